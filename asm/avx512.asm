@@ -45,16 +45,16 @@ slot_rows:
     SLOT_ROWS
 
 ; The class that slides along each lane, and the mark of a pin's line along it on the way back to squares.
-sliders:   LANE_PAIR KS_ORTHOGONAL, KS_DIAGONAL
+sliders:   LANE_PAIR KS_CLASS_ORTHOGONAL, KS_CLASS_DIAGONAL
 pin_marks: LANE_PAIR MARK_ORTHOGONAL, MARK_DIAGONAL
 
 code_bits:     dq 0x0f * EACH_BYTE ; of a narrow set
-occupied_bits: dq KS_OCCUPIED * EACH_BYTE
+occupied_bits: dq KS_CLASS_OCCUPIED * EACH_BYTE
 check_marks:   dq MARK_CHECK * RAY_BYTES
 
 ; Added to the occupied bits of a lane, it subtracts 1 from the seven bytes of the ray. The leap's byte, the lowest, is
-; 0 or KS_OCCUPIED, so it always borrows, and changes in bits 0 to 6: a leap is always seen.
-ray_minus_one: dq -(KS_OCCUPIED + 1)
+; 0 or KS_CLASS_OCCUPIED, so it always borrows, and changes in bits 0 to 6: a leap is always seen.
+ray_minus_one: dq -(KS_CLASS_OCCUPIED + 1)
 
 section .text
 
@@ -63,7 +63,7 @@ section .text
 %define row      r10
 %define slot_row r11      ; of slot_rows, for this square
 VECTOR classes, 16        ; of the pieces, by slots
-VECTOR occupied, 17       ; KS_OCCUPIED for each piece
+VECTOR occupied, 17       ; KS_CLASS_OCCUPIED for each piece
 VECTOR before, 18         ; occupied + ray_minus_one
 VECTOR seen, 19
 VECTOR attacks, 20        ; classes & relations
@@ -75,7 +75,7 @@ VECTOR reach, 24          ; in each lane, the bits up to the second-nearest piec
 VECTOR slide, 25          ; sliders
 VECTOR marks, 26
 ; and in batches, constants:
-VECTOR occupied_classes, 27 ; KS_OCCUPIED in the table, the same for both sides
+VECTOR occupied_classes, 27 ; KS_CLASS_OCCUPIED in the table, the same for both sides
 VECTOR all_ray_minus_one, 28
 VECTOR all_code_bits, 29
 
@@ -88,9 +88,9 @@ VECTOR all_code_bits, 29
     add     slot_row, a1
 %endmacro
 
-; classes = those of a narrow set, occupied = their KS_OCCUPIED: its table repeats every sixteen bytes, so four bits of
-; a code are enough. Two vpshufb side by side answer in 0.92 of the time that vpermb from the table and vpandq after it
-; take (AMD Zen 4). A mask that clears the leaps' KS_OCCUPIED cost calls 1.10.
+; classes = those of a narrow set, occupied = their KS_CLASS_OCCUPIED: its table repeats every sixteen bytes, so four
+; bits of a code are enough. Two vpshufb side by side answer in 0.92 of the time that vpermb from the table and vpandq
+; after it take (AMD Zen 4). A mask that clears the leaps' KS_CLASS_OCCUPIED cost calls 1.10.
 %macro LOAD_CLASSES 0
     vmovdqu64 temp, [table]
     vpandq  occupied, temp, [occupied_bits]{1to8}
@@ -98,7 +98,7 @@ VECTOR all_code_bits, 29
 %endmacro
 
 ; temp = the table.
-%macro FIND_CLASSES 2 ; the table's KS_OCCUPIED; code_bits, in memory or in a register
+%macro FIND_CLASSES 2 ; the table's KS_CLASS_OCCUPIED; code_bits, in memory or in a register
     vmovdqa64 classes, [row + king_row.squares]
     vpermb  classes, classes, [board]
     vpandq  classes, classes, %2

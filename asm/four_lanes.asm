@@ -99,7 +99,7 @@
 LANE_BYTES equ 0x0101010101010101
 
 %macro BLOCKERS 1 ; bit of the leap
-    dq KS_OCCUPIED * (LANE_BYTES ^ %1)
+    dq KS_CLASS_OCCUPIED * (LANE_BYTES ^ %1)
 %endmacro
 
 %macro STARTS 1 ; bit of the leap
@@ -131,7 +131,7 @@ LANE_BYTES equ 0x0101010101010101
   %assign square window
   %rep WINDOW
     RELATION king, square, 0
-    db relation & KS_KNIGHT
+    db relation & KS_CLASS_KNIGHT
     %assign square square + 1
   %endrep
     dq window
@@ -191,7 +191,7 @@ ks_four_lanes:
   %assign square 0
   %rep 64
     RELATION king, square, 0
-    %if relation & KS_ORTHOGONAL
+    %if relation & KS_CLASS_ORTHOGONAL
       %assign orthogonal orthogonal | 1 << square
     %endif
     %assign square square + 1

@@ -191,10 +191,10 @@ section .text
   %assign %%n 31
   %rep 32
     movzx   squared, byte [board + %%n]
-    cmp     byte [table + square], KS_OCCUPIED ; carry: empty
+    cmp     byte [table + square], KS_CLASS_OCCUPIED ; carry: empty
     adc     occupied_low, occupied_low
     movzx   squared, byte [board + %%n + 32]
-    cmp     byte [table + square], KS_OCCUPIED
+    cmp     byte [table + square], KS_CLASS_OCCUPIED
     adc     occupied_high, occupied_high
     %assign %%n %%n - 1
   %endrep
@@ -218,7 +218,7 @@ section .text
 %macro ANSWER_IN_CHECK 0
     CLEAR_FOUND
     FOR_EIGHT ADD_LEAP_CLASS
-    and     foundd, KS_KNIGHT
+    and     foundd, KS_CLASS_KNIGHT
     FOR_EIGHT ADD_NEAREST_CLASS
     xor     eax, eax
     cmp     foundd, 1 ; carry: nothing found
@@ -243,7 +243,7 @@ FUNCTION ks_scan_in_check_set, 4, {}, FOUND_FRAME
 ; A branch skips pieces that do not attack, which are most.
 %macro ADD_LEAP_SQUARE 1 ; number of the leap
     LOAD_LEAP %1
-    test    classb, KS_KNIGHT
+    test    classb, KS_CLASS_KNIGHT
     jz      %%next
     ADD_SQUARE
 %%next:
@@ -293,7 +293,7 @@ FUNCTION ks_scan_attackers_set, 4, {}, FOUND_FRAME
 
 %macro LEAP_LINES 1 ; number of the leap
     LOAD_LEAP %1
-    test    classb, KS_KNIGHT
+    test    classb, KS_CLASS_KNIGHT
     jz      %%next
     LOAD_RESULT
     bts     [result + KING_LINES_CHECKERS], square
@@ -304,7 +304,7 @@ FUNCTION ks_scan_attackers_set, 4, {}, FOUND_FRAME
 %macro RAY_LINES 1 ; direction
     FIND_NEAREST %1
     LOAD_CLASS
-    test    classb, KS_OWN
+    test    classb, KS_CLASS_OWN
     jnz     %%own
     test    classb, [row + king_row.relations + square]
     jz      %%next

@@ -66,7 +66,7 @@ size_t usable_kernels(const ks_kernel *list[MAX_KERNELS]) {
     size_t all, count = 0;
     const ks_kernel *const *kernels = ks_kernels(&all);
     for (size_t i = 0; i < all; i++)
-        if (ks_kernel_usable(kernels[i])) {
+        if (ks_kernel_is_usable(kernels[i])) {
             if (count == MAX_KERNELS)
                 fail("there is no room for more than %d kernels", MAX_KERNELS);
             list[count++] = kernels[i];

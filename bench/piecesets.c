@@ -14,19 +14,19 @@ struct spelling {
     { 0, 1, 2, 3, 4, 5, 6, 0, 0, 9, 10, 11, 12, 13, 14, 0 }
 
 static struct spelling spellings[] = {
-    {.name = "our codes, a1 first", .bytes = OUR_CODES, .flags = KS_A1_FIRST},
+    {.name = "our codes, a1 first", .bytes = OUR_CODES, .flags = KS_PIECESET_A1_FIRST},
     {.name = "Liberman's codes", .bytes = {15, 5, 1, 2, 0, 3, 4, 15, 15, 13, 9, 10, 8, 11, 12, 15}},
     {.name = "letters of FEN", .bytes = ".PNBRQK..pnbrqk"},
 };
 
 enum { SPELLINGS = sizeof spellings / sizeof *spellings };
 
-static const uint8_t attacks[] = {[KS_WHITE_PAWN] = KS_PAWN,
-                                  [KS_WHITE_KNIGHT] = KS_KNIGHT,
-                                  [KS_WHITE_BISHOP] = KS_DIAGONAL,
-                                  [KS_WHITE_ROOK] = KS_ORTHOGONAL,
-                                  [KS_WHITE_QUEEN] = KS_ORTHOGONAL | KS_DIAGONAL,
-                                  [KS_WHITE_KING] = KS_WAZIR | KS_FERZ};
+static const uint8_t attacks[] = {[KS_WHITE_PAWN] = KS_CLASS_PAWN,
+                                  [KS_WHITE_KNIGHT] = KS_CLASS_KNIGHT,
+                                  [KS_WHITE_BISHOP] = KS_CLASS_DIAGONAL,
+                                  [KS_WHITE_ROOK] = KS_CLASS_ORTHOGONAL,
+                                  [KS_WHITE_QUEEN] = KS_CLASS_ORTHOGONAL | KS_CLASS_DIAGONAL,
+                                  [KS_WHITE_KING] = KS_CLASS_WAZIR | KS_CLASS_FERZ};
 
 static void start(struct spelling *s) {
     ks_piece pieces[12];
@@ -39,7 +39,7 @@ static void start(struct spelling *s) {
         fail("%s: %s", s->name, error.message);
     for (unsigned code = 0; code < 16; code++)
         s->form.byte_of[code] = s->bytes[code];
-    s->form.flip = s->flags & KS_A1_FIRST ? 56 : 0;
+    s->form.flip = s->flags & KS_PIECESET_A1_FIRST ? 56 : 0;
 }
 
 static uint64_t pass_in_check_set(const struct contender *self, const struct board_set *set) {

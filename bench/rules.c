@@ -37,7 +37,7 @@ static uint64_t in_place(ks_position *position, unsigned depth) {
         ks_undo undo;
         ks_make_move(position, moves[i], &undo);
         nodes += in_place(position, depth - 1);
-        ks_unmake_move(position, moves[i], &undo);
+        ks_unmake_move(position, &undo);
     }
     return nodes;
 }
@@ -89,7 +89,7 @@ static int checks_when_made(ks_position *position, ks_move move) {
     ks_make_move(position, move, &undo);
     const unsigned us = position->side_to_move;
     const int check = ks_in_check(position->board, ks_king_square(position, us), us);
-    ks_unmake_move(position, move, &undo);
+    ks_unmake_move(position, &undo);
     return check;
 }
 

@@ -127,7 +127,7 @@ int main(int count, char **arguments) {
     const bool has_tsv = count > 2 && strcmp(arguments[1], "--tsv") == 0;
     FILE *const tsv = has_tsv ? fopen(arguments[2], "a") : NULL;
     ks_error error;
-    ks_variants *const variants = ks_variants_read(NULL, 0, &error);
+    ks_variants *const variants = ks_variants_read(NULL, 0, 0, &error);
     if (!variants || (has_tsv && !tsv)) {
         fprintf(stderr, "bench: %s\n", variants ? "can't write the rows" : error.message);
         return 2;

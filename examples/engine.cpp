@@ -85,12 +85,12 @@ ks_pieceset describe_codes() {
     static const struct {
         int piece;
         unsigned attacks;
-    } pieces[] = {{Pawn, KS_PAWN},
-                  {Knight, KS_KNIGHT},
-                  {Bishop, KS_DIAGONAL},
-                  {Rook, KS_ORTHOGONAL},
-                  {Queen, KS_ORTHOGONAL | KS_DIAGONAL},
-                  {King, KS_WAZIR | KS_FERZ}};
+    } pieces[] = {{Pawn, KS_CLASS_PAWN},
+                  {Knight, KS_CLASS_KNIGHT},
+                  {Bishop, KS_CLASS_DIAGONAL},
+                  {Rook, KS_CLASS_ORTHOGONAL},
+                  {Queen, KS_CLASS_ORTHOGONAL | KS_CLASS_DIAGONAL},
+                  {King, KS_CLASS_WAZIR | KS_CLASS_FERZ}};
     ks_piece rows[12];
     unsigned count = 0;
     for (const auto &row : pieces) {
@@ -100,7 +100,7 @@ ks_pieceset describe_codes() {
     }
     ks_pieceset set;
     ks_error error;
-    if (ks_pieceset_init(&set, rows, count, KS_A1_FIRST, &error) != KS_OK) {
+    if (ks_pieceset_init(&set, rows, count, KS_PIECESET_A1_FIRST, &error) != KS_OK) {
         std::fprintf(stderr, "%s\n", error.message);
         std::exit(1);
     }

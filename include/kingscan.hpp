@@ -1,5 +1,5 @@
 // kingscan.hpp: the rules of chess in C++17 or later. Everything here is inline and calls the C functions of
-// kingscan/play.h and the headers below it, which say what each function promises.
+// kingscan/game.h and the headers below it, which say what each function promises.
 //
 //     for (kingscan::Move move : position.legal_moves())
 //         nodes += perft(position.after(move), depth - 1);
@@ -23,7 +23,7 @@
 #include <string>
 #include <string_view>
 
-#include "kingscan/play.h"
+#include "kingscan/game.h"
 
 namespace kingscan {
 
@@ -313,8 +313,8 @@ class Move {
         return kind < KS_MOVE_TO_KNIGHT ? PieceType::none
                                         : static_cast<PieceType>(KS_WHITE_KNIGHT + (kind & 3U));
     }
-    // The move is legal in the position (precondition of both). flags: KS_CHESS960 or 0.
-    std::string uci(const Position &position, unsigned flags = 0) const;
+    // The move is legal in the position (precondition of both). flags: of ks_uci_flags.
+    std::string uci(const Position &position, ks_uci_flags flags = KS_UCI_DEFAULT) const;
     std::string san(const Position &position) const;
 
     friend constexpr bool operator==(Move one, Move other) noexcept {
@@ -394,8 +394,8 @@ using Undo = ks_undo;
 
 class Position {
   public:
-    // Reads FEN or EPD, or throws the error. flags: of enum ks_fen_flag, or-ed.
-    explicit Position(std::string_view fen, unsigned flags = 0) {
+    // Reads FEN or EPD, or throws the error. flags: of enum ks_fen_flags, or-ed.
+    explicit Position(std::string_view fen, ks_fen_flags flags = KS_FEN_DEFAULT) {
         ks_error error;
         if (ks_read_fen(fen.data(), fen.size(), flags, &position_, &error) != KS_OK)
             raise(error);
@@ -403,7 +403,7 @@ class Position {
     explicit Position(const ks_position &position) noexcept : position_(position) {
     }
     // Does the same as the first, but returns the error.
-    static Result<Position> read(std::string_view fen, unsigned flags = 0) noexcept {
+    static Result<Position> read(std::string_view fen, ks_fen_flags flags = KS_FEN_DEFAULT) noexcept {
         return Result<Position>([&](Position &position, ks_error &error) {
             return ks_read_fen(fen.data(), fen.size(), flags, &position.position_, &error);
         });
@@ -415,7 +415,7 @@ class Position {
     // Makes a position from a board of 64 codes.
     static Result<Position> from_board(const std::uint8_t *board, Side side_to_move,
                                        Squares castling_rooks = {}, Square en_passant = no_square,
-                                       unsigned flags = 0) noexcept {
+                                       ks_fen_flags flags = KS_FEN_DEFAULT) noexcept {
         return Result<Position>([&](Position &position, ks_error &error) {
             return ks_position_from_board(board, static_cast<unsigned>(side_to_move), castling_rooks.raw(),
                                           en_passant, flags, &position.position_, &error);
@@ -466,6 +466,10 @@ class Position {
     }
     std::uint64_t key() const noexcept {
         return position_.key;
+    }
+    // Returns the key of Polyglot's opening books.
+    std::uint64_t polyglot_key() const noexcept {
+        return ks_polyglot_key(&position_);
     }
     std::string fen() const {
         char text[KS_FEN_SIZE];
@@ -579,11 +583,9 @@ class Position {
         ks_make_null_move(&position_, &undo);
         return undo;
     }
-    void unmake(Move move, const Undo &undo) noexcept {
-        ks_unmake_move(&position_, move.raw(), &undo);
-    }
-    void unmake_null_move(const Undo &undo) noexcept {
-        ks_unmake_move(&position_, KS_NO_MOVE, &undo);
+    // Takes back the move made last, a null move too.
+    void unmake(const Undo &undo) noexcept {
+        ks_unmake_move(&position_, &undo);
     }
 
   private:
@@ -594,7 +596,7 @@ class Position {
 };
 static_assert(sizeof(Position) == sizeof(ks_position), "a position has nothing besides");
 
-inline std::string Move::uci(const Position &position, unsigned flags) const {
+inline std::string Move::uci(const Position &position, ks_uci_flags flags) const {
     char text[KS_UCI_SIZE];
     return std::string(text, ks_write_uci(&position.raw(), move_, flags, text));
 }
@@ -628,9 +630,12 @@ class Game {
     Move operator[](std::size_t index) const noexcept {
         return Move(ks_game_get_move(game_.get(), index));
     }
-    // Returns false, and changes nothing, when the move is not legal or there is no memory.
-    [[nodiscard]] bool play(Move move) noexcept {
-        return ks_game_play(game_.get(), move.raw()) != 0;
+    // Plays a move, or returns the error and changes nothing: the move is not legal, or there is no memory.
+    [[nodiscard]] std::optional<Error> play(Move move) noexcept {
+        ks_error error;
+        if (ks_game_play(game_.get(), move.raw(), &error) == KS_OK)
+            return std::nullopt;
+        return Error(error);
     }
     // ply: at most size() (precondition).
     void go_to(std::size_t ply) noexcept {

@@ -50,27 +50,27 @@ WIDTH_FROM equ 4 ; the width's first bit
     times 64 db %1
 %endmacro
 
-; Attack classes of the codes against a side's king, as in ks_chess_pieces, with ANY_PAWN in place of KS_OWN.
-%define ANY_PAWN KS_OWN
+; Attack classes of the codes against a side's king, as in ks_chess_pieces, with ANY_PAWN in place of KS_CLASS_OWN.
+%define ANY_PAWN KS_CLASS_OWN
 
 %macro CLASSES 1 ; the bit of that side in codes
   %assign %%code 0
   %rep 16
     %assign %%kind %%code & (KS_BLACK_BIT - 1)
     %assign %%other (%%code & KS_BLACK_BIT) != (%1)
-    %assign %%class KS_OCCUPIED * (%%kind >= KS_WHITE_PAWN && %%kind <= KS_WHITE_KING)
+    %assign %%class KS_CLASS_OCCUPIED * (%%kind >= KS_WHITE_PAWN && %%kind <= KS_WHITE_KING)
     %if %%kind == KS_WHITE_PAWN
-      %assign %%class %%class | ANY_PAWN | KS_PAWN * %%other
+      %assign %%class %%class | ANY_PAWN | KS_CLASS_PAWN * %%other
     %elif %%kind == KS_WHITE_KNIGHT
-      %assign %%class %%class | KS_KNIGHT * %%other
+      %assign %%class %%class | KS_CLASS_KNIGHT * %%other
     %elif %%kind == KS_WHITE_BISHOP
-      %assign %%class %%class | KS_DIAGONAL * %%other
+      %assign %%class %%class | KS_CLASS_DIAGONAL * %%other
     %elif %%kind == KS_WHITE_ROOK
-      %assign %%class %%class | KS_ORTHOGONAL * %%other
+      %assign %%class %%class | KS_CLASS_ORTHOGONAL * %%other
     %elif %%kind == KS_WHITE_QUEEN
-      %assign %%class %%class | (KS_DIAGONAL | KS_ORTHOGONAL) * %%other
+      %assign %%class %%class | (KS_CLASS_DIAGONAL | KS_CLASS_ORTHOGONAL) * %%other
     %elif %%kind == KS_WHITE_KING
-      %assign %%class %%class | (KS_WAZIR | KS_FERZ) * %%other
+      %assign %%class %%class | (KS_CLASS_WAZIR | KS_CLASS_FERZ) * %%other
     %endif
     db %%class
     %assign %%code %%code + 1
@@ -150,7 +150,7 @@ digit_0:         TIMES_64 '0'
 ten:             TIMES_64 10
 sum_of_seven:    dq 0x0001010101010101    ; multiplied by this, each of seven bytes is the sum up to it
 row_squares:     dq ROW_SQUARES
-occupied_bits:   dq KS_OCCUPIED * RAY_BYTES
+occupied_bits:   dq KS_CLASS_OCCUPIED * RAY_BYTES
 minus_one:       dq -1
 slashes:         dq `\0///////`
 behind_slash:    dq EACH_BYTE << 8        ; a row begins one after the slash before it, the first with the text

@@ -75,7 +75,7 @@ static uint64_t null_move(struct sample *sample) {
     ks_undo undo;
     ks_make_null_move(&sample->position, &undo);
     const uint64_t key = sample->position.key;
-    ks_unmake_move(&sample->position, KS_NO_MOVE, &undo);
+    ks_unmake_move(&sample->position, &undo);
     return key;
 }
 
@@ -117,7 +117,7 @@ static uint64_t make_and_unmake(struct sample *sample) {
         ks_undo undo;
         ks_make_move(position, sample->moves[i], &undo);
         sum += position->key;
-        ks_unmake_move(position, sample->moves[i], &undo);
+        ks_unmake_move(position, &undo);
     }
     return sum;
 }

@@ -32,7 +32,7 @@ static uint64_t in_place(Position &position, unsigned depth) {
     for (const Move move : moves) {
         const Undo undo = position.make(move);
         nodes += in_place(position, depth - 1);
-        position.unmake(move, undo);
+        position.unmake(undo);
     }
     return nodes;
 }

@@ -44,7 +44,8 @@ export class Move {
 }
 
 export interface FenOptions {
-    /** Impossible castling letters and en-passant squares are errors; else they are dropped. */
+    /** As `possible`, and impossible castling letters and en-passant squares are errors; else they are dropped.
+     *  This is what `kingscan check --strict` refuses. */
     strict?: boolean;
     /** Only the side to move needs its king, pawns may stand anywhere, the other side may be in check. */
     lenient?: boolean;
@@ -102,6 +103,8 @@ export class Position {
     readonly fullmoveNumber: number;
     /** The Zobrist key, the same for equal positions. */
     readonly key: bigint;
+    /** The key of Polyglot's opening books; null in a variant. */
+    readonly polyglotKey: bigint | null;
     /** King or rook of a right to castle stand elsewhere than usual: chess960 is wanted. */
     readonly needsChess960: boolean;
     /** A copy of the 64 codes. Chess alone. */

@@ -10,6 +10,7 @@
 #include "core/fen/checks.h"
 #include "core/fen/common_fields.h"
 #include "core/fen/plain.h"
+#include "core/fen/read.h"
 #include "core/fen/readers.h"
 #include "core/text/characters.h"
 #include "rules/position.h"
@@ -20,7 +21,8 @@
 
 /* ---- Lines of any kind ---- */
 
-static bool check_any(const char *line, unsigned flags, ks_checked_line *checked, struct position_key *key) {
+static bool check_any(const char *line, ks_fen_flags flags, ks_checked_line *checked,
+                      struct position_key *key) {
     ks_position position;
     if (is_blank_or_comment(line, checked->length))
         return false;
@@ -51,11 +53,12 @@ static void settle_plain_verdict(ks_position *position, ks_checked_line *checked
 }
 
 /* line: at least PLAIN_READABLE bytes. */
-static bool check_plain(const char *line, unsigned flags, ks_checked_line *checked,
+static bool check_plain(const char *line, ks_fen_flags flags, ks_checked_line *checked,
                         struct position_key *key) {
     ks_position position;
     struct ks_piece_masks masks;
-    if (flags & KS_POSSIBLE || ks_read_plain_fen(ks_current_placement_reader(), line, &position, &masks) == 0)
+    if (flags & KS_FEN_POSSIBLE ||
+        ks_read_plain_fen(ks_current_placement_reader(), line, &position, &masks) == 0)
         return check_any(line, flags, checked, key);
     settle_plain_verdict(&position, checked);
     if (key)
@@ -65,7 +68,7 @@ static bool check_plain(const char *line, unsigned flags, ks_checked_line *check
 
 /* ---- One line after the other ---- */
 
-static bool check_next_line(const char *text, size_t n, unsigned flags, ks_text_cursor *cursor,
+static bool check_next_line(const char *text, size_t n, ks_fen_flags flags, ks_text_cursor *cursor,
                             ks_checked_line *checked, struct position_key *key) {
     const char *line = text + cursor->offset;
     const size_t left = n - cursor->offset;
@@ -108,7 +111,7 @@ static uint64_t find_castling(const uint8_t board[64], unsigned letters) {
     return find_rooks(board, KS_WHITE, letters) | find_rooks(board, KS_BLACK, letters >> 2);
 }
 
-/* Returns whether each of these castling letters has its king and a rook, as KS_STRICT requires. */
+/* Returns whether each of these castling letters has its king and a rook, as KS_FEN_RIGHTS requires. */
 static bool letters_stand(const uint8_t board[64], unsigned letters) {
     return __builtin_popcountll(find_castling(board, letters)) == __builtin_popcount(letters);
 }
@@ -168,14 +171,15 @@ static unsigned place_lines(const struct ks_four_lines *group, const char *text,
 
 /* Returns whether a line satisfies the flags: its castling letters have king and rook, and its board is
  * possible. */
-static bool is_trusted(const struct ks_four_lines *group, unsigned i, const char *line, unsigned flags) {
-    return (!(flags & KS_STRICT) || letters_stand(group->boards[i], group->letters[i])) &&
-           (!(flags & KS_POSSIBLE) || (group->states[i] != LINE_UNKNOWN &&
-                                       ks_is_plainly_possible(group->boards[i], line, group->placements[i])));
+static bool is_trusted(const struct ks_four_lines *group, unsigned i, const char *line, ks_fen_flags flags) {
+    return (!(flags & KS_FEN_RIGHTS) || letters_stand(group->boards[i], group->letters[i])) &&
+           (!(flags & KS_FEN_POSSIBLE) ||
+            (group->states[i] != LINE_UNKNOWN &&
+             ks_is_plainly_possible(group->boards[i], line, group->placements[i])));
 }
 
 /* Removes the lines that are not trusted; these are read again, with the flags. */
-static void distrust_lines(struct batch *batch, const char *text, unsigned flags,
+static void distrust_lines(struct batch *batch, const char *text, ks_fen_flags flags,
                            const ks_checked_line *checked) {
     for (unsigned i = 0; i < batch->count; i++)
         if (batch->common >> i & 1 && !is_trusted(group_of(batch, i), i % 4, text + checked[i].offset, flags))
@@ -185,8 +189,9 @@ static void distrust_lines(struct batch *batch, const char *text, unsigned flags
 }
 
 /* Reads the lines from the cursor on, which end at these addresses. */
-static void read_batch(ks_line_reader *read_lines, const char *text, const char *const *ends, unsigned flags,
-                       ks_text_cursor *cursor, struct batch *batch, ks_checked_line *checked) {
+static void read_batch(ks_line_reader *read_lines, const char *text, const char *const *ends,
+                       ks_fen_flags flags, ks_text_cursor *cursor, struct batch *batch,
+                       ks_checked_line *checked) {
     const char *line = text + cursor->offset;
     batch->common = batch->quiet = batch->unknown = 0;
     read_lines(line, ends, batch->groups, batch->count / 4);
@@ -197,7 +202,7 @@ static void read_batch(ks_line_reader *read_lines, const char *text, const char 
         cursor->line += 4;
     }
     cursor->offset = (size_t)(line - text);
-    if (flags & (KS_STRICT | KS_POSSIBLE))
+    if (flags & (KS_FEN_RIGHTS | KS_FEN_POSSIBLE))
         distrust_lines(batch, text, flags, checked);
 }
 
@@ -246,7 +251,7 @@ static uint64_t look_at_lines(const struct batch *batch, ks_checked_line *checke
     return open;
 }
 
-static bool check_open_line(const struct batch *batch, unsigned i, const char *line, unsigned flags,
+static bool check_open_line(const struct batch *batch, unsigned i, const char *line, ks_fen_flags flags,
                             ks_checked_line *checked, struct position_key *key) {
     const struct ks_four_lines *group = group_of(batch, i);
     const bool plain = group->placements[i % 4] > 0 && group->letters[i % 4] == NOT_COMMON;
@@ -259,7 +264,7 @@ static struct position_key *key_at(struct position_key *keys, size_t i) {
 
 /* Finds the results of the open lines and closes the gaps of skipped ones. Returns the number of remaining
  * lines. open: bit i means that line i is open. */
-static size_t check_open_lines(const struct batch *batch, uint64_t open, const char *text, unsigned flags,
+static size_t check_open_lines(const struct batch *batch, uint64_t open, const char *text, ks_fen_flags flags,
                                ks_checked_line *checked, struct position_key *keys) {
     size_t count = batch->count;
     while (open) {
@@ -303,7 +308,7 @@ static unsigned readable_lines(const char *text, size_t n, const char *const *en
     return count;
 }
 
-size_t ks_check_epd_with_keys(const char *text, size_t n, unsigned flags, ks_text_cursor *cursor,
+size_t ks_check_epd_with_keys(const char *text, size_t n, ks_fen_flags flags, ks_text_cursor *cursor,
                               ks_checked_line *lines, struct position_key *keys, size_t max) {
     ks_line_reader *read_lines = ks_current_line_reader();
     struct ends_ahead ahead;
@@ -329,7 +334,8 @@ size_t ks_check_epd_with_keys(const char *text, size_t n, unsigned flags, ks_tex
     return count;
 }
 
-size_t ks_check_epd(const char *text, size_t n, unsigned flags, ks_text_cursor *cursor,
+size_t ks_check_epd(const char *text, size_t n, ks_fen_flags flags, ks_text_cursor *cursor,
                     ks_checked_line *lines, size_t max) {
+    assert(!(flags & ~(unsigned)KS_FEN_ALL)); /* no flag of another function */
     return ks_check_epd_with_keys(text, n, flags, cursor, lines, NULL, max);
 }

@@ -53,7 +53,7 @@ static inline bool is_promotion(ks_move move) {
 }
 
 /* Returns the enemy pieces that attack the king of the side to move. Returns 0 when that side has no king,
- * which is possible after a move from a position read with KS_LENIENT. */
+ * which is possible after a move from a position read with KS_FEN_LENIENT. */
 static inline uint64_t checkers_of(const ks_position *position) {
     const unsigned us = position->side_to_move, king = ks_king_square(position, us);
     return king == KS_NO_SQUARE ? 0 : ks_attackers(position->board, king, us ^ 1);

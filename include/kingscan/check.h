@@ -49,6 +49,17 @@ extern "C" {
 #define KS_INLINE static __inline
 #endif
 
+/* Gives flags of one type the operator |, which C has anyway: C++ then refuses the flags of another function,
+ * and numbers. */
+#if defined(__cplusplus)
+#define KS_FLAGS(type)                                                                                       \
+    extern "C++" inline type operator|(type one, type other) {                                               \
+        return static_cast<type>(static_cast<unsigned>(one) | static_cast<unsigned>(other));                 \
+    }
+#else
+#define KS_FLAGS(type)
+#endif
+
 /* Marks the functions whose answer says whether their output may be used, or has to be freed. A compiler
  * warns when a caller ignores that answer. */
 #if defined(__GNUC__)
@@ -78,8 +89,8 @@ enum { KS_SQUARES = 64, KS_NO_SQUARE = 64 };
 
 enum ks_side { KS_WHITE, KS_BLACK, KS_NEITHER };
 
-/* The meaning of a byte of the board. KS_KNIGHT (pieces.h) is no code but an attack class: it says how a
- * piece moves. */
+/* The meaning of a byte of the board. KS_CLASS_KNIGHT (pieces.h) is no code but an attack class: it says how
+ * a piece moves. */
 enum ks_code {
     KS_EMPTY,
     KS_WHITE_PAWN,

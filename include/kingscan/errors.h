@@ -1,6 +1,16 @@
 /* kingscan/errors.h: errors as numbers, names and sentences.
  *
- * The numbers are grouped by subject, with gaps. A code keeps its number in all versions.
+ * Each subject has a group of numbers; the texts of functions name groups, in which later versions add codes:
+ *
+ *     errors of FEN                   1-99      ks_read_fen and others that make positions
+ *     errors of a pieceset            100-199   ks_pieceset_init
+ *     errors of a kernel              200-299   ks_kernel_select, ks_kernel_environment
+ *     errors of a move                300-499   ks_explain_move, ks_game_play and others
+ *     errors of a text of variants    500-599   ks_variants_read, ks_variants_find
+ *     errors of PGN                   600-699   items of kind KS_PGN_ERROR
+ *     KS_ERROR_MEMORY                           functions that allocate
+ *
+ * A code keeps its number and its group in all versions. The order within a group means nothing.
  */
 #ifndef KINGSCAN_ERRORS_H
 #define KINGSCAN_ERRORS_H
@@ -31,14 +41,14 @@ enum ks_error_code {
     KS_ERROR_MANY_KINGS = 14,         /* a side has more than one king */
     KS_ERROR_PAWN_RANK = 15,          /* a pawn on the first or last rank */
     KS_ERROR_KING_CAPTURABLE = 16,    /* the side not to move is in check */
-    KS_ERROR_CASTLING_RIGHT = 17,     /* KS_STRICT: castling letter without its king or rook */
-    KS_ERROR_EN_PASSANT_SQUARE = 18,  /* KS_STRICT: no double push can have left this square */
-    KS_ERROR_MANY_PAWNS = 19,         /* KS_POSSIBLE: a side has more than eight pawns */
-    KS_ERROR_MANY_PIECES = 20,        /* KS_POSSIBLE: a side has more than sixteen pieces */
-    KS_ERROR_MANY_CHECKERS = 21,      /* KS_POSSIBLE: more than two pieces give check */
-    KS_ERROR_IMPOSSIBLE_CHECK = 22,   /* KS_POSSIBLE, or a variant without checks: a check that no move can
-                                         have given */
-    KS_ERROR_CHECK_COUNTS = 23,       /* in variants: counts of checks not of the form 3+3 or +0+0 */
+    KS_ERROR_CASTLING_RIGHT = 17,     /* KS_FEN_RIGHTS: castling letter without its king or rook */
+    KS_ERROR_EN_PASSANT_SQUARE = 18,  /* KS_FEN_RIGHTS: no double push can have left this square */
+    KS_ERROR_MANY_PAWNS = 19,         /* KS_FEN_POSSIBLE: a side has more than eight pawns */
+    KS_ERROR_MANY_PIECES = 20,        /* KS_FEN_POSSIBLE: a side has more than sixteen pieces */
+    KS_ERROR_MANY_CHECKERS = 21,      /* KS_FEN_POSSIBLE: more than two pieces give check */
+    KS_ERROR_IMPOSSIBLE_CHECK = 22, /* KS_FEN_POSSIBLE, or a variant without checks: a check that no move can
+                                       have given */
+    KS_ERROR_CHECK_COUNTS = 23,     /* in variants: counts of checks not of the form 3+3 or +0+0 */
 
     /* Piecesets: ks_pieceset_init. */
     KS_ERROR_PIECE_CODE = 100,     /* a code given twice, or no code left for empty squares */
@@ -90,6 +100,7 @@ enum ks_error_code {
     KS_ERROR_PIECE_PINNED = 383,        /* the piece leaves its king open to an attack */
     KS_ERROR_EN_PASSANT_UNCOVERS = 384, /* without both pawns the king is open to an attack */
     KS_ERROR_AMBIGUOUS = 385,           /* SAN: several pieces can make the move */
+    KS_ERROR_MOVE_ILLEGAL = 386,        /* ks_game_play: a number that is no legal move in the position */
 
     /* Moves, in variants alone. */
     KS_ERROR_PROMOTION_LIMIT = 400, /* the side has as many such pieces as it may */
@@ -119,6 +130,7 @@ enum ks_error_code {
     KS_ERROR_VARIANT_PIECES = 505, /* pieces that cannot be on one board: two with one letter, no royal one */
     KS_ERROR_BETZA = 506,          /* a piece's moves that are not Betza notation */
     KS_ERROR_VARIANT_START = 507,  /* the position that games start from is not valid */
+    KS_ERROR_VARIANT_UNKNOWN = 508, /* ks_variants_find: no variant has this name */
 
     /* Games: items of kind KS_PGN_ERROR, besides the codes of FEN and of moves. */
     KS_ERROR_PGN_TAG = 600,     /* text in brackets that is no tag, or more tags than a game may have */

@@ -10,8 +10,8 @@ extern "C" {
 #endif
 
 /* One implementation of check.h and pieces.h. Each member function is documented there as ks_NAME. When
- * ks_kernel_usable returns 1, a program may call the members directly and save the indirection of ks_in_check
- * and the others. Only the library makes these structs. */
+ * ks_kernel_is_usable returns 1, a program may call the members directly and save the indirection of
+ * ks_in_check and the others. Only the library makes these structs. */
 typedef struct ks_kernel {
     const char *name;
     const char *summary; /* one line */
@@ -37,7 +37,7 @@ typedef struct ks_kernel {
 KS_API const ks_kernel *const *ks_kernels(size_t *count);
 
 /* Returns 1 when this processor and its operating system can run the kernel, else 0. */
-KS_API int ks_kernel_usable(const ks_kernel *kernel);
+KS_API int ks_kernel_is_usable(const ks_kernel *kernel);
 
 /* Writes the names of the processor features that the kernel needs, with a space between two of them; nothing
  * when it needs none. Returns the length of the whole text. */

@@ -1,9 +1,9 @@
 /* kingscan/moves.h: legal moves, made and taken back, counted, and written as UCI and SAN; and why a move is
  * not legal.
  *
- * The functions take any position that ks_read_fen returns, also with KS_LENIENT: the side to move has one
- * king. A pawn on its last rank has no moves, and a pawn on its first rank has only a single push. The enemy
- * king is never captured.
+ * The functions take any position that ks_read_fen returns, also with KS_FEN_LENIENT: the side to move has
+ * one king. A pawn on its last rank has no moves, and a pawn on its first rank has only a single push. The
+ * enemy king is never captured.
  */
 #ifndef KINGSCAN_MOVES_H
 #define KINGSCAN_MOVES_H
@@ -48,19 +48,19 @@ enum {
 
 /* Lists all legal moves of the side to move and returns their number. The order is the same on every
  * processor; a later version may change it.
- * moves: an array with room for all moves and KS_MOVES_PAST more.
+ * moves: an array with room for all moves and KS_MOVES_PAST more (precondition): 256 elements for a position
+ * of a game, KS_MOVES_MAX for any other.
  * Method: c/rules/generator/list_tmpl.h explains it. */
-KS_API size_t ks_legal_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]);
+KS_API size_t ks_legal_moves(const ks_position *position, ks_move *moves);
 
 /* Lists the legal moves that capture, those en passant included, as ks_legal_moves does. */
-KS_API size_t ks_legal_captures(const ks_position *position, ks_move moves[KS_MOVES_MAX]);
+KS_API size_t ks_legal_captures(const ks_position *position, ks_move *moves);
 
 /* Lists the legal moves that do not capture. */
-KS_API size_t ks_legal_quiet_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]);
+KS_API size_t ks_legal_quiet_moves(const ks_position *position, ks_move *moves);
 
 /* Lists the legal moves from one of these squares to one of those. Castling goes to the rook's square. */
-KS_API size_t ks_legal_moves_between(const ks_position *position, uint64_t from, uint64_t to,
-                                     ks_move moves[KS_MOVES_MAX]);
+KS_API size_t ks_legal_moves_between(const ks_position *position, uint64_t from, uint64_t to, ks_move *moves);
 
 /* Returns 1 when the side to move has a legal move, else 0; faster than listing them. */
 KS_API int ks_has_legal_move(const ks_position *position);
@@ -70,7 +70,7 @@ KS_API int ks_has_legal_move(const ks_position *position);
 KS_API int ks_is_legal(const ks_position *position, ks_move move);
 
 /* Returns 1 when a legal move (precondition) gives check, else 0; 0 when the other side has not exactly one
- * king. That side is not in check already, as is possible with KS_LENIENT alone (precondition). */
+ * king. That side is not in check already, as is possible with KS_FEN_LENIENT alone (precondition). */
 KS_API int ks_gives_check(const ks_position *position, ks_move move);
 
 /* Returns the code of the piece that a legal move (precondition) captures, or KS_EMPTY. */
@@ -103,12 +103,12 @@ typedef struct ks_undo {
 /* Makes a move as ks_after_move does, in place, and fills in *undo for ks_unmake_move. */
 KS_API void ks_make_move(ks_position *position, ks_move move, ks_undo *undo);
 
-/* Passes as ks_after_null_move does, in place. ks_unmake_move with KS_NO_MOVE takes it back. */
+/* Passes as ks_after_null_move does, in place. ks_unmake_move takes it back. */
 KS_API void ks_make_null_move(ks_position *position, ks_undo *undo);
 
 /* Takes back the move made last (precondition) and restores every byte of the position. undo: as
  * ks_make_move filled it in. */
-KS_API void ks_unmake_move(ks_position *position, ks_move move, const ks_undo *undo);
+KS_API void ks_unmake_move(ks_position *position, const ks_undo *undo);
 
 /* ---- Counting -------------------------------------------------------------------------------- */
 
@@ -118,12 +118,6 @@ KS_API size_t ks_count_legal_moves(const ks_position *position);
 /* Returns the number of sequences of depth legal moves, modulo 2^64; 1 for depth 0. The moves of the last ply
  * are counted, not made. */
 KS_API uint64_t ks_perft(const ks_position *position, unsigned depth);
-
-/* Returns the name of the counter with which ks_perft counts the last two plies while the kernel is in use.
- * Static. "avx512" counts eight positions at once, with the kernel of that name. The others count how each
- * move changes the replies: "avx2" uses AVX2, PEXT and POPCNT, "fast" the latter two, "popcnt" POPCNT alone,
- * and "any" runs on any other processor. A later version may have others. */
-KS_API const char *ks_perft_counter_name(const ks_kernel *kernel);
 
 /* Counts of the moves of a perft's last ply: all moves (nodes), and those of each kind. A caller begins with
  * zeros: ks_perft_counts counts = {0}. */
@@ -140,22 +134,25 @@ KS_API void ks_perft_stats(const ks_position *position, unsigned depth, ks_perft
 
 enum { KS_UCI_SIZE = 6, KS_SAN_SIZE = 12 };
 
-enum ks_notation_flag {
+typedef enum ks_uci_flags {
+    KS_UCI_DEFAULT = 0,
     /* UCI: writes every castling as the king taking its rook. The default is e1g1 and the like where the king
      * stands on the e-file and the rook in its corner. */
-    KS_CHESS960 = 1 << 0
-};
+    KS_UCI_CHESS960 = 1 << 8
+} ks_uci_flags;
+KS_FLAGS(ks_uci_flags)
 
-/* Writes a legal move (precondition) in UCI; flags: of enum ks_notation_flag. Returns the length. */
-KS_API size_t ks_write_uci(const ks_position *position, ks_move move, unsigned flags, char text[KS_UCI_SIZE]);
+/* Writes a legal move (precondition) in UCI; flags: of enum ks_uci_flags. Returns the length. */
+KS_API size_t ks_write_uci(const ks_position *position, ks_move move, ks_uci_flags flags,
+                           char text[KS_UCI_SIZE]);
 
 /* Writes a legal move (precondition) in SAN, with + or #. Returns the length. */
 KS_API size_t ks_write_san(const ks_position *position, ks_move move, char text[KS_SAN_SIZE]);
 
 /* Reads a move in UCI or SAN, as a person or a program writes it, and finds it among the legal moves.
  * Castling is O-O or 0-0; check marks and "!?" are ignored; x is optional.
- * text: length bytes. Returns KS_OK and sets *move; or returns a code from KS_ERROR_MOVE_TEXT to
- * KS_ERROR_AMBIGUOUS, which names the first rule that the move breaks: the piece's way of moving comes before
+ * text: length bytes. Returns KS_OK and sets *move; or returns an error of a
+ * move, which names the first rule that the move breaks: the piece's way of moving comes before
  * the pieces on the board. error->message is a sentence about that rule; for text that is no move,
  * error->offset is the place. */
 KS_API KS_MUST_USE int ks_explain_move(const ks_position *position, const char *text, size_t length,

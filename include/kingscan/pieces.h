@@ -15,36 +15,39 @@ extern "C" {
 
 /* ---- Describing a board ---------------------------------------------------------------------- */
 
-/* Attack classes: the facts of a piece that a check routine needs. A queen is KS_ORTHOGONAL | KS_DIAGONAL, a
- * king KS_WAZIR | KS_FERZ, a cardinal KS_DIAGONAL | KS_KNIGHT. A class is no code: KS_KNIGHT says how a piece
- * moves, KS_WHITE_KNIGHT (check.h) is the byte of a white knight. The last two classes occur only in the
- * tables of a ks_pieceset. */
+/* Attack classes: the facts of a piece that a check routine needs. A queen is KS_CLASS_ORTHOGONAL |
+ * KS_CLASS_DIAGONAL, a king KS_CLASS_WAZIR | KS_CLASS_FERZ, a cardinal KS_CLASS_DIAGONAL | KS_CLASS_KNIGHT. A
+ * class is no code: KS_CLASS_KNIGHT says how a piece moves, KS_WHITE_KNIGHT (check.h) is the byte of a white
+ * knight. The last two classes occur only in the tables of a ks_pieceset. */
 enum ks_attack_class {
-    KS_ORTHOGONAL = 1 << 0, /* slides along rank and file */
-    KS_DIAGONAL = 1 << 1,   /* slides along diagonals */
-    KS_KNIGHT = 1 << 2,     /* leaps like a knight */
-    KS_WAZIR = 1 << 3,      /* one step orthogonally */
-    KS_FERZ = 1 << 4,       /* one step diagonally */
-    KS_PAWN = 1 << 5,       /* one step diagonally, towards the enemy */
-    KS_OWN = 1 << 6,        /* stands on the king's side */
-    KS_OCCUPIED = 1 << 7    /* blocks the lines through its square */
+    KS_CLASS_ORTHOGONAL = 1 << 0, /* slides along rank and file */
+    KS_CLASS_DIAGONAL = 1 << 1,   /* slides along diagonals */
+    KS_CLASS_KNIGHT = 1 << 2,     /* leaps like a knight */
+    KS_CLASS_WAZIR = 1 << 3,      /* one step orthogonally */
+    KS_CLASS_FERZ = 1 << 4,       /* one step diagonally */
+    KS_CLASS_PAWN = 1 << 5,       /* one step diagonally, towards the enemy */
+    KS_CLASS_OWN = 1 << 6,        /* stands on the king's side */
+    KS_CLASS_OCCUPIED = 1 << 7    /* blocks the lines through its square */
 };
 
 /* One piece of a program's codes. */
 typedef struct ks_piece {
-    uint8_t code;    /* the byte on the board */
-    uint8_t side;    /* KS_WHITE, KS_BLACK; KS_NEITHER: the code means an empty square */
-    uint8_t attacks; /* KS_ORTHOGONAL ... KS_PAWN or-ed; 0 for a piece that only stands in the way */
+    uint8_t code; /* the byte on the board */
+    uint8_t side; /* KS_WHITE, KS_BLACK; KS_NEITHER: the code means an empty square */
+    uint8_t
+        attacks; /* KS_CLASS_ORTHOGONAL ... KS_CLASS_PAWN or-ed; 0 for a piece that only stands in the way */
 } ks_piece;
 
-enum ks_pieceset_flag {
-    KS_A1_FIRST = 1 << 0, /* byte 0 of the board is a1, byte 7 is h1, byte 63 is h8 */
-    KS_WIDE = 1 << 1      /* read all eight bits of a byte even if every code is below 16 */
-};
+typedef enum ks_pieceset_flags {
+    KS_PIECESET_DEFAULT = 0,
+    KS_PIECESET_A1_FIRST = 1 << 12, /* byte 0 of the board is a1, byte 7 is h1, byte 63 is h8 */
+    KS_PIECESET_WIDE = 1 << 13      /* read all eight bits of a byte even if every code is below 16 */
+} ks_pieceset_flags;
+KS_FLAGS(ks_pieceset_flags)
 
 /* The meaning of each byte of a board. ks_pieceset_init fills in a set. Later calls only read the set, so any
- * number of threads may share it. A set is narrow when all codes are below 16 and KS_WIDE is not given: then
- * only the low four bits of a byte count. The vector kernels are fastest with narrow sets. */
+ * number of threads may share it. A set is narrow when all codes are below 16 and KS_PIECESET_WIDE is not
+ * given: then only the low four bits of a byte count. The vector kernels are fastest with narrow sets. */
 typedef struct ks_pieceset {
     uint8_t classes[2][256]; /* [colour of the king asked about][byte]: attack classes of that byte */
     uint32_t a1_first;       /* 1: rows count from the bottom, so white pawns attack towards higher squares */
@@ -66,11 +69,11 @@ typedef struct ks_pieceset {
 KS_API extern const ks_pieceset ks_chess_pieces;
 
 /* Fills in *set from a list of pieces. pieces: count of them, in any order; a code that is not listed means
- * an empty square. flags: of enum ks_pieceset_flag, or-ed. Returns KS_OK or a code from KS_ERROR_PIECE_CODE
- * to KS_ERROR_PIECESET_FLAGS. After an error *set is not usable; error->offset is the index of the piece that
- * contradicts an earlier one or itself, and the message names its code. */
+ * an empty square. flags: of enum ks_pieceset_flags, or-ed. Returns KS_OK or an error of a pieceset. After an
+ * error *set is not usable; error->offset is the index of the piece that contradicts an earlier one or
+ * itself, and the message names its code. */
 KS_API KS_MUST_USE int ks_pieceset_init(ks_pieceset *set, const ks_piece *pieces, size_t count,
-                                        unsigned flags, ks_error *error);
+                                        ks_pieceset_flags flags, ks_error *error);
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 

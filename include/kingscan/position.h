@@ -77,7 +77,7 @@ KS_INLINE uint64_t ks_squares_of(const ks_position *position, unsigned code) {
 }
 
 /* Returns the square of side's king: the lowest when there are several, KS_NO_SQUARE when there is none
- * (KS_LENIENT). */
+ * (KS_FEN_LENIENT). */
 KS_INLINE unsigned ks_king_square(const ks_position *position, unsigned side) {
     const uint64_t *planes = position->private_planes;
     return ks_lowest_square(planes[1] & planes[2] & (side == KS_BLACK ? planes[3] : ~planes[3]));
@@ -101,40 +101,45 @@ KS_INLINE unsigned ks_capturable_en_passant(const ks_position *position) {
     return position->private_capturable;
 }
 
+/* ---- How positions are read ------------------------------------------------------------------ */
+
+typedef enum ks_fen_flags {
+    KS_FEN_DEFAULT = 0,
+    KS_FEN_RIGHTS =
+        1 << 0, /* impossible castling letters and en-passant squares are errors; else they are dropped */
+    KS_FEN_LENIENT = 1 << 1, /* only the side to move needs exactly one king; pawns may stand anywhere, and
+                            the side not to move may be in check */
+    KS_FEN_POSSIBLE =
+        1 << 2, /* rejects positions that no game reaches, by the tests of python-chess's Board.status(): a
+                  side has at most eight pawns and sixteen pieces, and some move can have given the checks. It
+                  also rejects two digits in succession. In chess alone; not with KS_FEN_LENIENT */
+    KS_FEN_STRICT = KS_FEN_RIGHTS | KS_FEN_POSSIBLE /* rejects what `kingscan check --strict` does */
+} ks_fen_flags;
+KS_FLAGS(ks_fen_flags)
+
 /* ---- A board that the caller has ------------------------------------------------------------- */
 
 /* Makes a position from a board and the rest of a FEN. board: 64 bytes; side_to_move: KS_WHITE or KS_BLACK
  * (precondition); castling_rooks: the squares of the rooks that may castle; en_passant: the square that a
  * pawn has just passed in a double push, or KS_NO_SQUARE; flags: as of ks_read_fen. Rights and en-passant
- * squares that cannot be are dropped, or are errors with KS_STRICT. The clocks are those of a new game.
- * Returns KS_OK or one of the codes from KS_ERROR_NO_KING to KS_ERROR_IMPOSSIBLE_CHECK; error->offset is then
+ * squares that cannot be are dropped, or are errors with KS_FEN_RIGHTS. The clocks are those of a new game.
+ * Returns KS_OK or an error of FEN; error->offset is then
  * a square, and *position is not usable. */
 KS_API KS_MUST_USE int ks_position_from_board(const uint8_t board[64], unsigned side_to_move,
-                                              uint64_t castling_rooks, unsigned en_passant, unsigned flags,
-                                              ks_position *position, ks_error *error);
+                                              uint64_t castling_rooks, unsigned en_passant,
+                                              ks_fen_flags flags, ks_position *position, ks_error *error);
 
 /* ---- FEN and EPD ----------------------------------------------------------------------------- */
-
-enum ks_fen_flag {
-    KS_STRICT =
-        1 << 0, /* impossible castling letters and en-passant squares are errors; else they are dropped */
-    KS_LENIENT = 1 << 1, /* only the side to move needs exactly one king; pawns may stand anywhere, and the
-                            side not to move may be in check */
-    KS_POSSIBLE =
-        1 << 2 /* rejects positions that no game reaches, by the tests of python-chess's Board.status(): a
-                  side has at most eight pawns and sixteen pieces, and some move can have given the checks. It
-                  also rejects two digits in succession. In chess alone; not with KS_LENIENT */
-};
 
 /* Reads FEN or EPD: four to six fields, then EPD operations, which are skipped. Spaces or tabs separate the
  * fields; one line end after the text is skipped. Castling rights are KQkq (X-FEN: the outermost rook) or the
  * rooks' files (Shredder-FEN). A missing clock is read from the operation hmvc or fmvn. Moves after the
  * fields ("moves e2e4 ...", as in UCI) are KS_ERROR_TRAILING_TEXT: make them with ks_make_move.
- * text: length bytes; may be NULL when length is 0. flags: of enum ks_fen_flag, or-ed. Returns KS_OK or a
- * code from KS_ERROR_PLACEMENT_CHARACTER to KS_ERROR_IMPOSSIBLE_CHECK; error->offset is then the byte offset
+ * text: length bytes; may be NULL when length is 0. flags: of enum ks_fen_flags, or-ed. Returns KS_OK or an
+ * error of FEN; error->offset is then the byte offset
  * of the error, and *position is not usable.
  * Source: S. Edwards, PGN Specification and Implementation Guide (1994), section 16; R. Scharnagl, X-FEN. */
-KS_API KS_MUST_USE int ks_read_fen(const char *text, size_t length, unsigned flags, ks_position *position,
+KS_API KS_MUST_USE int ks_read_fen(const char *text, size_t length, ks_fen_flags flags, ks_position *position,
                                    ks_error *error);
 
 /* Writes the position as a six-field FEN; returns its length. A castling letter is one of KQkq when that
@@ -195,7 +200,8 @@ KS_API const char *ks_draw_name(enum ks_draw draw);
 /* ---- Keys and repetitions -------------------------------------------------------------------- */
 
 /* Computes the Zobrist key of a position from its pieces, side to move, castling rooks, and the en-passant
- * file when a pawn may legally capture there. ks_read_fen and ks_make_move keep the key in position->key.
+ * file when a pawn may legally capture there. ks_read_fen and ks_make_move keep the key in position->key. The
+ * key of a position is the same on every processor and in all versions 1.x, so it may be kept in files.
  * Source: A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970; numbers by
  * splitmix64. */
 KS_API uint64_t ks_position_key(const ks_position *position);
@@ -232,22 +238,17 @@ typedef struct ks_text_cursor {
  * many times their speed. Blank lines and lines that begin with '#' are counted and skipped. The last line
  * may lack an LF.
  * text: length bytes of any value, the whole text in each call; no byte outside it is read. Lines within the
- * last 160 bytes of the text are read more slowly. flags: of enum ks_fen_flag, or-ed; *cursor: the place to
+ * last 160 bytes of the text are read more slowly. flags: of enum ks_fen_flags, or-ed; *cursor: the place to
  * begin, which the function moves on for the next call. Fills in at most max lines (at least 1: precondition)
  * and returns their number; a number below max means that the text is read to its end. */
-KS_API KS_MUST_USE size_t ks_check_epd(const char *text, size_t length, unsigned flags,
+KS_API KS_MUST_USE size_t ks_check_epd(const char *text, size_t length, ks_fen_flags flags,
                                        ks_text_cursor *cursor, ks_checked_line *lines, size_t max);
 
-/* A format of files that have no position a line, and the command that prints such lines. Only the library
- * makes these structs. */
-typedef struct ks_file_format {
-    const char *name, *command;
-} ks_file_format;
-
-/* Returns the format of a file that begins with this text: a compressed file, UTF-16, PGN, JSON Lines.
+/* Returns the name of the format of a file that begins with this text and has no position a line: "gzip",
+ * "bzip2", "xz", "zstd", "lz4", "zip", "UTF-16", "PGN" or "JSON Lines"; a later version may know others.
  * Returns NULL when a text of positions may begin so. The first 64 bytes and the first line that is not blank
- * suffice, but 2048 bytes where comments precede games. */
-KS_API const ks_file_format *ks_find_file_format(const char *text, size_t length);
+ * suffice, but 2048 bytes where comments precede games. Static. */
+KS_API const char *ks_find_file_format(const char *text, size_t length);
 
 #ifdef __cplusplus
 }

@@ -37,19 +37,26 @@ typedef struct ks_squares {
 typedef struct ks_variants ks_variants; /* the bundled variants, and those of a text */
 typedef struct ks_variant ks_variant;   /* one variant; read-only, so any number of threads may use it */
 
+typedef enum ks_variants_flags {
+    KS_VARIANTS_DEFAULT = 0,
+    KS_VARIANTS_EACH = 1 << 24, /* leaves out sections with errors; else an error ends the reading */
+    KS_VARIANTS_FEN_LETTERS =
+        1 << 25 /* moves have the letters of FEN, as in Fairy-Stockfish; else letters for
+                   people: in Grand chess C is the Cardinal, but in FEN the Marshall */
+} ks_variants_flags;
+KS_FLAGS(ks_variants_flags)
+
 /* Reads all variants of a text. text: length bytes, or NULL for the bundled variants alone. A variant may
  * inherit from any other variant of the text and from the bundled ones. The text has at most
  * KS_VARIANTS_TEXT_MAX bytes, 4096 bytes a line, 256 variants, and 256 keys a variant. Returns the variants,
- * which the caller frees with ks_variants_free. Returns NULL on an error: error->code is KS_ERROR_INI to
- * KS_ERROR_VARIANT_START, a code of FEN, or KS_ERROR_MEMORY, and error->offset is a byte offset in the
- * text. */
-KS_API KS_MUST_USE ks_variants *ks_variants_read(const char *text, size_t length, ks_error *error);
-
-/* Does the same, but leaves out a section with an error, and the sections that inherit from it.
+ * which the caller frees with ks_variants_free. Returns NULL on an error: of a text of variants, of FEN, or
+ * KS_ERROR_MEMORY; error->offset is then a byte offset in the text.
+ * With KS_VARIANTS_EACH a section with an error is left out, and so are the sections that inherit from it.
  * ks_variants_get_remark reports these, each with its first 16 mistakes, and warnings. When a section repeats
- * a key, the last value counts, as in Fairy-Stockfish. Returns NULL only on an error that makes the whole
- * text unusable: too many bytes or variants, KS_ERROR_MEMORY. */
-KS_API KS_MUST_USE ks_variants *ks_variants_read_each(const char *text, size_t length, ks_error *error);
+ * a key, the last value counts, as in Fairy-Stockfish. NULL is then returned only on an error that makes the
+ * whole text unusable: too many bytes or variants, KS_ERROR_MEMORY. */
+KS_API KS_MUST_USE ks_variants *ks_variants_read(const char *text, size_t length, ks_variants_flags flags,
+                                                 ks_error *error);
 
 /* A remark on a section of the text that variants were read from. Only the library makes these structs. */
 typedef struct ks_variants_remark {
@@ -58,7 +65,7 @@ typedef struct ks_variants_remark {
     ks_error error;          /* the reason; the offset is a byte offset in the text */
 } ks_variants_remark;
 
-/* Returns the number of remarks; 0 after ks_variants_read. */
+/* Returns the number of remarks; 0 without KS_VARIANTS_EACH. */
 KS_API size_t ks_variants_count_remarks(const ks_variants *variants);
 
 /* Returns the remark of this index, which is below ks_variants_count_remarks (precondition). Remarks are in
@@ -80,16 +87,13 @@ KS_API const char *ks_variants_get_name(const ks_variants *variants, size_t inde
 
 /* Returns the variant of this index, which is below ks_variants_count (precondition). The first call for a
  * bundled variant, here or by name, builds it; any number of threads may call at once. Returns NULL only when
- * there is no memory. */
+ * there is not enough memory. */
 KS_API const ks_variant *ks_variants_get_variant(const ks_variants *variants, size_t index);
 
-/* Makes all of these variants write and read moves with the letters of FEN, as Fairy-Stockfish does. The
- * default letters of notation are for people: in Grand chess C is the Cardinal, but in FEN the Marshall. Call
- * this before any move is written or read, and while no other thread uses these variants (precondition). */
-KS_API void ks_variants_use_fen_letters(ks_variants *variants);
-
-/* Returns the variant of this name as ks_variants_get_variant does, or NULL when there is none. */
-KS_API const ks_variant *ks_variants_find(const ks_variants *variants, const char *name);
+/* Returns the variant of this name as ks_variants_get_variant does. Returns NULL on an error:
+ * KS_ERROR_VARIANT_UNKNOWN when no variant has the name, or KS_ERROR_MEMORY. */
+KS_API KS_MUST_USE const ks_variant *ks_variants_find(const ks_variants *variants, const char *name,
+                                                      ks_error *error);
 
 /* A variant at a glance. The names live as long as the variant. */
 typedef struct ks_variant_facts {
@@ -147,7 +151,7 @@ typedef struct ks_variant_position {
     uint8_t board[KS_VARIANT_SQUARES]; /* 0: empty; else KS_VARIANT_CODE */
     uint8_t side_to_move;              /* KS_WHITE or KS_BLACK */
     uint8_t king[2];                   /* [side]: square of the royal piece, KS_NOWHERE when there is none
-                                          (KS_LENIENT) */
+                                          (KS_FEN_LENIENT) */
     uint8_t castling_rook[2][2];       /* [side][wing]: square of the rook, KS_NOWHERE without the right */
     uint8_t castling_king[2]; /* [side]: square of the piece that castles, when it is not the royal one and
                                  has a right; else KS_NOWHERE */
@@ -168,7 +172,7 @@ typedef struct ks_variant_position {
 KS_API const ks_variant_position *ks_variant_get_start(const ks_variant *variant);
 
 /* Reads a position as ks_read_fen does, with the letters and the board of the variant. text: length bytes.
- * flags: of enum ks_fen_flag, or-ed. Returns KS_OK or a code as ks_read_fen does; error->offset is then the
+ * flags: of enum ks_fen_flags, or-ed. Returns KS_OK or an error of FEN; error->offset is then the
  * byte offset of the error, and *position is not usable. Variants extend FEN:
  *   - Runs of empty squares are decimal numbers, such as 10.
  *   - In variants with drops, the pieces in hand follow the board, as [QRp] or as one more row, and ~ follows
@@ -181,11 +185,12 @@ KS_API const ks_variant_position *ks_variant_get_start(const ks_variant *variant
  *     each pass just made, two at most.
  *   - The castling and en-passant fields may be left out together. Several en-passant squares are written one
  *     after the other, as in c3c4; the pawn's own square is among them when it is not next to them.
- * With KS_LENIENT only the side to move needs its one royal piece, all other pieces may stand anywhere, and
- * the side not to move may be in check. The functions below take such positions too: the enemy's royal pieces
- * are never captured except in explosions, and a side without one is never in check. */
+ * With KS_FEN_LENIENT only the side to move needs its one royal piece, all other pieces may stand anywhere,
+ * and the side not to move may be in check. The functions below take such positions too: the enemy's royal
+ * pieces are never captured except in explosions, and a side without one is never in check. */
 KS_API KS_MUST_USE int ks_variant_read_fen(const ks_variant *variant, const char *text, size_t length,
-                                           unsigned flags, ks_variant_position *position, ks_error *error);
+                                           ks_fen_flags flags, ks_variant_position *position,
+                                           ks_error *error);
 
 /* Writes a position as FEN; returns its length. The en-passant squares are those on which a piece may
  * capture. A position read from this text has the same moves and the same key. */
@@ -236,7 +241,8 @@ KS_API enum ks_draw ks_variant_find_game_draw(const ks_variant *variant, const k
 /* Computes the Zobrist key of a position from its pieces, side to move, castling rooks, en-passant squares on
  * which a piece may capture (with their pawn), hands, promoted pieces and checks left. Positions of one
  * variant that differ only in the clocks have the same key, however they were reached. Keys of different
- * variants are unrelated. Method: as ks_position_key. */
+ * variants are unrelated. A later minor version may change them, since variants get new rules: they are not
+ * for files. Method: as ks_position_key. */
 KS_API uint64_t ks_variant_position_key(const ks_variant *variant, const ks_variant_position *position);
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
@@ -309,10 +315,10 @@ KS_API void ks_variant_perft_stats(const ks_variant *variant, const ks_variant_p
 
 /* Writes a legal move (precondition) in UCI: e2e4, a7a8q, e1g1, N@f3 for a drop, and e2e4,e4e5 for a wall on
  * e5. + or - after the squares turns a piece into its promoted form or back. Castling is written as the king
- * taking its rook with KS_CHESS960, in variants with shuffled pieces, and when the king's move alone would be
- * ambiguous. flags: of enum ks_notation_flag, or-ed. Returns the length. */
+ * taking its rook with KS_UCI_CHESS960, in variants with shuffled pieces, and when the king's move alone
+ * would be ambiguous. flags: of enum ks_uci_flags, or-ed. Returns the length. */
 KS_API size_t ks_variant_write_uci(const ks_variant *variant, const ks_variant_position *position,
-                                   ks_variant_move move, unsigned flags, char text[KS_VARIANT_UCI_SIZE]);
+                                   ks_variant_move move, ks_uci_flags flags, char text[KS_VARIANT_UCI_SIZE]);
 
 /* Writes a legal move (precondition) in Fairy-Stockfish's SAN, with the variant's letters of notation: Ndf3,
  * exd6, c9=M, O-O-O, + for check and # for a check that leaves no move. The pawn of chess has no letter;
@@ -333,8 +339,8 @@ typedef struct ks_variant_attempt {
  * does. The text is two squares and perhaps the letter promoted to (e2e4, a7a8q, a7a8=Q); or a piece's letter
  * in notation and the square, as in Cd4, with as much of the square left as needed; or O-O or O-O-O. It
  * includes the output of ks_variant_write_uci and ks_variant_write_san.
- * text: length bytes. *attempt is always filled in. Returns KS_OK or a code from KS_ERROR_MOVE_TEXT to
- * KS_ERROR_WALL_SQUARE; error->message is then a sentence that says which rule the move breaks, and
+ * text: length bytes. *attempt is always filled in. Returns KS_OK or an error of a move;
+ * error->message is then a sentence that says which rule the move breaks, and
  * error->offset is the place in a text that is no move. */
 KS_API KS_MUST_USE int ks_variant_explain_move(const ks_variant *variant, const ks_variant_position *position,
                                                const char *text, size_t length, ks_variant_attempt *attempt,

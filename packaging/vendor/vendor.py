@@ -155,7 +155,8 @@ def body(origin, sources, asserted):
         + before
         + '#include "kingscan.h"\n\n'
         + includes
-        + "/* Only what kingscan.h declares is for others. */\n#pragma GCC visibility push(hidden)\n\n"
+        + "/* Only what kingscan.h declares is for others. Headers have helpers that not every file needs. */\n"
+        + '#pragma GCC visibility push(hidden)\n#pragma GCC diagnostic ignored "-Wunused-function"\n\n'
         + text
         + "\n/* ---- What the assembly rests on ---- */\n\n"
         + "\n".join(asserted)

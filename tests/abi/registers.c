@@ -44,7 +44,7 @@ const char *check_kernels(kernel_check *check) {
     const ks_kernel *const *kernels = ks_kernels(&count);
     const char *trouble = NULL;
     for (size_t i = 0; i < count && !trouble; i++)
-        if (ks_kernel_usable(kernels[i]))
+        if (ks_kernel_is_usable(kernels[i]))
             trouble = check(kernels[i]);
     return trouble;
 }

@@ -5,8 +5,12 @@
 
 /* Chess in the letters of FEN: a wide set with cells. */
 static void make_letters(ks_pieceset *set) {
-    static const uint8_t classes[6] = {
-        KS_PAWN, KS_KNIGHT, KS_DIAGONAL, KS_ORTHOGONAL, KS_ORTHOGONAL | KS_DIAGONAL, KS_WAZIR | KS_FERZ};
+    static const uint8_t classes[6] = {KS_CLASS_PAWN,
+                                       KS_CLASS_KNIGHT,
+                                       KS_CLASS_DIAGONAL,
+                                       KS_CLASS_ORTHOGONAL,
+                                       KS_CLASS_ORTHOGONAL | KS_CLASS_DIAGONAL,
+                                       KS_CLASS_WAZIR | KS_CLASS_FERZ};
     ks_piece pieces[12];
     for (unsigned i = 0; i < 12; i++)
         pieces[i] = (ks_piece){(uint8_t) "PNBRQKpnbrqk"[i], i < 6 ? KS_WHITE : KS_BLACK, classes[i % 6]};

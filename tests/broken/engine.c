@@ -16,7 +16,7 @@ struct engine {
     bool orthodox;
     void (*misbehave)(unsigned depth); /* before, or instead of, an answer to go perft; or NULL */
     ks_position position;
-    unsigned notation; /* of enum ks_notation_flag */
+    unsigned notation; /* of enum ks_uci_flags */
 };
 
 /* ---- Misbehaviour ---- */
@@ -121,7 +121,7 @@ static int obey(struct engine *engine, char *line) {
     else if (strcmp(line, "isready") == 0)
         puts("readyok");
     else if (strcmp(line, "setoption name UCI_Chess960 value true") == 0)
-        engine->notation = KS_CHESS960;
+        engine->notation = KS_UCI_CHESS960;
     else if (strcmp(line, "setoption name UCI_Chess960 value false") == 0)
         engine->notation = 0;
     else if (strncmp(line, "position ", 9) == 0)

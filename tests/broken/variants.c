@@ -112,7 +112,7 @@ static void set_position(struct bent_engine *e, char *text) {
     }
     e->position = *ks_variant_get_start(e->variant);
     if (strncmp(text, "fen ", 4) == 0 && ks_variant_read_fen(e->variant, text + 4, strlen(text + 4),
-                                                             KS_LENIENT, &e->position, &error) != KS_OK)
+                                                             KS_FEN_LENIENT, &e->position, &error) != KS_OK)
         printf("info string %zu: %s\n", error.offset + 1, error.message);
     for (char *move = moves ? strtok(moves, " ") : NULL; move && play(e, move);)
         move = strtok(NULL, " ");
@@ -141,12 +141,12 @@ int play_bent_variant(const char *name) {
     size_t size = 0;
     ks_error error;
     const int length = snprintf(text, sizeof text, "[bent : %s]\n%s\n", e.bent->variant, e.bent->keys);
-    ks_variants *const variants = ks_variants_read(text, (size_t)length, &error);
+    ks_variants *const variants = ks_variants_read(text, (size_t)length, 0, &error);
     if (!variants) {
         fprintf(stderr, "broken: %s: %s\n", name, error.message);
         return 2;
     }
-    e.variant = ks_variants_find(variants, "bent");
+    e.variant = ks_variants_find(variants, "bent", NULL);
     e.position = *ks_variant_get_start(e.variant);
     while (getline(&line, &size, stdin) > 0 && obey(&e, line))
         ;

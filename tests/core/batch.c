@@ -77,7 +77,7 @@ static void compare(const ks_pieceset *set, const uint8_t *codes, unsigned code_
     batch b = {.set = set, .n = n, .stride = stride, .offset = offset};
     fill(&b, codes, code_count, state);
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(kernels[i]))
+        if (ks_kernel_is_usable(kernels[i]))
             ask(&b, kernels[i]);
     ask(&b, &public_functions);
     free(b.memory);
@@ -107,7 +107,7 @@ Test(batch, the_bundled_set) {
 
 Test(batch, boards_that_begin_with_a1) {
     ks_pieceset set;
-    cr_assert_eq(ks_pieceset_init(&set, chess_pieces, 12, KS_A1_FIRST, NULL), KS_OK);
+    cr_assert_eq(ks_pieceset_init(&set, chess_pieces, 12, KS_PIECESET_A1_FIRST, NULL), KS_OK);
     compare_sizes(&set, own_codes, LENGTH(own_codes));
 }
 
@@ -140,7 +140,7 @@ static void init_without_cells(ks_pieceset *set, uint8_t codes[MANY_CODES], unsi
 Test(batch, wide_sets_without_cells) {
     uint8_t codes[MANY_CODES];
     ks_pieceset set;
-    for (unsigned flags = 0; flags <= KS_A1_FIRST; flags += KS_A1_FIRST) {
+    for (unsigned flags = 0; flags <= KS_PIECESET_A1_FIRST; flags += KS_PIECESET_A1_FIRST) {
         init_without_cells(&set, codes, flags);
         compare_sizes(&set, codes, LENGTH(codes));
     }
@@ -151,7 +151,7 @@ Test(batch, wide_sets) {
 }
 
 Test(batch, wide_sets_that_begin_with_a1) {
-    compare_wide(KS_A1_FIRST);
+    compare_wide(KS_PIECESET_A1_FIRST);
 }
 
 /* ---- Long strides ---- */
@@ -181,7 +181,7 @@ static void compare_far_apart(const ks_pieceset *set, const uint8_t *codes, unsi
     move_apart(&b);
     cr_assert(b.expected[0] && b.expected[1]);
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(kernels[i]))
+        if (ks_kernel_is_usable(kernels[i]))
             ask(&b, kernels[i]);
     free(together);
     munmap(b.memory, b.n * b.stride);
@@ -190,7 +190,7 @@ static void compare_far_apart(const ks_pieceset *set, const uint8_t *codes, unsi
 Test(batch, boards_gigabytes_apart) {
     static const uint8_t codes[] = {0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 200};
     uint8_t many_codes[MANY_CODES];
-    ks_piece pieces[13] = {[12] = {200, KS_BLACK, KS_ORTHOGONAL}};
+    ks_piece pieces[13] = {[12] = {200, KS_BLACK, KS_CLASS_ORTHOGONAL}};
     ks_pieceset set;
     memcpy(pieces, chess_pieces, sizeof chess_pieces);
     compare_far_apart(NULL, own_codes, LENGTH(own_codes));

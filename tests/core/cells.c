@@ -14,8 +14,8 @@ static ks_pieceset rooks(const uint8_t *codes, size_t count, unsigned flags) {
     ks_piece pieces[256];
     ks_pieceset set;
     for (size_t i = 0; i < count; i++)
-        pieces[i] = (ks_piece){codes[i], i % 2 ? KS_BLACK : KS_WHITE, KS_ORTHOGONAL};
-    cr_assert_eq(ks_pieceset_init(&set, pieces, count, flags | KS_WIDE, NULL), KS_OK);
+        pieces[i] = (ks_piece){codes[i], i % 2 ? KS_BLACK : KS_WHITE, KS_CLASS_ORTHOGONAL};
+    cr_assert_eq(ks_pieceset_init(&set, pieces, count, flags | KS_PIECESET_WIDE, NULL), KS_OK);
     return set;
 }
 
@@ -47,7 +47,7 @@ Test(cells, the_usual_ways_to_write_chess_have_them) {
         {1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14},
     };
     for (size_t i = 0; i < LENGTH(ways); i++)
-        for (unsigned flags = 0; flags <= KS_A1_FIRST; flags += KS_A1_FIRST) {
+        for (unsigned flags = 0; flags <= KS_PIECESET_A1_FIRST; flags += KS_PIECESET_A1_FIRST) {
             const ks_pieceset set = rooks(ways[i], 12, flags);
             cr_assert_eq(set.cells, 1, "way %zu", i);
             expect_cells_like_classes(&set);
@@ -90,7 +90,10 @@ static ks_pieceset random_set(uint64_t *state, size_t most) {
         listed[code] = true;
         pieces[count++] = (ks_piece){code, (uint8_t)random_below(state, 2), (uint8_t)random_below(state, 64)};
     }
-    cr_assert_eq(ks_pieceset_init(&set, pieces, count, random_below(state, 2) | KS_WIDE, NULL), KS_OK);
+    cr_assert_eq(ks_pieceset_init(&set, pieces, count,
+                                  (random_below(state, 2) ? KS_PIECESET_A1_FIRST : 0) | KS_PIECESET_WIDE,
+                                  NULL),
+                 KS_OK);
     return set;
 }
 

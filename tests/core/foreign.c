@@ -5,8 +5,8 @@
 #include "core/text/foreign.h"
 
 static const char *kind(const char *text) {
-    const ks_file_format *foreign = ks_find_file_format(text, strlen(text));
-    return foreign ? foreign->name : "positions";
+    const char *const format = ks_find_file_format(text, strlen(text));
+    return format ? format : "positions";
 }
 
 Test(foreign, pgn_begins_with_a_tag_pair) {
@@ -61,7 +61,7 @@ Test(foreign, positions_are_not) {
 }
 
 static const char *packing(const char *text, size_t n) {
-    const ks_file_format *found = ks_find_packing(text, n);
+    const struct file_format *found = ks_find_packing(text, n);
     return found ? found->name : "none";
 }
 

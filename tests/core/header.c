@@ -53,7 +53,7 @@ static void expect_parts(const char *compiler) {
                        "%s" STRICT_WARNINGS "-fsyntax-only - && echo ${part##*/}; done",
              compiler);
     expect_run(command, 0,
-               "check.h\nerrors.h\ngames.h\nkernels.h\nmoves.h\npieces.h\nplay.h\nposition.h\nvariants."
+               "check.h\nerrors.h\ngame.h\nkernels.h\nmoves.h\npgn.h\npieces.h\nposition.h\nvariants."
                "h\nkingscan.h\n",
                "");
 }
@@ -155,6 +155,12 @@ Test(header, the_static_library_defines_only_names_that_begin_with_ks) {
                1, "", "");
 }
 
+/* ---- Bindings ---- */
+
+Test(header, bindings_have_each_function_or_a_reason) {
+    expect_run("python3 tests/header/bindings.py", 0, "", "");
+}
+
 /* ---- The machine code of the kernels ---- */
 
 #define DISASSEMBLED "objdump -d --no-show-raw-insn -M intel " BUILD "/obj/asm/*.o " BUILD "/obj/asm/*/*.o | "
@@ -188,4 +194,34 @@ Test(header, assembly_writes_only_to_its_stack_frame) {
     expect_run(WITHOUT_RESULTS " | grep -c '^ret' | awk '{ print ($1 >= 12) }'", 0, "1\n", "");
     expect_run(WITHOUT_RESULTS " | " TO_MEMORY " | grep -vE '" READING "' | grep -v '\\[rsp'", 1, "", "");
     expect_run(CODE " | grep -E '^v?maskmov(q|dqu) '", 1, "", "");
+}
+
+/* ---- Flags ---- */
+
+/* Compiles a call that passes the flag of a pieceset to a reader of FEN; the compiler names both types. */
+static void expect_wrong_flag_refused(const char *compiler) {
+    char command[512];
+    snprintf(command, sizeof command,
+             "printf '#include \"kingscan.h\"\nint f(ks_position *p);\nint f(ks_position *p) { return "
+             "ks_read_fen(\"\", 0, %%s, p, NULL); }\n' %s | %s" STRICT_WARNINGS
+             "-fsyntax-only - 2>&1 | grep -c 'error.*ks_pieceset_flags.*ks_fen_flags'",
+             "KS_PIECESET_WIDE", compiler);
+    expect_run(command, 0, "1\n", "");
+}
+
+Test(header, flags_of_another_function_are_refused) {
+    expect_wrong_flag_refused("gcc -std=c99 -x c");
+    expect_wrong_flag_refused("clang -std=c99 -x c");
+    expect_wrong_flag_refused("g++ -std=c++98 -x c++");
+}
+
+Test(header, flags_of_all_functions_differ) {
+    const unsigned all[] = {KS_FEN_RIGHTS,    KS_FEN_LENIENT,       KS_FEN_POSSIBLE, KS_UCI_CHESS960,
+                            KS_PIECESET_WIDE, KS_PIECESET_A1_FIRST, KS_PGN_COMMENTS, KS_PGN_VARIATIONS,
+                            KS_PGN_NUMBERS,   KS_PGN_NULL_MOVES};
+    unsigned seen = 0;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        cr_expect_eq(seen & all[i], 0, "flag %zu", i);
+        seen |= all[i];
+    }
 }

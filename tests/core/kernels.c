@@ -25,7 +25,7 @@ static const ks_kernel *fastest(void) {
     const ks_kernel *const *kernels = ks_kernels(&count);
     const ks_kernel *found = NULL;
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(kernels[i]))
+        if (ks_kernel_is_usable(kernels[i]))
             found = kernels[i];
     return found;
 }
@@ -40,7 +40,7 @@ static void expect_refusal(const ks_error *error, int code, const char *name) {
     const char *list = strrchr(error->message, ':');
     cr_assert(list, "%s", error->message);
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(kernels[i]))
+        if (ks_kernel_is_usable(kernels[i]))
             cr_assert(strstr(list, kernels[i]->name), "%s: no %s", error->message, kernels[i]->name);
 }
 
@@ -58,7 +58,7 @@ Test(kernels, all_run_on_this_processor) {
     size_t count;
     const ks_kernel *const *kernels = ks_kernels(&count);
     for (size_t i = 0; i < count; i++)
-        if (!ks_kernel_usable(kernels[i]))
+        if (!ks_kernel_is_usable(kernels[i]))
             skip_part("this processor cannot run the kernel %s", kernels[i]->name);
 }
 
@@ -123,12 +123,12 @@ Test(kernels, usable_is_what_the_processor_can_run) {
                        __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
                        __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
                        __builtin_cpu_supports("bmi2");
-    cr_assert(ks_kernel_usable(kernels[C]));
-    cr_assert(ks_kernel_usable(kernels[PORTABLE]));
-    cr_assert(ks_kernel_usable(kernels[SCAN]), "every x86-64 processor has SSE2");
-    cr_assert_eq(ks_kernel_usable(kernels[SSSE3]), ssse3);
-    cr_assert_eq(ks_kernel_usable(kernels[AVX2]), avx2);
-    cr_assert_eq(ks_kernel_usable(kernels[AVX512]), avx512);
+    cr_assert(ks_kernel_is_usable(kernels[C]));
+    cr_assert(ks_kernel_is_usable(kernels[PORTABLE]));
+    cr_assert(ks_kernel_is_usable(kernels[SCAN]), "every x86-64 processor has SSE2");
+    cr_assert_eq(ks_kernel_is_usable(kernels[SSSE3]), ssse3);
+    cr_assert_eq(ks_kernel_is_usable(kernels[AVX2]), avx2);
+    cr_assert_eq(ks_kernel_is_usable(kernels[AVX512]), avx512);
 }
 
 /* ---- The readers of text that go with a kernel ---- */
@@ -200,7 +200,7 @@ Test(kernels, each_can_be_selected_if_the_machine_has_it) {
         ks_error error = {0};
         const ks_kernel *before = ks_kernel_get_current();
         const int code = ks_kernel_select(kernels[i]->name, &error);
-        if (ks_kernel_usable(kernels[i])) {
+        if (ks_kernel_is_usable(kernels[i])) {
             cr_assert_eq(code, KS_OK);
             cr_assert_eq(ks_kernel_get_current(), kernels[i]);
         } else {

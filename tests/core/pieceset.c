@@ -27,21 +27,21 @@ typedef struct dialect {
 
 static const dialect dialects[] = {
     {"Kingscan's own", {1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14}, 0, 0, 0},
-    {"own codes, a1 first", {1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14}, 0, KS_A1_FIRST, 0},
-    {"own codes as a wide set", {1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14}, 0, KS_WIDE, 1},
+    {"own codes, a1 first", {1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14}, 0, KS_PIECESET_A1_FIRST, 0},
+    {"own codes as a wide set", {1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14}, 0, KS_PIECESET_WIDE, 1},
     {"Liberman 1997", {5, 1, 2, 0, 3, 4, 13, 9, 10, 8, 11, 12}, 15, 0, 0},
-    {"Liberman 1997, a1 first", {5, 1, 2, 0, 3, 4, 13, 9, 10, 8, 11, 12}, 15, KS_A1_FIRST, 0},
+    {"Liberman 1997, a1 first", {5, 1, 2, 0, 3, 4, 13, 9, 10, 8, 11, 12}, 15, KS_PIECESET_A1_FIRST, 0},
     {"letters of FEN", {'P', 'N', 'B', 'R', 'Q', 'K', 'p', 'n', 'b', 'r', 'q', 'k'}, '.', 0, 1},
     {"letters of FEN, a1 first",
      {'P', 'N', 'B', 'R', 'Q', 'K', 'p', 'n', 'b', 'r', 'q', 'k'},
      ' ',
-     KS_A1_FIRST | KS_WIDE,
+     KS_PIECESET_A1_FIRST | KS_PIECESET_WIDE,
      1},
     {"signed codes", {1, 2, 3, 4, 5, 6, 0xff, 0xfe, 0xfd, 0xfc, 0xfb, 0xfa}, 0, 0, 1},
     {"colour in bit 7, a1 first",
      {0, 1, 2, 3, 4, 5, 0x80, 0x81, 0x82, 0x83, 0x84, 0x85},
      0x7f,
-     KS_A1_FIRST,
+     KS_PIECESET_A1_FIRST,
      1},
 };
 
@@ -57,7 +57,7 @@ static void translate(const dialect *d, ks_pieceset *set, uint8_t code_of[16]) {
     pieces[12] = (ks_piece){d->empty, KS_NEITHER, 0};
     cr_assert_eq(ks_pieceset_init(set, pieces, 13, d->flags, NULL), KS_OK, "%s", d->name);
     cr_assert_eq(set->wide, (uint32_t)d->wide, "%s", d->name);
-    cr_assert_eq(set->a1_first, (uint32_t)(d->flags & KS_A1_FIRST), "%s", d->name);
+    cr_assert_eq(set->a1_first, (d->flags & KS_PIECESET_A1_FIRST) != 0, "%s", d->name);
 }
 
 /* Asks about both kings of each position on a board of the dialect. The answers must be those for Kingscan's
@@ -78,7 +78,7 @@ static void compare_positions(const dialect *d) {
             ks_king_lines lines, from_a1;
             reference()->king_scan(position->board, king, side, &lines);
             from_a1 = mirror_lines(&lines, MIRROR_ROWS);
-            const char *wrong = d->flags & KS_A1_FIRST
+            const char *wrong = d->flags & KS_PIECESET_A1_FIRST
                                     ? lines_difference(&set, mirrored, king ^ MIRROR_ROWS, side, &from_a1)
                                     : lines_difference(&set, board, king, side, &lines);
             if (wrong)
@@ -117,7 +117,7 @@ Test(pieceset, random_boards_in_other_codes) {
 Test(pieceset, random_sets) {
     uint64_t state = 97;
     for (int i = 0; i < (SLOW ? 10 : 100); i++) {
-        const unsigned codes = i % 2 ? 255 : 15, flags = i % 4 < 2 ? 0 : KS_A1_FIRST;
+        const unsigned codes = i % 2 ? 255 : 15, flags = i % 4 < 2 ? 0 : KS_PIECESET_A1_FIRST;
         ks_piece pieces[255];
         ks_pieceset set;
         for (unsigned code = 0; code < codes; code++) {
@@ -140,10 +140,10 @@ static void expect_rook(const ks_pieceset *set, uint8_t byte, int is_rook) {
 }
 
 Test(pieceset, narrow_sets_read_four_bits_and_wide_ones_all) {
-    const ks_piece rook = {4, KS_WHITE, KS_ORTHOGONAL};
+    const ks_piece rook = {4, KS_WHITE, KS_CLASS_ORTHOGONAL};
     ks_pieceset narrow, wide;
     cr_assert_eq(ks_pieceset_init(&narrow, &rook, 1, 0, NULL), KS_OK);
-    cr_assert_eq(ks_pieceset_init(&wide, &rook, 1, KS_WIDE, NULL), KS_OK);
+    cr_assert_eq(ks_pieceset_init(&wide, &rook, 1, KS_PIECESET_WIDE, NULL), KS_OK);
     for (unsigned byte = 0; byte < 256; byte++) {
         expect_rook(&ks_chess_pieces, (uint8_t)byte, (byte & 15) == 4 || (byte & 15) == 5);
         expect_rook(&narrow, (uint8_t)byte, (byte & 15) == 4);
@@ -153,11 +153,11 @@ Test(pieceset, narrow_sets_read_four_bits_and_wide_ones_all) {
 
 /* A byte whose low bits are a piece's blocks lines in a narrow set, but not in a wide one. */
 Test(pieceset, high_bits_do_not_turn_an_empty_square_into_a_piece) {
-    const ks_piece pieces[] = {{4, KS_WHITE, KS_ORTHOGONAL}, {6, KS_BLACK, KS_WAZIR}};
+    const ks_piece pieces[] = {{4, KS_WHITE, KS_CLASS_ORTHOGONAL}, {6, KS_BLACK, KS_CLASS_WAZIR}};
     const uint8_t board[64] = {[3] = 4, [35] = 0x16};
     ks_pieceset narrow, wide;
     cr_assert_eq(ks_pieceset_init(&narrow, pieces, 2, 0, NULL), KS_OK);
-    cr_assert_eq(ks_pieceset_init(&wide, pieces, 2, KS_WIDE, NULL), KS_OK);
+    cr_assert_eq(ks_pieceset_init(&wide, pieces, 2, KS_PIECESET_WIDE, NULL), KS_OK);
     const char *wrong = difference(&narrow, board, 59, KS_BLACK, 0);
     cr_assert(!wrong, "%s", wrong);
     wrong = difference(&wide, board, 59, KS_BLACK, 1 << 3);
@@ -183,20 +183,20 @@ Test(pieceset, an_empty_description_is_an_empty_board) {
 enum { CARDINAL = 1, MARSHALL, AMAZON, CENTAUR, DRAGON_KING, DRAGON_HORSE, WALL };
 
 static const ks_piece fairies[] = {
-    {CARDINAL, KS_WHITE, KS_DIAGONAL | KS_KNIGHT},
-    {MARSHALL, KS_WHITE, KS_ORTHOGONAL | KS_KNIGHT},
-    {AMAZON, KS_WHITE, KS_ORTHOGONAL | KS_DIAGONAL | KS_KNIGHT},
-    {CENTAUR, KS_WHITE, KS_WAZIR | KS_FERZ | KS_KNIGHT},
-    {DRAGON_KING, KS_WHITE, KS_ORTHOGONAL | KS_FERZ},
-    {DRAGON_HORSE, KS_WHITE, KS_DIAGONAL | KS_WAZIR},
+    {CARDINAL, KS_WHITE, KS_CLASS_DIAGONAL | KS_CLASS_KNIGHT},
+    {MARSHALL, KS_WHITE, KS_CLASS_ORTHOGONAL | KS_CLASS_KNIGHT},
+    {AMAZON, KS_WHITE, KS_CLASS_ORTHOGONAL | KS_CLASS_DIAGONAL | KS_CLASS_KNIGHT},
+    {CENTAUR, KS_WHITE, KS_CLASS_WAZIR | KS_CLASS_FERZ | KS_CLASS_KNIGHT},
+    {DRAGON_KING, KS_WHITE, KS_CLASS_ORTHOGONAL | KS_CLASS_FERZ},
+    {DRAGON_HORSE, KS_WHITE, KS_CLASS_DIAGONAL | KS_CLASS_WAZIR},
     {WALL, KS_WHITE, 0},
-    {CARDINAL + 8, KS_BLACK, KS_DIAGONAL | KS_KNIGHT},
-    {MARSHALL + 8, KS_BLACK, KS_ORTHOGONAL | KS_KNIGHT},
-    {AMAZON + 8, KS_BLACK, KS_ORTHOGONAL | KS_DIAGONAL | KS_KNIGHT},
-    {CENTAUR + 8, KS_BLACK, KS_WAZIR | KS_FERZ | KS_KNIGHT},
-    {DRAGON_KING + 8, KS_BLACK, KS_ORTHOGONAL | KS_FERZ},
-    {DRAGON_HORSE + 8, KS_BLACK, KS_DIAGONAL | KS_WAZIR},
-    {8, KS_BLACK, KS_PAWN | KS_KNIGHT},
+    {CARDINAL + 8, KS_BLACK, KS_CLASS_DIAGONAL | KS_CLASS_KNIGHT},
+    {MARSHALL + 8, KS_BLACK, KS_CLASS_ORTHOGONAL | KS_CLASS_KNIGHT},
+    {AMAZON + 8, KS_BLACK, KS_CLASS_ORTHOGONAL | KS_CLASS_DIAGONAL | KS_CLASS_KNIGHT},
+    {CENTAUR + 8, KS_BLACK, KS_CLASS_WAZIR | KS_CLASS_FERZ | KS_CLASS_KNIGHT},
+    {DRAGON_KING + 8, KS_BLACK, KS_CLASS_ORTHOGONAL | KS_CLASS_FERZ},
+    {DRAGON_HORSE + 8, KS_BLACK, KS_CLASS_DIAGONAL | KS_CLASS_WAZIR},
+    {8, KS_BLACK, KS_CLASS_PAWN | KS_CLASS_KNIGHT},
 };
 
 static const char white_fairies[] = {CARDINAL, MARSHALL, AMAZON, CENTAUR, DRAGON_KING, DRAGON_HORSE, WALL, 0};
@@ -234,11 +234,11 @@ Test(pieceset, fairy_pieces) {
 }
 
 Test(pieceset, fairy_pieces_in_a_wide_set) {
-    compare_all_fairies(KS_WIDE, compare_fairies);
+    compare_all_fairies(KS_PIECESET_WIDE, compare_fairies);
 }
 
 Test(pieceset, fairy_pieces_a1_first) {
-    compare_all_fairies(KS_A1_FIRST, compare_fairies_a1_first);
+    compare_all_fairies(KS_PIECESET_A1_FIRST, compare_fairies_a1_first);
 }
 
 /* Three pieces of one kind: two squares away on a diagonal, two in a row, and a knight's leap away. */
@@ -276,11 +276,13 @@ static void expect_error(const ks_piece *pieces, size_t count, unsigned flags, i
 }
 
 Test(pieceset, a_code_twice) {
-    const ks_piece two_colours[] = {{1, KS_WHITE, KS_PAWN}, {2, KS_WHITE, KS_KNIGHT}, {1, KS_BLACK, KS_PAWN}};
-    const ks_piece same[] = {{77, KS_WHITE, KS_PAWN}, {77, KS_WHITE, KS_PAWN}};
-    const ks_piece and_empty[] = {{0, KS_NEITHER, 0}, {5, KS_BLACK, KS_FERZ}, {0, KS_WHITE, KS_FERZ}};
+    const ks_piece two_colours[] = {
+        {1, KS_WHITE, KS_CLASS_PAWN}, {2, KS_WHITE, KS_CLASS_KNIGHT}, {1, KS_BLACK, KS_CLASS_PAWN}};
+    const ks_piece same[] = {{77, KS_WHITE, KS_CLASS_PAWN}, {77, KS_WHITE, KS_CLASS_PAWN}};
+    const ks_piece and_empty[] = {
+        {0, KS_NEITHER, 0}, {5, KS_BLACK, KS_CLASS_FERZ}, {0, KS_WHITE, KS_CLASS_FERZ}};
     expect_error(two_colours, 3, 0, KS_ERROR_PIECE_CODE, 2, "code 1 ");
-    expect_error(same, 2, KS_A1_FIRST, KS_ERROR_PIECE_CODE, 1, "code 77 ");
+    expect_error(same, 2, KS_PIECESET_A1_FIRST, KS_ERROR_PIECE_CODE, 1, "code 77 ");
     expect_error(and_empty, 3, 0, KS_ERROR_PIECE_CODE, 2, "code 0 ");
 }
 
@@ -288,7 +290,7 @@ static void expect_no_empty_code(unsigned count, unsigned flags, const char *nam
     ks_piece pieces[256];
     ks_pieceset set;
     for (unsigned i = 0; i < count; i++)
-        pieces[i] = (ks_piece){(uint8_t)i, (uint8_t)(i & 1), KS_KNIGHT};
+        pieces[i] = (ks_piece){(uint8_t)i, (uint8_t)(i & 1), KS_CLASS_KNIGHT};
     cr_assert_eq(ks_pieceset_init(&set, pieces, count - 1, flags, NULL), KS_OK);
     expect_error(pieces, count, flags, KS_ERROR_PIECE_CODE, count - 1, named);
 }
@@ -296,26 +298,27 @@ static void expect_no_empty_code(unsigned count, unsigned flags, const char *nam
 Test(pieceset, no_code_left_for_empty_squares) {
     expect_no_empty_code(16, 0, "code 15 ");
     expect_no_empty_code(256, 0, "code 255 ");
-    expect_no_empty_code(256, KS_WIDE, "code 255 ");
+    expect_no_empty_code(256, KS_PIECESET_WIDE, "code 255 ");
 }
 
 Test(pieceset, sixteen_codes_of_a_wide_set_leave_others_empty) {
     ks_piece pieces[16];
     ks_pieceset set;
     for (unsigned i = 0; i < 16; i++)
-        pieces[i] = (ks_piece){(uint8_t)i, KS_WHITE, KS_KNIGHT};
-    cr_assert_eq(ks_pieceset_init(&set, pieces, 16, KS_WIDE, NULL), KS_OK);
+        pieces[i] = (ks_piece){(uint8_t)i, KS_WHITE, KS_CLASS_KNIGHT};
+    cr_assert_eq(ks_pieceset_init(&set, pieces, 16, KS_PIECESET_WIDE, NULL), KS_OK);
 }
 
 Test(pieceset, wrong_sides) {
-    const ks_piece pieces[] = {{1, KS_WHITE, KS_PAWN}, {9, 3, KS_PAWN}}, last = {200, 255, 0};
+    const ks_piece pieces[] = {{1, KS_WHITE, KS_CLASS_PAWN}, {9, 3, KS_CLASS_PAWN}}, last = {200, 255, 0};
     expect_error(pieces, 2, 0, KS_ERROR_PIECE_SIDE, 1, "code 9:");
     expect_error(&last, 1, 0, KS_ERROR_PIECE_SIDE, 0, "code 200:");
 }
 
 Test(pieceset, classes_that_a_piece_cannot_have) {
-    const ks_piece own = {3, KS_WHITE, KS_KNIGHT | KS_OWN}, occupied = {4, KS_BLACK, KS_OCCUPIED};
-    const ks_piece empty[] = {{1, KS_WHITE, KS_PAWN}, {0, KS_NEITHER, KS_PAWN}};
+    const ks_piece own = {3, KS_WHITE, KS_CLASS_KNIGHT | KS_CLASS_OWN},
+                   occupied = {4, KS_BLACK, KS_CLASS_OCCUPIED};
+    const ks_piece empty[] = {{1, KS_WHITE, KS_CLASS_PAWN}, {0, KS_NEITHER, KS_CLASS_PAWN}};
     expect_error(&own, 1, 0, KS_ERROR_PIECE_CLASSES, 0, "code 3:");
     expect_error(&occupied, 1, 0, KS_ERROR_PIECE_CLASSES, 0, "code 4:");
     expect_error(empty, 2, 0, KS_ERROR_PIECE_CLASSES, 1, "code 0 ");

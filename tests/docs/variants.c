@@ -74,7 +74,7 @@ static bool is_read(const char *base, const char *line, ks_error *error) {
     char text[256];
     const int length = snprintf(text, sizeof text, "[t : %s]\n%s\n", base, line);
     *error = (ks_error){.code = KS_OK};
-    ks_variants *const variants = ks_variants_read(text, (size_t)length, error);
+    ks_variants *const variants = ks_variants_read(text, (size_t)length, 0, error);
     ks_variants_free(variants);
     return variants || error->code == KS_ERROR_VARIANT_START;
 }
@@ -127,7 +127,7 @@ static bool counts_passes(const ks_variant *variant) {
     ks_variant_write_fen(variant, start, fen);
     const char *const rights = strchr(strchr(fen, ' ') + 1, ' ') + 1, *const rest = strchr(rights, ' ');
     snprintf(text, sizeof text, "%.*sp%s", (int)(rights - fen), fen, rest);
-    if (ks_variant_read_fen(variant, text, strlen(text), KS_STRICT, &position, NULL) != KS_OK)
+    if (ks_variant_read_fen(variant, text, strlen(text), KS_FEN_RIGHTS, &position, NULL) != KS_OK)
         return false;
     ks_variant_write_fen(variant, &position, fen);
     cr_expect_str_eq(fen, text);
@@ -136,7 +136,7 @@ static bool counts_passes(const ks_variant *variant) {
 
 Test(variants_page, passes_in_fen) {
     char names[512], *out = names;
-    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    ks_variants *const variants = ks_variants_read(NULL, 0, 0, NULL);
     read_page();
     for (size_t i = 0; i < ks_variants_count(variants); i++)
         if (counts_passes(ks_variants_get_variant(variants, i)))

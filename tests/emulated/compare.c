@@ -13,6 +13,7 @@
 #include "core/text/error.h"
 #include "rules/games/open.h"
 #include "rules/generator/generator.h"
+#include "rules/perft/perft.h"
 #include "support/length.h"
 
 enum { ROUNDS = 20, SEED = 1997 };
@@ -30,7 +31,7 @@ static void add_usable_kernels(struct differential *differential) {
     const ks_kernel *const *kernels = ks_kernels(&count);
     fputs("kernels:", stdout);
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(kernels[i])) {
+        if (ks_kernel_is_usable(kernels[i])) {
             printf(" %s", kernels[i]->name);
             differential_add(differential, kernels[i], false);
         }
@@ -42,7 +43,7 @@ static void print_choice(void) {
     if (ks_kernel_environment(&error) != KS_OK)
         printf("KINGSCAN_KERNEL: %s\n", error.message);
     printf("kernel: %s\n", ks_kernel_get_current()->name);
-    printf("perft by: %s\n", ks_perft_counter_name(ks_kernel_get_current()));
+    printf("perft by: %s\n", ks_counter_of_kernel(ks_kernel_get_current())->name);
     printf("moves by: %s\n", ks_generator_in_use()->name);
 }
 
@@ -105,7 +106,7 @@ static int read_all_text(void) {
         ks_text_cursor cursor = {0};
         if (ks_kernel_select(kernels[i]->name, NULL) != KS_OK)
             continue;
-        lines = ks_check_epd(text, n, KS_LENIENT, &cursor, found, LINES);
+        lines = ks_check_epd(text, n, KS_FEN_LENIENT, &cursor, found, LINES);
         if (i == 0)
             memcpy(expected, found, sizeof found);
         for (size_t k = 0; k < LINES; k++)
@@ -199,12 +200,12 @@ static int count_moves(void) {
  * atomic has 8902 nodes, capablanca 25228. */
 static int count_moves_of_variants(void) {
     static const char *const names[] = {"atomic", "capablanca"};
-    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    ks_variants *const variants = ks_variants_read(NULL, 0, 0, NULL);
     uint64_t nodes = 0;
     if (!variants)
         return 1;
     for (unsigned i = 0; i < LENGTH(names); i++) {
-        const ks_variant *const variant = ks_variants_find(variants, names[i]);
+        const ks_variant *const variant = ks_variants_find(variants, names[i], NULL);
         nodes += ks_variant_perft(variant, ks_variant_get_start(variant), 3);
     }
     ks_variants_free(variants);

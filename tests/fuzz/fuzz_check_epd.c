@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const size_t maxima[] = {1, 3, 6, 1000};
     if (size == 0)
         return 0;
-    const unsigned flags = (data[0] & (KS_STRICT | KS_LENIENT)) | (data[0] >> 2 & KS_POSSIBLE);
+    const unsigned flags = (data[0] & (KS_FEN_RIGHTS | KS_FEN_LENIENT)) | (data[0] >> 2 & KS_FEN_POSSIBLE);
     const size_t max = maxima[data[0] >> 2 & 3], n = size - 1;
     require_agreement((const char *)data + 1, n, flags, max);
     char *longer = malloc(n + PLAIN_READABLE);

@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ks_error error;
     if (size == 0)
         return 0;
-    const unsigned flags = data[0] & (KS_STRICT | KS_LENIENT | KS_POSSIBLE);
+    const unsigned flags = data[0] & (KS_FEN_RIGHTS | KS_FEN_LENIENT | KS_FEN_POSSIBLE);
     const char *text = (const char *)data + 1;
     require_agreement(text, size - 1, flags);
     const int code = ks_read_fen(text, size - 1, flags, &position, &error);
@@ -34,7 +34,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char fen[KS_FEN_SIZE];
     const size_t length = ks_write_x_fen(&position, fen);
     require(length < KS_FEN_SIZE && strlen(fen) == length, "a FEN has the wrong length");
-    require(ks_read_fen(fen, length, flags | KS_STRICT, &again, &error) == KS_OK, "a FEN isn't read again");
+    require(ks_read_fen(fen, length, flags | KS_FEN_RIGHTS, &again, &error) == KS_OK,
+            "a FEN isn't read again");
     require(!differing_field(&position, &again), "a FEN is read as another position");
     return 0;
 }

@@ -13,7 +13,7 @@ struct source {
     size_t length, before, most; /* before: bytes of the comment that are left; most: bytes given at a time */
 };
 
-static long read_source(void *context, char *buffer, size_t room) {
+static size_t read_source(void *context, char *buffer, size_t room) {
     struct source *const source = context;
     const size_t rest = source->before ? source->before : source->length;
     size_t length = rest < room ? rest : room;
@@ -22,13 +22,13 @@ static long read_source(void *context, char *buffer, size_t room) {
         source->before -= length;
         if (source->before == 0)
             buffer[length - 1] = '}';
-        return (long)length;
+        return length;
     }
     length = length < source->most ? length : source->most;
     memcpy(buffer, source->text, length);
     source->text += length;
     source->length -= length;
-    return (long)length;
+    return length;
 }
 
 static void require_same_place(ks_pgn *fast, ks_pgn *exact, size_t length) {
@@ -90,20 +90,19 @@ static void require_same_game(ks_pgn *fast, ks_pgn *exact, size_t length, int po
 
 /* The first three bytes choose the flags, where the window ends, and how much is given at a time. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    enum { CHOICES = 3, WINDOW = 2 * TAG_READABLE, FLAGS = 15 };
+    enum { CHOICES = 3, WINDOW = 2 * TAG_READABLE };
     static ks_variants *variants;
     if (size < CHOICES)
         return 0;
     if (!variants)
-        variants = ks_variants_read(NULL, 0, NULL);
+        variants = ks_variants_read(NULL, 0, 0, NULL);
+    const unsigned flags = (data[0] & 15u) * KS_PGN_COMMENTS; /* all four */
     const size_t before = data[1] ? WINDOW - 2 * data[1] : 0;
     struct source source = {(const char *)data + CHOICES, size - CHOICES, before, 1u + data[2]},
                   again = source;
     again.most = SIZE_MAX;
-    ks_pgn *const fast =
-        ks_open_games(&ks_rules_of_games, WINDOW, read_source, &source, data[0] & FLAGS, NULL);
-    ks_pgn *const exact =
-        ks_open_games(&ks_rules_of_games, 2 * WINDOW, read_source, &again, data[0] & FLAGS, NULL);
+    ks_pgn *const fast = ks_open_games(&ks_rules_of_games, WINDOW, read_source, &source, flags, NULL);
+    ks_pgn *const exact = ks_open_games(&ks_rules_of_games, 2 * WINDOW, read_source, &again, flags, NULL);
     ks_pgn_use_variants(fast, variants);
     ks_pgn_use_variants(exact, variants);
     ks_read_exactly(exact);

@@ -16,10 +16,10 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
     static const char *const names[] = {"grand",  "fischerandom", "courier", "makruk",
                                         "3check", "crazyhouse",   "seirawan"};
     static ks_variants *read; /* static, so that leak detectors find the variants */
-    read = ks_variants_read(NULL, 0, NULL);
+    read = ks_variants_read(NULL, 0, 0, NULL);
     (void)argc, (void)argv;
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-        variants[i + 1] = ks_variants_find(read, names[i]);
+        variants[i + 1] = ks_variants_find(read, names[i], NULL);
     return 0;
 }
 
@@ -164,7 +164,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size == 0 || size > 1 << 14)
         return 0;
     struct check_task task = {.variant = variants[(data[0] & 3) | (data[0] >> 5 & 4)],
-                              .reading.fen_flags = data[0] >> 2 & (KS_STRICT | KS_LENIENT),
+                              .reading.fen_flags = data[0] >> 2 & (KS_FEN_RIGHTS | KS_FEN_LENIENT),
                               .column.position.number = data[0] >> 4 & 3,
                               .column.moves.number = (size >> 2) % 3,
                               .column.plies = size & 3,

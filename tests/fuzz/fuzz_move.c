@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size == 0)
         return 0;
     const char *const fen = positions[data[0] % POSITIONS];
-    require(ks_read_fen(fen, strlen(fen), KS_STRICT, &position, NULL) == KS_OK, "a position is one");
+    require(ks_read_fen(fen, strlen(fen), KS_FEN_RIGHTS, &position, NULL) == KS_OK, "a position is one");
     const int code = ks_explain_move(&position, (const char *)data + 1, size - 1, &move, &error);
     if (code != KS_OK) {
         require(error.code == code && ks_error_name(code) != NULL, "an error has a name");
@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     require(count > 0, "a move that is read is legal");
     ks_write_uci(&position, move, 0, text);
     require_same(&position, move, text);
-    ks_write_uci(&position, move, KS_CHESS960, text);
+    ks_write_uci(&position, move, KS_UCI_CHESS960, text);
     require_same(&position, move, text);
     ks_write_san(&position, move, text);
     require_same(&position, move, text);

@@ -11,7 +11,7 @@ static void compare_kernels(const ks_pieceset *set, const uint8_t board[64], uns
     size_t count;
     const ks_kernel *const *const kernels = ks_kernels(&count);
     for (size_t i = 1; i < count; i++) {
-        if (!ks_kernel_usable(kernels[i]))
+        if (!ks_kernel_is_usable(kernels[i]))
             continue;
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
             ks_king_lines expected, found;
@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     uint8_t board[64];
     if (size < 3)
         return 0;
-    const unsigned flags = data[0] & 7;
+    const unsigned flags = (data[0] & 7u) * KS_PIECESET_A1_FIRST; /* the third is unknown */
     const size_t count = data[1] % (PIECES_MAX + 1);
     const unsigned square = data[2] & 63;
     if (size < 3 + 3 * count)

@@ -11,14 +11,14 @@ int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
     (void)argc, (void)argv;
-    variants = ks_variants_read(NULL, 0, NULL);
+    variants = ks_variants_read(NULL, 0, 0, NULL);
     return freopen("/dev/null", "w", stdout) ? 0 : 1;
 }
 
 static void require_position(const struct any_position *position) {
     struct any_position again;
     char fen[ANY_FEN_SIZE];
-    require(any_read_fen(position->variant, fen, any_write_fen(position, fen), KS_STRICT, &again, NULL) ==
+    require(any_read_fen(position->variant, fen, any_write_fen(position, fen), KS_FEN_RIGHTS, &again, NULL) ==
                 KS_OK,
             "it is a position");
     require(position->variant || again.chess.key == position->chess.key, "its key is right");

@@ -11,7 +11,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
     (void)argc, (void)argv;
-    variants = ks_variants_read(NULL, 0, NULL);
+    variants = ks_variants_read(NULL, 0, 0, NULL);
     return 0;
 }
 
@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     const ks_variant *const variant =
         ks_variants_get_variant(variants, data[0] % ks_variants_count(variants));
-    const unsigned flags = data[1] & (KS_STRICT | KS_LENIENT);
+    const unsigned flags = data[1] & (KS_FEN_RIGHTS | KS_FEN_LENIENT);
     const char *text = (const char *)data + 2;
     size_t left = size - 2, length = line_length(text, left);
     const int code = ks_variant_read_fen(variant, text, length, flags, &position, &error);
@@ -70,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     for (;;) {
-        if (!(flags & KS_LENIENT))
+        if (!(flags & KS_FEN_LENIENT))
             require_fen_comes_back(variant, &position);
         require_moves(variant, &position);
         if (length == left)

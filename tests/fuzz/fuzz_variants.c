@@ -94,7 +94,8 @@ static void require_error(const ks_error *error, size_t length) {
 static void require_variants(const ks_variants *variants, unsigned seed) {
     for (size_t i = 0; i < ks_variants_count(variants); i++) {
         const ks_variant *const variant = ks_variants_get_variant(variants, i);
-        require(ks_variants_find(variants, ks_variant_get_facts(variant).name) == variant, "names differ");
+        require(ks_variants_find(variants, ks_variant_get_facts(variant).name, NULL) == variant,
+                "names differ");
         describe(variant);
         play(variant, seed);
     }
@@ -103,7 +104,7 @@ static void require_variants(const ks_variants *variants, unsigned seed) {
 /* Reads the text again and leaves out unreadable sections. strictly: whether all of it is readable. */
 static void read_each(const char *text, size_t length, bool strictly, unsigned seed) {
     ks_error error;
-    ks_variants *const variants = ks_variants_read_own(text, length, true, &error);
+    ks_variants *const variants = ks_variants_read_own(text, length, KS_VARIANTS_EACH, &error);
     if (!variants) {
         require_error(&error, length);
         return;
@@ -112,7 +113,7 @@ static void read_each(const char *text, size_t length, bool strictly, unsigned s
         const ks_variants_remark *const remark = ks_variants_get_remark(variants, i);
         require_error(&remark->error, length);
         require(!strictly || !remark->refused, "what can be read strictly can be read");
-        require(!remark->refused || !*remark->name || !ks_variants_find(variants, remark->name) ||
+        require(!remark->refused || !*remark->name || !ks_variants_find(variants, remark->name, NULL) ||
                     remark->error.code == KS_ERROR_VARIANT_SECTION || remark->error.code == KS_ERROR_INI,
                 "what is left out isn't there");
     }
@@ -123,7 +124,7 @@ static void read_each(const char *text, size_t length, bool strictly, unsigned s
 
 static void read_text(const char *text, size_t length, unsigned seed) {
     ks_error error;
-    ks_variants *const variants = ks_variants_read_own(text, length, false, &error);
+    ks_variants *const variants = ks_variants_read_own(text, length, KS_VARIANTS_DEFAULT, &error);
     if (variants)
         require_variants(variants, seed);
     else

@@ -14,12 +14,12 @@ static inline void require_fen_comes_back(const ks_variant *variant, const ks_va
     ks_variant_position again;
     const size_t length = ks_variant_write_x_fen(variant, position, fen);
     require(length < sizeof fen && strlen(fen) == length, "a FEN fits");
-    require(ks_variant_read_fen(variant, fen, length, KS_STRICT, &again, NULL) == KS_OK &&
+    require(ks_variant_read_fen(variant, fen, length, KS_FEN_RIGHTS, &again, NULL) == KS_OK &&
                 same_varied_position(&again, position),
             "a position comes back from its FEN");
     require(ks_variant_position_key(variant, &again) == ks_variant_position_key(variant, position),
             "a position has one key");
-    require(ks_variant_read_fen(variant, fen, length, KS_LENIENT, &again, NULL) == KS_OK &&
+    require(ks_variant_read_fen(variant, fen, length, KS_FEN_LENIENT, &again, NULL) == KS_OK &&
                 same_varied_position(&again, position),
             "the lenient reader reads what the other one does");
 }
@@ -36,7 +36,7 @@ static inline void require_text_means(const ks_variant *variant, const ks_varian
 static inline void require_move_comes_back(const ks_variant *variant, const ks_variant_position *position,
                                            ks_variant_move move) {
     char text[KS_VARIANT_SAN_SIZE > KS_VARIANT_UCI_SIZE ? KS_VARIANT_SAN_SIZE : KS_VARIANT_UCI_SIZE];
-    for (unsigned flags = 0; flags <= KS_CHESS960; flags++) {
+    for (unsigned flags = 0; flags <= KS_UCI_CHESS960; flags += KS_UCI_CHESS960) {
         const size_t length = ks_variant_write_uci(variant, position, move, flags, text);
         require(length < KS_VARIANT_UCI_SIZE, "a move fits");
         require_text_means(variant, position, text, length, move);

@@ -67,7 +67,7 @@ ks_position composed_end(const struct composed *composed) {
     ks_position position;
     ks_undo undo;
     ks_move move;
-    if (ks_read_fen(composed->position, strlen(composed->position), KS_STRICT, &position, NULL) != KS_OK)
+    if (ks_read_fen(composed->position, strlen(composed->position), KS_FEN_RIGHTS, &position, NULL) != KS_OK)
         abort();
     strcpy(moves, composed->moves);
     for (char *word = strtok(moves, " "); word; word = strtok(NULL, " ")) {

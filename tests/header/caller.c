@@ -9,7 +9,7 @@ int main(void) {
     ks_position position;
     ks_error error;
     ks_pieceset set;
-    ks_piece rook = {'r', KS_BLACK, KS_ORTHOGONAL};
+    ks_piece rook = {'r', KS_BLACK, KS_CLASS_ORTHOGONAL};
     uint8_t letters[64];
     ks_king_lines lines;
     uint8_t square, side = KS_WHITE;
@@ -17,7 +17,7 @@ int main(void) {
     size_t kernels;
     unsigned king;
 
-    if (ks_read_fen(fen, strlen(fen), KS_STRICT, &position, &error) != KS_OK)
+    if (ks_read_fen(fen, strlen(fen), KS_FEN_RIGHTS, &position, &error) != KS_OK)
         return 1;
     king = ks_find_king(position.board, KS_WHITE);
     if (ks_in_check(position.board, king, KS_WHITE) != 1)
@@ -27,7 +27,7 @@ int main(void) {
 
     memset(letters, '.', sizeof letters);
     letters[KS_SQUARE(4, 6)] = 'r';
-    if (ks_pieceset_init(&set, &rook, 1, KS_WIDE, &error) != KS_OK)
+    if (ks_pieceset_init(&set, &rook, 1, KS_PIECESET_WIDE, &error) != KS_OK)
         return 4;
     if (ks_in_check_set(&set, letters, king, KS_WHITE) != 1)
         return 5;

@@ -1,6 +1,6 @@
 """The choice of a kernel, for every answer of CPUID: c/core/processor/cpu.c and c/core/kernels/kernels.c as compiled.
 
-Each answer of CPUID is variables, and so is XCR0. ks_kernel_usable has to say yes exactly when the processor has all
+Each answer of CPUID is variables, and so is XCR0. ks_kernel_is_usable has to say yes exactly when the processor has all
 features of the kernel's row, the older vector sets where one of these is AVX2 or AVX-512, and the operating system
 saves the registers that they use. ks_kernel_select(NULL) has to take the last kernel of the list that is usable.
 XGETBV must not be used where CPUID does not say that it exists. The table of kernels has to hold the functions that
@@ -132,7 +132,7 @@ def prove_usable(image, i, kernel):
     words.start()
     machine = Processor(image)
     pointer = Pointer(machine.constants, image.symbol("kernels") + BYTES_OF_KERNEL * i)
-    state = machine.call("ks_kernel_usable", [pointer])
+    state = machine.call("ks_kernel_is_usable", [pointer])
     got = machine.word(state.cells["rax"], 64)[:32]
     if any_bit(got ^ cat([usable(machine)[kernel], number(0, 31)])).value != 0:
         raise Refused(f"{kernel} is said to be usable where it is not, or the other way round")
@@ -199,8 +199,8 @@ class Call(Processor):
 
 
 def parameters_of(member):
-    """The widths of the parameters, by c/core/kernels/kernel_functions.h."""
-    text = Path("c/core/kernels/kernel_functions.h").read_text()
+    """The widths of the parameters, by c/core/kernels/kernel.h."""
+    text = Path("c/core/kernels/kernel.h").read_text()
     name = member.removesuffix("_set")
     (found,) = re.findall(rf"ROW\(context, \w+, {name},[\s\\]*\(([^()]*)\)", text)
     return [64] * member.endswith("_set") + [32 if "unsigned" in p else 64 for p in found.split(",")]
@@ -277,7 +277,7 @@ def prove(image, report):
         report.refused("kernels", "the table of kernels", reason(why))
     proofs = [
         (
-            "ks_kernel_usable",
+            "ks_kernel_is_usable",
             [lambda i=i, kernel=kernel: prove_usable(image, i, kernel) for i, kernel in enumerate(kernels.kernels())],
         ),
         ("ks_kernel_select", [lambda: prove_select(image)]),

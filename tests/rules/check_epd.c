@@ -101,7 +101,7 @@ Test(check_epd, agrees_with_the_references_on_games) {
         text[n++] = '\n';
         games_next(&games, moves, any_legal_moves(&games.position, moves));
     }
-    expect_agreement(text, n, KS_LENIENT, 1000);
+    expect_agreement(text, n, KS_FEN_LENIENT, 1000);
     free(text);
 }
 
@@ -188,7 +188,7 @@ Test(check_epd, a_line_that_is_not_common_among_others) {
                     n += (size_t)sprintf(text + n, "%s\n", lines[i]);
                 n += put(text + n, common);
             }
-            expect_agreement(text, n, before % 2 ? KS_STRICT : 0, maxima[(before + i) % LENGTH(maxima)]);
+            expect_agreement(text, n, before % 2 ? KS_FEN_RIGHTS : 0, maxima[(before + i) % LENGTH(maxima)]);
         }
 }
 

@@ -93,7 +93,7 @@ Test(counters, agree_on_lenient_positions) {
     uint64_t state = 5;
     while (left > 0) {
         ks_position position;
-        if (!(random_chess_start(&state, &position) & KS_LENIENT))
+        if (!(random_chess_start(&state, &position) & KS_FEN_LENIENT))
             continue;
         asked += expect_counts(&position, 2, perft_by_reference(&position, 2));
         left--;
@@ -164,12 +164,13 @@ Test(counters, moves_are_counted) {
                      real[i].line);
 }
 
-/* Only a position read with KS_LENIENT has such kings, and no counter notices that one attacks the other. */
+/* Only a position read with KS_FEN_LENIENT has such kings, and no counter notices that one attacks the other.
+ */
 Test(counters, kings_side_by_side_are_left_to_the_reference) {
     static const char *const fens[] = {"R2K4/pb1nkP2/8/7P/1B5P/8/8/3P4 w - - 0 1",
                                        "8/8/8/3kK3/4Q3/8/8/8 b - - 0 1"};
     for (size_t i = 0; i < LENGTH(fens); i++) {
-        const ks_position position = read_position(fens[i], KS_LENIENT);
+        const ks_position position = read_position(fens[i], KS_FEN_LENIENT);
         cr_expect_eq(expect_counts(&position, 2, 0), 0);
         for (unsigned depth = 1; depth <= 3; depth++)
             cr_expect_eq(ks_perft(&position, depth), perft_by_reference(&position, depth), "%s", fens[i]);
@@ -265,10 +266,10 @@ Test(counters, are_chosen_by_the_kernel) {
     const struct counter *counters = ks_counters(&count), *fastest = &counters[count - 1];
     while (!ks_counter_usable(fastest))
         fastest--;
-    cr_expect_str_eq(ks_perft_counter_name(ks_kernel_get_current()), fastest->name);
+    cr_expect_str_eq(ks_counter_of_kernel(ks_kernel_get_current())->name, fastest->name);
     const ks_kernel *const reference = ks_kernels(&count)[0];
-    cr_expect(strcmp(ks_perft_counter_name(reference), "any") == 0 ||
-              strcmp(ks_perft_counter_name(reference), "popcnt") == 0 ||
-              strcmp(ks_perft_counter_name(reference), "fast") == 0 ||
-              strcmp(ks_perft_counter_name(reference), "avx2") == 0);
+    cr_expect(strcmp(ks_counter_of_kernel(reference)->name, "any") == 0 ||
+              strcmp(ks_counter_of_kernel(reference)->name, "popcnt") == 0 ||
+              strcmp(ks_counter_of_kernel(reference)->name, "fast") == 0 ||
+              strcmp(ks_counter_of_kernel(reference)->name, "avx2") == 0);
 }

@@ -5,7 +5,7 @@
 #include "support/length.h"
 
 static void expect_draw(const char *text, enum ks_draw expected) {
-    const ks_position position = read_position(text, KS_LENIENT);
+    const ks_position position = read_position(text, KS_FEN_LENIENT);
     cr_expect_eq(ks_find_draw(&position), expected, "%s", text);
 }
 

@@ -87,10 +87,10 @@ static const struct {
     {"5rkr/8/8/8/8/8/8/4K3 b fh - 0 1", 0},
     {"4k3/8/8/8/8/8/8/4KRR1 w G - 0 1", 0},
     {"4k3/8/8/8/7b/8/4r3/NR2K3 w - - 0 1", 0},
-    {"P3k2P/8/8/8/8/8/8/P2RK2P w D - 0 1", KS_LENIENT},
-    {"5r2/8/7q/8/8/7b/2p5/4K3 w - - 0 1", KS_LENIENT},
-    {"k1k1k3/1P1P4/8/8/8/8/3k4/4K2R w K - 0 1", KS_LENIENT},
-    {"QQQQQQQQ/Q6Q/Q6Q/Q3k2Q/Q6Q/Q6Q/Q6Q/QQQKQQQQ w - - 0 1", KS_LENIENT},
+    {"P3k2P/8/8/8/8/8/8/P2RK2P w D - 0 1", KS_FEN_LENIENT},
+    {"5r2/8/7q/8/8/7b/2p5/4K3 w - - 0 1", KS_FEN_LENIENT},
+    {"k1k1k3/1P1P4/8/8/8/8/3k4/4K2R w K - 0 1", KS_FEN_LENIENT},
+    {"QQQQQQQQ/Q6Q/Q6Q/Q3k2Q/Q6Q/Q6Q/Q6Q/QQQKQQQQ w - - 0 1", KS_FEN_LENIENT},
 };
 
 Test(explain_agreement, agrees_with_the_generator, .timeout = 300) {

@@ -103,7 +103,7 @@ Test(generators, agree_on_lenient_boards) {
     for (unsigned left = is_thorough() ? 100000 : SLOW ? 500 : 5000; left > 0;) {
         ks_position position;
         const unsigned flags = random_chess_start(&state, &position);
-        if (!(flags & KS_LENIENT))
+        if (!(flags & KS_FEN_LENIENT))
             continue;
         expect_right(&position, flags);
         left--;
@@ -193,12 +193,12 @@ Test(generators, agree_on_boards_full_of_queens) {
     ks_position position =
         read_position("QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQ1QQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQK "
                       "w - -",
-                      KS_LENIENT);
+                      KS_FEN_LENIENT);
     uint64_t state = 4;
     for (unsigned tries = 0; tries < (SLOW ? 200 : 3000); tries++) {
         for (unsigned square = 0; square < KS_SQUARES - 1; square++)
             position.board[square] = random_below(&state, 3) ? KS_EMPTY : KS_WHITE_QUEEN;
         ks_complete_position(&position);
-        expect_right(&position, KS_LENIENT);
+        expect_right(&position, KS_FEN_LENIENT);
     }
 }

@@ -78,6 +78,14 @@ Test(key, each_number_is_the_hash_of_its_meaning) {
     cr_expect_eq(ks_black_key, splitmix64_number(1096));
 }
 
+/* Keys of chess stand in files, so they stay the same in all versions 1.x (kingscan.h). */
+Test(key, numbers_that_stay) {
+    cr_expect_eq(key_of(START), 0x0540070843177c00);
+    cr_expect_eq(key_of("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+                 0x170ed98388f534c5);
+    cr_expect_eq(key_of("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3"), 0xd10674e3a6ca4a3d);
+}
+
 /* read_position fills the bytes between the fields with other values. */
 Test(key, bytes_between_the_fields_do_not_matter) {
     ks_position position;

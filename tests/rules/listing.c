@@ -42,7 +42,7 @@ Test(listing, writes_no_further_than_the_header_says) {
         if (!ks_generator_usable(generators[i]))
             continue;
         for (size_t text = 0; text < LENGTH(texts); text++) {
-            const ks_position position = read_position(texts[text], KS_LENIENT);
+            const ks_position position = read_position(texts[text], KS_FEN_LENIENT);
             list_at_the_end(&memory, generators[i], &position);
         }
         games_start(&games, NULL, 5);
@@ -139,7 +139,7 @@ Test(listing, every_number_is_legal_or_not_on_lenient_boards_and_after_their_mov
     for (unsigned left = SLOW ? 50 : 1500; left > 0;) {
         ks_position position, after;
         ks_move moves[KS_MOVES_MAX];
-        if (!(random_chess_start(&state, &position) & KS_LENIENT))
+        if (!(random_chess_start(&state, &position) & KS_FEN_LENIENT))
             continue;
         expect_each_number(&position);
         const size_t count = ks_legal_moves(&position, moves);
@@ -182,7 +182,7 @@ Test(listing, check_is_given_to_a_single_king) {
                 {"8/8/8/8/8/8/8/R3K3 w - - 0 1", 0},
                 {"4k1k1/8/8/8/8/8/8/R3K3 w - - 0 1", 0}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        const ks_position position = read_position(rows[i].fen, KS_LENIENT);
+        const ks_position position = read_position(rows[i].fen, KS_FEN_LENIENT);
         cr_expect_eq(ks_gives_check(&position, move_of("a1a8", KS_MOVE_PLAIN)), rows[i].check, "%s",
                      rows[i].fen);
     }
@@ -190,7 +190,7 @@ Test(listing, check_is_given_to_a_single_king) {
 
 /* The reference lists the moves of a side with two kings. */
 Test(listing, moves_are_selected_for_a_side_with_two_kings) {
-    const ks_position before = read_position("k1k5/8/8/8/3p4/8/4P3/4K3 w - - 0 1", KS_LENIENT);
+    const ks_position before = read_position("k1k5/8/8/8/3p4/8/4P3/4K3 w - - 0 1", KS_FEN_LENIENT);
     const uint64_t pawn = (uint64_t)1 << KS_SQUARE(3, 4), passed = (uint64_t)1 << KS_SQUARE(4, 5);
     ks_position position;
     ks_move moves[KS_MOVES_MAX];
@@ -221,7 +221,7 @@ Test(listing, a_null_move_changes_the_side_and_is_taken_back) {
         ks_make_null_move(&played, &undo);
         cr_expect_eq(memcmp(&after, &expected, sizeof after), 0, "%s", texts[i][0]);
         cr_expect_eq(memcmp(&played, &expected, sizeof played), 0, "%s", texts[i][0]);
-        ks_unmake_move(&played, KS_NO_MOVE, &undo);
+        ks_unmake_move(&played, &undo);
         cr_expect_eq(memcmp(&played, &before, sizeof played), 0, "%s", texts[i][0]);
     }
 }
@@ -260,7 +260,7 @@ Test(listing, a_board_makes_the_position_that_its_fen_makes) {
             board[square] =
                 (uint8_t)(read.board[square] ? read.board[square] | 0x50 : (square % 3 ? 0xa8 : 0x0f));
         cr_assert_eq(ks_position_from_board(board, read.side_to_move, ks_castling_rooks(&read),
-                                            read.en_passant, KS_STRICT | KS_POSSIBLE, &made, NULL),
+                                            read.en_passant, KS_FEN_RIGHTS | KS_FEN_POSSIBLE, &made, NULL),
                      KS_OK);
         cr_expect_eq(memcmp(&made, &read, sizeof made), 0, "%s", texts[i]);
     }
@@ -273,11 +273,13 @@ Test(listing, what_cannot_be_is_dropped_from_a_board_or_refused) {
     cr_assert_eq(ks_position_from_board(bare.board, KS_WHITE, corner, KS_SQUARE(3, 2), 0, &made, &error),
                  KS_OK);
     cr_expect_eq(memcmp(&made, &bare, sizeof made), 0);
-    cr_expect_eq(ks_position_from_board(bare.board, KS_WHITE, corner, KS_NO_SQUARE, KS_STRICT, &made, &error),
-                 KS_ERROR_CASTLING_RIGHT);
+    cr_expect_eq(
+        ks_position_from_board(bare.board, KS_WHITE, corner, KS_NO_SQUARE, KS_FEN_RIGHTS, &made, &error),
+        KS_ERROR_CASTLING_RIGHT);
     cr_expect_eq(error.offset, KS_SQUARE(7, 7));
-    cr_expect_eq(ks_position_from_board(bare.board, KS_WHITE, 0, KS_SQUARE(3, 2), KS_STRICT, &made, &error),
-                 KS_ERROR_EN_PASSANT_SQUARE);
+    cr_expect_eq(
+        ks_position_from_board(bare.board, KS_WHITE, 0, KS_SQUARE(3, 2), KS_FEN_RIGHTS, &made, &error),
+        KS_ERROR_EN_PASSANT_SQUARE);
     bare.board[KS_SQUARE(0, 0)] = KS_WHITE_PAWN;
     cr_expect_eq(ks_position_from_board(bare.board, KS_WHITE, 0, KS_NO_SQUARE, 0, &made, &error),
                  KS_ERROR_PAWN_RANK);
@@ -285,7 +287,7 @@ Test(listing, what_cannot_be_is_dropped_from_a_board_or_refused) {
     bare.board[KS_SQUARE(4, 0)] = KS_EMPTY;
     cr_expect_eq(ks_position_from_board(bare.board, KS_WHITE, 0, KS_NO_SQUARE, 0, &made, &error),
                  KS_ERROR_NO_KING);
-    cr_expect_eq(ks_position_from_board(bare.board, KS_WHITE, 0, KS_NO_SQUARE, KS_LENIENT, &made, &error),
+    cr_expect_eq(ks_position_from_board(bare.board, KS_WHITE, 0, KS_NO_SQUARE, KS_FEN_LENIENT, &made, &error),
                  KS_OK);
     cr_expect_eq(ks_king_square(&made, KS_BLACK), KS_NO_SQUARE);
 }

@@ -95,7 +95,7 @@ static void list(const ks_move *moves, size_t count, char *text) {
 
 Test(movegen, moves_listed_by_hand) {
     for (size_t i = 0; i < LENGTH(listed); i++) {
-        const ks_position position = read_position(listed[i].text, KS_LENIENT | KS_STRICT);
+        const ks_position position = read_position(listed[i].text, KS_FEN_LENIENT | KS_FEN_RIGHTS);
         ks_move moves[KS_MOVES_MAX];
         char text[64 * 8];
         list(moves, ks_legal_moves(&position, moves), text);

@@ -19,7 +19,7 @@ static ks_move read_move(const ks_position *position, const char *text) {
 
 /* ---- Written moves ---- */
 
-/* The UCI of a move without and with KS_CHESS960 (NULL: the same), and its SAN. */
+/* The UCI of a move without and with KS_UCI_CHESS960 (NULL: the same), and its SAN. */
 static const struct {
     const char *fen, *uci, *chess960, *san;
 } known[] = {
@@ -78,7 +78,7 @@ Test(notation, known_moves) {
         cr_assert_str_eq(uci, known[i].uci, "%s: %s", known[i].uci, uci);
         cr_assert_eq(ks_write_san(&position, move, san), strlen(known[i].san), "%s: %s", known[i].uci, san);
         cr_assert_str_eq(san, known[i].san, "%s: %s", known[i].uci, san);
-        ks_write_uci(&position, move, KS_CHESS960, uci);
+        ks_write_uci(&position, move, KS_UCI_CHESS960, uci);
         cr_assert_str_eq(uci, known[i].chess960 ? known[i].chess960 : known[i].uci);
         cr_assert_eq(read_move(&position, san), move, "%s", san);
         cr_assert_eq(read_move(&position, uci), move, "%s", uci);
@@ -97,7 +97,8 @@ Test(notation, enemy_kings_of_lenient_positions) {
     for (size_t i = 0; i < LENGTH(lenient); i++) {
         ks_position position;
         char san[KS_SAN_SIZE];
-        cr_assert_eq(ks_read_fen(lenient[i].fen, strlen(lenient[i].fen), KS_LENIENT, &position, NULL), KS_OK);
+        cr_assert_eq(ks_read_fen(lenient[i].fen, strlen(lenient[i].fen), KS_FEN_LENIENT, &position, NULL),
+                     KS_OK);
         ks_write_san(&position, KS_MOVE(KS_SQUARE(0, 7), KS_SQUARE(0, 0), KS_MOVE_PLAIN), san);
         cr_assert_str_eq(san, lenient[i].san, "%s: %s", lenient[i].fen, san);
     }
@@ -149,7 +150,7 @@ static void expect_all_back(const ks_position *position, const char *name) {
         cr_assert_eq(read_move(position, texts[i]), moves[i], "%s: %s", name, texts[i]);
         for (size_t j = 0; j < i; j++)
             cr_assert_str_neq(texts[i], texts[j], "%s", name);
-        for (unsigned flags = 0; flags <= KS_CHESS960; flags++) {
+        for (unsigned flags = 0; flags <= KS_UCI_CHESS960; flags += KS_UCI_CHESS960) {
             char uci[KS_UCI_SIZE];
             ks_write_uci(position, moves[i], flags, uci);
             cr_assert_eq(read_move(position, uci), moves[i], "%s: %s", name, uci);

@@ -59,7 +59,7 @@ Test(perft, lenient_positions) {
         {"k5k1/1pP5/8/8/8/8/1PN5/K7 w - - 0 1", {1}},     {"k1p1P3/8/8/8/8/8/8/K1P1p3 w - - 0 1", {1}},
     };
     for (size_t i = 0; i < LENGTH(positions); i++) {
-        const ks_position position = read_position(positions[i].text, KS_LENIENT);
+        const ks_position position = read_position(positions[i].text, KS_FEN_LENIENT);
         for (unsigned depth = 0; depth < LENGTH(positions->nodes); depth++) {
             const uint64_t nodes = ks_perft(&position, depth), by_hand = positions[i].nodes[depth];
             cr_expect_eq(nodes, count_plainly(&position, depth), "depth %u of %s", depth, positions[i].text);
@@ -79,7 +79,7 @@ Test(perft, without_a_king) {
         {"8/7p/8/8/8/8/8/K7 w - - 0 1", 2}, {"q7/pp6/8/8/8/8/8/6K1 w - - 0 1", 4 + 7},
     };
     for (size_t i = 0; i < LENGTH(positions); i++) {
-        ks_position position = read_position(positions[i].text, KS_LENIENT);
+        ks_position position = read_position(positions[i].text, KS_FEN_LENIENT);
         ks_move moves[KS_MOVES_MAX];
         ks_undo undo;
         cr_assert_gt(ks_legal_moves(&position, moves), 0);

@@ -70,7 +70,7 @@ Test(position, moves_are_made_and_taken_back) {
         cr_expect_str_eq(text, made[i].after, "%s %s\nexpected %s\nfound    %s", made[i].before,
                          made[i].squares, made[i].after, text);
         cr_expect_eq(position.key, ks_position_key(&position), "%s %s", made[i].before, made[i].squares);
-        ks_unmake_move(&position, move, &undo);
+        ks_unmake_move(&position, &undo);
         const char *field = differing_field(&position, &before);
         cr_expect_null(field, "%s %s: %s", made[i].before, made[i].squares, field);
     }

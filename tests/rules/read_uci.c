@@ -64,7 +64,7 @@ static void expect_readings_of_all_moves(const ks_position *position) {
     ks_move moves[KS_MOVES_MAX], move;
     char text[KS_UCI_SIZE], fen[KS_FEN_SIZE];
     for (size_t i = ks_legal_moves(position, moves); i-- > 0;)
-        for (unsigned flags = 0; flags <= KS_CHESS960; flags += KS_CHESS960) {
+        for (unsigned flags = 0; flags <= KS_UCI_CHESS960; flags += KS_UCI_CHESS960) {
             const size_t length = ks_write_uci(position, moves[i], flags, text);
             ks_write_x_fen(position, fen);
             cr_assert(ks_read_uci(position, text, length, &move), "%s: %s", fen, text);
@@ -121,7 +121,7 @@ Test(read_uci, castling_is_read_as_it_is_written) {
                 {"r3k3/4K3/8/8/8/8/8/8 w q - 0 1", "e7e8", false, false},
                 {"3r2k1/4K3/8/8/8/8/8/8 w d - 0 1", "e7d8", true, true}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        const ks_position position = read_position(rows[i].fen, KS_LENIENT);
+        const ks_position position = read_position(rows[i].fen, KS_FEN_LENIENT);
         ks_move move;
         cr_expect_eq(ks_read_uci(&position, rows[i].text, 4, &move), rows[i].is_written, "%s: %s",
                      rows[i].fen, rows[i].text);
@@ -154,7 +154,7 @@ Test(read_uci, spoilt_moves_are_answered_as_by_the_exact_reader) {
             char text[8] = "e2e4q?!";
             const ks_move move = moves[random_below(&state, (unsigned)count)];
             const size_t length = spoil(
-                &state, text, ks_write_uci(&position, move, KS_CHESS960 * random_below(&state, 2), text));
+                &state, text, ks_write_uci(&position, move, KS_UCI_CHESS960 * random_below(&state, 2), text));
             const struct answer quick = ask(&position, text, length, true),
                                 exact = ask(&position, text, length, false);
             cr_assert_eq(quick.code, exact.code, "%s: %s", text, exact.error.message);

@@ -6,7 +6,7 @@
 #include "support/positions.h"
 
 static void expect_verdict(const char *text, enum ks_verdict expected, int checker_count) {
-    const ks_position position = read_position(text, KS_LENIENT);
+    const ks_position position = read_position(text, KS_FEN_LENIENT);
     uint64_t checkers = ~UINT64_C(0);
     const enum ks_verdict found = ks_judge(&position, &checkers);
     cr_expect_eq(found, expected, "%s: expected %s, found %s", text, ks_verdict_name(expected),

@@ -61,7 +61,7 @@ void __wrap_ks_settle_verdicts(struct second_look *looks, size_t count) {
 
 /* Asks each question about moves once; returns the number of questions that the reference answered. */
 static unsigned questions_to_the_reference(const char *fen) {
-    const ks_position position = read_position(fen, KS_LENIENT);
+    const ks_position position = read_position(fen, KS_FEN_LENIENT);
     ks_move moves[KS_MOVES_MAX];
     CALLS(ks_legal_moves_reference);
     ks_legal_moves(&position, moves);

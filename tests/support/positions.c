@@ -46,7 +46,7 @@ static uint64_t read_checkers(const char *line) {
 
 static void read_real_position(const char *line, real_position *out) {
     ks_error error;
-    const int code = ks_read_fen(line, strlen(line), KS_STRICT, &out->position, &error);
+    const int code = ks_read_fen(line, strlen(line), KS_FEN_RIGHTS, &out->position, &error);
     cr_assert_eq(code, KS_OK, "%s: %s at %zu of: %s", positions_file, error.message, error.offset, line);
     out->checkers = read_checkers(line);
     out->line = line;

@@ -103,7 +103,7 @@ static const struct {
 static ks_variants *with_piece(const char *betza, ks_error *error) {
     char text[256];
     const int length = snprintf(text, sizeof text, "[t : chess]\ncustomPiece1 = x:%s\n", betza);
-    return ks_variants_read(text, (size_t)length, error);
+    return ks_variants_read(text, (size_t)length, 0, error);
 }
 
 static int compare(const void *a, const void *b) {
@@ -116,7 +116,7 @@ static void write_targets(const ks_variant *variant, const char *fen, char *out)
     static ks_variant_move moves[ROOM];
     char names[64][4];
     size_t found = 0;
-    const ks_variant_position position = read_variant_position(variant, fen, KS_STRICT);
+    const ks_variant_position position = read_variant_position(variant, fen, KS_FEN_RIGHTS);
     const size_t count = ks_variant_legal_moves(variant, &position, moves, ROOM);
     cr_assert_leq(count, ROOM);
     for (size_t i = 0; i < count; i++) {
@@ -136,7 +136,7 @@ Test(betza, where_pieces_go) {
         ks_error error;
         ks_variants *const variants = with_piece(rows[i].betza, &error);
         cr_assert(variants, "%s: %s", rows[i].betza, error.message);
-        write_targets(ks_variants_find(variants, "t"), rows[i].fen, found);
+        write_targets(ks_variants_find(variants, "t", NULL), rows[i].fen, found);
         cr_assert_str_eq(found, rows[i].squares, "%s in %s: %s", rows[i].betza, rows[i].fen, found);
         ks_variants_free(variants);
     }
@@ -149,7 +149,7 @@ Test(betza, first_moves) {
     ks_variants *const variants = with_piece("fWifN", NULL);
     for (unsigned i = 0; i < LENGTH(fens); i++) {
         char found[512];
-        write_targets(ks_variants_find(variants, "t"), fens[i], found);
+        write_targets(ks_variants_find(variants, "t", NULL), fens[i], found);
         cr_assert_str_eq(found, squares[i]);
     }
     ks_variants_free(variants);

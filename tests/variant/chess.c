@@ -15,9 +15,9 @@ static ks_variants *variants;
 static ks_variant *chess, *shuffled; /* not const: the tests turn off the kernels */
 
 static void start(void) {
-    variants = ks_variants_read(NULL, 0, NULL);
-    chess = (ks_variant *)ks_variants_find(variants, "chess");
-    shuffled = (ks_variant *)ks_variants_find(variants, "fischerandom");
+    variants = ks_variants_read(NULL, 0, 0, NULL);
+    chess = (ks_variant *)ks_variants_find(variants, "chess", NULL);
+    shuffled = (ks_variant *)ks_variants_find(variants, "fischerandom", NULL);
     cr_assert(chess && shuffled);
     cr_assert(chess->has_pieceset && shuffled->has_pieceset);
 }
@@ -55,7 +55,7 @@ static void expect_same_after(const ks_variant *variant, const ks_position *posi
     const size_t length = ks_write_x_fen(position, fen);
     ks_make_move(&after, move, &undo);
     ks_write_x_fen(&after, expected);
-    ks_write_uci(position, move, variant == shuffled ? KS_CHESS960 : 0, uci);
+    ks_write_uci(position, move, variant == shuffled ? KS_UCI_CHESS960 : 0, uci);
     cr_assert_eq(ks_variant_read_fen(variant, fen, length, 0, &before, NULL), KS_OK);
     cr_assert_eq(ks_variant_explain_move(variant, &before, uci, strlen(uci), &attempt, NULL), KS_OK, "%s %s",
                  fen, uci);
@@ -130,8 +130,8 @@ Test(variant_chess, shuffled_positions, .init = start, .fini = stop) {
         ks_variant_position ours;
         ks_error error, our_error;
         random_fen(fen);
-        const int code = ks_read_fen(fen, strlen(fen), KS_STRICT, &position, &error);
-        cr_assert_eq(ks_variant_read_fen(shuffled, fen, strlen(fen), KS_STRICT, &ours, &our_error), code,
+        const int code = ks_read_fen(fen, strlen(fen), KS_FEN_RIGHTS, &position, &error);
+        cr_assert_eq(ks_variant_read_fen(shuffled, fen, strlen(fen), KS_FEN_RIGHTS, &ours, &our_error), code,
                      "%s: %s, %s", fen, error.message, our_error.message);
         if (code != KS_OK) {
             cr_assert_eq(error.offset, our_error.offset, "%s: %s, %s", fen, error.message, our_error.message);

@@ -17,12 +17,15 @@ Test(variant_collection, every_name_finds_its_variant) {
     cr_assert_str_eq(ks_variants_get_name(variants, 0), "chess");
     cr_assert_str_eq(ks_variants_get_name(variants, count - 1), "mine");
     for (size_t i = count; i-- > 0;) {
-        const ks_variant *const variant = ks_variants_find(variants, ks_variants_get_name(variants, i));
+        const ks_variant *const variant = ks_variants_find(variants, ks_variants_get_name(variants, i), NULL);
         cr_assert(variant);
         cr_assert_eq(variant, ks_variants_get_variant(variants, i));
         cr_assert_str_eq(ks_variant_get_facts(variant).name, ks_variants_get_name(variants, i));
     }
-    cr_assert_null(ks_variants_find(variants, "nothing"));
+    ks_error error;
+    cr_assert_null(ks_variants_find(variants, "nothing", &error));
+    cr_expect_eq(error.code, KS_ERROR_VARIANT_UNKNOWN);
+    cr_expect_str_eq(error.message, "there is no variant 'nothing'");
     ks_variants_free(variants);
 }
 
@@ -69,18 +72,19 @@ static char letter_of_cardinal(const ks_variants *variants, const char *name) {
     return 0;
 }
 
-Test(variant_collection, fen_has_the_same_letters_before_and_after_a_variant_is_made) {
-    ks_variants *const variants = read_variants(OWN);
-    cr_assert_eq(letter_of_cardinal(variants, "grand"), 'C');
-    cr_assert_eq(letter_of_cardinal(variants, "mine"), 'C');
-    ks_variants_use_fen_letters(variants);
-    cr_assert_eq(letter_of_cardinal(variants, "grand"), 'A');
-    cr_assert_eq(letter_of_cardinal(variants, "mine"), 'A');
+static void expect_cardinals(ks_variants_flags flags, char letter) {
+    ks_variants *const variants = ks_variants_read(OWN, strlen(OWN), flags, NULL);
+    cr_assert(variants);
+    cr_expect_eq(letter_of_cardinal(variants, "grand"), letter);
+    cr_expect_eq(letter_of_cardinal(variants, "mine"), letter);
     ks_variants_free(variants);
-    ks_variants *const fresh = read_variants(NULL);
-    ks_variants_use_fen_letters(fresh);
-    cr_assert_eq(letter_of_cardinal(fresh, "grand"), 'A');
-    ks_variants_free(fresh);
+}
+
+Test(variant_collection, letters_are_for_people_or_those_of_fen) {
+    expect_cardinals(KS_VARIANTS_DEFAULT, 'C');
+    expect_cardinals(KS_VARIANTS_EACH, 'C');
+    expect_cardinals(KS_VARIANTS_FEN_LETTERS, 'A');
+    expect_cardinals(KS_VARIANTS_EACH | KS_VARIANTS_FEN_LETTERS, 'A');
 }
 
 /* ---- Threads ---- */

@@ -21,7 +21,7 @@ static struct table lay(const char *text, const char *fen) {
     struct table t;
     t.variants = read_variants(text);
     t.variant = find_variant(t.variants, "t");
-    t.position = read_variant_position(t.variant, fen, KS_STRICT);
+    t.position = read_variant_position(t.variant, fen, KS_FEN_RIGHTS);
     return t;
 }
 
@@ -37,7 +37,7 @@ static const char *after(const char *text, const char *fen, const char *move) {
     ks_variant_make_move(t.variant, &t.position, attempt.move, &undo);
     ks_variant_write_x_fen(t.variant, &t.position, answer);
     ks_variant_unmake_move(t.variant, &t.position, attempt.move, &undo);
-    const ks_variant_position before = read_variant_position(t.variant, fen, KS_STRICT);
+    const ks_variant_position before = read_variant_position(t.variant, fen, KS_FEN_RIGHTS);
     cr_expect(same_varied_position(&t.position, &before), "%s %s: taken back", fen, move);
     ks_variants_free(t.variants);
     return answer;

@@ -62,7 +62,7 @@ Test(variant_dialects, are_read) {
     ks_variants *const variants = read_variants(own);
     for (size_t i = 0; i < LENGTH(rows); i++) {
         const ks_variant *const variant = find_variant(variants, rows[i].variant);
-        const ks_variant_position position = read_variant_position(variant, rows[i].text, KS_STRICT);
+        const ks_variant_position position = read_variant_position(variant, rows[i].text, KS_FEN_RIGHTS);
         char fen[KS_VARIANT_FEN_SIZE];
         const size_t length = ks_variant_write_fen(variant, &position, fen);
         cr_expect_str_eq(fen, rows[i].written);
@@ -117,7 +117,7 @@ Test(variant_dialects, are_refused) {
         ks_error error = {.message = "read"};
         const char *const text = wrong[i].text;
         cr_expect_eq(ks_variant_read_fen(find_variant(variants, wrong[i].variant), text, strlen(text),
-                                         KS_STRICT, &position, &error),
+                                         KS_FEN_RIGHTS, &position, &error),
                      wrong[i].code, "%s: %s", text, error.message);
         cr_expect_eq(error.offset, wrong[i].offset, "%s: byte %zu", text, error.offset);
         cr_expect_str_eq(error.message, wrong[i].message);

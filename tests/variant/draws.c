@@ -75,7 +75,7 @@ Test(variant_draws, rows) {
     ks_variants *const variants = read_variants(NULL);
     for (size_t i = 0; i < LENGTH(rows); i++) {
         const ks_variant *const variant = find_variant(variants, rows[i].variant);
-        const ks_variant_position position = read_variant_position(variant, rows[i].fen, KS_STRICT);
+        const ks_variant_position position = read_variant_position(variant, rows[i].fen, KS_FEN_RIGHTS);
         cr_expect_eq(ks_variant_find_draw(variant, &position), rows[i].draw, "%s %s", rows[i].variant,
                      rows[i].fen);
     }

@@ -45,7 +45,7 @@ static void check_row(const ks_variants *variants, const char *name, const char 
                       const char *fen) {
     char nodes[24];
     const ks_variant *const variant = find_variant(variants, name);
-    /* Not KS_STRICT: ffish also writes an en-passant square after first moves of one step. */
+    /* Not KS_FEN_RIGHTS: ffish also writes an en-passant square after first moves of one step. */
     const ks_variant_position position = read_variant_position(variant, fen, 0);
     if (strcmp(what, "moves") == 0) {
         cr_assert_str_eq(digest(variant, &position), expected, "%s %s: the moves", name, fen);

@@ -134,7 +134,7 @@ Test(variant_forms, are_made_and_written) {
     ks_variants *const variants = read_variants(text);
     for (size_t i = 0; i < LENGTH(played); i++) {
         const ks_variant *const variant = find_variant(variants, played[i].variant);
-        const ks_variant_position before = read_variant_position(variant, played[i].fen, KS_STRICT);
+        const ks_variant_position before = read_variant_position(variant, played[i].fen, KS_FEN_RIGHTS);
         ks_variant_position after = before;
         char san[KS_VARIANT_SAN_SIZE], fen[KS_VARIANT_FEN_SIZE];
         ks_variant_attempt by_uci, by_san;

@@ -1,5 +1,5 @@
-/* Positions of variants read with KS_LENIENT. They are those of chess when the variant is chess, and no royal
- * piece is ever captured in any variant. tests/variant/naive.c tests their moves. */
+/* Positions of variants read with KS_FEN_LENIENT. They are those of chess when the variant is chess, and no
+ * royal piece is ever captured in any variant. tests/variant/naive.c tests their moves. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,9 +47,9 @@ static void expect_same(const ks_variant *chess, const char *fen) {
     ks_squares checkers;
     uint64_t expected;
     ks_error error;
-    cr_assert_eq(ks_read_fen(fen, strlen(fen), KS_LENIENT, &position, &error), KS_OK, "%s: %s", fen,
+    cr_assert_eq(ks_read_fen(fen, strlen(fen), KS_FEN_LENIENT, &position, &error), KS_OK, "%s: %s", fen,
                  error.message);
-    cr_assert_eq(ks_variant_read_fen(chess, fen, strlen(fen), KS_LENIENT, &ours, &error), KS_OK, "%s: %s",
+    cr_assert_eq(ks_variant_read_fen(chess, fen, strlen(fen), KS_FEN_LENIENT, &ours, &error), KS_OK, "%s: %s",
                  fen, error.message);
     cr_assert_eq(ks_variant_judge(chess, &ours, &checkers), ks_judge(&position, &expected), "%s", fen);
     cr_assert_eq(checkers.half[0], expected, "%s", fen);
@@ -70,7 +70,7 @@ static void expect_same(const ks_variant *chess, const char *fen) {
 
 Test(variant_lenient, chess_as_a_variant_is_chess) {
     ks_variants *const variants = read_variants(text);
-    ks_variant *const chess = (ks_variant *)ks_variants_find(variants, "chess"); /* without kernels */
+    ks_variant *const chess = (ks_variant *)ks_variants_find(variants, "chess", NULL); /* without kernels */
     uint64_t state = 11;
     for (unsigned i = 0; i < (SLOW ? 400 : 8000); i++) {
         char fen[KS_VARIANT_FEN_SIZE];
@@ -90,9 +90,9 @@ Test(variant_lenient, errors_are_those_of_chess) {
         "k7/8/8/8/8/8/8/8 w KQkq - 0 1",
     };
     ks_variants *const variants = read_variants(text);
-    const ks_variant *const chess = ks_variants_find(variants, "chess");
+    const ks_variant *const chess = ks_variants_find(variants, "chess", NULL);
     for (size_t i = 0; i < LENGTH(fens); i++)
-        for (unsigned flags = 0; flags <= (KS_STRICT | KS_LENIENT); flags++) {
+        for (unsigned flags = 0; flags <= (KS_FEN_RIGHTS | KS_FEN_LENIENT); flags++) {
             ks_position position;
             ks_variant_position ours;
             ks_error expected = {0}, found = {0};
@@ -131,7 +131,7 @@ static void expect_consistent(const ks_variant *v, const ks_variant_position *p,
 }
 
 static void play(uint64_t *state, const ks_variant *v, const char *fen) {
-    ks_variant_position p = read_variant_position(v, fen, KS_LENIENT);
+    ks_variant_position p = read_variant_position(v, fen, KS_FEN_LENIENT);
     const unsigned royal[2] = {count_royal(v, &p, KS_WHITE), count_royal(v, &p, KS_BLACK)};
     for (unsigned ply = 0; ply < 12; ply++) {
         static ks_variant_move moves[MOVES];
@@ -181,17 +181,17 @@ Test(variant_lenient, no_royal_piece_is_taken_en_passant) {
     static const char fen[] = "11k/12/12/12/12/12/3p8/12/4K7/12 w - - 0 1",
                       after[] = "11k/12/12/12/12/12/3pK7/12/12/12 b - e3 0 1";
     ks_variants *const variants = read_variants(text);
-    const ks_variant *const hop = ks_variants_find(variants, "hop");
+    const ks_variant *const hop = ks_variants_find(variants, "hop", NULL);
     ks_variant_position position, read;
     ks_variant_attempt attempt;
     ks_variant_undo undo;
-    cr_assert_eq(ks_variant_read_fen(hop, fen, sizeof fen - 1, KS_STRICT, &position, NULL), KS_OK);
+    cr_assert_eq(ks_variant_read_fen(hop, fen, sizeof fen - 1, KS_FEN_RIGHTS, &position, NULL), KS_OK);
     cr_assert_eq(ks_variant_explain_move(hop, &position, "e2e4", 4, &attempt, NULL), KS_OK);
     ks_variant_make_move(hop, &position, attempt.move, &undo);
     cr_assert_eq(position.en_passant_pawn, KS_NOWHERE);
     cr_assert_eq(ks_variant_read_fen(hop, after, sizeof after - 1, 0, &read, NULL), KS_OK);
     cr_assert_eq(read.en_passant_pawn, KS_NOWHERE);
-    cr_assert_eq(ks_variant_read_fen(hop, after, sizeof after - 1, KS_STRICT, &read, NULL),
+    cr_assert_eq(ks_variant_read_fen(hop, after, sizeof after - 1, KS_FEN_RIGHTS, &read, NULL),
                  KS_ERROR_EN_PASSANT_SQUARE);
     ks_variants_free(variants);
 }

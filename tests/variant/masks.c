@@ -118,7 +118,7 @@ Test(variant_masks, count_drops_of_captured_pieces) {
     ks_variants *const variants = read_variants(NULL);
     uint64_t random = 35;
     for (size_t i = 0; i < LENGTH(names); i++) {
-        const ks_variant *const v = ks_variants_find(variants, names[i]);
+        const ks_variant *const v = ks_variants_find(variants, names[i], NULL);
         for (unsigned left = SLOW ? 4 : 100; left > 0;) {
             ks_variant_position p = strew_pieces(v, &random);
             memset(p.hand, 0, sizeof p.hand);
@@ -180,7 +180,7 @@ static void compare_deep(const char *text, const char *name, const char *fen, un
                          unsigned depth) {
     ks_variants *const variants = read_variants(text);
     const ks_variant *const v = find_variant(variants, name);
-    ks_variant_position p = read_variant_position(v, fen, KS_LENIENT);
+    ks_variant_position p = read_variant_position(v, fen, KS_FEN_LENIENT);
     p.passes = (uint8_t)passes;
     for (unsigned any = 0; any <= 1; any++)
         cr_assert(compare(build_for(v, any), v, &p, depth), "%s has no masks", name);
@@ -427,8 +427,8 @@ static unsigned compare_random_variant(uint64_t *random) {
     ks_error error;
     unsigned positions = 0;
     draw_variant(random, drawn);
-    ks_variants *const variants = ks_variants_read_each(drawn, strlen(drawn), &error);
-    const ks_variant *const v = variants ? ks_variants_find(variants, "random") : NULL;
+    ks_variants *const variants = ks_variants_read(drawn, strlen(drawn), KS_VARIANTS_EACH, &error);
+    const ks_variant *const v = variants ? ks_variants_find(variants, "random", NULL) : NULL;
     for (unsigned i = 0; v && v->compiled && i < 20; i++) {
         const ks_variant_position p = strew_pieces(v, random);
         positions += compare_builds(v, &p, random);

@@ -118,9 +118,10 @@ static const ks_variants_remark *find_remark(const ks_variants *variants, const 
 
 static ks_variants *read_each(const struct copy *copy) {
     ks_error error = {.message = ""};
-    ks_variants *const variants = ks_variants_read_own(copy->text, copy->length, true, &error);
+    ks_variants *const variants = ks_variants_read_own(copy->text, copy->length, KS_VARIANTS_EACH, &error);
     cr_assert(variants, "%s%s", copy->text, error.message);
-    cr_assert(ks_variants_find(variants, "before") && ks_variants_find(variants, "after"), "%s", copy->text);
+    cr_assert(ks_variants_find(variants, "before", NULL) && ks_variants_find(variants, "after", NULL), "%s",
+              copy->text);
     return variants;
 }
 
@@ -133,7 +134,8 @@ static void expect_left_out(const struct copy *copy, int code) {
               "%sexpected %zu, found %zu: %s", copy->text, copy->wrong, remark->error.offset,
               remark->error.message);
     cr_expect(heir && heir->error.code == KS_ERROR_VARIANT_BASE, "%s", copy->text);
-    cr_expect(!ks_variants_find(variants, "copy") && !ks_variants_find(variants, "heir"), "%s", copy->text);
+    cr_expect(!ks_variants_find(variants, "copy", NULL) && !ks_variants_find(variants, "heir", NULL), "%s",
+              copy->text);
     ks_variants_free(variants);
 }
 
@@ -187,7 +189,8 @@ Test(variant_mutated, each_line_twice) {
         const ks_variants_remark *const remark = find_remark(variants, "copy");
         cr_assert(remark && !remark->refused, "%s", copy.text);
         cr_expect_eq(remark->error.offset, copy.wrong, "%s%s", copy.text, remark->error.message);
-        cr_expect(ks_variants_find(variants, "copy") && ks_variants_find(variants, "heir"), "%s", copy.text);
+        cr_expect(ks_variants_find(variants, "copy", NULL) && ks_variants_find(variants, "heir", NULL), "%s",
+                  copy.text);
         ks_variants_free(variants);
     }
 }
@@ -216,8 +219,8 @@ Test(variant_mutated, any_bytes) {
         ks_error error = {.message = ""};
         copy_section(&copy, heads[random_below(&state, (unsigned)head_count)], LINES, NULL);
         overwrite(&state, &copy);
-        ks_variants *const variants = ks_variants_read_own(copy.text, copy.length, true, &error);
-        cr_assert(variants && ks_variants_find(variants, "before"), "%s%s", copy.text, error.message);
+        ks_variants *const variants = ks_variants_read_own(copy.text, copy.length, KS_VARIANTS_EACH, &error);
+        cr_assert(variants && ks_variants_find(variants, "before", NULL), "%s%s", copy.text, error.message);
         for (size_t i = 0; i < ks_variants_count_remarks(variants); i++) {
             const ks_variants_remark *const remark = ks_variants_get_remark(variants, i);
             out += (size_t)remark->refused;

@@ -150,7 +150,7 @@ static size_t compare_position(struct comparison *c, const struct naive_position
 static void read_fen(struct comparison *c, const struct naive_position *p, ks_variant_position *ours) {
     ks_error error;
     naive_write_fen(&c->random.naive, p, c->fen);
-    cr_assert_eq(ks_variant_read_fen(c->variant, c->fen, strlen(c->fen), KS_STRICT, ours, &error), KS_OK,
+    cr_assert_eq(ks_variant_read_fen(c->variant, c->fen, strlen(c->fen), KS_FEN_RIGHTS, ours, &error), KS_OK,
                  "%s%s\n%s", c->random.text, c->fen, error.message);
 }
 
@@ -164,8 +164,8 @@ static void expect_same_varied_position(struct comparison *c, const struct naive
     ks_variant_write_x_fen(c->variant, &read, expected);
     cr_assert(same_varied_position(&read, ours), "%safter %s: expected %s, found %s", c->random.text, before,
               expected, fen);
-    cr_assert_eq(ks_variant_read_fen(c->variant, fen, strlen(fen), KS_STRICT, &again, NULL), KS_OK, "%s%s",
-                 c->random.text, fen);
+    cr_assert_eq(ks_variant_read_fen(c->variant, fen, strlen(fen), KS_FEN_RIGHTS, &again, NULL), KS_OK,
+                 "%s%s", c->random.text, fen);
     cr_assert(same_varied_position(&again, ours), "%s%s is read as another position", c->random.text, fen);
 }
 
@@ -256,7 +256,7 @@ static void compare_placement(struct comparison *c) {
     make_random_placement(&c->state, &c->random.naive, &p);
     const bool wrong = naive_in_check(&c->random.naive, &p, !p.side);
     naive_write_fen(&c->random.naive, &p, c->fen);
-    const int code = ks_variant_read_fen(c->variant, c->fen, strlen(c->fen), KS_STRICT, &ours, &error);
+    const int code = ks_variant_read_fen(c->variant, c->fen, strlen(c->fen), KS_FEN_RIGHTS, &ours, &error);
     cr_assert_eq(code, wrong ? KS_ERROR_KING_CAPTURABLE : KS_OK, "%s%s\n%s", c->random.text, c->fen,
                  code == KS_OK ? "" : error.message);
     c->refused += wrong;
@@ -305,9 +305,9 @@ static void compare_lenient(struct comparison *c) {
     ks_error error;
     make_lenient(&c->lenient_state, v, &p);
     naive_write_fen(v, &p, c->fen);
-    cr_assert_eq(
-        ks_variant_read_fen(c->variant, c->fen, strlen(c->fen), KS_STRICT | KS_LENIENT, &ours, &error), KS_OK,
-        "%s%s\n%s", c->random.text, c->fen, error.message);
+    cr_assert_eq(ks_variant_read_fen(c->variant, c->fen, strlen(c->fen), KS_FEN_RIGHTS | KS_FEN_LENIENT,
+                                     &ours, &error),
+                 KS_OK, "%s%s\n%s", c->random.text, c->fen, error.message);
     const size_t count = drop_king_captures(v, &p, moves, (size_t)naive_legal_moves(v, &p, moves));
     expect_same_moves(c, moves, count, found, ks_variant_legal_moves(c->variant, &ours, found, NAIVE_MOVES));
     cr_assert_eq(ks_variant_judge(c->variant, &ours, NULL), naive_verdict(v, &p, ours.king[p.side], count),
@@ -327,9 +327,9 @@ static bool start(struct comparison *c) {
     naive_write_fen(&c->random.naive, &p, c->fen);
     c->random.length += (size_t)snprintf(c->random.text + c->random.length, VARIANT_TEXT - c->random.length,
                                          "startFen = %s\n", c->fen);
-    c->variants = ks_variants_read(c->random.text, c->random.length, &error);
+    c->variants = ks_variants_read(c->random.text, c->random.length, 0, &error);
     cr_assert(c->variants, "%sbyte %zu: %s", c->random.text, error.offset, error.message);
-    c->variant = ks_variants_find(c->variants, "random");
+    c->variant = ks_variants_find(c->variants, "random", NULL);
     return true;
 }
 

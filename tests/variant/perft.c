@@ -28,7 +28,7 @@ static const struct {
 static void check_count(const ks_variants *variants, const char *name, unsigned depth, uint64_t nodes,
                         const char *fen) {
     const ks_variant *const variant = find_variant(variants, name);
-    const ks_variant_position position = read_variant_position(variant, fen, KS_STRICT);
+    const ks_variant_position position = read_variant_position(variant, fen, KS_FEN_RIGHTS);
     const uint64_t found = ks_variant_perft(variant, &position, depth);
     cr_assert_eq(found, nodes, "%s %s depth %u: %" PRIu64 ", not %" PRIu64, name, fen, depth, found, nodes);
 }

@@ -192,7 +192,7 @@ static const struct {
 };
 
 static int read_text(const char *text, ks_error *error) {
-    ks_variants *const variants = ks_variants_read(text, strlen(text), error);
+    ks_variants *const variants = ks_variants_read(text, strlen(text), 0, error);
     const int code = variants ? KS_OK : error->code;
     ks_variants_free(variants);
     return code;
@@ -220,11 +220,11 @@ Test(variant_reader, long_lines_and_zero_bytes) {
     memset(text, 'a', length);
     text[length] = '\0';
     memcpy(text, "[a : chess]\n", 12);
-    cr_assert_null(ks_variants_read(text, length, &error));
+    cr_assert_null(ks_variants_read(text, length, 0, &error));
     cr_assert_str_eq(error.message, "expected a line of at most 4096 bytes, found 1048564");
     cr_assert_eq(error.offset, 12);
     free(text);
-    cr_assert_null(ks_variants_read("[a : chess]\nmax\0Rank = 8\n", 25, &error));
+    cr_assert_null(ks_variants_read("[a : chess]\nmax\0Rank = 8\n", 25, 0, &error));
     cr_assert_eq(error.code, KS_ERROR_INI);
     cr_assert_eq(error.offset, 15);
 }
@@ -233,11 +233,11 @@ Test(variant_reader, long_lines_and_zero_bytes) {
 Test(variant_reader, zero_bytes_where_sections_begin) {
     static const char text[] = "[a : chess]\nmaxRank = 8\n[b : chess]\0\nmaxRank = 7\n[c : chess]\n";
     ks_error error;
-    ks_variants *const variants = ks_variants_read_each(text, sizeof text - 1, &error);
+    ks_variants *const variants = ks_variants_read(text, sizeof text - 1, KS_VARIANTS_EACH, &error);
     cr_assert(variants);
-    cr_expect(ks_variants_find(variants, "a"));
-    cr_expect_not(ks_variants_find(variants, "b"));
-    cr_expect(ks_variants_find(variants, "c"));
+    cr_expect(ks_variants_find(variants, "a", NULL));
+    cr_expect_not(ks_variants_find(variants, "b", NULL));
+    cr_expect(ks_variants_find(variants, "c", NULL));
     cr_assert_eq(ks_variants_count_remarks(variants), 1);
     cr_expect_str_eq(ks_variants_get_remark(variants, 0)->name, "b");
     ks_variants_free(variants);
@@ -248,10 +248,10 @@ Test(variant_reader, limits) {
     char *const text = malloc(length + 1), *end = text;
     ks_error error;
     memset(text, '\n', length);
-    cr_assert_null(ks_variants_read(text, length, &error));
+    cr_assert_null(ks_variants_read(text, length, 0, &error));
     cr_assert_eq(error.code, KS_ERROR_INI);
     cr_assert_str_eq(error.message, "expected at most 4194304 bytes, found 4194305");
-    ks_variants *const variants = ks_variants_read(text, length - 1, &error);
+    ks_variants *const variants = ks_variants_read(text, length - 1, 0, &error);
     cr_assert(variants);
     ks_variants_free(variants);
     end += sprintf(end, "[a : chess]\n");
@@ -280,7 +280,7 @@ Test(variant_reader, long_chains) {
 /* ---- Valid texts ---- */
 
 Test(variant_reader, the_bundled_file) {
-    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    ks_variants *const variants = ks_variants_read(NULL, 0, 0, NULL);
     FILE *const file = fopen("c/variant/collection/variants.ini", "r");
     char line[512], name[32];
     size_t count = 0;
@@ -497,7 +497,7 @@ Test(variant_reader, what_cannot_be_read_is_left_out) {
         ks_error error;
         char in[64] = "";
         size_t count = 0;
-        ks_variants *const variants = ks_variants_read_each(text, strlen(text), &error);
+        ks_variants *const variants = ks_variants_read(text, strlen(text), KS_VARIANTS_EACH, &error);
         cr_assert(variants, "%s", text);
         for (size_t j = bundled; j < ks_variants_count(variants); j++)
             strcat(strcat(in, " "), ks_variant_get_facts(ks_variants_get_variant(variants, j)).name);
@@ -525,7 +525,7 @@ Test(variant_reader, the_last_value_of_a_key_counts) {
                                "k7/8/8/8/8/8/8/6KQ b - - 3 4\nstartFen = k7/8/8/8/8/8/8/6K1 w - - 0 1\n";
     ks_error error;
     char fen[KS_VARIANT_FEN_SIZE];
-    ks_variants *const variants = ks_variants_read_each(text, sizeof text - 1, &error);
+    ks_variants *const variants = ks_variants_read(text, sizeof text - 1, KS_VARIANTS_EACH, &error);
     const ks_variant *const variant = find_variant(variants, "a");
     ks_variant_write_fen(variant, ks_variant_get_start(variant), fen);
     cr_assert_str_eq(fen, "k7/8/8/8/8/8/8/6K1 w - - 0 1");

@@ -305,7 +305,7 @@ Test(variant_single_rules, outcomes) {
     for (size_t i = 0; i < LENGTH(ends); i++) {
         ks_variants *const variants = read_variants(ends[i].text);
         const ks_variant *const variant = find_variant(variants, "v");
-        const ks_variant_position position = read_variant_position(variant, ends[i].fen, KS_STRICT);
+        const ks_variant_position position = read_variant_position(variant, ends[i].fen, KS_FEN_RIGHTS);
         const enum ks_verdict verdict = ks_variant_judge(variant, &position, NULL);
         const enum ks_outcome outcome = ks_variant_find_outcome(variant, &position, verdict);
         cr_expect_eq(outcome, ends[i].outcome, "%s%s: %d", ends[i].text, ends[i].fen, (int)outcome);
@@ -365,7 +365,7 @@ Test(variant_single_rules, positions_after_moves) {
     for (size_t i = 0; i < LENGTH(moves); i++) {
         ks_variants *const variants = read_variants(moves[i].text);
         const ks_variant *const variant = find_variant(variants, "v");
-        ks_variant_position position = read_variant_position(variant, moves[i].fen, KS_STRICT);
+        ks_variant_position position = read_variant_position(variant, moves[i].fen, KS_FEN_RIGHTS);
         const ks_variant_position before = position;
         char fen[KS_VARIANT_FEN_SIZE];
         ks_variant_attempt attempt;

@@ -55,7 +55,7 @@ static const char *moves_from(const ks_variant *variant, const char *fen, const 
     static char text[ROOM * KS_VARIANT_UCI_SIZE];
     char names[ROOM][KS_VARIANT_UCI_SIZE];
     ks_variant_move moves[ROOM];
-    const ks_variant_position position = read_variant_position(variant, fen, KS_STRICT);
+    const ks_variant_position position = read_variant_position(variant, fen, KS_FEN_RIGHTS);
     const size_t count = ks_variant_legal_moves(variant, &position, moves, ROOM);
     char *out = text;
     cr_assert_leq(count, ROOM);
@@ -297,7 +297,7 @@ Test(variants, blockers_enable_checks) {
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ks_squares checkers;
-        const ks_variant_position position = read_variant_position(t, rows[i].fen, KS_STRICT);
+        const ks_variant_position position = read_variant_position(t, rows[i].fen, KS_FEN_RIGHTS);
         cr_assert_eq(ks_variant_judge(t, &position, &checkers), rows[i].verdict, "%s", rows[i].fen);
         const char *const name =
             checkers.half[0] ? ks_variant_square_name(t, (unsigned)__builtin_ctzll(checkers.half[0])) : "";
@@ -316,7 +316,7 @@ Test(variants, en_passant_after_a_long_first_push) {
     ks_variants *const variants = read_variants(LONGER);
     const ks_variant *const longer = find_variant(variants, "longer");
     ks_variant_position position =
-        read_variant_position(longer, "4k3/8/8/8/8/1p6/1p6/8/2P5/4K3 w - - 0 1", KS_STRICT);
+        read_variant_position(longer, "4k3/8/8/8/8/1p6/1p6/8/2P5/4K3 w - - 0 1", KS_FEN_RIGHTS);
     ks_variant_attempt attempt;
     ks_variant_undo undo;
     char fen[KS_VARIANT_FEN_SIZE];
@@ -339,7 +339,7 @@ Test(variants, berolina_en_passant) {
     ks_variants *const variants = read_variants(NULL);
     const ks_variant *const berolina = find_variant(variants, "berolina");
     ks_variant_position position =
-        read_variant_position(berolina, "4k3/2p5/8/1P6/8/8/8/4K3 b - - 0 1", KS_STRICT);
+        read_variant_position(berolina, "4k3/2p5/8/1P6/8/8/8/4K3 b - - 0 1", KS_FEN_RIGHTS);
     ks_variant_attempt attempt;
     ks_variant_undo undo;
     char fen[KS_VARIANT_FEN_SIZE];
@@ -360,7 +360,7 @@ Test(variants, grand_promotes_only_to_lost_pieces) {
     expect_moves(grand, "10/10/2P7/4k5/10/10/10/10/KQRRNNBBA1/10 w - - 0 1", "c8", "c8c9 c8c9c");
     /* A pawn that may not enter the last rank still gives check there and guards it. */
     const ks_variant_position position =
-        read_variant_position(grand, "3k6/2P7/10/10/10/10/10/10/KQRRNNBBAC/10 b - - 0 1", KS_STRICT);
+        read_variant_position(grand, "3k6/2P7/10/10/10/10/10/10/KQRRNNBBAC/10 b - - 0 1", KS_FEN_RIGHTS);
     ks_squares checkers;
     cr_assert_eq(ks_variant_judge(grand, &position, &checkers), KS_DOUBLE_CHECK);
     cr_assert_eq(checkers.half[0], UINT64_C(1) << 12);
@@ -390,7 +390,7 @@ Test(variants, results_of_ended_games) {
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         const ks_variant *const variant = find_variant(variants, rows[i].variant);
-        const ks_variant_position position = read_variant_position(variant, rows[i].fen, KS_STRICT);
+        const ks_variant_position position = read_variant_position(variant, rows[i].fen, KS_FEN_RIGHTS);
         const enum ks_verdict verdict = ks_variant_judge(variant, &position, NULL);
         cr_assert_eq(verdict, rows[i].verdict, "%s %s: %s", rows[i].variant, rows[i].fen,
                      ks_verdict_name(verdict));
@@ -435,7 +435,7 @@ Test(variants, fens_are_written_as_they_were_read) {
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char fen[KS_VARIANT_FEN_SIZE];
         const ks_variant *const variant = find_variant(variants, rows[i].variant);
-        const ks_variant_position position = read_variant_position(variant, rows[i].fen, KS_STRICT);
+        const ks_variant_position position = read_variant_position(variant, rows[i].fen, KS_FEN_RIGHTS);
         const size_t length = ks_variant_write_x_fen(variant, &position, fen);
         cr_assert_eq(length, strlen(fen));
         cr_assert_str_eq(fen, rows[i].again ? rows[i].again : rows[i].fen);
@@ -478,7 +478,7 @@ Test(variants, texts_that_are_not_positions) {
         ks_variant_position position;
         ks_error error;
         const int code = ks_variant_read_fen(find_variant(variants, rows[i].variant), rows[i].fen,
-                                             strlen(rows[i].fen), KS_STRICT, &position, &error);
+                                             strlen(rows[i].fen), KS_FEN_RIGHTS, &position, &error);
         cr_assert_eq(code, rows[i].code, "%s: %s, not %s: %s", rows[i].fen, ks_error_name(code),
                      ks_error_name(rows[i].code), error.message);
         cr_assert_eq(error.offset, rows[i].offset, "%s: %zu: %s", rows[i].fen, error.offset, error.message);

@@ -55,8 +55,8 @@ EXPORT(void, move_parts, (const struct any_position *now, any_move move, struct 
 
 /* Both return the length of the text. */
 EXPORT(size_t, move_uci,
-       (const struct any_position *now, any_move move, unsigned flags, char text[ANY_MOVE_SIZE])) {
-    return any_write_uci(now, move, flags, text);
+       (const struct any_position *now, any_move move, int chess960, char text[ANY_MOVE_SIZE])) {
+    return any_write_uci(now, move, chess960 ? KS_UCI_CHESS960 : KS_UCI_DEFAULT, text);
 }
 
 EXPORT(size_t, move_san, (const struct any_position *now, any_move move, char text[ANY_SAN_SIZE])) {

@@ -17,8 +17,9 @@ const COUNTS = ["nodes", "captures", "enPassant", "castles", "promotions", "chec
 
 /* The flags of a reader of FEN. */
 export function flagsOf({ strict = false, lenient = false, possible = false }) {
-    if (possible && lenient) throw new RangeError("a position cannot be read as lenient and as possible");
-    return (strict ? 1 : 0) | (lenient ? 2 : 0) | (possible ? 4 : 0);
+    if (lenient && (strict || possible))
+        throw new RangeError("a position cannot be read as lenient and as strict or possible");
+    return (strict ? 5 : 0) | (lenient ? 2 : 0) | (possible ? 4 : 0);
 }
 
 /* The number of a side's name. */
@@ -173,6 +174,11 @@ export class Position {
     /* The Zobrist key, the same for equal positions. */
     get key() {
         return BigInt.asUintN(64, wasm.position_key(this.#sit()));
+    }
+
+    /* The key of Polyglot's opening books; null in a variant. */
+    get polyglotKey() {
+        return this.#variant.isChess ? BigInt.asUintN(64, wasm.position_polyglot_key(this.#sit())) : null;
     }
 
     /* Whether moves should be written as in Chess960: king or rook of a right to castle stand elsewhere than usual. */

@@ -14,7 +14,7 @@ static void answer_fen(const char *text, size_t length) {
     ks_position position;
     ks_error error;
     char fen[KS_FEN_SIZE];
-    if (ks_read_fen(text, length, KS_LENIENT, &position, &error) != KS_OK) {
+    if (ks_read_fen(text, length, KS_FEN_LENIENT, &position, &error) != KS_OK) {
         put_error(&error);
         return;
     }
@@ -40,7 +40,7 @@ static void answer_move(const char *text, size_t length) {
 
 static void answer_variants(const char *text, size_t length) {
     ks_error error;
-    ks_variants *const variants = ks_variants_read_each(text, length, &error);
+    ks_variants *const variants = ks_variants_read(text, length, KS_VARIANTS_EACH, &error);
     if (!variants) {
         put_error(&error);
         return;

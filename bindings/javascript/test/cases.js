@@ -46,6 +46,7 @@ export const cases = {
         equal(thrown(() => new Position("é")).offset, 0);
         equal(thrown(() => new Position(`${KIWIPETE} é ♔ x`)).code, "trailing-text");
         equal(thrown(() => new Position("4k3/8/8/8/8/8/8/R3K3 w K - 0 1", { strict: true })).code, "castling-right");
+        equal(thrown(() => new Position("4k3/pppppppp/pp6/8/8/8/8/4K3 w - -", { strict: true })).code, "many-pawns");
         equal(thrown(() => new Position("4k3/8/8/8/8/8/8/4K3 b - - 0 1 ♔")).offset, 30);
         equal(thrown(() => new Position("x".repeat(1e7))).code, "placement-character");
         equal(new Position("8/8/8/8/8/8/8/4K3 w - - 0 1", { lenient: true }).king("black"), null);
@@ -132,6 +133,8 @@ export const cases = {
         position.pop();
         equal([position.draw, position.repetitions], [null, 1]);
         equal([position.canMate("white"), position.key === position.copy().key], [true, true]);
+        equal(new Position().polyglotKey, 0x463b96181691fc9cn);
+        equal(new Position(null, { variant: "crazyhouse" }).polyglotKey, null);
     },
 
     "knows attackers, lines and pins"({ Position }) {

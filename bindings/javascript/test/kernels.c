@@ -23,11 +23,11 @@ static void fill_board(uint8_t board[64], uint64_t *random) {
 /* Narrow or wide, from a8 or from a1. */
 static void fill_set(ks_pieceset *set, uint64_t *random) {
     ks_piece pieces[12];
-    const uint64_t flags = splitmix64(random) & (KS_A1_FIRST | KS_WIDE);
-    const unsigned step = flags & KS_WIDE ? 19 : 1;
+    const uint64_t flags = splitmix64(random) & (KS_PIECESET_A1_FIRST | KS_PIECESET_WIDE);
+    const unsigned step = flags & KS_PIECESET_WIDE ? 19 : 1;
     for (unsigned i = 0; i < 12; i++)
         pieces[i] = (ks_piece){(uint8_t)(step * (i + 1)), (uint8_t)(i % 2),
-                               (uint8_t)(splitmix64(random) & (2 * KS_PAWN - 1))};
+                               (uint8_t)(splitmix64(random) & (2 * KS_CLASS_PAWN - 1))};
     cannot_fail(ks_pieceset_init(set, pieces, 12, (unsigned)flags, NULL));
 }
 
@@ -116,7 +116,7 @@ int main(void) {
     size_t count;
     const ks_kernel *const *const all = ks_kernels(&count);
     for (unsigned i = 1; i < count; i++)
-        if (ks_kernel_usable(all[i]))
+        if (ks_kernel_is_usable(all[i]))
             printf("%s %d\n", all[i]->name, compare_kernels(i, 3000));
     return 0;
 }

@@ -13,8 +13,12 @@ struct codes {
 /* Adds the piece that a FEN letter stands for. Returns 0 with an exception. */
 static int add_piece(ks_piece *piece, PyObject *code, PyObject *letter) {
     static const char letters[] = "PNBRQKpnbrqk";
-    static const uint8_t attacks[6] = {
-        KS_PAWN, KS_KNIGHT, KS_DIAGONAL, KS_ORTHOGONAL, KS_DIAGONAL | KS_ORTHOGONAL, KS_WAZIR | KS_FERZ};
+    static const uint8_t attacks[6] = {KS_CLASS_PAWN,
+                                       KS_CLASS_KNIGHT,
+                                       KS_CLASS_DIAGONAL,
+                                       KS_CLASS_ORTHOGONAL,
+                                       KS_CLASS_DIAGONAL | KS_CLASS_ORTHOGONAL,
+                                       KS_CLASS_WAZIR | KS_CLASS_FERZ};
     const long number = PyLong_AsLong(code);
     if (number == -1 && PyErr_Occurred())
         return 0;
@@ -61,7 +65,8 @@ static PyObject *new_codes(PyTypeObject *type, PyObject *arguments, PyObject *ke
         return PyErr_Format(PyExc_TypeError, "pieces: expected a dict of codes and letters of FEN");
     if (!read_pieces(dictionary, pieces, &count))
         return NULL;
-    if (ks_pieceset_init(&set, pieces, count, (a1_first ? KS_A1_FIRST : 0u) | (wide ? KS_WIDE : 0u),
+    if (ks_pieceset_init(&set, pieces, count,
+                         (a1_first ? KS_PIECESET_A1_FIRST : 0u) | (wide ? KS_PIECESET_WIDE : 0u),
                          &error) != KS_OK)
         return raise_error(PyExc_ValueError, &error);
     struct codes *codes = (struct codes *)make_object(type);

@@ -26,7 +26,7 @@ static struct reader *reader_of(PyObject *self) {
 /* ---- The text ---- */
 
 /* Copies what readinto has left in the bytes. Returns KS_PGN_FAILED with an exception. */
-static long take_bytes(PyObject *bytes, PyObject *count, char *buffer, size_t room) {
+static size_t take_bytes(PyObject *bytes, PyObject *count, char *buffer, size_t room) {
     const long got = PyLong_AsLong(count);
     if (PyErr_Occurred())
         return KS_PGN_FAILED;
@@ -35,19 +35,19 @@ static long take_bytes(PyObject *bytes, PyObject *count, char *buffer, size_t ro
         return KS_PGN_FAILED;
     }
     memcpy(buffer, PyByteArray_AsString(bytes), (size_t)got);
-    return got;
+    return (size_t)got;
 }
 
 /* Reads on by the file's readinto. The file may keep what it is given and write there later, so that is a
  * bytearray and not the buffer. Python has an exception when that fails. */
-static long read_file(void *context, char *buffer, size_t room) {
+static size_t read_file(void *context, char *buffer, size_t room) {
     const struct reader *reader = context;
     PyObject *bytes = PyByteArray_FromStringAndSize(NULL, (Py_ssize_t)room);
     if (bytes)
         memset(PyByteArray_AsString(bytes), 0, room);
     PyObject *view = bytes ? PyMemoryView_FromObject(bytes) : NULL;
     PyObject *count = view ? PyObject_CallMethod(reader->file, "readinto", "O", view) : NULL;
-    const long got = count ? take_bytes(bytes, count, buffer, room) : KS_PGN_FAILED;
+    const size_t got = count ? take_bytes(bytes, count, buffer, room) : KS_PGN_FAILED;
     Py_XDECREF(count);
     Py_XDECREF(view);
     Py_XDECREF(bytes);
@@ -187,7 +187,7 @@ static int read_items(struct game *game, ks_pgn *pgn) {
 }
 
 static PyObject *read_game(PyObject *self) {
-    static const char *const results[] = {"*", "*", "1-0", "0-1", "1/2-1/2"};
+    static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
     ks_pgn *pgn = reader_of(self)->pgn;
     struct game game = {0};
     ks_pgn_place place;

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/text/foreign.h"
+
 struct module_state *state_of(PyObject *module) {
     return PyModule_GetState(module);
 }
@@ -57,7 +59,7 @@ void free_object(PyObject *self) {
 }
 
 int flags_are_possible(unsigned flags) {
-    if (flags & KS_LENIENT && flags & (KS_POSSIBLE | KS_STRICT)) {
+    if (flags & KS_FEN_LENIENT && flags & KS_FEN_STRICT) {
         PyErr_SetString(PyExc_ValueError, "lenient excludes strict and possible");
         return 0;
     }
@@ -80,7 +82,7 @@ static PyObject *foreign(PyObject *module, PyObject *beginning) {
     (void)module;
     if (PyObject_GetBuffer(beginning, &bytes, BUFFER_SIMPLE) != 0)
         return NULL;
-    const ks_file_format *found = ks_find_file_format(bytes.buf, (size_t)bytes.len);
+    const struct file_format *found = ks_find_foreign(bytes.buf, (size_t)bytes.len);
     PyBuffer_Release(&bytes);
     return found ? Py_BuildValue("ss", found->name, found->command) : Py_BuildValue("");
 }
@@ -191,9 +193,9 @@ static int fill_module(PyObject *module) {
         !state->move_error || !state->position || !state->move || !state->variants || !state->table ||
         !state->codes || !state->reader)
         return -1;
-    if (PyModule_AddIntConstant(module, "STRICT", KS_STRICT) != 0 ||
-        PyModule_AddIntConstant(module, "LENIENT", KS_LENIENT) != 0 ||
-        PyModule_AddIntConstant(module, "POSSIBLE", KS_POSSIBLE) != 0)
+    if (PyModule_AddIntConstant(module, "STRICT", KS_FEN_STRICT) != 0 ||
+        PyModule_AddIntConstant(module, "LENIENT", KS_FEN_LENIENT) != 0 ||
+        PyModule_AddIntConstant(module, "POSSIBLE", KS_FEN_POSSIBLE) != 0)
         return -1;
     return PyModule_AddStringConstant(module, "__version__", ks_version());
 }

@@ -30,7 +30,7 @@ PyObject *raise_error(PyObject *type, const ks_error *error);
 /* A tuple of the names of the squares in a mask, from a8 to h1. */
 PyObject *names_of_squares(uint64_t mask);
 
-/* Whether the flags, of enum ks_fen_flag, may be given together; else raises ValueError. */
+/* Whether the flags, of enum ks_fen_flags, may be given together; else raises ValueError. */
 int flags_are_possible(unsigned flags);
 
 /* Drops an object; returns NULL. */

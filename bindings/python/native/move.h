@@ -12,7 +12,7 @@ struct move {
     PyObject *string;            /* the same for Python; NULL: not made yet */
 };
 
-/* Returns the Move of a legal move of a position; notation: of enum ks_notation_flag. */
+/* Returns the Move of a legal move of a position; notation: of enum ks_uci_flags. */
 PyObject *move_object(struct module_state *state, const struct any_position *position, any_move move,
                       unsigned notation);
 

@@ -63,8 +63,8 @@ static PyObject *new_position(PyTypeObject *type, PyObject *arguments, PyObject 
     if (!self)
         return NULL;
     as_position(self)->flags =
-        (strict ? KS_STRICT : 0u) | (lenient ? KS_LENIENT : 0u) | (possible ? KS_POSSIBLE : 0u);
-    as_position(self)->notation = chess960 ? KS_CHESS960 : 0u;
+        (strict ? KS_FEN_STRICT : 0u) | (lenient ? KS_FEN_LENIENT : 0u) | (possible ? KS_FEN_POSSIBLE : 0u);
+    as_position(self)->notation = chess960 ? KS_UCI_CHESS960 : 0u;
     return set_variant(self, variant, variants) && set_position(self, text, length) ? self : drop(self);
 }
 
@@ -242,6 +242,14 @@ static PyObject *key(PyObject *self, void *ignored) {
     return PyLong_FromUnsignedLongLong(any_key(as_position(self)->now));
 }
 
+static PyObject *polyglot_key(PyObject *self, void *ignored) {
+    const struct any_position *now = as_position(self)->now;
+    (void)ignored;
+    if (now->variant)
+        Py_RETURN_NONE;
+    return PyLong_FromUnsignedLongLong(ks_polyglot_key(&now->chess));
+}
+
 static PyObject *ply(PyObject *self, void *ignored) {
     (void)ignored;
     return PyLong_FromSize_t(as_position(self)->count);
@@ -356,6 +364,7 @@ static PyGetSetDef attributes[] = {
      NULL},
     {"turn", turn, NULL, "'white' or 'black': the side to move.", NULL},
     {"key", key, NULL, "The Zobrist key, 64 bits: equal positions have equal keys.", NULL},
+    {"polyglot_key", polyglot_key, NULL, "The key of Polyglot's opening books; None in a variant.", NULL},
     {"ply", ply, NULL, "How many moves pop can take back.", NULL},
     {"halfmove_clock", halfmove_clock, NULL, "How many moves in succession were no captures and no pawn's.",
      NULL},
@@ -369,7 +378,8 @@ static const char position_doc[] =
     "variants=None)\n--\n\n"
     "A position, with its legal moves and a stack of moves made.\n\n"
     "fen       FEN or EPD, Shredder-FEN too; without it, the start of a game\n"
-    "strict    castling letters and en-passant squares that can't be are errors; else they are dropped\n"
+    "strict    as possible; castling letters and en-passant squares that can't be are errors too, else they\n"
+    "          are dropped\n"
     "lenient   only the side to move needs its one king, and pawns may stand anywhere\n"
     "possible  the position could stand in a game, as far as Board.status() of python-chess tells\n"
     "chess960  write castling as the king taking its rook\n"

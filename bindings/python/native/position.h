@@ -20,7 +20,7 @@ struct position {
     size_t count, made_room;
     uint64_t *keys; /* of the positions up to this one, those before a copy included */
     size_t key_count, key_room;
-    unsigned flags, notation; /* of enum ks_fen_flag; of enum ks_notation_flag */
+    unsigned flags, notation; /* of enum ks_fen_flags; of enum ks_uci_flags */
     PyObject *variants;       /* the Variants that have the variant; NULL: chess */
     unsigned char room[sizeof(struct any_position) + 63];
 };

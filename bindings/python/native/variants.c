@@ -41,9 +41,14 @@ static void raise_missing(const struct variants *variants, const char *name) {
 
 const ks_variant *find_variant(PyObject *self, const char *name) {
     const struct variants *variants = as_variants(self);
-    const ks_variant *variant = ks_variants_find(variants->all, name);
+    ks_error error;
+    const ks_variant *variant = ks_variants_find(variants->all, name, &error);
     if (variant)
         return variant;
+    if (error.code == KS_ERROR_MEMORY) {
+        PyErr_NoMemory();
+        return NULL;
+    }
     for (size_t i = 0; i < ks_variants_count_remarks(variants->all); i++) {
         const ks_variants_remark *remark = ks_variants_get_remark(variants->all, i);
         if (remark->refused && strcmp(remark->name, name) == 0) {
@@ -66,7 +71,7 @@ static PyObject *new_variants(PyTypeObject *type, PyObject *arguments, PyObject 
     if (!PyArg_ParseTuple(arguments, "|OO:Variants", &text, &file) ||
         (text != Py_None && PyBytes_AsStringAndSize(text, &bytes, &length) != 0))
         return NULL;
-    ks_variants *all = ks_variants_read_each(bytes, (size_t)length, &error);
+    ks_variants *all = ks_variants_read(bytes, (size_t)length, KS_VARIANTS_EACH, &error);
     if (!all) {
         raise_in_file(file, bytes, &error);
         return NULL;

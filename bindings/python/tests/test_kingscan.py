@@ -176,6 +176,8 @@ class Check(unittest.TestCase):
         for text, flag, plain, flagged in (
             (capturable, "lenient", 5, 0),
             (no_rook, "strict", 0, 5),
+            (many, "strict", 0, 5),
+            (no_rook, "possible", 0, 0),
             (many, "possible", 0, 5),
         ):
             for given in text, [text]:
@@ -532,6 +534,12 @@ class Positions(unittest.TestCase):
         self.assertTrue(issubclass(kingscan.FenError, ValueError))
         with self.assertRaises(kingscan.FenError):
             kingscan.Position("4k3/8/8/8/8/8/8/4K3 w K -", strict=True)
+        with self.assertRaises(kingscan.FenError):
+            kingscan.Position("4k3/pppppppp/pp6/8/8/8/8/4K3 w - -", strict=True)
+
+    def test_polyglot_key(self):
+        self.assertEqual(kingscan.Position().polyglot_key, 0x463B96181691FC9C)
+        self.assertIsNone(kingscan.Position(variant="crazyhouse").polyglot_key)
 
     def test_facts(self):
         position = kingscan.Position("4k3/8/8/8/7b/8/4r3/4K3 w - - 3 9")

@@ -42,6 +42,7 @@ extern "C" {
     pub fn ks_legal_moves(position: *const Position, moves: *mut u16) -> usize;
     pub fn ks_is_legal(position: *const Position, one: u16) -> c_int;
     pub fn ks_after_move(position: *const Position, one: u16, after: *mut Position);
+    pub fn ks_polyglot_key(position: *const Position) -> u64;
     pub fn ks_perft(position: *const Position, depth: c_uint) -> u64;
     pub fn ks_write_uci(position: *const Position, one: u16, flags: c_uint, text: *mut c_char) -> usize;
     pub fn ks_write_san(position: *const Position, one: u16, text: *mut c_char) -> usize;

@@ -147,6 +147,12 @@ impl Position {
         self.0.side_to_move == 0
     }
 
+    /// The key of Polyglot's opening books.
+    pub fn polyglot_key(&self) -> u64 {
+        // SAFETY: the function takes any position.
+        unsafe { ffi::ks_polyglot_key(&self.0) }
+    }
+
     /// The state of the side to move.
     pub fn verdict(&self) -> Verdict {
         self.judge().0

@@ -9,6 +9,7 @@ fn counts() {
     let position = Position::from_fen(KIWIPETE).unwrap();
     assert_eq!((position.perft(4), position.legal_moves().len()), (4_085_603, 48));
     assert_eq!(position.fen(), KIWIPETE);
+    assert_eq!(Position::start().polyglot_key(), 0x463b96181691fc9c);
 }
 
 #[test]

@@ -63,7 +63,7 @@ static bool start_tool(struct input *input, const char *bytes, size_t n) {
     struct stat status;
     const bool is_file = fstat(input->source, &status) == 0 && S_ISREG(status.st_mode) &&
                          lseek(input->source, -(off_t)n, SEEK_CUR) >= 0;
-    const ks_file_format *const packing = ks_find_packing(bytes, n);
+    const struct file_format *const packing = ks_find_packing(bytes, n);
     if (!start_unpacker(&input->unpacker, packing->name, input->source, bytes, is_file ? 0 : n)) {
         note_reason(input);
         return false;
@@ -178,11 +178,11 @@ static void print_file(const void *file, FILE *out) {
     }
 }
 
-void complain_of_foreign(const char *file, const ks_file_format *foreign) {
+void complain_of_foreign(const char *file, const struct file_format *foreign) {
     complain_of_foreign_to("FEN or EPD", file, foreign);
 }
 
-void complain_of_foreign_to(const char *expected, const char *file, const ks_file_format *foreign) {
+void complain_of_foreign_to(const char *expected, const char *file, const struct file_format *foreign) {
     char *const operand = printed(print_file, file);
     complain("%s: this is %s, not %s; read it by: %s%s | ...", file, foreign->name, expected,
              foreign->command, operand);
@@ -284,7 +284,7 @@ static bool begin(struct line_reader *reader) {
     while (!is_beginning(reader->buffer, reader->end, reader->at_end))
         if (!read_block(reader))
             return false;
-    reader->foreign = ks_find_file_format(reader->buffer, reader->end);
+    reader->foreign = ks_find_foreign(reader->buffer, reader->end);
     reader->start = reader->searched = byte_order_mark(reader->buffer, reader->end);
     reader->begun = true;
     return !reader->foreign;

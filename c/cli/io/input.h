@@ -10,6 +10,7 @@
 #include "cli/args/options.h"
 #include "cli/base/output.h"
 #include "cli/platform/children.h"
+#include "core/text/foreign.h"
 #include "kingscan.h"
 
 /* ---- Files ---- */
@@ -82,10 +83,10 @@ enum { BEGINNING = 64 };
 bool is_beginning(const char *text, size_t n, bool at_end);
 
 /* Reports what a file holds instead of positions, and what helps. */
-void complain_of_foreign(const char *file, const ks_file_format *foreign);
+void complain_of_foreign(const char *file, const struct file_format *foreign);
 
 /* Does the same where something else was expected: "PGN". */
-void complain_of_foreign_to(const char *expected, const char *file, const ks_file_format *foreign);
+void complain_of_foreign_to(const char *expected, const char *file, const struct file_format *foreign);
 
 /* ---- Line ends ---- */
 
@@ -112,9 +113,9 @@ struct line_reader {
     size_t start, end;    /* what has been read and not yet handed out */
     size_t searched;      /* up to here there is no newline */
     bool begun, at_end, skipping;
-    bool open_cr;                  /* the last byte read is a CR at buffer[end] */
-    const ks_file_format *foreign; /* what the file holds instead of lines, or NULL */
-    char *buffer;                  /* room for a line and its end, and to read on; or NULL */
+    bool open_cr;                      /* the last byte read is a CR at buffer[end] */
+    const struct file_format *foreign; /* what the file holds instead of lines, or NULL */
+    char *buffer;                      /* room for a line and its end, and to read on; or NULL */
 };
 
 /* Begins to read an open input, instead of the one before. output: flushed before reads that may wait; or

@@ -8,7 +8,7 @@
 
 #include "cli/base/messages.h"
 
-bool is_games(const ks_file_format *foreign) {
+bool is_games(const struct file_format *foreign) {
     return foreign && strcmp(foreign->name, "PGN") == 0;
 }
 
@@ -55,29 +55,29 @@ void drop_text(struct games_file *file, uint64_t before) {
 
 /* ---- Reading ---- */
 
-static long read_more(struct games_file *file, char *buffer, size_t room) {
+static size_t read_more(struct games_file *file, char *buffer, size_t room) {
     const size_t taken = file->begun_length < room ? file->begun_length : room;
     if (taken > 0) {
         memcpy(buffer, file->begun, taken);
         file->begun += taken;
         file->begun_length -= taken;
-        return (long)taken;
+        return taken;
     }
     const ssize_t got = read_from(file->input, buffer, room);
     file->failed = got < 0;
-    return got < 0 ? KS_PGN_FAILED : (long)got;
+    return got < 0 ? KS_PGN_FAILED : (size_t)got;
 }
 
-static long read_on(void *context, char *buffer, size_t room) {
+static size_t read_on(void *context, char *buffer, size_t room) {
     struct games_file *const file = context;
-    const long got = read_more(file, buffer, room);
-    if (file->kept.wanted && got > 0)
-        keep(&file->kept, buffer, (size_t)got);
+    const size_t got = read_more(file, buffer, room);
+    if (file->kept.wanted && got > 0 && got != KS_PGN_FAILED)
+        keep(&file->kept, buffer, got);
     return got;
 }
 
 static void start_reader(struct games_file *file, const char *name, ks_pgn_source *source, void *context,
-                         const ks_variants *variants, unsigned flags) {
+                         const ks_variants *variants, ks_pgn_flags flags) {
     ks_error error;
     file->pgn = ks_pgn_open(source, context, flags, &error);
     if (!file->pgn)
@@ -86,13 +86,13 @@ static void start_reader(struct games_file *file, const char *name, ks_pgn_sourc
 }
 
 void open_games(struct games_file *file, struct input *input, const char *begun, size_t length,
-                const ks_variants *variants, unsigned flags) {
+                const ks_variants *variants, ks_pgn_flags flags) {
     *file = (struct games_file){.input = input, .begun = begun, .begun_length = length};
     start_reader(file, input->file, read_on, file, variants, flags);
 }
 
 void open_games_of_source(struct games_file *file, const char *name, ks_pgn_source *source, void *context,
-                          const ks_variants *variants, unsigned flags) {
+                          const ks_variants *variants, ks_pgn_flags flags) {
     *file = (struct games_file){0};
     start_reader(file, name, source, context, variants, flags);
 }
@@ -145,10 +145,10 @@ any_move game_move_of(const struct games_file *file, const ks_pgn_item *item) {
     return ks_pgn_get_variant(file->pgn) ? (any_move)item->variant_move : (any_move)item->move;
 }
 
-const char *game_result_name(enum ks_pgn_result result) {
+const char *game_result_name(enum ks_outcome result) {
     static const char *const names[] = {
-        [KS_PGN_WHITE_WINS] = "1-0", [KS_PGN_BLACK_WINS] = "0-1", [KS_PGN_DRAW] = "1/2-1/2"};
-    return result > KS_PGN_UNKNOWN ? names[result] : "*";
+        [KS_UNDECIDED] = "*", [KS_WHITE_WINS] = "1-0", [KS_BLACK_WINS] = "0-1", [KS_DRAWN] = "1/2-1/2"};
+    return names[result];
 }
 
 /* ---- Messages ---- */

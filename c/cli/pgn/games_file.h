@@ -20,21 +20,21 @@ struct games_file {
     } kept;
 };
 
-/* Whether the beginning of a file, as ks_find_file_format takes it, is that of games. */
-bool is_games(const ks_file_format *foreign);
+/* Whether the beginning of a file, as ks_find_foreign takes it, is that of games. */
+bool is_games(const struct file_format *foreign);
 
 /* Returns whether a text of no known kind may be that of games: there is none, or it begins with a tag, or
  * with a word that is a move, legal or not. */
 bool may_begin_games(const char *text, size_t n);
 
 /* Begins to read games. begun: what has been read of the input already, which has to stay there. flags: of
- * enum ks_pgn_flag. Fails (see messages.h) when there is no memory. */
+ * enum ks_pgn_flags. Fails (see messages.h) when there is no memory. */
 void open_games(struct games_file *file, struct input *input, const char *begun, size_t length,
-                const ks_variants *variants, unsigned flags);
+                const ks_variants *variants, ks_pgn_flags flags);
 
 /* Begins to read games of a source. */
 void open_games_of_source(struct games_file *file, const char *name, ks_pgn_source *source, void *context,
-                          const ks_variants *variants, unsigned flags);
+                          const ks_variants *variants, ks_pgn_flags flags);
 
 /* Goes to the next game; ks_pgn_next_item gives its items. Returns false at the end. */
 bool next_game(struct games_file *file);
@@ -65,7 +65,7 @@ enum ks_verdict judge_position(const struct games_file *file, ks_squares *checke
 any_move game_move_of(const struct games_file *file, const ks_pgn_item *item);
 
 /* Returns how a result is written, such as "1-0"; "*" when there is none. Static. */
-const char *game_result_name(enum ks_pgn_result result);
+const char *game_result_name(enum ks_outcome result);
 
 /* Returns whether no further position of a game is known after this error. */
 bool ends_game(const ks_error *error);

@@ -64,13 +64,13 @@ bool find_number_slip(const struct games_file *file, const ks_pgn_item *item, ch
 }
 
 bool find_result_slip(const struct games_file *file, enum ks_verdict verdict, char text[SLIP_SIZE]) {
-    const enum ks_pgn_result found = ks_pgn_get_result(file->pgn);
+    const enum ks_outcome found = ks_pgn_get_result(file->pgn);
     const ks_position *const last = ks_pgn_get_position(file->pgn);
-    const enum ks_pgn_result expected = verdict == KS_STALEMATE          ? KS_PGN_DRAW
-                                        : last->side_to_move == KS_WHITE ? KS_PGN_BLACK_WINS
-                                                                         : KS_PGN_WHITE_WINS;
+    const enum ks_outcome expected = verdict == KS_STALEMATE          ? KS_DRAWN
+                                     : last->side_to_move == KS_WHITE ? KS_BLACK_WINS
+                                                                      : KS_WHITE_WINS;
     const bool over = verdict == KS_CHECKMATE || verdict == KS_STALEMATE;
-    if (!over || found == expected || found == KS_PGN_NO_RESULT || found == KS_PGN_UNKNOWN)
+    if (!over || found == expected || found == KS_UNDECIDED)
         return false;
     snprintf(text, SLIP_SIZE, "game %" PRIu64 ": expected the result %s after %s, found %s", file->number,
              game_result_name(expected), ks_verdict_name(verdict), game_result_name(found));

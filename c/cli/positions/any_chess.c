@@ -11,7 +11,7 @@ static void start(struct any_position *position) {
     cannot_fail(ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, &position->chess, NULL));
 }
 
-static int read_fen(const char *text, size_t length, unsigned flags, struct any_position *position,
+static int read_fen(const char *text, size_t length, ks_fen_flags flags, struct any_position *position,
                     ks_error *error) {
     return ks_read_fen(text, length, flags, &position->chess, error);
 }
@@ -24,7 +24,7 @@ static size_t write_legal_fen(const struct any_position *position, char *text) {
     return ks_write_fen(&position->chess, text);
 }
 
-static size_t write_uci(const struct any_position *position, any_move move, unsigned flags, char *text) {
+static size_t write_uci(const struct any_position *position, any_move move, ks_uci_flags flags, char *text) {
     return ks_write_uci(&position->chess, (ks_move)move, flags, text);
 }
 

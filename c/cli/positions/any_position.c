@@ -20,7 +20,7 @@ struct any_position any_start(const ks_variant *variant) {
     return position;
 }
 
-int any_read_fen(const ks_variant *variant, const char *text, size_t length, unsigned flags,
+int any_read_fen(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
                  struct any_position *position, ks_error *error) {
     position->variant = variant;
     return rules_of(variant)->read_fen(text, length, flags, position, error);
@@ -41,7 +41,7 @@ size_t any_write_shown_fen(const struct any_position *position, bool x_fen, char
     return (x_fen ? rules->write_fen : rules->write_legal_fen)(position, text);
 }
 
-size_t any_write_uci(const struct any_position *position, any_move move, unsigned flags,
+size_t any_write_uci(const struct any_position *position, any_move move, ks_uci_flags flags,
                      char text[ANY_MOVE_SIZE]) {
     return rules_of(position->variant)->write_uci(position, move, flags, text);
 }

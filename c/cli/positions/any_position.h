@@ -32,8 +32,8 @@ enum {
 /* The position that games start from. variant: NULL for chess. */
 struct any_position any_start(const ks_variant *variant);
 
-/* Reads a position. flags: of enum ks_fen_flag. */
-int any_read_fen(const ks_variant *variant, const char *text, size_t length, unsigned flags,
+/* Reads a position. flags: of enum ks_fen_flags. */
+int any_read_fen(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
                  struct any_position *position, ks_error *error);
 /* Writes the FEN that brings back all of a position: the en-passant square too where no piece may capture on
  * it, for a move generator may be wrong about that. */
@@ -46,8 +46,8 @@ bool any_read_back(const struct any_position *position, struct any_position *fou
  * piece may capture. */
 size_t any_write_shown_fen(const struct any_position *position, bool x_fen, char text[ANY_FEN_SIZE]);
 
-/* Write a legal move, and return its length. flags: of enum ks_notation_flag. */
-size_t any_write_uci(const struct any_position *position, any_move move, unsigned flags,
+/* Write a legal move, and return its length. flags: of enum ks_uci_flags. */
+size_t any_write_uci(const struct any_position *position, any_move move, ks_uci_flags flags,
                      char text[ANY_MOVE_SIZE]);
 size_t any_write_san(const struct any_position *position, any_move move, char text[ANY_SAN_SIZE]);
 

@@ -19,11 +19,11 @@ struct any_fields {
 
 struct any_rules {
     void (*start)(struct any_position *position);
-    int (*read_fen)(const char *text, size_t length, unsigned flags, struct any_position *position,
+    int (*read_fen)(const char *text, size_t length, ks_fen_flags flags, struct any_position *position,
                     ks_error *error);
     size_t (*write_fen)(const struct any_position *position, char *text);
     size_t (*write_legal_fen)(const struct any_position *position, char *text);
-    size_t (*write_uci)(const struct any_position *position, any_move move, unsigned flags, char *text);
+    size_t (*write_uci)(const struct any_position *position, any_move move, ks_uci_flags flags, char *text);
     size_t (*write_san)(const struct any_position *position, any_move move, char *text);
     int (*explain_move)(const struct any_position *position, const char *text, size_t length, any_move *move,
                         ks_error *error);

@@ -10,7 +10,7 @@ static void start(struct any_position *position) {
     position->varied = *ks_variant_get_start(position->variant);
 }
 
-static int read_fen(const char *text, size_t length, unsigned flags, struct any_position *position,
+static int read_fen(const char *text, size_t length, ks_fen_flags flags, struct any_position *position,
                     ks_error *error) {
     return ks_variant_read_fen(position->variant, text, length, flags, &position->varied, error);
 }
@@ -23,7 +23,7 @@ static size_t write_legal_fen(const struct any_position *position, char *text) {
     return ks_variant_write_fen(position->variant, &position->varied, text);
 }
 
-static size_t write_uci(const struct any_position *position, any_move move, unsigned flags, char *text) {
+static size_t write_uci(const struct any_position *position, any_move move, ks_uci_flags flags, char *text) {
     return ks_variant_write_uci(position->variant, &position->varied, move, flags, text);
 }
 

@@ -40,9 +40,7 @@ const ks_variant *choose_variant(const struct variant_choice *choice) {
         usage_error("--variants: expected --variant NAME too, which says which of them is meant");
     if (!choice->name)
         return NULL;
-    variants = load_variants(choice->file);
-    if (choice->fen_letters)
-        ks_variants_use_fen_letters(variants);
+    variants = (choice->fen_letters ? load_variants_with_fen_letters : load_variants)(choice->file);
     return require_variant(variants, "--variant: ", choice->name);
 }
 
@@ -115,7 +113,7 @@ static struct source read_position_text(char **words, int count) {
     return (struct source){"FEN", 1, joined, strlen(joined)};
 }
 
-void read_position_argument(const ks_variant *variant, char **words, int count, unsigned flags,
+void read_position_argument(const ks_variant *variant, char **words, int count, ks_fen_flags flags,
                             struct any_position *position, struct history *history) {
     ks_error error;
     if (count == 0) {

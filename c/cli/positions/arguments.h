@@ -16,7 +16,7 @@
 #define LENIENT_OPTION(task)                                                                                 \
     {                                                                                                        \
         "lenient", 0, NULL, "accept any position whose side to move has one king",                           \
-            BITS_INTO(task, reading.fen_flags, KS_LENIENT)                                                   \
+            BITS_INTO(task, reading.fen_flags, KS_FEN_LENIENT)                                               \
     }
 #define STRICT_OPTION(task)                                                                                  \
     {                                                                                                        \
@@ -26,7 +26,7 @@
             "pieces of a side, checks that no move can give, castling letters without their king or rook, "  \
             "en-passant squares that no double push can leave. Digits side by side are rejected too. With "  \
             "--variant, only castling letters and en-passant squares are tested.",                           \
-            BITS_INTO(task, reading.fen_flags, KS_STRICT | KS_POSSIBLE)                                      \
+            BITS_INTO(task, reading.fen_flags, KS_FEN_STRICT)                                                \
     }
 #define VARIANT_OPTION(task)                                                                                 \
     {                                                                                                        \
@@ -59,12 +59,12 @@
 /* The variant that the options ask for; NULL: not given. */
 struct variant_choice {
     const char *name, *file;
-    bool fen_letters; /* see ks_variants_use_fen_letters */
+    bool fen_letters; /* see KS_VARIANTS_FEN_LETTERS */
 };
 
 /* How a command reads positions, as its options say. */
 struct reading {
-    unsigned fen_flags; /* of enum ks_fen_flag */
+    unsigned fen_flags; /* of enum ks_fen_flags */
     bool x_fen;         /* FEN is written with every en-passant square: see any_write_shown_fen */
     struct variant_choice variant;
 };
@@ -89,10 +89,10 @@ const ks_variant *choose_variant(const struct variant_choice *choice);
 
 /* Reads the position that the first `count` words stand for: a FEN in one word or in several, and perhaps
  * "moves" and moves from there; the same with "startpos" for the FEN; "-" alone, for the first position of
- * standard input; or no word, for the start of games. variant: NULL for chess; flags: of enum ks_fen_flag.
+ * standard input; or no word, for the start of games. variant: NULL for chess; flags: of enum ks_fen_flags.
  * history: receives that position and those before it; may be NULL. When there is no position, says what is
  * wrong and where, and doesn't return. */
-void read_position_argument(const ks_variant *variant, char **words, int count, unsigned flags,
+void read_position_argument(const ks_variant *variant, char **words, int count, ks_fen_flags flags,
                             struct any_position *position, struct history *history);
 
 #endif

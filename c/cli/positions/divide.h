@@ -24,7 +24,7 @@ struct divide {
 };
 
 /* Counts what follows each move, and sorts the moves by their text. depth: 0 (no moves, total 1) or more;
- * notation: of enum ks_notation_flag. Ends early when interrupted (see waiting.h). Returns false, and
+ * notation: of enum ks_uci_flags. Ends early when interrupted (see waiting.h). Returns false, and
  * counts nothing, when the position has more than ANY_MOVES_MAX moves, which no position of chess has. */
 bool divide_count(const struct any_position *position, unsigned depth, unsigned notation,
                   struct divide *divide);

@@ -96,7 +96,7 @@ static int read_startpos(const ks_variant *variant, const char *text, size_t len
 
 /* Reads the FEN, or "startpos". *moves: the offset after the word "moves" that follows, or the text's length.
  * The reader of FEN says where that word stands: it may be an operand of EPD elsewhere. */
-static int read_start(const ks_variant *variant, const char *text, size_t length, unsigned flags,
+static int read_start(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
                       struct any_position *start, size_t *moves, ks_error *error) {
     if (replay_is_start(text, length))
         return read_startpos(variant, text, length, start, moves, error);
@@ -115,7 +115,7 @@ static size_t end_of_moves(const char *text, size_t length, size_t moves) {
     return semicolon ? (size_t)(semicolon - text) : length;
 }
 
-int replay_read(const ks_variant *variant, const char *text, size_t length, unsigned flags,
+int replay_read(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
                 struct replay *replay, ks_error *error) {
     size_t moves;
     length = length_without_line_end(text, length);
@@ -128,7 +128,7 @@ int replay_read(const ks_variant *variant, const char *text, size_t length, unsi
                       error);
 }
 
-int replay_read_end(const ks_variant *variant, const char *text, size_t length, unsigned flags,
+int replay_read_end(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
                     struct any_position *position, struct history *history, ks_error *error) {
     size_t moves;
     length = length_without_line_end(text, length);

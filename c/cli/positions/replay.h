@@ -17,14 +17,14 @@ struct replay {
 
 /* Reads FEN or EPD (variant: NULL for chess), or "startpos", the start of games, or any of them with " moves
  * e2e4 e7e5 ..." after its fields, up to a semicolon if there is one, with moves as ks_explain_move takes
- * them. flags: of enum ks_fen_flag. Returns KS_OK; or the code of an error, whose offset is in the text, and
+ * them. flags: of enum ks_fen_flags. Returns KS_OK; or the code of an error, whose offset is in the text, and
  * then *replay is not to be used. */
-int replay_read(const ks_variant *variant, const char *text, size_t length, unsigned flags,
+int replay_read(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
                 struct replay *replay, ks_error *error);
 
 /* Does the same, but for the position after the moves alone, of which there may be any number. flags: of enum
- * ks_fen_flag. history: receives all positions, the last one included; may be NULL. */
-int replay_read_end(const ks_variant *variant, const char *text, size_t length, unsigned flags,
+ * ks_fen_flags. history: receives all positions, the last one included; may be NULL. */
+int replay_read_end(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
                     struct any_position *position, struct history *history, ks_error *error);
 
 /* Whether a text begins with the word "startpos". */
@@ -46,7 +46,7 @@ int replay_make_moves(const char *text, size_t length, size_t at, struct any_pos
 /* Returns the position after all of the moves. */
 struct any_position replay_end(const struct replay *replay);
 
-/* Writes the moves in UCI with a blank between each two; notation: of enum ks_notation_flag. */
+/* Writes the moves in UCI with a blank between each two; notation: of enum ks_uci_flags. */
 void replay_write_moves(const struct replay *replay, unsigned notation, char text[REPLAY_SIZE]);
 
 /* Writes the FEN, then " moves " and the moves when there are any. */

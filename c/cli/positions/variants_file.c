@@ -68,26 +68,29 @@ void warn_of(const ks_error *error) {
 
 /* ---- The variants ---- */
 
-static ks_variants *load(const char *file,
-                         ks_variants *(*read_all)(const char *text, size_t length, ks_error *error)) {
+static ks_variants *load(const char *file, ks_variants_flags flags) {
     ks_error error;
     free(loaded.text);
     loaded.text = NULL;
     loaded.length = 0;
     if (file)
         loaded.text = read_input(loaded.name = file, KS_VARIANTS_TEXT_MAX, &loaded.length);
-    ks_variants *const variants = read_all(loaded.text, loaded.length, &error);
+    ks_variants *const variants = ks_variants_read(loaded.text, loaded.length, flags, &error);
     if (!variants)
         refuse_text(&error);
     return variants;
 }
 
 ks_variants *load_variants(const char *file) {
-    return load(file, ks_variants_read_each);
+    return load(file, KS_VARIANTS_EACH);
 }
 
 ks_variants *load_variants_strictly(const char *file) {
-    return load(file, ks_variants_read);
+    return load(file, KS_VARIANTS_DEFAULT);
+}
+
+ks_variants *load_variants_with_fen_letters(const char *file) {
+    return load(file, KS_VARIANTS_EACH | KS_VARIANTS_FEN_LETTERS);
 }
 
 /* Prints the warnings about the section of this name. */

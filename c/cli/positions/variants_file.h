@@ -13,6 +13,8 @@
 ks_variants *load_variants(const char *file);
 /* Does the same, but doesn't return when anything is wrong with the file. */
 ks_variants *load_variants_strictly(const char *file);
+/* Does the same as the first, and moves have the letters of FEN. */
+ks_variants *load_variants_with_fen_letters(const char *file);
 
 /* The text of the file that has been loaded last; NULL when none was. */
 const char *variants_text(size_t *length);

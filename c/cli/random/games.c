@@ -24,7 +24,7 @@ static const struct {
     unsigned flags;
 } known_spellings[] = {
     {SPELLED(0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14), 0},
-    {SPELLED(0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14), KS_A1_FIRST},
+    {SPELLED(0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14), KS_PIECESET_A1_FIRST},
     {SPELLED(15, 5, 1, 2, 0, 4, 3, 13, 9, 10, 8, 12, 11), 0}, /* D. Liberman, 1997 */
     {SPELLED('.', 'P', 'N', 'B', 'R', 'Q', 'K', 'p', 'n', 'b', 'r', 'q', 'k'), 0},
 };
@@ -38,7 +38,7 @@ static void spell_as_known(struct spelling *spelling, unsigned which) {
     for (unsigned i = 0; i < CHESS_PIECES; i++) {
         const uint8_t code = chess_codes[i], side = code & KS_BLACK_BIT ? KS_BLACK : KS_WHITE;
         const unsigned classes = ks_chess_pieces.classes[side ^ 1][code];
-        pieces[i] = (ks_piece){byte[code], side, (uint8_t)(classes & ~(unsigned)KS_OCCUPIED)};
+        pieces[i] = (ks_piece){byte[code], side, (uint8_t)(classes & ~(unsigned)KS_CLASS_OCCUPIED)};
     }
     cannot_fail(ks_pieceset_init(&spelling->set, pieces, CHESS_PIECES, known_spellings[which].flags, NULL));
     for (unsigned code = 0; code < 256; code++)
@@ -56,15 +56,15 @@ static void shuffled_bytes(struct xoshiro *random, uint8_t *byte, unsigned count
 /* Makes pieces of any classes under any codes. Half of them are those of chess, so that there are simple ones
  * too. */
 static void spell_at_random(struct xoshiro *random, struct spelling *spelling, unsigned flags) {
-    const unsigned codes = flags & KS_WIDE ? 256 : 16;
+    const unsigned codes = flags & KS_PIECESET_WIDE ? 256 : 16;
     uint8_t byte[256];
     ks_piece pieces[32];
-    const unsigned count = 1 + xoshiro_below(random, flags & KS_WIDE ? 32 : 15);
+    const unsigned count = 1 + xoshiro_below(random, flags & KS_PIECESET_WIDE ? 32 : 15);
     shuffled_bytes(random, byte, codes);
     for (unsigned i = 0; i < count; i++) {
         const unsigned chess = ks_chess_pieces.classes[KS_BLACK][1 + xoshiro_below(random, 6)];
-        const unsigned attacks =
-            xoshiro_below(random, 2) ? chess & ~(unsigned)KS_OCCUPIED : xoshiro_below(random, KS_OWN);
+        const unsigned attacks = xoshiro_below(random, 2) ? chess & ~(unsigned)KS_CLASS_OCCUPIED
+                                                          : xoshiro_below(random, KS_CLASS_OWN);
         pieces[i] = (ks_piece){byte[i], (uint8_t)xoshiro_below(random, 2), (uint8_t)attacks};
     }
     cannot_fail(ks_pieceset_init(&spelling->set, pieces, count, flags, NULL));
@@ -80,8 +80,8 @@ static void dirty_high_bits(struct xoshiro *random, struct spelling *spelling) {
 }
 
 void make_spellings(struct xoshiro *random, struct spelling spellings[BOARD_SPELLINGS]) {
-    static const unsigned random_flags[BOARD_SPELLINGS - KNOWN_SPELLINGS] = {0, KS_A1_FIRST, KS_WIDE,
-                                                                             KS_WIDE | KS_A1_FIRST};
+    static const unsigned random_flags[BOARD_SPELLINGS - KNOWN_SPELLINGS] = {
+        0, KS_PIECESET_A1_FIRST, KS_PIECESET_WIDE, KS_PIECESET_WIDE | KS_PIECESET_A1_FIRST};
     for (unsigned i = 0; i < BOARD_SPELLINGS; i++) {
         struct spelling *spelling = &spellings[i];
         if (i < KNOWN_SPELLINGS)
@@ -118,7 +118,7 @@ static bool is_over(const struct games *games, size_t count) {
     if (count == 0 || games->plies == (games->variant ? VARIANT_PLIES : CHESS_PLIES))
         return true;
     return !games->variant &&
-           (games->fen_flags & KS_LENIENT || ks_find_draw(&games->position.chess) == KS_DRAW_MATERIAL);
+           (games->fen_flags & KS_FEN_LENIENT || ks_find_draw(&games->position.chess) == KS_DRAW_MATERIAL);
 }
 
 /* Captures count as plain: double pushes are preferred, so that en passant occurs too. */

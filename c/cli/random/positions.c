@@ -100,7 +100,7 @@ static void put_anywhere(uint64_t *state, uint8_t board[KS_SQUARES], uint8_t cod
     board[square] = code;
 }
 
-/* Puts pawns on first and last ranks too, which requires KS_LENIENT. */
+/* Puts pawns on first and last ranks too, which requires KS_FEN_LENIENT. */
 static void strewn(uint64_t *state, uint8_t board[KS_SQUARES]) {
     const char *army = armies[draw_below(state, sizeof armies / sizeof *armies)];
     memset(board, KS_EMPTY, KS_SQUARES);
@@ -121,7 +121,7 @@ static const struct kind {
     void (*put)(uint64_t *state, uint8_t board[KS_SQUARES]);
     unsigned fen_flags;
 } start_kinds[] = {
-    {chess960, 0}, {thinned_chess960, 0}, {without_pawns_on_the_edge, 0}, {strewn, KS_LENIENT}};
+    {chess960, 0}, {thinned_chess960, 0}, {without_pawns_on_the_edge, 0}, {strewn, KS_FEN_LENIENT}};
 
 /* ---- From a board to a position ---- */
 

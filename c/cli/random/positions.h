@@ -28,8 +28,8 @@ void chess960_start(unsigned white, unsigned black, ks_position *position);
  * same with some pieces removed, and all kinds of pieces scattered over the board. */
 
 /* Draws a start and changes *state: the same state gives the same start. Returns the flags (of enum
- * ks_fen_flag) with which ks_read_fen accepts the position: KS_LENIENT when pawns stand anywhere and only the
- * side to move must have exactly one king. */
+ * ks_fen_flags) with which ks_read_fen accepts the position: KS_FEN_LENIENT when pawns stand anywhere and
+ * only the side to move must have exactly one king. */
 unsigned random_chess_start(uint64_t *state, ks_position *position);
 
 /* Reads a board, with 'w' or 'b' to move, as a position with every right of `castling`, written as in FEN,

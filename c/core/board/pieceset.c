@@ -122,15 +122,15 @@ static void find_cells(ks_pieceset *set) {
 
 /* ---- Piecesets ---- */
 
-#define ENEMY(attacks) ((attacks) | KS_OCCUPIED)
-#define FRIEND (KS_OWN | KS_OCCUPIED)
-#define QUEEN_CLASSES (KS_ORTHOGONAL | KS_DIAGONAL)
-#define KING_CLASSES (KS_WAZIR | KS_FERZ)
+#define ENEMY(attacks) ((attacks) | KS_CLASS_OCCUPIED)
+#define FRIEND (KS_CLASS_OWN | KS_CLASS_OCCUPIED)
+#define QUEEN_CLASSES (KS_CLASS_ORTHOGONAL | KS_CLASS_DIAGONAL)
+#define KING_CLASSES (KS_CLASS_WAZIR | KS_CLASS_FERZ)
 
 /* Classes of the codes 1-6, and of the code that follows them. */
 #define ENEMY_PIECES                                                                                         \
-    ENEMY(KS_PAWN), ENEMY(KS_KNIGHT), ENEMY(KS_DIAGONAL), ENEMY(KS_ORTHOGONAL), ENEMY(QUEEN_CLASSES),        \
-        ENEMY(KING_CLASSES), 0
+    ENEMY(KS_CLASS_PAWN), ENEMY(KS_CLASS_KNIGHT), ENEMY(KS_CLASS_DIAGONAL), ENEMY(KS_CLASS_ORTHOGONAL),      \
+        ENEMY(QUEEN_CLASSES), ENEMY(KING_CLASSES), 0
 #define OWN_PIECES FRIEND, FRIEND, FRIEND, FRIEND, FRIEND, FRIEND, 0
 
 #define SIXTEEN_TIMES(...)                                                                                   \
@@ -148,7 +148,8 @@ const ks_pieceset ks_chess_pieces = {
 
 extern const ks_pieceset ks_chess_local __attribute__((alias("ks_chess_pieces"), visibility("hidden")));
 
-static const unsigned attack_classes = KS_ORTHOGONAL | KS_DIAGONAL | KS_KNIGHT | KS_WAZIR | KS_FERZ | KS_PAWN;
+static const unsigned attack_classes = KS_CLASS_ORTHOGONAL | KS_CLASS_DIAGONAL | KS_CLASS_KNIGHT |
+                                       KS_CLASS_WAZIR | KS_CLASS_FERZ | KS_CLASS_PAWN;
 
 static int check_piece(const ks_piece *piece, size_t index, ks_error *error) {
     if (piece->side > KS_NEITHER)
@@ -173,21 +174,21 @@ static void repeat_narrow(ks_pieceset *set) {
             set->classes[side][code] = set->classes[side][code & 15];
 }
 
-int ks_pieceset_init(ks_pieceset *set, const ks_piece *pieces, size_t count, unsigned flags,
+int ks_pieceset_init(ks_pieceset *set, const ks_piece *pieces, size_t count, ks_pieceset_flags flags,
                      ks_error *error) {
     uint8_t listed[256] = {0};
     unsigned occupied = 0;
 
     memset(set, 0, sizeof *set);
-    set->a1_first = (flags & KS_A1_FIRST) != 0;
-    set->wide = (flags & KS_WIDE) != 0;
+    set->a1_first = (flags & KS_PIECESET_A1_FIRST) != 0;
+    set->wide = (flags & KS_PIECESET_WIDE) != 0;
     for (size_t i = 0; i < count; i++)
         set->wide |= pieces[i].code > 15;
     const unsigned codes = set->wide ? 256 : 16;
 
-    if (flags & ~(unsigned)(KS_A1_FIRST | KS_WIDE))
+    if (flags & ~(unsigned)(KS_PIECESET_A1_FIRST | KS_PIECESET_WIDE))
         return ks_fail(error, KS_ERROR_PIECESET_FLAGS, 0, "expected flags out of 0x%02x, found 0x%02x",
-                       KS_A1_FIRST | KS_WIDE, flags);
+                       KS_PIECESET_A1_FIRST | KS_PIECESET_WIDE, flags);
     for (size_t i = 0; i < count; i++) {
         const ks_piece *piece = &pieces[i];
         int code = check_piece(piece, i, error);

@@ -1,5 +1,5 @@
-/* Could this be a position? Kings, pawns, the side not to move, and with KS_POSSIBLE the tests of a position
- * that occurs in a game. */
+/* Could this be a position? Kings, pawns, the side not to move, and with KS_FEN_POSSIBLE the tests of a
+ * position that occurs in a game. */
 #include "core/fen/checks.h"
 
 #include <stdbool.h>
@@ -150,8 +150,8 @@ bool ks_is_plainly_possible(const uint8_t board[64], const char *placement, size
 
 /* ---- Checks of every reader ---- */
 
-/* Kings, pawns, the side not to move, and with KS_POSSIBLE what possible.c finds. The board is read, not the
- * planes. */
+/* Kings, pawns, the side not to move, and with KS_FEN_POSSIBLE what possible.c finds. The board is read, not
+ * the planes. */
 
 struct source {
     const char *placement;
@@ -186,10 +186,10 @@ static int check_king(const ks_position *position, unsigned side, const struct s
     return KS_OK;
 }
 
-static int check_kings(const ks_position *position, unsigned flags, const struct source *source) {
+static int check_kings(const ks_position *position, ks_fen_flags flags, const struct source *source) {
     int code = KS_OK;
     for (unsigned side = KS_WHITE; side <= KS_BLACK && code == KS_OK; side++)
-        if (!(flags & KS_LENIENT) || side == position->side_to_move)
+        if (!(flags & KS_FEN_LENIENT) || side == position->side_to_move)
             code = check_king(position, side, source);
     return code;
 }
@@ -223,13 +223,13 @@ static int check_possible(const ks_position *position, const struct source *sour
                                          ks_square_name(found.square));
 }
 
-int ks_check_position(const ks_position *position, unsigned flags, const char *placement, size_t start,
+int ks_check_position(const ks_position *position, ks_fen_flags flags, const char *placement, size_t start,
                       ks_error *error) {
     const struct source source = {placement, placement ? start : 0, error};
     int code = check_kings(position, flags, &source);
-    if (code != KS_OK || flags & KS_LENIENT)
+    if (code != KS_OK || flags & KS_FEN_LENIENT)
         return code;
     if ((code = check_back_ranks(position, &source)) == KS_OK)
         code = check_waiting_king(position, &source);
-    return code == KS_OK && flags & KS_POSSIBLE ? check_possible(position, &source) : code;
+    return code == KS_OK && flags & KS_FEN_POSSIBLE ? check_possible(position, &source) : code;
 }

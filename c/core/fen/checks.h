@@ -1,4 +1,4 @@
-/* Could a position occur in a game? The checks of every reader, and the tests of KS_POSSIBLE. */
+/* Could a position occur in a game? The checks of every reader, and the tests of KS_FEN_POSSIBLE. */
 #ifndef KS_FEN_CHECKS_H
 #define KS_FEN_CHECKS_H
 
@@ -9,7 +9,7 @@
 
 /* ---- Positions that can occur ---- */
 
-/* The tests of KS_POSSIBLE: could a position occur in a game? */
+/* The tests of KS_FEN_POSSIBLE: could a position occur in a game? */
 
 /* The reason why a position is impossible. */
 struct impossibility {
@@ -18,7 +18,7 @@ struct impossibility {
     unsigned square; /* of a piece that is part of the reason */
 };
 
-/* Returns the first reason found. position: as ks_read_fen accepts it with KS_STRICT; its key may be
+/* Returns the first reason found. position: as ks_read_fen accepts it with KS_FEN_RIGHTS; its key may be
  * missing. */
 struct impossibility ks_find_impossibility(const ks_position *position);
 
@@ -35,7 +35,7 @@ bool ks_is_plainly_possible(const uint8_t board[64], const char *placement, size
  * (precondition). flags: as of ks_read_fen. placement: the first field of the FEN, which begins at offset
  * `start` of the text; error->offset is then that of a piece's letter. NULL: there is no text, and
  * error->offset is a square. */
-int ks_check_position(const ks_position *position, unsigned flags, const char *placement, size_t start,
+int ks_check_position(const ks_position *position, ks_fen_flags flags, const char *placement, size_t start,
                       ks_error *error);
 
 #endif

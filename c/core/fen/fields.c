@@ -68,7 +68,7 @@ static bool grant_letter(ks_position *position, unsigned side, int upper) {
     return ks_grant_castling(position, side, rook);
 }
 
-int ks_read_castling_field(reader *r, ks_position *position, unsigned flags) {
+int ks_read_castling_field(reader *r, ks_position *position, ks_fen_flags flags) {
     const char *expected = "'-' or castling letters out of KQkq, A-H and a-h";
     const size_t start = r->at;
     position->private_castling = 0;
@@ -84,7 +84,7 @@ int ks_read_castling_field(reader *r, ks_position *position, unsigned flags) {
             return unexpected(r, KS_ERROR_CASTLING, expected);
         if (memchr(r->text + start, c, r->at - start))
             return ks_fail(r->error, KS_ERROR_CASTLING, r->at, "castling letter '%c' is given twice", c);
-        if (!grant_letter(position, side, upper) && flags & KS_STRICT)
+        if (!grant_letter(position, side, upper) && flags & KS_FEN_RIGHTS)
             return ks_fail(r->error, KS_ERROR_CASTLING_RIGHT, r->at,
                            "castling letter '%c', but %s's king or rook for it is missing", c,
                            ks_side_names[side]);
@@ -95,8 +95,8 @@ int ks_read_castling_field(reader *r, ks_position *position, unsigned flags) {
 size_t ks_read_castling_letters(const char *text, size_t at, ks_position *position) {
     enum { LETTERS_MAX = 4 };
     reader r = {text, at + LETTERS_MAX + 1, at, NULL};
-    return ks_read_castling_field(&r, position, KS_STRICT) == KS_OK && r.at > at && peek(&r) == ' ' ? r.at
-                                                                                                    : 0;
+    return ks_read_castling_field(&r, position, KS_FEN_RIGHTS) == KS_OK && r.at > at && peek(&r) == ' ' ? r.at
+                                                                                                        : 0;
 }
 
 /* ---- En passant ---- */
@@ -110,7 +110,7 @@ bool ks_can_be_en_passant(const ks_position *position, unsigned square) {
            position->board[(int)square + forward] == (white_moves ? KS_BLACK_PAWN : KS_WHITE_PAWN);
 }
 
-int ks_read_en_passant_field(reader *r, ks_position *position, unsigned flags) {
+int ks_read_en_passant_field(reader *r, ks_position *position, ks_fen_flags flags) {
     const char *expected = "'-' or an en-passant square";
     const size_t start = r->at;
     position->en_passant = KS_NO_SQUARE;
@@ -131,7 +131,7 @@ int ks_read_en_passant_field(reader *r, ks_position *position, unsigned flags) {
     const unsigned square = KS_SQUARE(file, 7 - rank);
     if (ks_can_be_en_passant(position, square))
         position->en_passant = (uint8_t)square;
-    else if (flags & KS_STRICT)
+    else if (flags & KS_FEN_RIGHTS)
         return ks_fail(r->error, KS_ERROR_EN_PASSANT_SQUARE, start,
                        "en-passant square %s, but no double push can have left it", ks_square_name(square));
     return KS_OK;

@@ -18,8 +18,8 @@ void ks_read_clock_operations(reader *r, unsigned given, uint16_t *halfmove_cloc
 
 /* Do the same for a position of chess whose board and side to move are known. flags: those of
  * ks_read_fen. */
-int ks_read_castling_field(reader *r, ks_position *position, unsigned flags);
-int ks_read_en_passant_field(reader *r, ks_position *position, unsigned flags);
+int ks_read_castling_field(reader *r, ks_position *position, ks_fen_flags flags);
+int ks_read_en_passant_field(reader *r, ks_position *position, ks_fen_flags flags);
 
 /* Reads a castling field of up to four letters and returns the offset of the space after it. Returns 0 when
  * the field is longer or ends otherwise, or when a letter's king or rook is missing. The board of

@@ -24,7 +24,7 @@ static unsigned code_of_letter(int letter) {
     return letter >= 0 && letter <= 'r' ? codes[letter] : KS_EMPTY;
 }
 
-static int read_row(reader *r, uint8_t row[8], unsigned flags) {
+static int read_row(reader *r, uint8_t row[8], ks_fen_flags flags) {
     unsigned file = 0;
     const size_t start = r->at;
     while (peek(r) != '/' && !at_field_end(r)) {
@@ -33,7 +33,7 @@ static int read_row(reader *r, uint8_t row[8], unsigned flags) {
         const unsigned code = code_of_letter(c);
         if (!empty && !code)
             return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER, "a piece letter, a digit 1-8 or '/'");
-        if (flags & KS_POSSIBLE && empty && r->at > start && is_digit(r->text[r->at - 1]))
+        if (flags & KS_FEN_POSSIBLE && empty && r->at > start && is_digit(r->text[r->at - 1]))
             return unexpected(r, KS_ERROR_PLACEMENT_CHARACTER, "a piece letter or '/' after a digit");
         if (file + (empty ? empty : 1) > 8)
             return unexpected(r, KS_ERROR_ROW_TOO_LONG, "'/' or a blank after eight squares in a row");
@@ -47,7 +47,7 @@ static int read_row(reader *r, uint8_t row[8], unsigned flags) {
     return KS_OK;
 }
 
-static int read_placement(reader *r, uint8_t board[64], unsigned flags) {
+static int read_placement(reader *r, uint8_t board[64], ks_fen_flags flags) {
     memset(board, KS_EMPTY, 64);
     for (unsigned row = 0; row < 8; row++) {
         if (row > 0) {
@@ -62,7 +62,7 @@ static int read_placement(reader *r, uint8_t board[64], unsigned flags) {
     return at_field_end(r) ? KS_OK : unexpected(r, KS_ERROR_ROWS_TOO_MANY, "a blank after eight rows");
 }
 
-int ks_read_fen_exactly(const char *text, size_t length, unsigned flags, ks_position *position,
+int ks_read_fen_exactly(const char *text, size_t length, ks_fen_flags flags, ks_position *position,
                         ks_error *error) {
     reader r = {text, length_without_line_end(text, length), 0, error};
     int code;
@@ -124,9 +124,10 @@ static bool read_plainly(const char *text, size_t length, ks_position *position)
 }
 #endif
 
-int ks_read_fen(const char *text, size_t length, unsigned flags, ks_position *position, ks_error *error) {
+int ks_read_fen(const char *text, size_t length, ks_fen_flags flags, ks_position *position, ks_error *error) {
+    assert(!(flags & ~(unsigned)KS_FEN_ALL)); /* no flag of another function */
     const int code =
-        !(flags & KS_POSSIBLE) && read_plainly(text, length_without_line_end(text, length), position)
+        !(flags & KS_FEN_POSSIBLE) && read_plainly(text, length_without_line_end(text, length), position)
             ? KS_OK
             : ks_read_fen_exactly(text, length, flags, position, error);
     if (code == KS_OK)
@@ -143,10 +144,10 @@ static uint8_t usual_code(unsigned code) {
     return (uint8_t)((code & 7) % 7 == 0 ? (unsigned)KS_EMPTY : code & 15);
 }
 
-static int grant_rights(ks_position *position, uint64_t rooks, unsigned flags, ks_error *error) {
+static int grant_rights(ks_position *position, uint64_t rooks, ks_fen_flags flags, ks_error *error) {
     for (; rooks; rooks &= rooks - 1) {
         const unsigned rook = ks_lowest_square(rooks), side = rook < 8 ? KS_BLACK : KS_WHITE;
-        if (!ks_grant_castling(position, side, rook) && flags & KS_STRICT)
+        if (!ks_grant_castling(position, side, rook) && flags & KS_FEN_RIGHTS)
             return ks_fail(error, KS_ERROR_CASTLING_RIGHT, rook,
                            "the rook on %s may castle, but %s's king or rook for it is missing",
                            ks_square_name(rook), ks_side_names[side]);
@@ -154,19 +155,20 @@ static int grant_rights(ks_position *position, uint64_t rooks, unsigned flags, k
     return KS_OK;
 }
 
-static int set_en_passant(ks_position *position, unsigned square, unsigned flags, ks_error *error) {
+static int set_en_passant(ks_position *position, unsigned square, ks_fen_flags flags, ks_error *error) {
     if (square >= KS_SQUARES)
         return KS_OK;
     if (ks_can_be_en_passant(position, square))
         position->en_passant = (uint8_t)square;
-    else if (flags & KS_STRICT)
+    else if (flags & KS_FEN_RIGHTS)
         return ks_fail(error, KS_ERROR_EN_PASSANT_SQUARE, square,
                        "en-passant square %s, but no double push can have left it", ks_square_name(square));
     return KS_OK;
 }
 
 int ks_position_from_board(const uint8_t board[64], unsigned side_to_move, uint64_t castling_rooks,
-                           unsigned en_passant, unsigned flags, ks_position *position, ks_error *error) {
+                           unsigned en_passant, ks_fen_flags flags, ks_position *position, ks_error *error) {
+    assert(!(flags & ~(unsigned)KS_FEN_ALL)); /* no flag of another function */
     ks_position made = {
         .side_to_move = (uint8_t)side_to_move, .en_passant = KS_NO_SQUARE, .fullmove_number = 1};
     int code;

@@ -4,11 +4,13 @@
 
 #include "kingscan.h"
 
+enum { KS_FEN_ALL = KS_FEN_STRICT | KS_FEN_LENIENT };
+
 /* ---- Text ---- */
 
 /* Does the same as ks_read_fen without the fast reader. Does not complete the position
  * (ks_complete_position). */
-int ks_read_fen_exactly(const char *text, size_t length, unsigned flags, ks_position *position,
+int ks_read_fen_exactly(const char *text, size_t length, ks_fen_flags flags, ks_position *position,
                         ks_error *error);
 
 #endif

@@ -61,17 +61,18 @@ static const _Alignas(64) uint8_t squares_of[64][SLOTS] = {OF_ALL_SQUARES(LANES)
 
 /* The classes that attack from each slot. [0]: pawns attack from above; [1]: from below. */
 #define ORTHOGONAL_LANE                                                                                      \
-    KS_ORTHOGONAL | KS_WAZIR, KS_ORTHOGONAL, KS_ORTHOGONAL, KS_ORTHOGONAL, KS_ORTHOGONAL, KS_ORTHOGONAL,     \
-        KS_ORTHOGONAL, KS_KNIGHT
+    KS_CLASS_ORTHOGONAL | KS_CLASS_WAZIR, KS_CLASS_ORTHOGONAL, KS_CLASS_ORTHOGONAL, KS_CLASS_ORTHOGONAL,     \
+        KS_CLASS_ORTHOGONAL, KS_CLASS_ORTHOGONAL, KS_CLASS_ORTHOGONAL, KS_CLASS_KNIGHT
 #define DIAGONAL_LANE(pawn)                                                                                  \
-    KS_DIAGONAL | KS_FERZ | (pawn), KS_DIAGONAL, KS_DIAGONAL, KS_DIAGONAL, KS_DIAGONAL, KS_DIAGONAL,         \
-        KS_DIAGONAL, KS_KNIGHT
+    KS_CLASS_DIAGONAL | KS_CLASS_FERZ | (pawn), KS_CLASS_DIAGONAL, KS_CLASS_DIAGONAL, KS_CLASS_DIAGONAL,     \
+        KS_CLASS_DIAGONAL, KS_CLASS_DIAGONAL, KS_CLASS_DIAGONAL, KS_CLASS_KNIGHT
 #define RELATIONS(above, below)                                                                              \
     {                                                                                                        \
         ORTHOGONAL_LANE, DIAGONAL_LANE(above), ORTHOGONAL_LANE, DIAGONAL_LANE(below), ORTHOGONAL_LANE,       \
             DIAGONAL_LANE(below), ORTHOGONAL_LANE, DIAGONAL_LANE(above)                                      \
     }
-static const _Alignas(64) uint8_t relations[2][SLOTS] = {RELATIONS(KS_PAWN, 0), RELATIONS(0, KS_PAWN)};
+static const _Alignas(64) uint8_t relations[2][SLOTS] = {RELATIONS(KS_CLASS_PAWN, 0),
+                                                         RELATIONS(0, KS_CLASS_PAWN)};
 
 /* ---- From a board to classes ---- */
 
@@ -141,9 +142,9 @@ static inline words16 attacks(bytes16 classes, const uint8_t *relation) {
  * along it. */
 static inline words16 pins(bytes16 classes, const uint8_t *relation) {
     const words16 occupied = occupied_on_rays(classes), first = lowest_bits(occupied);
-    const words16 own = first & meet(classes, KS_OWN - (bytes16){0});
-    const words16 sliding =
-        lowest_bits(occupied ^ first) & meet(classes, load_16(relation) & (KS_ORTHOGONAL | KS_DIAGONAL));
+    const words16 own = first & meet(classes, KS_CLASS_OWN - (bytes16){0});
+    const words16 sliding = lowest_bits(occupied ^ first) &
+                            meet(classes, load_16(relation) & (KS_CLASS_ORTHOGONAL | KS_CLASS_DIAGONAL));
     return sliding & (words16)(own != 0);
 }
 

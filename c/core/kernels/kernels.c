@@ -47,7 +47,7 @@ static unsigned needs(const ks_kernel *kernel) {
     return kernel_features[kernel - kernels];
 }
 
-int ks_kernel_usable(const ks_kernel *kernel) {
+int ks_kernel_is_usable(const ks_kernel *kernel) {
     return (needs(kernel) & ~ks_cpu_features()) == 0;
 }
 
@@ -66,7 +66,7 @@ size_t ks_kernel_write_needs(const ks_kernel *kernel, char *text, size_t room) {
 
 static const ks_kernel *fastest_usable(void) {
     const ks_kernel *kernel = &kernels[KERNELS - 1];
-    while (!ks_kernel_usable(kernel))
+    while (!ks_kernel_is_usable(kernel))
         kernel--; /* the reference needs nothing */
     return kernel;
 }
@@ -82,7 +82,7 @@ static int refuse_kernel(int code, const char *name, ks_error *error) {
     char list[128];
     size_t used = 0;
     for (const ks_kernel *kernel = kernels; kernel < kernels + KERNELS; kernel++)
-        if (ks_kernel_usable(kernel))
+        if (ks_kernel_is_usable(kernel))
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", kernel->name);
     return ks_fail(error, code, 0,
                    code == KS_ERROR_KERNEL_UNKNOWN
@@ -95,7 +95,7 @@ static int choose(const char *name, const ks_kernel **chosen, ks_error *error) {
     const ks_kernel *kernel = name ? find_kernel(name) : fastest_usable();
     if (!kernel)
         return refuse_kernel(KS_ERROR_KERNEL_UNKNOWN, name, error);
-    if (!ks_kernel_usable(kernel))
+    if (!ks_kernel_is_usable(kernel))
         return refuse_kernel(KS_ERROR_KERNEL_UNUSABLE, name, error);
     *chosen = kernel;
     return KS_OK;

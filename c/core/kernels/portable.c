@@ -154,9 +154,10 @@ ALWAYS_INLINE void split_classes(const uint8_t classes[256], const uint8_t board
 ALWAYS_INLINE void find_pieces_of_set(const ks_pieceset *set, const uint8_t board[64], unsigned square,
                                       unsigned side, struct pieces *pieces) {
     enum { ORTHOGONAL, DIAGONAL, KNIGHT, WAZIR, FERZ, PAWN, OWN, OCCUPIED };
-    _Static_assert(KS_ORTHOGONAL == 1 << ORTHOGONAL && KS_DIAGONAL == 1 << DIAGONAL &&
-                       KS_KNIGHT == 1 << KNIGHT && KS_WAZIR == 1 << WAZIR && KS_FERZ == 1 << FERZ &&
-                       KS_PAWN == 1 << PAWN && KS_OWN == 1 << OWN && KS_OCCUPIED == 1 << OCCUPIED,
+    _Static_assert(KS_CLASS_ORTHOGONAL == 1 << ORTHOGONAL && KS_CLASS_DIAGONAL == 1 << DIAGONAL &&
+                       KS_CLASS_KNIGHT == 1 << KNIGHT && KS_CLASS_WAZIR == 1 << WAZIR &&
+                       KS_CLASS_FERZ == 1 << FERZ && KS_CLASS_PAWN == 1 << PAWN && KS_CLASS_OWN == 1 << OWN &&
+                       KS_CLASS_OCCUPIED == 1 << OCCUPIED,
                    "the words are numbered as the bits of a class");
     const struct view *view = &views[square];
     const uint64_t orthogonal_steps = view->steps & (view->byte | view->across);

@@ -44,7 +44,7 @@ static unsigned next_piece(struct walk *walk) {
         walk->distance++;
         const unsigned square = KS_SQUARE(walk->file, walk->row);
         walk->line |= bit(square);
-        if (walk->classes[walk->board[square]] & KS_OCCUPIED)
+        if (walk->classes[walk->board[square]] & KS_CLASS_OCCUPIED)
             return walk->classes[walk->board[square]];
     }
     return 0;
@@ -55,16 +55,16 @@ static bool is_diagonal(const struct walk *walk) {
 }
 
 static unsigned slider_class(const struct walk *walk) {
-    return is_diagonal(walk) ? KS_DIAGONAL : KS_ORTHOGONAL;
+    return is_diagonal(walk) ? KS_CLASS_DIAGONAL : KS_CLASS_ORTHOGONAL;
 }
 
 /* Returns the classes that attack the king from the walk's present square. */
 static unsigned attacks_from(const struct walk *walk, int pawn_row) {
     unsigned attacks = slider_class(walk);
     if (walk->distance == 1)
-        attacks |= is_diagonal(walk) ? KS_FERZ : KS_WAZIR;
+        attacks |= is_diagonal(walk) ? KS_CLASS_FERZ : KS_CLASS_WAZIR;
     if (walk->distance == 1 && is_diagonal(walk) && walk->rows == pawn_row)
-        attacks |= KS_PAWN;
+        attacks |= KS_CLASS_PAWN;
     return attacks;
 }
 
@@ -77,7 +77,7 @@ static uint64_t leaping_attackers(const uint8_t *classes, const uint8_t *board, 
     uint64_t attackers = 0;
     for (int i = 0; i < 8; i++) {
         const int file = (int)(square & 7) + leaps[i].files, row = (int)(square >> 3) + leaps[i].rows;
-        if (on_board(file, row) && classes[board[KS_SQUARE(file, row)]] & KS_KNIGHT)
+        if (on_board(file, row) && classes[board[KS_SQUARE(file, row)]] & KS_CLASS_KNIGHT)
             attackers |= bit(KS_SQUARE(file, row));
     }
     return attackers;
@@ -114,7 +114,7 @@ void ks_c_king_scan_set(const ks_pieceset *set, const uint8_t board[64], unsigne
             lines->checkers |= nearest_square;
             lines->check_lines |= walk.line;
         }
-        if (nearest & KS_OWN && next_piece(&walk) & slider_class(&walk)) {
+        if (nearest & KS_CLASS_OWN && next_piece(&walk) & slider_class(&walk)) {
             lines->pinned |= nearest_square;
             *(is_diagonal(&walk) ? &lines->pin_diagonal : &lines->pin_orthogonal) |= walk.line;
         }

@@ -8,7 +8,7 @@
 struct magic {
     const char *bytes;
     size_t length;
-    ks_file_format foreign;
+    struct file_format foreign;
 };
 
 static const struct magic packings[] = {
@@ -29,15 +29,15 @@ static const struct magic others[] = {
 
 enum { PACKINGS = sizeof packings / sizeof *packings, OTHERS = sizeof others / sizeof *others };
 
-static const ks_file_format *find_magic(const struct magic *magics, size_t count, const char *text,
-                                        size_t n) {
+static const struct file_format *find_magic(const struct magic *magics, size_t count, const char *text,
+                                            size_t n) {
     for (size_t i = 0; i < count; i++)
         if (n >= magics[i].length && memcmp(text, magics[i].bytes, magics[i].length) == 0)
             return &magics[i].foreign;
     return NULL;
 }
 
-const ks_file_format *ks_find_packing(const char *text, size_t n) {
+const struct file_format *ks_find_packing(const char *text, size_t n) {
     return find_magic(packings, PACKINGS, text, n);
 }
 
@@ -89,13 +89,14 @@ static bool is_pgn(const char *text, size_t n) {
 
 /* ---- All kinds ---- */
 
-const ks_file_format *ks_find_file_format(const char *text, size_t n) {
-    static const ks_file_format little = {"UTF-16", "iconv -f UTF-16LE -t UTF-8"},
-                                big = {"UTF-16", "iconv -f UTF-16BE -t UTF-8"},
-                                pgn = {"PGN", "kingscan games --fen"}, json = {"JSON Lines", "jq -r .fen"};
+const struct file_format *ks_find_foreign(const char *text, size_t n) {
+    static const struct file_format little = {"UTF-16", "iconv -f UTF-16LE -t UTF-8"},
+                                    big = {"UTF-16", "iconv -f UTF-16BE -t UTF-8"},
+                                    pgn = {"PGN", "kingscan games --fen"},
+                                    json = {"JSON Lines", "jq -r .fen"};
     const size_t mark = byte_order_mark(text, n);
-    const ks_file_format *const packing = ks_find_packing(text, n);
-    const ks_file_format *const magic = packing ? packing : find_magic(others, OTHERS, text, n);
+    const struct file_format *const packing = ks_find_packing(text, n);
+    const struct file_format *const magic = packing ? packing : find_magic(others, OTHERS, text, n);
     if (magic)
         return magic;
     if (is_utf16(text, n, 1))
@@ -105,4 +106,9 @@ const ks_file_format *ks_find_file_format(const char *text, size_t n) {
     if (is_json(text + mark, n - mark))
         return &json;
     return is_pgn(text + mark, n - mark) ? &pgn : NULL;
+}
+
+const char *ks_find_file_format(const char *text, size_t n) {
+    const struct file_format *const found = ks_find_foreign(text, n);
+    return found ? found->name : NULL;
 }

@@ -21,9 +21,17 @@ static inline size_t skip_space(const char *text, size_t n) {
     return at;
 }
 
+/* A format of files that have no position a line, and the command that prints such lines. */
+struct file_format {
+    const char *name, *command;
+};
+
+/* Does what ks_find_file_format does, and names the command too. */
+const struct file_format *ks_find_foreign(const char *text, size_t n);
+
 /* Returns the compression of a file that begins with these bytes, or NULL. Its name is that of the tool too
  * which decompresses: gzip, bzip2, xz, zstd, lz4. */
-const ks_file_format *ks_find_packing(const char *text, size_t n);
+const struct file_format *ks_find_packing(const char *text, size_t n);
 
 /* Returns whether further bytes may make the beginning of a compressed file of these. */
 bool ks_may_become_packing(const char *text, size_t n);

@@ -7,16 +7,16 @@
 
 /* ---- Between two games ---- */
 
-size_t ks_read_result(const char *text, enum ks_pgn_result *result) {
+size_t ks_read_result(const char *text, enum ks_outcome *result) {
     static const struct {
         char text[8];
         size_t length;
-        enum ks_pgn_result result;
-    } results[] = {{"1-0", 3, KS_PGN_WHITE_WINS},
-                   {"0-1", 3, KS_PGN_BLACK_WINS},
-                   {"1/2-1/2", 7, KS_PGN_DRAW},
-                   {"1/2", 3, KS_PGN_DRAW},
-                   {"*", 1, KS_PGN_UNKNOWN}};
+        enum ks_outcome result;
+    } results[] = {{"1-0", 3, KS_WHITE_WINS},
+                   {"0-1", 3, KS_BLACK_WINS},
+                   {"1/2-1/2", 7, KS_DRAWN},
+                   {"1/2", 3, KS_DRAWN},
+                   {"*", 1, KS_UNDECIDED}};
     for (size_t i = 0; i < sizeof results / sizeof *results; i++)
         if (*text == *results[i].text && strncmp(text, results[i].text, results[i].length) == 0 &&
             !is_in_word(text[results[i].length])) {
@@ -36,7 +36,7 @@ static void skip_comment(struct ks_pgn *pgn, enum comment comment) {
 static bool skip_between_games(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     const char c = window_peek(w, 0);
-    enum ks_pgn_result result;
+    enum ks_outcome result;
     const size_t skipped = mark_at(w) + ks_read_result(w->text + w->at, &result);
     if (skipped > 0)
         w->at += skipped;
@@ -169,7 +169,7 @@ void ks_begin_game(struct ks_pgn *pgn) {
     ks_window_mark(&pgn->window);
     pgn->stage = AMONG_MOVES;
     pgn->where = AT_BEGINNING;
-    pgn->result = KS_PGN_NO_RESULT;
+    pgn->result = KS_UNDECIDED;
     pgn->tags.count = pgn->tags.used = pgn->tags.as_written_length = 0;
     pgn->number = pgn->hidden = 0;
     pgn->skipping = false;

@@ -87,19 +87,23 @@ ks_move ks_game_get_move(const ks_game *game, size_t index) {
     return index < game->length ? game->moves[index] : (ks_move)KS_NO_MOVE;
 }
 
-int ks_game_play(ks_game *game, ks_move move) {
+int ks_game_play(ks_game *game, ks_move move, ks_error *error) {
     const size_t ply = game->ply;
     if (ply < game->length && game->moves[ply] == move) {
         game->ply++;
-        return 1;
+        return KS_OK;
     }
-    if (!ks_is_legal(&game->positions[ply], move) || (ply + 1 == game->room && !grow(game, 2 * game->room)))
-        return 0;
+    if (!ks_is_legal(&game->positions[ply], move))
+        return ks_fail(error, KS_ERROR_MOVE_ILLEGAL, 0,
+                       "expected a legal move, found number 0x%04x, from %s to %s", move,
+                       ks_square_name(KS_MOVE_FROM(move)), ks_square_name(KS_MOVE_TO(move)));
+    if (ply + 1 == game->room && !grow(game, 2 * game->room))
+        return ks_fail(error, KS_ERROR_MEMORY, 0, "not enough memory");
     ks_after_move(&game->positions[ply], move, &game->positions[ply + 1]);
     game->keys[ply + 1] = game->positions[ply + 1].key;
     game->moves[ply] = move;
     game->ply = game->length = ply + 1;
-    return 1;
+    return KS_OK;
 }
 
 void ks_game_go_to(ks_game *game, size_t ply) {
@@ -139,8 +143,9 @@ static int read_moves(ks_game *game, reader *r) {
         if (!ks_read_uci(ks_game_get_position(game), r->text + begin, r->at - begin, &move))
             return ks_fail(r->error, KS_ERROR_MOVE_TEXT, begin, "expected a legal move in UCI, found '%.*s'",
                            (int)(r->at - begin < 20 ? r->at - begin : 20), r->text + begin);
-        if (!ks_game_play(game, move))
-            return ks_fail(r->error, KS_ERROR_MEMORY, begin, "not enough memory");
+        const int code = ks_game_play(game, move, r->error);
+        if (code != KS_OK)
+            return code;
     }
     return KS_OK;
 }

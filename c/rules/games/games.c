@@ -1,4 +1,5 @@
 /* The functions of games.h, except those that depend on variants. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,18 +11,21 @@
 
 /* ---- Opening ---- */
 
-static long read_memory(void *context, char *buffer, size_t room) {
+static size_t read_memory(void *context, char *buffer, size_t room) {
     struct memory *const memory = context;
     const size_t length = memory->length < room ? memory->length : room;
     if (length > 0)
         memcpy(buffer, memory->text, length);
     memory->text = length > 0 ? memory->text + length : memory->text;
     memory->length -= length;
-    return (long)length;
+    return length;
 }
 
+enum { KS_PGN_ALL = KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NUMBERS | KS_PGN_NULL_MOVES };
+
 ks_pgn *ks_open_games(const struct rules_of_games *rules, size_t window_size, ks_pgn_source *source,
-                      void *context, unsigned flags, ks_error *error) {
+                      void *context, ks_pgn_flags flags, ks_error *error) {
+    assert(!(flags & ~(unsigned)KS_PGN_ALL)); /* no flag of another function */
     enum { ALIGNMENT = _Alignof(struct ks_pgn) };
     void *const allocated = malloc(sizeof(struct ks_pgn) + ALIGNMENT);
     if (allocated) {
@@ -45,7 +49,7 @@ ks_pgn *ks_open_games(const struct rules_of_games *rules, size_t window_size, ks
 }
 
 ks_pgn *ks_open_games_in_memory(const struct rules_of_games *rules, size_t window_size, const char *text,
-                                size_t length, unsigned flags, ks_error *error) {
+                                size_t length, ks_pgn_flags flags, ks_error *error) {
     ks_pgn *const pgn = ks_open_games(rules, window_size, read_memory, NULL, flags, error);
     if (pgn) {
         pgn->memory = (struct memory){text, length};
@@ -167,7 +171,7 @@ enum ks_verdict ks_pgn_judge(ks_pgn *pgn, uint64_t *checkers) {
     return verdict_of(found, can_move(line));
 }
 
-enum ks_pgn_result ks_pgn_get_result(const ks_pgn *pgn) {
+enum ks_outcome ks_pgn_get_result(const ks_pgn *pgn) {
     return pgn->result;
 }
 

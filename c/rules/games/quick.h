@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "kingscan/games.h"
+#include "kingscan/pgn.h"
 
 enum { PLAYED_AT_ONCE = 48, BEFORE = 8 };
 

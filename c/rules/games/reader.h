@@ -36,11 +36,11 @@ struct ks_pgn {
     } memory; /* the rest of a text in memory */
     const struct rules_of_games *rules;
     const ks_variants *variants;
-    unsigned flags; /* of enum ks_pgn_flag */
+    ks_pgn_flags flags; /* of enum ks_pgn_flags */
 
     /* The game. */
     enum stage stage;
-    enum ks_pgn_result result;
+    enum ks_outcome result;
     struct tags tags;
     ks_pgn_place fen_place, variant_place; /* of the values of these tags */
     uint32_t number;                       /* KS_PGN_NUMBERS: the one before the next move, or 0 */
@@ -96,7 +96,7 @@ bool ks_find_game(struct ks_pgn *pgn);
 void ks_begin_game(struct ks_pgn *pgn);
 
 /* Returns the length of the result at a text, and sets *result; 0 when there is none. */
-size_t ks_read_result(const char *text, enum ks_pgn_result *result);
+size_t ks_read_result(const char *text, enum ks_outcome *result);
 
 /* ---- Comments (comments.c) ---- */
 

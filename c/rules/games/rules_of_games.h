@@ -2,7 +2,7 @@
 #ifndef KS_GAMES_RULES_H
 #define KS_GAMES_RULES_H
 
-#include "kingscan/games.h"
+#include "kingscan/pgn.h"
 
 struct rules_of_games {
     /* ks_explain_move: it has the last word on every move of chess. */

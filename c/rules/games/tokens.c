@@ -31,7 +31,7 @@ static bool end_text(struct ks_pgn *pgn) {
 }
 
 /* Results of variations do not count. */
-static bool end_by_result(struct ks_pgn *pgn, size_t length, enum ks_pgn_result result) {
+static bool end_by_result(struct ks_pgn *pgn, size_t length, enum ks_outcome result) {
     pgn->window.at += length;
     if (pgn->hidden + pgn->line.depth > 0)
         return false;
@@ -55,7 +55,7 @@ uint32_t ks_read_digits(struct window *w) {
 static bool read_number(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     const char *const text = w->text + w->at;
-    enum ks_pgn_result result;
+    enum ks_outcome result;
     const size_t length = ks_read_result(text, &result);
     if (length > 0)
         return end_by_result(pgn, length, result);
@@ -160,7 +160,7 @@ bool ks_read_token(struct ks_pgn *pgn) {
         return end_text(pgn);
     const char c = window_peek(w, 0);
     const bool wanted = shows(pgn) && pgn->flags & KS_PGN_COMMENTS;
-    enum ks_pgn_result result;
+    enum ks_outcome result;
     if ((begins_word(c) && mark_at(w) == 0))
         return ks_read_move_word(pgn);
     if (is_digit(c))

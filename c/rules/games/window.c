@@ -61,10 +61,10 @@ static void drop(struct window *w, size_t dropped) {
 
 static void fill(struct window *w) {
     while (!w->complete && w->end < w->size) {
-        const long got = w->source(w->context, w->text + w->end, w->size - w->end);
-        w->failed = got < 0;
-        w->complete = got <= 0;
-        w->end += got > 0 ? (size_t)got : 0;
+        const size_t room = w->size - w->end, got = w->source(w->context, w->text + w->end, room);
+        w->failed = got > room;
+        w->complete = got == 0 || w->failed;
+        w->end += w->failed ? 0 : got;
     }
     memset(w->text + w->end, 0, WINDOW_PADDING);
 }

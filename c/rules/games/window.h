@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "kingscan/games.h"
+#include "kingscan/pgn.h"
 #include "rules/games/scan_words.h"
 
 enum {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/text/error.h"
-#include "kingscan/games.h"
+#include "kingscan/pgn.h"
 
 /* ---- Lines ---- */
 
@@ -63,11 +63,8 @@ static void begin_word(struct page *page) {
 static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
 enum { ROSTER = sizeof roster / sizeof *roster };
 
-static const char *const results[] = {[KS_PGN_NO_RESULT] = "*",
-                                      [KS_PGN_UNKNOWN] = "*",
-                                      [KS_PGN_WHITE_WINS] = "1-0",
-                                      [KS_PGN_BLACK_WINS] = "0-1",
-                                      [KS_PGN_DRAW] = "1/2-1/2"};
+static const char *const results[] = {
+    [KS_UNDECIDED] = "*", [KS_WHITE_WINS] = "1-0", [KS_BLACK_WINS] = "0-1", [KS_DRAWN] = "1/2-1/2"};
 
 static void write_tag(struct page *page, const char *name, const char *value) {
     page->whole = true;

@@ -131,7 +131,7 @@ static inline bool mover_has_one_king(const ks_position *position) {
     return is_one_king(planes[1] & planes[2] & (position->side_to_move == KS_BLACK ? black : ~black));
 }
 
-size_t ks_legal_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]) {
+size_t ks_legal_moves(const ks_position *position, ks_move *moves) {
     if (RARE(!mover_has_one_king(position)))
         return ks_legal_moves_reference(position, moves);
     return in_use()->legal_moves[position->side_to_move](position, moves);
@@ -143,13 +143,13 @@ static size_t list_selected(const ks_position *position, const struct selection 
     return in_use()->selected_moves[position->side_to_move](position, selection, moves);
 }
 
-size_t ks_legal_captures(const ks_position *position, ks_move moves[KS_MOVES_MAX]) {
+size_t ks_legal_captures(const ks_position *position, ks_move *moves) {
     const struct selection captures = {~(uint64_t)0, ks_pieces_of(position, position->side_to_move ^ 1u), 0,
                                        true};
     return list_selected(position, &captures, moves);
 }
 
-size_t ks_legal_quiet_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]) {
+size_t ks_legal_quiet_moves(const ks_position *position, ks_move *moves) {
     const struct selection quiet = {~(uint64_t)0, ~ks_occupied(position), ~(uint64_t)0, false};
     return list_selected(position, &quiet, moves);
 }
@@ -161,8 +161,7 @@ static struct selection select_between(const ks_position *position, uint64_t fro
                               passed < KS_SQUARES && to >> passed & 1};
 }
 
-size_t ks_legal_moves_between(const ks_position *position, uint64_t from, uint64_t to,
-                              ks_move moves[KS_MOVES_MAX]) {
+size_t ks_legal_moves_between(const ks_position *position, uint64_t from, uint64_t to, ks_move *moves) {
     const struct selection between = select_between(position, from, to);
     return list_selected(position, &between, moves);
 }
@@ -192,8 +191,7 @@ void ks_make_move(ks_position *position, ks_move move, ks_undo *undo) {
     in_use()->make_move[position->side_to_move](position, move, undo);
 }
 
-void ks_unmake_move(ks_position *position, ks_move move, const ks_undo *undo) {
-    (void)move;
+void ks_unmake_move(ks_position *position, const ks_undo *undo) {
     in_use()->copy(position, &undo->private_before);
 }
 

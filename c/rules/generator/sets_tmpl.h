@@ -91,8 +91,8 @@ ALWAYS_INLINE struct sets find_sets(const ks_position *position, unsigned us) {
     return find_sets_in(position->private_planes, us);
 }
 
-/* Returns whether a side has one king. After a move from a position read with KS_LENIENT it may have none or
- * several, which the generators cannot handle. */
+/* Returns whether a side has one king. After a move from a position read with KS_FEN_LENIENT it may have none
+ * or several, which the generators cannot handle. */
 ALWAYS_INLINE bool is_one_king(uint64_t kings) {
     return kings && !(kings & (kings - 1));
 }

@@ -1,6 +1,7 @@
 /* Moves as text: read as UCI writes them, and written as UCI and SAN. */
 #include "rules/notation/notation.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -81,10 +82,11 @@ static unsigned promoted_to(ks_move move) {
 
 /* ---- UCI ---- */
 
-size_t ks_write_uci(const ks_position *position, ks_move move, unsigned flags, char text[KS_UCI_SIZE]) {
+size_t ks_write_uci(const ks_position *position, ks_move move, ks_uci_flags flags, char text[KS_UCI_SIZE]) {
+    assert(!(flags & ~(unsigned)KS_UCI_CHESS960)); /* no flag of another function */
     const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
     const int castles_by_squares =
-        KS_MOVE_KIND(move) == KS_MOVE_CASTLING && !(flags & KS_CHESS960) && castles_as_usual(from, to);
+        KS_MOVE_KIND(move) == KS_MOVE_CASTLING && !(flags & KS_UCI_CHESS960) && castles_as_usual(from, to);
     char *out = write_square(text, from);
     out = write_square(out, castles_by_squares ? castled_king(position->side_to_move, from, to) : to);
     if (is_promotion(move))
@@ -138,8 +140,8 @@ static char *write_piece_move(char *out, const ks_position *position, ks_move mo
     return out;
 }
 
-/* A position read with KS_LENIENT may have any number of enemy kings. Only a single one can be in check or
- * mated. */
+/* A position read with KS_FEN_LENIENT may have any number of enemy kings. Only a single one can be in check
+ * or mated. */
 static char *write_check(char *out, const ks_position *position, ks_move move) {
     ks_position after;
     ks_after_move(position, move, &after);

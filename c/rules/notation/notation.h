@@ -10,8 +10,8 @@
  * another way. text: length bytes. */
 bool ks_read_usual_san(const ks_position *position, const char *text, size_t length, ks_move *move);
 
-/* Reads a legal move in UCI as ks_write_uci writes it, with or without KS_CHESS960, and sets *move. Returns
- * false for any other text. text: length bytes. */
+/* Reads a legal move in UCI as ks_write_uci writes it, with or without KS_UCI_CHESS960, and sets *move.
+ * Returns false for any other text. text: length bytes. */
 bool ks_read_uci(const ks_position *position, const char *text, size_t length, ks_move *move);
 
 /* Does both. Most moves in SAN need no call of the other reader. */

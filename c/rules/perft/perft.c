@@ -168,10 +168,6 @@ uint64_t ks_perft(const ks_position *position, unsigned depth) {
     return counter ? ks_perft_by(counter, position, depth) : perft_by_reference(position, depth);
 }
 
-const char *ks_perft_counter_name(const ks_kernel *kernel) {
-    return ks_counter_of_kernel(kernel)->name;
-}
-
 /* ---- Perft by layers ---- */
 
 size_t ks_expand(const struct ks_packed *packed, struct ks_child children[KS_MOVES_MAX]) {

@@ -28,7 +28,7 @@ enum counter_reach {
     /* Each side has one king, and the two are not adjacent. */
     USUAL_KINGS,
     /* The same, and no pawn stands on a first or last row, a side has at most sixteen pieces, and the side
-     * not to move is not in check: all positions except some that are read with KS_LENIENT. */
+     * not to move is not in check: all positions except some that are read with KS_FEN_LENIENT. */
     ORDINARY
 };
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text/error.h"
+
 void ks_variants_free(ks_variants *variants) {
     if (!variants)
         return;
@@ -33,15 +35,6 @@ void ks_variant_use_fen_letters(ks_variant *v) {
         v->types[type].letter = (char)(v->types[type].label - 'a' + 'A');
 }
 
-void ks_variants_use_fen_letters(ks_variants *variants) {
-    variants->fen_letters = true;
-    for (size_t i = 0; i < variants->count; i++) {
-        ks_variant *const v = atomic_load(&variants->all[i]);
-        if (v)
-            ks_variant_use_fen_letters(v);
-    }
-}
-
 size_t ks_variants_count(const ks_variants *variants) {
     return variants->count;
 }
@@ -60,11 +53,18 @@ const char *ks_variants_get_name(const ks_variants *variants, size_t index) {
                                            : atomic_load(&variants->all[index])->name;
 }
 
-const ks_variant *ks_variants_find(const ks_variants *variants, const char *name) {
-    for (size_t i = 0; i < variants->count; i++)
-        if (strcmp(ks_variants_get_name(variants, i), name) == 0)
-            return ks_variants_get_variant(variants, i);
-    return NULL;
+const ks_variant *ks_variants_find(const ks_variants *variants, const char *name, ks_error *error) {
+    size_t i = 0;
+    while (i < variants->count && strcmp(ks_variants_get_name(variants, i), name) != 0)
+        i++;
+    if (i == variants->count) {
+        ks_fail(error, KS_ERROR_VARIANT_UNKNOWN, 0, "there is no variant '%.64s'", name);
+        return NULL;
+    }
+    const ks_variant *const variant = ks_variants_get_variant(variants, i);
+    if (!variant)
+        ks_fail(error, KS_ERROR_MEMORY, 0, "not enough memory for the variant '%.64s'", name);
+    return variant;
 }
 
 const ks_variant_position *ks_variant_get_start(const ks_variant *variant) {

@@ -1,5 +1,6 @@
 /* Makes the variants of a text: all of them, or those without errors. A bundled variant is made on the first
  * request, since most programs need one of them at most. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -178,10 +179,23 @@ static int read_texts(struct sources *s) {
     return code;
 }
 
+/* Bundled variants follow when they are made. */
+static void use_fen_letters(ks_variants *variants) {
+    variants->fen_letters = true;
+    for (size_t i = 0; i < variants->count; i++) {
+        ks_variant *const v = atomic_load(&variants->all[i]);
+        if (v)
+            ks_variant_use_fen_letters(v);
+    }
+}
+
 /* Makes the variants of a text. own_only: leaves out the bundled ones. */
-static ks_variants *read_variants(const char *text, size_t length, bool own_only, bool each,
+static ks_variants *read_variants(const char *text, size_t length, bool own_only, ks_variants_flags flags,
                                   ks_error *error) {
-    struct making m = {.sources = {.text = text, .length = length, .error = error}, .each = each};
+    struct making m = {.sources = {.text = text, .length = length, .error = error},
+                       .each = (flags & KS_VARIANTS_EACH) != 0};
+    assert(
+        !(flags & ~(unsigned)(KS_VARIANTS_EACH | KS_VARIANTS_FEN_LETTERS))); /* no flag of another function */
     ks_variants *const variants = calloc(1, sizeof *variants);
     int code = variants ? KS_OK : ks_fail(error, KS_ERROR_MEMORY, 0, "not enough memory");
     if (code == KS_OK)
@@ -196,6 +210,8 @@ static ks_variants *read_variants(const char *text, size_t length, bool own_only
         ks_ini_free(&m.sources.bundled);
     ks_ini_free(&m.sources.own);
     ks_end_making(&m);
+    if (code == KS_OK && flags & KS_VARIANTS_FEN_LETTERS)
+        use_fen_letters(variants);
     if (code == KS_OK)
         return variants;
     ks_variants_free(variants);
@@ -218,14 +234,10 @@ const ks_variant *ks_variants_make_bundled(const ks_variants *variants, size_t i
     return other;
 }
 
-ks_variants *ks_variants_read(const char *text, size_t length, ks_error *error) {
-    return read_variants(text, length, false, false, error);
+ks_variants *ks_variants_read(const char *text, size_t length, ks_variants_flags flags, ks_error *error) {
+    return read_variants(text, length, false, flags, error);
 }
 
-ks_variants *ks_variants_read_each(const char *text, size_t length, ks_error *error) {
-    return read_variants(text, length, false, true, error);
-}
-
-ks_variants *ks_variants_read_own(const char *text, size_t length, bool each, ks_error *error) {
-    return read_variants(text, length, true, each, error);
+ks_variants *ks_variants_read_own(const char *text, size_t length, ks_variants_flags flags, ks_error *error) {
+    return read_variants(text, length, true, flags, error);
 }

@@ -17,15 +17,15 @@ static unsigned class_of(const struct betza_term *term) {
     if (term->hop != BETZA_NO_HOP || term->lame || term->first || term->diagonals || term->beyond)
         return 0;
     if (term->far == 1 && full && slides)
-        return term->near ? KS_DIAGONAL : KS_ORTHOGONAL;
+        return term->near ? KS_CLASS_DIAGONAL : KS_CLASS_ORTHOGONAL;
     if (term->range != 1)
         return 0;
     if (term->far == 1 && full)
-        return term->near ? KS_FERZ : KS_WAZIR;
+        return term->near ? KS_CLASS_FERZ : KS_CLASS_WAZIR;
     if (term->far == 2 && term->near == 1 && full)
-        return KS_KNIGHT;
+        return KS_CLASS_KNIGHT;
     if (term->far == 1 && term->near == 1 && term->directions == (1u << FORWARD_LEFT | 1u << FORWARD_RIGHT))
-        return KS_PAWN;
+        return KS_CLASS_PAWN;
     return 0;
 }
 

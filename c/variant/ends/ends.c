@@ -37,7 +37,7 @@ static bool is_extinct(const struct extinction *rule, unsigned count, unsigned o
     return count <= rule->count && opponents >= rule->opponents + (rule->claim && to_move);
 }
 
-/* A side without a king in a position read with KS_LENIENT has not lost. */
+/* A side without a king in a position read with KS_FEN_LENIENT has not lost. */
 static bool has_lost_pieces(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     const struct extinction *const rule = &v->extinction;
     const unsigned them = other_side(side);

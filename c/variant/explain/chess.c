@@ -20,12 +20,12 @@ _Static_assert(PAWN + 1 == KS_WHITE_PAWN && KING + 1 == KS_WHITE_KING, "codes ar
     .promoted = NO_TYPE
 
 /* The classes of a white and a black piece of one type, whose codes are neighbours. */
-#define FRIEND (KS_OWN | KS_OCCUPIED)
-#define PAIR_OF_WHITE(attacks) FRIEND, (attacks) | KS_OCCUPIED
-#define PAIR_OF_BLACK(attacks) (attacks) | KS_OCCUPIED, FRIEND
+#define FRIEND (KS_CLASS_OWN | KS_CLASS_OCCUPIED)
+#define PAIR_OF_WHITE(attacks) FRIEND, (attacks) | KS_CLASS_OCCUPIED
+#define PAIR_OF_BLACK(attacks) (attacks) | KS_CLASS_OCCUPIED, FRIEND
 #define SIXTEEN_CODES(PAIR)                                                                                  \
-    0, 0, PAIR(KS_PAWN), PAIR(KS_KNIGHT), PAIR(KS_DIAGONAL), PAIR(KS_ORTHOGONAL),                            \
-        PAIR(KS_ORTHOGONAL | KS_DIAGONAL), PAIR(KS_WAZIR | KS_FERZ), 0, 0
+    0, 0, PAIR(KS_CLASS_PAWN), PAIR(KS_CLASS_KNIGHT), PAIR(KS_CLASS_DIAGONAL), PAIR(KS_CLASS_ORTHOGONAL),    \
+        PAIR(KS_CLASS_ORTHOGONAL | KS_CLASS_DIAGONAL), PAIR(KS_CLASS_WAZIR | KS_CLASS_FERZ), 0, 0
 #define FOUR_TIMES(...) __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__
 
 #define RANK(number)                                                                                         \

@@ -46,9 +46,15 @@ static int find(const ks_variants *variants, const char *name, const ks_variant 
     *variant = NULL;
     if (strcmp(resolved, "chess") == 0)
         return KS_OK;
-    if (variants && !(*variant = ks_variants_find(variants, name)))
-        *variant = ks_variants_find(variants, resolved);
-    return *variant ? KS_OK : ks_fail(error, KS_ERROR_PGN_VARIANT, 0, "there is no variant '%.64s'", name);
+    ks_error reason = {.code = KS_ERROR_VARIANT_UNKNOWN};
+    if (variants && !(*variant = ks_variants_find(variants, name, &reason)) &&
+        reason.code == KS_ERROR_VARIANT_UNKNOWN)
+        *variant = ks_variants_find(variants, resolved, &reason);
+    if (*variant)
+        return KS_OK;
+    return reason.code == KS_ERROR_VARIANT_UNKNOWN
+               ? ks_fail(error, KS_ERROR_PGN_VARIANT, 0, "there is no variant '%.64s'", name)
+               : ks_fail_as(error, &reason);
 }
 
 /* ---- Playing ---- */
@@ -79,11 +85,11 @@ static int play(const ks_variant *variant, ks_variant_position *position, ks_pgn
 
 const struct rules_of_games ks_rules_of_games = {ks_explain_move, find, start, play};
 
-ks_pgn *ks_pgn_open(ks_pgn_source *source, void *context, unsigned flags, ks_error *error) {
+ks_pgn *ks_pgn_open(ks_pgn_source *source, void *context, ks_pgn_flags flags, ks_error *error) {
     return ks_open_games(&ks_rules_of_games, WINDOW_SIZE, source, context, flags, error);
 }
 
-ks_pgn *ks_pgn_open_text(const char *text, size_t length, unsigned flags, ks_error *error) {
+ks_pgn *ks_pgn_open_text(const char *text, size_t length, ks_pgn_flags flags, ks_error *error) {
     return ks_open_games_in_memory(&ks_rules_of_games, WINDOW_SIZE, text, length, flags, error);
 }
 

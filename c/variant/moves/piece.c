@@ -100,7 +100,7 @@ static void add_en_passant(struct generation *g, unsigned from, ks_squares targe
     }
 }
 
-/* The enemy may have several royal pieces in a position read with KS_LENIENT. None of them is captured.
+/* The enemy may have several royal pieces in a position read with KS_FEN_LENIENT. None of them is captured.
  * Pieces of some types spare each other. */
 static ks_squares capturable(const struct generation *g, unsigned from, ks_squares attacked) {
     ks_squares captures = both(attacked, g->position->pieces[g->them]);

@@ -1,8 +1,10 @@
 /* Reads positions of variants from FEN: field by field, then as a whole. */
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
 #include "core/fen/fields.h"
+#include "core/fen/read.h"
 #include "variant/attacks/attacks.h"
 #include "variant/attacks/passing.h"
 #include "variant/attacks/royals.h"
@@ -166,11 +168,11 @@ static void find_kings(const ks_variant *v, ks_variant_position *p, struct kings
 }
 
 static int check_king(const ks_variant *v, const reader *r, size_t placement, const ks_variant_position *p,
-                      const struct kings *kings, unsigned side, unsigned flags) {
+                      const struct kings *kings, unsigned side, ks_fen_flags flags) {
     const unsigned king = p->king[side];
     ks_squares others = kings->of[side];
     if (v->kingless[side])
-        return king == KS_NOWHERE || flags & KS_LENIENT
+        return king == KS_NOWHERE || flags & KS_FEN_LENIENT
                    ? KS_OK
                    : ks_fail(r->error, KS_ERROR_MANY_KINGS, offset_of_square(v, r, placement, king),
                              "expected no %s %s, found one on %s", ks_side_names[side], royal_name(v),
@@ -196,10 +198,10 @@ static int check_king(const ks_variant *v, const reader *r, size_t placement, co
 }
 
 static int check_kings(const ks_variant *v, const reader *r, size_t placement, const ks_variant_position *p,
-                       const struct kings *kings, unsigned flags) {
+                       const struct kings *kings, ks_fen_flags flags) {
     int code = KS_OK;
     for (unsigned side = KS_WHITE; side <= KS_BLACK && code == KS_OK && v->royal != NO_TYPE; side++)
-        if (side == p->side_to_move || !(flags & KS_LENIENT))
+        if (side == p->side_to_move || !(flags & KS_FEN_LENIENT))
             code = check_king(v, r, placement, p, kings, side, flags);
     return code;
 }
@@ -232,9 +234,9 @@ static int check_checks(const ks_variant *v, const reader *r, size_t placement,
 }
 
 static int check_position(const ks_variant *v, const reader *r, size_t placement,
-                          const ks_variant_position *p, const struct kings *kings, unsigned flags) {
+                          const ks_variant_position *p, const struct kings *kings, ks_fen_flags flags) {
     const int wrong = check_kings(v, r, placement, p, kings, flags);
-    if (wrong != KS_OK || flags & KS_LENIENT)
+    if (wrong != KS_OK || flags & KS_FEN_LENIENT)
         return wrong;
     ks_squares misplaced = ks_variant_misplaced(v, p);
     if (!is_empty_set(&misplaced)) {
@@ -348,7 +350,7 @@ static void skip_counting_limit(const ks_variant *v, reader *r, ks_variant_posit
 }
 
 /* Some programs leave out the en-passant field in variants without en passant. */
-static int read_passed(const ks_variant *v, reader *r, ks_variant_position *p, unsigned flags) {
+static int read_passed(const ks_variant *v, reader *r, ks_variant_position *p, ks_fen_flags flags) {
     skip_blanks(r);
     if (v->counting)
         skip_counting_limit(v, r, p);
@@ -368,8 +370,9 @@ static void clear(ks_variant_position *p) {
     *(bytes64 *)(at + SIZE - 64) = (bytes64){0};
 }
 
-int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, unsigned flags,
+int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, ks_fen_flags flags,
                         ks_variant_position *p, ks_error *error) {
+    assert(!(flags & ~(unsigned)KS_FEN_ALL)); /* no flag of another function */
     reader r = {text, length_without_line_end(text, length), 0, error};
     struct given_checks given;
     struct kings kings;

@@ -114,7 +114,7 @@ static bool is_castling_letter(const ks_variant *v, int lower) {
     return lower == 'k' || lower == 'q' || (lower >= 'a' && lower < 'a' + (int)v->files);
 }
 
-int ks_variant_read_castling(const ks_variant *v, reader *r, ks_variant_position *p, unsigned flags) {
+int ks_variant_read_castling(const ks_variant *v, reader *r, ks_variant_position *p, ks_fen_flags flags) {
     const size_t start = r->at;
     if (peek(r) == '-') {
         r->at++;
@@ -133,7 +133,7 @@ int ks_variant_read_castling(const ks_variant *v, reader *r, ks_variant_position
             return ks_fail(r->error, KS_ERROR_CASTLING, r->at, "castling letter '%c' is given twice", c);
         if (v->gates && open_gates(v, p, side, lower))
             continue;
-        if (!grant_castling(v, p, side, lower) && flags & KS_STRICT)
+        if (!grant_castling(v, p, side, lower) && flags & KS_FEN_RIGHTS)
             return ks_fail(r->error, KS_ERROR_CASTLING_RIGHT, r->at,
                            "castling letter '%c', but %s's %s or rook for it is missing", c,
                            ks_side_names[side], castler_name(v));
@@ -209,7 +209,7 @@ static bool set_en_passant(const ks_variant *v, ks_variant_position *p, ks_squar
     return true;
 }
 
-int ks_variant_read_en_passant(const ks_variant *v, reader *r, ks_variant_position *p, unsigned flags) {
+int ks_variant_read_en_passant(const ks_variant *v, reader *r, ks_variant_position *p, ks_fen_flags flags) {
     const size_t start = r->at;
     ks_squares passed = {{0}};
     unsigned square;
@@ -222,7 +222,7 @@ int ks_variant_read_en_passant(const ks_variant *v, reader *r, ks_variant_positi
             return unexpected(r, KS_ERROR_EN_PASSANT, "'-' or en-passant squares");
         add_square(&passed, square);
     } while (!at_field_end(r));
-    if (!set_en_passant(v, p, passed) && flags & KS_STRICT)
+    if (!set_en_passant(v, p, passed) && flags & KS_FEN_RIGHTS)
         return ks_fail(r->error, KS_ERROR_EN_PASSANT_SQUARE, start,
                        "en-passant squares that no first move of a pawn can have left");
     ks_variant_settle_en_passant(v, p);

@@ -6,9 +6,11 @@
 #include "variant/definition/definition.h"
 
 /* Read the castling and en-passant fields at the cursor into a position whose pieces have been read. flags:
- * of enum ks_fen_flag. */
-int ks_variant_read_castling(const ks_variant *v, reader *r, ks_variant_position *position, unsigned flags);
-int ks_variant_read_en_passant(const ks_variant *v, reader *r, ks_variant_position *position, unsigned flags);
+ * of enum ks_fen_flags. */
+int ks_variant_read_castling(const ks_variant *v, reader *r, ks_variant_position *position,
+                             ks_fen_flags flags);
+int ks_variant_read_en_passant(const ks_variant *v, reader *r, ks_variant_position *position,
+                               ks_fen_flags flags);
 
 /* Returns whether the letters of files in the castling field are a side's gates and not its rights. */
 bool ks_variant_letters_are_gates(const ks_variant *v, const ks_variant_position *position, unsigned side);

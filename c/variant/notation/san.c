@@ -97,8 +97,8 @@ static char *write_gated(char *out, const ks_variant *v, ks_variant_move move) {
                : out;
 }
 
-/* Writes + or #. A side with several royal pieces, which a position read with KS_LENIENT may have, is never
- * in check. */
+/* Writes + or #. A side with several royal pieces, which a position read with KS_FEN_LENIENT may have, is
+ * never in check. */
 static char *write_check(char *out, const ks_variant *v, const ks_variant_position *p, ks_variant_move move) {
     ks_variant_position after = *p;
     ks_variant_undo undo;

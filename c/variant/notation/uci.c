@@ -1,4 +1,5 @@
 /* Writes moves of variants as UCI. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,16 +9,17 @@
 /* Returns the square that is written second. Castling is written as the king's move when that is
  * unambiguous. */
 static unsigned target_of(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,
-                          unsigned flags) {
+                          ks_uci_flags flags) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
-    if (KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_CASTLING || flags & KS_CHESS960 || v->chess960)
+    if (KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_CASTLING || flags & KS_UCI_CHESS960 || v->chess960)
         return to;
     const struct castled end = ks_variant_castled(v, p->side_to_move, from, to);
     return ks_variant_is_clear_castling(v, p, from, end.king) ? end.king : to;
 }
 
 size_t ks_variant_write_uci(const ks_variant *v, const ks_variant_position *p, ks_variant_move move,
-                            unsigned flags, char text[KS_VARIANT_UCI_SIZE]) {
+                            ks_uci_flags flags, char text[KS_VARIANT_UCI_SIZE]) {
+    assert(!(flags & ~(unsigned)KS_UCI_CHESS960)); /* no flag of another function */
     const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move);
     if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP)
         return (size_t)sprintf(text, "%s%c@%s", is_promoted_type(v, promotion - 1) ? "+" : "",

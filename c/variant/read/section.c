@@ -83,7 +83,7 @@ static int read_start(const struct variant_text *t) {
     ks_error error = {.offset = 0};
     find_kingless(t->variant, fen);
     int code =
-        ks_variant_read_fen(t->variant, whole.text, whole.length, KS_STRICT, &t->variant->start, &error);
+        ks_variant_read_fen(t->variant, whole.text, whole.length, KS_FEN_RIGHTS, &t->variant->start, &error);
     const size_t place = error.offset < fen.length ? error.offset : fen.length;
     if (code == KS_ERROR_CASTLING_RIGHT || code == KS_ERROR_EN_PASSANT_SQUARE) {
         code = ks_value_doubt(t, &value, KS_ERROR_VARIANT_START, place, error.message);

@@ -39,7 +39,7 @@ Test(check, every_kernel_answers_alike) {
     const ks_kernel *const *kernels = ks_kernels(&count);
     for (size_t i = 0; i < count; i++) {
         char command[512];
-        if (!ks_kernel_usable(kernels[i]))
+        if (!ks_kernel_is_usable(kernels[i]))
             continue;
         snprintf(command, sizeof command, "export KINGSCAN_KERNEL=%s\n" THREE "$KINGSCAN check",
                  kernels[i]->name);

@@ -46,7 +46,7 @@ static const char *row(const struct ran *ran, const char *label, char text[512])
 static unsigned count_pieces(const char *fen) {
     ks_position position;
     unsigned pieces = 0;
-    if (ks_read_fen(fen, strlen(fen), KS_STRICT, &position, NULL) != KS_OK)
+    if (ks_read_fen(fen, strlen(fen), KS_FEN_RIGHTS, &position, NULL) != KS_OK)
         return 0;
     for (unsigned square = 0; square < KS_SQUARES; square++)
         pieces += position.board[square] != KS_EMPTY;

@@ -29,7 +29,7 @@ static void read_line(struct hard_line *line) {
     static struct replay replay;
     ks_error error;
     const char *operations = strstr(line->text, " c0 ");
-    cr_assert_eq(replay_read(NULL, line->text, strlen(line->text), KS_STRICT, &replay, &error), KS_OK,
+    cr_assert_eq(replay_read(NULL, line->text, strlen(line->text), KS_FEN_RIGHTS, &replay, &error), KS_OK,
                  "%s: %s", line->text, error.message);
     line->position = replay_end(&replay).chess;
     const int read = operations ? sscanf(operations,

@@ -86,7 +86,7 @@ static const int codes[] = {
 static unsigned shown[LENGTH(codes)];
 
 static void expect_rule(const struct hard_line *line, const ks_variant *variant) {
-    const ks_variant_position position = position_of(line, variant, KS_STRICT);
+    const ks_variant_position position = position_of(line, variant, KS_FEN_RIGHTS);
     ks_variant_attempt attempt;
     ks_error error;
     const int code =
@@ -106,7 +106,7 @@ Test(hard_variants, every_move_shows_the_rule) {
 /* ---- The counts ---- */
 
 static void expect_counts(const struct hard_line *line, const ks_variant *variant) {
-    const ks_variant_position position = position_of(line, variant, KS_STRICT);
+    const ks_variant_position position = position_of(line, variant, KS_FEN_RIGHTS);
     for (unsigned depth = 1; depth <= line->depths && (!SLOW || depth < 4); depth++)
         cr_expect_eq(ks_variant_perft(variant, &position, depth), line->counts[depth - 1], "to depth %u: %s",
                      depth, line->text);
@@ -126,7 +126,7 @@ static void expect_other_counts(const struct hard_line *line, const ks_variant *
     if (!*line->key)
         return;
     snprintf(text, sizeof text, "[other : %s]\n%s\n", line->variant, line->key);
-    ks_variants *const variants = ks_variants_read_each(text, strlen(text), NULL);
+    ks_variants *const variants = ks_variants_read(text, strlen(text), KS_VARIANTS_EACH, NULL);
     const ks_variant *const other = find_variant(variants, "other");
     const ks_variant_position position = position_of(line, other, 0);
     bool differs = false;

@@ -353,12 +353,12 @@ static void check_random(const ks_variant *variant, bool castles, bool en_passan
 }
 
 Test(variant_diff, random_positions) {
-    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
-    check_random(ks_variants_find(variants, "capablanca"), true, true);
-    check_random(ks_variants_find(variants, "fischerandom"), true, true);
-    check_random(ks_variants_find(variants, "grand"), false, true);
-    check_random(ks_variants_find(variants, "makruk"), false, false);
-    check_random(ks_variants_find(variants, "courier"), false, false);
+    ks_variants *const variants = ks_variants_read(NULL, 0, 0, NULL);
+    check_random(ks_variants_find(variants, "capablanca", NULL), true, true);
+    check_random(ks_variants_find(variants, "fischerandom", NULL), true, true);
+    check_random(ks_variants_find(variants, "grand", NULL), false, true);
+    check_random(ks_variants_find(variants, "makruk", NULL), false, false);
+    check_random(ks_variants_find(variants, "courier", NULL), false, false);
     ks_variants_free(variants);
 }
 

@@ -33,9 +33,9 @@ static void make_without_key(ks_position *position, ks_move move, ks_undo *undo)
     position->key = undo->private_before.key;
 }
 
-static void unmake_without_clock(ks_position *position, ks_move move, const ks_undo *undo) {
+static void unmake_without_clock(ks_position *position, const ks_undo *undo) {
     const uint16_t clock = position->halfmove_clock;
-    ks_unmake_move(position, move, undo);
+    ks_unmake_move(position, undo);
     position->halfmove_clock = clock;
 }
 

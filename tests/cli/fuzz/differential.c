@@ -173,7 +173,7 @@ static void king_scan_wrong_for_one(const uint8_t board[64], unsigned king_squar
 static void king_scan_set_wrong_for_one(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
                                         unsigned side, ks_king_lines *lines) {
     reference()->king_scan_set(set, board, king_square, side, lines);
-    make_wrong(lines, set->classes[KS_WHITE][board[D1]] & KS_OWN);
+    make_wrong(lines, set->classes[KS_WHITE][board[D1]] & KS_CLASS_OWN);
 }
 
 static const char *const mask_names[] = {"checkers", "check_lines", "pinned", "pin_orthogonal",
@@ -379,6 +379,6 @@ Test(differential, finds_nothing_in_the_kernels) {
     size_t count;
     const ks_kernel *const *kernels = ks_kernels(&count);
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(kernels[i]))
+        if (ks_kernel_is_usable(kernels[i]))
             cr_expect_not(find(kernels[i], false, 200000, &boards, &difference), "%s", kernels[i]->name);
 }

@@ -120,14 +120,14 @@ static size_t without_castling(const ks_variant *variant, const ks_variant_posit
 
 /* Plays random games of the variant by these rules until a mistake is found, and expects the report. */
 static void expect_mistake(const char *name, struct variant_rules rules, const char *expected) {
-    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    ks_variants *const variants = ks_variants_read(NULL, 0, 0, NULL);
     size_t kernels;
     const ks_kernel *const kernel = ks_kernels(&kernels)[0];
     static struct games games;
     struct variant_check check;
     struct mistake mistake = {.text = "nothing"};
     bool right = true;
-    asked = ks_variants_find(variants, name);
+    asked = ks_variants_find(variants, name, NULL);
     variant_check_start(&check, asked, &kernel, 1);
     check.rules = &rules;
     games_start(&games, asked, 1);
@@ -175,8 +175,8 @@ Test(fuzz_variant, wrong_positions) {
 /* A set for the kernels in which every piece attacks as a wazir: before the first move, no king is
  * affected. */
 Test(fuzz_variant, wrong_attackers) {
-    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
-    struct ks_variant wrong = *ks_variants_find(variants, "chess");
+    ks_variants *const variants = ks_variants_read(NULL, 0, 0, NULL);
+    struct ks_variant wrong = *ks_variants_find(variants, "chess", NULL);
     ks_piece wazirs[2 * TYPES_MAX];
     size_t kernels, count = 0;
     const ks_kernel *const kernel = ks_kernels(&kernels)[0];
@@ -185,7 +185,7 @@ Test(fuzz_variant, wrong_attackers) {
     struct mistake mistake;
     for (unsigned type = 0; type < wrong.type_count; type++)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-            wazirs[count++] = (ks_piece){(uint8_t)KS_VARIANT_CODE(type, side), (uint8_t)side, KS_WAZIR};
+            wazirs[count++] = (ks_piece){(uint8_t)KS_VARIANT_CODE(type, side), (uint8_t)side, KS_CLASS_WAZIR};
     cr_assert_eq(ks_pieceset_init(&wrong.pieceset, wazirs, count, 0, NULL), KS_OK);
     variant_check_start(&check, &wrong, &kernel, 1);
     games_start(&games, &wrong, 1);

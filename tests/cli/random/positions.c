@@ -28,7 +28,8 @@ Test(random_positions, are_fit_for_engines) {
         ks_position again;
         random_position(&state, NULL, i % 2, &replay);
         const ks_position end = replay_end(&replay).chess;
-        cr_assert_eq(ks_read_fen(fen, ks_write_x_fen(&end, fen), KS_STRICT, &again, NULL), KS_OK, "%s", fen);
+        cr_assert_eq(ks_read_fen(fen, ks_write_x_fen(&end, fen), KS_FEN_RIGHTS, &again, NULL), KS_OK, "%s",
+                     fen);
         cr_assert(is_plausible(&end), "%s", fen);
         cr_assert(pieces_of(&end, KS_WHITE) <= 16 && pieces_of(&end, KS_BLACK) <= 16, "%s", fen);
         cr_assert(i % 2 || !any_is_chess960(&replay.start), "%s", fen);
@@ -123,7 +124,7 @@ Test(random_positions, have_what_is_rare) {
 
 static bool plausible(const char *fen) {
     ks_position position;
-    cr_assert_eq(ks_read_fen(fen, strlen(fen), KS_STRICT, &position, NULL), KS_OK, "%s", fen);
+    cr_assert_eq(ks_read_fen(fen, strlen(fen), KS_FEN_RIGHTS, &position, NULL), KS_OK, "%s", fen);
     return is_plausible(&position);
 }
 

@@ -127,12 +127,12 @@ Test(fen, possible_positions) {
     for (size_t i = 0; i < LENGTH(possible); i++) {
         ks_position position;
         ks_error error = {0};
-        cr_expect_eq(
-            read_guarded_fen(possible[i], strlen(possible[i]), KS_STRICT | KS_POSSIBLE, &position, &error),
-            KS_OK, "%s: %s", possible[i], error.message);
+        cr_expect_eq(read_guarded_fen(possible[i], strlen(possible[i]), KS_FEN_RIGHTS | KS_FEN_POSSIBLE,
+                                      &position, &error),
+                     KS_OK, "%s: %s", possible[i], error.message);
     }
     expect_written("4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1", 0, NULL);
-    expect_written("4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1", KS_POSSIBLE | KS_LENIENT, NULL);
+    expect_written("4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1", KS_FEN_POSSIBLE | KS_FEN_LENIENT, NULL);
 }
 
 /* Expects what both writers write for the en-passant square; `legal`: also whether the position's key has
@@ -142,8 +142,8 @@ static void expect_en_passant(const char *board, const char *side, const char *r
     ks_position position, other;
     snprintf(text, sizeof text, "%s %s - %s 0 2", board, side, read);
     snprintf(without, sizeof without, "%s %s - - 0 2", board, side);
-    cr_assert_eq(ks_read_fen(text, strlen(text), KS_STRICT, &position, NULL), KS_OK, "%s", text);
-    cr_assert_eq(ks_read_fen(without, strlen(without), KS_STRICT, &other, NULL), KS_OK, "%s", without);
+    cr_assert_eq(ks_read_fen(text, strlen(text), KS_FEN_RIGHTS, &position, NULL), KS_OK, "%s", text);
+    cr_assert_eq(ks_read_fen(without, strlen(without), KS_FEN_RIGHTS, &other, NULL), KS_OK, "%s", without);
     cr_expect_eq(ks_write_fen(&position, found), strlen(found));
     cr_expect_str_eq(found, legal ? text : without);
     cr_expect_eq(ks_write_x_fen(&position, x_fen), strlen(x_fen));
@@ -200,7 +200,7 @@ Test(fen, castling_by_wing_means_the_outermost_rook) {
     expect_written("1r2k1rr/8/8/8/8/8/8/RR2K1R1 w KQkq - 0 1", 0, NULL);
     ks_position position;
     static const char text[] = "1r2k1rr/8/8/8/8/8/8/RR2K1R1 w KQkq -";
-    cr_assert_eq(read_guarded_fen(text, sizeof text - 1, KS_STRICT, &position, NULL), KS_OK);
+    cr_assert_eq(read_guarded_fen(text, sizeof text - 1, KS_FEN_RIGHTS, &position, NULL), KS_OK);
     cr_assert_eq(ks_castling_rook(&position, KS_WHITE, KS_KINGSIDE), KS_SQUARE(6, 7));
     cr_assert_eq(ks_castling_rook(&position, KS_WHITE, KS_QUEENSIDE), KS_SQUARE(0, 7));
     cr_assert_eq(ks_castling_rook(&position, KS_BLACK, KS_KINGSIDE), KS_SQUARE(7, 0));
@@ -208,20 +208,23 @@ Test(fen, castling_by_wing_means_the_outermost_rook) {
 }
 
 Test(fen, castling_by_file) {
-    expect_written("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", KS_STRICT, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-    expect_written("r3k2r/8/8/8/8/8/8/R3K2R b ahAH - 0 1", KS_STRICT, "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1");
-    expect_written("1r2k1rr/8/8/8/8/8/8/RR2K1R1 w GBgb - 0 1", KS_STRICT,
+    expect_written("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", KS_FEN_RIGHTS,
+                   "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    expect_written("r3k2r/8/8/8/8/8/8/R3K2R b ahAH - 0 1", KS_FEN_RIGHTS,
+                   "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1");
+    expect_written("1r2k1rr/8/8/8/8/8/8/RR2K1R1 w GBgb - 0 1", KS_FEN_RIGHTS,
                    "1r2k1rr/8/8/8/8/8/8/RR2K1R1 w KBgq - 0 1");
-    expect_written("4k3/4p3/8/8/8/8/8/RRRKRRRR w EC - 0 1", KS_STRICT, NULL);
-    expect_written("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", KS_STRICT,
+    expect_written("4k3/4p3/8/8/8/8/8/RRRKRRRR w EC - 0 1", KS_FEN_RIGHTS, NULL);
+    expect_written("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", KS_FEN_RIGHTS,
                    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq - 2 9");
-    expect_written("rk5r/1p6/8/8/8/8/8/1R4KR w Hk - 0 1", KS_STRICT, "rk5r/1p6/8/8/8/8/8/1R4KR w Kk - 0 1");
+    expect_written("rk5r/1p6/8/8/8/8/8/1R4KR w Hk - 0 1", KS_FEN_RIGHTS,
+                   "rk5r/1p6/8/8/8/8/8/1R4KR w Kk - 0 1");
 }
 
 Test(fen, castling_letters_without_king_or_rook_are_dropped) {
     expect_written("4k3/8/8/8/8/8/8/4K2R w KQkq -", 0, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     expect_written("r3k3/8/8/8/8/8/4K3/R6R w KQkq -", 0, "r3k3/8/8/8/8/8/4K3/R6R w q - 0 1");
-    expect_written("4k3/8/8/8/8/8/8/r3K2r w KQ -", KS_LENIENT, "4k3/8/8/8/8/8/8/r3K2r w - - 0 1");
+    expect_written("4k3/8/8/8/8/8/8/r3K2r w KQ -", KS_FEN_LENIENT, "4k3/8/8/8/8/8/8/r3K2r w - - 0 1");
     expect_written("4k3/8/8/8/8/8/8/R3K2R w BAg -", 0, "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1");
     expect_written("4k3/8/8/8/8/8/8/R3K2R w E -", 0, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1");
     expect_written("4k2R/8/8/8/8/8/8/4K3 b k -", 0, "4k2R/8/8/8/8/8/8/4K3 b - - 0 1");
@@ -231,11 +234,11 @@ Test(fen, castling_letters_without_king_or_rook_are_dropped) {
 }
 
 Test(fen, en_passant_squares_that_a_double_push_has_left_are_kept) {
-    expect_written("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", KS_STRICT, NULL);
-    expect_written("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2", KS_STRICT, NULL);
+    expect_written("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", KS_FEN_RIGHTS, NULL);
+    expect_written("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2", KS_FEN_RIGHTS, NULL);
     /* The square is kept even when no pawn can capture there. */
-    expect_written("4k3/8/8/p7/8/8/8/4K3 w - a6 0 2", KS_STRICT, NULL);
-    expect_written("4k3/8/8/8/7P/8/8/4K3 b - h3 0 2", KS_STRICT, NULL);
+    expect_written("4k3/8/8/p7/8/8/8/4K3 w - a6 0 2", KS_FEN_RIGHTS, NULL);
+    expect_written("4k3/8/8/8/7P/8/8/4K3 b - h3 0 2", KS_FEN_RIGHTS, NULL);
 }
 
 Test(fen, other_en_passant_squares_are_dropped) {
@@ -258,32 +261,32 @@ Test(fen, other_en_passant_squares_are_dropped) {
         const size_t length = strlen(texts[i]);
         cr_assert_eq(read_guarded_fen(texts[i], length, 0, &position, NULL), KS_OK, "%s", texts[i]);
         cr_assert_eq(position.en_passant, KS_NO_SQUARE, "%s", texts[i]);
-        cr_assert_eq(read_guarded_fen(texts[i], length, KS_STRICT, &position, &error),
+        cr_assert_eq(read_guarded_fen(texts[i], length, KS_FEN_RIGHTS, &position, &error),
                      KS_ERROR_EN_PASSANT_SQUARE, "%s", texts[i]);
         cr_assert_eq(error.offset, length - 2, "%s", texts[i]);
     }
 }
 
 Test(fen, impossible_positions_that_pass) {
-    expect_written("4k3/8/8/8/8/2n1n3/3qr3/r2BK3 w - - 0 1", 0, NULL);            /* three checkers */
-    expect_written("QQQQkQQQ/8/8/8/8/8/PPPPPPPP/QQQQKQQQ b - - 0 1", 0, NULL);    /* too many pieces */
-    expect_written("4k3/PPPPPPPP/PPPP4/8/8/8/8/4K3 b - - 0 1", KS_LENIENT, NULL); /* too many pawns */
+    expect_written("4k3/8/8/8/8/2n1n3/3qr3/r2BK3 w - - 0 1", 0, NULL);                /* three checkers */
+    expect_written("QQQQkQQQ/8/8/8/8/8/PPPPPPPP/QQQQKQQQ b - - 0 1", 0, NULL);        /* too many pieces */
+    expect_written("4k3/PPPPPPPP/PPPP4/8/8/8/8/4K3 b - - 0 1", KS_FEN_LENIENT, NULL); /* too many pawns */
 }
 
 Test(fen, lenient_reads_wherever_the_side_to_move_has_one_king) {
-    expect_written("8/8/8/8/8/8/8/4K3 w - - 0 1", KS_LENIENT, NULL);
-    expect_written("4k3/8/8/8/8/8/8/8 b - - 0 1", KS_LENIENT, NULL);
-    expect_written("kk2k3/8/8/8/8/8/8/4K3 w - - 0 1", KS_LENIENT, NULL);
-    expect_written("4k3/8/8/8/8/8/8/K3K2K b - - 0 1", KS_LENIENT, NULL);
-    expect_written("4k2P/8/8/8/8/8/8/p3K2P w - - 0 1", KS_LENIENT, NULL);
-    expect_written("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", KS_LENIENT, NULL);
-    expect_written("8/8/8/8/8/8/8/3kK3 w - - 0 1", KS_LENIENT | KS_STRICT, NULL);
+    expect_written("8/8/8/8/8/8/8/4K3 w - - 0 1", KS_FEN_LENIENT, NULL);
+    expect_written("4k3/8/8/8/8/8/8/8 b - - 0 1", KS_FEN_LENIENT, NULL);
+    expect_written("kk2k3/8/8/8/8/8/8/4K3 w - - 0 1", KS_FEN_LENIENT, NULL);
+    expect_written("4k3/8/8/8/8/8/8/K3K2K b - - 0 1", KS_FEN_LENIENT, NULL);
+    expect_written("4k2P/8/8/8/8/8/8/p3K2P w - - 0 1", KS_FEN_LENIENT, NULL);
+    expect_written("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", KS_FEN_LENIENT, NULL);
+    expect_written("8/8/8/8/8/8/8/3kK3 w - - 0 1", KS_FEN_LENIENT | KS_FEN_RIGHTS, NULL);
 }
 
 Test(fen, lenient_reads_a_missing_king_as_none) {
     static const char text[] = "8/8/8/8/8/8/8/4K3 w - -";
     ks_position position;
-    cr_assert_eq(read_guarded_fen(text, sizeof text - 1, KS_LENIENT, &position, NULL), KS_OK);
+    cr_assert_eq(read_guarded_fen(text, sizeof text - 1, KS_FEN_LENIENT, &position, NULL), KS_OK);
     cr_assert_eq(ks_king_square(&position, KS_WHITE), KS_SQUARE(4, 7));
     cr_assert_eq(ks_king_square(&position, KS_BLACK), KS_NO_SQUARE);
 }
@@ -293,7 +296,7 @@ Test(fen, the_longest_fits_into_its_room) {
     static const char longest[] =
         "rrnbkbrr/pppppppp/nbnbnbnb/1P1P1P1P/PpPpPpPp/1N1B1N1B/P1PPPPPP/RRNBKBRR b GBgb c3 65535 65535";
     ks_position position;
-    cr_assert_eq(read_guarded_fen(longest, sizeof longest - 1, KS_LENIENT, &position, NULL), KS_OK);
+    cr_assert_eq(read_guarded_fen(longest, sizeof longest - 1, KS_FEN_LENIENT, &position, NULL), KS_OK);
     position.en_passant = KS_SQUARE(2, 5); /* a full board allows none, but the writer does not know that */
     for (unsigned square = 0; square < KS_SQUARES; square++)
         if (position.board[square] == KS_EMPTY)

@@ -42,7 +42,7 @@ static bool is_placement(const char *text, size_t length, uint8_t board[64]) {
     ks_position position;
     memcpy(line, text, length);
     memcpy(line + length, " w - -", 6);
-    const int code = ks_read_fen_exactly(line, length + 6, KS_LENIENT, &position, NULL);
+    const int code = ks_read_fen_exactly(line, length + 6, KS_FEN_LENIENT, &position, NULL);
     memcpy(board, position.board, KS_SQUARES);
     return code < KS_ERROR_PLACEMENT_CHARACTER || code > KS_ERROR_ROWS_TOO_FEW;
 }

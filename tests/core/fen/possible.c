@@ -1,4 +1,4 @@
-/* Compares KS_POSSIBLE with python-chess on mutated positions: tests/data/possible.tsv, written by
+/* Compares KS_FEN_POSSIBLE with python-chess on mutated positions: tests/data/possible.tsv, written by
  * tests/peers/strict_against_python_chess.py. */
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -27,7 +27,8 @@ Test(possible, agrees_with_python_chess) {
         char *const status = strchr(line, '\t');
         cr_assert_not_null(status, "%s", line);
         const int valid = strcmp(status, "\tVALID\n") == 0;
-        const int code = ks_read_fen(line, (size_t)(status - line), KS_STRICT | KS_POSSIBLE, &position, NULL);
+        const int code =
+            ks_read_fen(line, (size_t)(status - line), KS_FEN_RIGHTS | KS_FEN_POSSIBLE, &position, NULL);
         cr_expect_eq(code == KS_OK, valid, "code %d: %s", code, line);
         lines++;
         found += code == KS_OK;
@@ -46,12 +47,12 @@ Test(possible, in_a_text_of_many_lines) {
     const size_t n = read_text(text);
     for (char *tab = memchr(text, '\t', n); tab; tab = memchr(tab, '\t', (size_t)(text + n - tab)))
         memset(tab, ';', 1);
-    const size_t count = ks_check_epd(text, n, KS_STRICT | KS_POSSIBLE, &cursor, lines, 1 << 12);
+    const size_t count = ks_check_epd(text, n, KS_FEN_RIGHTS | KS_FEN_POSSIBLE, &cursor, lines, 1 << 12);
     cr_assert_geq(count, LINES_MIN);
     for (size_t i = 0; i < count; i++) {
         ks_position position;
-        const int code =
-            ks_read_fen(text + lines[i].offset, lines[i].length, KS_STRICT | KS_POSSIBLE, &position, NULL);
+        const int code = ks_read_fen(text + lines[i].offset, lines[i].length, KS_FEN_RIGHTS | KS_FEN_POSSIBLE,
+                                     &position, NULL);
         cr_expect_eq(code == KS_OK, lines[i].verdict != KS_VERDICTS, "line %zu", i + 1);
         cr_expect(code != KS_OK || memcmp(text + lines[i].offset + lines[i].length - 5, "VALID", 5) == 0);
     }
@@ -101,10 +102,11 @@ Test(possible, men_are_counted) {
         }
         n += (size_t)sprintf(text + n, "%c - -\n", "wb"[random_below(&random, 2)]);
     }
-    cr_assert_eq(ks_check_epd(text, n, KS_POSSIBLE, &cursor, lines, LINES), LINES);
+    cr_assert_eq(ks_check_epd(text, n, KS_FEN_POSSIBLE, &cursor, lines, LINES), LINES);
     for (size_t i = 0; i < LINES; i++) {
         ks_position position;
-        const int code = ks_read_fen(text + lines[i].offset, lines[i].length, KS_POSSIBLE, &position, NULL);
+        const int code =
+            ks_read_fen(text + lines[i].offset, lines[i].length, KS_FEN_POSSIBLE, &position, NULL);
         cr_expect_eq(code == KS_OK, lines[i].verdict != KS_VERDICTS, "%.*s", (int)lines[i].length,
                      text + lines[i].offset);
         possible += code == KS_OK;
@@ -136,12 +138,12 @@ Test(possible, no_two_digits_side_by_side) {
             end = write_split_digits(end, line, (size_t)(tab - line));
     }
     const size_t count =
-        ks_check_epd(split, (size_t)(end - split), KS_STRICT | KS_POSSIBLE, &cursor, lines, 1 << 15);
+        ks_check_epd(split, (size_t)(end - split), KS_FEN_RIGHTS | KS_FEN_POSSIBLE, &cursor, lines, 1 << 15);
     cr_assert_geq(count, LINES_MIN);
     for (size_t i = 0; i < count; i++)
         cr_expect_eq(lines[i].verdict, KS_VERDICTS, "%.*s", (int)lines[i].length, split + lines[i].offset);
     cursor = (ks_text_cursor){0, 0};
-    cr_assert_eq(ks_check_epd(split, (size_t)(end - split), KS_STRICT, &cursor, lines, 1 << 15), count);
+    cr_assert_eq(ks_check_epd(split, (size_t)(end - split), KS_FEN_RIGHTS, &cursor, lines, 1 << 15), count);
     for (size_t i = 0; i < count; i++)
         cr_expect_neq(lines[i].verdict, KS_VERDICTS, "%.*s", (int)lines[i].length, split + lines[i].offset);
 }

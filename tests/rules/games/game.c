@@ -21,7 +21,7 @@ Test(game, who_can_mate) {
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char fen[96];
         snprintf(fen, sizeof fen, "%s w - - 0 1", rows[i].board);
-        const ks_position position = read_position(fen, KS_LENIENT);
+        const ks_position position = read_position(fen, KS_FEN_LENIENT);
         cr_expect_eq(ks_can_mate(&position, KS_WHITE), rows[i].white, "%s", fen);
         cr_expect_eq(ks_can_mate(&position, KS_BLACK), rows[i].black, "%s", fen);
         cr_expect_eq(ks_find_draw(&position) == KS_DRAW_MATERIAL, !rows[i].white && !rows[i].black, "%s",
@@ -38,14 +38,16 @@ static ks_move find_legal(const ks_position *position, const char *text) {
 }
 
 static void play(ks_game *game, const char *text) {
-    cr_assert(ks_game_play(game, find_legal(ks_game_get_position(game), text)), "%s", text);
+    cr_assert_eq(ks_game_play(game, find_legal(ks_game_get_position(game), text), NULL), KS_OK, "%s", text);
 }
 
 Test(game, back_and_forth) {
     ks_game *const game = ks_game_new(NULL);
     cr_assert(game);
     const ks_move illegal = KS_MOVE(60, 4, KS_MOVE_PLAIN);
-    cr_expect_not(ks_game_play(game, illegal));
+    ks_error error;
+    cr_expect_eq(ks_game_play(game, illegal, &error), KS_ERROR_MOVE_ILLEGAL);
+    cr_expect_str_eq(error.message, "expected a legal move, found number 0x013c, from e1 to e8");
     cr_expect_eq(ks_game_get_length(game), 0);
     cr_expect_eq(ks_game_get_move(game, 0), KS_NO_MOVE);
     play(game, "e4");
@@ -94,7 +96,7 @@ Test(game, a_long_one) {
         if (count == 0)
             break;
         const ks_move move = moves[random_below(&state, (unsigned)count)];
-        cr_assert(ks_game_play(game, move));
+        cr_assert_eq(ks_game_play(game, move, NULL), KS_OK);
         const ks_position before = position;
         ks_after_move(&before, move, &position);
         cr_assert_eq(memcmp(&position, ks_game_get_position(game), sizeof position), 0);

@@ -17,7 +17,7 @@
 
 TestSuite(pgn_fast);
 
-enum { ALL_FLAGS = KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NUMBERS | KS_PGN_NULL_MOVES };
+#define ALL_FLAGS (KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NUMBERS | KS_PGN_NULL_MOVES)
 enum { SMALLEST_WINDOW = 2 * TAG_READABLE };
 
 /* ---- Words ---- */
@@ -310,7 +310,7 @@ Test(pgn_fast, long_games_are_read_alike) {
 }
 
 Test(pgn_fast, mutated_torture_is_read_alike) {
-    ks_variants *const variants = ks_variants_read(NULL, 0, NULL);
+    ks_variants *const variants = ks_variants_read(NULL, 0, 0, NULL);
     uint64_t random = 1;
     for (unsigned round = 0; round < (SLOW ? 20 : 200); round++) {
         reading text = {0};

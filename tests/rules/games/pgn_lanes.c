@@ -268,7 +268,7 @@ static void put_rows(struct lanes *lanes, unsigned n, const char *rows, bool aft
     char fen[100];
     ks_position position;
     snprintf(fen, sizeof fen, "%s w - - 0 1", rows);
-    cr_assert_eq(ks_read_fen(fen, strlen(fen), KS_LENIENT, &position, NULL), KS_OK, "%s", fen);
+    cr_assert_eq(ks_read_fen(fen, strlen(fen), KS_FEN_LENIENT, &position, NULL), KS_OK, "%s", fen);
     put_board(lanes, n, position.board, after);
 }
 

@@ -9,7 +9,7 @@
 #include "support/games/reading.h"
 #include "support/sanitized.h"
 
-enum { ALL_FLAGS = KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NUMBERS | KS_PGN_NULL_MOVES };
+#define ALL_FLAGS (KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NUMBERS | KS_PGN_NULL_MOVES)
 enum { SMALLEST_WINDOW = 2 * TAG_READABLE };
 
 static char *torture;
@@ -18,7 +18,7 @@ static ks_variants *variants;
 
 static void load_torture(void) {
     torture = load_file("tests/data/torture.pgn", &torture_length);
-    variants = ks_variants_read(NULL, 0, NULL);
+    variants = ks_variants_read(NULL, 0, 0, NULL);
     cr_assert_not_null(variants);
 }
 
@@ -145,7 +145,7 @@ Test(pgn_reader, moves_alone_are_given_by_next_move) {
     cr_assert_null(ks_pgn_next_move(pgn));
     cr_assert_null(ks_pgn_next_move(pgn));
     cr_assert_eq(ks_pgn_get_error(pgn)->code, KS_ERROR_PGN_COMMENT, "the first one");
-    cr_assert_eq(ks_pgn_get_result(pgn), KS_PGN_UNKNOWN);
+    cr_assert_eq(ks_pgn_get_result(pgn), KS_UNDECIDED);
     expect_place(pgn, 1, 35);
     cr_assert_not(ks_pgn_next_game(pgn));
     expect_place(pgn, 1, 35);
@@ -192,7 +192,7 @@ Test(pgn_reader, a_text_in_memory_is_read_to_its_last_byte_and_no_further) {
     }
 }
 
-static long fail_after_a_while(void *context, char *buffer, size_t room) {
+static size_t fail_after_a_while(void *context, char *buffer, size_t room) {
     unsigned *const calls = context;
     cr_assert_geq(room, 9);
     memcpy(buffer, "1. e4 e5 ", 9);
@@ -206,7 +206,7 @@ Test(pgn_reader, a_source_may_fail) {
     reading_add_games(&r, pgn, WITH_PLACES);
     cr_assert(strstr(r.text, "1:7 (6) move [e5] 170c 0\n"
                              "1:10 (9) error [] pgn-source: the text cannot be read on\n"
-                             "1:10 (9) result none | "),
+                             "1:10 (9) result * | "),
               "%s", r.text);
     cr_assert_eq(calls, 2, "a source that has failed is not asked again");
     ks_pgn_close(pgn);

@@ -75,7 +75,7 @@ static void add_item(reading *r, ks_pgn *pgn, const ks_pgn_item *item, unsigned 
 /* ---- Games ---- */
 
 void reading_add_games(reading *r, ks_pgn *pgn, unsigned what) {
-    static const char *const results[] = {"none", "*", "1-0", "0-1", "1/2-1/2"};
+    static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
     for (unsigned number = 1; ks_pgn_next_game(pgn); number++) {
         const ks_pgn_item *item;
         const ks_pgn_tag *tags;
@@ -95,14 +95,14 @@ void reading_add_games(reading *r, ks_pgn *pgn, unsigned what) {
     reading_add(r, "end\n");
 }
 
-long read_trickle(void *context, char *buffer, size_t room) {
+size_t read_trickle(void *context, char *buffer, size_t room) {
     trickle *const t = context;
     size_t length = t->length < t->most ? t->length : t->most;
     length = length < room ? length : room;
     memcpy(buffer, t->text, length);
     t->text += length;
     t->length -= length;
-    return (long)length;
+    return length;
 }
 
 char *read_games(const char *text, size_t length, size_t window, size_t most, unsigned flags,

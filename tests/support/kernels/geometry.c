@@ -16,12 +16,12 @@ static int row_of(unsigned square) {
 static bool reaches(const ks_piece *piece, unsigned from, unsigned to) {
     const int files = abs(file_of(to) - file_of(from)), rows = abs(row_of(to) - row_of(from));
     const int forward = (row_of(to) - row_of(from)) * (piece->side == KS_WHITE ? -1 : 1);
-    return ((piece->attacks & KS_ORTHOGONAL) && (files == 0 || rows == 0)) ||
-           ((piece->attacks & KS_DIAGONAL) && files == rows) ||
-           ((piece->attacks & KS_KNIGHT) && files * rows == 2) ||
-           ((piece->attacks & KS_WAZIR) && files + rows == 1) ||
-           ((piece->attacks & KS_FERZ) && files == 1 && rows == 1) ||
-           ((piece->attacks & KS_PAWN) && files == 1 && forward == 1);
+    return ((piece->attacks & KS_CLASS_ORTHOGONAL) && (files == 0 || rows == 0)) ||
+           ((piece->attacks & KS_CLASS_DIAGONAL) && files == rows) ||
+           ((piece->attacks & KS_CLASS_KNIGHT) && files * rows == 2) ||
+           ((piece->attacks & KS_CLASS_WAZIR) && files + rows == 1) ||
+           ((piece->attacks & KS_CLASS_FERZ) && files == 1 && rows == 1) ||
+           ((piece->attacks & KS_CLASS_PAWN) && files == 1 && forward == 1);
 }
 
 /* Whether `square` lies on the straight line between `from` and `to`, ends excluded: the vectors from it to
@@ -54,7 +54,7 @@ uint64_t line_from_king(unsigned king, unsigned square) {
 /* The class that a piece needs in order to slide to the king; 0 when the squares are not in line. */
 static unsigned slide(unsigned from, unsigned king) {
     const int files = abs(file_of(king) - file_of(from)), rows = abs(row_of(king) - row_of(from));
-    return files == 0 || rows == 0 ? KS_ORTHOGONAL : files == rows ? KS_DIAGONAL : 0;
+    return files == 0 || rows == 0 ? KS_CLASS_ORTHOGONAL : files == rows ? KS_CLASS_DIAGONAL : 0;
 }
 
 /* Adds the pin of piece `own` by piece `enemy` if they stand so. */
@@ -64,7 +64,7 @@ static void add_pin(const arrangement *a, int own, int enemy, ks_king_lines *lin
         !(a->piece[enemy]->attacks & along) || !lies_between(a->square[own], a->square[enemy], a->king))
         return;
     lines->pinned |= UINT64_C(1) << a->square[own];
-    *(along == KS_DIAGONAL ? &lines->pin_diagonal : &lines->pin_orthogonal) |=
+    *(along == KS_CLASS_DIAGONAL ? &lines->pin_diagonal : &lines->pin_orthogonal) |=
         line_from_king(a->king, a->square[enemy]);
 }
 

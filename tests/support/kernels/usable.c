@@ -5,7 +5,7 @@ size_t usable_kernels(const ks_kernel *usable[KERNELS_MAX]) {
     size_t count, found = 0;
     const ks_kernel *const *kernels = ks_kernels(&count);
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(kernels[i]))
+        if (ks_kernel_is_usable(kernels[i]))
             usable[found++] = kernels[i];
     return found;
 }

@@ -35,7 +35,7 @@ const char *write_variant_moves(const ks_variant *variant, const ks_variant_posi
 }
 
 void expect_variant_moves(const ks_variant *variant, const char *fen, const char *from, const char *moves) {
-    const ks_variant_position position = read_variant_position(variant, fen, KS_STRICT);
+    const ks_variant_position position = read_variant_position(variant, fen, KS_FEN_RIGHTS);
     const char *const found = write_variant_moves(variant, &position, from);
     cr_expect_str_eq(found, moves, "%s %s %s: found %s", ks_variant_get_facts(variant).name, fen, from,
                      found);
@@ -44,7 +44,7 @@ void expect_variant_moves(const ks_variant *variant, const char *fen, const char
 void expect_variant_answer(const ks_variant *variant, const char *fen, const char *move, int code,
                            const char *message) {
     const ks_variant_position position =
-        *fen ? read_variant_position(variant, fen, KS_STRICT) : *ks_variant_get_start(variant);
+        *fen ? read_variant_position(variant, fen, KS_FEN_RIGHTS) : *ks_variant_get_start(variant);
     ks_variant_attempt attempt;
     ks_error error = {.message = ""};
     const int found = ks_variant_explain_move(variant, &position, move, strlen(move), &attempt, &error);

@@ -31,7 +31,7 @@ ks_variants *read_compared(const char *sections, size_t *first) {
     ks_error error;
     size_t length;
     char *const text = load_file(path, &length);
-    ks_variants *const variants = ks_variants_read_each(text, length, &error);
+    ks_variants *const variants = ks_variants_read(text, length, KS_VARIANTS_EACH, &error);
     cr_assert(variants, "%s: byte %zu: %s", path, error.offset, error.message);
     free(text);
     *first = ks_variants_count_bundled(variants);

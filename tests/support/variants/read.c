@@ -7,7 +7,7 @@
 
 ks_variants *read_variants(const char *text) {
     ks_error error;
-    ks_variants *const variants = ks_variants_read(text, text ? strlen(text) : 0, &error);
+    ks_variants *const variants = ks_variants_read(text, text ? strlen(text) : 0, 0, &error);
     cr_assert(variants, "byte %zu: %s", error.offset, error.message);
     return variants;
 }
@@ -25,7 +25,7 @@ ks_variants *read_variants_file(const char *path) {
 }
 
 const ks_variant *find_variant(const ks_variants *variants, const char *name) {
-    const ks_variant *const variant = ks_variants_find(variants, name);
+    const ks_variant *const variant = ks_variants_find(variants, name, NULL);
     cr_assert(variant, "no variant %s", name);
     return variant;
 }

@@ -39,7 +39,7 @@ static bool draw(uint64_t *random, const ks_variant *v, ks_variant_position *p) 
     for (unsigned left = 2 + random_below(random, 8); left > 0; left--)
         put(random, v, &drawn, random_below(random, v->squares), other_side(us));
     const size_t length = ks_variant_write_x_fen(v, &drawn, fen);
-    return ks_variant_read_fen(v, fen, length, KS_LENIENT, p, NULL) == KS_OK;
+    return ks_variant_read_fen(v, fen, length, KS_FEN_LENIENT, p, NULL) == KS_OK;
 }
 
 static enum ks_verdict follow(const ks_variant *v, const ks_variant_position *p, ks_squares *checkers) {

@@ -56,7 +56,8 @@ def check(
     ply           make only so many of these moves: column="FEN", moves_column="Moves", ply=1 for lichess's puzzles
     separator     what separates columns; without it a tab, a comma or a semicolon, as the first line has them
     header        the first line has names; a column that is given by its name says so already
-    strict        impossible castling letters and en-passant squares are errors; else they are dropped
+    strict        as possible, and impossible castling letters and en-passant squares are errors; else they are
+                  dropped: what `kingscan check --strict` refuses
     lenient       only the side to move needs its one king, and pawns may stand anywhere
     possible      positions that no game can reach are errors
     errors        the number of positions with Verdict.INVALID whose reason the Results keep

@@ -14,6 +14,7 @@
 #include "cli/pgn/tag_fields.h"
 #include "cli/positions/history.h"
 #include "cli/positions/square_names.h"
+#include "rules/games/open.h"
 
 /* A move, as far as lines that are written need it. */
 struct game_move {
@@ -375,10 +376,10 @@ static uint64_t check_whole_file(struct game_check *check) {
 
 /* Reads the text after the worker's part. While it has the turn, the worker also takes over the next part, if
  * nobody has claimed it. */
-static long read_behind(struct game_check *check, char *buffer, size_t room) {
+static size_t read_behind(struct game_check *check, char *buffer, size_t room) {
     struct check_worker *const worker = check->worker;
     struct check_run *const run = worker->run;
-    long got;
+    size_t got;
     do {
         lock_spinning(&run->reading);
         got = copy_from_parts(&run->source, &worker->block, check->at, buffer, room);
@@ -392,7 +393,7 @@ static long read_behind(struct game_check *check, char *buffer, size_t room) {
     return 0;
 }
 
-static long read_part_on(void *context, char *buffer, size_t room) {
+static size_t read_part_on(void *context, char *buffer, size_t room) {
     struct game_check *const check = context;
     const struct block *const block = &check->worker->block;
     const uint64_t end = block->part.begin + block->length;
@@ -401,13 +402,13 @@ static long read_part_on(void *context, char *buffer, size_t room) {
         take_turn(check->worker);
     if (is_stopped(check->worker))
         return 0;
-    long got = (long)(left < room ? left : room);
+    size_t got = left < room ? left : room;
     if (got > 0)
-        memcpy(buffer, block->text + (check->at - block->part.begin), (size_t)got);
+        memcpy(buffer, block->text + (check->at - block->part.begin), got);
     else
         got = read_behind(check, buffer, room);
-    check->file.failed = got < 0;
-    check->at += got > 0 ? (uint64_t)got : 0;
+    check->file.failed = got == KS_PGN_FAILED;
+    check->at += check->file.failed ? 0 : got;
     return got;
 }
 
@@ -468,7 +469,7 @@ uint64_t check_games(struct check_worker *worker) {
     const bool part = worker->block.kind == BLOCK_PART;
     struct game_check check = {.worker = worker,
                                .task = task,
-                               .strict = task->reading.fen_flags & KS_POSSIBLE,
+                               .strict = task->reading.fen_flags & KS_FEN_POSSIBLE,
                                .written = !task->count && format_has_lines(task->format)};
     uint64_t lines = 0;
     check.late = !task->final && may_be_late(&check);

@@ -116,7 +116,7 @@ static bool check_move(const struct chess_rules *rules, const struct any_positio
         return false;
     if (!ks_is_legal(&position->chess, move))
         return mistaken(mistake, position, "%s is said not to be legal", name_move(position, move, text));
-    rules->unmake_move(&played, move, &undo);
+    rules->unmake_move(&played, &undo);
     const char *const field = differing_field(&played, &position->chess);
     return !field || mistaken(mistake, position, "when %s is taken back, the %s is not what it was",
                               name_move(position, move, text), field);

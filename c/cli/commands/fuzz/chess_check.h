@@ -12,7 +12,7 @@ struct chess_rules {
     size_t (*legal_moves)(const ks_position *position, ks_move *moves);
     int (*has_legal_move)(const ks_position *position);
     void (*make_move)(ks_position *position, ks_move move, ks_undo *undo);
-    void (*unmake_move)(ks_position *position, ks_move move, const ks_undo *undo);
+    void (*unmake_move)(ks_position *position, const ks_undo *undo);
     size_t (*write_fen)(const ks_position *position, char *text);
     size_t (*count_legal_moves)(const ks_position *position);
     uint64_t (*perft_by)(const struct counter *counter, const ks_position *position, unsigned depth);

@@ -59,13 +59,13 @@ static void add_bytes(const struct question *question, struct facts *facts) {
         const uint8_t byte = question->board[square];
         const unsigned for_white = set->classes[KS_WHITE][byte], for_black = set->classes[KS_BLACK][byte];
         char classes[80] = "", *end = classes;
-        if (!(for_white & KS_OCCUPIED))
+        if (!(for_white & KS_CLASS_OCCUPIED))
             continue;
         for (unsigned i = 0; i < sizeof class_names / sizeof *class_names; i++)
             if ((for_white | for_black) >> i & 1)
                 end += sprintf(end, " %s", class_names[i]);
         add_fact(facts, name_of(question, square), FACT_WORDS, "byte 0x%02x, %s:%s", byte,
-                 side_names[!(for_white & KS_OWN)], *classes ? classes : " attacks nothing");
+                 side_names[!(for_white & KS_CLASS_OWN)], *classes ? classes : " attacks nothing");
     }
 }
 

@@ -11,7 +11,7 @@ static bool try_byte(struct difference *difference, unsigned square, uint8_t byt
 
 static uint8_t empty_byte(const ks_pieceset *set) {
     unsigned byte = 0;
-    while (set && set->classes[KS_WHITE][byte] & KS_OCCUPIED)
+    while (set && set->classes[KS_WHITE][byte] & KS_CLASS_OCCUPIED)
         byte++; /* ks_pieceset_init makes sure that there is one */
     return (uint8_t)byte;
 }

@@ -69,7 +69,7 @@ bool check_fen_text(const struct any_position *position, const char *fen, size_t
                     struct mistake *mistake) {
     struct any_position again;
     ks_error error;
-    if (any_read_fen(position->variant, fen, length, fen_flags | KS_STRICT, &again, &error) != KS_OK)
+    if (any_read_fen(position->variant, fen, length, fen_flags | KS_FEN_RIGHTS, &again, &error) != KS_OK)
         return mistaken(mistake, position, "as FEN it is refused: %.100s", error.message);
     const char *const field = any_differing_field(&again, position);
     return !field || mistaken(mistake, position, "written as FEN and read again, the %s differs", field);

@@ -29,7 +29,7 @@ static void compare_usable(struct fuzz *fuzz) {
     size_t count;
     const ks_kernel *const *kernels = ks_kernels(&count);
     for (size_t i = 0; i < count; i++)
-        if (ks_kernel_usable(kernels[i]))
+        if (ks_kernel_is_usable(kernels[i]))
             compare(fuzz, kernels[i], false);
 }
 

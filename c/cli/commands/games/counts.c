@@ -6,10 +6,10 @@
 
 #include "cli/base/json.h"
 
-void count_game(struct games_counts *counts, const struct played *played, enum ks_pgn_result result) {
+void count_game(struct games_counts *counts, const struct played *played, enum ks_outcome result) {
     counts->games++;
     counts->moves += played->plies;
-    counts->results[result < KS_PGN_UNKNOWN ? KS_PGN_UNKNOWN : result]++;
+    counts->results[result]++;
     if (played->whole)
         counts->last[played->verdict]++;
     else
@@ -22,8 +22,7 @@ static void put_count(const char *name, uint64_t count) {
 }
 
 /* In the order in which they are printed. */
-static const enum ks_pgn_result results[] = {KS_PGN_WHITE_WINS, KS_PGN_BLACK_WINS, KS_PGN_DRAW,
-                                             KS_PGN_UNKNOWN};
+static const enum ks_outcome results[] = {KS_WHITE_WINS, KS_BLACK_WINS, KS_DRAWN, KS_UNDECIDED};
 enum { RESULTS = sizeof results / sizeof *results };
 
 static void put_table(const struct games_counts *counts) {

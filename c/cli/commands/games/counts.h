@@ -5,10 +5,10 @@
 #include "cli/commands/games/played.h"
 
 struct games_counts {
-    uint64_t games, moves, illegal, results[KS_PGN_DRAW + 1], last[KS_VERDICTS];
+    uint64_t games, moves, illegal, results[KS_DRAWN + 1], last[KS_VERDICTS];
 };
 
-void count_game(struct games_counts *counts, const struct played *played, enum ks_pgn_result result);
+void count_game(struct games_counts *counts, const struct played *played, enum ks_outcome result);
 
 /* Prints the table on standard output: as JSON, in columns on a terminal, else with tabs. */
 void print_games_counts(const struct games_counts *counts, bool json);

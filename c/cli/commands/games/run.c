@@ -175,7 +175,7 @@ static ssize_t read_head(struct run *run) {
         fail_to_read(run);
         return -1;
     }
-    const ks_file_format *const foreign = ks_find_file_format(run->head, have);
+    const struct file_format *const foreign = ks_find_foreign(run->head, have);
     if (foreign ? is_games(foreign) : may_begin_games(run->head, have))
         return (ssize_t)have;
     flush_output(&standard_output);

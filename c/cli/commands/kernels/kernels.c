@@ -4,7 +4,7 @@
 #include "cli/args/options.h"
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
-#include "kingscan.h"
+#include "rules/perft/perft.h"
 
 /* Their task is a bool: whether to print JSON. */
 static const struct command_option options[] = {
@@ -15,7 +15,7 @@ static const struct command_option options[] = {
 };
 
 static const char *use_of(const ks_kernel *kernel) {
-    return kernel == ks_kernel_get_current() ? "used" : ks_kernel_usable(kernel) ? "yes" : "no";
+    return kernel == ks_kernel_get_current() ? "used" : ks_kernel_is_usable(kernel) ? "yes" : "no";
 }
 
 enum { NEEDS_SIZE = 128 };
@@ -26,7 +26,7 @@ static const char *needs_of(const ks_kernel *kernel, const char *without, char t
 }
 
 static const char *perft_of(const ks_kernel *kernel) {
-    return ks_kernel_usable(kernel) ? ks_perft_counter_name(kernel) : "-";
+    return ks_kernel_is_usable(kernel) ? ks_counter_of_kernel(kernel)->name : "-";
 }
 
 static void put_row(const char *name, const char *usable, const char *perft, const char *needs,
@@ -54,7 +54,7 @@ static void put_object(const ks_kernel *kernel) {
     json_string(&json, "name", kernel->name);
     json_string(&json, "summary", kernel->summary);
     json_string(&json, "needs", needs_of(kernel, "", needs));
-    json_bool(&json, "usable", ks_kernel_usable(kernel));
+    json_bool(&json, "usable", ks_kernel_is_usable(kernel));
     json_bool(&json, "used", kernel == ks_kernel_get_current());
     json_string(&json, "perft", perft_of(kernel));
     json_close_object(&json);

@@ -43,7 +43,7 @@ static const struct command_option options[] = {
      FLAG_INTO(struct task, perft.json)},
     LENIENT_OPTION(struct task),
     {"chess960", 0, NULL, "with --divide, castling is the king taking its rook",
-     BITS_INTO(struct task, perft.notation, KS_CHESS960)},
+     BITS_INTO(struct task, perft.notation, KS_UCI_CHESS960)},
     VARIANT_OPTION(struct task),
     VARIANTS_OPTION(struct task),
     NO_DECOMPRESS_OPTION,

@@ -8,14 +8,14 @@
 
 /* The settings of a run. */
 struct task {
-    unsigned notation; /* of enum ks_notation_flag */
+    unsigned notation; /* of enum ks_uci_flags */
     bool json;
     struct reading reading;
 };
 
 static const struct command_option options[] = {
     {"chess960", 0, NULL, "in UCI, castling is the king taking its rook",
-     BITS_INTO(struct task, notation, KS_CHESS960)},
+     BITS_INTO(struct task, notation, KS_UCI_CHESS960)},
     {"json", 0, NULL,
      "print JSON\n"
      "One object: whether the move is legal, the code of the rule that it breaks (or ok), the message, "

@@ -8,7 +8,7 @@
 
 /* The settings of a run. */
 struct task {
-    unsigned notation; /* of enum ks_notation_flag */
+    unsigned notation; /* of enum ks_uci_flags */
     bool san, json;
     struct reading reading;
 };
@@ -16,7 +16,7 @@ struct task {
 static const struct command_option options[] = {
     {"san", 0, NULL, "print short algebraic notation (Nf3), not UCI (g1f3)", FLAG_INTO(struct task, san)},
     {"chess960", 0, NULL, "in UCI, castling is the king taking its rook",
-     BITS_INTO(struct task, notation, KS_CHESS960)},
+     BITS_INTO(struct task, notation, KS_UCI_CHESS960)},
     {"json", 0, NULL,
      "print JSON\n"
      "One object: the fen, and an array of moves, each with its uci and san.",

@@ -49,7 +49,7 @@ static void set_chess960(struct uci *uci, struct word value) {
     if (!word_is(value, "true") && !word_is(value, "false"))
         uci_error(uci, "UCI_Chess960: expected 'value true' or 'value false'");
     else
-        uci->notation = word_is(value, "true") ? KS_CHESS960 : 0;
+        uci->notation = word_is(value, "true") ? KS_UCI_CHESS960 : 0;
 }
 
 /* Chess is played by its own rules: see any_position.h. */

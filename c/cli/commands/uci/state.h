@@ -10,7 +10,7 @@ struct uci {
     const ks_variants *variants; /* what UCI_Variant may be */
     struct any_position position;
     struct history history;     /* the positions up to this one */
-    unsigned notation;          /* KS_CHESS960 once UCI_Chess960 is set */
+    unsigned notation;          /* KS_UCI_CHESS960 once UCI_Chess960 is set */
     unsigned depth_limit;       /* of go perft */
     bool x_fen;                 /* of d: see any_write_shown_fen */
     uint64_t random;            /* the state from which moves are drawn: see numbers.h */

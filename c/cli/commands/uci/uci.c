@@ -111,8 +111,7 @@ static int uci_main(struct arguments *arguments) {
     struct task task = {.seed = (uint64_t)time(NULL) * 1000003 ^ (uint64_t)getpid()};
     read_options(arguments, &task);
     require_kernel();
-    ks_variants *const variants = load_variants(task.reading.variant.file);
-    ks_variants_use_fen_letters(variants);
+    ks_variants *const variants = load_variants_with_fen_letters(task.reading.variant.file);
     uci_start(&uci, variants, PERFT_DEPTH_MAX, &standard_output);
     uci.x_fen = task.reading.x_fen;
     uci.random = task.seed;

@@ -37,7 +37,7 @@ struct block {
     bool begins_file;
     enum block_kind kind;
     char reason[INPUT_REASON];
-    const ks_file_format *foreign;
+    const struct file_format *foreign;
     struct input input;    /* of BLOCK_GAMES, which the worker closes */
     struct game_part part; /* of BLOCK_PART */
     size_t length;

@@ -138,7 +138,7 @@ static bool begin_file(struct block_source *source, struct block *block, size_t 
             return false;
         *have += (size_t)got;
     }
-    block->foreign = ks_find_file_format(block->text, *have);
+    block->foreign = ks_find_foreign(block->text, *have);
     if (source->takes_json && block->foreign && strcmp(block->foreign->name, "JSON Lines") == 0)
         block->foreign = NULL;
     const size_t mark = byte_order_mark(block->text, *have);

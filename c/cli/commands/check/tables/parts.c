@@ -118,8 +118,8 @@ struct piece {
 };
 
 /* Copies from a piece what stands at an offset. Returns as copy_from_parts does. */
-static long copy_from(const struct piece *piece, struct block *block, uint64_t offset, char *buffer,
-                      size_t room) {
+static size_t copy_from(const struct piece *piece, struct block *block, uint64_t offset, char *buffer,
+                        size_t room) {
     const uint64_t within = offset - piece->begin; /* beyond the length when it is less than 0 */
     if (within > piece->length || (within == piece->length && !piece->last))
         return PART_NOT_READ;
@@ -129,12 +129,12 @@ static long copy_from(const struct piece *piece, struct block *block, uint64_t o
         return block->reason[0] ? KS_PGN_FAILED : 0;
     }
     memcpy(buffer, piece->text + within, length);
-    return (long)length;
+    return length;
 }
 
 /* Copies from what is carried, and reads on for that. */
-static long copy_from_carried(struct block_source *source, struct block *block, uint64_t offset, char *buffer,
-                              size_t room) {
+static size_t copy_from_carried(struct block_source *source, struct block *block, uint64_t offset,
+                                char *buffer, size_t room) {
     if (source->file != block->file)
         return PART_NOT_READ;
     if (offset == source->next.begin + source->carried && !source->next.last &&
@@ -145,12 +145,12 @@ static long copy_from_carried(struct block_source *source, struct block *block, 
     return copy_from(&piece, block, offset, buffer, room);
 }
 
-long copy_from_parts(struct block_source *source, struct block *block, uint64_t offset, char *buffer,
-                     size_t room) {
+size_t copy_from_parts(struct block_source *source, struct block *block, uint64_t offset, char *buffer,
+                       size_t room) {
     for (const struct block *other = source->parts; other; other = other->part.other) {
         const struct piece piece = {other->text, other->part.begin, other->length, other->part.last,
                                     other->reason};
-        const long got =
+        const size_t got =
             other->file == block->file ? copy_from(&piece, block, offset, buffer, room) : PART_NOT_READ;
         if (got != PART_NOT_READ)
             return got;

@@ -22,13 +22,13 @@ void go_on_to_next_part(struct block_source *source, struct block *block);
 /* Gives up the text of a block, if that is a part. */
 void forget_part(struct block_source *source, struct block *block);
 
-enum { PART_NOT_READ = -2 };
+#define PART_NOT_READ ((size_t)-2)
 
 /* Copies text from an offset in the block's file, which another part has or the next one will have, and
  * returns the number of bytes: 0 at the end of the file, KS_PGN_FAILED where it can't be read on, for
  * block->reason, and PART_NOT_READ when it lies too far behind. */
-long copy_from_parts(struct block_source *source, struct block *block, uint64_t offset, char *buffer,
-                     size_t room);
+size_t copy_from_parts(struct block_source *source, struct block *block, uint64_t offset, char *buffer,
+                       size_t room);
 
 /* Returns whether the block's text ends at an offset or before, and a part begins there, or the next will. */
 bool is_end_of_part(const struct block_source *source, const struct block *block, uint64_t offset);

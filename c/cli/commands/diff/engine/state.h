@@ -52,10 +52,10 @@ struct engine {
     char trouble[ENGINE_TROUBLE_SIZE];   /* why the last call failed, in one line; "" when interrupted */
 };
 
-/* The notation of moves that are written to the engine and by it: of enum ks_notation_flag. */
+/* The notation of moves that are written to the engine and by it: of enum ks_uci_flags. */
 static inline unsigned engine_notation(const struct engine *engine, const struct replay *replay) {
     const bool chess960 = engine->chess960_fixed ? engine->chess960 : any_is_chess960(&replay->start);
-    return chess960 ? KS_CHESS960 : 0;
+    return chess960 ? KS_UCI_CHESS960 : 0;
 }
 
 /* The name of the program in messages and options. */

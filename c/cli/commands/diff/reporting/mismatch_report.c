@@ -11,7 +11,7 @@
 #include "cli/commands/diff/reporting/mistake.h"
 
 unsigned replay_notation(const struct replay *replay) {
-    return any_is_chess960(&replay->start) ? KS_CHESS960 : 0;
+    return any_is_chess960(&replay->start) ? KS_UCI_CHESS960 : 0;
 }
 
 /* ---- Commands ---- */
@@ -66,7 +66,7 @@ static void print_uci(const void *context, FILE *out) {
     if (repeat->engine->variant)
         fprintf(out, "setoption name UCI_Variant value %s\n",
                 ks_variant_get_facts(repeat->engine->variant).name);
-    if (replay_notation(&mismatch->replay) & KS_CHESS960)
+    if (replay_notation(&mismatch->replay) & KS_UCI_CHESS960)
         fputs("setoption name UCI_Chess960 value true\n", out);
     fprintf(out, "position fen %s\ngo perft %u", text, mismatch->depth);
 }

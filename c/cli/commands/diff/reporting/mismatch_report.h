@@ -14,7 +14,7 @@ struct mismatch_place {
     const char *about; /* what that place says of its position; "" when nothing */
 };
 
-/* The notation of the moves of a replay in reports: of enum ks_notation_flag. */
+/* The notation of the moves of a replay in reports: of enum ks_uci_flags. */
 unsigned replay_notation(const struct replay *replay);
 
 /* Fills in a finding, which is all zeros before. */

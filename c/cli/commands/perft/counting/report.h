@@ -9,7 +9,7 @@
 struct perft {
     struct perft_task task;
     bool divide, json;
-    unsigned notation; /* of enum ks_notation_flag */
+    unsigned notation; /* of enum ks_uci_flags */
     uint64_t hash;     /* MiB */
     double begun, seconds;
     bool bar_shown;

@@ -1,4 +1,4 @@
-/* kingscan/games.h: games in PGN, read move by move from a text of any size, and written.
+/* kingscan/pgn.h: games in PGN, read move by move from a text of any size, and written.
  *
  *     ks_pgn *pgn = ks_pgn_open_text(text, length, 0, NULL);
  *     const ks_pgn_item *item;
@@ -24,8 +24,8 @@
  * Source     S. Edwards, PGN Specification and Implementation Guide (1994), sections 7, 8 and 18. Lines may
  *            have any length, and a comment may hold any text without a closing brace.
  */
-#ifndef KINGSCAN_GAMES_H
-#define KINGSCAN_GAMES_H
+#ifndef KINGSCAN_PGN_H
+#define KINGSCAN_PGN_H
 
 #include "variants.h"
 
@@ -37,15 +37,16 @@ extern "C" {
 
 typedef struct ks_pgn ks_pgn; /* a reader of games */
 
-enum ks_pgn_flag {
-    KS_PGN_COMMENTS = 1 << 0,   /* gives comments and NAGs; else they are skipped */
-    KS_PGN_VARIATIONS = 1 << 1, /* gives variations; else they are skipped */
-    KS_PGN_NUMBERS = 1 << 2,    /* sets the number of moves; else it is 0 */
-    KS_PGN_NULL_MOVES = 1 << 3  /* the words -- and Z0 pass; else they are illegal moves */
-};
+typedef enum ks_pgn_flags {
+    KS_PGN_DEFAULT = 0,
+    KS_PGN_COMMENTS = 1 << 16,   /* gives comments and NAGs; else they are skipped */
+    KS_PGN_VARIATIONS = 1 << 17, /* gives variations; else they are skipped */
+    KS_PGN_NUMBERS = 1 << 18,    /* sets the number of moves; else it is 0 */
+    KS_PGN_NULL_MOVES = 1 << 19  /* the words -- and Z0 pass; else they are illegal moves */
+} ks_pgn_flags;
+KS_FLAGS(ks_pgn_flags)
 
 enum {
-    KS_PGN_FAILED = -1,         /* of ks_pgn_source: the text cannot be read */
     KS_PGN_COMMENT_MAX = 4096,  /* bytes of a comment in one item */
     KS_PGN_WORD_MAX = 255,      /* bytes of a word: longer ones are no moves */
     KS_PGN_TAGS_MAX = 128,      /* tags of a game; further ones are errors */
@@ -53,17 +54,22 @@ enum {
     KS_PGN_DEPTH_MAX = 60       /* of variations in variations; deeper ones are errors */
 };
 
+/* The text cannot be read on. */
+#define KS_PGN_FAILED ((size_t)-1)
+
 /* Reads on: stores at most room bytes (at least 1) at buffer and returns their number, 0 at the end of the
  * text, or KS_PGN_FAILED. It may return fewer bytes than there are. context: as given to ks_pgn_open. */
-typedef long ks_pgn_source(void *context, char *buffer, size_t room);
+typedef size_t ks_pgn_source(void *context, char *buffer, size_t room);
 
-/* Opens a reader of the text that source gives. flags: of enum ks_pgn_flag, or-ed. Returns NULL when there is
- * not enough memory (KS_ERROR_MEMORY). */
-KS_API KS_MUST_USE ks_pgn *ks_pgn_open(ks_pgn_source *source, void *context, unsigned flags, ks_error *error);
+/* Opens a reader of the text that source gives. flags: of enum ks_pgn_flags, or-ed. Returns NULL when there
+ * is not enough memory (KS_ERROR_MEMORY). */
+KS_API KS_MUST_USE ks_pgn *ks_pgn_open(ks_pgn_source *source, void *context, ks_pgn_flags flags,
+                                       ks_error *error);
 
 /* Opens a reader of a text in memory. text: length bytes, which have to stay there until the reader is
  * closed. */
-KS_API KS_MUST_USE ks_pgn *ks_pgn_open_text(const char *text, size_t length, unsigned flags, ks_error *error);
+KS_API KS_MUST_USE ks_pgn *ks_pgn_open_text(const char *text, size_t length, ks_pgn_flags flags,
+                                            ks_error *error);
 
 /* Frees a reader. pgn may be NULL. */
 KS_API void ks_pgn_close(ks_pgn *pgn);
@@ -112,12 +118,6 @@ KS_API const ks_pgn_item *ks_pgn_next_item(ks_pgn *pgn);
  * of the game. */
 KS_API const ks_pgn_item *ks_pgn_next_move(ks_pgn *pgn);
 
-/* Passes moves that the reader has found and played already, as if ks_pgn_next_item had given them, but not
- * the last one. Adds the verdicts on the positions after them to counts; a move follows each, so none is
- * mate or stalemate. Returns the number of moves, which may be 0. Takes much less time than a call for each.
- */
-KS_API size_t ks_pgn_pass_moves(ks_pgn *pgn, uint64_t counts[KS_VERDICTS]);
-
 /* Returns the position after the item given last; at first the one that the game begins with. For the error
  * of an illegal move that is the position before it. Returns NULL when there is none: in a variant, or
  * without a usable FEN. Positions are made when asked for. */
@@ -132,17 +132,15 @@ KS_API const ks_variant *ks_pgn_get_variant(const ks_pgn *pgn);
 /* Returns the position after the item given last in a game of a variant; NULL in others. */
 KS_API const ks_variant_position *ks_pgn_get_variant_position(ks_pgn *pgn);
 
-enum ks_pgn_result { KS_PGN_NO_RESULT, KS_PGN_UNKNOWN, KS_PGN_WHITE_WINS, KS_PGN_BLACK_WINS, KS_PGN_DRAW };
-
-/* Returns the result that the moves end with; KS_PGN_NO_RESULT before they are read to their end, and when
- * there is none. KS_PGN_UNKNOWN is "*". */
-KS_API enum ks_pgn_result ks_pgn_get_result(const ks_pgn *pgn);
+/* Returns the result that the moves end with; KS_UNDECIDED for "*", when there is none, and before the moves
+ * are read to their end. */
+KS_API enum ks_outcome ks_pgn_get_result(const ks_pgn *pgn);
 
 /* ---- Errors and places ----------------------------------------------------------------------- */
 
 /* Returns the error of the item given last, when that is a KS_PGN_ERROR; else the first error of the game
- * that has been met, or NULL. error->code is one of FEN, of a move, or from KS_ERROR_PGN_TAG to
- * KS_ERROR_PGN_SOURCE; error->offset is the offset in the item's text. */
+ * that has been met, or NULL. It is an error of FEN, of a
+ * move, or of PGN, or KS_ERROR_MEMORY; error->offset is the offset in the item's text. */
 KS_API const ks_error *ks_pgn_get_error(const ks_pgn *pgn);
 
 /* A place in the text. */
@@ -177,8 +175,8 @@ typedef struct ks_pgn_game {
     const ks_position *start; /* NULL: the usual one */
     const ks_pgn_item *items; /* of each, what its kind needs: move, number, or text and length */
     size_t item_count;
-    enum ks_pgn_result result; /* KS_PGN_NO_RESULT is written as "*" */
-    const void *reserved[5];   /* NULL */
+    enum ks_outcome result;  /* KS_UNDECIDED is written as "*" */
+    const void *reserved[5]; /* NULL */
 } ks_pgn_game;
 
 /* Writes a game of chess in PGN's export format: the seven tags that every game has, the others in the order

@@ -1,6 +1,6 @@
-/* kingscan/play.h: a game of chess, move by move. */
-#ifndef KINGSCAN_PLAY_H
-#define KINGSCAN_PLAY_H
+/* kingscan/game.h: a game of chess, move by move. */
+#ifndef KINGSCAN_GAME_H
+#define KINGSCAN_GAME_H
 
 #include "moves.h"
 
@@ -39,8 +39,9 @@ KS_API size_t ks_game_get_length(const ks_game *game);
 KS_API ks_move ks_game_get_move(const ks_game *game, size_t index);
 
 /* Makes a move in the current position; moves after it are dropped, unless the first of them is this one.
- * Returns 1; or 0, and changes nothing, when the move is not legal or there is no memory. */
-KS_API KS_MUST_USE int ks_game_play(ks_game *game, ks_move move);
+ * move: any value. Returns KS_OK; KS_ERROR_MOVE_ILLEGAL when the move is not legal (ks_explain_move says why
+ * of a text); or KS_ERROR_MEMORY. The game is unchanged after an error. */
+KS_API KS_MUST_USE int ks_game_play(ks_game *game, ks_move move, ks_error *error);
 
 /* Makes the position after this many moves the current one. ply: at most ks_game_get_length (precondition).
  */
@@ -54,7 +55,7 @@ KS_API enum ks_draw ks_game_find_draw(const ks_game *game);
 
 /* Replaces the game by the one of a UCI command: "startpos" or "fen FEN", and "moves" with moves in UCI. The
  * word "position" may precede. text: length bytes. Returns KS_OK, KS_ERROR_MOVE_TEXT at a word that is no
- * legal move, KS_ERROR_MEMORY, or a code of ks_read_fen; the game is unchanged after an error. */
+ * legal move, KS_ERROR_MEMORY, or an error of FEN; the game is unchanged after an error. */
 KS_API KS_MUST_USE int ks_game_read_uci(ks_game *game, const char *text, size_t length, ks_error *error);
 
 #ifdef __cplusplus
