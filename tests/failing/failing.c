@@ -76,22 +76,21 @@ INSTEAD(char *, strndup, (const char *text, size_t most)) {
 }
 #else
 /* libc calls these too, since they are exported. */
-__attribute__((visibility("default"))) __typeof__(malloc) malloc;
-__attribute__((visibility("default"))) __typeof__(calloc) calloc;
-__attribute__((visibility("default"))) __typeof__(realloc) realloc;
+#pragma GCC visibility push(default)
 void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *memory, size_t size);
+void *__libc_calloc(size_t nmemb, size_t size);
+void *__libc_realloc(void *ptr, size_t size);
 
 void *malloc(size_t size) {
     return fails() ? NULL : __libc_malloc(size);
 }
 
-void *calloc(size_t count, size_t size) {
-    return fails() ? NULL : __libc_calloc(count, size);
+void *calloc(size_t nmemb, size_t size) {
+    return fails() ? NULL : __libc_calloc(nmemb, size);
 }
 
-void *realloc(void *memory, size_t size) {
-    return fails() ? NULL : __libc_realloc(memory, size);
+void *realloc(void *ptr, size_t size) {
+    return fails() ? NULL : __libc_realloc(ptr, size);
 }
+#pragma GCC visibility pop
 #endif
