@@ -103,8 +103,6 @@ export class Position {
     readonly fullmoveNumber: number;
     /** The Zobrist key, the same for equal positions. */
     readonly key: bigint;
-    /** The key of Polyglot's opening books; null in a variant. */
-    readonly polyglotKey: bigint | null;
     /** King or rook of a right to castle stand elsewhere than usual: chess960 is wanted. */
     readonly needsChess960: boolean;
     /** A copy of the 64 codes. Chess alone. */

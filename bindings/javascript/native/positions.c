@@ -56,10 +56,6 @@ EXPORT(uint64_t, position_key, (const struct any_position *now)) {
     return any_key(now);
 }
 
-EXPORT(uint64_t, position_polyglot_key, (const struct any_position *now)) {
-    return ks_polyglot_key(&now->chess);
-}
-
 EXPORT(bool, position_needs_chess960, (const struct any_position *now)) {
     return any_is_chess960(now);
 }

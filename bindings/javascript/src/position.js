@@ -176,10 +176,6 @@ export class Position {
         return BigInt.asUintN(64, wasm.position_key(this.#sit()));
     }
 
-    /* The key of Polyglot's opening books; null in a variant. */
-    get polyglotKey() {
-        return this.#variant.isChess ? BigInt.asUintN(64, wasm.position_polyglot_key(this.#sit())) : null;
-    }
 
     /* Whether moves should be written as in Chess960: king or rook of a right to castle stand elsewhere than usual. */
     get needsChess960() {

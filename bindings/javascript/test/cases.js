@@ -133,8 +133,6 @@ export const cases = {
         position.pop();
         equal([position.draw, position.repetitions], [null, 1]);
         equal([position.canMate("white"), position.key === position.copy().key], [true, true]);
-        equal(new Position().polyglotKey, 0x463b96181691fc9cn);
-        equal(new Position(null, { variant: "crazyhouse" }).polyglotKey, null);
     },
 
     "knows attackers, lines and pins"({ Position }) {
