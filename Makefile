@@ -192,6 +192,9 @@ $(VERSION_SCRIPT): packaging/version_map.sh $(EXPORTED)
 	@mkdir -p $(@D)
 	$(Q)$^ >$@
 
+# (Its rule for Windows is read before the objects are known.)
+$(SHARED_LIBRARY): $(LIBRARY_OBJECTS)
+
 $(BUILD)/libkingscan.so: $(LIBRARY_OBJECTS) $(VERSION_SCRIPT)
 	$(call say,$(CC),$@)
 	$(Q)$(CC) -shared -nostartfiles -Wl,-Bsymbolic-functions,-soname,$(@F).$(SOVERSION),--version-script=$(VERSION_SCRIPT),-z,defs,-z,text \

@@ -23,6 +23,6 @@ $(BUILD)/kingscan.def: $(EXPORTED) $(BUILD)/libkingscan.a
 		'NR == FNR { if (sub(/@.*/, "", $$1)) wanted[$$1]; next } \
 		$$3 in wanted { print $$3 ($$2 == "T" ? "" : " DATA") }' $< - | sort; } >$@
 
-$(BUILD)/kingscan.dll: $(LIBRARY_OBJECTS) $(BUILD)/kingscan.def
+$(BUILD)/kingscan.dll: $(BUILD)/kingscan.def
 	$(call say,$(CC),$@)
 	$(Q)$(CC) -shared -static $(CFLAGS) $(LDFLAGS) -o $@ $^ -Wl,--out-implib,$(BUILD)/libkingscan.dll.a
