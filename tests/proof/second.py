@@ -151,6 +151,9 @@ class Machine:
         if value(where) is not None:
             return joined([self.byte(value(where) + i) for i in range(n // 8)])
         parts = where.children() if z3.is_app_of(where, z3.Z3_OP_BADD) else []
+        if z3.is_app_of(where, z3.Z3_OP_CONCAT) and where.num_args() == 2 and value(where.arg(0)) is not None:
+            low = where.arg(1)  # a table that begins where the lower bits of addresses are 0
+            parts = [number(value(where.arg(0)) << low.size(), 64), z3.ZeroExt(64 - low.size(), low)]
         if len(parts) != 2 or value(parts[0]) is None or n != 8:
             raise NotShown(f"a read at {where}")
         base, index = value(parts[0]), parts[1]
