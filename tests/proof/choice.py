@@ -19,7 +19,7 @@ from report import reason
 from trusted import words
 from trusted.image import Register, Target
 from trusted.semantics import semantics
-from trusted.machine import ARGUMENTS, VOLATILE, Machine, Pointer, Refused, Unknown, same
+from trusted.machine import ARGUMENTS, LANES, UNDEFINED, VOLATILE, Machine, Pointer, Refused, Unknown, same
 from trusted.words import NO, YES, any_bit, below, bit, cat, choose, equal, fresh, number
 
 EAX, EBX, ECX, EDX = (Register(name, 32, 0) for name in ("rax", "rbx", "rcx", "rdx"))
@@ -189,12 +189,13 @@ class Call(Processor):
             return semantics["jmp"](m, to)
         found = Pointer(self.constants, to.address) if isinstance(to, Target) else m.whole(to)
         if isinstance(found, Unknown) and found.what == "secure_getenv":
-            for name in VOLATILE[64]:
-                m.state.cells[name] = fresh(64)
-            m.state.cells["rax"] = number(0, 64)
+            m.state.cells.update({name: fresh(64) for name in VOLATILE[64]})
+            m.state.cells.update({lanes[0]: UNDEFINED for lanes in LANES}, rax=number(0, 64))
             m.flags()
-        else:
+        elif m.stack_pointer() == m.entry:  # instead of a return: nothing of the function's own follows
             m.state.cells["called"] = found
+        else:
+            m.refuse(f"a call of {found}")
         return "return", YES, None
 
 
