@@ -53,7 +53,9 @@ MAKEFLAGS += -j$(or $(shell getconf _NPROCESSORS_ONLN 2>/dev/null),1)
 endif
 
 # ---- Sources ----
-LIBRARY_SOURCES := $(filter-out c/core/asm_constants.c c/core/embed.c,$(foreach floor,core rules game variant,$(wildcard $(addprefix c/$(floor)/,*.c */*.c */*/*.c))))
+# c/game/common is what the program and the bindings share, and the library does not have.
+COMMON := $(wildcard c/game/common/*.c)
+LIBRARY_SOURCES := $(filter-out c/core/asm_constants.c c/core/embed.c $(COMMON),$(foreach floor,core rules variant game,$(wildcard c/$(floor)/*.c c/$(floor)/*/*.c)))
 CLI := $(filter-out c/cli/platform/%,$(wildcard c/cli/*/*.c c/cli/*/*/*.c c/cli/*/*/*/*.c)) $(wildcard c/cli/platform/$(SYSTEM)/*.c)
 ASM := $(wildcard asm/*.asm asm/*/*.asm)
 POSITIONS := tests/data/positions.epd
@@ -71,7 +73,7 @@ ASM := $(if $(ASSEMBLED),asm/scan.asm)
 endif
 
 object = $(patsubst %,$(BUILD)/obj/%.o,$(basename $(1)))
-CLI_OBJECTS = $(call object,$(CLI)) $(EMBEDDED:%=$(BUILD)/obj/%.o)
+CLI_OBJECTS = $(call object,$(CLI) $(COMMON)) $(EMBEDDED:%=$(BUILD)/obj/%.o)
 
 # ---- Flags ----
 # Those of the user come behind ours, but for what no object can do without.

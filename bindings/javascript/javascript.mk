@@ -4,13 +4,12 @@
 JAVASCRIPT := bindings/javascript
 WASM := $(BUILD)/wasm
 WASM_CC ?= clang-19
-WASM_ANY := $(addprefix c/cli/,positions/any_position positions/any_chess positions/any_variant drawing/rays)
 # A browser needs no kernels without vectors, no readers of many lines of FEN at once, and perft of variants by
 # masks. Descriptions of variants in words, which nothing exports, cost 6 KB when all is compressed.
 WASM_WITHOUT := c/core/asm_constants.c c/core/kernels/portable.c c/core/kernels/reference.c \
 	$(addprefix c/core/fen/,common_fields.c four_lines.c plain.c readers.c) \
-	$(addprefix c/rules/,check_epd.c games/%) c/variant/compile/% c/variant/masks/%
-WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(WASM_ANY:%=%.c) \
+	c/rules/check_epd.c c/game/pgn/% c/variant/compile/% c/variant/masks/%
+WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(COMMON) \
 	$(filter-out $(WASM_WITHOUT),$(LIBRARY_C))
 WASM_OBJECTS := $(WASM_SOURCES:%.c=$(WASM)/obj/%.o) $(EMBEDDED_IN_LIBRARY:%=$(WASM)/obj/%.o)
 WASM_FLAGS = --target=wasm32-wasi --sysroot=/usr -std=c17 $(WARNINGS) -msimd128 -mbulk-memory -fvisibility=hidden \

@@ -7,13 +7,8 @@ PYTHON ?= $(shell for python in python3 /usr/bin/python3; do \
 		os.stat(sysconfig.get_paths()["include"] + "/Python.h")' >/dev/null 2>&1 && { echo $$python; break; }; done)
 PYTHON_SITE := $(BUILD)/python/site
 PYTHON_NATIVE := $(wildcard bindings/python/native/*.c)
-# The module has some files of the program: positions of chess and of variants alike, tables, pictures. native/program.c
-# replaces those that they would need.
-PYTHON_PARTS := $(addprefix c/cli/,$(addsuffix .c,base/text $(addprefix drawing/,markup rays svg) \
-	$(addprefix commands/check/tables/,columns members names table) \
-	$(addprefix positions/,any_chess any_position any_variant epd_parts history replay)))
 PYTHON_MODULE := $(BUILD)/python/_kingscan.abi3.so
-PYTHON_OBJECTS := $(call object,$(PYTHON_NATIVE) $(PYTHON_PARTS))
+PYTHON_OBJECTS := $(call object,$(PYTHON_NATIVE) $(COMMON))
 PYTHON_WHEEL_FILES := $(addprefix bindings/python/,build_wheel.py README.md) $(wildcard bindings/python/src/kingscan/*)
 
 .PHONY: python python-parts wheel python-is

@@ -54,10 +54,10 @@ function library() {
     return `globalThis.kingscan = (async () => {\n"use strict";\n${body}return { ${members} };\n})();\n`;
 }
 
-/* ---- The figures of the pieces, as c/cli/drawing/svg.c draws them ---- */
+/* ---- The figures of the pieces, as c/game/common/picture.c draws them ---- */
 
 function figures() {
-    const text = read("c/cli/drawing/figures.def");
+    const text = read("c/game/common/figures.def");
     const macros = Object.fromEntries(
         [...text.matchAll(/^#define (\w+) "(.*)"$/gm)].map(([, name, value]) => [name, value]),
     );

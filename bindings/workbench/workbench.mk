@@ -5,6 +5,6 @@ WORKBENCH := bindings/workbench
 page: $(BUILD)/workbench.html ## build the workbench, a page for browsers, build/workbench.html
 
 $(BUILD)/workbench.html: $(wildcard $(WORKBENCH)/*.mjs $(WORKBENCH)/*.html $(WORKBENCH)/*.css $(WORKBENCH)/src/*.js) \
-		$(BUILD)/javascript/kingscan.js c/cli/reports/page.css c/cli/drawing/figures.def
+		$(BUILD)/javascript/kingscan.js c/cli/reports/page.css c/game/common/figures.def
 	$(call say,node,$@)
 	$(Q)node $(WORKBENCH)/build.mjs . $(BUILD)/javascript $@

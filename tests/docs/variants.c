@@ -154,7 +154,7 @@ static const struct {
     const char *key, *betza;
 } pieces[] = {
 #define PIECE(key, betza, name) {#key, betza},
-#include "variant/read/pieces.def"
+#include "variant/read/named_pieces.def"
 #undef PIECE
 };
 

@@ -4,14 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/commands/fuzz/difference_report.h"
+#include "cli/commands/fuzz/difference.h"
 #include "cli/commands/fuzz/differential.h"
 #include "cli/random/boards.h"
 #include "cli/random/games.h"
 #include "cli/random/numbers.h"
 #include "core/processor/cpu.h"
 #include "core/text/error.h"
-#include "rules/games/open.h"
+#include "game/pgn/open.h"
 #include "rules/generator/generator.h"
 #include "rules/perft/perft.h"
 #include "support/length.h"

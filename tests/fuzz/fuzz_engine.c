@@ -3,11 +3,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/base/text.h"
 #include "cli/base/waiting.h"
-#include "cli/commands/diff/comparing/comparison.h"
+#include "cli/commands/diff/comparison.h"
 #include "cli/io/process.h"
 #include "fuzz/require.h"
+#include "game/common/text.h"
 
 static const char *const positions[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -3,7 +3,7 @@
  * writing and reading again. */
 #include <string.h>
 
-#include "cli/commands/fuzz/position_check.h"
+#include "cli/commands/fuzz/chess_check.h"
 #include "fuzz/require.h"
 #include "support/readings.h"
 

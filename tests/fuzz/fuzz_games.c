@@ -3,9 +3,8 @@
 #include <string.h>
 
 #include "fuzz/require.h"
-#include "rules/games/open.h"
-#include "rules/games/tags.h"
-#include "variant/games/games.h"
+#include "game/pgn/beginning.h"
+#include "game/pgn/open.h"
 
 /* A text behind a comment, which is skipped at once. */
 struct source {
@@ -101,8 +100,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct source source = {(const char *)data + CHOICES, size - CHOICES, before, 1u + data[2]},
                   again = source;
     again.most = SIZE_MAX;
-    ks_pgn *const fast = ks_open_games(&ks_rules_of_games, WINDOW, read_source, &source, flags, NULL);
-    ks_pgn *const exact = ks_open_games(&ks_rules_of_games, 2 * WINDOW, read_source, &again, flags, NULL);
+    ks_pgn *const fast = ks_open_games(WINDOW, read_source, &source, flags, NULL);
+    ks_pgn *const exact = ks_open_games(2 * WINDOW, read_source, &again, flags, NULL);
     ks_pgn_use_variants(fast, variants);
     ks_pgn_use_variants(exact, variants);
     ks_read_exactly(exact);

@@ -108,7 +108,7 @@ PARTS = (
     ),
     ("c/rules/identity", [check(10, "check_unique", "position_set"), *RULES]),
     ("c/rules/notation", [check(10, "notation", "read_uci", "ways"), GAMES, *RULES]),
-    ("c/rules/games/game.c", [check(10, "game"), *RULES]),
+    ("c/game/pgn/game.c", [check(10, "game"), *RULES]),
     (
         ("c/rules/perft/packed", "c/rules/perft/perft_tmpl"),
         [check(20, "packed_layers"), check(10, "perft"), check(60, "layers"), *RULES],
@@ -116,7 +116,7 @@ PARTS = (
     ("c/rules/perft/perft.", [check(10, "ways"), check(10, "perft", "packed_layers"), *RULES]),
     ("c/rules/perft", [GAMES, check(10, "perft"), *RULES]),
     ("c/rules/generator/", [check(10, "listing"), check(30, "pgn_fast"), *RULES]),
-    ("c/rules/games/", [check(30, "pgn_reader", "pgn_lanes", "pgn_mutated", "pgn_fast", "pgn_write", "ways"), *RULES]),
+    ("c/game/pgn/", [check(30, "pgn_reader", "pgn_lanes", "pgn_mutated", "pgn_fast", "pgn_write", "ways"), *RULES]),
     ("c/rules/", RULES),
     (
         ("c/variant/masks/", "c/variant/compile/"),
@@ -127,7 +127,7 @@ PARTS = (
             *VARIANT,
         ],
     ),
-    ("c/variant/explain/", [check(60, "variant_explain", "explain"), check(20, "explain_agreement"), *VARIANT]),
+    ("c/game/explain/", [check(60, "variant_explain", "explain"), check(20, "explain_agreement"), *VARIANT]),
     ("c/variant/", VARIANT),
 )
 

@@ -1,7 +1,7 @@
 /* Moves made and taken back, and their effect on each field of a position. */
 #include <criterion/criterion.h>
 
-#include "cli/commands/fuzz/position_check.h"
+#include "cli/commands/fuzz/chess_check.h"
 #include "rules/position.h"
 #include "support/fen.h"
 #include "support/length.h"

@@ -6,15 +6,15 @@
 #include <string.h>
 
 #include "core/fen/fields.h"
+#include "game/explain/move_text.h"
+#include "game/pgn/reader.h"
 #include "kingscan.h"
-#include "rules/games/reader.h"
 #include "rules/movegen_reference.h"
 #include "rules/verdict.h"
 #include "support/fen.h"
 #include "support/kernels/usable.h"
 #include "support/length.h"
 #include "support/positions.h"
-#include "variant/explain/move_text.h"
 
 #define WATCH(result, name, parameters, arguments)                                                           \
     static atomic_uint calls_of_##name;                                                                      \

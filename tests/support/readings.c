@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/fuzz/position_check.h"
+#include "cli/commands/fuzz/chess_check.h"
 #include "core/board/key.h"
 #include "core/fen/read.h"
 #include "rules/check_epd.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/fuzz/difference_report.h"
+#include "cli/commands/fuzz/difference.h"
 #include "cli/commands/fuzz/differential.h"
 #include "cli/random/boards.h"
 #include "support/random.h"

@@ -3,7 +3,7 @@
 #ifndef KS_EXPORTS_H
 #define KS_EXPORTS_H
 
-#include "cli/positions/any_position.h"
+#include "game/common/any_position.h"
 
 /* Begins the definition of a function that the module exports under its own name. */
 #define EXPORT(result, name, parameters)                                                                     \

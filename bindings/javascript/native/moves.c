@@ -1,10 +1,9 @@
 /* Moves: listed, made and taken back, written and read, counted. */
-#include "cli/positions/any_rules.h"
 #include "exports.h"
 
 /* Lists as many moves as fit into room; returns how many there are. */
 EXPORT(size_t, move_list, (const struct any_position *now, any_move *moves, size_t room)) {
-    return (now->variant ? &any_variant_rules : &any_chess_rules)->legal_moves(now, moves, room);
+    return any_legal_moves_in(now, moves, room);
 }
 
 /* ---- The parts of a move ---- */

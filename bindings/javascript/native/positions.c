@@ -1,6 +1,6 @@
 /* Positions of chess and of variants. */
-#include "cli/drawing/rays.h"
 #include "exports.h"
+#include "game/common/picture.h"
 #include "rules/position.h"
 
 /* ---- Read ---- */

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/positions/replay.h"
 #include "core/text/characters.h"
+#include "game/common/replay.h"
 
 /* ---- Results ---- */
 
@@ -48,8 +48,12 @@ int read_again(struct columns *columns, size_t index, const struct table *table,
     struct any_position position;
     ks_squares checkers;
     ks_error error;
-    if (table && !find_position(table, line, length, &found, &error))
-        return add_error(columns, index, &error);
+    if (table && !find_position(table, line, length, &found, &error)) {
+        if (error.code != KS_ERROR_MEMORY)
+            return add_error(columns, index, &error);
+        PyErr_NoMemory();
+        return 0;
+    }
     const int code = replay_read_end(NULL, found.text, found.length, flags, &position, NULL, &error);
     if (code == KS_OK) {
         columns->verdicts[index] = (uint8_t)any_judge(&position, &checkers);

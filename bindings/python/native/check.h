@@ -3,7 +3,7 @@
 #ifndef KINGSCAN_PYTHON_CHECK_H
 #define KINGSCAN_PYTHON_CHECK_H
 
-#include "cli/commands/check/tables/table.h"
+#include "game/common/table.h"
 #include "module.h"
 
 /* The number of lines that are read at once without the interpreter's lock, in a fraction of a millisecond;

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/positions/any_position.h"
+#include "game/common/any_position.h"
 #include "variants.h"
 
 struct reader {

@@ -48,6 +48,8 @@ static PyObject *list_of(const struct position *position, maker *make) {
         return list_of_chess(position, make);
     size_t count;
     any_move *moves = any_list_moves(position->now, &count);
+    if (!moves)
+        return PyErr_NoMemory();
     PyObject *list = PyList_New((Py_ssize_t)count);
     for (size_t i = 0; list && i < count; i++)
         if (!set_item(list, i, make(position, moves[i])))

@@ -2,7 +2,7 @@
 #ifndef KINGSCAN_PYTHON_MOVE_H
 #define KINGSCAN_PYTHON_MOVE_H
 
-#include "cli/positions/any_position.h"
+#include "game/common/any_position.h"
 #include "module.h"
 
 struct move {

@@ -1,12 +1,13 @@
 /* The board as SVG, drawn as `kingscan show --svg` draws it. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "cli/drawing/svg.h"
+#include "game/common/picture.h"
 #include "position.h"
 
 static PyObject *draw(const struct any_position *now, int rays) {
-    struct output out = {0};
+    struct buffer out = {0};
     char title[ANY_FEN_SIZE + 32], fen[ANY_FEN_SIZE];
     any_write_shown_fen(now, false, fen);
     snprintf(title, sizeof title, "%s: %s", fen, ks_verdict_name(any_judge(now, NULL)));
@@ -14,8 +15,9 @@ static PyObject *draw(const struct any_position *now, int rays) {
     if (rays)
         picture.marks.rays = find_rays(now);
     draw_svg(&out, &picture);
-    PyObject *text = PyUnicode_FromStringAndSize(out.bytes, (Py_ssize_t)out.used);
-    free_output(&out);
+    PyObject *text =
+        out.failed ? PyErr_NoMemory() : PyUnicode_FromStringAndSize(out.bytes, (Py_ssize_t)out.used);
+    free(out.bytes);
     return text;
 }
 

@@ -187,6 +187,8 @@ static int count_nodes(const struct any_position *position, unsigned depth, uint
     size_t count;
     int counted = 1;
     any_move *moves = any_list_moves(position, &count);
+    if (!moves)
+        return PyErr_NoMemory() != NULL;
     for (size_t i = 0; counted && i < count; i++) {
         struct any_position child = *position;
         any_make_move(&child, moves[i]);

@@ -2,7 +2,7 @@
 #ifndef KINGSCAN_PYTHON_POSITION_H
 #define KINGSCAN_PYTHON_POSITION_H
 
-#include "cli/positions/any_position.h"
+#include "game/common/any_position.h"
 #include "module.h"
 
 /* Python's objects and realloc's blocks are not aligned as an undo and a position are. */

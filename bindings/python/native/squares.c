@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/positions/squares.h"
+#include "game/common/any_position.h"
 #include "position.h"
 
 /* ---- Arguments ---- */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "cli/commands/check/tables/members.h"
+#include "game/common/table.h"
 
 struct table_object {
     PyObject_HEAD struct table *table;
@@ -85,6 +85,10 @@ static int read_beginning(struct table_object *object, PyObject *text) {
         return 0;
     object->table = new_table(&object->choice, view.buf, (size_t)view.len, NULL);
     PyBuffer_Release(&view);
+    if (!object->table) {
+        PyErr_NoMemory();
+        return 0;
+    }
     if (object->table->error[0])
         PyErr_Format(PyExc_ValueError, "1:1: %s", object->table->error);
     return !object->table->error[0];

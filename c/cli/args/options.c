@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
-#include "cli/base/text.h"
+#include "game/common/text.h"
 
 /* ---- Names ---- */
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/base/text.h"
+#include "game/common/text.h"
 
 /* ---- Strings ---- */
 

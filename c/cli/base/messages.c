@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/text.h"
 #include "cli/platform/platform.h"
+#include "game/common/text.h"
 #include "kingscan.h"
 
 /* ---- Messages ---- */

@@ -3,6 +3,7 @@
 #define KS_MESSAGES_H
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -49,6 +50,12 @@ static inline void *given(void *memory) {
     if (!memory)
         fail("%s", strerror(errno));
     return memory;
+}
+
+/* Fails unless there was memory, as functions below the program tell. */
+static inline void expect_memory(bool was_there) {
+    if (!was_there)
+        fail("%s", strerror(ENOMEM));
 }
 
 /* Returns an array of `count` items of `size` bytes each, moved where it had no room for one more. *room: the

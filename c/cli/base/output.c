@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "cli/base/messages.h"
-#include "cli/base/text.h"
 #include "cli/base/waiting.h"
 #include "cli/platform/platform.h"
+#include "game/common/text.h"
 
 /* ---- Output ---- */
 
@@ -103,6 +103,19 @@ void put_escaped(struct output *out, const char *text, size_t length) {
     char *const escaped = given(malloc(ESCAPED_SIZE(length)));
     put(out, escaped, escape_text(text, length, escaped, ESCAPED_SIZE(length)));
     free(escaped);
+}
+
+void put_buffer(struct output *out, struct buffer *buffer) {
+    expect_memory(!buffer->failed);
+    if (buffer->used > 0)
+        put(out, buffer->bytes, buffer->used);
+    free(buffer->bytes);
+}
+
+void put_markup(struct output *out, const char *text) {
+    struct buffer markup = {0};
+    add_markup(&markup, text);
+    put_buffer(out, &markup);
 }
 
 void put_format(struct output *out, const char *format, ...) {

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "game/common/buffer.h"
+
 /* ---- Output ---- */
 
 /* A buffer in which results are put together on their way to standard output or to a file. */
@@ -45,6 +47,10 @@ void put_large(struct output *out, const char *bytes, size_t length);
 void put_string(struct output *out, const char *string);
 /* Puts a text so that it can be shown in a line: see text.h. */
 void put_escaped(struct output *out, const char *text, size_t length);
+/* Puts a text that was put together in memory, and frees it. */
+void put_buffer(struct output *out, struct buffer *buffer);
+/* Puts a text of others in HTML, SVG or XML: see buffer.h. */
+void put_markup(struct output *out, const char *text);
 /* Puts what printf would print, at most 4095 bytes of it. */
 void put_format(struct output *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -75,6 +81,14 @@ static inline char *place_in(struct output *out, size_t most) {
 /* Calls print(context, file). Returns what print has printed, ended by a zero, to be freed by the caller.
  * Fails when there is no memory. */
 char *printed(void (*print)(const void *context, FILE *out), const void *context);
+
+/* ---- Quoting ---- */
+
+/* Prints a word as the system's shell reads it back, without bytes that can't be shown. */
+void print_quoted(const char *word, FILE *out);
+
+/* Prints the command of the system's shell that writes this line, of a FEN and moves. */
+void print_echo(const char *line, FILE *out);
 
 /* ---- Colours ---- */
 

@@ -14,7 +14,7 @@
 
 #include "cli/base/messages.h"
 #include "cli/base/output.h"
-#include "cli/base/text.h"
+#include "game/common/text.h"
 #include "cli/base/waiting.h"
 #include "core/text/characters.h"
 #include "core/text/foreign.h"

@@ -101,7 +101,7 @@ size_t settle_line_ends(char *text, size_t n);
 
 /* Reading lines of a file of any size, as slices of one buffer. */
 
-enum { LINE_LIMIT = 1 << 20, READ_BLOCK = 1 << 18 };
+enum { READ_BLOCK = 1 << 18 };
 
 enum line_status { LINE_GOOD, LINE_TOO_LONG, LINE_END, LINE_FAILED, LINE_FOREIGN };
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/base/text.h"
+#include "game/common/text.h"
 #include "cli/base/waiting.h"
 #include "cli/platform/posix.h"
 #include "core/text/characters.h"

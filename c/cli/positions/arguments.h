@@ -1,13 +1,74 @@
-/* Arguments of several commands: a position, its variant, and how it is read. */
+/* Positions as arguments and options, and the file of variants. */
 #ifndef KS_ARGUMENTS_H
 #define KS_ARGUMENTS_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "cli/args/options.h"
-#include "cli/positions/history.h"
-#include "cli/positions/source.h"
-#include "cli/positions/variants_file.h"
+#include "game/common/replay.h"
+#include "kingscan.h"
+
+/* ---- Arguments ---- */
+
+/* ---- Sources ---- */
+
+/* A text from a user, and the message about an error in it. */
+
+/* A text, and the place that messages name for it. */
+struct source {
+    const char *name;
+    uint64_t line;
+    const char *text;
+    size_t length;
+};
+
+/* Reports an error in a text, and shows the place. */
+void complain_about(const struct source *source, const ks_error *error);
+
+/* Does the same, and ends with STATUS_FAILED. */
+_Noreturn void refuse(const struct source *source, const ks_error *error);
+
+/* ---- The file of variants ---- */
+
+/* The variants of a file that somebody names on the command line. */
+
+/* Returns all variants, with the variants of the file unless file is NULL, except those that cannot be read,
+ * which have remarks (ks_variants_get_remark). When nothing of the file can be used, reports why and where,
+ * and does not return. */
+ks_variants *load_variants(const char *file);
+/* Does the same, but doesn't return when anything is wrong with the file. */
+ks_variants *load_variants_strictly(const char *file);
+/* Does the same as the first, and moves have the letters of FEN. */
+ks_variants *load_variants_with_fen_letters(const char *file);
+
+/* The text of the file that has been loaded last; NULL when none was. */
+const char *variants_text(size_t *length);
+
+/* Returns the variant of this index. Doesn't return when there is no memory for it. */
+const ks_variant *require_variant_at(const ks_variants *variants, size_t index);
+
+/* Prints the warnings about the variant of this name and its bases, and returns the variant. Doesn't return
+ * when there is none, or when it can't be read. what: begins the message. */
+const ks_variant *require_variant(const ks_variants *variants, const char *what, const char *name);
+
+/* A line of the file that has been loaded last. */
+struct file_place {
+    const char *file;
+    uint64_t line;
+    size_t column; /* from 1 */
+};
+
+/* Returns the place of an error in that file. */
+struct file_place variants_place(const ks_error *error);
+
+/* Prints "FILE:LINE:COLUMN: warning: MESSAGE". */
+void warn_of(const ks_error *error);
+
+/* ---- Arguments ---- */
+
+/* Arguments of several commands: a position, its variant, and how it is read. */
 
 /* ---- Options ---- */
 

@@ -5,9 +5,10 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli/base/text.h"
+#include "cli/base/messages.h"
 #include "cli/base/waiting.h"
 #include "core/text/characters.h"
+#include "game/common/text.h"
 
 /* ---- Kingscan's ---- */
 
@@ -43,7 +44,7 @@ static uint64_t count_nodes(const struct any_position *position, unsigned depth,
     size_t count;
     if (depth <= (position->variant ? 1 : CHESS_CHUNK))
         return any_perft(position, depth);
-    any_move *const moves = any_list_moves(position, &count);
+    any_move *const moves = given(any_list_moves(position, &count));
     const bool little = position->variant && is_little_work(larger(count, larger(before, last)), depth);
     if (little)
         nodes = any_perft(position, depth);

@@ -3,7 +3,7 @@
 #ifndef KS_DIVIDE_H
 #define KS_DIVIDE_H
 
-#include "cli/positions/any_position.h"
+#include "game/common/any_position.h"
 
 enum {
     PERFT_DEPTH_MAX = 63, /* with two moves to choose from each time, 64 would be too many for 64 bits */

@@ -2,8 +2,8 @@
 #ifndef KS_GAMES_H
 #define KS_GAMES_H
 
-#include "cli/positions/any_position.h"
 #include "cli/random/numbers.h"
+#include "game/common/any_position.h"
 #include "kingscan.h"
 
 /* ---- Spellings ---- */

@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-#include "cli/positions/any_position.h"
-#include "cli/positions/replay.h"
+#include "game/common/any_position.h"
+#include "game/common/replay.h"
 #include "kingscan.h"
 
 /* ---- Chess960 ---- */

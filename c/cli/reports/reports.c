@@ -1,5 +1,6 @@
 /* Reports of what a run has found: findings, and how they are written as text, JUnit's XML and a page. */
 #include "cli/reports/reports.h"
+#include "cli/positions/draw.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -8,11 +9,9 @@
 
 #include "cli/base/messages.h"
 #include "cli/base/output.h"
-#include "cli/base/text.h"
 #include "cli/base/waiting.h"
-#include "cli/drawing/markup.h"
-#include "cli/positions/square_names.h"
-#include "cli/positions/squares.h"
+#include "game/common/any_position.h"
+#include "game/common/text.h"
 #include "kingscan.h"
 
 /* ---- Findings ---- */
@@ -331,7 +330,9 @@ struct page *page_start(const char *file, const struct run_title *title) {
     struct output *const out = &page.out;
     open_output(out, file);
     put_head(out, title);
-    define_figures_of_page(out);
+    struct buffer figures = {0};
+    define_figures_of_page(&figures);
+    put_buffer(out, &figures);
     put_string(out, "<main>\n<header class=\"top\">\n<svg class=\"mark\" viewBox=\"0 0 45 45\" "
                     "aria-hidden=\"true\"><use href=\"#K\"/></svg>\n");
     put_element(out, "<p class=\"name\">", title->command, "</p>\n");
@@ -400,13 +401,15 @@ static void put_legend(struct output *out, const struct finding *finding) {
 static void put_board(struct output *out, const struct finding *finding) {
     struct board_marks marks = finding->marks;
     marks.rays = finding->picture_rays;
+    struct buffer svg = {0};
     put_string(out, "<div class=\"board\">\n");
-    draw_svg(out, &(struct picture){.position = &finding->position,
-                                    .marks = marks,
-                                    .arrows = finding->arrows,
-                                    .arrow_count = finding->arrow_count,
-                                    .title = finding->claims[finding->first].text,
-                                    .in_page = true});
+    draw_svg(&svg, &(struct picture){.position = &finding->position,
+                                     .marks = marks,
+                                     .arrows = finding->arrows,
+                                     .arrow_count = finding->arrow_count,
+                                     .title = finding->claims[finding->first].text,
+                                     .in_page = true});
+    put_buffer(out, &svg);
     put_legend(out, finding);
     put_string(out, "</div>\n");
 }

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "cli/args/options.h"
-#include "cli/drawing/svg.h"
+#include "game/common/picture.h"
 
 /* ---- The run ---- */
 

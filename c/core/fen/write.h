@@ -64,7 +64,7 @@ static inline char *write_castling(char *out, const uint8_t rooks[2][2], unsigne
     return out;
 }
 
-static inline char *write_number(char *out, unsigned number) {
+static inline char *write_decimal(char *out, unsigned number) {
     char digits[10];
     if (number < 100) { /* most are */
         *out = (char)('0' + number / 10);
@@ -83,9 +83,9 @@ static inline char *write_number(char *out, unsigned number) {
 /* Writes both clocks, and the NUL that ends the text. */
 static inline char *write_clocks(char *out, unsigned halfmove_clock, unsigned fullmove_number) {
     *out++ = ' ';
-    out = write_number(out, halfmove_clock);
+    out = write_decimal(out, halfmove_clock);
     *out++ = ' ';
-    out = write_number(out, fullmove_number);
+    out = write_decimal(out, fullmove_number);
     *out = '\0';
     return out;
 }

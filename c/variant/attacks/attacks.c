@@ -2,9 +2,9 @@
  * the lines of the pieces within reach. */
 #include "variant/attacks/attacks.h"
 
-#include "variant/attacks/passing.h"
-#include "variant/attacks/reach.h"
 #include "variant/definition/squares.h"
+
+/* ---- Attacks ---- */
 
 static bool line_attacks(const ks_variant *v, const struct line *line, const uint8_t *board,
                          unsigned target) {

@@ -1,8 +1,63 @@
-/* The moves that leave the king of the side to move safe. */
+/* Royal pieces, and whether they are safe after a move. */
 #ifndef KS_SAFETY_H
 #define KS_SAFETY_H
 
-#include "variant/attacks/royals.h"
+#include "variant/attacks/attacks.h"
+#include "variant/definition/definition.h"
+
+/* ---- Royal pieces ---- */
+
+/* Pieces that are royal only while their side has at most a given number of their type: queens in coregal
+ * chess, the last of two Spartan kings. The variant's king, which is always royal, is in
+ * ks_variant_position.king and not among these. */
+
+/* The squares of one side's royal pieces. Those of a position also hold during its next move. */
+struct royals {
+    ks_squares each;     /* none of these may be attacked */
+    ks_squares together; /* these may not all be attacked at once */
+};
+
+struct royals ks_variant_royals(const ks_variant *v, const ks_variant_position *position, unsigned side);
+
+/* Update the squares after a move of the side: a piece moves, or is promoted to a type that may be royal. */
+void ks_variant_carry_royals(struct royals *royals, unsigned from, unsigned to);
+void ks_variant_crown(const ks_variant *v, const ks_variant_position *position, struct royals *royals,
+                      unsigned to, unsigned type);
+
+/* Returns the square of one that these enemies check on a board, or KS_NOWHERE. */
+unsigned ks_variant_find_endangered(const ks_variant *v, const uint8_t *board, const ks_squares *enemies,
+                                    unsigned by_side, const struct royals *royals);
+
+/* Returns the square of a piece that is in check, the king or another; KS_NOWHERE when there is none. */
+unsigned ks_variant_piece_in_check(const ks_variant *v, const ks_variant_position *position, unsigned side);
+
+/* Adds the sensitive squares of these pieces to the guard of the side to move. Returns whether any is in
+ * check. */
+bool ks_variant_guard_royals(const ks_variant *v, const ks_variant_position *position,
+                             const struct royals *royals, struct guard *guard);
+
+/* ---- Explosions ---- */
+
+/* Captures that blow up the capturing piece, the captured piece, and the adjacent pieces. */
+
+/* Returns the squares of all pieces that a capture removes or moves: `from`, the captured piece's, and
+ * the squares around `to` whose pieces are not spared. */
+static inline ks_squares ks_variant_explosion(const ks_variant *v, const ks_variant_position *p,
+                                              unsigned from, unsigned to, unsigned captured_on) {
+    ks_squares near = both(v->around[to], either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]));
+    ks_squares gone = set_of_square(from);
+    add_square(&gone, captured_on);
+    for (near = without(near, gone); !is_empty_set(&near);) {
+        const unsigned square = take_square(&near);
+        if (!(v->unblown >> KS_VARIANT_TYPE(p->board[square]) & 1))
+            add_square(&gone, square);
+    }
+    return gone;
+}
+
+/* ---- Safety ---- */
+
+/* The moves that leave the king of the side to move safe. */
 
 /* The facts about a position's side to move that all tests of its moves need. */
 struct safety {

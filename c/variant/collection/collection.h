@@ -1,4 +1,4 @@
-/* The collection of variants: the bundled ones, and the variants of a text. */
+/* Collections of variants, and their making from sections of text. */
 #ifndef KS_COLLECTION_H
 #define KS_COLLECTION_H
 
@@ -6,6 +6,11 @@
 
 #include "variant/definition/definition.h"
 #include "variant/read/ini.h"
+#include "variant/read/section.h"
+
+/* ---- Collections ---- */
+
+/* The collection of variants: the bundled ones, and the variants of a text. */
 
 /* The variants of `bundled` come first. Each is NULL until the first request for it, from any thread. */
 struct ks_variants {
@@ -21,5 +26,67 @@ struct ks_variants {
 const ks_variant *ks_variants_make_bundled(const ks_variants *variants, size_t index);
 
 void ks_variant_use_fen_letters(ks_variant *variant);
+
+/* ---- Making ---- */
+
+/* Makes variants from the sections of texts. A section may inherit from others of its text and of the bundled
+ * one. */
+
+/* The two texts that are being read. */
+struct sources {
+    struct ini bundled, own;
+    const char *text;
+    size_t length;
+    ks_error *error;
+};
+
+/* The most bytes for the tables of all variants of a text. A bundled variant takes about a thousandth of
+ * that. */
+enum { TABLES_MAX = 1 << 28 };
+
+/* The sections that are being made into variants. */
+struct making {
+    struct sources sources;
+    bool each;          /* sections with errors are left out */
+    ks_error *troubles; /* [section]: its error; the code is KS_OK when it became a variant */
+    ks_error *doubts;   /* [section]: a warning about a text that can be read, but may be a mistake */
+    const struct ini_section **chain; /* room for one chain, and for the lineups along it */
+    const struct lineup **along;
+    struct lineup *lineups; /* [section] */
+    bool *has_lineup;
+    size_t room;
+    bool no_memory; /* for a variant: nothing is wrong with its section */
+};
+
+size_t ks_section_count(const struct sources *s);
+const struct ini_section *ks_section(const struct sources *s, size_t index);
+size_t ks_section_index(const struct sources *s, const struct ini_section *of);
+/* Finds the first section of this name; NULL when there is none. */
+const struct ini_section *ks_find_section(const struct sources *s, struct slice name);
+
+/* Checks the name of a section of the own text. */
+int ks_check_section_name(const struct sources *s, const struct ini_section *checked);
+
+/* Fills in the chain: the first section and those that it inherits from. chain: room for all sections. */
+int ks_build_chain(const struct sources *s, const struct ini_section *first, const struct ini_section **chain,
+                   size_t *depth);
+
+/* Allocates the members after `sources`. The caller calls ks_end_making even after an error. */
+int ks_start_making(struct making *m);
+void ks_end_making(struct making *m);
+
+/* Reads a section. Returns the variant, which the caller frees, or NULL with an error. */
+ks_variant *ks_make_variant(struct making *m, const struct ini_section *from, ks_error *error);
+
+/* ---- Mistakes ---- */
+
+/* All mistakes of a section, for its author, who wants to see them in one go. */
+
+enum { MISTAKES_MAX = 16 /* of a section */ };
+
+/* Finds the mistakes of a section in the order of the text. first: its first one. Returns how many there are,
+ * at least 1. Changes the lines with mistakes, so that no variant may be made from the section afterwards. */
+size_t ks_find_mistakes(struct making *m, struct ini_section *section, const ks_error *first,
+                        ks_error mistakes[MISTAKES_MAX]);
 
 #endif

@@ -1,10 +1,146 @@
-/* A variant whose text has been read: the pieces, the board, the rules, and the tables that follow from
- * them. */
+/* Sets of squares of boards of up to 128 squares. */
 #ifndef KS_DEFINITION_H
 #define KS_DEFINITION_H
 
-#include "variant/definition/betza.h"
-#include "variant/definition/square_sets.h"
+#include <stdbool.h>
+
+#include "kingscan.h"
+
+/* ---- Sets of squares ---- */
+
+/* Sets of squares of boards of up to 128 squares. */
+
+static inline bool has_square(const ks_squares *set, unsigned square) {
+    return set->half[square >> 6] >> (square & 63) & 1;
+}
+
+/* A branch chooses the half of the set: indexing the halves keeps the set in memory, and perft took 1.2 to
+ * 1.5 times as long (AMD Zen 4). */
+static inline void add_square(ks_squares *set, unsigned square) {
+    if (square < 64)
+        set->half[0] |= (uint64_t)1 << square;
+    else
+        set->half[1] |= (uint64_t)1 << (square & 63);
+}
+
+static inline void remove_square(ks_squares *set, unsigned square) {
+    if (square < 64)
+        set->half[0] &= ~((uint64_t)1 << square);
+    else
+        set->half[1] &= ~((uint64_t)1 << (square & 63));
+}
+
+static inline ks_squares set_of_square(unsigned square) {
+    ks_squares set = {{0}};
+    add_square(&set, square);
+    return set;
+}
+
+static inline bool is_empty_set(const ks_squares *set) {
+    return (set->half[0] | set->half[1]) == 0;
+}
+
+/* Returns whether every square of `part` is in `whole`. */
+static inline bool is_subset(const ks_squares *part, const ks_squares *whole) {
+    return ((part->half[0] & ~whole->half[0]) | (part->half[1] & ~whole->half[1])) == 0;
+}
+
+static inline ks_squares both(ks_squares a, ks_squares b) {
+    return (ks_squares){{a.half[0] & b.half[0], a.half[1] & b.half[1]}};
+}
+
+static inline ks_squares either(ks_squares a, ks_squares b) {
+    return (ks_squares){{a.half[0] | b.half[0], a.half[1] | b.half[1]}};
+}
+
+static inline ks_squares without(ks_squares a, ks_squares b) {
+    return (ks_squares){{a.half[0] & ~b.half[0], a.half[1] & ~b.half[1]}};
+}
+
+/* Processors without POPCNT use a loop: the compiler would call a function, and most sets are small. */
+static inline unsigned count_squares(const ks_squares *set) {
+#ifdef __POPCNT__
+    return (unsigned)(__builtin_popcountll(set->half[0]) + __builtin_popcountll(set->half[1]));
+#else
+    unsigned count = 0;
+    for (uint64_t left = set->half[0]; left; left &= left - 1)
+        count++;
+    for (uint64_t left = set->half[1]; left; left &= left - 1)
+        count++;
+    return count;
+#endif
+}
+
+/* Removes the lowest square from a set that is not empty (precondition), and returns it. */
+static inline unsigned take_square(ks_squares *set) {
+    if (set->half[0]) {
+        const unsigned square = (unsigned)__builtin_ctzll(set->half[0]);
+        set->half[0] &= set->half[0] - 1;
+        return square;
+    }
+    const unsigned square = 64 + (unsigned)__builtin_ctzll(set->half[1]);
+    set->half[1] &= set->half[1] - 1;
+    return square;
+}
+
+/* ---- Leaps and rides by Betza ---- */
+
+/* The moves of a piece: a list of terms, which read/betza.h reads from a few letters. */
+
+enum betza_modality { BETZA_MOVE = 1 << 0, BETZA_CAPTURE = 1 << 1 };
+
+enum betza_hop {
+    BETZA_NO_HOP,
+    BETZA_HOP_ON,     /* p: over the first piece in the way, any distance beyond it */
+    BETZA_HOP_BESIDE, /* g: over the first piece in the way, to the next square */
+    BETZA_HOP_OTHERS, /* as p, but the first piece must be of another type than the hopper; no letter */
+};
+
+/* The eight leaps of an atom. The first word of a name is the direction of the leap's longer part, the second
+ * word the direction of its shorter part. Leaps along ranks and files use one direction for each first word,
+ * and leaps along diagonals use the first four. */
+enum betza_direction {
+    FORWARD_LEFT,
+    FORWARD_RIGHT,
+    BACKWARD_LEFT,
+    BACKWARD_RIGHT,
+    LEFT_FORWARD,
+    LEFT_BACKWARD,
+    RIGHT_FORWARD,
+    RIGHT_BACKWARD,
+    BETZA_DIRECTIONS
+};
+
+struct betza_term {
+    uint8_t far, near;  /* squares of a leap's longer and shorter part; far >= near */
+    uint8_t directions; /* bit n: enum betza_direction */
+    uint8_t range;      /* leaps at most; 0: no limit */
+    uint8_t modality;   /* of enum betza_modality */
+    uint8_t hop;        /* enum betza_hop */
+    bool lame, first;   /* n, i */
+    bool diagonals;     /* only between squares that lines of the board join; no letter */
+    bool beyond;        /* only from squares beyond the river, for soldiers; no letter */
+};
+
+enum { BETZA_TERMS = 32 };
+
+struct betza {
+    unsigned count;
+    bool en_passant; /* e */
+    struct betza_term terms[BETZA_TERMS];
+};
+
+/* Returns all directions of leaps of (far, near) squares, as bits of enum betza_direction. */
+unsigned ks_betza_all_directions(unsigned far, unsigned near);
+
+/* Finds the target of one leap: *files to the right and *ranks forward, as the side of the piece sees the
+ * board. */
+void ks_betza_leap(const struct betza_term *term, enum betza_direction direction, int *files, int *ranks);
+
+/* ---- A variant ---- */
+
+/* A variant whose text has been read: the pieces, the board, the rules, and the tables that follow from
+ * them. */
 
 enum {
     TYPES_MAX = KS_VARIANT_TYPES,
@@ -62,7 +198,7 @@ enum {
     FEN_ROW_END = 24     /* the lowest of eight bits, which a slash has */
 };
 
-/* The same in a byte, for c/variant/notation/wide/rows.c: the code of a piece, or one of these. */
+/* The same in a byte, for c/variant/notation/wide_rows.c: the code of a piece, or one of these. */
 enum {
     WIDE_SLASH = 0x40, /* above all codes */
     WIDE_MARK = 0x41,  /* after a piece that was a pawn */
@@ -92,7 +228,7 @@ struct extinction {
     bool claim; /* the other side needs one piece more while the side with too few is to move */
 };
 
-/* Types that are royal while a side has at most `most` pieces of them: c/variant/attacks/royals.h. */
+/* Types that are royal while a side has at most `most` pieces of them: c/variant/attacks/safety.h. */
 struct crowned {
     uint32_t types; /* 0 when there is no such rule */
     unsigned most;
@@ -180,7 +316,7 @@ struct ks_variant {
     uint32_t promotion_types[2]; /* [side], bit n: type n may be promoted to */
     uint32_t limited;            /* bit n: types[n].limit is set */
     bool must_promote;
-    bool stands_up;           /* pawns promote instead of moving: c/variant/moves/standing.h */
+    bool stands_up;           /* pawns promote instead of moving: c/variant/moves/generate.h */
     bool must_stay_mobile;    /* no piece may move to a square that it could never leave */
     bool turns;               /* some type has a promoted form; the next three members are about these */
     bool must_turn;           /* a piece that may take its promoted form must do so */
@@ -207,7 +343,7 @@ struct ks_variant {
     bool must_capture;    /* a side that can capture must do so */
     bool king_stands;     /* the king may not move out of check except to capture the checking piece */
     bool beyond_tables;   /* faces or bikjang: attacks that are in no table */
-    bool faces;           /* kings may not face each other: c/variant/attacks/facing.h */
+    bool faces;           /* kings may not face each other: c/variant/attacks/attacks.h */
     uint32_t immune;      /* bit n: pieces of type n do not capture each other */
     unsigned hurdle;      /* the type that BETZA_HOP_OTHERS does not hop over, or NO_TYPE */
     ks_squares diagonals; /* the squares that lines on the board join */
@@ -232,7 +368,7 @@ struct ks_variant {
         PASS_ALWAYS,
         PASS_ON_STALEMATE
     } passing;    /* instead of moving, but not in check */
-    bool bikjang; /* generals may be left facing each other: c/variant/attacks/passing.h */
+    bool bikjang; /* generals may be left facing each other: c/variant/attacks/attacks.h */
     enum material {
         MATERIAL_UNCOUNTED,
         MATERIAL_JANGGI,
@@ -242,7 +378,7 @@ struct ks_variant {
     } material;                 /* the rule that decides a game without a winner */
     uint8_t weights[TYPES_MAX]; /* [type]: points of material */
     bool hands;                 /* sides may have pieces in hand, to drop or to gate */
-    bool cambodian;             /* king and met have special first moves: c/variant/attacks/cambodian.h */
+    bool cambodian;             /* king and met have special first moves: c/variant/attacks/attacks.h */
     unsigned met;               /* the met's type in such variants, else NO_TYPE */
     unsigned leap_taker;        /* the type of the rook */
     bool gates;                 /* positions keep the initial squares that no piece has left */
@@ -280,7 +416,7 @@ struct ks_variant {
     uint8_t wide_letters[128];
     uint8_t promoted_codes[CODES_MAX]; /* [code]: the code of its promoted form; 0: it has none */
     unsigned misplaced_count;
-    struct misplaced misplaced[CODES_MAX]; /* c/variant/notation/misplaced.c */
+    struct misplaced misplaced[CODES_MAX]; /* c/variant/notation/fen.c */
     uint32_t *lines_of; /* [code * squares + square]: index of its first line; the next entry is their end */
     struct line *lines;
     uint8_t *pool;       /* the squares of all lines, some marked PASSED */

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+/* ---- Squares ---- */
+
 #define RANK(n) "a" n, "b" n, "c" n, "d" n, "e" n, "f" n, "g" n, "h" n, "i" n, "j" n, "k" n, "l" n
 
 const char *ks_variant_square_name(const ks_variant *v, unsigned square) {

@@ -1,9 +1,139 @@
-/* Builds the lines of every piece from every square. Moves, attacks and checks all come from these. */
+/* What follows from the description of a variant: its tables, its pieceset, and the pieces that a game may
+ * have. */
+#include "variant/definition/definition.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "variant/definition/definition.h"
 #include "variant/definition/squares.h"
+
+/* ---- Leaps and rides by Betza ---- */
+
+/* The directions of leaps. */
+
+enum { ALONG_DIAGONALS = 0x0f, ALONG_LINES = 0x55, OBLIQUE = 0xff };
+
+unsigned ks_betza_all_directions(unsigned far, unsigned near) {
+    return near == 0 ? ALONG_LINES : near == far ? ALONG_DIAGONALS : OBLIQUE;
+}
+
+void ks_betza_leap(const struct betza_term *term, enum betza_direction direction, int *files, int *ranks) {
+    const int far = direction & 2 ? -term->far : term->far, near = direction & 1 ? term->near : -term->near;
+    if (direction < LEFT_FORWARD) {
+        *files = near;
+        *ranks = far;
+    } else {
+        *files = -far;
+        *ranks = -near;
+    }
+}
+
+/* ---- Pieces that a game may have ---- */
+
+/* Finds the pieces that a game may have: the pieces of its start, and what they become. */
+
+/* Returns the types of the pieces on the board and in the hands. */
+static uint32_t types_of(const ks_variant *v, const ks_variant_position *p) {
+    uint32_t types = 0;
+    for (unsigned square = 0; square < v->squares; square++)
+        if (is_piece(p->board[square]))
+            types |= (uint32_t)1 << KS_VARIANT_TYPE(p->board[square]);
+    for (unsigned type = 0; type < v->type_count; type++)
+        if (has_in_hand(v, p, KS_WHITE, type) || has_in_hand(v, p, KS_BLACK, type))
+            types |= (uint32_t)1 << type;
+    return types;
+}
+
+/* Returns the types that pieces of this type may become. */
+static uint32_t types_after(const ks_variant *v, unsigned type) {
+    const struct piece_type *const t = &v->types[type];
+    uint32_t types = 0;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        if (t->promotes[side])
+            types |= v->promotion_types[side];
+    if (t->promoted != NO_TYPE)
+        types |= (uint32_t)1 << t->promoted;
+    if (v->to_hand && t->in_hand != NO_TYPE)
+        types |= (uint32_t)1 << t->in_hand;
+    return types;
+}
+
+uint32_t ks_variant_appearing_types(const ks_variant *v) {
+    uint32_t found = types_of(v, &v->start), known = 0;
+    while (found & ~known) {
+        const unsigned type = (unsigned)__builtin_ctz(found & ~known);
+        known |= (uint32_t)1 << type;
+        found |= types_after(v, type);
+    }
+    return known;
+}
+
+/* ---- The pieceset ---- */
+
+/* Builds the pieceset of a variant, with which the kernels of c/core find its checks. The board must have
+ * eight by eight squares, and each piece must capture as a set of attack classes. Moves without captures do
+ * not matter. */
+
+#ifdef KS_SMALL
+/* In the module for browsers, variants find attacks by their own tables. */
+void ks_variant_build_pieceset(ks_variant *v) {
+    (void)v;
+}
+#else
+
+/* Returns the attack class of a term; 0 when no class fits. */
+static unsigned class_of(const struct betza_term *term) {
+    const bool full = term->directions == ks_betza_all_directions(term->far, term->near);
+    const bool slides = term->range == 0 || term->range >= 7;
+    if (term->hop != BETZA_NO_HOP || term->lame || term->first || term->diagonals || term->beyond)
+        return 0;
+    if (term->far == 1 && full && slides)
+        return term->near ? KS_CLASS_DIAGONAL : KS_CLASS_ORTHOGONAL;
+    if (term->range != 1)
+        return 0;
+    if (term->far == 1 && full)
+        return term->near ? KS_CLASS_FERZ : KS_CLASS_WAZIR;
+    if (term->far == 2 && term->near == 1 && full)
+        return KS_CLASS_KNIGHT;
+    if (term->far == 1 && term->near == 1 && term->directions == (1u << FORWARD_LEFT | 1u << FORWARD_RIGHT))
+        return KS_CLASS_PAWN;
+    return 0;
+}
+
+/* Finds the attack classes of a piece. Returns false when some capture of the piece is in no class. */
+static bool find_classes(const struct betza *betza, uint8_t *classes) {
+    *classes = 0;
+    for (unsigned i = 0; i < betza->count; i++) {
+        if (!(betza->terms[i].modality & BETZA_CAPTURE))
+            continue;
+        const unsigned found = class_of(&betza->terms[i]);
+        if (!found)
+            return false;
+        *classes |= (uint8_t)found;
+    }
+    return true;
+}
+
+void ks_variant_build_pieceset(ks_variant *v) {
+    ks_piece pieces[2 * TYPES_MAX];
+    size_t count = 0;
+    if (v->files != 8 || v->ranks != 8 || v->walled)
+        return;
+    for (unsigned type = 0; type < v->type_count; type++) {
+        uint8_t classes;
+        if (v->types[type].confined || !find_classes(&v->types[type].betza, &classes))
+            return;
+        for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+            pieces[count++] = (ks_piece){(uint8_t)KS_VARIANT_CODE(type, side), (uint8_t)side, classes};
+    }
+    v->has_pieceset = ks_pieceset_init(&v->pieceset, pieces, count, 0, NULL) == KS_OK;
+}
+
+#endif
+
+/* ---- Tables ---- */
+
+/* Builds the lines of every piece from every square. Moves, attacks and checks all come from these. */
 
 /* The lines that are being built. While there is no array for them, they are only counted. */
 struct builder {

@@ -1,9 +1,40 @@
-/* Pieces and variants in words. */
+/* Variants in words, and the writer that puts them together. */
 #ifndef KS_DESCRIBE_H
 #define KS_DESCRIBE_H
 
+#include <stdarg.h>
+#include <stdio.h>
+
 #include "variant/definition/definition.h"
-#include "variant/describe/writer.h"
+
+/* ---- The writer ---- */
+
+/* Builds a text piece by piece in a buffer of any size. As with snprintf, text that does not fit is counted
+ * and left out. */
+
+struct writer {
+    char *text;
+    size_t room, length; /* length: of the whole text, even if it did not fit, without the terminating zero */
+};
+
+__attribute__((format(printf, 2, 3))) static inline void write_text(struct writer *w, const char *format,
+                                                                    ...) {
+    const size_t used = w->length < w->room ? w->length : w->room;
+    va_list values;
+    va_start(values, format);
+    const int length = vsnprintf(w->room ? w->text + used : NULL, w->room - used, format, values);
+    va_end(values);
+    w->length += length > 0 ? (size_t)length : 0;
+}
+
+/* Returns the words before item number `index` of `count`: "a, b or c". */
+static inline const char *before_item(unsigned index, unsigned count) {
+    return index == 0 ? "" : index + 1 == count ? " or " : ", ";
+}
+
+/* ---- Pieces ---- */
+
+/* Pieces and variants in words. */
 
 /* Writes the moves of a piece, as they follow "The Cardinal may ". first_squares: the words for the squares
  * of pawns' first pushes. */

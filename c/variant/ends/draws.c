@@ -1,12 +1,19 @@
+/* Draws of a position and of a game. */
+
+#include <limits.h>
+
+#include "rules/verdict.h"
+#include "variant/definition/squares.h"
+#include "variant/ends/ends.h"
+
+/* ---- Draws of a position ---- */
+
 /* Draws that a position shows: too little material for either side to win, and many moves without a capture.
  *
  * A side has enough when it may win without mate, has a piece that mates with its king's help alone, or has
  * two pieces that could do so together, whosever the second one is. A side has enough when that is unknown.
  * The rules for lichess's variants are chessops's, and for others Fairy-Stockfish's
  * has_insufficient_material, except where a lone piece that it excludes can mate. */
-#include "variant/ends/ends.h"
-
-#include "variant/definition/squares.h"
 
 enum { FIFTY_MOVES = 50 };
 
@@ -168,4 +175,33 @@ enum ks_draw ks_variant_find_draw(const ks_variant *v, const ks_variant_position
     if (v->draw_moves != FIFTY_MOVES)
         return KS_DRAW_MOVE_RULE;
     return p->halfmove_clock >= 3 * FIFTY_MOVES ? KS_DRAW_SEVENTY_FIVE_MOVES : KS_DRAW_FIFTY_MOVES;
+}
+
+/* ---- Draws of a game ---- */
+
+/* Draws of games of variants: by stalemate, by repetition, and by rules that only variants have. */
+
+static bool repetition_draws(const ks_variant *v) {
+    return v->draw_repetitions && v->repetition == 0 && !v->perpetual_check_loses &&
+           !v->perpetual_chase_loses && v->material == MATERIAL_UNCOUNTED;
+}
+
+/* A position with hands may recur after captures, so the clock does not limit the search. */
+static enum ks_draw find_repetition(const ks_variant *v, const uint64_t *keys, size_t count) {
+    const unsigned repetitions = ks_count_repetitions(keys, count, UINT_MAX);
+    if (count == 0 || !repetition_draws(v))
+        return KS_DRAW_NONE;
+    if (v->draw_repetitions == THREEFOLD + 1)
+        return ks_draw_by_repetition(repetitions);
+    return repetitions + 1 >= v->draw_repetitions ? KS_DRAW_REPETITION : KS_DRAW_NONE;
+}
+
+enum ks_draw ks_variant_find_game_draw(const ks_variant *v, const ks_variant_position *p,
+                                       enum ks_verdict verdict, const uint64_t *keys, size_t count) {
+    const enum ks_outcome outcome = ks_variant_find_outcome(v, p, verdict);
+    if (outcome == KS_UNDECIDED)
+        return ks_choose_draw(ks_variant_find_draw(v, p), find_repetition(v, keys, count));
+    if (outcome != KS_DRAWN)
+        return KS_DRAW_NONE;
+    return verdict == KS_STALEMATE ? KS_DRAW_STALEMATE : KS_DRAW_RULE;
 }

@@ -1,8 +1,26 @@
-/* Ends of games other than mate and stalemate. */
+/* Ends of games. */
 #ifndef KS_ENDS_H
 #define KS_ENDS_H
 
 #include "variant/definition/definition.h"
+
+/* ---- Connections ---- */
+
+/* Connected pieces. */
+
+/* Returns whether a side has connected its pieces by v->connection. */
+bool ks_variant_has_connected(const ks_variant *v, const ks_variant_position *p, unsigned side);
+
+/* ---- Material ---- */
+
+/* The winner by the remaining pieces, in games that are decided so. */
+
+/* Returns the outcome by the remaining pieces, or a draw when they are not counted. */
+enum ks_outcome ks_variant_count_material(const ks_variant *v, const ks_variant_position *p);
+
+/* ---- Ends ---- */
+
+/* Ends of games other than mate and stalemate. */
 
 enum end_rule {
     ENDED_BY_EXTINCTION,

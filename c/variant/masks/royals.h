@@ -1,5 +1,5 @@
 /* Pieces that are royal while their side has few of their type, in nodes of compiled variants: see
- * c/variant/attacks/royals.h. */
+ * c/variant/attacks/safety.h. */
 #ifndef KS_MASK_ROYALS_H
 #define KS_MASK_ROYALS_H
 

@@ -1,8 +1,19 @@
-/* The squares on which pieces in hand may be dropped, without regard to the safety of the king. */
+/* Drops, and where they enclose pieces. */
 #ifndef KS_DROPS_H
 #define KS_DROPS_H
 
 #include "variant/definition/definition.h"
+
+/* ---- Enclosing ---- */
+
+/* The squares of drops that depend on the pieces around them: enclosingDrop. */
+
+/* Returns the squares, empty or not, on which the rule lets the side to move drop a piece. */
+ks_squares ks_variant_enclosing_squares(const ks_variant *v, const ks_variant_position *position);
+
+/* ---- Drops ---- */
+
+/* The squares on which pieces in hand may be dropped, without regard to the safety of the king. */
 
 /* Returns whether the side to move must drop a piece of the types of v->drop_limits.musts if it can. */
 bool ks_variant_must_drop(const ks_variant *v, const ks_variant_position *position);

@@ -1,13 +1,19 @@
-/* Generates legal moves: each piece's, castling, drops and passing. */
-#include "variant/moves/generation.h"
+/* Lists of legal moves: of pieces, of all of a side, and in the forms that they take. */
+#include "variant/moves/generate.h"
 
-#include "variant/attacks/passing.h"
+#include <string.h>
+
+#include "variant/attacks/attacks.h"
 #include "variant/definition/squares.h"
 #include "variant/ends/ends.h"
 #include "variant/moves/drops.h"
-#include "variant/moves/standing.h"
 #include "variant/moves/walls.h"
 #include "variant/play/castling.h"
+#include "variant/play/play.h"
+
+/* ---- Lists ---- */
+
+/* Generates legal moves: each piece's, castling, drops and passing. */
 
 /* ---- Castling and drops ---- */
 
@@ -230,4 +236,385 @@ ks_squares ks_variant_legal_en_passant(const ks_variant *v, const ks_variant_pos
             ks_variant_add_piece(&g, from);
     }
     return squares;
+}
+
+/* ---- Moves of a piece that stands ---- */
+
+/* Finds the promotions that replace a move. */
+
+/* Returns the squares that the piece on `from` attacks on a board. */
+static ks_squares find_attacks(const ks_variant *v, const uint8_t *board, const ks_squares *occupied,
+                               unsigned from) {
+    const unsigned index = board[from] * v->squares + from;
+    ks_squares attacks = v->leaps[index].captures;
+    for (uint32_t i = v->rides_of[index]; i < v->rides_of[index + 1]; i++)
+        if (v->rides[i].flags & LINE_CAPTURE)
+            attacks = either(attacks, reach_of_line(v, &v->rides[i], board, occupied));
+    return attacks;
+}
+
+static unsigned count_pawns(const ks_variant *v, const ks_variant_position *p) {
+    unsigned count = 0;
+    for (ks_squares left = p->pieces[p->side_to_move]; !is_empty_set(&left);)
+        count += v->types[KS_VARIANT_TYPE(p->board[take_square(&left)])].pawn;
+    return count;
+}
+
+bool ks_variant_may_stand_up(const ks_variant *v, const ks_variant_position *p, unsigned from) {
+    return v->types[KS_VARIANT_TYPE(p->board[from])].pawn &&
+           (has_square(&v->promotion[p->side_to_move], from) || count_pawns(v, p) == 1);
+}
+
+bool ks_variant_may_soon_stand_up(const ks_variant *v, const ks_variant_position *p) {
+    unsigned pawns = 0;
+    for (ks_squares left = p->pieces[p->side_to_move]; v->stands_up && !is_empty_set(&left);) {
+        const unsigned square = take_square(&left);
+        if (!v->types[KS_VARIANT_TYPE(p->board[square])].pawn)
+            continue;
+        if (has_square(&v->promotion[p->side_to_move], square))
+            return true;
+        pawns++;
+    }
+    return pawns == 1 || pawns == 2;
+}
+
+ks_squares ks_variant_standing_squares(const ks_variant *v, const ks_variant_position *p, unsigned from,
+                                       unsigned type) {
+    const ks_squares occupied = occupied_squares(p);
+    uint8_t board[KS_VARIANT_SQUARES];
+    memcpy(board, p->board, sizeof board);
+    board[from] = (uint8_t)KS_VARIANT_CODE(type, p->side_to_move);
+    ks_squares squares = without(find_attacks(v, board, &occupied, from), occupied);
+    add_square(&squares, from);
+    return squares;
+}
+
+bool ks_variant_would_attack(const ks_variant *v, const ks_variant_position *p, unsigned from, unsigned to,
+                             unsigned type) {
+    const unsigned us = p->side_to_move;
+    ks_squares occupied = occupied_squares(p);
+    uint8_t board[KS_VARIANT_SQUARES];
+    memcpy(board, p->board, sizeof board);
+    board[from] = 0;
+    board[to] = (uint8_t)KS_VARIANT_CODE(type, us);
+    remove_square(&occupied, from);
+    add_square(&occupied, to);
+    const ks_squares attacked = both(find_attacks(v, board, &occupied, to), p->pieces[other_side(us)]);
+    return !is_empty_set(&attacked);
+}
+
+/* A piece that attacks nothing gives check only by uncovering another piece. */
+static bool may_uncover(const struct safety *s, unsigned from, unsigned to) {
+    const ks_squares uncovering = ks_variant_uncovering(s->v, s->position);
+    return has_square(&uncovering, from) || has_square(&uncovering, to);
+}
+
+ks_squares ks_variant_standing(struct safety *s, unsigned from, unsigned type) {
+    const ks_variant *const v = s->v;
+    ks_squares kept = {{0}};
+    if (!ks_variant_may_stand_up(v, s->position, from))
+        return kept;
+    ks_squares squares =
+        ks_variant_safe_targets(s, from, ks_variant_standing_squares(v, s->position, from, type));
+    while (!is_empty_set(&squares)) {
+        const unsigned to = take_square(&squares);
+        if (!ks_variant_would_attack(v, s->position, from, to, type) &&
+            !(may_uncover(s, from, to) &&
+              ks_variant_gives_check(v, s->position, VARIANT_MOVE(from, to, KS_VARIANT_PLAIN, type + 1))))
+            add_square(&kept, to);
+    }
+    return kept;
+}
+
+/* ---- Adding ---- */
+
+/* Adds moves to those found: one at a time; or a set at a time, counted or listed. */
+
+static bool may_check(const struct generation *g, unsigned kind) {
+    return g->v->checking && (g->v->drop_checks || kind != KS_VARIANT_DROP);
+}
+
+static void add_one(struct generation *g, ks_variant_move move, bool known_good) {
+    if (!known_good && !may_check(g, KS_VARIANT_MOVE_KIND(move)) &&
+        ks_variant_gives_check(g->v, g->position, move))
+        return;
+    if (g->lists && g->count < g->room)
+        g->list[g->count] = move;
+    g->count++;
+    if (g->visit && !g->visit(move, g->context))
+        g->stopped = true;
+}
+
+/* Returns whether a piece of the type may come from the hand through the gate. */
+static bool may_come(const struct generation *g, unsigned type, unsigned gate) {
+    return g->position->hand[g->us][type] && has_square(&g->v->drop_region[g->us][type], gate);
+}
+
+/* Adds the move with each piece that may be placed on the square that the mover, or the castling rook,
+ * leaves. */
+static void add_gating(struct generation *g, ks_variant_move move, bool rook) {
+    const unsigned gate = rook ? KS_VARIANT_MOVE_TO(move) : KS_VARIANT_MOVE_FROM(move);
+    if (!ks_variant_may_gate(g->v, g->position, move, rook))
+        return;
+    for (unsigned type = 0; type < g->v->type_count && !g->stopped; type++)
+        if (may_come(g, type, gate))
+            add_one(g, move | GATED(type) | (rook ? GATED_BY_ROOK : 0), false);
+}
+
+unsigned ks_variant_ways_to_leave(const struct generation *g, unsigned from) {
+    unsigned ways = 1;
+    if (!g->gates || !has_square(&g->position->gates[g->us], from))
+        return ways;
+    for (unsigned type = 0; type < g->v->type_count; type++)
+        ways += may_come(g, type, from);
+    return ways;
+}
+
+/* Adds the move with each wall that it may build. */
+__attribute__((noinline)) static void add_walled(struct generation *g, ks_variant_move move,
+                                                 bool known_good) {
+    ks_squares walls = ks_variant_wall_squares(g->v, g->position, move);
+    if (!g->visit && !g->lists && !g->tries_walls &&
+        (known_good || may_check(g, KS_VARIANT_MOVE_KIND(move)))) {
+        g->count += count_squares(&walls);
+        return;
+    }
+    while (!is_empty_set(&walls) && !g->stopped) {
+        const ks_variant_move walled = move | WITH_WALL(take_square(&walls));
+        if (!g->tries_walls || ks_variant_is_safe_behind_wall(g->v, g->position, walled))
+            add_one(g, walled, known_good);
+    }
+}
+
+void ks_variant_add_move(struct generation *g, ks_variant_move move, bool known_good) {
+    if (g->walls) {
+        add_walled(g, move, known_good);
+        return;
+    }
+    add_one(g, move, known_good);
+    if (g->gates) {
+        add_gating(g, move, false);
+        add_gating(g, move, true);
+    }
+}
+
+/* Returns the targets to which a piece certainly moves without giving check. The set is empty when an
+ * explosion might uncover a line, or other pieces than the king are royal. */
+static ks_squares checkless(const struct generation *g, unsigned from, ks_squares targets, unsigned kind) {
+    const ks_variant_position *const p = g->position;
+    const unsigned king = p->king[g->them];
+    if (kind != KS_VARIANT_PLAIN || king == KS_NOWHERE || g->v->crowned.types || g->v->blasts ||
+        has_square(&g->uncovering, from))
+        return (ks_squares){{0}};
+    return without(without(targets, g->uncovering), g->v->threats[p->board[from] * g->v->squares + king]);
+}
+
+/* Lists the moves to each target: `first` is that to square 0, and `step` the difference to the next. */
+static void list_each(struct generation *g, ks_squares targets, ks_variant_move first, unsigned step) {
+    size_t count = g->count;
+    for (unsigned half = 0; half < 2; half++, first += 64 * step)
+        for (uint64_t left = targets.half[half]; left; left &= left - 1, count++)
+            if (count < g->room)
+                g->list[count] = first + (unsigned)__builtin_ctzll(left) * step;
+    g->count = count;
+}
+
+void ks_variant_add_each(struct generation *g, unsigned from, ks_squares targets, unsigned kind,
+                         unsigned promotion) {
+    const bool drop = kind == KS_VARIANT_DROP;
+    if (!g->one_by_one) {
+        g->count += count_squares(&targets) * (drop ? 1 : ks_variant_ways_to_leave(g, from));
+        return;
+    }
+    if (g->lists && !g->gates && !g->walls && may_check(g, kind)) {
+        list_each(g, targets, VARIANT_MOVE(drop ? 0 : from, 0, kind, promotion), VARIANT_MOVE(drop, 1, 0, 0));
+        return;
+    }
+    const ks_squares sure =
+        promotion || may_check(g, kind) ? (ks_squares){{0}} : checkless(g, from, targets, kind);
+    if (!g->visit && !g->lists && !g->gates && !g->walls) {
+        g->count += count_squares(&sure);
+        targets = without(targets, sure);
+    }
+    while (!is_empty_set(&targets) && !g->stopped) {
+        const unsigned to = take_square(&targets);
+        ks_variant_add_move(g, VARIANT_MOVE(drop ? to : from, to, kind, promotion), has_square(&sure, to));
+    }
+}
+
+/* ---- Pieces ---- */
+
+/* The moves of one piece: first the squares that it reaches, then those that leave the king safe, then
+ * promotions there. */
+
+/* ---- Promotion ---- */
+
+/* A promoted piece cannot be captured en passant, so a first push that promotes is a plain move. */
+static unsigned promoting_kind(unsigned kind) {
+    return kind == KS_VARIANT_FIRST_PUSH ? KS_VARIANT_PLAIN : kind;
+}
+
+/* Returns the squares on which a piece that is not royal may turn into a type, which may be royal. */
+static ks_squares safe_to_turn(struct generation *g, unsigned from, ks_squares squares, unsigned type) {
+    const unsigned kind = g->v->types[type].kind;
+    ks_squares safe = {{0}};
+    if (!(g->v->crowned.types >> kind & 1) || g->tries_walls || has_square(&g->safety.royals.each, from))
+        return squares;
+    while (!is_empty_set(&squares)) {
+        const unsigned to = take_square(&squares);
+        if (ks_variant_is_safe_crowning(&g->safety, from, to, to, kind))
+            add_square(&safe, to);
+    }
+    return safe;
+}
+
+/* Adds the moves with which the piece takes its promoted form, or turns back. Removes from *staying the
+ * squares to which it may not move otherwise. */
+static void add_turning(struct generation *g, unsigned from, ks_squares targets, ks_squares *staying,
+                        unsigned kind) {
+    const struct turning turning = ks_variant_turning(g->v, g->position, from, targets);
+    *staying = both(*staying, turning.staying);
+    if (turning.type != NO_TYPE)
+        ks_variant_add_each(g, from, safe_to_turn(g, from, turning.squares, turning.type),
+                            promoting_kind(kind), turning.type + 1);
+}
+
+/* Adds promotions to types that may be royal. targets: may include squares that endanger the king.
+ * captured_on: KS_NOWHERE when a capture is on the target. */
+static void add_crownings(struct generation *g, unsigned from, ks_squares targets, unsigned captured_on) {
+    const ks_variant *const v = g->v;
+    const unsigned kind = captured_on == KS_NOWHERE ? KS_VARIANT_PLAIN : KS_VARIANT_EN_PASSANT;
+    if (!v->types[KS_VARIANT_TYPE(g->position->board[from])].promotes[g->us])
+        return;
+    for (targets = both(targets, v->promotion[g->us]); !is_empty_set(&targets) && !g->stopped;) {
+        const unsigned to = take_square(&targets), captured = captured_on == KS_NOWHERE ? to : captured_on;
+        for (uint32_t types = g->crownings; types && !g->stopped; types &= types - 1)
+            if (ks_variant_is_safe_crowning(&g->safety, from, to, captured, (unsigned)__builtin_ctz(types)))
+                ks_variant_add_move(g, VARIANT_MOVE(from, to, kind, (unsigned)__builtin_ctz(types) + 1),
+                                    false);
+    }
+}
+
+/* Adds moves to these squares, all of which leave the king safe (precondition). */
+static void add_safe(struct generation *g, unsigned from, ks_squares targets, unsigned kind) {
+    const ks_variant *const v = g->v;
+    const unsigned code = g->position->board[from];
+    ks_squares promoting = {{0}}, staying = targets;
+    if (v->types[KS_VARIANT_TYPE(code)].promotes[g->us])
+        promoting = both(targets, v->promotion[g->us]);
+    if (v->must_promote && !(kind == KS_VARIANT_EN_PASSANT && ks_variant_stays_by_en_passant(v, g->us)))
+        staying = without(targets, promoting);
+    if (v->turns)
+        add_turning(g, from, targets, &staying, kind);
+    if (v->must_stay_mobile)
+        staying = without(staying, v->stuck[code]);
+    if (is_empty_set(&promoting)) {
+        ks_variant_add_each(g, from, staying, kind, 0);
+        return;
+    }
+    for (uint32_t types = g->promotions; types && !g->stopped; types &= types - 1)
+        ks_variant_add_each(g, from, promoting, promoting_kind(kind), (unsigned)__builtin_ctz(types) + 1);
+    ks_variant_add_each(g, from, staying, kind, 0);
+}
+
+/* ---- One piece ---- */
+
+/* Returns the targets of first moves that may be answered en passant. */
+static ks_squares find_pushes(const ks_variant *v, unsigned from, ks_squares firsts) {
+    ks_squares pushes = {{0}};
+    while (!is_empty_set(&firsts)) {
+        const unsigned to = take_square(&firsts);
+        const ks_squares between = ks_variant_between(v, from, to);
+        if (!is_empty_set(&between))
+            add_square(&pushes, to);
+    }
+    return pushes;
+}
+
+static void add_en_passant(struct generation *g, unsigned from, ks_squares targets) {
+    if (g->crownings)
+        add_crownings(g, from, targets, g->position->en_passant_pawn);
+    while (!is_empty_set(&targets)) {
+        const unsigned to = take_square(&targets);
+        if (ks_variant_is_safe_en_passant(&g->safety, from, to))
+            add_safe(g, from, set_of_square(to), KS_VARIANT_EN_PASSANT);
+    }
+}
+
+/* The enemy may have several royal pieces in a position read with KS_FEN_LENIENT. None of them is captured.
+ * Pieces of some types spare each other. */
+static ks_squares capturable(const struct generation *g, unsigned from, ks_squares attacked) {
+    ks_squares captures = both(attacked, g->position->pieces[g->them]);
+    if (is_empty_set(&captures))
+        return captures;
+    ks_squares kept = {{0}};
+    const unsigned type = KS_VARIANT_TYPE(g->position->board[from]);
+    const unsigned spared = g->v->immune >> type & 1 ? type : NO_TYPE;
+    if (g->v->may_lose_king && spared == NO_TYPE)
+        return captures;
+    while (!is_empty_set(&captures)) {
+        const unsigned to = take_square(&captures), other = KS_VARIANT_TYPE(g->position->board[to]);
+        if ((other != g->v->royal || g->v->may_lose_king) && other != spared)
+            add_square(&kept, to);
+    }
+    return kept;
+}
+
+/* Returns whether a piece attacks nothing, so that it can be left out when only captures count. */
+static bool captures_nothing(const struct generation *g, unsigned from) {
+    const unsigned index = g->position->board[from] * g->v->squares + from;
+    const ks_squares near = both(g->v->reach[index], g->position->pieces[g->them]);
+    return is_empty_set(&near) && !ks_variant_takes_en_passant(g, from);
+}
+
+/* Adds the moves to these squares. firsts: the squares that only first moves reach. */
+static void add_targets(struct generation *g, unsigned from, ks_squares targets, ks_squares firsts) {
+    const unsigned type = KS_VARIANT_TYPE(g->position->board[from]);
+    if (!ks_variant_is_carefree(&g->safety, from, &targets))
+        targets = ks_variant_safe_targets(&g->safety, from, targets);
+    firsts = both(firsts, targets);
+    if (g->one_by_one && !is_empty_set(&firsts) && is_taken_en_passant(g->v, type)) {
+        const ks_squares pushes = find_pushes(g->v, from, firsts);
+        add_safe(g, from, pushes, KS_VARIANT_FIRST_PUSH);
+        targets = without(targets, pushes);
+    }
+    add_safe(g, from, targets, KS_VARIANT_PLAIN);
+}
+
+static bool may_promote(const struct generation *g, unsigned from, const ks_squares *targets) {
+    const struct piece_type *const type = &g->v->types[KS_VARIANT_TYPE(g->position->board[from])];
+    const ks_squares promoting = both(*targets, g->v->promotion[g->us]);
+    return is_empty_set(&promoting) ? type->turns && has_square(&g->v->promotion[g->us], from)
+                                    : type->promotes[g->us] || type->turns;
+}
+
+/* Counts the moves to these squares, all of which leave the king safe (precondition). */
+static void count_targets(struct generation *g, unsigned from, const ks_squares *targets) {
+    const ks_squares lasting =
+        g->v->must_stay_mobile ? without(*targets, g->v->stuck[g->position->board[from]]) : *targets;
+    if (may_promote(g, from, targets))
+        add_safe(g, from, *targets, KS_VARIANT_PLAIN);
+    else
+        g->count += count_squares(&lasting) * ks_variant_ways_to_leave(g, from);
+}
+
+void ks_variant_add_piece(struct generation *g, unsigned from) {
+    const ks_variant_position *const p = g->position;
+    if (g->captures_only && captures_nothing(g, from))
+        return;
+    struct targets targets = find_targets(g->v, p->board, &g->occupied, from);
+    if (g->v->cambodian)
+        ks_variant_add_cambodian(g->v, p, from, g->safety.in_check, &targets);
+    const ks_squares captures = capturable(g, from, targets.attacks);
+    const ks_squares all = either(captures, either(targets.moves, targets.firsts));
+    if (g->crownings)
+        add_crownings(g, from, g->captures_only ? captures : all, KS_NOWHERE);
+    if (g->counts_sets && ks_variant_is_carefree(&g->safety, from, &all))
+        count_targets(g, from, &all);
+    else if (g->captures_only)
+        add_targets(g, from, captures, (ks_squares){{0}});
+    else
+        add_targets(g, from, all, targets.firsts);
+    if (ks_variant_takes_en_passant(g, from))
+        add_en_passant(g, from, both(both(targets.attacks, p->en_passant), g->v->en_passant[g->us]));
 }

@@ -1,8 +1,13 @@
-/* Legal moves, one at a time. */
+/* Lists of legal moves, and what they are made of. */
 #ifndef KS_GENERATE_H
 #define KS_GENERATE_H
 
+#include "variant/attacks/safety.h"
 #include "variant/definition/definition.h"
+
+/* ---- Lists ---- */
+
+/* Legal moves, one at a time. */
 
 /* Calls visit(move, context) for each legal move until visit returns false. visit: NULL to count the moves
  * only. Returns the number of moves visited or counted. */
@@ -19,5 +24,83 @@ bool ks_variant_has_move(const ks_variant *v, const ks_variant_position *p);
 
 /* Returns the types that the side to move may promote to; bit n: type n. */
 uint32_t ks_variant_promotions(const ks_variant *v, const ks_variant_position *position);
+
+/* ---- Moves of a piece that stands ---- */
+
+/* Promotion as in sittuyin: instead of moving, a pawn becomes another piece on its square, or on an empty
+ * square to which that piece could move from there. The new piece may not attack anything afterwards or give
+ * check. */
+
+/* Returns whether the pawn of the side to move on a square may promote: in its region, or anywhere when it is
+ * the last pawn. */
+bool ks_variant_may_stand_up(const ks_variant *v, const ks_variant_position *position, unsigned from);
+
+/* Returns whether one of its pawns may promote now, or after another one is captured. */
+bool ks_variant_may_soon_stand_up(const ks_variant *v, const ks_variant_position *position);
+
+/* Returns the squares on which it may appear as this type, without regard to attacks and checks. */
+ks_squares ks_variant_standing_squares(const ks_variant *v, const ks_variant_position *position,
+                                       unsigned from, unsigned type);
+
+/* Returns whether it would attack an enemy piece from `to`. */
+bool ks_variant_would_attack(const ks_variant *v, const ks_variant_position *position, unsigned from,
+                             unsigned to, unsigned type);
+
+/* Returns the squares on which it may legally appear as this type. */
+ks_squares ks_variant_standing(struct safety *safety, unsigned from, unsigned type);
+
+/* ---- Generation ---- */
+
+/* A position whose moves are being generated, and the functions that add moves to those found. The files of
+ * this folder and c/variant/perft/ share them. */
+
+struct generation {
+    const ks_variant *v;
+    const ks_variant_position *position;
+    unsigned us, them;
+    ks_squares occupied;
+    struct safety safety;
+    ks_squares uncovering; /* in variants without checks: see ks_variant_uncovering */
+    uint32_t promotions;   /* bit n: type n may be promoted to */
+    uint32_t crownings;    /* the types among them that may be royal, which are treated apart */
+    bool captures_only;
+    bool counts_sets; /* safe moves are counted as sets, all of them */
+    bool gates;       /* pieces in hand may be gated */
+    bool walls;       /* each move builds a wall */
+    bool tries_walls; /* each wall is tried, since royal pieces may be safe behind it; `safety` knows none */
+    bool one_by_one;  /* each move is taken alone: for visit or a list, or since some may not give check */
+    visit_move *visit;
+    void *context;
+    bool lists; /* moves are listed, as many as fit, and not visited */
+    ks_variant_move *list;
+    size_t room;
+    size_t count;
+    bool stopped;
+};
+
+void ks_variant_start_generation(struct generation *g, const ks_variant *v, const ks_variant_position *p,
+                                 visit_move *visit, void *context);
+
+/* Adds a move. known_good: the move gives no forbidden check. */
+void ks_variant_add_move(struct generation *g, ks_variant_move move, bool known_good);
+
+/* Adds the moves of one kind from a square to others, or the drops there. All of them leave the king safe
+ * (precondition). promotion: 0, or 1 + the type. */
+void ks_variant_add_each(struct generation *g, unsigned from, ks_squares targets, unsigned kind,
+                         unsigned promotion);
+
+/* Returns the number of moves to each square that the piece reaches: one without gating, and one with each
+ * type gated. */
+unsigned ks_variant_ways_to_leave(const struct generation *g, unsigned from);
+
+/* Adds the moves of the piece on a square, without castling. */
+void ks_variant_add_piece(struct generation *g, unsigned from);
+
+void ks_variant_add_castling(struct generation *g);
+
+static inline bool ks_variant_takes_en_passant(const struct generation *g, unsigned from) {
+    return g->position->en_passant_pawn != KS_NOWHERE &&
+           g->v->types[KS_VARIANT_TYPE(g->position->board[from])].takes_en_passant[g->us];
+}
 
 #endif

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "variant/attacks/reach.h"
-#include "variant/attacks/royals.h"
+#include "variant/attacks/attacks.h"
+#include "variant/attacks/safety.h"
 #include "variant/play/castling.h"
 #include "variant/play/play.h"
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "variant/definition/squares.h"
-#include "variant/definition/walk.h"
 #include "variant/play/castling.h"
 #include "variant/play/play.h"
 

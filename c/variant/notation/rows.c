@@ -4,7 +4,9 @@
 
 #include "core/kernels/kernel.h"
 #include "core/processor/processor.h"
-#include "variant/notation/wide/rows.h"
+#include "variant/notation/wide_rows.h"
+
+/* ---- Rows ---- */
 
 enum {
     LAST = 0xff,                                   /* the last index of the board */

@@ -1,15 +1,315 @@
-/* Counts the replies to a null move, and then for each move the difference: the replies of the pieces that
- * see the squares changed by the move. Only moves that may give check, pin or unpin, and a few special ones,
- * are made. */
+/* Counts replies without making the move: what it does to the other side's moves is looked up. */
 #include "variant/perft/replies.h"
 
 #include <string.h>
 
-#include "variant/attacks/cambodian.h"
-#include "variant/attacks/passing.h"
+#include "variant/attacks/attacks.h"
+#include "variant/definition/definition.h"
 #include "variant/definition/squares.h"
 #include "variant/ends/ends.h"
-#include "variant/perft/null_move.h"
+#include "variant/moves/drops.h"
+#include "variant/moves/generate.h"
+#include "variant/play/castling.h"
+
+/* ---- What is watched ---- */
+
+/* Finds the squares on which the safety of a king, and the moves of a piece, depend. */
+
+/* No piece may leave the squares of the first set or arrive on a square of the second. */
+struct watch {
+    ks_squares leaving, arriving;
+};
+
+struct king_watch {
+    struct watch check; /* otherwise the king may be in check, or another piece may be pinned */
+    struct watch steps; /* otherwise the king's moves may differ */
+};
+
+/* Fills in *watch for the king of `them`, which is not in check (precondition). targets: the king's targets
+ * that are empty or occupied by the other side. */
+void ks_variant_watch_king(const ks_variant *v, const ks_variant_position *p, unsigned them,
+                           ks_squares targets, struct king_watch *watch);
+
+/* Returns whether a piece that moves from one square to another, and has this code there, attacks the king,
+ * or would with one piece less in the way. */
+bool ks_variant_aims_at(const ks_variant *v, const ks_squares *occupied, unsigned code, unsigned from,
+                        unsigned to, unsigned king);
+
+/* Returns the squares whose contents decide the moves of a piece. */
+ks_squares ks_variant_sight(const ks_variant *v, const ks_variant_position *p, const ks_squares *occupied,
+                            unsigned from);
+
+static inline bool ks_variant_disturbs(const struct watch *watch, unsigned from, unsigned to) {
+    return has_square(&watch->leaving, from) || has_square(&watch->arriving, to);
+}
+
+/* Returns the squares before the target of a line that only the nearest piece blocks. */
+static ks_squares squares_before(const struct line *line, unsigned target) {
+    const ks_squares stop = set_of_square(target);
+    ks_squares below = {
+        {stop.half[0] ? stop.half[0] - 1 : ~(uint64_t)0, stop.half[1] ? stop.half[1] - 1 : 0}};
+    if (line->way == WAY_UP)
+        return both(line->stops, below);
+    add_square(&below, target);
+    return without(line->stops, below);
+}
+
+/* Returns the squares of a line before the target. */
+static ks_squares squares_between(const ks_variant *v, const struct line *line, unsigned target) {
+    ks_squares squares = {{0}};
+    if (line->way != WAY_WALK)
+        return squares_before(line, target);
+    for (const uint8_t *entry = v->pool + line->first; *entry != target; entry++)
+        add_square(&squares, *entry & ~(unsigned)PASSED);
+    return squares;
+}
+
+/* Watches a way from an attacker to the target. The way matters when at most `most` pieces stand in it: none
+ * for an attack, one for a pin. */
+static void watch_way(ks_squares between, const ks_squares *occupied, unsigned attacker, unsigned most,
+                      struct watch *watch) {
+    const ks_squares pieces = both(between, *occupied);
+    const unsigned count = count_squares(&pieces);
+    if (count <= most + 1)
+        watch->leaving = either(watch->leaving, pieces);
+    if (count > most)
+        return;
+    watch->arriving = either(watch->arriving, between);
+    add_square(&watch->leaving, attacker);
+}
+
+static void watch_attacker(const ks_variant *v, const ks_variant_position *p, const ks_squares *occupied,
+                           unsigned from, unsigned target, unsigned most, struct watch *watch) {
+    const unsigned index = p->board[from] * v->squares + from;
+    if (has_square(&v->leaps[index].captures, target))
+        add_square(&watch->leaving, from);
+    for (uint32_t i = v->rides_of[index]; i < v->rides_of[index + 1]; i++) {
+        const struct line *const ride = &v->rides[i];
+        if (!(ride->flags & LINE_CAPTURE) || !has_square(&ride->stops, target))
+            continue;
+        const ks_squares between = squares_between(v, ride, target);
+        if (ride->hop == BETZA_NO_HOP) {
+            watch_way(between, occupied, from, most, watch);
+        } else {
+            watch->arriving = either(watch->arriving, between);
+            watch->leaving = either(watch->leaving, between);
+            add_square(&watch->leaving, from);
+        }
+    }
+}
+
+static ks_squares squares_between_kings(const ks_variant *v, unsigned a, unsigned b) {
+    const unsigned low = a < b ? a : b, high = a < b ? b : a, step = high - low < v->files ? 1 : v->files;
+    ks_squares between = {{0}};
+    for (unsigned square = low + step; square < high; square += step)
+        add_square(&between, square);
+    return between;
+}
+
+/* Watches all attackers of a square, which belong to `us`. */
+static void watch_square(const ks_variant *v, const ks_variant_position *p, const ks_squares *occupied,
+                         unsigned us, unsigned target, unsigned most, struct watch *watch) {
+    const unsigned king = p->king[us];
+    for (ks_squares near = both(p->pieces[us], v->within_reach[us][target]); !is_empty_set(&near);)
+        watch_attacker(v, p, occupied, take_square(&near), target, most, watch);
+    if (v->beyond_tables && king != KS_NOWHERE && has_square(&v->crosses[target], king))
+        watch_way(squares_between_kings(v, king, target), occupied, king, most, watch);
+}
+
+void ks_variant_watch_king(const ks_variant *v, const ks_variant_position *p, unsigned them,
+                           ks_squares targets, struct king_watch *watch) {
+    const unsigned us = other_side(them), king = p->king[them];
+    ks_squares occupied = occupied_squares(p);
+    *watch = (struct king_watch){{{{0}}, {{0}}}, {{{0}}, {{0}}}};
+    watch_square(v, p, &occupied, us, king, 1, &watch->check);
+    remove_square(&occupied, king);
+    while (!is_empty_set(&targets))
+        watch_square(v, p, &occupied, us, take_square(&targets), 0, &watch->steps);
+}
+
+bool ks_variant_aims_at(const ks_variant *v, const ks_squares *occupied, unsigned code, unsigned from,
+                        unsigned to, unsigned king) {
+    const unsigned index = code * v->squares + to;
+    if (king == KS_NOWHERE)
+        return false;
+    if (v->beyond_tables && KS_VARIANT_TYPE(code) == v->royal && has_square(&v->crosses[king], to))
+        return true;
+    if (!has_square(&v->reach[index], king))
+        return false;
+    for (uint32_t i = v->rides_of[index]; i < v->rides_of[index + 1]; i++) {
+        const struct line *const ride = &v->rides[i];
+        if (!(ride->flags & LINE_CAPTURE) || !has_square(&ride->stops, king))
+            continue;
+        ks_squares pieces = both(squares_between(v, ride, king), *occupied);
+        remove_square(&pieces, from);
+        if (ride->hop != BETZA_NO_HOP || count_squares(&pieces) <= 1)
+            return true;
+    }
+    return has_square(&v->leaps[index].captures, king);
+}
+
+ks_squares ks_variant_sight(const ks_variant *v, const ks_variant_position *p, const ks_squares *occupied,
+                            unsigned from) {
+    const unsigned index = p->board[from] * v->squares + from;
+    ks_squares sight = either(v->leaps[index].moves, v->leaps[index].captures);
+    for (uint32_t i = v->rides_of[index]; i < v->rides_of[index + 1]; i++) {
+        const struct line *const ride = &v->rides[i];
+        if (ride->way != WAY_WALK)
+            sight = either(sight, reach_of_line(v, ride, p->board, occupied));
+        else
+            for (unsigned n = 0; n < ride->count; n++)
+                add_square(&sight, v->pool[ride->first + n] & ~(unsigned)PASSED);
+    }
+    return sight;
+}
+
+/* ---- After a null move ---- */
+
+/* Counts the replies to a null move, piece by piece, and keeps the squares that each piece's replies depend
+ * on. */
+
+/* The replies to the moves of a position. */
+struct replies {
+    const ks_variant *v;
+    const ks_variant_position *position;
+    unsigned us, them, king; /* king: of them */
+    ks_squares occupied;
+    uint64_t nodes;
+
+    ks_variant_position after;          /* the position after the move, as far as the replies depend on it */
+    struct generation generation;       /* of the replies, in `after` */
+    size_t all;                         /* replies to a null move */
+    uint16_t count[KS_VARIANT_SQUARES]; /* of these, by the piece on the square */
+    ks_squares seen_by[KS_VARIANT_SQUARES]; /* the pieces whose moves depend on the square */
+    struct king_watch watch;
+    ks_squares targets;         /* of the king */
+    ks_squares zone[CODES_MAX]; /* [code]: the squares from which the piece attacks one of them; known: bit n:
+                                   zone[n] is set */
+    uint64_t known;
+    bool may_castle;
+    ks_squares ways;                   /* of castling */
+    uint8_t drops[KS_VARIANT_SQUARES]; /* [square]: how many types of pieces in hand may be dropped there */
+};
+
+/* Fills in all other members from the first five. Returns false when the replies to a null move are of no
+ * use. */
+bool ks_variant_make_null_move(struct replies *r);
+
+/* Returns whether the side that replies has a piece of this type in hand. type: may be NO_TYPE. */
+static inline bool ks_variant_replier_holds(const struct replies *r, unsigned type) {
+    return type != NO_TYPE && has_in_hand(r->v, r->position, r->them, type);
+}
+
+static void see(struct replies *r, unsigned from) {
+    struct generation *const g = &r->generation;
+    const size_t before = g->count;
+    ks_squares sight = ks_variant_sight(r->v, &r->after, &g->occupied, from);
+    ks_variant_add_piece(g, from);
+    r->count[from] = (uint16_t)(g->count - before);
+    if (r->v->cambodian && has_square(&r->after.gates[r->them], from))
+        sight = either(sight, ks_variant_cambodian_sight(r->v, r->them, from));
+    while (!is_empty_set(&sight))
+        add_square(&r->seen_by[take_square(&sight)], from);
+}
+
+static void see_castling(struct replies *r) {
+    const ks_variant_position *const p = r->position;
+    r->may_castle = false;
+    r->ways = (ks_squares){{0}};
+    for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
+        const unsigned rook = p->castling_rook[r->them][wing];
+        if (rook == KS_NOWHERE)
+            continue;
+        const unsigned king = ks_variant_castling_king(r->v, p, r->them);
+        const struct castled end = ks_variant_castled(r->v, r->them, king, rook);
+        ks_squares way = ks_variant_castling_way(king, rook, end);
+        r->ways = either(r->ways, way);
+        way = both(way, p->pieces[r->them]);
+        r->may_castle |= is_empty_set(&way);
+    }
+}
+
+/* Counts the drops of one type as itself, or as the form that it is promoted to. */
+static void see_drops_as(struct replies *r, ks_squares safe, ks_squares squares, unsigned type) {
+    const ks_squares droppable = ks_variant_drops_as(r->v, &r->after, squares, type, ks_variant_has_move);
+    const ks_squares drops = both(safe, droppable);
+    r->all += count_squares(&drops);
+    for (ks_squares left = droppable; !is_empty_set(&left);)
+        r->drops[take_square(&left)]++;
+}
+
+/* Excludes drops that give a check that may be mate: the king and the pieces on those squares must stay.
+ * Returns false when such a square is empty. */
+static bool see_mates(struct replies *r, unsigned type, ks_squares *squares) {
+    const unsigned king = r->position->king[r->us];
+    if (type != r->v->drop_limits.no_mate || king == KS_NOWHERE)
+        return true;
+    const ks_squares checks =
+        both(*squares, r->v->threats[KS_VARIANT_CODE(type, r->them) * r->v->squares + king]);
+    *squares = without(*squares, checks);
+    r->watch.check.leaving = either(r->watch.check.leaving, checks);
+    add_square(&r->watch.check.leaving, king);
+    return is_subset(&checks, &r->generation.occupied);
+}
+
+/* Returns false when too much depends on a drop. */
+static bool see_drops(struct replies *r) {
+    const ks_variant *const v = r->v;
+    const ks_squares empty = without(v->board, r->generation.occupied);
+    memset(r->drops, 0, v->squares);
+    for (unsigned type = 0; v->drops && type < v->type_count; type++) {
+        if (!ks_variant_replier_holds(r, type))
+            continue;
+        ks_squares squares = ks_variant_droppable(v, &r->after, type);
+        if (!see_mates(r, type, &squares))
+            return false;
+        const ks_squares safe =
+            ks_variant_safe_drops(&r->generation.safety, KS_VARIANT_CODE(type, r->them), empty);
+        see_drops_as(r, safe, squares, type);
+        if (v->drop_promoted && v->types[type].promoted != NO_TYPE)
+            see_drops_as(r, safe, squares, v->types[type].promoted);
+    }
+    return true;
+}
+
+static void see_king(struct replies *r) {
+    r->known = 0;
+    r->targets = (ks_squares){{0}};
+    r->watch = (struct king_watch){{{{0}}, {{0}}}, {{{0}}, {{0}}}};
+    if (r->king == KS_NOWHERE)
+        return;
+    struct targets targets = find_targets(r->v, r->after.board, &r->generation.occupied, r->king);
+    if (r->v->cambodian)
+        ks_variant_add_cambodian(r->v, &r->after, r->king, false, &targets);
+    r->targets =
+        without(either(targets.moves, either(targets.firsts, targets.attacks)), r->position->pieces[r->them]);
+    ks_variant_watch_king(r->v, r->position, r->them, r->targets, &r->watch);
+}
+
+bool ks_variant_make_null_move(struct replies *r) {
+    struct generation *const g = &r->generation;
+    r->after = *r->position;
+    r->after.side_to_move = (uint8_t)r->them;
+    r->after.en_passant = (ks_squares){{0}};
+    r->after.en_passant_pawn = KS_NOWHERE;
+    r->after.passes = 0;
+    ks_variant_start_generation(g, r->v, &r->after, NULL, NULL);
+    if (g->safety.in_check || (g->promotions && ks_variant_may_soon_stand_up(r->v, &r->after)))
+        return false;
+    memset(r->seen_by, 0, r->v->squares * sizeof *r->seen_by);
+    for (ks_squares pieces = r->position->pieces[r->them]; !is_empty_set(&pieces);)
+        see(r, take_square(&pieces));
+    r->all = g->count;
+    see_king(r);
+    see_castling(r);
+    return see_drops(r);
+}
+
+/* ---- Replies ---- */
+
+/* Counts the replies to a null move, and then for each move the difference: the replies of the pieces that
+ * see the squares changed by the move. Only moves that may give check, pin or unpin, and a few special ones,
+ * are made. */
 
 /* ---- Moves that must be made ---- */
 

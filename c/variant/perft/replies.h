@@ -4,6 +4,8 @@
 
 #include "variant/definition/definition.h"
 
+/* ---- Replies ---- */
+
 /* Counts perft 2. Returns false when the variant, or the position, has rules that require each move to be
  * made. */
 bool ks_variant_count_replies(const ks_variant *v, const ks_variant_position *position, uint64_t *nodes);

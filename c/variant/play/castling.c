@@ -1,10 +1,15 @@
-/* Tests whether the board allows castling. The rights are in ks_variant_position.castling_rook. */
+/* Castling rights and gates, and how a board is changed. */
 #include "variant/play/castling.h"
 
 #include <string.h>
 
-#include "variant/attacks/royals.h"
-#include "variant/definition/walk.h"
+#include "variant/attacks/attacks.h"
+#include "variant/attacks/safety.h"
+#include "variant/definition/squares.h"
+
+/* ---- Castling ---- */
+
+/* Tests whether the board allows castling. The rights are in ks_variant_position.castling_rook. */
 
 struct castled ks_variant_castled(const ks_variant *v, unsigned side, unsigned king, unsigned rook) {
     const unsigned wing = rook > king ? KS_KINGSIDE : KS_QUEENSIDE;
@@ -93,4 +98,54 @@ bool ks_variant_may_castle(const ks_variant *v, const ks_variant_position *p, un
     return !ks_variant_is_royal_attacked(v, board, &p->pieces[them], them,
                                          v->royal_castles ? end.king : p->king[us], p->king[them]) &&
            (!v->crowned.types || royals_may_castle(v, p, king, rook, board));
+}
+
+/* ---- Gates ---- */
+
+/* Gates, and the pieces placed on them. */
+
+bool ks_variant_may_gate(const ks_variant *v, const ks_variant_position *p, ks_variant_move move, bool rook) {
+    const unsigned us = p->side_to_move, from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
+    const unsigned gate = rook ? to : from;
+    const unsigned kind = KS_VARIANT_MOVE_KIND(move);
+    const bool castles = kind == KS_VARIANT_CASTLING;
+    if (!v->seirawan || kind == KS_VARIANT_DROP || kind == KS_VARIANT_PASS || (rook && !castles) ||
+        !has_square(&p->gates[us], gate))
+        return false;
+    if (!castles)
+        return true;
+    const struct castled end = ks_variant_castled(v, us, from, to);
+    return gate != end.king && gate != end.rook;
+}
+
+void ks_variant_settle_gates(const ks_variant *v, ks_variant_position *p) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        p->gates[side] = both(p->gates[side], p->pieces[side]);
+        if (v->seirawan && !v->cambodian && !v->to_hand && !ks_variant_has_hand(v, p, side))
+            p->gates[side] = (ks_squares){{0}};
+    }
+}
+
+void ks_variant_leave_gates(const ks_variant *v, ks_variant_position *p, ks_variant_move move) {
+    const unsigned us = p->side_to_move, gated = KS_VARIANT_MOVE_GATED(move);
+    if (KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_DROP && KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_PASS) {
+        remove_square(&p->gates[us], KS_VARIANT_MOVE_FROM(move));
+        remove_square(&p->gates[us], KS_VARIANT_MOVE_TO(move));
+    }
+    if (ks_variant_takes_leap(v, p, p->board[KS_VARIANT_MOVE_TO(move)], KS_VARIANT_MOVE_TO(move)))
+        remove_square(&p->gates[other_side(us)], p->king[other_side(us)]);
+    if (gated) {
+        put(p, ks_variant_gate_of(move), KS_VARIANT_CODE(gated - 1, us));
+        p->hand[us][gated - 1]--;
+    }
+    ks_variant_settle_gates(v, p);
+}
+
+void ks_variant_reopen_gates(ks_variant_position *p, ks_variant_move move, const ks_variant_undo *undo) {
+    const unsigned gated = KS_VARIANT_MOVE_GATED(move);
+    memcpy(p->gates, undo->gates, sizeof p->gates);
+    if (!gated)
+        return;
+    lift(p, ks_variant_gate_of(move));
+    p->hand[p->side_to_move][gated - 1]++;
 }

@@ -1,18 +1,94 @@
-/* Makes moves and takes them back. A move changes, in this order, clocks and rights, the pieces, and the
- * en-passant squares. */
+/* Moves made: turned pieces, flips, spoils, and all that follows. */
 #include "variant/play/play.h"
 
 #include <string.h>
 
 #include "variant/attacks/attacks.h"
-#include "variant/attacks/explosion.h"
+#include "variant/attacks/safety.h"
 #include "variant/definition/squares.h"
-#include "variant/play/board.h"
 #include "variant/play/castling.h"
-#include "variant/play/flips.h"
-#include "variant/play/gates.h"
-#include "variant/play/spoils.h"
-#include "variant/play/turns.h"
+
+/* ---- Flips ---- */
+
+/* Finds the pieces that a move flips, and flips them. */
+
+/* Adds the enemies in one direction if a piece of the side follows them. */
+static void add_row(const ks_variant *v, const ks_variant_position *p, unsigned side, unsigned square,
+                    int files, int rows, ks_squares *enclosed) {
+    ks_squares row = {{0}};
+    while ((square = ks_variant_beside(v, square, files, rows)) != KS_NOWHERE &&
+           has_square(&p->pieces[other_side(side)], square))
+        add_square(&row, square);
+    if (square != KS_NOWHERE && has_square(&p->pieces[side], square))
+        *enclosed = either(*enclosed, row);
+}
+
+ks_squares ks_variant_enclosed(const ks_variant *v, const ks_variant_position *p, unsigned side,
+                               unsigned square) {
+    ks_squares enclosed = {{0}};
+    for (int way = 0; way < 9; way++)
+        if (way != 4) /* the square itself */
+            add_row(v, p, side, square, way % 3 - 1, way / 3 - 1, &enclosed);
+    return enclosed;
+}
+
+ks_squares ks_variant_flipped(const ks_variant *v, const ks_variant_position *p, unsigned to, bool dropped) {
+    const unsigned us = p->side_to_move;
+    const ks_squares friends = both(v->around[to], p->pieces[us]);
+    if (v->flips == ENCLOSING_REVERSI)
+        return ks_variant_enclosed(v, p, us, to);
+    if (v->flips == ENCLOSING_QUADWRANGLE && dropped && is_empty_set(&friends))
+        return (ks_squares){{0}};
+    return both(v->around[to], p->pieces[other_side(us)]);
+}
+
+void ks_variant_flip(ks_variant_position *p, ks_squares squares) {
+    while (!is_empty_set(&squares)) {
+        const unsigned square = take_square(&squares);
+        put(p, square, p->board[square] ^ 1u);
+    }
+}
+
+/* ---- Spoils ---- */
+
+/* Moves captured pieces to hands and takes them back. */
+
+/* promoted: whether the piece was a pawn, and becomes one again. */
+static void give(const ks_variant *v, ks_variant_position *p, unsigned code, bool promoted, int by) {
+    const unsigned type = promoted ? v->unpromoted : v->types[KS_VARIANT_TYPE(code)].in_hand;
+    uint8_t *const held = &p->hand[other_side(KS_VARIANT_SIDE(code))][type];
+    *held = (uint8_t)(*held + by);
+}
+
+/* Gives away the capturing piece, as it was on the move's target, unless it is fireproof. */
+static void give_capturer(const ks_variant *v, ks_variant_position *p, ks_variant_move move,
+                          const ks_variant_undo *undo, int by) {
+    const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move);
+    const bool promotes =
+        v->marks_promoted && promotion && !ks_variant_is_turn(v, undo->moved, promotion - 1);
+    const unsigned code = promotion ? KS_VARIANT_CODE(promotion - 1, p->side_to_move) : undo->moved;
+    if (!(v->fireproof >> KS_VARIANT_TYPE(code) & 1))
+        give(v, p, code, promotes || has_square(&undo->promoted, KS_VARIANT_MOVE_FROM(move)), by);
+}
+
+void ks_variant_share_spoils(const ks_variant *v, ks_variant_position *p, ks_variant_move move,
+                             const ks_variant_undo *undo, int by) {
+    const unsigned captured_on = KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_EN_PASSANT
+                                     ? undo->en_passant_pawn
+                                     : KS_VARIANT_MOVE_TO(move);
+    unsigned count = 0;
+    give(v, p, undo->captured, has_square(&undo->promoted, captured_on), by);
+    if (!v->blasts)
+        return;
+    give_capturer(v, p, move, undo, by);
+    for (ks_squares blown = undo->exploded; !is_empty_set(&blown);)
+        give(v, p, undo->exploded_codes[count++], has_square(&undo->promoted, take_square(&blown)), by);
+}
+
+/* ---- Playing ---- */
+
+/* Makes moves and takes them back. A move changes, in this order, clocks and rights, the pieces, and the
+ * en-passant squares. */
 
 void ks_variant_settle_en_passant(const ks_variant *v, ks_variant_position *p) {
     const unsigned us = p->side_to_move;

@@ -21,7 +21,7 @@
 #ifndef KS_READ_BETZA_H
 #define KS_READ_BETZA_H
 
-#include "variant/definition/betza.h"
+#include "variant/definition/definition.h"
 
 /* Reads the whole text. Returns KS_OK, or KS_ERROR_BETZA with the offset of the first wrong byte. */
 int ks_read_betza(const char *text, size_t length, struct betza *betza, ks_error *error);

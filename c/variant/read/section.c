@@ -6,8 +6,8 @@
 
 #include "core/text/suggest.h"
 #include "variant/compile/masks.h"
-#include "variant/notation/misplaced.h"
-#include "variant/read/mobility.h"
+#include "variant/notation/fen.h"
+#include "variant/read/pieces.h"
 #include "variant/read/steps.h"
 
 /* ---- Board ---- */

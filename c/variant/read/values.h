@@ -4,7 +4,7 @@
 
 #include "core/text/cursor.h"
 #include "variant/definition/definition.h"
-#include "variant/read/lineup.h"
+#include "variant/read/ini.h"
 
 /* A variant that is being read: the section that describes it, those that it inherits from, and the parts
  * already read. */
@@ -14,7 +14,7 @@ struct variant_text {
     const struct ini_section **chain; /* the variant's section first */
     const struct lineup **lineups;    /* [depth]: the lineup of chain[depth] */
     size_t depth;
-    uint8_t *type_of_piece; /* [number of the piece: lineup.h]: NO_TYPE when the variant does not have it */
+    uint8_t *type_of_piece; /* [number of the piece: ini.h]: NO_TYPE when the variant does not have it */
     ks_variant *variant;
     size_t *room;    /* for tables: see ks_variant_build_tables */
     bool *no_memory; /* set when there was none, and no limit was met */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/commands/diff/comparing/comparison.h"
+#include "cli/commands/diff/comparison.h"
 
 TestSuite(comparison, .timeout = 60);
 

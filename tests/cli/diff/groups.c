@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/diff/reporting/mistake.h"
-#include "cli/commands/diff/reporting/place_list.h"
+#include "cli/commands/diff/groups.h"
+#include "cli/commands/diff/report.h"
 #include "support/length.h"
 #include "support/run.h"
 #include "support/sanitized.h"

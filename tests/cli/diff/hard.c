@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/positions/replay.h"
+#include "game/common/replay.h"
 #include "hard/composed.h"
 #include "hard/events.h"
 #include "kingscan.h"

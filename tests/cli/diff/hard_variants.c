@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/positions/replay.h"
+#include "game/common/replay.h"
 #include "kingscan.h"
 #include "support/length.h"
 #include "support/rows.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/diff/merge/json_value.h"
+#include "cli/commands/diff/merge.h"
 #include "support/length.h"
 #include "support/run.h"
 

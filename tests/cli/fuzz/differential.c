@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/commands/fuzz/difference_report.h"
+#include "cli/commands/fuzz/difference.h"
 #include "support/kernels/question.h"
 #include "support/kernels/usable.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/fuzz/games.h"
+#include "cli/commands/fuzz/run.h"
 #include "support/run.h"
 #include "support/sanitized.h"
 #include "variant/definition/definition.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/commands/perft/layers/store.h"
-#include "cli/commands/perft/units/ledger.h"
+#include "cli/commands/perft/store.h"
+#include "cli/commands/perft/tally.h"
 #include "cli/perft/known.h"
 #include "support/length.h"
 #include "support/run.h"

@@ -1,7 +1,7 @@
 /* Tests the transposition table of perft: what it keeps, what it throws out first, and that it grows. */
 #include <criterion/criterion.h>
 
-#include "cli/commands/perft/counting/table.h"
+#include "cli/commands/perft/counting.h"
 #include "core/board/hashes.h"
 
 enum { ENTRY = 16, BUCKET = 4, ENTRIES_PER_MIB = (1 << 20) / ENTRY };

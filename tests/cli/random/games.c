@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/fuzz/position_check.h"
+#include "cli/commands/fuzz/chess_check.h"
 #include "cli/random/games.h"
 #include "cli/random/positions.h"
 #include "support/length.h"

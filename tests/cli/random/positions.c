@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "cli/random/boards.h"
 #include "cli/random/hard_boards.h"
 #include "cli/random/positions.h"
 #include "support/variants/read.h"

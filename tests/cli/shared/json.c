@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/base/json.h"
-#include "cli/positions/square_names.h"
+#include "cli/positions/draw.h"
 
 TestSuite(json, .timeout = 60);
 

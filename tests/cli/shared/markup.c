@@ -1,5 +1,5 @@
 /* Foreign text ends no element and no attribute, and is valid XML. */
-#include "cli/drawing/markup.h"
+#include "cli/base/output.h"
 
 #include <criterion/criterion.h>
 

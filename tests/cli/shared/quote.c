@@ -1,5 +1,6 @@
 /* Foreign text reaches no terminal unescaped, and a shell reads the same text back. */
-#include "cli/base/text.h"
+#include "cli/base/output.h"
+#include "game/common/text.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

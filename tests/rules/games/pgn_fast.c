@@ -6,14 +6,13 @@
 #include "abi/area.h"
 #include "core/processor/cpu.h"
 #include "core/text/characters.h"
-#include "rules/games/open.h"
-#include "rules/games/reader.h"
+#include "game/pgn/open.h"
+#include "game/pgn/reader.h"
 #include "rules/generator/generator.h"
 #include "support/games/random.h"
 #include "support/kernels/usable.h"
 #include "support/random.h"
 #include "support/sanitized.h"
-#include "variant/games/games.h"
 
 TestSuite(pgn_fast);
 
@@ -236,7 +235,7 @@ struct way {
 static char *read_in_a_way(const reading *text, const struct way *way, bool exactly) {
     trickle t = {text->text, text->length, way->most};
     reading r = {0};
-    ks_pgn *const pgn = ks_open_games(&ks_rules_of_games, way->window, read_trickle, &t, way->flags, NULL);
+    ks_pgn *const pgn = ks_open_games(way->window, read_trickle, &t, way->flags, NULL);
     cr_assert_not_null(pgn);
     ks_pgn_use_variants(pgn, way->variants);
     if (way->player)
@@ -426,29 +425,19 @@ Test(pgn_fast, marks_are_read_to_their_end) {
 
 /* ---- Is it the fast reader at all? ---- */
 
-static unsigned explained;
-
-static int count_explanations(const ks_position *position, const char *text, size_t length, ks_move *move,
-                              ks_error *error) {
-    explained++;
-    return ks_explain_move(position, text, length, move, error);
-}
-
+/* A move that ks_explain_move has read leaves none that were played ahead. */
 Test(pgn_fast, usual_moves_need_no_explanation) {
-    struct rules_of_games rules = ks_rules_of_games;
-    rules.explain = count_explanations;
     uint64_t random = 1;
     unsigned moves = 0;
     for (unsigned game = 0; game < 200; game++) {
         reading text = {0};
         add_random_game(&text, &random, 200, true);
-        ks_pgn *const pgn = ks_open_games_in_memory(&rules, WINDOW_SIZE, text.text, text.length, 0, NULL);
+        ks_pgn *const pgn = ks_open_games_in_memory(WINDOW_SIZE, text.text, text.length, 0, NULL);
         if (game % 2)
             pgn->line.player = &ks_any_player;
         while (ks_pgn_next_game(pgn))
-            while (ks_pgn_next_move(pgn))
-                moves++;
-        cr_assert_eq(explained, 0, "%s", text.text);
+            for (const ks_pgn_item *item; (item = ks_pgn_next_move(pgn)); moves++)
+                cr_assert_gt(pgn->line.given, 0, "%.*s in %s", (int)item->length, item->text, text.text);
         ks_pgn_close(pgn);
         free(text.text);
     }

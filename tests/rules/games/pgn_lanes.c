@@ -5,7 +5,7 @@
 
 #include "core/processor/cpu.h"
 #include "core/processor/processor.h"
-#include "rules/games/quick.h"
+#include "game/pgn/quick.h"
 #include "rules/generator/generator.h"
 #include "rules/generator/tables.h"
 #include "support/random.h"

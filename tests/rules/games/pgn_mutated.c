@@ -4,12 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/games/open.h"
-#include "rules/games/window.h"
+#include "game/pgn/open.h"
+#include "game/pgn/window.h"
 #include "support/games/random.h"
 #include "support/random.h"
 #include "support/thorough.h"
-#include "variant/games/games.h"
 
 TestSuite(pgn_mutated);
 

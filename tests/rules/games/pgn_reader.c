@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "abi/area.h"
-#include "rules/games/tags.h"
+#include "game/pgn/beginning.h"
 #include "support/games/reading.h"
 #include "support/sanitized.h"
 

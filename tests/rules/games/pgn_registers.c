@@ -7,8 +7,8 @@
 #include "abi/call.h"
 #include "core/processor/cpu.h"
 #include "core/processor/processor.h"
-#include "rules/games/quick.h"
-#include "rules/games/scan_words.h"
+#include "game/pgn/quick.h"
+#include "game/pgn/scan_words.h"
 #include "rules/generator/generator.h"
 #include "support/length.h"
 

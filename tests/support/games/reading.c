@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/games/open.h"
-#include "rules/games/window.h"
-#include "variant/games/games.h"
+#include "game/pgn/open.h"
+#include "game/pgn/window.h"
 
 /* ---- Text ---- */
 
@@ -109,8 +108,7 @@ char *read_games(const char *text, size_t length, size_t window, size_t most, un
                  const ks_variants *variants, unsigned what) {
     trickle t = {text, length, most};
     reading r = {0};
-    ks_pgn *const pgn =
-        ks_open_games(&ks_rules_of_games, window ? window : WINDOW_SIZE, read_trickle, &t, flags, NULL);
+    ks_pgn *const pgn = ks_open_games(window ? window : WINDOW_SIZE, read_trickle, &t, flags, NULL);
     cr_assert_not_null(pgn);
     if (variants)
         ks_pgn_use_variants(pgn, variants);

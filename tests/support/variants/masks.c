@@ -9,7 +9,7 @@
 #include "support/random.h"
 #include "support/variants/read.h"
 #include "variant/moves/generate.h"
-#include "variant/play/gates.h"
+#include "variant/play/castling.h"
 
 /* ---- Choices by the environment ---- */
 

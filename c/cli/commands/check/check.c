@@ -7,7 +7,6 @@
 #include "cli/base/waiting.h"
 #include "cli/commands/check/counts.h"
 #include "cli/commands/check/run.h"
-#include "cli/commands/check/sum.h"
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
 

@@ -6,15 +6,14 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
-#include "cli/base/text.h"
 #include "cli/base/waiting.h"
-#include "cli/commands/check/record.h"
-#include "cli/commands/check/tables/parts.h"
-#include "cli/pgn/slips.h"
-#include "cli/pgn/tag_fields.h"
-#include "cli/positions/history.h"
-#include "cli/positions/square_names.h"
-#include "rules/games/open.h"
+#include "cli/commands/check/blocks.h"
+#include "cli/commands/check/line.h"
+#include "cli/positions/draw.h"
+#include "cli/positions/games_file.h"
+#include "game/common/replay.h"
+#include "game/common/text.h"
+#include "game/pgn/open.h"
 
 /* A move, as far as lines that are written need it. */
 struct game_move {
@@ -158,7 +157,7 @@ static void note_position(struct game_check *check, bool begins) {
     if (!begins)
         check->last.before = check->now;
     copy_position(&check->file, &check->now);
-    (begins ? history_start : history_add)(&check->history, &check->now);
+    expect_memory((begins ? history_start : history_add)(&check->history, &check->now));
 }
 
 static void warn(struct game_check *check, const ks_pgn_place *place, const char *message) {

@@ -1,10 +1,18 @@
-/* The positions that the lines of a text hold: of chess or of a variant, as whole lines or in a column. */
+/* A line: its position and verdict, its record, and the draw that it is. */
 #ifndef KS_CHECK_LINE_H
 #define KS_CHECK_LINE_H
 
 #include "cli/commands/check/position_set.h"
-#include "cli/commands/check/tables/table.h"
 #include "cli/commands/check/task.h"
+#include "game/common/any_position.h"
+#include "game/common/replay.h"
+#include "game/common/table.h"
+
+/* ---- Lines ---- */
+
+/* ---- Lines ---- */
+
+/* The positions that the lines of a text hold: of chess or of a variant, as whole lines or in a column. */
 
 /* Does what ks_check_epd does, by the task: gives verdicts on the next lines of a text of length bytes. Fills
  * in at most max lines and returns how many; fewer than max: the text is read to its end. Checkers are filled
@@ -26,5 +34,36 @@ bool check_line(const struct check_task *task, const struct table *table, const 
  * number is for FORMAT_JSON alone. */
 void put_line(struct output *out, const struct check_task *task, const ks_checked_line *checked,
               const char *line, const struct place *place);
+
+/* ---- Records ---- */
+
+/* The parts of a position's text: its FEN, and EPD's operations. */
+
+struct part {
+    const char *text;
+    size_t length;
+};
+
+struct record {
+    bool moved; /* the position comes after moves, or is the start of games, which the text doesn't have in
+                   FEN */
+    struct epd_parts parts; /* of the text, unless moved */
+    struct part fen;        /* with clocks; when not moved, as the text has it */
+    struct part operations; /* may begin with semicolons and blanks */
+    char written[ANY_FEN_SIZE];
+};
+
+/* Fills in a record of a position that has been read without error. Its parts lie in the text and in itself.
+ */
+void read_record(const struct check_task *task, const struct position_text *text, struct record *record);
+
+/* ---- Draws ---- */
+
+/* The draw that a line of positions reports. */
+
+/* Returns the reason why the game of a line is a draw, or why a player may claim one. verdict: that on the
+ * line's position; record: its record, with the FEN. */
+enum ks_draw find_line_draw(const struct check_task *task, const struct position_text *text,
+                            enum ks_verdict verdict, const struct record *record);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/positions/any_position.h"
+#include "game/common/any_position.h"
 #include "rules/identity.h"
 
 /* The key of a position of chess or of a variant. */

@@ -30,7 +30,8 @@ static void place_block(struct check_worker *worker) {
     if (worker->block.begins_file || !run->table) {
         const struct block *const block = &worker->block;
         const bool has_lines = block->kind == BLOCK_LINES || block->kind == BLOCK_LONG_LINE;
-        run->table = new_table(&run->task->column, block->text, has_lines ? block->length : 0, run->table);
+        run->table =
+            given(new_table(&run->task->column, block->text, has_lines ? block->length : 0, run->table));
         run->lines_read = 0;
     }
     const bool part = worker->block.kind == BLOCK_PART;

@@ -3,8 +3,8 @@
 #define KS_CHECK_TASK_H
 
 #include "cli/commands/check/format.h"
-#include "cli/commands/check/tables/columns.h"
 #include "cli/positions/arguments.h"
+#include "game/common/table.h"
 
 struct check_task {
     char *const *files;        /* NULL at the end */

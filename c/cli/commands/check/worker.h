@@ -6,8 +6,8 @@
 
 #include "cli/base/pool.h"
 #include "cli/base/waiting.h"
+#include "cli/commands/check/blocks.h"
 #include "cli/commands/check/line.h"
-#include "cli/commands/check/tables/blocks.h"
 #include "cli/io/input.h"
 
 /* The counts of a block. */

@@ -1,5 +1,5 @@
 /* kingscan diff: its options, its help, and its exit status. */
-#include "cli/commands/diff/merge/merge.h"
+#include "cli/commands/diff/merge.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,9 +9,8 @@
 #include "cli/args/options.h"
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
-#include "cli/commands/diff/engine/library.h"
-#include "cli/commands/diff/engine/variants_path.h"
-#include "cli/commands/diff/walking/walk.h"
+#include "cli/commands/diff/engine.h"
+#include "cli/commands/diff/walk.h"
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
 #include "cli/positions/divide.h"

@@ -2,7 +2,7 @@
 #ifndef KS_POSITION_CHECK_H
 #define KS_POSITION_CHECK_H
 
-#include "cli/positions/any_position.h"
+#include "game/common/any_position.h"
 
 /* An error about a position. */
 struct mistake {

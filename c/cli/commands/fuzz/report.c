@@ -1,15 +1,16 @@
 /* Results end with the command that repeats them. */
 #include "cli/commands/fuzz/report.h"
+#include "cli/positions/draw.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 #include "cli/base/messages.h"
 #include "cli/base/output.h"
-#include "cli/base/text.h"
 #include "cli/base/waiting.h"
-#include "cli/commands/fuzz/difference_report.h"
+#include "cli/commands/fuzz/difference.h"
 #include "cli/reports/reports.h"
+#include "game/common/text.h"
 
 const char *name_reference(const struct fuzz *fuzz) {
     if (!fuzz->games.variant)

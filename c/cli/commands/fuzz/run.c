@@ -1,6 +1,6 @@
-/* About a thousand boards are tried between two looks at the clock, but positions of games one by one: a
- * large board takes long. */
+/* Runs of `kingscan fuzz`: boards, games, and time. */
 #include "cli/commands/fuzz/run.h"
+#include "cli/io/plugin.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,7 +11,36 @@
 #include "cli/base/messages.h"
 #include "cli/base/output.h"
 #include "cli/base/waiting.h"
-#include "cli/io/plugin.h"
+#include "cli/commands/fuzz/chess_check.h"
+#include "cli/io/process.h"
+
+/* ---- Games ---- */
+
+/* Chooses between the checks of chess and of variants. */
+
+void game_question(const struct games *games, unsigned number, struct question *question) {
+    const ks_position *position = &games->position.chess;
+    *question = (struct question){.square = (uint8_t)ks_king_square(position, position->side_to_move),
+                                  .side = position->side_to_move,
+                                  .number = number};
+    memcpy(question->board, position->board, KS_SQUARES);
+}
+
+bool play_on(struct games *games, const struct variant_check *check, struct mistake *mistake) {
+    struct move_list moves;
+    const struct any_position *const position = &games->position;
+    const bool right = games->variant ? check_variant_position(check, position, &moves, mistake)
+                                      : check_chess_position(&chess_library_rules, position, games->fen_flags,
+                                                             &moves, mistake);
+    if (right)
+        games_next(games, moves.moves, moves.count);
+    return right;
+}
+
+/* ---- Runs ---- */
+
+/* About a thousand boards are tried between two looks at the clock, but positions of games one by one: a
+ * large board takes long. */
 
 /* ---- Kernels and plugins ---- */
 

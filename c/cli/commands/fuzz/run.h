@@ -1,14 +1,34 @@
-/* A run of `kingscan fuzz`: random boards through all kernels, or random games through all of the rules,
- * until something differs or the time is over. */
+/* Random games as `kingscan fuzz --games` and `--variant` try them: in chess each position is a board for the
+ * kernels, and everywhere one for the rules. */
 #ifndef KS_FUZZ_RUN_H
 #define KS_FUZZ_RUN_H
 
 #include <stdio.h>
 
 #include "cli/commands/fuzz/differential.h"
-#include "cli/commands/fuzz/games.h"
+#include "cli/commands/fuzz/variant_check.h"
 #include "cli/positions/arguments.h"
+#include "cli/random/boards.h"
+#include "cli/random/games.h"
 #include "cli/reports/reports.h"
+
+/* ---- Games ---- */
+
+/* Random games as `kingscan fuzz --games` and `--variant` try them: in chess each position is a board for the
+ * kernels, and everywhere one for the rules. */
+
+/* Fills in the question for the kernels about the position of a game of chess: the king of the side to move.
+ */
+void game_question(const struct games *games, unsigned number, struct question *question);
+
+/* Checks what the rules promise about the game's position, and plays on. Returns false when there is a
+ * mistake; then the game stays where it is. check: of the variant; not used in chess. */
+bool play_on(struct games *games, const struct variant_check *check, struct mistake *mistake);
+
+/* ---- Runs ---- */
+
+/* A run of `kingscan fuzz`: random boards through all kernels, or random games through all of the rules,
+ * until something differs or the time is over. */
 
 enum { FUZZ_TIMEOUT = 1 /* seconds, by default */ };
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/base/waiting.h"
-#include "cli/positions/squares.h"
+#include "game/common/any_position.h"
 #include "variant/definition/definition.h"
 
 const struct variant_rules variant_library_rules = {ks_variant_legal_moves, ks_variant_make_move,

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
-#include "cli/positions/epd_parts.h"
+#include "game/common/replay.h"
 
 /* ---- Text ---- */
 

@@ -3,7 +3,7 @@
 #define KS_PLAYED_H
 
 #include "cli/commands/games/task.h"
-#include "cli/pgn/games_file.h"
+#include "cli/positions/games_file.h"
 
 /* A text that grows. All zeros: empty. */
 struct text {

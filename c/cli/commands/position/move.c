@@ -3,8 +3,8 @@
 
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
-#include "cli/base/text.h"
 #include "cli/positions/arguments.h"
+#include "game/common/text.h"
 
 /* The settings of a run. */
 struct task {
@@ -90,7 +90,7 @@ static enum ks_draw find_draw_after(const struct any_position *before, any_move 
                                     struct history *history) {
     struct any_position position = *before;
     any_make_move(&position, move);
-    history_add(history, &position);
+    expect_memory(history_add(history, &position));
     return history_find_draw(history, &position, any_judge(&position, NULL));
 }
 

@@ -41,7 +41,7 @@ static int compare(const void *a, const void *b) {
 
 /* Returns all legal moves, to be freed by the caller. Their number goes to *count. */
 static struct written *write_moves(const struct any_position *position, unsigned flags, size_t *count) {
-    any_move *const moves = any_list_moves(position, count);
+    any_move *const moves = given(any_list_moves(position, count));
     struct written *const written = given(calloc(*count + 1, sizeof *written));
     for (size_t i = 0; i < *count; i++) {
         any_write_uci(position, moves[i], flags, written[i].uci);

@@ -5,13 +5,12 @@
 
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
-#include "cli/drawing/draw.h"
-#include "cli/drawing/svg.h"
 #include "cli/positions/arguments.h"
-#include "cli/positions/square_names.h"
-#include "cli/positions/squares.h"
+#include "cli/positions/draw.h"
 #include "core/board/key.h"
 #include "core/fen/write.h"
+#include "game/common/any_position.h"
+#include "game/common/picture.h"
 
 /* The settings of a run. */
 struct task {
@@ -201,10 +200,12 @@ static void put_object(const struct shown *shown) {
 
 static void put_picture(struct output *to, const struct shown *shown) {
     static struct output title;
+    struct buffer svg = {0};
     put_verdict(&title, shown);
     put(&title, "", 1);
-    draw_svg(to,
+    draw_svg(&svg,
              &(struct picture){.position = &shown->position, .marks = shown->marks, .title = title.bytes});
+    put_buffer(to, &svg);
 }
 
 static void write_picture(const char *file, const struct shown *shown) {

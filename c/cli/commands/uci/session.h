@@ -1,8 +1,54 @@
-/* A conversation in UCI, line by line. */
+/* The state of a conversation in UCI. */
 #ifndef KS_UCI_SESSION_H
 #define KS_UCI_SESSION_H
 
-#include "cli/commands/uci/state.h"
+#include "cli/base/output.h"
+#include "game/common/replay.h"
+#include "game/common/text.h"
+
+/* ---- Commands ---- */
+
+/* ---- State ---- */
+
+/* The state of a conversation in UCI. */
+
+struct uci {
+    const ks_variants *variants; /* what UCI_Variant may be */
+    struct any_position position;
+    struct history history;     /* the positions up to this one */
+    unsigned notation;          /* KS_UCI_CHESS960 once UCI_Chess960 is set */
+    unsigned depth_limit;       /* of go perft */
+    bool x_fen;                 /* of d: see any_write_shown_fen */
+    uint64_t random;            /* the state from which moves are drawn: see numbers.h */
+    bool waiting;               /* go infinite or go ponder waits for stop, */
+    char chosen[ANY_MOVE_SIZE]; /* which this move answers */
+    struct output *out;
+
+    /* Called now and then while perft counts: reads new lines, and returns whether perft should stop. NULL:
+     * lines wait. */
+    bool (*hear)(struct uci *uci);
+};
+
+/* Prints an error, which may quote anything. */
+void uci_error(struct uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* How many bytes of a word a message shows. A long word is cut. */
+int shown_length(struct word word);
+
+/* ---- Counting ---- */
+
+/* "go" and what ends it. */
+
+/* Answers "go". rest: the words after it. perft counts; anything else is answered by a random legal move, at
+ * once unless it is infinite or ponders. */
+void uci_go(struct uci *uci, struct words *rest);
+
+/* Prints the move that waits, if one does. */
+void uci_stop(struct uci *uci);
+
+/* ---- Commands ---- */
+
+/* A conversation in UCI, line by line. */
 
 void uci_start(struct uci *uci, const ks_variants *variants, unsigned depth_limit, struct output *out);
 

@@ -8,9 +8,9 @@
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
 #include "cli/base/output.h"
-#include "cli/base/text.h"
-#include "cli/drawing/draw.h"
 #include "cli/positions/arguments.h"
+#include "cli/positions/draw.h"
+#include "game/common/text.h"
 
 /* The settings of a run. */
 struct task {
@@ -242,7 +242,7 @@ static const struct command_term keys[] = {
 #define PIECE(name, betza, display)                                                                          \
     {#name,                                                                                                  \
      sizeof betza > 1 ? "letter of a piece that moves as " betza : "letter of a piece that never moves"},
-#include "variant/read/pieces.def"
+#include "variant/read/named_pieces.def"
 #undef PIECE
     {"customPiece1", "letter and moves of any other piece, such as c:mRcpR; so to customPiece25"},
 #define KEY(name, meaning) {#name, meaning},

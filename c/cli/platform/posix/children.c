@@ -20,10 +20,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/base/text.h"
 #include "cli/io/process.h"
 #include "cli/platform/platform.h"
 #include "core/text/characters.h"
+#include "game/common/text.h"
 
 /* ---- The guard ---- */
 

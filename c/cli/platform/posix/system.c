@@ -16,8 +16,8 @@
 
 #include "cli/base/messages.h"
 #include "cli/base/output.h"
-#include "cli/base/text.h"
 #include "cli/base/waiting.h"
+#include "game/common/text.h"
 
 /* ---- Start ---- */
 

@@ -15,8 +15,8 @@
 
 #include "cli/base/messages.h"
 #include "cli/base/output.h"
-#include "cli/base/text.h"
 #include "cli/platform/windows/utf16.h"
+#include "game/common/text.h"
 
 /* ---- Start ---- */
 

@@ -1,0 +1,371 @@
+/* Cuts files into blocks of whole lines or of games, and the parts of a block of games. */
+#include "cli/commands/check/blocks.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "cli/base/messages.h"
+#include "cli/base/waiting.h"
+#include "cli/io/input.h"
+#include "core/text/characters.h"
+#include "core/text/foreign.h"
+
+/* ---- Parts of games ---- */
+
+/* Parts that have been handed out are in a list. The bytes that have been read behind the last of
+ * them are carried into the next. */
+
+enum { PART_SIZE = LINE_LIMIT };
+
+/* ---- Cutting ---- */
+
+/* Returns whether a line begins at `at` with a bracket behind an empty line. at: 3 at least. */
+static bool may_begin_game(const char *text, size_t at) {
+    return text[at] == '[' && text[at - 1] == '\n' &&
+           (text[at - 2] == '\n' || (text[at - 2] == '\r' && text[at - 3] == '\n'));
+}
+
+/* Returns where the last game of a text may begin, among those bytes that can be carried; 0 when none does.
+ */
+static size_t find_cut(const char *text, size_t length) {
+    const size_t least = length > READ_BLOCK ? length - READ_BLOCK : 0;
+    for (size_t at = length; at > least + 3;)
+        if (may_begin_game(text, --at))
+            return at;
+    return 0;
+}
+
+/* Counts the lines of a part and, where they seem to begin, its games: the first does so at its beginning. */
+static void count_part(const struct block *block, struct game_part *next) {
+    const char *const text = block->text, *const end = text + block->length, *at = text;
+    const size_t first = skip_space(text, block->length);
+    next->games += block->part.guessed && first < block->length;
+    while ((at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+        at++;
+        next->lines++;
+        const size_t line = (size_t)(at - text);
+        next->games += line > 3 && line > first && at < end && may_begin_game(text, line);
+    }
+    next->begin += block->length;
+}
+
+/* ---- Reading ---- */
+
+/* Reads on in the file, at most READ_BLOCK bytes, and returns their number: 0 only at the end. */
+static size_t read_on(struct block_source *source, char *to) {
+    const ssize_t got = read_from(&source->input, to, READ_BLOCK);
+    source->next.last = got <= 0;
+    return got > 0 ? (size_t)got : 0;
+}
+
+/* Makes a part of the text that the block has and what follows in the file. */
+static void cut_part(struct block_source *source, struct block *block) {
+    size_t have = block->length;
+    while (have < PART_SIZE && !source->next.last)
+        have += read_on(source, block->text + have);
+    const size_t cut = source->next.last ? have : find_cut(block->text, have);
+    block->kind = BLOCK_PART;
+    block->part = source->next;
+    block->part.games += block->part.correction;
+    block->length = cut > 0 ? cut : have;
+    memcpy(block->reason, source->input.reason, sizeof block->reason);
+    source->carried = have - block->length;
+    memcpy(source->carry, block->text + block->length, source->carried);
+    count_part(block, &source->next);
+    source->next.guessed = cut > 0;
+    if (block->part.last) {
+        close_input(&source->input);
+        source->file = NULL;
+    }
+}
+
+static void add_part(struct block_source *source, struct block *block) {
+    block->part.other = source->parts;
+    source->parts = block;
+}
+
+void begin_parts(struct block_source *source, struct block *block) {
+    source->in_games = true;
+    source->next = (struct game_part){.guessed = true};
+    cut_part(source, block);
+    add_part(source, block);
+}
+
+static void take_carried(struct block_source *source, struct block *block) {
+    block->length = source->carried;
+    memcpy(block->text, source->carry, source->carried);
+}
+
+void hand_out_part(struct block_source *source, struct block *block) {
+    take_carried(source, block);
+    cut_part(source, block);
+    add_part(source, block);
+}
+
+void go_on_to_next_part(struct block_source *source, struct block *block) {
+    forget_part(source, block);
+    hand_out_part(source, block);
+}
+
+void forget_part(struct block_source *source, struct block *block) {
+    struct block **at = &source->parts;
+    while (*at && *at != block)
+        at = &(*at)->part.other;
+    if (*at)
+        *at = block->part.other;
+}
+
+/* ---- The text behind a part ---- */
+
+/* A text at an offset in a file, and what stands behind it. */
+struct piece {
+    const char *text;
+    uint64_t begin;
+    size_t length;
+    bool last;
+    const char *reason;
+};
+
+/* Copies from a piece what stands at an offset. Returns as copy_from_parts does. */
+static size_t copy_from(const struct piece *piece, struct block *block, uint64_t offset, char *buffer,
+                        size_t room) {
+    const uint64_t within = offset - piece->begin; /* beyond the length when it is less than 0 */
+    if (within > piece->length || (within == piece->length && !piece->last))
+        return PART_NOT_READ;
+    const size_t here = piece->length - (size_t)within, length = here < room ? here : room;
+    if (length == 0) {
+        memmove(block->reason, piece->reason, sizeof block->reason);
+        return block->reason[0] ? KS_PGN_FAILED : 0;
+    }
+    memcpy(buffer, piece->text + within, length);
+    return length;
+}
+
+/* Copies from what is carried, and reads on for that. */
+static size_t copy_from_carried(struct block_source *source, struct block *block, uint64_t offset,
+                                char *buffer, size_t room) {
+    if (source->file != block->file)
+        return PART_NOT_READ;
+    if (offset == source->next.begin + source->carried && !source->next.last &&
+        source->carried <= sizeof source->carry - READ_BLOCK)
+        source->carried += read_on(source, source->carry + source->carried);
+    const struct piece piece = {source->carry, source->next.begin, source->carried, source->next.last,
+                                source->input.reason};
+    return copy_from(&piece, block, offset, buffer, room);
+}
+
+size_t copy_from_parts(struct block_source *source, struct block *block, uint64_t offset, char *buffer,
+                       size_t room) {
+    for (const struct block *other = source->parts; other; other = other->part.other) {
+        const struct piece piece = {other->text, other->part.begin, other->length, other->part.last,
+                                    other->reason};
+        const size_t got =
+            other->file == block->file ? copy_from(&piece, block, offset, buffer, room) : PART_NOT_READ;
+        if (got != PART_NOT_READ)
+            return got;
+    }
+    return copy_from_carried(source, block, offset, buffer, room);
+}
+
+bool is_end_of_part(const struct block_source *source, const struct block *block, uint64_t offset) {
+    if (offset < block->part.begin + block->length)
+        return false;
+    for (const struct block *other = source->parts; other; other = other->part.other)
+        if (other->file == block->file && other->part.begin == offset)
+            return true;
+    return source->file == block->file && source->next.begin == offset;
+}
+
+/* ---- Cutting ---- */
+
+/* A block ends with the last whole line that has been read. The bytes after it are carried into the next
+ * block. */
+
+/* ---- Ending early ---- */
+
+static atomic_int ended;
+
+void end_blocks(void) {
+    ended = 1;
+    wake_pollers();
+}
+
+static bool is_over(void) {
+    return interrupted || ended;
+}
+
+/* ---- Files ---- */
+
+void start_blocks(struct block_source *source, char *const *files, bool cut_games, bool takes_json) {
+    catch_interrupts(NULL);
+    source->files = files;
+    source->file = NULL;
+    source->blocks = 0;
+    source->cut_games = cut_games;
+    source->parts = NULL;
+    source->takes_json = takes_json;
+}
+
+/* Returns false when the file can't be opened. */
+static bool open_file(struct block_source *source, const char *file) {
+    source->file = file;
+    source->begun = source->skipping = source->open_cr = source->in_games = false;
+    source->carried = 0;
+    return open_input(&source->input, file);
+}
+
+static void close_file(struct block_source *source) {
+    close_input(&source->input);
+    source->file = NULL;
+}
+
+/* Reads on, and returns the number of bytes whose line ends are settled; -1 when the read failed. */
+static ssize_t read_settled(struct block_source *source, char *after, bool *at_end) {
+    *after = '\r'; /* where one is open */
+    const ssize_t got = read_from(&source->input, after + source->open_cr, READ_BLOCK);
+    if (got < 0)
+        return -1;
+    const size_t all = (size_t)got + source->open_cr;
+    const size_t settled = got > 0 ? settle_line_ends(after, all) : all;
+    source->open_cr = settled < all;
+    *at_end = got == 0;
+    return (ssize_t)settled;
+}
+
+/* ---- Lines ---- */
+
+/* The offset after the last LF; 0 when there is none. The text has none before `from`. */
+static size_t end_of_lines(const char *text, size_t from, size_t length) {
+    while (length > from && text[length - 1] != '\n')
+        length--;
+    return length > from ? length : 0;
+}
+
+/* Hands out the first `used` bytes of a block; the others are carried into the next one. */
+static bool hand_out(struct block_source *source, struct block *block, enum block_kind kind, size_t used,
+                     size_t have) {
+    block->kind = kind;
+    block->length = used;
+    source->carried = have - used;
+    memcpy(source->carry, block->text + used, have - used);
+    return true;
+}
+
+static bool fail_to_read(struct block_source *source, struct block *block) {
+    block->kind = BLOCK_UNREADABLE;
+    memcpy(block->reason, source->input.reason, sizeof block->reason);
+    close_file(source);
+    return true;
+}
+
+static bool hand_out_foreign(struct block_source *source, struct block *block) {
+    block->kind = BLOCK_FOREIGN;
+    close_file(source);
+    return true;
+}
+
+/* Hands out the first `have` bytes of a file of games, and the file; or its first part. */
+static bool hand_out_games(struct block_source *source, struct block *block, size_t have) {
+    block->kind = BLOCK_GAMES;
+    block->length = have;
+    if (source->open_cr)
+        block->text[block->length++] = '\r';
+    if (source->cut_games) {
+        begin_parts(source, block);
+        return true;
+    }
+    block->input = source->input;
+    source->file = NULL;
+    return true;
+}
+
+/* Hands out what is left at the end of a file. Returns false when nothing is. */
+static bool finish_file(struct block_source *source, struct block *block, size_t have) {
+    const bool too_long = source->skipping || length_without_cr(block->text, have) > LINE_LIMIT;
+    close_file(source);
+    if (too_long || have > 0)
+        return hand_out(source, block, too_long ? BLOCK_LONG_LINE : BLOCK_LINES, have, have);
+    return false;
+}
+
+/* Returns how many bytes of a line that is too long are there; 0 when no line is too long. Only the first
+ * line can be, since what is carried is shorter. */
+static size_t too_long_line(const struct block_source *source, const char *text, size_t have) {
+    if (have <= LINE_LIMIT && !source->skipping)
+        return 0;
+    const char *newline = memchr(text, '\n', have);
+    const size_t length = newline ? length_without_cr(text, (size_t)(newline - text)) : have - 1;
+    return source->skipping || length > LINE_LIMIT ? (newline ? (size_t)(newline - text) + 1 : have) : 0;
+}
+
+/* Reads the beginning of a file into a block, but for a byte order mark; how much, goes to *have. Returns
+ * false when there is nothing else to do in the file: the block says why, unless the read failed. */
+static bool begin_file(struct block_source *source, struct block *block, size_t *have, bool *at_end) {
+    while (!is_beginning(block->text, *have, *at_end)) {
+        const ssize_t got = read_settled(source, block->text + *have, at_end);
+        if (got < 0)
+            return false;
+        *have += (size_t)got;
+    }
+    block->foreign = ks_find_foreign(block->text, *have);
+    if (source->takes_json && block->foreign && strcmp(block->foreign->name, "JSON Lines") == 0)
+        block->foreign = NULL;
+    const size_t mark = byte_order_mark(block->text, *have);
+    memmove(block->text, block->text + mark, *have - mark);
+    *have -= mark;
+    return !block->foreign;
+}
+
+/* Reads the next block of the open file. Returns false at its end. */
+static bool read_block(struct block_source *source, struct block *block) {
+    size_t have = source->carried, searched = 0;
+    bool at_end = false;
+    if (source->in_games) {
+        hand_out_part(source, block);
+        return true;
+    }
+    memcpy(block->text, source->carry, have);
+    source->carried = 0;
+    block->foreign = NULL;
+    if (block->begins_file && !begin_file(source, block, &have, &at_end))
+        return is_games(block->foreign) ? hand_out_games(source, block, have)
+               : block->foreign         ? hand_out_foreign(source, block)
+                                        : fail_to_read(source, block);
+    for (;;) {
+        const size_t long_line = too_long_line(source, block->text, have);
+        if (long_line > 0 && block->text[long_line - 1] == '\n') {
+            source->skipping = false;
+            return hand_out(source, block, BLOCK_LONG_LINE, long_line, have);
+        }
+        if (long_line > 0) {
+            source->skipping = true;
+            have = searched = 0;
+        }
+        const size_t lines = end_of_lines(block->text, searched, have);
+        if (lines > 0)
+            return hand_out(source, block, BLOCK_LINES, lines, have);
+        if (at_end)
+            return finish_file(source, block, is_over() ? 0 : have);
+        searched = have;
+        const ssize_t got = read_settled(source, block->text + have, &at_end);
+        if (got < 0)
+            return fail_to_read(source, block);
+        have += (size_t)got;
+    }
+}
+
+bool next_block(struct block_source *source, struct block *block) {
+    forget_part(source, block);
+    while (!is_over() && (source->file || *source->files)) {
+        block->number = source->blocks;
+        const bool opened = source->file || open_file(source, *source->files++);
+        block->file = source->file;
+        block->begins_file = !source->begun;
+        source->begun = true;
+        if (opened ? read_block(source, block) : fail_to_read(source, block)) {
+            source->blocks++;
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,302 @@
+/* Files of games: opened, their tags, and what was wrong in them. */
+#include "cli/positions/games_file.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/base/messages.h"
+
+/* ---- Tags ---- */
+
+/* Both forms take the names one by one from the text. */
+
+/* Moves on to the next name. Returns false when there is none. */
+static bool next_name(const char **names, char name[KS_PGN_WORD_MAX + 1]) {
+    if (!*names)
+        return false;
+    const size_t length = strcspn(*names, ",");
+    snprintf(name, KS_PGN_WORD_MAX + 1, "%.*s", (int)length, *names);
+    *names = (*names)[length] ? *names + length + 1 : NULL;
+    return true;
+}
+
+void put_tag_fields(struct output *out, ks_pgn *pgn, const char *names) {
+    char name[KS_PGN_WORD_MAX + 1];
+    while (next_name(&names, name)) {
+        const char *const value = ks_pgn_find_tag(pgn, name);
+        put(out, "\t", 1);
+        if (value)
+            put_escaped(out, value, strlen(value));
+    }
+}
+
+void put_tag_members(struct json *json, ks_pgn *pgn, const char *names) {
+    char name[KS_PGN_WORD_MAX + 1];
+    if (!names)
+        return;
+    json_open_object(json, "tags");
+    while (next_name(&names, name)) {
+        json_key(json, name, strlen(name));
+        json_string(json, NULL, ks_pgn_find_tag(pgn, name));
+    }
+    json_close_object(json);
+}
+
+/* ---- Files ---- */
+
+/* The reader takes what has been read already, then asks the input for more. */
+
+bool is_games(const struct file_format *foreign) {
+    return foreign && strcmp(foreign->name, "PGN") == 0;
+}
+
+bool may_begin_games(const char *text, size_t n) {
+    ks_pgn *const pgn = ks_pgn_open_text(text, n, 0, NULL);
+    const ks_pgn_tag *tags;
+    const bool untagged = pgn && ks_pgn_next_game(pgn) && ks_pgn_get_tags(pgn, &tags) == 0;
+    const ks_pgn_item *const first = untagged ? ks_pgn_next_item(pgn) : NULL;
+    const int code = first && first->kind == KS_PGN_ERROR ? ks_pgn_get_error(pgn)->code : KS_OK;
+    ks_pgn_close(pgn);
+    return code != KS_ERROR_MOVE_TEXT && code != KS_ERROR_OFF_BOARD;
+}
+
+/* ---- Text ---- */
+
+void keep_text(struct games_file *file) {
+    file->kept.wanted = true;
+}
+
+static void keep(struct kept_text *kept, const char *bytes, size_t length) {
+    if (kept->length + length > kept->room) {
+        kept->room = 2 * (kept->length + length);
+        kept->bytes = given(realloc(kept->bytes, kept->room));
+    }
+    memcpy(kept->bytes + kept->length, bytes, length);
+    kept->length += length;
+}
+
+const char *kept_text(const struct games_file *file, uint64_t from, uint64_t to, size_t *length) {
+    *length = (size_t)(to - from);
+    return file->kept.bytes + (from - file->kept.offset);
+}
+
+/* The bytes are moved only when most are dropped, so that each is moved once on average. */
+void drop_text(struct games_file *file, uint64_t before) {
+    struct kept_text *const kept = &file->kept;
+    const size_t dropped = (size_t)(before - kept->offset);
+    if (dropped <= kept->length / 2)
+        return;
+    kept->length -= dropped;
+    kept->offset = before;
+    memmove(kept->bytes, kept->bytes + dropped, kept->length);
+}
+
+/* ---- Reading ---- */
+
+static size_t read_more(struct games_file *file, char *buffer, size_t room) {
+    const size_t taken = file->begun_length < room ? file->begun_length : room;
+    if (taken > 0) {
+        memcpy(buffer, file->begun, taken);
+        file->begun += taken;
+        file->begun_length -= taken;
+        return taken;
+    }
+    const ssize_t got = read_from(file->input, buffer, room);
+    file->failed = got < 0;
+    return got < 0 ? KS_PGN_FAILED : (size_t)got;
+}
+
+static size_t read_on(void *context, char *buffer, size_t room) {
+    struct games_file *const file = context;
+    const size_t got = read_more(file, buffer, room);
+    if (file->kept.wanted && got > 0 && got != KS_PGN_FAILED)
+        keep(&file->kept, buffer, got);
+    return got;
+}
+
+static void start_reader(struct games_file *file, const char *name, ks_pgn_source *source, void *context,
+                         const ks_variants *variants, ks_pgn_flags flags) {
+    ks_error error;
+    file->pgn = ks_pgn_open(source, context, flags, &error);
+    if (!file->pgn)
+        fail("%s: %s", name, error.message);
+    ks_pgn_use_variants(file->pgn, variants);
+}
+
+void open_games(struct games_file *file, struct input *input, const char *begun, size_t length,
+                const ks_variants *variants, ks_pgn_flags flags) {
+    *file = (struct games_file){.input = input, .begun = begun, .begun_length = length};
+    start_reader(file, input->file, read_on, file, variants, flags);
+}
+
+void open_games_of_source(struct games_file *file, const char *name, ks_pgn_source *source, void *context,
+                          const ks_variants *variants, ks_pgn_flags flags) {
+    *file = (struct games_file){0};
+    start_reader(file, name, source, context, variants, flags);
+}
+
+bool next_game(struct games_file *file) {
+    file->number++;
+    return ks_pgn_next_game(file->pgn);
+}
+
+void close_games(struct games_file *file) {
+    ks_pgn_close(file->pgn);
+    free(file->kept.bytes);
+}
+
+/* ---- Positions ---- */
+
+bool has_position(const struct games_file *file) {
+    return ks_pgn_get_position(file->pgn) || ks_pgn_get_variant_position(file->pgn);
+}
+
+void copy_position(const struct games_file *file, struct any_position *position) {
+    position->variant = ks_pgn_get_variant(file->pgn);
+    if (position->variant)
+        position->varied = *ks_pgn_get_variant_position(file->pgn);
+    else
+        position->chess = *ks_pgn_get_position(file->pgn);
+}
+
+/* Positions of chess are not copied. */
+size_t write_game_fen(const struct games_file *file, bool x_fen, char fen[ANY_FEN_SIZE]) {
+    const ks_position *const chess = ks_pgn_get_position(file->pgn);
+    struct any_position position;
+    if (chess && !x_fen)
+        return ks_write_fen(chess, fen);
+    copy_position(file, &position);
+    return any_write_shown_fen(&position, x_fen, fen);
+}
+
+enum ks_verdict judge_position(const struct games_file *file, ks_squares *checkers) {
+    struct any_position position;
+    if (!ks_pgn_get_variant(file->pgn)) {
+        checkers->half[1] = 0;
+        return ks_pgn_judge(file->pgn, &checkers->half[0]);
+    }
+    copy_position(file, &position);
+    return any_judge(&position, checkers);
+}
+
+any_move game_move_of(const struct games_file *file, const ks_pgn_item *item) {
+    return ks_pgn_get_variant(file->pgn) ? (any_move)item->variant_move : (any_move)item->move;
+}
+
+const char *game_result_name(enum ks_outcome result) {
+    static const char *const names[] = {
+        [KS_UNDECIDED] = "*", [KS_WHITE_WINS] = "1-0", [KS_BLACK_WINS] = "0-1", [KS_DRAWN] = "1/2-1/2"};
+    return names[result];
+}
+
+/* ---- Messages ---- */
+
+/* Whether an error is about a move, and not about the text around the moves. */
+static bool is_about_move(const ks_error *error) {
+    return (error->code >= KS_ERROR_MOVE_TEXT && error->code < KS_ERROR_PGN_TAG) ||
+           error->code == KS_ERROR_PGN_NULL_MOVE;
+}
+
+bool ends_game(const ks_error *error) {
+    return error->code != KS_ERROR_PGN_TAG && error->code != KS_ERROR_PGN_COMMENT &&
+           error->code != KS_ERROR_PGN_VARIATION;
+}
+
+void write_game_place(const struct games_file *file, const struct any_position *before, const char *text,
+                      size_t length, char place[GAME_PLACE_SIZE]) {
+    const int used = snprintf(place, GAME_PLACE_SIZE, "game %" PRIu64, file->number);
+    if (!before)
+        return;
+    const unsigned number = before->variant ? before->varied.fullmove_number : before->chess.fullmove_number;
+    snprintf(place + used, GAME_PLACE_SIZE - (size_t)used, ", %u%s %.*s", number,
+             any_side_to_move(before) == KS_BLACK ? "..." : ".", (int)length, text);
+}
+
+void write_game_error(const struct games_file *file, const ks_pgn_item *item, char text[GAME_ERROR_SIZE]) {
+    const ks_error *const error = ks_pgn_get_error(file->pgn);
+    struct any_position before;
+    const bool at_move = is_about_move(error) && has_position(file);
+    if (at_move)
+        copy_position(file, &before);
+    write_game_place(file, at_move ? &before : NULL, item->text, item->length, text);
+    const size_t used = strlen(text);
+    snprintf(text + used, GAME_ERROR_SIZE - used, ": %s", error->message);
+}
+
+/* ---- Slips ---- */
+
+/* Each slip is found from the text of a move and the position after it. */
+
+/* The check mark that ends a move, before signs such as !?. */
+struct mark {
+    size_t length;
+    const char *text;
+};
+
+static struct mark find_mark(const ks_pgn_item *item) {
+    size_t end = item->length;
+    while (end > 0 && strchr("!?", item->text[end - 1]))
+        end--;
+    size_t begin = end;
+    while (begin > 0 && strchr("+#", item->text[begin - 1]))
+        begin--;
+    return (struct mark){end - begin, item->text + begin};
+}
+
+static bool is_mark(struct mark mark, const char *text) {
+    return mark.length == strlen(text) && memcmp(mark.text, text, mark.length) == 0;
+}
+
+/* Writes the place of the move given last, which a colon follows. Returns its length. */
+static size_t begin_slip(const struct games_file *file, const ks_pgn_item *item, char text[SLIP_SIZE]) {
+    const ks_position *const after = ks_pgn_get_position(file->pgn);
+    const bool by_black = after->side_to_move == KS_WHITE;
+    const int used = snprintf(text, SLIP_SIZE, "game %" PRIu64 ", %u%s %.*s: ", file->number,
+                              after->fullmove_number - (unsigned)by_black, by_black ? "..." : ".",
+                              (int)item->length, item->text);
+    return (size_t)used;
+}
+
+bool find_check_mark_slip(const struct games_file *file, const ks_pgn_item *item, enum ks_verdict verdict,
+                          char text[SLIP_SIZE]) {
+    const struct mark mark = find_mark(item);
+    const char *const expected = verdict == KS_CHECKMATE                             ? "#"
+                                 : verdict == KS_CHECK || verdict == KS_DOUBLE_CHECK ? "+"
+                                                                                     : "";
+    const bool is_double = is_mark(mark, "++") && (verdict == KS_CHECKMATE || verdict == KS_DOUBLE_CHECK);
+    if (is_mark(mark, expected) || is_double)
+        return false;
+    const size_t used = begin_slip(file, item, text);
+    const char *const quote = *expected ? "'" : "";
+    snprintf(text + used, SLIP_SIZE - used, "expected %s%s%s%s, found %s%.*s%s",
+             *expected ? "the check mark " : "no check mark", quote, expected, quote,
+             mark.length ? "'" : "none", (int)mark.length, mark.text, mark.length ? "'" : "");
+    return true;
+}
+
+bool find_number_slip(const struct games_file *file, const ks_pgn_item *item, char text[SLIP_SIZE]) {
+    const ks_position *const after = ks_pgn_get_position(file->pgn);
+    const unsigned number = after->fullmove_number - (unsigned)(after->side_to_move == KS_WHITE);
+    if (item->number == 0 || item->number == number)
+        return false;
+    const size_t used = begin_slip(file, item, text);
+    snprintf(text + used, SLIP_SIZE - used, "expected the move number %u, found %" PRIu32, number,
+             item->number);
+    return true;
+}
+
+bool find_result_slip(const struct games_file *file, enum ks_verdict verdict, char text[SLIP_SIZE]) {
+    const enum ks_outcome found = ks_pgn_get_result(file->pgn);
+    const ks_position *const last = ks_pgn_get_position(file->pgn);
+    const enum ks_outcome expected = verdict == KS_STALEMATE          ? KS_DRAWN
+                                     : last->side_to_move == KS_WHITE ? KS_BLACK_WINS
+                                                                      : KS_WHITE_WINS;
+    const bool over = verdict == KS_CHECKMATE || verdict == KS_STALEMATE;
+    if (!over || found == expected || found == KS_UNDECIDED)
+        return false;
+    snprintf(text, SLIP_SIZE, "game %" PRIu64 ": expected the result %s after %s, found %s", file->number,
+             game_result_name(expected), ks_verdict_name(verdict), game_result_name(found));
+    return true;
+}

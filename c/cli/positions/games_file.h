@@ -1,0 +1,123 @@
+/* Files of games: opened, their tags, and what was wrong in them. */
+#ifndef KS_POSITIONS_GAMES_FILE_H
+#define KS_POSITIONS_GAMES_FILE_H
+
+#include "cli/base/json.h"
+#include "cli/io/input.h"
+#include "game/common/any_position.h"
+#include "kingscan.h"
+
+/* ---- Tags ---- */
+
+/* The tags of a game that a user names, as fields of a line or as members of an object. */
+
+/* names: with commas between them; NULL: none. A tag that the game does not have is an empty field, or null.
+ */
+
+/* Writes a tab before each value. */
+void put_tag_fields(struct output *out, ks_pgn *pgn, const char *names);
+
+/* Writes an object "tags", unless names is NULL. */
+void put_tag_members(struct json *json, ks_pgn *pgn, const char *names);
+
+/* ---- Files ---- */
+
+/* A file of games in PGN: the reader of the library over an input, which may be compressed. */
+
+struct games_file {
+    struct input *input;
+    const char *begun;   /* what has been read of the input before */
+    size_t begun_length; /* what is left of that */
+    ks_pgn *pgn;
+    uint64_t number; /* of the game, from 1 */
+    bool failed;     /* the input could not be read to its end; it has the reason */
+    struct kept_text {
+        bool wanted;
+        char *bytes; /* `length` of them, of the text from `offset` on */
+        size_t length, room;
+        uint64_t offset;
+    } kept;
+};
+
+/* Whether the beginning of a file, as ks_find_foreign takes it, is that of games. */
+bool is_games(const struct file_format *foreign);
+
+/* Returns whether a text of no known kind may be that of games: there is none, or it begins with a tag, or
+ * with a word that is a move, legal or not. */
+bool may_begin_games(const char *text, size_t n);
+
+/* Begins to read games. begun: what has been read of the input already, which has to stay there. flags: of
+ * enum ks_pgn_flags. Fails (see messages.h) when there is no memory. */
+void open_games(struct games_file *file, struct input *input, const char *begun, size_t length,
+                const ks_variants *variants, ks_pgn_flags flags);
+
+/* Begins to read games of a source. */
+void open_games_of_source(struct games_file *file, const char *name, ks_pgn_source *source, void *context,
+                          const ks_variants *variants, ks_pgn_flags flags);
+
+/* Goes to the next game; ks_pgn_next_item gives its items. Returns false at the end. */
+bool next_game(struct games_file *file);
+
+/* Keeps the text that is read from now on, up to drop_text. Called before the first game. */
+void keep_text(struct games_file *file);
+
+/* Returns the kept text from one offset to another, both as in ks_pgn_place. It is good until the next item
+ * or game. */
+const char *kept_text(const struct games_file *file, uint64_t from, uint64_t to, size_t *length);
+
+/* Drops the kept text before this offset. */
+void drop_text(struct games_file *file, uint64_t before);
+
+/* Returns whether the game has a position, as ks_pgn_get_position and ks_pgn_get_variant_position give it. */
+bool has_position(const struct games_file *file);
+
+/* Copies the position after the item given last. has_position is true (precondition). */
+void copy_position(const struct games_file *file, struct any_position *position);
+
+/* Writes its FEN, as any_write_shown_fen does. Returns the length. */
+size_t write_game_fen(const struct games_file *file, bool x_fen, char fen[ANY_FEN_SIZE]);
+
+/* The verdict on that position; the squares of the checkers go to *checkers. */
+enum ks_verdict judge_position(const struct games_file *file, ks_squares *checkers);
+
+/* Returns the move of an item. */
+any_move game_move_of(const struct games_file *file, const ks_pgn_item *item);
+
+/* Returns how a result is written, such as "1-0"; "*" when there is none. Static. */
+const char *game_result_name(enum ks_outcome result);
+
+/* Returns whether no further position of a game is known after this error. */
+bool ends_game(const ks_error *error);
+
+enum { GAME_PLACE_SIZE = KS_PGN_WORD_MAX + 80 };
+
+/* Writes where an item stands in the games: "game 3, 7... Nb3", or "game 3" when it is no move. text: the
+ * move's, as it stands there. before: the position before the move, or NULL. */
+void write_game_place(const struct games_file *file, const struct any_position *before, const char *text,
+                      size_t length, char place[GAME_PLACE_SIZE]);
+
+enum { GAME_ERROR_SIZE = GAME_PLACE_SIZE + sizeof(((ks_error *)NULL)->message) };
+
+/* Writes the message about the error given last, which begins with such a place. */
+void write_game_error(const struct games_file *file, const ks_pgn_item *item, char text[GAME_ERROR_SIZE]);
+
+void close_games(struct games_file *file);
+
+/* ---- Slips ---- */
+
+/* Slips in games whose moves are legal: a wrong check mark, a wrong move number, a result that the last
+ * position contradicts. They are looked for in games of chess. */
+
+enum { SLIP_SIZE = GAME_PLACE_SIZE + 160 };
+
+/* Each returns whether there is a slip, and then writes the message about it. */
+
+/* item: the move given last; the reader has KS_PGN_NUMBERS. verdict: that on the position after it. */
+bool find_check_mark_slip(const struct games_file *file, const ks_pgn_item *item, enum ks_verdict verdict,
+                          char text[SLIP_SIZE]);
+bool find_number_slip(const struct games_file *file, const ks_pgn_item *item, char text[SLIP_SIZE]);
+
+/* After the last item. verdict: that on the last position. */
+bool find_result_slip(const struct games_file *file, enum ks_verdict verdict, char text[SLIP_SIZE]);
+
+#endif

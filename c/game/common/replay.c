@@ -1,0 +1,312 @@
+/* Reads and writes FEN, EPD and what UCI calls a position. A game is kept as the keys of its positions. */
+#include "game/common/replay.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text/characters.h"
+#include "core/text/error.h"
+#include "game/common/text.h"
+
+/* ---- Parts of a line ---- */
+
+/* Fields end with a blank, and the last clock may end with the semicolon of an operation too. */
+
+static size_t skip_blanks(const char *text, size_t length, size_t at) {
+    while (at < length && is_blank(text[at]))
+        at++;
+    return at;
+}
+
+static bytes16 ends_of_field(bytes16 bytes) {
+    return bytes_equal_to(bytes, ' ') | bytes_equal_to(bytes, '\t') | bytes_equal_to(bytes, ';');
+}
+
+/* Returns the part that begins at `at`, up to a blank or a semicolon. */
+static struct epd_part part_at(const char *text, size_t length, size_t at) {
+    return (struct epd_part){at, end_of_span(text, length, at, ends_of_field) - at};
+}
+
+static bool is_field_end(const char *text, size_t length, size_t at) {
+    return at == length || is_blank(text[at]) || text[at] == ';';
+}
+
+/* Takes counts of checks at `at`, if there are any: 3+3, or +0+0 where a sign begins them. Returns where the
+ * next part begins. */
+static size_t take_check_counts(const char *text, size_t length, size_t at, bool sign,
+                                struct epd_part *counts) {
+    const size_t first = at + sign, end = first + 3;
+    if (end > length || (sign && text[at] != '+') || !is_digit(text[first]) || text[first + 1] != '+' ||
+        !is_digit(text[first + 2]) || !is_field_end(text, length, end))
+        return at;
+    *counts = (struct epd_part){at, end - at};
+    return skip_blanks(text, length, end);
+}
+
+static bool is_digit_at(const char *text, size_t length, size_t at) {
+    return at < length && is_digit(text[at]);
+}
+
+/* Takes up to `max` numbers at *at, and moves *at past them. Returns how many there are. */
+static unsigned take_numbers(const char *text, size_t length, size_t *at, unsigned max,
+                             struct epd_part *numbers) {
+    unsigned count = 0;
+    for (; count < max && is_digit_at(text, length, *at); count++) {
+        numbers[count] = part_at(text, length, *at);
+        *at = skip_blanks(text, length, *at + numbers[count].length);
+    }
+    return count;
+}
+
+/* Skips the first of three numbers that may follow when the fourth field is missing: after how many moves the
+ * game is a draw. */
+static size_t skip_counting_limit(const char *text, size_t length, size_t at) {
+    struct epd_part numbers[3];
+    size_t after = at;
+    return take_numbers(text, length, &after, 3, numbers) == 3 ? numbers[1].begin : at;
+}
+
+void find_epd_parts(const char *text, size_t length, struct epd_parts *parts) {
+    *parts = (struct epd_parts){0};
+    length = length_without_line_end(text, length);
+    size_t at = skip_blanks(text, length, 0);
+    for (unsigned i = 0; i < 4 && !(i >= 2 && is_digit_at(text, length, at)); i++) {
+        parts->fields[parts->field_count++] = part_at(text, length, at);
+        at = skip_blanks(text, length, at + parts->fields[i].length);
+    }
+    at = take_check_counts(text, length, at, false, &parts->checks_left);
+    if (parts->field_count == 3 && parts->checks_left.length == 0)
+        at = skip_counting_limit(text, length, at);
+    parts->clock_count = take_numbers(text, length, &at, 2, parts->clocks);
+    at = take_check_counts(text, length, at, true, &parts->checks_given);
+    while (length > at && is_blank(text[length - 1]))
+        length--;
+    parts->operations = (struct epd_part){at, length - at};
+}
+
+/* Clocks have at most five digits, so they are copied eight bytes at a time. */
+size_t turn_fen_into_epd(char *fen, size_t length) {
+    enum { CLOCK = 8 };
+    char halfmoves[CLOCK], moves[CLOCK];
+    size_t number = length, clock;
+    while (fen[number - 1] != ' ')
+        number--;
+    for (clock = number - 1; fen[clock - 1] != ' ';)
+        clock--;
+    memcpy(halfmoves, fen + clock, CLOCK);
+    memcpy(moves, fen + number, CLOCK);
+    char *out = fen + clock;
+    memcpy(out, "hmvc ", 5);
+    memcpy(out + 5, halfmoves, CLOCK);
+    out += 5 + (number - 1 - clock);
+    memcpy(out, "; fmvn ", 7);
+    memcpy(out + 7, moves, CLOCK);
+    out += 7 + (length - number);
+    *out++ = ';';
+    return (size_t)(out - fen);
+}
+
+/* ---- History ---- */
+
+/* A game is kept as the keys of its positions. */
+
+bool history_start(struct history *history, const struct any_position *first) {
+    history->count = 0;
+    return history_add(history, first);
+}
+
+bool history_add(struct history *history, const struct any_position *next) {
+    if (history->count == history->room) {
+        const size_t room = history->room ? 2 * history->room : 16;
+        uint64_t *const keys = realloc(history->keys, room * sizeof *keys);
+        if (!keys)
+            return false;
+        history->keys = keys;
+        history->room = room;
+    }
+    history->keys[history->count++] = any_key(next);
+    return true;
+}
+
+void history_free(struct history *history) {
+    free(history->keys);
+    *history = (struct history){0};
+}
+
+enum ks_draw history_find_draw(const struct history *history, const struct any_position *last,
+                               enum ks_verdict verdict) {
+    return any_find_draw(last, verdict, history->keys, history->count);
+}
+
+/* ---- Replays ---- */
+
+/* Reads, replays and writes "FEN moves e2e4 e7e5 ...". */
+
+/* ---- Reading ---- */
+
+/* Adds a move to a replay. Returns false when that is full. */
+static bool add_move(struct replay *replay, any_move move) {
+    if (replay->count == REPLAY_MOVES)
+        return false;
+    replay->moves[replay->count++] = move;
+    return true;
+}
+
+/* What is kept of the moves that are read; each may be NULL. */
+struct kept {
+    struct replay *replay;
+    struct history *history;
+};
+
+static int lacks_memory(ks_error *error, size_t offset) {
+    return ks_fail(error, KS_ERROR_MEMORY, offset, "not enough memory for a game");
+}
+
+/* Makes the moves in the text from `at` on. */
+static int read_moves(const char *text, size_t length, size_t at, struct kept kept, struct any_position *end,
+                      ks_error *error) {
+    struct words words = {text, length, at};
+    for (struct word word; (word = next_word(&words)).length > 0;) {
+        const size_t offset = (size_t)(word.text - text);
+        any_move move;
+        const int code = any_explain_move(end, word.text, word.length, &move, error);
+        if (code != KS_OK) {
+            error->offset += offset;
+            return code;
+        }
+        if (kept.replay && !add_move(kept.replay, move)) {
+            *error = (ks_error){.code = KS_ERROR_TRAILING_TEXT, .offset = offset};
+            snprintf(error->message, sizeof error->message, "there are more than %d moves", REPLAY_MOVES);
+            return error->code;
+        }
+        any_make_move(end, move);
+        if (kept.history && !history_add(kept.history, end))
+            return lacks_memory(error, offset);
+    }
+    return KS_OK;
+}
+
+int replay_make_moves(const char *text, size_t length, size_t at, struct any_position *position,
+                      struct history *history, ks_error *error) {
+    return read_moves(text, length, at, (struct kept){.history = history}, position, error);
+}
+
+bool replay_has_moves(const char *text, size_t length, size_t at) {
+    struct words words = {text, length, at};
+    return word_is(next_word(&words), "moves");
+}
+
+bool replay_is_start(const char *text, size_t length) {
+    static const char start[] = "startpos";
+    enum { LENGTH = sizeof start - 1 };
+    for (; length > 0 && is_blank(*text); length--)
+        text++;
+    return length >= LENGTH && memcmp(text, start, LENGTH) == 0 &&
+           (length == LENGTH || is_blank(text[LENGTH]));
+}
+
+size_t replay_find_stray(const char *text, size_t length) {
+    struct epd_parts parts;
+    if (replay_is_start(text, length))
+        return length; /* the reader knows what may follow */
+    find_epd_parts(text, length, &parts);
+    const size_t at = parts.operations.begin, left = parts.operations.length;
+    return left == 0 || text[at] == ';' || text[at + left - 1] == ';' || replay_has_moves(text, length, at)
+               ? length
+               : at;
+}
+
+/* Reads "startpos" and "moves" or nothing after it, as read_start does. */
+static int read_startpos(const ks_variant *variant, const char *text, size_t length,
+                         struct any_position *start, size_t *moves, ks_error *error) {
+    struct words words = {text, length, 0};
+    next_word(&words);
+    const struct word word = next_word(&words);
+    const size_t offset = (size_t)(word.text - text);
+    *start = any_start(variant);
+    *moves = words.at;
+    return word.length == 0 || word_is(word, "moves")
+               ? KS_OK
+               : ks_unexpected(error, KS_ERROR_TRAILING_TEXT, text, length, offset,
+                               "'moves' after 'startpos', or the end of the position");
+}
+
+/* Reads the FEN, or "startpos". *moves: the offset after the word "moves" that follows, or the text's length.
+ * The reader of FEN says where that word stands: it may be an operand of EPD elsewhere. */
+static int read_start(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
+                      struct any_position *start, size_t *moves, ks_error *error) {
+    if (replay_is_start(text, length))
+        return read_startpos(variant, text, length, start, moves, error);
+    const int code = any_read_fen(variant, text, length, flags, start, error);
+    *moves = length;
+    if (code != KS_ERROR_TRAILING_TEXT || !replay_has_moves(text, length, error->offset))
+        return code;
+    const size_t fen_length = error->offset;
+    *moves = fen_length + strlen("moves");
+    return any_read_fen(variant, text, fen_length, flags, start, error);
+}
+
+/* As an operation of EPD, moves end at a semicolon. */
+static size_t end_of_moves(const char *text, size_t length, size_t moves) {
+    const char *const semicolon = memchr(text + moves, ';', length - moves);
+    return semicolon ? (size_t)(semicolon - text) : length;
+}
+
+int replay_read(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
+                struct replay *replay, ks_error *error) {
+    size_t moves;
+    length = length_without_line_end(text, length);
+    const int code = read_start(variant, text, length, flags, &replay->start, &moves, error);
+    replay->count = 0;
+    if (code != KS_OK)
+        return code;
+    struct any_position end = replay->start;
+    return read_moves(text, end_of_moves(text, length, moves), moves, (struct kept){.replay = replay}, &end,
+                      error);
+}
+
+int replay_read_end(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
+                    struct any_position *position, struct history *history, ks_error *error) {
+    size_t moves;
+    length = length_without_line_end(text, length);
+    const int code = read_start(variant, text, length, flags, position, &moves, error);
+    if (code != KS_OK)
+        return code;
+    if (history && !history_start(history, position))
+        return lacks_memory(error, 0);
+    return replay_make_moves(text, end_of_moves(text, length, moves), moves, position, history, error);
+}
+
+/* ---- Using ---- */
+
+struct any_position replay_end(const struct replay *replay) {
+    struct any_position position = replay->start;
+    for (unsigned i = 0; i < replay->count; i++)
+        any_make_move(&position, replay->moves[i]);
+    return position;
+}
+
+/* ---- Writing ---- */
+
+static void write_moves(const struct replay *replay, unsigned notation, char *text) {
+    struct any_position position = replay->start;
+    for (unsigned i = 0; i < replay->count; i++) {
+        if (i > 0)
+            *text++ = ' ';
+        text += any_write_uci(&position, replay->moves[i], notation, text);
+        any_make_move(&position, replay->moves[i]);
+    }
+    *text = '\0';
+}
+
+void replay_write_moves(const struct replay *replay, unsigned notation, char text[REPLAY_SIZE]) {
+    write_moves(replay, notation, text);
+}
+
+void replay_write(const struct replay *replay, unsigned notation, char text[REPLAY_SIZE]) {
+    text += any_write_fen(&replay->start, text);
+    if (replay->count > 0)
+        write_moves(replay, notation, stpcpy(text, " moves "));
+}

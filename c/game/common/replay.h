@@ -1,0 +1,118 @@
+/* A position as UCI sends it: a FEN, and moves to be made from there; the parts of such a line; the positions
+ * of a game so far. */
+#ifndef KS_COMMON_REPLAY_H
+#define KS_COMMON_REPLAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "game/common/any_position.h"
+
+/* ---- Parts of a line ---- */
+
+/* The parts of a line of FEN or EPD: four fields, clocks, operations. In some variants, counts of checks
+ * follow the fields (those left to give: 3+3) or the clocks (those given: +0+0). */
+
+struct epd_part {
+    size_t begin, length;
+};
+
+struct epd_parts {
+    unsigned field_count,
+        clock_count; /* of a variant, the fourth field may be missing, and the third with it */
+    struct epd_part fields[4], clocks[2];
+    struct epd_part checks_left, checks_given; /* empty when there are none */
+    struct epd_part operations;                /* without the blanks around them; empty when there are none */
+};
+
+/* Finds the parts of a text that ks_read_fen or ks_variant_read_fen takes, or in which "moves" follows such a
+ * text. */
+void find_epd_parts(const char *text, size_t length, struct epd_parts *parts);
+
+/* Makes EPD of a FEN that ends with its clocks, in place: they become operations. fen: EPD_OF_FEN more bytes
+ * than it takes, which may be changed. Returns the length. */
+enum { EPD_OF_FEN = 32 };
+size_t turn_fen_into_epd(char *fen, size_t length);
+
+/* Whether one blank separates a part from the one before. */
+static inline bool follows(const char *text, const struct epd_part *part, const struct epd_part *other) {
+    const size_t end = other->begin + other->length;
+    return part->begin == end + 1 && text[end] == ' ';
+}
+
+/* ---- History ---- */
+
+/* The positions of a game so far, by which repetitions are found. */
+
+/* All zeros: no position. */
+struct history {
+    uint64_t *keys; /* of the positions in order, which history_free frees */
+    size_t count, room;
+};
+
+/* Forgets all positions, and adds the first one of another game. This and the next return false when there is
+ * no memory. */
+bool history_start(struct history *history, const struct any_position *first);
+
+bool history_add(struct history *history, const struct any_position *next);
+
+void history_free(struct history *history);
+
+/* Returns the reason why the game is a draw, or why a player may claim one, in its last position. verdict:
+ * of any_judge on that position. */
+enum ks_draw history_find_draw(const struct history *history, const struct any_position *last,
+                               enum ks_verdict verdict);
+
+/* ---- Replays ---- */
+
+/* A position as UCI sends it: a FEN, and moves to be made from there. */
+
+enum {
+    REPLAY_MOVES = 1200,
+    REPLAY_SIZE = ANY_FEN_SIZE + sizeof " moves" + ANY_MOVE_SIZE * REPLAY_MOVES /* of its text */
+};
+
+struct replay {
+    struct any_position start;
+    unsigned count;
+    any_move moves[REPLAY_MOVES];
+};
+
+/* Reads FEN or EPD (variant: NULL for chess), or "startpos", the start of games, or any of them with " moves
+ * e2e4 e7e5 ..." after its fields, up to a semicolon if there is one, with moves as ks_explain_move takes
+ * them. flags: of enum ks_fen_flags. Returns KS_OK; or the code of an error, whose offset is in the text, and
+ * then *replay is not to be used. */
+int replay_read(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
+                struct replay *replay, ks_error *error);
+
+/* Does the same, but for the position after the moves alone, of which there may be any number. flags: of enum
+ * ks_fen_flags. history: receives all positions, the last one included; may be NULL. */
+int replay_read_end(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
+                    struct any_position *position, struct history *history, ks_error *error);
+
+/* Whether a text begins with the word "startpos". */
+bool replay_is_start(const char *text, size_t length);
+
+/* Whether the next word of a text from `at` on is "moves". */
+bool replay_has_moves(const char *text, size_t length, size_t at);
+
+/* Returns where a text that begins with a position goes on with something that is neither "moves" nor EPD
+ * operations of which the last ends with a semicolon; its length when it doesn't. (In lines of files any word
+ * passes for an operation. A person who types one, or sends it to an engine, means something else.) */
+size_t replay_find_stray(const char *text, size_t length);
+
+/* Makes the moves in the text from `at` on, of which there may be any number. history: receives the positions
+ * after them; may be NULL. On an error, the moves before the wrong one have been made. */
+int replay_make_moves(const char *text, size_t length, size_t at, struct any_position *position,
+                      struct history *history, ks_error *error);
+
+/* Returns the position after all of the moves. */
+struct any_position replay_end(const struct replay *replay);
+
+/* Writes the moves in UCI with a blank between each two; notation: of enum ks_uci_flags. */
+void replay_write_moves(const struct replay *replay, unsigned notation, char text[REPLAY_SIZE]);
+
+/* Writes the FEN, then " moves " and the moves when there are any. */
+void replay_write(const struct replay *replay, unsigned notation, char text[REPLAY_SIZE]);
+
+#endif

@@ -1,0 +1,164 @@
+/* A file whose lines are the rows of a table, with separators or as JSON objects: its columns, their names,
+ * and the positions in them. */
+#ifndef KS_COMMON_TABLE_H
+#define KS_COMMON_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "kingscan.h"
+
+/* ---- Fields ---- */
+
+/* The fields of a line of TSV, of CSV, or with another separator. */
+
+/* The separator by the line itself: a tab when it has any, else a comma, else a semicolon. */
+enum { SEPARATOR_OF_LINE = 0 };
+
+/* A column of a table. */
+struct column {
+    uint64_t number;  /* from 1; 0: none, or see `name` */
+    const char *name; /* instead: what the first line of each file calls the column, or NULL */
+};
+
+/* The columns of a table that have the positions, and moves to be made from them. */
+struct column_choice {
+    struct column position; /* none: the line is a position */
+    struct column moves;    /* none: there are no moves */
+    uint64_t plies;         /* so many of the moves are made */
+    char separator;         /* of columns, or SEPARATOR_OF_LINE */
+    bool header;            /* the first line of each file is skipped; set with a name too */
+};
+
+static inline bool is_chosen(const struct column *column) {
+    return column->number > 0 || column->name;
+}
+
+/* A line of length bytes, and where its next field begins. */
+struct fields {
+    const char *line;
+    size_t length, at;
+    char separator;
+    bool ended;
+};
+
+/* A field lies in its line. One that is quoted (RFC 4180) lies between its quotes, and "" in it means ".
+ * Quotes have no meaning when tabs are the separators. */
+struct field {
+    size_t begin, length;
+    bool quoted;
+};
+
+void start_fields(struct fields *fields, const char *line, size_t length, char separator);
+
+/* Takes the next field; a line has at least one. Returns false when there is none left. */
+bool take_field(struct fields *fields, struct field *field);
+
+/* Finds field `number`, from 1. Returns how many fields were read: `number`, or fewer when the line has no
+ * more.
+ */
+uint64_t find_field(struct fields *fields, uint64_t number, struct field *field);
+
+/* Whether the text of a field isn't its value. */
+bool has_quotes(const char *line, const struct field *field);
+
+/* Writes the value of a field, which has no more bytes than its text, and returns its length. */
+size_t copy_value(const char *line, const struct field *field, char *value);
+
+/* ---- Members of JSON objects ---- */
+
+/* Lines that are JSON objects, such as those of JSON Lines. */
+
+/* Whether a text begins as an object does. */
+bool is_json_object(const char *text, size_t length);
+
+/* Finds a member of the object in a line, whose value is a string. The line is read up to there. Returns
+ * false, and fills in *error, when there is no such member. A field is `quoted` when it has escapes. */
+bool find_member(const char *line, size_t length, const char *name, struct field *field, ks_error *error);
+
+/* Writes the value of a string with escapes, which has no more bytes than its text, and returns its length.
+ * Escapes by number, which no position and no move needs, stay. */
+size_t copy_unescaped(const char *line, const struct field *field, char *value);
+
+/* ---- Names of columns ---- */
+
+/* The names of columns in the first line of a table. */
+
+struct column_name {
+    const char *text;
+    size_t length;
+    bool repeated; /* a column before has the same name */
+};
+
+/* All zeros: a table without names. */
+struct column_names {
+    char *texts; /* of all names, without the quotes of their fields */
+    struct column_name *names;
+    size_t count, room;
+};
+
+/* Reads the names from a line, whose separator is known. Returns false when there is no memory. */
+bool read_column_names(struct column_names *columns, const char *line, size_t length, char separator);
+void free_column_names(struct column_names *columns);
+
+enum { COLUMN_ERROR_SIZE = 768 };
+
+/* Returns the number of the column of this name, from 1: the one that is written so, else the one that is
+ * written so but for capital letters. Returns 0, and writes an error, when there is none or more than one. */
+uint64_t find_column_name(const struct column_names *columns, const char *name,
+                          char error[COLUMN_ERROR_SIZE]);
+
+/* Returns the number of the only column that is called "fen", in capital letters or not; 0 when there is no
+ * such column. */
+uint64_t find_fen_column(const char *line, size_t length, char separator);
+
+/* ---- Positions in lines ---- */
+
+/* A file whose lines are the rows of a table: the column of the positions, and the names of all columns. */
+
+struct table {
+    const struct column_choice *choice;
+    bool is_json;    /* lines are objects, and columns their members */
+    uint64_t column; /* of the positions, from 1; 0: see find_position, or `error` */
+    uint64_t moves;  /* likewise of the moves; 0: there are none */
+    char separator;
+    char *header; /* the first line, if that has names; else NULL */
+    size_t header_length;
+    struct column_names names;
+    char error[COLUMN_ERROR_SIZE]; /* why the file cannot be read: no column has the name; empty: it can */
+    struct table *before;          /* that of the file before */
+};
+
+/* Makes the table of the file that begins with a text of length bytes, which has the first line; NULL and 0
+ * when nothing was read. before: the table of the file before, or NULL. The caller frees it when no worker
+ * needs it. NULL when there is no memory. */
+struct table *new_table(const struct column_choice *choice, const char *text, size_t length,
+                        struct table *before);
+
+/* Frees a table and those before. */
+void free_tables(struct table *table);
+
+/* The text of a position in a line: all of it, or the value of its column, with " moves " and those of
+ * another column after it. */
+struct position_text {
+    const char *text;
+    size_t length;
+    size_t offset;       /* in the line */
+    char *copy;          /* to be freed; NULL when the text lies in the line */
+    size_t moves;        /* where those of another column begin in the text; 0: nowhere */
+    size_t moves_offset; /* in the line */
+};
+
+/* Whether positions are only a part of each line. */
+bool has_columns(const struct table *table);
+
+/* Returns the offset in the line of a byte of the text. */
+size_t offset_in_line(const struct position_text *position, size_t offset);
+
+/* Finds the position in a line. Returns false, and fills in *error, when there is no such column,
+ * or no memory (KS_ERROR_MEMORY); then nothing is to be freed. */
+bool find_position(const struct table *table, const char *line, size_t length, struct position_text *position,
+                   ks_error *error);
+
+#endif

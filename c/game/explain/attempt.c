@@ -1,0 +1,291 @@
+/* The attempt at a move that is not legal, and the words for what is wrong with it. */
+#include "game/explain/attempt.h"
+
+#include <string.h>
+
+#include "game/explain/chess.h"
+#include "variant/definition/squares.h"
+#include "variant/describe/describe.h"
+
+/* ---- Words ---- */
+
+/* Names pieces, squares and rules in the words of a sentence. */
+
+/* ---- Pieces ---- */
+
+/* A capital that stands alone is a letter, as in "piece D". */
+struct words ks_noun_of(const ks_variant *v, unsigned type) {
+    struct words noun;
+    strcpy(noun.text, type == NO_TYPE ? "king" : v->types[type].name);
+    for (char *c = noun.text; *c; c++)
+        if (*c >= 'A' && *c <= 'Z' && c[1] >= 'a' && c[1] <= 'z')
+            *c = (char)(*c | 0x20);
+    return noun;
+}
+
+struct words ks_a_noun_of(const ks_variant *v, unsigned type) {
+    const struct words noun = ks_noun_of(v, type);
+    struct words with_article;
+    sprintf(with_article.text, "%s %.31s", strchr("AEIOaeio", noun.text[0]) ? "an" : "a", noun.text);
+    return with_article;
+}
+
+struct words ks_plural_of(const ks_variant *v, unsigned type) {
+    struct words noun = ks_noun_of(v, type);
+    const char last = noun.text[strlen(noun.text) - 1];
+    strcat(noun.text, strchr("sxz", last) ? "es" : "s");
+    return noun;
+}
+
+struct words ks_the_piece(const ks_variant *v, const ks_variant_position *position, unsigned square) {
+    const unsigned code = position->board[square];
+    const struct words noun = is_piece(code) ? ks_noun_of(v, KS_VARIANT_TYPE(code)) : (struct words){"wall"};
+    struct words piece;
+    sprintf(piece.text, "the %.31s on %s", noun.text, ks_variant_square_name(v, square));
+    return piece;
+}
+
+/* ---- Lists ---- */
+
+struct words ks_list_types(const ks_variant *v, uint32_t types) {
+    const unsigned count = (unsigned)__builtin_popcount(types);
+    struct words list = {""};
+    struct writer w = {list.text, sizeof list.text, 0};
+    for (unsigned index = 0, type = TYPES_MAX; type-- > 0;)
+        if (types >> type & 1) {
+            const struct words noun = index ? ks_noun_of(v, type) : ks_a_noun_of(v, type);
+            write_text(&w, "%s%s", before_item(index++, count), noun.text);
+        }
+    return w.length < sizeof list.text ? list : (struct words){""};
+}
+
+struct words ks_list_squares(const ks_variant *v, ks_squares squares) {
+    struct words list = {""};
+    struct writer w = {list.text, sizeof list.text, 0};
+    for (unsigned left = count_squares(&squares); left > 0; left--)
+        write_text(&w, "%s%s", ks_variant_square_name(v, take_square(&squares)),
+                   left > 2    ? ", "
+                   : left == 2 ? " and "
+                               : "");
+    return list;
+}
+
+struct words ks_name_ranks(const ks_variant *v, const ks_squares *region) {
+    struct words name = {""};
+    unsigned first, last;
+    if (ks_describe_find_ranks(v, region, &first, &last))
+        sprintf(name.text, first == last ? "rank %u" : "ranks %u to %u", first, last);
+    return name;
+}
+
+/* ---- Rules ---- */
+
+static bool is_same_betza(const struct betza *a, const struct betza *b) {
+    return a->count == b->count && memcmp(a->terms, b->terms, a->count * sizeof *a->terms) == 0;
+}
+
+/* Returns the type of chess that moves as this one does; NO_TYPE when none does. */
+static unsigned find_in_chess(const struct betza *betza) {
+    for (unsigned type = 0; type < ks_chess_rules.type_count; type++)
+        if (is_same_betza(betza, &ks_chess_rules.types[type].betza))
+            return type;
+    return NO_TYPE;
+}
+
+void ks_say_rule(const ks_variant *v, unsigned type, char *text, size_t room) {
+    static const char *const rules[] = {
+        "moves straight ahead and captures one square diagonally ahead",
+        "moves two squares along a rank or file and one across",
+        "moves along diagonals",
+        "moves along ranks and files",
+        "moves along ranks, files and diagonals",
+        "moves one square in any direction",
+    };
+    const struct betza *const betza = &v->types[type].betza;
+    const unsigned known = find_in_chess(betza);
+    struct writer w = {text, room, 0};
+    write_text(&w, "%s ", ks_a_noun_of(v, type).text);
+    const size_t start = w.length;
+    if (known != NO_TYPE) {
+        write_text(&w, "%s%s", rules[known],
+                   v->castles && type == v->castling_king ? ", except to castle" : "");
+        return;
+    }
+    write_text(&w, "may ");
+    ks_describe_betza(&w, betza, "where it starts");
+    if (w.length >= room || betza->count == 0)
+        snprintf(text + start, room - start, "doesn't move%s", betza->count ? " like that" : "");
+}
+
+/* ---- Attempts ---- */
+
+/* Finds the rule that a move breaks: first the piece's own, then the board's, and last the king's
+ * safety. */
+
+/* The lines by which a piece goes to a->to. */
+struct ways {
+    struct piece_lines lines;
+    const struct line *any; /* one of those that lead there; NULL when there is none */
+    unsigned flags;         /* what those allow that nothing blocks; 0 when all are blocked */
+};
+
+/* ---- The way ---- */
+
+static bool reaches(const struct attempt *a, const struct ways *ways, const struct line *line) {
+    struct walk walk = start_walk_in(a->v, ways->lines.pool, line);
+    for (unsigned stop; (stop = next_stop(&walk, a->position->board)) != KS_NOWHERE;)
+        if (stop == a->to)
+            return true;
+    return false;
+}
+
+/* Counts the pieces on a line before a->to. The square of the first goes to *first. */
+static unsigned count_on_way(const struct attempt *a, const struct ways *ways, unsigned *first) {
+    unsigned count = 0;
+    for (const uint8_t *entry = ways->lines.pool + ways->any->first; *entry != a->to; entry++) {
+        const unsigned square = *entry & ~(unsigned)PASSED;
+        if (a->position->board[square] && count++ == 0)
+            *first = square;
+    }
+    return count;
+}
+
+static int refuse_blocked(const struct attempt *a, unsigned blocker) {
+    return REFUSE(a, type_on(a, a->from)->pawn ? KS_ERROR_PAWN_BLOCKED : KS_ERROR_PIECE_BLOCKED,
+                  "%s stands in the way", the(a, blocker).text);
+}
+
+static int refuse_way(const struct attempt *a, const struct ways *ways) {
+    unsigned first = a->from;
+    const unsigned count = count_on_way(a, ways, &first), hop = ways->any->hop;
+    if (hop == BETZA_NO_HOP)
+        return refuse_blocked(a, first);
+    if (count == 0)
+        return REFUSE(a, KS_ERROR_NO_HURDLE, "there is no piece between that it could hop over");
+    if (hop == BETZA_HOP_OTHERS && count == 1)
+        return REFUSE(a, KS_ERROR_NO_HURDLE, "it doesn't hop over %s", the(a, first).text);
+    if (hop == BETZA_HOP_BESIDE)
+        return REFUSE(a, KS_ERROR_NO_HURDLE,
+                      "it hops only to the square behind the first piece in the way, %s", the(a, first).text);
+    return REFUSE(a, KS_ERROR_PIECE_BLOCKED, "it hops over one piece, and there are %u between", count);
+}
+
+/* ---- The destination ---- */
+
+/* Returns the square of an enemy pawn that would be captured en passant on a->to if it had just gone there by
+ * a first push; KS_NOWHERE when there is none. */
+static unsigned missed_en_passant(const struct attempt *a) {
+    const int back = a->us == KS_WHITE ? 1 : -1;
+    const unsigned pawn = ks_variant_beside(a->v, a->to, 0, back);
+    const unsigned start = ks_variant_beside(a->v, a->to, 0, -back);
+    const unsigned code = pawn == KS_NOWHERE ? 0 : a->position->board[pawn];
+    return is_piece(code) && KS_VARIANT_SIDE(code) != a->us && start != KS_NOWHERE &&
+                   has_square(&a->v->first_push[other_side(a->us)], start) &&
+                   has_square(&a->v->en_passant[a->us], a->to) &&
+                   is_taken_en_passant(a->v, KS_VARIANT_TYPE(code)) &&
+                   type_on(a, a->from)->takes_en_passant[a->us]
+               ? pawn
+               : KS_NOWHERE;
+}
+
+static int refuse_empty(const struct attempt *a) {
+    const unsigned pawn = missed_en_passant(a);
+    if (pawn != KS_NOWHERE)
+        return REFUSE(a, KS_ERROR_EN_PASSANT_UNAVAILABLE,
+                      "%s has not just moved two squares, so it is not captured en passant",
+                      the(a, pawn).text);
+    return REFUSE(a, KS_ERROR_NOTHING_TO_CAPTURE, "%s only to capture, and %s is empty",
+                  type_on(a, a->from)->pawn ? "a pawn goes diagonally" : "it goes there",
+                  square_name(a, a->to));
+}
+
+/* Returns whether the piece captures en passant on a->to. flags: what its lines to that square allow. */
+static bool is_en_passant(const struct attempt *a, unsigned flags) {
+    return (flags & (LINE_MOVE | LINE_CAPTURE)) == LINE_CAPTURE &&
+           has_square(&a->position->en_passant, a->to) && !a->position->board[a->to] &&
+           type_on(a, a->from)->takes_en_passant[a->us];
+}
+
+/* Returns whether the piece is royal and would become a wall by capturing. */
+static bool is_petrified_royal(const struct attempt *a) {
+    const unsigned type = type_number(a, a->from);
+    return a->v->petrified >> type & 1 &&
+           (type == a->v->royal || a->v->crowned.types >> a->v->types[type].kind & 1);
+}
+
+/* Refuses a move onto an enemy piece, or returns KS_OK. */
+static int check_capture(const struct attempt *a, unsigned flags) {
+    const unsigned type = type_number(a, a->to);
+    if (type == a->v->royal && !a->v->may_lose_king)
+        return REFUSE(a, KS_ERROR_KING_CAPTURE, "%s is never captured", ks_a_noun_of(a->v, type).text);
+    if (a->v->immune >> type & 1 && type == type_number(a, a->from))
+        return REFUSE(a, KS_ERROR_SPARED, "one %s doesn't capture another", noun_on(a, a->to).text);
+    if (!(flags & LINE_CAPTURE) && is_petrified_royal(a))
+        return REFUSE(a, KS_ERROR_OWN_EXPLOSION, "capturing would turn it into a wall");
+    if (!(flags & LINE_CAPTURE))
+        return REFUSE(a, KS_ERROR_PIECE_BLOCKED, "%s stands there, and %s doesn't capture like that",
+                      the(a, a->to).text, ks_a_noun_of(a->v, type_number(a, a->from)).text);
+    return KS_OK;
+}
+
+static int check_destination(const struct attempt *a, unsigned flags) {
+    const unsigned code = a->position->board[a->to];
+    if (!code)
+        return flags & LINE_MOVE || is_en_passant(a, flags) ? KS_OK : refuse_empty(a);
+    if (code == KS_VARIANT_WALL || (type_on(a, a->from)->pawn && !(flags & LINE_CAPTURE)))
+        return refuse_blocked(a, a->to);
+    if (KS_VARIANT_SIDE(code) != a->us)
+        return check_capture(a, flags);
+    return REFUSE(a, KS_ERROR_OWN_PIECE, "%s's own %s stands there", ks_side_names[a->us],
+                  noun_on(a, a->to).text);
+}
+
+/* ---- All ---- */
+
+/* Returns what a line has to allow, given what stands on a->to. Either will do for an own piece there, since
+ * the move is refused anyway. */
+static unsigned wanted_flags(const struct attempt *a) {
+    const unsigned code = a->position->board[a->to];
+    if (!code)
+        return LINE_MOVE;
+    return is_piece(code) && KS_VARIANT_SIDE(code) == a->us ? LINE_MOVE | LINE_CAPTURE : LINE_CAPTURE;
+}
+
+/* Follows the piece's lines that lead to a->to and allow any of `wanted`. */
+static void follow_lines(const struct attempt *a, unsigned wanted, struct ways *ways) {
+    ways->any = NULL;
+    ways->flags = 0;
+    for (const struct line *line = ways->lines.all; line < ways->lines.all + ways->lines.count; line++) {
+        if (!has_square(&line->stops, a->to) || !(line->flags & wanted))
+            continue;
+        ways->any = line;
+        if (reaches(a, ways, line))
+            ways->flags |= line->flags;
+    }
+}
+
+static int check_lines(const struct attempt *a, unsigned *flags) {
+    struct ways ways;
+    ks_variant_find_lines(a->v, a->position->board[a->from], a->from, &ways.lines);
+    follow_lines(a, wanted_flags(a), &ways);
+    if (!ways.any)
+        follow_lines(a, LINE_MOVE | LINE_CAPTURE, &ways);
+    *flags = ways.flags;
+    if (!ways.any)
+        return ks_variant_refuse_piece_rule(a);
+    const int promotion = ks_variant_explain_promotion(a);
+    if (promotion != KS_OK)
+        return promotion;
+    return ways.flags ? check_destination(a, ways.flags) : refuse_way(a, &ways);
+}
+
+int ks_variant_explain_attempt(const struct attempt *a) {
+    unsigned flags = 0;
+    const bool stands_up = a->v->stands_up && a->promotion && type_on(a, a->from)->pawn;
+    int code = ks_variant_explain_ending(a);
+    if (code == KS_OK)
+        code = stands_up ? ks_variant_explain_standing(a) : check_lines(a, &flags);
+    if (code != KS_OK)
+        return code;
+    return ks_variant_refuse_danger(a, is_en_passant(a, flags) ? KS_VARIANT_EN_PASSANT : KS_VARIANT_PLAIN);
+}

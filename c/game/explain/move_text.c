@@ -1,0 +1,429 @@
+/* The parts of a move's text, and the legal moves that it may mean. */
+#include "game/explain/move_text.h"
+
+#include <string.h>
+
+#include "core/text/cursor.h"
+#include "game/explain/chess.h"
+#include "variant/definition/squares.h"
+#include "variant/play/castling.h"
+#include "variant/play/play.h"
+
+/* ---- Parts of a text ---- */
+
+/* Takes a written move apart, without the board. */
+
+static int ahead(const reader *r, size_t distance) {
+    return distance < r->length - r->at ? (unsigned char)r->text[r->at + distance] : END;
+}
+
+static bool skip(reader *r, const char *string) {
+    const size_t length = strlen(string);
+    if (length > r->length - r->at || memcmp(r->text + r->at, string, length) != 0)
+        return false;
+    r->at += length;
+    return true;
+}
+
+static bool is_between(int c, int first, int last) {
+    return first <= c && c <= last;
+}
+
+static bool is_letter(int c) {
+    return is_between(c, 'a', 'z') || is_between(c, 'A', 'Z');
+}
+
+/* Returns the type with this capital letter in notation, or NOT_SAID. */
+static unsigned type_of_letter(const ks_variant *v, int letter) {
+    for (unsigned type = 0; type < v->type_count; type++)
+        if (v->types[type].letter == letter)
+            return type;
+    return NOT_SAID;
+}
+
+/* Returns the type with this capital letter in FEN, or NOT_SAID. */
+static unsigned type_of_label(const ks_variant *v, int letter) {
+    const unsigned type = ks_variant_type_of_label(v, letter);
+    return type == NO_TYPE ? NOT_SAID : type;
+}
+
+/* Returns the promoted form of a type, or NOT_SAID. */
+static unsigned form_of(const ks_variant *v, unsigned type) {
+    const unsigned form = type == NOT_SAID ? NO_TYPE : v->types[type].promoted;
+    return form == NO_TYPE ? NOT_SAID : form;
+}
+
+/* ---- Castling ---- */
+
+static bool at_o(const reader *r) {
+    return peek(r) == 'O' || peek(r) == 'o' || peek(r) == '0';
+}
+
+/* Returns whether castling is written here. A '-' follows its first O at least where a piece has that letter.
+ */
+static bool at_castling(const ks_variant *v, const reader *r) {
+    return at_o(r) && (ahead(r, 1) == '-' || type_of_letter(v, 'O') == NOT_SAID);
+}
+
+static int read_castling(reader *r, struct said *said) {
+    unsigned letters = 1;
+    for (r->at++; letters < 3 && skip(r, "-"); letters++, r->at++)
+        if (!at_o(r))
+            return unexpected(r, KS_ERROR_MOVE_TEXT, "another O of castling");
+    if (letters == 1)
+        return unexpected(r, KS_ERROR_MOVE_TEXT, "'-' and another O of castling");
+    said->castles = true;
+    said->wing = letters == 2 ? KS_KINGSIDE : KS_QUEENSIDE;
+    return KS_OK;
+}
+
+/* ---- Squares ---- */
+
+static bool at_square(const reader *r) {
+    return is_between(peek(r), 'a', 'z') && is_digit(ahead(r, 1));
+}
+
+static int read_square(const ks_variant *v, reader *r, unsigned *square) {
+    if (!at_square(r))
+        return unexpected(r, KS_ERROR_MOVE_TEXT, "a square such as e4");
+    const int length = v->ranks > 9 && is_digit(ahead(r, 2)) ? 3 : 2;
+    reader name = {r->text, r->at + (size_t)length, r->at, NULL};
+    if (!ks_variant_read_square(v, &name, square))
+        return ks_fail(r->error, KS_ERROR_OFF_BOARD, r->at,
+                       "there is no square %.*s: files go from a to %c, ranks from 1 to %u", length,
+                       r->text + r->at, 'a' + (int)v->files - 1, v->ranks);
+    r->at = name.at;
+    return KS_OK;
+}
+
+/* Skips x or -, but for the - that turns a promoted form back and ends the move. */
+static bool skip_sign(const ks_variant *v, reader *r, struct said *said) {
+    said->captures = skip(r, "x");
+    if (!said->captures && v->turns && !is_letter(ahead(r, 1)))
+        return false;
+    return said->captures || skip(r, "-");
+}
+
+/* Reads one square or two. The first is where the piece goes, unless another follows; then it is where the
+ * piece comes from. */
+static int read_square_or_two(const ks_variant *v, reader *r, struct said *said) {
+    unsigned from;
+    const int code = read_square(v, r, &from);
+    if (code != KS_OK)
+        return code;
+    if (!skip_sign(v, r, said) && !at_square(r)) {
+        said->to = from;
+        return KS_OK;
+    }
+    said->from_file = from % v->files;
+    said->from_row = from / v->files;
+    return read_square(v, r, &said->to);
+}
+
+/* Reads the rank that a piece comes from, if there is one. */
+static void read_rank(const ks_variant *v, reader *r, struct said *said) {
+    const bool ten = v->ranks > 9 && peek(r) == '1' && ahead(r, 1) == '0';
+    const unsigned rank = ten ? 10 : is_digit(peek(r)) ? (unsigned)(peek(r) - '0') : 0;
+    if (rank == 0 || rank > v->ranks)
+        return;
+    said->from_row = v->ranks - rank;
+    r->at += ten ? 2 : 1;
+}
+
+static int read_squares(const ks_variant *v, reader *r, struct said *said) {
+    if (at_square(r))
+        return read_square_or_two(v, r, said);
+    if (is_between(peek(r), 'a', 'a' + (int)v->files - 1))
+        said->from_file = (unsigned)(r->text[r->at++] - 'a');
+    else if (said->type == NOT_SAID)
+        return unexpected(r, KS_ERROR_MOVE_TEXT, "a move such as e2e4, Nf3 or O-O");
+    else
+        read_rank(v, r, said);
+    skip_sign(v, r, said);
+    return read_square(v, r, &said->to);
+}
+
+/* ---- Drops ---- */
+
+static bool at_drop(const reader *r) {
+    const size_t plus = peek(r) == '+';
+    return peek(r) == '@' || (ahead(r, plus + 1) == '@' && is_between(ahead(r, plus), 'A', 'Z'));
+}
+
+static unsigned pawn_type(const ks_variant *v) {
+    for (unsigned type = 0; type < v->type_count; type++)
+        if (v->types[type].pawn)
+            return type;
+    return NOT_SAID;
+}
+
+/* The letter is the one in FEN, as drops are written in UCI and in SAN, or else the one in notation. */
+static int read_drop(const ks_variant *v, reader *r, struct said *said) {
+    said->drops = true;
+    said->type = pawn_type(v);
+    const bool plus = skip(r, "+");
+    if (peek(r) != '@') {
+        said->type = type_of_label(v, peek(r));
+        said->other = type_of_letter(v, peek(r));
+    }
+    if (plus) {
+        said->type = form_of(v, said->type);
+        said->other = form_of(v, said->other);
+    }
+    if (said->type == NOT_SAID)
+        said->type = said->other;
+    if (said->type == NOT_SAID)
+        return unexpected(r, KS_ERROR_MOVE_TEXT, "the letter of the piece to drop");
+    r->at += peek(r) == '@' ? 1 : 2;
+    return read_square(v, r, &said->to);
+}
+
+/* ---- Promotion and end ---- */
+
+/* Returns the type that a letter after a square names; NOT_SAID when there is none. */
+static unsigned promotion_of(const ks_variant *v, const reader *r) {
+    const int c = peek(r);
+    if (is_between(c, 'A', 'Z'))
+        return type_of_letter(v, c);
+    return is_between(c, 'a', 'z') ? type_of_label(v, c) : NOT_SAID;
+}
+
+static int read_promotion(const ks_variant *v, reader *r, struct said *said) {
+    const bool equals = skip(r, "="), must_follow = equals && !(v->turns && !is_letter(peek(r)));
+    if (peek(r) != 'e' || ahead(r, 1) != '.')
+        said->promotion = promotion_of(v, r);
+    if (said->promotion != NOT_SAID)
+        r->at++;
+    else if (must_follow)
+        return unexpected(r, KS_ERROR_MOVE_TEXT, "the piece of the promotion");
+    said->plus = v->turns && !equals && peek(r) == '+';
+    said->minus = v->turns && !equals && skip(r, "-");
+    return KS_OK;
+}
+
+/* Reads what is put where the mover has stood. */
+static int read_gated(const ks_variant *v, reader *r, struct said *said) {
+    if (!v->seirawan || !skip(r, "/"))
+        return KS_OK;
+    said->gated = type_of_letter(v, peek(r));
+    if (said->gated == NOT_SAID)
+        return unexpected(r, KS_ERROR_MOVE_TEXT, "the letter of the piece that is put there");
+    r->at++;
+    return at_square(r) ? read_square(v, r, &said->gate) : KS_OK;
+}
+
+/* Reads the square of a wall, after the + of a promoted form. Engines write the piece's new square before it.
+ */
+static int read_wall(const ks_variant *v, reader *r, struct said *said) {
+    if (!v->walling.rule)
+        return KS_OK;
+    if (said->plus && ahead(r, 1) == ',')
+        skip(r, "+");
+    if (!skip(r, ","))
+        return KS_OK;
+    const int code = read_square(v, r, &said->wall);
+    return code == KS_OK && at_square(r) ? read_square(v, r, &said->wall) : code;
+}
+
+static int read_end(reader *r) {
+    if (!skip(r, " e.p.") && !skip(r, "e.p."))
+        skip(r, "ep"); /* by pgn-extract */
+    while (peek(r) > 0 && strchr("+#!?", peek(r)))
+        r->at++;
+    return r->at == r->length ? KS_OK : unexpected(r, KS_ERROR_MOVE_TEXT, "the end of the move");
+}
+
+/* Reads the letter of the piece, if there is one. */
+static int read_piece(const ks_variant *v, reader *r, struct said *said) {
+    const bool plus = v->turns && skip(r, "+");
+    said->type = type_of_letter(v, peek(r));
+    if (plus && (said->type = form_of(v, said->type)) == NOT_SAID)
+        return unexpected(r, KS_ERROR_MOVE_TEXT, "the letter of a piece that has a promoted form");
+    if (said->type == NOT_SAID)
+        return KS_OK;
+    said->other = plus ? said->type : type_of_label(v, peek(r));
+    r->at++;
+    return KS_OK;
+}
+
+static int read_move(const ks_variant *v, reader *r, struct said *said) {
+    int code;
+    if ((code = read_piece(v, r, said)) != KS_OK || (code = read_squares(v, r, said)) != KS_OK)
+        return code;
+    return read_promotion(v, r, said);
+}
+
+int ks_variant_read_said(const ks_variant *v, bool chess, const char *text, size_t length, struct said *said,
+                         ks_error *error) {
+    reader r = {text, length, 0, error};
+    int code = KS_OK;
+    *said = (struct said){.type = NOT_SAID,
+                          .other = NOT_SAID,
+                          .from_file = NOT_SAID,
+                          .from_row = NOT_SAID,
+                          .to = NOT_SAID,
+                          .promotion = NOT_SAID,
+                          .gated = NOT_SAID,
+                          .gate = NOT_SAID,
+                          .wall = NOT_SAID};
+    said->passes = !chess && (skip(&r, "pass") || skip(&r, "--"));
+    const bool drops = !said->passes && !chess && at_drop(&r);
+    if (drops)
+        code = read_drop(v, &r, said);
+    else if (!said->passes)
+        code = at_castling(v, &r) ? read_castling(&r, said) : read_move(v, &r, said);
+    if (code == KS_OK && !drops && !said->passes)
+        code = read_gated(v, &r, said);
+    if (code == KS_OK)
+        code = read_wall(v, &r, said);
+    return code != KS_OK ? code : read_end(&r);
+}
+
+/* ---- Search ---- */
+
+/* Compares each legal move with what somebody has written. */
+
+static unsigned us_of(const struct search *s) {
+    return s->position->side_to_move;
+}
+
+static bool names_both_squares(const struct said *said) {
+    return said->from_file != NOT_SAID && said->from_row != NOT_SAID;
+}
+
+bool ks_is_in_full(const struct said *said) {
+    return names_both_squares(said) && said->type == NOT_SAID;
+}
+
+/* Returns whether the text may mean a piece of this type. */
+static bool is_meant_type(const struct search *s, unsigned type, unsigned file) {
+    const struct said *const said = s->said;
+    const bool leaves_file = said->captures || said->from_file != NOT_SAID || said->to % s->v->files == file;
+    if (said->type != NOT_SAID && said->type != type)
+        return false;
+    if (names_both_squares(said))
+        return true;
+    return s->v->types[type].pawn ? leaves_file
+                                  : said->type != NOT_SAID || s->v->types[type].promotes[us_of(s)];
+}
+
+bool ks_is_meant(const struct search *s, unsigned square) {
+    const struct said *const said = s->said;
+    const ks_variant *const v = s->v;
+    const unsigned code = s->position->board[square];
+    const bool stands_up = v->stands_up && said->promotion != NOT_SAID && said->type == NOT_SAID;
+    if (!is_piece(code) || KS_VARIANT_SIDE(code) != us_of(s) ||
+        (said->from_file != NOT_SAID && said->from_file != square % v->files) ||
+        (said->from_row != NOT_SAID && said->from_row != square / v->files) ||
+        (stands_up && !names_both_squares(said) && square != said->to))
+        return false;
+    return is_meant_type(s, KS_VARIANT_TYPE(code), square % v->files);
+}
+
+/* ---- Comparing ---- */
+
+/* Returns whether the squares of a king and of where it ends say that it castles. */
+static bool is_clear(const struct search *s, unsigned king, unsigned end) {
+    return s->chess ? s->v->start.king[us_of(s)] == king
+                    : ks_variant_is_clear_castling(s->v, s->position, king, end);
+}
+
+/* Returns whether the text means this castling move: by O-O or O-O-O, by the king's two squares, or by the
+ * king's and the rook's. */
+static bool is_that_castling(const struct search *s, ks_variant_move move) {
+    const unsigned king = KS_VARIANT_MOVE_FROM(move), rook = KS_VARIANT_MOVE_TO(move), to = s->said->to;
+    const struct castled end = ks_variant_castled(s->v, us_of(s), king, rook);
+    if (s->said->castles)
+        return (rook > king ? KS_KINGSIDE : KS_QUEENSIDE) == s->said->wing;
+    if (!ks_is_in_full(s->said))
+        return false;
+    if (KS_VARIANT_MOVE_GATES_ROOK(move)) /* written from the rook's square to the king's */
+        return ks_is_meant(s, rook) && to == king;
+    return ks_is_meant(s, king) && (to == rook || (to == end.king && is_clear(s, king, end.king)));
+}
+
+/* Returns whether the text means passing: by a word, by the square twice, or by the piece and its own square.
+ */
+static bool is_passing(const struct search *s, ks_variant_move move) {
+    const struct said *const said = s->said;
+    const unsigned square = KS_VARIANT_MOVE_FROM(move), code = s->position->board[square];
+    if (said->passes || said->to != square || said->castles || said->drops || said->promotion != NOT_SAID ||
+        said->minus || (said->plus && !s->plus_is_check))
+        return said->passes;
+    return (said->from_file == NOT_SAID || said->from_file == square % s->v->files) &&
+           (said->from_row == NOT_SAID || said->from_row == square / s->v->files) &&
+           (said->type != NOT_SAID ? said->type == KS_VARIANT_TYPE(code)
+                                   : s->v->types[KS_VARIANT_TYPE(code)].pawn || names_both_squares(said));
+}
+
+static bool promotes_as_said(const struct search *s, ks_variant_move move) {
+    const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move);
+    const bool plus = s->said->plus && !s->plus_is_check;
+    if (promotion && ks_variant_is_turn(s->v, s->position->board[KS_VARIANT_MOVE_FROM(move)], promotion - 1))
+        return is_promoted_type(s->v, promotion - 1) ? plus : s->said->minus;
+    return !plus && !s->said->minus &&
+           promotion == (s->said->promotion == NOT_SAID ? 0 : s->said->promotion + 1);
+}
+
+/* Returns whether the text names what the move promotes to, or puts where the mover has stood, if anything.
+ */
+static bool has_that_suffix(const struct search *s, ks_variant_move move) {
+    const struct said *const said = s->said;
+    const unsigned gated = said->gated != NOT_SAID ? said->gated : said->promotion;
+    if (!KS_VARIANT_MOVE_GATED(move))
+        return said->gated == NOT_SAID && promotes_as_said(s, move);
+    return gated != NOT_SAID && KS_VARIANT_MOVE_GATED(move) == gated + 1 &&
+           (said->gate == NOT_SAID || said->gate == ks_variant_gate_of(move));
+}
+
+/* Returns whether the move builds the wall of the text. Fairy-Stockfish writes a wall on a1 with
+ * each move of a side that builds walls instead of moving. */
+static bool has_that_wall(const struct search *s, ks_variant_move move) {
+    const unsigned a1 = (s->v->ranks - 1) * s->v->files;
+    return KS_VARIANT_MOVE_BUILDS(move) ? KS_VARIANT_MOVE_WALL(move) == s->said->wall
+                                        : s->v->walling.instead && s->said->wall == a1;
+}
+
+static bool is_said(const struct search *s, ks_variant_move move) {
+    const struct said *const said = s->said;
+    const unsigned kind = KS_VARIANT_MOVE_KIND(move);
+    if (kind < KS_VARIANT_CASTLING && KS_VARIANT_MOVE_TO(move) != said->to)
+        return false; /* most moves */
+    if (said->wall != NOT_SAID && !has_that_wall(s, move))
+        return false;
+    if (said->passes || kind == KS_VARIANT_PASS)
+        return kind == KS_VARIANT_PASS && is_passing(s, move);
+    if (said->drops || kind == KS_VARIANT_DROP)
+        return said->drops && move == VARIANT_MOVE(said->to, said->to, KS_VARIANT_DROP, said->type + 1);
+    if (kind == KS_VARIANT_CASTLING)
+        return is_that_castling(s, move) && has_that_suffix(s, move);
+    return ks_is_meant(s, KS_VARIANT_MOVE_FROM(move)) && has_that_suffix(s, move);
+}
+
+/* ---- All ---- */
+
+static bool note(ks_variant_move move, void *context) {
+    struct search *const s = context;
+    if (!is_said(s, move))
+        return true;
+    const unsigned code = s->position->board[KS_VARIANT_MOVE_FROM(move)];
+    const bool pawn = s->said->type == NOT_SAID && is_piece(code) && s->v->types[KS_VARIANT_TYPE(code)].pawn;
+    if (pawn < s->by_pawn)
+        return true;
+    if (pawn > s->by_pawn) {
+        s->found = 0;
+        s->from = (ks_squares){{0}};
+    }
+    add_square(&s->from, KS_VARIANT_MOVE_FROM(move));
+    s->found++;
+    s->by_pawn = pawn;
+    s->move = move;
+    return true;
+}
+
+void ks_search_moves(struct search *s) {
+    if (s->chess)
+        ks_each_chess_move(s->chess, note, s);
+    else
+        ks_variant_each_move(s->v, s->position, note, s);
+}

@@ -1,0 +1,158 @@
+/* The fast reader: it finds words ahead, and leaves all that stands between them and means something to the
+ * exact one. */
+
+#include <string.h>
+
+#include "core/kernels/kernel.h"
+#include "core/processor/cpu.h"
+#include "core/text/characters.h"
+#include "game/pgn/open.h"
+#include "game/pgn/reader.h"
+#include "rules/generator/generator.h"
+
+/* The generator is asked in any case: it fills the tables. */
+static const struct player *player_in_use(void) {
+    const bool pext_is_fast = ks_generator_in_use() != &ks_any_generator;
+#ifdef __x86_64__
+    if (pext_is_fast)
+        return &ks_fast_player;
+#endif
+    (void)pext_is_fast;
+    return &ks_any_player;
+}
+
+#ifdef KS_VECTOR_ASSEMBLY
+/* Returns whether the processor has what the builds for AVX2 need besides. */
+static bool has_bit_operations(void) {
+    enum { NEEDED = CPU_POPCNT | CPU_BMI1 | CPU_BMI2 };
+    return (ks_cpu_features() & NEEDED) == NEEDED;
+}
+#endif
+
+void ks_choose_fast_reader(struct ks_pgn *pgn) {
+    pgn->line.player = player_in_use();
+    pgn->scan_words = ks_any_scan_words;
+    pgn->skip_tags = ks_any_skip_tags;
+    pgn->by = (struct by_vectors){ks_any_read_words, ks_any_guard_kings};
+#ifdef KS_VECTOR_ASSEMBLY
+    const unsigned bytes = ks_current_vector_bytes();
+    if (bytes == 64) {
+        pgn->scan_words = ks_avx512_scan_words;
+        pgn->skip_tags = ks_avx512_skip_tags;
+        pgn->by = (struct by_vectors){ks_avx512_read_words, ks_avx512_guard_kings};
+        pgn->window.count_line_feeds = ks_avx512_count_line_feeds;
+    } else if (bytes == 32 && has_bit_operations()) {
+        pgn->scan_words = ks_avx2_scan_words;
+        pgn->skip_tags = ks_avx2_skip_tags;
+        pgn->by = (struct by_vectors){ks_avx2_read_words, ks_avx2_guard_kings};
+        pgn->window.count_line_feeds = ks_avx2_count_line_feeds;
+    } else if (ks_current_has_ssse3()) {
+        pgn->scan_words = ks_ssse3_scan_words;
+        pgn->skip_tags = ks_ssse3_skip_tags;
+        pgn->by.read = ks_ssse3_read_words;
+    }
+#endif
+}
+
+void ks_read_exactly(ks_pgn *pgn) {
+    pgn->scan_words = NULL;
+    pgn->skip_tags = NULL;
+    pgn->line.player = NULL;
+}
+
+/* Returns whether words alone matter here. */
+static bool may_scan(const struct ks_pgn *pgn) {
+    enum { KNOWN = KS_PGN_NULL_MOVES | KS_PGN_NUMBERS };
+    return pgn->scan_words && !(pgn->flags & ~(unsigned)KNOWN) && pgn->comment == NO_COMMENT &&
+           pgn->hidden == 0 && pgn->line.depth == 0;
+}
+
+static void scan(struct ks_pgn *pgn) {
+    struct window *const w = &pgn->window;
+    enum { LEFT_OUT = TOKEN_READABLE + SCAN_BYTES }; /* words past it might not be at hand as a whole */
+    window_need(w, 4 * LEFT_OUT);
+    const size_t here = w->end - w->at, scanned = w->complete ? here : here < LEFT_OUT ? 0 : here - LEFT_OUT;
+    pgn->scan_words(&pgn->scan, w->text, w->at, w->at + scanned);
+    if (pgn->scan.resume > w->end)
+        pgn->scan.resume = w->end;
+    pgn->scanned = true;
+}
+
+/* Moves past the glyph at `at`. */
+static void skip_glyph(struct window *w) {
+    do
+        w->at++;
+    while (is_digit(window_peek(w, 0)));
+}
+
+/* Moves to the end of the comment at `at`, which may go on behind the index. */
+static void skip_comment(struct window *w, size_t to) {
+    const char *const end = memchr(w->text + w->at, '}', to - w->at);
+    w->at = end ? (size_t)(end - w->text) : to;
+}
+
+void ks_note_number(struct ks_pgn *pgn, size_t to) {
+    struct window *const w = &pgn->window;
+    while (w->at < to) {
+        const char c = window_peek(w, 0);
+        if (is_digit(c))
+            pgn->number = ks_read_digits(w);
+        else if (c == '{')
+            skip_comment(w, to);
+        else if (c == '$')
+            skip_glyph(w);
+        else
+            w->at++;
+    }
+}
+
+/* Goes on behind the words that have been found. */
+static bool leave_words(struct ks_pgn *pgn) {
+    struct window *const w = &pgn->window;
+    pgn->scanned = false;
+    if (w->at < pgn->scan.resume) {
+        if (!pgn->skipping)
+            note_number(pgn, pgn->scan.resume);
+        w->at = pgn->scan.resume;
+        if (pgn->scan.in_comment)
+            ks_begin_comment(pgn, IN_BRACES, false, 0);
+    }
+    return ks_read_token(pgn);
+}
+
+/* Words that are skipped are only read to their end, and of several the last one is enough. */
+static bool read_found_word(struct ks_pgn *pgn) {
+    struct window *const w = &pgn->window;
+    struct scan *const scan = &pgn->scan;
+    const uint32_t *const words = scan->words + scan->next;
+    if (pgn->skipping)
+        scan->next = scan->count - 1;
+    const size_t word = scan->words[scan->next++];
+    if (word < w->at) /* it is part of "e.p." */
+        return false;
+    if (!pgn->skipping)
+        note_number(pgn, word);
+    w->at = word;
+    if (!pgn->skipping && ks_play_ahead(pgn, words, scan->count + 1 - scan->next)) {
+        give_played(pgn, word);
+        return true;
+    }
+    const uint64_t offset = w->offset;
+    const bool found = ks_read_move_word(pgn);
+    if (w->offset != offset) /* the window has moved on along a long word */
+        forget_words(pgn);
+    return found;
+}
+
+bool ks_read_ahead(struct ks_pgn *pgn) {
+    if (give_found(pgn))
+        return true;
+    if (pgn->scan.next < pgn->scan.count)
+        return read_found_word(pgn);
+    if (pgn->scanned)
+        return leave_words(pgn);
+    if (!may_scan(pgn))
+        return ks_read_token(pgn);
+    scan(pgn);
+    return false;
+}

@@ -1,0 +1,398 @@
+/* What stands before the moves of a game: text between games, tags, and the first position that they
+ * describe. */
+#include "game/pgn/beginning.h"
+
+#include <string.h>
+
+#include "core/processor/processor.h"
+#include "core/text/characters.h"
+#include "core/text/error.h"
+#include "game/pgn/reader.h"
+#include "game/pgn/window.h"
+
+/* ---- Tags ---- */
+
+/* Plain tags are decoded when somebody asks for tags, others as they are read. */
+
+/* A reader of one tag, which stands in the window as a whole. */
+struct pair {
+    const struct window *w;
+    struct tags *tags;
+    struct tag_reading *reading;
+    size_t at;
+};
+
+static char peek(const struct pair *p) {
+    return p->at < p->w->end ? p->w->text[p->at] : '\0';
+}
+
+static bool fail(struct pair *p, const char *expected) {
+    p->reading->failed_at = p->at;
+    p->reading->expected = expected;
+    return false;
+}
+
+static bool keep(struct pair *p, char c) {
+    struct tags *const tags = p->tags;
+    if (tags->used == sizeof tags->text)
+        return fail(p, NULL);
+    tags->text[tags->used++] = c;
+    return true;
+}
+
+/* Keeps characters up to the first that `ends` marks, as long as there is room for 16 at a time: nobody can
+ * predict how long names and values are. Those past the first mark are overwritten. */
+static inline void keep_up_to(struct pair *p, bytes16 (*ends)(bytes16 bytes)) {
+    struct tags *const tags = p->tags;
+    for (unsigned kept = 16; kept == 16 && sizeof tags->text - tags->used >= 16;) {
+        const bytes16 bytes = load_16(p->w->text + p->at);
+        memcpy(tags->text + tags->used, &bytes, sizeof bytes);
+        kept = (unsigned)__builtin_ctz(top_bits(ends(bytes)) | 1u << 16);
+        tags->used += kept;
+        p->at += kept;
+    }
+}
+
+static inline bytes16 ends_letters(bytes16 bytes) {
+    return (bytes16)((bytes | 0x20) - 'a' >= 26);
+}
+
+static inline bytes16 ends_plain_value(bytes16 bytes) {
+    return (bytes16)((bytes == '"') | (bytes == '\\') | (bytes < ' '));
+}
+
+static void skip_blanks(struct pair *p) {
+    while (is_blank(peek(p)))
+        p->at++;
+}
+
+bool ks_is_tag_name_character(char c) {
+    const bool letter = (unsigned char)((c | 0x20) - 'a') < 26;
+    return letter || is_digit(c) || (c > ' ' && strchr("_+#=:-", c));
+}
+
+static bool read_name(struct pair *p) {
+    skip_blanks(p);
+    if (!ks_is_tag_name_character(peek(p)))
+        return fail(p, "the name of a tag");
+    for (keep_up_to(p, ends_letters); ks_is_tag_name_character(peek(p)); p->at++)
+        if (!keep(p, peek(p)))
+            return false;
+    return keep(p, '\0');
+}
+
+/* A backslash that escapes nothing stands for itself. */
+static bool read_value(struct pair *p) {
+    skip_blanks(p);
+    if (peek(p) != '"')
+        return fail(p, "a quote and the value of the tag");
+    p->reading->value_at = p->at + 1;
+    p->at++;
+    for (keep_up_to(p, ends_plain_value); peek(p) != '"'; p->at++, keep_up_to(p, ends_plain_value)) {
+        if (peek(p) == '\n' || peek(p) == '\r' || p->at >= p->w->end)
+            return fail(p, "a quote that ends the value of the tag");
+        const char next = p->at + 1 < p->w->end ? p->w->text[p->at + 1] : '\0';
+        p->at += peek(p) == '\\' && (next == '"' || next == '\\');
+        if (!keep(p, peek(p)))
+            return false;
+    }
+    p->at++;
+    return keep(p, '\0');
+}
+
+static bool read_pair(struct pair *p) {
+    struct tags *const tags = p->tags;
+    const ks_pgn_tag tag = {tags->text + tags->used, NULL};
+    p->at++;
+    if (!read_name(p))
+        return false;
+    const char *const value = tags->text + tags->used;
+    if (!read_value(p))
+        return false;
+    skip_blanks(p);
+    if (peek(p) != ']')
+        return fail(p, "a closing bracket after the tag");
+    p->at++;
+    if (tags->count == KS_PGN_TAGS_MAX)
+        return fail(p, NULL);
+    tags->all[tags->count++] = (ks_pgn_tag){tag.name, value};
+    return true;
+}
+
+bool ks_read_tag(struct tags *tags, struct window *w, struct tag_reading *reading) {
+    struct pair p = {.w = w, .tags = tags, .reading = reading, .at = w->at};
+    const size_t used = tags->used;
+    if (!read_pair(&p)) {
+        tags->used = used;
+        return false;
+    }
+    w->at = p.at;
+    return true;
+}
+
+bool ks_keep_plain_tags(struct tags *tags, struct window *w, skip_tags *skip) {
+    const char *const text = w->text + w->at;
+    const size_t room = TAGS_AS_WRITTEN_SIZE - TAG_BYTES, here = w->end - w->at;
+    const size_t length = skip(text, 0, here < room ? here : room);
+    memcpy(tags->as_written, text, length);
+    tags->as_written_length = length;
+    w->at += length;
+    return length > 0;
+}
+
+void ks_read_kept_tags(struct tags *tags) {
+    struct window w = {.text = tags->as_written, .end = tags->as_written_length};
+    struct tag_reading reading;
+    for (; w.at < w.end; w.at++) /* the line feed */
+        ks_read_tag(tags, &w, &reading);
+    tags->as_written_length = 0;
+}
+
+const ks_pgn_tag *ks_find_tag(const struct tags *tags, const char *name) {
+    for (size_t i = 0; i < tags->count; i++)
+        if (*tags->all[i].name == *name && strcmp(tags->all[i].name, name) == 0)
+            return &tags->all[i];
+    return NULL;
+}
+
+/* ---- Between games ---- */
+
+/* The text between two games, the tags of a game, and the position that it begins with. */
+
+/* ---- Between two games ---- */
+
+size_t ks_read_result(const char *text, enum ks_outcome *result) {
+    static const struct {
+        char text[8];
+        size_t length;
+        enum ks_outcome result;
+    } results[] = {{"1-0", 3, KS_WHITE_WINS},
+                   {"0-1", 3, KS_BLACK_WINS},
+                   {"1/2-1/2", 7, KS_DRAWN},
+                   {"1/2", 3, KS_DRAWN},
+                   {"*", 1, KS_UNDECIDED}};
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+        if (*text == *results[i].text && strncmp(text, results[i].text, results[i].length) == 0 &&
+            !is_in_word(text[results[i].length])) {
+            *result = results[i].result;
+            return results[i].length;
+        }
+    return 0;
+}
+
+static void skip_comment(struct ks_pgn *pgn, enum comment comment) {
+    ks_begin_comment(pgn, comment, false, 1);
+    while (pgn->comment != NO_COMMENT)
+        ks_read_comment(pgn);
+}
+
+/* Skips one thing that is no part of a game. Returns false when a game begins at `at`. */
+static bool skip_between_games(struct ks_pgn *pgn) {
+    struct window *const w = &pgn->window;
+    const char c = window_peek(w, 0);
+    enum ks_outcome result;
+    const size_t skipped = mark_at(w) + ks_read_result(w->text + w->at, &result);
+    if (skipped > 0)
+        w->at += skipped;
+    else if (c == '{')
+        skip_comment(pgn, IN_BRACES);
+    else if (c == ';' || (c == '%' && line_begins(w)))
+        skip_comment(pgn, AFTER_SEMICOLON);
+    else if (c == '$') /* and its number */
+        for (w->at++; is_digit(window_peek(w, 0)); w->at++)
+            window_need(w, 2);
+    else if (begins_word(c) || is_digit(c) || c == '[')
+        return false;
+    else
+        w->at++;
+    return true;
+}
+
+bool ks_find_game(struct ks_pgn *pgn) {
+    struct window *const w = &pgn->window;
+    do
+        window_need(w, TOKEN_READABLE);
+    while (w->at < w->end && skip_between_games(pgn));
+    return w->at < w->end;
+}
+
+/* ---- Tags ---- */
+
+/* Returns whether the tag that has been read last has a namesake before it. */
+static bool last_tag_is_double(const struct tags *tags) {
+    const ks_pgn_tag *const last = &tags->all[tags->count - 1];
+    return ks_find_tag(tags, last->name) != last;
+}
+
+static void report_tag(struct ks_pgn *pgn, const struct tag_reading *reading) {
+    struct window *const w = &pgn->window;
+    const char *const tag = w->text + w->at, *const line_end = memchr(tag, '\n', w->end - w->at);
+    const size_t length = length_without_cr(tag, line_end ? (size_t)(line_end - tag) : w->end - w->at);
+    const size_t failed = reading->failed_at - w->at;
+    ks_error error;
+    if (!reading->expected)
+        ks_fail(&error, KS_ERROR_PGN_TAG, 0, "the tags of a game may be %d in number and %d bytes long",
+                KS_PGN_TAGS_MAX, KS_PGN_TAGS_SIZE);
+    else if (failed >= length)
+        ks_fail(&error, KS_ERROR_PGN_TAG, failed, "expected %s, found the end of the line",
+                reading->expected);
+    else
+        ks_unexpected(&error, KS_ERROR_PGN_TAG, tag, length, failed, reading->expected);
+    ks_keep_error(pgn, &error, ks_window_place(w, w->at), tag, length);
+}
+
+/* Reads a tag. Returns false when it is the first one of the next game. */
+static bool read_tag(struct ks_pgn *pgn, bool after_blank_line) {
+    struct window *const w = &pgn->window;
+    struct tags *const tags = &pgn->tags;
+    struct tag_reading reading;
+    ks_read_kept_tags(tags);
+    window_need(w, TAG_READABLE);
+    const size_t at = w->at;
+    if (!ks_read_tag(tags, w, &reading)) {
+        report_tag(pgn, &reading);
+        skip_comment(pgn, AFTER_SEMICOLON);
+        return true;
+    }
+    const char *const name = tags->all[tags->count - 1].name;
+    if (after_blank_line && last_tag_is_double(tags)) {
+        w->at = at;
+        tags->count--;
+        return false;
+    }
+    if (*name == 'F' && strcmp(name, "FEN") == 0 && !last_tag_is_double(tags))
+        pgn->fen_place = ks_window_place(w, reading.value_at);
+    if (*name == 'V' && strcmp(name, "Variant") == 0 && !last_tag_is_double(tags))
+        pgn->variant_place = ks_window_place(w, reading.value_at);
+    return true;
+}
+
+/* Reads tags, and skips blanks and escaped lines among them. */
+static void read_tags(struct ks_pgn *pgn) {
+    struct window *const w = &pgn->window;
+    unsigned line_feeds = pgn->skip_tags && ks_keep_plain_tags(&pgn->tags, w, pgn->skip_tags);
+    for (;; window_need(w, 8)) {
+        const char c = window_peek(w, 0);
+        if (w->at == w->end)
+            return;
+        if (c == '[') {
+            if (!read_tag(pgn, line_feeds > 1)) {
+                pgn->stage = AFTER_GAME;
+                return;
+            }
+            line_feeds = 0;
+        } else if (c == ';' || (c == '%' && line_begins(w))) {
+            skip_comment(pgn, AFTER_SEMICOLON);
+            line_feeds = 0;
+        } else if ((unsigned char)c <= ' ' || mark_at(w) > 0) {
+            line_feeds += c == '\n';
+            w->at += (unsigned char)c <= ' ' ? 1 : mark_at(w);
+        } else {
+            return;
+        }
+    }
+}
+
+/* ---- The tag Variant ---- */
+
+/* Other names of variants, as servers and programs write them: see simplify. */
+static const struct {
+    const char *written, *name;
+} aliases[] = {
+#define ALIAS(written, name) {written, name},
+#include "game/pgn/aliases.def"
+#undef ALIAS
+};
+
+enum { NAME_SIZE = 32 };
+
+/* Keeps the letters and digits of a name, in lower case. */
+static void simplify(const char *name, char simple[NAME_SIZE]) {
+    size_t length = 0;
+    for (; *name && length < NAME_SIZE - 1; name++) {
+        const char lower = *name >= 'A' && *name <= 'Z' ? (char)(*name - 'A' + 'a') : *name;
+        if ((lower >= 'a' && lower <= 'z') || is_digit(lower))
+            simple[length++] = lower;
+    }
+    simple[length] = '\0';
+}
+
+/* Returns the name of the variant that a simplified name means. */
+static const char *resolve_alias(const char *simple) {
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+        if (strcmp(aliases[i].written, simple) == 0)
+            return aliases[i].name;
+    return simple;
+}
+
+/* Finds the variant that a tag names, and sets *variant to NULL when that is chess. variants: may be NULL. */
+static int find_variant(const ks_variants *variants, const char *name, const ks_variant **variant,
+                        ks_error *error) {
+    char simple[NAME_SIZE];
+    simplify(name, simple);
+    const char *const resolved = resolve_alias(simple);
+    *variant = NULL;
+    if (strcmp(resolved, "chess") == 0)
+        return KS_OK;
+    ks_error reason = {.code = KS_ERROR_VARIANT_UNKNOWN};
+    if (variants && !(*variant = ks_variants_find(variants, name, &reason)) &&
+        reason.code == KS_ERROR_VARIANT_UNKNOWN)
+        *variant = ks_variants_find(variants, resolved, &reason);
+    if (*variant)
+        return KS_OK;
+    return reason.code == KS_ERROR_VARIANT_UNKNOWN
+               ? ks_fail(error, KS_ERROR_PGN_VARIANT, 0, "there is no variant '%.64s'", name)
+               : ks_fail_as(error, &reason);
+}
+
+/* ---- The first position ---- */
+
+static int start_variant(const ks_variant *variant, const char *fen, ks_variant_position *position,
+                         ks_error *error) {
+    if (fen)
+        return ks_variant_read_fen(variant, fen, strlen(fen), 0, position, error);
+    *position = *ks_variant_get_start(variant);
+    return KS_OK;
+}
+
+static void refuse_start(struct ks_pgn *pgn, const ks_error *error, ks_pgn_place place, const char *text) {
+    ks_keep_error(pgn, error, place, text, strlen(text));
+    pgn->line.playable = false;
+    pgn->skipping = true;
+}
+
+/* A tag that is kept as it is written is neither of the two. */
+static void set_up(struct ks_pgn *pgn) {
+    const ks_pgn_tag *const fen = ks_find_tag(&pgn->tags, "FEN"), *const variant =
+                                                                      ks_find_tag(&pgn->tags, "Variant");
+    union station *const now = &pgn->line.levels[0].now;
+    ks_error error = {KS_OK, 0, ""};
+    if (variant && find_variant(pgn->variants, variant->value, &pgn->line.variant, &error) != KS_OK)
+        refuse_start(pgn, &error, pgn->variant_place, variant->value);
+    else if (pgn->line.variant)
+        start_variant(pgn->line.variant, fen ? fen->value : NULL, &now->variant, &error);
+    else if (fen)
+        error.code = ks_read_fen(fen->value, strlen(fen->value), 0, &now->chess, &error);
+    else
+        now->chess = pgn->start;
+    if (error.code != KS_OK && pgn->line.playable)
+        refuse_start(pgn, &error, pgn->fen_place, fen->value);
+}
+
+void ks_begin_game(struct ks_pgn *pgn) {
+    ks_window_mark(&pgn->window);
+    pgn->stage = AMONG_MOVES;
+    pgn->where = AT_BEGINNING;
+    pgn->result = KS_UNDECIDED;
+    pgn->tags.count = pgn->tags.used = pgn->tags.as_written_length = 0;
+    pgn->number = pgn->hidden = 0;
+    pgn->skipping = false;
+    pgn->first.error.code = KS_OK;
+    pgn->waiting_count = pgn->waiting_given = 0;
+    pgn->line.variant = NULL;
+    pgn->line.playable = true;
+    pgn->line.levels[0].moved = false;
+    leave_variation(&pgn->line, 0);
+    read_tags(pgn);
+    set_up(pgn);
+}

@@ -1,0 +1,49 @@
+/* The tags of a game. */
+#ifndef KS_PGN_BEGINNING_H
+#define KS_PGN_BEGINNING_H
+
+#include "game/pgn/window.h"
+
+/* ---- Tags ---- */
+
+/* Plain tags may be kept as they are written, until somebody asks for them. */
+enum { TAGS_AS_WRITTEN_SIZE = 1 << 10 };
+
+struct tags {
+    size_t count, used; /* used: bytes of `text` */
+    ks_pgn_tag all[KS_PGN_TAGS_MAX];
+    char text[KS_PGN_TAGS_SIZE]; /* names and values */
+
+    size_t as_written_length; /* 0: all tags are in `all` */
+    char as_written[TAGS_AS_WRITTEN_SIZE + WINDOW_PADDING];
+};
+
+/* The bytes that should be at hand when a tag is read. */
+enum { TAG_READABLE = KS_PGN_TAGS_SIZE + 64 };
+
+/* The place of a tag's value or, when there is no tag, of the error. Places are indices in the window. */
+struct tag_reading {
+    size_t value_at;
+    size_t failed_at;
+    const char *expected; /* there; NULL: the tag exceeds a limit */
+};
+
+/* Reads the tag that begins with the bracket at `at` (TAG_READABLE bytes are at hand: precondition), adds it
+ * to the tags, and moves `at` after it. Returns false when there is none, or no room for it; `at` stays at
+ * the bracket. */
+bool ks_read_tag(struct tags *tags, struct window *w, struct tag_reading *reading);
+
+/* Keeps the plain tags at `at` as they are written, for now, and moves `at` after the last one's line feed.
+ * Returns whether there are any. */
+bool ks_keep_plain_tags(struct tags *tags, struct window *w, skip_tags *skip);
+
+/* Reads the tags that are kept as they are written. */
+void ks_read_kept_tags(struct tags *tags);
+
+/* Returns whether the character may be part of a tag's name. */
+bool ks_is_tag_name_character(char c);
+
+/* Returns the first tag of this name, or NULL. None is kept as it is written (precondition). */
+const ks_pgn_tag *ks_find_tag(const struct tags *tags, const char *name);
+
+#endif

@@ -1,0 +1,434 @@
+/* The exact reader of all that stands among moves: tokens, comments, and words that are moves, which it
+ * plays. */
+
+#include <string.h>
+
+#include "core/text/characters.h"
+#include "core/text/error.h"
+#include "game/pgn/reader.h"
+#include "game/pgn/window.h"
+#include "rules/position.h"
+
+/* ---- Comments ---- */
+
+/* Comments, in pieces: memory does not depend on their length. Escaped lines are read as comments that are
+ * not given. */
+
+void ks_begin_comment(struct ks_pgn *pgn, enum comment comment, bool shown, size_t length) {
+    pgn->window.at += length;
+    pgn->comment = comment;
+    pgn->comment_shown = shown;
+    pgn->comment_goes_on = false;
+}
+
+static bool report_open_comment(struct ks_pgn *pgn) {
+    ks_error error;
+    pgn->comment = NO_COMMENT;
+    if (pgn->stage != AMONG_MOVES || (pgn->skipping && pgn->line.depth == 0))
+        return false;
+    ks_fail(&error, KS_ERROR_PGN_COMMENT, 0,
+            "expected a brace that ends the comment, found the end of the text");
+    return ks_give_error(pgn, &error, pgn->window.end, 0);
+}
+
+static bool give_piece(struct ks_pgn *pgn, const char *text, size_t length) {
+    if (length == 0 && pgn->comment_goes_on)
+        return false;
+    pgn->item = (ks_pgn_item){.text = text,
+                              .length = (uint32_t)length,
+                              .kind = pgn->comment_goes_on ? KS_PGN_COMMENT_GOES_ON : KS_PGN_COMMENT,
+                              .depth = (uint8_t)pgn->line.depth};
+    pgn->comment_goes_on = true;
+    return true;
+}
+
+bool ks_read_comment(struct ks_pgn *pgn) {
+    struct window *const w = &pgn->window;
+    window_need(w, KS_PGN_COMMENT_MAX + 1);
+    const bool braces = pgn->comment == IN_BRACES;
+    const char *const text = w->text + w->at;
+    size_t here = w->end - w->at;
+    if (here == 0 && braces)
+        return report_open_comment(pgn);
+    if (pgn->comment_shown && here > KS_PGN_COMMENT_MAX)
+        here = KS_PGN_COMMENT_MAX + 1;
+    const char *const end = memchr(text, braces ? '}' : '\n', here);
+    size_t length = end ? (size_t)(end - text) : here;
+    if (!end && pgn->comment_shown && length > KS_PGN_COMMENT_MAX)
+        length = KS_PGN_COMMENT_MAX;
+    w->at += end ? length + (braces ? 1 : 0) : length; /* a line feed stays: the next line begins after it */
+    const bool ends = end || (!braces && w->at == w->end && w->complete);
+    if (ends)
+        pgn->comment = NO_COMMENT;
+    if (ends && !braces)
+        length = length_without_cr(text, length);
+    return pgn->comment_shown && give_piece(pgn, text, length);
+}
+
+/* ---- Tokens ---- */
+
+/* The exact reader: it reads what stands among the moves one token after the other. It has the last word on
+ * what a text means. */
+
+/* ---- The end of a game ---- */
+
+/* Ends the game at `at`. Returns whether there is an item: a variation may lack its end. */
+static bool end_game(struct ks_pgn *pgn) {
+    struct window *const w = &pgn->window;
+    const bool open = pgn->hidden + pgn->line.depth > 0;
+    const bool silent = pgn->skipping && pgn->line.depth == 0;
+    ks_error error;
+    pgn->stage = AFTER_GAME;
+    if (pgn->line.depth > 0)
+        leave_variation(&pgn->line, 0);
+    if (!open || silent)
+        return false;
+    ks_fail(&error, KS_ERROR_PGN_VARIATION, 0, "expected ) before the end of the game");
+    return ks_give_error(pgn, &error, w->at, 0);
+}
+
+static bool end_text(struct ks_pgn *pgn) {
+    ks_error error;
+    if (!pgn->window.failed)
+        return end_game(pgn);
+    pgn->stage = AFTER_GAME;
+    ks_fail(&error, KS_ERROR_PGN_SOURCE, 0, "the text cannot be read on");
+    return ks_give_error(pgn, &error, pgn->window.at, 0);
+}
+
+/* Results of variations do not count. */
+static bool end_by_result(struct ks_pgn *pgn, size_t length, enum ks_outcome result) {
+    pgn->window.at += length;
+    if (pgn->hidden + pgn->line.depth > 0)
+        return false;
+    pgn->result = result;
+    return end_game(pgn);
+}
+
+/* ---- Numbers ---- */
+
+uint32_t ks_read_digits(struct window *w) {
+    uint64_t number = 0;
+    for (; is_digit(window_peek(w, 0)) && w->at < w->end; window_need(w, 8)) {
+        number = 10 * number + (uint64_t)(window_peek(w, 0) - '0');
+        number = number < UINT32_MAX ? number : UINT32_MAX;
+        w->at++;
+    }
+    return (uint32_t)number;
+}
+
+/* A word that begins with a digit: a result, castling, or a move number. */
+static bool read_number(struct ks_pgn *pgn) {
+    struct window *const w = &pgn->window;
+    const char *const text = w->text + w->at;
+    enum ks_outcome result;
+    const size_t length = ks_read_result(text, &result);
+    if (length > 0)
+        return end_by_result(pgn, length, result);
+    if (strncmp(text, "0-0", 3) == 0)
+        return ks_read_move_word(pgn);
+    const uint32_t number = ks_read_digits(w);
+    if (pgn->flags & KS_PGN_NUMBERS)
+        pgn->number = number;
+    return false;
+}
+
+/* A dollar sign that no number follows stands for nothing. */
+static bool read_nag(struct ks_pgn *pgn) {
+    struct window *const w = &pgn->window;
+    w->at++;
+    if (!is_digit(window_peek(w, 0)))
+        return false;
+    const size_t begin = w->at - 1;
+    const uint32_t number = ks_read_digits(w);
+    pgn->item = (ks_pgn_item){.text = w->text + begin,
+                              .length = (uint32_t)(w->at - begin),
+                              .number = number,
+                              .kind = KS_PGN_NAG,
+                              .depth = (uint8_t)pgn->line.depth};
+    return shows(pgn) && pgn->flags & KS_PGN_COMMENTS;
+}
+
+/* ---- Variations ---- */
+
+static bool give_parenthesis(struct ks_pgn *pgn, enum ks_pgn_kind kind, unsigned depth) {
+    pgn->item = (ks_pgn_item){.text = pgn->window.text + pgn->window.at - 1,
+                              .length = 1,
+                              .kind = (uint8_t)kind,
+                              .depth = (uint8_t)depth};
+    return true;
+}
+
+static bool begin_variation(struct ks_pgn *pgn) {
+    const bool shown = shows(pgn) && pgn->flags & KS_PGN_VARIATIONS;
+    ks_error error;
+    pgn->window.at++;
+    if (shown && enter_variation(&pgn->line))
+        return give_parenthesis(pgn, KS_PGN_BEGIN, pgn->line.depth);
+    pgn->hidden++;
+    if (!shown)
+        return false;
+    ks_fail(&error, KS_ERROR_PGN_VARIATION, 0, "%s",
+            pgn->line.depth == KS_PGN_DEPTH_MAX ? "variations are too deep" : "expected a move before (");
+    return ks_give_error(pgn, &error, pgn->window.at - 1, 1);
+}
+
+static bool end_variation(struct ks_pgn *pgn) {
+    ks_error error;
+    pgn->window.at++;
+    if (pgn->hidden > 0) {
+        pgn->hidden--;
+        return false;
+    }
+    if (pgn->line.depth > 0) {
+        pgn->skipping = false;
+        leave_variation(&pgn->line, pgn->line.depth - 1);
+        return give_parenthesis(pgn, KS_PGN_END, pgn->line.depth + 1);
+    }
+    if (!shows(pgn))
+        return false;
+    ks_fail(&error, KS_ERROR_PGN_VARIATION, 0, "found ) without (");
+    return ks_give_error(pgn, &error, pgn->window.at - 1, 1);
+}
+
+/* ---- All ---- */
+
+static bool refuse_brace(struct ks_pgn *pgn) {
+    ks_error error;
+    pgn->window.at++;
+    if (!shows(pgn))
+        return false;
+    ks_fail(&error, KS_ERROR_PGN_COMMENT, 0, "found } without {");
+    return ks_give_error(pgn, &error, pgn->window.at - 1, 1);
+}
+
+/* Returns whether the bracket at `at` begins the next game. */
+static bool tag_begins(const struct window *w) {
+    size_t name = 1;
+    while (is_blank(window_peek(w, name)) && name < KS_PGN_WORD_MAX)
+        name++;
+    return line_begins(w) && ks_is_tag_name_character(window_peek(w, name));
+}
+
+/* Skips a character that means nothing. */
+static bool skip(struct ks_pgn *pgn) {
+    const size_t mark = mark_at(&pgn->window);
+    pgn->window.at += mark > 0 ? mark : 1;
+    return false;
+}
+
+bool ks_read_token(struct ks_pgn *pgn) {
+    struct window *const w = &pgn->window;
+    if (pgn->comment != NO_COMMENT)
+        return ks_read_comment(pgn);
+    window_need(w, TOKEN_READABLE);
+    if (w->at == w->end)
+        return end_text(pgn);
+    const char c = window_peek(w, 0);
+    const bool wanted = shows(pgn) && pgn->flags & KS_PGN_COMMENTS;
+    enum ks_outcome result;
+    if ((begins_word(c) && mark_at(w) == 0))
+        return ks_read_move_word(pgn);
+    if (is_digit(c))
+        return read_number(pgn);
+    switch (c) {
+    case '{':
+        ks_begin_comment(pgn, IN_BRACES, wanted, 1);
+        return false;
+    case '}':
+        return refuse_brace(pgn);
+    case ';':
+        ks_begin_comment(pgn, AFTER_SEMICOLON, wanted, 1);
+        return false;
+    case '%':
+        if (line_begins(w))
+            ks_begin_comment(pgn, AFTER_SEMICOLON, false, 1);
+        else
+            w->at++;
+        return false;
+    case '(':
+        return begin_variation(pgn);
+    case ')':
+        return end_variation(pgn);
+    case '[':
+        return tag_begins(w) ? end_game(pgn) : skip(pgn);
+    case '$':
+        return read_nag(pgn);
+    case '*':
+        return ks_read_result(w->text + w->at, &result) > 0 ? end_by_result(pgn, 1, result) : skip(pgn);
+    case '-':
+    case '=':
+        return ks_read_dashes(pgn);
+    default:
+        return skip(pgn);
+    }
+}
+
+/* ---- Words ---- */
+
+/* Words that are moves, and the moves played. */
+
+/* ---- Playing ---- */
+
+void ks_catch_up(struct pgn_line *line) {
+    struct level *const level = current_level(line);
+    if (line->made == line->given)
+        return;
+    for (; line->made < line->given; line->made++)
+        ks_make_move(&level->now.chess, line->played[line->made].move, &level->before.undo);
+    level->moved = true;
+}
+
+static bool give_move(struct ks_pgn *pgn, const ks_pgn_item *move) {
+    pgn->item = *move;
+    pgn->item.depth = (uint8_t)pgn->line.depth;
+    pgn->item.number = pgn->number;
+    pgn->number = 0;
+    return true;
+}
+
+/* Makes an illegal move the item, and skips the moves after it. */
+static bool refuse(struct ks_pgn *pgn, const ks_error *error, const ks_pgn_item *move) {
+    pgn->skipping = true;
+    return ks_give_error(pgn, error, (size_t)(move->text - pgn->window.text), move->length);
+}
+
+static int play_variant(const ks_variant *variant, ks_variant_position *position, ks_pgn_item *item,
+                        ks_error *error) {
+    const ks_variant_facts facts = ks_variant_get_facts(variant);
+    ks_variant_attempt attempt;
+    ks_variant_undo undo;
+    const int code = ks_variant_explain_move(variant, position, item->text, item->length, &attempt, error);
+    if (code != KS_OK)
+        return code;
+    ks_variant_make_move(variant, position, attempt.move, &undo);
+    item->variant_move = attempt.move;
+    if (facts.files * facts.ranks <= KS_SQUARES)
+        item->checkers = ks_variant_checkers(variant, position, position->side_to_move).half[0];
+    return KS_OK;
+}
+
+static int play(struct ks_pgn *pgn, ks_pgn_item *move, ks_error *error) {
+    struct level *const level = current_level(&pgn->line);
+    union station after;
+    int code;
+    if (pgn->line.variant) {
+        after.variant = level->now.variant;
+        code = play_variant(pgn->line.variant, &after.variant, move, error);
+    } else {
+        code = ks_explain_move(current_position(&pgn->line), move->text, move->length, &move->move, error);
+        if (code == KS_OK) {
+            ks_after_move(&level->now.chess, move->move, &after.chess);
+            move->checkers = checkers_of(&after.chess);
+        }
+    }
+    if (code != KS_OK)
+        return code;
+    level->before = level->now;
+    level->now = after;
+    level->moved = true;
+    forget_played(&pgn->line);
+    return KS_OK;
+}
+
+bool ks_play_ahead(struct ks_pgn *pgn, const uint32_t *words, size_t count) {
+    struct pgn_line *const line = &pgn->line;
+    enum { AT_ONCE = PLAYED_AT_ONCE }; /* more would be in vain when the rest of a game is skipped */
+    if (line->variant || !line->player)
+        return false;
+    if (line->played_ahead > PLAYED_MAX - AT_ONCE || !line->quick_started) {
+        const ks_position *const position = current_position(line);
+        if (!line->quick_started)
+            line->player->start(&line->quick, position);
+        forget_played(line);
+        line->quick_started = true;
+    }
+    line->first_ahead = line->played_ahead;
+    line->played_ahead += line->player->play(
+        &line->quick, &pgn->by, pgn->window.text, words, (unsigned)(count < AT_ONCE ? count : AT_ONCE),
+        line->played + line->played_ahead, line->checkers + line->played_ahead);
+    return line->played_ahead > line->given;
+}
+
+static bool play_or_refuse(struct ks_pgn *pgn, ks_pgn_item *move) {
+    ks_error error;
+    return play(pgn, move, &error) == KS_OK ? give_move(pgn, move) : refuse(pgn, &error, move);
+}
+
+/* Some variants have moves that are written as null moves. */
+static bool pass(struct ks_pgn *pgn, ks_pgn_item *move) {
+    struct level *const level = current_level(&pgn->line);
+    const bool allowed = pgn->flags & KS_PGN_NULL_MOVES;
+    ks_error error;
+    if (pgn->line.variant)
+        return play_or_refuse(pgn, move);
+    if (!allowed || checkers_of(current_position(&pgn->line))) {
+        ks_fail(&error, KS_ERROR_PGN_NULL_MOVE, 0, "a null move is %s",
+                allowed ? "impossible in check" : "no legal move");
+        return refuse(pgn, &error, move);
+    }
+    level->before = level->now;
+    level->moved = true;
+    forget_played(&pgn->line);
+    ks_after_null_move(&level->before.chess, &level->now.chess);
+    move->kind = KS_PGN_NULL_MOVE;
+    return give_move(pgn, move);
+}
+
+/* ---- Words ---- */
+
+static bool is_en_passant_remark(const char *text) {
+    return memcmp(text, "e.p.", 4) == 0 && !is_in_word(text[4]);
+}
+
+/* Returns the length of the word at `at`, with "e.p." when that follows at once; more than KS_PGN_WORD_MAX
+ * when it is longer than moves are. */
+static size_t word_length(const struct window *w) {
+    const char *const text = w->text + w->at;
+    size_t length = 0;
+    while (length <= KS_PGN_WORD_MAX && is_in_word(text[length]))
+        length++;
+    return length > 0 && is_en_passant_remark(text + length - 1) ? length + 3 : length;
+}
+
+static bool refuse_long_word(struct ks_pgn *pgn) {
+    struct window *const w = &pgn->window;
+    const ks_pgn_item word = {.text = w->text + w->at, .length = KS_PGN_WORD_MAX};
+    const bool shown = shows(pgn);
+    ks_error error;
+    if (shown) {
+        ks_fail(&error, KS_ERROR_MOVE_TEXT, 0, "expected a move, found a word of more than %d bytes",
+                KS_PGN_WORD_MAX);
+        refuse(pgn, &error, &word);
+    }
+    for (; is_in_word(window_peek(w, 0)); window_need(w, 8))
+        w->at++;
+    return shown;
+}
+
+bool ks_read_move_word(struct ks_pgn *pgn) {
+    struct window *const w = &pgn->window;
+    const uint32_t here = (uint32_t)w->at;
+    if (shows(pgn) && ks_play_ahead(pgn, &here, 1)) {
+        give_played(pgn, here);
+        return true;
+    }
+    const size_t length = word_length(w);
+    ks_pgn_item move = {.text = w->text + w->at, .length = (uint32_t)length, .kind = KS_PGN_MOVE};
+    if (length > KS_PGN_WORD_MAX)
+        return refuse_long_word(pgn);
+    w->at += length;
+    if (!shows(pgn) || is_en_passant_remark(move.text))
+        return false;
+    const bool passes = length == 2 && memcmp(move.text, "Z0", 2) == 0;
+    return passes ? pass(pgn, &move) : play_or_refuse(pgn, &move);
+}
+
+bool ks_read_dashes(struct ks_pgn *pgn) {
+    struct window *const w = &pgn->window;
+    ks_pgn_item move = {.text = w->text + w->at, .length = 2};
+    const bool passes = memcmp(move.text, "--", 2) == 0 && !is_in_word(move.text[2]);
+    for (; is_dash(window_peek(w, 0)); window_need(w, 8))
+        w->at++;
+    return passes && shows(pgn) && pass(pgn, &move);
+}

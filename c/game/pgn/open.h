@@ -1,0 +1,24 @@
+/* What the library, the command line and tests ask of a reader of games, but callers cannot: windows of any
+ * size, the exact reader, moves passed without a call for each. */
+#ifndef KS_PGN_OPEN_H
+#define KS_PGN_OPEN_H
+
+#include "kingscan/pgn.h"
+
+/* Open a reader as ks_pgn_open and ks_pgn_open_text do. window_size: bytes of text at hand, twice
+ * TAG_READABLE or more. */
+ks_pgn *ks_open_games(size_t window_size, ks_pgn_source *source, void *context, ks_pgn_flags flags,
+                      ks_error *error);
+ks_pgn *ks_open_games_in_memory(size_t window_size, const char *text, size_t length, ks_pgn_flags flags,
+                                ks_error *error);
+
+/* Has the exact reader read everything. */
+void ks_read_exactly(ks_pgn *pgn);
+
+/* Passes moves that the reader has found and played already, as if ks_pgn_next_item had given them, but not
+ * the last one. Adds the verdicts on the positions after them to counts; a move follows each, so none is
+ * mate or stalemate. Returns the number of moves, which may be 0. Takes much less time than a call for each.
+ */
+size_t ks_pgn_pass_moves(ks_pgn *pgn, uint64_t counts[KS_VERDICTS]);
+
+#endif

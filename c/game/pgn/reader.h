@@ -1,0 +1,259 @@
+/* A reader of games: struct ks_pgn, the positions on the way to an item, and what its files ask of each
+ * other. */
+#ifndef KS_PGN_READER_H
+#define KS_PGN_READER_H
+
+#include "game/pgn/beginning.h"
+#include "game/pgn/quick.h"
+#include "game/pgn/scan_words.h"
+#include "game/pgn/window.h"
+
+/* ---- The line: positions on the way to an item, one in the main line, and one more in each variation around
+ * it ---- */
+
+/* The positions on the way to an item: one in the main line, and one more in each variation around it. */
+
+/* A position now and before the last move, which a variation replaces. undo: chess, too. */
+union station {
+    ks_position chess;
+    ks_undo undo;
+    ks_variant_position variant;
+};
+
+struct level {
+    union station now, before;
+    bool moved; /* `before` is set */
+};
+
+enum { PLAYED_MAX = 256 };
+
+/* made, given, played_ahead: of the moves in `played`, those that the level in use has, those that have been
+ * items, and all. The level gets the moves given when it is asked for. */
+struct pgn_line {
+    const ks_variant *variant; /* NULL: chess */
+    bool playable;             /* false: no position is known */
+    unsigned depth;            /* of the level in use */
+    struct level levels[KS_PGN_DEPTH_MAX + 1];
+
+    /* Moves of chess, played on `quick` alone. */
+    const struct player *player; /* NULL: there is none */
+    bool quick_started;          /* else `quick` is another position */
+    struct quick quick;
+    unsigned made, given, played_ahead;
+    unsigned first_ahead; /* the first move that quick.lanes.checks tells of */
+    struct played played[PLAYED_MAX];
+    uint64_t checkers[PLAYED_MAX]; /* of the king that a move played attacks */
+};
+
+/* Makes the level in use (moves.c). */
+void ks_catch_up(struct pgn_line *line);
+
+static inline struct level *current_level(struct pgn_line *line) {
+    return &line->levels[line->depth];
+}
+
+static inline ks_position *current_position(struct pgn_line *line) {
+    if (line->made < line->given)
+        ks_catch_up(line);
+    return &current_level(line)->now.chess;
+}
+
+/* Forgets the moves that were not made, since the level in use is another or has changed. */
+static inline void forget_played(struct pgn_line *line) {
+    line->quick_started = false;
+    line->made = line->given = line->played_ahead = 0;
+}
+
+/* Begins a variation, which replaces the last move. Returns false when there is none, or no room. */
+static inline bool enter_variation(struct pgn_line *line) {
+    const struct level *const level = current_level(line);
+    ks_catch_up(line);
+    if (!level->moved || line->depth == KS_PGN_DEPTH_MAX)
+        return false;
+    line->levels[++line->depth].now = level->before;
+    current_level(line)->moved = false;
+    forget_played(line);
+    return true;
+}
+
+/* Goes back to the level at a smaller depth. */
+static inline void leave_variation(struct pgn_line *line, unsigned depth) {
+    forget_played(line);
+    line->depth = depth;
+}
+
+/* ---- The reader ---- */
+
+/* A reader of games: struct ks_pgn, and what its files ask of each other. */
+
+/* The stages of reading. */
+enum stage {
+    BETWEEN_GAMES,
+    AMONG_TAGS,
+    AMONG_MOVES,
+    AFTER_GAME, /* the result has been read, or the next game or the end of the text has been reached */
+    AFTER_TEXT
+};
+
+enum comment { NO_COMMENT, IN_BRACES, AFTER_SEMICOLON };
+
+/* An error, and a copy of what it is about: the window may have moved on before it is given. */
+struct mishap {
+    ks_error error; /* code KS_OK: none */
+    ks_pgn_place place;
+    char text[KS_PGN_WORD_MAX + 1];
+    size_t length;
+};
+
+struct ks_pgn {
+    struct pgn_line line; /* first: it needs alignment */
+    struct window window;
+    struct memory {
+        const char *text;
+        size_t length;
+    } memory; /* the rest of a text in memory */
+    const ks_variants *variants;
+    ks_pgn_flags flags; /* of enum ks_pgn_flags */
+
+    /* The game. */
+    enum stage stage;
+    enum ks_outcome result;
+    struct tags tags;
+    ks_pgn_place fen_place, variant_place; /* of the values of these tags */
+    uint32_t number;                       /* KS_PGN_NUMBERS: the one before the next move, or 0 */
+    unsigned hidden;                       /* variations that have begun and are skipped */
+    bool skipping;                         /* the rest of the line, after an illegal move */
+
+    scan_words *scan_words; /* NULL: words are not looked for ahead */
+    skip_tags *skip_tags;   /* NULL: tags are read one by one */
+    struct by_vectors by;
+    struct scan scan;
+    bool scanned; /* `scan` is what follows */
+
+    /* The comment that has begun. */
+    enum comment comment;
+    bool comment_shown;   /* it is given, not skipped */
+    bool comment_goes_on; /* a piece of it has been given */
+
+    /* The item given last. */
+    ks_pgn_item item;
+    enum { AT_BEGINNING, AT_ITEM, AT_END } where;
+    struct mishap first, last; /* errors of the game */
+    struct mishap waiting[2];  /* errors of the tags, to be given before the moves */
+    size_t waiting_count, waiting_given;
+
+    ks_position start; /* of chess */
+    void *allocated;
+};
+
+/* Returns whether items of the line are given, not skipped. */
+static inline bool shows(const struct ks_pgn *pgn) {
+    return !pgn->hidden && !pgn->skipping;
+}
+
+/* ---- Errors (pgn.c) ---- */
+
+/* Makes an error the item. It is about length bytes at an index of the window; its place is error->offset
+ * bytes after the index. Returns true, for functions that return whether there is an item. */
+bool ks_give_error(struct ks_pgn *pgn, const ks_error *error, size_t index, size_t length);
+
+/* Keeps an error of the tags. place: where the text begins. */
+void ks_keep_error(struct ks_pgn *pgn, const ks_error *error, ks_pgn_place place, const char *text,
+                   size_t length);
+
+/* Gives the next error of the tags. Returns whether there is one. */
+bool ks_give_kept_error(struct ks_pgn *pgn);
+
+/* ---- Between games and among tags (beginning.c) ---- */
+
+/* Skips what is between two games. Returns whether one begins. */
+bool ks_find_game(struct ks_pgn *pgn);
+
+/* Reads the tags of a game and sets up its first position. */
+void ks_begin_game(struct ks_pgn *pgn);
+
+/* Returns the length of the result at a text, and sets *result; 0 when there is none. */
+size_t ks_read_result(const char *text, enum ks_outcome *result);
+
+/* ---- Comments (moves.c) ---- */
+
+/* Begins a comment, or another text up to the end of the line, at `at`. length: of what introduces it. */
+void ks_begin_comment(struct ks_pgn *pgn, enum comment comment, bool shown, size_t length);
+
+/* Reads on in the comment that has begun. Returns whether there is an item. */
+bool ks_read_comment(struct ks_pgn *pgn);
+
+/* ---- Moves (moves.c) ---- */
+
+/* The bytes that should be at hand when a token is read. */
+enum { TOKEN_READABLE = KS_PGN_WORD_MAX + 16 };
+
+/* Reads the word at `at`, which should be a move. Returns whether there is an item. */
+bool ks_read_move_word(struct ks_pgn *pgn);
+
+/* Plays words ahead that are moves written as usual. words: their indices in the window; the first is the
+ * next to read. Returns whether there is one. */
+bool ks_play_ahead(struct ks_pgn *pgn, const uint32_t *words, size_t count);
+
+/* Notes the last move number from `at` to an index, with nothing between that scan_words would not skip
+ * (ahead.c). */
+void ks_note_number(struct ks_pgn *pgn, size_t to);
+
+static inline void note_number(struct ks_pgn *pgn, size_t to) {
+    if (pgn->flags & KS_PGN_NUMBERS)
+        ks_note_number(pgn, to);
+}
+
+/* Gives the next move played ahead, which begins at an index in the window. */
+static inline void give_played(struct ks_pgn *pgn, size_t word) {
+    const unsigned n = pgn->line.given++;
+    const struct played *const played = &pgn->line.played[n];
+    ks_pgn_item *const item = &pgn->item;
+    item->text = pgn->window.text + word;
+    item->checkers = pgn->line.checkers[n];
+    item->length = played->length;
+    item->number = pgn->number;
+    item->variant_move = 0;
+    item->move = played->move;
+    item->kind = KS_PGN_MOVE;
+    item->depth = (uint8_t)pgn->line.depth;
+    pgn->number = 0;
+    pgn->window.at = word + played->length;
+}
+
+/* Reads a run of dashes and equals signs: a null move, or nothing. Returns whether there is an item. */
+bool ks_read_dashes(struct ks_pgn *pgn);
+
+/* ---- All that stands among moves (moves.c) ---- */
+
+/* Reads the digits at `at`. */
+uint32_t ks_read_digits(struct window *w);
+
+/* Reads a token, or part of one. Returns whether there is an item. */
+bool ks_read_token(struct ks_pgn *pgn);
+
+/* ---- The fast reader (ahead.c) ---- */
+
+/* Chooses the builds for the kernel in use. */
+void ks_choose_fast_reader(struct ks_pgn *pgn);
+
+/* Reads a token as ks_read_token does, or several. */
+bool ks_read_ahead(struct ks_pgn *pgn);
+
+/* Gives the next move that was found ahead and played. Returns whether there is one. */
+static inline bool give_found(struct ks_pgn *pgn) {
+    if (pgn->line.given == pgn->line.played_ahead)
+        return false;
+    const size_t word = pgn->scan.words[pgn->scan.next++];
+    note_number(pgn, word);
+    give_played(pgn, word);
+    return true;
+}
+
+/* Makes the reader forget what it has found ahead. */
+static inline void forget_words(struct ks_pgn *pgn) {
+    pgn->scanned = false;
+    pgn->scan.next = pgn->scan.count = 0;
+}
+
+#endif

@@ -1,0 +1,16 @@
+/* FEN of variants: letters that stand where they cannot. */
+#ifndef KS_NOTATION_FEN_H
+#define KS_NOTATION_FEN_H
+
+#include "variant/definition/definition.h"
+
+/* ---- Misplaced letters ---- */
+
+/* Fills in v->misplaced for the start, whose own pieces may stand anywhere on the back ranks, or for all
+ * other positions when the start is known. */
+void ks_variant_find_misplaced(ks_variant *v, bool start_known);
+
+/* Returns the squares of pawns that cannot have come there. */
+ks_squares ks_variant_misplaced(const ks_variant *v, const ks_variant_position *position);
+
+#endif
