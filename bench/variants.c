@@ -7,8 +7,8 @@
 
 #include "calls/clock.h"
 #include "core/text/error.h"
-#include "variant/compile/masks.h"
 #include "variant/definition/definition.h"
+#include "variant/masks/masks.h"
 
 enum { RUNS = 5, DEEPEST = 12 };
 

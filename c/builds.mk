@@ -92,11 +92,10 @@ $(call built, game/pgn/read_words_tmpl,      avx2,                  -mpopcnt -mb
 $(call built, game/pgn/guard_kings_tmpl,     any avx512,            $(HOTTER))
 $(call built, game/pgn/guard_kings_tmpl,     avx2,                  -mpopcnt -mbmi -mbmi2 $(HOTTER))
 
-$(call built, variant/compile/compile,      any wide,              )
-$(call built, variant/compile/layout,       any wide,              )
-$(call built, variant/compile/rides,        any wide,              )
-$(call built, variant/masks/perft,          any fast wide,         )
-$(call built, variant/masks/wide_board,     any wide,              )
+$(call built, variant/masks/compile_tmpl,  any wide,              )
+$(call built, variant/masks/layout_tmpl,   any wide,              )
+$(call built, variant/masks/perft_tmpl,    any fast wide,         )
+$(call built, variant/masks/wide_board_tmpl, any wide,            )
 $(call built, variant/notation/wide_rows,   alone,                 -mpopcnt -mbmi -mbmi2 $(AVX512_SETS))
 
 # Of c/variant, every object for any processor.

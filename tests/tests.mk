@@ -4,7 +4,7 @@
 .PHONY: mutants prove prove-attack sanitized i386 windows-tests fuzzers fuzz afl
 
 # ---- Sources ----
-TEST_FOLDERS := tests/lint tests/stages tests/core tests/core/fen tests/rules tests/rules/games tests/variant tests/variant/fen tests/variant/moves $(wildcard tests/cli/*) tests/bench tests/docs tests/embedding tests/packaging tests/support $(wildcard tests/support/*)
+TEST_FOLDERS := tests/lint tests/stages tests/core tests/core/fen tests/rules tests/game tests/variant tests/variant/fen tests/variant/moves $(wildcard tests/cli/*) tests/bench tests/docs tests/embedding tests/packaging tests/support $(wildcard tests/support/*)
 TESTS := $(wildcard $(TEST_FOLDERS:%=%/*.c))
 BROKEN := $(wildcard tests/broken/*.c)
 HARD := $(filter-out %/main.c,$(wildcard tests/hard/*.c))

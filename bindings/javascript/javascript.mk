@@ -8,7 +8,7 @@ WASM_CC ?= clang-19
 # masks. Descriptions of variants in words, which nothing exports, cost 6 KB when all is compressed.
 WASM_WITHOUT := c/core/asm_constants.c c/core/kernels/portable.c c/core/kernels/reference.c \
 	$(addprefix c/core/fen/,common_fields.c four_lines.c plain.c readers.c) \
-	c/rules/check_epd.c c/game/pgn/% c/variant/compile/% c/variant/masks/%
+	c/rules/check_epd.c c/game/pgn/% c/variant/masks/%
 WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(COMMON) \
 	$(filter-out $(WASM_WITHOUT),$(LIBRARY_C))
 WASM_OBJECTS := $(WASM_SOURCES:%.c=$(WASM)/obj/%.o) $(EMBEDDED_IN_LIBRARY:%=$(WASM)/obj/%.o)

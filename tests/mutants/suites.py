@@ -119,7 +119,7 @@ PARTS = (
     ("c/game/pgn/", [check(30, "pgn_reader", "pgn_lanes", "pgn_mutated", "pgn_fast", "pgn_write", "ways"), *RULES]),
     ("c/rules/", RULES),
     (
-        ("c/variant/masks/", "c/variant/compile/"),
+        "c/variant/masks/",
         [
             check(30, "variant_perft", "variant_replies"),
             check(60, "variant_deep"),

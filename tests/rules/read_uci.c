@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "cli/random/positions.h"
-#include "rules/explain_copy.h"
 #include "rules/notation/notation.h"
+#include "support/explain_copy.h"
 #include "support/fen.h"
 #include "support/length.h"
 #include "support/positions.h"

@@ -18,7 +18,7 @@
 #include "support/thorough.h"
 #include "support/variants/masks.h"
 #include "support/variants/read.h"
-#include "variant/compile/masks.h"
+#include "variant/masks/masks.h"
 
 TestSuite(variant_masks, .timeout = 3000);
 

@@ -14,10 +14,10 @@
 
 #include "cli/base/messages.h"
 #include "cli/base/output.h"
-#include "game/common/text.h"
 #include "cli/base/waiting.h"
 #include "core/text/characters.h"
 #include "core/text/foreign.h"
+#include "game/common/text.h"
 
 /* ---- Files ---- */
 

@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "game/common/text.h"
 #include "cli/base/waiting.h"
 #include "cli/platform/posix.h"
 #include "core/text/characters.h"
+#include "game/common/text.h"
 
 /* ---- Lines ---- */
 

@@ -15,8 +15,6 @@
 #include "game/common/replay.h"
 #include "game/common/text.h"
 
-/* ---- Arguments ---- */
-
 /* ---- Sources ---- */
 
 /* Reports an error in a text, with a caret below the place. */

@@ -10,8 +10,6 @@
 #include "game/common/replay.h"
 #include "kingscan.h"
 
-/* ---- Arguments ---- */
-
 /* ---- Sources ---- */
 
 /* A text from a user, and the message about an error in it. */

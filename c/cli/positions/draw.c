@@ -11,8 +11,6 @@
 #include "cli/platform/posix.h"
 #include "game/common/any_position.h"
 
-/* ---- Boards ---- */
-
 /* ---- Names of squares ---- */
 
 /* Writes the squares of a set, such as checkers, in the order of their numbers, and reads the name of one. */

@@ -10,8 +10,6 @@
 #include "game/common/picture.h"
 #include "kingscan.h"
 
-/* ---- Boards ---- */
-
 /* ---- Names of squares ---- */
 
 /* The names of the squares of a set, of chess or of a variant, as text and as JSON. */

@@ -8,8 +8,6 @@
 
 /* ---- Plausible boards ---- */
 
-/* Tests the checkers, and the position before a double push. */
-
 /* Returns whether the king of the side to move was in check already before the other side's double push. */
 static bool was_in_check(const ks_position *position) {
     const unsigned us = position->side_to_move, over = position->en_passant;

@@ -8,8 +8,6 @@
 
 /* ---- Plausible boards ---- */
 
-/* Positions that are fit for other programs. */
-
 /* Returns whether a position that ks_read_fen accepts could result from a move, as far as check is concerned:
  * it has at most two checkers, and none from before a double push that has just been made. Engines may rely
  * on this. */

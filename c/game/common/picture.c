@@ -76,9 +76,6 @@ char ray_character(const struct ray *ray, struct any_board_size size) {
 
 /* ---- Pictures ---- */
 
-/* Boards as SVG: each figure is defined once and placed on its squares. A piece of a variant is a disc with
- * its letter. */
-
 enum { SIZE = 45, MARGIN = 24 };
 
 static const struct {

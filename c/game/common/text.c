@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-/* ---- Quoting ---- */
-
 /* ---- Characters ---- */
 
 size_t utf8_length(const char *text, size_t available) {

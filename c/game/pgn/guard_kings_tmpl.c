@@ -94,7 +94,7 @@ static uint64_t find_neighbours(const struct lanes *lanes, unsigned count) {
 
 /* Returns who gives check in the position after a move. (Inline, since before calls of local functions gcc 12
  * leaves the upper halves of registers as they are, and then after the last one too: `check --count` took
- * 1.05 times as long with AVX2 (AMD EPYC, Zen 3), and tests/rules/games/pgn_registers.c fails.) */
+ * 1.05 times as long with AVX2 (AMD EPYC, Zen 3), and tests/game/pgn_registers.c fails.) */
 ALWAYS_INLINE uint64_t find_checkers(const struct lanes *lanes, unsigned n, unsigned side) {
     const uint64_t *const b = &lanes->planes[0][BEFORE + n];
     const uint64_t b0 = b[0], b1 = b[PLANE], b2 = b[2 * PLANE], b3 = b[3 * PLANE], occupied = b0 | b1 | b2,

@@ -95,7 +95,7 @@ ALWAYS_INLINE uint64_t hash_of_side(const struct marked *marked, unsigned side) 
 
 /* ---- Nodes ---- */
 
-ALWAYS_INLINE uint64_t both(const struct node *node, unsigned white_code) {
+ALWAYS_INLINE uint64_t men(const struct node *node, unsigned white_code) {
     return node->codes[white_code] | node->codes[white_code | KS_BLACK_BIT];
 }
 
@@ -104,12 +104,12 @@ ALWAYS_INLINE uint64_t both(const struct node *node, unsigned white_code) {
 ALWAYS_INLINE void mark_node(const struct node *node, unsigned us, struct marked *marked) {
     const uint64_t captured = push(node->en_passant, us ^ 1);
     const uint64_t king = us == KS_BLACK ? node->codes[KS_BLACK_KING] : 0;
-    const uint64_t bishops = both(node, KS_WHITE_BISHOP), queens = both(node, KS_WHITE_QUEEN);
+    const uint64_t bishops = men(node, KS_WHITE_BISHOP), queens = men(node, KS_WHITE_QUEEN);
     marked->occupied = node->sides[KS_WHITE] | node->sides[KS_BLACK];
-    marked->bits[0] = (both(node, KS_WHITE_PAWN) & ~captured) | bishops | queens | node->castling;
+    marked->bits[0] = (men(node, KS_WHITE_PAWN) & ~captured) | bishops | queens | node->castling;
     marked->bits[1] =
-        ((both(node, KS_WHITE_KNIGHT) | bishops | both(node, KS_WHITE_KING)) & ~king) | node->castling;
-    marked->bits[2] = (both(node, KS_WHITE_ROOK) | queens | both(node, KS_WHITE_KING)) & ~king;
+        ((men(node, KS_WHITE_KNIGHT) | bishops | men(node, KS_WHITE_KING)) & ~king) | node->castling;
+    marked->bits[2] = (men(node, KS_WHITE_ROOK) | queens | men(node, KS_WHITE_KING)) & ~king;
     marked->bits[3] = node->sides[KS_BLACK];
 }
 

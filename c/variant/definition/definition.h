@@ -8,8 +8,6 @@
 
 /* ---- Sets of squares ---- */
 
-/* Sets of squares of boards of up to 128 squares. */
-
 static inline bool has_square(const ks_squares *set, unsigned square) {
     return set->half[square >> 6] >> (square & 63) & 1;
 }
@@ -429,7 +427,7 @@ struct ks_variant {
     ks_squares *stuck;    /* [code]: squares that the piece could never leave */
     ks_squares
         *within_reach[2]; /* [side][square]: squares from which a piece of the side might capture there */
-    struct compiled *compiled; /* c/variant/masks/compiled.h; NULL when it has no such form */
+    struct compiled *compiled; /* c/variant/masks/compiled_tmpl.h; NULL when it has no such form */
     bool has_pieceset;
     ks_pieceset pieceset; /* the attacking pieces, for the kernels of c/core */
 };
@@ -450,7 +448,7 @@ static inline const char *castler_name(const ks_variant *v) {
 
 /* Returns the row of a rank. Rows count from the top. Ranks count from 0: from the bottom for white, from the
  * top for black. */
-static inline unsigned row_of_rank(const ks_variant *v, unsigned side, unsigned rank) {
+static inline unsigned row_of_its_rank(const ks_variant *v, unsigned side, unsigned rank) {
     return side == KS_WHITE ? v->ranks - 1 - rank : rank;
 }
 

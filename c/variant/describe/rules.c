@@ -5,8 +5,6 @@
 
 /* ---- Rules ---- */
 
-/* Writes the sentences that describe the rules of a variant. */
-
 static void describe_castling(struct writer *w, const ks_variant *v) {
     if (!v->castles) {
         write_text(w, "There is no castling.\n");

@@ -35,7 +35,7 @@ static bool is_out_of_place(const ks_variant *v, unsigned code, unsigned square,
     const bool stuck = has_square(&v->stuck[code], square) && has_square(zone, square);
     if (v->drops && has_square(&v->drop_region[side][type], square))
         return v->must_stay_mobile && stuck;
-    const unsigned row = square / v->files, back = row_of_rank(v, side, 0);
+    const unsigned row = square / v->files, back = row_of_its_rank(v, side, 0);
     return ((v->must_promote || v->must_stay_mobile) && stuck) ||
            (start_known && row == back && !has_square(&v->arrivals[code], square) &&
             v->start.board[square] != code);

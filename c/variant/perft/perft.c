@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-#include "variant/compile/masks.h"
+#include "variant/masks/masks.h"
 #include "variant/moves/generate.h"
 #include "variant/perft/replies.h"
 

@@ -96,11 +96,11 @@ static int read_region(const struct variant_text *t, unsigned side, struct speci
         ks_squares *const squares = &v->drop_region[side][type];
         *squares = v->types[type].confined ? both(region, v->types[type].region[side]) : region;
         if (v->types[type].pawn && !drops.first_rank)
-            *squares = without(*squares, row(v, row_of_rank(v, side, 0)));
+            *squares = without(*squares, row(v, row_of_its_rank(v, side, 0)));
         if (v->types[type].pawn && !drops.promotion)
             *squares = without(*squares, v->promotion[side]);
         if (at_home >> type & 1)
-            *squares = both(*squares, row(v, row_of_rank(v, side, 0)));
+            *squares = both(*squares, row(v, row_of_its_rank(v, side, 0)));
     }
     return code;
 }

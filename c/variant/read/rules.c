@@ -7,7 +7,7 @@
 
 static ks_squares squares_of_rank(const ks_variant *v, unsigned side, unsigned rank) {
     ks_squares squares = {{0}};
-    const unsigned first = row_of_rank(v, side, rank) * v->files;
+    const unsigned first = row_of_its_rank(v, side, rank) * v->files;
     for (unsigned file = 0; file < v->files; file++)
         add_square(&squares, first + file);
     return squares;
@@ -273,7 +273,7 @@ int ks_variant_step_castling(const struct variant_text *t) {
                                (char)('a' + v->castling_file[KS_KINGSIDE]),
                                (char)('a' + v->castling_file[KS_QUEENSIDE]));
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        v->castling_row[side] = row_of_rank(v, side, rank - 1);
+        v->castling_row[side] = row_of_its_rank(v, side, rank - 1);
     return KS_OK;
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/text/suggest.h"
-#include "variant/compile/masks.h"
+#include "variant/masks/masks.h"
 #include "variant/notation/fen.h"
 #include "variant/read/pieces.h"
 #include "variant/read/steps.h"

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "variant/compile/masks.h"
+#include "variant/masks/masks.h"
 
 enum { VARIANT_MOVES = 1 << 16 };
 

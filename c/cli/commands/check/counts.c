@@ -14,8 +14,6 @@
 
 /* ---- Counts ---- */
 
-/* ---- Counts ---- */
-
 /* Prints columns for people, tabs and JSON for programs. */
 
 void print_summary(const struct check_task *task, const struct check_result *result) {

@@ -6,8 +6,6 @@
 
 /* ---- Counts ---- */
 
-/* ---- Counts ---- */
-
 /* The counts of a run of `kingscan check`: the table of --count, and the line of --summary. */
 
 /* Prints the table on standard output: as JSON with FORMAT_JSON, in columns on a terminal, else with tabs. */

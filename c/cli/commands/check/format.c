@@ -14,8 +14,6 @@
 #include "game/common/replay.h"
 #include "game/common/text.h"
 
-/* ---- Formats ---- */
-
 /* ---- Other columns of a table ---- */
 
 /* Names come from the first line of the file; columns without one have their number. */

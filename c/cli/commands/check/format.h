@@ -10,8 +10,6 @@
 #include "game/common/table.h"
 #include "kingscan.h"
 
-/* ---- Formats ---- */
-
 /* ---- Other columns of a table ---- */
 
 /* The columns of a line besides that of the position. */

@@ -12,8 +12,6 @@
 
 /* ---- Lines ---- */
 
-/* ---- Lines ---- */
-
 /* Whole lines of chess go to ks_check_epd as they are, many at a time; columns and variants go a line at a
  * time. */
 

@@ -10,8 +10,6 @@
 
 /* ---- Lines ---- */
 
-/* ---- Lines ---- */
-
 /* The positions that the lines of a text hold: of chess or of a variant, as whole lines or in a column. */
 
 /* Does what ks_check_epd does, by the task: gives verdicts on the next lines of a text of length bytes. Fills

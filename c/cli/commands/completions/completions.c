@@ -7,8 +7,6 @@
 #include "cli/base/messages.h"
 #include "cli/base/output.h"
 
-/* ---- The command ---- */
-
 /* ---- Candidates ---- */
 
 /* Writes a line for each word that may stand for the last of these: the word, a tab, and a description, which

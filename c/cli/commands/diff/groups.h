@@ -8,8 +8,6 @@
 
 /* ---- Lists of places ---- */
 
-/* Many places, such as "hard set:310", in few words. */
-
 /* Compares two places by their texts, and those of one source by their numbers; as strcmp. */
 int compare_places(const char *a, const char *b);
 

@@ -7,8 +7,6 @@
 
 /* ---- Walks ---- */
 
-/* A walk down the tree by hand: the two divides of a position side by side, and a move to follow. */
-
 /* A move in one of the divides or in both. */
 struct walk_row {
     const char *text;

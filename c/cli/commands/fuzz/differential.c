@@ -17,8 +17,6 @@
 #include "cli/platform/posix.h"
 #include "core/kernels/kernel.h"
 
-/* ---- Questions ---- */
-
 /* ---- The process of a plugin ---- */
 
 /* The boards lie in memory that both processes share; the answers and how many there are, too. The child's

@@ -14,9 +14,6 @@
 
 /* ---- Games ---- */
 
-/* Random games as `kingscan fuzz --games` and `--variant` try them: in chess each position is a board for the
- * kernels, and everywhere one for the rules. */
-
 /* Fills in the question for the kernels about the position of a game of chess: the king of the side to move.
  */
 void game_question(const struct games *games, unsigned number, struct question *question);

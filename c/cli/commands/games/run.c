@@ -12,8 +12,6 @@
 #include "cli/positions/games_file.h"
 #include "core/text/foreign.h"
 
-/* ---- Runs ---- */
-
 /* ---- Counts ---- */
 
 /* The rows of the table are the members of the object, whose results and last positions are objects too. */

@@ -5,11 +5,7 @@
 #include "cli/commands/games/played.h"
 #include "cli/commands/games/task.h"
 
-/* ---- Runs ---- */
-
 /* ---- Counts ---- */
-
-/* The counts of `kingscan games --count`. */
 
 struct games_counts {
     uint64_t games, moves, illegal, results[KS_DRAWN + 1], last[KS_VERDICTS];

@@ -11,8 +11,6 @@
 
 /* ---- A bar of progress ---- */
 
-/* The bar that shows how far a perft has come, on standard error. */
-
 /* Shows the bar. share: of the work that is done, 0 to 1; seconds: that it took. */
 void show_bar(double share, double seconds, double millions_a_second);
 

@@ -13,9 +13,6 @@
 
 /* ---- Layers ---- */
 
-/* A perft by layers: the different positions after each ply, each with the number of paths that lead to it;
- * and after some plies, what each of them holds at the last one. */
-
 struct layers_task {
     ks_position position;
     unsigned depth;         /* 0 to PERFT_DEPTH_MAX */

@@ -11,9 +11,6 @@
 
 /* ---- The store ---- */
 
-/* Two layers of positions, the one that is being expanded and the next: cut into parts, kept in memory, and
- * on disk when that is full. */
-
 /* The parts of a layer. Positions whose next layers meet are in one part: see struct ks_child. A part of ten
  * million positions has ten thousand, whose children nearly fit into a processor's own cache. */
 enum { PART_BITS = 10, PARTS = 1 << PART_BITS };

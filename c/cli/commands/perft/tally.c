@@ -16,9 +16,6 @@
 
 /* ---- The ledger ---- */
 
-/* The checksum is the hash of core/text/hash.h, which programs in other languages that check the ledger can
- * have in a few lines. */
-
 static void write_checksum(const char *line, size_t length, char text[CHECKSUM_DIGITS]) {
     uint64_t sum = hash_text(line, length);
     for (unsigned i = CHECKSUM_DIGITS; i-- > 0; sum >>= 4)

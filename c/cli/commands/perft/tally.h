@@ -10,9 +10,6 @@
 
 /* ---- The ledger ---- */
 
-/* The ledger: every unit has a number and a checksum, so that the sum of the results is known to lack nothing
- * and to count nothing twice. */
-
 /* Units are numbered 1, 2, 3 ...; the number of the last one ends with a full stop, so that the end is known
  * too. */
 struct entry {

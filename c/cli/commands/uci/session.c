@@ -18,8 +18,6 @@
 #include "game/common/replay.h"
 #include "game/common/text.h"
 
-/* ---- Commands ---- */
-
 /* ---- State ---- */
 
 /* An error is an answer that changes nothing. */

@@ -6,11 +6,7 @@
 #include "game/common/replay.h"
 #include "game/common/text.h"
 
-/* ---- Commands ---- */
-
 /* ---- State ---- */
-
-/* The state of a conversation in UCI. */
 
 struct uci {
     const ks_variants *variants; /* what UCI_Variant may be */

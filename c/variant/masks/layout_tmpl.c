@@ -1,9 +1,9 @@
 /* Lays a position out as masks. */
-#include "variant/masks/builds.h"
 
 #include "variant/attacks/attacks.h"
-#include "variant/compile/squares.h"
-#include "variant/masks/node.h"
+#include "variant/masks/compiled_tmpl.h"
+#include "variant/masks/masks.h"
+#include "variant/masks/node_tmpl.h"
 #include "variant/play/castling.h"
 
 /* Returns whether each side has the king that the rules give it, and the side not to move is not in check. */

@@ -1,9 +1,9 @@
 /* A position of a compiled variant as masks, and what moves change. A node is made from its parent, so
  * nothing is taken back. */
-#ifndef KS_MASK_NODE_H
-#define KS_MASK_NODE_H
+#ifndef KS_MASKS_NODE_TMPL_H
+#define KS_MASKS_NODE_TMPL_H
 
-#include "variant/masks/compiled.h"
+#include "variant/masks/compiled_tmpl.h"
 
 struct mask_node {
     mask kinds[KINDS_MAX]; /* of both sides */

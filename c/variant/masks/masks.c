@@ -1,7 +1,36 @@
-/* The compiled form of a variant in one word or in two, whose functions are chosen by its board. */
-#include "variant/compile/masks.h"
+/* Chooses the build of the compiled form by the board and the processor, as perft of chess does. */
+#include "variant/masks/masks.h"
 
 #include <stdatomic.h>
+
+#include "core/processor/cpu.h"
+#include "rules/perft/perft.h"
+
+/* ---- Builds ---- */
+
+/* Chooses the build of the compiled form, as perft of chess does: both share the tables of sliders. */
+
+#ifdef __x86_64__
+bool ks_masks_may_be_fast(void) {
+    return ks_perft_build_for(ks_cpu_features(), ks_cpu_has_fast_pext()) == &ks_fast_perft_build;
+}
+
+ks_masks_perft *ks_choose_narrow_perft(void) {
+    return ks_perft_build_in_use() == &ks_fast_perft_build ? ks_fast_masks_perft : ks_any_masks_perft;
+}
+#else
+bool ks_masks_may_be_fast(void) {
+    return false;
+}
+
+ks_masks_perft *ks_choose_narrow_perft(void) {
+    return ks_any_masks_perft;
+}
+#endif
+
+/* ---- All builds ---- */
+
+/* The compiled form of a variant in one word or in two, whose functions are chosen by its board. */
 
 #ifdef __x86_64__
 void ks_fill_wide_tables(void);

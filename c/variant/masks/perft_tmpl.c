@@ -1,11 +1,11 @@
 /* Perft of compiled variants. Moves of the last ply are counted as sets. A node of the last ply but one that
  * a move to an empty square makes differs from its parent in two masks, which are changed back afterwards. */
+
 #include <assert.h>
 
-#include "variant/masks/builds.h"
-#include "variant/masks/drops.h"
-#include "variant/masks/ends.h"
-#include "variant/masks/replies.h"
+#include "variant/masks/ends_tmpl.h"
+#include "variant/masks/masks.h"
+#include "variant/masks/replies_tmpl.h"
 
 /* Finds all moves of a node. */
 ALWAYS_INLINE void find_moves(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,

@@ -2,11 +2,13 @@
  * 8 by 8 squares lie in the upper left corner of the chessboard, so that all share the rays and slider tables
  * of chess; larger ones have two words. Squares outside count as occupied. compile.c says which variants have
  * this form. */
-#ifndef KS_COMPILED_H
-#define KS_COMPILED_H
+#ifndef KS_MASKS_COMPILED_TMPL_H
+#define KS_MASKS_COMPILED_TMPL_H
 
 #include "variant/definition/definition.h"
-#include "variant/masks/board.h"
+#include "variant/masks/board_tmpl.h"
+
+/* ---- The form ---- */
 
 /* Most variants have few kinds, which are cleared without a loop. Tables have room for a power of two: with
  * 12, losalamos took 1.03 of the time (AMD Zen 5). */
@@ -192,5 +194,20 @@ enum trait {
     TRAIT_PAWNS = 256,   /* kinds move as pawns, in part, that are no pawns of chess */
     TRAIT_TRIES = 128,   /* moves that touch some squares are tried one by one: tries.h */
 };
+
+/* ---- Squares ---- */
+
+/* Squares of a variant's board as squares of the chessboard, in whose upper left corner it lies. */
+
+static inline unsigned mask_square(const ks_variant *v, unsigned square) {
+    return square / v->files * MASK_FILES + square % v->files;
+}
+
+static inline mask mask_of(const ks_variant *v, const ks_squares *squares) {
+    mask found = 0;
+    for (ks_squares left = *squares; !is_empty_set(&left);)
+        found |= bit(mask_square(v, take_square(&left)));
+    return found;
+}
 
 #endif

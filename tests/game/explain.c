@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/explain_copy.h"
+#include "support/explain_copy.h"
 #include "support/fen.h"
 #include "support/length.h"
 #include "support/variants/read.h"

@@ -1,5 +1,5 @@
 /* Allocates exactly the length of the text, so that sanitizers notice a read past its end. */
-#include "rules/explain_copy.h"
+#include "support/explain_copy.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
