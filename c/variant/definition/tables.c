@@ -1,5 +1,5 @@
-/* What follows from the description of a variant: its tables, its pieceset, and the pieces that a game may
- * have. */
+/* Builds all that follows from the description of a variant: its tables, its pieceset, and the pieces that a
+ * game may have. */
 #include "variant/definition/definition.h"
 
 #include <stdlib.h>

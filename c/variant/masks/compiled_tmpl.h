@@ -1,7 +1,7 @@
 /* The compiled form of a variant: its pieces as tables over masks, words with a bit a square. Boards of up to
  * 8 by 8 squares lie in the upper left corner of the chessboard, so that all share the rays and slider tables
- * of chess; larger ones have two words. Squares outside count as occupied. compile.c says which variants have
- * this form. */
+ * of chess; larger ones have two words. Squares outside count as occupied. compile_tmpl.c says which variants
+ * have this form. */
 #ifndef KS_MASKS_COMPILED_TMPL_H
 #define KS_MASKS_COMPILED_TMPL_H
 
@@ -192,7 +192,7 @@ enum trait {
     TRAIT_TURNS = 64,    /* pieces take a promoted form, or must stay mobile */
     TRAIT_GATES = 512,   /* a piece in hand may be placed where another leaves its gate */
     TRAIT_PAWNS = 256,   /* kinds move as pawns, in part, that are no pawns of chess */
-    TRAIT_TRIES = 128,   /* moves that touch some squares are tried one by one: tries.h */
+    TRAIT_TRIES = 128,   /* moves that touch some squares are tried one by one: scene_tmpl.h */
 };
 
 /* ---- Squares ---- */

@@ -1,5 +1,5 @@
-/* What the compiled generator knows of a node before it looks at moves, what it finds, and how it tries a
- * move. */
+/* The scene of a node: facts that the compiled generator knows before it looks at moves, the moves that it
+ * finds, and moves that are tried one by one. */
 #ifndef KS_MASKS_SCENE_TMPL_H
 #define KS_MASKS_SCENE_TMPL_H
 
@@ -123,7 +123,7 @@ ALWAYS_INLINE mask find_answers(const struct scene *s, mask checkers, mask leape
     return diagonal_way(s->king, checker);
 }
 
-/* ---- The zone: see tries.h ---- */
+/* ---- The zone ---- */
 
 /* One move changes at most two of the squares between a hopper and the king. */
 static inline void add_hop_to_zone(struct scene *s, mask way, mask hopper) {

@@ -462,7 +462,8 @@ int library_serve(const char *file) {
 
 /* ---- Talk ---- */
 
-/* What an engine is told and what it says, line by line, with a time limit; and the file of its variants. */
+/* Lines that an engine is told and that it says, line by line, with a time limit; and the file of its
+ * variants. */
 
 /* ---- Talk ---- */
 

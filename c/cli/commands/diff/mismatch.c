@@ -1,4 +1,5 @@
-/* Where two move generators differ: found below a position, and counted again before anybody is accused. */
+/* Finds the position below another at which two move generators differ, and counts again before anybody is
+ * accused. */
 #include "cli/commands/diff/mismatch.h"
 
 #include <inttypes.h>

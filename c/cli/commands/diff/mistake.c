@@ -1,4 +1,4 @@
-/* What a mismatch tells: the mistake in words, and the report of one. */
+/* Puts the mistake behind a mismatch into words, and reports the mismatch. */
 #include "cli/commands/diff/mistake.h"
 
 #include "cli/base/messages.h"

@@ -1,4 +1,4 @@
-/* What a mismatch tells: the mistake in words, and the report of one. */
+/* The mistake behind a mismatch in words, and the report of a mismatch. */
 #ifndef KS_DIFF_MISTAKE_H
 #define KS_DIFF_MISTAKE_H
 

@@ -238,7 +238,7 @@ void walk_write_row(const struct walk *walk, const struct walk_row *row, char *t
              note);
 }
 
-/* ---- What is compared on the way ---- */
+/* ---- Comparisons on the way ---- */
 
 /* The screen is drawn anew after each key. */
 

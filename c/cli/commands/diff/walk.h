@@ -50,7 +50,7 @@ void walk_write_row(const struct walk *walk, const struct walk_row *row, char *t
  * after the depth. Keys and a screen of its own on a terminal, else lines. Returns the exit status. */
 int walk_run(const struct diff *diff, char *const *operands);
 
-/* ---- What is compared on the way ---- */
+/* ---- Comparisons on the way ---- */
 
 /* A walk on a terminal: arrow keys, or typed moves. */
 

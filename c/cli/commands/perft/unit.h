@@ -24,7 +24,7 @@
  * where a pawn may capture: then equal positions are equal texts, and LC_ALL=C sort -k2 brings them together.
  */
 
-/* What a command with units is asked. */
+/* The task of a command with units. */
 struct unit_task {
     const ks_variant *variant; /* NULL: chess */
     unsigned depth;

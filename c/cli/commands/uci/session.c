@@ -1,4 +1,4 @@
-/* What `kingscan uci` keeps of its position, and how it counts while it listens. */
+/* Keeps the position of `kingscan uci`, and counts while it listens. */
 #include "cli/commands/uci/session.h"
 
 #include <inttypes.h>
