@@ -15,11 +15,12 @@
  *            valid until the next call of ks_pgn_next_item, ks_pgn_next_move or ks_pgn_next_game. Tags are
  *            valid until the next game.
  * Threads    Different threads may use different readers at the same time.
- * Games      A game has tags, or moves, or both. A tag at the beginning of a line begins the next game when
- *            the game has moves, or when a blank line stands before the tag and the game has a tag of the
- *            same name. A result ends a game. Comments and stray characters between two games are skipped.
+ * Games      A game has tags, or moves, or both. A tag begins the next game when the game has moves, or
+ *            when a blank line stands before the tag and the game has a tag of the same name. A result ends a game. Comments and stray characters between two games are skipped.
  *            A game begins and ends at the same places whether or not its moves are legal.
- * Moves      A move is what ks_explain_move accepts, or ks_variant_explain_move; move numbers are skipped.
+ * Moves      A move is what ks_explain_move accepts, or ks_variant_explain_move. Move numbers and
+ *            annotations are skipped, such as !? and +/-, with blanks and signs beyond ASCII that have no
+ *            other use. Signs that mean nothing are errors (KS_ERROR_MOVE_TEXT), and reading goes on.
  *            The rest of a game, or of a variation, is skipped after an illegal move.
  * Source     S. Edwards, PGN Specification and Implementation Guide (1994), sections 7, 8 and 18. Lines may
  *            have any length, and a comment may hold any text without a closing brace.
@@ -42,7 +43,8 @@ typedef enum ks_pgn_flags {
     KS_PGN_COMMENTS = 1 << 16,   /* gives comments and NAGs; else they are skipped */
     KS_PGN_VARIATIONS = 1 << 17, /* gives variations; else they are skipped */
     KS_PGN_NUMBERS = 1 << 18,    /* sets the number of moves; else it is 0 */
-    KS_PGN_NULL_MOVES = 1 << 19  /* the words -- and Z0 pass; else they are illegal moves */
+    KS_PGN_NULL_MOVES =
+        1 << 19 /* the words --, Z0, 0000, @@@@, <>, null and pass pass; else they are illegal moves */
 } ks_pgn_flags;
 KS_FLAGS(ks_pgn_flags)
 
@@ -132,9 +134,9 @@ KS_API const ks_variant *ks_pgn_get_variant(const ks_pgn *pgn);
 /* Returns the position after the item given last in a game of a variant; NULL in others. */
 KS_API const ks_variant_position *ks_pgn_get_variant_position(ks_pgn *pgn);
 
-/* Returns the result that the moves end with; KS_UNDECIDED for "*", when there is none, and before the moves
- * are read to their end. */
-KS_API enum ks_outcome ks_pgn_get_result(const ks_pgn *pgn);
+/* Returns the result that the moves end with, or else that of the tag Result; KS_UNDECIDED for "*", when
+ * there is neither, and before the moves are read to their end. */
+KS_API enum ks_outcome ks_pgn_get_result(ks_pgn *pgn);
 
 /* ---- Errors and places ----------------------------------------------------------------------- */
 

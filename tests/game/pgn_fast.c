@@ -62,7 +62,7 @@ static void scan_plainly(struct scan *scan, const char *text, size_t begin, size
             continue;
         }
         if (is_one_of(c, "}()*,;<=>[\\]^") || (in_number && is_solid(c) && !is_digit(c)) ||
-            (first && !is_letter(c) && !is_digit(c)))
+            (first && (c == '0' || (!is_letter(c) && !is_digit(c)))))
             break;
         if (first && is_letter(c))
             scan->words[scan->count++] = (uint32_t)at;

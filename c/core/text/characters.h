@@ -18,6 +18,19 @@ static inline bool is_digit(int c) {
     return c >= '0' && c <= '9';
 }
 
+/* Returns the length of a dash at a text: '-', or one of U+2010 to U+2015 and U+2212, which word processors
+ * put in its place; 0 when there is none. n: bytes of the text. */
+static inline size_t dash_at(const char *text, size_t n) {
+    const unsigned char *const bytes = (const unsigned char *)text;
+    if (n >= 1 && *text == '-')
+        return 1;
+    return n >= 3 && bytes[0] == 0xe2 &&
+                   ((bytes[1] == 0x80 && bytes[2] >= 0x90 && bytes[2] <= 0x95) ||
+                    (bytes[1] == 0x88 && bytes[2] == 0x92))
+               ? 3
+               : 0;
+}
+
 /* Returns the length of a line without the CR at its end; `length` excludes the LF. */
 static inline size_t length_without_cr(const char *line, size_t length) {
     return length > 0 && line[length - 1] == '\r' ? length - 1 : length;

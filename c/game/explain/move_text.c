@@ -25,6 +25,12 @@ static bool skip(reader *r, const char *string) {
     return true;
 }
 
+static bool skip_dash(reader *r) {
+    const size_t length = dash_at(r->text + r->at, r->length - r->at);
+    r->at += length;
+    return length > 0;
+}
+
 static bool is_between(int c, int first, int last) {
     return first <= c && c <= last;
 }
@@ -62,12 +68,13 @@ static bool at_o(const reader *r) {
 /* Returns whether castling is written here. A '-' follows its first O at least where a piece has that letter.
  */
 static bool at_castling(const ks_variant *v, const reader *r) {
-    return at_o(r) && (ahead(r, 1) == '-' || type_of_letter(v, 'O') == NOT_SAID);
+    return at_o(r) &&
+           (dash_at(r->text + r->at + 1, r->length - r->at - 1) || type_of_letter(v, 'O') == NOT_SAID);
 }
 
 static int read_castling(reader *r, struct said *said) {
     unsigned letters = 1;
-    for (r->at++; letters < 3 && skip(r, "-"); letters++, r->at++)
+    for (r->at++; letters < 3 && skip_dash(r); letters++, r->at++)
         if (!at_o(r))
             return unexpected(r, KS_ERROR_MOVE_TEXT, "another O of castling");
     if (letters == 1)
@@ -101,7 +108,7 @@ static bool skip_sign(const ks_variant *v, reader *r, struct said *said) {
     said->captures = skip(r, "x");
     if (!said->captures && v->turns && !is_letter(ahead(r, 1)))
         return false;
-    return said->captures || skip(r, "-");
+    return said->captures || skip_dash(r);
 }
 
 /* Reads one square or two. The first is where the piece goes, unless another follows; then it is where the

@@ -139,7 +139,8 @@ static bool read_found_word(struct ks_pgn *pgn) {
     }
     const uint64_t offset = w->offset;
     const bool found = ks_read_move_word(pgn);
-    if (w->offset != offset) /* the window has moved on along a long word */
+    /* The window has moved on along a long word, or something that is no word of ASCII follows at once. */
+    if (w->offset != offset || is_in_word(window_peek(w, 0)))
         forget_words(pgn);
     return found;
 }

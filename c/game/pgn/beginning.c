@@ -81,6 +81,23 @@ static bool read_name(struct pair *p) {
     return keep(p, '\0');
 }
 
+/* Returns whether the quote ends the value: a bracket follows, or the line has no quote with one. People
+ * forget to escape quotes. */
+static bool is_last_quote(const struct pair *p) {
+    const char *const text = p->w->text;
+    size_t at = p->at + 1;
+    while (at < p->w->end && is_blank(text[at]))
+        at++;
+    if (at == p->w->end || text[at] == ']')
+        return true;
+    for (bool quoted = false; at < p->w->end && text[at] != '\n'; at++) {
+        if (quoted && text[at] == ']')
+            return false;
+        quoted = text[at] == '"' || (quoted && is_blank(text[at]));
+    }
+    return true;
+}
+
 /* A backslash that escapes nothing stands for itself. */
 static bool read_value(struct pair *p) {
     skip_blanks(p);
@@ -88,7 +105,8 @@ static bool read_value(struct pair *p) {
         return fail(p, "a quote and the value of the tag");
     p->reading->value_at = p->at + 1;
     p->at++;
-    for (keep_up_to(p, ends_plain_value); peek(p) != '"'; p->at++, keep_up_to(p, ends_plain_value)) {
+    for (keep_up_to(p, ends_plain_value); peek(p) != '"' || !is_last_quote(p);
+         p->at++, keep_up_to(p, ends_plain_value)) {
         if (peek(p) == '\n' || peek(p) == '\r' || p->at >= p->w->end)
             return fail(p, "a quote that ends the value of the tag");
         const char next = p->at + 1 < p->w->end ? p->w->text[p->at + 1] : '\0';
@@ -161,22 +179,32 @@ const ks_pgn_tag *ks_find_tag(const struct tags *tags, const char *name) {
 
 /* ---- Between two games ---- */
 
+/* Returns the length of a text that is written so, with any dash for '-'; 0 when it is another. */
+static size_t length_of(const char *text, const char *written) {
+    size_t length = 0;
+    for (; *written; written++) {
+        const size_t part = *written == '-' ? dash_at(text + length, 3) : text[length] == *written;
+        if (part == 0)
+            return 0;
+        length += part;
+    }
+    return length;
+}
+
 size_t ks_read_result(const char *text, enum ks_outcome *result) {
     static const struct {
-        char text[8];
-        size_t length;
+        const char *text;
         enum ks_outcome result;
-    } results[] = {{"1-0", 3, KS_WHITE_WINS},
-                   {"0-1", 3, KS_BLACK_WINS},
-                   {"1/2-1/2", 7, KS_DRAWN},
-                   {"1/2", 3, KS_DRAWN},
-                   {"*", 1, KS_UNDECIDED}};
-    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
-        if (*text == *results[i].text && strncmp(text, results[i].text, results[i].length) == 0 &&
-            !is_in_word(text[results[i].length])) {
+    } results[] = {{"1-0", KS_WHITE_WINS}, {"0-1", KS_BLACK_WINS},          {"1/2-1/2", KS_DRAWN},
+                   {"1/2", KS_DRAWN},      {"\xc2\xbd-\xc2\xbd", KS_DRAWN}, {"\xc2\xbd", KS_DRAWN},
+                   {"*", KS_UNDECIDED}};
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
+        const size_t length = *text == *results[i].text ? length_of(text, results[i].text) : 0;
+        if (length > 0 && (!is_in_word(text[length]) || aside_at(text + length))) {
             *result = results[i].result;
-            return results[i].length;
+            return length;
         }
+    }
     return 0;
 }
 
@@ -191,7 +219,8 @@ static bool skip_between_games(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     const char c = window_peek(w, 0);
     enum ks_outcome result;
-    const size_t skipped = mark_at(w) + ks_read_result(w->text + w->at, &result);
+    const size_t aside = aside_at(w->text + w->at),
+                 skipped = aside ? aside : ks_read_result(w->text + w->at, &result);
     if (skipped > 0)
         w->at += skipped;
     else if (c == '{')
@@ -331,6 +360,7 @@ static int find_variant(const ks_variants *variants, const char *name, const ks_
     char simple[NAME_SIZE];
     simplify(name, simple);
     const char *const resolved = resolve_alias(simple);
+    const size_t length = strlen(simple);
     *variant = NULL;
     if (strcmp(resolved, "chess") == 0)
         return KS_OK;
@@ -340,6 +370,10 @@ static int find_variant(const ks_variants *variants, const char *name, const ks_
         *variant = ks_variants_find(variants, resolved, &reason);
     if (*variant)
         return KS_OK;
+    if (reason.code == KS_ERROR_VARIANT_UNKNOWN && length > 3 && strcmp(simple + length - 3, "960") == 0) {
+        simple[length - 3] = '\0'; /* from shuffled pieces: the FEN has them */
+        return find_variant(variants, simple, variant, error);
+    }
     return reason.code == KS_ERROR_VARIANT_UNKNOWN
                ? ks_fail(error, KS_ERROR_PGN_VARIANT, 0, "there is no variant '%.64s'", name)
                : ks_fail_as(error, &reason);
@@ -384,6 +418,7 @@ void ks_begin_game(struct ks_pgn *pgn) {
     pgn->stage = AMONG_MOVES;
     pgn->where = AT_BEGINNING;
     pgn->result = KS_UNDECIDED;
+    pgn->has_result = false;
     pgn->tags.count = pgn->tags.used = pgn->tags.as_written_length = 0;
     pgn->number = pgn->hidden = 0;
     pgn->skipping = false;

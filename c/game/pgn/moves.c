@@ -8,6 +8,7 @@
 #include "game/pgn/reader.h"
 #include "game/pgn/window.h"
 #include "rules/position.h"
+#include "variant/definition/definition.h"
 
 /* ---- Comments ---- */
 
@@ -102,6 +103,7 @@ static bool end_by_result(struct ks_pgn *pgn, size_t length, enum ks_outcome res
     if (pgn->hidden + pgn->line.depth > 0)
         return false;
     pgn->result = result;
+    pgn->has_result = true;
     return end_game(pgn);
 }
 
@@ -117,7 +119,13 @@ uint32_t ks_read_digits(struct window *w) {
     return (uint32_t)number;
 }
 
-/* A word that begins with a digit: a result, castling, or a move number. */
+/* Castling by digits, or a null move as UCI has it. */
+static bool is_word_of_zeros(const char *text) {
+    const size_t dash = *text == '0' ? dash_at(text + 1, 3) : 0;
+    return (dash > 0 && text[1 + dash] == '0') || (strncmp(text, "0000", 4) == 0 && !is_in_word(text[4]));
+}
+
+/* A word that begins with a digit: a result, castling, a null move, or a move number. */
 static bool read_number(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     const char *const text = w->text + w->at;
@@ -125,7 +133,7 @@ static bool read_number(struct ks_pgn *pgn) {
     const size_t length = ks_read_result(text, &result);
     if (length > 0)
         return end_by_result(pgn, length, result);
-    if (strncmp(text, "0-0", 3) == 0)
+    if (is_word_of_zeros(text))
         return ks_read_move_word(pgn);
     const uint32_t number = ks_read_digits(w);
     if (pgn->flags & KS_PGN_NUMBERS)
@@ -202,19 +210,58 @@ static bool refuse_brace(struct ks_pgn *pgn) {
     return ks_give_error(pgn, &error, pgn->window.at - 1, 1);
 }
 
-/* Returns whether the bracket at `at` begins the next game. */
-static bool tag_begins(const struct window *w) {
-    size_t name = 1;
-    while (is_blank(window_peek(w, name)) && name < KS_PGN_WORD_MAX)
-        name++;
-    return line_begins(w) && ks_is_tag_name_character(window_peek(w, name));
+static size_t skip_blanks_from(const struct window *w, size_t distance) {
+    while (distance < KS_PGN_WORD_MAX && is_blank(window_peek(w, distance)))
+        distance++;
+    return distance;
 }
 
-/* Skips a character that means nothing. */
-static bool skip(struct ks_pgn *pgn) {
-    const size_t mark = mark_at(&pgn->window);
-    pgn->window.at += mark > 0 ? mark : 1;
+/* Returns whether the bracket at `at` begins the next game: a name follows, and where no line begins a quote
+ * too. */
+static bool tag_begins(const struct window *w) {
+    size_t name = skip_blanks_from(w, 1);
+    if (!ks_is_tag_name_character(window_peek(w, name)) || line_begins(w))
+        return line_begins(w) && ks_is_tag_name_character(window_peek(w, name));
+    while (name < KS_PGN_WORD_MAX && ks_is_tag_name_character(window_peek(w, name)))
+        name++;
+    return window_peek(w, skip_blanks_from(w, name)) == '"';
+}
+
+static bool skip(struct ks_pgn *pgn, size_t length) {
+    pgn->window.at += length;
     return false;
+}
+
+/* Names signs that mean nothing here, and reads on behind them. */
+static bool refuse_signs(struct ks_pgn *pgn, size_t length) {
+    struct window *const w = &pgn->window;
+    const size_t at = w->at;
+    ks_error error;
+    w->at += length;
+    if (!shows(pgn))
+        return false;
+    ks_unexpected(&error, KS_ERROR_MOVE_TEXT, w->text + at, length, 0, "a move");
+    return ks_give_error(pgn, &error, at, length);
+}
+
+/* Returns how many characters of words stand at a text before a letter, a digit, or what ends a word. */
+static size_t count_signs(const char *text) {
+    size_t count = 0;
+    while (count < KS_PGN_WORD_MAX && is_in_word(text[count]) && !begins_word(text[count]) &&
+           !is_digit(text[count]))
+        count++;
+    return count;
+}
+
+/* Reads signs: annotations such as !? or +/-, a null move, or the beginning of a word, such as @e4 and +Rd2.
+ * A number behind signs is an evaluation. */
+static bool read_signs(struct ks_pgn *pgn) {
+    struct window *const w = &pgn->window;
+    const char *const text = w->text + w->at;
+    const size_t signs = count_signs(text), annotations = strspn(text, "!?+-=/#~^|:");
+    if (ks_is_null_move(text, signs) || (begins_word(text[signs]) && !aside_at(text + signs)))
+        return ks_read_move_word(pgn);
+    return annotations >= signs ? skip(pgn, signs) : refuse_signs(pgn, signs);
 }
 
 bool ks_read_token(struct ks_pgn *pgn) {
@@ -227,10 +274,17 @@ bool ks_read_token(struct ks_pgn *pgn) {
     const char c = window_peek(w, 0);
     const bool wanted = shows(pgn) && pgn->flags & KS_PGN_COMMENTS;
     enum ks_outcome result;
-    if ((begins_word(c) && mark_at(w) == 0))
+    const size_t aside = aside_at(w->text + w->at);
+    if (aside > 0)
+        return skip(pgn, aside);
+    if ((unsigned char)c >= 0x80 && ks_read_result(w->text + w->at, &result) > 0)
+        return end_by_result(pgn, ks_read_result(w->text + w->at, &result), result);
+    if (begins_word(c))
         return ks_read_move_word(pgn);
     if (is_digit(c))
         return read_number(pgn);
+    if ((unsigned char)c <= ' ')
+        return skip(pgn, 1);
     switch (c) {
     case '{':
         ks_begin_comment(pgn, IN_BRACES, wanted, 1);
@@ -241,26 +295,31 @@ bool ks_read_token(struct ks_pgn *pgn) {
         ks_begin_comment(pgn, AFTER_SEMICOLON, wanted, 1);
         return false;
     case '%':
-        if (line_begins(w))
-            ks_begin_comment(pgn, AFTER_SEMICOLON, false, 1);
-        else
-            w->at++;
+        if (!line_begins(w))
+            return read_signs(pgn);
+        ks_begin_comment(pgn, AFTER_SEMICOLON, false, 1);
         return false;
     case '(':
         return begin_variation(pgn);
     case ')':
         return end_variation(pgn);
     case '[':
-        return tag_begins(w) ? end_game(pgn) : skip(pgn);
+        return tag_begins(w) ? end_game(pgn) : refuse_signs(pgn, 1);
     case '$':
         return read_nag(pgn);
     case '*':
-        return ks_read_result(w->text + w->at, &result) > 0 ? end_by_result(pgn, 1, result) : skip(pgn);
-    case '-':
-    case '=':
-        return ks_read_dashes(pgn);
+        return ks_read_result(w->text + w->at, &result) > 0 ? end_by_result(pgn, 1, result)
+                                                            : refuse_signs(pgn, 1);
+    case '.':
+    case ',':
+        return skip(pgn, 1);
+    case '<':
+        return ks_is_null_move(w->text + w->at, 2) ? ks_read_move_word(pgn) : refuse_signs(pgn, 1);
+    case '>':
+    case ']':
+        return refuse_signs(pgn, 1);
     default:
-        return skip(pgn);
+        return read_signs(pgn);
     }
 }
 
@@ -298,7 +357,10 @@ static int play_variant(const ks_variant *variant, ks_variant_position *position
     const ks_variant_facts facts = ks_variant_get_facts(variant);
     ks_variant_attempt attempt;
     ks_variant_undo undo;
-    const int code = ks_variant_explain_move(variant, position, item->text, item->length, &attempt, error);
+    const bool passes = ks_is_null_move(item->text, item->length);
+    const int code =
+        passes ? ks_variant_explain_move(variant, position, "--", 2, &attempt, error)
+               : ks_variant_explain_move(variant, position, item->text, item->length, &attempt, error);
     if (code != KS_OK)
         return code;
     ks_variant_make_move(variant, position, attempt.move, &undo);
@@ -381,14 +443,41 @@ static bool is_en_passant_remark(const char *text) {
     return memcmp(text, "e.p.", 4) == 0 && !is_in_word(text[4]);
 }
 
+bool ks_is_null_move(const char *text, size_t length) {
+    static const char *const written[] = {"--", "Z0", "0000", "@@@@", "<>", "null", "pass"};
+    for (size_t i = 0; i < sizeof written / sizeof *written; i++)
+        if (length == strlen(written[i]) && memcmp(text, written[i], length) == 0)
+            return true;
+    return false;
+}
+
+/* Returns whether a comma at a text stands before the square of a wall. */
+static bool is_before_wall(const struct ks_pgn *pgn, const char *text) {
+    return *text == ',' && pgn->line.variant && pgn->line.variant->walling.rule && begins_word(text[1]);
+}
+
 /* Returns the length of the word at `at`, with "e.p." when that follows at once; more than KS_PGN_WORD_MAX
  * when it is longer than moves are. */
-static size_t word_length(const struct window *w) {
-    const char *const text = w->text + w->at;
-    size_t length = 0;
-    while (length <= KS_PGN_WORD_MAX && is_in_word(text[length]))
+static size_t word_length(const struct ks_pgn *pgn) {
+    const char *const text = pgn->window.text + pgn->window.at;
+    size_t length = ks_is_null_move(text, 2) ? 2 : 0; /* <> */
+    while (length <= KS_PGN_WORD_MAX && !aside_at(text + length) &&
+           (is_in_word(text[length]) || is_before_wall(pgn, text + length)))
         length++;
     return length > 0 && is_en_passant_remark(text + length - 1) ? length + 3 : length;
+}
+
+/* Returns the length of a move of chess without the evaluation that is written at its end, such as +/- or =.
+ */
+static size_t without_evaluation(const char *text, size_t length) {
+    static const char *const evaluations[] = {"+/-", "-/+", "+/=", "=/+", "+--", "--+",
+                                              "+-",  "-+",  "+=",  "=+",  "="};
+    for (size_t i = 0; i < sizeof evaluations / sizeof *evaluations; i++) {
+        const size_t sign = strlen(evaluations[i]);
+        if (length > sign + 1 && memcmp(text + length - sign, evaluations[i], sign) == 0)
+            return length - sign;
+    }
+    return length;
 }
 
 static bool refuse_long_word(struct ks_pgn *pgn) {
@@ -413,22 +502,16 @@ bool ks_read_move_word(struct ks_pgn *pgn) {
         give_played(pgn, here);
         return true;
     }
-    const size_t length = word_length(w);
+    const size_t length = word_length(pgn);
     ks_pgn_item move = {.text = w->text + w->at, .length = (uint32_t)length, .kind = KS_PGN_MOVE};
     if (length > KS_PGN_WORD_MAX)
         return refuse_long_word(pgn);
     w->at += length;
     if (!shows(pgn) || is_en_passant_remark(move.text))
         return false;
-    const bool passes = length == 2 && memcmp(move.text, "Z0", 2) == 0;
-    return passes ? pass(pgn, &move) : play_or_refuse(pgn, &move);
-}
-
-bool ks_read_dashes(struct ks_pgn *pgn) {
-    struct window *const w = &pgn->window;
-    ks_pgn_item move = {.text = w->text + w->at, .length = 2};
-    const bool passes = memcmp(move.text, "--", 2) == 0 && !is_in_word(move.text[2]);
-    for (; is_dash(window_peek(w, 0)); window_need(w, 8))
-        w->at++;
-    return passes && shows(pgn) && pass(pgn, &move);
+    if (ks_is_null_move(move.text, length))
+        return pass(pgn, &move);
+    if (!pgn->line.variant)
+        move.length = (uint32_t)without_evaluation(move.text, length);
+    return play_or_refuse(pgn, &move);
 }

@@ -180,8 +180,11 @@ enum ks_verdict ks_pgn_judge(ks_pgn *pgn, uint64_t *checkers) {
     return verdict_of(found, can_move(line));
 }
 
-enum ks_outcome ks_pgn_get_result(const ks_pgn *pgn) {
-    return pgn->result;
+enum ks_outcome ks_pgn_get_result(ks_pgn *pgn) {
+    enum ks_outcome result = pgn->result;
+    const char *const tag =
+        pgn->has_result || pgn->stage < AFTER_GAME ? NULL : ks_pgn_find_tag(pgn, "Result");
+    return tag && tag[ks_read_result(tag, &result)] == '\0' ? result : pgn->result;
 }
 
 const ks_error *ks_pgn_get_error(const ks_pgn *pgn) {

@@ -118,6 +118,7 @@ struct ks_pgn {
     /* The game. */
     enum stage stage;
     enum ks_outcome result;
+    bool has_result; /* it stands behind the moves */
     struct tags tags;
     ks_pgn_place fen_place, variant_place; /* of the values of these tags */
     uint32_t number;                       /* KS_PGN_NUMBERS: the one before the next move, or 0 */
@@ -191,6 +192,9 @@ enum { TOKEN_READABLE = KS_PGN_WORD_MAX + 16 };
 /* Reads the word at `at`, which should be a move. Returns whether there is an item. */
 bool ks_read_move_word(struct ks_pgn *pgn);
 
+/* Returns whether a word is one that programs write for a null move. */
+bool ks_is_null_move(const char *text, size_t length);
+
 /* Plays words ahead that are moves written as usual. words: their indices in the window; the first is the
  * next to read. Returns whether there is one. */
 bool ks_play_ahead(struct ks_pgn *pgn, const uint32_t *words, size_t count);
@@ -220,9 +224,6 @@ static inline void give_played(struct ks_pgn *pgn, size_t word) {
     pgn->number = 0;
     pgn->window.at = word + played->length;
 }
-
-/* Reads a run of dashes and equals signs: a null move, or nothing. Returns whether there is an item. */
-bool ks_read_dashes(struct ks_pgn *pgn);
 
 /* ---- All that stands among moves (moves.c) ---- */
 

@@ -11,9 +11,9 @@
  * LETTER, DIGIT, both ASCII, and OTHER. */
 enum { OTHER = 0, EMPTY = 1, LETTER = 2, OPENING = 3, DIGIT = 4, CLOSING = 5, STOP = 6 };
 
-/* The kinds of 64 bytes: [n] has bit n of each. */
+/* The kinds of 64 bytes: [n] has bit n of each; and where zeros stand, with which no move number begins. */
 struct kinds {
-    uint64_t planes[3];
+    uint64_t planes[3], zeros;
 };
 
 /* ---- Kinds of characters ---- */
@@ -66,7 +66,8 @@ static inline struct kinds look_at(const char *text) {
     const __m512i classes = (__m512i)classify(loaded);
     const uint64_t blanks = _mm512_cmple_epu8_mask((__m512i)loaded, _mm512_set1_epi8(' '));
 #define OF_CLASSES(set) _mm512_test_epi8_mask(classes, _mm512_set1_epi8((char)(set)))
-    return (struct kinds){{blanks | OF_CLASSES(WITH_BIT_0), OF_CLASSES(WITH_BIT_1), OF_CLASSES(WITH_BIT_2)}};
+    return (struct kinds){{blanks | OF_CLASSES(WITH_BIT_0), OF_CLASSES(WITH_BIT_1), OF_CLASSES(WITH_BIT_2)},
+                          _mm512_cmpeq_epi8_mask((__m512i)loaded, _mm512_set1_epi8('0'))};
 }
 #else
 #ifdef __SSSE3__
@@ -99,10 +100,12 @@ static inline void find_kinds(masks text, masks planes[3]) {
 #endif
 
 static inline struct kinds look_at(const char *text) {
-    struct kinds found = {{0}};
+    struct kinds found = {{0}, 0};
     for (unsigned at = 0; at < SCAN_BYTES; at += sizeof(masks)) {
         masks planes[3];
-        find_kinds(load(text + at), planes);
+        const masks loaded = load(text + at);
+        find_kinds(loaded, planes);
+        found.zeros |= highest_bits_of_bytes((masks)((bytes)loaded == '0')) << at;
         for (unsigned n = 0; n < 3; n++)
             found.planes[n] |= highest_bits_of_bytes(planes[n]) << at;
     }
@@ -162,7 +165,8 @@ static inline uint64_t find_words(const struct kinds *found, struct carry *carry
     const uint64_t inside = comments.inside, stop = bit_1 & bit_2, empty = bit_0 | stop | inside;
     const uint64_t starts = (empty << 1 | carry->empty) & ~empty, digits = bit_2 & ~empty;
     const uint64_t ends = ends_of_numbers(digits, starts & digits, &carry->number);
-    *stops = (stop & ~inside) | comments.stray | (starts & ~(bit_1 | bit_2)) | (ends & ~empty);
+    *stops = (stop & ~inside) | comments.stray | (starts & ~(bit_1 | bit_2)) | (ends & ~empty) |
+             (starts & found->zeros);
     carry->comment = inside >> 63;
     carry->empty = empty >> 63;
     return starts & bit_1;

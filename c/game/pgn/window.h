@@ -83,8 +83,13 @@ static inline bool is_in_word(char c) {
     return (unsigned char)c > ' ' && !strchr("{}()[];$*<>.,", c);
 }
 
-static inline bool is_dash(char c) {
-    return c == '-' || c == '=';
+/* Returns the length of what begins a text beyond ASCII and stands for a blank, such as U+00A0, or for an
+ * annotation, such as the plus-minus sign; else 0. The text goes on with a zero at its end. */
+size_t ks_aside_at(const char *text);
+
+/* Returns the length of a blank or an annotation that ends a word at a text; else 0. */
+static inline size_t aside_at(const char *text) {
+    return (unsigned char)*text < 0x80 ? 0 : ks_aside_at(text);
 }
 
 /* Returns the length of a byte order mark at `at`, as files that were joined have in their middle; else 0. */

@@ -86,7 +86,7 @@ Test(options, are_quoted) {
                "    \\xc2\\x9b/é8x\n    ^\n");
     expect_run("$KINGSCAN show '" SAFE_FEN "' --strict \"$(printf 'é\\033x')\"", 2, "",
                "FEN:1:31: error: expected a clock, an EPD operation or the end of the text, found "
-               "no text (byte 0xc3)\n    " SAFE_FEN " é\\x1bx\n                                  ^\n");
+               "'é'\n    " SAFE_FEN " é\\x1bx\n                                  ^\n");
 }
 
 #define COLOURED "' | grep -c '\033'"

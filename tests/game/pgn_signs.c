@@ -1,0 +1,192 @@
+/* Games as people wrote them: signs around moves are read, skipped because they are known, or named with
+ * their place. Nothing that is unknown is skipped. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/games/reading.h"
+#include "support/length.h"
+#include "support/variants/read.h"
+
+static ks_variants *variants;
+
+static void load(void) {
+    variants = read_variants(NULL);
+}
+
+static void unload(void) {
+    ks_variants_free(variants);
+}
+
+TestSuite(pgn_signs, .init = load, .fini = unload);
+
+/* The position before an item. */
+struct before {
+    ks_position chess;
+    ks_variant_position varied;
+};
+
+static void keep_position(ks_pgn *pgn, struct before *before) {
+    if (ks_pgn_get_position(pgn))
+        before->chess = *ks_pgn_get_position(pgn);
+    if (ks_pgn_get_variant_position(pgn))
+        before->varied = *ks_pgn_get_variant_position(pgn);
+}
+
+/* Writes the moves and errors of all games: "e2e4 e7e5 0-1 | ...". */
+static void summarize(const char *text, unsigned flags, reading *out) {
+    ks_pgn *const pgn = ks_pgn_open_text(text, strlen(text), flags, NULL);
+    static const char *const results[] = {
+        [KS_UNDECIDED] = "*", [KS_WHITE_WINS] = "1-0", [KS_BLACK_WINS] = "0-1", [KS_DRAWN] = "1/2-1/2"};
+    cr_assert_not_null(pgn);
+    ks_pgn_use_variants(pgn, variants);
+    for (unsigned game = 0; ks_pgn_next_game(pgn); game++) {
+        const ks_pgn_item *item;
+        struct before before;
+        keep_position(pgn, &before);
+        reading_add(out, "%s", game ? " | " : "");
+        while ((item = ks_pgn_next_item(pgn))) {
+            char uci[KS_VARIANT_UCI_SIZE] = "--";
+            const ks_variant *const variant = ks_pgn_get_variant(pgn);
+            if (item->kind == KS_PGN_ERROR) {
+                ks_pgn_place place;
+                ks_pgn_get_place(pgn, &place);
+                reading_add(out, "!%llu:%s ", (unsigned long long)place.column,
+                            ks_error_name(ks_pgn_get_error(pgn)->code));
+                continue;
+            }
+            if (item->kind == KS_PGN_MOVE && variant)
+                ks_variant_write_uci(variant, &before.varied, item->variant_move, 0, uci);
+            else if (item->kind == KS_PGN_MOVE)
+                ks_write_uci(&before.chess, item->move, 0, uci);
+            reading_add(out, "%s ", uci);
+            keep_position(pgn, &before);
+        }
+        reading_add(out, "%s", results[ks_pgn_get_result(pgn)]);
+    }
+    ks_pgn_close(pgn);
+}
+
+#define ZH "[Variant \"Crazyhouse\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3[PN] w - - 0 1\"]\n\n"
+#define SHOGI "[Variant \"shogi\"]\n[FEN \"4k4/9/9/9/9/9/9/+R6R1/4K4[] w - - 0 1\"]\n\n"
+#define DUCK "[Variant \"duck\"]\n\n"
+
+static const struct {
+    const char *text, *summary;
+    unsigned flags;
+} games[] = {
+    /* Drops of pawns, promoted pieces, walls. */
+    {ZH "1. @e4 *", "P@e4 *", 0},
+    {ZH "1. P@e4 *", "P@e4 *", 0},
+    {ZH "1. @e4+ *", "P@e4 *", 0},
+    {ZH "1.@e4*", "P@e4 *", 0},
+    {ZH "1. @ e4 *", "!4:move-text e2e4 *", 0},
+    {ZH "1. e4 @e9 *", "e2e4 !8:off-board *", 0},
+    {"1. e4 @e5 *", "e2e4 !7:move-text *", 0},
+    {SHOGI "1. +Rd2 *", "a2d2 *", 0},
+    {SHOGI "1. Rd2 *", "h2d2 *", 0},
+    {SHOGI "1.+Rb2 *", "a2b2 *", 0},
+    {SHOGI "1. + Rd2 *", "h2d2 *", 0},
+    {"1. +e4 *", "!4:move-text *", 0},
+    {DUCK "1. e4,e5 d5,d6 *", "e2e4,e4e5 d7d5,d5d6 *", 0},
+    {DUCK "1. e4,e5, d5,d6 *", "e2e4,e4e5 d7d5,d5d6 *", 0},
+    {DUCK "1. e4 *", "!4:ambiguous *", 0},
+    {"1. e4,e5 *", "e2e4 e7e5 *", 0},
+    {"1. e4, e5 *", "e2e4 e7e5 *", 0},
+    /* Null moves. */
+    {"1. Nc3 Nf6 2. 0000 Nd5 *", "b1c3 g8f6 !15:pgn-null-move *", 0},
+    {"1. Nc3 Nf6 2. 0000 Nd5 *", "b1c3 g8f6 -- f6d5 *", KS_PGN_NULL_MOVES},
+    {"1. Nc3 Nf6 2. @@@@ Nd5 *", "b1c3 g8f6 -- f6d5 *", KS_PGN_NULL_MOVES},
+    {"1. Nc3 Nf6 2. <> Nd5 *", "b1c3 g8f6 -- f6d5 *", KS_PGN_NULL_MOVES},
+    {"1. Nc3 Nf6 2. -- Nd5 *", "b1c3 g8f6 -- f6d5 *", KS_PGN_NULL_MOVES},
+    {"1. Nc3 Nf6 2. Z0 Nd5 *", "b1c3 g8f6 -- f6d5 *", KS_PGN_NULL_MOVES},
+    {"1. Nc3 Nf6 2. null Nd5 *", "b1c3 g8f6 -- f6d5 *", KS_PGN_NULL_MOVES},
+    {"1. Nc3 Nf6 2. pass Nd5 *", "b1c3 g8f6 -- f6d5 *", KS_PGN_NULL_MOVES},
+    {"1. Nc3 Nf6 2. @@@@ Nd5 *", "b1c3 g8f6 !15:pgn-null-move *", 0},
+    {"1. Nc3 Nf6 2. <> Nd5 *", "b1c3 g8f6 !15:pgn-null-move *", 0},
+    {"1. Nc3 Nf6 2. < Nd5 *", "b1c3 g8f6 !15:move-text c3d5 *", 0},
+    {"1. Nc3 Nf6 2. 00 Nd5 *", "b1c3 g8f6 c3d5 *", 0},
+    /* Results: the tag counts where no marker stands. */
+    {"[Result \"0-1\"]\n\n1. e4 e5", "e2e4 e7e5 0-1", 0},
+    {"[Result \"0-1\"]\n\n1. e4 e5 *", "e2e4 e7e5 *", 0},
+    {"[Result \"0-1\"]\n\n1. e4 e5 1-0", "e2e4 e7e5 1-0", 0},
+    {"[Result \"0-1\"]\n\n\n[Result \"1/2-1/2\"]\n", "0-1 | 1/2-1/2", 0},
+    {"[Result \"won\"]\n\n1. e4", "e2e4 *", 0},
+    {"[Result \"1-0 \"]\n\n1. e4", "e2e4 *", 0},
+    {"1. e4 e5 1\u20130", "e2e4 e7e5 1-0", 0},
+    {"1. e4 e5 0\u20141", "e2e4 e7e5 0-1", 0},
+    {"1. e4 e5 \u00bd\u2013\u00bd", "e2e4 e7e5 1/2-1/2", 0},
+    {"1. e4 e5 \u00bd-\u00bd", "e2e4 e7e5 1/2-1/2", 0},
+    {"1. e4 e5 1/2\u20111/2", "e2e4 e7e5 1/2-1/2", 0},
+    /* Blanks, dashes and annotations beyond ASCII. */
+    {"1.\u00a0e4\u00a0e5 2.\u200bNf3 Nc6\u200b *", "e2e4 e7e5 g1f3 b8c6 *", 0},
+    {"1.\u2009e4 e5\u202f2.\u3000Nf3 *", "e2e4 e7e5 g1f3 *", 0},
+    {"1. e4\u00a0e5\u00a0Nf3\u00a0Nc6\u00a0Bc4\u00a0Bc5\u00a0O-O *", "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 *",
+     0},
+    {"1. e4 e5 2. Nf3\u00b1 Nc6 3. Bc4\u2a72 Bc5 \u221e 4. O\u2013O *",
+     "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 *", 0},
+    {"1. e2\u2013e4 e7\u2014e5 2. Ng1\u2212f3 *", "e2e4 e7e5 g1f3 *", 0},
+    {"1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0\u20130 *", "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 *", 0},
+    {"1. e4 e5 2. Nf3+/- Nc6-/+ 3. Bc4= Bc5+= 4. c3+- *", "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 *", 0},
+    {"1. e4 ! e5 ?! 2. Nf3 +/- Nc6 = 3. Bc4 +0.35 *", "e2e4 e7e5 g1f3 b8c6 f1c4 *", 0},
+    {"1. e4 \u00e95 *", "e2e4 !7:move-text *", 0},
+    {"1. e4\u00e9 *", "!6:move-text *", 0},
+    /* Signs that mean nothing are named; the game goes on. */
+    {"1. e4 & e5 *", "e2e4 !7:move-text e7e5 *", 0},
+    {"1. e4 ] e5 > Nf3 *", "e2e4 !7:move-text e7e5 !12:move-text g1f3 *", 0},
+    {"1. e4 [ e5 *", "e2e4 !7:move-text e7e5 *", 0},
+    {"1. e4 -e5 *", "e2e4 !7:move-text *", 0},
+    {"1. e4 =Q *", "e2e4 !7:move-text *", 0},
+    {"1. e4 (1. d4 & d5) e5 *", "e2e4 e7e5 *", 0},
+    /* A tag begins the next game wherever it stands. */
+    {"[Event \"a\"]\n\n1. e4 e5\n\n [Event \"b\"]\n\n1. d4 *", "e2e4 e7e5 * | d2d4 *", 0},
+    {"[Event \"a\"]\n\n1. e4 e5\n\n\t[Event \"b\"]\n\n1. d4 *", "e2e4 e7e5 * | d2d4 *", 0},
+    {"[Event \"a\"]\n\n1. e4 e5 [Event \"b\"]\n\n1. d4 *", "e2e4 e7e5 * | d2d4 *", 0},
+    {"1. e4 {[Event \"b\"]} e5 *", "e2e4 e7e5 *", 0},
+    {"1. e4 [Event b] e5 *", "e2e4 !7:move-text !8:move-text *", 0},
+    /* Names of variants. */
+    {"[Variant \"Seirawan960\"]\n\n1. e4 *", "e2e4 *", 0},
+    {"[Variant \"Capahouse960\"]\n\n1. e4 *", "e2e4 *", 0},
+    {"[Variant \"wild/8a\"]\n\n1. e4 *", "e2e4 *", 0},
+    {"[Variant \"Duck Chess\"]\n\n1. e4,e5 *", "e2e4,e4e5 *", 0},
+    {"[Variant \"zh\"]\n\n1. e4 *", "e2e4 *", 0},
+    {"[Variant \"Classical\"]\n\n1. e4 *", "e2e4 *", 0},
+    {"[Variant \"nothing960\"]\n\n1. e4 *", "!11:pgn-variant *", 0},
+    {"[Variant \"960\"]\n\n1. e4 *", "!11:pgn-variant *", 0},
+};
+
+Test(pgn_signs, are_read_or_named) {
+    for (size_t i = 0; i < LENGTH(games); i++) {
+        reading out = {0};
+        summarize(games[i].text, games[i].flags, &out);
+        cr_expect_str_eq(out.text, games[i].summary, "%s\n  found %s\n  expected %s", games[i].text, out.text,
+                         games[i].summary);
+        free(out.text);
+    }
+}
+
+/* ---- Values of tags ---- */
+
+static const struct {
+    const char *tag, *value;
+} values[] = {
+    {"[White \"\"Nick\" Name\"]", "\"Nick\" Name"},
+    {"[White \"a \"b\" c\"] ", "a \"b\" c"},
+    {"[White \"a \\\"b\\\" c\"]", "a \"b\" c"},
+    {"[White \"\"\"]", "\""},
+    {"[White \"x\"] [Black \"y\"]", "x"},
+    {"[White \"\"]", ""},
+    {"[White \"a\"b\"  ]", "a\"b"},
+};
+
+Test(pgn_signs, quotes_in_values) {
+    for (size_t i = 0; i < LENGTH(values); i++) {
+        ks_pgn *const pgn = ks_pgn_open_text(values[i].tag, strlen(values[i].tag), 0, NULL);
+        cr_assert(ks_pgn_next_game(pgn));
+        const char *const value = ks_pgn_find_tag(pgn, "White");
+        cr_expect_str_eq(value ? value : "none", values[i].value, "%s: found %s", values[i].tag,
+                         value ? value : "none");
+        ks_pgn_close(pgn);
+    }
+}
