@@ -139,6 +139,7 @@ enum ks_error_code {
     KS_ERROR_PGN_VARIATION = 603, /* a parenthesis without its partner, or variations that are too deep */
     KS_ERROR_PGN_NULL_MOVE = 604, /* a null move that the flags do not allow, or in check */
     KS_ERROR_PGN_SOURCE = 605,    /* the text cannot be read on */
+    KS_ERROR_PGN_SIGN = 606,      /* signs among the moves that mean nothing there */
 
     /* Functions that allocate: ks_variants_read, ks_pgn_open. */
     KS_ERROR_MEMORY = 900 /* there is not enough memory */

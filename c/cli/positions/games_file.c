@@ -201,7 +201,7 @@ static bool is_about_move(const ks_error *error) {
 
 bool ends_game(const ks_error *error) {
     return error->code != KS_ERROR_PGN_TAG && error->code != KS_ERROR_PGN_COMMENT &&
-           error->code != KS_ERROR_PGN_VARIATION;
+           error->code != KS_ERROR_PGN_VARIATION && error->code != KS_ERROR_PGN_SIGN;
 }
 
 void write_game_place(const struct games_file *file, const struct any_position *before, const char *text,

@@ -110,13 +110,19 @@ bool ks_can_be_en_passant(const ks_position *position, unsigned square) {
            position->board[(int)square + forward] == (white_moves ? KS_BLACK_PAWN : KS_WHITE_PAWN);
 }
 
+/* An operation may follow the last field of EPD at once, behind its semicolon, as lines of perft suites have
+ * it. */
+static bool ends_last_field(const reader *r) {
+    return at_field_end(r) || peek(r) == ';';
+}
+
 int ks_read_en_passant_field(reader *r, ks_position *position, ks_fen_flags flags) {
     const char *expected = "'-' or an en-passant square";
     const size_t start = r->at;
     position->en_passant = KS_NO_SQUARE;
     if (peek(r) == '-') {
         r->at++;
-        return at_field_end(r) ? KS_OK : unexpected(r, KS_ERROR_EN_PASSANT, "a blank after '-'");
+        return ends_last_field(r) ? KS_OK : unexpected(r, KS_ERROR_EN_PASSANT, "a blank after '-'");
     }
     const int file = peek(r) - 'a';
     if (file < 0 || file > 7)
@@ -126,7 +132,7 @@ int ks_read_en_passant_field(reader *r, ks_position *position, ks_fen_flags flag
     if (rank < 0 || rank > 7)
         return unexpected(r, KS_ERROR_EN_PASSANT, "a rank 1-8 of the en-passant square");
     r->at++;
-    if (!at_field_end(r))
+    if (!ends_last_field(r))
         return unexpected(r, KS_ERROR_EN_PASSANT, "a blank after the en-passant square");
     const unsigned square = KS_SQUARE(file, 7 - rank);
     if (ks_can_be_en_passant(position, square))

@@ -155,6 +155,7 @@ static const struct {
     {KS_ERROR_PGN_VARIATION, "pgn-variation"},
     {KS_ERROR_PGN_NULL_MOVE, "pgn-null-move"},
     {KS_ERROR_PGN_SOURCE, "pgn-source"},
+    {KS_ERROR_PGN_SIGN, "pgn-sign"},
     {KS_ERROR_MEMORY, "memory"},
 };
 

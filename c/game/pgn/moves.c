@@ -240,7 +240,7 @@ static bool refuse_signs(struct ks_pgn *pgn, size_t length) {
     w->at += length;
     if (!shows(pgn))
         return false;
-    ks_unexpected(&error, KS_ERROR_MOVE_TEXT, w->text + at, length, 0, "a move");
+    ks_unexpected(&error, KS_ERROR_PGN_SIGN, w->text + at, length, 0, "a move");
     return ks_give_error(pgn, &error, at, length);
 }
 

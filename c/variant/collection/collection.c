@@ -144,15 +144,16 @@ int ks_check_section_name(const struct sources *s, const struct ini_section *che
     return KS_OK;
 }
 
-/* Fails with the names of variants that the base may mean. */
-static int fail_at_base(const struct sources *s, struct slice base) {
+/* Fails with the names of variants that the base may mean; own: the section that names it. */
+static int fail_at_base(const struct sources *s, const struct ini_section *own, struct slice base) {
     char names[CHOICES_MAX][NAME_SIZE], message[SUGGESTION_SIZE + 64], found[NAME_SIZE];
     char suggestion[SUGGESTION_SIZE];
     struct choices choices = {.count = 0};
     for (size_t i = 0; i < ks_section_count(s) && i < CHOICES_MAX; i++) {
         const struct slice name = ks_section(s, i)->name;
         snprintf(names[i], NAME_SIZE, "%.*s", (int)name.length, name.text);
-        ks_add_choice(&choices, names[i]);
+        if (ks_section(s, i) != own)
+            ks_add_choice(&choices, names[i]);
     }
     snprintf(found, sizeof found, "%.*s", (int)base.length, base.text);
     snprintf(message, sizeof message, "no variant to inherit from has this name%s",
@@ -170,7 +171,7 @@ int ks_build_chain(const struct sources *s, const struct ini_section *first, con
             break;
         next = ks_find_section(s, base);
         if (!next)
-            return fail_at_base(s, base);
+            return fail_at_base(s, first, base);
         for (size_t i = 0; i < *depth; i++)
             if (chain[i] == next)
                 return fail_at(s, KS_ERROR_VARIANT_BASE, base, "the variant inherits from itself");

@@ -25,6 +25,7 @@ static const struct {
     {CARD "[b : card : chess]\\n",
      "4:6: error: card : chess: no variant to inherit from has this name; did you mean "
      "'chess' or 'card'?"},
+    {"[s-ord-1:ord]\\n", "1:10: error: ord: no variant to inherit from has this name; did you mean 'horde'?"},
     {"[b : ches]\\n", "1:6: error: ches: no variant to inherit from has this name; did you mean 'chess'?"},
     {CARD "[my variant : chess]\\n", "4:2: error: my variant: expected a name of letters, digits, - and _"},
     {CARD "[card : chess]\\n", "4:2: error: card: another variant of this text has this name"},

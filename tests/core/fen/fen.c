@@ -91,6 +91,8 @@ Test(fen, epd_operations_are_skipped) {
     expect_written(START " 0 1 ;D1 20 ;D2 400", 0, START " 0 1");
     expect_written(START " 2 1;D1 20;D2 400", 0, START " 2 1");
     expect_written(START " 2;D1 20", 0, START " 2 1");
+    expect_written(START ";D1 20;D2 400", 0, START " 0 1");
+    expect_written("4k3/8/8/8/3Pp3/8/8/4K3 b - d3;D1 15", 0, "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1");
     expect_written(START " D1 20; \xff\x01 anything", 0, START " 0 1");
 }
 

@@ -78,7 +78,7 @@ static const wrong errors[] = {
     {"4k3/8/8/8/8/8/8/4K3 w - e|", 0, KS_ERROR_EN_PASSANT},
     {"4k3/8/8/8/8/8/8/4K3 w - e| 0 1", 0, KS_ERROR_EN_PASSANT},
     {"4k3/8/8/8/8/8/8/4K3 w - e3|4", 0, KS_ERROR_EN_PASSANT},
-    {"4k3/8/8/8/8/8/8/4K3 w - -|;", 0, KS_ERROR_EN_PASSANT},
+    {"4k3/8/8/8/8/8/8/4K3 w - -|x;", 0, KS_ERROR_EN_PASSANT},
 
     {KINGS " |65536 1", 0, KS_ERROR_HALFMOVE_CLOCK},
     {KINGS " |99999999999999999999999", 0, KS_ERROR_HALFMOVE_CLOCK},
