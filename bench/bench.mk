@@ -95,6 +95,7 @@ bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/bench-rules $(BUILD)/benc
 .PHONY: pictures
 pictures: $(BUILD)/kingscan $(BUILD)/broken $(BUILD)/workbench.html ## draw the pictures and plots of the pages anew, and write their figures, from bench/figures/
 	docs/pictures/draw.py $(filter-out %.html,$^) docs/pictures
+	docs/pictures/map.py docs/pictures/map.svg
 	docs/pictures/report.sh $(filter-out %.html,$^) docs/pictures
 	docs/pictures/workbench.sh $(BUILD)/workbench.html docs/pictures
 	bench/plot.py bench/figures/zen5.tsv bench/plots

@@ -24,7 +24,7 @@ Test(pictures, stand_alone) {
         "cd docs/pictures; cat *.svg | grep -c '<script\\|@font-face\\|<image\\|url('\n"
         "cat *.svg | grep -o 'https\\?://[^\" ]*' | sort | uniq -c | tr -s ' '\n"
         "python3 -c 'import sys, xml.etree.ElementTree as t; [t.parse(f) for f in sys.argv[1:]]' *.svg",
-        0, "0\n 4 http://www.w3.org/2000/svg\n", "");
+        0, "0\n 5 http://www.w3.org/2000/svg\n", "");
 }
 
 /* Titles, commands and results are light on the picture's own dark background. */
@@ -32,4 +32,13 @@ Test(pictures, have_a_background) {
     expect_run(
         "grep -c '<rect x=\".5\" y=\".5\".*fill=\"#1d2027\"' docs/pictures/show.svg docs/pictures/diff.svg",
         0, "docs/pictures/show.svg:1\ndocs/pictures/diff.svg:1\n", "");
+}
+
+/* The map has the folders of today and what each floor includes. Sizes may be of another day. */
+#define NAMES " | grep -o '>[^<]*</text>' | grep -v thousand | sort"
+Test(pictures, the_map_has_all_folders) {
+    expect_run("top=$PWD; " IN_NEW_DIRECTORY "(cd \"$top\"; docs/pictures/map.py /dev/stdout)" NAMES
+               " >drawn; "
+               "cat \"$top/docs/pictures/map.svg\"" NAMES " | diff - drawn && grep -c 'pgn<' drawn",
+               0, "1\n", "");
 }
