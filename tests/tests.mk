@@ -92,6 +92,7 @@ $(CHECK_OBJECTS) $(ABI_OBJECTS) $(BROKEN_OBJECTS) $(HARD_OBJECTS) $(COMPARE_OBJE
 $(patsubst %,$(BUILD)/obj/tests/%.o,abi/main failing/failing hard/main i386/demo proof/attack/natively): \
 	private KS_CPPFLAGS += -Itests -DBUILD='"$(BUILD)"' $(KS_TEST_CPPFLAGS)
 $(CHECK_OBJECTS): private FUZZED :=
+$(BUILD)/obj/tests/support/variants/wide_children.o: private KS_CFLAGS += $(if $(X86_64),$(WITH_PEXT))
 
 # For a command that starts a make, which cannot share the jobs of this one.
 ALONE := env -u MAKEFLAGS -u MFLAGS

@@ -111,12 +111,19 @@ PARTS = (
     ("c/game/pgn/game.c", [check(10, "game"), *RULES]),
     (
         ("c/rules/perft/packed", "c/rules/perft/perft_tmpl"),
-        [check(20, "packed_layers"), check(10, "perft"), check(60, "layers"), *RULES],
+        [check(20, "packed_layers", "carried"), check(10, "perft"), check(60, "layers"), *RULES],
     ),
     ("c/rules/perft/perft.", [check(10, "ways"), check(10, "perft", "packed_layers"), *RULES]),
-    ("c/rules/perft", [GAMES, check(10, "perft"), *RULES]),
-    ("c/rules/generator/", [check(10, "listing"), check(30, "pgn_fast"), *RULES]),
-    ("c/game/pgn/", [check(30, "pgn_reader", "pgn_lanes", "pgn_mutated", "pgn_fast", "pgn_write", "ways"), *RULES]),
+    ("c/rules/perft", [GAMES, check(10, "perft"), check(20, "carried"), *RULES]),
+    ("c/rules/generator/", [check(20, "carried"), check(10, "listing"), check(30, "pgn_fast"), *RULES]),
+    (
+        "c/game/pgn/",
+        [
+            check(30, "pgn_reader", "pgn_lanes", "pgn_mutated", "pgn_fast", "pgn_write", "ways"),
+            check(20, "carried"),
+            *RULES,
+        ],
+    ),
     ("c/rules/", RULES),
     (
         "c/variant/masks/",

@@ -15,7 +15,7 @@ SUITES_scale := scale
 SUITES_browser := page
 SUITES_peers := stockfish variant_diff
 # Those that THOROUGH=1 makes try all cases, or many more, in a minute or two.
-SUITES_thorough := stops geometry pieceset random mirrors placement four_placements four_lines plain_fen generators allocations
+SUITES_thorough := stops geometry pieceset random mirrors placement four_placements four_lines plain_fen generators carried allocations
 
 # Measured on two idle cores; packages not counted.
 SAID_test := make test: 5 stages, about 11 minutes on two idle cores, 0.5 GB in $(BUILD)/
@@ -110,7 +110,7 @@ stage-afl:
 
 stage-thorough: stage-built
 	THOROUGH=1 $(call check,$(SUITES_thorough))
-	TEST_COUNTS=2000000 $(call check,variant_deep)
+	TEST_COUNTS=2000000 TEST_PLIES=10000 $(call check,variant_deep)
 
 stage-mutants: stage-built i386
 	$(ALONE) $(MUTANTS) --short --count 6 --files asm,c/core,c/rules

@@ -1,9 +1,11 @@
-/* Compares perft by masks with the plain generator to depth 4, in long games from positions in which the
- * state that nodes carry along changes often: kings and rooks at home beside few other pieces, royal pieces
- * that can be taken, full hands, open gates. All builds count, and masks that do not pay too.
+/* Compares perft by masks with the plain generator to depth 4, and nodes that have been carried along with
+ * positions laid out anew, in long games from positions in which what nodes carry along changes often: kings
+ * and rooks at home beside few other pieces, royal pieces that can be taken, full hands, open gates. All
+ * builds count, and masks that do not pay too.
  *
- * TEST_COUNTS=N compares so many counts, TEST_SEED=N draws other games, TEST_VARIANTS=FILE compares the
- * sections of a file, TEST_SHOWN=1 prints what was compared. A failure names variant, position and depth. */
+ * TEST_COUNTS=N compares so many counts, TEST_PLIES=N carries nodes through so many plies of each variant,
+ * TEST_SEED=N draws other games, TEST_VARIANTS=FILE compares the sections of a file, TEST_SHOWN=1 prints what
+ * was compared. A failure names variant, position and depth, or move and field. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <inttypes.h>
@@ -15,6 +17,7 @@
 #include "support/random.h"
 #include "support/sanitized.h"
 #include "support/thorough.h"
+#include "support/variants/children.h"
 #include "support/variants/masks.h"
 #include "support/variants/read.h"
 
@@ -245,6 +248,105 @@ ParameterizedTest(unsigned *shard, variant_deep, masks_count_as_the_plain_genera
         }
         if (getenv("TEST_SHOWN"))
             fprintf(stderr, "%s\t%u\n", v->name, counts);
+    }
+    ks_variants_free(variants);
+}
+
+/* ---- Nodes ---- */
+
+enum { CARRIED_PLIES = 300 };
+
+/* A child, and its number among the moves. */
+struct settled_child {
+    struct carried settled;
+    size_t number;
+};
+
+static int compare_settled(const void *a, const void *b) {
+    return memcmp(&((const struct settled_child *)a)->settled, &((const struct settled_child *)b)->settled,
+                  sizeof(struct carried));
+}
+
+static struct settled_child found_children[VARIANT_MOVES], expected_children[VARIANT_MOVES];
+static struct carried raw_children[VARIANT_MOVES];
+
+static ks_variant_position position_after(const ks_variant *v, const ks_variant_position *p,
+                                          ks_variant_move move) {
+    ks_variant_position after = *p;
+    ks_variant_undo undo;
+    ks_variant_make_move(v, &after, move, &undo);
+    return after;
+}
+
+/* Fails when the children that perft has made are not those of the moves. Sorts both. */
+static void expect_children(const ks_variant *v, const ks_variant_position *p, const ks_variant_move *moves,
+                            size_t count, const struct children_build *build, const struct carried *node) {
+    const size_t found = build->list(v, node, p->side_to_move, raw_children, VARIANT_MOVES);
+    char fen[KS_VARIANT_FEN_SIZE];
+    ks_variant_write_x_fen(v, p, fen);
+    cr_assert_eq(found, count, "%s: %s: expected %zu children, found %zu", v->name, fen, count, found);
+    for (size_t i = 0; i < count; i++) {
+        const ks_variant_position after = position_after(v, p, moves[i]);
+        struct carried laid;
+        build->lay_out(v, &after, &laid);
+        expected_children[i] = (struct settled_child){build->settle(v, &laid, after.side_to_move), i};
+        found_children[i] = (struct settled_child){build->settle(v, &raw_children[i], after.side_to_move), i};
+    }
+    qsort(expected_children, count, sizeof *expected_children, compare_settled);
+    qsort(found_children, count, sizeof *found_children, compare_settled);
+    for (size_t i = 0; i < count; i++) {
+        char uci[KS_VARIANT_UCI_SIZE], difference[DIFFERENCE_SIZE];
+        if (!build->find_difference(&expected_children[i].settled, &found_children[i].settled, difference))
+            continue;
+        ks_variant_write_uci(v, p, moves[expected_children[i].number], 0, uci);
+        cr_assert_fail("%s: %s: after %s: %s", v->name, fen, uci, difference);
+    }
+}
+
+/* Plays a game with a node that is never laid out again, and compares all children of its nodes. Returns the
+ * number of plies. */
+static unsigned carry_through_game(const ks_variant *v, unsigned wanted, uint64_t *random) {
+    static ks_variant_move moves[VARIANT_MOVES];
+    const struct children_build *const build = children_build_for(v);
+    ks_variant_position p = draw_start(v, random_below(random, 4) == 0, random);
+    struct carried node;
+    unsigned ply = 0;
+    if (!build->lay_out(v, &p, &node))
+        return 0;
+    for (; ply < wanted && ply < CARRIED_PLIES; ply++) {
+        const size_t count = ks_variant_legal_moves(v, &p, moves, VARIANT_MOVES);
+        cr_assert_leq(count, VARIANT_MOVES);
+        expect_children(v, &p, moves, count, build, &node);
+        if (count == 0)
+            break;
+        const ks_variant_move move = draw_move(v, &p, moves, count, random);
+        for (size_t i = 0; i < count; i++)
+            if (moves[expected_children[i].number] == move)
+                node = raw_children[found_children[i].number];
+        p = position_after(v, &p, move);
+    }
+    return ply;
+}
+
+ParameterizedTestParameters(variant_deep, nodes_carry_what_positions_have) {
+    static unsigned shards[SHARDS] = {0, 1, 2, 3};
+    return cr_make_param_array(unsigned, shards, SHARDS);
+}
+
+ParameterizedTest(unsigned *shard, variant_deep, nodes_carry_what_positions_have) {
+    size_t first;
+    ks_variants *const variants = read_compared(sections, &first);
+    const unsigned wanted = number_from("TEST_PLIES", is_thorough() ? 100000 : SLOW ? 100 : 1000);
+    for (size_t i = first + *shard; i < ks_variants_count(variants); i += SHARDS) {
+        const ks_variant *const v = ks_variants_get_variant(variants, i);
+        uint64_t random = seed_of(47) + i;
+        unsigned plies = 0;
+        for (unsigned games = 0; v->compiled && plies < wanted; games++) {
+            plies += carry_through_game(v, wanted - plies, &random);
+            cr_assert(games < 100 || plies > 0, "%s: no position of 100 games has masks", v->name);
+        }
+        if (getenv("TEST_SHOWN"))
+            fprintf(stderr, "%s\t%u plies\n", v->name, plies);
     }
     ks_variants_free(variants);
 }
