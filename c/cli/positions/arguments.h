@@ -136,6 +136,15 @@ void refuse_beside_variant(bool given, const char *option);
 
 /* ---- Variants ---- */
 
+#define NULL_MOVES_OPTION(task)                                                                              \
+    {                                                                                                        \
+        "null-moves", 0, NULL,                                                                               \
+            "of games of chess: read null moves\n"                                                           \
+            "They are written --, Z0, 0000, @@@@, <>, null or pass. Without this option they are illegal, "  \
+            "as they are in check.",                                                                         \
+            FLAG_INTO(task, null_moves)                                                                      \
+    }
+
 /* An operand that read_position_argument reads. */
 #define POSITION_OPERAND                                                                                     \
     { .name = "[FEN|startpos|-]", .many = true }

@@ -185,6 +185,17 @@ any_move game_move_of(const struct games_file *file, const ks_pgn_item *item) {
     return ks_pgn_get_variant(file->pgn) ? (any_move)item->variant_move : (any_move)item->move;
 }
 
+void write_game_move(const struct any_position *before, any_move move, char san[ANY_SAN_SIZE],
+                     char uci[ANY_MOVE_SIZE]) {
+    if (move == KS_NO_MOVE) {
+        strcpy(san, "--");
+        strcpy(uci, "0000");
+    } else {
+        any_write_san(before, move, san);
+        any_write_uci(before, move, 0, uci);
+    }
+}
+
 const char *game_result_name(enum ks_outcome result) {
     static const char *const names[] = {
         [KS_UNDECIDED] = "*", [KS_WHITE_WINS] = "1-0", [KS_BLACK_WINS] = "0-1", [KS_DRAWN] = "1/2-1/2"};

@@ -403,13 +403,13 @@ const char program_description[] =
 /* A command that has all of them. */
 struct reader {
     struct reading reading;
+    bool null_moves;
 };
 
 static const struct command_option reading_options[] = {
-    LENIENT_OPTION(struct reader), STRICT_OPTION(struct reader),
-    FEN_EP_OPTION(struct reader),  NOTATION_OPTION(struct reader),
-    VARIANT_OPTION(struct reader), VARIANTS_OPTION(struct reader),
-    NO_DECOMPRESS_OPTION,          {0},
+    LENIENT_OPTION(struct reader),    STRICT_OPTION(struct reader),  FEN_EP_OPTION(struct reader),
+    NOTATION_OPTION(struct reader),   VARIANT_OPTION(struct reader), VARIANTS_OPTION(struct reader),
+    NULL_MOVES_OPTION(struct reader), NO_DECOMPRESS_OPTION,          {0},
 };
 
 static const struct command_term statuses[] = {

@@ -293,3 +293,14 @@ Test(check_games, strict_warns_of_slips) {
                   "-:3:4: warning: game 1: expected the result 1/2-1/2 after stalemate, found 0-1\n");
     expect_errors("", "1. f3 e5 3. g4 Qh4+ 1-0", 0, "");
 }
+
+Test(check_games, null_moves_by_option) {
+    expect_run("printf '1. e4 -- 2. d4 Z0 *' | $KINGSCAN check --null-moves | cut -f 2- | cut -f 2,6", 0,
+               "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\te4\n"
+               "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2\t--\n"
+               "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2\td4\n"
+               "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 1 3\tZ0\n",
+               "");
+    expect_run("printf '1. e4 -- *' | $KINGSCAN check --null-moves --json | tail -n 1 | grep -o '\"san.*'", 0,
+               "\"san\":\"--\",\"uci\":\"0000\"}\n", "");
+}

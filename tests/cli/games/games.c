@@ -240,3 +240,24 @@ Test(games_command, ends_with_the_reader_of_its_output) {
                "wait $pid; echo $?; grep -c '^games' out.$$; rm out.$$",
                0, "130\n1\n", "");
 }
+
+Test(games_command, null_moves_by_option) {
+    expect_run("printf '1. Nc3 Nf6 2. 0000 Nd5 3. <> e5 *' | $KINGSCAN games --json --null-moves | grep -o "
+               "'\"moves\":\"[^\"]*\"'",
+               0, "\"moves\":\"b1c3 g8f6 0000 f6d5 0000 e7e5\"\n", "");
+    expect_run("printf '1. Nc3 Nf6 2. @@@@ Nd5 *' | $KINGSCAN games --count", 1,
+               "games\t1\nmoves\t2\n1-0\t0\n0-1\t0\n1/2-1/2\t0\n*\t1\nsafe\t0\ncheck\t0\ndouble-check\t0\n"
+               "checkmate\t0\nstalemate\t0\nillegal\t1\n",
+               "-:1:15: error: game 1, 2. @@@@: a null move is no legal move\n");
+    expect_run("printf '1. e4 e5 2. Qh5 Nc6 3. Qxf7 -- *' | $KINGSCAN games --fen --null-moves | tail -n 1",
+               0, "r1bqkbnr/pppp1Qpp/2n5/4p3/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 0 3\n",
+               "-:1:29: error: game 1, 3... --: a null move is impossible in check\n");
+}
+
+/* The tag counts where no result stands behind the moves. */
+Test(games_command, results_of_tags) {
+    expect_run(
+        "printf '[Result \"0-1\"]\\n\\n1. e4 e5\\n\\n[Result \"1-0\"]\\n\\n[Result \"1-0\"]\\n\\n1. e4 *' | "
+        "$KINGSCAN games --format tsv | cut -f 4 | tr '\\n' ' '",
+        0, "0-1 1-0 * ", "");
+}

@@ -34,7 +34,7 @@ Test(help, the_short_one_has_every_option) {
                "\\(-., \\)*\\(--[a-z0-9-]*\\).*/\\2/p' >names\n"
                "while read -r name; do grep -q -e \"$name\" short || echo $c $name; done <names; done\n"
                "$KINGSCAN check --help | grep -c '^  \\(-j, \\)*--'",
-               0, "27\n", "");
+               0, "28\n", "");
 }
 
 Test(help, the_long_one) {
@@ -81,6 +81,7 @@ Test(help, topics_explain_common_options) {
                "  --notation people|fen\n"
                "  --variant VARIANT   play this variant: see 'kingscan variants'\n"
                "  --variants FILE     read more variants from a file\n"
+               "  --null-moves        of games of chess: read null moves\n"
                "  --no-decompress     read compressed files as they are\n"
                "Exit status:\n"
                "  0                   all good\n"

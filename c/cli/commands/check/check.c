@@ -104,6 +104,7 @@ static const struct command_option options[] = {
     {"final", 0, NULL, "of games: only the last position of each", FLAG_INTO(struct check_task, final)},
     {"each", 0, NULL, "of games: the position after each move (the default)\nThe opposite of --final.",
      FLAG_INTO(struct check_task, each)},
+    NULL_MOVES_OPTION(struct check_task),
     {"tags", 0, "NAME[,...]",
      "of games: print these tags too\n"
      "Such as White,Black,Site. In TSV each is a further field.",

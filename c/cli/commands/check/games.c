@@ -77,8 +77,7 @@ static void put_game_json(const struct game_check *check, const struct checked *
     json_unsigned(&json, "game", check->file.number);
     json_unsigned(&json, "ply", check->ply);
     if (check->ply > 0) {
-        any_write_san(&last->before, last->move, san);
-        any_write_uci(&last->before, last->move, 0, uci);
+        write_game_move(&last->before, last->move, san, uci);
         json_string(&json, "san", san);
         json_string(&json, "uci", uci);
     }
@@ -349,7 +348,7 @@ static uint64_t lines_before(const ks_pgn_place *place) {
 }
 
 static unsigned reader_flags(const struct game_check *check) {
-    return check->strict ? KS_PGN_NUMBERS : 0;
+    return (check->strict ? KS_PGN_NUMBERS : 0u) | (check->task->null_moves ? KS_PGN_NULL_MOVES : 0u);
 }
 
 static uint64_t check_whole_file(struct game_check *check) {

@@ -18,6 +18,7 @@ struct check_task {
     enum check_format format;
     struct column_choice column;
     bool final, each;        /* of games: the last position of each, or every one */
+    bool null_moves;         /* of games: they are read */
     const char *tags;        /* of games: the names of those that are written, with commas; or NULL */
     bool unique;             /* a position that was there before is skipped */
     uint64_t memory;         /* how many bytes `unique` may take */

@@ -34,6 +34,7 @@ static const struct command_option options[] = {
      "print the position after each move as EPD\n"
      "With the operations hmvc and fmvn.",
      CONSTANT_INTO(struct games_task, output, OUTPUT_EPD)},
+    NULL_MOVES_OPTION(struct games_task),
     {"count", 0, NULL,
      "print counts instead of games\n"
      "Games, moves, results, verdicts on the last positions, and illegal games.",

@@ -42,11 +42,11 @@ static void add_position(struct played *played, const struct games_task *task,
 }
 
 static void add_move(struct played *played, const struct any_position *before, any_move move) {
-    char uci[ANY_MOVE_SIZE];
-    const size_t length = any_write_uci(before, move, 0, uci);
+    char san[ANY_SAN_SIZE], uci[ANY_MOVE_SIZE];
+    write_game_move(before, move, san, uci);
     if (played->text.length > 0)
         add_text(&played->text, " ", 1);
-    add_text(&played->text, uci, length);
+    add_text(&played->text, uci, strlen(uci));
 }
 
 /* ---- Games ---- */

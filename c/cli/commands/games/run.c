@@ -250,7 +250,8 @@ static ssize_t read_head(struct run *run) {
 }
 
 static void read_games(struct run *run, size_t head) {
-    open_games(&run->file, &run->input, run->head, head, run->variants, 0);
+    open_games(&run->file, &run->input, run->head, head, run->variants,
+               run->task->null_moves ? KS_PGN_NULL_MOVES : 0);
     if (!run->task->count && run->task->output == OUTPUT_PGN)
         keep_text(&run->file);
     while (!interrupted && next_game(&run->file)) {

@@ -18,6 +18,7 @@ struct games_task {
     struct selection selection; /* of tags */
     bool with[GAMES_EVENTS];    /* games have all of these */
     struct ply_range plies;     /* of positions with OUTPUT_FEN and OUTPUT_EPD, else of games */
+    bool null_moves;            /* they are read */
     const char *tags;           /* see check_task */
     uint64_t rejected_shown;
     struct reading reading;
