@@ -52,16 +52,6 @@ bool is_games(const struct file_format *foreign) {
     return foreign && strcmp(foreign->name, "PGN") == 0;
 }
 
-bool may_begin_games(const char *text, size_t n) {
-    ks_pgn *const pgn = ks_pgn_open_text(text, n, 0, NULL);
-    const ks_pgn_tag *tags;
-    const bool untagged = pgn && ks_pgn_next_game(pgn) && ks_pgn_get_tags(pgn, &tags) == 0;
-    const ks_pgn_item *const first = untagged ? ks_pgn_next_item(pgn) : NULL;
-    const int code = first && first->kind == KS_PGN_ERROR ? ks_pgn_get_error(pgn)->code : KS_OK;
-    ks_pgn_close(pgn);
-    return code != KS_ERROR_MOVE_TEXT && code != KS_ERROR_OFF_BOARD;
-}
-
 /* ---- Text ---- */
 
 void keep_text(struct games_file *file) {

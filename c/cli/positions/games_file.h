@@ -42,10 +42,6 @@ struct games_file {
 /* Whether the beginning of a file, as ks_find_foreign takes it, is that of games. */
 bool is_games(const struct file_format *foreign);
 
-/* Returns whether a text of no known kind may be that of games: there is none, or it begins with a tag, or
- * with a word that is a move, legal or not. */
-bool may_begin_games(const char *text, size_t n);
-
 /* Begins to read games. begun: what has been read of the input already, which has to stay there. flags: of
  * enum ks_pgn_flags. Fails (see messages.h) when there is no memory. */
 void open_games(struct games_file *file, struct input *input, const char *begun, size_t length,

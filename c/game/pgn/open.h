@@ -3,6 +3,8 @@
 #ifndef KS_PGN_OPEN_H
 #define KS_PGN_OPEN_H
 
+#include <stdbool.h>
+
 #include "kingscan/pgn.h"
 
 /* Open a reader as ks_pgn_open and ks_pgn_open_text do. window_size: bytes of text at hand, twice
@@ -11,6 +13,10 @@ ks_pgn *ks_open_games(size_t window_size, ks_pgn_source *source, void *context, 
                       ks_error *error);
 ks_pgn *ks_open_games_in_memory(size_t window_size, const char *text, size_t length, ks_pgn_flags flags,
                                 ks_error *error);
+
+/* Returns whether a text of no known kind may be that of games: there is none, or it begins with a tag, or
+ * with a word that is a move, legal or not. */
+bool ks_may_begin_games(const char *text, size_t n);
 
 /* Has the exact reader read everything. */
 void ks_read_exactly(ks_pgn *pgn);

@@ -263,3 +263,15 @@ void ks_keep_error(struct ks_pgn *pgn, const ks_error *error, ks_pgn_place place
 bool ks_give_kept_error(struct ks_pgn *pgn) {
     return pgn->waiting_given < pgn->waiting_count && give(pgn, &pgn->waiting[pgn->waiting_given++]);
 }
+
+/* ---- Texts of other kinds ---- */
+
+bool ks_may_begin_games(const char *text, size_t n) {
+    ks_pgn *const pgn = ks_pgn_open_text(text, n, 0, NULL);
+    const ks_pgn_tag *tags;
+    const bool untagged = pgn && ks_pgn_next_game(pgn) && ks_pgn_get_tags(pgn, &tags) == 0;
+    const ks_pgn_item *const first = untagged ? ks_pgn_next_item(pgn) : NULL;
+    const int code = first && first->kind == KS_PGN_ERROR ? ks_pgn_get_error(pgn)->code : KS_OK;
+    ks_pgn_close(pgn);
+    return code != KS_ERROR_MOVE_TEXT && code != KS_ERROR_OFF_BOARD;
+}

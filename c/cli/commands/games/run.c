@@ -11,6 +11,7 @@
 #include "cli/io/input.h"
 #include "cli/positions/games_file.h"
 #include "core/text/foreign.h"
+#include "game/pgn/open.h"
 
 /* ---- Counts ---- */
 
@@ -236,7 +237,7 @@ static ssize_t read_head(struct run *run) {
         return -1;
     }
     const struct file_format *const foreign = ks_find_foreign(run->head, have);
-    if (foreign ? is_games(foreign) : may_begin_games(run->head, have))
+    if (foreign ? is_games(foreign) : ks_may_begin_games(run->head, have))
         return (ssize_t)have;
     flush_output(&standard_output);
     if (foreign)
