@@ -184,3 +184,38 @@ Test(check_formats, bits_and_bytes_agree_with_tsv) {
         "printf '0\\n0\\n0\\n'; } | cmp - bits",
         0, "43997\n44000\n", "");
 }
+
+/* ---- Keys ---- */
+
+/* The positions of Polyglot's own page, whose keys it prints: M. N. Siegel, "PolyGlot opening book format".
+ */
+#define FROM_START "startpos moves "
+#define KEYS                                                                                                 \
+    "463b96181691fc9c\n823c9b50fd114196\n0756b94461c50fb0\n662fafb965db29d4\n22a48b5a8e47ff78\n"             \
+    "652a607ca3f242c1\n00fdd303c946bdd9\n3c8123ea7b067637\n5c3f9b829b279560\n"
+
+Test(check_formats, keys_are_those_of_polyglot) {
+    expect_run("printf '%s\n' startpos '" FROM_START "e2e4' '" FROM_START "e2e4 d7d5' '" FROM_START
+               "e2e4 d7d5 e4e5' '" FROM_START "e2e4 d7d5 e4e5 f7f5' '" FROM_START
+               "e2e4 d7d5 e4e5 f7f5 e1e2' '" FROM_START "e2e4 d7d5 e4e5 f7f5 e1e2 e8f7' '" FROM_START
+               "a2a4 b7b5 h2h4 b5b4 c2c4' '" FROM_START
+               "a2a4 b7b5 h2h4 b5b4 c2c4 b4c3 a1a3' | $KINGSCAN check --format key",
+               0, KEYS, "");
+}
+
+Test(check_formats, keys_of_columns_and_games) {
+    expect_run("printf 'x,rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\nx,x\n' | $KINGSCAN "
+               "check --column 2 --format key",
+               1, "823c9b50fd114196\n",
+               "-:2:3: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n");
+    expect_run("printf '[Variant \"Atomic\"]\n\n1. e4 *\n\n[Event \"x\"]\n\n1. e4 d5 *\n' | $KINGSCAN check "
+               "--print key",
+               0, "-\n823c9b50fd114196\n0756b94461c50fb0\n", "");
+    expect_run(
+        "printf '1. f3 e5 2. g4 Qh4# *\n' | $KINGSCAN check --print key --only checkmate | wc -l | tr -d "
+        "' '",
+        0, "1\n", "");
+    expect_run("$KINGSCAN check --format key --variant atomic", 2, "",
+               "kingscan check: --format key: Polyglot's keys are those of chess, not of atomic\n"
+               "try 'kingscan check --help'\n");
+}

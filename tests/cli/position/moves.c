@@ -181,3 +181,18 @@ Test(moves, fen_ep) {
         "\"\n   0 254   0   0\n",
         "");
 }
+
+/* ---- moves --key ---- */
+
+Test(moves, key_of_polyglot) {
+    expect_run("$KINGSCAN moves --key; $KINGSCAN moves --key startpos moves e2e4 d7d5 e4e5 f7f5", 0,
+               "463b96181691fc9c\n22a48b5a8e47ff78\n", "");
+    expect_run("$KINGSCAN moves --key --json | cut -d, -f 1-3", 0,
+               "{\"fen\":\"" START "\",\"key\":\"463b96181691fc9c\",\"moves\":[{\"uci\":\"a2a3\"\n", "");
+    expect_run("$KINGSCAN moves --json " CHECK " | grep -c key", 1, "0\n", "");
+    expect_run("$KINGSCAN moves --key --variant atomic", 2, "",
+               "kingscan moves: --key: Polyglot's keys are those of chess, not of atomic\n"
+               "try 'kingscan moves --help'\n");
+    expect_run("$KINGSCAN moves --key --san", 2, "",
+               "kingscan moves: --key doesn't go with --san\ntry 'kingscan moves --help'\n");
+}

@@ -53,7 +53,7 @@ static const struct command_option options[] = {
      "read tables of --count, and add them up\n"
      "The tables come from runs over parts of the positions, in files or pipes.",
      FLAG_INTO(struct check_task, sum)},
-    {"format", 0, "tsv|json|epd|fen|line|bits|bytes", /* in the order of enum check_format */
+    {"format", 0, "tsv|json|epd|fen|line|key|bits|bytes", /* in the order of enum check_format */
      "the form of the output\n"
      "tsv: fields separated by tabs, as described above (the default). json: one object for each position, "
      "one a line: verdict; checkers, an array; draw, if the game is a draw or a player may claim one: "
@@ -62,11 +62,12 @@ static const struct command_option options[] = {
      "U+FFFD; operations, those of EPD if there are any; with --column, columns: the other fields, an "
      "object of names and values with --header, else an array. epd: the position as EPD, with clocks "
      "as hmvc and fmvn, and with the verdict and the checkers in the first of the comments c0 to c9 "
-     "that it does not have. fen, line: only the FEN or the line. bits, bytes: a bit or a byte for "
+     "that it does not have. fen, line: only the FEN or the line. key: only the key of Polyglot's opening "
+     "books, 16 hexadecimal digits, of chess alone. bits, bytes: a bit or a byte for "
      "each line, except blank lines, comments and headers: see above.",
      CHOICE_INTO(struct check_task, format)},
     {"json", 0, NULL, "the same as --format json", CONSTANT_INTO(struct check_task, format, FORMAT_JSON)},
-    {"print", 0, "fen|line", /* from FORMAT_FEN on */
+    {"print", 0, "fen|line|key", /* from FORMAT_FEN on */
      "the same as --format: only the position", CHOICE_FROM_INTO(struct check_task, format, FORMAT_FEN)},
     {"unique", 0, NULL,
      "skip positions that were there before\n"
@@ -169,6 +170,9 @@ static void complete_task(struct check_task *task, const struct arguments *argum
         usage_error("--ply: expected --moves-column too");
     if (task->sum && (task->count || only || without))
         usage_error("--%s doesn't go with --sum", task->count ? "count" : only ? "only" : "not");
+    if (task->format == FORMAT_KEY && task->variant)
+        usage_error("--format key: Polyglot's keys are those of chess, not of %s",
+                    ks_variant_get_facts(task->variant).name);
     choose_verdicts(task, only, without);
 }
 

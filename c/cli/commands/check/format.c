@@ -306,6 +306,10 @@ void put_line_of_text(struct output *out, const char *text, size_t length) {
     put(out, "\n", 1);
 }
 
+void put_key(struct output *out, const ks_position *position) {
+    put_format(out, "%016" PRIx64 "\n", ks_polyglot_key(position));
+}
+
 /* ---- Marks ---- */
 
 static void put_byte(struct output *out, unsigned byte) {

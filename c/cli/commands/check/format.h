@@ -52,6 +52,7 @@ enum check_format {
     FORMAT_EPD,
     FORMAT_FEN,
     FORMAT_LINE,
+    FORMAT_KEY, /* of chess alone */
     FORMAT_BITS,
     FORMAT_BYTES,
     CHECK_FORMATS
@@ -98,6 +99,7 @@ void put_epd(struct output *out, const struct checked *checked, const struct rec
 enum { FEN_AS_EPD = 160 };
 void put_epd_of_fen(struct output *out, const struct checked *checked);
 void put_line_of_text(struct output *out, const char *text, size_t length);
+void put_key(struct output *out, const ks_position *position);
 
 /* ---- Marks: FORMAT_BITS and FORMAT_BYTES ---- */
 

@@ -129,9 +129,20 @@ static void put_position(struct game_check *check, enum ks_verdict verdict, ks_s
     }
 }
 
+/* A position of a variant has no key, and "-" stands there. */
+static void put_game_key(const struct game_check *check) {
+    const ks_position *const chess = ks_pgn_get_position(check->file.pgn);
+    if (chess)
+        put_key(&check->worker->out, chess);
+    else
+        put_line_of_text(&check->worker->out, "-", 1);
+}
+
 static void put_game_position(struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
     if (check->task->format == FORMAT_EPD && !ks_pgn_get_variant(check->file.pgn))
         put_chess_epd(check, verdict, checkers.half[0]);
+    else if (check->task->format == FORMAT_KEY)
+        put_game_key(check);
     else
         put_position(check, verdict, checkers);
     flush_full(check->worker);

@@ -109,10 +109,22 @@ static void put_with_record(struct output *out, const struct check_task *task, c
     free(text.copy);
 }
 
+static void put_line_key(struct output *out, const struct check_task *task, const struct table *table,
+                         const ks_checked_line *checked, const char *line) {
+    struct any_position position;
+    ks_error error;
+    read_line_position(task, table, line, checked->length, &position, &error);
+    put_key(out, &position.chess);
+}
+
 void put_line(struct output *out, const struct check_task *task, const ks_checked_line *checked,
               const char *line, const struct place *place) {
     if (task->format == FORMAT_LINE) {
         put_line_of_text(out, line, checked->length);
+        return;
+    }
+    if (task->format == FORMAT_KEY) {
+        put_line_key(out, task, place->table, checked, line);
         return;
     }
     const struct checked found = {.variant = task->variant,

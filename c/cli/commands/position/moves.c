@@ -1,4 +1,6 @@
 /* kingscan moves: lists the legal moves of a position. */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +11,7 @@
 /* The settings of a run. */
 struct task {
     unsigned notation; /* of enum ks_uci_flags */
-    bool san, json;
+    bool san, json, key;
     struct reading reading;
 };
 
@@ -21,6 +23,10 @@ static const struct command_option options[] = {
      "print JSON\n"
      "One object: the fen, and an array of moves, each with its uci and san.",
      FLAG_INTO(struct task, json)},
+    {"key", 0, NULL,
+     "print the key of Polyglot's opening books\n"
+     "Instead of the moves: 16 hexadecimal digits. With --json, the object has the key too. Of chess alone.",
+     FLAG_INTO(struct task, key)},
     LENIENT_OPTION(struct task),
     STRICT_OPTION(struct task),
     FEN_EP_OPTION(struct task),
@@ -52,10 +58,16 @@ static struct written *write_moves(const struct any_position *position, unsigned
     return written;
 }
 
-static void put_object(struct output *out, const char *fen, const struct written *moves, size_t count) {
+enum { KEY_SIZE = 17 };
+
+/* key: NULL: it isn't asked for. */
+static void put_object(struct output *out, const char *fen, const char *key, const struct written *moves,
+                       size_t count) {
     struct json json = json_start(out);
     json_open_object(&json, NULL);
     json_string(&json, "fen", fen);
+    if (key)
+        json_string(&json, "key", key);
     json_open_array(&json, "moves");
     for (size_t i = 0; i < count; i++) {
         json_open_object(&json, NULL);
@@ -73,6 +85,11 @@ static int moves_main(struct arguments *arguments) {
     struct task task = {0};
     read_options(arguments, &task);
     const ks_variant *const variant = choose_variant(&task.reading.variant);
+    if (task.key && variant)
+        usage_error("--key: Polyglot's keys are those of chess, not of %s",
+                    ks_variant_get_facts(variant).name);
+    if (task.key && task.san && !task.json)
+        usage_error("--key doesn't go with --san");
     require_kernel();
 
     struct any_position position;
@@ -80,11 +97,15 @@ static int moves_main(struct arguments *arguments) {
     read_position_argument(variant, arguments->operands, arguments->operand_count, task.reading.fen_flags,
                            &position, NULL);
     struct written *const moves = write_moves(&position, task.notation, &count);
-    char fen[ANY_FEN_SIZE];
+    char fen[ANY_FEN_SIZE], key[KEY_SIZE];
     any_write_shown_fen(&position, task.reading.x_fen, fen);
+    if (task.key)
+        snprintf(key, sizeof key, "%016" PRIx64, ks_polyglot_key(&position.chess));
     if (task.json)
-        put_object(out, fen, moves, count);
-    for (size_t i = 0; i < count && !task.json; i++) {
+        put_object(out, fen, task.key ? key : NULL, moves, count);
+    else if (task.key)
+        put_format(out, "%s\n", key);
+    for (size_t i = 0; i < count && !task.json && !task.key; i++) {
         put_string(out, task.san ? moves[i].san : moves[i].uci);
         put(out, "\n", 1);
     }
@@ -95,6 +116,7 @@ static int moves_main(struct arguments *arguments) {
 
 static const struct command_example examples[] = {
     {"kingscan moves 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "the three ways out of check: e1d1, e1e2 and e1f1"},
+    {"kingscan moves --key", "the key under which an opening book has the start of games"},
     {"head -n 1 games.epd | kingscan moves --san - | wc -l",
      "how many legal moves the first position of a file has"},
     {0},
