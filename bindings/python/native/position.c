@@ -223,6 +223,37 @@ static PyObject *fen_of(PyObject *self, PyObject *ignored) {
     return PyUnicode_FromStringAndSize(text, (Py_ssize_t)length);
 }
 
+static PyObject *x_fen_of(PyObject *self, PyObject *ignored) {
+    (void)ignored;
+    char text[ANY_FEN_SIZE];
+    const size_t length = any_write_shown_fen(as_position(self)->now, true, text);
+    return PyUnicode_FromStringAndSize(text, (Py_ssize_t)length);
+}
+
+/* Returns a field of the FEN, from 0. */
+static PyObject *field_of(PyObject *self, int number) {
+    char text[ANY_FEN_SIZE];
+    text[any_write_shown_fen(as_position(self)->now, false, text)] = '\0';
+    const char *field = text;
+    for (; number > 0; number--)
+        field = strchr(field, ' ') + 1;
+    return PyUnicode_FromStringAndSize(field, (Py_ssize_t)strcspn(field, " "));
+}
+
+static PyObject *castling_rights(PyObject *self, void *ignored) {
+    (void)ignored;
+    return field_of(self, 2);
+}
+
+static PyObject *ep_square(PyObject *self, void *ignored) {
+    (void)ignored;
+    PyObject *field = field_of(self, 3);
+    if (!field || PyUnicode_CompareWithASCIIString(field, "-") != 0)
+        return field;
+    Py_DECREF(field);
+    Py_RETURN_NONE;
+}
+
 static PyObject *represent(PyObject *self) {
     const struct any_position *now = as_position(self)->now;
     char text[ANY_FEN_SIZE];
@@ -276,6 +307,9 @@ static PyObject *variant_name(PyObject *self, void *ignored) {
 static PyMethodDef methods[] = {
 #define WITH_KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS
     {"fen", fen_of, METH_NOARGS, "fen($self)\n--\n\nThe position as a FEN of six fields."},
+    {"x_fen", x_fen_of, METH_NOARGS,
+     "x_fen($self)\n--\n\nThe same with the en-passant square after every double push that a pawn attacks, "
+     "even when it may not capture."},
     {"moves", position_moves, METH_NOARGS,
      "moves($self)\n--\n\nA list of the legal moves, each a Move, in no particular order."},
     {"legal_moves", WITH_KEYWORDS(position_legal_moves),
@@ -329,6 +363,17 @@ static PyMethodDef methods[] = {
      "alone."},
     {"piece_at", position_piece_at, METH_O,
      "piece_at($self, square, /)\n--\n\nThe letter of the piece on a square, as in FEN; or None."},
+    {"pieces", position_pieces, METH_O,
+     "pieces($self, letter, /)\n--\n\nThe squares of the pieces of a letter, as in FEN: pieces('N') are "
+     "white's knights."},
+    {"piece_map", position_piece_map, METH_NOARGS,
+     "piece_map($self)\n--\n\nA dict of the occupied squares, from a8 on, and the letters of their pieces."},
+    {"has_castling_rights", position_has_castling_rights, METH_O,
+     "has_castling_rights($self, color, /)\n--\n\nWhether a side may still castle, now or later."},
+    {"has_kingside_castling_rights", position_has_kingside_castling_rights, METH_O,
+     "has_kingside_castling_rights($self, color, /)\n--\n\nThe same, towards the h-file."},
+    {"has_queenside_castling_rights", position_has_queenside_castling_rights, METH_O,
+     "has_queenside_castling_rights($self, color, /)\n--\n\nThe same, towards the a-file."},
     {"king", position_king, METH_O, "king($self, color, /)\n--\n\nThe square of a side's king; or None."},
     {"perft", position_perft, METH_O,
      "perft($self, depth, /)\n--\n\nThe number of sequences of so many legal moves, depth 0 to 60. Other "
@@ -356,11 +401,18 @@ static PyGetSetDef attributes[] = {
     {"pins", position_pins, NULL,
      "The squares of the pieces that are pinned to the king of the side to move. In chess alone.", NULL},
     {"board", position_board, NULL,
-     "The bytes of the board from a8 to h1: 0 empty, 1-6 white pawn, knight, bishop, rook, queen, king, 9-14 "
+     "The bytes of the board as it is now, from a8 to h1, for memoryviews and numpy.asarray: 0 empty, 1-6 "
+     "white pawn, knight, bishop, rook, queen, king, 9-14 "
      "black "
      "ones.\nIn a variant: 0 empty, 1 a wall, else 2 + 2 * type, and 1 more for black.",
      NULL},
     {"move_stack", position_move_stack, NULL, "The Moves that pop can take back, the first one made first.",
+     NULL},
+    {"castling_rights", castling_rights, NULL, "The castling rights as in FEN, such as 'KQkq'; '-': none.",
+     NULL},
+    {"ep_square", ep_square, NULL,
+     "The square on which a pawn may capture en passant; or None. In variants there may be several, as in "
+     "FEN.",
      NULL},
     {"turn", turn, NULL, "'white' or 'black': the side to move.", NULL},
     {"key", key, NULL, "The Zobrist key, 64 bits: equal positions have equal keys.", NULL},

@@ -129,15 +129,115 @@ PyObject *position_is_pinned(PyObject *self, PyObject *arguments) {
     return PyBool_FromLong(lines.pinned >> square & 1);
 }
 
+/* ---- Pieces ---- */
+
+enum { LETTER_SIZE = 3 };
+
+/* Writes the piece on a square as FEN has it, such as "N" or "+p". Returns whether there is one. */
+static int write_letter(const struct any_position *now, unsigned square, char text[LETTER_SIZE]) {
+    const char letter = any_piece_letter(now, square);
+    unsigned n = 0;
+    if (letter && any_is_promoted(now, square))
+        text[n++] = '+';
+    text[n++] = letter;
+    text[n] = '\0';
+    return letter != 0;
+}
+
 PyObject *position_piece_at(PyObject *self, PyObject *name) {
     const struct any_position *now = as_position(self)->now;
     const int square = read_square(now, name);
+    char text[LETTER_SIZE];
     if (square < 0)
         return NULL;
-    const char letter = any_piece_letter(now, (unsigned)square);
-    const char text[] = {'+', letter, '\0'};
-    return Py_BuildValue("z", !letter ? NULL : any_is_promoted(now, (unsigned)square) ? text : text + 1);
+    return Py_BuildValue("z", write_letter(now, (unsigned)square, text) ? text : NULL);
 }
+
+static unsigned count_squares(const struct any_position *now) {
+    const struct any_board_size size = any_board_size(now->variant);
+    return size.files * size.ranks;
+}
+
+/* Whether a game can have a piece of this letter, on either side. */
+static int is_letter(const struct any_position *now, const char *text) {
+    if (!now->variant)
+        return text[0] && strchr("PNBRQKpnbrqk", text[0]) && !text[1];
+    const unsigned types = ks_variant_get_facts(now->variant).types;
+    for (unsigned type = 0; type < types; type++) {
+        const ks_variant_piece_type named = ks_variant_get_piece_type(now->variant, type);
+        const int promoted = text[0] == '+';
+        const char letter = text[promoted];
+        if (promoted == (named.promoted != 0) && letter && !text[promoted + 1] &&
+            (letter == named.label || (letter | 0x20) == named.label))
+            return 1;
+    }
+    return 0;
+}
+
+PyObject *position_pieces(PyObject *self, PyObject *letter) {
+    const struct any_position *now = as_position(self)->now;
+    Py_ssize_t length = 0;
+    const char *asked = PyUnicode_Check(letter) ? PyUnicode_AsUTF8AndSize(letter, &length) : NULL;
+    char text[LETTER_SIZE];
+    ks_squares found = {{0}};
+    if (!asked || !is_letter(now, asked) || strlen(asked) != (size_t)length)
+        return PyErr_Occurred()
+                   ? NULL
+                   : PyErr_Format(PyExc_ValueError, "letter: expected that of a piece, as in FEN, found %R",
+                                  letter);
+    for (unsigned square = 0; square < count_squares(now); square++)
+        if (write_letter(now, square, text) && strcmp(text, asked) == 0)
+            found.half[square / 64] |= (uint64_t)1 << square % 64;
+    return names_of(self, found);
+}
+
+PyObject *position_piece_map(PyObject *self, PyObject *ignored) {
+    const struct any_position *now = as_position(self)->now;
+    char text[LETTER_SIZE];
+    PyObject *map = PyDict_New();
+    (void)ignored;
+    for (unsigned square = 0; map && square < count_squares(now); square++) {
+        if (!write_letter(now, square, text))
+            continue;
+        PyObject *name = name_of(as_position(self)->state, now->variant, square);
+        PyObject *piece = PyUnicode_InternFromString(text);
+        if (!name || !piece || PyDict_SetItem(map, name, piece) != 0)
+            Py_CLEAR(map);
+        Py_XDECREF(name);
+        Py_XDECREF(piece);
+    }
+    return map;
+}
+
+/* ---- Castling ---- */
+
+static int may_castle(const struct any_position *now, int side, int wing) {
+    return now->variant ? now->varied.castling_rook[side][wing] != KS_NOWHERE
+                        : ks_castling_rook(&now->chess, (unsigned)side, (unsigned)wing) != KS_NO_SQUARE;
+}
+
+/* Whether a side may castle on a wing from one to another. */
+static PyObject *has_castling_rights(PyObject *self, PyObject *color, int first, int last) {
+    const int side = read_side(color);
+    int may = 0;
+    for (int wing = first; side >= 0 && wing <= last; wing++)
+        may |= may_castle(as_position(self)->now, side, wing);
+    return side >= 0 ? PyBool_FromLong(may) : NULL;
+}
+
+PyObject *position_has_castling_rights(PyObject *self, PyObject *color) {
+    return has_castling_rights(self, color, KS_KINGSIDE, KS_QUEENSIDE);
+}
+
+PyObject *position_has_kingside_castling_rights(PyObject *self, PyObject *color) {
+    return has_castling_rights(self, color, KS_KINGSIDE, KS_KINGSIDE);
+}
+
+PyObject *position_has_queenside_castling_rights(PyObject *self, PyObject *color) {
+    return has_castling_rights(self, color, KS_QUEENSIDE, KS_QUEENSIDE);
+}
+
+/* ---- The king, and the board ---- */
 
 PyObject *position_king(PyObject *self, PyObject *color) {
     const struct any_position *now = as_position(self)->now;
@@ -155,5 +255,9 @@ PyObject *position_board(PyObject *self, void *ignored) {
     const struct any_position *now = as_position(self)->now;
     const struct any_board_size size = any_board_size(now->variant);
     const uint8_t *board = now->variant ? now->varied.board : now->chess.board;
-    return PyBytes_FromStringAndSize((const char *)board, (Py_ssize_t)size.files * (Py_ssize_t)size.ranks);
+    const Py_ssize_t squares = (Py_ssize_t)size.files * (Py_ssize_t)size.ranks;
+    PyObject *bytes = PyBytes_FromStringAndSize((const char *)board, squares);
+    PyObject *view = bytes ? PyMemoryView_FromObject(bytes) : NULL;
+    Py_XDECREF(bytes);
+    return view;
 }

@@ -374,7 +374,9 @@ class Batch(unittest.TestCase):
         positions = [kingscan.Position(line) for line in lines_of(POSITIONS)[::9]]
         cls.boards = b"".join(position.board for position in positions)
         cls.sides = bytes(position.turn == "black" for position in positions)
-        cls.kings = bytes(position.board.index(14 if side else 6) for position, side in zip(positions, cls.sides))
+        cls.kings = bytes(
+            bytes(position.board).index(14 if side else 6) for position, side in zip(positions, cls.sides)
+        )
         cls.expected = bytes(bool(position.checkers) for position in positions)
         cls.count = len(positions)
         cls.view = memoryview(cls.boards).cast("B", (cls.count, 64))

@@ -17,6 +17,11 @@ from pathlib import Path
 import kingscan
 from kingscan import Move, MoveError, Outcome, Position
 
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = os.environ.get("KINGSCAN", str(ROOT / "build/kingscan"))
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -239,6 +244,86 @@ class Questions(unittest.TestCase):
             with self.assertRaises(TypeError):
                 attempt("white")
 
+    def test_castling_rights(self):
+        for fen, rights, each in (
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "KQkq", "1111"),
+            ("r3k2r/8/8/8/8/8/8/R3K2R b Kq - 0 1", "Kq", "1001"),
+            ("r3k2r/8/8/8/8/8/8/R3K2R b - - 0 1", "-", "0000"),
+            ("1r2k1r1/8/8/8/8/8/8/R3K3 w Qg - 0 1", "Qk", "0110"),
+            ("4k3/8/8/8/8/8/8/R1R1K3 w A - 0 1", "Q", "0100"),
+            ("4k3/8/8/8/8/8/8/R1R1K3 w C - 0 1", "C", "0100"),
+        ):
+            position = Position(fen)
+            self.assertEqual(position.castling_rights, rights)
+            found = [
+                ask(color)
+                for color in ("white", "black")
+                for ask in (position.has_kingside_castling_rights, position.has_queenside_castling_rights)
+            ]
+            self.assertEqual("".join(str(int(right)) for right in found), each)
+            for color, may in ("white", any(found[:2])), (False, any(found[2:])):
+                self.assertIs(position.has_castling_rights(color), may)
+        for variant, rights, may in ("crazyhouse", "KQkq", True), ("xiangqi", "-", False):
+            position = Position(variant=variant)
+            self.assertEqual((position.castling_rights, position.has_castling_rights("black")), (rights, may))
+        crazyhouse = Position("r3k2r/8/8/8/8/8/8/R3K2R[] w Kq - 0 1", variant="crazyhouse")
+        self.assertTrue(crazyhouse.has_kingside_castling_rights("white"))
+        self.assertFalse(crazyhouse.has_kingside_castling_rights("black"))
+        self.assertTrue(crazyhouse.has_queenside_castling_rights("black"))
+        with self.assertRaisesRegex(ValueError, "color: expected 'white' or 'black'"):
+            position.has_kingside_castling_rights("w")
+
+    def test_en_passant(self):
+        position = Position()
+        for move, square in ("e2e4", None), ("a7a6", None), ("e4e5", None), ("d7d5", "d6"), ("h2h3", None):
+            position.push(move)
+            self.assertEqual(position.ep_square, square)
+        pinned = Position("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1")  # capturing opens the rank
+        self.assertIsNone(pinned.ep_square)
+        self.assertEqual(pinned.fen().split()[3], "-")
+        self.assertEqual(pinned.x_fen(), "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1")
+        self.assertEqual(Position().x_fen(), Position().fen())
+
+    def test_pieces(self):
+        position = Position("r3k2r/8/8/8/8/5N2/8/R3K2R b Kq - 0 1")
+        self.assertEqual(position.pieces("R"), ("a1", "h1"))
+        self.assertEqual((position.pieces("r"), position.pieces("n")), (("a8", "h8"), ()))
+        expected = {"a8": "r", "e8": "k", "h8": "r", "f3": "N", "a1": "R", "e1": "K", "h1": "R"}
+        self.assertEqual(list(position.piece_map().items()), list(expected.items()))
+        for variant in "chess", "xiangqi", "shogi", "crazyhouse", "gorogoro":
+            position = Position(variant=variant)
+            for move in position.legal_moves()[:3]:
+                position.push(move)
+                squares = position.piece_map()
+                self.assertTrue(all(position.piece_at(square) == piece for square, piece in squares.items()))
+                self.assertEqual(len(squares), sum(byte != 0 for byte in position.board))
+                for piece in set(squares.values()):
+                    here = tuple(square for square in squares if squares[square] == piece)
+                    self.assertEqual(position.pieces(piece), here)
+                position.pop()
+        promoted = Position("4k4/9/9/9/9/9/9/9/+P3K4[-] w - - 0 1", variant="shogi")
+        self.assertEqual((promoted.pieces("+P"), promoted.pieces("P")), (("a1",), ()))
+        self.assertEqual(promoted.piece_map()["a1"], "+P")
+        for wrong in "", "x", "NN", "N ", "+N", "N\0", None, 3, "\ud800":
+            with self.assertRaisesRegex((ValueError, UnicodeEncodeError), "letter: expected|surrogates"):
+                Position().pieces(wrong)
+        with self.assertRaisesRegex(ValueError, "letter: expected that of a piece"):
+            promoted.pieces("+K")
+
+    def test_boards_are_arrays(self):
+        position = Position()
+        board = position.board
+        self.assertTrue(board.readonly)
+        self.assertEqual((board.format, board.shape, board), ("B", (64,), bytes(board)))
+        position.push("e2e4")
+        self.assertEqual((board[52], position.board[52], position.board[36]), (1, 0, 1))  # as it was
+        if numpy:
+            array = numpy.asarray(position.board)
+            self.assertEqual((str(array.dtype), array.shape), ("uint8", (64,)))
+            self.assertTrue(numpy.shares_memory(array, numpy.asarray(array.base)))
+            rows = numpy.stack([position.board, board]).reshape(2, 8, 8)
+            self.assertEqual(rows[0, 4, 4], 1)
+
     def test_squares_of_larger_boards(self):
         position = Position(variant="xiangqi")
         self.assertEqual(len(position.board), 90)
@@ -442,6 +527,8 @@ class Memory(unittest.TestCase):
                     except (MoveError, TypeError):
                         pass
                 position.push("e2e4")
+                position.piece_map(), position.pieces("P"), position.ep_square, position.castling_rights
+                position.board, position.x_fen(), position.has_castling_rights("white")
                 position.attackers("white", "e4"), position.san("e7e5"), position.parse_san("e5")
 
         def held():
