@@ -33,6 +33,10 @@ Test(python, tables_and_columns) {
     expect_run(RUN("results"), 0, "OK\n", "");
 }
 
+Test(python, what_it_is_given) {
+    expect_run(RUN("inputs"), 0, "OK\n", "");
+}
+
 Test(python, diff_as_a_function) {
     expect_run(RUN("diff"), 0, "OK\n", "");
 }

@@ -1,46 +1,20 @@
-/* Results as a table of Arrow, without a copy: the C data interface behind Python's capsules.
- * Source: https://arrow.apache.org/docs/format/CDataInterface.html and
- * .../CDataInterface/PyCapsuleInterface.html */
+/* Results as a table of Arrow, without a copy: the C data interface behind Python's capsules. */
+#include "arrow.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "module.h"
 
-/* ---- The structs of the interface ---- */
-
-struct schema {
-    const char *format, *name, *metadata;
-    int64_t flags, n_children;
-    struct schema **children, *dictionary;
-    void (*release)(struct schema *self);
-    void *private_data;
-};
-
-struct array {
-    int64_t length, null_count, offset, n_buffers, n_children;
-    const void **buffers;
-    struct array **children, *dictionary;
-    void (*release)(struct array *self);
-    void *private_data;
-};
-
-struct stream {
-    int (*get_schema)(struct stream *self, struct schema *out);
-    int (*get_next)(struct stream *self, struct array *out);
-    const char *(*get_last_error)(struct stream *self);
-    void (*release)(struct stream *self);
-    void *private_data;
-};
-
-enum { COLUMNS = 3, VERDICT = 0, WORDS = KS_VERDICTS + 1 };
+enum { COLUMNS = 3, COLUMNS_MOST = 5, VERDICT = 0, WORDS = KS_VERDICTS + 1 }; /* the last two are counts */
 
 /* ---- The schema ---- */
 
 /* All of a schema: the table, its columns, and the words of the verdicts. Only the table's release frees it.
  */
 struct whole_schema {
-    struct schema columns[COLUMNS], words, *children[COLUMNS];
+    struct schema columns[COLUMNS_MOST], words, *children[COLUMNS_MOST];
 };
 
 static void release_part_of_schema(struct schema *self) {
@@ -53,13 +27,13 @@ static void release_schema(struct schema *self) {
 }
 
 /* Returns 0 when there is no memory. */
-static int fill_schema(struct schema *out) {
-    static const char *const formats[COLUMNS] = {"C", "L", "L"}, *const names[COLUMNS] = {"verdict",
-                                                                                          "checkers", "line"};
+static int fill_schema(struct schema *out, int64_t count) {
+    static const char *const formats[COLUMNS_MOST] = {"C", "L", "L", "S", "S"};
+    static const char *const names[COLUMNS_MOST] = {"verdict", "checkers", "line", "moves", "captures"};
     struct whole_schema *whole = calloc(1, sizeof *whole);
     if (!whole)
         return 0;
-    for (int i = 0; i < COLUMNS; i++) {
+    for (int64_t i = 0; i < count; i++) {
         whole->children[i] = &whole->columns[i];
         whole->columns[i] =
             (struct schema){.format = formats[i], .name = names[i], .release = release_part_of_schema};
@@ -68,7 +42,7 @@ static int fill_schema(struct schema *out) {
     whole->columns[VERDICT].dictionary = &whole->words;
     *out = (struct schema){.format = "+s",
                            .name = "",
-                           .n_children = COLUMNS,
+                           .n_children = count,
                            .children = whole->children,
                            .release = release_schema,
                            .private_data = whole};
@@ -155,16 +129,17 @@ static int add_array(struct array **place, int64_t buffers) {
     return 0;
 }
 
-/* Makes an array of three columns. Returns 0 with an exception. */
-static int fill_array(struct array *array, PyObject *const columns[COLUMNS]) {
+/* Makes an array of columns in a tuple. Returns 0 with an exception. */
+static int fill_array(struct array *array, PyObject *columns, Py_ssize_t count) {
     if (!start_array(array, 1))
         return 0;
-    array->children = calloc(COLUMNS, sizeof *array->children);
+    array->children = calloc(COLUMNS_MOST, sizeof *array->children);
     int made = array->children != NULL;
     if (!made)
         PyErr_NoMemory();
-    for (int i = 0; made && i < COLUMNS; i++) {
-        made = add_array(&array->children[i], 2) && fill_column(array->children[i], columns[i]);
+    for (Py_ssize_t i = 0; made && i < count; i++) {
+        made =
+            add_array(&array->children[i], 2) && fill_column(array->children[i], PyTuple_GetItem(columns, i));
         array->n_children += array->children[i] != NULL;
     }
     if (made && (made = add_array(&array->children[VERDICT]->dictionary, 3)))
@@ -174,7 +149,7 @@ static int fill_array(struct array *array, PyObject *const columns[COLUMNS]) {
         return 0;
     }
     array->length = ((struct held *)array->children[VERDICT]->private_data)->view.len;
-    for (int i = 0; i < COLUMNS; i++)
+    for (Py_ssize_t i = 0; i < count; i++)
         array->children[i]->length = array->length;
     return 1;
 }
@@ -182,8 +157,8 @@ static int fill_array(struct array *array, PyObject *const columns[COLUMNS]) {
 /* ---- The stream ---- */
 
 static int get_schema(struct stream *self, struct schema *out) {
-    (void)self;
-    return fill_schema(out) ? 0 : ENOMEM;
+    const struct array *array = self->private_data;
+    return fill_schema(out, array->n_children) ? 0 : ENOMEM;
 }
 
 /* The stream has one array; its end has no release. */
@@ -229,24 +204,33 @@ CAPSULE(schema, "arrow_schema")
 CAPSULE(array, "arrow_array")
 CAPSULE(stream, "arrow_array_stream")
 
-/* Returns an array of the three columns in a tuple; NULL with an exception. */
-static struct array *new_array(PyObject *arguments) {
-    PyObject *columns[COLUMNS];
-    if (!PyArg_ParseTuple(arguments, "OOO", &columns[0], &columns[1], &columns[2]))
+/* Whether there may be so many columns; else raises TypeError. */
+static int is_count(Py_ssize_t count) {
+    if (count != COLUMNS && count != COLUMNS_MOST)
+        PyErr_Format(PyExc_TypeError, "expected %d or %d columns", COLUMNS, COLUMNS_MOST);
+    return count == COLUMNS || count == COLUMNS_MOST;
+}
+
+/* Returns an array of the columns in a tuple; NULL with an exception. */
+static struct array *new_array(PyObject *columns) {
+    if (!is_count(PyTuple_Size(columns)))
         return NULL;
     struct array *array = calloc(1, sizeof *array);
     if (!array)
         PyErr_NoMemory();
-    else if (fill_array(array, columns))
+    else if (fill_array(array, columns, PyTuple_Size(columns)))
         return array;
     free(array);
     return NULL;
 }
 
-PyObject *arrow_schema(PyObject *module, PyObject *ignored) {
-    (void)module, (void)ignored;
+PyObject *arrow_schema(PyObject *module, PyObject *columns) {
+    (void)module;
+    const Py_ssize_t count = PyLong_AsSsize_t(columns);
+    if (PyErr_Occurred() || !is_count(count))
+        return NULL;
     struct schema *schema = calloc(1, sizeof *schema);
-    if (schema && fill_schema(schema))
+    if (schema && fill_schema(schema, count))
         return capsule_of_schema(schema);
     free(schema);
     return PyErr_NoMemory();

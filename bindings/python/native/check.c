@@ -7,8 +7,19 @@
 
 #include "core/text/characters.h"
 #include "game/common/replay.h"
+#include "position.h"
 
 /* ---- Results ---- */
+
+static int make_room_for_counts(struct columns *columns, size_t room) {
+    uint16_t *moves = realloc(columns->moves, room * sizeof *moves);
+    if (moves)
+        columns->moves = moves;
+    uint16_t *captures = realloc(columns->captures, room * sizeof *captures);
+    if (captures)
+        columns->captures = captures;
+    return moves && captures;
+}
 
 int make_room(struct columns *columns, size_t more) {
     if (columns->count + more <= columns->room)
@@ -23,7 +34,7 @@ int make_room(struct columns *columns, size_t more) {
     uint64_t *numbers = realloc(columns->numbers, room * sizeof *numbers);
     if (numbers)
         columns->numbers = numbers;
-    if (!verdicts || !checkers || !numbers)
+    if (!verdicts || !checkers || !numbers || (columns->counted && !make_room_for_counts(columns, room)))
         return 0;
     columns->room = room;
     return 1;
@@ -42,6 +53,15 @@ static int add_error(struct columns *columns, size_t index, const ks_error *erro
     return added;
 }
 
+void count_row(struct columns *columns, size_t index, const char *text, size_t length, unsigned flags) {
+    struct any_position position;
+    ks_error error;
+    columns->moves[index] = columns->captures[index] = 0;
+    if (columns->verdicts[index] < KS_VERDICTS &&
+        replay_read_end(NULL, text, length, flags, &position, NULL, &error) == KS_OK)
+        count_moves(&position, &columns->moves[index], &columns->captures[index]);
+}
+
 int read_again(struct columns *columns, size_t index, const struct table *table, const char *line,
                size_t length, unsigned flags) {
     struct position_text found = {.text = line, .length = length};
@@ -58,6 +78,8 @@ int read_again(struct columns *columns, size_t index, const struct table *table,
     if (code == KS_OK) {
         columns->verdicts[index] = (uint8_t)any_judge(&position, &checkers);
         columns->checkers[index] = checkers.half[0];
+        if (columns->counted)
+            count_moves(&position, &columns->moves[index], &columns->captures[index]);
     } else
         error.offset = offset_in_line(&found, error.offset);
     free(found.copy);
@@ -70,14 +92,19 @@ static PyObject *bytes_of(const void *data, size_t n) {
 
 PyObject *tuple_of(struct columns *columns, PyObject *more) {
     PyObject *found = NULL;
+    const size_t counts = columns->counted ? columns->count : 0;
     if (more)
-        found = Py_BuildValue("NNNON", bytes_of(columns->verdicts, columns->count),
+        found = Py_BuildValue("NNNNNON", bytes_of(columns->verdicts, columns->count),
                               bytes_of(columns->checkers, columns->count * sizeof *columns->checkers),
                               bytes_of(columns->numbers, columns->count * sizeof *columns->numbers),
+                              bytes_of(columns->moves, counts * sizeof *columns->moves),
+                              bytes_of(columns->captures, counts * sizeof *columns->captures),
                               columns->errors, more);
     free(columns->verdicts);
     free(columns->checkers);
     free(columns->numbers);
+    free(columns->moves);
+    free(columns->captures);
     Py_XDECREF(columns->errors);
     return found;
 }
@@ -137,6 +164,8 @@ static size_t check_lines(struct columns *columns, struct text *text, ks_checked
         columns->verdicts[columns->count + i] = rows[i].verdict;
         columns->checkers[columns->count + i] = rows[i].checkers;
         columns->numbers[columns->count + i] = rows[i].number;
+        if (columns->counted)
+            count_row(columns, columns->count + i, text->bytes + rows[i].offset, rows[i].length, text->flags);
     }
     return count;
 }
@@ -188,15 +217,16 @@ PyObject *check_text(PyObject *module, PyObject *arguments) {
     buffer_view view;
     Py_ssize_t errors_most;
     unsigned long long before;
+    int counted;
     PyObject *buffer, *table, *lines_read = NULL;
     struct text text = {.length = 0};
-    if (!PyArg_ParseTuple(arguments, "OIKnO", &buffer, &text.flags, &before, &errors_most, &table))
+    if (!PyArg_ParseTuple(arguments, "OIKnOp", &buffer, &text.flags, &before, &errors_most, &table, &counted))
         return NULL;
     text.table = table_of(state_of(module), table);
     if (PyErr_Occurred() || !flags_are_possible(text.flags) ||
         PyObject_GetBuffer(buffer, &view, BUFFER_SIMPLE) != 0)
         return NULL;
-    struct columns columns = {.errors = PyList_New(0), .errors_most = errors_most};
+    struct columns columns = {.errors = PyList_New(0), .errors_most = errors_most, .counted = counted};
     char *copy = NULL;
     text.bytes = view.buf;
     text.length = (size_t)view.len;

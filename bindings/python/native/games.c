@@ -2,19 +2,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/common/any_position.h"
+#include "core/text/foreign.h"
+#include "game/pgn/open.h"
+#include "position.h"
 #include "variants.h"
+
+enum { HEAD = 2 * COMMENTS_MAX, ENOUGH = 64 }; /* bytes of a file, by which its kind is known */
 
 struct reader {
     PyObject_HEAD ks_pgn *pgn;
-    PyObject *file;     /* has readinto */
+    PyObject *file;         /* has readinto */
+    PyObject *name;         /* of the file, for messages */
+    int is_counted;         /* moves and captures are asked for */
+    int is_asked, is_begun; /* for a game; and the file holds games */
+    char head[HEAD];        /* what has been read of it before */
+    size_t head_at, head_end;
     PyObject *variants; /* the Variants for the tag Variant */
     int is_reading;     /* readinto may call the reader again, or let another thread do so */
 };
 
 /* A game on its way into a tuple. */
 struct game {
-    PyObject *moves, *verdicts, *checkers, *lines, *errors; /* lists; verdicts to lines of integers */
+    PyObject *moves, *errors;                                       /* lists */
+    PyObject *verdicts, *checkers, *lines, *move_counts, *captures; /* of integers */
+    int is_counted;
     PyObject *start;
     struct any_position now;
 };
@@ -38,10 +49,17 @@ static size_t take_bytes(PyObject *bytes, PyObject *count, char *buffer, size_t 
     return (size_t)got;
 }
 
-/* Reads on by the file's readinto. The file may keep what it is given and write there later, so that is a
- * bytearray and not the buffer. Python has an exception when that fails. */
+/* Reads on by the file's readinto, or from the head. The file may keep what it is given and write there
+ * later, so that is a bytearray and not the buffer. Python has an exception when that fails. */
 static size_t read_file(void *context, char *buffer, size_t room) {
-    const struct reader *reader = context;
+    struct reader *reader = context;
+    const size_t left = reader->head_end - reader->head_at;
+    if (reader->is_begun && left > 0) {
+        const size_t count = left < room ? left : room;
+        memcpy(buffer, reader->head + reader->head_at, count);
+        reader->head_at += count;
+        return count;
+    }
     PyObject *bytes = PyByteArray_FromStringAndSize(NULL, (Py_ssize_t)room);
     if (bytes)
         memset(PyByteArray_AsString(bytes), 0, room);
@@ -54,16 +72,53 @@ static size_t read_file(void *context, char *buffer, size_t room) {
     return got;
 }
 
+/* Whether the kind of a text is known by these bytes. */
+static int is_enough(const char *text, size_t n) {
+    const size_t mark = byte_order_mark(text, n), at = mark + ks_skip_comments(text + mark, n - mark);
+    return n - at >= ENOUGH || memchr(text + at, '\n', n - at) || n >= COMMENTS_MAX;
+}
+
+/* Reads the head of the file. Returns 0 with an exception when it holds no games, as `kingscan games` says.
+ */
+static int begin_file(struct reader *reader) {
+    size_t got = 1;
+    while (got > 0 && !is_enough(reader->head, reader->head_end)) {
+        got = read_file(reader, reader->head + reader->head_end, HEAD - reader->head_end);
+        if (got == KS_PGN_FAILED)
+            return 0;
+        reader->head_end += got;
+    }
+    const struct file_format *foreign = ks_find_foreign(reader->head, reader->head_end);
+    reader->is_begun =
+        foreign ? strcmp(foreign->name, "PGN") == 0 : ks_may_begin_games(reader->head, reader->head_end);
+    if (!reader->is_begun && foreign)
+        PyErr_Format(PyExc_ValueError, "%S: this is %s, not PGN; read it by: %s %S | ...", reader->name,
+                     foreign->name, foreign->command, reader->name);
+    else if (!reader->is_begun)
+        PyErr_Format(PyExc_ValueError,
+                     "%S: expected PGN, which begins with a tag such as [Event \"...\"] or with a move; "
+                     "kingscan.check reads FEN and EPD",
+                     reader->name);
+    return reader->is_begun;
+}
+
 static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
-    PyObject *file, *variants = Py_None;
+    PyObject *file, *variants = Py_None, *name = NULL;
+    int is_counted = 0;
     (void)keywords;
-    if (!PyArg_ParseTuple(arguments, "O|O:GameReader", &file, &variants))
+    if (!PyArg_ParseTuple(arguments, "O|OOp:GameReader", &file, &variants, &name, &is_counted))
         return NULL;
     PyObject *self = make_object(type);
     if (!self)
         return NULL;
     Py_INCREF(file);
     reader_of(self)->file = file;
+    reader_of(self)->is_counted = is_counted;
+    if (name)
+        Py_INCREF(name);
+    else
+        name = PyUnicode_FromString("the file");
+    reader_of(self)->name = name;
     reader_of(self)->variants = variants_of(PyType_GetModuleState(type), variants);
     if (!reader_of(self)->variants)
         return drop(self);
@@ -79,6 +134,7 @@ static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *k
 static void free_reader(PyObject *self) {
     ks_pgn_close(reader_of(self)->pgn);
     Py_XDECREF(reader_of(self)->file);
+    Py_XDECREF(reader_of(self)->name);
     Py_XDECREF(reader_of(self)->variants);
     free_object(self);
 }
@@ -108,7 +164,13 @@ static PyObject *tags_of(ks_pgn *pgn) {
 
 static int add_row(struct game *game, ks_pgn *pgn, unsigned verdict, uint64_t checkers) {
     ks_pgn_place place;
+    uint16_t moves = 0, captures = 0;
     ks_pgn_get_place(pgn, &place);
+    if (game->is_counted && verdict < KS_VERDICTS)
+        count_moves(&game->now, &moves, &captures);
+    if (game->is_counted && !(append(game->move_counts, PyLong_FromLong(moves)) &&
+                              append(game->captures, PyLong_FromLong(captures))))
+        return 0;
     return append(game->verdicts, PyLong_FromUnsignedLong(verdict)) &&
            append(game->checkers, PyLong_FromUnsignedLongLong(checkers)) &&
            append(game->lines, PyLong_FromUnsignedLongLong(place.line));
@@ -166,7 +228,10 @@ static int begin(struct game *game, ks_pgn *pgn) {
     game->checkers = PyList_New(0);
     game->lines = PyList_New(0);
     game->errors = PyList_New(0);
-    return game->start && game->moves && game->verdicts && game->checkers && game->lines && game->errors;
+    game->move_counts = PyList_New(0);
+    game->captures = PyList_New(0);
+    return game->start && game->moves && game->verdicts && game->checkers && game->lines && game->errors &&
+           game->move_counts && game->captures;
 }
 
 static void drop_game(struct game *game) {
@@ -176,6 +241,8 @@ static void drop_game(struct game *game) {
     Py_XDECREF(game->checkers);
     Py_XDECREF(game->lines);
     Py_XDECREF(game->errors);
+    Py_XDECREF(game->move_counts);
+    Py_XDECREF(game->captures);
 }
 
 /* Returns 0 with an exception. */
@@ -189,18 +256,21 @@ static int read_items(struct game *game, ks_pgn *pgn) {
 static PyObject *read_game(PyObject *self) {
     static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
     ks_pgn *pgn = reader_of(self)->pgn;
-    struct game game = {0};
+    struct game game = {.is_counted = reader_of(self)->is_counted};
     ks_pgn_place place;
     PyObject *found = NULL;
+    if (!reader_of(self)->is_begun && (reader_of(self)->is_asked++ || !begin_file(reader_of(self))))
+        return NULL; /* an iterator that has raised ends */
     if (!ks_pgn_next_game(pgn) || PyErr_Occurred())
         return NULL;
     ks_pgn_get_place(pgn, &place);
     PyObject *tags = tags_of(pgn);
     if (tags && begin(&game, pgn) && read_items(&game, pgn))
-        found = Py_BuildValue("KOzOOOOOOOs", (unsigned long long)place.line, tags,
+        found = Py_BuildValue("KOzOOOOOOOOOs", (unsigned long long)place.line, tags,
                               game.now.variant ? ks_variant_get_facts(game.now.variant).name : NULL,
                               reader_of(self)->variants, game.start, game.moves, game.verdicts, game.checkers,
-                              game.lines, game.errors, results[ks_pgn_get_result(pgn)]);
+                              game.lines, game.move_counts, game.captures, game.errors,
+                              results[ks_pgn_get_result(pgn)]);
     drop_game(&game);
     Py_XDECREF(tags);
     return found;
@@ -221,10 +291,13 @@ static PyObject *next_game(PyObject *self) {
 
 static PyType_Slot reader_slots[] = {
     {Py_tp_doc,
-     (void *)"GameReader(file, variants=None)\n--\n\nAn iterator of the games of a file that is open in "
+     (void *)"GameReader(file, variants=None, name='the file', counted=False)\n--\n\nAn iterator of the "
+             "games of a file that is open in "
              "binary: "
              "line, tags,\nvariant or None, its Variants, FEN of the start or None, moves in UCI, then "
-             "verdicts, checkers and\nline numbers of positions, errors, result."},
+             "verdicts, checkers and\nline numbers of positions, counts of moves and captures if asked for, "
+             "errors, result. Raises ValueError "
+             "when the file holds something else."},
     {Py_tp_new, (void *)new_reader},
     {Py_tp_dealloc, (void *)free_reader},
     {Py_tp_iter, (void *)PyObject_SelfIter},

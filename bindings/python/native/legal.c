@@ -97,17 +97,37 @@ PyObject *position_is_legal(PyObject *self, PyObject *argument) {
     return code < 0 ? NULL : PyBool_FromLong(code == KS_OK);
 }
 
+/* now: of a variant. */
+static int captures_in_variant(const struct any_position *now, any_move move) {
+    struct any_position after = *now;
+    ks_variant_undo undo;
+    ks_variant_make_move(now->variant, &after.varied, move, &undo);
+    return undo.captured != 0;
+}
+
+void count_moves(const struct any_position *position, uint16_t *moves, uint16_t *captures) {
+    ks_move listed[KS_MOVES_MAX];
+    size_t count;
+    if (!position->variant) {
+        *moves = (uint16_t)ks_count_legal_moves(&position->chess);
+        *captures = (uint16_t)ks_legal_captures(&position->chess, listed);
+        return;
+    }
+    any_move *all = any_list_moves(position, &count);
+    *moves = (uint16_t)count;
+    *captures = 0;
+    for (size_t i = 0; i < count; i++)
+        *captures += (uint16_t)captures_in_variant(position, all[i]);
+    free(all);
+}
+
 PyObject *position_is_capture(PyObject *self, PyObject *argument) {
     const struct any_position *now = as_position(self)->now;
     any_move move;
     if (!require_move(self, argument, &move))
         return NULL;
-    if (!now->variant)
-        return PyBool_FromLong(ks_is_capture(&now->chess, (ks_move)move));
-    struct any_position after = *now;
-    ks_variant_undo undo;
-    ks_variant_make_move(now->variant, &after.varied, move, &undo);
-    return PyBool_FromLong(undo.captured != 0);
+    return PyBool_FromLong(now->variant ? captures_in_variant(now, move)
+                                        : ks_is_capture(&now->chess, (ks_move)move));
 }
 
 PyObject *position_gives_check(PyObject *self, PyObject *argument) {

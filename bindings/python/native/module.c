@@ -90,24 +90,29 @@ static PyObject *foreign(PyObject *module, PyObject *beginning) {
 /* The first line of a docstring is the signature that inspect and help() show. */
 static PyMethodDef functions[] = {
     {"check_text", check_text, METH_VARARGS,
-     "check_text(text, flags, before, errors_most, table)\n--\n\n"
+     "check_text(text, flags, before, errors_most, table, counted)\n--\n\n"
      "Judges the lines of a text, a position each, after `before` other lines: for kingscan.check. table: a "
      "Table, or "
      "None.\n"
-     "Returns verdicts, checkers, line numbers (bytearrays of uint8, uint64, uint64), errors, lines so far."},
+     "Returns verdicts, checkers, line numbers, counts of moves and of captures (bytearrays of uint8, "
+     "uint64, "
+     "uint64, uint16, uint16; the counts are empty unless asked for), errors, lines so far."},
     {"check_strings", check_strings, METH_VARARGS,
-     "check_strings(strings, flags, errors_most)\n--\n\n"
+     "check_strings(strings, flags, errors_most, counted)\n--\n\n"
      "Judges an iterable of strings, a position each: for kingscan.check. Returns what check_text does."},
     {"restore", restore, METH_VARARGS, "restore(root, moves, keys)\n--\n\nThe Position that was pickled."},
     {"has_fen_column", has_fen_column, METH_O,
      "has_fen_column(line, /)\n--\n\nWhether the first line of a file names a column for FEN."},
-    {"arrow_schema", arrow_schema, METH_NOARGS,
-     "arrow_schema()\n--\n\nThe capsule of Arrow's schema of Results."},
+    {"fill_planes", fill_planes, METH_VARARGS,
+     "fill_planes(strings, flags)\n--\n\nReads an iterable of strings, a position each: for kingscan.planes. "
+     "Returns a bytearray, 768 bytes each."},
+    {"arrow_schema", arrow_schema, METH_O,
+     "arrow_schema(columns, /)\n--\n\nThe capsule of Arrow's schema of Results."},
     {"arrow_array", arrow_array, METH_VARARGS,
-     "arrow_array(verdicts, checkers, lines)\n--\n\nThe capsule of an array of Arrow. The columns are not "
+     "arrow_array(*columns)\n--\n\nThe capsule of an array of Arrow. The columns are not "
      "copied."},
     {"arrow_stream", arrow_stream, METH_VARARGS,
-     "arrow_stream(verdicts, checkers, lines)\n--\n\nThe capsule of a stream of that one array."},
+     "arrow_stream(*columns)\n--\n\nThe capsule of a stream of that one array."},
     {"foreign", foreign, METH_O,
      "foreign(beginning)\n--\n\n"
      "Returns the name of the content that begins so and the command that makes lines of positions of it; "
@@ -189,9 +194,10 @@ static int fill_module(PyObject *module) {
     state->table = add_type(module, &table_spec);
     state->codes = add_type(module, &codes_spec);
     state->reader = add_type(module, &reader_spec);
+    state->arrow_reader = add_type(module, &arrow_reader_spec);
     if (!find_verdicts(state) || !state->outcome || !state->restore || !state->fen_error ||
         !state->move_error || !state->position || !state->move || !state->variants || !state->table ||
-        !state->codes || !state->reader)
+        !state->codes || !state->reader || !state->arrow_reader)
         return -1;
     if (PyModule_AddIntConstant(module, "STRICT", KS_FEN_STRICT) != 0 ||
         PyModule_AddIntConstant(module, "LENIENT", KS_FEN_LENIENT) != 0 ||
@@ -210,6 +216,7 @@ static int visit_module(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->table);
     Py_VISIT(state->codes);
     Py_VISIT(state->reader);
+    Py_VISIT(state->arrow_reader);
     Py_VISIT(state->outcome);
     Py_VISIT(state->restore);
     Py_VISIT(state->bundled);
@@ -234,6 +241,7 @@ static int clear_module(PyObject *module) {
     Py_CLEAR(state->table);
     Py_CLEAR(state->codes);
     Py_CLEAR(state->reader);
+    Py_CLEAR(state->arrow_reader);
     Py_CLEAR(state->outcome);
     Py_CLEAR(state->restore);
     Py_CLEAR(state->bundled);

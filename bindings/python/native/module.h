@@ -8,8 +8,8 @@
 enum { CHESS_MOVES = 1 << 16 };
 
 struct module_state {
-    PyObject *fen_error, *move_error;                                  /* exceptions */
-    PyTypeObject *position, *move, *variants, *table, *codes, *reader; /* types */
+    PyObject *fen_error, *move_error;                                                 /* exceptions */
+    PyTypeObject *position, *move, *variants, *table, *codes, *reader, *arrow_reader; /* types */
     PyObject *verdicts[KS_VERDICTS];    /* members of kingscan.verdict.Verdict */
     PyObject *squares[KS_SQUARES];      /* names; NULL: not made yet */
     PyObject *outcome;                  /* kingscan.outcome.Outcome */
@@ -44,12 +44,14 @@ void free_object(PyObject *self);
 PyObject *check_text(PyObject *module, PyObject *arguments);
 PyObject *check_strings(PyObject *module, PyObject *arguments);
 PyObject *in_check_batch(PyObject *module, PyObject *arguments, PyObject *keywords);
+PyObject *fill_planes(PyObject *module, PyObject *arguments);
 PyObject *restore(PyObject *module, PyObject *arguments);
 PyObject *has_fen_column(PyObject *module, PyObject *line);
-PyObject *arrow_schema(PyObject *module, PyObject *ignored);
+PyObject *arrow_schema(PyObject *module, PyObject *columns);
 PyObject *arrow_array(PyObject *module, PyObject *arguments);
 PyObject *arrow_stream(PyObject *module, PyObject *arguments);
 
-extern PyType_Spec position_spec, move_spec, variants_spec, table_spec, codes_spec, reader_spec;
+extern PyType_Spec position_spec, move_spec, variants_spec, table_spec, codes_spec, reader_spec,
+    arrow_reader_spec;
 
 #endif

@@ -45,6 +45,9 @@ PyObject *make_legal_move(PyObject *self, any_move move);
 /* Takes back the last move of a position, which need not be self's own one. */
 void unmake_move(struct any_position *now, const struct made *made);
 
+/* Counts the legal moves, and those that capture. Needs no lock of the interpreter. */
+void count_moves(const struct any_position *position, uint16_t *moves, uint16_t *captures);
+
 /* The methods and attributes that position.c lists; the files that have them say what they are about. */
 PyObject *position_push(PyObject *self, PyObject *argument);
 PyObject *position_push_text(PyObject *self, PyObject *text);

@@ -38,6 +38,39 @@ static PyObject *encode_surrogates(PyObject *string) {
     return PyUnicode_AsEncodedString(string, "utf-8", "surrogatepass");
 }
 
+/* Raises TypeError for what is no string. Things that are shown in a few words are quoted, others are named
+ * by their type. */
+static void refuse_item(PyObject *item, size_t number) {
+    PyObject *shown = PyObject_Repr(item);
+    Py_ssize_t n = 0;
+    const char *text = shown ? PyUnicode_AsUTF8AndSize(shown, &n) : NULL;
+    const int is_short = text && n <= 100 && !strchr(text, '\n');
+    PyErr_Clear();
+    if (is_short)
+        PyErr_Format(PyExc_TypeError, "element %zu: expected str or bytes, found %U", number, shown);
+    else
+        PyErr_Format(PyExc_TypeError, "element %zu: expected str or bytes, found an object of %S", number,
+                     (PyObject *)Py_TYPE(item));
+    Py_XDECREF(shown);
+}
+
+const char *text_of_item(PyObject **item, Py_ssize_t *n, size_t number) {
+    char *bytes = NULL;
+    const char *text = PyUnicode_Check(*item) ? PyUnicode_AsUTF8AndSize(*item, n) : NULL;
+    if (!text && PyUnicode_Check(*item)) {
+        PyObject *encoded = encode_surrogates(*item);
+        if (!encoded)
+            return NULL;
+        Py_DECREF(*item);
+        *item = encoded;
+    }
+    if (!text && PyBytes_Check(*item) && PyBytes_AsStringAndSize(*item, &bytes, n) == 0)
+        return bytes;
+    if (!text)
+        refuse_item(*item, number);
+    return text;
+}
+
 /* Takes the next string; `before` is the number of strings in earlier chunks. Returns 1; 0 at the end; -1
  * with an exception. */
 static int join_next(struct joined *joined, size_t before, PyObject *iterator) {
@@ -45,18 +78,12 @@ static int join_next(struct joined *joined, size_t before, PyObject *iterator) {
     if (!item)
         return PyErr_Occurred() ? -1 : 0;
     Py_ssize_t n = 0;
-    char *bytes = NULL;
-    const char *text = PyUnicode_Check(item) ? PyUnicode_AsUTF8AndSize(item, &n) : NULL;
-    if (!text && PyUnicode_Check(item)) {
-        PyObject *encoded = encode_surrogates(item);
-        Py_DECREF(item);
-        if (!(item = encoded))
-            return -1;
+    const char *text =
+        PyUnicode_Check(item) ? PyUnicode_AsUTF8AndSize(item, &n) : NULL; /* mostly there is one */
+    if (!text) {
+        PyErr_Clear();
+        text = text_of_item(&item, &n, before + joined->count);
     }
-    if (!text && PyBytes_Check(item) && PyBytes_AsStringAndSize(item, &bytes, &n) == 0)
-        text = bytes;
-    else if (!text)
-        PyErr_Format(PyExc_TypeError, "element %zu: expected str or bytes", before + joined->count);
     const int taken = text && join(joined, text, (size_t)n);
     if (text && !taken)
         PyErr_NoMemory();
@@ -64,9 +91,9 @@ static int join_next(struct joined *joined, size_t before, PyObject *iterator) {
     return taken ? 1 : -1;
 }
 
-void check_joined(struct columns *columns, const struct joined *joined, unsigned flags,
-                  ks_checked_line *lines) {
+void check_joined(struct columns *columns, struct joined *joined, unsigned flags, ks_checked_line *lines) {
     ks_text_cursor cursor = {0};
+    joined->starts[joined->count] = joined->length;
     for (size_t i = 0; i < joined->count; i++) {
         columns->verdicts[columns->count + i] = KS_VERDICTS;
         columns->checkers[columns->count + i] = 0;
@@ -78,6 +105,9 @@ void check_joined(struct columns *columns, const struct joined *joined, unsigned
         columns->verdicts[index] = lines[i].verdict;
         columns->checkers[index] = lines[i].checkers;
     }
+    for (size_t i = 0; columns->counted && i < joined->count; i++)
+        count_row(columns, columns->count + i, joined->text + joined->starts[i],
+                  joined->starts[i + 1] - joined->starts[i] - 1, flags);
 }
 
 static int read_strings(struct columns *columns, struct joined *joined, unsigned flags,
@@ -92,7 +122,6 @@ static int read_strings(struct columns *columns, struct joined *joined, unsigned
         PyErr_NoMemory();
         return 0;
     }
-    joined->starts[joined->count] = joined->length;
     for (size_t i = 0; i < joined->count; i++)
         if (columns->verdicts[columns->count + i] == KS_VERDICTS &&
             !read_again(columns, columns->count + i, NULL, joined->text + joined->starts[i],
@@ -126,13 +155,14 @@ PyObject *check_strings(PyObject *module, PyObject *arguments) {
     (void)module;
     PyObject *strings, *read = NULL;
     unsigned flags;
+    int counted;
     Py_ssize_t errors_most;
-    if (!PyArg_ParseTuple(arguments, "OIn", &strings, &flags, &errors_most))
+    if (!PyArg_ParseTuple(arguments, "OInp", &strings, &flags, &errors_most, &counted))
         return NULL;
     PyObject *iterator = PyObject_GetIter(strings);
     if (!iterator)
         return NULL;
-    struct columns columns = {.errors = PyList_New(0), .errors_most = errors_most};
+    struct columns columns = {.errors = PyList_New(0), .errors_most = errors_most, .counted = counted};
     if (columns.errors && flags_are_possible(flags) && read_iterator(&columns, iterator, flags))
         read = PyLong_FromSize_t(columns.count);
     Py_DECREF(iterator);

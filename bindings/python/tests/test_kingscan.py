@@ -133,7 +133,6 @@ class Check(unittest.TestCase):
                 kingscan.check(nonsense)
         with self.assertRaises(ValueError):
             kingscan.check("x", lenient=True, possible=True)
-        self.assertEqual(in_words(kingscan.check(io.StringIO("x\n"))), [("invalid", "")])
         with self.assertRaises(FileNotFoundError):
             kingscan.check(Path("/nowhere/at/all"))
 

@@ -183,7 +183,9 @@ class Tables(InFolder):
                 kingscan.check(path, **keywords)
         with self.assertRaisesRegex(ValueError, "games.pgn: column: games in PGN are no table"):
             kingscan.check(games, column="FEN")
-        with self.assertRaisesRegex(ValueError, "column: expected a file or a text, found single positions"):
+        with self.assertRaisesRegex(
+            ValueError, "column: expected a file, a text or a frame, found single positions in a list"
+        ):
             kingscan.check([SAFE], column="FEN")
         with self.assertRaises(IsADirectoryError):
             kingscan.check(self.folder)
@@ -410,7 +412,7 @@ class Arrow(unittest.TestCase):
         def everything():
             table = results.to_arrow()
             table.__arrow_c_array__(), table.__arrow_c_stream__(), table.__arrow_c_schema__()
-            for wrong in (), (b"", 3, b""), (b"x", b"", None):
+            for wrong in (), (b"", 3, b""), (b"x", b"", None), (b"",) * 4:
                 with self.assertRaises(TypeError):
                     kingscan._kingscan.arrow_array(*wrong)
 

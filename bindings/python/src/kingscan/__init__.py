@@ -16,6 +16,7 @@ from .checking import check
 from .comparing import Comparison, Difference, EngineError, diff
 from .games import Game, games
 from .outcome import Outcome
+from .planes import planes
 from .results import Rejected, Result, Results
 from .variants import variant_names
 from .verdict import Verdict
@@ -41,6 +42,7 @@ __all__ = [
     "games",
     "in_check_batch",
     "kernel",
+    "planes",
     "squares",
     "variant_names",
 ]

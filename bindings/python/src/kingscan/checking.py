@@ -2,14 +2,15 @@
 import os
 import warnings
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO, NamedTuple, Optional, Union
+from typing import Any, BinaryIO, NamedTuple, Optional, Union
 
 from ._kingscan import LENIENT, POSSIBLE, STRICT, Table, check_strings, check_text, foreign, has_fen_column
-from .games import Game, games, opened
+from .games import Game, opened, read_games
+from .inputs import a, strings_of
 from .results import Rejected, Results
 from .verdict import Verdict
 
-Positions = Union[str, bytes, bytearray, memoryview, os.PathLike, BinaryIO, Iterable[Union[str, bytes]]]
+Positions = Union[str, bytes, bytearray, memoryview, os.PathLike, BinaryIO, Iterable[Union[str, bytes]], Any]
 
 _BLOCK = 1 << 18  # bytes of a file that are read at once: a block stays in the cache
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -20,6 +21,7 @@ class _Asked(NamedTuple):
 
     flags: int
     errors: int
+    counted: bool
     column: Union[int, str, None]
     moves_column: Union[int, str, None]
     ply: Optional[int]
@@ -39,18 +41,20 @@ def check(
     strict: bool = False,
     lenient: bool = False,
     possible: bool = False,
+    count_moves: bool = False,
     errors: int = 100,
 ) -> Results:
     """The verdict on each position, and the squares of the pieces that give check.
 
     positions     one of
-                  - an iterable of str or bytes, a FEN or EPD each: as many results, in the same order
+                  - an iterable or an array of str or bytes, a FEN or EPD each: as many results, in the same order
+                  - a frame of pandas, polars or Arrow, with column: as many results; those of pandas keep its index
                   - a str, or bytes or any buffer of them: a text with a position a line
-                  - a pathlib.Path, or a file opened in binary: the same, read in blocks. The file of a path may be
-                    compressed by gzip, bzip2, xz, zstd or lz4, and may hold games: the positions after each move
+                  - a pathlib.Path, or an open file: the same, read in blocks. The file of a path may be compressed
+                    by gzip, bzip2, xz, zstd or lz4, and may hold games: the positions after each move
                   A text is read without its blank lines and those that begin with #; lines end with LF or CR LF.
                   "moves" and moves may follow a FEN, as in UCI: then the last position counts
-    column        where the position is in each line of TSV or CSV: a number from 1, or a name in the first line
+    column        where the position is in each line of TSV or CSV, or in a frame: a number from 1, or a name
     field         the same for JSON Lines: the member with the position
     moves_column  where moves are, in UCI or SAN, that lead from there to the position
     ply           make only so many of these moves: column="FEN", moves_column="Moves", ply=1 for lichess's puzzles
@@ -60,33 +64,50 @@ def check(
                   dropped: what `kingscan check --strict` refuses
     lenient       only the side to move needs its one king, and pawns may stand anywhere
     possible      positions that no game can reach are errors
+    count_moves   the Results have the numbers of legal moves and of captures too; 0 with Verdict.INVALID
     errors        the number of positions with Verdict.INVALID whose reason the Results keep
 
     A position that cannot be read has Verdict.INVALID and raises nothing, and so has an illegal move in a game. A file
-    that has no position at all, or no such column, raises ValueError with the place and the reason. Other threads run
+    that has no position at all, or no such column, raises ValueError with the place and the reason, and an element that
+    is no string, such as None or NaN, raises TypeError with its number. Other threads run
     meanwhile, so several threads can check parts of a file at once.
     """
     flags = (STRICT if strict else 0) | (LENIENT if lenient else 0) | (POSSIBLE if possible else 0)
     if column is not None and field is not None:
         raise ValueError("column, field: expected one of them, found both")
-    asked = _Asked(flags, errors, field if column is None else column, moves_column, ply, separator, header)
+    named = field if column is None else column
+    asked = _Asked(flags, errors, bool(count_moves), named, moves_column, ply, separator, header)
     _refuse_alone(asked)
     if isinstance(positions, os.PathLike):
         if _is_pgn(positions):
             return _check_games(positions, asked)
         with opened(positions) as file:
-            return _check_file(file, os.fspath(positions), asked)
+            return _check_file(_blocks(file), os.fspath(positions), asked)
     if hasattr(positions, "readinto"):
-        return _check_file(positions, getattr(positions, "name", "the file"), asked)  # type: ignore[arg-type]
+        return _check_file(_blocks(positions), getattr(positions, "name", "the file"), asked)  # type: ignore[arg-type]
     if isinstance(positions, str):
         _warn_of_file_name(positions)
         return _check_blocks([_encoded(positions)], "the text", asked)
-    if isinstance(positions, (bytes, bytearray, memoryview)) or _is_buffer(positions):
+    if _is_text_buffer(positions):
         return _check_blocks([_unchanging(positions)], "the text", asked)
-    if asked.column is not None:
-        raise ValueError("column: expected a file or a text, found single positions")
-    verdicts, checkers, numbers, rejected, _ = check_strings(positions, flags, errors)  # type: ignore[arg-type]
-    return Results(verdicts, checkers, numbers, [Rejected(*row) for row in rejected])
+    if callable(getattr(positions, "read", None)):
+        return _check_file(_read_blocks(positions), getattr(positions, "name", "the file"), asked)
+    return _check_strings(positions, asked)
+
+
+def _check_strings(positions: Any, asked: _Asked) -> Results:
+    strings = strings_of(positions, asked.column, asked.moves_column, asked.ply)
+    if asked.separator is not None or asked.header:
+        name = "header" if asked.separator is None else "separator"
+        raise ValueError(f"{name}: expected a file or a text, found {a(positions)}")
+    *columns, rejected, _ = check_strings(strings.items, asked.flags, asked.errors, asked.counted)
+    return _results(columns, [Rejected(*row) for row in rejected], asked, strings.index)
+
+
+def _results(columns: Any, rejected: list, asked: _Asked, index: Any = None) -> Results:
+    *three, moves, captures = columns
+    counts = (moves, captures) if asked.counted else (None, None)
+    return Results(*three, rejected, *counts, index)
 
 
 def _refuse_alone(asked: _Asked) -> None:
@@ -112,14 +133,15 @@ def _is_pgn(path: os.PathLike) -> bool:
 def _check_games(path: os.PathLike, asked: _Asked) -> Results:
     if asked.column is not None:
         raise ValueError(f"{os.fspath(path)}: column: games in PGN are no table")
-    columns, rejected = (bytearray(), bytearray(), bytearray()), []  # type: ignore[var-annotated]
+    columns, rejected = [bytearray() for _ in range(5)], []  # type: ignore[var-annotated]
     game: Game
-    for game in games(path):
+    for game in read_games(path, counted=asked.counted):
+        found = game.results
         for error in game.results.errors[: max(asked.errors - len(rejected), 0)]:
             rejected.append(error._replace(index=len(columns[0]) + error.index))
-        for column, part in zip(columns, (game.results.verdicts, game.results.checkers, game.results.lines)):
-            column += part.tobytes()
-    return Results(*columns, rejected)
+        for column, part in zip(columns, (found.verdicts, found.checkers, found.lines, found.moves, found.captures)):
+            column += part.tobytes() if part is not None else b""
+    return _results(columns, rejected, asked)
 
 
 # ---- Texts ----
@@ -133,17 +155,29 @@ def _encoded(text: str) -> bytes:
         return text.encode("utf-8", "surrogatepass")
 
 
-def _is_buffer(value: object) -> bool:
+def _is_text_buffer(value: Any) -> bool:
+    """Whether a value is a buffer of bytes. Raises TypeError for one of other things, but for an array of strings."""
     try:
-        memoryview(value).release()  # type: ignore[arg-type]
-    except TypeError:
+        view = memoryview(value)
+    except (TypeError, ValueError, BufferError):
         return False
-    return True
+    with view:
+        if view.ndim == 1 and view.format.lstrip("@=<>!") in ("B", "b", "c") and not hasattr(value, "mask"):
+            return True
+        if hasattr(value, "dtype") and hasattr(value, "tolist"):
+            return False
+        dimensions = f"{view.ndim} dimension{'' if view.ndim == 1 else 's'}"
+        raise TypeError(
+            f"positions: expected strings or the bytes of a text, found {a(value)} with {dimensions} and items "
+            f"of the format '{view.format}'"
+        )
 
 
 def _unchanging(buffer: object) -> object:
     """The buffer, or a copy where another view may change its bytes. (One that can be written to is copied later.)"""
     view = memoryview(buffer)  # type: ignore[arg-type]
+    if not view.contiguous:
+        return view.tobytes()
     if view.readonly and (view.obj is None or not memoryview(view.obj).readonly):
         return bytes(view)
     return buffer
@@ -160,9 +194,23 @@ def _warn_of_file_name(text: str) -> None:
 # ---- Files ----
 
 
-def _check_file(file: BinaryIO, name: object, asked: _Asked) -> Results:
+def _read_blocks(file: Any) -> Iterator[bytes]:
+    """Yields a file that has nothing but read, such as one that is open as text, in blocks of whole lines."""
+    rest = b""
+    while (read := file.read(_BLOCK)) not in ("", b""):
+        if not isinstance(read, (str, bytes)):
+            raise TypeError(f"read: expected str or bytes, found {a(read)}")
+        part = rest + (_encoded(read) if isinstance(read, str) else read)
+        end = part.rfind(b"\n") + 1
+        if end:
+            yield part[:end]
+        rest = part[end:]
+    yield rest
+
+
+def _check_file(blocks: Iterable[Union[bytes, memoryview]], name: object, asked: _Asked) -> Results:
     """Raises ValueError when the file has lines and none is a position: then it holds something else."""
-    results = _check_blocks(_text_blocks(file, name, asked), name, asked._replace(errors=max(asked.errors, 1)))
+    results = _check_blocks(_text_blocks(blocks, name, asked), name, asked._replace(errors=max(asked.errors, 1)))
     if len(results) and bytes(results.verdicts).count(Verdict.INVALID) == len(results):
         first = results.errors[0]
         place = f"{name}:{results.lines[first.index]}:{first.offset + 1}"
@@ -192,9 +240,11 @@ def _blocks(file: BinaryIO) -> Iterator[Union[bytes, memoryview]]:
     yield show(memoryview(buffer)[:filled])
 
 
-def _text_blocks(file: BinaryIO, name: object, asked: _Asked) -> Iterator[Union[bytes, memoryview]]:
+def _text_blocks(
+    blocks: Iterable[Union[bytes, memoryview]], name: object, asked: _Asked
+) -> Iterator[Union[bytes, memoryview]]:
     """Yields the blocks of a file; raises ValueError when it is no text with lines of positions."""
-    for number, block in enumerate(_blocks(file)):
+    for number, block in enumerate(blocks):
         if number == 0:
             _refuse_foreign(block, name, asked)
             block = block[3:] if block[:3] == _BYTE_ORDER_MARK else block
@@ -207,6 +257,8 @@ def _refuse_foreign(block: Union[bytes, memoryview], name: object, asked: _Asked
         if not isinstance(asked.column, str):
             said = "this is JSON Lines, not FEN, EPD or PGN; name the member to be read: field='fen'"
             raise ValueError(f"{name}: {said}")
+    elif kind and kind[0] == "PGN":
+        raise ValueError(f"{name}: this is PGN, not FEN or EPD; kingscan.games reads it")
     elif kind:
         raise ValueError(f"{name}: this is {kind[0]}, not FEN, EPD or PGN; read it by: {kind[1]} {name} | ...")
     elif asked.column is None and has_fen_column(bytes(block[:4096]).split(b"\n")[0]):
@@ -218,24 +270,24 @@ def _table_of(block: object, name: object, asked: _Asked) -> Optional[Table]:
     if asked.column is None:
         return None
     try:
-        return Table(block, *asked[2:])  # type: ignore[arg-type]
+        return Table(block, *asked[3:])  # type: ignore[arg-type]
     except ValueError as error:
         raise ValueError(f"{name}:{error}" if str(error)[:1].isdigit() else str(error)) from None
 
 
 def _check_blocks(blocks: Iterable[object], name: object, asked: _Asked) -> Results:
-    columns, rejected, lines = (bytearray(), bytearray(), bytearray()), [], 0  # type: ignore[var-annotated]
+    columns, rejected, lines = [bytearray() for _ in range(5)], [], 0  # type: ignore[var-annotated]
     for number, block in enumerate(blocks):
         if number == 0:
             table = _table_of(block, name, asked)
             if table and table.has_header:
                 block = memoryview(block).cast("B")[_end_of_line(block) :]  # type: ignore[arg-type]
                 lines = 1
-        *found, more, lines = check_text(block, asked.flags, lines, asked.errors - len(rejected), table)
+        *found, more, lines = check_text(block, asked.flags, lines, asked.errors - len(rejected), table, asked.counted)
         rejected += [Rejected(len(columns[0]) + index, *rest) for index, *rest in more]
         for column, part in zip(columns, found):
             column += part
-    return Results(*columns, rejected)
+    return _results(columns, rejected, asked)
 
 
 def _end_of_line(block: object) -> int:

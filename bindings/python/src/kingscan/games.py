@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, Optional, Union
 
 from ._kingscan import GameReader, Position, Variants, foreign
+from .inputs import a
 from .results import Rejected, Results
 
 _TOOLS = ("gzip", "bzip2", "xz", "zstd", "lz4")
@@ -37,13 +38,14 @@ class Game:
     results: Results
 
     def __init__(  # type: ignore[no-untyped-def]
-        self, line, tags, variant, variants, start, moves, verdicts, checkers, lines, errors, result
+        self, line, tags, variant, variants, start, moves, verdicts, checkers, lines, counts, captures, errors, result
     ):
         self.tags = dict(reversed(tags))
         self.variant, self._variants = variant, variants
         self.start, self.moves, self.result, self.line = start, moves, result, line
-        columns = (array(code, column).tobytes() for code, column in (("B", verdicts), ("Q", checkers), ("Q", lines)))
-        self.results = Results(*map(bytearray, columns), [Rejected(*row) for row in errors])
+        columns = [bytearray(array(*column)) for column in (("B", verdicts), ("Q", checkers), ("Q", lines))]
+        counted = [bytearray(array("H", column)) for column in (counts, captures)] if counts else []
+        self.results = Results(*columns, [Rejected(*row) for row in errors], *counted)
 
     def positions(self) -> Iterator[Position]:
         """Yields the first position and the one after each move: copies, made one by one."""
@@ -54,6 +56,19 @@ class Game:
         for move in self.moves:
             position.push(move)
             yield position.copy()
+
+    def position(self, ply: Optional[int] = None) -> Position:
+        """The position after so many moves, or after the last one, with these moves on its stack: pop takes them back.
+
+        Raises ValueError where the game has no first position or not so many moves.
+        """
+        if self.start is None or not 0 <= (len(self.moves) if ply is None else ply) <= len(self.moves):
+            had = "no first position" if self.start is None else f"{len(self.moves)} moves"
+            raise ValueError(f"ply: expected a position of the game, which has {had}")
+        position = Position(self.start, variant=self.variant, variants=self._variants if self.variant else None)
+        for move in self.moves[:ply]:
+            position.push(move)
+        return position
 
     def __repr__(self) -> str:
         return f"<Game of line {self.line}, {len(self.moves)} moves, {self.result}>"
@@ -68,14 +83,21 @@ def games(
               have compressed; these programs decompress it.
     variants  the path of a file of variants, which the tag Variant may name beside the built-in ones
 
-    Raises OSError when the file cannot be read to its end. Errors in games raise nothing: the results of the game have
-    them.
+    Raises OSError when the file cannot be read to its end, and ValueError when it holds something else than games, as
+    the program `kingscan games` says it. Errors in games raise nothing: the results of the game have them.
     """
+    return read_games(file, variants)
+
+
+def read_games(file, variants=None, counted: bool = False) -> Iterator[Game]:  # type: ignore[no-untyped-def]
+    """Does what games does. counted: the results have the numbers of moves and of captures."""
     if hasattr(file, "readinto"):
-        yield from itertools.starmap(Game, GameReader(file, variants))
+        yield from itertools.starmap(Game, GameReader(file, variants, getattr(file, "name", "the file"), counted))
         return
+    if not isinstance(file, (str, os.PathLike)):
+        raise TypeError(f"file: expected a path, or a file opened in binary, found {a(file)}")
     with opened(file) as text:  # type: ignore[arg-type]
-        yield from itertools.starmap(Game, GameReader(text, variants))
+        yield from itertools.starmap(Game, GameReader(text, variants, os.fspath(file), counted))
 
 
 @contextlib.contextmanager

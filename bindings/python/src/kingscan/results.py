@@ -1,6 +1,6 @@
 """The results of `check`, position by position, and as columns for other libraries."""
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Optional
 
 from ._kingscan import arrow_array, arrow_schema, arrow_stream, squares
 from .verdict import Verdict
@@ -29,6 +29,8 @@ class ArrowTable:
     verdict   words such as "double-check", each stored once (a dictionary with indices of uint8)
     checkers  uint64, as in Results
     line      uint64
+    moves     uint16, where check counted them
+    captures  uint16, likewise
     """
 
     __slots__ = ("_columns",)
@@ -40,10 +42,10 @@ class ArrowTable:
         return len(self._columns[0])
 
     def __arrow_c_schema__(self) -> object:
-        return arrow_schema()
+        return arrow_schema(len(self._columns))
 
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
-        return arrow_schema(), arrow_array(*self._columns)
+        return arrow_schema(len(self._columns)), arrow_array(*self._columns)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return arrow_stream(*self._columns)
@@ -56,20 +58,42 @@ class Results(Sequence[Result]):
     checkers  uint64, shape (n,): bit k is square k; a8 is 0, h1 is 63; `squares` names them
     lines     uint64, shape (n,): the number of the line in the text or file, from 1
     errors    the first positions with Verdict.INVALID, as many as check was asked to tell
+    moves     uint16, shape (n,): how many moves are legal; None unless check(..., count_moves=True) asked for them
+    captures  uint16, shape (n,): how many of them capture; likewise
     """
 
-    __slots__ = ("verdicts", "checkers", "lines", "errors")
+    __slots__ = ("verdicts", "checkers", "lines", "errors", "moves", "captures", "_index")
 
     verdicts: memoryview
     checkers: memoryview
     lines: memoryview
     errors: list[Rejected]
+    moves: Optional[memoryview]
+    captures: Optional[memoryview]
 
-    def __init__(self, verdicts: bytearray, checkers: bytearray, lines: bytearray, errors: list[Rejected]) -> None:
+    def __init__(
+        self,
+        verdicts: bytearray,
+        checkers: bytearray,
+        lines: bytearray,
+        errors: list[Rejected],
+        moves: Optional[bytearray] = None,
+        captures: Optional[bytearray] = None,
+        index: Any = None,
+    ) -> None:
         self.verdicts = memoryview(verdicts)
         self.checkers = memoryview(checkers).cast("Q")
         self.lines = memoryview(lines).cast("Q")
         self.errors = errors
+        self.moves = None if moves is None else memoryview(moves).cast("H")
+        self.captures = None if captures is None else memoryview(captures).cast("H")
+        self._index = index  # of pandas, of the positions
+
+    def _columns(self) -> dict[str, memoryview]:
+        columns = {"verdict": self.verdicts, "checkers": self.checkers, "line": self.lines}
+        if self.moves is not None and self.captures is not None:
+            columns |= {"moves": self.moves, "captures": self.captures}
+        return columns
 
     def __len__(self) -> int:
         return len(self.verdicts)
@@ -93,21 +117,21 @@ class Results(Sequence[Result]):
         return {verdict: verdicts.count(verdict) for verdict in Verdict}
 
     def to_numpy(self) -> dict[str, Any]:
-        """The columns verdict, checkers and line as arrays of NumPy, which share their memory with the Results."""
+        """The columns verdict, checkers, line and counts as arrays of NumPy, which share the memory of the Results."""
         import numpy
 
-        columns = {"verdict": self.verdicts, "checkers": self.checkers, "line": self.lines}
-        return {name: numpy.asarray(column) for name, column in columns.items()}
+        return {name: numpy.asarray(column) for name, column in self._columns().items()}
 
     def to_pandas(self) -> Any:
-        """The same as a pandas.DataFrame, with the verdict as a category of words."""
+        """The same as a pandas.DataFrame, with the verdict as a category of words; the index is that of the frame or
+        Series that was checked."""
         import pandas
 
         columns = self.to_numpy()
         words = [str(verdict) for verdict in Verdict]
         columns["verdict"] = pandas.Categorical.from_codes(columns["verdict"].view("int8"), categories=words)
-        return pandas.DataFrame(columns, copy=False)
+        return pandas.DataFrame(columns, index=self._index, copy=False)
 
     def to_arrow(self) -> ArrowTable:
         """The same as a table of Arrow: pyarrow.table(results.to_arrow())."""
-        return ArrowTable(self.verdicts, self.checkers, self.lines)
+        return ArrowTable(*self._columns().values())
