@@ -5,6 +5,8 @@
 import os
 import sys
 import tempfile
+import threading
+import time
 import unittest
 from pathlib import Path
 from unittest import mock
@@ -109,6 +111,131 @@ class Diff(unittest.TestCase):
             "print(*(f'{move} 1' for move in moves), '', len(moves), sep='\\n')\n"
         )
         self.assertEqual(diff([sys.executable, str(script)], 1, [Position()], script=True).differences, [])
+
+    def generator(self, wrong="nothing", variant="chess"):
+        """A function that counts as the engine does."""
+
+        def counts(fen, depth):
+            asked.append((fen, depth))
+            position = Position(fen, variant=variant, chess960=chess960[0])
+            found = {}
+            for move in position.moves():
+                if wrong == "underpromotion" and move.promotion == "n":
+                    continue
+                if wrong == "castling" and position.san(move)[0] == "O":
+                    continue
+                position.push(move)
+                found[move] = position.perft(depth - 1)
+                position.pop()
+            return found
+
+        asked, chess960 = [], [False]
+        counts.asked, counts.chess960 = asked, chess960
+        return counts
+
+    def test_functions(self):
+        right = self.generator()
+        found = diff(right, 3, [Position(), "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"])
+        self.assertEqual((found.differences, found.groups, found.positions), ([], [], 2))
+        self.assertIn((Position().fen(), 3), right.asked)
+        for wrong in "underpromotion", "castling":
+            fens = ["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "4k3/1P6/8/8/8/8/8/R3K3 w Q - 0 1"]
+            by_function = diff(self.generator(wrong), 2, fens)
+            by_program = diff(self.engine(wrong), 2, fens)
+            for difference in by_program.differences:
+                self.assertIn("an engine.py", difference.data.pop("repeat"))
+            self.assertEqual([d.data for d in by_function.differences], [d.data for d in by_program.differences])
+            self.assertGreaterEqual(len(by_function.differences), 1)
+        ended = ["R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"]
+        self.assertEqual(diff(right, 1, ended).differences, [])
+        self.assertEqual(diff(right, 2, random=30, seed=2).differences, [])
+        self.assertEqual(diff(self.generator(variant="atomic"), 2, variant="atomic").differences, [])
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "mine.ini")
+            path.write_text("[mine:chess]\ncustomPiece1 = c:fN\npromotionPieceTypes = nc\n")
+            mine = []
+
+            def generate(fen, depth):
+                mine.append(fen)
+                return Position(fen, variant="mine", variants=path).moves()
+
+            self.assertEqual(diff(generate, 1, variant="mine", variants=path).differences, [])
+            self.assertTrue(mine)
+
+    def test_functions_that_list_moves(self):
+        for kind in list, set, iter, lambda moves: map(str, moves):
+            found = diff(lambda fen, depth: kind(Position(fen).moves()), 1, random=20)
+            self.assertEqual(found.differences, [])
+        (missing,) = diff(lambda fen, depth: Position(fen).moves()[1:], 1, [Position()]).differences
+        self.assertEqual(missing.disagreements[0]["kind"], "missing")
+
+    def test_functions_are_told_of_en_passant(self):
+        """Also where no pawn may capture: a generator may be wrong about that."""
+        fen = "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1"
+        given = []
+
+        def generate(text, depth):
+            given.append(text)
+            return Position(text).moves() + ["e4d3"] * (text == fen)
+
+        for position in fen, Position(fen):
+            (illegal,) = diff(generate, 1, [position]).differences
+            self.assertEqual(illegal.disagreements[0]["kind"], "extra")
+        self.assertIn(fen, given)
+
+    def test_functions_of_chess960(self):
+        fen = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1"
+        right = self.generator()
+        right.chess960[0] = True
+        self.assertEqual(diff(right, 2, [fen]).differences, [])
+        (wrong,) = diff(self.generator("castling"), 1, [fen]).differences
+        self.assertEqual((wrong.rule, wrong.disagreements[0]["kind"]), ("castling", "missing"))
+
+    def test_what_functions_do_wrong(self):
+        moves = "engine: expected a dict of moves and counts"
+        for function, depth, kind, said in (
+            (lambda fen, depth: 1 / 0, 1, ZeroDivisionError, "division by zero"),
+            (lambda fen: {}, 1, TypeError, "takes 1 positional argument"),
+            (lambda fen, depth: None, 1, TypeError, f"^{moves} or an iterable of moves, found None$"),
+            (lambda fen, depth: "e2e4", 1, TypeError, f"^{moves} or an iterable of moves, found 'e2e4'$"),
+            (lambda fen, depth: ["e2e4"], 2, TypeError, rf"^{moves}, found \['e2e4'\]$"),
+            (lambda fen, depth: ["e2 e4"], 1, ValueError, "^engine: expected moves in UCI, found 'e2 e4'$"),
+            (lambda fen, depth: {"": 1}, 1, ValueError, "^engine: expected moves in UCI, found ''$"),
+            (lambda fen, depth: {"e2e4": -1}, 1, ValueError, "^engine: expected a count of nodes for e2e4, found -1$"),
+            (lambda fen, depth: {"e2e4": 1.5}, 1, ValueError, "found 1.5$"),
+            (lambda fen, depth: {"e2e4": 1 << 64}, 1, ValueError, "found 18446744073709551616$"),
+            (lambda fen, depth: {}, 99, ValueError, "^DEPTH: expected a number from 1 to 63, found '99'$"),
+        ):
+            with self.subTest(said), self.assertRaisesRegex(kind, said):
+                diff(function, depth, [Position()])
+        for keywords in {"jobs": 2}, {"script": True}, {"options": {"Hash": 1}}:
+            with self.assertRaisesRegex(ValueError, f"^{next(iter(keywords))}: not with a function"):
+                diff(self.generator(), 1, **keywords)
+        with self.assertRaisesRegex(kingscan.EngineError, "has not answered '.*' within 1 s"):
+            diff(lambda fen, depth: time.sleep(1.5) or {}, 1, [Position()], timeout=1)
+        before = set(os.listdir("/proc/self/fd"))
+        for _ in range(3):
+            with self.assertRaises(KeyError):
+                diff(lambda fen, depth: {}["x"], 1, [Position()])
+        self.assertEqual(set(os.listdir("/proc/self/fd")), before)
+        self.assertEqual(threading.active_count(), 1)
+
+    def test_groups(self):
+        def wrong(fen, depth):
+            position = Position(fen)
+            moves = [move for move in position.moves() if move.promotion != "n" and position.san(move)[0] != "O"]
+            return moves
+
+        found = diff(wrong, 1)
+        groups = found.groups
+        self.assertEqual([group.differences[0].group for group in groups], list(range(1, len(groups) + 1)))
+        self.assertEqual({group.rule for group in groups}, {"castling", "promotion"})
+        self.assertEqual(sum(len(group.differences) for group in groups), len(found.differences))
+        for group in groups:
+            self.assertEqual({difference.rule for difference in group.differences}, {group.rule})
+            self.assertIn(group.smallest, group.differences)
+            self.assertTrue(all(len(group.smallest.moves) <= len(d.moves) for d in group.differences))
+        self.assertLess(len(groups), len(found.differences))
 
     def test_trouble(self):
         with self.assertRaisesRegex(kingscan.EngineError, "the engine ended with status 3"):

@@ -13,7 +13,7 @@ move generator. docs/python.md shows what is called otherwise in python-chess.
 """
 from ._kingscan import Codes, FenError, Move, MoveError, Position, __version__, in_check_batch, kernel, squares
 from .checking import check
-from .comparing import Comparison, Difference, EngineError, diff
+from .comparing import Comparison, Difference, EngineError, Group, diff
 from .games import Game, games
 from .outcome import Outcome
 from .planes import planes
@@ -28,6 +28,7 @@ __all__ = [
     "EngineError",
     "FenError",
     "Game",
+    "Group",
     "Move",
     "MoveError",
     "Outcome",
