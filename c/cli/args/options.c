@@ -8,7 +8,7 @@
 #include "cli/base/messages.h"
 #include "game/common/text.h"
 
-/* ---- Names ---- */
+/* ==== Names ==== */
 
 /* Reads the words of a command line by a command's table. Names of options cannot be shortened: a short form
  * may become ambiguous with the next option. */
@@ -222,7 +222,7 @@ bool is_given(const struct arguments *arguments, const char *name) {
     return false;
 }
 
-/* ---- Words of arguments ---- */
+/* ==== Words of arguments ==== */
 
 /* Takes the names of arguments apart. */
 
@@ -255,7 +255,7 @@ bool is_list(const char *name) {
     return strstr(name, "[,...]");
 }
 
-/* ---- Values ---- */
+/* ==== Values ==== */
 
 /* Reads the arguments of options, and operands. */
 
@@ -375,7 +375,7 @@ void read_bits(const struct option_value *value, void *field) {
     *(unsigned *)field |= (unsigned)value->row->least;
 }
 
-/* ---- Lines that fit a page ---- */
+/* ==== Lines that fit a page ==== */
 
 /* Wraps text at blanks. */
 

@@ -6,7 +6,7 @@
 
 #include "cli/args/command.h"
 
-/* ---- Names ---- */
+/* ==== Names ==== */
 
 /* The option that a word of the command line names. */
 
@@ -16,7 +16,7 @@ const struct command_option *find_long_option(const struct program *program, con
 const struct command_option *find_short_option(const struct program *program, const struct command *command,
                                                char letter);
 
-/* ---- Words of arguments ---- */
+/* ==== Words of arguments ==== */
 
 /* The words that an argument may be, which its row in the table of a command says. */
 
@@ -38,7 +38,7 @@ bool is_file(const char *name);
 /* Whether it is a list with commas. */
 bool is_list(const char *name);
 
-/* ---- Values ---- */
+/* ==== Values ==== */
 
 /* The values of options: readers for the rows of a table, which store an argument in the command's task. */
 
@@ -101,7 +101,7 @@ uint64_t value_number(const struct option_value *value, uint64_t least, uint64_t
 /* Returns which of its words the argument is. Any other is a usage error. */
 unsigned value_choice(const struct option_value *value);
 
-/* ---- Lines that fit a page ---- */
+/* ==== Lines that fit a page ==== */
 
 /* Text for reading, in lines that fit a page. */
 

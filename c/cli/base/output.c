@@ -14,7 +14,7 @@
 #include "cli/platform/platform.h"
 #include "game/common/text.h"
 
-/* ---- Output ---- */
+/* ==== Output ==== */
 
 /* Writes results without stdio, for two reasons: a write that fails is noticed at once and with its cause,
  * and several calls a line go through here. */
@@ -130,7 +130,7 @@ void put_format(struct output *out, const char *format, ...) {
     out->used += length < ROOM ? (size_t)length : ROOM - 1;
 }
 
-/* ---- Colours ---- */
+/* ==== Colours ==== */
 
 /* NO_COLOR is as no-color.org has it: any value but the empty one. */
 

@@ -9,7 +9,7 @@
 
 #include "game/common/buffer.h"
 
-/* ---- Output ---- */
+/* ==== Output ==== */
 
 /* A buffer in which results are put together on their way to standard output or to a file. */
 
@@ -74,7 +74,7 @@ static inline char *place_in(struct output *out, size_t most) {
     return out->bytes + out->used;
 }
 
-/* ---- Output as a text ---- */
+/* ==== Output as a text ==== */
 
 /* The output of a function that prints, as a text in memory. */
 
@@ -90,7 +90,7 @@ void print_quoted(const char *word, FILE *out);
 /* Prints the command of the system's shell that writes this line, of a FEN and moves. */
 void print_echo(const char *line, FILE *out);
 
-/* ---- Colours ---- */
+/* ==== Colours ==== */
 
 /* Whether to use colours: what --color says, and what the environment does. */
 

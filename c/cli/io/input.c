@@ -19,7 +19,7 @@
 #include "core/text/foreign.h"
 #include "game/common/text.h"
 
-/* ---- Files ---- */
+/* ==== Files ==== */
 
 /* Opens without waiting, so that only reading waits, which interrupts end. The first bytes are read into the
  * caller's room. When they are those of a compressed file, a tool gets them: a file is read anew, and a pipe
@@ -137,7 +137,7 @@ char *read_input(const char *file, size_t most, size_t *length) {
     return text;
 }
 
-/* ---- How much has been read ---- */
+/* ==== How much has been read ==== */
 
 /* A tool that decompresses a file shares its offset with the descriptor of the input. */
 
@@ -162,7 +162,7 @@ double share_read(uint64_t amount, char *const *files, const struct input *input
     return left < amount ? 1 - (double)left / (double)amount : 0;
 }
 
-/* ---- The beginning of a file ---- */
+/* ==== The beginning of a file ==== */
 
 /* Messages about content of another kind name the command that makes lines of it. */
 
@@ -189,7 +189,7 @@ void complain_of_foreign_to(const char *expected, const char *file, const struct
     free(operand);
 }
 
-/* ---- Line ends ---- */
+/* ==== Line ends ==== */
 
 /* Most texts have no CR, which memchr finds out soonest. Most others have each CR before an LF, which vectors
  * find out. `check --count` takes 1.004 times the time for it where lines end with LF, 1.05 times where they
@@ -232,7 +232,7 @@ size_t settle_line_ends(char *text, size_t n) {
     return settled;
 }
 
-/* ---- Lines ---- */
+/* ==== Lines ==== */
 
 /* Reads lines of a file of any size. The file is read in large blocks, and a line is moved only when it lies
  * across the end of one. The file isn't mapped, since a file that shrinks meanwhile would kill the program.
@@ -337,7 +337,7 @@ enum line_status next_line(struct line_reader *reader, const char **line, size_t
     }
 }
 
-/* ---- Rejected lines ---- */
+/* ==== Rejected lines ==== */
 
 /* A file of another kind would fill the screen with its lines. */
 

@@ -15,7 +15,7 @@
 #include "game/common/replay.h"
 #include "game/common/text.h"
 
-/* ---- Sources ---- */
+/* ==== Sources ==== */
 
 /* Reports an error in a text, with a caret below the place. */
 
@@ -44,7 +44,7 @@ _Noreturn void refuse(const struct source *source, const ks_error *error) {
     exit(STATUS_FAILED);
 }
 
-/* ---- The file of variants ---- */
+/* ==== The file of variants ==== */
 
 /* Reads the variants of a file, and reports those that cannot be read. */
 
@@ -188,7 +188,7 @@ const ks_variant *require_variant(const ks_variants *variants, const char *what,
          has_file ? " --variants FILE" : "", ks_suggest(name, "", &choices, suggestion));
 }
 
-/* ---- Arguments ---- */
+/* ==== Arguments ==== */
 
 /* Reads positions from the command line. */
 

@@ -10,7 +10,7 @@
 #include "game/common/replay.h"
 #include "kingscan.h"
 
-/* ---- Sources ---- */
+/* ==== Sources ==== */
 
 /* A text from a user, and the message about an error in it. */
 
@@ -28,7 +28,7 @@ void complain_about(const struct source *source, const ks_error *error);
 /* Does the same, and ends with STATUS_FAILED. */
 _Noreturn void refuse(const struct source *source, const ks_error *error);
 
-/* ---- The file of variants ---- */
+/* ==== The file of variants ==== */
 
 /* The variants of a file that somebody names on the command line. */
 
@@ -64,7 +64,7 @@ struct file_place variants_place(const ks_error *error);
 /* Prints "FILE:LINE:COLUMN: warning: MESSAGE". */
 void warn_of(const ks_error *error);
 
-/* ---- Arguments ---- */
+/* ==== Arguments ==== */
 
 /* Arguments of several commands: a position, its variant, and how it is read. */
 

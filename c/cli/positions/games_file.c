@@ -8,7 +8,7 @@
 
 #include "cli/base/messages.h"
 
-/* ---- Tags ---- */
+/* ==== Tags ==== */
 
 /* Both forms take the names one by one from the text. */
 
@@ -44,7 +44,7 @@ void put_tag_members(struct json *json, ks_pgn *pgn, const char *names) {
     json_close_object(json);
 }
 
-/* ---- Files ---- */
+/* ==== Files ==== */
 
 /* The reader takes what has been read already, then asks the input for more. */
 
@@ -226,7 +226,7 @@ void write_game_error(const struct games_file *file, const ks_pgn_item *item, ch
     snprintf(text + used, GAME_ERROR_SIZE - used, ": %s", error->message);
 }
 
-/* ---- Slips ---- */
+/* ==== Slips ==== */
 
 /* Each slip is found from the text of a move and the position after it. */
 

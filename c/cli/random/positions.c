@@ -10,7 +10,7 @@
 #include "core/text/error.h"
 #include "rules/position.h"
 
-/* ---- Chess960 ---- */
+/* ==== Chess960 ==== */
 
 /* Arrangements by R. Scharnagl's numbering: two bishops, the queen, a pair of knights, then rook, king, rook.
  */
@@ -55,7 +55,7 @@ void chess960_start(unsigned white, unsigned black, ks_position *position) {
     cannot_fail(ks_position_from_board(board, KS_WHITE, rooks, KS_NO_SQUARE, 0, position, NULL));
 }
 
-/* ---- Starts of chess ---- */
+/* ==== Starts of chess ==== */
 
 /* Boards of four kinds. The reader of FEN drops impossible facts, such as a right without its rook. */
 
@@ -154,7 +154,7 @@ unsigned random_chess_start(uint64_t *state, ks_position *position) {
     return kind->fen_flags;
 }
 
-/* ---- Starts of variants ---- */
+/* ==== Starts of variants ==== */
 
 /* Shuffles the first rank if the variant is played so, removes a share of the pieces, and fills empty hands.
  */
@@ -239,7 +239,7 @@ void random_variant_start(uint64_t *state, const ks_variant *variant, struct any
     } while (!any_read_back(&drawn, start));
 }
 
-/* ---- Moves ---- */
+/* ==== Moves ==== */
 
 /* A dull move is drawn again, but only a few times, so that every legal move is possible. */
 
@@ -289,7 +289,7 @@ void random_moves(uint64_t *state, unsigned plies, struct replay *replay, struct
     }
 }
 
-/* ---- Lost rights ---- */
+/* ==== Lost rights ==== */
 
 /* Kings and rooks stand at home among a few other pieces. Then a king or rook of either side leaves, and one
  * returns; or a rook is captured while another one stands on its file. Illegal sequences are drawn again. */
@@ -436,7 +436,7 @@ void random_lost_rights(uint64_t *state, struct replay *replay) {
         ;
 }
 
-/* ---- Positions ---- */
+/* ==== Positions ==== */
 
 /* There are many short games and few long ones; half of the positions come with the moves that led to
  * them. */

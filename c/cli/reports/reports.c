@@ -14,7 +14,7 @@
 #include "game/common/text.h"
 #include "kingscan.h"
 
-/* ---- Findings ---- */
+/* ==== Findings ==== */
 
 /* Gathers the parts of a finding in arrays that grow. */
 
@@ -86,7 +86,7 @@ void finding_free(struct finding *finding) {
     *finding = (struct finding){0};
 }
 
-/* ---- Text ---- */
+/* ==== Text ==== */
 
 /* First what is wrong, then the board, then how to come to it. */
 
@@ -141,7 +141,7 @@ void print_finding(const struct finding *finding, const struct text_style *style
         print_fact("repeat", finding->repeat, style, out);
 }
 
-/* ---- JUnit ---- */
+/* ==== JUnit ==== */
 
 /* The first element counts the cases, so findings are kept until the run ends. The elements and attributes
  * are those that Jenkins and GitLab read. */
@@ -286,7 +286,7 @@ void junit_end(struct junit *junit, const struct run_end *end) {
     close_output(out);
 }
 
-/* ---- Pages ---- */
+/* ==== Pages ==== */
 
 /* The style puts the result, which is known last, above the findings. The page allows itself its own style
  * and the one script below, named by its hash: a script that gets into a text by mistake never runs. */
@@ -555,7 +555,7 @@ void page_end(struct page *page, const struct run_end *end) {
     close_output(out);
 }
 
-/* ---- Reports ---- */
+/* ==== Reports ==== */
 
 /* Hands each finding to the writers that are wanted. */
 

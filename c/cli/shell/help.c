@@ -14,7 +14,7 @@
 #include "cli/shell/commands.h"
 #include "kingscan.h"
 
-/* ---- Options of every command ---- */
+/* ==== Options of every command ==== */
 
 /* Options that every command has. All but --color print something and end the program. */
 
@@ -66,7 +66,7 @@ const struct command_option common_options[] = {
     {0},
 };
 
-/* ---- Help ---- */
+/* ==== Help ==== */
 
 /* Help as text. The short help has a line for each option, the long one all of its text. */
 
@@ -241,7 +241,7 @@ void print_version(void) {
     printf("kingscan %s\n", ks_version());
 }
 
-/* ---- Topics ---- */
+/* ==== Topics ==== */
 
 void print_topics(void) {
     for (const struct help_section *topic = help_topics; topic->title; topic++) {
@@ -283,7 +283,7 @@ const struct command help_command = {
     .run = help_main,
 };
 
-/* ---- Man pages ---- */
+/* ==== Man pages ==== */
 
 /* Man pages in roff. */
 

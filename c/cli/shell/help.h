@@ -5,13 +5,13 @@
 
 #include "cli/args/command.h"
 
-/* ---- Options of every command ---- */
+/* ==== Options of every command ==== */
 
 /* The options of every command. */
 
 extern const struct command_option common_options[];
 
-/* ---- Help ---- */
+/* ==== Help ==== */
 
 /* Help as text and man pages in roff, both made from the tables that describe the commands. */
 

@@ -8,7 +8,7 @@
 #include "core/board/geometry.h"
 #include "core/text/error.h"
 
-/* ---- Positions that can occur ---- */
+/* ==== Positions that can occur ==== */
 
 /* The tests of python-chess's Board.status(). The reader of FEN has already checked kings, back ranks,
  * rights, and that the side not to move is not in check. Source: N. Fiekas, python-chess. */
@@ -148,7 +148,7 @@ bool ks_is_plainly_possible(const uint8_t board[64], const char *placement, size
            !has_digits_side_by_side(placement, length);
 }
 
-/* ---- Checks of every reader ---- */
+/* ==== Checks of every reader ==== */
 
 /* Kings, pawns, the side not to move, and with KS_FEN_POSSIBLE what possible.c finds. The board is read, not
  * the planes. */

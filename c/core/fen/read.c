@@ -11,7 +11,7 @@
 #include "core/fen/fields.h"
 #include "core/fen/plain.h"
 
-/* ---- Text ---- */
+/* ==== Text ==== */
 
 /* ---- Placement ---- */
 
@@ -135,7 +135,7 @@ int ks_read_fen(const char *text, size_t length, ks_fen_flags flags, ks_position
     return code;
 }
 
-/* ---- Boards ---- */
+/* ==== Boards ==== */
 
 /* A position from a board that the caller has, with the checks of a FEN. */
 

@@ -233,7 +233,7 @@ static const struct any_rules any_chess_rules = {
     .drop_castling = chess_drop_castling,
 };
 
-/* ---- Variants ---- */
+/* ==== Variants ==== */
 
 /* The functions by which any_position.c plays variants. */
 
@@ -414,7 +414,7 @@ static const struct any_rules any_variant_rules = {
     .drop_castling = variant_drop_castling,
 };
 
-/* ---- Either ---- */
+/* ==== Either ==== */
 
 /* Calls the functions of chess or of variants. Each call looks once at the position's variant to choose the
  * table. */

@@ -8,7 +8,7 @@
 #include "game/common/any_position.h"
 #include "game/common/buffer.h"
 
-/* ---- Rays ---- */
+/* ==== Rays ==== */
 
 /* A piece is pinned by whatever gives check when that piece is taken off the board. */
 
@@ -74,7 +74,7 @@ char ray_character(const struct ray *ray, struct any_board_size size) {
     return way.file_step == -way.row_step ? '/' : '*';
 }
 
-/* ---- Pictures ---- */
+/* ==== Pictures ==== */
 
 enum { SIZE = 45, MARGIN = 24 };
 

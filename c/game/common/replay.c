@@ -10,7 +10,7 @@
 #include "core/text/error.h"
 #include "game/common/text.h"
 
-/* ---- Parts of a line ---- */
+/* ==== Parts of a line ==== */
 
 /* Fields end with a blank, and the last clock may end with the semicolon of an operation too. */
 
@@ -108,7 +108,7 @@ size_t turn_fen_into_epd(char *fen, size_t length) {
     return (size_t)(out - fen);
 }
 
-/* ---- History ---- */
+/* ==== History ==== */
 
 /* A game is kept as the keys of its positions. */
 
@@ -140,7 +140,7 @@ enum ks_draw history_find_draw(const struct history *history, const struct any_p
     return any_find_draw(last, verdict, history->keys, history->count);
 }
 
-/* ---- Replays ---- */
+/* ==== Replays ==== */
 
 /* Reads, replays and writes "FEN moves e2e4 e7e5 ...". */
 

@@ -13,7 +13,7 @@
 #include "core/text/suggest.h"
 #include "game/common/text.h"
 
-/* ---- Fields ---- */
+/* ==== Fields ==== */
 
 /* A line is read from the left, field by field. */
 
@@ -78,7 +78,7 @@ size_t copy_value(const char *line, const struct field *field, char *value) {
     return length;
 }
 
-/* ---- Members of JSON objects ---- */
+/* ==== Members of JSON objects ==== */
 
 /* Source: RFC 8259. Values that are not asked for are skipped by their brackets and quotes. */
 
@@ -177,7 +177,7 @@ size_t copy_unescaped(const char *line, const struct field *field, char *value) 
     return length;
 }
 
-/* ---- Names of columns ---- */
+/* ==== Names of columns ==== */
 
 /* Names that are there twice are found by sorting, since a first line may have half a million columns. */
 
@@ -320,7 +320,7 @@ uint64_t find_fen_column(const char *line, size_t length, char separator) {
     return number;
 }
 
-/* ---- Positions in lines ---- */
+/* ==== Positions in lines ==== */
 
 /* The first line of a file stays in memory as it is, with its names. */
 

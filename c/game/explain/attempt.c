@@ -7,7 +7,7 @@
 #include "variant/definition/squares.h"
 #include "variant/describe/describe.h"
 
-/* ---- Words ---- */
+/* ==== Words ==== */
 
 /* Names pieces, squares and rules in the words of a sentence. */
 
@@ -117,7 +117,7 @@ void ks_say_rule(const ks_variant *v, unsigned type, char *text, size_t room) {
         snprintf(text + start, room - start, "doesn't move%s", betza->count ? " like that" : "");
 }
 
-/* ---- Attempts ---- */
+/* ==== Attempts ==== */
 
 /* Finds the rule that a move breaks: first the piece's own, then the board's, and last the king's
  * safety. */

@@ -11,7 +11,7 @@
 #include "variant/play/castling.h"
 #include "variant/play/play.h"
 
-/* ---- Danger ---- */
+/* ==== Danger ==== */
 
 /* Finds what keeps a piece from a move that its own rule and the board allow: mostly the safety of its king.
  */
@@ -141,7 +141,7 @@ int ks_variant_refuse_danger(const struct attempt *a, unsigned kind) {
     return is_empty_set(&t.attackers) ? refuse_safe(&t) : refuse_check(&t);
 }
 
-/* ---- Royal pieces ---- */
+/* ==== Royal pieces ==== */
 
 /* Says which piece a move leaves in check that is royal only for the time being. */
 
@@ -205,7 +205,7 @@ int ks_variant_refuse_royals(const struct attempt *a, ks_variant_move move) {
     return REFUSE(a, KS_ERROR_KING_INTO_CHECK, "%s attacks that square", attacker.text);
 }
 
-/* ---- Games that are over ---- */
+/* ==== Games that are over ==== */
 
 /* Says how a game has ended, and why a side may not pass. */
 

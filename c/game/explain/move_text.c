@@ -9,7 +9,7 @@
 #include "variant/play/castling.h"
 #include "variant/play/play.h"
 
-/* ---- Parts of a text ---- */
+/* ==== Parts of a text ==== */
 
 /* Takes a written move apart, without the board. */
 
@@ -286,7 +286,7 @@ int ks_variant_read_said(const ks_variant *v, bool chess, const char *text, size
     return code != KS_OK ? code : read_end(&r);
 }
 
-/* ---- Search ---- */
+/* ==== Search ==== */
 
 /* Compares each legal move with what somebody has written. */
 

@@ -10,7 +10,7 @@
 #include "variant/play/castling.h"
 #include "variant/play/play.h"
 
-/* ---- Rules of one piece ---- */
+/* ==== Rules of one piece ==== */
 
 /* Finds why a piece doesn't move so at all, whatever stands on the board. */
 
@@ -94,7 +94,7 @@ int ks_variant_refuse_piece_rule(const struct attempt *a) {
     return REFUSE(a, KS_ERROR_PIECE_RULE, "%s", rule);
 }
 
-/* ---- Castling ---- */
+/* ==== Castling ==== */
 
 /* Finds the rule of castling that a move breaks; the rules are Chess960's, which include the
  * rules of chess. Messages follow "white can't castle kingside: ". */
@@ -235,7 +235,7 @@ int ks_variant_explain_castling(const struct attempt *a, enum ks_wing wing) {
                : REFUSE(a, KS_ERROR_GIVES_CHECK, "that would give check, which isn't allowed");
 }
 
-/* ---- Drops ---- */
+/* ==== Drops ==== */
 
 /* Finds the rule that a drop breaks. Messages follow "white can't drop a knight on e4: ". */
 
@@ -329,7 +329,7 @@ int ks_variant_explain_drop(const struct attempt *a) {
     return limited != KS_OK ? limited : refuse_trial(a);
 }
 
-/* ---- Promotions ---- */
+/* ==== Promotions ==== */
 
 /* Finds the rule of promotion that a move breaks. */
 
@@ -494,7 +494,7 @@ int ks_variant_explain_promotion(const struct attempt *a) {
     return check_pawn(a);
 }
 
-/* ---- Walls ---- */
+/* ==== Walls ==== */
 
 /* Says why a move may not build its wall on a square. Messages follow "white can't build a wall on e4: ". */
 

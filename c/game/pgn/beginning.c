@@ -10,7 +10,7 @@
 #include "game/pgn/reader.h"
 #include "game/pgn/window.h"
 
-/* ---- Tags ---- */
+/* ==== Tags ==== */
 
 /* Plain tags are decoded when somebody asks for tags, others as they are read. */
 
@@ -173,7 +173,7 @@ const ks_pgn_tag *ks_find_tag(const struct tags *tags, const char *name) {
     return NULL;
 }
 
-/* ---- Between games ---- */
+/* ==== Between games ==== */
 
 /* The text between two games, the tags of a game, and the position that it begins with. */
 

@@ -10,7 +10,7 @@
 #include "rules/position.h"
 #include "variant/definition/definition.h"
 
-/* ---- Comments ---- */
+/* ==== Comments ==== */
 
 /* Comments, in pieces: memory does not depend on their length. Escaped lines are read as comments that are
  * not given. */
@@ -66,7 +66,7 @@ bool ks_read_comment(struct ks_pgn *pgn) {
     return pgn->comment_shown && give_piece(pgn, text, length);
 }
 
-/* ---- Tokens ---- */
+/* ==== Tokens ==== */
 
 /* The exact reader: it reads what stands among the moves one token after the other. It has the last word on
  * what a text means. */
@@ -323,7 +323,7 @@ bool ks_read_token(struct ks_pgn *pgn) {
     }
 }
 
-/* ---- Words ---- */
+/* ==== Words ==== */
 
 /* Words that are moves, and the moves played. */
 

@@ -7,7 +7,7 @@
 #include "rules/generator/list_tmpl.h"
 #include "rules/position.h"
 
-/* ---- Making a move ---- */
+/* ==== Making a move ==== */
 
 /* The change of the board by a move. */
 struct change {
@@ -170,7 +170,7 @@ ALWAYS_INLINE void make(const ks_position *position, ks_move move, ks_position *
     }
 }
 
-/* ---- The build ---- */
+/* ==== The build ==== */
 
 static const struct selection everything = {~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, true};
 

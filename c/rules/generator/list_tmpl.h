@@ -8,7 +8,7 @@
 #include "rules/generator/sets_tmpl.h"
 #include "rules/generator/tables.h"
 
-/* ---- Squares that the king may not enter ---- */
+/* ==== Squares that the king may not enter ==== */
 
 /* Those that the enemy attacks when the king is away. With AVX-512
  * all eight directions are found at once, a direction a lane; else each asked square is tested alone. */
@@ -91,7 +91,7 @@ ALWAYS_INLINE uint64_t find_danger(const struct sets *s, unsigned us, uint64_t a
 
 #endif
 
-/* ---- Writing moves ---- */
+/* ==== Writing moves ==== */
 
 /* How moves are listed, in three ways that give the same order: whole registers compressed by VPCOMPRESSW,
  * eight moves at once by PSHUFB, and one after the other. Registers are stored whole, so up to KS_MOVES_PAST
@@ -274,7 +274,7 @@ ALWAYS_INLINE void add_by_step(struct moves *moves, enum purpose purpose, uint64
     moves->next += count;
 }
 
-/* ---- Listing moves ---- */
+/* ==== Listing moves ==== */
 
 /* The generator of legal moves. Checks and pins come first; then only legal moves are listed: a pinned piece
  * stays on its line, a check is answered on its line, and the king enters no square that the enemy attacks.

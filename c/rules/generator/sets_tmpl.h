@@ -10,7 +10,7 @@
 #include "rules/attacks.h"
 #include "rules/generator/tables.h"
 
-/* ---- Where pieces reach ---- */
+/* ==== Where pieces reach ==== */
 
 /* The squares that sliders reach on an occupied board: by tables of two bytes a set with PEXT, and by
  * arithmetic. */
@@ -56,7 +56,7 @@ ALWAYS_INLINE uint64_t steps_from(unsigned square) {
 #define steps_from(square) ks_steps[square]
 #endif
 
-/* ---- Checks and pins ---- */
+/* ==== Checks and pins ==== */
 
 /* The sets that the rules ask about, from the planes of a position: any of them takes one to three logical
  * operations. `us`, the side to move, is a constant in most callers. */

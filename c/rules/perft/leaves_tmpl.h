@@ -6,7 +6,7 @@
 #include "rules/perft/movegen_tmpl.h"
 #include "rules/perft/node.h"
 
-/* ---- Lanes ---- */
+/* ==== Lanes ==== */
 
 /* Names for the instructions of AVX-512, on eight lanes of 64 bits. */
 
@@ -23,7 +23,7 @@ enum { IN_A = 0xf0, IN_B = 0xcc, IN_C = 0xaa };
 /* -x, byte by byte. */
 #define NEGATE_BYTES(x) _mm512_sub_epi8(LANES_ZERO, x)
 
-/* ---- Leaves ---- */
+/* ==== Leaves ==== */
 
 /* A node and its children for the AVX-512 counter, which takes eight children at a time and makes none of
  * them. White is to move in the node, and black replies.
@@ -140,7 +140,7 @@ struct leaves {
     struct checked_group checked[CHILDREN_MAX / 8];
 };
 
-/* ---- Children ---- */
+/* ==== Children ==== */
 
 /* Lists the children of a node, which are the moves of white. One compression a piece turns a set of targets
  * into bytes. */

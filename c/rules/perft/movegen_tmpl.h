@@ -10,7 +10,7 @@
 #include "rules/perft/node.h"
 #include "rules/perft/sliders.h"
 
-/* ---- Moves ---- */
+/* ==== Moves ==== */
 
 enum purpose { LIST, COUNT, FIND_ANY };
 
@@ -308,7 +308,7 @@ ALWAYS_INLINE void add_legal_moves(const struct node *node, struct moves *moves,
         add_moves_of_others(node, moves, purpose, us, anywhere & lines->check_lines, lines);
 }
 
-/* ---- Checks and pins ---- */
+/* ==== Checks and pins ==== */
 
 /* Checks and pins from the masks of a node, for perft; ks_king_scan finds the same in the 64 bytes. Perft has
  * just stored those bytes one by one, and a kernel that loads all 64 would wait for them: with the kernel,

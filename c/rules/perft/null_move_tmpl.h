@@ -6,7 +6,7 @@
 #include "rules/perft/movegen_tmpl.h"
 #include "rules/perft/node.h"
 
-/* ---- Counts by direction ---- */
+/* ==== Counts by direction ==== */
 
 /* A small number for each of the 64 squares, bit by bit in masks. All numbers are added to at once, and
  * summed over any set of squares by a few popcounts. */
@@ -157,7 +157,7 @@ ALWAYS_INLINE void tally_beyond(struct tally *numbers, const uint64_t rays[8], u
 }
 #endif
 
-/* ---- The null move ---- */
+/* ==== The null move ==== */
 
 /* Black's replies if white passed, and the squares on which they depend. Most moves of white leave most of
  * these replies unchanged, so a move's replies are counted as these plus the difference that the move makes:
@@ -264,7 +264,7 @@ ALWAYS_INLINE int count_king_moves(const struct null_move *null, uint64_t steps,
     return size_of(safe & steps) + !(null->paths[0] & ~safe) + !(null->paths[1] & ~safe);
 }
 
-/* ---- Black's king ---- */
+/* ==== Black's king ==== */
 
 /* Black's king after a null move: pins, castling, and the squares to which it may step. */
 
@@ -418,7 +418,7 @@ ALWAYS_INLINE void watch_all(struct null_move *null) {
     null->king_moves = count_king_moves(null, null->steps, null->safe);
 }
 
-/* ---- Black's pieces ---- */
+/* ==== Black's pieces ==== */
 
 /* Black's other pieces after a null move: the number of their moves, and the squares on which a piece that
  * lands or leaves changes that number. */

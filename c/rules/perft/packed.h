@@ -18,7 +18,7 @@
 #include "rules/identity.h"
 #include "rules/perft/node.h"
 
-/* ---- Positions ---- */
+/* ==== Positions ==== */
 
 enum { PACKED_PIECES_MAX = 32 };
 
@@ -183,7 +183,7 @@ struct ks_child {
     uint64_t group;
 };
 
-/* ---- Equal positions ---- */
+/* ==== Equal positions ==== */
 
 /* A table that adds the counts of equal positions. It is small enough to stay in a cache: a caller with more
  * positions splits them into parts, with equal ones in the same part. */

@@ -14,7 +14,7 @@
 #include "rules/perft/sliders.h"
 #include "rules/position.h"
 
-/* ---- Counters ---- */
+/* ==== Counters ==== */
 
 /* The table of counters, and the choice between them. */
 
@@ -84,7 +84,7 @@ const struct counter *ks_counter_for(const ks_position *position) {
     return NULL;
 }
 
-/* ---- Builds ---- */
+/* ==== Builds ==== */
 
 /* The choice between the builds of perft, made once, and the functions that depend on it. */
 
@@ -182,7 +182,7 @@ uint64_t ks_perft_packed(const struct counter *counter, const struct ks_packed *
     return IN_USE(perft_packed)(packed, depth, counter->replies);
 }
 
-/* ---- Statistics ---- */
+/* ==== Statistics ==== */
 
 /* Perft with statistics: makes and classifies each move of the last ply. */
 
@@ -218,7 +218,7 @@ void ks_perft_stats(const ks_position *position, unsigned depth, ks_perft_counts
     count_moves(position, depth, counts);
 }
 
-/* ---- Packed positions ---- */
+/* ==== Packed positions ==== */
 
 /* Packs and unpacks whole positions. */
 

@@ -10,7 +10,7 @@
 #include "rules/perft/node.h"
 #include "rules/perft/packed.h"
 
-/* ---- Counters ---- */
+/* ==== Counters ==== */
 
 /* Counters of the legal replies to all legal moves of a node. ks_perft plays down to depth 2 and leaves the
  * last two plies to a counter, which takes a node's children together and need not make them. */
@@ -57,7 +57,7 @@ const struct counter *ks_counter_of_kernel(const ks_kernel *kernel);
 /* Returns the fastest usable counter for the kernel in use that reaches the position; NULL when none does. */
 const struct counter *ks_counter_for(const ks_position *position);
 
-/* ---- Builds ---- */
+/* ==== Builds ==== */
 
 /* The builds of perft, and the one in use: any, or fast, for processors with a fast PEXT. Below are the
  * internal functions that depend on this choice. */

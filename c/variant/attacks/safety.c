@@ -6,7 +6,7 @@
 #include "variant/attacks/attacks.h"
 #include "variant/definition/squares.h"
 
-/* ---- Royal pieces ---- */
+/* ==== Royal pieces ==== */
 
 /* Finds the pieces that are royal at present, and their attackers. */
 
@@ -132,7 +132,7 @@ bool ks_variant_guard_royals(const ks_variant *v, const ks_variant_position *p, 
     return !safe;
 }
 
-/* ---- Safety ---- */
+/* ==== Safety ==== */
 
 /* The safety of the king. A move is tried on the board only when the guard says that it may endanger the
  * king. */

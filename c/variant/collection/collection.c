@@ -8,7 +8,7 @@
 
 #include "core/text/error.h"
 
-/* ---- Collections ---- */
+/* ==== Collections ==== */
 
 /* The public functions on a collection of variants. */
 
@@ -98,7 +98,7 @@ ks_variant_piece_type ks_variant_get_piece_type(const ks_variant *v, unsigned ty
                                    .name = k->name};
 }
 
-/* ---- Making ---- */
+/* ==== Making ==== */
 
 /* Makes a variant from a section: finds the sections that it inherits from, and reads all of them. */
 
@@ -251,7 +251,7 @@ ks_variant *ks_make_variant(struct making *m, const struct ini_section *from, ks
     return NULL;
 }
 
-/* ---- Mistakes ---- */
+/* ==== Mistakes ==== */
 
 /* Each mistake is found by mending the line of the one before it and reading the section again. A line that
  * gives a letter to a piece goes on doing so, since other lines name the piece by its letter; other lines are
@@ -363,7 +363,7 @@ size_t ks_find_mistakes(struct making *m, struct ini_section *section, const ks_
     return count;
 }
 
-/* ---- The functions of variants.h ---- */
+/* ==== The functions of variants.h ==== */
 
 /* Makes the variants of a text: all of them, or those without errors. A bundled variant is made on the first
  * request, since most programs need one of them at most. */

@@ -7,7 +7,7 @@
 
 #include "variant/definition/squares.h"
 
-/* ---- Leaps and rides by Betza ---- */
+/* ==== Leaps and rides by Betza ==== */
 
 /* The directions of leaps. */
 
@@ -28,7 +28,7 @@ void ks_betza_leap(const struct betza_term *term, enum betza_direction direction
     }
 }
 
-/* ---- Pieces that a game may have ---- */
+/* ==== Pieces that a game may have ==== */
 
 /* Finds the pieces that a game may have: the pieces of its start, and what they become. */
 
@@ -68,7 +68,7 @@ uint32_t ks_variant_appearing_types(const ks_variant *v) {
     return known;
 }
 
-/* ---- The pieceset ---- */
+/* ==== The pieceset ==== */
 
 /* Builds the pieceset of a variant, with which the kernels of c/core find its checks. The board must have
  * eight by eight squares, and each piece must capture as a set of attack classes. Moves without captures do
@@ -131,7 +131,7 @@ void ks_variant_build_pieceset(ks_variant *v) {
 
 #endif
 
-/* ---- Tables ---- */
+/* ==== Tables ==== */
 
 /* Builds the lines of every piece from every square. Moves, attacks and checks all come from these. */
 

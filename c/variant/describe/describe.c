@@ -6,7 +6,7 @@
 #include "variant/definition/squares.h"
 #include "variant/moves/generate.h"
 
-/* ---- Betza in words ---- */
+/* ==== Betza in words ==== */
 
 /* Writes the moves of a piece in words, from its Betza notation. */
 
@@ -218,7 +218,7 @@ void ks_describe_betza(struct writer *w, const struct betza *betza, const char *
     }
 }
 
-/* ---- Pieces ---- */
+/* ==== Pieces ==== */
 
 /* Writes the sentences that describe a type of piece. */
 

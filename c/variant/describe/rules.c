@@ -3,7 +3,7 @@
 #include "variant/definition/squares.h"
 #include "variant/describe/describe.h"
 
-/* ---- Rules ---- */
+/* ==== Rules ==== */
 
 static void describe_castling(struct writer *w, const ks_variant *v) {
     if (!v->castles) {
@@ -412,7 +412,7 @@ size_t ks_variant_describe_rules(const ks_variant *v, char *text, size_t room) {
     return w.length;
 }
 
-/* ---- Hands and drops ---- */
+/* ==== Hands and drops ==== */
 
 /* Writes the sentences about hands and drops. */
 

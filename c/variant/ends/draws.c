@@ -6,7 +6,7 @@
 #include "variant/definition/squares.h"
 #include "variant/ends/ends.h"
 
-/* ---- Draws of a position ---- */
+/* ==== Draws of a position ==== */
 
 /* Draws that a position shows: too little material for either side to win, and many moves without a capture.
  *
@@ -177,7 +177,7 @@ enum ks_draw ks_variant_find_draw(const ks_variant *v, const ks_variant_position
     return p->halfmove_clock >= 3 * FIFTY_MOVES ? KS_DRAW_SEVENTY_FIVE_MOVES : KS_DRAW_FIFTY_MOVES;
 }
 
-/* ---- Draws of a game ---- */
+/* ==== Draws of a game ==== */
 
 /* Draws of games of variants: by stalemate, by repetition, and by rules that only variants have. */
 

@@ -6,7 +6,7 @@
 #include "variant/definition/squares.h"
 #include "variant/play/play.h"
 
-/* ---- Connections ---- */
+/* ==== Connections ==== */
 
 /* Connected pieces: in a row along a rank, a file or a diagonal, scattered on such a line, in a square, or in
  * a chain from one region to another. */
@@ -118,7 +118,7 @@ bool ks_variant_has_connected(const ks_variant *v, const ks_variant_position *p,
     return has_chain(v, &pieces, side, steps, count);
 }
 
-/* ---- Material ---- */
+/* ==== Material ==== */
 
 /* Decides a game without a winner by the remaining pieces, in variants that count them. */
 
@@ -146,7 +146,7 @@ enum ks_outcome ks_variant_count_material(const ks_variant *v, const ks_variant_
     }
 }
 
-/* ---- Ends ---- */
+/* ==== Ends ==== */
 
 /* Decides whether a game has ended by lost pieces, a goal reached, counted checks, passing, connected pieces
  * or a full board. Pieces in hand count as pieces. */

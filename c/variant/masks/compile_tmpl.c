@@ -7,7 +7,7 @@
 #include "variant/masks/compiled_tmpl.h"
 #include "variant/masks/masks.h"
 
-/* ---- Rides ---- */
+/* ==== Rides ==== */
 
 /* A line as masks. */
 struct way {
@@ -194,7 +194,7 @@ static bool add_rides(const ks_variant *v, struct compiled *c, unsigned type) {
     return served;
 }
 
-/* ---- Variants ---- */
+/* ==== Variants ==== */
 
 /* Compiles variants. These rules and pieces have no compiled form, and the walking generator serves them:
  * boards of more than 8 by 8 squares without a fast PEXT; drops that go to one colour of squares, forced

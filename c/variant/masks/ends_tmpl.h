@@ -4,7 +4,7 @@
 
 #include "variant/masks/moves_tmpl.h"
 
-/* ---- Ends ---- */
+/* ==== Ends ==== */
 
 /* Ends of games of compiled variants: lost pieces, goals and connected pieces. */
 
@@ -224,7 +224,7 @@ ALWAYS_INLINE bool has_ended(const struct compiled *c, const struct mask_node *n
     return !answers_goal(c, n, us);
 }
 
-/* ---- Drops ---- */
+/* ==== Drops ==== */
 
 /* Drops of compiled variants, and the pieces that change sides when a move encloses them. */
 

@@ -5,7 +5,7 @@
 
 #include "variant/masks/node_tmpl.h"
 
-/* ---- Rides ---- */
+/* ==== Rides ==== */
 
 /* Moves that pieces in the way decide and that are not slides of all lengths: slides to some squares alone,
  * hops over a piece, and lame leaps. A slide or hop is one of a rook or bishop, cut to the squares on which
@@ -138,7 +138,7 @@ ALWAYS_INLINE mask barred_in(const struct compiled *c, const struct mask_node *n
     return c->hurdle == NO_KIND ? 0 : n->kinds[c->hurdle];
 }
 
-/* ---- Attacks, checks and pins ---- */
+/* ==== Attacks, checks and pins ==== */
 
 /* Attacks, checks and pins in a node of a compiled variant. */
 
@@ -255,7 +255,7 @@ static inline mask along_aims(const struct aims *a, unsigned square, mask blocke
     return allowed;
 }
 
-/* ---- Royal pieces ---- */
+/* ==== Royal pieces ==== */
 
 /* Pieces that are royal while their side has few of their type, in nodes of compiled variants: see
  * c/variant/attacks/safety.h. */
@@ -311,7 +311,7 @@ static inline bool endangers_royals(const struct compiled *c, const struct mask_
     return r.together != 0;
 }
 
-/* ---- Walls ---- */
+/* ==== Walls ==== */
 
 /* Walls that moves build in compiled variants. A move is as many moves as it may build walls, on squares that
  * are empty after it. */

@@ -4,7 +4,7 @@
 
 #include "variant/masks/scene_tmpl.h"
 
-/* ---- Pieces ---- */
+/* ==== Pieces ==== */
 
 /* Finds the legal moves of a node of a compiled variant. Moves of pieces that are not bound, and answers to
  * checks, are legal as sets. The king's moves, en passant, and captures that explode near lines to the king
@@ -351,7 +351,7 @@ ALWAYS_INLINE void add_king(struct found *f, const struct scene *s, enum purpose
         add_targets(f, s, purpose, traits, safe_king_targets(s, us, traits), s->king, s->c->king);
 }
 
-/* ---- Pawns ---- */
+/* ==== Pawns ==== */
 
 /* Finds the legal moves of the pawns of a node of a compiled variant, by shifts of all pawns at once. */
 

@@ -6,7 +6,7 @@
 #include "variant/masks/moves_tmpl.h"
 #include "variant/masks/scene_tmpl.h"
 
-/* ---- What is watched ---- */
+/* ==== What is watched ==== */
 
 /* The squares that a move may not change if the other side's king is to be as safe, and to have the same
  * moves, as after a null move: c/variant/perft/watch.h, on masks. */
@@ -211,7 +211,7 @@ ALWAYS_INLINE mask shielded_by(const struct mask_watch *w, mask piece) {
     return squares;
 }
 
-/* ---- Replies ---- */
+/* ==== Replies ==== */
 
 /* Counts the replies to a null move, and from these the replies to each move that changes neither pins nor
  * what lies between: only sliders that see one of the move's squares, and pawns next to them, have

@@ -6,7 +6,7 @@
 #include "variant/masks/lines_tmpl.h"
 #include "variant/masks/node_tmpl.h"
 
-/* ---- Moves found ---- */
+/* ==== Moves found ==== */
 
 /* The moves that the compiled generator finds: counted, or listed as sheaves, whose moves differ in their
  * targets alone. */
@@ -65,7 +65,7 @@ static inline void add_change(struct found *f, mask targets, unsigned from, unsi
         *f->next++ = (struct sheaf){targets, 0, (uint8_t)becomes, (uint8_t)from, (uint8_t)kind, (uint8_t)way};
 }
 
-/* ---- The scene ---- */
+/* ==== The scene ==== */
 
 /* Facts about a node that the compiled generator finds before it looks at moves: checks, pins, and the lines
  * that moves must not open. The parameter `traits` is c->traits, or a constant
@@ -297,7 +297,7 @@ ALWAYS_INLINE mask checks_of(const struct scene *s, unsigned us, unsigned kind) 
            (c->slides[kind] & DIAGONAL_CAPTURES ? s->uncovers.seen_diagonally : 0);
 }
 
-/* ---- Tries ---- */
+/* ==== Tries ==== */
 
 /* Moves that are tried one by one. Hops, lame leaps, and attacks on royal pieces besides the king have no
  * pins: squares on which they depend form a zone, and a move that touches it is legal when the attacks after

@@ -5,7 +5,7 @@
 #include "variant/ends/ends.h"
 #include "variant/play/play.h"
 
-/* ---- Enclosing ---- */
+/* ==== Enclosing ==== */
 
 /* Finds the squares of drops that enclose enemies, touch pieces or keep away from them, or are reached from
  * an edge. */
@@ -106,7 +106,7 @@ ks_squares ks_variant_enclosing_squares(const ks_variant *v, const ks_variant_po
     }
 }
 
-/* ---- Drops ---- */
+/* ==== Drops ==== */
 
 /* Finds the squares on which pieces in hand may be dropped. */
 

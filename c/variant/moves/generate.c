@@ -11,7 +11,7 @@
 #include "variant/play/castling.h"
 #include "variant/play/play.h"
 
-/* ---- Lists ---- */
+/* ==== Lists ==== */
 
 /* Generates legal moves: each piece's, castling, drops and passing. */
 
@@ -238,7 +238,7 @@ ks_squares ks_variant_legal_en_passant(const ks_variant *v, const ks_variant_pos
     return squares;
 }
 
-/* ---- Moves of a piece that stands ---- */
+/* ==== Moves of a piece that stands ==== */
 
 /* Finds the promotions that replace a move. */
 
@@ -326,7 +326,7 @@ ks_squares ks_variant_standing(struct safety *s, unsigned from, unsigned type) {
     return kept;
 }
 
-/* ---- Adding ---- */
+/* ==== Adding ==== */
 
 /* Adds moves to those found: one at a time; or a set at a time, counted or listed. */
 
@@ -442,7 +442,7 @@ void ks_variant_add_each(struct generation *g, unsigned from, ks_squares targets
     }
 }
 
-/* ---- Pieces ---- */
+/* ==== Pieces ==== */
 
 /* The moves of one piece: first the squares that it reaches, then those that leave the king safe, then
  * promotions there. */

@@ -6,7 +6,7 @@
 #include "variant/ends/ends.h"
 #include "variant/moves/generate.h"
 
-/* ---- Keys ---- */
+/* ==== Keys ==== */
 
 /* The Zobrist key of a position of a variant. As in chess (c/core/board/key.c), each number is the hash of
  * its meaning, so there is no table. */
@@ -92,7 +92,7 @@ uint64_t ks_variant_position_key(const ks_variant *v, const ks_variant_position 
            key_of_rights(p) ^ key_of_en_passant(v, p) ^ key_of_hands(v, p);
 }
 
-/* ---- Verdicts ---- */
+/* ==== Verdicts ==== */
 
 /* Verdicts on positions of variants, and the results of games. */
 

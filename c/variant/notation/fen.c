@@ -18,7 +18,7 @@
 #include "variant/notation/rows.h"
 #include "variant/play/castling.h"
 
-/* ---- Misplaced letters ---- */
+/* ==== Misplaced letters ==== */
 
 /* Pawns of any type cannot stand on squares that no move leads to, or that they could never leave. */
 
@@ -60,7 +60,7 @@ ks_squares ks_variant_misplaced(const ks_variant *v, const ks_variant_position *
     return found;
 }
 
-/* ---- Reading ---- */
+/* ==== Reading ==== */
 
 /* Reads positions of variants from FEN: field by field, then as a whole. */
 
@@ -451,7 +451,7 @@ int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, ks
     return code != KS_OK ? code : check_position(v, &r, placement, p, &kings, flags);
 }
 
-/* ---- Writing ---- */
+/* ==== Writing ==== */
 
 /* Writes positions of variants as FEN. */
 

@@ -10,7 +10,7 @@
 #include "variant/play/castling.h"
 #include "variant/play/play.h"
 
-/* ---- UCI ---- */
+/* ==== UCI ==== */
 
 /* Writes moves of variants as UCI. */
 
@@ -51,7 +51,7 @@ size_t ks_variant_write_uci(const ks_variant *v, const ks_variant_position *p, k
     return (size_t)(out - text);
 }
 
-/* ---- SAN ---- */
+/* ==== SAN ==== */
 
 /* Writes moves of variants as SAN: the piece's letter, as much of its square as needed, x, the target, the
  * promotion, the check. c/variant/explain/ reads these texts. */

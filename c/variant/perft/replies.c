@@ -11,7 +11,7 @@
 #include "variant/moves/generate.h"
 #include "variant/play/castling.h"
 
-/* ---- What is watched ---- */
+/* ==== What is watched ==== */
 
 /* Finds the squares on which the safety of a king, and the moves of a piece, depend. */
 
@@ -163,7 +163,7 @@ ks_squares ks_variant_sight(const ks_variant *v, const ks_variant_position *p, c
     return sight;
 }
 
-/* ---- After a null move ---- */
+/* ==== After a null move ==== */
 
 /* Counts the replies to a null move, piece by piece, and keeps the squares that each piece's replies depend
  * on. */
@@ -305,7 +305,7 @@ bool ks_variant_make_null_move(struct replies *r) {
     return see_drops(r);
 }
 
-/* ---- Replies ---- */
+/* ==== Replies ==== */
 
 /* Counts the replies to a null move, and then for each move the difference: the replies of the pieces that
  * see the squares changed by the move. Only moves that may give check, pin or unpin, and a few special ones,

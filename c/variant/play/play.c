@@ -8,7 +8,7 @@
 #include "variant/definition/squares.h"
 #include "variant/play/castling.h"
 
-/* ---- Flips ---- */
+/* ==== Flips ==== */
 
 /* Finds the pieces that a move flips, and flips them. */
 
@@ -49,7 +49,7 @@ void ks_variant_flip(ks_variant_position *p, ks_squares squares) {
     }
 }
 
-/* ---- Spoils ---- */
+/* ==== Spoils ==== */
 
 /* Moves captured pieces to hands and takes them back. */
 
@@ -85,7 +85,7 @@ void ks_variant_share_spoils(const ks_variant *v, ks_variant_position *p, ks_var
         give(v, p, undo->exploded_codes[count++], has_square(&undo->promoted, take_square(&blown)), by);
 }
 
-/* ---- Playing ---- */
+/* ==== Playing ==== */
 
 /* Makes moves and takes them back. A move changes, in this order, clocks and rights, the pieces, and the
  * en-passant squares. */

@@ -4,7 +4,7 @@
 
 #include "variant/read/steps.h"
 
-/* ---- Variants of Asia ---- */
+/* ==== Variants of Asia ==== */
 
 /* Reads the special rules of xiangqi, janggi and their relatives: soldiers that move sideways beyond the
  * river, generals that may not face each other, cannons that spare each other, and the lines of the
@@ -169,7 +169,7 @@ int ks_variant_step_asian(const struct variant_text *t) {
     return code != KS_OK ? code : read_lines(t);
 }
 
-/* ---- Ends ---- */
+/* ==== Ends ==== */
 
 /* Reads the ends of games. */
 

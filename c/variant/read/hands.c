@@ -2,7 +2,7 @@
 
 #include "variant/read/steps.h"
 
-/* ---- Gates ---- */
+/* ==== Gates ==== */
 
 /* Reads gates, through which pieces come, and walls. */
 
@@ -66,7 +66,7 @@ int ks_variant_step_walls(const struct variant_text *t) {
     return KS_OK;
 }
 
-/* ---- Hands ---- */
+/* ==== Hands ==== */
 
 /* Reads the rules on hands, and the squares of drops. */
 

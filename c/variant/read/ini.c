@@ -7,7 +7,7 @@
 
 #include "core/text/cursor.h"
 
-/* ---- Text ---- */
+/* ==== Text ==== */
 
 /* Reads sections and entries as slices of the text; nothing is copied. */
 
@@ -246,7 +246,7 @@ int ks_ini_first_trouble(const struct ini *ini, const char *text, ks_error *erro
     return code;
 }
 
-/* ---- Pieces by name ---- */
+/* ==== Pieces by name ==== */
 
 /* The keys of pieces, and the piece of each letter. */
 

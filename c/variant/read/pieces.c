@@ -8,7 +8,7 @@
 #include "variant/read/betza.h"
 #include "variant/read/steps.h"
 
-/* ---- Pieces ---- */
+/* ==== Pieces ==== */
 
 /* Reads the pieces of a variant, and their names. */
 
@@ -168,7 +168,7 @@ int ks_variant_step_names(const struct variant_text *t) {
     return KS_OK;
 }
 
-/* ---- Promotion ---- */
+/* ==== Promotion ==== */
 
 /* Reads the promoted forms of pieces. Each form becomes a further type after all others: it moves and counts
  * as the type given for it, and is written as + and the piece's letter. */
@@ -314,7 +314,7 @@ int ks_variant_step_promoted(const struct variant_text *t) {
     return KS_OK;
 }
 
-/* ---- Captures ---- */
+/* ==== Captures ==== */
 
 /* Reads the special rules on captures and checks. */
 
@@ -352,7 +352,7 @@ int ks_variant_step_captures(const struct variant_text *t) {
     return read_petrified(t);
 }
 
-/* ---- Regions ---- */
+/* ==== Regions ==== */
 
 /* Reads the regions of pieces, and whether pieces may get stuck. */
 

@@ -10,14 +10,14 @@
 #include "core/text/characters.h"
 #include "core/text/foreign.h"
 
-/* ---- Parts of games ---- */
+/* ==== Parts of games ==== */
 
 /* Parts that have been handed out are in a list. The bytes that have been read behind the last of
  * them are carried into the next. */
 
 enum { PART_SIZE = LINE_LIMIT };
 
-/* ---- Cutting ---- */
+/* ==== Cutting ==== */
 
 /* Returns whether a line begins at `at` with a bracket behind an empty line. at: 3 at least. */
 static bool may_begin_game(const char *text, size_t at) {

@@ -14,7 +14,7 @@
 #include "game/common/replay.h"
 #include "game/common/text.h"
 
-/* ---- Other columns of a table ---- */
+/* ==== Other columns of a table ==== */
 
 /* Names come from the first line of the file; columns without one have their number. */
 
@@ -62,7 +62,7 @@ void put_columns(struct json *json, const struct table *table, const char *line,
     (table->header ? json_close_object : json_close_array)(json);
 }
 
-/* ---- EPD ---- */
+/* ==== EPD ==== */
 
 /* Fields are copied as they are. Operations are searched for the comments that they have, and copied too. */
 
@@ -191,7 +191,7 @@ void end_comment(struct output *out) {
     put_string(out, "\";");
 }
 
-/* ---- Formats ---- */
+/* ==== Formats ==== */
 
 /* Each format that has lines has a function. */
 

@@ -10,7 +10,7 @@
 #include "game/common/table.h"
 #include "kingscan.h"
 
-/* ---- Other columns of a table ---- */
+/* ==== Other columns of a table ==== */
 
 /* The columns of a line besides that of the position. */
 
@@ -18,7 +18,7 @@
  * names. */
 void put_columns(struct json *json, const struct table *table, const char *line, size_t length);
 
-/* ---- EPD ---- */
+/* ==== EPD ==== */
 
 /* A line of FEN or EPD written as EPD, with comments added to its operations. */
 
@@ -41,7 +41,7 @@ void add_operations(struct output *out, struct epd_line *epd, const char *text, 
 bool begin_comment(struct output *out, struct epd_line *epd);
 void end_comment(struct output *out);
 
-/* ---- Formats ---- */
+/* ==== Formats ==== */
 
 /* The output of `kingscan check`: a line for each position, or a bit or a byte for each line of the text. */
 

@@ -10,7 +10,7 @@
 #include "game/common/replay.h"
 #include "rules/check_epd.h"
 
-/* ---- Lines ---- */
+/* ==== Lines ==== */
 
 /* Whole lines of chess go to ks_check_epd as they are, many at a time; columns and variants go a line at a
  * time. */
@@ -138,7 +138,7 @@ void put_line(struct output *out, const struct check_task *task, const ks_checke
         put_with_record(out, task, &found, place);
 }
 
-/* ---- Records ---- */
+/* ==== Records ==== */
 
 /* A FEN is mostly one piece of the text, which is then used unread. */
 
@@ -228,7 +228,7 @@ void read_record(const struct check_task *task, const struct position_text *text
         write_fen(task, text, record);
 }
 
-/* ---- Draws ---- */
+/* ==== Draws ==== */
 
 /* Most positions of chess are seen from the text to be no draws; the others are read again. */
 

@@ -7,7 +7,7 @@
 #include "cli/base/messages.h"
 #include "cli/base/output.h"
 
-/* ---- Candidates ---- */
+/* ==== Candidates ==== */
 
 /* Writes a line for each word that may stand for the last of these: the word, a tab, and a description, which
  * may be empty. The word FILE stands for any file. words: those after the program's name, count of them, at
@@ -166,7 +166,7 @@ void put_candidates(struct output *out, const struct program *program, char *con
     put_next(&state, typed, words);
 }
 
-/* ---- The command ---- */
+/* ==== The command ==== */
 
 /* kingscan completions: prints scripts by which shells complete words, and the words. */
 

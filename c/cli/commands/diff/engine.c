@@ -21,7 +21,7 @@
 #include "game/common/text.h"
 #include "variant/read/ini.h"
 
-/* ---- Engines ---- */
+/* ==== Engines ==== */
 
 /* An engine or a library runs on between two questions; a script is run anew for each. */
 
@@ -52,7 +52,7 @@ bool engine_divide(struct engine *engine, const struct replay *replay, unsigned 
     return engine_start(engine) && way_of(engine->settings)->divide(engine, replay, depth, divide);
 }
 
-/* ---- UCI ---- */
+/* ==== UCI ==== */
 
 /* Options first, then positions: UCI_Variant once, UCI_Chess960 where a position needs another setting than
  * the last. */
@@ -304,7 +304,7 @@ static bool divide_by_uci(struct engine *engine, const struct replay *replay, un
 
 const struct engine_way by_uci = {start_uci, divide_by_uci};
 
-/* ---- Scripts ---- */
+/* ==== Scripts ==== */
 
 /* A script gets the position and the depth as its arguments. */
 
@@ -325,7 +325,7 @@ static bool divide_script(struct engine *engine, const struct replay *replay, un
 
 const struct engine_way by_script = {NULL, divide_script};
 
-/* ---- Words ---- */
+/* ==== Words ==== */
 
 /* The engine is given the position by UCI's "position fen", or as programs for xboard are, by "setboard" and
  * one line a move. Nothing is asked before the first position: it knows no "uci" and no "isready". */
@@ -378,7 +378,7 @@ static bool divide_by_words(struct engine *engine, const struct replay *replay, 
 
 const struct engine_way by_words = {start_words, divide_by_words};
 
-/* ---- Libraries ---- */
+/* ==== Libraries ==== */
 
 /* The process is this program again, with a word in the place of the depth. A question is a line "DEPTH FEN";
  * the answer has lines "move: count", and the total. Standard error takes what the library
@@ -460,7 +460,7 @@ int library_serve(const char *file) {
     return STATUS_GOOD;
 }
 
-/* ---- Talk ---- */
+/* ==== Talk ==== */
 
 /* Lines that an engine is told and that it says, line by line, with a time limit; and the file of its
  * variants. */
@@ -588,7 +588,7 @@ bool engine_read_divide(struct engine *engine, const char *asked, struct divide 
     return true;
 }
 
-/* ---- The path of variants ---- */
+/* ==== The path of variants ==== */
 
 /* Kingscan skips blanks that Fairy-Stockfish reads as a part of a name: blanks around the colon make it
  * search for a base named " chess". */

@@ -11,7 +11,7 @@
 
 struct engine;
 
-/* ---- Ways ---- */
+/* ==== Ways ==== */
 
 /* The ways to ask a program what it counts after each move. The functions return false when there is trouble:
  * then engine->trouble says what. */
@@ -28,7 +28,7 @@ extern const struct engine_way by_words;   /* an engine without UCI, which answe
 extern const struct engine_way by_script;  /* a command for each question */
 extern const struct engine_way by_library; /* a shared library, in a process of its own */
 
-/* ---- State ---- */
+/* ==== State ==== */
 
 /* The state of an engine or a script: its settings, its process, the options that it has. */
 
@@ -102,7 +102,7 @@ static inline void engine_stop(struct engine *engine) {
     engine->running = false;
 }
 
-/* ---- Engines ---- */
+/* ==== Engines ==== */
 
 /* The move generator to test: an engine that answers "go perft N" or the like, a script that is run anew for
  * each question, or a shared library. */
@@ -118,7 +118,7 @@ const char *engine_dialect_name(unsigned dialect);
 /* Asks for the counts after each move from the end of the replay, with texts as the engine writes them. */
 bool engine_divide(struct engine *engine, const struct replay *replay, unsigned depth, struct divide *divide);
 
-/* ---- Libraries ---- */
+/* ==== Libraries ==== */
 
 /* A shared library with a function
  *     void perft_divide(const char *fen, int depth, void (*row)(const char *move, uint64_t nodes));
@@ -133,7 +133,7 @@ bool engine_divide(struct engine *engine, const struct replay *replay, unsigned 
  * be loaded. */
 int library_serve(const char *file);
 
-/* ---- Talk ---- */
+/* ==== Talk ==== */
 
 /* Talking to an engine or a script, and the messages when it does not answer as it should. All functions that
  * return bool return false when there is trouble: then engine->trouble says what, and the process has been
@@ -163,7 +163,7 @@ bool engine_ask(struct engine *engine, const char *asked, const char *end,
 /* Reads the counts that answer `asked`: of a script all that it prints, else up to the total. */
 bool engine_read_divide(struct engine *engine, const char *asked, struct divide *divide);
 
-/* ---- The path of variants ---- */
+/* ==== The path of variants ==== */
 
 /* The file of --variants as engines read it. */
 

@@ -13,7 +13,7 @@
 #include "core/board/hashes.h"
 #include "core/text/characters.h"
 
-/* ---- Lists of places ---- */
+/* ==== Lists of places ==== */
 
 /* A place is a text with a number: "games.epd:12", "random position 7 of seed 1". */
 
@@ -118,7 +118,7 @@ char *list_places(const char *const *places, size_t count, const char *but) {
     return printed(print_list, &(struct list){places, count, but});
 }
 
-/* ---- Groups ---- */
+/* ==== Groups ==== */
 
 /* The group is a matter of the finding alone, so that shards of a run come to the same groups as the whole.
  */

@@ -12,7 +12,7 @@
 #include "cli/io/input.h"
 #include "core/text/characters.h"
 
-/* ---- Values of JSON ---- */
+/* ==== Values of JSON ==== */
 
 /* Source: RFC 8259. Strings are unescaped where they stand. */
 
@@ -184,7 +184,7 @@ bool json_member_unsigned(const struct json_value *object, const char *name, uin
     return errno == 0 && *end == '\0';
 }
 
-/* ---- Merging ---- */
+/* ==== Merging ==== */
 
 /* A report is one line of JSON; a file may have several. Findings get into groups as those of a run do. */
 

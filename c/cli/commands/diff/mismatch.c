@@ -11,7 +11,7 @@
 #include "cli/base/waiting.h"
 #include "rules/movegen_reference.h"
 
-/* ---- Mismatches ---- */
+/* ==== Mismatches ==== */
 
 /* Follows counts that differ to the position where the lists of moves do. */
 
@@ -138,7 +138,7 @@ enum search_result mismatch_search(struct engine *engine, const struct replay *r
     return go_back(engine, mismatch) ? SEARCH_DIFFERS : SEARCH_FAILED;
 }
 
-/* ---- Counting again ---- */
+/* ==== Counting again ==== */
 
 /* The plain generators share nothing with the counters of perft: c/rules/movegen_reference.c follows the rule
  * book of chess, and c/variant/moves/ walks along the lines of the pieces. */

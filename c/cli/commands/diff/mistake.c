@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- Mistakes ---- */
+/* ==== Mistakes ==== */
 
 /* Each sign is a function that looks at the position, or at the moves that led there. */
 
@@ -212,7 +212,7 @@ const char *mistake_sentence(enum mistake mistake) {
     return mistake < MISTAKES ? mistakes[mistake].sentence : NULL;
 }
 
-/* ---- A mismatch ---- */
+/* ==== A mismatch ==== */
 
 /* The rule, the board, how to come to it, and the command that shows it again. */
 

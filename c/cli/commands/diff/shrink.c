@@ -9,7 +9,7 @@
 #include "game/common/any_position.h"
 #include "rules/position.h"
 
-/* ---- Trying ---- */
+/* ==== Trying ==== */
 
 /* One step of shrinking: the smaller mismatch is taken when it has the same difference. */
 
@@ -53,7 +53,7 @@ bool adopt_moves(struct shrink *shrink, const struct any_position *start, const 
     return adopt(shrink, &replay);
 }
 
-/* ---- Quieter lines ---- */
+/* ==== Quieter lines ==== */
 
 /* A queen that appears gives check where a knight does not, and a capture needs its victim: a line may be
  * longer than the bug needs it to be. The loudness of a move says which of two is simpler. */
@@ -115,7 +115,7 @@ bool quieten_line(struct shrink *shrink) {
     return changed;
 }
 
-/* ---- Shorter lines ---- */
+/* ==== Shorter lines ==== */
 
 /* Leaves out parts of a line of moves. In chess it also moves pieces so that one move does for many. */
 
@@ -305,7 +305,7 @@ bool shrink_line(struct shrink *shrink) {
     return changed;
 }
 
-/* ---- Smaller positions ---- */
+/* ==== Smaller positions ==== */
 
 /* Makes a mismatch small: greedily, many pieces at a time as long as that works, then one by one.
  * Source of halving: A. Zeller and R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.

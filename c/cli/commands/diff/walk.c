@@ -14,7 +14,7 @@
 #include "cli/platform/platform.h"
 #include "game/common/text.h"
 
-/* ---- Walks ---- */
+/* ==== Walks ==== */
 
 /* Every step asks the engine anew, from the first position on. */
 
@@ -346,7 +346,7 @@ enum walk_state walk_on_screen(struct walk *walk) {
     return state;
 }
 
-/* ---- Runs ---- */
+/* ==== Runs ==== */
 
 /* The walk from its first position to its end, by lines or on a screen. */
 

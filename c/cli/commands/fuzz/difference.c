@@ -12,7 +12,7 @@
 #include "cli/positions/draw.h"
 #include "cli/reports/reports.h"
 
-/* ---- The board of a question ---- */
+/* ==== The board of a question ==== */
 
 /* A set's codes are turned into ours by their classes, its squares by its order. */
 
@@ -89,7 +89,7 @@ bool add_kings(const struct difference *difference, ks_position *position) {
     return false;
 }
 
-/* ---- Smaller boards ---- */
+/* ==== Smaller boards ==== */
 
 /* The smallest board on which a kernel differs: pieces are removed for as long as the difference stays, then
  * simpler ones put in their place. */
@@ -146,7 +146,7 @@ void difference_shrink(struct difference *difference) {
     remove_pieces(difference); /* a simpler piece may need less company */
 }
 
-/* ---- Reports ---- */
+/* ==== Reports ==== */
 
 /* The question, both answers, and the board; bytes that are no chess are listed one by one. */
 

@@ -17,7 +17,7 @@
 #include "cli/platform/posix.h"
 #include "core/kernels/kernel.h"
 
-/* ---- The process of a plugin ---- */
+/* ==== The process of a plugin ==== */
 
 /* The boards lie in memory that both processes share; the answers and how many there are, too. The child's
  * writes there are not trusted: the questions are kept on this side, and numbers are bounded. */
@@ -178,7 +178,7 @@ void plugin_describe_end(const struct plugin_end *end, char *text, size_t size) 
         snprintf(text, size, "the plugin has not answered within %g s", end->seconds);
 }
 
-/* ---- Batches ---- */
+/* ==== Batches ==== */
 
 /* Batches have sizes up to a few words of bits, and strides that leave boards at any alignment. */
 
@@ -251,7 +251,7 @@ struct question batch_question(const struct batch *batch, unsigned index) {
     return question;
 }
 
-/* ---- Questions ---- */
+/* ==== Questions ==== */
 
 /* Every kernel is asked the same questions as the reference: one by one, and many at once. */
 

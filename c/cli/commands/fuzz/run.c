@@ -14,7 +14,7 @@
 #include "cli/commands/fuzz/chess_check.h"
 #include "cli/io/process.h"
 
-/* ---- Games ---- */
+/* ==== Games ==== */
 
 /* Chooses between the checks of chess and of variants. */
 
@@ -37,7 +37,7 @@ bool play_on(struct games *games, const struct variant_check *check, struct mist
     return right;
 }
 
-/* ---- Runs ---- */
+/* ==== Runs ==== */
 
 /* About a thousand boards are tried between two looks at the clock, but positions of games one by one: a
  * large board takes long. */

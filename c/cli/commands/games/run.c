@@ -13,7 +13,7 @@
 #include "core/text/foreign.h"
 #include "game/pgn/open.h"
 
-/* ---- Counts ---- */
+/* ==== Counts ==== */
 
 /* The rows of the table are the members of the object, whose results and last positions are objects too. */
 
@@ -69,7 +69,7 @@ void print_games_counts(const struct games_counts *counts, bool json) {
     flush_output(&standard_output);
 }
 
-/* ---- Runs ---- */
+/* ==== Runs ==== */
 
 /* A game that is written as it stands ends where the next one begins, so it is written then. */
 

@@ -18,7 +18,7 @@
 #include "cli/platform/platform.h"
 #include "cli/positions/divide.h"
 
-/* ---- A bar of progress ---- */
+/* ==== A bar of progress ==== */
 
 /* Writes one line of a terminal over and over. */
 
@@ -35,7 +35,7 @@ void hide_bar(void) {
     fputs("\r\033[K", stderr);
 }
 
-/* ---- Pieces of work ---- */
+/* ==== Pieces of work ==== */
 
 /* Cuts a perft into lines of its first moves. */
 
@@ -76,7 +76,7 @@ struct any_position perft_piece_position(const struct any_position *start, const
     return position;
 }
 
-/* ---- Scratch ---- */
+/* ==== Scratch ==== */
 
 /* The file is made when something is written for the first time. */
 
@@ -125,7 +125,7 @@ void read_scratch(const struct scratch *scratch, uint64_t at, void *bytes, size_
     }
 }
 
-/* ---- The table ---- */
+/* ==== The table ==== */
 
 /* A transposition table without locks. An entry holds its key xored with its data, so an entry into which two
  * threads wrote at once matches no key. Source: R. Hyatt and T. Mann, "A lock-less transposition table
@@ -232,7 +232,7 @@ void perft_table_store(struct perft_table *table, uint64_t key, unsigned depth, 
     save(&least->data, data);
 }
 
-/* ---- Reports ---- */
+/* ==== Reports ==== */
 
 /* Prints progress and summary of a perft on standard error, and its result on standard output. */
 
@@ -372,7 +372,7 @@ void perft_put_object(struct output *out, const struct perft *perft) {
     json_end_line(&json);
 }
 
-/* ---- Runs ---- */
+/* ==== Runs ==== */
 
 /* The work of a perft lies in a queue of pieces, one for each line of the first moves: moves alone are too
  * few and too different for threads to end at about the same time. Pieces are counted in chunks, after each

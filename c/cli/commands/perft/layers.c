@@ -21,7 +21,7 @@
 #include "cli/commands/perft/store.h"
 #include "rules/perft/perft.h"
 
-/* ---- Layers ---- */
+/* ==== Layers ==== */
 
 /* Plies that are left to the counter. */
 enum { LEAST_REST = 2 };
@@ -417,7 +417,7 @@ void layers_run(const struct layers_task *task, bool (*look)(const struct layers
         free_run(run);
 }
 
-/* ---- The command ---- */
+/* ==== The command ==== */
 
 /* Shows how far a perft by layers has come, and prints the result. */
 

@@ -17,7 +17,7 @@
 #include "cli/io/input.h"
 #include "cli/platform/platform.h"
 
-/* ---- The store ---- */
+/* ==== The store ==== */
 
 /* A part is a list of chunks. When no chunk is left, the longest part goes to disk. */
 
@@ -225,7 +225,7 @@ uint64_t store_spilled(struct store *store) {
     return spilled;
 }
 
-/* ---- Checkpoints ---- */
+/* ==== Checkpoints ==== */
 
 /* Each line is written by one write at the end of the file, so a kill leaves whole lines and at most a part
  * of the last one. */

@@ -14,7 +14,7 @@
 #include "core/text/characters.h"
 #include "rules/identity.h"
 
-/* ---- The ledger ---- */
+/* ==== The ledger ==== */
 
 static void write_checksum(const char *line, size_t length, char text[CHECKSUM_DIGITS]) {
     uint64_t sum = hash_text(line, length);
@@ -54,7 +54,7 @@ size_t add_checksum(char *line, size_t length) {
     return length + CHECKSUM_DIGITS + 2;
 }
 
-/* ---- Tallies ---- */
+/* ==== Tallies ==== */
 
 /* The texts lie one after the other; an open table of hashes has their places. The table grows with them, so
  * that few lines take little memory; while they are sorted, it isn't there. */

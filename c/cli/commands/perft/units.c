@@ -15,7 +15,7 @@
 #include "core/fen/write.h"
 #include "game/common/any_position.h"
 
-/* ---- Runs of sorted units ---- */
+/* ==== Runs of sorted units ==== */
 
 /* The runs stand in a heap, the one with the least text on top. */
 
@@ -167,7 +167,7 @@ static const struct tallied *next_of_runs(struct runs *runs) {
     return entry;
 }
 
-/* ---- Expanding ---- */
+/* ==== Expanding ==== */
 
 /* kingscan perft --expand: each unit becomes its children. */
 
@@ -212,7 +212,7 @@ int expand_units(const struct unit_task *task) {
     return interrupted ? STATUS_INTERRUPTED : status;
 }
 
-/* ---- Merging ---- */
+/* ==== Merging ==== */
 
 /* kingscan perft --merge: units of equal positions become one, and their counts are added. Sorted runs that
  * do not fit into memory go to a file, so any number of units can be merged. The units come out sorted as by
@@ -395,7 +395,7 @@ int merge_units(const struct unit_task *task) {
     return status;
 }
 
-/* ---- Counting ---- */
+/* ==== Counting ==== */
 
 /* kingscan perft DEPTH --units: the paths that units hold some plies later. */
 
@@ -459,7 +459,7 @@ int count_units(const struct unit_task *task) {
     return interrupted ? STATUS_INTERRUPTED : status;
 }
 
-/* ---- Adding up ---- */
+/* ==== Adding up ==== */
 
 /* kingscan perft --sum: adds up what runs of kingscan perft --units have printed, and compares it with the
  * ledger: a result that is missing, doubled or altered is named, and then there is no sum. */

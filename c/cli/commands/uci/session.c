@@ -18,7 +18,7 @@
 #include "game/common/replay.h"
 #include "game/common/text.h"
 
-/* ---- State ---- */
+/* ==== State ==== */
 
 /* An error is an answer that changes nothing. */
 
@@ -37,7 +37,7 @@ void uci_error(struct uci *uci, const char *format, ...) {
     put(uci->out, "\n", 1);
 }
 
-/* ---- Counting ---- */
+/* ==== Counting ==== */
 
 /* Kingscan plays no chess, but programs that hold a game want moves: they get a random legal one. */
 
@@ -193,7 +193,7 @@ void uci_go(struct uci *uci, struct words *rest) {
     free(request.moves);
 }
 
-/* ---- Commands ---- */
+/* ==== Commands ==== */
 
 /* Answers the commands of UCI, one function each. */
 
