@@ -96,7 +96,7 @@ $(call built, variant/masks/compile_tmpl,  any wide,              )
 $(call built, variant/masks/layout_tmpl,   any wide,              )
 $(call built, variant/masks/perft_tmpl,    any fast wide,         )
 $(call built, variant/masks/wide_board_tmpl, any wide,            )
-$(call built, variant/notation/wide_rows,   alone,                 -mpopcnt -mbmi -mbmi2 $(AVX512_SETS))
+$(call built, variant/notation/rows_avx512, alone,                   -mpopcnt -mbmi -mbmi2 $(AVX512_SETS))
 
 # Of c/variant, every object for any processor.
 SOURCES_OF_VARIANTS := $(wildcard c/variant/*.c c/variant/*/*.c c/game/explain/*.c)

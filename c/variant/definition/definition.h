@@ -196,7 +196,7 @@ enum {
     FEN_ROW_END = 24     /* the lowest of eight bits, which a slash has */
 };
 
-/* The same in a byte, for c/variant/notation/wide_rows.c: the code of a piece, or one of these. */
+/* The same in a byte, for c/variant/notation/rows_avx512.c: the code of a piece, or one of these. */
 enum {
     WIDE_SLASH = 0x40, /* above all codes */
     WIDE_MARK = 0x41,  /* after a piece that was a pawn */

@@ -4,7 +4,7 @@
 
 #include "core/kernels/kernel.h"
 #include "core/processor/processor.h"
-#include "variant/notation/wide_rows.h"
+#include "variant/notation/rows_avx512.h"
 
 /* ---- Rows ---- */
 
@@ -101,7 +101,7 @@ static bool read_special(const ks_variant *v, reader *r, struct rows *rows, ks_v
 
 bool ks_variant_read_rows(const ks_variant *v, reader *r, ks_variant_position *p) {
 #ifdef KS_VECTOR_ASSEMBLY
-    if (ks_current_vector_bytes() == 64 && ks_variant_read_wide_rows(v, r, p))
+    if (ks_current_vector_bytes() == 64 && ks_variant_read_rows_avx512(v, r, p))
         return true;
 #endif
     struct rows rows;

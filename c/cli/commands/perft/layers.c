@@ -152,16 +152,16 @@ static void empty_into_store(struct expand_worker *worker) {
 }
 
 /* Counts what the positions in the table hold, and adds that to *nodes. */
-static void count_table(struct expand_run *run, const struct ks_meeting *table, wide *nodes) {
+static void count_table(struct expand_run *run, const struct ks_meeting *table, count128 *nodes) {
     const unsigned rest = run->task->depth - run->result.plies - 1;
     for (uint32_t i = 0; i < table->count && !run->stopped; i++) {
         const struct ks_counted *const entry = &table->entries[i];
-        if (!add_wide_product(nodes, ks_perft_packed(run->counter, &entry->position, rest), entry->count))
+        if (!add_count128_product(nodes, ks_perft_packed(run->counter, &entry->position, rest), entry->count))
             stop(run, 0);
     }
 }
 
-static void empty_table(struct expand_worker *worker, wide *nodes) {
+static void empty_table(struct expand_worker *worker, count128 *nodes) {
     struct expand_run *const run = worker->run;
     if (run->counts)
         count_table(run, &worker->table, nodes);
@@ -189,9 +189,9 @@ static void expand(struct expand_worker *worker, const struct ks_counted *parent
 }
 
 /* Expands a part. Returns the paths after it, when they are counted. */
-static wide expand_part(struct expand_worker *worker, size_t positions) {
+static count128 expand_part(struct expand_worker *worker, size_t positions) {
     const struct expand_run *const run = worker->run;
-    wide nodes = 0;
+    count128 nodes = 0;
     for (size_t i = 0; i < positions && !run->stopped; i++) {
         if (worker->table.count > TABLE - KS_MOVES_MAX)
             empty_table(worker, &nodes);
@@ -217,11 +217,12 @@ static _Noreturn void fail_at_part(const struct expand_run *run, unsigned part, 
     fail("%s: part %u is recorded with %s", run->task->checkpoint, part, what);
 }
 
-static void finish_part(struct expand_run *run, unsigned part, size_t positions, size_t records, wide nodes) {
+static void finish_part(struct expand_run *run, unsigned part, size_t positions, size_t records,
+                        count128 nodes) {
     pthread_mutex_lock(&run->lock);
     if (!run->stopped) {
         run->result.positions[run->result.plies] += positions;
-        run->result.overflow |= !add_wide(&run->result.nodes, nodes);
+        run->result.overflow |= !add_count128(&run->result.nodes, nodes);
         run->done_records += records;
         run->result.share = run->counts ? (double)run->done_records / (double)run->records : 0;
         if (run->zero[part] && nodes != 0)
@@ -285,12 +286,12 @@ static bool expand_layer(struct expand_run *run, bool (*look)(const struct layer
 
 /* ---- The run ---- */
 
-static void note_counted(void *context, unsigned part, wide nodes) {
+static void note_counted(void *context, unsigned part, count128 nodes) {
     struct expand_run *const run = context;
     run->counted[part] = true;
     run->zero[part] = nodes == 0;
     run->result.resumed = true;
-    run->result.overflow |= !add_wide(&run->result.nodes, nodes);
+    run->result.overflow |= !add_count128(&run->result.nodes, nodes);
 }
 
 static void begin(struct expand_run *run, const struct layers_task *task) {
@@ -460,9 +461,9 @@ static bool look(const struct layers_result *result, void *context) {
 }
 
 /* A count beyond 64 bits is a string of digits. */
-static void put_nodes(struct json *json, wide count) {
-    char text[WIDE_SIZE];
-    write_wide(count, text);
+static void put_nodes(struct json *json, count128 count) {
+    char text[COUNT128_SIZE];
+    write_count128(count, text);
     if (count > UINT64_MAX)
         json_string(json, "nodes", text);
     else
@@ -487,9 +488,9 @@ static void put_object(struct layers_command *command, const struct layers_resul
 }
 
 static void put_result(struct layers_command *command, const struct layers_result *result) {
-    char text[WIDE_SIZE];
+    char text[COUNT128_SIZE];
     if (!command->task->positions) {
-        write_wide(result->nodes, text);
+        write_count128(result->nodes, text);
         put_format(&standard_output, "%s\n", text);
         return;
     }

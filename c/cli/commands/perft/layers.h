@@ -27,7 +27,7 @@ struct layers_result {
     bool done, overflow; /* overflow: a count is larger than it can be; then the rest isn't to be used */
     int error;           /* ENOMEM; another one of the disk; or 0 */
     double share;        /* of the counting that is done, about: 0 to 1 */
-    wide nodes;          /* of what is done */
+    count128 nodes;      /* of what is done */
     unsigned plies;      /* layers that are made */
     bool resumed;        /* some of the last layer's positions were counted by an earlier run */
     uint64_t positions[PERFT_DEPTH_MAX + 1]; /* [n]: different ones after n plies; 0: not yet known */

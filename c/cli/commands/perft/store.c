@@ -268,10 +268,10 @@ void begin_checkpoint(struct checkpoint *checkpoint, const struct checkpoint_run
     append(checkpoint, text, write_run(run, true, text));
 }
 
-void check_part(struct checkpoint *checkpoint, unsigned part, wide nodes) {
+void check_part(struct checkpoint *checkpoint, unsigned part, count128 nodes) {
     char text[LINE_SIZE];
     size_t length = (size_t)sprintf(text, "%u\t", part);
-    length += write_wide(nodes, text + length);
+    length += write_count128(nodes, text + length);
     append(checkpoint, text, length);
 }
 
@@ -293,10 +293,10 @@ static void read_run(const struct checkpoint *checkpoint, const char *line, size
 }
 
 static bool read_part(const char *line, const struct field *fields, unsigned count, unsigned parts,
-                      unsigned *part, wide *nodes) {
-    wide number;
-    if (count != 3 || !read_wide(line, fields[0].length, &number) || number >= parts ||
-        !read_wide(line + fields[1].at, fields[1].length, nodes))
+                      unsigned *part, count128 *nodes) {
+    count128 number;
+    if (count != 3 || !read_count128(line, fields[0].length, &number) || number >= parts ||
+        !read_count128(line + fields[1].at, fields[1].length, nodes))
         return false;
     *part = (unsigned)number;
     return true;
@@ -311,10 +311,10 @@ static bool has_checksum(const char *line, size_t length) {
 /* Takes the line of a part. Returns the error in it, or NULL. */
 static const char *take_part(struct checkpoint *checkpoint, const char *line, size_t length,
                              const struct checkpoint_run *run,
-                             void (*counted)(void *context, unsigned part, wide nodes), void *context) {
+                             void (*counted)(void *context, unsigned part, count128 nodes), void *context) {
     struct field fields[3] = {{0, 0}};
     unsigned part;
-    wide nodes;
+    count128 nodes;
     if (!read_part(line, fields, find_fields(line, length, fields, 3), run->parts, &part, &nodes))
         return "expected the number of a part and its count";
     if (checkpoint->counted[part])
@@ -358,7 +358,7 @@ static void lock(const struct checkpoint *checkpoint) {
 }
 
 bool open_checkpoint(struct checkpoint **opened, const char *name, struct checkpoint_run *run,
-                     void (*counted)(void *context, unsigned part, wide nodes), void *context) {
+                     void (*counted)(void *context, unsigned part, count128 nodes), void *context) {
     struct line_reader reader = {0};
     struct checkpoint *const checkpoint = given(malloc(sizeof *checkpoint));
     const char *line, *wrong = NULL;

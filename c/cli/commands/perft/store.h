@@ -64,7 +64,7 @@ struct checkpoint_run {
  * written, is of another run or in use by another process, or has a line that is altered or doubled. Returns
  * whether the run has begun before. */
 bool open_checkpoint(struct checkpoint **checkpoint, const char *name, struct checkpoint_run *run,
-                     void (*counted)(void *context, unsigned part, wide nodes), void *context);
+                     void (*counted)(void *context, unsigned part, count128 nodes), void *context);
 
 /* Writes the line of the run; those of parts follow. */
 void begin_checkpoint(struct checkpoint *checkpoint, const struct checkpoint_run *run);
@@ -73,6 +73,6 @@ void begin_checkpoint(struct checkpoint *checkpoint, const struct checkpoint_run
 void close_checkpoint(struct checkpoint *checkpoint);
 
 /* Writes the line of a part. Fails when that can't be done. Not for two threads at once. */
-void check_part(struct checkpoint *checkpoint, unsigned part, wide nodes);
+void check_part(struct checkpoint *checkpoint, unsigned part, count128 nodes);
 
 #endif

@@ -215,7 +215,7 @@ static void grow(struct tally *tally) {
     }
 }
 
-bool add_tallied(struct tally *tally, uint64_t hash, const char *text, size_t length, wide count) {
+bool add_tallied(struct tally *tally, uint64_t hash, const char *text, size_t length, count128 count) {
     const size_t size = TALLIED_SIZE(length);
     if (tally->count == tally->most || size > tally->room - tally->used)
         return false;
@@ -231,9 +231,9 @@ bool add_tallied(struct tally *tally, uint64_t hash, const char *text, size_t le
     return true;
 }
 
-bool add_to_tallied(struct tallied *entry, wide count) {
-    wide sum = tallied_count(entry);
-    const bool fits = add_wide(&sum, count);
+bool add_to_tallied(struct tallied *entry, count128 count) {
+    count128 sum = tallied_count(entry);
+    const bool fits = add_count128(&sum, count);
     entry->low = (uint64_t)sum;
     entry->high = (uint64_t)(sum >> 64);
     return fits;

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cli/commands/perft/wide.h"
+#include "cli/commands/perft/count128.h"
 
 /* ---- The ledger ---- */
 
@@ -45,8 +45,8 @@ struct tallied {
 
 #define TALLIED_SIZE(length) (sizeof(struct tallied) + (((size_t)(length) + 7) & ~(size_t)7))
 
-static inline wide tallied_count(const struct tallied *entry) {
-    return (wide)entry->high << 64 | entry->low;
+static inline count128 tallied_count(const struct tallied *entry) {
+    return (count128)entry->high << 64 | entry->low;
 }
 
 struct tally;
@@ -67,10 +67,10 @@ struct tallied *find_tallied(const struct tally *tally, uint64_t hash, const cha
 
 /* Adds the entry of a text that has none yet (precondition), and less than 64 KiB. Returns false when the
  * table is full. */
-bool add_tallied(struct tally *tally, uint64_t hash, const char *text, size_t length, wide count);
+bool add_tallied(struct tally *tally, uint64_t hash, const char *text, size_t length, count128 count);
 
 /* Adds to a count. Returns false when the sum is larger than 128 bits can hold. */
-bool add_to_tallied(struct tallied *entry, wide count);
+bool add_to_tallied(struct tallied *entry, count128 count);
 
 /* Sorts the entries as LC_ALL=C sort does; returns them, `*count` many, as long as nothing is added. */
 const struct tallied *const *sort_tally(struct tally *tally, size_t *count);

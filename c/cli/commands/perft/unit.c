@@ -1,4 +1,4 @@
-/* A unit: a position, the times that it occurs, and its counts as wide as they get. */
+/* A unit: a position, the times that it occurs, and its counts as count128 as they get. */
 #include "cli/commands/perft/unit.h"
 
 #include <stdarg.h>
@@ -27,9 +27,9 @@ struct unit_stream *start_units(const struct unit_task *task) {
     return stream;
 }
 
-void put_sum(wide sum) {
-    char text[WIDE_SIZE];
-    put(&standard_output, text, write_wide(sum, text));
+void put_sum(count128 sum) {
+    char text[COUNT128_SIZE];
+    put(&standard_output, text, write_count128(sum, text));
     put(&standard_output, "\n", 1);
 }
 
@@ -97,8 +97,8 @@ static bool cut_unit(struct unit_stream *stream, const char *line, size_t length
     struct field fields[4] = {{0, 0}};
     const unsigned count = find_fields(line, length, fields, 4);
     *unit = (struct unit){.line = line, .position = fields[1]};
-    if (!read_wide(line + fields[0].at, fields[0].length, &unit->count))
-        reject_unit(stream, 0, "expected a count of paths, from 0 to " WIDE_MAX);
+    if (!read_count128(line + fields[0].at, fields[0].length, &unit->count))
+        reject_unit(stream, 0, "expected a count of paths, from 0 to " COUNT128_MAX);
     else if (count == 1)
         reject_unit(stream, length, "expected a tab and a position after the count");
     else if (count != 2 && count != 4)
@@ -141,8 +141,8 @@ size_t write_unit_position(const struct any_position *position, char text[ANY_FE
     return length;
 }
 
-size_t write_unit(wide count, const char *position, size_t length, char text[UNIT_SIZE]) {
-    size_t end = write_wide(count, text);
+size_t write_unit(count128 count, const char *position, size_t length, char text[UNIT_SIZE]) {
+    size_t end = write_count128(count, text);
     text[end++] = '\t';
     memcpy(text + end, position, length);
     return end + length;

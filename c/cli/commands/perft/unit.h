@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "cli/commands/perft/count128.h"
 #include "cli/commands/perft/tally.h"
-#include "cli/commands/perft/wide.h"
 #include "cli/io/input.h"
 #include "game/common/any_position.h"
 
@@ -38,7 +38,7 @@ struct unit_task {
 /* A unit before its position is read. */
 struct unit {
     const char *line;
-    wide count;
+    count128 count;
     struct field position;
     struct entry entry;
 };
@@ -54,7 +54,7 @@ struct unit_stream {
     void *context;
 };
 
-enum { UNIT_SIZE = WIDE_SIZE + 1 + ANY_FEN_SIZE };
+enum { UNIT_SIZE = COUNT128_SIZE + 1 + ANY_FEN_SIZE };
 
 /* Begins to read standard input. */
 struct unit_stream *start_units(const struct unit_task *task);
@@ -79,12 +79,12 @@ void reject_unit(struct unit_stream *stream, size_t offset, const char *format, 
 int end_units(struct unit_stream *stream);
 
 /* Prints a count and a line end. */
-void put_sum(wide sum);
+void put_sum(count128 sum);
 
 /* Writes the position as in a unit. Returns the length. */
 size_t write_unit_position(const struct any_position *position, char text[ANY_FEN_SIZE]);
 
 /* Writes "COUNT <tab> POSITION", without an end. Returns the length. */
-size_t write_unit(wide count, const char *position, size_t length, char text[UNIT_SIZE]);
+size_t write_unit(count128 count, const char *position, size_t length, char text[UNIT_SIZE]);
 
 #endif

@@ -171,22 +171,22 @@ static const struct tallied *next_of_runs(struct runs *runs) {
 
 /* kingscan perft --expand: each unit becomes its children. */
 
-static void put_children(const struct any_position *position, wide count, unsigned plies);
+static void put_children(const struct any_position *position, count128 count, unsigned plies);
 
-static void put_child(const struct any_position *position, any_move move, wide count, unsigned plies) {
+static void put_child(const struct any_position *position, any_move move, count128 count, unsigned plies) {
     struct any_position child = *position;
     any_make_move(&child, move);
     put_children(&child, count, plies - 1);
 }
 
-static void put_position(const struct any_position *position, wide count) {
+static void put_position(const struct any_position *position, count128 count) {
     char fen[ANY_FEN_SIZE], line[UNIT_SIZE];
     size_t length = write_unit(count, fen, write_unit_position(position, fen), line);
     line[length++] = '\n';
     put(&standard_output, line, length);
 }
 
-static void put_children(const struct any_position *position, wide count, unsigned plies) {
+static void put_children(const struct any_position *position, count128 count, unsigned plies) {
     any_move moves[ANY_MOVES_MAX];
     if (plies == 0) {
         put_position(position, count);
@@ -249,14 +249,14 @@ static void spill(struct merge *m) {
     clear_tally(m->tally);
 }
 
-static void add_count(struct merge *m, struct tallied *entry, wide count) {
+static void add_count(struct merge *m, struct tallied *entry, count128 count) {
     if (!add_to_tallied(entry, count))
         fail("-:%" PRIu64 ": the count of %.*s is larger than 128 bits can hold", m->stream->reader.number,
              (int)entry->length, entry->text);
 }
 
 /* Adds a position that isn't in the table. */
-static void add_position(struct merge *m, uint64_t hash, const char *text, size_t length, wide count) {
+static void add_position(struct merge *m, uint64_t hash, const char *text, size_t length, count128 count) {
     if (add_tallied(m->tally, hash, text, length, count))
         return;
     spill(m);
@@ -404,9 +404,9 @@ int merge_units(const struct unit_task *task) {
 enum { NARROW = 8, VARIANT_NARROW = 4 };
 
 /* Adds `count` times the paths of so many plies to *sum. Returns false when the sum is too large. */
-static bool add_paths(const struct any_position *position, unsigned depth, wide count, wide *sum) {
+static bool add_paths(const struct any_position *position, unsigned depth, count128 count, count128 *sum) {
     if (depth <= (position->variant ? VARIANT_NARROW : NARROW))
-        return add_wide_product(sum, any_perft(position, depth), count);
+        return add_count128_product(sum, any_perft(position, depth), count);
     size_t children;
     bool fits = true;
     any_move *const moves = given(any_list_moves(position, &children));
@@ -422,7 +422,7 @@ static bool add_paths(const struct any_position *position, unsigned depth, wide 
 /* Puts "NODES <tab> POSITION"; with an entry in the ledger also a tab, the number, a tab, the depth, a tab,
  * and the checksum. */
 static void put_nodes(const struct unit *unit, const struct any_position *position, unsigned depth,
-                      wide nodes) {
+                      count128 nodes) {
     char fen[ANY_FEN_SIZE], line[UNIT_SIZE + ENTRY_SIZE];
     size_t length = write_unit(nodes, fen, write_unit_position(position, fen), line);
     if (unit->entry.number) {
@@ -438,17 +438,17 @@ static void put_nodes(const struct unit *unit, const struct any_position *positi
 int count_units(const struct unit_task *task) {
     struct unit unit;
     struct any_position position;
-    wide sum = 0;
+    count128 sum = 0;
     struct unit_stream *const stream = start_units(task);
     catch_interrupts(NULL);
     while (next_unit(stream, &unit)) {
-        wide nodes = 0;
+        count128 nodes = 0;
         if (!read_unit_position(stream, &unit, &position))
             continue;
         const bool fits = add_paths(&position, task->depth, unit.count, &nodes);
         if (interrupted) /* not all of this unit is counted */
             break;
-        if (!fits || !add_wide(&sum, nodes))
+        if (!fits || !add_count128(&sum, nodes))
             fail("-:%" PRIu64 ": the sum is larger than 128 bits can hold", stream->reader.number);
         if (task->each)
             put_nodes(&unit, &position, task->depth, nodes);
@@ -472,7 +472,7 @@ struct numbers {
 
 static struct {
     struct unit_stream *stream;
-    wide sum;
+    count128 sum;
     struct numbers numbers;
     uint64_t others; /* results that aren't in a ledger */
     char depth[8];   /* of all results in the ledger, as text; "": not yet known */
@@ -572,16 +572,16 @@ static bool read_result_entry(const char *line, const struct field fields[5]) {
 static void add_line(const char *line, size_t length) {
     struct field fields[5] = {{0, 0}};
     const unsigned count = find_fields(line, length, fields, 5);
-    wide nodes;
-    if (!read_wide(line, fields[0].length, &nodes))
-        reject_unit(reduction.stream, 0, "expected a count, from 0 to " WIDE_MAX);
+    count128 nodes;
+    if (!read_count128(line, fields[0].length, &nodes))
+        reject_unit(reduction.stream, 0, "expected a count, from 0 to " COUNT128_MAX);
     else if (count != 1 && count != 2 && count != 5)
         reject_unit(reduction.stream, length,
                     "expected what 'kingscan perft DEPTH --units' prints, found %u fields%s", count,
                     count == 4 ? ", as of a unit that is still to be counted" : "");
     else if (count < 5 || read_result_entry(line, fields)) {
         reduction.others += count < 5;
-        if (!add_wide(&reduction.sum, nodes))
+        if (!add_count128(&reduction.sum, nodes))
             fail("-:%" PRIu64 ": the sum is larger than 128 bits can hold", reduction.stream->reader.number);
     }
 }

@@ -1,6 +1,6 @@
 /* The fields of lines of units, and counts of 128 bits. */
-#ifndef KS_PERFT_WIDE_H
-#define KS_PERFT_WIDE_H
+#ifndef KS_COUNT128_H
+#define KS_COUNT128_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,28 +34,28 @@ static inline unsigned find_fields(const char *line, size_t length, struct field
 
 /* Counts of 128 bits, and their form in text. */
 
-__extension__ typedef unsigned __int128 wide;
+__extension__ typedef unsigned __int128 count128;
 
-#define WIDE_MAX "340282366920938463463374607431768211455"
+#define COUNT128_MAX "340282366920938463463374607431768211455"
 
-enum { WIDE_SIZE = sizeof WIDE_MAX };
+enum { COUNT128_SIZE = sizeof COUNT128_MAX };
 
 /* Adds a term, or a product. Returns false when the sum is larger than 128 bits can hold; *sum may be
  * anything then. */
-static inline bool add_wide(wide *sum, wide term) {
+static inline bool add_count128(count128 *sum, count128 term) {
     *sum += term;
     return *sum >= term;
 }
 
-static inline bool add_wide_product(wide *sum, wide a, wide b) {
-    return (b == 0 || a <= ~(wide)0 / b) && add_wide(sum, a * b);
+static inline bool add_count128_product(count128 *sum, count128 a, count128 b) {
+    return (b == 0 || a <= ~(count128)0 / b) && add_count128(sum, a * b);
 }
 
 /* Writes a count in decimal digits, and a final zero. Returns the length. */
-size_t write_wide(wide count, char text[WIDE_SIZE]);
+size_t write_count128(count128 count, char text[COUNT128_SIZE]);
 
 /* Reads a count of decimal digits alone. Returns false when the text is none, or larger than 128 bits hold.
  */
-bool read_wide(const char *text, size_t length, wide *count);
+bool read_count128(const char *text, size_t length, count128 *count);
 
 #endif

@@ -5,7 +5,7 @@
  * which it begins in its row. Expanding the codes by the set of these squares puts each character on its
  * first square; the code of a number is "empty", as are the squares between. The reader of chess in
  * asm/avx512_placement.asm does the same with rows of eight squares. */
-#include "variant/notation/wide_rows.h"
+#include "variant/notation/rows_avx512.h"
 
 #include <immintrin.h>
 
@@ -273,7 +273,7 @@ ALWAYS_INLINE bool read_lanes(const ks_variant *v, const struct text *t, const s
     return true;
 }
 
-bool ks_variant_read_wide_rows(const ks_variant *v, reader *r, ks_variant_position *p) {
+bool ks_variant_read_rows_avx512(const ks_variant *v, reader *r, ks_variant_position *p) {
     struct text t;
     struct places rows;
     struct board board = {_mm512_setzero_si512(), _mm512_setzero_si512(), {{0}}};

@@ -1,5 +1,5 @@
 /* Counts of 128 bits as text. */
-#include "cli/commands/perft/wide.h"
+#include "cli/commands/perft/count128.h"
 
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
@@ -15,8 +15,8 @@
 
 /* The C library prints and reads no number of 128 bits. */
 
-size_t write_wide(wide count, char text[WIDE_SIZE]) {
-    char digits[WIDE_SIZE];
+size_t write_count128(count128 count, char text[COUNT128_SIZE]) {
+    char digits[COUNT128_SIZE];
     size_t first = sizeof digits - 1;
     digits[first] = '\0';
     /* Most counts fit into 64 bits, which are divided much faster. */
@@ -30,8 +30,8 @@ size_t write_wide(wide count, char text[WIDE_SIZE]) {
     return sizeof digits - 1 - first;
 }
 
-bool read_wide(const char *text, size_t length, wide *count) {
-    const wide most = ~(wide)0;
+bool read_count128(const char *text, size_t length, count128 *count) {
+    const count128 most = ~(count128)0;
     *count = 0;
     for (size_t i = 0; i < length; i++) {
         const unsigned digit = (unsigned)(text[i] - '0');
