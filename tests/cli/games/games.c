@@ -49,6 +49,34 @@ Test(games_command, tags_select) {
     expect_games("--select 'Site<=?' --select 'Event>Double check'", "3 \n");
 }
 
+Test(games_command, parts_and_players_select) {
+    expect_games("--select 'White~morphy'", "1 \n");
+    expect_games("--select 'White~y, p'", "1 \n");
+    expect_games("--select 'White~Y,P'", "1 \n");
+    expect_games("--select 'White~'", "1 2 3 4 5 7 \n");
+    expect_games("--select 'White~morphyx'", "\n");
+    expect_games("--select 'Nothing~x'", "\n");
+    expect_games("--select 'Event~check'", "2 \n");
+    expect_games("--select 'Player=Morphy, Paul'", "1 \n");
+    expect_games("--select 'Player~morphy'", "1 \n");
+    expect_games("--select 'Player!=Morphy, Paul'", "2 3 4 5 6 7 \n");
+}
+
+Test(games_command, the_first_games_alone) {
+    expect_games("--first 3", "1 2 3 \n");
+    expect_games("--first 2 --with checkmate", "1 2 \n");
+    expect_games("--first 2 --select 'Result!=1-0'", "3 5 \n");
+    expect_games("--first 100", "1 2 3 4 5 6 7 \n");
+    expect_run("$KINGSCAN games --first 2 " GAMES " | grep -c '^.Event'; $KINGSCAN games " GAMES
+               " | head -n 9 >a.$$\n"
+               "$KINGSCAN games --first 1 " GAMES " | head -n 9 | cmp - a.$$; rm a.$$\n"
+               "$KINGSCAN games --first 9 --format tsv " GAMES " " GAMES " | wc -l",
+               0, "2\n9\n", "");
+    expect_run("$KINGSCAN games --first 0 " GAMES, 2, "",
+               "kingscan games: --first: expected a number from 1 to 9223372036854775807, found '0'\n" HINT);
+    expect_run("yes '1. e4 *' | $KINGSCAN games --first 3 --count | head -n 1", 0, "games\t3\n", "");
+}
+
 /* Both players' ratings count, and what is no number is less than none. */
 Test(games_command, elo_is_that_of_both) {
     expect_run("printf '[WhiteElo \"2600\"]\\n[BlackElo \"2400\"]\\n\\n*\\n\\n[WhiteElo "
@@ -80,9 +108,9 @@ Test(games_command, plies_select) {
 
 Test(games_command, options_that_are_wrong) {
     static const char *const wrong[][2] = {
-        {"--select White", "--select: expected TAG=VALUE, or != < <= > >= for =, found 'White'"},
-        {"--select =x", "--select: expected TAG=VALUE, or != < <= > >= for =, found '=x'"},
-        {"--select White!x", "--select: expected TAG=VALUE, or != < <= > >= for =, found 'White!x'"},
+        {"--select White", "--select: expected TAG=VALUE, or != < <= > >= ~ for =, found 'White'"},
+        {"--select =x", "--select: expected TAG=VALUE, or != < <= > >= ~ for =, found '=x'"},
+        {"--select White!x", "--select: expected TAG=VALUE, or != < <= > >= ~ for =, found 'White!x'"},
         {"--plies -", "--plies: expected N, N-M, N- or -M, found '-'"},
         {"--plies ''", "--plies: expected N, N-M, N- or -M, found ''"},
         {"--plies 5-4", "--plies: expected the first ply before the last one, found '5-4'"},

@@ -7,9 +7,11 @@
 static const struct command_option options[] = {
     {"select", 0, "CONDITION",
      "only games whose tags meet it\n"
-     "TAG=VALUE, or != < <= > >= for =. Numbers are compared as such, also with the year of a date; other "
+     "TAG=VALUE, or != < <= > >= for =, or ~ for values with this part. Numbers are compared as such, also "
+     "with the year of a date; other "
      "values as texts, without blanks "
-     "and in capital letters or not. Elo stands for the ratings of both players. May be given several times: "
+     "and in capital letters or not. Elo stands for the ratings of both players, and Player for the name of "
+     "either. May be given several times: "
      "a game has to meet all.",
      READ_INTO(read_condition, struct games_task, selection)},
     {"with", 0, "checkmate|stalemate|double-check|illegal",
@@ -17,6 +19,8 @@ static const struct command_option options[] = {
      "checkmate, stalemate: the last position. double-check: any position with two or more checkers, mate "
      "too. illegal: an illegal move, or an unusable FEN. May be given several times: a game has to have all.",
      OPTION_INTO(bool, read_choices, struct games_task, with[0])},
+    {"first", 0, "N", "only the first N of these games; the rest is not read",
+     NUMBER_INTO(struct games_task, first, 1, INT64_MAX)},
     {"plies", 0, "N-M",
      "only games of N to M plies\n"
      "With --fen and --epd: only the positions after these plies; 0 is the start. Also N, N- and -M.",
@@ -60,7 +64,8 @@ static const struct command_example examples[] = {
 static int games_main(struct arguments *arguments) {
     static char *const standard_input[] = {"-", NULL};
     static struct games_task task;
-    task = (struct games_task){.plies.last = UINT64_MAX, .rejected_shown = REJECTIONS_SHOWN};
+    task = (struct games_task){
+        .plies.last = UINT64_MAX, .rejected_shown = REJECTIONS_SHOWN, .first = UINT64_MAX};
     read_options(arguments, &task);
     if (writes_positions(&task) && !is_given(arguments, "plies"))
         task.plies.first = 1;

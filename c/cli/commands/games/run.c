@@ -81,6 +81,7 @@ struct run {
     struct rejections rejections;
     struct games_counts counts;
     struct played played;
+    uint64_t taken; /* games that were asked for, in all files */
     bool failed;
 
     /* The file that is read: */
@@ -209,11 +210,14 @@ static void take_game(struct run *run) {
         return;
     if (tags_suffice(run->task)) {
         run->pending = true;
+        run->taken++;
         return;
     }
     play_game(&run->played, run->task, &run->file, report, run);
-    if (!run->file.failed && !interrupted && is_asked(run->task, &run->played))
+    if (!run->file.failed && !interrupted && is_asked(run->task, &run->played)) {
         write_game(run);
+        run->taken++;
+    }
 }
 
 /* ---- Files ---- */
@@ -250,6 +254,10 @@ static ssize_t read_head(struct run *run) {
     return -1;
 }
 
+static bool has_all(const struct run *run) {
+    return run->taken >= run->task->first;
+}
+
 static void read_games(struct run *run, size_t head) {
     open_games(&run->file, &run->input, run->head, head, run->variants,
                run->task->null_moves ? KS_PGN_NULL_MOVES : 0);
@@ -257,6 +265,8 @@ static void read_games(struct run *run, size_t head) {
         keep_text(&run->file);
     while (!interrupted && next_game(&run->file)) {
         write_pending(run);
+        if (has_all(run))
+            break;
         take_game(run);
     }
     if (run->file.failed)
@@ -284,7 +294,7 @@ int run_games(const struct games_task *task) {
     run = (struct run){.task = task, .rejections.shown = task->rejected_shown};
     run.variants = load_variants(task->reading.variant.file);
     catch_interrupts(NULL);
-    for (char *const *file = task->files; *file && !interrupted; file++)
+    for (char *const *file = task->files; *file && !interrupted && !has_all(&run); file++)
         take_file(&run, *file);
     flush_output(&standard_output);
     end_rejections(&run.rejections);

@@ -14,11 +14,11 @@
 void read_condition(const struct option_value *value, void *field) {
     struct selection *const selection = field;
     const char *const text = value->argument;
-    const size_t name = strcspn(text, "=!<>");
+    const size_t name = strcspn(text, "=!<>~");
     const char sign = text[name];
-    const bool two = sign && sign != '=' && text[name + 1] == '=';
+    const bool two = sign && !strchr("=~", sign) && text[name + 1] == '=';
     if (name == 0 || !sign || (sign == '!' && !two))
-        usage_error("%s: expected TAG=VALUE, or != < <= > >= for =, found '%s'", value->name, text);
+        usage_error("%s: expected TAG=VALUE, or != < <= > >= ~ for =, found '%s'", value->name, text);
     if (selection->count == CONDITIONS_MAX)
         usage_error("%s: expected at most %d conditions", value->name, CONDITIONS_MAX);
     selection->conditions[selection->count++] = (struct condition){
@@ -81,6 +81,27 @@ static int compare_texts(const char *a, const char *b) {
     }
 }
 
+static bool begins_with(const char *text, const char *part) {
+    for (;; text++, part++) {
+        while (is_blank(*text))
+            text++;
+        while (is_blank(*part))
+            part++;
+        if (!*part)
+            return true;
+        if (lower(*text) != lower(*part))
+            return false;
+    }
+}
+
+static bool has_part(const char *text, const char *part) {
+    do
+        if (begins_with(text, part))
+            return true;
+    while (*text++);
+    return false;
+}
+
 /* Compares as numbers when the second value is one; then the first begins with digits (precondition). */
 static int compare_values(const char *a, const char *b) {
     if (!is_number(b))
@@ -93,6 +114,8 @@ static int compare_values(const char *a, const char *b) {
 static bool meets(const struct condition *condition, const char *found) {
     if (!found)
         return condition->sign == '!';
+    if (condition->sign == '~')
+        return has_part(found, condition->value);
     const bool less_or_more = condition->sign == '<' || condition->sign == '>';
     if (is_number(condition->value) && !is_number(found) && !less_or_more)
         return condition->sign == '!';
@@ -111,13 +134,18 @@ static bool meets(const struct condition *condition, const char *found) {
     }
 }
 
-/* Elo stands for the ratings of both players. */
+/* Elo stands for the ratings of both players; Player for the name of either, or, with !=, for both. */
 static bool is_met(const struct condition *condition, ks_pgn *pgn) {
     char name[KS_PGN_WORD_MAX + 1];
     snprintf(name, sizeof name, "%.*s", (int)condition->name_length, condition->text);
     if (strcmp(name, "Elo") == 0)
         return meets(condition, ks_pgn_find_tag(pgn, "WhiteElo")) &&
                meets(condition, ks_pgn_find_tag(pgn, "BlackElo"));
+    if (strcmp(name, "Player") == 0) {
+        const bool white = meets(condition, ks_pgn_find_tag(pgn, "White")),
+                   black = meets(condition, ks_pgn_find_tag(pgn, "Black"));
+        return condition->sign == '!' ? white && black : white || black;
+    }
     return meets(condition, ks_pgn_find_tag(pgn, name));
 }
 

@@ -16,6 +16,7 @@ struct games_task {
     enum games_output output;
     bool count;                 /* games are counted, not written */
     struct selection selection; /* of tags */
+    uint64_t first;             /* so many games are written, or counted */
     bool with[GAMES_EVENTS];    /* games have all of these */
     struct ply_range plies;     /* of positions with OUTPUT_FEN and OUTPUT_EPD, else of games */
     bool null_moves;            /* they are read */
