@@ -138,10 +138,7 @@ void refuse_beside_variant(bool given, const char *option);
 
 #define NULL_MOVES_OPTION(task)                                                                              \
     {                                                                                                        \
-        "null-moves", 0, NULL,                                                                               \
-            "of games of chess: read null moves\n"                                                           \
-            "They are written --, Z0, 0000, @@@@, <>, null or pass. Without this option they are illegal, "  \
-            "as they are in check.",                                                                         \
+        "null-moves", 0, NULL, "of games of chess: read null moves (--, 0000, <>)",                          \
             FLAG_INTO(task, null_moves)                                                                      \
     }
 

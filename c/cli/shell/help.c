@@ -415,8 +415,7 @@ static const struct command_option reading_options[] = {
 static const struct command_term statuses[] = {
     {"0", "all good"},
     {"1",
-     "the work was done, but something was found (a difference, a mistake, an illegal move; verdicts are no "
-     "findings) or a line was rejected"},
+     "something was found (a difference, an illegal move; verdicts do not count), or a line was rejected"},
     {"2", "the work could not be done: wrong usage, no position where one was expected, input or output that "
           "failed, or not enough memory"},
     {"130",

@@ -178,7 +178,7 @@ Test(check_tables, print_is_the_position_alone) {
     expect_run("echo '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2' | $KINGSCAN check --print fen --jobs 2", 0,
                "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2\n", "");
     expect_run("echo '" SAFE "' | $KINGSCAN check --print board", 2, "",
-               "kingscan check: --print: expected fen or line, found 'board'\n" CHECK_HINT);
+               "kingscan check: --print: expected fen, line or key, found 'board'\n" CHECK_HINT);
 }
 
 Test(check_tables, only_and_not) {

@@ -81,7 +81,7 @@ Test(help, topics_explain_common_options) {
                "  --notation people|fen\n"
                "  --variant VARIANT   play this variant: see 'kingscan variants'\n"
                "  --variants FILE     read more variants from a file\n"
-               "  --null-moves        of games of chess: read null moves\n"
+               "  --null-moves        of games of chess: read null moves (--, 0000, <>)\n"
                "  --no-decompress     read compressed files as they are\n"
                "Exit status:\n"
                "  0                   all good\n"
