@@ -224,6 +224,16 @@ Test(variant_masks, connect_nothing_across_the_edge) {
     compare_deep(chains, "chains", "8/8/8/7p/p7/8/8/P7 w - - 0 1", 0, 2);
 }
 
+/* Where no check may be given, each promotion is tried, also of a pawn that moves two squares. */
+Test(variant_masks, crown_pawns_after_a_double_push) {
+    static const char crowns[] =
+        "[crowns : chess]\nchecking = false\ncastling = false\nstartFen = 4k3/p7/8/8/8/8/P7/4K3 w - - 0 1\n"
+        "promotionRegionWhite = *4 *8\n"
+        "promotionRegionBlack = *5 *1\n";
+    compare_deep(crowns, "crowns", "4k3/p6p/8/8/8/8/P6P/4K3 w - - 0 1", 0, 3);
+    compare_deep(crowns, "crowns", "r3k3/p2p4/8/8/8/8/3P3P/R3K3 b - - 0 1", 0, 3);
+}
+
 /* Captures, which are made, shoot arrows too. */
 Test(variant_masks, shoot_arrows_to_the_region_alone) {
     compare_deep("[archers : chess]\nking = -\ncommoner = k\nstalemateValue = loss\ncastling = false\n"
