@@ -9,8 +9,10 @@ WASM_CC ?= clang-19
 WASM_WITHOUT := c/core/asm_constants.c c/core/kernels/portable.c c/core/kernels/reference.c \
 	$(addprefix c/core/fen/,common_fields.c four_lines.c plain.c readers.c) \
 	c/rules/check_epd.c c/game/pgn/% c/variant/masks/%
-WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(COMMON) \
-	$(filter-out $(WASM_WITHOUT),$(LIBRARY_C))
+WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(filter-out $(WASM_WITHOUT),$(LIBRARY_C))
+# The linker takes the files of these that something asks for: others need stdio, which asks a browser for files.
+WASM_COMMON := $(COMMON:%.c=$(WASM)/obj/%.o)
+wasm_linked = $(filter-out $(WASM_COMMON),$^) -Wl,--start-lib $(WASM_COMMON) -Wl,--end-lib $(WASM_LIBRARIES)
 WASM_OBJECTS := $(WASM_SOURCES:%.c=$(WASM)/obj/%.o) $(EMBEDDED_IN_LIBRARY:%=$(WASM)/obj/%.o)
 WASM_FLAGS = --target=wasm32-wasi --sysroot=/usr -std=c17 $(WARNINGS) -msimd128 -mbulk-memory -fvisibility=hidden \
 	-ffunction-sections -fdata-sections -DNDEBUG -DKS_SMALL -Iinclude -Ic -D_POSIX_C_SOURCE=200809L -DKS_NO_ASSEMBLY \
@@ -54,9 +56,9 @@ $(WASM)/kingscan.wasm: $(WASM)/linked.wasm
 	$(call say,wasm-opt,$@)
 	$(Q)wasm-opt --enable-simd --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --low-memory-unused -Oz $< -o $@
 
-$(WASM)/linked.wasm: $(WASM_OBJECTS)
+$(WASM)/linked.wasm: $(WASM_OBJECTS) $(WASM_COMMON)
 	$(call say,$(WASM_CC),$@)
-	$(Q)$(WASM_CC) $(WASM_LINK) $^ $(WASM_LIBRARIES) -o $@
+	$(Q)$(WASM_CC) $(WASM_LINK) $(wasm_linked) -o $@
 
 -include $(shell find $(WASM)/obj $(WASM)/every -name '*.d' 2>/dev/null)
 
@@ -77,9 +79,9 @@ $(BUILD)/javascript/answers: $(JAVASCRIPT)/test/answers.c $(BUILD)/libkingscan.a
 # The same with all kernels, to compare and to time them: kernels.test.mjs and bench.js.
 WASM_KERNELS := $(addprefix c/core/kernels/,kernels batch portable reference simd128)
 $(WASM)/kernels.wasm: $(WASM_KERNELS:%=$(WASM)/every/%.o) $(WASM)/every/$(JAVASCRIPT)/test/kernels.o \
-		$(filter-out $(WASM_KERNELS:%=$(WASM)/obj/%.o),$(WASM_OBJECTS))
+		$(filter-out $(WASM_KERNELS:%=$(WASM)/obj/%.o),$(WASM_OBJECTS)) $(WASM_COMMON)
 	$(call say,$(WASM_CC),$@)
-	$(Q)$(WASM_CC) $(WASM_LINK) $(foreach name,compare_kernels kernel_name kernel_select,-Wl,--export=$(name)) $^ $(WASM_LIBRARIES) -o $@
+	$(Q)$(WASM_CC) $(WASM_LINK) $(foreach name,compare_kernels kernel_name kernel_select,-Wl,--export=$(name)) $(wasm_linked) -o $@
 
 $(WASM)/every/%.o: private WASM_OPTIMIZATION := -O2 -DKS_SMALL_WITH_ALL
 $(WASM)/every/%.o: %.c $(WASM)/flags

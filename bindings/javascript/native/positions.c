@@ -1,6 +1,6 @@
 /* Positions of chess and of variants. */
 #include "exports.h"
-#include "game/common/picture.h"
+#include "game/common/rays.h"
 #include "rules/position.h"
 
 /* ---- Read ---- */

@@ -7,7 +7,7 @@
 #include "cli/base/json.h"
 #include "cli/base/output.h"
 #include "game/common/any_position.h"
-#include "game/common/picture.h"
+#include "game/common/rays.h"
 #include "kingscan.h"
 
 /* ---- Names of squares ---- */
