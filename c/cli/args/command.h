@@ -1,6 +1,6 @@
 /* The definition of a subcommand.
  *
- * A subcommand is one .c file that exports one `struct command`, and one row of the table in
+ * A subcommand is a folder that exports one `struct command`, and one row of the table in
  * shell/commands.c. The reading of the command line, help, man page and completions all use that struct, so
  * that each fact is written once. */
 #ifndef KS_COMMAND_H
@@ -15,7 +15,7 @@
 struct option_value;
 
 /* Stores the value of an option. field: the place in the command's task that the option's row names. See
- * values.h for those that exist, and for macros that fill in the rest of a row. */
+ * options.h for those that exist, and for macros that fill in the rest of a row. */
 typedef void option_reader(const struct option_value *value, void *field);
 
 /* Adds the words that an argument may be. line: the words of the command line, NULL at the end. */

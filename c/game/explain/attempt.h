@@ -104,7 +104,7 @@ int ks_variant_explain_standing(const struct attempt *attempt);
  * the whole position. */
 int ks_variant_refuse_danger(const struct attempt *attempt, unsigned kind);
 
-/* Refuses a move that leaves a piece in check that is royal for the time being (attacks/royals.h); else
+/* Refuses a move that leaves a piece in check that is royal for the time being (attacks/safety.h); else
  * returns KS_OK. */
 int ks_variant_refuse_royals(const struct attempt *attempt, ks_variant_move move);
 

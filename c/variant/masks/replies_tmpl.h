@@ -9,7 +9,7 @@
 /* ==== What is watched ==== */
 
 /* The squares that a move may not change if the other side's king is to be as safe, and to have the same
- * moves, as after a null move: c/variant/perft/watch.h, on masks. */
+ * moves, as after a null move: c/variant/perft/replies.c, on masks. */
 
 /* A square to which the king may go or not, as long as no piece leaves these others. */
 struct shielded {

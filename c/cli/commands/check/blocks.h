@@ -25,7 +25,7 @@ enum block_kind {
 
 struct block;
 
-/* A part of a file of games. It counts only if the games before it end where it begins: see parts.h. */
+/* A part of a file of games. It counts only if the games before it end where it begins. */
 struct game_part {
     uint64_t begin;      /* its offset in the file */
     uint64_t lines;      /* before it */

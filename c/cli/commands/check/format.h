@@ -74,8 +74,8 @@ struct checked {
 };
 
 /* These are defined where they are used: */
-struct record;        /* record.h */
-struct position_text; /* tables/table.h */
+struct record;        /* line.h */
+struct position_text; /* table.h */
 struct table;
 
 /* The place of a line. */

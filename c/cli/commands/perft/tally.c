@@ -1,5 +1,5 @@
-/* The checksum is the hash of core/text/hash.h, which programs in other languages that check the ledger can
- * have in a few lines. */
+/* The checksum is the hash of core/board/hashes.h, which programs in other languages that check the ledger
+ * can have in a few lines. */
 #include "cli/commands/perft/tally.h"
 
 #include <errno.h>
