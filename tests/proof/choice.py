@@ -261,8 +261,8 @@ def expect_table(image):
         raise Refused("the table of kernels is not constant")
     for i, kernel in enumerate(kernels.kernels()):
         row = table + BYTES_OF_KERNEL * i
-        name = image.loaded_from(image.relocations[row])
-        if not name.startswith(kernel.encode() + b"\0"):
+        name = image.loaded_from(image.relocations.get(row, -1))
+        if name is None or not name.startswith(kernel.encode() + b"\0"):
             raise Refused(f"row {i} of the table has another name than {kernel}")
         for k, member in enumerate(kernels.MEMBERS):
             if image.relocations.get(row + (2 + k) * word) != image.symbol(f"ks_{kernel}_{member}"):

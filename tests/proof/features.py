@@ -117,6 +117,16 @@ def functions():
     return found
 
 
+def beyond(image, name, features, ends=PUBLIC):
+    """The first instruction of a function that needs more than these features: (address, mnemonic, what it needs)."""
+    allowed = closure(features)
+    for at, instruction in sorted(image.function(name, ends).items()):
+        missing = needs(instruction) - allowed
+        if missing:
+            return at, instruction.mnemonic, ", ".join(sorted(missing))
+    return None
+
+
 def prove(image, report):
     """Proves for every function that its instructions need no other features than those it is chosen by."""
     wrong, names = 0, list(functions())
@@ -127,17 +137,14 @@ def prove(image, report):
                 wrong += 1
     for name, features in functions().items():
         try:
-            found = sorted(image.function(name, ends=PUBLIC).items())
+            found = beyond(image, name, features)
         except Exception as why:
             report.refused(name, "the features that it needs", reason(why))
             wrong += 1
             continue
-        allowed = closure(features)
-        for at, instruction in found:
-            missing = needs(instruction) - allowed
-            if missing:
-                report.refused(name, f"{instruction.mnemonic} at {at:#x}", f'it needs {", ".join(sorted(missing))}')
-                wrong += 1
-                break
+        if found:
+            at, mnemonic, missing = found
+            report.refused(name, f"{mnemonic} at {at:#x}", f"it needs {missing}")
+            wrong += 1
     if not wrong:
         report.line(f"{len(functions())} functions use no instruction beyond the features they are chosen by")

@@ -30,8 +30,20 @@ CODES = (0, 1, 2, 3, 5, 7, 8, 15, 16, 31, 33, 63, 64, 0x80, 0xF5)
 PADDING = 96  # bytes behind a jump, which is its target
 
 
-def operand(rng, kind, evex, is_first, old):
-    """old: with registers that need no REX prefix, as ah has none."""
+def any_place(rng, registers, is_first):
+    """A place in memory. (The comparison watches writes to its own memory alone.)"""
+    one, other = rng.sample(registers, 2)
+    places = (
+        lambda: f"{one} + {rng.choice((1, 5, 16, 32, 48))}",
+        lambda: one,
+        lambda: f"{one} + {other} * {rng.choice((1, 2, 4, 8))} + {16 * rng.randrange(4)}",
+        lambda: f"rip + {0x800 + 64 * rng.randrange(4)}",
+    )
+    return rng.choice(places[: 3 if is_first else 4])()
+
+
+def operand(rng, kind, evex, is_first, old, place):
+    """old: with registers that need no REX prefix, as ah has none. place: as any_place."""
     base, mask = kind.split("{")[0], "{" in kind
     suffix = (f"{{k{rng.randrange(1, 8)}}}" if mask else "") + ("{z}" if kind.endswith("{z}") else "")
     if base[0] in "rh":
@@ -48,26 +60,15 @@ def operand(rng, kind, evex, is_first, old):
     if base == "t":
         return "1f"
     size = f"{'dq'[base == 'm64b']}word bcst " if base.endswith("b") else SIZES[base[1:]]
-    one, other = rng.sample(OLD if old else FREE, 2)
-    place = rng.choice(
-        (
-            lambda: f"{one} + {rng.choice((1, 5, 16, 32, 48))}",
-            lambda: one,
-            lambda: f"{one} + {other} * {rng.choice((1, 2, 4, 8))} + {16 * rng.randrange(4)}",
-            lambda: f"rip + {0x800 + 64 * rng.randrange(4)}",
-        )[
-            : 3 if is_first else 4
-        ]  # (the comparison watches writes to its own memory alone)
-    )()
-    return f"{size}[{place}]"
+    return f"{size}[{place(rng, OLD if old else FREE, is_first)}]"
 
 
-def text_of(rng, form):
+def text_of(rng, form, place=any_place):
     """One instance of a form, for GNU as."""
     mnemonic, *kinds = form.split()
     evex = kinds[-1:] == ["evex"]
     kinds = kinds[:-1] if evex else kinds
-    operands = [operand(rng, kind, evex, i == 0, "h8" in kinds) for i, kind in enumerate(kinds)]
+    operands = [operand(rng, kind, evex, i == 0, "h8" in kinds, place) for i, kind in enumerate(kinds)]
     if mnemonic in ("shl", "shr", "sar") and kinds[1:] == ["r8"]:
         operands[1] = "cl"
     for i in range(1, len(operands)):  # instructions may treat equal registers in their own way

@@ -3,12 +3,15 @@
 Each takes (chance, source, instructions) and returns (what is bent, the lines of each instruction for GNU as). Inserted
 instructions come from insertions.txt.
 """
+import functools
 import random
 import re
 from pathlib import Path
 
+import forms
 import to_gas
 from source import Instruction, all_lines, size_of, table_of
+from trusted.forms import FORMS
 
 INSERTIONS = [
     line for line in Path(__file__).with_name("insertions.txt").read_text().splitlines() if line and line[0] != "#"
@@ -265,7 +268,52 @@ def relocation(chance, source, instructions):
     return f"{i}: {instructions[i].text}: by {lines[i][-1].strip()}", lines
 
 
+# ---- Instructions of other processors ----
+
+# {kernel: forms that its processors need not have}. All forms of AVX-512 come on top.
+OTHERS = {
+    "scan": "pshufb x x; vpxor x x x; vpaddb y y y; popcnt r32 r32; andn r32 r32 r32; pmulld x x",
+    "ssse3": "vpxor x x x; vpand y y y; popcnt r64 r64; blsr r32 r32; bzhi r64 r64 r64; pmulld x x; vptest y y",
+    "avx2": "popcnt r32 r32; andn r64 r64 r64; blsr r32 r32; blsi r32 r32; bzhi r32 r32 r32; shlx r64 r64 r64; "
+    "shrx r32 r32 r32; kmovw k r32; kortestb k k; kxorq k k k",
+    "avx512": "vpmadd52luq z z z evex; vpopcntb z z evex; vpmadd52luq y y y evex; vpopcntb x x evex",
+}
+TWINS = {
+    **{name: [name + "d", name + "q"] for name in ("vpand", "vpor", "vpxor", "vpandn")},
+    "vmovdqa": ["vmovdqa32", "vmovdqa64"],
+    "vmovdqu": ["vmovdqu8", "vmovdqu16", "vmovdqu32", "vmovdqu64"],
+    "vbroadcasti128": ["vbroadcasti32x4"],
+    "vinserti128": ["vinserti32x4"],
+}
+
+
+@functools.cache
+def forms_of_avx512():
+    return [form for form, why in FORMS.items() if form.endswith(" evex") and why is None]
+
+
+def twin(chance, text):
+    """An instruction of AVX2 in the encoding of AVX-512."""
+    mnemonic, _, operands = text.partition(" ")
+    return f"{{evex}} {chance.choice(TWINS.get(mnemonic, [mnemonic]))} {operands}" if mnemonic[0] == "v" else None
+
+
+def other_processor(chance, source, instructions):
+    kernel = source.kernel
+    if kernel == "avx2" and chance.randrange(2):
+        return as_text(chance, instructions, twin)
+    lines, i = all_lines(instructions), any_instruction(chance, instructions)
+    own = OTHERS[kernel].split("; ")
+    form = chance.choice(own if kernel == "avx512" or not chance.randrange(3) else forms_of_avx512())
+    text = forms.text_of(chance, form, lambda *_: f"rsp - {64 - chance.randrange(64)}")
+    text = re.sub(r"mm(\d+)", lambda m: f"mm{int(m[1]) % 16}", text)
+    lines[i] = ["\t" + text] + lines[i]
+    return f"{i}: before {instructions[i].text}: {text}", lines
+
+
+OTHER_PROCESSOR = "an instruction of another processor"
 BENDS = {
+    OTHER_PROCESSOR: other_processor,
     "an instruction dropped": drop,
     "an instruction doubled": double,
     "two neighbours exchanged": exchange,
@@ -278,4 +326,4 @@ BENDS = {
     "another table": table,
     "another relocation or section": relocation,
 }
-WEIGHTS = dict(zip(BENDS, (2, 2, 2, 4, 3, 3, 3, 1, 8, 1, 2)))  # how often
+WEIGHTS = dict(zip(BENDS, (6, 2, 2, 2, 4, 3, 3, 3, 1, 8, 1, 2)))  # how often

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import bits
 import kinds
+import predicted
 from kinds import CHOSEN, SECTIONS
 from source import OWN, table_of
 
 # number: of its seed; base: the function that it is made of; symbol: where it stands in the library; body: the lines of
-# each instruction, or None for a bit of the linked file, which `chance` chooses.
-Mutant = namedtuple("Mutant", "number kind base symbol what body chance")
-KINDS = {**kinds.WEIGHTS, bits.OF_TABLE: 3, bits.OF_HEADER: 1}  # and how often
+# each instruction, or None for a bit of the linked file, which `chance` chooses; plan: of rows, where it has some.
+Mutant = namedtuple("Mutant", "number kind base symbol what body chance plan", defaults=[None])
+KINDS = {**kinds.WEIGHTS, bits.OF_TABLE: 3, bits.OF_HEADER: 1, predicted.KIND: 10}  # and how often
 
 
 def weighted(chance, weights):
@@ -28,6 +29,9 @@ def mutant(source, seed, number, attempt, functions):
         if kind in bits.OF_FILE:
             return Mutant(number, kind, base, base, "", None, chance)
         try:
+            if kind == predicted.KIND:
+                what, body, plan = predicted.bend(chance, base)
+                return Mutant(number, kind, base, f"{base}_m{number}", what, body, chance, plan)
             what, body = kinds.BENDS[kind](chance, source, source.functions[base])
             return Mutant(number, kind, base, f"{base}_m{number}", what, body, None)
         except (kinds.CannotBend, KeyError):
@@ -56,7 +60,7 @@ def text_of(m):
     lines = ["\t.balign 16", f"{m.symbol}:"]
     for i, instruction in enumerate(m.body):
         lines.append(f"{label}_{i}:")
-        lines += [line.replace("{L}", label) for line in instruction]
+        lines += [line.replace("{L}", label).replace("{M}", f"m{m.number}") for line in instruction]
     return lines + ["\tint3"] * 16
 
 

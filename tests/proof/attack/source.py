@@ -31,8 +31,9 @@ class Instruction:
 class Source(to_gas.Writer):
     """A kernel's object, as text, and its functions as instructions."""
 
-    def __init__(self, path, names):
+    def __init__(self, kernel, path, names):
         super().__init__(path)
+        self.kernel = kernel
         self.kernel_text = self.text()
         section = next(s for s in self.object.loaded_sections() if s.name == ".text")
         starts = {

@@ -41,11 +41,12 @@ PLTRELSZ, STRTAB, DYNAMIC_SYMTAB, RELA, RELASZ, INIT, REL, RELSZ, PLTREL, TEXTRE
 INIT_ARRAY, FLAGS, PREINIT_ARRAY, RELR = 25, 30, 32, 36
 HAS_TEXTREL = 4
 SYMENT, RELACOUNT, RELCOUNT = 11, 0x6FFFFFF9, 0x6FFFFFFA
-# Others that do not change what is loaded: names and sizes, hash tables, versions, code that runs at the end.
+HASH, GNU_HASH = 4, 0x6FFFFEF5
+# Others that do not change what is loaded: names and sizes, versions, code that runs at the end.
 KNOWN_TAGS = {PLTRELSZ, STRTAB, DYNAMIC_SYMTAB, RELA, RELASZ, INIT, REL, RELSZ, PLTREL, TEXTREL, JMPREL} | {
-    *(INIT_ARRAY, FLAGS, PREINIT_ARRAY, RELR, NEEDED, SYMENT, RELACOUNT, RELCOUNT),
-    *(3, 4, 9, 10, 13, 14, 16, 19, 24, 26, 27, 28, 33),
-    *(0x6FFFFEF5, 0x6FFFFFF0, 0x6FFFFFFB, 0x6FFFFFFC, 0x6FFFFFFD, 0x6FFFFFFE, 0x6FFFFFFF),
+    *(INIT_ARRAY, FLAGS, PREINIT_ARRAY, RELR, NEEDED, SYMENT, RELACOUNT, RELCOUNT, HASH, GNU_HASH),
+    *(3, 9, 10, 13, 14, 16, 19, 24, 26, 27, 28, 33),
+    *(0x6FFFFFF0, 0x6FFFFFFB, 0x6FFFFFFC, 0x6FFFFFFD, 0x6FFFFFFE, 0x6FFFFFFF),
 }
 
 Segment = namedtuple("Segment", "kind flags address size content")
@@ -168,8 +169,35 @@ class Elf:
             loaded = self.loaded_from(self.dynamic.get(tag, -1))
             if loaded is None or loaded[: found.size] != self.data[found.offset : found.offset + found.size]:
                 self.unreadable("a section of dynamic symbols that is not what is loaded")
-        if self.dynamic.get(SYMENT) != (24 if self.wide else 16):
+        size = 24 if self.wide else 16
+        if self.dynamic.get(SYMENT) != size:
             self.unreadable("dynamic symbols of an unknown size")
+        if not all(i < section.size // size for i in self.hashed()):
+            self.unreadable("a hash table that leads to symbols outside of their section")
+
+    def hashed(self):
+        """The numbers of the dynamic symbols that hash tables lead to."""
+        for tag in HASH, GNU_HASH:
+            table = self.loaded_from(self.dynamic[tag]) if tag in self.dynamic else b""
+            if table is None:
+                self.unreadable("a hash table outside of what is loaded")
+            if table and tag == HASH:
+                buckets, chains = struct.unpack_from("<II", table)
+                yield from struct.unpack_from(f"<{buckets + chains}I", table, 8)
+            elif table:
+                yield from self.gnu_hashed(table)
+
+    def gnu_hashed(self, table):
+        count, first, words, _ = struct.unpack_from("<IIII", table)
+        begin = 16 + WORD[self.bits] * words
+        for i in struct.unpack_from(f"<{count}I", table, begin):
+            is_last = i == 0  # an empty bucket
+            while not is_last:
+                yield i
+                if i < first:
+                    self.unreadable("a hash table that leads to symbols before its first")
+                (found,) = struct.unpack_from("<I", table, begin + 4 * (count + i - first))
+                is_last, i = found & 1, i + 1
 
     def read_symbols(self):
         found, self.sizes, self.exported = {}, {}, {}
@@ -177,26 +205,28 @@ class Elf:
             if section.kind not in (SYMTAB, DYNSYM):
                 continue
             table = self.data[section.offset : section.offset + section.size]
-            strings = self.data[self.sections[section.link].offset :]
+            names = self.sections[section.link]
+            strings = self.data[names.offset : names.offset + names.size]
             if section.kind == DYNSYM:
                 self.expect_loaded(section)
             for i in range(len(table) // (24 if self.wide else 16)):
                 symbol = self.symbol_at(table, strings, i)
                 if symbol.kind == IFUNC:
                     self.unreadable(f"{symbol.name} is an IFUNC: a function that the linker runs chooses its address")
+                if section.kind == DYNSYM:
+                    self.exported.setdefault(symbol.name, []).append(symbol)
                 if symbol.name and symbol.kind in PLAIN and 0 < symbol.section < NO_SECTION:
                     found.setdefault(symbol.name, set()).add(symbol.value)
-                    if section.kind == DYNSYM:
-                        self.exported.setdefault(symbol.name, set()).add(symbol.value)
                     self.sizes[symbol.name] = symbol.size
         self.symbols = {name: min(values) for name, values in found.items() if len(values) == 1}
         self.labels = {value for name, values in found.items() if "." not in name for value in values}
 
     def dynamic_value(self, name):
         """The address that other programs find under a name: that of the dynamic symbols."""
-        if len(self.exported.get(name, ())) != 1:
-            self.unreadable(f"no dynamic symbol {name}, or several")
-        return next(iter(self.exported[name]))
+        symbols = self.exported.get(name, ())
+        if len(symbols) != 1 or symbols[0].kind not in PLAIN or not 0 < symbols[0].section < NO_SECTION:
+            self.unreadable(f"no dynamic symbol {name}, or several, or no function")
+        return symbols[0].value
 
     def symbol(self, name):
         """The address of a symbol."""
