@@ -31,8 +31,8 @@ BATCH_BY_CALLS, CALLED = "ks_scan_in_check_batch", "ks_scan_in_check"  # compile
 Outcome = collections.namedtuple("Outcome", "mutant answer refusal")
 PROVED, LATE, STUMBLED, FEWER = "proved", "no proof within the time", "the prover stumbles", "of fewer boards"
 
-
-UNKNOWN_INSTRUCTION = f"answer - - - - - ends by signal {signal.SIGILL.value}"
+UNKNOWN_INSTRUCTION = f"answer - - - - - ends by signal {signal.SIGILL.value}"  # of loaded.py
+LACKED_HERE = f" is ended by signal {signal.SIGILL.value}"  # of natively.c
 
 
 class TooLong(BaseException):

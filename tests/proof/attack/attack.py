@@ -17,18 +17,17 @@ the attack early. Run it in the root of the repository.
 import argparse
 import functools
 import gc
-import multiprocessing
 import os
 import random
 import resource
 import shutil
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 sys.path[:0] = "tests/proof", "packaging/vendor"
 import bits  # noqa: E402
+import bundles  # noqa: E402
 import dispatch  # noqa: E402
 import elf  # noqa: E402
 import forgeries  # noqa: E402
@@ -43,6 +42,7 @@ from asking import (  # noqa: E402
     BATCH_BY_CALLS,
     CALLED,
     FEWER,
+    LACKED_HERE,
     LATE,
     PATIENCE_WITH_BATCHES,
     PROVED,
@@ -62,6 +62,7 @@ from source import Source  # noqa: E402
 from trusted.image import Image  # noqa: E402
 
 SIZE = 150  # mutants in a library
+MOST_SECONDS = 1200  # of clock time for a library of mutants; one takes a minute or two
 WHOLE = 5  # one in WHOLE of these numbers of mutants is of whole libraries
 SAMPLE, CASES = 10, 4  # one in SAMPLE of the mutants that do not differ is proved, for CASES squares and sides
 MOST_MEMORY = 4 << 30  # bytes of a process; more counts as a proof that takes too long
@@ -180,6 +181,12 @@ class Attack:
         chance = random.Random(mutant.number)
         if answer == "not loaded" or answer == "same" and chance.randrange(SAMPLE):
             return None
+        refusal = self.verdict_on_answers(whole, mutant, path, answer, chance)
+        if refusal == PROVED and answer.endswith(LACKED_HERE):  # that is the proof of features' to refuse
+            refusal = self.prover.within(PATIENCE_WITH_BATCHES, beyond, whole, mutant)
+        return refusal
+
+    def verdict_on_answers(self, whole, mutant, path, answer, chance):
         questions = [((chance.randrange(64), chance.randrange(2)), None) for _ in range(CASES)]
         if answer != "same":
             questions = [witness(answer)]
@@ -231,9 +238,8 @@ def restrict(kind):
         libraries.KINDS = {kind: 1}
 
 
-def outcomes_of(job):
+def outcomes_of(build, seed, folder, numbers, wanted):
     """In a process of its own."""
-    build, seed, folder, numbers, wanted = job
     gc.disable()
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     own = Path(folder, str(numbers[0]))
@@ -297,30 +303,31 @@ def main():
         take_out()
     if a.kind:
         restrict(a.kind)
-    begin, outcomes, wanted = time.monotonic(), [], range(a.count)
+    outcomes, lost, wanted = [], 0, range(a.count)
     firsts = range(0, a.count, SIZE)
     if a.only is not None:
         firsts, wanted = [a.only // SIZE * SIZE], [a.only]
-    with tempfile.TemporaryDirectory() as folder, multiprocessing.Pool(a.jobs, maxtasksperchild=1) as pool:
+    with tempfile.TemporaryDirectory() as folder:
         jobs = [(a.build, a.seed, folder, range(first, first + SIZE), wanted) for first in firsts]
-        for found in pool.imap(outcomes_of, jobs):
+        for job, found in bundles.run(outcomes_of, jobs, a.jobs, a.seconds, MOST_SECONDS):
+            if isinstance(found, bundles.Lost):
+                lost += 1
+                print(f"mutants {job[3][0]} to {job[3][-1]} have no outcome: their process {found.why}", flush=True)
+                continue
             outcomes += found
-            found_again = a.without and any(map(is_fault, found))
             for outcome in found:
                 if is_fault(outcome) or a.only is not None:
                     print(f"{described(outcome.mutant)}\n  natively: {outcome.answer}\n  the prover: {outcome.refusal}")
             sys.stdout.flush()
-            if found_again or time.monotonic() - begin > a.seconds:
+            if a.without and any(map(is_fault, found)):
                 break
-        pool.terminate()
-        pool.join()
     table(outcomes)
     faults = sum(map(is_fault, outcomes))
     bent = ", ".join(kernels_that_run_here())
     print(f"=> {len(outcomes)} mutants of {bent}, seed {a.seed}: {faults} faults of the prover")
     if a.without:
         return 0 if faults else 1
-    return 1 if faults else 0
+    return 1 if faults or lost else 0
 
 
 if __name__ == "__main__":
