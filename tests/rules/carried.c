@@ -221,12 +221,14 @@ static void play(struct said *said, struct carried *c, ks_move move, size_t coun
 
 static ks_position draw_chess_start(uint64_t *random) {
     ks_position position;
-    do
-        if (random_chess_start(random, &position) == 0 && next_random(random) % 8 == 0)
+    unsigned flags;
+    do {
+        flags = random_chess_start(random, &position);
+        if (flags == 0 && next_random(random) % 8 == 0)
             chess960_start(CHESS960_OF_CHESS, CHESS960_OF_CHESS, &position);
-    while (!ks_has_legal_move(&position) || !ks_counter_for(&position) ||
-           __builtin_popcountll(ks_occupied(&position)) > PACKED_PIECES_MAX ||
-           !ks_counter_reaches(ks_counter_of_kernel(ks_kernel_get_current()), &position));
+    } while (flags & KS_FEN_LENIENT || !ks_has_legal_move(&position) || !ks_counter_for(&position) ||
+             __builtin_popcountll(ks_occupied(&position)) > PACKED_PIECES_MAX ||
+             !ks_counter_reaches(ks_counter_of_kernel(ks_kernel_get_current()), &position));
     position.fullmove_number = 1;
     position.halfmove_clock = 0;
     return position;
