@@ -16,6 +16,7 @@ from pathlib import Path
 
 import choice
 import kernels
+import native
 from asking import PROVED, Loaded, Outcome
 from libraries import Mutant
 from trusted.image import Image
@@ -143,11 +144,10 @@ class Choice(Whole):
             select = not chance.randrange(4)
             return loaded.ask(library=library, member=member, select=select, **dict(promises, **more)), member
 
-        needed = set().union(*kernels.kernels().values())
         yield ask(
             self.loaded,
             features_of=[of.symbol("ks_features_of") for of in (image, self.clean)],
-            needed=sum(bits_of_features()[name] for name in needed),
+            needed=[sum(bits_of_features()[name] for name in needed) for needed in kernels.kernels().values()],
         )
         if path in (CHOICE, "c/core/kernels/kernels.def"):
             cached = [value for name, value in image.symbols.items() if name.startswith("cached.")]
@@ -160,11 +160,13 @@ class Choice(Whole):
             yield ask(self.emulated[processor], expected=names.index(PROCESSORS[processor]), rows=[])
 
     def some_features(self, chance):
-        """All but a few, or those of a kernel and a few more."""
-        names = list(bits_of_features())
+        """All but a few of this processor's, or those of a kernel that runs here and a few more."""
+        has = native.processor()
+        names = [name for name in bits_of_features() if has(name)]
         if chance.randrange(2):
             return set(names) - set(chance.sample(names, chance.choice((1, 1, 2, 5))))
-        return {"SSE2"} | chance.choice(list(kernels.kernels().values())) | set(chance.sample(names, 2))
+        _, kernel = chance.choice(self.run_here)
+        return {"SSE2"} | kernels.kernels()[kernel] | set(chance.sample(names, 2))
 
     def why(self, path, member, answer):
         """The kernels' functions are those of the library that is proved."""
@@ -173,7 +175,7 @@ class Choice(Whole):
         what, kernel, kind = answer.split()[:3] if answer != "same" else ("chosen", "-", member)
         if what == "writable":
             return None
-        if what in ("chosen", "select", "features"):
+        if what in ("chosen", "select", "features") or kernel == "current":  # (it may have been selected)
             for i, name in enumerate(kernels.kernels()):
                 choice.prove_usable(image, i, name)
             choice.prove_select(image)

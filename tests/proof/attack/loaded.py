@@ -137,11 +137,12 @@ def trouble(right, question, tell):
         tell("answer - -")
         wrong = right.wrong(caller(base + question["address"], question["call"]), question["call"])
         return wrong and f"answer - {question['call']} {wrong}"
-    if "features_of" in question:  # (of those that the kernels need)
+    if "features_of" in question:  # needed: those of each kernel
         tell("features - -")
         mine, clean = (features_of(base_of(x) + at) for x, at in zip((library, right.library), question["features_of"]))
-        if any((a ^ b) & question["needed"] for a, b in zip(mine, clean)):
-            return "features - -"
+        for needed in question["needed"]:
+            if any((a & needed == needed) != (b & needed == needed) for a, b in zip(mine, clean)):
+                return "features - -"
     if "cached" in question:  # the processor that the library believes to run on
         for at in question["cached"]:
             ctypes.c_uint32.from_address(base + at).value = question["features"]
