@@ -2,7 +2,14 @@
 
 A tier is a target to build, its arguments, and the limit of processor time for one of its processes, in seconds:
 several times the usual time.
+
+    tests/mutants/suites.py WORD        names the suites that are near a word, for build/check
 """
+import re
+import sys
+from pathlib import Path
+
+MOST_TIERS, MOST_SUITES = 3, 8  # that are named
 
 
 def check(seconds, *suites):
@@ -139,8 +146,13 @@ PARTS = (
 )
 
 
+def parts_of(path):
+    """The tiers of a file, by the first line with a matching prefix; None: it has none."""
+    return next((tiers for prefixes, tiers in PARTS if path.startswith(prefixes)), None)
+
+
 def tiers_of(path):
-    tiers = next(tiers for prefixes, tiers in PARTS if path.startswith(prefixes))
+    tiers = parts_of(path)
     return list(dict.fromkeys(tiers))
 
 
@@ -154,3 +166,18 @@ KERNELS_OF = (
 
 def kernel_of(path):
     return next((kernel for prefixes, kernel in KERNELS_OF if path.startswith(prefixes)), "c")
+
+
+def near(word):
+    """The suites whose name has a word, and those that test the files whose path has it: the first of their tiers."""
+    own = sorted({s for p in Path("tests").rglob("*.c") for s in re.findall(r"(?m)^Test\((\w+)", p.read_text())})
+    found = [suite for suite in own if word in suite]
+    for path in sorted(str(p) for folder in ("asm", "c") for p in Path(folder).rglob("*.*") if word in str(p)):
+        for target, arguments, _ in (parts_of(path) or [])[:MOST_TIERS]:
+            found += re.findall(r"\w+", arguments) if target == "check" else []
+    return [suite for suite in dict.fromkeys(found) if suite in own][:MOST_SUITES]
+
+
+if __name__ == "__main__":
+    if suites := near(sys.argv[1].lower()):
+        print(f"suites near '{sys.argv[1]}': {', '.join(suites)}: build/check --filter '{suites[0]}/*'")

@@ -5,6 +5,7 @@
 #include <criterion/options.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "support/sanitized.h"
 #include "support/skip.h"
@@ -41,11 +42,25 @@ int mbedtls_x509_crt_parse_path(void *chain, const char *path) {
     return mbedtls_x509_crt_parse_file(chain, path);
 }
 
+/* Names the suites that are near the first word of a filter. */
+static void suggest_suites(const char *filter) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
+    char command[100];
+    const char *const word = filter + strcspn(filter, letters);
+    const int length = (int)strspn(word, letters);
+    if (length > 0 && length < 40) {
+        snprintf(command, sizeof command, "python3 tests/mutants/suites.py %.*s >&2", length, word);
+        if (system(command) != 0)
+            return; /* without Python, without a suggestion */
+    }
+}
+
 ReportHook(PRE_ALL)(struct criterion_test_set *set) {
     const char *filter = criterion_options.pattern;
     const struct count count = count_tests(set);
     if (filter && count.run == 0) {
         fprintf(stderr, "check: --filter '%s' fits no test\n", filter);
+        suggest_suites(filter);
         exit(2);
     }
     if (SANITIZED && !filter)
