@@ -1,6 +1,8 @@
 """The output of the prover: a line for each function, and a board where an answer is wrong."""
 from trusted.machine import Refused
 
+SAID_AGAIN = 5  # of what is not proved
+
 
 class Function:
     """The line about a function that is proved: its cases, the instructions that were executed in all of them, the
@@ -46,7 +48,7 @@ class Report:
 
     def __init__(self, library, draw):
         """draw(name, board, square, side): draws a counterexample."""
-        self.library, self.draw, self.good, self.seen = library, draw, True, set()
+        self.library, self.draw, self.good, self.seen, self.again = library, draw, True, set(), []
 
     def line(self, text):
         print(text, flush=True)
@@ -58,13 +60,32 @@ class Report:
     def refused(self, name, case, why):
         self.good = False
         self.seen.add(name)
-        self.line(f"{name}: NOT PROVED for {case}: {why}")
+        self.say_again(name, f"NOT PROVED for {case}: {why}", None, "tests/proof/prove.py")
 
     def counterexample(self, name, square, side, board):
         """Draws the board. The command that is printed asks the function, in a process of its own."""
         self.good = False
         self.seen.add(name)
-        self.line(f"{name}: WRONG")
-        self.draw(name, board, square, side)
-        short = name.removeprefix("ks_")
-        self.line(f"  tests/proof/native.py --library {self.library} {short} {board.hex()} {square} {side}")
+        question = f" {board.hex()} {square} {side}"
+        self.say_again(name, "WRONG", lambda: self.draw(name, board, square, side), "tests/proof/native.py", question)
+
+    def say_again(self, name, what, draw, program, question=""):
+        """Says it now, and as one of the last lines."""
+        self.line(f"{name}: {what}")
+        command = f"{program} --library {self.library} {name.removeprefix('ks_')}{question}"
+        self.again.append((f"{name}: {what}", draw, command))
+
+    def end(self):
+        """Ends with what is not proved, one of the boards, and the command that repeats it alone."""
+        if self.good:
+            return
+        self.line(f"\n{len(self.again)} not proved:")
+        for text, _, _ in self.again[:SAID_AGAIN]:
+            self.line(f"  {text}")
+        if len(self.again) > SAID_AGAIN:
+            self.line(f"  and {len(self.again) - SAID_AGAIN} more, above")
+        text, draw, command = next((found for found in self.again if found[1]), self.again[0])
+        if draw:
+            self.line(text)
+            draw()
+        self.line(f"repeat it: {command}")
