@@ -1,19 +1,26 @@
 #!/bin/sh
 # Runs one stage of the tests and prints a line about it: stage.sh NAME COMMAND [ARGUMENT...].
 #
-# All that the command prints goes to $BUILD/log/NAME.log; when it fails, the end of that is shown. The words for the
+# All that the command prints goes to $BUILD/log/NAME.log. Meanwhile a count moves on a terminal, and elsewhere a line
+# says it every ten seconds: progress.sh. When the command fails, what it found is shown: failures.sh. The words for the
 # table of stages.sh go to $BUILD/log/NAME.result, and a line for each test that was skipped to $BUILD/log/NAME.skipped,
 # "NAME: TEST: REASON": tests/support/skip.h writes those of build/check.
 set -u
+case "${MAKEFLAGS:+${MAKEFLAGS%% *}}" in -*) ;; *n*) exit 0 ;; esac # make -n: its recipes begin with +, and run
+here=$(dirname "$0")
 name=$1 log=$BUILD/log/$1.log result=$BUILD/log/$1.result
 shift
 mkdir -p "$BUILD/log"
 export TEST_STAGE="$name" TEST_SKIPPED="$PWD/$BUILD/log/$name.skipped"
 : >"$TEST_SKIPPED"
-printf '%s  %-10s ' "$(date +%T)" "$name"
+: >"$log"
 start=$(date +%s)
-"$@" >"$log" 2>&1
+"$here/progress.sh" "$name" "$log" $$ &
+progress=$!
+"$@" >>"$log" 2>&1
 status=$?
+kill "$progress" 2>/dev/null
+wait "$progress" 2>/dev/null
 seconds=$(($(date +%s) - start))
 sort -u -o "$TEST_SKIPPED" "$TEST_SKIPPED"
 
@@ -26,9 +33,8 @@ skipped=$(wc -l <"$TEST_SKIPPED")
 if [ "$skipped" -gt 0 ]; then did="${did:+$did, }$skipped skipped"; fi
 case $status in 0) verdict=ok ;; *) verdict=FAILED ;; esac
 printf '%s\t%s\t%s\t%s\n' "$name" $verdict $seconds "$did" >"$result"
-printf '%-6s %5d s  %s\n' $verdict $seconds "$did"
+printf '%s  %-10s %-6s %5d s  %s\n' "$(date +%T)" "$name" $verdict $seconds "$did"
 if [ $status != 0 ]; then
-    grep -v '^  [a-z0-9_+-]*	' "$log" | tail -n 60 # without the lines about compiled files
-    echo "The whole log of this stage: $log"
+    "$here/failures.sh" "$name" "$log"
     exit 1
 fi

@@ -65,13 +65,47 @@ Test(stages, workflows_can_be_read) {
 
 Test(stages, the_log_of_a_stage_that_fails_is_shown) {
     expect_run(STAGES "run bad good | sed -n '2,4p; /^99/,$p'", 0,
-               "TIME  bad        FAILED N s  \n41\n42\n99\n100\nThe whole log of this stage: "
+               "TIME  bad        FAILED N s  \n61\n62\n99\n100\nThe whole log of this stage: "
                "build/log/bad.log\n\nstage      result seconds\nbad        FAILED N  \n"
                "all        FAILED N MB in build/\n\nNothing was skipped.\n",
                "");
     expect_run(STAGES "run bad good >/dev/null", 1, "", "");
     expect_run(STAGES "KEEP_GOING=1 run bad good | grep -c '^good'; KEEP_GOING=1 run bad good >/dev/null", 1,
                "1\n", "");
+}
+
+/* What a test said, and the command that repeats it, are the last lines. */
+Test(stages, failed_tests_are_shown_last) {
+    expect_run(STAGES "cat >criterion <<'END'\n"
+                      "echo '[PASS] a::good: (0.01s)'\n"
+                      "for test in one two three four; do\n"
+                      "echo '[----] tests/a.c:9: Assertion Failed'\n"
+                      "echo '[----]   3 of '$test\n"
+                      "echo \"[FAIL] a::$test: (0.02s)\"\n"
+                      "done; seq 90; exit 1\n"
+                      "END\n"
+                      "run criterion | sed -n '/Assertion/,/whole/p'",
+               0,
+               "[----] tests/a.c:9: Assertion Failed\n[----]   3 of one\n[FAIL] a::one: (0.02s)\n"
+               "[----] tests/a.c:9: Assertion Failed\n[----]   3 of two\n[FAIL] a::two: (0.02s)\n"
+               "[----] tests/a.c:9: Assertion Failed\n[----]   3 of three\n[FAIL] a::three: (0.02s)\n"
+               "... and 1 more\nrepeat it: build/check --filter \"a/one\"\n"
+               "The whole log of this stage: build/log/criterion.log\n",
+               "");
+}
+
+/* Elsewhere than on a terminal, a line every ten seconds. */
+Test(stages, a_stage_says_how_far_it_is, .timeout = 60) {
+    expect_run(STAGES "mkdir build; printf '#!/bin/sh\necho \"a: 40 tests\"\n' >build/check; chmod +x build/check\n"
+                      "echo 'echo \"  gcc\tc/a.c\"; echo \"[----] Criterion v2\"; echo \"[PASS] a::b: (0s)\"; sleep 11' >slow\n"
+                      "run slow | sed -n 2p",
+               0, "TIME  slow N s  1 files made, 1 of 40 tests\n", "");
+}
+
+/* make -n runs nothing. */
+Test(stages, nothing_runs_when_nothing_is_to_be_made) {
+    expect_run(STAGES "MAKEFLAGS='n --no-print-directory'; export MAKEFLAGS; run good; cat out; ls", 0,
+               "bad\ngood\nlacking\nmake\nout\npartial\n", "");
 }
 
 Test(stages, skipped_tests_are_listed_with_their_reasons) {

@@ -1,0 +1,22 @@
+#!/bin/sh
+# Shows why a stage has failed, and ends with what is to be done: failures.sh NAME LOG.
+#
+# Of build/check, the tests that failed with what they said, at most three, and the command that repeats one; of others
+# the end of the log, without the lines about compiled files.
+name=$1 log=$2
+awk -v check="build/check" '
+    /^\[----\]/ { said = said $0 "\n"; next }
+    /^\[(FAIL|CRASH)\] / || /^\[----\].*Unexpected signal/ {
+        failed++
+        test = $2; sub(/:$/, "", test); sub(/::/, "/", test)
+        if (failed <= 3) printf "%s%s\n", said, $0
+        if (failed == 1) first = test
+        said = ""; next
+    }
+    /^\[(PASS|SKIP|RUN )/ { said = "" }
+    END {
+        if (failed > 3) printf "... and %d more\n", failed - 3
+        if (failed) printf "repeat it: %s --filter \"%s\"\n", check, first
+        exit !failed
+    }' "$log" || grep -v -e '^  [a-z0-9_+-]*	' -e '^\[RUN \]' -e '^\[PASS\]' "$log" | tail -n 40
+echo "The whole log of this stage: $log"
