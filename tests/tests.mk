@@ -26,7 +26,7 @@ LAPSE_OBJECT = $(call object,tests/broken/lapse.c) # what the tests of `kingscan
 
 # ---- i386: the libraries, and a program that calls them through cdecl ----
 i386: $(BUILD)/flags ## build the 32-bit libraries, their demo and their tests
-	+@$(MAKE) --no-print-directory BUILD=$(BUILD)/i386 MACHINE=i386 $(addprefix $(BUILD)/i386/,libkingscan.so demo abi)
+	+@$(MAKE) --no-print-directory BUILD=$(BUILD)/i386 MACHINE=i386 WERROR=1 $(addprefix $(BUILD)/i386/,libkingscan.so demo abi)
 
 $(BUILD)/demo: $(BUILD)/obj/tests/i386/demo.o
 $(BUILD)/abi$(EXE): $(BUILD)/obj/tests/abi/main.o $(ABI_OBJECTS) $(BUILD)/obj/tests/support/random.o
@@ -124,9 +124,9 @@ endif
 
 # The proofs are about the bytes of the shared library. They run side by side.
 PROVED := --library $(BUILD)/libkingscan.so
-PROOFS := prove-kernels prove-refusals prove-processor prove-faults $(if $(FULL),prove-bent prove-boards prove-second)
-.PHONY: $(PROOFS)
-$(PROOFS): $(BUILD)/libkingscan.so $(if $(FULL),i386)
+PROOFS := prove-kernels prove-refusals prove-processor $(if $(FULL),prove-faults prove-bent prove-boards prove-second)
+.PHONY: $(PROOFS) prove-faults
+$(PROOFS) prove-faults: $(BUILD)/libkingscan.so $(if $(FULL),i386)
 
 prove: $(PROOFS) ## prove the kernels' machine code for all boards; FULL=1: piecesets too, and try the prover
 
@@ -170,7 +170,7 @@ mutants: all i386 $(BUILD)/check ## bend single lines and print the faults that 
 	$(ALONE) $(MUTANTS) --seed $(SEED) --count $(COUNT) --files '$(FILES)' --record $(BUILD)/mutants-$(SEED).txt
 
 # (With lines for reports, and no other debug information: the build takes 0.85 of the time.)
-SANITIZED = +@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang-19 SANITIZE=1 CFLAGS='-O2 -g1'
+SANITIZED = +@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang-19 SANITIZE=1 WERROR=1 CFLAGS='-O2 -g1'
 
 sanitized: $(BUILD)/flags
 	$(SANITIZED) $(addprefix $(BUILD)/sanitized/,check kingscan bench broken failing)

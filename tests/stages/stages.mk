@@ -4,24 +4,26 @@
 # output of a stage goes to build/log/STAGE.log: tests/stages/stage.sh.
 
 PORTS := aarch64 riscv64
-STAGES := lint gcc sanitized fuzz proof
-MORE_STAGES := i386 windows $(PORTS) packages consumers javascript scale browser peers afl thorough mutants attack
+STAGES := gcc proof
+MORE_STAGES := lint sanitized fuzz i386 windows $(PORTS) packages consumers javascript scale browser peers afl thorough mutants attack
 
-# The suites of build/check in which a test needs more than `make deps test` installs, by stage.
-SUITES_i386 := i386 abi hardening
+# The suites of build/check in which a test needs more than `make deps test` installs, by stage. Those of the stage
+# packages build, pack or install things, and are left to it.
+SUITES_i386 := i386 abi hardening emulated
 SUITES_windows := windows
-SUITES_packages := musl frozen vendor examples embedding python install toy_kernel cxx_header searches
+SUITES_packages := musl frozen vendor examples embedding python install toy_kernel cxx_header searches same_code deps
 SUITES_scale := scale
 SUITES_browser := page
 SUITES_peers := stockfish variant_diff
-# Those that THOROUGH=1 makes try all cases, or many more, in a minute or two.
+# Those that try samples, few in `make test`; THOROUGH=1 makes some of them try all cases, or many more, in a minute or two.
+SUITES_sampled = $(filter-out $(SUITES_thorough),$(shell grep -l support/thorough.h $(TESTS) | xargs sed -n 's/^Test.\([a-z0-9_]*\),.*/\1/p' | sort -u))
 SUITES_thorough := stops geometry pieceset random mirrors placement four_placements four_lines plain_fen generators carried allocations
 
 # Measured on two idle cores; packages not counted.
-SAID_test := make test: 5 stages, about 11 minutes on two idle cores, 0.5 GB in $(BUILD)/
-SAID_test-all := make test-all: what make test leaves out, $(words $(MORE_STAGES)) stages, about 20 minutes on two idle cores
+SAID_test := make test: $(words $(STAGES)) stages, about 4 minutes on two idle cores, 0.4 GB in $(BUILD)/
+SAID_test-all := make test-all: what make test leaves out, $(words $(MORE_STAGES)) stages, about 25 minutes on two idle cores
 
-.PHONY: test test-all $(STAGES:%=test-%) $(MORE_STAGES:%=test-%) $(STAGES:%=stage-%) $(MORE_STAGES:%=stage-%)
+.PHONY: check test test-all $(STAGES:%=test-%) $(MORE_STAGES:%=test-%) $(STAGES:%=stage-%) $(MORE_STAGES:%=stage-%)
 
 # Jobs are given by the make that calls this one, or else there are as many as processors.
 JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
@@ -29,31 +31,38 @@ STAGE_MAKE = $(MAKE) --no-print-directory $(JOBS)
 run_stages = +@BUILD=$(BUILD) tests/stages/stages.sh '$(SAID_$@)' '$(STAGE_MAKE)'
 
 ifneq ($(ASSEMBLED),)
-test: $(BUILD)/flags ## lint, all tests, again under ASan and UBSan, short fuzzing, the proof: 11 minutes on two cores
+check: test
+test: $(BUILD)/flags ## all tests of the build and the proof: 4 minutes on two cores
 	$(run_stages) $(STAGES)
 endif
 
-test-all: $(BUILD)/flags ## what test leaves out: Windows, i386, emulators, packages, Slurm, browser, peers, AFL++, mutants
+test-all: $(BUILD)/flags ## what test leaves out: lint, sanitizers, fuzzing, Windows, i386, packages, browser, peers, mutants
 	$(run_stages) $(MORE_STAGES)
 
-$(STAGES:%=test-%): export TEST_USUAL = 1
+$(STAGES:%=test-%) test-sanitized: export TEST_USUAL = 1
 $(STAGES:%=test-%) $(MORE_STAGES:%=test-%): test-%: $(BUILD)/flags
 	+@BUILD=$(BUILD) tests/stages/stage.sh $* $(STAGE_MAKE) stage-$*
 
 # Runs suites of build/check, or of what is given; none: all.
 CHECK_JOBS = --jobs $(shell echo $$(($$(nproc) * 4))) # many tests wait for what they have started
 empty :=
-suites = --filter '@($(subst $(empty) $(empty),|,$(strip $(1))))/*'
-check = $(ALONE) $(or $(2),$(BUILD)/check) $(CHECK_JOBS) $(if $(1),$(call suites,$(1)))
+any_of = $(subst $(empty) $(empty),|,$(strip $(1)))
+suites = --filter '@($(any_of))/*'
+check = $(ALONE) $(or $(2),$(BUILD)/check) --verbose $(CHECK_JOBS) $(if $(1),$(call suites,$(1)))
 check_sanitized = $(call check,$(1),LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0 $(BUILD)/sanitized/check)
 
 # ---- make test ----
-stage-lint: lint
+LEFT_TO_TEST_ALL := $(SUITES_packages) i386 emulated
 
 # POSITIONS='FILE...' adds files to those that perft is compared with Stockfish on.
 PROGRAMS_TESTED := $(BUILD)/bench $(BUILD)/check $(BUILD)/compare $(BUILD)/broken $(BUILD)/failing $(BUILD)/hard
-stage-gcc: all $(PROGRAMS_TESTED) python wheel vendor $(VENDORED_SO) $(BUILD)/compare-vendored $(USUAL_EXAMPLES)
-	$(call check)
+stage-gcc: all $(PROGRAMS_TESTED)
+	$(ALONE) $(BUILD)/check --verbose $(CHECK_JOBS) --filter '!($(call any_of,$(LEFT_TO_TEST_ALL)))/*'
+
+stage-proof: prove
+
+# ---- make test-all ----
+stage-lint: lint
 
 stage-sanitized: sanitized $(BUILD)/kingscan
 	$(call check_sanitized)
@@ -65,9 +74,6 @@ stage-fuzz: fuzzers
 	@rm -rf $(BUILD)/corpus/brief
 	@echo '=> $(words $(FUZZERS)) fuzzers'
 
-stage-proof: prove
-
-# ---- make test-all ----
 stage-i386: stage-built i386
 	$(call check,$(SUITES_i386))
 
@@ -76,7 +82,7 @@ stage-windows: stage-built windows-tests
 	for try in 1 2 3 4 5 6 7 8 9; do rm -rf $(BUILD)/windows/wine && break; sleep 1; done # Wine writes there for some seconds more
 
 $(PORTS:%=stage-%): stage-%:
-	+$(MAKE) --no-print-directory CC=$*-linux-gnu-gcc BUILD=$(BUILD)/$* test
+	+$(MAKE) --no-print-directory CC=$*-linux-gnu-gcc BUILD=$(BUILD)/$* WERROR=1 test
 
 stage-packages: stage-built i386 examples python wheel
 	$(call check,$(SUITES_packages))
@@ -110,12 +116,13 @@ stage-afl:
 
 stage-thorough: stage-built
 	THOROUGH=1 $(call check,$(SUITES_thorough))
+	$(call check,$(SUITES_sampled))
 	TEST_COUNTS=2000000 TEST_PLIES=10000 $(call check,variant_deep)
 
 stage-mutants: stage-built i386
 	$(ALONE) $(MUTANTS) --short --count 6 --files asm,c/core,c/rules
 
-stage-attack: $(BUILD)/libkingscan.so
+stage-attack: $(BUILD)/libkingscan.so prove-faults
 	+$(MAKE) --no-print-directory prove-attack ATTACK_SECONDS=60
 	tests/proof/second.py --library $(BUILD)/libkingscan.so --squares 0,4,27,36,60
 
