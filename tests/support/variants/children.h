@@ -33,6 +33,11 @@ struct children_build {
                             char text[DIFFERENCE_SIZE]);
 };
 
+extern const struct children_build ks_narrow_again_children;
+#ifdef __x86_64__
+extern const struct children_build ks_wide_again_children;
+#endif
+
 /* Returns the build for the board of a compiled variant. */
 const struct children_build *children_build_for(const ks_variant *v);
 

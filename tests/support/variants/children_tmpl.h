@@ -1,5 +1,6 @@
-/* The build of children.h for boards of one word or of two. The files of the library that make nodes are
- * compiled again here, so that the library keeps nothing for the tests. A node's fields:
+/* A build of children.h, for boards of one word or of two; KS_BUILD gives it a name that no build of the
+ * library has. The files of the library that make nodes are compiled again here, so that the library keeps
+ * nothing for the tests. A node's fields:
  *
  *     field             in a position                           has no meaning
  *     kinds, sides      the board
@@ -18,6 +19,12 @@
 #include <string.h>
 
 #include "support/variants/children.h"
+#include "variant/masks/masks.h"
+
+/* These are static here, so that the compiler leaves out the leaves that only they call. */
+static __attribute__((unused)) ks_masks_perft IN_BUILD(masks_perft);
+static __attribute__((unused)) ks_masks_count IN_BUILD(masks_count);
+static __attribute__((unused)) ks_masks_pay IN_BUILD(masks_pay);
 #include "variant/masks/layout_tmpl.c" /* NOLINT(bugprone-suspicious-include) */
 #include "variant/masks/perft_tmpl.c"  /* NOLINT(bugprone-suspicious-include) */
 
@@ -139,4 +146,4 @@ static size_t list(const ks_variant *v, const struct carried *parent, unsigned u
     return play_moves(v->compiled, &node, us, note_child, 1);
 }
 
-const struct children_build CHILDREN_BUILD = {lay_out_anew, list, settle, find_difference};
+const struct children_build IN_BUILD(children) = {lay_out_anew, list, settle, find_difference};
