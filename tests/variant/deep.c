@@ -226,29 +226,43 @@ static unsigned compare_game(const ks_variant *v, unsigned wanted, uint64_t *ran
     return counts;
 }
 
-ParameterizedTestParameters(variant_deep, masks_count_as_the_plain_generator_does) {
+/* ---- Shards ---- */
+
+/* Plays a game that is compared, until so many things are, and returns their number. */
+typedef unsigned game_player(const ks_variant *v, unsigned wanted, uint64_t *random);
+
+static struct criterion_test_params all_shards(void) {
     static unsigned shards[SHARDS] = {0, 1, 2, 3};
     return cr_make_param_array(unsigned, shards, SHARDS);
 }
 
-/* Each shard has every fourth variant, so that they run side by side. */
+/* Plays games of every fourth variant, so that shards run side by side, until so many things of each are
+ * compared. first: the shard's first variant; things: their name. */
+static void play_shard(const ks_variants *variants, size_t first, game_player *play, unsigned wanted,
+                       uint64_t seed, const char *things) {
+    for (size_t i = first; i < ks_variants_count(variants); i += SHARDS) {
+        const ks_variant *const v = ks_variants_get_variant(variants, i);
+        uint64_t random = seed + i;
+        unsigned compared = 0;
+        for (unsigned games = 0; v->compiled && compared < wanted; games++) {
+            compared += play(v, wanted - compared, &random);
+            cr_assert(games < 100 || compared > 0, "%s: no position of 100 games has masks", v->name);
+        }
+        if (getenv("TEST_SHOWN"))
+            fprintf(stderr, "%s\t%u %s\n", v->name, compared, things);
+    }
+}
+
+ParameterizedTestParameters(variant_deep, masks_count_as_the_plain_generator_does) {
+    return all_shards();
+}
+
 ParameterizedTest(unsigned *shard, variant_deep, masks_count_as_the_plain_generator_does) {
     size_t first;
     ks_variants *const variants = read_compared(sections, &first);
     const size_t all = ks_variants_count(variants) - first;
     const unsigned wanted = number_from("TEST_COUNTS", is_thorough() ? 10000000 : SLOW ? 6000 : 60000);
-    for (size_t i = *shard; i < all; i += SHARDS) {
-        const ks_variant *const v = ks_variants_get_variant(variants, first + i);
-        const unsigned each = wanted / (unsigned)all + 1;
-        uint64_t random = seed_of(46) + i;
-        unsigned counts = 0;
-        for (unsigned games = 0; v->compiled && counts < each; games++) {
-            counts += compare_game(v, each - counts, &random);
-            cr_assert(games < 100 || counts > 0, "%s: no position of 100 games has masks", v->name);
-        }
-        if (getenv("TEST_SHOWN"))
-            fprintf(stderr, "%s\t%u\n", v->name, counts);
-    }
+    play_shard(variants, first + *shard, compare_game, wanted / (unsigned)all + 1, seed_of(46), "counts");
     ks_variants_free(variants);
 }
 
@@ -329,24 +343,13 @@ static unsigned carry_through_game(const ks_variant *v, unsigned wanted, uint64_
 }
 
 ParameterizedTestParameters(variant_deep, nodes_carry_what_positions_have) {
-    static unsigned shards[SHARDS] = {0, 1, 2, 3};
-    return cr_make_param_array(unsigned, shards, SHARDS);
+    return all_shards();
 }
 
 ParameterizedTest(unsigned *shard, variant_deep, nodes_carry_what_positions_have) {
     size_t first;
     ks_variants *const variants = read_compared(sections, &first);
     const unsigned wanted = number_from("TEST_PLIES", is_thorough() ? 100000 : SLOW ? 100 : 1000);
-    for (size_t i = first + *shard; i < ks_variants_count(variants); i += SHARDS) {
-        const ks_variant *const v = ks_variants_get_variant(variants, i);
-        uint64_t random = seed_of(47) + i;
-        unsigned plies = 0;
-        for (unsigned games = 0; v->compiled && plies < wanted; games++) {
-            plies += carry_through_game(v, wanted - plies, &random);
-            cr_assert(games < 100 || plies > 0, "%s: no position of 100 games has masks", v->name);
-        }
-        if (getenv("TEST_SHOWN"))
-            fprintf(stderr, "%s\t%u plies\n", v->name, plies);
-    }
+    play_shard(variants, first + *shard, carry_through_game, wanted, seed_of(47), "plies");
     ks_variants_free(variants);
 }
