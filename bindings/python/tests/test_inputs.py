@@ -22,21 +22,10 @@ import zipfile
 from pathlib import Path
 
 import kingscan
+from common import MATE, POSITIONS, PROGRAM, SAFE, Array, Schema, Stream, numpy, pandas
 from kingscan import Position, Verdict
-from test_results import Array, Schema, Stream
 
-try:
-    import numpy
-except ImportError:
-    numpy = None
-try:
-    import pandas
-except ImportError:
-    pandas = None
-
-ROOT = Path(__file__).resolve().parents[3]
-PROGRAM = os.environ.get("KINGSCAN", str(ROOT / "build/kingscan"))
-SAFE, MATE, SHORT = "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - -"
+SHORT = "4k3/8/8/8/8/8/8/4K3 w - -"
 FENS, VERDICTS = [SAFE, MATE, SHORT], [Verdict.SAFE, Verdict.CHECKMATE, Verdict.SAFE]
 MOVED = [("e1d1 e8e7", SAFE), ("", MATE), ("1. Kf1 1... Kf7 2.Kg1", SHORT)]
 IMPOSSIBLE = numpy is None or pandas is None
@@ -676,7 +665,7 @@ class Counts(unittest.TestCase):
         return len(moves), sum(map(position.is_capture, moves))
 
     def test_every_way_counts(self):
-        lines = [line for line in (ROOT / "tests/data/positions.epd").read_text().splitlines() if line[:1] not in "#"]
+        lines = [line for line in POSITIONS.read_text().splitlines() if line[:1] not in "#"]
         lines = lines[::40] + ["4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "1n2k3/P7/8/8/8/8/8/4K3 w - -"]
         expected = [self.told(" ".join(line.split()[:4])) for line in lines]
         self.assertGreater(sum(captures for _, captures in expected), 1000)
@@ -732,7 +721,7 @@ class Counts(unittest.TestCase):
 @unittest.skipUnless(numpy, "numpy is missing")
 class Planes(unittest.TestCase):
     def test_planes_are_boards(self):
-        lines = [line for line in (ROOT / "tests/data/positions.epd").read_text().splitlines() if line[:1] not in "#"]
+        lines = [line for line in POSITIONS.read_text().splitlines() if line[:1] not in "#"]
         lines = [" ".join(line.split()[:4]) for line in lines[::9]]
         found = kingscan.planes(lines)
         self.assertEqual((found.shape, str(found.dtype)), ((len(lines), 12, 8, 8), "uint8"))

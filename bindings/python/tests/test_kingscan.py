@@ -20,18 +20,10 @@ import unittest
 from pathlib import Path
 
 import kingscan
+from common import KIWIPETE, POSITIONS, PROGRAM, ROOT, numpy
 from kingscan import Verdict
 
-try:
-    import numpy
-except ImportError:
-    numpy = None
-
-ROOT = Path(__file__).resolve().parents[3]
-POSITIONS = ROOT / "tests/data/positions.epd"
-PROGRAM = os.environ.get("KINGSCAN", str(ROOT / "build/kingscan"))
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 WRONG = [
     "",
     "   ",

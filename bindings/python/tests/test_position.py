@@ -4,7 +4,6 @@
 """
 import copy
 import gc
-import os
 import pickle
 import random
 import subprocess
@@ -15,16 +14,9 @@ import xml.etree.ElementTree
 from pathlib import Path
 
 import kingscan
+from common import KIWIPETE, PROGRAM, numpy
 from kingscan import Move, MoveError, Outcome, Position
 
-try:
-    import numpy
-except ImportError:
-    numpy = None
-
-ROOT = Path(__file__).resolve().parents[3]
-PROGRAM = os.environ.get("KINGSCAN", str(ROOT / "build/kingscan"))
-KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 PINNED = "4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1"
 VARIANTS = ("atomic", "crazyhouse", "xiangqi", "antichess", "racingkings", "shogi", "3check")
 

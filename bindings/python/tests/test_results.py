@@ -18,25 +18,9 @@ import unittest
 from pathlib import Path
 
 import kingscan
+from common import MATE, POSITIONS, PROGRAM, ROOT, SAFE, Array, Schema, Stream, numpy, pandas, pyarrow
 from kingscan import Verdict
 
-try:
-    import numpy
-except ImportError:
-    numpy = None
-try:
-    import pandas
-except ImportError:
-    pandas = None
-try:
-    import pyarrow
-except ImportError:
-    pyarrow = None
-
-ROOT = Path(__file__).resolve().parents[3]
-POSITIONS = ROOT / "tests/data/positions.epd"
-PROGRAM = os.environ.get("KINGSCAN", str(ROOT / "build/kingscan"))
-SAFE, MATE = "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"
 PUZZLES = f"""PuzzleId,FEN,Moves,Rating
 00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 h6c1,1877
 "q""1",{SAFE},e1e2,1
@@ -268,54 +252,6 @@ class Files(InFolder):
 
 
 # ---- Columns of other libraries ----
-
-
-class Schema(ctypes.Structure):
-    pass
-
-
-class Array(ctypes.Structure):
-    pass
-
-
-class Stream(ctypes.Structure):
-    pass
-
-
-def callback(kind, *rest):
-    return ctypes.CFUNCTYPE(kind, *rest)
-
-
-Schema._fields_ = [
-    ("format", ctypes.c_char_p),
-    ("name", ctypes.c_char_p),
-    ("metadata", ctypes.c_char_p),
-    ("flags", ctypes.c_int64),
-    ("n_children", ctypes.c_int64),
-    ("children", ctypes.POINTER(ctypes.POINTER(Schema))),
-    ("dictionary", ctypes.POINTER(Schema)),
-    ("release", callback(None, ctypes.POINTER(Schema))),
-    ("private_data", ctypes.c_void_p),
-]
-Array._fields_ = [
-    ("length", ctypes.c_int64),
-    ("null_count", ctypes.c_int64),
-    ("offset", ctypes.c_int64),
-    ("n_buffers", ctypes.c_int64),
-    ("n_children", ctypes.c_int64),
-    ("buffers", ctypes.POINTER(ctypes.c_void_p)),
-    ("children", ctypes.POINTER(ctypes.POINTER(Array))),
-    ("dictionary", ctypes.POINTER(Array)),
-    ("release", callback(None, ctypes.POINTER(Array))),
-    ("private_data", ctypes.c_void_p),
-]
-Stream._fields_ = [
-    ("get_schema", callback(ctypes.c_int, ctypes.POINTER(Stream), ctypes.POINTER(Schema))),
-    ("get_next", callback(ctypes.c_int, ctypes.POINTER(Stream), ctypes.POINTER(Array))),
-    ("get_last_error", callback(ctypes.c_char_p, ctypes.POINTER(Stream))),
-    ("release", callback(None, ctypes.POINTER(Stream))),
-    ("private_data", ctypes.c_void_p),
-]
 
 
 def in_capsule(kind, name, capsule):
