@@ -41,6 +41,13 @@ void forget_checks(const ks_variant_position *before, ks_variant_move move, ks_v
     memcpy(after->checks_left, before->checks_left, sizeof after->checks_left);
 }
 
+void count_checks_twice(const ks_variant_position *before, ks_variant_move move, ks_variant_position *after) {
+    const unsigned us = before->side_to_move;
+    (void)move;
+    if (after->checks_left[us] < before->checks_left[us] && after->checks_left[us] > 0)
+        after->checks_left[us]--;
+}
+
 void keep_leaps(const ks_variant_position *before, ks_variant_move move, ks_variant_position *after) {
     const unsigned them = before->side_to_move ^ 1, to = KS_VARIANT_MOVE_TO(move);
     after->gates[them] = before->gates[them];

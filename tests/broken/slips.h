@@ -15,5 +15,6 @@ slip lose_walls;              /* a move removes all walls */
 slip keep_leaps;              /* a king keeps its first leap before a rook */
 slip forget_passes;           /* no pass is remembered */
 slip forget_checks;           /* checks are not counted */
+slip count_checks_twice;      /* each check counts as two */
 
 #endif

@@ -44,7 +44,8 @@ static void read_all(struct process *process, struct divide *divide) {
         close(process->out.fd);
 }
 
-static void compare(const struct any_position *position, struct divide *theirs) {
+static void compare(const struct replay *replay, struct divide *theirs) {
+    const struct any_position *const position = &replay->start;
     static struct divide ours;
     static struct comparison comparison;
     divide_count(position, 1, 0, &ours);
@@ -53,7 +54,7 @@ static void compare(const struct any_position *position, struct divide *theirs) 
         const struct disagreement *disagreement = &comparison.all[i];
         char text[320];
         disagreement_explain(position, disagreement, text, sizeof text);
-        require(disagreement_rule(position, disagreement) != NULL, "a disagreement touches a rule");
+        require(disagreement_rule(replay, disagreement) != NULL, "a disagreement touches a rule");
         require(strlen(text) > 0 && !strchr(text, '\n'), "it is explained in one line");
         require(comparison_find(&comparison, disagreement) != NULL, "it is found again");
     }
@@ -63,14 +64,14 @@ static void compare(const struct any_position *position, struct divide *theirs) 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static struct divide theirs;
     struct process process = {.out = {.fd = -1}, .err = {.fd = -1}};
-    struct any_position position;
+    static struct replay replay;
     if (size == 0)
         return 0;
     const char *const fen = positions[data[0] % POSITIONS];
-    any_read_fen(NULL, fen, strlen(fen), 0, &position, NULL);
+    any_read_fen(NULL, fen, strlen(fen), 0, &replay.start, NULL);
     memset(&theirs, 0, sizeof theirs);
     process.out.fd = pipe_of(data + 1, size - 1, 1 + data[0] / POSITIONS % REPEATS);
     read_all(&process, &theirs);
-    compare(&position, &theirs);
+    compare(&replay, &theirs);
     return 0;
 }

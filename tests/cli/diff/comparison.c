@@ -26,13 +26,13 @@ static void expect_disagreements(const char *fen, const char *printed, const cha
     static struct comparison comparison;
     static const char kinds[] = {'+', '-', '2', '#', '='};
     char found[4096] = "";
-    struct any_position position;
-    compare(fen, printed, &position, &comparison);
+    struct replay replay = {.count = 0};
+    compare(fen, printed, &replay.start, &comparison);
     for (size_t i = 0; i < comparison.count; i++) {
         const struct disagreement *disagreement = &comparison.all[i];
         char *const end = found + strlen(found);
         snprintf(end, sizeof found - strlen(found), "%c%s %s\n", kinds[disagreement->kind],
-                 disagreement->text, disagreement_rule(&position, disagreement));
+                 disagreement->text, disagreement_rule(&replay, disagreement));
     }
     cr_expect_str_eq(found, expected, "%s\n%s-- expected:\n%s-- found:\n%s", fen, printed, expected, found);
 }
@@ -84,6 +84,50 @@ Test(comparison, numbers) {
     expect_disagreements(LONE, "h1h2: 2\n2", "#h1h2 count\n");
     expect_disagreements(LONE, "h1h2: 1\n7", "= total\n");
     expect_disagreements(LONE, "h1h2: 1\nh1h2: 1\n2", "2h1h2 duplicate\n");
+}
+
+/* ---- Moves before ---- */
+
+/* Expects the rule of the first difference from the printed list, after the moves of a replay. */
+static void expect_rule(const char *variant, const char *text, const char *printed, const char *expected) {
+    static struct comparison comparison;
+    static struct divide ours;
+    static struct replay replay;
+    ks_variants *const variants = ks_variants_read(NULL, 0, 0, NULL);
+    const ks_variant *const v = variant ? ks_variants_find(variants, variant, NULL) : NULL;
+    struct divide theirs = {0};
+    ks_error error;
+    cr_assert_eq(replay_read(v, text, strlen(text), KS_FEN_RIGHTS, &replay, &error), KS_OK, "%s: %s", text,
+                 error.message);
+    const struct any_position position = replay_end(&replay);
+    divide_count(&position, 1, 0, &ours);
+    divide_read(&theirs, printed, strlen(printed));
+    comparison_make(&position, &ours, &theirs, &comparison);
+    cr_assert_gt(comparison.count, 0, "%s", text);
+    cr_expect_str_eq(disagreement_rule(&replay, &comparison.all[0]), expected, "%s", text);
+    ks_variants_free(variants);
+}
+
+/* A piece that a move before has taken off the board is still there in the engine. */
+Test(comparison, pieces_that_are_gone) {
+    /* The capturing pawn, and a piece beside it. */
+    expect_rule("atomic", "7k/8/8/4p3/3P4/8/8/K7 w - - 0 1 moves d4e5 h8h7", "e5e6: 1", "piece-gone");
+    expect_rule("atomic", "7k/8/4n3/4p3/3P4/8/8/K7 w - - 0 1 moves d4e5", "e6f4: 1", "piece-gone");
+    /* The pawn that is captured in passing. */
+    expect_rule(NULL, "7k/8/8/3pP3/8/8/8/K7 w - d6 0 1 moves e5d6", "d5d4: 1", "piece-gone");
+    /* No piece stood there, it has moved away, or has castled. */
+    expect_rule(NULL, "7k/8/8/3pP3/8/8/8/K7 w - d6 0 1 moves e5d6", "d4d3: 1", "square-empty");
+    expect_rule(NULL, "7k/8/8/8/8/8/4P3/K7 w - - 0 1 moves e2e4 h8h7", "e2e3: 1", "square-empty");
+    expect_rule(NULL, "k7/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1 a8a7", "h1h5: 1", "square-empty");
+    expect_rule("3check", "k7/8/8/8/8/8/8/4K2R w K - 3+3 0 1 moves e1g1 a8a7", "h1h5: 1", "square-empty");
+}
+
+/* An engine that lists no move of a variant takes the game as over. */
+Test(comparison, games_that_go_on) {
+    expect_rule("3check", "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1 moves a1a8", "0", "game-over");
+    expect_rule("3check", "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1 moves a1a8", "e8e7: 1", "evasion");
+    expect_rule("3check", "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1", "0", "game-over");
+    expect_rule(NULL, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 moves a1a8", "0", "evasion");
 }
 
 /* ---- Differences found again ---- */

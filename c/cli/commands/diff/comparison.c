@@ -1,6 +1,7 @@
 /* Each kind of disagreement has a function that finds it; they run in the order in which the kinds matter. */
 #include "cli/commands/diff/comparison.h"
 
+#include "cli/positions/draw.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -69,11 +70,13 @@ static void find_extra(const struct any_position *position, struct divide *their
     }
 }
 
-static void find_missing(const struct divide *ours, const struct divide *theirs,
-                         struct comparison *comparison) {
+/* An engine that lists no move of a variant takes the game as over. (In chess that is a lack of evasions.) */
+static void find_missing(const struct any_position *position, const struct divide *ours,
+                         const struct divide *theirs, struct comparison *comparison) {
+    const int code = position->variant && theirs->count == 0 ? KS_ERROR_GAME_OVER : KS_OK;
     for (size_t i = 0; i < ours->count; i++)
         if (!find_entry(theirs, ours->entries[i].move))
-            add(comparison, MISSING_MOVE, &ours->entries[i]);
+            add(comparison, MISSING_MOVE, &ours->entries[i])->code = code;
 }
 
 static void find_repeated(const struct any_position *position, const struct divide *theirs,
@@ -109,7 +112,7 @@ void comparison_make(const struct any_position *position, const struct divide *o
                      struct comparison *comparison) {
     comparison->count = 0;
     find_extra(position, theirs, comparison);
-    find_missing(ours, theirs, comparison);
+    find_missing(position, ours, theirs, comparison);
     find_repeated(position, theirs, comparison);
     find_wrong_counts(ours, theirs, comparison);
     check_total(theirs, comparison);
@@ -156,12 +159,49 @@ const struct disagreement *comparison_find(const struct comparison *comparison,
 
 /* ---- In words ---- */
 
-const char *disagreement_rule(const struct any_position *position, const struct disagreement *disagreement) {
+/* Returns whether a move of a replay has taken away the piece that stood on a square, or that arrived there
+ * by a capture: it was captured in passing, or has exploded. */
+static bool has_lost_piece(const struct replay *replay, unsigned square) {
+    const ks_variant *const variant = replay->start.variant;
+    struct any_position position = replay->start;
+    bool lost = false;
+    for (unsigned i = 0; i < replay->count; i++) {
+        const any_move move = replay->moves[i];
+        char text[ANY_MOVE_SIZE];
+        unsigned from, to;
+        any_write_uci(&position, move, 0, text);
+        const bool castles = strcmp(any_kind_of_move(&position, move), "castling") == 0;
+        const char *const rest = read_square_name(variant, text, &from);
+        const bool leaves = rest && from == square, stood = any_piece_letter(&position, square) != 0;
+        const bool arrives = rest && read_square_name(variant, rest, &to) && to == square;
+        any_make_move(&position, move);
+        lost =
+            any_piece_letter(&position, square) == 0 && (lost || (!castles && !leaves && (stood || arrives)));
+    }
+    return lost;
+}
+
+static const char *rule_of_extra(const struct replay *replay, const struct disagreement *disagreement) {
+    unsigned from;
+    if (disagreement->code == KS_ERROR_SQUARE_EMPTY &&
+        read_square_name(replay->start.variant, disagreement->text, &from) && has_lost_piece(replay, from))
+        return "piece-gone";
+    return ks_error_name(disagreement->code);
+}
+
+static const char *rule_of_missing(const struct replay *replay, const struct disagreement *disagreement) {
+    const struct any_position position = replay_end(replay);
+    const char *const kind = any_kind_of_move(&position, disagreement->move);
+    const bool is_usual = strcmp(kind, "evasion") == 0 || strcmp(kind, "other") == 0;
+    return disagreement->code != KS_OK && is_usual ? ks_error_name(disagreement->code) : kind;
+}
+
+const char *disagreement_rule(const struct replay *replay, const struct disagreement *disagreement) {
     switch (disagreement->kind) {
     case EXTRA_MOVE:
-        return ks_error_name(disagreement->code);
+        return rule_of_extra(replay, disagreement);
     case MISSING_MOVE:
-        return any_kind_of_move(position, disagreement->move);
+        return rule_of_missing(replay, disagreement);
     case MOVE_TWICE:
         return disagreement->code == KS_OK ? "duplicate" : ks_error_name(disagreement->code);
     case WRONG_COUNT:
@@ -197,7 +237,8 @@ void disagreement_explain(const struct any_position *position, const struct disa
         break;
     case MISSING_MOVE:
         name_move(position, disagreement->move, name);
-        snprintf(text, size, "is legal (%s), but the engine does not list it", name);
+        snprintf(text, size, "is legal (%s), but the engine %s", name,
+                 disagreement->code == KS_OK ? "does not list it" : "lists no move");
         break;
     case MOVE_TWICE:
         if (explain_as_castling(position, disagreement->text, &error) == KS_OK)

@@ -313,7 +313,7 @@ static void describe_disagreements(const struct mismatch *mismatch, struct findi
         const struct disagreement *const disagreement = &comparison->all[i];
         disagreement_explain(&finding->position, disagreement, text, sizeof text);
         finding_disagreement(finding, kind_names[disagreement->kind],
-                             disagreement_rule(&finding->position, disagreement), disagreement->text, text);
+                             disagreement_rule(&mismatch->replay, disagreement), disagreement->text, text);
     }
 }
 

@@ -219,11 +219,10 @@ static void write_count(bool there, uint64_t count, char text[24]) {
 
 /* Writes the rule of a move that only one side has; what differs in the others is seen. */
 static const char *note_of(const struct walk *walk, const struct walk_row *row) {
-    const struct any_position position = replay_end(&walk->replay);
     if (!row->disagreement)
         return "";
     return row->disagreement->kind == WRONG_COUNT ? "differs"
-                                                  : disagreement_rule(&position, row->disagreement);
+                                                  : disagreement_rule(&walk->replay, row->disagreement);
 }
 
 void walk_write_row(const struct walk *walk, const struct walk_row *row, char *text, size_t size) {
