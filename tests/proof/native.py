@@ -18,7 +18,9 @@ from trusted.rules import Rules
 LETTERS = ".PNBRQK  pnbrqk "
 ROWS_OF_LINES = "checkers", "check_lines", "pinned", "pin_orthogonal", "pin_diagonal"
 # Names of features in /proc/cpuinfo, where they are not those of kernels.def in lower case.
-CPUINFO = dict(AVX512VBMI2="avx512_vbmi2", AVX512BITALG="avx512_bitalg", LZCNT="abm", AVX512VPOPCNTDQ="avx512_vpopcntdq")
+CPUINFO = dict(
+    AVX512VBMI2="avx512_vbmi2", AVX512BITALG="avx512_bitalg", LZCNT="abm", AVX512VPOPCNTDQ="avx512_vpopcntdq"
+)
 
 
 def processor():

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Shows why a stage has failed, and ends with what is to be done: failures.sh NAME LOG.
+# Shows why a stage has failed, and ends with what is to be done: failures.sh LOG.
 #
 # Of build/check, the tests that failed with what they said, at most three, and the command that repeats one; of others
 # the end of the log, without the lines about compiled files.
-name=$1 log=$2
+log=$1
 awk -v check="build/check" '
     /^\[----\]/ { said = said $0 "\n"; next }
     /^\[(FAIL|CRASH)\] / || /^\[----\].*Unexpected signal/ {

@@ -35,6 +35,6 @@ case $status in 0) verdict=ok ;; *) verdict=FAILED ;; esac
 printf '%s\t%s\t%s\t%s\n' "$name" $verdict $seconds "$did" >"$result"
 printf '%s  %-10s %-6s %5d s  %s\n' "$(date +%T)" "$name" $verdict $seconds "$did"
 if [ $status != 0 ]; then
-    "$here/failures.sh" "$name" "$log"
+    "$here/failures.sh" "$log"
     exit 1
 fi

@@ -96,9 +96,11 @@ Test(stages, failed_tests_are_shown_last) {
 
 /* Elsewhere than on a terminal, a line every ten seconds. */
 Test(stages, a_stage_says_how_far_it_is, .timeout = 60) {
-    expect_run(STAGES "mkdir build; printf '#!/bin/sh\necho \"a: 40 tests\"\n' >build/check; chmod +x build/check\n"
-                      "echo 'echo \"  gcc\tc/a.c\"; echo \"[----] Criterion v2\"; echo \"[PASS] a::b: (0s)\"; sleep 11' >slow\n"
-                      "run slow | sed -n 2p",
+    expect_run(STAGES
+               "mkdir build; printf '#!/bin/sh\necho \"a: 40 tests\"\n' >build/check; chmod +x build/check\n"
+               "echo 'echo \"  gcc\tc/a.c\"; echo \"[----] Criterion v2\"; echo \"[PASS] a::b: (0s)\"; sleep "
+               "11' >slow\n"
+               "run slow | sed -n 2p",
                0, "TIME  slow N s  1 files made, 1 of 40 tests\n", "");
 }
 
