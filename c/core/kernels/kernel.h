@@ -57,9 +57,10 @@ extern const ks_pieceset ks_chess_local;
 void ks_fill_lanes(void);
 #endif
 
-/* The choice of another layer for the current kernel. ks_kernel_select sets it to NULL, so that it is
- * chosen again. */
-extern _Atomic(const void *) ks_chosen_for_kernel __attribute__((visibility("hidden")));
+/* The generator of moves that rules/generator has chosen for the current kernel. core knows its name alone:
+ * ks_kernel_select sets the pointer to NULL, and the next call that lists moves chooses again. */
+struct generator;
+extern _Atomic(const struct generator *) ks_chosen_generator __attribute__((visibility("hidden")));
 
 /* Returns the width in bytes of the vectors that code may use along with the current kernel: 64 with AVX-512
  * F and BW, 32 with AVX2, else 16. */

@@ -116,7 +116,7 @@ int ks_kernel_environment(ks_error *error) {
 static const ks_kernel undecided;
 static _Atomic(const ks_kernel *) current = &undecided;
 
-_Atomic(const void *) ks_chosen_for_kernel;
+_Atomic(const struct generator *) ks_chosen_generator;
 
 static const ks_kernel *load_current(void) {
     return atomic_load_explicit(&current, memory_order_relaxed);
@@ -149,7 +149,7 @@ int ks_kernel_select(const char *name, ks_error *error) {
     const int code = choose(name, &kernel, error);
     if (code == KS_OK)
         atomic_store(&current, kernel);
-    atomic_store(&ks_chosen_for_kernel, NULL);
+    atomic_store(&ks_chosen_generator, NULL);
     return code;
 }
 

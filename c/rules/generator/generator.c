@@ -93,13 +93,13 @@ static __attribute__((noinline)) const struct generator *choose(void) {
     do {
         kernel = ks_kernel_get_current();
         generator = ks_generator_of_kernel(kernel);
-        atomic_store(&ks_chosen_for_kernel, generator);
+        atomic_store(&ks_chosen_generator, generator);
     } while (ks_kernel_get_current() != kernel);
     return generator;
 }
 
 static inline const struct generator *in_use(void) {
-    const struct generator *generator = atomic_load_explicit(&ks_chosen_for_kernel, memory_order_acquire);
+    const struct generator *generator = atomic_load_explicit(&ks_chosen_generator, memory_order_acquire);
     return RARE(!generator) ? choose() : generator;
 }
 

@@ -40,7 +40,7 @@ const struct generator *ks_generator_in_use(void);
 
 /* Returns whether a generator has been chosen, and so whether the tables are filled. */
 static inline bool ks_generator_is_chosen(void) {
-    return atomic_load_explicit(&ks_chosen_for_kernel, memory_order_acquire) != NULL;
+    return atomic_load_explicit(&ks_chosen_generator, memory_order_acquire) != NULL;
 }
 
 #endif
