@@ -36,8 +36,8 @@ $(call build,avx512,ASSEMBLED_X86_64,-mavx512f -mavx512bw -mavx512dq -mpopcnt -m
 # Without stack protector: with it `check --count` of the bundled positions took 2 % longer (medians of 11 and of 21,
 # Intel Emerald Rapids). For perft no difference could be seen.
 HOT := -fno-stack-protector
-# By -O3 where the others are by -O2: by -O2, `check --count` of games took 1.12 times as long with AVX2, and 1.19 times with
-# ssse3 (medians of 11 and 7 runs in turn, AMD EPYC Zen 5).
+# These files are compiled with -O3, the others with -O2. With -O2, `check --count` of games took 1.12 times as long on AVX2, and
+# 1.19 times on ssse3 (medians of 11 and 7 runs in turn, AMD EPYC Zen 5).
 HOTTER := $(HOT) -O3
 # gcc's partial redundancy elimination spills registers: bench/README.md. clang has none of that name.
 WITHOUT_PRE := $(if $(shell $(CC) --version | grep -i clang),,-fno-tree-pre)

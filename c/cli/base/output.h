@@ -1,4 +1,4 @@
-/* Where results are put together on their way to standard output or to a file; colours; output as a text. */
+/* Buffered output to standard output or a file, colours, and output as a text in memory. */
 #ifndef KS_OUTPUT_H
 #define KS_OUTPUT_H
 
@@ -11,7 +11,7 @@
 
 /* ==== Output ==== */
 
-/* A buffer in which results are put together on their way to standard output or to a file. */
+/* A buffer collects results, and is written to standard output or a file when it is full. */
 
 /* All zeros at first, which means standard output. */
 struct output {
