@@ -64,7 +64,7 @@ ALWAYS_INLINE int mobility_of(const struct null_move *null, uint64_t piece, uint
 /* A captured piece has no moves, but its defenders may recapture. */
 ALWAYS_INLINE int64_t after_captures(const struct null_move *null, uint64_t targets) {
     const uint64_t pawns = pieces_of(null->node, KS_WHITE_PAWN, KS_BLACK);
-    int64_t sum = tally_sum(&null->defenders, targets);
+    int64_t sum = tally_sum(&null->effects.defenders, targets);
     for (uint64_t rest = targets; rest; rest &= rest - 1)
         sum -= rest & -rest & pawns
                    ? mobility_of(null, rest & -rest, null->occupied, null->white, ~(uint64_t)0)
@@ -74,8 +74,8 @@ ALWAYS_INLINE int64_t after_captures(const struct null_move *null, uint64_t targ
 
 ALWAYS_INLINE int64_t after_landing(const struct null_move *null, uint64_t targets) {
     const uint64_t captures = targets & null->black, quiet = targets ^ captures;
-    const int64_t sum =
-        (int64_t)null->replies * size_of(targets) + 2 * size_of(quiet) - tally_sum(&null->losses, quiet);
+    const int64_t sum = (int64_t)null->replies * size_of(targets) + 2 * size_of(quiet) -
+                        tally_sum(&null->effects.losses, quiet);
     return captures ? sum + after_captures(null, captures) : sum;
 }
 
@@ -83,25 +83,25 @@ ALWAYS_INLINE int64_t after_landing(const struct null_move *null, uint64_t targe
 
 /* Returns the targets that matter to a black pawn blocked by the leaving piece: these moves are played
  * out. */
-ALWAYS_INLINE uint64_t hindered_targets(const struct null_move *null, uint64_t from) {
+ALWAYS_INLINE uint64_t hindered_targets(const struct null_pawns *pawns, uint64_t from) {
     const uint64_t behind = push(from, KS_WHITE), beyond = push(from & black_gate(), KS_BLACK);
-    return (from & null->pawns_forward ? behind | beyond : 0) |
-           (from & null->pawns_twice ? behind | push(behind, KS_WHITE) : 0);
+    return (from & pawns->forward ? behind | beyond : 0) |
+           (from & pawns->twice ? behind | push(behind, KS_WHITE) : 0);
 }
 
 /* Returns the moves that black's pawns gain when a piece leaves, less the captures that they lose. */
 ALWAYS_INLINE int pawn_moves_opened(const struct null_move *null, uint64_t from) {
-    const bool opens = from & (null->pawns_forward | null->pawns_twice);
-    const bool opens_twice = from & null->pawns_forward & black_gate() && push(from, KS_BLACK) & null->empty;
-    const bool left = from & null->pawns_left, right = from & null->pawns_right;
+    const bool opens = from & (null->pawns.forward | null->pawns.twice);
+    const bool opens_twice = from & null->pawns.forward & black_gate() && push(from, KS_BLACK) & null->empty;
+    const bool left = from & null->pawns.left, right = from & null->pawns.right;
     return opens + opens_twice - left - right;
 }
 
 /* Black's pawns may advance, and can no longer capture the piece on its origin. A captured pawn could not do
  * that anyway. */
 ALWAYS_INLINE int64_t after_leaving_pawns(const struct null_move *null, uint64_t from, uint64_t targets) {
-    const uint64_t left = from & null->pawns_left ? attack_right(from, KS_WHITE) : 0;
-    const uint64_t right = from & null->pawns_right ? attack_left(from, KS_WHITE) : 0;
+    const uint64_t left = from & null->pawns.left ? attack_right(from, KS_WHITE) : 0;
+    const uint64_t right = from & null->pawns.right ? attack_left(from, KS_WHITE) : 0;
     return pawn_moves_opened(null, from) * (int64_t)size_of(targets) + size_of(targets & left) +
            size_of(targets & right);
 }
@@ -125,7 +125,7 @@ ALWAYS_INLINE int64_t after_opening(const struct null_move *null, unsigned from,
 ALWAYS_INLINE int64_t after_leaving(const struct null_move *null, unsigned from, uint64_t targets) {
     const uint64_t without = null->occupied ^ bit(from);
     int64_t sum = after_leaving_pawns(null, bit(from), targets);
-    uint64_t sliders = orthogonal_attacks(from, null->occupied) & null->free_orthogonal;
+    uint64_t sliders = orthogonal_attacks(from, null->occupied) & null->effects.free_orthogonal;
     for (; sliders; sliders &= sliders - 1) {
         const unsigned slider = lowest_square(sliders);
         const uint64_t line = (open_orthogonal(slider) & open_orthogonal(from)) | bit(slider);
@@ -133,7 +133,7 @@ ALWAYS_INLINE int64_t after_leaving(const struct null_move *null, unsigned from,
             null, from, targets,
             orthogonal_attacks(slider, without) & ~orthogonal_attacks(slider, null->occupied), line);
     }
-    sliders = diagonal_attacks(from, null->occupied) & null->free_diagonal;
+    sliders = diagonal_attacks(from, null->occupied) & null->effects.free_diagonal;
     for (; sliders; sliders &= sliders - 1) {
         const unsigned slider = lowest_square(sliders);
         const uint64_t line = (open_diagonal(slider) & open_diagonal(from)) | bit(slider);
@@ -172,11 +172,13 @@ ALWAYS_INLINE int64_t after_pins(const struct null_move *null, unsigned code, un
                                  uint64_t targets) {
     int64_t sum = 0;
     if (code == KS_WHITE_ROOK || code == KS_WHITE_QUEEN)
-        for (uint64_t rest = targets & null->pins_orthogonally; rest; rest &= rest - 1)
-            sum += after_pinning(null, from, rest & -rest, orthogonal_line(null->king, lowest_square(rest)));
+        for (uint64_t rest = targets & null->pins.orthogonally; rest; rest &= rest - 1)
+            sum += after_pinning(null, from, rest & -rest,
+                                 orthogonal_line(null->king.square, lowest_square(rest)));
     if (code == KS_WHITE_BISHOP || code == KS_WHITE_QUEEN)
-        for (uint64_t rest = targets & null->pins_diagonally; rest; rest &= rest - 1)
-            sum += after_pinning(null, from, rest & -rest, diagonal_line(null->king, lowest_square(rest)));
+        for (uint64_t rest = targets & null->pins.diagonally; rest; rest &= rest - 1)
+            sum += after_pinning(null, from, rest & -rest,
+                                 diagonal_line(null->king.square, lowest_square(rest)));
     return sum;
 }
 
@@ -185,7 +187,7 @@ ALWAYS_INLINE int64_t after_pins(const struct null_move *null, unsigned code, un
 /* Counts the king's moves anew. */
 OUT_OF_LINE int king_moves_after(const struct null_move *null, unsigned code, uint64_t from, uint64_t to) {
     const struct node *node = null->node;
-    const uint64_t moved = from | to, occupied = (null->without_king & ~from) | to;
+    const uint64_t moved = from | to, occupied = (null->king.without & ~from) | to;
     const bool queen = code == KS_WHITE_QUEEN;
     const struct force force = {
         null->white_orthogonal ^ (queen || code == KS_WHITE_ROOK ? moved : 0),
@@ -194,22 +196,23 @@ OUT_OF_LINE int king_moves_after(const struct null_move *null, unsigned code, ui
         pieces_of(node, KS_WHITE_PAWN, KS_WHITE) ^ (code == KS_WHITE_PAWN ? moved : 0),
         pieces_of(node, KS_WHITE_KING, KS_WHITE) ^ (code == KS_WHITE_KING ? moved : 0),
     };
-    const uint64_t steps = null->steps | (ks_steps[null->king] & to);
-    const uint64_t safe = safe_squares(&force, null->watched | steps, KS_WHITE, occupied);
-    return count_king_moves(null, steps, safe);
+    const uint64_t steps = null->king.steps | (ks_steps[null->king.square] & to);
+    const uint64_t safe = safe_squares(&force, null->king.watched | steps, KS_WHITE, occupied);
+    return count_king_moves(&null->king, steps, safe);
 }
 
 /* Returns the sum of the king's moves over all targets. shields: whether the leaving piece is one of
- * null->shields. */
+ * null->king.shields. */
 ALWAYS_INLINE int64_t all_king_moves_after(const struct null_move *null, unsigned code, struct origin origin,
                                            uint64_t targets, bool shields) {
-    const uint64_t anew = shields ? targets : targets & null->covers;
-    const uint64_t near = targets & null->near[code] & ~anew;
-    int64_t sum = (int64_t)null->king_moves * size_of(targets & ~anew & ~near);
+    const uint64_t anew = shields ? targets : targets & null->king.covers;
+    const uint64_t near = targets & null->king.near[code] & ~anew;
+    int64_t sum = (int64_t)null->king.moves * size_of(targets & ~anew & ~near);
     for (uint64_t rest = near; rest; rest &= rest - 1) {
         const unsigned to = lowest_square(rest);
-        const uint64_t occupied = null->without_king & ~bit(origin_of(origin, to));
-        sum += count_king_moves(null, null->steps, null->safe & ~attacks_of(code, to, occupied));
+        const uint64_t occupied = null->king.without & ~bit(origin_of(origin, to));
+        sum += count_king_moves(&null->king, null->king.steps,
+                                null->king.safe & ~attacks_of(code, to, occupied));
     }
     for (uint64_t rest = anew; rest; rest &= rest - 1) {
         const unsigned to = lowest_square(rest);
@@ -254,7 +257,7 @@ static uint64_t play_all(const struct node *node, const ks_king_lines *lines) {
 
 /* Returns the line from black's king to a pinner, and sets *whole to the whole line through both. */
 ALWAYS_INLINE uint64_t pinner_line(const struct null_move *null, unsigned pinner, uint64_t *whole) {
-    const unsigned king = null->king;
+    const unsigned king = null->king.square;
     if (open_orthogonal(king) & bit(pinner)) {
         *whole = open_orthogonal(king) & open_orthogonal(pinner);
         return orthogonal_line(king, pinner);
@@ -266,7 +269,7 @@ ALWAYS_INLINE uint64_t pinner_line(const struct null_move *null, unsigned pinner
 /* Returns the legal targets of a piece other than pawn and king. */
 ALWAYS_INLINE uint64_t targets_of(const struct null_move *null, unsigned code, unsigned from,
                                   const ks_king_lines *lines) {
-    const uint64_t anywhere = ~null->white & ~bit(null->king);
+    const uint64_t anywhere = ~null->white & ~bit(null->king.square);
     if (!(bit(from) & lines->pinned))
         return attacks_of(code, from, null->occupied) & anywhere;
     uint64_t targets = 0;
@@ -288,7 +291,7 @@ ALWAYS_INLINE struct pawn_targets pawn_targets(const struct null_move *null, con
     const uint64_t pawns = pieces_of(null->node, KS_WHITE_PAWN, KS_WHITE), free = pawns & ~lines->pinned;
     const uint64_t on_diagonal = pawns & lines->pinned & lines->pin_diagonal;
     const uint64_t on_file = pawns & lines->pinned & lines->pin_orthogonal;
-    const uint64_t black = null->black & ~bit(null->king);
+    const uint64_t black = null->black & ~bit(null->king.square);
     const uint64_t left =
         attack_left(free, KS_WHITE) | (attack_left(on_diagonal, KS_WHITE) & lines->pin_diagonal);
     const uint64_t right =

@@ -76,7 +76,7 @@ ALWAYS_INLINE int count_on_line(const struct null_move *null, const struct child
  * squares that end a check, if there is one. */
 ALWAYS_INLINE int count_pinned(const struct null_move *null, const struct child *child, uint64_t mask,
                                bool orthogonal, uint64_t *pinned) {
-    const unsigned king = null->king;
+    const unsigned king = null->king.square;
     uint64_t sliders =
         (orthogonal ? child->white.orthogonal : child->white.diagonal) & open_along(orthogonal, king);
     int count = 0;
@@ -93,7 +93,7 @@ ALWAYS_INLINE int count_pinned(const struct null_move *null, const struct child 
 
 /* Returns the squares on which black's other pieces end a check: none, when there are two. */
 ALWAYS_INLINE uint64_t check_mask(const struct null_move *null, const struct child *child) {
-    const unsigned king = null->king;
+    const unsigned king = null->king.square;
     const uint64_t orthogonal = orthogonal_attacks(king, child->occupied) & child->white.orthogonal;
     const uint64_t diagonal = diagonal_attacks(king, child->occupied) & child->white.diagonal;
     const uint64_t checkers = orthogonal | diagonal | (ks_leaps[king] & child->white.knights) |
@@ -108,10 +108,10 @@ ALWAYS_INLINE uint64_t check_mask(const struct null_move *null, const struct chi
 ALWAYS_INLINE int count_replies(const struct null_move *null, const struct child *child) {
     const struct node *node = null->node;
     const uint64_t occupied = child->occupied, black = child->black, open = ~black;
-    const uint64_t king = bit(null->king);
+    const uint64_t king = bit(null->king.square);
     const uint64_t attacked = attacked_squares(&child->white, KS_WHITE, occupied ^ king);
     uint64_t mask = open, pinned = 0;
-    int count = size_of(ks_steps[null->king] & open & ~attacked);
+    int count = size_of(ks_steps[null->king.square] & open & ~attacked);
     if (attacked & king) {
         mask = check_mask(null, child);
         if (!mask)
@@ -142,11 +142,11 @@ OUT_OF_LINE int count_after(const struct null_move *null, unsigned placed, uint6
 /* Marks the squares of a white piece's attacks. A piece feels that it leaves when it attacks squares beside
  * the king, and the others when they stand in a slider's way. */
 ALWAYS_INLINE void look_from_white(struct null_move *null, uint64_t piece, uint64_t attacks, bool slides) {
-    null->white_attacks |= attacks;
-    if (attacks & null->steps) {
-        null->felt_lines |= piece;
+    null->few.white_attacks |= attacks;
+    if (attacks & null->king.steps) {
+        null->few.felt_lines |= piece;
         if (slides)
-            null->touched |= attacks;
+            null->few.touched |= attacks;
     }
 }
 
@@ -154,11 +154,11 @@ ALWAYS_INLINE void look_from_white(struct null_move *null, uint64_t piece, uint6
 ALWAYS_INLINE void look_from_sliders(struct null_move *null, uint64_t sliders, bool orthogonal) {
     for (; sliders; sliders &= sliders - 1) {
         const unsigned square = lowest_square(sliders);
-        const uint64_t attacks = attacks_along(orthogonal, square, null->without_king);
+        const uint64_t attacks = attacks_along(orthogonal, square, null->king.without);
         const uint64_t shields = attacks & null->white;
         look_from_white(null, sliders & -sliders, attacks, true);
-        if (attacks_along(orthogonal, square, null->without_king ^ shields) & ~attacks & null->steps)
-            null->felt_lines |= shields;
+        if (attacks_along(orthogonal, square, null->king.without ^ shields) & ~attacks & null->king.steps)
+            null->few.felt_lines |= shields;
     }
 }
 
@@ -168,31 +168,31 @@ ALWAYS_INLINE void count_few_king(struct null_move *null) {
     const uint64_t pawns = pieces_of(node, KS_WHITE_PAWN, KS_WHITE);
     const uint64_t king = pieces_of(node, KS_WHITE_KING, KS_WHITE);
     uint64_t orthogonal = 0, diagonal = 0, leaps = 0, steps = 0;
-    null->pawn_attacks = attack_left(pawns, KS_WHITE) | attack_right(pawns, KS_WHITE);
-    null->white_attacks = null->pawn_attacks;
-    null->felt_lines |= pawns & white_pawns_to(null->steps);
+    null->few.pawn_attacks = attack_left(pawns, KS_WHITE) | attack_right(pawns, KS_WHITE);
+    null->few.white_attacks = null->few.pawn_attacks;
+    null->few.felt_lines |= pawns & white_pawns_to(null->king.steps);
     look_from_white(null, king, ks_steps[lowest_square(king)], false);
     for (uint64_t rest = pieces_of(node, KS_WHITE_KNIGHT, KS_WHITE); rest; rest &= rest - 1)
         look_from_white(null, rest & -rest, ks_leaps[lowest_square(rest)], false);
     look_from_sliders(null, null->white_orthogonal, true);
     look_from_sliders(null, null->white_diagonal, false);
-    null->safe = null->steps & ~null->white_attacks;
-    null->king_moves = size_of(null->safe);
-    for (uint64_t rest = null->safe; rest; rest &= rest - 1) {
+    null->king.safe = null->king.steps & ~null->few.white_attacks;
+    null->king.moves = size_of(null->king.safe);
+    for (uint64_t rest = null->king.safe; rest; rest &= rest - 1) {
         const unsigned square = lowest_square(rest);
         if (null->white_orthogonal)
-            orthogonal |= orthogonal_attacks(square, null->without_king);
+            orthogonal |= orthogonal_attacks(square, null->king.without);
         if (null->white_diagonal)
-            diagonal |= diagonal_attacks(square, null->without_king);
+            diagonal |= diagonal_attacks(square, null->king.without);
         leaps |= ks_leaps[square];
         steps |= ks_steps[square];
     }
-    null->near[KS_WHITE_PAWN] = white_pawns_to(null->safe);
-    null->near[KS_WHITE_KNIGHT] = leaps;
-    null->near[KS_WHITE_BISHOP] = diagonal;
-    null->near[KS_WHITE_ROOK] = orthogonal;
-    null->near[KS_WHITE_QUEEN] = orthogonal | diagonal;
-    null->near[KS_WHITE_KING] = steps;
+    null->king.near[KS_WHITE_PAWN] = white_pawns_to(null->king.safe);
+    null->king.near[KS_WHITE_KNIGHT] = leaps;
+    null->king.near[KS_WHITE_BISHOP] = diagonal;
+    null->king.near[KS_WHITE_ROOK] = orthogonal;
+    null->king.near[KS_WHITE_QUEEN] = orthogonal | diagonal;
+    null->king.near[KS_WHITE_KING] = steps;
 }
 
 ALWAYS_INLINE void count_few_slider(struct null_move *null, uint64_t slider,
@@ -200,21 +200,21 @@ ALWAYS_INLINE void count_few_slider(struct null_move *null, uint64_t slider,
     const uint64_t attacks = attacks_by_table(table, null->occupied);
     const int moves = size_of(attacks & ~null->black);
     null->attacked |= attacks;
-    if (slider & null->free) {
-        null->slides += moves;
-        *null->sliders_end++ = (struct few_slider){table, attacks, moves};
+    if (slider & null->few.free) {
+        null->few.slides += moves;
+        *null->few.sliders_end++ = (struct few_slider){table, attacks, moves};
     }
 }
 
 ALWAYS_INLINE void count_few_pieces(struct null_move *null) {
     const struct node *node = null->node;
-    const uint64_t pawns = pieces_of(node, KS_WHITE_PAWN, KS_BLACK), free = pawns & null->free;
-    null->replies = null->pinned_replies;
-    null->slides = 0;
-    null->sliders_end = null->sliders;
-    null->attacked = ks_steps[null->king];
-    null->touched = 0;
-    null->felt_lines = 0;
+    const uint64_t pawns = pieces_of(node, KS_WHITE_PAWN, KS_BLACK), free = pawns & null->few.free;
+    null->replies = null->few.pinned_replies;
+    null->few.slides = 0;
+    null->few.sliders_end = null->few.sliders;
+    null->attacked = ks_steps[null->king.square];
+    null->few.touched = 0;
+    null->few.felt_lines = 0;
     for (uint64_t rest = orthogonal_sliders(node, KS_BLACK); rest; rest &= rest - 1)
         count_few_slider(null, rest & -rest, &ks_orthogonal_tables[lowest_square(rest)]);
     for (uint64_t rest = diagonal_sliders(node, KS_BLACK); rest; rest &= rest - 1)
@@ -222,36 +222,36 @@ ALWAYS_INLINE void count_few_pieces(struct null_move *null) {
     for (uint64_t rest = pieces_of(node, KS_WHITE_KNIGHT, KS_BLACK); rest; rest &= rest - 1) {
         const uint64_t leaps = ks_leaps[lowest_square(rest)];
         null->attacked |= leaps;
-        null->replies += rest & -rest & null->free ? size_of(leaps & ~null->black) : 0;
+        null->replies += rest & -rest & null->few.free ? size_of(leaps & ~null->black) : 0;
     }
     null->attacked |= attack_left(pawns, KS_BLACK) | attack_right(pawns, KS_BLACK);
-    null->pawns_left = attack_left(free, KS_BLACK);
-    null->pawns_right = attack_right(free, KS_BLACK);
-    null->pawns_forward = push(free, KS_BLACK);
-    null->pawns_once = null->pawns_forward & null->empty;
-    null->pawns_twice = push(null->pawns_once & black_gate(), KS_BLACK);
-    const uint64_t twice = null->pawns_twice & null->empty;
-    null->pawns_again = twice | push(twice, KS_WHITE);
-    null->replies += count_pawn_targets(null->pawns_left & null->white, null->pawns_right & null->white,
-                                        null->pawns_once, twice);
-    null->goals = (null->pawns_left | null->pawns_right | null->pawns_forward) & black_goal();
-    null->felt = null->pawns_left | null->pawns_right | null->pawns_forward | null->pawns_twice;
+    null->pawns.left = attack_left(free, KS_BLACK);
+    null->pawns.right = attack_right(free, KS_BLACK);
+    null->pawns.forward = push(free, KS_BLACK);
+    null->pawns.once = null->pawns.forward & null->empty;
+    null->pawns.twice = push(null->pawns.once & black_gate(), KS_BLACK);
+    const uint64_t twice = null->pawns.twice & null->empty;
+    null->pawns.again = twice | push(twice, KS_WHITE);
+    null->replies += count_pawn_targets(null->pawns.left & null->white, null->pawns.right & null->white,
+                                        null->pawns.once, twice);
+    null->pawns.goals = (null->pawns.left | null->pawns.right | null->pawns.forward) & black_goal();
+    null->effects.felt = null->pawns.left | null->pawns.right | null->pawns.forward | null->pawns.twice;
 }
 
 /* Returns false when all moves must be played out. */
 ALWAYS_INLINE bool prepare_few(struct null_move *null, const struct node *node) {
     struct pins pins;
     start_null_move(null, node);
-    if (!find_checks(null, null->checks, true))
+    if (!find_checks(null, null->few.checks, true))
         return false;
     find_pins(null, &pins);
-    null->free = null->black & ~pins.pinned;
-    null->pin_lines = pins.orthogonal | pins.diagonal;
-    null->pinned_replies = 0;
-    for (uint64_t rest = null->pinners; rest; rest &= rest - 1) {
+    null->few.free = null->black & ~pins.pinned;
+    null->few.pin_lines = pins.orthogonal | pins.diagonal;
+    null->few.pinned_replies = 0;
+    for (uint64_t rest = null->pins.pinners; rest; rest &= rest - 1) {
         uint64_t whole;
         const uint64_t line = pinner_line(null, lowest_square(rest), &whole);
-        null->pinned_replies += mobility_of(null, line & null->black, null->occupied, null->white, line);
+        null->few.pinned_replies += mobility_of(null, line & null->black, null->occupied, null->white, line);
     }
     count_few_pieces(null);
     count_few_king(null);
@@ -282,7 +282,7 @@ ALWAYS_INLINE uint64_t origin_in(struct group group, unsigned to) {
  * the piece itself; those of pawns only when it is no pawn. */
 ALWAYS_INLINE uint64_t attacks_of_others(const struct null_move *null, unsigned code, unsigned from) {
     const struct node *node = null->node;
-    uint64_t attacked = code == KS_WHITE_PAWN ? 0 : null->pawn_attacks;
+    uint64_t attacked = code == KS_WHITE_PAWN ? 0 : null->few.pawn_attacks;
     if (code != KS_WHITE_KING)
         attacked |= ks_steps[king_square(node, KS_WHITE)];
     uint64_t knights =
@@ -296,9 +296,9 @@ ALWAYS_INLINE uint64_t attacks_of_others(const struct null_move *null, unsigned 
 ALWAYS_INLINE uint64_t check_line(const struct null_move *null, unsigned code, unsigned to) {
     if (code <= KS_WHITE_KNIGHT)
         return bit(to);
-    if (code == KS_WHITE_ROOK || (code == KS_WHITE_QUEEN && bit(to) & null->checks[KS_WHITE_ROOK]))
-        return orthogonal_line(null->king, to);
-    return diagonal_line(null->king, to);
+    if (code == KS_WHITE_ROOK || (code == KS_WHITE_QUEEN && bit(to) & null->few.checks[KS_WHITE_ROOK]))
+        return orthogonal_line(null->king.square, to);
+    return diagonal_line(null->king.square, to);
 }
 
 /* The pieces of white that attack in a child: the sliders that do not move, and what all others attack. */
@@ -336,17 +336,18 @@ ALWAYS_INLINE uint64_t attacked_in_child(const struct null_move *null, const str
  * in which white has lost an attack. In the others, no safe square is on a line through the origin. */
 ALWAYS_INLINE int64_t count_king_in_children(const struct null_move *null, struct group group,
                                              uint64_t targets, uint64_t anew) {
-    const uint64_t near = targets & null->near[group.code] & ~anew;
-    int64_t sum = (int64_t)null->king_moves * size_of(targets & ~anew & ~near);
+    const uint64_t near = targets & null->king.near[group.code] & ~anew;
+    int64_t sum = (int64_t)null->king.moves * size_of(targets & ~anew & ~near);
     for (uint64_t rest = near; rest; rest &= rest - 1)
-        sum += size_of(null->safe & ~attacks_of(group.code, lowest_square(rest), null->without_king));
+        sum += size_of(null->king.safe & ~attacks_of(group.code, lowest_square(rest), null->king.without));
     if (!anew)
         return sum;
     const struct attackers attackers = attackers_without(null, group);
     for (uint64_t rest = anew; rest; rest &= rest - 1) {
         const unsigned to = lowest_square(rest);
-        const uint64_t from = origin_in(group, to), occupied = (null->without_king & ~from) | bit(to);
-        sum += size_of(null->steps & ~attacked_in_child(null, &attackers, group.code, from, to, occupied));
+        const uint64_t from = origin_in(group, to), occupied = (null->king.without & ~from) | bit(to);
+        sum +=
+            size_of(null->king.steps & ~attacked_in_child(null, &attackers, group.code, from, to, occupied));
     }
     return sum;
 }
@@ -365,10 +366,10 @@ ALWAYS_INLINE uint64_t targets_from(struct group group, uint64_t targets, uint64
  * anew where it sees the target or the origin. None sees white's king, nor where it may go. */
 ALWAYS_INLINE int64_t count_sliders_in_children(const struct null_move *null, struct group group,
                                                 uint64_t targets) {
-    int64_t sum = (int64_t)null->slides * size_of(targets);
+    int64_t sum = (int64_t)null->few.slides * size_of(targets);
     if (group.code == KS_WHITE_KING)
         return sum;
-    for (const struct few_slider *slider = null->sliders; slider < null->sliders_end; slider++) {
+    for (const struct few_slider *slider = null->few.sliders; slider < null->few.sliders_end; slider++) {
         const uint64_t anew = (targets & slider->attacks) | targets_from(group, targets, slider->attacks);
         for (uint64_t rest = anew; rest; rest &= rest - 1) {
             const uint64_t occupied =
@@ -386,16 +387,18 @@ ALWAYS_INLINE int64_t count_in_children(const struct null_move *null, struct gro
     const struct node *node = null->node;
     const unsigned code = group.code;
     const struct attackers attackers = attackers_without(null, group);
-    const uint64_t steps = ks_steps[null->king], checks = code == KS_WHITE_KING ? 0 : null->checks[code];
-    int64_t sum = null->pinned_replies * (int64_t)size_of(targets & ~checks);
+    const uint64_t steps = ks_steps[null->king.square],
+                   checks = code == KS_WHITE_KING ? 0 : null->few.checks[code];
+    int64_t sum = null->few.pinned_replies * (int64_t)size_of(targets & ~checks);
     for (uint64_t rest = targets; rest; rest &= rest - 1) {
         const unsigned to = lowest_square(rest);
         const uint64_t from = origin_in(group, to), placed = bit(to);
         const uint64_t occupied = (null->occupied & ~from) | placed, open = ~null->black | placed;
-        const uint64_t left = null->free & ~placed;
+        const uint64_t left = null->few.free & ~placed;
         const uint64_t mask = placed & checks ? check_line(null, code, to) : open;
-        sum += size_of(steps & open &
-                       ~attacked_in_child(null, &attackers, code, from, to, occupied ^ bit(null->king)));
+        sum +=
+            size_of(steps & open &
+                    ~attacked_in_child(null, &attackers, code, from, to, occupied ^ bit(null->king.square)));
         sum += count_pawns_of(pieces_of(node, KS_WHITE_PAWN, KS_BLACK) & left, (null->white & ~from) | placed,
                               ~occupied, mask);
         for (uint64_t knights = pieces_of(node, KS_WHITE_KNIGHT, KS_BLACK) & left; knights;
@@ -414,14 +417,14 @@ ALWAYS_INLINE int64_t count_in_children(const struct null_move *null, struct gro
  * replies. */
 ALWAYS_INLINE int64_t count_group(const struct null_move *null, struct group group, uint64_t targets,
                                   uint64_t exact, uint64_t felt, int leaving) {
-    exact = targets & (exact | null->checks[group.code] | null->goals | null->black);
+    exact = targets & (exact | null->few.checks[group.code] | null->pawns.goals | null->black);
     const uint64_t others = targets ^ exact;
     return count_in_children(null, group, exact) +
-           count_king_in_children(null, group, others, others & (felt | null->touched)) +
+           count_king_in_children(null, group, others, others & (felt | null->few.touched)) +
            count_sliders_in_children(null, group, others) +
-           (int64_t)(null->replies + leaving) * size_of(others) + size_of(others & null->pawns_left) +
-           size_of(others & null->pawns_right) - size_of(others & null->pawns_once) -
-           size_of(others & null->pawns_again);
+           (int64_t)(null->replies + leaving) * size_of(others) + size_of(others & null->pawns.left) +
+           size_of(others & null->pawns.right) - size_of(others & null->pawns.once) -
+           size_of(others & null->pawns.again);
 }
 
 /* Counts the replies to moves after which the pins may be others. */
@@ -449,7 +452,7 @@ OUT_OF_LINE uint64_t play_few_list(const struct null_move *null, const ks_move *
 /* Returns whether black's piece on a pin's line may move along it: a knight may not, nor a pawn in a row. */
 ALWAYS_INLINE bool moves_on(const struct null_move *null, uint64_t line) {
     const struct node *node = null->node;
-    const uint64_t row = row_mask(null->king >> 3);
+    const uint64_t row = row_mask(null->king.square >> 3);
     return line & (orthogonal_sliders(node, KS_BLACK) | diagonal_sliders(node, KS_BLACK) |
                    (pieces_of(node, KS_WHITE_PAWN, KS_BLACK) & ~row));
 }
@@ -459,8 +462,9 @@ OUT_OF_LINE int64_t after_pinning_along(const struct null_move *null, uint64_t f
                                         uint64_t line) {
     const uint64_t pinned = line & null->black, white = (null->white ^ from) | bit(to);
     const uint64_t occupied = (null->occupied & ~from) | bit(to);
-    const uint64_t after = open_orthogonal(null->king) & bit(to) ? orthogonal_line(null->king, to)
-                                                                 : diagonal_line(null->king, to);
+    const uint64_t after = open_orthogonal(null->king.square) & bit(to)
+                               ? orthogonal_line(null->king.square, to)
+                               : diagonal_line(null->king.square, to);
     return mobility_of(null, pinned, occupied, white, after) -
            mobility_of(null, pinned, null->occupied, null->white, line);
 }
@@ -469,15 +473,15 @@ ALWAYS_INLINE int64_t after_few(const struct null_move *null, unsigned code, uns
                                 uint64_t targets) {
     const struct group group = {code, from, 0, 0};
     const bool slides = code == KS_WHITE_BISHOP || code == KS_WHITE_ROOK || code == KS_WHITE_QUEEN;
-    const uint64_t played_anyway = bit(from) & null->played_from ? targets : 0;
-    uint64_t played = played_anyway | (targets & null->pin_lines), along = 0;
+    const uint64_t played_anyway = bit(from) & null->played.from ? targets : 0;
+    uint64_t played = played_anyway | (targets & null->few.pin_lines), along = 0;
     int64_t sum = 0;
-    if (slides && bit(from) & null->pinners) {
+    if (slides && bit(from) & null->pins.pinners) {
         uint64_t whole;
         const uint64_t line = pinner_line(null, from, &whole);
         const uint64_t pinned = targets & line & null->black & ~played_anyway;
-        along = targets & whole & ~null->checks[code] & ~played_anyway;
-        played = ((played & ~along) | (targets & null->checks[code])) & ~pinned;
+        along = targets & whole & ~null->few.checks[code] & ~played_anyway;
+        played = ((played & ~along) | (targets & null->few.checks[code])) & ~pinned;
         sum = after_unpinning(null, from, targets & ~played & ~along & ~pinned, line);
         if (moves_on(null, line))
             for (uint64_t rest = along; rest; rest &= rest - 1)
@@ -490,12 +494,12 @@ ALWAYS_INLINE int64_t after_few(const struct null_move *null, unsigned code, uns
         sum += play_few(null, group, played);
     uint64_t exact = 0;
     int leaving = 0;
-    if (bit(from) & null->felt) {
-        exact |= bit(from) & null->goals ? targets : hindered_targets(null, bit(from));
+    if (bit(from) & null->effects.felt) {
+        exact |= bit(from) & null->pawns.goals ? targets : hindered_targets(&null->pawns, bit(from));
         leaving = pawn_moves_opened(null, bit(from));
     }
     return sum +
-           count_group(null, group, targets, exact, bit(from) & null->felt_lines ? targets : 0, leaving);
+           count_group(null, group, targets, exact, bit(from) & null->few.felt_lines ? targets : 0, leaving);
 }
 
 ALWAYS_INLINE int64_t after_few_of(const struct null_move *null, unsigned code, const ks_king_lines *lines) {
@@ -510,16 +514,16 @@ ALWAYS_INLINE int64_t after_few_of(const struct null_move *null, unsigned code, 
 ALWAYS_INLINE int64_t after_few_pushes(const struct null_move *null, const struct pawn_targets *all) {
     const struct group group = {KS_WHITE_PAWN, 0, ONCE, all->twice};
     const uint64_t targets = all->once | all->twice;
-    const uint64_t played = (targets & null->pin_lines) | targets_from(group, targets, null->played_from);
-    return count_group(null, group, targets ^ played, targets_from(group, targets, null->felt),
-                       targets_from(group, targets, null->felt_lines), 0) +
+    const uint64_t played = (targets & null->few.pin_lines) | targets_from(group, targets, null->played.from);
+    return count_group(null, group, targets ^ played, targets_from(group, targets, null->effects.felt),
+                       targets_from(group, targets, null->few.felt_lines), 0) +
            (played ? play_few(null, group, played) : 0);
 }
 
 /* No capture is counted by what it changes. */
 ALWAYS_INLINE int64_t after_few_captures_by(const struct null_move *null, int step, uint64_t targets) {
     const struct group group = {KS_WHITE_PAWN, 0, step, 0};
-    const uint64_t played = (targets & null->pin_lines) | targets_from(group, targets, null->played_from);
+    const uint64_t played = (targets & null->few.pin_lines) | targets_from(group, targets, null->played.from);
     return count_in_children(null, group, targets ^ played) + (played ? play_few(null, group, played) : 0);
 }
 
@@ -536,7 +540,7 @@ ALWAYS_INLINE int64_t after_few_special(const struct null_move *null, struct paw
     int64_t sum = 0;
     const uint64_t beside = pushes_beside_pawns(null->node, targets->twice);
     const uint64_t checking =
-        beside & (null->checks[KS_WHITE_PAWN] | push(push(null->played_from, KS_WHITE), KS_WHITE));
+        beside & (null->few.checks[KS_WHITE_PAWN] | push(push(null->played.from, KS_WHITE), KS_WHITE));
     if (beside & ~checking)
         sum += (int64_t)count_en_passant(null->node, beside & ~checking);
     const ks_move *end = take_special_pawn_moves(null, targets, checking, lines, list);
@@ -555,7 +559,7 @@ ALWAYS_INLINE int64_t after_few_pawns(const struct null_move *null, const ks_kin
 ALWAYS_INLINE int64_t after_few_king(const struct null_move *null) {
     const struct node *node = null->node;
     const unsigned king = king_square(node, KS_WHITE);
-    const uint64_t targets = ks_steps[king] & ~null->white & ~bit(null->king) & ~null->attacked;
+    const uint64_t targets = ks_steps[king] & ~null->white & ~bit(null->king.square) & ~null->attacked;
     int64_t sum = after_few(null, KS_WHITE_KING, king, targets);
     if (node->castling & row_mask(back_row(KS_WHITE))) {
         ks_move list[CASTLINGS];

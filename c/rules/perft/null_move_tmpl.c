@@ -23,7 +23,7 @@ ALWAYS_INLINE bool make_null_move(struct null_move *null, const struct node *nod
     struct pins pins;
     uint64_t checks[WHITE_CODES], played, played_orthogonal = 0;
     start_null_move(null, node);
-    null->watched = null->steps;
+    null->king.watched = null->king.steps;
     if (!find_checks(null, checks, false))
         return false;
     find_pins(null, &pins);
@@ -33,9 +33,9 @@ ALWAYS_INLINE bool make_null_move(struct null_move *null, const struct node *nod
     watch_all(null);
     count_pieces(null, &pins, &played);
     for (unsigned code = KS_WHITE_PAWN; code < WHITE_CODES; code++)
-        null->played_to[code] = checks[code] | played;
-    null->played_to[KS_WHITE_ROOK] |= played_orthogonal;
-    null->played_to[KS_WHITE_QUEEN] |= played_orthogonal;
+        null->played.to[code] = checks[code] | played;
+    null->played.to[KS_WHITE_ROOK] |= played_orthogonal;
+    null->played.to[KS_WHITE_QUEEN] |= played_orthogonal;
     return true;
 }
 
@@ -45,18 +45,18 @@ ALWAYS_INLINE uint64_t after_piece(const struct null_move *null, unsigned code, 
                                    uint64_t targets) {
     const struct origin origin = {from, 0};
     const bool slides = code == KS_WHITE_BISHOP || code == KS_WHITE_ROOK || code == KS_WHITE_QUEEN;
-    const bool pins = slides && bit(from) & null->pinners, felt = bit(from) & null->felt;
-    uint64_t played = bit(from) & null->played_from ? targets : targets & null->played_to[code];
+    const bool pins = slides && bit(from) & null->pins.pinners, felt = bit(from) & null->effects.felt;
+    uint64_t played = bit(from) & null->played.from ? targets : targets & null->played.to[code];
     uint64_t line = 0, whole_line = 0;
     if (pins)
         line = pinner_line(null, from, &whole_line);
     played |= targets & whole_line;
     if (felt)
-        played |= targets & hindered_targets(null, bit(from));
+        played |= targets & hindered_targets(&null->pawns, bit(from));
     targets &= ~played;
 
     int64_t sum = after_landing(null, targets);
-    sum += all_king_moves_after(null, code, origin, targets, bit(from) & null->shields);
+    sum += all_king_moves_after(null, code, origin, targets, bit(from) & null->king.shields);
     if (felt)
         sum += after_leaving(null, from, targets);
     if (pins)
@@ -82,7 +82,7 @@ ALWAYS_INLINE uint64_t after_pieces(const struct null_move *null, unsigned code,
 ALWAYS_INLINE uint64_t after_king(const struct null_move *null) {
     const struct node *node = null->node;
     const unsigned king = king_square(node, KS_WHITE);
-    const uint64_t targets = ks_steps[king] & ~null->white & ~bit(null->king) & ~null->attacked;
+    const uint64_t targets = ks_steps[king] & ~null->white & ~bit(null->king.square) & ~null->attacked;
     ks_move list[CASTLINGS];
     struct moves moves = {.next = list};
     add_castling(node, &moves, LIST, KS_WHITE);
@@ -120,7 +120,7 @@ ALWAYS_INLINE uint64_t after_pawn(const struct null_move *null, uint64_t pawn, s
 /* Counts the replies to all moves over one distance by pawns whose leaving does not matter. */
 ALWAYS_INLINE uint64_t after_pawns_by(const struct null_move *null, int step, uint64_t targets) {
     const struct origin origin = {0, step};
-    const uint64_t played = targets & null->played_to[KS_WHITE_PAWN], others = targets ^ played;
+    const uint64_t played = targets & null->played.to[KS_WHITE_PAWN], others = targets ^ played;
     if (!targets)
         return 0;
     return (uint64_t)(after_landing(null, others) +
@@ -129,7 +129,7 @@ ALWAYS_INLINE uint64_t after_pawns_by(const struct null_move *null, int step, ui
 }
 
 ALWAYS_INLINE uint64_t after_pawns(const struct null_move *null, const ks_king_lines *lines) {
-    const uint64_t felt = null->felt | null->shields | null->played_from;
+    const uint64_t felt = null->effects.felt | null->king.shields | null->played.from;
     struct pawn_targets targets = pawn_targets(null, lines);
     uint64_t replies = after_special_pawn_moves(null, &targets, lines);
     for (uint64_t rest = pieces_of(null->node, KS_WHITE_PAWN, KS_WHITE) & felt; rest; rest &= rest - 1)

@@ -178,6 +178,60 @@ struct few_slider {
     int moves;
 };
 
+/* Black's king. Its moves depend on white's attacks on the squares that it may step on or pass in castling.
+ */
+struct null_king {
+    unsigned square;
+    uint64_t without; /* the occupied squares without it */
+    uint64_t steps;
+    uint64_t paths[CASTLINGS]; /* squares that must be safe for castling; all squares: no castling */
+    uint64_t watched;          /* steps and paths */
+    uint64_t safe;             /* those that white does not attack */
+    int moves;
+    uint64_t near[WHITE_CODES]; /* squares from which a piece attacks a safe square */
+    uint64_t shields;           /* white's pieces whose leaving may change `safe` */
+    uint64_t covers;            /* squares on which landing may change `safe` other than by attacks */
+};
+
+struct null_pins {
+    uint64_t pinners;                  /* white's */
+    uint64_t orthogonally, diagonally; /* squares from which a slider would pin */
+};
+
+/* The effects on black's other pieces of landing on an empty square, landing on a black piece, and leaving.
+ * Pinned pieces matter only on the pin's line. */
+struct null_effects {
+    struct tally losses;                     /* replies lost by landing on an empty square, plus 2 */
+    struct tally defenders;                  /* black's pieces that attack the square, without the king */
+    uint64_t felt;                           /* squares whose piece matters when it leaves */
+    uint64_t free_orthogonal, free_diagonal; /* black's sliders that are not pinned */
+};
+
+/* Black's free pawns. */
+struct null_pawns {
+    uint64_t left, right, forward; /* their targets */
+    uint64_t twice;                /* the targets of double pushes, empty or not */
+    /* For nodes with few sliders: empty squares on which landing stops a push; on which it stops a double
+       push; squares on which one may promote. */
+    uint64_t once, again, goals;
+};
+
+/* Moves that are played out, since they give check or change much: those from and those to these squares. */
+struct null_played {
+    uint64_t from, to[WHITE_CODES];
+};
+
+/* What nodes with few sliders need besides (few_tmpl.h). */
+struct null_few {
+    uint64_t free, pin_lines;             /* black's pieces that are not pinned; the lines of the others */
+    uint64_t checks[WHITE_CODES];         /* squares from which a piece gives check */
+    uint64_t pawn_attacks, white_attacks; /* squares that white's pawns attack, and all its pieces */
+    uint64_t touched, felt_lines;         /* squares on which landing, and from which leaving, matters to
+                                           * the king */
+    int slides, pinned_replies;           /* moves of free sliders; of pinned pieces */
+    struct few_slider sliders[FEW_PARTS], *sliders_end;
+};
+
 struct null_move {
     const struct node *node;
     uint64_t white, black, occupied, empty;
@@ -187,47 +241,12 @@ struct null_move {
     uint64_t attacked;    /* squares that black attacks */
     uint8_t mobility[64]; /* [square]: moves of black's piece there, if it is free; not for pawns and king */
 
-    /* Black's king. Its moves depend on white's attacks on the squares that it may step on or pass in
-     * castling. */
-    unsigned king;
-    uint64_t without_king; /* the occupied squares without it */
-    uint64_t steps;
-    uint64_t paths[CASTLINGS]; /* squares that must be safe for castling; all squares: no castling */
-    uint64_t watched;          /* steps and paths */
-    uint64_t safe;             /* those that white does not attack */
-    int king_moves;
-    uint64_t near[WHITE_CODES]; /* squares from which a piece attacks a safe square */
-    uint64_t shields;           /* white's pieces whose leaving may change `safe` */
-    uint64_t covers;            /* squares on which landing may change `safe` other than by attacks */
-
-    /* Pins. */
-    uint64_t pinners;                            /* white's */
-    uint64_t pins_orthogonally, pins_diagonally; /* squares from which a slider would pin */
-
-    /* The effects on black's other pieces of landing on an empty square, landing on a black piece, and
-     * leaving. Pinned pieces matter only on the pin's line. */
-    struct tally losses;                     /* replies lost by landing on an empty square, plus 2 */
-    struct tally defenders;                  /* black's pieces that attack the square, without the king */
-    uint64_t felt;                           /* squares whose piece matters when it leaves */
-    uint64_t free_orthogonal, free_diagonal; /* black's sliders that are not pinned */
-    uint64_t pawns_left, pawns_right, pawns_forward; /* the targets of its free pawns */
-    uint64_t pawns_twice;                            /* the targets of double pushes, empty or not */
-
-    /* Moves that are played out, since they give check or change much: those from and those to these
-     * squares. */
-    uint64_t played_from, played_to[WHITE_CODES];
-
-    /* For nodes with few sliders (few_tmpl.h). */
-    uint64_t free, pin_lines;             /* black's pieces that are not pinned; the lines of the others */
-    uint64_t checks[WHITE_CODES];         /* squares from which a piece gives check */
-    uint64_t pawn_attacks, white_attacks; /* squares that white's pawns attack, and all its pieces */
-    uint64_t touched, felt_lines;         /* squares on which landing, and from which leaving, matters to
-                                           * the king */
-    uint64_t pawns_once, pawns_again;     /* empty squares on which landing stops a push; on which it stops
-                                           * a double push */
-    uint64_t goals;                       /* squares on which a free pawn may promote */
-    int slides, pinned_replies;           /* moves of free sliders; of pinned pieces */
-    struct few_slider sliders[FEW_PARTS], *sliders_end;
+    struct null_king king;
+    struct null_pins pins;
+    struct null_effects effects;
+    struct null_pawns pawns;
+    struct null_played played;
+    struct null_few few;
 };
 
 /* Sets what is copied from the node, and the king's steps. */
@@ -239,10 +258,10 @@ ALWAYS_INLINE void start_null_move(struct null_move *null, const struct node *no
     null->empty = ~null->occupied;
     null->white_orthogonal = orthogonal_sliders(node, KS_WHITE);
     null->white_diagonal = diagonal_sliders(node, KS_WHITE);
-    null->king = king_square(node, KS_BLACK);
-    null->without_king = null->occupied ^ bit(null->king);
-    null->steps = ks_steps[null->king] & ~null->black;
-    null->played_from = 0;
+    null->king.square = king_square(node, KS_BLACK);
+    null->king.without = null->occupied ^ bit(null->king.square);
+    null->king.steps = ks_steps[null->king.square] & ~null->black;
+    null->played.from = 0;
 }
 
 /* Returns the row that black's pawns pass in a double push. */
@@ -260,8 +279,8 @@ ALWAYS_INLINE uint64_t white_pawns_to(uint64_t square) {
     return attack_left(square, KS_BLACK) | attack_right(square, KS_BLACK);
 }
 
-ALWAYS_INLINE int count_king_moves(const struct null_move *null, uint64_t steps, uint64_t safe) {
-    return size_of(safe & steps) + !(null->paths[0] & ~safe) + !(null->paths[1] & ~safe);
+ALWAYS_INLINE int count_king_moves(const struct null_king *king, uint64_t steps, uint64_t safe) {
+    return size_of(safe & steps) + !(king->paths[0] & ~safe) + !(king->paths[1] & ~safe);
 }
 
 /* ==== Black's king ==== */
@@ -285,16 +304,16 @@ ALWAYS_INLINE void look_along(struct null_move *null, uint64_t line, uint64_t sl
     if (count == 1 && between & null->black) {
         *pinned |= between;
         *pin_lines |= line;
-        null->pinners |= slider;
+        null->pins.pinners |= slider;
     } else if (count == 1 || (count == 2 && between & null->black)) {
-        null->played_from |= between & null->white;
+        null->played.from |= between & null->white;
     }
 }
 
 ALWAYS_INLINE void find_pins(struct null_move *null, struct pins *pins) {
-    const unsigned king = null->king;
+    const unsigned king = null->king.square;
     *pins = (struct pins){0};
-    null->pinners = 0;
+    null->pins.pinners = 0;
     for (uint64_t rest = open_orthogonal(king) & null->white_orthogonal; rest; rest &= rest - 1)
         look_along(null, orthogonal_line(king, lowest_square(rest)), rest & -rest, &pins->pinned,
                    &pins->orthogonal);
@@ -306,7 +325,7 @@ ALWAYS_INLINE void find_pins(struct null_move *null, struct pins *pins) {
 /* Finds the squares from which white would give check or pin. Returns whether the king is not in check. few:
  * white may have no slider of a kind; then such a piece gives no check. */
 ALWAYS_INLINE bool find_checks(struct null_move *null, uint64_t checks[WHITE_CODES], bool few) {
-    const unsigned king = null->king;
+    const unsigned king = null->king.square;
     const bool rooks = !few || null->white_orthogonal, bishops = !few || null->white_diagonal;
     const uint64_t orthogonal = rooks ? orthogonal_attacks(king, null->occupied) : 0;
     const uint64_t diagonal = bishops ? diagonal_attacks(king, null->occupied) : 0;
@@ -316,9 +335,9 @@ ALWAYS_INLINE bool find_checks(struct null_move *null, uint64_t checks[WHITE_COD
     checks[KS_WHITE_ROOK] = orthogonal;
     checks[KS_WHITE_QUEEN] = orthogonal | diagonal;
     checks[KS_WHITE_KING] = 0;
-    null->pins_orthogonally =
+    null->pins.orthogonally =
         rooks ? orthogonal_attacks(king, null->occupied ^ (orthogonal & null->black)) & ~orthogonal : 0;
-    null->pins_diagonally =
+    null->pins.diagonally =
         bishops ? diagonal_attacks(king, null->occupied ^ (diagonal & null->black)) & ~diagonal : 0;
     return !((orthogonal & null->white_orthogonal) | (diagonal & null->white_diagonal) |
              (checks[KS_WHITE_KNIGHT] & pieces_of(null->node, KS_WHITE_KNIGHT, KS_WHITE)) |
@@ -331,9 +350,9 @@ ALWAYS_INLINE bool find_checks(struct null_move *null, uint64_t checks[WHITE_COD
  * which a rook or queen may prevent it. Returns false when all moves must be played out. */
 ALWAYS_INLINE bool watch_castling(struct null_move *null, uint64_t *played, uint64_t *played_orthogonal) {
     const uint64_t row = row_mask(back_row(KS_BLACK));
-    const unsigned king = null->king;
+    const unsigned king = null->king.square;
     unsigned castlings = 0;
-    null->paths[0] = null->paths[1] = ~(uint64_t)0;
+    null->king.paths[0] = null->king.paths[1] = ~(uint64_t)0;
     for (uint64_t rooks = null->node->castling & row; rooks; rooks &= rooks - 1) {
         const unsigned rook = lowest_square(rooks), king_to = castled_king(KS_BLACK, king, rook);
         const uint64_t path = row_span(king, king_to) & ~bit(king);
@@ -342,7 +361,7 @@ ALWAYS_INLINE bool watch_castling(struct null_move *null, uint64_t *played, uint
         if (way & null->black)
             continue; /* black cannot castle after any move of white */
         *played |= way | bit(rook);
-        null->played_from |= way & null->white;
+        null->played.from |= way & null->white;
         /* In Chess960 the rook may have covered the king's new square from a slider in the row. */
         const bool usual = (king & 7) == 4 && ((rook & 7) == FILE_A || (rook & 7) == FILE_H);
         if (!usual) {
@@ -351,8 +370,8 @@ ALWAYS_INLINE bool watch_castling(struct null_move *null, uint64_t *played, uint
                 return false;
         }
         if (!(way & null->white)) {
-            null->paths[castlings++] = path;
-            null->watched |= path;
+            null->king.paths[castlings++] = path;
+            null->king.watched |= path;
         }
     }
     return true;
@@ -365,18 +384,18 @@ ALWAYS_INLINE bool watch_castling(struct null_move *null, uint64_t *played, uint
 ALWAYS_INLINE void watch_safe(struct null_move *null, unsigned square, uint64_t orthogonal,
                               uint64_t diagonal) {
     const uint64_t white_o = orthogonal & null->white, white_d = diagonal & null->white;
-    null->safe |= bit(square);
-    null->near[KS_WHITE_PAWN] |= white_pawns_to(bit(square));
-    null->near[KS_WHITE_KNIGHT] |= ks_leaps[square];
-    null->near[KS_WHITE_BISHOP] |= diagonal;
-    null->near[KS_WHITE_ROOK] |= orthogonal;
-    null->near[KS_WHITE_KING] |= ks_steps[square];
-    uint64_t hidden = orthogonal_attacks(square, null->without_king ^ white_o) & null->white_orthogonal;
+    null->king.safe |= bit(square);
+    null->king.near[KS_WHITE_PAWN] |= white_pawns_to(bit(square));
+    null->king.near[KS_WHITE_KNIGHT] |= ks_leaps[square];
+    null->king.near[KS_WHITE_BISHOP] |= diagonal;
+    null->king.near[KS_WHITE_ROOK] |= orthogonal;
+    null->king.near[KS_WHITE_KING] |= ks_steps[square];
+    uint64_t hidden = orthogonal_attacks(square, null->king.without ^ white_o) & null->white_orthogonal;
     for (; hidden; hidden &= hidden - 1)
-        null->shields |= white_o & orthogonal_line(square, lowest_square(hidden));
-    hidden = diagonal_attacks(square, null->without_king ^ white_d) & null->white_diagonal;
+        null->king.shields |= white_o & orthogonal_line(square, lowest_square(hidden));
+    hidden = diagonal_attacks(square, null->king.without ^ white_d) & null->white_diagonal;
     for (; hidden; hidden &= hidden - 1)
-        null->shields |= white_d & diagonal_line(square, lowest_square(hidden));
+        null->king.shields |= white_d & diagonal_line(square, lowest_square(hidden));
 }
 
 /* Watches an attacked square. It becomes safe when its only attacker leaves or is blocked by a landing piece,
@@ -385,19 +404,19 @@ ALWAYS_INLINE void watch_attacked(struct null_move *null, unsigned square, uint6
                                   uint64_t orthogonal, uint64_t diagonal) {
     const uint64_t others = attackers & (attackers - 1);
     if (!others)
-        null->shields |= attackers;
+        null->king.shields |= attackers;
     if (others & (others - 1))
         return;
     for (uint64_t rest = orthogonal & null->white_orthogonal; rest; rest &= rest - 1)
-        null->covers |= orthogonal_line(square, lowest_square(rest));
+        null->king.covers |= orthogonal_line(square, lowest_square(rest));
     for (uint64_t rest = diagonal & null->white_diagonal; rest; rest &= rest - 1)
-        null->covers |= diagonal_line(square, lowest_square(rest));
+        null->king.covers |= diagonal_line(square, lowest_square(rest));
 }
 
 ALWAYS_INLINE void watch(struct null_move *null, unsigned square) {
     const struct node *node = null->node;
-    const uint64_t orthogonal = orthogonal_attacks(square, null->without_king);
-    const uint64_t diagonal = diagonal_attacks(square, null->without_king);
+    const uint64_t orthogonal = orthogonal_attacks(square, null->king.without);
+    const uint64_t diagonal = diagonal_attacks(square, null->king.without);
     const uint64_t attackers = (orthogonal & null->white_orthogonal) | (diagonal & null->white_diagonal) |
                                (ks_leaps[square] & pieces_of(node, KS_WHITE_KNIGHT, KS_WHITE)) |
                                (ks_steps[square] & pieces_of(node, KS_WHITE_KING, KS_WHITE)) |
@@ -409,13 +428,13 @@ ALWAYS_INLINE void watch(struct null_move *null, unsigned square) {
 }
 
 ALWAYS_INLINE void watch_all(struct null_move *null) {
-    memset(null->near, 0, sizeof null->near);
-    null->safe = null->shields = 0;
-    null->covers = ks_steps[null->king]; /* the king may capture an adjacent piece */
-    for (uint64_t rest = null->watched; rest; rest &= rest - 1)
+    memset(null->king.near, 0, sizeof null->king.near);
+    null->king.safe = null->king.shields = 0;
+    null->king.covers = ks_steps[null->king.square]; /* the king may capture an adjacent piece */
+    for (uint64_t rest = null->king.watched; rest; rest &= rest - 1)
         watch(null, lowest_square(rest));
-    null->near[KS_WHITE_QUEEN] = null->near[KS_WHITE_ROOK] | null->near[KS_WHITE_BISHOP];
-    null->king_moves = count_king_moves(null, null->steps, null->safe);
+    null->king.near[KS_WHITE_QUEEN] = null->king.near[KS_WHITE_ROOK] | null->king.near[KS_WHITE_BISHOP];
+    null->king.moves = count_king_moves(&null->king, null->king.steps, null->king.safe);
 }
 
 /* ==== Black's pieces ==== */
@@ -430,7 +449,7 @@ ALWAYS_INLINE void count_free_piece(struct null_move *null, unsigned square, uin
     const int mobility = size_of(attacks & ~null->black);
     null->replies += mobility;
     null->mobility[square] = (uint8_t)(null->mobility[square] + mobility); /* a queen is counted twice */
-    tally(&null->defenders, attacks);
+    tally(&null->effects.defenders, attacks);
 }
 
 /* Adds the squares that a slider sees to the rays of every second direction. */
@@ -442,15 +461,15 @@ ALWAYS_INLINE void add_rays(uint64_t rays[8], unsigned first, unsigned square, u
 
 ALWAYS_INLINE void count_orthogonal(struct null_move *null, const struct pins *pins, uint64_t rays[8]) {
     const uint64_t sliders = orthogonal_sliders(null->node, KS_BLACK);
-    null->free_orthogonal = sliders & ~pins->pinned;
+    null->effects.free_orthogonal = sliders & ~pins->pinned;
     for (uint64_t rest = sliders; rest; rest &= rest - 1) {
         const unsigned square = lowest_square(rest);
         const uint64_t attacks = orthogonal_attacks(square, null->occupied);
         null->attacked |= attacks;
-        if (bit(square) & null->free_orthogonal) {
+        if (bit(square) & null->effects.free_orthogonal) {
             count_free_piece(null, square, attacks);
             add_rays(rays, NORTH, square, attacks & ~null->black);
-            null->felt |= attacks;
+            null->effects.felt |= attacks;
         } else if (bit(square) & pins->orthogonal) {
             null->replies += size_of(attacks & pins->orthogonal & ~null->black);
         }
@@ -459,15 +478,15 @@ ALWAYS_INLINE void count_orthogonal(struct null_move *null, const struct pins *p
 
 ALWAYS_INLINE void count_diagonal(struct null_move *null, const struct pins *pins, uint64_t rays[8]) {
     const uint64_t sliders = diagonal_sliders(null->node, KS_BLACK);
-    null->free_diagonal = sliders & ~pins->pinned;
+    null->effects.free_diagonal = sliders & ~pins->pinned;
     for (uint64_t rest = sliders; rest; rest &= rest - 1) {
         const unsigned square = lowest_square(rest);
         const uint64_t attacks = diagonal_attacks(square, null->occupied);
         null->attacked |= attacks;
-        if (bit(square) & null->free_diagonal) {
+        if (bit(square) & null->effects.free_diagonal) {
             count_free_piece(null, square, attacks);
             add_rays(rays, NORTH_EAST, square, attacks & ~null->black);
-            null->felt |= attacks;
+            null->effects.felt |= attacks;
         } else if (bit(square) & pins->diagonal) {
             null->replies += size_of(attacks & pins->diagonal & ~null->black);
         }
@@ -496,18 +515,18 @@ ALWAYS_INLINE void count_free_pawns(struct null_move *null, uint64_t pawns) {
     const uint64_t left = attack_left(pawns, KS_BLACK), right = attack_right(pawns, KS_BLACK);
     const uint64_t forward = push(pawns, KS_BLACK), once = forward & null->empty;
     const uint64_t twice = push(once & black_gate(), KS_BLACK);
-    null->pawns_left = left;
-    null->pawns_right = right;
-    null->pawns_forward = forward;
-    null->pawns_twice = twice;
-    null->felt |= left | right | forward | twice;
+    null->pawns.left = left;
+    null->pawns.right = right;
+    null->pawns.forward = forward;
+    null->pawns.twice = twice;
+    null->effects.felt |= left | right | forward | twice;
     null->replies += count_pawn_targets(left & null->white, right & null->white, once, twice & null->empty);
-    tally(&null->defenders, left);
-    tally(&null->defenders, right);
+    tally(&null->effects.defenders, left);
+    tally(&null->effects.defenders, right);
     /* A pawn may capture a piece that lands on its target, so such squares have one loss less than others. */
     const uint64_t blocked[5] = {~left, ~right, once, twice & null->empty,
                                  push(twice & null->empty, KS_WHITE)};
-    tally_five(&null->losses, blocked);
+    tally_five(&null->effects.losses, blocked);
 }
 
 ALWAYS_INLINE void count_pinned_pawns(struct null_move *null, uint64_t pawns, const struct pins *pins) {
@@ -528,7 +547,7 @@ ALWAYS_INLINE void count_pawns(struct null_move *null, const struct pins *pins, 
     /* Each promotion is four moves. */
     const uint64_t goals = (attacks | push(pawns, KS_BLACK)) & black_goal();
     *played |= goals;
-    null->played_from |= goals & null->white;
+    null->played.from |= goals & null->white;
 }
 
 /* ---- All ---- */
@@ -536,13 +555,13 @@ ALWAYS_INLINE void count_pawns(struct null_move *null, const struct pins *pins, 
 ALWAYS_INLINE void count_pieces(struct null_move *null, const struct pins *pins, uint64_t *played) {
     uint64_t rays[8] = {0};
     memset(null->mobility, 0, sizeof null->mobility);
-    null->defenders = (struct tally){{0}};
+    null->effects.defenders = (struct tally){{0}};
     null->replies = 0;
-    null->felt = 0;
-    null->attacked = ks_steps[null->king];
+    null->effects.felt = 0;
+    null->attacked = ks_steps[null->king.square];
     count_orthogonal(null, pins, rays);
     count_diagonal(null, pins, rays);
-    tally_beyond(&null->losses, rays, null->empty);
+    tally_beyond(&null->effects.losses, rays, null->empty);
     count_knights(null, pins);
     count_pawns(null, pins, played);
 }
