@@ -49,7 +49,7 @@ static bool has_one_end(const struct way *way) {
 /* Adds a first move without a capture. */
 static bool add_first(struct compiled *c, unsigned side, unsigned kind, const struct line *line,
                       const struct way *way) {
-    c->beginners |= (uint32_t)1 << kind;
+    c->pawns.beginners |= (uint32_t)1 << kind;
     if (way->straight)
         c->tables[kind].firsts.rides[side][way->from][way->diagonal] |= way->stops;
     else
@@ -67,7 +67,7 @@ static bool add_line(const ks_variant *v, struct compiled *c, unsigned side, uns
         return add_first(c, side, kind, line, &way);
     if ((line->hop != BETZA_NO_HOP && !way.straight) || !way.stops)
         return !way.stops;
-    c->riding |= it;
+    c->rides.riding |= it;
     if (line->hop == BETZA_NO_HOP) {
         if (way.straight)
             add_ride_ends(&c->tables[kind].rides.from[side][way.from], c->tables[kind].rides.threats[side],
@@ -75,12 +75,12 @@ static bool add_line(const ks_variant *v, struct compiled *c, unsigned side, uns
         return true;
     }
     const bool beside = line->hop == BETZA_HOP_BESIDE, others = line->hop == BETZA_HOP_OTHERS;
-    if (c->crooked & it &&
-        ((c->hops_beside & it) != (beside ? it : 0) || (c->hops_others & it) != (others ? it : 0)))
+    if (c->rides.crooked & it && ((c->rides.hops_beside & it) != (beside ? it : 0) ||
+                                  (c->rides.hops_others & it) != (others ? it : 0)))
         return false; /* two sorts of hops, or lame leaps of the same kind */
-    c->crooked |= it;
-    c->hops_beside |= beside ? it : 0;
-    c->hops_others |= others ? it : 0;
+    c->rides.crooked |= it;
+    c->rides.hops_beside |= beside ? it : 0;
+    c->rides.hops_others |= others ? it : 0;
     add_ride_ends(&c->tables[kind].hops.from[side][way.from], c->tables[kind].hops.threats[side], &way,
                   line->flags);
     for (mask left = line->flags & LINE_CAPTURE ? way.stops : 0; left; left &= left - 1)
@@ -91,15 +91,15 @@ static bool add_line(const ks_variant *v, struct compiled *c, unsigned side, uns
 /* Adds a leap to the last ones of the list, which pass over the same squares, or to the list. Returns false
  * when there is no room. */
 static bool add_leg(struct compiled *c, unsigned first, struct leg leg) {
-    for (unsigned i = first; i < c->legs_used; i++)
-        if (c->legs[i].passed == leg.passed) {
-            c->legs[i].moves |= leg.moves;
-            c->legs[i].captures |= leg.captures;
+    for (unsigned i = first; i < c->rides.legs_used; i++)
+        if (c->rides.legs[i].passed == leg.passed) {
+            c->rides.legs[i].moves |= leg.moves;
+            c->rides.legs[i].captures |= leg.captures;
             return true;
         }
-    if (c->legs_used == LEGS_MAX)
+    if (c->rides.legs_used == LEGS_MAX)
         return false;
-    c->legs[c->legs_used++] = leg;
+    c->rides.legs[c->rides.legs_used++] = leg;
     return true;
 }
 
@@ -124,7 +124,7 @@ static const struct line *first_ride(const ks_variant *v, unsigned index) {
 
 static bool add_legs(const ks_variant *v, struct compiled *c, unsigned side, unsigned kind, unsigned index,
                      unsigned square) {
-    const unsigned from = mask_square(v, square), first = c->legs_used;
+    const unsigned from = mask_square(v, square), first = c->rides.legs_used;
     bool room = true;
     struct leg leg;
     for (const struct line *ride = first_ride(v, index); ride < first_ride(v, index + 1); ride++)
@@ -132,19 +132,19 @@ static bool add_legs(const ks_variant *v, struct compiled *c, unsigned side, uns
             if (!find_leg(v, ride, square, nth, &leg))
                 continue;
             room &= add_leg(c, first, leg);
-            c->crooked |= (uint32_t)1 << kind;
+            c->rides.crooked |= (uint32_t)1 << kind;
             if (leg.captures)
                 c->tables[kind].crooked.threats[side][lowest_square(leg.captures)] |= bit(from);
         }
     c->tables[kind].crooked.legs_of[side][from] = (uint16_t)first;
-    c->tables[kind].crooked.leg_count[side][from] = (uint8_t)(c->legs_used - first);
+    c->tables[kind].crooked.leg_count[side][from] = (uint8_t)(c->rides.legs_used - first);
     return room;
 }
 
 /* Adds the lame leaps that capture on a square. code: of the pieces of the kind. */
 static bool add_leg_threats(const ks_variant *v, struct compiled *c, unsigned side, unsigned kind,
                             unsigned code, unsigned square) {
-    const unsigned to = mask_square(v, square), first = c->legs_used;
+    const unsigned to = mask_square(v, square), first = c->rides.legs_used;
     bool room = true;
     struct leg leg;
     for (ks_squares left = v->threats[code * v->squares + square]; !is_empty_set(&left);) {
@@ -155,13 +155,13 @@ static bool add_leg_threats(const ks_variant *v, struct compiled *c, unsigned si
                     room &= add_leg(c, first, (struct leg){leg.passed, 0, bit(mask_square(v, from))});
     }
     c->tables[kind].crooked.threats_of[side][to] = (uint16_t)first;
-    c->tables[kind].crooked.threat_count[side][to] = (uint8_t)(c->legs_used - first);
+    c->tables[kind].crooked.threat_count[side][to] = (uint8_t)(c->rides.legs_used - first);
     return room;
 }
 
 static bool add_rides_of_side(const ks_variant *v, struct compiled *c, unsigned type, unsigned side) {
     const unsigned kind = c->kind_of_type[type], code = KS_VARIANT_CODE(type, side);
-    const unsigned before = c->legs_used;
+    const unsigned before = c->rides.legs_used;
     bool served = true;
     for (unsigned square = 0; square < v->squares; square++) {
         const unsigned index = code * v->squares + square;
@@ -169,7 +169,7 @@ static bool add_rides_of_side(const ks_variant *v, struct compiled *c, unsigned 
             served &= add_line(v, c, side, kind, ride, square);
         served &= add_legs(v, c, side, kind, index, square);
     }
-    for (unsigned square = 0; c->legs_used > before && square < v->squares; square++)
+    for (unsigned square = 0; c->rides.legs_used > before && square < v->squares; square++)
         served &= add_leg_threats(v, c, side, kind, code, square);
     return served;
 }
@@ -188,9 +188,9 @@ static bool add_rides(const ks_variant *v, struct compiled *c, unsigned type) {
     const unsigned kind = c->kind_of_type[type];
     const bool served = add_rides_of_side(v, c, type, KS_WHITE) && add_rides_of_side(v, c, type, KS_BLACK);
     if (captures_so(c, kind))
-        c->riders.kinds[c->riders.count++] = (uint8_t)kind;
-    if (c->crooked >> kind & 1)
-        c->crooked_kinds.kinds[c->crooked_kinds.count++] = (uint8_t)kind;
+        c->rides.riders.kinds[c->rides.riders.count++] = (uint8_t)kind;
+    if (c->rides.crooked >> kind & 1)
+        c->rides.crooked_kinds.kinds[c->rides.crooked_kinds.count++] = (uint8_t)kind;
     return served;
 }
 
@@ -297,7 +297,7 @@ static void add_term(struct compiled *c, unsigned kind, const struct betza_term 
     if (term->range == 1)
         return;
     const unsigned move = term->near ? DIAGONAL_MOVES : ORTHOGONAL_MOVES;
-    c->slides[kind] |=
+    c->slides.lines[kind] |=
         (uint8_t)((term->modality & BETZA_MOVE ? move : 0) | (term->modality & BETZA_CAPTURE ? 2 * move : 0));
 }
 
@@ -312,47 +312,49 @@ static mask steps_of_slides(unsigned flags, unsigned from) {
 static void add_leaps(const ks_variant *v, struct compiled *c, unsigned type, unsigned side) {
     const unsigned kind = c->kind_of_type[type];
     struct kind_tables *const tables = &c->tables[kind];
-    c->captures[side][kind] = tables->captures[side];
+    c->leaps.captures[side][kind] = tables->captures[side];
     for (unsigned square = 0; square < v->squares; square++) {
         const unsigned from = mask_square(v, square);
         const struct leaps *const leaps = &v->leaps[KS_VARIANT_CODE(type, side) * v->squares + square];
-        c->moves[side][kind][from] = mask_of(v, &leaps->moves) & ~steps_of_slides(c->slides[kind], from);
+        c->leaps.moves[side][kind][from] =
+            mask_of(v, &leaps->moves) & ~steps_of_slides(c->slides.lines[kind], from);
         tables->captures[side][from] =
-            mask_of(v, &leaps->captures) & ~steps_of_slides(c->slides[kind] >> 1, from);
-        for (mask left = c->moves[side][kind][from]; left; left &= left - 1)
+            mask_of(v, &leaps->captures) & ~steps_of_slides(c->slides.lines[kind] >> 1, from);
+        for (mask left = c->leaps.moves[side][kind][from]; left; left &= left - 1)
             tables->movers[side][lowest_square(left)] |= bit(from);
-        for (mask left = c->captures[side][kind][from]; left; left &= left - 1)
-            c->threats[side][kind][lowest_square(left)] |= bit(from);
-        for (mask left = c->captures[side][kind][from]; left; left &= left - 1)
-            c->leap_threats[side][lowest_square(left)] |= bit(from);
+        for (mask left = c->leaps.captures[side][kind][from]; left; left &= left - 1)
+            c->leaps.threats[side][kind][lowest_square(left)] |= bit(from);
+        for (mask left = c->leaps.captures[side][kind][from]; left; left &= left - 1)
+            c->leaps.all_threats[side][lowest_square(left)] |= bit(from);
     }
 }
 
 static bool leaps_to_capture(const struct compiled *c, unsigned kind) {
     mask all = 0;
     for (unsigned square = 0; square < MASK_SQUARES; square++)
-        all |= c->captures[KS_WHITE][kind][square] | c->captures[KS_BLACK][kind][square];
+        all |= c->leaps.captures[KS_WHITE][kind][square] | c->leaps.captures[KS_BLACK][kind][square];
     return all != 0;
 }
 
 static bool diverges(const struct compiled *c, unsigned kind) {
-    bool differs = (c->slides[kind] >> 1 & 5) != (c->slides[kind] & 5) || (c->immune | c->riding) >> kind & 1;
+    bool differs = (c->slides.lines[kind] >> 1 & 5) != (c->slides.lines[kind] & 5) ||
+                   (c->captures.immune | c->rides.riding) >> kind & 1;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned square = 0; square < MASK_SQUARES; square++)
-            differs |= c->moves[side][kind][square] != c->captures[side][kind][square];
+            differs |= c->leaps.moves[side][kind][square] != c->leaps.captures[side][kind][square];
     return differs;
 }
 
 /* Returns whether shifts move all pawns of the kind at once as its tables do. */
 static bool is_pawn_of_chess(const struct compiled *c, unsigned kind) {
-    bool same = c->slides[kind] == 0;
+    bool same = c->slides.lines[kind] == 0;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        for (mask left = c->board; left; left &= left - 1) {
+        for (mask left = c->area.board; left; left &= left - 1) {
             const mask pawn = left & -left;
             const unsigned from = lowest_square(pawn);
-            same &= c->moves[side][kind][from] == (push(pawn, side) & c->board);
-            same &= c->captures[side][kind][from] ==
-                    ((attack_left(pawn, side) | attack_right(pawn, side)) & c->board);
+            same &= c->leaps.moves[side][kind][from] == (push(pawn, side) & c->area.board);
+            same &= c->leaps.captures[side][kind][from] ==
+                    ((attack_left(pawn, side) | attack_right(pawn, side)) & c->area.board);
         }
     return same;
 }
@@ -369,30 +371,30 @@ static mask lines_of_slides(unsigned flags, unsigned from) {
 
 /* Adds a kind that is neither pawn nor king to the lists. */
 static void add_to_pieces(struct compiled *c, unsigned kind) {
-    const unsigned slides = c->slides[kind];
+    const unsigned slides = c->slides.lines[kind];
     bool leaps = false, overlaps = false;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned square = 0; square < MASK_SQUARES; square++) {
-            leaps |= c->moves[side][kind][square] != 0;
-            overlaps |= (c->moves[side][kind][square] & lines_of_slides(slides, square)) != 0;
+            leaps |= c->leaps.moves[side][kind][square] != 0;
+            overlaps |= (c->leaps.moves[side][kind][square] & lines_of_slides(slides, square)) != 0;
         }
-    if (leaps || slides || c->divergent[kind] || c->pawnlike >> kind & 1)
-        add_to(&c->pieces, kind);
+    if (leaps || slides || c->counted.divergent[kind] || c->pawns.pawnlike >> kind & 1)
+        add_to(&c->counted.pieces, kind);
     if (slides & ORTHOGONAL_CAPTURES)
-        add_to(&c->orthogonal, kind);
+        add_to(&c->slides.orthogonal, kind);
     if (slides & DIAGONAL_CAPTURES)
-        add_to(&c->diagonal, kind);
-    if (c->divergent[kind] || overlaps || c->pawnlike >> kind & 1 || c->turned[kind] != NO_KIND ||
-        c->stuck[KS_WHITE][kind] | c->stuck[KS_BLACK][kind]) {
-        add_to(&c->mixed, kind);
+        add_to(&c->slides.diagonal, kind);
+    if (c->counted.divergent[kind] || overlaps || c->pawns.pawnlike >> kind & 1 ||
+        c->turns.form[kind] != NO_KIND || c->turns.stuck[KS_WHITE][kind] | c->turns.stuck[KS_BLACK][kind]) {
+        add_to(&c->counted.mixed, kind);
         return;
     }
     if (leaps)
-        add_to(&c->leaping, kind);
+        add_to(&c->counted.leaping, kind);
     if (slides & ORTHOGONAL_MOVES)
-        add_to(&c->sliding_orthogonally, kind);
+        add_to(&c->counted.sliding_orthogonally, kind);
     if (slides & DIAGONAL_MOVES)
-        add_to(&c->sliding_diagonally, kind);
+        add_to(&c->counted.sliding_diagonally, kind);
 }
 
 /* Marks a kind that turns, and the squares on which it would be stuck. turned becomes a kind later. */
@@ -400,30 +402,30 @@ static void add_turn(const ks_variant *v, struct compiled *c, unsigned type) {
     const struct piece_type *const t = &v->types[type];
     const unsigned kind = c->kind_of_type[type];
     const unsigned form = t->plain == type ? t->promoted : v->turns_back ? t->plain : NO_TYPE;
-    c->turned[kind] = form == NO_TYPE ? NO_KIND : 0;
+    c->turns.form[kind] = form == NO_TYPE ? NO_KIND : 0;
     for (unsigned side = KS_WHITE; side <= KS_BLACK && v->must_stay_mobile; side++)
-        c->stuck[side][kind] = mask_of(v, &v->stuck[KS_VARIANT_CODE(type, side)]);
+        c->turns.stuck[side][kind] = mask_of(v, &v->stuck[KS_VARIANT_CODE(type, side)]);
 }
 
 /* Finds the kinds that kinds turn into. Kings do not turn, and are not stuck. */
 static bool add_turns(const ks_variant *v, struct compiled *c) {
-    c->must_turn = v->must_turn;
-    c->turns_by_capture = v->turns_by_capture;
+    c->turns.must = v->must_turn;
+    c->turns.by_capture = v->turns_by_capture;
     bool stuck = false;
     for (unsigned type = 0; type < v->type_count; type++) {
         const unsigned kind = c->kind_of_type[type];
         const struct piece_type *const t = &v->types[type];
         if (kind == NO_KIND)
             continue;
-        const bool turns = c->turned[kind] != NO_KIND;
+        const bool turns = c->turns.form[kind] != NO_KIND;
         if (turns)
-            c->turned[kind] = c->kind_of_type[t->plain == type ? t->promoted : t->plain];
-        for (unsigned side = KS_WHITE; side <= KS_BLACK && turns && c->turned[kind] != NO_KIND; side++)
-            c->droppable_turned[side][kind] &= ~c->stuck[side][c->turned[kind]];
-        if ((turns && v->marks_promoted && c->pawn != NO_KIND) || (turns && c->turned[kind] == NO_KIND) ||
-            (kind == c->king && (turns || c->stuck[KS_WHITE][kind] | c->stuck[KS_BLACK][kind])))
+            c->turns.form[kind] = c->kind_of_type[t->plain == type ? t->promoted : t->plain];
+        for (unsigned side = KS_WHITE; side <= KS_BLACK && turns && c->turns.form[kind] != NO_KIND; side++)
+            c->drops.turned_region[side][kind] &= ~c->turns.stuck[side][c->turns.form[kind]];
+        if ((turns && v->marks_promoted && c->pawn != NO_KIND) || (turns && c->turns.form[kind] == NO_KIND) ||
+            (kind == c->king && (turns || c->turns.stuck[KS_WHITE][kind] | c->turns.stuck[KS_BLACK][kind])))
             return false;
-        stuck |= kind != c->pawn && c->stuck[KS_WHITE][kind] | c->stuck[KS_BLACK][kind];
+        stuck |= kind != c->pawn && c->turns.stuck[KS_WHITE][kind] | c->turns.stuck[KS_BLACK][kind];
     }
     if (!v->turns && !stuck)
         c->traits &= ~(unsigned)TRAIT_TURNS;
@@ -440,7 +442,7 @@ static bool add_kind(const ks_variant *v, struct compiled *c, unsigned type) {
         return false;
     const unsigned kind = c->count++;
     c->kind_of_type[type] = (uint8_t)kind;
-    c->immune |= (v->immune >> type & 1) << kind;
+    c->captures.immune |= (v->immune >> type & 1) << kind;
     const bool plain = is_plain(t);
     for (unsigned i = 0; i < t->betza.count && plain; i++)
         add_term(c, kind, &t->betza.terms[i]);
@@ -450,12 +452,12 @@ static bool add_kind(const ks_variant *v, struct compiled *c, unsigned type) {
     add_leaps(v, c, type, KS_BLACK);
     if (v->turns || v->must_stay_mobile)
         add_turn(v, c, type);
-    c->takers |= (uint32_t)takes << kind;
-    if (!is_pawn && (promotes || takes || c->beginners >> kind & 1))
-        c->pawnlike |= (uint32_t)1 << kind;
-    c->divergent[kind] = diverges(c, kind);
+    c->pawns.takers |= (uint32_t)takes << kind;
+    if (!is_pawn && (promotes || takes || c->pawns.beginners >> kind & 1))
+        c->pawns.pawnlike |= (uint32_t)1 << kind;
+    c->counted.divergent[kind] = diverges(c, kind);
     if (leaps_to_capture(c, kind))
-        add_to(&c->leapers, kind);
+        add_to(&c->leaps.leapers, kind);
     if (is_pawn)
         c->pawn = kind;
     else if (is_king)
@@ -464,20 +466,20 @@ static bool add_kind(const ks_variant *v, struct compiled *c, unsigned type) {
         add_to_pieces(c, kind);
     /* En passant looks at leaps. */
     return is_pawn ? is_pawn_of_chess(c, kind) && !(v->immune >> type & 1)
-                   : !(takes && (c->riding >> kind & 1 || c->slides[kind]));
+                   : !(takes && (c->rides.riding >> kind & 1 || c->slides.lines[kind]));
 }
 
 static bool add_kinds(const ks_variant *v, struct compiled *c) {
-    c->pawn = c->king = c->hurdle = NO_KIND;
-    memset(c->turned, NO_KIND, sizeof c->turned);
+    c->pawn = c->king = c->rides.hurdle = NO_KIND;
+    memset(c->turns.form, NO_KIND, sizeof c->turns.form);
     for (unsigned type = 0; type < TYPES_MAX; type++)
         c->kind_of_type[type] = NO_KIND;
     for (uint32_t types = ks_variant_appearing_types(v); types; types &= types - 1)
         if (!add_kind(v, c, (unsigned)__builtin_ctz(types)))
             return false;
     if (v->hurdle != NO_TYPE)
-        c->hurdle = c->kind_of_type[v->hurdle];
-    return v->royal == NO_TYPE || (c->king != NO_KIND && !c->slides[c->king]);
+        c->rides.hurdle = c->kind_of_type[v->hurdle];
+    return v->royal == NO_TYPE || (c->king != NO_KIND && !c->slides.lines[c->king]);
 }
 
 /* Kings that may not face each other attack each other as rooks do. */
@@ -488,7 +490,7 @@ static void add_facing(const ks_variant *v, struct compiled *c) {
         for (unsigned square = 0; square < v->squares; square++)
             c->tables[c->king].rides.threats[side][mask_square(v, square)][0] =
                 mask_of(v, &v->crosses[square]);
-    add_to(&c->riders, c->king);
+    add_to(&c->rides.riders, c->king);
 }
 
 /* ---- Rules ---- */
@@ -514,33 +516,33 @@ static uint32_t kinds_of(const struct compiled *c, uint32_t types) {
 /* Returns squares that first moves of a side pass. */
 static mask first_squares_passed(const ks_variant *v, const struct compiled *c, unsigned side) {
     const mask pushed = v->push > 1 ? mask_of(v, &v->first_push[side]) : 0;
-    return c->beginners ? c->board : push(pushed, side);
+    return c->pawns.beginners ? c->area.board : push(pushed, side);
 }
 
 /* Adds the types that are royal while a side has few of them. */
 static bool add_crowns(const ks_variant *v, struct compiled *c) {
-    c->crowned_most = v->crowned.most;
-    c->crowned_together = v->crowned.together;
-    c->royal_castles = v->castles && v->royal_castles;
+    c->crowns.most = v->crowned.most;
+    c->crowns.together = v->crowned.together;
+    c->crowns.castle = v->castles && v->royal_castles;
     for (uint32_t types = v->crowned.types; types; types &= types - 1) {
         const uint32_t kinds = kinds_of(c, types_counted_as(v, types & -types));
-        c->crowned[c->crowned_count++] = kinds;
-        c->crowned_kinds |= kinds;
+        c->crowns.of[c->crowns.count++] = kinds;
+        c->crowns.kinds |= kinds;
     }
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        if (c->crowning_count[side] &&
-            c->en_passant[side] & c->promotion[side] & first_squares_passed(v, c, other_side(side)))
+        if (c->crowns.becoming_count[side] && c->pawns.en_passant[side] & c->promotion.region[side] &
+                                                  first_squares_passed(v, c, other_side(side)))
             return false;
-    return c->crowned_count <= KINDS_MAX;
+    return c->crowns.count <= KINDS_MAX;
 }
 
 /* Hops and lame leaps have no pins. Returns false when other rules need these. */
 static bool add_tries(struct compiled *c) {
-    if (!c->crowned_count && (c->crooked_kinds.count == 0 || c->king == NO_KIND))
+    if (!c->crowns.count && (c->rides.crooked_kinds.count == 0 || c->king == NO_KIND))
         return true;
     c->traits |= TRAIT_TRIES;
-    return !(c->traits & (TRAIT_BLASTS | TRAIT_CHECKLESS | TRAIT_WALLS)) && !c->walls_instead &&
-           !c->king_stands;
+    return !(c->traits & (TRAIT_BLASTS | TRAIT_CHECKLESS | TRAIT_WALLS)) && !c->walls.instead &&
+           !c->castling.king_stands;
 }
 
 static void add_zones(const ks_variant *v, struct compiled *c, unsigned side) {
@@ -548,8 +550,9 @@ static void add_zones(const ks_variant *v, struct compiled *c, unsigned side) {
         const unsigned kind = c->kind_of_type[type];
         if (kind == NO_KIND)
             continue;
-        c->zone[side][kind] = v->types[type].promotes[side] ? c->promotion[side] : 0;
-        c->must_leave[side][kind] = (v->must_promote ? c->zone[side][kind] : 0) | c->stuck[side][kind];
+        c->promotion.zone[side][kind] = v->types[type].promotes[side] ? c->promotion.region[side] : 0;
+        c->promotion.must_leave[side][kind] =
+            (v->must_promote ? c->promotion.zone[side][kind] : 0) | c->turns.stuck[side][kind];
     }
 }
 
@@ -566,111 +569,113 @@ static bool add_pawn_rules(const ks_variant *v, struct compiled *c) {
         const unsigned kind = c->kind_of_type[type];
         if (!(v->limited >> type & 1) || kind == NO_KIND)
             continue;
-        c->limited |= (uint32_t)1 << kind;
-        c->limit[kind] = (uint8_t)v->types[type].limit;
+        c->promotion.limited |= (uint32_t)1 << kind;
+        c->promotion.limit[kind] = (uint8_t)v->types[type].limit;
     }
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-        c->first_push[side] = v->push > 1 ? mask_of(v, &v->first_push[side]) : 0;
-        c->en_passant[side] = mask_of(v, &v->en_passant[side]);
-        c->promotion[side] = mask_of(v, &v->promotion[side]);
+        c->pawns.first_push[side] = v->push > 1 ? mask_of(v, &v->first_push[side]) : 0;
+        c->pawns.en_passant[side] = mask_of(v, &v->en_passant[side]);
+        c->promotion.region[side] = mask_of(v, &v->promotion[side]);
         for (uint32_t types = promotes_any(v, c, side) ? v->promotion_types[side] : 0; types;
              types &= types - 1) {
             const unsigned kind = c->kind_of_type[__builtin_ctz(types)];
             if (kind == NO_KIND || kind == c->king)
                 return false;
             if (v->crowned.types >> __builtin_ctz(types) & 1 || !v->checking) {
-                c->crownings[side][c->crowning_count[side]++] = (uint8_t)kind;
+                c->crowns.becoming[side][c->crowns.becoming_count[side]++] = (uint8_t)kind;
                 continue;
             }
-            c->promotions[side][c->promotion_count[side]++] = (uint8_t)kind;
+            c->promotion.kinds[side][c->promotion.count[side]++] = (uint8_t)kind;
         }
         add_zones(v, c, side);
         /* A pawn that must take its promoted form does not do so by en passant. */
         if (v->must_promote && !v->promotion_types[side] && promotes_any(v, c, side) &&
-            c->en_passant[side] & c->promotion[side] & first_squares_passed(v, c, other_side(side)))
+            c->pawns.en_passant[side] & c->promotion.region[side] &
+                first_squares_passed(v, c, other_side(side)))
             return false;
     }
-    if (c->pawnlike)
+    if (c->pawns.pawnlike)
         c->traits |= TRAIT_PAWNS;
-    return !c->pawnlike || !(c->traits & (TRAIT_WALLS | TRAIT_CHECKLESS | TRAIT_TURNS));
+    return !c->pawns.pawnlike || !(c->traits & (TRAIT_WALLS | TRAIT_CHECKLESS | TRAIT_TURNS));
 }
 
 static void add_castling_rules(const ks_variant *v, struct compiled *c) {
-    c->castling_takes = v->castling_takes;
-    memcpy(c->castling_wins, v->castling_wins, sizeof c->castling_wins);
-    c->castling_kinds = kinds_of(c, v->castling_types);
-    c->castling_king = kinds_of(c, v->castling_king == NO_TYPE ? 0 : (uint32_t)1 << v->castling_king);
-    c->king_stands = v->king_stands;
+    c->castling.takes = v->castling_takes;
+    memcpy(c->castling.wins, v->castling_wins, sizeof c->castling.wins);
+    c->castling.rooks = kinds_of(c, v->castling_types);
+    c->castling.kings = kinds_of(c, v->castling_king == NO_TYPE ? 0 : (uint32_t)1 << v->castling_king);
+    c->castling.king_stands = v->king_stands;
     for (unsigned side = KS_WHITE; side <= KS_BLACK && v->castles; side++)
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
-            c->castled_king[side][wing] =
+            c->castling.king_to[side][wing] =
                 (uint8_t)(MASK_FILES * v->castling_row[side] + v->castling_file[wing]);
 }
 
 /* Limits on drops look at leaps, and at answers of pieces that are no pawns. */
 static bool add_drop_limits(const ks_variant *v, struct compiled *c) {
     const struct drop_limits *const limits = &v->drop_limits;
-    c->no_doubled = limits->no_doubled == NO_TYPE ? NO_KIND : c->kind_of_type[limits->no_doubled];
-    c->no_mate = limits->no_mate == NO_TYPE ? NO_KIND : c->kind_of_type[limits->no_mate];
-    c->doubled_count = limits->doubled_count;
-    c->doubles = kinds_of(c, types_counted_as(v, (uint32_t)1 << (limits->no_doubled % TYPES_MAX)));
+    c->drops.no_doubled = limits->no_doubled == NO_TYPE ? NO_KIND : c->kind_of_type[limits->no_doubled];
+    c->drops.no_mate = limits->no_mate == NO_TYPE ? NO_KIND : c->kind_of_type[limits->no_mate];
+    c->drops.doubled_count = limits->doubled_count;
+    c->drops.doubles = kinds_of(c, types_counted_as(v, (uint32_t)1 << (limits->no_doubled % TYPES_MAX)));
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned kind = 0; kind < c->count; kind++)
-            c->droppable[side][kind] &= ~c->stuck[side][kind];
-    if (v->drop_promoted && c->no_mate != NO_KIND)
+            c->drops.region[side][kind] &= ~c->turns.stuck[side][kind];
+    if (v->drop_promoted && c->drops.no_mate != NO_KIND)
         return false;
-    return c->no_mate == NO_KIND || (c->pawn == NO_KIND && !c->slides[c->no_mate] &&
-                                     !(c->riding >> c->no_mate & 1) && !v->passing && !v->free_drops);
+    return c->drops.no_mate == NO_KIND ||
+           (c->pawn == NO_KIND && !c->slides.lines[c->drops.no_mate] &&
+            !(c->rides.riding >> c->drops.no_mate & 1) && !v->passing && !v->free_drops);
 }
 
 /* Returns false when a type that may be in hand is no kind. */
 static bool add_drop_rules(const ks_variant *v, struct compiled *c) {
     bool known = true;
-    c->to_hand = v->to_hand;
-    c->marks_promoted = v->to_hand && v->marks_promoted;
-    c->unpromoted = NO_KIND;
+    c->captures.to_hand = v->to_hand;
+    c->captures.marks_promoted = v->to_hand && v->marks_promoted;
+    c->captures.unpromoted = NO_KIND;
     if (v->to_hand && v->marks_promoted && v->unpromoted != NO_TYPE)
-        c->unpromoted = c->kind_of_type[v->unpromoted];
-    c->free_drops = v->free_drops;
-    c->drop_checks = v->drop_checks;
+        c->captures.unpromoted = c->kind_of_type[v->unpromoted];
+    c->drops.free = v->free_drops;
+    c->drops.may_check = v->drop_checks;
     for (unsigned type = 0; type < v->type_count && v->seirawan; type++)
         for (unsigned side = KS_WHITE; side <= KS_BLACK && c->kind_of_type[type] != NO_KIND; side++)
-            c->gateable[side][c->kind_of_type[type]] = mask_of(v, &v->drop_region[side][type]);
-    c->musts = v->drops ? kinds_of(c, v->drop_limits.musts) : 0;
-    c->petrified = kinds_of(c, v->petrified);
-    c->enclosing = v->drop_limits.enclosing;
-    c->drop_start = mask_of(v, &v->drop_limits.enclosing_start);
-    c->flips = v->flips;
-    c->passing = v->passing;
-    c->full_ends = v->full_ends;
+            c->drops.gates[side][c->kind_of_type[type]] = mask_of(v, &v->drop_region[side][type]);
+    c->drops.musts = v->drops ? kinds_of(c, v->drop_limits.musts) : 0;
+    c->captures.petrified = kinds_of(c, v->petrified);
+    c->drops.enclosing = v->drop_limits.enclosing;
+    c->drops.start = mask_of(v, &v->drop_limits.enclosing_start);
+    c->drops.flips = v->flips;
+    c->drops.passing = v->passing;
+    c->ends.full = v->full_ends;
     for (unsigned type = 0; type < v->type_count && v->drops; type++) {
         const unsigned kind = c->kind_of_type[type];
         known &= kind != NO_KIND || !v->free_drops || v->types[type].plain != type;
         if (kind != NO_KIND && v->to_hand && type != v->royal) {
             const unsigned held = v->types[type].in_hand;
-            c->in_hand[kind] = held == NO_TYPE ? NO_KIND : c->kind_of_type[held];
-            known &= c->in_hand[kind] != NO_KIND;
+            c->captures.in_hand[kind] = held == NO_TYPE ? NO_KIND : c->kind_of_type[held];
+            known &= c->captures.in_hand[kind] != NO_KIND;
         }
         for (unsigned side = KS_WHITE; side <= KS_BLACK && kind != NO_KIND; side++) {
             if (!v->free_drops || v->types[type].plain == type)
-                c->droppable[side][kind] = mask_of(v, &v->drop_region[side][type]);
+                c->drops.region[side][kind] = mask_of(v, &v->drop_region[side][type]);
             if (v->drop_promoted && v->types[type].promoted != NO_TYPE)
-                c->droppable_turned[side][kind] = c->droppable[side][kind];
+                c->drops.turned_region[side][kind] = c->drops.region[side][kind];
         }
     }
-    return known && (!v->to_hand || !v->marks_promoted || (c->pawn == NO_KIND && !c->pawnlike) ||
-                     c->unpromoted != NO_KIND);
+    return known && (!v->to_hand || !v->marks_promoted || (c->pawn == NO_KIND && !c->pawns.pawnlike) ||
+                     c->captures.unpromoted != NO_KIND);
 }
 
 static void add_wall_rules(const ks_variant *v, struct compiled *c) {
-    c->walling = v->walling.rule;
-    c->walls_instead = v->walling.rule && v->walling.instead;
+    c->walls.rule = v->walling.rule;
+    c->walls.instead = v->walling.rule && v->walling.instead;
     for (unsigned side = KS_WHITE; side <= KS_BLACK && v->walling.rule; side++)
-        c->wall_region[side] = mask_of(v, &v->walling.region[side]) & c->board;
+        c->walls.region[side] = mask_of(v, &v->walling.region[side]) & c->area.board;
     for (unsigned square = 0; square < v->squares; square++) {
         const unsigned file = square % v->files, row = square / v->files;
         if (file == 0 || file + 1 == v->files || row == 0 || row + 1 == v->ranks)
-            c->edge |= bit(mask_square(v, square));
+            c->area.edge |= bit(mask_square(v, square));
     }
 }
 
@@ -681,12 +686,12 @@ static void add_step(struct connections *to, unsigned shift, mask origins) {
 /* Adds the lines of all squares that no step leads to. */
 static void add_whole_lines(const struct compiled *c, struct connections *to) {
     for (unsigned i = 0; i < to->step_count; i++)
-        for (mask left = c->board; left; left &= left - 1) {
+        for (mask left = c->area.board; left; left &= left - 1) {
             const struct line_step step = to->steps[i];
             mask line = left & -left;
-            if (line >> step.shift & step.origins & c->board)
+            if (line >> step.shift & step.origins & c->area.board)
                 continue;
-            for (mask last = line; (last & step.origins) << step.shift & c->board; line |= last)
+            for (mask last = line; (last & step.origins) << step.shift & c->area.board; line |= last)
                 last = (last & step.origins) << step.shift;
             to->lines[to->line_count++] = line;
         }
@@ -694,7 +699,7 @@ static void add_whole_lines(const struct compiled *c, struct connections *to) {
 
 static void add_connections(const ks_variant *v, struct compiled *c) {
     const struct connection *const rule = &v->connection;
-    struct connections *const to = &c->connections;
+    struct connections *const to = &c->ends.connections;
     to->any = rule->any;
     to->all = rule->types == all_types(v);
     to->kinds = kinds_of(c, rule->types);
@@ -717,32 +722,32 @@ static void add_connections(const ks_variant *v, struct compiled *c) {
 }
 
 static bool add_ends(const ks_variant *v, struct compiled *c) {
-    c->ends = v->ends_early;
+    c->ends.any = v->ends_early;
     add_connections(v, c);
-    c->checks = v->checks;
-    c->losing = (uint8_t)(v->extinction.value == EXTINCTION_NONE ? LOSES_NOTHING
-                          : v->extinction.all                    ? LOSES_ALL
-                          : v->may_lose_king                     ? LOSES_ROYAL
-                                                                 : LOSES_KINDS);
-    c->extinction = v->extinction;
-    c->extinction.types = kinds_of(c, v->extinction.types);
+    c->ends.checks = v->checks;
+    c->ends.losing = (uint8_t)(v->extinction.value == EXTINCTION_NONE ? LOSES_NOTHING
+                               : v->extinction.all                    ? LOSES_ALL
+                               : v->may_lose_king                     ? LOSES_ROYAL
+                                                                      : LOSES_KINDS);
+    c->ends.extinction = v->extinction;
+    c->ends.extinction.types = kinds_of(c, v->extinction.types);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-        c->flag_kinds[side] = kinds_of(c, v->flag.types[side]);
-        c->flag_region[side] = mask_of(v, &v->flag.region[side]);
-        c->flagged |= c->flag_region[side] != 0;
+        c->ends.goal.kinds[side] = kinds_of(c, v->flag.types[side]);
+        c->ends.goal.region[side] = mask_of(v, &v->flag.region[side]);
+        c->ends.goal.any |= c->ends.goal.region[side] != 0;
     }
-    c->flag_count = v->flag.count;
-    c->flag_stays = v->flag.answered && !is_answered_by_kings(v);
-    c->flag_answered = v->flag.answered && !c->flag_stays;
-    c->flag_safe = v->flag.safe;
-    c->flag_blocked = v->flag.blocked;
+    c->ends.goal.count = v->flag.count;
+    c->ends.goal.stays = v->flag.answered && !is_answered_by_kings(v);
+    c->ends.goal.answered = v->flag.answered && !c->ends.goal.stays;
+    c->ends.goal.safe = v->flag.safe;
+    c->ends.goal.blocked = v->flag.blocked;
     /* Pieces are counted by kinds, promoted forms by what they move as. */
     if (v->turns && v->extinction.value != EXTINCTION_NONE &&
         types_counted_as(v, v->extinction.types) != v->extinction.types)
         return false;
     /* A side has lost a type that never appears from the start. */
     return v->extinction.value == EXTINCTION_NONE || v->extinction.all || v->may_lose_king ||
-           __builtin_popcount(c->extinction.types) == __builtin_popcount(v->extinction.types);
+           __builtin_popcount(c->ends.extinction.types) == __builtin_popcount(v->extinction.types);
 }
 
 static unsigned traits_of(const ks_variant *v) {
@@ -755,10 +760,10 @@ static unsigned traits_of(const ks_variant *v) {
 
 /* Returns whether all moves of the mixed kinds are leaps that depend on their target alone. */
 static bool has_plain_mixed_kinds(const struct compiled *c) {
-    for (unsigned i = 0; i < c->mixed.count; i++) {
-        const unsigned kind = c->mixed.kinds[i];
-        if (c->slides[kind] || (c->riding | c->pawnlike | c->immune) >> kind & 1 ||
-            c->turned[kind] != NO_KIND || c->stuck[KS_WHITE][kind] | c->stuck[KS_BLACK][kind])
+    for (unsigned i = 0; i < c->counted.mixed.count; i++) {
+        const unsigned kind = c->counted.mixed.kinds[i];
+        if (c->slides.lines[kind] || (c->rides.riding | c->pawns.pawnlike | c->captures.immune) >> kind & 1 ||
+            c->turns.form[kind] != NO_KIND || c->turns.stuck[KS_WHITE][kind] | c->turns.stuck[KS_BLACK][kind])
             return false;
     }
     return true;
@@ -766,22 +771,24 @@ static bool has_plain_mixed_kinds(const struct compiled *c) {
 
 /* Walls that pieces leave keep their squares occupied. Returns whether no other rule depends on walls. */
 static bool has_plain_wall_replies(const struct compiled *c) {
-    return c->walling == WALLING_PAST && c->traits == TRAIT_WALLS && c->leaping.count == 0 &&
-           c->sliding_orthogonally.count == 0 && c->sliding_diagonally.count == 0 && c->pawn == NO_KIND;
+    return c->walls.rule == WALLING_PAST && c->traits == TRAIT_WALLS && c->counted.leaping.count == 0 &&
+           c->counted.sliding_orthogonally.count == 0 && c->counted.sliding_diagonally.count == 0 &&
+           c->pawn == NO_KIND;
 }
 
 /* Returns whether a move changes only replies of pieces that see its squares, and drops on these. */
 static bool has_plain_replies(const ks_variant *v, const struct compiled *c) {
-    const bool limited = c->enclosing || c->flips || c->walls_instead || c->free_drops || c->passing ||
-                         !c->drop_checks || c->no_doubled != NO_KIND || c->no_mate != NO_KIND || c->musts ||
-                         c->limited || c->petrified || c->king_stands;
-    const bool ends = v->full_ends || c->connections.block || c->flag_blocked || c->flag_stays ||
-                      c->castling_wins[KS_WHITE] || c->castling_wins[KS_BLACK];
+    const bool limited = c->drops.enclosing || c->drops.flips || c->walls.instead || c->drops.free ||
+                         c->drops.passing || !c->drops.may_check || c->drops.no_doubled != NO_KIND ||
+                         c->drops.no_mate != NO_KIND || c->drops.musts || c->promotion.limited ||
+                         c->captures.petrified || c->castling.king_stands;
+    const bool ends = v->full_ends || c->ends.connections.block || c->ends.goal.blocked ||
+                      c->ends.goal.stays || c->castling.wins[KS_WHITE] || c->castling.wins[KS_BLACK];
     const bool plain =
         !(c->traits & ~(unsigned)(TRAIT_ROYAL | TRAIT_DROPS)) || has_plain_wall_replies(c) ||
-        (c->traits == (TRAIT_ROYAL | TRAIT_CHECKLESS) && c->mixed.count == 0 && c->pawn == NO_KIND);
-    return plain && has_plain_mixed_kinds(c) && c->riders.count == 0 &&
-           (c->king == NO_KIND || !c->divergent[c->king]) && !limited && !ends;
+        (c->traits == (TRAIT_ROYAL | TRAIT_CHECKLESS) && c->counted.mixed.count == 0 && c->pawn == NO_KIND);
+    return plain && has_plain_mixed_kinds(c) && c->rides.riders.count == 0 &&
+           (c->king == NO_KIND || !c->counted.divergent[c->king]) && !limited && !ends;
 }
 
 enum { GATING_MAX = 7 }; /* as struct gate_counts counts */
@@ -790,35 +797,36 @@ enum { GATING_MAX = 7 }; /* as struct gate_counts counts */
 static bool has_plain_gates(const struct compiled *c) {
     unsigned gating = 0;
     for (unsigned kind = 0; kind < c->count; kind++)
-        gating += kind != c->king && (c->gateable[KS_WHITE][kind] | c->gateable[KS_BLACK][kind]);
+        gating += kind != c->king && (c->drops.gates[KS_WHITE][kind] | c->drops.gates[KS_BLACK][kind]);
     return !(c->traits & TRAIT_GATES) ||
            (gating <= GATING_MAX && !(c->traits & ~(unsigned)(TRAIT_GATES | TRAIT_ROYAL | TRAIT_DROPS)));
 }
 
 static bool compile(const ks_variant *v, struct compiled *c) {
-    c->files = v->files;
-    c->ranks = v->ranks;
-    c->board = mask_of(v, &v->board);
-    c->outside = ~c->board;
+    c->area.files = v->files;
+    c->area.ranks = v->ranks;
+    c->area.board = mask_of(v, &v->board);
+    c->area.outside = ~c->area.board;
     c->traits = traits_of(v);
     if (!add_kinds(v, c) || !add_pawn_rules(v, c) || !add_ends(v, c))
         return false;
     add_facing(v, c);
     add_castling_rules(v, c);
     add_wall_rules(v, c);
-    c->bikjang = v->bikjang;
+    c->ends.bikjang = v->bikjang;
     /* An arrow flies as the piece moves before it promotes. */
-    if (c->walling == WALLING_ARROW && c->promotion_count[KS_WHITE] | c->promotion_count[KS_BLACK])
+    if (c->walls.rule == WALLING_ARROW && c->promotion.count[KS_WHITE] | c->promotion.count[KS_BLACK])
         return false;
     if (!add_crowns(v, c) || !add_drop_rules(v, c) || !add_drop_limits(v, c) || !add_turns(v, c) ||
         !add_tries(c) || !has_plain_gates(c))
         return false;
-    if (!v->blasts && c->petrified & (c->pawnlike | (c->pawn == NO_KIND ? 0 : (uint32_t)1 << c->pawn)))
+    if (!v->blasts &&
+        c->captures.petrified & (c->pawns.pawnlike | (c->pawn == NO_KIND ? 0 : (uint32_t)1 << c->pawn)))
         return false;
     c->replies = has_plain_replies(v, c);
-    c->unblown = kinds_of(c, v->unblown);
-    c->fireproof = kinds_of(c, v->fireproof);
-    if (c->king != NO_KIND && c->unblown >> c->king & 1)
+    c->captures.unblown = kinds_of(c, v->unblown);
+    c->captures.fireproof = kinds_of(c, v->fireproof);
+    if (c->king != NO_KIND && c->captures.unblown >> c->king & 1)
         return false;
     return true;
 }
@@ -845,17 +853,19 @@ static size_t pack_kinds(const struct compiled *c, struct compiled *to, uint8_t 
     size_t size = sizeof *c;
     for (unsigned kind = 0; kind < c->count; kind++) {
         const struct kind_tables *const from = &c->tables[kind];
-        to->rides[kind] = pack_table(block, &size, &from->rides, sizeof from->rides);
-        to->hops[kind] = pack_table(block, &size, &from->hops, sizeof from->hops);
-        to->crooked_lines[kind] = pack_table(block, &size, &from->crooked, sizeof from->crooked);
-        to->firsts[kind] = pack_table(block, &size, &from->firsts, sizeof from->firsts);
+        to->rides.lines[kind] = pack_table(block, &size, &from->rides, sizeof from->rides);
+        to->rides.hops[kind] = pack_table(block, &size, &from->hops, sizeof from->hops);
+        to->rides.crooked_lines[kind] = pack_table(block, &size, &from->crooked, sizeof from->crooked);
+        to->rides.firsts[kind] = pack_table(block, &size, &from->firsts, sizeof from->firsts);
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-            to->captures[side][kind] = c->divergent[kind] ? pack_table(block, &size, from->captures[side],
-                                                                       sizeof from->captures[side])
-                                                          : to->moves[side][kind];
-            to->movers[side][kind] = is_in(&c->mixed, kind) ? pack_table(block, &size, from->movers[side],
-                                                                         sizeof from->movers[side])
-                                                            : no_tables.movers[side];
+            to->leaps.captures[side][kind] =
+                c->counted.divergent[kind]
+                    ? pack_table(block, &size, from->captures[side], sizeof from->captures[side])
+                    : to->leaps.moves[side][kind];
+            to->leaps.movers[side][kind] =
+                is_in(&c->counted.mixed, kind)
+                    ? pack_table(block, &size, from->movers[side], sizeof from->movers[side])
+                    : no_tables.movers[side];
         }
     }
     return size;
@@ -863,14 +873,14 @@ static size_t pack_kinds(const struct compiled *c, struct compiled *to, uint8_t 
 
 /* Copies the compiled form to one block, without the tables that it does not use. */
 static struct compiled *pack(struct compiled *c) {
-    const size_t size = pack_kinds(c, c, NULL), legs = c->legs_used * sizeof *c->legs;
+    const size_t size = pack_kinds(c, c, NULL), legs = c->rides.legs_used * sizeof *c->rides.legs;
     struct compiled *const packed = malloc(size + legs);
     if (!packed)
         return NULL;
     *packed = *c;
     packed->tables = NULL;
     pack_kinds(c, packed, (uint8_t *)packed);
-    packed->legs = memcpy((uint8_t *)packed + size, c->legs, legs);
+    packed->rides.legs = memcpy((uint8_t *)packed + size, c->rides.legs, legs);
     return packed;
 }
 
@@ -884,7 +894,7 @@ bool IN_BUILD(masks_compile)(const ks_variant *v, struct compiled **compiled) {
     bool room = c && tables && legs;
     if (room) {
         c->tables = tables;
-        c->legs = legs;
+        c->rides.legs = legs;
         if (compile(v, c))
             room = (*compiled = pack(c)) != NULL;
     }

@@ -59,7 +59,7 @@ struct connections {
     mask ends[2][2];
 };
 
-/* The slides of a kind that do not have all lengths, or its hops: see rides.h. */
+/* The slides of a kind that do not have all lengths, or its hops: see lines_tmpl.h. */
 struct line_table {
     struct rides from[2][MASK_SQUARES]; /* [side] */
     /* [side][to][diagonal]: the squares from which such a line ends in a capture there */
@@ -87,98 +87,163 @@ struct kind_tables {
     struct first_table firsts;
 };
 
-/* Kinds are the types that appear in games from the start. */
-struct compiled {
-    unsigned files, ranks;
-    mask board, outside;
-    unsigned count, pawn, king;            /* of kinds; pawn and king: NO_KIND when there is none */
-    uint8_t kind_of_type[TYPES_MAX];       /* NO_KIND: games from the start have none */
-    uint8_t slides[KINDS_MAX];             /* of enum slides */
-    bool divergent[KINDS_MAX];             /* captures otherwise than it moves */
-    struct kind_list pieces;               /* all kinds but pawn and king */
-    struct kind_list leapers;              /* the kinds that capture by leaps, pawns included */
-    struct kind_list orthogonal, diagonal; /* the kinds that capture along such lines */
-    /* The pieces by the ways in which they are counted: those that leap and slide to different squares, and
-       move as they capture, and the others. Queens are both orthogonal and diagonal, archbishops leap too. */
-    struct kind_list leaping, sliding_orthogonally, sliding_diagonally, mixed;
-    mask leap_threats[2][MASK_SQUARES];  /* the same of all kinds */
-    const mask *movers[2][KINDS_ROOM];   /* [side][kind][to]: whence mixed kinds move there by leaps */
-    const mask *captures[2][KINDS_ROOM]; /* as the next, and the same tables where these are no others */
-    /* Leaps, by [side][kind][from]; threats: the squares from which such a leap captures on one. */
-    mask moves[2][KINDS_ROOM][MASK_SQUARES], threats[2][KINDS_ROOM][MASK_SQUARES];
+/* ---- The parts ---- */
 
-    /* Rides: see rides.h. Kinds of bits; a kind that rides has no slides. */
+/* A function takes the part that it reads, or the whole form when it reads several. */
+
+struct area {
+    unsigned files, ranks;
+    mask board, outside, edge; /* edge: the squares at the edge of the board */
+};
+
+/* The pieces by the ways in which they are counted: those that leap and slide to different squares, and move
+ * as they capture, and the others. Queens are both orthogonal and diagonal, archbishops leap too. */
+struct counted_kinds {
+    struct kind_list leaping, sliding_orthogonally, sliding_diagonally, mixed;
+    struct kind_list pieces;   /* all kinds but pawn and king */
+    bool divergent[KINDS_MAX]; /* captures otherwise than it moves */
+};
+
+struct slide_tables {
+    uint8_t lines[KINDS_MAX];              /* of enum slides */
+    struct kind_list orthogonal, diagonal; /* the kinds that capture along such lines */
+};
+
+/* Leaps, by [side][kind][from]. */
+struct leap_tables {
+    struct kind_list leapers;            /* the kinds that capture by leaps, pawns included */
+    mask all_threats[2][MASK_SQUARES];   /* `threats` of all kinds */
+    const mask *movers[2][KINDS_ROOM];   /* [side][kind][to]: whence mixed kinds move there */
+    const mask *captures[2][KINDS_ROOM]; /* `moves` itself where these are no others */
+    /* threats: the squares from which such a leap captures on one. */
+    mask moves[2][KINDS_ROOM][MASK_SQUARES], threats[2][KINDS_ROOM][MASK_SQUARES];
+};
+
+/* Rides: see lines_tmpl.h. Kinds of bits; a kind that rides has no slides. */
+struct ride_tables {
     uint32_t riding, crooked;          /* kinds that ride; the riders that hop or leap lamely */
     uint32_t hops_beside, hops_others; /* they end next to the hurdle; they do not hop over `hurdle` */
     unsigned hurdle;                   /* NO_KIND: none */
     struct kind_list riders;        /* the kinds that capture so along lines that nothing but ends limits */
     struct kind_list crooked_kinds; /* and by hops or lame leaps */
-    /* [kind]: these, `movers` and `captures` follow the struct, as `legs` do. All share a table without
-       lines. */
-    const struct line_table *rides[KINDS_ROOM], *hops[KINDS_ROOM];
+    /* [kind]: these, and the leaps' `movers` and `captures`, follow the whole form, as `legs` do. All share a
+       table without lines. */
+    const struct line_table *lines[KINDS_ROOM], *hops[KINDS_ROOM];
     const struct crooked_table *crooked_lines[KINDS_ROOM];
     const struct first_table *firsts[KINDS_ROOM];
-    struct kind_tables *tables; /* [kind]: while the variant is compiled */
     unsigned legs_used;
     struct leg *legs;
+};
 
-    /* Types that are royal while a side has few pieces of them, as kinds; as in struct crowned. */
-    unsigned crowned_count, crowned_most;
-    uint32_t crowned[KINDS_MAX], crowned_kinds; /* the second: all of them */
-    bool crowned_together, royal_castles;       /* royal_castles: as in ks_variant */
-    unsigned crowning_count[2];                 /* the kinds that a pawn may become and that may be royal */
-    uint8_t crownings[2][KINDS_MAX];
-    bool bikjang; /* as in ks_variant */
+/* Types that are royal while a side has few pieces of them, as kinds; as in struct crowned. */
+struct crowns {
+    unsigned count, most;
+    uint32_t of[KINDS_MAX], kinds; /* kinds: all of them */
+    bool together, castle;         /* castle: royal_castles of ks_variant */
+    unsigned becoming_count[2];    /* the kinds that a pawn may become and that may be royal */
+    uint8_t becoming[2][KINDS_MAX];
+};
 
-    mask first_push[2], en_passant[2], promotion[2]; /* as in ks_variant */
-    unsigned promotion_count[2];
-    uint8_t promotions[2][KINDS_MAX];
-    /* [side][kind]: the squares where it promotes, and those to which it may not move as what it is */
-    mask zone[2][KINDS_ROOM], must_leave[2][KINDS_ROOM];
+/* Pawns, and the kinds that move as they do in part. The squares are those of ks_variant. */
+struct pawn_rules {
+    mask first_push[2], en_passant[2];
     uint32_t takers;    /* the kinds that capture en passant */
     uint32_t pawnlike;  /* those that do so, promote or have first moves, and are no pawns of chess */
     uint32_t beginners; /* pawnlike kinds with first moves */
-    uint32_t limited;   /* kinds of which a side may have `limit` by promotion */
-    uint8_t limit[KINDS_MAX];
-    uint8_t turned[KINDS_MAX]; /* the promoted form of a kind, or the original one; NO_KIND: it never turns */
-    bool must_turn, turns_by_capture; /* as in ks_variant */
-    mask stuck[2][KINDS_ROOM];  /* [side][kind]: the squares that it may not move to, as in ks_variant */
-    uint8_t castled_king[2][2]; /* [side][wing] */
-    bool castling_takes;        /* as in ks_variant, as the next */
-    uint8_t castling_wins[2];   /* [side] */
-    uint32_t castling_kinds, castling_king; /* the kinds that castle as rooks, and as the king */
-    bool king_stands;                       /* as in ks_variant */
+};
 
-    bool replies;    /* replies.h counts them: no kind is mixed, and the king moves as it captures */
-    unsigned traits; /* of enum trait */
-    uint32_t unblown, fireproof, immune;    /* bit n: kind n, as in ks_variant */
-    bool to_hand, marks_promoted;           /* as in ks_variant; marks are kept when captures go to hands */
+struct promotion_rules {
+    mask region[2]; /* as in ks_variant */
+    unsigned count[2];
+    uint8_t kinds[2][KINDS_MAX];
+    /* [side][kind]: the squares where it promotes, and those to which it may not move as what it is */
+    mask zone[2][KINDS_ROOM], must_leave[2][KINDS_ROOM];
+    uint32_t limited; /* kinds of which a side may have `limit` by promotion */
+    uint8_t limit[KINDS_MAX];
+};
+
+/* Promoted forms. The rules are those of ks_variant. */
+struct turn_rules {
+    uint8_t form[KINDS_MAX]; /* the promoted form of a kind, or the original one; NO_KIND: it never turns */
+    bool must, by_capture;
+    mask stuck[2][KINDS_ROOM]; /* [side][kind]: the squares that it may not move to */
+};
+
+struct castling_rules {
+    uint8_t king_to[2][2]; /* [side][wing] */
+    bool takes;            /* as in ks_variant, as the next */
+    uint8_t wins[2];       /* [side] */
+    uint32_t rooks, kings; /* the kinds that castle as rooks, and as the king */
+    bool king_stands;      /* as in ks_variant */
+};
+
+/* What captures do. Bit n: kind n, as in ks_variant. */
+struct capture_rules {
+    uint32_t unblown, fireproof, immune;
+    uint32_t petrified;                     /* kinds that become walls when they capture */
+    bool to_hand, marks_promoted;           /* marks are kept when captures go to hands */
     uint8_t in_hand[KINDS_MAX], unpromoted; /* the kinds that captured pieces become in hand */
-    bool drop_checks;                       /* as in ks_variant, as the next five */
-    bool free_drops;
-    uint32_t musts;     /* kinds that a side with such pieces in hand must drop, if it can */
-    uint32_t petrified; /* kinds that become walls when they capture */
-    unsigned no_doubled, doubled_count, no_mate; /* as in ks_variant; kinds or NO_KIND */
+};
+
+/* Drops, and what may take the place of a move. As in ks_variant, where no word is said. */
+struct drop_rules {
+    bool may_check, free;
+    uint32_t musts; /* kinds that a side with such pieces in hand must drop, if it can */
+    unsigned no_doubled, doubled_count, no_mate; /* kinds or NO_KIND */
     uint32_t doubles;                            /* the kinds that count as no_doubled */
     enum enclosing enclosing, flips;
-    mask drop_start, droppable[2][KINDS_ROOM]; /* droppable: [side][kind] */
-    mask gateable[2][KINDS_ROOM];              /* [side][kind]: the gates through which it may come */
-    mask droppable_turned[2][KINDS_ROOM];      /* the same in the promoted form */
+    mask start, region[2][KINDS_ROOM]; /* region: [side][kind] */
+    mask turned_region[2][KINDS_ROOM]; /* the same in the promoted form */
+    mask gates[2][KINDS_ROOM];         /* [side][kind]: the gates through which it may come */
     enum passing passing;
-    bool full_ends;
-    enum walling_rule walling;
-    bool walls_instead;           /* as in struct walling */
-    mask wall_region[2], edge;    /* [side]: as in ks_variant; the squares at the edge of the board */
-    bool ends;                    /* the next may end a game */
+};
+
+struct wall_rules {
+    enum walling_rule rule;
+    bool instead;   /* as in struct walling */
+    mask region[2]; /* [side]: as in ks_variant */
+};
+
+/* Squares that end the game when pieces reach them. */
+struct goal {
+    bool any; /* a side has one */
+    uint32_t kinds[2];
+    mask region[2];
+    unsigned count;
+    bool answered, safe, blocked, stays; /* stays: a goal counts one move later */
+};
+
+struct end_rules {
+    bool any;                     /* the next may end a game */
     bool checks;                  /* are counted */
+    bool full, bikjang;           /* as in ks_variant */
     uint8_t losing;               /* of enum losing */
     struct extinction extinction; /* types: bit n: kind n */
-    bool flagged;                 /* a side has a goal */
-    uint32_t flag_kinds[2];
-    mask flag_region[2];
-    unsigned flag_count;
-    bool flag_answered, flag_safe, flag_blocked, flag_stays; /* stays: a goal counts one move later */
+    struct goal goal;
     struct connections connections;
+};
+
+/* Kinds are the types that appear in games from the start. */
+struct compiled {
+    unsigned traits;                 /* of enum trait */
+    bool replies;                    /* replies_tmpl.h counts them */
+    unsigned count, pawn, king;      /* of kinds; pawn and king: NO_KIND when there is none */
+    uint8_t kind_of_type[TYPES_MAX]; /* NO_KIND: games from the start have none */
+    struct kind_tables *tables;      /* [kind]: while the variant is compiled */
+    struct area area;
+    struct counted_kinds counted;
+    struct slide_tables slides;
+    struct leap_tables leaps;
+    struct ride_tables rides;
+    struct crowns crowns;
+    struct pawn_rules pawns;
+    struct promotion_rules promotion;
+    struct turn_rules turns;
+    struct castling_rules castling;
+    struct capture_rules captures;
+    struct drop_rules drops;
+    struct wall_rules walls;
+    struct end_rules ends;
 };
 
 /* The rules that change how moves are generated. traits.def lists the sets that have code of their own. */

@@ -23,9 +23,8 @@ static inline unsigned count_all(const struct compiled *c, const struct mask_nod
 }
 
 /* Pieces in hand are not lost. */
-static inline bool has_lost_kinds(const struct compiled *c, const struct mask_node *n, unsigned side,
+static inline bool has_lost_kinds(const struct extinction *rule, const struct mask_node *n, unsigned side,
                                   bool to_move) {
-    const struct extinction *const rule = &c->extinction;
     const mask ours = n->sides[side], theirs = n->sides[other_side(side)];
     for (uint32_t left = rule->types; left; left &= left - 1) {
         const unsigned kind = (unsigned)__builtin_ctz(left);
@@ -39,60 +38,60 @@ static inline bool has_lost_kinds(const struct compiled *c, const struct mask_no
 
 ALWAYS_INLINE bool has_lost(const struct compiled *c, const struct mask_node *n, unsigned side,
                             bool to_move) {
-    switch (c->losing) {
+    switch (c->ends.losing) {
     case LOSES_NOTHING:
         return false;
     case LOSES_ROYAL:
         return !king_of(c, n, side);
     case LOSES_ALL:
-        return is_extinct_in(&c->extinction, count_all(c, n, side), count_all(c, n, other_side(side)),
+        return is_extinct_in(&c->ends.extinction, count_all(c, n, side), count_all(c, n, other_side(side)),
                              to_move);
     default:
-        return has_lost_kinds(c, n, side, to_move);
+        return has_lost_kinds(&c->ends.extinction, n, side, to_move);
     }
 }
 
 /* Returns whether an enemy attacks one of these pieces of a side. */
 OUT_OF_LINE bool is_any_attacked(const struct compiled *c, const struct mask_node *n, unsigned side,
                                  mask pieces) {
-    const struct sliders theirs = sliders_of(c, n, other_side(side));
+    const struct sliders theirs = sliders_of(&c->slides, n, other_side(side));
     for (; pieces; pieces &= pieces - 1)
-        if (attacks_square(c, n, other_side(side), &theirs, lowest_square(pieces), occupied_by(c, n),
+        if (attacks_square(c, n, other_side(side), &theirs, lowest_square(pieces), occupied_by(&c->area, n),
                            ~(mask)0))
             return true;
     return false;
 }
 
 ALWAYS_INLINE bool is_there(const struct compiled *c, const struct mask_node *n, unsigned side) {
-    const mask there = n->sides[side] & c->flag_region[side];
+    const mask there = n->sides[side] & c->ends.goal.region[side];
     if (!there)
         return false;
-    const mask pieces = there & pieces_of_kinds(n, c->flag_kinds[side]);
+    const mask pieces = there & pieces_of_kinds(n, c->ends.goal.kinds[side]);
     const unsigned count = count_mask(pieces);
-    return count >= c->flag_count &&
-           !(c->flag_safe && count == c->flag_count && is_any_attacked(c, n, side, pieces));
+    return count >= c->ends.goal.count &&
+           !(c->ends.goal.safe && count == c->ends.goal.count && is_any_attacked(c, n, side, pieces));
 }
 
 /* Returns whether a side that has just moved has a piece at a goal that is full. */
 ALWAYS_INLINE bool is_blocked_there(const struct compiled *c, const struct mask_node *n, unsigned side) {
-    return c->flag_blocked && !(c->flag_region[side] & ~occupied_by(c, n)) &&
-           (c->flag_region[side] & n->sides[side] & pieces_of_kinds(n, c->flag_kinds[side]));
+    return c->ends.goal.blocked && !(c->ends.goal.region[side] & ~occupied_by(&c->area, n)) &&
+           (c->ends.goal.region[side] & n->sides[side] & pieces_of_kinds(n, c->ends.goal.kinds[side]));
 }
 
 /* Returns whether a side has castled to win, or can do so no more. */
-OUT_OF_LINE bool has_castled_out(const struct compiled *c, const struct mask_node *n, unsigned us) {
+OUT_OF_LINE bool has_castled_out(const struct castling_rules *rules, const struct mask_node *n, unsigned us) {
     bool over = false;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-        bool lost = c->castling_wins[side];
+        bool lost = rules->wins[side];
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
-            const mask king = bit(c->castled_king[side][wing]),
+            const mask king = bit(rules->king_to[side][wing]),
                        rook = wing == KS_KINGSIDE ? king >> 1 : king << 1;
             const bool may = castling_rook(n, side, wing) != 0;
-            if (!(c->castling_wins[side] >> wing & 1))
+            if (!(rules->wins[side] >> wing & 1))
                 continue;
             lost &= !may;
-            over |= side != us && !may && pieces_of_kinds(n, c->castling_king) & n->sides[side] & king &&
-                    pieces_of_kinds(n, c->castling_kinds) & n->sides[side] & rook;
+            over |= side != us && !may && pieces_of_kinds(n, rules->kings) & n->sides[side] & king &&
+                    pieces_of_kinds(n, rules->rooks) & n->sides[side] & rook;
         }
         over |= lost;
     }
@@ -103,7 +102,7 @@ OUT_OF_LINE bool has_castled_out(const struct compiled *c, const struct mask_nod
 OUT_OF_LINE bool answers_goal(const struct compiled *c, const struct mask_node *n, unsigned us) {
     struct scene s;
     set_scene(&s, c, n, us, c->traits);
-    return s.royal && safe_king_targets(&s, us, c->traits) & c->flag_region[us];
+    return s.royal && safe_king_targets(&s, us, c->traits) & c->ends.goal.region[us];
 }
 
 /* ---- Connected pieces ---- */
@@ -150,8 +149,7 @@ ALWAYS_INLINE mask connectable(const struct connections *rule, const struct mask
 }
 
 /* Returns whether the pieces of a side are connected. */
-OUT_OF_LINE bool has_connected(const struct compiled *c, const struct mask_node *n, unsigned side) {
-    const struct connections *const rule = &c->connections;
+OUT_OF_LINE bool has_connected(const struct connections *rule, const struct mask_node *n, unsigned side) {
     const mask pieces = connectable(rule, n, side);
     for (unsigned i = 0; rule->row && i < rule->step_count; i++)
         if (rows_in(pieces, rule->steps[i], rule->row))
@@ -179,11 +177,11 @@ static inline mask row_gaps(mask pieces, struct line_step step, unsigned length)
 
 /* Returns squares on which one more piece may connect the pieces of a side: a move elsewhere does not. There
  * are no blocks. */
-OUT_OF_LINE mask connecting_squares(const struct compiled *c, const struct mask_node *n, unsigned side) {
-    const struct connections *const rule = &c->connections;
+OUT_OF_LINE mask connecting_squares(const struct connections *rule, const struct mask_node *n,
+                                    unsigned side) {
     const mask pieces = connectable(rule, n, side);
     mask found = 0;
-    if (has_connected(c, n, side))
+    if (has_connected(rule, n, side))
         return ~(mask)0;
     for (unsigned i = 0; rule->row && i < rule->step_count; i++)
         found |= row_gaps(pieces, rule->steps[i], rule->row);
@@ -202,24 +200,24 @@ ALWAYS_INLINE bool has_ended(const struct compiled *c, const struct mask_node *n
     const unsigned them = other_side(us);
     if (has_lost(c, n, them, false) || has_lost(c, n, us, true))
         return true;
-    if (c->checks && (!n->checks_left[us] || !n->checks_left[them]))
+    if (c->ends.checks && (!n->checks_left[us] || !n->checks_left[them]))
         return true;
-    if (n->passes == 1 && c->bikjang && kings_face(c, n))
+    if (n->passes == 1 && c->ends.bikjang && kings_face(c, n))
         return true;
-    if (n->passes > 1 || (c->full_ends && !(c->board & ~occupied_by(c, n))))
+    if (n->passes > 1 || (c->ends.full && !(c->area.board & ~occupied_by(&c->area, n))))
         return true;
-    if ((c->castling_wins[KS_WHITE] | c->castling_wins[KS_BLACK]) && has_castled_out(c, n, us))
+    if ((c->castling.wins[KS_WHITE] | c->castling.wins[KS_BLACK]) && has_castled_out(&c->castling, n, us))
         return true;
-    if (c->connections.any && has_connected(c, n, them))
+    if (c->ends.connections.any && has_connected(&c->ends.connections, n, them))
         return true;
-    if (!c->flagged)
+    if (!c->ends.goal.any)
         return false;
-    if (c->flag_stays)
+    if (c->ends.goal.stays)
         return is_there(c, n, us);
     if (is_blocked_there(c, n, them))
         return true;
     const bool ours = is_there(c, n, us), reached = ours || is_there(c, n, them);
-    if (!reached || !c->flag_answered || us == KS_WHITE || ours || !king_of(c, n, us))
+    if (!reached || !c->ends.goal.answered || us == KS_WHITE || ours || !king_of(c, n, us))
         return reached;
     return !answers_goal(c, n, us);
 }
@@ -269,11 +267,11 @@ ALWAYS_INLINE mask stops_from(mask edge, mask empty, int files, int rows) {
     return way & ~shifted(way, -files, -rows);
 }
 
-OUT_OF_LINE mask stops_from_edges(const struct compiled *c, mask empty) {
-    return stops_from(c->board & file_mask(0), empty, 1, 0) |
-           stops_from(c->board & file_mask(c->files - 1), empty, -1, 0) |
-           stops_from(c->board & row_mask(0), empty, 0, 1) |
-           stops_from(c->board & row_mask(c->ranks - 1), empty, 0, -1);
+OUT_OF_LINE mask stops_from_edges(const struct area *area, mask empty) {
+    return stops_from(area->board & file_mask(0), empty, 1, 0) |
+           stops_from(area->board & file_mask(area->files - 1), empty, -1, 0) |
+           stops_from(area->board & row_mask(0), empty, 0, 1) |
+           stops_from(area->board & row_mask(area->ranks - 1), empty, 0, -1);
 }
 
 ALWAYS_INLINE mask around(mask squares) {
@@ -284,19 +282,19 @@ ALWAYS_INLINE mask around(mask squares) {
 /* Returns the squares on which the rule of enclosing allows a drop, empty or not. */
 ALWAYS_INLINE mask squares_for_drops(const struct scene *s) {
     const struct compiled *const c = s->c;
-    if (c->drop_start & ~s->occupied)
-        return c->drop_start;
-    switch (c->enclosing) {
+    if (c->drops.start & ~s->occupied)
+        return c->drops.start;
+    switch (c->drops.enclosing) {
     case ENCLOSING_NONE:
-        return c->board;
+        return c->area.board;
     case ENCLOSING_REVERSI:
         return enclosing_squares(s->own, s->enemies);
     case ENCLOSING_SNORT:
         return ~beside(s->enemies);
     case ENCLOSING_ANYSIDE:
-        return stops_from_edges(c, c->board & ~s->occupied);
+        return stops_from_edges(&c->area, c->area.board & ~s->occupied);
     case ENCLOSING_TOP:
-        return row_mask(c->ranks - 1) | s->occupied >> MASK_FILES;
+        return row_mask(c->area.ranks - 1) | s->occupied >> MASK_FILES;
     default:
         return around(s->own);
     }
@@ -304,10 +302,10 @@ ALWAYS_INLINE mask squares_for_drops(const struct scene *s) {
 
 /* Returns the files that have as many pieces of a side as a kind that is not doubled may have. */
 OUT_OF_LINE mask full_files(const struct compiled *c, const struct mask_node *n, unsigned us) {
-    const mask pieces = pieces_of_kinds(n, c->doubles) & n->sides[us];
+    const mask pieces = pieces_of_kinds(n, c->drops.doubles) & n->sides[us];
     mask full = 0;
-    for (unsigned file = 0; file < c->files; file++)
-        full |= count_mask(pieces & file_mask(file)) >= c->doubled_count ? file_mask(file) : 0;
+    for (unsigned file = 0; file < c->area.files; file++)
+        full |= count_mask(pieces & file_mask(file)) >= c->drops.doubled_count ? file_mask(file) : 0;
     return full;
 }
 
@@ -323,24 +321,25 @@ OUT_OF_LINE bool is_mate(const struct scene *s, unsigned us, unsigned kind, mask
     after.hand[us][kind]--;
     after.en_passant = 0;
     after.passes = 0;
-    if (c->ends && (has_ended(c, &after, them) || (c->checks && after.checks_left[us] == 1)))
+    if (c->ends.any && (has_ended(c, &after, them) || (c->ends.checks && after.checks_left[us] == 1)))
         return false;
     set_scene(&reply, c, &after, them, c->traits);
     add_king(&f, &reply, COUNT, them, c->traits);
-    add_some_kinds(&f, &reply, COUNT, them, &c->pieces, false);
+    add_some_kinds(&f, &reply, COUNT, them, &c->counted.pieces, false);
     if (reply.bound)
-        add_some_kinds(&f, &reply, COUNT, them, &c->pieces, true);
+        add_some_kinds(&f, &reply, COUNT, them, &c->counted.pieces, true);
     return f.count == 0;
 }
 
 /* Returns these squares for drops of a kind without those that limits on the kind forbid. */
 ALWAYS_INLINE mask limited_drops(const struct scene *s, unsigned us, unsigned kind, mask squares) {
     const struct compiled *const c = s->c;
-    if (kind == c->no_doubled)
+    if (kind == c->drops.no_doubled)
         squares &= ~full_files(c, s->n, us);
-    if (kind != c->no_mate || !s->their_royal)
+    if (kind != c->drops.no_mate || !s->their_royal)
         return squares;
-    for (mask left = squares & c->threats[us][kind][lowest_square(s->their_royal)]; left; left &= left - 1)
+    for (mask left = squares & c->leaps.threats[us][kind][lowest_square(s->their_royal)]; left;
+         left &= left - 1)
         if (is_mate(s, us, kind, left & -left))
             squares ^= left & -left;
     return squares;
@@ -362,7 +361,7 @@ OUT_OF_LINE mask without_checks(const struct scene *s, unsigned us, mask targets
 ALWAYS_INLINE mask safe_drops(const struct scene *s, unsigned us, unsigned traits, mask targets,
                               unsigned kind) {
     targets = keep_safe(s, us, traits, targets, 0, kind);
-    if ((traits & TRAIT_TRIES) && s->c->crowned_kinds >> kind & 1)
+    if ((traits & TRAIT_TRIES) && s->c->crowns.kinds >> kind & 1)
         for (mask left = targets; left; left &= left - 1)
             if (is_attacked_now(s, other_side(us), lowest_square(left)))
                 targets ^= left & -left;
@@ -372,7 +371,7 @@ ALWAYS_INLINE mask safe_drops(const struct scene *s, unsigned us, unsigned trait
 /* Adds drops of pieces in their promoted form. kind: that in hand. */
 OUT_OF_LINE void add_turned_drops(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                                   mask squares, unsigned kind) {
-    const unsigned form = s->c->turned[kind];
+    const unsigned form = s->c->turns.form[kind];
     const mask targets = safe_drops(s, us, s->c->traits, squares, form);
     f->count += count_mask(targets);
     if (purpose == LIST)
@@ -380,8 +379,8 @@ OUT_OF_LINE void add_turned_drops(struct found *f, const struct scene *s, enum p
 }
 
 /* Returns whether a side has a piece in hand that it must drop. */
-static inline bool must_drop(const struct compiled *c, const struct mask_node *n, unsigned us) {
-    for (uint32_t kinds = c->musts; kinds; kinds &= kinds - 1)
+static inline bool must_drop(const struct drop_rules *drops, const struct mask_node *n, unsigned us) {
+    for (uint32_t kinds = drops->musts; kinds; kinds &= kinds - 1)
         if (n->hand[us][__builtin_ctz(kinds)])
             return true;
     return false;
@@ -393,20 +392,20 @@ ALWAYS_INLINE void add_drops(struct found *f, const struct scene *s, enum purpos
     const struct compiled *const c = s->c;
     const mask squares = squares_for_drops(s) & ~s->occupied & s->answers;
     for (unsigned kind = 0; kind < c->count; kind++) {
-        mask targets = squares & c->droppable[us][kind];
-        if (!(kinds >> kind & 1) || (!c->free_drops && !s->n->hand[us][kind]))
+        mask targets = squares & c->drops.region[us][kind];
+        if (!(kinds >> kind & 1) || (!c->drops.free && !s->n->hand[us][kind]))
             continue;
-        if (kind == c->no_doubled || kind == c->no_mate)
+        if (kind == c->drops.no_doubled || kind == c->drops.no_mate)
             targets = limited_drops(s, us, kind, targets);
         targets = safe_drops(s, us, traits, targets, kind);
-        if (!c->drop_checks)
+        if (!c->drops.may_check)
             targets = without_checks(s, us, targets, kind);
         if (purpose == LIST)
             add_sheaf(f, targets, 0, 0, kind, WAY_DROP);
         else
             f->count += traits & TRAIT_WALLS ? count_walls(s, targets, 0) : count_mask(targets);
-        if ((traits & TRAIT_TURNS) && c->droppable_turned[us][kind])
-            add_turned_drops(f, s, purpose, us, squares & c->droppable_turned[us][kind], kind);
+        if ((traits & TRAIT_TURNS) && c->drops.turned_region[us][kind])
+            add_turned_drops(f, s, purpose, us, squares & c->drops.turned_region[us][kind], kind);
     }
 }
 
@@ -422,11 +421,11 @@ OUT_OF_LINE void add_walls_instead(struct found *f, const struct scene *s, enum 
 /* ---- Flips ---- */
 
 /* Returns the pieces that change sides after a move of `us`, which has been made. */
-OUT_OF_LINE mask flipped(const struct compiled *c, const struct mask_node *n, unsigned us, unsigned to,
+OUT_OF_LINE mask flipped(const struct drop_rules *drops, const struct mask_node *n, unsigned us, unsigned to,
                          bool dropped) {
     const mask own = n->sides[us], enemies = n->sides[other_side(us)];
-    if (c->flips != ENCLOSING_REVERSI)
-        return c->flips == ENCLOSING_QUADWRANGLE && dropped && !(steps_from(to) & own)
+    if (drops->flips != ENCLOSING_REVERSI)
+        return drops->flips == ENCLOSING_QUADWRANGLE && dropped && !(steps_from(to) & own)
                    ? 0
                    : steps_from(to) & enemies;
     mask enclosed = 0;

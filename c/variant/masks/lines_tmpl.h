@@ -37,11 +37,11 @@ static inline mask diagonal_from(unsigned from, mask occupied) {
 }
 
 /* Returns the squares that a kind's hops may reach from a square. ends: those on which they may end. */
-ALWAYS_INLINE mask hop_reach(const struct compiled *c, unsigned kind, unsigned from, mask occupied,
+ALWAYS_INLINE mask hop_reach(const struct ride_tables *tables, unsigned kind, unsigned from, mask occupied,
                              mask barred, const mask ends[2]) {
-    const bool beside = c->hops_beside >> kind & 1;
+    const bool beside = tables->hops_beside >> kind & 1;
     mask found = 0;
-    if (!(c->hops_others >> kind & 1))
+    if (!(tables->hops_others >> kind & 1))
         barred = 0;
     if (ends[0]) {
         const mask all = hops(orthogonal_from, from, occupied, barred);
@@ -59,46 +59,52 @@ ALWAYS_INLINE mask ride_reach(unsigned from, mask occupied, const mask ends[2]) 
            (ends[1] ? diagonal_attacks(from, occupied) & ends[1] : 0);
 }
 
-/* Adds the squares to which a kind moves, and on which it captures, by rides. */
-OUT_OF_LINE void add_rides(const struct compiled *c, unsigned us, unsigned kind, unsigned from, mask occupied,
-                           mask barred, mask *moves, mask *captures) {
-    const struct rides *const rides = &c->rides[kind]->from[us][from];
-    *moves |= ride_reach(from, occupied, rides->moves);
-    *captures |= ride_reach(from, occupied, rides->captures);
-    if (!(c->crooked >> kind & 1))
-        return;
-    const struct rides *const hops = &c->hops[kind]->from[us][from];
-    *moves |= hop_reach(c, kind, from, occupied, barred, hops->moves);
-    *captures |= hop_reach(c, kind, from, occupied, barred, hops->captures);
-    const struct leg *leg = &c->legs[c->crooked_lines[kind]->legs_of[us][from]];
-    for (unsigned left = c->crooked_lines[kind]->leg_count[us][from]; left > 0; left--, leg++)
+/* The squares to which a piece moves, and on which it captures. */
+struct reach {
+    mask moves, captures;
+};
+
+/* Returns those of a kind by rides. */
+OUT_OF_LINE struct reach reach_of_rides(const struct ride_tables *tables, unsigned us, unsigned kind,
+                                        unsigned from, mask occupied, mask barred) {
+    const struct rides *const rides = &tables->lines[kind]->from[us][from];
+    struct reach reach = {ride_reach(from, occupied, rides->moves),
+                          ride_reach(from, occupied, rides->captures)};
+    if (!(tables->crooked >> kind & 1))
+        return reach;
+    const struct rides *const hops = &tables->hops[kind]->from[us][from];
+    reach.moves |= hop_reach(tables, kind, from, occupied, barred, hops->moves);
+    reach.captures |= hop_reach(tables, kind, from, occupied, barred, hops->captures);
+    const struct leg *leg = &tables->legs[tables->crooked_lines[kind]->legs_of[us][from]];
+    for (unsigned left = tables->crooked_lines[kind]->leg_count[us][from]; left > 0; left--, leg++)
         if (!(leg->passed & occupied)) {
-            *moves |= leg->moves;
-            *captures |= leg->captures;
+            reach.moves |= leg->moves;
+            reach.captures |= leg->captures;
         }
+    return reach;
 }
 
 /* ---- Attacks ---- */
 
 /* Returns the pieces of a side whose slides that end on some squares alone attack a square. */
-ALWAYS_INLINE mask riders_along(const struct compiled *c, const struct mask_node *n, unsigned side,
+ALWAYS_INLINE mask riders_along(const struct ride_tables *tables, const struct mask_node *n, unsigned side,
                                 unsigned square, bool diagonal) {
     mask found = 0;
-    for (unsigned i = 0; i < c->riders.count; i++) {
-        const unsigned kind = c->riders.kinds[i];
-        found |= c->rides[kind]->threats[side][square][diagonal] & n->kinds[kind];
+    for (unsigned i = 0; i < tables->riders.count; i++) {
+        const unsigned kind = tables->riders.kinds[i];
+        found |= tables->lines[kind]->threats[side][square][diagonal] & n->kinds[kind];
     }
     return found & n->sides[side];
 }
 
 /* Returns the hoppers of a kind that would capture on a square. near: those within reach. */
-static inline mask hoppers_at(const struct compiled *c, unsigned side, unsigned kind, unsigned square,
+static inline mask hoppers_at(const struct ride_tables *tables, unsigned side, unsigned kind, unsigned square,
                               mask near, mask occupied, mask barred) {
-    const mask *const threats = c->hops[kind]->threats[side][square];
+    const mask *const threats = tables->hops[kind]->threats[side][square];
     mask found = 0;
-    if (c->hops_beside >> kind & 1)
+    if (tables->hops_beside >> kind & 1)
         barred = ~steps_from(square);
-    else if (!(c->hops_others >> kind & 1))
+    else if (!(tables->hops_others >> kind & 1))
         barred = 0;
     if (near & threats[0])
         found |= threats[0] & hops(orthogonal_from, square, occupied, barred);
@@ -108,34 +114,34 @@ static inline mask hoppers_at(const struct compiled *c, unsigned side, unsigned 
 }
 
 /* Returns the pieces of a kind whose lame leaps would capture on a square. */
-static inline mask lame_at(const struct compiled *c, unsigned side, unsigned kind, unsigned square, mask near,
-                           mask occupied) {
+static inline mask lame_at(const struct ride_tables *tables, unsigned side, unsigned kind, unsigned square,
+                           mask near, mask occupied) {
     mask found = 0;
-    const struct leg *leg = &c->legs[c->crooked_lines[kind]->threats_of[side][square]];
-    for (unsigned left = c->crooked_lines[kind]->threat_count[side][square]; left > 0; left--, leg++)
+    const struct leg *leg = &tables->legs[tables->crooked_lines[kind]->threats_of[side][square]];
+    for (unsigned left = tables->crooked_lines[kind]->threat_count[side][square]; left > 0; left--, leg++)
         if (!(leg->passed & occupied))
             found |= leg->captures;
     return found & near;
 }
 
 /* Returns the pieces of a side, among those standing, whose hops and lame leaps attack a square. */
-OUT_OF_LINE mask crooked_at(const struct compiled *c, const struct mask_node *n, unsigned side,
+OUT_OF_LINE mask crooked_at(const struct ride_tables *tables, const struct mask_node *n, unsigned side,
                             unsigned square, mask occupied, mask standing, mask barred) {
     mask found = 0;
-    for (unsigned i = 0; i < c->crooked_kinds.count; i++) {
-        const unsigned kind = c->crooked_kinds.kinds[i];
+    for (unsigned i = 0; i < tables->crooked_kinds.count; i++) {
+        const unsigned kind = tables->crooked_kinds.kinds[i];
         const mask near =
-            c->crooked_lines[kind]->threats[side][square] & n->kinds[kind] & n->sides[side] & standing;
+            tables->crooked_lines[kind]->threats[side][square] & n->kinds[kind] & n->sides[side] & standing;
         if (near)
-            found |= hoppers_at(c, side, kind, square, near, occupied, barred) |
-                     lame_at(c, side, kind, square, near, occupied);
+            found |= hoppers_at(tables, side, kind, square, near, occupied, barred) |
+                     lame_at(tables, side, kind, square, near, occupied);
     }
     return found;
 }
 
 /* Returns the pieces over which some kinds do not hop. */
-ALWAYS_INLINE mask barred_in(const struct compiled *c, const struct mask_node *n) {
-    return c->hurdle == NO_KIND ? 0 : n->kinds[c->hurdle];
+ALWAYS_INLINE mask barred_in(const struct ride_tables *tables, const struct mask_node *n) {
+    return tables->hurdle == NO_KIND ? 0 : n->kinds[tables->hurdle];
 }
 
 /* ==== Attacks, checks and pins ==== */
@@ -155,32 +161,33 @@ ALWAYS_INLINE mask union_of(const struct kind_list *list, const struct mask_node
 }
 
 /* Returns the sliders without those that end on some squares alone. */
-ALWAYS_INLINE struct sliders sliders_of(const struct compiled *c, const struct mask_node *n, unsigned side) {
-    return (struct sliders){union_of(&c->orthogonal, n) & n->sides[side],
-                            union_of(&c->diagonal, n) & n->sides[side]};
+ALWAYS_INLINE struct sliders sliders_of(const struct slide_tables *slides, const struct mask_node *n,
+                                        unsigned side) {
+    return (struct sliders){union_of(&slides->orthogonal, n) & n->sides[side],
+                            union_of(&slides->diagonal, n) & n->sides[side]};
 }
 
 /* Returns those that attack a square if nothing is in the way. */
-ALWAYS_INLINE struct sliders sliders_at(const struct compiled *c, const struct mask_node *n, unsigned side,
-                                        const struct sliders *sliders, unsigned square) {
-    if (!c->riders.count)
+ALWAYS_INLINE struct sliders sliders_at(const struct ride_tables *tables, const struct mask_node *n,
+                                        unsigned side, const struct sliders *sliders, unsigned square) {
+    if (!tables->riders.count)
         return *sliders;
-    return (struct sliders){sliders->orthogonal | riders_along(c, n, side, square, false),
-                            sliders->diagonal | riders_along(c, n, side, square, true)};
+    return (struct sliders){sliders->orthogonal | riders_along(tables, n, side, square, false),
+                            sliders->diagonal | riders_along(tables, n, side, square, true)};
 }
 
 /* With more kinds it pays to look first whether any piece is near. */
 enum { FEW_LEAPERS = 4 };
 
 /* Returns the pieces of a side that capture on a square by leaps. */
-ALWAYS_INLINE mask leapers_at(const struct compiled *c, const struct mask_node *n, unsigned side,
+ALWAYS_INLINE mask leapers_at(const struct leap_tables *leaps, const struct mask_node *n, unsigned side,
                               unsigned square) {
     mask found = 0;
-    if (c->leapers.count > FEW_LEAPERS && !(c->leap_threats[side][square] & n->sides[side]))
+    if (leaps->leapers.count > FEW_LEAPERS && !(leaps->all_threats[side][square] & n->sides[side]))
         return 0;
-    for (unsigned i = 0; i < c->leapers.count; i++) {
-        const unsigned kind = c->leapers.kinds[i];
-        found |= c->threats[side][kind][square] & n->kinds[kind];
+    for (unsigned i = 0; i < leaps->leapers.count; i++) {
+        const unsigned kind = leaps->leapers.kinds[i];
+        found |= leaps->threats[side][kind][square] & n->kinds[kind];
     }
     return found & n->sides[side];
 }
@@ -190,26 +197,27 @@ ALWAYS_INLINE mask leapers_at(const struct compiled *c, const struct mask_node *
 ALWAYS_INLINE bool attacks_square(const struct compiled *c, const struct mask_node *n, unsigned side,
                                   const struct sliders *sliders, unsigned square, mask occupied,
                                   mask standing) {
-    const struct sliders all = sliders_at(c, n, side, sliders, square);
-    const mask found = leapers_at(c, n, side, square) |
+    const struct sliders all = sliders_at(&c->rides, n, side, sliders, square);
+    const mask found = leapers_at(&c->leaps, n, side, square) |
                        (orthogonal_attacks(square, occupied) & all.orthogonal) |
                        (diagonal_attacks(square, occupied) & all.diagonal);
-    return (found & standing) || (c->crooked_kinds.count && crooked_at(c, n, side, square, occupied, standing,
-                                                                       barred_in(c, n) & occupied));
+    return (found & standing) ||
+           (c->rides.crooked_kinds.count &&
+            crooked_at(&c->rides, n, side, square, occupied, standing, barred_in(&c->rides, n) & occupied));
 }
 
 /* Returns whether a side is in check. */
 static inline bool is_checked(const struct compiled *c, const struct mask_node *n, unsigned side) {
-    const struct sliders theirs = sliders_of(c, n, other_side(side));
+    const struct sliders theirs = sliders_of(&c->slides, n, other_side(side));
     const mask king = king_of(c, n, side);
-    return king &&
-           attacks_square(c, n, other_side(side), &theirs, lowest_square(king), occupied_by(c, n), ~(mask)0);
+    return king && attacks_square(c, n, other_side(side), &theirs, lowest_square(king),
+                                  occupied_by(&c->area, n), ~(mask)0);
 }
 
 /* Returns whether the kings face each other along a rank or file. */
 static inline bool kings_face(const struct compiled *c, const struct mask_node *n) {
     const mask ours = king_of(c, n, KS_WHITE), theirs = king_of(c, n, KS_BLACK);
-    return ours && (orthogonal_attacks(lowest_square(ours), occupied_by(c, n)) & theirs);
+    return ours && (orthogonal_attacks(lowest_square(ours), occupied_by(&c->area, n)) & theirs);
 }
 
 /* The lines between a square and the sliders of one side. */
@@ -264,14 +272,14 @@ struct mask_royals {
     mask each, together; /* as in struct royals */
 };
 
-static inline struct mask_royals find_royals(const struct compiled *c, const struct mask_node *n,
+static inline struct mask_royals find_royals(const struct crowns *crowns, const struct mask_node *n,
                                              unsigned side) {
     struct mask_royals r = {0, 0};
-    for (unsigned i = 0; i < c->crowned_count; i++) {
-        const mask pieces = pieces_of_kinds(n, c->crowned[i]) & n->sides[side];
-        if (count_mask(pieces) <= c->crowned_most)
+    for (unsigned i = 0; i < crowns->count; i++) {
+        const mask pieces = pieces_of_kinds(n, crowns->of[i]) & n->sides[side];
+        if (count_mask(pieces) <= crowns->most)
             r.each |= pieces;
-        if (c->crowned_together)
+        if (crowns->together)
             r.together |= pieces;
     }
     return r;
@@ -283,17 +291,17 @@ ALWAYS_INLINE mask carried(mask squares, mask from, mask to) {
 
 /* Adds a piece of a kind to those that are royal. It may be too many of its type for any to be royal. n:
  * before the move. */
-static inline void crown(const struct compiled *c, const struct mask_node *n, unsigned us, unsigned kind,
+static inline void crown(const struct crowns *crowns, const struct mask_node *n, unsigned us, unsigned kind,
                          mask to, struct mask_royals *r) {
-    for (unsigned i = 0; i < c->crowned_count; i++) {
-        const mask pieces = pieces_of_kinds(n, c->crowned[i]) & n->sides[us];
-        if (!(c->crowned[i] >> kind & 1))
+    for (unsigned i = 0; i < crowns->count; i++) {
+        const mask pieces = pieces_of_kinds(n, crowns->of[i]) & n->sides[us];
+        if (!(crowns->of[i] >> kind & 1))
             continue;
-        if (count_mask(pieces) >= c->crowned_most)
+        if (count_mask(pieces) >= crowns->most)
             r->each &= ~pieces;
         else
             r->each |= to;
-        if (c->crowned_together)
+        if (crowns->together)
             r->together |= to;
     }
 }
@@ -324,14 +332,14 @@ ALWAYS_INLINE mask beside(mask squares) {
 
 /* Returns the squares on which a side may build, empty or not. n: before the move. */
 ALWAYS_INLINE mask wall_region(const struct compiled *c, const struct mask_node *n, unsigned us) {
-    const mask edge = c->walling == WALLING_EDGE ? c->edge | beside(n->walls) : ~(mask)0;
-    return c->wall_region[us] & edge;
+    const mask edge = c->walls.rule == WALLING_EDGE ? c->area.edge | beside(n->walls) : ~(mask)0;
+    return c->walls.region[us] & edge;
 }
 
 /* Returns the squares of the walls of one move. n: after the move; from: its origin. */
 ALWAYS_INLINE mask walls_after(const struct compiled *c, const struct mask_node *n, unsigned us, mask from) {
-    const mask squares = wall_region(c, n, us) & ~occupied_by(c, n);
-    return c->walling == WALLING_PAST ? squares & from : squares;
+    const mask squares = wall_region(c, n, us) & ~occupied_by(&c->area, n);
+    return c->walls.rule == WALLING_PAST ? squares & from : squares;
 }
 
 /* ---- Walls that guard kings ---- */
@@ -341,12 +349,12 @@ ALWAYS_INLINE mask walls_after(const struct compiled *c, const struct mask_node 
 OUT_OF_LINE mask shields_of(const struct compiled *c, const struct mask_node *n, unsigned us, unsigned square,
                             mask occupied) {
     const unsigned them = other_side(us);
-    const struct sliders sliders = sliders_of(c, n, them);
-    const struct sliders aimed = sliders_at(c, n, them, &sliders, square);
+    const struct sliders sliders = sliders_of(&c->slides, n, them);
+    const struct sliders aimed = sliders_at(&c->rides, n, them, &sliders, square);
     mask shields = ~(mask)0;
     if (c->traits & TRAIT_BLASTS && steps_from(square) & king_of(c, n, them))
         return shields;
-    if (leapers_at(c, n, them, square))
+    if (leapers_at(&c->leaps, n, them, square))
         return 0;
     for (mask left = orthogonal_attacks(square, occupied) & aimed.orthogonal; left; left &= left - 1)
         shields &= orthogonal_way(square, lowest_square(left)) & ~left;
@@ -357,7 +365,7 @@ OUT_OF_LINE mask shields_of(const struct compiled *c, const struct mask_node *n,
 
 /* Returns the occupied squares without a wall that moves. */
 ALWAYS_INLINE mask occupied_for_long(const struct compiled *c, const struct mask_node *n) {
-    return occupied_by(c, n) & ~(c->walling == WALLING_DUCK ? n->walls : 0);
+    return occupied_by(&c->area, n) & ~(c->walls.rule == WALLING_DUCK ? n->walls : 0);
 }
 
 /* Returns the squares on which a wall leaves our king safe after a move. before, n: the nodes before and
@@ -376,7 +384,7 @@ OUT_OF_LINE mask guarding_walls(const struct compiled *c, const struct mask_node
 OUT_OF_LINE mask guarding_castling(const struct compiled *c, const struct mask_node *n, unsigned us,
                                    unsigned king, unsigned rook) {
     mask shields = ~(mask)0;
-    const unsigned king_to = castled_king_square(c, us, king, rook);
+    const unsigned king_to = castled_king_square(&c->castling, us, king, rook);
     const mask way = king_of(c, n, us) & bit(king) ? row_span(king, king_to) & ~bit(king_to) : 0;
     for (mask left = way; left; left &= left - 1)
         shields &= shields_of(c, n, us, lowest_square(left), occupied_for_long(c, n) & ~bit(king));

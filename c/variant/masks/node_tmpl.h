@@ -18,8 +18,8 @@ struct mask_node {
     uint8_t hand[2][KINDS_MAX];       /* [side][kind] */
 };
 
-ALWAYS_INLINE mask occupied_by(const struct compiled *c, const struct mask_node *n) {
-    return n->sides[KS_WHITE] | n->sides[KS_BLACK] | n->walls | c->outside;
+ALWAYS_INLINE mask occupied_by(const struct area *area, const struct mask_node *n) {
+    return n->sides[KS_WHITE] | n->sides[KS_BLACK] | n->walls | area->outside;
 }
 
 /* Returns the king of a side as a mask. */
@@ -57,10 +57,10 @@ ALWAYS_INLINE mask castling_without(const struct mask_node *n, mask squares) {
 }
 
 /* Returns the squares whose pieces a capture on `to` removes when captures explode. */
-ALWAYS_INLINE mask explosion(const struct compiled *c, const struct mask_node *n, mask from, unsigned to,
-                             mask captured) {
+ALWAYS_INLINE mask explosion(const struct capture_rules *captures, const struct mask_node *n, mask from,
+                             unsigned to, mask captured) {
     const mask near = steps_from(to) & (n->sides[KS_WHITE] | n->sides[KS_BLACK]);
-    return from | captured | (near & ~pieces_of_kinds(n, c->unblown));
+    return from | captured | (near & ~pieces_of_kinds(n, captures->unblown));
 }
 
 /* Returns the rook with which a side may castle to a wing. */
@@ -69,9 +69,9 @@ static inline mask castling_rook(const struct mask_node *n, unsigned side, unsig
     return rooks & (wing == KS_KINGSIDE ? ~(king - 1) : king - 1);
 }
 
-static inline unsigned castled_king_square(const struct compiled *c, unsigned us, unsigned king,
+static inline unsigned castled_king_square(const struct castling_rules *castling, unsigned us, unsigned king,
                                            unsigned rook) {
-    return c->castled_king[us][rook > king ? KS_KINGSIDE : KS_QUEENSIDE];
+    return castling->king_to[us][rook > king ? KS_KINGSIDE : KS_QUEENSIDE];
 }
 
 static inline unsigned castled_rook_square(unsigned king, unsigned rook, unsigned king_to) {
@@ -88,7 +88,7 @@ ALWAYS_INLINE struct gate_counts count_gates(const struct compiled *c, const str
     struct gate_counts counts = {0, 0, 0};
     const mask gates = n->gates & n->sides[us];
     for (unsigned kind = 0; gates && kind < c->count; kind++) {
-        const mask more = n->hand[us][kind] ? c->gateable[us][kind] & gates : 0, twos = counts.ones & more;
+        const mask more = n->hand[us][kind] ? c->drops.gates[us][kind] & gates : 0, twos = counts.ones & more;
         counts.fours |= counts.twos & twos;
         counts.twos ^= twos;
         counts.ones ^= more;
@@ -109,16 +109,17 @@ ALWAYS_INLINE void place(struct mask_node *n, unsigned us, unsigned kind, mask s
 }
 
 /* Returns whether a side may have another piece of a kind by promotion. */
-ALWAYS_INLINE bool may_promote_to(const struct compiled *c, const struct mask_node *n, unsigned us,
+ALWAYS_INLINE bool may_promote_to(const struct promotion_rules *rules, const struct mask_node *n, unsigned us,
                                   unsigned kind) {
-    return !(c->limited >> kind & 1) || count_mask(n->kinds[kind] & n->sides[us]) < c->limit[kind];
+    return !(rules->limited >> kind & 1) || count_mask(n->kinds[kind] & n->sides[us]) < rules->limit[kind];
 }
 
 /* Returns the number of kinds that a pawn may become. */
-ALWAYS_INLINE unsigned ways_to_promote(const struct compiled *c, const struct mask_node *n, unsigned us) {
-    unsigned ways = c->promotion_count[us];
-    for (unsigned i = 0; c->limited && i < c->promotion_count[us]; i++)
-        ways -= !may_promote_to(c, n, us, c->promotions[us][i]);
+ALWAYS_INLINE unsigned ways_to_promote(const struct promotion_rules *rules, const struct mask_node *n,
+                                       unsigned us) {
+    unsigned ways = rules->count[us];
+    for (unsigned i = 0; rules->limited && i < rules->count[us]; i++)
+        ways -= !may_promote_to(rules, n, us, rules->kinds[us][i]);
     return ways;
 }
 
@@ -131,9 +132,9 @@ static inline unsigned kind_on(const struct compiled *c, const struct mask_node 
 
 static inline void castle_node(const struct compiled *c, struct mask_node *n, unsigned us, unsigned king,
                                unsigned rook) {
-    const unsigned king_to = castled_king_square(c, us, king, rook);
+    const unsigned king_to = castled_king_square(&c->castling, us, king, rook);
     const unsigned king_kind = kind_on(c, n, king), rook_kind = kind_on(c, n, rook);
-    if (c->castling_takes)
+    if (c->castling.takes)
         n->castling &= ~castling_rook(n, other_side(us), rook > king ? KS_KINGSIDE : KS_QUEENSIDE);
     n->castling = castling_without(n, bit(king) | bit(rook));
     clear_squares(c, n, bit(king) | bit(rook));

@@ -10,8 +10,8 @@
 /* Finds all moves of a node. */
 ALWAYS_INLINE void find_moves(struct found *f, const struct scene *s, enum purpose purpose, unsigned us,
                               unsigned traits) {
-    if ((traits & TRAIT_DROPS) && s->c->musts && must_drop(s->c, s->n, us)) {
-        add_drops(f, s, purpose, us, traits, s->c->musts);
+    if ((traits & TRAIT_DROPS) && s->c->drops.musts && must_drop(&s->c->drops, s->n, us)) {
+        add_drops(f, s, purpose, us, traits, s->c->drops.musts);
         f->forced = purpose == COUNT ? f->count != 0 : f->next != f->first;
         if (f->forced)
             return;
@@ -28,15 +28,15 @@ ALWAYS_INLINE void find_moves(struct found *f, const struct scene *s, enum purpo
     add_pawns(f, s, purpose, us, traits);
     if (s->n->en_passant)
         add_all_en_passant(f, s, purpose, us, traits);
-    if ((traits & TRAIT_DROPS) && !(s->c->musts && must_drop(s->c, s->n, us)))
+    if ((traits & TRAIT_DROPS) && !(s->c->drops.musts && must_drop(&s->c->drops, s->n, us)))
         add_drops(f, s, purpose, us, traits, ~(uint32_t)0);
-    if ((traits & TRAIT_DROPS) && s->c->walls_instead && s->own)
+    if ((traits & TRAIT_DROPS) && s->c->walls.instead && s->own)
         add_walls_instead(f, s, purpose, us);
 }
 
 /* Returns whether a side may pass, which has some moves or none. */
 ALWAYS_INLINE bool may_pass(const struct scene *s, bool moves) {
-    return s->c->passing != PASS_NEVER && (s->c->passing == PASS_ALWAYS || !moves) && s->own &&
+    return s->c->drops.passing != PASS_NEVER && (s->c->drops.passing == PASS_ALWAYS || !moves) && s->own &&
            (s->faced || (!s->in_check && !s->pressed));
 }
 
@@ -66,66 +66,78 @@ OUT_OF_LINE const struct sheaf *list_any_moves(const struct compiled *c, const s
 
 typedef uint64_t count_node(const struct compiled *c, const struct mask_node *n, unsigned us, unsigned depth);
 
+/* A node whose moves are made, and what counts the nodes after them. */
+struct ply {
+    const struct compiled *c;
+    const struct mask_node *n;
+    unsigned us;
+    count_node *next; /* NULL: walls are counted, and no nodes */
+    unsigned depth;   /* of the nodes after the moves, at least 1 */
+};
+
+ALWAYS_INLINE uint64_t count_after(const struct ply *p, const struct mask_node *child) {
+    return p->next(p->c, child, other_side(p->us), p->depth);
+}
+
 /* Counts below a node for each wall that the move to it may build, among some squares. Counts these without
- * `next`. before: the node before the move. The node's walls change meanwhile. */
-OUT_OF_LINE uint64_t build_walls(const struct compiled *c, const struct mask_node *before,
-                                 struct mask_node *n, unsigned us, count_node *next, unsigned depth,
-                                 mask from, unsigned to, mask among) {
-    const mask walls = n->walls, kept = c->walling == WALLING_DUCK ? 0 : walls;
+ * `next`. n: after the move. Its walls change meanwhile. */
+OUT_OF_LINE uint64_t build_walls(const struct ply *p, struct mask_node *n, mask from, unsigned to,
+                                 mask among) {
+    const struct compiled *const c = p->c;
+    const unsigned us = p->us;
+    const mask walls = n->walls, kept = c->walls.rule == WALLING_DUCK ? 0 : walls;
     mask squares = walls_after(c, n, us, from) & among;
-    if (c->walling == WALLING_ARROW)
+    if (c->walls.rule == WALLING_ARROW)
         squares &= arrows_from(c, n, us, to);
     if (c->traits & TRAIT_ROYAL)
-        squares &= guarding_walls(c, before, n, us);
-    if (!next)
+        squares &= guarding_walls(c, p->n, n, us);
+    if (!p->next)
         return count_mask(squares);
     uint64_t nodes = 0;
     for (mask left = squares; left; left &= left - 1) {
         n->walls = kept | (left & -left);
-        nodes += next(c, n, other_side(us), depth);
+        nodes += count_after(p, n);
     }
     n->walls = walls;
     return nodes;
 }
 
 /* Counts below a node after the pieces that the move encloses have changed sides, which they do meanwhile. */
-OUT_OF_LINE uint64_t flip(const struct compiled *c, struct mask_node *n, unsigned us, count_node *next,
-                          unsigned depth, unsigned to, bool dropped) {
-    const mask changed = flipped(c, n, us, to, dropped);
+OUT_OF_LINE uint64_t flip(const struct ply *p, struct mask_node *n, unsigned to, bool dropped) {
+    const mask changed = flipped(&p->c->drops, n, p->us, to, dropped);
     n->passes = 0;
     n->sides[KS_WHITE] ^= changed;
     n->sides[KS_BLACK] ^= changed;
-    const uint64_t nodes = next(c, n, other_side(us), depth);
+    const uint64_t nodes = count_after(p, n);
     n->sides[KS_WHITE] ^= changed;
     n->sides[KS_BLACK] ^= changed;
     return nodes;
 }
 
 /* Counts below a node that a move to a square has made. from: its origin, 0 for a drop. */
-ALWAYS_INLINE uint64_t go_on_by_rules(const struct compiled *c, struct mask_node *n, unsigned us,
-                                      count_node *next, unsigned depth, mask from, unsigned to) {
-    if (c->flips)
-        return flip(c, n, us, next, depth, to, !from);
+ALWAYS_INLINE uint64_t go_on_by_rules(const struct ply *p, struct mask_node *n, mask from, unsigned to) {
+    if (p->c->drops.flips)
+        return flip(p, n, to, !from);
     n->passes = 0;
-    return next(c, n, other_side(us), depth);
+    return count_after(p, n);
 }
 
 /* Does the same with each piece in hand that may come through a gate, and with none. A piece that the move
  * captures may not. from: the origins of the move. The node changes meanwhile. */
-OUT_OF_LINE uint64_t leave_gates(const struct compiled *c, const struct mask_node *before,
-                                 struct mask_node *n, unsigned us, count_node *next, unsigned depth,
-                                 mask from, unsigned to) {
+OUT_OF_LINE uint64_t leave_gates(const struct ply *p, struct mask_node *n, mask from, unsigned to) {
+    const struct compiled *const c = p->c;
+    const unsigned us = p->us;
     const mask gates = n->gates;
     n->gates &= ~(from | bit(to));
-    uint64_t nodes = go_on_by_rules(c, n, us, next, depth, from, to);
-    for (mask left = gates & from & ~occupied_by(c, n); left; left &= left - 1)
+    uint64_t nodes = go_on_by_rules(p, n, from, to);
+    for (mask left = gates & from & ~occupied_by(&c->area, n); left; left &= left - 1)
         for (unsigned kind = 0; kind < c->count; kind++) {
             const mask gate = left & -left;
-            if (!before->hand[us][kind] || !(c->gateable[us][kind] & gate))
+            if (!p->n->hand[us][kind] || !(c->drops.gates[us][kind] & gate))
                 continue;
             n->hand[us][kind]--;
             place(n, us, kind, gate);
-            nodes += go_on_by_rules(c, n, us, next, depth, from, to);
+            nodes += go_on_by_rules(p, n, from, to);
             n->hand[us][kind]++;
             n->kinds[kind] ^= gate;
             n->sides[us] ^= gate;
@@ -134,33 +146,33 @@ OUT_OF_LINE uint64_t leave_gates(const struct compiled *c, const struct mask_nod
     return nodes;
 }
 
-/* before: the node before the move. */
-ALWAYS_INLINE uint64_t go_on(const struct compiled *c, const struct mask_node *before, struct mask_node *n,
-                             unsigned us, count_node *next, unsigned depth, mask from, unsigned to) {
+/* n: after the move. */
+ALWAYS_INLINE uint64_t go_on(const struct ply *p, struct mask_node *n, mask from, unsigned to) {
+    const struct compiled *const c = p->c;
     if (c->traits & TRAIT_WALLS)
-        return build_walls(c, before, n, us, next, depth, from, to, ~(mask)0);
-    return c->traits & TRAIT_GATES ? leave_gates(c, before, n, us, next, depth, from, to)
-                                   : go_on_by_rules(c, n, us, next, depth, from, to);
+        return build_walls(p, n, from, to, ~(mask)0);
+    return c->traits & TRAIT_GATES ? leave_gates(p, n, from, to) : go_on_by_rules(p, n, from, to);
 }
 
 /* Gives a captured piece to the hand of `us`. n: before the capture. */
 OUT_OF_LINE void take_in_hand(const struct compiled *c, const struct mask_node *n, struct mask_node *child,
                               unsigned us, mask captured) {
     const unsigned kind = kind_on(c, n, lowest_square(captured));
-    child->hand[us][n->promoted & captured ? c->unpromoted : c->in_hand[kind]]++;
+    child->hand[us][n->promoted & captured ? c->captures.unpromoted : c->captures.in_hand[kind]]++;
 }
 
 /* Puts the pieces that a capture blows up into the hands of the other sides. kind: what the capturing piece
  * is then. */
-OUT_OF_LINE void take_blown_in_hand(const struct compiled *c, const struct mask_node *n,
-                                    struct mask_node *child, unsigned us, mask from, mask gone, unsigned kind,
-                                    bool becomes) {
-    const bool marked = becomes ? c->marks_promoted : (n->promoted & from) != 0;
+OUT_OF_LINE void take_blown_in_hand(const struct ply *p, struct mask_node *child, mask from, mask gone,
+                                    unsigned kind, bool becomes) {
+    const struct compiled *const c = p->c;
+    const struct mask_node *const n = p->n;
+    const bool marked = becomes ? c->captures.marks_promoted : (n->promoted & from) != 0;
     for (mask left = gone & ~from; left; left &= left - 1)
         if (!(king_of(c, n, KS_WHITE) & left & -left) && !(king_of(c, n, KS_BLACK) & left & -left))
             take_in_hand(c, n, child, n->sides[KS_WHITE] & left & -left ? KS_BLACK : KS_WHITE, left & -left);
-    if (!(c->fireproof >> kind & 1))
-        child->hand[other_side(us)][marked ? c->unpromoted : c->in_hand[kind]]++;
+    if (!(c->captures.fireproof >> kind & 1))
+        child->hand[other_side(p->us)][marked ? c->captures.unpromoted : c->captures.in_hand[kind]]++;
 }
 
 /* Marks a piece that moves as a promoted one. The mark of a captured piece goes. */
@@ -169,50 +181,54 @@ ALWAYS_INLINE void carry_mark(struct mask_node *child, mask promoted, mask from,
 }
 
 /* Counts below a capture on `to`, after which a piece of the kind stands there unless it explodes. */
-ALWAYS_INLINE uint64_t capture(const struct compiled *c, const struct mask_node *n, unsigned us,
-                               count_node *next, unsigned depth, mask from, unsigned to, mask captured,
-                               unsigned kind, bool becomes) {
+ALWAYS_INLINE uint64_t capture(const struct ply *p, mask from, unsigned to, mask captured, unsigned kind,
+                               bool becomes) {
+    const struct compiled *const c = p->c;
+    const struct mask_node *const n = p->n;
+    const unsigned us = p->us;
     struct mask_node child = *n;
-    const mask gone = c->traits & TRAIT_BLASTS ? explosion(c, n, from, to, captured) : from | captured;
+    const mask gone =
+        c->traits & TRAIT_BLASTS ? explosion(&c->captures, n, from, to, captured) : from | captured;
     child.castling = castling_without(n, gone);
     child.en_passant = 0;
     clear_squares(c, &child, gone);
-    if (c->to_hand && c->traits & TRAIT_BLASTS)
-        take_blown_in_hand(c, n, &child, us, from, gone, kind, becomes);
-    else if (c->to_hand)
+    if (c->captures.to_hand && c->traits & TRAIT_BLASTS)
+        take_blown_in_hand(p, &child, from, gone, kind, becomes);
+    else if (c->captures.to_hand)
         take_in_hand(c, n, &child, us, captured);
-    if (c->marks_promoted) {
+    if (c->captures.marks_promoted) {
         carry_mark(&child, n->promoted & ~captured, from, bit(to));
         child.promoted |= becomes ? bit(to) : 0;
     }
-    const bool blasts = c->traits & TRAIT_BLASTS, fireproof = c->fireproof >> kind & 1;
+    const bool blasts = c->traits & TRAIT_BLASTS, fireproof = c->captures.fireproof >> kind & 1;
     if (blasts)
         child.promoted &= fireproof ? ~gone : ~(gone | bit(to));
-    if (c->petrified >> kind & 1 && (blasts ? !fireproof : !becomes)) {
+    if (c->captures.petrified >> kind & 1 && (blasts ? !fireproof : !becomes)) {
         child.walls |= bit(to);
         child.promoted &= ~bit(to);
     } else if (!blasts || fireproof)
         place(&child, us, kind, bit(to));
     if (blasts && c->traits & TRAIT_WALLS)
-        return build_walls(c, n, &child, us, next, depth, from, to,
-                           ~(gone | bit(to)) | from | (captured & ~bit(to)));
-    return go_on(c, n, &child, us, next, depth, from, to);
+        return build_walls(p, &child, from, to, ~(gone | bit(to)) | from | (captured & ~bit(to)));
+    return go_on(p, &child, from, to);
 }
 
 /* Sets the squares on which a piece that has made a first move may be captured. */
-OUT_OF_LINE void pass_squares(const struct compiled *c, struct mask_node *child, unsigned us, unsigned from,
-                              mask to) {
+OUT_OF_LINE void pass_squares(const struct pawn_rules *pawns, struct mask_node *child, unsigned us,
+                              unsigned from, mask to) {
     const unsigned square = lowest_square(to);
     const mask way = orthogonal_attacks(from, 0) & to ? orthogonal_way(from, square)
                      : diagonal_attacks(from, 0) & to ? diagonal_way(from, square)
                                                       : 0;
-    child->en_passant = way & ~to & c->en_passant[other_side(us)];
+    child->en_passant = way & ~to & pawns->en_passant[other_side(us)];
     child->en_passant_pawn = to;
 }
 
 /* Counts below the moves of a piece. */
-ALWAYS_INLINE uint64_t move_piece(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                  count_node *next, unsigned depth, const struct sheaf *sheaf) {
+ALWAYS_INLINE uint64_t move_piece(const struct ply *p, const struct sheaf *sheaf) {
+    const struct compiled *const c = p->c;
+    const struct mask_node *const n = p->n;
+    const unsigned us = p->us;
     const mask from = bit(sheaf->from), enemies = n->sides[other_side(us)];
     const unsigned kind = sheaf->becomes;
     const bool promotes = sheaf->way == WAY_PROMOTION;
@@ -225,14 +241,14 @@ ALWAYS_INLINE uint64_t move_piece(const struct compiled *c, const struct mask_no
     for (mask left = sheaf->targets & ~enemies; left; left &= left - 1) {
         child.kinds[kind] = others | (left & -left);
         child.sides[us] = (n->sides[us] ^ from) | (left & -left);
-        if (c->marks_promoted)
+        if (c->captures.marks_promoted)
             carry_mark(&child, n->promoted | (promotes ? from : 0), from, left & -left);
         if (sheaf->way == WAY_FIRST_PUSH)
-            pass_squares(c, &child, us, sheaf->from, left & -left);
-        nodes += go_on(c, n, &child, us, next, depth, from, lowest_square(left));
+            pass_squares(&c->pawns, &child, us, sheaf->from, left & -left);
+        nodes += go_on(p, &child, from, lowest_square(left));
     }
     for (mask left = sheaf->targets & enemies; left; left &= left - 1)
-        nodes += capture(c, n, us, next, depth, from, lowest_square(left), left & -left, kind, promotes);
+        nodes += capture(p, from, lowest_square(left), left & -left, kind, promotes);
     return nodes;
 }
 
@@ -241,8 +257,8 @@ ALWAYS_INLINE void pass_square(const struct compiled *c, struct mask_node *child
                                mask to) {
     const unsigned them = other_side(us);
     const mask passed = push(from, us);
-    if (passed & c->en_passant[them] &
-        ((c->pawnlike & c->takers ? ~(mask)0 : 0) |
+    if (passed & c->pawns.en_passant[them] &
+        ((c->pawns.pawnlike & c->pawns.takers ? ~(mask)0 : 0) |
          attack_left(child->kinds[c->pawn] & child->sides[them], them) |
          attack_right(child->kinds[c->pawn] & child->sides[them], them))) {
         child->en_passant = passed;
@@ -251,79 +267,81 @@ ALWAYS_INLINE void pass_square(const struct compiled *c, struct mask_node *child
 }
 
 /* Counts below a pawn's move of a sheaf to an empty square, on which a piece of the kind stands then. */
-ALWAYS_INLINE uint64_t push_pawn(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                 count_node *next, unsigned depth, const struct sheaf *sheaf, mask to,
-                                 unsigned kind) {
+ALWAYS_INLINE uint64_t push_pawn(const struct ply *p, const struct sheaf *sheaf, mask to, unsigned kind) {
+    const struct compiled *const c = p->c;
+    const unsigned us = p->us;
     const mask from = bit((unsigned)((int)lowest_square(to) - sheaf->step));
-    struct mask_node child = *n;
+    struct mask_node child = *p->n;
     child.en_passant = 0;
     child.kinds[c->pawn] ^= from;
     child.sides[us] ^= from;
     place(&child, us, kind, to);
-    if (c->marks_promoted && kind != c->pawn)
+    if (c->captures.marks_promoted && kind != c->pawn)
         child.promoted |= to;
     if (sheaf->way == WAY_FIRST_PUSH && kind == c->pawn)
         pass_square(c, &child, us, from, to);
-    return go_on(c, n, &child, us, next, depth, from, lowest_square(to));
+    return go_on(p, &child, from, lowest_square(to));
 }
 
 /* Makes each move of a sheaf to these squares, by which a pawn becomes a piece of the kind, and counts what
  * follows it. */
-OUT_OF_LINE uint64_t move_pawns_as(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                   count_node *next, unsigned depth, const struct sheaf *sheaf, mask targets,
+OUT_OF_LINE uint64_t move_pawns_as(const struct ply *p, const struct sheaf *sheaf, mask targets,
                                    unsigned kind) {
-    const mask enemies = n->sides[other_side(us)];
+    const struct mask_node *const n = p->n;
+    const mask enemies = n->sides[other_side(p->us)];
     const bool passing = sheaf->way == WAY_EN_PASSANT;
     uint64_t nodes = 0;
     for (mask left = passing ? 0 : targets & ~enemies; left; left &= left - 1)
-        nodes += push_pawn(c, n, us, next, depth, sheaf, left & -left, kind);
+        nodes += push_pawn(p, sheaf, left & -left, kind);
     for (mask left = passing ? targets : targets & enemies; left; left &= left - 1) {
         const unsigned to = lowest_square(left);
-        nodes += capture(c, n, us, next, depth, bit((unsigned)((int)to - sheaf->step)), to,
+        nodes += capture(p, bit((unsigned)((int)to - sheaf->step)), to,
                          passing ? n->en_passant_pawn : left & -left, kind,
                          kind != sheaf->kind || sheaf->way == WAY_CROWNING);
     }
     return nodes;
 }
 
-ALWAYS_INLINE uint64_t move_pawns(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                  count_node *next, unsigned depth, const struct sheaf *sheaf) {
+ALWAYS_INLINE uint64_t move_pawns(const struct ply *p, const struct sheaf *sheaf) {
+    const struct compiled *const c = p->c;
+    const unsigned us = p->us;
     if (sheaf->way == WAY_CROWNING || sheaf->way == WAY_TURN)
-        return move_pawns_as(c, n, us, next, depth, sheaf, sheaf->targets, sheaf->kind);
-    const mask promoting = sheaf->targets & c->zone[us][sheaf->kind];
-    const mask staying = sheaf->targets & ~c->must_leave[us][sheaf->kind];
-    uint64_t nodes = move_pawns_as(c, n, us, next, depth, sheaf, staying, sheaf->kind);
+        return move_pawns_as(p, sheaf, sheaf->targets, sheaf->kind);
+    const mask promoting = sheaf->targets & c->promotion.zone[us][sheaf->kind];
+    const mask staying = sheaf->targets & ~c->promotion.must_leave[us][sheaf->kind];
+    uint64_t nodes = move_pawns_as(p, sheaf, staying, sheaf->kind);
     if (promoting)
-        for (unsigned i = 0; i < c->promotion_count[us]; i++)
-            if (may_promote_to(c, n, us, c->promotions[us][i]))
-                nodes += move_pawns_as(c, n, us, next, depth, sheaf, promoting, c->promotions[us][i]);
+        for (unsigned i = 0; i < c->promotion.count[us]; i++)
+            if (may_promote_to(&c->promotion, p->n, us, c->promotion.kinds[us][i]))
+                nodes += move_pawns_as(p, sheaf, promoting, c->promotion.kinds[us][i]);
     return nodes;
 }
 
-OUT_OF_LINE uint64_t drop_pieces(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                 count_node *next, unsigned depth, const struct sheaf *sheaf) {
+OUT_OF_LINE uint64_t drop_pieces(const struct ply *p, const struct sheaf *sheaf) {
+    const struct mask_node *const n = p->n;
+    const unsigned us = p->us;
     struct mask_node child = *n;
     uint64_t nodes = 0;
     child.en_passant = 0;
-    if (!c->free_drops)
+    if (!p->c->drops.free)
         child.hand[us][sheaf->way == WAY_DROP_TURNED ? sheaf->from : sheaf->kind]--;
     for (mask left = sheaf->targets; left; left &= left - 1) {
         child.kinds[sheaf->kind] = n->kinds[sheaf->kind] | (left & -left);
         child.sides[us] = n->sides[us] | (left & -left);
-        nodes += go_on(c, n, &child, us, next, depth, 0, lowest_square(left));
+        nodes += go_on(p, &child, 0, lowest_square(left));
     }
     return nodes;
 }
 
 /* Counts below the walls that are built instead of a move. */
-OUT_OF_LINE uint64_t build_instead(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                   count_node *next, unsigned depth, mask squares) {
+OUT_OF_LINE uint64_t build_instead(const struct ply *p, mask squares) {
+    const struct mask_node *const n = p->n;
     struct mask_node child = *n;
     uint64_t nodes = 0;
     child.en_passant = 0;
     for (mask left = squares; left; left &= left - 1) {
         child.walls = n->walls | (left & -left);
-        nodes += next(c, &child, other_side(us), depth);
+        nodes += count_after(p, &child);
     }
     return nodes;
 }
@@ -331,8 +349,10 @@ OUT_OF_LINE uint64_t build_instead(const struct compiled *c, const struct mask_n
 /* ---- Nodes ---- */
 
 /* Counts below the moves of a sheaf. */
-ALWAYS_INLINE uint64_t play_sheaf(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                  count_node *next, unsigned depth, const struct sheaf *sheaf) {
+ALWAYS_INLINE uint64_t play_sheaf(const struct ply *p, const struct sheaf *sheaf) {
+    const struct compiled *const c = p->c;
+    const struct mask_node *const n = p->n;
+    const unsigned us = p->us;
     if (!sheaf->targets)
         return 0;
     if (sheaf->way == WAY_CASTLING) {
@@ -340,40 +360,38 @@ ALWAYS_INLINE uint64_t play_sheaf(const struct compiled *c, const struct mask_no
         child.en_passant = 0;
         castle_node(c, &child, us, sheaf->from, lowest_square(sheaf->targets));
         if (c->traits & TRAIT_WALLS)
-            return build_walls(c, n, &child, us, next, depth, bit(sheaf->from),
-                               castled_king_square(c, us, sheaf->from, lowest_square(sheaf->targets)),
-                               guarding_castling(c, n, us, sheaf->from, lowest_square(sheaf->targets)));
+            return build_walls(
+                p, &child, bit(sheaf->from),
+                castled_king_square(&c->castling, us, sheaf->from, lowest_square(sheaf->targets)),
+                guarding_castling(c, n, us, sheaf->from, lowest_square(sheaf->targets)));
         const mask rook = c->traits & TRAIT_GATES ? sheaf->targets : 0;
-        return go_on(c, n, &child, us, next, depth, bit(sheaf->from) | rook, sheaf->from);
+        return go_on(p, &child, bit(sheaf->from) | rook, sheaf->from);
     }
     if (sheaf->way == WAY_DROP || sheaf->way == WAY_DROP_TURNED)
-        return drop_pieces(c, n, us, next, depth, sheaf);
+        return drop_pieces(p, sheaf);
     if (sheaf->way == WAY_WALL)
-        return build_instead(c, n, us, next, depth, sheaf->targets);
+        return build_instead(p, sheaf->targets);
     if (sheaf->way == WAY_PASS) {
         struct mask_node child = *n;
         child.en_passant = 0;
         child.passes = n->passes ? 2 : 1;
-        return next(c, &child, other_side(us), depth);
+        return count_after(p, &child);
     }
-    return sheaf->step ? move_pawns(c, n, us, next, depth, sheaf) : move_piece(c, n, us, next, depth, sheaf);
+    return sheaf->step ? move_pawns(p, sheaf) : move_piece(p, sheaf);
 }
 
-OUT_OF_LINE uint64_t play_sheaves(const struct compiled *c, const struct mask_node *n, unsigned us,
-                                  count_node *next, unsigned depth, const struct sheaf *sheaves,
-                                  const struct sheaf *end) {
+OUT_OF_LINE uint64_t play_sheaves(const struct ply *p, const struct sheaf *sheaves, const struct sheaf *end) {
     uint64_t nodes = 0;
     for (const struct sheaf *sheaf = sheaves; sheaf < end; sheaf++)
-        nodes += play_sheaf(c, n, us, next, depth, sheaf);
+        nodes += play_sheaf(p, sheaf);
     return nodes;
 }
 
-/* depth: of the nodes that `next` counts, at least 1. */
 OUT_OF_LINE uint64_t play_moves(const struct compiled *c, const struct mask_node *n, unsigned us,
                                 count_node *next, unsigned depth) {
     struct sheaf sheaves[SHEAVES_MAX];
-    const struct sheaf *const end = list_any_moves(c, n, us, sheaves);
-    return play_sheaves(c, n, us, next, depth, sheaves, end);
+    const struct ply ply = {c, n, us, next, depth};
+    return play_sheaves(&ply, sheaves, list_any_moves(c, n, us, sheaves));
 }
 
 /* Returns the node with the check counted that the last move has given; *counted is room for it. */
@@ -399,10 +417,10 @@ ALWAYS_INLINE uint64_t count_leaf(const struct compiled *c, const struct mask_no
                                   unsigned traits) {
     struct found f = {0};
     struct scene s;
-    if (c->ends && has_ended(c, n, us))
+    if (c->ends.any && has_ended(c, n, us))
         return 0;
     set_scene(&s, c, n, us, traits);
-    if (c->checks && is_last_check(&s, us))
+    if (c->ends.checks && is_last_check(&s, us))
         return 0;
     find_moves(&f, &s, COUNT, us, traits);
     if (traits & TRAIT_DROPS)
@@ -424,12 +442,12 @@ TRAITS(any, c->traits)
 /* Counts the arrows of a piece's moves to these squares, all of them empty, where no king is guarded. */
 OUT_OF_LINE uint64_t count_arrows(const struct compiled *c, const struct mask_node *n, unsigned us,
                                   const struct sheaf *sheaf, mask targets) {
-    const mask occupied = occupied_by(c, n) & ~bit(sheaf->from);
+    const mask occupied = occupied_by(&c->area, n) & ~bit(sheaf->from);
     uint64_t arrows = 0;
     for (mask left = targets; left; left &= left - 1)
         arrows +=
             count_mask(arrows_of(c, n, us, sheaf->kind, lowest_square(left), occupied | (left & -left)) &
-                       c->wall_region[us]);
+                       c->walls.region[us]);
     return arrows;
 }
 
@@ -440,9 +458,9 @@ static uint64_t walls_leaf_one_by_one(const struct compiled *c, const struct mas
     struct mask_node counted;
     struct sheaf sheaves[SHEAVES_MAX];
     uint64_t nodes = 0;
-    if (c->checks)
+    if (c->ends.checks)
         n = count_check(c, n, us, &counted);
-    if (c->ends && has_ended(c, n, us))
+    if (c->ends.any && has_ended(c, n, us))
         return 0;
     const struct sheaf *const end = list_any_moves(c, n, us, sheaves);
     if (!(c->traits & TRAIT_ROYAL))
@@ -452,11 +470,12 @@ static uint64_t walls_leaf_one_by_one(const struct compiled *c, const struct mas
                 nodes += count_arrows(c, n, us, sheaf, counted_so);
                 sheaf->targets ^= counted_so;
             }
-    return nodes + play_sheaves(c, n, us, NULL, 0, sheaves, end);
+    const struct ply ply = {c, n, us, NULL, 0};
+    return nodes + play_sheaves(&ply, sheaves, end);
 }
 
 static count_node *leaf_of(const struct compiled *c) {
-    if (c->traits & TRAIT_WALLS && (c->traits & TRAIT_ROYAL || c->walling == WALLING_ARROW))
+    if (c->traits & TRAIT_WALLS && (c->traits & TRAIT_ROYAL || c->walls.rule == WALLING_ARROW))
         return walls_leaf_one_by_one;
     switch (c->traits) {
 #define TRAITS(name, traits)                                                                                 \
@@ -489,12 +508,13 @@ ALWAYS_INLINE uint64_t count_replies_with(const struct compiled *c, const struct
     struct mask_replies r;
     const struct sheaf *const end =
         c->traits & TRAIT_DROPS ? list_any_moves(c, n, us, sheaves) : list_moves(c, n, us, traits, sheaves);
-    const unsigned few = c->king == NO_KIND && !c->connections.any ? FEW_WITHOUT_KING : FEW_MOVES;
+    const unsigned few = c->king == NO_KIND && !c->ends.connections.any ? FEW_WITHOUT_KING : FEW_MOVES;
+    const struct ply ply = {c, n, us, leaf, 1};
     if (count_listed(sheaves, end) < few || !make_null_move(&r, c, n, us, traits))
-        return play_sheaves(c, n, us, leaf, 1, sheaves, end);
+        return play_sheaves(&ply, sheaves, end);
     uint64_t nodes = 0;
     for (struct sheaf *sheaf = sheaves; sheaf < end; sheaf++) {
-        if (c->traits & TRAIT_WALLS && !(c->wall_region[us] & bit(sheaf->from)))
+        if (c->traits & TRAIT_WALLS && !(c->walls.region[us] & bit(sheaf->from)))
             continue;
         const mask loud = loud_targets(&r, us, traits, sheaf);
         const mask counted = sheaf->targets & ~loud, checks = counted & r.arrivals[sheaf->kind].checks;
@@ -502,7 +522,7 @@ ALWAYS_INLINE uint64_t count_replies_with(const struct compiled *c, const struct
         if (checks)
             nodes += count_checks(&r, us, sheaf, checks);
         sheaf->targets = loud;
-        nodes += play_sheaf(c, n, us, leaf, 1, sheaf);
+        nodes += play_sheaf(&ply, sheaf);
     }
     return nodes;
 }
@@ -520,9 +540,9 @@ OUT_OF_LINE uint64_t count_checkless(const struct compiled *c, const struct mask
 /* Counts a node that is no leaf. */
 static uint64_t branch(const struct compiled *c, const struct mask_node *n, unsigned us, unsigned depth) {
     struct mask_node counted;
-    if (c->checks)
+    if (c->ends.checks)
         n = count_check(c, n, us, &counted);
-    if (c->ends && has_ended(c, n, us))
+    if (c->ends.any && has_ended(c, n, us))
         return 0;
     if (depth > 2)
         return play_moves(c, n, us, branch, depth - 1);

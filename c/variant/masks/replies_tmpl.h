@@ -90,16 +90,16 @@ ALWAYS_INLINE void watch_safe_square(struct mask_watch *w, const struct scene *s
     w->safe |= bit(square);
     w->near_orthogonally |= files;
     w->near_diagonally |= lines;
-    for (unsigned i = 0; i < c->leapers.count; i++)
-        w->near[c->leapers.kinds[i]] |= c->threats[us][c->leapers.kinds[i]][square];
+    for (unsigned i = 0; i < c->leaps.leapers.count; i++)
+        w->near[c->leaps.leapers.kinds[i]] |= c->leaps.threats[us][c->leaps.leapers.kinds[i]][square];
 }
 
 /* Watches the attacks of `us` on a square. s: the scene of the other side; occupied: without its king. */
 ALWAYS_INLINE void watch_square(struct mask_watch *w, const struct scene *s, unsigned us, unsigned square,
                                 mask occupied) {
     const mask files = orthogonal_attacks(square, occupied), lines = diagonal_attacks(square, occupied);
-    const mask attackers =
-        leapers_at(s->c, s->n, us, square) | (files & s->theirs.orthogonal) | (lines & s->theirs.diagonal);
+    const mask attackers = leapers_at(&s->c->leaps, s->n, us, square) | (files & s->theirs.orthogonal) |
+                           (lines & s->theirs.diagonal);
     if (attackers)
         watch_attackers(w, s, square, attackers, files, lines);
     else
@@ -159,7 +159,7 @@ ALWAYS_INLINE void watch_king(struct mask_watch *w, const struct scene *s, unsig
     memset(w, 0, offsetof(struct mask_watch, shielded));
     if (!s->royal)
         return;
-    mask steps = s->c->moves[other_side(us)][s->c->king][s->king];
+    mask steps = s->c->leaps.moves[other_side(us)][s->c->king][s->king];
     if (traits & TRAIT_CHECKLESS) {
         steps &= ~checks_of(s, other_side(us), s->c->king);
         if (s->bound & s->royal)
@@ -183,9 +183,9 @@ struct arrivals {
 /* Finds these for a kind. s: the scene of the king's side. */
 ALWAYS_INLINE struct arrivals arrivals_of(const struct mask_watch *w, const struct scene *s, unsigned us,
                                           unsigned kind) {
-    const mask leaps = s->royal ? s->c->threats[us][kind][s->king] : 0;
-    const mask files = s->c->slides[kind] & ORTHOGONAL_CAPTURES ? ~(mask)0 : 0;
-    const mask lines = s->c->slides[kind] & DIAGONAL_CAPTURES ? ~(mask)0 : 0;
+    const mask leaps = s->royal ? s->c->leaps.threats[us][kind][s->king] : 0;
+    const mask files = s->c->slides.lines[kind] & ORTHOGONAL_CAPTURES ? ~(mask)0 : 0;
+    const mask lines = s->c->slides.lines[kind] & DIAGONAL_CAPTURES ? ~(mask)0 : 0;
     const mask seen = (files & w->seen_orthogonally) | (lines & w->seen_diagonally);
     return (struct arrivals){w->arriving | (files & w->orthogonal) | (lines & w->diagonal) | (leaps & seen),
                              leaps ^ seen,
@@ -195,10 +195,10 @@ ALWAYS_INLINE struct arrivals arrivals_of(const struct mask_watch *w, const stru
 /* Returns the squares that a piece of a kind attacks. */
 ALWAYS_INLINE mask attacked_from(const struct compiled *c, unsigned us, unsigned kind, unsigned from,
                                  mask occupied) {
-    mask reach = c->captures[us][kind][from];
-    if (c->slides[kind] & ORTHOGONAL_CAPTURES)
+    mask reach = c->leaps.captures[us][kind][from];
+    if (c->slides.lines[kind] & ORTHOGONAL_CAPTURES)
         reach |= orthogonal_attacks(from, occupied);
-    if (c->slides[kind] & DIAGONAL_CAPTURES)
+    if (c->slides.lines[kind] & DIAGONAL_CAPTURES)
         reach |= diagonal_attacks(from, occupied);
     return reach;
 }
@@ -315,8 +315,8 @@ ALWAYS_INLINE void add_drop_replies(struct mask_replies *r, unsigned them) {
     r->drop_count = 0;
     for (unsigned kind = 0; kind < c->count; kind++)
         if (r->scene.n->hand[them][kind]) {
-            r->drops[r->drop_count++] = c->droppable[them][kind];
-            r->all += count_mask(c->droppable[them][kind] & ~r->scene.occupied);
+            r->drops[r->drop_count++] = c->drops.region[them][kind];
+            r->all += count_mask(c->drops.region[them][kind] & ~r->scene.occupied);
         }
 }
 
@@ -330,12 +330,12 @@ ALWAYS_INLINE uint64_t count_drops_between(const struct mask_replies *r, mask fr
 
 ALWAYS_INLINE void add_leaper_replies(struct mask_replies *r, unsigned them, unsigned traits) {
     const struct scene *const s = &r->scene;
-    for (unsigned i = 0; i < s->c->leaping.count; i++) {
-        const unsigned kind = s->c->leaping.kinds[i];
+    for (unsigned i = 0; i < s->c->counted.leaping.count; i++) {
+        const unsigned kind = s->c->counted.leaping.kinds[i];
         const mask allowed = traits & TRAIT_CHECKLESS ? ~checks_of(s, them, kind) : ~(mask)0;
         for (mask left = s->n->kinds[kind] & s->own & ~s->bound; left; left &= left - 1) {
             const unsigned from = lowest_square(left);
-            const mask targets = s->c->moves[them][kind][from] & allowed;
+            const mask targets = s->c->leaps.moves[them][kind][from] & allowed;
             const unsigned count = count_mask(targets & s->others);
             r->all += count;
             lose(r, from, count);
@@ -348,13 +348,14 @@ ALWAYS_INLINE void add_leaper_replies(struct mask_replies *r, unsigned them, uns
  * leave them in their region alone. */
 ALWAYS_INLINE void add_mixed_replies(struct mask_replies *r, unsigned them) {
     const struct scene *const s = &r->scene;
-    const mask able = s->c->traits & TRAIT_WALLS ? s->c->wall_region[them] : ~(mask)0;
-    for (unsigned i = 0; i < s->c->mixed.count; i++) {
-        const unsigned kind = s->c->mixed.kinds[i];
+    const mask able = s->c->traits & TRAIT_WALLS ? s->c->walls.region[them] : ~(mask)0;
+    for (unsigned i = 0; i < s->c->counted.mixed.count; i++) {
+        const unsigned kind = s->c->counted.mixed.kinds[i];
         r->mixed[i] = s->n->kinds[kind] & s->own & ~s->bound & able;
         for (mask left = r->mixed[i]; left; left &= left - 1) {
             const unsigned from = lowest_square(left), count = count_mask(targets_of(s, them, kind, from));
-            const mask moves = s->c->moves[them][kind][from], captures = s->c->captures[them][kind][from];
+            const mask moves = s->c->leaps.moves[them][kind][from],
+                       captures = s->c->leaps.captures[them][kind][from];
             r->all += count;
             lose(r, from, count);
             r->lossy |= (moves ^ captures) & ~s->occupied;
@@ -371,11 +372,11 @@ ALWAYS_INLINE uint64_t count_mixed_without(const struct mask_replies *r, unsigne
                                            mask captured) {
     const struct compiled *const c = r->scene.c;
     uint64_t more = 0;
-    for (unsigned i = 0; i < c->mixed.count && from; i++) {
-        const unsigned kind = c->mixed.kinds[i], begin = lowest_square(from);
+    for (unsigned i = 0; i < c->counted.mixed.count && from; i++) {
+        const unsigned kind = c->counted.mixed.kinds[i], begin = lowest_square(from);
         const mask pieces = r->mixed[i] & ~captured;
-        const mask moved = c->traits & TRAIT_WALLS ? 0 : c->movers[them][kind][begin] & pieces;
-        more += (uint64_t)count_mask(moved) - count_mask(c->threats[them][kind][begin] & pieces);
+        const mask moved = c->traits & TRAIT_WALLS ? 0 : c->leaps.movers[them][kind][begin] & pieces;
+        more += (uint64_t)count_mask(moved) - count_mask(c->leaps.threats[them][kind][begin] & pieces);
     }
     return more;
 }
@@ -384,8 +385,9 @@ ALWAYS_INLINE uint64_t count_mixed_without(const struct mask_replies *r, unsigne
 ALWAYS_INLINE mask mixed_at(const struct mask_replies *r, unsigned them, unsigned square) {
     const struct compiled *const c = r->scene.c;
     mask found = 0;
-    for (unsigned i = 0; i < c->mixed.count; i++)
-        found |= (c->movers[them][c->mixed.kinds[i]][square] | c->threats[them][c->mixed.kinds[i]][square]) &
+    for (unsigned i = 0; i < c->counted.mixed.count; i++)
+        found |= (c->leaps.movers[them][c->counted.mixed.kinds[i]][square] |
+                  c->leaps.threats[them][c->counted.mixed.kinds[i]][square]) &
                  r->mixed[i];
     return found;
 }
@@ -406,12 +408,12 @@ ALWAYS_INLINE void add_pawn_replies(struct mask_replies *r, unsigned them, unsig
     if (pawns & s->bound)
         add_bound_pawns(&f, s, COUNT, them);
     r->pawns = pawns & ~s->bound;
-    const mask ahead = push(r->pawns, them), zone = s->c->zone[them][s->c->pawn];
+    const mask ahead = push(r->pawns, them), zone = s->c->promotion.zone[them][s->c->pawn];
     r->left = attack_left(r->pawns, them);
     r->right = attack_right(r->pawns, them);
     r->pushed = ahead & ~s->occupied;
-    r->twice = push(r->pushed & push(s->c->first_push[them], them), them) & ~s->occupied;
-    r->pawn_zone = ahead | push(ahead & push(s->c->first_push[them], them), them) | r->left | r->right;
+    r->twice = push(r->pushed & push(s->c->pawns.first_push[them], them), them) & ~s->occupied;
+    r->pawn_zone = ahead | push(ahead & push(s->c->pawns.first_push[them], them), them) | r->left | r->right;
     r->unlike =
         zone | push(zone, us) | push(push(zone, us), us) | attack_left(zone, us) | attack_right(zone, us);
     r->unlike &= r->pawn_zone | r->pawns;
@@ -426,7 +428,7 @@ static inline bool may_castle_soon(const struct scene *s, unsigned them) {
     const unsigned king = lowest_square(s->n->castler[them]);
     for (mask rooks = s->n->castling & s->own; rooks; rooks &= rooks - 1) {
         const unsigned rook = lowest_square(rooks);
-        const unsigned king_to = castled_king_square(s->c, them, king, rook);
+        const unsigned king_to = castled_king_square(&s->c->castling, them, king, rook);
         const unsigned rook_to = castled_rook_square(king, rook, king_to);
         if (!((row_span(king, king_to) | row_span(rook, rook_to)) & s->own & ~bit(king) & ~bit(rook)))
             return true;
@@ -437,8 +439,9 @@ static inline bool may_castle_soon(const struct scene *s, unsigned them) {
 /* Returns the pieces whose capture changes checks, pins or the king's moves, or may end the game. */
 ALWAYS_INLINE mask find_kept(const struct scene *s, unsigned them) {
     const struct compiled *const c = s->c;
-    const bool lasts = c->losing == LOSES_NOTHING ||
-                       (c->losing == LOSES_ALL && count_all(c, s->n, them) > c->extinction.count + 1u);
+    const bool lasts =
+        c->ends.losing == LOSES_NOTHING ||
+        (c->ends.losing == LOSES_ALL && count_all(c, s->n, them) > c->ends.extinction.count + 1u);
     if (!lasts || c->traits & TRAIT_WALLS)
         return s->own;
     return s->bound | s->royal;
@@ -449,25 +452,26 @@ ALWAYS_INLINE bool make_null_move(struct mask_replies *r, const struct compiled 
                                   unsigned us, unsigned traits) {
     const unsigned them = other_side(us);
     struct scene *const s = &r->scene;
-    if (c->flag_answered && (is_there(c, n, us) || is_there(c, n, them)))
+    if (c->ends.goal.answered && (is_there(c, n, us) || is_there(c, n, them)))
         return false;
-    if (!c->replies || c->bikjang || (c->ends && (has_lost(c, n, us, false) || has_lost(c, n, them, true))))
+    if (!c->replies || c->ends.bikjang ||
+        (c->ends.any && (has_lost(c, n, us, false) || has_lost(c, n, them, true))))
         return false;
     set_scene(s, c, n, them, traits);
     if (s->in_check || (n->castling && may_castle_soon(s, them)))
         return false;
     struct found f = {0};
     if (s->bound)
-        add_some_kinds(&f, s, COUNT, them, &c->pieces, true);
+        add_some_kinds(&f, s, COUNT, them, &c->counted.pieces, true);
     watch_king(&r->watch, s, us, traits);
     r->all = f.count + count_mask(r->watch.safe);
     r->pawns = r->pawn_zone = r->seen = 0;
     r->pushed = r->twice = r->left = r->right = r->unlike = 0;
     r->lossy = s->own;
     r->kept = find_kept(s, them);
-    r->connecting = c->connections.any ? connecting_squares(c, n, us) : 0;
-    r->answers = s->royal && !(traits & TRAIT_CHECKLESS) && !c->checks && c->mixed.count == 0;
-    r->sliders = sliders_of(c, n, them);
+    r->connecting = c->ends.connections.any ? connecting_squares(&c->ends.connections, n, us) : 0;
+    r->answers = s->royal && !(traits & TRAIT_CHECKLESS) && !c->ends.checks && c->counted.mixed.count == 0;
+    r->sliders = sliders_of(&c->slides, n, them);
     for (unsigned kind = 0; kind < c->count; kind++) {
         r->arrivals[kind] = arrivals_of(&r->watch, s, us, kind);
         if (!r->answers)
@@ -477,10 +481,10 @@ ALWAYS_INLINE bool make_null_move(struct mask_replies *r, const struct compiled 
     r->sight_count = 0;
     memset(r->lost, 0, sizeof r->lost);
     add_leaper_replies(r, them, traits);
-    if (c->mixed.count)
+    if (c->counted.mixed.count)
         add_mixed_replies(r, them);
-    add_all_sights(r, them, traits, &c->sliding_orthogonally, false);
-    add_all_sights(r, them, traits, &c->sliding_diagonally, true);
+    add_all_sights(r, them, traits, &c->counted.sliding_orthogonally, false);
+    add_all_sights(r, them, traits, &c->counted.sliding_diagonally, true);
     add_pawn_replies(r, them, traits);
     add_drop_replies(r, them);
     return true;
@@ -547,7 +551,7 @@ ALWAYS_INLINE uint64_t count_after_change(struct mask_replies *r, unsigned us, u
         for (unsigned i = 0; i < r->sight_count; i++)
             if (r->sights[i].squares & from && r->sights[i].from != end)
                 replies += count_sight_between(r, &r->sights[i], from, to);
-    if (r->scene.c->mixed.count)
+    if (r->scene.c->counted.mixed.count)
         replies += count_mixed_without(r, them, from, to);
     if ((from | to) & (r->pawn_zone | r->pawns))
         replies += count_pawns_between(r, them, traits, from, to);
@@ -594,7 +598,7 @@ ALWAYS_INLINE struct departure leave(struct mask_replies *r, unsigned us, unsign
         leave_sights(r, from, &d);
     if (from & r->pawn_zone)
         leave_pawns(r, us, traits, from, &d);
-    if (r->scene.c->mixed.count) {
+    if (r->scene.c->counted.mixed.count) {
         d.replies += count_mixed_without(r, other_side(us), from, 0);
         d.touched |= mixed_at(r, other_side(us), lowest_square(from));
     }
@@ -613,12 +617,12 @@ ALWAYS_INLINE uint64_t count_movers(const struct mask_replies *r, unsigned them,
     const unsigned square = lowest_square(to);
     mask found = (orthogonal_attacks(square, occupied) & r->sliders.orthogonal) |
                  (diagonal_attacks(square, occupied) & r->sliders.diagonal) |
-                 leapers_at(c, s->n, them, square);
+                 leapers_at(&c->leaps, s->n, them, square);
     mask pawns = found & r->pawns;
     found &= pieces & ~r->pawns;
     if (!captures) {
         const mask next = push(to, other_side(them)), beyond = push(next, other_side(them));
-        pawns = r->pawns & (next | (next & occupied ? 0 : beyond & c->first_push[them]));
+        pawns = r->pawns & (next | (next & occupied ? 0 : beyond & c->pawns.first_push[them]));
     }
     pawns &= pieces;
     return count_mask(found) + (pawns ? count_mask(pawns) * count_as(s, them, c->pawn, to) : 0);
@@ -632,9 +636,9 @@ OUT_OF_LINE uint64_t count_answers(const struct mask_replies *r, unsigned us, un
     const unsigned them = other_side(us), end = lowest_square(to);
     const mask occupied = (s->occupied & ~from) | to, pieces = s->own & ~s->bound & ~s->royal & ~to;
     mask way = 0;
-    if (s->c->threats[us][kind][s->king] & to)
+    if (s->c->leaps.threats[us][kind][s->king] & to)
         way = 0;
-    else if (r->watch.seen_orthogonally & to && s->c->slides[kind] & ORTHOGONAL_CAPTURES)
+    else if (r->watch.seen_orthogonally & to && s->c->slides.lines[kind] & ORTHOGONAL_CAPTURES)
         way = orthogonal_way(s->king, end) ^ to;
     else
         way = diagonal_way(s->king, end) ^ to;
@@ -667,7 +671,7 @@ ALWAYS_INLINE mask loud_targets(const struct mask_replies *r, unsigned us, unsig
     if ((traits & TRAIT_CHECKLESS) && sheaf->kind == c->king)
         return sheaf->targets;
     const mask loud =
-        r->kept | r->connecting | r->arrivals[sheaf->kind].loud | (c->ends ? c->flag_region[us] : 0);
+        r->kept | r->connecting | r->arrivals[sheaf->kind].loud | (c->ends.any ? c->ends.goal.region[us] : 0);
     if (sheaf->way == WAY_DROP)
         return sheaf->targets & loud;
     if (sheaf->way > WAY_FIRST_PUSH)
@@ -675,11 +679,12 @@ ALWAYS_INLINE mask loud_targets(const struct mask_replies *r, unsigned us, unsig
     if (!sheaf->step)
         return r->watch.leaving >> sheaf->from & 1 ? sheaf->targets : sheaf->targets & loud;
     const mask left = r->watch.leaving, step = (mask)(sheaf->step < 0 ? -sheaf->step : sheaf->step);
-    mask pawns = loud | c->zone[us][c->pawn] | (sheaf->step < 0 ? left >> step : left << step);
+    mask pawns = loud | c->promotion.zone[us][c->pawn] | (sheaf->step < 0 ? left >> step : left << step);
     if (sheaf->way == WAY_FIRST_PUSH) {
         const unsigned them = other_side(us);
         const mask theirs = r->scene.n->kinds[c->pawn] & r->scene.own;
-        pawns |= push((attack_left(theirs, them) | attack_right(theirs, them)) & c->en_passant[them], us);
+        pawns |=
+            push((attack_left(theirs, them) | attack_right(theirs, them)) & c->pawns.en_passant[them], us);
     }
     return sheaf->targets & pawns;
 }
@@ -706,7 +711,7 @@ ALWAYS_INLINE uint64_t count_rest(const struct mask_replies *r, unsigned us, mas
 ALWAYS_INLINE uint64_t count_calm_pawns(struct mask_replies *r, unsigned us, unsigned traits,
                                         const struct sheaf *sheaf, mask targets) {
     const mask near = r->arrivals[sheaf->kind].near;
-    const mask felt = r->scene.c->mixed.count ? ~(mask)0 : r->seen | r->pawn_zone | r->watch.shields;
+    const mask felt = r->scene.c->counted.mixed.count ? ~(mask)0 : r->seen | r->pawn_zone | r->watch.shields;
     const mask touched = targets & (near | r->watch.beside | r->unlike | origins_of(felt, -sheaf->step)),
                rest = targets ^ touched;
     uint64_t nodes = count_rest(r, us, rest, r->all);

@@ -135,8 +135,9 @@ static inline void add_hop_to_zone(struct scene *s, mask way, mask hopper) {
 
 static inline void add_leaps_to_zone(struct scene *s, unsigned them, unsigned kind, unsigned square,
                                      mask near) {
-    const struct leg *leg = &s->c->legs[s->c->crooked_lines[kind]->threats_of[them][square]];
-    for (unsigned left = s->c->crooked_lines[kind]->threat_count[them][square]; left > 0; left--, leg++) {
+    const struct leg *leg = &s->c->rides.legs[s->c->rides.crooked_lines[kind]->threats_of[them][square]];
+    for (unsigned left = s->c->rides.crooked_lines[kind]->threat_count[them][square]; left > 0;
+         left--, leg++) {
         const mask between = leg->passed & s->occupied;
         if (leg->captures & near && !(between & (between - 1)))
             s->zone |= between ? between : leg->passed | leg->captures;
@@ -146,10 +147,11 @@ static inline void add_leaps_to_zone(struct scene *s, unsigned them, unsigned ki
 /* Adds the squares on which hops and lame leaps to a square depend. */
 OUT_OF_LINE void add_crooked_zone(struct scene *s, unsigned them, unsigned square) {
     const struct compiled *const c = s->c;
-    for (unsigned i = 0; i < c->crooked_kinds.count; i++) {
-        const unsigned kind = c->crooked_kinds.kinds[i];
-        const mask near = c->crooked_lines[kind]->threats[them][square] & s->n->kinds[kind] & s->enemies;
-        const mask *const threats = c->hops[kind]->threats[them][square];
+    for (unsigned i = 0; i < c->rides.crooked_kinds.count; i++) {
+        const unsigned kind = c->rides.crooked_kinds.kinds[i];
+        const mask near =
+            c->rides.crooked_lines[kind]->threats[them][square] & s->n->kinds[kind] & s->enemies;
+        const mask *const threats = c->rides.hops[kind]->threats[them][square];
         for (mask left = near & threats[0]; left; left &= left - 1)
             add_hop_to_zone(s, orthogonal_way(square, lowest_square(left)), left & -left);
         for (mask left = near & threats[1]; left; left &= left - 1)
@@ -161,14 +163,14 @@ OUT_OF_LINE void add_crooked_zone(struct scene *s, unsigned them, unsigned squar
 
 static inline void guard_king_by_zone(struct scene *s, unsigned them) {
     add_crooked_zone(s, them, s->king);
-    s->pressed =
-        s->zone && crooked_at(s->c, s->n, them, s->king, s->occupied, ~(mask)0, barred_in(s->c, s->n));
+    s->pressed = s->zone && crooked_at(&s->c->rides, s->n, them, s->king, s->occupied, ~(mask)0,
+                                       barred_in(&s->c->rides, s->n));
     s->in_check |= s->pressed;
 }
 
 /* Adds a royal piece that is not attacked, and the pieces whose moves may uncover an attack on it. */
 static inline void add_royal_to_zone(struct scene *s, unsigned them, unsigned square) {
-    const struct sliders aimed = sliders_at(s->c, s->n, them, &s->theirs, square);
+    const struct sliders aimed = sliders_at(&s->c->rides, s->n, them, &s->theirs, square);
     s->zone |= bit(square) | find_aims(&aimed, square, s->occupied, s->own).blockers;
     add_crooked_zone(s, them, square);
 }
@@ -181,7 +183,7 @@ static inline bool is_attacked_now(const struct scene *s, unsigned them, unsigne
  * is no check by these, so one is guarded. */
 OUT_OF_LINE void guard_royals(struct scene *s, unsigned us) {
     const unsigned them = other_side(us);
-    s->royals = find_royals(s->c, s->n, us);
+    s->royals = find_royals(&s->c->crowns, s->n, us);
     for (mask left = s->royals.each; left; left &= left - 1)
         if (is_attacked_now(s, them, lowest_square(left)))
             s->pressed = true;
@@ -205,13 +207,13 @@ ALWAYS_INLINE void guard_king(struct scene *s, unsigned us, unsigned traits) {
     s->touches = kings_touch(s, traits, s->king);
     if (s->touches)
         return;
-    s->aimed = sliders_at(c, s->n, them, &s->theirs, s->king);
-    if (c->bikjang && kings_face(c, s->n)) {
+    s->aimed = sliders_at(&c->rides, s->n, them, &s->theirs, s->king);
+    if (c->ends.bikjang && kings_face(c, s->n)) {
         s->faced = true;
         s->aimed.orthogonal |= s->their_royal;
     }
     s->pins = find_aims(&s->aimed, s->king, s->occupied, s->own);
-    const mask leapers = leapers_at(c, s->n, them, s->king);
+    const mask leapers = leapers_at(&c->leaps, s->n, them, s->king);
     const mask checkers = leapers | (s->pins.seen_orthogonally & s->aimed.orthogonal) |
                           (s->pins.seen_diagonally & s->aimed.diagonal);
     s->bound = s->pins.blockers;
@@ -235,8 +237,8 @@ ALWAYS_INLINE void set_scene(struct scene *s, const struct compiled *c, const st
     s->us = us;
     s->own = n->sides[us];
     s->enemies = n->sides[other_side(us)];
-    s->occupied = occupied_by(c, n);
-    s->others = c->board & ~(s->own | n->walls);
+    s->occupied = occupied_by(&c->area, n);
+    s->others = c->area.board & ~(s->own | n->walls);
     if (traits & TRAIT_WALLS)
         s->wall_region = wall_region(c, n, us);
     if (traits & TRAIT_GATES)
@@ -255,15 +257,15 @@ ALWAYS_INLINE void set_scene(struct scene *s, const struct compiled *c, const st
         s->touches = true;
         return;
     }
-    s->theirs = sliders_of(c, n, other_side(us));
+    s->theirs = sliders_of(&c->slides, n, other_side(us));
     if (s->royal)
         guard_king(s, us, traits);
-    if ((traits & TRAIT_TRIES) && c->crowned_count)
+    if ((traits & TRAIT_TRIES) && c->crowns.count)
         guard_royals(s, us);
     if ((traits & TRAIT_CHECKLESS) && s->their_royal) {
-        const struct sliders ours = sliders_of(c, n, us);
+        const struct sliders ours = sliders_of(&c->slides, n, us);
         s->their_king = lowest_square(s->their_royal);
-        const struct sliders aimed = sliders_at(c, n, us, &ours, s->their_king);
+        const struct sliders aimed = sliders_at(&c->rides, n, us, &ours, s->their_king);
         s->uncovers = find_aims(&aimed, s->their_king, s->occupied, s->own);
         s->bound |= s->uncovers.blockers;
     }
@@ -289,12 +291,12 @@ ALWAYS_INLINE mask checks_of(const struct scene *s, unsigned us, unsigned kind) 
     const struct compiled *const c = s->c;
     if (!s->their_royal)
         return 0;
-    const mask *const threats = c->rides[kind]->threats[us][s->their_king];
+    const mask *const threats = c->rides.lines[kind]->threats[us][s->their_king];
     const mask rides =
         (threats[0] & s->uncovers.seen_orthogonally) | (threats[1] & s->uncovers.seen_diagonally);
-    return c->threats[us][kind][s->their_king] | rides |
-           (c->slides[kind] & ORTHOGONAL_CAPTURES ? s->uncovers.seen_orthogonally : 0) |
-           (c->slides[kind] & DIAGONAL_CAPTURES ? s->uncovers.seen_diagonally : 0);
+    return c->leaps.threats[us][kind][s->their_king] | rides |
+           (c->slides.lines[kind] & ORTHOGONAL_CAPTURES ? s->uncovers.seen_orthogonally : 0) |
+           (c->slides.lines[kind] & DIAGONAL_CAPTURES ? s->uncovers.seen_diagonally : 0);
 }
 
 /* ==== Tries ==== */
@@ -313,13 +315,14 @@ static inline bool are_safe(const struct scene *s, unsigned us, struct mask_roya
  * tested for the king. */
 static inline bool is_safe_try(const struct scene *s, unsigned us, mask from, mask to, unsigned kind) {
     const struct compiled *const c = s->c;
-    const mask occupied = (s->occupied & ~from) | to, barred = barred_in(c, s->n) & ~(from | to);
-    if (c->crooked_kinds.count && s->royal & ~from &&
-        crooked_at(c, s->n, other_side(us), s->king, occupied, ~to, kind == c->hurdle ? barred | to : barred))
+    const mask occupied = (s->occupied & ~from) | to, barred = barred_in(&c->rides, s->n) & ~(from | to);
+    if (c->rides.crooked_kinds.count && s->royal & ~from &&
+        crooked_at(&c->rides, s->n, other_side(us), s->king, occupied, ~to,
+                   kind == c->rides.hurdle ? barred | to : barred))
         return false;
     const struct mask_royals royals = {carried(s->royals.each, from, to),
                                        carried(s->royals.together, from, to)};
-    return !c->crowned_count || are_safe(s, us, royals, occupied, ~to);
+    return !c->crowns.count || are_safe(s, us, royals, occupied, ~to);
 }
 
 static inline mask try_each(const struct scene *s, unsigned us, mask targets, mask from, unsigned kind) {
@@ -381,7 +384,7 @@ OUT_OF_LINE mask without_checks_behind(const struct scene *s, unsigned us, mask 
 OUT_OF_LINE bool is_safe_crowning(const struct scene *s, unsigned us, mask from, mask to, unsigned kind) {
     struct mask_royals royals = s->royals;
     const mask occupied = (s->occupied & ~from) | to;
-    crown(s->c, s->n, us, kind, to, &royals);
+    crown(&s->c->crowns, s->n, us, kind, to, &royals);
     return !(s->royal && endangers(s, us, s->c->traits, s->king, occupied, ~to)) &&
            are_safe(s, us, royals, occupied, ~to) && !checks_as(s, us, kind, from, to, to);
 }

@@ -84,8 +84,8 @@ static mask reachable_en_passant(const struct compiled *c, const struct mask_nod
     mask reachable = 0;
     for (mask left = n->en_passant; left; left &= left - 1)
         for (unsigned kind = 0; kind < c->count; kind++)
-            if (c->takers >> kind & 1 &&
-                c->threats[us][kind][lowest_square(left)] & n->kinds[kind] & n->sides[us])
+            if (c->pawns.takers >> kind & 1 &&
+                c->leaps.threats[us][kind][lowest_square(left)] & n->kinds[kind] & n->sides[us])
                 reachable |= left & -left;
     return reachable;
 }
@@ -99,7 +99,7 @@ static struct carried settle(const ks_variant *v, const struct carried *child, u
     struct carried settled = {{0}};
     struct mask_node node, copy;
     memcpy(&node, child->node, sizeof node);
-    if (!v->compiled->marks_promoted)
+    if (!v->compiled->captures.marks_promoted)
         node.promoted = 0;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         if (!(node.castling & node.sides[side]))
@@ -126,7 +126,7 @@ static size_t room;
 static uint64_t note_child(const struct compiled *c, const struct mask_node *n, unsigned us, unsigned depth) {
     struct mask_node counted;
     (void)depth;
-    if (c->checks)
+    if (c->ends.checks)
         n = count_check(c, n, us, &counted);
     if (room > 0) {
         room--;
@@ -141,7 +141,7 @@ static size_t list(const ks_variant *v, const struct carried *parent, unsigned u
     memcpy(&node, parent->node, sizeof node);
     next_child = children;
     room = max;
-    if (v->compiled->ends && has_ended(v->compiled, &node, us))
+    if (v->compiled->ends.any && has_ended(v->compiled, &node, us))
         return 0;
     return play_moves(v->compiled, &node, us, note_child, 1);
 }
