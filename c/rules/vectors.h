@@ -1,4 +1,4 @@
-/* Vectors of 64 bits a lane, as wide as the build has them: 16 bytes, or those of AVX2 or AVX-512. */
+/* Vectors of 64 bits a lane, of as many bytes as the build has: 16 bytes, or those of AVX2 or AVX-512. */
 #ifndef KS_VECTORS_H
 #define KS_VECTORS_H
 

@@ -28,7 +28,7 @@ const char *ks_verdict_name(enum ks_verdict verdict) {
 
 /* ---- Many boards ---- */
 
-/* The choice between the builds of look_in_lanes_tmpl.c: vectors as wide as the current kernel's. */
+/* The choice between the builds of look_in_lanes_tmpl.c: vectors of as many bytes as the current kernel's. */
 
 void ks_settle_verdicts(struct second_look *looks, size_t count) {
 #ifdef KS_VECTOR_ASSEMBLY

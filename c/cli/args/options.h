@@ -45,7 +45,7 @@ bool is_list(const char *name);
 /* An option as it was given. */
 struct option_value {
     const struct command_option *row;
-    char name[320]; /* what messages call it: "--jobs", behind "FILE:LINE: " when it comes from a file */
+    char name[320]; /* what messages call it: "--jobs", after "FILE:LINE: " when it comes from a file */
     bool by_letter; /* it was written as one */
     char *argument; /* NULL when it takes none */
     const struct arguments *arguments;

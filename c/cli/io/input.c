@@ -23,7 +23,7 @@
 
 /* Opens without waiting, so that only reading waits, which interrupts end. The first bytes are read into the
  * caller's room. When they are those of a compressed file, a tool gets them: a file is read anew, and a pipe
- * goes on behind them. */
+ * goes on after them. */
 
 static bool as_they_are; /* --no-decompress */
 

@@ -1,5 +1,5 @@
 /* A program that is started by sh and exchanges lines with this one, however it behaves: it may hang, crash,
- * talk without end, leave children behind or not exist. None of them outlives this program: see children.h.
+ * talk without end, leave running children or not exist. None of them outlives this program: see children.h.
  */
 #ifndef KS_PROCESS_H
 #define KS_PROCESS_H

@@ -67,7 +67,7 @@ struct unpacker {
 /* Returns whether this system's tools can be used. Else no function below is called. */
 bool unpackers_exist(void);
 
-/* Starts "TOOL -dc". source: the descriptor that the tool reads from, behind `length` bytes that have been
+/* Starts "TOOL -dc". source: the descriptor that the tool reads from, after `length` bytes that have been
  * read from it already; with length 0 the tool reads from the descriptor itself, which does not wait then.
  * Returns false, with the reason in errno, when no process can be started. */
 bool start_unpacker(struct unpacker *unpacker, const char *tool, int source, const char *bytes,

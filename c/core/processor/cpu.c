@@ -33,7 +33,7 @@ static struct cpu_answers ask_processor(void) {
     return answers;
 }
 
-/* Code for AVX2 and AVX-512 also has the wide forms of older instructions, such as VPSHUFB of SSSE3. An
+/* Code for AVX2 and AVX-512 also has the longer forms of older instructions, such as VPSHUFB of SSSE3. An
  * emulator that lacks the older set may refuse those: qemu does. */
 static bool has_what_vectors_need(const struct cpu_answers *answers) {
     const unsigned older = bit_SSSE3 | bit_SSE4_1 | bit_SSE4_2 | bit_AVX;

@@ -39,7 +39,7 @@ bool ks_may_become_packing(const char *text, size_t n);
 /* Comments and escaped lines may precede games; a text of so many bytes that has only those begins games. */
 enum { COMMENTS_MAX = 2048 };
 
-/* Returns where a text goes on behind such comments and blanks; n when it ends among them. */
+/* Returns where a text goes on after such comments and blanks; n when it ends among them. */
 size_t ks_skip_comments(const char *text, size_t n);
 
 #endif

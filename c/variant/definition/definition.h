@@ -198,11 +198,11 @@ enum {
 
 /* The same in a byte, for c/variant/notation/rows_avx512.c: the code of a piece, or one of these. */
 enum {
-    WIDE_SLASH = 0x40, /* above all codes */
-    WIDE_MARK = 0x41,  /* after a piece that was a pawn */
-    WIDE_PLUS = 0x42,  /* before a promoted form */
-    WIDE_STOP = 0x43,  /* none of these */
-    WIDE_NUMBER = 0x80 /* with the number in the lowest four bits */
+    ROW_SLASH = 0x40, /* above all codes */
+    ROW_MARK = 0x41,  /* after a piece that was a pawn */
+    ROW_PLUS = 0x42,  /* before a promoted form */
+    ROW_STOP = 0x43,  /* none of these */
+    ROW_NUMBER = 0x80 /* with the number in the lowest four bits */
 };
 
 /* Marks a square of the pool on which the piece does not end. A lame leap passes over it, so the square must
@@ -411,7 +411,7 @@ struct ks_variant {
 
     /* ---- Tables: c/variant/definition/tables.c ---- */
     uint32_t fen_letters[256];
-    uint8_t wide_letters[128];
+    uint8_t row_letters[128];
     uint8_t promoted_codes[CODES_MAX]; /* [code]: the code of its promoted form; 0: it has none */
     unsigned misplaced_count;
     struct misplaced misplaced[CODES_MAX]; /* c/variant/notation/fen.c */

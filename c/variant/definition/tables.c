@@ -392,20 +392,20 @@ static void find_fen_letters(ks_variant *v) {
     }
 }
 
-static void find_wide_letters(ks_variant *v) {
-    for (unsigned i = 0; i < sizeof v->wide_letters; i++) {
+static void find_row_letters(ks_variant *v) {
+    for (unsigned i = 0; i < sizeof v->row_letters; i++) {
         const uint32_t letter = v->fen_letters[i], code = letter & FEN_CODE;
-        v->wide_letters[i] = (uint8_t)(letter & FEN_STOPS ? WIDE_STOP
-                                       : code             ? code
-                                                          : WIDE_NUMBER | (letter >> FEN_SQUARES & 15));
+        v->row_letters[i] = (uint8_t)(letter & FEN_STOPS ? ROW_STOP
+                                      : code             ? code
+                                                         : ROW_NUMBER | (letter >> FEN_SQUARES & 15));
     }
     for (unsigned digit = 0; digit <= 1 && v->files >= 10; digit++)
-        v->wide_letters['0' + digit] = (uint8_t)(WIDE_NUMBER | digit);
-    v->wide_letters['/'] = WIDE_SLASH;
+        v->row_letters['0' + digit] = (uint8_t)(ROW_NUMBER | digit);
+    v->row_letters['/'] = ROW_SLASH;
     if (v->to_hand || v->marks_promoted)
-        v->wide_letters['~'] = WIDE_MARK;
+        v->row_letters['~'] = ROW_MARK;
     if (v->turns)
-        v->wide_letters['+'] = WIDE_PLUS;
+        v->row_letters['+'] = ROW_PLUS;
     for (unsigned code = KS_VARIANT_CODE(0, 0); code < KS_VARIANT_CODE(v->type_count, 0); code++) {
         const unsigned form = v->types[KS_VARIANT_TYPE(code)].promoted;
         if (form != NO_TYPE)
@@ -443,7 +443,7 @@ bool ks_variant_build_tables(ks_variant *v, size_t *room) {
     find_around(v);
     find_crosses(v);
     find_fen_letters(v);
-    find_wide_letters(v);
+    find_row_letters(v);
     return true;
 }
 

@@ -11,7 +11,7 @@
 
 #include "core/processor/processor.h"
 
-enum { VECTOR = 64, NARROW = 8, WIDE = 16 }; /* bytes: of a vector, and of a lane */
+enum { VECTOR = 64, SHORT = 8, LONG = 16 }; /* bytes: of a vector, and of a lane */
 
 static uint64_t lowest(unsigned bits) {
     return _bzhi_u64(~(uint64_t)0, bits);
@@ -33,9 +33,9 @@ static __m512i numbered_bytes(void) {
     return _mm512_loadu_si512(numbers);
 }
 
-/* Return the first, or the last, bytes of the lanes. lane: NARROW or WIDE, a constant, as below. */
+/* Return the first, or the last, bytes of the lanes. lane: SHORT or LONG, a constant, as below. */
 ALWAYS_INLINE uint64_t first_bytes(unsigned lane) {
-    return lane == NARROW ? 0x0101010101010101 : 0x0001000100010001;
+    return lane == SHORT ? 0x0101010101010101 : 0x0001000100010001;
 }
 
 ALWAYS_INLINE uint64_t last_bytes(unsigned lane) {
@@ -44,7 +44,7 @@ ALWAYS_INLINE uint64_t last_bytes(unsigned lane) {
 
 /* ---- Characters ---- */
 
-/* The characters of the rows, as in wide_letters. */
+/* The characters of the rows, as in row_letters. */
 struct text {
     __m512i low, high;
     unsigned count;
@@ -53,9 +53,9 @@ struct text {
 /* Reads up to 64 characters. Returns the set of those that mean nothing in rows. */
 static uint64_t read_some(const ks_variant *v, const char *text, size_t left, __m512i *characters) {
     const __m512i bytes = _mm512_maskz_loadu_epi8(lowest(left < VECTOR ? (unsigned)left : VECTOR), text);
-    *characters = _mm512_permutex2var_epi8(_mm512_loadu_si512(v->wide_letters), bytes,
-                                           _mm512_loadu_si512(v->wide_letters + VECTOR));
-    return _mm512_cmpeq_epi8_mask(*characters, every(WIDE_STOP)) | _mm512_movepi8_mask(bytes);
+    *characters = _mm512_permutex2var_epi8(_mm512_loadu_si512(v->row_letters), bytes,
+                                           _mm512_loadu_si512(v->row_letters + VECTOR));
+    return _mm512_cmpeq_epi8_mask(*characters, every(ROW_STOP)) | _mm512_movepi8_mask(bytes);
 }
 
 /* Reads the characters up to the first one that means nothing. Returns false when they are too many. */
@@ -64,7 +64,7 @@ static bool read_characters(const ks_variant *v, const reader *r, struct text *t
     const size_t left = r->length - r->at;
     uint64_t stops = read_some(v, text, left, &t->low);
     t->count = (unsigned)_tzcnt_u64(stops);
-    t->high = every(WIDE_STOP);
+    t->high = every(ROW_STOP);
     if (stops)
         return true;
     stops = left > VECTOR ? read_some(v, text + VECTOR, left - VECTOR, &t->high) : 1;
@@ -74,12 +74,12 @@ static bool read_characters(const ks_variant *v, const reader *r, struct text *t
 
 /* Returns the codes of pieces, and zeros for other characters. */
 ALWAYS_INLINE __m512i code_of(__m512i characters) {
-    return _mm512_maskz_mov_epi8(_mm512_cmplt_epu8_mask(characters, every(WIDE_SLASH)), characters);
+    return _mm512_maskz_mov_epi8(_mm512_cmplt_epu8_mask(characters, every(ROW_SLASH)), characters);
 }
 
 /* Returns the widths of the characters. A digit stands alone. */
 ALWAYS_INLINE __m512i width_of(__m512i characters) {
-    const __mmask64 pieces = _mm512_cmplt_epu8_mask(characters, every(WIDE_SLASH));
+    const __mmask64 pieces = _mm512_cmplt_epu8_mask(characters, every(ROW_SLASH));
     return _mm512_mask_mov_epi8(_mm512_maskz_mov_epi8(pieces, every(1)), _mm512_movepi8_mask(characters),
                                 _mm512_and_si512(characters, every(15)));
 }
@@ -94,7 +94,7 @@ struct places {
 /* Returns the width of lanes that have room for all rows, or 0 when there is none or the number of rows is
  * wrong. */
 static unsigned find_rows(const ks_variant *v, const struct text *t, struct places *rows) {
-    const __m512i numbers = numbered_bytes(), slash = every(WIDE_SLASH);
+    const __m512i numbers = numbered_bytes(), slash = every(ROW_SLASH);
     const unsigned high_count = t->count > VECTOR ? t->count - VECTOR : 0;
     uint64_t low = _mm512_cmpeq_epi8_mask(t->low, slash) & lowest(t->count < VECTOR ? t->count : VECTOR);
     uint64_t high = _mm512_cmpeq_epi8_mask(t->high, slash) & lowest(high_count);
@@ -109,9 +109,9 @@ static unsigned find_rows(const ks_variant *v, const struct text *t, struct plac
     rows->begins = _mm_add_epi8(_mm_slli_si128(rows->ends, 1), _mm_insert_epi8(_mm_set1_epi8(1), 0, 0));
     const uint64_t all = lowest(v->ranks);
     const __m128i lengths = _mm_sub_epi8(rows->ends, rows->begins);
-    return v->files <= NARROW && !(_mm_cmpgt_epu8_mask(lengths, _mm_set1_epi8(NARROW)) & all) ? NARROW
-           : !(_mm_cmpgt_epu8_mask(lengths, _mm_set1_epi8(WIDE)) & all)                       ? WIDE
-                                                                                              : 0;
+    return v->files <= SHORT && !(_mm_cmpgt_epu8_mask(lengths, _mm_set1_epi8(SHORT)) & all) ? SHORT
+           : !(_mm_cmpgt_epu8_mask(lengths, _mm_set1_epi8(LONG)) & all)                     ? LONG
+                                                                                            : 0;
 }
 
 /* The characters of some rows, a row a lane. */
@@ -129,7 +129,7 @@ ALWAYS_INLINE __m512i from_text(const struct lanes *l, __m512i low, __m512i high
 /* Lays out rows, of which the first is number `row`. */
 ALWAYS_INLINE void lay_out(const struct text *t, const struct places *rows, unsigned lane, unsigned row,
                            struct lanes *l) {
-    const __m512i shifted = _mm512_srli_epi16(numbered_bytes(), lane == NARROW ? 3 : 4);
+    const __m512i shifted = _mm512_srli_epi16(numbered_bytes(), lane == SHORT ? 3 : 4);
     const __m512i lane_of_byte =
         _mm512_add_epi8(_mm512_and_si512(shifted, every(VECTOR / lane - 1)), every(row));
     const __m512i begin = _mm512_permutexvar_epi8(lane_of_byte, _mm512_castsi128_si512(rows->begins));
@@ -147,13 +147,13 @@ ALWAYS_INLINE bool join_digits(__m512i characters, unsigned lane, struct lanes *
     const uint64_t digits = _mm512_movepi8_mask(characters);
     const uint64_t joined = digits & (digits & ~first_bytes(lane)) >> 1;
     l->widths = _mm512_mask_mov_epi8(l->widths, joined, every(10));
-    return !(joined & ~_mm512_cmpeq_epi8_mask(characters, every(WIDE_NUMBER | 1))) &&
-           !(_mm512_cmpeq_epi8_mask(characters, every(WIDE_NUMBER)) & ~(joined << 1));
+    return !(joined & ~_mm512_cmpeq_epi8_mask(characters, every(ROW_NUMBER | 1))) &&
+           !(_mm512_cmpeq_epi8_mask(characters, every(ROW_NUMBER)) & ~(joined << 1));
 }
 
 /* Turns the pieces after pluses into their promoted forms. Returns false when there is none. */
 ALWAYS_INLINE bool promote(const ks_variant *v, __m512i characters, unsigned lane, struct lanes *l) {
-    const uint64_t pluses = _mm512_cmpeq_epi8_mask(characters, every(WIDE_PLUS)), promoted = pluses << 1;
+    const uint64_t pluses = _mm512_cmpeq_epi8_mask(characters, every(ROW_PLUS)), promoted = pluses << 1;
     const __m512i forms = _mm512_permutexvar_epi8(l->codes, _mm512_loadu_si512(v->promoted_codes));
     l->codes = _mm512_mask_mov_epi8(l->codes, promoted, forms);
     return !(pluses & last_bytes(lane)) && !(promoted & ~_mm512_test_epi8_mask(l->codes, l->codes));
@@ -161,7 +161,7 @@ ALWAYS_INLINE bool promote(const ks_variant *v, __m512i characters, unsigned lan
 
 /* Finds the pieces that a mark follows. Returns false when a mark follows something else. */
 ALWAYS_INLINE bool find_marked(__m512i characters, unsigned lane, const struct lanes *l, uint64_t *marked) {
-    const uint64_t marks = _mm512_cmpeq_epi8_mask(characters, every(WIDE_MARK));
+    const uint64_t marks = _mm512_cmpeq_epi8_mask(characters, every(ROW_MARK));
     *marked = (marks & ~first_bytes(lane)) >> 1;
     return !(marks & first_bytes(lane)) && !(*marked & ~_mm512_test_epi8_mask(l->codes, l->codes));
 }
@@ -186,7 +186,7 @@ ALWAYS_INLINE __m512i sums_in_lanes(__m512i bytes, unsigned lane) {
     bytes = _mm512_add_epi8(bytes, _mm512_slli_epi64(bytes, 8));
     bytes = _mm512_add_epi8(bytes, _mm512_slli_epi64(bytes, 16));
     bytes = _mm512_add_epi8(bytes, _mm512_slli_epi64(bytes, 32));
-    if (lane == NARROW)
+    if (lane == SHORT)
         return bytes;
     const __m128i last_of_first = _mm_set_epi64x(0x0707070707070707, -1);
     return _mm512_add_epi8(bytes, _mm512_shuffle_epi8(bytes, _mm512_broadcast_i32x4(last_of_first)));
@@ -199,7 +199,7 @@ ALWAYS_INLINE uint64_t bits_in_lanes(__m512i numbers, unsigned lane) {
     const __m512i low = _mm512_broadcast_i32x4(bits), high = _mm512_bslli_epi128(low, 8);
     const __m512i zero = _mm512_setzero_si512();
     const __m512i low_sums = _mm512_sad_epu8(_mm512_shuffle_epi8(low, numbers), zero);
-    if (lane == NARROW)
+    if (lane == SHORT)
         return (uint64_t)_mm_cvtsi128_si64(_mm512_cvtepi64_epi8(low_sums));
     const __m512i high_sums = _mm512_sad_epu8(_mm512_shuffle_epi8(high, numbers), zero);
     const __m512i sums = _mm512_add_epi64(low_sums, _mm512_slli_epi64(high_sums, 8));
@@ -285,7 +285,7 @@ bool ks_variant_read_rows_avx512(const ks_variant *v, reader *r, ks_variant_posi
         return false;
     const unsigned lane = find_rows(v, &t, &rows);
     if (!lane ||
-        !(lane == NARROW ? read_lanes(v, &t, &rows, NARROW, &board) : read_lanes(v, &t, &rows, WIDE, &board)))
+        !(lane == SHORT ? read_lanes(v, &t, &rows, SHORT, &board) : read_lanes(v, &t, &rows, LONG, &board)))
         return false;
     fill_half(p, 0, board.low);
     fill_half(p, 1, board.high);

@@ -12,14 +12,14 @@
 
 /* ==== Parts of games ==== */
 
-/* Parts that have been handed out are in a list. The bytes that have been read behind the last of
+/* Parts that have been handed out are in a list. The bytes that have been read after the last of
  * them are carried into the next. */
 
 enum { PART_SIZE = LINE_LIMIT };
 
 /* ==== Cutting ==== */
 
-/* Returns whether a line begins at `at` with a bracket behind an empty line. at: 3 at least. */
+/* Returns whether a line begins at `at` with a bracket after an empty line. at: 3 at least. */
 static bool may_begin_game(const char *text, size_t at) {
     return text[at] == '[' && text[at - 1] == '\n' &&
            (text[at - 2] == '\n' || (text[at - 2] == '\r' && text[at - 3] == '\n'));
@@ -115,9 +115,9 @@ void forget_part(struct block_source *source, struct block *block) {
         *at = block->part.other;
 }
 
-/* ---- The text behind a part ---- */
+/* ---- The text after a part ---- */
 
-/* A text at an offset in a file, and what stands behind it. */
+/* A text at an offset in a file, and what follows it. */
 struct piece {
     const char *text;
     uint64_t begin;

@@ -69,7 +69,7 @@ struct block_source {
 
 /* A file of games in parts, so that threads read it at the same time.
  *
- * A part begins where a line begins with a bracket behind an empty line. That is a guess, since such a line
+ * A part begins where a line begins with a bracket after an empty line. That is a guess, since such a line
  * may be in a comment, or a further tag of a game. So the reader of a part goes on until a game begins where
  * another part does. The parts in between do not count, nor does one whose games were counted wrongly before.
  *
@@ -91,7 +91,7 @@ void forget_part(struct block_source *source, struct block *block);
 
 /* Copies text from an offset in the block's file, which another part has or the next one will have, and
  * returns the number of bytes: 0 at the end of the file, KS_PGN_FAILED where it can't be read on, for
- * block->reason, and PART_NOT_READ when it lies too far behind. */
+ * block->reason, and PART_NOT_READ when it lies too far after the part. */
 size_t copy_from_parts(struct block_source *source, struct block *block, uint64_t offset, char *buffer,
                        size_t room);
 

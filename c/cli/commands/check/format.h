@@ -85,7 +85,7 @@ struct place {
     uint64_t number; /* of the line in the file, from 1 */
 };
 
-/* Writes the first two fields of FORMAT_TSV, verdict and checkers, with the tab behind each. */
+/* Writes the first two fields of FORMAT_TSV, verdict and checkers, with the tab after each. */
 void put_verdict(struct output *out, const struct checked *checked);
 
 /* Each writes a position in a format that has lines. */
@@ -94,7 +94,7 @@ void put_json(struct output *out, const struct checked *checked, enum ks_draw dr
               const struct record *record, const struct place *place);
 void put_epd(struct output *out, const struct checked *checked, const struct record *record,
              const struct position_text *text);
-/* Does what put_epd does for a FEN of chess with both clocks and nothing behind them. The FEN is the line,
+/* Does what put_epd does for a FEN of chess with both clocks and nothing after them. The FEN is the line,
  * and stands where the output goes on, with room for FEN_AS_EPD bytes. */
 enum { FEN_AS_EPD = 160 };
 void put_epd_of_fen(struct output *out, const struct checked *checked);

@@ -41,7 +41,7 @@ struct game_check {
 };
 
 /* A reader that needs more text than this after its part is within a game, and waits for its turn. */
-enum { BEHIND_MAX = 1 << 18 };
+enum { AFTER_PART_MAX = 1 << 18 };
 
 /* ---- Lines ---- */
 
@@ -385,7 +385,7 @@ static uint64_t check_whole_file(struct game_check *check) {
 
 /* Reads the text after the worker's part. While it has the turn, the worker also takes over the next part, if
  * nobody has claimed it. */
-static size_t read_behind(struct game_check *check, char *buffer, size_t room) {
+static size_t read_after_part(struct game_check *check, char *buffer, size_t room) {
     struct check_worker *const worker = check->worker;
     struct check_run *const run = worker->run;
     size_t got;
@@ -407,7 +407,7 @@ static size_t read_part_on(void *context, char *buffer, size_t room) {
     const struct block *const block = &check->worker->block;
     const uint64_t end = block->part.begin + block->length;
     const size_t left = check->at < end ? (size_t)(end - check->at) : 0;
-    if (check->at >= end + BEHIND_MAX)
+    if (check->at >= end + AFTER_PART_MAX)
         take_turn(check->worker);
     if (is_stopped(check->worker))
         return 0;
@@ -415,7 +415,7 @@ static size_t read_part_on(void *context, char *buffer, size_t room) {
     if (got > 0)
         memcpy(buffer, block->text + (check->at - block->part.begin), got);
     else
-        got = read_behind(check, buffer, room);
+        got = read_after_part(check, buffer, room);
     check->file.failed = got == KS_PGN_FAILED;
     check->at += check->file.failed ? 0 : got;
     return got;

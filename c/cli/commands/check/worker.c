@@ -297,7 +297,7 @@ static void put_lines(struct check_worker *worker, size_t count) {
 
 /* ---- Blocks ---- */
 
-static ks_text_cursor behind_header(const struct block *block) {
+static ks_text_cursor after_header(const struct block *block) {
     const char *newline = memchr(block->text, '\n', block->length);
     return (ks_text_cursor){newline ? (size_t)(newline - block->text) + 1 : block->length, 1};
 }
@@ -355,7 +355,7 @@ uint64_t check_lines_of_block(struct check_worker *worker) {
             reject_long_line(worker);
         return 1;
     default:
-        return check_text(worker, header ? behind_header(block) : (ks_text_cursor){0, 0});
+        return check_text(worker, header ? after_header(block) : (ks_text_cursor){0, 0});
     }
 }
 

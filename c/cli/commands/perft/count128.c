@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- Wide counts ---- */
+/* ---- Counts of 128 bits ---- */
 
 /* The C library prints and reads no number of 128 bits. */
 

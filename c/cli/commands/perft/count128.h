@@ -30,7 +30,7 @@ static inline unsigned find_fields(const char *line, size_t length, struct field
     }
 }
 
-/* ---- Wide counts ---- */
+/* ---- Counts of 128 bits ---- */
 
 /* Counts of 128 bits, and their form in text. */
 

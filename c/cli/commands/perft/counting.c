@@ -543,7 +543,7 @@ static size_t moves_near_root(const struct pieces *pieces) {
     }
 }
 
-/* Returns the depth of a chunk in a variant. Positions above chunks are walked. */
+/* Returns the depth of a chunk in a variant. The moves above chunks are made one by one. */
 static unsigned variant_chunk(const struct pieces *pieces) {
     const size_t moves = 2 * moves_near_root(pieces);
     unsigned chunk = 1;

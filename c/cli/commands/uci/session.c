@@ -180,10 +180,10 @@ static void choose_move(struct uci *uci, const struct request *request) {
 }
 
 void uci_go(struct uci *uci, struct words *rest) {
-    struct words behind_perft = *rest;
+    struct words after_perft = *rest;
     uci_stop(uci);
-    if (word_is(next_word(&behind_perft), "perft")) {
-        go_perft(uci, &behind_perft);
+    if (word_is(next_word(&after_perft), "perft")) {
+        go_perft(uci, &after_perft);
         return;
     }
     struct request request = {.waits = false};
