@@ -105,6 +105,7 @@ PARTS = (
     ("c/core/board/pieceset", [BOARDS, check(10, "cells"), check(120, "pieceset"), *MIXED]),
     (("c/core/kernels/batch", "c/core/kernels/reference"), KERNELS),
     ("c/core/text/foreign", [check(10, "foreign"), check(20, "contents")]),
+    ("c/core/text/utf8", [check(10, "errors", "quote", "pgn_signs")]),
     ("c/core/text/suggest", [check(10, "suggest"), check(20, "variant_reader"), check(10, "options", "cli")]),
     ("c/core/board/polyglot", [check(10, "polyglot")]),
     ("c/core/board/key", [check(10, "key", "polyglot"), GAMES, *RULES, BOARDS]),

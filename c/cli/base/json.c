@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/text/utf8.h"
 #include "game/common/text.h"
 
 /* ---- Strings ---- */
@@ -35,7 +36,7 @@ static void put_quoted(struct output *out, const char *text, size_t length) {
     for (size_t i = 0; i < length;) {
         size_t end = end_of_span(text, length, i, ends_of_plain_text);
         if (end == i && bytes[i] >= 0x80)
-            end += utf8_length(text + i, length - i);
+            end += ks_utf8_length(text + i, length - i);
         put(out, text + i, end - i);
         if (end == i)
             put_escape(out, bytes[end++]);

@@ -12,6 +12,7 @@
 #include "core/text/characters.h"
 #include "core/text/error.h"
 #include "core/text/suggest.h"
+#include "core/text/utf8.h"
 #include "game/common/replay.h"
 #include "game/common/text.h"
 
@@ -23,7 +24,7 @@
 static int columns_of(const char *escaped) {
     int columns = 0;
     for (size_t length; *escaped; escaped += length, columns++)
-        length = utf8_length(escaped, strlen(escaped));
+        length = ks_utf8_length(escaped, strlen(escaped));
     return columns;
 }
 

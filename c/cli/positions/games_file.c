@@ -175,15 +175,18 @@ any_move game_move_of(const struct games_file *file, const ks_pgn_item *item) {
     return ks_pgn_get_variant(file->pgn) ? (any_move)item->variant_move : (any_move)item->move;
 }
 
-void write_game_move(const struct any_position *before, any_move move, char san[ANY_SAN_SIZE],
-                     char uci[ANY_MOVE_SIZE]) {
-    if (move == KS_NO_MOVE) {
-        strcpy(san, "--");
-        strcpy(uci, "0000");
-    } else {
-        any_write_san(before, move, san);
-        any_write_uci(before, move, 0, uci);
-    }
+size_t write_game_san(const struct any_position *before, any_move move, char san[ANY_SAN_SIZE]) {
+    if (move != KS_NO_MOVE)
+        return any_write_san(before, move, san);
+    strcpy(san, "--");
+    return 2;
+}
+
+size_t write_game_uci(const struct any_position *before, any_move move, char uci[ANY_MOVE_SIZE]) {
+    if (move != KS_NO_MOVE)
+        return any_write_uci(before, move, 0, uci);
+    strcpy(uci, "0000");
+    return 4;
 }
 
 const char *game_result_name(enum ks_outcome result) {

@@ -79,11 +79,11 @@ enum ks_verdict judge_position(const struct games_file *file, ks_squares *checke
 /* Returns the move of an item. */
 any_move game_move_of(const struct games_file *file, const ks_pgn_item *item);
 
-/* Returns how a result is written, such as "1-0"; "*" when there is none. Static. */
-/* Writes a move as SAN and as UCI; -- and 0000 for a null move. */
-void write_game_move(const struct any_position *before, any_move move, char san[ANY_SAN_SIZE],
-                     char uci[ANY_MOVE_SIZE]);
+/* Write a move, -- or 0000 for a null move, and return the length. */
+size_t write_game_san(const struct any_position *before, any_move move, char san[ANY_SAN_SIZE]);
+size_t write_game_uci(const struct any_position *before, any_move move, char uci[ANY_MOVE_SIZE]);
 
+/* Returns how a result is written, such as "1-0"; "*" when there is none. Static. */
 const char *game_result_name(enum ks_outcome result);
 
 /* Returns whether no further position of a game is known after this error. */

@@ -1,8 +1,9 @@
 /* Errors as values, their names, and the version. */
 #include "core/text/error.h"
 
-#include <stdbool.h>
 #include <stdio.h>
+
+#include "core/text/utf8.h"
 
 int ks_fail(ks_error *error, int code, size_t offset, const char *format, ...) {
     if (error) {
@@ -22,26 +23,15 @@ int ks_fail_as(ks_error *error, const ks_error *other) {
     return other->code;
 }
 
-/* The length of the UTF-8 character at a text, which has no control characters and no invisible ones; else 0.
- */
-static size_t length_of_visible(const unsigned char *text, size_t n) {
-    const size_t length = text[0] < 0xc2   ? 0
-                          : text[0] < 0xe0 ? 2
-                          : text[0] < 0xf0 ? 3
-                          : text[0] < 0xf5 ? 4
-                                           : 0;
-    if (length == 0 || length > n)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if (text[i] >> 6 != 2)
-            return 0;
-    const bool is_short = (text[0] == 0xe0 && text[1] < 0xa0) || (text[0] == 0xf0 && text[1] < 0x90),
-               is_large = (text[0] == 0xed && text[1] > 0x9f) || (text[0] == 0xf4 && text[1] > 0x8f),
-               is_hidden = (text[0] == 0xc2 && (text[1] <= 0xa0 || text[1] == 0xad)) || text[0] == 0xf3 ||
-                           (text[0] == 0xe2 && text[1] == 0x80 && (text[2] < 0x90 || text[2] >= 0xa8)) ||
-                           (text[0] == 0xe2 && text[1] == 0x81 && text[2] >= 0x9f && text[2] < 0xb0) ||
-                           (text[0] == 0xd8 && text[1] == 0x9c) || (text[0] == 0xef && text[1] >= 0xbb);
-    return is_short || is_large || is_hidden ? 0 : length;
+/* The length of the character at a text; 0 when it is none, a control character, a blank or invisible. */
+static size_t length_of_visible(const char *text, size_t n) {
+    static const struct code_range hidden[] = {{0, 0x20},        {0x7f, 0xa0},     {0xad, 0xad},
+                                               {0x61c, 0x61c},   {0x2000, 0x200f}, {0x2028, 0x203f},
+                                               {0x205f, 0x206f}, {0xfec0, 0xffff}, {0xc0000, 0xfffff}};
+    const size_t length = ks_utf8_length(text, n);
+    return length > 0 && !ks_is_in_ranges(ks_code_point(text, length), hidden, sizeof hidden / sizeof *hidden)
+               ? length
+               : 0;
 }
 
 int ks_unexpected(ks_error *error, int code, const char *text, size_t length, size_t at,
@@ -51,7 +41,7 @@ int ks_unexpected(ks_error *error, int code, const char *text, size_t length, si
     const unsigned char c = (unsigned char)text[at];
     if (c > ' ' && c < 127)
         return ks_fail(error, code, at, "expected %s, found '%c'", expected, c);
-    const size_t visible = length_of_visible((const unsigned char *)text + at, length - at);
+    const size_t visible = length_of_visible(text + at, length - at);
     if (visible > 0)
         return ks_fail(error, code, at, "expected %s, found '%.*s'", expected, (int)visible, text + at);
     return ks_fail(error, code, at, "expected %s, found %s (byte 0x%02x)", expected,

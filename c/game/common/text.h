@@ -16,9 +16,6 @@
 /* Text that somebody else wrote: names in files, lines of engines, words of the command line. On a terminal
  * it could move the cursor, change colours or hide other text; in a command, a shell would take it apart. */
 
-/* The length of the UTF-8 character that begins here, as RFC 3629 defines it; 0 when none does. */
-size_t utf8_length(const char *text, size_t available);
-
 /* The bytes that a text of so many may take when it is escaped, with its final zero. */
 #define ESCAPED_SIZE(length) (4 * (length) + 1)
 

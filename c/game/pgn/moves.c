@@ -219,12 +219,11 @@ static size_t skip_blanks_from(const struct window *w, size_t distance) {
 /* Returns whether the bracket at `at` begins the next game: a name follows, and where no line begins a quote
  * too. */
 static bool tag_begins(const struct window *w) {
-    size_t name = skip_blanks_from(w, 1);
-    if (!ks_is_tag_name_character(window_peek(w, name)) || line_begins(w))
-        return line_begins(w) && ks_is_tag_name_character(window_peek(w, name));
-    while (name < KS_PGN_WORD_MAX && ks_is_tag_name_character(window_peek(w, name)))
-        name++;
-    return window_peek(w, skip_blanks_from(w, name)) == '"';
+    const size_t name = skip_blanks_from(w, 1);
+    size_t end = name;
+    while (end < KS_PGN_WORD_MAX && ks_is_tag_name_character(window_peek(w, end)))
+        end++;
+    return end > name && (line_begins(w) || window_peek(w, skip_blanks_from(w, end)) == '"');
 }
 
 static bool skip(struct ks_pgn *pgn, size_t length) {
@@ -277,8 +276,9 @@ bool ks_read_token(struct ks_pgn *pgn) {
     const size_t aside = aside_at(w->text + w->at);
     if (aside > 0)
         return skip(pgn, aside);
-    if ((unsigned char)c >= 0x80 && ks_read_result(w->text + w->at, &result) > 0)
-        return end_by_result(pgn, ks_read_result(w->text + w->at, &result), result);
+    const size_t ending = (unsigned char)c >= 0x80 || c == '*' ? ks_read_result(w->text + w->at, &result) : 0;
+    if (ending > 0)
+        return end_by_result(pgn, ending, result);
     if (begins_word(c))
         return ks_read_move_word(pgn);
     if (is_digit(c))
@@ -307,14 +307,12 @@ bool ks_read_token(struct ks_pgn *pgn) {
         return tag_begins(w) ? end_game(pgn) : refuse_signs(pgn, 1);
     case '$':
         return read_nag(pgn);
-    case '*':
-        return ks_read_result(w->text + w->at, &result) > 0 ? end_by_result(pgn, 1, result)
-                                                            : refuse_signs(pgn, 1);
     case '.':
     case ',':
         return skip(pgn, 1);
     case '<':
         return ks_is_null_move(w->text + w->at, 2) ? ks_read_move_word(pgn) : refuse_signs(pgn, 1);
+    case '*':
     case '>':
     case ']':
         return refuse_signs(pgn, 1);

@@ -4,30 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text/utf8.h"
+
 /* ---- Characters ---- */
 
-/* Returns the number of the character of two or three bytes of UTF-8, and its length; 0 when it is another.
- */
-static unsigned code_point(const unsigned char *text, size_t *length) {
-    *length = text[0] < 0xe0 ? 2 : 3;
-    if (text[0] < 0xc2 || text[0] > 0xef || text[1] >> 6 != 2 || (*length == 3 && text[2] >> 6 != 2))
-        return 0;
-    return *length == 2 ? (text[0] & 0x1fu) << 6 | (text[1] & 0x3f)
-                        : (text[0] & 0xfu) << 12 | (text[1] & 0x3fu) << 6 | (text[2] & 0x3f);
-}
-
 size_t ks_aside_at(const char *text) {
-    static const struct {
-        unsigned first, last;
-    } asides[] = {{0xa0, 0xa0},     {0xad, 0xad},     {0xb1, 0xb1},     {0x2000, 0x200f}, {0x2028, 0x202f},
-                  {0x203c, 0x203c}, {0x2047, 0x2049}, {0x205f, 0x2064}, {0x2190, 0x2211}, {0x2213, 0x22ff},
-                  {0x25a0, 0x25ff}, {0x27c0, 0x27ff}, {0x2900, 0x2bff}, {0x3000, 0x3000}, {0xfeff, 0xfeff}};
-    size_t length;
-    const unsigned code = code_point((const unsigned char *)text, &length);
-    for (size_t i = 0; i < sizeof asides / sizeof *asides; i++)
-        if (asides[i].first <= code && code <= asides[i].last)
-            return length;
-    return 0;
+    static const struct code_range asides[] = {
+        {0xa0, 0xa0},     {0xad, 0xad},     {0xb1, 0xb1},     {0x2000, 0x200f}, {0x2028, 0x202f},
+        {0x203c, 0x203c}, {0x2047, 0x2049}, {0x205f, 0x2064}, {0x2190, 0x2211}, {0x2213, 0x22ff},
+        {0x25a0, 0x25ff}, {0x27c0, 0x27ff}, {0x2900, 0x2bff}, {0x3000, 0x3000}, {0xfeff, 0xfeff}};
+    enum { LONGEST = 4 };
+    const size_t length = ks_utf8_length(text, LONGEST);
+    return length > 0 && ks_is_in_ranges(ks_code_point(text, length), asides, sizeof asides / sizeof *asides)
+               ? length
+               : 0;
 }
 
 /* ---- Places ---- */

@@ -77,7 +77,8 @@ static void put_game_json(const struct game_check *check, const struct checked *
     json_unsigned(&json, "game", check->file.number);
     json_unsigned(&json, "ply", check->ply);
     if (check->ply > 0) {
-        write_game_move(&last->before, last->move, san, uci);
+        write_game_san(&last->before, last->move, san);
+        write_game_uci(&last->before, last->move, uci);
         json_string(&json, "san", san);
         json_string(&json, "uci", uci);
     }

@@ -2,26 +2,9 @@
 #include "cli/commands/games/played.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/base/messages.h"
 #include "game/common/replay.h"
-
-/* ---- Text ---- */
-
-/* Returns room for so many bytes more. */
-static char *more_room(struct text *text, size_t size) {
-    if (text->room - text->length < size) {
-        text->room = 2 * (text->room + size);
-        text->bytes = given(realloc(text->bytes, text->room));
-    }
-    return text->bytes + text->length;
-}
-
-static void add_text(struct text *text, const char *bytes, size_t length) {
-    memcpy(more_room(text, length), bytes, length);
-    text->length += length;
-}
 
 void free_played(struct played *played) {
     free(played->text.bytes);
@@ -33,20 +16,19 @@ static void add_position(struct played *played, const struct games_task *task,
                          const struct games_file *file) {
     if (!has_ply(&task->plies, played->plies) || !has_position(file))
         return;
-    char *const line = more_room(&played->text, ANY_FEN_SIZE + EPD_OF_FEN);
+    char line[ANY_FEN_SIZE + EPD_OF_FEN];
     size_t length = write_game_fen(file, task->reading.x_fen, line);
     if (task->output == OUTPUT_EPD)
         length = turn_fen_into_epd(line, length);
     line[length] = '\n';
-    played->text.length += length + 1;
+    add_bytes(&played->text, line, length + 1);
 }
 
 static void add_move(struct played *played, const struct any_position *before, any_move move) {
-    char san[ANY_SAN_SIZE], uci[ANY_MOVE_SIZE];
-    write_game_move(before, move, san, uci);
-    if (played->text.length > 0)
-        add_text(&played->text, " ", 1);
-    add_text(&played->text, uci, strlen(uci));
+    char uci[ANY_MOVE_SIZE];
+    if (played->text.used > 0)
+        add_bytes(&played->text, " ", 1);
+    add_bytes(&played->text, uci, write_game_uci(before, move, uci));
 }
 
 /* ---- Games ---- */
@@ -59,7 +41,7 @@ static bool is_double_check(const struct games_file *file, const ks_pgn_item *it
 }
 
 static void start_game(struct played *played, struct games_file *file) {
-    const struct text text = {played->text.bytes, 0, played->text.room};
+    const struct buffer text = {.bytes = played->text.bytes, .room = played->text.room};
     *played = (struct played){.whole = true, .text = text};
     ks_pgn_get_place(file->pgn, &played->begin);
 }
@@ -107,6 +89,7 @@ void play_game(struct played *played, const struct games_task *task, struct game
             copy_position(file, &before);
         }
     }
+    expect_memory(!played->text.failed);
     end_game(played, task, file, playable);
 }
 

@@ -4,12 +4,7 @@
 
 #include "cli/commands/games/task.h"
 #include "cli/positions/games_file.h"
-
-/* A text that grows. All zeros: empty. */
-struct text {
-    char *bytes;
-    size_t length, room;
-};
+#include "game/common/buffer.h"
 
 struct played {
     uint64_t plies;
@@ -18,7 +13,7 @@ struct played {
     enum ks_verdict verdict;
     ks_pgn_place begin;
     ks_error error;          /* the first one of the game; its code is KS_OK when there is none */
-    struct text text;        /* OUTPUT_FEN, OUTPUT_EPD: lines of positions; OUTPUT_JSON: the moves in UCI */
+    struct buffer text;      /* OUTPUT_FEN, OUTPUT_EPD: lines of positions; OUTPUT_JSON: the moves in UCI */
     char last[ANY_FEN_SIZE]; /* the FEN of the last position; OUTPUT_JSON, and `whole` */
 };
 

@@ -150,7 +150,7 @@ static void write_json(const struct run *run) {
         json_string(&json, "fen", played->last);
     if (played->error.code != KS_OK)
         json_string(&json, "error", played->error.message);
-    json_text(&json, "moves", played->text.bytes ? played->text.bytes : "", played->text.length);
+    json_text(&json, "moves", played->text.bytes ? played->text.bytes : "", played->text.used);
     if (run->task->tags)
         put_tag_members(&json, run->file.pgn, run->task->tags);
     else
@@ -167,8 +167,8 @@ static void write_game(struct run *run) {
         write_tsv(run);
     else if (run->task->output == OUTPUT_JSON)
         write_json(run);
-    else if (run->task->output != OUTPUT_PGN && played->text.length > 0)
-        put(&standard_output, played->text.bytes, played->text.length);
+    else if (run->task->output != OUTPUT_PGN && played->text.used > 0)
+        put(&standard_output, played->text.bytes, played->text.used);
     else if (run->task->output == OUTPUT_PGN)
         run->pending = true;
     if (standard_output.used >= WRITE_SIZE)
