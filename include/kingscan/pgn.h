@@ -21,9 +21,12 @@
  * places whether or not its moves are legal. Moves      A move is what ks_explain_move accepts, or
  * ks_variant_explain_move. Move numbers and annotations are skipped, such as !? and +/-, with blanks and
  * signs beyond ASCII that have no other use. Signs that mean nothing are errors (KS_ERROR_PGN_SIGN), and
- * reading goes on. The rest of a game, or of a variation, is skipped after an illegal move. Source     S.
- * Edwards, PGN Specification and Implementation Guide (1994), sections 7, 8 and 18. Lines may have any
- * length, and a comment may hold any text without a closing brace.
+ * reading goes on. The rest of a game, or of a variation, is skipped after an illegal move.
+ * Notation   Fairy-Stockfish's SAN has the letters of FEN, H and E for the horse and the elephant of xiangqi,
+ *            and for a promoted form the letter of the piece that it moves as: =G and Gf3 are a tokin's. A
+ *            game is read so when its tag Site or Annotator names pychess, fairyground or Fairy-Stockfish.
+ * Source     S. Edwards, PGN Specification and Implementation Guide (1994), sections 7, 8 and 18. Lines may
+ * have any length, and a comment may hold any text without a closing brace.
  */
 #ifndef KINGSCAN_PGN_H
 #define KINGSCAN_PGN_H
@@ -44,7 +47,9 @@ typedef enum ks_pgn_flags {
     KS_PGN_VARIATIONS = 1 << 17, /* gives variations; else they are skipped */
     KS_PGN_NUMBERS = 1 << 18,    /* sets the number of moves; else it is 0 */
     KS_PGN_NULL_MOVES =
-        1 << 19 /* the words --, Z0, 0000, @@@@, <>, null and pass pass; else they are illegal moves */
+        1 << 19, /* the words --, Z0, 0000, @@@@, <>, null and pass pass; else they are illegal moves */
+    KS_PGN_FAIRY = 1 << 20,   /* moves of variants are written as Fairy-Stockfish does: see Notation */
+    KS_PGN_NO_FAIRY = 1 << 21 /* they are not, whatever tags say. With neither flag, the tags decide */
 } ks_pgn_flags;
 KS_FLAGS(ks_pgn_flags)
 

@@ -1,15 +1,21 @@
 /* Random games of every variant, written as text and read again. */
 #include <criterion/criterion.h>
+#include <ctype.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/pgn/open.h"
 #include "support/games/reading.h"
 #include "support/random.h"
+#include "support/rows.h"
 #include "support/sanitized.h"
 #include "support/variants/read.h"
 
 TestSuite(variant_rounds, .timeout = 300);
+
+static const char ini_file[] = "tests/data/variants_ffish.ini";
 
 enum { PLIES = 80, GAMES = SLOW ? 1 : 4, MOVES = 1 << 12 };
 
@@ -25,6 +31,33 @@ static size_t write_san(const ks_variant *variant, const ks_variant_position *po
 static size_t write_uci(const ks_variant *variant, const ks_variant_position *position, ks_variant_move move,
                         char *text) {
     return ks_variant_write_uci(variant, position, move, 0, text);
+}
+
+/* Returns where the last square of this name ends in a text. */
+static const char *end_of_square(const char *text, size_t length, const char *name) {
+    const size_t size = strlen(name);
+    const char *end = NULL;
+    for (size_t at = 0; at + size <= length; at++)
+        if (memcmp(text + at, name, size) == 0 && (at + size == length || !isdigit((uint8_t)text[at + size])))
+            end = text + at + size;
+    cr_assert_not_null(end, "%s in %s", name, text);
+    return end;
+}
+
+/* Writes both squares, which SAN mostly does without. Drops, castling and passing have none. */
+static size_t write_lan(const ks_variant *variant, const ks_variant_position *position, ks_variant_move move,
+                        char *text) {
+    char san[KS_VARIANT_SAN_SIZE], piece[3] = "";
+    const size_t length = ks_variant_write_san(variant, position, move, san);
+    const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
+    if (strchr(san, '@') || strncmp(san, "O-O", 3) == 0 || from == to)
+        return (size_t)sprintf(text, "%s", san);
+    const size_t plus = *san == '+', letter = isupper((uint8_t)san[plus]) != 0;
+    memcpy(piece, san, plus + letter);
+    const char *const end = end_of_square(san, strcspn(san, ",/="), ks_variant_square_name(variant, to));
+    text += sprintf(text, "%s%s%c", piece, ks_variant_square_name(variant, from),
+                    memchr(san, 'x', length) ? 'x' : '-');
+    return (size_t)sprintf(text, "%s%s", ks_variant_square_name(variant, to), end);
 }
 
 /* Appends a game, and the FEN of its positions to `fens`. */
@@ -50,12 +83,14 @@ static void add_game(reading *text, reading *fens, const ks_variant *variant, ui
     reading_add(text, "*\n\n");
 }
 
-static void expect_read(const ks_variants *variants, const reading *text, const reading *fens,
-                        const char *name) {
+static void expect_read_by(const ks_variants *variants, const reading *text, const reading *fens,
+                           const char *name, bool exactly) {
     ks_pgn *const pgn = ks_pgn_open_text(text->text, text->length, 0, NULL);
     reading found = {0};
     const ks_pgn_item *item;
     ks_pgn_use_variants(pgn, variants);
+    if (exactly)
+        ks_read_exactly(pgn);
     while (ks_pgn_next_game(pgn))
         while ((item = ks_pgn_next_item(pgn)) != NULL) {
             const ks_error *const error = item->kind == KS_PGN_ERROR ? ks_pgn_get_error(pgn) : NULL;
@@ -74,8 +109,15 @@ static void expect_read(const ks_variants *variants, const reading *text, const 
     free(found.text);
 }
 
-static void try_all(writer *write, const char *what) {
-    ks_variants *const variants = read_variants(NULL);
+static void expect_read(const ks_variants *variants, const reading *text, const reading *fens,
+                        const char *name) {
+    expect_read_by(variants, text, fens, name, false);
+    expect_read_by(variants, text, fens, name, true);
+}
+
+/* file: of further variants, or NULL. */
+static void try_all_of(const char *file, writer *write, const char *what) {
+    ks_variants *const variants = file ? read_variants_file(file) : read_variants(NULL);
     uint64_t random = 1;
     size_t tried = 0;
     for (size_t i = 0; i < ks_variants_count(variants); i++) {
@@ -93,10 +135,122 @@ static void try_all(writer *write, const char *what) {
     ks_variants_free(variants);
 }
 
+/* Games of the built-in variants, and of random ones. */
+static void try_all(writer *write, const char *what) {
+    try_all_of(NULL, write, what);
+    try_all_of(ini_file, write, what);
+}
+
 Test(variant_rounds, san) {
     try_all(write_san, "SAN");
 }
 
+Test(variant_rounds, lan) {
+    try_all(write_lan, "LAN");
+}
+
 Test(variant_rounds, uci) {
     try_all(write_uci, "UCI");
+}
+
+/* ---- Games by Fairy-Stockfish ---- */
+
+/* Adds a move to the FNV-1a hash of a game. */
+static uint32_t add_to_hash(uint32_t hash, const char *text) {
+    for (; *text; text++)
+        hash = (hash ^ (uint8_t)*text) * 0x01000193;
+    return hash;
+}
+
+static void expect_moves(const ks_variants *variants, const reading *text, ks_pgn_flags flags,
+                         uint32_t expected) {
+    ks_pgn *const pgn = ks_pgn_open_text(text->text, text->length, flags, NULL);
+    uint32_t hash = 0x811c9dc5;
+    const ks_pgn_item *item;
+    ks_pgn_use_variants(pgn, variants);
+    cr_assert(ks_pgn_next_game(pgn));
+    const ks_variant *const variant = ks_pgn_get_variant(pgn);
+    ks_variant_position before = variant ? *ks_variant_get_start(variant) : (ks_variant_position){0};
+    ks_position chess = variant ? (ks_position){0} : *ks_pgn_get_position(pgn);
+    for (unsigned ply = 0; (item = ks_pgn_next_item(pgn)) != NULL; ply++) {
+        char uci[KS_VARIANT_UCI_SIZE + KS_UCI_SIZE];
+        cr_assert_neq(item->kind, KS_PGN_ERROR, "%.*s: %s in\n%s", (int)item->length, item->text,
+                      ks_pgn_get_error(pgn)->message, text->text);
+        if (variant)
+            ks_variant_write_uci(variant, &before, item->variant_move, 0, uci);
+        else
+            ks_write_uci(&chess, item->move, 0, uci);
+        hash = add_to_hash(add_to_hash(hash, ply ? " " : ""), uci);
+        if (variant)
+            before = *ks_pgn_get_variant_position(pgn);
+        else
+            chess = *ks_pgn_get_position(pgn);
+    }
+    cr_assert_eq(hash, expected, "other moves than in\n%s", text->text);
+    ks_pgn_close(pgn);
+}
+
+/* Its notation is asked for, or a tag names it. */
+Test(variant_rounds, fairy_stockfish) {
+    static const char *const tags[] = {"[Site \"https://www.pychess.org/7sApQgpB\"]",
+                                       "[Site \"fairyground.vercel.app\"]",
+                                       "[Annotator \"FAIRY-Stockfish 14\"]"};
+    enum { TAGS = sizeof tags / sizeof *tags };
+    static char line[1 << 14];
+    ks_variants *const variants = read_variants_file(ini_file);
+    FILE *const in = open_rows("tests/data/variants_games_ffish.tsv");
+    unsigned rows = 0;
+    while (next_row(in, line, sizeof line)) {
+        char name[32];
+        uint32_t hash;
+        int moves;
+        reading asked = {0}, named = {0};
+        cr_assert_eq(sscanf(line, "%31s %" SCNx32 " %n", name, &hash, &moves), 2, "%s", line);
+        reading_add(&asked, "[Variant \"%s\"]\n\n%s *\n", name, line + moves);
+        reading_add(&named, "%s\n%s", tags[rows % TAGS], asked.text);
+        expect_moves(variants, &asked, KS_PGN_FAIRY, hash);
+        expect_moves(variants, &named, 0, hash);
+        free(asked.text);
+        free(named.text);
+        rows++;
+    }
+    cr_assert_gt(rows, 200, "%u rows", rows);
+    fclose(in);
+    ks_variants_free(variants);
+}
+
+/* The same text is another move, or none, for people. */
+Test(variant_rounds, notations_differ) {
+    static const struct {
+        const char *tags, *move, *people, *fairy;
+    } rows[] = {
+        {"[Variant \"grand\"]", "Cf1", "g2f1", "f2f1"},
+        {"[Variant \"grand\"]\n[Site \"pychess.org\"]", "Cf1", "g2f1", "f2f1"},
+        {"[Variant \"grand\"]\n[Site \"lichess.org\"]\n[Annotator \"Stockfish 16\"]", "Cf1", "g2f1", "f2f1"},
+        {"[Variant \"xiangqi\"]", "Hc3", "b1c3", "b1c3"},
+        {"[Variant \"manchu\"]", "Ea3", "c1a3", "c1a3"},
+        {"[Variant \"xiangqi\"]", "Nc3", "b1c3", "b1c3"},
+        {"[Variant \"shogi\"]\n[FEN \"3k5/9/2B6/9/9/9/9/9/4K4[] w - - 0 1\"]", "Bb8+", "c7b8+", "c7b8"},
+        {"[Variant \"shogi\"]\n[FEN \"3k5/9/2B6/9/9/9/9/9/4K4[] w - - 0 1\"]", "Bb8=H", "", "c7b8+"},
+        {"[Variant \"shogi\"]\n[FEN \"4k4/9/9/9/9/9/+P8/9/4K4[] w - - 0 1\"]", "Ga4", "", "a3a4"},
+        {"[Variant \"shogi\"]\n[FEN \"4k4/9/9/9/9/9/+P1G6/9/4K4[] w - - 0 1\"]", "Gb4", "c3b4", ""},
+        {"[Variant \"shogi\"]\n[FEN \"4k4/9/9/9/9/9/9/3R5/4K4[] w - - 0 1\"]", "Rd7+", "d2d7+", "d2d7"},
+    };
+    ks_variants *const variants = read_variants(NULL);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (unsigned fairy = 0; fairy < 2; fairy++) {
+            char text[400], uci[KS_VARIANT_UCI_SIZE] = "";
+            const int length = snprintf(text, sizeof text, "%s\n\n1. %s *\n", rows[i].tags, rows[i].move);
+            ks_pgn *const pgn =
+                ks_pgn_open_text(text, (size_t)length, fairy ? KS_PGN_FAIRY : KS_PGN_NO_FAIRY, NULL);
+            ks_pgn_use_variants(pgn, variants);
+            cr_assert(ks_pgn_next_game(pgn));
+            const ks_variant_position before = *ks_pgn_get_variant_position(pgn);
+            const ks_pgn_item *const item = ks_pgn_next_item(pgn);
+            if (item->kind == KS_PGN_MOVE)
+                ks_variant_write_uci(ks_pgn_get_variant(pgn), &before, item->variant_move, 0, uci);
+            cr_expect_str_eq(uci, fairy ? rows[i].fairy : rows[i].people, "%s", text);
+            ks_pgn_close(pgn);
+        }
+    ks_variants_free(variants);
 }

@@ -32,8 +32,9 @@ WATCH(int, ks_read_fen,
       (const char *text, size_t length, unsigned flags, ks_position *position, ks_error *error),
       (text, length, flags, position, error))
 WATCH(int, ks_variant_read_said,
-      (const ks_variant *v, bool chess, const char *text, size_t length, struct said *said, ks_error *error),
-      (v, chess, text, length, said, error))
+      (const ks_variant *v, bool chess, bool fairy, const char *text, size_t length, struct said *said,
+       ks_error *error),
+      (v, chess, fairy, text, length, said, error))
 WATCH(int, ks_read_side, (reader * r, uint8_t *side), (r, side))
 WATCH(size_t, ks_read_castling_letters, (const char *text, size_t at, ks_position *position),
       (text, at, position))

@@ -215,13 +215,17 @@ void list_variants(struct choices *choices, char *const *line) {
         ks_add_choice(choices, ks_variants_get_name(variants, i));
 }
 
+ks_variants *load_chosen_variants(const struct variant_choice *choice) {
+    return (choice->fen_letters ? load_variants_with_fen_letters : load_variants)(choice->file);
+}
+
 const ks_variant *choose_variant(const struct variant_choice *choice) {
     static ks_variants *variants; /* reachable as long as the program runs */
     if (!choice->name && choice->file)
         usage_error("--variants: expected --variant NAME too, which says which of them is meant");
     if (!choice->name)
         return NULL;
-    variants = (choice->fen_letters ? load_variants_with_fen_letters : load_variants)(choice->file);
+    variants = load_chosen_variants(choice);
     return require_variant(variants, "--variant: ", choice->name);
 }
 

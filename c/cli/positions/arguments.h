@@ -97,13 +97,16 @@ void warn_of(const ks_error *error);
         "variants", 0, "FILE", "read more variants from a file\nSee 'kingscan help variants'.",              \
             TEXT_INTO(task, reading.variant.file)                                                            \
     }
+#define NOTATION_HELP                                                                                        \
+    "the letters of pieces in SAN of variants\n"                                                             \
+    "people (default): the variant's. fen: FEN's. ffish, of games: those of "                                \
+    "Fairy-Stockfish, also when a tag names it."
 #define NOTATION_OPTION(task)                                                                                \
+    { "notation", 0, "people|fen", NOTATION_HELP, SECOND_INTO(task, reading.variant.fen_letters) }
+#define GAMES_NOTATION_OPTION(task)                                                                          \
     {                                                                                                        \
-        "notation", 0, "people|fen",                                                                         \
-            "with --variant: the letters of pieces in SAN\n"                                                 \
-            "people: those of the variant's notation (the default). fen: those of FEN, which "               \
-            "Fairy-Stockfish uses.",                                                                         \
-            SECOND_INTO(task, reading.variant.fen_letters)                                                   \
+        "notation", 0, "people|fen|ffish", NOTATION_HELP, /* in the order of enum games_notation */          \
+            CHOICE_FROM_INTO(task, reading.notation, NOTATION_PEOPLE)                                        \
     }
 #define FEN_EP_OPTION(task)                                                                                  \
     {                                                                                                        \
@@ -121,8 +124,12 @@ struct variant_choice {
     bool fen_letters; /* see KS_VARIANTS_FEN_LETTERS */
 };
 
+/* Whose SAN games of variants have; NOTATION_BY_TAGS: their tags decide. */
+enum games_notation { NOTATION_BY_TAGS, NOTATION_PEOPLE, NOTATION_FEN, NOTATION_FFISH };
+
 /* How a command reads positions, as its options say. */
 struct reading {
+    unsigned notation;  /* enum games_notation */
     unsigned fen_flags; /* of enum ks_fen_flags */
     bool x_fen;         /* FEN is written with every en-passant square: see any_write_shown_fen */
     struct variant_choice variant;
@@ -145,6 +152,9 @@ void refuse_beside_variant(bool given, const char *option);
 /* An operand that read_position_argument reads. */
 #define POSITION_OPERAND                                                                                     \
     { .name = "[FEN|startpos|-]", .many = true }
+
+/* Loads the variants of the choice's file and the bundled ones, with its letters. */
+ks_variants *load_chosen_variants(const struct variant_choice *choice);
 
 /* Returns the variant of the choice; NULL without one: chess, by its own rules and functions. Doesn't return
  * when there is no such variant. */

@@ -115,6 +115,12 @@ static void start_reader(struct games_file *file, const char *name, ks_pgn_sourc
     ks_pgn_use_variants(file->pgn, variants);
 }
 
+ks_pgn_flags notation_flags(const struct reading *reading) {
+    return reading->notation == NOTATION_BY_TAGS ? KS_PGN_DEFAULT
+           : reading->notation == NOTATION_FFISH ? KS_PGN_FAIRY
+                                                 : KS_PGN_NO_FAIRY;
+}
+
 void open_games(struct games_file *file, struct input *input, const char *begun, size_t length,
                 const ks_variants *variants, ks_pgn_flags flags) {
     *file = (struct games_file){.input = input, .begun = begun, .begun_length = length};

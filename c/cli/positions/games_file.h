@@ -4,6 +4,7 @@
 
 #include "cli/base/json.h"
 #include "cli/io/input.h"
+#include "cli/positions/arguments.h"
 #include "game/common/any_position.h"
 #include "kingscan.h"
 
@@ -41,6 +42,9 @@ struct games_file {
 
 /* Whether the beginning of a file, as ks_find_foreign takes it, is that of games. */
 bool is_games(const struct file_format *foreign);
+
+/* The flags of a reader of such games. */
+ks_pgn_flags notation_flags(const struct reading *reading);
 
 /* Begins to read games. begun: what has been read of the input already, which has to stay there. flags: of
  * enum ks_pgn_flags. Fails (see messages.h) when there is no memory. */

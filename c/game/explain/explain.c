@@ -338,11 +338,11 @@ static int accept(const struct search *s, ks_variant_attempt *attempt, ks_error 
 }
 
 /* Answers for the search, whose text is still to be read. */
-static int explain(struct search s, const char *text, size_t length, ks_variant_attempt *attempt,
+static int explain(struct search s, bool fairy, const char *text, size_t length, ks_variant_attempt *attempt,
                    ks_error *error) {
     struct said said;
     *attempt = (ks_variant_attempt){0, KS_VARIANT_NO_TYPE, KS_NOWHERE, KS_NOWHERE};
-    const int code = ks_variant_read_said(s.v, s.chess != NULL, text, length, &said, error);
+    const int code = ks_variant_read_said(s.v, s.chess != NULL, fairy, text, length, &said, error);
     if (code != KS_OK)
         return code;
     s.said = &said;
@@ -362,7 +362,13 @@ static int explain(struct search s, const char *text, size_t length, ks_variant_
 
 int ks_variant_explain_move(const ks_variant *v, const ks_variant_position *position, const char *text,
                             size_t length, ks_variant_attempt *attempt, ks_error *error) {
-    return explain((struct search){.v = v, .position = position}, text, length, attempt, error);
+    return ks_variant_explain_written(v, position, false, text, length, attempt, error);
+}
+
+int ks_variant_explain_written(const ks_variant *v, const ks_variant_position *position, bool fairy,
+                               const char *text, size_t length, ks_variant_attempt *attempt,
+                               ks_error *error) {
+    return explain((struct search){.v = v, .position = position}, fairy, text, length, attempt, error);
 }
 
 /* Apart, so that its large frame costs the usual moves nothing. */
@@ -372,7 +378,7 @@ static __attribute__((noinline)) int explain_unusual(const ks_position *position
     ks_variant_attempt attempt;
     ks_lay_out_chess(position, &laid_out);
     const int code = explain((struct search){.v = &ks_chess_rules, .position = &laid_out, .chess = position},
-                             text, length, &attempt, error);
+                             false, text, length, &attempt, error);
     if (code == KS_OK)
         *move = ks_chess_move(attempt.move);
     return code;

@@ -39,18 +39,32 @@ static bool is_letter(int c) {
     return is_between(c, 'a', 'z') || is_between(c, 'A', 'Z');
 }
 
-/* Returns the type with this capital letter in notation, or NOT_SAID. */
-static unsigned type_of_letter(const ks_variant *v, int letter) {
-    for (unsigned type = 0; type < v->type_count; type++)
-        if (v->types[type].letter == letter)
-            return type;
-    return NOT_SAID;
-}
-
 /* Returns the type with this capital letter in FEN, or NOT_SAID. */
 static unsigned type_of_label(const ks_variant *v, int letter) {
     const unsigned type = ks_variant_type_of_label(v, letter);
     return type == NO_TYPE ? NOT_SAID : type;
+}
+
+/* Returns the type that has another letter in FEN, but this one in the games of xiangqi's family by players
+ * and by Fairy-Stockfish; or NOT_SAID. */
+static unsigned type_of_second_letter(const ks_variant *v, int letter) {
+    static const struct {
+        char letter;
+        const char *code_name;
+    } seconds[] = {{'H', "horse"}, {'E', "elephant"}, {'E', "janggiElephant"}};
+    for (size_t i = 0; i < sizeof seconds / sizeof *seconds; i++)
+        for (unsigned type = 0; letter == seconds[i].letter && type < v->type_count; type++)
+            if (strcmp(v->types[type].code_name, seconds[i].code_name) == 0)
+                return type;
+    return NOT_SAID;
+}
+
+/* Returns the type with this capital letter in notation, or NOT_SAID. */
+static unsigned type_of_letter(const ks_variant *v, bool fairy, int letter) {
+    for (unsigned type = 0; type < v->type_count; type++)
+        if ((fairy ? v->types[type].label - 'a' + 'A' : v->types[type].letter) == letter)
+            return type;
+    return type_of_second_letter(v, letter);
 }
 
 /* Returns the promoted form of a type, or NOT_SAID. */
@@ -67,9 +81,9 @@ static bool at_o(const reader *r) {
 
 /* Returns whether castling is written here. A '-' follows its first O at least where a piece has that letter.
  */
-static bool at_castling(const ks_variant *v, const reader *r) {
+static bool at_castling(const ks_variant *v, bool fairy, const reader *r) {
     return at_o(r) &&
-           (dash_at(r->text + r->at + 1, r->length - r->at - 1) || type_of_letter(v, 'O') == NOT_SAID);
+           (dash_at(r->text + r->at + 1, r->length - r->at - 1) || type_of_letter(v, fairy, 'O') == NOT_SAID);
 }
 
 static int read_castling(reader *r, struct said *said) {
@@ -171,7 +185,7 @@ static int read_drop(const ks_variant *v, reader *r, struct said *said) {
     const bool plus = skip(r, "+");
     if (peek(r) != '@') {
         said->type = type_of_label(v, peek(r));
-        said->other = type_of_letter(v, peek(r));
+        said->other = type_of_letter(v, said->fairy, peek(r));
     }
     if (plus) {
         said->type = form_of(v, said->type);
@@ -188,22 +202,23 @@ static int read_drop(const ks_variant *v, reader *r, struct said *said) {
 /* ---- Promotion and end ---- */
 
 /* Returns the type that a letter after a square names; NOT_SAID when there is none. */
-static unsigned promotion_of(const ks_variant *v, const reader *r) {
+static unsigned promotion_of(const ks_variant *v, bool fairy, const reader *r) {
     const int c = peek(r);
     if (is_between(c, 'A', 'Z'))
-        return type_of_letter(v, c);
+        return type_of_letter(v, fairy, c);
     return is_between(c, 'a', 'z') ? type_of_label(v, c) : NOT_SAID;
 }
 
 static int read_promotion(const ks_variant *v, reader *r, struct said *said) {
     const bool equals = skip(r, "="), must_follow = equals && !(v->turns && !is_letter(peek(r)));
     if (peek(r) != 'e' || ahead(r, 1) != '.')
-        said->promotion = promotion_of(v, r);
+        said->promotion = promotion_of(v, said->fairy, r);
     if (said->promotion != NOT_SAID)
         r->at++;
     else if (must_follow)
         return unexpected(r, KS_ERROR_MOVE_TEXT, "the piece of the promotion");
-    said->plus = v->turns && !equals && peek(r) == '+';
+    const bool check = said->fairy && said->type != NOT_SAID;
+    said->plus = v->turns && !equals && !check && peek(r) == '+';
     said->minus = v->turns && !equals && skip(r, "-");
     return KS_OK;
 }
@@ -212,7 +227,7 @@ static int read_promotion(const ks_variant *v, reader *r, struct said *said) {
 static int read_gated(const ks_variant *v, reader *r, struct said *said) {
     if (!v->seirawan || !skip(r, "/"))
         return KS_OK;
-    said->gated = type_of_letter(v, peek(r));
+    said->gated = type_of_letter(v, said->fairy, peek(r));
     if (said->gated == NOT_SAID)
         return unexpected(r, KS_ERROR_MOVE_TEXT, "the letter of the piece that is put there");
     r->at++;
@@ -243,7 +258,7 @@ static int read_end(reader *r) {
 /* Reads the letter of the piece, if there is one. */
 static int read_piece(const ks_variant *v, reader *r, struct said *said) {
     const bool plus = v->turns && skip(r, "+");
-    said->type = type_of_letter(v, peek(r));
+    said->type = type_of_letter(v, said->fairy, peek(r));
     if (plus && (said->type = form_of(v, said->type)) == NOT_SAID)
         return unexpected(r, KS_ERROR_MOVE_TEXT, "the letter of a piece that has a promoted form");
     if (said->type == NOT_SAID)
@@ -260,8 +275,8 @@ static int read_move(const ks_variant *v, reader *r, struct said *said) {
     return read_promotion(v, r, said);
 }
 
-int ks_variant_read_said(const ks_variant *v, bool chess, const char *text, size_t length, struct said *said,
-                         ks_error *error) {
+int ks_variant_read_said(const ks_variant *v, bool chess, bool fairy, const char *text, size_t length,
+                         struct said *said, ks_error *error) {
     reader r = {text, length, 0, error};
     int code = KS_OK;
     *said = (struct said){.type = NOT_SAID,
@@ -272,13 +287,14 @@ int ks_variant_read_said(const ks_variant *v, bool chess, const char *text, size
                           .promotion = NOT_SAID,
                           .gated = NOT_SAID,
                           .gate = NOT_SAID,
-                          .wall = NOT_SAID};
+                          .wall = NOT_SAID,
+                          .fairy = fairy};
     said->passes = !chess && (skip(&r, "pass") || skip(&r, "--"));
     const bool drops = !said->passes && !chess && at_drop(&r);
     if (drops)
         code = read_drop(v, &r, said);
     else if (!said->passes)
-        code = at_castling(v, &r) ? read_castling(&r, said) : read_move(v, &r, said);
+        code = at_castling(v, fairy, &r) ? read_castling(&r, said) : read_move(v, &r, said);
     if (code == KS_OK && !drops && !said->passes)
         code = read_gated(v, &r, said);
     if (code == KS_OK)
@@ -302,11 +318,16 @@ bool ks_is_in_full(const struct said *said) {
     return names_both_squares(said) && said->type == NOT_SAID;
 }
 
+/* Returns whether a type has the letter that the text has for another one, or for this type itself. */
+static bool is_written_as(const struct search *s, unsigned type, unsigned said) {
+    return type == said || (s->said->fairy && s->v->types[type].kind == said);
+}
+
 /* Returns whether the text may mean a piece of this type. */
 static bool is_meant_type(const struct search *s, unsigned type, unsigned file) {
     const struct said *const said = s->said;
     const bool leaves_file = said->captures || said->from_file != NOT_SAID || said->to % s->v->files == file;
-    if (said->type != NOT_SAID && said->type != type)
+    if (said->type != NOT_SAID && !is_written_as(s, type, said->type))
         return false;
     if (names_both_squares(said))
         return true;
@@ -359,13 +380,15 @@ static bool is_passing(const struct search *s, ks_variant_move move) {
         return said->passes;
     return (said->from_file == NOT_SAID || said->from_file == square % s->v->files) &&
            (said->from_row == NOT_SAID || said->from_row == square / s->v->files) &&
-           (said->type != NOT_SAID ? said->type == KS_VARIANT_TYPE(code)
+           (said->type != NOT_SAID ? is_written_as(s, KS_VARIANT_TYPE(code), said->type)
                                    : s->v->types[KS_VARIANT_TYPE(code)].pawn || names_both_squares(said));
 }
 
 static bool promotes_as_said(const struct search *s, ks_variant_move move) {
     const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move);
     const bool plus = s->said->plus && !s->plus_is_check;
+    if (promotion && s->said->fairy && s->said->promotion != NOT_SAID)
+        return is_written_as(s, promotion - 1, s->said->promotion);
     if (promotion && ks_variant_is_turn(s->v, s->position->board[KS_VARIANT_MOVE_FROM(move)], promotion - 1))
         return is_promoted_type(s->v, promotion - 1) ? plus : s->said->minus;
     return !plus && !s->said->minus &&
@@ -401,7 +424,8 @@ static bool is_said(const struct search *s, ks_variant_move move) {
     if (said->passes || kind == KS_VARIANT_PASS)
         return kind == KS_VARIANT_PASS && is_passing(s, move);
     if (said->drops || kind == KS_VARIANT_DROP)
-        return said->drops && move == VARIANT_MOVE(said->to, said->to, KS_VARIANT_DROP, said->type + 1);
+        return said->drops && kind == KS_VARIANT_DROP && KS_VARIANT_MOVE_TO(move) == said->to &&
+               is_written_as(s, KS_VARIANT_MOVE_PROMOTION(move) - 1, said->type);
     if (kind == KS_VARIANT_CASTLING)
         return is_that_castling(s, move) && has_that_suffix(s, move);
     return ks_is_meant(s, KS_VARIANT_MOVE_FROM(move)) && has_that_suffix(s, move);

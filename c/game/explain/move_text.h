@@ -24,6 +24,8 @@ struct said {
     bool passes;                      /* by "pass" or "--"; then nothing is set besides */
     bool plus, minus; /* after the square, where promoted forms are: + may mean check all the same */
     bool drops;       /* by @; then only `type`, `to` and perhaps `other` are set besides */
+    bool fairy;       /* as Fairy-Stockfish writes it: the letters are those of FEN, and a promoted form has
+                         the letter of the type that it moves as */
 };
 
 /* Reads a move without the board. Returns KS_OK, KS_ERROR_MOVE_TEXT or KS_ERROR_OFF_BOARD.
@@ -38,9 +40,14 @@ struct said {
  *     at the end   any of + # ! ?
  *
  * Capital letters mean pieces as in SAN. A small letter of a promotion is a label, as in FEN; so is the
- * capital letter of a drop, which UCI and SAN write alike. chess: drops and passing are no moves. */
-int ks_variant_read_said(const ks_variant *v, bool chess, const char *text, size_t length, struct said *said,
-                         ks_error *error);
+ * capital letter of a drop, which UCI and SAN write alike. chess: drops and passing are no moves. fairy: the
+ * text is by Fairy-Stockfish, and + behind a piece's letter and square means check. */
+int ks_variant_read_said(const ks_variant *v, bool chess, bool fairy, const char *text, size_t length,
+                         struct said *said, ks_error *error);
+
+/* Does what ks_variant_explain_move does; fairy: as above. */
+int ks_variant_explain_written(const ks_variant *v, const ks_variant_position *position, bool fairy,
+                               const char *text, size_t length, ks_variant_attempt *attempt, ks_error *error);
 
 /* ---- Search ---- */
 

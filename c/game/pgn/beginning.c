@@ -104,12 +104,15 @@ static bool read_value(struct pair *p) {
     if (peek(p) != '"')
         return fail(p, "a quote and the value of the tag");
     p->reading->value_at = p->at + 1;
+    p->reading->quote_at = 0;
     p->at++;
     for (keep_up_to(p, ends_plain_value); peek(p) != '"' || !is_last_quote(p);
          p->at++, keep_up_to(p, ends_plain_value)) {
         if (peek(p) == '\n' || peek(p) == '\r' || p->at >= p->w->end)
             return fail(p, "a quote that ends the value of the tag");
         const char next = p->at + 1 < p->w->end ? p->w->text[p->at + 1] : '\0';
+        if (peek(p) == '"' && p->reading->quote_at == 0)
+            p->reading->quote_at = p->at;
         p->at += peek(p) == '\\' && (next == '"' || next == '\\');
         if (!keep(p, peek(p)))
             return false;
@@ -289,6 +292,10 @@ static bool read_tag(struct ks_pgn *pgn, bool after_blank_line) {
         tags->count--;
         return false;
     }
+    if (reading.quote_at && !pgn->has_quote) {
+        pgn->has_quote = true;
+        pgn->quote_place = ks_window_place(w, reading.quote_at);
+    }
     if (*name == 'F' && strcmp(name, "FEN") == 0 && !last_tag_is_double(tags))
         pgn->fen_place = ks_window_place(w, reading.value_at);
     if (*name == 'V' && strcmp(name, "Variant") == 0 && !last_tag_is_double(tags))
@@ -335,13 +342,17 @@ static const struct {
 
 enum { NAME_SIZE = 32 };
 
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
 /* Keeps the letters and digits of a name, in lower case. */
 static void simplify(const char *name, char simple[NAME_SIZE]) {
     size_t length = 0;
     for (; *name && length < NAME_SIZE - 1; name++) {
-        const char lower = *name >= 'A' && *name <= 'Z' ? (char)(*name - 'A' + 'a') : *name;
-        if ((lower >= 'a' && lower <= 'z') || is_digit(lower))
-            simple[length++] = lower;
+        const char c = lower(*name);
+        if ((c >= 'a' && c <= 'z') || is_digit(c))
+            simple[length++] = c;
     }
     simple[length] = '\0';
 }
@@ -395,6 +406,33 @@ static void refuse_start(struct ks_pgn *pgn, const ks_error *error, ks_pgn_place
     pgn->skipping = true;
 }
 
+/* ---- Who wrote the game ---- */
+
+/* part: in small letters. */
+static bool has_part(const char *text, const char *part) {
+    for (size_t same = 0; *text; text++, same = 0) {
+        while (part[same] && lower(text[same]) == part[same])
+            same++;
+        if (!part[same])
+            return true;
+    }
+    return false;
+}
+
+/* Returns whether a tag says that a program with Fairy-Stockfish's notation wrote the game. */
+static bool is_by_fairy(struct tags *tags) {
+    static const char *const names[] = {"Site", "Annotator"};
+    static const char *const writers[] = {"pychess", "fairyground", "fairy-stockfish"};
+    ks_read_kept_tags(tags);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const ks_pgn_tag *const tag = ks_find_tag(tags, names[i]);
+        for (size_t j = 0; tag && j < sizeof writers / sizeof *writers; j++)
+            if (has_part(tag->value, writers[j]))
+                return true;
+    }
+    return false;
+}
+
 /* A tag that is kept as it is written is neither of the two. */
 static void set_up(struct ks_pgn *pgn) {
     const ks_pgn_tag *const fen = ks_find_tag(&pgn->tags, "FEN"), *const variant =
@@ -411,6 +449,8 @@ static void set_up(struct ks_pgn *pgn) {
         now->chess = pgn->start;
     if (error.code != KS_OK && pgn->line.playable)
         refuse_start(pgn, &error, pgn->fen_place, fen->value);
+    pgn->fairy = pgn->flags & KS_PGN_FAIRY ||
+                 (pgn->line.variant && !(pgn->flags & KS_PGN_NO_FAIRY) && is_by_fairy(&pgn->tags));
 }
 
 void ks_begin_game(struct ks_pgn *pgn) {
@@ -418,7 +458,7 @@ void ks_begin_game(struct ks_pgn *pgn) {
     pgn->stage = AMONG_MOVES;
     pgn->where = AT_BEGINNING;
     pgn->result = KS_UNDECIDED;
-    pgn->has_result = false;
+    pgn->has_result = pgn->has_quote = false;
     pgn->tags.count = pgn->tags.used = pgn->tags.as_written_length = 0;
     pgn->number = pgn->hidden = 0;
     pgn->skipping = false;

@@ -25,6 +25,7 @@ enum { TAG_READABLE = KS_PGN_TAGS_SIZE + 64 };
 struct tag_reading {
     size_t value_at;
     size_t failed_at;
+    size_t quote_at;      /* of the first quote in the value without a backslash; 0: there is none */
     const char *expected; /* there; NULL: the tag exceeds a limit */
 };
 

@@ -5,6 +5,7 @@
 
 #include "core/text/characters.h"
 #include "core/text/error.h"
+#include "game/explain/move_text.h"
 #include "game/pgn/reader.h"
 #include "game/pgn/window.h"
 #include "rules/position.h"
@@ -350,15 +351,15 @@ static bool refuse(struct ks_pgn *pgn, const ks_error *error, const ks_pgn_item 
     return ks_give_error(pgn, error, (size_t)(move->text - pgn->window.text), move->length);
 }
 
-static int play_variant(const ks_variant *variant, ks_variant_position *position, ks_pgn_item *item,
+static int play_variant(const struct ks_pgn *pgn, ks_variant_position *position, ks_pgn_item *item,
                         ks_error *error) {
+    const ks_variant *const variant = pgn->line.variant;
     const ks_variant_facts facts = ks_variant_get_facts(variant);
     ks_variant_attempt attempt;
     ks_variant_undo undo;
     const bool passes = ks_is_null_move(item->text, item->length);
-    const int code =
-        passes ? ks_variant_explain_move(variant, position, "--", 2, &attempt, error)
-               : ks_variant_explain_move(variant, position, item->text, item->length, &attempt, error);
+    const int code = ks_variant_explain_written(variant, position, pgn->fairy, passes ? "--" : item->text,
+                                                passes ? 2 : item->length, &attempt, error);
     if (code != KS_OK)
         return code;
     ks_variant_make_move(variant, position, attempt.move, &undo);
@@ -374,7 +375,7 @@ static int play(struct ks_pgn *pgn, ks_pgn_item *move, ks_error *error) {
     int code;
     if (pgn->line.variant) {
         after.variant = level->now.variant;
-        code = play_variant(pgn->line.variant, &after.variant, move, error);
+        code = play_variant(pgn, &after.variant, move, error);
     } else {
         code = ks_explain_move(current_position(&pgn->line), move->text, move->length, &move->move, error);
         if (code == KS_OK) {

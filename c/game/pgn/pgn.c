@@ -23,11 +23,15 @@ static size_t read_memory(void *context, char *buffer, size_t room) {
     return length;
 }
 
-enum { KS_PGN_ALL = KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NUMBERS | KS_PGN_NULL_MOVES };
+enum {
+    KS_PGN_ALL = KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NUMBERS | KS_PGN_NULL_MOVES | KS_PGN_FAIRY |
+                 KS_PGN_NO_FAIRY
+};
 
 ks_pgn *ks_open_games(size_t window_size, ks_pgn_source *source, void *context, ks_pgn_flags flags,
                       ks_error *error) {
     assert(!(flags & ~(unsigned)KS_PGN_ALL)); /* no flag of another function */
+    assert(!(flags & KS_PGN_FAIRY && flags & KS_PGN_NO_FAIRY));
     enum { ALIGNMENT = _Alignof(struct ks_pgn) };
     void *const allocated = malloc(sizeof(struct ks_pgn) + ALIGNMENT);
     if (allocated) {
@@ -211,6 +215,11 @@ size_t ks_pgn_get_tags(ks_pgn *pgn, const ks_pgn_tag **tags) {
     ks_read_kept_tags(&pgn->tags);
     *tags = pgn->tags.all;
     return pgn->tags.count;
+}
+
+bool ks_pgn_find_quote(const ks_pgn *pgn, ks_pgn_place *place) {
+    *place = pgn->quote_place;
+    return pgn->has_quote;
 }
 
 const char *ks_pgn_find_tag(ks_pgn *pgn, const char *name) {

@@ -119,11 +119,14 @@ struct ks_pgn {
     enum stage stage;
     enum ks_outcome result;
     bool has_result; /* it stands behind the moves */
+    bool fairy;      /* moves are written as Fairy-Stockfish does */
     struct tags tags;
     ks_pgn_place fen_place, variant_place; /* of the values of these tags */
-    uint32_t number;                       /* KS_PGN_NUMBERS: the one before the next move, or 0 */
-    unsigned hidden;                       /* variations that have begun and are skipped */
-    bool skipping;                         /* the rest of the line, after an illegal move */
+    ks_pgn_place quote_place;              /* of the first quote in a tag's value without a backslash */
+    bool has_quote;
+    uint32_t number; /* KS_PGN_NUMBERS: the one before the next move, or 0 */
+    unsigned hidden; /* variations that have begun and are skipped */
+    bool skipping;   /* the rest of the line, after an illegal move */
 
     scan_words *scan_words; /* NULL: words are not looked for ahead */
     skip_tags *skip_tags;   /* NULL: tags are read one by one */

@@ -294,6 +294,16 @@ Test(check_games, strict_warns_of_slips) {
     expect_errors("", "1. f3 e5 3. g4 Qh4+ 1-0", 0, "");
 }
 
+Test(check_games, strict_warns_of_bare_quotes) {
+    expect_errors("--strict",
+                  "[White \"\"Nick\" Name\"]\\n\\n1. e4 *\\n[White \"a\"]\\n[Black \"b \"c\"\"]\\n\\n1. e4 *",
+                  0,
+                  "-:1:9: warning: game 1: expected a backslash before the quote in the value of a tag\n"
+                  "-:5:11: warning: game 2: expected a backslash before the quote in the value of a tag\n");
+    expect_errors("--strict", "[White \"\\\\\"Nick\\\\\" Name\"]\\n[Black \"\"]\\n\\n1. e4 *", 0, "");
+    expect_errors("", "[White \"\"Nick\" Name\"]\\n\\n1. e4 *", 0, "");
+}
+
 Test(check_games, null_moves_by_option) {
     expect_run("printf '1. e4 -- 2. d4 Z0 *' | $KINGSCAN check --null-moves | cut -f 2- | cut -f 2,6", 0,
                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\te4\n"

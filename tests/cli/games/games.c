@@ -282,6 +282,29 @@ Test(games_command, null_moves_by_option) {
                "-:1:29: error: game 1, 3... --: a null move is impossible in check\n");
 }
 
+#define GRAND "printf '[Variant \"Grand\"]\\n%s\\n1. Cf1 *\\n' "
+#define PYCHESS "'[Site \"https://www.pychess.org/7sApQgpB\"]\n'"
+#define MOVES " | grep -o '\"moves\":\"[^\"]*\"'\n"
+
+/* C is the Cardinal for people, and the Marshall in FEN. The option is stronger than the tag. */
+Test(games_command, notations) {
+    expect_run(GRAND "| $KINGSCAN games --json" MOVES GRAND PYCHESS
+                     "| $KINGSCAN games --json" MOVES GRAND PYCHESS
+                     "| $KINGSCAN games --json --notation people" MOVES GRAND
+                     "| $KINGSCAN games --json --notation fen" MOVES GRAND
+                     "| $KINGSCAN games --json --notation ffish" MOVES,
+               0,
+               "\"moves\":\"g2f1\"\n\"moves\":\"f2f1\"\n\"moves\":\"g2f1\"\n"
+               "\"moves\":\"f2f1\"\n\"moves\":\"f2f1\"\n",
+               "");
+    expect_run(GRAND "| $KINGSCAN check --notation ffish --json | grep -c f2f1\n" GRAND
+                     "| $KINGSCAN check --notation fen --json | grep -c '\"san\":\"Cf1\",\"uci\":\"f2f1\"'",
+               0, "1\n1\n", "");
+    expect_run("$KINGSCAN check --notation ffish --variant grand </dev/null", 2, "",
+               "kingscan check: --notation ffish is for games, and doesn't go with --variant\n"
+               "try 'kingscan check --help'\n");
+}
+
 /* The tag counts where no result stands behind the moves. */
 Test(games_command, results_of_tags) {
     expect_run(

@@ -122,6 +122,7 @@ static const struct command_option options[] = {
      "end with a line about the run on standard error\n"
      "A terminal gets that line anyway.",
      FLAG_INTO(struct check_task, summary)},
+    GAMES_NOTATION_OPTION(struct check_task),
     VARIANT_OPTION(struct check_task),
     VARIANTS_OPTION(struct check_task),
     {0},
@@ -157,6 +158,9 @@ static void choose_verdicts(struct check_task *task, bool only, bool without) {
 
 static void complete_task(struct check_task *task, const struct arguments *arguments) {
     const bool only = is_given(arguments, "only"), without = is_given(arguments, "not");
+    task->reading.variant.fen_letters = task->reading.notation == NOTATION_FEN;
+    if (task->reading.notation == NOTATION_FFISH && task->reading.variant.name)
+        usage_error("--notation ffish is for games, and doesn't go with --variant");
     if (task->reading.variant.name || !task->reading.variant.file) /* without a name, it is for games */
         task->variant = choose_variant(&task->reading.variant);
     if (task->final && task->each)

@@ -178,6 +178,16 @@ static void warn(struct game_check *check, const ks_pgn_place *place, const char
                          place->column - 1, message);
 }
 
+static void warn_of_tags(struct game_check *check) {
+    char text[GAME_PLACE_SIZE + 80];
+    ks_pgn_place place;
+    if (!check->strict || !ks_pgn_find_quote(check->file.pgn, &place))
+        return;
+    write_game_place(&check->file, NULL, NULL, 0, text);
+    strcat(text, ": expected a backslash before the quote in the value of a tag");
+    warn(check, &place, text);
+}
+
 static void warn_of_move(struct game_check *check, const ks_pgn_item *item, enum ks_verdict verdict) {
     char text[SLIP_SIZE];
     ks_pgn_place place;
@@ -315,6 +325,7 @@ static void check_game(struct game_check *check) {
     enum ks_verdict verdict = KS_SAFE;
     ks_squares checkers = {{0}};
     check->ply = 0;
+    warn_of_tags(check);
     if (check->written)
         note_move(check, NULL);
     const bool playable = has_position(&check->file); /* later it would make all moves */
@@ -360,7 +371,8 @@ static uint64_t lines_before(const ks_pgn_place *place) {
 }
 
 static unsigned reader_flags(const struct game_check *check) {
-    return (check->strict ? KS_PGN_NUMBERS : 0u) | (check->task->null_moves ? KS_PGN_NULL_MOVES : 0u);
+    return (check->strict ? KS_PGN_NUMBERS : 0u) | (check->task->null_moves ? KS_PGN_NULL_MOVES : 0u) |
+           notation_flags(&check->task->reading);
 }
 
 static uint64_t check_whole_file(struct game_check *check) {

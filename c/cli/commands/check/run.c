@@ -36,7 +36,7 @@ static void place_block(struct check_worker *worker) {
     }
     const bool part = worker->block.kind == BLOCK_PART;
     if ((part || worker->block.kind == BLOCK_GAMES) && !run->variants)
-        run->variants = load_variants(run->task->reading.variant.file);
+        run->variants = load_chosen_variants(&run->task->reading.variant);
     worker->table = run->table;
     worker->lines_before = part ? worker->block.part.lines : run->lines_read;
     if (run->task->format == FORMAT_JSON)

@@ -47,6 +47,7 @@ static const struct command_option options[] = {
      TEXT_INTO(struct games_task, tags)},
     MAX_ERRORS_OPTION(struct games_task, rejected_shown),
     FEN_EP_OPTION(struct games_task),
+    GAMES_NOTATION_OPTION(struct games_task),
     VARIANTS_OPTION(struct games_task),
     NO_DECOMPRESS_OPTION,
     {0},
@@ -69,6 +70,7 @@ static int games_main(struct arguments *arguments) {
     read_options(arguments, &task);
     if (writes_positions(&task) && !is_given(arguments, "plies"))
         task.plies.first = 1;
+    task.reading.variant.fen_letters = task.reading.notation == NOTATION_FEN;
     require_kernel();
     task.files = arguments->operand_count > 0 ? arguments->operands : standard_input;
     return run_games(&task);

@@ -260,7 +260,7 @@ static bool has_all(const struct run *run) {
 
 static void read_games(struct run *run, size_t head) {
     open_games(&run->file, &run->input, run->head, head, run->variants,
-               run->task->null_moves ? KS_PGN_NULL_MOVES : 0);
+               (run->task->null_moves ? KS_PGN_NULL_MOVES : 0u) | notation_flags(&run->task->reading));
     if (!run->task->count && run->task->output == OUTPUT_PGN)
         keep_text(&run->file);
     while (!interrupted && next_game(&run->file)) {
@@ -292,7 +292,7 @@ static void take_file(struct run *run, const char *name) {
 int run_games(const struct games_task *task) {
     static struct run run;
     run = (struct run){.task = task, .rejections.shown = task->rejected_shown};
-    run.variants = load_variants(task->reading.variant.file);
+    run.variants = load_chosen_variants(&task->reading.variant);
     catch_interrupts(NULL);
     for (char *const *file = task->files; *file && !interrupted && !has_all(&run); file++)
         take_file(&run, *file);
