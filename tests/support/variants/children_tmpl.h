@@ -107,7 +107,7 @@ static struct carried settle(const ks_variant *v, const struct carried *child, u
         if (is_hand_empty(&node, side))
             node.gates &= ~node.sides[side];
     }
-    node.en_passant = reachable_en_passant(v->compiled, &node, us) & ~occupied_by(v->compiled, &node);
+    node.en_passant = reachable_en_passant(v->compiled, &node, us) & ~occupied_by(&v->compiled->area, &node);
     if (!node.en_passant)
         node.en_passant_pawn = 0;
     memset(&copy, 0, sizeof copy); /* the bytes between fields too */
