@@ -139,6 +139,11 @@ static const struct {
     {"1. e4 -e5 *", "e2e4 !7:move-text *", 0},
     {"1. e4 =Q *", "e2e4 !7:move-text *", 0},
     {"1. e4 (1. d4 & d5) e5 *", "e2e4 e7e5 *", 0},
+    /* A result ends a game behind a sign in a word too, also of moves that are skipped. */
+    {"1. e4 e5\u221e1/2 d4", "e2e4 e7e5 1/2-1/2 | d2d4 *", 0},
+    {"1. e9 e5\u221e1/2 d4 d5", "!4:off-board 1/2-1/2 | d2d4 d7d5 *", 0},
+    {"1. e9 c\u221e1/2 d4 d5", "!4:off-board 1/2-1/2 | d2d4 d7d5 *", 0},
+    {"1. e9 e5\u00e91/2 d4 d5 1-0", "!4:off-board 1-0", 0},
     /* A tag begins the next game wherever it stands. */
     {"[Event \"a\"]\n\n1. e4 e5\n\n [Event \"b\"]\n\n1. d4 *", "e2e4 e7e5 * | d2d4 *", 0},
     {"[Event \"a\"]\n\n1. e4 e5\n\n\t[Event \"b\"]\n\n1. d4 *", "e2e4 e7e5 * | d2d4 *", 0},

@@ -120,12 +120,25 @@ static bool leave_words(struct ks_pgn *pgn) {
     return ks_read_token(pgn);
 }
 
-/* Words that are skipped are only read to their end, and of several the last one is enough. */
+/* Returns whether there are characters beyond ASCII from an index to another, or soon behind it. Some of them
+ * end a word, and a result may follow. */
+static bool is_beyond_ascii(const struct window *w, size_t from, size_t to) {
+    uint64_t bytes = 0, some[4];
+    _Static_assert(sizeof some <= TOKEN_READABLE, "they can be read");
+    for (; from < to; from += sizeof some) {
+        memcpy(some, w->text + from, sizeof some);
+        bytes |= some[0] | some[1] | some[2] | some[3];
+    }
+    return (bytes & UINT64_C(0x8080808080808080)) != 0;
+}
+
+/* Words that are skipped are only read to their end, and of several words of ASCII the last one is enough. */
 static bool read_found_word(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     struct scan *const scan = &pgn->scan;
     const uint32_t *const words = scan->words + scan->next;
-    if (pgn->skipping)
+    const uint32_t last = scan->words[scan->count - 1];
+    if (pgn->skipping && !is_beyond_ascii(w, *words, last))
         scan->next = scan->count - 1;
     const size_t word = scan->words[scan->next++];
     if (word < w->at) /* it is part of "e.p." */
