@@ -1,117 +1,13 @@
-/* libFuzzer on the readers of games: the fast one gives what the exact one gives, whatever the bytes, also
- * where its window ends among them. Errors and places lie within the text. */
-#include <string.h>
+/* libFuzzer on the readers of games: the fast one gives what the exact one gives, whatever the bytes. */
+#include "fuzz/require_games.h"
 
-#include "fuzz/require.h"
-#include "game/pgn/beginning.h"
-#include "game/pgn/open.h"
-
-/* A text behind a comment, which is skipped at once. */
-struct source {
-    const char *text;
-    size_t length, before, most; /* before: bytes of the comment that are left; most: bytes given at a time */
-};
-
-static size_t read_source(void *context, char *buffer, size_t room) {
-    struct source *const source = context;
-    const size_t rest = source->before ? source->before : source->length;
-    size_t length = rest < room ? rest : room;
-    if (source->before) {
-        memset(buffer, '{', length);
-        source->before -= length;
-        if (source->before == 0)
-            buffer[length - 1] = '}';
-        return length;
-    }
-    length = length < source->most ? length : source->most;
-    memcpy(buffer, source->text, length);
-    source->text += length;
-    source->length -= length;
-    return length;
-}
-
-static void require_same_place(ks_pgn *fast, ks_pgn *exact, size_t length) {
-    ks_pgn_place a, b;
-    ks_pgn_get_place(fast, &a);
-    ks_pgn_get_place(exact, &b);
-    require(a.offset == b.offset && a.line == b.line && a.column == b.column, "places are the same");
-    require(a.offset <= length, "places are in the text");
-}
-
-static void require_same_tags(ks_pgn *fast, ks_pgn *exact) {
-    const ks_pgn_tag *a, *b;
-    const size_t count = ks_pgn_get_tags(fast, &a);
-    require(ks_pgn_get_tags(exact, &b) == count, "games have the same tags");
-    for (size_t i = 0; i < count; i++)
-        require(strcmp(a[i].name, b[i].name) == 0 && strcmp(a[i].value, b[i].value) == 0,
-                "tags are the same");
-}
-
-static void require_same_position(ks_pgn *fast, ks_pgn *exact) {
-    const ks_position *const a = ks_pgn_get_position(fast), *const b = ks_pgn_get_position(exact);
-    char written[2][KS_FEN_SIZE];
-    require(!a == !b, "positions are known alike");
-    if (!a)
-        return;
-    ks_write_fen(a, written[0]);
-    ks_write_fen(b, written[1]);
-    require(strcmp(written[0], written[1]) == 0 && a->key == b->key, "positions are the same");
-    require(ks_pgn_judge(fast, NULL) == ks_judge(b, NULL), "verdicts are the same");
-}
-
-static void require_same_item(ks_pgn *fast, ks_pgn *exact, const ks_pgn_item *a, const ks_pgn_item *b) {
-    require(a->kind == b->kind && a->depth == b->depth && a->number == b->number && a->move == b->move &&
-                a->variant_move == b->variant_move && a->checkers == b->checkers,
-            "items are the same");
-    require(a->length == b->length && memcmp(a->text, b->text, a->length) == 0,
-            "the texts of items are the same");
-    const ks_error *const e = ks_pgn_get_error(fast), *const f = ks_pgn_get_error(exact);
-    require(!e == !f && (!e || (e->code == f->code && strcmp(e->message, f->message) == 0)),
-            "errors are the same");
-}
-
-static void require_same_game(ks_pgn *fast, ks_pgn *exact, size_t length, int positions) {
-    const ks_pgn_item *a, *b;
-    require_same_place(fast, exact, length);
-    require_same_tags(fast, exact);
-    while ((b = ks_pgn_next_item(exact)) != NULL) {
-        a = ks_pgn_next_item(fast);
-        require(a != NULL, "there are as many items");
-        require_same_item(fast, exact, a, b);
-        require_same_place(fast, exact, length);
-        if (positions)
-            require_same_position(fast, exact);
-    }
-    require(!ks_pgn_next_item(fast), "there are as many items");
-    require(ks_pgn_get_result(fast) == ks_pgn_get_result(exact), "results are the same");
-    require_same_position(fast, exact);
-}
-
-/* The first three bytes choose the flags, where the window ends, and how much is given at a time. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    enum { CHOICES = 3, WINDOW = 2 * TAG_READABLE };
     static ks_variants *variants;
-    if (size < CHOICES)
+    if (size < WAYS_TO_READ)
         return 0;
     if (!variants)
         variants = ks_variants_read(NULL, 0, 0, NULL);
-    const unsigned flags = (data[0] & 15u) * KS_PGN_COMMENTS; /* all four */
-    const size_t before = data[1] ? WINDOW - 2 * data[1] : 0;
-    struct source source = {(const char *)data + CHOICES, size - CHOICES, before, 1u + data[2]},
-                  again = source;
-    again.most = SIZE_MAX;
-    ks_pgn *const fast = ks_open_games(WINDOW, read_source, &source, flags, NULL);
-    ks_pgn *const exact = ks_open_games(2 * WINDOW, read_source, &again, flags, NULL);
-    ks_pgn_use_variants(fast, variants);
-    ks_pgn_use_variants(exact, variants);
-    ks_read_exactly(exact);
-    while (ks_pgn_next_game(exact)) {
-        require(ks_pgn_next_game(fast), "there are as many games");
-        require_same_game(fast, exact, before + size - CHOICES, data[0] & 16);
-    }
-    require(!ks_pgn_next_game(fast), "there are as many games");
-    require_same_place(fast, exact, before + size - CHOICES);
-    ks_pgn_close(fast);
-    ks_pgn_close(exact);
+    const struct ways_to_read ways = choose_ways(data);
+    require_same_games((const char *)data + WAYS_TO_READ, size - WAYS_TO_READ, &ways, variants);
     return 0;
 }
