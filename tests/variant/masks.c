@@ -277,6 +277,13 @@ Test(variant_masks, drop_pawns_on_the_first_square) {
     compare_deep(NULL, "minishogi", "4k/K4/5/5/5[p] b - - 0 1", 0, 2);
 }
 
+/* A pawn comes through a gate: its kind has the number 0. */
+Test(variant_masks, bring_pawns_through_gates) {
+    compare_deep("[gates : seirawan]\nfirstRankPawnDrops = true\n"
+                 "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[PHEphe] w KQBCDFGkqbcdfg - 0 1\n",
+                 "gates", "1k6/8/8/8/8/8/8/R3K2N[P] w Q - 0 1", 0, 3);
+}
+
 /* ---- Random descriptions ---- */
 
 static const char *pick(uint64_t *random, const char *const *words, size_t count) {
