@@ -261,14 +261,21 @@ static void expect_agreement(const reading *text, const struct way *way) {
 
 /* Draws a way, and selects a kernel. */
 static struct way random_way(uint64_t *random, const ks_variants *variants) {
-    static const unsigned flags[] = {0, KS_PGN_NUMBERS, KS_PGN_NULL_MOVES, KS_PGN_VARIATIONS, ALL_FLAGS};
+    static const unsigned flags[] = {0,
+                                     KS_PGN_NUMBERS,
+                                     KS_PGN_NULL_MOVES,
+                                     KS_PGN_VARIATIONS,
+                                     KS_PGN_COMMENTS,
+                                     KS_PGN_COMMENTS | KS_PGN_NUMBERS,
+                                     ALL_FLAGS};
+    enum { FLAGS = sizeof flags / sizeof *flags };
     const ks_kernel *kernels[KERNELS_MAX];
     const size_t count = usable_kernels(kernels);
     ks_kernel_select(kernels[random_below(random, (unsigned)count)]->name, NULL);
     return (struct way){
         .window = random_below(random, 4) ? SMALLEST_WINDOW + random_below(random, 5000) : WINDOW_SIZE,
         .most = random_below(random, 4) ? SIZE_MAX : 1 + random_below(random, 5000),
-        .flags = flags[random_below(random, 5)],
+        .flags = flags[random_below(random, FLAGS)],
         .what = random_below(random, 2) ? WITH_POSITIONS | WITH_PLACES | WITH_KEYS : WITH_KEYS,
         .player = random_below(random, 2) ? &ks_any_player : NULL,
         .variants = variants};
@@ -289,6 +296,46 @@ static void expect_agreement_on_random_games(unsigned rounds, unsigned plies, un
         expect_agreement(&text, &way);
         free(text.text);
     }
+}
+
+/* Comments that are given in several pieces, and that end where the window does. */
+Test(pgn_fast, long_comments_are_read_alike) {
+    static const char *const moves[] = {"1. Nf3", "Nf6", "2. Ng1", "Ng8", "$1", "x"};
+    uint64_t random = 1;
+    for (unsigned round = 0; round < (SLOW ? 50 : 500); round++) {
+        reading text = {0};
+        struct way way = random_way(&random, NULL);
+        for (unsigned move = 0; move < 200; move++) {
+            const bool wrong = random_below(&random, 400) == 0, glyph = random_below(&random, 4) == 0;
+            reading_add(&text, "%s ", moves[move % 4]);
+            if (wrong || glyph)
+                reading_add(&text, "%s ", moves[wrong ? 5 : 4]);
+            for (unsigned comments = random_below(&random, 3); comments > 0; comments--)
+                reading_add(&text, "{%*s} ", (int)random_below(&random, random_below(&random, 9) ? 60 : 9000),
+                            "x");
+        }
+        reading_add(&text, random_below(&random, 4) ? "*\n1. e4 {y} *" : "{");
+        way.flags = KS_PGN_COMMENTS | (random_below(&random, 2) ? KS_PGN_NUMBERS : 0u);
+        expect_agreement(&text, &way);
+        free(text.text);
+    }
+}
+
+/* Between two pieces of a comment. */
+Test(pgn_fast, games_are_left_within_comments) {
+    reading text = {0};
+    const ks_pgn_item *item;
+    reading_add(&text, "1. e4 {%*s} e5 2. Nf3 *\n1. d4 *", 9000, "x");
+    ks_pgn *const pgn = ks_pgn_open_text(text.text, text.length, KS_PGN_COMMENTS, NULL);
+    cr_assert(ks_pgn_next_game(pgn) && ks_pgn_next_item(pgn)->kind == KS_PGN_MOVE);
+    item = ks_pgn_next_item(pgn);
+    cr_assert(item->kind == KS_PGN_COMMENT && item->length == KS_PGN_COMMENT_MAX);
+    cr_assert(ks_pgn_next_game(pgn));
+    item = ks_pgn_next_item(pgn);
+    cr_assert(item && item->kind == KS_PGN_MOVE && memcmp(item->text, "d4", 2) == 0);
+    cr_assert_null(ks_pgn_next_item(pgn));
+    ks_pgn_close(pgn);
+    free(text.text);
 }
 
 Test(pgn_fast, usual_games_are_read_alike) {

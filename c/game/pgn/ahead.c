@@ -62,7 +62,7 @@ void ks_read_exactly(ks_pgn *pgn) {
 
 /* Returns whether words alone matter here. */
 static bool may_scan(const struct ks_pgn *pgn) {
-    enum { KNOWN = KS_PGN_NULL_MOVES | KS_PGN_NUMBERS };
+    enum { KNOWN = KS_PGN_ALL & ~KS_PGN_VARIATIONS };
     return pgn->scan_words && !(pgn->flags & ~(unsigned)KNOWN) && pgn->comment == NO_COMMENT &&
            pgn->hidden == 0 && pgn->line.depth == 0;
 }
@@ -106,10 +106,38 @@ void ks_note_number(struct ks_pgn *pgn, size_t to) {
     }
 }
 
-/* Goes on behind the words that have been found. */
+/* Returns the index of the next comment or glyph before `to`, or `to`. */
+static size_t find_remark(const struct window *w, size_t to) {
+    size_t at = w->at;
+    while (at < to && w->text[at] != '{' && w->text[at] != '$')
+        at++;
+    return at;
+}
+
+/* Between two words are comments, glyphs, numbers, and what means nothing. The words stay where they are in
+ * the window, since the text up to the next one is at hand. */
+bool ks_give_remark(struct ks_pgn *pgn, size_t to) {
+    struct window *const w = &pgn->window;
+    while (w->at < to) {
+        if (pgn->comment == NO_COMMENT) {
+            const size_t at = find_remark(w, to);
+            note_number(pgn, at);
+            w->at = at;
+            if (at == to)
+                return false;
+        }
+        if (ks_read_token(pgn))
+            return true;
+    }
+    return false;
+}
+
+/* Goes on behind the words that have been found. Comments are given by the exact reader. */
 static bool leave_words(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     pgn->scanned = false;
+    if (pgn->flags & KS_PGN_COMMENTS && !pgn->skipping)
+        return ks_read_token(pgn);
     if (w->at < pgn->scan.resume) {
         if (!pgn->skipping)
             note_number(pgn, pgn->scan.resume);
@@ -137,9 +165,13 @@ static bool read_found_word(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     struct scan *const scan = &pgn->scan;
     const uint32_t *const words = scan->words + scan->next;
-    const uint32_t last = scan->words[scan->count - 1];
-    if (pgn->skipping && !is_beyond_ascii(w, *words, last))
-        scan->next = scan->count - 1;
+    if (pgn->skipping) {
+        if (!is_beyond_ascii(w, *words, scan->words[scan->count - 1]))
+            scan->next = scan->count - 1;
+        pgn->comment = NO_COMMENT; /* it ends before that word */
+    } else if (pgn->flags & KS_PGN_COMMENTS && ks_give_remark(pgn, scan->words[scan->next])) {
+        return true;
+    }
     const size_t word = scan->words[scan->next++];
     if (word < w->at) /* it is part of "e.p." */
         return false;

@@ -46,7 +46,8 @@ static bool give_piece(struct ks_pgn *pgn, const char *text, size_t length) {
 
 bool ks_read_comment(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
-    window_need(w, KS_PGN_COMMENT_MAX + 1);
+    if (!has_words(pgn))
+        window_need(w, KS_PGN_COMMENT_MAX + 1);
     const bool braces = pgn->comment == IN_BRACES;
     const char *const text = w->text + w->at;
     size_t here = w->end - w->at;
@@ -268,7 +269,8 @@ bool ks_read_token(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     if (pgn->comment != NO_COMMENT)
         return ks_read_comment(pgn);
-    window_need(w, TOKEN_READABLE);
+    if (!has_words(pgn))
+        window_need(w, TOKEN_READABLE);
     if (w->at == w->end)
         return end_text(pgn);
     const char c = window_peek(w, 0);

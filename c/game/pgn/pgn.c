@@ -23,11 +23,6 @@ static size_t read_memory(void *context, char *buffer, size_t room) {
     return length;
 }
 
-enum {
-    KS_PGN_ALL = KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NUMBERS | KS_PGN_NULL_MOVES | KS_PGN_FAIRY |
-                 KS_PGN_NO_FAIRY
-};
-
 ks_pgn *ks_open_games(size_t window_size, ks_pgn_source *source, void *context, ks_pgn_flags flags,
                       ks_error *error) {
     assert(!(flags & ~(unsigned)KS_PGN_ALL)); /* no flag of another function */
@@ -118,7 +113,7 @@ const ks_pgn_item *ks_pgn_next_item(ks_pgn *pgn) {
 
 const ks_pgn_item *ks_pgn_next_move(ks_pgn *pgn) {
     const ks_pgn_item *item;
-    if (give_found(pgn)) {
+    if (!(pgn->flags & KS_PGN_COMMENTS) && give_found(pgn)) {
         pgn->where = AT_ITEM;
         return &pgn->item;
     }
@@ -131,7 +126,8 @@ const ks_pgn_item *ks_pgn_next_move(ks_pgn *pgn) {
 /* Checks are rare. */
 size_t ks_pgn_pass_moves(ks_pgn *pgn, uint64_t counts[KS_VERDICTS]) {
     struct pgn_line *const line = &pgn->line;
-    const size_t left = line->played_ahead - line->given, passed = left > 0 ? left - 1 : 0;
+    const size_t left = pgn->flags & KS_PGN_COMMENTS ? 0 : line->played_ahead - line->given;
+    const size_t passed = left > 0 ? left - 1 : 0;
     size_t safe = passed;
     if (passed == 0)
         return 0;

@@ -105,6 +105,12 @@ struct mishap {
     size_t length;
 };
 
+/* The flags that exist. */
+enum {
+    KS_PGN_ALL = KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NUMBERS | KS_PGN_NULL_MOVES | KS_PGN_FAIRY |
+                 KS_PGN_NO_FAIRY
+};
+
 struct ks_pgn {
     struct pgn_line line; /* first: it needs alignment */
     struct window window;
@@ -244,14 +250,26 @@ void ks_choose_fast_reader(struct ks_pgn *pgn);
 /* Reads a token as ks_read_token does, or several. */
 bool ks_read_ahead(struct ks_pgn *pgn);
 
-/* Gives the next move that was found ahead and played. Returns whether there is one. */
+/* Gives the next comment or glyph before an index of the window, up to which scan_words has looked. Returns
+ * whether there is one. */
+bool ks_give_remark(struct ks_pgn *pgn, size_t to);
+
+/* Gives the next move that was found ahead and played, or a comment before it. Returns whether there is one.
+ */
 static inline bool give_found(struct ks_pgn *pgn) {
     if (pgn->line.given == pgn->line.played_ahead)
         return false;
+    if (pgn->flags & KS_PGN_COMMENTS && ks_give_remark(pgn, pgn->scan.words[pgn->scan.next]))
+        return true;
     const size_t word = pgn->scan.words[pgn->scan.next++];
     note_number(pgn, word);
     give_played(pgn, word);
     return true;
+}
+
+/* Returns whether words have been found ahead: the window must not move on. */
+static inline bool has_words(const struct ks_pgn *pgn) {
+    return pgn->scan.next < pgn->scan.count;
 }
 
 /* Makes the reader forget what it has found ahead. */
