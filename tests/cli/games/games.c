@@ -305,6 +305,36 @@ Test(games_command, notations) {
                "try 'kingscan check --help'\n");
 }
 
+#define REMARKS " | $KINGSCAN games --json --comments | sed 's/.*\"moves\":\"[^\"]*\",//; s/\"tags\".*//'"
+
+Test(games_command, comments_beside_the_moves) {
+    expect_run("printf '[Event \"\"]\\n{before} 1. e4 $1 { [%%eval 0.24] [%%clk 0:03:00] } e5 {[%%clk "
+               "0:02:59.5][%%eval "
+               "#-3,20] hm} "
+               "{2nd [%%emt 1:02]} 2. Nf3 $14 $2 { [%%csl Ge4,Rd5] [%%cal Ge2e4] [%%clk x] } *\\n'" REMARKS,
+               0,
+               "\"comment\":\"before\",\"comments\":[\"[%eval 0.24] [%clk 0:03:00]\",\"[%clk 0:02:59.5]"
+               "[%eval #-3,20] hm 2nd [%emt 1:02]\",\"[%csl Ge4,Rd5] [%cal Ge2e4] [%clk x]\"],"
+               "\"nags\":[[1],null,[14,2]],\"clocks\":[180,179.500,null],\"elapsed\":[null,62,null],"
+               "\"evals\":[0.24,\"#-3\",null],\"squares\":[null,null,\"Ge4,Rd5\"],"
+               "\"arrows\":[null,null,\"Ge2e4\"],\n",
+               "");
+    /* Of moves after an error there are none, and none of variations. */
+    expect_run("printf '1. e4 (1. d4 {a}) {b} e5 2. Ke3 {c} *\\n'" REMARKS, 0, "\"comments\":[\"b\",null],\n",
+               "");
+    /* Commands that cannot be read; the last of two counts. */
+    expect_run(
+        "printf '1. e4 {[%%clk 1:] [%%eval ] [%%eval --1] [%%clk] [%%eval 0.1x] [%%csl ]} e5 {[%%eval .5] "
+        "[%%eval "
+        "-.25] [%%clk 1:02:03] [%%clk 5} d4 {[%%clk 99999999:00:00] [%%evalx 1] %%eval 2} *\\n'" REMARKS
+        " | grep -o '\"[a-z]*\":\\[[^]%]*\\]'",
+        0, "\"clocks\":[null,3723,null]\n\"evals\":[null,-0.25,null]\n", "");
+    expect_run("$KINGSCAN games --comments </dev/null; $KINGSCAN games --comments --json --count </dev/null",
+               2, "",
+               "kingscan games: --comments: expected --json too, without --count\n" HINT
+               "kingscan games: --comments: expected --json too, without --count\n" HINT);
+}
+
 /* The tag counts where no result stands behind the moves. */
 Test(games_command, results_of_tags) {
     expect_run(

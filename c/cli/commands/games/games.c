@@ -43,6 +43,16 @@ static const struct command_option options[] = {
      "print counts instead of games\n"
      "Games, moves, results, verdicts on the last positions, and illegal games.",
      FLAG_INTO(struct games_task, count)},
+    {"comments", 0, NULL,
+     "with --json, also comments, clocks and evaluations\n"
+     "Arrays with an element a move, null where there is nothing: comments; nags, the glyphs; of the "
+     "commands in "
+     "comments, clocks (%clk) and elapsed (%emt) in seconds, evals (%eval) in pawns for white, or as a "
+     "string such "
+     "as \"#-3\" for a mate, squares (%csl) and arrows (%cal). Arrays without anything are left out. comment "
+     "is "
+     "what stands before the first move.",
+     FLAG_INTO(struct games_task, comments)},
     {"tags", 0, "NAME[,...]", "the tags to print with --format tsv or json",
      TEXT_INTO(struct games_task, tags)},
     MAX_ERRORS_OPTION(struct games_task, rejected_shown),
@@ -70,6 +80,8 @@ static int games_main(struct arguments *arguments) {
     read_options(arguments, &task);
     if (writes_positions(&task) && !is_given(arguments, "plies"))
         task.plies.first = 1;
+    if (task.comments && (task.output != OUTPUT_JSON || task.count))
+        usage_error("--comments: expected --json too, without --count");
     task.reading.variant.fen_letters = task.reading.notation == NOTATION_FEN;
     require_kernel();
     task.files = arguments->operand_count > 0 ? arguments->operands : standard_input;

@@ -8,6 +8,7 @@
 
 void free_played(struct played *played) {
     free(played->text.bytes);
+    free_remarks(&played->remarks);
 }
 
 /* ---- Positions and moves ---- */
@@ -42,7 +43,7 @@ static bool is_double_check(const struct games_file *file, const ks_pgn_item *it
 
 static void start_game(struct played *played, struct games_file *file) {
     const struct buffer text = {.bytes = played->text.bytes, .room = played->text.room};
-    *played = (struct played){.whole = true, .text = text};
+    *played = (struct played){.whole = true, .text = text, .remarks = played->remarks};
     ks_pgn_get_place(file->pgn, &played->begin);
 }
 
@@ -66,6 +67,8 @@ void play_game(struct played *played, const struct games_task *task, struct game
     const bool positions = writes_positions(task), moves = !task->count && task->output == OUTPUT_JSON;
     struct any_position before;
     start_game(played, file);
+    if (task->comments)
+        start_remarks(&played->remarks);
     const bool playable = has_position(file); /* later it would make all moves */
     if (positions)
         add_position(played, task, file);
@@ -80,6 +83,12 @@ void play_game(struct played *played, const struct games_task *task, struct game
             report(context, item);
             continue;
         }
+        if (item->kind > KS_PGN_NULL_MOVE) {
+            add_remark(&played->remarks, item);
+            continue;
+        }
+        if (task->comments)
+            add_move_with_remarks(&played->remarks);
         played->plies++;
         played->event[WITH_DOUBLE_CHECK] |= is_double_check(file, item);
         if (positions)
@@ -89,7 +98,8 @@ void play_game(struct played *played, const struct games_task *task, struct game
             copy_position(file, &before);
         }
     }
-    expect_memory(!played->text.failed);
+    expect_memory(!played->text.failed && !played->remarks.failed);
+    end_remarks(&played->remarks);
     end_game(played, task, file, playable);
 }
 

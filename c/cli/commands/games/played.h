@@ -5,6 +5,7 @@
 #include "cli/commands/games/task.h"
 #include "cli/positions/games_file.h"
 #include "game/common/buffer.h"
+#include "game/common/remarks.h"
 
 struct played {
     uint64_t plies;
@@ -14,6 +15,7 @@ struct played {
     ks_pgn_place begin;
     ks_error error;          /* the first one of the game; its code is KS_OK when there is none */
     struct buffer text;      /* OUTPUT_FEN, OUTPUT_EPD: lines of positions; OUTPUT_JSON: the moves in UCI */
+    struct remarks remarks;  /* with --comments */
     char last[ANY_FEN_SIZE]; /* the FEN of the last position; OUTPUT_JSON, and `whole` */
 };
 

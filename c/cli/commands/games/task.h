@@ -20,6 +20,7 @@ struct games_task {
     bool with[GAMES_EVENTS];    /* games have all of these */
     struct ply_range plies;     /* of positions with OUTPUT_FEN and OUTPUT_EPD, else of games */
     bool null_moves;            /* they are read */
+    bool comments;              /* they are written, with OUTPUT_JSON */
     const char *tags;           /* see check_task */
     uint64_t rejected_shown;
     struct reading reading;
