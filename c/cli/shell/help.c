@@ -213,7 +213,15 @@ static void print_program_help(const struct program *program) {
            "all commands share: how positions are written, exit statuses, the environment.\n");
 }
 
+/* Keeps what is printed until the end, where a full disk is named: a write that failed before has lost its
+ * cause. */
+static void print_at_once(void) {
+    static char text[1 << 16];
+    setvbuf(stdout, text, _IOFBF, sizeof text);
+}
+
 void print_help(const struct program *program, const struct command *command) {
+    print_at_once();
     if (!command) {
         print_program_help(program);
         return;
@@ -365,6 +373,7 @@ static void print_program_man_page(const struct program *program) {
 
 void print_man_page(const struct program *program, const struct command *command) {
     char name[64];
+    print_at_once();
     if (!command) {
         print_program_man_page(program);
         return;
