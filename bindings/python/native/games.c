@@ -1,8 +1,10 @@
 /* The type GameReader: an iterator of the games of a file, as kingscan/games.py makes objects of them. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/text/foreign.h"
+#include "game/common/remarks.h"
 #include "game/pgn/open.h"
 #include "position.h"
 #include "variants.h"
@@ -18,7 +20,9 @@ struct reader {
     char head[HEAD];        /* what has been read of it before */
     size_t head_at, head_end;
     PyObject *variants; /* the Variants for the tag Variant */
-    int is_reading;     /* readinto may call the reader again, or let another thread do so */
+    int is_remarked;    /* comments and glyphs are asked for */
+    struct remarks remarks;
+    int is_reading; /* readinto may call the reader again, or let another thread do so */
 };
 
 /* A game on its way into a tuple. */
@@ -27,6 +31,7 @@ struct game {
     PyObject *verdicts, *checkers, *lines, *move_counts, *captures; /* of integers */
     int is_counted;
     PyObject *start;
+    struct remarks *remarks; /* NULL: they are not asked for */
     struct any_position now;
 };
 
@@ -104,9 +109,9 @@ static int begin_file(struct reader *reader) {
 
 static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     PyObject *file, *variants = Py_None, *name = NULL;
-    int is_counted = 0;
+    int is_counted = 0, is_remarked = 0;
     (void)keywords;
-    if (!PyArg_ParseTuple(arguments, "O|OOp:GameReader", &file, &variants, &name, &is_counted))
+    if (!PyArg_ParseTuple(arguments, "O|OOpp:GameReader", &file, &variants, &name, &is_counted, &is_remarked))
         return NULL;
     PyObject *self = make_object(type);
     if (!self)
@@ -114,6 +119,7 @@ static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *k
     Py_INCREF(file);
     reader_of(self)->file = file;
     reader_of(self)->is_counted = is_counted;
+    reader_of(self)->is_remarked = is_remarked;
     if (name)
         Py_INCREF(name);
     else
@@ -122,7 +128,7 @@ static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *k
     reader_of(self)->variants = variants_of(PyType_GetModuleState(type), variants);
     if (!reader_of(self)->variants)
         return drop(self);
-    reader_of(self)->pgn = ks_pgn_open(read_file, self, 0, NULL);
+    reader_of(self)->pgn = ks_pgn_open(read_file, self, is_remarked ? KS_PGN_COMMENTS : 0, NULL);
     if (!reader_of(self)->pgn) {
         PyErr_NoMemory();
         return drop(self);
@@ -133,6 +139,7 @@ static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *k
 
 static void free_reader(PyObject *self) {
     ks_pgn_close(reader_of(self)->pgn);
+    free_remarks(&reader_of(self)->remarks);
     Py_XDECREF(reader_of(self)->file);
     Py_XDECREF(reader_of(self)->name);
     Py_XDECREF(reader_of(self)->variants);
@@ -207,6 +214,86 @@ static int add_move(struct game *game, ks_pgn *pgn, const ks_pgn_item *item) {
            add_row(game, pgn, verdict, squares_of_chess(variant, checkers));
 }
 
+/* ---- Remarks ---- */
+
+static PyObject *string_or_none(const char *text, size_t length) {
+    return length > 0 ? PyUnicode_DecodeUTF8(text, (Py_ssize_t)length, "surrogateescape") : Py_BuildValue("");
+}
+
+static PyObject *glyphs_of(const struct remarks *remarks, size_t move) {
+    const size_t count = remarks->all[move].glyph_count;
+    PyObject *glyphs = PyTuple_New((Py_ssize_t)count);
+    for (size_t i = 0; glyphs && i < count; i++) {
+        PyObject *glyph = PyLong_FromUnsignedLong(glyph_of(remarks, move, i));
+        if (!glyph || PyTuple_SetItem(glyphs, (Py_ssize_t)i, glyph) != 0)
+            Py_CLEAR(glyphs);
+    }
+    return glyphs;
+}
+
+/* Lists the texts and glyphs about the moves. Returns 0 with an exception. */
+static int list_texts(const struct remarks *remarks, PyObject *comments, PyObject *glyphs, PyObject *squares,
+                      PyObject *arrows) {
+    for (size_t move = 1; move < remarks->count; move++) {
+        const struct commands *commands = &remarks->all[move].commands;
+        size_t length;
+        const char *comment = comment_of(remarks, move, &length);
+        if (!append(comments, string_or_none(comment, length)) || !append(glyphs, glyphs_of(remarks, move)) ||
+            !append(squares, string_or_none(commands->squares.text, commands->squares.length)) ||
+            !append(arrows, string_or_none(commands->arrows.text, commands->arrows.length)))
+            return 0;
+    }
+    return 1;
+}
+
+enum number { CLOCK, ELAPSED, EVAL, MATE };
+
+static double number_of(const struct commands *commands, enum number which) {
+    switch (which) {
+    case CLOCK:
+        return commands->has_clock ? commands->clock / 1000.0 : (double)NAN;
+    case ELAPSED:
+        return commands->has_elapsed ? commands->elapsed / 1000.0 : (double)NAN;
+    case EVAL:
+        return commands->mate       ? copysign((double)INFINITY, commands->mate)
+               : commands->has_eval ? commands->eval / 100.0
+                                    : (double)NAN;
+    default:
+        return commands->mate;
+    }
+}
+
+/* Returns the numbers of all moves as the bytes of doubles. */
+static PyObject *numbers_of(const struct remarks *remarks, enum number which) {
+    const size_t count = remarks->count - 1;
+    PyObject *bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(count * sizeof(double)));
+    for (size_t move = 0; bytes && move < count; move++) {
+        const double number = number_of(&remarks->all[move + 1].commands, which);
+        memcpy(PyBytes_AsString(bytes) + move * sizeof number, &number, sizeof number);
+    }
+    return bytes;
+}
+
+/* Returns the comment before the moves, lists of comments, glyphs, squares and arrows, and numbers. */
+static PyObject *remarks_of(struct remarks *remarks) {
+    size_t length;
+    if (remarks->failed)
+        return PyErr_NoMemory();
+    end_remarks(remarks);
+    const char *before = comment_of(remarks, 0, &length);
+    PyObject *comments = PyList_New(0), *glyphs = PyList_New(0), *squares = PyList_New(0),
+             *arrows = PyList_New(0), *found = NULL;
+    if (comments && glyphs && squares && arrows && list_texts(remarks, comments, glyphs, squares, arrows))
+        found = Py_BuildValue("NOOOONNNN", string_or_none(before, length), comments, glyphs, squares, arrows,
+                              numbers_of(remarks, CLOCK), numbers_of(remarks, ELAPSED),
+                              numbers_of(remarks, EVAL), numbers_of(remarks, MATE));
+    Py_XDECREF(comments);
+    Py_XDECREF(glyphs);
+    Py_XDECREF(squares);
+    Py_XDECREF(arrows);
+    return found;
+}
+
 /* ---- Games ---- */
 
 /* Sets the first position. Returns 0 with an exception. */
@@ -247,9 +334,17 @@ static void drop_game(struct game *game) {
 
 /* Returns 0 with an exception. */
 static int read_items(struct game *game, ks_pgn *pgn) {
-    for (const ks_pgn_item *item; (item = ks_pgn_next_item(pgn)) != NULL;)
+    for (const ks_pgn_item *item; (item = ks_pgn_next_item(pgn)) != NULL;) {
+        if (item->kind == KS_PGN_COMMENT || item->kind == KS_PGN_COMMENT_GOES_ON ||
+            item->kind == KS_PGN_NAG) {
+            add_remark(game->remarks, item);
+            continue;
+        }
+        if (game->remarks && item->kind == KS_PGN_MOVE)
+            add_move_with_remarks(game->remarks);
         if (item->kind == KS_PGN_ERROR ? !add_error(game, pgn) : !add_move(game, pgn, item))
             return 0;
+    }
     return !PyErr_Occurred();
 }
 
@@ -258,20 +353,25 @@ static PyObject *read_game(PyObject *self) {
     ks_pgn *pgn = reader_of(self)->pgn;
     struct game game = {.is_counted = reader_of(self)->is_counted};
     ks_pgn_place place;
-    PyObject *found = NULL;
+    PyObject *found = NULL, *remarks = NULL;
     if (!reader_of(self)->is_begun && (reader_of(self)->is_asked++ || !begin_file(reader_of(self))))
         return NULL; /* an iterator that has raised ends */
     if (!ks_pgn_next_game(pgn) || PyErr_Occurred())
         return NULL;
     ks_pgn_get_place(pgn, &place);
+    if (reader_of(self)->is_remarked)
+        start_remarks(game.remarks = &reader_of(self)->remarks);
     PyObject *tags = tags_of(pgn);
     if (tags && begin(&game, pgn) && read_items(&game, pgn))
-        found = Py_BuildValue("KOzOOOOOOOOOs", (unsigned long long)place.line, tags,
+        remarks = game.remarks ? remarks_of(game.remarks) : Py_BuildValue("");
+    if (remarks)
+        found = Py_BuildValue("KOzOOOOOOOOOsO", (unsigned long long)place.line, tags,
                               game.now.variant ? ks_variant_get_facts(game.now.variant).name : NULL,
                               reader_of(self)->variants, game.start, game.moves, game.verdicts, game.checkers,
                               game.lines, game.move_counts, game.captures, game.errors,
-                              results[ks_pgn_get_result(pgn)]);
+                              results[ks_pgn_get_result(pgn)], remarks);
     drop_game(&game);
+    Py_XDECREF(remarks);
     Py_XDECREF(tags);
     return found;
 }
@@ -291,12 +391,13 @@ static PyObject *next_game(PyObject *self) {
 
 static PyType_Slot reader_slots[] = {
     {Py_tp_doc,
-     (void *)"GameReader(file, variants=None, name='the file', counted=False)\n--\n\nAn iterator of the "
+     (void *)"GameReader(file, variants=None, name='the file', counted=False, remarked=False)\n--\n\nAn "
+             "iterator of the "
              "games of a file that is open in "
              "binary: "
              "line, tags,\nvariant or None, its Variants, FEN of the start or None, moves in UCI, then "
              "verdicts, checkers and\nline numbers of positions, counts of moves and captures if asked for, "
-             "errors, result. Raises ValueError "
+             "errors, result, remarks or None. Raises ValueError "
              "when the file holds something else."},
     {Py_tp_new, (void *)new_reader},
     {Py_tp_dealloc, (void *)free_reader},

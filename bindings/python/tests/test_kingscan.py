@@ -210,6 +210,40 @@ class Games(unittest.TestCase):
             self.assertEqual(found, expected)
             self.assertGreater(len(found), 60)
 
+    def test_comments_beside_the_moves(self):
+        text = (
+            b'[Event ""]\n\n{before} 1. e4 $1 { [%eval 0.24] [%clk 0:03:00] } e5 {[%clk 0:02:59.5][%eval #-3,20] hm} '
+            b"{2nd [%emt 1:02]} 2. Nf3 $14 $2 {[%csl Ge4,Rd5] [%cal Ge2e4]} 2... d6 {[%eval #2]} 3. d4 *\n\n1. d4 *\n"
+        )
+        game, other = kingscan.games(io.BytesIO(text), comments=True)
+        self.assertEqual(game.comment, "before")
+        first, second = (
+            "[%eval 0.24] [%clk 0:03:00]",
+            "[%clk 0:02:59.5][%eval #-3,20] hm 2nd [%emt 1:02]",
+        )
+        self.assertEqual(
+            game.comments,
+            [first, second, "[%csl Ge4,Rd5] [%cal Ge2e4]", "[%eval #2]", None],
+        )
+        self.assertEqual(game.nags, [(1,), (), (14, 2), (), ()])
+        self.assertEqual(repr(game.clocks), "array('d', [180.0, 179.5, nan, nan, nan])")
+        self.assertEqual(repr(game.elapsed), "array('d', [nan, 62.0, nan, nan, nan])")
+        self.assertEqual(repr(game.evals), "array('d', [0.24, -inf, nan, inf, nan])")
+        self.assertEqual(repr(game.mates), "array('i', [0, -3, 0, 2, 0])")
+        self.assertEqual(game.squares, [None, None, "Ge4,Rd5", None, None])
+        self.assertEqual(game.arrows, [None, None, "Ge2e4", None, None])
+        self.assertEqual((other.comment, other.comments, other.nags), (None, [None], [()]))
+        (plain, _) = kingscan.games(io.BytesIO(text))
+        self.assertEqual((plain.moves, plain.results.verdicts), (game.moves, game.results.verdicts))
+        self.assertEqual((plain.clocks, plain.evals, plain.comments, plain.nags), (None,) * 4)
+
+    def test_comments_of_games_with_errors(self):
+        (game,) = kingscan.games(io.BytesIO(b"1. e4 {a} e5 {b} 2. Ke3 {c} Nf6 {d} *"), comments=True)
+        self.assertEqual((game.moves, game.comments), (["e2e4", "e7e5"], ["a", "b"]))
+        long = "x" * 9000
+        (game,) = kingscan.games(io.BytesIO(b"1. e4 {%s} e5 *" % long.encode()), comments=True)
+        self.assertEqual(game.comments, [long, None])
+
     def test_games_of_variants(self):
         games = (
             b'[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e6 *\n\n[Variant "tiny"]\n\n1. Rb3+ Ka2 2. Rb4 1-0'

@@ -144,6 +144,7 @@ class GameReader(Iterator[tuple[Any, ...]]):
         variants: PathLike[str] | Variants | None = None,
         name: object = "the file",
         counted: bool = False,
+        remarked: bool = False,
         /,
     ) -> GameReader: ...
 

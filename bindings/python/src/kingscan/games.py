@@ -25,9 +25,22 @@ class Game:
     line     the number of the line where the game begins, from 1
     results  the Results of the positions after each move, with Verdict.INVALID for errors; a board that is not 8 by 8
              has no checkers there
+
+    With games(file, comments=True), what is written about each move, else None:
+
+    comments  the comments, with a blank between each two; None where a move has none
+    comment   the comment before the first move, or None
+    nags      numeric glyphs: (1, 14)
+    clocks    array of seconds that are left (%clk); NaN where a move has none, as in the next two
+    elapsed   array of seconds that the move took (%emt)
+    evals     array of pawns for white (%eval); infinity for a mate by white, minus infinity for one by black
+    mates     array of moves to that mate, negative ones by black; 0 for none
+    squares, arrows   the marks of %csl and %cal: "Ge4,Rd5"; None where a move has none
     """
 
-    __slots__ = ("tags", "variant", "start", "moves", "result", "line", "results", "_variants")
+    __slots__ = ("tags", "variant", "start", "moves", "result", "line", "results", "_variants") + (
+        ("comment", "comments", "nags", "squares", "arrows", "clocks", "elapsed", "evals", "mates")
+    )
 
     tags: dict[str, str]
     variant: Optional[str]
@@ -36,9 +49,32 @@ class Game:
     result: str
     line: int
     results: Results
+    comment: Optional[str]
+    comments: Optional[list[Optional[str]]]
+    nags: Optional[list[tuple[int, ...]]]
+    squares: Optional[list[Optional[str]]]
+    arrows: Optional[list[Optional[str]]]
+    clocks: Optional["array[float]"]
+    elapsed: Optional["array[float]"]
+    evals: Optional["array[float]"]
+    mates: Optional["array[int]"]
 
     def __init__(  # type: ignore[no-untyped-def]
-        self, line, tags, variant, variants, start, moves, verdicts, checkers, lines, counts, captures, errors, result
+        self,
+        line,
+        tags,
+        variant,
+        variants,
+        start,
+        moves,
+        verdicts,
+        checkers,
+        lines,
+        counts,
+        captures,
+        errors,
+        result,
+        remarks,
     ):
         self.tags = dict(reversed(tags))
         self.variant, self._variants = variant, variants
@@ -46,6 +82,9 @@ class Game:
         columns = [bytearray(array(*column)) for column in (("B", verdicts), ("Q", checkers), ("Q", lines))]
         counted = [bytearray(array("H", column)) for column in (counts, captures)] if counts else []
         self.results = Results(*columns, [Rejected(*row) for row in errors], *counted)
+        self.comment, self.comments, self.nags, self.squares, self.arrows, *numbers = remarks or [None] * 9
+        self.clocks, self.elapsed, self.evals, mates = (array("d", column) if remarks else None for column in numbers)
+        self.mates = None if mates is None else array("i", map(int, mates))
 
     def positions(self) -> Iterator[Position]:
         """Yields the first position and the one after each move: copies, made one by one."""
@@ -75,29 +114,36 @@ class Game:
 
 
 def games(
-    file: Union[str, os.PathLike, BinaryIO], variants: Union[os.PathLike, Variants, None] = None
+    file: Union[str, os.PathLike, BinaryIO],
+    variants: Union[os.PathLike, Variants, None] = None,
+    *,
+    comments: bool = False,
 ) -> Iterator[Game]:
     """Yields the games of a file in PGN, one by one.
 
     file      its path, or the file opened in binary. A path may be that of a file which gzip, bzip2, xz, zstd or lz4
               have compressed; these programs decompress it.
     variants  the path of a file of variants, which the tag Variant may name beside the built-in ones
+    comments  games have comments, clocks, evaluations and glyphs too
 
     Raises OSError when the file cannot be read to its end, and ValueError when it holds something else than games, as
     the program `kingscan games` says it. Errors in games raise nothing: the results of the game have them.
     """
-    return read_games(file, variants)
+    return read_games(file, variants, remarked=comments)
 
 
-def read_games(file, variants=None, counted: bool = False) -> Iterator[Game]:  # type: ignore[no-untyped-def]
+def read_games(  # type: ignore[no-untyped-def]
+    file, variants=None, counted: bool = False, remarked: bool = False
+) -> Iterator[Game]:
     """Does what games does. counted: the results have the numbers of moves and of captures."""
     if hasattr(file, "readinto"):
-        yield from itertools.starmap(Game, GameReader(file, variants, getattr(file, "name", "the file"), counted))
+        name = getattr(file, "name", "the file")
+        yield from itertools.starmap(Game, GameReader(file, variants, name, counted, remarked))
         return
     if not isinstance(file, (str, os.PathLike)):
         raise TypeError(f"file: expected a path, or a file opened in binary, found {a(file)}")
     with opened(file) as text:  # type: ignore[arg-type]
-        yield from itertools.starmap(Game, GameReader(text, variants, os.fspath(file), counted))
+        yield from itertools.starmap(Game, GameReader(text, variants, os.fspath(file), counted, remarked))
 
 
 @contextlib.contextmanager
