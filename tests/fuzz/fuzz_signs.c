@@ -32,13 +32,13 @@ enum {
     TEXT_SIZE = 256 + WORDS_MAX * (WORD_SIZE + 16)
 };
 
-/* Where castling, promotions, and pieces of one kind make words of all forms. */
+/* Starts where castling, promotions, and pieces of one kind make words of all forms. */
 static const char *const starts[] = {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
                                      "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
                                      "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N w - - 0 1",
                                      "3Q2Q1/1k6/3Q4/8/8/q7/5K2/q1q5 w - - 0 1"};
 
-/* What is left of the bytes that choose; zeros follow. */
+/* The bytes that choose, from here on; zeros follow. */
 struct choices {
     const uint8_t *at, *end;
 };

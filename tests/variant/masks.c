@@ -224,7 +224,7 @@ Test(variant_masks, connect_nothing_across_the_edge) {
     compare_deep(chains, "chains", "8/8/8/7p/p7/8/8/P7 w - - 0 1", 0, 2);
 }
 
-/* Where no check may be given, each promotion is tried, also of a pawn that moves two squares. */
+/* Each promotion is tried where no check may be given, also of a pawn that moves two squares. */
 Test(variant_masks, crown_pawns_after_a_double_push) {
     static const char crowns[] =
         "[crowns : chess]\nchecking = false\ncastling = false\nstartFen = 4k3/p7/8/8/8/8/P7/4K3 w - - 0 1\n"

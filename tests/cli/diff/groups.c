@@ -208,8 +208,7 @@ Test(groups, each_usual_mistake_is_shown_by_an_engine) {
     }
 }
 
-/* Without the sign there is no sentence: an engine without any castling; a piece pinned on a file; a variant.
- */
+/* There is no sentence without the sign: an engine without castling; a piece pinned on a file; a variant. */
 Test(groups, without_a_sign_nothing_is_said) {
     static const char *const lines[][2] = {
         {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "/^e1g1/d"},

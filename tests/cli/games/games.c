@@ -319,7 +319,7 @@ Test(games_command, comments_beside_the_moves) {
                "\"evals\":[0.24,\"#-3\",null],\"squares\":[null,null,\"Ge4,Rd5\"],"
                "\"arrows\":[null,null,\"Ge2e4\"],\n",
                "");
-    /* Of moves after an error there are none, and none of variations. */
+    /* Moves after an error are left out, and those of variations. */
     expect_run("printf '1. e4 (1. d4 {a}) {b} e5 2. Ke3 {c} *\\n'" REMARKS, 0, "\"comments\":[\"b\",null],\n",
                "");
     /* Commands that cannot be read; the last of two counts. */
