@@ -103,7 +103,7 @@ struct ways_to_read {
 enum { WAYS_TO_READ = 3, GAMES_WINDOW = 2 * TAG_READABLE };
 static inline struct ways_to_read choose_ways(const uint8_t bytes[WAYS_TO_READ]) {
     return (struct ways_to_read){.flags = (bytes[0] & 15u) * KS_PGN_COMMENTS, /* all four */
-                                 .before = bytes[1] ? GAMES_WINDOW - 2 * bytes[1] : 0,
+                                 .before = bytes[1] ? GAMES_WINDOW - 2u * bytes[1] : 0,
                                  .most = 1u + bytes[2],
                                  .positions = bytes[0] & 16};
 }
