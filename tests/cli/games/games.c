@@ -305,6 +305,23 @@ Test(games_command, notations) {
                "try 'kingscan check --help'\n");
 }
 
+Test(games_command, moves_alone) {
+    expect_run("printf '1. e2e4 e7e5 2. g1f3 {x} 2... b8c6 3. f1b5 a7a6 4. b5c6 d7c6 1-0\\n\\n[FEN "
+               "\"4k3/P7/8/8/8/8/8/4K2R w K - 0 "
+               "1\"]\\n\\n1. O-O Kd7 2. a8=N\\n\\n[White \"x\"]\\n\\n*\\n[Variant \"shogi\"]\\n\\n1. g3g4 "
+               "c7c6 *\\n' >$$.pgn\n"
+               "$KINGSCAN games --format san $$.pgn; $KINGSCAN games --format uci $$.pgn; rm $$.pgn",
+               0,
+               "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6\nO-O Kd7 a8=N\n\nPg4 Pc6\n"
+               "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6\ne1g1 e8d7 a7a8n\n\ng3g4 c7c6\n",
+               "");
+    expect_run(
+        "printf '1. e4 -- 2. d4 *\\n1. e4 e5 2. Ke3 d5 *\\n' | $KINGSCAN games --format san --null-moves", 1,
+        "e4 -- d4\ne4 e5\n",
+        "-:2:13: error: game 2, 2. Ke3: the king on e1 can't go to e3: a king moves one square in any "
+        "direction, except to castle\n");
+}
+
 #define REMARKS " | $KINGSCAN games --json --comments | sed 's/.*\"moves\":\"[^\"]*\",//; s/\"tags\".*//'"
 
 Test(games_command, comments_beside_the_moves) {

@@ -25,11 +25,12 @@ static const struct command_option options[] = {
      "only games of N to M plies\n"
      "With --fen and --epd: only the positions after these plies; 0 is the start. Also N, N- and -M.",
      READ_INTO(read_plies, struct games_task, plies)},
-    {"format", 0, "pgn|tsv|json", /* in the order of enum games_output */
+    {"format", 0, "pgn|tsv|json|san|uci", /* in the order of enum games_output */
      "the form of the output\n"
      "pgn: games whole, as they stand (the default). tsv: FILE:LINE, the number of the game, its plies, its "
      "result, the verdict on its last position or 'illegal', and the tags of --tags. json: an object a line "
-     "with these, fen, error, moves in UCI, and all tags or those of --tags.",
+     "with these, fen, error, moves in UCI, and all tags or those of --tags. san, uci: the moves alone, a "
+     "line a game.",
      CHOICE_INTO(struct games_task, output)},
     {"json", 0, NULL, "the same as --format json", CONSTANT_INTO(struct games_task, output, OUTPUT_JSON)},
     {"fen", 0, NULL, "print the position after each move as FEN",

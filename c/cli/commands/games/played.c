@@ -25,11 +25,14 @@ static void add_position(struct played *played, const struct games_task *task,
     add_bytes(&played->text, line, length + 1);
 }
 
-static void add_move(struct played *played, const struct any_position *before, any_move move) {
-    char uci[ANY_MOVE_SIZE];
+static void add_move(struct played *played, const struct games_task *task, const struct any_position *before,
+                     any_move move) {
+    char text[ANY_SAN_SIZE + ANY_MOVE_SIZE];
     if (played->text.used > 0)
         add_bytes(&played->text, " ", 1);
-    add_bytes(&played->text, uci, write_game_uci(before, move, uci));
+    const size_t length =
+        task->output == OUTPUT_SAN ? write_game_san(before, move, text) : write_game_uci(before, move, text);
+    add_bytes(&played->text, text, length);
 }
 
 /* ---- Games ---- */
@@ -64,7 +67,8 @@ static void end_game(struct played *played, const struct games_task *task, const
 
 void play_game(struct played *played, const struct games_task *task, struct games_file *file,
                void (*report)(void *context, const ks_pgn_item *item), void *context) {
-    const bool positions = writes_positions(task), moves = !task->count && task->output == OUTPUT_JSON;
+    const bool positions = writes_positions(task),
+               moves = writes_moves(task) || (!task->count && task->output == OUTPUT_JSON);
     struct any_position before;
     start_game(played, file);
     if (task->comments)
@@ -94,7 +98,7 @@ void play_game(struct played *played, const struct games_task *task, struct game
         if (positions)
             add_position(played, task, file);
         if (moves) {
-            add_move(played, &before, game_move_of(file, item));
+            add_move(played, task, &before, game_move_of(file, item));
             copy_position(file, &before);
         }
     }

@@ -13,8 +13,8 @@ struct played {
     bool whole; /* there is a last position, on which `verdict` is; else the game is illegal */
     enum ks_verdict verdict;
     ks_pgn_place begin;
-    ks_error error;          /* the first one of the game; its code is KS_OK when there is none */
-    struct buffer text;      /* OUTPUT_FEN, OUTPUT_EPD: lines of positions; OUTPUT_JSON: the moves in UCI */
+    ks_error error;     /* the first one of the game; its code is KS_OK when there is none */
+    struct buffer text; /* OUTPUT_FEN, OUTPUT_EPD: lines of positions; OUTPUT_JSON, _SAN, _UCI: the moves */
     struct remarks remarks;  /* with --comments */
     char last[ANY_FEN_SIZE]; /* the FEN of the last position; OUTPUT_JSON, and `whole` */
 };

@@ -270,7 +270,11 @@ static void write_game(struct run *run) {
         write_tsv(run);
     else if (run->task->output == OUTPUT_JSON)
         write_json(run);
-    else if (run->task->output != OUTPUT_PGN && played->text.used > 0)
+    else if (writes_moves(run->task)) {
+        if (played->text.used > 0)
+            put(&standard_output, played->text.bytes, played->text.used);
+        put(&standard_output, "\n", 1);
+    } else if (run->task->output != OUTPUT_PGN && played->text.used > 0)
         put(&standard_output, played->text.bytes, played->text.used);
     else if (run->task->output == OUTPUT_PGN)
         run->pending = true;
@@ -285,8 +289,9 @@ static void report(void *context, const ks_pgn_item *item) {
     struct run *const run = context;
     char message[GAME_ERROR_SIZE];
     ks_pgn_place place;
-    if ((!run->task->count && !writes_positions(run->task)) || run->task->with[WITH_ILLEGAL] ||
-        ks_pgn_get_error(run->file.pgn)->code == KS_ERROR_PGN_SOURCE || interrupted)
+    if ((!run->task->count && !writes_positions(run->task) && !writes_moves(run->task)) ||
+        run->task->with[WITH_ILLEGAL] || ks_pgn_get_error(run->file.pgn)->code == KS_ERROR_PGN_SOURCE ||
+        interrupted)
         return;
     ks_pgn_get_place(run->file.pgn, &place);
     write_game_error(&run->file, item, message);

@@ -6,7 +6,7 @@
 #include "cli/positions/arguments.h"
 
 /* Forms of output, in the order of the words of --format; then those of other options. */
-enum games_output { OUTPUT_PGN, OUTPUT_TSV, OUTPUT_JSON, OUTPUT_FEN, OUTPUT_EPD };
+enum games_output { OUTPUT_PGN, OUTPUT_TSV, OUTPUT_JSON, OUTPUT_SAN, OUTPUT_UCI, OUTPUT_FEN, OUTPUT_EPD };
 
 /* The events that --with asks for, in the order of its words. */
 enum games_event { WITH_CHECKMATE, WITH_STALEMATE, WITH_DOUBLE_CHECK, WITH_ILLEGAL, GAMES_EVENTS };
@@ -25,6 +25,11 @@ struct games_task {
     uint64_t rejected_shown;
     struct reading reading;
 };
+
+/* Whether moves are written, as a line a game. */
+static inline bool writes_moves(const struct games_task *task) {
+    return !task->count && (task->output == OUTPUT_SAN || task->output == OUTPUT_UCI);
+}
 
 /* Whether positions are written. */
 static inline bool writes_positions(const struct games_task *task) {
