@@ -16,7 +16,7 @@ SUITES_scale := scale
 SUITES_browser := page
 SUITES_peers := stockfish variant_diff
 # Those that try samples, few in `make test`; THOROUGH=1 makes some of them try all cases, or many more, in a minute or two.
-SUITES_sampled = $(filter-out $(SUITES_thorough),$(shell grep -l support/thorough.h $(TESTS) | xargs sed -n 's/^Test.\([a-z0-9_]*\),.*/\1/p' | sort -u))
+SUITES_sampled = $(filter-out $(SUITES_thorough) $(LEFT_TO_TEST_ALL),$(shell grep -l support/thorough.h $(TESTS) | xargs sed -n 's/^Test.\([a-z0-9_]*\),.*/\1/p' | sort -u))
 SUITES_thorough := stops geometry pieceset random mirrors placement four_placements four_lines plain_fen generators carried allocations
 
 # Measured on two idle cores; packages not counted.
