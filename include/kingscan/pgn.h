@@ -16,17 +16,18 @@
  *            valid until the next game.
  * Threads    Different threads may use different readers at the same time.
  * Games      A game has tags, or moves, or both. A tag begins the next game when the game has moves, or
- *            when a blank line stands before the tag and the game has a tag of the same name. A result ends a
- * game. Comments and stray characters between two games are skipped. A game begins and ends at the same
- * places whether or not its moves are legal. Moves      A move is what ks_explain_move accepts, or
- * ks_variant_explain_move. Move numbers and annotations are skipped, such as !? and +/-, with blanks and
- * signs beyond ASCII that have no other use. Signs that mean nothing are errors (KS_ERROR_PGN_SIGN), and
- * reading goes on. The rest of a game, or of a variation, is skipped after an illegal move.
+ *            when a blank line stands before the tag and the game has a tag of the same name. A result
+ *            ends a game. Comments and stray characters between two games are skipped. A game begins and
+ *            ends at the same places whether or not its moves are legal.
+ * Moves      A move is what ks_explain_move accepts, or ks_variant_explain_move. Move numbers and
+ *            annotations are skipped, such as !? and +/-, with blanks and signs beyond ASCII that have no
+ *            other use. Signs that mean nothing are errors (KS_ERROR_PGN_SIGN), and reading goes on. The
+ *            rest of a game, or of a variation, is skipped after an illegal move.
  * Notation   Fairy-Stockfish's SAN has the letters of FEN, H and E for the horse and the elephant of xiangqi,
  *            and for a promoted form the letter of the piece that it moves as: =G and Gf3 are a tokin's. A
  *            game is read so when its tag Site or Annotator names pychess, fairyground or Fairy-Stockfish.
- * Source     S. Edwards, PGN Specification and Implementation Guide (1994), sections 7, 8 and 18. Lines may
- * have any length, and a comment may hold any text without a closing brace.
+ * Source     S. Edwards, PGN Specification and Implementation Guide (1994), sections 7, 8 and 18. Lines
+ *            may have any length, and a comment may hold any text without a closing brace.
  */
 #ifndef KINGSCAN_PGN_H
 #define KINGSCAN_PGN_H
