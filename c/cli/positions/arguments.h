@@ -124,7 +124,7 @@ struct variant_choice {
     bool fen_letters; /* see KS_VARIANTS_FEN_LETTERS */
 };
 
-/* Whose SAN games of variants have; NOTATION_BY_TAGS: their tags decide. */
+/* The notation of SAN in games of variants; NOTATION_BY_TAGS: their tags decide. */
 enum games_notation { NOTATION_BY_TAGS, NOTATION_PEOPLE, NOTATION_FEN, NOTATION_FFISH };
 
 /* How a command reads positions, as its options say. */

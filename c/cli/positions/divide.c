@@ -156,14 +156,10 @@ static enum divide_line read_total(struct divide *divide, const char *line, size
     return DIVIDE_TOTAL;
 }
 
-static char small(char c) {
-    return 'A' <= c && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 /* Whether a word begins as a drop does: N@f3 or +N@f3. */
 static bool is_drop(const char *word, size_t length) {
     const size_t plus = length > 0 && *word == '+';
-    return length >= 4 + plus && small(word[plus]) >= 'a' && small(word[plus]) <= 'z' &&
+    return length >= 4 + plus && to_lower(word[plus]) >= 'a' && to_lower(word[plus]) <= 'z' &&
            word[plus + 1] == '@';
 }
 
@@ -186,6 +182,6 @@ enum divide_line divide_read(struct divide *divide, const char *line, size_t len
     struct divide_entry *entry = &divide->entries[divide->count++];
     *entry = (struct divide_entry){.count = count};
     for (size_t i = 0; i < end && i < DIVIDE_MOVE_SIZE - 1; i++)
-        entry->text[i] = drops && i <= (*line == '+') ? line[i] : small(line[i]);
+        entry->text[i] = drops && i <= (*line == '+') ? line[i] : (char)to_lower(line[i]);
     return DIVIDE_MOVE;
 }

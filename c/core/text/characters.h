@@ -18,6 +18,11 @@ static inline bool is_digit(int c) {
     return c >= '0' && c <= '9';
 }
 
+/* The letters of ASCII alone have small ones. */
+static inline int to_lower(int c) {
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
 /* Returns the length of a dash at a text: '-', or one of U+2010 to U+2015 and U+2212, which word processors
  * put in its place; 0 when there is none. n: bytes of the text. */
 static inline size_t dash_at(const char *text, size_t n) {

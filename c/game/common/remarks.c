@@ -8,7 +8,7 @@
 
 /* ==== Commands ==== */
 
-/* What is left of a command's value. */
+/* The rest of a command's value. */
 struct value {
     const char *text;
     size_t length;

@@ -342,15 +342,11 @@ static const struct {
 
 enum { NAME_SIZE = 32 };
 
-static char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 /* Keeps the letters and digits of a name, in lower case. */
 static void simplify(const char *name, char simple[NAME_SIZE]) {
     size_t length = 0;
     for (; *name && length < NAME_SIZE - 1; name++) {
-        const char c = lower(*name);
+        const char c = (char)to_lower(*name);
         if ((c >= 'a' && c <= 'z') || is_digit(c))
             simple[length++] = c;
     }
@@ -411,7 +407,7 @@ static void refuse_start(struct ks_pgn *pgn, const ks_error *error, ks_pgn_place
 /* part: in small letters. */
 static bool has_part(const char *text, const char *part) {
     for (size_t same = 0; *text; text++, same = 0) {
-        while (part[same] && lower(text[same]) == part[same])
+        while (part[same] && to_lower(text[same]) == part[same])
             same++;
         if (!part[same])
             return true;

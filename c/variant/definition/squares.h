@@ -2,6 +2,7 @@
 #ifndef KS_VARIANT_SQUARES_H
 #define KS_VARIANT_SQUARES_H
 
+#include "core/text/characters.h"
 #include "core/text/cursor.h"
 #include "variant/definition/definition.h"
 
@@ -64,10 +65,6 @@ static inline const struct line *end_of_lines(const ks_variant *v, unsigned code
 /* ---- Squares ---- */
 
 /* Squares and pieces by their names, and squares on one line. */
-
-static inline int to_lower(int c) {
-    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
-}
 
 /* Returns the square `files` to the right of another and `rows` below it; KS_NOWHERE off the board. */
 static inline unsigned ks_variant_beside(const ks_variant *v, unsigned square, int files, int rows) {

@@ -65,7 +65,7 @@ static bool is_number(const char *text) {
 }
 
 static int lower(char c) {
-    return c >= 'A' && c <= 'Z' ? c + 'a' - 'A' : (unsigned char)c;
+    return to_lower((unsigned char)c);
 }
 
 static int compare_texts(const char *a, const char *b) {
