@@ -155,8 +155,8 @@ int main(int argc, char **argv) {
         const struct runner_options options = options_of(test);
         if (options.disabled || !is_wanted(test, argc, argv))
             continue;
-        const struct runner_parameters parameters =
-            test->parameters ? test->parameters() : (struct runner_parameters){NULL, 0, 1};
+        const struct criterion_test_params parameters =
+            test->parameters ? test->parameters() : (struct criterion_test_params){NULL, 0, 1};
         for (size_t i = 0; i < parameters.length; i++)
             count[run_one(test, &options, (char *)parameters.array + i * parameters.size)]++;
     }

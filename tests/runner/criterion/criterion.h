@@ -17,7 +17,7 @@ struct runner_options {
     bool disabled;
 };
 
-struct runner_parameters {
+struct criterion_test_params {
     void *array;
     size_t size, length;
 };
@@ -27,7 +27,7 @@ struct runner_test {
     struct runner_options options;
     void (*run)(void);
     void (*run_with)(void *parameter); /* instead of `run`, in a parameterized test */
-    struct runner_parameters (*parameters)(void);
+    struct criterion_test_params (*parameters)(void);
     struct runner_test *next;
 };
 
@@ -60,8 +60,8 @@ void runner_add_suite(const char *name, const struct runner_options *options);
     }                                                                                                        \
     struct runner_test
 
-#define ParameterizedTestParameters(s, n) static struct runner_parameters s##_##n##_parameters(void)
-#define cr_make_param_array(type, array, length) ((struct runner_parameters){(array), sizeof(type), (length)})
+#define ParameterizedTestParameters(s, n) static struct criterion_test_params s##_##n##_parameters(void)
+#define cr_make_param_array(type, array, length) ((struct criterion_test_params){(array), sizeof(type), (length)})
 
 #define ParameterizedTest(parameter, s, n, ...)                                                              \
     static void s##_##n##_run(parameter);                                                                    \
