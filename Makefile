@@ -103,7 +103,7 @@ FUZZED := -fsanitize=fuzzer-no-link
 SANITIZERS = -fsanitize=address,undefined $(FUZZED) -fno-sanitize-recover=all -fno-omit-frame-pointer
 KS_CFLAGS += $(SANITIZERS)
 KS_LDFLAGS += $(SANITIZERS)
-KS_CPPFLAGS += -DKS_SHARED_COUNTER
+KS_CPPFLAGS += -DKS_QUICK_TO_COMPILE
 else
 KS_CPPFLAGS += -DNDEBUG
 endif
