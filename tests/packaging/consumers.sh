@@ -11,7 +11,8 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 fen="4k3/8/8/8/8/5n2/4r3/4K3 w - - 0 1"
 unset MAKEFLAGS MAKELEVEL WERROR BUILD
-export CFLAGS=-O1 KINGSCAN_CFLAGS=-O1 # which compile fastest
+export CFLAGS='-O1 -DKS_QUICK_TO_COMPILE'
+export KINGSCAN_CFLAGS=$CFLAGS
 
 log=$work/log
 failed=0
@@ -67,7 +68,7 @@ FetchContent_MakeAvailable(kingscan)
 add_executable(checkers checkers.c)
 target_link_libraries(checkers kingscan::kingscan)
 END
-by_cmake() { cmake -B cmake . -DKINGSCAN_CFLAGS=-O1 >&2 && cmake --build cmake >&2 && cmake/checkers; }
+by_cmake() { cmake -B cmake . -DKINGSCAN_CFLAGS="$CFLAGS" >&2 && cmake --build cmake >&2 && cmake/checkers; }
 consumer "CMake, by FetchContent" by_cmake
 
 mkdir -p meson/subprojects/packagecache
