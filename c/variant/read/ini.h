@@ -75,7 +75,7 @@ bool ks_is_word_character(char c);
 /* ---- Pieces by name ---- */
 
 /* The piece of each letter, section by section: a section may change the letters that it inherits. Pieces are
- * numbered as their keys: the pieces of pieces.def, the custom ones, the king. */
+ * numbered as their keys: the pieces of named_pieces.def, the custom ones, the king. */
 
 enum { CUSTOM_PIECES = 25, PIECE_KEY_SIZE = 24, NO_PIECE = 255 };
 

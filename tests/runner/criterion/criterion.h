@@ -61,7 +61,8 @@ void runner_add_suite(const char *name, const struct runner_options *options);
     struct runner_test
 
 #define ParameterizedTestParameters(s, n) static struct criterion_test_params s##_##n##_parameters(void)
-#define cr_make_param_array(type, array, length) ((struct criterion_test_params){(array), sizeof(type), (length)})
+#define cr_make_param_array(type, array, length)                                                             \
+    ((struct criterion_test_params){(array), sizeof(type), (length)})
 
 #define ParameterizedTest(parameter, s, n, ...)                                                              \
     static void s##_##n##_run(parameter);                                                                    \
