@@ -59,10 +59,7 @@ void keep_text(struct games_file *file) {
 }
 
 static void keep(struct kept_text *kept, const char *bytes, size_t length) {
-    if (kept->length + length > kept->room) {
-        kept->room = 2 * (kept->length + length);
-        kept->bytes = given(realloc(kept->bytes, kept->room));
-    }
+    kept->bytes = given(grown(kept->bytes, kept->length, length, &kept->room, 1));
     memcpy(kept->bytes + kept->length, bytes, length);
     kept->length += length;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/text/characters.h"
+#include "core/text/growing.h"
 
 /* ==== Commands ==== */
 
@@ -132,15 +133,11 @@ void read_commands(const char *comment, size_t length, struct commands *commands
 /* ==== A game ==== */
 
 static void add_empty(struct remarks *remarks) {
-    if (remarks->count == remarks->room) {
-        const size_t room = 2 * remarks->room + 64;
-        struct remark *const all = realloc(remarks->all, room * sizeof *all);
-        remarks->failed |= !all;
-        if (!all)
-            return;
-        remarks->all = all;
-        remarks->room = room;
-    }
+    struct remark *const all = grown(remarks->all, remarks->count, 1, &remarks->room, sizeof *all);
+    remarks->failed |= !all;
+    if (!all)
+        return;
+    remarks->all = all;
     remarks->all[remarks->count++] =
         (struct remark){.text = remarks->texts.used, .glyphs = remarks->glyphs.used};
 }

@@ -8,6 +8,7 @@
 
 #include "core/text/characters.h"
 #include "core/text/error.h"
+#include "core/text/growing.h"
 #include "game/common/text.h"
 
 /* ==== Parts of a line ==== */
@@ -118,14 +119,10 @@ bool history_start(struct history *history, const struct any_position *first) {
 }
 
 bool history_add(struct history *history, const struct any_position *next) {
-    if (history->count == history->room) {
-        const size_t room = history->room ? 2 * history->room : 16;
-        uint64_t *const keys = realloc(history->keys, room * sizeof *keys);
-        if (!keys)
-            return false;
-        history->keys = keys;
-        history->room = room;
-    }
+    uint64_t *const keys = grown(history->keys, history->count, 1, &history->room, sizeof *keys);
+    if (!keys)
+        return false;
+    history->keys = keys;
     history->keys[history->count++] = any_key(next);
     return true;
 }

@@ -10,6 +10,7 @@
 
 #include "core/text/characters.h"
 #include "core/text/error.h"
+#include "core/text/growing.h"
 #include "core/text/suggest.h"
 #include "game/common/text.h"
 
@@ -212,15 +213,10 @@ static bool mark_repeated(struct column_names *columns) {
 }
 
 static bool make_room_for_name(struct column_names *columns) {
-    if (columns->count < columns->room)
-        return true;
-    const size_t room = columns->room ? 2 * columns->room : 16;
-    struct column_name *const names = realloc(columns->names, room * sizeof *names);
-    if (!names)
-        return false;
-    columns->names = names;
-    columns->room = room;
-    return true;
+    struct column_name *const names = grown(columns->names, columns->count, 1, &columns->room, sizeof *names);
+    if (names)
+        columns->names = names;
+    return names;
 }
 
 bool read_column_names(struct column_names *columns, const char *line, size_t length, char separator) {
