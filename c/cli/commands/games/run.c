@@ -10,6 +10,7 @@
 #include "cli/base/waiting.h"
 #include "cli/io/input.h"
 #include "cli/positions/games_file.h"
+#include "cli/positions/remark_values.h"
 #include "core/text/foreign.h"
 #include "game/pgn/open.h"
 
@@ -136,106 +137,7 @@ static void put_all_tags(struct json *json, ks_pgn *pgn) {
     json_close_object(json);
 }
 
-/* ---- Remarks ---- */
-
-/* Writes the value about a move, if there is any. Returns whether there is. */
-typedef bool put_value(struct json *json, const struct remarks *remarks, size_t move);
-
-static bool put_comment(struct json *json, const struct remarks *remarks, size_t move) {
-    size_t length;
-    const char *const comment = comment_of(remarks, move, &length);
-    if (json && length > 0)
-        json_text(json, NULL, comment, length);
-    return length > 0;
-}
-
-static bool put_nags(struct json *json, const struct remarks *remarks, size_t move) {
-    const size_t count = remarks->all[move].glyph_count;
-    if (json && count > 0) {
-        json_open_array(json, NULL);
-        for (size_t i = 0; i < count; i++)
-            json_unsigned(json, NULL, glyph_of(remarks, move, i));
-        json_close_array(json);
-    }
-    return count > 0;
-}
-
-static bool put_seconds(struct json *json, bool has, uint32_t milliseconds) {
-    if (json && has && milliseconds % 1000 == 0)
-        json_unsigned(json, NULL, milliseconds / 1000);
-    else if (json && has)
-        json_real(json, NULL, milliseconds / 1000.0, 3);
-    return has;
-}
-
-static bool put_clock(struct json *json, const struct remarks *remarks, size_t move) {
-    const struct commands *const commands = &remarks->all[move].commands;
-    return put_seconds(json, commands->has_clock, commands->clock);
-}
-
-static bool put_elapsed(struct json *json, const struct remarks *remarks, size_t move) {
-    const struct commands *const commands = &remarks->all[move].commands;
-    return put_seconds(json, commands->has_elapsed, commands->elapsed);
-}
-
-static bool put_eval(struct json *json, const struct remarks *remarks, size_t move) {
-    const struct commands *const commands = &remarks->all[move].commands;
-    char mate[16];
-    if (json && commands->has_eval && commands->mate) {
-        snprintf(mate, sizeof mate, "#%" PRId32, commands->mate);
-        json_string(json, NULL, mate);
-    } else if (json && commands->has_eval)
-        json_real(json, NULL, commands->eval / 100.0, 2);
-    return commands->has_eval;
-}
-
-static bool put_marks(struct json *json, const struct marks *marks) {
-    if (json && marks->length > 0)
-        json_text(json, NULL, marks->text, marks->length);
-    return marks->length > 0;
-}
-
-static bool put_squares(struct json *json, const struct remarks *remarks, size_t move) {
-    const struct commands *const commands = &remarks->all[move].commands;
-    return put_marks(json, &commands->squares);
-}
-
-static bool put_arrows(struct json *json, const struct remarks *remarks, size_t move) {
-    const struct commands *const commands = &remarks->all[move].commands;
-    return put_marks(json, &commands->arrows);
-}
-
-/* Writes the values of all moves as an array, unless there are none. json: NULL: says whether there are. */
-static bool put_values(struct json *json, const struct remarks *remarks, put_value *put_one) {
-    bool any = false;
-    for (size_t move = 1; move < remarks->count && (json || !any); move++) {
-        const bool has = put_one(json, remarks, move);
-        if (json && !has)
-            json_null(json, NULL);
-        any |= has;
-    }
-    return any;
-}
-
-static void put_remarks(struct json *json, const struct remarks *remarks) {
-    static const struct {
-        const char *name;
-        put_value *put;
-    } arrays[] = {{"comments", put_comment}, {"nags", put_nags},  {"clocks", put_clock},
-                  {"elapsed", put_elapsed},  {"evals", put_eval}, {"squares", put_squares},
-                  {"arrows", put_arrows}};
-    size_t length;
-    const char *const before = comment_of(remarks, 0, &length);
-    if (length > 0)
-        json_text(json, "comment", before, length);
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
-        if (!put_values(NULL, remarks, arrays[i].put))
-            continue;
-        json_open_array(json, arrays[i].name);
-        put_values(json, remarks, arrays[i].put);
-        json_close_array(json);
-    }
-}
+/* ---- JSON ---- */
 
 static void write_json(const struct run *run) {
     const struct played *const played = &run->played;
@@ -253,7 +155,7 @@ static void write_json(const struct run *run) {
         json_string(&json, "error", played->error.message);
     json_text(&json, "moves", played->text.bytes ? played->text.bytes : "", played->text.used);
     if (run->task->comments)
-        put_remarks(&json, &played->remarks);
+        put_remark_arrays(&json, &played->remarks);
     if (run->task->tags)
         put_tag_members(&json, run->file.pgn, run->task->tags);
     else
