@@ -155,7 +155,14 @@ static bool add_move(struct replay *replay, any_move move) {
 struct kept {
     struct replay *replay;
     struct history *history;
+    struct buffer *san;
 };
+
+static void add_san(struct buffer *san, const struct any_position *before, any_move move) {
+    char text[ANY_SAN_SIZE];
+    add_string(san, san->used > 0 ? " " : "");
+    add_bytes(san, text, any_write_san(before, move, text));
+}
 
 static int lacks_memory(ks_error *error, size_t offset) {
     return ks_fail(error, KS_ERROR_MEMORY, offset, "not enough memory for a game");
@@ -178,6 +185,8 @@ static int read_moves(const char *text, size_t length, size_t at, struct kept ke
             snprintf(error->message, sizeof error->message, "there are more than %d moves", REPLAY_MOVES);
             return error->code;
         }
+        if (kept.san)
+            add_san(kept.san, end, move);
         any_make_move(end, move);
         if (kept.history && !history_add(kept.history, end))
             return lacks_memory(error, offset);
@@ -274,6 +283,18 @@ int replay_read_end(const ks_variant *variant, const char *text, size_t length, 
     if (history && !history_start(history, position))
         return lacks_memory(error, 0);
     return replay_make_moves(text, end_of_moves(text, length, moves), moves, position, history, error);
+}
+
+int replay_add_san(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
+                   struct buffer *san, ks_error *error) {
+    struct any_position position;
+    size_t moves;
+    length = length_without_line_end(text, length);
+    const int code = read_start(variant, text, length, flags, &position, &moves, error);
+    if (code != KS_OK)
+        return code;
+    return read_moves(text, end_of_moves(text, length, moves), moves, (struct kept){.san = san}, &position,
+                      error);
 }
 
 /* ---- Using ---- */

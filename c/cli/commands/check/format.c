@@ -227,7 +227,7 @@ static void put_operations(struct json *json, struct part operations) {
 }
 
 void put_json(struct output *out, const struct checked *checked, enum ks_draw draw,
-              const struct record *record, const struct place *place) {
+              const struct record *record, const struct buffer *san, const struct place *place) {
     static const char safe[] = "{\"verdict\":\"safe\",\"checkers\":[]";
     struct json json = json_start(out);
     if (checked->verdict == KS_SAFE) { /* most are */
@@ -241,6 +241,8 @@ void put_json(struct output *out, const struct checked *checked, enum ks_draw dr
     if (draw != KS_DRAW_NONE)
         json_string(&json, "draw", ks_draw_name(draw));
     json_text(&json, "fen", record->fen.text, record->fen.length);
+    if (san)
+        json_text(&json, "san", san->bytes, san->used);
     json_string(&json, "file", place->file);
     json_unsigned(&json, "number", place->number);
     json_text(&json, "line", checked->line, checked->length);
