@@ -245,6 +245,30 @@ static bool refuse_signs(struct ks_pgn *pgn, size_t length) {
     return ks_give_error(pgn, &error, at, length);
 }
 
+/* Evaluations as people and Scid type them. None is the end of another one before it. */
+static const char *const evaluations[] = {"+/-", "-/+", "+/=", "=/+", "+--", "--+", "+-",
+                                          "-+",  "+=",  "=+",  "=",   "~=",  "=~",  "~"};
+enum { EVALUATIONS = sizeof evaluations / sizeof *evaluations };
+
+static bool is_one_of(const char *const *words, size_t count, const char *text, size_t length) {
+    for (size_t i = 0; i < count; i++)
+        if (length == strlen(words[i]) && memcmp(text, words[i], length) == 0)
+            return true;
+    return false;
+}
+
+/* Returns whether signs that no letter follows are annotations of the move before: a check mark or an
+ * evaluation, then any of ! and ?; or what begins an evaluation in digits, such as -0.35 and #-3. */
+static bool are_annotations(const char *text, size_t length) {
+    static const char *const checks[] = {"+", "++", "#", "##"};
+    if (is_digit(text[length]) && strspn(text, "+-=#") >= length)
+        return true;
+    while (length > 0 && (text[length - 1] == '!' || text[length - 1] == '?'))
+        length--;
+    return length == 0 || is_one_of(checks, sizeof checks / sizeof *checks, text, length) ||
+           is_one_of(evaluations, EVALUATIONS, text, length);
+}
+
 /* Returns how many characters of words stand at a text before a letter, a digit, or what ends a word. */
 static size_t count_signs(const char *text) {
     size_t count = 0;
@@ -255,14 +279,14 @@ static size_t count_signs(const char *text) {
 }
 
 /* Reads signs: annotations such as !? or +/-, a null move, or the beginning of a word, such as @e4 and +Rd2.
- * A number behind signs is an evaluation. */
+ */
 static bool read_signs(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     const char *const text = w->text + w->at;
-    const size_t signs = count_signs(text), annotations = strspn(text, "!?+-=/#~^|:");
+    const size_t signs = count_signs(text);
     if (ks_is_null_move(text, signs) || (begins_word(text[signs]) && !aside_at(text + signs)))
         return ks_read_move_word(pgn);
-    return annotations >= signs ? skip(pgn, signs) : refuse_signs(pgn, signs);
+    return are_annotations(text, signs) ? skip(pgn, signs) : refuse_signs(pgn, signs);
 }
 
 bool ks_read_token(struct ks_pgn *pgn) {
@@ -446,10 +470,7 @@ static bool is_en_passant_remark(const char *text) {
 
 bool ks_is_null_move(const char *text, size_t length) {
     static const char *const written[] = {"--", "Z0", "0000", "@@@@", "<>", "null", "pass"};
-    for (size_t i = 0; i < sizeof written / sizeof *written; i++)
-        if (length == strlen(written[i]) && memcmp(text, written[i], length) == 0)
-            return true;
-    return false;
+    return is_one_of(written, sizeof written / sizeof *written, text, length);
 }
 
 /* Returns whether a comma at a text stands before the square of a wall. */
@@ -471,9 +492,7 @@ static size_t word_length(const struct ks_pgn *pgn) {
 /* Returns the length of a move of chess without the evaluation that is written at its end, such as +/- or =.
  */
 static size_t without_evaluation(const char *text, size_t length) {
-    static const char *const evaluations[] = {"+/-", "-/+", "+/=", "=/+", "+--", "--+",
-                                              "+-",  "-+",  "+=",  "=+",  "="};
-    for (size_t i = 0; i < sizeof evaluations / sizeof *evaluations; i++) {
+    for (size_t i = 0; i < EVALUATIONS; i++) {
         const size_t sign = strlen(evaluations[i]);
         if (length > sign + 1 && memcmp(text + length - sign, evaluations[i], sign) == 0)
             return length - sign;
