@@ -62,6 +62,50 @@ Test(games_command, parts_and_players_select) {
     expect_games("--select 'Player!=Morphy, Paul'", "2 3 4 5 6 7 \n");
 }
 
+Test(games_command, patterns_select) {
+    expect_games("--select 'White~/^morphy/'", "1 \n");
+    expect_games("--select 'White~/^(morphy|loyd), *[ps]/'", "1 3 \n");
+    expect_games("--select 'White!~/^(morphy|loyd)/'", "2 4 5 6 7 \n");
+    expect_games("--select 'White!~o' --select 'Result=1-0'", "2 \n");
+    expect_games("--select 'Player~/^s/'", "4 \n");
+    expect_games("--select 'White~/'", "\n");
+    expect_run("$KINGSCAN games --select 'White~/(/' " GAMES " 2>&1 | head -n 1 | sed 's/: [^:]*$//'", 0,
+               "kingscan games: --select: /(/\n", "");
+}
+
+#define CONTROLS                                                                                             \
+    "for c in 60+0 180+2 600 40/7200:3600 40/5400+30:900 '*180' 1/86400 - '?' x; do\n"                       \
+    "printf '[TimeControl \"%s\"]\\n[Time \"18:30:05\"]\\n\\n*\\n\\n' \"$c\"; done >g.$$; "                  \
+    "printf '[Event \"\"]\\n\\n*\\n' >>g.$$\n"
+
+/* The numbers of the games that meet each condition. */
+#define EACH_CONDITION(conditions)                                                                           \
+    "for condition in " conditions                                                                           \
+    "; do $KINGSCAN games --format tsv --select \"$condition\" g.$$ | cut -f 2 | "                           \
+    "tr '\\n' ' '; echo; done; rm g.$$"
+
+Test(games_command, time_controls_select) {
+    expect_run(CONTROLS EACH_CONDITION(
+                   "'Time>=180' 'Time<180' 'Time=180' 'Increment>0' 'Increment=0' 'Increment>=30' "
+                   "'Time!=180' 'Time~18:30' 'Time<18:31'"),
+               0,
+               "2 3 4 5 6 7 \n1 \n2 6 \n2 5 \n1 3 4 6 7 \n5 \n1 3 4 5 7 8 9 10 11 \n1 2 3 4 5 6 7 8 9 10 \n1 "
+               "2 3 4 5 6 "
+               "7 8 9 10 \n",
+               "");
+}
+
+#define DATES                                                                                                \
+    "for d in 1992.11.04 1992.11.?\? 1992.?\?.?\? '?\?\?\?.?\?.?\?' 1992-11-05 1993.01.01 1992 today; do\n"  \
+    "printf '[Date \"%s\"]\\n\\n*\\n\\n' \"$d\"; done >g.$$\n"
+
+Test(games_command, whole_dates_select) {
+    expect_run(DATES EACH_CONDITION(
+                   "'Date=1992.11.04' 'Date=1992-11' 'Date>=1992.11.05' 'Date<1992.11.05' 'Date>1992.11' "
+                   "'Date<=1992/12' 'Date!=1992.11.04' 'Date>=1992'"),
+               0, "1 \n1 2 5 \n5 6 \n1 \n6 \n1 2 5 \n2 3 4 5 6 7 8 \n1 2 3 5 6 7 \n", "");
+}
+
 Test(games_command, the_first_games_alone) {
     expect_games("--first 3", "1 2 3 \n");
     expect_games("--first 2 --with checkmate", "1 2 \n");
@@ -108,9 +152,10 @@ Test(games_command, plies_select) {
 
 Test(games_command, options_that_are_wrong) {
     static const char *const wrong[][2] = {
-        {"--select White", "--select: expected TAG=VALUE, or != < <= > >= ~ for =, found 'White'"},
-        {"--select =x", "--select: expected TAG=VALUE, or != < <= > >= ~ for =, found '=x'"},
-        {"--select White!x", "--select: expected TAG=VALUE, or != < <= > >= ~ for =, found 'White!x'"},
+        {"--select White", "--select: expected TAG=VALUE, or != < <= > >= ~ !~ for =, found 'White'"},
+        {"--select =x", "--select: expected TAG=VALUE, or != < <= > >= ~ !~ for =, found '=x'"},
+        {"--select White!", "--select: expected TAG=VALUE, or != < <= > >= ~ !~ for =, found 'White!'"},
+        {"--select White!x", "--select: expected TAG=VALUE, or != < <= > >= ~ !~ for =, found 'White!x'"},
         {"--plies -", "--plies: expected N, N-M, N- or -M, found '-'"},
         {"--plies ''", "--plies: expected N, N-M, N- or -M, found ''"},
         {"--plies 5-4", "--plies: expected the first ply before the last one, found '5-4'"},

@@ -7,12 +7,17 @@
 static const struct command_option options[] = {
     {"select", 0, "CONDITION",
      "only games whose tags meet it\n"
-     "TAG=VALUE, or != < <= > >= for =, or ~ for values with this part. Numbers are compared as such, also "
-     "with the year of a date; other "
-     "values as texts, without blanks "
-     "and in capital letters or not. Elo stands for the ratings of both players, and Player for the name of "
-     "either. May be given several times: "
-     "a game has to meet all.",
+     "TAG=VALUE, or != < <= > >= for =; TAG~PART for values with this part, or TAG~/REGEX/ with a match of "
+     "this "
+     "extended regular expression; !~ for those without. Numbers are compared as such, also with the year of "
+     "a "
+     "date, and dates such as 2026.11.27 or 2026-11 as dates, as far as they are given; other values as "
+     "texts, "
+     "without blanks and in capital letters or not. Elo stands for the ratings of both players, and Player "
+     "for "
+     "the name of either; Time and Increment for the seconds of TimeControl, of its first period. May be "
+     "given "
+     "several times: a game has to meet all.",
      READ_INTO(read_condition, struct games_task, selection)},
     {"with", 0, "checkmate|stalemate|double-check|illegal",
      "only games with it\n"

@@ -3,6 +3,7 @@
 #define KS_SELECT_H
 
 #include "cli/args/options.h"
+#include "cli/platform/platform.h"
 #include "kingscan.h"
 
 enum { CONDITIONS_MAX = 32 };
@@ -10,9 +11,11 @@ enum { CONDITIONS_MAX = 32 };
 struct condition {
     const char *text; /* as it was given */
     size_t name_length;
-    char sign;     /* of = < > and, for !=, ! */
+    char sign;     /* one of = < > ~ */
     bool or_equal; /* <= or >= */
+    bool negated;  /* != or !~ */
     const char *value;
+    const struct pattern *pattern; /* with ~, of a value between slashes; else NULL */
 };
 
 /* A game is selected when it meets all conditions. */
