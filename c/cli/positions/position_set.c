@@ -3,7 +3,7 @@
  * grows, both tables are passed through from front to back, and the pages of the old one go as those of the
  * new one come. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
-#include "cli/commands/check/position_set.h"
+#include "cli/positions/position_set.h"
 
 #include <errno.h>
 #include <string.h>
