@@ -46,6 +46,18 @@ struct position_key make_position_key(const struct any_position *position) {
                              : key_of_chess(&position->chess);
 }
 
+struct position_key make_text_key(const char *text) {
+    struct position_key key = {2, 3};
+    for (; *text; text++)
+        add_word(&key, (uint8_t)*text);
+    return finish_key(key);
+}
+
+struct position_key add_to_key(struct position_key key, uint64_t word) {
+    add_word(&key, word);
+    return finish_key(key);
+}
+
 /* ---- The table ---- */
 
 __extension__ typedef unsigned __int128 uint128;

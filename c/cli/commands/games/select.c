@@ -8,6 +8,8 @@
 
 #include "cli/base/messages.h"
 #include "core/text/characters.h"
+#include "game/common/replay.h"
+#include "game/common/text.h"
 
 /* ---- Reading ---- */
 
@@ -45,6 +47,35 @@ void read_condition(const struct option_value *value, void *field) {
                            .value = text + name + negated + 1 + or_equal};
     if (sign == '~')
         take_pattern(value, &selection->conditions[selection->count - 1]);
+}
+
+void read_wanted_position(const struct option_value *value, void *field) {
+    static const char *const missing[] = {"", " w - -", " - -", " -"};
+    struct wanted_position *const wanted = field;
+    struct words words = {value->argument, strlen(value->argument), 0};
+    struct any_position position;
+    char text[2 * KS_FEN_SIZE];
+    ks_error error;
+    while (wanted->fields < 4 && next_word(&words).length > 0)
+        wanted->fields++;
+    if (replay_is_start(value->argument, words.length))
+        wanted->fields = 4;
+    const int length = snprintf(text, sizeof text, "%s%s", value->argument, missing[wanted->fields % 4]);
+    if (wanted->fields == 0 || length >= (int)sizeof text)
+        usage_error("%s: expected a FEN or its first fields, found '%s'", value->name, value->argument);
+    if (replay_read_end(NULL, text, (size_t)length, wanted->fields < 2 ? KS_FEN_LENIENT : 0, &position, NULL,
+                        &error) != KS_OK)
+        usage_error("%s: %zu: %s", value->name, error.offset + 1, error.message);
+    wanted->position = position.chess;
+}
+
+void read_share(const struct option_value *value, void *field) {
+    char *end;
+    const double share = strtod(value->argument, &end);
+    if (end == value->argument || *end || !(share > 0 && share <= 1))
+        usage_error("%s: expected a share above 0 and up to 1, such as 0.1, found '%s'", value->name,
+                    value->argument);
+    *(double *)field = share;
 }
 
 /* Reads a number up to `end`; where there is none, the result is `missing`. */
@@ -255,4 +286,15 @@ bool is_selected(const struct selection *selection, ks_pgn *pgn) {
         if (!is_met(&selection->conditions[i], pgn))
             return false;
     return true;
+}
+
+/* ---- Positions ---- */
+
+/* The key tells rights and the en-passant square apart. */
+bool is_wanted(const struct wanted_position *wanted, const ks_position *position) {
+    const ks_position *const other = &wanted->position;
+    return memcmp(position->board, other->board, sizeof other->board) == 0 &&
+           (wanted->fields < 2 || position->side_to_move == other->side_to_move) &&
+           (wanted->fields < 3 || ks_castling_rooks(position) == ks_castling_rooks(other)) &&
+           (wanted->fields < 4 || position->key == other->key);
 }
