@@ -427,7 +427,7 @@ struct reader {
 };
 
 static const struct command_option reading_options[] = {
-    LENIENT_OPTION(struct reader),        STRICT_OPTION(struct reader),  FEN_EP_OPTION(struct reader),
+    LENIENT_OPTION(struct reader),        STRICT_OPTION(struct reader),  MOVES_FEN_EP_OPTION(struct reader),
     GAMES_NOTATION_OPTION(struct reader), VARIANT_OPTION(struct reader), VARIANTS_OPTION(struct reader),
     NULL_MOVES_OPTION(struct reader),     NO_DECOMPRESS_OPTION,          {0},
 };

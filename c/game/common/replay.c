@@ -156,6 +156,7 @@ struct kept {
     struct replay *replay;
     struct history *history;
     struct buffer *san;
+    any_move *last;
 };
 
 static void add_san(struct buffer *san, const struct any_position *before, any_move move) {
@@ -185,6 +186,8 @@ static int read_moves(const char *text, size_t length, size_t at, struct kept ke
             snprintf(error->message, sizeof error->message, "there are more than %d moves", REPLAY_MOVES);
             return error->code;
         }
+        if (kept.last)
+            *kept.last = move;
         if (kept.san)
             add_san(kept.san, end, move);
         any_make_move(end, move);
@@ -285,16 +288,26 @@ int replay_read_end(const ks_variant *variant, const char *text, size_t length, 
     return replay_make_moves(text, end_of_moves(text, length, moves), moves, position, history, error);
 }
 
+/* Reads the start of a text, then the moves, of which something is kept. */
+static int read_and_keep(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
+                         struct any_position *position, struct kept kept, ks_error *error) {
+    size_t moves;
+    length = length_without_line_end(text, length);
+    const int code = read_start(variant, text, length, flags, position, &moves, error);
+    return code == KS_OK ? read_moves(text, end_of_moves(text, length, moves), moves, kept, position, error)
+                         : code;
+}
+
+int replay_read_last(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
+                     struct any_position *position, any_move *last, ks_error *error) {
+    *last = KS_NO_MOVE;
+    return read_and_keep(variant, text, length, flags, position, (struct kept){.last = last}, error);
+}
+
 int replay_add_san(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
                    struct buffer *san, ks_error *error) {
     struct any_position position;
-    size_t moves;
-    length = length_without_line_end(text, length);
-    const int code = read_start(variant, text, length, flags, &position, &moves, error);
-    if (code != KS_OK)
-        return code;
-    return read_moves(text, end_of_moves(text, length, moves), moves, (struct kept){.san = san}, &position,
-                      error);
+    return read_and_keep(variant, text, length, flags, &position, (struct kept){.san = san}, error);
 }
 
 /* ---- Using ---- */

@@ -107,6 +107,11 @@ size_t replay_find_stray(const char *text, size_t length);
 int replay_make_moves(const char *text, size_t length, size_t at, struct any_position *position,
                       struct history *history, ks_error *error);
 
+/* Reads the position as replay_read_end does, and sets *last to the last of the moves; to KS_NO_MOVE when
+ * there are none. */
+int replay_read_last(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
+                     struct any_position *position, any_move *last, ks_error *error);
+
 /* Adds the moves in the text to *san, in SAN with a blank between each two: does what replay_read_end does.
  */
 int replay_add_san(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,

@@ -217,6 +217,38 @@ Test(games_command, rewritten) {
                "");
 }
 
+#define LINES "e3 e6 - d6 e3 c6 - a6 e3 \na6 e3 \ne3 \n"
+#define PUSHES                                                                                               \
+    "printf '1. e4 e5 2. Nf3 d5 3. e2e3 *\\n\\n1. e4 c5 2. e5 a5 *\\n\\n[FEN \"8/8/8/7k/8/8/4P3/3QK3 w - - " \
+    "0 "                                                                                                     \
+    "1\"]\\n\\n1. e4 *\\n' >g.$$; "
+
+Test(games_command, the_square_after_every_double_push) {
+    expect_run(
+        PUSHES
+        "$KINGSCAN games --fen --fen-ep always g.$$ 2>/dev/null | cut -d ' ' -f 2,4 | tr '\\n' ','; echo\n"
+        "$KINGSCAN games --epd --fen-ep always g.$$ 2>/dev/null | head -n 1\n"
+        "$KINGSCAN games --json --fen-ep always g.$$ 2>/dev/null | grep -o '\"fen\":\"[^\"]*'\n"
+        "for f in tsv fen json epd; do for o in '' --final '--only check,checkmate,stalemate'; do\n"
+        "$KINGSCAN check --format $f --fen-ep always $o g.$$ 2>/dev/null | grep -Eo '(b|w) (KQkq|-|kq) "
+        "(-|[a-h][36])' | cut -d ' ' -f 3 | "
+        "tr '\\n' ' '; echo; done; done; rm g.$$",
+        0,
+        "b e3,w e6,b -,w d6,b e3,w c6,b -,w a6,b e3,\n"
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 hmvc 0; fmvn 1;\n"
+        "\"fen\":\"rnbqkbnr/1p1ppppp/8/p1p1P3/8/8/PPPP1PPP/RNBQKBNR w KQkq a6 0 3\n"
+        "\"fen\":\"8/8/8/7k/4P3/8/8/3QK3 b - e3 0 1\n" LINES LINES LINES LINES,
+        "");
+    expect_run(
+        "for m in 'e2e4' 'e2e4 e7e5' 'e2e4 e7e5 g1f3' 'e2e3' 'e4 a6 e5 d5'; do echo startpos moves $m; done "
+        ">g.$$\n"
+        "echo 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2' >>g.$$\n"
+        "$KINGSCAN check --print fen --fen-ep always g.$$ | cut -d ' ' -f 4 | tr '\\n' ' '\n"
+        "$KINGSCAN check --print fen --fen-ep x-fen g.$$ | cut -d ' ' -f 4 | tr '\\n' ' '; rm g.$$\n"
+        "echo startpos moves e2e4 | $KINGSCAN check --print fen --fen-ep always --variant atomic",
+        0, "e3 e6 - - d6 e6 - - - - d6 e6 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n", "");
+}
+
 /* Both players' ratings count, and what is no number is less than none. */
 Test(games_command, elo_is_that_of_both) {
     expect_run("printf '[WhiteElo \"2600\"]\\n[BlackElo \"2400\"]\\n\\n*\\n\\n[WhiteElo "

@@ -77,7 +77,7 @@ Test(help, topics_explain_common_options) {
                "  --lenient           accept any position whose side to move has one king\n"
                "  --strict            reject positions that no game can reach\n"
                "                      The tests are those of python-chess's Board.status(): more\n"
-               "  --fen-ep legal|x-fen\n"
+               "  --fen-ep legal|x-fen|always\n"
                "  --notation people|fen|ffish\n"
                "  --variant VARIANT   play this variant: see 'kingscan variants'\n"
                "  --variants FILE     read more variants from a file\n"

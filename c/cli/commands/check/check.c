@@ -126,7 +126,7 @@ static const struct command_option options[] = {
      NUMBER_INTO(struct check_task, rejected_max, 1, UINT64_MAX)},
     LENIENT_OPTION(struct check_task),
     STRICT_OPTION(struct check_task),
-    FEN_EP_OPTION(struct check_task),
+    MOVES_FEN_EP_OPTION(struct check_task),
     NO_DECOMPRESS_OPTION,
     {"summary", 0, NULL,
      "end with a line about the run on standard error\n"

@@ -126,20 +126,22 @@ static void put_game_epd(const struct game_check *check, const struct checked *c
 static void put_chess_epd(const struct game_check *check, enum ks_verdict verdict, uint64_t checkers) {
     struct output *const out = &check->worker->out;
     char *const fen = place_in(out, FEN_AS_EPD);
-    const struct checked checked = {.verdict = verdict,
-                                    .checkers = {{checkers}},
-                                    .line = fen,
-                                    .length = write_game_fen(&check->file, check->task->reading.x_fen, fen)};
+    const struct checked checked = {
+        .verdict = verdict,
+        .checkers = {{checkers}},
+        .line = fen,
+        .length = write_game_fen(&check->file, check->task->reading.fen_ep, check->last.move, fen)};
     put_epd_of_fen(out, &checked);
 }
 
 static void put_position(struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
     char fen[ANY_FEN_SIZE];
-    const struct checked checked = {.variant = ks_pgn_get_variant(check->file.pgn),
-                                    .verdict = verdict,
-                                    .checkers = checkers,
-                                    .line = fen,
-                                    .length = write_game_fen(&check->file, check->task->reading.x_fen, fen)};
+    const struct checked checked = {
+        .variant = ks_pgn_get_variant(check->file.pgn),
+        .verdict = verdict,
+        .checkers = checkers,
+        .line = fen,
+        .length = write_game_fen(&check->file, check->task->reading.fen_ep, check->last.move, fen)};
     switch (check->task->format) {
     case FORMAT_TSV:
         put_game_tsv(check, &checked);
@@ -195,7 +197,8 @@ static void put_game_position(struct game_check *check, enum ks_verdict verdict,
  * the game begins. */
 static void note_move(struct game_check *check, const ks_pgn_item *item) {
     struct game_move *const last = &check->last;
-    if (check->task->format != FORMAT_TSV && !check->positions)
+    if (check->task->format != FORMAT_TSV && !check->positions &&
+        check->task->reading.fen_ep != FEN_EP_ALWAYS)
         return;
     last->length = item ? item->length : 1;
     memcpy(last->text, item ? item->text : "-", last->length);

@@ -228,10 +228,14 @@ static void write_fen(const struct check_task *task, const struct position_text 
                       struct record *record) {
     struct any_position position;
     ks_error error;
-    replay_read_end(task->variant, text->text, text->length, task->reading.fen_flags, &position, NULL,
-                    &error);
-    record->fen =
-        (struct part){record->written, any_write_shown_fen(&position, task->reading.x_fen, record->written)};
+    const unsigned fen_ep = task->reading.fen_ep;
+    any_move last;
+    replay_read_last(task->variant, text->text, text->length, task->reading.fen_flags, &position, &last,
+                     &error);
+    record->fen.text = record->written;
+    record->fen.length = fen_ep == FEN_EP_ALWAYS
+                             ? any_write_fen_after(&position, last, record->written)
+                             : any_write_shown_fen(&position, fen_ep == FEN_EP_X_FEN, record->written);
 }
 
 /* Whether the fourth field has a square, which is written only where a pawn may capture on it. */
@@ -254,7 +258,8 @@ void read_record(const struct check_task *task, const struct position_text *text
         record->operations =
             semicolon ? (struct part){semicolon, (size_t)(end - semicolon)} : (struct part){end, 0};
     }
-    if (record->moved || (!task->reading.x_fen && has_en_passant(text->text, &record->parts)) ||
+    if (record->moved ||
+        (task->reading.fen_ep == FEN_EP_LEGAL && has_en_passant(text->text, &record->parts)) ||
         !find_fen(text->text, &record->parts, &record->fen) ||
         have_clocks(record->operations, record->parts.clock_count) ||
         !complete_clocks(record, record->parts.clock_count))

@@ -94,7 +94,7 @@ static const struct command_option options[] = {
     {"tags", 0, "NAME[,...]", "the tags to print with --format tsv or json",
      TEXT_INTO(struct games_task, tags)},
     MAX_ERRORS_OPTION(struct games_task, rejected_shown),
-    FEN_EP_OPTION(struct games_task),
+    MOVES_FEN_EP_OPTION(struct games_task),
     GAMES_NOTATION_OPTION(struct games_task),
     VARIANTS_OPTION(struct games_task),
     NO_DECOMPRESS_OPTION,

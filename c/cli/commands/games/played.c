@@ -19,7 +19,7 @@ static void write_position(struct played *played, const struct games_task *task,
     if (!has_ply(&task->plies, played->plies) || !has_position(file))
         return;
     char line[ANY_FEN_SIZE + EPD_OF_FEN];
-    size_t length = write_game_fen(file, task->reading.x_fen, line);
+    size_t length = write_game_fen(file, task->reading.fen_ep, played->last_move, line);
     if (task->output == OUTPUT_EPD)
         length = turn_fen_into_epd(line, length);
     line[length] = '\n';
@@ -80,7 +80,7 @@ static void end_game(struct played *played, const struct games_task *task, const
     played->event[WITH_CHECKMATE] = played->verdict == KS_CHECKMATE;
     played->event[WITH_STALEMATE] = played->verdict == KS_STALEMATE;
     if (task->output == OUTPUT_JSON)
-        write_game_fen(file, task->reading.x_fen, played->last);
+        write_game_fen(file, task->reading.fen_ep, played->last_move, played->last);
 }
 
 void play_game(struct played *played, const struct games_task *task, struct games_file *file,
@@ -118,6 +118,7 @@ void play_game(struct played *played, const struct games_task *task, struct game
             continue;
         if (task->comments)
             add_move_with_remarks(&played->remarks);
+        played->last_move = game_move_of(file, item);
         if (task->unique)
             played->key = add_to_key(played->key, game_move_of(file, item));
         look_for_wanted(played, task, file);

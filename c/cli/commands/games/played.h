@@ -20,6 +20,7 @@ struct played {
     struct rewriting rewriting; /* with --rewrite */
     bool has_wanted;            /* the position of --position occurs */
     struct position_key key;    /* of the start and the moves; with --unique */
+    any_move last_move;         /* of the main line so far; KS_NO_MOVE: none */
     char last[ANY_FEN_SIZE];    /* the FEN of the last position; OUTPUT_JSON, and `whole` */
 };
 
