@@ -98,10 +98,11 @@ enum ks_pgn_kind {
     KS_PGN_NULL_MOVE,       /* KS_PGN_NULL_MOVES */
     KS_PGN_COMMENT,         /* KS_PGN_COMMENTS: of braces or of a semicolon; text is what they enclose */
     KS_PGN_COMMENT_GOES_ON, /* the next piece of the comment before */
-    KS_PGN_NAG,             /* KS_PGN_COMMENTS: a numeric annotation glyph such as $1 */
-    KS_PGN_BEGIN,           /* KS_PGN_VARIATIONS: a variation begins. It replaces the move before */
-    KS_PGN_END,             /* it ends. The position is again the one before it began */
-    KS_PGN_ERROR            /* ks_pgn_get_error says which. Reading goes on */
+    KS_PGN_NAG,   /* KS_PGN_COMMENTS: a numeric annotation glyph such as $1, or a sign after a move that
+                     stands for one, such as +/-; the ! and ? that end a word are part of the move's text */
+    KS_PGN_BEGIN, /* KS_PGN_VARIATIONS: a variation begins. It replaces the move before */
+    KS_PGN_END,   /* it ends. The position is again the one before it began */
+    KS_PGN_ERROR  /* ks_pgn_get_error says which. Reading goes on */
 };
 
 /* A part of a game. */

@@ -341,7 +341,7 @@ static int read_items(struct game *game, ks_pgn *pgn) {
             continue;
         }
         if (game->remarks && item->kind == KS_PGN_MOVE)
-            add_move_with_remarks(game->remarks);
+            add_move_with_remarks(game->remarks, item);
         if (item->kind == KS_PGN_ERROR ? !add_error(game, pgn) : !add_move(game, pgn, item))
             return 0;
     }

@@ -36,8 +36,23 @@ void start_remarks(struct remarks *remarks) {
     add_empty(remarks);
 }
 
-void add_move_with_remarks(struct remarks *remarks) {
+/* Source: the PGN specification, section 10. */
+uint32_t glyph_of_signs(const ks_pgn_item *move) {
+    static const char *const signs[] = {"!", "?", "!!", "??", "!?", "?!"};
+    size_t length = 0;
+    while (length < move->length && strchr("!?", move->text[move->length - length - 1]))
+        length++;
+    for (uint32_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (length == strlen(signs[i]) && memcmp(move->text + move->length - length, signs[i], length) == 0)
+            return i + 1;
+    return 0;
+}
+
+void add_move_with_remarks(struct remarks *remarks, const ks_pgn_item *move) {
+    const uint32_t glyph = glyph_of_signs(move);
     add_empty(remarks);
+    if (glyph > 0)
+        add_remark(remarks, &(ks_pgn_item){.kind = KS_PGN_NAG, .number = glyph});
 }
 
 void add_remark(struct remarks *remarks, const ks_pgn_item *item) {

@@ -305,13 +305,13 @@ Test(check_games, strict_warns_of_bare_quotes) {
 }
 
 #define REMARKED                                                                                             \
-    "{b} 1. e4 $1 $14 { [%%eval 0.24] [%%clk 0:03:00] } (1. d4 {x}) 1... e5 {[%%clk 0:02:59.5] a\n  b} "     \
+    "{b} 1. e4! $14 { [%%eval 0.24] [%%clk 0:03:00] } (1. d4 {x}) 1... e5 {[%%clk 0:02:59.5] a\n  b} "       \
     "{c\td} "                                                                                                \
     "2. Nf3 {[%%eval #-3] [%%csl Ge4] [%%cal Ge2e4]} *\n"
 
 Test(check_games, comments_end_the_lines) {
     expect_run(WITH_GAMES(REMARKED "\n1. d4 *\n") "$KINGSCAN check --comments --tags Event g | cut -f 5-", 0,
-               "1\t1\te4\t\t180\t0.24\t1,14\t[%eval 0.24] [%clk 0:03:00]\n"
+               "1\t1\te4!\t\t180\t0.24\t1,14\t[%eval 0.24] [%clk 0:03:00]\n"
                "1\t2\te5\t\t179.500\t\t\t[%clk 0:02:59.5] a b c d\n"
                "1\t3\tNf3\t\t\t#-3\t\t[%eval #-3] [%csl Ge4] [%cal Ge2e4]\n"
                "2\t1\td4\t\t\t\t\t\n",

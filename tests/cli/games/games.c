@@ -509,6 +509,8 @@ Test(games_command, comments_beside_the_moves) {
                "\"evals\":[0.24,\"#-3\",null],\"squares\":[null,null,\"Ge4,Rd5\"],"
                "\"arrows\":[null,null,\"Ge2e4\"],\n",
                "");
+    expect_run("printf '1. e4! e5 ?! {x} 2. Nf3?!! Nc6+/- $7 *\\n'" REMARKS, 0,
+               "\"comments\":[null,\"x\",null,null],\"nags\":[[1],[6],null,[16,7]],\n", "");
     /* Moves after an error are left out, and those of variations. */
     expect_run("printf '1. e4 (1. d4 {a}) {b} e5 2. Ke3 {c} *\\n'" REMARKS, 0, "\"comments\":[\"b\",null],\n",
                "");

@@ -101,13 +101,13 @@ static void end_line(struct game_check *check) {
         end_remarks(&check->remarks);
     if (check->task->format == FORMAT_TSV) {
         if (comments)
-            put_remark_fields(out, &check->remarks, 0);
+            put_remark_fields(out, &check->remarks, check->remarks.count - 1);
         put(out, "\n", 1);
         return;
     }
     json.needs_comma = true;
     if (comments)
-        put_remark_members(&json, &check->remarks, 0);
+        put_remark_members(&json, &check->remarks, check->remarks.count - 1);
     json_close_object(&json);
     json_end_line(&json);
 }
@@ -387,8 +387,10 @@ static void check_game(struct game_check *check) {
             whole &= take_error(check, item);
             continue;
         }
-        if (check->task->comments)
+        if (check->task->comments) {
             start_remarks(&check->remarks);
+            add_move_with_remarks(&check->remarks, item);
+        }
         verdict = take_move(check, item);
     }
     end_line(check);

@@ -117,7 +117,7 @@ void play_game(struct played *played, const struct games_task *task, struct game
         if (item->kind > KS_PGN_NULL_MOVE || item->depth > 0)
             continue;
         if (task->comments)
-            add_move_with_remarks(&played->remarks);
+            add_move_with_remarks(&played->remarks, item);
         played->last_move = game_move_of(file, item);
         if (task->unique)
             played->key = add_to_key(played->key, game_move_of(file, item));

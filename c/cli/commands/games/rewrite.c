@@ -6,6 +6,7 @@
 
 #include "cli/base/messages.h"
 #include "core/text/growing.h"
+#include "game/common/remarks.h"
 
 void start_rewriting(struct rewriting *rewriting, const ks_position *start) {
     rewriting->start = *start;
@@ -22,17 +23,6 @@ static void add(struct rewriting *rewriting, const ks_pgn_item *item) {
     items[rewriting->count++] = *item;
 }
 
-/* Source: the PGN specification, section 10: the glyphs $1 to $6 are these signs. */
-static void add_glyph_of_signs(struct rewriting *rewriting, const ks_pgn_item *move) {
-    static const char *const signs[] = {"!", "?", "!!", "??", "!?", "?!"};
-    size_t length = 0;
-    while (length < move->length && strchr("!?", move->text[move->length - length - 1]))
-        length++;
-    for (unsigned i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (length == strlen(signs[i]) && memcmp(move->text + move->length - length, signs[i], length) == 0)
-            add(rewriting, &(ks_pgn_item){.kind = KS_PGN_NAG, .number = i + 1, .depth = move->depth});
-}
-
 /* A variation of which nothing can be played is left out: PGN has no empty ones. */
 static bool ends_empty_variation(const struct rewriting *rewriting, const ks_pgn_item *item) {
     return item->kind == KS_PGN_END && rewriting->count > 0 &&
@@ -47,8 +37,9 @@ void add_rewritten(struct rewriting *rewriting, const ks_pgn_item *item) {
         return;
     }
     add(rewriting, item);
-    if (item->kind == KS_PGN_MOVE)
-        add_glyph_of_signs(rewriting, item);
+    const uint32_t glyph = item->kind == KS_PGN_MOVE ? glyph_of_signs(item) : 0;
+    if (glyph > 0)
+        add(rewriting, &(ks_pgn_item){.kind = KS_PGN_NAG, .number = glyph, .depth = item->depth});
     if (item->kind == KS_PGN_COMMENT || item->kind == KS_PGN_COMMENT_GOES_ON)
         add_bytes(&rewriting->comments, item->text, item->length);
 }
