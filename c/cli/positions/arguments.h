@@ -110,9 +110,8 @@ void warn_of(const ks_error *error);
     }
 #define FEN_EP_HELP                                                                                          \
     "when to write the en-passant square in FEN\n"                                                           \
-    "legal: where a pawn may capture on it (the default). x-fen: also where that pawn is pinned or the "     \
-    "square was read; in variants, wherever anything might capture there. always, of check and games: "      \
-    "in chess, after every double push too."
+    "legal (default): where a pawn may capture there. x-fen: a pinned one too, and as read; in variants, "   \
+    "any piece. always: after each double push in games."
 #define FEN_EP_OPTION(task)                                                                                  \
     { "fen-ep", 0, "legal|x-fen", FEN_EP_HELP, CHOICE_INTO(task, reading.fen_ep) }
 #define MOVES_FEN_EP_OPTION(task)                                                                            \
