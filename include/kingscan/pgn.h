@@ -98,10 +98,11 @@ enum ks_pgn_kind {
     KS_PGN_NULL_MOVE,       /* KS_PGN_NULL_MOVES */
     KS_PGN_COMMENT,         /* KS_PGN_COMMENTS: of braces or of a semicolon; text is what they enclose */
     KS_PGN_COMMENT_GOES_ON, /* the next piece of the comment before */
-    KS_PGN_NAG,             /* KS_PGN_COMMENTS: a numeric annotation glyph such as $1 */
-    KS_PGN_BEGIN,           /* KS_PGN_VARIATIONS: a variation begins. It replaces the move before */
-    KS_PGN_END,             /* it ends. The position is again the one before it began */
-    KS_PGN_ERROR            /* ks_pgn_get_error says which. Reading goes on */
+    KS_PGN_NAG,   /* KS_PGN_COMMENTS: a numeric annotation glyph such as $1, or a sign after a move that
+                     stands for one, such as +/-; the ! and ? that end a word are part of the move's text */
+    KS_PGN_BEGIN, /* KS_PGN_VARIATIONS: a variation begins. It replaces the move before */
+    KS_PGN_END,   /* it ends. The position is again the one before it began */
+    KS_PGN_ERROR  /* ks_pgn_get_error says which. Reading goes on */
 };
 
 /* A part of a game. */
@@ -143,6 +144,26 @@ KS_API const ks_variant_position *ks_pgn_get_variant_position(ks_pgn *pgn);
 /* Returns the result that the moves end with, or else that of the tag Result; KS_UNDECIDED for "*", when
  * there is neither, and before the moves are read to their end. */
 KS_API enum ks_outcome ks_pgn_get_result(ks_pgn *pgn);
+
+/* ---- Commands in comments -------------------------------------------------------------------- */
+
+/* What the commands of a comment say, such as [%clk 0:03:00] and [%eval -0.24]. Of several of a kind the last
+ * counts. A command that is written in another way counts as text. */
+typedef struct ks_pgn_commands {
+    const char *squares, *arrows;         /* %csl, %cal: in the comment, such as Ge4,Rd5, and Ge2e4 */
+    size_t squares_length, arrows_length; /* 0: there are none */
+    uint32_t clock, elapsed;              /* %clk, %emt: milliseconds */
+    int32_t eval;                         /* %eval: hundredths of a pawn, for white */
+    int32_t mate;                         /* or, unless this is 0, moves to a mate, negative ones by black */
+    uint8_t has_clock, has_elapsed, has_eval; /* 1: there is one, else 0 */
+    uint8_t reserved[13];                     /* zeros */
+} ks_pgn_commands;
+
+/* Reads the commands of a comment. comment: length bytes: the text of an item KS_PGN_COMMENT, with that of
+ * the items KS_PGN_COMMENT_GOES_ON after it where a comment is long.
+ * Source: the supplement of 2001 to the PGN specification (%clk, %emt), and what lichess.org and chess.com
+ * write. */
+KS_API void ks_pgn_read_commands(const char *comment, size_t length, ks_pgn_commands *commands);
 
 /* ---- Errors and places ----------------------------------------------------------------------- */
 

@@ -129,12 +129,12 @@ static void require_lines(struct check_task *task, const struct table *table, co
                  true, "JSON has the position");
 
     text = write_line(task, table, FORMAT_FEN, checked, line, &end);
-    require_same(task, &whole_lines, text, (size_t)(end - text), position, task->reading.x_fen,
-                 "FEN has the position");
+    require_same(task, &whole_lines, text, (size_t)(end - text), position,
+                 task->reading.fen_ep == FEN_EP_X_FEN, "FEN has the position");
 
     text = write_line(task, table, FORMAT_EPD, checked, line, &end);
-    require_same(task, &whole_lines, text, (size_t)(end - text), position, task->reading.x_fen,
-                 "EPD has the position");
+    require_same(task, &whole_lines, text, (size_t)(end - text), position,
+                 task->reading.fen_ep == FEN_EP_X_FEN, "EPD has the position");
     ks_text_cursor cursor = {0, 0};
     ks_checked_line again;
     require(check_lines(task, &whole_lines, text, (size_t)(end - text), &cursor, &again, NULL, 1) == 1 &&
@@ -168,7 +168,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                               .column.position.number = data[0] >> 4 & 3,
                               .column.moves.number = (size >> 2) % 3,
                               .column.plies = size & 3,
-                              .reading.x_fen = !(data[0] & 0x40)};
+                              .reading.fen_ep = data[0] & 0x40 ? FEN_EP_LEGAL : FEN_EP_X_FEN};
     char *const text = malloc(size);
     require(text != NULL, "out of memory");
     memcpy(text, data + 1, size - 1);

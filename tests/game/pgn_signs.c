@@ -130,12 +130,20 @@ static const struct {
     {"1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0\u20130 *", "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 *", 0},
     {"1. e4 e5 2. Nf3+/- Nc6-/+ 3. Bc4= Bc5+= 4. c3+- *", "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 *", 0},
     {"1. e4 ! e5 ?! 2. Nf3 +/- Nc6 = 3. Bc4 +0.35 *", "e2e4 e7e5 g1f3 b8c6 f1c4 *", 0},
+    {"1. e4 -0.35 e5 #-3 2. d4 #5 d5 =0.00 *", "e2e4 e7e5 d2d4 d7d5 *", 0},
+    {"1. e4 e5 ~ 2. d4 d5 = 3. c4 +=!? c5 -+ 4. b4 ## b5~ *", "e2e4 e7e5 d2d4 d7d5 c2c4 c7c5 b2b4 b7b5 *", 0},
+    {"1. e4 e5 ++ 2. d4 -/+?! d5 !?!? *", "e2e4 e7e5 d2d4 d7d5 *", 0},
     {"1. e4 \u00e95 *", "e2e4 !7:move-text *", 0},
     {"1. e4\u00e9 *", "!6:move-text *", 0},
     /* Signs that mean nothing are named; the game goes on. */
     {"1. e4 & e5 *", "e2e4 !7:pgn-sign e7e5 *", 0},
     {"1. e4 ] e5 > Nf3 *", "e2e4 !7:pgn-sign e7e5 !12:pgn-sign g1f3 *", 0},
     {"1. e4 [ e5 *", "e2e4 !7:pgn-sign e7e5 *", 0},
+    {"1. e4 e5 ^ 2. d4 *", "e2e4 e7e5 !10:pgn-sign d2d4 *", 0},
+    {"1. e4 e5 =~ 2. d4 ~= *", "e2e4 e7e5 !10:pgn-sign d2d4 !19:pgn-sign *", 0},
+    {"1. e4 e5 : 2. d4 | d5 / *", "e2e4 e7e5 !10:pgn-sign d2d4 !18:pgn-sign d7d5 !23:pgn-sign *", 0},
+    {"1. e4 e5 - 2. d4 +=- d5 -+- *", "e2e4 e7e5 !10:pgn-sign d2d4 !18:pgn-sign d7d5 !25:pgn-sign *", 0},
+    {"1. e4 e5 ~~ 2. d4 ~0 d5 *", "e2e4 e7e5 !10:pgn-sign d2d4 d7d5 *", 0},
     {"1. e4 -e5 *", "e2e4 !7:move-text *", 0},
     {"1. e4 =Q *", "e2e4 !7:move-text *", 0},
     {"1. e4 (1. d4 & d5) e5 *", "e2e4 e7e5 *", 0},
@@ -160,6 +168,28 @@ static const struct {
     {"[Variant \"nothing960\"]\n\n1. e4 *", "!11:pgn-variant *", 0},
     {"[Variant \"960\"]\n\n1. e4 *", "!11:pgn-variant *", 0},
 };
+
+/* Signs behind a move that stand for glyphs are given as those when comments are wanted. */
+Test(pgn_signs, stand_for_glyphs) {
+    static const char text[] =
+        "1. e4 ! e5?! 2. Nf3+/- Nc6 =!? 3. Bb5\u00b1 a6 (3... Nf6 \u221e) $7 4. Ba4+= !! Nf6 + 5. d3 "
+        "-0.35 \u203c +- ~ !!! *";
+    reading out = {0};
+    ks_pgn *const pgn = ks_pgn_open_text(text, strlen(text), KS_PGN_COMMENTS | KS_PGN_VARIATIONS, NULL);
+    cr_assert(ks_pgn_next_game(pgn));
+    for (const ks_pgn_item *item; (item = ks_pgn_next_item(pgn));)
+        if (item->kind == KS_PGN_NAG)
+            reading_add(&out, "$%u%.*s ", (unsigned)item->number, (int)item->length, item->text);
+        else
+            reading_add(&out, "%.*s ", (int)item->length, item->text);
+    ks_pgn_close(pgn);
+    cr_expect_str_eq(
+        out.text,
+        "e4 $1! e5?! Nf3 $16+/- Nc6 $10= $5!? Bb5 $16\u00b1 a6 ( Nf6 $13\u221e ) $7$7 Ba4 $14+= $3!! Nf6 d3 "
+        "$3\u203c $18+- $13~ ",
+        "%s", out.text);
+    free(out.text);
+}
 
 Test(pgn_signs, are_read_or_named) {
     for (size_t i = 0; i < LENGTH(games); i++) {

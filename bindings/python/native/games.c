@@ -235,12 +235,12 @@ static PyObject *glyphs_of(const struct remarks *remarks, size_t move) {
 static int list_texts(const struct remarks *remarks, PyObject *comments, PyObject *glyphs, PyObject *squares,
                       PyObject *arrows) {
     for (size_t move = 1; move < remarks->count; move++) {
-        const struct commands *commands = &remarks->all[move].commands;
+        const ks_pgn_commands *commands = &remarks->all[move].commands;
         size_t length;
         const char *comment = comment_of(remarks, move, &length);
         if (!append(comments, string_or_none(comment, length)) || !append(glyphs, glyphs_of(remarks, move)) ||
-            !append(squares, string_or_none(commands->squares.text, commands->squares.length)) ||
-            !append(arrows, string_or_none(commands->arrows.text, commands->arrows.length)))
+            !append(squares, string_or_none(commands->squares, commands->squares_length)) ||
+            !append(arrows, string_or_none(commands->arrows, commands->arrows_length)))
             return 0;
     }
     return 1;
@@ -248,7 +248,7 @@ static int list_texts(const struct remarks *remarks, PyObject *comments, PyObjec
 
 enum number { CLOCK, ELAPSED, EVAL, MATE };
 
-static double number_of(const struct commands *commands, enum number which) {
+static double number_of(const ks_pgn_commands *commands, enum number which) {
     switch (which) {
     case CLOCK:
         return commands->has_clock ? commands->clock / 1000.0 : (double)NAN;
@@ -341,7 +341,7 @@ static int read_items(struct game *game, ks_pgn *pgn) {
             continue;
         }
         if (game->remarks && item->kind == KS_PGN_MOVE)
-            add_move_with_remarks(game->remarks);
+            add_move_with_remarks(game->remarks, item);
         if (item->kind == KS_PGN_ERROR ? !add_error(game, pgn) : !add_move(game, pgn, item))
             return 0;
     }

@@ -115,6 +115,11 @@ static void put_word(struct json *json, const char *name, const char *word) {
 
 enum { DIGITS = 20 }; /* of the largest number of 64 bits; as many as 19 and a minus sign */
 
+void json_raw(struct json *json, const char *text, size_t length) {
+    begin(json, NULL);
+    put(json->out, text, length);
+}
+
 void json_unsigned(struct json *json, const char *name, uint64_t value) {
     char digits[DIGITS], *first = digits + DIGITS; /* without snprintf: check --json has one a line */
     do

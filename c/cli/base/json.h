@@ -46,6 +46,9 @@ void json_text(struct json *json, const char *name, const char *text, size_t len
 void json_key(struct json *json, const char *text, size_t length);
 void json_element(struct json *json, const char *text, size_t length);
 
+/* Writes a value as it stands in other JSON. */
+void json_raw(struct json *json, const char *text, size_t length);
+
 void json_unsigned(struct json *json, const char *name, uint64_t value);
 void json_signed(struct json *json, const char *name, int64_t value);
 /* Writes a number as a string of digits, for seeds and the like: many readers of JSON lose the last digits of

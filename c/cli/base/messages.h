@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text/growing.h"
+
 /* ---- Messages ---- */
 
 /* Messages on standard error, and functions that end the program with one. */
@@ -61,10 +63,7 @@ static inline void expect_memory(bool was_there) {
 /* Returns an array of `count` items of `size` bytes each, moved where it had no room for one more. *room: the
  * number of items that it has room for. */
 static inline void *with_room(void *items, size_t count, size_t *room, size_t size) {
-    if (count < *room)
-        return items;
-    *room = *room ? 2 * *room : 16;
-    return given(realloc(items, *room * size));
+    return given(grown(items, count, 1, room, size));
 }
 
 #endif

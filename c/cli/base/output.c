@@ -64,12 +64,16 @@ void flush_output(struct output *out) {
     out->used = 0;
 }
 
-void open_output(struct output *out, const char *file) {
+void open_output_by(struct output *out, const char *file, int flags) {
     prepare_output(out);
     out->file = file;
-    out->fd = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    out->fd = open(file, O_WRONLY | flags, 0666);
     if (out->fd < 0)
         fail_to_write(out);
+}
+
+void open_output(struct output *out, const char *file) {
+    open_output_by(out, file, O_CREAT | O_TRUNC);
 }
 
 void close_output(struct output *out) {

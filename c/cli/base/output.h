@@ -40,6 +40,9 @@ void flush_output(struct output *out);
 /* Makes a file, or empties it, and lets the output go there. Makes the room, too. */
 void open_output(struct output *out, const char *file);
 
+/* Opens a file in another way; flags: those of open, but for O_WRONLY. */
+void open_output_by(struct output *out, const char *file, int flags);
+
 /* Writes out the rest, closes the file, and gives the room back. */
 void close_output(struct output *out);
 

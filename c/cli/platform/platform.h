@@ -76,6 +76,22 @@ int open_shared_temporary(char path[TEMPORARY_PATH]);
  * -1, with the reason in errno. This process may not open the file a second time. */
 long lock_file(int descriptor, const char *path);
 
+/* ---- Patterns ---- */
+
+/* Regular expressions as POSIX extends them, in which capital letters do not matter. */
+
+struct pattern;
+
+enum { PATTERN_TROUBLE = 128 };
+
+/* Returns the pattern of a text, which lives as long as the program; NULL when there is none, and then fills
+ * in why.
+ */
+struct pattern *read_pattern(const char *text, char why[PATTERN_TROUBLE]);
+
+/* Returns whether a part of the text is as the pattern says. */
+bool has_pattern(const char *text, const struct pattern *pattern);
+
 /* ---- Keys ---- */
 
 /* Single keys of a terminal, while a command draws there. */

@@ -108,14 +108,16 @@ void warn_of(const ks_error *error);
         "notation", 0, "people|fen|ffish", NOTATION_HELP, /* in the order of enum games_notation */          \
             CHOICE_FROM_INTO(task, reading.notation, NOTATION_PEOPLE)                                        \
     }
+#define FEN_EP_HELP                                                                                          \
+    "when to write the en-passant square in FEN\n"                                                           \
+    "legal (default): where a pawn may capture there. x-fen: a pinned one too, and as read; in variants, "   \
+    "any piece. always: after each double push in games."
 #define FEN_EP_OPTION(task)                                                                                  \
+    { "fen-ep", 0, "legal|x-fen", FEN_EP_HELP, CHOICE_INTO(task, reading.fen_ep) }
+#define MOVES_FEN_EP_OPTION(task)                                                                            \
     {                                                                                                        \
-        "fen-ep", 0, "legal|x-fen",                                                                          \
-            "when to write the en-passant square in FEN\n"                                                   \
-            "legal: where a pawn may capture on it (the default). x-fen: also where that pawn is pinned or " \
-            "the "                                                                                           \
-            "square was read; in variants, wherever anything might capture there.",                          \
-            SECOND_INTO(task, reading.x_fen)                                                                 \
+        "fen-ep", 0, "legal|x-fen|always", FEN_EP_HELP, /* in the order of enum fen_ep */                    \
+            CHOICE_INTO(task, reading.fen_ep)                                                                \
     }
 
 /* The variant that the options ask for; NULL: not given. */
@@ -127,11 +129,14 @@ struct variant_choice {
 /* The notation of SAN in games of variants; NOTATION_BY_TAGS: their tags decide. */
 enum games_notation { NOTATION_BY_TAGS, NOTATION_PEOPLE, NOTATION_FEN, NOTATION_FFISH };
 
+/* When FEN has the en-passant square: see any_write_shown_fen and any_write_fen_after. */
+enum fen_ep { FEN_EP_LEGAL, FEN_EP_X_FEN, FEN_EP_ALWAYS };
+
 /* How a command reads positions, as its options say. */
 struct reading {
     unsigned notation;  /* enum games_notation */
     unsigned fen_flags; /* of enum ks_fen_flags */
-    bool x_fen;         /* FEN is written with every en-passant square: see any_write_shown_fen */
+    unsigned fen_ep;    /* enum fen_ep */
     struct variant_choice variant;
 };
 

@@ -59,10 +59,7 @@ void keep_text(struct games_file *file) {
 }
 
 static void keep(struct kept_text *kept, const char *bytes, size_t length) {
-    if (kept->length + length > kept->room) {
-        kept->room = 2 * (kept->length + length);
-        kept->bytes = given(realloc(kept->bytes, kept->room));
-    }
+    kept->bytes = given(grown(kept->bytes, kept->length, length, &kept->room, 1));
     memcpy(kept->bytes + kept->length, bytes, length);
     kept->length += length;
 }
@@ -158,13 +155,14 @@ void copy_position(const struct games_file *file, struct any_position *position)
 }
 
 /* Positions of chess are not copied. */
-size_t write_game_fen(const struct games_file *file, bool x_fen, char fen[ANY_FEN_SIZE]) {
+size_t write_game_fen(const struct games_file *file, unsigned fen_ep, any_move last, char fen[ANY_FEN_SIZE]) {
     const ks_position *const chess = ks_pgn_get_position(file->pgn);
     struct any_position position;
-    if (chess && !x_fen)
+    if (chess && fen_ep == FEN_EP_LEGAL)
         return ks_write_fen(chess, fen);
     copy_position(file, &position);
-    return any_write_shown_fen(&position, x_fen, fen);
+    return fen_ep == FEN_EP_ALWAYS ? any_write_fen_after(&position, last, fen)
+                                   : any_write_shown_fen(&position, fen_ep == FEN_EP_X_FEN, fen);
 }
 
 enum ks_verdict judge_position(const struct games_file *file, ks_squares *checkers) {

@@ -74,8 +74,8 @@ bool has_position(const struct games_file *file);
 /* Copies the position after the item given last. has_position is true (precondition). */
 void copy_position(const struct games_file *file, struct any_position *position);
 
-/* Writes its FEN, as any_write_shown_fen does. Returns the length. */
-size_t write_game_fen(const struct games_file *file, bool x_fen, char fen[ANY_FEN_SIZE]);
+/* Writes its FEN, and returns the length. fen_ep: of enum fen_ep. last: the move before it. */
+size_t write_game_fen(const struct games_file *file, unsigned fen_ep, any_move last, char fen[ANY_FEN_SIZE]);
 
 /* The verdict on that position; the squares of the checkers go to *checkers. */
 enum ks_verdict judge_position(const struct games_file *file, ks_squares *checkers);

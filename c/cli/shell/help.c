@@ -142,15 +142,24 @@ static bool is_brief(const struct command_option *option) {
            strstr(option->help, usual);
 }
 
-/* Prints the names of such options side by side. */
-static void print_brief_names(const struct command_option *option) {
+/* Whether an option is for files of games, in a command that reads others too. */
+static bool is_of_games(const struct command_option *option) {
+    static const char of_games[] = "of games: ";
+    return !is_brief(option) && strncmp(option->help, of_games, sizeof of_games - 1) == 0;
+}
+
+/* Prints the names of such options side by side, after a title. */
+static void print_names(const struct command_option *option, bool (*is_such)(const struct command_option *),
+                        const char *title) {
     char text[512] = "";
     size_t length = 0;
     for (; option && option->name; option++)
-        if (is_brief(option) && length < sizeof text)
+        if (is_such(option) && length < sizeof text)
             length += (size_t)snprintf(text + length, sizeof text - length, "%s--%s", length > 0 ? ", " : "",
                                        option->name);
-    fputs("  ", stdout);
+    if (length == 0)
+        return;
+    printf("  %s", title);
     print_wrapped(stdout, text, 2);
 }
 
@@ -161,10 +170,12 @@ static void print_short_options(const struct command_option *options) {
     while (options && options[count].name)
         count++;
     for (size_t i = 0; i < count; i++)
-        if (count <= ROOM || !is_brief(&options[i]))
+        if (count <= ROOM || (!is_brief(&options[i]) && !is_of_games(&options[i])))
             print_short_option(&options[i]);
-    if (count > ROOM)
-        print_brief_names(options);
+    if (count > ROOM) {
+        print_names(options, is_of_games, "of games: ");
+        print_names(options, is_brief, "");
+    }
 }
 
 /* ---- Commands ---- */
@@ -416,7 +427,7 @@ struct reader {
 };
 
 static const struct command_option reading_options[] = {
-    LENIENT_OPTION(struct reader),        STRICT_OPTION(struct reader),  FEN_EP_OPTION(struct reader),
+    LENIENT_OPTION(struct reader),        STRICT_OPTION(struct reader),  MOVES_FEN_EP_OPTION(struct reader),
     GAMES_NOTATION_OPTION(struct reader), VARIANT_OPTION(struct reader), VARIANTS_OPTION(struct reader),
     NULL_MOVES_OPTION(struct reader),     NO_DECOMPRESS_OPTION,          {0},
 };

@@ -452,6 +452,27 @@ size_t any_write_shown_fen(const struct any_position *position, bool x_fen, char
     return (x_fen ? rules->write_fen : rules->write_legal_fen)(position, text);
 }
 
+/* Returns the square that a move of chess has pushed a pawn over; KS_NO_SQUARE when it is no double push. */
+static unsigned square_pushed_over(const ks_position *after, ks_move move) {
+    const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
+    const bool pawn = after->board[to] == KS_WHITE_PAWN || after->board[to] == KS_BLACK_PAWN;
+    return pawn && (from + 16 == to || to + 16 == from) ? (from + to) / 2 : KS_NO_SQUARE;
+}
+
+size_t any_write_fen_after(const struct any_position *position, any_move last, char text[ANY_FEN_SIZE]) {
+    const size_t length = any_write_shown_fen(position, true, text);
+    const bool known = !position->variant && last != KS_NO_MOVE;
+    const unsigned square = known ? square_pushed_over(&position->chess, (ks_move)last) : KS_NO_SQUARE;
+    char *field = text;
+    for (unsigned fields = 0; fields < 3; fields++)
+        field = strchr(field, ' ') + 1;
+    if (square == KS_NO_SQUARE || *field != '-')
+        return length;
+    memmove(field + 2, field + 1, length - (size_t)(field - text));
+    memcpy(field, ks_square_name(square), 2);
+    return length + 1;
+}
+
 size_t any_write_uci(const struct any_position *position, any_move move, ks_uci_flags flags,
                      char text[ANY_MOVE_SIZE]) {
     return rules_of(position->variant)->write_uci(position, move, flags, text);

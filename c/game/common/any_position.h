@@ -66,6 +66,10 @@ bool any_read_back(const struct any_position *position, struct any_position *fou
  * piece may capture. */
 size_t any_write_shown_fen(const struct any_position *position, bool x_fen, char text[ANY_FEN_SIZE]);
 
+/* Writes FEN as its standard has it: with the en-passant square after every double push of chess. last: the
+ * move that led to the position; KS_NO_MOVE when none is known. */
+size_t any_write_fen_after(const struct any_position *position, any_move last, char text[ANY_FEN_SIZE]);
+
 /* Write a legal move, and return its length. flags: of enum ks_uci_flags. */
 size_t any_write_uci(const struct any_position *position, any_move move, ks_uci_flags flags,
                      char text[ANY_MOVE_SIZE]);

@@ -7,21 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text/growing.h"
 #include "game/common/text.h"
 
 /* Makes room for so many more bytes. */
 static bool make_room(struct buffer *buffer, size_t length) {
-    const size_t room = 2 * buffer->room + length;
-    char *bytes;
-    if (!buffer->failed && length <= buffer->room - buffer->used)
-        return true;
-    if (buffer->failed || !(bytes = realloc(buffer->bytes, room))) {
-        buffer->failed = true;
-        return false;
-    }
-    buffer->bytes = bytes;
-    buffer->room = room;
-    return true;
+    char *const bytes = buffer->failed ? NULL : grown(buffer->bytes, buffer->used, length, &buffer->room, 1);
+    buffer->failed = !bytes;
+    if (bytes)
+        buffer->bytes = bytes;
+    return bytes;
 }
 
 void add_bytes(struct buffer *buffer, const char *bytes, size_t length) {

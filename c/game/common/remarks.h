@@ -6,30 +6,11 @@
 #include "game/common/buffer.h"
 #include "kingscan.h"
 
-/* ---- Commands ---- */
-
-/* The commands of a comment, such as [%clk 0:03:00] and [%eval -0.24]. Of several of a kind the last counts;
- * one that is written in another way is none, and stays in the comment as all do. */
-struct commands {
-    bool has_clock, has_elapsed, has_eval;
-    uint32_t clock, elapsed; /* %clk, %emt: milliseconds */
-    int32_t eval;            /* %eval: in hundredths of a pawn for white */
-    int32_t mate;            /* or, where this is not 0, moves to a mate, negative ones by black */
-    struct marks {
-        const char *text; /* in the comment: such as Ge4,Rd5, or Ge2e4 */
-        size_t length;    /* 0: there are none */
-    } squares, arrows;    /* %csl, %cal */
-};
-
-void read_commands(const char *comment, size_t length, struct commands *commands);
-
-/* ---- A game ---- */
-
 /* The remarks about a move: all comments, with a blank between each two, and its glyphs. */
 struct remark {
     size_t text, length;        /* in `texts` */
     size_t glyphs, glyph_count; /* in `glyphs`, as numbers */
-    struct commands commands;   /* once the game has ended */
+    ks_pgn_commands commands;   /* once the game has ended */
 };
 
 /* All zeros: none. Once there is no memory, nothing more is added. */
@@ -43,8 +24,12 @@ struct remarks {
 /* Begins a game. */
 void start_remarks(struct remarks *remarks);
 
-/* Begins the remarks about the next move. */
-void add_move_with_remarks(struct remarks *remarks);
+/* Begins the remarks about the next move: the first is the glyph of the signs that end it. */
+void add_move_with_remarks(struct remarks *remarks, const ks_pgn_item *move);
+
+/* Returns the glyph of the signs that end a move, such as !?; 0 when there are none, or they stand for none.
+ */
+uint32_t glyph_of_signs(const ks_pgn_item *move);
 
 /* Adds a comment, a piece of one, or a glyph. Other items add nothing. */
 void add_remark(struct remarks *remarks, const ks_pgn_item *item);

@@ -8,6 +8,7 @@
 
 #include "core/text/characters.h"
 #include "core/text/error.h"
+#include "core/text/growing.h"
 #include "game/common/text.h"
 
 /* ==== Parts of a line ==== */
@@ -118,14 +119,10 @@ bool history_start(struct history *history, const struct any_position *first) {
 }
 
 bool history_add(struct history *history, const struct any_position *next) {
-    if (history->count == history->room) {
-        const size_t room = history->room ? 2 * history->room : 16;
-        uint64_t *const keys = realloc(history->keys, room * sizeof *keys);
-        if (!keys)
-            return false;
-        history->keys = keys;
-        history->room = room;
-    }
+    uint64_t *const keys = grown(history->keys, history->count, 1, &history->room, sizeof *keys);
+    if (!keys)
+        return false;
+    history->keys = keys;
     history->keys[history->count++] = any_key(next);
     return true;
 }
@@ -158,7 +155,15 @@ static bool add_move(struct replay *replay, any_move move) {
 struct kept {
     struct replay *replay;
     struct history *history;
+    struct buffer *san;
+    any_move *last;
 };
+
+static void add_san(struct buffer *san, const struct any_position *before, any_move move) {
+    char text[ANY_SAN_SIZE];
+    add_string(san, san->used > 0 ? " " : "");
+    add_bytes(san, text, any_write_san(before, move, text));
+}
 
 static int lacks_memory(ks_error *error, size_t offset) {
     return ks_fail(error, KS_ERROR_MEMORY, offset, "not enough memory for a game");
@@ -181,6 +186,10 @@ static int read_moves(const char *text, size_t length, size_t at, struct kept ke
             snprintf(error->message, sizeof error->message, "there are more than %d moves", REPLAY_MOVES);
             return error->code;
         }
+        if (kept.last)
+            *kept.last = move;
+        if (kept.san)
+            add_san(kept.san, end, move);
         any_make_move(end, move);
         if (kept.history && !history_add(kept.history, end))
             return lacks_memory(error, offset);
@@ -277,6 +286,28 @@ int replay_read_end(const ks_variant *variant, const char *text, size_t length, 
     if (history && !history_start(history, position))
         return lacks_memory(error, 0);
     return replay_make_moves(text, end_of_moves(text, length, moves), moves, position, history, error);
+}
+
+/* Reads the start of a text, then the moves, of which something is kept. */
+static int read_and_keep(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
+                         struct any_position *position, struct kept kept, ks_error *error) {
+    size_t moves;
+    length = length_without_line_end(text, length);
+    const int code = read_start(variant, text, length, flags, position, &moves, error);
+    return code == KS_OK ? read_moves(text, end_of_moves(text, length, moves), moves, kept, position, error)
+                         : code;
+}
+
+int replay_read_last(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
+                     struct any_position *position, any_move *last, ks_error *error) {
+    *last = KS_NO_MOVE;
+    return read_and_keep(variant, text, length, flags, position, (struct kept){.last = last}, error);
+}
+
+int replay_add_san(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
+                   struct buffer *san, ks_error *error) {
+    struct any_position position;
+    return read_and_keep(variant, text, length, flags, &position, (struct kept){.san = san}, error);
 }
 
 /* ---- Using ---- */

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "game/common/any_position.h"
+#include "game/common/buffer.h"
 
 /* ---- Parts of a line ---- */
 
@@ -105,6 +106,16 @@ size_t replay_find_stray(const char *text, size_t length);
  * after them; may be NULL. On an error, the moves before the wrong one have been made. */
 int replay_make_moves(const char *text, size_t length, size_t at, struct any_position *position,
                       struct history *history, ks_error *error);
+
+/* Reads the position as replay_read_end does, and sets *last to the last of the moves; to KS_NO_MOVE when
+ * there are none. */
+int replay_read_last(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
+                     struct any_position *position, any_move *last, ks_error *error);
+
+/* Adds the moves in the text to *san, in SAN with a blank between each two: does what replay_read_end does.
+ */
+int replay_add_san(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
+                   struct buffer *san, ks_error *error);
 
 /* Returns the position after all of the moves. */
 struct any_position replay_end(const struct replay *replay);

@@ -10,7 +10,9 @@
 
 #include "core/text/characters.h"
 #include "core/text/error.h"
+#include "core/text/growing.h"
 #include "core/text/suggest.h"
+#include "core/text/utf8.h"
 #include "game/common/text.h"
 
 /* ==== Fields ==== */
@@ -166,6 +168,118 @@ bool find_member(const char *line, size_t length, const char *name, struct field
     return refuse(&scan, error, "the member", name);
 }
 
+bool next_member(const char *line, size_t length, size_t *at, struct field *name, struct field *value) {
+    struct scan scan = {line, length, *at};
+    if (!take(&scan, *at == 0 ? '{' : ',') || !take_string(&scan, name) || !take(&scan, ':'))
+        return false;
+    skip_space(&scan);
+    *value = (struct field){.begin = scan.at};
+    skip_value(&scan);
+    *at = scan.at;
+    value->length = scan.at - value->begin;
+    while (value->length > 0 && is_blank(line[value->begin + value->length - 1]))
+        value->length--;
+    return true;
+}
+
+/* ---- Whole objects ---- */
+
+/* Moves past a backslash and what it escapes. */
+static bool take_escape(struct scan *scan) {
+    static const char hexadecimal[] = "0123456789abcdefABCDEF";
+    const char c = scan->at + 1 < scan->length ? scan->line[scan->at + 1] : '\0';
+    scan->at += 2;
+    if (c != 'u')
+        return c != '\0' && strchr("\"\\/bfnrt", c);
+    for (unsigned i = 0; i < 4; i++, scan->at++)
+        if (scan->at >= scan->length || !scan->line[scan->at] || !strchr(hexadecimal, scan->line[scan->at]))
+            return false;
+    return true;
+}
+
+static bool take_whole_string(struct scan *scan) {
+    if (!take(scan, '"'))
+        return false;
+    while (scan->at < scan->length && scan->line[scan->at] != '"') {
+        const char *const at = scan->line + scan->at;
+        const size_t length = ks_utf8_length(at, scan->length - scan->at);
+        if ((unsigned char)*at < ' ' || length == 0)
+            return false;
+        if (*at != '\\')
+            scan->at += length;
+        else if (!take_escape(scan))
+            return false;
+    }
+    return take(scan, '"');
+}
+
+static size_t take_digits(struct scan *scan) {
+    const size_t begin = scan->at;
+    while (scan->at < scan->length && is_digit(scan->line[scan->at]))
+        scan->at++;
+    return scan->at - begin;
+}
+
+static bool has(const struct scan *scan, const char *any) {
+    return scan->at < scan->length && scan->line[scan->at] && strchr(any, scan->line[scan->at]);
+}
+
+static bool take_number(struct scan *scan) {
+    scan->at += has(scan, "-");
+    const bool zero = has(scan, "0");
+    const size_t digits = take_digits(scan);
+    if (digits == 0 || (zero && digits > 1))
+        return false;
+    if (has(scan, ".")) {
+        scan->at++;
+        if (take_digits(scan) == 0)
+            return false;
+    }
+    if (!has(scan, "eE"))
+        return true;
+    scan->at++;
+    scan->at += has(scan, "+-");
+    return take_digits(scan) > 0;
+}
+
+static bool take_word(struct scan *scan, const char *word) {
+    const size_t length = strlen(word);
+    if (scan->length - scan->at < length || memcmp(scan->line + scan->at, word, length) != 0)
+        return false;
+    scan->at += length;
+    return true;
+}
+
+enum { LEVELS_MAX = 64 };
+
+static bool take_whole_value(struct scan *scan, unsigned level) {
+    skip_space(scan);
+    if (has(scan, "\""))
+        return take_whole_string(scan);
+    if (!has(scan, "{["))
+        return take_word(scan, "true") || take_word(scan, "false") || take_word(scan, "null") ||
+               take_number(scan);
+    const bool object = has(scan, "{");
+    const char end = object ? '}' : ']';
+    scan->at++;
+    if (level == LEVELS_MAX || take(scan, end))
+        return level < LEVELS_MAX;
+    do
+        if ((object && !(take_whole_string(scan) && take(scan, ':'))) || !take_whole_value(scan, level + 1))
+            return false;
+    while (take(scan, ','));
+    return take(scan, end);
+}
+
+bool is_whole_json_object(const char *text, size_t length) {
+    struct scan scan = {text, length, 0};
+    const bool whole = is_json_object(text, length) && take_whole_value(&scan, 0);
+    skip_space(&scan);
+    return whole && scan.at == length;
+}
+
+/* ---- Strings ---- */
+
 size_t copy_unescaped(const char *line, const struct field *field, char *value) {
     const char *const text = line + field->begin;
     size_t length = 0;
@@ -212,15 +326,10 @@ static bool mark_repeated(struct column_names *columns) {
 }
 
 static bool make_room_for_name(struct column_names *columns) {
-    if (columns->count < columns->room)
-        return true;
-    const size_t room = columns->room ? 2 * columns->room : 16;
-    struct column_name *const names = realloc(columns->names, room * sizeof *names);
-    if (!names)
-        return false;
-    columns->names = names;
-    columns->room = room;
-    return true;
+    struct column_name *const names = grown(columns->names, columns->count, 1, &columns->room, sizeof *names);
+    if (names)
+        columns->names = names;
+    return names;
 }
 
 bool read_column_names(struct column_names *columns, const char *line, size_t length, char separator) {

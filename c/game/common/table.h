@@ -77,6 +77,13 @@ bool is_json_object(const char *text, size_t length);
  * false, and fills in *error, when there is no such member. A field is `quoted` when it has escapes. */
 bool find_member(const char *line, size_t length, const char *name, struct field *field, ks_error *error);
 
+/* Whether a text is an object, to the last byte. One of more than 64 levels of brackets counts as none. */
+bool is_whole_json_object(const char *text, size_t length);
+
+/* Finds the next member of an object that is whole (precondition). *at: 0 for the first one; the function
+ * moves it on. name: without its quotes. value: as it stands. Returns false when there is none left. */
+bool next_member(const char *line, size_t length, size_t *at, struct field *name, struct field *value);
+
 /* Writes the value of a string with escapes, which has no more bytes than its text, and returns its length.
  * Escapes by number, which no position and no move needs, stay. */
 size_t copy_unescaped(const char *line, const struct field *field, char *value);

@@ -245,6 +245,67 @@ static bool refuse_signs(struct ks_pgn *pgn, size_t length) {
     return ks_give_error(pgn, &error, at, length);
 }
 
+/* Signs that stand for glyphs, as people, Scid and books write them. Source: the PGN specification,
+ * section 10. The first ones are evaluations, which may end a word; none of these is the end of another one
+ * before it. */
+static const struct {
+    const char *text;
+    uint32_t glyph;
+} signs[] = {{"+/-", 16},    {"-/+", 17},    {"+/=", 14},    {"=/+", 15},    {"+--", 20},    {"--+", 21},
+             {"+-", 18},     {"-+", 19},     {"+=", 14},     {"=+", 15},     {"=", 10},      {"~", 13},
+             {"!", 1},       {"?", 2},       {"!!", 3},      {"??", 4},      {"!?", 5},      {"?!", 6},
+             {"\u203c", 3},  {"\u2047", 4},  {"\u2049", 5},  {"\u2048", 6},  {"\u25a1", 7},  {"\u221e", 13},
+             {"\u2a72", 14}, {"\u2a71", 15}, {"\u00b1", 16}, {"\u2213", 17}, {"\u2191", 36}, {"\u2192", 40},
+             {"\u21c6", 132}};
+enum { SIGNS = sizeof signs / sizeof *signs, EVALUATIONS = 12 };
+
+/* Returns the glyph that a sign stands for, or 0. */
+static uint32_t glyph_of(const char *text, size_t length) {
+    for (size_t i = 0; i < SIGNS; i++)
+        if (length == strlen(signs[i].text) && memcmp(text, signs[i].text, length) == 0)
+            return signs[i].glyph;
+    return 0;
+}
+
+/* Moves on past annotations, which are an item when they stand for a glyph and glyphs are wanted. */
+static bool pass_annotation(struct ks_pgn *pgn, size_t length) {
+    struct window *const w = &pgn->window;
+    const char *const text = w->text + w->at;
+    const uint32_t glyph = glyph_of(text, length);
+    w->at += length;
+    if (glyph == 0 || !shows(pgn) || !(pgn->flags & KS_PGN_COMMENTS))
+        return false;
+    pgn->item = (ks_pgn_item){.text = text,
+                              .length = (uint32_t)length,
+                              .number = glyph,
+                              .kind = KS_PGN_NAG,
+                              .depth = (uint8_t)pgn->line.depth};
+    return true;
+}
+
+static bool is_one_of(const char *const *words, size_t count, const char *text, size_t length) {
+    for (size_t i = 0; i < count; i++)
+        if (length == strlen(words[i]) && memcmp(text, words[i], length) == 0)
+            return true;
+    return false;
+}
+
+/* Returns the length of the annotation that signs begin with which no letter follows: a check mark or an
+ * evaluation before any of ! and ?; these; or what begins an evaluation in digits, such as -0.35 and #-3.
+ * Returns 0 when they mean nothing. */
+static size_t annotation_length(const char *text, size_t length) {
+    static const char *const checks[] = {"+", "++", "#", "##"};
+    size_t first = length;
+    if (is_digit(text[length]) && strspn(text, "+-=#") >= length)
+        return length;
+    while (first > 0 && (text[first - 1] == '!' || text[first - 1] == '?'))
+        first--;
+    if (first == 0)
+        return length;
+    return is_one_of(checks, sizeof checks / sizeof *checks, text, first) || glyph_of(text, first) > 0 ? first
+                                                                                                       : 0;
+}
+
 /* Returns how many characters of words stand at a text before a letter, a digit, or what ends a word. */
 static size_t count_signs(const char *text) {
     size_t count = 0;
@@ -255,14 +316,14 @@ static size_t count_signs(const char *text) {
 }
 
 /* Reads signs: annotations such as !? or +/-, a null move, or the beginning of a word, such as @e4 and +Rd2.
- * A number behind signs is an evaluation. */
+ */
 static bool read_signs(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     const char *const text = w->text + w->at;
-    const size_t signs = count_signs(text), annotations = strspn(text, "!?+-=/#~^|:");
-    if (ks_is_null_move(text, signs) || (begins_word(text[signs]) && !aside_at(text + signs)))
+    const size_t length = count_signs(text), annotation = annotation_length(text, length);
+    if (ks_is_null_move(text, length) || (begins_word(text[length]) && !aside_at(text + length)))
         return ks_read_move_word(pgn);
-    return annotations >= signs ? skip(pgn, signs) : refuse_signs(pgn, signs);
+    return annotation > 0 ? pass_annotation(pgn, annotation) : refuse_signs(pgn, length);
 }
 
 bool ks_read_token(struct ks_pgn *pgn) {
@@ -278,7 +339,7 @@ bool ks_read_token(struct ks_pgn *pgn) {
     enum ks_outcome result;
     const size_t aside = aside_at(w->text + w->at);
     if (aside > 0)
-        return skip(pgn, aside);
+        return pass_annotation(pgn, aside);
     const size_t ending = (unsigned char)c >= 0x80 || c == '*' ? ks_read_result(w->text + w->at, &result) : 0;
     if (ending > 0)
         return end_by_result(pgn, ending, result);
@@ -446,10 +507,7 @@ static bool is_en_passant_remark(const char *text) {
 
 bool ks_is_null_move(const char *text, size_t length) {
     static const char *const written[] = {"--", "Z0", "0000", "@@@@", "<>", "null", "pass"};
-    for (size_t i = 0; i < sizeof written / sizeof *written; i++)
-        if (length == strlen(written[i]) && memcmp(text, written[i], length) == 0)
-            return true;
-    return false;
+    return is_one_of(written, sizeof written / sizeof *written, text, length);
 }
 
 /* Returns whether a comma at a text stands before the square of a wall. */
@@ -471,11 +529,9 @@ static size_t word_length(const struct ks_pgn *pgn) {
 /* Returns the length of a move of chess without the evaluation that is written at its end, such as +/- or =.
  */
 static size_t without_evaluation(const char *text, size_t length) {
-    static const char *const evaluations[] = {"+/-", "-/+", "+/=", "=/+", "+--", "--+",
-                                              "+-",  "-+",  "+=",  "=+",  "="};
-    for (size_t i = 0; i < sizeof evaluations / sizeof *evaluations; i++) {
-        const size_t sign = strlen(evaluations[i]);
-        if (length > sign + 1 && memcmp(text + length - sign, evaluations[i], sign) == 0)
+    for (size_t i = 0; i < EVALUATIONS; i++) {
+        const size_t sign = strlen(signs[i].text);
+        if (length > sign + 1 && memcmp(text + length - sign, signs[i].text, sign) == 0)
             return length - sign;
     }
     return length;
@@ -512,7 +568,9 @@ bool ks_read_move_word(struct ks_pgn *pgn) {
         return false;
     if (ks_is_null_move(move.text, length))
         return pass(pgn, &move);
-    if (!pgn->line.variant)
+    if (!pgn->line.variant) {
         move.length = (uint32_t)without_evaluation(move.text, length);
+        w->at -= length - move.length; /* the evaluation is read next */
+    }
     return play_or_refuse(pgn, &move);
 }

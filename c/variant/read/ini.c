@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/text/cursor.h"
+#include "core/text/growing.h"
 
 /* ==== Text ==== */
 
@@ -92,14 +93,10 @@ __attribute__((format(printf, 3, 4))) static void note_trouble(const struct pars
 /* Makes room for one more item in a growing array. array: the address of the array's pointer. */
 static int make_room(const struct parser *p, void *array, size_t count, size_t *room, size_t size) {
     void **const items = array;
-    if (count < *room)
-        return KS_OK;
-    const size_t more = *room ? 2 * *room : 64;
-    void *const moved = realloc(*items, more * size);
+    void *const moved = grown(*items, count, 1, room, size);
     if (!moved)
         return ks_fail(p->error, KS_ERROR_MEMORY, 0, "not enough memory");
     *items = moved;
-    *room = more;
     return KS_OK;
 }
 

@@ -117,7 +117,7 @@ Test(check, json_is_one_object_a_line) {
     expect_run(THREE "$KINGSCAN check --format json", 0, json, "");
     expect_run(THREE "$KINGSCAN check --json --format tsv --only safe", 0, SAFE_LINE, "");
     expect_run(THREE "$KINGSCAN check --format xml", 2, "",
-               "kingscan check: --format: expected tsv, json, epd, fen, line, key, bits or bytes, found "
+               "kingscan check: --format: expected tsv, json, epd, fen, line, key, san, bits or bytes, found "
                "'xml'\n" CHECK_HINT);
 }
 

@@ -171,6 +171,33 @@ Test(check_columns, json_lines) {
         0, "safe\t-\nsafe\t-\n8/8/8/8/8/8/K7/2k5 b - - 1 1\n", "");
 }
 
+#define OTHERS " | $KINGSCAN check --field fen --json | sed 's/.*\"line\":\"\\(\\\\.\\|[^\"]\\)*\"//'"
+
+/* The members as they stand; none of an object that is cut off or no JSON. */
+Test(check_columns, json_lines_keep_the_other_members) {
+    expect_run("F='\"fen\":\"7k/8/8/8/8/8/8/KR5r w - -\"'\n"
+               "printf '%s\\n' \"{$F,\\\"evals\\\":[1]}\" \"{\\\"a b\\\" : {\\\"cp\\\": [-1.5e3 ,0, "
+               "true,null]} , $F }\" \"{$F}\" "
+               "\"{\\\"\\\\u00e9\\\\n\\\":\\\"\\\\\\\"}\\\",$F,\\\"\\\":{}}\"" OTHERS,
+               0,
+               ",\"columns\":{\"evals\":[1]}}\n,\"columns\":{\"a b\":{\"cp\": [-1.5e3 ,0, "
+               "true,null]}}}\n,\"columns\":{}}\n"
+               ",\"columns\":{\"\\u00e9\\n\":\"\\\"}\",\"\":{}}}\n",
+               "");
+    expect_run(
+        "F='\"fen\":\"7k/8/8/8/8/8/8/KR5r w - -\"'\n"
+        "for rest in ',' ',\"a\":01' ',\"a\":1.' ',\"a\":[1,]' ',\"a\":tru' ',\"a\":\"\\x\"' "
+        "',\"a\":\"\\u12g4\"' ',\"a\":\"\377\"' ',\"a\" 1' "
+        "',\"a\":\"\t\"' ',\"a\":1}' ',\"a\":-' ',\"a\":1e'; do printf '%s\\n' \"{$F$rest}\"; done" OTHERS
+        " | sort | uniq -c | "
+        "sed 's/^ *//'",
+        0, "13 }\n", "");
+    expect_run("deep() { printf '{\"fen\":\"7k/8/8/8/8/8/8/KR5r w - -\",\"a\":'; for i in $(seq $1); do "
+               "printf '['; done; for i in $(seq $1); do printf ']'; "
+               "done; echo '}'; }; { deep 63; deep 64; deep 9999; }" OTHERS " | cut -c 1-12",
+               0, ",\"columns\":{\n}\n}\n", "");
+}
+
 Test(check_columns, wrong_json_lines) {
     expect_run("printf '%s\\n' '{\"fen\":3}' '{\"evals\":1}' '{\"fen' '{' x '{\"a\":[' "
                "'{\"fen\":\"8/8/8/8/8/8/8/K1x5 w - -\"}' "

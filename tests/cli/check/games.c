@@ -160,18 +160,18 @@ Test(check_games, unique_counts_a_position_once) {
 Test(check_games, comments_precede_the_games) {
     expect_run(
         WITH_GAMES(
-            "\\357\\273\\277%%%% x\\n{ 8/8 \\n\\n} ; y\\n\\n[Event \"x\"]\\n\\n1. e4 *") "$KINGSCAN check g "
-                                                                                         "| cut -f 1,4-; for "
-                                                                                         "jobs in 1 2; do dd "
-                                                                                         "bs=1 if=g "
-                                                                                         "status=none | "
-                                                                                         "$KINGSCAN check "
-                                                                                         "--jobs "
-                                                                                         "$jobs | cut -f "
-                                                                                         "1,4-; done; "
-                                                                                         "$KINGSCAN games "
-                                                                                         "--count g | head "
-                                                                                         "-n 1",
+            "\\357\\273\\277%% x\\n{ 8/8 \\n\\n} ; y\\n\\n[Event \"x\"]\\n\\n1. e4 *") "$KINGSCAN check g "
+                                                                                       "| cut -f 1,4-; for "
+                                                                                       "jobs in 1 2; do dd "
+                                                                                       "bs=1 if=g "
+                                                                                       "status=none | "
+                                                                                       "$KINGSCAN check "
+                                                                                       "--jobs "
+                                                                                       "$jobs | cut -f "
+                                                                                       "1,4-; done; "
+                                                                                       "$KINGSCAN games "
+                                                                                       "--count g | head "
+                                                                                       "-n 1",
         0, "safe\tg:8:4\t1\t1\te4\nsafe\t-:8:4\t1\t1\te4\nsafe\t-:8:4\t1\t1\te4\ngames\t1\n", "");
 }
 
@@ -302,6 +302,93 @@ Test(check_games, strict_warns_of_bare_quotes) {
                   "-:5:11: warning: game 2: expected a backslash before the quote in the value of a tag\n");
     expect_errors("--strict", "[White \"\\\\\"Nick\\\\\" Name\"]\\n[Black \"\"]\\n\\n1. e4 *", 0, "");
     expect_errors("", "[White \"\"Nick\" Name\"]\\n\\n1. e4 *", 0, "");
+}
+
+#define REMARKED                                                                                             \
+    "{b} 1. e4! $14 { [%%eval 0.24] [%%clk 0:03:00] } (1. d4 {x}) 1... e5 {[%%clk 0:02:59.5] a\n  b} "       \
+    "{c\td} "                                                                                                \
+    "2. Nf3 {[%%eval #-3] [%%csl Ge4] [%%cal Ge2e4]} *\n"
+
+Test(check_games, comments_end_the_lines) {
+    expect_run(WITH_GAMES(REMARKED "\n1. d4 *\n") "$KINGSCAN check --comments --tags Event g | cut -f 5-", 0,
+               "1\t1\te4!\t\t180\t0.24\t1,14\t[%eval 0.24] [%clk 0:03:00]\n"
+               "1\t2\te5\t\t179.500\t\t\t[%clk 0:02:59.5] a b c d\n"
+               "1\t3\tNf3\t\t\t#-3\t\t[%eval #-3] [%csl Ge4] [%cal Ge2e4]\n"
+               "2\t1\td4\t\t\t\t\t\n",
+               "");
+    expect_run(
+        WITH_GAMES(
+            REMARKED
+            "\n[Event \"\"]\n\n{n} *\n") "$KINGSCAN check --comments --final g | cut -f 6-\n"
+                                         "$KINGSCAN check --comments --json g | sed 's/.*\"uci\"/uci/'",
+        0,
+        "3\tNf3\t\t#-3\t\t[%eval #-3] [%csl Ge4] [%cal Ge2e4]\n0\t-\t\t\t\tn\n"
+        "uci:\"e2e4\",\"comment\":\"[%eval 0.24] [%clk "
+        "0:03:00]\",\"nags\":[1,14],\"clock\":180,\"eval\":0.24}\n"
+        "uci:\"e7e5\",\"comment\":\"[%clk 0:02:59.5] a\\u000a  b c\\u0009d\",\"clock\":179.500}\n"
+        "uci:\"g1f3\",\"comment\":\"[%eval #-3] [%csl Ge4] [%cal Ge2e4]\",\"eval\":\"#-3\","
+        "\"squares\":\"Ge4\",\"arrows\":\"Ge2e4\"}\n",
+        "");
+    /* A line ends before the error that follows the move, and before the next game. */
+    expect_run(
+        WITH_GAMES(
+            "1. e4 {a} e4 2. d4 {b} *\n\n1. d4 d5 {c}\n") "$KINGSCAN check --comments g 2>&1 | cut -f 5- | "
+                                                          "cut -c 1-30",
+        0, "1\t1\te4\t\t\t\ta\ng:1:11: error: game 1, 1... e4\n2\t1\td4\t\t\t\t\n2\t2\td5\t\t\t\tc\n", "");
+}
+
+/* By threads and by one, and beside what is left out. */
+Test(check_games, comments_change_no_other_field) {
+    expect_run("exec 2>/dev/null; for options in '' --final '--only check,checkmate' --unique --strict; do\n"
+               "$KINGSCAN check $options " GAMES " tests/data/torture.pgn >a.$$\n"
+               "$KINGSCAN check --comments --jobs 3 $options " GAMES
+               " tests/data/torture.pgn | cut -f 1-7 | cmp - a.$$\n"
+               "done; rm a.$$",
+               0, "", "");
+}
+
+Test(check_games, moves_in_san) {
+    expect_run(
+        WITH_GAMES(
+            "1. e2e4 -- 2. g1-f3 *\n[Variant \"shogi\"]\n\n1. g3g4 *\n\n[Event \"\"]\n*\n") "$KINGSCAN check "
+                                                                                            "--print san "
+                                                                                            "--null-moves g "
+                                                                                            "| tr '\\n' ' '; "
+                                                                                            "$KINGSCAN check "
+                                                                                            "--print san "
+                                                                                            "--null-moves "
+                                                                                            "--final g | tr "
+                                                                                            "'\\n' ' '",
+        0, "e4 -- Nf3 Pg4 Nf3 Pg4 - ", "");
+    expect_run("$KINGSCAN check --print san " GAMES " 2>/dev/null >a.$$; $KINGSCAN games --format san " GAMES
+               " 2>/dev/null | "
+               "tr ' ' '\\n' | grep . | cmp - a.$$; wc -l <a.$$; rm a.$$",
+               0, "87\n", "");
+}
+
+/* Options of games say so in a list of positions. */
+Test(check_games, lists_of_positions_are_no_games) {
+    expect_run("for option in --final --each '--tags White' --comments --null-moves '--notation people'; do\n"
+               "echo startpos | $KINGSCAN check $option; echo $?; done; $KINGSCAN check --final </dev/null; "
+               "echo $?\n"
+               "echo startpos moves Pg4 | $KINGSCAN check --notation fen --variant shogi | wc -l\n"
+               "$KINGSCAN check --count --final " GAMES " examples/games.epd 2>&1 | tail -n 1",
+               0, "2\n2\n2\n2\n2\n2\n0\n1\ntotal\t6\t100.00%\n",
+               "kingscan check: -: --final is for games in PGN, and these are none\n"
+               "kingscan check: -: --each is for games in PGN, and these are none\n"
+               "kingscan check: -: --tags is for games in PGN, and these are none\n"
+               "kingscan check: -: --comments is for games in PGN, and these are none\n"
+               "kingscan check: -: --null-moves is for games in PGN, and these are none\n"
+               "kingscan check: -: --notation is for games in PGN, and these are none\n");
+    expect_run("for options in '--tags White --count' '--tags White --print fen' '--comments --format epd' "
+               "'--comments "
+               "--count'; do $KINGSCAN check $options " GAMES " 2>&1 | head -n 1; done",
+               0,
+               "kingscan check: --tags: expected --format tsv or json, without --count\n"
+               "kingscan check: --tags: expected --format tsv or json, without --count\n"
+               "kingscan check: --comments: expected --format tsv or json, without --count\n"
+               "kingscan check: --comments: expected --format tsv or json, without --count\n",
+               "");
 }
 
 Test(check_games, null_moves_by_option) {

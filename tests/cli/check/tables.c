@@ -154,19 +154,33 @@ Test(check_tables, json_has_the_rest_of_the_record) {
 
 /* With moves the position is the last one, and operations follow a semicolon. */
 Test(check_tables, json_has_the_position_and_its_operations) {
-    expect_run(
-        "printf '%s\\n' '" SAFE " 3 4 ;; id 1; ' 'startpos moves e4; id 2;' '" SAFE
-        " moves e1e2' | $KINGSCAN "
-        "check --json | sed 's/.*\"fen\"/\"fen\"/; s/\"line\":\"[^\"]*\"/L/'",
-        0,
-        "\"fen\":\"" SAFE " 3 4\",\"file\":\"-\",\"number\":1,L,\"operations\":\"id 1;\"}\n"
-        "\"fen\":\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\",\"file\":\"-\",\"number\":2,"
-        "L,\"operations\":\"id 2;\"}\n"
-        "\"fen\":\"4k3/8/8/8/8/8/4K3/8 b - - 1 1\",\"file\":\"-\",\"number\":3,L}\n",
-        "");
+    expect_run("printf '%s\\n' '" SAFE " 3 4 ;; id 1; ' 'startpos moves e4; id 2;' '" SAFE
+               " moves e1e2' | $KINGSCAN "
+               "check --json | sed 's/.*\"fen\"/\"fen\"/; s/\"line\":\"[^\"]*\"/L/'",
+               0,
+               "\"fen\":\"" SAFE " 3 4\",\"file\":\"-\",\"number\":1,L,\"operations\":\"id 1;\"}\n"
+               "\"fen\":\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 "
+               "1\",\"san\":\"e4\",\"file\":\"-\",\"number\":2,"
+               "L,\"operations\":\"id 2;\"}\n"
+               "\"fen\":\"4k3/8/8/8/8/8/4K3/8 b - - 1 1\",\"san\":\"Ke2\",\"file\":\"-\",\"number\":3,L}\n",
+               "");
 }
 
 /* ---- --print, --only and --not ---- */
+
+Test(check_tables, print_moves_in_san) {
+    expect_run("printf '%s\\n' 'startpos moves e2e4 e7e5 g1f3; id 2;' '4k3/P7/8/8/8/8/8/4K2R w K - 0 1 moves "
+               "e1g1 Kd7 "
+               "a7a8n' 'startpos' 'startpos moves e2e5' | $KINGSCAN check --print san 2>/dev/null",
+               1, "e4 e5 Nf3\nO-O Kd7 a8=N\n-\n", "");
+    expect_run("echo 'startpos moves g3g4 c7c6' | $KINGSCAN check --print san --variant shogi\n"
+               "echo 'startpos;d2d4 Ng8f6' | $KINGSCAN check --print san --column 1 --moves-column 2 "
+               "--separator ';'\n"
+               "echo 'startpos;d2d4 Ng8f6' | $KINGSCAN check --json --column 1 --moves-column 2 --separator "
+               "';' --ply 1 | "
+               "grep -o '\"san\":[^,]*'",
+               0, "Pg4 Pc6\nd4 Nf6\n\"san\":\"d4\"\n", "");
+}
 
 #define LINES                                                                                                \
     "printf '%s\\n' '" SAFE_FEN "' '" CHECK_FEN "' '" MATE "' '" STALEMATE_FEN "' '" DOUBLE_FEN "' | "
@@ -178,7 +192,7 @@ Test(check_tables, print_is_the_position_alone) {
     expect_run("echo '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2' | $KINGSCAN check --print fen --jobs 2", 0,
                "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2\n", "");
     expect_run("echo '" SAFE "' | $KINGSCAN check --print board", 2, "",
-               "kingscan check: --print: expected fen, line or key, found 'board'\n" CHECK_HINT);
+               "kingscan check: --print: expected fen, line, key or san, found 'board'\n" CHECK_HINT);
 }
 
 Test(check_tables, only_and_not) {

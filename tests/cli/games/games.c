@@ -62,6 +62,50 @@ Test(games_command, parts_and_players_select) {
     expect_games("--select 'Player!=Morphy, Paul'", "2 3 4 5 6 7 \n");
 }
 
+Test(games_command, patterns_select) {
+    expect_games("--select 'White~/^morphy/'", "1 \n");
+    expect_games("--select 'White~/^(morphy|loyd), *[ps]/'", "1 3 \n");
+    expect_games("--select 'White!~/^(morphy|loyd)/'", "2 4 5 6 7 \n");
+    expect_games("--select 'White!~o' --select 'Result=1-0'", "2 \n");
+    expect_games("--select 'Player~/^s/'", "4 \n");
+    expect_games("--select 'White~/'", "\n");
+    expect_run("$KINGSCAN games --select 'White~/(/' " GAMES " 2>&1 | head -n 1 | sed 's/: [^:]*$//'", 0,
+               "kingscan games: --select: /(/\n", "");
+}
+
+#define CONTROLS                                                                                             \
+    "for c in 60+0 180+2 600 40/7200:3600 40/5400+30:900 '*180' 1/86400 - '?' x; do\n"                       \
+    "printf '[TimeControl \"%s\"]\\n[Time \"18:30:05\"]\\n\\n*\\n\\n' \"$c\"; done >g.$$; "                  \
+    "printf '[Event \"\"]\\n\\n*\\n' >>g.$$\n"
+
+/* The numbers of the games that meet each condition. */
+#define EACH_CONDITION(conditions)                                                                           \
+    "for condition in " conditions                                                                           \
+    "; do $KINGSCAN games --format tsv --select \"$condition\" g.$$ | cut -f 2 | "                           \
+    "tr '\\n' ' '; echo; done; rm g.$$"
+
+Test(games_command, time_controls_select) {
+    expect_run(CONTROLS EACH_CONDITION(
+                   "'Time>=180' 'Time<180' 'Time=180' 'Increment>0' 'Increment=0' 'Increment>=30' "
+                   "'Time!=180' 'Time~18:30' 'Time<18:31'"),
+               0,
+               "2 3 4 5 6 7 \n1 \n2 6 \n2 5 \n1 3 4 6 7 \n5 \n1 3 4 5 7 8 9 10 11 \n1 2 3 4 5 6 7 8 9 10 \n1 "
+               "2 3 4 5 6 "
+               "7 8 9 10 \n",
+               "");
+}
+
+#define DATES                                                                                                \
+    "for d in 1992.11.04 1992.11.?\? 1992.?\?.?\? '?\?\?\?.?\?.?\?' 1992-11-05 1993.01.01 1992 today; do\n"  \
+    "printf '[Date \"%s\"]\\n\\n*\\n\\n' \"$d\"; done >g.$$\n"
+
+Test(games_command, whole_dates_select) {
+    expect_run(DATES EACH_CONDITION(
+                   "'Date=1992.11.04' 'Date=1992-11' 'Date>=1992.11.05' 'Date<1992.11.05' 'Date>1992.11' "
+                   "'Date<=1992/12' 'Date!=1992.11.04' 'Date>=1992'"),
+               0, "1 \n1 2 5 \n5 6 \n1 \n6 \n1 2 5 \n2 3 4 5 6 7 8 \n1 2 3 5 6 7 \n", "");
+}
+
 Test(games_command, the_first_games_alone) {
     expect_games("--first 3", "1 2 3 \n");
     expect_games("--first 2 --with checkmate", "1 2 \n");
@@ -75,6 +119,134 @@ Test(games_command, the_first_games_alone) {
     expect_run("$KINGSCAN games --first 0 " GAMES, 2, "",
                "kingscan games: --first: expected a number from 1 to 9223372036854775807, found '0'\n" HINT);
     expect_run("yes '1. e4 *' | $KINGSCAN games --first 3 --count | head -n 1", 0, "games\t3\n", "");
+}
+
+Test(games_command, positions_select) {
+    expect_games("--position startpos", "1 2 3 4 5 \n");
+    expect_games("--position 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR'", "1 \n");
+    expect_games("--position 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b'", "\n");
+    expect_games("--position 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq'", "1 \n");
+    expect_games("--position 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQ'", "\n");
+    expect_games("--position 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 9'", "1 \n");
+    expect_games("--position 'startpos moves e4 e5' --with checkmate", "1 \n");
+    /* The en-passant square counts where a pawn may capture on it. A board may be one with the other side in
+     * check. */
+    expect_run(
+        "printf '1. e4 a6 2. e5 d5 *\\n\\n1. e4 d6 2. e5 d5 3. a3 a6 *\\n\\n1. e4 f5 2. Qh5 g6 *\\n' >g.$$\n"
+        "for fen in 'rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6' "
+        "'rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq -' "
+        "'rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq' "
+        "'rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR'; do\n"
+        "$KINGSCAN games --count --position \"$fen\" g.$$ | head -n 1; done; rm g.$$",
+        0, "games\t1\ngames\t0\ngames\t1\ngames\t1\n", "");
+}
+
+Test(games_command, repeated_games_are_skipped) {
+    expect_run("{ cat " GAMES "; echo; sed 's/Opera/Paris/' " GAMES "; } >g.$$\n"
+               "$KINGSCAN games --unique --format tsv g.$$ " GAMES " | cut -f 2 | tr '\\n' ' '; rm g.$$\n"
+               "printf '1. e4 e5 *\\n\\n1. e4 *\\n\\n1. e2e4 e7-e5 1-0\\n\\n1. -- *\\n\\n[Variant "
+               "\"Atomic\"]\\n\\n1. e4 e5 *"
+               "\\n\\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1\"]\\n\\n1. e4 e5 "
+               "*\\n\\n1. -- *\\n' | "
+               "$KINGSCAN games --unique --null-moves --format tsv | cut -f 2 | tr '\\n' ' '",
+               0, "1 2 3 4 5 6 7 12 13 5 6 1 2 4 5 6 ", "");
+}
+
+/* 400 games: the numbers that a seed takes are the same everywhere. */
+Test(games_command, samples) {
+    expect_run("for i in $(seq 400); do printf '[Round \"%s\"]\\n\\n*\\n\\n' $i; done >g.$$\n"
+               "for options in '0.25' '0.25 --seed 0' '0.25 --seed 7' 1 '0.0001'; do\n"
+               "$KINGSCAN games --sample $options --format tsv g.$$ | wc -l; done\n"
+               "$KINGSCAN games --sample 0.25 --seed 7 --format tsv --tags Round g.$$ | head -n 3 | cut -f 6 "
+               "| tr '\\n' ' '\n"
+               "$KINGSCAN games --sample 0.25 --seed 7 --first 2 --select 'Round>3' --format tsv --tags "
+               "Round g.$$ | cut -f 6 | tr '\\n' ' '; rm g.$$",
+               0, "100\n100\n95\n400\n0\n2 6 9 6 9 ", "");
+}
+
+/* ---- Files ---- */
+
+Test(games_command, split_into_files) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "file=$OLDPWD/" GAMES
+        "; $KINGSCAN games $file >all; $KINGSCAN games --split 3 $file; echo *; cat ?.pgn | cmp - all\n"
+        "mkdir tags; $KINGSCAN games --split White --into tags --select 'Event!~atomic' $file; ls tags; cat "
+        "tags/* | grep -c '^.Event'\n"
+        "$KINGSCAN games --split 2 --format san --first 3 $file 2>/dev/null; wc -l <1.san; wc -l <2.san\n"
+        "$KINGSCAN games --split 9 --rewrite --into tags $file 2>/dev/null; grep -c Event tags/1.pgn",
+        0,
+        "1.pgn 2.pgn 3.pgn all\nCaro.pgn\nFool.pgn\nKnight.pgn\nLoyd, Sam.pgn\nMorphy, "
+        "Paul.pgn\nunknown.pgn\n6\n"
+        "2\n1\n6\n",
+        "");
+    /* A file is gone on with when its value comes again; none is overwritten, and none lies elsewhere. */
+    expect_run(
+        IN_NEW_DIRECTORY
+        "for e in a ../b a .c '?' 'a/b:\\x' d\xc3\xa9; do printf '[Event \"%s\"]\\n\\n*\\n\\n' \"$e\"; done "
+        ">g\n"
+        "mkdir f; $KINGSCAN games --split Event --into f g; ls f | LC_ALL=C sort; grep -c Event f/a.pgn\n"
+        "$KINGSCAN games --split Event --into f g; echo $?; grep -c Event f/a.pgn; $KINGSCAN games --split 1 "
+        "--into x g",
+        2, "%2E.%2Fb.pgn\n%2Ec.pgn\na%2Fb%3A%5Cx.pgn\na.pgn\nd\xc3\xa9.pgn\nunknown.pgn\n2\n2\n2\n",
+        "kingscan games: f/a.pgn: File exists\nkingscan games: x/1.pgn: No such file or directory\n");
+}
+
+#define REWRITTEN                                                                                            \
+    "[Event \"?\"]\n[Site \"?\"]\n[Date \"??\?\?.?\?.?\?\"]\n[Round \"?\"]\n[White \"B\"]\n[Black \"?\"]\n"  \
+    "[Result \"1-0\"]\n[ECO \"B90\"]\n[Zeta \"a\\\"b\"]\n\n"                                                 \
+    "{ start } 1. e4 $1 { c1 [%clk 1:00] } (1. d4 d5 $5 (1... Nf6 2. c4 { deep }))\n"                        \
+    "1... e5 $6 2. Qh5 Nc6 3. Bc4 Nf6 $4 4. Qxf7# 1-0\n\n"
+
+Test(games_command, rewritten) {
+    expect_run("printf '%s\\n' '[Zeta \"a\\\"b\"]' '[White \"B\"]' '[ECO \"B90\"]' '' '{start} 1. e2e4! {c1 "
+               "[%clk 1:00]} (1. d4 d5!? (1... Nf6 2. c4 {deep}) 2. Ke3) (1. Ke3) 1... e5 $6 2. Qh5 Nc6 7. "
+               "Bc4+ Nf6?? 4. Qxf7+ 1-0' >g.$$\n$KINGSCAN games --rewrite g.$$ 2>h.$$ | tee i.$$; cut -d : "
+               "-f 2-4 h.$$; $KINGSCAN games --rewrite i.$$ | cmp - i.$$; rm g.$$ h.$$ i.$$",
+               0, REWRITTEN "5:74: error\n5:83: error\n", "");
+    expect_run("$KINGSCAN games --rewrite " GAMES
+               " tests/data/random_games.pgn tests/data/opera.pgn 2>&1 >g.$$ | cut -d : -f 2-\nawk 'length > "
+               "80' g.$$; $KINGSCAN games --rewrite g.$$ | cmp - g.$$; $KINGSCAN check --strict --count g.$$ "
+               "2>&1 | grep -v 'the result 0-1' | tail -n 1\n$KINGSCAN games --format san " GAMES
+               " tests/data/random_games.pgn tests/data/opera.pgn 2>/dev/null >a.$$\n$KINGSCAN games "
+               "--format san g.$$ | diff a.$$ - ; rm g.$$ a.$$",
+               0,
+               "45:62: error: game 5, 6... Kxd6: the king on e8 can't go to d6: a king moves one square in "
+               "any direction, except to castle\n54:1: error: game 7: --rewrite is for chess, not for "
+               "atomic\ntotal\t1359\t100.00%\n7d6\n< Nf3 a6 Ne5 b6 Nxd7\n",
+               "");
+}
+
+#define LINES "e3 e6 - d6 e3 c6 - a6 e3 \na6 e3 \ne3 \n"
+#define PUSHES                                                                                               \
+    "printf '1. e4 e5 2. Nf3 d5 3. e2e3 *\\n\\n1. e4 c5 2. e5 a5 *\\n\\n[FEN \"8/8/8/7k/8/8/4P3/3QK3 w - - " \
+    "0 "                                                                                                     \
+    "1\"]\\n\\n1. e4 *\\n' >g.$$; "
+
+Test(games_command, the_square_after_every_double_push) {
+    expect_run(
+        PUSHES
+        "$KINGSCAN games --fen --fen-ep always g.$$ 2>/dev/null | cut -d ' ' -f 2,4 | tr '\\n' ','; echo\n"
+        "$KINGSCAN games --epd --fen-ep always g.$$ 2>/dev/null | head -n 1\n"
+        "$KINGSCAN games --json --fen-ep always g.$$ 2>/dev/null | grep -o '\"fen\":\"[^\"]*'\n"
+        "for f in tsv fen json epd; do for o in '' --final '--only check,checkmate,stalemate'; do\n"
+        "$KINGSCAN check --format $f --fen-ep always $o g.$$ 2>/dev/null | grep -Eo '(b|w) (KQkq|-|kq) "
+        "(-|[a-h][36])' | cut -d ' ' -f 3 | "
+        "tr '\\n' ' '; echo; done; done; rm g.$$",
+        0,
+        "b e3,w e6,b -,w d6,b e3,w c6,b -,w a6,b e3,\n"
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 hmvc 0; fmvn 1;\n"
+        "\"fen\":\"rnbqkbnr/1p1ppppp/8/p1p1P3/8/8/PPPP1PPP/RNBQKBNR w KQkq a6 0 3\n"
+        "\"fen\":\"8/8/8/7k/4P3/8/8/3QK3 b - e3 0 1\n" LINES LINES LINES LINES,
+        "");
+    expect_run(
+        "for m in 'e2e4' 'e2e4 e7e5' 'e2e4 e7e5 g1f3' 'e2e3' 'e4 a6 e5 d5'; do echo startpos moves $m; done "
+        ">g.$$\n"
+        "echo 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2' >>g.$$\n"
+        "$KINGSCAN check --print fen --fen-ep always g.$$ | cut -d ' ' -f 4 | tr '\\n' ' '\n"
+        "$KINGSCAN check --print fen --fen-ep x-fen g.$$ | cut -d ' ' -f 4 | tr '\\n' ' '; rm g.$$\n"
+        "echo startpos moves e2e4 | $KINGSCAN check --print fen --fen-ep always --variant atomic",
+        0, "e3 e6 - - d6 e6 - - - - d6 e6 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n", "");
 }
 
 /* Both players' ratings count, and what is no number is less than none. */
@@ -108,9 +280,10 @@ Test(games_command, plies_select) {
 
 Test(games_command, options_that_are_wrong) {
     static const char *const wrong[][2] = {
-        {"--select White", "--select: expected TAG=VALUE, or != < <= > >= ~ for =, found 'White'"},
-        {"--select =x", "--select: expected TAG=VALUE, or != < <= > >= ~ for =, found '=x'"},
-        {"--select White!x", "--select: expected TAG=VALUE, or != < <= > >= ~ for =, found 'White!x'"},
+        {"--select White", "--select: expected TAG=VALUE, or != < <= > >= ~ !~ for =, found 'White'"},
+        {"--select =x", "--select: expected TAG=VALUE, or != < <= > >= ~ !~ for =, found '=x'"},
+        {"--select White!", "--select: expected TAG=VALUE, or != < <= > >= ~ !~ for =, found 'White!'"},
+        {"--select White!x", "--select: expected TAG=VALUE, or != < <= > >= ~ !~ for =, found 'White!x'"},
         {"--plies -", "--plies: expected N, N-M, N- or -M, found '-'"},
         {"--plies ''", "--plies: expected N, N-M, N- or -M, found ''"},
         {"--plies 5-4", "--plies: expected the first ply before the last one, found '5-4'"},
@@ -336,6 +509,8 @@ Test(games_command, comments_beside_the_moves) {
                "\"evals\":[0.24,\"#-3\",null],\"squares\":[null,null,\"Ge4,Rd5\"],"
                "\"arrows\":[null,null,\"Ge2e4\"],\n",
                "");
+    expect_run("printf '1. e4! e5 ?! {x} 2. Nf3?!! Nc6+/- $7 *\\n'" REMARKS, 0,
+               "\"comments\":[null,\"x\",null,null],\"nags\":[[1],[6],null,[16,7]],\n", "");
     /* Moves after an error are left out, and those of variations. */
     expect_run("printf '1. e4 (1. d4 {a}) {b} e5 2. Ke3 {c} *\\n'" REMARKS, 0, "\"comments\":[\"b\",null],\n",
                "");

@@ -34,7 +34,7 @@ Test(help, the_short_one_has_every_option) {
                "\\(-., \\)*\\(--[a-z0-9-]*\\).*/\\2/p' >names\n"
                "while read -r name; do grep -q -e \"$name\" short || echo $c $name; done <names; done\n"
                "$KINGSCAN check --help | grep -c '^  \\(-j, \\)*--'",
-               0, "29\n", "");
+               0, "30\n", "");
 }
 
 Test(help, the_long_one) {
@@ -77,7 +77,7 @@ Test(help, topics_explain_common_options) {
                "  --lenient           accept any position whose side to move has one king\n"
                "  --strict            reject positions that no game can reach\n"
                "                      The tests are those of python-chess's Board.status(): more\n"
-               "  --fen-ep legal|x-fen\n"
+               "  --fen-ep legal|x-fen|always\n"
                "  --notation people|fen|ffish\n"
                "  --variant VARIANT   play this variant: see 'kingscan variants'\n"
                "  --variants FILE     read more variants from a file\n"

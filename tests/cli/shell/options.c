@@ -52,9 +52,10 @@ Test(options, similar_ones_are_suggested) {
         {"check --color red", "--color: expected auto, always or never, found 'red'"},
         {"check --color allways",
          "--color: expected auto, always or never, found 'allways'; did you mean 'always'?"},
-        {"check --format jsn", "--format: expected tsv, json, epd, fen, line, key, bits or bytes, found "
+        {"check --format jsn", "--format: expected tsv, json, epd, fen, line, key, san, bits or bytes, found "
                                "'jsn'; did you mean 'json'?"},
-        {"check --format js", "--format: expected tsv, json, epd, fen, line, key, bits or bytes, found 'js'"},
+        {"check --format js",
+         "--format: expected tsv, json, epd, fen, line, key, san, bits or bytes, found 'js'"},
     };
     for (size_t i = 0; i < LENGTH(wrong); i++) {
         char command[128], error[256];

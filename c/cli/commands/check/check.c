@@ -53,21 +53,24 @@ static const struct command_option options[] = {
      "read tables of --count, and add them up\n"
      "The tables come from runs over parts of the positions, in files or pipes.",
      FLAG_INTO(struct check_task, sum)},
-    {"format", 0, "tsv|json|epd|fen|line|key|bits|bytes", /* in the order of enum check_format */
+    {"format", 0, "tsv|json|epd|fen|line|key|san|bits|bytes", /* in the order of enum check_format */
      "the form of the output\n"
      "tsv: fields separated by tabs, as described above (the default). json: one object for each position, "
      "one a line: verdict; checkers, an array; draw, if the game is a draw or a player may claim one: "
-     "see 'kingscan help show'; fen, of the position after its moves, if it has any; file; number "
+     "see 'kingscan help show'; fen, of the position after its moves, and san, these moves, if it has any; "
+     "file; number "
      "and line, the line's number in the file and its text, in which bytes that are not UTF-8 become "
      "U+FFFD; operations, those of EPD if there are any; with --column, columns: the other fields, an "
-     "object of names and values with --header, else an array. epd: the position as EPD, with clocks "
+     "object of names and values with --header, else an array; of JSON Lines, the other members, as they "
+     "stand. epd: the position as EPD, with clocks "
      "as hmvc and fmvn, and with the verdict and the checkers in the first of the comments c0 to c9 "
      "that it does not have. fen, line: only the FEN or the line. key: only the key of Polyglot's opening "
-     "books, 16 hexadecimal digits, of chess alone. bits, bytes: a bit or a byte for "
+     "books, 16 hexadecimal digits, of chess alone. san: only the move of a game, or the moves after a FEN, "
+     "in SAN; '-' where there is none. bits, bytes: a bit or a byte for "
      "each line, except blank lines, comments and headers: see above.",
      CHOICE_INTO(struct check_task, format)},
     {"json", 0, NULL, "the same as --format json", CONSTANT_INTO(struct check_task, format, FORMAT_JSON)},
-    {"print", 0, "fen|line|key", /* from FORMAT_FEN on */
+    {"print", 0, "fen|line|key|san", /* from FORMAT_FEN on */
      "the same as --format: only the position", CHOICE_FROM_INTO(struct check_task, format, FORMAT_FEN)},
     {"unique", 0, NULL,
      "skip positions that were there before\n"
@@ -110,13 +113,21 @@ static const struct command_option options[] = {
      "of games: print these tags too\n"
      "Such as White,Black,Site. In TSV each is a further field.",
      TEXT_INTO(struct check_task, tags)},
+    {"comments", 0, NULL,
+     "of games: print clocks, evaluations, comments\n"
+     "In TSV, four further fields: the clock (%clk) in seconds, the evaluation (%eval) in pawns for white or "
+     "as "
+     "#-3 for a mate, the numeric glyphs with commas between them, and the comments about the move, commands "
+     "included. In JSON, the members comment, nags, clock, elapsed (%emt), eval, squares (%csl) and arrows "
+     "(%cal), those that there are.",
+     FLAG_INTO(struct check_task, comments)},
     JOBS_OPTION(struct check_task, jobs, 1024, "use N threads (1)\nThe output stays in order."),
     MAX_ERRORS_OPTION(struct check_task, rejected_shown),
     {"stop-after", 0, "N", "stop after N rejected lines",
      NUMBER_INTO(struct check_task, rejected_max, 1, UINT64_MAX)},
     LENIENT_OPTION(struct check_task),
     STRICT_OPTION(struct check_task),
-    FEN_EP_OPTION(struct check_task),
+    MOVES_FEN_EP_OPTION(struct check_task),
     NO_DECOMPRESS_OPTION,
     {"summary", 0, NULL,
      "end with a line about the run on standard error\n"
@@ -156,6 +167,15 @@ static void choose_verdicts(struct check_task *task, bool only, bool without) {
         usage_error("--%s: with --format bytes every position has its byte", only ? "only" : "not");
 }
 
+/* Finds an option that only files of games make sense of. The notation is that of a variant's moves, too. */
+static const char *option_for_games(const struct arguments *arguments) {
+    static const char *const names[] = {"final", "each", "tags", "comments", "null-moves"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (is_given(arguments, names[i]))
+            return names[i];
+    return is_given(arguments, "notation") && !is_given(arguments, "variant") ? "notation" : NULL;
+}
+
 static void complete_task(struct check_task *task, const struct arguments *arguments) {
     const bool only = is_given(arguments, "only"), without = is_given(arguments, "not");
     task->reading.variant.fen_letters = task->reading.notation == NOTATION_FEN;
@@ -177,6 +197,9 @@ static void complete_task(struct check_task *task, const struct arguments *argum
     if (task->format == FORMAT_KEY && task->variant)
         usage_error("--format key: Polyglot's keys are those of chess, not of %s",
                     ks_variant_get_facts(task->variant).name);
+    if ((task->comments || task->tags) && (task->count || task->format > FORMAT_JSON))
+        usage_error("--%s: expected --format tsv or json, without --count", task->tags ? "tags" : "comments");
+    task->for_games = option_for_games(arguments);
     choose_verdicts(task, only, without);
 }
 

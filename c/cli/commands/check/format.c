@@ -62,6 +62,22 @@ void put_columns(struct json *json, const struct table *table, const char *line,
     (table->header ? json_close_object : json_close_array)(json);
 }
 
+/* Writes the members of a JSON object besides that of the position, as they stand there. */
+static void put_members(struct json *json, const struct table *table, const char *line, size_t length) {
+    const char *const position = table->choice->position.name;
+    struct field name, value;
+    size_t at = 0;
+    json_open_object(json, "columns");
+    while (next_member(line, length, &at, &name, &value))
+        if (name.length != strlen(position) || memcmp(line + name.begin, position, name.length) != 0) {
+            json_raw(json, line + name.begin - 1, name.length + 2);
+            put(json->out, ":", 1);
+            json->needs_comma = false;
+            json_raw(json, line + value.begin, value.length);
+        }
+    json_close_object(json);
+}
+
 /* ==== EPD ==== */
 
 /* Fields are copied as they are. Operations are searched for the comments that they have, and copied too. */
@@ -227,7 +243,7 @@ static void put_operations(struct json *json, struct part operations) {
 }
 
 void put_json(struct output *out, const struct checked *checked, enum ks_draw draw,
-              const struct record *record, const struct place *place) {
+              const struct record *record, const struct buffer *san, const struct place *place) {
     static const char safe[] = "{\"verdict\":\"safe\",\"checkers\":[]";
     struct json json = json_start(out);
     if (checked->verdict == KS_SAFE) { /* most are */
@@ -241,11 +257,15 @@ void put_json(struct output *out, const struct checked *checked, enum ks_draw dr
     if (draw != KS_DRAW_NONE)
         json_string(&json, "draw", ks_draw_name(draw));
     json_text(&json, "fen", record->fen.text, record->fen.length);
+    if (san)
+        json_text(&json, "san", san->bytes, san->used);
     json_string(&json, "file", place->file);
     json_unsigned(&json, "number", place->number);
     json_text(&json, "line", checked->line, checked->length);
     put_operations(&json, record->operations);
-    if (place->table->column > 0)
+    if (place->table->is_json && is_whole_json_object(checked->line, checked->length))
+        put_members(&json, place->table, checked->line, checked->length);
+    else if (place->table->column > 0)
         put_columns(&json, place->table, checked->line, checked->length);
     json_close_object(&json);
     json_end_line(&json);

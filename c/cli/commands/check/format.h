@@ -53,6 +53,7 @@ enum check_format {
     FORMAT_FEN,
     FORMAT_LINE,
     FORMAT_KEY, /* of chess alone */
+    FORMAT_SAN,
     FORMAT_BITS,
     FORMAT_BYTES,
     CHECK_FORMATS
@@ -90,8 +91,9 @@ void put_verdict(struct output *out, const struct checked *checked);
 
 /* Each writes a position in a format that has lines. */
 void put_tsv(struct output *out, const struct checked *checked);
+/* san: the moves after the position, or NULL. */
 void put_json(struct output *out, const struct checked *checked, enum ks_draw draw,
-              const struct record *record, const struct place *place);
+              const struct record *record, const struct buffer *san, const struct place *place);
 void put_epd(struct output *out, const struct checked *checked, const struct record *record,
              const struct position_text *text);
 /* Does what put_epd does for a FEN of chess with both clocks and nothing after them. The FEN is the line,

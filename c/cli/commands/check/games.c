@@ -11,6 +11,7 @@
 #include "cli/commands/check/line.h"
 #include "cli/positions/draw.h"
 #include "cli/positions/games_file.h"
+#include "cli/positions/remark_values.h"
 #include "game/common/replay.h"
 #include "game/common/text.h"
 #include "game/pgn/open.h"
@@ -21,7 +22,7 @@ struct game_move {
     size_t length;
     ks_pgn_place place;
     any_move move;
-    struct any_position before; /* with FORMAT_JSON */
+    struct any_position before; /* with `positions` */
 };
 
 struct game_check {
@@ -30,8 +31,11 @@ struct game_check {
     struct games_file file;
     uint64_t ply;
     struct game_move last;
-    struct any_position now; /* the position after the last move, with FORMAT_JSON */
+    struct any_position now; /* the position after the last move, with `positions` */
     struct history history;  /* with FORMAT_JSON */
+    struct remarks remarks;  /* about the last move, with --comments */
+    bool open;               /* the line about it has begun, and its remarks end it */
+    bool positions;          /* those before and after moves are kept, since lines have SAN */
     bool strict, written;    /* warnings are wanted; lines are */
     bool late;               /* a position is judged when it is known whether a move follows */
     bool last_alone;         /* nothing is asked about a game's other positions */
@@ -45,6 +49,7 @@ enum { AFTER_PART_MAX = 1 << 18 };
 
 /* ---- Lines ---- */
 
+/* A line is begun; end_line writes the rest. */
 static void put_game_tsv(const struct game_check *check, const struct checked *checked) {
     struct output *const out = &check->worker->out;
     const struct game_move *const last = &check->last;
@@ -57,7 +62,6 @@ static void put_game_tsv(const struct game_check *check, const struct checked *c
                check->ply);
     put_escaped(out, last->text, last->length);
     put_tag_fields(out, check->file.pgn, check->task->tags);
-    put(out, "\n", 1);
 }
 
 static void put_game_json(const struct game_check *check, const struct checked *checked) {
@@ -83,6 +87,27 @@ static void put_game_json(const struct game_check *check, const struct checked *
         json_string(&json, "uci", uci);
     }
     put_tag_members(&json, check->file.pgn, check->task->tags);
+}
+
+/* Remarks about a move stand after it in the game, so they end its line. */
+static void end_line(struct game_check *check) {
+    struct output *const out = &check->worker->out;
+    struct json json = json_start(out);
+    const bool comments = check->task->comments;
+    if (!check->open)
+        return;
+    check->open = false;
+    if (comments)
+        end_remarks(&check->remarks);
+    if (check->task->format == FORMAT_TSV) {
+        if (comments)
+            put_remark_fields(out, &check->remarks, check->remarks.count - 1);
+        put(out, "\n", 1);
+        return;
+    }
+    json.needs_comma = true;
+    if (comments)
+        put_remark_members(&json, &check->remarks, check->remarks.count - 1);
     json_close_object(&json);
     json_end_line(&json);
 }
@@ -101,26 +126,30 @@ static void put_game_epd(const struct game_check *check, const struct checked *c
 static void put_chess_epd(const struct game_check *check, enum ks_verdict verdict, uint64_t checkers) {
     struct output *const out = &check->worker->out;
     char *const fen = place_in(out, FEN_AS_EPD);
-    const struct checked checked = {.verdict = verdict,
-                                    .checkers = {{checkers}},
-                                    .line = fen,
-                                    .length = write_game_fen(&check->file, check->task->reading.x_fen, fen)};
+    const struct checked checked = {
+        .verdict = verdict,
+        .checkers = {{checkers}},
+        .line = fen,
+        .length = write_game_fen(&check->file, check->task->reading.fen_ep, check->last.move, fen)};
     put_epd_of_fen(out, &checked);
 }
 
 static void put_position(struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
     char fen[ANY_FEN_SIZE];
-    const struct checked checked = {.variant = ks_pgn_get_variant(check->file.pgn),
-                                    .verdict = verdict,
-                                    .checkers = checkers,
-                                    .line = fen,
-                                    .length = write_game_fen(&check->file, check->task->reading.x_fen, fen)};
+    const struct checked checked = {
+        .variant = ks_pgn_get_variant(check->file.pgn),
+        .verdict = verdict,
+        .checkers = checkers,
+        .line = fen,
+        .length = write_game_fen(&check->file, check->task->reading.fen_ep, check->last.move, fen)};
     switch (check->task->format) {
     case FORMAT_TSV:
         put_game_tsv(check, &checked);
+        check->open = true;
         break;
     case FORMAT_JSON:
         put_game_json(check, &checked);
+        check->open = true;
         break;
     case FORMAT_EPD:
         put_game_epd(check, &checked);
@@ -139,13 +168,26 @@ static void put_game_key(const struct game_check *check) {
         put_line_of_text(&check->worker->out, "-", 1);
 }
 
+/* "-" stands for the move before the first position. */
+static void put_game_san(const struct game_check *check) {
+    char san[ANY_SAN_SIZE] = "-";
+    size_t length = 1;
+    if (check->ply > 0)
+        length = write_game_san(&check->last.before, check->last.move, san);
+    put_line_of_text(&check->worker->out, san, length);
+}
+
 static void put_game_position(struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
     if (check->task->format == FORMAT_EPD && !ks_pgn_get_variant(check->file.pgn))
         put_chess_epd(check, verdict, checkers.half[0]);
     else if (check->task->format == FORMAT_KEY)
         put_game_key(check);
+    else if (check->task->format == FORMAT_SAN)
+        put_game_san(check);
     else
         put_position(check, verdict, checkers);
+    if (!check->task->comments || check->task->final)
+        end_line(check);
     flush_full(check->worker);
 }
 
@@ -155,7 +197,8 @@ static void put_game_position(struct game_check *check, enum ks_verdict verdict,
  * the game begins. */
 static void note_move(struct game_check *check, const ks_pgn_item *item) {
     struct game_move *const last = &check->last;
-    if (check->task->format != FORMAT_TSV && check->task->format != FORMAT_JSON)
+    if (check->task->format != FORMAT_TSV && !check->positions &&
+        check->task->reading.fen_ep != FEN_EP_ALWAYS)
         return;
     last->length = item ? item->length : 1;
     memcpy(last->text, item ? item->text : "-", last->length);
@@ -163,12 +206,13 @@ static void note_move(struct game_check *check, const ks_pgn_item *item) {
     last->move = item ? game_move_of(&check->file, item) : KS_NO_MOVE;
 }
 
-/* Keeps the positions before and after a move, for FORMAT_JSON. */
+/* Keeps the positions before and after a move. */
 static void note_position(struct game_check *check, bool begins) {
     if (!begins)
         check->last.before = check->now;
     copy_position(&check->file, &check->now);
-    expect_memory((begins ? history_start : history_add)(&check->history, &check->now));
+    if (check->task->format == FORMAT_JSON)
+        expect_memory((begins ? history_start : history_add)(&check->history, &check->now));
 }
 
 static void warn(struct game_check *check, const ks_pgn_place *place, const char *message) {
@@ -237,8 +281,8 @@ static void take_position(struct game_check *check, const ks_pgn_item *item, enu
 static bool may_be_late(const struct game_check *check) {
     const struct check_task *const task = check->task;
     const bool before_moves = task->only[KS_SAFE] || task->only[KS_CHECK] || task->only[KS_DOUBLE_CHECK];
-    return !check->strict && !task->unique && format_has_lines(task->format) &&
-           (!check->written || (!before_moves && task->format != FORMAT_JSON));
+    return !check->strict && !task->unique && !task->comments && format_has_lines(task->format) &&
+           (!check->written || (!before_moves && !check->positions));
 }
 
 /* Counts the positions of a game up to its last one or to an error. Returns the item of that error, or
@@ -311,7 +355,7 @@ static enum ks_verdict take_move(struct game_check *check, const ks_pgn_item *it
         verdict = judge_position(&check->file, &checkers);
     if (check->strict)
         warn_of_move(check, item, verdict);
-    if (check->written && check->task->format == FORMAT_JSON)
+    if (check->positions)
         note_position(check, false);
     if (!final)
         take_position(check, item, verdict, checkers);
@@ -329,14 +373,28 @@ static void check_game(struct game_check *check) {
     if (check->written)
         note_move(check, NULL);
     const bool playable = has_position(&check->file); /* later it would make all moves */
-    if (check->written && check->task->format == FORMAT_JSON && playable)
+    if (check->positions && playable)
         note_position(check, true);
+    if (check->task->comments)
+        start_remarks(&check->remarks);
     for (const ks_pgn_item *item; !is_stopped(check->worker) && (item = take_next(check));) {
-        if (item->kind == KS_PGN_ERROR)
+        if (item->kind > KS_PGN_NULL_MOVE && item->kind != KS_PGN_ERROR) {
+            add_remark(&check->remarks, item);
+            continue;
+        }
+        end_line(check);
+        if (item->kind == KS_PGN_ERROR) {
             whole &= take_error(check, item);
-        else
-            verdict = take_move(check, item);
+            continue;
+        }
+        if (check->task->comments) {
+            start_remarks(&check->remarks);
+            add_move_with_remarks(&check->remarks, item);
+        }
+        verdict = take_move(check, item);
     }
+    end_line(check);
+    expect_memory(!check->remarks.failed);
     if (!whole || is_stopped(check->worker) || !playable)
         return;
     if (check->task->final || check->strict)
@@ -371,8 +429,8 @@ static uint64_t lines_before(const ks_pgn_place *place) {
 }
 
 static unsigned reader_flags(const struct game_check *check) {
-    return (check->strict ? KS_PGN_NUMBERS : 0u) | (check->task->null_moves ? KS_PGN_NULL_MOVES : 0u) |
-           notation_flags(&check->task->reading);
+    return (check->strict ? KS_PGN_NUMBERS : 0u) | (check->task->comments ? KS_PGN_COMMENTS : 0u) |
+           (check->task->null_moves ? KS_PGN_NULL_MOVES : 0u) | notation_flags(&check->task->reading);
 }
 
 static uint64_t check_whole_file(struct game_check *check) {
@@ -494,11 +552,13 @@ uint64_t check_games(struct check_worker *worker) {
                                .strict = task->reading.fen_flags & KS_FEN_POSSIBLE,
                                .written = !task->count && format_has_lines(task->format)};
     uint64_t lines = 0;
+    check.positions = check.written && (task->format == FORMAT_JSON || task->format == FORMAT_SAN);
     check.late = !task->final && may_be_late(&check);
-    check.last_alone = task->final && !check.strict && !(check.written && task->format == FORMAT_JSON);
+    check.last_alone = task->final && !check.strict && !check.positions && !task->comments;
     if (may_be_games(worker))
         lines = (part ? check_part : check_whole_file)(&check);
     history_free(&check.history);
+    free_remarks(&check.remarks);
     if (!part)
         close_input(&worker->block.input);
     return lines;

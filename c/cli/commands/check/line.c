@@ -89,6 +89,25 @@ static ks_squares checkers_of(const struct check_task *task, const struct table 
     return any_checkers(&position);
 }
 
+/* Adds the moves after the position in SAN; nothing when there are none. */
+static void add_moves_in_san(const struct check_task *task, const struct position_text *text,
+                             struct buffer *san) {
+    ks_error error;
+    replay_add_san(task->variant, text->text, text->length, task->reading.fen_flags, san, &error);
+    expect_memory(!san->failed);
+}
+
+static void put_json_with_moves(struct output *out, const struct check_task *task,
+                                const struct checked *checked, const struct position_text *text,
+                                const struct record *record, const struct place *place) {
+    struct buffer san = {0};
+    if (record->moved)
+        add_moves_in_san(task, text, &san);
+    put_json(out, checked, find_line_draw(task, text, checked->verdict, record), record,
+             san.used > 0 ? &san : NULL, place);
+    free(san.bytes);
+}
+
 static void put_with_record(struct output *out, const struct check_task *task, const struct checked *checked,
                             const struct place *place) {
     struct position_text text;
@@ -98,7 +117,7 @@ static void put_with_record(struct output *out, const struct check_task *task, c
     read_record(task, &text, &record);
     switch (task->format) {
     case FORMAT_JSON:
-        put_json(out, checked, find_line_draw(task, &text, checked->verdict, &record), &record, place);
+        put_json_with_moves(out, task, checked, &text, &record, place);
         break;
     case FORMAT_EPD:
         put_epd(out, checked, &record, &text);
@@ -106,6 +125,18 @@ static void put_with_record(struct output *out, const struct check_task *task, c
     default:
         put_line_of_text(out, record.fen.text, record.fen.length);
     }
+    free(text.copy);
+}
+
+static void put_line_san(struct output *out, const struct check_task *task, const struct table *table,
+                         const struct checked *checked) {
+    struct position_text text;
+    struct buffer san = {0};
+    ks_error error;
+    expect_memory(find_position(table, checked->line, checked->length, &text, &error));
+    add_moves_in_san(task, &text, &san);
+    put_line_of_text(out, san.used > 0 ? san.bytes : "-", san.used > 0 ? san.used : 1);
+    free(san.bytes);
     free(text.copy);
 }
 
@@ -132,7 +163,9 @@ void put_line(struct output *out, const struct check_task *task, const ks_checke
                                   .checkers = checkers_of(task, place->table, checked, line),
                                   .line = line,
                                   .length = checked->length};
-    if (task->format == FORMAT_TSV)
+    if (task->format == FORMAT_SAN)
+        put_line_san(out, task, place->table, &found);
+    else if (task->format == FORMAT_TSV)
         put_tsv(out, &found);
     else
         put_with_record(out, task, &found, place);
@@ -195,10 +228,14 @@ static void write_fen(const struct check_task *task, const struct position_text 
                       struct record *record) {
     struct any_position position;
     ks_error error;
-    replay_read_end(task->variant, text->text, text->length, task->reading.fen_flags, &position, NULL,
-                    &error);
-    record->fen =
-        (struct part){record->written, any_write_shown_fen(&position, task->reading.x_fen, record->written)};
+    const unsigned fen_ep = task->reading.fen_ep;
+    any_move last;
+    replay_read_last(task->variant, text->text, text->length, task->reading.fen_flags, &position, &last,
+                     &error);
+    record->fen.text = record->written;
+    record->fen.length = fen_ep == FEN_EP_ALWAYS
+                             ? any_write_fen_after(&position, last, record->written)
+                             : any_write_shown_fen(&position, fen_ep == FEN_EP_X_FEN, record->written);
 }
 
 /* Whether the fourth field has a square, which is written only where a pawn may capture on it. */
@@ -221,7 +258,8 @@ void read_record(const struct check_task *task, const struct position_text *text
         record->operations =
             semicolon ? (struct part){semicolon, (size_t)(end - semicolon)} : (struct part){end, 0};
     }
-    if (record->moved || (!task->reading.x_fen && has_en_passant(text->text, &record->parts)) ||
+    if (record->moved ||
+        (task->reading.fen_ep == FEN_EP_LEGAL && has_en_passant(text->text, &record->parts)) ||
         !find_fen(text->text, &record->parts, &record->fen) ||
         have_clocks(record->operations, record->parts.clock_count) ||
         !complete_clocks(record, record->parts.clock_count))

@@ -2,8 +2,8 @@
 #ifndef KS_CHECK_LINE_H
 #define KS_CHECK_LINE_H
 
-#include "cli/commands/check/position_set.h"
 #include "cli/commands/check/task.h"
+#include "cli/positions/position_set.h"
 #include "game/common/any_position.h"
 #include "game/common/replay.h"
 #include "game/common/table.h"

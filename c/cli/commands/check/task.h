@@ -20,6 +20,8 @@ struct check_task {
     bool final, each;        /* of games: the last position of each, or every one */
     bool null_moves;         /* of games: they are read */
     const char *tags;        /* of games: the names of those that are written, with commas; or NULL */
+    bool comments;           /* of games: they are written, and glyphs, with FORMAT_TSV and FORMAT_JSON */
+    const char *for_games;   /* the name of an option that is for games alone, and was given; or NULL */
     bool unique;             /* a position that was there before is skipped */
     uint64_t memory;         /* how many bytes `unique` may take */
     uint64_t rejected_shown; /* so many rejected lines of each file are reported one by one; 0: all */

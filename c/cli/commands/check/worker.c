@@ -330,6 +330,18 @@ static bool lacks_variant(struct check_worker *worker) {
     return lacks;
 }
 
+/* Reports lines, when an option is given that games alone make sense of. */
+static bool lacks_games(struct check_worker *worker) {
+    const struct check_task *const task = worker->run->task;
+    char why[80];
+    if (!task->for_games || worker->block.length == 0)
+        return false;
+    snprintf(why, sizeof why, "--%s is for games in PGN, and these are none", task->for_games);
+    if (worker->block.begins_file)
+        report_unreadable(worker, why);
+    return true;
+}
+
 uint64_t check_lines_of_block(struct check_worker *worker) {
     const struct block *block = &worker->block;
     const bool header = worker->run->task->column.header && block->begins_file && !worker->table->is_json;
@@ -347,7 +359,7 @@ uint64_t check_lines_of_block(struct check_worker *worker) {
         report_column(worker);
         return 0;
     }
-    if (lacks_variant(worker))
+    if (lacks_variant(worker) || lacks_games(worker))
         return 0;
     switch (block->kind) {
     case BLOCK_LONG_LINE:

@@ -7,18 +7,41 @@
 static const struct command_option options[] = {
     {"select", 0, "CONDITION",
      "only games whose tags meet it\n"
-     "TAG=VALUE, or != < <= > >= for =, or ~ for values with this part. Numbers are compared as such, also "
-     "with the year of a date; other "
-     "values as texts, without blanks "
-     "and in capital letters or not. Elo stands for the ratings of both players, and Player for the name of "
-     "either. May be given several times: "
-     "a game has to meet all.",
+     "TAG=VALUE, or != < <= > >= for =; TAG~PART for values with this part, or TAG~/REGEX/ with a match of "
+     "this "
+     "extended regular expression; !~ for those without. Numbers are compared as such, also with the year of "
+     "a "
+     "date, and dates such as 2026.11.27 or 2026-11 as dates, as far as they are given; other values as "
+     "texts, "
+     "without blanks and in capital letters or not. Elo stands for the ratings of both players, and Player "
+     "for "
+     "the name of either; Time and Increment for the seconds of TimeControl, of its first period. May be "
+     "given "
+     "several times: a game has to meet all.",
      READ_INTO(read_condition, struct games_task, selection)},
     {"with", 0, "checkmate|stalemate|double-check|illegal",
      "only games with it\n"
      "checkmate, stalemate: the last position. double-check: any position with two or more checkers, mate "
      "too. illegal: an illegal move, or an unusable FEN. May be given several times: a game has to have all.",
      OPTION_INTO(bool, read_choices, struct games_task, with[0])},
+    {"position", 0, "FEN",
+     "only games of chess with this position\n"
+     "A FEN, or its first fields: the board alone; and the side to move; and castling rights; and the "
+     "en-passant square. "
+     "Clocks do not matter.",
+     READ_INTO(read_wanted_position, struct games_task, wanted)},
+    {"unique", 0, NULL,
+     "skip games that were there before\n"
+     "In any file, with the same moves from the same position; tags do not matter. Games without moves, and "
+     "with illegal "
+     "ones, are not skipped.",
+     FLAG_INTO(struct games_task, unique)},
+    {"sample", 0, "SHARE",
+     "look at this share of all games, such as 0.1\n"
+     "Each game is taken or left by chance, before other options select.",
+     READ_INTO(read_share, struct games_task, sample)},
+    {"seed", 0, "N", "the same seed, the same sample (0)",
+     NUMBER_INTO(struct games_task, seed, 0, UINT64_MAX)},
     {"first", 0, "N", "only the first N of these games; the rest is not read",
      NUMBER_INTO(struct games_task, first, 1, INT64_MAX)},
     {"plies", 0, "N-M",
@@ -32,6 +55,20 @@ static const struct command_option options[] = {
      "with these, fen, error, moves in UCI, and all tags or those of --tags. san, uci: the moves alone, a "
      "line a game.",
      CHOICE_INTO(struct games_task, output)},
+    {"rewrite", 0, NULL,
+     "write PGN anew, in its export format\n"
+     "Of games of chess: the seven tags first, moves in SAN with right check marks and numbers, lines of at "
+     "most 79 "
+     "characters; comments, glyphs and variations are kept. A game ends before an illegal move, which is "
+     "reported.",
+     FLAG_INTO(struct games_task, rewrite)},
+    {"split", 0, "N|TAG",
+     "write files of N games, or one for each value\n"
+     "They are called 1.pgn, 2.pgn and so on, or by the value, such as B90.pgn; without one, unknown.pgn; "
+     "other "
+     "formats have other endings. Bytes that a name should not have become %XX. No file is overwritten.",
+     READ_INTO(read_split, struct games_task, split)},
+    {"into", 0, "FOLDER", "where --split makes its files (.)", TEXT_INTO(struct games_task, folder)},
     {"json", 0, NULL, "the same as --format json", CONSTANT_INTO(struct games_task, output, OUTPUT_JSON)},
     {"fen", 0, NULL, "print the position after each move as FEN",
      CONSTANT_INTO(struct games_task, output, OUTPUT_FEN)},
@@ -57,7 +94,7 @@ static const struct command_option options[] = {
     {"tags", 0, "NAME[,...]", "the tags to print with --format tsv or json",
      TEXT_INTO(struct games_task, tags)},
     MAX_ERRORS_OPTION(struct games_task, rejected_shown),
-    FEN_EP_OPTION(struct games_task),
+    MOVES_FEN_EP_OPTION(struct games_task),
     GAMES_NOTATION_OPTION(struct games_task),
     VARIANTS_OPTION(struct games_task),
     NO_DECOMPRESS_OPTION,
@@ -73,16 +110,34 @@ static const struct command_example examples[] = {
     {0},
 };
 
+/* Refuses options that the others leave nothing to do. */
+static void refuse_idle_options(const struct games_task *task, const struct arguments *arguments) {
+    if (task->comments && (task->output != OUTPUT_JSON || task->count))
+        usage_error("--comments: expected --json too, without --count");
+    if (task->tags && (task->count || (task->output != OUTPUT_TSV && task->output != OUTPUT_JSON)))
+        usage_error("--tags: expected --format tsv or json, without --count");
+    if (task->rewrite && (task->count || task->output != OUTPUT_PGN))
+        usage_error("--rewrite: expected --format pgn, without --count");
+    if (is_split(&task->split) && task->count)
+        usage_error("--split doesn't go with --count");
+    if (is_given(arguments, "into") && !is_split(&task->split))
+        usage_error("--into: expected --split too");
+    if (is_given(arguments, "seed") && !is_given(arguments, "sample"))
+        usage_error("--seed: expected --sample too");
+}
+
 static int games_main(struct arguments *arguments) {
     static char *const standard_input[] = {"-", NULL};
     static struct games_task task;
-    task = (struct games_task){
-        .plies.last = UINT64_MAX, .rejected_shown = REJECTIONS_SHOWN, .first = UINT64_MAX};
+    task = (struct games_task){.plies.last = UINT64_MAX,
+                               .rejected_shown = REJECTIONS_SHOWN,
+                               .first = UINT64_MAX,
+                               .sample = 1,
+                               .folder = "."};
     read_options(arguments, &task);
+    refuse_idle_options(&task, arguments);
     if (writes_positions(&task) && !is_given(arguments, "plies"))
         task.plies.first = 1;
-    if (task.comments && (task.output != OUTPUT_JSON || task.count))
-        usage_error("--comments: expected --json too, without --count");
     task.reading.variant.fen_letters = task.reading.notation == NOTATION_FEN;
     require_kernel();
     task.files = arguments->operand_count > 0 ? arguments->operands : standard_input;

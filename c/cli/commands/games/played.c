@@ -9,16 +9,17 @@
 void free_played(struct played *played) {
     free(played->text.bytes);
     free_remarks(&played->remarks);
+    free_rewriting(&played->rewriting);
 }
 
 /* ---- Positions and moves ---- */
 
-static void add_position(struct played *played, const struct games_task *task,
-                         const struct games_file *file) {
+static void write_position(struct played *played, const struct games_task *task,
+                           const struct games_file *file) {
     if (!has_ply(&task->plies, played->plies) || !has_position(file))
         return;
     char line[ANY_FEN_SIZE + EPD_OF_FEN];
-    size_t length = write_game_fen(file, task->reading.x_fen, line);
+    size_t length = write_game_fen(file, task->reading.fen_ep, played->last_move, line);
     if (task->output == OUTPUT_EPD)
         length = turn_fen_into_epd(line, length);
     line[length] = '\n';
@@ -37,6 +38,22 @@ static void add_move(struct played *played, const struct games_task *task, const
 
 /* ---- Games ---- */
 
+/* Looks at the position after the item given last. */
+static void look_for_wanted(struct played *played, const struct games_task *task,
+                            const struct games_file *file) {
+    if (task->wanted.fields == 0 || played->has_wanted)
+        return;
+    const ks_position *const chess = ks_pgn_get_position(file->pgn);
+    played->has_wanted = chess && is_wanted(&task->wanted, chess);
+}
+
+/* The variant's place tells it from others. */
+static struct position_key key_of_start(const struct games_file *file) {
+    struct any_position start;
+    copy_position(file, &start);
+    return add_to_key(make_position_key(&start), (uintptr_t)start.variant);
+}
+
 static bool is_double_check(const struct games_file *file, const ks_pgn_item *item) {
     ks_squares checkers;
     if (!ks_pgn_get_variant(file->pgn))
@@ -46,7 +63,8 @@ static bool is_double_check(const struct games_file *file, const ks_pgn_item *it
 
 static void start_game(struct played *played, struct games_file *file) {
     const struct buffer text = {.bytes = played->text.bytes, .room = played->text.room};
-    *played = (struct played){.whole = true, .text = text, .remarks = played->remarks};
+    *played = (struct played){
+        .whole = true, .text = text, .remarks = played->remarks, .rewriting = played->rewriting};
     ks_pgn_get_place(file->pgn, &played->begin);
 }
 
@@ -62,7 +80,7 @@ static void end_game(struct played *played, const struct games_task *task, const
     played->event[WITH_CHECKMATE] = played->verdict == KS_CHECKMATE;
     played->event[WITH_STALEMATE] = played->verdict == KS_STALEMATE;
     if (task->output == OUTPUT_JSON)
-        write_game_fen(file, task->reading.x_fen, played->last);
+        write_game_fen(file, task->reading.fen_ep, played->last_move, played->last);
 }
 
 void play_game(struct played *played, const struct games_task *task, struct games_file *file,
@@ -74,8 +92,13 @@ void play_game(struct played *played, const struct games_task *task, struct game
     if (task->comments)
         start_remarks(&played->remarks);
     const bool playable = has_position(file); /* later it would make all moves */
+    if (task->unique && playable)
+        played->key = key_of_start(file);
+    if (task->rewrite && ks_pgn_get_position(file->pgn))
+        start_rewriting(&played->rewriting, ks_pgn_get_position(file->pgn));
+    look_for_wanted(played, task, file);
     if (positions)
-        add_position(played, task, file);
+        write_position(played, task, file);
     if (moves && playable)
         copy_position(file, &before);
     for (const ks_pgn_item *item; (item = ks_pgn_next_item(file->pgn)) != NULL;) {
@@ -87,16 +110,22 @@ void play_game(struct played *played, const struct games_task *task, struct game
             report(context, item);
             continue;
         }
-        if (item->kind > KS_PGN_NULL_MOVE) {
+        if (task->rewrite)
+            add_rewritten(&played->rewriting, item);
+        if (task->comments && item->kind > KS_PGN_NULL_MOVE)
             add_remark(&played->remarks, item);
+        if (item->kind > KS_PGN_NULL_MOVE || item->depth > 0)
             continue;
-        }
         if (task->comments)
-            add_move_with_remarks(&played->remarks);
+            add_move_with_remarks(&played->remarks, item);
+        played->last_move = game_move_of(file, item);
+        if (task->unique)
+            played->key = add_to_key(played->key, game_move_of(file, item));
+        look_for_wanted(played, task, file);
         played->plies++;
         played->event[WITH_DOUBLE_CHECK] |= is_double_check(file, item);
         if (positions)
-            add_position(played, task, file);
+            write_position(played, task, file);
         if (moves) {
             add_move(played, task, &before, game_move_of(file, item));
             copy_position(file, &before);
@@ -111,5 +140,7 @@ bool is_asked(const struct games_task *task, const struct played *played) {
     for (unsigned event = 0; event < GAMES_EVENTS; event++)
         if (task->with[event] && !played->event[event])
             return false;
+    if (task->wanted.fields > 0 && !played->has_wanted)
+        return false;
     return writes_positions(task) || has_ply(&task->plies, played->plies);
 }

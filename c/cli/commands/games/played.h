@@ -2,6 +2,7 @@
 #ifndef KS_PLAYED_H
 #define KS_PLAYED_H
 
+#include "cli/commands/games/rewrite.h"
 #include "cli/commands/games/task.h"
 #include "cli/positions/games_file.h"
 #include "game/common/buffer.h"
@@ -15,8 +16,12 @@ struct played {
     ks_pgn_place begin;
     ks_error error;     /* the first one of the game; its code is KS_OK when there is none */
     struct buffer text; /* OUTPUT_FEN, OUTPUT_EPD: lines of positions; OUTPUT_JSON, _SAN, _UCI: the moves */
-    struct remarks remarks;  /* with --comments */
-    char last[ANY_FEN_SIZE]; /* the FEN of the last position; OUTPUT_JSON, and `whole` */
+    struct remarks remarks;     /* with --comments */
+    struct rewriting rewriting; /* with --rewrite */
+    bool has_wanted;            /* the position of --position occurs */
+    struct position_key key;    /* of the start and the moves; with --unique */
+    any_move last_move;         /* of the main line so far; KS_NO_MOVE: none */
+    char last[ANY_FEN_SIZE];    /* the FEN of the last position; OUTPUT_JSON, and `whole` */
 };
 
 /* Plays the reader's game. report: called for each error, with the item; or NULL. */

@@ -10,6 +10,8 @@
 #include "cli/base/waiting.h"
 #include "cli/io/input.h"
 #include "cli/positions/games_file.h"
+#include "cli/positions/remark_values.h"
+#include "core/board/hashes.h"
 #include "core/text/foreign.h"
 #include "game/pgn/open.h"
 
@@ -73,7 +75,7 @@ void print_games_counts(const struct games_counts *counts, bool json) {
 
 /* A game that is written as it stands ends where the next one begins, so it is written then. */
 
-enum { HEAD = 1 << 12, WRITE_SIZE = 1 << 16 };
+enum { HEAD = 1 << 12, WRITE_SIZE = 1 << 16, UNIQUE_MEBIBYTES = 1024 };
 
 struct run {
     const struct games_task *task;
@@ -81,7 +83,10 @@ struct run {
     struct rejections rejections;
     struct games_counts counts;
     struct played played;
-    uint64_t taken; /* games that were asked for, in all files */
+    struct split_files split;
+    struct position_set seen; /* the keys of games; with --unique */
+    uint64_t random;          /* the state of the generator that draws the sample */
+    uint64_t taken;           /* games that were asked for, in all files */
     bool failed;
 
     /* The file that is read: */
@@ -95,6 +100,11 @@ struct run {
 
 /* ---- Output ---- */
 
+/* Where the game goes that is to be written now. */
+static struct output *output_of(struct run *run) {
+    return is_split(&run->task->split) ? output_of_split(&run->split) : &standard_output;
+}
+
 /* Writes the pending game as it stands in the text up to here. */
 static void write_pending(struct run *run) {
     ks_pgn_place place;
@@ -105,8 +115,8 @@ static void write_pending(struct run *run) {
     const char *const text = kept_text(&run->file, run->pending_from, place.offset, &length);
     while (length > 0 && strchr(" \t\r\n", text[length - 1]))
         length--;
-    put(&standard_output, text, length);
-    put(&standard_output, "\n\n", 2);
+    put(output_of(run), text, length);
+    put(output_of(run), "\n\n", 2);
     run->pending = false;
 }
 
@@ -115,8 +125,8 @@ static const char *verdict_of(const struct played *played) {
     return played->whole ? ks_verdict_name(played->verdict) : "illegal";
 }
 
-static void write_tsv(const struct run *run) {
-    struct output *const out = &standard_output;
+static void write_tsv(struct run *run) {
+    struct output *const out = output_of(run);
     const struct played *const played = &run->played;
     put_escaped(out, run->name, strlen(run->name));
     put_format(out, ":%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\t%s", played->begin.line, run->file.number,
@@ -136,110 +146,11 @@ static void put_all_tags(struct json *json, ks_pgn *pgn) {
     json_close_object(json);
 }
 
-/* ---- Remarks ---- */
+/* ---- JSON ---- */
 
-/* Writes the value about a move, if there is any. Returns whether there is. */
-typedef bool put_value(struct json *json, const struct remarks *remarks, size_t move);
-
-static bool put_comment(struct json *json, const struct remarks *remarks, size_t move) {
-    size_t length;
-    const char *const comment = comment_of(remarks, move, &length);
-    if (json && length > 0)
-        json_text(json, NULL, comment, length);
-    return length > 0;
-}
-
-static bool put_nags(struct json *json, const struct remarks *remarks, size_t move) {
-    const size_t count = remarks->all[move].glyph_count;
-    if (json && count > 0) {
-        json_open_array(json, NULL);
-        for (size_t i = 0; i < count; i++)
-            json_unsigned(json, NULL, glyph_of(remarks, move, i));
-        json_close_array(json);
-    }
-    return count > 0;
-}
-
-static bool put_seconds(struct json *json, bool has, uint32_t milliseconds) {
-    if (json && has && milliseconds % 1000 == 0)
-        json_unsigned(json, NULL, milliseconds / 1000);
-    else if (json && has)
-        json_real(json, NULL, milliseconds / 1000.0, 3);
-    return has;
-}
-
-static bool put_clock(struct json *json, const struct remarks *remarks, size_t move) {
-    const struct commands *const commands = &remarks->all[move].commands;
-    return put_seconds(json, commands->has_clock, commands->clock);
-}
-
-static bool put_elapsed(struct json *json, const struct remarks *remarks, size_t move) {
-    const struct commands *const commands = &remarks->all[move].commands;
-    return put_seconds(json, commands->has_elapsed, commands->elapsed);
-}
-
-static bool put_eval(struct json *json, const struct remarks *remarks, size_t move) {
-    const struct commands *const commands = &remarks->all[move].commands;
-    char mate[16];
-    if (json && commands->has_eval && commands->mate) {
-        snprintf(mate, sizeof mate, "#%" PRId32, commands->mate);
-        json_string(json, NULL, mate);
-    } else if (json && commands->has_eval)
-        json_real(json, NULL, commands->eval / 100.0, 2);
-    return commands->has_eval;
-}
-
-static bool put_marks(struct json *json, const struct marks *marks) {
-    if (json && marks->length > 0)
-        json_text(json, NULL, marks->text, marks->length);
-    return marks->length > 0;
-}
-
-static bool put_squares(struct json *json, const struct remarks *remarks, size_t move) {
-    const struct commands *const commands = &remarks->all[move].commands;
-    return put_marks(json, &commands->squares);
-}
-
-static bool put_arrows(struct json *json, const struct remarks *remarks, size_t move) {
-    const struct commands *const commands = &remarks->all[move].commands;
-    return put_marks(json, &commands->arrows);
-}
-
-/* Writes the values of all moves as an array, unless there are none. json: NULL: says whether there are. */
-static bool put_values(struct json *json, const struct remarks *remarks, put_value *put_one) {
-    bool any = false;
-    for (size_t move = 1; move < remarks->count && (json || !any); move++) {
-        const bool has = put_one(json, remarks, move);
-        if (json && !has)
-            json_null(json, NULL);
-        any |= has;
-    }
-    return any;
-}
-
-static void put_remarks(struct json *json, const struct remarks *remarks) {
-    static const struct {
-        const char *name;
-        put_value *put;
-    } arrays[] = {{"comments", put_comment}, {"nags", put_nags},  {"clocks", put_clock},
-                  {"elapsed", put_elapsed},  {"evals", put_eval}, {"squares", put_squares},
-                  {"arrows", put_arrows}};
-    size_t length;
-    const char *const before = comment_of(remarks, 0, &length);
-    if (length > 0)
-        json_text(json, "comment", before, length);
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
-        if (!put_values(NULL, remarks, arrays[i].put))
-            continue;
-        json_open_array(json, arrays[i].name);
-        put_values(json, remarks, arrays[i].put);
-        json_close_array(json);
-    }
-}
-
-static void write_json(const struct run *run) {
+static void write_json(struct run *run) {
     const struct played *const played = &run->played;
-    struct json json = json_start(&standard_output);
+    struct json json = json_start(output_of(run));
     json_open_object(&json, NULL);
     json_string(&json, "file", run->name);
     json_unsigned(&json, "number", played->begin.line);
@@ -253,7 +164,7 @@ static void write_json(const struct run *run) {
         json_string(&json, "error", played->error.message);
     json_text(&json, "moves", played->text.bytes ? played->text.bytes : "", played->text.used);
     if (run->task->comments)
-        put_remarks(&json, &played->remarks);
+        put_remark_arrays(&json, &played->remarks);
     if (run->task->tags)
         put_tag_members(&json, run->file.pgn, run->task->tags);
     else
@@ -262,22 +173,47 @@ static void write_json(const struct run *run) {
     json_end_line(&json);
 }
 
+/* Games of chess alone can be written anew; others are reported. */
+static void rewrite_game(struct run *run) {
+    const ks_variant *const variant = ks_pgn_get_variant(run->file.pgn);
+    char message[128];
+    if (ks_pgn_get_position(run->file.pgn)) {
+        put_rewritten(output_of(run), &run->played.rewriting, run->file.pgn);
+    } else if (variant) {
+        snprintf(message, sizeof message, "game %" PRIu64 ": --rewrite is for chess, not for %s",
+                 run->file.number, ks_variant_get_facts(variant).name);
+        report_rejection(&run->rejections, run->name, run->played.begin.line, run->played.begin.column - 1,
+                         message);
+    }
+}
+
+static void write_text(struct output *out, const struct buffer *text) {
+    if (text->used > 0)
+        put(out, text->bytes, text->used);
+}
+
 static void write_game(struct run *run) {
+    static const char *const kinds[] = {"pgn", "tsv", "jsonl", "san", "uci", "fen", "epd"};
+    const struct games_task *const task = run->task;
     const struct played *const played = &run->played;
-    if (run->task->count)
+    if (task->count) {
         count_game(&run->counts, played, ks_pgn_get_result(run->file.pgn));
-    else if (run->task->output == OUTPUT_TSV)
+        return;
+    }
+    if (is_split(&task->split))
+        choose_file(&run->split, &task->split, run->file.pgn, task->folder, kinds[task->output]);
+    if (task->output == OUTPUT_TSV)
         write_tsv(run);
-    else if (run->task->output == OUTPUT_JSON)
+    else if (task->output == OUTPUT_JSON)
         write_json(run);
-    else if (writes_moves(run->task)) {
-        if (played->text.used > 0)
-            put(&standard_output, played->text.bytes, played->text.used);
-        put(&standard_output, "\n", 1);
-    } else if (run->task->output != OUTPUT_PGN && played->text.used > 0)
-        put(&standard_output, played->text.bytes, played->text.used);
-    else if (run->task->output == OUTPUT_PGN)
+    else if (task->rewrite)
+        rewrite_game(run);
+    else if (task->output == OUTPUT_PGN)
         run->pending = true;
+    else
+        write_text(output_of(run), &played->text);
+    if (writes_moves(task))
+        put(output_of(run), "\n", 1);
     if (standard_output.used >= WRITE_SIZE)
         flush_output(&standard_output);
 }
@@ -289,7 +225,8 @@ static void report(void *context, const ks_pgn_item *item) {
     struct run *const run = context;
     char message[GAME_ERROR_SIZE];
     ks_pgn_place place;
-    if ((!run->task->count && !writes_positions(run->task) && !writes_moves(run->task)) ||
+    if ((!run->task->count && !writes_positions(run->task) && !writes_moves(run->task) &&
+         !run->task->rewrite) ||
         run->task->with[WITH_ILLEGAL] || ks_pgn_get_error(run->file.pgn)->code == KS_ERROR_PGN_SOURCE ||
         interrupted)
         return;
@@ -304,8 +241,24 @@ static bool tags_suffice(const struct games_task *task) {
     bool with = false;
     for (unsigned event = 0; event < GAMES_EVENTS; event++)
         with |= task->with[event];
-    return !with && !task->count && task->output == OUTPUT_PGN && task->plies.first == 0 &&
-           task->plies.last == UINT64_MAX;
+    return !with && !task->count && !task->rewrite && !task->unique && task->wanted.fields == 0 &&
+           task->output == OUTPUT_PGN && task->plies.first == 0 && task->plies.last == UINT64_MAX;
+}
+
+/* The same seed takes the same games, whatever else is asked of them. */
+static bool is_in_sample(struct run *run) {
+    const uint64_t drawn = splitmix64(&run->random) >> 11;
+    return (double)drawn * 0x1p-53 < run->task->sample;
+}
+
+/* A game without moves, or with an illegal one, is equal to no other. */
+static bool was_there_before(struct run *run) {
+    if (!run->task->unique || !run->played.whole || run->played.plies == 0)
+        return false;
+    const enum position_seen seen = add_position(&run->seen, run->played.key);
+    if (seen == POSITION_SET_FULL || seen == POSITION_NO_MEMORY)
+        fail("--unique: there are too many games for %d MiB of memory", UNIQUE_MEBIBYTES);
+    return seen == POSITION_SEEN;
 }
 
 static void take_game(struct run *run) {
@@ -314,15 +267,15 @@ static void take_game(struct run *run) {
     if (run->file.kept.wanted)
         drop_text(&run->file, place.offset);
     run->pending_from = place.offset;
-    if (!is_selected(&run->task->selection, run->file.pgn))
+    if (!is_in_sample(run) || !is_selected(&run->task->selection, run->file.pgn))
         return;
     if (tags_suffice(run->task)) {
-        run->pending = true;
+        write_game(run);
         run->taken++;
         return;
     }
     play_game(&run->played, run->task, &run->file, report, run);
-    if (!run->file.failed && !interrupted && is_asked(run->task, &run->played)) {
+    if (!run->file.failed && !interrupted && is_asked(run->task, &run->played) && !was_there_before(run)) {
         write_game(run);
         run->taken++;
     }
@@ -369,7 +322,8 @@ static bool has_all(const struct run *run) {
 static void read_games(struct run *run, size_t head) {
     open_games(&run->file, &run->input, run->head, head, run->variants,
                (run->task->null_moves ? KS_PGN_NULL_MOVES : 0u) |
-                   (run->task->comments ? KS_PGN_COMMENTS : 0u) | notation_flags(&run->task->reading));
+                   (run->task->comments || run->task->rewrite ? KS_PGN_COMMENTS : 0u) |
+                   (run->task->rewrite ? KS_PGN_VARIATIONS : 0u) | notation_flags(&run->task->reading));
     if (!run->task->count && run->task->output == OUTPUT_PGN)
         keep_text(&run->file);
     while (!interrupted && next_game(&run->file)) {
@@ -400,11 +354,16 @@ static void take_file(struct run *run, const char *name) {
 
 int run_games(const struct games_task *task) {
     static struct run run;
-    run = (struct run){.task = task, .rejections.shown = task->rejected_shown};
+    run = (struct run){.task = task, .rejections.shown = task->rejected_shown, .random = task->seed};
     run.variants = load_chosen_variants(&task->reading.variant);
+    if (task->unique)
+        start_position_set(&run.seen, (uint64_t)UNIQUE_MEBIBYTES << 20);
+    if (is_split(&task->split))
+        start_split(&run.split);
     catch_interrupts(NULL);
     for (char *const *file = task->files; *file && !interrupted && !has_all(&run); file++)
         take_file(&run, *file);
+    end_split(&run.split);
     flush_output(&standard_output);
     end_rejections(&run.rejections);
     if (task->count)

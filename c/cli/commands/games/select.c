@@ -8,21 +8,74 @@
 
 #include "cli/base/messages.h"
 #include "core/text/characters.h"
+#include "game/common/replay.h"
+#include "game/common/text.h"
 
 /* ---- Reading ---- */
+
+/* A value between slashes is a regular expression. */
+static void take_pattern(const struct option_value *value, struct condition *condition) {
+    const size_t length = strlen(condition->value);
+    char why[PATTERN_TROUBLE];
+    if (length < 2 || condition->value[0] != '/' || condition->value[length - 1] != '/')
+        return;
+    char *const text = given(strdup(condition->value + 1));
+    text[length - 2] = '\0';
+    condition->pattern = read_pattern(text, why);
+    if (!condition->pattern)
+        usage_error("%s: %s: %s", value->name, condition->value, why);
+    free(text);
+}
 
 void read_condition(const struct option_value *value, void *field) {
     struct selection *const selection = field;
     const char *const text = value->argument;
     const size_t name = strcspn(text, "=!<>~");
-    const char sign = text[name];
-    const bool two = sign && !strchr("=~", sign) && text[name + 1] == '=';
-    if (name == 0 || !sign || (sign == '!' && !two))
-        usage_error("%s: expected TAG=VALUE, or != < <= > >= ~ for =, found '%s'", value->name, text);
+    const bool negated = text[name] == '!';
+    const char sign = text[name + negated];
+    const bool or_equal = sign && strchr("<>", sign) && text[name + 1] == '=';
+    if (name == 0 || !sign || !strchr(negated ? "=~" : "=~<>", sign))
+        usage_error("%s: expected TAG=VALUE, or != < <= > >= ~ !~ for =, found '%s'", value->name, text);
     if (selection->count == CONDITIONS_MAX)
         usage_error("%s: expected at most %d conditions", value->name, CONDITIONS_MAX);
-    selection->conditions[selection->count++] = (struct condition){
-        .text = text, .name_length = name, .sign = sign, .or_equal = two, .value = text + name + 1 + two};
+    selection->conditions[selection->count++] =
+        (struct condition){.text = text,
+                           .name_length = name,
+                           .sign = sign,
+                           .or_equal = or_equal,
+                           .negated = negated,
+                           .value = text + name + negated + 1 + or_equal};
+    if (sign == '~')
+        take_pattern(value, &selection->conditions[selection->count - 1]);
+}
+
+void read_wanted_position(const struct option_value *value, void *field) {
+    static const char *const missing[] = {"", " w - -", " - -", " -"};
+    struct wanted_position *const wanted = field;
+    struct words words = {value->argument, strlen(value->argument), 0};
+    struct any_position position;
+    char text[2 * KS_FEN_SIZE];
+    ks_error error;
+    while (wanted->fields < 4 && next_word(&words).length > 0)
+        wanted->fields++;
+    if (replay_is_start(value->argument, words.length))
+        wanted->fields = 4;
+    const int length = snprintf(text, sizeof text, "%s%s", value->argument, missing[wanted->fields % 4]);
+    if (wanted->fields == 0 || length >= (int)sizeof text)
+        usage_error("%s: expected a FEN or its first fields, found '%s'", value->name, value->argument);
+    if (replay_read_end(NULL, text, (size_t)length, wanted->fields < 2 ? KS_FEN_LENIENT : 0, &position, NULL,
+                        &error) != KS_OK)
+        usage_error("%s: %zu: %s", value->name, error.offset + 1, error.message);
+    wanted->position = position.chess;
+}
+
+void read_share(const struct option_value *value, void *field) {
+    char *end;
+    const double share = strtod(value->argument, &end);
+    if (end == value->argument || *end || !(share > 0 && share <= 1))
+        usage_error("%s: expected a share above 0 and up to 1, such as 0.1, found '%s'", value->name,
+                    value->argument);
+    *(double *)field = share;
 }
 
 /* Reads a number up to `end`; where there is none, the result is `missing`. */
@@ -110,41 +163,120 @@ static int compare_values(const char *a, const char *b) {
     return x < y ? -1 : x > y;
 }
 
-/* Whether a value meets a condition. found: NULL when the game has no such tag. */
-static bool meets(const struct condition *condition, const char *found) {
-    if (!found)
-        return condition->sign == '!';
-    if (condition->sign == '~')
-        return has_part(found, condition->value);
-    const bool less_or_more = condition->sign == '<' || condition->sign == '>';
-    if (is_number(condition->value) && !is_number(found) && !less_or_more)
-        return condition->sign == '!';
-    if (is_number(condition->value) && count_digits(found) == 0)
-        return false;
-    const int order = compare_values(found, condition->value);
-    switch (condition->sign) {
-    case '=':
-        return order == 0;
-    case '!':
-        return order != 0;
-    case '<':
-        return order < 0 || (condition->or_equal && order == 0);
-    default:
-        return order > 0 || (condition->or_equal && order == 0);
-    }
+/* ---- Dates ---- */
+
+/* Year, month and day; -1: not known. */
+struct date {
+    int parts[3];
+    unsigned count;
+};
+
+/* Reads digits of a date, or question marks. Returns how many; *number is -1 for question marks. */
+static size_t read_part(const char *text, int *number) {
+    const size_t digits = count_digits(text), unknown = strspn(text, "?");
+    *number = digits > 0 && digits <= 4 ? (int)strtoul(text, NULL, 10) : -1;
+    return digits > 0 ? digits : unknown;
 }
 
-/* Elo stands for the ratings of both players; Player for the name of either, or, with !=, for both. */
+/* Reads a date such as 2026.11.27, 2026-11 or 2026.??.??. Returns false when a text is none. */
+static bool read_date(const char *text, struct date *date) {
+    size_t length = read_part(text, &date->parts[0]);
+    if (length != 4)
+        return false;
+    for (date->count = 1; date->count < 3 && text[length] && strchr(".-/", text[length]); date->count++) {
+        const size_t part = read_part(text + length + 1, &date->parts[date->count]);
+        if (part == 0 || part > 2)
+            return false;
+        length += 1 + part;
+    }
+    return text[length] == '\0';
+}
+
+/* Compares two dates as far as the second one goes. Returns false when the first one does not say. */
+static bool compare_dates(const struct date *a, const struct date *b, int *order) {
+    *order = 0;
+    for (unsigned i = 0; i < b->count && *order == 0; i++) {
+        if (i >= a->count || a->parts[i] < 0 || b->parts[i] < 0)
+            return false;
+        *order = (a->parts[i] > b->parts[i]) - (a->parts[i] < b->parts[i]);
+    }
+    return true;
+}
+
+/* ---- Meeting ---- */
+
+/* Compares a tag's value with that of the condition. Returns false when they cannot be compared. */
+static bool compare(const struct condition *condition, const char *found, int *order) {
+    struct date date, limit;
+    const bool number = is_number(condition->value);
+    if (number && !is_number(found) && condition->sign == '=')
+        return false;
+    if (number && count_digits(found) == 0)
+        return false;
+    if (!number && read_date(condition->value, &limit))
+        return read_date(found, &date) && compare_dates(&date, &limit, order);
+    *order = compare_values(found, condition->value);
+    return true;
+}
+
+/* Whether a value meets a condition, but for negation. */
+static bool meets_plainly(const struct condition *condition, const char *found) {
+    int order;
+    if (condition->sign == '~')
+        return condition->pattern ? has_pattern(found, condition->pattern)
+                                  : has_part(found, condition->value);
+    if (!compare(condition, found, &order))
+        return false;
+    if (order == 0)
+        return condition->sign == '=' || condition->or_equal;
+    return condition->sign == (order < 0 ? '<' : '>');
+}
+
+/* found: NULL when the game has no such tag. */
+static bool meets(const struct condition *condition, const char *found) {
+    return (found && meets_plainly(condition, found)) != condition->negated;
+}
+
+/* ---- What names stand for ---- */
+
+enum { SECONDS_SIZE = 24 };
+
+/* Writes the seconds of a time control such as 180+2, 40/7200:3600 or *180: those of its first period, or
+ * what each move adds. Returns false when it does not say. */
+static bool read_time_control(const char *control, bool increment, char seconds[SECONDS_SIZE]) {
+    const size_t period = strcspn(control, ":");
+    const char *const slash = memchr(control, '/', period), *const plus = memchr(control, '+', period);
+    const char *const base = slash ? slash + 1 : control + (*control == '*');
+    const char *const number = increment && plus ? plus + 1 : base;
+    const size_t digits = count_digits(number);
+    if (count_digits(base) == 0 || digits == 0 || digits >= SECONDS_SIZE)
+        return false;
+    snprintf(seconds, SECONDS_SIZE, "%.*s", increment && !plus ? 1 : (int)digits,
+             increment && !plus ? "0" : number);
+    return true;
+}
+
+/* Whether a name stands for a part of the time control. A tag Time has a time of day. */
+static bool is_of_time_control(const struct condition *condition, const char *name) {
+    return strcmp(name, "Increment") == 0 || (strcmp(name, "Time") == 0 && is_number(condition->value));
+}
+
+/* Elo stands for the ratings of both players; Player for the name of either, or, with != and !~, for both. */
 static bool is_met(const struct condition *condition, ks_pgn *pgn) {
-    char name[KS_PGN_WORD_MAX + 1];
+    char name[KS_PGN_WORD_MAX + 1], seconds[SECONDS_SIZE];
     snprintf(name, sizeof name, "%.*s", (int)condition->name_length, condition->text);
+    if (is_of_time_control(condition, name)) {
+        const char *const control = ks_pgn_find_tag(pgn, "TimeControl");
+        const bool known = control && read_time_control(control, *name == 'I', seconds);
+        return meets(condition, known ? seconds : NULL);
+    }
     if (strcmp(name, "Elo") == 0)
         return meets(condition, ks_pgn_find_tag(pgn, "WhiteElo")) &&
                meets(condition, ks_pgn_find_tag(pgn, "BlackElo"));
     if (strcmp(name, "Player") == 0) {
         const bool white = meets(condition, ks_pgn_find_tag(pgn, "White")),
                    black = meets(condition, ks_pgn_find_tag(pgn, "Black"));
-        return condition->sign == '!' ? white && black : white || black;
+        return condition->negated ? white && black : white || black;
     }
     return meets(condition, ks_pgn_find_tag(pgn, name));
 }
@@ -154,4 +286,15 @@ bool is_selected(const struct selection *selection, ks_pgn *pgn) {
         if (!is_met(&selection->conditions[i], pgn))
             return false;
     return true;
+}
+
+/* ---- Positions ---- */
+
+/* The key tells rights and the en-passant square apart. */
+bool is_wanted(const struct wanted_position *wanted, const ks_position *position) {
+    const ks_position *const other = &wanted->position;
+    return memcmp(position->board, other->board, sizeof other->board) == 0 &&
+           (wanted->fields < 2 || position->side_to_move == other->side_to_move) &&
+           (wanted->fields < 3 || ks_castling_rooks(position) == ks_castling_rooks(other)) &&
+           (wanted->fields < 4 || position->key == other->key);
 }

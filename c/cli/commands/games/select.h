@@ -3,6 +3,7 @@
 #define KS_SELECT_H
 
 #include "cli/args/options.h"
+#include "cli/platform/platform.h"
 #include "kingscan.h"
 
 enum { CONDITIONS_MAX = 32 };
@@ -10,9 +11,11 @@ enum { CONDITIONS_MAX = 32 };
 struct condition {
     const char *text; /* as it was given */
     size_t name_length;
-    char sign;     /* of = < > and, for !=, ! */
+    char sign;     /* one of = < > ~ */
     bool or_equal; /* <= or >= */
+    bool negated;  /* != or !~ */
     const char *value;
+    const struct pattern *pattern; /* with ~, of a value between slashes; else NULL */
 };
 
 /* A game is selected when it meets all conditions. */
@@ -26,6 +29,26 @@ void read_condition(const struct option_value *value, void *field);
 
 /* Whether the reader's game meets all conditions. */
 bool is_selected(const struct selection *selection, ks_pgn *pgn);
+
+/* ---- Positions ---- */
+
+/* A position that a game has to have: as much of it as was given. */
+struct wanted_position {
+    ks_position position;
+    unsigned
+        fields; /* of its FEN: 1: the board; 2: also the side to move; and so on up to 4; 0: none is wanted */
+};
+
+/* Reads a FEN, its first fields, or "startpos". field: a struct wanted_position. */
+void read_wanted_position(const struct option_value *value, void *field);
+
+/* Returns whether a position is the one that is wanted. */
+bool is_wanted(const struct wanted_position *wanted, const ks_position *position);
+
+/* ---- Samples and plies ---- */
+
+/* Reads a share such as 0.1. field: a double. */
+void read_share(const struct option_value *value, void *field);
 
 /* From the first ply to the last one, both included. */
 struct ply_range {

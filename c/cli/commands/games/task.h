@@ -3,6 +3,7 @@
 #define KS_GAMES_TASK_H
 
 #include "cli/commands/games/select.h"
+#include "cli/commands/games/split.h"
 #include "cli/positions/arguments.h"
 
 /* Forms of output, in the order of the words of --format; then those of other options. */
@@ -14,14 +15,21 @@ enum games_event { WITH_CHECKMATE, WITH_STALEMATE, WITH_DOUBLE_CHECK, WITH_ILLEG
 struct games_task {
     char *const *files; /* NULL at the end */
     enum games_output output;
-    bool count;                 /* games are counted, not written */
-    struct selection selection; /* of tags */
-    uint64_t first;             /* so many games are written, or counted */
-    bool with[GAMES_EVENTS];    /* games have all of these */
-    struct ply_range plies;     /* of positions with OUTPUT_FEN and OUTPUT_EPD, else of games */
-    bool null_moves;            /* they are read */
-    bool comments;              /* they are written, with OUTPUT_JSON */
-    const char *tags;           /* see check_task */
+    bool count;                    /* games are counted, not written */
+    struct selection selection;    /* of tags */
+    struct wanted_position wanted; /* games have it */
+    double sample;                 /* the share of games that are looked at */
+    uint64_t seed;
+    bool unique; /* a game that was there before is skipped */
+    struct split split;
+    const char *folder;      /* where files are made, with --split */
+    bool rewrite;            /* games are written anew, with OUTPUT_PGN */
+    uint64_t first;          /* so many games are written, or counted */
+    bool with[GAMES_EVENTS]; /* games have all of these */
+    struct ply_range plies;  /* of positions with OUTPUT_FEN and OUTPUT_EPD, else of games */
+    bool null_moves;         /* they are read */
+    bool comments;           /* they are written, with OUTPUT_JSON */
+    const char *tags;        /* see check_task */
     uint64_t rejected_shown;
     struct reading reading;
 };

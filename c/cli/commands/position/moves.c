@@ -98,7 +98,7 @@ static int moves_main(struct arguments *arguments) {
                            &position, NULL);
     struct written *const moves = write_moves(&position, task.notation, &count);
     char fen[ANY_FEN_SIZE], key[KEY_SIZE];
-    any_write_shown_fen(&position, task.reading.x_fen, fen);
+    any_write_shown_fen(&position, task.reading.fen_ep == FEN_EP_X_FEN, fen);
     if (task.key)
         snprintf(key, sizeof key, "%016" PRIx64, ks_polyglot_key(&position.chess));
     if (task.json)

@@ -223,7 +223,7 @@ static int show_main(struct arguments *arguments) {
     const ks_variant *const variant = choose_variant(&task.reading.variant);
     require_kernel();
 
-    struct shown shown = {.x_fen = task.reading.x_fen, .rays = task.rays};
+    struct shown shown = {.x_fen = task.reading.fen_ep == FEN_EP_X_FEN, .rays = task.rays};
     struct history history = {0};
     read_position_argument(variant, arguments->operands, arguments->operand_count, task.reading.fen_flags,
                            &shown.position, &history);

@@ -113,7 +113,7 @@ static int uci_main(struct arguments *arguments) {
     require_kernel();
     ks_variants *const variants = load_variants_with_fen_letters(task.reading.variant.file);
     uci_start(&uci, variants, PERFT_DEPTH_MAX, &standard_output);
-    uci.x_fen = task.reading.x_fen;
+    uci.x_fen = task.reading.fen_ep == FEN_EP_X_FEN;
     uci.random = task.seed;
     uci.hear = hear;
     struct input input = plain_input("-", STDIN_FILENO);

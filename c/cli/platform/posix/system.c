@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <regex.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -242,4 +243,24 @@ void print_quoted(const char *word, FILE *out) {
 
 void print_echo(const char *line, FILE *out) {
     fprintf(out, "echo '%s'", line);
+}
+
+/* ---- Patterns ---- */
+
+struct pattern {
+    regex_t expression;
+};
+
+struct pattern *read_pattern(const char *text, char why[PATTERN_TROUBLE]) {
+    struct pattern *const pattern = given(malloc(sizeof *pattern));
+    const int code = regcomp(&pattern->expression, text, REG_EXTENDED | REG_ICASE | REG_NOSUB);
+    if (code == 0)
+        return pattern;
+    regerror(code, &pattern->expression, why, PATTERN_TROUBLE);
+    free(pattern);
+    return NULL;
+}
+
+bool has_pattern(const char *text, const struct pattern *pattern) {
+    return regexec(&pattern->expression, text, 0, NULL, 0) == 0;
 }

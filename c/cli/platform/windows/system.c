@@ -259,3 +259,17 @@ void print_echo(const char *line, FILE *out) {
         putc(*line, out);
     }
 }
+
+/* ---- Patterns ---- */
+
+/* The C library has none. */
+struct pattern *read_pattern(const char *text, char why[PATTERN_TROUBLE]) {
+    (void)text;
+    snprintf(why, PATTERN_TROUBLE, "regular expressions are not built in on Windows");
+    return NULL;
+}
+
+bool has_pattern(const char *text, const struct pattern *pattern) {
+    (void)text, (void)pattern;
+    return false;
+}

@@ -3,7 +3,7 @@
  * grows, both tables are passed through from front to back, and the pages of the old one go as those of the
  * new one come. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
-#include "cli/commands/check/position_set.h"
+#include "cli/positions/position_set.h"
 
 #include <errno.h>
 #include <string.h>
@@ -44,6 +44,18 @@ static struct position_key key_of_varied(const ks_variant *variant, const ks_var
 struct position_key make_position_key(const struct any_position *position) {
     return position->variant ? key_of_varied(position->variant, &position->varied)
                              : key_of_chess(&position->chess);
+}
+
+struct position_key make_text_key(const char *text) {
+    struct position_key key = {2, 3};
+    for (; *text; text++)
+        add_word(&key, (uint8_t)*text);
+    return finish_key(key);
+}
+
+struct position_key add_to_key(struct position_key key, uint64_t word) {
+    add_word(&key, word);
+    return finish_key(key);
 }
 
 /* ---- The table ---- */

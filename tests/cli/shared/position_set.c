@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/check/position_set.h"
+#include "cli/positions/position_set.h"
 #include "kingscan.h"
 #include "support/length.h"
 #include "support/positions.h"

@@ -1,0 +1,169 @@
+/* A value says itself whether there is any: then the same functions write it and look for it. */
+#include "cli/positions/remark_values.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/base/output.h"
+
+/* ---- Values ---- */
+
+/* Writes the value about a move, if there is any; name: of the member, NULL in an array. Returns whether
+ * there is one. json: NULL: nothing is written. */
+typedef bool put_value(struct json *json, const char *name, const struct remarks *remarks, size_t move);
+
+static const ks_pgn_commands *commands_of(const struct remarks *remarks, size_t move) {
+    return &remarks->all[move].commands;
+}
+
+static bool put_comment(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
+    size_t length;
+    const char *const comment = comment_of(remarks, move, &length);
+    if (json && length > 0)
+        json_text(json, name, comment, length);
+    return length > 0;
+}
+
+static bool put_nags(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
+    const size_t count = remarks->all[move].glyph_count;
+    if (json && count > 0) {
+        json_open_array(json, name);
+        for (size_t i = 0; i < count; i++)
+            json_unsigned(json, NULL, glyph_of(remarks, move, i));
+        json_close_array(json);
+    }
+    return count > 0;
+}
+
+static bool put_seconds(struct json *json, const char *name, bool has, uint32_t milliseconds) {
+    if (json && has && milliseconds % 1000 == 0)
+        json_unsigned(json, name, milliseconds / 1000);
+    else if (json && has)
+        json_real(json, name, milliseconds / 1000.0, 3);
+    return has;
+}
+
+static bool put_clock(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
+    const ks_pgn_commands *const commands = commands_of(remarks, move);
+    return put_seconds(json, name, commands->has_clock, commands->clock);
+}
+
+static bool put_elapsed(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
+    const ks_pgn_commands *const commands = commands_of(remarks, move);
+    return put_seconds(json, name, commands->has_elapsed, commands->elapsed);
+}
+
+static bool put_eval(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
+    const ks_pgn_commands *const commands = commands_of(remarks, move);
+    char mate[16];
+    if (json && commands->has_eval && commands->mate) {
+        snprintf(mate, sizeof mate, "#%" PRId32, commands->mate);
+        json_string(json, name, mate);
+    } else if (json && commands->has_eval)
+        json_real(json, name, commands->eval / 100.0, 2);
+    return commands->has_eval;
+}
+
+static bool put_marks(struct json *json, const char *name, const char *marks, size_t length) {
+    if (json && length > 0)
+        json_text(json, name, marks, length);
+    return length > 0;
+}
+
+static bool put_squares(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
+    const ks_pgn_commands *const commands = commands_of(remarks, move);
+    return put_marks(json, name, commands->squares, commands->squares_length);
+}
+
+static bool put_arrows(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
+    const ks_pgn_commands *const commands = commands_of(remarks, move);
+    return put_marks(json, name, commands->arrows, commands->arrows_length);
+}
+
+/* name: of the value of one move; array: of those of a game. */
+static const struct {
+    const char *name, *array;
+    put_value *put;
+} values[] = {{"comment", "comments", put_comment}, {"nags", "nags", put_nags},
+              {"clock", "clocks", put_clock},       {"elapsed", "elapsed", put_elapsed},
+              {"eval", "evals", put_eval},          {"squares", "squares", put_squares},
+              {"arrows", "arrows", put_arrows}};
+enum { VALUES = sizeof values / sizeof *values };
+
+/* ---- JSON ---- */
+
+/* Writes the values of all moves as elements, null where there is none. Returns whether there are any. json:
+ * NULL: looks for the first alone. */
+static bool put_elements(struct json *json, const struct remarks *remarks, put_value *put_one) {
+    bool any = false;
+    for (size_t move = 1; move < remarks->count && (json || !any); move++) {
+        const bool has = put_one(json, NULL, remarks, move);
+        if (json && !has)
+            json_null(json, NULL);
+        any |= has;
+    }
+    return any;
+}
+
+void put_remark_arrays(struct json *json, const struct remarks *remarks) {
+    put_comment(json, "comment", remarks, 0);
+    for (size_t i = 0; i < VALUES; i++) {
+        if (!put_elements(NULL, remarks, values[i].put))
+            continue;
+        json_open_array(json, values[i].array);
+        put_elements(json, remarks, values[i].put);
+        json_close_array(json);
+    }
+}
+
+void put_remark_members(struct json *json, const struct remarks *remarks, size_t move) {
+    for (size_t i = 0; i < VALUES; i++)
+        values[i].put(json, values[i].name, remarks, move);
+}
+
+/* ---- Fields ---- */
+
+static void put_clock_field(struct output *out, const ks_pgn_commands *commands) {
+    put(out, "\t", 1);
+    if (!commands->has_clock)
+        return;
+    put_format(out, "%" PRIu32, commands->clock / 1000);
+    if (commands->clock % 1000 != 0)
+        put_format(out, ".%03" PRIu32, commands->clock % 1000);
+}
+
+static void put_eval_field(struct output *out, const ks_pgn_commands *commands) {
+    put(out, "\t", 1);
+    if (commands->has_eval && commands->mate)
+        put_format(out, "#%" PRId32, commands->mate);
+    else if (commands->has_eval)
+        put_format(out, "%.2f", commands->eval / 100.0);
+}
+
+static void put_glyph_field(struct output *out, const struct remarks *remarks, size_t move) {
+    put(out, "\t", 1);
+    for (size_t i = 0; i < remarks->all[move].glyph_count; i++)
+        put_format(out, "%s%" PRIu32, i > 0 ? "," : "", glyph_of(remarks, move, i));
+}
+
+/* Blanks and line ends side by side become one blank. */
+static void put_comment_field(struct output *out, const struct remarks *remarks, size_t move) {
+    size_t length, end;
+    const char *const comment = comment_of(remarks, move, &length);
+    put(out, "\t", 1);
+    for (size_t at = 0; at < length; at = end) {
+        for (end = at; end < length && (unsigned char)comment[end] > ' ';)
+            end++;
+        put_escaped(out, comment + at, end - at);
+        put(out, " ", end < length);
+        while (end < length && (unsigned char)comment[end] <= ' ')
+            end++;
+    }
+}
+
+void put_remark_fields(struct output *out, const struct remarks *remarks, size_t move) {
+    put_clock_field(out, commands_of(remarks, move));
+    put_eval_field(out, commands_of(remarks, move));
+    put_glyph_field(out, remarks, move);
+    put_comment_field(out, remarks, move);
+}

@@ -1,0 +1,20 @@
+/* The remarks about moves as they are written: arrays of a game, or values of a single move. */
+#ifndef KS_POSITIONS_REMARK_VALUES_H
+#define KS_POSITIONS_REMARK_VALUES_H
+
+#include "cli/base/json.h"
+#include "game/common/remarks.h"
+
+/* Writes what stands before the first move, then an array for each kind of remark, with an element a move.
+ * Arrays without anything are left out. */
+void put_remark_arrays(struct json *json, const struct remarks *remarks);
+
+/* Writes a member for each remark about a move. */
+void put_remark_members(struct json *json, const struct remarks *remarks, size_t move);
+
+/* Writes a tab before each of these values: clock, evaluation, glyphs, comment. They are written as in JSON,
+ * but glyphs with commas between them, and a comment without line ends. A value that there is not is empty.
+ */
+void put_remark_fields(struct output *out, const struct remarks *remarks, size_t move);
+
+#endif
