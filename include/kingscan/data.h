@@ -137,6 +137,8 @@ typedef struct ks_data_batch {
     const uint16_t *plies;       /* 0 without KS_DATA_HAS_PLY */
     const uint64_t *checks;      /* bit i & 63 of checks[i >> 6]: the side to move is in check */
     const uint64_t *illegal;     /* the same: the move is not legal, or there is none; NULL without
+                                    KS_DATA_LEGALITY, or when the format has no moves */
+    const uint64_t *invalid;     /* the same: the side not to move is in check; NULL without
                                     KS_DATA_LEGALITY */
     const ks_error *fault;       /* a fault after the entries, of training data or of FEN; or NULL */
     ks_data_place fault_place;

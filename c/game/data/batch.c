@@ -17,6 +17,13 @@ int ks_position_of_entry(const struct columns *c, size_t i, bool numbered, ks_po
     return code;
 }
 
+bool ks_has_pawn_on_edge(const uint8_t board[64]) {
+    bool found = false;
+    for (unsigned file = 0; file < 8; file++)
+        found |= (board[file] & 7) == KS_WHITE_PAWN || (board[56 + file] & 7) == KS_WHITE_PAWN;
+    return found;
+}
+
 /* ---- Legality ---- */
 
 /* Returns whether the move of an entry is legal, by all rules. */
@@ -42,15 +49,14 @@ static bool leaves_king_safe(const struct columns *c, size_t i) {
 /* Of most moves the next board shows the king, and one question for all boards answers. The others are asked
  * about one by one: castling, the first of a chain, which no reader has made sure of, and the last. */
 static void find_illegal(struct columns *c) {
-    uint64_t uncovered[BATCH_WORDS];
-    ks_in_check_batch(c->boards[0], 64, c->other_kings, c->other_sides, c->count, uncovered);
+    ks_in_check_batch(c->boards[0], 64, c->other_kings, c->other_sides, c->count, c->invalid);
     for (size_t i = 0; i < c->count; i++) {
         const bool goes_on = i + 1 < c->count && c->kinds[i + 1] & GOES_ON;
         bool illegal;
         if (c->kinds[i] & (KS_DATA_FIRST | KS_DATA_CASTLING | KS_DATA_NO_MOVE))
             illegal = !is_legal_by_rules(c, i);
         else if (goes_on)
-            illegal = uncovered[(i + 1) / 64] >> (i + 1) % 64 & 1;
+            illegal = c->invalid[(i + 1) / 64] >> (i + 1) % 64 & 1;
         else
             illegal = !leaves_king_safe(c, i);
         c->illegal[i / 64] |= (uint64_t)illegal << i % 64;
@@ -60,6 +66,7 @@ static void find_illegal(struct columns *c) {
 void ks_find_checks(struct columns *c, bool legality) {
     memset(c->checks, 0, sizeof c->checks);
     memset(c->illegal, 0, sizeof c->illegal);
+    memset(c->invalid, 0, sizeof c->invalid);
     ks_in_check_batch(c->boards[0], 64, c->kings, c->sides, c->count, c->checks);
     if (legality)
         find_illegal(c);

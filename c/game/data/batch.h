@@ -27,7 +27,7 @@ struct columns {
     int16_t scores[KS_DATA_BATCH];
     uint16_t plies[KS_DATA_BATCH];
     int8_t results[KS_DATA_BATCH];
-    uint64_t checks[BATCH_WORDS], illegal[BATCH_WORDS];
+    uint64_t checks[BATCH_WORDS], illegal[BATCH_WORDS], invalid[BATCH_WORDS];
     unsigned count;
 
     uint64_t offset, block, chain, ply, line; /* the place of the first entry */
@@ -43,11 +43,14 @@ struct fault {
     uint64_t lost;
 };
 
-/* Fills in the checks of a batch, and with `legality` which moves are illegal. */
+/* Fills in the checks of a batch, and with `legality` which moves are illegal and which positions invalid. */
 void ks_find_checks(struct columns *c, bool legality);
 
 /* Makes the position of an entry. moves: whether the entries have move numbers of their own. */
 int ks_position_of_entry(const struct columns *c, size_t i, bool numbered, ks_position *position,
                          ks_error *error);
+
+/* Returns whether a pawn stands on the first or the last rank. */
+bool ks_has_pawn_on_edge(const uint8_t board[64]);
 
 #endif

@@ -65,6 +65,8 @@ static const char *sentence_of(int code) {
         return "expected at most 32 pieces, found more";
     case KS_ERROR_DATA_PIECE:
         return "expected zero bits after the last piece, found others";
+    case KS_ERROR_PAWN_RANK:
+        return "a pawn on the first or last rank";
     case KS_ERROR_DATA_KINGS:
         return "expected one king of each side";
     case KS_ERROR_DATA_CASTLING:

@@ -400,6 +400,8 @@ static int take_stem(struct lane *lane, const uint8_t *bytes, uint8_t board[64])
         return KS_ERROR_DATA_PIECE;
     if (!has_one_bit(stem.kings & stem.black) || !has_one_bit(stem.kings & ~stem.black))
         return KS_ERROR_DATA_KINGS;
+    if (ks_has_pawn_on_edge(board))
+        return KS_ERROR_PAWN_RANK;
     lane->side = stem.to_move ? KS_BLACK : KS_WHITE;
     lane->own = lane->side == KS_BLACK ? stem.black : stem.occupied & ~stem.black;
     lane->their = stem.occupied & ~lane->own;

@@ -176,7 +176,7 @@ static void show(struct ks_data *data) {
     *batch = (ks_data_batch){.count = c ? c->count : 0};
     if (c) {
         const bool legality = data->flags & KS_DATA_LEGALITY;
-        ks_find_checks(c, legality && data->rules->facts & KS_DATA_HAS_MOVE);
+        ks_find_checks(c, legality);
         for (size_t i = 0; i < c->count; i++)
             c->kinds[i] &= (uint8_t)~GOES_ON;
         batch->boards = (const uint8_t(*)[64])c->boards;
@@ -188,7 +188,8 @@ static void show(struct ks_data *data) {
         batch->results = c->results;
         batch->plies = c->plies;
         batch->checks = c->checks;
-        batch->illegal = legality ? c->illegal : NULL;
+        batch->illegal = legality && data->rules->facts & KS_DATA_HAS_MOVE ? c->illegal : NULL;
+        batch->invalid = legality ? c->invalid : NULL;
     }
     if (data->fault.error.code != KS_OK) {
         batch->fault = &data->fault.error;

@@ -50,7 +50,9 @@ static int read_board(const uint8_t *bytes, uint8_t board[64], unsigned king[2],
         if ((piece & 7) == CASTLING_ROOK)
             *rooks |= bit(square);
     }
-    return kings[0] == 1 && kings[1] == 1 ? KS_OK : KS_ERROR_DATA_KINGS;
+    return kings[0] != 1 || kings[1] != 1 ? KS_ERROR_DATA_KINGS
+           : ks_has_pawn_on_edge(board)   ? KS_ERROR_PAWN_RANK
+                                          : KS_OK;
 }
 
 /* ==== Records ==== */
@@ -142,7 +144,7 @@ static int read_packed_pieces(struct bits *bits, uint8_t board[64], unsigned *co
         if (++*count > 32)
             return KS_ERROR_DATA_MANY_PIECES;
     }
-    return KS_OK;
+    return ks_has_pawn_on_edge(board) ? KS_ERROR_PAWN_RANK : KS_OK;
 }
 
 /* Reads castling rights, en passant and clocks. */
@@ -250,6 +252,8 @@ const char *ks_sentence_of_record(int code) {
         return "expected at most 32 pieces, found more";
     case KS_ERROR_DATA_PIECE:
         return "expected the code of a piece, found one that means none";
+    case KS_ERROR_PAWN_RANK:
+        return "a pawn on the first or last rank";
     case KS_ERROR_DATA_KINGS:
         return "expected one king of each side";
     case KS_ERROR_DATA_KING_SQUARE:

@@ -279,6 +279,41 @@ static bool hand_out_games(struct block_source *source, struct block *block, siz
     return true;
 }
 
+/* ---- Training data ---- */
+
+/* Reads the first bytes of a file as they are, as many as tell training data from text. Returns false when
+ * the read failed. */
+static bool read_first_bytes(struct block_source *source, struct block *block, size_t *have, bool *at_end) {
+    static const char sign[] = "BINP"; /* the rest is known by the file's name */
+    while (*have < sizeof sign - 1 && memcmp(block->text, sign, *have) == 0 && !*at_end) {
+        const ssize_t got = read_from(&source->input, block->text + *have, READ_BLOCK);
+        if (got < 0)
+            return false;
+        *at_end = got == 0;
+        *have += (size_t)got;
+    }
+    block->data_format = source->data_format != KS_DATA_UNKNOWN
+                             ? source->data_format
+                             : ks_data_guess_format(source->file, block->text, *have);
+    return true;
+}
+
+/* Settles the line ends of bytes that are text after all. */
+static void settle_first_bytes(struct block_source *source, struct block *block, size_t *have) {
+    const size_t settled = settle_line_ends(block->text, *have);
+    source->open_cr = settled < *have;
+    *have = settled;
+}
+
+/* Hands out the first `have` bytes of a file of training data, and the file. */
+static bool hand_out_data(struct block_source *source, struct block *block, size_t have) {
+    block->kind = BLOCK_DATA;
+    block->length = have;
+    block->input = source->input;
+    source->file = NULL;
+    return true;
+}
+
 /* Hands out what is left at the end of a file. Returns false when nothing is. */
 static bool finish_file(struct block_source *source, struct block *block, size_t have) {
     const bool too_long = source->skipping || length_without_cr(block->text, have) > LINE_LIMIT;
@@ -327,6 +362,13 @@ static bool read_block(struct block_source *source, struct block *block) {
     memcpy(block->text, source->carry, have);
     source->carried = 0;
     block->foreign = NULL;
+    if (block->begins_file) {
+        if (!read_first_bytes(source, block, &have, &at_end))
+            return fail_to_read(source, block);
+        if (block->data_format != KS_DATA_UNKNOWN)
+            return hand_out_data(source, block, have);
+        settle_first_bytes(source, block, &have);
+    }
     if (block->begins_file && !begin_file(source, block, &have, &at_end))
         return is_games(block->foreign) ? hand_out_games(source, block, have)
                : block->foreign         ? hand_out_foreign(source, block)

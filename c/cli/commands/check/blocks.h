@@ -20,7 +20,8 @@ enum block_kind {
     BLOCK_UNREADABLE, /* the rest of a file; `reason` says why */
     BLOCK_FOREIGN,    /* all of a file; `foreign` says what it holds instead of lines */
     BLOCK_GAMES,      /* all of a file of games: the text is its beginning, `input` has the rest */
-    BLOCK_PART        /* a part of a file of games; `part` describes it */
+    BLOCK_PART,       /* a part of a file of games; `part` describes it */
+    BLOCK_DATA        /* all of a file of training data: the text is its beginning, `input` has the rest */
 };
 
 struct block;
@@ -43,8 +44,9 @@ struct block {
     enum block_kind kind;
     char reason[INPUT_REASON];
     const struct file_format *foreign;
-    struct input input;    /* of BLOCK_GAMES, which the worker closes */
-    struct game_part part; /* of BLOCK_PART */
+    struct input input;         /* of BLOCK_GAMES and BLOCK_DATA, which the worker closes */
+    ks_data_format data_format; /* of BLOCK_DATA */
+    struct game_part part;      /* of BLOCK_PART */
     size_t length;
     char text[LINE_LIMIT + 2 + READ_BLOCK]; /* a line, its end, and room to read on */
 };
@@ -54,8 +56,9 @@ struct block_source {
     const char *file;   /* the one that is open, or NULL */
     struct input input;
     bool begun, skipping;
-    bool takes_json; /* JSON Lines are lines; else they are foreign */
-    bool open_cr;    /* the last byte read is a CR, which isn't among those carried */
+    bool takes_json;            /* JSON Lines are lines; else they are foreign */
+    ks_data_format data_format; /* of all files; KS_DATA_UNKNOWN: of each by its beginning or name */
+    bool open_cr;               /* the last byte read is a CR, which isn't among those carried */
     uint64_t blocks;
     size_t carried; /* bytes read after the last whole line, or after the last part */
     char carry[2 * READ_BLOCK];
