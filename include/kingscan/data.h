@@ -59,6 +59,9 @@ enum ks_data_facts {
 /* Returns the facts that a format has, or-ed. */
 KS_API unsigned ks_data_facts_of(ks_data_format format);
 
+/* Returns the size of the records of a format in bytes; 0 when they differ in size. */
+KS_API unsigned ks_data_record_size(ks_data_format format);
+
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 typedef struct ks_data ks_data;

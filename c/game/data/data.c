@@ -46,6 +46,11 @@ unsigned ks_data_facts_of(ks_data_format format) {
     return rules ? rules->facts : 0;
 }
 
+unsigned ks_data_record_size(ks_data_format format) {
+    const struct data_format *const rules = rules_of(format);
+    return rules ? rules->record_size : 0;
+}
+
 ks_data_format ks_data_find_format(const char *name) {
     for (unsigned i = KS_DATA_UNKNOWN + 1; i < KS_DATA_FORMATS; i++)
         if (strcmp(name, formats[i].name) == 0)

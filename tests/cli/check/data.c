@@ -91,14 +91,18 @@ static void expect_counts(ks_data_format format, const char *name, const struct 
     fclose(file);
     free(bytes.at);
     snprintf(expected, sizeof expected, "%zu\n%zu\n", entries->count - checks, entries->count);
-    snprintf(command, sizeof command,
-             "$KINGSCAN check --count %s | awk '/^(safe|total)/ { print $2 }'; rm %s", name, name);
+    snprintf(
+        command, sizeof command,
+        "$KINGSCAN check --count %s | awk '/^(safe|total)/ { print $2 }'; $KINGSCAN check --json %s >%s.1; "
+        "$KINGSCAN check --json --jobs 3 %s | cmp - %s.1; rm %s %s.1",
+        name, name, name, name, name, name, name);
     expect_run(command, 0, expected, "");
 }
 
 Test(check_data, formats_by_names) {
     static const char *const ends[] = {NULL, "binpack", "bin", "bf", "marlin", "viri", "plain"};
-    struct entries entries = play_entries(5, 20);
+    struct entries entries = play_entries(5, 400); /* more than one part for --jobs, of some formats */
+    binpack_block = 5000;
     for (unsigned format = KS_DATA_BINPACK; format < KS_DATA_FORMATS; format++) {
         char name[64];
         snprintf(name, sizeof name, "/tmp/kingscan-data-%ld.%s", (long)getpid(), ends[format]);

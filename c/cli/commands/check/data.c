@@ -140,6 +140,17 @@ static void find_verdicts(const struct data_check *check, const ks_data_batch *b
 
 enum { PLACE_SIZE = 128 };
 
+/* Returns a place in the file instead of the worker's block. */
+static ks_data_place in_file(const struct data_check *check, ks_data_place place) {
+    const struct data_begin *const begin = &check->worker->block.data_begin;
+    place.offset += begin->offset;
+    if (check->format == KS_DATA_BINPACK)
+        place.block += begin->number;
+    else
+        place.chain += begin->number;
+    return place;
+}
+
 static void write_place(const struct data_check *check, const ks_data_place *place, char text[PLACE_SIZE]) {
     if (check->format == KS_DATA_PLAIN)
         snprintf(text, PLACE_SIZE, "%" PRIu64, place->line);
@@ -163,7 +174,8 @@ static void report_fault(struct data_check *check, const ks_data_batch *batch) {
         report_unreadable(check->worker, check->worker->block.input.reason);
         return;
     }
-    write_place(check, &batch->fault_place, place);
+    const ks_data_place at = in_file(check, batch->fault_place);
+    write_place(check, &at, place);
     if (check->format == KS_DATA_BINPACK && is_between_blocks(batch->fault->code))
         *strstr(place, ", chain") = '\0';
     snprintf(message, sizeof message, batch->lost > 0 ? "%s; %" PRIu64 " byte%s passed over" : "%s",
@@ -173,7 +185,7 @@ static void report_fault(struct data_check *check, const ks_data_batch *batch) {
 
 static void report_entry(struct data_check *check, size_t i, const ks_error *error) {
     char place[PLACE_SIZE];
-    const ks_data_place at = ks_data_get_place(check->data, i);
+    const ks_data_place at = in_file(check, ks_data_get_place(check->data, i));
     write_place(check, &at, place);
     reject_at_place(check->worker, check->entries + i + 1, place, error->message);
 }
@@ -235,7 +247,7 @@ static const char *write_move(const ks_position *position, const ks_data_batch *
 static void put_entry_json(struct data_check *check, const struct checked *checked, const char *move,
                            const ks_data_batch *batch, size_t i) {
     const unsigned facts = ks_data_facts_of(check->format);
-    const ks_data_place place = ks_data_get_place(check->data, i);
+    const ks_data_place place = in_file(check, ks_data_get_place(check->data, i));
     struct json json = json_start(&check->worker->out);
     json_open_object(&json, NULL);
     json_string(&json, "verdict", ks_verdict_name(checked->verdict));
@@ -357,7 +369,7 @@ static bool may_be_data(struct check_worker *worker) {
                             : is_chosen(&task->column.position) || task->column.header
                                 ? "--column: training data are no table"
                                 : NULL;
-    if (why)
+    if (why && worker->block.begins_file)
         report_unreadable(worker, why);
     return !why;
 }
@@ -378,7 +390,8 @@ static bool has_facts(struct data_check *check) {
         return true;
     snprintf(why, sizeof why, "--%s: an entry of %s has no %s", option, ks_data_format_name(check->format),
              what);
-    report_unreadable(check->worker, why);
+    if (check->worker->block.begins_file)
+        report_unreadable(check->worker, why);
     return false;
 }
 
@@ -399,7 +412,11 @@ static void check_entries(struct data_check *check) {
     check->by_legality = check->format == KS_DATA_BINPACK || check->format == KS_DATA_VIRI;
     if (check->by_legality || asks_legality)
         flags |= KS_DATA_LEGALITY;
-    check->data = ks_data_open(read_block_and_on, check, check->format, (ks_data_flags)flags, &error);
+    struct block *const block = &check->worker->block;
+    check->data =
+        block->kind == BLOCK_DATA_PART
+            ? ks_data_open_memory(block->text, block->length, check->format, (ks_data_flags)flags, &error)
+            : ks_data_open(read_block_and_on, check, check->format, (ks_data_flags)flags, &error);
     if (!check->data) {
         report_unreadable(check->worker, error.message);
         return;
@@ -431,6 +448,7 @@ uint64_t check_data(struct check_worker *worker) {
         take_turn(worker);
     if (may_be_data(worker) && has_facts(&check))
         check_entries(&check);
-    close_input(&block->input);
+    if (block->kind == BLOCK_DATA)
+        close_input(&block->input);
     return check.entries;
 }

@@ -69,7 +69,7 @@ static bool check_block(struct check_worker *worker) {
     const struct block *const block = &worker->block;
     const bool games = block->kind == BLOCK_GAMES || block->kind == BLOCK_PART;
     worker->tally = (struct tally){.begins_file = block->begins_file};
-    if (block->kind == BLOCK_DATA)
+    if (block->kind == BLOCK_DATA || block->kind == BLOCK_DATA_PART)
         return end_block(worker, check_data(worker));
     if (asks_for_entries(&worker->run->task->data) && block->kind != BLOCK_UNREADABLE) {
         refuse_for_entries(worker);
