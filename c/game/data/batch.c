@@ -17,11 +17,16 @@ int ks_position_of_entry(const struct columns *c, size_t i, bool numbered, ks_po
     return code;
 }
 
+/* All squares of a row at once: a byte with a pawn's code becomes zero, and a zero byte borrows. */
+static bool has_pawn(const uint8_t row[8]) {
+    uint64_t codes;
+    memcpy(&codes, row, sizeof codes);
+    const uint64_t low = UINT64_C(0x0101010101010101), no_pawn = (codes & 7 * low) ^ low * KS_WHITE_PAWN;
+    return ((no_pawn - low) & ~no_pawn & 0x80 * low) != 0;
+}
+
 bool ks_has_pawn_on_edge(const uint8_t board[64]) {
-    bool found = false;
-    for (unsigned file = 0; file < 8; file++)
-        found |= (board[file] & 7) == KS_WHITE_PAWN || (board[56 + file] & 7) == KS_WHITE_PAWN;
-    return found;
+    return has_pawn(board) || has_pawn(board + 56);
 }
 
 /* ---- Legality ---- */

@@ -131,29 +131,43 @@ static unsigned take_bits(struct bits *bits, unsigned n) {
     return (unsigned)(value & ((1u << n) - 1));
 }
 
-/* Reads the pieces other than kings, from rank 8 down. */
-static int read_packed_pieces(struct bits *bits, uint8_t board[64], unsigned *count) {
+/* Reads the pieces other than kings, from rank 8 down: for each square that has no king a bit, and four more
+ * where a piece stands. Empty squares are passed as many as there are at once. Each piece loads its bits
+ * anew: a test whether enough of them are at hand cannot be predicted. Sets bits->at to the bit after the
+ * pieces. A record has eight bytes after the last bit that a piece may take. */
+static int read_packed_pieces(const uint8_t *bytes, struct bits *bits, uint8_t board[64],
+                              const unsigned king[2]) {
     static const uint8_t codes[16] = {1, 2, 3, 4, 5, 0, 0, 0, 9, 10, 11, 12, 13, 0, 0, 0};
-    for (unsigned square = 0; square < KS_SQUARES; square++) {
-        if (board[square] != KS_EMPTY || !take_bits(bits, 1))
+    enum { SQUARES = 62, PIECE = 5, AT_HAND = 57, PIECES_MAX = 30 };
+    const unsigned low = king[0] < king[1] ? king[0] : king[1], high = king[0] ^ king[1] ^ low;
+    unsigned at = bits->at, passed = 0, count = 0, wrong = 0; /* passed: squares */
+    for (;;) {
+        const uint64_t word = load_u64(bytes + at / 8) >> at % 8;
+        const unsigned empty = (unsigned)__builtin_ctzll(word | bit(AT_HAND - PIECE));
+        if (passed + empty >= SQUARES)
+            break;
+        passed += empty;
+        at += empty;
+        if (empty == AT_HAND - PIECE)
             continue;
-        const unsigned code = codes[take_bits(bits, 4)];
-        if (code == KS_EMPTY)
-            return KS_ERROR_DATA_PIECE;
-        board[square] = (uint8_t)code;
-        if (++*count > 32)
+        const unsigned square = passed + (passed >= low), code = codes[word >> empty >> 1 & 15];
+        board[square + (square >= high)] = (uint8_t)code;
+        wrong |= code == KS_EMPTY;
+        passed++;
+        at += PIECE;
+        if (++count > PIECES_MAX)
             return KS_ERROR_DATA_MANY_PIECES;
     }
-    return ks_has_pawn_on_edge(board) ? KS_ERROR_PAWN_RANK : KS_OK;
+    bits->at = at + SQUARES - passed;
+    return wrong ? KS_ERROR_DATA_PIECE : ks_has_pawn_on_edge(board) ? KS_ERROR_PAWN_RANK : KS_OK;
 }
 
 /* Reads castling rights, en passant and clocks. */
-static void read_packed_state(struct bits *bits, struct columns *c, const unsigned king[2]) {
+static void read_packed_state(struct bits *bits, struct columns *c) {
     const unsigned n = c->count;
     c->castling[n] = 0;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         const unsigned row = 8 * back_row(side);
-        (void)king;
         if (take_bits(bits, 1))
             c->castling[n] |= bit(row + FILE_H);
         if (take_bits(bits, 1))
@@ -215,7 +229,7 @@ static int read_bin_move(struct columns *c, unsigned word, unsigned side, const 
 static int read_bin(struct columns *c, const uint8_t *bytes) {
     const unsigned n = c->count;
     struct bits bits = {.at = 0};
-    unsigned king[2], pieces = 2, kinds;
+    unsigned king[2], kinds;
     memcpy(bits.words, bytes, 32);
     if (!(bits.words[0] | bits.words[1] | bits.words[2] | bits.words[3]))
         return KS_ERROR_DATA_ZEROS;
@@ -227,10 +241,10 @@ static int read_bin(struct columns *c, const uint8_t *bytes) {
     memset(c->boards[n], KS_EMPTY, 64);
     for (unsigned i = KS_WHITE; i <= KS_BLACK; i++)
         c->boards[n][king[i]] = (uint8_t)code_of(KS_WHITE_KING, i);
-    int fault = read_packed_pieces(&bits, c->boards[n], &pieces);
+    int fault = read_packed_pieces(bytes, &bits, c->boards[n], king);
     if (fault != KS_OK)
         return fault;
-    read_packed_state(&bits, c, king);
+    read_packed_state(&bits, c);
     const int result = (int8_t)bytes[38];
     if (result < -1 || result > 1)
         return KS_ERROR_DATA_RESULT;
