@@ -92,6 +92,10 @@ $(call built, game/pgn/read_words_tmpl,         avx2,                  -mpopcnt 
 $(call built, game/pgn/guard_kings_tmpl,        any avx512,            $(HOTTER))
 $(call built, game/pgn/guard_kings_tmpl,        avx2,                  -mpopcnt -mbmi -mbmi2 $(HOTTER))
 
+$(call built, game/data/chains_tmpl,            any fast,              $(HOTTER) $(BY_HALVES))
+$(call built, game/data/chains_tmpl,            avx2,                  $(WITH_PEXT) $(HOTTER) $(BY_HALVES))
+$(call built, game/data/chains_tmpl,            avx512,                -mlzcnt $(FAST_PEXT) -mavx512vl $(HOTTER) $(BY_HALVES))
+
 $(call built, variant/masks/compile_tmpl,       any wide,              )
 $(call built, variant/masks/layout_tmpl,        any wide,              )
 $(call built, variant/masks/perft_tmpl,         any fast wide,         )

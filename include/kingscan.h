@@ -12,6 +12,7 @@
  *     variants.h   All this for other boards, pieces and rules, which a text describes.
  *     game.h       A game, move by move.
  *     pgn.h        Games in PGN, its text.
+ *     data.h       Training data of nets, in the formats of engines and trainers.
  *
  * kingscan.hpp is the same for C++17: the rules of chess as classes, with ranges of moves and exceptions.
  *
@@ -72,6 +73,7 @@
 #define KINGSCAN_H
 
 #include "kingscan/check.h"
+#include "kingscan/data.h"
 #include "kingscan/errors.h"
 #include "kingscan/game.h"
 #include "kingscan/kernels.h"

@@ -8,6 +8,7 @@
  *     errors of a move                300-499   ks_explain_move, ks_game_play and others
  *     errors of a text of variants    500-599   ks_variants_read, ks_variants_find
  *     errors of PGN                   600-699   items of kind KS_PGN_ERROR
+ *     errors of training data         700-799   ks_data_open, faults of ks_data_next
  *     KS_ERROR_MEMORY                           functions that allocate
  *
  * A code keeps its number and its group in all versions. The order within a group means nothing.
@@ -141,7 +142,31 @@ enum ks_error_code {
     KS_ERROR_PGN_SOURCE = 605,    /* the text cannot be read on */
     KS_ERROR_PGN_SIGN = 606,      /* signs among the moves that mean nothing there */
 
-    /* Functions that allocate: ks_variants_read, ks_pgn_open. */
+    /* Training data: ks_data_open, and faults of ks_data_next, besides the codes of FEN. */
+    KS_ERROR_DATA_FORMAT = 700,        /* the format is not known */
+    KS_ERROR_DATA_SOURCE = 701,        /* the data cannot be read on */
+    KS_ERROR_DATA_TRUNCATED = 702,     /* the data ends within a block, a record or a game */
+    KS_ERROR_DATA_MAGIC = 703,         /* .binpack: a block does not begin with BINP */
+    KS_ERROR_DATA_BLOCK_SIZE = 704,    /* .binpack: a block of more than KS_DATA_BLOCK_MAX bytes */
+    KS_ERROR_DATA_LEFT_OVER = 705,     /* .binpack: bytes after the last chain of a block */
+    KS_ERROR_DATA_BEYOND = 706,        /* .binpack: the moves of a chain reach beyond its block */
+    KS_ERROR_DATA_PADDING = 707,       /* .binpack: bits after the last move of a chain are not zero */
+    KS_ERROR_DATA_PIECE_NUMBER = 708,  /* .binpack: a move by a piece that the side does not have */
+    KS_ERROR_DATA_TARGET_NUMBER = 709, /* .binpack: a move that the piece does not have */
+    KS_ERROR_DATA_MANY_PIECES = 710,   /* more than 32 pieces */
+    KS_ERROR_DATA_PIECE = 711,         /* a code that means no piece, or one after the last piece */
+    KS_ERROR_DATA_KINGS = 712,         /* a side without exactly one king */
+    KS_ERROR_DATA_KING_SQUARE = 713,   /* bulletformat: the king stands elsewhere than the record says */
+    KS_ERROR_DATA_CASTLING = 714,      /* a castling right without its king or rook */
+    KS_ERROR_DATA_EN_PASSANT = 715,    /* an en-passant square that no double push can have left */
+    KS_ERROR_DATA_MOVE = 716,          /* a move that no piece of the side to move makes */
+    KS_ERROR_DATA_KING_CAPTURE = 717,  /* the move captures the king */
+    KS_ERROR_DATA_SCORE = 718,         /* .binpack: a score of more than 16 bits */
+    KS_ERROR_DATA_RESULT = 719,        /* a result that is none */
+    KS_ERROR_DATA_ZEROS = 720,         /* a record of zeros */
+    KS_ERROR_DATA_KEY = 721,           /* .plain: a line that is not "key value", or a value that is none */
+
+    /* Functions that allocate: ks_variants_read, ks_pgn_open, ks_data_open. */
     KS_ERROR_MEMORY = 900 /* there is not enough memory */
 };
 

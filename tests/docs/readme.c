@@ -8,7 +8,8 @@ TestSuite(readme, .disabled = SANITIZED, .timeout = 240);
 
 /* tests/docs/snippets.py runs them in order. */
 Test(readme, every_command_runs) {
-    expect_run("for page in README.md docs/files.md docs/games.md docs/testing-generators.md; do\n"
+    expect_run("for page in README.md docs/files.md docs/games.md docs/training-data.md "
+               "docs/testing-generators.md; do\n"
                "tests/docs/snippets.py " BUILD " $page; done",
                0, "", "");
 }

@@ -354,12 +354,16 @@ void end_rejections(struct rejections *rejections) {
     rejections->of_file = 0;
 }
 
-void report_rejection(struct rejections *rejections, const char *file, uint64_t number, size_t offset,
-                      const char *message) {
+bool count_rejection(struct rejections *rejections, const char *file) {
     if (file != rejections->file)
         end_rejections(rejections);
     rejections->file = file;
     rejections->all++;
-    if (rejections->of_file++ < rejections->shown || rejections->shown == 0)
+    return rejections->of_file++ < rejections->shown || rejections->shown == 0;
+}
+
+void report_rejection(struct rejections *rejections, const char *file, uint64_t number, size_t offset,
+                      const char *message) {
+    if (count_rejection(rejections, file))
         (rejections->are_warnings ? warn_at : complain_at)(file, number, offset, message);
 }

@@ -160,6 +160,9 @@ struct rejections {
 void report_rejection(struct rejections *rejections, const char *file, uint64_t number, size_t offset,
                       const char *message);
 
+/* Counts a line. Returns whether it is to be reported, too. */
+bool count_rejection(struct rejections *rejections, const char *file);
+
 /* Reports how many lines of the last file were only counted. Callers call it at the end, too. */
 void end_rejections(struct rejections *rejections);
 

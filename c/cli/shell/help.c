@@ -134,12 +134,16 @@ static void print_short_option(const struct command_option *option) {
            option->help);
 }
 
+static bool begins_with(const char *text, const char *beginning) {
+    return strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
 /* Whether the name of an option says enough when there is little room: it is shared, does what another option
- * does, or asks for what is done anyway. */
+ * does, asks for what is done anyway, or is about files of one kind. */
 static bool is_brief(const struct command_option *option) {
-    static const char same[] = "the same as ", usual[] = "(the default)\n";
-    return is_shared(option) || strncmp(option->help, same, sizeof same - 1) == 0 ||
-           strstr(option->help, usual);
+    return is_shared(option) || begins_with(option->help, "the same as ") ||
+           begins_with(option->help, "of training data: ") || begins_with(option->help, "of games: ") ||
+           strstr(option->help, "(the default)\n");
 }
 
 /* Whether an option is for files of games, in a command that reads others too. */

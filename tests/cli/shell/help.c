@@ -34,7 +34,7 @@ Test(help, the_short_one_has_every_option) {
                "\\(-., \\)*\\(--[a-z0-9-]*\\).*/\\2/p' >names\n"
                "while read -r name; do grep -q -e \"$name\" short || echo $c $name; done <names; done\n"
                "$KINGSCAN check --help | grep -c '^  \\(-j, \\)*--'",
-               0, "30\n", "");
+               0, "36\n", "");
 }
 
 Test(help, the_long_one) {
@@ -115,7 +115,7 @@ Test(help, man_pages) {
                ".TH \"kingscan\" 1 \"\" \"kingscan " KS_VERSION "\" \"Kingscan\"\n"
                ".TH \"kingscan-check\" 1 \"\" \"kingscan " KS_VERSION "\" \"Kingscan\"\n",
                "");
-    expect_run("$KINGSCAN check --man | grep -A 1 '^.fB.*only'", 0,
+    expect_run("$KINGSCAN check --man | grep -A 1 '^.fB.*only.fR'", 0,
                "\\fB\\-\\-only\\fR \\fIVERDICT[,...]\\fR\n"
                "only positions with these verdicts\n",
                "");

@@ -210,6 +210,7 @@ void start_blocks(struct block_source *source, char *const *files, bool cut_game
 static bool open_file(struct block_source *source, const char *file) {
     source->file = file;
     source->begun = source->skipping = source->open_cr = source->in_games = false;
+    source->in_data = KS_DATA_UNKNOWN;
     source->carried = 0;
     return open_input(&source->input, file);
 }
@@ -279,6 +280,89 @@ static bool hand_out_games(struct block_source *source, struct block *block, siz
     return true;
 }
 
+/* ---- Training data ---- */
+
+/* So many bytes at first: a part of training data has as many or more. */
+enum { DATA_FIRST = 40 };
+
+/* Reads the first bytes of a file as they are, as many as tell training data from text. Returns false when
+ * the read failed. */
+static bool read_first_bytes(struct block_source *source, struct block *block, size_t *have, bool *at_end) {
+    static const char sign[] = "BINP"; /* the rest is known by the file's name */
+    while (*have < sizeof sign - 1 && memcmp(block->text, sign, *have) == 0 && !*at_end) {
+        const ssize_t got = read_from(&source->input, block->text + *have, DATA_FIRST - *have);
+        if (got < 0)
+            return false;
+        *at_end = got == 0;
+        *have += (size_t)got;
+    }
+    block->data_format = source->data_format != KS_DATA_UNKNOWN
+                             ? source->data_format
+                             : ks_data_guess_format(source->file, block->text, *have);
+    return true;
+}
+
+/* Settles the line ends of bytes that are text after all. */
+static void settle_first_bytes(struct block_source *source, struct block *block, size_t *have) {
+    const size_t settled = settle_line_ends(block->text, *have);
+    source->open_cr = settled < *have;
+    *have = settled;
+}
+
+/* Hands out the first `have` bytes of a file of training data, or of its rest, and the file. */
+static bool hand_out_data(struct block_source *source, struct block *block, size_t have) {
+    block->kind = BLOCK_DATA;
+    block->length = have;
+    block->data_begin = source->data_next;
+    block->input = source->input;
+    source->file = NULL;
+    return true;
+}
+
+/* Returns the size of a part that begins with these bytes; 0 when the file cannot be cut here. *number: how
+ * many blocks or records it has. */
+static size_t size_of_data_part(const struct block *block, ks_data_format format, size_t have,
+                                size_t *number) {
+    enum { HEADER = 8, ROOM = sizeof block->text, RECORDS = LINE_LIMIT };
+    const uint8_t *const bytes = (const uint8_t *)block->text;
+    const size_t record = ks_data_record_size(format);
+    *number = record > 0 ? RECORDS / record : 1;
+    if (record > 0)
+        return *number * record;
+    if (format != KS_DATA_BINPACK || (have >= 4 && memcmp(bytes, "BINP", 4) != 0))
+        return 0;
+    if (have < HEADER)
+        return HEADER;
+    const uint32_t size =
+        (uint32_t)bytes[4] | (uint32_t)bytes[5] << 8 | (uint32_t)bytes[6] << 16 | (uint32_t)bytes[7] << 24;
+    return size <= ROOM - HEADER ? HEADER + size : 0;
+}
+
+/* Hands out the next part of a file of training data, of which the block has the first `have` bytes; or the
+ * rest of the file, when no part can be told. Returns false at its end. */
+static bool hand_out_data_part(struct block_source *source, struct block *block, size_t have) {
+    bool at_end = false;
+    size_t size, number;
+    while ((size = size_of_data_part(block, source->in_data, have, &number)) > have && !at_end) {
+        const ssize_t got = read_from(&source->input, block->text + have, size - have);
+        if (got < 0)
+            return fail_to_read(source, block);
+        at_end = got == 0;
+        have += (size_t)got;
+    }
+    block->data_format = source->in_data;
+    if (size == 0 || size < have)
+        return hand_out_data(source, block, have);
+    block->kind = BLOCK_DATA_PART;
+    block->length = have;
+    block->data_begin = source->data_next;
+    source->data_next.offset += have;
+    source->data_next.number += number;
+    if (at_end)
+        close_file(source);
+    return have > 0;
+}
+
 /* Hands out what is left at the end of a file. Returns false when nothing is. */
 static bool finish_file(struct block_source *source, struct block *block, size_t have) {
     const bool too_long = source->skipping || length_without_cr(block->text, have) > LINE_LIMIT;
@@ -324,9 +408,23 @@ static bool read_block(struct block_source *source, struct block *block) {
         hand_out_part(source, block);
         return true;
     }
+    if (source->in_data != KS_DATA_UNKNOWN)
+        return hand_out_data_part(source, block, 0);
     memcpy(block->text, source->carry, have);
     source->carried = 0;
     block->foreign = NULL;
+    if (block->begins_file) {
+        if (!read_first_bytes(source, block, &have, &at_end))
+            return fail_to_read(source, block);
+        source->data_next = (struct data_begin){0, 0};
+        if (block->data_format != KS_DATA_UNKNOWN && source->cut_games && have <= DATA_FIRST) {
+            source->in_data = block->data_format;
+            return hand_out_data_part(source, block, have);
+        }
+        if (block->data_format != KS_DATA_UNKNOWN)
+            return hand_out_data(source, block, have);
+        settle_first_bytes(source, block, &have);
+    }
     if (block->begins_file && !begin_file(source, block, &have, &at_end))
         return is_games(block->foreign) ? hand_out_games(source, block, have)
                : block->foreign         ? hand_out_foreign(source, block)

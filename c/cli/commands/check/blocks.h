@@ -20,7 +20,10 @@ enum block_kind {
     BLOCK_UNREADABLE, /* the rest of a file; `reason` says why */
     BLOCK_FOREIGN,    /* all of a file; `foreign` says what it holds instead of lines */
     BLOCK_GAMES,      /* all of a file of games: the text is its beginning, `input` has the rest */
-    BLOCK_PART        /* a part of a file of games; `part` describes it */
+    BLOCK_PART,       /* a part of a file of games; `part` describes it */
+    BLOCK_DATA, /* all of a file of training data, or its rest: the text is the beginning, `input` has what
+                   follows */
+    BLOCK_DATA_PART /* whole blocks or records of a file of training data */
 };
 
 struct block;
@@ -36,6 +39,12 @@ struct game_part {
     struct block *other; /* another one that has been handed out, or NULL */
 };
 
+/* Where a block of training data begins in its file. */
+struct data_begin {
+    uint64_t offset; /* bytes before it */
+    uint64_t number; /* blocks or records before it */
+};
+
 struct block {
     uint64_t number;  /* from 0, in the order of the text */
     const char *file; /* the name of its file */
@@ -43,8 +52,10 @@ struct block {
     enum block_kind kind;
     char reason[INPUT_REASON];
     const struct file_format *foreign;
-    struct input input;    /* of BLOCK_GAMES, which the worker closes */
-    struct game_part part; /* of BLOCK_PART */
+    struct input input;           /* of BLOCK_GAMES and BLOCK_DATA, which the worker closes */
+    ks_data_format data_format;   /* of BLOCK_DATA */
+    struct game_part part;        /* of BLOCK_PART */
+    struct data_begin data_begin; /* likewise, and of BLOCK_DATA_PART */
     size_t length;
     char text[LINE_LIMIT + 2 + READ_BLOCK]; /* a line, its end, and room to read on */
 };
@@ -54,15 +65,18 @@ struct block_source {
     const char *file;   /* the one that is open, or NULL */
     struct input input;
     bool begun, skipping;
-    bool takes_json; /* JSON Lines are lines; else they are foreign */
-    bool open_cr;    /* the last byte read is a CR, which isn't among those carried */
+    bool takes_json;            /* JSON Lines are lines; else they are foreign */
+    ks_data_format data_format; /* of all files; KS_DATA_UNKNOWN: of each by its beginning or name */
+    bool open_cr;               /* the last byte read is a CR, which isn't among those carried */
     uint64_t blocks;
     size_t carried; /* bytes read after the last whole line, or after the last part */
     char carry[2 * READ_BLOCK];
-    bool cut_games;        /* files of games are handed out in parts */
-    bool in_games;         /* the open file is handed out so */
-    struct game_part next; /* in it, the part that comes next */
-    struct block *parts;   /* all that have been handed out last to someone, or NULL */
+    bool cut_games;              /* files of games are handed out in parts */
+    bool in_games;               /* the open file is handed out so */
+    struct game_part next;       /* in it, the part that comes next */
+    ks_data_format in_data;      /* that of the open file, when it is handed out in parts */
+    struct data_begin data_next; /* in it, where the next part begins */
+    struct block *parts;         /* all that have been handed out last to someone, or NULL */
 };
 
 /* ---- Parts of games ---- */

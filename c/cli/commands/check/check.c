@@ -38,6 +38,15 @@ static void read_separator(const struct option_value *value, void *field) {
     *(char *)field = tab ? '\t' : *text;
 }
 
+/* A number is for tables, a range for training data. field: the whole task. */
+static void read_ply(const struct option_value *value, void *field) {
+    struct check_task *const task = field;
+    if (strstr(value->argument, ".."))
+        read_range(value, &task->data.ply);
+    else
+        task->column.plies = value_number(value, 0, UINT32_MAX);
+}
+
 static const struct command_option options[] = {
     {"only", 0, "VERDICT[,...]", "only positions with these verdicts\nMay be given several times.",
      CHOICES_INTO(struct check_task, only, list_verdicts)},
@@ -91,11 +100,12 @@ static const struct command_option options[] = {
      "where moves are that lead to the position\n"
      "They are in UCI or SAN, move numbers or not, and follow the position of --column.",
      READ_INTO(read_column, struct check_task, column.moves)},
-    {"ply", 0, "N",
+    {"ply", 0, "N|A..B",
      "make only the first N moves of --moves-column\n"
+     "A..B: of training data, only entries with such a ply. "
      "'--column FEN --moves-column Moves --ply 1' reads the puzzles of lichess, whose FEN is before the "
      "opponent's move.",
-     NUMBER_INTO(struct check_task, column.plies, 0, UINT32_MAX)},
+     READ_BY(read_ply)},
     {"separator", 0, "CHAR",
      "what separates columns\n"
      "Any byte, or tab. The default is a tab where a line has one, else a comma, else a semicolon; with "
@@ -121,6 +131,30 @@ static const struct command_option options[] = {
      "included. In JSON, the members comment, nags, clock, elapsed (%emt), eval, squares (%csl) and arrows "
      "(%cal), those that there are.",
      FLAG_INTO(struct check_task, comments)},
+    {"data", 0, "FORMAT",
+     "of training data: the format of the files\n"
+     "Without it, a file is that when it begins with BINP, or when its name ends with the name of a format, "
+     "or "
+     "with .bullet, .bf, .marlin, .viri or .vf, before a suffix of compression.",
+     READ_INTO(read_data_format, struct check_task, data.format), .list = list_data_formats},
+    {"only-move", 0, "KIND[,...]",
+     "of training data: only entries with such moves\n"
+     "capture (not en passant), promotion, en-passant, castling; check: it gives check; quiet: neither a "
+     "capture "
+     "nor a promotion; illegal; none: the entry has no move. May be given several times.",
+     CHOICES_INTO(struct check_task, data.only_move, list_move_traits)},
+    {"not-move", 0, "KIND[,...]", "of training data: no entries with such moves",
+     CHOICES_INTO(struct check_task, data.not_move, list_move_traits)},
+    {"score", 0, "A..B",
+     "of training data: only such scores\n"
+     "From the view of the side to move, in the units of the data. Both bounds belong to the range.",
+     READ_INTO(read_range, struct check_task, data.score)},
+    {"pieces", 0, "A..B", "of training data: only so many pieces",
+     READ_INTO(read_range, struct check_task, data.pieces)},
+    {"result", 0, "win|draw|loss",
+     "of training data: only such results\nOf the side to move. May be given several times, and "
+     "with commas.",
+     CHOICES_INTO(struct check_task, data.result, list_results)},
     JOBS_OPTION(struct check_task, jobs, 1024, "use N threads (1)\nThe output stays in order."),
     MAX_ERRORS_OPTION(struct check_task, rejected_shown),
     {"stop-after", 0, "N", "stop after N rejected lines",
@@ -190,7 +224,7 @@ static void complete_task(struct check_task *task, const struct arguments *argum
         usage_error("--separator: expected --column too");
     if (is_chosen(&task->column.moves) && !is_chosen(&task->column.position))
         usage_error("--moves-column: expected --column too");
-    if (is_given(arguments, "ply") && !is_chosen(&task->column.moves))
+    if (task->column.plies != UINT64_MAX && !is_chosen(&task->column.moves))
         usage_error("--ply: expected --moves-column too");
     if (task->sum && (task->count || only || without))
         usage_error("--%s doesn't go with --sum", task->count ? "count" : only ? "only" : "not");
@@ -253,6 +287,13 @@ const struct command check_command = {
         "position contradicts. A tag Variant names the variant of its game.\n"
         "VERDICT is safe, check, double-check (two or more checkers), checkmate, or stalemate. CHECKERS are "
         "the squares of the pieces that give check, such as e4,h5, or '-'.\n"
+        "Training data of nets are read as they lie: .binpack, .bin, bulletformat, marlinformat, viriformat "
+        "and "
+        ".plain. Each entry gets a line: VERDICT, CHECKERS, the FEN, the move in UCI, the score and the "
+        "result "
+        "from the view of the side to move, with the ply between them; '-' where the format has none. A "
+        "fault is "
+        "reported with its byte, and the run goes on after it.\n"
         "Blank lines, and lines that begin with '#', are skipped. A line that is not a position is an "
         "error, reported as FILE:LINE:COLUMN on standard error, and the run goes on with the next line. "
         "When standard error is a terminal, the run ends with a summary line. Ctrl-C ends the run early and "

@@ -9,6 +9,7 @@
 #include "cli/base/messages.h"
 #include "cli/base/pool.h"
 #include "cli/base/waiting.h"
+#include "cli/commands/check/data.h"
 #include "cli/commands/check/games.h"
 #include "cli/commands/check/worker.h"
 #include "cli/io/input.h"
@@ -53,11 +54,27 @@ static bool take_block(struct check_worker *worker) {
     return more;
 }
 
+/* Says of a file without training data that something is asked which entries of these alone have. */
+static void refuse_for_entries(struct check_worker *worker) {
+    if (worker->block.begins_file)
+        report_unreadable(
+            worker, "the options --score, --pieces, --result, --only-move, --not-move and a range of --ply "
+                    "are for training data");
+    if (worker->block.kind == BLOCK_GAMES)
+        close_input(&worker->block.input);
+}
+
 /* Returns false when the run has been stopped. */
 static bool check_block(struct check_worker *worker) {
     const struct block *const block = &worker->block;
     const bool games = block->kind == BLOCK_GAMES || block->kind == BLOCK_PART;
     worker->tally = (struct tally){.begins_file = block->begins_file};
+    if (block->kind == BLOCK_DATA || block->kind == BLOCK_DATA_PART)
+        return end_block(worker, check_data(worker));
+    if (asks_for_entries(&worker->run->task->data) && block->kind != BLOCK_UNREADABLE) {
+        refuse_for_entries(worker);
+        return end_block(worker, 0);
+    }
     return end_block(worker, games ? check_games(worker) : check_lines_of_block(worker));
 }
 
@@ -95,6 +112,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
     run->turns = (struct turns)TURNS_START;
     progress_start(&run->progress, task->show_progress);
     run->amount = task->show_progress ? amount_of_files(task->files) : 0;
+    run->source.data_format = (ks_data_format)task->data.format;
     start_blocks(&run->source, task->files, task->jobs > 1 && !needs_order(task), task->column.position.name);
     if (task->unique)
         start_position_set(&run->seen, task->memory);

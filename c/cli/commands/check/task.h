@@ -2,6 +2,7 @@
 #ifndef KS_CHECK_TASK_H
 #define KS_CHECK_TASK_H
 
+#include "cli/commands/check/data.h"
 #include "cli/commands/check/format.h"
 #include "cli/positions/arguments.h"
 #include "game/common/table.h"
@@ -19,6 +20,7 @@ struct check_task {
     struct column_choice column;
     bool final, each;        /* of games: the last position of each, or every one */
     bool null_moves;         /* of games: they are read */
+    struct data_choice data; /* of training data: the entries that are asked for */
     const char *tags;        /* of games: the names of those that are written, with commas; or NULL */
     bool comments;           /* of games: they are written, and glyphs, with FORMAT_TSV and FORMAT_JSON */
     const char *for_games;   /* the name of an option that is for games alone, and was given; or NULL */

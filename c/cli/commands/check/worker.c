@@ -136,6 +136,17 @@ void reject(struct check_worker *worker, uint64_t number, size_t offset, const c
         stop(worker, number);
 }
 
+void reject_at_place(struct check_worker *worker, uint64_t number, const char *place, const char *message) {
+    struct check_run *const run = worker->run;
+    if (!may_complain(worker))
+        return;
+    if (count_rejection(&run->rejections, worker->block.file))
+        complain("%s:%s%s: error: %s", worker->block.file, is_digit(*place) ? "" : " ", place, message);
+    mark(worker, MARK_REJECTED);
+    if (++run->result->rejected == run->task->rejected_max)
+        stop(worker, number);
+}
+
 void report_unreadable(struct check_worker *worker, const char *reason) {
     if (!may_complain(worker))
         return;
@@ -330,8 +341,7 @@ static bool lacks_variant(struct check_worker *worker) {
     return lacks;
 }
 
-/* Reports lines, when an option is given that games alone make sense of. */
-static bool lacks_games(struct check_worker *worker) {
+bool lacks_games(struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
     char why[80];
     if (!task->for_games || worker->block.length == 0)

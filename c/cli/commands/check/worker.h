@@ -97,8 +97,14 @@ bool may_complain(struct check_worker *worker);
 /* Rejects a line or a move. number: of the line in its block. */
 void reject(struct check_worker *worker, uint64_t number, size_t offset, const char *message);
 
+/* Rejects a part of training data. number: of the entries up to it; place: in words, or a line's number. */
+void reject_at_place(struct check_worker *worker, uint64_t number, const char *place, const char *message);
+
 /* Says that the file can't be read to its end. */
 void report_unreadable(struct check_worker *worker, const char *reason);
+
+/* Reports a file that is no games when an option is given that games alone make sense of. */
+bool lacks_games(struct check_worker *worker);
 
 /* Whether a position was there before; --unique is given, and it is the worker's turn. number: of its line
  * in the block. */

@@ -1,0 +1,455 @@
+/* Entries are judged many at a time; the whole position of one is made when it is written, or when its
+ * verdict does not follow from its checkers. */
+#include "cli/commands/check/data.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/base/messages.h"
+#include "cli/commands/check/line.h"
+#include "cli/commands/check/worker.h"
+#include "cli/positions/draw.h"
+#include "rules/verdict.h"
+
+/* ==== Options ==== */
+
+static const char *const trait_names[MOVE_TRAITS] = {"capture", "promotion", "en-passant", "castling",
+                                                     "check",   "quiet",     "illegal",    "none"};
+static const char *const result_names[3] = {"win", "draw", "loss"};
+
+void list_data_formats(struct choices *choices, char *const *line) {
+    (void)line;
+    for (unsigned format = KS_DATA_UNKNOWN + 1; format < KS_DATA_FORMATS; format++)
+        ks_add_choice(choices, ks_data_format_name((ks_data_format)format));
+}
+
+void list_move_traits(struct choices *choices, char *const *line) {
+    (void)line;
+    for (unsigned i = 0; i < MOVE_TRAITS; i++)
+        ks_add_choice(choices, trait_names[i]);
+}
+
+void list_results(struct choices *choices, char *const *line) {
+    (void)line;
+    for (unsigned i = 0; i < 3; i++)
+        ks_add_choice(choices, result_names[i]);
+}
+
+/* Reads a plain decimal number, perhaps with a minus. Returns where it ends; NULL when there is none. */
+static const char *read_bound(const char *text, int64_t *bound) {
+    const bool negative = *text == '-';
+    const size_t digits = strspn(text + negative, "0123456789");
+    if (digits == 0 || digits > 9)
+        return NULL;
+    *bound = strtol(text, NULL, 10);
+    return text + negative + digits;
+}
+
+void read_range(const struct option_value *value, void *field) {
+    struct number_range *const range = field;
+    const char *const end = read_bound(value->argument, &range->least);
+    const char *const dots = end && strncmp(end, "..", 2) == 0 ? end + 2 : NULL;
+    const char *const last = dots ? read_bound(dots, &range->most) : NULL;
+    if (!last || *last || range->least > range->most)
+        usage_error("%s: expected two numbers such as 0..100, the lower one first, found '%s'", value->name,
+                    value->argument);
+    range->given = true;
+}
+
+void read_data_format(const struct option_value *value, void *field) {
+    *(unsigned *)field = KS_DATA_UNKNOWN + 1 + value_choice(value);
+}
+
+static bool is_any(const bool *flags, unsigned count) {
+    bool any = false;
+    for (unsigned i = 0; i < count; i++)
+        any |= flags[i];
+    return any;
+}
+
+bool asks_for_entries(const struct data_choice *choice) {
+    return choice->format != KS_DATA_UNKNOWN || choice->score.given || choice->ply.given ||
+           choice->pieces.given || is_any(choice->only_move, MOVE_TRAITS) ||
+           is_any(choice->not_move, MOVE_TRAITS) || is_any(choice->result, 3);
+}
+
+/* ==== A file ==== */
+
+struct data_check {
+    struct check_worker *worker;
+    const struct check_task *task;
+    const struct data_choice *choice;
+    ks_data *data;
+    ks_data_format format;
+    size_t given; /* bytes of the block's text that the reader has */
+    bool failed;
+    bool only_moves, not_moves, results; /* the options are given */
+    bool chosen;                         /* entries are chosen by more than their verdicts */
+    bool by_legality;                    /* verdicts follow from legal moves */
+    uint64_t entries;                    /* before the batch */
+};
+
+static size_t read_block_and_on(void *context, void *buffer, size_t room) {
+    struct data_check *const check = context;
+    struct block *const block = &check->worker->block;
+    const size_t left = block->length - check->given;
+    if (left > 0) {
+        const size_t got = left < room ? left : room;
+        memcpy(buffer, block->text + check->given, got);
+        check->given += got;
+        return got;
+    }
+    const ssize_t got = read_from(&block->input, buffer, room);
+    check->failed = got < 0;
+    return got < 0 ? KS_DATA_FAILED : (size_t)got;
+}
+
+/* ---- Verdicts ---- */
+
+/* Fills in the verdicts of a batch; KS_VERDICTS where the position has to be asked. */
+static void find_verdicts(const struct data_check *check, const ks_data_batch *batch, uint8_t *verdicts,
+                          uint64_t *checkers) {
+    if (!check->by_legality) {
+        struct second_look looks[KS_DATA_BATCH];
+        for (size_t i = 0; i < batch->count; i++)
+            looks[i] =
+                (struct second_look){.board = batch->boards[i], .us = batch->sides[i], .special = true};
+        ks_settle_verdicts(looks, batch->count);
+        for (size_t i = 0; i < batch->count; i++) {
+            verdicts[i] = looks[i].verdict;
+            checkers[i] = looks[i].checkers;
+        }
+        return;
+    }
+    memset(verdicts, KS_SAFE, batch->count);
+    memset(checkers, 0, batch->count * sizeof *checkers);
+    for (size_t word = 0; 64 * word < batch->count; word++) {
+        for (uint64_t rest = batch->checks[word]; rest; rest &= rest - 1) {
+            const size_t i = 64 * word + (size_t)__builtin_ctzll(rest);
+            checkers[i] = ks_attackers(batch->boards[i], batch->kings[i], batch->sides[i] ^ 1u);
+            verdicts[i] = checkers[i] & (checkers[i] - 1) ? KS_DOUBLE_CHECK : KS_CHECK;
+        }
+        for (uint64_t rest = batch->illegal[word] | batch->invalid[word]; rest; rest &= rest - 1)
+            verdicts[64 * word + (size_t)__builtin_ctzll(rest)] = KS_VERDICTS;
+    }
+}
+
+/* ---- Places and faults ---- */
+
+enum { PLACE_SIZE = 128 };
+
+/* Returns a place in the file instead of the worker's block. */
+static ks_data_place in_file(const struct data_check *check, ks_data_place place) {
+    const struct data_begin *const begin = &check->worker->block.data_begin;
+    place.offset += begin->offset;
+    if (check->format == KS_DATA_BINPACK)
+        place.block += begin->number;
+    else
+        place.chain += begin->number;
+    return place;
+}
+
+static void write_place(const struct data_check *check, const ks_data_place *place, char text[PLACE_SIZE]) {
+    if (check->format == KS_DATA_PLAIN)
+        snprintf(text, PLACE_SIZE, "%" PRIu64, place->line);
+    else if (check->format == KS_DATA_BINPACK)
+        snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", block %" PRIu64 ", chain %" PRIu64 ", ply %" PRIu64,
+                 place->offset, place->block, place->chain, place->ply);
+    else if (check->format == KS_DATA_VIRI)
+        snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", game %" PRIu64 ", ply %" PRIu64, place->offset,
+                 place->chain, place->ply);
+    else
+        snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", record %" PRIu64, place->offset, place->chain);
+}
+
+static bool is_between_blocks(int code) {
+    return code == KS_ERROR_DATA_MAGIC || code == KS_ERROR_DATA_BLOCK_SIZE || code == KS_ERROR_MEMORY;
+}
+
+static void report_fault(struct data_check *check, const ks_data_batch *batch) {
+    char place[PLACE_SIZE], message[320];
+    if (batch->fault->code == KS_ERROR_DATA_SOURCE) {
+        report_unreadable(check->worker, check->worker->block.input.reason);
+        return;
+    }
+    const ks_data_place at = in_file(check, batch->fault_place);
+    write_place(check, &at, place);
+    if (check->format == KS_DATA_BINPACK && is_between_blocks(batch->fault->code))
+        *strstr(place, ", chain") = '\0';
+    snprintf(message, sizeof message, batch->lost > 0 ? "%s; %" PRIu64 " byte%s passed over" : "%s",
+             batch->fault->message, batch->lost, batch->lost == 1 ? "" : "s");
+    reject_at_place(check->worker, check->entries + batch->count, place, message);
+}
+
+static void report_entry(struct data_check *check, size_t i, const ks_error *error) {
+    char place[PLACE_SIZE];
+    const ks_data_place at = in_file(check, ks_data_get_place(check->data, i));
+    write_place(check, &at, place);
+    reject_at_place(check->worker, check->entries + i + 1, place, error->message);
+}
+
+/* ---- Choice ---- */
+
+static bool is_in(const struct number_range *range, int64_t number) {
+    return !range->given || (range->least <= number && number <= range->most);
+}
+
+/* Returns whether the move of an entry has one of these traits. */
+static bool has_trait(const struct data_check *check, const ks_data_batch *batch, size_t i,
+                      const bool *traits) {
+    const unsigned kinds = batch->kinds[i];
+    const bool none = kinds & KS_DATA_NO_MOVE;
+    ks_position position;
+    if ((traits[MOVE_CAPTURE] && kinds & KS_DATA_CAPTURE && !(kinds & KS_DATA_EN_PASSANT)) ||
+        (traits[MOVE_EN_PASSANT] && kinds & KS_DATA_EN_PASSANT) ||
+        (traits[MOVE_PROMOTION] && kinds & KS_DATA_PROMOTION) ||
+        (traits[MOVE_CASTLING] && kinds & KS_DATA_CASTLING) || (traits[MOVE_NONE] && none) ||
+        (traits[MOVE_QUIET] && !none && !(kinds & (KS_DATA_CAPTURE | KS_DATA_PROMOTION))))
+        return true;
+    if (!(traits[MOVE_CHECK] || traits[MOVE_ILLEGAL]) || none)
+        return false;
+    const bool illegal = !batch->illegal || batch->illegal[i / 64] >> i % 64 & 1;
+    if (illegal)
+        return traits[MOVE_ILLEGAL];
+    return traits[MOVE_CHECK] && ks_data_get_position(check->data, i, &position, NULL) == KS_OK &&
+           ks_gives_check(&position, batch->moves[i]);
+}
+
+static unsigned count_pieces(const uint8_t board[64]) {
+    unsigned count = 0;
+    for (unsigned square = 0; square < 64; square++)
+        count += board[square] != KS_EMPTY;
+    return count;
+}
+
+static bool is_chosen_entry(const struct data_check *check, const ks_data_batch *batch, size_t i) {
+    const struct data_choice *const choice = check->choice;
+    return is_in(&choice->score, batch->scores[i]) && is_in(&choice->ply, batch->plies[i]) &&
+           (!check->results || choice->result[1 - batch->results[i]]) &&
+           (!choice->pieces.given || is_in(&choice->pieces, count_pieces(batch->boards[i]))) &&
+           (!check->only_moves || has_trait(check, batch, i, choice->only_move)) &&
+           (!check->not_moves || !has_trait(check, batch, i, choice->not_move));
+}
+
+/* ---- Output ---- */
+
+/* Writes the move as UCI, or "-". */
+static const char *write_move(const ks_position *position, const ks_data_batch *batch, size_t i,
+                              char text[KS_UCI_SIZE]) {
+    if (batch->kinds[i] & KS_DATA_NO_MOVE)
+        return "-";
+    ks_write_uci(position, batch->moves[i], 0, text);
+    return text;
+}
+
+static void put_entry_json(struct data_check *check, const struct checked *checked, const char *move,
+                           const ks_data_batch *batch, size_t i) {
+    const unsigned facts = ks_data_facts_of(check->format);
+    const ks_data_place place = in_file(check, ks_data_get_place(check->data, i));
+    struct json json = json_start(&check->worker->out);
+    json_open_object(&json, NULL);
+    json_string(&json, "verdict", ks_verdict_name(checked->verdict));
+    json_squares(&json, "checkers", NULL, checked->checkers);
+    json_text(&json, "fen", checked->line, checked->length);
+    json_string(&json, "file", check->worker->block.file);
+    json_unsigned(&json, "byte", place.offset);
+    if (check->format == KS_DATA_BINPACK)
+        json_unsigned(&json, "block", place.block);
+    json_unsigned(&json, "chain", place.chain);
+    if (facts & KS_DATA_HAS_MOVE && *move != '-')
+        json_string(&json, "move", move);
+    json_signed(&json, "score", batch->scores[i]);
+    if (facts & KS_DATA_HAS_PLY)
+        json_unsigned(&json, "ply", batch->plies[i]);
+    json_signed(&json, "result", batch->results[i]);
+    json_close_object(&json);
+    json_end_line(&json);
+}
+
+static void put_entry_tsv(struct data_check *check, const struct checked *checked, const char *move,
+                          const ks_data_batch *batch, size_t i) {
+    struct output *const out = &check->worker->out;
+    put_verdict(out, checked);
+    put(out, checked->line, checked->length);
+    put_format(out, "\t%s\t%d\t", move, batch->scores[i]);
+    if (ks_data_facts_of(check->format) & KS_DATA_HAS_PLY)
+        put_format(out, "%u", (unsigned)batch->plies[i]);
+    else
+        put(out, "-", 1);
+    put_format(out, "\t%d\n", batch->results[i]);
+}
+
+static void put_entry(struct data_check *check, const ks_position *position, const ks_data_batch *batch,
+                      size_t i, enum ks_verdict verdict, uint64_t checkers) {
+    struct output *const out = &check->worker->out;
+    const enum check_format format = check->task->format;
+    const bool x_fen = check->task->reading.fen_ep == FEN_EP_X_FEN;
+    char fen[FEN_AS_EPD], uci[KS_UCI_SIZE];
+    if (format == FORMAT_KEY) {
+        put_key(out, position);
+        flush_full(check->worker);
+        return;
+    }
+    char *const text = format == FORMAT_EPD ? place_in(out, FEN_AS_EPD) : fen;
+    const struct checked checked = {.verdict = verdict,
+                                    .checkers = {{checkers}},
+                                    .line = text,
+                                    .length = (x_fen ? ks_write_x_fen : ks_write_fen)(position, text)};
+    if (format == FORMAT_EPD)
+        put_epd_of_fen(out, &checked);
+    else if (format == FORMAT_TSV)
+        put_entry_tsv(check, &checked, write_move(position, batch, i, uci), batch, i);
+    else if (format == FORMAT_JSON)
+        put_entry_json(check, &checked, write_move(position, batch, i, uci), batch, i);
+    else
+        put_line_of_text(out, fen, checked.length);
+    flush_full(check->worker);
+}
+
+/* ---- Entries ---- */
+
+/* Takes an entry of which the verdict is known, or else is asked for here. */
+static void take_entry(struct data_check *check, const ks_data_batch *batch, size_t i,
+                       enum ks_verdict verdict, uint64_t checkers) {
+    struct check_worker *const worker = check->worker;
+    const bool unique = check->task->unique, known = verdict != KS_VERDICTS;
+    const bool written = !check->task->count && format_has_lines(check->task->format);
+    struct any_position position = {.variant = NULL};
+    ks_error error;
+    if (check->chosen && !is_chosen_entry(check, batch, i))
+        return;
+    if ((!known || unique || written) &&
+        ks_data_get_position(check->data, i, &position.chess, &error) != KS_OK) {
+        report_entry(check, i, &error);
+        return;
+    }
+    if (!known)
+        verdict = ks_judge(&position.chess, &checkers);
+    if (unique && is_repeated(worker, make_position_key(&position), check->entries + i + 1))
+        count_repeated(worker);
+    else if (count_position(worker, verdict))
+        put_entry(check, &position.chess, batch, i, verdict, checkers);
+}
+
+/* Counts a batch of which nothing else is wanted and nothing has to be asked. Returns false when that is not
+ * so. */
+static bool count_batch(struct data_check *check, const ks_data_batch *batch, const uint8_t *verdicts) {
+    size_t found[KS_VERDICTS + 1] = {0};
+    if (!check->task->count || check->chosen || check->task->unique)
+        return false;
+    for (size_t i = 0; i < batch->count; i++)
+        found[verdicts[i]]++;
+    if (found[KS_VERDICTS] > 0)
+        return false;
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        check->worker->tally.found[verdict] += found[verdict];
+    return true;
+}
+
+static void take_batch(struct data_check *check, const ks_data_batch *batch) {
+    uint8_t verdicts[KS_DATA_BATCH];
+    uint64_t checkers[KS_DATA_BATCH];
+    if (batch->count > 0)
+        find_verdicts(check, batch, verdicts, checkers);
+    if (!count_batch(check, batch, verdicts))
+        for (size_t i = 0; i < batch->count && !is_stopped(check->worker); i++)
+            take_entry(check, batch, i, (enum ks_verdict)verdicts[i], checkers[i]);
+    if (batch->fault && !is_stopped(check->worker))
+        report_fault(check, batch);
+    check->entries += batch->count;
+}
+
+/* ---- All ---- */
+
+static bool may_be_data(struct check_worker *worker) {
+    const struct check_task *const task = worker->run->task;
+    const char *const why =
+        task->variant                                              ? "--variant: training data are of chess"
+        : is_chosen(&task->column.position) || task->column.header ? "--column: training data are no table"
+        : task->reading.fen_ep == FEN_EP_ALWAYS ? "--fen-ep always: the move before an entry is not there"
+                                                : NULL;
+    if (why && worker->block.begins_file)
+        report_unreadable(worker, why);
+    return !why;
+}
+
+/* Returns whether the format has what is asked about; else says what is missing. */
+static bool has_facts(struct data_check *check) {
+    const unsigned facts = ks_data_facts_of(check->format);
+    char why[128];
+    const char *option = NULL, *what = "";
+    if (!(facts & KS_DATA_HAS_MOVE) && (check->only_moves || check->not_moves)) {
+        option = check->only_moves ? "only-move" : "not-move";
+        what = "move";
+    } else if (!(facts & KS_DATA_HAS_PLY) && check->choice->ply.given) {
+        option = "ply";
+        what = "ply";
+    }
+    if (!option)
+        return true;
+    snprintf(why, sizeof why, "--%s: an entry of %s has no %s", option, ks_data_format_name(check->format),
+             what);
+    if (check->worker->block.begins_file)
+        report_unreadable(check->worker, why);
+    return false;
+}
+
+static void show_data_progress(const struct data_check *check) {
+    struct check_worker *const worker = check->worker;
+    if (worker->has_turn)
+        show_progress(worker->run, count_positions(worker->run->result) + check->entries);
+}
+
+static void check_entries(struct data_check *check) {
+    const struct check_task *const task = check->task;
+    const bool asks_legality = check->choice->only_move[MOVE_ILLEGAL] ||
+                               check->choice->not_move[MOVE_ILLEGAL] ||
+                               check->choice->only_move[MOVE_CHECK] || check->choice->not_move[MOVE_CHECK];
+    const bool any_order = task->count && !task->unique && task->rejected_max == 0;
+    unsigned flags = any_order ? KS_DATA_ANY_ORDER : KS_DATA_DEFAULT;
+    ks_error error;
+    check->by_legality = check->format == KS_DATA_BINPACK || check->format == KS_DATA_VIRI;
+    if (check->by_legality || asks_legality)
+        flags |= KS_DATA_LEGALITY;
+    struct block *const block = &check->worker->block;
+    check->data =
+        block->kind == BLOCK_DATA_PART
+            ? ks_data_open_memory(block->text, block->length, check->format, (ks_data_flags)flags, &error)
+            : ks_data_open(read_block_and_on, check, check->format, (ks_data_flags)flags, &error);
+    if (!check->data) {
+        report_unreadable(check->worker, error.message);
+        return;
+    }
+    const ks_data_batch *batch;
+    for (unsigned n = 0; !is_stopped(check->worker) && !interrupted && (batch = ks_data_next(check->data));
+         n++) {
+        take_batch(check, batch);
+        if (n % 1024 == 0)
+            show_data_progress(check);
+    }
+    ks_data_close(check->data);
+}
+
+uint64_t check_data(struct check_worker *worker) {
+    const struct check_task *const task = worker->run->task;
+    const struct data_choice *const choice = &task->data;
+    struct block *const block = &worker->block;
+    struct data_check check = {.worker = worker,
+                               .task = task,
+                               .choice = choice,
+                               .format = block->data_format,
+                               .only_moves = is_any(choice->only_move, MOVE_TRAITS),
+                               .not_moves = is_any(choice->not_move, MOVE_TRAITS),
+                               .results = is_any(choice->result, 3)};
+    check.chosen = check.only_moves || check.not_moves || check.results || choice->score.given ||
+                   choice->ply.given || choice->pieces.given;
+    if (task->jobs == 1 || needs_order(task))
+        take_turn(worker);
+    if (!lacks_games(worker) && may_be_data(worker) && has_facts(&check))
+        check_entries(&check);
+    if (block->kind == BLOCK_DATA)
+        close_input(&block->input);
+    return check.entries;
+}

@@ -1,0 +1,54 @@
+/* Training data of nets: files of entries, each a position with a move, a score and a result. */
+#ifndef KS_CHECK_DATA_H
+#define KS_CHECK_DATA_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cli/args/options.h"
+#include "kingscan.h"
+
+struct check_worker;
+
+/* What a move is, for --only-move and --not-move. */
+enum move_trait {
+    MOVE_CAPTURE,
+    MOVE_PROMOTION,
+    MOVE_EN_PASSANT,
+    MOVE_CASTLING,
+    MOVE_CHECK,
+    MOVE_QUIET,
+    MOVE_ILLEGAL,
+    MOVE_NONE,
+    MOVE_TRAITS
+};
+
+/* Numbers from least to most. */
+struct number_range {
+    int64_t least, most;
+    bool given;
+};
+
+/* Which entries are asked for. */
+struct data_choice {
+    unsigned format; /* ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or name */
+    bool only_move[MOVE_TRAITS], not_move[MOVE_TRAITS];
+    struct number_range score, ply, pieces;
+    bool result[3]; /* [0]: the side to move wins; draw; it loses */
+};
+
+/* Readers and lists of the options. */
+option_reader read_data_format; /* unsigned */
+option_reader read_range;       /* struct number_range */
+void list_data_formats(struct choices *choices, char *const *line);
+void list_move_traits(struct choices *choices, char *const *line);
+void list_results(struct choices *choices, char *const *line);
+
+/* Returns whether something is asked that entries of training data alone have. */
+bool asks_for_entries(const struct data_choice *choice);
+
+/* Checks the entries of the worker's block, which is a file of training data, and writes and counts by the
+ * task. Returns their number. */
+uint64_t check_data(struct check_worker *worker);
+
+#endif

@@ -1,0 +1,56 @@
+/* A batch of entries while it is filled, and the fault that ends one. */
+#ifndef KS_DATA_BATCH_H
+#define KS_DATA_BATCH_H
+
+#include <stdbool.h>
+
+#include "core/board/geometry.h"
+#include "kingscan/data.h"
+
+enum {
+    BATCH_WORDS = KS_DATA_BATCH / 64,
+    GOES_ON = 1 << 6 /* of kinds, here alone: the board is the one before after its move */
+};
+
+/* The columns of ks_data_batch, and what else a position has. */
+struct columns {
+    _Alignas(64) uint8_t boards[KS_DATA_BATCH][64];
+    uint64_t castling[KS_DATA_BATCH];   /* the rooks that may castle */
+    uint16_t halfmoves[KS_DATA_BATCH];  /* the halfmove clock */
+    uint16_t fullmoves[KS_DATA_BATCH];  /* the move number; not filled in where it follows from the ply */
+    uint8_t en_passant[KS_DATA_BATCH];  /* the square, or KS_NO_SQUARE */
+    uint8_t kings[KS_DATA_BATCH];       /* of the side to move */
+    uint8_t other_kings[KS_DATA_BATCH]; /* of the other side */
+    uint8_t sides[KS_DATA_BATCH], other_sides[KS_DATA_BATCH];
+    uint8_t kinds[KS_DATA_BATCH];
+    ks_move moves[KS_DATA_BATCH];
+    int16_t scores[KS_DATA_BATCH];
+    uint16_t plies[KS_DATA_BATCH];
+    int8_t results[KS_DATA_BATCH];
+    uint64_t checks[BATCH_WORDS], illegal[BATCH_WORDS], invalid[BATCH_WORDS];
+    unsigned count;
+
+    uint64_t offset, block, chain, ply, line; /* the place of the first entry */
+    unsigned record_size;                     /* of formats with records of one size; else 0 */
+    uint64_t offsets[KS_DATA_BATCH];          /* of the entries that begin a chain, when that is 0 */
+    uint64_t lines[KS_DATA_BATCH];            /* of .plain alone */
+};
+
+/* A fault, and where it was met. */
+struct fault {
+    ks_error error; /* code KS_OK: none */
+    ks_data_place place;
+    uint64_t lost;
+};
+
+/* Fills in the checks of a batch, and with `legality` which moves are illegal and which positions invalid. */
+void ks_find_checks(struct columns *c, bool legality);
+
+/* Makes the position of an entry. moves: whether the entries have move numbers of their own. */
+int ks_position_of_entry(const struct columns *c, size_t i, bool numbered, ks_position *position,
+                         ks_error *error);
+
+/* Returns whether a pawn stands on the first or the last rank. */
+bool ks_has_pawn_on_edge(const uint8_t board[64]);
+
+#endif

@@ -1,0 +1,310 @@
+/* Blocks of .binpack, handed to lanes, and what is done about faults in them. */
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/processor/cpu.h"
+#include "core/processor/processor.h"
+#include "core/text/error.h"
+#include "game/data/reader.h"
+
+enum { HEADER_SIZE = 8 };
+static const char magic[4] = "BINP";
+
+/* ==== The build of the reader of chains ==== */
+
+static const struct chain_reader *choose_build(void) {
+#ifdef __x86_64__
+    const unsigned fast = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2, features = ks_cpu_features();
+    const bool is_fast = (features & fast) == fast && ks_cpu_has_fast_pext();
+#ifdef KS_VECTOR_ASSEMBLY
+    const unsigned vectors = CPU_AVX512F | CPU_AVX512BW | CPU_AVX512DQ | CPU_AVX512VL;
+    if (is_fast && (features & vectors) == vectors)
+        return &ks_avx512_chain_reader;
+    if (is_fast && features & CPU_AVX2)
+        return &ks_avx2_chain_reader;
+#endif
+    if (is_fast)
+        return &ks_fast_chain_reader;
+#endif
+    return &ks_any_chain_reader;
+}
+
+/* The first thread to arrive prepares it; others wait for it meanwhile. */
+const struct chain_reader *ks_chain_reader_in_use(void) {
+    static atomic_flag taken = ATOMIC_FLAG_INIT;
+    static const struct chain_reader *_Atomic chosen;
+    const struct chain_reader *known = atomic_load_explicit(&chosen, memory_order_acquire);
+    if (!known && !atomic_flag_test_and_set(&taken)) {
+        known = choose_build();
+        known->prepare();
+        atomic_store_explicit(&chosen, known, memory_order_release);
+    }
+    while (!known) {
+        pause_spinning();
+        known = atomic_load_explicit(&chosen, memory_order_acquire);
+    }
+    return known;
+}
+
+/* ==== Faults ==== */
+
+static const char *sentence_of(int code) {
+    switch (code) {
+    case KS_ERROR_DATA_LEFT_OVER:
+        return "expected a chain of 34 bytes or more, found fewer bytes after the last one of the block";
+    case KS_ERROR_DATA_BEYOND:
+        return "the moves of the chain reach beyond the block";
+    case KS_ERROR_DATA_PADDING:
+        return "expected zero bits after the last move of the chain, found others";
+    case KS_ERROR_DATA_PIECE_NUMBER:
+        return "expected the number of one of the side's pieces, found a greater one";
+    case KS_ERROR_DATA_TARGET_NUMBER:
+        return "expected the number of one of the piece's moves, found a greater one";
+    case KS_ERROR_DATA_MANY_PIECES:
+        return "expected at most 32 pieces, found more";
+    case KS_ERROR_DATA_PIECE:
+        return "expected zero bits after the last piece, found others";
+    case KS_ERROR_PAWN_RANK:
+        return "a pawn on the first or last rank";
+    case KS_ERROR_DATA_KINGS:
+        return "expected one king of each side";
+    case KS_ERROR_DATA_CASTLING:
+        return "expected castling rights of rooks in the corners, with their king on the e-file";
+    case KS_ERROR_DATA_EN_PASSANT:
+        return "expected the pawn of a double push on its fourth rank, and nothing after it";
+    case KS_ERROR_DATA_MOVE:
+        return "expected a move of one of the side's pieces, found another";
+    case KS_ERROR_DATA_KING_CAPTURE:
+        return "the move captures the king";
+    case KS_ERROR_DATA_SCORE:
+        return "expected a score of at most four groups of bits, found a fifth";
+    default:
+        return "expected the result 0, 1 or -1, found -2";
+    }
+}
+
+static struct fault fault_at(const struct lane *lane, int code, const uint8_t *at) {
+    struct fault fault = {
+        .place = {.offset = lane->offset + (uint64_t)(at - lane->bytes), .block = lane->block}};
+    const bool between = code == KS_ERROR_DATA_LEFT_OVER || lane->chain == 0;
+    fault.place.chain = between ? lane->chain : lane->chain - 1;
+    if (!between && !lane->fault_in_stem) /* the last position, or the one that could not be read */
+        fault.place.ply = lane->chain_length - lane->left + (code != KS_ERROR_DATA_PADDING);
+    ks_fail(&fault.error, code, (size_t)fault.place.offset, "%s", sentence_of(code));
+    return fault;
+}
+
+/* ==== Blocks ==== */
+
+/* Begins with the block of which n bytes lie at `bytes`, or with what is there of it. size: that of the
+ * header. */
+static void begin_block(struct ks_data *data, struct lane *lane, const uint8_t *bytes, size_t n,
+                        uint64_t offset, uint32_t size) {
+    lane->bytes = lane->text = bytes;
+    lane->end = bytes + (n < size ? n : size);
+    lane->limit = bytes + n;
+    lane->size = size;
+    lane->offset = offset;
+    lane->bit = 0;
+    lane->left = lane->chain_length = 0;
+    lane->chain = 0;
+    lane->block = data->blocks++;
+    lane->live = true;
+    if (lane->columns.count == 0)
+        lane->columns.block = lane->block;
+}
+
+static uint32_t size_in_header(const uint8_t *header) {
+    return (uint32_t)header[4] | (uint32_t)header[5] << 8 | (uint32_t)header[6] << 16 |
+           (uint32_t)header[7] << 24;
+}
+
+/* Notes a fault between blocks, and goes on where the next one seems to begin. */
+static bool pass_over(struct ks_data *data, int code, const char *sentence, size_t first) {
+    struct source *const source = &data->source;
+    const uint64_t offset = source->offset;
+    data->fault = (struct fault){.place = {.offset = offset, .block = data->blocks}};
+    ks_fail(&data->fault.error, code, (size_t)offset, "%s", sentence);
+    source_skip(source, first);
+    ks_source_seek(source, magic);
+    data->fault.lost = source->offset - offset;
+    return true;
+}
+
+/* Begins the next block in a lane; at the end of the data the lane stays idle. Returns whether there is a
+ * fault. */
+static bool fetch_block(struct ks_data *data, struct lane *lane) {
+    struct source *const source = &data->source;
+    const size_t available = ks_source_need(source, HEADER_SIZE);
+    if (available == 0)
+        return false;
+    const uint8_t *const header = source_bytes(source);
+    if (available >= 4 && memcmp(header, magic, 4) != 0)
+        return pass_over(data, KS_ERROR_DATA_MAGIC, "expected a block, which begins with BINP", 0);
+    if (available < HEADER_SIZE)
+        return pass_over(data, KS_ERROR_DATA_TRUNCATED, "the data end in the first 8 bytes of a block",
+                         4 < available ? 4 : available);
+    const uint32_t size = size_in_header(header);
+    if (size > KS_DATA_BLOCK_MAX)
+        return pass_over(data, KS_ERROR_DATA_BLOCK_SIZE, "the block is larger than 100 MiB", 4);
+    source_skip(source, HEADER_SIZE);
+    const uint64_t offset = source->offset;
+    size_t n = source->end - source->at;
+    if (!source->read && n >= (size_t)size + TEXT_PADDING) { /* in memory, and readable beyond its end */
+        begin_block(data, lane, source_bytes(source), size, offset, size);
+        source_skip(source, size);
+        return false;
+    }
+    bool no_memory;
+    n = ks_source_copy(source, size, TEXT_PADDING, &lane->buffer, &lane->room, &no_memory);
+    if (no_memory) {
+        data->fault = (struct fault){.place = {.offset = offset, .block = data->blocks}};
+        ks_fail(&data->fault.error, KS_ERROR_MEMORY, 0, "there is not enough memory for a block");
+        data->over = true;
+        return true;
+    }
+    begin_block(data, lane, n > 0 ? lane->buffer : lane->empty, n, offset, size);
+    return false;
+}
+
+/* ---- After a fault ---- */
+
+/* Goes on within the bytes of a lane where a block begins there: the size in its header was too large, or the
+ * data of two files run into each other. Returns the bytes passed over from `at` on. */
+static uint64_t recover(struct ks_data *data, struct lane *lane, const uint8_t *at) {
+    for (const uint8_t *next = at; lane->limit - next >= HEADER_SIZE; next++) {
+        next = memchr(next, magic[0], (size_t)(lane->limit - next));
+        if (!next || lane->limit - next < HEADER_SIZE)
+            break;
+        if (memcmp(next, magic, 4) != 0 || size_in_header(next) > KS_DATA_BLOCK_MAX)
+            continue;
+        const uint8_t *const bytes = next + HEADER_SIZE;
+        begin_block(data, lane, bytes, (size_t)(lane->limit - bytes),
+                    lane->offset + (uint64_t)(bytes - lane->bytes), size_in_header(next));
+        return (uint64_t)(next - at);
+    }
+    const uint64_t rest = (uint64_t)(lane->limit - at);
+    lane->live = false;
+    return rest;
+}
+
+/* Notes the fault that a lane has met. */
+static void note_fault(struct ks_data *data, struct lane *lane) {
+    const bool truncated = (uint64_t)(lane->limit - lane->bytes) < lane->size;
+    const uint64_t chain_bits = lane->bit / 8, all = (uint64_t)(lane->end - lane->text);
+    const uint8_t *const at =
+        lane->text > lane->end || chain_bits > all ? lane->end : lane->text + chain_bits;
+    const uint8_t *const place = lane->fault_in_stem ? lane->stem : at;
+    const bool at_end = lane->fault == KS_ERROR_DATA_BEYOND || lane->fault == KS_ERROR_DATA_LEFT_OVER;
+    data->fault = fault_at(lane, lane->fault, place);
+    if (truncated && at_end)
+        ks_fail(&data->fault.error, KS_ERROR_DATA_TRUNCATED, (size_t)data->fault.place.offset,
+                "the data end within the block: %zu of its %lu bytes are there",
+                (size_t)(lane->limit - lane->bytes), (unsigned long)lane->size);
+    data->fault.lost = recover(data, lane, place);
+}
+
+/* Handles the end of a lane's block. Returns whether something is to be shown. */
+static bool end_block(struct ks_data *data, struct lane *lane) {
+    const uint8_t *const end = lane->end;
+    if ((uint64_t)(lane->limit - lane->bytes) < lane->size) {
+        lane->fault = KS_ERROR_DATA_BEYOND;
+        lane->fault_in_stem = false;
+        lane->text = end;
+        lane->bit = 0;
+        note_fault(data, lane);
+    } else if (end < lane->limit) { /* bytes that a wrong size had taken */
+        const uint64_t lost = recover(data, lane, end);
+        if (lost > 0 || !lane->live) {
+            data->fault = (struct fault){
+                .place = {.offset = lane->offset + (uint64_t)(end - lane->bytes), .block = lane->block},
+                .lost = lost};
+            ks_fail(&data->fault.error, KS_ERROR_DATA_MAGIC, (size_t)data->fault.place.offset,
+                    "expected a block, which begins with BINP");
+        }
+    }
+    return lane->columns.count > 0 || data->fault.error.code != KS_OK;
+}
+
+/* ==== Lanes ==== */
+
+static void drop_lane(struct ks_data *data, unsigned i) {
+    struct lane *const lane = data->lanes[i];
+    data->lanes[i] = data->lanes[--data->live_count];
+    data->lanes[data->live_count] = lane;
+    if (data->next_lane >= data->live_count)
+        data->next_lane = 0;
+}
+
+/* Gives blocks to idle lanes. Returns whether there is a fault. */
+static bool fill_lanes(struct ks_data *data) {
+    while (data->live_count < data->lane_count) {
+        struct lane *const lane = data->lanes[data->live_count];
+        const bool fault = fetch_block(data, lane);
+        if (fault)
+            return true;
+        if (!lane->live)
+            return false;
+        data->live_count++;
+    }
+    return false;
+}
+
+bool ks_open_binpack(struct ks_data *data) {
+    data->chains = ks_chain_reader_in_use();
+    data->lane_count = data->flags & KS_DATA_ANY_ORDER ? LANES_MAX : 1;
+    for (unsigned i = 0; i < data->lane_count; i++)
+        if (!(data->lanes[i] = ks_new_part(sizeof *data->lanes[i])))
+            return false;
+    return true;
+}
+
+/* Empties the lane's batch, once it has been shown, and notes where the next one begins. */
+static void begin_batch(struct lane *lane) {
+    struct columns *const c = &lane->columns;
+    c->count = 0;
+    c->block = lane->block;
+    if (lane->left > 0) { /* the chain goes on */
+        c->chain = lane->chain - 1;
+        c->ply = lane->chain_length - lane->left + 1;
+        c->offset = lane->offset + (uint64_t)(lane->stem - lane->bytes);
+    }
+}
+
+bool ks_next_of_binpack(struct ks_data *data) {
+    if (data->shown_lane)
+        begin_batch(data->shown_lane);
+    data->shown_lane = NULL;
+    for (;;) {
+        if (fill_lanes(data))
+            return true;
+        if (data->live_count == 0)
+            return false;
+        const enum lane_event event = data->chains->read(data->lanes, data->live_count, &data->next_lane);
+        struct lane *const lane = data->lanes[data->next_lane];
+        bool shown = true;
+        if (event == LANE_FAULT)
+            note_fault(data, lane);
+        else if (event == LANE_ENDED)
+            shown = end_block(data, lane);
+        if (shown) {
+            data->columns = &lane->columns;
+            data->shown_lane = lane;
+        }
+        if (!lane->live)
+            drop_lane(data, data->next_lane);
+        else
+            data->next_lane = (data->next_lane + 1) % data->live_count;
+        if (shown)
+            return true;
+    }
+}
+
+void ks_close_binpack(struct ks_data *data) {
+    for (unsigned i = 0; i < data->lane_count; i++) {
+        if (data->lanes[i])
+            free(data->lanes[i]->buffer);
+        free(data->lanes[i]);
+    }
+}

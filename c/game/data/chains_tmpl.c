@@ -1,0 +1,628 @@
+/* Reads chains of .binpack: a start in 32 bytes, then for each position that follows the number of the piece
+ * that moves, the number of its target, and the difference of the scores, in as few bits as they take.
+ *
+ * Which numbers there are depends on the position, so each waits for the one before. Thus a lane does a
+ * single step at a time, and the steps of several lanes overlap. A step has few branches: all pieces move by
+ * one row of a table, and one load has all bits of a position, of which there are 30 at most.
+ *
+ * Squares of the data count from a1: a set is turned by reversing its bytes. */
+#include "game/data/lane.h"
+#include "rules/attacks.h"
+#include "rules/build.h"
+#include "rules/generator/tables.h"
+#include "rules/perft/perft.h"
+#include "rules/perft/sliders.h"
+#include "rules/position.h"
+
+#define RARE(condition) __builtin_expect(!!(condition), 0)
+
+/* ==== Boards ==== */
+
+/* A board in registers: the next one is made of them, and no load waits for a store of a single byte. */
+#ifdef __AVX512BW__
+typedef __m512i whole_board;
+
+ALWAYS_INLINE whole_board load_board(const uint8_t board[64]) {
+    return _mm512_loadu_si512(board);
+}
+
+ALWAYS_INLINE void store_board(uint8_t board[64], whole_board stored) {
+    _mm512_storeu_si512(board, stored);
+}
+
+ALWAYS_INLINE whole_board with_piece(whole_board board, unsigned square, unsigned code) {
+    return _mm512_mask_mov_epi8(board, bit(square), _mm512_set1_epi8((char)code));
+}
+
+ALWAYS_INLINE whole_board without_pieces(whole_board board, uint64_t squares) {
+    return _mm512_maskz_mov_epi8(~squares, board);
+}
+#elif defined __AVX2__
+typedef struct {
+    __m256i low, high;
+} whole_board;
+
+ALWAYS_INLINE whole_board load_board(const uint8_t board[64]) {
+    return (whole_board){_mm256_loadu_si256((const __m256i *)(const void *)board),
+                         _mm256_loadu_si256((const __m256i *)(const void *)(board + 32))};
+}
+
+ALWAYS_INLINE void store_board(uint8_t board[64], whole_board stored) {
+    _mm256_storeu_si256((__m256i *)(void *)board, stored.low);
+    _mm256_storeu_si256((__m256i *)(void *)(board + 32), stored.high);
+}
+
+ALWAYS_INLINE whole_board with_piece(whole_board board, unsigned square, unsigned code) {
+    const __m256i first = _mm256_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,
+                                           19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
+    const __m256i codes = _mm256_set1_epi8((char)code), low = _mm256_set1_epi8((char)square),
+                  high = _mm256_set1_epi8((char)(square - 32));
+    return (whole_board){_mm256_blendv_epi8(board.low, codes, _mm256_cmpeq_epi8(low, first)),
+                         _mm256_blendv_epi8(board.high, codes, _mm256_cmpeq_epi8(high, first))};
+}
+
+ALWAYS_INLINE whole_board without_pieces(whole_board board, uint64_t squares) {
+    for (; squares; squares &= squares - 1)
+        board = with_piece(board, lowest_square(squares), KS_EMPTY);
+    return board;
+}
+#else
+typedef struct {
+    uint8_t at[64];
+} whole_board;
+
+ALWAYS_INLINE whole_board load_board(const uint8_t board[64]) {
+    whole_board loaded;
+    memcpy(loaded.at, board, 64);
+    return loaded;
+}
+
+ALWAYS_INLINE void store_board(uint8_t board[64], whole_board stored) {
+    memcpy(board, stored.at, 64);
+}
+
+ALWAYS_INLINE whole_board with_piece(whole_board board, unsigned square, unsigned code) {
+    board.at[square] = (uint8_t)code;
+    return board;
+}
+
+ALWAYS_INLINE whole_board without_pieces(whole_board board, uint64_t squares) {
+    for (; squares; squares &= squares - 1)
+        board.at[lowest_square(squares)] = KS_EMPTY;
+    return board;
+}
+#endif
+
+/* Empties a single square. */
+ALWAYS_INLINE whole_board without_piece(whole_board board, unsigned square) {
+#ifdef __AVX512BW__
+    return without_pieces(board, bit(square));
+#else
+    return with_piece(board, square, KS_EMPTY);
+#endif
+}
+
+/* ==== Targets ==== */
+
+ALWAYS_INLINE uint64_t turned(uint64_t squares) {
+    return __builtin_bswap64(squares);
+}
+
+/* How a piece on a square moves. */
+struct reach {
+#ifdef KS_HAS_PEXT
+    uint64_t first_relevant, second_relevant;
+    const uint64_t *first, *second; /* the squares reached, by PEXT; two lists that are united */
+#endif
+    uint64_t hits; /* the squares on which a pawn captures */
+    uint8_t shift; /* 2 where a pawn promotes: its numbers count four times */
+    uint8_t is_king;
+};
+static struct reach reaches[16][64];
+static uint64_t pushes[2][64][4]; /* [side][square]: by PEXT of the squares ahead */
+#ifdef KS_HAS_PEXT
+static const uint64_t nowhere = 0;
+#endif
+
+static uint64_t squares_ahead(unsigned square, unsigned side) {
+    const uint64_t one = push(bit(square), side);
+    return square >> 3 == row_of_rank(side, 1) ? one | push(one, side) : one;
+}
+
+ALWAYS_INLINE uint64_t pushed(uint64_t occupied, unsigned square, unsigned side) {
+    const uint64_t one = push(bit(square), side) & ~occupied;
+    return one | (push(one, side) & ~occupied & row_mask(row_of_rank(side, 3)));
+}
+
+static void fill_pawn(unsigned square, unsigned side) {
+    struct reach *const reach = &reaches[code_of(KS_WHITE_PAWN, side)][square];
+    const uint64_t ahead = squares_ahead(square, side);
+    reach->hits = attack_left(bit(square), side) | attack_right(bit(square), side);
+    reach->shift = square >> 3 == row_of_rank(side, 6) ? 2 : 0;
+    unsigned n = 0;
+    uint64_t set = 0;
+    do {
+        pushes[side][square][n++] = pushed(set, square, side);
+        set = (set - ahead) & ahead;
+    } while (set);
+#ifdef KS_HAS_PEXT
+    reach->first_relevant = ahead;
+    reach->first = pushes[side][square];
+    reach->second = &nowhere;
+#endif
+}
+
+static void prepare(void) {
+#ifdef KS_HAS_PEXT
+    ks_perft_build_in_use(); /* fills the tables of sliders */
+#endif
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        for (unsigned square = 0; square < 64; square++) {
+            fill_pawn(square, side);
+#ifdef KS_HAS_PEXT
+            const struct slider_table *const lines = &ks_orthogonal_tables[square],
+                                             *const diagonals = &ks_diagonal_tables[square];
+            reaches[code_of(KS_WHITE_KNIGHT, side)][square] =
+                (struct reach){.first = &ks_leaps[square], .second = &nowhere};
+            reaches[code_of(KS_WHITE_BISHOP, side)][square] = (struct reach){
+                .first_relevant = diagonals->relevant, .first = diagonals->attacks, .second = &nowhere};
+            reaches[code_of(KS_WHITE_ROOK, side)][square] = (struct reach){
+                .second_relevant = lines->relevant, .first = &nowhere, .second = lines->attacks};
+            reaches[code_of(KS_WHITE_QUEEN, side)][square] = (struct reach){
+                diagonals->relevant, lines->relevant, diagonals->attacks, lines->attacks, 0, 0, 0};
+            reaches[code_of(KS_WHITE_KING, side)][square].first = &ks_steps[square];
+            reaches[code_of(KS_WHITE_KING, side)][square].second = &nowhere;
+#endif
+            reaches[code_of(KS_WHITE_KING, side)][square].is_king = 1;
+        }
+}
+
+/* Returns the squares that a piece of the side to move may go to, whatever comes of it. */
+ALWAYS_INLINE uint64_t targets_of(const struct reach *reach, unsigned code, unsigned square, uint64_t own,
+                                  uint64_t their, uint64_t passed) {
+    const uint64_t occupied = own | their;
+    uint64_t reached;
+#ifdef KS_HAS_PEXT
+    (void)code;
+    (void)square;
+    reached = reach->first[extract_bits(occupied, reach->first_relevant)] |
+              reach->second[extract_bits(occupied, reach->second_relevant)];
+#else
+    switch (code & 7) {
+    case KS_WHITE_PAWN:
+        reached = pushed(occupied, square, code >> 3);
+        break;
+    case KS_WHITE_KNIGHT:
+        reached = ks_leaps[square];
+        break;
+    case KS_WHITE_KING:
+        reached = ks_steps[square];
+        break;
+    default:
+        reached = (code & 7) != KS_WHITE_ROOK ? diagonal_attacks(square, occupied) : 0;
+        reached |= (code & 7) != KS_WHITE_BISHOP ? orthogonal_attacks(square, occupied) : 0;
+    }
+#endif
+    return (reached & ~own) | (reach->hits & (their | passed));
+}
+
+/* Returns the n-th lowest member of a set of squares that counts from a1, or 0. */
+ALWAYS_INLINE uint64_t pick(uint64_t squares, unsigned n) {
+#ifdef KS_HAS_PEXT
+    return deposit_bits(bit(n), squares);
+#else
+    while (n-- > 0)
+        squares &= squares - 1;
+    return squares & -squares;
+#endif
+}
+
+/* Returns how many bits a number below n takes. */
+ALWAYS_INLINE unsigned width_of(unsigned n) {
+    return 63 - (unsigned)__builtin_clzll((uint64_t)(n - 1) << 1 | 1);
+}
+
+/* ==== Positions ==== */
+
+/* Adds the lane's position to its batch: the board is there already. */
+ALWAYS_INLINE void add_entry(struct lane *lane, unsigned kinds, unsigned move_kind) {
+    struct columns *const c = &lane->columns;
+    const unsigned n = c->count, side = lane->side;
+    c->castling[n] = lane->castling;
+    c->halfmoves[n] = (uint16_t)lane->halfmoves;
+    c->en_passant[n] = lane->passed ? (uint8_t)lowest_square(lane->passed) : (uint8_t)KS_NO_SQUARE;
+    c->kings[n] = (uint8_t)lane->king[side];
+    c->other_kings[n] = (uint8_t)lane->king[side ^ 1];
+    c->sides[n] = (uint8_t)side;
+    c->other_sides[n] = (uint8_t)(side ^ 1);
+    c->kinds[n] = (uint8_t)kinds;
+    c->moves[n] = KS_MOVE(lane->from, lane->to, move_kind);
+    c->scores[n] = (int16_t)lane->score;
+    c->plies[n] = (uint16_t)lane->ply;
+    c->results[n] = (int8_t)lane->result;
+    c->count = n + 1;
+}
+
+static bool is_hit_by_slider(const uint8_t *board, unsigned king, unsigned by, uint64_t occupied) {
+    uint64_t lines = orthogonal_attacks(king, occupied) & occupied,
+             diagonals = diagonal_attacks(king, occupied) & occupied;
+    for (; lines; lines &= lines - 1) {
+        const unsigned code = board[lowest_square(lines)];
+        if (code == code_of(KS_WHITE_ROOK, by) || code == code_of(KS_WHITE_QUEEN, by))
+            return true;
+    }
+    for (; diagonals; diagonals &= diagonals - 1) {
+        const unsigned code = board[lowest_square(diagonals)];
+        if (code == code_of(KS_WHITE_BISHOP, by) || code == code_of(KS_WHITE_QUEEN, by))
+            return true;
+    }
+    return false;
+}
+
+/* Returns the square that a double push has passed, if a pawn may capture there as those who write the format
+ * see it: no slider hits its king then. lane: before the sides change. */
+static __attribute__((noinline)) uint64_t find_passed(const struct lane *lane, const uint8_t *board,
+                                                      uint64_t own, uint64_t their) {
+    const unsigned side = lane->side, passed = (lane->from + lane->to) / 2;
+    uint64_t pawns = reaches[code_of(KS_WHITE_PAWN, side)][passed].hits & their;
+    for (; pawns; pawns &= pawns - 1) {
+        const unsigned square = lowest_square(pawns);
+        const uint64_t occupied = (own | their | bit(passed)) & ~bit(square) & ~bit(lane->to);
+        if (board[square] == code_of(KS_WHITE_PAWN, side ^ 1) &&
+            !is_hit_by_slider(board, lane->king[side ^ 1], side, occupied))
+            return bit(passed);
+    }
+    return 0;
+}
+
+/* Castling and en passant on the board; changes the sets of a plain move accordingly. */
+ALWAYS_INLINE whole_board change_specially(struct lane *lane, whole_board board, uint64_t *own,
+                                           uint64_t *their) {
+    const unsigned side = lane->side, from = lane->from, to = lane->to;
+    if (lane->kind == KS_MOVE_EN_PASSANT) {
+        const unsigned captured = (from & 56) + (to & 7);
+        *own ^= bit(from) | bit(to);
+        *their &= ~bit(captured);
+        return with_piece(without_piece(without_piece(board, from), captured), to, lane->code);
+    }
+    const unsigned king = castled_king(side, from, to), rook = castled_rook(side, from, to);
+    *own = (*own & ~bit(from) & ~bit(to)) | bit(king) | bit(rook);
+    lane->king[side] = king;
+    lane->castling &= ~row_mask(back_row(side));
+    board = without_piece(without_piece(board, from), to);
+    return with_piece(with_piece(board, king, code_of(KS_WHITE_KING, side)), rook,
+                      code_of(KS_WHITE_ROOK, side));
+}
+
+/* Makes the lane's move: afterwards the other side is to move, and the board stands after the others. */
+ALWAYS_INLINE void make(struct lane *lane) {
+    const unsigned from = lane->from, to = lane->to, side = lane->side, code = lane->code;
+    uint64_t own = lane->own, their = lane->their, passed = 0;
+    const bool is_king = (code & 7) == KS_WHITE_KING;
+    uint8_t *const next = lane->columns.boards[lane->columns.count];
+    whole_board board = load_board(lane->board);
+    const bool resets = lane->board[from] == code_of(KS_WHITE_PAWN, side) || their >> to & 1;
+    if (RARE(lane->kind == KS_MOVE_CASTLING || lane->kind == KS_MOVE_EN_PASSANT)) {
+        board = change_specially(lane, board, &own, &their);
+    } else {
+        const uint64_t kings_row = is_king ? row_mask(back_row(side)) : 0;
+        board = with_piece(without_piece(board, from), to, code);
+        own = (own & ~bit(from)) | bit(to);
+        their &= ~bit(to);
+        lane->king[side] = is_king ? to : lane->king[side];
+        lane->castling &= ~(bit(from) | bit(to)) & ~kings_row;
+    }
+    store_board(next, board);
+    if (RARE(lane->kind == KS_MOVE_DOUBLE_PUSH))
+        passed = find_passed(lane, next, own, their);
+    lane->halfmoves = resets ? 0 : lane->halfmoves + (lane->halfmoves < KS_CLOCK_MAX);
+    lane->board = next;
+    lane->own = their;
+    lane->their = own;
+    lane->passed = passed;
+    lane->side = side ^ 1;
+    lane->ply++;
+    lane->result = -lane->result;
+}
+
+/* ==== Starts of chains ==== */
+
+static enum lane_event fail(struct lane *lane, int code) {
+    lane->fault = code;
+    lane->fault_in_stem = false;
+    return LANE_FAULT;
+}
+
+ALWAYS_INLINE unsigned be_16(const uint8_t *bytes_2) {
+    return (unsigned)bytes_2[0] << 8 | bytes_2[1];
+}
+
+ALWAYS_INLINE uint64_t be_64(const uint8_t *bytes_8) {
+    uint64_t word;
+    memcpy(&word, bytes_8, sizeof word);
+    return turned(word);
+}
+
+ALWAYS_INLINE int unzigzag(unsigned number) {
+    return (int16_t)(number >> 1 ^ -(number & 1));
+}
+
+enum { PASSED_PAWN = 12, WHITE_CASTLING = 13, BLACK_CASTLING = 14, KING_TO_MOVE = 15 };
+
+/* What the pieces of a start say, as sets of squares. */
+struct stem {
+    uint64_t occupied, passed_pawns, castling[2], black, kings, to_move;
+};
+
+/* Lays the pieces of a start out. Returns false when bits after the last are not zero. */
+static bool read_pieces(const uint8_t *bytes, struct stem *stem, uint8_t board[64]) {
+    static const uint8_t codes[16] = {1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 1, 4, 12, 14};
+    unsigned n = 0;
+    memset(board, KS_EMPTY, 64);
+    for (uint64_t rest = turned(stem->occupied); rest; rest &= rest - 1, n++) {
+        const unsigned square = lowest_square(rest) ^ 56, piece = bytes[8 + n / 2] >> (n % 2 * 4) & 15;
+        unsigned code = codes[piece];
+        if (piece >= PASSED_PAWN) {
+            stem->passed_pawns |= (uint64_t)(piece == PASSED_PAWN) << square;
+            stem->castling[KS_WHITE] |= (uint64_t)(piece == WHITE_CASTLING) << square;
+            stem->castling[KS_BLACK] |= (uint64_t)(piece == BLACK_CASTLING) << square;
+            stem->to_move |= (uint64_t)(piece == KING_TO_MOVE) << square;
+            if (piece == PASSED_PAWN && square < 32)
+                code = KS_BLACK_PAWN;
+        }
+        board[square] = (uint8_t)code;
+        stem->black |= (uint64_t)(code >> 3) << square;
+        stem->kings |= (uint64_t)((code & 7) == KS_WHITE_KING) << square;
+    }
+    unsigned after = n % 2 ? bytes[8 + n / 2] >> 4 : 0;
+    for (unsigned i = (n + 1) / 2; i < 16; i++)
+        after |= bytes[8 + i];
+    return after == 0;
+}
+
+/* Returns whether the rights are those of kings and rooks on their first squares. */
+static bool are_rights_usual(const struct stem *stem, const unsigned king[2]) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        const unsigned row = 8 * back_row(side);
+        if (stem->castling[side] & ~(bit(row + FILE_A) | bit(row + FILE_H)) ||
+            (stem->castling[side] && king[side] != row + 4))
+            return false;
+    }
+    return true;
+}
+
+/* Takes the position over. Returns KS_OK or the fault. */
+static int take_stem(struct lane *lane, const uint8_t *bytes, uint8_t board[64]) {
+    struct stem stem = {.occupied = turned(be_64(bytes))};
+    if (__builtin_popcountll(stem.occupied) > 32)
+        return KS_ERROR_DATA_MANY_PIECES;
+    if (!read_pieces(bytes, &stem, board))
+        return KS_ERROR_DATA_PIECE;
+    if (!has_one_bit(stem.kings & stem.black) || !has_one_bit(stem.kings & ~stem.black))
+        return KS_ERROR_DATA_KINGS;
+    if (ks_has_pawn_on_edge(board))
+        return KS_ERROR_PAWN_RANK;
+    lane->side = stem.to_move ? KS_BLACK : KS_WHITE;
+    lane->own = lane->side == KS_BLACK ? stem.black : stem.occupied & ~stem.black;
+    lane->their = stem.occupied & ~lane->own;
+    lane->king[KS_WHITE] = lowest_square(stem.kings & ~stem.black);
+    lane->king[KS_BLACK] = lowest_square(stem.kings & stem.black);
+    lane->castling = stem.castling[KS_WHITE] | stem.castling[KS_BLACK];
+    if (lane->castling && !are_rights_usual(&stem, lane->king))
+        return KS_ERROR_DATA_CASTLING;
+    lane->passed = push(stem.passed_pawns, lane->side);
+    if (stem.passed_pawns && (!has_one_bit(stem.passed_pawns) ||
+                              stem.passed_pawns & ~(lane->their & row_mask(row_of_rank(lane->side, 4))) ||
+                              lane->passed & stem.occupied))
+        return KS_ERROR_DATA_EN_PASSANT;
+    return KS_OK;
+}
+
+/* Returns the kind of the start's move, or -1 when no piece of the side to move makes such a one. Whether it
+ * is legal is not asked. */
+static int kind_of_stem_move(const struct lane *lane, const uint8_t board[64], unsigned word) {
+    enum { PLAIN, PROMOTION, CASTLING, EN_PASSANT };
+    const unsigned kind = word >> 14, from = lane->from, to = lane->to, side = lane->side;
+    const bool is_pawn = board[from] == code_of(KS_WHITE_PAWN, side);
+    if (!(lane->own >> from & 1) || (kind != PROMOTION && word & 3) ||
+        (is_pawn && to >> 3 == row_of_rank(side, 7)) != (kind == PROMOTION))
+        return -1;
+    if (kind == CASTLING)
+        return from == lane->king[side] && lane->castling & row_mask(back_row(side)) & bit(to)
+                   ? KS_MOVE_CASTLING
+                   : -1;
+    if (lane->own >> to & 1)
+        return -1;
+    if (kind == EN_PASSANT)
+        return is_pawn && lane->passed == bit(to) && reaches[board[from]][from].hits & bit(to)
+                   ? KS_MOVE_EN_PASSANT
+                   : -1;
+    return kind == PROMOTION              ? (int)(KS_MOVE_TO_KNIGHT + (word & 3))
+           : is_pawn && (from ^ to) == 16 ? KS_MOVE_DOUBLE_PUSH
+                                          : KS_MOVE_PLAIN;
+}
+
+/* Takes the start's move over. Returns KS_OK or the fault. */
+static int take_stem_move(struct lane *lane, const uint8_t board[64], unsigned word) {
+    lane->from = (word >> 8 & 63) ^ 56;
+    lane->to = (word >> 2 & 63) ^ 56;
+    if (word == 0 && lane->left == 0) {
+        lane->from = lane->to = 0;
+        lane->kind = KS_MOVE_PLAIN;
+        return KS_OK;
+    }
+    const int kind = kind_of_stem_move(lane, board, word);
+    if (kind < 0)
+        return KS_ERROR_DATA_MOVE;
+    if (lane->to == lane->king[lane->side ^ 1])
+        return KS_ERROR_DATA_KING_CAPTURE;
+    lane->kind = (unsigned)kind;
+    lane->code =
+        kind >= KS_MOVE_TO_KNIGHT ? code_of(KS_WHITE_KNIGHT + (word & 3), lane->side) : board[lane->from];
+    return KS_OK;
+}
+
+ALWAYS_INLINE unsigned kinds_of(const struct lane *lane, bool captures) {
+    return (captures ? (unsigned)KS_DATA_CAPTURE : 0) |
+           (lane->kind == KS_MOVE_EN_PASSANT  ? KS_DATA_EN_PASSANT | KS_DATA_CAPTURE
+            : lane->kind == KS_MOVE_CASTLING  ? (unsigned)KS_DATA_CASTLING
+            : lane->kind >= KS_MOVE_TO_KNIGHT ? (unsigned)KS_DATA_PROMOTION
+                                              : 0);
+}
+
+/* Reads a start, of which all bytes are there. */
+static int read_stem(struct lane *lane, const uint8_t *bytes) {
+    uint8_t *const board = lane->columns.boards[lane->columns.count];
+    const unsigned word = be_16(bytes + 28);
+    const bool has_move = be_16(bytes + 24) != 0;
+    int fault = take_stem(lane, bytes, board);
+    lane->left = lane->chain_length = be_16(bytes + STEM_SIZE);
+    lane->score = unzigzag(be_16(bytes + 26));
+    lane->ply = word & 0x3fff;
+    lane->result = unzigzag(word >> 14);
+    lane->halfmoves = be_16(bytes + 30);
+    lane->board = board;
+    lane->text = bytes + CHAIN_SIZE;
+    lane->bit = 0;
+    if (fault == KS_OK && lane->result < -1)
+        fault = KS_ERROR_DATA_RESULT;
+    if (fault == KS_OK)
+        fault = take_stem_move(lane, board, be_16(bytes + 24));
+    if (fault == KS_OK)
+        add_entry(lane,
+                  KS_DATA_FIRST |
+                      (has_move ? kinds_of(lane, lane->their >> lane->to & 1) : (unsigned)KS_DATA_NO_MOVE),
+                  lane->kind);
+    return fault;
+}
+
+/* Goes on with the next chain of the block, if there is one. */
+static __attribute__((noinline)) enum lane_event begin_chain(struct lane *lane) {
+    const uint8_t *const bytes = lane->text + (lane->bit + 7) / 8;
+    struct columns *const c = &lane->columns;
+    if (lane->bit % 8 && (uint8_t)(bytes[-1] << lane->bit % 8))
+        return fail(lane, KS_ERROR_DATA_PADDING);
+    if (bytes == lane->end) {
+        lane->live = false;
+        return LANE_ENDED;
+    }
+    lane->stem = bytes;
+    if (lane->end - bytes < CHAIN_SIZE) {
+        lane->text = bytes;
+        lane->bit = 0;
+        return fail(lane, KS_ERROR_DATA_LEFT_OVER);
+    }
+    if (c->count == 0) {
+        c->chain = lane->chain;
+        c->ply = 0;
+    }
+    c->offsets[c->count] = lane->offset + (uint64_t)(bytes - lane->bytes);
+    lane->chain++;
+    const int fault = read_stem(lane, bytes);
+    if (fault == KS_OK)
+        return LANE_GOES_ON;
+    fail(lane, fault);
+    lane->fault_in_stem = true;
+    return LANE_FAULT;
+}
+
+/* ==== Positions of a chain ==== */
+
+/* A fault among the bits of a position: bits that no longer belong to the block explain it better. */
+static __attribute__((noinline)) enum lane_event fail_at(struct lane *lane, int code, unsigned bits) {
+    return fail(lane,
+                lane->bit + bits > 8 * (uint64_t)(lane->end - lane->text) ? KS_ERROR_DATA_BEYOND : code);
+}
+
+/* Returns the difference of scores at the highest bits of a word, and its length in bits. Groups of five:
+ * whether another one follows, and four bits, the lowest first. */
+ALWAYS_INLINE int read_difference(uint64_t word, unsigned *length) {
+    const uint64_t ends = ~word & UINT64_C(0x8421000000000000);
+    *length = 5 + (unsigned)__builtin_clzll(ends | 1); /* 5, 10, 15, 20; more: a fifth group follows */
+    const uint64_t groups = word & ~(~(uint64_t)0 >> (*length & 63));
+    return unzigzag((unsigned)(groups >> 59 & 0xf) | (unsigned)(groups >> 54 & 0xf) << 4 |
+                    (unsigned)(groups >> 49 & 0xf) << 8 | (unsigned)(groups >> 44 & 0xf) << 12);
+}
+
+/* Reads the king's castling, whose number is `index` among those of the side's rights. Returns the rook. */
+ALWAYS_INLINE uint64_t find_castling(uint64_t rooks, unsigned king, unsigned index) {
+    const uint64_t queenside = rooks & (bit(king) - 1), kingside = rooks & ~queenside;
+    return index == 0 && queenside ? queenside : kingside;
+}
+
+/* Makes the move, and reads the next position's. */
+ALWAYS_INLINE enum lane_event read_position(struct lane *lane) {
+    make(lane);
+    const uint64_t own = lane->own, their = lane->their;
+    uint64_t word = be_64(lane->text + lane->bit / 8) << lane->bit % 8;
+    const unsigned pieces = (unsigned)__builtin_popcountll(own), piece_width = width_of(pieces);
+    const unsigned piece = (unsigned)(word >> 1 >> (63 - piece_width));
+    word <<= piece_width;
+    if (RARE(piece >= pieces))
+        return fail_at(lane, KS_ERROR_DATA_PIECE_NUMBER, piece_width);
+    const unsigned from = lowest_square(pick(turned(own), piece)) ^ 56, code = lane->board[from];
+    const struct reach *const reach = &reaches[code][from];
+    const uint64_t targets = turned(targets_of(reach, code, from, own, their, lane->passed));
+    const uint64_t rooks = reach->is_king ? lane->castling & row_mask(back_row(lane->side)) : 0;
+    const unsigned shift = reach->shift, count = (unsigned)__builtin_popcountll(targets),
+                   ways = (count << shift) + (unsigned)__builtin_popcountll(rooks),
+                   way_width = width_of(ways);
+    const unsigned way = (unsigned)(word >> 1 >> (63 - way_width)), index = way >> shift;
+    word <<= way_width;
+    unsigned to, kind, put = code;
+    bool captures = false;
+    if (RARE(index >= count)) {
+        if (way >= ways)
+            return fail_at(lane, KS_ERROR_DATA_TARGET_NUMBER, piece_width + (ways > 0 ? way_width : 0));
+        to = lowest_square(find_castling(rooks, from, index - count));
+        kind = KS_MOVE_CASTLING;
+    } else {
+        const bool is_pawn = (code & 7) == KS_WHITE_PAWN;
+        to = lowest_square(pick(targets, index)) ^ 56;
+        kind = is_pawn & ((from ^ to) == 16); /* KS_MOVE_DOUBLE_PUSH or KS_MOVE_PLAIN */
+        captures = their >> to & 1;
+        if (RARE(shift)) {
+            kind = KS_MOVE_TO_KNIGHT + (way & 3);
+            put = code + 1 + (way & 3);
+        } else if (RARE(is_pawn && lane->passed == bit(to))) {
+            kind = KS_MOVE_EN_PASSANT;
+        }
+    }
+    if (RARE(to == lane->king[lane->side ^ 1]))
+        return fail_at(lane, KS_ERROR_DATA_KING_CAPTURE, piece_width + way_width);
+    unsigned score_width;
+    const int difference = read_difference(word, &score_width);
+    if (RARE(score_width > 20))
+        return fail_at(lane, KS_ERROR_DATA_SCORE, piece_width + way_width + 20);
+    const uint64_t read = lane->bit + piece_width + way_width + score_width;
+    if (RARE(read > 8 * (uint64_t)(lane->end - lane->text)))
+        return fail(lane, KS_ERROR_DATA_BEYOND);
+    lane->bit = read;
+    lane->score = (int16_t)(difference - lane->score);
+    lane->left--;
+    lane->from = from;
+    lane->to = to;
+    lane->kind = kind;
+    lane->code = put;
+    add_entry(lane, GOES_ON | kinds_of(lane, captures), kind);
+    return LANE_GOES_ON;
+}
+
+/* ==== Turns ==== */
+
+ALWAYS_INLINE enum lane_event take_turn(struct lane *lane) {
+    if (RARE(lane->columns.count == KS_DATA_BATCH))
+        return LANE_FULL;
+    return RARE(lane->left == 0) ? begin_chain(lane) : read_position(lane);
+}
+
+static enum lane_event read(struct lane *const *lanes, unsigned count, unsigned *next) {
+    enum lane_event event = LANE_GOES_ON;
+    unsigned i = *next;
+    while ((event = take_turn(lanes[i])) == LANE_GOES_ON)
+        i = i + 1 == count ? 0 : i + 1;
+    *next = i;
+    return event;
+}
+
+const struct chain_reader IN_BUILD(chain_reader) = {prepare, read};

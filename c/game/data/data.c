@@ -1,0 +1,235 @@
+/* Training data: formats, and the public functions that read them. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text/error.h"
+#include "game/data/reader.h"
+
+/* ---- Formats ---- */
+
+static const struct data_format formats[KS_DATA_FORMATS] = {
+    [KS_DATA_BINPACK] = {"binpack", "binpack",
+                         KS_DATA_HAS_SIDE | KS_DATA_HAS_MOVE | KS_DATA_HAS_PLY | KS_DATA_HAS_RIGHTS |
+                             KS_DATA_HAS_CLOCKS,
+                         0, false, ks_open_binpack, ks_next_of_binpack, ks_close_binpack},
+    [KS_DATA_BIN] = {"bin", "bin",
+                     KS_DATA_HAS_SIDE | KS_DATA_HAS_MOVE | KS_DATA_HAS_PLY | KS_DATA_HAS_RIGHTS |
+                         KS_DATA_HAS_CLOCKS,
+                     40, true, ks_open_records, ks_next_of_records, ks_close_records},
+    [KS_DATA_BULLET] = {"bulletformat", "bulletformat bullet bf", 0, 32, false, ks_open_records,
+                        ks_next_of_records, ks_close_records},
+    [KS_DATA_MARLIN] = {"marlinformat", "marlinformat marlin",
+                        KS_DATA_HAS_SIDE | KS_DATA_HAS_RIGHTS | KS_DATA_HAS_CLOCKS, 32, true, ks_open_records,
+                        ks_next_of_records, ks_close_records},
+    [KS_DATA_VIRI] = {"viriformat", "viriformat viri vf",
+                      KS_DATA_HAS_SIDE | KS_DATA_HAS_MOVE | KS_DATA_HAS_PLY | KS_DATA_HAS_RIGHTS |
+                          KS_DATA_HAS_CLOCKS,
+                      0, true, ks_open_viri, ks_next_of_viri, ks_close_viri},
+    [KS_DATA_PLAIN] = {"plain", "plain",
+                       KS_DATA_HAS_SIDE | KS_DATA_HAS_MOVE | KS_DATA_HAS_PLY | KS_DATA_HAS_RIGHTS |
+                           KS_DATA_HAS_CLOCKS,
+                       0, true, ks_open_plain, ks_next_of_plain, ks_close_plain},
+};
+
+static const struct data_format *rules_of(ks_data_format format) {
+    return format > KS_DATA_UNKNOWN && format < KS_DATA_FORMATS ? &formats[format] : NULL;
+}
+
+const char *ks_data_format_name(ks_data_format format) {
+    const struct data_format *const rules = rules_of(format);
+    return rules ? rules->name : NULL;
+}
+
+unsigned ks_data_facts_of(ks_data_format format) {
+    const struct data_format *const rules = rules_of(format);
+    return rules ? rules->facts : 0;
+}
+
+unsigned ks_data_record_size(ks_data_format format) {
+    const struct data_format *const rules = rules_of(format);
+    return rules ? rules->record_size : 0;
+}
+
+ks_data_format ks_data_find_format(const char *name) {
+    for (unsigned i = KS_DATA_UNKNOWN + 1; i < KS_DATA_FORMATS; i++)
+        if (strcmp(name, formats[i].name) == 0)
+            return (ks_data_format)i;
+    return KS_DATA_UNKNOWN;
+}
+
+/* Returns whether a word is among those of a list. */
+static bool is_listed(const char *list, const char *word, size_t length) {
+    for (size_t n; *list; list += n + (list[n] == ' ')) {
+        n = strcspn(list, " ");
+        if (n == length && memcmp(list, word, n) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Returns where the last dot of a name's first n bytes stands, or NULL. */
+static const char *find_dot(const char *name, size_t n) {
+    while (n > 0 && name[n - 1] != '.' && name[n - 1] != '/')
+        n--;
+    return n > 0 && name[n - 1] == '.' ? name + n - 1 : NULL;
+}
+
+ks_data_format ks_data_guess_format(const char *file, const void *bytes, size_t length) {
+    if (length >= 4 && memcmp(bytes, "BINP", 4) == 0)
+        return KS_DATA_BINPACK;
+    if (!file)
+        return KS_DATA_UNKNOWN;
+    size_t end = strlen(file);
+    const char *dot = find_dot(file, end);
+    if (dot && is_listed("gz bz2 xz zst lz4", dot + 1, end - (size_t)(dot + 1 - file))) {
+        end = (size_t)(dot - file);
+        dot = find_dot(file, end);
+    }
+    for (unsigned i = KS_DATA_UNKNOWN + 1; dot && i < KS_DATA_FORMATS; i++)
+        if (is_listed(formats[i].ends, dot + 1, end - (size_t)(dot + 1 - file)))
+            return (ks_data_format)i;
+    return KS_DATA_UNKNOWN;
+}
+
+/* ---- Opening ---- */
+
+void *ks_new_part(size_t size) {
+    const size_t whole = (size + 63) & ~(size_t)63;
+    void *const part = aligned_alloc(64, whole);
+    if (part)
+        memset(part, 0, whole);
+    return part;
+}
+
+static ks_data *open_source(const struct source *source, ks_data_format format, ks_data_flags flags,
+                            ks_error *error) {
+    assert((flags & ~(unsigned)(KS_DATA_ANY_ORDER | KS_DATA_LEGALITY)) == 0);
+    ks_data *const data = ks_new_part(sizeof *data);
+    if (!data) {
+        ks_fail(error, KS_ERROR_MEMORY, 0, "there is not enough memory for a reader of training data");
+        return NULL;
+    }
+    data->source = *source;
+    data->flags = flags;
+    if (source->read && !(data->source.bytes = data->source.buffer = malloc(SOURCE_BUFFER))) {
+        ks_fail(error, KS_ERROR_MEMORY, 0, "there is not enough memory to read training data");
+        ks_data_close(data);
+        return NULL;
+    }
+    if (format == KS_DATA_UNKNOWN) {
+        const size_t length = ks_source_need(&data->source, 4);
+        format = ks_data_guess_format(NULL, source_bytes(&data->source), length);
+    }
+    data->format = format;
+    if (!rules_of(format)) {
+        ks_fail(error, KS_ERROR_DATA_FORMAT, 0,
+                "expected a format of training data, or one that begins with BINP");
+        ks_data_close(data);
+        return NULL;
+    }
+    data->rules = rules_of(format);
+    if (!data->rules->open(data)) {
+        ks_fail(error, KS_ERROR_MEMORY, 0, "there is not enough memory for a reader of training data");
+        ks_data_close(data);
+        return NULL;
+    }
+    return data;
+}
+
+ks_data *ks_data_open(ks_data_source *source, void *context, ks_data_format format, ks_data_flags flags,
+                      ks_error *error) {
+    return open_source(&(struct source){.read = source, .context = context}, format, flags, error);
+}
+
+ks_data *ks_data_open_memory(const void *bytes, size_t length, ks_data_format format, ks_data_flags flags,
+                             ks_error *error) {
+    static const uint8_t none[1];
+    return open_source(&(struct source){.bytes = length > 0 ? bytes : none, .end = length, .complete = true},
+                       format, flags, error);
+}
+
+void ks_data_close(ks_data *data) {
+    if (!data)
+        return;
+    if (data->rules)
+        data->rules->close(data);
+    free(data->source.buffer);
+    free(data);
+}
+
+ks_data_format ks_data_get_format(const ks_data *data) {
+    return data->format;
+}
+
+/* ---- Batches ---- */
+
+bool ks_note_failed_source(struct ks_data *data) {
+    if (!data->source.failed || data->over)
+        return false;
+    data->over = true;
+    data->fault = (struct fault){.place.offset = data->source.offset};
+    ks_fail(&data->fault.error, KS_ERROR_DATA_SOURCE, (size_t)data->source.offset,
+            "the data cannot be read on");
+    return true;
+}
+
+/* Lets the batch show the columns. */
+static void show(struct ks_data *data) {
+    ks_data_batch *const batch = &data->batch;
+    struct columns *const c = data->columns;
+    *batch = (ks_data_batch){.count = c ? c->count : 0};
+    if (c) {
+        const bool legality = data->flags & KS_DATA_LEGALITY;
+        ks_find_checks(c, legality);
+        for (size_t i = 0; i < c->count; i++)
+            c->kinds[i] &= (uint8_t)~GOES_ON;
+        batch->boards = (const uint8_t(*)[64])c->boards;
+        batch->sides = c->sides;
+        batch->kings = c->kings;
+        batch->kinds = c->kinds;
+        batch->moves = c->moves;
+        batch->scores = c->scores;
+        batch->results = c->results;
+        batch->plies = c->plies;
+        batch->checks = c->checks;
+        batch->illegal = legality && data->rules->facts & KS_DATA_HAS_MOVE ? c->illegal : NULL;
+        batch->invalid = legality ? c->invalid : NULL;
+    }
+    if (data->fault.error.code != KS_OK) {
+        batch->fault = &data->fault.error;
+        batch->fault_place = data->fault.place;
+        batch->lost = data->fault.lost;
+    }
+}
+
+const ks_data_batch *ks_data_next(ks_data *data) {
+    data->fault = (struct fault){0};
+    data->columns = NULL;
+    if (data->over || (!data->rules->next(data) && !ks_note_failed_source(data)))
+        return NULL;
+    show(data);
+    return &data->batch;
+}
+
+int ks_data_get_position(const ks_data *data, size_t i, ks_position *position, ks_error *error) {
+    assert(data->columns && i < data->columns->count);
+    return ks_position_of_entry(data->columns, i, data->rules->numbered, position, error);
+}
+
+ks_data_place ks_data_get_place(const ks_data *data, size_t i) {
+    const struct columns *const c = data->columns;
+    assert(c && i < c->count);
+    ks_data_place place = {.offset = c->offset, .block = c->block, .chain = c->chain, .ply = c->ply + i};
+    if (data->rules->record_size > 0)
+        return (ks_data_place){.offset = c->offset + i * data->rules->record_size, .chain = c->chain + i};
+    for (size_t n = 0; n <= i; n++)
+        if (c->kinds[n] & KS_DATA_FIRST) {
+            place.offset = c->offsets[n];
+            place.chain += n > 0;
+            place.ply = i - n;
+        }
+    if (data->format == KS_DATA_PLAIN)
+        place.line = c->lines[i];
+    return place;
+}

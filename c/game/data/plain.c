@@ -1,0 +1,311 @@
+/* .plain: lines with a key and a value; a line "e" ends a record. Keys come in any order. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text/error.h"
+#include "game/data/records.h"
+
+enum key { FEN, MOVE, SCORE, PLY, RESULT, KEYS };
+static const char *const keys[KEYS] = {"fen", "move", "score", "ply", "result"};
+enum { NEEDED = 1 << FEN | 1 << SCORE | 1 << RESULT };
+
+/* What a record has said so far. */
+struct plain {
+    ks_position position;
+    uint64_t line;          /* lines read so far */
+    uint64_t begin, number; /* where the record begins, and the line */
+    char move[8];
+    size_t move_length;
+    long score, ply, result;
+    unsigned given; /* bit n: the key n of `keys` */
+    bool any;       /* the record has a line */
+    bool failed;    /* a fault was met: the rest of the record is passed over */
+};
+
+bool ks_open_plain(struct ks_data *data) {
+    data->own = ks_new_part(sizeof *data->own);
+    data->plain = ks_new_part(sizeof *data->plain);
+    return data->own && data->plain;
+}
+
+void ks_close_plain(struct ks_data *data) {
+    free(data->own);
+    free(data->plain);
+}
+
+/* ---- Faults ---- */
+
+/* Notes a fault in the line that begins at an offset. error->offset: in the line. */
+static void note(struct ks_data *data, const ks_error *error, uint64_t line_offset) {
+    struct plain *const plain = data->plain;
+    data->fault = (struct fault){
+        .error = *error,
+        .place = {.offset = line_offset + error->offset, .chain = data->records, .line = plain->line}};
+    plain->failed = true;
+}
+
+static void fail(struct ks_data *data, int code, size_t column, uint64_t line_offset, const char *sentence) {
+    ks_error error;
+    ks_fail(&error, code, column, "%s", sentence);
+    note(data, &error, line_offset);
+}
+
+/* ---- Values ---- */
+
+/* Reads a decimal number that fills the text. Returns false when there is none from least to most. */
+static bool read_number(const char *text, size_t length, long least, long most, long *number) {
+    const bool negative = length > 0 && text[0] == '-';
+    size_t at = negative || (length > 0 && text[0] == '+');
+    long value = 0;
+    if (at == length)
+        return false;
+    for (; at < length; at++) {
+        if (text[at] < '0' || text[at] > '9' || value > most - least)
+            return false;
+        value = 10 * value + (text[at] - '0');
+    }
+    *number = negative ? -value : value;
+    return *number >= least && *number <= most;
+}
+
+/* Reads a square such as e4, or returns KS_NO_SQUARE. */
+static unsigned read_square(const char *text) {
+    const unsigned file = (unsigned)(text[0] - 'a'), rank = (unsigned)(text[1] - '1');
+    return file < 8 && rank < 8 ? KS_SQUARE(file, 7 - rank) : (unsigned)KS_NO_SQUARE;
+}
+
+/* Returns the rook with which a king castles that goes from one square to another; KS_NO_SQUARE when it does
+ * not castle. Castling is written as e1g1 or as e1h1. */
+static unsigned find_castling_rook(const ks_position *position, unsigned from, unsigned to) {
+    const unsigned side = position->side_to_move;
+    if (ks_king_square(position, side) != from || (from & 56) != (to & 56))
+        return KS_NO_SQUARE;
+    if (ks_castling_rooks(position) >> to & 1)
+        return to;
+    return from + 2 == to   ? ks_castling_rook(position, side, KS_KINGSIDE)
+           : from == to + 2 ? ks_castling_rook(position, side, KS_QUEENSIDE)
+                            : (unsigned)KS_NO_SQUARE;
+}
+
+/* Reads a move in UCI. Returns false when no piece of the side to move makes such a one. */
+static bool read_move(const ks_position *position, const char *text, size_t length, ks_move *move) {
+    static const char pieces[] = "nbrq";
+    if (length < 4 || length > 5)
+        return false;
+    const unsigned from = read_square(text), to = read_square(text + 2);
+    if (from == KS_NO_SQUARE || to == KS_NO_SQUARE)
+        return false;
+    const unsigned code = position->board[from], rook = find_castling_rook(position, from, to);
+    const char *const promoted = length == 5 ? strchr(pieces, text[4]) : NULL;
+    if ((length == 5) != (promoted && *promoted))
+        return false;
+    const bool passes = (code & 7) == KS_WHITE_PAWN && ((from ^ to) & 7) && position->board[to] == KS_EMPTY;
+    const unsigned type = promoted               ? 1
+                          : passes               ? 2
+                          : rook != KS_NO_SQUARE ? 3
+                                                 : 0,
+                   target = type == 3 ? rook : to;
+    const int kind = ks_kind_of_move(position->board, position->side_to_move, from, target, type,
+                                     promoted ? (unsigned)(promoted - pieces) : 0);
+    if (kind < 0 || target == ks_king_square(position, position->side_to_move ^ 1u))
+        return false;
+    *move = KS_MOVE(from, target, kind);
+    return true;
+}
+
+/* ---- Records ---- */
+
+static void start_record(struct plain *plain, uint64_t offset) {
+    plain->begin = offset;
+    plain->number = plain->line;
+    plain->move_length = 0;
+    plain->ply = 0;
+    plain->given = 0;
+    plain->any = plain->failed = false;
+}
+
+static void add(struct ks_data *data, ks_move move) {
+    const struct plain *const plain = data->plain;
+    const ks_position *const position = &plain->position;
+    struct columns *const c = data->own;
+    const unsigned n = c->count++, side = position->side_to_move;
+    memcpy(c->boards[n], position->board, 64);
+    c->castling[n] = ks_castling_rooks(position);
+    c->halfmoves[n] = position->halfmove_clock;
+    c->fullmoves[n] = position->fullmove_number;
+    c->en_passant[n] = position->en_passant;
+    c->kings[n] = (uint8_t)ks_king_square(position, side);
+    c->other_kings[n] = (uint8_t)ks_king_square(position, side ^ 1);
+    c->sides[n] = (uint8_t)side;
+    c->other_sides[n] = (uint8_t)(side ^ 1);
+    c->kinds[n] =
+        (uint8_t)((move == KS_NO_MOVE ? (unsigned)KS_DATA_NO_MOVE : ks_kinds_of_move(position->board, move)) |
+                  KS_DATA_FIRST);
+    c->moves[n] = move;
+    c->scores[n] = (int16_t)plain->score;
+    c->plies[n] = (uint16_t)plain->ply;
+    c->results[n] = (int8_t)plain->result;
+    c->offsets[n] = plain->begin;
+    c->lines[n] = plain->number;
+}
+
+/* Ends the record, whose last line begins at an offset. */
+static void end_record(struct ks_data *data, uint64_t offset) {
+    struct plain *const plain = data->plain;
+    ks_move move = KS_NO_MOVE;
+    const unsigned missing = NEEDED & ~plain->given;
+    if (missing)
+        fail(data, KS_ERROR_DATA_KEY, 0, offset,
+             missing & 1u << FEN     ? "expected a line with the key fen before the end of the record"
+             : missing & 1u << SCORE ? "expected a line with the key score before the end of the record"
+                                     : "expected a line with the key result before the end of the record");
+    else if (plain->move_length > 0 && !read_move(&plain->position, plain->move, plain->move_length, &move))
+        fail(data, KS_ERROR_DATA_MOVE, 0, offset, ks_sentence_of_record(KS_ERROR_DATA_MOVE));
+    else
+        add(data, move);
+}
+
+static enum key find_key(const char *text, size_t length) {
+    for (unsigned i = 0; i < KEYS; i++)
+        if (strlen(keys[i]) == length && memcmp(text, keys[i], length) == 0)
+            return (enum key)i;
+    return KEYS;
+}
+
+/* Takes a move's text over: it is read at the end of the record, when there is a position. */
+static bool take_move(struct plain *plain, const char *value, size_t length) {
+    if (length < 4 || length > 5)
+        return false;
+    plain->move_length = length;
+    memcpy(plain->move, value, length);
+    return true;
+}
+
+/* Takes the value of a key over. at: where it stands in the line. */
+static void take_value(struct ks_data *data, enum key key, const char *value, size_t length, size_t at,
+                       uint64_t offset) {
+    struct plain *const plain = data->plain;
+    ks_error error;
+    switch (key) {
+    case FEN:
+        if (ks_read_fen(value, length, KS_FEN_DEFAULT, &plain->position, &error) != KS_OK) {
+            error.offset += at;
+            note(data, &error, offset);
+        }
+        return;
+    case MOVE:
+        if (!take_move(plain, value, length))
+            fail(data, KS_ERROR_DATA_MOVE, at, offset, "expected a move such as e2e4");
+        return;
+    case SCORE:
+        if (!read_number(value, length, INT16_MIN, INT16_MAX, &plain->score))
+            fail(data, KS_ERROR_DATA_KEY, at, offset, "expected a score from -32768 to 32767");
+        return;
+    case PLY:
+        if (!read_number(value, length, 0, UINT16_MAX, &plain->ply))
+            fail(data, KS_ERROR_DATA_KEY, at, offset, "expected a ply from 0 to 65535");
+        return;
+    case RESULT:
+        if (!read_number(value, length, -1, 1, &plain->result))
+            fail(data, KS_ERROR_DATA_RESULT, at, offset, "expected the result 1, 0 or -1");
+        return;
+    default: /* a key of somebody else's */
+        return;
+    }
+}
+
+/* Takes a line "key value" over. */
+static void take_pair(struct ks_data *data, const char *line, size_t length, uint64_t offset) {
+    struct plain *const plain = data->plain;
+    const char *const blank = memchr(line, ' ', length);
+    const size_t key_length = blank ? (size_t)(blank - line) : length, at = key_length + (blank != NULL);
+    const enum key key = find_key(line, key_length);
+    if (!blank)
+        fail(data, KS_ERROR_DATA_KEY, 0, offset, "expected a key, a blank and a value");
+    else if (key != KEYS && plain->given >> key & 1)
+        fail(data, KS_ERROR_DATA_KEY, 0, offset,
+             "the record has this key already: expected a line e between");
+    else
+        take_value(data, key, line + at, length - at, at, offset);
+    if (key != KEYS)
+        plain->given |= 1u << key;
+}
+
+/* ---- Lines ---- */
+
+/* Finds the next line. Returns false at the end. *whole: it is no longer than lines may be. */
+static bool next_line(struct ks_data *data, const char **line, size_t *length, size_t *passed, bool *whole) {
+    struct source *const source = &data->source;
+    const size_t available = ks_source_need(source, KS_DATA_LINE_MAX);
+    if (available == 0)
+        return false;
+    const char *const text = (const char *)source_bytes(source);
+    const size_t searched = available < KS_DATA_LINE_MAX ? available : KS_DATA_LINE_MAX;
+    const char *const end = memchr(text, '\n', searched);
+    *line = text;
+    *length = end ? (size_t)(end - text) : searched;
+    *passed = *length + (end != NULL);
+    *whole = end || searched == available;
+    if (*length > 0 && text[*length - 1] == '\r')
+        --*length;
+    return true;
+}
+
+/* Passes the rest of a line that is too long. */
+static void pass_line(struct source *source) {
+    size_t available;
+    while ((available = ks_source_need(source, 1)) > 0) {
+        const uint8_t *const bytes = source_bytes(source), *const end = memchr(bytes, '\n', available);
+        source_skip(source, end ? (size_t)(end - bytes) + 1 : available);
+        if (end)
+            return;
+    }
+}
+
+/* Reads the next line, whatever it says. Returns false at the end. */
+static bool take_line(struct ks_data *data) {
+    struct plain *const plain = data->plain;
+    const uint64_t offset = data->source.offset;
+    const char *line;
+    size_t length, passed;
+    bool whole;
+    if (!next_line(data, &line, &length, &passed, &whole))
+        return false;
+    plain->line++;
+    if (!plain->any && length > 0)
+        start_record(plain, offset);
+    plain->any |= length > 0;
+    const bool ends = length == 1 && line[0] == 'e';
+    if (!whole && !plain->failed)
+        fail(data, KS_ERROR_DATA_KEY, KS_DATA_LINE_MAX, offset, "expected a line of at most 4096 bytes");
+    else if (ends && !plain->failed)
+        end_record(data, offset);
+    else if (length > 0 && !plain->failed)
+        take_pair(data, line, length, offset);
+    source_skip(&data->source, passed);
+    if (!whole)
+        pass_line(&data->source);
+    if (ends) {
+        plain->any = plain->failed = false;
+        data->records++;
+    }
+    return true;
+}
+
+bool ks_next_of_plain(struct ks_data *data) {
+    struct plain *const plain = data->plain;
+    struct columns *const c = data->own;
+    c->count = 0;
+    c->chain = data->records;
+    data->columns = c;
+    while (c->count < KS_DATA_BATCH && data->fault.error.code == KS_OK) {
+        if (take_line(data))
+            continue;
+        if (plain->any && !plain->failed)
+            fail(data, KS_ERROR_DATA_TRUNCATED, 0, data->source.offset,
+                 "the data end within a record: expected a line e");
+        plain->any = plain->failed = false;
+        break;
+    }
+    return c->count > 0 || data->fault.error.code != KS_OK;
+}

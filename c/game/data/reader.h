@@ -1,0 +1,61 @@
+/* A reader of training data: what the readers of all formats share. */
+#ifndef KS_DATA_READER_H
+#define KS_DATA_READER_H
+
+#include "game/data/batch.h"
+#include "game/data/lane.h"
+#include "game/data/source.h"
+
+struct ks_data {
+    ks_data_format format;
+    ks_data_flags flags;
+    const struct data_format *rules; /* of the format */
+    struct source source;
+    struct columns *columns; /* of the last batch, or NULL; emptied by the next call */
+    struct fault fault;      /* after it */
+    ks_data_batch batch;
+    bool over; /* a fault has ended the data */
+
+    /* .binpack */
+    struct lane *lanes[LANES_MAX];
+    unsigned lane_count, live_count, next_lane;
+    uint64_t blocks; /* begun so far */
+    const struct chain_reader *chains;
+    struct lane *shown_lane; /* whose batch is the last one, or NULL */
+
+    /* Other formats: */
+    struct columns *own;
+    uint64_t records; /* or games, read so far */
+    struct game *game;
+    struct plain *plain;
+};
+
+/* A format. Each is a row in data.c. */
+struct data_format {
+    const char *name;
+    const char *ends; /* of names of files, with spaces between */
+    unsigned facts;
+    unsigned record_size; /* 0: records differ in size */
+    bool numbered;        /* move numbers are in the data */
+    /* Makes what the format needs. Returns false without memory. */
+    bool (*open)(struct ks_data *data);
+    /* Sets data->columns, data->fault or both. Returns false at the end. */
+    bool (*next)(struct ks_data *data);
+    void (*close)(struct ks_data *data);
+};
+
+bool ks_open_binpack(struct ks_data *data), ks_open_records(struct ks_data *data),
+    ks_open_viri(struct ks_data *data), ks_open_plain(struct ks_data *data);
+bool ks_next_of_binpack(struct ks_data *data), ks_next_of_records(struct ks_data *data),
+    ks_next_of_viri(struct ks_data *data), ks_next_of_plain(struct ks_data *data);
+void ks_close_binpack(struct ks_data *data), ks_close_records(struct ks_data *data),
+    ks_close_viri(struct ks_data *data), ks_close_plain(struct ks_data *data);
+
+/* Returns memory for a struct of a reader, zeros, aligned; NULL when there is none. */
+void *ks_new_part(size_t size);
+
+/* Notes the fault that ends the data, if there is one: they could not be read on. Returns whether there is.
+ */
+bool ks_note_failed_source(struct ks_data *data);
+
+#endif

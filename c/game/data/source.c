@@ -1,0 +1,71 @@
+/* Bytes of data: at hand, copied, and searched. */
+#include "game/data/source.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+size_t ks_source_need(struct source *source, size_t n) {
+    if (source->end - source->at >= n || source->complete)
+        return source->end - source->at;
+    memmove(source->buffer, source->bytes + source->at, source->end - source->at);
+    source->end -= source->at;
+    source->at = 0;
+    while (source->end < n && !source->complete) {
+        const size_t got =
+            source->read(source->context, source->buffer + source->end, SOURCE_BUFFER - source->end);
+        source->failed = got == KS_DATA_FAILED;
+        source->complete = got == 0 || source->failed;
+        source->end += source->complete ? 0 : got;
+    }
+    return source->end;
+}
+
+uint64_t ks_source_seek(struct source *source, const char sign[4]) {
+    const uint64_t from = source->offset;
+    while (ks_source_need(source, 4) >= 4) {
+        const uint8_t *const bytes = source_bytes(source);
+        const size_t searched = source->end - source->at - 3;
+        const uint8_t *const found = memchr(bytes, sign[0], searched);
+        source_skip(source, found ? (size_t)(found - bytes) : searched);
+        if (found && memcmp(found, sign, 4) == 0)
+            return source->offset - from;
+        source_skip(source, found != NULL);
+    }
+    source_skip(source, source->end - source->at);
+    return source->offset - from;
+}
+
+/* Makes room for n bytes, of which `used` are kept. */
+static bool grow(uint8_t **buffer, size_t *room, size_t n) {
+    if (n <= *room)
+        return true;
+    uint8_t *const larger = realloc(*buffer, n);
+    if (!larger)
+        return false;
+    *buffer = larger;
+    *room = n;
+    return true;
+}
+
+size_t ks_source_copy(struct source *source, size_t n, size_t padding, uint8_t **buffer, size_t *room,
+                      bool *no_memory) {
+    enum { LEAST = 1 << 20 };
+    size_t have = 0;
+    *no_memory = false;
+    while (have < n && ks_source_need(source, 1) > 0) {
+        const size_t here = source->end - source->at, more = n - have < here ? n - have : here;
+        if (have + more + padding > *room) {
+            const size_t twice = 2 * have > LEAST ? 2 * have : LEAST;
+            *no_memory = !grow(buffer, room, (n < twice ? n : twice) + SOURCE_BUFFER + padding) &&
+                         !grow(buffer, room, have + more + padding);
+            if (*no_memory)
+                return have;
+        }
+        memcpy(*buffer + have, source_bytes(source), more);
+        source_skip(source, more);
+        have += more;
+    }
+    if (have > 0)
+        memset(*buffer + have, 0, padding);
+    return have;
+}

@@ -1,0 +1,168 @@
+/* kingscan/data.h: training data of nets, read where it lies. Billions of positions with a move, a score and
+ * a result each, as engines and trainers keep them; docs/training-data.md describes the formats.
+ *
+ *     ks_data *data = ks_data_open_memory(bytes, length, KS_DATA_BINPACK, KS_DATA_DEFAULT, &error);
+ *     const ks_data_batch *batch;
+ *     while ((batch = ks_data_next(data)) != NULL)
+ *         for (size_t i = 0; i < batch->count; i++)
+ *             if (!(batch->checks[i / 64] >> i % 64 & 1))
+ *                 use(batch->boards[i], batch->moves[i], batch->scores[i]);
+ *     ks_data_close(data);
+ *
+ * A part that cannot be read is a fault with a place, and reading goes on after it. No input is trusted.
+ */
+#ifndef KINGSCAN_DATA_H
+#define KINGSCAN_DATA_H
+
+#include "errors.h"
+#include "moves.h"
+#include "position.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Formats --------------------------------------------------------------------------------- */
+
+typedef enum ks_data_format {
+    KS_DATA_UNKNOWN,
+    KS_DATA_BINPACK, /* .binpack: blocks of chains of positions, each chain a start and the moves from there
+                      */
+    KS_DATA_BIN,     /* .bin: 40 bytes a position */
+    KS_DATA_BULLET,  /* bulletformat: 32 bytes a position, seen from the side to move */
+    KS_DATA_MARLIN,  /* marlinformat: 32 bytes a position */
+    KS_DATA_VIRI,    /* viriformat: games, each a start in marlinformat and four bytes a move */
+    KS_DATA_PLAIN,   /* .plain: text, with keys and values in lines */
+    KS_DATA_FORMATS
+} ks_data_format;
+
+/* Returns the name of a format, such as "binpack"; NULL for KS_DATA_UNKNOWN and above. Static. */
+KS_API const char *ks_data_format_name(ks_data_format format);
+
+/* Returns the format of this name, or KS_DATA_UNKNOWN. */
+KS_API ks_data_format ks_data_find_format(const char *name);
+
+/* Returns the format of a file: by its first bytes, of which `length` are given, or else by the end of its
+ * name. file: may be NULL. A suffix of compression, such as .zst, does not count. Returns KS_DATA_UNKNOWN for
+ * all others. */
+KS_API ks_data_format ks_data_guess_format(const char *file, const void *bytes, size_t length);
+
+/* The facts of a position besides board, score and result. */
+enum ks_data_facts {
+    KS_DATA_HAS_SIDE = 1 << 0, /* else white is to move, and the board is turned */
+    KS_DATA_HAS_MOVE = 1 << 1,
+    KS_DATA_HAS_PLY = 1 << 2,
+    KS_DATA_HAS_RIGHTS = 1 << 3, /* castling rights, en passant */
+    KS_DATA_HAS_CLOCKS = 1 << 4
+};
+
+/* Returns the facts that a format has, or-ed. */
+KS_API unsigned ks_data_facts_of(ks_data_format format);
+
+/* Returns the size of the records of a format in bytes; 0 when they differ in size. */
+KS_API unsigned ks_data_record_size(ks_data_format format);
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+typedef struct ks_data ks_data;
+
+typedef enum ks_data_flags {
+    KS_DATA_DEFAULT = 0,
+    KS_DATA_ANY_ORDER = 1 << 24, /* batches of several blocks come by turns, which takes half the time; within
+                                    a block they are in order */
+    KS_DATA_LEGALITY = 1 << 25   /* `illegal` of a batch is filled in */
+} ks_data_flags;
+KS_FLAGS(ks_data_flags)
+
+enum {
+    KS_DATA_BATCH = 128,                   /* entries of a batch, at most */
+    KS_DATA_SKIPPED = 32002,               /* the score that marks a position which trainers pass over */
+    KS_DATA_BLOCK_MAX = 100 * 1024 * 1024, /* bytes of a block; larger ones are faults */
+    KS_DATA_LINE_MAX = 4096                /* bytes of a line of .plain; longer ones are faults */
+};
+
+/* The data cannot be read on. */
+#define KS_DATA_FAILED ((size_t)-1)
+
+/* Reads on: stores at most room bytes (at least 1) at buffer and returns their number, 0 at the end, or
+ * KS_DATA_FAILED. It may return fewer bytes than there are. context: as given to ks_data_open. */
+typedef size_t ks_data_source(void *context, void *buffer, size_t room);
+
+/* Opens a reader of the data that source gives. format: KS_DATA_UNKNOWN for one that the first bytes name:
+ * KS_DATA_BINPACK alone. flags: of enum ks_data_flags, or-ed. Returns NULL on KS_ERROR_MEMORY, and on
+ * KS_ERROR_DATA_FORMAT when the format is not known. */
+KS_API KS_MUST_USE ks_data *ks_data_open(ks_data_source *source, void *context, ks_data_format format,
+                                         ks_data_flags flags, ks_error *error);
+
+/* Opens a reader of data in memory. bytes: length of them, which have to stay there until the reader is
+ * closed. */
+KS_API KS_MUST_USE ks_data *ks_data_open_memory(const void *bytes, size_t length, ks_data_format format,
+                                                ks_data_flags flags, ks_error *error);
+
+/* Frees a reader. data may be NULL. */
+KS_API void ks_data_close(ks_data *data);
+
+/* Returns the format that is read. */
+KS_API ks_data_format ks_data_get_format(const ks_data *data);
+
+/* ---- Batches --------------------------------------------------------------------------------- */
+
+/* Kinds of the moves of entries, or-ed. A capture en passant has both bits. */
+enum ks_data_kinds {
+    KS_DATA_CAPTURE = 1 << 0,
+    KS_DATA_EN_PASSANT = 1 << 1,
+    KS_DATA_CASTLING = 1 << 2,
+    KS_DATA_PROMOTION = 1 << 3,
+    KS_DATA_NO_MOVE = 1 << 4, /* the entry has none */
+    KS_DATA_FIRST = 1 << 7    /* a chain or a game begins with the entry. Each record of a format without
+                                 chains begins one */
+};
+
+/* A place in the data. Blocks, chains and plies count from 0. */
+typedef struct ks_data_place {
+    uint64_t offset; /* in bytes. For an entry: of its record, or of the start of its chain */
+    uint64_t block;  /* of .binpack; else 0 */
+    uint64_t chain;  /* in the block: a chain, a game of viriformat, or a record */
+    uint64_t ply;    /* in the chain or the game */
+    uint64_t line;   /* of .plain, from 1; else 0 */
+} ks_data_place;
+
+/* Entries, a position each, as arrays, and perhaps a fault after them. */
+typedef struct ks_data_batch {
+    size_t count;                /* of entries; 0 when there is only a fault */
+    const uint8_t (*boards)[64]; /* codes and squares of check.h */
+    const uint8_t *sides;        /* to move */
+    const uint8_t *kings;        /* the square of that side's king */
+    const uint8_t *kinds;        /* enum ks_data_kinds, or-ed */
+    const ks_move *moves;        /* KS_NO_MOVE: see kinds */
+    const int16_t *scores;       /* from the side to move's view, in the units of the data */
+    const int8_t *results;       /* 1, 0, -1: of the game, from the side to move's view */
+    const uint16_t *plies;       /* 0 without KS_DATA_HAS_PLY */
+    const uint64_t *checks;      /* bit i & 63 of checks[i >> 6]: the side to move is in check */
+    const uint64_t *illegal;     /* the same: the move is not legal, or there is none; NULL without
+                                    KS_DATA_LEGALITY, or when the format has no moves */
+    const uint64_t *invalid;     /* the same: the side not to move is in check; NULL without
+                                    KS_DATA_LEGALITY */
+    const ks_error *fault;       /* a fault after the entries, of training data or of FEN; or NULL */
+    ks_data_place fault_place;
+    uint64_t lost; /* bytes that are passed over because of the fault */
+} ks_data_batch;
+
+/* Returns the next batch, which is good until the next call; NULL at the end. A fault does not end the data:
+ * reading goes on with the next block, game, or record. */
+KS_API const ks_data_batch *ks_data_next(ks_data *data);
+
+/* Makes the position of entry i of the last batch (i < count: precondition), with castling rights, en passant
+ * and clocks as far as the format has them. The move number follows from the ply in .binpack, whose starts
+ * have none. Returns KS_OK or an error of FEN: one entry may be no position, such as one whose side not to
+ * move is in check. */
+KS_API KS_MUST_USE int ks_data_get_position(const ks_data *data, size_t i, ks_position *position,
+                                            ks_error *error);
+
+/* Returns the place of entry i of the last batch (i < count: precondition). */
+KS_API ks_data_place ks_data_get_place(const ks_data *data, size_t i);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

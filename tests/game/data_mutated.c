@@ -1,0 +1,103 @@
+/* Training data with flipped bits and cut ends: whatever the bytes, the reader stays within them, ends, and
+ * passes over nothing without a fault. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/data/entries.h"
+#include "support/random.h"
+#include "support/thorough.h"
+
+/* What a reader makes of some bytes. */
+struct reading {
+    uint64_t entries, faults, lost;
+};
+
+static struct reading read_all(const struct bytes *bytes, ks_data_format format, ks_data_flags flags) {
+    struct reading reading = {0, 0, 0};
+    const ks_data_batch *batch;
+    ks_data *const data = ks_data_open_memory(bytes->at, bytes->length, format, flags, NULL);
+    cr_assert(data);
+    while ((batch = ks_data_next(data)) != NULL) {
+        cr_assert(batch->count > 0 || batch->fault);
+        reading.entries += batch->count;
+        reading.faults += batch->fault != NULL;
+        reading.lost += batch->lost;
+        if (batch->fault)
+            cr_assert_leq(batch->fault_place.offset, bytes->length);
+        for (size_t i = 0; i < batch->count; i += 16) {
+            ks_position position;
+            (void)!ks_data_get_position(data, i, &position, NULL); /* it may be none */
+            cr_assert_lt(ks_data_get_place(data, i).offset, bytes->length);
+        }
+    }
+    ks_data_close(data);
+    cr_assert_leq(reading.lost, bytes->length);
+    return reading;
+}
+
+/* Returns a copy in memory of its own size, so that sanitizers see a read outside it. */
+static struct bytes copy_bytes(const struct bytes *bytes, size_t length) {
+    struct bytes copy = {malloc(length + !length), length, length};
+    cr_assert(copy.at);
+    memcpy(copy.at, bytes->at, length);
+    return copy;
+}
+
+/* A flip of a bit that keeps all entries changed a value alone; any other has a fault. A blank line of .plain
+ * and the keys that records may lack are no entries: there a flip may be in a comment. */
+static void flip(const struct bytes *bytes, ks_data_format format, uint64_t entries, uint64_t *random) {
+    struct bytes copy = copy_bytes(bytes, bytes->length);
+    const unsigned bit = random_below(random, (unsigned)(8 * bytes->length));
+    copy.at[bit / 8] ^= (uint8_t)(1u << bit % 8);
+    const struct reading reading = read_all(&copy, format, KS_DATA_LEGALITY);
+    const struct reading any = read_all(&copy, format, KS_DATA_ANY_ORDER);
+    cr_assert(reading.faults > 0 || reading.entries == entries, "format %d, bit %u: %lu entries", (int)format,
+              bit, (unsigned long)reading.entries);
+    cr_assert_eq(any.entries, reading.entries, "format %d, bit %u", (int)format, bit);
+    cr_assert_eq(any.faults, reading.faults, "format %d, bit %u", (int)format, bit);
+    free(copy.at);
+}
+
+static void cut(const struct bytes *bytes, ks_data_format format, uint64_t entries, uint64_t *random) {
+    struct bytes copy = copy_bytes(bytes, random_below(random, (unsigned)bytes->length));
+    const struct reading reading = read_all(&copy, format, KS_DATA_LEGALITY);
+    const bool whole = reading.faults == 0;
+    cr_assert(reading.entries <= entries);
+    cr_assert(!whole || reading.entries < entries || format == KS_DATA_PLAIN);
+    free(copy.at);
+}
+
+Test(data_mutated, flips_and_cuts) {
+    uint64_t random = 4711;
+    const unsigned flips = amount_of(10000), cuts = amount_of(1000);
+    struct entries entries = play_entries(random, 12);
+    for (unsigned format = KS_DATA_BINPACK; format < KS_DATA_FORMATS; format++) {
+        binpack_block = 800;
+        struct bytes bytes = encode_entries((ks_data_format)format, &entries);
+        for (unsigned i = 0; i < flips; i++)
+            flip(&bytes, (ks_data_format)format, entries.count, &random);
+        for (unsigned i = 0; i < cuts; i++)
+            cut(&bytes, (ks_data_format)format, entries.count, &random);
+        free(bytes.at);
+    }
+    free_entries(&entries);
+}
+
+Test(data_mutated, any_bytes) {
+    uint64_t random = 42;
+    const unsigned rounds = amount_of(20000);
+    for (unsigned round = 0; round < rounds; round++) {
+        uint8_t noise[300];
+        struct bytes bytes = {noise, random_below(&random, sizeof noise), sizeof noise};
+        for (size_t i = 0; i < bytes.length; i++)
+            noise[i] = (uint8_t)(random_below(&random, 3) ? 0 : next_random(&random));
+        if (bytes.length >= 8 && round % 2)
+            memcpy(noise, "BINP\xff\0\0", 8);
+        for (unsigned format = KS_DATA_BINPACK; format < KS_DATA_FORMATS; format++) {
+            struct bytes copy = copy_bytes(&bytes, bytes.length);
+            read_all(&copy, (ks_data_format)format, KS_DATA_LEGALITY);
+            free(copy.at);
+        }
+    }
+}

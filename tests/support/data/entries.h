@@ -1,0 +1,38 @@
+/* Training data that the tests make: random games, and their bytes in each format, written here by the words
+ * of docs/training-data.md and not by the library. */
+#ifndef KS_TEST_DATA_ENTRIES_H
+#define KS_TEST_DATA_ENTRIES_H
+
+#include <stdbool.h>
+
+#include "kingscan.h"
+
+struct entry {
+    ks_position position;
+    ks_move move;
+    int score, ply, result;
+    bool first; /* a game begins */
+};
+
+struct entries {
+    struct entry *list;
+    size_t count;
+};
+
+/* Plays random games with this seed, in which castling, promotions and en passant are frequent. Frees them
+ * again. */
+struct entries play_entries(uint64_t seed, size_t games);
+void free_entries(struct entries *entries);
+
+struct bytes {
+    uint8_t *at;
+    size_t length, room;
+};
+
+/* Returns what a file of this format has that holds the entries: free(bytes.at). */
+struct bytes encode_entries(ks_data_format format, const struct entries *entries);
+
+/* Binpack ends a block once it has so many bytes; 1 MiB at first. */
+extern size_t binpack_block;
+
+#endif
