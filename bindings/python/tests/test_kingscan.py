@@ -243,6 +243,9 @@ class Games(unittest.TestCase):
         long = "x" * 9000
         (game,) = kingscan.games(io.BytesIO(b"1. e4 {%s} e5 *" % long.encode()), comments=True)
         self.assertEqual(game.comments, [long, None])
+        words = " ".join(["x", "yy", "zzz"] * 1500)
+        (game,) = kingscan.games(io.BytesIO(b"1. e4 {  %s  } {} { b } e5 *" % words.encode()), comments=True)
+        self.assertEqual(game.comments, [words + " b", None])
 
     def test_null_moves_by_an_option(self):
         words = ["--", "Z0", "0000", "@@@@", "<>", "null", "pass"]

@@ -104,11 +104,20 @@ static void read_command(struct value name, struct value value, struct commands 
     *commands = read;
 }
 
-static void trim(struct value *value) {
+static void trim_begin(struct value *value) {
     while (value->length > 0 && (unsigned char)*value->text <= ' ')
         skip(value, *value->text);
-    while (value->length > 0 && (unsigned char)value->text[value->length - 1] <= ' ')
-        value->length--;
+}
+
+static size_t length_without_blanks(const char *text, size_t length) {
+    while (length > 0 && (unsigned char)text[length - 1] <= ' ')
+        length--;
+    return length;
+}
+
+static void trim(struct value *value) {
+    trim_begin(value);
+    value->length = length_without_blanks(value->text, value->length);
 }
 
 void read_commands(const char *comment, size_t length, struct commands *commands) {
@@ -154,6 +163,13 @@ void add_move_with_remarks(struct remarks *remarks) {
     add_empty(remarks);
 }
 
+/* Drops blanks at the end of the comments so far, which are the last text. */
+static void trim_end(struct remarks *remarks, struct remark *last) {
+    if (last->length > 0)
+        last->length = length_without_blanks(remarks->texts.bytes + last->text, last->length);
+    remarks->texts.used = last->text + last->length;
+}
+
 void add_remark(struct remarks *remarks, const ks_pgn_item *item) {
     if (remarks->failed)
         return;
@@ -163,8 +179,10 @@ void add_remark(struct remarks *remarks, const ks_pgn_item *item) {
         last->glyph_count++;
     } else if (item->kind == KS_PGN_COMMENT || item->kind == KS_PGN_COMMENT_GOES_ON) {
         struct value piece = {item->text, item->length};
-        if (item->kind == KS_PGN_COMMENT)
-            trim(&piece);
+        if (item->kind == KS_PGN_COMMENT) {
+            trim_begin(&piece);
+            trim_end(remarks, last);
+        }
         if (item->kind == KS_PGN_COMMENT && last->length > 0 && piece.length > 0)
             add_bytes(&remarks->texts, " ", 1);
         add_bytes(&remarks->texts, piece.text, piece.length);
@@ -177,6 +195,7 @@ void end_remarks(struct remarks *remarks) {
     for (size_t move = 0; move < remarks->count; move++) {
         size_t length;
         const char *const comment = comment_of(remarks, move, &length);
+        remarks->all[move].length = length = length_without_blanks(comment, length);
         read_commands(comment, length, &remarks->all[move].commands);
     }
 }
