@@ -4,11 +4,12 @@
 JAVASCRIPT := bindings/javascript
 WASM := $(BUILD)/wasm
 WASM_CC ?= clang-19
-# A browser needs no kernels without vectors, no readers of many lines of FEN at once, and perft of variants by
-# masks. Descriptions of variants in words, which nothing exports, cost 6 KB when all is compressed.
+# A browser needs no kernels without vectors, no readers of many lines of FEN at once, no fast reader of games, and no perft
+# of variants by masks. Descriptions of variants in words, which nothing exports, cost 6 KB when all is compressed.
 WASM_WITHOUT := c/core/asm_constants.c c/core/kernels/portable.c c/core/kernels/reference.c \
 	$(addprefix c/core/fen/,common_fields.c four_lines.c plain.c readers.c) \
-	c/rules/check_epd.c c/game/pgn/% c/variant/masks/%
+	c/rules/check_epd.c c/variant/masks/% \
+	$(addprefix c/game/pgn/,game.c guard_kings_tmpl.c quick_tmpl.c read_words_tmpl.c scan_words_tmpl.c write.c)
 WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(filter-out $(WASM_WITHOUT),$(LIBRARY_C))
 # The linker takes the files of these that something asks for: others need stdio, which asks a browser for files.
 WASM_COMMON := $(COMMON:%.c=$(WASM)/obj/%.o)

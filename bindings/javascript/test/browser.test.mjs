@@ -22,7 +22,7 @@ for (const form of ["kingscan.js", "beside.js"]) {
     const kingscan = await import("./" + form);
     for (const [name, run] of Object.entries(cases)) {
         let said = "ok";
-        try { run(kingscan, hard); } catch (error) { said = String(error); }
+        try { await run(kingscan, hard); } catch (error) { said = String(error); }
         await fetch("./said", { method: "POST", body: [where, form, name, said].join("\\t") });
     }
 }
