@@ -63,7 +63,7 @@ $(WASM)/linked.wasm: $(WASM_OBJECTS) $(WASM_COMMON)
 
 -include $(shell find $(WASM)/obj $(WASM)/every -name '*.d' 2>/dev/null)
 
-JAVASCRIPT_SOURCES := $(addprefix $(JAVASCRIPT)/,build.mjs package.json README.md kingscan.d.ts hard.d.ts) $(wildcard $(JAVASCRIPT)/src/*) \
+JAVASCRIPT_SOURCES := $(addprefix $(JAVASCRIPT)/,build.mjs package.json README.md kingscan.d.ts load.d.ts hard.d.ts) $(wildcard $(JAVASCRIPT)/src/*) \
 	c/cli/commands/diff/hard.epd c/cli/commands/diff/hard_variants.epd LICENSE
 javascript: $(BUILD)/javascript/kingscan.js ## build the package for JavaScript in build/javascript/
 
@@ -90,7 +90,12 @@ $(WASM)/every/%.o: %.c $(WASM)/flags
 	$(call say,$(WASM_CC),$< (for WebAssembly))
 	$(Q)$(WASM_CC) $(WASM_FLAGS) -MMD -MP -c $< -o $@
 
-# No stage of the tests does this, since it needs the registry of npm.
+# No stage of the tests does these two, since they need the registry of npm.
+.PHONY: try-bundlers
+try-bundlers: javascript ## bundle the package for JavaScript and compile its types, with programs that npm fetches
+	npm install --silent --no-audit --no-fund --prefix $(BUILD)/javascript/bundlers $(NPM_BUNDLERS)
+	node tests/peers/javascript_bundlers.mjs $(BUILD)/javascript/bundlers $(BUILD)/javascript
+
 JAVASCRIPT_PEERS := $(BUILD)/javascript/peers
 .PHONY: compare-javascript
 compare-javascript: javascript ## compare the package for JavaScript with chessops and chess.js, which npm fetches

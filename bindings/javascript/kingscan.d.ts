@@ -1,3 +1,10 @@
+/* For `using`: TypeScript's own declaration comes with later libraries than es2022. */
+declare global {
+    interface SymbolConstructor {
+        readonly dispose: unique symbol;
+    }
+}
+
 /** A name of a square, such as "e4". */
 export type Square = string;
 export type Side = "white" | "black";

@@ -41,11 +41,21 @@ test("README's lines run", () => {
     }
 });
 
+test("CommonJS requires it", () => {
+    writeFileSync(
+        join(project, "lines.cjs"),
+        'const { Position } = require("kingscan");\nconst { load, loadSync } = require("kingscan/load");\n' +
+            "load().then((all) => console.log(new Position().perft(3), all === loadSync(), all.Position === Position));\n",
+    );
+    assert.equal(run("node", "lines.cjs"), "8902 true true\n");
+});
+
 test("the package has its files, and each way to load it the size that docs/javascript.md says at most", () => {
     const names = packed.files.map(({ path }) => path).sort();
     const expected = ["LICENSE", "README.md", "beside.js", "hard.d.ts", "hard.js", "kingscan.d.ts", "kingscan.js", "kingscan.wasm"];
-    assert.deepEqual(names, [...expected, "package.json"].sort());
-    assert.ok(statSync(join(project, packed.filename)).size < 400e3);
+    const later = ["kingscan.cjs", "kingscan.d.cts", "load.d.ts", "load.js"];
+    assert.deepEqual(names, [...expected, ...later, "package.json"].sort());
+    assert.ok(statSync(join(project, packed.filename)).size < 450e3);
 });
 
 test("every name that the types declare is exported, and no other", async () => {
