@@ -295,6 +295,25 @@ const tests = {
         assert.match(await page.text("#compare-ask code"), /^position fen 4k3\/8\/8\/8\/8\/8\/8\/4K2R w K - 0 1\n/);
     },
 
+    async "a list of moves without counts is compared at depth 1"(page) {
+        await page.type("#fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        await page.click("#tab-compare");
+        await page.type("#compare-depth", "1");
+        const moves = "Kd1 Kd2 Ke2 Kf1 Kf2 Rh2 Rh3 Rh4 Rh5 Rh6 Rh7 Rh8 Rg1 Rf1".split(" ");
+        const compared = async (text) => {
+            await page.type("#compare-text", text);
+            await page.click("#compare-form button:not([type])");
+            await ended(page, "compare-said");
+            return page.text("#compare-said");
+        };
+        assert.match(await compared(`["${moves.join('", "')}", "O-O"]`), /^All equal/);
+        assert.match(await compared(`1. ${moves.join("\n2. ")}`), /lists of moves differ here, by one move/);
+        assert.match(await page.text("#compare-found h2"), /castling e1g1 is missing/);
+        assert.match(await compared(`${moves.join(" ")} e1g1 e1e3`), /lists of moves differ here, by one move/);
+        await page.type("#compare-depth", "2");
+        assert.match(await compared(moves.join(" ")), /a list of moves can be compared at depth 1/);
+    },
+
     async "hard positions are chosen by rule, and opened"(page) {
         await page.click("#tab-hard");
         assert.equal(await page.text("#hard-count"), "333 positions");
