@@ -6,6 +6,7 @@
  *     check.h      Is the king in check? Boards, squares, codes; what most callers want.
  *     pieces.h     The same on boards with other codes, or with their squares in another order.
  *     kernels.h    The implementations of these two, and the choice of one.
+ *     attacks.h    Attacks of a piece past others, lines, the squares between two: inline, for generators.
  *     errors.h     What can go wrong: numbers, names, sentences.
  *     position.h   Positions in FEN and EPD; verdicts, draws, repetitions.
  *     moves.h      Legal moves, made and taken back; perft; UCI and SAN; why a move isn't legal.
@@ -72,6 +73,7 @@
 #ifndef KINGSCAN_H
 #define KINGSCAN_H
 
+#include "kingscan/attacks.h"
 #include "kingscan/check.h"
 #include "kingscan/data.h"
 #include "kingscan/errors.h"

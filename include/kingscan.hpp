@@ -23,6 +23,7 @@
 #include <string>
 #include <string_view>
 
+#include "kingscan/attacks.h"
 #include "kingscan/game.h"
 
 namespace kingscan {
@@ -187,6 +188,37 @@ class Squares {
   private:
     std::uint64_t mask_ = 0;
 };
+
+// ---- Attacks --------------------------------------------------------------------------------------------
+
+// The squares that a piece attacks, alone or past others; the functions of kingscan/attacks.h. No square is
+// no_square (precondition).
+inline Squares knight_attacks(Square square) noexcept {
+    return Squares(ks_knight_attacks(square));
+}
+inline Squares king_attacks(Square square) noexcept {
+    return Squares(ks_king_attacks(square));
+}
+inline Squares pawn_attacks(Square square, Side side) noexcept {
+    return Squares(ks_pawn_attacks(square, static_cast<unsigned>(side)));
+}
+inline Squares rook_attacks(Square square, Squares occupied) noexcept {
+    return Squares(ks_rook_attacks(square, occupied.raw()));
+}
+inline Squares bishop_attacks(Square square, Squares occupied) noexcept {
+    return Squares(ks_bishop_attacks(square, occupied.raw()));
+}
+inline Squares queen_attacks(Square square, Squares occupied) noexcept {
+    return Squares(ks_queen_attacks(square, occupied.raw()));
+}
+
+// The rank, file or diagonal through two squares, and the squares between them; empty when there is none.
+inline Squares line_through(Square a, Square b) noexcept {
+    return Squares(ks_line_through(a, b));
+}
+inline Squares squares_between(Square a, Square b) noexcept {
+    return Squares(ks_squares_between(a, b));
+}
 
 // ---- Errors ---------------------------------------------------------------------------------------------
 

@@ -83,6 +83,8 @@ endef
 
 # Those of npm, with which the package for JavaScript is compared.
 NPM_PACKAGES := chessops@0.15.1 chess.js@1.4.0
+# Those that bundle it and compile its types.
+NPM_BUNDLERS := esbuild vite webpack webpack-cli $(foreach version,5 6 7,typescript$(version)@npm:typescript@$(version))
 
 GOALS := $(filter-out deps,$(MAKECMDGOALS))
 FOR_TEST = test test-all $(STAGES:%=test-%) $(MORE_STAGES:%=test-%) lint lint-% format mutants prove prove-attack sanitized i386 fuzz afl
@@ -90,8 +92,8 @@ needed_for = $(if $(filter $(2),$(GOALS)),$(1))
 # The stages that have packages besides those for the tests, and the goals that need them.
 OF_STAGES = $(foreach stage,i386 windows aarch64 riscv64 packages consumers scale browser peers afl attack,$(call \
 	needed_for,$(stage),$(stage) test-$(stage) test-all deps-dev)) $(call \
-	needed_for,javascript,test-javascript test-consumers compare-javascript test-all deps-dev) $(call \
-	needed_for,wasm,wasm javascript page site test-javascript test-consumers compare-javascript test-browser test-all deps-dev) $(call \
+	needed_for,javascript,test-javascript test-consumers compare-javascript try-bundlers test-all deps-dev) $(call \
+	needed_for,wasm,wasm javascript page site test-javascript test-consumers compare-javascript try-bundlers test-browser test-all deps-dev) $(call \
 	needed_for,site,site test-browser test-all deps-dev)
 PURPOSES = run $(call needed_for,test,$(FOR_TEST)) $(call needed_for,bench,bench deps-dev) $(sort $(OF_STAGES) \
 	$(call needed_for,i386,mutants test-mutants test-packages) $(call needed_for,windows,windows-tests) \

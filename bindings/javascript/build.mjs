@@ -19,7 +19,7 @@ const inOneScope = (name) =>
         .replace(/^import [^;]*;\n/gm, "")
         .replace(/^export /gm, "");
 const exported = [...source("public").matchAll(/^export \{ (.*?) \}/gm)].map(([, names]) => names).join(", ");
-const library = ["memory", "errors", "move", "variant", "verdicts", "position", "lines", "boards"].map(inOneScope).join("\n");
+const library = ["memory", "errors", "move", "variant", "verdicts", "position", "lines", "games", "boards"].map(inOneScope).join("\n");
 
 function write(name, text) {
     writeFileSync(join(out, name), text);
@@ -41,8 +41,17 @@ const packed = deflateSync(wasm, { level: 9, memLevel: 9, strategy: constants.Z_
 mkdirSync(out, { recursive: true });
 const script = (loader, source) =>
     shorten(`${library}\n${inOneScope(loader)}\nawait load(${source});\nexport { ${exported} };\n`);
-write("kingscan.js", script("inlined", 'unpack("MODULE")').replace("MODULE", packed.toString("base64")));
+const later = (loaders, end) =>
+    shorten(`${library}\nconst library = { ${exported} };\n${[...loaders, "later"].map(inOneScope).join("\n")}\n${end}\n`);
+function withModule(script) {
+    const parts = script.split("MODULE");
+    if (parts.length !== 2) throw new Error(`the script has ${parts.length - 1} places for the module`);
+    return parts.join(packed.toString("base64"));
+}
+write("kingscan.js", withModule(script("inlined", "unpack()")));
 write("beside.js", script("beside", "fetchBeside()"));
+write("load.js", withModule(later(["inlined", "later_inlined"], "export { loadLater as load, loadSync };")));
+write("kingscan.cjs", later(["required"], "module.exports = { ...loadSync(), load: loadLater, loadSync };"));
 const text = (name) => JSON.stringify(read("c/cli/commands/diff", name));
 write(
     "hard.js",
@@ -53,5 +62,7 @@ const part = (name) => read("include/kingscan/check.h").match(new RegExp(`^#defi
 const { name, ...rest } = JSON.parse(read("bindings/javascript/package.json"));
 const version = ["MAJOR", "MINOR", "PATCH"].map(part).join(".");
 write("package.json", `${JSON.stringify({ name, version, ...rest }, null, 4)}\n`);
-for (const name of ["README.md", "kingscan.d.ts", "hard.d.ts"]) write(name, read("bindings/javascript", name));
+for (const name of ["README.md", "kingscan.d.ts", "load.d.ts", "hard.d.ts"]) write(name, read("bindings/javascript", name));
+const types = (name) => read("bindings/javascript", name).replaceAll("kingscan.js", "kingscan.cjs");
+write("kingscan.d.cts", `${types("kingscan.d.ts")}\n${types("load.d.ts")}`);
 write("LICENSE", read("LICENSE"));

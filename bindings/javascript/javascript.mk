@@ -4,11 +4,12 @@
 JAVASCRIPT := bindings/javascript
 WASM := $(BUILD)/wasm
 WASM_CC ?= clang-19
-# A browser needs no kernels without vectors, no readers of many lines of FEN at once, and perft of variants by
-# masks. Descriptions of variants in words, which nothing exports, cost 6 KB when all is compressed.
+# A browser needs no kernels without vectors, no readers of many lines of FEN at once, no fast reader of games, and no perft
+# of variants by masks. Descriptions of variants in words, which nothing exports, cost 6 KB when all is compressed.
 WASM_WITHOUT := c/core/asm_constants.c c/core/kernels/portable.c c/core/kernels/reference.c \
 	$(addprefix c/core/fen/,common_fields.c four_lines.c plain.c readers.c) \
-	c/rules/check_epd.c c/game/pgn/% c/variant/masks/%
+	c/rules/check_epd.c c/variant/masks/% \
+	$(addprefix c/game/pgn/,game.c guard_kings_tmpl.c quick_tmpl.c read_words_tmpl.c scan_words_tmpl.c write.c)
 WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(filter-out $(WASM_WITHOUT),$(LIBRARY_C))
 # The linker takes the files of these that something asks for: others need stdio, which asks a browser for files.
 WASM_COMMON := $(COMMON:%.c=$(WASM)/obj/%.o)
@@ -62,7 +63,7 @@ $(WASM)/linked.wasm: $(WASM_OBJECTS) $(WASM_COMMON)
 
 -include $(shell find $(WASM)/obj $(WASM)/every -name '*.d' 2>/dev/null)
 
-JAVASCRIPT_SOURCES := $(addprefix $(JAVASCRIPT)/,build.mjs package.json README.md kingscan.d.ts hard.d.ts) $(wildcard $(JAVASCRIPT)/src/*) \
+JAVASCRIPT_SOURCES := $(addprefix $(JAVASCRIPT)/,build.mjs package.json README.md kingscan.d.ts load.d.ts hard.d.ts) $(wildcard $(JAVASCRIPT)/src/*) \
 	c/cli/commands/diff/hard.epd c/cli/commands/diff/hard_variants.epd LICENSE
 javascript: $(BUILD)/javascript/kingscan.js ## build the package for JavaScript in build/javascript/
 
@@ -89,7 +90,12 @@ $(WASM)/every/%.o: %.c $(WASM)/flags
 	$(call say,$(WASM_CC),$< (for WebAssembly))
 	$(Q)$(WASM_CC) $(WASM_FLAGS) -MMD -MP -c $< -o $@
 
-# No stage of the tests does this, since it needs the registry of npm.
+# No stage of the tests does these two, since they need the registry of npm.
+.PHONY: try-bundlers
+try-bundlers: javascript ## bundle the package for JavaScript and compile its types, with programs that npm fetches
+	npm install --silent --no-audit --no-fund --prefix $(BUILD)/javascript/bundlers $(NPM_BUNDLERS)
+	node tests/peers/javascript_bundlers.mjs $(BUILD)/javascript/bundlers $(BUILD)/javascript
+
 JAVASCRIPT_PEERS := $(BUILD)/javascript/peers
 .PHONY: compare-javascript
 compare-javascript: javascript ## compare the package for JavaScript with chessops and chess.js, which npm fetches

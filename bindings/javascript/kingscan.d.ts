@@ -1,3 +1,10 @@
+/* For `using`: TypeScript's own declaration comes with later libraries than es2022. */
+declare global {
+    interface SymbolConstructor {
+        readonly dispose: unique symbol;
+    }
+}
+
 /** A name of a square, such as "e4". */
 export type Square = string;
 export type Side = "white" | "black";
@@ -23,6 +30,14 @@ export class VariantError extends KingscanError {
     readonly column: number;
 }
 
+/** A mistake in a game. `line` and `column` count from 1, `column` and `offset` in bytes of UTF-8. */
+export class PgnError extends KingscanError {
+    readonly line: number;
+    readonly column: number;
+    /** The number of moves before it. */
+    readonly ply: number;
+}
+
 /** A move: a value that never changes. Equal moves of chess are the same object. */
 export class Move {
     private constructor();
@@ -41,6 +56,14 @@ export class Move {
     readonly code: number;
     /** The same as `uci`. */
     toString(): string;
+}
+
+/** A move as boards on the web have it. promotion: "q", "Q" or "queen"; "+" for a promoted form. A piece that cannot be
+ * promoted goes without. */
+export interface MoveSquares {
+    from: Square;
+    to: Square;
+    promotion?: string | null;
 }
 
 export interface FenOptions {
@@ -98,7 +121,13 @@ export class Position {
     readonly fen: string;
     /** The same, with the en-passant square even when no pawn may capture there. */
     readonly xFen: string;
+    /** The board as text, row by row, and the FEN: what console.log shows in Node and Deno. */
+    readonly picture: string;
     readonly turn: Side;
+    /** As in FEN: "KQkq", "-". */
+    readonly castlingRights: string;
+    /** The square on which a pawn may capture en passant. */
+    readonly enPassant: Square | null;
     readonly halfmoveClock: number;
     readonly fullmoveNumber: number;
     /** The Zobrist key, the same for equal positions. */
@@ -138,16 +167,19 @@ export class Position {
     /** from: only the moves from this square. */
     legalMoves(options?: { from?: Square }): Move[];
     [Symbol.iterator](): Iterator<Move>;
-    /** The legal move that a text in UCI or SAN means. Throws a MoveError. */
-    move(text: string): Move;
-    /** Why a text is no legal move: a MoveError that is not thrown; null when it is one. */
-    explain(text: string): MoveError | null;
-    isLegal(move: Move | string): boolean;
-    uci(move: Move | string): string;
-    san(move: Move | string): string;
+    /** Where the pieces of each square may go, as chessground wants it: castling goes to the king's square and to the
+     * rook's. */
+    dests(): Map<Square, Square[]>;
+    /** The legal move that a text in UCI or SAN, or an object with squares, means. Throws a MoveError. */
+    move(move: Move | MoveSquares | string): Move;
+    /** Why a move is not legal: a MoveError that is not thrown; null when it is. */
+    explain(move: Move | MoveSquares | string): MoveError | null;
+    isLegal(move: Move | MoveSquares | string): boolean;
+    uci(move: Move | MoveSquares | string): string;
+    san(move: Move | MoveSquares | string): string;
 
     /** Makes a move and returns it. Throws a MoveError. */
-    push(move: Move | string): Move;
+    push(move: Move | MoveSquares | string): Move;
     /** Takes back the last move. */
     pop(): Move | undefined;
     /** The moves made. */
@@ -246,6 +278,67 @@ export function countVerdicts(
     text: string | Uint8Array,
     options?: FenOptions,
 ): Record<Verdict | "rejected", number>;
+
+/** A move of a game, and what is written about it. */
+export interface PlayedMove {
+    readonly move: Move;
+    readonly san: string;
+    /** The comments, with a blank between each two. */
+    readonly comment: string | null;
+    /** Numeric glyphs: 1 is a good move. */
+    readonly nags: readonly number[];
+    /** Seconds that are left (%clk), and that the move took (%emt). */
+    readonly clock: number | null;
+    readonly elapsed: number | null;
+    /** Pawns for white (%eval); Infinity for a mate by white, -Infinity for one by black. */
+    readonly eval: number | null;
+    /** Moves to that mate, negative ones by black; 0 for none. */
+    readonly mate: number;
+    /** The marks of %csl and %cal: "Ge4,Rd5". */
+    readonly squares: string | null;
+    readonly arrows: string | null;
+}
+
+/** A game in PGN. */
+export class Game {
+    private constructor();
+    /** The first of a name counts. */
+    readonly tags: Record<string, string>;
+    /** null: the tag Variant names none that is known. */
+    readonly variant: Variant | null;
+    /** The FEN of the first position; null when the game has no usable one. */
+    readonly start: string | null;
+    readonly result: "1-0" | "0-1" | "1/2-1/2" | "*";
+    /** The line where the game begins, from 1. */
+    readonly line: number;
+    /** The mistakes. The moves behind an illegal one are skipped. */
+    readonly errors: readonly PgnError[];
+    /** The comment before the first move. */
+    readonly comment: string | null;
+    /** The main line. */
+    readonly moves: readonly PlayedMove[];
+    /** The position after so many moves, with these moves in it. Default: all. */
+    position(ply?: number): Position;
+    /** The first position, and the one after each move. */
+    positions(): Generator<Position, void, undefined>;
+}
+
+export interface GamesOptions {
+    /** Those that the tag Variant may name. Default: the built-in ones. */
+    variants?: Variants;
+}
+/** A stream of bytes of UTF-8 or of strings. */
+export type TextStream =
+    | AsyncIterable<Uint8Array | string>
+    | { getReader(): { read(): Promise<{ done: boolean; value?: Uint8Array | string }>; cancel(): Promise<void> } };
+
+/** The games of a text. Throws a PgnError when it holds something else than PGN; errors in games are `game.errors`. */
+export function games(text: string | Uint8Array, options?: GamesOptions): Generator<Game, void, undefined>;
+/** The games of a stream, of a Blob or File, or of a Response: for await (const game of games(file)). */
+export function games(
+    source: TextStream | { stream(): TextStream } | { readonly body: TextStream | null },
+    options?: GamesOptions,
+): AsyncGenerator<Game, void, undefined>;
 
 /** Many boards in the module's memory, filled and asked without copies. Read a property anew after any other call of
  * the package: arrays from before are empty when the memory has grown. */

@@ -17,7 +17,7 @@ fn main() {
         .arg(out.join("libkingscan.a"))
         .status()
         .expect("kingscan: make can't be started");
-    assert!(status.success(), "kingscan: make failed");
+    assert!(status.success(), "kingscan: make failed; it needs make, a C compiler and nasm");
     for folder in ["asm", "c", "include", "Makefile"] {
         println!("cargo:rerun-if-changed={}", root.join(Path::new(folder)).display());
     }

@@ -153,6 +153,47 @@ const tests = {
         assert.match(await page.text("#explained"), /it goes there only to capture, and b5 is empty/);
     },
 
+    async "a game in PGN is stepped through"(page) {
+        const pgn = '[White "A"]\n[Black "B"]\n\n{start} 1. e4 $1 { [%clk 0:03:00] best } e5 2. Nf3 Ke4 *\n\n[FEN "4k3/8/8/8/8/8/7p/4K3 b - - 0 9"]\n\n9... h1=Q+ 0-1';
+        await page.click("#own-games summary");
+        await page.type("#games-text", pgn);
+        assert.equal(await page.text("#games-said"), "2 games");
+        assert.equal(await page.text("#game-moves"), "1.e4!e52.Nf3");
+        assert.equal(await page.text("#game-note"), "start");
+        assert.match(await page.text("#game-errors"), /^line 4, column 52, after 3 moves: the king on e8 can't go to e4/);
+        await page.click("#game-on");
+        assert.equal(await page.text("#game-note"), "clock 3:00; best");
+        assert.match(await page.text("#fen-now"), /4P3\/8\/PPPP1PPP\/RNBQKBNR b/);
+        assert.equal(await page.run(() => document.querySelector("#crumbs").checkVisibility()), false);
+        await page.click("#game-moves li:nth-child(3) button");
+        assert.equal(await page.text("#crumbs"), "starte2e4e7e5g1f3");
+        assert.equal(await page.text("#game-note"), "result *");
+        await page.run(() => document.querySelector("#game-moves li:nth-child(3) button").focus());
+        await page.key("ArrowLeft");
+        assert.equal(await page.text("#crumbs"), "starte2e4e7e5");
+        await page.drag(square("d2"), square("d4"));
+        assert.match(await page.text("#game-note"), /not one of the game/);
+        await page.click("#game-on");
+        assert.equal(await page.text("#crumbs"), "starte2e4e7e5g1f3");
+        await page.run(() => {
+            const choice = document.getElementById("game-choice");
+            choice.value = "1";
+            choice.dispatchEvent(new Event("change"));
+        });
+        assert.equal(await page.text("#game-moves"), "9…h1=Q+");
+        await page.click("#game-last");
+        assert.match(await page.text("#facts"), /check from h1/);
+        await page.type("#games-text", "8/8/8/8/8/8/8/8 w - -");
+        assert.match(await page.text("#games-said"), /^expected PGN/);
+        assert.equal(await page.run(() => document.getElementById("game").hidden), true);
+        await page.run((pgn) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text", pgn);
+            document.getElementById("fen").dispatchEvent(new ClipboardEvent("paste", { clipboardData, cancelable: true }));
+        }, pgn);
+        assert.equal(await page.text("#games-said"), "2 games");
+    },
+
     async "perft counts, goes down and comes back, and stops"(page) {
         await page.type("#fen", KIWIPETE);
         await page.click("#tab-perft");
@@ -242,6 +283,35 @@ const tests = {
             /add up to 16, not to 15/,
         );
         assert.match(await page.text("#compare-rows tr.twice"), /^e1g111listed twice duplicate /);
+    },
+
+    async "blanks around a FEN and in it do not reach the engine"(page) {
+        await page.run(() => {
+            const field = document.getElementById("fen");
+            field.value = "  4k3/8/8/8/8/8/8/4K2R  w K - 0 1\n";
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+        });
+        await page.click("#tab-compare");
+        assert.match(await page.text("#compare-ask code"), /^position fen 4k3\/8\/8\/8\/8\/8\/8\/4K2R w K - 0 1\n/);
+    },
+
+    async "a list of moves without counts is compared at depth 1"(page) {
+        await page.type("#fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        await page.click("#tab-compare");
+        await page.type("#compare-depth", "1");
+        const moves = "Kd1 Kd2 Ke2 Kf1 Kf2 Rh2 Rh3 Rh4 Rh5 Rh6 Rh7 Rh8 Rg1 Rf1".split(" ");
+        const compared = async (text) => {
+            await page.type("#compare-text", text);
+            await page.click("#compare-form button:not([type])");
+            await ended(page, "compare-said");
+            return page.text("#compare-said");
+        };
+        assert.match(await compared(`["${moves.join('", "')}", "O-O"]`), /^All equal/);
+        assert.match(await compared(`1. ${moves.join("\n2. ")}`), /lists of moves differ here, by one move/);
+        assert.match(await page.text("#compare-found h2"), /castling e1g1 is missing/);
+        assert.match(await compared(`${moves.join(" ")} e1g1 e1e3`), /lists of moves differ here, by one move/);
+        await page.type("#compare-depth", "2");
+        assert.match(await compared(moves.join(" ")), /a list of moves can be compared at depth 1/);
     },
 
     async "hard positions are chosen by rule, and opened"(page) {
@@ -351,6 +421,12 @@ const PARTS = {
             "#variants-text",
             "[dragons : crazyhouse]\ncustomPiece1 = d:FDcpR\nmaxRank = 99\npawnTypes = 7\n",
         );
+    },
+    async game(page) {
+        const moves = "1. e4 $1 { [%clk 0:03:00] the best of all first moves } e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 11. c4 c6 12. cxb5 axb5 13. Nc3 Bb7 14. Bg5 b4 15. Nb1 h6 16. Bh4 c5 17. dxe5 Nxe4 18. Bxe7 Qxe7 19. exd6 Qf6 20. Nbd2 Nxd6 21. Nc4 Nxc4 22. Bxc4 Nb6 23. Ne5 Rae8 24. Bxf7+ Rxf7 25. Nxf7 Rxe1+ 26. Qxe1 Kxf7 27. Ke4 *";
+        await page.click("#own-games summary");
+        await page.type("#games-text", `[Event "A tournament with a long name"]\n[White "White, the First"]\n[Black "Black, the Second"]\n\n${moves}`);
+        await page.click("#game-on");
     },
     async perft(page) {
         await page.click("#tab-perft");

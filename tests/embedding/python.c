@@ -37,6 +37,10 @@ Test(python, what_it_is_given) {
     expect_run(RUN("inputs"), 0, "OK\n", "");
 }
 
+Test(python, games_of_every_variant) {
+    expect_run(RUN("rounds"), 0, "OK\n", "");
+}
+
 Test(python, diff_as_a_function) {
     expect_run(RUN("diff"), 0, "OK\n", "");
 }

@@ -53,6 +53,18 @@ size_t strcspn(const char *text, const char *letters) {
     return length;
 }
 
+int strncmp(const char *a, const char *b, size_t size) {
+    const size_t length = strnlen(a, size);
+    return memcmp(a, b, length < size ? length + 1 : size);
+}
+
+size_t strspn(const char *text, const char *letters) {
+    size_t length = 0;
+    while (text[length] && strchr(letters, text[length]))
+        length++;
+    return length;
+}
+
 char *strstr(const char *text, const char *part) {
     for (const size_t length = strlen(part); strlen(text) >= length; text++)
         if (memcmp(text, part, length) == 0)
@@ -60,8 +72,14 @@ char *strstr(const char *text, const char *part) {
     return NULL;
 }
 
+char *stpcpy(char *restrict to, const char *restrict from) {
+    const size_t length = strlen(from);
+    return (char *)memcpy(to, from, length + 1) + length;
+}
+
 char *strcpy(char *restrict to, const char *restrict from) {
-    return memcpy(to, from, strlen(from) + 1);
+    stpcpy(to, from);
+    return to;
 }
 
 char *strcat(char *restrict to, const char *restrict from) {

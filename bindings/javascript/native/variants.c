@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text/suggest.h"
 #include "exports.h"
 
 /* ---- Texts of variants ---- */
@@ -30,6 +31,15 @@ EXPORT(const char *, variants_name, (const ks_variants *variants, size_t index))
 
 EXPORT(const ks_variant *, variants_get, (const ks_variants *variants, size_t index)) {
     return ks_variants_get_variant(variants, index);
+}
+
+/* Writes names of variants that may be meant by one that no variant has; see ks_suggest. */
+EXPORT(void, variants_suggest,
+       (const ks_variants *variants, const char *name, char suggestion[SUGGESTION_SIZE])) {
+    struct choices choices = {.count = 0};
+    for (size_t i = 0; i < ks_variants_count(variants); i++)
+        ks_add_choice(&choices, ks_variants_get_name(variants, i));
+    ks_suggest(name, "", &choices, suggestion);
 }
 
 EXPORT(size_t, variants_remark_count, (const ks_variants *variants)) {

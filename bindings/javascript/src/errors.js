@@ -25,15 +25,18 @@ export class MoveError extends KingscanError {
 /* A text of variants with a mistake, and its line and column, from 1. */
 export class VariantError extends KingscanError {}
 
+/* A mistake in a game, its line and column, from 1, the word it is about, and the number of moves before it. */
+export class PgnError extends KingscanError {}
+
 /* The line and column of an offset in a text. */
 export function placeIn(text, offset) {
     const before = text.slice(0, offset);
     return { line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
 }
 
-/* The error in the answer, about this text. */
-export function errorAt(kind, text) {
-    const at = room.answer >> 2;
+/* The error at an address, about this text. */
+export function errorAt(kind, text, address = room.answer) {
+    const at = address >> 2;
     const offset = offsetInString(text, words()[at + (ANSWER.offset >> 2)]);
-    return new kind(readName(room.answer + ANSWER.message), readName(wasm.name_of_error(words()[at])), offset);
+    return new kind(readName(address + ANSWER.message), readName(wasm.name_of_error(words()[at])), offset);
 }

@@ -1,8 +1,11 @@
-/* The module in the script itself, compressed. */
+/* The module in the script itself, compressed. build.mjs puts it in the place of MODULE. */
 
-/* Returns the bytes of a text in base64 after decompression. */
-export async function unpack(base64) {
-    const packed = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+function packedModule() {
+    return Uint8Array.from(atob("MODULE"), (character) => character.charCodeAt(0));
+}
+
+/* Returns its bytes after decompression. */
+export async function unpack() {
+    const stream = new Blob([packedModule()]).stream().pipeThrough(new DecompressionStream("deflate"));
     return new Response(stream).arrayBuffer();
 }

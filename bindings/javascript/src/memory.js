@@ -27,14 +27,33 @@ export function words() {
     return wordsNow;
 }
 
-/* Sets up the module once. source: its bytes, a Response, or a promise of either. */
-export async function load(source) {
-    if (wasm) return;
+let loading = null;
+
+/* Sets up the module once. source: its bytes, a WebAssembly.Module, a Response, or a promise of one of these. */
+export function load(source) {
+    return (loading ??= instantiate(source).then(begin).catch((error) => {
+        loading = null;
+        throw error;
+    }));
+}
+
+/* The same at once. source: bytes or a WebAssembly.Module. */
+export function loadAtOnce(source) {
+    if (!wasm) begin(new WebAssembly.Instance(source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source)));
+}
+
+async function instantiate(source) {
     const given = await source;
     const isResponse = typeof Response === "function" && given instanceof Response;
-    const { instance } = await (isResponse && given.headers.get("content-type") === "application/wasm"
+    const made = await (isResponse && given.headers.get("content-type") === "application/wasm"
         ? WebAssembly.instantiateStreaming(given)
         : WebAssembly.instantiate(isResponse ? await given.arrayBuffer() : given));
+    return made.instance ?? made;
+}
+
+/* Two calls may have been on their way. */
+function begin(instance) {
+    if (wasm) return;
     wasm = instance.exports;
     wasm._initialize();
     room.answer = allocate(ANSWER.size);

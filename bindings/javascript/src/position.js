@@ -13,6 +13,8 @@ const OUTCOMES = [null, "white", "black", "draw"];
 const NO_SQUARE = 64;
 export const DEPTH_MAX = 63;
 const PLIES_OF_STATES = 16;
+const SQUARE = /[a-l]\d+/;
+const EXPECTED_MOVE = "expected a move as a Move, a text in UCI or SAN, or { from, to, promotion }";
 const COUNTS = ["nodes", "captures", "enPassant", "castles", "promotions", "checks", "doubleChecks", "checkmates"];
 
 /* The flags of a reader of FEN. */
@@ -33,6 +35,9 @@ function checkDepth(depth) {
     if (!Number.isInteger(depth) || depth < 0 || depth > DEPTH_MAX)
         throw new RangeError(`expected a depth from 0 to ${DEPTH_MAX}, found ${depth}`);
 }
+
+/* A value in a message. */
+const shown = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
 /* Where the seat is, with a spare one behind it, and who sits there. */
 const SEAT_SIZE = 1024;
@@ -56,6 +61,9 @@ function seatedState(size) {
 
 /* The option by which this file makes positions without a FEN. */
 const FILL = Symbol("fill");
+
+/* The method by which games make their moves: position[PLAY](code). */
+export const PLAY = Symbol("play");
 
 export class Position {
     #variant;
@@ -159,6 +167,23 @@ export class Position {
         return this.fen;
     }
 
+    /* The board as text, row by row, and the FEN: what console.log shows in Node and Deno. */
+    get picture() {
+        const letters = this.#letters().map((letter) => letter ?? ".");
+        const width = Math.max(...letters.map(({ length }) => length));
+        const { files, ranks } = this.#variant;
+        const row = (rank) => letters.slice(files * rank, files * (rank + 1)).map((letter) => letter.padStart(width));
+        return [...Array.from({ length: ranks }, (_, rank) => row(rank).join(" ")), this.fen].join("\n");
+    }
+
+    [Symbol.for("nodejs.util.inspect.custom")]() {
+        return this.picture;
+    }
+
+    [Symbol.for("Deno.customInspect")]() {
+        return this.picture;
+    }
+
     get turn() {
         return SIDES[wasm.position_turn(this.#sit())];
     }
@@ -215,6 +240,17 @@ export class Position {
             const promoted = memory[room.text + 2 * square + 1] ? "+" : "";
             return letter === 0 ? null : promoted + String.fromCharCode(letter);
         });
+    }
+
+    /* The rights to castle as FEN has them: "KQkq", "-". */
+    get castlingRights() {
+        return this.fen.split(" ")[2];
+    }
+
+    /* The square on which a pawn may capture en passant; null when none may. */
+    get enPassant() {
+        const square = this.fen.split(" ")[3];
+        return square === "-" ? null : square;
     }
 
     /* How many pieces a side has in hand: { P: 2, N: 1 }. */
@@ -345,6 +381,19 @@ export class Position {
         return from === undefined ? moves : moves.filter((move) => move.from === from);
     }
 
+    /* Maps each square with legal moves to where they go, as chessground wants it: castling goes to the king's square
+     * and to the rook's. Drops are left out. */
+    dests() {
+        const found = new Map();
+        for (const { from, to, kind, uci } of this.legalMoves()) {
+            if (kind === "drop" || kind === "pass") continue;
+            const all = found.get(from) ?? [];
+            const [written] = uci.slice(from.length).match(SQUARE);
+            found.set(from, [...new Set([...all, to, written])]);
+        }
+        return found;
+    }
+
     /* Fills the list with the numbers of the legal moves and returns how many there are. */
     #list(now) {
         const count = wasm.move_list(now, room.list, room.listRoom);
@@ -357,10 +406,29 @@ export class Position {
         return this.legalMoves()[Symbol.iterator]();
     }
 
-    /* Returns the legal move that a text in UCI or SAN means, or throws a MoveError. */
-    move(text) {
+    /* Returns the legal move that a text in UCI or SAN, or { from, to, promotion }, means; or throws a MoveError. */
+    move(given) {
+        if (typeof given === "string") return this.#readMove(given);
+        if (given instanceof Move) return this.#legal(given);
+        const { from, to, promotion } = given ?? {};
+        if (typeof from !== "string" || typeof to !== "string") throw new TypeError(`${EXPECTED_MOVE}, found ${shown(given)}`);
+        if (promotion === undefined || promotion === null) return this.#readMove(from + to);
+        try {
+            return this.#readMove(from + to + this.#suffixOf(String(promotion)));
+        } catch (error) {
+            if (error.code !== "promotion-impossible") throw error;
+            return this.#readMove(from + to); /* boards on the web name a queen with every move */
+        }
+    }
+
+    /* What stands behind the squares in UCI: promotion is a letter, or the name of a piece. */
+    #suffixOf(promotion) {
+        const named = this.#variant.pieces.find(({ name }) => name.toLowerCase() === promotion.toLowerCase());
+        return promotion.startsWith("+") ? "+" : (named?.notation ?? promotion).toLowerCase();
+    }
+
+    #readMove(given) {
         const now = this.#sit();
-        const given = String(text);
         for (const known of this.#variant.movesOfText(given, this.#notation))
             if (wasm.move_is_legal(now, known.code)) return known;
         const code = withText(given, (at, length) => wasm.move_explain(now, at, length, room.answer));
@@ -368,10 +436,10 @@ export class Position {
         return this.#variant.moveOf(now, words()[(room.answer + ANSWER.move) >> 2], this.#notation);
     }
 
-    /* Returns why a text is no legal move: a MoveError, not thrown; null when it is one. */
-    explain(text) {
+    /* Returns why a move is not legal: a MoveError, not thrown; null when it is. */
+    explain(move) {
         try {
-            this.move(text);
+            this.#legal(move);
             return null;
         } catch (error) {
             if (error instanceof MoveError) return error;
@@ -379,11 +447,11 @@ export class Position {
         }
     }
 
-    /* Returns the legal move that a Move or a text is, or throws a MoveError. */
+    /* Returns the legal move that is given, or throws a MoveError. */
     #legal(given) {
         if (!(given instanceof Move)) return this.move(given);
         if (wasm.move_is_legal(this.#sit(), given.code)) return given;
-        this.move(given.uci);
+        this.#readMove(given.uci);
         throw new MoveError(`${given.uci} belongs to another position`, "move-text", 0);
     }
 
@@ -402,14 +470,25 @@ export class Position {
 
     /* ---- The game so far ---- */
 
-    /* Makes a move, a Move or a text, and returns it. Throws a MoveError. */
+    /* Makes a move, a Move or what move() takes, and returns it. Throws a MoveError. */
     push(move) {
-        const legal = this.#legal(move);
+        return this.#make(this.#legal(move));
+    }
+
+    #make(legal) {
         const now = this.#sitToChange();
         this.#keep();
         this.#moves.push(legal);
         wasm.move_make(now, legal.code);
         return legal;
+    }
+
+    /* Makes the legal move of a number, and returns it and its SAN. */
+    [PLAY](code) {
+        const now = this.#sit();
+        const move = this.#variant.moveOf(now, code, this.#notation);
+        const san = readAscii(room.text, wasm.move_san(now, code, room.text));
+        return { move: this.#make(move), san };
     }
 
     /* Appends the state to those before. */

@@ -174,6 +174,12 @@ export class Variants extends Owner {
         return this.#known.get(name);
     }
 
+    /* (For variantOf.) Names that may be meant, as part of a sentence: "; did you mean 'atomic'?", or nothing. */
+    suggestionFor(name) {
+        withText(`${name}\0`, (at) => wasm.variants_suggest(this.address, at, room.list));
+        return readName(room.list);
+    }
+
     *[Symbol.iterator]() {
         for (const name of this.#names) yield this.get(name);
     }
@@ -213,7 +219,7 @@ export function variantOf(given) {
     if (given instanceof Variant) return given;
     if (given === "chess" && chess && !builtIn.isDisposed) return chess;
     const found = builtInVariants().get(given);
-    if (!found) throw new RangeError(`no built-in variant is called "${given}"`);
+    if (!found) throw new RangeError(`there is no variant '${given}'${builtInVariants().suggestionFor(given)}`);
     if (found.isChess) chess = found;
     return found;
 }

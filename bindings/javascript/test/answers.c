@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "kingscan.h"
 
@@ -58,6 +59,135 @@ static void answer_variants(const char *text, size_t length) {
     ks_variants_free(variants);
 }
 
+/* ---- Games ---- */
+
+/* The glyphs about a move, and its comments without blanks around them, joined by a blank. */
+struct notes {
+    char glyphs[1 << 12], comment[1 << 16];
+    size_t glyphs_length, length;
+};
+
+static void trim(struct notes *notes) {
+    while (notes->length > 0 && notes->comment[notes->length - 1] <= ' ')
+        notes->length--;
+}
+
+static void print_notes(struct notes *notes) {
+    trim(notes);
+    printf("%.*s{%.*s} ", (int)notes->glyphs_length, notes->glyphs, (int)notes->length, notes->comment);
+    notes->glyphs_length = notes->length = 0;
+}
+
+static void note(struct notes *notes, const ks_pgn_item *item) {
+    const char *text = item->text, *end = text + item->length;
+    if (item->kind == KS_PGN_NAG) {
+        notes->glyphs_length +=
+            (size_t)snprintf(notes->glyphs + notes->glyphs_length,
+                             sizeof notes->glyphs - notes->glyphs_length, "$%" PRIu32, item->number);
+        return;
+    }
+    if (item->kind == KS_PGN_COMMENT) {
+        while (text < end && *text <= ' ')
+            text++;
+        trim(notes);
+        if (notes->length > 0 && text < end)
+            notes->comment[notes->length++] = ' ';
+    }
+    for (; text < end; text++)
+        notes->comment[notes->length++] = (char)(*text == '\n' ? '\v' : *text);
+}
+
+/* The position before a move, to write it. */
+struct before {
+    ks_position chess;
+    ks_variant_position varied;
+};
+
+static void remember(ks_pgn *pgn, struct before *before) {
+    const ks_position *const chess = ks_pgn_get_position(pgn);
+    const ks_variant_position *const varied = ks_pgn_get_variant_position(pgn);
+    if (chess)
+        before->chess = *chess;
+    if (varied)
+        before->varied = *varied;
+}
+
+static void print_move(const ks_pgn *pgn, const ks_pgn_item *item, const struct before *before) {
+    const ks_variant *const variant = ks_pgn_get_variant(pgn);
+    char uci[KS_VARIANT_UCI_SIZE];
+    if (variant)
+        ks_variant_write_uci(variant, &before->varied, item->variant_move, 0, uci);
+    else
+        ks_write_uci(&before->chess, item->move, 0, uci);
+    printf("%s", uci);
+}
+
+/* Prints the comment before the moves, then moves with their notes, then errors. */
+static void print_items(ks_pgn *pgn) {
+    static struct notes notes;
+    static struct before before;
+    static char errors[1 << 16];
+    size_t used = 0;
+    const ks_pgn_item *item;
+    unsigned ply = 0;
+    ks_pgn_place place;
+    for (remember(pgn, &before); (item = ks_pgn_next_item(pgn)) != NULL; remember(pgn, &before)) {
+        if (item->kind == KS_PGN_MOVE) {
+            notes.glyphs_length = ply > 0 ? notes.glyphs_length : 0;
+            print_notes(&notes);
+            print_move(pgn, item, &before);
+            ply++;
+        } else if (item->kind != KS_PGN_ERROR) {
+            note(&notes, item);
+        } else if (used + 512 < sizeof errors) {
+            ks_pgn_get_place(pgn, &place);
+            const ks_error *const error = ks_pgn_get_error(pgn);
+            used += (size_t)snprintf(errors + used, sizeof errors - used, "%s %u %zu:%zu %zu %s; ",
+                                     ks_error_name(error->code), ply, (size_t)place.line,
+                                     (size_t)place.column, (size_t)place.offset, error->message);
+        }
+    }
+    notes.glyphs_length = ply > 0 ? notes.glyphs_length : 0;
+    print_notes(&notes);
+    printf("%.*s", (int)used, errors);
+}
+
+static size_t count_names(ks_pgn *pgn) {
+    const ks_pgn_tag *tags;
+    const size_t count = ks_pgn_get_tags(pgn, &tags);
+    size_t names = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t first = 0;
+        while (strcmp(tags[first].name, tags[i].name) != 0)
+            first++;
+        names += first == i;
+    }
+    return names;
+}
+
+static void answer_games(const char *text, size_t length) {
+    static ks_variants *variants;
+    static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
+    ks_error error;
+    ks_pgn *const pgn = ks_pgn_open_text(text, length, KS_PGN_COMMENTS, &error);
+    ks_pgn_place place;
+    if (!variants)
+        variants = ks_variants_read(NULL, 0, 0, &error);
+    ks_pgn_use_variants(pgn, variants);
+    while (ks_pgn_next_game(pgn)) {
+        ks_pgn_get_place(pgn, &place);
+        const ks_variant *const variant = ks_pgn_get_variant(pgn);
+        printf("%zu %zu %s ", (size_t)place.line, count_names(pgn),
+               variant ? ks_variant_get_facts(variant).name : "-");
+        print_items(pgn);
+        printf("%s | ", results[ks_pgn_get_result(pgn)]);
+    }
+    printf("\n");
+    ks_pgn_close(pgn);
+}
+
+/* ---- All ---- */
+
 int main(void) {
     char kind;
     size_t length;
@@ -65,7 +195,10 @@ int main(void) {
         char *const text = malloc(length + 1);
         if (!text || fread(text, 1, length + 1, stdin) != length + 1)
             return 1;
-        (kind == 'f' ? answer_fen : kind == 'm' ? answer_move : answer_variants)(text, length);
+        (kind == 'f'   ? answer_fen
+         : kind == 'm' ? answer_move
+         : kind == 'g' ? answer_games
+                       : answer_variants)(text, length);
         free(text);
     }
     return 0;

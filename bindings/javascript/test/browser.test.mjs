@@ -22,7 +22,7 @@ for (const form of ["kingscan.js", "beside.js"]) {
     const kingscan = await import("./" + form);
     for (const [name, run] of Object.entries(cases)) {
         let said = "ok";
-        try { run(kingscan, hard); } catch (error) { said = String(error); }
+        try { await run(kingscan, hard); } catch (error) { said = String(error); }
         await fetch("./said", { method: "POST", body: [where, form, name, said].join("\\t") });
     }
 }
@@ -32,8 +32,19 @@ const PAGES = {
     "page.html": `<!DOCTYPE html><script type="module">
 addEventListener("unhandledrejection", ({ reason }) => fetch("./said", { method: "POST", body: "page\\t\\t\\t" + reason }));
 const where = "page";${RUN}
-new Worker("./worker.js", { type: "module" });
+const early = new Worker("./early.js", { type: "module" });
+early.onmessage = async ({ data }) => {
+    await fetch("./said", { method: "POST", body: "worker\\tload.js\\tan early message\\t" + (data === 8902 ? "ok" : data) });
+    new Worker("./worker.js", { type: "module" });
+};
+early.postMessage({ depth: 3 });
 </script>`,
+    "early.js": `import { load } from "./load.js";
+const ready = load();
+onmessage = async ({ data }) => {
+    const { Position } = await ready;
+    postMessage(new Position(data.fen).perft(data.depth));
+};`,
     "worker.js": `const where = "worker";${RUN}`,
 };
 
@@ -95,5 +106,5 @@ async function runIn(browser, optionsFor) {
     const wrong = lines.filter(([, , , said]) => said !== "ok");
     assert.deepEqual(wrong, []);
     const { cases } = await import("./cases.js");
-    assert.equal(lines.length, 4 * Object.keys(cases).length);
+    assert.equal(lines.length, 4 * Object.keys(cases).length + 1);
 }

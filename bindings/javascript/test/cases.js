@@ -251,6 +251,127 @@ export const cases = {
         equal(thrown(() => boards.codes) instanceof ReferenceError, true);
     },
 
+    "takes moves as boards on the web have them"({ Position, MoveError }) {
+        const position = new Position();
+        equal([position.push({ from: "e2", to: "e4" }).uci, position.push({ from: "e7", to: "e5", promotion: "q" }).uci], ["e2e4", "e7e5"]);
+        const pawn = () => new Position("8/P6k/8/8/8/8/8/K7 w - - 0 1");
+        for (const promotion of ["n", "N", "knight", "Knight"])
+            equal(pawn().push({ from: "a7", to: "a8", promotion }).uci, "a7a8n", promotion);
+        equal(pawn().explain({ from: "a7", to: "a8" }).code, "promotion-missing");
+        equal(pawn().explain({ from: "a7", to: "a8", promotion: "king" }).code, "promotion-piece");
+        const error = thrown(() => position.push({ from: "g1", to: "g3", promotion: "q" }));
+        equal([error instanceof MoveError, error.code], [true, "piece-rule"]);
+        const castling = new Position(KIWIPETE);
+        for (const to of ["g1", "h1"]) equal(castling.move({ from: "e1", to }).uci, "e1g1");
+        equal([castling.isLegal({ from: "e1", to: "c1" }), castling.san({ from: "e1", to: "c1" })], [true, "O-O-O"]);
+        const silver = new Position("4k/S4/5/5/4K[] w - - 0 1", { variant: "minishogi" });
+        const forms = [{}, { promotion: null }, { promotion: "+" }, { promotion: "+S" }];
+        equal(forms.map((more) => silver.move({ from: "a4", to: "b5", ...more }).uci), ["a4b5", "a4b5", "a4b5+", "a4b5+"]);
+        for (const wrong of [undefined, null, 5, {}, { from: "e2" }, ["e2", "e4"]]) {
+            const refused = thrown(() => position.push(wrong));
+            equal([refused instanceof TypeError, refused.message.startsWith("expected a move as a Move, a text in UCI or SAN, or { from, to, promotion }, found ")], [true, true], String(wrong));
+        }
+    },
+
+    "tells boards where pieces go, rights to castle and en passant"({ Position }) {
+        const dests = new Position(KIWIPETE).dests();
+        equal(dests.get("e1").sort(), ["a1", "c1", "d1", "f1", "g1", "h1"]);
+        equal([dests.get("a2").sort(), dests.has("e8"), new Position().dests().size], [["a3", "a4"], false, 10]);
+        equal(new Position("4k3/P7/8/8/8/8/8/4K3 w - - 0 1").dests().get("a7"), ["a8"]);
+        equal([...new Position("4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", { variant: "crazyhouse" }).dests().keys()], ["e1"]);
+        equal(new Position(null, { variant: "xiangqi" }).dests().get("b1").sort(), ["a3", "c3"]);
+        equal(new Position(null, { chess960: true }).push("e4").uci, "e2e4");
+        equal([new Position().castlingRights, new Position().enPassant], ["KQkq", null]);
+        const passed = new Position("r3k3/8/8/3pP3/8/8/8/4K2R w Kq d6 0 1");
+        equal([passed.castlingRights, passed.enPassant], ["Kq", "d6"]);
+        equal(new Position("4k3/8/8/3p4/8/8/8/4K3 w - d6").enPassant, null);
+        equal(new Position("4k3+r/9/9/9/9/9/9/9/4K4[] w - - 0 1", { variant: "shogi" }).picture.split("\n")[0], " .  .  .  .  k  .  .  . +r");
+        const picture = new Position().picture.split("\n");
+        equal([picture[0], picture[2], picture.length], ["r n b q k b n r", ". . . . . . . .", 9]);
+    },
+
+    "suggests the variant that may be meant"({ Position }) {
+        const { message } = thrown(() => new Position(null, { variant: "atomik" }));
+        equal(message, "there is no variant 'atomik'; did you mean 'atomic'?");
+        equal(thrown(() => new Position(null, { variant: "" })) instanceof RangeError, true);
+    },
+
+    "reads games"({ Game, PgnError, Position, Variants, games }) {
+        const text =
+            '[Event "É"]\n[Event "other"]\n\n{before} 1. e4 $1 { [%eval 0.24] [%clk 0:03:00] } e5 {[%clk 0:02:59.5][%eval #-3] hm} ' +
+            "{2nd [%emt 1:02]} 2. Nf3 $14 $2 {[%csl Ge4,Rd5] [%cal Ge2e4]} (2. d4) d6 1-0\n\n1. d4 Ke4 2. c4 *\n";
+        const [game, other, ...none] = games(text);
+        equal([game instanceof Game, none, game.tags, game.line, other.line], [true, [], { Event: "É" }, 1, 6]);
+        equal([game.variant.name, game.start, game.result, game.comment], ["chess", new Position().fen, "1-0", "before"]);
+        equal(game.moves.map(({ move, san }) => `${move} ${san}`), ["e2e4 e4", "e7e5 e5", "g1f3 Nf3", "d7d6 d6"]);
+        equal(game.moves.map(({ nags }) => nags), [[1], [], [14, 2], []]);
+        equal(game.moves.map(({ clock, elapsed }) => [clock, elapsed]), [[180, null], [179.5, 62], [null, null], [null, null]]);
+        equal(game.moves.map(({ mate }) => mate), [0, -3, 0, 0]);
+        equal([game.moves[0].eval, game.moves[1].eval === -Infinity, game.moves[2].eval], [0.24, true, null]);
+        equal(game.moves[1].comment, "[%clk 0:02:59.5][%eval #-3] hm 2nd [%emt 1:02]");
+        equal([game.moves[2].squares, game.moves[2].arrows, game.moves[3].comment], ["Ge4,Rd5", "Ge2e4", null]);
+        equal([game.position().ply, game.position(1).turn, [...game.positions()].length], [4, "black", 5]);
+        equal(game.position(2).pop().uci, "e7e5");
+        for (const ply of [-1, 5, 1.5]) equal(thrown(() => game.position(ply)) instanceof RangeError, true);
+        const [error] = other.errors;
+        equal([error instanceof PgnError, error.code, error.line, error.column, error.ply], [true, "piece-rule", 6, 7, 1]);
+        equal([text.indexOf("Ke4"), error.offset, other.moves.length, other.errors.length, other.result], [error.offset - 1, error.offset, 1, 1, "*"]);
+        const [house, own, unknown, wrong] = games(
+            '[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. @e6 *\n[Variant "dragons"]\n\n1. Db3 *\n[Variant "none"]\n\n1. e4 *\n[FEN "x"]\n\n1. e4 *',
+            { variants: new Variants(DRAGONS) },
+        );
+        equal([house.variant.name, house.moves.at(-1).move.uci, house.moves.at(-1).san], ["crazyhouse", "P@e6", "P@e6"]);
+        equal([own.variant.name, own.moves[0].move.uci], ["dragons", "b1b3"]);
+        for (const { moves, start, errors, position } of [unknown, wrong]) equal([moves, start, errors.length > 0, typeof position], [[], null, true, "function"]);
+        equal([unknown.variant, thrown(() => wrong.position()) instanceof RangeError], [null, true]);
+        equal([[...games("")], [...games("\n; a comment\n")], [...games("e4")][0].moves[0].san], [[], [], "e4"]);
+        for (const text of [KIWIPETE, "<!DOCTYPE html>", "PK\u0003\u0004"]) {
+            const refused = thrown(() => [...games(text)]);
+            equal([refused instanceof PgnError, refused.line, refused.message.startsWith("expected PGN")], [true, 1, true], text);
+        }
+        for (const none of [5, undefined, null, {}, ["1. e4"]]) equal(thrown(() => games(none)) instanceof TypeError, true);
+        equal(thrown(() => games("", { variants: "chess" })) instanceof TypeError, true);
+        for (const { line } of games("1. e4 *\n".repeat(60000))) if (line > 30000) break;
+        equal([...games("1. e4 *\n".repeat(60000))].at(-1).line, 60000);
+        equal([...games(`1. e4 {${"x y".repeat(1e5)}} *\n1. d4 *`)].map(({ moves }) => moves[0].comment?.length ?? 0), [300000, 0]);
+    },
+
+    async "reads games of streams"({ PgnError, games }) {
+        const text = '[White "Ünal"]\n\n1. e4 {a} e5 2. Ke3 *\n\n'.repeat(4000);
+        const bytes = new TextEncoder().encode(text);
+        const parts = (size) => Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(size * i, size * (i + 1)));
+        const stream = (size) =>
+            new ReadableStream({
+                start(controller) {
+                    parts(size).forEach((part) => controller.enqueue(part));
+                    controller.close();
+                },
+            });
+        async function* iterated(all) {
+            yield* all;
+        }
+        const shown = ({ tags, line, moves, errors: [{ line: at, column, offset }] }) =>
+            [tags.White, line, moves.length, moves[0].comment, at, column, offset].join();
+        const expected = [...games(text)].map(shown);
+        equal([expected.length, expected[3999]], [4000, `Ünal,15997,2,a,15999,17,${bytes.length - 7}`]);
+        const withoutIterator = { getReader: () => stream(5000).getReader() };
+        const sources = [new Blob([bytes]), new Response(bytes), stream(997), stream(1e6), withoutIterator, iterated(parts(70001)), iterated([text])];
+        for (const source of sources) {
+            const found = [];
+            for await (const game of games(source)) found.push(shown(game));
+            equal(found.length, 4000);
+            equal(found, expected);
+        }
+        let refused = null;
+        try {
+            for await (const game of games(new Blob([KIWIPETE]))) equal(game, "none");
+        } catch (error) {
+            refused = error;
+        }
+        equal(refused instanceof PgnError, true);
+        for await (const { line } of games(stream(100000))) if (line > 1) break;
+    },
+
     "knows the hard set"({ Position }, { hardSet, hardVariants }) {
         const all = [...hardSet(), ...hardVariants()];
         equal(all.length > 500, true);

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const built = process.env.KINGSCAN_JAVASCRIPT ?? join(root, "build/javascript");
-const { KingscanError, MoveError, Position, Variants } = await import(join(built, "kingscan.js"));
+const { KingscanError, MoveError, Position, Variants, games } = await import(join(built, "kingscan.js"));
 
 let seed = 1;
 const random = (n) => (seed = (seed * 48271) % 2147483647) % n;
@@ -42,6 +42,7 @@ const ANSWERS = {
         return `${xFen} ${verdict} ${position.legalMoves().length} ${key.toString(16).padStart(16, "0")}`;
     },
     m: (text) => new Position("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1").move(text).uci,
+    g: (text) => `${[...games(text)].map(gameOf).join("")}`,
     v(text) {
         const variants = new Variants(text, { each: true });
         const remarks = variants.remarks.map((remark) => `${Number(remark.refused)} ${error(remark)}; `);
@@ -52,6 +53,16 @@ const ANSWERS = {
         return remarks.join("") + counts.join("");
     },
 };
+
+/* Of two tags with the same name one is left. */
+function gameOf(game) {
+    const notesOf = ({ nags, comment }) => `${nags.map((nag) => `$${nag}`).join("")}{${comment?.replaceAll("\n", "\v") ?? ""}} `;
+    const moves = game.moves.map((played) => played.move.uci + notesOf(played)).join("");
+    const errors = game.errors.map((e) => `${e.code} ${e.ply} ${e.line}:${e.column} ${e.offset} ${e.message}; `).join("");
+    const variant = game.variant === null || game.variant.isChess ? "-" : game.variant.name;
+    const first = notesOf({ nags: [], comment: game.comment });
+    return `${game.line} ${Object.keys(game.tags).length} ${variant} ${first}${moves}${errors}${game.result} | `;
+}
 
 function answer(kind, text) {
     try {
@@ -70,8 +81,8 @@ function nativeAnswers(kind, texts) {
     return ran.stdout.toString("latin1").split("\n").slice(0, -1);
 }
 
-function compare(kind, seeds, count) {
-    const texts = Array.from({ length: count }, () => bend(seeds[random(seeds.length)], seeds));
+function compare(kind, seeds, count, before = "") {
+    const texts = Array.from({ length: count }, () => before + bend(seeds[random(seeds.length)], seeds));
     const native = nativeAnswers(kind, texts);
     assert.equal(native.length, count);
     texts.forEach((text, i) => assert.equal(answer(kind, text), native[i], text));
@@ -93,6 +104,25 @@ test("texts of variants", () => {
     const builtIn = readFileSync(join(root, "c/variant/collection/variants.ini"), "latin1").replace(/[^\n -~]/g, "?");
     const sections = builtIn.split(/^(?=\[)/m).slice(1).map((text) => text.replace(/^\[\w+/, "[mine"));
     assert.ok(compare("v", [...corpus("fuzz_variants"), ...sections], 1500) > 500);
+});
+
+test("games", () => {
+    assert.ok(compare("g", corpus("fuzz_games", "fuzz_signs"), 3000, '[Event "a"]\n') > 1000);
+});
+
+/* The package reads such a text in parts. */
+test("long texts of games", () => {
+    const seeds = corpus("fuzz_games", "fuzz_signs");
+    for (let times = 0; times < 6; times++) {
+        const pieces = ['[Event "a"]\n\n1. e4 *\n'];
+        for (let length = 0; length < 4e5; length += pieces.at(-1).length) pieces.push(bend(seeds[random(seeds.length)], seeds));
+        const text = pieces.join(["", " ", "\n", "\n\n", " * ", "}\n"][times]);
+        const [native] = nativeAnswers("g", [text]);
+        const found = answer("g", text);
+        const at = [...found].findIndex((character, i) => character !== native[i]);
+        assert.equal(at < 0 ? "" : found.slice(at - 400, at + 80), at < 0 ? "" : native.slice(at - 400, at + 80));
+        assert.equal(found.length, native.length);
+    }
 });
 
 test("an error is a MoveError", () => assert.throws(() => new Position().move("e5"), MoveError));

@@ -1,6 +1,7 @@
 /* The cases in Node, and what only Node can try: node --test bindings/javascript/test/, after make javascript. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -12,10 +13,42 @@ const built = process.env.KINGSCAN_JAVASCRIPT ?? join(root, "build/javascript");
 const load = (name) => import(join(built, name));
 const [inlined, beside, hard] = await Promise.all(["kingscan.js", "beside.js", "hard.js"].map(load));
 
+const later = await (await load("load.js")).load();
+const required = createRequire(import.meta.url)(join(built, "kingscan.cjs"));
+let times = 0;
+const loadAnew = () => import(`${join(built, "load.js")}?${++times}`);
+
 for (const [name, run] of Object.entries(cases)) {
     test(name, () => run(inlined, hard));
     test(`${name}, with the module beside the script`, () => run(beside, hard));
+    if (name === "knows the hard set") continue;
+    test(`${name}, loaded later`, () => run(later, hard));
+    test(`${name}, by require`, () => run(required, hard));
 }
+
+test("load() gives the same each time, and fails when the module does", async () => {
+    const wasm = readFileSync(join(built, "kingscan.wasm"));
+    const perft = ({ Position }) => new Position().perft(3);
+    const { load, loadSync } = await loadAnew();
+    const [first, second] = await Promise.all([load(), load()]);
+    assert.ok(first === second && (!process.getBuiltinModule || loadSync() === first));
+    assert.equal(perft(first), 8902);
+    assert.deepEqual(Object.keys(first).sort(), Object.keys(inlined).sort());
+    const later = await loadAnew();
+    await assert.rejects(later.load(new Uint8Array(3)), WebAssembly.CompileError);
+    assert.throws(() => later.loadSync(new Uint8Array(3)), WebAssembly.CompileError);
+    assert.equal(perft(await later.load(Promise.resolve(wasm))), 8902);
+    for (const source of [wasm, new WebAssembly.Module(wasm)]) {
+        assert.equal(perft((await loadAnew()).loadSync(source)), 8902);
+        assert.equal(perft(await (await loadAnew()).load(source)), 8902);
+    }
+    const { getBuiltinModule } = process;
+    process.getBuiltinModule = undefined;
+    const browser = await loadAnew();
+    assert.throws(() => browser.loadSync(), /^TypeError: loadSync: expected the bytes of kingscan.wasm/);
+    process.getBuiltinModule = getBuiltinModule;
+    if (getBuiltinModule) assert.equal(perft((await loadAnew()).loadSync()), 8902);
+});
 
 test("the module imports nothing", () => {
     const module = new WebAssembly.Module(readFileSync(join(built, "kingscan.wasm")));
@@ -51,6 +84,7 @@ test("the scripts are as small as docs/javascript.md says", () => {
     for (const [name, ...files] of [
         ["kingscan", "kingscan.js"],
         ["kingscan/beside", "beside.js", "kingscan.wasm"],
+        ["kingscan/load", "load.js"],
         ["kingscan/hard", "hard.js"],
     ])
         ways.forEach((pack, way) => {

@@ -6,6 +6,7 @@
 #include "core/text/foreign.h"
 #include "game/common/remarks.h"
 #include "game/pgn/open.h"
+#include "move.h"
 #include "position.h"
 #include "variants.h"
 
@@ -109,10 +110,12 @@ static int begin_file(struct reader *reader) {
 
 static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     PyObject *file, *variants = Py_None, *name = NULL;
-    int is_counted = 0, is_remarked = 0;
+    int is_counted = 0, is_remarked = 0, passes = 0;
     (void)keywords;
-    if (!PyArg_ParseTuple(arguments, "O|OOpp:GameReader", &file, &variants, &name, &is_counted, &is_remarked))
+    if (!PyArg_ParseTuple(arguments, "O|OOppp:GameReader", &file, &variants, &name, &is_counted, &is_remarked,
+                          &passes))
         return NULL;
+    const ks_pgn_flags flags = (is_remarked ? KS_PGN_COMMENTS : 0u) | (passes ? KS_PGN_NULL_MOVES : 0u);
     PyObject *self = make_object(type);
     if (!self)
         return NULL;
@@ -128,7 +131,7 @@ static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *k
     reader_of(self)->variants = variants_of(PyType_GetModuleState(type), variants);
     if (!reader_of(self)->variants)
         return drop(self);
-    reader_of(self)->pgn = ks_pgn_open(read_file, self, is_remarked ? KS_PGN_COMMENTS : 0, NULL);
+    reader_of(self)->pgn = ks_pgn_open(read_file, self, flags, NULL);
     if (!reader_of(self)->pgn) {
         PyErr_NoMemory();
         return drop(self);
@@ -206,8 +209,15 @@ static int add_move(struct game *game, ks_pgn *pgn, const ks_pgn_item *item) {
     ks_squares checkers = {{0}};
     const ks_variant *variant = game->now.variant;
     const any_move move = variant ? item->variant_move : item->move;
-    const size_t length = any_write_uci(&game->now, move, 0, text);
-    any_make_move(&game->now, move);
+    size_t length = strlen(NULL_MOVE);
+    if (item->kind == KS_PGN_NULL_MOVE) {
+        const ks_position before = game->now.chess;
+        strcpy(text, NULL_MOVE);
+        ks_after_null_move(&before, &game->now.chess);
+    } else {
+        length = any_write_uci(&game->now, move, 0, text);
+        any_make_move(&game->now, move);
+    }
     const enum ks_verdict verdict =
         variant ? any_judge(&game->now, &checkers) : ks_pgn_judge(pgn, &checkers.half[0]);
     return append(game->moves, PyUnicode_FromStringAndSize(text, (Py_ssize_t)length)) &&
@@ -340,7 +350,7 @@ static int read_items(struct game *game, ks_pgn *pgn) {
             add_remark(game->remarks, item);
             continue;
         }
-        if (game->remarks && item->kind == KS_PGN_MOVE)
+        if (game->remarks && item->kind <= KS_PGN_NULL_MOVE)
             add_move_with_remarks(game->remarks, item);
         if (item->kind == KS_PGN_ERROR ? !add_error(game, pgn) : !add_move(game, pgn, item))
             return 0;
@@ -391,10 +401,9 @@ static PyObject *next_game(PyObject *self) {
 
 static PyType_Slot reader_slots[] = {
     {Py_tp_doc,
-     (void *)"GameReader(file, variants=None, name='the file', counted=False, remarked=False)\n--\n\nAn "
-             "iterator of the "
-             "games of a file that is open in "
-             "binary: "
+     (void *)"GameReader(file, variants=None, name='the file', counted=False, remarked=False, "
+             "null_moves=False)\n--\n\n"
+             "An iterator of the games of a file that is open in binary: "
              "line, tags,\nvariant or None, its Variants, FEN of the start or None, moves in UCI, then "
              "verdicts, checkers and\nline numbers of positions, counts of moves and captures if asked for, "
              "errors, result, remarks or None. Raises ValueError "

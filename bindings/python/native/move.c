@@ -44,6 +44,10 @@ PyObject *move_object(struct module_state *state, const struct any_position *pos
     return *made;
 }
 
+PyObject *null_move_object(struct module_state *state) {
+    return new_move(state->move, KS_NO_MOVE, NULL, NULL_MOVE, strlen(NULL_MOVE));
+}
+
 /* ---- Text ---- */
 
 /* Moves past the name of a square. Returns 0 when there is none. */
@@ -55,6 +59,8 @@ static size_t square_length(const char *text) {
 /* Whether a text has the form of a move in UCI, of any variant. */
 static int is_uci(const char *text) {
     const char *at = text;
+    if (strcmp(text, NULL_MOVE) == 0)
+        return 1;
     if (isalpha((unsigned char)at[0]) && at[1] == '@')
         return square_length(at + 2) && !at[2 + square_length(at + 2)];
     for (int i = 0; i < 2; i++) {
@@ -124,6 +130,7 @@ static const char *to_of(const char *text) {
     return text[1] == '@' ? text + 2 : text + square_length(text);
 }
 
+/* A null move has no squares. */
 static PyObject *square_at(const char *text) {
     return PyUnicode_FromStringAndSize(text, (Py_ssize_t)square_length(text));
 }
@@ -142,7 +149,7 @@ static PyObject *to_square(PyObject *self, void *ignored) {
 static PyObject *promotion(PyObject *self, void *ignored) {
     (void)ignored;
     const char *to = to_of(as_move(self)->text), *rest = to + square_length(to);
-    return Py_BuildValue("z#", *rest && *rest != ',' ? rest : NULL, (Py_ssize_t)1);
+    return Py_BuildValue("z#", rest > to && *rest && *rest != ',' ? rest : NULL, (Py_ssize_t)1);
 }
 
 static PyObject *dropped(PyObject *self, void *ignored) {

@@ -16,6 +16,10 @@ struct move {
 PyObject *move_object(struct module_state *state, const struct any_position *position, any_move move,
                       unsigned notation);
 
+/* A null move in UCI. */
+#define NULL_MOVE "0000"
+PyObject *null_move_object(struct module_state *state);
+
 /* Returns its text for Python; NULL with an exception. */
 PyObject *string_of_move(PyObject *self);
 

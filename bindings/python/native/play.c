@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text/error.h"
 #include "move.h"
 
 /* ---- Room ---- */
@@ -66,7 +67,7 @@ int require_move(PyObject *self, PyObject *argument, any_move *move) {
 
 /* ---- Made and taken back ---- */
 
-/* A move of chess is taken back by the position before it. */
+/* A move of chess is taken back by the position before it. KS_NO_MOVE passes. */
 static void make_in_place(struct any_position *now, struct made *made) {
     if (now->variant) {
         ks_variant_undo undo;
@@ -74,7 +75,10 @@ static void make_in_place(struct any_position *now, struct made *made) {
         memcpy(made->undo, &undo, sizeof undo);
     } else {
         const ks_position before = now->chess;
-        ks_after_move(&before, (ks_move)made->code, &now->chess);
+        if (made->code == KS_NO_MOVE)
+            ks_after_null_move(&before, &now->chess);
+        else
+            ks_after_move(&before, (ks_move)made->code, &now->chess);
         memcpy(made->undo, &before, sizeof before);
     }
 }
@@ -88,24 +92,46 @@ void unmake_move(struct any_position *now, const struct made *made) {
         memcpy(&now->chess, made->undo, sizeof now->chess);
 }
 
-PyObject *make_legal_move(PyObject *self, any_move move) {
+/* Makes a legal move or passes. move: the Move, of which the position takes over a reference; NULL with an
+ * exception. Returns it, or NULL with an exception. */
+static PyObject *make_known_move(PyObject *self, any_move code, PyObject *move) {
     struct position *position = as_position(self);
+    if (!move)
+        return NULL;
     struct made *made = roomy(position->made, position->count, &position->made_room, sizeof *made);
     if (!made)
-        return NULL;
+        return drop(move);
     position->made = made;
     made += position->count;
-    made->code = move;
-    made->move = move_object(position->state, position->now, move, position->notation);
-    if (!made->move)
-        return NULL;
+    made->code = code;
+    made->move = move;
     make_in_place(position->now, made);
     if (!add_key(self)) {
         unmake_move(position->now, made);
-        return drop(made->move);
+        return drop(move);
     }
     position->count++;
-    return made->move;
+    return move;
+}
+
+PyObject *make_legal_move(PyObject *self, any_move move) {
+    const struct position *position = as_position(self);
+    return make_known_move(self, move, move_object(position->state, position->now, move, position->notation));
+}
+
+PyObject *position_push_null(PyObject *self, PyObject *ignored) {
+    (void)ignored;
+    const struct position *position = as_position(self);
+    const int is_chess = !position->now->variant;
+    ks_error error;
+    if (!is_chess || any_checkers(position->now).half[0]) {
+        ks_fail(&error, KS_ERROR_PGN_NULL_MOVE, 0, "a null move is %s",
+                is_chess ? "impossible in check" : "known in chess alone");
+        return raise_error(position->state->move_error, &error);
+    }
+    if (!make_known_move(self, KS_NO_MOVE, null_move_object(position->state)))
+        return NULL;
+    Py_RETURN_NONE;
 }
 
 PyObject *position_push(PyObject *self, PyObject *argument) {

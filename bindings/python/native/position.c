@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "move.h"
 #include "variants.h"
 
 /* ---- Made, copied, freed ---- */
@@ -154,9 +155,12 @@ static int add_earlier_keys(struct position *position, const char *keys, size_t 
 
 static int push_all(PyObject *self, PyObject *texts) {
     for (Py_ssize_t i = 0; i < PyList_Size(texts); i++) {
-        any_move move;
-        if (!require_move(self, PyList_GetItem(texts, i), &move) || !make_legal_move(self, move))
+        PyObject *text = PyList_GetItem(texts, i);
+        const int passes = PyUnicode_Check(text) && PyUnicode_CompareWithASCIIString(text, NULL_MOVE) == 0;
+        PyObject *pushed = passes ? position_push_null(self, NULL) : position_push(self, text);
+        if (!pushed)
             return 0;
+        Py_DECREF(pushed);
     }
     return 1;
 }
@@ -318,6 +322,9 @@ static PyMethodDef methods[] = {
      "push($self, move, /)\n--\n\nMakes a move: a Move, or a text in UCI or SAN. Raises MoveError when the "
      "move isn't\n"
      "legal: its text says why, its attribute `code` is the rule in one word, such as 'piece-pinned'."},
+    {"push_null", position_push_null, METH_NOARGS,
+     "push_null($self)\n--\n\nPasses, which is no move of chess: pop returns Move('0000'). Raises MoveError "
+     "in check and in\nvariants."},
     {"push_san", position_push_text, METH_O,
      "push_san($self, text, /)\n--\n\nMakes the move of a text and returns the Move. UCI is read too."},
     {"push_uci", position_push_text, METH_O,

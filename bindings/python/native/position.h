@@ -50,6 +50,7 @@ void count_moves(const struct any_position *position, uint16_t *moves, uint16_t 
 
 /* The methods and attributes that position.c lists; the files that have them say what they are about. */
 PyObject *position_push(PyObject *self, PyObject *argument);
+PyObject *position_push_null(PyObject *self, PyObject *ignored);
 PyObject *position_push_text(PyObject *self, PyObject *text);
 PyObject *position_pop(PyObject *self, PyObject *ignored);
 PyObject *position_peek(PyObject *self, PyObject *ignored);

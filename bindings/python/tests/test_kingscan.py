@@ -243,6 +243,40 @@ class Games(unittest.TestCase):
         long = "x" * 9000
         (game,) = kingscan.games(io.BytesIO(b"1. e4 {%s} e5 *" % long.encode()), comments=True)
         self.assertEqual(game.comments, [long, None])
+        words = " ".join(["x", "yy", "zzz"] * 1500)
+        (game,) = kingscan.games(io.BytesIO(b"1. e4 {  %s  } {} { b } e5 *" % words.encode()), comments=True)
+        self.assertEqual(game.comments, [words + " b", None])
+
+    def test_null_moves_by_an_option(self):
+        words = ["--", "Z0", "0000", "@@@@", "<>", "null", "pass"]
+        text = "".join(f"1. e4 {word} 2. d4 *\n\n" for word in words).encode()
+        read = list(kingscan.games(io.BytesIO(text), null_moves=True))
+        self.assertEqual([game.moves for game in read], [["e2e4", "0000", "d2d4"]] * len(words))
+        self.assertEqual([len(game.results.errors) for game in read], [0] * len(words))
+        fen = "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2"
+        self.assertEqual((list(read[0].positions())[3].fen(), read[0].position().fen()), (fen, fen))
+        for game in kingscan.games(io.BytesIO(text)):
+            self.assertEqual((game.moves, [error.code for error in game.results.errors]), (["e2e4"], ["pgn-null-move"]))
+        check = b"1. e4 e5 2. Qh5 Nc6 3. Qxf7+ -- *"
+        (game,) = kingscan.games(io.BytesIO(check), null_moves=True)
+        self.assertEqual((len(game.moves), game.results.errors[0].message), (5, "a null move is impossible in check"))
+        (game,) = kingscan.games(io.BytesIO(b"1. e4 {a} -- {b} 2. d4 {c} *"), comments=True, null_moves=True)
+        self.assertEqual(game.comments, ["a", "b", "c"])
+        (game,) = kingscan.games(io.BytesIO(b'[Variant "Atomic"]\n\n1. e4 -- 2. d4 *'), null_moves=True)
+        self.assertEqual((game.moves, len(game.results.errors)), (["e2e4"], 1))
+        with tempfile.TemporaryDirectory() as folder:
+            path, lines = Path(folder, "null.pgn"), Path(folder, "lines.epd")
+            path.write_bytes(text)
+            lines.write_text("4k3/8/8/8/8/8/8/4K3 w - - 0 1\n")
+            told = subprocess.run([PROGRAM, "check", "--null-moves", path], capture_output=True, text=True).stdout
+            found = kingscan.check(path, null_moves=True)
+            self.assertEqual(
+                [str(result.verdict) for result in found], [row.split("\t")[0] for row in told.splitlines()]
+            )
+            self.assertEqual(len(found), 3 * len(words))
+            for other in lines, lines.read_text(), [lines.read_text()]:
+                with self.assertRaisesRegex(ValueError, "^null_moves: expected the pathlib.Path of a file of games"):
+                    kingscan.check(other, null_moves=True)
 
     def test_games_of_variants(self):
         games = (

@@ -157,6 +157,26 @@ class Moves(unittest.TestCase):
             with self.assertRaises(IndexError):
                 attempt()
 
+    def test_null_moves(self):
+        position = Position()
+        self.assertIsNone(position.push_null())
+        self.assertEqual(position.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1")
+        position.push("e5")
+        self.assertEqual((position.ply, list(map(str, position.move_stack))), (2, ["0000", "e7e5"]))
+        again = pickle.loads(pickle.dumps(position))
+        self.assertEqual((again, again.move_stack), (position, position.move_stack))
+        self.assertEqual((position.pop().uci(), position.pop(), position), ("e7e5", Move("0000"), Position()))
+        null = Move.from_uci("0000")
+        self.assertEqual((null.from_square, null.to_square, null.promotion, null.drop), ("", "", None, None))
+        for text in "0000", null:
+            with self.assertRaises(MoveError):
+                position.push(text)
+        with self.assertRaisesRegex(MoveError, "^a null move is impossible in check$"):
+            Position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").push_null()
+        with self.assertRaisesRegex(MoveError, "^a null move is known in chess alone$") as raised:
+            Position(variant="atomic").push_null()
+        self.assertEqual(raised.exception.code, "pgn-null-move")
+
     def test_captures_and_checks(self):
         for keywords in {"fen": KIWIPETE}, {"variant": "crazyhouse"}, {"variant": "atomic"}:
             for seed in range(20):

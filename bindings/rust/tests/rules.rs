@@ -1,15 +1,24 @@
 //! The rules through the crate, and its errors.
-use kingscan::{Position, Square, Verdict};
+use kingscan::{Color, Move, Piece, Position, Reading, Role, Square, Squares, Verdict, Wing};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn position(fen: &str) -> Position {
+    fen.parse().unwrap()
+}
+
+fn square(name: &str) -> Square {
+    name.parse().unwrap()
+}
 
 #[test]
 fn counts() {
     assert_eq!(Position::start().perft(5), 4_865_609);
-    let position = Position::from_fen(KIWIPETE).unwrap();
-    assert_eq!((position.perft(4), position.legal_moves().len()), (4_085_603, 48));
-    assert_eq!(position.fen(), KIWIPETE);
-    assert_eq!(Position::start().polyglot_key(), 0x463b96181691fc9c);
+    let position = position(KIWIPETE);
+    assert_eq!((position.perft(4), position.legal_moves().len(), position.count_moves()), (4_085_603, 48, 48));
+    assert_eq!((position.captures().len(), position.quiet_moves().len()), (8, 40));
+    assert_eq!((position.fen().as_str(), position.to_string().as_str()), (KIWIPETE, KIWIPETE));
+    assert_eq!(Position::default().polyglot_key(), 0x463b96181691fc9c);
 }
 
 #[test]
@@ -21,10 +30,16 @@ fn the_crate_has_the_version_of_the_library() {
 fn errors_have_a_code_and_a_place() {
     let error = Position::from_fen("8/8/8/8/8/8/8/9 w - - 0 1").unwrap_err();
     assert_eq!((error.code, error.offset), ("placement-character", 14));
-    let position = Position::from_fen("4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1").unwrap();
-    let error = position.parse("Nc3").unwrap_err();
+    let error = position("4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1").parse("Nc3").unwrap_err();
     assert_eq!(error.code, "piece-pinned");
     assert_eq!(error.to_string(), "the knight on e2 can't go to c3: it is pinned to the king on e1 by the rook on e4");
+    let rights = "4k3/8/8/8/8/8/8/R3K3 w K - 0 1";
+    assert_eq!(position(rights).fen(), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    assert_eq!(Position::read(rights, Reading::Strict).unwrap_err().code, "castling-right");
+    assert_eq!(Position::read("4k3/pppppppp/pp6/8/8/8/8/4K3 w - -", Reading::Possible).unwrap_err().code, "many-pawns");
+    for wrong in ["", "e", "e9", "i1", "e44", "é4"] {
+        assert_eq!(wrong.parse::<Square>().unwrap_err().code, "off-board");
+    }
 }
 
 #[test]
@@ -34,13 +49,116 @@ fn moves_are_read_written_and_made() {
         let one = position.parse(uci).unwrap();
         assert_eq!(position.parse(san), Ok(one));
         assert_eq!((position.uci(one).as_deref(), position.san(one).as_deref()), (Some(uci), Some(san)));
+        assert_eq!(one.to_string(), uci);
         position.play(one).unwrap();
         assert_eq!(position.play(one), None);
-        assert_eq!(position.san(one), None);
+        assert_eq!((position.san(one), position.gives_check(one)), (None, None));
     }
     assert_eq!(position.verdict(), Verdict::Checkmate);
-    assert_eq!(position.checkers().collect::<Vec<_>>(), [Square::new(39).unwrap()]);
-    assert!(position.white_to_move() && position.legal_moves().is_empty());
+    assert_eq!(position.checkers().collect::<Vec<_>>(), [square("h4")]);
+    assert!(position.turn() == Color::White && position.legal_moves().is_empty() && !position.has_move());
     assert_ne!(position, Position::start());
     assert_eq!(Square::new(64), None);
+}
+
+#[test]
+fn parts_of_moves() {
+    let castling = position(KIWIPETE).parse("O-O").unwrap();
+    assert!(castling.is_castling() && castling.to() == square("h1") && castling.from() == square("e1"));
+    assert_eq!(position(KIWIPETE).uci(castling).unwrap(), "e1g1");
+    assert_eq!(position(KIWIPETE).uci_chess960(castling).unwrap(), "e1h1");
+    assert_eq!(position(KIWIPETE).captured(castling), None);
+    let pawn = position("8/P6k/8/8/8/8/8/K7 w - - 0 1");
+    assert_eq!(pawn.parse("a8=N").unwrap().promotion(), Some(Role::Knight));
+    assert_eq!(pawn.parse("a8=N").unwrap().to_string(), "a7a8n");
+    let passed = position("4k3/8/8/3pP3/8/8/8/4K3 w - d6");
+    let capture = passed.parse("exd6").unwrap();
+    assert!(capture.is_en_passant() && passed.en_passant() == Some(square("d6")));
+    assert_eq!(passed.captured(capture), Piece::from_letter('p'));
+    assert!(Position::start().parse("e4").unwrap().is_double_push());
+    assert_eq!(Move::from_code(capture.code()), capture);
+    assert_eq!(passed.gives_check(capture), Some(false));
+}
+
+#[test]
+fn boards() {
+    let position = position(KIWIPETE);
+    let knight = Piece { color: Color::White, role: Role::Knight };
+    assert_eq!(position.piece_at(square("c3")), Some(knight));
+    assert_eq!(
+        (knight.code(), Piece::from_code(2), Piece::from_code(7), Piece::from_code(16)),
+        (2, Some(knight), None, None)
+    );
+    assert_eq!(knight.to_string(), "N");
+    assert_eq!(position.piece_at(square("c4")), None);
+    assert_eq!(position.by_piece(knight).collect::<Vec<_>>(), [square("e5"), square("c3")]);
+    assert_eq!((position.occupied().len(), position.pieces().count()), (32, 32));
+    assert_eq!(position.by_color(Color::Black) | position.by_color(Color::White), position.occupied());
+    assert_eq!(position.by_role(Role::Pawn).len(), 16);
+    assert_eq!(Role::ALL.map(|role| position.by_role(role).len()).iter().sum::<u32>(), 32);
+    assert_eq!((position.king(Color::White), position.king(Color::Black)), (square("e1"), square("e8")));
+    assert_eq!(position.castling_rooks().len(), 4);
+    assert_eq!(position.castling_rook(Color::Black, Wing::Queen), Some(square("a8")));
+    assert_eq!(position.castling_rook(Color::White, Wing::King), Some(square("h1")));
+    let board = std::array::from_fn(|n| position.piece_at(Square::new(n as u8).unwrap()));
+    let again = Position::from_board(&board, Color::White, position.castling_rooks(), None).unwrap();
+    assert_eq!((again.fen().as_str(), &again), (KIWIPETE, &position));
+    assert_eq!(Position::from_board(&[None; 64], Color::White, Squares::default(), None).unwrap_err().code, "no-king");
+    assert_eq!((square("c3").file(), square("c3").rank(), square("c3").index()), (2, 2, 42));
+    let rest = position.by_piece(knight);
+    assert_eq!((rest.size_hint(), ExactSizeIterator::len(&rest), rest.contains(square("c3"))), ((2, Some(2)), 2, true));
+    assert_eq!(format!("{:?}", position.by_piece(knight)), r#"{"e5", "c3"}"#);
+}
+
+#[test]
+fn attacks_and_pins() {
+    let position = position("4k3/4r3/8/8/7b/6P1/4N3/4K3 w - - 0 1");
+    assert_eq!(position.pinned(Color::White), ["g3", "e2"].map(square).into_iter().collect());
+    assert_eq!(position.attackers(square("e2"), Color::Black).collect::<Vec<_>>(), [square("e7")]);
+    assert!(!position.is_check() && position.checkers().is_empty());
+}
+
+#[test]
+fn draws_and_null_moves() {
+    assert_eq!(position("7k/8/8/8/8/8/8/K7 w - - 0 1").draw(&[]), Some("insufficient-material"));
+    assert_eq!(position("7k/5Q2/8/8/8/8/8/K7 b - - 0 1").draw(&[]), Some("stalemate"));
+    assert!(
+        !position("7k/8/8/8/8/8/8/K7 w - - 0 1").can_mate(Color::White) && Position::start().can_mate(Color::Black)
+    );
+    let (mut position, mut keys) = (Position::start(), vec![Position::start().key()]);
+    for san in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(8) {
+        assert_eq!(position.draw(&keys), None);
+        position.play(position.parse(san).unwrap()).unwrap();
+        keys.push(position.key());
+    }
+    assert_eq!((position.draw(&keys), position.repetitions(&keys)), (Some("threefold-repetition"), 2));
+    let passed = Position::start().after_null_move().unwrap();
+    assert_eq!((passed.turn(), passed.halfmove_clock(), passed.fullmove_number()), (Color::Black, 1, 1));
+    assert_eq!(self::position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").after_null_move(), None);
+}
+
+#[test]
+fn many_at_once() {
+    let text = format!("{KIWIPETE}\r\n# a comment\n\nx\n4k3/8/8/8/7b/8/4r3/4K3 w - - 0 1").repeat(1);
+    let lines: Vec<_> = kingscan::check(text.as_bytes(), Reading::Usual).collect();
+    let found: Vec<_> = lines.iter().map(|line| (line.number, line.verdict, line.checkers.len())).collect();
+    assert_eq!(found, [(1, Some(Verdict::Safe), 0), (4, None, 0), (5, Some(Verdict::DoubleCheck), 2)]);
+    assert_eq!((lines[0].text, lines[1].error().unwrap().code), (KIWIPETE.as_bytes(), "placement-character"));
+    assert_eq!(lines[0].error(), None);
+    let many = format!("{KIWIPETE}\n").repeat(5000);
+    assert_eq!(kingscan::check(many.as_bytes(), Reading::Usual).last().unwrap().number, 5000);
+    assert_eq!(kingscan::check(b"", Reading::Usual).count(), 0);
+    let board = *position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").board();
+    let boards = vec![board; 130];
+    let sides: Vec<_> = (0..130).map(|n| if n % 3 == 0 { Color::White } else { Color::Black }).collect();
+    let kings: Vec<_> = sides.iter().map(|&side| square(if side == Color::White { "e1" } else { "e8" })).collect();
+    let expected: Vec<_> = sides.iter().map(|&side| side == Color::White).collect();
+    assert_eq!(kingscan::in_check(&boards, &kings, &sides), expected);
+}
+
+#[test]
+fn threads_share_them() {
+    fn shared<T: Send + Sync>() {}
+    shared::<(Position, Move, kingscan::Error, kingscan::Variants, kingscan::VariantPosition<'static>, kingscan::Game)>(
+    );
 }

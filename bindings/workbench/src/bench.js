@@ -92,9 +92,9 @@ export class Bench extends EventTarget {
         this.set({ moves: this.moves.slice(0, count) });
     }
 
-    /* For a worker, which makes the same position. */
+    /* For a worker, which makes the same position, and for commands. Blanks around the FEN stay in its field alone. */
     get job() {
-        const { text, name, fen, moves, chess960 } = this;
-        return { text, name, fen, moves, chess960 };
+        const { text, name, moves, chess960 } = this;
+        return { text, name, fen: this.fen.trim().replace(/\s+/g, " "), moves, chess960 };
     }
 }

@@ -1,7 +1,7 @@
 /* Compare: the divide of another engine beside Kingscan's, down to one move. */
 import { Background } from "./background.js";
 import { button, byId, copyable, grouped, make, refuseLong, say } from "./dom.js";
-import { compareDivides, missing, readDivide, TEXT_MAX, tooMany } from "./divides.js";
+import { compareDivides, missing, readDivide, readList, TEXT_MAX, tooMany } from "./divides.js";
 import { depthIn } from "./counting_panel.js";
 import { linkTo } from "./link.js";
 import { shrunk } from "./shrink.js";
@@ -63,8 +63,9 @@ export class ComparePanel {
         const text = byId("compare-text").value;
         if (depth === null) return;
         if (!this.#bench.position) return say(place, "the position has to be mended first", "wrong");
-        const theirs = readDivide(text);
-        if (theirs.counts.length === 0) return say(place, this.#nothingIn(theirs), "wrong");
+        const counted = readDivide(text);
+        const theirs = depth === 1 && counted.counts.length === 0 ? readList(text) : counted;
+        if (theirs.counts.length === 0) return say(place, this.#nothingIn(theirs, text), "wrong");
         const ours = new Map();
         say(place, "counting…");
         this.#background.start({ kind: "divide", depth, ...this.#bench.job }, (answer) => {
@@ -74,8 +75,9 @@ export class ComparePanel {
         });
     }
 
-    #nothingIn({ firstIgnored }) {
+    #nothingIn({ firstIgnored }, text) {
         const found = firstIgnored ? `found “${firstIgnored.slice(0, 60)}”` : "found nothing";
+        if (readList(text).counts.length > 0) return "these moves have no counts: a list of moves can be compared at depth 1";
         return `expected lines with a move and a count, such as “e2e4: 600”; ${found}`;
     }
 

@@ -21,6 +21,16 @@ export function readDivide(text) {
     return found;
 }
 
+/* Reads a list of moves without counts, as readDivide does: each counts 1. */
+export function readList(text) {
+    const found = { counts: [], total: null, ignored: 0, firstIgnored: "" };
+    for (const word of text.split(/[\s,;[\]"']+/).filter((word) => !/^(?:\d+[.)]?|)$/.test(word))) {
+        if (MOVE.test(word)) found.counts.push([word, 1]);
+        else if (found.ignored++ === 0) found.firstIgnored = word;
+    }
+    return found;
+}
+
 /* Why a legal move is missing, in the words of `kingscan diff`. */
 function kindOf(position, move) {
     const taken = position.get(move.to) !== null;

@@ -3,6 +3,7 @@ import { Bench } from "./bench.js";
 import { BoardPanel } from "./board_panel.js";
 import { ComparePanel } from "./compare_panel.js";
 import { CountingPanel } from "./counting_panel.js";
+import { GamePanel } from "./game_panel.js";
 import { HardPanel } from "./hard_panel.js";
 import { SpeedPanel } from "./speed_panel.js";
 import { byId, say } from "./dom.js";
@@ -13,6 +14,7 @@ import { variantChoice } from "./variants.js";
 
 const bench = new Bench();
 const board = new BoardPanel(bench);
+new GamePanel(bench);
 const counting = new CountingPanel(bench);
 const compare = new ComparePanel(bench, (arrows) => board.showArrows(arrows));
 const showVariant = variantChoice(bench);

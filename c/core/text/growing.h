@@ -9,7 +9,7 @@
  * there is no memory; then the array stays as it was. */
 static inline void *grown(void *items, size_t count, size_t more, size_t *room, size_t size) {
     enum { FIRST_ROOM = 16 };
-    if (more <= *room - count)
+    if (items && more <= *room - count)
         return items;
     const size_t doubled = 2 * *room > FIRST_ROOM ? 2 * *room : FIRST_ROOM;
     const size_t enough = doubled - count > more ? doubled : count + more;

@@ -1,5 +1,4 @@
-/* Five characters mean something to HTML and XML; the control characters that XML forbids can't be shown
- * anyway. */
+/* The room doubles, so that adding takes linear time in all. */
 #include "game/common/buffer.h"
 
 #include <stdarg.h>
@@ -8,7 +7,6 @@
 #include <string.h>
 
 #include "core/text/growing.h"
-#include "game/common/text.h"
 
 /* Makes room for so many more bytes. */
 static bool make_room(struct buffer *buffer, size_t length) {
@@ -41,38 +39,4 @@ void add_format(struct buffer *buffer, const char *format, ...) {
     }
     va_end(again);
     va_end(values);
-}
-
-/* ---- Markup ---- */
-
-static const char *entity_of(char c) {
-    switch (c) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return "&quot;";
-    case '\'':
-        return "&#39;";
-    default:
-        return "\n";
-    }
-}
-
-static void add_escaped(struct buffer *buffer, const char *text, size_t length) {
-    if (make_room(buffer, ESCAPED_SIZE(length)))
-        buffer->used += escape_text(text, length, buffer->bytes + buffer->used, ESCAPED_SIZE(length));
-}
-
-void add_markup(struct buffer *buffer, const char *text) {
-    while (*text) {
-        const size_t plain = strcspn(text, "&<>\"'\n");
-        add_escaped(buffer, text, plain);
-        text += plain;
-        if (*text)
-            add_string(buffer, entity_of(*text++));
-    }
 }

@@ -1,4 +1,4 @@
-/* A text that grows as it is written, and markup in it. */
+/* A text that grows as it is written. */
 #ifndef KS_COMMON_BUFFER_H
 #define KS_COMMON_BUFFER_H
 
@@ -17,10 +17,5 @@ void add_string(struct buffer *buffer, const char *string);
 
 /* Adds what printf would print. */
 void add_format(struct buffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* Adds a text of others for an element or a quoted attribute of HTML, SVG or XML, where readers see it
- * unchanged: as it is, it could end its element and bring a script with it. Bytes that cannot be shown become
- * \xNN, as in text.h; a newline stays. */
-void add_markup(struct buffer *buffer, const char *text);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "game/common/any_position.h"
-#include "game/common/buffer.h"
+#include "game/common/text.h"
 
 enum { SIZE = 45, MARGIN = 24 };
 

@@ -12,13 +12,17 @@ struct piece {
     size_t length;
 };
 
-static void trim(struct piece *piece) {
+static void trim_begin(struct piece *piece) {
     while (piece->length > 0 && (unsigned char)*piece->text <= ' ') {
         piece->text++;
         piece->length--;
     }
-    while (piece->length > 0 && (unsigned char)piece->text[piece->length - 1] <= ' ')
-        piece->length--;
+}
+
+static size_t length_without_blanks(const char *text, size_t length) {
+    while (length > 0 && (unsigned char)text[length - 1] <= ' ')
+        length--;
+    return length;
 }
 
 static void add_empty(struct remarks *remarks) {
@@ -55,6 +59,13 @@ void add_move_with_remarks(struct remarks *remarks, const ks_pgn_item *move) {
         add_remark(remarks, &(ks_pgn_item){.kind = KS_PGN_NAG, .number = glyph});
 }
 
+/* Drops blanks at the end of the comments so far, which are the last text. */
+static void trim_end(struct remarks *remarks, struct remark *last) {
+    if (last->length > 0)
+        last->length = length_without_blanks(remarks->texts.bytes + last->text, last->length);
+    remarks->texts.used = last->text + last->length;
+}
+
 void add_remark(struct remarks *remarks, const ks_pgn_item *item) {
     if (remarks->failed)
         return;
@@ -64,8 +75,10 @@ void add_remark(struct remarks *remarks, const ks_pgn_item *item) {
         last->glyph_count++;
     } else if (item->kind == KS_PGN_COMMENT || item->kind == KS_PGN_COMMENT_GOES_ON) {
         struct piece piece = {item->text, item->length};
-        if (item->kind == KS_PGN_COMMENT)
-            trim(&piece);
+        if (item->kind == KS_PGN_COMMENT) {
+            trim_begin(&piece);
+            trim_end(remarks, last);
+        }
         if (item->kind == KS_PGN_COMMENT && last->length > 0 && piece.length > 0)
             add_bytes(&remarks->texts, " ", 1);
         add_bytes(&remarks->texts, piece.text, piece.length);
@@ -78,6 +91,7 @@ void end_remarks(struct remarks *remarks) {
     for (size_t move = 0; move < remarks->count; move++) {
         size_t length;
         const char *const comment = comment_of(remarks, move, &length);
+        remarks->all[move].length = length = length_without_blanks(comment, length);
         ks_pgn_read_commands(comment, length, &remarks->all[move].commands);
     }
 }

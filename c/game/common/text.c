@@ -58,3 +58,46 @@ bool can_be_shown(const char *word) {
             return false;
     return true;
 }
+
+/* ---- Markup ---- */
+
+/* Five characters mean something to HTML and XML; the control characters that XML forbids can't be shown
+ * anyway. */
+
+static const char *entity_of(char c) {
+    switch (c) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    case '\'':
+        return "&#39;";
+    default:
+        return "\n";
+    }
+}
+
+static void add_escaped(struct buffer *buffer, const char *text, size_t length) {
+    for (size_t i = 0; i < length;) {
+        const size_t visible = visible_length(text + i, length - i);
+        if (visible)
+            add_bytes(buffer, text + i, visible);
+        else
+            add_format(buffer, "\\x%02x", (unsigned char)text[i]);
+        i += visible ? visible : 1;
+    }
+}
+
+void add_markup(struct buffer *buffer, const char *text) {
+    while (*text) {
+        const size_t plain = strcspn(text, "&<>\"'\n");
+        add_escaped(buffer, text, plain);
+        text += plain;
+        if (*text)
+            add_string(buffer, entity_of(*text++));
+    }
+}

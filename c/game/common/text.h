@@ -10,6 +10,7 @@
 
 #include "core/processor/processor.h"
 #include "core/text/characters.h"
+#include "game/common/buffer.h"
 
 /* ---- Quoting ---- */
 
@@ -27,6 +28,11 @@ size_t escape_text(const char *text, size_t length, char *escaped, size_t size);
 
 /* Writes a text in this way. */
 void print_escaped(const char *text, FILE *out);
+
+/* Adds a text for an element or a quoted attribute of HTML, SVG or XML, where readers see it unchanged: as it
+ * is, it could end its element and bring a script with it. Bytes that cannot be shown become \xNN; a newline
+ * stays. */
+void add_markup(struct buffer *buffer, const char *text);
 
 /* Whether a text has visible UTF-8 characters alone. */
 bool can_be_shown(const char *word);

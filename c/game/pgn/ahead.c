@@ -10,6 +10,27 @@
 #include "game/pgn/reader.h"
 #include "rules/generator/generator.h"
 
+/* KS_SMALL: the module for browsers has the exact reader alone. */
+#ifdef KS_SMALL
+
+void ks_choose_fast_reader(struct ks_pgn *pgn) {
+    (void)pgn;
+    (void)ks_generator_in_use(); /* it fills the tables */
+}
+
+bool ks_read_ahead(struct ks_pgn *pgn) {
+    return ks_read_token(pgn);
+}
+
+uint64_t ks_any_count_line_feeds(const char *text, size_t length) {
+    uint64_t count = 0;
+    for (size_t i = 0; i < length; i++)
+        count += text[i] == '\n';
+    return count;
+}
+
+#else
+
 /* The generator is asked in any case: it fills the tables. */
 static const struct player *player_in_use(void) {
     const bool pext_is_fast = ks_generator_in_use() != &ks_any_generator;
@@ -202,3 +223,5 @@ bool ks_read_ahead(struct ks_pgn *pgn) {
     scan(pgn);
     return false;
 }
+
+#endif

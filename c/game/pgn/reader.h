@@ -257,6 +257,10 @@ bool ks_give_remark(struct ks_pgn *pgn, size_t to);
 /* Gives the next move that was found ahead and played, or a comment before it. Returns whether there is one.
  */
 static inline bool give_found(struct ks_pgn *pgn) {
+#ifdef KS_SMALL
+    (void)pgn;
+    return false;
+#else
     if (pgn->line.given == pgn->line.played_ahead)
         return false;
     if (pgn->flags & KS_PGN_COMMENTS && ks_give_remark(pgn, pgn->scan.words[pgn->scan.next]))
@@ -265,6 +269,7 @@ static inline bool give_found(struct ks_pgn *pgn) {
     note_number(pgn, word);
     give_played(pgn, word);
     return true;
+#endif
 }
 
 /* Returns whether words have been found ahead: the window must not move on. */

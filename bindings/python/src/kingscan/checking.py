@@ -27,6 +27,7 @@ class _Asked(NamedTuple):
     ply: Optional[int]
     separator: Optional[str]
     header: bool
+    null_moves: bool
 
 
 def check(
@@ -42,6 +43,7 @@ def check(
     lenient: bool = False,
     possible: bool = False,
     count_moves: bool = False,
+    null_moves: bool = False,
     errors: int = 100,
 ) -> Results:
     """The verdict on each position, and the squares of the pieces that give check.
@@ -65,6 +67,7 @@ def check(
     lenient       only the side to move needs its one king, and pawns may stand anywhere
     possible      positions that no game can reach are errors
     count_moves   the Results have the numbers of legal moves and of captures too; 0 with Verdict.INVALID
+    null_moves    of files of games of chess: read null moves, as games does
     errors        the number of positions with Verdict.INVALID whose reason the Results keep
 
     A position that cannot be read has Verdict.INVALID and raises nothing, and so has an illegal move in a game. A file
@@ -76,13 +79,15 @@ def check(
     if column is not None and field is not None:
         raise ValueError("column, field: expected one of them, found both")
     named = field if column is None else column
-    asked = _Asked(flags, errors, bool(count_moves), named, moves_column, ply, separator, header)
+    asked = _Asked(flags, errors, bool(count_moves), named, moves_column, ply, separator, header, bool(null_moves))
     _refuse_alone(asked)
     if isinstance(positions, os.PathLike):
         if _is_pgn(positions):
             return _check_games(positions, asked)
+        _refuse_null_moves(asked, positions)
         with opened(positions) as file:
             return _check_file(_blocks(file), os.fspath(positions), asked)
+    _refuse_null_moves(asked, positions)
     if hasattr(positions, "readinto"):
         return _check_file(_blocks(positions), getattr(positions, "name", "the file"), asked)  # type: ignore[arg-type]
     if isinstance(positions, str):
@@ -121,6 +126,12 @@ def _refuse_alone(asked: _Asked) -> None:
 # ---- Games ----
 
 
+def _refuse_null_moves(asked: _Asked, positions: Any) -> None:
+    if asked.null_moves:
+        found = os.fspath(positions) if isinstance(positions, os.PathLike) else a(positions)
+        raise ValueError(f"null_moves: expected the pathlib.Path of a file of games, found {found}")
+
+
 def _is_pgn(path: os.PathLike) -> bool:
     """Whether the file at a path, which may be a pipe and is not read then, holds games."""
     if not os.path.isfile(path):
@@ -135,7 +146,7 @@ def _check_games(path: os.PathLike, asked: _Asked) -> Results:
         raise ValueError(f"{os.fspath(path)}: column: games in PGN are no table")
     columns, rejected = [bytearray() for _ in range(5)], []  # type: ignore[var-annotated]
     game: Game
-    for game in read_games(path, counted=asked.counted):
+    for game in read_games(path, counted=asked.counted, null_moves=asked.null_moves):
         found = game.results
         for error in game.results.errors[: max(asked.errors - len(rejected), 0)]:
             rejected.append(error._replace(index=len(columns[0]) + error.index))
@@ -269,8 +280,9 @@ def _table_of(block: object, name: object, asked: _Asked) -> Optional[Table]:
     """The Table of a text that begins with a block; None for whole lines."""
     if asked.column is None:
         return None
+    columns = asked.column, asked.moves_column, asked.ply
     try:
-        return Table(block, *asked[3:])  # type: ignore[arg-type]
+        return Table(block, *columns, asked.separator, asked.header)  # type: ignore[arg-type]
     except ValueError as error:
         raise ValueError(f"{name}:{error}" if str(error)[:1].isdigit() else str(error)) from None
 

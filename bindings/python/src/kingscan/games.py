@@ -11,6 +11,7 @@ from ._kingscan import GameReader, Position, Variants, foreign
 from .inputs import a
 from .results import Rejected, Results
 
+_NULL_MOVE = "0000"  # in UCI
 _TOOLS = ("gzip", "bzip2", "xz", "zstd", "lz4")
 
 
@@ -20,7 +21,7 @@ class Game:
     tags     dict of names and values, such as {"White": "Carlsen, Magnus"}; the first of a name counts
     variant  the name of its variant, such as "crazyhouse"; None for chess and Chess960
     start    the FEN of the first position; None where the game has no usable one, or an unknown variant
-    moves    those of the main line, in UCI, up to the first illegal one
+    moves    those of the main line, in UCI, up to the first illegal one; "0000" is a null move
     result   "1-0", "0-1", "1/2-1/2" or "*"
     line     the number of the line where the game begins, from 1
     results  the Results of the positions after each move, with Verdict.INVALID for errors; a board that is not 8 by 8
@@ -90,10 +91,10 @@ class Game:
         """Yields the first position and the one after each move: copies, made one by one."""
         if self.start is None:
             return
-        position = Position(self.start, variant=self.variant, variants=self._variants if self.variant else None)
+        position = self._first()
         yield position.copy()
         for move in self.moves:
-            position.push(move)
+            _push(position, move)
             yield position.copy()
 
     def position(self, ply: Optional[int] = None) -> Position:
@@ -104,13 +105,23 @@ class Game:
         if self.start is None or not 0 <= (len(self.moves) if ply is None else ply) <= len(self.moves):
             had = "no first position" if self.start is None else f"{len(self.moves)} moves"
             raise ValueError(f"ply: expected a position of the game, which has {had}")
-        position = Position(self.start, variant=self.variant, variants=self._variants if self.variant else None)
+        position = self._first()
         for move in self.moves[:ply]:
-            position.push(move)
+            _push(position, move)
         return position
+
+    def _first(self) -> Position:
+        return Position(self.start, variant=self.variant, variants=self._variants if self.variant else None)
 
     def __repr__(self) -> str:
         return f"<Game of line {self.line}, {len(self.moves)} moves, {self.result}>"
+
+
+def _push(position: Position, move: str) -> None:
+    if move == _NULL_MOVE:
+        position.push_null()
+    else:
+        position.push(move)
 
 
 def games(
@@ -118,32 +129,35 @@ def games(
     variants: Union[os.PathLike, Variants, None] = None,
     *,
     comments: bool = False,
+    null_moves: bool = False,
 ) -> Iterator[Game]:
     """Yields the games of a file in PGN, one by one.
 
-    file      its path, or the file opened in binary. A path may be that of a file which gzip, bzip2, xz, zstd or lz4
-              have compressed; these programs decompress it.
-    variants  the path of a file of variants, which the tag Variant may name beside the built-in ones
-    comments  games have comments, clocks, evaluations and glyphs too
+    file        its path, or the file opened in binary. A path may be that of a file which gzip, bzip2, xz, zstd or lz4
+                have compressed; these programs decompress it.
+    variants    the path of a file of variants, which the tag Variant may name beside the built-in ones
+    comments    games have comments, clocks, evaluations and glyphs too
+    null_moves  in games of chess, the words --, Z0, 0000, @@@@, <>, null and pass are null moves, "0000" in game.moves;
+                else they are errors
 
     Raises OSError when the file cannot be read to its end, and ValueError when it holds something else than games, as
     the program `kingscan games` says it. Errors in games raise nothing: the results of the game have them.
     """
-    return read_games(file, variants, remarked=comments)
+    return read_games(file, variants, remarked=comments, null_moves=null_moves)
 
 
 def read_games(  # type: ignore[no-untyped-def]
-    file, variants=None, counted: bool = False, remarked: bool = False
+    file, variants=None, counted: bool = False, remarked: bool = False, null_moves: bool = False
 ) -> Iterator[Game]:
     """Does what games does. counted: the results have the numbers of moves and of captures."""
     if hasattr(file, "readinto"):
         name = getattr(file, "name", "the file")
-        yield from itertools.starmap(Game, GameReader(file, variants, name, counted, remarked))
+        yield from itertools.starmap(Game, GameReader(file, variants, name, counted, remarked, null_moves))
         return
     if not isinstance(file, (str, os.PathLike)):
         raise TypeError(f"file: expected a path, or a file opened in binary, found {a(file)}")
     with opened(file) as text:  # type: ignore[arg-type]
-        yield from itertools.starmap(Game, GameReader(text, variants, os.fspath(file), counted, remarked))
+        yield from itertools.starmap(Game, GameReader(text, variants, os.fspath(file), counted, remarked, null_moves))
 
 
 @contextlib.contextmanager

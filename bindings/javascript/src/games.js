@@ -1,0 +1,266 @@
+/* Games in PGN, of texts and of streams.
+ *
+ * The module reads a text in memory, so a long one is read in blocks: all games but those that the next block may go on
+ * with. Its memory is free again whenever games are given, so that nothing is lost with a caller who stops. */
+import { PgnError, errorAt } from "./errors.js";
+import { allocate, bytes, decoder, encoder, readAscii, readName, wasm, words } from "./memory.js";
+import { PLAY, Position } from "./position.js";
+import { Variants, builtInVariants, variantOf } from "./variant.js";
+
+/* The places of the members of struct games, of struct problem, and of struct noted, in words. */
+const GAME = { begin: 0, end: 3, variant: 6, result: 7, fenLength: 8, tagCount: 9, tags: 10, codes: 11, fen: 35 };
+const BUFFERS = { codes: 11, problems: 15, noted: 19, texts: 26, glyphs: 30 };
+const PROBLEM = { place: 48, ply: 51, size: 52 };
+const NOTED = 15;
+const RESULTS = ["*", "1-0", "0-1", "1/2-1/2"];
+const PART = 1 << 16; /* bytes that are read at once, at least */
+const BEHIND = 1 << 10; /* where so many bytes follow a game, the next block has no part of it */
+
+/* ---- A game ---- */
+
+/* What is written about a move where nothing is. */
+const NOTHING = { comment: null, nags: Object.freeze([]), clock: null, elapsed: null, eval: null, mate: 0, squares: null, arrows: null };
+
+export class Game {
+    #variant;
+    #codes;
+    #remarks; /* a function from the number of moves made to what is written there; undefined: nothing is */
+    #moves;
+
+    /* (games() makes the objects.) */
+    constructor({ codes, remarks, ...facts }) {
+        this.#codes = codes;
+        this.#remarks = remarks;
+        Object.assign(this, facts);
+    }
+
+    /* The moves of the main line: { move, san, comment, nags, clock, elapsed, eval, mate, squares, arrows }. */
+    get moves() {
+        if (this.#moves === undefined) {
+            const position = this.#codes.length > 0 ? this.position(0) : null;
+            const played = (code, i) => Object.assign(position[PLAY](code), this.#remarkOf(i + 1));
+            this.#moves = Array.from(this.#codes, played);
+        }
+        return this.#moves;
+    }
+
+    /* The comment before the first move. */
+    get comment() {
+        return this.#remarkOf(0).comment;
+    }
+
+    #remarkOf(ply) {
+        return this.#remarks?.(ply) ?? NOTHING;
+    }
+
+    /* The position after so many moves, with these moves in it. Default: all of them. */
+    position(ply = this.#codes.length) {
+        if (this.start === null) throw new RangeError("the game has no first position");
+        if (!Number.isInteger(ply) || ply < 0 || ply > this.#codes.length)
+            throw new RangeError(`expected a number of moves from 0 to ${this.#codes.length}, found ${ply}`);
+        const position = new Position(this.start, { variant: this.variant });
+        for (const code of this.#codes.subarray(0, ply)) position[PLAY](code);
+        return position;
+    }
+
+    /* Yields the first position, and the one after each move: copies. */
+    *positions() {
+        const position = this.position(0);
+        yield position.copy();
+        for (const code of this.#codes) {
+            position[PLAY](code);
+            yield position.copy();
+        }
+    }
+}
+
+/* ---- A game in the module's memory ---- */
+
+/* The bytes of a struct buffer. */
+function bytesOf(at, buffer) {
+    const [address, used] = words().subarray(at + buffer, at + buffer + 2);
+    return bytes().slice(address, address + used);
+}
+
+const numbersOf = (at, buffer) => new Uint32Array(bytesOf(at, buffer).buffer);
+
+/* The first tag of a name counts. */
+function tagsOf(at) {
+    const memory = words();
+    const first = memory[at + GAME.tags] >> 2;
+    const tags = Array.from({ length: memory[at + GAME.tagCount] }, (_, i) => [
+        readName(memory[first + 2 * i]),
+        readName(memory[first + 2 * i + 1]),
+    ]);
+    return Object.fromEntries(tags.reverse());
+}
+
+/* Returns a function from a number of moves to what is written there; undefined when nothing is. */
+function remarksOf(at) {
+    const texts = bytesOf(at, BUFFERS.texts);
+    const glyphs = numbersOf(at, BUFFERS.glyphs);
+    if (texts.length + glyphs.length === 0) return undefined;
+    const noted = numbersOf(at, BUFFERS.noted);
+    const textOf = (from, length) => (length > 0 ? decoder.decode(texts.subarray(from, from + length)) : null);
+    return (ply) => {
+        const [text, length, glyph, glyphCount, hasClock, hasElapsed, hasEval, clock, elapsed, ...more] = noted.subarray(
+            NOTED * ply,
+            NOTED * (ply + 1),
+        );
+        const [cents, mate] = more.map((number) => number | 0);
+        return {
+            comment: textOf(text, length),
+            nags: [...glyphs.subarray(glyph, glyph + glyphCount)],
+            clock: hasClock ? clock / 1000 : null,
+            elapsed: hasElapsed ? elapsed / 1000 : null,
+            eval: mate !== 0 ? Math.sign(mate) * Infinity : hasEval ? cents / 100 : null,
+            mate,
+            squares: textOf(more[2], more[3]),
+            arrows: textOf(more[4], more[5]),
+        };
+    };
+}
+
+function problemsOf(at, placed) {
+    const first = words()[at + BUFFERS.problems];
+    const count = words()[at + BUFFERS.problems + 1] / (4 * PROBLEM.size);
+    return Array.from({ length: count }, (_, i) => {
+        const address = first + 4 * PROBLEM.size * i;
+        const place = (address >> 2) + PROBLEM.place;
+        return Object.assign(errorAt(PgnError, null, address), placed(place), { ply: words()[place + 3] });
+    });
+}
+
+/* ---- Blocks ---- */
+
+/* Reads the games of a text that comes in parts. */
+class Reader {
+    #variants;
+    #parts = [];
+    #seen = 0; /* bytes of the parts that have been read already */
+    #length = 0; /* bytes of all parts */
+    #begun = false;
+    /* Where the parts begin. */
+    #place = { offset: 0, line: 1, column: 1 };
+
+    constructor(variants) {
+        this.#variants = variants;
+    }
+
+    /* Returns the games that are complete with a part of the text. Such reading takes linear time in all: what is read
+     * again is no longer than what is new. */
+    read(part, isLast) {
+        this.#parts.push(part);
+        this.#length += part.length;
+        if (!isLast && this.#length - this.#seen < Math.max(PART, this.#seen)) return [];
+        const whole = new Uint8Array(this.#length);
+        this.#parts.reduce((at, bytes) => (whole.set(bytes, at), at + bytes.length), 0);
+        const { games, used } = this.#readBlock(whole, isLast);
+        this.#parts = [whole.subarray(used)];
+        this.#seen = this.#length = whole.length - used;
+        return games;
+    }
+
+    /* A blank stands before a block that begins within a line. */
+    #readBlock(block, isLast) {
+        const inLine = this.#place.column > 1 ? 1 : 0;
+        const size = block.length + inLine;
+        const text = allocate(size + 1);
+        const { address } = this.#variants;
+        let all = 0;
+        try {
+            bytes()[text] = 32;
+            bytes().set(block, text + inLine);
+            if (!this.#begun && !wasm.games_may_begin(text, size)) throw notGames();
+            this.#begun = true;
+            all = wasm.games_open(text, size, address);
+            if (all === 0) throw new RangeError("no memory for a reader of games");
+            return this.#readGames(all, size, inLine, isLast);
+        } finally {
+            if (all !== 0) wasm.games_free(all);
+            wasm.release(text);
+        }
+    }
+
+    #readGames(all, size, inLine, isLast) {
+        const at = all >> 2;
+        const before = this.#place;
+        const games = [];
+        const placed = (place) => {
+            const [offset, line, column] = words().subarray(place, place + 3);
+            const shift = line === 1 ? before.column - 1 - inLine : 0;
+            return { offset: before.offset + offset - inLine, line: before.line + line - 1, column: column + shift };
+        };
+        for (;;) {
+            const found = wasm.games_next(all);
+            if (found < 0) throw new RangeError("no memory for a game");
+            if (found === 0 || (!isLast && words()[at + GAME.end] + BEHIND > size)) break;
+            this.#place = placed(at + GAME.end);
+            games.push(this.#gameAt(all, placed));
+        }
+        return { games, used: this.#place.offset - before.offset };
+    }
+
+    #gameAt(all, placed) {
+        const at = all >> 2;
+        const memory = words();
+        const rules = memory[at + GAME.variant];
+        const length = memory[at + GAME.fenLength];
+        const result = RESULTS[memory[at + GAME.result]];
+        const isPlayed = rules !== 0 || length > 0;
+        return new Game({
+            tags: tagsOf(at),
+            variant: !isPlayed ? null : rules === 0 ? variantOf("chess") : this.#variants.get(readName(wasm.variant_text(rules, 0))),
+            start: length > 0 ? readAscii(all + 4 * GAME.fen, length) : null,
+            result,
+            line: placed(at + GAME.begin).line,
+            errors: problemsOf(at, placed),
+            codes: numbersOf(at, BUFFERS.codes),
+            remarks: remarksOf(at),
+        });
+    }
+}
+
+const notGames = () =>
+    Object.assign(
+        new PgnError('expected PGN, which begins with a tag such as [Event "..."] or with a move', "move-text", 0),
+        { line: 1, column: 1, ply: 0 },
+    );
+
+/* ---- Texts and streams ---- */
+
+/* Yields the games of a text, a string or bytes of UTF-8; or, asynchronously, of a stream: a Blob or File, a Response,
+ * a ReadableStream, or anything with parts of the text that `for await` takes, such as a file of Node. options:
+ * variants, those that the tag Variant may name. Throws a PgnError when the text holds something else than games. */
+export function games(source, { variants = builtInVariants() } = {}) {
+    if (!(variants instanceof Variants)) throw new TypeError("expected variants as an object of Variants");
+    const reader = new Reader(variants);
+    if (typeof source === "string") return gamesOfText(encoder.encode(source), reader);
+    if (ArrayBuffer.isView(source)) return gamesOfText(source, reader);
+    const stream = source?.body ?? (typeof source?.stream === "function" ? source.stream() : source);
+    if (typeof stream?.getReader !== "function" && typeof stream?.[Symbol.asyncIterator] !== "function")
+        throw new TypeError("expected games as a string, a Uint8Array, a Blob, a Response or a stream");
+    return gamesOfStream(stream, reader);
+}
+
+function* gamesOfText(text, reader) {
+    for (let at = 0; at < text.length; at += PART) yield* reader.read(text.subarray(at, at + PART), false);
+    yield* reader.read(new Uint8Array(0), true);
+}
+
+async function* gamesOfStream(stream, reader) {
+    for await (const part of partsOf(stream))
+        yield* reader.read(typeof part === "string" ? encoder.encode(part) : part, false);
+    yield* reader.read(new Uint8Array(0), true);
+}
+
+/* The parts of a stream. Safari's streams are no asynchronous iterators. */
+async function* partsOf(stream) {
+    if (stream[Symbol.asyncIterator]) return yield* stream;
+    const reader = stream.getReader();
+    try {
+        for (let read; !(read = await reader.read()).done; ) yield read.value;
+    } finally {
+        await reader.cancel();
+    }
+}

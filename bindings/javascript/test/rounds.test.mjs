@@ -1,0 +1,74 @@
+/* Random games of every variant, written as text and read again, move by move and as PGN; and those that Fairy-Stockfish
+ * has written. tests/game/variant_rounds.c does the same with the library. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const built = process.env.KINGSCAN_JAVASCRIPT ?? join(root, "build/javascript");
+const { Position, Variants, games } = await import(join(built, "kingscan.js"));
+const data = (name) => readFileSync(join(root, "tests/data", name), "utf8");
+const variants = new Variants(data("variants_ffish.ini"), { each: true });
+const PLIES = 60;
+
+let seed = 1;
+const random = (n) => (seed = (seed * 48271) % 2147483647) % n;
+
+/* Both squares, which SAN mostly does without. Drops, castling and passing have none. */
+function lan(position, move) {
+    const san = position.san(move);
+    if (san.includes("@") || san.startsWith("O-O") || move.from === move.to) return san;
+    const [, piece] = san.match(/^(\+?[A-Z]?)/);
+    const [body] = san.split(/[,/=]/);
+    const end = [...body.matchAll(/[a-l]\d+/g)].findLast(([name]) => name === move.to);
+    return `${piece}${move.from}${body.includes("x") ? "x" : "-"}${move.to}${san.slice(end.index + move.to.length)}`;
+}
+
+const WRITERS = { SAN: (position, move) => position.san(move), LAN: lan, UCI: (position, move) => move.uci };
+
+function randomGame(variant, write) {
+    const position = new Position(null, { variant });
+    const reader = new Position(null, { variant });
+    const texts = [];
+    while (texts.length < PLIES) {
+        const moves = position.legalMoves();
+        if (moves.length === 0) break;
+        const move = moves[random(moves.length)];
+        const text = write(position, move);
+        assert.equal(reader.push(text).uci, move.uci, `${variant}: ${text} in ${position.fen}`);
+        position.push(move);
+        assert.equal(reader.fen, position.fen, `${variant}: after ${text}`);
+        texts.push(text);
+    }
+    return { texts, position };
+}
+
+for (const [name, write] of Object.entries(WRITERS))
+    test(`${name} of every variant`, () => {
+        let plies = 0;
+        for (const variant of variants) {
+            const { texts, position } = randomGame(variant, write);
+            const [game] = games(`[Variant "${variant}"]\n\n${texts.join(" ")} *\n`, { variants });
+            assert.deepEqual(game.errors.map(String), [], `${variant}: ${texts.join(" ")}`);
+            assert.equal(String(game.moves.map(({ move }) => move)), String(position.moves), String(variant));
+            assert.equal(game.position().fen, position.fen, String(variant));
+            plies += texts.length;
+        }
+        assert.ok(plies > 5000, `${plies} plies`);
+    });
+
+/* FNV-1a of the moves in UCI with blanks between them. */
+const hashOf = (text) => [...text].reduce((hash, c) => Math.imul(hash ^ c.charCodeAt(0), 0x01000193), 0x811c9dc5) >>> 0;
+
+test("games by Fairy-Stockfish", () => {
+    const rows = data("variants_games_ffish.tsv").split("\n").filter((line) => line && !line.startsWith("#"));
+    assert.ok(rows.length > 200);
+    for (const row of rows) {
+        const [, variant, hash, moves] = row.match(/^(\S+)\s+(\S+)\s+(.*)$/);
+        const [game] = games(`[Site "pychess.org"]\n[Variant "${variant}"]\n\n${moves} *\n`, { variants });
+        assert.deepEqual(game.errors.map(String), [], row);
+        assert.equal(hashOf(game.moves.map(({ move }) => move).join(" ")), parseInt(hash, 16), row);
+    }
+});

@@ -1,0 +1,214 @@
+//! Squares, sets of them, and pieces.
+use std::fmt;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::str::FromStr;
+
+use crate::Error;
+
+/// A side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Color {
+    /// The side that begins.
+    White,
+    /// The other one.
+    Black,
+}
+
+impl Not for Color {
+    type Output = Color;
+    fn not(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
+}
+
+/// What a piece is, whichever side it belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Role {
+    Pawn = 1,
+    Knight,
+    Bishop,
+    Rook,
+    Queen,
+    King,
+}
+
+impl Role {
+    /// All of them, the pawn first.
+    pub const ALL: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+
+    /// Its letter in UCI, a small one.
+    pub fn letter(self) -> char {
+        b"pnbrqk"[self as usize - 1] as char
+    }
+}
+
+/// A piece of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)]
+pub struct Piece {
+    pub color: Color,
+    pub role: Role,
+}
+
+impl Piece {
+    /// The library's code: 1 to 6 for white's pawn to king, 9 to 14 for black's.
+    pub fn code(self) -> u8 {
+        self.role as u8 | (self.color as u8) << 3
+    }
+
+    /// The piece of a code; None for others, 0 among them.
+    pub fn from_code(code: u8) -> Option<Piece> {
+        let role = *Role::ALL.get((code & 7).wrapping_sub(1) as usize)?;
+        (code < 16).then_some(Piece { color: if code < 8 { Color::White } else { Color::Black }, role })
+    }
+
+    /// The piece of a letter in FEN.
+    pub fn from_letter(letter: char) -> Option<Piece> {
+        let role = Role::ALL.into_iter().find(|role| role.letter() == letter.to_ascii_lowercase())?;
+        Some(Piece { color: if letter.is_ascii_uppercase() { Color::White } else { Color::Black }, role })
+    }
+}
+
+/// The letter in FEN.
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = self.role.letter();
+        write!(f, "{}", if self.color == Color::White { letter.to_ascii_uppercase() } else { letter })
+    }
+}
+
+/// A square, from a8 = 0 over h8 = 7 to h1 = 63.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Square(pub(crate) u8);
+
+impl Square {
+    /// The square of this number, or None above 63.
+    pub const fn new(index: u8) -> Option<Square> {
+        if index < 64 {
+            Some(Square(index))
+        } else {
+            None
+        }
+    }
+
+    /// Its number.
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// 0 for the a-file to 7 for the h-file.
+    pub const fn file(self) -> u8 {
+        self.0 % 8
+    }
+
+    /// 0 for the first rank to 7 for the eighth.
+    pub const fn rank(self) -> u8 {
+        7 - self.0 / 8
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", (b'a' + self.file()) as char, self.rank() + 1)
+    }
+}
+
+impl FromStr for Square {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Square, Error> {
+        match text.as_bytes() {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Ok(Square((b'8' - rank) * 8 + file - b'a')),
+            _ => Err(Error {
+                code: "off-board",
+                offset: 0,
+                message: format!(
+                    "expected a square from a1 to h8, found '{}'",
+                    text.chars().take(20).collect::<String>()
+                ),
+            }),
+        }
+    }
+}
+
+/// A set of squares: bit n is square n.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Squares(pub u64);
+
+impl Squares {
+    /// Whether a square is in the set.
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square.0 & 1 == 1
+    }
+
+    /// How many squares it has.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether it has none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The first square from a8 on.
+    pub fn first(self) -> Option<Square> {
+        Square::new(self.0.trailing_zeros() as u8)
+    }
+}
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    fn next(&mut self) -> Option<Square> {
+        let first = self.first();
+        self.0 &= self.0.wrapping_sub(1);
+        first
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count_ones() as usize;
+        (count, Some(count))
+    }
+}
+
+impl ExactSizeIterator for Squares {}
+
+impl FromIterator<Square> for Squares {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Squares {
+        Squares(squares.into_iter().fold(0, |set, square| set | 1 << square.0))
+    }
+}
+
+macro_rules! on_sets {
+    ($($operator:ident $function:ident)*) => { $(
+        impl $operator for Squares {
+            type Output = Squares;
+            fn $function(self, other: Squares) -> Squares {
+                Squares($operator::$function(self.0, other.0))
+            }
+        }
+    )* };
+}
+on_sets!(BitAnd bitand BitOr bitor BitXor bitxor);
+
+impl Not for Squares {
+    type Output = Squares;
+    fn not(self) -> Squares {
+        Squares(!self.0)
+    }
+}
+
+/// The names of the squares.
+impl fmt::Debug for Squares {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.map(|square| format_args!("{square}").to_string())).finish()
+    }
+}

@@ -1,0 +1,118 @@
+//! Moves, and lists of them.
+use std::fmt;
+use std::mem::MaybeUninit;
+use std::ops::Deref;
+
+use crate::board::{Role, Square};
+use crate::ffi;
+
+/// A move of one position; another position may not have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Move(pub(crate) u16);
+
+impl Move {
+    /// The square that the piece leaves.
+    pub const fn from(self) -> Square {
+        Square((self.0 & 63) as u8)
+    }
+
+    /// The square where it arrives; of castling, the rook's.
+    pub const fn to(self) -> Square {
+        Square((self.0 >> 6 & 63) as u8)
+    }
+
+    const fn kind(self) -> u16 {
+        self.0 >> 12 & 7
+    }
+
+    /// Whether a pawn moves two squares.
+    pub const fn is_double_push(self) -> bool {
+        self.kind() == 1
+    }
+
+    /// Whether a pawn captures another one in passing.
+    pub const fn is_en_passant(self) -> bool {
+        self.kind() == 2
+    }
+
+    /// Whether king and rook move.
+    pub const fn is_castling(self) -> bool {
+        self.kind() == 3
+    }
+
+    /// What a pawn becomes.
+    pub const fn promotion(self) -> Option<Role> {
+        match self.kind() {
+            4 => Some(Role::Knight),
+            5 => Some(Role::Bishop),
+            6 => Some(Role::Rook),
+            7 => Some(Role::Queen),
+            _ => None,
+        }
+    }
+
+    /// The library's number of it, in 15 bits.
+    pub const fn code(self) -> u16 {
+        self.0
+    }
+
+    /// The move of a number. A position says whether it is legal.
+    pub const fn from_code(code: u16) -> Move {
+        Move(code & 0x7fff)
+    }
+}
+
+/// UCI, with castling as the king taking its rook; [`Position::uci`](crate::Position::uci) writes e1g1.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from(), self.to())?;
+        self.promotion().map_or(Ok(()), |role| write!(f, "{}", role.letter()))
+    }
+}
+
+/// The moves of a position: a slice that lies on the stack.
+pub struct MoveList {
+    moves: [MaybeUninit<Move>; ffi::MOVES_MAX],
+    length: usize,
+}
+
+impl MoveList {
+    /// list: writes at most MOVES_MAX moves, and returns how many are meant.
+    #[inline]
+    pub(crate) fn filled(list: impl FnOnce(*mut u16) -> usize) -> MoveList {
+        let mut moves = [MaybeUninit::uninit(); ffi::MOVES_MAX];
+        let length = list(moves.as_mut_ptr().cast());
+        MoveList { moves, length }
+    }
+
+    /// The moves, to be sorted.
+    pub fn as_mut_slice(&mut self) -> &mut [Move] {
+        // SAFETY: so many have been written.
+        unsafe { std::slice::from_raw_parts_mut(self.moves.as_mut_ptr().cast(), self.length) }
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+
+    #[inline]
+    fn deref(&self) -> &[Move] {
+        // SAFETY: so many have been written.
+        unsafe { std::slice::from_raw_parts(self.moves.as_ptr().cast(), self.length) }
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = std::slice::Iter<'a, Move>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}

@@ -1,0 +1,468 @@
+//! Positions of chess and Chess960.
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::mem::MaybeUninit;
+use std::str::FromStr;
+
+use crate::board::{Color, Piece, Role, Square, Squares};
+use crate::error::{checked, text_of, written, Error};
+use crate::ffi;
+use crate::moves::{Move, MoveList};
+
+/// The state of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// Not in check, with a legal move.
+    Safe,
+    /// In check by one piece.
+    Check,
+    /// In check by two pieces.
+    DoubleCheck,
+    /// In check, without a legal move.
+    Checkmate,
+    /// Not in check, without a legal move.
+    Stalemate,
+}
+
+impl Verdict {
+    /// None: the library says that a line is no position.
+    pub(crate) fn of(number: u32) -> Option<Verdict> {
+        const VERDICTS: [Verdict; 5] =
+            [Verdict::Safe, Verdict::Check, Verdict::DoubleCheck, Verdict::Checkmate, Verdict::Stalemate];
+        VERDICTS.get(number as usize).copied()
+    }
+}
+
+/// Which texts are positions. Impossible castling letters and en-passant squares are dropped, but for `Strict`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reading {
+    /// One king a side, no pawns on the last ranks, and the side that has moved is not in check.
+    #[default]
+    Usual,
+    /// As `Possible`, and impossible rights are errors.
+    Strict,
+    /// Positions that no game can reach are errors.
+    Possible,
+}
+
+impl Reading {
+    pub(crate) fn flags(self) -> u32 {
+        match self {
+            Reading::Usual => 0,
+            Reading::Strict => 5,
+            Reading::Possible => 4,
+        }
+    }
+}
+
+/// The wing on which a king castles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Wing {
+    King,
+    Queen,
+}
+
+/// A position with one king a side. It has no history; see [`Position::draw`] for what depends on it.
+#[derive(Clone)]
+pub struct Position(pub(crate) ffi::Position);
+
+impl Default for Position {
+    fn default() -> Position {
+        Position::start()
+    }
+}
+
+impl Position {
+    /// The position that games start from.
+    pub fn start() -> Position {
+        Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").expect("it is a position")
+    }
+
+    /// Reads FEN or EPD, of which the operations are skipped.
+    pub fn from_fen(text: &str) -> Result<Position, Error> {
+        Position::read(text, Reading::Usual)
+    }
+
+    /// The same, with a choice of which texts are positions.
+    pub fn read(text: &str, reading: Reading) -> Result<Position, Error> {
+        let mut position = MaybeUninit::uninit();
+        // SAFETY: the text has this length; the position is filled in when the call succeeds.
+        checked(|error| unsafe {
+            ffi::ks_read_fen(text.as_ptr().cast(), text.len(), reading.flags(), position.as_mut_ptr(), error)
+        })?;
+        Ok(Position(unsafe { position.assume_init() }))
+    }
+
+    /// Makes a position from a board, from a8 to h1; `rooks` may castle, and a pawn has just passed `en_passant`. The offset
+    /// of an error is a square.
+    pub fn from_board(
+        board: &[Option<Piece>; 64],
+        turn: Color,
+        rooks: Squares,
+        en_passant: Option<Square>,
+    ) -> Result<Position, Error> {
+        let codes = board.map(|piece| piece.map_or(0, Piece::code));
+        let passed = en_passant.map_or(ffi::NO_SQUARE, Square::index);
+        let mut position = MaybeUninit::uninit();
+        // SAFETY: the board has 64 codes; the position is filled in when the call succeeds.
+        checked(|error| unsafe {
+            ffi::ks_position_from_board(
+                codes.as_ptr(),
+                turn as u32,
+                rooks.0,
+                passed.into(),
+                0,
+                position.as_mut_ptr(),
+                error,
+            )
+        })?;
+        Ok(Position(unsafe { position.assume_init() }))
+    }
+
+    /// The position as FEN, with an en-passant square only when a pawn may capture there.
+    pub fn fen(&self) -> String {
+        // SAFETY: a FEN takes at most FEN_SIZE bytes.
+        written::<{ ffi::FEN_SIZE }>(|text| unsafe { ffi::ks_write_fen(&self.0, text) })
+    }
+
+    /// The same, with the square after each double push that a pawn attacks.
+    pub fn x_fen(&self) -> String {
+        // SAFETY: as of fen.
+        written::<{ ffi::FEN_SIZE }>(|text| unsafe { ffi::ks_write_x_fen(&self.0, text) })
+    }
+
+    // ---- The board ----
+
+    /// The side to move.
+    #[inline]
+    pub fn turn(&self) -> Color {
+        if self.0.side_to_move == 0 {
+            Color::White
+        } else {
+            Color::Black
+        }
+    }
+
+    /// The piece on a square.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        Piece::from_code(self.0.board[square.0 as usize])
+    }
+
+    /// All pieces with their squares, from a8 on.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.occupied().filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// The 64 codes of the board: see [`Piece::code`].
+    pub fn board(&self) -> &[u8; 64] {
+        &self.0.board
+    }
+
+    /// All occupied squares.
+    #[inline]
+    pub fn occupied(&self) -> Squares {
+        Squares(self.0.planes[0] | self.0.planes[1] | self.0.planes[2])
+    }
+
+    /// The squares of a side's pieces.
+    #[inline]
+    pub fn by_color(&self, color: Color) -> Squares {
+        let black = Squares(self.0.planes[3]);
+        match color {
+            Color::White => self.occupied() & !black,
+            Color::Black => black,
+        }
+    }
+
+    /// The squares of the pieces of a kind, of both sides.
+    #[inline]
+    pub fn by_role(&self, role: Role) -> Squares {
+        let plane = |n: usize| if role as u8 >> n & 1 == 1 { self.0.planes[n] } else { !self.0.planes[n] };
+        Squares(plane(0) & plane(1) & plane(2))
+    }
+
+    /// The squares of such pieces.
+    #[inline]
+    pub fn by_piece(&self, piece: Piece) -> Squares {
+        self.by_role(piece.role) & self.by_color(piece.color)
+    }
+
+    /// The square of a side's king.
+    #[inline]
+    pub fn king(&self, color: Color) -> Square {
+        self.by_piece(Piece { color, role: Role::King }).first().expect("each side has a king")
+    }
+
+    /// The rooks that may castle.
+    pub fn castling_rooks(&self) -> Squares {
+        Squares(self.0.castling)
+    }
+
+    /// The rook with which a side may castle on a wing.
+    pub fn castling_rook(&self, color: Color, wing: Wing) -> Option<Square> {
+        let own = self.castling_rooks() & self.by_color(color);
+        let king = self.king(color);
+        let (mut to_queen, mut to_king) = (own, own);
+        match wing {
+            Wing::Queen => to_queen.find(|&rook| rook < king),
+            Wing::King => to_king.find(|&rook| rook > king),
+        }
+    }
+
+    /// The square on which a pawn may capture en passant.
+    pub fn en_passant(&self) -> Option<Square> {
+        Square::new(self.0.capturable)
+    }
+
+    /// Plies since the last capture or pawn move.
+    pub fn halfmove_clock(&self) -> u16 {
+        self.0.halfmove_clock
+    }
+
+    /// The number of the move, from 1.
+    pub fn fullmove_number(&self) -> u16 {
+        self.0.fullmove_number
+    }
+
+    /// The Zobrist key: the same for positions that are equal.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.0.key
+    }
+
+    /// The key of Polyglot's opening books.
+    pub fn polyglot_key(&self) -> u64 {
+        // SAFETY: the function takes any position.
+        unsafe { ffi::ks_polyglot_key(&self.0) }
+    }
+
+    // ---- Checks and ends ----
+
+    /// The state of the side to move.
+    pub fn verdict(&self) -> Verdict {
+        self.judge().0
+    }
+
+    /// The pieces that give check.
+    pub fn checkers(&self) -> Squares {
+        self.attackers(self.king(self.turn()), !self.turn())
+    }
+
+    /// Whether the side to move is in check.
+    pub fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    fn judge(&self) -> (Verdict, u64) {
+        let mut checkers = 0;
+        // SAFETY: the side to move has one king.
+        let verdict = unsafe { ffi::ks_judge(&self.0, &mut checkers) };
+        (Verdict::of(verdict).expect("a position has a verdict"), checkers)
+    }
+
+    /// The pieces of a side that attack a square, pinned ones too.
+    pub fn attackers(&self, square: Square, by: Color) -> Squares {
+        // SAFETY: the board has 64 codes.
+        Squares(unsafe { ffi::ks_attackers(self.0.board.as_ptr(), square.0.into(), by as u32) })
+    }
+
+    /// The pieces of a side that are pinned to its king.
+    pub fn pinned(&self, color: Color) -> Squares {
+        let mut lines = MaybeUninit::<ffi::KingLines>::uninit();
+        // SAFETY: the board has 64 codes, and the function fills in all members.
+        Squares(unsafe {
+            ffi::ks_king_scan(self.0.board.as_ptr(), self.king(color).0.into(), color as u32, lines.as_mut_ptr());
+            lines.assume_init().pinned
+        })
+    }
+
+    /// Why the game is a draw, or may be claimed as one, such as "insufficient-material" or "threefold-repetition". keys:
+    /// those of all positions of the game, this one included; without them, repetitions are not found.
+    pub fn draw(&self, keys: &[u64]) -> Option<&'static str> {
+        let verdict = self.verdict() as u32;
+        // SAFETY: the keys are so many; the names are static.
+        let name =
+            unsafe { text_of(ffi::ks_draw_name(ffi::ks_find_game_draw(&self.0, verdict, keys.as_ptr(), keys.len()))) };
+        Some(name).filter(|name| !name.is_empty())
+    }
+
+    /// How many of the earlier positions with these keys, of which the last is this one's, equal it.
+    pub fn repetitions(&self, keys: &[u64]) -> u32 {
+        // SAFETY: the keys are so many.
+        unsafe { ffi::ks_count_repetitions(keys.as_ptr(), keys.len(), self.0.halfmove_clock.into()) }
+    }
+
+    /// Whether a side has enough material to mate by any moves.
+    pub fn can_mate(&self, color: Color) -> bool {
+        // SAFETY: the function takes any position.
+        unsafe { ffi::ks_can_mate(&self.0, color as u32) != 0 }
+    }
+
+    // ---- Moves ----
+
+    /// All legal moves. Nothing is allocated.
+    #[inline]
+    pub fn legal_moves(&self) -> MoveList {
+        // SAFETY: there is room for the moves of any position.
+        MoveList::filled(|moves| unsafe { ffi::ks_legal_moves(&self.0, moves) })
+    }
+
+    /// The legal moves that capture, those en passant included.
+    #[inline]
+    pub fn captures(&self) -> MoveList {
+        // SAFETY: as of legal_moves.
+        MoveList::filled(|moves| unsafe { ffi::ks_legal_captures(&self.0, moves) })
+    }
+
+    /// The other legal moves.
+    #[inline]
+    pub fn quiet_moves(&self) -> MoveList {
+        // SAFETY: as of legal_moves.
+        MoveList::filled(|moves| unsafe { ffi::ks_legal_quiet_moves(&self.0, moves) })
+    }
+
+    /// The number of legal moves; faster than listing them.
+    pub fn count_moves(&self) -> usize {
+        // SAFETY: the function takes any position.
+        unsafe { ffi::ks_count_legal_moves(&self.0) }
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_move(&self) -> bool {
+        // SAFETY: the function takes any position.
+        unsafe { ffi::ks_has_legal_move(&self.0) != 0 }
+    }
+
+    /// Whether a move is legal here.
+    #[inline]
+    pub fn is_legal(&self, one: Move) -> bool {
+        // SAFETY: the function takes any move.
+        unsafe { ffi::ks_is_legal(&self.0, one.0) != 0 }
+    }
+
+    /// Whether a legal move gives check; None when it is not legal here.
+    pub fn gives_check(&self, one: Move) -> Option<bool> {
+        // SAFETY: the move is legal, and no king can be taken.
+        self.is_legal(one).then(|| unsafe { ffi::ks_gives_check(&self.0, one.0) != 0 })
+    }
+
+    /// The piece that a legal move captures.
+    pub fn captured(&self, one: Move) -> Option<Piece> {
+        if one.is_en_passant() {
+            return Some(Piece { color: !self.turn(), role: Role::Pawn });
+        }
+        self.piece_at(one.to()).filter(|_| !one.is_castling())
+    }
+
+    /// Finds a move in UCI or SAN among the legal ones. The error of an illegal move says which rule it breaks.
+    pub fn parse(&self, text: &str) -> Result<Move, Error> {
+        let mut found = 0;
+        // SAFETY: the text has this length.
+        checked(|error| unsafe { ffi::ks_explain_move(&self.0, text.as_ptr().cast(), text.len(), &mut found, error) })?;
+        Ok(Move(found))
+    }
+
+    /// Makes a move. Returns None, and changes nothing, when it is not legal here.
+    #[inline]
+    pub fn play(&mut self, one: Move) -> Option<()> {
+        *self = self.after(one)?;
+        Some(())
+    }
+
+    /// The position after a move; None when it is not legal here. A search keeps the position before to take the move back.
+    #[inline]
+    pub fn after(&self, one: Move) -> Option<Position> {
+        // SAFETY: the move is legal.
+        self.is_legal(one).then(|| unsafe { self.after_unchecked(one) })
+    }
+
+    /// The same for a move that [`Position::legal_moves`] has just listed.
+    ///
+    /// # Safety
+    /// The move is legal here.
+    #[inline]
+    pub unsafe fn after_unchecked(&self, one: Move) -> Position {
+        let mut after = MaybeUninit::uninit();
+        ffi::ks_after_move(&self.0, one.0, after.as_mut_ptr());
+        Position(after.assume_init())
+    }
+
+    /// The position after a null move, which is no move of chess; None in check.
+    pub fn after_null_move(&self) -> Option<Position> {
+        if self.is_check() {
+            return None;
+        }
+        let mut after = MaybeUninit::uninit();
+        // SAFETY: the side to move is not in check, and the function fills in all of the position.
+        Some(Position(unsafe {
+            ffi::ks_after_null_move(&self.0, after.as_mut_ptr());
+            after.assume_init()
+        }))
+    }
+
+    /// A legal move in UCI; None when it is not legal here.
+    pub fn uci(&self, one: Move) -> Option<String> {
+        self.uci_with(one, 0)
+    }
+
+    /// The same as Chess960 has it: castling is the king taking its rook.
+    pub fn uci_chess960(&self, one: Move) -> Option<String> {
+        self.uci_with(one, ffi::UCI_CHESS960)
+    }
+
+    fn uci_with(&self, one: Move, flags: u32) -> Option<String> {
+        // SAFETY: the move is legal, and takes at most UCI_SIZE bytes.
+        self.is_legal(one)
+            .then(|| written::<{ ffi::UCI_SIZE }>(|text| unsafe { ffi::ks_write_uci(&self.0, one.0, flags, text) }))
+    }
+
+    /// A legal move in SAN; None when it is not legal here.
+    pub fn san(&self, one: Move) -> Option<String> {
+        // SAFETY: the move is legal, and takes at most SAN_SIZE bytes.
+        self.is_legal(one)
+            .then(|| written::<{ ffi::SAN_SIZE }>(|text| unsafe { ffi::ks_write_san(&self.0, one.0, text) }))
+    }
+
+    /// The number of sequences of `depth` legal moves.
+    pub fn perft(&self, depth: u32) -> u64 {
+        // SAFETY: the function takes any position.
+        unsafe { ffi::ks_perft(&self.0, depth) }
+    }
+}
+
+/// The FEN.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen())
+    }
+}
+
+impl FromStr for Position {
+    type Err = Error;
+    fn from_str(text: &str) -> Result<Position, Error> {
+        Position::from_fen(text)
+    }
+}
+
+impl PartialEq for Position {
+    /// Whether pieces, side to move, rights and en passant are the same, as for repetitions.
+    fn eq(&self, other: &Position) -> bool {
+        self.0.key == other.0.key && self.0.board == other.0.board
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.key.hash(state);
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({:?})", self.fen())
+    }
+}
