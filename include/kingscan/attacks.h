@@ -103,7 +103,7 @@ KS_INLINE uint64_t ks_highest_of(uint64_t squares) {
  * one on each square from one to the other. */
 KS_INLINE uint64_t ks_slide(unsigned square, uint64_t line, uint64_t occupied) {
     const uint64_t here = (uint64_t)1 << square, before = here - 1, obstacles = line & occupied;
-    const uint64_t behind = obstacles & ~before & ~here, nearest = behind & (0 - behind);
+    const uint64_t after = obstacles & ~before & ~here, nearest = after & (0 - after);
     return (2 * nearest - ks_highest_of((obstacles & before) | 1)) & line & ~here;
 }
 

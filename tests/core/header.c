@@ -53,7 +53,8 @@ static void expect_parts(const char *compiler) {
                        "%s" STRICT_WARNINGS "-fsyntax-only - && echo ${part##*/}; done",
              compiler);
     expect_run(command, 0,
-               "check.h\ndata.h\nerrors.h\ngame.h\nkernels.h\nmoves.h\npgn.h\npieces.h\nposition.h\nvariants."
+               "attacks.h\ncheck.h\ndata.h\nerrors.h\ngame.h\nkernels.h\nmoves.h\npgn.h\npieces.h\nposition."
+               "h\nvariants."
                "h\nkingscan.h\n",
                "");
 }

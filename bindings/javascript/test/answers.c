@@ -97,6 +97,18 @@ static void note(struct notes *notes, const ks_pgn_item *item) {
         notes->comment[notes->length++] = (char)(*text == '\n' ? '\v' : *text);
 }
 
+/* Notes the glyph of the signs that end a move, such as e4!?; other signs stand for none. */
+static void note_signs(struct notes *notes, const ks_pgn_item *move) {
+    static const char *const signs[] = {"", "!", "?", "!!", "??", "!?", "?!"};
+    const char *const end = move->text + move->length, *begin = end;
+    while (begin > move->text && (begin[-1] == '!' || begin[-1] == '?'))
+        begin--;
+    for (uint32_t glyph = 1; glyph < sizeof signs / sizeof *signs; glyph++)
+        if (strlen(signs[glyph]) == (size_t)(end - begin) &&
+            strncmp(begin, signs[glyph], (size_t)(end - begin)) == 0)
+            note(notes, &(ks_pgn_item){.kind = KS_PGN_NAG, .number = glyph});
+}
+
 /* The position before a move, to write it. */
 struct before {
     ks_position chess;
@@ -136,6 +148,7 @@ static void print_items(ks_pgn *pgn) {
             notes.glyphs_length = ply > 0 ? notes.glyphs_length : 0;
             print_notes(&notes);
             print_move(pgn, item, &before);
+            note_signs(&notes, item);
             ply++;
         } else if (item->kind != KS_PGN_ERROR) {
             note(&notes, item);

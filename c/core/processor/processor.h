@@ -18,8 +18,8 @@
 #error "Kingscan takes texts and boards apart as words whose first byte is the lowest: this processor's isn't"
 #endif
 
-/* KS_QUICK_TO_COMPILE is for builds with sanitizers and for fuzzers: the compiler chooses what it inlines, and
- * variants share one counter of leaves. The longest file takes a tenth of the time to compile. */
+/* KS_QUICK_TO_COMPILE is for builds with sanitizers and for fuzzers: the compiler chooses what it inlines,
+ * and variants share one counter of leaves. The longest file takes a tenth of the time to compile. */
 #ifdef KS_QUICK_TO_COMPILE
 #define ALWAYS_INLINE static inline
 #else

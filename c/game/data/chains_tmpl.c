@@ -33,10 +33,6 @@ ALWAYS_INLINE void store_board(uint8_t board[64], whole_board stored) {
 ALWAYS_INLINE whole_board with_piece(whole_board board, unsigned square, unsigned code) {
     return _mm512_mask_mov_epi8(board, bit(square), _mm512_set1_epi8((char)code));
 }
-
-ALWAYS_INLINE whole_board without_pieces(whole_board board, uint64_t squares) {
-    return _mm512_maskz_mov_epi8(~squares, board);
-}
 #elif defined __AVX2__
 typedef struct {
     __m256i low, high;
@@ -60,12 +56,6 @@ ALWAYS_INLINE whole_board with_piece(whole_board board, unsigned square, unsigne
     return (whole_board){_mm256_blendv_epi8(board.low, codes, _mm256_cmpeq_epi8(low, first)),
                          _mm256_blendv_epi8(board.high, codes, _mm256_cmpeq_epi8(high, first))};
 }
-
-ALWAYS_INLINE whole_board without_pieces(whole_board board, uint64_t squares) {
-    for (; squares; squares &= squares - 1)
-        board = with_piece(board, lowest_square(squares), KS_EMPTY);
-    return board;
-}
 #else
 typedef struct {
     uint8_t at[64];
@@ -85,18 +75,12 @@ ALWAYS_INLINE whole_board with_piece(whole_board board, unsigned square, unsigne
     board.at[square] = (uint8_t)code;
     return board;
 }
-
-ALWAYS_INLINE whole_board without_pieces(whole_board board, uint64_t squares) {
-    for (; squares; squares &= squares - 1)
-        board.at[lowest_square(squares)] = KS_EMPTY;
-    return board;
-}
 #endif
 
 /* Empties a single square. */
 ALWAYS_INLINE whole_board without_piece(whole_board board, unsigned square) {
 #ifdef __AVX512BW__
-    return without_pieces(board, bit(square));
+    return _mm512_maskz_mov_epi8(~bit(square), board);
 #else
     return with_piece(board, square, KS_EMPTY);
 #endif
