@@ -139,13 +139,25 @@ def prove_usable(image, i, kernel):
     return machine
 
 
+def remembered(machine, state):
+    """The distance of what `current` points to from the library's start."""
+    at = machine.image.symbol("current")
+    cells = [state.cells.get(("image", at + i)) for i in range(8)]
+    pointer = cells[0][0] if isinstance(cells[0], tuple) else None
+    if not isinstance(pointer, Pointer) or cells != [(pointer, i) for i in range(8)]:
+        raise Refused("what is remembered is no pointer")
+    if pointer.region is not machine.constants:
+        raise Refused("what is remembered is no place in the library")
+    return pointer.distance()
+
+
 def prove_select(image):
     words.start()
     machine = Processor(image)
     state = machine.call("ks_kernel_select", [number(0, 64), Unknown("where an error would go")])
     if any_bit(machine.word(state.cells["rax"], 64)[:32]).value != 0:
         raise Refused("it is said to fail")
-    chosen = state.cells["image", image.symbol("current")][0].distance()
+    chosen = remembered(machine, state)
     table = image.symbol("kernels")
     expect_last_usable(machine, chosen, [table + BYTES_OF_KERNEL * i for i in range(len(kernels.kernels()))])
     return machine

@@ -85,6 +85,7 @@ class Forgery:
 LOADED_CODE, LOADED_CONSTANTS = (elf.LOAD, 5), (elf.LOAD, 4)
 STACK = 0x6474E551  # a segment that says only whether stacks are executable
 SPARE = 0x6FFFFFF9  # DT_RELACOUNT, which nothing here reads
+FINI = 13  # DT_FINI
 
 
 def last_constants(forgery):
@@ -115,6 +116,11 @@ FORGERIES = {
     "an IFUNC among the dynamic symbols": lambda f: f.put(f.symbol(".dynsym", 2) + 4, "B", 0x10 | INDIRECT),
     "no RELRO": lambda f: f.put(f.segment(elf.RELRO), "<I", 0),
     "a RELRO that ends before the table of kernels": lambda f: f.put(f.segment(elf.RELRO) + 40, "<Q", 0x1000),
+    "a RELRO beyond its segment": lambda f: f.put(f.segment(elf.RELRO) + 40, "<Q", 1 << 30),
+    "a RELRO that begins within a page": lambda f: f.put(
+        f.segment(elf.RELRO) + 16, "<Q", next(s for s in f.image.segments if s.kind == elf.RELRO).address + 16
+    ),
+    "relocations of functions without their kind": lambda f: f.put(f.dynamic(elf.PLTREL), "<q", FINI),
     "code that may be written to": lambda f: f.put(f.segment(*LOADED_CODE) + 4, "<I", 7),
     "code that may not be executed": lambda f: f.put(f.segment(*LOADED_CODE) + 4, "<I", 4),
     "a segment of constants that may be written to": lambda f: f.put(last_constants(f) + 4, "<I", 6),

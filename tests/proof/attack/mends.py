@@ -82,6 +82,8 @@ MENDS = {
     "widths": ("a form of instruction, predicted", without_widths),
     "tags": ("forged headers or dynamic sections", without_tags),
     "relro": ("forged headers or dynamic sections", lambda: without("several segments RELRO")),
+    "relro place": ("a bit of a header or relocation", lambda: without("a segment RELRO that")),
+    "jump slots": ("forged headers or dynamic sections", lambda: without("relocations of functions")),
     "symbols": ("forged headers or dynamic sections", without_symbols),
     "hashes": ("forged headers or dynamic sections", lambda: without("a hash table")),
     "first call": ("changed C of the choice", without_first_call),

@@ -111,8 +111,16 @@ class Elf:
         for low, high in zip(self.loaded, self.loaded[1:]):
             if -(-(low.address + low.size) // PAGE) > high.address // PAGE:
                 self.unreadable("segments that share a page")
+        for s in self.segments:
+            if s.kind == RELRO and not any(self.begins(low, s) for low in self.loaded):
+                self.unreadable("a segment RELRO that does not begin where one loaded segment does, or goes beyond it")
         # The dynamic linker protects whole pages; a last one that is not full stays writable.
         self.protected = [(s.address, (s.address + s.size) // PAGE * PAGE) for s in self.segments if s.kind == RELRO]
+
+    @staticmethod
+    def begins(loaded, relro):
+        """Whether RELRO protects nothing but the beginning of a segment."""
+        return loaded.flags & WRITABLE and loaded.address == relro.address and relro.size <= loaded.size
 
     def read_sections(self):
         rows = self.table(*((40, 58, "<IIQQQQIIQQ") if self.wide else (32, 46, "<10I")))
@@ -238,8 +246,8 @@ class Elf:
 
     def tables_of_relocations(self):
         whole, size = (RELA, RELASZ) if self.wide else (REL, RELSZ)
-        if self.dynamic.get(PLTREL, whole) != whole:
-            self.unreadable("a table of relocations of an unknown form")
+        if self.dynamic.get(PLTREL) != (whole if JMPREL in self.dynamic else None):
+            self.unreadable("relocations of functions that the dynamic linker takes for others, or passes over")
         for at, n in (whole, size), (JMPREL, PLTRELSZ):
             if at in self.dynamic:
                 content = self.content(self.dynamic[at], self.dynamic.get(n, 0))
