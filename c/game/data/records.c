@@ -245,7 +245,7 @@ static int read_bin(struct columns *c, const uint8_t *bytes) {
     if (fault != KS_OK)
         return fault;
     read_packed_state(&bits, c);
-    const int result = (int8_t)bytes[38];
+    const int8_t result = (int8_t)bytes[38];
     if (result < -1 || result > 1)
         return KS_ERROR_DATA_RESULT;
     fault = read_bin_move(c, load_u16(bytes + 34), side, king, &kinds);
@@ -253,7 +253,7 @@ static int read_bin(struct columns *c, const uint8_t *bytes) {
         return fault;
     c->scores[n] = (int16_t)load_i16(bytes + 32);
     c->plies[n] = (uint16_t)load_u16(bytes + 36);
-    c->results[n] = (int8_t)result;
+    c->results[n] = result;
     finish_entry(c, side, king, kinds);
     return KS_OK;
 }
