@@ -305,6 +305,6 @@ void ks_close_binpack(struct ks_data *data) {
     for (unsigned i = 0; i < data->lane_count; i++) {
         if (data->lanes[i])
             free(data->lanes[i]->buffer);
-        free(data->lanes[i]);
+        ks_free_part(data->lanes[i]);
     }
 }

@@ -94,12 +94,22 @@ ks_data_format ks_data_guess_format(const char *file, const void *bytes, size_t 
 
 /* ---- Opening ---- */
 
+/* Windows lacks aligned_alloc. The byte before a part says how far it is from what was allocated. */
+enum { PART_ALIGNMENT = 64 };
+
 void *ks_new_part(size_t size) {
-    const size_t whole = (size + 63) & ~(size_t)63;
-    void *const part = aligned_alloc(64, whole);
+    unsigned char *const allocated = calloc(1, size + PART_ALIGNMENT);
+    if (!allocated)
+        return NULL;
+    const size_t distance = PART_ALIGNMENT - ((uintptr_t)allocated & (PART_ALIGNMENT - 1));
+    allocated[distance - 1] = (unsigned char)distance;
+    return allocated + distance;
+}
+
+void ks_free_part(void *part) {
+    unsigned char *const bytes = part;
     if (part)
-        memset(part, 0, whole);
-    return part;
+        free(bytes - bytes[-1]);
 }
 
 static ks_data *open_source(const struct source *source, ks_data_format format, ks_data_flags flags,
@@ -155,7 +165,7 @@ void ks_data_close(ks_data *data) {
     if (data->rules)
         data->rules->close(data);
     free(data->source.buffer);
-    free(data);
+    ks_free_part(data);
 }
 
 ks_data_format ks_data_get_format(const ks_data *data) {

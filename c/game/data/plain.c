@@ -29,8 +29,8 @@ bool ks_open_plain(struct ks_data *data) {
 }
 
 void ks_close_plain(struct ks_data *data) {
-    free(data->own);
-    free(data->plain);
+    ks_free_part(data->own);
+    ks_free_part(data->plain);
 }
 
 /* ---- Faults ---- */

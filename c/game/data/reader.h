@@ -51,8 +51,11 @@ bool ks_next_of_binpack(struct ks_data *data), ks_next_of_records(struct ks_data
 void ks_close_binpack(struct ks_data *data), ks_close_records(struct ks_data *data),
     ks_close_viri(struct ks_data *data), ks_close_plain(struct ks_data *data);
 
-/* Returns memory for a struct of a reader, zeros, aligned; NULL when there is none. */
+/* Returns memory for a struct of a reader, zeros, at a multiple of 64 bytes; NULL when there is none. */
 void *ks_new_part(size_t size);
+
+/* Frees such memory. part: may be NULL. */
+void ks_free_part(void *part);
 
 /* Notes the fault that ends the data, if there is one: they could not be read on. Returns whether there is.
  */

@@ -300,7 +300,7 @@ bool ks_open_records(struct ks_data *data) {
 }
 
 void ks_close_records(struct ks_data *data) {
-    free(data->own);
+    ks_free_part(data->own);
 }
 
 bool ks_next_of_records(struct ks_data *data) {

@@ -25,8 +25,8 @@ bool ks_open_viri(struct ks_data *data) {
 }
 
 void ks_close_viri(struct ks_data *data) {
-    free(data->own);
-    free(data->game);
+    ks_free_part(data->own);
+    ks_free_part(data->game);
 }
 
 static void note(struct ks_data *data, const ks_error *error, uint64_t from) {
