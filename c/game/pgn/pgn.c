@@ -277,6 +277,7 @@ bool ks_may_begin_games(const char *text, size_t n) {
     const bool untagged = pgn && ks_pgn_next_game(pgn) && ks_pgn_get_tags(pgn, &tags) == 0;
     const ks_pgn_item *const first = untagged ? ks_pgn_next_item(pgn) : NULL;
     const int code = first && first->kind == KS_PGN_ERROR ? ks_pgn_get_error(pgn)->code : KS_OK;
+    const bool row_of_fen = code == KS_ERROR_PGN_SIGN && *first->text == '/'; /* it was 8/ */
     ks_pgn_close(pgn);
-    return code != KS_ERROR_MOVE_TEXT && code != KS_ERROR_OFF_BOARD;
+    return code != KS_ERROR_MOVE_TEXT && code != KS_ERROR_OFF_BOARD && !row_of_fen;
 }

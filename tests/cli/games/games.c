@@ -410,10 +410,11 @@ Test(games_command, files_that_cannot_be_read) {
 /* A file is refused unless it begins as games do. "1. e5" begins one, though the move is illegal. */
 Test(games_command, text_that_is_no_games) {
     expect_run(
-        "for text in '# none' 'id,fen' '1k6/8/8/8/8/8/8/K7 w - - 0 1' '1. e5' 'e5' '[a \"b\"] x'; "
+        "for text in '# none' 'id,fen' '1k6/8/8/8/8/8/8/K7 w - - 0 1' '8/8/8/8/8/8/8/8 w - -' '1. e5' 'e5' "
+        "'[a \"b\"] x'; "
         "do\n"
         "printf '%s\\n' \"$text\" | $KINGSCAN games >out.$$ 2>&1; echo $? $(cat out.$$); done; rm out.$$",
-        0, NO_GAMES NO_GAMES NO_GAMES "0 1. e5\n0 e5\n0 [a \"b\"] x\n", "");
+        0, NO_GAMES NO_GAMES NO_GAMES NO_GAMES "0 1. e5\n0 e5\n0 [a \"b\"] x\n", "");
     expect_run("$KINGSCAN games --format tsv examples/games.epd " GAMES " | wc -l", 0, "7\n",
                "kingscan games: examples/games.epd: " NO_PGN);
 }
