@@ -21,7 +21,7 @@ SUITES_thorough := stops geometry pieceset random mirrors placement four_placeme
 
 # Measured on two idle cores; packages not counted.
 SAID_test := make test: $(words $(STAGES)) stages, about 4 minutes on two idle cores, 0.4 GB in $(BUILD)/
-SAID_test-all := make test-all: what make test leaves out, $(words $(MORE_STAGES)) stages, about 25 minutes on two idle cores
+SAID_test-all := make test-all: what make test leaves out, $(words $(MORE_STAGES)) stages, about 40 minutes on two idle cores
 
 .PHONY: check test test-all $(STAGES:%=test-%) $(MORE_STAGES:%=test-%) $(STAGES:%=stage-%) $(MORE_STAGES:%=stage-%)
 

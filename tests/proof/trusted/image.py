@@ -99,8 +99,10 @@ class Image(Elf):
     def listing(self, command):
         """{address: (bytes in hexadecimal, text)}. One disassembler has the prefix lock in a line of its own."""
         found, lock = {}, None
-        out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        for line in out.splitlines():
+        run = subprocess.run(command, capture_output=True, text=True)
+        if run.returncode != 0:
+            self.unreadable(f"{command[0]} does not read it")
+        for line in run.stdout.splitlines():
             match = re.match(r"\s*([0-9a-f]+):\s+((?:[0-9a-f]{2} )*[0-9a-f]{2})\s*\t(.*)", line)
             if match:
                 at, raw, text = int(match[1], 16), match[2].replace(" ", ""), match[3]
