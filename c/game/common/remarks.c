@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/text/growing.h"
+#include "game/pgn/open.h"
 
 /* A part of a comment. */
 struct piece {
@@ -40,16 +41,11 @@ void start_remarks(struct remarks *remarks) {
     add_empty(remarks);
 }
 
-/* Source: the PGN specification, section 10. */
 uint32_t glyph_of_signs(const ks_pgn_item *move) {
-    static const char *const signs[] = {"!", "?", "!!", "??", "!?", "?!"};
-    size_t length = 0;
-    while (length < move->length && strchr("!?", move->text[move->length - length - 1]))
-        length++;
-    for (uint32_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (length == strlen(signs[i]) && memcmp(move->text + move->length - length, signs[i], length) == 0)
-            return i + 1;
-    return 0;
+    const char *const end = move->text + move->length, *begin = end;
+    while (begin > move->text && strchr("!?", begin[-1]))
+        begin--;
+    return ks_glyph_of_sign(begin, (size_t)(end - begin));
 }
 
 void add_move_with_remarks(struct remarks *remarks, const ks_pgn_item *move) {

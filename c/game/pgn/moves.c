@@ -6,6 +6,7 @@
 #include "core/text/characters.h"
 #include "core/text/error.h"
 #include "game/explain/move_text.h"
+#include "game/pgn/open.h"
 #include "game/pgn/reader.h"
 #include "game/pgn/window.h"
 #include "rules/position.h"
@@ -259,8 +260,7 @@ static const struct {
              {"\u21c6", 132}};
 enum { SIGNS = sizeof signs / sizeof *signs, EVALUATIONS = 12 };
 
-/* Returns the glyph that a sign stands for, or 0. */
-static uint32_t glyph_of(const char *text, size_t length) {
+uint32_t ks_glyph_of_sign(const char *text, size_t length) {
     for (size_t i = 0; i < SIGNS; i++)
         if (length == strlen(signs[i].text) && memcmp(text, signs[i].text, length) == 0)
             return signs[i].glyph;
@@ -271,7 +271,7 @@ static uint32_t glyph_of(const char *text, size_t length) {
 static bool pass_annotation(struct ks_pgn *pgn, size_t length) {
     struct window *const w = &pgn->window;
     const char *const text = w->text + w->at;
-    const uint32_t glyph = glyph_of(text, length);
+    const uint32_t glyph = ks_glyph_of_sign(text, length);
     w->at += length;
     if (glyph == 0 || !shows(pgn) || !(pgn->flags & KS_PGN_COMMENTS))
         return false;
@@ -302,8 +302,9 @@ static size_t annotation_length(const char *text, size_t length) {
         first--;
     if (first == 0)
         return length;
-    return is_one_of(checks, sizeof checks / sizeof *checks, text, first) || glyph_of(text, first) > 0 ? first
-                                                                                                       : 0;
+    return is_one_of(checks, sizeof checks / sizeof *checks, text, first) || ks_glyph_of_sign(text, first) > 0
+               ? first
+               : 0;
 }
 
 /* Returns how many characters of words stand at a text before a letter, a digit, or what ends a word. */
@@ -315,8 +316,7 @@ static size_t count_signs(const char *text) {
     return count;
 }
 
-/* Reads signs: annotations such as !? or +/-, a null move, or the beginning of a word, such as @e4 and +Rd2.
- */
+/* Reads signs: annotations such as !? or +/-, a null move, or what a word begins with, as @e4 and +Rd2 do. */
 static bool read_signs(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     const char *const text = w->text + w->at;

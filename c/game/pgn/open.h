@@ -25,6 +25,9 @@ void ks_read_exactly(ks_pgn *pgn);
  */
 bool ks_pgn_find_quote(const ks_pgn *pgn, ks_pgn_place *place);
 
+/* Returns the numeric glyph that a sign such as !? or +/- stands for, or 0. */
+uint32_t ks_glyph_of_sign(const char *text, size_t length);
+
 /* Passes moves that the reader has found and played already, as if ks_pgn_next_item had given them, but not
  * the last one. Adds the verdicts on the positions after them to counts; a move follows each, so none is
  * mate or stalemate. Returns the number of moves, which may be 0. Takes much less time than a call for each.
