@@ -6,10 +6,12 @@
 #include "core/processor/cpu.h"
 #include "core/processor/processor.h"
 #include "core/text/error.h"
+#include "game/data/little_endian.h"
+#include "game/data/parts.h"
 #include "game/data/reader.h"
 
 enum { HEADER_SIZE = 8 };
-static const char magic[4] = "BINP";
+const char ks_binpack_magic[4] = "BINP";
 
 /* ==== The build of the reader of chains ==== */
 
@@ -116,8 +118,13 @@ static void begin_block(struct ks_data *data, struct lane *lane, const uint8_t *
 }
 
 static uint32_t size_in_header(const uint8_t *header) {
-    return (uint32_t)header[4] | (uint32_t)header[5] << 8 | (uint32_t)header[6] << 16 |
-           (uint32_t)header[7] << 24;
+    return load_u32(header + sizeof ks_binpack_magic);
+}
+
+uint64_t ks_binpack_block_size(const uint8_t *bytes, size_t have) {
+    if (have >= sizeof ks_binpack_magic && memcmp(bytes, ks_binpack_magic, sizeof ks_binpack_magic) != 0)
+        return 0;
+    return HEADER_SIZE + (have < HEADER_SIZE ? UINT64_C(0) : size_in_header(bytes));
 }
 
 /* Notes a fault between blocks, and goes on where the next one seems to begin. */
@@ -127,7 +134,7 @@ static bool pass_over(struct ks_data *data, int code, const char *sentence, size
     data->fault = (struct fault){.place = {.offset = offset, .block = data->blocks}};
     ks_fail(&data->fault.error, code, (size_t)offset, "%s", sentence);
     source_skip(source, first);
-    ks_source_seek(source, magic);
+    ks_source_seek(source, ks_binpack_magic);
     data->fault.lost = source->offset - offset;
     return true;
 }
@@ -140,7 +147,7 @@ static bool fetch_block(struct ks_data *data, struct lane *lane) {
     if (available == 0)
         return false;
     const uint8_t *const header = source_bytes(source);
-    if (available >= 4 && memcmp(header, magic, 4) != 0)
+    if (available >= 4 && memcmp(header, ks_binpack_magic, 4) != 0)
         return pass_over(data, KS_ERROR_DATA_MAGIC, "expected a block, which begins with BINP", 0);
     if (available < HEADER_SIZE)
         return pass_over(data, KS_ERROR_DATA_TRUNCATED, "the data end in the first 8 bytes of a block",
@@ -174,10 +181,10 @@ static bool fetch_block(struct ks_data *data, struct lane *lane) {
  * data of two files run into each other. Returns the bytes passed over from `at` on. */
 static uint64_t recover(struct ks_data *data, struct lane *lane, const uint8_t *at) {
     for (const uint8_t *next = at; lane->limit - next >= HEADER_SIZE; next++) {
-        next = memchr(next, magic[0], (size_t)(lane->limit - next));
+        next = memchr(next, ks_binpack_magic[0], (size_t)(lane->limit - next));
         if (!next || lane->limit - next < HEADER_SIZE)
             break;
-        if (memcmp(next, magic, 4) != 0 || size_in_header(next) > KS_DATA_BLOCK_MAX)
+        if (memcmp(next, ks_binpack_magic, 4) != 0 || size_in_header(next) > KS_DATA_BLOCK_MAX)
             continue;
         const uint8_t *const bytes = next + HEADER_SIZE;
         begin_block(data, lane, bytes, (size_t)(lane->limit - bytes),
@@ -301,7 +308,7 @@ bool ks_next_of_binpack(struct ks_data *data) {
     }
 }
 
-void ks_close_binpack(struct ks_data *data) {
+void ks_free_lanes(struct ks_data *data) {
     for (unsigned i = 0; i < data->lane_count; i++) {
         if (data->lanes[i])
             free(data->lanes[i]->buffer);

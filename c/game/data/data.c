@@ -4,32 +4,25 @@
 #include <string.h>
 
 #include "core/text/error.h"
+#include "game/data/parts.h"
 #include "game/data/reader.h"
 
 /* ---- Formats ---- */
 
+enum {
+    HAS_ALL = KS_DATA_HAS_SIDE | KS_DATA_HAS_MOVE | KS_DATA_HAS_PLY | KS_DATA_HAS_RIGHTS | KS_DATA_HAS_CLOCKS,
+    HAS_POSITION = KS_DATA_HAS_SIDE | KS_DATA_HAS_RIGHTS | KS_DATA_HAS_CLOCKS
+};
+
 static const struct data_format formats[KS_DATA_FORMATS] = {
-    [KS_DATA_BINPACK] = {"binpack", "binpack",
-                         KS_DATA_HAS_SIDE | KS_DATA_HAS_MOVE | KS_DATA_HAS_PLY | KS_DATA_HAS_RIGHTS |
-                             KS_DATA_HAS_CLOCKS,
-                         0, false, ks_open_binpack, ks_next_of_binpack, ks_close_binpack},
-    [KS_DATA_BIN] = {"bin", "bin",
-                     KS_DATA_HAS_SIDE | KS_DATA_HAS_MOVE | KS_DATA_HAS_PLY | KS_DATA_HAS_RIGHTS |
-                         KS_DATA_HAS_CLOCKS,
-                     40, true, ks_open_records, ks_next_of_records, ks_close_records},
+    [KS_DATA_BINPACK] = {"binpack", "binpack", HAS_ALL, 0, false, ks_open_binpack, ks_next_of_binpack},
+    [KS_DATA_BIN] = {"bin", "bin", HAS_ALL, 40, true, ks_open_records, ks_next_of_records},
     [KS_DATA_BULLET] = {"bulletformat", "bulletformat bullet bf", 0, 32, false, ks_open_records,
-                        ks_next_of_records, ks_close_records},
-    [KS_DATA_MARLIN] = {"marlinformat", "marlinformat marlin",
-                        KS_DATA_HAS_SIDE | KS_DATA_HAS_RIGHTS | KS_DATA_HAS_CLOCKS, 32, true, ks_open_records,
-                        ks_next_of_records, ks_close_records},
-    [KS_DATA_VIRI] = {"viriformat", "viriformat viri vf",
-                      KS_DATA_HAS_SIDE | KS_DATA_HAS_MOVE | KS_DATA_HAS_PLY | KS_DATA_HAS_RIGHTS |
-                          KS_DATA_HAS_CLOCKS,
-                      0, true, ks_open_viri, ks_next_of_viri, ks_close_viri},
-    [KS_DATA_PLAIN] = {"plain", "plain",
-                       KS_DATA_HAS_SIDE | KS_DATA_HAS_MOVE | KS_DATA_HAS_PLY | KS_DATA_HAS_RIGHTS |
-                           KS_DATA_HAS_CLOCKS,
-                       0, true, ks_open_plain, ks_next_of_plain, ks_close_plain},
+                        ks_next_of_records},
+    [KS_DATA_MARLIN] = {"marlinformat", "marlinformat marlin", HAS_POSITION, 32, true, ks_open_records,
+                        ks_next_of_records},
+    [KS_DATA_VIRI] = {"viriformat", "viriformat viri vf", HAS_ALL, 0, true, ks_open_viri, ks_next_of_viri},
+    [KS_DATA_PLAIN] = {"plain", "plain", HAS_ALL, 0, true, ks_open_plain, ks_next_of_plain},
 };
 
 static const struct data_format *rules_of(ks_data_format format) {
@@ -76,7 +69,7 @@ static const char *find_dot(const char *name, size_t n) {
 }
 
 ks_data_format ks_data_guess_format(const char *file, const void *bytes, size_t length) {
-    if (length >= 4 && memcmp(bytes, "BINP", 4) == 0)
+    if (length >= 4 && memcmp(bytes, ks_binpack_magic, 4) == 0)
         return KS_DATA_BINPACK;
     if (!file)
         return KS_DATA_UNKNOWN;
@@ -162,8 +155,10 @@ ks_data *ks_data_open_memory(const void *bytes, size_t length, ks_data_format fo
 void ks_data_close(ks_data *data) {
     if (!data)
         return;
-    if (data->rules)
-        data->rules->close(data);
+    ks_free_lanes(data);
+    ks_free_part(data->own);
+    ks_free_part(data->game);
+    ks_free_part(data->plain);
     free(data->source.buffer);
     ks_free_part(data);
 }

@@ -23,14 +23,8 @@ struct plain {
 };
 
 bool ks_open_plain(struct ks_data *data) {
-    data->own = ks_new_part(sizeof *data->own);
     data->plain = ks_new_part(sizeof *data->plain);
-    return data->own && data->plain;
-}
-
-void ks_close_plain(struct ks_data *data) {
-    ks_free_part(data->own);
-    ks_free_part(data->plain);
+    return data->plain && ks_open_records(data);
 }
 
 /* ---- Faults ---- */

@@ -37,25 +37,26 @@ struct data_format {
     unsigned facts;
     unsigned record_size; /* 0: records differ in size */
     bool numbered;        /* move numbers are in the data */
-    /* Makes what the format needs. Returns false without memory. */
+    /* Makes what the format needs. Returns false without memory; ks_data_close frees what there is. */
     bool (*open)(struct ks_data *data);
     /* Sets data->columns, data->fault or both. Returns false at the end. */
     bool (*next)(struct ks_data *data);
-    void (*close)(struct ks_data *data);
 };
 
 bool ks_open_binpack(struct ks_data *data), ks_open_records(struct ks_data *data),
     ks_open_viri(struct ks_data *data), ks_open_plain(struct ks_data *data);
 bool ks_next_of_binpack(struct ks_data *data), ks_next_of_records(struct ks_data *data),
     ks_next_of_viri(struct ks_data *data), ks_next_of_plain(struct ks_data *data);
-void ks_close_binpack(struct ks_data *data), ks_close_records(struct ks_data *data),
-    ks_close_viri(struct ks_data *data), ks_close_plain(struct ks_data *data);
 
-/* Returns memory for a struct of a reader, zeros, at a multiple of 64 bytes; NULL when there is none. */
+/* Returns memory for a struct of a reader, zeros, at a multiple of 64 bytes; NULL when there is none.
+ * ks_data_close frees the parts of all formats. */
 void *ks_new_part(size_t size);
 
 /* Frees such memory. part: may be NULL. */
 void ks_free_part(void *part);
+
+/* Frees the lanes of .binpack; none, when the format is another one. */
+void ks_free_lanes(struct ks_data *data);
 
 /* Notes the fault that ends the data, if there is one: they could not be read on. Returns whether there is.
  */

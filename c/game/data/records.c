@@ -3,23 +3,10 @@
 #include <string.h>
 
 #include "core/text/error.h"
+#include "game/data/little_endian.h"
 #include "game/data/records.h"
 #include "rules/attacks.h"
 #include "rules/position.h"
-
-static unsigned load_u16(const uint8_t *bytes) {
-    return bytes[0] | (unsigned)bytes[1] << 8;
-}
-
-static int load_i16(const uint8_t *bytes) {
-    return (int16_t)load_u16(bytes);
-}
-
-static uint64_t load_u64(const uint8_t *bytes) {
-    uint64_t word;
-    memcpy(&word, bytes, sizeof word);
-    return word;
-}
 
 /* ==== Boards of bulletformat and marlinformat ==== */
 
@@ -82,7 +69,7 @@ static int read_bullet(struct columns *c, const uint8_t *bytes) {
     c->en_passant[n] = KS_NO_SQUARE;
     c->halfmoves[n] = 0;
     c->moves[n] = KS_NO_MOVE;
-    c->scores[n] = (int16_t)load_i16(bytes + 24);
+    c->scores[n] = load_i16(bytes + 24);
     c->results[n] = (int8_t)(bytes[26] - 1);
     c->plies[n] = 0;
     finish_entry(c, KS_WHITE, king, KS_DATA_NO_MOVE);
@@ -251,7 +238,7 @@ static int read_bin(struct columns *c, const uint8_t *bytes) {
     fault = read_bin_move(c, load_u16(bytes + 34), side, king, &kinds);
     if (fault != KS_OK)
         return fault;
-    c->scores[n] = (int16_t)load_i16(bytes + 32);
+    c->scores[n] = load_i16(bytes + 32);
     c->plies[n] = (uint16_t)load_u16(bytes + 36);
     c->results[n] = result;
     finish_entry(c, side, king, kinds);
@@ -297,10 +284,6 @@ static void pass_record(struct ks_data *data, int code, const char *sentence, si
 bool ks_open_records(struct ks_data *data) {
     data->own = ks_new_part(sizeof *data->own);
     return data->own;
-}
-
-void ks_close_records(struct ks_data *data) {
-    ks_free_part(data->own);
 }
 
 bool ks_next_of_records(struct ks_data *data) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/text/error.h"
+#include "game/data/little_endian.h"
 #include "game/data/records.h"
 
 enum { START_SIZE = 32, MOVE_SIZE = 4 };
@@ -19,14 +20,8 @@ struct game {
 };
 
 bool ks_open_viri(struct ks_data *data) {
-    data->own = ks_new_part(sizeof *data->own);
     data->game = ks_new_part(sizeof *data->game);
-    return data->own && data->game;
-}
-
-void ks_close_viri(struct ks_data *data) {
-    ks_free_part(data->own);
-    ks_free_part(data->game);
+    return data->game && ks_open_records(data);
 }
 
 static void note(struct ks_data *data, const ks_error *error, uint64_t from) {
@@ -155,8 +150,8 @@ static bool read_move(struct ks_data *data) {
         return true;
     }
     const uint8_t *const bytes = source_bytes(source);
-    const unsigned word = bytes[0] | (unsigned)bytes[1] << 8;
-    const int score = (int16_t)(bytes[2] | (unsigned)bytes[3] << 8);
+    const unsigned word = load_u16(bytes);
+    const int score = load_i16(bytes + 2);
     const unsigned from = (word & 63) ^ 56, to = (word >> 6 & 63) ^ 56, side = game->position.side_to_move;
     if (word == 0 && score == 0) {
         source_skip(source, MOVE_SIZE);

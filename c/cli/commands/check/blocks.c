@@ -9,6 +9,7 @@
 #include "cli/io/input.h"
 #include "core/text/characters.h"
 #include "core/text/foreign.h"
+#include "game/data/parts.h"
 
 /* ==== Parts of games ==== */
 
@@ -288,8 +289,8 @@ enum { DATA_FIRST = 40 };
 /* Reads the first bytes of a file as they are, as many as tell training data from text. Returns false when
  * the read failed. */
 static bool read_first_bytes(struct block_source *source, struct block *block, size_t *have, bool *at_end) {
-    static const char sign[] = "BINP"; /* the rest is known by the file's name */
-    while (*have < sizeof sign - 1 && memcmp(block->text, sign, *have) == 0 && !*at_end) {
+    enum { SIGN = sizeof ks_binpack_magic }; /* other formats are known by the file's name */
+    while (*have < SIGN && memcmp(block->text, ks_binpack_magic, *have) == 0 && !*at_end) {
         const ssize_t got = read_from(&source->input, block->text + *have, DATA_FIRST - *have);
         if (got < 0)
             return false;
@@ -323,19 +324,15 @@ static bool hand_out_data(struct block_source *source, struct block *block, size
  * many blocks or records it has. */
 static size_t size_of_data_part(const struct block *block, ks_data_format format, size_t have,
                                 size_t *number) {
-    enum { HEADER = 8, ROOM = sizeof block->text, RECORDS = LINE_LIMIT };
-    const uint8_t *const bytes = (const uint8_t *)block->text;
+    enum { ROOM = sizeof block->text, RECORDS = LINE_LIMIT };
     const size_t record = ks_data_record_size(format);
     *number = record > 0 ? RECORDS / record : 1;
     if (record > 0)
         return *number * record;
-    if (format != KS_DATA_BINPACK || (have >= 4 && memcmp(bytes, "BINP", 4) != 0))
+    if (format != KS_DATA_BINPACK)
         return 0;
-    if (have < HEADER)
-        return HEADER;
-    const uint32_t size =
-        (uint32_t)bytes[4] | (uint32_t)bytes[5] << 8 | (uint32_t)bytes[6] << 16 | (uint32_t)bytes[7] << 24;
-    return size <= ROOM - HEADER ? HEADER + size : 0;
+    const uint64_t size = ks_binpack_block_size((const uint8_t *)block->text, have);
+    return size <= ROOM ? size : 0;
 }
 
 /* Hands out the next part of a file of training data, of which the block has the first `have` bytes; or the
