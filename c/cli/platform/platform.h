@@ -1,4 +1,4 @@
-/* What differs between systems, a call each: the start of the program, paths, memory, files, keys of a
+/* The differences between systems, a call each: the start of the program, paths, memory, files, keys of a
  * terminal. Each system has a folder beside this header. */
 #ifndef KS_PLATFORM_H
 #define KS_PLATFORM_H

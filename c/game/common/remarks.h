@@ -1,5 +1,5 @@
-/* What players, servers and engines have added to the moves of a game: comments, the commands in them, and
- * numeric glyphs. */
+/* Comments on the moves of a game, the commands that servers and engines write into them, and numeric glyphs.
+ */
 #ifndef KS_COMMON_REMARKS_H
 #define KS_COMMON_REMARKS_H
 

@@ -151,7 +151,7 @@ static bool add_move(struct replay *replay, any_move move) {
     return true;
 }
 
-/* What is kept of the moves that are read; each may be NULL. */
+/* Facts to keep of the moves that are read; each may be NULL. */
 struct kept {
     struct replay *replay;
     struct history *history;

@@ -1,5 +1,5 @@
-/* Training data that the tests make: random games, and their bytes in each format, written here by the words
- * of docs/training-data.md and not by the library. */
+/* Training data that the tests make: random games, and their bytes in each format, written without the help
+ * of the library's readers. */
 #ifndef KS_TEST_DATA_ENTRIES_H
 #define KS_TEST_DATA_ENTRIES_H
 

@@ -39,7 +39,7 @@ struct game_part {
     struct block *other; /* another one that has been handed out, or NULL */
 };
 
-/* Where a block of training data begins in its file. */
+/* The place in its file at which a block of training data begins. */
 struct data_begin {
     uint64_t offset; /* bytes before it */
     uint64_t number; /* blocks or records before it */

@@ -10,7 +10,7 @@
 
 struct check_worker;
 
-/* What a move is, for --only-move and --not-move. */
+/* Traits of moves, for --only-move and --not-move. */
 enum move_trait {
     MOVE_CAPTURE,
     MOVE_PROMOTION,

@@ -100,7 +100,7 @@ struct run {
 
 /* ---- Output ---- */
 
-/* Where the game goes that is to be written now. */
+/* Returns the output of the game that is written next. */
 static struct output *output_of(struct run *run) {
     return is_split(&run->task->split) ? output_of_split(&run->split) : &standard_output;
 }

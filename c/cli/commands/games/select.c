@@ -237,7 +237,7 @@ static bool meets(const struct condition *condition, const char *found) {
     return (found && meets_plainly(condition, found)) != condition->negated;
 }
 
-/* ---- What names stand for ---- */
+/* ---- Names that stand for several tags, or for a part of one ---- */
 
 enum { SECONDS_SIZE = 24 };
 
