@@ -16,12 +16,16 @@ static const ks_pgn_commands *commands_of(const struct remarks *remarks, size_t 
     return &remarks->all[move].commands;
 }
 
+static bool put_text_value(struct json *json, const char *name, const char *text, size_t length) {
+    if (json && length > 0)
+        json_text(json, name, text, length);
+    return length > 0;
+}
+
 static bool put_comment(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
     size_t length;
     const char *const comment = comment_of(remarks, move, &length);
-    if (json && length > 0)
-        json_text(json, name, comment, length);
-    return length > 0;
+    return put_text_value(json, name, comment, length);
 }
 
 static bool put_nags(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
@@ -64,20 +68,14 @@ static bool put_eval(struct json *json, const char *name, const struct remarks *
     return commands->has_eval;
 }
 
-static bool put_marks(struct json *json, const char *name, const char *marks, size_t length) {
-    if (json && length > 0)
-        json_text(json, name, marks, length);
-    return length > 0;
-}
-
 static bool put_squares(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
     const ks_pgn_commands *const commands = commands_of(remarks, move);
-    return put_marks(json, name, commands->squares, commands->squares_length);
+    return put_text_value(json, name, commands->squares, commands->squares_length);
 }
 
 static bool put_arrows(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
     const ks_pgn_commands *const commands = commands_of(remarks, move);
-    return put_marks(json, name, commands->arrows, commands->arrows_length);
+    return put_text_value(json, name, commands->arrows, commands->arrows_length);
 }
 
 /* name: of the value of one move; array: of those of a game. */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
+#include "core/text/characters.h"
 
 void read_split(const struct option_value *value, void *field) {
     struct split *const split = field;
@@ -28,8 +29,8 @@ void start_split(struct split_files *files) {
 /* ---- Names ---- */
 
 static bool is_plain(char c, bool first) {
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-           (unsigned char)c >= 0x80 || strchr(first ? ",-_" : " ,-_.", c);
+    return is_digit(c) || (to_lower(c) >= 'a' && to_lower(c) <= 'z') || (unsigned char)c >= 0x80 ||
+           strchr(first ? ",-_" : " ,-_.", c);
 }
 
 /* Writes a value with %XX for bytes that are not plain, cut where a name would be too long. */
