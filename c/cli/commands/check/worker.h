@@ -6,9 +6,9 @@
 
 #include "cli/base/pool.h"
 #include "cli/base/waiting.h"
-#include "cli/commands/check/blocks.h"
 #include "cli/commands/check/line.h"
 #include "cli/io/input.h"
+#include "cli/positions/blocks.h"
 
 /* The counts of a block. */
 struct tally {

@@ -1,6 +1,6 @@
 /* The blocks of text that workers take: lines, games, and parts of games. */
-#ifndef KS_CHECK_BLOCKS_H
-#define KS_CHECK_BLOCKS_H
+#ifndef KS_BLOCKS_H
+#define KS_BLOCKS_H
 
 #include <stdbool.h>
 #include <stddef.h>
