@@ -464,3 +464,8 @@ bool next_block(struct block_source *source, struct block *block) {
     }
     return false;
 }
+
+void skip_rest_of_file(struct block_source *source) {
+    if (source->file)
+        close_file(source);
+}

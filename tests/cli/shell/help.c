@@ -13,7 +13,8 @@ TestSuite(help, .timeout = 60);
 
 Test(help, lists_all_commands) {
     expect_run(FOR_EACH_COMMAND "printf '%s ' $c; done", 0,
-               "check games show moves move perft diff fuzz uci variants kernels completions help ", "");
+               "check stats games show moves move perft diff fuzz uci variants kernels completions help ",
+               "");
     expect_run(IN_NEW_DIRECTORY "$KINGSCAN help >a; $KINGSCAN --help | cmp - a", 0, "", "");
 }
 
