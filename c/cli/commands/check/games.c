@@ -7,8 +7,8 @@
 
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
-#include "cli/positions/blocks.h"
 #include "cli/commands/check/line.h"
+#include "cli/positions/blocks.h"
 #include "cli/positions/draw.h"
 #include "cli/positions/games_file.h"
 #include "cli/positions/remark_values.h"
