@@ -71,8 +71,9 @@ static bool is_any(const bool *flags, unsigned count) {
 
 bool asks_for_entries(const struct data_choice *choice) {
     return choice->format != KS_DATA_UNKNOWN || choice->score.given || choice->ply.given ||
-           choice->pieces.given || is_any(choice->only_move, MOVE_TRAITS) ||
-           is_any(choice->not_move, MOVE_TRAITS) || is_any(choice->result, 3);
+           choice->pieces.given || choice->contradicts > 0 || choice->not_contradicts > 0 ||
+           is_any(choice->only_move, MOVE_TRAITS) || is_any(choice->not_move, MOVE_TRAITS) ||
+           is_any(choice->result, 3);
 }
 
 /* ==== A file ==== */
@@ -141,9 +142,22 @@ static unsigned count_pieces(const uint8_t board[64]) {
     return count;
 }
 
+static int score_of(const struct data_check *check, const ks_data_batch *batch, size_t i) {
+    const bool turned = check->choice->white && batch->sides[i] == KS_BLACK;
+    return turned ? -batch->scores[i] : batch->scores[i];
+}
+
+/* Returns whether the side that is ahead by so much has lost. A mark to skip the entry is no score. */
+static bool contradicts(const ks_data_batch *batch, size_t i, int64_t ahead) {
+    const int score = batch->scores[i], result = batch->results[i];
+    return score != KS_DATA_SKIPPED && ((score >= ahead && result < 0) || (score <= -ahead && result > 0));
+}
+
 static bool is_chosen_entry(const struct data_check *check, const ks_data_batch *batch, size_t i) {
     const struct data_choice *const choice = check->choice;
-    return is_in(&choice->score, batch->scores[i]) && is_in(&choice->ply, batch->plies[i]) &&
+    return is_in(&choice->score, score_of(check, batch, i)) && is_in(&choice->ply, batch->plies[i]) &&
+           (choice->contradicts == 0 || contradicts(batch, i, (int64_t)choice->contradicts)) &&
+           (choice->not_contradicts == 0 || !contradicts(batch, i, (int64_t)choice->not_contradicts)) &&
            (!check->results || choice->result[1 - batch->results[i]]) &&
            (!choice->pieces.given || is_in(&choice->pieces, count_pieces(batch->boards[i]))) &&
            (!check->only_moves || has_trait(check, batch, i, choice->only_move)) &&
@@ -235,7 +249,7 @@ static void take_entry(struct data_check *check, const ks_data_batch *batch, siz
     const bool written = !check->task->count && format_has_lines(check->task->format);
     struct any_position position = {.variant = NULL};
     ks_error error;
-    if (check->chosen && !is_chosen_entry(check, batch, i))
+    if (is_left_out(check->worker) || (check->chosen && !is_chosen_entry(check, batch, i)))
         return;
     if ((!known || unique || written) &&
         ks_data_get_position(check->file.data, i, &position.chess, &error) != KS_OK) {
@@ -254,7 +268,7 @@ static void take_entry(struct data_check *check, const ks_data_batch *batch, siz
  * so. */
 static bool count_batch(struct data_check *check, const ks_data_batch *batch, const uint8_t *verdicts) {
     size_t found[KS_VERDICTS + 1] = {0};
-    if (!check->task->count || check->chosen || check->task->unique)
+    if (!check->task->count || check->chosen || check->task->unique || check->task->sample < 1)
         return false;
     for (size_t i = 0; i < batch->count; i++)
         found[verdicts[i]]++;
@@ -303,6 +317,9 @@ static bool has_facts(struct data_check *check) {
     } else if (!(facts & KS_DATA_HAS_PLY) && check->choice->ply.given) {
         option = "ply";
         what = "ply";
+    } else if (!(facts & KS_DATA_HAS_SIDE) && check->choice->white) {
+        option = "white";
+        what = "side to move";
     }
     if (!option)
         return true;
@@ -324,7 +341,7 @@ static void check_entries(struct data_check *check) {
     const bool asks_legality = check->choice->only_move[MOVE_ILLEGAL] ||
                                check->choice->not_move[MOVE_ILLEGAL] ||
                                check->choice->only_move[MOVE_CHECK] || check->choice->not_move[MOVE_CHECK];
-    const bool any_order = task->count && !task->unique && task->rejected_max == 0;
+    const bool any_order = task->count && !needs_order(task) && task->rejected_max == 0;
     unsigned flags = any_order ? KS_DATA_ANY_ORDER : KS_DATA_DEFAULT;
     ks_error error;
     check->by_legality = check->format == KS_DATA_BINPACK || check->format == KS_DATA_VIRI;
@@ -355,7 +372,8 @@ uint64_t check_data(struct check_worker *worker) {
                                .not_moves = is_any(choice->not_move, MOVE_TRAITS),
                                .results = is_any(choice->result, 3)};
     check.chosen = check.only_moves || check.not_moves || check.results || choice->score.given ||
-                   choice->ply.given || choice->pieces.given;
+                   choice->ply.given || choice->pieces.given || choice->contradicts > 0 ||
+                   choice->not_contradicts > 0;
     if (task->jobs == 1 || needs_order(task))
         take_turn(worker);
     check.file.block = block;
