@@ -329,6 +329,20 @@ Test(stats, mutated_files) {
     free_entries(&entries);
 }
 
+/* ---- Files that are no plain files, and people ---- */
+
+Test(stats, compressed_files_and_terminals) {
+    expect_run(
+        IN_NEW_DIRECTORY TWO " >a.plain; gzip a.plain; $KINGSCAN stats a.plain.gz 2>&1 | head -n 3", 0,
+        "kingscan stats: a.plain.gz:7: error: the king on e8 is in check, but it is the other side's turn\n"
+        "kingscan stats: a.plain.gz:13: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n"
+        "positions\t1\t100.00%\n",
+        "");
+    struct ran ran = run_on_terminal(TWO " | $KINGSCAN stats --data plain 2>/dev/null");
+    cr_assert(strstr(ran.out, "positions                       1   100.00%"), "%s", ran.out);
+    free_ran(&ran);
+}
+
 /* ---- Pages ---- */
 
 Test(stats, page_has_its_charts_and_loads_nothing) {
