@@ -371,6 +371,15 @@ void read_constant(const struct option_value *value, void *field) {
     *(unsigned *)field = (unsigned)value->row->least;
 }
 
+void read_share(const struct option_value *value, void *field) {
+    char *end;
+    const double share = strtod(value->argument, &end);
+    if (end == value->argument || *end || !(share > 0 && share <= 1))
+        usage_error("%s: expected a share above 0 and up to 1, such as 0.1, found '%s'", value->name,
+                    value->argument);
+    *(double *)field = share;
+}
+
 void read_bits(const struct option_value *value, void *field) {
     *(unsigned *)field |= (unsigned)value->row->least;
 }

@@ -63,6 +63,7 @@ void read_choice(const struct option_value *value, void *field);    /* unsigned:
 void read_second(const struct option_value *value, void *field);    /* bool: it is the second word */
 void read_choices(const struct option_value *value, void *field);   /* bool[]: those in the list are true */
 void read_constant(const struct option_value *value, void *field);  /* unsigned: least */
+void read_share(const struct option_value *value, void *field);     /* double, above 0 and up to 1 */
 void read_bits(const struct option_value *value, void *field);      /* unsigned: least is added to it */
 
 /* ---- Rows ---- */

@@ -341,6 +341,10 @@ struct page *page_start(const char *file, const struct run_title *title) {
     return &page;
 }
 
+struct output *page_output(struct page *page) {
+    return &page->out;
+}
+
 /* ---- A finding: its claims ---- */
 
 static void put_claim(struct output *out, const struct claim *claim) {

@@ -131,6 +131,8 @@ struct page *page_start(const char *file, const struct run_title *title);
 void page_rule(struct page *page, const struct run_rule *rule);
 void page_add(struct page *page, const struct finding *finding);
 void page_end(struct page *page, const struct run_end *end);
+/* Returns the output that other cards go to, each an article. */
+struct output *page_output(struct page *page);
 
 /* ---- Reports ---- */
 

@@ -139,11 +139,11 @@ static bool begins_with(const char *text, const char *beginning) {
 }
 
 /* Whether the name of an option says enough when there is little room: it is shared, does what another option
- * does, asks for what is done anyway, or is about files of one kind. */
+ * does, asks for what is done anyway, or is about another option or files of one kind. */
 static bool is_brief(const struct command_option *option) {
     return is_shared(option) || begins_with(option->help, "the same as ") ||
-           begins_with(option->help, "of training data: ") || begins_with(option->help, "of games: ") ||
-           strstr(option->help, "(the default)\n");
+           begins_with(option->help, "of --") || begins_with(option->help, "of training data: ") ||
+           begins_with(option->help, "of games: ") || strstr(option->help, "(the default)\n");
 }
 
 /* Whether an option is for files of games, in a command that reads others too. */

@@ -46,6 +46,49 @@ Test(check_data, some_entries) {
     expect_run(THREE " | $KINGSCAN check --only check --count | tail -n 1", 0, "total\t0\t0.00%\n", "");
 }
 
+/* The second entry is black's: -32 for black is 32 for white. */
+Test(check_data, scores_of_white) {
+    expect_run(THREE " | $KINGSCAN check --score 0..50 --white", 0, SECOND THIRD, "");
+    expect_run(THREE " | $KINGSCAN check --score -40..0 --white", 0, "", "");
+    expect_run(THREE " | $KINGSCAN check --white", 2, "",
+               "kingscan check: --white: expected --score too\ntry 'kingscan check --help'\n");
+    expect_run("head -c 32 /dev/zero | $KINGSCAN check --data bulletformat --score 0..1 --white", 2, "",
+               "kingscan check: -: --white: an entry of bulletformat has no side to move\n");
+}
+
+/* ---- Against the tests' own choice ---- */
+
+static bool is_contradicted(const struct entry *entry, int ahead) {
+    const int better = entry->score > 0 ? 1 : -1;
+    return entry->score != KS_DATA_SKIPPED && abs(entry->score) >= ahead && entry->result == -better;
+}
+
+Test(check_data, results_against_the_score) {
+    struct entries entries = play_entries(6, 60);
+    char command[256], expected[64];
+    size_t count = 0;
+    entries.list[0].score = KS_DATA_SKIPPED;
+    entries.list[0].result = -1;
+    struct bytes bytes = encode_entries(KS_DATA_BIN, &entries);
+    snprintf(command, sizeof command, "/tmp/kingscan-data-%ld.bin", (long)getpid());
+    FILE *const file = fopen(command, "wb");
+    cr_assert(file);
+    cr_assert_eq(fwrite(bytes.at, 1, bytes.length, file), bytes.length);
+    fclose(file);
+    free(bytes.at);
+    for (size_t i = 0; i < entries.count; i++)
+        count += is_contradicted(&entries.list[i], 100);
+    cr_assert_gt(count, 0);
+    snprintf(expected, sizeof expected, "%zu\n%zu\n0\n", count, entries.count - count);
+    snprintf(command, sizeof command,
+             "f=/tmp/kingscan-data-%ld.bin; $KINGSCAN check --contradicts 100 $f | wc -l\n"
+             "$KINGSCAN check --not-contradicts 100 $f | wc -l\n"
+             "$KINGSCAN check --contradicts 100 --not-contradicts 100 $f | wc -l; rm $f",
+             (long)getpid());
+    expect_run(command, 0, expected, "");
+    free_entries(&entries);
+}
+
 Test(check_data, faults_have_places) {
     expect_run(THREE " | head -c 44 | $KINGSCAN check", 1, FIRST SECOND,
                "kingscan check: -: byte 43, block 0, chain 0, ply 2: error: the data end within the block: "
@@ -62,8 +105,8 @@ Test(check_data, faults_have_places) {
 Test(check_data, options_that_mean_nothing) {
     expect_run(
         "echo '4k3/8/8/8/8/8/8/4K3 w - -' | $KINGSCAN check --score 0..1", 2, "",
-        "kingscan check: -: the options --score, --pieces, --result, --only-move, --not-move and a range of "
-        "--ply are for training data\n");
+        "kingscan check: -: the options --score, --contradicts, --not-contradicts, --pieces, --result, "
+        "--only-move, --not-move and a range of --ply are for training data\n");
     expect_run(THREE " | $KINGSCAN check --column 1", 2, "",
                "kingscan check: -: --column: training data are no table\n");
     expect_run(THREE " | $KINGSCAN check --variant crazyhouse", 2, "",

@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/commands/check/blocks.h"
+#include "cli/positions/blocks.h"
 #include "support/check_lines.h"
 #include "support/length.h"
 

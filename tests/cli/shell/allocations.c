@@ -230,6 +230,14 @@ Tries(checks) {
     TRY(0, 0, game, "check", "--count", "--jobs", "2");
 }
 
+Tries(statistics) {
+    const char *const entry = "fen " KINGS "\nmove e2e3\nscore 1\nply 3\nresult 1\ne\n";
+    TRY(0, 0, entry, "stats", "--data", "plain");
+    TRY(0, 0, entry, "stats", "--data", "plain", "--jobs", "2", "--json");
+    TRY(0, RECORDS, entry, "stats", "--data", "plain", "--html", "recorded");
+    TRY(1, 0, "fen x\ne\n", "stats", "--data", "plain");
+}
+
 Tries(games) {
     TRY(0, 0, game, "games", "--count");
     TRY(0, 0, game, "games", "--select", "Result=1-0", "--format", "json");

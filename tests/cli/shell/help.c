@@ -13,7 +13,8 @@ TestSuite(help, .timeout = 60);
 
 Test(help, lists_all_commands) {
     expect_run(FOR_EACH_COMMAND "printf '%s ' $c; done", 0,
-               "check games show moves move perft diff fuzz uci variants kernels completions help ", "");
+               "check stats games show moves move perft diff fuzz uci variants kernels completions help ",
+               "");
     expect_run(IN_NEW_DIRECTORY "$KINGSCAN help >a; $KINGSCAN --help | cmp - a", 0, "", "");
 }
 
@@ -34,7 +35,7 @@ Test(help, the_short_one_has_every_option) {
                "\\(-., \\)*\\(--[a-z0-9-]*\\).*/\\2/p' >names\n"
                "while read -r name; do grep -q -e \"$name\" short || echo $c $name; done <names; done\n"
                "$KINGSCAN check --help | grep -c '^  \\(-j, \\)*--'",
-               0, "36\n", "");
+               0, "41\n", "");
 }
 
 Test(help, the_long_one) {

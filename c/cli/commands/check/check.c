@@ -86,6 +86,12 @@ static const struct command_option options[] = {
      "In any file, with the same board, side to move, castling rights, and en-passant square if a pawn may "
      "capture there; with --variant, also the same hands, promoted pieces, gates, and checks to give.",
      FLAG_INTO(struct check_task, unique)},
+    {"sample", 0, "SHARE",
+     "look at this share of all positions, such as 0.1\n"
+     "Each position is taken or left by chance, before other options choose. Threads take turns for that.",
+     READ_INTO(read_share, struct check_task, sample)},
+    {"seed", 0, "N", "of --sample: the same seed, the same sample (0)",
+     NUMBER_INTO(struct check_task, seed, 0, UINT64_MAX)},
     {"memory", 0, "MIB",
      "how much memory --unique may take (1024 MiB)\n"
      "A position takes 18 bytes. When the memory is full, --unique reports it and the run fails.",
@@ -107,7 +113,7 @@ static const struct command_option options[] = {
      "opponent's move.",
      READ_BY(read_ply)},
     {"separator", 0, "CHAR",
-     "what separates columns\n"
+     "of --column: what separates columns\n"
      "Any byte, or tab. The default is a tab where a line has one, else a comma, else a semicolon; with "
      "--column NAME, it is what separates the names.",
      READ_INTO(read_separator, struct check_task, column.separator)},
@@ -149,6 +155,14 @@ static const struct command_option options[] = {
      "of training data: only such scores\n"
      "From the view of the side to move, in the units of the data. Both bounds belong to the range.",
      READ_INTO(read_range, struct check_task, data.score)},
+    {"white", 0, NULL, "of training data: --score is the view of white",
+     FLAG_INTO(struct check_task, data.white)},
+    {"contradicts", 0, "N",
+     "of training data: only results against the score\n"
+     "The side that is ahead by N or more lost. The score 32002 is none.",
+     NUMBER_INTO(struct check_task, data.contradicts, 1, INT16_MAX)},
+    {"not-contradicts", 0, "N", "of training data: all but these",
+     NUMBER_INTO(struct check_task, data.not_contradicts, 1, INT16_MAX)},
     {"pieces", 0, "A..B", "of training data: only so many pieces",
      READ_INTO(read_range, struct check_task, data.pieces)},
     {"result", 0, "win|draw|loss",
@@ -228,6 +242,13 @@ static void complete_task(struct check_task *task, const struct arguments *argum
         usage_error("--ply: expected --moves-column too");
     if (task->sum && (task->count || only || without))
         usage_error("--%s doesn't go with --sum", task->count ? "count" : only ? "only" : "not");
+    if (task->data.white && !task->data.score.given)
+        usage_error("--white: expected --score too");
+    if (is_given(arguments, "seed") && !is_given(arguments, "sample"))
+        usage_error("--seed: expected --sample too");
+    if (is_given(arguments, "sample") && (task->sum || (!task->count && !format_has_lines(task->format))))
+        usage_error("--sample doesn't go with %s",
+                    task->sum ? "--sum" : "marks of all lines: bits and bytes");
     if (task->format == FORMAT_KEY && task->variant)
         usage_error("--format key: Polyglot's keys are those of chess, not of %s",
                     ks_variant_get_facts(task->variant).name);
@@ -241,6 +262,7 @@ static int check_main(struct arguments *arguments) {
     static char *const standard_input[] = {"-", NULL};
     struct check_task task = {.jobs = 1,
                               .column.plies = UINT64_MAX,
+                              .sample = 1,
                               .memory = (uint64_t)1 << 30,
                               .rejected_shown = REJECTIONS_SHOWN,
                               .summary = isatty(STDERR_FILENO)};

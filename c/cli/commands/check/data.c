@@ -10,8 +10,8 @@
 #include "cli/base/messages.h"
 #include "cli/commands/check/line.h"
 #include "cli/commands/check/worker.h"
+#include "cli/positions/data_file.h"
 #include "cli/positions/draw.h"
-#include "rules/verdict.h"
 
 /* ==== Options ==== */
 
@@ -71,8 +71,9 @@ static bool is_any(const bool *flags, unsigned count) {
 
 bool asks_for_entries(const struct data_choice *choice) {
     return choice->format != KS_DATA_UNKNOWN || choice->score.given || choice->ply.given ||
-           choice->pieces.given || is_any(choice->only_move, MOVE_TRAITS) ||
-           is_any(choice->not_move, MOVE_TRAITS) || is_any(choice->result, 3);
+           choice->pieces.given || choice->contradicts > 0 || choice->not_contradicts > 0 ||
+           is_any(choice->only_move, MOVE_TRAITS) || is_any(choice->not_move, MOVE_TRAITS) ||
+           is_any(choice->result, 3);
 }
 
 /* ==== A file ==== */
@@ -81,112 +82,29 @@ struct data_check {
     struct check_worker *worker;
     const struct check_task *task;
     const struct data_choice *choice;
-    ks_data *data;
+    struct data_file file;
     ks_data_format format;
-    size_t given; /* bytes of the block's text that the reader has */
-    bool failed;
     bool only_moves, not_moves, results; /* the options are given */
     bool chosen;                         /* entries are chosen by more than their verdicts */
     bool by_legality;                    /* verdicts follow from legal moves */
     uint64_t entries;                    /* before the batch */
 };
 
-static size_t read_block_and_on(void *context, void *buffer, size_t room) {
-    struct data_check *const check = context;
-    struct block *const block = &check->worker->block;
-    const size_t left = block->length - check->given;
-    if (left > 0) {
-        const size_t got = left < room ? left : room;
-        memcpy(buffer, block->text + check->given, got);
-        check->given += got;
-        return got;
-    }
-    const ssize_t got = read_from(&block->input, buffer, room);
-    check->failed = got < 0;
-    return got < 0 ? KS_DATA_FAILED : (size_t)got;
-}
-
-/* ---- Verdicts ---- */
-
-/* Fills in the verdicts of a batch; KS_VERDICTS where the position has to be asked. */
-static void find_verdicts(const struct data_check *check, const ks_data_batch *batch, uint8_t *verdicts,
-                          uint64_t *checkers) {
-    if (!check->by_legality) {
-        struct second_look looks[KS_DATA_BATCH];
-        for (size_t i = 0; i < batch->count; i++)
-            looks[i] =
-                (struct second_look){.board = batch->boards[i], .us = batch->sides[i], .special = true};
-        ks_settle_verdicts(looks, batch->count);
-        for (size_t i = 0; i < batch->count; i++) {
-            verdicts[i] = looks[i].verdict;
-            checkers[i] = looks[i].checkers;
-        }
-        return;
-    }
-    memset(verdicts, KS_SAFE, batch->count);
-    memset(checkers, 0, batch->count * sizeof *checkers);
-    for (size_t word = 0; 64 * word < batch->count; word++) {
-        for (uint64_t rest = batch->checks[word]; rest; rest &= rest - 1) {
-            const size_t i = 64 * word + (size_t)__builtin_ctzll(rest);
-            checkers[i] = ks_attackers(batch->boards[i], batch->kings[i], batch->sides[i] ^ 1u);
-            verdicts[i] = checkers[i] & (checkers[i] - 1) ? KS_DOUBLE_CHECK : KS_CHECK;
-        }
-        for (uint64_t rest = batch->illegal[word] | batch->invalid[word]; rest; rest &= rest - 1)
-            verdicts[64 * word + (size_t)__builtin_ctzll(rest)] = KS_VERDICTS;
-    }
-}
-
 /* ---- Places and faults ---- */
 
-enum { PLACE_SIZE = 128 };
-
-/* Returns a place in the file instead of the worker's block. */
-static ks_data_place in_file(const struct data_check *check, ks_data_place place) {
-    const struct data_begin *const begin = &check->worker->block.data_begin;
-    place.offset += begin->offset;
-    if (check->format == KS_DATA_BINPACK)
-        place.block += begin->number;
-    else
-        place.chain += begin->number;
-    return place;
-}
-
-static void write_place(const struct data_check *check, const ks_data_place *place, char text[PLACE_SIZE]) {
-    if (check->format == KS_DATA_PLAIN)
-        snprintf(text, PLACE_SIZE, "%" PRIu64, place->line);
-    else if (check->format == KS_DATA_BINPACK)
-        snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", block %" PRIu64 ", chain %" PRIu64 ", ply %" PRIu64,
-                 place->offset, place->block, place->chain, place->ply);
-    else if (check->format == KS_DATA_VIRI)
-        snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", game %" PRIu64 ", ply %" PRIu64, place->offset,
-                 place->chain, place->ply);
-    else
-        snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", record %" PRIu64, place->offset, place->chain);
-}
-
-static bool is_between_blocks(int code) {
-    return code == KS_ERROR_DATA_MAGIC || code == KS_ERROR_DATA_BLOCK_SIZE || code == KS_ERROR_MEMORY;
-}
-
 static void report_fault(struct data_check *check, const ks_data_batch *batch) {
-    char place[PLACE_SIZE], message[320];
+    char place[PLACE_SIZE], message[FAULT_SIZE];
     if (batch->fault->code == KS_ERROR_DATA_SOURCE) {
         report_unreadable(check->worker, check->worker->block.input.reason);
         return;
     }
-    const ks_data_place at = in_file(check, batch->fault_place);
-    write_place(check, &at, place);
-    if (check->format == KS_DATA_BINPACK && is_between_blocks(batch->fault->code))
-        *strstr(place, ", chain") = '\0';
-    snprintf(message, sizeof message, batch->lost > 0 ? "%s; %" PRIu64 " byte%s passed over" : "%s",
-             batch->fault->message, batch->lost, batch->lost == 1 ? "" : "s");
+    write_fault(&check->file, batch, place, message);
     reject_at_place(check->worker, check->entries + batch->count, place, message);
 }
 
 static void report_entry(struct data_check *check, size_t i, const ks_error *error) {
     char place[PLACE_SIZE];
-    const ks_data_place at = in_file(check, ks_data_get_place(check->data, i));
-    write_place(check, &at, place);
+    write_entry_place(&check->file, i, place);
     reject_at_place(check->worker, check->entries + i + 1, place, error->message);
 }
 
@@ -213,7 +131,7 @@ static bool has_trait(const struct data_check *check, const ks_data_batch *batch
     const bool illegal = !batch->illegal || batch->illegal[i / 64] >> i % 64 & 1;
     if (illegal)
         return traits[MOVE_ILLEGAL];
-    return traits[MOVE_CHECK] && ks_data_get_position(check->data, i, &position, NULL) == KS_OK &&
+    return traits[MOVE_CHECK] && ks_data_get_position(check->file.data, i, &position, NULL) == KS_OK &&
            ks_gives_check(&position, batch->moves[i]);
 }
 
@@ -224,9 +142,22 @@ static unsigned count_pieces(const uint8_t board[64]) {
     return count;
 }
 
+static int score_of(const struct data_check *check, const ks_data_batch *batch, size_t i) {
+    const bool turned = check->choice->white && batch->sides[i] == KS_BLACK;
+    return turned ? -batch->scores[i] : batch->scores[i];
+}
+
+/* Returns whether the side that is ahead by so much has lost. A mark to skip the entry is no score. */
+static bool contradicts(const ks_data_batch *batch, size_t i, int64_t ahead) {
+    const int score = batch->scores[i], result = batch->results[i];
+    return score != KS_DATA_SKIPPED && ((score >= ahead && result < 0) || (score <= -ahead && result > 0));
+}
+
 static bool is_chosen_entry(const struct data_check *check, const ks_data_batch *batch, size_t i) {
     const struct data_choice *const choice = check->choice;
-    return is_in(&choice->score, batch->scores[i]) && is_in(&choice->ply, batch->plies[i]) &&
+    return is_in(&choice->score, score_of(check, batch, i)) && is_in(&choice->ply, batch->plies[i]) &&
+           (choice->contradicts == 0 || contradicts(batch, i, (int64_t)choice->contradicts)) &&
+           (choice->not_contradicts == 0 || !contradicts(batch, i, (int64_t)choice->not_contradicts)) &&
            (!check->results || choice->result[1 - batch->results[i]]) &&
            (!choice->pieces.given || is_in(&choice->pieces, count_pieces(batch->boards[i]))) &&
            (!check->only_moves || has_trait(check, batch, i, choice->only_move)) &&
@@ -247,7 +178,7 @@ static const char *write_move(const ks_position *position, const ks_data_batch *
 static void put_entry_json(struct data_check *check, const struct checked *checked, const char *move,
                            const ks_data_batch *batch, size_t i) {
     const unsigned facts = ks_data_facts_of(check->format);
-    const ks_data_place place = in_file(check, ks_data_get_place(check->data, i));
+    const ks_data_place place = place_in_data_file(&check->file, ks_data_get_place(check->file.data, i));
     struct json json = json_start(&check->worker->out);
     json_open_object(&json, NULL);
     json_string(&json, "verdict", ks_verdict_name(checked->verdict));
@@ -318,10 +249,10 @@ static void take_entry(struct data_check *check, const ks_data_batch *batch, siz
     const bool written = !check->task->count && format_has_lines(check->task->format);
     struct any_position position = {.variant = NULL};
     ks_error error;
-    if (check->chosen && !is_chosen_entry(check, batch, i))
+    if (is_left_out(check->worker) || (check->chosen && !is_chosen_entry(check, batch, i)))
         return;
     if ((!known || unique || written) &&
-        ks_data_get_position(check->data, i, &position.chess, &error) != KS_OK) {
+        ks_data_get_position(check->file.data, i, &position.chess, &error) != KS_OK) {
         report_entry(check, i, &error);
         return;
     }
@@ -337,7 +268,7 @@ static void take_entry(struct data_check *check, const ks_data_batch *batch, siz
  * so. */
 static bool count_batch(struct data_check *check, const ks_data_batch *batch, const uint8_t *verdicts) {
     size_t found[KS_VERDICTS + 1] = {0};
-    if (!check->task->count || check->chosen || check->task->unique)
+    if (!check->task->count || check->chosen || check->task->unique || check->task->sample < 1)
         return false;
     for (size_t i = 0; i < batch->count; i++)
         found[verdicts[i]]++;
@@ -352,7 +283,7 @@ static void take_batch(struct data_check *check, const ks_data_batch *batch) {
     uint8_t verdicts[KS_DATA_BATCH];
     uint64_t checkers[KS_DATA_BATCH];
     if (batch->count > 0)
-        find_verdicts(check, batch, verdicts, checkers);
+        find_entry_verdicts(batch, check->by_legality, verdicts, checkers);
     if (!count_batch(check, batch, verdicts))
         for (size_t i = 0; i < batch->count && !is_stopped(check->worker); i++)
             take_entry(check, batch, i, (enum ks_verdict)verdicts[i], checkers[i]);
@@ -386,6 +317,9 @@ static bool has_facts(struct data_check *check) {
     } else if (!(facts & KS_DATA_HAS_PLY) && check->choice->ply.given) {
         option = "ply";
         what = "ply";
+    } else if (!(facts & KS_DATA_HAS_SIDE) && check->choice->white) {
+        option = "white";
+        what = "side to move";
     }
     if (!option)
         return true;
@@ -407,29 +341,23 @@ static void check_entries(struct data_check *check) {
     const bool asks_legality = check->choice->only_move[MOVE_ILLEGAL] ||
                                check->choice->not_move[MOVE_ILLEGAL] ||
                                check->choice->only_move[MOVE_CHECK] || check->choice->not_move[MOVE_CHECK];
-    const bool any_order = task->count && !task->unique && task->rejected_max == 0;
+    const bool any_order = task->count && !needs_order(task) && task->rejected_max == 0;
     unsigned flags = any_order ? KS_DATA_ANY_ORDER : KS_DATA_DEFAULT;
     ks_error error;
     check->by_legality = check->format == KS_DATA_BINPACK || check->format == KS_DATA_VIRI;
     if (check->by_legality || asks_legality)
         flags |= KS_DATA_LEGALITY;
-    struct block *const block = &check->worker->block;
-    check->data =
-        block->kind == BLOCK_DATA_PART
-            ? ks_data_open_memory(block->text, block->length, check->format, (ks_data_flags)flags, &error)
-            : ks_data_open(read_block_and_on, check, check->format, (ks_data_flags)flags, &error);
-    if (!check->data) {
+    if (!open_data_file(&check->file, &check->worker->block, flags, &error)) {
         report_unreadable(check->worker, error.message);
         return;
     }
     const ks_data_batch *batch;
-    for (unsigned n = 0; !is_stopped(check->worker) && !interrupted && (batch = ks_data_next(check->data));
-         n++) {
+    for (unsigned n = 0;
+         !is_stopped(check->worker) && !interrupted && (batch = ks_data_next(check->file.data)); n++) {
         take_batch(check, batch);
         if (n % 1024 == 0)
             show_data_progress(check);
     }
-    ks_data_close(check->data);
 }
 
 uint64_t check_data(struct check_worker *worker) {
@@ -444,12 +372,13 @@ uint64_t check_data(struct check_worker *worker) {
                                .not_moves = is_any(choice->not_move, MOVE_TRAITS),
                                .results = is_any(choice->result, 3)};
     check.chosen = check.only_moves || check.not_moves || check.results || choice->score.given ||
-                   choice->ply.given || choice->pieces.given;
+                   choice->ply.given || choice->pieces.given || choice->contradicts > 0 ||
+                   choice->not_contradicts > 0;
     if (task->jobs == 1 || needs_order(task))
         take_turn(worker);
+    check.file.block = block;
     if (!lacks_games(worker) && may_be_data(worker) && has_facts(&check))
         check_entries(&check);
-    if (block->kind == BLOCK_DATA)
-        close_input(&block->input);
+    close_data_file(&check.file);
     return check.entries;
 }

@@ -34,7 +34,10 @@ struct data_choice {
     unsigned format; /* ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or name */
     bool only_move[MOVE_TRAITS], not_move[MOVE_TRAITS];
     struct number_range score, ply, pieces;
-    bool result[3]; /* [0]: the side to move wins; draw; it loses */
+    bool white;               /* `score` is that of white */
+    uint64_t contradicts;     /* the side that is ahead by so much has lost; 0: not asked */
+    uint64_t not_contradicts; /* it has not */
+    bool result[3];           /* [0]: the side to move wins; draw; it loses */
 };
 
 /* Readers and lists of the options. */

@@ -7,8 +7,8 @@
 
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
-#include "cli/commands/check/blocks.h"
 #include "cli/commands/check/line.h"
+#include "cli/positions/blocks.h"
 #include "cli/positions/draw.h"
 #include "cli/positions/games_file.h"
 #include "cli/positions/remark_values.h"
@@ -265,6 +265,8 @@ static bool was_there_before(struct game_check *check) {
 /* Counts and writes the position after the item given last. */
 static void take_position(struct game_check *check, const ks_pgn_item *item, enum ks_verdict verdict,
                           ks_squares checkers) {
+    if (is_left_out(check->worker))
+        return;
     if (check->task->unique && was_there_before(check))
         count_repeated(check->worker);
     else if (count_position(check->worker, verdict)) {
@@ -281,8 +283,8 @@ static void take_position(struct game_check *check, const ks_pgn_item *item, enu
 static bool may_be_late(const struct game_check *check) {
     const struct check_task *const task = check->task;
     const bool before_moves = task->only[KS_SAFE] || task->only[KS_CHECK] || task->only[KS_DOUBLE_CHECK];
-    return !check->strict && !task->unique && !task->comments && format_has_lines(task->format) &&
-           (!check->written || (!before_moves && !check->positions));
+    return !check->strict && !task->unique && task->sample == 1 && !task->comments &&
+           format_has_lines(task->format) && (!check->written || (!before_moves && !check->positions));
 }
 
 /* Counts the positions of a game up to its last one or to an error. Returns the item of that error, or

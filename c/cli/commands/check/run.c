@@ -58,8 +58,8 @@ static bool take_block(struct check_worker *worker) {
 static void refuse_for_entries(struct check_worker *worker) {
     if (worker->block.begins_file)
         report_unreadable(
-            worker, "the options --score, --pieces, --result, --only-move, --not-move and a range of --ply "
-                    "are for training data");
+            worker, "the options --score, --contradicts, --not-contradicts, --pieces, --result, --only-move, "
+                    "--not-move and a range of --ply are for training data");
     if (worker->block.kind == BLOCK_GAMES)
         close_input(&worker->block.input);
 }
@@ -110,6 +110,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
     run->warnings.are_warnings = true;
     run->reading = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     run->turns = (struct turns)TURNS_START;
+    run->random = task->seed;
     progress_start(&run->progress, task->show_progress);
     run->amount = task->show_progress ? amount_of_files(task->files) : 0;
     run->source.data_format = (ks_data_format)task->data.format;

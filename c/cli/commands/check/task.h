@@ -25,6 +25,8 @@ struct check_task {
     bool comments;           /* of games: they are written, and glyphs, with FORMAT_TSV and FORMAT_JSON */
     const char *for_games;   /* the name of an option that is for games alone, and was given; or NULL */
     bool unique;             /* a position that was there before is skipped */
+    double sample;           /* the share of positions that are looked at */
+    uint64_t seed;           /* of the generator that draws them */
     uint64_t memory;         /* how many bytes `unique` may take */
     uint64_t rejected_shown; /* so many rejected lines of each file are reported one by one; 0: all */
     uint64_t rejected_max;   /* the run stops when so many lines have been rejected; 0: never */
@@ -34,7 +36,7 @@ struct check_task {
 
 /* Whether positions are handled one after the other, in the order of the text. */
 static inline bool needs_order(const struct check_task *task) {
-    return task->unique || !format_has_lines(task->format);
+    return task->unique || task->sample < 1 || !format_has_lines(task->format);
 }
 
 struct check_result {

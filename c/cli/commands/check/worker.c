@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
+#include "core/board/hashes.h"
 
 enum { WRITE_SIZE = 1 << 16 };
 
@@ -208,6 +209,12 @@ static void expect_first(const struct check_worker *worker, size_t count) {
         expect_position(&worker->run->seen, worker->keys[i]);
 }
 
+/* The same seed takes the same positions, whatever else is asked of them. */
+bool is_left_out(struct check_worker *worker) {
+    const double share = worker->run->task->sample;
+    return share < 1 && (double)(splitmix64(&worker->run->random) >> 11) * 0x1p-53 >= share;
+}
+
 bool is_repeated(struct check_worker *worker, struct position_key key, uint64_t number) {
     const enum position_seen was = add_position(&worker->run->seen, key);
     if (was == POSITION_SET_FULL || was == POSITION_NO_MEMORY)
@@ -290,14 +297,16 @@ static bool put_plain_lines(struct check_worker *worker, size_t count) {
 static void put_lines(struct check_worker *worker, size_t count) {
     const struct check_task *task = worker->run->task;
     const bool marked = !task->count && !format_has_lines(task->format);
-    if (task->unique || !format_has_lines(task->format))
+    if (needs_order(task))
         take_turn(worker);
-    if (!task->unique && !marked && put_plain_lines(worker, count))
+    if (!task->unique && task->sample == 1 && !marked && put_plain_lines(worker, count))
         return;
     if (task->unique)
         expect_first(worker, count);
     for (size_t i = 0; i < count && !is_stopped(worker); i++) {
         if (worker->lines[i].verdict == KS_VERDICTS && !reread_line(worker, i))
+            continue;
+        if (is_left_out(worker))
             continue;
         if (task->unique && is_repeated_line(worker, i, count))
             count_repeated(worker);

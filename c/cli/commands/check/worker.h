@@ -6,9 +6,9 @@
 
 #include "cli/base/pool.h"
 #include "cli/base/waiting.h"
-#include "cli/commands/check/blocks.h"
 #include "cli/commands/check/line.h"
 #include "cli/io/input.h"
+#include "cli/positions/blocks.h"
 
 /* The counts of a block. */
 struct tally {
@@ -37,6 +37,7 @@ struct check_run {
     struct check_result *result;
     uint64_t lines_of_file; /* before this block */
     struct position_set seen;
+    uint64_t random; /* the state of the generator that draws the sample */
     struct marks marks;
     struct rejections rejections, warnings;
     struct progress progress;
@@ -105,6 +106,10 @@ void report_unreadable(struct check_worker *worker, const char *reason);
 
 /* Reports a file that is no games when an option is given that games alone make sense of. */
 bool lacks_games(struct check_worker *worker);
+
+/* Whether the next position is not in the sample: it is left as if it were not there. It is the worker's
+ * turn, when a sample is drawn. */
+bool is_left_out(struct check_worker *worker);
 
 /* Whether a position was there before; --unique is given, and it is the worker's turn. number: of its line
  * in the block. */

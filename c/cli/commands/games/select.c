@@ -69,15 +69,6 @@ void read_wanted_position(const struct option_value *value, void *field) {
     wanted->position = position.chess;
 }
 
-void read_share(const struct option_value *value, void *field) {
-    char *end;
-    const double share = strtod(value->argument, &end);
-    if (end == value->argument || *end || !(share > 0 && share <= 1))
-        usage_error("%s: expected a share above 0 and up to 1, such as 0.1, found '%s'", value->name,
-                    value->argument);
-    *(double *)field = share;
-}
-
 /* Reads a number up to `end`; where there is none, the result is `missing`. */
 static uint64_t read_bound(const struct option_value *value, const char *text, size_t length,
                            uint64_t missing) {

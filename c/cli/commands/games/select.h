@@ -48,7 +48,6 @@ bool is_wanted(const struct wanted_position *wanted, const ks_position *position
 /* ---- Samples and plies ---- */
 
 /* Reads a share such as 0.1. field: a double. */
-void read_share(const struct option_value *value, void *field);
 
 /* From the first ply to the last one, both included. */
 struct ply_range {

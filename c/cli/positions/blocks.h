@@ -1,6 +1,6 @@
 /* The blocks of text that workers take: lines, games, and parts of games. */
-#ifndef KS_CHECK_BLOCKS_H
-#define KS_CHECK_BLOCKS_H
+#ifndef KS_BLOCKS_H
+#define KS_BLOCKS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -124,6 +124,9 @@ void start_blocks(struct block_source *source, char *const *files, bool cut_game
 
 /* Fills in the next block. Returns false when there is none. */
 bool next_block(struct block_source *source, struct block *block);
+
+/* Passes over what is left of the file that the last block came from, if that is not the block's. */
+void skip_rest_of_file(struct block_source *source);
 
 /* Ends the blocks: from now on next_block returns false, also in a thread that waits in it. */
 void end_blocks(void);

@@ -1,5 +1,5 @@
 /* Cuts files into blocks of whole lines or of games, and the parts of a block of games. */
-#include "cli/commands/check/blocks.h"
+#include "cli/positions/blocks.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -463,4 +463,9 @@ bool next_block(struct block_source *source, struct block *block) {
         }
     }
     return false;
+}
+
+void skip_rest_of_file(struct block_source *source) {
+    if (source->file)
+        close_file(source);
 }

@@ -1,0 +1,29 @@
+/* The run of `kingscan stats`: files in blocks, by several threads. */
+#ifndef KS_STATS_RUN_H
+#define KS_STATS_RUN_H
+
+#include <stdbool.h>
+
+#include "cli/commands/stats/count.h"
+#include "cli/reports/reports.h"
+
+struct stats_task {
+    char *const *files; /* NULL at the end */
+    unsigned format;    /* ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or name */
+    unsigned jobs;
+    bool json;
+    uint64_t rejected_shown; /* so many faults of each file are reported one by one; 0: all */
+    struct reports reports;  /* the page */
+    bool show_progress;      /* on standard error */
+};
+
+struct stats_result {
+    struct statistics *statistics;
+    bool failed; /* a file could not be read */
+    double seconds;
+};
+
+/* Gathers the statistics of the files, up to their end or to Ctrl-C: free(result->statistics). */
+void gather_statistics(const struct stats_task *task, struct stats_result *result);
+
+#endif

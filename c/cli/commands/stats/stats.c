@@ -1,0 +1,312 @@
+/* kingscan stats: its options, its table, its JSON, and its exit status. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/args/options.h"
+#include "cli/base/json.h"
+#include "cli/base/messages.h"
+#include "cli/base/waiting.h"
+#include "cli/commands/stats/page.h"
+#include "cli/io/input.h"
+#include "cli/positions/data_file.h"
+
+/* ==== The table ==== */
+
+/* Columns for people, tabs for programs: a name, a number, and its share of all positions. */
+
+enum { NAME_WIDTH = 18, NUMBER_WIDTH = 15 };
+
+static void put_row(const char *name, const char *number, const char *share) {
+    if (isatty(STDOUT_FILENO))
+        put_format(&standard_output, "%-*s%*s%10s\n", NAME_WIDTH, name, NUMBER_WIDTH, number, share);
+    else
+        put_format(&standard_output, "%s\t%s\t%s\n", name, number, share);
+}
+
+static void put_count(const char *name, uint64_t count, uint64_t all) {
+    char number[NUMBER_SIZE], share[16];
+    snprintf(share, sizeof share, "%.2f%%", all ? 100.0 * (double)count / (double)all : 0);
+    put_row(name, write_number(count, isatty(STDOUT_FILENO), number), share);
+}
+
+/* Writes a row with '-' when no position of the formats read could have it: all is 0, but there are
+ * positions. */
+static void put_known(const struct statistics *s, const char *name, uint64_t count, uint64_t all) {
+    if (all == 0 && s->positions > 0)
+        put_row(name, "-", "-");
+    else
+        put_count(name, count, all);
+}
+
+static void put_distribution(const char *name, struct distribution d) {
+    char row[64], number[32];
+    const struct {
+        const char *what;
+        int number;
+    } ends[] = {{"least", d.least}, {"most", d.most}};
+    for (unsigned i = 0; i < 2; i++) {
+        snprintf(row, sizeof row, "%s %s", name, ends[i].what);
+        snprintf(number, sizeof number, "%d", ends[i].number);
+        put_row(row, d.count ? number : "-", "-");
+    }
+    snprintf(row, sizeof row, "%s mean", name);
+    snprintf(number, sizeof number, "%.2f", d.mean);
+    put_row(row, d.count ? number : "-", "-");
+    for (unsigned i = 0; i < PERCENTILES; i++) {
+        snprintf(row, sizeof row, "%s %u%%", name, stats_percentiles[i]);
+        snprintf(number, sizeof number, "%d", d.percentiles[i]);
+        put_row(row, d.count ? number : "-", "-");
+    }
+}
+
+static void put_table(const struct statistics *s) {
+    static const struct {
+        const char *name;
+        unsigned kind;
+    } moves[] = {
+        {"en-passant", KS_DATA_EN_PASSANT}, {"promotion", KS_DATA_PROMOTION}, {"castling", KS_DATA_CASTLING}};
+    static const char *const results[] = {"loss", "draw", "win"}, *const results_of_white[] = {"white loss",
+                                                                                               "white draw",
+                                                                                               "white win"};
+    const uint64_t all = s->positions, distinct = estimate_distinct(s);
+    char name[32];
+    put_count("positions", all, all);
+    put_known(s, "chains", s->chains, s->in_chains);
+    put_count("distinct about", distinct, all);
+    put_count("repeated about", all - distinct, all);
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        put_count(ks_verdict_name(verdict), s->verdicts[verdict], all);
+    put_count("no position", s->invalid, all);
+    put_known(s, "capture", count_captures(s), s->with_move);
+    for (unsigned i = 0; i < sizeof moves / sizeof *moves; i++)
+        put_known(s, moves[i].name, count_moves(s, moves[i].kind), s->with_move);
+    put_known(s, "illegal", count_illegal(s), s->with_move);
+    put_known(s, "no move", s->with_move - (all - count_moves(s, KS_DATA_NO_MOVE)), s->with_move);
+    put_count("skipped", count_skipped(s), all);
+    for (unsigned result = STATS_RESULTS; result-- > 0;)
+        put_count(results[result], count_results(s, result), all);
+    for (unsigned result = STATS_RESULTS; result-- > 0;)
+        put_known(s, results_of_white[result], count_results_of_white(s, result), s->with_side);
+    put_distribution("score", distribution_of_scores(s));
+    put_distribution("ply", distribution_of_plies(s));
+    for (unsigned least = 1; least <= 32; least += 4) {
+        snprintf(name, sizeof name, "pieces %u..%u", least, least + 3);
+        put_count(name, count_pieces_from(s, least, least + 3), all);
+    }
+}
+
+/* ==== JSON ==== */
+
+static void put_json_distribution(struct json *json, struct distribution d) {
+    char name[16];
+    json_signed(json, "least", d.least);
+    json_signed(json, "most", d.most);
+    json_real(json, "mean", d.mean, 3);
+    json_open_object(json, "percentiles");
+    for (unsigned i = 0; i < PERCENTILES; i++) {
+        snprintf(name, sizeof name, "%u", stats_percentiles[i]);
+        json_signed(json, name, d.percentiles[i]);
+    }
+    json_close_object(json);
+}
+
+static void put_json_counts(struct json *json, const char *name, const uint64_t *counts, size_t count) {
+    json_open_array(json, name);
+    for (size_t i = 0; i < count; i++)
+        json_unsigned(json, NULL, counts[i]);
+    json_close_array(json);
+}
+
+static void put_json_moves(struct json *json, const struct statistics *s) {
+    if (s->with_move == 0 && s->positions > 0) {
+        json_null(json, "moves");
+        return;
+    }
+    json_open_object(json, "moves");
+    json_unsigned(json, "capture", count_captures(s));
+    json_unsigned(json, "en_passant", count_moves(s, KS_DATA_EN_PASSANT));
+    json_unsigned(json, "promotion", count_moves(s, KS_DATA_PROMOTION));
+    json_unsigned(json, "castling", count_moves(s, KS_DATA_CASTLING));
+    json_unsigned(json, "illegal", count_illegal(s));
+    json_unsigned(json, "none", s->with_move - (s->positions - count_moves(s, KS_DATA_NO_MOVE)));
+    json_close_object(json);
+}
+
+static void put_json_results(struct json *json, const struct statistics *s) {
+    json_open_object(json, "results");
+    json_unsigned(json, "win", count_results(s, WIN));
+    json_unsigned(json, "draw", count_results(s, DRAW));
+    json_unsigned(json, "loss", count_results(s, LOSS));
+    json_close_object(json);
+    if (s->with_side == 0 && s->positions > 0) {
+        json_null(json, "results_of_white");
+        return;
+    }
+    json_open_object(json, "results_of_white");
+    json_unsigned(json, "win", count_results_of_white(s, WIN));
+    json_unsigned(json, "draw", count_results_of_white(s, DRAW));
+    json_unsigned(json, "loss", count_results_of_white(s, LOSS));
+    json_close_object(json);
+}
+
+/* Scores in ranges, those that occur. A range has SCORES_TOGETHER of them and begins with a multiple. */
+static void put_json_scores(struct json *json, const struct statistics *s) {
+    enum { SCORES_TOGETHER = 64 };
+    json_open_object(json, "scores");
+    put_json_distribution(json, distribution_of_scores(s));
+    json_open_array(json, "ranges");
+    for (int from = -STATS_SCORE_ZERO; from < STATS_SCORE_ZERO; from += SCORES_TOGETHER) {
+        const int to = from + SCORES_TOGETHER - 1;
+        const uint64_t win = count_scores(s, from, to, WIN), draw = count_scores(s, from, to, DRAW),
+                       loss = count_scores(s, from, to, LOSS);
+        if (win + draw + loss == 0)
+            continue;
+        json_open_object(json, NULL);
+        json_signed(json, "from", from);
+        json_signed(json, "to", to);
+        json_unsigned(json, "win", win);
+        json_unsigned(json, "draw", draw);
+        json_unsigned(json, "loss", loss);
+        json_close_object(json);
+    }
+    json_close_array(json);
+    json_close_object(json);
+}
+
+static void put_json(const struct statistics *s) {
+    struct json json = json_start(&standard_output);
+    const struct distribution plies = distribution_of_plies(s), pieces = distribution_of_pieces(s);
+    const uint64_t distinct = estimate_distinct(s);
+    json_open_object(&json, NULL);
+    json_unsigned(&json, "positions", s->positions);
+    if (s->in_chains)
+        json_unsigned(&json, "chains", s->chains);
+    else
+        json_null(&json, "chains");
+    json_unsigned(&json, "distinct_about", distinct);
+    json_unsigned(&json, "repeated_about", s->positions - distinct);
+    json_open_object(&json, "verdicts");
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        json_unsigned(&json, ks_verdict_name(verdict), s->verdicts[verdict]);
+    json_close_object(&json);
+    json_unsigned(&json, "no_position", s->invalid);
+    json_unsigned(&json, "faults", s->faults);
+    json_unsigned(&json, "skipped", count_skipped(s));
+    put_json_moves(&json, s);
+    put_json_results(&json, s);
+    put_json_scores(&json, s);
+    if (plies.count > 0) {
+        json_open_object(&json, "plies");
+        put_json_distribution(&json, plies);
+        put_json_counts(&json, "counts", s->plies, (size_t)plies.most + 1);
+        json_close_object(&json);
+    } else {
+        json_null(&json, "plies");
+    }
+    json_open_object(&json, "pieces");
+    put_json_distribution(&json, pieces);
+    put_json_counts(&json, "counts", s->pieces, (size_t)pieces.most + 1);
+    json_close_object(&json);
+    json_open_object(&json, "kings");
+    put_json_counts(&json, "white", s->kings[KS_WHITE], 64);
+    put_json_counts(&json, "black", s->kings[KS_BLACK], 64);
+    json_close_object(&json);
+    json_close_object(&json);
+    json_end_line(&json);
+}
+
+/* ==== The command ==== */
+
+static void list_formats(struct choices *choices, char *const *line) {
+    (void)line;
+    for (unsigned format = KS_DATA_UNKNOWN + 1; format < KS_DATA_FORMATS; format++)
+        ks_add_choice(choices, ks_data_format_name((ks_data_format)format));
+}
+
+static void read_format(const struct option_value *value, void *field) {
+    *(unsigned *)field = KS_DATA_UNKNOWN + 1 + value_choice(value);
+}
+
+static const struct command_option options[] = {
+    {"json", 0, NULL,
+     "print JSON\n"
+     "One object: positions, chains, distinct_about, repeated_about, verdicts, no_position, faults, skipped, "
+     "moves, results, results_of_white, scores, plies, pieces, kings. scores has ranges of 64 scores with "
+     "their results; the counts of plies and pieces begin with 0, and the last of 1025 plies are all from "
+     "1024 "
+     "on; kings has squares from a8 to h1. What the formats lack is null.",
+     FLAG_INTO(struct stats_task, json)},
+    {"html", 0, "FILE",
+     "write a page for a browser into this file too\n"
+     "One file that loads nothing: the numbers, and charts of scores, results, plies, pieces and kings.",
+     READ_INTO(read_html, struct stats_task, reports)},
+    {"data", 0, "FORMAT",
+     "the format of the files\n"
+     "Without it, a file is known by its beginning or by its name, as 'kingscan check' knows it.",
+     READ_INTO(read_format, struct stats_task, format), .list = list_formats},
+    JOBS_OPTION(struct stats_task, jobs, 1024, "use N threads (1)"),
+    MAX_ERRORS_OPTION(struct stats_task, rejected_shown),
+    NO_DECOMPRESS_OPTION,
+    {0},
+};
+
+static const struct command_example examples[] = {
+    {"kingscan stats --jobs 8 games.binpack", "the table of a file"},
+    {"kingscan stats --html stats.html *.binpack >stats.txt", "a page about several files"},
+    {"zstdcat games.bin.zst | kingscan stats --data bin --json", "the numbers for a program"},
+    {0},
+};
+
+static int stats_main(struct arguments *arguments) {
+    static char *const standard_input[] = {"-", NULL};
+    struct stats_task task = {
+        .jobs = 1, .rejected_shown = REJECTIONS_SHOWN, .show_progress = isatty(STDERR_FILENO)};
+    struct stats_result result = {0};
+    read_options(arguments, &task);
+    require_kernel();
+    task.files = arguments->operand_count > 0 ? arguments->operands : standard_input;
+    prepare_output(&standard_output);
+    start_stats_page(&task);
+    gather_statistics(&task, &result);
+    finish_stats_page(&task, &result);
+    const bool nothing = result.failed && result.statistics->positions == 0;
+    if (task.json && !nothing)
+        put_json(result.statistics);
+    else if (!nothing)
+        put_table(result.statistics);
+    flush_output(&standard_output);
+    const bool faults = result.statistics->faults > 0;
+    free(result.statistics);
+    return interrupted     ? STATUS_INTERRUPTED
+           : result.failed ? STATUS_FAILED
+           : faults        ? STATUS_FOUND
+                           : STATUS_GOOD;
+}
+
+const struct command stats_command = {
+    .name = "stats",
+    .summary = "count what a file of training data holds",
+    .operands = (const struct command_operand[]){{.name = "[FILE...]", .many = true}, {0}},
+    .description =
+        "Reads training data of nets as 'kingscan check' does, from the files or from standard input, and "
+        "prints a table: NAME, a tab, a number, a tab, and its share of all positions. '-' stands where the "
+        "formats lack what is asked.\n"
+        "positions: all entries. chains: of .binpack, and games of viriformat. distinct, repeated: an "
+        "estimate of "
+        "the positions that differ in board or side to move, within 0.1 % of the truth two times in three. "
+        "safe to stalemate: verdicts, as 'kingscan check' gives them. no position: entries without a "
+        "verdict, "
+        "such as those whose side not to move is in check. capture: no en passant. skipped: entries with "
+        "the score 32002, which trainers pass over; the scores are those of all others. win, draw, loss: of "
+        "the "
+        "side to move. Plies from 1024 on count as 1024. pieces: entries with so many, in the eight buckets "
+        "of "
+        "nnue-pytorch.\n"
+        "A fault is reported on standard error with its place, and the run goes on after it. The status is "
+        "then 1. Ctrl-C ends the run early and prints what was found.",
+    .options = options,
+    .examples = examples,
+    .run = stats_main,
+};

@@ -1,0 +1,113 @@
+/* Reads a block of training data: its text first, then what follows in the file. Entries get their verdicts
+ * many at a time. */
+#include "cli/positions/data_file.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/verdict.h"
+
+/* ---- Reading ---- */
+
+static size_t read_block_and_on(void *context, void *buffer, size_t room) {
+    struct data_file *const file = context;
+    struct block *const block = file->block;
+    const size_t left = block->length - file->given;
+    if (left > 0) {
+        const size_t got = left < room ? left : room;
+        memcpy(buffer, block->text + file->given, got);
+        file->given += got;
+        return got;
+    }
+    const ssize_t got = read_from(&block->input, buffer, room);
+    return got < 0 ? KS_DATA_FAILED : (size_t)got;
+}
+
+bool open_data_file(struct data_file *file, struct block *block, unsigned flags, ks_error *error) {
+    *file = (struct data_file){.block = block, .format = block->data_format};
+    file->data =
+        block->kind == BLOCK_DATA_PART
+            ? ks_data_open_memory(block->text, block->length, file->format, (ks_data_flags)flags, error)
+            : ks_data_open(read_block_and_on, file, file->format, (ks_data_flags)flags, error);
+    return file->data != NULL;
+}
+
+void close_data_file(struct data_file *file) {
+    ks_data_close(file->data);
+    file->data = NULL;
+    if (file->block->kind == BLOCK_DATA)
+        close_input(&file->block->input);
+}
+
+/* ---- Places and faults ---- */
+
+ks_data_place place_in_data_file(const struct data_file *file, ks_data_place place) {
+    const struct data_begin *const begin = &file->block->data_begin;
+    place.offset += begin->offset;
+    if (file->format == KS_DATA_BINPACK)
+        place.block += begin->number;
+    else
+        place.chain += begin->number;
+    return place;
+}
+
+static void write_place(const struct data_file *file, ks_data_place place, char text[PLACE_SIZE]) {
+    place = place_in_data_file(file, place);
+    if (file->format == KS_DATA_PLAIN)
+        snprintf(text, PLACE_SIZE, "%" PRIu64, place.line);
+    else if (file->format == KS_DATA_BINPACK)
+        snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", block %" PRIu64 ", chain %" PRIu64 ", ply %" PRIu64,
+                 place.offset, place.block, place.chain, place.ply);
+    else if (file->format == KS_DATA_VIRI)
+        snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", game %" PRIu64 ", ply %" PRIu64, place.offset,
+                 place.chain, place.ply);
+    else
+        snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", record %" PRIu64, place.offset, place.chain);
+}
+
+void write_entry_place(const struct data_file *file, size_t i, char text[PLACE_SIZE]) {
+    write_place(file, ks_data_get_place(file->data, i), text);
+}
+
+static bool is_between_blocks(int code) {
+    return code == KS_ERROR_DATA_MAGIC || code == KS_ERROR_DATA_BLOCK_SIZE || code == KS_ERROR_MEMORY;
+}
+
+void write_fault(const struct data_file *file, const ks_data_batch *batch, char place[PLACE_SIZE],
+                 char message[FAULT_SIZE]) {
+    write_place(file, batch->fault_place, place);
+    if (file->format == KS_DATA_BINPACK && is_between_blocks(batch->fault->code))
+        *strstr(place, ", chain") = '\0';
+    snprintf(message, FAULT_SIZE, batch->lost > 0 ? "%s; %" PRIu64 " byte%s passed over" : "%s",
+             batch->fault->message, batch->lost, batch->lost == 1 ? "" : "s");
+}
+
+/* ---- Verdicts ---- */
+
+void find_entry_verdicts(const ks_data_batch *batch, bool by_legality, uint8_t verdicts[KS_DATA_BATCH],
+                         uint64_t checkers[KS_DATA_BATCH]) {
+    if (!by_legality) {
+        struct second_look looks[KS_DATA_BATCH];
+        for (size_t i = 0; i < batch->count; i++)
+            looks[i] =
+                (struct second_look){.board = batch->boards[i], .us = batch->sides[i], .special = true};
+        ks_settle_verdicts(looks, batch->count);
+        for (size_t i = 0; i < batch->count; i++) {
+            verdicts[i] = looks[i].verdict;
+            checkers[i] = looks[i].checkers;
+        }
+        return;
+    }
+    memset(verdicts, KS_SAFE, batch->count);
+    memset(checkers, 0, batch->count * sizeof *checkers);
+    for (size_t word = 0; 64 * word < batch->count; word++) {
+        for (uint64_t rest = batch->checks[word]; rest; rest &= rest - 1) {
+            const size_t i = 64 * word + (size_t)__builtin_ctzll(rest);
+            checkers[i] = ks_attackers(batch->boards[i], batch->kings[i], batch->sides[i] ^ 1u);
+            verdicts[i] = checkers[i] & (checkers[i] - 1) ? KS_DOUBLE_CHECK : KS_CHECK;
+        }
+        for (uint64_t rest = batch->illegal[word] | batch->invalid[word]; rest; rest &= rest - 1)
+            verdicts[64 * word + (size_t)__builtin_ctzll(rest)] = KS_VERDICTS;
+    }
+}

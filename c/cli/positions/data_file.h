@@ -1,0 +1,46 @@
+/* Files of training data as commands read them: a block at a time, with places and faults in words. */
+#ifndef KS_DATA_FILE_H
+#define KS_DATA_FILE_H
+
+#include "cli/positions/blocks.h"
+
+/* ---- Reading ---- */
+
+/* A block of training data that is read. */
+struct data_file {
+    struct block *block;
+    ks_data *data; /* NULL before it is opened, and without memory */
+    ks_data_format format;
+    size_t given; /* bytes of the block's text that the reader has */
+};
+
+/* Opens the reader of a block, which is of BLOCK_DATA or BLOCK_DATA_PART. The file stays where it is until
+ * close_data_file. flags: of enum ks_data_flags, or-ed. Returns false with the error. */
+bool open_data_file(struct data_file *file, struct block *block, unsigned flags, ks_error *error);
+
+/* Closes the reader, if there is one, and the block's input. */
+void close_data_file(struct data_file *file);
+
+/* ---- Places and faults ---- */
+
+enum { PLACE_SIZE = 128, FAULT_SIZE = 320 };
+
+/* Returns a place in the file instead of its block. */
+ks_data_place place_in_data_file(const struct data_file *file, ks_data_place place);
+
+/* Writes the place of entry i of the last batch in words; of .plain, its line. */
+void write_entry_place(const struct data_file *file, size_t i, char text[PLACE_SIZE]);
+
+/* Writes the place of a batch's fault in the same way, and what is wrong there. */
+void write_fault(const struct data_file *file, const ks_data_batch *batch, char place[PLACE_SIZE],
+                 char message[FAULT_SIZE]);
+
+/* ---- Verdicts ---- */
+
+/* Fills in the verdicts and checkers of a batch; the verdict is KS_VERDICTS where the position has to be
+ * asked. by_legality: the batch has its illegal moves, and a position with a legal one is neither mate nor
+ * stalemate. */
+void find_entry_verdicts(const ks_data_batch *batch, bool by_legality, uint8_t verdicts[KS_DATA_BATCH],
+                         uint64_t checkers[KS_DATA_BATCH]);
+
+#endif
