@@ -19,6 +19,7 @@ from kingscan import Kind, Verdict
 THREE = bytes.fromhex(
     "42494e50 26000000 ffff00000000ffff 2d844ad2 00000000 11111111 3e955be3 0c70 006c 8000 0000 0002 47 04 ce 82"
 )
+BROKEN = THREE[:41] + b"\3" + THREE[42:]  # a fourth position, for which there is no move
 PLAIN = ROOT / "examples/data.plain"
 
 
@@ -145,21 +146,21 @@ class Sources(unittest.TestCase):
 
 class Faults(unittest.TestCase):
     def test_raised_after_the_entries_before(self):
-        batches = kingscan.data(THREE[:44] + THREE)
-        self.assertEqual(next(batches).scores.tolist(), [54, -32])
+        batches = kingscan.data(BROKEN + THREE)
+        self.assertEqual(next(batches).scores.tolist(), [54, -32, 45])
         with self.assertRaises(kingscan.DataError) as caught:
             next(batches)
         fault = caught.exception.fault
-        self.assertEqual((fault.byte, fault.block, fault.chain, fault.ply), (43, 0, 0, 2))
-        self.assertIn("the data: byte 43, block 0, chain 0, ply 2: ", str(caught.exception))
+        self.assertEqual((fault.byte, fault.block, fault.chain, fault.ply), (45, 0, 0, 3))
+        self.assertIn("the data: byte 45, block 0, chain 0, ply 3: ", str(caught.exception))
         self.assertEqual(pickle.loads(pickle.dumps(caught.exception)).fault, fault)
         self.assertRaises(StopIteration, next, batches)
 
     def test_collected(self):
         faults = []
-        (batch,) = read((THREE[:44] + THREE) * 3, on_fault=faults.append)
-        self.assertEqual(batch.scores.tolist(), [54, -32, 54, -32, 45] * 3)
-        self.assertEqual([(fault.block, fault.ply) for fault in faults], [(0, 2), (2, 2), (4, 2)])
+        (batch,) = read((BROKEN + THREE) * 3, on_fault=faults.append)
+        self.assertEqual(batch.scores.tolist(), [54, -32, 45] * 6)
+        self.assertEqual([(fault.block, fault.ply) for fault in faults], [(0, 3), (2, 3), (4, 3)])
         self.assertEqual(len({fault.byte for fault in faults}), 3)
         self.assertTrue(all(fault.lost for fault in faults))
 
@@ -204,9 +205,9 @@ class Checked(unittest.TestCase):
 
     def test_faults_have_rows(self):
         for name in "x", "x.binpack":
-            results = self.check(THREE[:44] + THREE, name)
-            self.assertEqual(list(results.verdicts), [0, 0, Verdict.INVALID, 0, 0, 0])
-            self.assertEqual([(error.index, error.offset) for error in results.errors], [(2, 43)])
+            results = self.check(BROKEN + THREE, name)
+            self.assertEqual(list(results.verdicts), [0, 0, 0, Verdict.INVALID, 0, 0, 0])
+            self.assertEqual([(error.index, error.offset) for error in results.errors], [(3, 45)])
         self.assertEqual(len(self.check(bytes(400), "x.bin", errors=3).errors), 3)
 
     def test_what_means_nothing(self):
@@ -223,6 +224,52 @@ class Checked(unittest.TestCase):
             [batch.position(i).fen(), batch.move(i).uci(), *map(str, column)] for i, column in enumerate(columns)
         ]
         self.assertEqual(found, said)
+
+
+@unittest.skipUnless(numpy, "numpy is missing")
+class Feed(unittest.TestCase):
+    """examples/feed.py, beside features that are found piece by piece."""
+
+    @staticmethod
+    def features_of(position, seen):
+        """The features of a position as a side sees it."""
+
+        def square(name):
+            rank = int(name[1]) - 1
+            return (rank if seen == "white" else 7 - rank) * 8 + "abcdefgh".index(name[0])
+
+        own = str.isupper if seen == "white" else str.islower
+        pieces = [(name, letter) for name, letter in position.piece_map().items() if letter.lower() != "k"]
+        numbers = [("pnbrq".index(letter.lower()) + 5 * (not own(letter)), square(name)) for name, letter in pieces]
+        return {(square(position.king(seen)) * 10 + piece) * 64 + at for piece, at in numbers}
+
+    def test_features(self):
+        sys.path.insert(0, str(ROOT / "examples"))
+        import feed
+
+        for batch in (*kingscan.data(THREE), *kingscan.data(PLAIN)):
+            found = feed.features(numpy.asarray(batch.boards), numpy.asarray(batch.sides))
+            for i in range(len(batch)):
+                position = batch.position(i)
+                for side, indices in zip((position.turn, "black" if position.turn == "white" else "white"), found):
+                    used = indices[i][indices[i] >= 0]
+                    self.assertEqual(set(used.tolist()), self.features_of(position, side))
+                    self.assertEqual(len(used), len(position.piece_map()) - 2)
+
+    def test_full_batches(self):
+        sys.path.insert(0, str(ROOT / "examples"))
+        import feed
+
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "many.binpack")
+            path.write_bytes(THREE * 7000)
+            sizes = [len(arrays[0]) for arrays in feed.feed([path, PLAIN])]
+        self.assertEqual(sizes, [16384, 21000 + 1 - 16384])
+
+    def test_the_program(self):
+        command = [sys.executable, ROOT / "examples/feed.py", PLAIN]
+        output = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=True, text=True).stdout
+        self.assertEqual(output, "1 quiet positions, 30 features for each side\n")
 
 
 if __name__ == "__main__":
