@@ -11,14 +11,28 @@ enum { FAULTS_AT_ONCE = 1000 };
 
 /* ==== A batch ==== */
 
-/* What a position has besides its columns. */
+/* The parts of a position that are in no column. */
 struct rest {
     uint64_t castling;
     uint16_t halfmoves, fullmoves;
     uint8_t en_passant, other_king;
 };
 
-enum column { BOARDS, SIDES, KINGS, MOVES, SCORES, RESULTS, PLIES, KINDS, CHECKS, ILLEGAL, INVALID, REST, COLUMNS };
+enum column {
+    BOARDS,
+    SIDES,
+    KINGS,
+    MOVES,
+    SCORES,
+    RESULTS,
+    PLIES,
+    KINDS,
+    CHECKS,
+    ILLEGAL,
+    INVALID,
+    REST,
+    COLUMNS
+};
 
 static const struct column_kind {
     const char *format; /* of memoryview.cast; NULL: not shown */
@@ -31,7 +45,7 @@ static const struct column_kind {
 
 struct batch {
     PyObject_HEAD size_t count, room;
-    bool numbered;               /* entries have move numbers of their own */
+    bool numbered;              /* entries have move numbers of their own */
     PyObject *columns[COLUMNS]; /* bytes, for `room` entries; NULL: the data lack them */
 };
 
@@ -228,15 +242,15 @@ static PyObject *judge_batch(PyObject *self, PyObject *ignored) {
         ks_error error;
         uint64_t checkers;
         uint16_t counts[2];
-        const int code =
-            judge_entry(as_batch(self), (size_t)i, (uint8_t *)PyBytes_AsString(columns[0]) + i, &checkers,
-                        counts, &error);
+        const int code = judge_entry(as_batch(self), (size_t)i, (uint8_t *)PyBytes_AsString(columns[0]) + i,
+                                     &checkers, counts, &error);
         memcpy(PyBytes_AsString(columns[1]) + i * 8, &checkers, 8);
         memcpy(PyBytes_AsString(columns[2]) + i * 2, &counts[0], 2);
         memcpy(PyBytes_AsString(columns[3]) + i * 2, &counts[1], 2);
         if (code == KS_OK)
             continue;
-        PyObject *row = Py_BuildValue("nsnN", i, ks_error_name(code), (Py_ssize_t)error.offset, message_of(&error));
+        PyObject *row =
+            Py_BuildValue("nsnN", i, ks_error_name(code), (Py_ssize_t)error.offset, message_of(&error));
         made = row && PyList_Append(rejected, row) == 0;
         Py_XDECREF(row);
     }
@@ -248,7 +262,8 @@ static PyObject *judge_batch(PyObject *self, PyObject *ignored) {
     return found;
 }
 
-#define COLUMN(name, which, about) {name, get_column, NULL, about, (void *)&column_kinds[which]}
+#define COLUMN(name, which, about)                                                                           \
+    { name, get_column, NULL, about, (void *)&column_kinds[which] }
 
 static PyGetSetDef batch_attributes[] = {
     COLUMN("boards", BOARDS, "uint8, shape (n, 64): codes of pieces, from a8 to h1."),
@@ -345,7 +360,8 @@ static size_t read_source(void *context, void *buffer, size_t room) {
 }
 
 /* Opens the data. Returns 0 with an exception. */
-static int open_data(struct data_reader *reader, PyObject *source, ks_data_format format, ks_data_flags flags) {
+static int open_data(struct data_reader *reader, PyObject *source, ks_data_format format,
+                     ks_data_flags flags) {
     ks_error error;
     if (PyObject_HasAttrString(source, "readinto")) {
         Py_INCREF(source);
@@ -354,7 +370,8 @@ static int open_data(struct data_reader *reader, PyObject *source, ks_data_forma
     } else {
         if (PyObject_GetBuffer(source, &reader->bytes, BUFFER_SIMPLE) != 0)
             return 0;
-        reader->data = ks_data_open_memory(reader->bytes.buf, (size_t)reader->bytes.len, format, flags, &error);
+        reader->data =
+            ks_data_open_memory(reader->bytes.buf, (size_t)reader->bytes.len, format, flags, &error);
     }
     if (!reader->data && !PyErr_Occurred() && error.code == KS_ERROR_MEMORY)
         PyErr_NoMemory();
@@ -458,8 +475,9 @@ static PyObject *next_batch(PyObject *self) {
     struct data_reader *const reader = as_reader(self);
     struct module_state *const state = PyType_GetModuleState(Py_TYPE(self));
     if (reader->is_reading) {
-        PyErr_SetString(PyExc_RuntimeError, "this reader of training data is reading already: a file's readinto "
-                                            "or another thread asked it for the next batch");
+        PyErr_SetString(PyExc_RuntimeError,
+                        "this reader of training data is reading already: a file's readinto "
+                        "or another thread asked it for the next batch");
         return NULL;
     }
     reader->is_reading = 1;
@@ -484,8 +502,9 @@ static PyGetSetDef reader_attributes[] = {
 };
 
 static PyType_Slot data_reader_slots[] = {
-    {Py_tp_doc, (void *)"DataReader(source, format, size, legality, any_order, stops)\n--\n\nAn iterator of batches of "
-                        "training data, each with a list of faults: for kingscan.data."},
+    {Py_tp_doc,
+     (void *)"DataReader(source, format, size, legality, any_order, stops)\n--\n\nAn iterator of batches of "
+             "training data, each with a list of faults: for kingscan.data."},
     {Py_tp_new, (void *)new_data_reader},
     {Py_tp_dealloc, (void *)free_data_reader},
     {Py_tp_iter, (void *)PyObject_SelfIter},

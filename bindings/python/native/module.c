@@ -114,7 +114,8 @@ static PyMethodDef functions[] = {
     {"arrow_stream", arrow_stream, METH_VARARGS,
      "arrow_stream(*columns)\n--\n\nThe capsule of a stream of that one array."},
     {"guess_data_format", guess_data_format, METH_VARARGS,
-     "guess_data_format(name, beginning)\n--\n\nThe format of training data, by the first bytes or by the name; "
+     "guess_data_format(name, beginning)\n--\n\nThe format of training data, by the first bytes or by the "
+     "name; "
      "None for all else."},
     {"data_formats", data_formats, METH_NOARGS,
      "data_formats()\n--\n\nThe names of the formats of training data."},

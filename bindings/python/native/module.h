@@ -8,9 +8,9 @@
 enum { CHESS_MOVES = 1 << 16 };
 
 struct module_state {
-    PyObject *fen_error, *move_error;                                                 /* exceptions */
-    PyTypeObject *position, *move, *variants, *table, *codes, *reader, *arrow_reader,
-        *data_batch, *data_reader; /* types */
+    PyObject *fen_error, *move_error; /* exceptions */
+    PyTypeObject *position, *move, *variants, *table, *codes, *reader, *arrow_reader, *data_batch,
+        *data_reader;                   /* types */
     PyObject *verdicts[KS_VERDICTS];    /* members of kingscan.verdict.Verdict */
     PyObject *squares[KS_SQUARES];      /* names; NULL: not made yet */
     PyObject *outcome;                  /* kingscan.outcome.Outcome */

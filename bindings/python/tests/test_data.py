@@ -220,9 +220,7 @@ class Checked(unittest.TestCase):
         (batch,) = read(PLAIN)
         said = [line.split("\t")[2:] for line in output.splitlines()]
         columns = zip(batch.scores, batch.plies, batch.results)
-        found = [
-            [batch.position(i).fen(), batch.move(i).uci(), *map(str, column)] for i, column in enumerate(columns)
-        ]
+        found = [[batch.position(i).fen(), batch.move(i).uci(), *map(str, column)] for i, column in enumerate(columns)]
         self.assertEqual(found, said)
 
 

@@ -8,8 +8,8 @@
 
 `check` judges millions of positions: strings, a text, a file, a column of a table. `in_check_batch` asks about boards
 in an array. `Position` has legal moves of chess and of variants, push and pop, outcomes, pictures, perft, and says why
-a move isn't legal. `games` yields the games of a file, and `data` training data in arrays. `diff` compares another program's
-move generator. docs/python.md shows what is called otherwise in python-chess.
+a move isn't legal. `games` yields the games of a file, and `data` training data in arrays. `diff` compares another
+program's move generator. docs/python.md shows what is called otherwise in python-chess.
 """
 from ._kingscan import (
     Codes,

@@ -72,8 +72,8 @@ def data(
     size      entries of a batch; the last one may have fewer
     legality  batches have `illegal` and `invalid`; else these are None
     ordered   False: blocks of .binpack are read by turns, which is faster; within a block entries stay in order
-    on_fault  called with each Fault, and reading goes on after it: faults.append collects them. Without it the first
-              fault raises DataError, after a batch of the entries before it
+    on_fault  called with each Fault, and reading goes on after it: faults.append collects them. The first fault
+              raises DataError otherwise, after a batch of the entries before it
 
     Each array of a batch is a read-only memoryview, which numpy.asarray takes without a copy. A batch has memory of its
     own: what is kept of it stays as it is. Other threads run while a batch is read.
