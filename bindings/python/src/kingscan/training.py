@@ -2,9 +2,9 @@
 import contextlib
 import io
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from enum import IntFlag
-from typing import Any, BinaryIO, NamedTuple, Optional, Union
+from typing import Any, BinaryIO, Callable, NamedTuple, Optional, Union
 
 from ._kingscan import DataBatch, DataReader, data_formats, guess_data_format
 from .games import opened
