@@ -37,6 +37,10 @@ Test(python, what_it_is_given) {
     expect_run(RUN("inputs"), 0, "OK\n", "");
 }
 
+Test(python, training_data) {
+    expect_run(RUN("data"), 0, "OK\n", "");
+}
+
 Test(python, games_of_every_variant) {
     expect_run(RUN("rounds"), 0, "OK\n", "");
 }

@@ -113,6 +113,12 @@ static PyMethodDef functions[] = {
      "copied."},
     {"arrow_stream", arrow_stream, METH_VARARGS,
      "arrow_stream(*columns)\n--\n\nThe capsule of a stream of that one array."},
+    {"guess_data_format", guess_data_format, METH_VARARGS,
+     "guess_data_format(name, beginning)\n--\n\nThe format of training data, by the first bytes or by the "
+     "name; "
+     "None for all else."},
+    {"data_formats", data_formats, METH_NOARGS,
+     "data_formats()\n--\n\nThe names of the formats of training data."},
     {"foreign", foreign, METH_O,
      "foreign(beginning)\n--\n\n"
      "Returns the name of the content that begins so and the command that makes lines of positions of it; "
@@ -195,9 +201,11 @@ static int fill_module(PyObject *module) {
     state->codes = add_type(module, &codes_spec);
     state->reader = add_type(module, &reader_spec);
     state->arrow_reader = add_type(module, &arrow_reader_spec);
+    state->data_batch = add_type(module, &data_batch_spec);
+    state->data_reader = add_type(module, &data_reader_spec);
     if (!find_verdicts(state) || !state->outcome || !state->restore || !state->fen_error ||
         !state->move_error || !state->position || !state->move || !state->variants || !state->table ||
-        !state->codes || !state->reader || !state->arrow_reader)
+        !state->codes || !state->reader || !state->arrow_reader || !state->data_batch || !state->data_reader)
         return -1;
     if (PyModule_AddIntConstant(module, "STRICT", KS_FEN_STRICT) != 0 ||
         PyModule_AddIntConstant(module, "LENIENT", KS_FEN_LENIENT) != 0 ||
@@ -217,6 +225,8 @@ static int visit_module(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->codes);
     Py_VISIT(state->reader);
     Py_VISIT(state->arrow_reader);
+    Py_VISIT(state->data_batch);
+    Py_VISIT(state->data_reader);
     Py_VISIT(state->outcome);
     Py_VISIT(state->restore);
     Py_VISIT(state->bundled);
@@ -242,6 +252,8 @@ static int clear_module(PyObject *module) {
     Py_CLEAR(state->codes);
     Py_CLEAR(state->reader);
     Py_CLEAR(state->arrow_reader);
+    Py_CLEAR(state->data_batch);
+    Py_CLEAR(state->data_reader);
     Py_CLEAR(state->outcome);
     Py_CLEAR(state->restore);
     Py_CLEAR(state->bundled);

@@ -8,8 +8,9 @@
 enum { CHESS_MOVES = 1 << 16 };
 
 struct module_state {
-    PyObject *fen_error, *move_error;                                                 /* exceptions */
-    PyTypeObject *position, *move, *variants, *table, *codes, *reader, *arrow_reader; /* types */
+    PyObject *fen_error, *move_error; /* exceptions */
+    PyTypeObject *position, *move, *variants, *table, *codes, *reader, *arrow_reader, *data_batch,
+        *data_reader;                   /* types */
     PyObject *verdicts[KS_VERDICTS];    /* members of kingscan.verdict.Verdict */
     PyObject *squares[KS_SQUARES];      /* names; NULL: not made yet */
     PyObject *outcome;                  /* kingscan.outcome.Outcome */
@@ -50,8 +51,10 @@ PyObject *has_fen_column(PyObject *module, PyObject *line);
 PyObject *arrow_schema(PyObject *module, PyObject *columns);
 PyObject *arrow_array(PyObject *module, PyObject *arguments);
 PyObject *arrow_stream(PyObject *module, PyObject *arguments);
+PyObject *guess_data_format(PyObject *module, PyObject *arguments);
+PyObject *data_formats(PyObject *module, PyObject *ignored);
 
 extern PyType_Spec position_spec, move_spec, variants_spec, table_spec, codes_spec, reader_spec,
-    arrow_reader_spec;
+    arrow_reader_spec, data_batch_spec, data_reader_spec;
 
 #endif

@@ -69,6 +69,14 @@ static PyObject *new_position(PyTypeObject *type, PyObject *arguments, PyObject 
     return set_variant(self, variant, variants) && set_position(self, text, length) ? self : drop(self);
 }
 
+PyObject *position_of_chess(struct module_state *state, const ks_position *position) {
+    PyObject *self = empty_position(state->position);
+    if (!self)
+        return NULL;
+    as_position(self)->now->chess = *position;
+    return add_key(self) ? self : drop(self);
+}
+
 /* Gives a new position the keys of another one. Returns 0 with an exception. */
 static int copy_keys(const struct position *from, struct position *to) {
     const size_t size = from->key_count * sizeof *to->keys;

@@ -8,27 +8,43 @@
 
 `check` judges millions of positions: strings, a text, a file, a column of a table. `in_check_batch` asks about boards
 in an array. `Position` has legal moves of chess and of variants, push and pop, outcomes, pictures, perft, and says why
-a move isn't legal. `games` yields the games of a file. `diff` compares another program's
-move generator. docs/python.md shows what is called otherwise in python-chess.
+a move isn't legal. `games` yields the games of a file, and `data` training data in arrays. `diff` compares another
+program's move generator. docs/python.md shows what is called otherwise in python-chess.
 """
-from ._kingscan import Codes, FenError, Move, MoveError, Position, __version__, in_check_batch, kernel, squares
+from ._kingscan import (
+    Codes,
+    DataBatch,
+    FenError,
+    Move,
+    MoveError,
+    Position,
+    __version__,
+    in_check_batch,
+    kernel,
+    squares,
+)
 from .checking import check
 from .comparing import Comparison, Difference, EngineError, Group, diff
 from .games import Game, games
 from .outcome import Outcome
 from .planes import planes
 from .results import Rejected, Result, Results
+from .training import DataError, Fault, Kind, data
 from .variants import variant_names
 from .verdict import Verdict
 
 __all__ = [
     "Codes",
     "Comparison",
+    "DataBatch",
+    "DataError",
     "Difference",
     "EngineError",
+    "Fault",
     "FenError",
     "Game",
     "Group",
+    "Kind",
     "Move",
     "MoveError",
     "Outcome",
@@ -39,6 +55,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "check",
+    "data",
     "diff",
     "games",
     "in_check_batch",

@@ -1,6 +1,7 @@
 """Verdicts on many positions, from wherever they come."""
 import os
 import warnings
+from array import array
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO, NamedTuple, Optional, Union
 
@@ -8,6 +9,7 @@ from ._kingscan import LENIENT, POSSIBLE, STRICT, Table, check_strings, check_te
 from .games import Game, opened, read_games
 from .inputs import a, strings_of
 from .results import Rejected, Results
+from .training import format_of, judge_data
 from .verdict import Verdict
 
 Positions = Union[str, bytes, bytearray, memoryview, os.PathLike, BinaryIO, Iterable[Union[str, bytes]], Any]
@@ -53,7 +55,8 @@ def check(
                   - a frame of pandas, polars or Arrow, with column: as many results; those of pandas keep its index
                   - a str, or bytes or any buffer of them: a text with a position a line
                   - a pathlib.Path, or an open file: the same, read in blocks. The file of a path may be compressed
-                    by gzip, bzip2, xz, zstd or lz4, and may hold games: the positions after each move
+                    by gzip, bzip2, xz, zstd or lz4, and may hold games: the positions after each move; or training
+                    data, as BINP at its beginning or the end of its name tells: `lines` then counts the results
                   A text is read without its blank lines and those that begin with #; lines end with LF or CR LF.
                   "moves" and moves may follow a FEN, as in UCI: then the last position counts
     column        where the position is in each line of TSV or CSV, or in a frame: a number from 1, or a name
@@ -82,6 +85,8 @@ def check(
     asked = _Asked(flags, errors, bool(count_moves), named, moves_column, ply, separator, header, bool(null_moves))
     _refuse_alone(asked)
     if isinstance(positions, os.PathLike):
+        if (format := format_of(positions)) is not None:
+            return _check_data(positions, format, asked)
         if _is_pgn(positions):
             return _check_games(positions, asked)
         _refuse_null_moves(asked, positions)
@@ -152,6 +157,28 @@ def _check_games(path: os.PathLike, asked: _Asked) -> Results:
             rejected.append(error._replace(index=len(columns[0]) + error.index))
         for column, part in zip(columns, (found.verdicts, found.checkers, found.lines, found.moves, found.captures)):
             column += part.tobytes() if part is not None else b""
+    return _results(columns, rejected, asked)
+
+
+# ---- Training data ----
+
+
+def _check_data(path: os.PathLike, format: str, asked: _Asked) -> Results:
+    if asked.column is not None or asked.flags or asked.null_moves:
+        given = "null_moves" if asked.null_moves else "strict, lenient, possible" if asked.flags else "column"
+        raise ValueError(f"{os.fspath(path)}: {given}: this is training data ({format}), which is read without")
+    columns, rejected = [bytearray() for _ in range(5)], []  # type: ignore[var-annotated]
+    for batch, faults in judge_data(path, format):
+        verdicts, checkers, moves, captures, errors = batch._judge()
+        rejected += [Rejected(len(columns[0]) + index, *rest) for index, *rest in errors]
+        for code, message, byte, *_ in faults:
+            rejected.append(Rejected(len(columns[0]) + len(batch), code, byte, message))
+            verdicts += bytes([Verdict.INVALID])
+            checkers, moves, captures = checkers + bytes(8), moves + bytes(2), captures + bytes(2)
+        del rejected[max(asked.errors, 0) :]
+        for column, part in zip(columns, (verdicts, checkers, b"", moves, captures)):
+            column += part
+    columns[2] += array("Q", range(1, len(columns[0]) + 1)).tobytes()
     return _results(columns, rejected, asked)
 
 
