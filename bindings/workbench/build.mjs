@@ -1,12 +1,13 @@
 #!/usr/bin/env node
-/* Builds the workbench: build.mjs ROOT PACKAGE OUT writes one HTML file that needs no other. PACKAGE is the folder of the
- * package for JavaScript. Each script of the page is named by its hash in the page's policy, which forbids all others
- * and every request. */
+/* Builds the workbench: build.mjs ROOT PACKAGE OBJECTS CONSTANTS OUT writes one HTML file that needs no other. PACKAGE is
+ * the folder of the package for JavaScript; OBJECTS and CONSTANTS are those of tables.mjs. Each script of the page is named
+ * by its hash in the page's policy, which forbids all others and every request. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { packTables, readTables } from "./tables.mjs";
 
-const [root, packageFolder, out] = process.argv.slice(2);
+const [root, packageFolder, objects, constants, out] = process.argv.slice(2);
 const read = (...names) => readFileSync(join(root, ...names), "utf8");
 const folder = "bindings/workbench";
 
@@ -14,10 +15,17 @@ const folder = "bindings/workbench";
 
 const IMPORT = /^import \{([^}]*)\} from "\.\/(\w+)\.js";\n/gm;
 const EXPORT = /^export (async function\*?|function\*?|class|const) (\w+)/gm;
-/* kingscan.js and hard.js are those of the package; the first has a script of its own: see library. */
+/* kingscan.js and hard.js are those of the package; the first has a script of its own: see library. tables.js gets its
+ * text. */
 function textOf(name) {
+    if (name === "tables") return tablesText();
     if (name === "kingscan") return "const kingscan_js = await globalThis.kingscan;\n";
     return name === "hard" ? readFileSync(join(packageFolder, "hard.js"), "utf8") : read(folder, "src", `${name}.js`);
+}
+
+function tablesText() {
+    const [before, after] = read(folder, "src", "tables.js").split('const PACKED = "";');
+    return `${before}const PACKED = "${packTables(readTables(objects, constants))}";${after}`;
 }
 
 /* Adds a module behind those that it imports. */

@@ -47,6 +47,19 @@ async function narrow(page, fen, what, depth) {
     }
 }
 
+/* The squares of the last step's marks, as a screen reader hears them: 80 the pinned pawn, 20 its line, 10 the check's. */
+const LINE_MARKS = [
+    "e2, empty, 10",
+    "e3, empty, 10",
+    "e4, empty, 10",
+    "e5, empty, 10",
+    "e6, empty, 10",
+    "e7, black queen, 10",
+    "f2, white pawn, a0",
+    "g3, empty, 20",
+    "h4, black bishop, 20",
+];
+
 const tests = {
     async "a move is dragged, and another one typed"(page) {
         await page.drag(square("e2"), square("e4"));
@@ -192,6 +205,61 @@ const tests = {
             document.getElementById("fen").dispatchEvent(new ClipboardEvent("paste", { clipboardData, cancelable: true }));
         }, pgn);
         assert.equal(await page.text("#games-said"), "2 games");
+    },
+
+    async "how a check is found: by keys alone, from the 64 bytes to the line of the check"(page) {
+        await page.type("#fen", "4k3/4q3/8/8/7b/8/3P1P2/3NK2R w K - 0 1");
+        await page.run(() => document.getElementById("tab-board").focus());
+        for (let times = 0; times < 3; times++) await page.key("ArrowRight");
+        assert.equal(await page.text("#found-title"), "1. The 64 bytes");
+        assert.equal(await page.text("#found-answer"), "");
+        const focused = () => document.activeElement.id;
+        await page.run(() => document.getElementById("found-on").focus());
+        await page.key("ArrowRight");
+        await page.key("ArrowRight");
+        await page.key("Enter");
+        assert.equal(await page.text("#found-title"), "4. Classes instead of codes");
+        assert.equal(await page.run(focused), "found-on");
+        await page.key("End");
+        assert.equal(await page.text("#found-answer"), "In check from e7; pinned: f2.");
+        assert.match(await page.text("#found-figure"), /checkers0000000000001000e7check_lines0010101010101000e7 e6 e5 e4 e3 e2/);
+        const notes = () =>
+            [...document.querySelectorAll("#board .square")].map(({ ariaLabel }) => ariaLabel).filter((label) => /, [0-9a-f]{2}$/.test(label));
+        assert.deepEqual((await page.run(notes)).sort(), LINE_MARKS);
+        await page.key("ArrowLeft");
+        assert.match(await page.text("#found-title"), /^9\. Behind/);
+        await page.run(() => document.getElementById("found-method").focus());
+        await page.key("ArrowLeft");
+        assert.equal(await page.text("#found-method-name"), "avx2: four lanes");
+        await page.key("ArrowLeft");
+        assert.equal(await page.text("#found-method-name"), "scan: a bit scan for each ray");
+        await page.goTo((await page.run(() => location.href)).replace(/step=\d+/, "step=5"));
+        assert.equal(await page.text("#found-title"), "6. In check?");
+        assert.equal(await page.text("#found-answer"), "In check from e7.");
+    },
+
+    async "how a check is found: either king, a board that is no position, and ones without an answer"(page) {
+        const king = (side) =>
+            page.run((side) => {
+                document.getElementById("found-king").value = side;
+                document.getElementById("found-king").dispatchEvent(new Event("change"));
+            }, side);
+        await page.click("#tab-found");
+        await page.type("#fen", "4k3/8/8/1B6/8/2n5/3K4/4R3 w - - 0 1");
+        await page.click("#found-steps li:nth-child(8) button");
+        for (const [side, answer] of [["white", "Not in check."], ["black", "In check from b5 and e1."], ["", "Not in check."]]) {
+            await king(side);
+            assert.equal(await page.text("#found-answer"), answer, side);
+        }
+        await king("black");
+        await page.type("#fen", "8/8/8/8/8/8/8/4K3 w - - 0 1");
+        assert.match(await page.text("#found-answer"), /there is no black one here/);
+        await page.goTo(`${address}#tab=found&variant=xiangqi&method=nonsense&step=99&king=green`);
+        assert.match(await page.text("#found-answer"), /this board has others/);
+        await page.goTo(`${address}#tab=found&method=avx2&step=99`);
+        assert.match(await page.text("#found-title"), /^10\. Pins and lines/);
+        await page.click("#tab-board");
+        assert.equal(await page.run(() => document.querySelectorAll("#board .tint, #board .note-on-square").length), 0);
     },
 
     async "perft counts, goes down and comes back, and stops"(page) {
@@ -438,6 +506,17 @@ const PARTS = {
         await page.type("#fen", KIWIPETE);
         await page.click("#tab-compare");
         await compareWith(page, "castling-right-kept");
+    },
+    async lanes(page) {
+        await page.type("#fen", "4k3/4q3/8/8/7b/8/3P1P2/3NK2R w K - 0 1");
+        await page.click("#tab-found");
+        await page.click("#found-steps li:nth-child(5) button");
+    },
+    async masks(page) {
+        await page.goTo(`${address}#tab=found&fen=4k3%2F4q3%2F8%2F8%2F7b%2F8%2F3P1P2%2F3NK2R+w+K+-+0+1&method=scan&step=3`);
+    },
+    async lines(page) {
+        await page.goTo(`${address}#tab=found&fen=4k3%2F4q3%2F8%2F8%2F7b%2F8%2F3P1P2%2F3NK2R+w+K+-+0+1&method=avx2&step=9`);
     },
     hard: (page) => page.click("#tab-hard"),
     async speed(page) {

@@ -99,9 +99,10 @@ stage-javascript: javascript-tests
 stage-scale: stage-built
 	$(call check,$(SUITES_scale))
 
-stage-browser: stage-built sanitized site
+stage-browser: stage-built sanitized site page-tests
 	$(call check,$(SUITES_browser))
 	$(call check_sanitized,$(SUITES_browser))
+	node --test $(WORKBENCH)/test/
 	node tests/browser/workbench.mjs $(BUILD)/workbench.html $(BUILD)/broken
 	node tests/browser/site.mjs $(SITE)
 

@@ -26,7 +26,8 @@ export class Board {
     }
 
     /* view: variant, pieces (letters by number of square), turn, flip, marked (squares in red), targets, picked, attacked
-     * (sets of names), lines ({ from, king, pinned }), arrows ({ from, to, kind }), title. */
+     * (sets of names), lines ({ from, king, pinned }), arrows ({ from, to, kind }), title; and where the panel "How it is
+     * found" has them, tints (classes of style) and notes (short texts), by names. */
     show(view) {
         const hadFocus = this.#host.contains(document.activeElement);
         this.#view = view;
@@ -44,6 +45,7 @@ export class Board {
             view.pieces.map((piece, square) => piece && this.#piece(piece, square)),
             (view.arrows ?? []).map((arrow) => this.#arrow(arrow)),
             [...view.targets].map((name) => this.#target(name)),
+            [...(view.notes ?? [])].map(([name, text]) => this.#note(name, text)),
         );
         this.#host.replaceChildren(svg);
         if (hadFocus) this.#squareElement(this.#focus).focus();
@@ -80,11 +82,12 @@ export class Board {
     /* ---- What is drawn ---- */
 
     #square(name, square) {
-        const { marked, picked, attacked, pieces } = this.#view;
+        const { marked, picked, attacked, pieces, tints, notes } = this.#view;
         const [x, y] = this.#corner(square);
         const dark = this.#place(square).reduce((sum, step) => sum + step, 0) & 1;
         const fill = marked.has(name) ? "#e2685c" : picked === name ? "#8fb573" : dark ? "#b98d66" : "#efdcbf";
-        const label = `${name}, ${this.#spoken(pieces[square])}${this.#view.targets.has(name) ? ", can be reached" : ""}`;
+        const note = notes?.has(name) ? `, ${notes.get(name)}` : "";
+        const label = `${name}, ${this.#spoken(pieces[square])}${note}${this.#view.targets.has(name) ? ", can be reached" : ""}`;
         const tabindex = square === this.#focus ? 0 : -1;
         const rect = draw("rect", {
             x,
@@ -100,7 +103,8 @@ export class Board {
             "data-name": name,
         });
         const dot = { cx: x + 7, cy: y + 7, r: 3.5, class: "attacked" };
-        return [rect, attacked.has(name) && draw("circle", dot)];
+        const tint = { x, y, width: SIZE, height: SIZE, class: `tint ${tints?.get(name)}` };
+        return [rect, tints?.has(name) && draw("rect", tint), attacked.has(name) && draw("circle", dot)];
     }
 
     #spoken(piece) {
@@ -160,6 +164,11 @@ export class Board {
     #target(name) {
         const [cx, cy] = this.#middle(name);
         return draw("circle", { cx, cy, r: 6, class: "target" });
+    }
+
+    #note(name, text) {
+        const [x, y] = this.#corner(this.#numberOf(name));
+        return draw("text", { x: x + SIZE - 2, y: y + SIZE - 3, class: "note-on-square", "aria-hidden": "true" }, text);
     }
 
     #arrow({ from, to, kind }) {

@@ -14,6 +14,7 @@ export class BoardPanel {
     #editor;
     #marked = NONE;
     #arrows = [];
+    #overlay = null; /* { tints, notes, lines, marked } of the panel "How it is found", in place of checks and pins */
     #flip = false;
 
     constructor(bench) {
@@ -64,7 +65,21 @@ export class BoardPanel {
         this.#rest();
     }
 
+    /* Draws what a panel has found, or again the board's own checks and pins. */
+    showOverlay(overlay) {
+        if (this.#overlay === null && overlay === null) return;
+        this.#overlay = overlay;
+        this.show();
+    }
+
     /* ---- What is shown ---- */
+
+    /* The checks and pins: { marked, lines }. */
+    #checksAndPins() {
+        const { position } = this.#bench;
+        if (this.#marked.size > 0 || !position) return { marked: this.#marked, lines: position?.lines() ?? [] };
+        return { marked: new Set(position.checkers), lines: position.lines() };
+    }
 
     show() {
         const { position, variant } = this.#bench;
@@ -78,14 +93,13 @@ export class BoardPanel {
             pieces: piecesOf(this.#bench),
             turn: position?.turn,
             flip: this.#flip,
-            marked:
-                this.#marked.size > 0 || !position
-                    ? this.#marked
-                    : new Set(byId("rays").checked ? position.checkers : []),
+            marked: this.#marked,
+            lines: [],
+            ...(byId("rays").checked ? this.#checksAndPins() : {}),
+            ...this.#overlay,
             targets: new Set([...targets, ...ends]),
             picked: this.#picked,
             attacked: position && attacker ? new Set(position.attacked(attacker)) : NONE,
-            lines: position && byId("rays").checked ? position.lines() : [],
             arrows: this.#arrows,
             title: position ? `Board, ${position.turn} to move` : "Board, no position",
         });

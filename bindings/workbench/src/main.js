@@ -3,6 +3,7 @@ import { Bench } from "./bench.js";
 import { BoardPanel } from "./board_panel.js";
 import { ComparePanel } from "./compare_panel.js";
 import { CountingPanel } from "./counting_panel.js";
+import { FoundPanel } from "./found_panel.js";
 import { GamePanel } from "./game_panel.js";
 import { HardPanel } from "./hard_panel.js";
 import { SpeedPanel } from "./speed_panel.js";
@@ -19,6 +20,7 @@ const counting = new CountingPanel(bench);
 const compare = new ComparePanel(bench, (arrows) => board.showArrows(arrows));
 const showVariant = variantChoice(bench);
 new SpeedPanel();
+const found = new FoundPanel(bench, (overlay) => board.showOverlay(overlay), () => keep());
 
 const hard = new HardPanel(({ variant, fen, moves }) => {
     bench.set({ name: variant, fen, moves });
@@ -29,6 +31,7 @@ const hard = new HardPanel(({ variant, fen, moves }) => {
 const tab = tabs((name) => {
     document.body.dataset.tab = name;
     if (name === "hard") hard.show();
+    found.show(name === "found");
     keep();
 });
 
@@ -37,14 +40,16 @@ const tab = tabs((name) => {
 function keep() {
     const { text, name, fen, moves } = bench;
     const depth = byId(tab.current === "compare" ? "compare-depth" : "perft-depth").value;
-    writeFragment({ tab: tab.current, variant: name, fen, moves: moves.join(" "), variants: text, depth });
+    const shown = tab.current === "found" ? found.state : {};
+    writeFragment({ tab: tab.current, variant: name, fen, moves: moves.join(" "), variants: text, depth, ...shown });
 }
 
-function open({ tab: name = "board", variant = "chess", fen = null, moves = "", variants = "", depth = "", move }) {
+function open({ tab: name = "board", variant = "chess", fen = null, moves = "", variants = "", depth = "", move, ...others }) {
     if (depth) for (const id of ["compare-depth", "perft-depth"]) byId(id).value = depth.slice(0, 4);
     bench.set({ text: variants, name: variant, fen, moves: moves.split(" ").filter(Boolean) });
     if (!bench.variants.has(variant))
         say(byId("fen-said"), `no variant is called “${variant.slice(0, 40)}”; this is chess`, "wrong");
+    found.set(others);
     tab.select(name);
     if (move && bench.position) compare.judge(move);
 }

@@ -1,0 +1,160 @@
+/* How asm/four_lanes.inc finds a check for avx2: four lanes, two rays in each, and a window for the other leaps. */
+import { chessClasses } from "./classes.js";
+import { and, andNot, bitOf, highest, lowest, lookUp, maskOf, maskWithBit, masksAt, or, shiftBytes, squaresOf, subtractLanes } from "./vectors.js";
+
+const SLOTS = 32;
+const WINDOW = 16;
+const QUARTER = 16; /* squares */
+const NONE = -1;
+
+function rowsOf(tables, king, side) {
+    const { ks_four_lanes, king_row, ks_slot_rows, slot_row } = tables.four_lanes;
+    const row = ks_four_lanes.subarray(king * king_row.size);
+    const slotRow = ks_slot_rows.slice(king * slot_row.size, (king + 1) * slot_row.size);
+    const slice = (at, length) => row.slice(at, at + length);
+    return {
+        gather: [0, 1, 2, 3].map((quarter) => slice(king_row.gather + SLOTS * quarter, SLOTS)),
+        blockers: slice(king_row.blockers, SLOTS),
+        starts: slice(king_row.starts, SLOTS),
+        relations: slice(king_row.relations + SLOTS * side, SLOTS),
+        leaps: slice(king_row.leaps, WINDOW),
+        window: row[king_row.window],
+        squareMasks: masksAt(slotRow, slot_row.squares, SLOTS),
+        lineMasks: masksAt(slotRow, slot_row.lines, SLOTS),
+        orthogonal: masksAt(slotRow, slot_row.orthogonal, 1)[0],
+    };
+}
+
+/* The bytes of the slots, each from one of the four quarters of a board. */
+const gather = (bytes, rows) =>
+    rows.gather.map((indices, i) => lookUp(bytes.slice(QUARTER * i, QUARTER * (i + 1)), indices)).reduce(or);
+
+/* The registers by their names in the source; leaps: those of attackers in the window. */
+function findAttackers(board, side, rows, tables) {
+    const table = chessClasses(tables, side);
+    const codes = gather(board, rows);
+    const classes = lookUp(table, codes);
+    const occupied = and(classes, rows.blockers);
+    const before = subtractLanes(occupied, rows.starts);
+    const attacks = and(classes, rows.relations);
+    const windowCodes = board.slice(rows.window, rows.window + WINDOW);
+    const leaps = and(lookUp(table, windowCodes), rows.leaps);
+    return { codes, classes, occupied, before, attacks, found: and(attacks, before), leaps };
+}
+
+/* Own nearest pieces, and the hits: pieces that give check, or would without an own one. */
+function findHits({ classes, occupied, before, attacks }) {
+    const own = and(shiftBytes(classes, -1), occupied);
+    const nearestOwn = andNot(before, own);
+    const beforeWithout = subtractLanes(before, nearestOwn);
+    return { nearestOwn, beforeWithout, hits: and(attacks, beforeWithout) };
+}
+
+/* Adds the line of each hit, the lowest first, to `lines`. */
+function addLines(lines, { hits, nearestOwn }, rows) {
+    const owns = maskWithBit(nearestOwn, 0x80);
+    for (let left = maskWithBit(hits, 0x7f); left !== 0n; left &= left - 1n) {
+        const hit = lowest(left);
+        const line = rows.lineMasks[hit];
+        const below = owns & (bitOf(hit) - 1n);
+        const pinned = below === 0n ? 0n : rows.squareMasks[highest(below)] & line;
+        if (pinned === 0n) {
+            lines.checkers |= rows.squareMasks[hit];
+            lines.checkLines |= line;
+            continue;
+        }
+        lines.pinned |= pinned;
+        lines.pinOrthogonal |= line & rows.orthogonal;
+        lines.pinDiagonal |= line & ~rows.orthogonal;
+    }
+}
+
+/* As runAvx512 of avx512.js, with window: { first, leaps }: the number of its first square, and its bytes. */
+export function runAvx2(board, king, side, tables) {
+    const rows = rowsOf(tables, king, side);
+    const found = findAttackers(board, side, rows, tables);
+    const pins = findHits(found);
+    const inWindow = maskOf([...found.leaps.keys()].filter((i) => found.leaps[i] !== 0).map((i) => rows.window + i));
+    const lines = { checkers: inWindow, pinned: 0n, pinOrthogonal: 0n, pinDiagonal: 0n, checkLines: inWindow };
+    addLines(lines, pins, rows);
+    const numbers = gather(Uint8Array.from({ length: 64 }, (_, square) => square), rows);
+    const { blockers, starts, relations } = rows;
+    return {
+        registers: { numbers, blockers, starts, relations, ...found, ...pins },
+        squares: rows.squareMasks.map((mask) => (mask === 0n ? NONE : squaresOf(mask)[0])),
+        window: { first: rows.window, relations: rows.leaps },
+        inCheck: found.found.some(Boolean) || inWindow !== 0n,
+        lines,
+    };
+}
+
+export const AVX2_STEPS = [
+    {
+        title: "Four lanes of eight slots",
+        text: "A file, a rank and two diagonals cross on the king’s square. Each has at most seven other squares, so two opposite rays fit into a lane, with a knight’s leap between them. The other leaps are in the two rows beside the king’s, the window.",
+        code: ["ON_SLOTS pshufb, 0, 0, row + king_row.gather"],
+        values: ["numbers"],
+    },
+    {
+        title: "The pieces, slot by slot",
+        text: "The board comes in four quarters of sixteen bytes. Each is laid out by a row of its own, in which 80 means a square of another quarter, and “or” joins them.",
+        code: [
+            "ON_SLOTS pshufb, 0, 0, row + king_row.gather",
+            "ON_SLOTS pshufb, 1, 1, row + king_row.gather + SLOTS",
+            "ON_SLOTS por, %1, 0, 2",
+        ],
+        values: ["codes"],
+        legend: "codes",
+    },
+    {
+        title: "Classes instead of codes",
+        text: "A table of sixteen bytes turns codes into attack classes, a bit for each way to attack.",
+        code: ["ON_SLOTS  pshufb, classes, lookup, temp"],
+        values: ["codes", "classes"],
+        legend: "classes",
+    },
+    {
+        title: "The occupied bits",
+        text: "The occupied bits are left in the slots of the rays alone: a leap’s slot blocks nothing.",
+        code: ["ON_SLOTS  pand, occupied, classes, row + king_row.blockers"],
+        values: ["classes", "blockers", "occupied"],
+        legend: "classes",
+    },
+    {
+        title: "One subtraction for eight rays",
+        text: "Two rays begin in a lane, so 1 is taken in two places: at the lowest byte and at the leap’s. A borrow sets the bits of all slots below the nearest piece of its ray, and that piece’s own lower bits.",
+        code: ["ON_SLOTS  psubq, before, occupied, row + king_row.starts"],
+        values: ["occupied", "starts", "before"],
+        seen: "before",
+    },
+    {
+        title: "Relations",
+        text: "A row for the same square has the classes with which a piece attacks the king from each slot. What is left by “and” would attack if nothing stood between.",
+        code: ["ON_SLOTS  pand, attacks, classes, row + colour_%1 + king_row.relations"],
+        values: ["classes", "relations", "attacks"],
+        legend: "classes",
+    },
+    {
+        title: "In check?",
+        text: "An attack that the king sees is a check, as is a knight in the window on a square from which it reaches the king.",
+        code: ["ON_SLOTS pand, found, attacks, before", "ON_WINDOW pand, leaps, leaps, row + king_row.leaps", "TEST_SLOTS found"],
+        values: ["attacks", "before", "found"],
+        legend: "classes",
+        window: "leaps",
+        answer: "inCheck",
+    },
+    {
+        title: "Without the king’s own nearest pieces",
+        text: "A pin becomes a check when the nearest piece of the ray, an own one, is removed. A second subtraction does that, and what attacks now is a hit.",
+        code: ["ON_SLOTS pandn, occupied, before, temp", "ON_SLOTS psubq, temp_2, before, occupied", "ON_SLOTS pand, found, attacks, temp_2"],
+        values: ["nearestOwn", "beforeWithout", "hits"],
+        seen: "beforeWithout",
+    },
+    {
+        title: "Pins and lines",
+        text: "The line of a hit is looked up by its slot. With an own piece on it, the hit pins; without, it gives check.",
+        code: ["mov     pin, [slot_row + slot_row.lines + 8 * hit]", "mov     pinned, [slot_row + slot_row.no_square + 8 * below]"],
+        values: ["nearestOwn", "hits"],
+        answer: "lines",
+    },
+];

@@ -1,0 +1,139 @@
+/* How asm/avx512.asm finds a check: eight lanes of eight slots, and each register's value on the way. */
+import { chessClasses } from "./classes.js";
+import { addLanes, and, andNot, isZeroLane, lookUp, maskOf, maskWithBit, or, repeat, shiftBytes, whereLanes, xor } from "./vectors.js";
+
+const SLOTS = 64;
+const NONE = -1;
+
+/* The marks of lanes.inc in the order in which the kernel shifts them out of the top bit. */
+const MARKS = ["pinned", "pinOrthogonal", "pinDiagonal", "checkLines"];
+
+/* What the kernel reads for this king. */
+function rowsOf(tables, king, side) {
+    const { king_rows, king_row, slot_rows } = tables.avx512;
+    const row = king_rows.subarray((side * SLOTS + king) * king_row.size);
+    return {
+        squares: row.slice(king_row.squares, king_row.squares + SLOTS),
+        relations: row.slice(king_row.relations, king_row.relations + SLOTS),
+        slots: slot_rows.slice(king * SLOTS, (king + 1) * SLOTS),
+    };
+}
+
+/* The registers of in_check, by their names in the source. */
+function findAttackers(board, side, rows, tables) {
+    const vector = (name) => repeat(tables.avx512[name], SLOTS);
+    const table = repeat(chessClasses(tables, side), SLOTS);
+    const codes = lookUp(board, rows.squares);
+    const occupied = lookUp(and(table, vector("occupied_bits")), codes);
+    const classes = lookUp(table, codes);
+    const minusOne = vector("ray_minus_one");
+    const before = addLanes(occupied, minusOne);
+    const seen = xor(occupied, before);
+    const attacks = and(classes, rows.relations);
+    return { codes, occupied, classes, minusOne, before, seen, attacks, attackers: and(attacks, seen) };
+}
+
+/* The registers of king_scan that follow. */
+function findPins({ occupied, before, classes, attacks, attackers, seen, minusOne }, rows, tables) {
+    const vector = (name) => repeat(tables.avx512[name], SLOTS);
+    const slide = vector("sliders");
+    const nearest = andNot(before, occupied);
+    const behind = and(occupied, before);
+    const reach = xor(behind, addLanes(behind, minusOne));
+    const pinners = and(and(attacks, slide), reach);
+    const ownNearest = and(classes, shiftBytes(nearest, 1));
+    const hasPin = (lane) => !isZeroLane(pinners, lane) && !isZeroLane(ownNearest, lane);
+    const hasCheck = (lane) => !isZeroLane(and(attackers, slide), lane);
+    const pins = or(and(vector("pin_marks"), reach), nearest);
+    const checks = and(seen, vector("check_marks"));
+    const marks = or(whereLanes(pins, hasPin), whereLanes(checks, hasCheck));
+    return { nearest, behind, reach, marks, bySquare: lookUp(marks, rows.slots) };
+}
+
+/* Returns { registers, squares, inCheck, lines } for the king of a side on a square; squares: that in each slot, or -1. */
+export function runAvx512(board, king, side, tables) {
+    const rows = rowsOf(tables, king, side);
+    const found = findAttackers(board, side, rows, tables);
+    const pins = findPins(found, rows, tables);
+    const checkers = maskOf([...rows.squares].filter((_, slot) => found.attackers[slot] !== 0));
+    const lines = Object.fromEntries(MARKS.map((name, i) => [name, maskWithBit(pins.bySquare, 0x80 >> i)]));
+    lines.checkLines |= checkers;
+    return {
+        registers: { numbers: rows.squares, relations: rows.relations, ...found, ...pins },
+        squares: [...rows.squares].map((square) => (square === king ? NONE : square)),
+        inCheck: checkers !== 0n,
+        lines: { checkers, ...lines },
+    };
+}
+
+/* The steps that the panel shows. values: the registers whose bytes are shown, the last one beside the squares too. code:
+ * lines of the kernel. legend: what the bytes are. seen: in this register, the slots that the king sees. */
+export const AVX512_STEPS = [
+    {
+        title: "Eight lanes of eight slots",
+        text: "A lane is a 64-bit number for each direction: the lowest byte is a knight’s leap, then come the seven squares of the ray, the nearest first. A row of a table has the number of the square in each slot. Slots off the board hold the king’s own square.",
+        code: ["vmovdqa64 classes, [row + king_row.squares]"],
+        values: ["numbers"],
+    },
+    {
+        title: "The pieces, slot by slot",
+        text: "One instruction fetches all 64 bytes of the board in the order of the slots.",
+        code: ["vpermb  classes, classes, [board]"],
+        values: ["codes"],
+        legend: "codes",
+    },
+    {
+        title: "Classes instead of codes",
+        text: "A table of sixteen bytes turns codes into attack classes, a bit for each way to attack. The same table without the lower bits gives the occupied bit, 80, at the same time.",
+        code: ["vpshufb classes, temp, classes", "vpshufb occupied, %1, classes"],
+        values: ["occupied", "classes"],
+        legend: "classes",
+    },
+    {
+        title: "One subtraction for eight rays",
+        text: "Adding ff…ff7f takes 1 from the seven bytes of the ray in each lane. A borrow runs through all empty slots and ends at the nearest piece. The leap’s byte, the lowest, never blocks.",
+        code: ["vpaddq  before, occupied, [ray_minus_one]{1to8}"],
+        values: ["occupied", "minusOne", "before"],
+    },
+    {
+        title: "What the king sees",
+        text: "The exclusive or with the number before has every bit up to the nearest piece: x ^ (x - 1).",
+        code: ["vpxorq  seen, occupied, before"],
+        values: ["occupied", "before", "seen"],
+        seen: "seen",
+    },
+    {
+        title: "Relations",
+        text: "A second row for the same square has the classes with which a piece attacks the king from each slot. What is left by “and” would attack if nothing stood between.",
+        code: ["vpandq  attacks, classes, [row + king_row.relations]"],
+        values: ["classes", "relations", "attacks"],
+        legend: "classes",
+    },
+    {
+        title: "In check?",
+        text: "An attack that the king sees is a check. in_check does this and the two steps before in two instructions, and needs no more than whether a lane is left.",
+        code: [
+            "vpandq  attacks, attacks, seen",
+            "vpternlogq classes, occupied, before, TERNARY_A & (TERNARY_B ^ TERNARY_C)",
+            "vptestmq k1, classes, [row + king_row.relations]",
+            "kortestw k1, k1",
+        ],
+        values: ["attacks", "seen", "attackers"],
+        legend: "classes",
+        answer: "inCheck",
+    },
+    {
+        title: "Behind the nearest piece",
+        text: "x & (x - 1) is x without its nearest piece, so the same subtraction finds the second-nearest, which may pin.",
+        code: ["vpandnq nearest, before, occupied", "vpandq  behind, occupied, before", "vpxorq  reach, behind, temp"],
+        values: ["nearest", "behind", "reach"],
+        seen: "reach",
+    },
+    {
+        title: "Pins and lines",
+        text: "In a lane whose nearest piece is the king’s own and whose second-nearest slides along it, the squares are marked: 80 the pinned piece, 40 or 20 the line of a pin, 10 the line of a check. One more vpermb brings the marks back to squares, and the top bits become masks.",
+        code: ["vpermb  marks, temp, marks", "vpmovb2m k4, marks"],
+        values: ["marks"],
+        answer: "lines",
+    },
+];
