@@ -22,7 +22,8 @@ static const char *const usage =
     "Times Kingscan's kernels against C over the positions (FEN or EPD lines).\n"
     "\n"
     "  --rounds N                   timings of each; the median counts (default 11)\n"
-    "  --only TABLE[,...]           in_check, latency, attackers, king_scan, piecesets, batch\n"
+    "  --only TABLE[,...]           in_check, latency, attackers, king_scan, piecesets, batch;\n"
+    "                               twins, twins_strewn, twins_waiting, twins_batch: the same methods in C\n"
     "  --plugin FILE.so[:SYMBOL]    another contender in the first two:\n"
     "                               int in_check(const uint8_t board[64], int king_square, int side)\n"
     "                               on Kingscan's codes and squares, checked before it is timed\n"
@@ -37,7 +38,8 @@ static int name_of_table(const char *name, size_t length) {
     for (int i = 0; i < TABLE_KINDS; i++)
         if (strlen(table_kinds[i].name) == length && memcmp(table_kinds[i].name, name, length) == 0)
             return 1;
-    return length == 5 && memcmp(name, "batch", 5) == 0;
+    return (length == 5 && memcmp(name, "batch", 5) == 0) ||
+           (length == 11 && memcmp(name, "twins_batch", 11) == 0);
 }
 
 static void check_only(const char *only) {
@@ -153,8 +155,10 @@ static struct table *new_table(struct results *results, int kind, const struct b
 }
 
 static void verify_all(struct results *results, const struct board_set sets[BOARD_SETS]) {
-    for (int i = 0; i < BOARD_SETS; i++)
+    for (int i = 0; i < BOARD_SETS; i++) {
         verify(new_table(results, IN_CHECK, &sets[i]), &sets[i]);
+        verify(new_table(results, TWINS, &sets[i]), &sets[i]);
+    }
     results->count = 0;
 }
 
@@ -168,6 +172,12 @@ static void run_tables(struct results *results, struct board_set sets[BOARD_SETS
             if (!quiet)
                 print_table(table);
         }
+    if (wanted(plan, "twins_batch")) {
+        struct table *table = &results->tables[results->count++];
+        run_twin_batches(&sets[MIDDLEGAMES], plan, table);
+        if (!quiet)
+            print_table(table);
+    }
     if (!wanted(plan, "batch"))
         return;
     struct table *batches = results->tables + results->count;
@@ -199,6 +209,7 @@ int main(int argc, char **argv) {
     results.plan = &plan;
     results.chosen = ks_kernel_get_current();
     start_baselines(results.compilers);
+    start_twins();
     prepare_boards(&plan, sets, &results);
     verify_all(&results, sets);
     describe_machine(&results.machine);

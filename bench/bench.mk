@@ -18,12 +18,31 @@ $$(BUILD)/obj/bench/$(1)/%.o: bench/baselines/%.c $$(BUILD)/flags
 endef
 $(foreach compiler,gcc clang-19 clang,$(eval $(call baselines_by,$(compiler))))
 
+# The kernels' twins, each by its compilers, with the flags without which its intrinsics do not compile.
+TWINS := scan ssse3 avx2 avx512
+TWIN_FLAGS_scan :=
+TWIN_FLAGS_ssse3 := -mssse3
+TWIN_FLAGS_avx2 := -mavx2
+TWIN_FLAGS_avx512 := -mavx512f -mavx512bw -mavx512vbmi
+TWIN_COMPILERS := gcc clang-19 clang
+TWIN_OBJECTS = $(foreach compiler,$(TWIN_COMPILERS),$(TWINS:%=$(BUILD)/obj/bench/$(compiler)/twins/%.o))
+
+define twins_by
+$$(BUILD)/obj/bench/$(1)/twins/%.o: bench/twins/%.c $$(BUILD)/flags
+	@mkdir -p $$(@D)
+	$$(call say,$(1),$$<)
+	$$(Q)if command -v $(1) >/dev/null; then \
+		$(1) -std=c17 $$(WARNINGS) -Iinclude -Ibench -MMD -MP -O3 $$(TWIN_FLAGS_$$*) -DBENCH_FLAGS='"$$(strip -O3 $$(TWIN_FLAGS_$$*))"' -c $$< -o $$@; \
+	else echo "bench: no $(1) here, so no twin of $$* by it" >&2; $$(CC) -c -x c /dev/null -o $$@; fi
+endef
+$(foreach compiler,$(TWIN_COMPILERS),$(eval $(call twins_by,$(compiler))))
+
 BENCH := $(addprefix bench/,bench.c boards.c memory.c timing.c contenders.c piecesets.c batch.c verify.c \
-	machine.c report.c export.c)
+	machine.c report.c export.c twins/compare.c)
 BENCH_OBJECTS = $(call object,$(BENCH))
 $(BENCH_OBJECTS): private KS_CPPFLAGS += -Ibench -DBENCH_FLAGS='"$(CFLAGS)"'
 
-$(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(call object,c/cli/io/plugin.c) $(BUILD)/libkingscan.a
+$(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(TWIN_OBJECTS) $(call object,c/cli/io/plugin.c) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ $(LIBRARIES)
 
