@@ -54,7 +54,8 @@ static inline uint64_t occupied_in(const uint8_t row[8]) {
     return word * UINT64_C(0x0102040810204080) >> 56;
 }
 
-static inline int answer(const uint8_t board[64], unsigned king, unsigned side) {
+static inline __attribute__((always_inline)) int answer(const uint8_t board[64], unsigned king,
+                                                        unsigned side) {
     const uint8_t *const table = ks_chess_pieces.classes[side];
     uint64_t occupied = king_rows[side][king].ends;
     unsigned found = 0;
