@@ -58,6 +58,23 @@ Test(bench, only_the_tables_asked_for) {
     free_ran(&ran);
 }
 
+/* Each kernel stands beside its twin by gcc, which is here, and each twin was asked about every board before.
+ */
+Test(bench, times_twins_beside_the_kernels) {
+    struct ran ran = bench("--only twins,twins_strewn,twins_waiting,twins_batch");
+    static const char *const texts[] = {"\nin_check beside the same method in C, endgames",
+                                        "\nthe same on boards that are far from each other, middlegames",
+                                        "\nthe same, each call waiting for the last, middlegames",
+                                        "\nbatches beside the same method in C, middlegames (1024 boards)\n",
+                                        "\n  scan, assembly ",
+                                        "\n  scan, dispatch ",
+                                        "\n  scan, gcc "};
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        expect_text(&ran, texts[i]);
+    free_ran(&ran);
+}
+
 /* ---- JSON and tab-separated values ---- */
 
 /* Returns whether all strings end, and all brackets outside of strings are closed in order. */

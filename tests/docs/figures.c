@@ -41,3 +41,14 @@ Test(figures, another_number_is_found) {
                "no recorded run says '3.5 ns'\n", "");
     expect_run(A_PAGE "sed -i '/scan/d' $page; bench/figures.py $page >/dev/null", 1, "", "");
 }
+
+/* The kernels' instructions and bytes are those of today; their twins' belong to the compilers of that day.
+ */
+Test(figures, code_of_the_kernels_is_counted_today) {
+    expect_run("bench/twins/count.py " BUILD
+               "/libkingscan.a /nowhere --tsv /dev/stdout | grep -P '\\tassembly\\t' "
+               ">counted.$$; grep -P '\\tassembly\\t' bench/figures/code.tsv | diff counted.$$ - && wc -l "
+               "<counted.$$; "
+               "rm counted.$$",
+               0, "7\n", "");
+}
