@@ -24,9 +24,11 @@ static const char *const usage =
     "  --rounds N                   timings of each; the median counts (default 11)\n"
     "  --only TABLE[,...]           in_check, latency, attackers, king_scan, piecesets, batch;\n"
     "                               twins, twins_strewn, twins_waiting, twins_batch: the same methods in C\n"
-    "  --plugin FILE.so[:SYMBOL]    another contender in the first two:\n"
+    "  --library FILE.so[:SYMBOL]   your own function in in_check, latency and twins:\n"
     "                               int in_check(const uint8_t board[64], int king_square, int side)\n"
-    "                               on Kingscan's codes and squares, checked before it is timed\n"
+    "                               on Kingscan's codes and squares, checked before it is timed; a board on\n"
+    "                               which it is wrong is drawn, and nothing is timed\n"
+    "  --plugin FILE.so[:SYMBOL]    the same\n"
     "  --json FILE                  everything as JSON; -: to standard output, instead of the tables\n"
     "  --tsv FILE                   the same as tab-separated values\n"
     "  --quick                      3 rounds, few boards, no batch in memory: to see that all works\n"
@@ -75,16 +77,20 @@ static const ks_kernel *load_plugin(const char *file) {
     ks_error error;
     const ks_kernel *plugin = plugin_load(file, &error);
     if (!plugin)
-        fail("--plugin: %s", error.message);
+        fail("--library: %s", error.message);
     return plugin;
 }
 
 static struct plan read_options(int argc, char **argv) {
-    static const struct option options[] = {
-        {"rounds", required_argument, NULL, 'r'}, {"only", required_argument, NULL, 'o'},
-        {"plugin", required_argument, NULL, 'p'}, {"json", required_argument, NULL, 'j'},
-        {"tsv", required_argument, NULL, 't'},    {"quick", no_argument, NULL, 'q'},
-        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
+    static const struct option options[] = {{"rounds", required_argument, NULL, 'r'},
+                                            {"only", required_argument, NULL, 'o'},
+                                            {"plugin", required_argument, NULL, 'p'},
+                                            {"library", required_argument, NULL, 'p'},
+                                            {"json", required_argument, NULL, 'j'},
+                                            {"tsv", required_argument, NULL, 't'},
+                                            {"quick", no_argument, NULL, 'q'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
     struct plan plan = {0};
     char program[] = "bench";
     int option;
@@ -189,7 +195,7 @@ static void run_tables(struct results *results, struct board_set sets[BOARD_SETS
 
 /* Opened before anything is timed, so that a mistake shows at once. */
 static FILE *open_if_asked(const char *path) {
-    return path ? open_output(path) : NULL;
+    return path ? open_report(path) : NULL;
 }
 
 static bool is_standard_output(const char *path) {
@@ -220,12 +226,12 @@ int main(int argc, char **argv) {
         free_set(&sets[i]);
     if (json) {
         write_json(&results, json);
-        close_output(json, plan.json);
+        close_report(json, plan.json);
     }
     if (tsv) {
         write_tsv(&results, tsv);
-        close_output(tsv, plan.tsv);
+        close_report(tsv, plan.tsv);
     }
-    close_output(stdout, "standard output");
+    close_report(stdout, "standard output");
     return 0;
 }

@@ -112,6 +112,9 @@ struct table_kind {
 enum { IN_CHECK, LATENCY, ATTACKERS, KING_SCAN, PIECESETS, TWINS, TWINS_STREWN, TWINS_WAITING, TABLE_KINDS };
 extern const struct table_kind table_kinds[TABLE_KINDS];
 
+/* Adds the row of a plugin's in_check. Its name is the end of the plugin's path. */
+struct contender *add_plugin(struct table *table, const ks_kernel *plugin);
+
 /* Adds an empty row; the name is copied. */
 struct contender *add_row(struct table *table, const char *name, const char *by);
 
@@ -186,8 +189,8 @@ void print_table(const struct table *table);
 void print_batches(const struct table *batches, size_t count);
 
 /* Open a file to write, where "-" is standard output, and close it. Messages about what fails name `path`. */
-FILE *open_output(const char *path);
-void close_output(FILE *out, const char *path);
+FILE *open_report(const char *path);
+void close_report(FILE *out, const char *path);
 
 void write_json(const struct results *results, FILE *out);
 void write_tsv(const struct results *results, FILE *out);

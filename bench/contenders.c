@@ -105,10 +105,11 @@ static void add_baselines(struct table *table) {
     }
 }
 
-/* The name of a plugin is the end of its path. */
-static void add_plugin(struct table *table, const ks_kernel *plugin) {
+struct contender *add_plugin(struct table *table, const ks_kernel *plugin) {
     const char *slash = strrchr(plugin->name, '/');
-    add_row(table, slash ? slash + 1 : plugin->name, "plugin")->in_check = plugin->in_check;
+    struct contender *const row = add_row(table, slash ? slash + 1 : plugin->name, "plugin");
+    row->in_check = plugin->in_check;
+    return row;
 }
 
 static void fill_with_in_check(struct table *table, const ks_kernel *plugin,

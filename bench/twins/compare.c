@@ -126,8 +126,9 @@ static void add(struct table *table, const ks_kernel *kernel, const char *by, in
 }
 
 /* Adds each kernel that has twins, then these, its yardsticks. */
-static void fill(struct table *table, uint64_t (*pass)(const struct contender *, const struct board_set *),
-                 int with_dispatch) {
+/* plugin: NULL, or another row, which has no yardstick. */
+static void fill(struct table *table, const ks_kernel *plugin,
+                 uint64_t (*pass)(const struct contender *, const struct board_set *), int with_dispatch) {
     const ks_kernel *kernels[MAX_KERNELS];
     const size_t count = usable_kernels(kernels);
     for (size_t i = 0; i < count; i++) {
@@ -145,21 +146,24 @@ static void fill(struct table *table, uint64_t (*pass)(const struct contender *,
             table->rows[table->count - 1].is_yardstick = 1;
         }
     }
+    if (plugin) {
+        struct contender *const row = add_plugin(table, plugin);
+        row->pass = pass;
+        row->asks = "in_check";
+        row->group = -1;
+    }
 }
 
 void fill_twins(struct table *table, const ks_kernel *plugin) {
-    (void)plugin;
-    fill(table, pass_in_check, 1);
+    fill(table, plugin, pass_in_check, 1);
 }
 
 void fill_twins_waiting(struct table *table, const ks_kernel *plugin) {
-    (void)plugin;
-    fill(table, pass_latency, 0);
+    fill(table, plugin, pass_latency, 0);
 }
 
 void fill_twins_strewn(struct table *table, const ks_kernel *plugin) {
-    (void)plugin;
-    fill(table, pass_strewn, 0);
+    fill(table, plugin, pass_strewn, 0);
 }
 
 void run_twin_batches(const struct board_set *set, const struct plan *plan, struct table *table) {
@@ -172,6 +176,6 @@ void run_twin_batches(const struct board_set *set, const struct plan *plan, stru
                             .ratio = TIMES_THE_COST,
                             .data = set->name,
                             .boards = in_cache.count};
-    fill(table, pass_batch, 0);
+    fill(table, NULL, pass_batch, 0);
     time_in_place(table, &in_cache, plan->rounds, PASSES);
 }

@@ -168,6 +168,35 @@ Test(bench, shows_the_mistake_of_a_plugin) {
     free_ran(&ran);
 }
 
+/* A student's function that forgets knights is refused before anything is timed: the board has nothing left
+ * but the kings and the knight, which is in brackets. */
+Test(bench, draws_the_board_on_which_a_library_forgets_knights) {
+    build_plugin("student", "-DFORGETS_KNIGHTS");
+    struct ran ran = bench("--library " PLUGINS "student.so");
+    char placement[80];
+    cr_expect_eq(ran.status, 1);
+    cr_expect_str_empty(ran.out);
+    cr_assert_eq(sscanf(ran.err, "%*[^\n]\n%79s", placement), 1, "%s", ran.err);
+    unsigned pieces = 0, knights = 0;
+    for (const char *c = placement; *c; c++) {
+        pieces += strchr("KkPpNnBbRrQq", *c) != NULL;
+        knights += strchr("Nn", *c) != NULL;
+    }
+    cr_expect_eq(pieces, 3, "%s", ran.err);
+    cr_expect_eq(knights, 1, "%s", ran.err);
+    cr_expect(strstr(ran.err, "[N]") || strstr(ran.err, "[n]"), "%s", ran.err);
+    cr_expect(strstr(ran.err, "a  b  c"), "%s", ran.err);
+    free_ran(&ran);
+}
+
+Test(bench, times_a_right_library_beside_kernels_and_twins) {
+    build_plugin("right", "");
+    struct ran ran = bench("--only in_check,twins --library " PLUGINS "right.so");
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    cr_expect_eq(count_text(ran.out, "\n  right.so, plugin "), 4, "%s", ran.out);
+    free_ran(&ran);
+}
+
 /* ---- Usage errors ---- */
 
 static void expect_refusal(const char *arguments, const char *message) {
