@@ -12,7 +12,7 @@ from pathlib import Path
 
 from plot import read_run
 
-PAGES = ("README.md", "docs/performance.md")
+PAGES = ("README.md", "docs/performance.md", "docs/kernels.md")
 RUNS = Path("bench/figures")
 ENDS = ("middlegames", "endgames")
 IN_CACHE = 1024  # boards
@@ -176,6 +176,15 @@ def output(run):
     return table_of(["time over that of `check --count`", *run.data("text")], rows)
 
 
+def tour(run):
+    """The steps of docs/kernels.md."""
+    names = ("1997 method", "plain C", "scan", "ssse3", "avx2", "avx512")
+    rows = [[CONTENDERS[name], nanoseconds(run.find("in_check", "middlegames", name).ns)] for name in names]
+    batch_of = run.find("batch", name="avx512", by="batch", count=IN_CACHE)
+    rows.append(["a batch of `avx512`, a board", nanoseconds(batch_of.ns)])
+    return table_of(["method", "ns, middlegames"], rows)
+
+
 # ---- The same methods in C ----
 
 TWINS = ("scan", "ssse3", "avx2", "avx512")
@@ -227,7 +236,7 @@ def best_twins(run):
     return table_of(["assembly ÷ the same method in C", "one after another", "waiting", "batch"], rows)
 
 
-TABLES = {table.__name__: table for table in (speed, in_check, kernels, batch, perft, text, output, twins, best_twins)}
+TABLES = {table.__name__: table for table in (speed, in_check, kernels, batch, perft, text, output, twins, best_twins, tour)}
 REMARK = re.compile(r"(<!-- ([\w-]+) (\w+) -->\n)((?:\|.*\n)*)")
 
 
