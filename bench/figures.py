@@ -236,7 +236,9 @@ def best_twins(run):
     return table_of(["assembly ÷ the same method in C", "one after another", "waiting", "batch"], rows)
 
 
-TABLES = {table.__name__: table for table in (speed, in_check, kernels, batch, perft, text, output, twins, best_twins, tour)}
+TABLES = {
+    table.__name__: table for table in (speed, in_check, kernels, batch, perft, text, output, twins, best_twins, tour)
+}
 REMARK = re.compile(r"(<!-- ([\w-]+) (\w+) -->\n)((?:\|.*\n)*)")
 
 

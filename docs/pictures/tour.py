@@ -141,7 +141,11 @@ def cut(path, names):
     lines, found = Path(path).read_text(encoding="utf-8").splitlines(), []
     for name in names:
         start = next(
-            (n for n, line in enumerate(lines) if re.match(rf"(?:%macro {name}\b|FUNCTION {name}\b|\w.*\b{name}\(.*)", line)),
+            (
+                n
+                for n, line in enumerate(lines)
+                if re.match(rf"(?:%macro {name}\b|FUNCTION {name}\b|\w.*\b{name}\(.*)", line)
+            ),
             None,
         )
         if start is None:
@@ -164,6 +168,8 @@ def lane_text(direction):
         "relations": lane.relations,
         "attackers": lane.attackers,
     }
+    if lane.pinned:
+        values |= {"reach": lane.reach, "pinned": lane.pinned}
     rows += [[name, *(f"{value >> 8 * n & 0xFF:02x}" for n in range(8))] for name, value in values.items()]
     return "\n".join((f"{name:<11}" + "".join(f"{cell:>4}" for cell in cells)).rstrip() for name, *cells in rows)
 
@@ -227,8 +233,10 @@ def draw_lanes(lanes, mark, x, y):
         body += words(x + 82, top + 21, direction, 12, "", "end")
         for slot, square in enumerate(lane.slots):
             left = x + 90 + slot * CELL
-            body += cell(left, top, "off") if square is None else cell(
-                left, top, mark(lane, slot), lane.pieces[slot], name_of(square)
+            body += (
+                cell(left, top, "off")
+                if square is None
+                else cell(left, top, mark(lane, slot), lane.pieces[slot], name_of(square))
             )
     return body
 
