@@ -111,6 +111,7 @@ bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/bench-rules $(BUILD)/benc
 		@echo "bench: no fairy-stockfish here, so no variants against it")
 	@mkdir -p $(BUILD)/plots
 	bench/plot.py $(BUILD)/bench.tsv $(BUILD)/plots
+	bench/page.py $(BUILD)/bench.tsv $(BUILD)/bench.html --json $(BUILD)/bench-page.json
 
 .PHONY: pictures
 pictures: $(BUILD)/kingscan $(BUILD)/broken $(BUILD)/workbench.html ## draw the pictures and plots of the pages anew, and write their figures, from bench/figures/
@@ -121,4 +122,5 @@ pictures: $(BUILD)/kingscan $(BUILD)/broken $(BUILD)/workbench.html ## draw the 
 	bench/plot.py bench/figures/zen5.tsv bench/plots
 	bench/plot.py bench/figures/variants.tsv bench/plots
 	bench/plot.py bench/figures/every_variant.tsv bench/plots
+	docs/pictures/tour.py --write
 	bench/figures.py --write

@@ -204,7 +204,7 @@ def words(x, y, text, size=13, kind="", anchor="middle"):
 
 def cell(x, y, kind, text="", note=""):
     box = f'<rect class="{kind}" x="{x}" y="{y}" width="{CELL - 2}" height="{CELL - 2}" rx="3"/>\n'
-    box += words(x + CELL / 2 - 1, y + 21, text, 15) if text.strip(".") else ""
+    box += words(x + CELL / 2 - 1, y + 25, text, 15) if text.strip(".") else ""
     return box + (words(x + 4, y + 11, note, 8, "soft", "start") if note else "")
 
 
