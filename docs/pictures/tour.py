@@ -3,8 +3,8 @@
 
 A remark <!-- cut FILE NAME... --> stands above a listing, which is cut from the file: each macro or function of these
 names. A remark <!-- lane DIRECTION --> stands above the bytes of a lane of BOARD. The pictures tour-*.svg here show the
-same board. Without an option, this program prints a line for each listing and picture that differs, and returns 1 when
-there was one. With --compare it finds checkers and pinned pieces of positions by the lanes, and prints a line where
+same board. This program prints a line for each listing and picture that differs, and returns 1 when
+there was one. --compare finds checkers and pinned pieces of positions by the lanes, and prints a line where
 `kingscan show` finds others.
 """
 import html
