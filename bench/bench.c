@@ -22,10 +22,13 @@ static const char *const usage =
     "Times Kingscan's kernels against C over the positions (FEN or EPD lines).\n"
     "\n"
     "  --rounds N                   timings of each; the median counts (default 11)\n"
-    "  --only TABLE[,...]           in_check, latency, attackers, king_scan, piecesets, batch\n"
-    "  --plugin FILE.so[:SYMBOL]    another contender in the first two:\n"
+    "  --only TABLE[,...]           in_check, latency, attackers, king_scan, piecesets, batch;\n"
+    "                               twins, twins_strewn, twins_waiting, twins_batch: the same methods in C\n"
+    "  --library FILE.so[:SYMBOL]   your own function in in_check, latency and twins:\n"
     "                               int in_check(const uint8_t board[64], int king_square, int side)\n"
-    "                               on Kingscan's codes and squares, checked before it is timed\n"
+    "                               on Kingscan's codes and squares, checked before it is timed; a board on\n"
+    "                               which it is wrong is drawn, and nothing is timed\n"
+    "  --plugin FILE.so[:SYMBOL]    the same\n"
     "  --json FILE                  everything as JSON; -: to standard output, instead of the tables\n"
     "  --tsv FILE                   the same as tab-separated values\n"
     "  --quick                      3 rounds, few boards, no batch in memory: to see that all works\n"
@@ -37,7 +40,8 @@ static int name_of_table(const char *name, size_t length) {
     for (int i = 0; i < TABLE_KINDS; i++)
         if (strlen(table_kinds[i].name) == length && memcmp(table_kinds[i].name, name, length) == 0)
             return 1;
-    return length == 5 && memcmp(name, "batch", 5) == 0;
+    return (length == 5 && memcmp(name, "batch", 5) == 0) ||
+           (length == 11 && memcmp(name, "twins_batch", 11) == 0);
 }
 
 static void check_only(const char *only) {
@@ -73,16 +77,20 @@ static const ks_kernel *load_plugin(const char *file) {
     ks_error error;
     const ks_kernel *plugin = plugin_load(file, &error);
     if (!plugin)
-        fail("--plugin: %s", error.message);
+        fail("--library: %s", error.message);
     return plugin;
 }
 
 static struct plan read_options(int argc, char **argv) {
-    static const struct option options[] = {
-        {"rounds", required_argument, NULL, 'r'}, {"only", required_argument, NULL, 'o'},
-        {"plugin", required_argument, NULL, 'p'}, {"json", required_argument, NULL, 'j'},
-        {"tsv", required_argument, NULL, 't'},    {"quick", no_argument, NULL, 'q'},
-        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
+    static const struct option options[] = {{"rounds", required_argument, NULL, 'r'},
+                                            {"only", required_argument, NULL, 'o'},
+                                            {"plugin", required_argument, NULL, 'p'},
+                                            {"library", required_argument, NULL, 'p'},
+                                            {"json", required_argument, NULL, 'j'},
+                                            {"tsv", required_argument, NULL, 't'},
+                                            {"quick", no_argument, NULL, 'q'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
     struct plan plan = {0};
     char program[] = "bench";
     int option;
@@ -153,8 +161,10 @@ static struct table *new_table(struct results *results, int kind, const struct b
 }
 
 static void verify_all(struct results *results, const struct board_set sets[BOARD_SETS]) {
-    for (int i = 0; i < BOARD_SETS; i++)
+    for (int i = 0; i < BOARD_SETS; i++) {
         verify(new_table(results, IN_CHECK, &sets[i]), &sets[i]);
+        verify(new_table(results, TWINS, &sets[i]), &sets[i]);
+    }
     results->count = 0;
 }
 
@@ -168,6 +178,12 @@ static void run_tables(struct results *results, struct board_set sets[BOARD_SETS
             if (!quiet)
                 print_table(table);
         }
+    if (wanted(plan, "twins_batch")) {
+        struct table *table = &results->tables[results->count++];
+        run_twin_batches(&sets[MIDDLEGAMES], plan, table);
+        if (!quiet)
+            print_table(table);
+    }
     if (!wanted(plan, "batch"))
         return;
     struct table *batches = results->tables + results->count;
@@ -179,7 +195,7 @@ static void run_tables(struct results *results, struct board_set sets[BOARD_SETS
 
 /* Opened before anything is timed, so that a mistake shows at once. */
 static FILE *open_if_asked(const char *path) {
-    return path ? open_output(path) : NULL;
+    return path ? open_report(path) : NULL;
 }
 
 static bool is_standard_output(const char *path) {
@@ -199,6 +215,7 @@ int main(int argc, char **argv) {
     results.plan = &plan;
     results.chosen = ks_kernel_get_current();
     start_baselines(results.compilers);
+    start_twins();
     prepare_boards(&plan, sets, &results);
     verify_all(&results, sets);
     describe_machine(&results.machine);
@@ -209,12 +226,12 @@ int main(int argc, char **argv) {
         free_set(&sets[i]);
     if (json) {
         write_json(&results, json);
-        close_output(json, plan.json);
+        close_report(json, plan.json);
     }
     if (tsv) {
         write_tsv(&results, tsv);
-        close_output(tsv, plan.tsv);
+        close_report(tsv, plan.tsv);
     }
-    close_output(stdout, "standard output");
+    close_report(stdout, "standard output");
     return 0;
 }

@@ -63,6 +63,12 @@ struct contender {
 /* A pass over in_check. */
 uint64_t pass_in_check(const struct contender *self, const struct board_set *set);
 
+/* The same, where every call waits for the answer before it. */
+uint64_t pass_latency(const struct contender *self, const struct board_set *set);
+
+/* A batch over the whole set, by the kernel of the row. */
+uint64_t pass_batch(const struct contender *self, const struct board_set *set);
+
 /* Median and quartiles of one contender's timings, for one board. */
 struct figure {
     double ns, low, high, cycles;
@@ -103,8 +109,11 @@ struct table_kind {
     void (*fill)(struct table *table, const ks_kernel *plugin); /* adds the rows */
 };
 
-enum { IN_CHECK, LATENCY, ATTACKERS, KING_SCAN, PIECESETS, TABLE_KINDS };
+enum { IN_CHECK, LATENCY, ATTACKERS, KING_SCAN, PIECESETS, TWINS, TWINS_STREWN, TWINS_WAITING, TABLE_KINDS };
 extern const struct table_kind table_kinds[TABLE_KINDS];
+
+/* Adds the row of a plugin's in_check. Its name is the end of the plugin's path. */
+struct contender *add_plugin(struct table *table, const ks_kernel *plugin);
 
 /* Adds an empty row; the name is copied. */
 struct contender *add_row(struct table *table, const char *name, const char *by);
@@ -126,6 +135,15 @@ void fill_piecesets(struct table *table, const ks_kernel *plugin);
 /* batch.c: a table for each working set, as many as there are; returns their number. */
 enum { MAX_BATCHES = 24 };
 size_t run_batches(const struct board_set *set, const struct plan *plan, struct table batches[MAX_BATCHES]);
+
+/* twins/compare.c: fills the tables of the twins, and ends with status 1 when one of them is wrong about
+ * random boards or batches; adds rows for each kernel that has twins; and the table of batches that lie in
+ * the cache. */
+void start_twins(void);
+void fill_twins(struct table *table, const ks_kernel *plugin);
+void fill_twins_strewn(struct table *table, const ks_kernel *plugin);
+void fill_twins_waiting(struct table *table, const ks_kernel *plugin);
+void run_twin_batches(const struct board_set *set, const struct plan *plan, struct table *table);
 
 /* verify.c: asks every contender in the table about every board, and the reference. Exits with status 1, and
  * the first board, when one of them is wrong. */
@@ -163,7 +181,7 @@ struct results {
     const char *compilers[MAX_COMPILERS]; /* of the baselines, each with its flags; NULL after the last */
     size_t boards[BOARD_SETS];
     size_t count;
-    struct table tables[2 * TABLE_KINDS + MAX_BATCHES];
+    struct table tables[2 * TABLE_KINDS + 1 + MAX_BATCHES];
 };
 
 void print_header(const struct results *results);
@@ -171,8 +189,8 @@ void print_table(const struct table *table);
 void print_batches(const struct table *batches, size_t count);
 
 /* Open a file to write, where "-" is standard output, and close it. Messages about what fails name `path`. */
-FILE *open_output(const char *path);
-void close_output(FILE *out, const char *path);
+FILE *open_report(const char *path);
+void close_report(FILE *out, const char *path);
 
 void write_json(const struct results *results, FILE *out);
 void write_tsv(const struct results *results, FILE *out);

@@ -18,12 +18,31 @@ $$(BUILD)/obj/bench/$(1)/%.o: bench/baselines/%.c $$(BUILD)/flags
 endef
 $(foreach compiler,gcc clang-19 clang,$(eval $(call baselines_by,$(compiler))))
 
+# The kernels' twins, each by its compilers, with the flags without which its intrinsics do not compile.
+TWINS := scan ssse3 avx2 avx512
+TWIN_FLAGS_scan :=
+TWIN_FLAGS_ssse3 := -mssse3
+TWIN_FLAGS_avx2 := -mavx2
+TWIN_FLAGS_avx512 := -mavx512f -mavx512bw -mavx512vbmi
+TWIN_COMPILERS := gcc clang-19 clang
+TWIN_OBJECTS = $(foreach compiler,$(TWIN_COMPILERS),$(TWINS:%=$(BUILD)/obj/bench/$(compiler)/twins/%.o))
+
+define twins_by
+$$(BUILD)/obj/bench/$(1)/twins/%.o: bench/twins/%.c $$(BUILD)/flags
+	@mkdir -p $$(@D)
+	$$(call say,$(1),$$<)
+	$$(Q)if command -v $(1) >/dev/null; then \
+		$(1) -std=c17 $$(WARNINGS) -Iinclude -Ibench -MMD -MP -O3 $$(TWIN_FLAGS_$$*) -DBENCH_FLAGS='"$$(strip -O3 $$(TWIN_FLAGS_$$*))"' -c $$< -o $$@; \
+	else echo "bench: no $(1) here, so no twin of $$* by it" >&2; $$(CC) -c -x c /dev/null -o $$@; fi
+endef
+$(foreach compiler,$(TWIN_COMPILERS),$(eval $(call twins_by,$(compiler))))
+
 BENCH := $(addprefix bench/,bench.c boards.c memory.c timing.c contenders.c piecesets.c batch.c verify.c \
-	machine.c report.c export.c)
+	machine.c report.c export.c twins/compare.c)
 BENCH_OBJECTS = $(call object,$(BENCH))
 $(BENCH_OBJECTS): private KS_CPPFLAGS += -Ibench -DBENCH_FLAGS='"$(CFLAGS)"'
 
-$(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(call object,c/cli/io/plugin.c) $(BUILD)/libkingscan.a
+$(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(TWIN_OBJECTS) $(call object,c/cli/io/plugin.c c/cli/positions/draw.c c/cli/base/output.c c/cli/base/waiting.c c/cli/base/json.c c/cli/platform/posix/system.c c/cli/platform/posix/interrupt.c $(wildcard c/game/common/*.c)) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ $(LIBRARIES)
 
@@ -81,6 +100,7 @@ BENCH_VARIANTS := antichess atomic racingkings losalamos horde minishogi clobber
 
 bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/bench-rules $(BUILD)/bench-rules-shared $(BENCH_RULES_CXX) $(BENCH_PEER) $(BENCH_CALLS) $(BUILD)/bench-games $(BENCH_PEER_GAMES) $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/plots/
 	$< --json $(BUILD)/bench.json --tsv $(BUILD)/bench.tsv $(POSITIONS)
+	bench/twins/count.py $(BUILD)/libkingscan.a $(BUILD)/obj/bench --tsv $(BUILD)/bench-code.tsv
 	$(BUILD)/bench-variants --tsv $(BUILD)/bench.tsv
 	bench/rules.sh $(BUILD)/bench-rules $(BUILD)/bench-rules-shared '$(BENCH_RULES_CXX)' $(BENCH_PEER)
 	$(if $(BENCH_CALLS),bench/calls/turns.sh $(BENCH_CALLS) $(POSITIONS))
@@ -91,6 +111,7 @@ bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/bench-rules $(BUILD)/benc
 		@echo "bench: no fairy-stockfish here, so no variants against it")
 	@mkdir -p $(BUILD)/plots
 	bench/plot.py $(BUILD)/bench.tsv $(BUILD)/plots
+	bench/page.py $(BUILD)/bench.tsv $(BUILD)/bench.html --json $(BUILD)/bench-page.json
 
 .PHONY: pictures
 pictures: $(BUILD)/kingscan $(BUILD)/broken $(BUILD)/workbench.html ## draw the pictures and plots of the pages anew, and write their figures, from bench/figures/
@@ -101,4 +122,5 @@ pictures: $(BUILD)/kingscan $(BUILD)/broken $(BUILD)/workbench.html ## draw the 
 	bench/plot.py bench/figures/zen5.tsv bench/plots
 	bench/plot.py bench/figures/variants.tsv bench/plots
 	bench/plot.py bench/figures/every_variant.tsv bench/plots
+	docs/pictures/tour.py --write
 	bench/figures.py --write

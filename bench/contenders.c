@@ -16,7 +16,7 @@ uint64_t pass_in_check(const struct contender *self, const struct board_set *set
 
 /* Every call waits for the answer before it. An answer is 0 or 1, so halving it changes nothing, but the
  * processor cannot know. */
-static uint64_t pass_latency(const struct contender *self, const struct board_set *set) {
+uint64_t pass_latency(const struct contender *self, const struct board_set *set) {
     in_check_function *const in_check = self->in_check;
     uint64_t sum = 0;
     unsigned last = 0;
@@ -105,10 +105,11 @@ static void add_baselines(struct table *table) {
     }
 }
 
-/* The name of a plugin is the end of its path. */
-static void add_plugin(struct table *table, const ks_kernel *plugin) {
+struct contender *add_plugin(struct table *table, const ks_kernel *plugin) {
     const char *slash = strrchr(plugin->name, '/');
-    add_row(table, slash ? slash + 1 : plugin->name, "plugin")->in_check = plugin->in_check;
+    struct contender *const row = add_row(table, slash ? slash + 1 : plugin->name, "plugin");
+    row->in_check = plugin->in_check;
+    return row;
 }
 
 static void fill_with_in_check(struct table *table, const ks_kernel *plugin,
@@ -175,4 +176,9 @@ const struct table_kind table_kinds[TABLE_KINDS] = {
     [KING_SCAN] = {"king_scan", "king scan", "x in_check", TIMES_THE_COST, fill_king_scan},
     [PIECESETS] = {"piecesets", "in_check on other people's boards", "x built in", TIMES_THE_COST,
                    fill_piecesets},
+    [TWINS] = {"twins", "in_check beside the same method in C", "x best twin", TIMES_THE_COST, fill_twins},
+    [TWINS_STREWN] = {"twins_strewn", "the same on boards that are far from each other", "x best twin",
+                      TIMES_THE_COST, fill_twins_strewn},
+    [TWINS_WAITING] = {"twins_waiting", "the same, each call waiting for the last", "x best twin",
+                       TIMES_THE_COST, fill_twins_waiting},
 };

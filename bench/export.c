@@ -6,14 +6,14 @@
 #include "baselines/compiler.h"
 #include "bench.h"
 
-FILE *open_output(const char *path) {
+FILE *open_report(const char *path) {
     FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
     if (!out)
         fail("%s: %s", path, strerror(errno));
     return out;
 }
 
-void close_output(FILE *out, const char *path) {
+void close_report(FILE *out, const char *path) {
     errno = EIO; /* for a write that failed long ago */
     const int failed = ferror(out);
     if ((out == stdout ? fflush(out) : fclose(out)) != 0 || failed)

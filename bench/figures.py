@@ -12,7 +12,7 @@ from pathlib import Path
 
 from plot import read_run
 
-PAGES = ("README.md", "docs/performance.md")
+PAGES = ("README.md", "docs/performance.md", "docs/kernels.md")
 RUNS = Path("bench/figures")
 ENDS = ("middlegames", "endgames")
 IN_CACHE = 1024  # boards
@@ -176,7 +176,69 @@ def output(run):
     return table_of(["time over that of `check --count`", *run.data("text")], rows)
 
 
-TABLES = {table.__name__: table for table in (speed, in_check, kernels, batch, perft, text, output)}
+def tour(run):
+    """The steps of docs/kernels.md."""
+    names = ("1997 method", "plain C", "scan", "ssse3", "avx2", "avx512")
+    rows = [[CONTENDERS[name], nanoseconds(run.find("in_check", "middlegames", name).ns)] for name in names]
+    batch_of = run.find("batch", name="avx512", by="batch", count=IN_CACHE)
+    rows.append(["a batch of `avx512`, a board", nanoseconds(batch_of.ns)])
+    return table_of(["method", "ns, middlegames"], rows)
+
+
+# ---- The same methods in C ----
+
+TWINS = ("scan", "ssse3", "avx2", "avx512")
+WAYS = {  # of calling, each with its table
+    "one after another": "twins",
+    "far apart": "twins_strewn",
+    "waiting": "twins_waiting",
+    "batch": "twins_batch",
+}
+
+
+def code_of(function, kernel, by):
+    """Instructions, bytes and needed flags, as count.py has written them."""
+    for line in (RUNS / "code.tsv").read_text(encoding="utf-8").splitlines():
+        *key, flags, instructions, size = line.split("\t")
+        if key == [function, kernel, by]:
+            return flags, instructions, size
+    return "", "", ""
+
+
+def against_twin(run, name, table):
+    """A kernel's time over that of its best twin, in middlegames."""
+    twins = [row for row in run.rows if (row.table, row.data, row.name) == (table, "middlegames", name)]
+    twin = min(row.ns for row in twins if row.by not in ("assembly", "dispatch"))
+    return f"{run.find(table, 'middlegames', name, 'assembly').ns / twin:.2f}"
+
+
+def twins(run):
+    """The kernels and their twins by each compiler, called in each way."""
+    rows = []
+    for name in TWINS:
+        for by in dict.fromkeys(row.by for row in run.rows if row.table == "twins" and row.name == name):
+            found = [run.find(table, "middlegames", name, by) for table in WAYS.values()]
+            flags, instructions, size = code_of("in_check", name, by)
+            who = {"assembly": f"**`{name}`**", "dispatch": f"`{name}`, by `ks_in_check`"}.get(by, f"its twin, {by}")
+            times = [nanoseconds(row.ns) if row else "" for row in found]
+            rows.append([who, *times, instructions, size, f"`{flags}`" if len(flags) > 1 else ""])
+    return table_of(["ns a call, middlegames", *WAYS, "instructions", "bytes", "flags needed"], rows)
+
+
+def best_twins(run):
+    """Each kernel beside the best of its twins, as short as can be."""
+    rows = []
+    for name in TWINS:
+        row = [f"`{name}`"]
+        for table in (WAYS["one after another"], WAYS["waiting"], WAYS["batch"]):
+            row.append(against_twin(run, name, table))
+        rows.append(row)
+    return table_of(["assembly ÷ the same method in C", "one after another", "waiting", "batch"], rows)
+
+
+TABLES = {
+    table.__name__: table for table in (speed, in_check, kernels, batch, perft, text, output, twins, best_twins, tour)
+}
 REMARK = re.compile(r"(<!-- ([\w-]+) (\w+) -->\n)((?:\|.*\n)*)")
 
 
@@ -207,6 +269,19 @@ def clock(run):
 
 CLAIMS = (
     (r"(\d+) to (\d+) times as fast as plain C", lambda: least_and_most("zen5", "emerald-rapids")),
+    (
+        r"Called one after another, `scan` takes ([\d.]+) of its best twin's time, `ssse3` ([\d.]+), `avx2` ([\d.]+), "
+        r"`avx512` ([\d.]+)\.",
+        lambda: [against_twin(Run("twins"), name, "twins") for name in TWINS],
+    ),
+    (
+        r"Waiting, they take ([\d.]+), ([\d.]+), ([\d.]+) and ([\d.]+) of it,",
+        lambda: [against_twin(Run("twins"), name, "twins_waiting") for name in TWINS],
+    ),
+    (
+        r"batches of `ssse3`, `avx2` and `avx512` ([\d.]+), ([\d.]+) and ([\d.]+)\.",
+        lambda: [against_twin(Run("twins"), name, "twins_batch") for name in TWINS[1:]],
+    ),
     (r"AMD EPYC \(Zen 5\) at ([\d.]+) GHz", lambda: clock(Run("zen5"))),
     (r"at ([\d.]+) of the speed at which", lambda: of_reading(Run("zen5"))),
     (r"([\d.]+) million lines of openings a second: ([\d.]+) and ([\d.]+) times", lambda: against_readers(Run("zen5"))),

@@ -1,19 +1,59 @@
-/* Compares each contender's answers to in_check with the reference's before anything is timed. */
+/* Compares each contender's answers to in_check with the reference's before anything is timed. A board on
+ * which they differ is made as small as it can be, and drawn. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench.h"
+#include "cli/positions/draw.h"
+
+/* Draws the board as `kingscan fuzz` does, with brackets around the pieces that give check. */
+static void draw_board(const char *fen, FILE *out) {
+    struct any_position position = {.variant = NULL};
+    if (ks_read_fen(fen, strlen(fen), 0, &position.chess, NULL) != KS_OK)
+        return; /* a plugin may be wrong about a board that is no position: its FEN has been printed */
+    print_drawing(&position, &(struct board_marks){.brackets = any_checkers(&position)}, 0, out);
+}
+
+static int is_wrong(const struct contender *row, const uint8_t board[64], unsigned king, unsigned side) {
+    size_t count;
+    const ks_kernel *const reference = ks_kernels(&count)[0];
+    return row->in_check(board, king, side) != reference->in_check(board, king, side);
+}
+
+/* Removes every piece without which the answer is wrong all the same, until none is left. Kings stay, so that
+ * it is a position. */
+static void remove_pieces(const struct contender *row, uint8_t board[64], unsigned king, unsigned side) {
+    unsigned removed;
+    do {
+        removed = 0;
+        for (unsigned square = 0; square < KS_SQUARES; square++) {
+            const uint8_t piece = board[square];
+            if (piece == KS_EMPTY || (piece & 7) == KS_WHITE_KING)
+                continue;
+            board[square] = KS_EMPTY;
+            if (is_wrong(row, board, king, side))
+                removed++;
+            else
+                board[square] = piece;
+        }
+    } while (removed);
+}
 
 static _Noreturn void tell_difference(const struct contender *row, const struct board_set *set, size_t i,
                                       int expected) {
     ks_position position = {.side_to_move = set->sides[i], .en_passant = KS_NO_SQUARE, .fullmove_number = 1};
     char fen[KS_FEN_SIZE], label[LABEL_SIZE];
     memcpy(position.board, set->boards[i], 64);
+    if (!row->form) {
+        remove_pieces(row, position.board, set->kings[i], set->sides[i]);
+        expected = row->in_check(position.board, set->kings[i], set->sides[i]) == 0;
+    }
     ks_write_x_fen(&position, fen);
     fprintf(stderr, "bench: %s is wrong: expected %d (%s), found %d for the %s king on %s in\n%s\n",
             row_label(row, label), expected, expected ? "in check" : "not in check", !expected,
             set->sides[i] == KS_WHITE ? "white" : "black", ks_square_name(set->kings[i]), fen);
+    draw_board(fen, stderr);
     exit(1);
 }
 

@@ -58,6 +58,23 @@ Test(bench, only_the_tables_asked_for) {
     free_ran(&ran);
 }
 
+/* Each kernel stands beside its twin by gcc, which is here, and each twin was asked about every board before.
+ */
+Test(bench, times_twins_beside_the_kernels) {
+    struct ran ran = bench("--only twins,twins_strewn,twins_waiting,twins_batch");
+    static const char *const texts[] = {"\nin_check beside the same method in C, endgames",
+                                        "\nthe same on boards that are far from each other, middlegames",
+                                        "\nthe same, each call waiting for the last, middlegames",
+                                        "\nbatches beside the same method in C, middlegames (1024 boards)\n",
+                                        "\n  scan, assembly ",
+                                        "\n  scan, dispatch ",
+                                        "\n  scan, gcc "};
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        expect_text(&ran, texts[i]);
+    free_ran(&ran);
+}
+
 /* ---- JSON and tab-separated values ---- */
 
 /* Returns whether all strings end, and all brackets outside of strings are closed in order. */
@@ -148,6 +165,35 @@ Test(bench, shows_the_mistake_of_a_plugin) {
     const unsigned king = KS_SQUARE(square[0] - 'a', '8' - square[1]);
     cr_expect_eq(ks_king_square(&position, position.side_to_move), king, "%s", ran.err);
     cr_expect_eq(reference()->in_check(position.board, king, position.side_to_move), expected, "%s", ran.err);
+    free_ran(&ran);
+}
+
+/* A student's function that forgets knights is refused before anything is timed: the board has nothing left
+ * but the kings and the knight, which is in brackets. */
+Test(bench, draws_the_board_on_which_a_library_forgets_knights) {
+    build_plugin("student", "-DFORGETS_KNIGHTS");
+    struct ran ran = bench("--library " PLUGINS "student.so");
+    char placement[80];
+    cr_expect_eq(ran.status, 1);
+    cr_expect_str_empty(ran.out);
+    cr_assert_eq(sscanf(ran.err, "%*[^\n]\n%79s", placement), 1, "%s", ran.err);
+    unsigned pieces = 0, knights = 0;
+    for (const char *c = placement; *c; c++) {
+        pieces += strchr("KkPpNnBbRrQq", *c) != NULL;
+        knights += strchr("Nn", *c) != NULL;
+    }
+    cr_expect_eq(pieces, 3, "%s", ran.err);
+    cr_expect_eq(knights, 1, "%s", ran.err);
+    cr_expect(strstr(ran.err, "[N]") || strstr(ran.err, "[n]"), "%s", ran.err);
+    cr_expect(strstr(ran.err, "a  b  c"), "%s", ran.err);
+    free_ran(&ran);
+}
+
+Test(bench, times_a_right_library_beside_kernels_and_twins) {
+    build_plugin("right", "");
+    struct ran ran = bench("--only in_check,twins --library " PLUGINS "right.so");
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    cr_expect_eq(count_text(ran.out, "\n  right.so, plugin "), 4, "%s", ran.out);
     free_ran(&ran);
 }
 

@@ -41,3 +41,30 @@ Test(figures, another_number_is_found) {
                "no recorded run says '3.5 ns'\n", "");
     expect_run(A_PAGE "sed -i '/scan/d' $page; bench/figures.py $page >/dev/null", 1, "", "");
 }
+
+/* The page of a run loads nothing, has a bar and its whisker for each row, and says the same as its JSON. */
+Test(figures, a_page_shows_a_run_beside_recorded_ones) {
+    expect_run(
+        "top=$PWD; " IN_NEW_DIRECTORY
+        "\"$top/bench/page.py\" \"$top/bench/figures/twins.tsv\" page.html --json page.json\n"
+        "grep -c 'src=\\|href=\\|url(\\|<script' page.html\n"
+        "grep -c '<path class=\"whisker\"' page.html >whiskers; python3 -c 'import json; "
+        "tables = json.load(open(\"page.json\"))[\"tables\"]; runs = [r for t in tables for row in "
+        "t[\"rows\"] "
+        "for r in row[\"runs\"]]; print(len(tables)); assert len(runs) == int(open(\"whiskers\").read()); "
+        "page = open(\"page.html\").read(); assert all(\"%.2f\" % r[\"ns\"] in page for r in runs)'",
+        0, "0\n7\n", "");
+    expect_run("bench/page.py README.md /dev/null 2>&1 | cut -c-43", 0,
+               "README.md: expected a run of the benchmark:\n", "");
+}
+
+/* The kernels' instructions and bytes are those of today; their twins' belong to the compilers of that day.
+ */
+Test(figures, code_of_the_kernels_is_counted_today) {
+    expect_run("bench/twins/count.py " BUILD
+               "/libkingscan.a /nowhere --tsv /dev/stdout | grep -P '\\tassembly\\t' "
+               ">counted.$$; grep -P '\\tassembly\\t' bench/figures/code.tsv | diff counted.$$ - && wc -l "
+               "<counted.$$; "
+               "rm counted.$$",
+               0, "7\n", "");
+}

@@ -24,7 +24,7 @@ Test(pictures, stand_alone) {
         "cd docs/pictures; cat *.svg | grep -c '<script\\|@font-face\\|<image\\|url('\n"
         "cat *.svg | grep -o 'https\\?://[^\" ]*' | sort | uniq -c | tr -s ' '\n"
         "python3 -c 'import sys, xml.etree.ElementTree as t; [t.parse(f) for f in sys.argv[1:]]' *.svg",
-        0, "0\n 5 http://www.w3.org/2000/svg\n", "");
+        0, "0\n 8 http://www.w3.org/2000/svg\n", "");
 }
 
 /* Titles, commands and results are light on the picture's own dark background. */
@@ -32,6 +32,24 @@ Test(pictures, have_a_background) {
     expect_run(
         "grep -c '<rect x=\".5\" y=\".5\".*fill=\"#1d2027\"' docs/pictures/show.svg docs/pictures/diff.svg",
         0, "docs/pictures/show.svg:1\ndocs/pictures/diff.svg:1\n", "");
+}
+
+/* Listings are cut from the sources, bytes and pictures computed from a board. */
+Test(pictures, the_tour_of_the_kernels_is_of_today) {
+    expect_run("docs/pictures/tour.py", 0, "", "");
+}
+
+/* The lanes as the tour computes them find the checkers and the pinned pieces that the kernels find. */
+Test(pictures, the_lanes_of_the_tour_find_what_kernels_find) {
+    expect_run("docs/pictures/tour.py --compare \"$KINGSCAN\" tests/data/positions.epd", 0, "", "");
+}
+
+/* "A dozen instructions": vector operations, the test and the answer, after the addresses. */
+Test(pictures, the_dozen_instructions_are_a_dozen) {
+    expect_run("objdump -d --no-show-raw-insn -M intel " BUILD "/libkingscan.a 2>/dev/null | "
+               "awk '/<ks_avx512_in_check>:/ { inside = 1 } inside && /\\tv|kortest|setn?e/ { count++ } "
+               "inside && /ret/ { print count; exit }'",
+               0, "12\n", "");
 }
 
 /* The map has the folders of today and what each floor includes. Sizes may be of another day. */

@@ -47,6 +47,10 @@ static bool attacked_by_knight(const uint8_t *board, int square, int side) {
     const int knight = side ? KNIGHT : KNIGHT | BLACK;
     for (int from = 0; from < 64; from++) {
         const int files = from % 8 - square % 8, rows = from / 8 - square / 8;
+#ifdef FORGETS_KNIGHTS
+        if (board[from] == knight)
+            continue;
+#endif
 #ifdef FORGETS_A_KNIGHT
         if (square == KING_ON_E4 && from == KNIGHT_ON_F6)
             continue;

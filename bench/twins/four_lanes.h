@@ -1,0 +1,58 @@
+/* The tables of the twins of ssse3 and avx2: four lanes of eight slots, as asm/four_lanes.inc describes them.
+ */
+#ifndef FOUR_LANES_H
+#define FOUR_LANES_H
+
+#include "twins/twin.h"
+
+enum { LANES = 4, SLOTS = 32, WINDOW = 16, QUARTERS = 4, NO_BYTE = 0x80 };
+
+static struct four_lanes {
+    uint8_t gather[QUARTERS][SLOTS]; /* for each quarter of the board: the number of its byte in the slot */
+    uint8_t blockers[SLOTS];         /* KS_CLASS_OCCUPIED in the slots of rays */
+    uint8_t starts[SLOTS];           /* 1 where a ray begins */
+    uint8_t relations[COLOURS][SLOTS];
+    uint8_t leaps[WINDOW]; /* the same for the window */
+    uint64_t window;       /* its first square */
+    uint8_t unused[24];
+} __attribute__((aligned(32))) king_rows[KS_SQUARES];
+
+static void put_slot(struct four_lanes *row, int king, int slot, int square) {
+    for (int quarter = 0; quarter < QUARTERS; quarter++)
+        row->gather[quarter][slot] = (uint8_t)(square >= 0 && square / 16 == quarter ? square % 16 : NO_BYTE);
+    for (int colour = 0; colour < COLOURS; colour++)
+        row->relations[colour][slot] = square >= 0 ? relation(king, square, colour) : 0;
+}
+
+static int put_ray(struct four_lanes *row, int king, int slot, int files, int rows) {
+    for (int n = 1; n <= STEPS && target(king, files * n, rows * n) >= 0; n++)
+        put_slot(row, king, slot++, target(king, files * n, rows * n));
+    return slot;
+}
+
+/* One ray, the leap, the opposite ray, and slots to spare. */
+static void put_lane(struct four_lanes *row, int king, int lane, const int step[2], int files, int rows) {
+    int slot = put_ray(row, king, 8 * lane, step[0], step[1]);
+    row->starts[8 * lane] = 1;
+    row->starts[slot]++;
+    row->blockers[slot] = 0;
+    put_slot(row, king, slot++, target(king, files, rows));
+    for (slot = put_ray(row, king, slot, -step[0], -step[1]); slot < 8 * (lane + 1); slot++)
+        put_slot(row, king, slot, -1);
+}
+
+static void start(void) {
+    static const int steps[LANES][2] = {{0, -1}, {1, 0}, {1, -1}, {1, 1}};
+    static const int away[LANES][2] = {{-2, 1}, {-1, 2}, {1, 2}, {2, 1}}; /* leaps from the middle */
+    for (int king = 0; king < KS_SQUARES; king++) {
+        struct four_lanes *const row = &king_rows[king];
+        const int outwards = king >= 32 ? 1 : -1;
+        memset(row->blockers, KS_CLASS_OCCUPIED, sizeof row->blockers);
+        for (int lane = 0; lane < LANES; lane++)
+            put_lane(row, king, lane, steps[lane], away[lane][0], away[lane][1] * outwards);
+        row->window = (uint64_t)(king / 8 * 8 + (king < 32 ? 8 : -16));
+        for (int n = 0; n < WINDOW; n++)
+            row->leaps[n] = relation(king, (int)row->window + n, KS_WHITE) & KS_CLASS_KNIGHT;
+    }
+}
+#endif
