@@ -245,9 +245,10 @@ KS_API KS_MUST_USE size_t ks_check_epd(const char *text, size_t length, ks_fen_f
                                        ks_text_cursor *cursor, ks_checked_line *lines, size_t max);
 
 /* Returns the name of the format of a file that begins with this text and has no position a line: "gzip",
- * "bzip2", "xz", "zstd", "lz4", "zip", "UTF-16", "PGN" or "JSON Lines"; a later version may know others.
- * Returns NULL when a text of positions may begin so. The first 64 bytes and the first line that is not blank
- * suffice, but 2048 bytes where comments precede games. Static. */
+ * "bzip2", "xz", "zstd", "lz4", "zip", "tar", "UTF-16", "PGN", "JSON Lines", "Parquet", "SQLite", "an array
+ * of NumPy" or "a Polyglot book"; a later version may know others. Returns NULL when a text of positions may
+ * begin so. The first 64 bytes and the first line that is not blank suffice, but 262 bytes for tar, and 2048
+ * where comments precede games. Static. */
 KS_API const char *ks_find_file_format(const char *text, size_t length);
 
 #ifdef __cplusplus

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -171,11 +172,24 @@ bool is_beginning(const char *text, size_t n, bool at_end) {
     return at_end || n - at >= BEGINNING || memchr(text + at, '\n', n - at) || n >= COMMENTS_MAX;
 }
 
-static void print_file(const void *file, FILE *out) {
-    if (!is_standard_input(file)) {
-        putc(' ', out);
-        print_quoted(file, out);
+/* What is printed of a command: its words and the file, unless that is standard input. */
+struct command_text {
+    const char *command, *file;
+};
+
+static void print_command(const void *text, FILE *out) {
+    const struct command_text *const parts = text;
+    static const char place[] = "FILE";
+    const char *const at = strstr(parts->command, place);
+    if (is_standard_input(parts->file)) {
+        fputs(parts->command, out);
+        return;
     }
+    fprintf(out, "%.*s", at ? (int)(at - parts->command) : INT_MAX, parts->command);
+    if (!at)
+        putc(' ', out);
+    print_quoted(parts->file, out);
+    fputs(at ? at + sizeof place - 1 : "", out);
 }
 
 void complain_of_foreign(const char *file, const struct file_format *foreign) {
@@ -183,10 +197,10 @@ void complain_of_foreign(const char *file, const struct file_format *foreign) {
 }
 
 void complain_of_foreign_to(const char *expected, const char *file, const struct file_format *foreign) {
-    char *const operand = printed(print_file, file);
-    complain("%s: this is %s, not %s; read it by: %s%s | ...", file, foreign->name, expected,
-             foreign->command, operand);
-    free(operand);
+    const struct command_text text = {foreign->command, file};
+    char *const command = printed(print_command, &text);
+    complain("%s: this is %s, not %s; read it by: %s | ...", file, foreign->name, expected, command);
+    free(command);
 }
 
 /* ==== Line ends ==== */
