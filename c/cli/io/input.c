@@ -41,6 +41,13 @@ static int open_file(const char *file) {
     return is_standard_input(file) ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 }
 
+/* What ends the input of a terminal. */
+#ifdef _WIN32
+#define END_KEY "Z"
+#else
+#define END_KEY "D"
+#endif
+
 static void note_reason(struct input *input) {
     snprintf(input->reason, sizeof input->reason, "%s", strerror(errno));
 }
@@ -54,6 +61,8 @@ bool open_input(struct input *input, const char *file) {
     input->begun = as_they_are || !unpackers_exist();
     if (input->fd < 0)
         note_reason(input);
+    else if (is_standard_input(file) && isatty(input->fd) && isatty(STDERR_FILENO))
+        complain("reading what is typed, until Ctrl-" END_KEY "; -h prints help");
     return input->fd >= 0;
 }
 
