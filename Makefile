@@ -125,7 +125,7 @@ endif
 .PHONY: help all what-is-left-out windows run clean FORCE
 
 all: | what-is-left-out
-all: $(BUILD)/kingscan$(EXE) $(BUILD)/libkingscan.a $(SHARED_LIBRARY) ## build the program and the libraries
+all: $(BUILD)/kingscan$(EXE) $(BUILD)/libkingscan.a $(SHARED_LIBRARY) $(if $(ASSEMBLED),$(BUILD)/kingscan.inc) ## build the program and the libraries
 
 # HOST: how the tools of mingw-w64 are called.
 HOST := x86_64-w64-mingw32
@@ -165,6 +165,11 @@ $(BUILD)/constants.inc: c/core/asm_constants.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(Q)$(CC) -Iinclude -Ic -fno-lto -MMD -MP -MF $@.d -MT $@ $(MACHINE_FLAGS) -S -o $(@:.inc=.s) $<
 	$(Q)sed -n 's/.*"->\([A-Z0-9_]*\) \(-*[0-9]*\)".*/%define \1 \2/p' $(@:.inc=.s) >$@
+
+# For programs in assembly.
+$(BUILD)/kingscan.inc: packaging/kingscan.inc.in $(BUILD)/constants.inc
+	$(Q)sed -n 's/^%define KING_/%define KS_KING_/; /^%define KS_/p' $(BUILD)/constants.inc | \
+		sed -e 's/@VERSION@/$(VERSION)/' -e '/@CONSTANTS@/{' -e 'r /dev/stdin' -e 'd' -e '}' $< >$@
 
 # All that assembly includes: NASM 2.16.01 with -MD doesn't tell which file includes what.
 INCLUDED := $(wildcard asm/*.inc asm/*/*.inc) tests/abi/call.def

@@ -1,27 +1,22 @@
 ; cdecl.asm: a 32-bit program in NASM that asks Kingscan, by the convention of C on i386: arguments on the stack, the
 ; last one pushed first, and taken off again by the caller; the answer in eax, one of 64 bits in edx:eax.
 ;
-;     make i386
-;     nasm -f elf32 examples/cdecl.asm -o cdecl.o
+;     make i386 build/kingscan.inc
+;     nasm -f elf32 -Ibuild/ examples/cdecl.asm -o cdecl.o
 ;     gcc -m32 -no-pie cdecl.o build/i386/libkingscan.a -o cdecl && ./cdecl
 
-KS_WHITE equ 0
-KS_BLACK equ 1
-WHITE_KING equ 6
-BLACK_ROOK equ 12
-E1 equ 60
-E8 equ 4
+%include "kingscan.inc"
 
 extern ks_in_check, ks_attackers, ks_square_name, printf
 global main
 
 section .data
 board:
-    times E8 db 0
-    db BLACK_ROOK
-    times E1 - E8 - 1 db 0
-    db WHITE_KING
-    times 63 - E1 db 0
+    times KS_E8 db 0
+    db KS_BLACK_ROOK
+    times KS_E1 - KS_E8 - 1 db 0
+    db KS_WHITE_KING
+    times 63 - KS_E1 db 0
 
 section .rodata
 answer: db "in check: %d, by the piece on %s", 10, 0
@@ -35,7 +30,7 @@ main:
 
     sub     esp, 4              ; three arguments and this are 16 bytes
     push    dword KS_WHITE
-    push    dword E1
+    push    dword KS_E1
     push    board
     call    ks_in_check         ; int ks_in_check(board, king_square, side)
     add     esp, 16
@@ -43,7 +38,7 @@ main:
 
     sub     esp, 4
     push    dword KS_BLACK
-    push    dword E1
+    push    dword KS_E1
     push    board
     call    ks_attackers        ; uint64_t ks_attackers(board, square, by_side)
     add     esp, 16

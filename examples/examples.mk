@@ -24,15 +24,15 @@ $(EXAMPLES)/search-cpp: examples/search.cpp include/kingscan.hpp $(BUILD)/libkin
 	$(call say,g++,$<)
 	$(Q)g++ -std=c++17 $(STRICT) $< $(BUILD)/libkingscan.a -o $@
 
-$(EXAMPLES)/system_v: examples/system_v.asm $(BUILD)/libkingscan.a
+$(EXAMPLES)/system_v: examples/system_v.asm $(BUILD)/kingscan.inc $(BUILD)/libkingscan.a
 	@mkdir -p $(@D)
 	$(call say,$(NASM),$<)
-	$(Q)$(NASM) -f elf64 -Werror $< -o $@.o && $(CC) $@.o $(BUILD)/libkingscan.a -o $@
+	$(Q)$(NASM) -f elf64 -I$(BUILD)/ -Werror $< -o $@.o && $(CC) $@.o $(BUILD)/libkingscan.a -o $@
 
-$(EXAMPLES)/cdecl: examples/cdecl.asm i386
+$(EXAMPLES)/cdecl: examples/cdecl.asm $(BUILD)/kingscan.inc i386
 	@mkdir -p $(@D)
 	$(call say,$(NASM),$<)
-	$(Q)$(NASM) -f elf32 -Werror $< -o $@.o && $(CC) -m32 -no-pie $@.o $(BUILD)/i386/libkingscan.a -o $@
+	$(Q)$(NASM) -f elf32 -I$(BUILD)/ -Werror $< -o $@.o && $(CC) -m32 -no-pie $@.o $(BUILD)/i386/libkingscan.a -o $@
 
 $(EXAMPLES)/caller: examples/caller.rs $(BUILD)/libkingscan.a
 	@mkdir -p $(@D)

@@ -1,46 +1,30 @@
 ; system_v.asm: a 64-bit program in NASM that asks Kingscan what bears on a king, by the System V convention: arguments
 ; in rdi, rsi, rdx, rcx, r8, r9; the answer in rax; rbx, rbp and r12 to r15 stay as they are.
 ;
-;     nasm -f elf64 examples/system_v.asm -o system_v.o && gcc system_v.o build/libkingscan.a -o system_v && ./system_v
+;     make build/libkingscan.a build/kingscan.inc
+;     nasm -f elf64 -Ibuild/ examples/system_v.asm -o system_v.o && gcc system_v.o build/libkingscan.a -o system_v && ./system_v
 
 default rel
 
-KS_WHITE equ 0
-WHITE_KNIGHT equ 2
-WHITE_KING equ 6
-BLACK_BISHOP equ 11
-BLACK_ROOK equ 12
-E8 equ 4
-H4 equ 39
-F2 equ 53
-E1 equ 60
-
-; struct ks_king_lines, as kingscan/check.h has it
-struc king_lines
-  .checkers       resq 1
-  .check_lines    resq 1
-  .pinned         resq 1
-  .pin_orthogonal resq 1
-  .pin_diagonal   resq 1
-endstruc
+%include "kingscan.inc"
 
 extern ks_king_scan, ks_square_name, printf
 global main
 
 section .data
 board:
-    times E8 db 0
-    db BLACK_ROOK
-    times H4 - E8 - 1 db 0
-    db BLACK_BISHOP
-    times F2 - H4 - 1 db 0
-    db WHITE_KNIGHT
-    times E1 - F2 - 1 db 0
-    db WHITE_KING
-    times 63 - E1 db 0
+    times KS_E8 db 0
+    db KS_BLACK_ROOK
+    times KS_H4 - KS_E8 - 1 db 0
+    db KS_BLACK_BISHOP
+    times KS_F2 - KS_H4 - 1 db 0
+    db KS_WHITE_KNIGHT
+    times KS_E1 - KS_F2 - 1 db 0
+    db KS_WHITE_KING
+    times 63 - KS_E1 db 0
 
 section .bss
-lines: resb king_lines_size
+lines: resb KS_KING_LINES_SIZE
 
 section .rodata
 checker: db "checker on %s", 10, 0
@@ -53,15 +37,15 @@ main:
     sub     rsp, 8              ; the stack is aligned to 16 where a function is called
 
     lea     rdi, [board]
-    mov     esi, E1
+    mov     esi, KS_E1
     mov     edx, KS_WHITE
     lea     rcx, [lines]
     call    ks_king_scan wrt ..plt ; void ks_king_scan(board, king_square, side, lines)
 
-    mov     rbx, [lines + king_lines.checkers]
+    mov     rbx, [lines + KS_KING_LINES_CHECKERS]
     lea     rbp, [checker]
     call    print_squares
-    mov     rbx, [lines + king_lines.pinned]
+    mov     rbx, [lines + KS_KING_LINES_PINNED]
     lea     rbp, [pinned]
     call    print_squares
 

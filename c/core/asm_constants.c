@@ -1,18 +1,42 @@
-/* The constants of the headers that the assembly uses. This file is compiled to assembly text and never
- * linked: the Makefile turns each "->NAME VALUE" in that text into a NASM %define, so that codes, classes and
- * offsets are written once, in C. (Linux's asm-offsets does the same.) */
+/* The constants of the headers that the assembly uses, and those that programs in assembly want. This file is
+ * compiled to assembly text and never linked: the Makefile turns each "->NAME VALUE" in that text into a NASM
+ * %define, so that codes, classes and offsets are written once, in C. (Linux's asm-offsets does the same.)
+ * packaging/kingscan.inc.in is for the programs: it has the constants of KS_ and of KING_LINES_, the latter
+ * with KS_ in front. */
 #include "core/fen/readers.h"
 #include "kingscan.h"
 
 #define CONSTANT(name) EMIT(name, name)
 #define OFFSET(name, type, member) EMIT(name, offsetof(type, member))
 #define EMIT(name, value) __asm__ volatile(".ascii \"->" #name " %c0\"" : : "i"((int)(value)))
+#define ON_RANK(file, rank) EMIT(KS_##file##rank, KS_SQUARE(#file[0] - 'A', 8 - rank))
+#define RANK(rank)                                                                                           \
+    ON_RANK(A, rank);                                                                                        \
+    ON_RANK(B, rank);                                                                                        \
+    ON_RANK(C, rank);                                                                                        \
+    ON_RANK(D, rank);                                                                                        \
+    ON_RANK(E, rank);                                                                                        \
+    ON_RANK(F, rank);                                                                                        \
+    ON_RANK(G, rank);                                                                                        \
+    ON_RANK(H, rank)
 
 void ks_asm_constants(void);
 
 void ks_asm_constants(void) {
     CONSTANT(KS_SQUARES);
+    CONSTANT(KS_NO_SQUARE);
+    RANK(8);
+    RANK(7);
+    RANK(6);
+    RANK(5);
+    RANK(4);
+    RANK(3);
+    RANK(2);
+    RANK(1);
 
+    CONSTANT(KS_WHITE);
+    CONSTANT(KS_BLACK);
+    CONSTANT(KS_EMPTY);
     CONSTANT(KS_WHITE_PAWN);
     CONSTANT(KS_WHITE_KNIGHT);
     CONSTANT(KS_WHITE_BISHOP);
@@ -20,6 +44,12 @@ void ks_asm_constants(void) {
     CONSTANT(KS_WHITE_QUEEN);
     CONSTANT(KS_WHITE_KING);
     CONSTANT(KS_BLACK_BIT);
+    CONSTANT(KS_BLACK_PAWN);
+    CONSTANT(KS_BLACK_KNIGHT);
+    CONSTANT(KS_BLACK_BISHOP);
+    CONSTANT(KS_BLACK_ROOK);
+    CONSTANT(KS_BLACK_QUEEN);
+    CONSTANT(KS_BLACK_KING);
 
     CONSTANT(KS_CLASS_ORTHOGONAL);
     CONSTANT(KS_CLASS_DIAGONAL);

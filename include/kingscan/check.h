@@ -60,6 +60,15 @@ extern "C" {
 #define KS_FLAGS(type)
 #endif
 
+/* A cast of C, and the cast of C++ that warnings about those of C leave alone. KS_UNSIGNED takes a number of
+ * any type: the sum is never unsigned already, of which another warning would tell. */
+#if defined(__cplusplus)
+#define KS_CAST(type, value) (static_cast<type>(value))
+#else
+#define KS_CAST(type, value) ((type)(value))
+#endif
+#define KS_UNSIGNED(value) KS_CAST(unsigned, 0L + (value))
+
 /* Marks the functions whose answer says whether their output may be used, or has to be freed. A compiler
  * warns when a caller ignores that answer. */
 #if defined(__GNUC__)
@@ -83,7 +92,7 @@ KS_API const char *ks_version(void);
 /* ---- Squares, sides, codes ------------------------------------------------------------------- */
 
 /* Square (file 0-7 for a-h, row 0-7 from the top, so that rank 8 is row 0). */
-#define KS_SQUARE(file, row) ((unsigned)((row)*8 + (file)))
+#define KS_SQUARE(file, row) KS_UNSIGNED((row)*8 + (file))
 
 enum { KS_SQUARES = 64, KS_NO_SQUARE = 64 };
 

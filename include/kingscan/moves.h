@@ -29,10 +29,11 @@ enum ks_move_kind {
     KS_MOVE_TO_QUEEN
 };
 
-#define KS_MOVE(from, to, kind) ((ks_move)((unsigned)(from) | (unsigned)(to) << 6 | (unsigned)(kind) << 12))
-#define KS_MOVE_FROM(move) ((unsigned)(move)&63u)
-#define KS_MOVE_TO(move) ((unsigned)(move) >> 6 & 63u)
-#define KS_MOVE_KIND(move) ((unsigned)(move) >> 12 & 7u)
+#define KS_MOVE(from, to, kind)                                                                              \
+    KS_CAST(ks_move, KS_UNSIGNED(from) | KS_UNSIGNED(to) << 6 | KS_UNSIGNED(kind) << 12)
+#define KS_MOVE_FROM(move) (KS_UNSIGNED(move) & 63u)
+#define KS_MOVE_TO(move) (KS_UNSIGNED(move) >> 6 & 63u)
+#define KS_MOVE_KIND(move) (KS_UNSIGNED(move) >> 12 & 7u)
 
 enum {
     KS_NO_MOVE = 0,
@@ -77,7 +78,8 @@ KS_API int ks_gives_check(const ks_position *position, ks_move move);
 KS_INLINE unsigned ks_captured_code(const ks_position *position, ks_move move) {
     if (KS_MOVE_KIND(move) == KS_MOVE_EN_PASSANT)
         return position->side_to_move == KS_WHITE ? KS_BLACK_PAWN : KS_WHITE_PAWN;
-    return KS_MOVE_KIND(move) == KS_MOVE_CASTLING ? (unsigned)KS_EMPTY : position->board[KS_MOVE_TO(move)];
+    return KS_MOVE_KIND(move) == KS_MOVE_CASTLING ? KS_CAST(unsigned, KS_EMPTY)
+                                                  : position->board[KS_MOVE_TO(move)];
 }
 
 /* Returns 1 when a legal move (precondition) captures, else 0. */

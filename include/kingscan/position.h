@@ -49,7 +49,7 @@ typedef struct ks_position {
 /* Returns the lowest square of a set; KS_NO_SQUARE for the empty set. */
 KS_INLINE unsigned ks_lowest_square(uint64_t squares) {
 #if defined(__GNUC__)
-    return squares ? (unsigned)__builtin_ctzll(squares) : (unsigned)KS_NO_SQUARE;
+    return squares ? KS_CAST(unsigned, __builtin_ctzll(squares)) : KS_CAST(unsigned, KS_NO_SQUARE);
 #else
     unsigned square = 0;
     while (square < KS_NO_SQUARE && !(squares >> square & 1))
@@ -91,8 +91,8 @@ KS_INLINE uint64_t ks_castling_rooks(const ks_position *position) {
 /* Returns the square of side's rook that may castle on a wing, KS_KINGSIDE or KS_QUEENSIDE; KS_NO_SQUARE
  * without the right. */
 KS_INLINE unsigned ks_castling_rook(const ks_position *position, unsigned side, unsigned wing) {
-    const uint64_t row = side == KS_BLACK ? (uint64_t)0xff : (uint64_t)0xff << 56;
-    const uint64_t to_king = ((uint64_t)1 << (ks_king_square(position, side) & 63)) - 1;
+    const uint64_t row = side == KS_BLACK ? KS_CAST(uint64_t, 0xff) : KS_CAST(uint64_t, 0xff) << 56;
+    const uint64_t to_king = (KS_CAST(uint64_t, 1) << (ks_king_square(position, side) & 63)) - 1;
     return ks_lowest_square(position->private_castling & row & (wing == KS_QUEENSIDE ? to_king : ~to_king));
 }
 
@@ -245,9 +245,10 @@ KS_API KS_MUST_USE size_t ks_check_epd(const char *text, size_t length, ks_fen_f
                                        ks_text_cursor *cursor, ks_checked_line *lines, size_t max);
 
 /* Returns the name of the format of a file that begins with this text and has no position a line: "gzip",
- * "bzip2", "xz", "zstd", "lz4", "zip", "UTF-16", "PGN" or "JSON Lines"; a later version may know others.
- * Returns NULL when a text of positions may begin so. The first 64 bytes and the first line that is not blank
- * suffice, but 2048 bytes where comments precede games. Static. */
+ * "bzip2", "xz", "zstd", "lz4", "zip", "tar", "UTF-16", "PGN", "JSON Lines", "Parquet", "SQLite", "an array
+ * of NumPy" or "a Polyglot book"; a later version may know others. Returns NULL when a text of positions may
+ * begin so. The first 64 bytes and the first line that is not blank suffice, but 262 bytes for tar, and 2048
+ * where comments precede games. Static. */
 KS_API const char *ks_find_file_format(const char *text, size_t length);
 
 #ifdef __cplusplus

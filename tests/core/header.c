@@ -79,6 +79,26 @@ Test(header, each_part_compiles_alone_as_cxx11) {
     expect_parts(" clang++ -std=c++11 -x c++");
 }
 
+/* What projects of C++ often ask of all that they include. Macros count where they are used. */
+#define NO_CASTS_OF_C " -Wconversion -Wsign-conversion -Wold-style-cast "
+
+Test(header, casts_are_those_of_cxx_there) {
+    expect_parts(" g++ -std=c++98" NO_CASTS_OF_C "-Wuseless-cast -x c++");
+    expect_parts(" clang++ -std=c++98" NO_CASTS_OF_C "-x c++");
+    const char *const compilers[] = {"g++ -Wuseless-cast", "clang++"};
+    for (size_t i = 0; i < 2; i++) {
+        char command[1024];
+        snprintf(
+            command, sizeof command,
+            "printf '%%s\n' '#include \"kingscan.hpp\"' 'int main() { int n = 1; unsigned u = 2;"
+            " const ks_move move = KS_MOVE(u, n, KS_MOVE_PLAIN);"
+            " return KS_SQUARE(n, n) + KS_SQUARE(u, u) != 27u + KS_MOVE_TO(move) - KS_MOVE_FROM(u) + 1u; }' |"
+            " %s -std=c++17" STRICT_WARNINGS NO_CASTS_OF_C "-x c++ - -o " BUILD "/casts && " BUILD "/casts",
+            compilers[i]);
+        expect_run(command, 0, "", "");
+    }
+}
+
 Test(header, the_first_part_needs_no_other) {
     expect_run("gcc -std=c99 -Iinclude -MM tests/header/check_caller.c | grep -o 'include/[a-z/]*\\.h'", 0,
                "include/kingscan/check.h\n", "");

@@ -49,6 +49,23 @@ Test(install, the_shared_library_has_its_version_in_its_name) {
                0, "libkingscan.so." KS_VERSION "\nlibkingscan.so." KS_VERSION "\nlibkingscan.so.1\n", "");
 }
 
+/* Each constant of kingscan.inc is compared with the installed headers by the C compiler. */
+Test(install, assembly_has_the_constants_of_the_headers) {
+    expect_run(
+        INSTALLED
+        "inc=$prefix/include/kingscan.inc; head -n 1 $inc | grep -o 'Kingscan [0-9.]*'\n"
+        "{ echo '#include <kingscan.h>'; echo 'enum { KS_KING_LINES_SIZE = sizeof(ks_king_lines) };'\n"
+        "for rank in 1 2 3 4 5 6 7 8; do for file in A B C D E F G H; do\n"
+        "echo \"#define KS_$file$rank KS_SQUARE('$file' - 'A', 8 - $rank)\"; done; done\n"
+        "for member in checkers check_lines pinned pin_orthogonal pin_diagonal; do\n"
+        "name=$(echo $member | tr a-z A-Z)\n"
+        "echo \"#define KS_KING_LINES_$name offsetof(ks_king_lines, $member)\"; done\n"
+        "sed -n 's/^%define \\(KS_[A-Z0-9_]*\\) \\([0-9]*\\)$/_Static_assert(\\1 == \\2, \"\\1\");/p' $inc\n"
+        "} >all.c; grep -c _Static_assert all.c; cc -I$prefix/include -std=c11 -c all.c\n"
+        "nasm -f elf64 -I$prefix/include/ \"$top/examples/system_v.asm\" -o v.o",
+        0, "Kingscan " KS_VERSION "\n96\n", "");
+}
+
 Test(install, folders_may_be_chosen) {
     expect_run(
         "d=$(mktemp -d); trap 'rm -rf \"$d\"' EXIT\n" MAKE

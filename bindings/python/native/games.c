@@ -97,7 +97,10 @@ static int begin_file(struct reader *reader) {
     const struct file_format *foreign = ks_find_foreign(reader->head, reader->head_end);
     reader->is_begun =
         foreign ? strcmp(foreign->name, "PGN") == 0 : ks_may_begin_games(reader->head, reader->head_end);
-    if (!reader->is_begun && foreign)
+    if (!reader->is_begun && foreign && strstr(foreign->command, "FILE"))
+        PyErr_Format(PyExc_ValueError, "%S: this is %s, not PGN; read it by: %s | ...", reader->name,
+                     foreign->name, foreign->command);
+    else if (!reader->is_begun && foreign)
         PyErr_Format(PyExc_ValueError, "%S: this is %s, not PGN; read it by: %s %S | ...", reader->name,
                      foreign->name, foreign->command, reader->name);
     else if (!reader->is_begun)

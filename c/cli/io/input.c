@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -40,6 +41,13 @@ static int open_file(const char *file) {
     return is_standard_input(file) ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 }
 
+/* What ends the input of a terminal. */
+#ifdef _WIN32
+#define END_KEY "Z"
+#else
+#define END_KEY "D"
+#endif
+
 static void note_reason(struct input *input) {
     snprintf(input->reason, sizeof input->reason, "%s", strerror(errno));
 }
@@ -53,6 +61,8 @@ bool open_input(struct input *input, const char *file) {
     input->begun = as_they_are || !unpackers_exist();
     if (input->fd < 0)
         note_reason(input);
+    else if (is_standard_input(file) && isatty(input->fd) && isatty(STDERR_FILENO))
+        complain("reading what is typed, until Ctrl-" END_KEY "; -h prints help");
     return input->fd >= 0;
 }
 
@@ -171,11 +181,24 @@ bool is_beginning(const char *text, size_t n, bool at_end) {
     return at_end || n - at >= BEGINNING || memchr(text + at, '\n', n - at) || n >= COMMENTS_MAX;
 }
 
-static void print_file(const void *file, FILE *out) {
-    if (!is_standard_input(file)) {
-        putc(' ', out);
-        print_quoted(file, out);
+/* What is printed of a command: its words and the file, unless that is standard input. */
+struct command_text {
+    const char *command, *file;
+};
+
+static void print_command(const void *text, FILE *out) {
+    const struct command_text *const parts = text;
+    static const char place[] = "FILE";
+    const char *const at = strstr(parts->command, place);
+    if (is_standard_input(parts->file)) {
+        fputs(parts->command, out);
+        return;
     }
+    fprintf(out, "%.*s", at ? (int)(at - parts->command) : INT_MAX, parts->command);
+    if (!at)
+        putc(' ', out);
+    print_quoted(parts->file, out);
+    fputs(at ? at + sizeof place - 1 : "", out);
 }
 
 void complain_of_foreign(const char *file, const struct file_format *foreign) {
@@ -183,10 +206,10 @@ void complain_of_foreign(const char *file, const struct file_format *foreign) {
 }
 
 void complain_of_foreign_to(const char *expected, const char *file, const struct file_format *foreign) {
-    char *const operand = printed(print_file, file);
-    complain("%s: this is %s, not %s; read it by: %s%s | ...", file, foreign->name, expected,
-             foreign->command, operand);
-    free(operand);
+    const struct command_text text = {foreign->command, file};
+    char *const command = printed(print_command, &text);
+    complain("%s: this is %s, not %s; read it by: %s | ...", file, foreign->name, expected, command);
+    free(command);
 }
 
 /* ==== Line ends ==== */

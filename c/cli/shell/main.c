@@ -37,8 +37,11 @@ int main(int argc, char **argv) {
     argv = start_program(argv);
     set_program_name(argv[0]);
     set_message_name(NULL);
-    if (argc < 2)
-        usage_error("expected a command");
+    if (argc < 2) {
+        print_short_help(&program, NULL);
+        finish_standard_output();
+        return STATUS_FAILED;
+    }
     if (strcmp(argv[1], "version") == 0) /* as people try first */
         argv[1] = "--version";
     const int status = argv[1][0] == '-' ? run_without_command(argc, argv) : run_command(argc - 1, argv + 1);

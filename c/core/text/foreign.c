@@ -23,6 +23,10 @@ static const struct magic packings[] = {
 
 static const struct magic others[] = {
     {MAGIC("PK\x03\x04"), {"zip", "unzip -p"}},
+    {MAGIC("PAR1"), {"Parquet", "parquet-tools csv"}},
+    {MAGIC("SQLite format 3"), {"SQLite", "sqlite3 FILE 'SELECT fen FROM TABLE'"}},
+    {MAGIC("\x93NUMPY"),
+     {"an array of NumPy", "python3 -c 'import numpy, sys; print(*numpy.load(sys.argv[1]), sep=chr(10))'"}},
     {MAGIC("\xff\xfe"), {"UTF-16", "iconv -f UTF-16 -t UTF-8"}},
     {MAGIC("\xfe\xff"), {"UTF-16", "iconv -f UTF-16 -t UTF-8"}},
 };
@@ -46,6 +50,28 @@ bool ks_may_become_packing(const char *text, size_t n) {
         if (n < packings[i].length && memcmp(text, packings[i].bytes, n) == 0)
             return true;
     return false;
+}
+
+/* Whether an archive of tar begins here: its sign follows the name, the owner and the size of a file. */
+static bool is_tar(const char *text, size_t n) {
+    enum { AT = 257 };
+    return n >= AT + 5 && memcmp(text + AT, "ustar", 5) == 0;
+}
+
+/* Whether a text begins like a book of Polyglot: entries of 16 bytes whose keys, 8 bytes with the highest
+ * first, ascend, and whose last four bytes are 0 in practice. The moves of one position stand together. */
+static bool is_polyglot(const char *text, size_t n) {
+    enum { ENTRY = 16, KEY = 8, ENTRIES = 4 };
+    static const char unused[4];
+    if (n < ENTRY * ENTRIES || text[0] != 0)
+        return false;
+    for (size_t i = 0; i < ENTRIES; i++) {
+        const char *const entry = text + i * ENTRY;
+        if (memcmp(entry + ENTRY - 4, unused, 4) != 0 || memcmp(entry, unused, KEY - 4) == 0 ||
+            (i > 0 && memcmp(entry - ENTRY, entry, KEY) > 0))
+            return false;
+    }
+    return true;
 }
 
 /* ---- Text ---- */
@@ -91,7 +117,9 @@ static bool is_pgn(const char *text, size_t n) {
 
 const struct file_format *ks_find_foreign(const char *text, size_t n) {
     static const struct file_format little = {"UTF-16", "iconv -f UTF-16LE -t UTF-8"},
-                                    big = {"UTF-16", "iconv -f UTF-16BE -t UTF-8"},
+                                    big = {"UTF-16", "iconv -f UTF-16BE -t UTF-8"}, tar = {"tar", "tar -xOf"},
+                                    polyglot = {"a Polyglot book",
+                                                "polyglot dump-book -color white -out moves -bin"},
                                     pgn = {"PGN", "kingscan games --fen"},
                                     json = {"JSON Lines", "jq -r .fen"};
     const size_t mark = byte_order_mark(text, n);
@@ -99,6 +127,10 @@ const struct file_format *ks_find_foreign(const char *text, size_t n) {
     const struct file_format *const magic = packing ? packing : find_magic(others, OTHERS, text, n);
     if (magic)
         return magic;
+    if (is_tar(text, n))
+        return &tar;
+    if (is_polyglot(text, n))
+        return &polyglot;
     if (is_utf16(text, n, 1))
         return &little;
     if (is_utf16(text, n, 0))

@@ -21,7 +21,8 @@ static inline size_t skip_space(const char *text, size_t n) {
     return at;
 }
 
-/* A format of files that have no position a line, and the command that prints such lines. */
+/* A format of files that have no position a line, and the command that prints such lines. The file stands at
+ * the end of the command, or in place of FILE. */
 struct file_format {
     const char *name, *command;
 };

@@ -88,7 +88,7 @@ Test(check_contents, a_byte_order_mark_is_skipped) {
 
 /* as_it_is: the option that leaves compressed files as they are, which show does not have. */
 static void expect_foreign(const char *as_it_is, const char *bytes, const char *name, const char *command) {
-    char settings[256], out[640];
+    char settings[256], out[1024];
     snprintf(settings, sizeof settings, "bytes='%s' asis=%s", bytes, as_it_is);
     snprintf(out, sizeof out,
              "kingscan check: a b: this is %s, not FEN, EPD or PGN; read it by: %s 'a b' | ...\n2\n"
@@ -109,6 +109,10 @@ static void expect_foreign(const char *as_it_is, const char *bytes, const char *
                     0, out, "");
 }
 
+/* Four entries of a book: key, move, weight, and four bytes that nobody uses. */
+#define ENTRY(key) "\\0\\0\\00" key "\\2\\3\\4\\5\\6\\3\\034\\0\\1\\0\\0\\0\\0"
+#define POLYGLOT ENTRY("1") ENTRY("1") ENTRY("2") ENTRY("3")
+
 Test(check_contents, content_of_another_kind_is_named_once) {
     enum { PACKINGS = 5 }; /* those of the kinds that tools decompress */
     static const char *const kinds[][3] = {
@@ -118,6 +122,10 @@ Test(check_contents, content_of_another_kind_is_named_once) {
         {"\\050\\265\\057\\375\\044\\0", "zstd", "zstd -dc"},
         {"\\004\\042\\115\\030\\144", "lz4", "lz4 -dc"},
         {"PK\\003\\004\\024\\0", "zip", "unzip -p"},
+        {"PAR1\\025\\004", "Parquet", "parquet-tools csv"},
+        {"\\223NUMPY\\1\\0v\\0", "an array of NumPy",
+         "python3 -c 'import numpy, sys; print(*numpy.load(sys.argv[1]), sep=chr(10))'"},
+        {POLYGLOT, "a Polyglot book", "polyglot dump-book -color white -out moves -bin"},
         {"\\377\\3768\\0/\\0\\n\\0", "UTF-16", "iconv -f UTF-16 -t UTF-8"},
         {"\\376\\377\\0008\\0/\\0\\n", "UTF-16", "iconv -f UTF-16 -t UTF-8"},
         {"8\\0/\\0008\\0\\n\\0", "UTF-16", "iconv -f UTF-16LE -t UTF-8"},
@@ -125,6 +133,24 @@ Test(check_contents, content_of_another_kind_is_named_once) {
     };
     for (size_t i = 0; i < LENGTH(kinds); i++)
         expect_foreign(i < PACKINGS ? "--no-decompress" : "", kinds[i][0], kinds[i][1], kinds[i][2]);
+}
+
+/* The file's name stands where the command wants it; entries out of order are no book. */
+Test(check_contents, an_archive_a_database_and_what_is_no_book) {
+    expect_run(IN_NEW_DIRECTORY "printf 'SQLite format 3\\0' >'a b'; echo '" CHECK_FEN
+                                "' >good; tar -cf c.tar good\n"
+                                "printf '" ENTRY("2") ENTRY("1") ENTRY("2")
+                                    ENTRY("3") "' >d\n"
+                                               "$KINGSCAN check 'a b' c.tar 2>&1; $KINGSCAN check d 2>&1 | "
+                                               "grep -c Polyglot; tar -xOf c.tar | "
+                                               "$KINGSCAN check",
+               0,
+               "kingscan check: a b: this is SQLite, not FEN, EPD or PGN; read it by: sqlite3 'a b' 'SELECT "
+               "fen FROM "
+               "TABLE' | ...\n"
+               "kingscan check: c.tar: this is tar, not FEN, EPD or PGN; read it by: tar -xOf c.tar | ...\n"
+               "0\n" CHECK_LINE,
+               "");
 }
 
 /* The other files are read, and the commands that the message names help. */

@@ -53,15 +53,17 @@ Test(check_tables, a_near_name_is_suggested) {
                "-:1:1: error: expected a column called 'fenn', found 'id,fen'; did you mean 'fen'?\n");
 }
 
-/* The message names the option that a table needs, or the command that JSON needs. */
+/* The message names the option that a table needs, or JSON. */
 Test(check_tables, tables_are_recognized) {
     expect_run("printf 'id,Fen\\n1," SAFE "\\n' | $KINGSCAN check 2>&1 | sed 's/expected a piece.*/.../'", 0,
                "-:1:1: error: ...\n"
                "kingscan check: -: this is a table with a column for FEN: --column fen reads it\n"
                "-:2:2: error: ...\n",
                "");
-    expect_run("printf '{\"fen\": \"" SAFE "\"}\\n' | $KINGSCAN check", 2, "",
-               "kingscan check: -: this is JSON Lines, not FEN, EPD or PGN; read it by: jq -r .fen | ...\n");
+    expect_run(
+        "printf '{\"fen\": \"" SAFE "\"}\\n' | $KINGSCAN check", 2, "",
+        "kingscan check: -: this is JSON Lines, not FEN, EPD or PGN: --field fen reads the member of each "
+        "line that is called fen\n");
 }
 
 Test(check_tables, a_file_without_the_column_is_skipped) {

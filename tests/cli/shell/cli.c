@@ -6,6 +6,7 @@
 
 #include "kingscan.h"
 #include "support/check_lines.h"
+#include "support/skip.h"
 
 TestSuite(cli, .timeout = 120);
 
@@ -21,8 +22,22 @@ Test(cli, options_stand_anywhere) {
                "");
 }
 
+/* A terminal shows nothing while a program waits for it. */
+Test(cli, waiting_for_a_terminal_is_said) {
+    need("command -v script", "script");
+    for (size_t i = 0; i < 2; i++) {
+        char command[256];
+        snprintf(command, sizeof command,
+                 "printf '\\004' | script -qec \"$KINGSCAN %s --count\" /dev/null | grep -c 'reading what is "
+                 "typed'; "
+                 "$KINGSCAN %s --count </dev/null 2>&1 | grep -c typed",
+                 i ? "games" : "check", i ? "games" : "check");
+        expect_run(command, 1, "1\n0\n", "");
+    }
+}
+
 Test(cli, usage_errors) {
-    expect_run("$KINGSCAN", 2, "", "kingscan: expected a command\ntry 'kingscan --help'\n");
+    expect_run(IN_NEW_DIRECTORY "$KINGSCAN >a; echo $?; $KINGSCAN -h | cmp - a", 0, "2\n", "");
     expect_run("$KINGSCAN chekc", 2, "",
                "kingscan: unknown command 'chekc'; did you mean 'check'?\ntry 'kingscan --help'\n");
     expect_run("$KINGSCAN --count", 2, "", "kingscan: unknown option '--count'\ntry 'kingscan --help'\n");

@@ -298,7 +298,8 @@ def _refuse_foreign(block: Union[bytes, memoryview], name: object, asked: _Asked
     elif kind and kind[0] == "PGN":
         raise ValueError(f"{name}: this is PGN, not FEN or EPD; kingscan.games reads it")
     elif kind:
-        raise ValueError(f"{name}: this is {kind[0]}, not FEN, EPD or PGN; read it by: {kind[1]} {name} | ...")
+        command = kind[1] if "FILE" in kind[1] else f"{kind[1]} {name}"
+        raise ValueError(f"{name}: this is {kind[0]}, not FEN, EPD or PGN; read it by: {command} | ...")
     elif asked.column is None and has_fen_column(bytes(block[:4096]).split(b"\n")[0]):
         raise ValueError(f"{name}: this is a table with a column for FEN: column='fen' reads it")
 

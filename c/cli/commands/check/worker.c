@@ -158,7 +158,13 @@ void report_unreadable(struct check_worker *worker, const char *reason) {
 static void report_foreign(struct check_worker *worker) {
     if (!may_complain(worker))
         return;
-    complain_of_foreign_to("FEN, EPD or PGN", worker->block.file, worker->block.foreign);
+    if (strcmp(worker->block.foreign->name, "JSON Lines") == 0)
+        complain(
+            "%s: this is JSON Lines, not FEN, EPD or PGN: --field fen reads the member of each line that is "
+            "called fen",
+            worker->block.file);
+    else
+        complain_of_foreign_to("FEN, EPD or PGN", worker->block.file, worker->block.foreign);
     worker->run->result->failed = true;
 }
 
