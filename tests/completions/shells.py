@@ -36,7 +36,7 @@ def cases_for(program):
     return [
         ("kingscan ", " ".join(commands)),
         ("kingscan mo", "moves move"),
-        ("kingscan check --co", "--count --column --comments --color"),
+        ("kingscan check --co", "--count --column --comments --contradicts --color"),
         ("kingscan check --count --form", "--format"),
         ("kingscan check --only ", VERDICTS),
         ("kingscan check --only check", "check checkmate"),
