@@ -31,7 +31,8 @@ COLOURS = ("var(--here)", "var(--first)", "var(--second)")
 STYLE = """
 :root { --here: #1f5fa8; --first: #8fb4dd; --second: #c3c8d0; }
 @media (prefers-color-scheme: dark) { :root { --here: #6ea8ec; --first: #3d628c; --second: #59616d; } }
-svg { width: 100%; height: auto; max-width: 52rem; min-width: 34rem; } main > * { min-width: 0; } pre { overflow-x: auto; } svg text { fill: currentColor; font-size: 13px; }
+svg { width: 100%; height: auto; max-width: 52rem; min-width: 34rem; } svg text { fill: currentColor; font-size: 13px; }
+main > * { min-width: 0; } pre { overflow-x: auto; }
 .whisker { stroke: currentColor; stroke-width: 1.5; opacity: .7; } .scroll { overflow-x: auto; }
 td, th { padding: .15rem .6rem; text-align: right; } td:first-child, th:first-child { text-align: left; }
 .key { display: inline-block; width: .8em; height: .8em; border-radius: 2px; margin: 0 .3em 0 1em; }
@@ -117,9 +118,12 @@ def page_of(run, tables):
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>Kingscan's benchmark: {html.escape(run[0])}</title>\n<style>\n{css}{STYLE}</style></head><body><main>\n"
-        f"<div class='result good'><h1>Kingscan's benchmark</h1>\n<p>{html.escape(run[0])}, {html.escape(run[1])} GHz while measuring. Nanoseconds a "
-        f"call or a board, medians; whiskers go from quartile to quartile.</p>\n<p>{key}</p></div>\n{body}"
+        f"<title>Kingscan's benchmark: {html.escape(run[0])}</title>\n"
+        f"<style>\n{css}{STYLE}</style></head><body><main>\n"
+        f"<div class='result good'><h1>Kingscan's benchmark</h1>\n"
+        f"<p>{html.escape(run[0])}, {html.escape(run[1])} GHz while measuring. "
+        "Nanoseconds a call or a board, medians; whiskers go from quartile to quartile.</p>"
+        f"\n<p>{key}</p></div>\n{body}"
         "<h2>The same again</h2>\n<pre>make bench\nbuild/bench --tsv build/bench.tsv tests/data/positions.epd\n"
         "bench/page.py build/bench.tsv build/bench.html</pre>\n</main></body></html>\n"
     )

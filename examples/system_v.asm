@@ -2,7 +2,8 @@
 ; in rdi, rsi, rdx, rcx, r8, r9; the answer in rax; rbx, rbp and r12 to r15 stay as they are.
 ;
 ;     make build/libkingscan.a build/kingscan.inc
-;     nasm -f elf64 -Ibuild/ examples/system_v.asm -o system_v.o && gcc system_v.o build/libkingscan.a -o system_v && ./system_v
+;     nasm -f elf64 -Ibuild/ examples/system_v.asm -o system_v.o
+;     gcc system_v.o build/libkingscan.a -o system_v && ./system_v
 
 default rel
 

@@ -125,7 +125,8 @@ def compare(kingscan, path, most=300):
     for fen in fens[:: max(1, len(fens) // most)]:
         shown = json.loads(subprocess.run([kingscan, "show", "--json", fen], capture_output=True, check=True).stdout)
         lanes = lanes_of(fen).values()
-        for what, values in ("checkers", [lane.attackers for lane in lanes]), ("pinned", [l.pinned for l in lanes]):
+        masks = {"checkers": [lane.attackers for lane in lanes], "pinned": [lane.pinned for lane in lanes]}
+        for what, values in masks.items():
             found = sorted(name_of(s) for lane, value in zip(lanes, values) for s in lane.squares_in(value))
             if found != sorted(shown[what]):
                 print(f"{fen}: {what}: expected {shown[what]}, found {found}")

@@ -101,7 +101,7 @@ async function runIn(browser, optionsFor) {
     await ended;
     server.closeAllConnections?.();
     server.close();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     assert.equal(how, "done", JSON.stringify(lines.at(-1)));
     const wrong = lines.filter(([, , , said]) => said !== "ok");
     assert.deepEqual(wrong, []);
