@@ -50,7 +50,7 @@ static void start(void) {
         memset(row->blockers, KS_CLASS_OCCUPIED, sizeof row->blockers);
         for (int lane = 0; lane < LANES; lane++)
             put_lane(row, king, lane, steps[lane], away[lane][0], away[lane][1] * outwards);
-        row->window = (uint64_t)(king / 8 * 8 + (king < 32 ? 8 : -16));
+        row->window = (uint64_t)king / 8 * 8 + (king < 32 ? 8 : (uint64_t)-16);
         for (int n = 0; n < WINDOW; n++)
             row->leaps[n] = relation(king, (int)row->window + n, KS_WHITE) & KS_CLASS_KNIGHT;
     }

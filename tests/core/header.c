@@ -79,7 +79,7 @@ Test(header, each_part_compiles_alone_as_cxx11) {
     expect_parts(" clang++ -std=c++11 -x c++");
 }
 
-/* What projects of C++ often ask of all that they include. Macros count where they are used. */
+/* Projects of C++ often ask this of all that they include. Macros count where they are used. */
 #define NO_CASTS_OF_C " -Wconversion -Wsign-conversion -Wold-style-cast "
 
 Test(header, casts_are_those_of_cxx_there) {

@@ -8,7 +8,7 @@
 #include "support/random.h"
 #include "support/thorough.h"
 
-/* What a reader makes of some bytes. */
+/* Some bytes as a reader sees them. */
 struct reading {
     uint64_t entries, faults, lost;
 };

@@ -10,7 +10,7 @@
 #include "support/random.h"
 #include "support/thorough.h"
 
-/* ---- What goes in comes out ---- */
+/* ---- Entries come out as they went in ---- */
 
 /* A source that gives a few bytes at a time. */
 struct drip {
@@ -123,7 +123,7 @@ Test(data_reader, entries_of_all_formats) {
 
 /* ---- Any order ---- */
 
-/* What is the same in any order. */
+/* Sums that are the same in any order. */
 struct sums {
     uint64_t count, keys, scores, checks;
 };

@@ -101,7 +101,7 @@ export const AVX2_STEPS = [
         code: [
             "ON_SLOTS pshufb, 0, 0, row + king_row.gather",
             "ON_SLOTS pshufb, 1, 1, row + king_row.gather + SLOTS",
-            "ON_SLOTS por, %1, 0, 2",
+            "ON_SLOTS por, 2, 2, 0",
         ],
         values: ["codes"],
         legend: "codes",
@@ -109,7 +109,7 @@ export const AVX2_STEPS = [
     {
         title: "Classes instead of codes",
         text: "A table of sixteen bytes turns codes into attack classes, a bit for each way to attack.",
-        code: ["ON_SLOTS  pshufb, classes, lookup, temp"],
+        code: ["ON_SLOTS  pshufb, classes, lookup, 2"],
         values: ["codes", "classes"],
         legend: "classes",
     },
@@ -137,7 +137,7 @@ export const AVX2_STEPS = [
     {
         title: "In check?",
         text: "An attack that the king sees is a check, as is a knight in the window on a square from which it reaches the king.",
-        code: ["ON_SLOTS pand, found, attacks, before", "ON_WINDOW pand, leaps, leaps, row + king_row.leaps", "TEST_SLOTS found"],
+        code: ["ON_SLOTS  pand, classes, classes, before", "ON_WINDOW pand, leaps, leaps, row + king_row.leaps", "TEST_SLOTS classes"],
         values: ["attacks", "before", "found"],
         legend: "classes",
         window: "leaps",

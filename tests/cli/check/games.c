@@ -10,7 +10,7 @@ TestSuite(check_games, .timeout = 60);
 
 #define GAMES "examples/games.pgn"
 
-/* What is wrong with these games. */
+/* The faults of these games. */
 #define ILLEGAL                                                                                              \
     GAMES ":45:62: error: game 5, 6... Kxd6: the king on e8 can't go to d6: a king moves one square in any " \
           "direction, except to castle\n"

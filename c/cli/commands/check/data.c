@@ -149,7 +149,8 @@ static int score_of(const struct data_check *check, const ks_data_batch *batch, 
 
 /* Returns whether the side that is ahead by so much has lost. A mark to skip the entry is no score. */
 static bool contradicts(const ks_data_batch *batch, size_t i, int64_t ahead) {
-    const int score = batch->scores[i], result = batch->results[i];
+    const int score = batch->scores[i];
+    const int8_t result = batch->results[i];
     return score != KS_DATA_SKIPPED && ((score >= ahead && result < 0) || (score <= -ahead && result > 0));
 }
 
