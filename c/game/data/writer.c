@@ -373,14 +373,17 @@ static char *put_move(char *out, const struct outgoing *entry) {
     return out;
 }
 
-static size_t write_plain(char *text, const struct outgoing *entry) {
+/* Readers of others take the move of the record before where a record has none. */
+static int write_plain(char *text, const struct outgoing *entry, size_t *length, ks_error *error) {
+    if (entry->move == KS_NO_MOVE)
+        return lack(error, "the format has no positions without a move");
     char *out = put_fen(put_text(text, "fen "), entry);
-    if (entry->move != KS_NO_MOVE)
-        out = put_move(put_text(out, "\nmove "), entry);
+    out = put_move(put_text(out, "\nmove "), entry);
     out = put_number(put_text(out, "\nscore "), entry->score);
     out = put_number(put_text(out, "\nply "), (int)entry->ply);
     out = put_number(put_text(out, "\nresult "), entry->result);
-    return (size_t)(put_text(out, "\ne\n") - text);
+    *length = (size_t)(put_text(out, "\ne\n") - text);
+    return KS_OK;
 }
 
 /* ==== Writers ==== */
@@ -439,7 +442,7 @@ static int write_entry(ks_data_writer *writer, const struct outgoing *entry, ks_
         length = ks_data_record_size(writer->format);
         break;
     default:
-        length = write_plain((char *)bytes, entry);
+        code = write_plain((char *)bytes, entry, &length, error);
     }
     if (code != KS_OK)
         return code;
@@ -477,11 +480,12 @@ static int copy_record(ks_data_writer *writer, const struct ks_data *data, size_
     const uint8_t *const record =
         data->source.bytes + data->source.at - (data->source.offset - ks_data_get_place(data, i).offset);
     uint8_t *const bytes = writer->buffer + writer->used;
+    const bool turned = data->format == KS_DATA_MARLIN && data->columns->sides[i] == KS_BLACK;
+    if (turned && score == INT16_MIN && score != data->columns->scores[i])
+        return lack(error, "the format has no score of 32768 from white's view");
     memcpy(bytes, record, size);
     if (score != data->columns->scores[i])
-        store_u16(bytes + places[data->format],
-                  (unsigned)(data->format == KS_DATA_MARLIN && data->columns->sides[i] == KS_BLACK ? -score
-                                                                                                   : score));
+        store_u16(bytes + places[data->format], (unsigned)(turned ? -score : score));
     writer->used += size;
     if (writer->used > WRITER_BLOCK - size)
         ks_flush_writer(writer);
