@@ -162,6 +162,42 @@ KS_API KS_MUST_USE int ks_data_get_position(const ks_data *data, size_t i, ks_po
 /* Returns the place of entry i of the last batch (i < count: precondition). */
 KS_API ks_data_place ks_data_get_place(const ks_data *data, size_t i);
 
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+typedef struct ks_data_writer ks_data_writer;
+
+/* Stores length bytes. Returns 0 when that failed. context: as given to ks_data_writer_open. */
+typedef int ks_data_sink(void *context, const void *bytes, size_t length);
+
+/* Opens a writer, which hands the data to sink in pieces of about a MiB. Returns NULL on KS_ERROR_MEMORY, and
+ * on KS_ERROR_DATA_FORMAT when the format is none. */
+KS_API KS_MUST_USE ks_data_writer *ks_data_writer_open(ks_data_sink *sink, void *context,
+                                                       ks_data_format format, ks_error *error);
+
+/* An entry to be written. */
+typedef struct ks_data_entry {
+    const ks_position *position;
+    ks_move move; /* KS_NO_MOVE: none */
+    int16_t score;
+    uint16_t ply;
+    int8_t result;
+} ks_data_entry;
+
+/* Writes an entry. In .binpack and viriformat, one that follows the last one by its move (the next ply, the
+ * other side's result) goes on with its chain or game; any other begins one. What the format lacks
+ * (ks_data_facts_of) is left out; what it has no room for is KS_ERROR_DATA_LACKS, and a move that no piece
+ * makes KS_ERROR_DATA_MOVE: then nothing is written, and writing may go on. KS_ERROR_DATA_SINK: the sink
+ * failed. Returns KS_OK or the error. */
+KS_API int ks_data_write(ks_data_writer *writer, const ks_data_entry *entry, ks_error *error);
+
+/* Writes entry i of a reader's last batch (i < count: precondition) with a score: its own, or
+ * KS_DATA_SKIPPED. A record is copied with its unused bytes where the format is the same. Returns as
+ * ks_data_write does. */
+KS_API int ks_data_copy(ks_data_writer *writer, const ks_data *data, size_t i, int score, ks_error *error);
+
+/* Writes what is left, and frees the writer, which may be NULL. Returns KS_OK or KS_ERROR_DATA_SINK. */
+KS_API int ks_data_writer_close(ks_data_writer *writer, ks_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -165,6 +165,8 @@ enum ks_error_code {
     KS_ERROR_DATA_RESULT = 719,        /* a result that is none */
     KS_ERROR_DATA_ZEROS = 720,         /* a record of zeros */
     KS_ERROR_DATA_KEY = 721,           /* .plain: a line that is not "key value", or a value that is none */
+    KS_ERROR_DATA_LACKS = 722,         /* the format has no room for a part of the entry */
+    KS_ERROR_DATA_SINK = 723,          /* the data cannot be stored */
 
     /* Functions that allocate: ks_variants_read, ks_pgn_open, ks_data_open. */
     KS_ERROR_MEMORY = 900 /* there is not enough memory */

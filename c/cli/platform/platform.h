@@ -68,6 +68,14 @@ enum { TEMPORARY_PATH = 1024 };
 /* Makes a file that other processes can read by its path while this one runs. */
 int open_shared_temporary(char path[TEMPORARY_PATH]);
 
+/* ---- Names of files ---- */
+
+/* Gives a file another name, instead of a file that has it. Returns false, with the reason in errno. */
+bool replace_file(const char *from, const char *to);
+
+/* Removes a file, if it is there. */
+void remove_file(const char *file);
+
 /* ---- Locks ---- */
 
 /* Files that only one process at a time may use. */

@@ -168,6 +168,8 @@ static const struct {
     {KS_ERROR_DATA_RESULT, "data-result"},
     {KS_ERROR_DATA_ZEROS, "data-zeros"},
     {KS_ERROR_DATA_KEY, "data-key"},
+    {KS_ERROR_DATA_LACKS, "data-lacks"},
+    {KS_ERROR_DATA_SINK, "data-sink"},
     {KS_ERROR_MEMORY, "memory"},
 };
 

@@ -238,6 +238,13 @@ Tries(statistics) {
     TRY(1, 0, "fen x\ne\n", "stats", "--data", "plain");
 }
 
+Tries(conversions) {
+    const char *const entry = "fen " KINGS "\nmove e2e3\nscore 1\nply 3\nresult 1\ne\n";
+    TRY(0, 0, entry, "convert", "--from", "plain", "--to", "plain", "-", "-");
+    TRY(0, RECORDS, entry, "convert", "--from", "plain", "--to", "plain", "-", "recorded");
+    TRY(1, 0, "fen x\ne\n", "convert", "--from", "plain", "--to", "plain", "-", "-");
+}
+
 Tries(games) {
     TRY(0, 0, game, "games", "--count");
     TRY(0, 0, game, "games", "--select", "Result=1-0", "--format", "json");

@@ -12,9 +12,10 @@ TestSuite(help, .timeout = 60);
     "for c in $commands; do "
 
 Test(help, lists_all_commands) {
-    expect_run(FOR_EACH_COMMAND "printf '%s ' $c; done", 0,
-               "check stats games show moves move perft diff fuzz uci variants kernels completions help ",
-               "");
+    expect_run(
+        FOR_EACH_COMMAND "printf '%s ' $c; done", 0,
+        "check stats convert games show moves move perft diff fuzz uci variants kernels completions help ",
+        "");
     expect_run(IN_NEW_DIRECTORY "$KINGSCAN help >a; $KINGSCAN --help | cmp - a", 0, "", "");
 }
 

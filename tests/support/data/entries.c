@@ -130,7 +130,7 @@ static void put_bullet(struct bytes *bytes, const struct entry *entry) {
     put_low_first(bytes, 0, 3);
 }
 
-static void put_marlin(struct bytes *bytes, const struct entry *entry) {
+static void put_marlin(struct bytes *bytes, const struct entry *entry, int score) {
     const ks_position *const p = &entry->position;
     const unsigned us = p->side_to_move;
     uint8_t nibbles[32] = {0};
@@ -145,7 +145,7 @@ static void put_marlin(struct bytes *bytes, const struct entry *entry) {
     put(bytes, us << 7 | (p->en_passant == KS_NO_SQUARE ? 64 : p->en_passant ^ 56u));
     put(bytes, p->halfmove_clock);
     put_low_first(bytes, p->fullmove_number, 2);
-    put_low_first(bytes, (uint16_t)(us == KS_WHITE ? entry->score : -entry->score), 2);
+    put_low_first(bytes, (uint16_t)(us == KS_WHITE ? score : -score), 2);
     put(bytes, (unsigned)(1 + (us == KS_WHITE ? entry->result : -entry->result)));
     put(bytes, 0);
 }
@@ -382,8 +382,10 @@ struct bytes encode_entries(ks_data_format format, const struct entries *entries
             put_bullet(&bytes, entry);
         else if (format == KS_DATA_PLAIN)
             put_plain(&bytes, entry);
-        else if (format == KS_DATA_MARLIN || entry->first)
-            put_marlin(&bytes, entry);
+        else if (format == KS_DATA_MARLIN)
+            put_marlin(&bytes, entry, entry->score);
+        else if (entry->first)
+            put_marlin(&bytes, entry, 0); /* viriformat has the score beside the move */
         if (format == KS_DATA_VIRI) {
             put_viri_move(&bytes, entry);
             if (i + 1 == entries->count || entries->list[i + 1].first)

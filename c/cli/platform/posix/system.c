@@ -124,6 +124,16 @@ char *printed(void (*print)(const void *context, FILE *out), const void *context
     return text;
 }
 
+/* ---- Names of files ---- */
+
+bool replace_file(const char *from, const char *to) {
+    return rename(from, to) == 0;
+}
+
+void remove_file(const char *file) {
+    unlink(file);
+}
+
 /* ---- Locks ---- */
 
 /* A record lock on the whole file: the system knows its owner, and removes it when the owner ends. */

@@ -166,6 +166,24 @@ char *printed(void (*print)(const void *context, FILE *out), const void *context
     return text;
 }
 
+/* ---- Names of files ---- */
+
+bool replace_file(const char *from, const char *to) {
+    wchar_t *const wide[2] = {to_wide(from), to_wide(to)};
+    const bool done = wide[0] && wide[1] && MoveFileExW(wide[0], wide[1], MOVEFILE_REPLACE_EXISTING);
+    free(wide[0]);
+    free(wide[1]);
+    errno = done ? errno : EACCES;
+    return done;
+}
+
+void remove_file(const char *file) {
+    wchar_t *const wide = to_wide(file);
+    if (wide)
+        DeleteFileW(wide);
+    free(wide);
+}
+
 /* ---- Locks ---- */
 
 /* A lock of Windows does not name its owner. So a second file holds the id of the process; Windows removes

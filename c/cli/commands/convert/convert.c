@@ -1,0 +1,303 @@
+/* kingscan convert: reads training data and writes them in another format, an entry after the other. The
+ * output is written beside its file and renamed once it is whole. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/args/options.h"
+#include "cli/base/messages.h"
+#include "cli/base/waiting.h"
+#include "cli/io/input.h"
+#include "cli/platform/platform.h"
+#include "cli/positions/data_file.h"
+#include "game/common/buffer.h"
+
+struct convert_task {
+    unsigned from, to; /* ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or name */
+    uint64_t rejected_shown;
+};
+
+struct convert_run {
+    ks_data_format to;
+    struct rejections rejections;
+    bool failed; /* the input cannot be read on, or the output cannot be written */
+    uint64_t positions, amount;
+    struct progress progress;
+    struct block_source source;
+    struct block block;
+    struct data_file file;
+    ks_data_writer *writer;
+};
+
+/* ==== The output ==== */
+
+/* Where the bytes go. draft: the file beside the one that is to be written; NULL when there is none. */
+static struct {
+    const char *file;
+    char *draft;
+    int fd;
+    bool failed;
+} output = {.fd = -1};
+
+static void remove_draft(void) {
+    if (output.draft)
+        remove_file(output.draft);
+}
+
+/* Whether a file is a pipe, a device or the like, which nothing can take the place of. */
+static bool is_special(const char *file) {
+    struct stat status;
+    return stat(file, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+static void open_draft(const char *file) {
+    output.file = file;
+    if (is_standard_input(file)) {
+        output.file = "standard output";
+        output.fd = STDOUT_FILENO;
+        return;
+    }
+    const bool special = is_special(file);
+    if (!special) {
+        struct buffer name = {0};
+        add_string(&name, file);
+        add_bytes(&name, ".part", sizeof ".part");
+        expect_memory(!name.failed);
+        output.draft = name.bytes;
+        output.file = output.draft;
+    }
+    output.fd = open(output.file, O_WRONLY | (special ? 0 : O_CREAT | O_TRUNC), 0666);
+    if (output.fd < 0)
+        fail("%s: %s", output.file, strerror(errno));
+    atexit(remove_draft);
+}
+
+static void fail_output(void) {
+    if (output.fd == STDOUT_FILENO)
+        end_with_reader();
+    if (!output.failed)
+        complain("%s: %s", output.file, strerror(errno));
+    output.failed = true;
+}
+
+static int store(void *context, const void *bytes, size_t length) {
+    (void)context;
+    const char *at = bytes;
+    for (size_t done = 0; done < length;) {
+        const ssize_t written = write_when_ready(output.fd, at + done, length - done);
+        if (written < 0) {
+            fail_output();
+            return 0;
+        }
+        done += (size_t)written;
+    }
+    return 1;
+}
+
+/* Gives the draft its name when it is whole, or removes it. Returns whether all is there. */
+static bool close_draft(const char *file, bool whole) {
+    if (output.fd != STDOUT_FILENO && close(output.fd) != 0)
+        fail_output();
+    if (!output.draft)
+        return !output.failed;
+    if (whole && !output.failed && !replace_file(output.draft, file))
+        fail_output();
+    if (whole && !output.failed) { /* the draft is the file now */
+        free(output.draft);
+        output.draft = NULL;
+    }
+    return !output.failed;
+}
+
+/* ==== Entries ==== */
+
+static void report(struct convert_run *run, const char *place, const char *message) {
+    progress_clear(&run->progress);
+    if (count_rejection(&run->rejections, run->block.file))
+        complain("%s:%s%s: error: %s", run->block.file, run->file.format == KS_DATA_PLAIN ? "" : " ", place,
+                 message);
+}
+
+static void report_unreadable(struct convert_run *run, const char *reason) {
+    progress_clear(&run->progress);
+    complain("%s: %s", run->block.file, reason);
+    run->failed = true;
+}
+
+static void copy_entry(struct convert_run *run, const ks_data_batch *batch, size_t i) {
+    char place[PLACE_SIZE];
+    ks_error error;
+    const int code = ks_data_copy(run->writer, run->file.data, i, batch->scores[i], &error);
+    if (code == KS_OK)
+        return;
+    if (code == KS_ERROR_DATA_SINK) { /* which has said why */
+        run->failed = true;
+        return;
+    }
+    write_entry_place(&run->file, i, place);
+    report(run, place, error.message);
+}
+
+static void take_batch(struct convert_run *run, const ks_data_batch *batch) {
+    char place[PLACE_SIZE], message[FAULT_SIZE];
+    for (size_t i = 0; i < batch->count && !run->failed; i++)
+        copy_entry(run, batch, i);
+    run->positions += batch->count;
+    if (batch->fault && batch->fault->code == KS_ERROR_DATA_SOURCE) {
+        report_unreadable(run, run->block.input.reason);
+    } else if (batch->fault && !interrupted) { /* else the data end where the run does */
+        write_fault(&run->file, batch, place, message);
+        report(run, place, message);
+    }
+}
+
+static void show_progress(struct convert_run *run) {
+    if (progress_is_due(&run->progress))
+        progress_show(&run->progress, run->positions,
+                      run->amount > 0 ? share_read(run->amount, run->source.files, &run->block.input)
+                                      : SHARE_UNKNOWN);
+}
+
+static void convert_data(struct convert_run *run) {
+    const ks_data_batch *batch;
+    ks_error error;
+    unsigned n = 0;
+    if (!open_data_file(&run->file, &run->block, KS_DATA_DEFAULT, &error))
+        report_unreadable(run, error.message);
+    while (run->file.data && !run->failed && !interrupted && (batch = ks_data_next(run->file.data)) != NULL) {
+        take_batch(run, batch);
+        if (n++ % 1024 == 0)
+            show_progress(run);
+    }
+    close_data_file(&run->file);
+}
+
+/* Says of a file that it is no training data. */
+static void refuse_file(struct convert_run *run) {
+    struct block *const block = &run->block;
+    report_unreadable(run,
+                      block->kind == BLOCK_UNREADABLE
+                          ? block->reason
+                          : "expected training data: a file that begins with BINP, or whose name ends as "
+                            "that of a format; --from names another one's format");
+    if (block->kind == BLOCK_GAMES)
+        close_input(&block->input);
+    if (block->kind != BLOCK_UNREADABLE)
+        skip_rest_of_file(&run->source);
+}
+
+/* ==== The command ==== */
+
+static void list_formats(struct choices *choices, char *const *line) {
+    (void)line;
+    for (unsigned format = KS_DATA_UNKNOWN + 1; format < KS_DATA_FORMATS; format++)
+        ks_add_choice(choices, ks_data_format_name((ks_data_format)format));
+}
+
+static void read_format(const struct option_value *value, void *field) {
+    *(unsigned *)field = KS_DATA_UNKNOWN + 1 + value_choice(value);
+}
+
+static const struct command_option options[] = {
+    {"from", 0, "FORMAT",
+     "the format of IN\n"
+     "Without it, the file is known by its beginning or by its name, as 'kingscan check' knows it.",
+     READ_INTO(read_format, struct convert_task, from), .list = list_formats},
+    {"to", 0, "FORMAT",
+     "the format of OUT\n"
+     "Without it, the end of OUT's name says it.",
+     READ_INTO(read_format, struct convert_task, to), .list = list_formats},
+    MAX_ERRORS_OPTION(struct convert_task, rejected_shown),
+    NO_DECOMPRESS_OPTION,
+    {0},
+};
+
+static const struct command_example examples[] = {
+    {"kingscan convert games.binpack games.plain", "the text of a file"},
+    {"kingscan convert old.bin new.binpack", "chains of records that follow each other"},
+    {"kingscan convert --to bin games.binpack - | zstd >games.bin.zst", "compressed output"},
+    {0},
+};
+
+static bool is_compressed(const char *file) {
+    static const char *const ends[] = {".gz", ".bz2", ".xz", ".zst", ".lz4"};
+    const size_t length = strlen(file);
+    for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (length > strlen(ends[i]) && strcmp(file + length - strlen(ends[i]), ends[i]) == 0)
+            return true;
+    return false;
+}
+
+static ks_data_format format_of_output(const struct convert_task *task, const char *file) {
+    const ks_data_format format =
+        task->to != KS_DATA_UNKNOWN ? (ks_data_format)task->to : ks_data_guess_format(file, NULL, 0);
+    if (is_compressed(file))
+        usage_error("%s: the output is not compressed: write to '-' and let a tool compress it", file);
+    if (format == KS_DATA_UNKNOWN)
+        usage_error("%s: expected a name that ends as that of a format, or --to FORMAT", file);
+    return format;
+}
+
+static void convert_file(struct convert_run *run) {
+    while (!run->failed && !interrupted && next_block(&run->source, &run->block)) {
+        if (run->block.kind == BLOCK_DATA || run->block.kind == BLOCK_DATA_PART)
+            convert_data(run);
+        else
+            refuse_file(run);
+    }
+}
+
+static int convert_main(struct arguments *arguments) {
+    struct convert_task task = {.rejected_shown = REJECTIONS_SHOWN};
+    read_options(arguments, &task);
+    require_kernel();
+    if (arguments->operand_count < 2)
+        usage_error("expected two files: IN and OUT");
+    const char *const file = arguments->operands[1];
+    char *const files[] = {arguments->operands[0], NULL};
+    struct convert_run *const run = given(calloc(1, sizeof *run));
+    ks_error error;
+    run->to = format_of_output(&task, file);
+    run->rejections.shown = task.rejected_shown;
+    run->source.data_format = (ks_data_format)task.from;
+    const bool show = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+    run->amount = show ? amount_of_files(files) : 0;
+    run->writer = ks_data_writer_open(store, NULL, run->to, &error);
+    if (!run->writer)
+        fail("%s", error.message);
+    open_draft(file);
+    progress_start(&run->progress, show);
+    start_blocks(&run->source, files, false, false);
+    convert_file(run);
+    progress_clear(&run->progress);
+    if (ks_data_writer_close(run->writer, &error) != KS_OK)
+        run->failed = true;
+    end_rejections(&run->rejections);
+    const bool faults = run->rejections.all > 0,
+               whole = close_draft(file, !run->failed && !interrupted) && !run->failed;
+    free(run);
+    return interrupted ? STATUS_INTERRUPTED : !whole ? STATUS_FAILED : faults ? STATUS_FOUND : STATUS_GOOD;
+}
+
+const struct command convert_command = {
+    .name = "convert",
+    .summary = "write training data in another format",
+    .operands = (const struct command_operand[]){{.name = "IN"}, {.name = "OUT"}, {0}},
+    .description =
+        "Reads training data of nets as 'kingscan check' does and writes them into OUT, in their order: in "
+        "the format that the end of OUT's name says. '-' is standard input and standard output.\n"
+        "What OUT's format lacks is left out: bulletformat has no moves, for one. In .binpack and "
+        "viriformat, "
+        "an entry that follows the last one by its move goes on with its chain or game. A file written in "
+        "its own format keeps its records, with their unused bytes.\n"
+        "A fault is reported on standard error with its place, and the run goes on after it. So is an entry "
+        "for which OUT's format has no room, which is left out. The status is then 1.\n"
+        "OUT is written beside its place, as OUT.part, and gets its name when it is whole: a run that is "
+        "interrupted or cannot read on leaves OUT as it was.",
+    .options = options,
+    .examples = examples,
+    .run = convert_main,
+};

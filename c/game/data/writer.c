@@ -1,0 +1,529 @@
+/* Writes training data: the public functions, and the formats of records, games and text. */
+#include "game/data/writer.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/board/planes.h"
+#include "core/text/error.h"
+#include "game/data/reader.h"
+#include "rules/attacks.h"
+#include "rules/position.h"
+
+/* ==== What follows an entry ==== */
+
+static bool is_hit_by_slider(const uint8_t board[64], unsigned king, unsigned by, uint64_t occupied) {
+    uint64_t lines = orthogonal_attacks_by_rays(king, occupied) & occupied,
+             diagonals = diagonal_attacks_by_rays(king, occupied) & occupied;
+    const unsigned queen = code_of(KS_WHITE_QUEEN, by);
+    for (; lines; lines &= lines - 1)
+        if (board[lowest_square(lines)] == code_of(KS_WHITE_ROOK, by) || board[lowest_square(lines)] == queen)
+            return true;
+    for (; diagonals; diagonals &= diagonals - 1)
+        if (board[lowest_square(diagonals)] == code_of(KS_WHITE_BISHOP, by) ||
+            board[lowest_square(diagonals)] == queen)
+            return true;
+    return false;
+}
+
+unsigned ks_capturable_square(const uint8_t board[64], unsigned side, const unsigned king[2],
+                              unsigned en_passant) {
+    if (en_passant == KS_NO_SQUARE)
+        return KS_NO_SQUARE;
+    struct code_planes planes;
+    split_board(board, &planes);
+    const uint64_t occupied = planes.bits[0] | planes.bits[1] | planes.bits[2],
+                   passed = push(bit(en_passant), side ^ 1);
+    uint64_t from = attack_left(bit(en_passant), side ^ 1) | attack_right(bit(en_passant), side ^ 1);
+    if (!passed || board[lowest_square(passed)] != code_of(KS_WHITE_PAWN, side ^ 1) ||
+        occupied >> en_passant & 1)
+        return KS_NO_SQUARE;
+    for (; from; from &= from - 1) {
+        const unsigned square = lowest_square(from);
+        if (board[square] == code_of(KS_WHITE_PAWN, side) &&
+            !is_hit_by_slider(board, king[side], side ^ 1,
+                              (occupied | bit(en_passant)) & ~bit(square) & ~passed))
+            return en_passant;
+    }
+    return KS_NO_SQUARE;
+}
+
+bool ks_follows(const struct following *following, const struct outgoing *entry) {
+    return following->known && entry->ply == following->ply && entry->result == following->result &&
+           entry->side == following->side && entry->castling == following->castling &&
+           entry->halfmoves == following->halfmoves && memcmp(entry->board, following->board, 64) == 0 &&
+           ks_capturable_square(entry->board, entry->side, entry->king, entry->en_passant) ==
+               following->en_passant;
+}
+
+/* Makes a move on a board, which has no rules. */
+static void make_move(struct following *next, const struct outgoing *entry) {
+    const unsigned from = KS_MOVE_FROM(entry->move), to = KS_MOVE_TO(entry->move), side = entry->side,
+                   kind = KS_MOVE_KIND(entry->move), code = entry->board[from];
+    next->board[from] = KS_EMPTY;
+    if (kind == KS_MOVE_CASTLING) {
+        next->board[to] = KS_EMPTY;
+        next->king[side] = castled_king(side, from, to);
+        next->board[next->king[side]] = (uint8_t)code;
+        next->board[castled_rook(side, from, to)] = (uint8_t)code_of(KS_WHITE_ROOK, side);
+        return;
+    }
+    if (kind == KS_MOVE_EN_PASSANT)
+        next->board[(from & 56) + (to & 7)] = KS_EMPTY;
+    next->board[to] =
+        (uint8_t)(kind >= KS_MOVE_TO_KNIGHT ? code_of(KS_WHITE_KNIGHT + (kind & 3), side) : code);
+    if (from == entry->king[side])
+        next->king[side] = to;
+}
+
+void ks_note_following(struct following *next, const struct outgoing *entry) {
+    next->known = entry->move != KS_NO_MOVE;
+    if (!next->known)
+        return;
+    const unsigned from = KS_MOVE_FROM(entry->move), to = KS_MOVE_TO(entry->move), side = entry->side;
+    const bool is_pawn = (entry->board[from] & 7) == KS_WHITE_PAWN,
+               captures = entry->board[to] != KS_EMPTY && KS_MOVE_KIND(entry->move) != KS_MOVE_CASTLING;
+    memcpy(next->board, entry->board, 64);
+    memcpy(next->king, entry->king, sizeof next->king);
+    make_move(next, entry);
+    next->castling = entry->castling & ~bit(from) & ~bit(to);
+    if (from == entry->king[side])
+        next->castling &= ~row_mask(back_row(side));
+    next->side = side ^ 1;
+    next->halfmoves = is_pawn || captures               ? 0
+                      : entry->halfmoves < KS_CLOCK_MAX ? entry->halfmoves + 1
+                                                        : KS_CLOCK_MAX;
+    next->ply = entry->ply + 1;
+    next->result = -entry->result;
+    next->en_passant = ks_capturable_square(next->board, side ^ 1, next->king,
+                                            is_pawn && (from ^ to) == 16 ? (from + to) / 2 : KS_NO_SQUARE);
+}
+
+/* ==== Numbers ==== */
+
+static void store_u16(uint8_t *bytes, unsigned number) {
+    bytes[0] = (uint8_t)number;
+    bytes[1] = (uint8_t)(number >> 8);
+}
+
+static int from_white(const struct outgoing *entry, int number) {
+    return entry->side == KS_WHITE ? number : -number;
+}
+
+/* Returns the codes of pieces as planes of a board have them: the occupied squares. */
+static uint64_t occupied_squares(const uint8_t board[64]) {
+    struct code_planes planes;
+    split_board(board, &planes);
+    return planes.bits[0] | planes.bits[1] | planes.bits[2];
+}
+
+static int lack(ks_error *error, const char *sentence) {
+    return ks_fail(error, KS_ERROR_DATA_LACKS, 0, "%s", sentence);
+}
+
+static bool has_usual_rights(const struct outgoing *entry) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        const unsigned row = 8 * back_row(side);
+        const uint64_t rooks = entry->castling & row_mask(back_row(side));
+        if (rooks & ~(bit(row + FILE_A) | bit(row + FILE_H)) || (rooks && entry->king[side] != row + 4))
+            return false;
+    }
+    return true;
+}
+
+static int lack_of_chess960(ks_error *error) {
+    return lack(error, "the format has no castling rights of Chess960");
+}
+
+/* ==== bulletformat, marlinformat, viriformat ==== */
+
+/* The pieces in the order of their squares from a1, turned for `turn`, a nibble each. */
+static int write_pieces(uint8_t *bytes, const uint8_t board[64], unsigned turn, unsigned swap,
+                        uint64_t castling, ks_error *error) {
+    enum { CASTLING_ROOK = 6 };
+    const uint64_t occupied = occupied_squares(board),
+                   in_order = turn == 0 ? occupied : __builtin_bswap64(occupied);
+    if (__builtin_popcountll(occupied) > 32)
+        return lack(error, "the format has no positions of more than 32 pieces");
+    unsigned n = 0;
+    memcpy(bytes, &in_order, sizeof in_order);
+    memset(bytes + 8, 0, 16);
+    for (uint64_t rest = in_order; rest; rest &= rest - 1, n++) {
+        const unsigned square = lowest_square(rest) ^ turn, code = board[square] ^ swap,
+                       piece = castling >> square & 1 ? (unsigned)CASTLING_ROOK : (code & 7) - 1;
+        bytes[8 + n / 2] |= (uint8_t)((piece | (code & KS_BLACK_BIT)) << n % 2 * 4);
+    }
+    return KS_OK;
+}
+
+/* Squares count from a1 as white sees the board, and from a8 for black, who sees it turned. */
+static int write_bullet(uint8_t *bytes, const struct outgoing *entry, ks_error *error) {
+    const unsigned us = entry->side, turn = us == KS_WHITE ? 56 : 0;
+    const int code =
+        write_pieces(bytes, entry->board, turn, us == KS_BLACK ? (unsigned)KS_BLACK_BIT : 0, 0, error);
+    store_u16(bytes + 24, (unsigned)entry->score);
+    bytes[26] = (uint8_t)(entry->result + 1);
+    bytes[27] = (uint8_t)(entry->king[us] ^ turn);
+    bytes[28] = (uint8_t)(entry->king[us ^ 1] ^ turn ^ 56);
+    memset(bytes + 29, 0, 3);
+    return code;
+}
+
+static int write_marlin(uint8_t *bytes, const struct outgoing *entry, ks_error *error) {
+    const int code = write_pieces(bytes, entry->board, 56, 0, entry->castling, error),
+              score = from_white(entry, entry->score);
+    if (code != KS_OK)
+        return code;
+    if (entry->halfmoves > UINT8_MAX)
+        return lack(error, "the format has no halfmove clock above 255");
+    if (score > INT16_MAX)
+        return lack(error, "the format has no score of 32768 from white's view");
+    bytes[24] = (uint8_t)(entry->side << 7 | (entry->en_passant == KS_NO_SQUARE ? (unsigned)KS_NO_SQUARE
+                                                                                : entry->en_passant ^ 56));
+    bytes[25] = (uint8_t)entry->halfmoves;
+    store_u16(bytes + 26, entry->fullmoves);
+    store_u16(bytes + 28, (unsigned)score);
+    bytes[30] = (uint8_t)(1 + from_white(entry, entry->result));
+    bytes[31] = 0;
+    return KS_OK;
+}
+
+enum { VIRI_MOVE = 4, VIRI_START = 32 };
+
+static void end_game(ks_data_writer *writer) {
+    if (!writer->in_game)
+        return;
+    memset(writer->buffer + writer->used, 0, VIRI_MOVE);
+    writer->used += VIRI_MOVE;
+    writer->in_game = false;
+}
+
+/* Whether a game may go on after a move, which a piece can make otherwise. next: what follows it. */
+static bool is_legal(const struct outgoing *entry, const struct following *next) {
+    ks_position position;
+    if (KS_MOVE_KIND(entry->move) != KS_MOVE_CASTLING)
+        return !ks_in_check(next->board, next->king[entry->side], entry->side);
+    return ks_position_from_board(entry->board, entry->side, entry->castling, entry->en_passant,
+                                  KS_FEN_DEFAULT, &position, NULL) == KS_OK &&
+           ks_is_legal(&position, entry->move);
+}
+
+/* Starts have a result alone: the score stands beside the move. */
+static int write_viri(ks_data_writer *writer, const struct outgoing *entry, ks_error *error) {
+    enum { PLAIN, EN_PASSANT, CASTLING, PROMOTION };
+    const unsigned kind = KS_MOVE_KIND(entry->move);
+    const int score = from_white(entry, entry->score);
+    struct outgoing start = *entry;
+    start.score = 0;
+    if (entry->move == KS_NO_MOVE)
+        return lack(error, "the format has no positions without a move");
+    if (score > INT16_MAX)
+        return lack(error, "the format has no score of 32768 from white's view");
+    if (!ks_follows(&writer->following, entry)) {
+        uint8_t bytes[VIRI_START];
+        const int code = write_marlin(bytes, &start, error);
+        if (code != KS_OK)
+            return code;
+        end_game(writer);
+        memcpy(writer->buffer + writer->used, bytes, sizeof bytes);
+        writer->used += sizeof bytes;
+    }
+    const bool promotes = kind >= KS_MOVE_TO_KNIGHT;
+    const unsigned type = promotes                     ? PROMOTION
+                          : kind == KS_MOVE_CASTLING   ? CASTLING
+                          : kind == KS_MOVE_EN_PASSANT ? EN_PASSANT
+                                                       : PLAIN;
+    uint8_t *const bytes = writer->buffer + writer->used;
+    store_u16(bytes, (KS_MOVE_FROM(entry->move) ^ 56) | (KS_MOVE_TO(entry->move) ^ 56) << 6 |
+                         (promotes ? kind & 3 : 0) << 12 | type << 14);
+    store_u16(bytes + 2, (unsigned)score);
+    writer->used += VIRI_MOVE;
+    writer->in_game = true;
+    ks_note_following(&writer->following, entry);
+    writer->following.known = is_legal(entry, &writer->following);
+    return KS_OK;
+}
+
+/* ==== .bin ==== */
+
+/* Bits, the lowest of a byte first. */
+struct low_bits {
+    uint64_t words[5];
+    unsigned at;
+};
+
+static void put_bits_at(struct low_bits *bits, unsigned at, uint64_t value) {
+    bits->words[at / 64] |= value << at % 64;
+    bits->words[at / 64 + 1] |= at % 64 > 0 ? value >> (64 - at % 64) : 0;
+}
+
+static void put_bits(struct low_bits *bits, unsigned value, unsigned width) {
+    put_bits_at(bits, bits->at, value);
+    bits->at += width;
+}
+
+/* A square without a king takes a bit, and four more where a piece stands: so its bits begin where the number
+ * of pieces before says. */
+static void put_pieces(struct low_bits *bits, const struct outgoing *entry) {
+    enum { SQUARES = 62, MORE = 4 };
+    const uint64_t kings = bit(entry->king[0]) | bit(entry->king[1]);
+    const unsigned low = lowest_square(kings), high = lowest_square(kings & ~bit(low));
+    unsigned more = 0;
+    for (uint64_t rest = occupied_squares(entry->board) & ~kings; rest; rest &= rest - 1, more += MORE) {
+        const unsigned square = lowest_square(rest), code = entry->board[square];
+        put_bits_at(bits, bits->at + square - (square > low) - (square > high) + more,
+                    1 | (uint64_t)(((code & 7) - 1) | (code & KS_BLACK_BIT)) << 1);
+    }
+    bits->at += SQUARES + more;
+}
+
+static void put_state(struct low_bits *bits, const struct outgoing *entry) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        const unsigned row = 8 * back_row(side);
+        put_bits(bits, entry->castling >> (row + FILE_H) & 1, 1);
+        put_bits(bits, entry->castling >> (row + FILE_A) & 1, 1);
+    }
+    put_bits(bits, entry->en_passant != KS_NO_SQUARE, 1);
+    if (entry->en_passant != KS_NO_SQUARE)
+        put_bits(bits, entry->en_passant ^ 56, 6);
+    put_bits(bits, entry->halfmoves & 63, 6);
+    put_bits(bits, entry->fullmoves, 16);
+    put_bits(bits, entry->halfmoves >> 6, 1);
+}
+
+static int write_bin(uint8_t *bytes, const struct outgoing *entry, ks_error *error) {
+    enum { PLAIN, PROMOTION, EN_PASSANT, CASTLING };
+    struct low_bits bits = {{0}, 0};
+    const unsigned kind = KS_MOVE_KIND(entry->move);
+    const bool promotes = kind >= KS_MOVE_TO_KNIGHT;
+    if (!has_usual_rights(entry))
+        return lack_of_chess960(error);
+    if (entry->halfmoves > INT8_MAX)
+        return lack(error, "the format has no halfmove clock above 127");
+    if (__builtin_popcountll(occupied_squares(entry->board)) > 32)
+        return lack(error, "the format has no positions of more than 32 pieces");
+    put_bits(&bits, entry->side, 1);
+    put_bits(&bits, entry->king[KS_WHITE] ^ 56, 6);
+    put_bits(&bits, entry->king[KS_BLACK] ^ 56, 6);
+    put_pieces(&bits, entry);
+    put_state(&bits, entry);
+    memcpy(bytes, bits.words, 32);
+    store_u16(bytes + 32, (unsigned)entry->score);
+    const unsigned type = promotes                     ? PROMOTION
+                          : kind == KS_MOVE_CASTLING   ? CASTLING
+                          : kind == KS_MOVE_EN_PASSANT ? EN_PASSANT
+                                                       : PLAIN;
+    store_u16(bytes + 34, entry->move == KS_NO_MOVE
+                              ? 0
+                              : (KS_MOVE_TO(entry->move) ^ 56) | (KS_MOVE_FROM(entry->move) ^ 56) << 6 |
+                                    (promotes ? kind & 3 : 0) << 12 | type << 14);
+    store_u16(bytes + 36, entry->ply);
+    bytes[38] = (uint8_t)entry->result;
+    bytes[39] = 0xff;
+    return KS_OK;
+}
+
+/* ==== .plain ==== */
+
+static char *put_text(char *out, const char *text) {
+    const size_t length = strlen(text);
+    memcpy(out, text, length);
+    return out + length;
+}
+
+static char *put_number(char *out, int number) {
+    char digits[12];
+    unsigned n = 0, rest = number < 0 ? (unsigned)-number : (unsigned)number;
+    do
+        digits[n++] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (number < 0)
+        *out++ = '-';
+    while (n > 0)
+        *out++ = digits[--n];
+    return out;
+}
+
+/* En passant is written as .binpack has it, so that files of both say the same. */
+static char *put_fen(char *out, const struct outgoing *entry) {
+    ks_position draft = {.private_castling = entry->castling};
+    memcpy(draft.board, entry->board, 64);
+    draft.side_to_move = (uint8_t)entry->side;
+    draft.en_passant =
+        (uint8_t)ks_capturable_square(entry->board, entry->side, entry->king, entry->en_passant);
+    draft.halfmove_clock = (uint16_t)entry->halfmoves;
+    draft.fullmove_number = (uint16_t)entry->fullmoves;
+    return out + ks_write_x_fen(&draft, out);
+}
+
+/* Castling is written as e1g1 where all rights are those of chess, else as the king takes the rook. */
+static char *put_move(char *out, const struct outgoing *entry) {
+    const unsigned from = KS_MOVE_FROM(entry->move), kind = KS_MOVE_KIND(entry->move);
+    unsigned to = KS_MOVE_TO(entry->move);
+    if (kind == KS_MOVE_CASTLING && has_usual_rights(entry))
+        to = castled_king(entry->side, from, to);
+    const unsigned squares[2] = {from, to};
+    for (unsigned i = 0; i < 2; i++) {
+        *out++ = (char)('a' + (squares[i] & 7));
+        *out++ = (char)('8' - (squares[i] >> 3));
+    }
+    if (kind >= KS_MOVE_TO_KNIGHT)
+        *out++ = "nbrq"[kind & 3];
+    return out;
+}
+
+/* Readers of others take the move of the record before where a record has none. */
+static int write_plain(char *text, const struct outgoing *entry, size_t *length, ks_error *error) {
+    if (entry->move == KS_NO_MOVE)
+        return lack(error, "the format has no positions without a move");
+    char *out = put_fen(put_text(text, "fen "), entry);
+    out = put_move(put_text(out, "\nmove "), entry);
+    out = put_number(put_text(out, "\nscore "), entry->score);
+    out = put_number(put_text(out, "\nply "), (int)entry->ply);
+    out = put_number(put_text(out, "\nresult "), entry->result);
+    *length = (size_t)(put_text(out, "\ne\n") - text);
+    return KS_OK;
+}
+
+/* ==== Writers ==== */
+
+ks_data_writer *ks_data_writer_open(ks_data_sink *sink, void *context, ks_data_format format,
+                                    ks_error *error) {
+    if (!ks_data_format_name(format)) {
+        ks_fail(error, KS_ERROR_DATA_FORMAT, 0, "expected a format of training data");
+        return NULL;
+    }
+    ks_data_writer *const writer = calloc(1, sizeof *writer);
+    uint8_t *const buffer = writer ? malloc(WRITER_ROOM) : NULL;
+    if (!buffer) {
+        free(writer);
+        ks_fail(error, KS_ERROR_MEMORY, 0, "there is not enough memory for a writer of training data");
+        return NULL;
+    }
+    *writer = (ks_data_writer){.format = format, .sink = sink, .context = context, .buffer = buffer};
+    return writer;
+}
+
+void ks_flush_writer(ks_data_writer *writer) {
+    if (writer->used > 0 && !writer->failed)
+        writer->failed = !writer->sink(writer->context, writer->buffer, writer->used);
+    writer->used = 0;
+}
+
+static int failed_sink(ks_error *error) {
+    return ks_fail(error, KS_ERROR_DATA_SINK, 0, "the data cannot be stored");
+}
+
+static int write_entry(ks_data_writer *writer, const struct outgoing *entry, ks_error *error) {
+    enum { MOST = 512 };
+    uint8_t *const bytes = writer->buffer + writer->used;
+    int code = KS_OK;
+    size_t length = 0;
+    if (entry->result < -1 || entry->result > 1)
+        return ks_fail(error, KS_ERROR_DATA_RESULT, 0, "expected the result 1, 0 or -1");
+    switch (writer->format) {
+    case KS_DATA_BINPACK:
+        code = has_usual_rights(entry) ? ks_write_binpack(writer, entry, error) : lack_of_chess960(error);
+        return code == KS_OK && writer->failed ? failed_sink(error) : code;
+    case KS_DATA_VIRI:
+        code = write_viri(writer, entry, error);
+        break;
+    case KS_DATA_BIN:
+        code = write_bin(bytes, entry, error);
+        length = ks_data_record_size(writer->format);
+        break;
+    case KS_DATA_BULLET:
+        code = write_bullet(bytes, entry, error);
+        length = ks_data_record_size(writer->format);
+        break;
+    case KS_DATA_MARLIN:
+        code = write_marlin(bytes, entry, error);
+        length = ks_data_record_size(writer->format);
+        break;
+    default:
+        code = write_plain((char *)bytes, entry, &length, error);
+    }
+    if (code != KS_OK)
+        return code;
+    writer->used += length;
+    if (writer->used > WRITER_BLOCK - MOST)
+        ks_flush_writer(writer);
+    return writer->failed ? failed_sink(error) : KS_OK;
+}
+
+int ks_data_write(ks_data_writer *writer, const ks_data_entry *entry, ks_error *error) {
+    const ks_position *const position = entry->position;
+    return write_entry(writer,
+                       &(struct outgoing){
+                           .board = position->board,
+                           .castling = ks_castling_rooks(position),
+                           .side = position->side_to_move,
+                           .king = {ks_king_square(position, KS_WHITE), ks_king_square(position, KS_BLACK)},
+                           .en_passant = position->en_passant,
+                           .halfmoves = position->halfmove_clock,
+                           .fullmoves = position->fullmove_number,
+                           .move = entry->move,
+                           .score = entry->score,
+                           .result = entry->result,
+                           .ply = entry->ply,
+                       },
+                       error);
+}
+
+/* Copies the record of an entry as it is, whatever its unused bytes say, with another score. */
+static int copy_record(ks_data_writer *writer, const struct ks_data *data, size_t i, int score,
+                       ks_error *error) {
+    static const uint8_t places[KS_DATA_FORMATS] = {
+        [KS_DATA_BIN] = 32, [KS_DATA_BULLET] = 24, [KS_DATA_MARLIN] = 28};
+    const size_t size = data->rules->record_size;
+    const uint8_t *const record =
+        data->source.bytes + data->source.at - (data->source.offset - ks_data_get_place(data, i).offset);
+    uint8_t *const bytes = writer->buffer + writer->used;
+    const bool turned = data->format == KS_DATA_MARLIN && data->columns->sides[i] == KS_BLACK;
+    if (turned && score == INT16_MIN && score != data->columns->scores[i])
+        return lack(error, "the format has no score of 32768 from white's view");
+    memcpy(bytes, record, size);
+    if (score != data->columns->scores[i])
+        store_u16(bytes + places[data->format], (unsigned)(turned ? -score : score));
+    writer->used += size;
+    if (writer->used > WRITER_BLOCK - size)
+        ks_flush_writer(writer);
+    return writer->failed ? failed_sink(error) : KS_OK;
+}
+
+int ks_data_copy(ks_data_writer *writer, const ks_data *data, size_t i, int score, ks_error *error) {
+    const struct columns *const c = data->columns;
+    assert(c && i < c->count && score >= INT16_MIN && score <= INT16_MAX);
+    if (data->format == writer->format && data->rules->record_size > 0)
+        return copy_record(writer, data, i, score, error);
+    const unsigned side = c->sides[i];
+    struct outgoing entry = {
+        .board = c->boards[i],
+        .castling = c->castling[i],
+        .side = side,
+        .en_passant = c->en_passant[i],
+        .halfmoves = c->halfmoves[i],
+        .fullmoves = data->rules->numbered ? c->fullmoves[i] : c->plies[i] / 2u + 1,
+        .move = c->kinds[i] & KS_DATA_NO_MOVE ? (ks_move)KS_NO_MOVE : c->moves[i],
+        .score = score,
+        .result = c->results[i],
+        .ply = c->plies[i],
+    };
+    entry.king[side] = c->kings[i];
+    entry.king[side ^ 1] = c->other_kings[i];
+    return write_entry(writer, &entry, error);
+}
+
+int ks_data_writer_close(ks_data_writer *writer, ks_error *error) {
+    if (!writer)
+        return KS_OK;
+    if (writer->format == KS_DATA_BINPACK)
+        ks_end_binpack(writer);
+    end_game(writer);
+    ks_flush_writer(writer);
+    const bool failed = writer->failed;
+    free(writer->buffer);
+    free(writer);
+    return failed ? failed_sink(error) : KS_OK;
+}

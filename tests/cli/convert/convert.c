@@ -1,0 +1,137 @@
+/* kingscan convert: files become the bytes that the tests write themselves, or stay as they were. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "support/data/entries.h"
+#include "support/run.h"
+
+TestSuite(convert, .timeout = 120);
+
+/* ---- From each format to each ---- */
+
+static void name_file(char name[64], unsigned format) {
+    snprintf(name, 64, "/tmp/convert-%d.%s", (int)getpid(), ks_data_format_name((ks_data_format)format));
+}
+
+static void write_entries(const char *name, ks_data_format format, const struct entries *entries) {
+    struct bytes bytes = encode_entries(format, entries);
+    FILE *const file = fopen(name, "wb");
+    cr_assert(file && fwrite(bytes.at, 1, bytes.length, file) == bytes.length && fclose(file) == 0);
+    free(bytes.at);
+}
+
+static bool has_all(unsigned format) {
+    return ks_data_facts_of((ks_data_format)format) == ks_data_facts_of(KS_DATA_BIN);
+}
+
+/* Formats that have all facts lose nothing: what comes out is what the tests write. The others do so for
+ * formats that have no more than they. */
+Test(convert, each_format_to_each) {
+    struct entries entries = play_entries(21, 150);
+    char names[KS_DATA_FORMATS][64], command[1024];
+    for (unsigned format = KS_DATA_BINPACK; format < KS_DATA_FORMATS; format++) {
+        name_file(names[format], format);
+        write_entries(names[format], (ks_data_format)format, &entries);
+    }
+    for (unsigned from = KS_DATA_BINPACK; from < KS_DATA_FORMATS; from++)
+        for (unsigned to = KS_DATA_BINPACK; to < KS_DATA_FORMATS; to++) {
+            const char *const name = ks_data_format_name((ks_data_format)to);
+            if (!has_all(from) && from != to && (from != KS_DATA_MARLIN || to != KS_DATA_BULLET))
+                continue;
+            snprintf(command, sizeof command,
+                     "a=%s; b=%s; $KINGSCAN convert $a $a.to.%s && cmp $a.to.%s $b && ls $a.*.part\n"
+                     "cat $a | $KINGSCAN convert --from %s --to %s - - | cmp - $b; rm $a.to.%s",
+                     names[from], names[to], name, name, ks_data_format_name((ks_data_format)from), name,
+                     name);
+            struct ran ran = run_shell(command);
+            cr_expect_str_eq(ran.out, "", "%s: %s", command, ran.out);
+            cr_expect(ran.status == 0 && strstr(ran.err, ".part'"), "%s: %s", command, ran.err);
+            free_ran(&ran);
+        }
+    for (unsigned format = KS_DATA_BINPACK; format < KS_DATA_FORMATS; format++)
+        unlink(names[format]);
+    free_entries(&entries);
+}
+
+/* ---- Faults, and what a format has no room for ---- */
+
+#define GOOD "fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\\nmove e2e4\\nscore 1\\nply 3\\nresult 1\\ne\\n"
+#define CHESS960 "fen 4k3/8/8/8/8/8/8/1R2K3 w B - 0 1\\nmove e1e2\\nscore 1\\nply 3\\nresult 1\\ne\\n"
+#define TEXT(text) IN_NEW_DIRECTORY "printf '" text "' >a.plain; printf '" GOOD "' >good.plain; "
+
+Test(convert, goes_on_after_faults) {
+    expect_run(
+        TEXT("fen x\\ne\\n" GOOD) "$KINGSCAN convert a.plain b.plain; s=$?; cmp b.plain good.plain; exit $s",
+        1, "",
+        "kingscan convert: a.plain:1: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n");
+    expect_run(TEXT(CHESS960 GOOD CHESS960) "$KINGSCAN convert good.plain good.binpack\n"
+                                            "$KINGSCAN convert --max-errors 1 a.plain b.binpack; s=$?\n"
+                                            "cmp b.binpack good.binpack; exit $s",
+               1, "",
+               "kingscan convert: a.plain:1: error: the format has no castling rights of Chess960\n"
+               "a.plain: 1 more line was rejected; --max-errors 0 reports all\n");
+}
+
+/* ---- Outputs that fail, and outputs that are no files ---- */
+
+Test(convert, failed_runs_leave_the_output) {
+    expect_run(TEXT(GOOD) "echo old >b.bin; gzip a.plain; head -c 40 a.plain.gz >c.plain.gz\n"
+                          "$KINGSCAN convert c.plain.gz b.bin 2>/dev/null; echo $?; cat b.bin; ls",
+               0, "2\nold\na.plain.gz\nb.bin\nc.plain.gz\ngood.plain\n", "");
+    expect_run(TEXT(GOOD) "echo old >b.bin; $KINGSCAN convert nothing.plain b.bin; echo $?; cat b.bin; ls", 0,
+               "2\nold\na.plain\nb.bin\ngood.plain\n",
+               "kingscan convert: nothing.plain: No such file or directory\n");
+    expect_run(TEXT(GOOD) "$KINGSCAN convert a.plain no/b.bin", 2, "",
+               "kingscan convert: no/b.bin.part: No such file or directory\n");
+    expect_run(TEXT(GOOD) "mkdir -p b.bin.d; $KINGSCAN convert --to bin a.plain /dev/full; echo $?\n"
+                          "$KINGSCAN convert --to bin a.plain - >/dev/full; echo $?; ls",
+               0, "2\n2\na.plain\nb.bin.d\ngood.plain\n",
+               "kingscan convert: /dev/full: No space left on device\n"
+               "kingscan convert: standard output: No space left on device\n");
+    expect_run(
+        TEXT("hello\\n") "mv a.plain a; $KINGSCAN convert a b.bin; echo $?; ls", 0, "2\na\ngood.plain\n",
+        "kingscan convert: a: expected training data: a file that begins with BINP, or whose name ends as "
+        "that of a format; --from names another one's format\n");
+}
+
+Test(convert, interrupted_runs_leave_the_output) {
+    expect_run(TEXT(GOOD) "echo old >b.bin; mkfifo pipe; " INTERRUPTIBLE
+                          "$KINGSCAN convert --from plain pipe b.bin & pid=$!\n"
+                          "exec 3>pipe; cat a.plain >&3; sleep 0.3; kill -INT $pid; wait $pid; echo $?\n"
+                          "exec 3>&-; cat b.bin; ls",
+               0, "130\nold\na.plain\nb.bin\ngood.plain\npipe\n", "");
+}
+
+Test(convert, files_of_the_same_name_and_pipes) {
+    expect_run(
+        TEXT(GOOD GOOD) "cp a.plain b.plain; $KINGSCAN convert a.plain a.plain && cmp a.plain b.plain\n"
+                        "mkfifo pipe; cat pipe >c.plain & $KINGSCAN convert --to plain a.plain pipe; wait\n"
+                        "cmp a.plain c.plain; test -p pipe; gzip a.plain\n"
+                        "$KINGSCAN convert a.plain.gz d.plain; cmp d.plain b.plain",
+        0, "", "");
+}
+
+/* ---- Usage ---- */
+
+Test(convert, usage_errors) {
+    static const char *const cases[][2] = {
+        {"a.bin", "expected two files: IN and OUT"},
+        {"", "expected two files: IN and OUT"},
+        {"a.bin b.txt", "b.txt: expected a name that ends as that of a format, or --to FORMAT"},
+        {"a.bin -", "-: expected a name that ends as that of a format, or --to FORMAT"},
+        {"a.bin b.plain.zst",
+         "b.plain.zst: the output is not compressed: write to '-' and let a tool compress it"},
+        {"a.bin b.plain c", "expected nothing more, found 'c'"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char command[256], message[256];
+        snprintf(command, sizeof command, IN_NEW_DIRECTORY "$KINGSCAN convert %s 2>&1; s=$?; ls; exit $s",
+                 cases[i][0]);
+        snprintf(message, sizeof message, "kingscan convert: %s\ntry 'kingscan convert --help'\n",
+                 cases[i][1]);
+        expect_run(command, 2, message, "");
+    }
+}
