@@ -65,7 +65,7 @@ unsigned ks_capturable_square(const uint8_t board[64], unsigned side, const unsi
 bool ks_follows(const struct following *following, const struct outgoing *entry);
 
 /* Notes what follows an entry that has been written. */
-void ks_note_following(struct following *following, const struct outgoing *entry);
+void ks_note_following(struct following *next, const struct outgoing *entry);
 
 /* Hands the buffer's bytes to the sink. */
 void ks_flush_writer(ks_data_writer *writer);
