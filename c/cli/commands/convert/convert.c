@@ -155,10 +155,12 @@ static void take_batch(struct convert_run *run, const ks_data_batch *batch) {
 }
 
 static void show_progress(struct convert_run *run) {
-    if (progress_is_due(&run->progress))
-        progress_show(&run->progress, run->positions,
-                      run->amount > 0 ? share_read(run->amount, run->source.files, &run->block.input)
-                                      : SHARE_UNKNOWN);
+    double share = SHARE_UNKNOWN;
+    if (!progress_is_due(&run->progress))
+        return;
+    if (run->amount > 0)
+        share = share_read(run->amount, run->source.files, &run->block.input);
+    progress_show(&run->progress, run->positions, share);
 }
 
 static void convert_data(struct convert_run *run) {
