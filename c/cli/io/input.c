@@ -41,7 +41,7 @@ static int open_file(const char *file) {
     return is_standard_input(file) ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 }
 
-/* What ends the input of a terminal. */
+/* The key that ends the input of a terminal. */
 #ifdef _WIN32
 #define END_KEY "Z"
 #else
@@ -181,7 +181,7 @@ bool is_beginning(const char *text, size_t n, bool at_end) {
     return at_end || n - at >= BEGINNING || memchr(text + at, '\n', n - at) || n >= COMMENTS_MAX;
 }
 
-/* What is printed of a command: its words and the file, unless that is standard input. */
+/* A command as it is printed: its words and the file, unless that is standard input. */
 struct command_text {
     const char *command, *file;
 };

@@ -6,7 +6,20 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/base/messages.h"
 #include "rules/verdict.h"
+
+/* ---- Formats ---- */
+
+void list_data_formats(struct choices *choices, char *const *line) {
+    (void)line;
+    for (unsigned format = KS_DATA_UNKNOWN + 1; format < KS_DATA_FORMATS; format++)
+        ks_add_choice(choices, ks_data_format_name((ks_data_format)format));
+}
+
+void read_data_format(const struct option_value *value, void *field) {
+    *(unsigned *)field = KS_DATA_UNKNOWN + 1 + value_choice(value);
+}
 
 /* ---- Reading ---- */
 
@@ -81,6 +94,20 @@ void write_fault(const struct data_file *file, const ks_data_batch *batch, char 
         *strstr(place, ", chain") = '\0';
     snprintf(message, FAULT_SIZE, batch->lost > 0 ? "%s; %" PRIu64 " byte%s passed over" : "%s",
              batch->fault->message, batch->lost, batch->lost == 1 ? "" : "s");
+}
+
+void complain_of_data(const struct data_file *file, const char *place, const char *message) {
+    complain("%s:%s%s: error: %s", file->block->file, file->format == KS_DATA_PLAIN ? "" : " ", place,
+             message);
+}
+
+void complain_of_no_data(const struct block *block, const char *option) {
+    if (block->kind == BLOCK_UNREADABLE)
+        complain("%s: %s", block->file, block->reason);
+    else
+        complain("%s: expected training data: a file that begins with BINP, or whose name ends as that of a "
+                 "format; %s names another one's format",
+                 block->file, option);
 }
 
 /* ---- Verdicts ---- */

@@ -4,6 +4,12 @@
 
 #include "cli/positions/blocks.h"
 
+/* ---- Formats ---- */
+
+/* For an option with the name of a format: its list, and its reader into an unsigned. */
+void list_data_formats(struct choices *choices, char *const *line);
+option_reader read_data_format;
+
 /* ---- Reading ---- */
 
 /* A block of training data that is read. */
@@ -34,6 +40,12 @@ void write_entry_place(const struct data_file *file, size_t i, char text[PLACE_S
 /* Writes the place of a batch's fault in the same way, and what is wrong there. */
 void write_fault(const struct data_file *file, const ks_data_batch *batch, char place[PLACE_SIZE],
                  char message[FAULT_SIZE]);
+
+/* Prints "FILE: PLACE: error: MESSAGE" about an entry or a fault. */
+void complain_of_data(const struct data_file *file, const char *place, const char *message);
+
+/* Says why a block of another kind is not read. option: names the format of a file that does not tell it. */
+void complain_of_no_data(const struct block *block, const char *option);
 
 /* ---- Verdicts ---- */
 

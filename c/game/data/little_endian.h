@@ -27,4 +27,9 @@ static inline uint64_t load_u64(const uint8_t *bytes) {
     return number;
 }
 
+static inline void store_u16(uint8_t *bytes, unsigned number) {
+    const uint16_t stored = (uint16_t)number;
+    memcpy(bytes, &stored, sizeof stored);
+}
+
 #endif

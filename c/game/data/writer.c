@@ -7,11 +7,18 @@
 
 #include "core/board/planes.h"
 #include "core/text/error.h"
+#include "game/data/little_endian.h"
 #include "game/data/reader.h"
 #include "rules/attacks.h"
 #include "rules/position.h"
 
-/* ==== What follows an entry ==== */
+/* ==== The entry after another ==== */
+
+static uint64_t occupied_squares(const uint8_t board[64]) {
+    struct code_planes planes;
+    split_board(board, &planes);
+    return planes.bits[0] | planes.bits[1] | planes.bits[2];
+}
 
 static bool is_hit_by_slider(const uint8_t board[64], unsigned king, unsigned by, uint64_t occupied) {
     uint64_t lines = orthogonal_attacks_by_rays(king, occupied) & occupied,
@@ -31,10 +38,7 @@ unsigned ks_capturable_square(const uint8_t board[64], unsigned side, const unsi
                               unsigned en_passant) {
     if (en_passant == KS_NO_SQUARE)
         return KS_NO_SQUARE;
-    struct code_planes planes;
-    split_board(board, &planes);
-    const uint64_t occupied = planes.bits[0] | planes.bits[1] | planes.bits[2],
-                   passed = push(bit(en_passant), side ^ 1);
+    const uint64_t occupied = occupied_squares(board), passed = push(bit(en_passant), side ^ 1);
     uint64_t from = attack_left(bit(en_passant), side ^ 1) | attack_right(bit(en_passant), side ^ 1);
     if (!passed || board[lowest_square(passed)] != code_of(KS_WHITE_PAWN, side ^ 1) ||
         occupied >> en_passant & 1)
@@ -102,20 +106,8 @@ void ks_note_following(struct following *next, const struct outgoing *entry) {
 
 /* ==== Numbers ==== */
 
-static void store_u16(uint8_t *bytes, unsigned number) {
-    bytes[0] = (uint8_t)number;
-    bytes[1] = (uint8_t)(number >> 8);
-}
-
 static int from_white(const struct outgoing *entry, int number) {
     return entry->side == KS_WHITE ? number : -number;
-}
-
-/* Returns the codes of pieces as planes of a board have them: the occupied squares. */
-static uint64_t occupied_squares(const uint8_t board[64]) {
-    struct code_planes planes;
-    split_board(board, &planes);
-    return planes.bits[0] | planes.bits[1] | planes.bits[2];
 }
 
 static int lack(ks_error *error, const char *sentence) {

@@ -18,7 +18,7 @@ struct outgoing {
     unsigned ply;
 };
 
-/* What the next entry has when it follows the last one by its move. */
+/* The next entry, when it follows the last one by its move. */
 struct following {
     uint8_t board[64];
     uint64_t castling;

@@ -19,12 +19,6 @@ static const char *const trait_names[MOVE_TRAITS] = {"capture", "promotion", "en
                                                      "check",   "quiet",     "illegal",    "none"};
 static const char *const result_names[3] = {"win", "draw", "loss"};
 
-void list_data_formats(struct choices *choices, char *const *line) {
-    (void)line;
-    for (unsigned format = KS_DATA_UNKNOWN + 1; format < KS_DATA_FORMATS; format++)
-        ks_add_choice(choices, ks_data_format_name((ks_data_format)format));
-}
-
 void list_move_traits(struct choices *choices, char *const *line) {
     (void)line;
     for (unsigned i = 0; i < MOVE_TRAITS; i++)
@@ -56,10 +50,6 @@ void read_range(const struct option_value *value, void *field) {
         usage_error("%s: expected two numbers such as 0..100, the lower one first, found '%s'", value->name,
                     value->argument);
     range->given = true;
-}
-
-void read_data_format(const struct option_value *value, void *field) {
-    *(unsigned *)field = KS_DATA_UNKNOWN + 1 + value_choice(value);
 }
 
 static bool is_any(const bool *flags, unsigned count) {

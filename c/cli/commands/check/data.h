@@ -41,9 +41,7 @@ struct data_choice {
 };
 
 /* Readers and lists of the options. */
-option_reader read_data_format; /* unsigned */
-option_reader read_range;       /* struct number_range */
-void list_data_formats(struct choices *choices, char *const *line);
+option_reader read_range; /* struct number_range */
 void list_move_traits(struct choices *choices, char *const *line);
 void list_results(struct choices *choices, char *const *line);
 

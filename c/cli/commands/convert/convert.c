@@ -34,7 +34,7 @@ struct convert_run {
 
 /* ==== The output ==== */
 
-/* Where the bytes go. draft: the file beside the one that is to be written; NULL when there is none. */
+/* The output of the run. draft: the file beside the one that is to be written; NULL when there is none. */
 static struct {
     const char *file;
     char *draft;
@@ -117,8 +117,7 @@ static bool close_draft(const char *file, bool whole) {
 static void report(struct convert_run *run, const char *place, const char *message) {
     progress_clear(&run->progress);
     if (count_rejection(&run->rejections, run->block.file))
-        complain("%s:%s%s: error: %s", run->block.file, run->file.format == KS_DATA_PLAIN ? "" : " ", place,
-                 message);
+        complain_of_data(&run->file, place, message);
 }
 
 static void report_unreadable(struct convert_run *run, const char *reason) {
@@ -177,14 +176,11 @@ static void convert_data(struct convert_run *run) {
     close_data_file(&run->file);
 }
 
-/* Says of a file that it is no training data. */
 static void refuse_file(struct convert_run *run) {
     struct block *const block = &run->block;
-    report_unreadable(run,
-                      block->kind == BLOCK_UNREADABLE
-                          ? block->reason
-                          : "expected training data: a file that begins with BINP, or whose name ends as "
-                            "that of a format; --from names another one's format");
+    progress_clear(&run->progress);
+    complain_of_no_data(block, "--from");
+    run->failed = true;
     if (block->kind == BLOCK_GAMES)
         close_input(&block->input);
     if (block->kind != BLOCK_UNREADABLE)
@@ -193,25 +189,15 @@ static void refuse_file(struct convert_run *run) {
 
 /* ==== The command ==== */
 
-static void list_formats(struct choices *choices, char *const *line) {
-    (void)line;
-    for (unsigned format = KS_DATA_UNKNOWN + 1; format < KS_DATA_FORMATS; format++)
-        ks_add_choice(choices, ks_data_format_name((ks_data_format)format));
-}
-
-static void read_format(const struct option_value *value, void *field) {
-    *(unsigned *)field = KS_DATA_UNKNOWN + 1 + value_choice(value);
-}
-
 static const struct command_option options[] = {
     {"from", 0, "FORMAT",
      "the format of IN\n"
      "Without it, the file is known by its beginning or by its name, as 'kingscan check' knows it.",
-     READ_INTO(read_format, struct convert_task, from), .list = list_formats},
+     READ_INTO(read_data_format, struct convert_task, from), .list = list_data_formats},
     {"to", 0, "FORMAT",
      "the format of OUT\n"
      "Without it, the end of OUT's name says it.",
-     READ_INTO(read_format, struct convert_task, to), .list = list_formats},
+     READ_INTO(read_data_format, struct convert_task, to), .list = list_data_formats},
     MAX_ERRORS_OPTION(struct convert_task, rejected_shown),
     NO_DECOMPRESS_OPTION,
     {0},

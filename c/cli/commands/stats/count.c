@@ -1,5 +1,5 @@
-/* Counts entries of training data, a batch at a time. What a position has in common with the one before it in
- * its chain is not looked for again: the number of pieces changes by captures, and most kings stay. */
+/* Counts entries of training data, a batch at a time. Facts that a position shares with the one before it in
+ * its chain are not looked for again: the number of pieces changes by captures, and most kings stay. */
 #include "cli/commands/stats/count.h"
 
 #include <string.h>
@@ -131,7 +131,7 @@ void add_statistics(struct statistics *sum, const struct statistics *others) {
             others->registers[i] > sum->registers[i] ? others->registers[i] : sum->registers[i];
 }
 
-/* ==== What follows from the numbers ==== */
+/* ==== Results that follow from the numbers ==== */
 
 uint64_t count_moves(const struct statistics *statistics, unsigned kinds) {
     uint64_t count = 0;

@@ -43,7 +43,7 @@ void count_entries(struct statistics *statistics, const ks_data_batch *batch, ks
 /* Adds the numbers of others. */
 void add_statistics(struct statistics *sum, const struct statistics *others);
 
-/* ---- What follows from the numbers ---- */
+/* ---- Results that follow from the numbers ---- */
 
 /* Returns how many entries have a move with one of these bits of enum ks_data_kinds. */
 uint64_t count_moves(const struct statistics *statistics, unsigned kinds);
@@ -75,7 +75,7 @@ struct distribution {
 enum { PERCENTILES = 7 };
 extern const unsigned stats_percentiles[PERCENTILES];
 
-/* Return these of scores, plies and pieces. Without a number, all is 0. */
+/* Return these of scores, plies and pieces. All is 0 when there is no number. */
 struct distribution distribution_of_scores(const struct statistics *statistics);
 struct distribution distribution_of_plies(const struct statistics *statistics);
 struct distribution distribution_of_pieces(const struct statistics *statistics);

@@ -56,8 +56,7 @@ static void report(struct stats_worker *worker, const char *place, const char *m
     prepare_message(worker);
     worker->statistics.faults++;
     if (count_rejection(&worker->run->rejections, worker->block.file))
-        complain("%s:%s%s: error: %s", worker->block.file, worker->file.format == KS_DATA_PLAIN ? "" : " ",
-                 place, message);
+        complain_of_data(&worker->file, place, message);
 }
 
 static void show_progress(struct stats_worker *worker) {
@@ -128,14 +127,11 @@ static void count_block(struct stats_worker *worker) {
 
 /* ---- Blocks ---- */
 
-/* Says of a file that it is no training data. */
 static void refuse_file(struct stats_worker *worker) {
     struct block *const block = &worker->block;
-    report_unreadable(worker,
-                      block->kind == BLOCK_UNREADABLE
-                          ? block->reason
-                          : "expected training data: a file that begins with BINP, or whose name ends as "
-                            "that of a format; --data names another one's format");
+    prepare_message(worker);
+    complain_of_no_data(block, "--data");
+    worker->run->failed = true;
     if (block->kind == BLOCK_GAMES)
         close_input(&block->input);
 }

@@ -219,16 +219,6 @@ static void put_json(const struct statistics *s) {
 
 /* ==== The command ==== */
 
-static void list_formats(struct choices *choices, char *const *line) {
-    (void)line;
-    for (unsigned format = KS_DATA_UNKNOWN + 1; format < KS_DATA_FORMATS; format++)
-        ks_add_choice(choices, ks_data_format_name((ks_data_format)format));
-}
-
-static void read_format(const struct option_value *value, void *field) {
-    *(unsigned *)field = KS_DATA_UNKNOWN + 1 + value_choice(value);
-}
-
 static const struct command_option options[] = {
     {"json", 0, NULL,
      "print JSON\n"
@@ -245,7 +235,7 @@ static const struct command_option options[] = {
     {"data", 0, "FORMAT",
      "the format of the files\n"
      "Without it, a file is known by its beginning or by its name, as 'kingscan check' knows it.",
-     READ_INTO(read_format, struct stats_task, format), .list = list_formats},
+     READ_INTO(read_data_format, struct stats_task, format), .list = list_data_formats},
     JOBS_OPTION(struct stats_task, jobs, 1024, "use N threads (1)"),
     MAX_ERRORS_OPTION(struct stats_task, rejected_shown),
     NO_DECOMPRESS_OPTION,
