@@ -186,13 +186,13 @@ Test(check_data, a_file_without_choice_is_the_same) {
 
 Test(check_data, costs_of_marks_and_gaps) {
     expect_run(SUMMARY("--output a.binpack"), 0,
-               "entries: 3 kept, 0 marked; 46 bytes in 1 chains became 46 bytes in 1 chains\n", "");
+               "entries: 3 kept, 0 marked; 46 bytes in 1 chain became 46 bytes in 1 chain\n", "");
     expect_run(SUMMARY("--not-move none --ply 0..0 --output a.binpack"), 0,
-               "entries: 1 kept, 2 marked; 46 bytes in 1 chains became 48 bytes in 1 chains\n", "");
+               "entries: 1 kept, 2 marked; 46 bytes in 1 chain became 48 bytes in 1 chain\n", "");
     expect_run(SUMMARY("--score 45..60 --drop --output a.binpack"), 0,
-               "entries: 2 kept, 1 dropped; 46 bytes in 1 chains became 76 bytes in 2 chains\n", "");
+               "entries: 2 kept, 1 dropped; 46 bytes in 1 chain became 76 bytes in 2 chains\n", "");
     expect_run(SUMMARY("--score 45..60 --output a.bin"), 0,
-               "entries: 2 kept, 1 dropped; 46 bytes in 1 chains became 80 bytes\n", "");
+               "entries: 2 kept, 1 dropped; 46 bytes in 1 chain became 80 bytes\n", "");
 }
 
 Test(check_data, an_output_is_whole_or_not_there) {
@@ -212,6 +212,14 @@ Test(check_data, an_output_is_whole_or_not_there) {
                "echo '4k3/8/8/8/8/8/8/4K3 w - -' | $KINGSCAN check --output a.bin; s=$?; ls; "
                "exit $s",
                2, "", "kingscan check: -: --output: expected training data\n");
+}
+
+Test(check_data, an_interrupted_run_leaves_the_output) {
+    expect_run(IN_NEW_DIRECTORY "echo old >a.bin; mkfifo pipe; " INTERRUPTIBLE
+                                "$KINGSCAN check --data binpack --output a.bin pipe 2>/dev/null & pid=$!\n"
+                                "exec 3>pipe; " THREE " >&3; sleep 0.3; kill -INT $pid; wait $pid; echo $?\n"
+                                "exec 3>&-; cat a.bin; ls",
+               0, "130\nold\na.bin\npipe\n", "");
 }
 
 Test(check_data, outputs_that_mean_nothing) {

@@ -20,7 +20,7 @@ static void print_size(uint64_t bytes, uint64_t chains, bool grouped) {
     char number[NUMBER_SIZE];
     fprintf(stderr, "%s bytes", write_number(bytes, grouped, number));
     if (chains > 0)
-        fprintf(stderr, " in %s chains", write_number(chains, grouped, number));
+        fprintf(stderr, " in %s chain%s", write_number(chains, grouped, number), chains == 1 ? "" : "s");
 }
 
 static void print_written(const struct data_output *output, const struct data_written *written,
