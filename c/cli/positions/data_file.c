@@ -21,6 +21,25 @@ void read_data_format(const struct option_value *value, void *field) {
     *(unsigned *)field = KS_DATA_UNKNOWN + 1 + value_choice(value);
 }
 
+static bool is_compressed(const char *file) {
+    static const char *const ends[] = {".gz", ".bz2", ".xz", ".zst", ".lz4"};
+    const size_t length = strlen(file);
+    for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (length > strlen(ends[i]) && strcmp(file + length - strlen(ends[i]), ends[i]) == 0)
+            return true;
+    return false;
+}
+
+ks_data_format format_of_output(unsigned chosen, const char *file) {
+    const ks_data_format format =
+        chosen != KS_DATA_UNKNOWN ? (ks_data_format)chosen : ks_data_guess_format(file, NULL, 0);
+    if (is_compressed(file))
+        usage_error("%s: the output is not compressed: write to '-' and let a tool compress it", file);
+    if (format == KS_DATA_UNKNOWN)
+        usage_error("%s: expected a name that ends as that of a format, or --to FORMAT", file);
+    return format;
+}
+
 /* ---- Reading ---- */
 
 static size_t read_block_and_on(void *context, void *buffer, size_t room) {
@@ -34,11 +53,12 @@ static size_t read_block_and_on(void *context, void *buffer, size_t room) {
         return got;
     }
     const ssize_t got = read_from(&block->input, buffer, room);
+    file->read += got > 0 ? (uint64_t)got : 0;
     return got < 0 ? KS_DATA_FAILED : (size_t)got;
 }
 
 bool open_data_file(struct data_file *file, struct block *block, unsigned flags, ks_error *error) {
-    *file = (struct data_file){.block = block, .format = block->data_format};
+    *file = (struct data_file){.block = block, .format = block->data_format, .read = block->length};
     file->data =
         block->kind == BLOCK_DATA_PART
             ? ks_data_open_memory(block->text, block->length, file->format, (ks_data_flags)flags, error)

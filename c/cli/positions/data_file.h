@@ -10,6 +10,10 @@
 void list_data_formats(struct choices *choices, char *const *line);
 option_reader read_data_format;
 
+/* Returns the format in which a file is written: the one that was chosen, or else the one that its name says.
+ * chosen: ks_data_format. Any other name, and that of a compressed file, is a usage error. */
+ks_data_format format_of_output(unsigned chosen, const char *file);
+
 /* ---- Reading ---- */
 
 /* A block of training data that is read. */
@@ -17,7 +21,8 @@ struct data_file {
     struct block *block;
     ks_data *data; /* NULL before it is opened, and without memory */
     ks_data_format format;
-    size_t given; /* bytes of the block's text that the reader has */
+    size_t given;  /* bytes of the block's text that the reader has */
+    uint64_t read; /* bytes of the block, and of what has been read after them */
 };
 
 /* Opens the reader of a block, which is of BLOCK_DATA or BLOCK_DATA_PART. The file stays where it is until

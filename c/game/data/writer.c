@@ -220,6 +220,7 @@ static int write_viri(ks_data_writer *writer, const struct outgoing *entry, ks_e
         end_game(writer);
         memcpy(writer->buffer + writer->used, bytes, sizeof bytes);
         writer->used += sizeof bytes;
+        writer->chains++;
     }
     const bool promotes = kind >= KS_MOVE_TO_KNIGHT;
     const unsigned type = promotes                     ? PROMOTION

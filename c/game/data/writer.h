@@ -42,6 +42,7 @@ struct ks_data_writer {
     bool failed; /* the sink has stored nothing since */
 
     /* Formats with chains or games: */
+    uint64_t chains; /* that were begun */
     struct following following;
     bool in_game;        /* viriformat: its end has not been written */
     size_t chain;        /* .binpack: where the chain begins in the buffer; 0: none is open */

@@ -145,6 +145,7 @@ static int begin_chain(ks_data_writer *writer, const struct outgoing *entry, con
     store_16(bytes + 30, entry->halfmoves);
     writer->chain = writer->used;
     writer->chain_left = WRITER_CHAIN;
+    writer->chains++;
     writer->used += STEM + COUNT;
     writer->bits = (struct chain_bits){0, 0};
     return KS_OK;

@@ -125,6 +125,125 @@ Test(check_data, options_that_mean_nothing) {
                "kingscan check: -: --ply: an entry of marlinformat has no ply\n");
 }
 
+/* ---- Training data as output ---- */
+
+/* Runs commands in a new directory; $f is a file of random games in small blocks. */
+static void expect_of_games(const char *commands, const char *out) {
+    struct entries entries = play_entries(31, 60);
+    char command[2048], name[64];
+    const size_t block = binpack_block;
+    binpack_block = 1 << 12;
+    struct bytes bytes = encode_entries(KS_DATA_BINPACK, &entries);
+    binpack_block = block;
+    snprintf(name, sizeof name, "/tmp/kingscan-games-%ld.binpack", (long)getpid());
+    FILE *const file = fopen(name, "wb");
+    cr_assert(file && fwrite(bytes.at, 1, bytes.length, file) == bytes.length && fclose(file) == 0);
+    snprintf(command, sizeof command, "f=%s; " IN_NEW_DIRECTORY "%s", name, commands);
+    expect_run(command, 0, out, "");
+    unlink(name);
+    free(bytes.at);
+    free_entries(&entries);
+}
+
+/* Every choice must leave some entries and take some, or the comparison would mean nothing. */
+#define FOR_EACH_CHOICE                                                                                      \
+    "for choice in '--not check,double-check' '--not-move capture,en-passant' '--ply 3..20' '--unique "      \
+    "--pieces 3..32' '--sample 0.5 --seed 3'; do for jobs in 1 3; do\n"                                      \
+    "$KINGSCAN check $choice $f >wanted; test -s wanted || echo nothing: $choice\n"                          \
+    "$KINGSCAN check $f >all; cmp -s all wanted && echo all: $choice\n"
+
+/* Some of the random entries have a mark already, or a score beyond it. */
+Test(check_data, marked_entries_stay) {
+    expect_of_games(
+        FOR_EACH_CHOICE
+        "$KINGSCAN check $choice --jobs $jobs --output a.binpack $f || echo $choice\n"
+        "awk -F'\\t' '$5 >= -32001 && $5 <= 32001' wanted >unmarked; test -s unmarked || echo none\n"
+        "$KINGSCAN check --score -32001..32001 a.binpack | cmp - unmarked\n"
+        "$KINGSCAN check --print fen a.binpack >a; $KINGSCAN check --print fen $f | cmp - a\n"
+        "done; done",
+        "");
+}
+
+Test(check_data, dropped_entries_go) {
+    expect_of_games(FOR_EACH_CHOICE
+                    "for to in plain bin viriformat 'binpack --drop'; do\n"
+                    "$KINGSCAN check $choice --jobs $jobs --output - --to $to $f >a || echo $choice\n"
+                    "$KINGSCAN check --data ${to% --drop} a | cmp - wanted; done; done; done",
+                    "");
+}
+
+/* A thread that reads all of a file, and threads that read its blocks, keep what is whole. */
+Test(check_data, a_file_without_choice_is_the_same) {
+    expect_of_games(
+        "for jobs in 1 4; do $KINGSCAN check --jobs $jobs --output a.binpack $f\n"
+        "$KINGSCAN check $f >all; $KINGSCAN check a.binpack | cmp - all; done\n"
+        "cmp a.binpack $f; cp $f b.binpack; $KINGSCAN check --jobs 2 --output b.binpack b.binpack\n"
+        "cmp b.binpack $f; ls",
+        "a.binpack\nall\nb.binpack\n");
+}
+
+#define SUMMARY(options) IN_NEW_DIRECTORY THREE " | $KINGSCAN check --summary " options " 2>&1 | tail -n 1"
+
+Test(check_data, costs_of_marks_and_gaps) {
+    expect_run(SUMMARY("--output a.binpack"), 0,
+               "entries: 3 kept, 0 marked; 46 bytes in 1 chain became 46 bytes in 1 chain\n", "");
+    expect_run(SUMMARY("--not-move none --ply 0..0 --output a.binpack"), 0,
+               "entries: 1 kept, 2 marked; 46 bytes in 1 chain became 48 bytes in 1 chain\n", "");
+    expect_run(SUMMARY("--score 45..60 --drop --output a.binpack"), 0,
+               "entries: 2 kept, 1 dropped; 46 bytes in 1 chain became 76 bytes in 2 chains\n", "");
+    expect_run(SUMMARY("--score 45..60 --output a.bin"), 0,
+               "entries: 2 kept, 1 dropped; 46 bytes in 1 chain became 80 bytes\n", "");
+}
+
+Test(check_data, an_output_is_whole_or_not_there) {
+    expect_run(IN_NEW_DIRECTORY "echo old >a.bin; " THREE " | head -c 44 >cut.binpack\n"
+                                "$KINGSCAN check --stop-after 1 --output a.bin cut.binpack 2>/dev/null; "
+                                "echo $?; cat a.bin\n"
+                                "$KINGSCAN check --output a.bin cut.binpack none.bin 2>/dev/null; echo $?; "
+                                "cat a.bin\n"
+                                "$KINGSCAN check --output a.bin cut.binpack 2>/dev/null; echo $?; ls\n"
+                                "wc -c <a.bin",
+               0, "1\nold\n2\nold\n1\na.bin\ncut.binpack\n80\n", "");
+    expect_run(THREE " | $KINGSCAN check --output /dev/full --to bin", 2, "",
+               "kingscan check: /dev/full: No space left on device\n");
+    expect_run(THREE " | $KINGSCAN check --output no/a.bin", 2, "",
+               "kingscan check: no/a.bin.part: No such file or directory\n");
+    expect_run(IN_NEW_DIRECTORY
+               "echo '4k3/8/8/8/8/8/8/4K3 w - -' | $KINGSCAN check --output a.bin; s=$?; ls; "
+               "exit $s",
+               2, "", "kingscan check: -: --output: expected training data\n");
+}
+
+Test(check_data, an_interrupted_run_leaves_the_output) {
+    expect_run(IN_NEW_DIRECTORY "echo old >a.bin; mkfifo pipe; " INTERRUPTIBLE
+                                "$KINGSCAN check --data binpack --output a.bin pipe 2>/dev/null & pid=$!\n"
+                                "exec 3>pipe; " THREE " >&3; sleep 0.3; kill -INT $pid; wait $pid; echo $?\n"
+                                "exec 3>&-; cat a.bin; ls",
+               0, "130\nold\na.bin\npipe\n", "");
+}
+
+Test(check_data, outputs_that_mean_nothing) {
+    static const char *const cases[][2] = {
+        {"--output a.txt", "a.txt: expected a name that ends as that of a format, or --to FORMAT"},
+        {"--output a.bin.gz",
+         "a.bin.gz: the output is not compressed: write to '-' and let a tool compress it"},
+        {"--output a.bin --drop",
+         "--drop: only .binpack keeps the entries that are not asked for; bin leaves them out"},
+        {"--drop", "--drop: expected --output too"},
+        {"--to bin", "--to: expected --output too"},
+        {"--output a.bin --count", "--count doesn't go with --output"},
+        {"--output a.bin --print fen", "--print doesn't go with --output"},
+        {"--output a.bin --json", "--json doesn't go with --output"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char command[256], message[256];
+        snprintf(command, sizeof command, IN_NEW_DIRECTORY "$KINGSCAN check %s 2>&1; s=$?; ls; exit $s",
+                 cases[i][0]);
+        snprintf(message, sizeof message, "kingscan check: %s\ntry 'kingscan check --help'\n", cases[i][1]);
+        expect_run(command, 2, message, "");
+    }
+}
+
 /* ---- Formats by names ---- */
 
 /* Writes a file of random games in the format, and expects as many positions and checks as there are. */

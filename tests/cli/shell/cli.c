@@ -41,7 +41,8 @@ Test(cli, usage_errors) {
     expect_run("$KINGSCAN chekc", 2, "",
                "kingscan: unknown command 'chekc'; did you mean 'check'?\ntry 'kingscan --help'\n");
     expect_run("$KINGSCAN --count", 2, "", "kingscan: unknown option '--count'\ntry 'kingscan --help'\n");
-    expect_run("$KINGSCAN check --frob", 2, "", "kingscan check: unknown option '--frob'\n" CHECK_HINT);
+    expect_run("$KINGSCAN check --frobnitz", 2, "",
+               "kingscan check: unknown option '--frobnitz'\n" CHECK_HINT);
     expect_run("$KINGSCAN check -z", 2, "", "kingscan check: unknown option '-z'\n" CHECK_HINT);
     expect_run("$KINGSCAN check --only", 2, "",
                "kingscan check: --only: expected VERDICT[,...] after it\n" CHECK_HINT);

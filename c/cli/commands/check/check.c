@@ -7,6 +7,7 @@
 #include "cli/base/waiting.h"
 #include "cli/commands/check/counts.h"
 #include "cli/commands/check/run.h"
+#include "cli/io/draft.h"
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
 #include "cli/positions/data_file.h"
@@ -170,6 +171,19 @@ static const struct command_option options[] = {
      "of training data: only such results\nOf the side to move. May be given several times, and "
      "with commas.",
      CHOICES_INTO(struct check_task, data.result, list_results)},
+    {"output", 0, "FILE",
+     "of training data: write them into FILE\n"
+     "The entries that are asked for, as training data instead of lines, in the format that the end of "
+     "FILE's name says. In .binpack the other entries stay and get the score 32002, which trainers pass "
+     "over: so chains stay whole. Other formats leave them out. FILE is written as FILE.part, and gets its "
+     "name when it is whole. '-' is standard output.",
+     TEXT_INTO(struct check_task, output.file)},
+    {"to", 0, "FORMAT", "of --output: the format, whatever the name",
+     READ_INTO(read_data_format, struct check_task, output.format), .list = list_data_formats},
+    {"drop", 0, NULL,
+     "of --output: leave other entries out of .binpack\n"
+     "Each gap begins a chain, which takes 34 bytes. The summary says what that costs.",
+     FLAG_INTO(struct check_task, output.drops)},
     JOBS_OPTION(struct check_task, jobs, 1024, "use N threads (1)\nThe output stays in order."),
     MAX_ERRORS_OPTION(struct check_task, rejected_shown),
     {"stop-after", 0, "N", "stop after N rejected lines",
@@ -198,6 +212,8 @@ static const struct command_example examples[] = {
      "the same as the first, by as many processes as there are processors"},
     {"kingscan check --final --only stalemate --tags White,Black,Site games.pgn.zst",
      "the games that end in stalemate"},
+    {"kingscan check --not-move capture --output quiet.binpack games.binpack",
+     "training data in which no capture is the best move"},
     {"echo '4k3/8/8/8/8/8/4r3/4K3 w - - 0 1' | kingscan check", "one position: the rook on e2 gives check"},
     {0},
 };
@@ -223,6 +239,31 @@ static const char *option_for_games(const struct arguments *arguments) {
         if (is_given(arguments, names[i]))
             return names[i];
     return is_given(arguments, "notation") && !is_given(arguments, "variant") ? "notation" : NULL;
+}
+
+/* Finds an option about lines or counts, which training data as output have not. */
+static const char *option_for_lines(const struct arguments *arguments) {
+    static const char *const names[] = {"count", "sum", "format", "json", "print"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (is_given(arguments, names[i]))
+            return names[i];
+    return NULL;
+}
+
+static void complete_output(struct data_output *output, const struct arguments *arguments) {
+    const char *const of_lines = option_for_lines(arguments);
+    if (!output->file) {
+        if (output->drops || output->format != KS_DATA_UNKNOWN)
+            usage_error("--%s: expected --output too", output->drops ? "drop" : "to");
+        return;
+    }
+    if (of_lines)
+        usage_error("--%s doesn't go with --output", of_lines);
+    output->format = format_of_output(output->format, output->file);
+    if (output->drops && output->format != KS_DATA_BINPACK)
+        usage_error("--drop: only .binpack keeps the entries that are not asked for; %s leaves them out",
+                    ks_data_format_name((ks_data_format)output->format));
+    output->marks = output->format == KS_DATA_BINPACK && !output->drops;
 }
 
 static void complete_task(struct check_task *task, const struct arguments *arguments) {
@@ -256,7 +297,13 @@ static void complete_task(struct check_task *task, const struct arguments *argum
     if ((task->comments || task->tags) && (task->count || task->format > FORMAT_JSON))
         usage_error("--%s: expected --format tsv or json, without --count", task->tags ? "tags" : "comments");
     task->for_games = option_for_games(arguments);
+    complete_output(&task->output, arguments);
     choose_verdicts(task, only, without);
+}
+
+/* Whether the output has all that it should have. Entries that could not be read do not count. */
+static bool is_whole(const struct check_result *result) {
+    return !result->failed && !result->failed_to_remember && !result->stopped && !interrupted;
 }
 
 static int check_main(struct arguments *arguments) {
@@ -278,8 +325,12 @@ static int check_main(struct arguments *arguments) {
             print_counts(&task, &result);
         return status;
     }
-    task.show_progress = isatty(STDERR_FILENO) && (task.count || !isatty(STDOUT_FILENO));
+    task.show_progress = isatty(STDERR_FILENO) && (task.count || task.output.file || !isatty(STDOUT_FILENO));
+    if (task.output.file)
+        open_draft(task.output.file);
     run_check(&task, &result);
+    if (task.output.file && !close_draft(is_whole(&result)))
+        result.failed = true;
     if (task.count && !(result.failed && result.lines == 0))
         print_counts(&task, &result);
     if (task.summary || interrupted)

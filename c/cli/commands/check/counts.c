@@ -16,6 +16,24 @@
 
 /* Prints columns for people, tabs and JSON for programs. */
 
+static void print_size(uint64_t bytes, uint64_t chains, bool grouped) {
+    char number[NUMBER_SIZE];
+    fprintf(stderr, "%s bytes", write_number(bytes, grouped, number));
+    if (chains > 0)
+        fprintf(stderr, " in %s chain%s", write_number(chains, grouped, number), chains == 1 ? "" : "s");
+}
+
+static void print_written(const struct data_output *output, const struct data_written *written,
+                          bool grouped) {
+    char texts[2][NUMBER_SIZE];
+    fprintf(stderr, "entries: %s kept, %s %s; ", write_number(written->kept, grouped, texts[0]),
+            write_number(written->others, grouped, texts[1]), output->marks ? "marked" : "dropped");
+    print_size(written->bytes_read, written->chains_read, grouped);
+    fputs(" became ", stderr);
+    print_size(written->bytes, written->chains, grouped);
+    fputc('\n', stderr);
+}
+
 void print_summary(const struct check_task *task, const struct check_result *result) {
     const uint64_t positions = count_positions(result);
     const double speed = result->seconds > 0 ? (double)positions / result->seconds : 0;
@@ -28,6 +46,8 @@ void print_summary(const struct check_task *task, const struct check_result *res
     fprintf(stderr, "%s rejected; %.3f seconds, %s positions a second (kernel %s)\n",
             write_number(result->rejected, grouped, texts[0]), result->seconds,
             write_number((uint64_t)(speed + 0.5), grouped, texts[1]), ks_kernel_get_current()->name);
+    if (task->output.file)
+        print_written(&task->output, &result->written, grouped);
 }
 
 static void print_count(struct output *out, const char *name, uint64_t count, uint64_t positions) {

@@ -12,6 +12,7 @@
 #include "cli/commands/check/worker.h"
 #include "cli/positions/data_file.h"
 #include "cli/positions/draw.h"
+#include "game/data/writer.h"
 
 /* ==== Options ==== */
 
@@ -66,6 +67,15 @@ bool asks_for_entries(const struct data_choice *choice) {
            is_any(choice->result, 3);
 }
 
+void add_written(struct data_written *sum, const struct data_written *more) {
+    sum->kept += more->kept;
+    sum->others += more->others;
+    sum->bytes_read += more->bytes_read;
+    sum->bytes += more->bytes;
+    sum->chains_read += more->chains_read;
+    sum->chains += more->chains;
+}
+
 /* ==== A file ==== */
 
 struct data_check {
@@ -74,6 +84,7 @@ struct data_check {
     const struct data_choice *choice;
     struct data_file file;
     ks_data_format format;
+    ks_data_writer *writer;              /* NULL: lines are written */
     bool only_moves, not_moves, results; /* the options are given */
     bool chosen;                         /* entries are chosen by more than their verdicts */
     bool by_legality;                    /* verdicts follow from legal moves */
@@ -230,29 +241,96 @@ static void put_entry(struct data_check *check, const ks_position *position, con
     flush_full(check->worker);
 }
 
-/* ---- Entries ---- */
+/* ---- Training data as output ---- */
 
-/* Takes an entry of which the verdict is known, or else is asked for here. */
-static void take_entry(struct data_check *check, const ks_data_batch *batch, size_t i,
-                       enum ks_verdict verdict, uint64_t checkers) {
-    struct check_worker *const worker = check->worker;
-    const bool unique = check->task->unique, known = verdict != KS_VERDICTS;
-    const bool written = !check->task->count && format_has_lines(check->task->format);
-    struct any_position position = {.variant = NULL};
+/* Each block that a worker takes has a writer of its own, whose bytes are in the worker's output. So threads
+ * encode at the same time, and no chain leads from one block to the next. */
+
+static int store(void *context, const void *bytes, size_t length) {
+    struct check_worker *const worker = context;
+    put(&worker->out, bytes, length);
+    worker->tally.written.bytes += length;
+    return 1;
+}
+
+static bool has_chains(ks_data_format format) {
+    return format == KS_DATA_BINPACK || format == KS_DATA_VIRI;
+}
+
+static void copy_entry(struct data_check *check, const ks_data_batch *batch, size_t i, bool kept) {
+    struct data_written *const written = &check->worker->tally.written;
+    const int score = kept ? batch->scores[i] : KS_DATA_SKIPPED;
     ks_error error;
-    if (is_left_out(check->worker) || (check->chosen && !is_chosen_entry(check, batch, i)))
+    if (!kept && !check->task->output.marks) {
+        written->others++;
         return;
-    if ((!known || unique || written) &&
-        ks_data_get_position(check->file.data, i, &position.chess, &error) != KS_OK) {
+    }
+    if (ks_data_copy(check->writer, check->file.data, i, score, &error) != KS_OK) {
         report_entry(check, i, &error);
         return;
     }
+    *(kept ? &written->kept : &written->others) += 1;
+    flush_full(check->worker);
+}
+
+static void count_chains(struct data_check *check, const ks_data_batch *batch) {
+    if (check->writer && has_chains(check->format))
+        for (size_t i = 0; i < batch->count; i++)
+            check->worker->tally.written.chains_read += (batch->kinds[i] & KS_DATA_FIRST) != 0;
+}
+
+static bool open_writer(struct data_check *check) {
+    ks_error error;
+    if (!check->task->output.file)
+        return true;
+    check->writer =
+        ks_data_writer_open(store, check->worker, (ks_data_format)check->task->output.format, &error);
+    if (!check->writer)
+        report_unreadable(check->worker, error.message);
+    return check->writer != NULL;
+}
+
+static void close_writer(struct data_check *check) {
+    struct data_written *const written = &check->worker->tally.written;
+    if (!check->writer)
+        return;
+    written->bytes_read += check->file.read;
+    written->chains += check->writer->chains;
+    (void)ks_data_writer_close(check->writer, NULL); /* store never fails: the output itself does */
+    check->writer = NULL;
+}
+
+/* ---- Entries ---- */
+
+/* Takes an entry of which the verdict is known, or else is asked for here. Returns whether it is asked for,
+ * or is no position: an error has been reported then. */
+static bool take_entry(struct data_check *check, const ks_data_batch *batch, size_t i,
+                       enum ks_verdict verdict, uint64_t checkers) {
+    struct check_worker *const worker = check->worker;
+    const bool unique = check->task->unique, known = verdict != KS_VERDICTS;
+    const bool written = !check->task->count && !check->writer && format_has_lines(check->task->format);
+    struct any_position position = {.variant = NULL};
+    ks_error error;
+    if (is_left_out(check->worker) || (check->chosen && !is_chosen_entry(check, batch, i)))
+        return false;
+    if ((!known || unique || written) &&
+        ks_data_get_position(check->file.data, i, &position.chess, &error) != KS_OK) {
+        report_entry(check, i, &error);
+        return true;
+    }
     if (!known)
         verdict = ks_judge(&position.chess, &checkers);
-    if (unique && is_repeated(worker, make_position_key(&position), check->entries + i + 1))
+    if (unique && is_repeated(worker, make_position_key(&position), check->entries + i + 1)) {
         count_repeated(worker);
-    else if (count_position(worker, verdict))
+        return false;
+    }
+    if (!count_position(worker, verdict))
+        return false;
+    if (check->writer)
+        copy_entry(check, batch, i, true);
+    else
         put_entry(check, &position.chess, batch, i, verdict, checkers);
+    return true;
 }
 
 /* Counts a batch of which nothing else is wanted and nothing has to be asked. Returns false when that is not
@@ -277,7 +355,9 @@ static void take_batch(struct data_check *check, const ks_data_batch *batch) {
         find_entry_verdicts(batch, check->by_legality, verdicts, checkers);
     if (!count_batch(check, batch, verdicts))
         for (size_t i = 0; i < batch->count && !is_stopped(check->worker); i++)
-            take_entry(check, batch, i, (enum ks_verdict)verdicts[i], checkers[i]);
+            if (!take_entry(check, batch, i, (enum ks_verdict)verdicts[i], checkers[i]) && check->writer)
+                copy_entry(check, batch, i, false);
+    count_chains(check, batch);
     if (batch->fault && !is_stopped(check->worker))
         report_fault(check, batch);
     check->entries += batch->count;
@@ -342,6 +422,8 @@ static void check_entries(struct data_check *check) {
         report_unreadable(check->worker, error.message);
         return;
     }
+    if (!open_writer(check))
+        return;
     const ks_data_batch *batch;
     for (unsigned n = 0;
          !is_stopped(check->worker) && !interrupted && (batch = ks_data_next(check->file.data)); n++) {
@@ -349,6 +431,7 @@ static void check_entries(struct data_check *check) {
         if (n % 1024 == 0)
             show_data_progress(check);
     }
+    close_writer(check);
 }
 
 uint64_t check_data(struct check_worker *worker) {

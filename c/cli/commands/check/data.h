@@ -40,6 +40,23 @@ struct data_choice {
     bool result[3];           /* [0]: the side to move wins; draw; it loses */
 };
 
+/* Where the entries go that are asked for, instead of lines. */
+struct data_output {
+    const char *file; /* NULL: there are lines */
+    unsigned format;  /* ks_data_format; KS_DATA_UNKNOWN: by the name of the file */
+    bool drops;       /* the other entries are left out */
+    bool marks;       /* they are kept, with the score KS_DATA_SKIPPED */
+};
+
+/* Sums of entries, and of the data that they come from and go to. */
+struct data_written {
+    uint64_t kept, others;
+    uint64_t bytes_read, bytes;
+    uint64_t chains_read, chains; /* or games, of formats that have them */
+};
+
+void add_written(struct data_written *sum, const struct data_written *more);
+
 /* Readers and lists of the options. */
 option_reader read_range; /* struct number_range */
 void list_move_traits(struct choices *choices, char *const *line);

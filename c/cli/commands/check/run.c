@@ -57,9 +57,11 @@ static bool take_block(struct check_worker *worker) {
 /* Says of a file without training data that something is asked which entries of these alone have. */
 static void refuse_for_entries(struct check_worker *worker) {
     if (worker->block.begins_file)
-        report_unreadable(
-            worker, "the options --score, --contradicts, --not-contradicts, --pieces, --result, --only-move, "
-                    "--not-move and a range of --ply are for training data");
+        report_unreadable(worker,
+                          worker->run->task->output.file
+                              ? "--output: expected training data"
+                              : "the options --score, --contradicts, --not-contradicts, --pieces, --result, "
+                                "--only-move, --not-move and a range of --ply are for training data");
     if (worker->block.kind == BLOCK_GAMES)
         close_input(&worker->block.input);
 }
@@ -71,7 +73,8 @@ static bool check_block(struct check_worker *worker) {
     worker->tally = (struct tally){.begins_file = block->begins_file};
     if (block->kind == BLOCK_DATA || block->kind == BLOCK_DATA_PART)
         return end_block(worker, check_data(worker));
-    if (asks_for_entries(&worker->run->task->data) && block->kind != BLOCK_UNREADABLE) {
+    if ((worker->run->task->output.file || asks_for_entries(&worker->run->task->data)) &&
+        block->kind != BLOCK_UNREADABLE) {
         refuse_for_entries(worker);
         return end_block(worker, 0);
     }

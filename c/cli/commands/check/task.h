@@ -21,6 +21,7 @@ struct check_task {
     bool final, each;        /* of games: the last position of each, or every one */
     bool null_moves;         /* of games: they are read */
     struct data_choice data; /* of training data: the entries that are asked for */
+    struct data_output output;
     const char *tags;        /* of games: the names of those that are written, with commas; or NULL */
     bool comments;           /* of games: they are written, and glyphs, with FORMAT_TSV and FORMAT_JSON */
     const char *for_games;   /* the name of an option that is for games alone, and was given; or NULL */
@@ -41,6 +42,7 @@ static inline bool needs_order(const struct check_task *task) {
 
 struct check_result {
     uint64_t lines, rejected, repeated, found[KS_VERDICTS];
+    struct data_written written;
     bool failed;             /* a file could not be read */
     bool failed_to_remember; /* `memory` was too little */
     bool stopped;            /* rejected_max lines were rejected */

@@ -1,5 +1,6 @@
 /* Lines get their verdicts many at a time, then are written one after the other. */
 #include "cli/commands/check/worker.h"
+#include "cli/io/draft.h"
 #include "cli/io/input.h"
 
 #include <inttypes.h>
@@ -60,6 +61,8 @@ struct check_worker *new_worker(struct check_run *run) {
     worker->run = run;
     worker->out.may_write = may_write;
     prepare_output(&worker->out); /* while memory is left: --unique takes all that there is */
+    if (run->task->output.file)
+        direct_to_draft(&worker->out);
     return worker;
 }
 
@@ -76,6 +79,7 @@ static void add_tally(struct check_run *run, const struct tally *tally) {
     result->lines += tally->lines;
     run->lines_of_file = tally->lines + (tally->begins_file ? 0 : run->lines_of_file);
     result->repeated += tally->repeated;
+    add_written(&result->written, &tally->written);
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         result->found[verdict] += tally->found[verdict];
 }

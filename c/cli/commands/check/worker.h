@@ -14,6 +14,7 @@
 struct tally {
     bool begins_file; /* the block does */
     uint64_t lines, repeated, found[KS_VERDICTS];
+    struct data_written written;
 };
 
 struct check_worker;

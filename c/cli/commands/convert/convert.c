@@ -1,19 +1,16 @@
 /* kingscan convert: reads training data and writes them in another format, an entry after the other. The
  * output is written beside its file and renamed once it is whole. */
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/args/options.h"
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
+#include "cli/io/draft.h"
 #include "cli/io/input.h"
-#include "cli/platform/platform.h"
 #include "cli/positions/data_file.h"
-#include "game/common/buffer.h"
 
 struct convert_task {
     unsigned from, to; /* ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or name */
@@ -34,82 +31,9 @@ struct convert_run {
 
 /* ==== The output ==== */
 
-/* The output of the run. draft: the file beside the one that is to be written; NULL when there is none. */
-static struct {
-    const char *file;
-    char *draft;
-    int fd;
-    bool failed;
-} output = {.fd = -1};
-
-static void remove_draft(void) {
-    if (output.draft)
-        remove_file(output.draft);
-}
-
-/* Whether a file is a pipe, a device or the like, which nothing can take the place of. */
-static bool is_special(const char *file) {
-    struct stat status;
-    return stat(file, &status) == 0 && !S_ISREG(status.st_mode);
-}
-
-static void open_draft(const char *file) {
-    output.file = file;
-    if (is_standard_input(file)) {
-        output.file = "standard output";
-        output.fd = STDOUT_FILENO;
-        return;
-    }
-    const bool special = is_special(file);
-    if (!special) {
-        struct buffer name = {0};
-        add_string(&name, file);
-        add_bytes(&name, ".part", sizeof ".part");
-        expect_memory(!name.failed);
-        output.draft = name.bytes;
-        output.file = output.draft;
-    }
-    output.fd = open(output.file, O_WRONLY | (special ? 0 : O_CREAT | O_TRUNC), 0666);
-    if (output.fd < 0)
-        fail("%s: %s", output.file, strerror(errno));
-    atexit(remove_draft);
-}
-
-static void fail_output(void) {
-    if (output.fd == STDOUT_FILENO)
-        end_with_reader();
-    if (!output.failed)
-        complain("%s: %s", output.file, strerror(errno));
-    output.failed = true;
-}
-
 static int store(void *context, const void *bytes, size_t length) {
     (void)context;
-    const char *at = bytes;
-    for (size_t done = 0; done < length;) {
-        const ssize_t written = write_when_ready(output.fd, at + done, length - done);
-        if (written < 0) {
-            fail_output();
-            return 0;
-        }
-        done += (size_t)written;
-    }
-    return 1;
-}
-
-/* Gives the draft its name when it is whole, or removes it. Returns whether all is there. */
-static bool close_draft(const char *file, bool whole) {
-    if (output.fd != STDOUT_FILENO && close(output.fd) != 0)
-        fail_output();
-    if (!output.draft)
-        return !output.failed;
-    if (whole && !output.failed && !replace_file(output.draft, file))
-        fail_output();
-    if (whole && !output.failed) { /* the draft is the file now */
-        free(output.draft);
-        output.draft = NULL;
-    }
-    return !output.failed;
+    return write_draft(bytes, length);
 }
 
 /* ==== Entries ==== */
@@ -210,25 +134,6 @@ static const struct command_example examples[] = {
     {0},
 };
 
-static bool is_compressed(const char *file) {
-    static const char *const ends[] = {".gz", ".bz2", ".xz", ".zst", ".lz4"};
-    const size_t length = strlen(file);
-    for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++)
-        if (length > strlen(ends[i]) && strcmp(file + length - strlen(ends[i]), ends[i]) == 0)
-            return true;
-    return false;
-}
-
-static ks_data_format format_of_output(const struct convert_task *task, const char *file) {
-    const ks_data_format format =
-        task->to != KS_DATA_UNKNOWN ? (ks_data_format)task->to : ks_data_guess_format(file, NULL, 0);
-    if (is_compressed(file))
-        usage_error("%s: the output is not compressed: write to '-' and let a tool compress it", file);
-    if (format == KS_DATA_UNKNOWN)
-        usage_error("%s: expected a name that ends as that of a format, or --to FORMAT", file);
-    return format;
-}
-
 static void convert_file(struct convert_run *run) {
     while (!run->failed && !interrupted && next_block(&run->source, &run->block)) {
         if (run->block.kind == BLOCK_DATA || run->block.kind == BLOCK_DATA_PART)
@@ -248,7 +153,7 @@ static int convert_main(struct arguments *arguments) {
     char *const files[] = {arguments->operands[0], NULL};
     struct convert_run *const run = given(calloc(1, sizeof *run));
     ks_error error;
-    run->to = format_of_output(&task, file);
+    run->to = format_of_output(task.to, file);
     run->rejections.shown = task.rejected_shown;
     run->source.data_format = (ks_data_format)task.from;
     const bool show = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
@@ -265,7 +170,7 @@ static int convert_main(struct arguments *arguments) {
         run->failed = true;
     end_rejections(&run->rejections);
     const bool faults = run->rejections.all > 0,
-               whole = close_draft(file, !run->failed && !interrupted) && !run->failed;
+               whole = close_draft(!run->failed && !interrupted) && !run->failed;
     free(run);
     return interrupted ? STATUS_INTERRUPTED : !whole ? STATUS_FAILED : faults ? STATUS_FOUND : STATUS_GOOD;
 }
