@@ -14,6 +14,7 @@ from pathlib import Path
 import api
 
 ENTRIES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "bindings/rust/README.md"]
+PATH_AS_TEXT = re.compile(r"\[[\w/.-]+\.md\](?=\(([^)#\s]+))")
 LINK = re.compile(r"\]\(([^)#\s]+)[^)\s]*\)|(?:src|href)=\"([^\"#]+)[^\"]*\"")
 CODE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 
@@ -24,6 +25,22 @@ def links_of(page):
         target = match[1] or match[2]
         if ":" not in target:
             yield (page.parent / target).resolve().relative_to(Path.cwd())
+
+
+def title_of(page):
+    return re.search(r"^# (.+)", page.read_text(), re.MULTILINE)[1]
+
+
+def with_titles(path):
+    """The text of a page, in which links that name a page's file name its title."""
+    return PATH_AS_TEXT.sub(lambda match: f"[{title_of(path.parent / match[1])}]", path.read_text())
+
+
+def write_icon(workbench, icon):
+    """The white king of the workbench."""
+    king = re.search(r'<g id="figure-K">(.*?)</g>', workbench.read_text())[1]
+    style = 'fill="#fff" color="#222" stroke="#222" stroke-width="1.4" stroke-linejoin="round" stroke-linecap="round"'
+    icon.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45"><g {style}>{king}</g></svg>\n')
 
 
 def copy_with_links(entries, folder):
@@ -37,7 +54,7 @@ def copy_with_links(entries, folder):
         if path.suffix == ".md":
             waiting += links_of(path)
             # mkdocs turns the links of Markdown into those of pages, but not those of HTML
-            (folder / path).write_text(re.sub(r"(href=\"[^\":]+)\.md\"", '\\1.html"', path.read_text()))
+            (folder / path).write_text(re.sub(r"(href=\"[^\":]+)\.md\"", '\\1.html"', with_titles(path)))
         else:
             shutil.copyfile(path, folder / path)
 
@@ -61,6 +78,8 @@ def main():
     shutil.copyfile("packaging/site/mkdocs.yml", folder / "mkdocs.yml")
     shutil.copytree("packaging/site/theme", folder / "theme")
     shutil.copyfile("packaging/site/site.css", pages / "site.css")
+    shutil.copyfile("packaging/site/search.js", pages / "search.js")
+    write_icon(workbench, pages / "king.svg")
     copy_with_links(ENTRIES, pages)
     api.write_pages(Path("include"), pages / "api")
     write_commands(Path(kingscan).resolve(), pages / "commands.md")

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /* The pages of `make site` in headless Chromium: site.mjs FOLDER. They are light or dark as the system is, after a visit in the
- * other scheme and without loading anew too; no page is wider than a telephone; nothing comes from the network. */
+ * other scheme and without loading anew too; no page is wider than a telephone; the search works from the disk; nothing comes
+ * from the network. */
 import assert from "node:assert/strict";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -30,6 +31,23 @@ async function visit(page, address, scheme) {
     assert.ok(wider <= 0, `${address} is wider than a telephone by ${wider} pixels`);
 }
 
+/* Each: the words, and a page that has to be among the first results. */
+const SEARCHES = { "polyglot key": "docs/from-chess-library.html", "duck walls": "docs/variants.html" };
+
+async function search(page, words, wanted) {
+    await page.until(
+        ([words, wanted]) => {
+            const field = document.querySelector(".md-search__input");
+            field.focus();
+            field.value = words;
+            field.dispatchEvent(new Event("keyup"));
+            return [...document.querySelectorAll(".md-search-result__link")].some(({ href }) => href.includes(wanted));
+        },
+        `the search for "${words}" finds ${wanted}`,
+        [words, wanted],
+    );
+}
+
 const folder = resolve(process.argv[2]);
 const browser = new Browser();
 const page = await browser.open("about:blank");
@@ -41,9 +59,12 @@ try {
         await prefer(page, "light");
         await hasScheme(page, SCHEMES.light);
     }
+    await page.navigate(pathToFileURL(join(folder, PAGES[0])).href);
+    await page.until(() => document.readyState === "complete", "the page is there");
+    for (const [words, wanted] of Object.entries(SEARCHES)) await search(page, words, wanted);
     assert.deepEqual(page.said, []);
     assert.deepEqual(page.requests.filter((request) => !/^(file|data):/.test(request)), []);
-    console.log(`=> ${PAGES.length} pages of the site, light and dark`);
+    console.log(`=> ${PAGES.length} pages of the site, light and dark, ${Object.keys(SEARCHES).length} searches`);
 } finally {
     await browser.close();
 }
