@@ -96,17 +96,16 @@ KS_LDFLAGS = $(RELOCATION) $(CFLAGS) $(MACHINE_FLAGS) $(LDFLAGS)
 KS_NASMFLAGS = -f $(OBJECT_FORMAT) $(if $(WERROR),-Werror) $(NASMFLAGS) -Iasm/
 # Of the program; the library needs the C library alone.
 LIBRARIES := -ldl -pthread
-# Release builds leave out the checks of documented preconditions; sanitized ones keep them.
 ifdef SANITIZE
+ASSERTS := 1
 # (FUZZED: what libFuzzer's targets learn from.)
 FUZZED := -fsanitize=fuzzer-no-link
 SANITIZERS = -fsanitize=address,undefined $(FUZZED) -fno-sanitize-recover=all -fno-omit-frame-pointer
 KS_CFLAGS += $(SANITIZERS)
 KS_LDFLAGS += $(SANITIZERS)
-KS_CPPFLAGS += -DKS_QUICK_TO_COMPILE
-else
-KS_CPPFLAGS += -DNDEBUG
 endif
+# ASSERTS=1, for sanitizers and fuzzers: the checks of documented preconditions are kept, and it compiles sooner.
+KS_CPPFLAGS += $(if $(ASSERTS),-DKS_QUICK_TO_COMPILE,-DNDEBUG)
 
 ifeq ($(SYSTEM),windows)
 include packaging/windows.mk

@@ -190,6 +190,5 @@ fuzz: fuzzers $(BUILD)/kingscan ## look for bugs in kernels, readers and command
 	@$(call run_libfuzzer,-max_total_time=$(FUZZ_SECONDS),$(BUILD)/corpus)
 	$(BUILD)/kingscan fuzz --seconds $(FUZZ_SECONDS)
 
-afl: $(BUILD)/flags ## look for crashes of the program with AFL++, FUZZ_SECONDS=60 a command
-	+@$(MAKE) --no-print-directory BUILD=$(BUILD)/afl CC=afl-clang-fast SANITIZE=1 CFLAGS="-O1 -g1" $(BUILD)/afl/kingscan
-	tests/fuzz/afl.sh $(FUZZ_SECONDS) $(BUILD)/afl
+afl: ## look for crashes with AFL++, FUZZ_SECONDS=60 a command
+	$(ALONE) tests/fuzz/afl.sh $(FUZZ_SECONDS) $(BUILD)/afl

@@ -113,7 +113,6 @@ stage-peers: stage-built
 stage-afl:
 	+$(MAKE) --no-print-directory afl FUZZ_SECONDS=10
 	rm -rf $(BUILD)/afl
-	tests/fuzz/oss_fuzz.sh
 
 stage-thorough: stage-built
 	THOROUGH=1 $(call check,$(SUITES_thorough))
