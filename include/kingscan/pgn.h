@@ -96,7 +96,8 @@ KS_API int ks_pgn_next_game(ks_pgn *pgn);
 enum ks_pgn_kind {
     KS_PGN_MOVE,
     KS_PGN_NULL_MOVE,       /* KS_PGN_NULL_MOVES */
-    KS_PGN_COMMENT,         /* KS_PGN_COMMENTS: of braces or of a semicolon; text is what they enclose */
+    KS_PGN_COMMENT,         /* KS_PGN_COMMENTS: of braces or of a semicolon; text is what they enclose. Also
+                               an evaluation in digits, such as -0.35 and +0.35/12 */
     KS_PGN_COMMENT_GOES_ON, /* the next piece of the comment before */
     KS_PGN_NAG,   /* KS_PGN_COMMENTS: a numeric annotation glyph such as $1, or a sign after a move that
                      stands for one, such as +/-; the ! and ? that end a word are part of the move's text */

@@ -361,25 +361,44 @@ static const char *resolve_alias(const char *simple) {
     return simple;
 }
 
-/* Finds the variant that a tag names, and sets *variant to NULL when that is chess. variants: may be NULL. */
-static int find_variant(const ks_variants *variants, const char *name, const ks_variant **variant,
-                        ks_error *error) {
-    char simple[NAME_SIZE];
-    simplify(name, simple);
+/* Finds a variant by a name, as it is written and simplified; NULL: by the latter alone. Sets *variant to
+ * NULL when that is chess. variants: may be NULL. Returns false with *reason when there is none. */
+static bool find_named(const ks_variants *variants, const char *name, const char *simple,
+                       const ks_variant **variant, ks_error *reason) {
     const char *const resolved = resolve_alias(simple);
-    const size_t length = strlen(simple);
     *variant = NULL;
+    *reason = (ks_error){.code = KS_ERROR_VARIANT_UNKNOWN};
     if (strcmp(resolved, "chess") == 0)
-        return KS_OK;
-    ks_error reason = {.code = KS_ERROR_VARIANT_UNKNOWN};
-    if (variants && !(*variant = ks_variants_find(variants, name, &reason)) &&
-        reason.code == KS_ERROR_VARIANT_UNKNOWN)
-        *variant = ks_variants_find(variants, resolved, &reason);
-    if (*variant)
+        return true;
+    if (variants && name)
+        *variant = ks_variants_find(variants, name, reason);
+    if (variants && !*variant && reason->code == KS_ERROR_VARIANT_UNKNOWN)
+        *variant = ks_variants_find(variants, resolved, reason);
+    return *variant;
+}
+
+/* Returns whether a name is that of chess from other positions than the usual one, as FICS has it. */
+static bool needs_fen(const char *simple) {
+    return strncmp(simple, "wild", 4) == 0 && is_digit(simple[4]) &&
+           strcmp(resolve_alias(simple), "chess") == 0;
+}
+
+/* Finds the variant that a tag names. */
+static int find_variant(const ks_variants *variants, const char *name, bool has_fen,
+                        const ks_variant **variant, ks_error *error) {
+    char simple[NAME_SIZE];
+    ks_error reason;
+    simplify(name, simple);
+    const size_t length = strlen(simple);
+    if (!has_fen && needs_fen(simple))
+        return ks_fail(error, KS_ERROR_PGN_VARIANT, 0,
+                       "expected a tag FEN, too: %.64s has no position of its own", name);
+    if (find_named(variants, name, simple, variant, &reason))
         return KS_OK;
     if (reason.code == KS_ERROR_VARIANT_UNKNOWN && length > 3 && strcmp(simple + length - 3, "960") == 0) {
         simple[length - 3] = '\0'; /* from shuffled pieces: the FEN has them */
-        return find_variant(variants, simple, variant, error);
+        if (find_named(variants, NULL, simple, variant, &reason))
+            return KS_OK;
     }
     return reason.code == KS_ERROR_VARIANT_UNKNOWN
                ? ks_fail(error, KS_ERROR_PGN_VARIANT, 0, "there is no variant '%.64s'", name)
@@ -435,7 +454,7 @@ static void set_up(struct ks_pgn *pgn) {
                                                                       ks_find_tag(&pgn->tags, "Variant");
     union station *const now = &pgn->line.levels[0].now;
     ks_error error = {KS_OK, 0, ""};
-    if (variant && find_variant(pgn->variants, variant->value, &pgn->line.variant, &error) != KS_OK)
+    if (variant && find_variant(pgn->variants, variant->value, fen, &pgn->line.variant, &error) != KS_OK)
         refuse_start(pgn, &error, pgn->variant_place, variant->value);
     else if (pgn->line.variant)
         start_variant(pgn->line.variant, fen ? fen->value : NULL, &now->variant, &error);
