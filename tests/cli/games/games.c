@@ -42,8 +42,8 @@ Test(games_command, tags_select) {
     expect_games("--select 'Date>=1858'", "1 \n");
     expect_games("--select 'Date>1859'", "\n");
     expect_games("--select 'White<c'", "7 \n");
-    expect_games("--select 'Date=1858'", "\n");
-    expect_games("--select 'Date!=1858'", "1 2 3 4 5 6 7 \n");
+    expect_games("--select 'Date=1858'", "1 \n");
+    expect_games("--select 'Date!=1858'", "2 3 4 5 6 7 \n");
     expect_games("--select 'Date>1857' --select 'Date<1858.02'", "\n");
     expect_games("--select 'Date<1859.02'", "1 \n");
     expect_games("--select 'Site<=?' --select 'Event>Double check'", "3 \n");
@@ -102,8 +102,8 @@ Test(games_command, time_controls_select) {
 Test(games_command, whole_dates_select) {
     expect_run(DATES EACH_CONDITION(
                    "'Date=1992.11.04' 'Date=1992-11' 'Date>=1992.11.05' 'Date<1992.11.05' 'Date>1992.11' "
-                   "'Date<=1992/12' 'Date!=1992.11.04' 'Date>=1992'"),
-               0, "1 \n1 2 5 \n5 6 \n1 \n6 \n1 2 5 \n2 3 4 5 6 7 8 \n1 2 3 5 6 7 \n", "");
+                   "'Date<=1992/12' 'Date!=1992.11.04' 'Date>=1992' 'Date=1992' 'Date>1992' 'Date=199'"),
+               0, "1 \n1 2 5 \n5 6 \n1 \n6 \n1 2 5 \n2 3 4 5 6 7 8 \n1 2 3 5 6 7 \n1 2 3 5 7 \n6 \n\n", "");
 }
 
 Test(games_command, the_first_games_alone) {
@@ -150,6 +150,30 @@ Test(games_command, repeated_games_are_skipped) {
                "*\\n\\n1. -- *\\n' | "
                "$KINGSCAN games --unique --null-moves --format tsv | cut -f 2 | tr '\\n' ' '",
                0, "1 2 3 4 5 6 7 12 13 5 6 1 2 4 5 6 ", "");
+}
+
+/* Pawns alone move, each as far as a bit of the game's number says. */
+#define DIFFERENT_GAMES                                                                                      \
+    "awk 'BEGIN { for (n = 0; n < 60000; n++) { for (m = n + 65536; m > 1; m = int(m / 4)) {\n"              \
+    "file = substr(\"abcdefgh\", ++f, 1)\n"                                                                  \
+    "printf \"%s%d %s%d \", file, 3 + m % 2, file, 6 - int(m / 2) % 2 } f = 0; print \"*\\n\" } }'"
+
+/* 57344 games fill a mebibyte: all later ones count as new each time. */
+Test(games_command, full_memory_of_repeated_games) {
+    expect_run(
+        DIFFERENT_GAMES
+        " >g.$$; for m in 1 2; do $KINGSCAN games --unique --memory $m --count g.$$ g.$$ 2>/dev/null | head "
+        "-n 1\n"
+        "$KINGSCAN games --unique --memory $m --count g.$$ >a.$$ 2>&1; echo $?; done\n"
+        "$KINGSCAN games --unique --memory 1 --count g.$$ 2>&1 >/dev/null | sed 's/from [^:]*/from g/'\n"
+        "rm g.$$ a.$$",
+        0,
+        "games\t62656\n2\ngames\t60000\n0\n"
+        "kingscan games: --unique: 57344 games fill the memory of 1 MiB that --memory allows; from "
+        "g:114689 on, games that are not among these count as new\n",
+        "");
+    expect_run("$KINGSCAN games --memory 1 " GAMES, 2, "",
+               "kingscan games: --memory: expected --unique too\n" HINT);
 }
 
 /* 400 games: the numbers that a seed takes are the same everywhere. */

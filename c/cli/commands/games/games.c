@@ -9,9 +9,8 @@ static const struct command_option options[] = {
      "only games whose tags meet it\n"
      "TAG=VALUE, or != < <= > >= for =; TAG~PART for values with this part, or TAG~/REGEX/ with a match of "
      "this "
-     "extended regular expression; !~ for those without. Numbers are compared as such, also with the year of "
-     "a "
-     "date, and dates such as 2026.11.27 or 2026-11 as dates, as far as they are given; other values as "
+     "extended regular expression; !~ for those without. Numbers are compared as such, and dates "
+     "such as 2026.11.27, 2026-11 or 2026 as dates, as far as they are given; other values as "
      "texts, "
      "without blanks and in capital letters or not. Elo stands for the ratings of both players, and Player "
      "for "
@@ -36,6 +35,7 @@ static const struct command_option options[] = {
      "with illegal "
      "ones, are not skipped.",
      FLAG_INTO(struct games_task, unique)},
+    MEMORY_OPTION(struct games_task, "A game"),
     {"sample", 0, "SHARE",
      "look at this share of all games, such as 0.1\n"
      "Each game is taken or left by chance, before other options select.",
@@ -122,6 +122,8 @@ static void refuse_idle_options(const struct games_task *task, const struct argu
         usage_error("--split doesn't go with --count");
     if (is_given(arguments, "into") && !is_split(&task->split))
         usage_error("--into: expected --split too");
+    if (is_given(arguments, "memory") && !task->unique)
+        usage_error("--memory: expected --unique too");
     if (is_given(arguments, "seed") && !is_given(arguments, "sample"))
         usage_error("--seed: expected --sample too");
 }
@@ -133,6 +135,7 @@ static int games_main(struct arguments *arguments) {
                                .rejected_shown = REJECTIONS_SHOWN,
                                .first = UINT64_MAX,
                                .sample = 1,
+                               .memory = (uint64_t)1 << 30,
                                .folder = "."};
     read_options(arguments, &task);
     refuse_idle_options(&task, arguments);

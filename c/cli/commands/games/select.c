@@ -196,16 +196,17 @@ static bool compare_dates(const struct date *a, const struct date *b, int *order
 
 /* ---- Meeting ---- */
 
-/* Compares a tag's value with that of the condition. Returns false when they cannot be compared. */
+/* Compares a tag's value with that of the condition. Returns false when they cannot be compared. A number is
+ * a year where the tag has a date. */
 static bool compare(const struct condition *condition, const char *found, int *order) {
     struct date date, limit;
-    const bool number = is_number(condition->value);
+    const bool number = is_number(condition->value), dated = read_date(found, &date);
+    if (read_date(condition->value, &limit) && (dated ? !number || date.count > 1 : !number))
+        return dated && compare_dates(&date, &limit, order);
     if (number && !is_number(found) && condition->sign == '=')
         return false;
     if (number && count_digits(found) == 0)
         return false;
-    if (!number && read_date(condition->value, &limit))
-        return read_date(found, &date) && compare_dates(&date, &limit, order);
     *order = compare_values(found, condition->value);
     return true;
 }

@@ -20,7 +20,8 @@ struct games_task {
     struct wanted_position wanted; /* games have it */
     double sample;                 /* the share of games that are looked at */
     uint64_t seed;
-    bool unique; /* a game that was there before is skipped */
+    bool unique;     /* a game that was there before is skipped */
+    uint64_t memory; /* how many bytes `unique` may take */
     struct split split;
     const char *folder;      /* where files are made, with --split */
     bool rewrite;            /* games are written anew, with OUTPUT_PGN */
