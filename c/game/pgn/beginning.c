@@ -7,6 +7,7 @@
 #include "core/processor/processor.h"
 #include "core/text/characters.h"
 #include "core/text/error.h"
+#include "game/pgn/open.h"
 #include "game/pgn/reader.h"
 #include "game/pgn/window.h"
 
@@ -434,18 +435,22 @@ static bool has_part(const char *text, const char *part) {
     return false;
 }
 
-/* Returns whether a tag says that a program with Fairy-Stockfish's notation wrote the game. */
-static bool is_by_fairy(struct tags *tags) {
-    static const char *const names[] = {"Site", "Annotator"};
+bool ks_is_by_fairy(const ks_pgn_tag *tags, size_t count) {
     static const char *const writers[] = {"pychess", "fairyground", "fairy-stockfish"};
-    ks_read_kept_tags(tags);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const ks_pgn_tag *const tag = ks_find_tag(tags, names[i]);
-        for (size_t j = 0; tag && j < sizeof writers / sizeof *writers; j++)
-            if (has_part(tag->value, writers[j]))
+    for (const ks_pgn_tag *tag = tags; tag < tags + count; tag++) {
+        if (strcmp(tag->name, "Site") != 0 && strcmp(tag->name, "Annotator") != 0)
+            continue;
+        for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
+            if (has_part(tag->value, writers[i]))
                 return true;
     }
     return false;
+}
+
+/* Returns whether the game's tags say so. */
+static bool is_written_by_fairy(struct tags *tags) {
+    ks_read_kept_tags(tags);
+    return ks_is_by_fairy(tags->all, tags->count);
 }
 
 /* A tag that is kept as it is written is neither of the two. */
@@ -465,7 +470,7 @@ static void set_up(struct ks_pgn *pgn) {
     if (error.code != KS_OK && pgn->line.playable)
         refuse_start(pgn, &error, pgn->fen_place, fen->value);
     pgn->fairy = pgn->flags & KS_PGN_FAIRY ||
-                 (pgn->line.variant && !(pgn->flags & KS_PGN_NO_FAIRY) && is_by_fairy(&pgn->tags));
+                 (pgn->line.variant && !(pgn->flags & KS_PGN_NO_FAIRY) && is_written_by_fairy(&pgn->tags));
 }
 
 void ks_begin_game(struct ks_pgn *pgn) {
