@@ -123,7 +123,7 @@ void warn_of(const ks_error *error);
 #define MEMORY_OPTION(task, thing)                                                                           \
     {                                                                                                        \
         "memory", 0, "MIB",                                                                                  \
-            "how much memory --unique may take (1024 MiB)\n" thing                                           \
+            "of --unique: how much memory it may take (1024 MiB)\n" thing                                    \
             " takes 18 bytes. When the memory is full, --unique reports it and the run fails.",              \
             MEBIBYTES_INTO(task, memory, 1, 1 << 24)                                                         \
     }

@@ -174,18 +174,10 @@ static void write_json(struct run *run) {
     json_end_line(&json);
 }
 
-/* Games of chess alone can be written anew; others are reported. */
+/* A game without a position has been reported. */
 static void rewrite_game(struct run *run) {
-    const ks_variant *const variant = ks_pgn_get_variant(run->file.pgn);
-    char message[128];
-    if (ks_pgn_get_position(run->file.pgn)) {
+    if (has_position(&run->file))
         put_rewritten(output_of(run), &run->played.rewriting, run->file.pgn);
-    } else if (variant) {
-        snprintf(message, sizeof message, "game %" PRIu64 ": --rewrite is for chess, not for %s",
-                 run->file.number, ks_variant_get_facts(variant).name);
-        report_rejection(&run->rejections, run->name, run->played.begin.line, run->played.begin.column - 1,
-                         message);
-    }
 }
 
 static void write_text(struct output *out, const struct buffer *text) {
@@ -243,7 +235,8 @@ static bool tags_suffice(const struct games_task *task) {
     for (unsigned event = 0; event < GAMES_EVENTS; event++)
         with |= task->with[event];
     return !with && !task->count && !task->rewrite && !task->unique && task->wanted.fields == 0 &&
-           task->output == OUTPUT_PGN && task->plies.first == 0 && task->plies.last == UINT64_MAX;
+           task->material.plies == 0 && task->output == OUTPUT_PGN && task->plies.first == 0 &&
+           task->plies.last == UINT64_MAX;
 }
 
 /* The same seed takes the same games, whatever else is asked of them. */

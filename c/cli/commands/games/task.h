@@ -18,6 +18,7 @@ struct games_task {
     bool count;                    /* games are counted, not written */
     struct selection selection;    /* of tags */
     struct wanted_position wanted; /* games have it */
+    struct wanted_material material;
     double sample;                 /* the share of games that are looked at */
     uint64_t seed;
     bool unique;     /* a game that was there before is skipped */
