@@ -26,13 +26,13 @@ static void write_position(struct played *played, const struct games_task *task,
     add_bytes(&played->text, line, length + 1);
 }
 
-static void add_move(struct played *played, const struct games_task *task, const struct any_position *before,
-                     any_move move) {
+static void add_move(struct played *played, const struct games_task *task, const struct games_file *file,
+                     const struct any_position *before, any_move move) {
     char text[ANY_SAN_SIZE + ANY_MOVE_SIZE];
     if (played->text.used > 0)
         add_bytes(&played->text, " ", 1);
-    const size_t length =
-        task->output == OUTPUT_SAN ? write_game_san(before, move, text) : write_game_uci(before, move, text);
+    const size_t length = task->output == OUTPUT_SAN ? write_last_san(file, before, move, text)
+                                                     : write_game_uci(before, move, text);
     add_bytes(&played->text, text, length);
 }
 
@@ -136,7 +136,7 @@ void play_game(struct played *played, const struct games_task *task, struct game
         if (positions)
             write_position(played, task, file);
         if (moves) {
-            add_move(played, task, &before, game_move_of(file, item));
+            add_move(played, task, file, &before, game_move_of(file, item));
             copy_position(file, &before);
         }
     }
