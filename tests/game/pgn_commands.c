@@ -82,7 +82,7 @@ Test(pgn_commands, usual_and_unusual_forms) {
         for (size_t form = 0; form < 2; form++) {
             snprintf(text[form], sizeof text[form], forms[i / LENGTH(values) / LENGTH(names)][form], name,
                      value);
-            /* Behind the comment nothing is read. */
+            /* Nothing behind the comment is read: it has memory of its own. */
             const size_t length = strlen(text[form]);
             char *const alone = malloc(length);
             memcpy(alone, text[form], length);

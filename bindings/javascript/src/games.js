@@ -21,7 +21,7 @@ const BEHIND = 1 << 10; /* where so many bytes follow a game, the next block has
 
 /* What is written about a move where nothing is. */
 const NO_ITEMS = Object.freeze([]);
-const NOTHING = { comment: null, nags: NO_ITEMS, clock: null, elapsed: null, eval: null, mate: 0, squares: null, arrows: null };
+const NOTHING = { comment: null, nags: NO_ITEMS, clock: null, elapsed: null, eval: null, mate: 0, squares: null, arrows: null, variations: NO_ITEMS };
 
 /* What is written about a move, with what is written behind its variations. */
 function joined(remark, more) {
@@ -76,7 +76,7 @@ export class Game {
                 this.#play(position, last);
             } else {
                 last = next.at++;
-                moves.push({ ...this.#play(position, last), ...this.#remarkOf(last + 1), variations: NO_ITEMS });
+                moves.push(Object.assign(this.#play(position, last), this.#remarkOf(last + 1)));
             }
         }
         return moves;
@@ -165,6 +165,7 @@ function remarksOf(at) {
             mate,
             squares: textOf(more[2], more[3]),
             arrows: textOf(more[4], more[5]),
+            variations: NO_ITEMS,
         };
     };
 }

@@ -19,7 +19,7 @@ struct games_task {
     struct selection selection;    /* of tags */
     struct wanted_position wanted; /* games have it */
     struct wanted_material material;
-    double sample;                 /* the share of games that are looked at */
+    double sample; /* the share of games that are looked at */
     uint64_t seed;
     bool unique;     /* a game that was there before is skipped */
     uint64_t memory; /* how many bytes `unique` may take */
