@@ -85,6 +85,16 @@ static bool read_eval(struct value value, ks_pgn_commands *commands) {
 
 /* ---- Commands as most are written ---- */
 
+/* KS_SMALL: the module for browsers has the general forms alone. */
+#ifdef KS_SMALL
+
+static const char *read_usual(const char *at, const char *end, ks_pgn_commands *commands) {
+    (void)at, (void)end, (void)commands;
+    return NULL;
+}
+
+#else
+
 /* These functions read what nearly all commands are, without the general form of each part. Each returns
  * where the command ends, or NULL when it is written in another way. end: of the comment. */
 
@@ -170,6 +180,8 @@ static const char *read_usual(const char *at, const char *end, ks_pgn_commands *
     }
     return next;
 }
+
+#endif
 
 /* ---- All commands ---- */
 
