@@ -44,7 +44,7 @@ export class Move {
     readonly from: Square;
     /** Of castling: the rook's square. Of a drop: the same as `from`. */
     readonly to: Square;
-    readonly kind: "plain" | "double-push" | "en-passant" | "castling" | "drop" | "pass";
+    readonly kind: "plain" | "double-push" | "en-passant" | "castling" | "drop" | "pass" | "null";
     /** The capital letter of the piece promoted to or dropped. */
     readonly promotion: string | null;
     /** In variants with gating: the capital letter of the piece put on the square left. */
@@ -180,6 +180,8 @@ export class Position {
 
     /** Makes a move and returns it. Throws a MoveError. */
     push(move: Move | MoveSquares | string): Move;
+    /** Makes a null move, "0000", in chess. Throws a MoveError in check. */
+    pushNull(): Move;
     /** Takes back the last move. */
     pop(): Move | undefined;
     /** The moves made. */
@@ -297,6 +299,14 @@ export interface PlayedMove {
     /** The marks of %csl and %cal: "Ge4,Rd5". */
     readonly squares: string | null;
     readonly arrows: string | null;
+    /** With the option variations: those that replace this move. */
+    readonly variations: readonly Variation[];
+}
+
+export interface Variation {
+    /** The comment before its first move. */
+    readonly comment: string | null;
+    readonly moves: readonly PlayedMove[];
 }
 
 /** A game in PGN. */
@@ -326,6 +336,10 @@ export class Game {
 export interface GamesOptions {
     /** Those that the tag Variant may name. Default: the built-in ones. */
     variants?: Variants;
+    /** Games have their variations: `game.moves[0].variations`. */
+    variations?: boolean;
+    /** In games of chess, `--`, `Z0`, `0000`, `@@@@`, `<>`, `null` and `pass` are moves; else they are errors. */
+    nullMoves?: boolean;
 }
 /** A stream of bytes of UTF-8 or of strings. */
 export type TextStream =

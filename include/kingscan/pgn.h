@@ -96,7 +96,8 @@ KS_API int ks_pgn_next_game(ks_pgn *pgn);
 enum ks_pgn_kind {
     KS_PGN_MOVE,
     KS_PGN_NULL_MOVE,       /* KS_PGN_NULL_MOVES */
-    KS_PGN_COMMENT,         /* KS_PGN_COMMENTS: of braces or of a semicolon; text is what they enclose */
+    KS_PGN_COMMENT,         /* KS_PGN_COMMENTS: of braces or of a semicolon; text is what they enclose. Also
+                               an evaluation in digits, such as -0.35 and +0.35/12 */
     KS_PGN_COMMENT_GOES_ON, /* the next piece of the comment before */
     KS_PGN_NAG,   /* KS_PGN_COMMENTS: a numeric annotation glyph such as $1, or a sign after a move that
                      stands for one, such as +/-; the ! and ? that end a word are part of the move's text */
@@ -202,15 +203,20 @@ typedef struct ks_pgn_game {
     const ks_pgn_tag *tags;
     size_t tag_count;
     const ks_position *start; /* NULL: the usual one */
-    const ks_pgn_item *items; /* of each, what its kind needs: move, number, or text and length */
+    const ks_pgn_item *items; /* of each, what its kind needs: move or variant_move, number, or text and
+                                 length */
     size_t item_count;
-    enum ks_outcome result;  /* KS_UNDECIDED is written as "*" */
-    const void *reserved[5]; /* NULL */
+    enum ks_outcome result;                   /* KS_UNDECIDED is written as "*" */
+    const ks_variant *variant;                /* NULL: chess */
+    const ks_variant_position *variant_start; /* of a game of this variant; NULL: where its games start */
+    const void *reserved[3];                  /* NULL */
 } ks_pgn_game;
 
-/* Writes a game of chess in PGN's export format: the seven tags that every game has, the others in the order
- * of their names, and the moves in lines of at most 79 characters. The tags Result, SetUp and FEN follow from
- * the game. Moves are legal (precondition). A } in a comment is written as a closing parenthesis. room: bytes
+/* Writes a game in PGN's export format: the seven tags that every game has, the others in the order of their
+ * names, and the moves in lines of at most 79 characters. The tags Result, SetUp and FEN follow from the
+ * game, and Variant where the game is one of a variant and has no such tag. Moves are legal (precondition);
+ * they are written in SAN, and in UCI where a reader would take SAN for another move, as in a game of a
+ * variant whose tags name Fairy-Stockfish. A } in a comment is written as a closing parenthesis. room: bytes
  * at text. Returns the length of the whole text. */
 KS_API size_t ks_write_pgn(const ks_pgn_game *game, char *text, size_t room);
 

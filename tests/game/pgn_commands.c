@@ -1,8 +1,11 @@
 /* ks_pgn_read_commands: what servers write into comments, and what they do not. */
 #include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "kingscan.h"
+#include "support/length.h"
 
 TestSuite(pgn_commands, .timeout = 10);
 
@@ -54,6 +57,43 @@ Test(pgn_commands, evaluations) {
         cr_expect_eq(commands.eval, all[i].eval, "%s: %d", all[i].comment, (int)commands.eval);
         cr_expect_eq(commands.mate, all[i].mate, "%s: %d", all[i].comment, (int)commands.mate);
         cr_expect_eq(commands.has_eval, all[i].has, "%s", all[i].comment);
+    }
+}
+
+/* Commands as most are written are read by functions of their own: blanks lead to the others. */
+Test(pgn_commands, usual_and_unusual_forms) {
+    static const char *const values[] = {
+        "0:03:00",   "1:02:03.5", "10:59:59",  "0:3:00",  "0:03:0",  "0:03:00.",   "0:03:00.57", "00:00:00.1",
+        "100:00:00", "0:99:99",   "0:03:00.5", "0:03:0x", "x:03:00", "0:03-00",    "-0:03:00",   "0.24",
+        "-0.24",     "+0.24",     "12.5",      "9999.99", "10000.1", "12345.67",   "#3",         "#-12",
+        "#",         "#-",        "-",         "#-12345", "0.2x",    "0.24,31",    "0.123",      "1000001",
+        "-.5",       "#3.24",     ".",         "0x.24",   "0.x4",    "9999999999", "##3",        "--1.00"};
+    static const char *const names[] = {"clk", "emt", "eval"};
+    static const char *const forms[][2] = {
+        {"[%%%s %s]", "[%%%s  %s]"},
+        {" [%%%s %s] and more of it", " [%%%s %s ] and more of it"},
+        {"[%%clk 0:00:07] [%%eval 1.00] [%%%s %s] [%%emt 0:00:01] more",
+         "[%%clk  0:00:07] [%%eval  1.00] [%%%s %s ] [%%emt  0:00:01] more"}};
+    for (size_t i = 0; i < LENGTH(values) * LENGTH(names) * LENGTH(forms); i++) {
+        const char *const value = values[i % LENGTH(values)], *const name =
+                                                                  names[i / LENGTH(values) % LENGTH(names)];
+        char text[2][128];
+        ks_pgn_commands found[2];
+        for (size_t form = 0; form < 2; form++) {
+            snprintf(text[form], sizeof text[form], forms[i / LENGTH(values) / LENGTH(names)][form], name,
+                     value);
+            /* Nothing behind the comment is read: it has memory of its own. */
+            const size_t length = strlen(text[form]);
+            char *const alone = malloc(length);
+            memcpy(alone, text[form], length);
+            memset(&found[form], 0xff, sizeof found[form]);
+            ks_pgn_read_commands(alone, length, &found[form]);
+            free(alone);
+        }
+        cr_expect_eq(memcmp(&found[0], &found[1], sizeof *found), 0,
+                     "%s: clock %u %u, elapsed %u %u, eval %d %d", text[0], (unsigned)found[0].clock,
+                     (unsigned)found[1].clock, (unsigned)found[0].elapsed, (unsigned)found[1].elapsed,
+                     (int)found[0].eval, (int)found[1].eval);
     }
 }
 

@@ -145,6 +145,13 @@ static const struct {
     {"1. e4 e5 - 2. d4 +=- d5 -+- *", "e2e4 e7e5 !10:pgn-sign d2d4 !18:pgn-sign d7d5 !25:pgn-sign *", 0},
     {"1. e4 e5 ~~ 2. d4 ~0 d5 *", "e2e4 e7e5 !10:pgn-sign d2d4 d7d5 *", 0},
     {"1. e4 -e5 *", "e2e4 !7:move-text *", 0},
+    {"1. e4+=!! e5=? 2. Nf3+/-!? Nc6-+? 3. Bb5~!! a6 *", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 *", 0},
+    {"1. e4=+=!! *", "!7:move-text *", 0},
+    {"1. e4 +0.35/12 e5 -0.2 2. Nf3 #-3 Nc6 =0/1 3. d4 *", "e2e4 e7e5 g1f3 b8c6 d2d4 *", 0},
+    {"1. e4 +0.35/ e5 *", "e2e4 !12:pgn-sign e7e5 *", 0},
+    {"1. e4 +0.35/x e5 *", "e2e4 !12:move-text *", 0},
+    {"1. e4 +1... e5 +2. Nf3 +1-0", "e2e4 e7e5 g1f3 1-0", 0},
+    {"1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 +0-0 -0-0 *", "e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8 *", 0},
     {"1. e4 =Q *", "e2e4 !7:move-text *", 0},
     {"1. e4 (1. d4 & d5) e5 *", "e2e4 e7e5 *", 0},
     /* A result ends a game behind a sign in a word too, also of moves that are skipped. */
@@ -161,7 +168,10 @@ static const struct {
     /* Names of variants. */
     {"[Variant \"Seirawan960\"]\n\n1. e4 *", "e2e4 *", 0},
     {"[Variant \"Capahouse960\"]\n\n1. e4 *", "e2e4 *", 0},
-    {"[Variant \"wild/8a\"]\n\n1. e4 *", "e2e4 *", 0},
+    {"[Variant \"wild/8a\"]\n\n1. e4 *", "!11:pgn-variant *", 0},
+    {"[Variant \"wild/0\"]\n\n1. e4 *", "!11:pgn-variant *", 0},
+    {"[Variant \"wild/5\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *", "e2e4 *", 0},
+    {"[Variant \"wild/fr\"]\n\n1. e4 *", "e2e4 *", 0},
     {"[Variant \"Duck Chess\"]\n\n1. e4,e5 *", "e2e4,e4e5 *", 0},
     {"[Variant \"zh\"]\n\n1. e4 *", "e2e4 *", 0},
     {"[Variant \"Classical\"]\n\n1. e4 *", "e2e4 *", 0},
@@ -173,7 +183,7 @@ static const struct {
 Test(pgn_signs, stand_for_glyphs) {
     static const char text[] =
         "1. e4 ! e5?! 2. Nf3+/- Nc6 =!? 3. Bb5\u00b1 a6 (3... Nf6 \u221e) $7 4. Ba4+= !! Nf6 + 5. d3 "
-        "-0.35 \u203c +- ~ !!! *";
+        "-0.35 \u203c +- ~ !!! d6+=?! 6. O-O #-3 +0.35/12 *";
     reading out = {0};
     ks_pgn *const pgn = ks_pgn_open_text(text, strlen(text), KS_PGN_COMMENTS | KS_PGN_VARIATIONS, NULL);
     cr_assert(ks_pgn_next_game(pgn));
@@ -181,12 +191,13 @@ Test(pgn_signs, stand_for_glyphs) {
         if (item->kind == KS_PGN_NAG)
             reading_add(&out, "$%u%.*s ", (unsigned)item->number, (int)item->length, item->text);
         else
-            reading_add(&out, "%.*s ", (int)item->length, item->text);
+            reading_add(&out, item->kind == KS_PGN_COMMENT ? "{%.*s} " : "%.*s ", (int)item->length,
+                        item->text);
     ks_pgn_close(pgn);
     cr_expect_str_eq(
         out.text,
         "e4 $1! e5?! Nf3 $16+/- Nc6 $10= $5!? Bb5 $16\u00b1 a6 ( Nf6 $13\u221e ) $7$7 Ba4 $14+= $3!! Nf6 d3 "
-        "$3\u203c $18+- $13~ ",
+        "{-0.35} $3\u203c $18+- $13~ d6 $14+= $6?! O-O {#-3} {+0.35/12} ",
         "%s", out.text);
     free(out.text);
 }

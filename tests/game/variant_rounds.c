@@ -141,6 +141,74 @@ static void try_all(writer *write, const char *what) {
     try_all_of(ini_file, write, what);
 }
 
+/* ---- Games written anew ---- */
+
+enum { ITEMS_MAX = 4 * PLIES };
+
+/* Appends the reader's game as the library writes it, with each move but the first as a variation of itself,
+ * and adds tags. */
+static void write_anew(reading *text, ks_pgn *pgn, const ks_pgn_tag *tags, size_t tag_count) {
+    static ks_pgn_item items[ITEMS_MAX];
+    static char out[1 << 16];
+    const ks_variant *const variant = ks_pgn_get_variant(pgn);
+    const ks_variant_position start = variant ? *ks_pgn_get_variant_position(pgn) : (ks_variant_position){0};
+    ks_pgn_game game = {
+        .tags = tags, .tag_count = tag_count, .items = items, .variant = variant, .variant_start = &start};
+    for (const ks_pgn_item *item; (item = ks_pgn_next_item(pgn)) != NULL;) {
+        items[game.item_count++] = *item;
+        if (game.item_count == 1)
+            continue;
+        items[game.item_count++] = (ks_pgn_item){.kind = KS_PGN_BEGIN, .depth = 1};
+        items[game.item_count++] = *item;
+        items[game.item_count++] = (ks_pgn_item){.kind = KS_PGN_END, .depth = 1};
+    }
+    const size_t length = ks_write_pgn(&game, out, sizeof out);
+    cr_assert_lt(length, sizeof out);
+    reading_add(text, "%s", out);
+}
+
+/* Returns the number of moves in UCI, such as b8c6. */
+static unsigned count_uci(const char *text) {
+    unsigned count = 0;
+    for (; *text; text++)
+        count += islower((uint8_t)text[0]) && isdigit((uint8_t)text[1]) && islower((uint8_t)text[2]) &&
+                 isdigit((uint8_t)text[3]) && text[-1] == ' ';
+    return count;
+}
+
+/* The tag of a writer changes what readers take for a move: then some moves have to be in UCI. */
+Test(variant_rounds, written_anew) {
+    static const ks_pgn_tag site = {"Site", "https://www.pychess.org/x"};
+    ks_variants *const variants = read_variants(NULL);
+    uint64_t random = 1;
+    unsigned uci[2] = {0};
+    for (size_t i = 0; i < ks_variants_count(variants); i++)
+        for (unsigned fairy = 0; fairy < 2; fairy++) {
+            const ks_variant *const variant = ks_variants_get_variant(variants, i);
+            const char *const name = ks_variant_get_facts(variant).name;
+            reading text = {0}, anew = {0}, fens = {0};
+            add_game(&text, &fens, variant, &random, write_san);
+            ks_pgn *const pgn = ks_pgn_open_text(text.text, text.length, 0, NULL);
+            ks_pgn_use_variants(pgn, variants);
+            cr_assert(ks_pgn_next_game(pgn));
+            const bool varied = ks_pgn_get_variant(pgn) != NULL;
+            write_anew(&anew, pgn, &site, fairy);
+            ks_pgn_close(pgn);
+            cr_assert(!varied || strstr(anew.text, "\n[Variant \""), "%s", anew.text);
+            cr_assert(fairy || !strstr(anew.text, "[FEN "), "%s", anew.text);
+            expect_read(variants, &anew, &fens, name);
+            uci[fairy] += count_uci(strstr(anew.text, "\n\n"));
+            free(text.text);
+            free(anew.text);
+            free(fens.text);
+        }
+    cr_expect_eq(uci[0], 0, "%u moves in UCI", uci[0]);
+    cr_expect_gt(uci[1], 100, "%u moves in UCI", uci[1]);
+    ks_variants_free(variants);
+}
+
+/* ---- Games in three notations ---- */
+
 Test(variant_rounds, san) {
     try_all(write_san, "SAN");
 }

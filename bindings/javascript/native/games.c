@@ -35,14 +35,17 @@ struct games {
     uint32_t tag_count;
     const ks_pgn_tag *tags;
     struct buffer codes, problems, noted; /* any_move, struct problem, struct noted */
-    struct remarks remarks;
+    struct buffer kinds;    /* of each code, a byte: of a move, or that of KS_PGN_BEGIN or _END */
+    struct remarks remarks; /* about each code */
     char fen[ANY_FEN_SIZE];
     ks_pgn *pgn;
+    uint32_t ply; /* moves of the main line */
 };
 _Static_assert(sizeof(struct place) == 12 && sizeof(struct problem) == 208 && sizeof(struct noted) == 60 &&
                    offsetof(struct games, variant) == 24 && offsetof(struct games, tag_count) == 36 &&
-                   offsetof(struct games, codes) == 44 && offsetof(struct games, remarks) == 92 &&
-                   offsetof(struct games, fen) == 140,
+                   offsetof(struct games, codes) == 44 && offsetof(struct games, kinds) == 92 &&
+                   offsetof(struct games, remarks) == 108 && offsetof(struct games, fen) == 156 &&
+                   KS_PGN_NULL_MOVE == 1 && KS_PGN_BEGIN == 5 && KS_PGN_END == 6,
                "games.js finds the members");
 
 /* ---- Opened and closed ---- */
@@ -57,16 +60,21 @@ EXPORT(void, games_free, (struct games * games)) {
     free(games->codes.bytes);
     free(games->problems.bytes);
     free(games->noted.bytes);
+    free(games->kinds.bytes);
     free_remarks(&games->remarks);
     free(games);
 }
 
 /* Returns NULL when there is no memory. The text and the variants have to stay. */
-EXPORT(struct games *, games_open, (const char *text, size_t length, const ks_variants *variants)) {
+EXPORT(struct games *, games_open,
+       (const char *text, size_t length, const ks_variants *variants, bool variations, bool null_moves)) {
     struct games *const games = calloc(1, sizeof *games);
     if (!games)
         return NULL;
-    games->pgn = ks_pgn_open_text(text, length, KS_PGN_COMMENTS, NULL);
+    games->pgn = ks_pgn_open_text(text, length,
+                                  KS_PGN_COMMENTS | (variations ? KS_PGN_VARIATIONS : 0u) |
+                                      (null_moves ? KS_PGN_NULL_MOVES : 0u),
+                                  NULL);
     if (games->pgn) {
         ks_pgn_use_variants(games->pgn, variants);
         return games;
@@ -96,27 +104,34 @@ static void begin_game(struct games *games) {
     games->variant = start.variant;
     games->fen_length = chess || varied ? (uint32_t)any_write_fen(&start, games->fen) : 0;
     games->tag_count = ks_pgn_get_tags(pgn, &games->tags);
-    games->codes.used = games->problems.used = games->noted.used = 0;
+    games->codes.used = games->problems.used = games->noted.used = games->kinds.used = games->ply = 0;
     start_remarks(&games->remarks);
 }
 
 static void add_problem(struct games *games) {
-    const struct problem problem = {.error = *ks_pgn_get_error(games->pgn),
-                                    .place = place_of(games->pgn),
-                                    .ply = games->codes.used / sizeof(any_move)};
+    const struct problem problem = {
+        .error = *ks_pgn_get_error(games->pgn), .place = place_of(games->pgn), .ply = games->ply};
     add_bytes(&games->problems, (const char *)&problem, sizeof problem);
 }
 
+/* Remarks behind a parenthesis are about it, so that the caller finds whose they are. */
+static void add_code(struct games *games, const ks_pgn_item *item) {
+    const any_move code = item->kind != KS_PGN_MOVE ? KS_NO_MOVE
+                          : games->variant          ? item->variant_move
+                                                    : item->move;
+    add_bytes(&games->codes, (const char *)&code, sizeof code);
+    add_bytes(&games->kinds, (const char *)&item->kind, sizeof item->kind);
+    add_move_with_remarks(&games->remarks, item);
+    games->ply += item->kind <= KS_PGN_NULL_MOVE && item->depth == 0;
+}
+
 static void add_item(struct games *games, const ks_pgn_item *item) {
-    if (item->kind == KS_PGN_ERROR) {
+    if (item->kind == KS_PGN_ERROR)
         add_problem(games);
-    } else if (item->kind == KS_PGN_MOVE) {
-        const any_move code = games->variant ? item->variant_move : item->move;
-        add_bytes(&games->codes, (const char *)&code, sizeof code);
-        add_move_with_remarks(&games->remarks, item);
-    } else {
+    else if (item->kind <= KS_PGN_NULL_MOVE || item->kind == KS_PGN_BEGIN || item->kind == KS_PGN_END)
+        add_code(games, item);
+    else
         add_remark(&games->remarks, item);
-    }
 }
 
 /* Offsets of marks count from the beginning of the texts. */
@@ -161,6 +176,8 @@ EXPORT(int, games_next, (struct games * games)) {
         end_remarks(&games->remarks);
         note_remarks(games);
     }
-    return games->remarks.failed || games->codes.failed || games->problems.failed || games->noted.failed ? -1
-                                                                                                         : 1;
+    return games->remarks.failed || games->codes.failed || games->problems.failed || games->noted.failed ||
+                   games->kinds.failed
+               ? -1
+               : 1;
 }

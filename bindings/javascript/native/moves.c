@@ -75,6 +75,15 @@ EXPORT(void, move_make, (struct any_position * now, any_move move)) {
     any_make_move(now, move);
 }
 
+/* Passes in chess. Returns false in check. */
+EXPORT(bool, move_pass, (struct any_position * now)) {
+    const ks_position before = now->chess;
+    if (any_checkers(now).half[0] != 0)
+        return false;
+    ks_after_null_move(&before, &now->chess);
+    return true;
+}
+
 /* Whether this move, which may be that of another position, is legal. */
 EXPORT(bool, move_is_legal, (const struct any_position *now, any_move move)) {
     return now->variant ? any_is_legal(now, move) : ks_is_legal(&now->chess, (ks_move)move);

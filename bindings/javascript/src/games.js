@@ -8,10 +8,11 @@ import { PLAY, Position } from "./position.js";
 import { Variants, builtInVariants, variantOf } from "./variant.js";
 
 /* The places of the members of struct games, of struct problem, and of struct noted, in words. */
-const GAME = { begin: 0, end: 3, variant: 6, result: 7, fenLength: 8, tagCount: 9, tags: 10, codes: 11, fen: 35 };
-const BUFFERS = { codes: 11, problems: 15, noted: 19, texts: 26, glyphs: 30 };
+const GAME = { begin: 0, end: 3, variant: 6, result: 7, fenLength: 8, tagCount: 9, tags: 10, fen: 39 };
+const BUFFERS = { codes: 11, problems: 15, noted: 19, kinds: 23, texts: 30, glyphs: 34 };
 const PROBLEM = { place: 48, ply: 51, size: 52 };
 const NOTED = 15;
+const KIND = { nullMove: 1, begin: 5, end: 6 };
 const RESULTS = ["*", "1-0", "0-1", "1/2-1/2"];
 const PART = 1 << 16; /* bytes that are read at once, at least */
 const BEHIND = 1 << 10; /* where so many bytes follow a game, the next block has no part of it */
@@ -19,29 +20,76 @@ const BEHIND = 1 << 10; /* where so many bytes follow a game, the next block has
 /* ---- A game ---- */
 
 /* What is written about a move where nothing is. */
-const NOTHING = { comment: null, nags: Object.freeze([]), clock: null, elapsed: null, eval: null, mate: 0, squares: null, arrows: null };
+const NO_ITEMS = Object.freeze([]);
+const NOTHING = { comment: null, nags: NO_ITEMS, clock: null, elapsed: null, eval: null, mate: 0, squares: null, arrows: null, variations: NO_ITEMS };
+
+/* What is written about a move, with what is written behind its variations. */
+function joined(remark, more) {
+    const both = { ...remark };
+    for (const name of ["clock", "elapsed", "squares", "arrows"]) both[name] = more[name] ?? both[name];
+    if (more.eval !== null) Object.assign(both, { eval: more.eval, mate: more.mate });
+    both.comment = [remark.comment, more.comment].filter((comment) => comment !== null).join(" ") || null;
+    both.nags = [...remark.nags, ...more.nags];
+    return both;
+}
 
 export class Game {
-    #variant;
-    #codes;
-    #remarks; /* a function from the number of moves made to what is written there; undefined: nothing is */
+    #codes; /* of moves and of the parentheses of variations, one after the other */
+    #kinds; /* of each code: of KIND, 0 for moves */
+    #main; /* where the codes of the main line are */
+    #remarks; /* a function to what is written about the n-th code, from 1, or before the first; undefined: nothing is */
     #moves;
 
     /* (games() makes the objects.) */
-    constructor({ codes, remarks, ...facts }) {
+    constructor({ codes, kinds, remarks, ...facts }) {
         this.#codes = codes;
+        this.#kinds = kinds;
         this.#remarks = remarks;
+        let depth = 0;
+        this.#main = Array.from(codes.keys()).filter((at) => {
+            depth += (kinds[at] === KIND.begin) - (kinds[at] === KIND.end);
+            return depth === 0 && kinds[at] !== KIND.end;
+        });
         Object.assign(this, facts);
     }
 
-    /* The moves of the main line: { move, san, comment, nags, clock, elapsed, eval, mate, squares, arrows }. */
+    /* The moves of the main line: { move, san, comment, nags, clock, elapsed, eval, mate, squares, arrows,
+     * variations }. */
     get moves() {
-        if (this.#moves === undefined) {
-            const position = this.#codes.length > 0 ? this.position(0) : null;
-            const played = (code, i) => Object.assign(position[PLAY](code), this.#remarkOf(i + 1));
-            this.#moves = Array.from(this.#codes, played);
-        }
+        this.#moves ??= this.#main.length > 0 ? this.#line(this.position(0), { at: 0 }) : [];
         return this.#moves;
+    }
+
+    #play(position, at) {
+        return position[PLAY](this.#codes[at], this.#kinds[at] === KIND.nullMove);
+    }
+
+    /* Plays the codes from next.at on, up to the end of their variation, and returns their moves. */
+    #line(position, next) {
+        const moves = [];
+        let last; /* the code of the last move */
+        while (next.at < this.#codes.length && this.#kinds[next.at] !== KIND.end) {
+            if (this.#kinds[next.at] === KIND.begin) {
+                const move = moves.at(-1);
+                move.variations = [...move.variations, this.#variation(position, next)];
+                if (next.at < this.#codes.length) Object.assign(move, joined(move, this.#remarkOf(++next.at)));
+                this.#play(position, last);
+            } else {
+                last = next.at++;
+                moves.push(Object.assign(this.#play(position, last), this.#remarkOf(last + 1)));
+            }
+        }
+        return moves;
+    }
+
+    /* Takes the last move back and plays the variation that replaces it, and takes that back. */
+    #variation(position, next) {
+        position.pop();
+        const { ply } = position;
+        const { comment } = this.#remarkOf(++next.at);
+        const moves = this.#line(position, next);
+        while (position.ply > ply) position.pop();
+        return { comment, moves };
     }
 
     /* The comment before the first move. */
@@ -49,17 +97,17 @@ export class Game {
         return this.#remarkOf(0).comment;
     }
 
-    #remarkOf(ply) {
-        return this.#remarks?.(ply) ?? NOTHING;
+    #remarkOf(code) {
+        return this.#remarks?.(code) ?? NOTHING;
     }
 
     /* The position after so many moves, with these moves in it. Default: all of them. */
-    position(ply = this.#codes.length) {
+    position(ply = this.#main.length) {
         if (this.start === null) throw new RangeError("the game has no first position");
-        if (!Number.isInteger(ply) || ply < 0 || ply > this.#codes.length)
-            throw new RangeError(`expected a number of moves from 0 to ${this.#codes.length}, found ${ply}`);
+        if (!Number.isInteger(ply) || ply < 0 || ply > this.#main.length)
+            throw new RangeError(`expected a number of moves from 0 to ${this.#main.length}, found ${ply}`);
         const position = new Position(this.start, { variant: this.variant });
-        for (const code of this.#codes.subarray(0, ply)) position[PLAY](code);
+        for (const at of this.#main.slice(0, ply)) this.#play(position, at);
         return position;
     }
 
@@ -67,8 +115,8 @@ export class Game {
     *positions() {
         const position = this.position(0);
         yield position.copy();
-        for (const code of this.#codes) {
-            position[PLAY](code);
+        for (const at of this.#main) {
+            this.#play(position, at);
             yield position.copy();
         }
     }
@@ -117,6 +165,7 @@ function remarksOf(at) {
             mate,
             squares: textOf(more[2], more[3]),
             arrows: textOf(more[4], more[5]),
+            variations: NO_ITEMS,
         };
     };
 }
@@ -136,6 +185,7 @@ function problemsOf(at, placed) {
 /* Reads the games of a text that comes in parts. */
 class Reader {
     #variants;
+    #options;
     #parts = [];
     #seen = 0; /* bytes of the parts that have been read already */
     #length = 0; /* bytes of all parts */
@@ -143,8 +193,9 @@ class Reader {
     /* Where the parts begin. */
     #place = { offset: 0, line: 1, column: 1 };
 
-    constructor(variants) {
+    constructor({ variants, ...options }) {
         this.#variants = variants;
+        this.#options = options;
     }
 
     /* Returns the games that are complete with a part of the text. Such reading takes linear time in all: what is read
@@ -167,13 +218,14 @@ class Reader {
         const size = block.length + inLine;
         const text = allocate(size + 1);
         const { address } = this.#variants;
+        const { variations, nullMoves } = this.#options;
         let all = 0;
         try {
             bytes()[text] = 32;
             bytes().set(block, text + inLine);
             if (!this.#begun && !wasm.games_may_begin(text, size)) throw notGames();
             this.#begun = true;
-            all = wasm.games_open(text, size, address);
+            all = wasm.games_open(text, size, address, variations, nullMoves);
             if (all === 0) throw new RangeError("no memory for a reader of games");
             return this.#readGames(all, size, inLine, isLast);
         } finally {
@@ -216,6 +268,7 @@ class Reader {
             line: placed(at + GAME.begin).line,
             errors: problemsOf(at, placed),
             codes: numbersOf(at, BUFFERS.codes),
+            kinds: bytesOf(at, BUFFERS.kinds),
             remarks: remarksOf(at),
         });
     }
@@ -231,10 +284,11 @@ const notGames = () =>
 
 /* Yields the games of a text, a string or bytes of UTF-8; or, asynchronously, of a stream: a Blob or File, a Response,
  * a ReadableStream, or anything with parts of the text that `for await` takes, such as a file of Node. options:
- * variants, those that the tag Variant may name. Throws a PgnError when the text holds something else than games. */
-export function games(source, { variants = builtInVariants() } = {}) {
+ * variants, those that the tag Variant may name; variations: games have them; nullMoves: -- and the like are moves. Throws
+ * a PgnError when the text holds something else than games. */
+export function games(source, { variants = builtInVariants(), variations = false, nullMoves = false } = {}) {
     if (!(variants instanceof Variants)) throw new TypeError("expected variants as an object of Variants");
-    const reader = new Reader(variants);
+    const reader = new Reader({ variants, variations: Boolean(variations), nullMoves: Boolean(nullMoves) });
     if (typeof source === "string") return gamesOfText(encoder.encode(source), reader);
     if (ArrayBuffer.isView(source)) return gamesOfText(source, reader);
     const stream = source?.body ?? (typeof source?.stream === "function" ? source.stream() : source);

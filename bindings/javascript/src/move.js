@@ -21,6 +21,10 @@ export class Move {
     }
 }
 
+/* A null move: from and to are the square of the king. */
+export const nullMove = (king) =>
+    new Move(0, "0000", { from: king, to: king, kind: "null", promotion: null, gated: null, wall: null });
+
 const letterOf = (letter, promoted) => (letter === 0 ? null : (promoted ? "+" : "") + String.fromCharCode(letter));
 
 /* Makes the object of a legal move of the seated position at `now`. squares: the names of all squares. */

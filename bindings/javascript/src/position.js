@@ -4,7 +4,7 @@
  * displaced keeps its state in an array of its own, so that nothing but the garbage collector frees it. */
 import { FenError, MoveError, errorAt } from "./errors.js";
 import { ANSWER, allocate, bytes, readAscii, readName, reserveList, room, squaresAt, wasm, withText, words } from "./memory.js";
-import { Move } from "./move.js";
+import { Move, nullMove } from "./move.js";
 import { variantOf } from "./variant.js";
 import { verdictNames } from "./verdicts.js";
 
@@ -475,16 +475,26 @@ export class Position {
         return this.#make(this.#legal(move));
     }
 
+    /* Passes, and returns the null move. Throws a MoveError in check. */
+    pushNull() {
+        this.#needChess("null moves");
+        const made = nullMove(this.king());
+        if (this.inCheck) throw new MoveError("a null move is impossible in check", "pgn-null-move", 0);
+        return this.#make(made);
+    }
+
     #make(legal) {
         const now = this.#sitToChange();
         this.#keep();
         this.#moves.push(legal);
-        wasm.move_make(now, legal.code);
+        if (legal.kind === "null") wasm.move_pass(now);
+        else wasm.move_make(now, legal.code);
         return legal;
     }
 
-    /* Makes the legal move of a number, and returns it and its SAN. */
-    [PLAY](code) {
+    /* Makes the legal move of a number, or passes, and returns it and its SAN. */
+    [PLAY](code, passes) {
+        if (passes) return { move: this.pushNull(), san: "--" };
         const now = this.#sit();
         const move = this.#variant.moveOf(now, code, this.#notation);
         const san = readAscii(room.text, wasm.move_san(now, code, room.text));

@@ -336,6 +336,37 @@ export const cases = {
         equal([...games(`1. e4 {${"x y".repeat(1e5)}} *\n1. d4 *`)].map(({ moves }) => moves[0].comment?.length ?? 0), [300000, 0]);
     },
 
+    "reads variations and null moves"({ MoveError, Position, games }) {
+        const text =
+            "[Event \"x\"]\n\n{s} 1. e4 {a [%clk 0:03:00]} ({v} 1. d4 $5 {q} d5 (1... Nf6 {deep} 2. c4) 2. Ke3) $6 {b [%clk 0:02:00]} (1. c4) e5 " +
+            "2. -- (2. Nf3 -- 3. d4) Nf6 3. Bb5 *\n\n1. e4 f5 2. Qh5 -- *\n";
+        const shown = ({ san, variations }) => (variations.length === 0 ? san : [san, ...variations.map(({ moves }) => moves.map(shown))]);
+        const [game, checked] = games(text, { variations: true, nullMoves: true });
+        equal(game.moves.map(shown), [["e4", ["d4", ["d5", ["Nf6", "c4"]]], ["c4"]], "e5", ["--", ["Nf3", "--", "d4"]], "Nf6", "Bb5"]);
+        const [{ comment, nags, clock, variations }] = game.moves;
+        equal([comment, nags, clock], ["a [%clk 0:03:00] b [%clk 0:02:00]", [6], 120]);
+        equal([variations[0].comment, variations[0].moves[0].comment, variations[0].moves[0].nags], ["v", "q", [5]]);
+        equal([variations[0].moves[1].variations[0].moves[0].comment, variations[1].comment], ["deep", null]);
+        equal([game.comment, game.errors.map(({ code, ply, offset }) => [code, ply, text.slice(offset).slice(0, 3)])], ["s", [["piece-rule", 1, "Ke3"]]]);
+        equal([game.position().ply, game.position().fen], [5, "rnbqkb1r/pppp1ppp/5n2/1B2p3/4P3/8/PPPP1PPP/RNBQK1NR b KQkq - 3 3"]);
+        equal([...game.positions()].map(({ turn }) => turn), ["white", "black", "white", "black", "white", "black"]);
+        equal([game.moves[2].move.uci, game.moves[2].move.kind, game.moves[2].move.from], ["0000", "null", "e1"]);
+        equal([checked.errors[0].code, checked.moves.length], ["pgn-null-move", 3]);
+        /* Without the options: the same moves and remarks. */
+        const [plain] = games(text);
+        equal(plain.moves.map(shown), ["e4", "e5"]);
+        equal([plain.moves[0].comment, plain.moves[0].nags, plain.moves[0].clock], [comment, nags, clock]);
+        equal([plain.errors.length, plain.errors[0].code, plain.errors[0].ply], [1, "pgn-null-move", 2]);
+        const [cut] = games("1. e4 (1. d4 {x} (1. c4", { variations: true });
+        equal([cut.moves.map(shown), cut.errors.length], [[["e4", [["d4", ["c4"]]]]], 1]);
+        const position = new Position();
+        equal([position.pushNull().uci, position.turn, position.ply, position.moves.length], ["0000", "black", 1, 1]);
+        equal([position.pop().uci, position.fen], ["0000", new Position().fen]);
+        const check = new Position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
+        equal([thrown(() => check.pushNull()) instanceof MoveError, check.ply], [true, 0]);
+        equal(thrown(() => new Position(null, { variant: "atomic" }).pushNull()) instanceof RangeError, true);
+    },
+
     async "reads games of streams"({ PgnError, games }) {
         const text = '[White "Ünal"]\n\n1. e4 {a} e5 2. Ke3 *\n\n'.repeat(4000);
         const bytes = new TextEncoder().encode(text);

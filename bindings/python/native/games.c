@@ -28,8 +28,9 @@ struct reader {
 
 /* A game on its way into a tuple. */
 struct game {
-    PyObject *moves, *errors;                                       /* lists */
-    PyObject *verdicts, *checkers, *lines, *move_counts, *captures; /* of integers */
+    PyObject *moves, *errors; /* lists */
+    struct buffer verdicts, checkers, lines, move_counts,
+        captures; /* uint8_t, uint64_t twice, uint16_t twice */
     int is_counted;
     PyObject *start;
     struct remarks *remarks; /* NULL: they are not asked for */
@@ -181,17 +182,22 @@ static int add_row(struct game *game, ks_pgn *pgn, unsigned verdict, uint64_t ch
     ks_pgn_get_place(pgn, &place);
     if (game->is_counted && verdict < KS_VERDICTS)
         count_moves(&game->now, &moves, &captures);
-    if (game->is_counted && !(append(game->move_counts, PyLong_FromLong(moves)) &&
-                              append(game->captures, PyLong_FromLong(captures))))
-        return 0;
-    return append(game->verdicts, PyLong_FromUnsignedLong(verdict)) &&
-           append(game->checkers, PyLong_FromUnsignedLongLong(checkers)) &&
-           append(game->lines, PyLong_FromUnsignedLongLong(place.line));
+    if (game->is_counted) {
+        add_bytes(&game->move_counts, (const char *)&moves, sizeof moves);
+        add_bytes(&game->captures, (const char *)&captures, sizeof captures);
+    }
+    add_bytes(&game->verdicts, &(char){(char)verdict}, 1);
+    add_bytes(&game->checkers, (const char *)&checkers, sizeof checkers);
+    add_bytes(&game->lines, (const char *)&place.line, sizeof place.line);
+    if (game->verdicts.failed || game->checkers.failed || game->lines.failed || game->move_counts.failed ||
+        game->captures.failed)
+        PyErr_NoMemory();
+    return !PyErr_Occurred();
 }
 
 static int add_error(struct game *game, ks_pgn *pgn) {
     const ks_error *error = ks_pgn_get_error(pgn);
-    const Py_ssize_t index = PyList_Size(game->verdicts);
+    const Py_ssize_t index = (Py_ssize_t)game->verdicts.used;
     ks_pgn_place place;
     if (error->code == KS_ERROR_PGN_SOURCE)
         return 0;
@@ -259,7 +265,7 @@ static int list_texts(const struct remarks *remarks, PyObject *comments, PyObjec
     return 1;
 }
 
-enum number { CLOCK, ELAPSED, EVAL, MATE };
+enum number { CLOCK, ELAPSED, EVAL };
 
 static double number_of(const ks_pgn_commands *commands, enum number which) {
     switch (which) {
@@ -267,12 +273,10 @@ static double number_of(const ks_pgn_commands *commands, enum number which) {
         return commands->has_clock ? commands->clock / 1000.0 : (double)NAN;
     case ELAPSED:
         return commands->has_elapsed ? commands->elapsed / 1000.0 : (double)NAN;
-    case EVAL:
+    default:
         return commands->mate       ? copysign((double)INFINITY, commands->mate)
                : commands->has_eval ? commands->eval / 100.0
                                     : (double)NAN;
-    default:
-        return commands->mate;
     }
 }
 
@@ -283,6 +287,17 @@ static PyObject *numbers_of(const struct remarks *remarks, enum number which) {
     for (size_t move = 0; bytes && move < count; move++) {
         const double number = number_of(&remarks->all[move + 1].commands, which);
         memcpy(PyBytes_AsString(bytes) + move * sizeof number, &number, sizeof number);
+    }
+    return bytes;
+}
+
+/* Returns the moves to mates as the bytes of integers. */
+static PyObject *mates_of(const struct remarks *remarks) {
+    const size_t count = remarks->count - 1;
+    PyObject *bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(count * sizeof(int)));
+    for (size_t move = 0; bytes && move < count; move++) {
+        const int mate = remarks->all[move + 1].commands.mate;
+        memcpy(PyBytes_AsString(bytes) + move * sizeof mate, &mate, sizeof mate);
     }
     return bytes;
 }
@@ -299,7 +314,7 @@ static PyObject *remarks_of(struct remarks *remarks) {
     if (comments && glyphs && squares && arrows && list_texts(remarks, comments, glyphs, squares, arrows))
         found = Py_BuildValue("NOOOONNNN", string_or_none(before, length), comments, glyphs, squares, arrows,
                               numbers_of(remarks, CLOCK), numbers_of(remarks, ELAPSED),
-                              numbers_of(remarks, EVAL), numbers_of(remarks, MATE));
+                              numbers_of(remarks, EVAL), mates_of(remarks));
     Py_XDECREF(comments);
     Py_XDECREF(glyphs);
     Py_XDECREF(squares);
@@ -324,25 +339,23 @@ static int begin(struct game *game, ks_pgn *pgn) {
         any_write_fen(&game->now, fen);
     game->start = Py_BuildValue("z", chess || varied ? fen : NULL);
     game->moves = PyList_New(0);
-    game->verdicts = PyList_New(0);
-    game->checkers = PyList_New(0);
-    game->lines = PyList_New(0);
     game->errors = PyList_New(0);
-    game->move_counts = PyList_New(0);
-    game->captures = PyList_New(0);
-    return game->start && game->moves && game->verdicts && game->checkers && game->lines && game->errors &&
-           game->move_counts && game->captures;
+    return game->start && game->moves && game->errors;
 }
 
 static void drop_game(struct game *game) {
     Py_XDECREF(game->start);
     Py_XDECREF(game->moves);
-    Py_XDECREF(game->verdicts);
-    Py_XDECREF(game->checkers);
-    Py_XDECREF(game->lines);
     Py_XDECREF(game->errors);
-    Py_XDECREF(game->move_counts);
-    Py_XDECREF(game->captures);
+    free(game->verdicts.bytes);
+    free(game->checkers.bytes);
+    free(game->lines.bytes);
+    free(game->move_counts.bytes);
+    free(game->captures.bytes);
+}
+
+static PyObject *bytearray_of(const struct buffer *buffer) {
+    return PyByteArray_FromStringAndSize(buffer->bytes, (Py_ssize_t)buffer->used);
 }
 
 /* Returns 0 with an exception. */
@@ -378,10 +391,11 @@ static PyObject *read_game(PyObject *self) {
     if (tags && begin(&game, pgn) && read_items(&game, pgn))
         remarks = game.remarks ? remarks_of(game.remarks) : Py_BuildValue("");
     if (remarks)
-        found = Py_BuildValue("KOzOOOOOOOOOsO", (unsigned long long)place.line, tags,
+        found = Py_BuildValue("KOzOOONNNNNOsO", (unsigned long long)place.line, tags,
                               game.now.variant ? ks_variant_get_facts(game.now.variant).name : NULL,
-                              reader_of(self)->variants, game.start, game.moves, game.verdicts, game.checkers,
-                              game.lines, game.move_counts, game.captures, game.errors,
+                              reader_of(self)->variants, game.start, game.moves, bytearray_of(&game.verdicts),
+                              bytearray_of(&game.checkers), bytearray_of(&game.lines),
+                              bytearray_of(&game.move_counts), bytearray_of(&game.captures), game.errors,
                               results[ks_pgn_get_result(pgn)], remarks);
     drop_game(&game);
     Py_XDECREF(remarks);

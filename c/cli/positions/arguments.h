@@ -119,6 +119,14 @@ void warn_of(const ks_error *error);
         "fen-ep", 0, "legal|x-fen|always", FEN_EP_HELP, /* in the order of enum fen_ep */                    \
             CHOICE_INTO(task, reading.fen_ep)                                                                \
     }
+/* thing: what the set has, such as "A position". */
+#define MEMORY_OPTION(task, thing)                                                                           \
+    {                                                                                                        \
+        "memory", 0, "MIB",                                                                                  \
+            "of --unique: how much memory it may take (1024 MiB)\n" thing                                    \
+            " takes 18 bytes. When the memory is full, --unique reports it and the run fails.",              \
+            MEBIBYTES_INTO(task, memory, 1, 1 << 24)                                                         \
+    }
 
 /* The variant that the options ask for; NULL: not given. */
 struct variant_choice {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
+#include "rules/notation/notation.h"
 
 /* ==== Tags ==== */
 
@@ -184,6 +185,13 @@ size_t write_game_san(const struct any_position *before, any_move move, char san
         return any_write_san(before, move, san);
     strcpy(san, "--");
     return 2;
+}
+
+size_t write_last_san(const struct games_file *file, const struct any_position *before, any_move move,
+                      char san[ANY_SAN_SIZE]) {
+    if (before->variant || move == KS_NO_MOVE)
+        return write_game_san(before, move, san);
+    return ks_write_san_to(&before->chess, (ks_move)move, ks_pgn_get_position(file->pgn), san);
 }
 
 size_t write_game_uci(const struct any_position *before, any_move move, char uci[ANY_MOVE_SIZE]) {

@@ -87,6 +87,10 @@ any_move game_move_of(const struct games_file *file, const ks_pgn_item *item);
 size_t write_game_san(const struct any_position *before, any_move move, char san[ANY_SAN_SIZE]);
 size_t write_game_uci(const struct any_position *before, any_move move, char uci[ANY_MOVE_SIZE]);
 
+/* Writes the move given last in SAN, as write_game_san does, in fewer steps. */
+size_t write_last_san(const struct games_file *file, const struct any_position *before, any_move move,
+                      char san[ANY_SAN_SIZE]);
+
 /* Returns how a result is written, such as "1-0"; "*" when there is none. Static. */
 const char *game_result_name(enum ks_outcome result);
 

@@ -1,6 +1,7 @@
 /* The fast reader: it finds words ahead, and leaves all that stands between them and means something to the
  * exact one. */
 
+#include <limits.h>
 #include <string.h>
 
 #include "core/kernels/kernel.h"
@@ -127,12 +128,38 @@ void ks_note_number(struct ks_pgn *pgn, size_t to) {
     }
 }
 
-/* Returns the index of the next comment or glyph before `to`, or `to`. */
+/* Returns bit 7 of each byte that is c, up to the first one; bits above that may be wrong. */
+static uint64_t bytes_that_are(uint64_t bytes, char c) {
+    const uint64_t ones = UINT64_C(0x0101010101010101), other = bytes ^ ones * (uint8_t)c;
+    return (other - ones) & ~other & ones << 7;
+}
+
+/* Returns the index of the next comment or glyph before `to`, or `to`. (Eight bytes behind it can be read:
+ * TOKEN_READABLE.) */
 static size_t find_remark(const struct window *w, size_t to) {
-    size_t at = w->at;
-    while (at < to && w->text[at] != '{' && w->text[at] != '$')
-        at++;
-    return at;
+    uint64_t bytes;
+    for (size_t at = w->at; at < to; at += sizeof bytes) {
+        memcpy(&bytes, w->text + at, sizeof bytes);
+        const uint64_t found = bytes_that_are(bytes, '{') | bytes_that_are(bytes, '$');
+        if (found) {
+            at += (size_t)__builtin_ctzll(found) / CHAR_BIT;
+            return at < to ? at : to;
+        }
+    }
+    return to;
+}
+
+/* Gives the comment at `at`, if it ends before an index, as most do. Returns whether it does. */
+static bool give_whole_comment(struct ks_pgn *pgn, size_t to) {
+    struct window *const w = &pgn->window;
+    const char *const text = w->text + w->at + 1;
+    const char *const end = text[-1] == '{' ? memchr(text, '}', to - w->at - 1) : NULL;
+    if (!end || end - text > KS_PGN_COMMENT_MAX)
+        return false;
+    const size_t length = (size_t)(end - text);
+    pgn->item = (ks_pgn_item){.text = text, .length = (uint32_t)length, .kind = KS_PGN_COMMENT};
+    w->at += length + 2;
+    return true;
 }
 
 /* Between two words are comments, glyphs, numbers, and what means nothing. The words stay where they are in
@@ -146,6 +173,8 @@ bool ks_give_remark(struct ks_pgn *pgn, size_t to) {
             w->at = at;
             if (at == to)
                 return false;
+            if (give_whole_comment(pgn, to))
+                return true;
         }
         if (ks_read_token(pgn))
             return true;

@@ -7,6 +7,7 @@
 #include "core/processor/processor.h"
 #include "core/text/characters.h"
 #include "core/text/error.h"
+#include "game/pgn/open.h"
 #include "game/pgn/reader.h"
 #include "game/pgn/window.h"
 
@@ -361,25 +362,44 @@ static const char *resolve_alias(const char *simple) {
     return simple;
 }
 
-/* Finds the variant that a tag names, and sets *variant to NULL when that is chess. variants: may be NULL. */
-static int find_variant(const ks_variants *variants, const char *name, const ks_variant **variant,
-                        ks_error *error) {
-    char simple[NAME_SIZE];
-    simplify(name, simple);
+/* Finds a variant by a name, as it is written and simplified; NULL: by the latter alone. Sets *variant to
+ * NULL when that is chess. variants: may be NULL. Returns false with *reason when there is none. */
+static bool find_named(const ks_variants *variants, const char *name, const char *simple,
+                       const ks_variant **variant, ks_error *reason) {
     const char *const resolved = resolve_alias(simple);
-    const size_t length = strlen(simple);
     *variant = NULL;
+    *reason = (ks_error){.code = KS_ERROR_VARIANT_UNKNOWN};
     if (strcmp(resolved, "chess") == 0)
-        return KS_OK;
-    ks_error reason = {.code = KS_ERROR_VARIANT_UNKNOWN};
-    if (variants && !(*variant = ks_variants_find(variants, name, &reason)) &&
-        reason.code == KS_ERROR_VARIANT_UNKNOWN)
-        *variant = ks_variants_find(variants, resolved, &reason);
-    if (*variant)
+        return true;
+    if (variants && name)
+        *variant = ks_variants_find(variants, name, reason);
+    if (variants && !*variant && reason->code == KS_ERROR_VARIANT_UNKNOWN)
+        *variant = ks_variants_find(variants, resolved, reason);
+    return *variant;
+}
+
+/* Returns whether a name is that of chess from other positions than the usual one, as FICS has it. */
+static bool needs_fen(const char *simple) {
+    return strncmp(simple, "wild", 4) == 0 && is_digit(simple[4]) &&
+           strcmp(resolve_alias(simple), "chess") == 0;
+}
+
+/* Finds the variant that a tag names. */
+static int find_variant(const ks_variants *variants, const char *name, bool has_fen,
+                        const ks_variant **variant, ks_error *error) {
+    char simple[NAME_SIZE];
+    ks_error reason;
+    simplify(name, simple);
+    const size_t length = strlen(simple);
+    if (!has_fen && needs_fen(simple))
+        return ks_fail(error, KS_ERROR_PGN_VARIANT, 0,
+                       "expected a tag FEN, too: %.64s has no position of its own", name);
+    if (find_named(variants, name, simple, variant, &reason))
         return KS_OK;
     if (reason.code == KS_ERROR_VARIANT_UNKNOWN && length > 3 && strcmp(simple + length - 3, "960") == 0) {
         simple[length - 3] = '\0'; /* from shuffled pieces: the FEN has them */
-        return find_variant(variants, simple, variant, error);
+        if (find_named(variants, NULL, simple, variant, &reason))
+            return KS_OK;
     }
     return reason.code == KS_ERROR_VARIANT_UNKNOWN
                ? ks_fail(error, KS_ERROR_PGN_VARIANT, 0, "there is no variant '%.64s'", name)
@@ -415,18 +435,22 @@ static bool has_part(const char *text, const char *part) {
     return false;
 }
 
-/* Returns whether a tag says that a program with Fairy-Stockfish's notation wrote the game. */
-static bool is_by_fairy(struct tags *tags) {
-    static const char *const names[] = {"Site", "Annotator"};
+bool ks_is_by_fairy(const ks_pgn_tag *tags, size_t count) {
     static const char *const writers[] = {"pychess", "fairyground", "fairy-stockfish"};
-    ks_read_kept_tags(tags);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const ks_pgn_tag *const tag = ks_find_tag(tags, names[i]);
-        for (size_t j = 0; tag && j < sizeof writers / sizeof *writers; j++)
-            if (has_part(tag->value, writers[j]))
+    for (const ks_pgn_tag *tag = tags; tag < tags + count; tag++) {
+        if (strcmp(tag->name, "Site") != 0 && strcmp(tag->name, "Annotator") != 0)
+            continue;
+        for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
+            if (has_part(tag->value, writers[i]))
                 return true;
     }
     return false;
+}
+
+/* Returns whether the game's tags say so. */
+static bool is_written_by_fairy(struct tags *tags) {
+    ks_read_kept_tags(tags);
+    return ks_is_by_fairy(tags->all, tags->count);
 }
 
 /* A tag that is kept as it is written is neither of the two. */
@@ -435,7 +459,7 @@ static void set_up(struct ks_pgn *pgn) {
                                                                       ks_find_tag(&pgn->tags, "Variant");
     union station *const now = &pgn->line.levels[0].now;
     ks_error error = {KS_OK, 0, ""};
-    if (variant && find_variant(pgn->variants, variant->value, &pgn->line.variant, &error) != KS_OK)
+    if (variant && find_variant(pgn->variants, variant->value, fen, &pgn->line.variant, &error) != KS_OK)
         refuse_start(pgn, &error, pgn->variant_place, variant->value);
     else if (pgn->line.variant)
         start_variant(pgn->line.variant, fen ? fen->value : NULL, &now->variant, &error);
@@ -446,7 +470,7 @@ static void set_up(struct ks_pgn *pgn) {
     if (error.code != KS_OK && pgn->line.playable)
         refuse_start(pgn, &error, pgn->fen_place, fen->value);
     pgn->fairy = pgn->flags & KS_PGN_FAIRY ||
-                 (pgn->line.variant && !(pgn->flags & KS_PGN_NO_FAIRY) && is_by_fairy(&pgn->tags));
+                 (pgn->line.variant && !(pgn->flags & KS_PGN_NO_FAIRY) && is_written_by_fairy(&pgn->tags));
 }
 
 void ks_begin_game(struct ks_pgn *pgn) {

@@ -83,6 +83,108 @@ static bool read_eval(struct value value, ks_pgn_commands *commands) {
     return true;
 }
 
+/* ---- Commands as most are written ---- */
+
+/* KS_SMALL: the module for browsers has the general forms alone. */
+#ifdef KS_SMALL
+
+static const char *read_usual(const char *at, const char *end, ks_pgn_commands *commands) {
+    (void)at, (void)end, (void)commands;
+    return NULL;
+}
+
+#else
+
+/* These functions read what nearly all commands are, without the general form of each part. Each returns
+ * where the command ends, or NULL when it is written in another way. end: of the comment. */
+
+/* Returns the number of two digits; 100 or more when one of them is none. */
+static unsigned two_digits(const char *text) {
+    const unsigned tens = (unsigned)(uint8_t)text[0] - '0', ones = (unsigned)(uint8_t)text[1] - '0';
+    return tens < 10 && ones < 10 ? 10 * tens + ones : 100;
+}
+
+/* Reads hours in one digit or two, minutes and seconds, perhaps with a tenth: 0:03:00] and 1:02:03.5]. */
+static const char *read_usual_time(const char *at, const char *end, uint32_t *milliseconds) {
+    enum { AFTER_HOURS = 7 /* :03:00] */, WITH_TENTH = AFTER_HOURS + 2 };
+    if (end - at < 1 + AFTER_HOURS || !is_digit(*at))
+        return NULL;
+    unsigned hours = (unsigned)(*at++ - '0');
+    if (is_digit(*at))
+        hours = 10 * hours + (unsigned)(*at++ - '0');
+    if (end - at < AFTER_HOURS)
+        return NULL;
+    const unsigned minutes = two_digits(at + 1), seconds = two_digits(at + 4);
+    if (at[0] != ':' || at[3] != ':' || minutes >= 100 || seconds >= 100)
+        return NULL;
+    *milliseconds = 1000 * (60 * (60 * hours + minutes) + seconds);
+    if (at[6] == '.' && end - at >= WITH_TENTH && is_digit(at[7])) {
+        *milliseconds += 100 * (unsigned)(at[7] - '0');
+        at += 2;
+    }
+    return at[6] == ']' ? at + 7 : NULL;
+}
+
+/* Reads up to four digits and two behind a point: -0.24]; or moves to a mate in two digits: #-3]. */
+static const char *read_usual_eval(const char *at, const char *end, ks_pgn_commands *commands) {
+    enum { SHORTEST = 3 /* #3] */, AFTER_WHOLE = 4 /* .24] */ };
+    int32_t number = 0;
+    if (end - at < SHORTEST)
+        return NULL;
+    const bool mate = *at == '#';
+    at += mate;
+    const bool minus = *at == '-';
+    at += minus;
+    const char *const digits = at;
+    while (at < digits + 4 && at < end && is_digit(*at))
+        number = 10 * number + (*at++ - '0');
+    if (at == digits || end - at < (mate ? 1 : AFTER_WHOLE))
+        return NULL;
+    if (!mate) {
+        const unsigned cents = two_digits(at + 1);
+        if (*at != '.' || cents >= 100)
+            return NULL;
+        number = 100 * number + (int32_t)cents;
+        at += 3;
+    }
+    if (*at != ']')
+        return NULL;
+    number = minus ? -number : number;
+    commands->eval = mate ? 0 : number;
+    commands->mate = mate ? number : 0;
+    commands->has_eval = true;
+    return at + 1;
+}
+
+/* at: behind the percent sign. */
+static const char *read_usual(const char *at, const char *end, ks_pgn_commands *commands) {
+    enum { SHORTEST = 5 };
+    const char *next = NULL;
+    uint32_t time;
+    if (end - at < SHORTEST)
+        return NULL;
+    if (memcmp(at, "clk ", 4) == 0) {
+        next = read_usual_time(at + 4, end, &time);
+        if (next) {
+            commands->clock = time;
+            commands->has_clock = true;
+        }
+    } else if (memcmp(at, "eval", 4) == 0 && at[4] == ' ') {
+        next = read_usual_eval(at + 5, end, commands);
+    } else if (memcmp(at, "emt ", 4) == 0) {
+        next = read_usual_time(at + 4, end, &time);
+        if (next) {
+            commands->elapsed = time;
+            commands->has_elapsed = true;
+        }
+    }
+    return next;
+}
+
+#endif
+
+/* ---- All commands ---- */
+
 static bool is_name(const struct value *name, const char *other) {
     return name->length == strlen(other) && memcmp(name->text, other, name->length) == 0;
 }
@@ -109,11 +211,23 @@ static void trim(struct value *value) {
         value->length--;
 }
 
+/* Returns the next bracket, or NULL. Mostly it is the second character, or none is left. */
+static inline const char *find_bracket(const char *at, const char *end) {
+    if (end - at < 2)
+        return NULL; /* not even an empty command fits */
+    return at[0] != '[' && at[1] == '[' ? at + 1 : memchr(at, '[', (size_t)(end - at));
+}
+
 void ks_pgn_read_commands(const char *comment, size_t length, ks_pgn_commands *commands) {
     const char *const end = comment + length;
     const char *at = comment, *close;
     *commands = (ks_pgn_commands){0};
-    while (at < end && (at = memchr(at, '[', (size_t)(end - at))) != NULL) {
+    while ((at = find_bracket(at, end)) != NULL) {
+        const char *const next = end - at > 2 && at[1] == '%' ? read_usual(at + 2, end, commands) : NULL;
+        if (next) {
+            at = next;
+            continue;
+        }
         at++;
         if (at == end || *at != '%' || !(close = memchr(at, ']', (size_t)(end - at))))
             continue;

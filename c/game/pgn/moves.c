@@ -291,8 +291,7 @@ static bool is_one_of(const char *const *words, size_t count, const char *text, 
 }
 
 /* Returns the length of the annotation that signs begin with which no letter follows: a check mark or an
- * evaluation before any of ! and ?; these; or what begins an evaluation in digits, such as -0.35 and #-3.
- * Returns 0 when they mean nothing. */
+ * evaluation before any of ! and ?; these; or signs before digits. Returns 0 when they mean nothing. */
 static size_t annotation_length(const char *text, size_t length) {
     static const char *const checks[] = {"+", "++", "#", "##"};
     size_t first = length;
@@ -305,6 +304,41 @@ static size_t annotation_length(const char *text, size_t length) {
     return is_one_of(checks, sizeof checks / sizeof *checks, text, first) || ks_glyph_of_sign(text, first) > 0
                ? first
                : 0;
+}
+
+/* Returns how many digits stand at a text, at most as many as numbers here have. */
+static size_t count_digits(const char *text) {
+    size_t count = 0;
+    while (count < 9 && is_digit(text[count]))
+        count++;
+    return count;
+}
+
+/* Returns the length of an evaluation in digits after so many signs, such as -0.35, #-3 and +0.35/12 with its
+ * depth; 0 when there is none. A move number, a result or castling may follow a check mark at once. */
+static size_t evaluation_length(const char *text, size_t begin) {
+    enum ks_outcome result;
+    const size_t whole = begin + count_digits(text + begin);
+    const size_t fraction = text[whole] == '.' ? count_digits(text + whole + 1) : 0;
+    const size_t end = fraction > 0 ? whole + 1 + fraction : whole;
+    const size_t depth = text[end] == '/' ? count_digits(text + end + 1) : 0;
+    const size_t length = depth > 0 ? end + 1 + depth : end;
+    const bool none = whole == begin || strspn(text, "+-=#") < begin || is_in_word(text[length]) ||
+                      text[length] == '.' || is_word_of_zeros(text + begin) ||
+                      ks_read_result(text + begin, &result) > 0;
+    return none ? 0 : length;
+}
+
+/* Moves on past an evaluation in digits, which is a comment without braces. */
+static bool pass_evaluation(struct ks_pgn *pgn, size_t length) {
+    struct window *const w = &pgn->window;
+    const char *const text = w->text + w->at;
+    w->at += length;
+    if (!shows(pgn) || !(pgn->flags & KS_PGN_COMMENTS))
+        return false;
+    pgn->item = (ks_pgn_item){
+        .text = text, .length = (uint32_t)length, .kind = KS_PGN_COMMENT, .depth = (uint8_t)pgn->line.depth};
+    return true;
 }
 
 /* Returns how many characters of words stand at a text before a letter, a digit, or what ends a word. */
@@ -320,7 +354,10 @@ static size_t count_signs(const char *text) {
 static bool read_signs(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     const char *const text = w->text + w->at;
-    const size_t length = count_signs(text), annotation = annotation_length(text, length);
+    const size_t length = count_signs(text), annotation = annotation_length(text, length),
+                 evaluation = evaluation_length(text, length);
+    if (evaluation > 0)
+        return pass_evaluation(pgn, evaluation);
     if (ks_is_null_move(text, length) || (begins_word(text[length]) && !aside_at(text + length)))
         return ks_read_move_word(pgn);
     return annotation > 0 ? pass_annotation(pgn, annotation) : refuse_signs(pgn, length);
@@ -526,13 +563,16 @@ static size_t word_length(const struct ks_pgn *pgn) {
     return length > 0 && is_en_passant_remark(text + length - 1) ? length + 3 : length;
 }
 
-/* Returns the length of a move of chess without the evaluation that is written at its end, such as +/- or =.
- */
+/* Returns the length of a move of chess without the evaluation that is written at its end, such as +/- or =,
+ * and without ! and ? behind that. */
 static size_t without_evaluation(const char *text, size_t length) {
+    size_t end = length;
+    while (end > 0 && (text[end - 1] == '!' || text[end - 1] == '?'))
+        end--;
     for (size_t i = 0; i < EVALUATIONS; i++) {
         const size_t sign = strlen(signs[i].text);
-        if (length > sign + 1 && memcmp(text + length - sign, signs[i].text, sign) == 0)
-            return length - sign;
+        if (end > sign + 1 && memcmp(text + end - sign, signs[i].text, sign) == 0)
+            return end - sign;
     }
     return length;
 }

@@ -34,4 +34,7 @@ uint32_t ks_glyph_of_sign(const char *text, size_t length);
  */
 size_t ks_pgn_pass_moves(ks_pgn *pgn, uint64_t counts[KS_VERDICTS]);
 
+/* Returns whether a tag says that a program with Fairy-Stockfish's notation wrote the game. */
+bool ks_is_by_fairy(const ks_pgn_tag *tags, size_t count);
+
 #endif

@@ -102,7 +102,7 @@ int ks_pgn_next_game(ks_pgn *pgn) {
 
 const ks_pgn_item *ks_pgn_next_item(ks_pgn *pgn) {
     pgn->where = AT_ITEM;
-    if (ks_give_kept_error(pgn))
+    if (pgn->waiting_given < pgn->waiting_count && ks_give_kept_error(pgn))
         return &pgn->item;
     while (pgn->stage == AMONG_MOVES)
         if (ks_read_ahead(pgn))

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "core/text/error.h"
-#include "kingscan/pgn.h"
+#include "game/explain/move_text.h"
+#include "game/pgn/open.h"
 
 /* ---- Lines ---- */
 
@@ -102,17 +103,18 @@ static bool is_other(const char *name) {
     return strcmp(name, "FEN") != 0 && strcmp(name, "SetUp") != 0;
 }
 
-/* The tags after the roster: the given ones, and two for another start than the usual. */
+/* The tags after the roster: the given ones, and those that follow from the game: its variant, and two for
+ * another start than the usual. */
 struct others {
     const ks_pgn_game *game;
-    ks_pgn_tag start[2];
-    size_t start_count;
+    ks_pgn_tag added[3];
+    size_t added_count;
 };
 
 static const ks_pgn_tag *other_at(const struct others *others, size_t i) {
     const ks_pgn_game *const game = others->game;
     if (i >= game->tag_count)
-        return &others->start[i - game->tag_count];
+        return &others->added[i - game->tag_count];
     return is_other(game->tags[i].name) ? &game->tags[i] : NULL;
 }
 
@@ -124,7 +126,7 @@ static bool follows(const struct others *others, size_t a, size_t b) {
 }
 
 static void write_others(struct page *page, const struct others *others) {
-    const size_t count = others->game->tag_count + others->start_count, none = count;
+    const size_t count = others->game->tag_count + others->added_count, none = count;
     for (size_t last = none, next;; last = next) {
         next = none;
         for (size_t i = 0; i < count; i++)
@@ -137,42 +139,108 @@ static void write_others(struct page *page, const struct others *others) {
     }
 }
 
+/* ---- Positions ---- */
+
+union station {
+    ks_position chess;
+    ks_variant_position variant; /* of a game of a variant */
+};
+
+static void set_start(const ks_pgn_game *game, union station *start) {
+    if (game->variant)
+        start->variant = game->variant_start ? *game->variant_start : *ks_variant_get_start(game->variant);
+    else if (game->start)
+        start->chess = *game->start;
+    else
+        cannot_fail(ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, &start->chess, NULL));
+}
+
+/* Writes the FEN of a start. Returns whether games start from it without a tag. */
+static bool write_start(const ks_variant *variant, const union station *start,
+                        char fen[KS_VARIANT_FEN_SIZE]) {
+    char usual[KS_VARIANT_FEN_SIZE] = KS_START_FEN;
+    if (variant) {
+        ks_variant_write_fen(variant, ks_variant_get_start(variant), usual);
+        ks_variant_write_fen(variant, &start->variant, fen);
+    } else {
+        ks_write_fen(&start->chess, fen);
+    }
+    return strcmp(fen, usual) == 0;
+}
+
+static void add_others(struct others *others, bool usual_start, const char *fen) {
+    const ks_pgn_game *const game = others->game;
+    if (game->variant && strcmp(value_of(game, "Variant"), "?") == 0)
+        others->added[others->added_count++] =
+            (ks_pgn_tag){"Variant", ks_variant_get_facts(game->variant).name};
+    if (usual_start)
+        return;
+    others->added[others->added_count++] = (ks_pgn_tag){"FEN", fen};
+    others->added[others->added_count++] = (ks_pgn_tag){"SetUp", "1"};
+}
+
 /* ---- Moves ---- */
 
 struct writer {
     struct page page;
-    bool numbered; /* the next move has a number, even if it is black's */
-    bool blank;    /* a blank stands before the next character of the comment */
+    const ks_variant *variant; /* NULL: chess */
+    bool fairy;                /* readers will take moves for Fairy-Stockfish's */
+    bool numbered;             /* the next move has a number, even if it is black's */
+    bool blank;                /* a blank stands before the next character of the comment */
     unsigned depth;
     struct {
-        ks_position now, before;
+        union station now, before;
     } levels[KS_PGN_DEPTH_MAX + 1];
 };
 
-static void write_number(struct writer *writer, const ks_position *position) {
+static void write_number(struct writer *writer, const union station *now) {
+    const unsigned side = writer->variant ? now->variant.side_to_move : now->chess.side_to_move;
     char number[16];
-    if (position->side_to_move == KS_BLACK && !writer->numbered)
+    if (side == KS_BLACK && !writer->numbered)
         return;
-    snprintf(number, sizeof number, "%u%s", (unsigned)position->fullmove_number,
-             position->side_to_move == KS_WHITE ? "." : "...");
+    snprintf(number, sizeof number, "%u%s",
+             (unsigned)(writer->variant ? now->variant.fullmove_number : now->chess.fullmove_number),
+             side == KS_WHITE ? "." : "...");
     begin_word(&writer->page);
     put_string(&writer->page, number);
 }
 
+/* Returns whether a reader takes a text for the move. */
+static bool is_read_as(const struct writer *writer, const ks_variant_position *before, const char *text,
+                       ks_variant_move move) {
+    ks_variant_attempt attempt;
+    return ks_variant_explain_written(writer->variant, before, writer->fairy, text, strlen(text), &attempt,
+                                      NULL) == KS_OK &&
+           attempt.move == move;
+}
+
+static void play_variant(const struct writer *writer, ks_variant_position *now, ks_variant_move move,
+                         char text[KS_VARIANT_SAN_SIZE]) {
+    ks_variant_undo undo;
+    ks_variant_write_san(writer->variant, now, move, text);
+    if (!is_read_as(writer, now, text, move))
+        ks_variant_write_uci(writer->variant, now, move, 0, text);
+    ks_variant_make_move(writer->variant, now, move, &undo);
+}
+
 static void write_move(struct writer *writer, const ks_pgn_item *item) {
-    ks_position *const now = &writer->levels[writer->depth].now, *const before =
-                                                                     &writer->levels[writer->depth].before;
-    char san[KS_SAN_SIZE] = "--";
+    union station *const now = &writer->levels[writer->depth].now, *const before =
+                                                                       &writer->levels[writer->depth].before;
+    char text[KS_VARIANT_SAN_SIZE] = "--";
+    _Static_assert((int)KS_VARIANT_SAN_SIZE >= (int)KS_SAN_SIZE && KS_VARIANT_SAN_SIZE >= KS_VARIANT_UCI_SIZE,
+                   "text has room for all of them");
     write_number(writer, now);
     *before = *now;
-    if (item->kind == KS_PGN_MOVE) {
-        ks_write_san(before, item->move, san);
-        ks_after_move(before, item->move, now);
+    if (writer->variant && item->kind == KS_PGN_MOVE) {
+        play_variant(writer, &now->variant, item->variant_move, text);
+    } else if (item->kind == KS_PGN_MOVE) {
+        ks_write_san(&before->chess, item->move, text);
+        ks_after_move(&before->chess, item->move, &now->chess);
     } else {
-        ks_after_null_move(before, now);
+        ks_after_null_move(&before->chess, &now->chess);
     }
     begin_word(&writer->page);
-    put_string(&writer->page, san);
+    put_string(&writer->page, text);
     writer->numbered = false;
 }
 
@@ -252,17 +320,15 @@ static void write_items(struct writer *writer, const ks_pgn_game *game) {
 
 size_t ks_write_pgn(const ks_pgn_game *game, char *text, size_t room) {
     struct writer writer = {.page = {.text = text, .room = room, .blank = NO_BLANK, .glued = true},
+                            .variant = game->variant,
+                            .fairy = ks_is_by_fairy(game->tags, game->tag_count),
                             .numbered = true};
     struct page *const page = &writer.page;
-    char fen[KS_FEN_SIZE];
-    struct others others = {.game = game, .start = {{"FEN", fen}, {"SetUp", "1"}}};
-    ks_position *const start = &writer.levels[0].now;
-    if (game->start)
-        *start = *game->start;
-    else
-        cannot_fail(ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, start, NULL));
-    ks_write_fen(start, fen);
-    others.start_count = strcmp(fen, KS_START_FEN) == 0 ? 0 : 2;
+    char fen[KS_VARIANT_FEN_SIZE];
+    struct others others = {.game = game};
+    set_start(game, &writer.levels[0].now);
+    const bool usual = write_start(game->variant, &writer.levels[0].now, fen);
+    add_others(&others, usual, fen);
     write_roster(page, game);
     write_others(page, &others);
     end_line(page);

@@ -142,22 +142,27 @@ static char *write_piece_move(char *out, const ks_position *position, ks_move mo
 
 /* A position read with KS_FEN_LENIENT may have any number of enemy kings. Only a single one can be in check
  * or mated. */
-static char *write_check(char *out, const ks_position *position, ks_move move) {
-    ks_position after;
-    ks_after_move(position, move, &after);
-    const uint64_t kings = ks_squares_of(&after, code_of(KS_WHITE_KING, after.side_to_move));
-    if (has_one_bit(kings) && checkers_of(&after))
-        *out++ = ks_has_legal_move(&after) ? '+' : '#';
+static char *write_check(char *out, const ks_position *after) {
+    const uint64_t kings = ks_squares_of(after, code_of(KS_WHITE_KING, after->side_to_move));
+    if (has_one_bit(kings) && checkers_of(after))
+        *out++ = ks_has_legal_move(after) ? '+' : '#';
     return out;
 }
 
-size_t ks_write_san(const ks_position *position, ks_move move, char text[KS_SAN_SIZE]) {
+size_t ks_write_san_to(const ks_position *position, ks_move move, const ks_position *after,
+                       char text[KS_SAN_SIZE]) {
     char *out;
     if (KS_MOVE_KIND(move) == KS_MOVE_CASTLING)
         out = stpcpy(text, KS_MOVE_TO(move) > KS_MOVE_FROM(move) ? "O-O" : "O-O-O");
     else
         out = write_piece_move(text, position, move);
-    out = write_check(out, position, move);
+    out = write_check(out, after);
     *out = '\0';
     return (size_t)(out - text);
+}
+
+size_t ks_write_san(const ks_position *position, ks_move move, char text[KS_SAN_SIZE]) {
+    ks_position after;
+    ks_after_move(position, move, &after);
+    return ks_write_san_to(position, move, &after, text);
 }

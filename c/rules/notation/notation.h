@@ -14,7 +14,11 @@ bool ks_read_usual_san(const ks_position *position, const char *text, size_t len
  * Returns false for any other text. text: length bytes. */
 bool ks_read_uci(const ks_position *position, const char *text, size_t length, ks_move *move);
 
-/* Does both. Most moves in SAN need no call of the other reader. */
+/* Does what ks_write_san does. after: the position after the move. */
+size_t ks_write_san_to(const ks_position *position, ks_move move, const ks_position *after,
+                       char text[KS_SAN_SIZE]);
+
+/* Does both readings. Most moves in SAN need no call of the other reader. */
 static inline bool ks_read_usual_move(const ks_position *position, const char *text, size_t length,
                                       ks_move *move) {
     return (length > 3 && text[0] >= 'a' && text[1] <= '8' && ks_read_uci(position, text, length, move)) ||

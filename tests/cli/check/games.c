@@ -337,6 +337,28 @@ Test(check_games, comments_end_the_lines) {
         0, "1\t1\te4\t\t\t\ta\ng:1:11: error: game 1, 1... e4\n2\t1\td4\t\t\t\t\n2\t2\td5\t\t\t\tc\n", "");
 }
 
+/* A sign that means nothing does not part a comment from its move; its error follows the line. */
+Test(check_games, comments_follow_stray_signs) {
+    expect_run(
+        WITH_GAMES(
+            "1. e4 {a} & {b} : $1 e5 / {c} 2. d4 -0.35/12 | *\n") "$KINGSCAN check --comments g 2>&1 | "
+                                                                  "cut -f 5-\n"
+                                                                  "$KINGSCAN check --comments --json g "
+                                                                  "2>/dev/null | grep -o '\"comment.*'",
+        0,
+        "1\t1\te4\t\t\t1\ta b\ng:1:11: error: game 1: expected a move, found '&'\n"
+        "g:1:17: error: game 1: expected a move, found ':'\n"
+        "1\t2\te5\t\t\t\tc\ng:1:25: error: game 1: expected a move, found '/'\n"
+        "1\t3\td4\t\t\t\t-0.35/12\ng:1:46: error: game 1: expected a move, found '|'\n"
+        "\"comment\":\"a b\",\"nags\":[1]}\n\"comment\":\"c\"}\n\"comment\":\"-0.35/12\"}\n",
+        "");
+    /* More signs than are held end the line. */
+    expect_run(
+        "for n in 300 3000; do { printf '1. e4'; yes ' &' | head -n $n | tr -d '\\n'; echo ' {c} e5 *'; } | "
+        "$KINGSCAN check --comments --max-errors 0 2>&1 | awk -F '\\t' '/^safe/ { print NR, $11 }'; done",
+        0, "1 c\n302 \n1 \n3002 \n", "");
+}
+
 /* By threads and by one, and beside what is left out. */
 Test(check_games, comments_change_no_other_field) {
     expect_run("exec 2>/dev/null; for options in '' --final '--only check,checkmate' --unique --strict; do\n"

@@ -42,8 +42,8 @@ Test(games_command, tags_select) {
     expect_games("--select 'Date>=1858'", "1 \n");
     expect_games("--select 'Date>1859'", "\n");
     expect_games("--select 'White<c'", "7 \n");
-    expect_games("--select 'Date=1858'", "\n");
-    expect_games("--select 'Date!=1858'", "1 2 3 4 5 6 7 \n");
+    expect_games("--select 'Date=1858'", "1 \n");
+    expect_games("--select 'Date!=1858'", "2 3 4 5 6 7 \n");
     expect_games("--select 'Date>1857' --select 'Date<1858.02'", "\n");
     expect_games("--select 'Date<1859.02'", "1 \n");
     expect_games("--select 'Site<=?' --select 'Event>Double check'", "3 \n");
@@ -102,8 +102,8 @@ Test(games_command, time_controls_select) {
 Test(games_command, whole_dates_select) {
     expect_run(DATES EACH_CONDITION(
                    "'Date=1992.11.04' 'Date=1992-11' 'Date>=1992.11.05' 'Date<1992.11.05' 'Date>1992.11' "
-                   "'Date<=1992/12' 'Date!=1992.11.04' 'Date>=1992'"),
-               0, "1 \n1 2 5 \n5 6 \n1 \n6 \n1 2 5 \n2 3 4 5 6 7 8 \n1 2 3 5 6 7 \n", "");
+                   "'Date<=1992/12' 'Date!=1992.11.04' 'Date>=1992' 'Date=1992' 'Date>1992' 'Date=199'"),
+               0, "1 \n1 2 5 \n5 6 \n1 \n6 \n1 2 5 \n2 3 4 5 6 7 8 \n1 2 3 5 6 7 \n1 2 3 5 7 \n6 \n\n", "");
 }
 
 Test(games_command, the_first_games_alone) {
@@ -141,6 +141,37 @@ Test(games_command, positions_select) {
         0, "games\t1\ngames\t0\ngames\t1\ngames\t1\n", "");
 }
 
+#define ENDGAMES                                                                                             \
+    "printf '[FEN \"6k1/4r3/8/8/8/8/4P3/4K2R w - - 0 1\"]\\n\\n1. Rh2 Kg7 2. Kf2 *\\n\\n'"                   \
+    "'[FEN \"4k2r/4p3/8/8/8/8/8/4R1K1 w - - 0 1\"]\\n\\n1. Kg2 Kf7 2. Rxe7+ Kxe7 *\\n\\n'"                   \
+    "'[FEN \"6k1/4r3/8/8/8/8/3PP3/4K2R w - - 0 1\"]\\n\\n1. Rh2 Rxe2+ *\\n\\n'"                              \
+    "'[FEN \"6k1/4q3/8/8/8/2B5/8/1N2K3 w - - 0 1\"]\\n\\n*\\n\\n[Variant \"Atomic\"]\\n[FEN "                \
+    "\"6k1/4r3/8/8/8/8/4P3/4K2R w - - 0 1\"]\\n\\n*\\n' >g.$$\n"
+
+Test(games_command, material_selects) {
+    expect_run(
+        ENDGAMES
+        "for m in KRPKR KRKRP KRP-KR KRPvKR KRPKR:3 KRPKR:4 KRPKR:5 KRP*KR KRPP*KR KRK KRPPKR KRKR KRRK "
+        "KBNKQ KQKNB KQKN 'KB*N*KQ*' 'KP*N*B*R*Q*KP*N*B*R*Q*'; do\n"
+        "$KINGSCAN games --material \"$m\" --format tsv g.$$ | cut -f 2 | tr '\\n' ' '; echo; done; rm "
+        "g.$$",
+        0,
+        "1 2 3 \n1 2 3 \n1 2 3 \n1 2 3 \n1 2 \n1 \n\n1 2 3 \n1 2 3 \n2 \n3 \n2 \n\n4 \n4 \n\n4 \n1 2 3 4 \n",
+        "");
+#define NO_MATERIAL                                                                                          \
+    "kingscan games: --material: expected the pieces of both sides, such as KRPKR or KQP*KQ:10, found "
+    expect_run("for m in '' KRP RKPKR KKR KRKK 'K*R' KRXK KRPKR: KRPKR:0 KRPKR:x KRK--K KRPKRx; do\n"
+               "$KINGSCAN games --material \"$m\" " GAMES " 2>&1 >/dev/null | head -n 1; done",
+               0,
+               NO_MATERIAL
+               "''\n" NO_MATERIAL "'KRP'\n" NO_MATERIAL "'RKPKR'\n" NO_MATERIAL "'KRKK'\n" NO_MATERIAL
+               "'K*R'\n" NO_MATERIAL "'KRXK'\n" NO_MATERIAL
+               "'KRPKR:'\nkingscan games: --material: expected 1 ply or more, found 'KRPKR:0'\n"
+               "kingscan games: --material: expected a number from 0 to 4294967295, found 'x'\n" NO_MATERIAL
+               "'KRK--K'\n" NO_MATERIAL "'KRPKRx'\n",
+               "");
+}
+
 Test(games_command, repeated_games_are_skipped) {
     expect_run("{ cat " GAMES "; echo; sed 's/Opera/Paris/' " GAMES "; } >g.$$\n"
                "$KINGSCAN games --unique --format tsv g.$$ " GAMES " | cut -f 2 | tr '\\n' ' '; rm g.$$\n"
@@ -150,6 +181,30 @@ Test(games_command, repeated_games_are_skipped) {
                "*\\n\\n1. -- *\\n' | "
                "$KINGSCAN games --unique --null-moves --format tsv | cut -f 2 | tr '\\n' ' '",
                0, "1 2 3 4 5 6 7 12 13 5 6 1 2 4 5 6 ", "");
+}
+
+/* Pawns alone move, each as far as a bit of the game's number says. */
+#define DIFFERENT_GAMES                                                                                      \
+    "awk 'BEGIN { for (n = 0; n < 60000; n++) { for (m = n + 65536; m > 1; m = int(m / 4)) {\n"              \
+    "file = substr(\"abcdefgh\", ++f, 1)\n"                                                                  \
+    "printf \"%s%d %s%d \", file, 3 + m % 2, file, 6 - int(m / 2) % 2 } f = 0; print \"*\\n\" } }'"
+
+/* 57344 games fill a mebibyte: all later ones count as new each time. */
+Test(games_command, full_memory_of_repeated_games) {
+    expect_run(
+        DIFFERENT_GAMES
+        " >g.$$; for m in 1 2; do $KINGSCAN games --unique --memory $m --count g.$$ g.$$ 2>/dev/null | head "
+        "-n 1\n"
+        "$KINGSCAN games --unique --memory $m --count g.$$ >a.$$ 2>&1; echo $?; done\n"
+        "$KINGSCAN games --unique --memory 1 --count g.$$ 2>&1 >/dev/null | sed 's/from [^:]*/from g/'\n"
+        "rm g.$$ a.$$",
+        0,
+        "games\t62656\n2\ngames\t60000\n0\n"
+        "kingscan games: --unique: 57344 games fill the memory of 1 MiB that --memory allows; from "
+        "g:114689 on, games that are not among these count as new\n",
+        "");
+    expect_run("$KINGSCAN games --memory 1 " GAMES, 2, "",
+               "kingscan games: --memory: expected --unique too\n" HINT);
 }
 
 /* 400 games: the numbers that a seed takes are the same everywhere. */
@@ -178,7 +233,7 @@ Test(games_command, split_into_files) {
         0,
         "1.pgn 2.pgn 3.pgn all\nCaro.pgn\nFool.pgn\nKnight.pgn\nLoyd, Sam.pgn\nMorphy, "
         "Paul.pgn\nunknown.pgn\n6\n"
-        "2\n1\n6\n",
+        "2\n1\n7\n",
         "");
     /* A file is gone on with when its value comes again; none is overwritten, and none lies elsewhere. */
     expect_run(
@@ -212,9 +267,22 @@ Test(games_command, rewritten) {
                "--format san g.$$ | diff a.$$ - ; rm g.$$ a.$$",
                0,
                "45:62: error: game 5, 6... Kxd6: the king on e8 can't go to d6: a king moves one square in "
-               "any direction, except to castle\n54:1: error: game 7: --rewrite is for chess, not for "
-               "atomic\ntotal\t1359\t100.00%\n7d6\n< Nf3 a6 Ne5 b6 Nxd7\n",
+               "any direction, except to castle\ntotal\t1364\t100.00%\n",
                "");
+}
+
+/* Tags of other writers stay, and moves are as readers take them there. */
+Test(games_command, variants_rewritten) {
+    expect_run(
+        "printf '[Variant \"Crazyhouse\"]\\n\\n1. e4! d5 2. exd5 (2. e5 f5 {no}) Qxd5 3. @e6 $6 *\\n\\n"
+        "[Variant \"shogi\"]\\n[FEN \"4k4/9/9/9/9/9/9/+R6R1/4K4[] w - - 0 1\"]\\n\\n1. +Rd2 *\\n\\n"
+        "[Variant \"Grand\"]\\n[Site \"https://www.pychess.org/x\"]\\n\\n1. Cf1 Nh7 *\\n\\n"
+        "[Variant \"none\"]\\n\\n1. e4 *\\n' | $KINGSCAN games --rewrite | grep -E '^(.Var|.FEN|.Site .h|1)'",
+        0,
+        "[Variant \"Crazyhouse\"]\n1. e4 $1 d5 2. exd5 (2. e5 f5 { no }) 2... Qxd5 3. P@e6 $6 *\n"
+        "[FEN \"4k4/9/9/9/9/9/9/+R6R1/4K4[] w - - 0 1\"]\n[Variant \"shogi\"]\n1. +Rd2 *\n"
+        "[Site \"https://www.pychess.org/x\"]\n[Variant \"Grand\"]\n1. f2f1 Nh7 *\n",
+        "-:15:11: error: game 4: there is no variant 'none'\n");
 }
 
 #define LINES "e3 e6 - d6 e3 c6 - a6 e3 \na6 e3 \ne3 \n"

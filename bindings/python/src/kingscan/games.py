@@ -80,12 +80,12 @@ class Game:
         self.tags = dict(reversed(tags))
         self.variant, self._variants = variant, variants
         self.start, self.moves, self.result, self.line = start, moves, result, line
-        columns = [bytearray(array(*column)) for column in (("B", verdicts), ("Q", checkers), ("Q", lines))]
-        counted = [bytearray(array("H", column)) for column in (counts, captures)] if counts else []
-        self.results = Results(*columns, [Rejected(*row) for row in errors], *counted)
+        counted = (counts, captures) if counts else ()
+        self.results = Results(verdicts, checkers, lines, [Rejected(*row) for row in errors], *counted)
         self.comment, self.comments, self.nags, self.squares, self.arrows, *numbers = remarks or [None] * 9
-        self.clocks, self.elapsed, self.evals, mates = (array("d", column) if remarks else None for column in numbers)
-        self.mates = None if mates is None else array("i", map(int, mates))
+        self.clocks, self.elapsed, self.evals, self.mates = (
+            array(code, column) if remarks else None for code, column in zip("dddi", numbers)
+        )
 
     def positions(self) -> Iterator[Position]:
         """Yields the first position and the one after each move: copies, made one by one."""

@@ -94,10 +94,7 @@ static const struct command_option options[] = {
      READ_INTO(read_share, struct check_task, sample)},
     {"seed", 0, "N", "of --sample: the same seed, the same sample (0)",
      NUMBER_INTO(struct check_task, seed, 0, UINT64_MAX)},
-    {"memory", 0, "MIB",
-     "how much memory --unique may take (1024 MiB)\n"
-     "A position takes 18 bytes. When the memory is full, --unique reports it and the run fails.",
-     MEBIBYTES_INTO(struct check_task, memory, 1, 1 << 24)},
+    MEMORY_OPTION(struct check_task, "A position"),
     {"column", 0, "N|NAME",
      "where the position is: in TSV, CSV, JSON Lines\n"
      "N counts from 1. NAME is a column's name in the first line of each file, in capitals or not; that "

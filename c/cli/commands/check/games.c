@@ -3,6 +3,7 @@
 #include "cli/commands/check/games.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/base/messages.h"
@@ -12,6 +13,7 @@
 #include "cli/positions/draw.h"
 #include "cli/positions/games_file.h"
 #include "cli/positions/remark_values.h"
+#include "game/common/buffer.h"
 #include "game/common/replay.h"
 #include "game/common/text.h"
 #include "game/pgn/open.h"
@@ -35,14 +37,23 @@ struct game_check {
     struct history history;  /* with FORMAT_JSON */
     struct remarks remarks;  /* about the last move, with --comments */
     bool open;               /* the line about it has begun, and its remarks end it */
-    bool positions;          /* those before and after moves are kept, since lines have SAN */
-    bool strict, written;    /* warnings are wanted; lines are */
-    bool late;               /* a position is judged when it is known whether a move follows */
-    bool last_alone;         /* nothing is asked about a game's other positions */
+    struct buffer held;   /* errors of signs among these remarks, each a struct held_error and its message */
+    bool positions;       /* those before and after moves are kept, since lines have SAN */
+    bool strict, written; /* warnings are wanted; lines are */
+    bool late;            /* a position is judged when it is known whether a move follows */
+    bool last_alone;      /* nothing is asked about a game's other positions */
 
     /* Offsets in the file, when the block is a part: */
     uint64_t first, at; /* the reader begins at the first; it gets the text from the other on next */
 };
+
+/* An error that is reported when the line before it has ended. */
+struct held_error {
+    ks_pgn_place place;
+    size_t length; /* of the message, with its zero */
+};
+
+enum { HELD_MAX = 1 << 16 }; /* bytes; an error that finds no room ends the line */
 
 /* A reader that needs more text than this after its part is within a game, and waits for its turn. */
 enum { AFTER_PART_MAX = 1 << 18 };
@@ -89,14 +100,32 @@ static void put_game_json(const struct game_check *check, const struct checked *
     put_tag_members(&json, check->file.pgn, check->task->tags);
 }
 
-/* Remarks about a move stand after it in the game, so they end its line. */
-static void end_line(struct game_check *check) {
+static void report_held(struct game_check *check) {
+    struct held_error error;
+    for (size_t at = 0; at < check->held.used; at += sizeof error + error.length) {
+        memcpy(&error, check->held.bytes + at, sizeof error);
+        reject(check->worker, error.place.line, error.place.column - 1,
+               check->held.bytes + at + sizeof error);
+    }
+    check->held.used = 0;
+}
+
+/* Holds an error back, if a line is open. Returns whether it does. */
+static bool hold(struct game_check *check, const ks_pgn_place *place, const char *message) {
+    const struct held_error error = {.place = *place, .length = strlen(message) + 1};
+    if (!check->open || check->held.used + sizeof error + error.length > HELD_MAX)
+        return false;
+    add_bytes(&check->held, (const char *)&error, sizeof error);
+    add_bytes(&check->held, message, error.length);
+    expect_memory(!check->held.failed);
+    return true;
+}
+
+/* Ends the line that is open. */
+static void write_rest(struct game_check *check) {
     struct output *const out = &check->worker->out;
     struct json json = json_start(out);
     const bool comments = check->task->comments;
-    if (!check->open)
-        return;
-    check->open = false;
     if (comments)
         end_remarks(&check->remarks);
     if (check->task->format == FORMAT_TSV) {
@@ -110,6 +139,15 @@ static void end_line(struct game_check *check) {
         put_remark_members(&json, &check->remarks, check->remarks.count - 1);
     json_close_object(&json);
     json_end_line(&json);
+}
+
+/* Remarks about a move stand after it in the game, so they end its line. */
+static void end_line(struct game_check *check) {
+    if (!check->open)
+        return;
+    check->open = false;
+    write_rest(check);
+    report_held(check);
 }
 
 /* In a variant. */
@@ -344,7 +382,10 @@ static bool take_error(struct game_check *check, const ks_pgn_item *item) {
         return false; /* the game is cut off */
     ks_pgn_get_place(check->file.pgn, &place);
     write_game_error(&check->file, item, message);
-    reject(check->worker, place.line, place.column - 1, message);
+    if (ends_game(error) || !hold(check, &place, message)) {
+        end_line(check);
+        reject(check->worker, place.line, place.column - 1, message);
+    }
     return !ends_game(error);
 }
 
@@ -384,11 +425,11 @@ static void check_game(struct game_check *check) {
             add_remark(&check->remarks, item);
             continue;
         }
-        end_line(check);
         if (item->kind == KS_PGN_ERROR) {
             whole &= take_error(check, item);
             continue;
         }
+        end_line(check);
         if (check->task->comments) {
             start_remarks(&check->remarks);
             add_move_with_remarks(&check->remarks, item);
@@ -561,6 +602,7 @@ uint64_t check_games(struct check_worker *worker) {
         lines = (part ? check_part : check_whole_file)(&check);
     history_free(&check.history);
     free_remarks(&check.remarks);
+    free(check.held.bytes);
     if (!part)
         close_input(&worker->block.input);
     return lines;

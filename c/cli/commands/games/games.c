@@ -9,9 +9,8 @@ static const struct command_option options[] = {
      "only games whose tags meet it\n"
      "TAG=VALUE, or != < <= > >= for =; TAG~PART for values with this part, or TAG~/REGEX/ with a match of "
      "this "
-     "extended regular expression; !~ for those without. Numbers are compared as such, also with the year of "
-     "a "
-     "date, and dates such as 2026.11.27 or 2026-11 as dates, as far as they are given; other values as "
+     "extended regular expression; !~ for those without. Numbers are compared as such, and dates "
+     "such as 2026.11.27, 2026-11 or 2026 as dates, as far as they are given; other values as "
      "texts, "
      "without blanks and in capital letters or not. Elo stands for the ratings of both players, and Player "
      "for "
@@ -30,17 +29,24 @@ static const struct command_option options[] = {
      "en-passant square. "
      "Clocks do not matter.",
      READ_INTO(read_wanted_position, struct games_task, wanted)},
+    {"material", 0, "PIECES[:N]",
+     "only games of chess with this material, such as KRPKR\n"
+     "The pieces of both sides, of either colour, as tablebases name them; also KRP-KR and KRPvKR. P* stands "
+     "for "
+     "any number of pawns, and so with other pieces. With N, positions after N plies in a row have it.",
+     READ_INTO(read_wanted_material, struct games_task, material)},
     {"unique", 0, NULL,
      "skip games that were there before\n"
      "In any file, with the same moves from the same position; tags do not matter. Games without moves, and "
      "with illegal "
      "ones, are not skipped.",
      FLAG_INTO(struct games_task, unique)},
+    MEMORY_OPTION(struct games_task, "A game"),
     {"sample", 0, "SHARE",
      "look at this share of all games, such as 0.1\n"
      "Each game is taken or left by chance, before other options select.",
      READ_INTO(read_share, struct games_task, sample)},
-    {"seed", 0, "N", "the same seed, the same sample (0)",
+    {"seed", 0, "N", "of --sample: the same seed, the same sample (0)",
      NUMBER_INTO(struct games_task, seed, 0, UINT64_MAX)},
     {"first", 0, "N", "only the first N of these games; the rest is not read",
      NUMBER_INTO(struct games_task, first, 1, INT64_MAX)},
@@ -57,10 +63,9 @@ static const struct command_option options[] = {
      CHOICE_INTO(struct games_task, output)},
     {"rewrite", 0, NULL,
      "write PGN anew, in its export format\n"
-     "Of games of chess: the seven tags first, moves in SAN with right check marks and numbers, lines of at "
-     "most 79 "
+     "The seven tags first, moves in SAN with right check marks and numbers, lines of at most 79 "
      "characters; comments, glyphs and variations are kept. A game ends before an illegal move, which is "
-     "reported.",
+     "reported. In variants, a move that SAN would not tell a reader from another one is in UCI.",
      FLAG_INTO(struct games_task, rewrite)},
     {"split", 0, "N|TAG",
      "write files of N games, or one for each value\n"
@@ -68,7 +73,7 @@ static const struct command_option options[] = {
      "other "
      "formats have other endings. Bytes that a name should not have become %XX. No file is overwritten.",
      READ_INTO(read_split, struct games_task, split)},
-    {"into", 0, "FOLDER", "where --split makes its files (.)", TEXT_INTO(struct games_task, folder)},
+    {"into", 0, "FOLDER", "of --split: where it makes its files (.)", TEXT_INTO(struct games_task, folder)},
     {"json", 0, NULL, "the same as --format json", CONSTANT_INTO(struct games_task, output, OUTPUT_JSON)},
     {"fen", 0, NULL, "print the position after each move as FEN",
      CONSTANT_INTO(struct games_task, output, OUTPUT_FEN)},
@@ -122,6 +127,8 @@ static void refuse_idle_options(const struct games_task *task, const struct argu
         usage_error("--split doesn't go with --count");
     if (is_given(arguments, "into") && !is_split(&task->split))
         usage_error("--into: expected --split too");
+    if (is_given(arguments, "memory") && !task->unique)
+        usage_error("--memory: expected --unique too");
     if (is_given(arguments, "seed") && !is_given(arguments, "sample"))
         usage_error("--seed: expected --sample too");
 }
@@ -133,6 +140,7 @@ static int games_main(struct arguments *arguments) {
                                .rejected_shown = REJECTIONS_SHOWN,
                                .first = UINT64_MAX,
                                .sample = 1,
+                               .memory = (uint64_t)1 << 30,
                                .folder = "."};
     read_options(arguments, &task);
     refuse_idle_options(&task, arguments);

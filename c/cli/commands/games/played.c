@@ -26,25 +26,34 @@ static void write_position(struct played *played, const struct games_task *task,
     add_bytes(&played->text, line, length + 1);
 }
 
-static void add_move(struct played *played, const struct games_task *task, const struct any_position *before,
-                     any_move move) {
+static void add_move(struct played *played, const struct games_task *task, const struct games_file *file,
+                     const struct any_position *before, any_move move) {
     char text[ANY_SAN_SIZE + ANY_MOVE_SIZE];
     if (played->text.used > 0)
         add_bytes(&played->text, " ", 1);
-    const size_t length =
-        task->output == OUTPUT_SAN ? write_game_san(before, move, text) : write_game_uci(before, move, text);
+    const size_t length = task->output == OUTPUT_SAN ? write_last_san(file, before, move, text)
+                                                     : write_game_uci(before, move, text);
     add_bytes(&played->text, text, length);
 }
 
 /* ---- Games ---- */
 
+static void look_for_material(struct played *played, const struct wanted_material *material,
+                              const ks_position *position) {
+    played->material_plies = is_wanted_material(material, position) ? played->material_plies + 1 : 0;
+    played->has_material |= played->material_plies >= material->plies;
+}
+
 /* Looks at the position after the item given last. */
 static void look_for_wanted(struct played *played, const struct games_task *task,
                             const struct games_file *file) {
-    if (task->wanted.fields == 0 || played->has_wanted)
-        return;
-    const ks_position *const chess = ks_pgn_get_position(file->pgn);
-    played->has_wanted = chess && is_wanted(&task->wanted, chess);
+    const bool wanted = task->wanted.fields > 0 && !played->has_wanted,
+               material = task->material.plies > 0 && !played->has_material;
+    const ks_position *const chess = wanted || material ? ks_pgn_get_position(file->pgn) : NULL;
+    if (wanted && chess)
+        played->has_wanted = is_wanted(&task->wanted, chess);
+    if (material && chess)
+        look_for_material(played, &task->material, chess);
 }
 
 /* The variant's place tells it from others. */
@@ -94,8 +103,8 @@ void play_game(struct played *played, const struct games_task *task, struct game
     const bool playable = has_position(file); /* later it would make all moves */
     if (task->unique && playable)
         played->key = key_of_start(file);
-    if (task->rewrite && ks_pgn_get_position(file->pgn))
-        start_rewriting(&played->rewriting, ks_pgn_get_position(file->pgn));
+    if (task->rewrite && playable)
+        start_rewriting(&played->rewriting, file);
     look_for_wanted(played, task, file);
     if (positions)
         write_position(played, task, file);
@@ -127,7 +136,7 @@ void play_game(struct played *played, const struct games_task *task, struct game
         if (positions)
             write_position(played, task, file);
         if (moves) {
-            add_move(played, task, &before, game_move_of(file, item));
+            add_move(played, task, file, &before, game_move_of(file, item));
             copy_position(file, &before);
         }
     }
@@ -141,6 +150,8 @@ bool is_asked(const struct games_task *task, const struct played *played) {
         if (task->with[event] && !played->event[event])
             return false;
     if (task->wanted.fields > 0 && !played->has_wanted)
+        return false;
+    if (task->material.plies > 0 && !played->has_material)
         return false;
     return writes_positions(task) || has_ply(&task->plies, played->plies);
 }

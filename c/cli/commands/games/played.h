@@ -19,6 +19,8 @@ struct played {
     struct remarks remarks;     /* with --comments */
     struct rewriting rewriting; /* with --rewrite */
     bool has_wanted;            /* the position of --position occurs */
+    bool has_material;          /* that of --material stands for so many plies */
+    uint64_t material_plies;    /* for which it has stood so far */
     struct position_key key;    /* of the start and the moves; with --unique */
     any_move last_move;         /* of the main line so far; KS_NO_MOVE: none */
     char last[ANY_FEN_SIZE];    /* the FEN of the last position; OUTPUT_JSON, and `whole` */

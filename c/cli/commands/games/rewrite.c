@@ -8,8 +8,8 @@
 #include "core/text/growing.h"
 #include "game/common/remarks.h"
 
-void start_rewriting(struct rewriting *rewriting, const ks_position *start) {
-    rewriting->start = *start;
+void start_rewriting(struct rewriting *rewriting, const struct games_file *file) {
+    copy_position(file, &rewriting->start);
     rewriting->count = rewriting->comments.used = 0;
 }
 
@@ -58,7 +58,10 @@ static void place_comments(struct rewriting *rewriting) {
 void put_rewritten(struct output *out, struct rewriting *rewriting, ks_pgn *pgn) {
     expect_memory(!rewriting->failed && !rewriting->comments.failed);
     place_comments(rewriting);
-    ks_pgn_game game = {.start = &rewriting->start,
+    const struct any_position *const start = &rewriting->start;
+    ks_pgn_game game = {.start = &start->chess,
+                        .variant = start->variant,
+                        .variant_start = &start->varied,
                         .items = rewriting->items,
                         .item_count = rewriting->count,
                         .result = ks_pgn_get_result(pgn)};

@@ -75,7 +75,7 @@ void print_games_counts(const struct games_counts *counts, bool json) {
 
 /* A game that is written as it stands ends where the next one begins, so it is written then. */
 
-enum { HEAD = 1 << 12, WRITE_SIZE = 1 << 16, UNIQUE_MEBIBYTES = 1024 };
+enum { HEAD = 1 << 12, WRITE_SIZE = 1 << 16 };
 
 struct run {
     const struct games_task *task;
@@ -88,6 +88,7 @@ struct run {
     uint64_t random;          /* the state of the generator that draws the sample */
     uint64_t taken;           /* games that were asked for, in all files */
     bool failed;
+    bool failed_to_remember; /* --memory was too little */
 
     /* The file that is read: */
     const char *name;
@@ -173,18 +174,10 @@ static void write_json(struct run *run) {
     json_end_line(&json);
 }
 
-/* Games of chess alone can be written anew; others are reported. */
+/* A game without a position has been reported. */
 static void rewrite_game(struct run *run) {
-    const ks_variant *const variant = ks_pgn_get_variant(run->file.pgn);
-    char message[128];
-    if (ks_pgn_get_position(run->file.pgn)) {
+    if (has_position(&run->file))
         put_rewritten(output_of(run), &run->played.rewriting, run->file.pgn);
-    } else if (variant) {
-        snprintf(message, sizeof message, "game %" PRIu64 ": --rewrite is for chess, not for %s",
-                 run->file.number, ks_variant_get_facts(variant).name);
-        report_rejection(&run->rejections, run->name, run->played.begin.line, run->played.begin.column - 1,
-                         message);
-    }
 }
 
 static void write_text(struct output *out, const struct buffer *text) {
@@ -242,7 +235,8 @@ static bool tags_suffice(const struct games_task *task) {
     for (unsigned event = 0; event < GAMES_EVENTS; event++)
         with |= task->with[event];
     return !with && !task->count && !task->rewrite && !task->unique && task->wanted.fields == 0 &&
-           task->output == OUTPUT_PGN && task->plies.first == 0 && task->plies.last == UINT64_MAX;
+           task->material.plies == 0 && task->output == OUTPUT_PGN && task->plies.first == 0 &&
+           task->plies.last == UINT64_MAX;
 }
 
 /* The same seed takes the same games, whatever else is asked of them. */
@@ -251,13 +245,26 @@ static bool is_in_sample(struct run *run) {
     return (double)drawn * 0x1p-53 < run->task->sample;
 }
 
+/* full: the bound of --memory is reached; else there is no memory below it. */
+static void report_full_set(struct run *run, bool full) {
+    const uint64_t mebibytes = run->task->memory >> 20;
+    if (run->failed_to_remember)
+        return;
+    flush_output(&standard_output);
+    complain("--unique: %zu games %s %" PRIu64 " MiB %s; from %s:%" PRIu64
+             " on, games that are not among these count as new",
+             run->seen.used, full ? "fill the memory of" : "fit into the memory that there is, less than the",
+             mebibytes, full ? "that --memory allows" : "of --memory", run->name, run->played.begin.line);
+    run->failed = run->failed_to_remember = true;
+}
+
 /* A game without moves, or with an illegal one, is equal to no other. */
 static bool was_there_before(struct run *run) {
     if (!run->task->unique || !run->played.whole || run->played.plies == 0)
         return false;
     const enum position_seen seen = add_position(&run->seen, run->played.key);
     if (seen == POSITION_SET_FULL || seen == POSITION_NO_MEMORY)
-        fail("--unique: there are too many games for %d MiB of memory", UNIQUE_MEBIBYTES);
+        report_full_set(run, seen == POSITION_SET_FULL);
     return seen == POSITION_SEEN;
 }
 
@@ -357,7 +364,7 @@ int run_games(const struct games_task *task) {
     run = (struct run){.task = task, .rejections.shown = task->rejected_shown, .random = task->seed};
     run.variants = load_chosen_variants(&task->reading.variant);
     if (task->unique)
-        start_position_set(&run.seen, (uint64_t)UNIQUE_MEBIBYTES << 20);
+        start_position_set(&run.seen, task->memory);
     if (is_split(&task->split))
         start_split(&run.split);
     catch_interrupts(NULL);

@@ -81,6 +81,42 @@ static uint64_t read_bound(const struct option_value *value, const char *text, s
     return value_number(&bound, 0, UINT32_MAX);
 }
 
+static const char piece_letters[] = " PNBRQK"; /* in the order of the codes */
+
+/* Reads the pieces of a side, the king first. Returns where they end, or NULL. */
+static const char *read_side(const char *text, struct wanted_material *wanted, unsigned side) {
+    const char *letter;
+    if (*text != 'K')
+        return NULL;
+    for (unsigned pieces = 0; *text && (letter = strchr(piece_letters + 1, *text)); pieces++) {
+        const size_t code = (size_t)(letter - piece_letters);
+        if ((code == KS_WHITE_KING && pieces > 0) || pieces == KS_SQUARES)
+            break;
+        wanted->sides[side].least[code]++;
+        text++;
+        if (code != KS_WHITE_KING && *text == '*') {
+            wanted->sides[side].least[code]--;
+            wanted->sides[side].more[code] = true;
+            text++;
+        }
+    }
+    return text;
+}
+
+void read_wanted_material(const struct option_value *value, void *field) {
+    struct wanted_material *const wanted = field;
+    const char *text = read_side(value->argument, wanted, 0);
+    if (text && *text && strchr("-v", *text))
+        text++;
+    text = text ? read_side(text, wanted, 1) : NULL;
+    if (!text || (*text && (*text != ':' || !text[1])))
+        usage_error("%s: expected the pieces of both sides, such as KRPKR or KQP*KQ:10, found '%s'",
+                    value->name, value->argument);
+    wanted->plies = *text ? read_bound(value, text + 1, strlen(text + 1), 1) : 1;
+    if (wanted->plies == 0)
+        usage_error("%s: expected 1 ply or more, found '%s'", value->name, value->argument);
+}
+
 void read_plies(const struct option_value *value, void *field) {
     struct ply_range *const range = field;
     const char *const text = value->argument;
@@ -196,16 +232,17 @@ static bool compare_dates(const struct date *a, const struct date *b, int *order
 
 /* ---- Meeting ---- */
 
-/* Compares a tag's value with that of the condition. Returns false when they cannot be compared. */
+/* Compares a tag's value with that of the condition. Returns false when they cannot be compared. A number is
+ * a year where the tag has a date. */
 static bool compare(const struct condition *condition, const char *found, int *order) {
     struct date date, limit;
-    const bool number = is_number(condition->value);
+    const bool number = is_number(condition->value), dated = read_date(found, &date);
+    if (read_date(condition->value, &limit) && (dated ? !number || date.count > 1 : !number))
+        return dated && compare_dates(&date, &limit, order);
     if (number && !is_number(found) && condition->sign == '=')
         return false;
     if (number && count_digits(found) == 0)
         return false;
-    if (!number && read_date(condition->value, &limit))
-        return read_date(found, &date) && compare_dates(&date, &limit, order);
     *order = compare_values(found, condition->value);
     return true;
 }
@@ -277,6 +314,27 @@ bool is_selected(const struct selection *selection, ks_pgn *pgn) {
         if (!is_met(&selection->conditions[i], pgn))
             return false;
     return true;
+}
+
+/* ---- Material ---- */
+
+/* counts: [code]: of a position's pieces; side: of `wanted`. */
+static bool has_side(const struct wanted_material *wanted, unsigned side, const uint8_t *counts) {
+    for (unsigned code = KS_WHITE_PAWN; code <= KS_WHITE_KING; code++) {
+        const unsigned least = wanted->sides[side].least[code];
+        if (counts[code] < least || (counts[code] > least && !wanted->sides[side].more[code]))
+            return false;
+    }
+    return true;
+}
+
+bool is_wanted_material(const struct wanted_material *wanted, const ks_position *position) {
+    uint8_t counts[16] = {0};
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        counts[position->board[square]]++;
+    const uint8_t *const white = counts, *const black = counts + (KS_BLACK_PAWN - KS_WHITE_PAWN);
+    return (has_side(wanted, 0, white) && has_side(wanted, 1, black)) ||
+           (has_side(wanted, 0, black) && has_side(wanted, 1, white));
 }
 
 /* ---- Positions ---- */

@@ -45,6 +45,23 @@ void read_wanted_position(const struct option_value *value, void *field);
 /* Returns whether a position is the one that is wanted. */
 bool is_wanted(const struct wanted_position *wanted, const ks_position *position);
 
+/* ---- Material ---- */
+
+/* Numbers of pieces of each side: [0]: as many as given; more than those where `more` is set. */
+struct wanted_material {
+    struct {
+        uint8_t least[KS_WHITE_KING + 1]; /* by white's codes */
+        bool more[KS_WHITE_KING + 1];
+    } sides[2];
+    uint64_t plies; /* positions in a row; 0: none is wanted */
+};
+
+/* Reads material such as KRPKR, KQP*KQ or KRKN:10. field: a struct wanted_material. */
+void read_wanted_material(const struct option_value *value, void *field);
+
+/* Returns whether a position has it, with either side as white. */
+bool is_wanted_material(const struct wanted_material *wanted, const ks_position *position);
+
 /* ---- Samples and plies ---- */
 
 /* Reads a share such as 0.1. field: a double. */

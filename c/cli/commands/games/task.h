@@ -18,9 +18,11 @@ struct games_task {
     bool count;                    /* games are counted, not written */
     struct selection selection;    /* of tags */
     struct wanted_position wanted; /* games have it */
-    double sample;                 /* the share of games that are looked at */
+    struct wanted_material material;
+    double sample; /* the share of games that are looked at */
     uint64_t seed;
-    bool unique; /* a game that was there before is skipped */
+    bool unique;     /* a game that was there before is skipped */
+    uint64_t memory; /* how many bytes `unique` may take */
     struct split split;
     const char *folder;      /* where files are made, with --split */
     bool rewrite;            /* games are written anew, with OUTPUT_PGN */
