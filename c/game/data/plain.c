@@ -99,8 +99,8 @@ static bool read_move(const ks_position *position, const char *text, size_t leng
                           : rook != KS_NO_SQUARE ? 3
                                                  : 0,
                    target = type == 3 ? rook : to;
-    const int kind = ks_kind_of_move(position->board, position->side_to_move, from, target, type,
-                                     promoted ? (unsigned)(promoted - pieces) : 0);
+    const int kind = kind_of_move(position->board, position->side_to_move, from, target, type,
+                                  promoted ? (unsigned)(promoted - pieces) : 0);
     if (kind < 0 || target == ks_king_square(position, position->side_to_move ^ 1u))
         return false;
     *move = KS_MOVE(from, target, kind);
@@ -133,7 +133,7 @@ static void add(struct ks_data *data, ks_move move) {
     c->sides[n] = (uint8_t)side;
     c->other_sides[n] = (uint8_t)(side ^ 1);
     c->kinds[n] =
-        (uint8_t)((move == KS_NO_MOVE ? (unsigned)KS_DATA_NO_MOVE : ks_kinds_of_move(position->board, move)) |
+        (uint8_t)((move == KS_NO_MOVE ? (unsigned)KS_DATA_NO_MOVE : kinds_of_move(position->board, move)) |
                   KS_DATA_FIRST);
     c->moves[n] = move;
     c->scores[n] = (int16_t)plain->score;

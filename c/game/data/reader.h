@@ -25,6 +25,7 @@ struct ks_data {
 
     /* Other formats: */
     struct columns *own;
+    const struct record_reader *record_reader;
     uint64_t records; /* or games, read so far */
     struct game *game;
     struct plain *plain;
