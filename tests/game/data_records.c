@@ -1,4 +1,4 @@
-/* Records of training data: all builds of their readers read the same, whatever the bytes. */
+/* Records of training data: however they are read, what is read is the same, whatever the bytes. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,5 +100,98 @@ Test(data_records, builds_agree) {
         cr_assert_gt(whole, rounds / 5);
         free(bytes.at);
     }
+    free_entries(&entries);
+}
+
+/* ---- .plain ---- */
+
+static ks_data *open_plain(const struct bytes *text) {
+    ks_data *const data = ks_data_open_memory(text->at, text->length, KS_DATA_PLAIN, KS_DATA_DEFAULT, NULL);
+    cr_assert(data);
+    return data;
+}
+
+/* Returns the text with CR LF for LF: its records are read line by line. */
+static struct bytes with_crs(const struct bytes *text) {
+    struct bytes copy = {malloc(2 * text->length), 0, 2 * text->length};
+    cr_assert(copy.at);
+    for (size_t i = 0; i < text->length; i++) {
+        if (text->at[i] == '\n')
+            copy.at[copy.length++] = '\r';
+        copy.at[copy.length++] = text->at[i];
+    }
+    return copy;
+}
+
+static void compare_batches(ks_data *whole, const ks_data_batch *a, ks_data *by_lines,
+                            const ks_data_batch *b) {
+    cr_assert_eq(a->count, b->count);
+    for (size_t i = 0; i < a->count; i++) {
+        char found[KS_FEN_SIZE], expected[KS_FEN_SIZE];
+        ks_position position;
+        cr_assert_eq(ks_data_get_position(whole, i, &position, NULL), KS_OK);
+        ks_write_fen(&position, found);
+        cr_assert_eq(ks_data_get_position(by_lines, i, &position, NULL), KS_OK);
+        ks_write_fen(&position, expected);
+        cr_assert_str_eq(found, expected);
+        cr_assert_eq(a->kings[i], b->kings[i]);
+        cr_assert_eq(a->kinds[i], b->kinds[i]);
+        cr_assert_eq(a->moves[i], b->moves[i]);
+        cr_assert_eq(a->scores[i], b->scores[i]);
+        cr_assert_eq(a->plies[i], b->plies[i]);
+        cr_assert_eq(a->results[i], b->results[i]);
+        cr_assert_eq(ks_data_get_place(whole, i).line, ks_data_get_place(by_lines, i).line);
+        cr_assert_eq(ks_data_get_place(whole, i).chain, ks_data_get_place(by_lines, i).chain);
+    }
+    cr_assert_eq(a->fault != NULL, b->fault != NULL);
+    if (a->fault) {
+        cr_assert_eq(a->fault->code, b->fault->code, "%s", a->fault->message);
+        cr_assert_eq(a->fault_place.line, b->fault_place.line);
+        cr_assert_eq(a->fault_place.chain, b->fault_place.chain);
+    }
+}
+
+/* Returns how many faults the text has. */
+static unsigned compare_ways(const struct bytes *text) {
+    struct bytes crs = with_crs(text);
+    ks_data *const whole = open_plain(text), *const by_lines = open_plain(&crs);
+    const ks_data_batch *a, *b;
+    unsigned faults = 0;
+    do {
+        a = ks_data_next(whole);
+        b = ks_data_next(by_lines);
+        cr_assert_eq(a != NULL, b != NULL);
+        if (a)
+            compare_batches(whole, a, by_lines, b);
+        faults += a && a->fault;
+    } while (a);
+    ks_data_close(whole);
+    ks_data_close(by_lines);
+    free(crs.at);
+    return faults;
+}
+
+Test(data_records, records_of_plain_read_as_their_lines) {
+    static const char usual[] = "\n\n 0123456789-eabcdefghw/kqrnbpKQRNBP";
+    struct entries entries = play_entries(23, 3);
+    struct bytes bytes = encode_entries(KS_DATA_PLAIN, &entries);
+    const unsigned rounds = amount_of(2000);
+    uint64_t random = 77;
+    unsigned faults = 0;
+    cr_assert_eq(compare_ways(&bytes), 0);
+    for (unsigned round = 0; round < rounds; round++) {
+        const size_t first = random_below(&random, (unsigned)bytes.length), left = bytes.length - first,
+                     length = left < 3000 ? left : 3000;
+        struct bytes copy = {malloc(length), length, length};
+        cr_assert(copy.at);
+        memcpy(copy.at, bytes.at + first, length);
+        for (unsigned n = random_below(&random, 8); n > 0; n--)
+            copy.at[random_below(&random, (unsigned)length)] =
+                (uint8_t)usual[random_below(&random, sizeof usual - 1)];
+        faults += compare_ways(&copy);
+        free(copy.at);
+    }
+    cr_assert_gt(faults, rounds);
+    free(bytes.at);
     free_entries(&entries);
 }
