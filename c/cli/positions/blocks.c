@@ -347,18 +347,21 @@ static bool read_data_records(struct block_source *source, struct block *block, 
     return read_data(source, block, part, part->whole);
 }
 
-/* Reads whole blocks of .binpack, as many as fit: none, when the file cannot be cut here. Returns false when
- * that failed. */
+/* Reads whole blocks of .binpack, as many as fit, and the first bytes after them. None counts, when the file
+ * cannot be cut here: a reader has to see what follows a block that was cut short. Returns false when reading
+ * failed. */
 static bool read_data_blocks(struct block_source *source, struct block *block, struct data_part *part) {
-    while (part->number < DATA_BLOCKS && !part->at_end) {
+    while (!part->at_end) {
         const size_t here = part->have - part->whole;
         const uint64_t size = ks_binpack_block_size((const uint8_t *)block->text + part->whole, here);
-        if (size == 0 || size > sizeof block->text - part->whole)
+        if (size == 0)
+            part->whole = part->number = 0;
+        const bool full = part->number == DATA_BLOCKS && here >= sizeof ks_binpack_magic;
+        if (size == 0 || full || size > sizeof block->text - part->whole)
             break;
-        if (size > here) {
-            if (!read_data(source, block, part, part->whole + (size_t)size))
-                return false;
-        } else {
+        if (size > here && !read_data(source, block, part, part->whole + (size_t)size))
+            return false;
+        if (size <= here) {
             part->whole += (size_t)size;
             part->number++;
         }

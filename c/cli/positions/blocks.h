@@ -60,7 +60,7 @@ struct block {
     struct game_part part;        /* of BLOCK_PART */
     struct data_begin data_begin; /* likewise, and of BLOCK_DATA_PART */
     size_t length;
-    char text[DATA_ROOM]; /* of lines: one, its end, and room to read on. What is not used takes no memory */
+    char text[DATA_ROOM]; /* of lines: one, its end, and room to read on; the rest stays untouched */
 };
 
 _Static_assert(DATA_ROOM >= LINE_LIMIT + 2 + READ_BLOCK, "a line and more fits into a block");
