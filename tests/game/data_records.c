@@ -195,3 +195,28 @@ Test(data_records, records_of_plain_read_as_their_lines) {
     free(bytes.at);
     free_entries(&entries);
 }
+
+/* ---- A book named .bin ---- */
+
+Test(data_records, a_book_of_polyglot_is_named) {
+    uint8_t book[16 * 20], data[40 * 4];
+    uint64_t random = 5;
+    for (unsigned i = 0; i < sizeof book; i++)
+        book[i] = (uint8_t)(i % 16 == 0 ? i / 2 : random_below(&random, 256));
+    memset(data, 0x55, sizeof data);
+    const struct {
+        const uint8_t *bytes;
+        size_t length;
+        bool named;
+    } rows[] = {{book, sizeof book, true}, {book, 100, false}, {data, sizeof data, false}};
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ks_data *const reader =
+            ks_data_open_memory(rows[i].bytes, rows[i].length, KS_DATA_BIN, KS_DATA_DEFAULT, NULL);
+        cr_assert(reader);
+        const ks_data_batch *const batch = ks_data_next(reader);
+        cr_assert(batch && batch->fault);
+        cr_assert_eq(strstr(batch->fault->message, "Polyglot") != NULL, rows[i].named, "%s",
+                     batch->fault->message);
+        ks_data_close(reader);
+    }
+}

@@ -1,6 +1,8 @@
 /* Formats of records of one size: which build of their readers runs, and what is done about faults. */
 #include "game/data/records.h"
 
+#include <string.h>
+
 #include "core/processor/cpu.h"
 #include "core/text/error.h"
 
@@ -46,11 +48,27 @@ const char *ks_sentence_of_record(int code) {
     }
 }
 
+/* Returns whether the data begin like an opening book of Polyglot, whose names end in .bin too: entries of 16
+ * bytes, which begin with keys in rising order. */
+static bool is_polyglot(struct ks_data *data) {
+    enum { ENTRY = 16, ENTRIES = 8, KEY = 8 };
+    if (data->format != KS_DATA_BIN || data->records > 0 ||
+        ks_source_need(&data->source, ENTRY * ENTRIES) < ENTRY * ENTRIES)
+        return false;
+    const uint8_t *const bytes = source_bytes(&data->source);
+    for (unsigned i = 1; i < ENTRIES; i++)
+        if (memcmp(bytes + ENTRY * (i - 1), bytes + ENTRY * i, KEY) > 0)
+            return false;
+    return memcmp(bytes, bytes + ENTRY * (ENTRIES - 1), KEY) != 0;
+}
+
 /* Notes a fault of the next record, and passes it. */
 static void pass_record(struct ks_data *data, int code, const char *sentence, size_t size) {
+    const bool polyglot = is_polyglot(data);
     data->fault =
         (struct fault){.place = {.offset = data->source.offset, .chain = data->records}, .lost = size};
-    ks_fail(&data->fault.error, code, (size_t)data->source.offset, "%s", sentence);
+    ks_fail(&data->fault.error, code, (size_t)data->source.offset, "%s%s", sentence,
+            polyglot ? " (the keys of an opening book of Polyglot begin so: is it one?)" : "");
     source_skip(&data->source, size);
     data->records++;
 }
