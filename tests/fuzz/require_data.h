@@ -1,6 +1,5 @@
 /* Promises about readers of training data: whatever the bytes, they come to an end, lose nothing silently,
- * and read the same from a stream and with several blocks by turns. What is read can be written and read
- * again. */
+ * and read the same from a stream and with several blocks by turns. Entries can be written anew. */
 #ifndef KS_FUZZ_REQUIRE_DATA_H
 #define KS_FUZZ_REQUIRE_DATA_H
 
