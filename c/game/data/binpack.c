@@ -199,9 +199,9 @@ static const uint8_t *find_block(struct ks_data *data, const struct lane *lane, 
         if (left >= HEADER_SIZE && size_in_header(next) <= KS_DATA_BLOCK_MAX)
             return next;
         if (left < HEADER_SIZE && lane == data->suspect) {
-            const size_t more = left < sign ? sign - left : 0;
+            const size_t here = left < sign ? left : sign, more = sign - here;
             if (ks_source_need(&data->source, sign) >= more &&
-                memcmp(source_bytes(&data->source), ks_binpack_magic + left, more) == 0)
+                memcmp(source_bytes(&data->source), ks_binpack_magic + here, more) == 0)
                 return next;
         }
     }
