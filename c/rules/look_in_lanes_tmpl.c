@@ -313,3 +313,20 @@ void IN_BUILD(settle_verdicts)(struct second_look *looks, size_t count) {
     for (size_t i = 0; i < count; i += LANES)
         look_at_group(looks + i, count - i < LANES ? count - i : LANES);
 }
+
+/* ---- Boards without a second look ---- */
+
+void IN_BUILD(find_easy_pushes)(struct easy_look *look) {
+    memset(look->pushes, 0, sizeof look->pushes);
+    for (size_t i = 0; i < look->count; i++) {
+        const bool black = look->sides[i] == KS_BLACK;
+        struct code_planes planes;
+        split_board(look->boards[i], &planes);
+        const uint64_t *const bits = planes.bits, occupied = bits[0] | bits[1] | bits[2];
+        const uint64_t own = black ? bits[3] : ~bits[3], kings = ~bits[0] & bits[1] & bits[2],
+                       pawns = bits[0] & ~bits[1] & ~bits[2] & own & ~ks_pin_lines[look->kings[i]];
+        const uint64_t ahead = (black ? pawns << 8 : pawns >> 8) & ~occupied;
+        look->other_kings[i] = (uint8_t)lowest_square(kings & ~own);
+        look->pushes[i / 64] |= (uint64_t)(ahead != 0) << i % 64;
+    }
+}

@@ -41,6 +41,17 @@ void ks_settle_verdicts(struct second_look *looks, size_t count) {
 #endif
 }
 
+void ks_find_easy_pushes(struct easy_look *look) {
+#ifdef KS_VECTOR_ASSEMBLY
+    const unsigned bytes = ks_current_vector_bytes();
+    (bytes == 64   ? ks_avx512_find_easy_pushes
+     : bytes == 32 ? ks_avx2_find_easy_pushes
+                   : ks_any_find_easy_pushes)(look);
+#else
+    ks_any_find_easy_pushes(look);
+#endif
+}
+
 /* ---- Draws ---- */
 
 /* Draws that need no search: by material, by the clock, by repetition. */

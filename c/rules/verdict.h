@@ -29,6 +29,24 @@ void ks_any_settle_verdicts(struct second_look *looks, size_t count);
 void ks_avx2_settle_verdicts(struct second_look *looks, size_t count);
 void ks_avx512_settle_verdicts(struct second_look *looks, size_t count);
 
+enum { EASY_LOOK = 128 };
+
+/* Boards of whose side to move one move at least is known. */
+struct easy_look {
+    const uint8_t (*boards)[64];
+    const uint8_t *kings, *sides;    /* the side to move, and its king's square */
+    size_t count;                    /* 1 to EASY_LOOK */
+    uint8_t other_kings[EASY_LOOK];  /* found: the other king's square */
+    uint64_t pushes[EASY_LOOK / 64]; /* found: bit i & 63 of pushes[i >> 6]: a pawn that cannot be pinned may
+                                     step ahead, so that board i is safe when nobody is in check */
+};
+
+/* Fills in what is found. Each board has one king of each side, and no pawn on a back rank (precondition). */
+void ks_find_easy_pushes(struct easy_look *look);
+void ks_any_find_easy_pushes(struct easy_look *look);
+void ks_avx2_find_easy_pushes(struct easy_look *look);
+void ks_avx512_find_easy_pushes(struct easy_look *look);
+
 /* ---- Which of two draws counts ---- */
 
 enum { THREEFOLD = 2, FIVEFOLD = 4 }; /* earlier occurrences of a position */

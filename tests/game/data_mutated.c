@@ -101,3 +101,77 @@ Test(data_mutated, any_bytes) {
         }
     }
 }
+
+/* ---- A block cut short ---- */
+
+struct drip {
+    const struct bytes *bytes;
+    size_t at;
+};
+
+static size_t read_drip(void *context, void *buffer, size_t room) {
+    struct drip *const drip = context;
+    const size_t left = drip->bytes->length - drip->at, most = left < 700 ? left : 700,
+                 got = most < room ? most : room;
+    memcpy(buffer, drip->bytes->at + drip->at, got);
+    drip->at += got;
+    return got;
+}
+
+/* The last entries of some data: how many, faults before, and a sum over them that does not depend on their
+ * order. */
+struct tail {
+    uint64_t entries, faults, sum;
+};
+
+static struct tail read_tail(const struct bytes *bytes, bool streamed, ks_data_flags flags,
+                             uint64_t from_block) {
+    struct drip drip = {bytes, 0};
+    struct tail tail = {0, 0, 0};
+    const ks_data_batch *batch;
+    ks_data *const data = streamed
+                              ? ks_data_open(read_drip, &drip, KS_DATA_BINPACK, flags, NULL)
+                              : ks_data_open_memory(bytes->at, bytes->length, KS_DATA_BINPACK, flags, NULL);
+    cr_assert(data);
+    while ((batch = ks_data_next(data)) != NULL) {
+        tail.faults += batch->fault != NULL;
+        for (size_t i = 0; i < batch->count; i++) {
+            ks_position position;
+            if (ks_data_get_place(data, i).block < from_block)
+                continue;
+            cr_assert_eq(ks_data_get_position(data, i, &position, NULL), KS_OK);
+            tail.entries++;
+            tail.sum += position.key * (uint64_t)(batch->scores[i] + 40000);
+        }
+    }
+    ks_data_close(data);
+    return tail;
+}
+
+/* The block after it begins within the bytes that it claims, or across their end. */
+Test(data_mutated, a_block_cut_short_is_lost_alone) {
+    struct entries entries = play_entries(8, 30);
+    binpack_block = 2000;
+    const struct bytes bytes = encode_entries(KS_DATA_BINPACK, &entries);
+    const size_t first = 8 + bytes.at[4] + 256u * bytes.at[5] + 65536u * bytes.at[6];
+    const struct bytes others = {bytes.at + first, bytes.length - first, 0};
+    const struct tail expected = read_tail(&others, false, KS_DATA_DEFAULT, 0);
+    cr_assert_gt(bytes.length, 3 * first);
+    for (size_t lost = 1; lost < first - 8; lost += lost < 20 ? 1 : 37) {
+        struct bytes cut = copy_bytes(&bytes, bytes.length - lost);
+        memcpy(cut.at + first - lost, bytes.at + first, bytes.length - first);
+        for (unsigned way = 0; way < 4; way++) {
+            const struct tail tail =
+                read_tail(&cut, way / 2, way % 2 ? KS_DATA_ANY_ORDER : KS_DATA_DEFAULT, 1);
+            cr_expect_eq(tail.entries, expected.entries, "%zu bytes lost, way %u: %lu of %lu entries", lost,
+                         way, (unsigned long)tail.entries, (unsigned long)expected.entries);
+            cr_expect_eq(tail.sum, expected.sum, "%zu bytes lost, way %u", lost, way);
+            cr_expect_eq(tail.faults, 1, "%zu bytes lost, way %u: %lu faults", lost, way,
+                         (unsigned long)tail.faults);
+        }
+        free(cut.at);
+    }
+    binpack_block = 1 << 20;
+    free(bytes.at);
+    free_entries(&entries);
+}

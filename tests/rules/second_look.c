@@ -114,10 +114,38 @@ static void expect_verdicts(const char *kernel, size_t first, size_t count) {
     }
 }
 
+/* A board of which an easy push is found has that move, which is legal when nobody is in check. */
+static void expect_easy_pushes(const char *kernel, unsigned *found) {
+    static uint8_t boards[LOOKS_MAX][64];
+    uint8_t kings[LOOKS_MAX], sides[LOOKS_MAX];
+    size_t from[LOOKS_MAX], count = 0;
+    for (size_t i = 0; i < LOOKS_MAX; i++) {
+        const struct second_look *const look = &sample.looks[i];
+        ks_position position;
+        if (sample.verdicts[i] == KS_VERDICTS || !make_position(look->board, look->us, &position))
+            continue;
+        memcpy(boards[count], look->board, 64);
+        kings[count] = (uint8_t)ks_king_square(&position, look->us);
+        sides[count] = look->us;
+        from[count++] = i;
+    }
+    struct easy_look easy = {(const uint8_t(*)[64])boards, kings, sides, count, {0}, {0}};
+    ks_find_easy_pushes(&easy);
+    for (size_t k = 0; k < count; k++) {
+        const unsigned verdict = sample.verdicts[from[k]], king = sides[k] == KS_WHITE ? 14 : 6;
+        const bool easily = easy.pushes[k / 64] >> k % 64 & 1;
+        cr_assert_eq(boards[k][easy.other_kings[k]], king, "%s", kernel);
+        cr_assert(!easily || verdict != KS_STALEMATE, "%s", kernel);
+        *found += easily && verdict == KS_SAFE;
+    }
+    cr_assert_eq(easy.pushes[count / 64] >> count % 64, 0);
+}
+
 Test(second_look, agrees_with_the_reference) {
     const ks_kernel *kernels[KERNELS_MAX];
     const size_t kernel_count = usable_kernels(kernels);
     size_t found[KS_VERDICTS + 1] = {0};
+    unsigned pushes = 0;
     uint64_t random = 11;
     for (unsigned round = 0; round < ROUNDS; round++) {
         draw_sample(&random, found);
@@ -126,8 +154,10 @@ Test(second_look, agrees_with_the_reference) {
         for (size_t k = 0; k < kernel_count; k++) {
             ks_kernel_select(kernels[k]->name, NULL);
             expect_verdicts(kernels[k]->name, first, count);
+            expect_easy_pushes(kernels[k]->name, &pushes);
         }
     }
     for (unsigned verdict = KS_SAFE; verdict <= KS_VERDICTS; verdict++)
         cr_expect_gt(found[verdict], ROUNDS / 100, "verdict %u: %zu", verdict, found[verdict]);
+    cr_expect_gt(pushes, ROUNDS);
 }

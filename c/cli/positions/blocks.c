@@ -320,44 +320,75 @@ static bool hand_out_data(struct block_source *source, struct block *block, size
     return true;
 }
 
-/* Returns the size of a part that begins with these bytes; 0 when the file cannot be cut here. *number: how
- * many blocks or records it has. */
-static size_t size_of_data_part(const struct block *block, ks_data_format format, size_t have,
-                                size_t *number) {
-    enum { ROOM = sizeof block->text, RECORDS = LINE_LIMIT };
-    const size_t record = ks_data_record_size(format);
-    *number = record > 0 ? RECORDS / record : 1;
-    if (record > 0)
-        return *number * record;
-    if (format != KS_DATA_BINPACK)
-        return 0;
-    const uint64_t size = ks_binpack_block_size((const uint8_t *)block->text, have);
-    return size <= ROOM ? size : 0;
+/* The beginning of a file of training data, or of its rest, on its way into a block. */
+struct data_part {
+    size_t have, whole; /* bytes read; those of whole blocks or records */
+    size_t number;      /* of these */
+    bool at_end;
+};
+
+/* Reads on until `have` is so much, or up to the end of the file. Returns false when that failed. */
+static bool read_data(struct block_source *source, struct block *block, struct data_part *part, size_t have) {
+    while (part->have < have && !part->at_end) {
+        const ssize_t got = read_from(&source->input, block->text + part->have, have - part->have);
+        if (got < 0)
+            return false;
+        part->at_end = got == 0;
+        part->have += (size_t)got;
+    }
+    return true;
+}
+
+/* Reads whole records. Returns false when that failed. */
+static bool read_data_records(struct block_source *source, struct block *block, struct data_part *part,
+                              size_t size) {
+    part->number = LINE_LIMIT / size;
+    part->whole = part->number * size;
+    return read_data(source, block, part, part->whole);
+}
+
+/* Reads whole blocks of .binpack, as many as fit, and the first bytes after them. None counts, when the file
+ * cannot be cut here: a reader has to see what follows a block that was cut short. Returns false when reading
+ * failed. */
+static bool read_data_blocks(struct block_source *source, struct block *block, struct data_part *part) {
+    while (!part->at_end) {
+        const size_t here = part->have - part->whole;
+        const uint64_t size = ks_binpack_block_size((const uint8_t *)block->text + part->whole, here);
+        if (size == 0)
+            part->whole = part->number = 0;
+        const bool full = part->number == DATA_BLOCKS && here >= sizeof ks_binpack_magic;
+        if (size == 0 || full || size > sizeof block->text - part->whole)
+            break;
+        if (size > here && !read_data(source, block, part, part->whole + (size_t)size))
+            return false;
+        if (size <= here) {
+            part->whole += (size_t)size;
+            part->number++;
+        }
+    }
+    return true;
 }
 
 /* Hands out the next part of a file of training data, of which the block has the first `have` bytes; or the
  * rest of the file, when no part can be told. Returns false at its end. */
 static bool hand_out_data_part(struct block_source *source, struct block *block, size_t have) {
-    bool at_end = false;
-    size_t size, number;
-    while ((size = size_of_data_part(block, source->in_data, have, &number)) > have && !at_end) {
-        const ssize_t got = read_from(&source->input, block->text + have, size - have);
-        if (got < 0)
-            return fail_to_read(source, block);
-        at_end = got == 0;
-        have += (size_t)got;
-    }
+    struct data_part part = {.have = have};
+    const size_t record = ks_data_record_size(source->in_data);
     block->data_format = source->in_data;
-    if (size == 0 || size < have)
-        return hand_out_data(source, block, have);
-    block->kind = BLOCK_DATA_PART;
-    block->length = have;
+    if (record > 0 ? !read_data_records(source, block, &part, record)
+                   : source->in_data == KS_DATA_BINPACK && !read_data_blocks(source, block, &part))
+        return fail_to_read(source, block);
+    if (!part.at_end && part.whole == 0)
+        return hand_out_data(source, block, part.have);
     block->data_begin = source->data_next;
-    source->data_next.offset += have;
-    source->data_next.number += number;
-    if (at_end)
+    if (part.at_end) {
+        hand_out(source, block, BLOCK_DATA_PART, part.have, part.have);
         close_file(source);
-    return have > 0;
+        return part.have > 0;
+    }
+    source->data_next.offset += part.whole;
+    source->data_next.number += part.number;
+    return hand_out(source, block, BLOCK_DATA_PART, part.whole, part.have);
 }
 
 /* Hands out what is left at the end of a file. Returns false when nothing is. */
@@ -405,10 +436,10 @@ static bool read_block(struct block_source *source, struct block *block) {
         hand_out_part(source, block);
         return true;
     }
-    if (source->in_data != KS_DATA_UNKNOWN)
-        return hand_out_data_part(source, block, 0);
     memcpy(block->text, source->carry, have);
     source->carried = 0;
+    if (source->in_data != KS_DATA_UNKNOWN)
+        return hand_out_data_part(source, block, have);
     block->foreign = NULL;
     if (block->begins_file) {
         if (!read_first_bytes(source, block, &have, &at_end))

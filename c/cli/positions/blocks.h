@@ -28,6 +28,9 @@ enum block_kind {
 
 struct block;
 
+/* So many blocks of .binpack make a part, if they fit: a reader then works on several chains by turns. */
+enum { DATA_BLOCKS = 4, DATA_ROOM = DATA_BLOCKS * (LINE_LIMIT + (1 << 16)) };
+
 /* A part of a file of games. It counts only if the games before it end where it begins. */
 struct game_part {
     uint64_t begin;      /* its offset in the file */
@@ -57,8 +60,10 @@ struct block {
     struct game_part part;        /* of BLOCK_PART */
     struct data_begin data_begin; /* likewise, and of BLOCK_DATA_PART */
     size_t length;
-    char text[LINE_LIMIT + 2 + READ_BLOCK]; /* a line, its end, and room to read on */
+    char text[DATA_ROOM]; /* of lines: one, its end, and room to read on; the rest stays untouched */
 };
+
+_Static_assert(DATA_ROOM >= LINE_LIMIT + 2 + READ_BLOCK, "a line and more fits into a block");
 
 struct block_source {
     char *const *files; /* those that come next, NULL at the end; "-" is standard input */

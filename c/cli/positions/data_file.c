@@ -9,6 +9,8 @@
 #include "cli/base/messages.h"
 #include "rules/verdict.h"
 
+_Static_assert((unsigned)KS_DATA_BATCH <= (unsigned)EASY_LOOK, "a batch is looked at at once");
+
 /* ---- Formats ---- */
 
 void list_data_formats(struct choices *choices, char *const *line) {
@@ -132,22 +134,47 @@ void complain_of_no_data(const struct block *block, const char *option) {
 
 /* ---- Verdicts ---- */
 
+/* Fills in the verdicts of the entries that the quick look leaves open. Those of the others are safe. */
+static void settle_entries(const ks_data_batch *batch, uint8_t *verdicts, uint64_t *checkers) {
+    struct easy_look easy = {
+        .boards = batch->boards, .kings = batch->kings, .sides = batch->sides, .count = batch->count};
+    struct second_look looks[KS_DATA_BATCH];
+    uint8_t other_sides[KS_DATA_BATCH], entries[KS_DATA_BATCH];
+    uint64_t invalid[KS_DATA_BATCH / 64];
+    size_t count = 0;
+    ks_find_easy_pushes(&easy);
+    for (size_t i = 0; i < batch->count; i++)
+        other_sides[i] = batch->sides[i] ^ 1;
+    ks_in_check_batch(batch->boards[0], sizeof *batch->boards, easy.other_kings, other_sides, batch->count,
+                      invalid);
+    for (size_t word = 0; 64 * word < batch->count; word++) {
+        const size_t left = batch->count - 64 * word;
+        const uint64_t all = ~(uint64_t)0 >> (left < 64 ? 64 - left : 0),
+                       loud = batch->checks[word] | invalid[word];
+        for (uint64_t rest = all & (loud | ~easy.pushes[word]); rest; rest &= rest - 1) {
+            const size_t bit = (size_t)__builtin_ctzll(rest), i = 64 * word + bit;
+            entries[count] = (uint8_t)i;
+            looks[count++] = (struct second_look){.board = batch->boards[i],
+                                                  .us = batch->sides[i],
+                                                  .special = true,
+                                                  .quiet = !(loud >> bit & 1)};
+        }
+    }
+    ks_settle_verdicts(looks, count);
+    for (size_t n = 0; n < count; n++) {
+        verdicts[entries[n]] = looks[n].verdict;
+        checkers[entries[n]] = looks[n].checkers;
+    }
+}
+
 void find_entry_verdicts(const ks_data_batch *batch, bool by_legality, uint8_t verdicts[KS_DATA_BATCH],
                          uint64_t checkers[KS_DATA_BATCH]) {
-    if (!by_legality) {
-        struct second_look looks[KS_DATA_BATCH];
-        for (size_t i = 0; i < batch->count; i++)
-            looks[i] =
-                (struct second_look){.board = batch->boards[i], .us = batch->sides[i], .special = true};
-        ks_settle_verdicts(looks, batch->count);
-        for (size_t i = 0; i < batch->count; i++) {
-            verdicts[i] = looks[i].verdict;
-            checkers[i] = looks[i].checkers;
-        }
-        return;
-    }
     memset(verdicts, KS_SAFE, batch->count);
     memset(checkers, 0, batch->count * sizeof *checkers);
+    if (!by_legality) {
+        settle_entries(batch, verdicts, checkers);
+        return;
+    }
     for (size_t word = 0; 64 * word < batch->count; word++) {
         for (uint64_t rest = batch->checks[word]; rest; rest &= rest - 1) {
             const size_t i = 64 * word + (size_t)__builtin_ctzll(rest);

@@ -139,6 +139,12 @@ static bool pass_over(struct ks_data *data, int code, const char *sentence, size
     return true;
 }
 
+/* Returns whether a block comes next, or the end. */
+static bool is_block_next(struct source *source) {
+    const size_t sign = sizeof ks_binpack_magic, available = ks_source_need(source, sign);
+    return available == 0 || (available >= sign && memcmp(source_bytes(source), ks_binpack_magic, sign) == 0);
+}
+
 /* Begins the next block in a lane; at the end of the data the lane stays idle. Returns whether there is a
  * fault. */
 static bool fetch_block(struct ks_data *data, struct lane *lane) {
@@ -161,6 +167,7 @@ static bool fetch_block(struct ks_data *data, struct lane *lane) {
     if (!source->read && n >= (size_t)size + TEXT_PADDING) { /* in memory, and readable beyond its end */
         begin_block(data, lane, source_bytes(source), size, offset, size);
         source_skip(source, size);
+        data->suspect = is_block_next(source) ? NULL : lane;
         return false;
     }
     bool no_memory;
@@ -172,28 +179,74 @@ static bool fetch_block(struct ks_data *data, struct lane *lane) {
         return true;
     }
     begin_block(data, lane, n > 0 ? lane->buffer : lane->empty, n, offset, size);
+    data->suspect = is_block_next(source) ? NULL : lane;
     return false;
 }
 
 /* ---- After a fault ---- */
 
-/* Goes on within the bytes of a lane where a block begins there: the size in its header was too large, or the
- * data of two files run into each other. Returns the bytes passed over from `at` on. */
-static uint64_t recover(struct ks_data *data, struct lane *lane, const uint8_t *at) {
-    for (const uint8_t *next = at; lane->limit - next >= HEADER_SIZE; next++) {
+/* Returns where a block may begin among the bytes of a lane, from `at` on, or NULL. Of the block after one
+ * that was cut short, the first bytes may be the last ones there. */
+static const uint8_t *find_block(struct ks_data *data, const struct lane *lane, const uint8_t *at) {
+    const size_t sign = sizeof ks_binpack_magic;
+    for (const uint8_t *next = at; next < lane->limit; next++) {
         next = memchr(next, ks_binpack_magic[0], (size_t)(lane->limit - next));
-        if (!next || lane->limit - next < HEADER_SIZE)
-            break;
-        if (memcmp(next, ks_binpack_magic, 4) != 0 || size_in_header(next) > KS_DATA_BLOCK_MAX)
+        if (!next)
+            return NULL;
+        const size_t left = (size_t)(lane->limit - next);
+        if (memcmp(next, ks_binpack_magic, left < sign ? left : sign) != 0)
             continue;
-        const uint8_t *const bytes = next + HEADER_SIZE;
-        begin_block(data, lane, bytes, (size_t)(lane->limit - bytes),
-                    lane->offset + (uint64_t)(bytes - lane->bytes), size_in_header(next));
-        return (uint64_t)(next - at);
+        if (left >= HEADER_SIZE && size_in_header(next) <= KS_DATA_BLOCK_MAX)
+            return next;
+        if (left < HEADER_SIZE && lane == data->suspect) {
+            const size_t here = left < sign ? left : sign, more = sign - here;
+            if (ks_source_need(&data->source, sign) >= more &&
+                memcmp(source_bytes(&data->source), ks_binpack_magic + here, more) == 0)
+                return next;
+        }
     }
+    return NULL;
+}
+
+/* Returns from where on a block's header lies across the end of a lane's bytes. */
+static const uint8_t *where_across(const struct lane *lane) {
+    const size_t n = (size_t)(lane->limit - lane->bytes);
+    return lane->limit - (n < HEADER_SIZE - 1 ? n : (size_t)HEADER_SIZE - 1);
+}
+
+/* Gives the bytes from `next` on back, where the block that begins there reaches beyond the lane's. What is
+ * read twice for that stays below what is read once. Returns whether it did. */
+static bool give_back(struct ks_data *data, const struct lane *lane, const uint8_t *next) {
+    const size_t left = (size_t)(lane->limit - next);
+    const bool inside = left >= HEADER_SIZE && left - HEADER_SIZE >= size_in_header(next);
+    if (lane != data->suspect || inside || data->taken_back + left > data->source.offset ||
+        !ks_source_take_back(&data->source, next, left))
+        return false;
+    data->taken_back += left;
+    return true;
+}
+
+/* Goes on where a block begins within the bytes of a lane: the size in its header was too large, or the data
+ * of two files run into each other. Returns the bytes passed over from `at` on. */
+static uint64_t recover(struct ks_data *data, struct lane *lane, const uint8_t *at) {
+    const uint8_t *from = at;
+    if (lane == data->suspect) { /* chains may have taken the beginning of that block for their own bits */
+        const uint8_t *const across = where_across(lane), *const chain = lane->chain > 0 ? lane->stem : at;
+        from = across < chain ? across : chain;
+    }
+    const uint8_t *const next = find_block(data, lane, from);
     const uint64_t rest = (uint64_t)(lane->limit - at);
     lane->live = false;
-    return rest;
+    if (!next)
+        return rest;
+    if (!give_back(data, lane, next)) {
+        const uint8_t *const bytes = next + HEADER_SIZE;
+        if (bytes > lane->limit)
+            return rest;
+        begin_block(data, lane, bytes, (size_t)(lane->limit - bytes),
+                    lane->offset + (uint64_t)(bytes - lane->bytes), size_in_header(next));
+    }
+    return next > at ? (uint64_t)(next - at) : 0;
 }
 
 /* Notes the fault that a lane has met. */
@@ -230,6 +283,14 @@ static bool end_block(struct ks_data *data, struct lane *lane) {
             ks_fail(&data->fault.error, KS_ERROR_DATA_MAGIC, (size_t)data->fault.place.offset,
                     "expected a block, which begins with BINP");
         }
+    } else if (lane == data->suspect) { /* the last chain may have ended with the next block's first bytes */
+        const uint8_t *const next = find_block(data, lane, where_across(lane));
+        if (next && give_back(data, lane, next)) {
+            data->fault = (struct fault){
+                .place = {.offset = lane->offset + (uint64_t)(next - lane->bytes), .block = lane->block}};
+            ks_fail(&data->fault.error, KS_ERROR_DATA_BEYOND, (size_t)data->fault.place.offset,
+                    "the next block begins within the bytes of this one");
+        }
     }
     return lane->columns.count > 0 || data->fault.error.code != KS_OK;
 }
@@ -242,11 +303,13 @@ static void drop_lane(struct ks_data *data, unsigned i) {
     data->lanes[data->live_count] = lane;
     if (data->next_lane >= data->live_count)
         data->next_lane = 0;
+    if (lane == data->suspect)
+        data->suspect = NULL;
 }
 
 /* Gives blocks to idle lanes. Returns whether there is a fault. */
 static bool fill_lanes(struct ks_data *data) {
-    while (data->live_count < data->lane_count) {
+    while (data->live_count < data->lane_count && !data->suspect) {
         struct lane *const lane = data->lanes[data->live_count];
         const bool fault = fetch_block(data, lane);
         if (fault)

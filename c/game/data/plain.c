@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/fen/plain.h"
 #include "core/text/error.h"
+#include "game/data/little_endian.h"
 #include "game/data/records.h"
 
 enum key { FEN, MOVE, SCORE, PLY, RESULT, KEYS };
@@ -18,13 +20,18 @@ struct plain {
     size_t move_length;
     long score, ply, result;
     unsigned given; /* bit n: the key n of `keys` */
-    bool any;       /* the record has a line */
-    bool failed;    /* a fault was met: the rest of the record is passed over */
+    ks_placement_reader *read_placement;
+    bool any;    /* the record has a line */
+    bool failed; /* a fault was met: the rest of the record is passed over */
 };
 
 bool ks_open_plain(struct ks_data *data) {
-    data->plain = ks_new_part(sizeof *data->plain);
-    return data->plain && ks_open_records(data);
+    if (!(data->plain = ks_new_part(sizeof *data->plain)))
+        return false;
+#ifndef KS_SMALL
+    data->plain->read_placement = ks_current_placement_reader();
+#endif
+    return ks_open_records(data);
 }
 
 /* ---- Faults ---- */
@@ -99,8 +106,8 @@ static bool read_move(const ks_position *position, const char *text, size_t leng
                           : rook != KS_NO_SQUARE ? 3
                                                  : 0,
                    target = type == 3 ? rook : to;
-    const int kind = ks_kind_of_move(position->board, position->side_to_move, from, target, type,
-                                     promoted ? (unsigned)(promoted - pieces) : 0);
+    const int kind = kind_of_move(position->board, position->side_to_move, from, target, type,
+                                  promoted ? (unsigned)(promoted - pieces) : 0);
     if (kind < 0 || target == ks_king_square(position, position->side_to_move ^ 1u))
         return false;
     *move = KS_MOVE(from, target, kind);
@@ -118,24 +125,32 @@ static void start_record(struct plain *plain, uint64_t offset) {
     plain->any = plain->failed = false;
 }
 
+/* Adds what a position and its move say. */
+static void add_position(struct columns *c, const ks_position *position, const unsigned king[2],
+                         ks_move move) {
+    const unsigned n = c->count++, side = position->side_to_move;
+    memcpy(c->boards[n], position->board, 64);
+    c->castling[n] = position->private_castling;
+    c->halfmoves[n] = position->halfmove_clock;
+    c->fullmoves[n] = position->fullmove_number;
+    c->en_passant[n] = position->en_passant;
+    c->kings[n] = (uint8_t)king[side];
+    c->other_kings[n] = (uint8_t)king[side ^ 1];
+    c->sides[n] = (uint8_t)side;
+    c->other_sides[n] = (uint8_t)(side ^ 1);
+    c->kinds[n] =
+        (uint8_t)((move == KS_NO_MOVE ? (unsigned)KS_DATA_NO_MOVE : kinds_of_move(position->board, move)) |
+                  KS_DATA_FIRST);
+    c->moves[n] = move;
+}
+
 static void add(struct ks_data *data, ks_move move) {
     const struct plain *const plain = data->plain;
     const ks_position *const position = &plain->position;
     struct columns *const c = data->own;
-    const unsigned n = c->count++, side = position->side_to_move;
-    memcpy(c->boards[n], position->board, 64);
-    c->castling[n] = ks_castling_rooks(position);
-    c->halfmoves[n] = position->halfmove_clock;
-    c->fullmoves[n] = position->fullmove_number;
-    c->en_passant[n] = position->en_passant;
-    c->kings[n] = (uint8_t)ks_king_square(position, side);
-    c->other_kings[n] = (uint8_t)ks_king_square(position, side ^ 1);
-    c->sides[n] = (uint8_t)side;
-    c->other_sides[n] = (uint8_t)(side ^ 1);
-    c->kinds[n] =
-        (uint8_t)((move == KS_NO_MOVE ? (unsigned)KS_DATA_NO_MOVE : ks_kinds_of_move(position->board, move)) |
-                  KS_DATA_FIRST);
-    c->moves[n] = move;
+    const unsigned n = c->count,
+                   king[2] = {ks_king_square(position, KS_WHITE), ks_king_square(position, KS_BLACK)};
+    add_position(c, position, king, move);
     c->scores[n] = (int16_t)plain->score;
     c->plies[n] = (uint16_t)plain->ply;
     c->results[n] = (int8_t)plain->result;
@@ -225,6 +240,107 @@ static void take_pair(struct ks_data *data, const char *line, size_t length, uin
         plain->given |= 1u << key;
 }
 
+/* ---- Usual records ---- */
+
+/* Nearly all records are six lines, the first of them a position. Such a record is read at once, where it
+ * lies. In any doubt, nothing is taken over, and the lines are read one by one: they name what is wrong. */
+
+enum { USUAL_MAX = 512 }; /* readable bytes from the beginning of a record; it is shorter by far */
+
+#ifdef KS_SMALL
+/* The module for browsers has no fast reader of FEN. */
+static bool take_usual_record(struct ks_data *data, const char *text) {
+    (void)data;
+    (void)text;
+    return false;
+}
+#else
+
+/* Reads a number of one to five digits up to the end of its line. Returns where the next line begins, or
+ * NULL. */
+static const char *read_usual_number(const char *text, long least, long most, long *number) {
+    enum { DIGITS_MAX = 5 };
+    const bool negative = *text == '-';
+    long value = 0;
+    unsigned digits = 0, digit;
+    text += negative;
+    for (; digits <= DIGITS_MAX && (digit = (unsigned)*text - '0') < 10; digits++, text++)
+        value = 10 * value + (long)digit;
+    *number = negative ? -value : value;
+    return digits == 0 || digits > DIGITS_MAX || *text != '\n' || *number < least || *number > most
+               ? NULL
+               : text + 1;
+}
+
+/* Reads the lines after the position in any order. Returns what follows the line e, or NULL. */
+static const char *read_usual_lines(struct plain *plain, const char *line) {
+    plain->given = 0;
+    for (unsigned n = 0; n < 4 && line; n++) {
+        enum key key = KEYS;
+        if (memcmp(line, "move ", 5) == 0) {
+            key = MOVE;
+            plain->move_length = line[9] == '\n' ? 4 : 5;
+            memcpy(plain->move, line + 5, 5);
+            line = line[5 + plain->move_length] == '\n' ? line + 6 + plain->move_length : NULL;
+        } else if (memcmp(line, "score ", 6) == 0) {
+            key = SCORE;
+            line = read_usual_number(line + 6, INT16_MIN, INT16_MAX, &plain->score);
+        } else if (memcmp(line, "ply ", 4) == 0) {
+            key = PLY;
+            line = read_usual_number(line + 4, 0, UINT16_MAX, &plain->ply);
+        } else if (memcmp(line, "result ", 7) == 0) {
+            key = RESULT;
+            line = read_usual_number(line + 7, -1, 1, &plain->result);
+        }
+        plain->given |= 1u << key;
+    }
+    return line && plain->given == (1 << MOVE | 1 << SCORE | 1 << PLY | 1 << RESULT) && line[0] == 'e' &&
+                   line[1] == '\n'
+               ? line + 2
+               : NULL;
+}
+
+/* Reads a move that is no castling. Returns KS_NO_MOVE in any doubt. */
+static ks_move read_usual_move(const struct plain *plain, const uint8_t *board, unsigned side,
+                               const unsigned king[2]) {
+    const unsigned from = read_square(plain->move), to = read_square(plain->move + 2);
+    if (from == KS_NO_SQUARE || to == KS_NO_SQUARE || to == king[side ^ 1] || plain->move_length == 5 ||
+        (from == king[side] && !(ks_steps[from] >> to & 1)))
+        return KS_NO_MOVE;
+    const bool passes = (board[from] & 7) == KS_WHITE_PAWN && ((from ^ to) & 7) && board[to] == KS_EMPTY;
+    const int kind = kind_of_move(board, side, from, to, passes ? 2 : 0, 0);
+    return kind < 0 ? (ks_move)KS_NO_MOVE : KS_MOVE(from, to, kind);
+}
+
+static bool take_usual_record(struct ks_data *data, const char *text) {
+    struct plain *const plain = data->plain;
+    struct columns *const c = data->own;
+    ks_position *const position = &plain->position;
+    struct ks_piece_masks masks;
+    if (memcmp(text, "fen ", 4) != 0)
+        return false;
+    const size_t end = ks_read_plain_fen(plain->read_placement, text + 4, position, &masks);
+    if (end == 0 || text[4 + end] != '\n')
+        return false;
+    const char *const next = read_usual_lines(plain, text + 4 + end + 1);
+    const unsigned side = position->side_to_move, n = c->count,
+                   king[2] = {lowest_square(masks.kings[0]), lowest_square(masks.kings[1])};
+    const ks_move move = next ? read_usual_move(plain, position->board, side, king) : (ks_move)KS_NO_MOVE;
+    if (move == KS_NO_MOVE)
+        return false;
+    add_position(c, position, king, move);
+    c->scores[n] = (int16_t)plain->score;
+    c->plies[n] = (uint16_t)plain->ply;
+    c->results[n] = (int8_t)plain->result;
+    c->offsets[n] = data->source.offset;
+    c->lines[n] = plain->line + 1;
+    plain->line += 6;
+    data->records++;
+    source_skip(&data->source, (size_t)(next - text));
+    return true;
+}
+#endif
+
 /* ---- Lines ---- */
 
 /* Finds the next line. Returns false at the end. *whole: it is no longer than lines may be. */
@@ -293,7 +409,8 @@ bool ks_next_of_plain(struct ks_data *data) {
     c->chain = data->records;
     data->columns = c;
     while (c->count < KS_DATA_BATCH && data->fault.error.code == KS_OK) {
-        if (take_line(data))
+        const bool usual = !plain->any && ks_source_need(&data->source, USUAL_MAX) >= USUAL_MAX;
+        if ((usual && take_usual_record(data, (const char *)source_bytes(&data->source))) || take_line(data))
             continue;
         if (plain->any && !plain->failed)
             fail(data, KS_ERROR_DATA_TRUNCATED, 0, data->source.offset,

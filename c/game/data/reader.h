@@ -21,10 +21,14 @@ struct ks_data {
     unsigned lane_count, live_count, next_lane;
     uint64_t blocks; /* begun so far */
     const struct chain_reader *chains;
-    struct lane *shown_lane; /* whose batch is the last one, or NULL */
+    const struct lane *suspect; /* that of the last block, after which no other begins: no further one is read
+                                   before its end; or NULL */
+    uint64_t taken_back;        /* bytes, so far */
+    struct lane *shown_lane;    /* whose batch is the last one, or NULL */
 
     /* Other formats: */
     struct columns *own;
+    const struct record_reader *record_reader;
     uint64_t records; /* or games, read so far */
     struct game *game;
     struct plain *plain;

@@ -2,19 +2,57 @@
 #ifndef KS_DATA_RECORDS_H
 #define KS_DATA_RECORDS_H
 
+#include "core/processor/processor.h"
 #include "game/data/reader.h"
+#include "rules/position.h"
 
-/* Adds the position of 32 bytes of marlinformat to the batch. Returns KS_OK or the code of a fault. */
-int ks_read_marlin_board(struct columns *c, const uint8_t *bytes);
+enum { MARLIN_SIZE = 32, BULLET_SIZE = 32, BIN_SIZE = 40 };
+
+/* A build of the readers of records. */
+struct record_reader {
+    /* Adds the positions of n records to the batch, up to the first at fault. Returns KS_OK or that one's
+     * code. */
+    int (*read_bullet)(struct columns *c, const uint8_t *bytes, size_t n);
+    int (*read_marlin)(struct columns *c, const uint8_t *bytes, size_t n);
+    int (*read_bin)(struct columns *c, const uint8_t *bytes, size_t n);
+};
+
+extern const struct record_reader ks_any_record_reader, ks_avx2_record_reader, ks_avx512_record_reader;
+
+/* Returns the build for a processor with these features (enum cpu_feature). */
+const struct record_reader *ks_record_reader_for(unsigned features, bool fast_pext);
 
 /* Returns the kind of a move (enum ks_move_kind), or -1 when no piece of the side to move makes such a one.
  * Whether it is legal is not asked. type: 0 plain, 1 promotion, 2 en passant, 3 castling; promoted: 0 knight
  * to 3 queen. */
-int ks_kind_of_move(const uint8_t board[64], unsigned side, unsigned from, unsigned to, unsigned type,
-                    unsigned promoted);
+ALWAYS_INLINE int kind_of_move(const uint8_t board[64], unsigned side, unsigned from, unsigned to,
+                               unsigned type, unsigned promoted) {
+    const unsigned code = board[from], target = board[to];
+    const bool is_pawn = code == code_of(KS_WHITE_PAWN, side), last = to >> 3 == row_of_rank(side, 7);
+    if (code == KS_EMPTY || code >> 3 != side || (is_pawn && last) != (type == 1))
+        return -1;
+    if (type == 3)
+        return code == code_of(KS_WHITE_KING, side) && target == code_of(KS_WHITE_ROOK, side)
+                   ? KS_MOVE_CASTLING
+                   : -1;
+    if (target != KS_EMPTY && target >> 3 == side)
+        return -1;
+    if (type == 2)
+        return is_pawn && target == KS_EMPTY ? KS_MOVE_EN_PASSANT : -1;
+    return type == 1                      ? (int)(KS_MOVE_TO_KNIGHT + promoted)
+           : is_pawn && (from ^ to) == 16 ? KS_MOVE_DOUBLE_PUSH
+                                          : KS_MOVE_PLAIN;
+}
 
 /* Returns the bits of ks_data_batch.kinds for a move. */
-unsigned ks_kinds_of_move(const uint8_t board[64], ks_move move);
+ALWAYS_INLINE unsigned kinds_of_move(const uint8_t board[64], ks_move move) {
+    const unsigned kind = KS_MOVE_KIND(move);
+    return kind == KS_MOVE_CASTLING ? (unsigned)KS_DATA_CASTLING
+           : kind == KS_MOVE_EN_PASSANT
+               ? (unsigned)(KS_DATA_EN_PASSANT | KS_DATA_CAPTURE)
+               : (board[KS_MOVE_TO(move)] != KS_EMPTY ? (unsigned)KS_DATA_CAPTURE : 0) |
+                     (kind >= KS_MOVE_TO_KNIGHT ? (unsigned)KS_DATA_PROMOTION : 0);
+}
 
 /* Returns the sentence of a fault of a record. */
 const char *ks_sentence_of_record(int code);

@@ -20,6 +20,25 @@ size_t ks_source_need(struct source *source, size_t n) {
     return source->end;
 }
 
+bool ks_source_take_back(struct source *source, const uint8_t *bytes, size_t n) {
+    const size_t rest = source->end - source->at;
+    if (source->read) {
+        uint8_t *const larger = malloc(n + rest > SOURCE_BUFFER ? n + rest : SOURCE_BUFFER);
+        if (!larger)
+            return false;
+        memcpy(larger, bytes, n);
+        memcpy(larger + n, source_bytes(source), rest);
+        free(source->buffer);
+        source->bytes = source->buffer = larger;
+        source->at = 0;
+        source->end = n + rest;
+    } else {
+        source->at -= n;
+    }
+    source->offset -= n;
+    return true;
+}
+
 uint64_t ks_source_seek(struct source *source, const char sign[4]) {
     const uint64_t from = source->offset;
     while (ks_source_need(source, 4) >= 4) {

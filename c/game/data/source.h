@@ -34,6 +34,10 @@ static inline void source_skip(struct source *source, size_t n) {
     source->offset += n;
 }
 
+/* Takes bytes back that have just been passed: they come next again. Returns false without memory, and then
+ * nothing has changed. */
+bool ks_source_take_back(struct source *source, const uint8_t *bytes, size_t n);
+
 /* Passes bytes up to the next ones that equal these four, or to the end. Returns how many. */
 uint64_t ks_source_seek(struct source *source, const char sign[4]);
 

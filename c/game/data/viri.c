@@ -40,10 +40,11 @@ static void fail(struct ks_data *data, int code, const char *sentence, uint64_t 
 /* ---- Where games begin ---- */
 
 /* Reads the first position of a game. Returns KS_OK or an error. */
-static int read_start(struct game *game, const uint8_t *bytes, ks_error *error) {
+static int read_start(struct ks_data *data, const uint8_t *bytes, ks_error *error) {
+    struct game *const game = data->game;
     struct columns *const start = &game->start;
     start->count = 0;
-    const int fault = ks_read_marlin_board(start, bytes);
+    const int fault = data->record_reader->read_marlin(start, bytes, 1);
     if (fault != KS_OK)
         return ks_fail(error, fault, 0, "%s", ks_sentence_of_record(fault));
     return ks_position_of_entry(start, 0, true, &game->position, error);
@@ -62,7 +63,7 @@ static void seek_game(struct ks_data *data) {
         }
         ks_error error;
         if (source->offset % MOVE_SIZE == 0 &&
-            read_start(data->game, source_bytes(source) + MOVE_SIZE, &error) == KS_OK) {
+            read_start(data, source_bytes(source) + MOVE_SIZE, &error) == KS_OK) {
             source_skip(source, MOVE_SIZE);
             return;
         }
@@ -86,7 +87,7 @@ static bool begin_game(struct ks_data *data) {
             fail(data, KS_ERROR_DATA_TRUNCATED, "the data end in the start of a game", from);
         return false;
     }
-    if (read_start(game, source_bytes(source), &error) != KS_OK) {
+    if (read_start(data, source_bytes(source), &error) != KS_OK) {
         seek_game(data);
         note(data, &error, from);
         data->records++;
@@ -117,7 +118,7 @@ static void add(struct ks_data *data, ks_move move, int score) {
     c->other_kings[n] = (uint8_t)ks_king_square(position, side ^ 1);
     c->sides[n] = (uint8_t)side;
     c->other_sides[n] = (uint8_t)(side ^ 1);
-    c->kinds[n] = (uint8_t)(ks_kinds_of_move(position->board, move) |
+    c->kinds[n] = (uint8_t)(kinds_of_move(position->board, move) |
                             (game->ply == 0 ? (unsigned)KS_DATA_FIRST : (unsigned)GOES_ON));
     c->moves[n] = move;
     c->scores[n] = (int16_t)(side == KS_WHITE ? score : -score);
@@ -161,7 +162,7 @@ static bool read_move(struct ks_data *data) {
     }
     if (game->illegal)
         return give_up(data, KS_ERROR_DATA_MOVE, "the game goes on after a move that is not legal");
-    const int kind = ks_kind_of_move(game->position.board, side, from, to, types[word >> 14], word >> 12 & 3);
+    const int kind = kind_of_move(game->position.board, side, from, to, types[word >> 14], word >> 12 & 3);
     if (kind < 0)
         return give_up(data, KS_ERROR_DATA_MOVE, ks_sentence_of_record(KS_ERROR_DATA_MOVE));
     const ks_move move = KS_MOVE(from, to, kind);

@@ -278,3 +278,27 @@ Test(check_data, formats_by_names) {
     }
     free_entries(&entries);
 }
+
+/* Threads cut a file where blocks begin, and not after one that was cut short. */
+Test(check_data, a_block_cut_short_for_threads) {
+    struct entries entries = play_entries(9, 60);
+    char name[64], command[512];
+    binpack_block = 1500;
+    struct bytes bytes = encode_entries(KS_DATA_BINPACK, &entries);
+    const size_t first = 8 + bytes.at[4] + 256u * bytes.at[5];
+    snprintf(name, sizeof name, "/tmp/kingscan-cut-%ld.binpack", (long)getpid());
+    FILE *const file = fopen(name, "wb");
+    cr_assert(file);
+    cr_assert_eq(fwrite(bytes.at, 1, first - 50, file), first - 50);
+    cr_assert_eq(fwrite(bytes.at + first, 1, bytes.length - first, file), bytes.length - first);
+    cr_assert_eq(fclose(file), 0);
+    free(bytes.at);
+    free_entries(&entries);
+    snprintf(
+        command, sizeof command,
+        "for jobs in 1 2 3; do $KINGSCAN check --count --jobs $jobs %s 2>&1 | cksum; done | uniq | wc -l; "
+        "rm %s",
+        name, name);
+    expect_run(command, 0, "1\n", "");
+    binpack_block = 1 << 20;
+}

@@ -1,0 +1,6 @@
+/* libFuzzer on training data in one format, bin: the promises of require_data.h. */
+#include "fuzz/require_data.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    return fuzz_data(data, size, KS_DATA_BIN);
+}

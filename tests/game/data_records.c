@@ -1,0 +1,222 @@
+/* Records of training data: however they are read, what is read is the same, whatever the bytes. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/processor/cpu.h"
+#include "game/data/records.h"
+#include "support/data/entries.h"
+#include "support/random.h"
+#include "support/thorough.h"
+
+enum { RECORDS_MAX = 40 };
+
+typedef int read_records(struct columns *c, const uint8_t *bytes, size_t n);
+
+static read_records *reader_of(const struct record_reader *build, ks_data_format format) {
+    return format == KS_DATA_BIN      ? build->read_bin
+           : format == KS_DATA_BULLET ? build->read_bullet
+                                      : build->read_marlin;
+}
+
+/* The builds that this processor runs, besides the one for any. */
+static size_t list_builds(const struct record_reader *builds[2]) {
+    const unsigned features = ks_cpu_features(), without = features & ~(unsigned)CPU_AVX512VBMI2;
+    const bool fast = ks_cpu_has_fast_pext();
+    builds[0] = ks_record_reader_for(features, fast);
+    builds[1] = ks_record_reader_for(without, fast);
+    return 2;
+}
+
+static void compare_entry(const struct columns *found, const struct columns *expected, size_t i) {
+    cr_assert_arr_eq(found->boards[i], expected->boards[i], 64);
+    cr_assert_eq(found->castling[i], expected->castling[i]);
+    cr_assert_eq(found->halfmoves[i], expected->halfmoves[i]);
+    cr_assert_eq(found->fullmoves[i], expected->fullmoves[i]);
+    cr_assert_eq(found->en_passant[i], expected->en_passant[i]);
+    cr_assert_eq(found->kings[i], expected->kings[i]);
+    cr_assert_eq(found->other_kings[i], expected->other_kings[i]);
+    cr_assert_eq(found->sides[i], expected->sides[i]);
+    cr_assert_eq(found->other_sides[i], expected->other_sides[i]);
+    cr_assert_eq(found->kinds[i], expected->kinds[i]);
+    cr_assert_eq(found->moves[i], expected->moves[i]);
+    cr_assert_eq(found->scores[i], expected->scores[i]);
+    cr_assert_eq(found->plies[i], expected->plies[i]);
+    cr_assert_eq(found->results[i], expected->results[i]);
+}
+
+/* Reads records by all builds. Returns the code that all of them return. */
+static int compare_builds(ks_data_format format, const uint8_t *bytes, size_t n) {
+    const struct record_reader *builds[2];
+    static struct columns expected, found;
+    memset(&expected, 0, sizeof expected);
+    const int code = reader_of(&ks_any_record_reader, format)(&expected, bytes, n);
+    cr_assert(code == KS_OK ? expected.count == n : expected.count < n);
+    for (size_t b = 0, count = list_builds(builds); b < count; b++) {
+        memset(&found, 0, sizeof found);
+        cr_assert_eq(reader_of(builds[b], format)(&found, bytes, n), code);
+        cr_assert_eq(found.count, expected.count);
+        for (size_t i = 0; i < expected.count; i++)
+            compare_entry(&found, &expected, i);
+    }
+    return code;
+}
+
+/* Spoils a record: a bit of it, several, all of it, or its board. */
+static void spoil(uint8_t *record, size_t size, uint64_t *random) {
+    const unsigned way = random_below(random, 8), bytes = way == 7 ? 32 : (unsigned)size;
+    if (way >= 6)
+        for (unsigned i = 0; i < bytes; i++)
+            record[i] = (uint8_t)random_below(random, way == 7 ? 256 : 2);
+    else
+        for (unsigned i = 0; i < way; i++)
+            record[random_below(random, (unsigned)size)] ^= (uint8_t)(1u << random_below(random, 8));
+}
+
+Test(data_records, builds_agree) {
+    static const ks_data_format formats[] = {KS_DATA_BIN, KS_DATA_BULLET, KS_DATA_MARLIN};
+    const unsigned rounds = amount_of(5000);
+    struct entries entries = play_entries(17, 30);
+    uint64_t random = 91;
+    for (unsigned f = 0; f < sizeof formats / sizeof *formats; f++) {
+        const size_t size = ks_data_record_size(formats[f]);
+        struct bytes bytes = encode_entries(formats[f], &entries);
+        unsigned faults = 0, whole = 0;
+        for (unsigned round = 0; round < rounds; round++) {
+            const size_t n = 1 + random_below(&random, RECORDS_MAX);
+            const size_t first = random_below(&random, (unsigned)(entries.count - n));
+            uint8_t *const records = malloc(n * size); /* so that sanitizers see a read outside it */
+            cr_assert(records);
+            memcpy(records, bytes.at + first * size, n * size);
+            if (round % 2 == 1)
+                spoil(records + random_below(&random, (unsigned)n) * size, size, &random);
+            const bool fault = compare_builds(formats[f], records, n) != KS_OK;
+            cr_assert(!fault || round % 2 == 1);
+            faults += fault;
+            whole += !fault;
+            free(records);
+        }
+        cr_assert_gt(faults, rounds / 5);
+        cr_assert_gt(whole, rounds / 5);
+        free(bytes.at);
+    }
+    free_entries(&entries);
+}
+
+/* ---- .plain ---- */
+
+static ks_data *open_plain(const struct bytes *text) {
+    ks_data *const data = ks_data_open_memory(text->at, text->length, KS_DATA_PLAIN, KS_DATA_DEFAULT, NULL);
+    cr_assert(data);
+    return data;
+}
+
+/* Returns the text with CR LF for LF: its records are read line by line. */
+static struct bytes with_crs(const struct bytes *text) {
+    struct bytes copy = {malloc(2 * text->length), 0, 2 * text->length};
+    cr_assert(copy.at);
+    for (size_t i = 0; i < text->length; i++) {
+        if (text->at[i] == '\n')
+            copy.at[copy.length++] = '\r';
+        copy.at[copy.length++] = text->at[i];
+    }
+    return copy;
+}
+
+static void compare_batches(ks_data *whole, const ks_data_batch *a, ks_data *by_lines,
+                            const ks_data_batch *b) {
+    cr_assert_eq(a->count, b->count);
+    for (size_t i = 0; i < a->count; i++) {
+        char found[KS_FEN_SIZE], expected[KS_FEN_SIZE];
+        ks_position position;
+        cr_assert_eq(ks_data_get_position(whole, i, &position, NULL), KS_OK);
+        ks_write_fen(&position, found);
+        cr_assert_eq(ks_data_get_position(by_lines, i, &position, NULL), KS_OK);
+        ks_write_fen(&position, expected);
+        cr_assert_str_eq(found, expected);
+        cr_assert_eq(a->kings[i], b->kings[i]);
+        cr_assert_eq(a->kinds[i], b->kinds[i]);
+        cr_assert_eq(a->moves[i], b->moves[i]);
+        cr_assert_eq(a->scores[i], b->scores[i]);
+        cr_assert_eq(a->plies[i], b->plies[i]);
+        cr_assert_eq(a->results[i], b->results[i]);
+        cr_assert_eq(ks_data_get_place(whole, i).line, ks_data_get_place(by_lines, i).line);
+        cr_assert_eq(ks_data_get_place(whole, i).chain, ks_data_get_place(by_lines, i).chain);
+    }
+    cr_assert_eq(a->fault != NULL, b->fault != NULL);
+    if (a->fault) {
+        cr_assert_eq(a->fault->code, b->fault->code, "%s", a->fault->message);
+        cr_assert_eq(a->fault_place.line, b->fault_place.line);
+        cr_assert_eq(a->fault_place.chain, b->fault_place.chain);
+    }
+}
+
+/* Returns how many faults the text has. */
+static unsigned compare_ways(const struct bytes *text) {
+    struct bytes crs = with_crs(text);
+    ks_data *const whole = open_plain(text), *const by_lines = open_plain(&crs);
+    const ks_data_batch *a, *b;
+    unsigned faults = 0;
+    do {
+        a = ks_data_next(whole);
+        b = ks_data_next(by_lines);
+        cr_assert_eq(a != NULL, b != NULL);
+        if (a)
+            compare_batches(whole, a, by_lines, b);
+        faults += a && a->fault;
+    } while (a);
+    ks_data_close(whole);
+    ks_data_close(by_lines);
+    free(crs.at);
+    return faults;
+}
+
+Test(data_records, records_of_plain_read_as_their_lines) {
+    static const char usual[] = "\n\n 0123456789-eabcdefghw/kqrnbpKQRNBP";
+    struct entries entries = play_entries(23, 3);
+    struct bytes bytes = encode_entries(KS_DATA_PLAIN, &entries);
+    const unsigned rounds = amount_of(2000);
+    uint64_t random = 77;
+    unsigned faults = 0;
+    cr_assert_eq(compare_ways(&bytes), 0);
+    for (unsigned round = 0; round < rounds; round++) {
+        const size_t first = random_below(&random, (unsigned)bytes.length), left = bytes.length - first,
+                     length = left < 3000 ? left : 3000;
+        struct bytes copy = {malloc(length), length, length};
+        cr_assert(copy.at);
+        memcpy(copy.at, bytes.at + first, length);
+        for (unsigned n = random_below(&random, 8); n > 0; n--)
+            copy.at[random_below(&random, (unsigned)length)] =
+                (uint8_t)usual[random_below(&random, sizeof usual - 1)];
+        faults += compare_ways(&copy);
+        free(copy.at);
+    }
+    cr_assert_gt(faults, rounds);
+    free(bytes.at);
+    free_entries(&entries);
+}
+
+/* ---- A book named .bin ---- */
+
+Test(data_records, a_book_of_polyglot_is_named) {
+    uint8_t book[16 * 20], data[40 * 4];
+    uint64_t random = 5;
+    for (unsigned i = 0; i < sizeof book; i++)
+        book[i] = (uint8_t)(i % 16 == 0 ? i / 2 : random_below(&random, 256));
+    memset(data, 0x55, sizeof data);
+    const struct {
+        const uint8_t *bytes;
+        size_t length;
+        bool named;
+    } rows[] = {{book, sizeof book, true}, {book, 100, false}, {data, sizeof data, false}};
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ks_data *const reader =
+            ks_data_open_memory(rows[i].bytes, rows[i].length, KS_DATA_BIN, KS_DATA_DEFAULT, NULL);
+        cr_assert(reader);
+        const ks_data_batch *const batch = ks_data_next(reader);
+        cr_assert(batch && batch->fault);
+        cr_assert_eq(strstr(batch->fault->message, "Polyglot") != NULL, rows[i].named, "%s",
+                     batch->fault->message);
+        ks_data_close(reader);
+    }
+}
