@@ -18,7 +18,9 @@
 %include "four_lanes.inc"
 
 KERNEL_VECTORS equ 9
-%define kept_bits 9 ; one more in batches
+; More in batches:
+%define kept_bits     9
+%define kept_occupied 10
 
 ; ---- Vectors of 32 slots ---------------------------------------------------------------------------------
 
@@ -52,6 +54,8 @@ KERNEL_VECTORS equ 9
     vbroadcasti128 ymm%[%1], [%2]
 %endmacro
 
+%define ON_LOOKUP ON_SLOTS
+
 %macro LOAD_WINDOW 2
     vmovdqu xmm%[%1], [%2]
 %endmacro
@@ -68,12 +72,11 @@ KERNEL_VECTORS equ 9
     vpermq  ymm%[%1], ymm%[%2], 0x44 + 0xaa * (%3)
 %endmacro
 
-%macro ADD_WINDOW 3 ; destination = vector | the window's, for TEST_SLOTS
-    vpor    ymm%[%1], ymm%[%2], ymm%[%3]
-%endmacro
-
-%macro TEST_SLOTS 1
-    vptest  ymm%[%1], ymm%[%1]
+; The flag Z: classes & occupied is 0, and so is leaps, whose bits are no others' there.
+%macro TEST_SEEN 0
+    vpor    ymm%[classes], ymm%[classes], ymm%[leaps]
+    vpor    ymm%[occupied], ymm%[occupied], ymm%[leaps]
+    vptest  ymm%[classes], ymm%[occupied]
 %endmacro
 
 %macro MASK_OF_SLOTS 2 ; register = the top bits of a vector

@@ -24,25 +24,21 @@
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
 
-%macro KING_ROWS 1 ; the side of the king from which enemy pawns attack it: -1 above, 1 below
-  %assign pawn_row %1
-  %assign king 0
-  %rep 64
-    FOR_SLOTS SQUARE_SLOT, king
-    FOR_SLOTS RELATION_SLOT, king
-    %assign king king + 1
-  %endrep
-%endmacro
-
 section READ_ONLY
 align 64
 GLOBAL ks_avx512_king_rows, data ; for avx512_lines.asm
 ks_avx512_king_rows:
 king_rows:
-    KING_ROWS -1 ; white king
-    KING_ROWS 1  ; black king
-slot_rows:
-    SLOT_ROWS
+%assign king 0
+%rep KS_SQUARES
+    FOR_SLOTS SQUARE_SLOT, king
+  %assign pawn_row -1 ; enemy pawns attack a white king from above
+    FOR_SLOTS RELATION_SLOT, king
+  %assign pawn_row 1
+    FOR_SLOTS RELATION_SLOT, king
+    SLOTS_OF_SQUARES king
+  %assign king king + 1
+%endrep
 
 ; The class that slides along each lane, and the mark of a pin's line along it on the way back to squares.
 sliders:   LANE_PAIR KS_CLASS_ORTHOGONAL, KS_CLASS_DIAGONAL
@@ -60,18 +56,20 @@ section .text
 
 ; ---- Registers -------------------------------------------------------------------------------------------
 
-%define row      r10
-%define slot_row r11      ; of slot_rows, for this square
+%define rows      r10
+%define row       rows + a1
+%define relations r11 + a1 + king_row.relations ; against this colour of the king
+%define table     set + PIECESET_CLASSES_OF_SIDE / RELATIONS_OF_COLOUR * a2
 VECTOR classes, 16        ; of the pieces, by slots
 VECTOR occupied, 17       ; KS_CLASS_OCCUPIED for each piece
 VECTOR before, 18         ; occupied + ray_minus_one
-VECTOR seen, 19
+VECTOR codes, 19          ; those of the board, without their upper bits
 VECTOR attacks, 20        ; classes & relations
 VECTOR temp, 21
 ; and for pins:
 VECTOR nearest, 22        ; one bit for the nearest piece of each ray
 VECTOR behind, 23         ; occupied without nearest
-VECTOR reach, 24          ; in each lane, the bits up to the second-nearest piece
+VECTOR reach, 24          ; behind + ray_minus_one: ones up to the second-nearest piece
 VECTOR slide, 25          ; sliders
 VECTOR marks, 26
 ; and in batches, constants:
@@ -81,11 +79,21 @@ VECTOR all_code_bits, 29
 
 ; ---- Steps -----------------------------------------------------------------------------------------------
 
-; slot_row = that of the square in a1.
-%macro SELECT_SLOT_ROW 0
-    MULTIPLY a1d, KS_SQUARES
-    lea     slot_row, [slot_rows]
-    add     slot_row, a1
+; row, relations, table = those of the square in a1, the side in a2 and the set. A caller often knows the king's square last:
+; it goes through one shift to the first load.
+%macro SELECT_ROW 1 ; CHESS or SET
+    lea     rows, [king_rows]
+  %ifidn %1, SET
+    mov     t1d, a2d
+    xor     t1d, [set + PIECESET_A1_FIRST] ; rows that count from the bottom swap the pawns' directions
+    MULTIPLY t1d, RELATIONS_OF_COLOUR
+    MULTIPLY a2d, RELATIONS_OF_COLOUR
+    lea     r11, [rows + t1]
+  %else
+    MULTIPLY a2d, RELATIONS_OF_COLOUR
+    lea     r11, [rows + a2]
+  %endif
+    MULTIPLY a1d, king_row_size
 %endmacro
 
 ; classes = those of a narrow set, occupied = their KS_CLASS_OCCUPIED: its table repeats every sixteen bytes, so four
@@ -93,15 +101,16 @@ VECTOR all_code_bits, 29
 ; after it take (AMD Zen 4). A mask that clears the leaps' KS_CLASS_OCCUPIED cost calls 1.10.
 %macro LOAD_CLASSES 0
     vmovdqu64 temp, [table]
+    vpbroadcastq all_code_bits, [code_bits]
     vpandq  occupied, temp, [occupied_bits]{1to8}
-    FIND_CLASSES occupied, [code_bits]{1to8}
+    FIND_CLASSES occupied
 %endmacro
 
 ; temp = the table.
-%macro FIND_CLASSES 2 ; the table's KS_CLASS_OCCUPIED; code_bits, in memory or in a register
+%macro FIND_CLASSES 1 ; the table's KS_CLASS_OCCUPIED
+    vpandq  codes, all_code_bits, [board]
     vmovdqa64 classes, [row + king_row.squares]
-    vpermb  classes, classes, [board]
-    vpandq  classes, classes, %2
+    vpermb  classes, classes, codes
     vpshufb occupied, %1, classes
     vpshufb classes, temp, classes
 %endmacro
@@ -111,33 +120,26 @@ VECTOR all_code_bits, 29
     vmovdqa64 classes, [row + king_row.squares]
     vpermb  classes, classes, [board]
     vpmovb2m k1, classes
-    vmovdqa64 seen, classes
+    vmovdqa64 codes, classes
     vmovdqu64 temp, [table + 128]
-    vpermi2b seen, temp, [table + 192]
+    vpermi2b codes, temp, [table + 192]
     vmovdqu64 temp, [table]
     vpermi2b classes, temp, [table + 64]
-    vmovdqu8 classes{k1}, seen
+    vmovdqu8 classes{k1}, codes
     vpandq  occupied, classes, [occupied_bits]{1to8}
 %endmacro
 
-; seen = in each lane, the bits up to the nearest piece of the ray.
-%macro FIND_SEEN 0
-    vpaddq  before, occupied, [ray_minus_one]{1to8}
-    vpxorq  seen, occupied, before
-%endmacro
-
-; attacks = the classes with which pieces that the king sees attack it.
-%macro FIND_ATTACKS 0
-    vpandq  attacks, classes, [row + king_row.relations]
-    FIND_SEEN
-    vpandq  attacks, attacks, seen
+; before = occupied - 1 in each ray. Below KS_CLASS_OCCUPIED, its bits are ones up to the nearest piece and zeros behind it: the
+; slots that the king sees. attacks = classes & relations, which have no KS_CLASS_OCCUPIED.
+%macro FIND_BEFORE 1 ; ray_minus_one, in memory or in a register
+    vpaddq  before, occupied, %1
+    vpandq  attacks, classes, [relations]
 %endmacro
 
 ; k1 = the lanes with an attacker.
 %macro FIND_ATTACKED_LANES 1 ; ray_minus_one, in memory or in a register
-    vpaddq  before, occupied, %1
-    vpternlogq classes, occupied, before, TERNARY_A & (TERNARY_B ^ TERNARY_C)
-    vptestmq k1, classes, [row + king_row.relations]
+    FIND_BEFORE %1
+    vptestmq k1, attacks, before
 %endmacro
 
 ; ---- Answers ---------------------------------------------------------------------------------------------
@@ -151,9 +153,9 @@ VECTOR all_code_bits, 29
 %endmacro
 
 %macro ANSWER_ATTACKERS 0
-    SELECT_SLOT_ROW
-    FIND_ATTACKS
-    vmovdqa64 temp, [slot_row]
+    FIND_BEFORE [ray_minus_one]{1to8}
+    vpandq  attacks, attacks, before
+    vmovdqa64 temp, [row + king_row.slots]
     vpermb  temp, temp, attacks
     vptestmb k1, temp, temp
     kmovq   rax, k1
@@ -162,26 +164,23 @@ VECTOR all_code_bits, 29
 
 ; A pin: the nearest piece of a ray is the king's own, and the second-nearest slides along that ray.
 %macro ANSWER_KING_SCAN 0
-    SELECT_SLOT_ROW
     vbroadcasti32x4 slide, [sliders]
     vbroadcasti32x4 marks, [pin_marks]
-    vpandq  attacks, classes, [row + king_row.relations]
-    FIND_SEEN
+    FIND_BEFORE [ray_minus_one]{1to8}
     vpandnq nearest, before, occupied
     vpandq  behind, occupied, before
-    vpaddq  temp, behind, [ray_minus_one]{1to8}
-    vpxorq  reach, behind, temp
+    vpaddq  reach, behind, [ray_minus_one]{1to8}
     vpandq  temp, attacks, slide
     vptestmq k1, temp, reach        ; lanes whose second-nearest piece slides towards the king
     vpsrlq  temp, nearest, OWN_FROM_OCCUPIED
     vptestmq k1{k1}, classes, temp  ; lanes with a pin
-    vpandq  attacks, attacks, seen
+    vpandq  attacks, attacks, before
     vptestmq k2, attacks, slide     ; lanes with a sliding checker
     vpandq  marks{k1}{z}, marks, reach
     vporq   marks{k1}, marks, nearest
-    vpandq  temp{k2}{z}, seen, [check_marks]{1to8}
+    vpandq  temp{k2}{z}, before, [check_marks]{1to8}
     vporq   marks, marks, temp
-    vmovdqa64 temp, [slot_row]
+    vmovdqa64 temp, [row + king_row.slots]
     vpermb  attacks, temp, attacks
     vpermb  marks, temp, marks
     vptestmb k3, attacks, attacks
@@ -251,16 +250,18 @@ FUNCTION ks_avx512_king_scan_set, 5
     vpbroadcastq all_code_bits, [code_bits]
 %endmacro
 
-%define row       rows + king_wide ; in batches
+%define table     a2
+%define row       king_wide
+%define relations king_wide + RELATIONS_OF_COLOUR / side_scaled * rax + king_row.relations
 
 %macro LOAD_BATCH_CLASSES 1 ; address of the table
     vmovdqu64 temp, [%1]
-    FIND_CLASSES occupied_classes, all_code_bits
+    FIND_CLASSES occupied_classes
 %endmacro
 
 ; The side is shifted once, and scaled in the two addresses.
-%define side_rows 32
-%define table_BATCH_CHESS set + PIECESET_CLASSES_OF_SIDE / side_rows * rax
+%define side_scaled 32
+%define table_BATCH_CHESS set + PIECESET_CLASSES_OF_SIDE / side_scaled * rax
 %define table_BATCH_SET   table
 
 %macro SELECT_BATCH_ROW 1 ; CHESS or SET
@@ -270,9 +271,9 @@ FUNCTION ks_avx512_king_scan_set, 5
     MULTIPLY edx, PIECESET_CLASSES_OF_SIDE
     add     table, set
   %endif
-    MULTIPLY eax, side_rows
-    lea     king, [king_wide + KS_SQUARES / side_rows * rax]
+    MULTIPLY eax, side_scaled
     MULTIPLY king, king_row_size
+    add     king_wide, rows
 %endmacro
 
 ; The eight lanes' answers in the lower byte, and 0 in the other.

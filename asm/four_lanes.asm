@@ -96,14 +96,8 @@
   %endif
 %endmacro
 
-LANE_BYTES equ 0x0101010101010101
-
-%macro BLOCKERS 1 ; bit of the leap
-    dq KS_CLASS_OCCUPIED * (LANE_BYTES ^ %1)
-%endmacro
-
 %macro STARTS 1 ; bit of the leap
-    dq 1 + (%1)
+    dq 1 + (KS_CLASS_OCCUPIED + 1) * (%1)
 %endmacro
 
 %macro QUARTERS 0
@@ -135,6 +129,7 @@ LANE_BYTES equ 0x0101010101010101
     %assign square square + 1
   %endrep
     dq window
+  %assign window_of_%[king] window
 %endmacro
 
 section READ_ONLY
@@ -145,11 +140,15 @@ ks_four_lanes:
 %rep 64
     PUT_LANES king
     QUARTERS
-    FOR_LANES BLOCKERS
     FOR_LANES STARTS
     RELATIONS
     LEAPS_IN_WINDOW
     align 32, db 0
+  %assign king king + 1
+%endrep
+%assign king 0
+%rep 64
+    db window_of_%[king]
   %assign king king + 1
 %endrep
 

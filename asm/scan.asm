@@ -128,6 +128,21 @@ section .text
 
 ; ---- Steps -----------------------------------------------------------------------------------------------
 
+; row, table = those of the square in a1, the side in a2 and the set.
+%macro SELECT_ROW 1 ; CHESS or SET
+    mov     t1d, a2d
+  %ifidn %1, SET
+    xor     t1d, [set + PIECESET_A1_FIRST] ; rows that count from the bottom swap the pawns' directions
+  %endif
+    MULTIPLY t1d, KS_SQUARES
+    add     t1d, a1d
+    MULTIPLY a2d, PIECESET_CLASSES_OF_SIDE
+    lea     table, [a2 + set + PIECESET_CLASSES]
+    MULTIPLY t1d, king_row_size
+    ADDRESS row, king_rows
+    add     row, t1
+%endmacro
+
 ; Runs `macro n` for n = 0 ... 7.
 %macro FOR_EIGHT 1 ; macro
   %assign eighth 0

@@ -78,6 +78,8 @@ KERNEL_VECTORS equ 16
   %endif
 %endmacro
 
+%define ON_LOOKUP ON_WINDOW
+
 %macro LOAD_WINDOW 2
     movdqu  xmm%[half_0_of_%1], [%2]
 %endmacro
@@ -97,18 +99,14 @@ KERNEL_VECTORS equ 16
     movdqa  xmm%[half_1_of_%1], xmm%[half_%3_of_%2]
 %endmacro
 
-%macro ADD_WINDOW 3 ; destination = vector | the window's, for TEST_SLOTS: the second half is in the first as well
-  %if %1 != %2
-    movdqa  xmm%[half_0_of_%1], xmm%[half_0_of_%2]
-  %endif
-    por     xmm%[half_0_of_%1], xmm%[half_1_of_%2]
-    por     xmm%[half_0_of_%1], xmm%[half_0_of_%3]
-%endmacro
-
-%macro TEST_SLOTS 1 ; clobbers rdx
-    pxor    xmm%[half_1_of_%1], xmm%[half_1_of_%1]
-    pcmpeqb xmm%[half_0_of_%1], xmm%[half_1_of_%1]
-    pmovmskb edx, xmm%[half_0_of_%1]
+; The flag Z: classes & occupied is 0, and so is leaps. Clobbers rdx.
+%macro TEST_SEEN 0
+    ON_SLOTS pand, classes, classes, occupied
+    por     xmm%[half_0_of_%[classes]], xmm%[half_1_of_%[classes]]
+    ON_WINDOW por, classes, classes, leaps
+    pxor    xmm%[half_1_of_%[classes]], xmm%[half_1_of_%[classes]]
+    pcmpeqb xmm%[half_0_of_%[classes]], xmm%[half_1_of_%[classes]]
+    MASK_OF_WINDOW edx, classes
     cmp     edx, 0xffff
 %endmacro
 

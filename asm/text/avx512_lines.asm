@@ -78,7 +78,7 @@ WIDTH_FROM equ 4 ; the width's first bit
 %endmacro
 
 SIDE_SIZE_LOG2     equ 8
-KING_ROW_SIZE_LOG2 equ 7
+KING_ROW_SIZE_LOG2 equ 8
 %if king_row_size != 1 << KING_ROW_SIZE_LOG2
   %error "king_row has another size"
 %endif
@@ -90,7 +90,7 @@ struc side
   .own_pawn      resb 64
   .own_classes   resb 16
   .other_classes resb 16
-  .own_rows      resq 1  ; offset in the kings' rows
+  .own_rows      resq 1  ; offset of a king's relations
   .other_rows    resq 1
   .ahead         resq 1  ; a pawn's step ahead: the distance to shift a mask to the left,
   .around        resq 1  ; and the distance to shift it to the right
@@ -106,7 +106,7 @@ endstruc
     TIMES_64 KS_WHITE_PAWN + (%2)
     CLASSES %2
     CLASSES %3
-    dq king_row_size * KS_SQUARES * (%1), king_row_size * KS_SQUARES * (1 - (%1))
+    dq RELATIONS_OF_COLOUR * (%1), RELATIONS_OF_COLOUR * (1 - (%1))
     dq %4, KS_SQUARES - (%4)
 %endmacro
 
@@ -460,9 +460,9 @@ endstruc
     mov        OF_LINE(king_square), rax
   %endif
     shl        eax, KING_ROW_SIZE_LOG2
-    add        rax, [us + side.%1_rows]
     vmovdqa64  place, [king_rows + rax + king_row.squares]
     vpermb     temp, place, temp
+    add        rax, [us + side.%1_rows]
     vpandq     %2, temp, [king_rows + rax + king_row.relations]
     vpandq     temp, temp, [occupied_bits]{1to8}
     vpaddq     before, temp, [minus_one]{1to8}

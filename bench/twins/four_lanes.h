@@ -9,13 +9,13 @@ enum { LANES = 4, SLOTS = 32, WINDOW = 16, QUARTERS = 4, NO_BYTE = 0x80 };
 
 static struct four_lanes {
     uint8_t gather[QUARTERS][SLOTS]; /* for each quarter of the board: the number of its byte in the slot */
-    uint8_t blockers[SLOTS];         /* KS_CLASS_OCCUPIED in the slots of rays */
-    uint8_t starts[SLOTS];           /* 1 where a ray begins */
+    uint8_t starts[SLOTS];           /* 1 where a ray begins, through the leap's byte for the second */
     uint8_t relations[COLOURS][SLOTS];
     uint8_t leaps[WINDOW]; /* the same for the window */
-    uint64_t window;       /* its first square */
-    uint8_t unused[24];
+    uint8_t unused[16];
 } __attribute__((aligned(32))) king_rows[KS_SQUARES];
+
+static uint8_t windows[KS_SQUARES]; /* their first squares */
 
 static void put_slot(struct four_lanes *row, int king, int slot, int square) {
     for (int quarter = 0; quarter < QUARTERS; quarter++)
@@ -34,8 +34,7 @@ static int put_ray(struct four_lanes *row, int king, int slot, int files, int ro
 static void put_lane(struct four_lanes *row, int king, int lane, const int step[2], int files, int rows) {
     int slot = put_ray(row, king, 8 * lane, step[0], step[1]);
     row->starts[8 * lane] = 1;
-    row->starts[slot]++;
-    row->blockers[slot] = 0;
+    row->starts[slot] += KS_CLASS_OCCUPIED + 1;
     put_slot(row, king, slot++, target(king, files, rows));
     for (slot = put_ray(row, king, slot, -step[0], -step[1]); slot < 8 * (lane + 1); slot++)
         put_slot(row, king, slot, -1);
@@ -47,12 +46,11 @@ static void start(void) {
     for (int king = 0; king < KS_SQUARES; king++) {
         struct four_lanes *const row = &king_rows[king];
         const int outwards = king >= 32 ? 1 : -1;
-        memset(row->blockers, KS_CLASS_OCCUPIED, sizeof row->blockers);
         for (int lane = 0; lane < LANES; lane++)
             put_lane(row, king, lane, steps[lane], away[lane][0], away[lane][1] * outwards);
-        row->window = (uint64_t)king / 8 * 8 + (king < 32 ? 8 : (uint64_t)-16);
+        windows[king] = (uint8_t)(king / 8 * 8 + (king < 32 ? 8 : -16));
         for (int n = 0; n < WINDOW; n++)
-            row->leaps[n] = relation(king, (int)row->window + n, KS_WHITE) & KS_CLASS_KNIGHT;
+            row->leaps[n] = relation(king, windows[king] + n, KS_WHITE) & KS_CLASS_KNIGHT;
     }
 }
 #endif

@@ -7,7 +7,7 @@ import { constants, deflateSync } from "node:zlib";
 /* What the panel uses of each object, and the structures of its rows. */
 const USED = {
     avx512: {
-        tables: ["king_rows", "slot_rows", "sliders", "pin_marks", "occupied_bits", "check_marks", "ray_minus_one"],
+        tables: ["king_rows", "sliders", "pin_marks", "occupied_bits", "check_marks", "ray_minus_one"],
         structures: ["king_row"],
     },
     four_lanes: { tables: ["ks_four_lanes", "ks_slot_rows"], structures: ["king_row", "slot_row"] },

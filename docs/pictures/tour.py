@@ -100,9 +100,9 @@ class Lane:
         self.occupied = self.classes & (OCCUPIED * EACH_BYTE)
         self.before = (self.occupied - (OCCUPIED + 1)) & MASK
         self.seen = self.occupied ^ self.before
-        self.attackers = self.classes & self.relations & self.seen
+        self.attackers = self.classes & self.relations & self.before
         behind = self.occupied & self.before & ~0xFF
-        self.reach = behind ^ ((behind - (OCCUPIED + 1)) & MASK)
+        self.reach = (behind - (OCCUPIED + 1)) & MASK
         slider = (DIAGONAL if direction in ("up-right", "down-right", "down-left", "up-left") else ORTHOGONAL) * (
             EACH_BYTE ^ 1
         )
@@ -243,7 +243,7 @@ def draw_lanes(lanes, mark, x, y):
 
 
 def has(value, slot):
-    return bool(value >> 8 * slot & 0xFF)
+    return bool(value >> 8 * slot & 0x7F)
 
 
 def pictures():

@@ -14,7 +14,6 @@ function rowsOf(tables, king, side) {
     const slice = (at, length) => row.slice(at, at + length);
     return {
         gather: [0, 1, 2, 3].map((quarter) => slice(king_row.gather + SLOTS * quarter, SLOTS)),
-        blockers: slice(king_row.blockers, SLOTS),
         starts: slice(king_row.starts, SLOTS),
         relations: slice(king_row.relations + SLOTS * side, SLOTS),
         leaps: slice(king_row.leaps, WINDOW),
@@ -34,7 +33,7 @@ function findAttackers(board, side, rows, tables) {
     const table = chessClasses(tables, side);
     const codes = gather(board, rows);
     const classes = lookUp(table, codes);
-    const occupied = and(classes, rows.blockers);
+    const occupied = classes.map((bits) => bits & tables.constants.KS_CLASS_OCCUPIED);
     const before = subtractLanes(occupied, rows.starts);
     const attacks = and(classes, rows.relations);
     const windowCodes = board.slice(rows.window, rows.window + WINDOW);
@@ -78,9 +77,9 @@ export function runAvx2(board, king, side, tables) {
     const lines = { checkers: inWindow, pinned: 0n, pinOrthogonal: 0n, pinDiagonal: 0n, checkLines: inWindow };
     addLines(lines, pins, rows);
     const numbers = gather(Uint8Array.from({ length: 64 }, (_, square) => square), rows);
-    const { blockers, starts, relations } = rows;
+    const { starts, relations } = rows;
     return {
-        registers: { numbers, blockers, starts, relations, ...found, ...pins },
+        registers: { numbers, starts, relations, ...found, ...pins },
         squares: rows.squareMasks.map((mask) => (mask === 0n ? NONE : squaresOf(mask)[0])),
         window: { first: rows.window, relations: rows.leaps },
         inCheck: found.found.some(Boolean) || inWindow !== 0n,
@@ -109,20 +108,20 @@ export const AVX2_STEPS = [
     {
         title: "Classes instead of codes",
         text: "A table of sixteen bytes turns codes into attack classes, a bit for each way to attack.",
-        code: ["ON_SLOTS  pshufb, classes, lookup, 2"],
+        code: ["ON_SLOTS  pshufb, classes, lookup, codes"],
         values: ["codes", "classes"],
         legend: "classes",
     },
     {
         title: "The occupied bits",
-        text: "The occupied bits are left in the slots of the rays alone: a leap’s slot blocks nothing.",
-        code: ["ON_SLOTS  pand, occupied, classes, row + king_row.blockers"],
-        values: ["classes", "blockers", "occupied"],
+        text: "A class’s highest bit says “occupied”. in_check looks it up by the codes, which it need not wait for the classes to do; king_scan takes it from the classes.",
+        code: ["ON_SLOTS  pshufb, occupied, lookup, codes", "ON_SLOTS  pand, occupied, classes, occupied_bits"],
+        values: ["classes", "occupied"],
         legend: "classes",
     },
     {
         title: "One subtraction for eight rays",
-        text: "Two rays begin in a lane, so 1 is taken in two places: at the lowest byte and at the leap’s. A borrow sets the bits of all slots below the nearest piece of its ray, and that piece’s own lower bits.",
+        text: "Two rays begin in a lane, so 1 is taken in two places: at the lowest byte and after the leap’s, which has to lend it, with a piece and without: more than 80 is taken there. A borrow sets the bits of all slots below the nearest piece of its ray, and that piece’s own lower bits.",
         code: ["ON_SLOTS  psubq, before, occupied, row + king_row.starts"],
         values: ["occupied", "starts", "before"],
         seen: "before",
@@ -137,7 +136,7 @@ export const AVX2_STEPS = [
     {
         title: "In check?",
         text: "An attack that the king sees is a check, as is a knight in the window on a square from which it reaches the king.",
-        code: ["ON_SLOTS  pand, classes, classes, before", "ON_WINDOW pand, leaps, leaps, row + king_row.leaps", "TEST_SLOTS classes"],
+        code: ["ON_WINDOW pand, leaps, leaps, row + king_row.leaps", "vpor    ymm%[classes], ymm%[classes], ymm%[leaps]", "vptest  ymm%[classes], ymm%[occupied]"],
         values: ["attacks", "before", "found"],
         legend: "classes",
         window: "leaps",

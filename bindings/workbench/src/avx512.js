@@ -1,6 +1,6 @@
 /* How asm/avx512.asm finds a check: eight lanes of eight slots, and each register's value on the way. */
 import { chessClasses } from "./classes.js";
-import { addLanes, and, andNot, isZeroLane, lookUp, maskOf, maskWithBit, or, repeat, shiftBytes, whereLanes, xor } from "./vectors.js";
+import { addLanes, and, andNot, isZeroLane, lookUp, maskOf, maskWithBit, or, repeat, shiftBytes, whereLanes } from "./vectors.js";
 
 const SLOTS = 64;
 const NONE = -1;
@@ -10,13 +10,10 @@ const MARKS = ["pinned", "pinOrthogonal", "pinDiagonal", "checkLines"];
 
 /* What the kernel reads for this king. */
 function rowsOf(tables, king, side) {
-    const { king_rows, king_row, slot_rows } = tables.avx512;
-    const row = king_rows.subarray((side * SLOTS + king) * king_row.size);
-    return {
-        squares: row.slice(king_row.squares, king_row.squares + SLOTS),
-        relations: row.slice(king_row.relations, king_row.relations + SLOTS),
-        slots: slot_rows.slice(king * SLOTS, (king + 1) * SLOTS),
-    };
+    const { king_rows, king_row } = tables.avx512;
+    const row = king_rows.subarray(king * king_row.size);
+    const slice = (at) => row.slice(at, at + SLOTS);
+    return { squares: slice(king_row.squares), relations: slice(king_row.relations + SLOTS * side), slots: slice(king_row.slots) };
 }
 
 /* The registers of in_check, by their names in the source. */
@@ -28,24 +25,23 @@ function findAttackers(board, side, rows, tables) {
     const classes = lookUp(table, codes);
     const minusOne = vector("ray_minus_one");
     const before = addLanes(occupied, minusOne);
-    const seen = xor(occupied, before);
     const attacks = and(classes, rows.relations);
-    return { codes, occupied, classes, minusOne, before, seen, attacks, attackers: and(attacks, seen) };
+    return { codes, occupied, classes, minusOne, before, attacks, attackers: and(attacks, before) };
 }
 
 /* The registers of king_scan that follow. */
-function findPins({ occupied, before, classes, attacks, attackers, seen, minusOne }, rows, tables) {
+function findPins({ occupied, before, classes, attacks, attackers, minusOne }, rows, tables) {
     const vector = (name) => repeat(tables.avx512[name], SLOTS);
     const slide = vector("sliders");
     const nearest = andNot(before, occupied);
     const behind = and(occupied, before);
-    const reach = xor(behind, addLanes(behind, minusOne));
+    const reach = addLanes(behind, minusOne);
     const pinners = and(and(attacks, slide), reach);
     const ownNearest = and(classes, shiftBytes(nearest, 1));
     const hasPin = (lane) => !isZeroLane(pinners, lane) && !isZeroLane(ownNearest, lane);
     const hasCheck = (lane) => !isZeroLane(and(attackers, slide), lane);
     const pins = or(and(vector("pin_marks"), reach), nearest);
-    const checks = and(seen, vector("check_marks"));
+    const checks = and(before, vector("check_marks"));
     const marks = or(whereLanes(pins, hasPin), whereLanes(checks, hasCheck));
     return { nearest, behind, reach, marks, bySquare: lookUp(marks, rows.slots) };
 }
@@ -78,7 +74,7 @@ export const AVX512_STEPS = [
     {
         title: "The pieces, slot by slot",
         text: "One instruction fetches all 64 bytes of the board in the order of the slots.",
-        code: ["vpermb  classes, classes, [board]"],
+        code: ["vpermb  classes, classes, codes"],
         values: ["codes"],
         legend: "codes",
     },
@@ -91,41 +87,30 @@ export const AVX512_STEPS = [
     },
     {
         title: "One subtraction for eight rays",
-        text: "Adding ff…ff7f takes 1 from the seven bytes of the ray in each lane. A borrow runs through all empty slots and ends at the nearest piece. The leap’s byte, the lowest, never blocks.",
-        code: ["vpaddq  before, occupied, [ray_minus_one]{1to8}"],
+        text: "Adding ff…ff7f takes 1 from the seven bytes of the ray in each lane. A borrow runs through all empty slots and ends at the nearest piece. The leap’s byte, the lowest, never blocks. Below bit 80, which says no more than “occupied”, there are ones up to the nearest piece and zeros behind it: what the king sees.",
+        code: ["vpaddq  before, occupied, %1"],
         values: ["occupied", "minusOne", "before"],
-    },
-    {
-        title: "What the king sees",
-        text: "The exclusive or with the number before has every bit up to the nearest piece: x ^ (x - 1).",
-        code: ["vpxorq  seen, occupied, before"],
-        values: ["occupied", "before", "seen"],
-        seen: "seen",
+        seen: "before",
     },
     {
         title: "Relations",
         text: "A second row for the same square has the classes with which a piece attacks the king from each slot. What is left by “and” would attack if nothing stood between.",
-        code: ["vpandq  attacks, classes, [row + king_row.relations]"],
+        code: ["vpandq  attacks, classes, [relations]"],
         values: ["classes", "relations", "attacks"],
         legend: "classes",
     },
     {
         title: "In check?",
-        text: "An attack that the king sees is a check. in_check does this and the two steps before in two instructions, and needs no more than whether a lane is left.",
-        code: [
-            "vpandq  attacks, attacks, seen",
-            "vpternlogq classes, occupied, before, TERNARY_A & (TERNARY_B ^ TERNARY_C)",
-            "vptestmq k1, classes, [row + king_row.relations]",
-            "kortestw k1, k1",
-        ],
-        values: ["attacks", "seen", "attackers"],
+        text: "An attack that the king sees is a check. in_check needs no more than whether a lane is left.",
+        code: ["vpandq  attacks, attacks, before", "vptestmq k1, attacks, before", "kortestw k1, k1"],
+        values: ["attacks", "before", "attackers"],
         legend: "classes",
         answer: "inCheck",
     },
     {
         title: "Behind the nearest piece",
         text: "x & (x - 1) is x without its nearest piece, so the same subtraction finds the second-nearest, which may pin.",
-        code: ["vpandnq nearest, before, occupied", "vpandq  behind, occupied, before", "vpxorq  reach, behind, temp"],
+        code: ["vpandnq nearest, before, occupied", "vpandq  behind, occupied, before", "vpaddq  reach, behind, [ray_minus_one]{1to8}"],
         values: ["nearest", "behind", "reach"],
         seen: "reach",
     },
