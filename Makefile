@@ -7,6 +7,7 @@
 #     packaging/deb.mk         make deb
 #     packaging/abi.mk         make record-abi
 #     packaging/site/site.mk   make site
+#     packaging/zig.mk         make macos, static: with Zig's compiler
 #     tests/stages/stages.mk   make test, test-all, and their stages, of which tests/tests.mk has the parts
 #     tests/lint/lint.mk       make lint, format
 #     bench/bench.mk           make bench
@@ -29,9 +30,12 @@ ifeq ($(origin CC),default)
 CC := gcc
 endif
 # The processor that the compiler works for; MACHINE=i386 asks gcc on x86-64 for 32 bits.
-machine_name = $(patsubst i%86,i386,$(patsubst amd64,x86_64,$(firstword $(subst -, ,$(1)))))
+machine_name = $(patsubst i%86,i386,$(patsubst arm64,aarch64,$(patsubst amd64,x86_64,$(firstword $(subst -, ,$(1))))))
 THIS_MACHINE := $(call machine_name,$(shell uname -m))
-MACHINE := $(or $(call machine_name,$(shell $(CC) -dumpmachine 2>/dev/null)),$(THIS_MACHINE))
+TARGET := $(shell $(CC) -dumpmachine 2>/dev/null)
+MACHINE := $(or $(call machine_name,$(TARGET)),$(THIS_MACHINE))
+# macOS, as compilers call it, and others that have its format of objects.
+MACH_O := $(filter darwin% macos%,$(subst -, ,$(TARGET)))
 # What is built for another processor than this one has a folder of its own.
 BUILD := build$(if $(filter-out $(THIS_MACHINE),$(MACHINE)),/$(MACHINE))
 # NASM= builds without assembly, as does a machine without NASM.
@@ -110,12 +114,15 @@ KS_CPPFLAGS += $(if $(ASSERTS),-DKS_QUICK_TO_COMPILE,-DNDEBUG)
 ifeq ($(SYSTEM),windows)
 include packaging/windows.mk
 endif
+ifneq ($(MACH_O),)
+include packaging/macos.mk
+endif
 
 # One short line a file; V=1 shows the commands.
 ifdef V
 say =
 else
-say = @echo '  $(1)	$(2)'
+say = @echo '  $(notdir $(firstword $(1)))	$(2)'
 Q := @
 endif
 
@@ -162,7 +169,8 @@ LIBRARY_OBJECTS := $(call object,$(filter-out $(BUILT_BY_ROWS),$(LIBRARY_SOURCES
 # NASM's view of the headers: see c/core/asm_constants.c.
 $(BUILD)/constants.inc: c/core/asm_constants.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(Q)$(CC) -Iinclude -Ic -fno-lto -MMD -MP -MF $@.d -MT $@ $(MACHINE_FLAGS) -S -o $(@:.inc=.s) $<
+	$(Q)$(CC) -Iinclude -Ic -MM -MP -MF $@.d -MT $@ $(MACHINE_FLAGS) $<
+	$(Q)$(CC) -Iinclude -Ic -fno-lto $(MACHINE_FLAGS) -S -o $(@:.inc=.s) $<
 	$(Q)sed -n 's/.*"->\([A-Z0-9_]*\) \(-*[0-9]*\)".*/%define \1 \2/p' $(@:.inc=.s) >$@
 
 # For programs in assembly.
@@ -218,6 +226,6 @@ run: $(BUILD)/kingscan | what-is-left-out ## find the checks in the bundled real
 clean: ## remove build/
 	rm -rf $(BUILD)
 
-include packaging/packages.mk packaging/install.mk packaging/abi.mk packaging/deb.mk packaging/site/site.mk tests/tests.mk tests/lint/lint.mk bench/bench.mk \
+include packaging/packages.mk packaging/zig.mk packaging/install.mk packaging/abi.mk packaging/deb.mk packaging/site/site.mk tests/tests.mk tests/lint/lint.mk bench/bench.mk \
 	packaging/vendor/vendor.mk examples/examples.mk bindings/python/python.mk bindings/javascript/javascript.mk \
 	bindings/workbench/workbench.mk tests/stages/stages.mk

@@ -63,9 +63,10 @@ $(call $(1),644,$(DATADIR)/fish/vendor_completions.d,$(FOR_FISH))
 endef
 OWN_FOLDERS = "$(LIBDIR)/cmake/kingscan" "$(INCLUDEDIR)/kingscan"
 
-# The shared library has its version in its name; the linker and the loader look for the other two.
-REAL_NAME = libkingscan.so.$(VERSION)
-OTHER_NAMES = libkingscan.so.$(SOVERSION) libkingscan.so
+# The shared library has its version in its name; the linker and the loader look for the others. On macOS the loader looks for the
+# real name.
+REAL_NAME = $(if $(MACH_O),$(DYLIB),libkingscan.so.$(VERSION))
+OTHER_NAMES = $(if $(MACH_O),libkingscan.dylib,libkingscan.so.$(SOVERSION) libkingscan.so)
 
 # (Folders may have blanks in their names; the files that are built have none.)
 put = install -d "$(DESTDIR)$(2)" && install -m $(1) $(3) "$(DESTDIR)$(2)"
@@ -73,7 +74,7 @@ take = rm -f $(foreach name,$(notdir $(3)),"$(DESTDIR)$(2)/$(name)")
 
 install: all man $(FILLED_IN) $(COMPLETIONS) ## install program, libraries, headers, man pages and completions under PREFIX
 	$(call INSTALLED,put)
-	install -m 644 $(BUILD)/libkingscan.so "$(DESTDIR)$(LIBDIR)/$(REAL_NAME)"
+	install -m 644 $(SHARED_LIBRARY) "$(DESTDIR)$(LIBDIR)/$(REAL_NAME)"
 	for name in $(OTHER_NAMES); do ln -sf $(REAL_NAME) "$(DESTDIR)$(LIBDIR)/$$name"; done
 
 uninstall: ## remove what install put there

@@ -62,6 +62,9 @@ packages abigail-tools           libabigail                   libabigail        
 packages ruby                    ruby                         ruby                       -
 packages nix-bin                 nix                          nix                        -
 packages lintian                 -                            -                          -
+macos    lld-19                  lld                          lld                        lld@19
+macos    npm                     npm                          npm                        node
+static   musl-tools              musl-gcc                     musl                       -
 scale    parallel                parallel                     parallel                   parallel
 scale    slurm-wlm               slurm                        slurm-llnl                 -
 wasm     clang-19                clang                        clang                      llvm@19
@@ -88,11 +91,12 @@ NPM_PACKAGES := chessops@0.15.1 chess.js@1.4.0
 NPM_BUNDLERS := esbuild vite webpack webpack-cli $(foreach version,5 6 7,typescript$(version)@npm:typescript@$(version))
 
 GOALS := $(filter-out deps,$(MAKECMDGOALS))
-FOR_TEST = test test-all $(STAGES:%=test-%) $(MORE_STAGES:%=test-%) lint lint-% format mutants prove prove-attack sanitized i386 fuzz afl
+FOR_TEST = test test-all $(STAGES:%=test-%) $(MORE_STAGES:%=test-%) $(OTHER_STAGES:%=test-%) lint lint-% format mutants prove prove-attack sanitized i386 fuzz afl
 needed_for = $(if $(filter $(2),$(GOALS)),$(1))
 # The stages that have packages besides those for the tests, and the goals that need them.
-OF_STAGES = $(foreach stage,i386 windows aarch64 riscv64 packages consumers scale browser peers afl attack,$(call \
+OF_STAGES = $(foreach stage,i386 windows aarch64 riscv64 macos packages consumers scale browser peers afl attack,$(call \
 	needed_for,$(stage),$(stage) test-$(stage) test-all deps-dev)) $(call \
+	needed_for,static,static test-static) $(call \
 	needed_for,javascript,test-javascript test-consumers compare-javascript try-bundlers test-all deps-dev) $(call \
 	needed_for,wasm,wasm javascript page site test-javascript test-consumers compare-javascript try-bundlers test-browser test-all deps-dev) $(call \
 	needed_for,site,site test-browser test-all deps-dev)
@@ -100,8 +104,11 @@ PURPOSES = run $(call needed_for,test,$(FOR_TEST)) $(call needed_for,bench,bench
 	$(call needed_for,i386,mutants test-mutants test-packages) $(call needed_for,windows,windows-tests) \
 	$(call needed_for,attack,$(if $(FULL),prove)) $(call needed_for,packages,deb))
 
+NEEDED = $(strip $(if $(filter-out deps-dev,$(GOALS)),$(PURPOSES),run test bench $(sort $(OF_STAGES))))
+
 deps: ## install the packages that the goals beside it need and that are missing: make deps test
 deps-dev: ## the same for all goals, with those for fuzzing and making new test data
 deps deps-dev: export TABLE = $(PACKAGES)
 deps deps-dev:
-	@packaging/deps.sh $(strip $(if $(filter-out deps-dev,$(GOALS)),$(PURPOSES),run test bench $(sort $(OF_STAGES))))
+	@packaging/deps.sh $(NEEDED)
+	$(if $(filter macos,$(NEEDED)),@test -x $(ZIG) || $(INSTALL_ZIG))

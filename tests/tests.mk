@@ -1,7 +1,7 @@
 # The parts of the stages of make test (tests/stages/stages.mk): the programs that test, sanitizers, fuzzers, the proof,
 # mutants.
 
-.PHONY: mutants prove prove-attack sanitized i386 windows-tests fuzzers fuzz afl
+.PHONY: mutants prove prove-attack sanitized i386 windows-tests macos-tests fuzzers fuzz afl
 
 # ---- Sources ----
 TEST_FOLDERS := tests/lint tests/stages tests/core tests/core/fen tests/rules tests/game tests/variant tests/variant/fen tests/variant/moves $(wildcard tests/cli/*) tests/bench tests/docs tests/embedding tests/packaging tests/support $(wildcard tests/support/*)
@@ -72,6 +72,20 @@ $(BUILD)/compare: $(COMPARE_OBJECT) $(COMMAND_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ $(LIBRARIES)
 
+# The program with the fallbacks of c/cli/platform/posix for systems that have less than Linux. They run here, since those systems do
+# not.
+PLAIN_POSIX := $(wildcard c/cli/platform/posix/*.c)
+PLAIN_OBJECTS = $(PLAIN_POSIX:%.c=$(BUILD)/obj/%.plain.o)
+$(PLAIN_OBJECTS): $(BUILD)/obj/%.plain.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,$(CC),$< (plain POSIX))
+	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -DKS_PLAIN_POSIX -c $< -o $@
+
+$(BUILD)/plain/kingscan: $(filter-out $(call object,$(PLAIN_POSIX)),$(CLI_OBJECTS)) $(PLAIN_OBJECTS) $(BUILD)/libkingscan.a
+	@mkdir -p $(@D)
+	$(call say,$(CC),$@)
+	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ $(LIBRARIES)
+
 # Engines with one rule bent, for `kingscan diff` to find.
 $(BUILD)/broken: $(BROKEN_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
@@ -113,14 +127,32 @@ QUICK_SUITES := board canonical errors fen possible
 # comparison of the program with itself, and the suites that are quick on an emulator. SUITES='*' runs all suites, as a
 # build without NASM does.
 SUITES ?= $(if $(RUN),$(QUICK_SUITES),*)
-test: $(BUILD)/kingscan $(BUILD)/compare $(BUILD)/check $(BUILD)/broken $(BUILD)/failing $(BUILD)/hard $(addprefix $(BUILD)/emulated/,kingscan broken)
+ifeq ($(MACH_O),)
+test: test-answers $(BUILD)/check $(BUILD)/broken $(BUILD)/failing $(BUILD)/hard $(BUILD)/emulated/broken
+	RUNNER_PATIENCE=10 $(RUN) $(BUILD)/check $(SUITES:%=--filter '%/*')
+endif
+endif
+
+# These tests need no linker of Linux (`--wrap`).
+.PHONY: test-answers
+test-answers: $(BUILD)/kingscan $(BUILD)/compare $(BUILD)/emulated/kingscan
 	$(RUN) $(BUILD)/kingscan check --count $(POSITIONS) | diff tests/data/positions.count -
 	$(RUN) $(BUILD)/compare
 	$(RUN) $(BUILD)/kingscan fuzz --seconds 5
 	test "$$($(RUN) $(BUILD)/kingscan perft 5)" = 4865609
 	head -n 20 $(POSITIONS) | $(BUILD)/emulated/kingscan diff 2 - --engine '$(BUILD)/emulated/kingscan uci'
-	RUNNER_PATIENCE=10 $(RUN) $(BUILD)/check $(SUITES:%=--filter '%/*')
-endif
+
+# ---- macOS: tests/macos looks into the files ----
+# Compiled quickly: the questions are about names and formats, and the assembly is the same.
+QUICK_x86_64 := -O1 -DKS_QUICK_TO_COMPILE
+QUICK_aarch64 := -O0 -DKS_QUICK_TO_COMPILE
+QUICK_MACOS = $(BUILD)/macos/quick/$(machine)
+quickly_for_macos = $(call for_macos,$(machine)) CFLAGS='$(QUICK_$(machine))' WERROR=1
+macos-tests: $(MACOS_STUBS) $(ASM:%.asm=$(BUILD)/obj/%.o)
+	+@$(foreach machine,$(MACOS_MACHINES),$(MAKE) --no-print-directory BUILD=$(QUICK_MACOS) $(quickly_for_macos) all $(QUICK_MACOS)/compare &&) :
+	$(foreach machine,$(MACOS_MACHINES),tests/macos/look.py --processor $(machine) --folder $(QUICK_MACOS) \
+		--stubs $(MACOS_STUBS) --exported $(EXPORTED) $(if $(filter x86_64,$(machine)),--objects $(BUILD)/obj) &&) :
+	$(foreach machine,$(MACOS_MACHINES),$(ALONE) $(quickly_for_macos) tests/macos/install.sh $(QUICK_MACOS) &&) :
 
 # The proofs are about the bytes of the shared library. They run side by side.
 PROVED := --library $(BUILD)/libkingscan.so

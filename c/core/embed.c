@@ -3,7 +3,7 @@
  * clang. */
 #define TEXT_OF(text) #text
 #define TEXT(macro) TEXT_OF(macro)
-#define START "ks_embedded_" TEXT(NAME)
+#define START PREFIX "ks_embedded_" TEXT(NAME)
 #define END START "_end"
 
 #ifdef __wasm__
@@ -15,10 +15,23 @@
 #define READ_ONLY ".section .rodata\n"
 #define SHARE(symbol) ".globl " symbol "\n.hidden " symbol "\n.type " symbol ", %object\n"
 #define FINISH
+#elif defined __MACH__
+/* A byte after the file keeps the last name from being that of whatever the linker puts next. */
+#define PREFIX "_"
+#define READ_ONLY ".section __TEXT,__const\n"
+#define SHARE(symbol) ".globl " symbol "\n.private_extern " symbol "\n"
+#define BEFORE_END ".alt_entry " END "\n"
+#define FINISH ".byte 0\n"
 #else
 #define READ_ONLY ".section .rdata,\"dr\"\n"
 #define SHARE(symbol) ".globl " symbol "\n"
 #define FINISH
 #endif
 
-__asm__(READ_ONLY SHARE(START) SHARE(END) START ":\n.incbin \"" FILE "\"\n" END ":\n" FINISH ".text\n");
+#ifndef PREFIX
+#define PREFIX
+#define BEFORE_END
+#endif
+
+__asm__(READ_ONLY SHARE(START) SHARE(END) START ":\n.incbin \"" FILE "\"\n" BEFORE_END END ":\n" FINISH
+                                                ".text\n");

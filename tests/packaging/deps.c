@@ -32,12 +32,16 @@ Test(deps, tests_and_benchmarks_need_their_own) {
 }
 
 #define ALL_STAGES                                                                                           \
-    "aarch64 afl attack browser consumers i386 javascript packages peers riscv64 scale site wasm windows"
+    "aarch64 afl attack browser consumers i386 javascript macos packages peers riscv64 scale site "          \
+    "wasm windows"
 #define STAGES                                                                                               \
-    "aarch64|afl|attack|browser|consumers|i386|javascript|packages|peers|riscv64|scale|site|wasm|windows"
+    "aarch64|afl|attack|browser|consumers|i386|javascript|macos|packages|peers|riscv64|scale|site|static|"   \
+    "wasm|windows"
 
 Test(deps, stages_of_the_tests_need_their_own) {
     expect_run(PURPOSES("deps test-windows"), 0, "run test windows\n", "");
+    expect_run(PURPOSES("deps test-macos"), 0, "run test macos\n", "");
+    expect_run(PURPOSES("deps static"), 0, "run static\n", "");
     expect_run(PURPOSES("deps test-all"), 0, "run test " ALL_STAGES "\n", "");
     expect_run(PURPOSES("deps mutants"), 0, "run test i386\n", "");
     expect_run(PURPOSES("deps prove"), 0, "run test\n", "");

@@ -5,7 +5,9 @@
 
 PORTS := aarch64 riscv64
 STAGES := gcc proof
-MORE_STAGES := lint sanitized fuzz i386 windows $(PORTS) packages consumers javascript scale browser peers afl thorough mutants attack
+MORE_STAGES := lint sanitized fuzz i386 windows $(PORTS) macos packages consumers javascript scale browser peers afl thorough mutants attack
+# Only by name, since they take long.
+OTHER_STAGES := static
 
 # The suites of build/check in which a test needs more than `make deps test` installs, by stage. Those of the stage
 # packages build, pack or install things, and are left to it.
@@ -13,6 +15,10 @@ SUITES_i386 := i386 abi hardening emulated
 SUITES_windows := windows
 SUITES_packages := musl frozen vendor examples embedding python install toy_kernel cxx_header searches same_code deps
 SUITES_scale := scale
+# Those of the command line that start the program, but not a compiler, another program's build, or plugins, which a program in one
+# file does not load.
+SUITES_static = $(filter-out $(WANT_COMPILER),$(sort $(shell sed -n 's/^Test.\([a-z0-9_]*\),.*/\1/p' tests/cli/*/*.c)))
+WANT_COMPILER := windows fuzz_plugin allocations stops selfplay dialects fuzz fuzz_games quote variant_diff
 SUITES_browser := page
 SUITES_peers := stockfish variant_diff
 # Those that try samples, few in `make test`; THOROUGH=1 makes some of them try all cases, or many more, in a minute or two.
@@ -23,14 +29,16 @@ SUITES_thorough := stops geometry pieceset random mirrors placement four_placeme
 SAID_test := make test: $(words $(STAGES)) stages, about 4 minutes on two idle cores, 0.4 GB in $(BUILD)/
 SAID_test-all := make test-all: what make test leaves out, $(words $(MORE_STAGES)) stages, about 40 minutes on two idle cores
 
-.PHONY: check test test-all $(STAGES:%=test-%) $(MORE_STAGES:%=test-%) $(STAGES:%=stage-%) $(MORE_STAGES:%=stage-%)
+.PHONY: check test test-all $(foreach stage,$(STAGES) $(MORE_STAGES) $(OTHER_STAGES),test-$(stage) stage-$(stage))
 
 # Jobs are given by the make that calls this one, or else there are as many as processors.
 JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 STAGE_MAKE = $(MAKE) --no-print-directory $(JOBS)
 run_stages = +@BUILD=$(BUILD) tests/stages/stages.sh '$(SAID_$@)' '$(STAGE_MAKE)'
 
-ifneq ($(ASSEMBLED),)
+ifneq ($(MACH_O),)
+test: test-answers
+else ifneq ($(ASSEMBLED),)
 check: test
 test: $(BUILD)/flags ## all tests of the build and the proof: 4 minutes on two cores
 	$(run_stages) $(STAGES)
@@ -40,7 +48,7 @@ test-all: $(BUILD)/flags ## what test leaves out: lint, sanitizers, fuzzing, Win
 	$(run_stages) $(MORE_STAGES)
 
 $(STAGES:%=test-%) test-sanitized: export TEST_USUAL = 1
-$(STAGES:%=test-%) $(MORE_STAGES:%=test-%): test-%: $(BUILD)/flags
+$(STAGES:%=test-%) $(MORE_STAGES:%=test-%) $(OTHER_STAGES:%=test-%): test-%: $(BUILD)/flags
 	+@BUILD=$(BUILD) tests/stages/stage.sh $* $(STAGE_MAKE) stage-$*
 
 # Runs suites of build/check, or of what is given; none: all.
@@ -83,6 +91,16 @@ stage-windows: stage-built windows-tests
 
 $(PORTS:%=stage-%): stage-%:
 	+$(MAKE) --no-print-directory CC=$*-linux-gnu-gcc BUILD=$(BUILD)/$* WERROR=1 test
+
+stage-macos: macos-tests
+	@echo '=> $(words $(MACOS_MACHINES)) processors'
+
+# The program in one file, and the one that has no more than POSIX, in place of the usual one.
+stage-static: stage-built static $(BUILD)/plain/kingscan
+	@ln -sf $(abspath $(BUILD)/broken) $(BUILD)/static
+	@ln -sf $(abspath $(BUILD)/broken) $(BUILD)/plain
+	TEST_PROGRAM=$(BUILD)/static/kingscan $(call check,$(SUITES_static))
+	TEST_PROGRAM=$(BUILD)/plain/kingscan $(call check,$(SUITES_static))
 
 stage-packages: stage-built i386 examples python wheel
 	$(call check,$(SUITES_packages))

@@ -37,10 +37,16 @@ static const char *with_replaced(const char *command, const char *old, const cha
     return text;
 }
 
+/* The program of another build, where it is given: the same tests run with it. */
+static const char *program_path(void) {
+    const char *const given = getenv("TEST_PROGRAM");
+    return given && *given ? given : PROGRAM;
+}
+
 /* The program prints its name in commands that repeat a finding. An emulator needs a script to start it,
  * which has another name, so the script's name replaces that of the program. */
 static const char *startable(const char *command) {
-    char *const itself = realpath(BUILD "/kingscan", NULL), *const program = realpath(PROGRAM, NULL);
+    char *const itself = realpath(BUILD "/kingscan", NULL), *const program = realpath(program_path(), NULL);
     return itself && program && strcmp(itself, program) != 0 ? with_replaced(command, itself, program)
                                                              : command;
 }
@@ -54,8 +60,8 @@ static void add_to_path(const char *folders) {
 }
 
 static void exec_shell(const char *command, int in, int out, int err) {
-    char *program = realpath(PROGRAM, NULL);
-    setenv("KINGSCAN", program ? program : PROGRAM, 1);
+    char *program = realpath(program_path(), NULL);
+    setenv("KINGSCAN", program ? program : program_path(), 1);
     setenv("LC_ALL", "C", 1);
     setenv("TERM", "xterm-256color", 1);
     unsetenv("NO_COLOR");

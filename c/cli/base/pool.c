@@ -1,32 +1,14 @@
 /* Threads that share a run's work, and those that take turns. */
 #include "cli/base/pool.h"
 
-#include <errno.h>
-#include <semaphore.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli/base/messages.h"
+#include "cli/platform/platform.h"
 #include "core/processor/processor.h"
 
 /* ---- Pools ---- */
-
-/* The waiting thread sleeps on a semaphore, since its post is one of the few calls that a signal handler may
- * make. */
-
-static sem_t woken;
-static pthread_once_t woken_begins = PTHREAD_ONCE_INIT;
-
-static void begin_woken(void) {
-    sem_init(&woken, 0, 0);
-}
-
-void wake(void) {
-    const int before = errno;
-    sem_post(&woken);
-    errno = before;
-}
 
 /* The argument of a thread, which frees it. */
 struct start {
@@ -47,12 +29,12 @@ static void *run_worker(void *argument) {
 void start_pool(struct pool *pool, unsigned count, unsigned least, void (*work)(void *worker), void *workers,
                 size_t size) {
     int error = 0;
-    pthread_once(&woken_begins, begin_woken);
+    begin_waiting();
     *pool = (struct pool){.threads = given(calloc(count + 1, sizeof *pool->threads)), .working = count};
     while (pool->count < count && error == 0) {
         struct start *const start = given(malloc(sizeof *start));
         *start = (struct start){pool, work, (char *)workers + pool->count * size};
-        error = pthread_create(&pool->threads[pool->count], NULL, run_worker, start);
+        error = start_thread(&pool->threads[pool->count], run_worker, start);
         if (error)
             free(start);
         else
@@ -64,15 +46,10 @@ void start_pool(struct pool *pool, unsigned count, unsigned least, void (*work)(
 }
 
 bool wait_for_pool(struct pool *pool) {
-    enum { NANOSECONDS = 100000000 };
-    struct timespec until;
+    enum { MILLISECONDS = 100 };
     if (pool->working == 0)
         return false;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += NANOSECONDS;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
-    sem_timedwait(&woken, &until); /* however the wait ends, the caller has something to show */
+    wait_until_woken(MILLISECONDS); /* however the wait ends, the caller has something to show */
     return pool->working > 0;
 }
 

@@ -32,9 +32,6 @@ bool wait_for_pool(struct pool *pool);
 /* Waits until all threads have ended. */
 void end_pool(struct pool *pool);
 
-/* Ends the wait of the waiting thread, or its next one. For signal handlers too. */
-void wake(void);
-
 /* ---- Turns ---- */
 
 /* Threads that take turns in the order of what they work on, so that the outcome doesn't depend on who is

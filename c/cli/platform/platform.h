@@ -3,6 +3,7 @@
 #ifndef KS_PLATFORM_H
 #define KS_PLATFORM_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -11,13 +12,29 @@
 /* Preparations that are the same for all commands, on every system. */
 
 /* Opens standard streams that are closed, so that no file gets their numbers, and turns off all translation
- * on them. Gives every thread a stack of 8 MiB, and lets the program end with the reader of its output.
- * Returns the arguments in UTF-8. */
+ * on them. Lets the program end with the reader of its output. Returns the arguments in UTF-8. */
 char **start_program(char **arguments);
 
 /* Called when standard output cannot be written. Ends the program silently, as SIGPIPE does, when the reader
  * has gone. (On POSIX that signal comes first.) */
 void end_with_reader(void);
+
+/* ---- Threads ---- */
+
+/* Threads, and a wait of one of them that the others end. */
+
+/* Starts a thread with a stack of 8 MiB. Returns an error's number, or 0. */
+int start_thread(pthread_t *thread, void *(*run)(void *), void *argument);
+
+/* Called before the first wait. */
+void begin_waiting(void);
+
+/* Waits that long, or until wake is called. The other waits end early too: the caller looks what has
+ * happened. */
+void wait_until_woken(int milliseconds);
+
+/* Ends the wait, or the next one. For signal handlers too. */
+void wake(void);
 
 /* ---- Paths ---- */
 
@@ -51,6 +68,9 @@ bool own_path(char path[OWN_PATH_SIZE]);
 void *map_pages(size_t size);
 
 void unmap_pages(void *memory, size_t size);
+
+/* Says that the contents of these pages, which are whole, are not needed any more. */
+void release_pages(void *memory, size_t size);
 
 /* ---- Temporary files ---- */
 

@@ -2,7 +2,6 @@
  * the key scaled to their number, so lines are in the order of keys, whatever the capacity: when the table
  * grows, both tables are passed through from front to back, and the pages of the old one go as those of the
  * new one come. */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
 #include "cli/positions/position_set.h"
 
 #include <errno.h>
@@ -10,7 +9,6 @@
 
 #include "cli/base/messages.h"
 #include "cli/platform/platform.h"
-#include "cli/platform/posix.h"
 #include "core/board/hashes.h"
 #include "core/processor/processor.h"
 #include "variant/moves/generate.h"
@@ -124,7 +122,7 @@ static bool grow(struct position_set *set) {
         for (unsigned k = 0; k < taken; k++)
             fill_next(set, old.slots[i + k]);
         if (i % SLOTS_RELEASED == SLOTS_RELEASED - LINE)
-            madvise(&old.slots[i + LINE - SLOTS_RELEASED], SLOTS_RELEASED * sizeof *old.slots, MADV_DONTNEED);
+            release_pages(&old.slots[i + LINE - SLOTS_RELEASED], SLOTS_RELEASED * sizeof *old.slots);
     }
     unmap_pages(old.slots, old.capacity * sizeof *old.slots);
     return true;

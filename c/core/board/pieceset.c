@@ -146,7 +146,9 @@ const ks_pieceset ks_chess_pieces = {
                 [KS_BLACK] = {SIXTEEN_TIMES(0, ENEMY_PIECES, 0, OWN_PIECES)}},
 };
 
+#ifdef __ELF__
 extern const ks_pieceset ks_chess_local __attribute__((alias("ks_chess_pieces"), visibility("hidden")));
+#endif
 
 static const unsigned attack_classes = KS_CLASS_ORTHOGONAL | KS_CLASS_DIAGONAL | KS_CLASS_KNIGHT |
                                        KS_CLASS_WAZIR | KS_CLASS_FERZ | KS_CLASS_PAWN;

@@ -49,8 +49,13 @@ _Static_assert(sizeof(ks_kernel) ==
 #undef KERNEL
 #undef DECLARE
 
-/* ks_chess_pieces under a hidden name, which assembly reaches without the global offset table. */
+/* ks_chess_pieces under a hidden name, which assembly reaches without the global offset table. (Formats other
+ * than ELF have no such table for a library's own names; asm/object.inc does the same.) */
+#ifdef __ELF__
 extern const ks_pieceset ks_chess_local;
+#else
+#define ks_chess_local ks_chess_pieces
+#endif
 
 #ifdef KS_SMALL
 /* Fills the table of simd128. */

@@ -11,6 +11,7 @@
 #include "cli/base/pool.h"
 #include "cli/base/waiting.h"
 #include "cli/commands/diff/mismatch.h"
+#include "cli/platform/platform.h"
 
 #define NOTHING UINT64_MAX
 

@@ -19,6 +19,7 @@
 #include "cli/base/waiting.h"
 #include "cli/commands/perft/counting.h"
 #include "cli/commands/perft/store.h"
+#include "cli/platform/platform.h"
 #include "rules/perft/perft.h"
 
 /* ==== Layers ==== */

@@ -10,6 +10,7 @@
 #include "cli/commands/perft/layers.h"
 #include "cli/commands/perft/units.h"
 #include "cli/io/input.h"
+#include "cli/platform/platform.h"
 #include "cli/positions/arguments.h"
 #include "cli/positions/divide.h"
 

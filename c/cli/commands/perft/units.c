@@ -310,7 +310,7 @@ static void add_waiting(void *context) {
 }
 
 /* Lets a unit wait, with a copy of its line. */
-static void wait(struct merge *m, const struct unit *unit, size_t length) {
+static void let_wait(struct merge *m, const struct unit *unit, size_t length) {
     struct waiting *const waiting = &m->waiting[m->waiting_count++];
     /* Hashes the line itself: its copy was stored a moment ago in other pieces, so its bytes would come late.
      */
@@ -329,7 +329,7 @@ static void read_units(struct merge *m) {
         if (m->waiting_count == WAITING_MAX)
             add_waiting(m);
         if (length <= WAITING_LINE)
-            wait(m, &unit, length);
+            let_wait(m, &unit, length);
         else
             add_unit(m, &unit, hash_of_text(unit.line + unit.position.at, unit.position.length), false);
     }

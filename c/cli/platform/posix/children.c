@@ -1,41 +1,97 @@
 /* Child processes on POSIX. */
-#define _GNU_SOURCE /* syscall, MAP_ANONYMOUS, pipe2, F_SETPIPE_SZ */
+#include "cli/platform/posix/beyond.h" /* first */
+
 #include "cli/platform/children.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/select.h>
-#include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "cli/io/process.h"
 #include "cli/platform/platform.h"
 #include "core/text/characters.h"
 #include "game/common/text.h"
 
+/* ---- Descriptors ---- */
+
+/* Descriptors that no program inherits. Where the system makes them so only afterwards, a thread that starts
+ * a process waits for others that open some. */
+#ifdef HAS_CLOSING_DESCRIPTORS
+static void begin_to_start(void) {
+}
+
+static void end_to_start(void) {
+}
+#else
+static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
+
+static void begin_to_start(void) {
+    pthread_mutex_lock(&starting);
+}
+
+static void end_to_start(void) {
+    pthread_mutex_unlock(&starting);
+}
+#endif
+
+enum { READ_END, WRITE_END };
+enum { OURS, ITS }; /* ends of a socket pair */
+
+#ifndef HAS_CLOSING_DESCRIPTORS
+static void close_when_executed(const int ends[2]) {
+    for (unsigned i = 0; i < 2; i++)
+        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+}
+#endif
+
+static bool open_pipe(int ends[2]) {
+#ifdef HAS_CLOSING_DESCRIPTORS
+    return pipe2(ends, O_CLOEXEC) == 0;
+#else
+    if (pipe(ends) != 0)
+        return false;
+    close_when_executed(ends);
+    return true;
+#endif
+}
+
+static bool open_sockets(int ends[2]) {
+#ifdef HAS_CLOSING_DESCRIPTORS
+    return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0;
+#else
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+        return false;
+    close_when_executed(ends);
+#ifdef SO_NOSIGPIPE
+    for (unsigned i = 0; i < 2; i++)
+        setsockopt(ends[i], SOL_SOCKET, SO_NOSIGPIPE, &(int){1}, sizeof(int));
+#endif
+    return true;
+#endif
+}
+
 /* ---- The guard ---- */
 
 /* The guard is a process. It holds one end of a socket pair, the lifeline, and kills when that is closed: the
- * kernel closes the other end when this program ends. The guard is the subreaper (prctl(2)) of its
- * descendants: those whose parents have died become its children, even after setsid. So it can kill its
- * children until there is none left.
+ * kernel closes the other end when this program ends.
+ *
+ * Where the system has subreapers (prctl(2)), the guard is that of its descendants: those whose parents have
+ * died become its children, even after setsid. So it can kill its children until there is none left.
+ * Elsewhere the child and its descendants stay in the guard's process group, whose number belongs to nobody
+ * else while the guard lives; in the end the guard kills the group, and itself with it. A descendant that
+ * leaves the group escapes there.
  *
  * A guard is forked from a program with threads, so it does only what is safe in a signal handler. */
 
 enum { LIFELINE = STDIN_FILENO }; /* in the guard */
-enum { OURS, ITS };               /* ends of a socket pair */
+
+#ifdef HAS_SUBREAPERS
 
 /* Kills the children that the kernel lists. */
 static void kill_children(void) {
@@ -73,15 +129,69 @@ static void kill_all(pid_t group) {
     }
 }
 
+static void leave_group(void) {
+    setpgid(0, 0);
+}
+
+/* The child dies if the guard is killed. */
+static void follow_parent(void) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+}
+
+static void adopt_orphans(void) {
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+static void kill_orphans(pid_t guard) {
+    (void)guard;
+}
+
+#else
+
+/* Kills the guard's group: the child, unless it has been waited for, its descendants, and the guard. */
+static void kill_all(pid_t child) {
+    if (child > 0) {
+        kill(child, SIGKILL);
+        while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
+            ;
+    }
+    kill(-getpid(), SIGKILL);
+}
+
+static void leave_group(void) {
+}
+
+static void follow_parent(void) {
+}
+
+static void adopt_orphans(void) {
+}
+
+/* Waits for the end of a guard, and kills what is left of its group when somebody else has killed the guard.
+ * The number is still the group's, since the guard is waited for afterwards. */
+static void kill_orphans(pid_t guard) {
+    siginfo_t ended;
+    while (waitid(P_PID, (id_t)guard, &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR)
+        ;
+    kill(-guard, SIGKILL);
+}
+
+#endif
+
 static void note_child(int number) {
     (void)number; /* only ends pselect */
 }
 
 /* Closes all descriptors from this one on. Safe in a signal handler. */
 static void close_from(int first) {
-    if (syscall(SYS_close_range, first, ~0u, 0) != 0) /* (musl has no function for it) */
-        for (int descriptor = first; descriptor < 4096; descriptor++)
-            close(descriptor);
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, first, ~0u, 0) == 0) /* (musl has no function for it) */
+        return;
+#endif
+    enum { MOST = 1 << 16 }; /* where there is no limit */
+    const long limit = sysconf(_SC_OPEN_MAX);
+    for (int descriptor = first; descriptor < (0 < limit && limit < MOST ? limit : MOST); descriptor++)
+        close(descriptor);
 }
 
 /* Closes all descriptors of the program except the lifeline, so that others see the ends of their pipes. */
@@ -99,7 +209,7 @@ static pid_t watch(pid_t child, const sigset_t *open_mask) {
         fd_set ready;
         while ((dead = waitpid(-1, &status, WNOHANG)) > 0)
             if (dead == child) {
-                send(LIFELINE, &status, sizeof status, MSG_NOSIGNAL);
+                send(LIFELINE, &status, sizeof status, NO_SIGNAL);
                 child = 0;
             }
         FD_ZERO(&ready);
@@ -113,7 +223,7 @@ static pid_t watch(pid_t child, const sigset_t *open_mask) {
 static void reset_signals(void) {
     struct sigaction action;
     sigset_t none;
-    for (int number = 1; number <= SIGRTMAX; number++)
+    for (int number = 1; number <= LAST_SIGNAL; number++)
         if (sigaction(number, NULL, &action) == 0 && action.sa_handler != SIG_IGN)
             signal(number, SIG_DFL);
     sigemptyset(&none);
@@ -121,8 +231,8 @@ static void reset_signals(void) {
 }
 
 static _Noreturn void be_child(pid_t parent, int (*run)(void *), void *context) {
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* if the guard is killed */
+    leave_group();
+    follow_parent();
     if (getppid() == parent)
         _exit(run(context));
     _exit(EXIT_FAILURE);
@@ -133,7 +243,7 @@ static _Noreturn void be_guard(int lifeline, int (*run)(void *), void *context) 
     sigset_t chld, none;
     setpgid(0, 0); /* the terminal's signals are for the program alone */
     reset_signals();
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    adopt_orphans();
     const pid_t child = fork();
     if (child == 0) {
         close(lifeline);
@@ -142,7 +252,9 @@ static _Noreturn void be_guard(int lifeline, int (*run)(void *), void *context) 
     keep_lifeline_alone(lifeline);
     if (child < 0)
         _exit(EXIT_FAILURE);
+#ifdef HAS_SUBREAPERS
     setpgid(child, child); /* the child does the same; either may be first */
+#endif
     for (int number = SIGHUP; number <= SIGTERM; number++)
         signal(number, SIG_IGN);
     sigemptyset(&none);
@@ -159,7 +271,7 @@ static _Noreturn void be_guard(int lifeline, int (*run)(void *), void *context) 
  * handler. Returns false, with the reason in errno, when the process cannot be started. */
 static bool guard_start(struct guard *guard, int (*run)(void *context), void *context) {
     int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    if (!open_sockets(ends))
         return false;
     const pid_t pid = fork();
     if (pid == 0) {
@@ -186,6 +298,7 @@ bool guard_child_ended(struct guard *guard, int milliseconds) {
 
 void guard_stop(struct guard *guard) {
     close((int)guard->child);
+    kill_orphans((pid_t)guard->keeper);
     while (waitpid((pid_t)guard->keeper, NULL, 0) < 0 && errno == EINTR)
         ;
 }
@@ -210,6 +323,7 @@ void attend_parent(child_function *run, void *context) {
 /* A crash writes no core file, since there may be many crashes. */
 static int be_own_child(void *context) {
     const struct task *const task = context;
+    end_to_start(); /* its copy of what the thread has begun */
     close(task->ends[OURS]);
     dup2(STDERR_FILENO, STDOUT_FILENO);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
@@ -219,8 +333,10 @@ static int be_own_child(void *context) {
 bool start_own_child(struct guard *guard, child_function *run, void *context, int *socket) {
     struct task task = {.run = run, .context = context};
     fflush(stdout); /* a child that calls exit would write it again */
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, task.ends) != 0 ||
-        !guard_start(guard, be_own_child, &task))
+    begin_to_start();
+    const bool started = open_sockets(task.ends) && guard_start(guard, be_own_child, &task);
+    end_to_start();
+    if (!started)
         return false;
     close(task.ends[ITS]);
     *socket = task.ends[OURS];
@@ -228,12 +344,10 @@ bool start_own_child(struct guard *guard, child_function *run, void *context, in
 }
 
 void wake_child(int socket) {
-    send(socket, "", 1, MSG_NOSIGNAL);
+    send(socket, "", 1, NO_SIGNAL);
 }
 
 /* ---- Programs ---- */
-
-enum { READ_END, WRITE_END };
 
 struct pipes {
     int in[2], out[2], err[2];
@@ -243,14 +357,6 @@ static void close_all(const int *descriptors, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (descriptors[i] >= 0)
             close(descriptors[i]);
-}
-
-static bool open_pipe(int ends[2]) {
-    if (pipe(ends) != 0)
-        return false;
-    fcntl(ends[READ_END], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[WRITE_END], F_SETFD, FD_CLOEXEC);
-    return true;
 }
 
 static bool open_pipes(struct pipes *pipes, bool with_input) {
@@ -299,16 +405,13 @@ static void begin_stream(struct stream *stream, int fd) {
 }
 
 bool process_start(struct process *process, char *const arguments[], bool with_input) {
-    /* Processes start one at a time, so that no child inherits the pipes of another before they are
-     * marked. */
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     struct program program = {.arguments = arguments};
     const struct pipes *const pipes = &program.pipes;
-    pthread_mutex_lock(&lock);
+    begin_to_start();
     const bool opened = open_pipes(&program.pipes, with_input);
     const bool started = opened && guard_start(&process->guard, become, &program);
     const int reason = errno;
-    pthread_mutex_unlock(&lock);
+    end_to_start();
     if (!started) {
         if (opened)
             close_all((const int *)pipes, sizeof *pipes / sizeof(int));
@@ -383,7 +486,7 @@ static _Noreturn void be_feeder(const struct start *start, int out) {
 /* Returns the descriptor of all bytes of the source; -1 when there can be none. */
 static int feed_source(const struct start *start) {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0)
+    if (!open_pipe(ends))
         return -1;
     const pid_t feeder = fork();
     if (feeder == 0)
@@ -413,15 +516,25 @@ static void widen_pipe(int end) {
 #endif
 }
 
+/* Opens a file for what a tool says: in memory, if the system has such files. */
+static int open_said(void) {
+#ifdef HAS_FILES_IN_MEMORY
+    char path[TEMPORARY_PATH];
+    return open_shared_temporary(path);
+#else
+    return open_temporary(temporary_folder());
+#endif
+}
+
 bool start_unpacker(struct unpacker *unpacker, const char *tool, int source, const char *bytes,
                     size_t length) {
-    char path[TEMPORARY_PATH];
     int ends[2];
-    const int said = open_shared_temporary(path);
+    const int said = open_said();
     if (said < 0)
         return false;
     bool started = false;
-    if (pipe2(ends, O_CLOEXEC) == 0) {
+    begin_to_start();
+    if (open_pipe(ends)) {
         widen_pipe(ends[WRITE_END]);
         struct start start = {tool, source, ends[WRITE_END], said, bytes, length};
         started = guard_start(&unpacker->guard, become_tool, &start);
@@ -431,6 +544,7 @@ bool start_unpacker(struct unpacker *unpacker, const char *tool, int source, con
             close(ends[READ_END]);
         errno = reason;
     }
+    end_to_start();
     if (!started) {
         const int reason = errno;
         close(said);

@@ -1,29 +1,105 @@
 /* Catches SIGINT. The handler calls only functions that POSIX allows there: write, clock_gettime,
  * timer_settime and _exit, and a wake function that is safe too. */
+#include "cli/platform/posix/beyond.h" /* first */
+
 #include "cli/base/waiting.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
-#include <signal.h>
 #include <stddef.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "cli/base/messages.h"
+#include "cli/platform/platform.h"
 
 /* The time to print what is done, and the time within which a second signal counts as the first: timeout(1)
  * sends each signal twice, to the program and to its group. */
 static const double echo_seconds = 0.02;
-enum { GRACE_NANOSECONDS = 100000000 };
+static const double grace_seconds = 0.1;
 
 atomic_int interrupted;
 double run_deadline = INFINITY;
 static void (*wake_up)(void);
 static double first_seconds;
-static timer_t grace;
 static int wake_pipe[2] = {-1, -1};
+
+/* ---- Timers ---- */
+
+/* Timers that call a function, once: one is set by a signal handler. */
+
+static struct timespec time_of(double seconds) {
+    return (struct timespec){(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)};
+}
+
+#ifdef HAS_TIMERS
+
+typedef timer_t alarm_clock;
+
+/* A separate signal distinguishes the end of a timer from signals that others send. */
+static void make_timer(alarm_clock *timer, unsigned number, void (*handler)(int)) {
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGRTMIN + (int)number};
+    sigaction(event.sigev_signo, &(struct sigaction){.sa_handler = handler}, NULL);
+    if (timer_create(CLOCK_MONOTONIC, &event, timer) != 0)
+        fail("timer: %s", strerror(errno));
+}
+
+/* Safe in a signal handler. */
+static void set_timer(alarm_clock *timer, double seconds) {
+    timer_settime(*timer, 0, &(struct itimerspec){.it_value = time_of(seconds)}, NULL);
+}
+
+#else
+
+/* A thread that sleeps as soon as it reads for how long. */
+typedef struct {
+    int ends[2];
+    void (*handler)(int);
+} alarm_clock;
+
+static void *run_timer(void *context) {
+    const alarm_clock *const timer = context;
+    double seconds;
+    ssize_t got;
+    while ((got = read(timer->ends[0], &seconds, sizeof seconds)) < 0 && errno == EINTR)
+        ;
+    if (got == (ssize_t)sizeof seconds) {
+        struct timespec left = time_of(seconds);
+        while (nanosleep(&left, &left) != 0 && errno == EINTR)
+            ;
+        timer->handler(0);
+    }
+    return NULL;
+}
+
+static void make_timer(alarm_clock *timer, unsigned number, void (*handler)(int)) {
+    pthread_t thread;
+    sigset_t all, before;
+    (void)number;
+    timer->handler = handler;
+    if (pipe(timer->ends) != 0)
+        fail("timer: %s", strerror(errno));
+    for (unsigned i = 0; i < 2; i++)
+        fcntl(timer->ends[i], F_SETFD, FD_CLOEXEC);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* which the thread inherits */
+    const int error = start_thread(&thread, run_timer, timer);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (error)
+        fail("timer: %s", strerror(error));
+    pthread_detach(thread);
+}
+
+/* Safe in a signal handler. */
+static void set_timer(alarm_clock *timer, double seconds) {
+    const ssize_t written = write(timer->ends[1], &seconds, sizeof seconds);
+    (void)written;
+}
+
+#endif
+
+static alarm_clock grace, limit;
+
+/* ---- Interrupts ---- */
 
 void wake_pollers(void) {
     const ssize_t written = write(wake_pipe[1], "", 1);
@@ -38,7 +114,7 @@ static void interrupt(int number) {
         _exit(STATUS_INTERRUPTED);
     if (interrupted++ == 0) {
         first_seconds = now;
-        timer_settime(grace, 0, &(struct itimerspec){.it_value.tv_nsec = GRACE_NANOSECONDS}, NULL);
+        set_timer(&grace, grace_seconds);
     }
     wake_pollers();
     if (wake_up)
@@ -60,21 +136,10 @@ static void end_late(int number) {
     _exit(STATUS_FAILED);
 }
 
-/* Makes a timer and the handler of its end. A separate signal distinguishes it from signals that others
- * send. */
-static timer_t new_timer(int number, void (*handler)(int)) {
-    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = number};
-    timer_t timer;
-    sigaction(number, &(struct sigaction){.sa_handler = handler}, NULL);
-    if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0)
-        fail("timer: %s", strerror(errno));
-    return timer;
-}
-
 void end_program_after(double seconds, const char *message) {
-    const struct timespec time = {(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)};
     last_message = message;
-    timer_settime(new_timer(SIGRTMIN + 1, end_late), 0, &(struct itimerspec){.it_value = time}, NULL);
+    make_timer(&limit, 1, end_late);
+    set_timer(&limit, seconds);
 }
 
 static void open_wake_pipe(void) {
@@ -85,14 +150,14 @@ static void open_wake_pipe(void) {
     fcntl(wake_pipe[1], F_SETFL, O_NONBLOCK);
 }
 
-void catch_interrupts(void (*wake)(void)) {
+void catch_interrupts(void (*wake_waiting)(void)) {
     struct sigaction before;
     if (wake_pipe[0] < 0)
         open_wake_pipe();
-    wake_up = wake;
+    wake_up = wake_waiting;
     if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler == SIG_IGN)
         return;
-    grace = new_timer(SIGRTMIN, end_interrupted);
+    make_timer(&grace, 0, end_interrupted);
     sigaction(SIGINT, &(struct sigaction){.sa_handler = interrupt}, NULL);
 }
 

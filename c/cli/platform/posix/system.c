@@ -1,24 +1,60 @@
 /* The functions of platform.h, of output.h and text.h that POSIX serves. */
-#define _GNU_SOURCE /* pthread_setattr_default_np, madvise, O_TMPFILE, memfd_create */
+#include "cli/platform/posix/beyond.h" /* first */
+
 #include "cli/platform/platform.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <pthread.h>
+#include <poll.h>
 #include <regex.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <termios.h>
-#include <unistd.h>
 
 #include "cli/base/messages.h"
 #include "cli/base/output.h"
 #include "cli/base/waiting.h"
 #include "game/common/text.h"
+
+/* ---- Threads ---- */
+
+/* Each thread has the same stack, whatever ulimit -s says and however little the system gives: diff stores
+ * lists of moves and counts there, a quarter of a megabyte in all. */
+enum { STACK_BYTES = 1 << 23 };
+
+#ifdef HAS_DEFAULT_STACKS
+
+static void set_thread_stacks(void) {
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    pthread_setattr_default_np(&attributes);
+    pthread_attr_destroy(&attributes);
+}
+
+int start_thread(pthread_t *thread, void *(*run)(void *), void *argument) {
+    return pthread_create(thread, NULL, run, argument);
+}
+
+#else
+
+static void set_thread_stacks(void) {
+}
+
+int start_thread(pthread_t *thread, void *(*run)(void *), void *argument) {
+    pthread_attr_t attributes;
+    int error = pthread_attr_init(&attributes);
+    if (error)
+        return error;
+    error = pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    if (error == 0)
+        error = pthread_create(thread, &attributes, run, argument);
+    pthread_attr_destroy(&attributes);
+    return error;
+}
+
+#endif
 
 /* ---- Start ---- */
 
@@ -30,20 +66,15 @@ static void open_standard_streams(void) {
             open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-/* Gives each thread the same stack, whatever ulimit -s says: diff stores lists of moves and counts there, a
- * quarter of a megabyte in all. */
-static void set_thread_stacks(void) {
-    enum { BYTES = 1 << 23 };
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, BYTES);
-    pthread_setattr_default_np(&attributes);
-    pthread_attr_destroy(&attributes);
-}
+static const char *started_as; /* the name by which the program was called */
 
 char **start_program(char **arguments) {
     open_standard_streams();
     set_thread_stacks();
+    started_as = arguments[0];
+    /* Otherwise musl writes the first line early, and forgets why it could not. */
+    if (!isatty(STDOUT_FILENO))
+        setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
     signal(SIGPIPE, SIG_DFL); /* a filter ends with its reader, even if its parent ignores SIGPIPE */
     return arguments;
 }
@@ -51,15 +82,113 @@ char **start_program(char **arguments) {
 void end_with_reader(void) {
 }
 
+/* ---- Waits ---- */
+
+/* The wait ends by something that a signal handler may do: a semaphore's post, or a byte in a pipe. */
+
+#ifdef HAS_SEMAPHORES
+
+static sem_t *bell(void) {
+    static sem_t bell;
+    return &bell;
+}
+
+static void make_bell(void) {
+    sem_init(bell(), 0, 0);
+}
+
+static void ring_bell(void) {
+    sem_post(bell());
+}
+
+static void hear_bell(int milliseconds) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += milliseconds * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    sem_timedwait(bell(), &until);
+}
+
+#else
+
+static int bell[2] = {-1, -1};
+
+static void make_bell(void) {
+    if (pipe(bell) != 0)
+        fail("pipe: %s", strerror(errno));
+    for (unsigned i = 0; i < 2; i++) {
+        fcntl(bell[i], F_SETFD, FD_CLOEXEC);
+        fcntl(bell[i], F_SETFL, O_NONBLOCK);
+    }
+}
+
+static void ring_bell(void) {
+    const ssize_t written = bell[1] < 0 ? 0 : write(bell[1], "", 1);
+    (void)written; /* a full pipe ends the wait too */
+}
+
+static void hear_bell(int milliseconds) {
+    char byte;
+    if (poll(&(struct pollfd){bell[0], POLLIN, 0}, 1, milliseconds) > 0) {
+        const ssize_t got = read(bell[0], &byte, 1);
+        (void)got;
+    }
+}
+
+#endif
+
+void begin_waiting(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, make_bell);
+}
+
+void wait_until_woken(int milliseconds) {
+    hear_bell(milliseconds);
+}
+
+void wake(void) {
+    const int before = errno;
+    ring_bell();
+    errno = before;
+}
+
 /* ---- Paths ---- */
 
+/* Where the system has no /proc, the program is where the shell has found its name. */
+
+static bool find_in_path(const char *name, char path[OWN_PATH_SIZE]) {
+    const char *folder = getenv("PATH");
+    while (folder && *folder) {
+        const int length = (int)strcspn(folder, ":");
+        char try[OWN_PATH_SIZE];
+        if (snprintf(try, sizeof try, "%.*s/%s", length ? length : 1, length ? folder : ".", name) <
+                (int)sizeof try &&
+            access(try, X_OK) == 0 && realpath(try, path))
+            return true;
+        folder += length + (folder[length] == ':');
+    }
+    return false;
+}
+
 bool own_path(char path[OWN_PATH_SIZE]) {
+#ifndef KS_PLAIN_POSIX
     const ssize_t length = readlink("/proc/self/exe", path, OWN_PATH_SIZE - 1);
-    path[length > 0 ? length : 0] = '\0';
-    return length > 0;
+    if (length > 0) {
+        path[length] = '\0';
+        return true;
+    }
+#endif
+    if (!started_as)
+        return false;
+    return strchr(started_as, '/') ? realpath(started_as, path) != NULL : find_in_path(started_as, path);
 }
 
 /* ---- Pages ---- */
+
+#ifndef MAP_NORESERVE /* elsewhere nothing is reserved before it is written */
+#define MAP_NORESERVE 0
+#endif
 
 /* Takes large pages where the system has them: in pages of 4 KiB, each access would wait for the page tables
  * too. */
@@ -68,8 +197,20 @@ void *map_pages(size_t size) {
         mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED)
         return NULL;
+#if defined MADV_HUGEPAGE && !defined KS_PLAIN_POSIX
     madvise(memory, size, MADV_HUGEPAGE);
+#endif
     return memory;
+}
+
+/* (posix_madvise may do nothing, and does on Linux. New pages take the place of the old ones instead.) */
+void release_pages(void *memory, size_t size) {
+#if defined MADV_DONTNEED && !defined KS_PLAIN_POSIX
+    madvise(memory, size, MADV_DONTNEED);
+#else
+    mmap(memory, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+         0);
+#endif
 }
 
 void unmap_pages(void *memory, size_t size) {
@@ -80,35 +221,69 @@ void unmap_pages(void *memory, size_t size) {
 
 /* A private file is opened by O_TMPFILE if the file system supports that; else the file is made and its name
  * removed at once. A file for other processes is in memory: its path contains this process's id and the
- * descriptor, and it vanishes when this process ends in any way. */
+ * descriptor, and it vanishes when this process ends in any way. A system without files in memory has it in
+ * the folder for temporary ones, and the program removes it when it exits; it stays there when the program is
+ * killed. */
 
 const char *temporary_folder(void) {
     const char *const usual = getenv("TMPDIR");
     return usual && *usual ? usual : "/tmp";
 }
 
-static int open_by_name(const char *folder) {
-    char name[4096];
-    if (snprintf(name, sizeof name, "%s/kingscan-XXXXXX", folder) >= (int)sizeof name) {
+static int open_named(const char *folder, char *name, size_t size) {
+    if (snprintf(name, size, "%s/kingscan-XXXXXX", folder) >= (int)size) {
         errno = ENAMETOOLONG;
         return -1;
     }
     const int fd = mkstemp(name);
+    if (fd >= 0)
+        fcntl(fd, F_SETFD, FD_CLOEXEC);
+    return fd;
+}
+
+static int open_by_name(const char *folder) {
+    char name[4096];
+    const int fd = open_named(folder, name, sizeof name);
     if (fd >= 0)
         unlink(name);
     return fd;
 }
 
 int open_temporary(const char *folder) {
+#ifdef HAS_NAMELESS_FILES
     const int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    return fd < 0 && (errno == EOPNOTSUPP || errno == EISDIR) ? open_by_name(folder) : fd;
+    if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR))
+        return fd;
+#endif
+    return open_by_name(folder);
 }
+
+#ifdef HAS_FILES_IN_MEMORY
 
 int open_shared_temporary(char path[TEMPORARY_PATH]) {
     const int fd = memfd_create("kingscan", MFD_CLOEXEC);
     snprintf(path, TEMPORARY_PATH, "/proc/%ld/fd/%d", (long)getpid(), fd);
     return fd;
 }
+
+#else
+
+static char shared_path[TEMPORARY_PATH];
+
+static void remove_shared(void) {
+    unlink(shared_path);
+}
+
+int open_shared_temporary(char path[TEMPORARY_PATH]) {
+    const int fd = open_named(temporary_folder(), path, TEMPORARY_PATH);
+    if (fd >= 0) {
+        memcpy(shared_path, path, TEMPORARY_PATH);
+        atexit(remove_shared);
+    }
+    return fd;
+}
+
+#endif
 
 /* ---- Files in memory ---- */
 

@@ -204,15 +204,14 @@ int mprotect(void *address, size_t length, int access) {
     return VirtualProtect(address, length, page_access(access), &before) ? 0 : -1;
 }
 
-/* Advice may be ignored. */
-int madvise(void *address, size_t length, int advice) {
-    (void)address, (void)length, (void)advice;
-    return 0;
-}
-
 void *map_pages(size_t size) {
     void *const memory = mmap(NULL, size, PROT_READ | PROT_WRITE, 0, -1, 0);
     return memory == MAP_FAILED ? NULL : memory;
+}
+
+/* Advice may be ignored. */
+void release_pages(void *memory, size_t size) {
+    (void)memory, (void)size;
 }
 
 void unmap_pages(void *memory, size_t size) {

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
+#include <semaphore.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,6 +77,39 @@ void end_with_reader(void) {
     enum { ENDED_BY_SIGPIPE = 128 + 13 };
     if (GetFileType(GetStdHandle(STD_OUTPUT_HANDLE)) == FILE_TYPE_PIPE)
         _exit(ENDED_BY_SIGPIPE);
+}
+
+/* ---- Threads ---- */
+
+/* (The linker has set the size of the stacks.) */
+int start_thread(pthread_t *thread, void *(*run)(void *), void *argument) {
+    return pthread_create(thread, NULL, run, argument);
+}
+
+static sem_t bell;
+
+static void make_bell(void) {
+    sem_init(&bell, 0, 0);
+}
+
+void begin_waiting(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, make_bell);
+}
+
+void wait_until_woken(int milliseconds) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += milliseconds * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    sem_timedwait(&bell, &until);
+}
+
+void wake(void) {
+    const int before = errno;
+    sem_post(&bell);
+    errno = before;
 }
 
 /* ---- Paths ---- */
