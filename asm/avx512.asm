@@ -79,8 +79,8 @@ VECTOR all_code_bits, 29
 
 ; ---- Steps -----------------------------------------------------------------------------------------------
 
-; row, relations, table = those of the square in a1, the side in a2 and the set. A caller often knows the king's square last:
-; it goes through one shift to the first load.
+; row, relations, table = those of the square in a1, the side in a2 and the set. A caller often knows the king's square
+; last: it goes through one shift to the first load.
 %macro SELECT_ROW 1 ; CHESS or SET
     lea     rows, [king_rows]
   %ifidn %1, SET
@@ -129,8 +129,8 @@ VECTOR all_code_bits, 29
     vpandq  occupied, classes, [occupied_bits]{1to8}
 %endmacro
 
-; before = occupied - 1 in each ray. Below KS_CLASS_OCCUPIED, its bits are ones up to the nearest piece and zeros behind it: the
-; slots that the king sees. attacks = classes & relations, which have no KS_CLASS_OCCUPIED.
+; before = occupied - 1 in each ray. Below KS_CLASS_OCCUPIED, its bits are ones up to the nearest piece and zeros behind
+; it: the slots that the king sees. attacks = classes & relations, which have no KS_CLASS_OCCUPIED.
 %macro FIND_BEFORE 1 ; ray_minus_one, in memory or in a register
     vpaddq  before, occupied, %1
     vpandq  attacks, classes, [relations]
