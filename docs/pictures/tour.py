@@ -138,9 +138,10 @@ def compare(kingscan, path, most=300):
 
 
 def cut(path, names):
-    """The text of these macros or functions."""
+    """The text of these macros or functions; NAME:N has the first N lines."""
     lines, found = Path(path).read_text(encoding="utf-8").splitlines(), []
-    for name in names:
+    ends = ("}",) if path.endswith(".c") else ("%endmacro", "}", "")
+    for name, _, count in (name.partition(":") for name in names):
         start = next(
             (
                 n
@@ -151,8 +152,8 @@ def cut(path, names):
         )
         if start is None:
             sys.exit(f"{path}: expected a macro or function called {name}, found none")
-        end = next(n for n, line in enumerate(lines) if n > start and (line in ("%endmacro", "}", "")))
-        found.append("\n".join(lines[start : end + (lines[end] != "")]))
+        end = start + int(count) if count else next(n for n, line in enumerate(lines) if n > start and line in ends)
+        found.append("\n".join(lines[start : end + (not count and lines[end] != "")]))
     return "\n\n".join(found)
 
 
