@@ -45,7 +45,7 @@ seeds_of() {
 }
 
 fuzz() {
-    local place=$WORK/afl-$1
+    local place=$WORK/afl-$1 found=0
     mkdir -p "$place/seeds"
     seeds_of "$1" >"$place/seeds/first"
     AFL_AUTORESUME=1 afl-fuzz -V "$seconds" -m none -t 1000 -i "$place/seeds" -o "$place" -- "$OUT/kingscan" "$@" \
@@ -56,11 +56,18 @@ fuzz() {
         od -A d -t x1z "$crash" >&2
         found=1
     done
+    return $found
 }
 
+# Side by side.
+pids=()
+for command in 'check --lenient --json -' 'moves --lenient --json -' 'show --lenient --ascii -' uci; do
+    read -ra words <<<"$command"
+    fuzz "${words[@]}" &
+    pids+=($!)
+done
 found=0
-fuzz check --lenient --json -
-fuzz moves --lenient --json -
-fuzz show --lenient --ascii -
-fuzz uci
+for pid in "${pids[@]}"; do
+    wait "$pid" || found=1
+done
 exit $found
