@@ -227,7 +227,7 @@ const tests = {
             [...document.querySelectorAll("#board .square")].map(({ ariaLabel }) => ariaLabel).filter((label) => /, [0-9a-f]{2}$/.test(label));
         assert.deepEqual((await page.run(notes)).sort(), LINE_MARKS);
         await page.key("ArrowLeft");
-        assert.match(await page.text("#found-title"), /^9\. Behind/);
+        assert.match(await page.text("#found-title"), /^8\. Behind/);
         await page.run(() => document.getElementById("found-method").focus());
         await page.key("ArrowLeft");
         assert.equal(await page.text("#found-method-name"), "avx2: four lanes");
@@ -246,7 +246,7 @@ const tests = {
             }, side);
         await page.click("#tab-found");
         await page.type("#fen", "4k3/8/8/1B6/8/2n5/3K4/4R3 w - - 0 1");
-        await page.click("#found-steps li:nth-child(8) button");
+        await page.click("#found-steps li:nth-child(7) button");
         for (const [side, answer] of [["white", "Not in check."], ["black", "In check from b5 and e1."], ["", "Not in check."]]) {
             await king(side);
             assert.equal(await page.text("#found-answer"), answer, side);
