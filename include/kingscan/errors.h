@@ -167,6 +167,10 @@ enum ks_error_code {
     KS_ERROR_DATA_KEY = 721,           /* .plain: a line that is not "key value", or a value that is none */
     KS_ERROR_DATA_LACKS = 722,         /* the format has no room for a part of the entry */
     KS_ERROR_DATA_SINK = 723,          /* the data cannot be stored */
+    KS_ERROR_DATA_ILLEGAL = 724,       /* the move is not legal */
+    KS_ERROR_DATA_CLOCK = 725,         /* a halfmove clock that no game has there */
+    KS_ERROR_DATA_PLY = 726,           /* a ply that does not go on from the entry before */
+    KS_ERROR_DATA_OTHER_RESULT = 727,  /* a result that differs from that of the entry before */
 
     /* Functions that allocate: ks_variants_read, ks_pgn_open, ks_data_open. */
     KS_ERROR_MEMORY = 900 /* there is not enough memory */

@@ -391,6 +391,10 @@ static bool hand_out_data_part(struct block_source *source, struct block *block,
     return hand_out(source, block, BLOCK_DATA_PART, part.whole, part.have);
 }
 
+static bool is_cut(const struct block_source *source, ks_data_format format) {
+    return source->cut_games && !(source->whole_records && ks_data_record_size(format) > 0);
+}
+
 /* Hands out what is left at the end of a file. Returns false when nothing is. */
 static bool finish_file(struct block_source *source, struct block *block, size_t have) {
     const bool too_long = source->skipping || length_without_cr(block->text, have) > LINE_LIMIT;
@@ -445,7 +449,8 @@ static bool read_block(struct block_source *source, struct block *block) {
         if (!read_first_bytes(source, block, &have, &at_end))
             return fail_to_read(source, block);
         source->data_next = (struct data_begin){0, 0};
-        if (block->data_format != KS_DATA_UNKNOWN && source->cut_games && have <= DATA_FIRST) {
+        if (block->data_format != KS_DATA_UNKNOWN && is_cut(source, block->data_format) &&
+            have <= DATA_FIRST) {
             source->in_data = block->data_format;
             return hand_out_data_part(source, block, have);
         }

@@ -170,6 +170,10 @@ static const struct {
     {KS_ERROR_DATA_KEY, "data-key"},
     {KS_ERROR_DATA_LACKS, "data-lacks"},
     {KS_ERROR_DATA_SINK, "data-sink"},
+    {KS_ERROR_DATA_ILLEGAL, "data-illegal"},
+    {KS_ERROR_DATA_CLOCK, "data-clock"},
+    {KS_ERROR_DATA_PLY, "data-ply"},
+    {KS_ERROR_DATA_OTHER_RESULT, "data-other-result"},
     {KS_ERROR_MEMORY, "memory"},
 };
 

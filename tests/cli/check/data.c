@@ -102,6 +102,46 @@ Test(check_data, faults_have_places) {
                "kingscan check: -:1: error: expected one white king, found none\n");
 }
 
+/* Six entries: after the first, each has one fault. */
+#define STRICTLY(move_on)                                                                                    \
+    "{ printf 'fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\\nmove e2e4\\nscore 1\\nply "    \
+    "0\\n"                                                                                                   \
+    "result 1\\ne\\n'\n"                                                                                     \
+    "printf 'fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\\nmove e7e5\\nply 1\\nresult "   \
+    "0\\n"                                                                                                   \
+    "e\\n'\n"                                                                                                \
+    "printf 'fen rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\\nmove g1f3\\nply 4\\ne\\n'\n" \
+    "printf 'fen rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 2 2\\nmove b8c6\\nply "          \
+    "5\\ne\\n'\n"                                                                                            \
+    "printf 'fen 4k3/8/8/8/8/8/5r2/4K2R w K - 0 5\\nmove e1h1\\nply 8\\ne\\n'\n"                             \
+    "printf 'fen 4k3/8/8/8/8/8/8/4K2R w K - 9 5\\nmove e1h1\\nply 8\\ne\\n'; } >a.plain\n"                   \
+    "$KINGSCAN convert --to " move_on " a.plain b; "
+
+#define RESULT_FAULT "expected the result -1, as the entry before has 1 for the other side, found 0\n"
+#define PLY_FAULT "expected ply 2 after the move of the entry before, found 4\n"
+#define CLOCK_FAULT "expected a halfmove clock of 1 after the move of the entry before, found 2\n"
+#define MOVE_FAULT "the move e1g1 is not legal\n"
+#define HIGH_FAULT "expected a halfmove clock of at most 8 at that ply, found 9\n"
+
+Test(check_data, strict_entries) {
+    expect_run(IN_NEW_DIRECTORY STRICTLY("bin") "$KINGSCAN check --data bin --strict --print fen b", 1,
+               "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
+               "kingscan check: b: byte 40, record 1: error: " RESULT_FAULT
+               "kingscan check: b: byte 80, record 2: error: " PLY_FAULT
+               "kingscan check: b: byte 120, record 3: error: " CLOCK_FAULT
+               "kingscan check: b: byte 160, record 4: error: " MOVE_FAULT
+               "kingscan check: b: byte 200, record 5: error: " HIGH_FAULT);
+    expect_run(IN_NEW_DIRECTORY STRICTLY("binpack") "$KINGSCAN stats --strict b | head -n 1", 0,
+               "positions\t6\t100.00%\n",
+               "kingscan stats: b: byte 42, block 0, chain 1, ply 0: error: " RESULT_FAULT
+               "kingscan stats: b: byte 76, block 0, chain 2, ply 0: error: " PLY_FAULT
+               "kingscan stats: b: byte 110, block 0, chain 3, ply 0: error: " CLOCK_FAULT
+               "kingscan stats: b: byte 144, block 0, chain 4, ply 0: error: " MOVE_FAULT
+               "kingscan stats: b: byte 178, block 0, chain 5, ply 0: error: " HIGH_FAULT);
+    expect_run(IN_NEW_DIRECTORY STRICTLY("binpack") "$KINGSCAN check --count b | tail -n 1", 0,
+               "total\t6\t100.00%\n", "");
+}
+
 Test(check_data, options_that_mean_nothing) {
     expect_run(
         "echo '4k3/8/8/8/8/8/8/4K3 w - -' | $KINGSCAN check --score 0..1", 2, "",

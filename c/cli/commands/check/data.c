@@ -12,6 +12,7 @@
 #include "cli/commands/check/worker.h"
 #include "cli/positions/data_file.h"
 #include "cli/positions/draw.h"
+#include "game/data/strict.h"
 #include "game/data/writer.h"
 
 /* ==== Options ==== */
@@ -88,7 +89,9 @@ struct data_check {
     bool only_moves, not_moves, results; /* the options are given */
     bool chosen;                         /* entries are chosen by more than their verdicts */
     bool by_legality;                    /* verdicts follow from legal moves */
-    uint64_t entries;                    /* before the batch */
+    bool strict;
+    struct entry_before before; /* when strict */
+    uint64_t entries;           /* before the batch */
 };
 
 /* ---- Places and faults ---- */
@@ -311,6 +314,10 @@ static bool take_entry(struct data_check *check, const ks_data_batch *batch, siz
     const bool written = !check->task->count && !check->writer && format_has_lines(check->task->format);
     struct any_position position = {.variant = NULL};
     ks_error error;
+    if (check->strict && ks_test_entry(&check->before, check->file.data, i, &error) != KS_OK) {
+        report_entry(check, i, &error);
+        return true;
+    }
     if (is_left_out(check->worker) || (check->chosen && !is_chosen_entry(check, batch, i)))
         return false;
     if ((!known || unique || written) &&
@@ -337,7 +344,8 @@ static bool take_entry(struct data_check *check, const ks_data_batch *batch, siz
  * so. */
 static bool count_batch(struct data_check *check, const ks_data_batch *batch, const uint8_t *verdicts) {
     size_t found[KS_VERDICTS + 1] = {0};
-    if (!check->task->count || check->chosen || check->task->unique || check->task->sample < 1)
+    if (!check->task->count || check->strict || check->chosen || check->task->unique ||
+        check->task->sample < 1)
         return false;
     for (size_t i = 0; i < batch->count; i++)
         found[verdicts[i]]++;
@@ -412,11 +420,11 @@ static void check_entries(struct data_check *check) {
     const bool asks_legality = check->choice->only_move[MOVE_ILLEGAL] ||
                                check->choice->not_move[MOVE_ILLEGAL] ||
                                check->choice->only_move[MOVE_CHECK] || check->choice->not_move[MOVE_CHECK];
-    const bool any_order = task->count && !needs_order(task) && task->rejected_max == 0;
+    const bool any_order = task->count && !check->strict && !needs_order(task) && task->rejected_max == 0;
     unsigned flags = any_order ? KS_DATA_ANY_ORDER : KS_DATA_DEFAULT;
     ks_error error;
     check->by_legality = check->format == KS_DATA_BINPACK || check->format == KS_DATA_VIRI;
-    if (check->by_legality || asks_legality)
+    if (check->by_legality || asks_legality || check->strict)
         flags |= KS_DATA_LEGALITY;
     if (!open_data_file(&check->file, &check->worker->block, flags, &error)) {
         report_unreadable(check->worker, error.message);
@@ -442,6 +450,7 @@ uint64_t check_data(struct check_worker *worker) {
                                .task = task,
                                .choice = choice,
                                .format = block->data_format,
+                               .strict = tests_strictly(task),
                                .only_moves = is_any(choice->only_move, MOVE_TRAITS),
                                .not_moves = is_any(choice->not_move, MOVE_TRAITS),
                                .results = is_any(choice->result, 3)};

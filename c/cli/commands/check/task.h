@@ -40,6 +40,11 @@ static inline bool needs_order(const struct check_task *task) {
     return task->unique || task->sample < 1 || !format_has_lines(task->format);
 }
 
+/* Whether positions that no game can reach are rejected. */
+static inline bool tests_strictly(const struct check_task *task) {
+    return task->reading.fen_flags & KS_FEN_POSSIBLE;
+}
+
 struct check_result {
     uint64_t lines, rejected, repeated, found[KS_VERDICTS];
     struct data_written written;

@@ -10,6 +10,7 @@
 #include "cli/base/pool.h"
 #include "cli/base/waiting.h"
 #include "cli/positions/data_file.h"
+#include "game/data/strict.h"
 
 struct stats_run {
     const struct stats_task *task;
@@ -30,6 +31,7 @@ struct stats_worker {
     struct statistics statistics;
     bool has_turn;
     struct data_file file;
+    struct entry_before before; /* when strict */
     struct block block;
 };
 
@@ -74,18 +76,30 @@ static void show_progress(struct stats_worker *worker) {
 
 /* ---- Entries ---- */
 
+static void report_entry(struct stats_worker *worker, size_t i, const ks_error *error) {
+    char place[PLACE_SIZE];
+    write_entry_place(&worker->file, i, place);
+    report(worker, place, error->message);
+}
+
 /* Asks the whole position of an entry for its verdict. */
 static void ask_position(struct stats_worker *worker, size_t i) {
     ks_position position;
     ks_error error;
-    char place[PLACE_SIZE];
     if (ks_data_get_position(worker->file.data, i, &position, &error) == KS_OK) {
         worker->statistics.verdicts[ks_judge(&position, NULL)]++;
         return;
     }
     worker->statistics.invalid++;
-    write_entry_place(&worker->file, i, place);
-    report(worker, place, error.message);
+    if (!worker->run->task->strict) /* which reports it before */
+        report_entry(worker, i, &error);
+}
+
+static void test_entries(struct stats_worker *worker, const ks_data_batch *batch) {
+    ks_error error;
+    for (size_t i = 0; i < batch->count; i++)
+        if (ks_test_entry(&worker->before, worker->file.data, i, &error) != KS_OK)
+            report_entry(worker, i, &error);
 }
 
 static void take_batch(struct stats_worker *worker, const ks_data_batch *batch) {
@@ -96,6 +110,8 @@ static void take_batch(struct stats_worker *worker, const ks_data_batch *batch) 
         find_entry_verdicts(batch, batch->illegal != NULL, verdicts, checkers);
         count_entries(&worker->statistics, batch, worker->file.format, verdicts);
     }
+    if (worker->run->task->strict)
+        test_entries(worker, batch);
     for (size_t i = 0; i < batch->count; i++)
         if (verdicts[i] == KS_VERDICTS)
             ask_position(worker, i);
@@ -114,7 +130,9 @@ static void count_block(struct stats_worker *worker) {
     unsigned n = 0;
     if (run->task->jobs == 1)
         take_turn(worker);
-    if (!open_data_file(&worker->file, &worker->block, KS_DATA_ANY_ORDER | KS_DATA_LEGALITY, &error))
+    worker->before.known = false;
+    if (!open_data_file(&worker->file, &worker->block,
+                        KS_DATA_LEGALITY | (run->task->strict ? KS_DATA_DEFAULT : KS_DATA_ANY_ORDER), &error))
         report_unreadable(worker, error.message);
     while (worker->file.data && !interrupted && (batch = ks_data_next(worker->file.data)) != NULL) {
         take_batch(worker, batch);
@@ -200,6 +218,7 @@ void gather_statistics(const struct stats_task *task, struct stats_result *resul
     run->amount = task->show_progress ? amount_of_files(task->files) : 0;
     run->source.data_format = (ks_data_format)task->format;
     progress_start(&run->progress, task->show_progress);
+    run->source.whole_records = task->strict;
     start_blocks(&run->source, task->files, task->jobs > 1, false);
     result->statistics = work_together(run);
     progress_clear(&run->progress);

@@ -11,6 +11,7 @@ struct stats_task {
     char *const *files; /* NULL at the end */
     unsigned format;    /* ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or name */
     unsigned jobs;
+    bool strict; /* entries that no game can have are faults */
     bool json;
     uint64_t rejected_shown; /* so many faults of each file are reported one by one; 0: all */
     struct reports reports;  /* the page */

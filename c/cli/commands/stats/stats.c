@@ -236,6 +236,10 @@ static const struct command_option options[] = {
      "the format of the files\n"
      "Without it, a file is known by its beginning or by its name, as 'kingscan check' knows it.",
      READ_INTO(read_data_format, struct stats_task, format), .list = list_data_formats},
+    {"strict", 0, NULL,
+     "report entries that no game can have\n"
+     "The tests are those of 'kingscan check --strict'. The entries are counted all the same.",
+     FLAG_INTO(struct stats_task, strict)},
     JOBS_OPTION(struct stats_task, jobs, 1024, "use N threads (1)"),
     MAX_ERRORS_OPTION(struct stats_task, rejected_shown),
     NO_DECOMPRESS_OPTION,
