@@ -103,19 +103,15 @@ Test(check_data, faults_have_places) {
 }
 
 /* Six entries: after the first, each has one fault. */
-#define STRICTLY(move_on)                                                                                    \
-    "{ printf 'fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\\nmove e2e4\\nscore 1\\nply "    \
-    "0\\n"                                                                                                   \
-    "result 1\\ne\\n'\n"                                                                                     \
-    "printf 'fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\\nmove e7e5\\nply 1\\nresult "   \
-    "0\\n"                                                                                                   \
-    "e\\n'\n"                                                                                                \
-    "printf 'fen rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\\nmove g1f3\\nply 4\\ne\\n'\n" \
-    "printf 'fen rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 2 2\\nmove b8c6\\nply "          \
-    "5\\ne\\n'\n"                                                                                            \
-    "printf 'fen 4k3/8/8/8/8/8/5r2/4K2R w K - 0 5\\nmove e1h1\\nply 8\\ne\\n'\n"                             \
-    "printf 'fen 4k3/8/8/8/8/8/8/4K2R w K - 9 5\\nmove e1h1\\nply 8\\ne\\n'; } >a.plain\n"                   \
-    "$KINGSCAN convert --to " move_on " a.plain b; "
+#define STRICTLY(format)                                                                                     \
+    "entry() { printf 'fen %s\\nmove %s\\nscore 1\\nply %s\\nresult %s\\ne\\n' \"$@\"; }\n"                  \
+    "{ entry 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' e2e4 0 1\n"                          \
+    "entry 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1' e7e5 1 0\n"                          \
+    "entry 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2' g1f3 4 0\n"                        \
+    "entry 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 2 2' b8c6 5 0\n"                      \
+    "entry '4k3/8/8/8/8/8/5r2/4K2R w K - 0 5' e1h1 8 0\n"                                                    \
+    "entry '4k3/8/8/8/8/8/8/4K2R w K - 9 5' e1h1 8 0; } >a.plain\n"                                          \
+    "$KINGSCAN convert --to " format " a.plain b; "
 
 #define RESULT_FAULT "expected the result -1, as the entry before has 1 for the other side, found 0\n"
 #define PLY_FAULT "expected ply 2 after the move of the entry before, found 4\n"
