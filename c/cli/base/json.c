@@ -120,19 +120,28 @@ void json_raw(struct json *json, const char *text, size_t length) {
     put(json->out, text, length);
 }
 
-void json_unsigned(struct json *json, const char *name, uint64_t value) {
-    char digits[DIGITS], *first = digits + DIGITS; /* without snprintf: check --json has one a line */
+/* Writes a number before its end, without snprintf: a line of check --json has several. Returns its first
+ * digit. */
+static char *write_before(char *end, uint64_t value) {
     do
-        *--first = (char)('0' + value % 10);
+        *--end = (char)('0' + value % 10);
     while (value /= 10);
+    return end;
+}
+
+void json_unsigned(struct json *json, const char *name, uint64_t value) {
+    char digits[DIGITS], *const end = digits + DIGITS, *const first = write_before(end, value);
     begin(json, name);
-    put(json->out, first, (size_t)(digits + DIGITS - first));
+    put(json->out, first, (size_t)(end - first));
 }
 
 void json_signed(struct json *json, const char *name, int64_t value) {
-    char digits[DIGITS + 1];
-    snprintf(digits, sizeof digits, "%" PRId64, value);
-    put_word(json, name, digits);
+    char digits[DIGITS], *const end = digits + DIGITS,
+                                *first = write_before(end, value < 0 ? -(uint64_t)value : (uint64_t)value);
+    if (value < 0)
+        *--first = '-';
+    begin(json, name);
+    put(json->out, first, (size_t)(end - first));
 }
 
 void json_digits(struct json *json, const char *name, uint64_t value) {

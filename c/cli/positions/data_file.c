@@ -32,11 +32,15 @@ static bool is_compressed(const char *file) {
     return false;
 }
 
+void refuse_compressed_output(const char *file) {
+    if (is_compressed(file))
+        usage_error("%s: the output is not compressed: write to '-' and let a tool compress it", file);
+}
+
 ks_data_format format_of_output(unsigned chosen, const char *file) {
     const ks_data_format format =
         chosen != KS_DATA_UNKNOWN ? (ks_data_format)chosen : ks_data_guess_format(file, NULL, 0);
-    if (is_compressed(file))
-        usage_error("%s: the output is not compressed: write to '-' and let a tool compress it", file);
+    refuse_compressed_output(file);
     if (format == KS_DATA_UNKNOWN)
         usage_error("%s: expected a name that ends as that of a format, or --to FORMAT", file);
     return format;

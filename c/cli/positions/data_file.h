@@ -14,6 +14,9 @@ option_reader read_data_format;
  * chosen: ks_data_format. Any other name, and that of a compressed file, is a usage error. */
 ks_data_format format_of_output(unsigned chosen, const char *file);
 
+/* Is a usage error when the name is that of a compressed file. */
+void refuse_compressed_output(const char *file);
+
 /* ---- Reading ---- */
 
 /* A block of training data that is read. */

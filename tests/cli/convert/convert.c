@@ -56,6 +56,80 @@ Test(convert, each_format_to_each) {
     free_entries(&entries);
 }
 
+/* ---- Lines of text ---- */
+
+/* The lines of the entries, in the order of the text formats. */
+static void write_lines(FILE *files[3], const struct entries *entries) {
+    for (size_t i = 0; i < entries->count; i++) {
+        const struct entry *const entry = &entries->list[i];
+        const int white = entry->position.side_to_move == KS_WHITE ? entry->result : -entry->result;
+        char fen[KS_FEN_SIZE], san[KS_SAN_SIZE], uci[KS_UCI_SIZE];
+        const char *clocks = fen + ks_write_fen(&entry->position, fen);
+        ks_write_san(&entry->position, entry->move, san);
+        ks_write_uci(&entry->position, entry->move, 0, uci);
+        for (unsigned spaces = 0; spaces < 2;)
+            spaces += *--clocks == ' ';
+        fprintf(files[0], "%s\n", fen);
+        fprintf(files[1], "%.*s hmvc %u; fmvn %u; bm %s; ce %d; c9 \"%s\";\n", (int)(clocks - fen), fen,
+                entry->position.halfmove_clock, entry->position.fullmove_number, san, entry->score,
+                white > 0   ? "1-0"
+                : white < 0 ? "0-1"
+                            : "1/2-1/2");
+        fprintf(files[2], "{\"fen\":\"%s\",\"move\":\"%s\",\"score\":%d,\"ply\":%d,\"result\":%d}\n", fen,
+                uci, entry->score, entry->ply, entry->result);
+    }
+}
+
+Test(convert, each_format_to_text) {
+    static const char *const ends[3] = {"fen", "epd", "jsonl"};
+    struct entries entries = play_entries(22, 150);
+    FILE *files[3];
+    char name[64], lines[3][64], command[1024];
+    for (unsigned n = 0; n < 3; n++) {
+        snprintf(lines[n], sizeof lines[n], "/tmp/convert-%d-lines.%s", (int)getpid(), ends[n]);
+        cr_assert(files[n] = fopen(lines[n], "wb"));
+    }
+    write_lines(files, &entries);
+    for (unsigned n = 0; n < 3; n++)
+        cr_assert_eq(fclose(files[n]), 0);
+    for (unsigned from = KS_DATA_BINPACK; from < KS_DATA_FORMATS; from++) {
+        if (!has_all(from))
+            continue;
+        name_file(name, from);
+        write_entries(name, (ks_data_format)from, &entries);
+        for (unsigned n = 0; n < 3; n++) {
+            snprintf(command, sizeof command,
+                     "a=%s; b=%s; $KINGSCAN convert $a $a.%s && cmp $a.%s $b && ls $a.*.part\n"
+                     "$KINGSCAN convert --to %s $a - | cmp - $b; rm $a.%s",
+                     name, lines[n], ends[n], ends[n], ends[n], ends[n]);
+            struct ran ran = run_shell(command);
+            cr_expect_str_eq(ran.out, "", "%s: %s", command, ran.out);
+            cr_expect(ran.status == 0 && strstr(ran.err, ".part'"), "%s: %s", command, ran.err);
+            free_ran(&ran);
+        }
+        unlink(name);
+    }
+    for (unsigned n = 0; n < 3; n++)
+        unlink(lines[n]);
+    free_entries(&entries);
+}
+
+/* Black's clocks, ply and move are not in bulletformat, and its board is turned. */
+Test(convert, text_without_what_the_input_lacks) {
+    static const char commands[] = IN_NEW_DIRECTORY
+        "printf 'fen r3k3/8/8/8/8/8/8/4K3 b q - 7 9\nmove e8d7\nscore -5\nply 17\nresult 1\ne\n' >a.plain\n"
+        "for format in marlinformat bulletformat; do $KINGSCAN convert --to $format a.plain a.$format\n"
+        "for text in fen epd jsonl; do $KINGSCAN convert a.$format a.$text && cat a.$text; done; done";
+    expect_run(commands, 0,
+               "r3k3/8/8/8/8/8/8/4K3 b q - 7 9\n"
+               "r3k3/8/8/8/8/8/8/4K3 b q - hmvc 7; fmvn 9; ce -5; c9 \"0-1\";\n"
+               "{\"fen\":\"r3k3/8/8/8/8/8/8/4K3 b q - 7 9\",\"score\":-5,\"result\":1}\n"
+               "4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n"
+               "4k3/8/8/8/8/8/8/R3K3 w - - ce -5; c9 \"1-0\";\n"
+               "{\"fen\":\"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\",\"score\":-5,\"result\":1}\n",
+               "");
+}
+
 /* ---- Faults, and what a format has no room for ---- */
 
 #define GOOD "fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\\nmove e2e4\\nscore 1\\nply 3\\nresult 1\\ne\\n"
@@ -73,6 +147,28 @@ Test(convert, goes_on_after_faults) {
                1, "",
                "kingscan convert: a.plain:1: error: the format has no castling rights of Chess960\n"
                "a.plain: 1 more line was rejected; --max-errors 0 reports all\n");
+}
+
+#define ILLEGAL "fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\\nmove e2e5\\nscore 1\\nply 3\\nresult 1\\ne\\n"
+#define IMPOSSIBLE "fen 4k3/8/8/8/8/8/8/4RK2 w - - 0 1\\nmove f1f2\\nscore 1\\nply 3\\nresult 1\\ne\\n"
+#define EPD_OF_GOOD "4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 0; fmvn 1; bm e4; ce 1; c9 \"1-0\";\n"
+
+/* SAN is for legal moves alone; UCI is not. */
+Test(convert, entries_that_no_line_can_say) {
+    expect_run(TEXT(ILLEGAL GOOD) "$KINGSCAN convert --to epd a.plain -", 1, EPD_OF_GOOD,
+               "kingscan convert: a.plain:1: error: the pawn on e2 can't go to e5: a pawn moves "
+               "straight ahead and captures one square diagonally ahead\n");
+    expect_run(TEXT(ILLEGAL) "$KINGSCAN convert --to jsonl a.plain -", 0,
+               "{\"fen\":\"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\",\"move\":\"e2e5\",\"score\":1,\"ply\":3,"
+               "\"result\":1}\n",
+               "");
+    expect_run(
+        TEXT(IMPOSSIBLE GOOD) "for text in fen epd jsonl; do $KINGSCAN convert a.plain a.$text\n"
+                              "echo $?; $KINGSCAN convert good.plain b.$text; cmp a.$text b.$text; done",
+        0, "1\n1\n1\n",
+        "kingscan convert: a.plain:1: error: the king on e8 is in check, but it is the other side's turn\n"
+        "kingscan convert: a.plain:1: error: the king on e8 is in check, but it is the other side's turn\n"
+        "kingscan convert: a.plain:1: error: the king on e8 is in check, but it is the other side's turn\n");
 }
 
 /* ---- Outputs that fail, and outputs that are no files ---- */
@@ -97,12 +193,30 @@ Test(convert, failed_runs_leave_the_output) {
         "that of a format; --from names another one's format\n");
 }
 
+Test(convert, failed_runs_leave_the_text) {
+    expect_run(TEXT(GOOD) "echo old >b.epd; gzip a.plain; head -c 40 a.plain.gz >c.plain.gz\n"
+                          "$KINGSCAN convert c.plain.gz b.epd 2>/dev/null; echo $?; cat b.epd; ls",
+               0, "2\nold\na.plain.gz\nb.epd\nc.plain.gz\ngood.plain\n", "");
+    expect_run(TEXT(GOOD) "$KINGSCAN convert --to fen a.plain /dev/full; echo $?\n"
+                          "$KINGSCAN convert --to fen a.plain - >/dev/full; echo $?; ls",
+               0, "2\n2\na.plain\ngood.plain\n",
+               "kingscan convert: /dev/full: No space left on device\n"
+               "kingscan convert: standard output: No space left on device\n");
+}
+
 Test(convert, interrupted_runs_leave_the_output) {
-    expect_run(TEXT(GOOD) "echo old >b.bin; mkfifo pipe; " INTERRUPTIBLE
-                          "$KINGSCAN convert --from plain pipe b.bin & pid=$!\n"
-                          "exec 3>pipe; cat a.plain >&3; sleep 0.3; kill -INT $pid; wait $pid; echo $?\n"
-                          "exec 3>&-; cat b.bin; ls",
-               0, "130\nold\na.plain\nb.bin\ngood.plain\npipe\n", "");
+    static const char *const ends[] = {"bin", "epd"};
+    for (unsigned i = 0; i < 2; i++) {
+        char command[1024], out[128];
+        snprintf(command, sizeof command,
+                 TEXT(GOOD) "b=b.%s; echo old >$b; mkfifo pipe; " INTERRUPTIBLE
+                            "$KINGSCAN convert --from plain pipe $b & pid=$!\n"
+                            "exec 3>pipe; cat a.plain >&3; sleep 0.3; kill -INT $pid; wait $pid; echo $?\n"
+                            "exec 3>&-; cat $b; ls",
+                 ends[i]);
+        snprintf(out, sizeof out, "130\nold\na.plain\nb.%s\ngood.plain\npipe\n", ends[i]);
+        expect_run(command, 0, out, "");
+    }
 }
 
 Test(convert, files_of_the_same_name_and_pipes) {
@@ -124,6 +238,10 @@ Test(convert, usage_errors) {
         {"a.bin -", "-: expected a name that ends as that of a format, or --to FORMAT"},
         {"a.bin b.plain.zst",
          "b.plain.zst: the output is not compressed: write to '-' and let a tool compress it"},
+        {"a.bin b.epd.zst",
+         "b.epd.zst: the output is not compressed: write to '-' and let a tool compress it"},
+        {"--to jsonl a.bin b.gz",
+         "b.gz: the output is not compressed: write to '-' and let a tool compress it"},
         {"a.bin b.plain c", "expected nothing more, found 'c'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -1,5 +1,5 @@
-/* kingscan convert: reads training data and writes them in another format, an entry after the other. The
- * output is written beside its file and renamed once it is whole. */
+/* kingscan convert: reads training data and writes them in another format or as text, an entry after the
+ * other. The output is written beside its file and renamed once it is whole. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,17 +8,19 @@
 #include "cli/args/options.h"
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
+#include "cli/commands/convert/text.h"
 #include "cli/io/draft.h"
 #include "cli/io/input.h"
 #include "cli/positions/data_file.h"
 
 struct convert_task {
-    unsigned from, to; /* ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or name */
+    unsigned from, to; /* ks_data_format, for `to` text_format too; KS_DATA_UNKNOWN: by the file's beginning
+                          or name */
     uint64_t rejected_shown;
 };
 
 struct convert_run {
-    ks_data_format to;
+    unsigned to; /* ks_data_format or text_format */
     struct rejections rejections;
     bool failed; /* the input cannot be read on, or the output cannot be written */
     uint64_t positions, amount;
@@ -26,7 +28,7 @@ struct convert_run {
     struct block_source source;
     struct block block;
     struct data_file file;
-    ks_data_writer *writer;
+    ks_data_writer *writer; /* NULL: lines of text are put into the standard output */
 };
 
 /* ==== The output ==== */
@@ -34,6 +36,25 @@ struct convert_run {
 static int store(void *context, const void *bytes, size_t length) {
     (void)context;
     return write_draft(bytes, length);
+}
+
+static void open_result(struct convert_run *run, const char *file) {
+    ks_error error;
+    if (!is_text(run->to) &&
+        !(run->writer = ks_data_writer_open(store, NULL, (ks_data_format)run->to, &error)))
+        fail("%s", error.message);
+    open_draft(file);
+    if (is_text(run->to))
+        direct_to_draft(&standard_output);
+}
+
+/* Writes what is left. Returns whether all of it could be written and is to be kept. */
+static bool close_result(struct convert_run *run) {
+    if (is_text(run->to))
+        flush_output(&standard_output);
+    else if (ks_data_writer_close(run->writer, NULL) != KS_OK)
+        run->failed = true;
+    return close_draft(!run->failed && !interrupted) && !run->failed;
 }
 
 /* ==== Entries ==== */
@@ -53,7 +74,9 @@ static void report_unreadable(struct convert_run *run, const char *reason) {
 static void copy_entry(struct convert_run *run, const ks_data_batch *batch, size_t i) {
     char place[PLACE_SIZE];
     ks_error error;
-    const int code = ks_data_copy(run->writer, run->file.data, i, batch->scores[i], &error);
+    const int code = run->writer
+                         ? ks_data_copy(run->writer, run->file.data, i, batch->scores[i], &error)
+                         : put_entry_line(&standard_output, run->to, run->file.data, batch, i, &error);
     if (code == KS_OK)
         return;
     if (code == KS_ERROR_DATA_SINK) { /* which has said why */
@@ -119,9 +142,9 @@ static const struct command_option options[] = {
      "Without it, the file is known by its beginning or by its name, as 'kingscan check' knows it.",
      READ_INTO(read_data_format, struct convert_task, from), .list = list_data_formats},
     {"to", 0, "FORMAT",
-     "the format of OUT\n"
+     "the format of OUT: one of data, or fen, epd, jsonl\n"
      "Without it, the end of OUT's name says it.",
-     READ_INTO(read_data_format, struct convert_task, to), .list = list_data_formats},
+     READ_INTO(read_data_format, struct convert_task, to), .list = list_output_formats},
     MAX_ERRORS_OPTION(struct convert_task, rejected_shown),
     NO_DECOMPRESS_OPTION,
     {0},
@@ -129,6 +152,7 @@ static const struct command_option options[] = {
 
 static const struct command_example examples[] = {
     {"kingscan convert games.binpack games.plain", "the text of a file"},
+    {"kingscan convert games.binpack games.epd", "EPD with moves, scores and results"},
     {"kingscan convert old.bin new.binpack", "chains of records that follow each other"},
     {"kingscan convert --to bin games.binpack - | zstd >games.bin.zst", "compressed output"},
     {0},
@@ -152,32 +176,25 @@ static int convert_main(struct arguments *arguments) {
     const char *const file = arguments->operands[1];
     char *const files[] = {arguments->operands[0], NULL};
     struct convert_run *const run = given(calloc(1, sizeof *run));
-    ks_error error;
-    run->to = format_of_output(task.to, file);
+    run->to = find_output_format(task.to, file);
     run->rejections.shown = task.rejected_shown;
     run->source.data_format = (ks_data_format)task.from;
     const bool show = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
     run->amount = show ? amount_of_files(files) : 0;
-    run->writer = ks_data_writer_open(store, NULL, run->to, &error);
-    if (!run->writer)
-        fail("%s", error.message);
-    open_draft(file);
+    open_result(run, file);
     progress_start(&run->progress, show);
     start_blocks(&run->source, files, false, false);
     convert_file(run);
     progress_clear(&run->progress);
-    if (ks_data_writer_close(run->writer, &error) != KS_OK)
-        run->failed = true;
     end_rejections(&run->rejections);
-    const bool faults = run->rejections.all > 0,
-               whole = close_draft(!run->failed && !interrupted) && !run->failed;
+    const bool whole = close_result(run), faults = run->rejections.all > 0;
     free(run);
     return interrupted ? STATUS_INTERRUPTED : !whole ? STATUS_FAILED : faults ? STATUS_FOUND : STATUS_GOOD;
 }
 
 const struct command convert_command = {
     .name = "convert",
-    .summary = "write training data in another format",
+    .summary = "write training data in another format, or as text",
     .operands = (const struct command_operand[]){{.name = "IN"}, {.name = "OUT"}, {0}},
     .description =
         "Reads training data of nets as 'kingscan check' does and writes them into OUT, in their order: in "
@@ -186,6 +203,10 @@ const struct command convert_command = {
         "viriformat, "
         "an entry that follows the last one by its move goes on with its chain or game. A file written in "
         "its own format keeps its records, with their unused bytes.\n"
+        "Names that end in .fen, .epd and .jsonl get a line for each entry. FEN is the position alone. EPD "
+        "has "
+        "the clocks, the move (bm), the score (ce) and the game's result (c9 \"1-0\"). JSON Lines has the "
+        "members fen, move, score, ply and result as 'kingscan check --json' has them.\n"
         "A fault is reported on standard error with its place, and the run goes on after it. So is an entry "
         "for which OUT's format has no room, which is left out. The status is then 1.\n"
         "OUT is written beside its place, as OUT.part, and gets its name when it is whole: a run that is "
