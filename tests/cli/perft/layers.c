@@ -135,7 +135,7 @@ Test(layers, a_checkpoint_has_one_run) {
     expect_run(
         IN_NEW_DIRECTORY
         "$KINGSCAN perft 9 --layers --checkpoint c >out 2>&1 & pid=$!\n"
-        "until [ -e c ]; do sleep 0.01; done; sleep 0.3\n"
+        "until [ -e c ] || ! kill -0 $pid; do sleep 0.01; done; sleep 0.3\n"
         "$KINGSCAN perft 9 --layers --checkpoint c 2>err; echo $?; sed \"s/ $pid / PID /\" err\n"
         "kill $pid; { wait $pid; timeout 1 $KINGSCAN perft 9 --layers --checkpoint c; } 2>err\n"
         "grep -c 'writes this' err",
