@@ -11,11 +11,12 @@ const [root, wasmFile, out] = process.argv.slice(2);
 const read = (...names) => readFileSync(join(root, ...names), "utf8");
 const source = (name) => read("bindings/javascript/src", `${name}.js`);
 
-/* In one scope with the others, a file needs no imports and shares what it exports. Its comments, a third of the
- * script when all is compressed, stay behind: kingscan.d.ts says what users need. */
+/* Comments, a third of a script when all is compressed, stay behind: kingscan.d.ts says what users need. */
+const withoutComments = (name) => source(name).replace(/^ *\/\*[^]*?\*\/\n/gm, "");
+
+/* In one scope with the others, a file needs no imports and shares what it exports. */
 const inOneScope = (name) =>
-    source(name)
-        .replace(/^ *\/\*[^]*?\*\/\n/gm, "")
+    withoutComments(name)
         .replace(/^import [^;]*;\n/gm, "")
         .replace(/^export /gm, "");
 const exported = [...source("public").matchAll(/^export \{ (.*?) \}/gm)].map(([, names]) => names).join(", ");
@@ -53,10 +54,8 @@ write("beside.js", script("beside", "fetchBeside()"));
 write("load.js", withModule(later(["inlined", "later_inlined"], "export { loadLater as load, loadSync };")));
 write("kingscan.cjs", later(["required"], "module.exports = { ...loadSync(), load: loadLater, loadSync };"));
 const text = (name) => JSON.stringify(read("c/cli/commands/diff", name));
-write(
-    "hard.js",
-    `${source("hard")}\nexport const hardEpd = ${text("hard.epd")};\nexport const hardVariantsEpd = ${text("hard_variants.epd")};\n`,
-);
+const texts = `export const hardEpd = ${text("hard.epd")};\nexport const hardVariantsEpd = ${text("hard_variants.epd")};`;
+write("hard.js", `${withoutComments("hard")}\n${texts}\n`);
 cpSync(wasmFile, join(out, "kingscan.wasm"));
 const part = (name) => read("include/kingscan/check.h").match(new RegExp(`^#define KS_VERSION_${name} (\\d+)$`, "m"))[1];
 const { name, ...rest } = JSON.parse(read("bindings/javascript/package.json"));
