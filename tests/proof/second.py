@@ -355,6 +355,11 @@ def vbroadcasti128(m, to, what):
     m.write_vector(to, joined([m.read(what, 128)] * 2))
 
 
+@meaning("vpbroadcastq")
+def vpbroadcastq(m, to, what):
+    m.write_vector(to, joined([m.read(what, 64)] * (to.bits // 64)))
+
+
 @meaning("pshufb", "vpshufb")
 def pshufb(m, to, *sources):
     legacy = len(sources) == 1
