@@ -189,3 +189,12 @@ void find_entry_verdicts(const ks_data_batch *batch, bool by_legality, uint8_t v
             verdicts[64 * word + (size_t)__builtin_ctzll(rest)] = KS_VERDICTS;
     }
 }
+
+/* ---- Entries ---- */
+
+void json_entry(struct json *json, unsigned facts, const ks_data_batch *batch, size_t i) {
+    json_signed(json, "score", batch->scores[i]);
+    if (facts & KS_DATA_HAS_PLY)
+        json_unsigned(json, "ply", batch->plies[i]);
+    json_signed(json, "result", batch->results[i]);
+}

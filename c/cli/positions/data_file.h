@@ -2,6 +2,7 @@
 #ifndef KS_DATA_FILE_H
 #define KS_DATA_FILE_H
 
+#include "cli/base/json.h"
 #include "cli/positions/blocks.h"
 
 /* ---- Formats ---- */
@@ -62,5 +63,8 @@ void complain_of_no_data(const struct block *block, const char *option);
  * stalemate. */
 void find_entry_verdicts(const ks_data_batch *batch, bool by_legality, uint8_t verdicts[KS_DATA_BATCH],
                          uint64_t checkers[KS_DATA_BATCH]);
+
+/* Writes what is known of entry i besides its position and move: score, ply, result. */
+void json_entry(struct json *json, unsigned facts, const ks_data_batch *batch, size_t i);
 
 #endif

@@ -196,10 +196,7 @@ static void put_entry_json(struct data_check *check, const struct checked *check
     json_unsigned(&json, "chain", place.chain);
     if (facts & KS_DATA_HAS_MOVE && *move != '-')
         json_string(&json, "move", move);
-    json_signed(&json, "score", batch->scores[i]);
-    if (facts & KS_DATA_HAS_PLY)
-        json_unsigned(&json, "ply", batch->plies[i]);
-    json_signed(&json, "result", batch->results[i]);
+    json_entry(&json, facts, batch, i);
     json_close_object(&json);
     json_end_line(&json);
 }

@@ -50,7 +50,7 @@ static void put_fen_line(struct output *out, const ks_position *position) {
     out->used += length + 1;
 }
 
-/* The names and values are those of 'kingscan check --json'. */
+/* The members are those of 'kingscan check --json'. */
 static void put_json_line(struct output *out, unsigned facts, const ks_position *position,
                           const ks_data_batch *batch, size_t i) {
     char fen[KS_FEN_SIZE], uci[KS_UCI_SIZE];
@@ -59,10 +59,7 @@ static void put_json_line(struct output *out, unsigned facts, const ks_position 
     json_text(&json, "fen", fen, ks_write_fen(position, fen));
     if (has_move(batch, i))
         json_text(&json, "move", uci, ks_write_uci(position, batch->moves[i], 0, uci));
-    json_signed(&json, "score", batch->scores[i]);
-    if (facts & KS_DATA_HAS_PLY)
-        json_unsigned(&json, "ply", batch->plies[i]);
-    json_signed(&json, "result", batch->results[i]);
+    json_entry(&json, facts, batch, i);
     json_close_object(&json);
     json_end_line(&json);
 }
