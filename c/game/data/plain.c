@@ -11,7 +11,7 @@ enum key { FEN, MOVE, SCORE, PLY, RESULT, KEYS };
 static const char *const keys[KEYS] = {"fen", "move", "score", "ply", "result"};
 enum { NEEDED = 1 << FEN | 1 << SCORE | 1 << RESULT };
 
-/* What a record has said so far. */
+/* The facts that a record has given so far. */
 struct plain {
     ks_position position;
     uint64_t line;          /* lines read so far */

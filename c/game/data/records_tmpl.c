@@ -78,7 +78,7 @@ ALWAYS_INLINE void put_pieces(uint8_t board[64], __m256i codes, uint64_t squares
 
 /* Both begin with the occupied squares, a1 the lowest, and a nibble for each. */
 
-/* What nibbles mean: codes, and 0 for none. */
+/* The meaning of nibbles: codes, and 0 for none. */
 #define CODES_OF_NIBBLES 1, 2, 3, 4, 5, 6, 4, 0, 9, 10, 11, 12, 13, 14, 12, 0
 
 /* Lays a board out and finds the kings. Returns KS_OK or the fault. rooks: those that may castle; NULL where
@@ -187,7 +187,7 @@ ALWAYS_INLINE int read_marlin_record(struct columns *c, const uint8_t *bytes) {
  * square that has no king, a bit, and four more where a piece stands; and the state. */
 enum { PIECES_BEGIN = 13, SQUARES = 62, SQUARES_PIECES_MAX = 30, PIECE_BITS = 4 };
 
-/* What nibbles mean: codes, and 0 for none. */
+/* The meaning of nibbles: codes, and 0 for none. */
 #define CODES_OF_BIN 1, 2, 3, 4, 5, 0, 0, 0, 9, 10, 11, 12, 13, 0, 0, 0
 
 #ifdef IN_ROWS

@@ -1,4 +1,4 @@
-/* Where data come from: memory, or a function that reads on. */
+/* The origin of data: memory, or a function that reads on. */
 #ifndef KS_DATA_SOURCE_H
 #define KS_DATA_SOURCE_H
 

@@ -40,7 +40,7 @@ struct data_choice {
     bool result[3];           /* [0]: the side to move wins; draw; it loses */
 };
 
-/* Where the entries go that are asked for, instead of lines. */
+/* The entries that are asked for go here instead of to lines. */
 struct data_output {
     const char *file; /* NULL: there are lines */
     unsigned format;  /* ks_data_format; KS_DATA_UNKNOWN: by the name of the file */

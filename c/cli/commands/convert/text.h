@@ -6,7 +6,7 @@
 #include "cli/base/output.h"
 #include "kingscan.h"
 
-/* What an output may be besides the formats of training data. */
+/* Formats of an output besides those of training data. */
 enum text_format { TEXT_FEN = KS_DATA_FORMATS, TEXT_EPD, TEXT_JSONL, OUTPUT_FORMATS };
 
 static inline bool is_text(unsigned format) {

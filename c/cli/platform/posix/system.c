@@ -155,7 +155,7 @@ void wake(void) {
 
 /* ---- Paths ---- */
 
-/* Where the system has no /proc, the program is where the shell has found its name. */
+/* Without /proc, the program is at the place where the shell has found its name. */
 
 static bool find_in_path(const char *name, char path[OWN_PATH_SIZE]) {
     const char *folder = getenv("PATH");
