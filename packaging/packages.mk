@@ -52,7 +52,7 @@ packages musl-tools              musl-gcc                     musl              
 packages python3-numpy           python3-numpy                python-numpy               numpy
 packages python3-pandas          python3-pandas               python-pandas              -
 packages rustc                   rust                         rust                       rust
-consumers ccache                 ccache                       ccache                     ccache
+packages ccache                  ccache                       ccache                     ccache
 consumers cargo                  cargo                        rust                       rust
 consumers meson                  meson                        meson                      meson
 packages build-essential         -                            base-devel                 -

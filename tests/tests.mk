@@ -36,8 +36,8 @@ $(BUILD)/demo $(BUILD)/abi$(EXE): $(BUILD)/libkingscan.a
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $(filter %.o,$^) $< $(LIBRARIES)
 
 # ---- Windows: what tests/cli/windows runs by Wine ----
-windows-tests: $(BUILD)/flags ## build what `make windows` does, and the tests of its calling convention
-	+@$(MAKE) --no-print-directory $(FOR_WINDOWS) all $(BUILD)/windows/abi.exe
+windows-tests: $(BUILD)/flags ## build what `make windows` does, with quick flags, and the tests of its calling convention
+	+@$(MAKE) --no-print-directory $(FOR_WINDOWS) CFLAGS='-O1 -DKS_QUICK_TO_COMPILE' all $(BUILD)/windows/abi.exe
 
 # ---- Tests ----
 COMMAND_OBJECTS = $(filter-out %/main.o,$(CLI_OBJECTS))

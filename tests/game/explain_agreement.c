@@ -11,6 +11,7 @@
 #include "support/positions.h"
 #include "support/random.h"
 #include "support/sanitized.h"
+#include "support/thorough.h"
 #include "support/variants/read.h"
 
 /* ---- Agreement with the generator ---- */
@@ -100,7 +101,7 @@ Test(explain_agreement, agrees_with_the_generator, .timeout = 300) {
     }
     size_t count;
     const real_position *real = real_positions(&count);
-    for (size_t i = 0; i < count; i += SLOW ? 4001 : 211)
+    for (size_t i = 0; i < count; i += 211 * stride())
         expect_agreement(&real[i].position, real[i].line);
 }
 
@@ -151,7 +152,7 @@ Test(explain_agreement, every_text_gets_an_answer) {
     const ks_variant *const chess = find_variant(variants, "chess");
     uint64_t state = 5;
     unsigned understood = 0;
-    for (unsigned i = 0; i < (SLOW ? 20000u : 200000u); i++) {
+    for (unsigned i = 0; i < (200000 / stride()); i++) {
         const ks_position position = read_position(odd_positions[i % LENGTH(odd_positions)].fen,
                                                    odd_positions[i % LENGTH(odd_positions)].flags);
         char text[12] = {0};
@@ -168,6 +169,6 @@ Test(explain_agreement, every_text_gets_an_answer) {
             understood += code > KS_ERROR_OFF_BOARD;
         }
     }
-    cr_assert_gt(understood, SLOW ? 5000 : 50000);
+    cr_assert_gt(understood, 50000 / stride());
     ks_variants_free(variants);
 }

@@ -13,6 +13,7 @@
 #include "support/kernels/usable.h"
 #include "support/random.h"
 #include "support/sanitized.h"
+#include "support/thorough.h"
 
 TestSuite(pgn_fast);
 
@@ -339,16 +340,16 @@ Test(pgn_fast, games_are_left_within_comments) {
 }
 
 Test(pgn_fast, usual_games_are_read_alike) {
-    expect_agreement_on_random_games(SLOW ? 20 : 200, 300, 0, true);
+    expect_agreement_on_random_games(200 / stride(), 300, 0, true);
 }
 
 Test(pgn_fast, unusual_games_are_read_alike) {
-    expect_agreement_on_random_games(SLOW ? 100 : 1000, 60, 0, false);
+    expect_agreement_on_random_games(1000 / stride(), 60, 0, false);
 }
 
 Test(pgn_fast, mutated_games_are_read_alike) {
-    expect_agreement_on_random_games(SLOW ? 100 : 1000, 60, 10, true);
-    expect_agreement_on_random_games(SLOW ? 50 : 500, 60, 6, false);
+    expect_agreement_on_random_games(1000 / stride(), 60, 10, true);
+    expect_agreement_on_random_games(500 / stride(), 60, 6, false);
 }
 
 Test(pgn_fast, long_games_are_read_alike) {
@@ -358,7 +359,7 @@ Test(pgn_fast, long_games_are_read_alike) {
 Test(pgn_fast, mutated_torture_is_read_alike) {
     ks_variants *const variants = ks_variants_read(NULL, 0, 0, NULL);
     uint64_t random = 1;
-    for (unsigned round = 0; round < (SLOW ? 20 : 200); round++) {
+    for (unsigned round = 0; round < 200 / stride(); round++) {
         reading text = {0};
         text.text = load_file("tests/data/torture.pgn", &text.length);
         text.room = text.length + 1;

@@ -394,7 +394,7 @@ static void play(const ks_variant *variant, unsigned plies) {
 
 Test(variant_explain, only_legal_moves_break_no_rule) {
     ks_variants *const variants = read_variants(text);
-    for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
+    for (size_t i = 0; i < ks_variants_count(variants); i += stride())
         play(ks_variants_get_variant(variants, i), 80);
     ks_variants_free(variants);
 }

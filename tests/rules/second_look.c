@@ -9,8 +9,9 @@
 #include "support/kernels/usable.h"
 #include "support/random.h"
 #include "support/sanitized.h"
+#include "support/thorough.h"
 
-enum { LOOKS_MAX = 40, ROUNDS = SLOW ? 1000 : 40000 };
+enum { LOOKS_MAX = 40 };
 
 static struct sample {
     uint8_t boards[LOOKS_MAX][KS_SQUARES];
@@ -142,12 +143,13 @@ static void expect_easy_pushes(const char *kernel, unsigned *found) {
 }
 
 Test(second_look, agrees_with_the_reference) {
+    const unsigned rounds = 40000 / (4 * stride());
     const ks_kernel *kernels[KERNELS_MAX];
     const size_t kernel_count = usable_kernels(kernels);
     size_t found[KS_VERDICTS + 1] = {0};
     unsigned pushes = 0;
     uint64_t random = 11;
-    for (unsigned round = 0; round < ROUNDS; round++) {
+    for (unsigned round = 0; round < rounds; round++) {
         draw_sample(&random, found);
         const size_t count = 1 + random_below(&random, LOOKS_MAX),
                      first = random_below(&random, LOOKS_MAX + 1 - (unsigned)count);
@@ -158,6 +160,6 @@ Test(second_look, agrees_with_the_reference) {
         }
     }
     for (unsigned verdict = KS_SAFE; verdict <= KS_VERDICTS; verdict++)
-        cr_expect_gt(found[verdict], ROUNDS / 100, "verdict %u: %zu", verdict, found[verdict]);
-    cr_expect_gt(pushes, ROUNDS);
+        cr_expect_gt(found[verdict], rounds / 100, "verdict %u: %zu", verdict, found[verdict]);
+    cr_expect_gt(pushes, rounds);
 }

@@ -22,6 +22,10 @@ status=$?
 kill "$progress" 2>/dev/null
 wait "$progress" 2>/dev/null
 seconds=$(($(date +%s) - start))
+# The last line is about the children: minutes and seconds of the user's and of the system's work. (In a pipe, `times`
+# would be asked of a shell that has none.)
+times >"$result"
+busy=$(tail -n 1 "$result" | tr ms '  ' | awk '{ printf "%d", ($1 + $3) * 60 + $2 + $4 }')
 sort -u -o "$TEST_SKIPPED" "$TEST_SKIPPED"
 
 # The runners' own counts, and lines that begin with "=> ".
@@ -32,7 +36,7 @@ did=$(awk '
 skipped=$(wc -l <"$TEST_SKIPPED")
 if [ "$skipped" -gt 0 ]; then did="${did:+$did, }$skipped skipped"; fi
 case $status in 0) verdict=ok ;; *) verdict=FAILED ;; esac
-printf '%s\t%s\t%s\t%s\n' "$name" $verdict $seconds "$did" >"$result"
+printf '%s\t%s\t%s\t%s\t%s\n' "$name" $verdict $seconds "$busy" "$did" >"$result"
 printf '%s  %-10s %-6s %5d s  %s\n' "$(date +%T)" "$name" $verdict $seconds "$did"
 if [ $status != 0 ]; then
     "$here/failures.sh" "$log"

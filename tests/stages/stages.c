@@ -17,15 +17,16 @@ TestSuite(stages, .disabled = SANITIZED);
     ">partial\n"                                                                                             \
     "echo 'echo \"lacking: all/one: this machine is old\" >>$TEST_SKIPPED' >lacking\n"                       \
     "run() { \"$stages/stages.sh\" 'two stages' ./make \"$@\" >out; status=$?; \\\n"                         \
-    "sed -e 's/^..:..:../TIME/; s/ *[0-9]* s\\b/ N s/; s/ *[0-9]*  [0-9]* MB/ N MB/' \\\n"                   \
-    "-e 's/^\\([a-z]* *[a-zA-Z]*\\) *[0-9][0-9]*  /\\1 N  /' out; return $status; }\n"
+    "sed -e 's/^..:..:../TIME/; s/ *[0-9]* s\\b/ N s/; s/[ 0-9]* MB/ N MB/' \\\n"                            \
+    "-e 's/^\\([a-z]* *[a-zA-Z]*\\) *[0-9][0-9]* *[0-9][0-9]*  /\\1 N  /' out; return $status; }\n"
 
 Test(stages, a_line_each_and_a_table) {
-    expect_run(STAGES "run good", 0,
-               "two stages\nTIME  good       ok N s  40 tests, 2 fuzzers\n\nstage      result seconds\n"
-               "good       ok N  40 tests, 2 fuzzers\nall        ok N MB in build/\n\n"
-               "Nothing was skipped.\n",
-               "");
+    expect_run(
+        STAGES "run good", 0,
+        "two stages\nTIME  good       ok N s  40 tests, 2 fuzzers\n\nstage      result seconds    busy\n"
+        "good       ok N  40 tests, 2 fuzzers\nall        ok N MB in build/\n\n"
+        "Nothing was skipped.\n",
+        "");
 }
 
 /* Those of the Makefile, and those of the workflow for continuous integration. */
@@ -66,7 +67,7 @@ Test(stages, workflows_can_be_read) {
 Test(stages, the_log_of_a_stage_that_fails_is_shown) {
     expect_run(STAGES "run bad good | sed -n '2,4p; /^99/,$p'", 0,
                "TIME  bad        FAILED N s  \n61\n62\n99\n100\nThe whole log of this stage: "
-               "build/log/bad.log\n\nstage      result seconds\nbad        FAILED N  \n"
+               "build/log/bad.log\n\nstage      result seconds    busy\nbad        FAILED N  \n"
                "all        FAILED N MB in build/\n\nNothing was skipped.\n",
                "");
     expect_run(STAGES "run bad good >/dev/null", 1, "", "");

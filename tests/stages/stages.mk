@@ -23,7 +23,7 @@ SUITES_browser := page
 SUITES_peers := stockfish variant_diff
 # Those that try samples, few in `make test`; THOROUGH=1 makes some of them try all cases, or many more, in a minute or two.
 SUITES_sampled = $(filter-out $(SUITES_thorough) $(LEFT_TO_TEST_ALL),$(shell grep -l support/thorough.h $(TESTS) | xargs sed -n 's/^Test.\([a-z0-9_]*\),.*/\1/p' | sort -u))
-SUITES_thorough := stops geometry pieceset random mirrors placement four_placements four_lines plain_fen generators carried allocations
+SUITES_thorough := stops pieceset random mirrors placement four_placements four_lines plain_fen generators carried allocations
 
 # Measured on two idle cores; packages not counted.
 SAID_test := make test: $(words $(STAGES)) stages, about 4 minutes on two idle cores, 0.4 GB in $(BUILD)/
@@ -90,7 +90,7 @@ stage-windows: stage-built windows-tests
 	for try in 1 2 3 4 5 6 7 8 9; do rm -rf $(BUILD)/windows/wine && break; sleep 1; done # Wine writes there for some seconds more
 
 $(PORTS:%=stage-%): stage-%:
-	+$(MAKE) --no-print-directory CC=$*-linux-gnu-gcc BUILD=$(BUILD)/$* WERROR=1 test
+	+$(MAKE) --no-print-directory CC=$*-linux-gnu-gcc BUILD=$(BUILD)/$* WERROR=1 CFLAGS='-O2 -DKS_QUICK_TO_COMPILE' test
 
 stage-macos: macos-tests
 	@echo '=> $(words $(MACOS_MACHINES)) processors'
@@ -102,6 +102,13 @@ stage-static: stage-built static $(BUILD)/plain/kingscan
 	TEST_PROGRAM=$(BUILD)/static/kingscan $(call check,$(SUITES_static))
 	TEST_PROGRAM=$(BUILD)/plain/kingscan $(call check,$(SUITES_static))
 
+# What these stages build again and again, elsewhere, is compiled once.
+stage-packages stage-consumers: export PATH := /usr/lib/ccache:/usr/lib64/ccache:$(PATH)
+stage-packages stage-consumers: export CCACHE_DIR := $(abspath $(BUILD))/ccache
+stage-packages stage-consumers: export CCACHE_BASEDIR := /
+stage-packages stage-consumers: export CCACHE_NOHASHDIR := 1
+stage-packages: export DEB_CFLAGS_APPEND := -O1
+stage-packages: export DEB_CPPFLAGS_APPEND := -DKS_QUICK_TO_COMPILE
 stage-packages: stage-built i386 examples python wheel
 	$(call check,$(SUITES_packages))
 	+$(MAKE) --no-print-directory deb

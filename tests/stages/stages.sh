@@ -24,9 +24,11 @@ for stage; do
     [ $verdict = ok ] || [ "${KEEP_GOING:-}" ] || break
 done
 
-printf '\nstage      result seconds\n'
-awk -F '\t' '{ printf "%-10s %-6s %7d  %s\n", $1, $2, $3, $4 }' "$log/table"
-printf '%-10s %-6s %7d  %s MB in %s/\n\n' all $verdict $(($(date +%s) - begin)) "$(du -sm "$BUILD" | cut -f 1)" "$BUILD"
+# The second number is the time of all processors together.
+printf '\nstage      result seconds    busy\n'
+awk -F '\t' '{ printf "%-10s %-6s %7d %7d  %s\n", $1, $2, $3, $4, $5 }' "$log/table"
+printf '%-10s %-6s %7d %7d  %s MB in %s/\n\n' all $verdict $(($(date +%s) - begin)) \
+    "$(awk -F '\t' '{ busy += $4 } END { print busy + 0 }' "$log/table")" "$(du -sm "$BUILD" | cut -f 1)" "$BUILD"
 
 # Tests of a suite that are skipped for the same reason share a line.
 if [ -s "$skipped" ]; then

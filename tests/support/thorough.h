@@ -17,8 +17,10 @@ static inline unsigned amount_of(unsigned thorough) {
     return is_thorough() ? thorough : thorough / (SLOW ? 50 : getenv("TEST_USUAL") ? 20 : 4);
 }
 
-/* The step of tests that visit all variants. There are many, and under sanitizers, which are slow, every
- * fourth is visited. */
-enum { VARIANTS_A_STEP = SLOW ? 4 : 1 };
+/* Of the cases of a test, such as all variants, make test and sanitizers try every so many. The stage
+ * thorough tries all, in each suite that asks here. */
+static inline unsigned stride(void) {
+    return SLOW ? 20 : getenv("TEST_USUAL") ? 3 : 1;
+}
 
 #endif

@@ -261,7 +261,7 @@ ParameterizedTest(unsigned *shard, variant_deep, masks_count_as_the_plain_genera
     size_t first;
     ks_variants *const variants = read_compared(sections, &first);
     const size_t all = ks_variants_count(variants) - first;
-    const unsigned wanted = number_from("TEST_COUNTS", is_thorough() ? 10000000 : SLOW ? 6000 : 60000);
+    const unsigned wanted = number_from("TEST_COUNTS", is_thorough() ? 10000000 : 60000 / stride());
     play_shard(variants, first + *shard, compare_game, wanted / (unsigned)all + 1, seed_of(46), "counts");
     ks_variants_free(variants);
 }
@@ -363,7 +363,7 @@ ParameterizedTestParameters(variant_deep, nodes_carry_what_positions_have) {
 ParameterizedTest(unsigned *shard, variant_deep, nodes_carry_what_positions_have) {
     size_t first;
     ks_variants *const variants = read_compared(sections, &first);
-    const unsigned wanted = number_from("TEST_PLIES", is_thorough() ? 100000 : SLOW ? 100 : 1000);
+    const unsigned wanted = number_from("TEST_PLIES", is_thorough() ? 100000 : 1000 / stride());
     allocate_children();
     play_shard(variants, first + *shard, carry_through_game, wanted, seed_of(47), "plies");
     free_children();

@@ -97,7 +97,7 @@ Test(variant_key, positions_with_equal_keys_are_the_same) {
     uint64_t state = 3;
     known = malloc(KNOWN * sizeof *known);
     cr_assert_not_null(known);
-    for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP) {
+    for (size_t i = 0; i < ks_variants_count(variants); i += stride()) {
         const ks_variant *const variant = ks_variants_get_variant(variants, i);
         count = 0;
         note_tree(variant, ks_variant_get_start(variant), is_thorough() ? 4 : SLOW ? 2 : 3);

@@ -163,7 +163,7 @@ static void play(uint64_t *state, const ks_variant *v, const char *fen) {
 Test(variant_lenient, no_royal_piece_is_captured) {
     ks_variants *const variants = read_variants(text);
     uint64_t state = 12;
-    for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
+    for (size_t i = 0; i < ks_variants_count(variants); i += stride())
         for (unsigned game = 0; game < (is_thorough() ? 300 : SLOW ? 20 : 60); game++) {
             const ks_variant *const variant = ks_variants_get_variant(variants, i);
             char fen[KS_VARIANT_FEN_SIZE];

@@ -75,7 +75,7 @@ static unsigned compare_game(const ks_variant *v, uint64_t *random) {
 /* ---- Tests ---- */
 
 static unsigned positions_each(void) {
-    return is_thorough() ? 10000 : SLOW ? 60 : 600;
+    return is_thorough() ? 10000 : 600 / stride();
 }
 
 Test(variant_masks, count_as_walking_does_in_games) {

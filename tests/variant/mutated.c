@@ -9,6 +9,7 @@
 #include "support/length.h"
 #include "support/random.h"
 #include "support/sanitized.h"
+#include "support/thorough.h"
 #include "variant/read/section.h"
 
 TestSuite(variant_mutated, .timeout = 300);
@@ -139,11 +140,8 @@ static void expect_left_out(const struct copy *copy, int code) {
     ks_variants_free(variants);
 }
 
-/* Under sanitizers, which are slow, one line of several is damaged. */
-enum { LINES_A_STEP = SLOW ? 7 : 1 };
-
 static bool is_tried(size_t i) {
-    return *lines[i] != '[' && i % LINES_A_STEP == 0;
+    return *lines[i] != '[' && i % stride() == 0;
 }
 
 Test(variant_mutated, each_line_in_each_way) {
@@ -164,7 +162,7 @@ Test(variant_mutated, each_line_in_each_way) {
             expect_left_out(&copy, ways[way].code);
         }
     }
-    cr_assert_gt(copies, 300 / LINES_A_STEP);
+    cr_assert_gt(copies, 300 / stride());
 }
 
 /* A line that occurs twice only causes a warning. */

@@ -48,7 +48,7 @@ static void play_game(const ks_variant *variant, uint64_t *random) {
 Test(variant_replies, agree_with_making_each_move) {
     ks_variants *const variants = read_variants(NULL);
     uint64_t random = 21;
-    for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
+    for (size_t i = 0; i < ks_variants_count(variants); i += stride())
         for (unsigned game = 0; game < (is_thorough() ? 60 : 2); game++)
             play_game(ks_variants_get_variant(variants, i), &random);
     ks_variants_free(variants);

@@ -206,7 +206,7 @@ static void expect_it_back(const ks_variant *variant, const ks_variant_position 
 
 static void play_and_read(ks_variants *variants, size_t first) {
     uint64_t state = 5;
-    for (size_t i = first; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
+    for (size_t i = first; i < ks_variants_count(variants); i += stride())
         for (unsigned game = 0; game < (is_thorough() ? 16 : 2); game++) {
             const ks_variant *const variant = ks_variants_get_variant(variants, i);
             ks_variant_position position = *ks_variant_get_start(variant);

@@ -144,7 +144,7 @@ Test(variant_stats, agree_with_the_boards) {
     ks_variants *const variants = read_variants(NULL);
     ks_perft_counts sum = {0};
     uint64_t state = 6;
-    for (size_t i = 0; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
+    for (size_t i = 0; i < ks_variants_count(variants); i += stride())
         for (unsigned game = 0;
              boards_tell(ks_variants_get_variant(variants, i)) && game < (is_thorough() ? 12
                                                                           : SLOW        ? 1

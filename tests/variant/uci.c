@@ -113,7 +113,7 @@ static void play_and_read(const ks_variant *v, uint64_t *state) {
 
 static void play_all(ks_variants *variants, size_t first) {
     uint64_t state = 46;
-    for (size_t i = first; i < ks_variants_count(variants); i += VARIANTS_A_STEP)
+    for (size_t i = first; i < ks_variants_count(variants); i += stride())
         for (unsigned game = 0; game < (is_thorough() ? 10 : 2); game++)
             play_and_read(ks_variants_get_variant(variants, i), &state);
     ks_variants_free(variants);

@@ -3,6 +3,7 @@
 
 #include "support/check_lines.h"
 #include "support/length.h"
+#include "support/sanitized.h"
 
 TestSuite(check_jobs, .timeout = 60);
 
@@ -30,7 +31,7 @@ Test(check_jobs, give_the_output_of_one_thread) {
                                            "o='--unique'",
                                            "o='--unique --format bytes'",
                                            "o='--column 1'"};
-    for (size_t i = 0; i < LENGTH(settings); i++)
+    for (size_t i = 0; i < LENGTH(settings); i += SLOW ? 4 : 1)
         expect_run_with(
             settings[i],
             MAKE_FILES
@@ -44,7 +45,7 @@ Test(check_jobs, give_the_output_of_one_thread) {
 /* Another program computes the same: every message, and every line of output. */
 Test(check_jobs, name_the_right_lines) {
     static const char *const settings[] = {"o='--jobs 1'", "o='--jobs 4'", "o='--jobs 4 --unique'"};
-    for (size_t i = 0; i < LENGTH(settings); i++)
+    for (size_t i = 0; i < LENGTH(settings); i += SLOW ? 4 : 1)
         expect_run_with(settings[i],
                         MAKE_FILES
                         "awk '/^x/ { print FILENAME \":\" FNR }' noisy long end >expected\n"
@@ -62,7 +63,7 @@ Test(check_jobs, name_the_right_lines) {
  * MB of text are some 230 blocks. */
 Test(check_jobs, count_the_blocks_of_other_threads) {
     static const char *const settings[] = {"o=--count", "o='--only double-check'"};
-    for (size_t i = 0; i < LENGTH(settings); i++)
+    for (size_t i = 0; i < LENGTH(settings); i += SLOW ? 4 : 1)
         expect_run_with(
             settings[i],
             WITH_POSITIONS
@@ -79,7 +80,7 @@ Test(check_jobs, count_the_blocks_of_other_threads) {
 /* Reads of 13 bytes, of a line and a half, or of any length that has arrived. */
 Test(check_jobs, small_reads_make_no_difference) {
     static const char *const settings[] = {"jobs=1", "jobs=3"};
-    for (size_t i = 0; i < LENGTH(settings); i++)
+    for (size_t i = 0; i < LENGTH(settings); i += SLOW ? 4 : 1)
         expect_run_with(
             settings[i],
             WITH_POSITIONS
@@ -95,7 +96,7 @@ Test(check_jobs, small_reads_make_no_difference) {
 /* Each line is answered before the next one arrives. */
 Test(check_jobs, a_line_is_answered_at_once) {
     static const char *const settings[] = {"jobs=1", "jobs=3"};
-    for (size_t i = 0; i < LENGTH(settings); i++)
+    for (size_t i = 0; i < LENGTH(settings); i += SLOW ? 4 : 1)
         expect_run_with(settings[i],
                         IN_NEW_DIRECTORY
                         "mkfifo in; : >out; $KINGSCAN check --jobs $jobs <in >out & exec 3>in; n=0\n"

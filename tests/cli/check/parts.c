@@ -6,6 +6,7 @@
 #include "support/length.h"
 #include "support/sanitized.h"
 #include "support/skip.h"
+#include "support/thorough.h"
 
 TestSuite(check_parts, .timeout = 120);
 
@@ -38,7 +39,7 @@ Test(check_parts, give_the_output_of_one_thread) {
                                            "o='--strict --format epd --not safe'",
                                            "o='--stop-after 30 --print fen'",
                                            "o='--unique --count --final'"};
-    for (size_t i = 0; i < LENGTH(settings); i += SLOW ? 3 : 1)
+    for (size_t i = 0; i < LENGTH(settings); i += stride())
         expect_run_with(settings[i],
                         MAKE_FILES
                         "for jobs in 1 2 3 16; do\n"

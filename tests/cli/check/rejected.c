@@ -7,6 +7,7 @@
 #include "support/check_lines.h"
 #include "support/length.h"
 #include "support/random.h"
+#include "support/sanitized.h"
 
 TestSuite(check_rejected, .timeout = 60);
 
@@ -171,7 +172,7 @@ Test(check_rejected, bytes_of_any_kind) {
         char directory[] = "/tmp/kingscan-XXXXXX", file[64], setting[64];
         cr_assert(mkdtemp(directory));
         snprintf(file, sizeof file, "%s/random", directory);
-        write_random(file, i, alphabets[i], 50000);
+        write_random(file, i, alphabets[i], SLOW ? 5000 : 50000);
         snprintf(setting, sizeof setting, "d=%s", directory);
         expect_run_with(setting, IN_ALL_FORMATS, 0, "", "");
     }

@@ -10,6 +10,7 @@
 #include "support/length.h"
 #include "support/run.h"
 #include "support/sanitized.h"
+#include "support/thorough.h"
 
 TestSuite(groups, .timeout = 300);
 
@@ -27,7 +28,7 @@ Test(groups, three_bugs_make_three_groups) {
         "knight-wraps+castling-through-check+pinned-piece-captures",
         "kings-touch+double-check-blocked+en-passant-uncovers",
     };
-    for (size_t i = 0; i < 2 * LENGTH(engines); i++) {
+    for (size_t i = 0; i < 2 * LENGTH(engines); i += stride()) {
         char command[512];
         snprintf(command, sizeof command,
                  "$KINGSCAN diff 3 %s --keep-going " BROKEN "%s orthodox\" 2>/dev/null >out; echo $?\n"
@@ -197,7 +198,7 @@ static const char *const shown[MISTAKES] = {
 
 /* Each row of the table is the first one that the engine with that mistake meets. */
 Test(groups, each_usual_mistake_is_shown_by_an_engine) {
-    for (unsigned i = 0; i < MISTAKES; i++) {
+    for (unsigned i = 0; i < MISTAKES; i += stride()) {
         char command[512], expected[256];
         cr_assert(shown[i], "mistake %u: no engine shows it", i);
         snprintf(command, sizeof command,

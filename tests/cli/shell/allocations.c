@@ -133,7 +133,7 @@ static struct outcome run_and_forget(const char *const *words, unsigned fail_at,
 static unsigned next_number(unsigned number) {
     if (is_thorough())
         return number + 1 + number / 256;
-    return number + 1 + (SLOW ? number / 3 : number / 16);
+    return number + 1 + (SLOW ? number : number / 16 * stride());
 }
 
 static unsigned failures; /* allocations that have failed */

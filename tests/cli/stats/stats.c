@@ -9,6 +9,7 @@
 #include "support/data/entries.h"
 #include "support/random.h"
 #include "support/run.h"
+#include "support/sanitized.h"
 
 TestSuite(stats, .timeout = 120);
 
@@ -307,7 +308,7 @@ Test(stats, mutated_files) {
     struct entries entries = play(14, 20);
     uint64_t random = 5;
     char name[64], command[640];
-    for (unsigned n = 0; n < 60; n++) {
+    for (unsigned n = 0; n < (SLOW ? 10 : 60); n++) {
         const unsigned format = KS_DATA_BINPACK + n % (KS_DATA_FORMATS - KS_DATA_BINPACK);
         struct bytes bytes = encode_entries((ks_data_format)format, &entries);
         for (unsigned flips = 1 + n % 3; flips > 0; flips--) {
