@@ -279,7 +279,7 @@ Test(diff, usage) {
         {"3", "expected --engine, --script or --library"},
         {"0 --engine x", "DEPTH: expected a number from 1 to 63, found '0'"},
         {"3 --engine x --script y", "expected one --engine, --script or --library, found two"},
-        {"3 --script x --option A=1", "--option: a script has none"},
+        {"3 --script x --option A=1", "--option doesn't go with --script"},
         {"3 --engine x --option =1", "--option: expected NAME=VALUE, found '=1'"},
         {"3 --engine x --chess960",
          "--chess960 is for programs without UCI: an engine's options say whether it knows Chess960"},

@@ -199,6 +199,36 @@ static const struct command_option options[] = {
     {0},
 };
 
+/* Options of one kind of file: games, tables, and training data. */
+#define OF_GAMES "final each null-moves tags comments"
+#define OF_TABLES "column moves-column separator header"
+#define OF_DATA "data only-move not-move score white contradicts not-contradicts pieces result output to drop"
+
+static const struct command_rule rules[] = {
+    {OF_GAMES, NULL, OF_TABLES " " OF_DATA " ply", "a file is of one kind"},
+    {OF_TABLES, NULL, OF_DATA, "a file is of one kind"},
+    {"separator moves-column", "column", NULL, NULL},
+    {"each", NULL, "final", NULL},
+    {"white", "score", NULL, NULL},
+    {"to drop", "output", NULL, NULL},
+    {"seed", "sample", NULL, NULL},
+    {"memory", "unique", NULL, NULL},
+    {"strict", NULL, "lenient", NULL},
+    {"lenient", NULL, OF_GAMES " " OF_DATA, "it is for lines"},
+    {"only not", NULL, "format=bytes", "every position has its byte"},
+    {"sample", NULL, "format=bits|bytes", "they are marks of all lines"},
+    {"tags comments", "format=tsv|json", "count sum", NULL},
+    {"fen-ep", "format=tsv|json|epd|fen|line", "count sum", NULL},
+    {"count", NULL, "format=tsv|epd|fen|line|key|san|bits|bytes", NULL},
+    {"sum", NULL,
+     "only not count format=tsv|epd|fen|line|key|san|bits|bytes unique sample jobs stop-after max-errors ply "
+     "lenient strict fen-ep notation variant variants summary " OF_GAMES " " OF_TABLES " " OF_DATA,
+     NULL},
+    {"count format json print fen-ep", NULL, "output", NULL},
+    {"notation", NULL, OF_TABLES " " OF_DATA, "it is for games"},
+    {0},
+};
+
 static const struct command_example examples[] = {
     {"kingscan check --count games.epd", "how many positions of a file have each verdict"},
     {"kingscan check --only check,double-check --print line games.epd",
@@ -225,8 +255,6 @@ static void choose_verdicts(struct check_task *task, bool only, bool without) {
                                       (verdict != KS_SAFE && verdict != KS_STALEMATE);
         task->only[verdict] = meant && !task->without[verdict];
     }
-    if ((only || without) && task->format == FORMAT_BYTES && !task->count)
-        usage_error("--%s: with --format bytes every position has its byte", only ? "only" : "not");
 }
 
 /* Finds an option that only files of games make sense of. The notation is that of a variant's moves, too. */
@@ -238,24 +266,9 @@ static const char *option_for_games(const struct arguments *arguments) {
     return is_given(arguments, "notation") && !is_given(arguments, "variant") ? "notation" : NULL;
 }
 
-/* Finds an option about lines or counts, which training data as output have not. */
-static const char *option_for_lines(const struct arguments *arguments) {
-    static const char *const names[] = {"count", "sum", "format", "json", "print"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (is_given(arguments, names[i]))
-            return names[i];
-    return NULL;
-}
-
-static void complete_output(struct data_output *output, const struct arguments *arguments) {
-    const char *const of_lines = option_for_lines(arguments);
-    if (!output->file) {
-        if (output->drops || output->format != KS_DATA_UNKNOWN)
-            usage_error("--%s: expected --output too", output->drops ? "drop" : "to");
+static void complete_output(struct data_output *output) {
+    if (!output->file)
         return;
-    }
-    if (of_lines)
-        usage_error("--%s doesn't go with --output", of_lines);
     output->format = format_of_output(output->format, output->file);
     if (output->drops && output->format != KS_DATA_BINPACK)
         usage_error("--drop: only .binpack keeps the entries that are not asked for; %s leaves them out",
@@ -270,31 +283,16 @@ static void complete_task(struct check_task *task, const struct arguments *argum
         usage_error("--notation ffish is for games, and doesn't go with --variant");
     if (task->reading.variant.name || !task->reading.variant.file) /* without a name, it is for games */
         task->variant = choose_variant(&task->reading.variant);
-    if (task->final && task->each)
-        usage_error("--final doesn't go with --each");
     task->column.header |= task->column.position.name || task->column.moves.name;
-    if (task->column.separator && !is_chosen(&task->column.position))
-        usage_error("--separator: expected --column too");
-    if (is_chosen(&task->column.moves) && !is_chosen(&task->column.position))
-        usage_error("--moves-column: expected --column too");
     if (task->column.plies != UINT64_MAX && !is_chosen(&task->column.moves))
         usage_error("--ply: expected --moves-column too");
-    if (task->sum && (task->count || only || without))
-        usage_error("--%s doesn't go with --sum", task->count ? "count" : only ? "only" : "not");
-    if (task->data.white && !task->data.score.given)
-        usage_error("--white: expected --score too");
-    if (is_given(arguments, "seed") && !is_given(arguments, "sample"))
-        usage_error("--seed: expected --sample too");
-    if (is_given(arguments, "sample") && (task->sum || (!task->count && !format_has_lines(task->format))))
-        usage_error("--sample doesn't go with %s",
-                    task->sum ? "--sum" : "marks of all lines: bits and bytes");
+    if (task->data.ply.given && is_chosen(&task->column.position))
+        usage_error("--ply: a range doesn't go with --column: it is for training data");
     if (task->format == FORMAT_KEY && task->variant)
         usage_error("--format key: Polyglot's keys are those of chess, not of %s",
                     ks_variant_get_facts(task->variant).name);
-    if ((task->comments || task->tags) && (task->count || task->format > FORMAT_JSON))
-        usage_error("--%s: expected --format tsv or json, without --count", task->tags ? "tags" : "comments");
     task->for_games = option_for_games(arguments);
-    complete_output(&task->output, arguments);
+    complete_output(&task->output);
     choose_verdicts(task, only, without);
 }
 
@@ -383,6 +381,7 @@ const struct command check_command = {
         "rank; the side not to move in check; a line of more than 1 MiB. Lines end with LF, CR LF or CR; a "
         "byte order mark is skipped. The message about a UTF-16 file names a command that reads it.",
     .options = options,
+    .rules = rules,
     .examples = examples,
     .run = check_main,
 };
