@@ -116,8 +116,10 @@ static const struct sample check_samples[] = {
     TRY("column=FEN", .kind = TABLE),
     TRY("moves-column=Moves", .with = "--column=FEN", .kind = TABLE, .aside = " variants "),
     TRY("ply=1", .with = "--column=FEN --moves-column=Moves", .kind = TABLE, .aside = " variant variants "),
-    TRY("separator=;", .with = "--column=2", .kind = TABLE, .aside = " column moves-column ply "),
-    TRY("header", .with = "--column=2 --separator=;", .aside = " column moves-column ply ", .kind = TABLE),
+    TRY("add-fen", .with = "--column=FEN", .kind = TABLE),
+    TRY("separator=;", .with = "--column=2", .kind = TABLE, .aside = " column moves-column add-fen ply "),
+    TRY("header", .with = "--column=2 --separator=;", .aside = " column moves-column add-fen ply ",
+        .kind = TABLE),
     TRY("final", .kind = GAMES, .aside = " only not "),
     TRY("each", .kind = GAMES, UNSEEN),
     TRY("null-moves", .kind = GAMES),
@@ -292,7 +294,7 @@ static const struct sample fuzz_samples[] = {
     TRY("html=made.html"),
     TRY("junit=made.xml"),
     TRY("variant=antichess"),
-    TRY("variants=../in/mine.ini", .with = "--variant=mine"),
+    TRY("variants=../in/mine.ini", .with = "--variant=mine", .aside = " variant "),
     LAST,
 };
 

@@ -75,7 +75,8 @@ static const struct command_option options[] = {
      "object of names and values with --header, else an array; of JSON Lines, the other members, as they "
      "stand. epd: the position as EPD, with clocks "
      "as hmvc and fmvn, and with the verdict and the checkers in the first of the comments c0 to c9 "
-     "that it does not have. fen, line: only the FEN or the line. key: only the key of Polyglot's opening "
+     "that it does not have. fen, line: only the FEN or the line, and the first line of a table. key: only "
+     "the key of Polyglot's opening "
      "books, 16 hexadecimal digits, of chess alone. san: only the move of a game, or the moves after a FEN, "
      "in SAN; '-' where there is none. bits, bytes: a bit or a byte for "
      "each line, except blank lines, comments and headers: see above.",
@@ -111,6 +112,11 @@ static const struct command_option options[] = {
      "'--column FEN --moves-column Moves --ply 1' reads the puzzles of lichess, whose FEN is before the "
      "opponent's move.",
      READ_BY(read_ply)},
+    {"add-fen", 0, NULL,
+     "of --column: add the FEN after the moves to rows\n"
+     "With --format tsv it stands before the row. With --print line it is the last column, which the header "
+     "calls fen_after.",
+     FLAG_INTO(struct check_task, add_fen)},
     {"separator", 0, "CHAR",
      "of --column: what separates columns\n"
      "Any byte, or tab. The default is a tab where a line has one, else a comma, else a semicolon; with "
@@ -201,13 +207,14 @@ static const struct command_option options[] = {
 
 /* Options of one kind of file: games, tables, and training data. */
 #define OF_GAMES "final each null-moves tags comments"
-#define OF_TABLES "column moves-column separator header"
+#define OF_TABLES "column moves-column add-fen separator header"
 #define OF_DATA "data only-move not-move score white contradicts not-contradicts pieces result output to drop"
 
 static const struct command_rule rules[] = {
     {OF_GAMES, NULL, OF_TABLES " " OF_DATA " ply", "a file is of one kind"},
     {OF_TABLES, NULL, OF_DATA, "a file is of one kind"},
-    {"separator moves-column", "column", NULL, NULL},
+    {"separator moves-column add-fen", "column", NULL, NULL},
+    {"add-fen", "format=tsv|line", "count", NULL},
     {"each", NULL, "final", NULL},
     {"white", "score", NULL, NULL},
     {"to drop", "output", NULL, NULL},
