@@ -86,7 +86,7 @@ static const struct command_option options[] = {
     {"script", 0, "CMD",
      "instead: a command that prints 'move count' lines\n"
      "Its arguments are the depth, a FEN and, if there are any, moves (in one argument). It prints lines "
-     "'move count', a blank line, and the sum.",
+     "'move count', a blank line, and the sum. At depth 1, moves alone will do.",
      READ_INTO(read_script, struct task, diff.engine)},
     {"dialect", 0, "DIALECT",
      "what the engine understands instead of UCI\n"
