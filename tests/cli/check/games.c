@@ -227,6 +227,9 @@ Test(check_games, options_that_do_not_fit) {
                "kingscan check: " GAMES ": --column: games in PGN are no table\n");
     expect_run("$KINGSCAN check --final --each " GAMES, 2, "",
                "kingscan check: --each doesn't go with --final\n" CHECK_HINT);
+    expect_run(IN_NEW_DIRECTORY "printf '1. e4 e5 2. Nf3 *' >g; echo --final >o; export KINGSCAN_CONFIG=o\n"
+                                "$KINGSCAN check g | wc -l; $KINGSCAN check --each g | wc -l",
+               0, "1\n3\n", "");
 }
 
 Test(check_games, nothing_hangs_when_reading_ends_early) {

@@ -126,9 +126,10 @@ static const struct command_option options[] = {
      "skip the first line of each file\n"
      "With --column, that line has the columns' names.",
      FLAG_INTO(struct check_task, column.header)},
-    {"final", 0, NULL, "of games: only the last position of each", FLAG_INTO(struct check_task, final)},
+    {"final", 0, NULL, "of games: only the last position of each",
+     CONSTANT_INTO(struct check_task, final, 1)},
     {"each", 0, NULL, "of games: the position after each move (the default)\nThe opposite of --final.",
-     FLAG_INTO(struct check_task, each)},
+     CONSTANT_INTO(struct check_task, final, 0)},
     NULL_MOVES_OPTION(struct check_task),
     {"tags", 0, "NAME[,...]",
      "of games: print these tags too\n"
@@ -215,7 +216,6 @@ static const struct command_rule rules[] = {
     {OF_TABLES, NULL, OF_DATA, "a file is of one kind"},
     {"separator moves-column add-fen", "column", NULL, NULL},
     {"add-fen", "format=tsv|line", "count", NULL},
-    {"each", NULL, "final", NULL},
     {"white", "score", NULL, NULL},
     {"to drop", "output", NULL, NULL},
     {"seed", "sample", NULL, NULL},
