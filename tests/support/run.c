@@ -37,8 +37,7 @@ static const char *with_replaced(const char *command, const char *old, const cha
     return text;
 }
 
-/* The program of another build, where it is given: the same tests run with it. */
-static const char *program_path(void) {
+const char *program_path(void) {
     const char *const given = getenv("TEST_PROGRAM");
     return given && *given ? given : PROGRAM;
 }

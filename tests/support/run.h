@@ -10,6 +10,9 @@ struct ran {
     int status; /* of the shell; 128 + n when signal n ended it */
 };
 
+/* Returns where the program under test is; that of another build, where TEST_PROGRAM is set. */
+const char *program_path(void);
+
 /* Runs a command in sh. $KINGSCAN is the program under test, standard input is empty, the locale is C, and
  * neither NO_COLOR, KINGSCAN_CONFIG nor KINGSCAN_KERNEL is set. */
 struct ran run_shell(const char *command);

@@ -38,6 +38,16 @@ struct command_option {
 #define JOBS_OPTION(task, member, most, help)                                                                \
     { "jobs", 'j', "N", help "\nAlso --threads.", UNSIGNED_INTO(task, member, 1, most) }
 
+/* A rule about options that are given together. Each member is a list of options with blanks between them;
+ * "format=json|tsv" is an option with one of these values, also when another option or the default sets it.
+ * Only options of the command line break rules; those of the file are for several commands. */
+struct command_rule {
+    const char *options;  /* each of these; NULL ends the table */
+    const char *needs;    /* needs one of these, unless NULL */
+    const char *excludes; /* and goes with none of these, unless NULL */
+    const char *why;      /* ends the message, unless NULL */
+};
+
 struct command_operand {
     const char *name;  /* NULL ends the table */
     bool many;         /* several words may stand for it */
@@ -64,6 +74,7 @@ struct command {
     const struct command_operand *operands; /* or NULL */
     const char *description;                /* paragraphs, one a line; wrapped when shown */
     const struct command_option *options;   /* at most OPTIONS_MAX; or NULL */
+    const struct command_rule *rules;       /* or NULL */
     const struct command_example *examples; /* or NULL */
     const char *terms_title;                /* of a table of words that the command's input knows, or NULL */
     const struct command_term *terms;
@@ -98,18 +109,16 @@ struct arguments {
     /* Set by read_options: */
     char **operands; /* the words that are no options, NULL at the end */
     int operand_count;
-    uint64_t given;      /* bit n: row n of the command's options was given */
-    uint64_t by_default; /* likewise in the file */
+    uint64_t given;             /* bit n: row n of the command's options was given */
+    uint64_t by_default;        /* likewise in the file */
+    char *written[OPTIONS_MAX]; /* [n]: the last argument of row n, or NULL */
 };
 
 /* Reads the command line by the rows of the command and of the program, and stores the arguments of options
  * in *task. The defaults come first, those that the command has; an option that no command has is an error.
+ * So are options that break a rule of the command, and two that set the same member to different values.
  * Usage errors end the program. task: of the type that the rows name; NULL without rows. */
 void read_options(struct arguments *arguments, void *task);
-
-/* Returns the name of the first option in the command's table that was given, other than by default, and is
- * none of `names`, which have blanks between them; NULL when there is none. */
-const char *given_beside(const struct arguments *arguments, const char *names);
 
 /* Whether the option of this name was given, also by default. */
 bool is_given(const struct arguments *arguments, const char *name);

@@ -95,8 +95,12 @@ static void take_option(struct reader *reader, const struct command_option *row,
     if (row->argument && !argument && reader->read == arguments->argc)
         usage_error("%s: expected %s after it", value.name, row->argument);
     value.argument = row->argument && !argument ? arguments->argv[reader->read++] : argument;
-    for (unsigned i = 0; own && own[i].name; i++)
-        *reader->given |= (uint64_t)(row == &own[i]) << i;
+    for (unsigned i = 0; own && own[i].name; i++) {
+        if (row != &own[i])
+            continue;
+        *reader->given |= (uint64_t)1 << i;
+        arguments->written[i] = value.argument;
+    }
     if (row->read)
         row->read(&value, reader->task ? (char *)reader->task + row->field : NULL);
 }
@@ -176,6 +180,172 @@ static void expect_operands(const struct arguments *arguments) {
                     arguments->operands[most]);
 }
 
+/* ---- Rules ---- */
+
+/* A word of a rule: an option, and the values that are meant, such as json|tsv; NULL: any. */
+struct term {
+    unsigned row;
+    const char *values;
+    size_t length; /* of the values */
+};
+
+static const struct command_option *rows_of(const struct arguments *arguments) {
+    return arguments->command->options;
+}
+
+/* A rule with a word that is no option is a mistake in the table, which every use of the command shows. */
+static struct term read_term(const struct arguments *arguments, struct word word) {
+    const char *const equals = memchr(word.text, '=', word.length);
+    const size_t length = equals ? (size_t)(equals - word.text) : word.length;
+    struct term term = {0, equals ? equals + 1 : NULL, word.length - length - (equals != NULL)};
+    while (rows_of(arguments)[term.row].name &&
+           !is_name(rows_of(arguments)[term.row].name, word.text, length))
+        term.row++;
+    if (!rows_of(arguments)[term.row].name)
+        fail("a rule names the option '%.*s', which there is not", (int)length, word.text);
+    return term;
+}
+
+static bool sets_a_choice(const struct command_option *row) {
+    return row->read == read_choice || row->read == read_constant;
+}
+
+static bool sets_the_same(const struct command_option *a, const struct command_option *b) {
+    return a == b || (a->field == b->field && sets_a_choice(a) && sets_a_choice(b));
+}
+
+/* Returns the value that a choice has in the task, as a word of its row; NULL when it is none of these. */
+static const char *value_in(const struct arguments *arguments, const void *task, unsigned i,
+                            struct argument_words *words) {
+    const struct command_option *const row = &rows_of(arguments)[i];
+    const unsigned value = *(const unsigned *)((const char *)task + row->field) - (unsigned)row->least;
+    list_words(words, row->argument, row->list, arguments->argv);
+    return value < words->choices.count ? words->choices.words[value] : NULL;
+}
+
+/* Whether one of the words between bars is this one. */
+static bool is_among(const char *values, size_t length, const char *word) {
+    for (size_t at = 0, end; at < length; at = end + 1) {
+        for (end = at; end < length && values[end] != '|';)
+            end++;
+        if (is_name(word, values + at, end - at))
+            return true;
+    }
+    return false;
+}
+
+static bool has_value(const struct arguments *arguments, const void *task, struct term term) {
+    struct argument_words words;
+    const char *const value = term.values ? value_in(arguments, task, term.row, &words) : NULL;
+    return !term.values || (value && is_among(term.values, term.length, value));
+}
+
+/* Returns the row of `given`, a set of rows, that sets what the term names; -1 when none does. */
+static int find_given(const struct arguments *arguments, uint64_t given, struct term term) {
+    const struct command_option *const rows = rows_of(arguments);
+    for (int i = 0; rows[i].name; i++)
+        if (given >> i & 1 && (term.values ? sets_the_same(&rows[i], &rows[term.row]) : i == (int)term.row))
+            return i;
+    return -1;
+}
+
+enum { SPELLED_SIZE = 128 };
+
+/* Writes an option as it was given: "--json" or "--format json". The argument is written for choices alone.
+ */
+static const char *spell(const struct arguments *arguments, int i, char text[SPELLED_SIZE]) {
+    const struct command_option *const row = &rows_of(arguments)[i];
+    const bool choice = row->read == read_choice && arguments->written[i];
+    snprintf(text, SPELLED_SIZE, "--%s%s%s", row->name, choice ? " " : "",
+             choice ? arguments->written[i] : "");
+    return text;
+}
+
+/* Adds "--format json or tsv" to a list with commas and "or". last: of the list. */
+static void add_expected(char *list, size_t size, struct word word, bool first, bool last) {
+    size_t used = strlen(list);
+    used += (size_t)snprintf(list + used, size - used, "%s--", first ? "" : last ? " or " : ", ");
+    for (size_t i = 0; i < word.length && used < size; i++) {
+        const char *const sign = word.text[i] == '=' ? " " : word.text[i] == '|' ? " or " : NULL;
+        used += (size_t)(sign ? snprintf(list + used, size - used, "%s", sign)
+                              : snprintf(list + used, size - used, "%c", word.text[i]));
+    }
+}
+
+static _Noreturn void refuse_alone(const struct arguments *arguments, int i,
+                                   const struct command_rule *rule) {
+    char list[512] = "", name[SPELLED_SIZE];
+    struct words words = {rule->needs, strlen(rule->needs), 0};
+    struct word word = next_word(&words);
+    for (bool first = true; word.length > 0; first = false) {
+        const struct word next = next_word(&words);
+        add_expected(list, sizeof list, word, first, next.length == 0);
+        word = next;
+    }
+    usage_error("%s: expected %s too%s%s", spell(arguments, i, name), list, rule->why ? ", " : "",
+                rule->why ? rule->why : "");
+}
+
+static _Noreturn void refuse_beside(const struct arguments *arguments, int i, int other, const char *why) {
+    char name[SPELLED_SIZE], beside[SPELLED_SIZE];
+    usage_error("%s doesn't go with %s%s%s", spell(arguments, i, name), spell(arguments, other, beside),
+                why ? ": " : "", why ? why : "");
+}
+
+/* Applies a rule to one of its options, which was given as row i. */
+static void apply_rule(const struct arguments *arguments, const void *task, const struct command_rule *rule,
+                       int i) {
+    struct words needs = {rule->needs, rule->needs ? strlen(rule->needs) : 0, 0};
+    struct words excludes = {rule->excludes, rule->excludes ? strlen(rule->excludes) : 0, 0};
+    bool has = !rule->needs;
+    for (struct word word; !has && (word = next_word(&needs)).length > 0;) {
+        const struct term term = read_term(arguments, word);
+        has = term.values ? has_value(arguments, task, term)
+                          : find_given(arguments, arguments->given | arguments->by_default, term) >= 0;
+    }
+    if (!has)
+        refuse_alone(arguments, i, rule);
+    for (struct word word; (word = next_word(&excludes)).length > 0;) {
+        const struct term term = read_term(arguments, word);
+        const int other = find_given(arguments, arguments->given, term);
+        if (other >= 0 && other != i && has_value(arguments, task, term))
+            refuse_beside(arguments, i, other, rule->why);
+    }
+}
+
+/* Two options that set the same choice have to agree. */
+static void apply_to_choices(const struct arguments *arguments) {
+    const struct command_option *const rows = rows_of(arguments);
+    uint64_t values[OPTIONS_MAX] = {0};
+    for (int i = 0; rows[i].name; i++) {
+        if (!(arguments->given >> i & 1) || !sets_a_choice(&rows[i]))
+            continue;
+        char *const word = rows[i].argument ? arguments->written[i] : NULL;
+        const struct option_value value = {.row = &rows[i], .argument = word, .arguments = arguments};
+        values[i] = rows[i].least + (word ? value_choice(&value) : 0);
+        for (int j = 0; j < i; j++)
+            if (arguments->given >> j & 1 && sets_the_same(&rows[i], &rows[j]) && values[i] != values[j])
+                refuse_beside(arguments, i, j, NULL);
+    }
+}
+
+static void apply_rules(const struct arguments *arguments, const void *task) {
+    const struct command_rule *rule = arguments->command->rules;
+    if (rows_of(arguments))
+        apply_to_choices(arguments);
+    for (; rule && rule->options; rule++) {
+        struct words words = {rule->options, strlen(rule->options), 0};
+        for (struct word word; (word = next_word(&words)).length > 0;) {
+            const struct term term = read_term(arguments, word);
+            const int i = find_given(arguments, arguments->given, term);
+            if (i >= 0 && has_value(arguments, task, term))
+                apply_rule(arguments, task, rule, i);
+        }
+    }
+}
+
+/* ---- All words ---- */
+
 void read_options(struct arguments *arguments, void *task) {
     struct reader reader = {arguments, task, 1, &arguments->given, ""};
     bool no_more = false; /* options */
@@ -194,25 +364,10 @@ void read_options(struct arguments *arguments, void *task) {
     }
     arguments->operands[arguments->operand_count] = NULL;
     expect_operands(arguments);
+    apply_rules(arguments, task);
 }
 
 /* ---- What was given ---- */
-
-static bool stands_in(const char *names, const char *name) {
-    struct words words = {names, strlen(names), 0};
-    for (struct word word; word = next_word(&words), word.length > 0;)
-        if (word_is(word, name))
-            return true;
-    return false;
-}
-
-const char *given_beside(const struct arguments *arguments, const char *names) {
-    const struct command_option *const rows = arguments->command->options;
-    for (unsigned i = 0; rows[i].name; i++)
-        if (arguments->given >> i & 1 && !stands_in(names, rows[i].name))
-            return rows[i].name;
-    return NULL;
-}
 
 bool is_given(const struct arguments *arguments, const char *name) {
     const struct command_option *const rows = arguments->command->options;

@@ -163,25 +163,61 @@ static bool is_drop(const char *word, size_t length) {
            word[plus + 1] == '@';
 }
 
-enum divide_line divide_read(struct divide *divide, const char *line, size_t length) {
+/* The length of the word that a line begins with: a move, perhaps with a count after it. */
+static size_t word_length(const char *line, size_t length) {
     size_t end = 0;
-    uint64_t count;
     while (end < length && !is_blank(line[end]) && line[end] != ':' && line[end] != '=')
         end++;
+    return end;
+}
+
+static bool is_like_a_move(const char *line, size_t length) {
+    return length >= 4 && 'a' <= line[0] && line[0] <= 'z' && is_digit(line[1]);
+}
+
+static void add_entry(struct divide *divide, const char *move, size_t length, uint64_t count) {
+    const bool drops = is_drop(move, length);
+    struct divide_entry *const entry = &divide->entries[divide->count++];
+    *entry = (struct divide_entry){.count = count};
+    for (size_t i = 0; i < length && i < DIVIDE_MOVE_SIZE - 1; i++)
+        entry->text[i] = drops && i <= (*move == '+') ? move[i] : (char)to_lower(move[i]);
+}
+
+enum divide_line divide_read(struct divide *divide, const char *line, size_t length) {
+    const size_t end = word_length(line, length);
+    uint64_t count;
     if (length >= 4 && memcmp(line, "info", 4) == 0)
         return DIVIDE_OTHER;
-    const bool drops = is_drop(line, end);
-    const bool like_a_move = end >= 4 && 'a' <= line[0] && line[0] <= 'z' && is_digit(line[1]);
-    if (!like_a_move && !drops)
+    if (!is_like_a_move(line, end) && !is_drop(line, end))
         return read_total(divide, line, length);
     const enum number kind = read_number(line, length, skip_separators(line, length, end), &count);
     if (kind != COUNT) /* some programs write the moves that they think of, but not with a colon */
         return kind == NO_COUNT || (end < length && !is_blank(line[end])) ? DIVIDE_WRONG : DIVIDE_OTHER;
     if (divide->count == ANY_MOVES_MAX)
         return DIVIDE_FULL;
-    struct divide_entry *entry = &divide->entries[divide->count++];
-    *entry = (struct divide_entry){.count = count};
-    for (size_t i = 0; i < end && i < DIVIDE_MOVE_SIZE - 1; i++)
-        entry->text[i] = drops && i <= (*line == '+') ? line[i] : (char)to_lower(line[i]);
+    add_entry(divide, line, end, count);
     return DIVIDE_MOVE;
+}
+
+enum divide_line divide_list(struct divide *divide, const char *line, size_t length) {
+    const size_t listed = divide->listed, end = word_length(line, length);
+    size_t after = end;
+    while (after < length && is_blank(line[after]))
+        after++;
+    const bool alone = after == length && divide->count == listed && !divide->has_total &&
+                       (is_like_a_move(line, end) || is_drop(line, end));
+    if (alone && divide->count == ANY_MOVES_MAX)
+        return DIVIDE_FULL;
+    if (alone) {
+        add_entry(divide, line, end, 1);
+        divide->listed++;
+        return DIVIDE_MOVE;
+    }
+    const enum divide_line kind = divide_read(divide, line, length);
+    if (kind == DIVIDE_MOVE || kind == DIVIDE_TOTAL) {
+        divide->count -= listed;
+        memmove(divide->entries, divide->entries + listed, divide->count * sizeof *divide->entries);
+        divide->listed = 0;
+    }
+    return kind;
 }

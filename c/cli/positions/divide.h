@@ -20,6 +20,7 @@ struct divide {
     size_t count;
     uint64_t total; /* as the program prints it */
     bool has_total;
+    size_t listed; /* so many entries, the first ones, come from moves without a count; see divide_list */
     struct divide_entry entries[ANY_MOVES_MAX];
 };
 
@@ -54,5 +55,9 @@ enum divide_line { DIVIDE_MOVE, DIVIDE_TOTAL, DIVIDE_OTHER, DIVIDE_WRONG, DIVIDE
  * DIVIDE_WRONG: a move or a total, but no number from 0 to 2^64 - 1; DIVIDE_FULL: a move more than
  * ANY_MOVES_MAX. */
 enum divide_line divide_read(struct divide *divide, const char *line, size_t length);
+
+/* Reads the line of a program that may print moves alone, which count 1 each, instead of counts and a total.
+ * A line with a count or a total takes back all moves without one. Does what divide_read does else. */
+enum divide_line divide_list(struct divide *divide, const char *line, size_t length);
 
 #endif

@@ -215,3 +215,44 @@ Test(check_columns, wrong_json_lines) {
         "echo '{\"fen\":3}' | $KINGSCAN check --column fen --moves-column 2", 2, "",
         "-:1:1: error: members of JSON objects have names: expected one after --moves-column, found 2\n");
 }
+
+/* ---- Rows with the FEN ---- */
+
+#define ROWS(name)                                                                                           \
+    "printf 'id,FEN,Moves,x\\r\\n1,4k3/8/8/8/8/8/4r3/4K3 w - - 0 1,e1d1 e2d2,5\\r\\n2,4k3/8/8/8/8/8/8/4K3 "  \
+    "w - - 0 "                                                                                               \
+    "1,,\\r\\n' >" name "; "
+#define TO_ROWS "$KINGSCAN check --column FEN --moves-column Moves "
+
+Test(check_columns, add_the_fen_after_the_moves) {
+    expect_run(IN_NEW_DIRECTORY ROWS("a") TO_ROWS "--add-fen a", 0,
+               "check\td2\t4k3/8/8/8/8/8/3r4/3K4 w - - 2 2\t1,4k3/8/8/8/8/8/4r3/4K3 w - - 0 1,e1d1 e2d2,5\n"
+               "safe\t-\t4k3/8/8/8/8/8/8/4K3 w - - 0 1\t2,4k3/8/8/8/8/8/8/4K3 w - - 0 1,,\n",
+               "");
+    expect_run(IN_NEW_DIRECTORY ROWS("a") TO_ROWS "--ply 1 --add-fen --print line --jobs 2 a a", 0,
+               "id,FEN,Moves,x,fen_after\n"
+               "1,4k3/8/8/8/8/8/4r3/4K3 w - - 0 1,e1d1 e2d2,5,4k3/8/8/8/8/8/4r3/3K4 b - - 1 1\n"
+               "2,4k3/8/8/8/8/8/8/4K3 w - - 0 1,,,4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"
+               "1,4k3/8/8/8/8/8/4r3/4K3 w - - 0 1,e1d1 e2d2,5,4k3/8/8/8/8/8/4r3/3K4 b - - 1 1\n"
+               "2,4k3/8/8/8/8/8/8/4K3 w - - 0 1,,,4k3/8/8/8/8/8/8/4K3 w - - 0 1\n",
+               "");
+    expect_run("printf 'a FEN\\n1 \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"\\n' | $KINGSCAN check --column FEN "
+               "--separator ' ' "
+               "--add-fen --print line",
+               0, "a FEN fen_after\n1 \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\" \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"\n",
+               "");
+    expect_run("echo '{\"FEN\":\"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"}' | $KINGSCAN check --column FEN --add-fen",
+               2, "",
+               "kingscan check: -: --add-fen is for columns, and these are JSON: --json has the FEN\n");
+}
+
+/* A filtered table is a table; files with other columns keep their own first line. */
+Test(check_columns, rows_keep_their_first_line) {
+    expect_run(
+        IN_NEW_DIRECTORY ROWS("a") "printf 'FEN;Moves\\n4k3/8/8/8/8/8/4r3/4K3 w - - 0 1;\\n' >b; " TO_ROWS
+                                   "--only check --print line a a b",
+        0,
+        "id,FEN,Moves,x\n1,4k3/8/8/8/8/8/4r3/4K3 w - - 0 1,e1d1 e2d2,5\n"
+        "1,4k3/8/8/8/8/8/4r3/4K3 w - - 0 1,e1d1 e2d2,5\nFEN;Moves\n4k3/8/8/8/8/8/4r3/4K3 w - - 0 1;\n",
+        "");
+}

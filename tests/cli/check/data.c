@@ -270,7 +270,7 @@ Test(check_data, outputs_that_mean_nothing) {
         {"--drop", "--drop: expected --output too"},
         {"--to bin", "--to: expected --output too"},
         {"--output a.bin --count", "--count doesn't go with --output"},
-        {"--output a.bin --print fen", "--print doesn't go with --output"},
+        {"--output a.bin --print fen", "--print fen doesn't go with --output"},
         {"--output a.bin --json", "--json doesn't go with --output"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -146,8 +146,9 @@ Test(check_formats, bytes_are_verdicts) {
     expect_run(LINES "$KINGSCAN check --format bytes --unique" FOUND, 0,
                "   1   0   3 255   4   2 254 254 254 255 254 254 254\n", "");
     expect_run("$KINGSCAN check --format bytes", 0, "", "");
-    expect_run("$KINGSCAN check --format bytes --only check", 2, "",
-               "kingscan check: --only: with --format bytes every position has its byte\n" CHECK_HINT);
+    expect_run(
+        "$KINGSCAN check --format bytes --only check", 2, "",
+        "kingscan check: --only doesn't go with --format bytes: every position has its byte\n" CHECK_HINT);
 }
 
 /* From the lowest bit on: 1010 0101, 1001 0 */

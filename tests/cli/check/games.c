@@ -226,7 +226,10 @@ Test(check_games, options_that_do_not_fit) {
     expect_run("$KINGSCAN check --column fen " GAMES, 2, "",
                "kingscan check: " GAMES ": --column: games in PGN are no table\n");
     expect_run("$KINGSCAN check --final --each " GAMES, 2, "",
-               "kingscan check: --final doesn't go with --each\n" CHECK_HINT);
+               "kingscan check: --each doesn't go with --final\n" CHECK_HINT);
+    expect_run(IN_NEW_DIRECTORY "printf '1. e4 e5 2. Nf3 *' >g; echo --final >o; export KINGSCAN_CONFIG=o\n"
+                                "$KINGSCAN check g | wc -l; $KINGSCAN check --each g | wc -l",
+               0, "1\n3\n", "");
 }
 
 Test(check_games, nothing_hangs_when_reading_ends_early) {
@@ -406,10 +409,10 @@ Test(check_games, lists_of_positions_are_no_games) {
                "'--comments "
                "--count'; do $KINGSCAN check $options " GAMES " 2>&1 | head -n 1; done",
                0,
-               "kingscan check: --tags: expected --format tsv or json, without --count\n"
-               "kingscan check: --tags: expected --format tsv or json, without --count\n"
-               "kingscan check: --comments: expected --format tsv or json, without --count\n"
-               "kingscan check: --comments: expected --format tsv or json, without --count\n",
+               "kingscan check: --tags doesn't go with --count\n"
+               "kingscan check: --tags: expected --format tsv or json too\n"
+               "kingscan check: --comments: expected --format tsv or json too\n"
+               "kingscan check: --comments doesn't go with --count\n",
                "");
 }
 

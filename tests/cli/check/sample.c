@@ -63,7 +63,7 @@ Test(check_sample, mistakes) {
                "kingscan check: --sample: expected a share above 0 and up to 1, such as 0.1, found '2'\n"
                "try 'kingscan check --help'\n");
     expect_run("$KINGSCAN check --sample .5 --format bits; $KINGSCAN check --sample .5 --sum", 2, "",
-               "kingscan check: --sample doesn't go with marks of all lines: bits and bytes\n"
+               "kingscan check: --sample doesn't go with --format bits: they are marks of all lines\n"
                "try 'kingscan check --help'\n"
-               "kingscan check: --sample doesn't go with --sum\ntry 'kingscan check --help'\n");
+               "kingscan check: --sum doesn't go with --sample\ntry 'kingscan check --help'\n");
 }

@@ -52,5 +52,5 @@ Test(check_sum, wrong_tables_have_no_sum) {
     expect_run("$KINGSCAN check --sum /nowhere", 2, "",
                "kingscan check: /nowhere: No such file or directory\n");
     expect_run("$KINGSCAN check --sum --count </dev/null", 2, "",
-               "kingscan check: --count doesn't go with --sum\ntry 'kingscan check --help'\n");
+               "kingscan check: --sum doesn't go with --count\ntry 'kingscan check --help'\n");
 }

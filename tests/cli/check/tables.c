@@ -214,8 +214,9 @@ Test(check_tables, only_and_not) {
     expect_run(LINES "$KINGSCAN check --count --not safe,check", 0,
                "double-check\t1\t20.00%\ncheckmate\t1\t20.00%\nstalemate\t1\t20.00%\ntotal\t3\t60.00%\n", "");
     expect_run(LINES "$KINGSCAN check --format bits --not safe | od -An -tu1", 0, "  30\n", "");
-    expect_run("$KINGSCAN check --format bytes --not safe", 2, "",
-               "kingscan check: --not: with --format bytes every position has its byte\n" CHECK_HINT);
+    expect_run(
+        "$KINGSCAN check --format bytes --not safe", 2, "",
+        "kingscan check: --not doesn't go with --format bytes: every position has its byte\n" CHECK_HINT);
     expect_run("$KINGSCAN check --not saef", 2, "",
                "kingscan check: --not: expected safe, check, double-check, checkmate or stalemate, found "
                "'saef'; did "

@@ -111,10 +111,10 @@ Test(dialects, usage) {
         {"--engine x --dialect xboard",
          "--dialect: expected uci, perft, divide, xboard-perft or xboard-divide, found 'xboard'; did you "
          "mean 'xboard-perft' or 'xboard-divide'?"},
-        {"--script x --dialect perft", "--dialect: a script has none"},
-        {"--library x --dialect perft", "--dialect: a library has none"},
+        {"--script x --dialect perft", "--dialect perft doesn't go with --script"},
+        {"--library x --dialect perft", "--dialect perft doesn't go with --library"},
         {"--engine x --dialect perft --option A=1", "--option: an engine without UCI has none"},
-        {"--library x --option A=1", "--option: a library has none"},
+        {"--library x --option A=1", "--option doesn't go with --library"},
         {"--library x --engine y", "expected one --engine, --script or --library, found two"},
         {"--library ''", "--library: expected a file, found ''"},
     };

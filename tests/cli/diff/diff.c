@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/diff/found.h"
+#include "support/length.h"
 #include "support/run.h"
 #include "support/sanitized.h"
 
@@ -279,7 +280,7 @@ Test(diff, usage) {
         {"3", "expected --engine, --script or --library"},
         {"0 --engine x", "DEPTH: expected a number from 1 to 63, found '0'"},
         {"3 --engine x --script y", "expected one --engine, --script or --library, found two"},
-        {"3 --script x --option A=1", "--option: a script has none"},
+        {"3 --script x --option A=1", "--option doesn't go with --script"},
         {"3 --engine x --option =1", "--option: expected NAME=VALUE, found '=1'"},
         {"3 --engine x --chess960",
          "--chess960 is for programs without UCI: an engine's options say whether it knows Chess960"},
@@ -348,4 +349,39 @@ Test(diff, progress_counts_what_differs) {
                                      "$KINGSCAN diff 1 eight --keep-going " SLOW_ENGINE);
     cr_expect(strstr(ran.out, " million nodes, 1 differ in 1 group, "), "%s", ran.out);
     free_ran(&ran);
+}
+
+/* ---- Lists of moves ---- */
+
+/* A script that prints moves alone, changed by a filter. */
+#define LISTS(filter)                                                                                        \
+    IN_NEW_DIRECTORY "printf '%s\\n' '\"$KINGSCAN\" moves $2 ${3:+moves $3} | " filter "' >s; "
+
+#define MATED "R6k/8/6K1/8/8/8/8/8 b - - 0 1"
+
+Test(diff, lists_of_moves_at_depth_one) {
+    expect_run(LISTS("cat") "printf 'startpos\\n" MATED
+                            "\\nstartpos moves e4\\n' | $KINGSCAN diff 1 - --script 'sh s'",
+               0, "3 positions to depth 1, 40 nodes: no difference\n", "");
+    expect_run(LISTS("grep -v e2e4") "echo startpos | $KINGSCAN diff 1 - --script 'sh s' | grep e2e4", 0,
+               "double-push: e2e4 is legal (e4), but the engine does not list it\nKingscan only e2e4\n", "");
+}
+
+/* A colon promises a count, deeper counts say more than a list, and one count makes the others a remark. */
+Test(diff, lists_that_are_no_answer) {
+    static const struct {
+        const char *script, *depth, *why;
+    } wrong[] = {
+        {LISTS("sed \"s/$/:/\""), "1", "'depth 1' with a count that is no number"},
+        {LISTS("cat"), "2", "'depth 2' without a total"},
+        {LISTS("sed \"a a2a3 1\""), "1", "'depth 1' without a total"},
+    };
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
+        char command[512], error[128];
+        snprintf(command, sizeof command,
+                 "%secho startpos | $KINGSCAN diff %s - --script 'sh s' 2>&1 | grep -o \"%s\"",
+                 wrong[i].script, wrong[i].depth, wrong[i].why);
+        snprintf(error, sizeof error, "%s\n", wrong[i].why);
+        expect_run(command, 0, error, "");
+    }
 }

@@ -112,16 +112,18 @@ Test(merge, files_that_are_no_reports) {
                "\"trouble\":null,\"interrupted\":false}'; printf '\\0'; } | "
                "$KINGSCAN diff --merge",
                2, "", "kingscan diff: -: " EXPECTED "a byte 0x00 among them\n");
-    expect_run("$KINGSCAN diff --merge --random 3", 2, "",
-               "kingscan diff: --merge reads reports: expected no --random\ntry 'kingscan diff --help'\n");
+    expect_run(
+        "$KINGSCAN diff --merge --random 3", 2, "",
+        "kingscan diff: --merge doesn't go with --random: it reads reports\ntry 'kingscan diff --help'\n");
     static const char *const others[] = {"--option A=1", "--timeout 3", "--chess960", "--jobs 2",
                                          "--shard 1/2"};
     for (size_t i = 0; i < LENGTH(others); i++) {
         char command[64], message[128];
         snprintf(command, sizeof command, "$KINGSCAN diff --merge %s", others[i]);
-        snprintf(message, sizeof message,
-                 "kingscan diff: --merge reads reports: expected no %.*s\ntry 'kingscan diff --help'\n",
-                 (int)strcspn(others[i], " "), others[i]);
+        snprintf(
+            message, sizeof message,
+            "kingscan diff: --merge doesn't go with %.*s: it reads reports\ntry 'kingscan diff --help'\n",
+            (int)strcspn(others[i], " "), others[i]);
         expect_run(command, 2, "", message);
     }
     expect_run(

@@ -114,7 +114,7 @@ Test(walk, trouble_and_usage) {
                "kingscan diff: --walk: expected '/' and another of the eight rows, found the end of the "
                "text\n" HINT);
     expect_run("$KINGSCAN diff 2 --walk --json --engine x", 2, "",
-               "kingscan diff: --walk goes by hand: expected no --json\n" HINT);
+               "kingscan diff: --walk doesn't go with --json: it goes by hand\n" HINT);
     expect_run("$KINGSCAN diff --walk --engine x", 2, "", "kingscan diff: expected a depth\n" HINT);
     expect_run("$KINGSCAN diff 2 --walk", 2, "",
                "kingscan diff: expected --engine, --script or --library\n" HINT);

@@ -592,8 +592,8 @@ Test(games_command, comments_beside_the_moves) {
         0, "\"clocks\":[null,3723,null]\n\"evals\":[null,-0.25,null]\n", "");
     expect_run("$KINGSCAN games --comments </dev/null; $KINGSCAN games --comments --json --count </dev/null",
                2, "",
-               "kingscan games: --comments: expected --json too, without --count\n" HINT
-               "kingscan games: --comments: expected --json too, without --count\n" HINT);
+               "kingscan games: --comments: expected --format json too\n" HINT
+               "kingscan games: --comments doesn't go with --count\n" HINT);
 }
 
 /* The tag counts where no result stands behind the moves. */

@@ -134,7 +134,7 @@ Test(perft_command, usage_errors) {
     expect_run("$KINGSCAN perft 3 --hash 0", 2, "",
                "kingscan perft: --hash: expected a number from 1 to 16777216, found '0'\n" HINT);
     expect_run("$KINGSCAN perft 3 --hash 1 --stats", 2, "",
-               "kingscan perft: --stats makes every move, so it can't use --hash\n" HINT);
+               "kingscan perft: --stats doesn't go with --hash: every move is made\n" HINT);
     expect_run("KINGSCAN_KERNEL=none $KINGSCAN perft 3 2>&1 | cut -c 1-30", 0,
                "kingscan perft: KINGSCAN_KERNE\n", "");
     expect_run("$KINGSCAN perft 3 >/dev/full", 2, "",

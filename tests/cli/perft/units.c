@@ -166,9 +166,7 @@ Test(units, usage_errors) {
                "kingscan perft: --divide doesn't go with --merge\n" HINT);
     expect_run("$KINGSCAN perft --merge --units 3", 2, "",
                "kingscan perft: --units doesn't go with --merge\n" HINT);
-    expect_run("$KINGSCAN perft 3 --each", 2, "",
-               "kingscan perft: --each: expected --layers, --expand, --merge, --units or --sum, which it "
-               "goes with\n" HINT);
+    expect_run("$KINGSCAN perft 3 --each", 2, "", "kingscan perft: --each: expected --units too\n" HINT);
     expect_run("$KINGSCAN perft --units", 2, "", "kingscan perft: expected a depth\n" HINT);
     expect_run("$KINGSCAN perft --merge units", 2, "",
                "kingscan perft: --merge reads standard input: unexpected argument 'units'\n" HINT);

@@ -75,7 +75,8 @@ static const struct command_option options[] = {
      "object of names and values with --header, else an array; of JSON Lines, the other members, as they "
      "stand. epd: the position as EPD, with clocks "
      "as hmvc and fmvn, and with the verdict and the checkers in the first of the comments c0 to c9 "
-     "that it does not have. fen, line: only the FEN or the line. key: only the key of Polyglot's opening "
+     "that it does not have. fen, line: only the FEN or the line, and the first line of a table. key: only "
+     "the key of Polyglot's opening "
      "books, 16 hexadecimal digits, of chess alone. san: only the move of a game, or the moves after a FEN, "
      "in SAN; '-' where there is none. bits, bytes: a bit or a byte for "
      "each line, except blank lines, comments and headers: see above.",
@@ -111,6 +112,11 @@ static const struct command_option options[] = {
      "'--column FEN --moves-column Moves --ply 1' reads the puzzles of lichess, whose FEN is before the "
      "opponent's move.",
      READ_BY(read_ply)},
+    {"add-fen", 0, NULL,
+     "of --column: add the FEN after the moves to rows\n"
+     "With --format tsv it stands before the row. With --print line it is the last column, which the header "
+     "calls fen_after.",
+     FLAG_INTO(struct check_task, add_fen)},
     {"separator", 0, "CHAR",
      "of --column: what separates columns\n"
      "Any byte, or tab. The default is a tab where a line has one, else a comma, else a semicolon; with "
@@ -120,9 +126,10 @@ static const struct command_option options[] = {
      "skip the first line of each file\n"
      "With --column, that line has the columns' names.",
      FLAG_INTO(struct check_task, column.header)},
-    {"final", 0, NULL, "of games: only the last position of each", FLAG_INTO(struct check_task, final)},
+    {"final", 0, NULL, "of games: only the last position of each",
+     CONSTANT_INTO(struct check_task, final, 1)},
     {"each", 0, NULL, "of games: the position after each move (the default)\nThe opposite of --final.",
-     FLAG_INTO(struct check_task, each)},
+     CONSTANT_INTO(struct check_task, final, 0)},
     NULL_MOVES_OPTION(struct check_task),
     {"tags", 0, "NAME[,...]",
      "of games: print these tags too\n"
@@ -199,6 +206,36 @@ static const struct command_option options[] = {
     {0},
 };
 
+/* Options of one kind of file: games, tables, and training data. */
+#define OF_GAMES "final each null-moves tags comments"
+#define OF_TABLES "column moves-column add-fen separator header"
+#define OF_DATA "data only-move not-move score white contradicts not-contradicts pieces result output to drop"
+
+static const struct command_rule rules[] = {
+    {OF_GAMES, NULL, OF_TABLES " " OF_DATA " ply", "a file is of one kind"},
+    {OF_TABLES, NULL, OF_DATA, "a file is of one kind"},
+    {"separator moves-column add-fen", "column", NULL, NULL},
+    {"add-fen", "format=tsv|line", "count", NULL},
+    {"white", "score", NULL, NULL},
+    {"to drop", "output", NULL, NULL},
+    {"seed", "sample", NULL, NULL},
+    {"memory", "unique", NULL, NULL},
+    {"strict", NULL, "lenient", NULL},
+    {"lenient", NULL, OF_GAMES " " OF_DATA, "it is for lines"},
+    {"only not", NULL, "format=bytes", "every position has its byte"},
+    {"sample", NULL, "format=bits|bytes", "they are marks of all lines"},
+    {"tags comments", "format=tsv|json", "count sum", NULL},
+    {"fen-ep", "format=tsv|json|epd|fen|line", "count sum", NULL},
+    {"count", NULL, "format=tsv|epd|fen|line|key|san|bits|bytes", NULL},
+    {"sum", NULL,
+     "only not count format=tsv|epd|fen|line|key|san|bits|bytes unique sample jobs stop-after max-errors ply "
+     "lenient strict fen-ep notation variant variants summary " OF_GAMES " " OF_TABLES " " OF_DATA,
+     NULL},
+    {"count format json print fen-ep", NULL, "output", NULL},
+    {"notation", NULL, OF_TABLES " " OF_DATA, "it is for games"},
+    {0},
+};
+
 static const struct command_example examples[] = {
     {"kingscan check --count games.epd", "how many positions of a file have each verdict"},
     {"kingscan check --only check,double-check --print line games.epd",
@@ -225,8 +262,6 @@ static void choose_verdicts(struct check_task *task, bool only, bool without) {
                                       (verdict != KS_SAFE && verdict != KS_STALEMATE);
         task->only[verdict] = meant && !task->without[verdict];
     }
-    if ((only || without) && task->format == FORMAT_BYTES && !task->count)
-        usage_error("--%s: with --format bytes every position has its byte", only ? "only" : "not");
 }
 
 /* Finds an option that only files of games make sense of. The notation is that of a variant's moves, too. */
@@ -238,24 +273,9 @@ static const char *option_for_games(const struct arguments *arguments) {
     return is_given(arguments, "notation") && !is_given(arguments, "variant") ? "notation" : NULL;
 }
 
-/* Finds an option about lines or counts, which training data as output have not. */
-static const char *option_for_lines(const struct arguments *arguments) {
-    static const char *const names[] = {"count", "sum", "format", "json", "print"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (is_given(arguments, names[i]))
-            return names[i];
-    return NULL;
-}
-
-static void complete_output(struct data_output *output, const struct arguments *arguments) {
-    const char *const of_lines = option_for_lines(arguments);
-    if (!output->file) {
-        if (output->drops || output->format != KS_DATA_UNKNOWN)
-            usage_error("--%s: expected --output too", output->drops ? "drop" : "to");
+static void complete_output(struct data_output *output) {
+    if (!output->file)
         return;
-    }
-    if (of_lines)
-        usage_error("--%s doesn't go with --output", of_lines);
     output->format = format_of_output(output->format, output->file);
     if (output->drops && output->format != KS_DATA_BINPACK)
         usage_error("--drop: only .binpack keeps the entries that are not asked for; %s leaves them out",
@@ -270,31 +290,16 @@ static void complete_task(struct check_task *task, const struct arguments *argum
         usage_error("--notation ffish is for games, and doesn't go with --variant");
     if (task->reading.variant.name || !task->reading.variant.file) /* without a name, it is for games */
         task->variant = choose_variant(&task->reading.variant);
-    if (task->final && task->each)
-        usage_error("--final doesn't go with --each");
     task->column.header |= task->column.position.name || task->column.moves.name;
-    if (task->column.separator && !is_chosen(&task->column.position))
-        usage_error("--separator: expected --column too");
-    if (is_chosen(&task->column.moves) && !is_chosen(&task->column.position))
-        usage_error("--moves-column: expected --column too");
     if (task->column.plies != UINT64_MAX && !is_chosen(&task->column.moves))
         usage_error("--ply: expected --moves-column too");
-    if (task->sum && (task->count || only || without))
-        usage_error("--%s doesn't go with --sum", task->count ? "count" : only ? "only" : "not");
-    if (task->data.white && !task->data.score.given)
-        usage_error("--white: expected --score too");
-    if (is_given(arguments, "seed") && !is_given(arguments, "sample"))
-        usage_error("--seed: expected --sample too");
-    if (is_given(arguments, "sample") && (task->sum || (!task->count && !format_has_lines(task->format))))
-        usage_error("--sample doesn't go with %s",
-                    task->sum ? "--sum" : "marks of all lines: bits and bytes");
+    if (task->data.ply.given && is_chosen(&task->column.position))
+        usage_error("--ply: a range doesn't go with --column: it is for training data");
     if (task->format == FORMAT_KEY && task->variant)
         usage_error("--format key: Polyglot's keys are those of chess, not of %s",
                     ks_variant_get_facts(task->variant).name);
-    if ((task->comments || task->tags) && (task->count || task->format > FORMAT_JSON))
-        usage_error("--%s: expected --format tsv or json, without --count", task->tags ? "tags" : "comments");
     task->for_games = option_for_games(arguments);
-    complete_output(&task->output, arguments);
+    complete_output(&task->output);
     choose_verdicts(task, only, without);
 }
 
@@ -383,6 +388,7 @@ const struct command check_command = {
         "rank; the side not to move in check; a line of more than 1 MiB. Lines end with LF, CR LF or CR; a "
         "byte order mark is skipped. The message about a UTF-16 file names a command that reads it.",
     .options = options,
+    .rules = rules,
     .examples = examples,
     .run = check_main,
 };

@@ -148,9 +148,55 @@ static void put_line_key(struct output *out, const struct check_task *task, cons
     put_key(out, &position.chess);
 }
 
+/* ---- Rows of tables ---- */
+
+void put_table_header(struct output *out, const struct check_task *task, const struct table *table) {
+    const struct table *const before = table->before;
+    if (!table->header || task->count || task->format != FORMAT_LINE ||
+        (before && before->header && before->header_length == table->header_length &&
+         memcmp(before->header, table->header, table->header_length) == 0))
+        return;
+    put(out, table->header, table->header_length);
+    if (task->add_fen) {
+        put(out, &table->separator, 1);
+        put_string(out, "fen_after");
+    }
+    put(out, "\n", 1);
+}
+
+/* Adds a field to a row. It is quoted where it has the separator in it, such as a blank. */
+static void put_last_field(struct output *out, char separator, struct part field) {
+    const bool quoted = memchr(field.text, separator, field.length) != NULL;
+    put(out, &separator, 1);
+    put_string(out, quoted ? "\"" : "");
+    put(out, field.text, field.length);
+    put_string(out, quoted ? "\"\n" : "\n");
+}
+
+static void put_row_with_fen(struct output *out, const struct check_task *task, const struct checked *checked,
+                             const struct table *table) {
+    struct position_text text;
+    struct record record;
+    struct fields fields;
+    ks_error error;
+    expect_memory(find_position(table, checked->line, checked->length, &text, &error));
+    read_record(task, &text, &record);
+    if (task->format == FORMAT_TSV) {
+        put_verdict(out, checked);
+        put(out, record.fen.text, record.fen.length);
+        put(out, "\t", 1);
+        put_line_of_text(out, checked->line, checked->length);
+    } else {
+        start_fields(&fields, checked->line, checked->length, table->separator);
+        put(out, checked->line, checked->length);
+        put_last_field(out, fields.separator, record.fen);
+    }
+    free(text.copy);
+}
+
 void put_line(struct output *out, const struct check_task *task, const ks_checked_line *checked,
               const char *line, const struct place *place) {
-    if (task->format == FORMAT_LINE) {
+    if (task->format == FORMAT_LINE && !task->add_fen) {
         put_line_of_text(out, line, checked->length);
         return;
     }
@@ -163,7 +209,9 @@ void put_line(struct output *out, const struct check_task *task, const ks_checke
                                   .checkers = checkers_of(task, place->table, checked, line),
                                   .line = line,
                                   .length = checked->length};
-    if (task->format == FORMAT_SAN)
+    if (task->add_fen)
+        put_row_with_fen(out, task, &found, place->table);
+    else if (task->format == FORMAT_SAN)
         put_line_san(out, task, place->table, &found);
     else if (task->format == FORMAT_TSV)
         put_tsv(out, &found);

@@ -33,6 +33,9 @@ bool check_line(const struct check_task *task, const struct table *table, const 
 void put_line(struct output *out, const struct check_task *task, const ks_checked_line *checked,
               const char *line, const struct place *place);
 
+/* Writes the first line of a table, with FORMAT_LINE, unless the file before has the same. */
+void put_table_header(struct output *out, const struct check_task *task, const struct table *table);
+
 /* ---- Records ---- */
 
 /* The parts of a position's text: its FEN, and EPD's operations. */

@@ -18,7 +18,8 @@ struct check_task {
     bool without[KS_VERDICTS]; /* positions with these are not */
     enum check_format format;
     struct column_choice column;
-    bool final, each;        /* of games: the last position of each, or every one */
+    bool add_fen;            /* rows get the FEN after their moves, with FORMAT_TSV and FORMAT_LINE */
+    unsigned final;          /* of games: 1: the last position of each; 0: every one */
     bool null_moves;         /* of games: they are read */
     struct data_choice data; /* of training data: the entries that are asked for */
     struct data_output output;

@@ -371,6 +371,14 @@ bool lacks_games(struct check_worker *worker) {
     return true;
 }
 
+/* Objects of JSON have no last column. */
+static bool lacks_columns(struct check_worker *worker) {
+    const bool lacks = worker->table->is_json && worker->run->task->add_fen;
+    if (lacks && worker->block.begins_file)
+        report_unreadable(worker, "--add-fen is for columns, and these are JSON: --json has the FEN");
+    return lacks;
+}
+
 uint64_t check_lines_of_block(struct check_worker *worker) {
     const struct block *block = &worker->block;
     const bool header = worker->run->task->column.header && block->begins_file && !worker->table->is_json;
@@ -388,8 +396,10 @@ uint64_t check_lines_of_block(struct check_worker *worker) {
         report_column(worker);
         return 0;
     }
-    if (lacks_variant(worker) || lacks_games(worker))
+    if (lacks_variant(worker) || lacks_games(worker) || lacks_columns(worker))
         return 0;
+    if (header)
+        put_table_header(&worker->out, worker->run->task, worker->table);
     switch (block->kind) {
     case BLOCK_LONG_LINE:
         if (!header)

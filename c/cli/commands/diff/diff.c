@@ -86,7 +86,7 @@ static const struct command_option options[] = {
     {"script", 0, "CMD",
      "instead: a command that prints 'move count' lines\n"
      "Its arguments are the depth, a FEN and, if there are any, moves (in one argument). It prints lines "
-     "'move count', a blank line, and the sum.",
+     "'move count', a blank line, and the sum. At depth 1, moves alone will do.",
      READ_INTO(read_script, struct task, diff.engine)},
     {"dialect", 0, "DIALECT",
      "what the engine understands instead of UCI\n"
@@ -147,6 +147,21 @@ static const struct command_option options[] = {
     {0},
 };
 
+/* The reports of --merge repeat their variant, but not always where its file is. */
+static const struct command_rule rules[] = {
+    {"merge", NULL,
+     "engine script library dialect option chess960 random seed shard walk timeout keep-going max-errors "
+     "jobs "
+     "no-decompress",
+     "it reads reports"},
+    {"walk", NULL, "random seed shard keep-going max-errors jobs json html junit no-decompress",
+     "it goes by hand"},
+    {"dialect option", NULL, "script library", NULL},
+    {"seed", "random", NULL, NULL},
+    {"random", NULL, "max-errors no-decompress", "these are for files"},
+    {0},
+};
+
 /* ---- The run ---- */
 
 /* Completes the options about the variant. */
@@ -167,12 +182,8 @@ static void check_usage(const struct diff *diff, const struct arguments *argumen
         usage_error("expected a depth");
     if (!engine->command)
         usage_error("expected --engine, --script or --library");
-    if (engine->kind != ENGINE_OF_COMMAND && engine->dialect != DIALECT_UCI)
-        usage_error("--dialect: a %s has none", engine_word(engine));
     if (!engine_speaks_uci(engine) && engine->option_count > 0)
-        usage_error("--option: %s has none", engine->kind == ENGINE_OF_COMMAND ? "an engine without UCI"
-                                             : engine->kind == ENGINE_SCRIPT   ? "a script"
-                                                                               : "a library");
+        usage_error("--option: an engine without UCI has none");
     if (engine_speaks_uci(engine) && engine->chess960)
         usage_error(
             "--chess960 is for programs without UCI: an engine's options say whether it knows Chess960");
@@ -193,10 +204,6 @@ static int status_of(const struct diff *diff) {
 
 static int run_merge(struct task *task, const struct arguments *arguments) {
     static char *const standard_input[] = {"-", NULL};
-    const char *const other =
-        given_beside(arguments, "merge json html junit seed keep-going max-errors variant variants");
-    if (other)
-        usage_error("--merge reads reports: expected no --%s", other);
     task->diff.engine.command = "an engine, by several runs";
     require_kernel();
     return merge_reports(&task->diff, &task->report,
@@ -204,10 +211,6 @@ static int run_merge(struct task *task, const struct arguments *arguments) {
 }
 
 static int run_walk(struct task *task, const struct arguments *arguments) {
-    const char *const other = given_beside(
-        arguments, "walk engine script dialect library option chess960 timeout variant variants");
-    if (other)
-        usage_error("--walk goes by hand: expected no --%s", other);
     check_usage(&task->diff, arguments);
     task->diff.depth = (unsigned)operand_number(arguments, 0, "DEPTH", 1, PERFT_DEPTH_MAX);
     require_kernel();
@@ -289,6 +292,7 @@ const struct command diff_command = {
         "comparison as failed, with a line that quotes its last output. An option that the engine does not "
         "list or take fails too, and so does a run in which no position was compared. No process stays.",
     .options = options,
+    .rules = rules,
     .examples = examples,
     .run = diff_main,
 };

@@ -550,9 +550,23 @@ static bool is_of_last_answer(const struct engine *engine, const struct divide *
            divide->has_total && divide->count == 0 && divide->total > 0;
 }
 
+/* The question at whose depth a list of moves says as much as counts do. */
+static const char depth_one[] = "depth 1";
+
+/* Takes a list of moves for an answer. A script that has listed moves before lists none where there is none.
+ */
+static void complete_list(struct engine *engine, const char *asked, struct divide *divide) {
+    if (engine->settings->kind != ENGINE_SCRIPT || strcmp(asked, depth_one) != 0 || divide->has_total)
+        return;
+    engine->lists_moves |= divide->listed > 0;
+    divide->has_total = divide->count == divide->listed && engine->lists_moves;
+    divide->total = divide->count;
+}
+
 /* Reads the lines of an answer: of an engine until the total, of a script to the end. */
 static bool read_lines(struct engine *engine, const char *asked, double deadline, struct divide *divide) {
     const bool script = engine->settings->kind == ENGINE_SCRIPT;
+    const bool may_list = script && strcmp(asked, depth_one) == 0;
     const char *line;
     size_t length;
     bool early = false;
@@ -560,7 +574,7 @@ static bool read_lines(struct engine *engine, const char *asked, double deadline
     while ((event = process_line(&engine->process, deadline, &line, &length)) == PROCESS_SPOKE) {
         if (length >= 8 && memcmp(line, "bestmove", 8) == 0 && !script)
             return engine_trouble(engine, "answered '%s' with a move to play: it doesn't count moves", asked);
-        const enum divide_line kind = divide_read(divide, line, length);
+        const enum divide_line kind = (may_list ? divide_list : divide_read)(divide, line, length);
         if (kind == DIVIDE_FULL)
             return engine_trouble(engine, "answered '%s' with more than %d moves", asked, ANY_MOVES_MAX);
         if (kind == DIVIDE_WRONG)
@@ -581,6 +595,7 @@ static bool read_lines(struct engine *engine, const char *asked, double deadline
 bool engine_read_divide(struct engine *engine, const char *asked, struct divide *divide) {
     if (!read_lines(engine, asked, deadline_of(engine), divide))
         return false;
+    complete_list(engine, asked, divide);
     if (!divide->has_total)
         return engine_trouble(engine, "answered '%s' without a total", asked);
     if (divide->count == 0 && divide->total > 0)

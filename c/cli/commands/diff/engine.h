@@ -74,6 +74,7 @@ struct engine {
     bool has_option[ENGINE_OPTIONS_MAX]; /* it has the option of the settings of this number */
     bool chess960_fixed;                 /* UCI_Chess960 is among the options that were given */
     bool chess960;                       /* what UCI_Chess960 is set to */
+    bool lists_moves;                    /* a script has answered with moves alone, at depth 1 */
     char refusal[ENGINE_REFUSAL_SIZE];   /* why it cannot take the first wrong option, or "" */
     char complaint[PROCESS_SAID + 1];    /* what it says against the file of variants, escaped; or "" */
     char trouble[ENGINE_TROUBLE_SIZE];   /* why the last call failed, in one line; "" when interrupted */

@@ -54,6 +54,12 @@ static const struct command_option options[] = {
     {0},
 };
 
+static const struct command_rule rules[] = {
+    {"in-process timeout", "plugin", NULL, NULL},
+    {"timeout", NULL, "in-process", NULL},
+    {0},
+};
+
 enum { DEFAULT_SECONDS = 10 };
 
 static void complete_task(struct fuzz *fuzz) {
@@ -61,10 +67,6 @@ static void complete_task(struct fuzz *fuzz) {
         refuse_beside_variant(fuzz->plugin, "plugin");
         fuzz->play = true;
     }
-    if ((fuzz->in_process || fuzz->timeout) && !fuzz->plugin)
-        usage_error("--%s: expected --plugin too", fuzz->in_process ? "in-process" : "timeout");
-    if (fuzz->in_process && fuzz->timeout)
-        usage_error("--timeout doesn't go with --in-process");
     if (!fuzz->timeout)
         fuzz->timeout = FUZZ_TIMEOUT;
     if (!fuzz->seconds && !fuzz->board_limit)
@@ -126,6 +128,7 @@ const struct command fuzz_command = {
         "there is a difference, with the board that caused it; the plugin's output goes to standard error. "
         "With --in-process the plugin runs inside this program, and ends it by a crash.",
     .options = options,
+    .rules = rules,
     .examples = examples,
     .run = fuzz_main,
 };

@@ -106,6 +106,19 @@ static const struct command_option options[] = {
     {0},
 };
 
+static const struct command_rule rules[] = {
+    {"comments", "format=json", "count", NULL},
+    {"tags", "format=tsv|json", "count", NULL},
+    {"rewrite", "format=pgn", "count", NULL},
+    {"fen-ep", "format=json fen epd", "count", NULL},
+    {"max-errors", "count rewrite fen epd format=san|uci", NULL, "which report illegal games"},
+    {"count", NULL, "format=pgn|tsv|san|uci fen epd split", NULL},
+    {"into", "split", NULL, NULL},
+    {"memory", "unique", NULL, NULL},
+    {"seed", "sample", NULL, NULL},
+    {0},
+};
+
 static const struct command_example examples[] = {
     {"kingscan games --count games.pgn.zst", "how many games and moves there are, and how games end"},
     {"kingscan games --select 'Elo>=2500' --with double-check games.pgn",
@@ -114,24 +127,6 @@ static const struct command_example examples[] = {
      "different positions behind the openings"},
     {0},
 };
-
-/* Refuses options that the others leave nothing to do. */
-static void refuse_idle_options(const struct games_task *task, const struct arguments *arguments) {
-    if (task->comments && (task->output != OUTPUT_JSON || task->count))
-        usage_error("--comments: expected --json too, without --count");
-    if (task->tags && (task->count || (task->output != OUTPUT_TSV && task->output != OUTPUT_JSON)))
-        usage_error("--tags: expected --format tsv or json, without --count");
-    if (task->rewrite && (task->count || task->output != OUTPUT_PGN))
-        usage_error("--rewrite: expected --format pgn, without --count");
-    if (is_split(&task->split) && task->count)
-        usage_error("--split doesn't go with --count");
-    if (is_given(arguments, "into") && !is_split(&task->split))
-        usage_error("--into: expected --split too");
-    if (is_given(arguments, "memory") && !task->unique)
-        usage_error("--memory: expected --unique too");
-    if (is_given(arguments, "seed") && !is_given(arguments, "sample"))
-        usage_error("--seed: expected --sample too");
-}
 
 static int games_main(struct arguments *arguments) {
     static char *const standard_input[] = {"-", NULL};
@@ -143,7 +138,6 @@ static int games_main(struct arguments *arguments) {
                                .memory = (uint64_t)1 << 30,
                                .folder = "."};
     read_options(arguments, &task);
-    refuse_idle_options(&task, arguments);
     if (writes_positions(&task) && !is_given(arguments, "plies"))
         task.plies.first = 1;
     task.reading.variant.fen_letters = task.reading.notation == NOTATION_FEN;
@@ -165,6 +159,7 @@ const struct command games_command = {
         "variant "
         "of its game.",
     .options = options,
+    .rules = rules,
     .examples = examples,
     .run = games_main,
 };

@@ -91,53 +91,55 @@ static const struct command_option options[] = {
     {0},
 };
 
-/* ---- Modes ---- */
+/* ---- Filters and rules ---- */
 
-/* A way to run, chosen by an option of its name, and the options that go with it. Counting has no name. */
-struct mode {
-    const char *name, *options;
-    int (*filter)(const struct unit_task *task); /* NULL: of a position, not of units */
+/* A filter of units, chosen by an option of its name. */
+struct filter {
+    const char *name;
+    int (*run)(const struct unit_task *task);
 };
 
-static const struct mode counting = {NULL, "divide stats jobs hash json lenient chess960 variant variants",
-                                     NULL};
+static const struct filter filters[] = {
+    {"expand", expand_units}, {"merge", merge_units}, {"units", count_units}, {"sum", sum_units}};
 
-static const struct mode modes[] = {
-    {"layers", "layers positions checkpoint memory temp jobs json lenient", NULL},
-    {"expand", "expand variant variants max-errors no-decompress", expand_units},
-    {"merge", "merge number memory temp variant variants max-errors no-decompress", merge_units},
-    {"units", "units each variant variants max-errors no-decompress", count_units},
-    {"sum", "sum max-errors no-decompress", sum_units},
+/* Returns the filter that was asked for; NULL: none. */
+static const struct filter *find_filter(const struct arguments *arguments) {
+    for (size_t i = 0; i < sizeof filters / sizeof *filters; i++)
+        if (is_given(arguments, filters[i].name))
+            return &filters[i];
+    return NULL;
+}
+
+/* Layers and filters of units are modes, which go with few options; no two of them go together. */
+static const struct command_rule rules[] = {
+    {"expand merge units sum", NULL, "layers", NULL},
+    {"merge units sum", NULL, "expand", NULL},
+    {"units sum", NULL, "merge", NULL},
+    {"sum", NULL, "units", NULL},
+    {"divide stats hash chess960", NULL, "layers expand merge units sum", NULL},
+    {"jobs json lenient", NULL, "expand merge units sum", NULL},
+    {"variant variants", NULL, "layers sum", NULL},
+    {"positions checkpoint", "layers", NULL, NULL},
+    {"number", "merge", NULL, NULL},
+    {"each", "units", NULL, NULL},
+    {"memory temp", "layers merge", NULL, NULL},
+    {"max-errors no-decompress", "expand merge units sum", NULL, NULL},
+    {"checkpoint", NULL, "positions", "it records counted paths"},
+    {"stats", NULL, "hash", "every move is made"},
+    {"chess960", "divide", NULL, NULL},
+    {0},
 };
-
-static const struct mode *find_mode(const struct arguments *arguments) {
-    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
-        if (is_given(arguments, modes[i].name))
-            return &modes[i];
-    return &counting;
-}
-
-/* Returns the mode that was asked for. */
-static const struct mode *choose_mode(const struct arguments *arguments) {
-    const struct mode *const mode = find_mode(arguments);
-    const char *const wrong = given_beside(arguments, mode->options);
-    if (wrong && mode->name)
-        usage_error("--%s doesn't go with --%s", wrong, mode->name);
-    if (wrong)
-        usage_error("--%s: expected --layers, --expand, --merge, --units or --sum, which it goes with",
-                    wrong);
-    return mode;
-}
 
 /* ---- The run ---- */
 
-static int run_filter(const struct mode *mode, struct task *task, const struct arguments *arguments) {
+static int run_filter(const struct filter *filter, struct task *task, const struct arguments *arguments) {
     struct unit_task *const units = &task->units;
-    const bool has_depth = strcmp(mode->name, "units") == 0, has_plies = strcmp(mode->name, "expand") == 0;
+    const bool has_depth = strcmp(filter->name, "units") == 0,
+               has_plies = strcmp(filter->name, "expand") == 0;
     if (has_depth && arguments->operand_count == 0)
         usage_error("expected a depth");
     if (arguments->operand_count > has_depth + has_plies)
-        usage_error("--%s reads standard input: unexpected argument '%s'", mode->name,
+        usage_error("--%s reads standard input: unexpected argument '%s'", filter->name,
                     arguments->operands[has_depth + has_plies]);
     units->depth = 1;
     if (arguments->operand_count > 0)
@@ -145,7 +147,7 @@ static int run_filter(const struct mode *mode, struct task *task, const struct a
             (unsigned)operand_number(arguments, 0, has_depth ? "DEPTH" : "PLIES", 0, PERFT_DEPTH_MAX);
     units->variant = choose_variant(&task->reading.variant);
     require_kernel();
-    return mode->filter(units);
+    return filter->run(units);
 }
 
 static void read_operands(struct task *task, const struct arguments *arguments) {
@@ -161,8 +163,6 @@ static void read_operands(struct task *task, const struct arguments *arguments) 
 static int run_layers(struct task *task) {
     struct layers_task *const layers = &task->layers;
     const struct perft_task *const perft = &task->perft.task;
-    if (layers->positions && layers->checkpoint)
-        usage_error("--checkpoint records counted paths: it doesn't go with --positions");
     layers->position = perft->position.chess;
     layers->depth = perft->depth;
     layers->threads = perft->threads;
@@ -204,14 +204,12 @@ static int perft_main(struct arguments *arguments) {
     static struct task task = {.perft.task.threads = 1,
                                .units = {.memory = (uint64_t)1 << 30, .errors_shown = REJECTIONS_SHOWN}};
     read_options(arguments, &task);
-    const struct mode *const mode = choose_mode(arguments);
-    if (mode->filter)
-        return run_filter(mode, &task, arguments);
-    if (task.perft.task.stats && task.perft.hash)
-        usage_error("--stats makes every move, so it can't use --hash");
+    const struct filter *const filter = find_filter(arguments);
+    if (filter)
+        return run_filter(filter, &task, arguments);
     read_operands(&task, arguments);
     require_kernel();
-    return mode == &counting ? run_counting(&task.perft) : run_layers(&task);
+    return is_given(arguments, "layers") ? run_layers(&task) : run_counting(&task.perft);
 }
 
 static const struct command_example examples[] = {
@@ -243,6 +241,7 @@ const struct command perft_command = {
         "have up to 128 bits; larger ones are errors. A line that is not a unit, or a last line without a "
         "line end, is an error; the other lines are processed, and the exit status is 1. See docs/scale.md.",
     .options = options,
+    .rules = rules,
     .examples = examples,
     .run = perft_main,
 };

@@ -30,6 +30,8 @@ static const struct command_option options[] = {
     {0},
 };
 
+static const struct command_rule rules[] = {{"strict", NULL, "lenient", NULL}, {0}};
+
 /* The answer about a move: both its notations when it is legal, else what is wrong with it. */
 struct answer {
     int code;
@@ -154,6 +156,7 @@ const struct command move_command = {
         "what stands on the board, last the king's safety.\n"
         "Without a position, the move is made from the start of the game.",
     .options = options,
+    .rules = rules,
     .examples = examples,
     .run = move_main,
 };

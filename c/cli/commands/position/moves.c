@@ -36,6 +36,12 @@ static const struct command_option options[] = {
     {0},
 };
 
+static const struct command_rule rules[] = {
+    {"strict", NULL, "lenient", NULL}, {"san", NULL, "json", "it has both notations"},
+    {"key", NULL, "san", NULL},        {"chess960", NULL, "san", NULL},
+    {"fen-ep", "json", NULL, NULL},    {0},
+};
+
 /* A move in both notations. Moves are sorted by UCI, so that their order doesn't depend on a generator. */
 struct written {
     char uci[ANY_MOVE_SIZE], san[ANY_SAN_SIZE];
@@ -88,8 +94,8 @@ static int moves_main(struct arguments *arguments) {
     if (task.key && variant)
         usage_error("--key: Polyglot's keys are those of chess, not of %s",
                     ks_variant_get_facts(variant).name);
-    if (task.key && task.san && !task.json)
-        usage_error("--key doesn't go with --san");
+    if (task.key && !task.json && is_given(arguments, "chess960"))
+        usage_error("--chess960 doesn't go with --key");
     require_kernel();
 
     struct any_position position;
@@ -133,6 +139,7 @@ const struct command moves_command = {
         "e-file, or the rook not in its corner), castling is the king's square and the rook's.\n"
         "With --variant, pieces have the variant's letters for notation in SAN.",
     .options = options,
+    .rules = rules,
     .examples = examples,
     .run = moves_main,
 };

@@ -45,6 +45,12 @@ static const struct command_option options[] = {
     {0},
 };
 
+static const struct command_rule rules[] = {
+    {"strict", NULL, "lenient", NULL},
+    {"ascii", NULL, "json variant", "these have letters anyway"},
+    {0},
+};
+
 static const char *const side_names[2] = {"white", "black"};
 
 /* A position and the facts that are printed. */
@@ -271,6 +277,7 @@ const struct command show_command = {
         "rule (any other). Repetitions are found among the moves after 'moves', but not in variants in "
         "which one may lose, by nFoldValue, perpetual check or a chase.",
     .options = options,
+    .rules = rules,
     .examples = examples,
     .run = show_main,
 };

@@ -32,6 +32,8 @@ static const struct command_option options[] = {
     {0},
 };
 
+static const struct command_rule rules[] = {{"strict", "variants", NULL, NULL}, {0}};
+
 enum { TEXT_SIZE = 1 << 13 };
 
 /* ---- The list ---- */
@@ -270,6 +272,7 @@ const struct command variants_command = {
         "piece), g (to the square after the first piece), i (only from where pawns make their first push), "
         "e (marks a piece that takes en passant by its captures), and directions f b l r v s.",
     .options = options,
+    .rules = rules,
     .examples = examples,
     .terms_title = "Keys",
     .terms = keys,

@@ -1,0 +1,586 @@
+/* Tries all pairs of options of all commands. Each pair is refused in one line, or both options make a
+ * difference: no option is ignored beside another one. */
+#define _GNU_SOURCE /* environ */
+#include <criterion/criterion.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/args/command.h"
+#include "cli/shell/commands.h"
+#include "support/length.h"
+#include "support/run.h"
+#include "support/sanitized.h"
+#include "support/skip.h"
+
+TestSuite(pairs, .timeout = 120);
+
+/* ==== Samples ==== */
+
+/* What a command reads. Of two options, the one with the later kind decides. */
+enum kind { LINES, GAMES, TABLE, ENTRIES, COUNTS, KINDS, LENIENTLY = 1, OF_XIANGQI, UNITS_LATER = 2, UNITS };
+
+/* An option as it is tried. */
+struct sample {
+    const char *option; /* without its dashes, such as "only=check" */
+    const char *with;   /* other options that it needs, with blanks between; or NULL */
+    const char *aside;  /* options beside which it need not show, with blanks around each: "* " is all */
+    enum kind kind;     /* of the files for which it is */
+};
+
+#define TRY(...)                                                                                             \
+    { .option = __VA_ARGS__ }
+#define LAST                                                                                                 \
+    { .option = NULL }
+
+/* Does not show in the output: speed, memory, and what only other files would have. */
+#define UNSEEN .aside = " * "
+
+struct tried {
+    const char *command;
+    const char *words[KINDS];     /* what follows the options, with blanks between */
+    const struct sample *samples; /* option: NULL at the end */
+};
+
+/* ---- Files ---- */
+
+#define START_BOARD "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+/* A pawn that is pinned beside a pawn that it could take en passant, a right to castle that nobody can have;
+ * and the same without the other king. */
+#define PINNED "4r1k1/8/8/3pP3/8/8/8/4K2R w Kk d6 0 2"
+#define LONE_KING "4r3/8/8/3pP3/8/8/8/4K2R w Kk d6 0 2"
+
+static const struct {
+    const char *name, *text;
+} made[] = {
+    {"lines",
+     "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\n4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"
+     "R6k/8/6K1/8/8/8/8/8 b - - 0 1\n" PINNED "\n" START_BOARD " w KQkq - 0 1 moves e4 e5\n" LONE_KING
+     "\n4k3/8/8/8/8/8/8/4KH2 w - - 0 1\nx\ny\n"},
+    {"games", "[Event \"A\"]\n\n1. e4 e5 2. Qh5 {[%clk 0:01:00] x} Nc6 3. Bc4+ Nf6 4. Qxf7# 1-0\n\n"
+              "[Event \"B\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n"
+              "[Event \"C\"]\n\n1. e4 Ke4 *\n\n[Event \"D\"]\n\n1. d4 -- 2. c4 *\n\n"
+              "[Event \"E\"]\n[White \"P\"]\n\n1. e4 Ke4 *\n\n[Event \"F\"]\n\n1. Nf3 Nf6 1/2-1/2\n\n"
+              "[Event \"G\"]\n[Variant \"mine\"]\n\n1. e4 e5 2. Hf3 *\n\n[Event \"I\"]\n\n1. e4 *\n\n"
+              "[Event \"H\"]\n[FEN \"4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1\"]\n\n1. Rxh8+ *\n\n"
+              "[Event \"L\"]\n[FEN \"" LONE_KING "\"]\n\n1. Ke2 *\n\n[Event \"S\"]\n[FEN \"" PINNED
+              "\"]\n\n1. Ke2 *\n\n[Event \"X\"]\n[Variant \"Xiangqi\"]\n\n1. Hc3 *\n"},
+    {"table", "a;FEN;Moves;note\n1;4k3/8/8/8/8/8/4r3/4K3 w - - 0 1;Kd1;x,y\n"
+              "1;4k3/8/8/8/8/8/4r3/4K3 w - - 0 1;Kd1 Rd2;x,y\n2;R6k/8/6K1/8/8/8/8/8 b - - 0 1;;x,y\n"
+              "3;" PINNED ";;x,y\n4;4k3/8/8/8/8/8/8/4K3 w - - 0 1;;x,y\n5;" LONE_KING ";;x,y\n"
+              "6;4k3/8/8/8/8/8/8/4KH2 w - - 0 1;;x,y\n7;x;;x,y\n8;y;;x,y\n"},
+    {"entries.plain",
+     "fen " START_BOARD " w KQkq - 0 1\nmove e2e4\nscore 54\nply 0\nresult 1\ne\n"
+     "fen rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2\nmove d4e5\nscore -300\nply 2\nresult "
+     "1\ne\n"
+     "fen 4k3/8/8/8/8/8/4r3/4K3 w - - 0 30\nmove e1e2\nscore 30\nply 58\nresult -1\ne\n"
+     "fen 4k3/8/8/8/8/8/4r3/4K3 w - - 0 30\nmove e1e2\nscore 30\nply 58\nresult -1\ne\n"
+     "fen 4k3/8/8/8/8/8/8/4K2R b - - 2 30\nmove e8e7\nscore -299\nply 59\nresult 1\ne\n"
+     "fen 4k3/8/8/8/8/8/8/4K2R w - - 90 30\nmove e1a5\nscore -900\nply 20\nresult 0\ne\n"
+     "fen 4r1k1/8/8/3pP3/8/8/8/4K2R w K d6 0 2\nmove e1e2\nscore 0\nply 2\nresult 0\ne\n"
+     "fen 8/8/8/8/8/8/8/4K2R w - - 0 2\nmove e1e2\nscore 0\nply 2\nresult 0\ne\n"
+     "fen x\nmove e1e2\nscore 0\nply 2\nresult 0\ne\nfen y\nmove e1e2\nscore 0\nply 2\nresult 0\ne\n"},
+    {"counts", "safe\t1\t100.00%\ncheck\t0\t0.00%\ndouble-check\t0\t0.00%\ncheckmate\t0\t0.00%\n"
+               "stalemate\t0\t0.00%\ntotal\t1\t100.00%\n"},
+    {"units", "3\t4k3/8/8/8/8/8/8/4K3 w - -\n2\t4k3/8/8/8/8/8/8/4K3 w - -\nx\ny\n"},
+    {"mine.ini", "[mine:chess]\nchecking = false\ncustomPiece1 = h:N\n[bad:chess]\nfoo = 1\n"},
+    {"uci", "position fen " PINNED
+            "\nd\nposition startpos\ngo depth 1\nsetoption name UCI_Variant value mine\nquit\n"},
+    {"engine", "#!/bin/sh\nsed -u 's/^perft /go perft /' | \"$KINGSCAN\" uci\n"},
+    {"script", "#!/bin/sh\nexec \"$KINGSCAN\" perft --divide \"$1\" \"$2\"\n"},
+    {"report", "{}\n"},
+    {"hard", "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n8/8/8/8/8/8/8/4K2k w - - 0 1\nx\ny\n"},
+};
+
+/* ---- Options ---- */
+
+static const struct sample check_samples[] = {
+    TRY("only=check,checkmate", .aside = " not output "),
+    TRY("not=safe", .aside = " only output "),
+    TRY("count", .aside = " jobs "),
+    TRY("sum", .kind = COUNTS),
+    TRY("format=epd"),
+    TRY("json"),
+    TRY("print=fen"),
+    TRY("unique", .aside = " sample moves-column not-move contradicts result variants "),
+    TRY("sample=0.7", .aside = " contradicts "),
+    TRY("seed=7", .with = "--sample=0.7", UNSEEN),
+    TRY("memory=2", .with = "--unique", UNSEEN),
+    TRY("column=FEN", .kind = TABLE),
+    TRY("moves-column=Moves", .with = "--column=FEN", .kind = TABLE, .aside = " variants "),
+    TRY("ply=1", .with = "--column=FEN --moves-column=Moves", .kind = TABLE, .aside = " variant variants "),
+    TRY("add-fen", .with = "--column=FEN", .kind = TABLE),
+    TRY("separator=;", .with = "--column=2", .kind = TABLE, .aside = " column moves-column add-fen ply "),
+    TRY("header", .with = "--column=2 --separator=;", .aside = " column moves-column add-fen ply ",
+        .kind = TABLE),
+    TRY("final", .kind = GAMES, .aside = " only not "),
+    TRY("each", .kind = GAMES, UNSEEN),
+    TRY("null-moves", .kind = GAMES),
+    TRY("tags=Event", .kind = GAMES),
+    TRY("comments", .kind = GAMES),
+    TRY("data=plain", .kind = ENTRIES, UNSEEN),
+    TRY("only-move=capture,castling,illegal", .kind = ENTRIES,
+        .aside = " only not only-move not-contradicts contradicts "),
+    TRY("not-move=capture", .kind = ENTRIES, .aside = " only not only-move not-contradicts contradicts "),
+    TRY("score=-300..40", .kind = ENTRIES, .aside = " only not only-move not-contradicts contradicts "),
+    TRY("white", .with = "--score=-300..40", .kind = ENTRIES,
+        .aside = " only not only-move not-contradicts contradicts "),
+    TRY("contradicts=200", .kind = ENTRIES, .aside = " only not only-move not-contradicts contradicts "),
+    TRY("not-contradicts=200", .kind = ENTRIES, .aside = " only not only-move not-contradicts contradicts "),
+    TRY("pieces=3..31", .kind = ENTRIES, .aside = " only not only-move not-contradicts contradicts "),
+    TRY("result=win", .kind = ENTRIES, .aside = " only not only-move not-contradicts contradicts "),
+    TRY("output=made.bin", .kind = ENTRIES),
+    TRY("to=plain", .with = "--output=made.bin", .kind = ENTRIES, .aside = " stop-after "),
+    TRY("drop", .with = "--output=made.binpack", .kind = ENTRIES, UNSEEN),
+    TRY("jobs=2", UNSEEN),
+    TRY("max-errors=1"),
+    TRY("stop-after=2"),
+    TRY("lenient", .aside = " variant notation "),
+    TRY("strict"),
+    TRY("fen-ep=x-fen", UNSEEN), /* where the FEN is not as it was read */
+    TRY("no-decompress", UNSEEN),
+    TRY("summary"),
+    TRY("notation=fen", UNSEEN, .kind = GAMES),
+    TRY("variant=antichess"),
+    TRY("variants=../in/mine.ini", .with = "--variant=mine", .aside = " variant notation "),
+    LAST,
+};
+
+static const struct sample stats_samples[] = {
+    TRY("json"),           TRY("html=made.html"), TRY("data=plain", UNSEEN),    TRY("strict"),
+    TRY("jobs=2", UNSEEN), TRY("max-errors=1"),   TRY("no-decompress", UNSEEN), LAST,
+};
+
+static const struct sample convert_samples[] = {
+    TRY("from=plain", UNSEEN), TRY("to=bin"), TRY("max-errors=1"), TRY("no-decompress", UNSEEN), LAST,
+};
+
+static const struct sample games_samples[] = {
+    TRY("select=Event!=F", .aside = " with position first "),
+    TRY("with=illegal"),
+    TRY("position=rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"),
+    TRY("material=KQRRBBNNPPPPPPPPKQRRBBNNPPPPPPPP", .aside = " position first "),
+    TRY("unique", .aside = " with sample plies "),
+    TRY("memory=2", .with = "--unique", UNSEEN),
+    TRY("sample=0.7"),
+    TRY("seed=7", .with = "--sample=0.7"),
+    TRY("first=4"),
+    TRY("plies=1-6"),
+    TRY("format=san"),
+    TRY("rewrite"),
+    TRY("split=1"),
+    TRY("into=folder", .with = "--split=1"),
+    TRY("json"),
+    TRY("fen"),
+    TRY("epd"),
+    TRY("null-moves", UNSEEN),
+    TRY("count"),
+    TRY("comments", .with = "--json", .aside = " with plies sample "),
+    TRY("tags=White", .with = "--json"),
+    TRY("max-errors=1", .with = "--format=uci", .aside = " with "),
+    TRY("fen-ep=always", .with = "--json", .aside = " with sample first "),
+    TRY("notation=fen", UNSEEN),
+    TRY("variants=../in/mine.ini", UNSEEN),
+    TRY("no-decompress", UNSEEN),
+    LAST,
+};
+
+static const struct sample show_samples[] = {
+    TRY("ascii"),
+    TRY("json"),
+    TRY("lenient", .kind = LENIENTLY, .aside = " variant "),
+    TRY("strict"),
+    TRY("fen-ep=x-fen", .aside = " variant "),
+    TRY("rays", .aside = " variant variants "),
+    TRY("svg=made.svg"),
+    TRY("variant=antichess"),
+    TRY("variants=../in/mine.ini", .with = "--variant=mine", .aside = " variant notation "),
+    LAST,
+};
+
+static const struct sample moves_samples[] = {
+    TRY("san"),
+    TRY("chess960", .aside = " variant notation "),
+    TRY("json"),
+    TRY("key"),
+    TRY("lenient", .kind = LENIENTLY, .aside = " variant notation "),
+    TRY("strict", .aside = " notation "),
+    TRY("fen-ep=x-fen", .with = "--json", .aside = " variant "),
+    TRY("notation=fen", .with = "--variant=xiangqi --san", .kind = OF_XIANGQI, UNSEEN),
+    TRY("variant=antichess", .aside = " notation "),
+    TRY("variants=../in/mine.ini", .with = "--variant=mine", .aside = " variant notation "),
+    LAST,
+};
+
+static const struct sample move_samples[] = {
+    TRY("chess960", .aside = " variant notation "),
+    TRY("json"),
+    TRY("lenient", .kind = LENIENTLY, .aside = " variant notation "),
+    TRY("strict", .aside = " notation "),
+    TRY("notation=fen", .with = "--variant=xiangqi", .kind = OF_XIANGQI, UNSEEN),
+    TRY("variant=antichess", .aside = " notation "),
+    TRY("variants=../in/mine.ini", .with = "--variant=mine", .aside = " variant notation "),
+    LAST,
+};
+
+static const struct sample perft_samples[] = {
+    TRY("divide"),
+    TRY("stats"),
+    TRY("jobs=2", UNSEEN),
+    TRY("hash=1", UNSEEN),
+    TRY("json"),
+    TRY("lenient", .kind = LENIENTLY, .aside = " variant "),
+    TRY("chess960", .with = "--divide", .aside = " variant "),
+    TRY("variant=antichess", UNSEEN),
+    TRY("variants=../in/mine.ini", .with = "--variant=mine", .aside = " variant notation "),
+    TRY("no-decompress", .with = "--merge", UNSEEN, .kind = UNITS),
+    TRY("layers", UNSEEN),
+    TRY("positions", .with = "--layers", .aside = " lenient "),
+    TRY("checkpoint=made.checkpoint", .with = "--layers", UNSEEN),
+    TRY("expand", .kind = UNITS_LATER),
+    TRY("merge", .kind = UNITS),
+    TRY("units", .kind = UNITS_LATER),
+    TRY("sum", .kind = UNITS),
+    TRY("each", .with = "--units", .kind = UNITS_LATER),
+    TRY("number", .with = "--merge", .kind = UNITS),
+    TRY("memory=2", .with = "--layers", UNSEEN),
+    TRY("temp=/tmp", .with = "--layers", UNSEEN),
+    TRY("max-errors=1", .with = "--merge", .kind = UNITS),
+    LAST,
+};
+
+static const struct sample diff_samples[] = {
+    TRY("engine=../in/engine", UNSEEN),
+    TRY("script=../in/script", .kind = GAMES),
+    TRY("dialect=perft", UNSEEN),
+    TRY("library=none.so", .kind = GAMES),
+    TRY("option=UCI_Chess960=true", UNSEEN),
+    TRY("chess960", .with = "--dialect=perft", UNSEEN),
+    TRY("random=2", .with = "--seed=1", .kind = ENTRIES),
+    TRY("seed=1", .with = "--random=2", .kind = ENTRIES),
+    TRY("shard=1/2"),
+    TRY("merge", .kind = TABLE),
+    TRY("walk", .kind = ENTRIES),
+    TRY("timeout=9", UNSEEN),
+    TRY("keep-going", UNSEEN),
+    TRY("max-errors=1", .aside = " shard "),
+    TRY("jobs=2", UNSEEN),
+    TRY("json"),
+    TRY("html=made.html"),
+    TRY("junit=made.xml"),
+    TRY("variant=antichess"),
+    TRY("variants=../in/mine.ini", .with = "--variant=mine", .aside = " variant "),
+    TRY("no-decompress", UNSEEN),
+    LAST,
+};
+
+static const struct sample fuzz_samples[] = {
+    TRY("games", .aside = " json variant variants "),
+    TRY("seconds=9", UNSEEN),
+    TRY("seed=1"),
+    TRY("boards=20"),
+    TRY("kernels=scan"),
+    TRY("plugin=none.so"),
+    TRY("timeout=9", .with = "--plugin=none.so", UNSEEN),
+    TRY("in-process", .with = "--plugin=none.so", UNSEEN),
+    TRY("json"),
+    TRY("html=made.html"),
+    TRY("junit=made.xml"),
+    TRY("variant=antichess"),
+    TRY("variants=../in/mine.ini", .with = "--variant=mine", .aside = " variant "),
+    LAST,
+};
+
+static const struct sample uci_samples[] = {TRY("seed=3"), TRY("fen-ep=x-fen"),
+                                            TRY("variants=../in/mine.ini"), LAST};
+
+static const struct sample variants_samples[] = {
+    TRY("json"), TRY("strict", .with = "--variants=../in/mine.ini"), TRY("variants=../in/mine.ini"), LAST};
+
+static const struct sample kernels_samples[] = {TRY("json"), LAST};
+
+static const struct sample completions_samples[] = {TRY("candidates"), LAST};
+
+static const struct tried tried[] = {
+    {"check",
+     {"../in/lines", "../in/games", "../in/table", "../in/entries.plain", "../in/counts"},
+     check_samples},
+    {"stats", {"../in/entries.plain"}, stats_samples},
+    {"convert", {"../in/entries.plain -"}, convert_samples},
+    {"games", {"../in/games"}, games_samples},
+    {"show", {PINNED, LONE_KING}, show_samples},
+    {"moves", {PINNED, LONE_KING, ""}, moves_samples},
+    {"move", {PINNED " O-O", LONE_KING " O-O", "Nc3"}, move_samples},
+    {"perft", {"2 " PINNED, "2 " LONE_KING, "1", ""}, perft_samples},
+    {"diff",
+     {"--engine=../in/engine 1 ../in/hard", "1 ../in/hard", "../in/report", "--engine=../in/engine 1"},
+     diff_samples},
+    {"fuzz", {"--boards=10 --seed=2"}, fuzz_samples},
+    {"uci", {""}, uci_samples},
+    {"variants", {""}, variants_samples},
+    {"kernels", {""}, kernels_samples},
+    {"completions", {"bash"}, completions_samples},
+};
+
+/* ==== Runs ==== */
+
+static char directory[] = "/tmp/pairs-XXXXXX";
+
+/* The scripts among the inputs call the program, too. */
+static void name_program(void) {
+    char *const path = realpath(program_path(), NULL);
+    cr_assert(path && setenv("KINGSCAN", path, 1) == 0);
+    unsetenv("KINGSCAN_CONFIG");
+    unsetenv("KINGSCAN_KERNEL");
+    free(path);
+}
+
+static void write_inputs(void) {
+    cr_assert(mkdtemp(directory) && chdir(directory) == 0 && mkdir("in", 0777) == 0 &&
+              mkdir("run", 0777) == 0);
+    for (size_t i = 0; i < LENGTH(made); i++) {
+        char path[64];
+        snprintf(path, sizeof path, "in/%s", made[i].name);
+        FILE *const file = fopen(path, "w");
+        cr_assert(file && fputs(made[i].text, file) >= 0 && fclose(file) == 0 && chmod(path, 0755) == 0);
+    }
+    cr_assert(chdir("run") == 0 && mkdir("folder", 0777) == 0);
+}
+
+enum { WORDS = 48, LINE = 4096 };
+
+/* A command line, and what came of it. */
+struct run {
+    char line[LINE]; /* its words, each after a line end */
+    char *out, *err, *files;
+    int status;
+};
+
+/* The runs so far: many pairs have an option in common. */
+static struct run *runs[4096];
+static size_t run_count;
+
+static void add_word(char line[LINE], const char *format, const char *a, const char *b) {
+    const size_t used = strlen(line);
+    cr_assert(used < LINE);
+    snprintf(line + used, LINE - used, format, a, b);
+}
+
+static void add_option(char line[LINE], const struct sample *sample) {
+    add_word(line, "\n--%s%s", sample->option, "");
+}
+
+/* Whether the line has an option of the word's name. */
+static bool has_option(const char *line, const char *word) {
+    const size_t length = strcspn(word, "= ");
+    for (const char *at = line; (at = strstr(at, "\n--")); at++)
+        if (strncmp(at + 1, word, length) == 0 && strchr("=\n", at[1 + length]))
+            return true;
+    return false;
+}
+
+/* Adds the words; an option only if the line has none of its name. */
+static void add_words(char line[LINE], const char *words) {
+    char word[128];
+    for (int length; words && sscanf(words, " %127s%n", word, &length) == 1; words += length)
+        if (strncmp(word, "--", 2) != 0 || !has_option(line, word))
+            add_word(line, "\n%s%s", word, "");
+}
+
+static char *read_and_empty(int file, const char *mask) {
+    const off_t size = lseek(file, 0, SEEK_END);
+    char *const text = malloc((size_t)size + 1);
+    cr_assert(text && pread(file, text, (size_t)size, 0) == size);
+    text[size] = '\0';
+    for (char *c = text; c < text + size; c++) /* a zero byte ends the mask, too */
+        if (strchr(mask, *c))
+            *c = '#';
+    char *const seconds = strstr(text, "\"seconds\":");
+    for (char *c = seconds; c && *c != ',' && *c != '}' && *c; c++)
+        *c = '#';
+    cr_assert(ftruncate(file, 0) == 0 && lseek(file, 0, SEEK_SET) == 0);
+    return text;
+}
+
+/* Lists the files of a folder with their contents, and removes them. */
+static void take_files(FILE *to, const char *folder) {
+    struct dirent **entries;
+    const int count = scandir(folder, &entries, NULL, alphasort);
+    for (int i = 0; i < count; i++) {
+        char path[512];
+        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+        FILE *const file = entries[i]->d_name[0] == '.' ? NULL : fopen(path, "r");
+        if (file && strcmp(entries[i]->d_name, "folder") != 0) {
+            fprintf(to, "%s:", path);
+            for (int c; (c = getc(file)) != EOF;)
+                putc(c ? c : '0', to);
+            unlink(path);
+        }
+        if (file)
+            fclose(file);
+        free(entries[i]);
+    }
+    free(entries);
+}
+
+static char *take_all_files(void) {
+    char *text;
+    size_t length;
+    FILE *const to = open_memstream(&text, &length);
+    take_files(to, ".");
+    take_files(to, "folder");
+    fclose(to);
+    return text;
+}
+
+static void start_and_wait(struct run *run) {
+    static int out = -1, err = -1;
+    char *argv[WORDS] = {getenv("KINGSCAN")};
+    char words[LINE];
+    int count = 1, status;
+    pid_t child;
+    posix_spawn_file_actions_t actions;
+    if (out < 0) {
+        out = fileno(tmpfile());
+        err = fileno(tmpfile());
+    }
+    memcpy(words, run->line, LINE);
+    for (char *word = strtok(words, "\n"); word && count < WORDS - 1; word = strtok(NULL, "\n"))
+        argv[count++] = word;
+    const char *const input = strcmp(argv[1], "uci") == 0 ? "../in/uci" : "../in/units";
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
+    cr_assert(posix_spawn(&child, argv[0], &actions, NULL, argv, environ) == 0);
+    posix_spawn_file_actions_destroy(&actions);
+    cr_assert(waitpid(child, &status, 0) == child);
+    cr_assert(WIFEXITED(status), "%s: killed", run->line);
+    run->status = WEXITSTATUS(status);
+    run->out = read_and_empty(out, "");
+    run->err = read_and_empty(err, "0123456789");
+    run->files = take_all_files();
+}
+
+static const struct run *run_line(const char line[LINE]) {
+    for (size_t i = 0; i < run_count; i++)
+        if (strcmp(runs[i]->line, line) == 0)
+            return runs[i];
+    struct run *const run = runs[run_count++] = malloc(sizeof *run);
+    cr_assert(run && run_count < LENGTH(runs));
+    memcpy(run->line, line, LINE);
+    start_and_wait(run);
+    return run;
+}
+
+/* ==== Pairs ==== */
+
+/* Runs the options of a pair that are not NULL, as they stand beside both. */
+static const struct run *run_pair(const struct tried *command, const struct sample *a, const struct sample *b,
+                                  bool with_a, bool with_b) {
+    char line[LINE] = "";
+    const enum kind kind = a->kind > b->kind ? a->kind : b->kind;
+    add_word(line, "\n%s%s", command->command, "");
+    if (with_a)
+        add_option(line, a);
+    if (with_b)
+        add_option(line, b);
+    add_words(line, a->with);
+    add_words(line, b->with);
+    add_words(line, command->words[kind]);
+    return run_line(line);
+}
+
+static bool is_same(const struct run *a, const struct run *b) {
+    return a->status == b->status && strcmp(a->out, b->out) == 0 && strcmp(a->err, b->err) == 0 &&
+           strcmp(a->files, b->files) == 0;
+}
+
+/* Whether an option may change nothing beside another one, such as one that needs it anyway. */
+static bool need_not_show(const struct sample *sample, const struct sample *beside) {
+    char name[64], needed[64];
+    snprintf(name, sizeof name, " %.*s ", (int)strcspn(beside->option, "="), beside->option);
+    snprintf(needed, sizeof needed, "--%.*s", (int)strcspn(sample->option, "="), sample->option);
+    return (beside->with && strstr(beside->with, needed)) ||
+           (sample->aside && (strstr(sample->aside, " * ") || strstr(sample->aside, name)));
+}
+
+static void try_pair(const struct tried *command, const struct sample *a, const struct sample *b) {
+    if (need_not_show(a, b) && need_not_show(b, a))
+        return;
+    const struct run *const both = run_pair(command, a, b, true, true);
+    if (both->status == 2) {
+        const char *const hint = strchr(both->err, '\n') ? strchr(both->err, '\n') + 1 : "";
+        cr_expect(*both->err && (strncmp(hint, "try '", 5) != 0 || strchr(hint, '\n')[1] == '\0'),
+                  "expected one message:%s\n%s", both->line, both->err);
+        return;
+    }
+    cr_expect(need_not_show(a, b) || !is_same(both, run_pair(command, a, b, false, true)),
+              "--%s changes nothing beside --%s", a->option, b->option);
+    cr_expect(need_not_show(b, a) || !is_same(both, run_pair(command, a, b, true, false)),
+              "--%s changes nothing beside --%s", b->option, a->option);
+}
+
+static void try_command(const char *name) {
+    const struct tried *command = tried;
+    while (strcmp(command->command, name) != 0)
+        command++;
+    if (SLOW)
+        skip_test("two thousand runs would take long");
+    const int here = open(".", O_RDONLY | O_DIRECTORY);
+    name_program();
+    write_inputs();
+    for (const struct sample *a = command->samples; a->option; a++)
+        for (const struct sample *b = a + 1; b->option; b++)
+            try_pair(command, a, b);
+    cr_assert(fchdir(here) == 0 && close(here) == 0);
+    char remove[128];
+    snprintf(remove, sizeof remove, "rm -r %s", directory);
+    expect_run(remove, 0, "", "");
+}
+
+Test(pairs, have_a_sample_of_every_option) {
+    for (const struct command *const *command = commands; *command; command++) {
+        const struct sample *sample = NULL;
+        for (size_t i = 0; i < LENGTH(tried); i++)
+            if (strcmp(tried[i].command, (*command)->name) == 0)
+                sample = tried[i].samples;
+        for (const struct command_option *row = (*command)->options; row && row->name;
+             row++, sample += sample != NULL)
+            cr_expect(sample && sample->option && strcspn(sample->option, "=") == strlen(row->name) &&
+                          strncmp(sample->option, row->name, strlen(row->name)) == 0,
+                      "%s --%s: no sample here", (*command)->name, row->name);
+    }
+}
+
+Test(pairs, of_check) {
+    try_command("check");
+}
+
+Test(pairs, of_games) {
+    try_command("games");
+}
+
+Test(pairs, of_perft) {
+    try_command("perft");
+}
+
+Test(pairs, of_diff) {
+    try_command("diff");
+}
+
+Test(pairs, of_other_commands) {
+    static const char *const others[] = {"stats", "convert", "show", "moves",
+                                         "move",  "fuzz",    "uci",  "variants"};
+    for (size_t i = 0; i < LENGTH(others); i++) {
+        memcpy(directory, "/tmp/pairs-XXXXXX", sizeof directory);
+        try_command(others[i]);
+    }
+}
