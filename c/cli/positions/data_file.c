@@ -103,7 +103,8 @@ void write_entry_place(const struct data_file *file, size_t i, char text[PLACE_S
 }
 
 static bool is_between_blocks(int code) {
-    return code == KS_ERROR_DATA_MAGIC || code == KS_ERROR_DATA_BLOCK_SIZE || code == KS_ERROR_MEMORY;
+    return code == KS_ERROR_DATA_MAGIC || code == KS_ERROR_DATA_BLOCK_SIZE || code == KS_ERROR_MEMORY ||
+           code == KS_ERROR_DATA_SOURCE;
 }
 
 void write_fault(const struct data_file *file, const ks_data_batch *batch, char place[PLACE_SIZE],

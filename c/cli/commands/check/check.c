@@ -177,6 +177,15 @@ static const struct command_option options[] = {
      TEXT_INTO(struct check_task, output.file)},
     {"to", 0, "FORMAT", "of --output: the format, whatever the name",
      READ_INTO(read_data_format, struct check_task, output.format), .list = list_data_formats},
+    {"repair", 0, "FILE",
+     "of training data: write what is whole into FILE\n"
+     "All entries that can be read, and with --strict all that a game can have. Each fault is reported. The "
+     "run "
+     "ends "
+     "with a line about what was kept and what was lost, on standard error. What comes before the place "
+     "where a "
+     "compressed file breaks off is kept, too. FILE is written as --output does.",
+     TEXT_INTO(struct check_task, output.repaired)},
     {"drop", 0, NULL,
      "of --output: leave other entries out of .binpack\n"
      "Each gap begins a chain, which takes 34 bytes. The summary says what that costs.",
@@ -211,6 +220,7 @@ static const struct command_example examples[] = {
      "the games that end in stalemate"},
     {"kingscan check --not-move capture --output quiet.binpack games.binpack",
      "training data in which no capture is the best move"},
+    {"kingscan check --strict --repair whole.binpack damaged.binpack", "what is whole of a file with faults"},
     {"echo '4k3/8/8/8/8/8/4r3/4K3 w - - 0 1' | kingscan check", "one position: the rook on e2 gives check"},
     {0},
 };
@@ -247,6 +257,21 @@ static const char *option_for_lines(const struct arguments *arguments) {
     return NULL;
 }
 
+/* A repair keeps all that is whole: nothing is chosen, and nothing ends it early. */
+static void complete_repair(struct check_task *task, const struct arguments *arguments) {
+    static const char *const names[] = {"output",    "only",     "not",   "unique",      "sample",
+                                        "only-move", "not-move", "score", "contradicts", "not-contradicts",
+                                        "pieces",    "result",   "ply",   "stop-after",  "drop"};
+    if (!task->output.repaired)
+        return;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (is_given(arguments, names[i]))
+            usage_error("--%s doesn't go with --repair, which keeps all that is whole", names[i]);
+    task->output.file = task->output.repaired;
+    if (!is_given(arguments, "max-errors"))
+        task->rejected_shown = 0;
+}
+
 static void complete_output(struct data_output *output, const struct arguments *arguments) {
     const char *const of_lines = option_for_lines(arguments);
     if (!output->file) {
@@ -255,12 +280,12 @@ static void complete_output(struct data_output *output, const struct arguments *
         return;
     }
     if (of_lines)
-        usage_error("--%s doesn't go with --output", of_lines);
+        usage_error("--%s doesn't go with --%s", of_lines, output->repaired ? "repair" : "output");
     output->format = format_of_output(output->format, output->file);
     if (output->drops && output->format != KS_DATA_BINPACK)
         usage_error("--drop: only .binpack keeps the entries that are not asked for; %s leaves them out",
                     ks_data_format_name((ks_data_format)output->format));
-    output->marks = output->format == KS_DATA_BINPACK && !output->drops;
+    output->marks = output->format == KS_DATA_BINPACK && !output->drops && !output->repaired;
 }
 
 static void complete_task(struct check_task *task, const struct arguments *arguments) {
@@ -294,12 +319,18 @@ static void complete_task(struct check_task *task, const struct arguments *argum
     if ((task->comments || task->tags) && (task->count || task->format > FORMAT_JSON))
         usage_error("--%s: expected --format tsv or json, without --count", task->tags ? "tags" : "comments");
     task->for_games = option_for_games(arguments);
+    complete_repair(task, arguments);
     complete_output(&task->output, arguments);
     choose_verdicts(task, only, without);
 }
 
-/* Whether the output has all that it should have. Entries that could not be read do not count. */
-static bool is_whole(const struct check_result *result) {
+/* Whether the output has all that it should have. Entries that could not be read do not count. A repair that
+ * finds nothing whole is none: the format may be another one. */
+static bool is_whole(const struct check_task *task, struct check_result *result) {
+    if (task->output.repaired && result->written.kept == 0 && result->rejected > 0) {
+        complain("--repair: nothing is whole, and %s is not written", task->output.file);
+        result->failed = true;
+    }
     return !result->failed && !result->failed_to_remember && !result->stopped && !interrupted;
 }
 
@@ -326,8 +357,10 @@ static int check_main(struct arguments *arguments) {
     if (task.output.file)
         open_draft(task.output.file);
     run_check(&task, &result);
-    if (task.output.file && !close_draft(is_whole(&result)))
+    if (task.output.file && !close_draft(is_whole(&task, &result)))
         result.failed = true;
+    if (task.output.repaired && !result.failed && !interrupted)
+        print_repaired(&task.output, &result.written);
     if (task.count && !(result.failed && result.lines == 0))
         print_counts(&task, &result);
     if (task.summary || interrupted)
