@@ -36,7 +36,7 @@ static bool is_special(const char *file) {
 /* Names the draft of the file that a name leads to: a link stays, and what it leads to is replaced. */
 static void name_draft(const char *file) {
     struct buffer path = {0};
-    draft.file = name_behind_links(file);
+    draft.file = follow_links(file);
     if (!draft.file)
         fail("%s: %s", file, strerror(errno));
     add_string(&path, draft.file);

@@ -302,7 +302,7 @@ char *printed(void (*print)(const void *context, FILE *out), const void *context
 
 /* ---- Names of files ---- */
 
-char *name_behind_links(const char *file) {
+char *follow_links(const char *file) {
     struct stat status;
     return lstat(file, &status) == 0 && S_ISLNK(status.st_mode) ? realpath(file, NULL) : strdup(file);
 }

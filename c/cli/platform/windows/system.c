@@ -203,7 +203,7 @@ char *printed(void (*print)(const void *context, FILE *out), const void *context
 /* ---- Names of files ---- */
 
 /* Links are rare there, and are taken as files. */
-char *name_behind_links(const char *file) {
+char *follow_links(const char *file) {
     return strdup(file);
 }
 
