@@ -184,10 +184,10 @@ typedef struct ks_data_entry {
 } ks_data_entry;
 
 /* Writes an entry. In .binpack and viriformat, one that follows the last one by its move (the next ply, the
- * other side's result) goes on with its chain or game; any other begins one. What the format lacks
- * (ks_data_facts_of) is left out; what it has no room for is KS_ERROR_DATA_LACKS, and a move that no piece
- * makes KS_ERROR_DATA_MOVE: then nothing is written, and writing may go on. KS_ERROR_DATA_SINK: the sink
- * failed. Returns KS_OK or the error. */
+ * other side's result) goes on with its chain or game; any other begins one. Facts that the format lacks
+ * (ks_data_facts_of) are left out. Returns KS_OK or an error. KS_ERROR_DATA_LACKS: the format has no room for
+ * the entry. KS_ERROR_DATA_MOVE: no piece makes the move. After these two, nothing has been written, and
+ * writing may go on. KS_ERROR_DATA_SINK: the sink failed. */
 KS_API int ks_data_write(ks_data_writer *writer, const ks_data_entry *entry, ks_error *error);
 
 /* Writes entry i of a reader's last batch (i < count: precondition) with a score: its own, or

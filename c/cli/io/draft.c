@@ -14,12 +14,12 @@
 #include "cli/platform/platform.h"
 #include "game/common/buffer.h"
 
-/* name: what messages call it. path: of the draft; NULL when there is none. */
+/* name: what messages call it. path: of the draft; NULL when there is none. file: the one that it becomes. */
 static struct {
-    const char *file, *name;
-    char *path;
+    const char *name;
+    char *path, *file;
     int fd;
-    bool failed;
+    bool failed, is_removed_at_exit;
 } draft = {.fd = -1};
 
 static void remove_draft(void) {
@@ -33,25 +33,34 @@ static bool is_special(const char *file) {
     return stat(file, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
+/* Names the draft of the file that a name leads to: a link stays, and what it leads to is replaced. */
+static void name_draft(const char *file) {
+    struct buffer path = {0};
+    draft.file = follow_links(file);
+    if (!draft.file)
+        fail("%s: %s", file, strerror(errno));
+    add_string(&path, draft.file);
+    add_bytes(&path, ".part", sizeof ".part");
+    expect_memory(!path.failed);
+    draft.name = draft.path = path.bytes;
+}
+
 void open_draft(const char *file) {
-    draft.file = draft.name = file;
+    draft.name = file;
     if (is_standard_input(file)) {
         draft.name = "standard output";
         draft.fd = STDOUT_FILENO;
         return;
     }
     const bool special = is_special(file);
-    if (!special) {
-        struct buffer path = {0};
-        add_string(&path, file);
-        add_bytes(&path, ".part", sizeof ".part");
-        expect_memory(!path.failed);
-        draft.name = draft.path = path.bytes;
-    }
+    if (!special)
+        name_draft(file);
     draft.fd = open(draft.name, O_WRONLY | (special ? 0 : O_CREAT | O_TRUNC), 0666);
     if (draft.fd < 0)
         fail("%s: %s", draft.name, strerror(errno));
-    atexit(remove_draft);
+    if (!draft.is_removed_at_exit)
+        atexit(remove_draft);
+    draft.is_removed_at_exit = true;
 }
 
 static void fail_to_write(void) {
@@ -90,7 +99,8 @@ bool close_draft(bool whole) {
         fail_to_write();
     if (whole && !draft.failed) { /* the draft is the file now */
         free(draft.path);
-        draft.path = NULL;
+        free(draft.file);
+        draft.path = draft.file = NULL;
     }
     return !draft.failed;
 }

@@ -8,10 +8,11 @@
 #include "cli/base/output.h"
 
 /* A run has one such output: FILE.part, which is removed when the program ends before it is whole. A pipe or
- * a device is written at once, since nothing can take its place, and so is standard output, which is "-". */
+ * a device is written at once, since nothing can take its place, and so is standard output, which is "-". A
+ * link stays: the file that it leads to is replaced. */
 
-/* Makes the draft of a file. Fails (see messages.h) when that is impossible. file: has to stay where it is.
- */
+/* Makes the draft of a file. Fails (see messages.h) when that is impossible, and when the file is a link that
+ * leads nowhere. file: has to stay where it is. */
 void open_draft(const char *file);
 
 /* Writes bytes. Returns false when that fails; the first time it says why. */

@@ -90,6 +90,10 @@ int open_shared_temporary(char path[TEMPORARY_PATH]);
 
 /* ---- Names of files ---- */
 
+/* Returns the file that a name leads to through links, to be freed by the caller; the name itself, when it is
+ * no link. NULL, with the reason in errno, when a link leads nowhere. */
+char *follow_links(const char *file);
+
 /* Gives a file another name, instead of a file that has it. Returns false, with the reason in errno. */
 bool replace_file(const char *from, const char *to);
 

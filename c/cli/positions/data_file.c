@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
+#include "game/data/parts.h"
 #include "rules/verdict.h"
 
 _Static_assert((unsigned)KS_DATA_BATCH <= (unsigned)EASY_LOOK, "a batch is looked at at once");
@@ -23,17 +24,9 @@ void read_data_format(const struct option_value *value, void *field) {
     *(unsigned *)field = KS_DATA_UNKNOWN + 1 + value_choice(value);
 }
 
-static bool is_compressed(const char *file) {
-    static const char *const ends[] = {".gz", ".bz2", ".xz", ".zst", ".lz4"};
-    const size_t length = strlen(file);
-    for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++)
-        if (length > strlen(ends[i]) && strcmp(file + length - strlen(ends[i]), ends[i]) == 0)
-            return true;
-    return false;
-}
-
 void refuse_compressed_output(const char *file) {
-    if (is_compressed(file))
+    const size_t length = strlen(file);
+    if (ks_name_without_compression(file, length) < length)
         usage_error("%s: the output is not compressed: write to '-' and let a tool compress it", file);
 }
 
@@ -110,7 +103,8 @@ void write_entry_place(const struct data_file *file, size_t i, char text[PLACE_S
 }
 
 static bool is_between_blocks(int code) {
-    return code == KS_ERROR_DATA_MAGIC || code == KS_ERROR_DATA_BLOCK_SIZE || code == KS_ERROR_MEMORY;
+    return code == KS_ERROR_DATA_MAGIC || code == KS_ERROR_DATA_BLOCK_SIZE || code == KS_ERROR_MEMORY ||
+           code == KS_ERROR_DATA_SOURCE;
 }
 
 void write_fault(const struct data_file *file, const ks_data_batch *batch, char place[PLACE_SIZE],

@@ -68,17 +68,20 @@ static const char *find_dot(const char *name, size_t n) {
     return n > 0 && name[n - 1] == '.' ? name + n - 1 : NULL;
 }
 
+size_t ks_name_without_compression(const char *name, size_t length) {
+    const char *const dot = find_dot(name, length);
+    return dot && is_listed("gz bz2 xz zst lz4", dot + 1, length - (size_t)(dot + 1 - name))
+               ? (size_t)(dot - name)
+               : length;
+}
+
 ks_data_format ks_data_guess_format(const char *file, const void *bytes, size_t length) {
     if (length >= 4 && memcmp(bytes, ks_binpack_magic, 4) == 0)
         return KS_DATA_BINPACK;
     if (!file)
         return KS_DATA_UNKNOWN;
-    size_t end = strlen(file);
-    const char *dot = find_dot(file, end);
-    if (dot && is_listed("gz bz2 xz zst lz4", dot + 1, end - (size_t)(dot + 1 - file))) {
-        end = (size_t)(dot - file);
-        dot = find_dot(file, end);
-    }
+    const size_t end = ks_name_without_compression(file, strlen(file));
+    const char *const dot = find_dot(file, end);
     for (unsigned i = KS_DATA_UNKNOWN + 1; dot && i < KS_DATA_FORMATS; i++)
         if (is_listed(formats[i].ends, dot + 1, end - (size_t)(dot + 1 - file)))
             return (ks_data_format)i;

@@ -12,4 +12,7 @@ extern const char ks_binpack_magic[4];
  * while fewer bytes are there; 0 when no block begins so. */
 uint64_t ks_binpack_block_size(const uint8_t *bytes, size_t have);
 
+/* Returns the length of a file's name without its suffix of compression, such as .zst. */
+size_t ks_name_without_compression(const char *name, size_t length);
+
 #endif

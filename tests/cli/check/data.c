@@ -268,7 +268,7 @@ Test(check_data, outputs_that_mean_nothing) {
         {"--output a.bin --drop",
          "--drop: only .binpack keeps the entries that are not asked for; bin leaves them out"},
         {"--drop", "--drop: expected --output too"},
-        {"--to bin", "--to: expected --output too"},
+        {"--to bin", "--to: expected --output or --repair too"},
         {"--output a.bin --count", "--count doesn't go with --output"},
         {"--output a.bin --print fen", "--print fen doesn't go with --output"},
         {"--output a.bin --json", "--json doesn't go with --output"},
@@ -280,6 +280,75 @@ Test(check_data, outputs_that_mean_nothing) {
         snprintf(message, sizeof message, "kingscan check: %s\ntry 'kingscan check --help'\n", cases[i][1]);
         expect_run(command, 2, message, "");
     }
+}
+
+/* ---- Repair ---- */
+
+/* A bit is wrong in the second of three files, each of one block; the others stay as they are. */
+Test(check_data, repairs_keep_what_is_whole) {
+    expect_run(
+        IN_NEW_DIRECTORY THREE " >a.binpack; { head -c 45 a.binpack; printf '\\203'; } >b.binpack\n"
+                               "cat a.binpack b.binpack a.binpack >c.binpack\n"
+                               "$KINGSCAN check --repair d.binpack c.binpack; echo $?\n"
+                               "{ cat a.binpack; head -c 43 a.binpack; } | $KINGSCAN check --repair "
+                               "e.binpack 2>/dev/null; echo $?; $KINGSCAN check --count e.binpack | "
+                               "tail -n 1; ls\n"
+                               "$KINGSCAN check --jobs 2 --repair f.binpack a.binpack; echo $?; cmp "
+                               "a.binpack f.binpack",
+        0, "1\n1\ntotal\t4\t100.00%\na.binpack\nb.binpack\nc.binpack\nd.binpack\ne.binpack\n0\n",
+        "kingscan check: c.binpack: byte 91, block 1, chain 0, ply 2: error: expected zero bits after the "
+        "last move of the chain, found others; 1 byte passed over\n"
+        "d.binpack: kept 9 positions in 3 chains of 3 blocks; lost 1 byte of 1 block\n"
+        "f.binpack: kept 3 positions in 1 chain of 1 block; lost 0 positions\n");
+}
+
+/* Records have a number that is known; entries that no game can have go with --strict. All faults are named.
+ */
+Test(check_data, repairs_count_what_is_lost) {
+    expect_run(
+        IN_NEW_DIRECTORY STRICTLY(
+            "bin") "$KINGSCAN check --data bin --strict --repair c.bin b 2>&1 | tail -n 1; wc -c <c.bin\n"
+                   "{ head -c 1200 /dev/zero; cat b; } >d.bin; $KINGSCAN check --repair e.bin d.bin "
+                   "2>log; echo $?; wc -l <log; tail -n 1 log; cmp b e.bin",
+        0,
+        "c.bin: kept 1 position; lost 5 positions\n40\n"
+        "1\n31\ne.bin: kept 6 positions; lost 30 positions\n",
+        "");
+}
+
+Test(check_data, repairs_of_what_breaks_off) {
+    expect_run(IN_NEW_DIRECTORY
+               "for i in $(seq 3000); do echo 'fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'; echo move "
+               "e2e4; echo score $((i * 7919 % 997)); echo ply $i; echo result 1; echo e; done "
+               ">a.plain; gzip a.plain; head -c 9000 a.plain.gz >b.plain.gz\n"
+               "echo old >b.bin; $KINGSCAN check --output b.bin b.plain.gz 2>/dev/null; echo $?; "
+               "cat b.bin\n"
+               "$KINGSCAN check --repair b.bin b.plain.gz 2>log; echo $?; grep -c gzip log\n"
+               "test $(($(wc -c <b.bin) / 40)) -gt 100 && echo many\n"
+               "$KINGSCAN check --repair c.bin no.plain; echo $?; ls",
+               0, "2\nold\n1\n1\nmany\n2\na.plain.gz\nb.bin\nb.plain.gz\nlog\n",
+               "kingscan check: no.plain: No such file or directory\n");
+}
+
+Test(check_data, repairs_that_mean_nothing) {
+    expect_run(IN_NEW_DIRECTORY
+               "echo old >a.bin; echo x | $KINGSCAN check --data plain --repair a.bin; echo $?; "
+               "cat a.bin",
+               0, "2\nold\n",
+               "kingscan check: -:1: error: expected a key, a blank and a value\n"
+               "kingscan check: --repair: nothing is whole, and a.bin is not written\n");
+    expect_run(
+        "for o in --unique '--score 0..1' '--output b.bin' --drop --json; do $KINGSCAN check $o --repair "
+        "a.bin 2>&1 | head -n 1; done",
+        0,
+        "kingscan check: --repair doesn't go with --unique: it keeps all that is whole\n"
+        "kingscan check: --repair doesn't go with --score: it keeps all that is whole\n"
+        "kingscan check: --repair doesn't go with --output: it keeps all that is whole\n"
+        "kingscan check: --drop: expected --output too\n"
+        "kingscan check: --json doesn't go with --repair\n",
+        "");
+    expect_run("echo '4k3/8/8/8/8/8/8/4K3 w - -' | $KINGSCAN check --to bin --repair -", 2, "",
+               "kingscan check: -: --repair: expected training data\n");
 }
 
 /* ---- Formats by names ---- */

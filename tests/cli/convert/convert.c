@@ -228,6 +228,17 @@ Test(convert, files_of_the_same_name_and_pipes) {
         0, "", "");
 }
 
+/* As sort -o does: a link stays a link, and a link that leads nowhere is an error. */
+Test(convert, links_stay) {
+    expect_run(TEXT(GOOD) "mkdir far; echo old >far/b.bin; ln -s far/b.bin b.bin; ln -s b.bin c.bin\n"
+                          "$KINGSCAN convert a.plain c.bin; echo $?; readlink b.bin c.bin; wc -c <far/b.bin; "
+                          "ls far\n"
+                          "$KINGSCAN check --output c.bin --not check good.plain; wc -c <far/b.bin\n"
+                          "ln -s far/none.bin d.bin; $KINGSCAN convert a.plain d.bin; echo $?; ls far",
+               0, "0\nfar/b.bin\nb.bin\n40\nb.bin\n40\n2\nb.bin\n",
+               "kingscan convert: d.bin: No such file or directory\n");
+}
+
 /* ---- Usage ---- */
 
 Test(convert, usage_errors) {

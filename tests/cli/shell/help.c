@@ -36,7 +36,7 @@ Test(help, the_short_one_has_every_option) {
                "\\(-., \\)*\\(--[a-z0-9-]*\\).*/\\2/p' >names\n"
                "while read -r name; do grep -q -e \"$name\" short || echo $c $name; done <names; done\n"
                "$KINGSCAN check --help | grep -c '^  \\(-j, \\)*--'",
-               0, "45\n", "");
+               0, "46\n", "");
 }
 
 Test(help, the_long_one) {

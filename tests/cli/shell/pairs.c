@@ -138,6 +138,7 @@ static const struct sample check_samples[] = {
     TRY("result=win", .kind = ENTRIES, .aside = " only not only-move not-contradicts contradicts "),
     TRY("output=made.bin", .kind = ENTRIES),
     TRY("to=plain", .with = "--output=made.bin", .kind = ENTRIES, .aside = " stop-after "),
+    TRY("repair=made.bin", .kind = ENTRIES, .aside = " jobs max-errors "),
     TRY("drop", .with = "--output=made.binpack", .kind = ENTRIES, UNSEEN),
     TRY("jobs=2", UNSEEN),
     TRY("max-errors=1"),

@@ -184,6 +184,15 @@ static const struct command_option options[] = {
      TEXT_INTO(struct check_task, output.file)},
     {"to", 0, "FORMAT", "of --output: the format, whatever the name",
      READ_INTO(read_data_format, struct check_task, output.format), .list = list_data_formats},
+    {"repair", 0, "FILE",
+     "of training data: write what is whole into FILE\n"
+     "All entries that can be read, and with --strict all that a game can have. Each fault is reported. The "
+     "run "
+     "ends "
+     "with a line about what was kept and what was lost, on standard error. What comes before the place "
+     "where a "
+     "compressed file breaks off is kept, too. FILE is written as --output does.",
+     TEXT_INTO(struct check_task, output.repaired)},
     {"drop", 0, NULL,
      "of --output: leave other entries out of .binpack\n"
      "Each gap begins a chain, which takes 34 bytes. The summary says what that costs.",
@@ -209,7 +218,8 @@ static const struct command_option options[] = {
 /* Options of one kind of file: games, tables, and training data. */
 #define OF_GAMES "final each null-moves tags comments"
 #define OF_TABLES "column moves-column add-fen separator header"
-#define OF_DATA "data only-move not-move score white contradicts not-contradicts pieces result output to drop"
+#define OF_DATA                                                                                              \
+    "data only-move not-move score white contradicts not-contradicts pieces result output to drop repair"
 
 static const struct command_rule rules[] = {
     {OF_GAMES, NULL, OF_TABLES " " OF_DATA " ply", "a file is of one kind"},
@@ -217,7 +227,12 @@ static const struct command_rule rules[] = {
     {"separator moves-column add-fen", "column", NULL, NULL},
     {"add-fen", "format=tsv|line", "count", NULL},
     {"white", "score", NULL, NULL},
-    {"to drop", "output", NULL, NULL},
+    {"to", "output repair", NULL, NULL},
+    {"drop", "output", NULL, NULL},
+    {"repair", NULL,
+     "output drop only not unique sample only-move not-move score contradicts not-contradicts pieces result "
+     "ply stop-after",
+     "it keeps all that is whole"},
     {"seed", "sample", NULL, NULL},
     {"memory", "unique", NULL, NULL},
     {"strict", NULL, "lenient", NULL},
@@ -231,7 +246,7 @@ static const struct command_rule rules[] = {
      "only not count format=tsv|epd|fen|line|key|san|bits|bytes unique sample jobs stop-after max-errors ply "
      "lenient strict fen-ep notation variant variants summary " OF_GAMES " " OF_TABLES " " OF_DATA,
      NULL},
-    {"count format json print fen-ep", NULL, "output", NULL},
+    {"count format json print fen-ep", NULL, "output repair", NULL},
     {"notation", NULL, OF_TABLES " " OF_DATA, "it is for games"},
     {0},
 };
@@ -248,6 +263,7 @@ static const struct command_example examples[] = {
      "the games that end in stalemate"},
     {"kingscan check --not-move capture --output quiet.binpack games.binpack",
      "training data in which no capture is the best move"},
+    {"kingscan check --strict --repair whole.binpack damaged.binpack", "what is whole of a file with faults"},
     {"echo '4k3/8/8/8/8/8/4r3/4K3 w - - 0 1' | kingscan check", "one position: the rook on e2 gives check"},
     {0},
 };
@@ -273,6 +289,15 @@ static const char *option_for_games(const struct arguments *arguments) {
     return is_given(arguments, "notation") && !is_given(arguments, "variant") ? "notation" : NULL;
 }
 
+/* All faults are named, unless the user says how many. */
+static void complete_repair(struct check_task *task, const struct arguments *arguments) {
+    if (!task->output.repaired)
+        return;
+    task->output.file = task->output.repaired;
+    if (!is_given(arguments, "max-errors"))
+        task->rejected_shown = 0;
+}
+
 static void complete_output(struct data_output *output) {
     if (!output->file)
         return;
@@ -280,7 +305,7 @@ static void complete_output(struct data_output *output) {
     if (output->drops && output->format != KS_DATA_BINPACK)
         usage_error("--drop: only .binpack keeps the entries that are not asked for; %s leaves them out",
                     ks_data_format_name((ks_data_format)output->format));
-    output->marks = output->format == KS_DATA_BINPACK && !output->drops;
+    output->marks = output->format == KS_DATA_BINPACK && !output->drops && !output->repaired;
 }
 
 static void complete_task(struct check_task *task, const struct arguments *arguments) {
@@ -299,12 +324,18 @@ static void complete_task(struct check_task *task, const struct arguments *argum
         usage_error("--format key: Polyglot's keys are those of chess, not of %s",
                     ks_variant_get_facts(task->variant).name);
     task->for_games = option_for_games(arguments);
+    complete_repair(task, arguments);
     complete_output(&task->output);
     choose_verdicts(task, only, without);
 }
 
-/* Whether the output has all that it should have. Entries that could not be read do not count. */
-static bool is_whole(const struct check_result *result) {
+/* Whether the output has all that it should have. Entries that could not be read do not count. A repair that
+ * finds nothing whole is none: the format may be another one. */
+static bool is_whole(const struct check_task *task, struct check_result *result) {
+    if (task->output.repaired && result->written.kept == 0 && result->rejected > 0) {
+        complain("--repair: nothing is whole, and %s is not written", task->output.file);
+        result->failed = true;
+    }
     return !result->failed && !result->failed_to_remember && !result->stopped && !interrupted;
 }
 
@@ -331,8 +362,10 @@ static int check_main(struct arguments *arguments) {
     if (task.output.file)
         open_draft(task.output.file);
     run_check(&task, &result);
-    if (task.output.file && !close_draft(is_whole(&result)))
+    if (task.output.file && !close_draft(is_whole(&task, &result)))
         result.failed = true;
+    if (task.output.repaired && !result.failed && !interrupted)
+        print_repaired(&task.output, &result.written);
     if (task.count && !(result.failed && result.lines == 0))
         print_counts(&task, &result);
     if (task.summary || interrupted)

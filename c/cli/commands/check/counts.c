@@ -34,6 +34,46 @@ static void print_written(const struct data_output *output, const struct data_wr
     fputc('\n', stderr);
 }
 
+/* Prints a number and what it counts: "1 chain", "2 chains". */
+static void print_things(uint64_t count, const char *thing, bool grouped) {
+    char number[NUMBER_SIZE];
+    fprintf(stderr, "%s %s%s", write_number(count, grouped, number), thing, count == 1 ? "" : "s");
+}
+
+/* Prints how much was lost. Entries in bytes that were passed over can only be estimated. */
+static void print_lost(const struct data_written *written, bool grouped) {
+    const uint64_t entries = written->lost + written->lost_about;
+    if (entries > 0 || written->lost_bytes == 0) {
+        fputs(written->lost_about > 0 ? "about " : "", stderr);
+        print_things(entries, "position", grouped);
+    }
+    if (written->lost_bytes > 0) {
+        fputs(entries > 0 ? ", " : "", stderr);
+        print_things(written->lost_bytes, "byte", grouped);
+    }
+    if (written->damaged > 0) {
+        fputs(" of ", stderr);
+        print_things(written->damaged, "block", grouped);
+    }
+}
+
+void print_repaired(const struct data_output *output, const struct data_written *written) {
+    const bool grouped = isatty(STDERR_FILENO);
+    fprintf(stderr, "%s: kept ", output->file);
+    print_things(written->kept, "position", grouped);
+    if (written->chains_read > 0) {
+        fputs(" in ", stderr);
+        print_things(written->chains_read, "chain", grouped);
+    }
+    if (written->blocks > 0) {
+        fputs(" of ", stderr);
+        print_things(written->blocks, "block", grouped);
+    }
+    fputs("; lost ", stderr);
+    print_lost(written, grouped);
+    fputc('\n', stderr);
+}
+
 void print_summary(const struct check_task *task, const struct check_result *result) {
     const uint64_t positions = count_positions(result);
     const double speed = result->seconds > 0 ? (double)positions / result->seconds : 0;
@@ -46,7 +86,7 @@ void print_summary(const struct check_task *task, const struct check_result *res
     fprintf(stderr, "%s rejected; %.3f seconds, %s positions a second (kernel %s)\n",
             write_number(result->rejected, grouped, texts[0]), result->seconds,
             write_number((uint64_t)(speed + 0.5), grouped, texts[1]), ks_kernel_get_current()->name);
-    if (task->output.file)
+    if (task->output.file && !task->output.repaired)
         print_written(&task->output, &result->written, grouped);
 }
 

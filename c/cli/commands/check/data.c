@@ -75,6 +75,11 @@ void add_written(struct data_written *sum, const struct data_written *more) {
     sum->bytes += more->bytes;
     sum->chains_read += more->chains_read;
     sum->chains += more->chains;
+    sum->blocks += more->blocks;
+    sum->damaged += more->damaged;
+    sum->lost += more->lost;
+    sum->lost_bytes += more->lost_bytes;
+    sum->lost_about += more->lost_about;
 }
 
 /* ==== A file ==== */
@@ -92,23 +97,57 @@ struct data_check {
     bool strict;
     struct entry_before before; /* when strict */
     uint64_t entries;           /* before the batch */
+    uint64_t blocks, damaged;   /* of .binpack: up to the last one that was met, and with a fault */
 };
 
 /* ---- Places and faults ---- */
 
+/* Counts the blocks up to this one. */
+static void count_blocks(struct data_check *check, uint64_t block) {
+    if (block >= check->blocks) {
+        check->worker->tally.written.blocks += block + 1 - check->blocks;
+        check->blocks = block + 1;
+    }
+}
+
+/* Counts what a fault loses: records of a size, a record of .plain, or bytes with some entries. */
+static void count_lost(struct data_check *check, const ks_data_batch *batch) {
+    struct data_written *const written = &check->worker->tally.written;
+    const unsigned size = ks_data_record_size(check->format);
+    if (size > 0)
+        written->lost += (batch->lost + size - 1) / size;
+    else if (check->format == KS_DATA_PLAIN)
+        written->lost++;
+    else
+        written->lost_bytes += batch->lost;
+    if (check->format == KS_DATA_BINPACK) {
+        count_blocks(check, batch->fault_place.block);
+        written->damaged += batch->fault_place.block >= check->damaged;
+        check->damaged = batch->fault_place.block + 1;
+    }
+}
+
+/* A repair keeps what came before an input breaks off, such as one that is compressed and was cut short. */
 static void report_fault(struct data_check *check, const ks_data_batch *batch) {
+    const char *const reason = check->worker->block.input.reason;
     char place[PLACE_SIZE], message[FAULT_SIZE];
-    if (batch->fault->code == KS_ERROR_DATA_SOURCE) {
-        report_unreadable(check->worker, check->worker->block.input.reason);
+    const bool breaks_off = batch->fault->code == KS_ERROR_DATA_SOURCE;
+    if (breaks_off && !check->task->output.repaired) {
+        report_unreadable(check->worker, reason);
         return;
     }
     write_fault(&check->file, batch, place, message);
+    if (breaks_off)
+        snprintf(message, sizeof message, "%s", reason);
+    else
+        count_lost(check, batch);
     reject_at_place(check->worker, check->entries + batch->count, place, message);
 }
 
 static void report_entry(struct data_check *check, size_t i, const ks_error *error) {
     char place[PLACE_SIZE];
     write_entry_place(&check->file, i, place);
+    check->worker->tally.written.lost++;
     reject_at_place(check->worker, check->entries + i + 1, place, error->message);
 }
 
@@ -274,9 +313,13 @@ static void copy_entry(struct data_check *check, const ks_data_batch *batch, siz
 }
 
 static void count_chains(struct data_check *check, const ks_data_batch *batch) {
-    if (check->writer && has_chains(check->format))
-        for (size_t i = 0; i < batch->count; i++)
-            check->worker->tally.written.chains_read += (batch->kinds[i] & KS_DATA_FIRST) != 0;
+    struct data_written *const written = &check->worker->tally.written;
+    if (!check->writer || !has_chains(check->format))
+        return;
+    for (size_t i = 0; i < batch->count; i++)
+        written->chains_read += (batch->kinds[i] & KS_DATA_FIRST) != 0;
+    if (check->format == KS_DATA_BINPACK && batch->count > 0)
+        count_blocks(check, ks_data_get_place(check->file.data, batch->count - 1).block);
 }
 
 static bool open_writer(struct data_check *check) {
@@ -290,10 +333,19 @@ static bool open_writer(struct data_check *check) {
     return check->writer != NULL;
 }
 
+/* Tells from the entries that were read how many the lost bytes had. */
+static void estimate_lost(const struct data_check *check, struct data_written *written) {
+    if (written->lost_bytes > 0 && written->lost_bytes < check->file.read)
+        written->lost_about = (uint64_t)((double)check->entries * (double)written->lost_bytes /
+                                             (double)(check->file.read - written->lost_bytes) +
+                                         0.5);
+}
+
 static void close_writer(struct data_check *check) {
     struct data_written *const written = &check->worker->tally.written;
     if (!check->writer)
         return;
+    estimate_lost(check, written);
     written->bytes_read += check->file.read;
     written->chains += check->writer->chains;
     (void)ks_data_writer_close(check->writer, NULL); /* store never fails: the output itself does */

@@ -42,10 +42,11 @@ struct data_choice {
 
 /* The entries that are asked for go here instead of to lines. */
 struct data_output {
-    const char *file; /* NULL: there are lines */
-    unsigned format;  /* ks_data_format; KS_DATA_UNKNOWN: by the name of the file */
-    bool drops;       /* the other entries are left out */
-    bool marks;       /* they are kept, with the score KS_DATA_SKIPPED */
+    const char *file;     /* NULL: there are lines */
+    unsigned format;      /* ks_data_format; KS_DATA_UNKNOWN: by the name of the file */
+    bool drops;           /* the other entries are left out */
+    bool marks;           /* they are kept, with the score KS_DATA_SKIPPED */
+    const char *repaired; /* what is whole goes here; NULL: not asked. It is `file`, then */
 };
 
 /* Sums of entries, and of the data that they come from and go to. */
@@ -53,6 +54,9 @@ struct data_written {
     uint64_t kept, others;
     uint64_t bytes_read, bytes;
     uint64_t chains_read, chains; /* or games, of formats that have them */
+    uint64_t blocks, damaged;     /* of .binpack: those that were met, and those of them with faults */
+    uint64_t lost, lost_bytes;    /* entries that are not whole or no positions; bytes passed over */
+    uint64_t lost_about;          /* entries in these bytes, by the size of the others */
 };
 
 void add_written(struct data_written *sum, const struct data_written *more);

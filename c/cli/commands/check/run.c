@@ -58,7 +58,8 @@ static bool take_block(struct check_worker *worker) {
 static void refuse_for_entries(struct check_worker *worker) {
     if (worker->block.begins_file)
         report_unreadable(worker,
-                          worker->run->task->output.file
+                          worker->run->task->output.repaired ? "--repair: expected training data"
+                          : worker->run->task->output.file
                               ? "--output: expected training data"
                               : "the options --score, --contradicts, --not-contradicts, --pieces, --result, "
                                 "--only-move, --not-move and a range of --ply are for training data");

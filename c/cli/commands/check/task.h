@@ -38,7 +38,7 @@ struct check_task {
 
 /* Whether positions are handled one after the other, in the order of the text. */
 static inline bool needs_order(const struct check_task *task) {
-    return task->unique || task->sample < 1 || !format_has_lines(task->format);
+    return task->unique || task->sample < 1 || !format_has_lines(task->format) || task->output.repaired;
 }
 
 /* Whether positions that no game can reach are rejected. */

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <termios.h>
 
 #include "cli/base/messages.h"
@@ -300,6 +301,11 @@ char *printed(void (*print)(const void *context, FILE *out), const void *context
 }
 
 /* ---- Names of files ---- */
+
+char *follow_links(const char *file) {
+    struct stat status;
+    return lstat(file, &status) == 0 && S_ISLNK(status.st_mode) ? realpath(file, NULL) : strdup(file);
+}
 
 bool replace_file(const char *from, const char *to) {
     return rename(from, to) == 0;

@@ -202,6 +202,11 @@ char *printed(void (*print)(const void *context, FILE *out), const void *context
 
 /* ---- Names of files ---- */
 
+/* Links are rare there, and are taken as files. */
+char *follow_links(const char *file) {
+    return strdup(file);
+}
+
 bool replace_file(const char *from, const char *to) {
     wchar_t *const wide[2] = {to_wide(from), to_wide(to)};
     const bool done = wide[0] && wide[1] && MoveFileExW(wide[0], wide[1], MOVEFILE_REPLACE_EXISTING);
