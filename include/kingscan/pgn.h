@@ -167,8 +167,8 @@ typedef struct ks_pgn_commands {
  * write. */
 KS_API void ks_pgn_read_commands(const char *comment, size_t length, ks_pgn_commands *commands);
 
-/* Returns what the commands say that stand before the item given last and behind the move, or the beginning
- * or end of a variation, before it; after the last item, behind the last of these. KS_PGN_COMMANDS is set
+/* Returns what the commands say that stand before the item given last and after the move, or the beginning
+ * or end of a variation, before it; at the end of the game, after the last of these. KS_PGN_COMMANDS is set
  * (precondition). Comments need not be items, which takes longer. Squares and arrows are left out. Variations
  * that are skipped do not count.
  *

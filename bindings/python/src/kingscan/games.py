@@ -153,7 +153,7 @@ class Game:
 
 
 class _Remarks:
-    """What is written before the first move of a variation, or after a move."""
+    """The comments, glyphs and variations after a move, or before the first move of a variation."""
 
     def __init__(self) -> None:
         self.comment = ""
