@@ -49,8 +49,9 @@ typedef enum ks_pgn_flags {
     KS_PGN_NUMBERS = 1 << 18,    /* sets the number of moves; else it is 0 */
     KS_PGN_NULL_MOVES =
         1 << 19, /* the words --, Z0, 0000, @@@@, <>, null and pass pass; else they are illegal moves */
-    KS_PGN_FAIRY = 1 << 20,   /* moves of variants are written as Fairy-Stockfish does: see Notation */
-    KS_PGN_NO_FAIRY = 1 << 21 /* they are not, whatever tags say. With neither flag, the tags decide */
+    KS_PGN_FAIRY = 1 << 20,    /* moves of variants are written as Fairy-Stockfish does: see Notation */
+    KS_PGN_NO_FAIRY = 1 << 21, /* they are not, whatever tags say. With neither flag, the tags decide */
+    KS_PGN_COMMANDS = 1 << 22  /* reads the commands in comments for ks_pgn_get_commands */
 } ks_pgn_flags;
 KS_FLAGS(ks_pgn_flags)
 
@@ -165,6 +166,21 @@ typedef struct ks_pgn_commands {
  * Source: the supplement of 2001 to the PGN specification (%clk, %emt), and what lichess.org and chess.com
  * write. */
 KS_API void ks_pgn_read_commands(const char *comment, size_t length, ks_pgn_commands *commands);
+
+/* Returns what the commands say that stand before the item given last and after the move, or the beginning
+ * or end of a variation, before it; at the end of the game, after the last of these. KS_PGN_COMMANDS is set
+ * (precondition). Comments need not be items, which takes longer. Squares and arrows are left out. Variations
+ * that are skipped do not count.
+ *
+ *     for (size_t n = 0;; n++) {
+ *         item = ks_pgn_next_move(pgn);
+ *         if (n > 0)
+ *             clocks[n - 1] = ks_pgn_get_commands(pgn)->clock;
+ *         if (item == NULL)
+ *             break;
+ *     }
+ */
+KS_API const ks_pgn_commands *ks_pgn_get_commands(ks_pgn *pgn);
 
 /* ---- Errors and places ----------------------------------------------------------------------- */
 

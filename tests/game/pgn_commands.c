@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/pgn/beginning.h"
+#include "game/pgn/open.h"
 #include "kingscan.h"
 #include "support/length.h"
+#include "support/random.h"
 
 TestSuite(pgn_commands, .timeout = 10);
 
@@ -97,6 +100,18 @@ Test(pgn_commands, usual_and_unusual_forms) {
     }
 }
 
+/* What counts as text leaves the command before it as it is. */
+Test(pgn_commands, text_behind_a_command) {
+    static const char *const texts[] = {"[%clk 0:0;:00]", "[%clk 0:00x]", "[%clk 1:00.5x]", "[%clk 9999999]"};
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        char text[64];
+        snprintf(text, sizeof text, "[%%clk 0:00:15] %s", texts[i]);
+        const ks_pgn_commands commands = commands_of(text);
+        cr_expect(commands.has_clock == 1 && commands.clock == 15000, "%s: %u", text,
+                  (unsigned)commands.clock);
+    }
+}
+
 Test(pgn_commands, no_commands) {
     static const ks_pgn_commands none;
     static const char *const texts[] = {"",          "[",          "[%",       "[%]",      "[clk 1:00]",
@@ -104,5 +119,163 @@ Test(pgn_commands, no_commands) {
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         const ks_pgn_commands commands = commands_of(texts[i]);
         cr_expect_eq(memcmp(&commands, &none, sizeof none), 0, "%s", texts[i]);
+    }
+}
+
+/* ---- The commands between two moves ---- */
+
+enum { SMALL_WINDOW = 2 * TAG_READABLE, MOVES = 600, TEXT = 1 << 20 };
+
+static const char *const remarks[] = {"",
+                                      "",
+                                      "{ [%clk 0:03:00] }",
+                                      "{ [%clk 9:59:59] }",
+                                      "{[%clk 0:02:59.9]}",
+                                      "{ [%eval -0.24] [%clk 0:00:07] }",
+                                      "{ [%eval 12.34] [%clk 0:00:08] }",
+                                      "{ [%eval -123.45] [%clk 0:00:08] } $1 {[%eval 0.07]}",
+                                      "{ [%eval #-3] [%clk 1:00:00] }",
+                                      "{ [%eval 0.1] }",
+                                      "{ [%eval 1234.56] [%eval x0.24] [%eval 0:24] [%eval 0.24 }",
+                                      "{ [%clk 0:03:0x] [%clk 0:03.00] [%clk 0:03:00.x] [%clk 0:03:00.5 }",
+                                      "{ [%clk 0:03:/0] [%clk :0:03:00] [%clk 0:0;:00]}",
+                                      "{ [%emt 0:00:05] text [[%clk 0:01:00] } {[%[%clk 0:02:00]}",
+                                      "; [%clk 0:00:09]\n",
+                                      "{ no [ command ] } $14",
+                                      "!? { [%csl Ge4][%cal Ge2e4] }",
+                                      "({ [%clk 0:00:55] } Nh3 { [%clk 0:00:11] }) { [%emt 0:00:03] }",
+                                      "\n% [%clk 0:00:44]\n"};
+
+/* Writes knights' moves with remarks behind them, some of which are longer than a window. Returns the length.
+ */
+static size_t write_remarks(char *text, uint64_t *random) {
+    static const char *const moves[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
+    size_t length = 0;
+    for (unsigned ply = 0; ply < MOVES; ply++) {
+        length +=
+            (size_t)sprintf(text + length, "%u%s%s ", ply / 2 + 1, ply % 2 ? "..." : ". ", moves[ply % 4]);
+        if (next_random(random) % 64 == 0) {
+            const int blanks = (int)(next_random(random) % (3 * KS_PGN_COMMENT_MAX));
+            length += (size_t)sprintf(text + length, "{ %*s[%%clk 0:00:%02d] %*s[%%eval 0.33] } ", blanks, "",
+                                      blanks % 60, blanks, "");
+        }
+        length += (size_t)sprintf(text + length, "%s ", remarks[next_random(random) % LENGTH(remarks)]);
+    }
+    return length + (size_t)sprintf(text + length, "{ [%%clk 0:00:01] } 1/2-1/2 { [%%clk 0:00:02] }\n");
+}
+
+/* Adds what another comment says. */
+static void add(ks_pgn_commands *all, const char *comment, size_t length) {
+    ks_pgn_commands one;
+    ks_pgn_read_commands(comment, length, &one);
+    if (one.has_clock)
+        all->clock = one.clock, all->has_clock = 1;
+    if (one.has_elapsed)
+        all->elapsed = one.elapsed, all->has_elapsed = 1;
+    if (one.has_eval)
+        all->eval = one.eval, all->mate = one.mate, all->has_eval = 1;
+}
+
+/* Reads comments as items, and sets commands[n] to what stands behind n moves. Returns the number of moves.
+ */
+static size_t read_by_items(const char *text, size_t length, ks_pgn_commands *commands) {
+    ks_pgn *const pgn = ks_pgn_open_text(text, length, KS_PGN_COMMENTS, NULL);
+    static char comment[TEXT];
+    size_t moves = 0, used = 0;
+    const ks_pgn_item *item;
+    cr_assert(ks_pgn_next_game(pgn));
+    memset(commands, 0, (MOVES + 1) * sizeof *commands);
+    while ((item = ks_pgn_next_item(pgn)) != NULL) {
+        cr_assert(item->kind != KS_PGN_ERROR, "%s", ks_pgn_get_error(pgn)->message);
+        if (item->kind != KS_PGN_COMMENT_GOES_ON) {
+            add(&commands[moves], comment, used);
+            used = 0;
+        }
+        moves += item->kind == KS_PGN_MOVE;
+        if (item->kind == KS_PGN_COMMENT || item->kind == KS_PGN_COMMENT_GOES_ON) {
+            memcpy(comment + used, item->text, item->length);
+            used += item->length;
+        }
+    }
+    add(&commands[moves], comment, used);
+    ks_pgn_close(pgn);
+    return moves;
+}
+
+/* The pointers are left out. */
+static bool are_equal(const ks_pgn_commands *a, const ks_pgn_commands *b) {
+    return a->has_clock == b->has_clock && a->clock == b->clock && a->has_elapsed == b->has_elapsed &&
+           a->elapsed == b->elapsed && a->has_eval == b->has_eval && a->eval == b->eval && a->mate == b->mate;
+}
+
+static void expect_commands(ks_pgn *pgn, const ks_pgn_commands *expected, ks_pgn_flags flags,
+                            const char *reader) {
+    size_t moves = 0;
+    const ks_pgn_item *item;
+    cr_assert(ks_pgn_next_game(pgn));
+    for (bool ended = false; !ended;) {
+        item = ks_pgn_next_item(pgn);
+        ended = !item;
+        if (item && item->kind != KS_PGN_MOVE)
+            continue;
+        const ks_pgn_commands *const found = ks_pgn_get_commands(pgn);
+        cr_assert(are_equal(found, &expected[moves]),
+                  "%s, flags %x, behind move %zu: clock %u, not %u; eval %d, not %d", reader, (unsigned)flags,
+                  moves, (unsigned)found->clock, (unsigned)expected[moves].clock, (int)found->eval,
+                  (int)expected[moves].eval);
+        cr_expect(!found->squares && !found->arrows);
+        moves++;
+    }
+    cr_expect_eq(moves, MOVES + 1);
+    cr_expect(!ks_pgn_next_game(pgn));
+}
+
+Test(pgn_commands, every_reader_gives_those_of_comments) {
+    static const ks_pgn_flags flags[] = {KS_PGN_COMMANDS, KS_PGN_COMMANDS | KS_PGN_NUMBERS,
+                                         KS_PGN_COMMANDS | KS_PGN_COMMENTS};
+    static ks_pgn_commands expected[MOVES + 1];
+    static char text[TEXT];
+    uint64_t random = 1;
+    for (unsigned round = 0; round < 20; round++) {
+        const size_t length = write_remarks(text, &random);
+        cr_assert_eq(read_by_items(text, length, expected), MOVES);
+        for (size_t i = 0; i < LENGTH(flags); i++) {
+            ks_pgn *pgn = ks_pgn_open_text(text, length, flags[i], NULL);
+            expect_commands(pgn, expected, flags[i], "the fast reader");
+            ks_pgn_close(pgn);
+            pgn = ks_open_games_in_memory(SMALL_WINDOW, text, length, flags[i], NULL);
+            expect_commands(pgn, expected, flags[i], "the fast reader with a small window");
+            ks_pgn_close(pgn);
+            pgn = ks_open_games_in_memory(SMALL_WINDOW, text, length, flags[i], NULL);
+            ks_read_exactly(pgn);
+            expect_commands(pgn, expected, flags[i], "the exact reader");
+            ks_pgn_close(pgn);
+        }
+    }
+}
+
+Test(pgn_commands, places_where_they_count) {
+    const char *const text = "[Event \"a\"]\n\n{[%clk 0:00:09]} 1. e4 {[%clk 0:00:01]} (1. d4 {[%clk "
+                             "0:00:02]} d5 {[%clk 0:00:03]}) "
+                             "{[%clk 0:00:04]} e5 {[%clk 0:00:05]} 2. Ke3 {[%clk 0:00:06]} *\n1. c4 *";
+    static const uint32_t seconds[] = {9, 1, 0, 2, 3, 4, 5, 5}, main_line[] = {9, 4, 5, 5}, next[] = {0, 0};
+    const ks_pgn_item *item;
+    for (unsigned shown = 0; shown < 2; shown++) {
+        const uint32_t *const all = shown ? seconds : main_line;
+        ks_pgn *const pgn =
+            ks_pgn_open_text(text, strlen(text), KS_PGN_COMMANDS | (shown ? KS_PGN_VARIATIONS : 0u), NULL);
+        cr_assert(ks_pgn_next_game(pgn));
+        for (unsigned n = 0; n < (shown ? 8 : 4); n++) {
+            item = ks_pgn_next_item(pgn);
+            cr_expect_eq(ks_pgn_get_commands(pgn)->clock, 1000 * all[n], "%u: %u", n,
+                         (unsigned)ks_pgn_get_commands(pgn)->clock);
+        }
+        cr_expect(item == NULL);
+        cr_assert(ks_pgn_next_game(pgn));
+        for (unsigned n = 0; n < LENGTH(next); n++) {
+            ks_pgn_next_move(pgn);
+            cr_expect_eq(ks_pgn_get_commands(pgn)->clock, next[n]);
+        }
+        ks_pgn_close(pgn);
     }
 }

@@ -22,6 +22,7 @@ struct reader {
     size_t head_at, head_end;
     PyObject *variants; /* the Variants for the tag Variant */
     int is_remarked;    /* comments and glyphs are asked for */
+    int is_varied;      /* variations are asked for */
     struct remarks remarks;
     int is_reading; /* readinto may call the reader again, or let another thread do so */
 };
@@ -34,7 +35,8 @@ struct game {
     int is_counted;
     PyObject *start;
     struct remarks *remarks; /* NULL: they are not asked for */
-    struct any_position now;
+    PyObject *variations;    /* a list of what they have, one after the other; NULL: they are not asked for */
+    struct any_position now, varied; /* of the main line, and of the variation */
 };
 
 static struct reader *reader_of(PyObject *self) {
@@ -114,12 +116,13 @@ static int begin_file(struct reader *reader) {
 
 static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     PyObject *file, *variants = Py_None, *name = NULL;
-    int is_counted = 0, is_remarked = 0, passes = 0;
+    int is_counted = 0, is_remarked = 0, passes = 0, is_varied = 0;
     (void)keywords;
-    if (!PyArg_ParseTuple(arguments, "O|OOppp:GameReader", &file, &variants, &name, &is_counted, &is_remarked,
-                          &passes))
+    if (!PyArg_ParseTuple(arguments, "O|OOpppp:GameReader", &file, &variants, &name, &is_counted,
+                          &is_remarked, &passes, &is_varied))
         return NULL;
-    const ks_pgn_flags flags = (is_remarked ? KS_PGN_COMMENTS : 0u) | (passes ? KS_PGN_NULL_MOVES : 0u);
+    const ks_pgn_flags flags = (is_remarked || is_varied ? KS_PGN_COMMENTS : 0u) |
+                               (passes ? KS_PGN_NULL_MOVES : 0u) | (is_varied ? KS_PGN_VARIATIONS : 0u);
     PyObject *self = make_object(type);
     if (!self)
         return NULL;
@@ -127,6 +130,7 @@ static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *k
     reader_of(self)->file = file;
     reader_of(self)->is_counted = is_counted;
     reader_of(self)->is_remarked = is_remarked;
+    reader_of(self)->is_varied = is_varied;
     if (name)
         Py_INCREF(name);
     else
@@ -322,6 +326,56 @@ static PyObject *remarks_of(struct remarks *remarks) {
     return found;
 }
 
+/* ---- Variations ---- */
+
+/* A variation is listed as what begins it, "(" and the number of moves of the main line before it, then its
+ * items, and ")". kingscan/games.py makes trees of these lists. */
+
+/* Makes the position after the item that was given last that of the variation. */
+static void look_at_variation(struct game *game, ks_pgn *pgn) {
+    if (game->now.variant)
+        game->varied.varied = *ks_pgn_get_variant_position(pgn);
+    else
+        game->varied.chess = *ks_pgn_get_position(pgn);
+}
+
+static PyObject *move_of_variation(struct game *game, const ks_pgn_item *item) {
+    const any_move move = game->now.variant ? item->variant_move : item->move;
+    char uci[ANY_MOVE_SIZE] = NULL_MOVE, san[ANY_SAN_SIZE] = "--";
+    if (item->kind == KS_PGN_MOVE) {
+        any_write_uci(&game->varied, move, 0, uci);
+        any_write_san(&game->varied, move, san);
+    }
+    return Py_BuildValue("sssI", "move", uci, san, (unsigned)glyph_of_signs(item));
+}
+
+/* Adds an item of a variation. Returns 0 with an exception. */
+static int add_to_variation(struct game *game, ks_pgn *pgn, const ks_pgn_item *item) {
+    PyObject *row = NULL;
+    switch (item->kind) {
+    case KS_PGN_MOVE:
+    case KS_PGN_NULL_MOVE:
+        row = move_of_variation(game, item);
+        break;
+    case KS_PGN_COMMENT:
+    case KS_PGN_COMMENT_GOES_ON:
+        row = Py_BuildValue("sN", item->kind == KS_PGN_COMMENT ? "comment" : "more",
+                            string_or_none(item->text, item->length));
+        break;
+    case KS_PGN_NAG:
+        row = Py_BuildValue("sI", "nag", (unsigned)item->number);
+        break;
+    case KS_PGN_BEGIN:
+        row = Py_BuildValue("sn", "(", PyList_Size(game->moves));
+        break;
+    default:
+        row = Py_BuildValue("(s)", ")");
+    }
+    if (item->kind <= KS_PGN_NULL_MOVE || item->kind == KS_PGN_BEGIN || item->kind == KS_PGN_END)
+        look_at_variation(game, pgn);
+    return append(game->variations, row);
+}
+
 /* ---- Games ---- */
 
 /* Sets the first position. Returns 0 with an exception. */
@@ -338,6 +392,7 @@ static int begin(struct game *game, ks_pgn *pgn) {
     if (chess || varied)
         any_write_fen(&game->now, fen);
     game->start = Py_BuildValue("z", chess || varied ? fen : NULL);
+    game->varied.variant = game->now.variant;
     game->moves = PyList_New(0);
     game->errors = PyList_New(0);
     return game->start && game->moves && game->errors;
@@ -347,6 +402,7 @@ static void drop_game(struct game *game) {
     Py_XDECREF(game->start);
     Py_XDECREF(game->moves);
     Py_XDECREF(game->errors);
+    Py_XDECREF(game->variations);
     free(game->verdicts.bytes);
     free(game->checkers.bytes);
     free(game->lines.bytes);
@@ -361,9 +417,15 @@ static PyObject *bytearray_of(const struct buffer *buffer) {
 /* Returns 0 with an exception. */
 static int read_items(struct game *game, ks_pgn *pgn) {
     for (const ks_pgn_item *item; (item = ks_pgn_next_item(pgn)) != NULL;) {
+        if (item->depth > 0 && item->kind != KS_PGN_ERROR) {
+            if (!add_to_variation(game, pgn, item))
+                return 0;
+            continue;
+        }
         if (item->kind == KS_PGN_COMMENT || item->kind == KS_PGN_COMMENT_GOES_ON ||
             item->kind == KS_PGN_NAG) {
-            add_remark(game->remarks, item);
+            if (game->remarks)
+                add_remark(game->remarks, item);
             continue;
         }
         if (game->remarks && item->kind <= KS_PGN_NULL_MOVE)
@@ -387,16 +449,19 @@ static PyObject *read_game(PyObject *self) {
     ks_pgn_get_place(pgn, &place);
     if (reader_of(self)->is_remarked)
         start_remarks(game.remarks = &reader_of(self)->remarks);
+    if (reader_of(self)->is_varied && !(game.variations = PyList_New(0)))
+        return NULL;
     PyObject *tags = tags_of(pgn);
     if (tags && begin(&game, pgn) && read_items(&game, pgn))
         remarks = game.remarks ? remarks_of(game.remarks) : Py_BuildValue("");
     if (remarks)
-        found = Py_BuildValue("KOzOOONNNNNOsO", (unsigned long long)place.line, tags,
+        found = Py_BuildValue("KOzOOONNNNNOsOO", (unsigned long long)place.line, tags,
                               game.now.variant ? ks_variant_get_facts(game.now.variant).name : NULL,
                               reader_of(self)->variants, game.start, game.moves, bytearray_of(&game.verdicts),
                               bytearray_of(&game.checkers), bytearray_of(&game.lines),
                               bytearray_of(&game.move_counts), bytearray_of(&game.captures), game.errors,
-                              results[ks_pgn_get_result(pgn)], remarks);
+                              results[ks_pgn_get_result(pgn)], remarks,
+                              game.variations ? game.variations : Py_None);
     drop_game(&game);
     Py_XDECREF(remarks);
     Py_XDECREF(tags);
@@ -419,11 +484,11 @@ static PyObject *next_game(PyObject *self) {
 static PyType_Slot reader_slots[] = {
     {Py_tp_doc,
      (void *)"GameReader(file, variants=None, name='the file', counted=False, remarked=False, "
-             "null_moves=False)\n--\n\n"
+             "null_moves=False, varied=False)\n--\n\n"
              "An iterator of the games of a file that is open in binary: "
              "line, tags,\nvariant or None, its Variants, FEN of the start or None, moves in UCI, then "
              "verdicts, checkers and\nline numbers of positions, counts of moves and captures if asked for, "
-             "errors, result, remarks or None. Raises ValueError "
+             "errors, result, remarks or None, items of variations or None. Raises ValueError "
              "when the file holds something else."},
     {Py_tp_new, (void *)new_reader},
     {Py_tp_dealloc, (void *)free_reader},

@@ -247,6 +247,61 @@ class Games(unittest.TestCase):
         (game,) = kingscan.games(io.BytesIO(b"1. e4 {  %s  } {} { b } e5 *" % words.encode()), comments=True)
         self.assertEqual(game.comments, [words + " b", None])
 
+    def test_variations_as_a_tree(self):
+        text = (
+            b'[Event "x"]\n\n{s} 1. e4 {a [%clk 0:03:00]} '
+            b"({v} 1. d4 $5 {q} {r  } d5! (1... Nf6 {deep} 2. c4) 2. Ke3 Nc6) $6 {b} (1. c4)"
+            b" e5 2. -- (2. Nf3 -- 3. d4) Nf6 3. Bb5 *\n\n1. d4 *"
+        )
+
+        def shown(moves, variations):
+            return [
+                [
+                    san,
+                    *(shown((one.san for one in other.moves), (one.variations for one in other.moves)) for other in at),
+                ]
+                for san, at in zip(moves, variations)
+            ]
+
+        game, other = kingscan.games(io.BytesIO(text), variations=True, comments=True, null_moves=True)
+        tree = [
+            ["e2e4", [["d4"], ["d5", [["Nf6"], ["c4"]]]], [["c4"]]],
+            ["e7e5"],
+            ["0000", [["Nf3"], ["--"], ["d4"]]],
+            ["g8f6"],
+            ["f1b5"],
+        ]
+        self.assertEqual(shown(game.moves, game.variations), tree)
+        self.assertEqual((game.comment, game.comments[0], game.nags[0]), ("s", "a [%clk 0:03:00] b", (6,)))
+        first, second = game.variations[0]
+        self.assertEqual((first.comment, second.comment), ("v", None))
+        self.assertEqual(first.moves[0], ("d2d4", "d4", "q r", (5,), ()))
+        self.assertEqual((first.moves[1].move, first.moves[1].nags), ("d7d5", (1,)))
+        self.assertEqual(first.moves[1].variations[0].moves[0].comment, "deep")
+        self.assertEqual([(error.code, error.index) for error in game.results.errors], [("piece-rule", 1)])
+        self.assertEqual(other.variations, [()])
+        (plain, _) = kingscan.games(io.BytesIO(text), null_moves=True)
+        self.assertEqual((plain.moves, plain.variations, plain.comments), (game.moves, None, None))
+        (alone, _) = kingscan.games(io.BytesIO(text), variations=True, null_moves=True)
+        self.assertEqual((alone.variations, alone.comments), (game.variations, None))
+        self.assertEqual(alone.position().fen(), plain.position().fen())
+
+    def test_variations_without_an_end_and_of_variants(self):
+        (cut,) = kingscan.games(io.BytesIO(b"1. e4 (1. d4 {x} (1. c4"), variations=True)
+        ((variation,),) = cut.variations
+        self.assertEqual((variation.moves[0].san, variation.moves[0].comment), ("d4", "x"))
+        self.assertEqual(variation.moves[0].variations[0].moves[0].san, "c4")
+        self.assertEqual(len(cut.results.errors), 1)
+        house = b'[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e6 (3. P@d6) *'
+        (game,) = kingscan.games(io.BytesIO(house), variations=True)
+        self.assertEqual(game.variations[4][0].moves[0][:2], ("P@d6", "P@d6"))
+        deep = b"1. e4" + b" (1. d4" * 50 + b")" * 50 + b" *"
+        (game,) = kingscan.games(io.BytesIO(deep), variations=True)
+        depth, variations = 0, game.variations[0]
+        while variations:
+            depth, variations = depth + 1, variations[0].moves[0].variations
+        self.assertEqual((depth, game.results.errors), (50, []))
+
     def test_null_moves_by_an_option(self):
         words = ["--", "Z0", "0000", "@@@@", "<>", "null", "pass"]
         text = "".join(f"1. e4 {word} 2. d4 *\n\n" for word in words).encode()

@@ -75,6 +75,22 @@ pub struct PgnTag {
     pub value: *const c_char,
 }
 
+#[repr(C)]
+pub struct PgnCommands {
+    pub squares: *const c_char,
+    pub arrows: *const c_char,
+    pub squares_length: usize,
+    pub arrows_length: usize,
+    pub clock: u32,
+    pub elapsed: u32,
+    pub eval: i32,
+    pub mate: i32,
+    pub has_clock: u8,
+    pub has_elapsed: u8,
+    pub has_eval: u8,
+    reserved: [u8; 13],
+}
+
 /// ks_variant_position: 352 bytes.
 #[repr(C)]
 #[derive(Clone)]
@@ -135,6 +151,7 @@ pub const PGN_FAILED: usize = usize::MAX;
 const _: () = assert!(
     std::mem::size_of::<Position>() == 128
         && std::mem::size_of::<VariantPosition>() == 352
+        && std::mem::size_of::<PgnCommands>() == 32 + 4 * std::mem::size_of::<usize>()
         && std::mem::size_of::<PgnItem>() == 24 + std::mem::size_of::<usize>()
 );
 
@@ -222,6 +239,10 @@ extern "C" {
     pub fn ks_pgn_close(pgn: *mut Pgn);
     pub fn ks_pgn_next_game(pgn: *mut Pgn) -> c_int;
     pub fn ks_pgn_next_item(pgn: *mut Pgn) -> *const PgnItem;
+    pub fn ks_pgn_use_variants(pgn: *mut Pgn, variants: *const Variants);
+    pub fn ks_pgn_get_variant(pgn: *const Pgn) -> *const Variant;
+    pub fn ks_pgn_get_variant_position(pgn: *mut Pgn) -> *const VariantPosition;
+    pub fn ks_pgn_read_commands(comment: *const c_char, length: usize, commands: *mut PgnCommands);
     pub fn ks_pgn_get_position(pgn: *mut Pgn) -> *const Position;
     pub fn ks_pgn_get_result(pgn: *mut Pgn) -> c_uint;
     pub fn ks_pgn_get_error(pgn: *const Pgn) -> *const Error;

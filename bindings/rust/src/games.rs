@@ -1,21 +1,81 @@
 //! Games in PGN.
+use std::fmt;
 use std::io::Read;
+use std::marker::PhantomData;
+use std::mem::MaybeUninit;
 use std::os::raw::{c_char, c_void};
+use std::time::Duration;
 
 use crate::error::Error;
 use crate::ffi;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::variants::{Variant, VariantMove, VariantPosition, Variants};
 
 /// A move of a game, and what is written about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The move; None for a null move.
+    /// The move; None for a null move, and in a variant.
     pub one: Option<Move>,
+    /// The move in a variant.
+    pub variant_move: Option<VariantMove>,
     /// The comments after it, with a blank between each two.
     pub comment: String,
     /// Numeric glyphs: 1 is a good move.
     pub nags: Vec<u32>,
+}
+
+/// What the commands in a comment say, such as `[%clk 0:03:00]` and `[%eval -0.24]`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Commands {
+    /// The time that is left: `%clk`.
+    pub clock: Option<Duration>,
+    /// The time that the move took: `%emt`.
+    pub elapsed: Option<Duration>,
+    /// The evaluation: `%eval`.
+    pub eval: Option<Eval>,
+}
+
+/// An evaluation, for white.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eval {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Moves to a mate, negative ones by black.
+    Mate(i32),
+}
+
+impl Commands {
+    /// Reads them in a comment. A command that is written in another way counts as text.
+    ///
+    /// ```
+    /// use kingscan::{Commands, Eval};
+    ///
+    /// let commands = Commands::of("[%eval -0.24] [%clk 0:03:00] a novelty");
+    /// assert_eq!((commands.eval, commands.clock.unwrap().as_secs()), (Some(Eval::Centipawns(-24)), 180));
+    /// ```
+    pub fn of(comment: &str) -> Commands {
+        let mut read = MaybeUninit::<ffi::PgnCommands>::uninit();
+        // SAFETY: the comment has this length, and the function fills in all members.
+        let read = unsafe {
+            ffi::ks_pgn_read_commands(comment.as_ptr().cast(), comment.len(), read.as_mut_ptr());
+            read.assume_init()
+        };
+        let time = |has: u8, milliseconds: u32| (has != 0).then(|| Duration::from_millis(milliseconds.into()));
+        let eval = if read.mate != 0 { Eval::Mate(read.mate) } else { Eval::Centipawns(read.eval) };
+        Commands {
+            clock: time(read.has_clock, read.clock),
+            elapsed: time(read.has_elapsed, read.elapsed),
+            eval: (read.has_eval != 0).then_some(eval),
+        }
+    }
+}
+
+impl Played {
+    /// The clocks and the evaluation in its comments.
+    pub fn commands(&self) -> Commands {
+        Commands::of(&self.comment)
+    }
 }
 
 /// A mistake in a game.
@@ -52,13 +112,22 @@ impl Outcome {
     }
 }
 
-/// A game of chess.
+/// As PGN has it: 1-0, 0-1, 1/2-1/2 or *.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(["*", "1-0", "0-1", "1/2-1/2"][*self as usize])
+    }
+}
+
+/// A game of chess, or of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
+pub struct Game<'v> {
     /// Names and values, as they stand there.
     pub tags: Vec<(String, String)>,
     /// The first position; None when the FEN is none, or the game one of a variant.
     pub start: Option<Position>,
+    /// The first position of a game of a variant, which [`VariantPosition::variant`] names.
+    pub variant_start: Option<VariantPosition<'v>>,
     /// The main line, up to the first illegal move.
     pub moves: Vec<Played>,
     /// The comments before the first move.
@@ -71,10 +140,62 @@ pub struct Game {
     pub mistakes: Vec<Mistake>,
 }
 
-impl Game {
+impl<'v> Game<'v> {
     /// The value of the first tag of a name.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The moves in SAN; a null move is `--`.
+    pub fn sans(&self) -> impl Iterator<Item = String> + '_ {
+        let (mut chess, mut varied) = (self.start.clone(), self.variant_start.clone());
+        self.moves.iter().map(move |played| {
+            // SAFETY: the moves of a game are legal, one after the other.
+            unsafe {
+                if let (Some(position), Some(one)) = (&mut varied, played.variant_move) {
+                    let san = position.san_unchecked(one);
+                    position.play_unchecked(one);
+                    return san;
+                }
+                let position = chess.as_mut().expect("a game with moves has a first position");
+                let san = played.one.map_or("--".into(), |one| position.san_unchecked(one));
+                *position = after(position, played.one);
+                san
+            }
+        })
+    }
+
+    /// The first position, and the one after each move, of a game of chess; none of one of a variant.
+    pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
+        let mut now = self.start.clone();
+        // SAFETY: as of sans.
+        let later = self.moves.iter().map_while(move |played| {
+            now = now.as_ref().map(|position| unsafe { after(position, played.one) });
+            now.clone()
+        });
+        self.start.clone().into_iter().chain(later)
+    }
+
+    /// The first position, and the one after each move, of a game of a variant; none of one of chess.
+    pub fn variant_positions(&self) -> impl Iterator<Item = VariantPosition<'v>> + '_ {
+        let mut now = self.variant_start.clone();
+        let later = self.moves.iter().map_while(move |played| {
+            // SAFETY: as of sans.
+            unsafe { now.as_mut()?.play_unchecked(played.variant_move?) };
+            now.clone()
+        });
+        self.variant_start.clone().into_iter().chain(later)
+    }
+}
+
+/// The position after a move, or a null move.
+///
+/// # Safety
+/// The move is legal.
+unsafe fn after(position: &Position, one: Option<Move>) -> Position {
+    match one {
+        Some(one) => position.after_unchecked(one),
+        None => position.after_null_move().expect("no null move stands in check"),
     }
 }
 
@@ -87,8 +208,19 @@ impl Game {
 /// let mistake = &game.mistakes[0];
 /// assert_eq!((mistake.error.code, mistake.line, mistake.column), ("piece-rule", 3, 13));
 /// ```
-pub struct Games<R: Read> {
+///
+/// Games of variants need them; the tag `Variant` says which one:
+///
+/// ```
+/// let variants = kingscan::Variants::built_in();
+/// let text = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e6 {[%clk 0:01:00]} *";
+/// let game = kingscan::Games::new(text.as_bytes()).use_variants(&variants).next().unwrap();
+/// assert_eq!(game.sans().last().unwrap(), "P@e6");
+/// assert_eq!(game.moves[4].commands().clock.unwrap().as_secs(), 60);
+/// ```
+pub struct Games<'v, R: Read> {
     pgn: *mut ffi::Pgn,
+    variants: PhantomData<&'v Variants>,
     /// Where the reader finds it again: in a box of its own.
     source: Box<Source<R>>,
 }
@@ -99,7 +231,7 @@ struct Source<R: Read> {
 }
 
 // SAFETY: the reader belongs to this object alone.
-unsafe impl<R: Read + Send> Send for Games<R> {}
+unsafe impl<R: Read + Send> Send for Games<'_, R> {}
 
 /// Reads on. context: a Source<R>. A panic of the input ends the program, as in any function that C calls.
 unsafe extern "C" fn read_on<R: Read>(context: *mut c_void, buffer: *mut c_char, room: usize) -> usize {
@@ -118,24 +250,31 @@ unsafe extern "C" fn read_on<R: Read>(context: *mut c_void, buffer: *mut c_char,
     }
 }
 
-impl<R: Read> Games<R> {
+impl<'v, R: Read> Games<'v, R> {
     /// Reads games from a file, or from a text as bytes.
-    pub fn new(input: R) -> Games<R> {
+    pub fn new(input: R) -> Games<'v, R> {
         Games::open(input, ffi::PGN_COMMENTS)
     }
 
     /// The same, with null moves: the words --, Z0, 0000, @@@@, <>, null and pass.
-    pub fn with_null_moves(input: R) -> Games<R> {
+    pub fn with_null_moves(input: R) -> Games<'v, R> {
         Games::open(input, ffi::PGN_COMMENTS | ffi::PGN_NULL_MOVES)
     }
 
-    fn open(input: R, flags: u32) -> Games<R> {
+    /// Plays games of these variants too; without them, such a game has no moves and a mistake.
+    pub fn use_variants(self, variants: &'v Variants) -> Games<'v, R> {
+        // SAFETY: the variants outlive the reader.
+        unsafe { ffi::ks_pgn_use_variants(self.pgn, variants.as_c()) };
+        self
+    }
+
+    fn open(input: R, flags: u32) -> Games<'v, R> {
         let mut source = Box::new(Source { input, error: None });
         let context: *mut Source<R> = &mut *source;
         // SAFETY: the source lives as long as the reader.
         let pgn = unsafe { ffi::ks_pgn_open(read_on::<R>, context.cast(), flags, std::ptr::null_mut()) };
         assert!(!pgn.is_null(), "not enough memory for a reader of games");
-        Games { pgn, source }
+        Games { pgn, variants: PhantomData, source }
     }
 
     /// The error that has ended the reading, if there was one.
@@ -165,6 +304,15 @@ impl<R: Read> Games<R> {
         unsafe { ffi::ks_pgn_get_position(self.pgn).as_ref() }.map(|position| Position(position.clone()))
     }
 
+    fn variant_start(&self) -> Option<VariantPosition<'v>> {
+        // SAFETY: the variant is one of those that outlive the reader; the position is valid until the next item.
+        unsafe {
+            let variant = Variant::from_c(ffi::ks_pgn_get_variant(self.pgn))?;
+            let position = ffi::ks_pgn_get_variant_position(self.pgn).as_ref()?;
+            Some(VariantPosition::from_c(variant, position))
+        }
+    }
+
     fn mistake(&self, ply: usize) -> Mistake {
         let place = self.place();
         // SAFETY: the item given last is an error.
@@ -188,10 +336,10 @@ fn add_comment(comments: &mut String, text: &[u8], goes_on: bool) {
     comments.push_str(text);
 }
 
-impl<R: Read> Iterator for Games<R> {
-    type Item = Game;
+impl<'v, R: Read> Iterator for Games<'v, R> {
+    type Item = Game<'v>;
 
-    fn next(&mut self) -> Option<Game> {
+    fn next(&mut self) -> Option<Game<'v>> {
         // SAFETY: the reader is open, here and below.
         if unsafe { ffi::ks_pgn_next_game(self.pgn) } == 0 {
             return None;
@@ -199,6 +347,7 @@ impl<R: Read> Iterator for Games<R> {
         let mut game = Game {
             tags: self.tags(),
             start: self.start(),
+            variant_start: self.variant_start(),
             moves: Vec::new(),
             comment: String::new(),
             outcome: Outcome::Undecided,
@@ -211,8 +360,10 @@ impl<R: Read> Iterator for Games<R> {
             let last = game.moves.last_mut();
             match item.kind {
                 0 | 1 => {
-                    let one = (item.kind == 0).then_some(Move(item.one));
-                    game.moves.push(Played { one, comment: String::new(), nags: Vec::new() });
+                    let varied = game.variant_start.is_some();
+                    let one = (item.kind == 0 && !varied).then_some(Move(item.one));
+                    let variant_move = varied.then_some(VariantMove(item.variant_move));
+                    game.moves.push(Played { one, variant_move, comment: String::new(), nags: Vec::new() });
                 }
                 2 | 3 => add_comment(last.map_or(&mut game.comment, |last| &mut last.comment), text(), item.kind == 3),
                 4 => last.into_iter().for_each(|last| last.nags.push(item.number)),
@@ -227,7 +378,7 @@ impl<R: Read> Iterator for Games<R> {
     }
 }
 
-impl<R: Read> Drop for Games<R> {
+impl<R: Read> Drop for Games<'_, R> {
     fn drop(&mut self) {
         // SAFETY: nobody else has the reader.
         unsafe { ffi::ks_pgn_close(self.pgn) };

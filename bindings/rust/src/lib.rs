@@ -2,6 +2,7 @@
 #![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
 
+pub mod attacks;
 mod batch;
 mod board;
 mod error;
@@ -14,7 +15,7 @@ mod variants;
 pub use batch::{check, in_check, Checked, Lines};
 pub use board::{Color, Piece, Role, Square, Squares};
 pub use error::Error;
-pub use games::{Game, Games, Mistake, Outcome, Played};
+pub use games::{Commands, Eval, Game, Games, Mistake, Outcome, Played};
 pub use moves::{Move, MoveList};
 pub use position::{Position, Reading, Verdict, Wing};
 pub use variants::{Variant, VariantMove, VariantPosition, Variants};

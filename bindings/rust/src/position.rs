@@ -420,9 +420,15 @@ impl Position {
 
     /// A legal move in SAN; None when it is not legal here.
     pub fn san(&self, one: Move) -> Option<String> {
+        // SAFETY: the move is legal.
+        self.is_legal(one).then(|| unsafe { self.san_unchecked(one) })
+    }
+
+    /// # Safety
+    /// The move is legal here.
+    pub(crate) unsafe fn san_unchecked(&self, one: Move) -> String {
         // SAFETY: the move is legal, and takes at most SAN_SIZE bytes.
-        self.is_legal(one)
-            .then(|| written::<{ ffi::SAN_SIZE }>(|text| unsafe { ffi::ks_write_san(&self.0, one.0, text) }))
+        written::<{ ffi::SAN_SIZE }>(|text| unsafe { ffi::ks_write_san(&self.0, one.0, text) })
     }
 
     /// The number of sequences of `depth` legal moves.

@@ -1,6 +1,7 @@
 //! Variants, their positions and moves.
 use std::ffi::CString;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::mem::MaybeUninit;
 
 use crate::board::Color;
@@ -53,6 +54,10 @@ impl Variants {
         (0..unsafe { ffi::ks_variants_count(self.0) }).map(|n| unsafe { text_of(ffi::ks_variants_get_name(self.0, n)) })
     }
 
+    pub(crate) fn as_c(&self) -> *const ffi::Variants {
+        self.0
+    }
+
     /// The variant of a name.
     pub fn get(&self, name: &str) -> Result<Variant<'_>, Error> {
         let mut error = no_error();
@@ -79,6 +84,12 @@ unsafe impl Send for Variant<'_> {}
 unsafe impl Sync for Variant<'_> {}
 
 impl<'a> Variant<'a> {
+    /// # Safety
+    /// The pointer is null, or that of a variant which lasts for 'a.
+    pub(crate) unsafe fn from_c(variant: *const ffi::Variant) -> Option<Variant<'a>> {
+        variant.as_ref().map(Variant)
+    }
+
     fn facts(self) -> ffi::VariantFacts {
         // SAFETY: the function takes any variant.
         unsafe { ffi::ks_variant_get_facts(self.0) }
@@ -126,7 +137,7 @@ impl fmt::Debug for Variant<'_> {
 
 /// A move of a position of a variant; another position may not have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct VariantMove(u32);
+pub struct VariantMove(pub(crate) u32);
 
 /// A position of a variant.
 #[derive(Clone)]
@@ -136,6 +147,10 @@ pub struct VariantPosition<'a> {
 }
 
 impl<'a> VariantPosition<'a> {
+    pub(crate) fn from_c(variant: Variant<'a>, position: &ffi::VariantPosition) -> VariantPosition<'a> {
+        VariantPosition { variant, position: position.clone() }
+    }
+
     /// Its variant.
     pub fn variant(&self) -> Variant<'a> {
         self.variant
@@ -210,11 +225,23 @@ impl<'a> VariantPosition<'a> {
 
     /// Makes a move. Returns None, and changes nothing, when it is not legal here.
     pub fn play(&mut self, one: VariantMove) -> Option<()> {
-        let mut undo = MaybeUninit::<[u64; 64]>::uninit();
-        // SAFETY: the move is legal, and an undo takes less than 512 bytes.
-        self.is_legal(one).then(|| unsafe {
-            ffi::ks_variant_make_move(self.variant.0, &mut self.position, one.0, undo.as_mut_ptr().cast())
-        })
+        // SAFETY: the move is legal.
+        self.is_legal(one).then(|| unsafe { self.play_unchecked(one) })
+    }
+
+    /// The same for a move that [`VariantPosition::legal_moves`] has just listed.
+    ///
+    /// # Safety
+    /// The move is legal here.
+    pub unsafe fn play_unchecked(&mut self, one: VariantMove) {
+        let mut undo = MaybeUninit::<[u64; 64]>::uninit(); // it takes less
+        ffi::ks_variant_make_move(self.variant.0, &mut self.position, one.0, undo.as_mut_ptr().cast());
+    }
+
+    /// The position after a move; None when it is not legal here. A search keeps the position before to take the move back.
+    pub fn after(&self, one: VariantMove) -> Option<VariantPosition<'a>> {
+        let mut after = self.clone();
+        after.play(one).map(|()| after)
     }
 
     /// A legal move in UCI; None when it is not legal here.
@@ -229,11 +256,16 @@ impl<'a> VariantPosition<'a> {
 
     /// A legal move in SAN; None when it is not legal here.
     pub fn san(&self, one: VariantMove) -> Option<String> {
-        // SAFETY: the move is legal, and takes at most VARIANT_SAN_SIZE bytes.
-        self.is_legal(one).then(|| {
-            written::<{ ffi::VARIANT_SAN_SIZE }>(|text| unsafe {
-                ffi::ks_variant_write_san(self.variant.0, &self.position, one.0, text)
-            })
+        // SAFETY: the move is legal.
+        self.is_legal(one).then(|| unsafe { self.san_unchecked(one) })
+    }
+
+    /// # Safety
+    /// The move is legal here.
+    pub(crate) unsafe fn san_unchecked(&self, one: VariantMove) -> String {
+        written::<{ ffi::VARIANT_SAN_SIZE }>(|text| {
+            // SAFETY: the move is legal, and takes at most VARIANT_SAN_SIZE bytes.
+            unsafe { ffi::ks_variant_write_san(self.variant.0, &self.position, one.0, text) }
         })
     }
 
@@ -241,6 +273,23 @@ impl<'a> VariantPosition<'a> {
     pub fn perft(&self, depth: u32) -> u64 {
         // SAFETY: as of key.
         unsafe { ffi::ks_variant_perft(self.variant.0, &self.position, depth) }
+    }
+}
+
+impl PartialEq for VariantPosition<'_> {
+    /// Whether the variant is the same, and all that a FEN has but for the clocks, as for repetitions.
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.variant.0, other.variant.0)
+            && self.key() == other.key()
+            && self.position.board == other.position.board
+    }
+}
+
+impl Eq for VariantPosition<'_> {}
+
+impl Hash for VariantPosition<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
     }
 }
 

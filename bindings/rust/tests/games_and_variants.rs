@@ -1,7 +1,7 @@
 //! Games in PGN, and variants.
 use std::io::{self, Read};
 
-use kingscan::{Color, Games, Outcome, Variants, Verdict};
+use kingscan::{Color, Commands, Eval, Game, Games, Outcome, Position, VariantPosition, Variants, Verdict};
 
 const TEXT: &str = "[White \"A\"]\n[White \"B\"]\n\n{before} 1. e4 $1 $14 { x } e5 {y} {z} 2. Nf3 (2. d4) Nc6 1/2-1/2\n\n1. d4 d5 2. Ke3 {lost} c5 0-1\n";
 
@@ -11,13 +11,11 @@ fn games() {
     let [game, other] = &games[..] else { panic!("{games:?}") };
     assert_eq!((game.tag("White"), game.tag("Black"), game.tags.len()), (Some("A"), None, 2));
     assert_eq!((game.outcome, other.outcome, game.line, other.line), (Outcome::Draw, Outcome::BlackWins, 1, 6));
-    let mut position = game.start.clone().unwrap();
-    let mut sans = Vec::new();
-    for played in &game.moves {
-        sans.push(position.san(played.one.unwrap()).unwrap());
-        position.play(played.one.unwrap()).unwrap();
-    }
-    assert_eq!(sans, ["e4", "e5", "Nf3", "Nc6"]);
+    assert_eq!(game.sans().collect::<Vec<_>>(), ["e4", "e5", "Nf3", "Nc6"]);
+    let positions: Vec<_> = game.positions().collect();
+    assert_eq!((positions.len(), &positions[0]), (5, &Position::start()));
+    assert_eq!(positions[4].fen(), "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
+    assert_eq!((game.variant_positions().count(), game.outcome.to_string().as_str()), (0, "1/2-1/2"));
     assert_eq!(
         (game.comment.as_str(), game.moves[0].comment.as_str(), &game.moves[0].nags[..]),
         ("before", "x", &[1, 14][..])
@@ -46,6 +44,51 @@ fn null_moves_and_variants() {
     assert_eq!((&wrong.start, wrong.moves.len(), wrong.mistakes.len()), (&None, 0, 1));
     let without = Games::new(text.as_bytes()).next().unwrap();
     assert_eq!((without.moves.len(), without.mistakes[0].error.code), (1, "pgn-null-move"));
+}
+
+#[test]
+fn null_moves_in_san() {
+    let game = Games::with_null_moves("1. e4 -- 2. d4 *".as_bytes()).next().unwrap();
+    assert_eq!(game.sans().collect::<Vec<_>>(), ["e4", "--", "d4"]);
+    assert_eq!(game.positions().last().unwrap().fen(), "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2");
+}
+
+#[test]
+fn games_of_variants() {
+    let text = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e6! {here [%clk 0:01:00.5]} *\n\n[Variant \"none\"]\n\n1. e4 *\n\n1. d4 *";
+    let variants = Variants::built_in();
+    let games: Vec<_> = Games::new(text.as_bytes()).use_variants(&variants).collect();
+    let [house, unknown, chess] = &games[..] else { panic!("{games:?}") };
+    assert_eq!(house.sans().collect::<Vec<_>>(), ["e4", "d5", "exd5", "Qxd5", "P@e6"]);
+    assert_eq!(house.variant_start.as_ref().unwrap().variant().name(), "crazyhouse");
+    assert_eq!((&house.start, house.moves[0].one, house.positions().count()), (&None, None, 0));
+    assert_eq!(house.moves[4].commands().clock.unwrap().as_millis(), 60_500);
+    let last = house.variant_positions().last().unwrap();
+    assert_eq!(last.fen(), "rnb1kbnr/ppp1pppp/4P3/3q4/8/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 3");
+    assert_eq!(last, house.variant_positions().nth(4).unwrap().after(house.moves[4].variant_move.unwrap()).unwrap());
+    assert_ne!(last, house.variant_positions().next().unwrap());
+    assert_eq!((unknown.moves.len(), unknown.mistakes[0].error.code), (0, "pgn-variant"));
+    assert_eq!((&chess.variant_start, chess.sans().next().as_deref()), (&None, Some("d4")));
+}
+
+#[test]
+fn commands_in_comments() {
+    let commands = Commands::of("[%eval #-3] text [%emt 0:00:02] [%clk x]");
+    assert_eq!((commands.eval, commands.clock), (Some(Eval::Mate(-3)), None));
+    assert_eq!(commands.elapsed.unwrap().as_secs(), 2);
+    assert_eq!(Commands::of("[%eval 0.00]").eval, Some(Eval::Centipawns(0)));
+    assert_eq!(Commands::of(""), Commands::default());
+}
+
+#[test]
+fn threads_may_share_them() {
+    fn shared<T: Send + Sync>() {}
+    fn sent<T: Send>() {}
+    shared::<Position>();
+    shared::<Variants>();
+    shared::<VariantPosition>();
+    shared::<Game>();
+    sent::<Games<std::fs::File>>();
 }
 
 /// Gives a byte at a time, and then fails.

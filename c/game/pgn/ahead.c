@@ -128,6 +128,14 @@ void ks_note_number(struct ks_pgn *pgn, size_t to) {
     }
 }
 
+void ks_note_between(struct ks_pgn *pgn, size_t to) {
+    const size_t at = pgn->window.at;
+    if (pgn->flags & KS_PGN_NUMBERS)
+        ks_note_number(pgn, to);
+    if (pgn->flags & KS_PGN_COMMANDS && at < to)
+        ks_add_commands_between(pgn->window.text + at, to - at, next_commands(pgn));
+}
+
 /* Returns bit 7 of each byte that is c, up to the first one; bits above that may be wrong. */
 static uint64_t bytes_that_are(uint64_t bytes, char c) {
     const uint64_t ones = UINT64_C(0x0101010101010101), other = bytes ^ ones * (uint8_t)c;
@@ -157,6 +165,8 @@ static bool give_whole_comment(struct ks_pgn *pgn, size_t to) {
     if (!end || end - text > KS_PGN_COMMENT_MAX)
         return false;
     const size_t length = (size_t)(end - text);
+    if (pgn->flags & KS_PGN_COMMANDS)
+        ks_add_commands(text, length, next_commands(pgn));
     pgn->item = (ks_pgn_item){.text = text, .length = (uint32_t)length, .kind = KS_PGN_COMMENT};
     w->at += length + 2;
     return true;
@@ -169,7 +179,7 @@ bool ks_give_remark(struct ks_pgn *pgn, size_t to) {
     while (w->at < to) {
         if (pgn->comment == NO_COMMENT) {
             const size_t at = find_remark(w, to);
-            note_number(pgn, at);
+            note_between(pgn, at);
             w->at = at;
             if (at == to)
                 return false;
@@ -182,15 +192,18 @@ bool ks_give_remark(struct ks_pgn *pgn, size_t to) {
     return false;
 }
 
-/* Goes on behind the words that have been found. Comments are given by the exact reader. */
+/* Goes on behind the words that have been found. Comments are read by the exact reader, if anybody wants
+ * them.
+ */
 static bool leave_words(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     pgn->scanned = false;
-    if (pgn->flags & KS_PGN_COMMENTS && !pgn->skipping)
+    const bool cuts_commands = pgn->flags & KS_PGN_COMMANDS && pgn->scan.in_comment;
+    if ((pgn->flags & KS_PGN_COMMENTS || cuts_commands) && !pgn->skipping)
         return ks_read_token(pgn);
     if (w->at < pgn->scan.resume) {
         if (!pgn->skipping)
-            note_number(pgn, pgn->scan.resume);
+            note_between(pgn, pgn->scan.resume);
         w->at = pgn->scan.resume;
         if (pgn->scan.in_comment)
             ks_begin_comment(pgn, IN_BRACES, false, 0);
@@ -226,7 +239,7 @@ static bool read_found_word(struct ks_pgn *pgn) {
     if (word < w->at) /* it is part of "e.p." */
         return false;
     if (!pgn->skipping)
-        note_number(pgn, word);
+        note_between(pgn, word);
     w->at = word;
     if (!pgn->skipping && ks_play_ahead(pgn, words, scan->count + 1 - scan->next)) {
         give_played(pgn, word);

@@ -482,6 +482,7 @@ void ks_begin_game(struct ks_pgn *pgn) {
     pgn->tags.count = pgn->tags.used = pgn->tags.as_written_length = 0;
     pgn->number = pgn->hidden = 0;
     pgn->skipping = false;
+    pgn->commands_given = true; /* those of another game */
     pgn->first.error.code = KS_OK;
     pgn->waiting_count = pgn->waiting_given = 0;
     pgn->line.variant = NULL;

@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "core/text/characters.h"
-#include "kingscan/pgn.h"
+#include "game/pgn/reader.h"
+#include "rules/vectors.h"
 
 /* The rest of a command's value. */
 struct value {
@@ -57,10 +58,11 @@ static bool read_time(struct value value, uint32_t *milliseconds) {
         if (!skip(&value, ':'))
             break;
     }
-    if (seconds > LONGEST)
+    const uint32_t fraction = read_fraction(&value, 3);
+    if (seconds > LONGEST || value.length > 0)
         return false;
-    *milliseconds = (uint32_t)(1000 * seconds) + read_fraction(&value, 3);
-    return value.length == 0;
+    *milliseconds = (uint32_t)(1000 * seconds) + fraction;
+    return true;
 }
 
 /* Reads pawns such as -0.24, or moves to a mate such as #-3; perhaps with the depth. */
@@ -218,10 +220,9 @@ static inline const char *find_bracket(const char *at, const char *end) {
     return at[0] != '[' && at[1] == '[' ? at + 1 : memchr(at, '[', (size_t)(end - at));
 }
 
-void ks_pgn_read_commands(const char *comment, size_t length, ks_pgn_commands *commands) {
+void ks_add_commands(const char *comment, size_t length, ks_pgn_commands *commands) {
     const char *const end = comment + length;
     const char *at = comment, *close;
-    *commands = (ks_pgn_commands){0};
     while ((at = find_bracket(at, end)) != NULL) {
         const char *const next = end - at > 2 && at[1] == '%' ? read_usual(at + 2, end, commands) : NULL;
         if (next) {
@@ -240,3 +241,164 @@ void ks_pgn_read_commands(const char *comment, size_t length, ks_pgn_commands *c
         at = close;
     }
 }
+
+void ks_pgn_read_commands(const char *comment, size_t length, ks_pgn_commands *commands) {
+    *commands = (ks_pgn_commands){0};
+    ks_add_commands(comment, length, commands);
+}
+
+/* ---- Commands between two words ---- */
+
+/* Reads comment after comment. */
+static __attribute__((noinline)) void add_one_by_one(const char *text, size_t length,
+                                                     ks_pgn_commands *commands) {
+    const char *const end = text + length;
+    const char *open = text, *close;
+    while ((open = memchr(open, '{', (size_t)(end - open))) != NULL &&
+           (close = memchr(open, '}', (size_t)(end - open))) != NULL) {
+        ks_add_commands(open + 1, (size_t)(close - open - 1), commands);
+        open = close;
+    }
+}
+
+#ifdef KS_SMALL
+
+void ks_add_commands_between(const char *text, size_t length, ks_pgn_commands *commands) {
+    add_one_by_one(text, length, commands);
+}
+
+#else
+
+/* Such a text has brackets in comments alone. So brackets are looked for, not braces, and commands in the two
+ * forms that nearly all have are read eight bytes at a time, without a branch that depends on the digits. */
+
+static inline uint64_t eight_bytes(const char *text) {
+    uint64_t eight;
+    memcpy(&eight, text, sizeof eight);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    eight = __builtin_bswap64(eight);
+#endif
+    return eight;
+}
+
+/* Eight bytes, the first one the lowest. */
+#define EIGHT(a, b, c, d, e, f, g, h)                                                                        \
+    ((uint64_t)(a) | (uint64_t)(b) << 8 | (uint64_t)(c) << 16 | (uint64_t)(d) << 24 | (uint64_t)(e) << 32 |  \
+     (uint64_t)(f) << 40 | (uint64_t)(g) << 48 | (uint64_t)(h) << 56)
+
+/* Returns byte n. */
+static inline uint32_t byte_of(uint64_t eight, unsigned n) {
+    return (uint32_t)(eight >> 8 * n & 0xff);
+}
+
+/* Returns in byte n the number that digits n and n + 1 make. */
+static inline uint64_t pairs_of(uint64_t digits) {
+    return 10 * digits + (digits >> 8);
+}
+
+/* Returns whether bytes are digits from 0 to 9 but for those that should be zeros. others: all ones there. */
+static inline bool are_digits(uint64_t eight, uint64_t others) {
+    const uint64_t sixes = UINT64_C(0x0606060606060606), upper = UINT64_C(0xf0f0f0f0f0f0f0f0);
+    return ((eight | (eight + (sixes & ~others))) & (upper | others)) == 0;
+}
+
+/* Reads a time such as 0:03:00]. Returns whether it is one. */
+static inline bool read_plain_time(uint64_t text, uint32_t *milliseconds) {
+    const uint64_t digits = text ^ EIGHT('0', ':', '0', '0', ':', '0', '0', ']'), pairs = pairs_of(digits);
+    *milliseconds = 3600000 * byte_of(digits, 0) + 60000 * byte_of(pairs, 2) + 1000 * byte_of(pairs, 5);
+    return are_digits(digits, EIGHT(0, 0xff, 0, 0, 0xff, 0, 0, 0xff));
+}
+
+/* [digits before the point]: what pawns look like, without the digits. */
+static const struct {
+    uint64_t text, others, used; /* used: all ones in its bytes; others: in those that are no digits */
+} evals[] = {[1] = {EIGHT('0', '.', '0', '0', ']', 0, 0, 0), EIGHT(0, 0xff, 0, 0, 0xff, 0xff, 0xff, 0xff),
+                    UINT64_C(0xffffffffff)},
+             [2] = {EIGHT('0', '0', '.', '0', '0', ']', 0, 0), EIGHT(0, 0, 0xff, 0, 0, 0xff, 0xff, 0xff),
+                    UINT64_C(0xffffffffffff)},
+             [3] = {EIGHT('0', '0', '0', '.', '0', '0', ']', 0), EIGHT(0, 0, 0, 0xff, 0, 0, 0xff, 0xff),
+                    UINT64_C(0xffffffffffffff)}};
+
+/* Reads pawns such as -0.24], with up to three digits before the point. Returns whether these are some. */
+static inline bool read_plain_eval(uint64_t text, int32_t *eval) {
+    enum { MOST = 3 /* digits before the point */ };
+    const unsigned minus = (text & 0xff) == '-';
+    const uint64_t number = text >> 8 * minus, other = number ^ EIGHT(0, '.', '.', '.', 0, 0, 0, 0),
+                   points =
+                       (other - EIGHT(0, 1, 1, 1, 0, 0, 0, 0)) & ~other & EIGHT(0, 128, 128, 128, 0, 0, 0, 0);
+    if (points == 0)
+        return false;
+    const unsigned before = (unsigned)__builtin_ctzll(points) / 8;
+    const uint64_t found = (number ^ evals[before].text) & evals[before].used,
+                   digits = found << 8 * (MOST - before), pairs = pairs_of(digits);
+    const int32_t cents = (int32_t)(1000 * byte_of(pairs, 0) + 100 * byte_of(digits, 2) + byte_of(pairs, 4));
+    *eval = (cents ^ -(int32_t)minus) + (int32_t)minus;
+    return are_digits(found, evals[before].others);
+}
+
+/* Reads a time such as 0:03:00] or 0:03:00.5]. Returns whether it is one. */
+static inline bool read_plain_clock(const char *text, uint32_t *milliseconds) {
+    const uint64_t eight = eight_bytes(text);
+    if (read_plain_time(eight, milliseconds))
+        return true;
+    const unsigned tenths = (unsigned)(uint8_t)text[8] - '0';
+    if (text[7] != '.' || tenths > 9 || text[9] != ']' ||
+        !read_plain_time(eight ^ EIGHT(0, 0, 0, 0, 0, 0, 0, '.' ^ ']'), milliseconds))
+        return false;
+    *milliseconds += 100 * tenths;
+    return true;
+}
+
+/* Reads the command at a text, from its bracket on. Returns whether its form is one of these. */
+static inline bool read_plain(const char *text, ks_pgn_commands *commands) {
+    enum { CLOCK = 6 /* bytes before the value */, EVAL = 7 };
+    uint32_t time;
+    int32_t eval;
+    if (memcmp(text, "[%clk ", CLOCK) == 0) {
+        if (!read_plain_clock(text + CLOCK, &time))
+            return false;
+        commands->clock = time;
+        commands->has_clock = 1;
+        return true;
+    }
+    if (memcmp(text, "[%ev", 4) == 0 && memcmp(text + 4, "al ", 3) == 0) {
+        if (!read_plain_eval(eight_bytes(text + EVAL), &eval))
+            return false;
+        commands->eval = eval;
+        commands->mate = 0;
+        commands->has_eval = 1;
+        return true;
+    }
+    return false;
+}
+
+#ifdef __clang__
+#define UNROLLED _Pragma("clang loop unroll(full)")
+#else
+#define UNROLLED _Pragma("GCC unroll 3")
+#endif
+
+enum { TOGETHER = 48 }; /* as many as most comments have */
+
+/* Returns the brackets that open in 48 bytes: bit n is byte n. */
+static inline uint64_t opening_brackets(const char *text) {
+    uint64_t found = 0;
+    UNROLLED for (unsigned at = 0; at < TOGETHER; at += sizeof(masks)) found |=
+        highest_bits_of_bytes((masks)((bytes)load(text + at) == '[')) << at;
+    return found;
+}
+
+void ks_add_commands_between(const char *text, size_t length, ks_pgn_commands *commands) {
+    for (const char *at = text, *const end = text + length; at < end; at += TOGETHER) {
+        uint64_t brackets = opening_brackets(at);
+        if (end - at < TOGETHER)
+            brackets &= ((uint64_t)1 << (end - at)) - 1;
+        for (; brackets; brackets &= brackets - 1)
+            if (!read_plain(at + __builtin_ctzll(brackets), commands)) {
+                add_one_by_one(text, length, commands);
+                return;
+            }
+    }
+}
+
+#endif

@@ -17,10 +17,11 @@
 /* Comments, in pieces: memory does not depend on their length. Escaped lines are read as comments that are
  * not given. */
 
-void ks_begin_comment(struct ks_pgn *pgn, enum comment comment, bool shown, size_t length) {
+void ks_begin_comment(struct ks_pgn *pgn, enum comment comment, bool counts, size_t length) {
     pgn->window.at += length;
     pgn->comment = comment;
-    pgn->comment_shown = shown;
+    pgn->comment_shown = counts && pgn->flags & KS_PGN_COMMENTS;
+    pgn->comment_read = counts && pgn->flags & KS_PGN_COMMANDS;
     pgn->comment_goes_on = false;
 }
 
@@ -45,6 +46,16 @@ static bool give_piece(struct ks_pgn *pgn, const char *text, size_t length) {
     return true;
 }
 
+/* Returns the length of a piece of a comment without the command at its end that goes on in the next piece,
+ * if there is one. */
+static size_t length_of_whole_commands(const char *text, size_t length) {
+    const size_t least = length > KS_PGN_WORD_MAX ? length - KS_PGN_WORD_MAX : 0;
+    for (size_t at = length; at > least && text[at - 1] != ']'; at--)
+        if (text[at - 1] == '[')
+            return at > 1 ? at - 1 : length;
+    return length;
+}
+
 bool ks_read_comment(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     if (!has_words(pgn))
@@ -60,12 +71,16 @@ bool ks_read_comment(struct ks_pgn *pgn) {
     size_t length = end ? (size_t)(end - text) : here;
     if (!end && pgn->comment_shown && length > KS_PGN_COMMENT_MAX)
         length = KS_PGN_COMMENT_MAX;
+    if (pgn->comment_read && !end && (braces || !w->complete))
+        length = length_of_whole_commands(text, length);
     w->at += end ? length + (braces ? 1 : 0) : length; /* a line feed stays: the next line begins after it */
     const bool ends = end || (!braces && w->at == w->end && w->complete);
     if (ends)
         pgn->comment = NO_COMMENT;
     if (ends && !braces)
         length = length_without_cr(text, length);
+    if (pgn->comment_read)
+        ks_add_commands(text, length, next_commands(pgn));
     return pgn->comment_shown && give_piece(pgn, text, length);
 }
 
@@ -167,6 +182,7 @@ static bool give_parenthesis(struct ks_pgn *pgn, enum ks_pgn_kind kind, unsigned
                               .length = 1,
                               .kind = (uint8_t)kind,
                               .depth = (uint8_t)depth};
+    end_commands(pgn);
     return true;
 }
 
@@ -372,7 +388,6 @@ bool ks_read_token(struct ks_pgn *pgn) {
     if (w->at == w->end)
         return end_text(pgn);
     const char c = window_peek(w, 0);
-    const bool wanted = shows(pgn) && pgn->flags & KS_PGN_COMMENTS;
     enum ks_outcome result;
     const size_t aside = aside_at(w->text + w->at);
     if (aside > 0)
@@ -388,12 +403,12 @@ bool ks_read_token(struct ks_pgn *pgn) {
         return skip(pgn, 1);
     switch (c) {
     case '{':
-        ks_begin_comment(pgn, IN_BRACES, wanted, 1);
+        ks_begin_comment(pgn, IN_BRACES, shows(pgn), 1);
         return false;
     case '}':
         return refuse_brace(pgn);
     case ';':
-        ks_begin_comment(pgn, AFTER_SEMICOLON, wanted, 1);
+        ks_begin_comment(pgn, AFTER_SEMICOLON, shows(pgn), 1);
         return false;
     case '%':
         if (!line_begins(w))
@@ -442,6 +457,7 @@ static bool give_move(struct ks_pgn *pgn, const ks_pgn_item *move) {
     pgn->item.depth = (uint8_t)pgn->line.depth;
     pgn->item.number = pgn->number;
     pgn->number = 0;
+    end_commands(pgn);
     return true;
 }
 

@@ -126,7 +126,8 @@ const ks_pgn_item *ks_pgn_next_move(ks_pgn *pgn) {
 /* Checks are rare. */
 size_t ks_pgn_pass_moves(ks_pgn *pgn, uint64_t counts[KS_VERDICTS]) {
     struct pgn_line *const line = &pgn->line;
-    const size_t left = pgn->flags & KS_PGN_COMMENTS ? 0 : line->played_ahead - line->given;
+    const size_t left =
+        pgn->flags & (KS_PGN_COMMENTS | KS_PGN_COMMANDS) ? 0 : line->played_ahead - line->given;
     const size_t passed = left > 0 ? left - 1 : 0;
     size_t safe = passed;
     if (passed == 0)
@@ -203,6 +204,21 @@ void ks_pgn_get_place(ks_pgn *pgn, ks_pgn_place *place) {
         *place = pgn->last.place;
     else
         *place = ks_window_place(w, (size_t)(pgn->item.text - w->text));
+}
+
+const ks_pgn_commands *ks_pgn_get_commands(ks_pgn *pgn) {
+    static const ks_pgn_commands none;
+    const unsigned kind = pgn->item.kind;
+    if (pgn->between < pgn->between_end) {
+        ks_add_commands_between(pgn->window.text + pgn->between, pgn->between_end - pgn->between,
+                                &pgn->commands);
+        pgn->between = pgn->between_end;
+    }
+    pgn->commands.squares = pgn->commands.arrows = NULL; /* they may have moved on with the window */
+    pgn->commands.squares_length = pgn->commands.arrows_length = 0;
+    const bool has_its_own =
+        pgn->where == AT_ITEM && (kind <= KS_PGN_NULL_MOVE || kind == KS_PGN_BEGIN || kind == KS_PGN_END);
+    return pgn->commands_given && !has_its_own ? &none : &pgn->commands;
 }
 
 /* ---- Tags ---- */

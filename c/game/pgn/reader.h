@@ -108,7 +108,7 @@ struct mishap {
 /* The flags that exist. */
 enum {
     KS_PGN_ALL = KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NUMBERS | KS_PGN_NULL_MOVES | KS_PGN_FAIRY |
-                 KS_PGN_NO_FAIRY
+                 KS_PGN_NO_FAIRY | KS_PGN_COMMANDS
 };
 
 struct ks_pgn {
@@ -143,7 +143,13 @@ struct ks_pgn {
     /* The comment that has begun. */
     enum comment comment;
     bool comment_shown;   /* it is given, not skipped */
+    bool comment_read;    /* its commands are read */
     bool comment_goes_on; /* a piece of it has been given */
+
+    /* KS_PGN_COMMANDS: those since the move given last, or before it. */
+    ks_pgn_commands commands;
+    bool commands_given;         /* that move has been given with them: the next ones are new */
+    size_t between, between_end; /* more of them: they stand from an index to another */
 
     /* The item given last. */
     ks_pgn_item item;
@@ -187,11 +193,19 @@ size_t ks_read_result(const char *text, enum ks_outcome *result);
 
 /* ---- Comments (moves.c) ---- */
 
-/* Begins a comment, or another text up to the end of the line, at `at`. length: of what introduces it. */
-void ks_begin_comment(struct ks_pgn *pgn, enum comment comment, bool shown, size_t length);
+/* Begins a comment, or another text up to the end of the line, at `at`. counts: the flags say what is done
+ * with it; else it is skipped. length: of what introduces it. */
+void ks_begin_comment(struct ks_pgn *pgn, enum comment comment, bool counts, size_t length);
 
 /* Reads on in the comment that has begun. Returns whether there is an item. */
 bool ks_read_comment(struct ks_pgn *pgn);
+
+/* ---- Commands (commands.c) ---- */
+
+/* Reads the commands of a comment, or of all comments in a text that scan_words would skip, with
+ * WINDOW_PADDING bytes readable behind it; adds what they say. */
+void ks_add_commands(const char *comment, size_t length, ks_pgn_commands *commands);
+void ks_add_commands_between(const char *text, size_t length, ks_pgn_commands *commands);
 
 /* ---- Moves (moves.c) ---- */
 
@@ -208,13 +222,34 @@ bool ks_is_null_move(const char *text, size_t length);
  * next to read. Returns whether there is one. */
 bool ks_play_ahead(struct ks_pgn *pgn, const uint32_t *words, size_t count);
 
-/* Notes the last move number from `at` to an index, with nothing between that scan_words would not skip
- * (ahead.c). */
+/* Notes the last move number from `at` to an index. */
 void ks_note_number(struct ks_pgn *pgn, size_t to);
 
-static inline void note_number(struct ks_pgn *pgn, size_t to) {
-    if (pgn->flags & KS_PGN_NUMBERS)
-        ks_note_number(pgn, to);
+/* Notes the last move number and the commands from `at` to an index, with nothing between that scan_words
+ * would not skip (ahead.c). Wanted are KS_PGN_NUMBERS, KS_PGN_COMMANDS or both. */
+void ks_note_between(struct ks_pgn *pgn, size_t to);
+
+static inline void note_between(struct ks_pgn *pgn, size_t to) {
+    if (pgn->flags & (KS_PGN_NUMBERS | KS_PGN_COMMANDS))
+        ks_note_between(pgn, to);
+}
+
+/* Returns where the commands go that are read next. */
+static inline ks_pgn_commands *next_commands(struct ks_pgn *pgn) {
+    if (pgn->commands_given) {
+        pgn->commands = (ks_pgn_commands){0};
+        pgn->commands_given = false;
+    }
+    return &pgn->commands;
+}
+
+/* A move is given, or a parenthesis: the commands before it are known. */
+static inline void end_commands(struct ks_pgn *pgn) {
+    if (pgn->flags & KS_PGN_COMMANDS) {
+        next_commands(pgn);
+        pgn->commands_given = true;
+        pgn->between = pgn->between_end = 0;
+    }
 }
 
 /* Gives the next move played ahead, which begins at an index in the window. */
@@ -231,6 +266,7 @@ static inline void give_played(struct ks_pgn *pgn, size_t word) {
     item->kind = KS_PGN_MOVE;
     item->depth = (uint8_t)pgn->line.depth;
     pgn->number = 0;
+    end_commands(pgn);
     pgn->window.at = word + played->length;
 }
 
@@ -266,8 +302,12 @@ static inline bool give_found(struct ks_pgn *pgn) {
     if (pgn->flags & KS_PGN_COMMENTS && ks_give_remark(pgn, pgn->scan.words[pgn->scan.next]))
         return true;
     const size_t word = pgn->scan.words[pgn->scan.next++];
-    note_number(pgn, word);
+    const size_t before = pgn->window.at;
+    if (pgn->flags & KS_PGN_NUMBERS)
+        ks_note_number(pgn, word);
     give_played(pgn, word);
+    pgn->between = before;
+    pgn->between_end = word;
     return true;
 #endif
 }

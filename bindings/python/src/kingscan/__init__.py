@@ -25,7 +25,7 @@ from ._kingscan import (
 )
 from .checking import check
 from .comparing import Comparison, Difference, EngineError, Group, diff
-from .games import Game, games
+from .games import Game, Variation, VariationMove, games
 from .outcome import Outcome
 from .planes import planes
 from .results import Rejected, Result, Results
@@ -52,6 +52,8 @@ __all__ = [
     "Rejected",
     "Result",
     "Results",
+    "Variation",
+    "VariationMove",
     "Verdict",
     "__version__",
     "check",

@@ -147,6 +147,7 @@ class GameReader(Iterator[tuple[Any, ...]]):
         counted: bool = False,
         remarked: bool = False,
         null_moves: bool = False,
+        varied: bool = False,
         /,
     ) -> GameReader: ...
 

@@ -5,7 +5,7 @@ import os
 import subprocess
 from array import array
 from collections.abc import Iterator
-from typing import BinaryIO, Optional, Union
+from typing import Any, BinaryIO, NamedTuple, Optional, Union
 
 from ._kingscan import GameReader, Position, Variants, foreign
 from .inputs import a
@@ -13,6 +13,34 @@ from .results import Rejected, Results
 
 _NULL_MOVE = "0000"  # in UCI
 _TOOLS = ("gzip", "bzip2", "xz", "zstd", "lz4")
+
+
+class VariationMove(NamedTuple):
+    """A move of a variation.
+
+    move        the move in UCI; "0000" is a null move
+    san         the same in SAN
+    comment     the comments after it, with a blank between each two, or None
+    nags        numeric glyphs: (1, 14)
+    variations  those that replace it
+    """
+
+    move: str
+    san: str
+    comment: Optional[str]
+    nags: tuple[int, ...]
+    variations: tuple["Variation", ...]
+
+
+class Variation(NamedTuple):
+    """Moves that replace one of the game, or of another variation.
+
+    comment  the comment before its first move, or None
+    moves    a tuple of VariationMove, up to the first illegal one
+    """
+
+    comment: Optional[str]
+    moves: tuple[VariationMove, ...]
 
 
 class Game:
@@ -37,10 +65,14 @@ class Game:
     evals     array of pawns for white (%eval); infinity for a mate by white, minus infinity for one by black
     mates     array of moves to that mate, negative ones by black; 0 for none
     squares, arrows   the marks of %csl and %cal: "Ge4,Rd5"; None where a move has none
+
+    With games(file, variations=True), else None:
+
+    variations  a tuple for each move: the Variations that replace it
     """
 
     __slots__ = ("tags", "variant", "start", "moves", "result", "line", "results", "_variants") + (
-        ("comment", "comments", "nags", "squares", "arrows", "clocks", "elapsed", "evals", "mates")
+        ("comment", "comments", "nags", "squares", "arrows", "clocks", "elapsed", "evals", "mates", "variations")
     )
 
     tags: dict[str, str]
@@ -59,6 +91,7 @@ class Game:
     elapsed: Optional["array[float]"]
     evals: Optional["array[float]"]
     mates: Optional["array[int]"]
+    variations: Optional[list[tuple[Variation, ...]]]
 
     def __init__(  # type: ignore[no-untyped-def]
         self,
@@ -76,6 +109,7 @@ class Game:
         errors,
         result,
         remarks,
+        variations,
     ):
         self.tags = dict(reversed(tags))
         self.variant, self._variants = variant, variants
@@ -86,6 +120,7 @@ class Game:
         self.clocks, self.elapsed, self.evals, self.mates = (
             array(code, column) if remarks else None for code, column in zip("dddi", numbers)
         )
+        self.variations = None if variations is None else _variations_of(variations, len(moves))
 
     def positions(self) -> Iterator[Position]:
         """Yields the first position and the one after each move: copies, made one by one."""
@@ -117,6 +152,78 @@ class Game:
         return f"<Game of line {self.line}, {len(self.moves)} moves, {self.result}>"
 
 
+class _Remarks:
+    """The comments, glyphs and variations after a move, or before the first move of a variation."""
+
+    def __init__(self) -> None:
+        self.comment = ""
+        self.nags: list[int] = []
+        self.variations: list[Variation] = []
+
+    def add(self, kind: str, what: Any) -> None:
+        """Adds a comment, more of it, or a glyph."""
+        if kind == "nag":
+            self.nags.append(what)
+        elif kind == "more":
+            self.comment += what
+        else:
+            self.comment = " ".join(filter(None, (self.comment.rstrip(), what.lstrip())))
+
+    def text(self) -> Optional[str]:
+        """The comments, without blanks at the end."""
+        return self.comment.rstrip() or None
+
+
+class _Line:
+    """A variation that is being read."""
+
+    def __init__(self) -> None:
+        self.remarks = [_Remarks()]  # [0]: those before the first move
+        self.moves: list[tuple[str, str]] = []
+
+    def add(self, kind: str, *what: Any) -> None:
+        """Adds a move, or a remark."""
+        if kind != "move":
+            self.remarks[-1].add(kind, *what)
+            return
+        uci, san, nag = what
+        self.moves.append((uci, san))
+        self.remarks.append(_Remarks())
+        if nag:
+            self.remarks[-1].add("nag", nag)
+
+    def end(self) -> Variation:
+        """The whole variation."""
+        before, *after = self.remarks
+        moves = (
+            VariationMove(*move, remarks.text(), tuple(remarks.nags), tuple(remarks.variations))
+            for move, remarks in zip(self.moves, after)
+        )
+        return Variation(before.text(), tuple(moves))
+
+
+def _variations_of(items: list[tuple[Any, ...]], count: int) -> list[tuple[Variation, ...]]:
+    """Makes a list with a tuple for each of so many moves from the items of all variations."""
+    found: list[list[Variation]] = [[] for _ in range(count)]
+    lines: list[_Line] = []  # those that have begun, the outermost first
+    ply = 0
+    for kind, *what in [*items, *[(")",)] * _depth(items)]:
+        if kind == "(":
+            ply = what[0] if not lines else ply
+            lines.append(_Line())
+        elif kind == ")":
+            ended = lines.pop().end()
+            (lines[-1].remarks[-1].variations if lines else found[ply - 1]).append(ended)
+        else:
+            lines[-1].add(kind, *what)
+    return [tuple(variations) for variations in found]
+
+
+def _depth(items: list[tuple[Any, ...]]) -> int:
+    """How many variations the end of the game has left open."""
+    return sum((item[0] == "(") - (item[0] == ")") for item in items)
+
+
 def _push(position: Position, move: str) -> None:
     if move == _NULL_MOVE:
         position.push_null()
@@ -130,6 +237,7 @@ def games(
     *,
     comments: bool = False,
     null_moves: bool = False,
+    variations: bool = False,
 ) -> Iterator[Game]:
     """Yields the games of a file in PGN, one by one.
 
@@ -139,25 +247,33 @@ def games(
     comments    games have comments, clocks, evaluations and glyphs too
     null_moves  in games of chess, the words --, Z0, 0000, @@@@, <>, null and pass are null moves, "0000" in game.moves;
                 else they are errors
+    variations  games have variations too, with their moves in UCI and SAN, comments and glyphs
 
     Raises OSError when the file cannot be read to its end, and ValueError when it holds something else than games, as
     the program `kingscan games` says it. Errors in games raise nothing: the results of the game have them.
     """
-    return read_games(file, variants, remarked=comments, null_moves=null_moves)
+    return read_games(file, variants, remarked=comments, null_moves=null_moves, varied=variations)
 
 
 def read_games(  # type: ignore[no-untyped-def]
-    file, variants=None, counted: bool = False, remarked: bool = False, null_moves: bool = False
+    file,
+    variants=None,
+    counted: bool = False,
+    remarked: bool = False,
+    null_moves: bool = False,
+    varied: bool = False,
 ) -> Iterator[Game]:
     """Does what games does. counted: the results have the numbers of moves and of captures."""
     if hasattr(file, "readinto"):
         name = getattr(file, "name", "the file")
-        yield from itertools.starmap(Game, GameReader(file, variants, name, counted, remarked, null_moves))
+        yield from itertools.starmap(Game, GameReader(file, variants, name, counted, remarked, null_moves, varied))
         return
     if not isinstance(file, (str, os.PathLike)):
         raise TypeError(f"file: expected a path, or a file opened in binary, found {a(file)}")
     with opened(file) as text:  # type: ignore[arg-type]
-        yield from itertools.starmap(Game, GameReader(text, variants, os.fspath(file), counted, remarked, null_moves))
+        yield from itertools.starmap(
+            Game, GameReader(text, variants, os.fspath(file), counted, remarked, null_moves, varied)
+        )
 
 
 @contextlib.contextmanager
