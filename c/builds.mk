@@ -65,6 +65,7 @@ built = $(eval $(call add_rows,$(strip $(1)),$(2),$(strip $(3))))
 #             file                              builds                 flags
 $(call built, core/fen/rows_tmpl,               any,                   $(HOT))
 $(call built, core/fen/rows_tmpl,               fast,                  -mssse3 $(HOT))
+$(call built, core/fen/rows_avx512,             alone,                 -mpopcnt -mbmi -mbmi2 $(AVX512_SETS) $(HOT))
 $(call built, core/fen/four_lines,              any,                   $(HOT))
 $(call built, core/kernels/portable,            any,                   $(HOT))
 $(call built, rules/check_epd,                  any,                   $(HOT))

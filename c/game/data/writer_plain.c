@@ -30,14 +30,27 @@ static inline char *put_number(char *out, unsigned number) {
     return out + DIGITS - zeros;
 }
 
+/* Writes a number that is below 1000 nearly always. */
+static inline char *put_small(char *out, unsigned number) {
+    enum { DIGITS = 3 };
+    if (number >= 1000)
+        return put_number(out, number);
+    const unsigned tens = number * 205 >> 11, hundreds = number * 41 >> 12; /* number / 10, number / 100 */
+    const uint32_t digits = hundreds | (tens - 10 * hundreds) << 8 | (number - 10 * tens) << 16;
+    const unsigned zeros = (unsigned)(number < 100) + (number < 10);
+    const uint32_t text = (digits | 0x303030) >> 8 * zeros;
+    memcpy(out, &text, sizeof text);
+    return out + DIGITS - zeros;
+}
+
 static inline char *put_signed(char *out, int number) {
     *out = '-';
     return put_number(out + (number < 0), number < 0 ? -(unsigned)number : (unsigned)number);
 }
 
 static inline char *put_square(char *out, unsigned square) {
-    out[0] = (char)('a' + (square & 7));
-    out[1] = (char)('8' - (square >> 3));
+    const uint16_t name = (uint16_t)('a' + 256u * '8' + (square & 7) - 256 * (square >> 3));
+    memcpy(out, &name, sizeof name);
     return out + 2;
 }
 
@@ -46,14 +59,17 @@ static inline char *put_square(char *out, unsigned square) {
 /* En passant is written as .binpack has it, so that files of both say the same. */
 static char *put_fen(char *out, const struct outgoing *entry) {
     const unsigned en_passant =
-        ks_capturable_square(entry->board, entry->side, entry->king, entry->en_passant);
+        entry->en_passant == KS_NO_SQUARE
+            ? (unsigned)KS_NO_SQUARE
+            : ks_capturable_square(entry->board, entry->side, entry->king, entry->en_passant);
     out = ks_current_rows_writer()(out, entry->board);
     out[-1] = ' ';
     out = put_word(out, entry->side == KS_WHITE ? "w       " : "b       ", 2);
     if (entry->castling == 0) {
         *out++ = '-';
     } else {
-        ks_position draft = {.private_castling = entry->castling};
+        ks_position draft;
+        draft.private_castling = entry->castling;
         memcpy(draft.board, entry->board, 64);
         out = ks_write_castling(out, &draft);
     }
@@ -61,9 +77,9 @@ static char *put_fen(char *out, const struct outgoing *entry) {
     out[1] = '-';
     out = en_passant == KS_NO_SQUARE ? out + 2 : put_square(out + 1, en_passant);
     *out = ' ';
-    out = put_number(out + 1, entry->halfmoves);
+    out = put_small(out + 1, entry->halfmoves);
     *out = ' ';
-    return put_number(out + 1, entry->fullmoves);
+    return put_small(out + 1, entry->fullmoves);
 }
 
 /* Castling is written as e1g1 where all rights are those of chess, else as the king takes the rook. */
@@ -84,8 +100,11 @@ int ks_write_plain(char *text, const struct outgoing *entry, size_t *length, ks_
     char *out = put_fen(PUT(text, "fen "), entry);
     out = put_move(PUT(out, "\nmove "), entry);
     out = put_signed(PUT(out, "\nscore "), entry->score);
-    out = put_number(PUT(out, "\nply "), entry->ply);
-    out = put_signed(PUT(out, "\nresult "), entry->result);
-    *length = (size_t)(PUT(out, "\ne\n") - text);
+    out = put_small(PUT(out, "\nply "), entry->ply);
+    out = PUT(out, "\nresult ");
+    *out = '-';
+    out += entry->result < 0;
+    *out = (char)('0' + (entry->result != 0));
+    *length = (size_t)(PUT(out + 1, "\ne\n") - text);
     return KS_OK;
 }
