@@ -185,15 +185,18 @@ static void put_pieces(struct low_bits *bits, const struct outgoing *entry) {
     bits->at += SQUARES + more;
 }
 
+/* En passant is written as .binpack has it, as others do too. */
 static void put_state(struct low_bits *bits, const struct outgoing *entry) {
+    const unsigned en_passant =
+        ks_capturable_square(entry->board, entry->side, entry->king, entry->en_passant);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         const unsigned row = 8 * back_row(side);
         put_bits(bits, entry->castling >> (row + FILE_H) & 1, 1);
         put_bits(bits, entry->castling >> (row + FILE_A) & 1, 1);
     }
-    put_bits(bits, entry->en_passant != KS_NO_SQUARE, 1);
-    if (entry->en_passant != KS_NO_SQUARE)
-        put_bits(bits, entry->en_passant ^ 56, 6);
+    put_bits(bits, en_passant != KS_NO_SQUARE, 1);
+    if (en_passant != KS_NO_SQUARE)
+        put_bits(bits, en_passant ^ 56, 6);
     put_bits(bits, entry->halfmoves & 63, 6);
     put_bits(bits, entry->fullmoves, 16);
     put_bits(bits, entry->halfmoves >> 6, 1);
