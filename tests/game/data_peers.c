@@ -24,7 +24,7 @@ static const char *const passed[][2] = {
     {"rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3", "d4e3"}, /* one */
     {"8/8/4k3/8/3pPp2/8/8/4K3 b - e3 0 1", "f4e3"},                           /* two */
     {"8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", "a4a3"},                            /* pinned on the rank */
-    {"8/8/8/2k5/3pP3/4B3/8/4K3 b - e3 0 1", "c5c4"},                          /* pinned by a bishop */
+    {"8/8/8/2k5/3pP3/8/5B2/4K3 b - e3 0 1", "c5c4"},                          /* pinned by a bishop */
     {"8/8/8/8/3pP3/1N6/k7/4K3 b - e3 0 1", "a2b3"},                           /* beside a knight */
     {"8/8/4k3/8/3pP1N1/8/8/4K3 b - e3 0 1", "e6d6"},                          /* the knight is blocked */
     {"8/8/8/3k4/3pP3/8/8/4K3 b - e3 0 1", "d4e3"},                            /* the pawn gives check */

@@ -17,7 +17,8 @@ FORMATS = ("plain", "bin", "binpack")
 
 
 def run(command):
-    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=True).stdout
+    ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=True)
+    return ran.stdout
 
 
 def count_of(kingscan, file):
