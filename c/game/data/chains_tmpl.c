@@ -2,110 +2,14 @@
  * that moves, the number of its target, and the difference of the scores, in as few bits as they take.
  *
  * Which numbers there are depends on the position, so each waits for the one before. Thus a lane does a
- * single step at a time, and the steps of several lanes overlap. A step has few branches: all pieces move by
- * one row of a table, and one load has all bits of a position, of which there are 30 at most.
+ * single step at a time, and the steps of several lanes overlap. A step has few branches: the targets of all
+ * pieces are found alike, and one load has all bits of a position, of which there are 30 at most.
  */
 #include "game/data/lane.h"
 #include "game/data/steps_tmpl.h"
 #include "game/data/writer.h"
-#include "rules/generator/generator.h"
-#include "rules/perft/perft.h"
 
-/* ==== Targets ==== */
-
-/* How a piece on a square moves. */
-struct reach {
-#ifdef KS_HAS_PEXT
-    uint64_t first_relevant, second_relevant;
-    const uint64_t *first, *second; /* the squares reached, by PEXT; two lists that are united */
-#endif
-    uint64_t hits; /* the squares on which a pawn captures */
-    uint8_t shift; /* 2 where a pawn promotes: its numbers count four times */
-    uint8_t is_king;
-};
-static struct reach reaches[16][64];
-static uint64_t pushes[2][64][4]; /* [side][square]: by PEXT of the squares ahead */
-#ifdef KS_HAS_PEXT
-static const uint64_t nowhere = 0;
-#endif
-
-static uint64_t squares_ahead(unsigned square, unsigned side) {
-    const uint64_t one = push(bit(square), side);
-    return square >> 3 == row_of_rank(side, 1) ? one | push(one, side) : one;
-}
-
-static void fill_pawn(unsigned square, unsigned side) {
-    struct reach *const reach = &reaches[code_of(KS_WHITE_PAWN, side)][square];
-    const uint64_t ahead = squares_ahead(square, side);
-    reach->hits = attack_left(bit(square), side) | attack_right(bit(square), side);
-    reach->shift = square >> 3 == row_of_rank(side, 6) ? 2 : 0;
-    unsigned n = 0;
-    uint64_t set = 0;
-    do {
-        pushes[side][square][n++] = pushed(set, square, side);
-        set = (set - ahead) & ahead;
-    } while (set);
-#ifdef KS_HAS_PEXT
-    reach->first_relevant = ahead;
-    reach->first = pushes[side][square];
-    reach->second = &nowhere;
-#endif
-}
-
-static void prepare(void) {
-    ks_generator_in_use(); /* fills the tables of what pieces attack */
-#ifdef KS_HAS_PEXT
-    ks_perft_build_in_use(); /* fills the tables of sliders */
-#endif
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        for (unsigned square = 0; square < 64; square++) {
-            fill_pawn(square, side);
-#ifdef KS_HAS_PEXT
-            const struct slider_table *const lines = &ks_orthogonal_tables[square],
-                                             *const diagonals = &ks_diagonal_tables[square];
-            reaches[code_of(KS_WHITE_KNIGHT, side)][square] =
-                (struct reach){.first = &ks_leaps[square], .second = &nowhere};
-            reaches[code_of(KS_WHITE_BISHOP, side)][square] = (struct reach){
-                .first_relevant = diagonals->relevant, .first = diagonals->attacks, .second = &nowhere};
-            reaches[code_of(KS_WHITE_ROOK, side)][square] = (struct reach){
-                .second_relevant = lines->relevant, .first = &nowhere, .second = lines->attacks};
-            reaches[code_of(KS_WHITE_QUEEN, side)][square] = (struct reach){
-                diagonals->relevant, lines->relevant, diagonals->attacks, lines->attacks, 0, 0, 0};
-            reaches[code_of(KS_WHITE_KING, side)][square].first = &ks_steps[square];
-            reaches[code_of(KS_WHITE_KING, side)][square].second = &nowhere;
-#endif
-            reaches[code_of(KS_WHITE_KING, side)][square].is_king = 1;
-        }
-}
-
-/* Returns the squares that a piece of the side to move may go to, whatever comes of it. */
-ALWAYS_INLINE uint64_t targets_of(const struct reach *reach, unsigned code, unsigned square, uint64_t own,
-                                  uint64_t their, uint64_t passed) {
-    const uint64_t occupied = own | their;
-    uint64_t reached;
-#ifdef KS_HAS_PEXT
-    (void)code;
-    (void)square;
-    reached = reach->first[extract_bits(occupied, reach->first_relevant)] |
-              reach->second[extract_bits(occupied, reach->second_relevant)];
-#else
-    switch (code & 7) {
-    case KS_WHITE_PAWN:
-        reached = pushed(occupied, square, code >> 3);
-        break;
-    case KS_WHITE_KNIGHT:
-        reached = ks_leaps[square];
-        break;
-    case KS_WHITE_KING:
-        reached = ks_steps[square];
-        break;
-    default:
-        reached = (code & 7) != KS_WHITE_ROOK ? diagonal_attacks(square, occupied) : 0;
-        reached |= (code & 7) != KS_WHITE_BISHOP ? orthogonal_attacks(square, occupied) : 0;
-    }
-#endif
-    return (reached & ~own) | (reach->hits & (their | passed));
-}
+/* ==== Numbers ==== */
 
 /* Returns the n-th lowest member of a set of squares that counts from a1, or 0. */
 ALWAYS_INLINE uint64_t pick(uint64_t squares, unsigned n) {
@@ -309,7 +213,7 @@ static int kind_of_stem_move(const struct lane *lane, const uint8_t board[64], u
     if (lane->own >> to & 1)
         return -1;
     if (kind == EN_PASSANT)
-        return is_pawn && lane->passed == bit(to) && reaches[board[from]][from].hits & bit(to)
+        return is_pawn && lane->passed == bit(to) && ks_attacks_from[from][board[from]] & bit(to)
                    ? KS_MOVE_EN_PASSANT
                    : -1;
     return kind == PROMOTION              ? (int)(KS_MOVE_TO_KNIGHT + (word & 3))
@@ -436,10 +340,11 @@ ALWAYS_INLINE enum lane_event read_position(struct lane *lane) {
     if (RARE(piece >= pieces))
         return fail_at(lane, KS_ERROR_DATA_PIECE_NUMBER, piece_width);
     const unsigned from = lowest_square(pick(turned(own), piece)) ^ 56, code = lane->board[from];
-    const struct reach *const reach = &reaches[code][from];
-    const uint64_t targets = turned(targets_of(reach, code, from, own, their, lane->passed));
-    const uint64_t rooks = reach->is_king ? lane->castling & row_mask(back_row(lane->side)) : 0;
-    const unsigned shift = reach->shift, count = (unsigned)__builtin_popcountll(targets),
+    const bool is_pawn = (code & 7) == KS_WHITE_PAWN;
+    const uint64_t targets = turned(targets_by_rays(code, from, lane->side, own, their, lane->passed));
+    const uint64_t rooks = (code & 7) == KS_WHITE_KING ? lane->castling & row_mask(back_row(lane->side)) : 0;
+    const unsigned shift = is_pawn && from >> 3 == row_of_rank(lane->side, 6) ? 2 : 0,
+                   count = (unsigned)__builtin_popcountll(targets),
                    ways = (count << shift) + (unsigned)__builtin_popcountll(rooks),
                    way_width = width_of(ways);
     const unsigned way = (unsigned)(word >> 1 >> (63 - way_width)), index = way >> shift;
@@ -452,7 +357,6 @@ ALWAYS_INLINE enum lane_event read_position(struct lane *lane) {
         to = lowest_square(find_castling(rooks, from, index - count));
         kind = KS_MOVE_CASTLING;
     } else {
-        const bool is_pawn = (code & 7) == KS_WHITE_PAWN;
         to = lowest_square(pick(targets, index)) ^ 56;
         kind = is_pawn & ((from ^ to) == 16); /* KS_MOVE_DOUBLE_PUSH or KS_MOVE_PLAIN */
         captures = their >> to & 1;
@@ -500,4 +404,4 @@ static enum lane_event read(struct lane *const *lanes, unsigned count, unsigned 
     return event;
 }
 
-const struct chain_reader IN_BUILD(chain_reader) = {prepare, read, &IN_BUILD(chain_writer)};
+const struct chain_reader IN_BUILD(chain_reader) = {read, &IN_BUILD(chain_writer)};

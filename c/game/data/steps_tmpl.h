@@ -9,7 +9,6 @@
 #include "rules/attacks.h"
 #include "rules/build.h"
 #include "rules/generator/tables.h"
-#include "rules/perft/sliders.h"
 #include "rules/position.h"
 
 #define RARE(condition) __builtin_expect(!!(condition), 0)
@@ -93,6 +92,22 @@ ALWAYS_INLINE uint64_t turned(uint64_t squares) {
 ALWAYS_INLINE uint64_t pushed(uint64_t occupied, unsigned square, unsigned side) {
     const uint64_t one = push(bit(square), side) & ~occupied;
     return one | (push(one, side) & ~occupied & row_mask(row_of_rank(side, 3)));
+}
+
+/* Returns the squares that a piece of the side to move may go to, whatever comes of it: by arithmetic,
+ * since tables of sliders do not fit into the nearest caches beside the data: with them, reading took 1.2
+ * times as long (Intel Emerald Rapids, beside other work). */
+ALWAYS_INLINE uint64_t targets_by_rays(unsigned code, unsigned square, unsigned side, uint64_t own,
+                                       uint64_t their, uint64_t passed) {
+    const uint64_t occupied = own | their, alone = ks_attacks_from[square][code];
+    const unsigned piece = code & 7;
+    const bool is_pawn = piece == KS_WHITE_PAWN,
+               slides = piece - KS_WHITE_BISHOP <= KS_WHITE_QUEEN - KS_WHITE_BISHOP;
+    const uint64_t lines =
+        orthogonal_attacks_by_rays(square, occupied) | diagonal_attacks_by_rays(square, occupied);
+    const uint64_t reached =
+        alone & (lines | (slides ? 0 : ~(uint64_t)0)) & (is_pawn ? their | passed : ~own);
+    return reached | (is_pawn ? pushed(occupied, square, side) : 0);
 }
 
 /* Returns how many bits a number below n takes. */

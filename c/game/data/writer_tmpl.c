@@ -122,21 +122,6 @@ ALWAYS_INLINE unsigned index_of(uint64_t squares, unsigned square) {
     return (unsigned)__builtin_popcountll(turned(squares) & (bit(square ^ 56) - 1));
 }
 
-/* Returns the squares that a piece of the side to move may go to, whatever comes of it: by arithmetic, since
- * the tables of the reader are large and this waits for them. */
-ALWAYS_INLINE uint64_t targets_by_rays(unsigned code, unsigned square, unsigned side, uint64_t own,
-                                       uint64_t their, uint64_t passed) {
-    const uint64_t occupied = own | their, alone = ks_attacks_from[square][code];
-    const unsigned piece = code & 7;
-    const bool is_pawn = piece == KS_WHITE_PAWN,
-               slides = piece - KS_WHITE_BISHOP <= KS_WHITE_QUEEN - KS_WHITE_BISHOP;
-    const uint64_t lines =
-        orthogonal_attacks_here(square, occupied) | diagonal_attacks_here(square, occupied);
-    const uint64_t reached =
-        alone & (lines | (slides ? 0 : ~(uint64_t)0)) & (is_pawn ? their | passed : ~own);
-    return reached | (is_pawn ? pushed(occupied, square, side) : 0);
-}
-
 /* Finds the number of a move among those of its piece, and how many the piece has. Returns false when the
  * move is not among them. */
 ALWAYS_INLINE bool find_way(const struct following *here, const struct outgoing *entry, unsigned *way,
