@@ -124,8 +124,8 @@ stage-browser: stage-built sanitized site page-tests
 	node tests/browser/workbench.mjs $(BUILD)/workbench.html $(BUILD)/broken
 	node tests/browser/site.mjs $(SITE)
 
-# NNUE_PYTORCH: a folder with that project; STOCKFISH_TOOLS: the program of Stockfish's branch `tools`. Without them,
-# training data are not compared.
+# Training data are compared where NNUE_PYTORCH, a folder with that project, and STOCKFISH_TOOLS, the program of
+# Stockfish's branch `tools`, are given.
 stage-peers: export TEST_POSITIONS = $(if $(findstring command,$(origin POSITIONS)),$(POSITIONS))
 stage-peers: export NNUE_PYTORCH := $(NNUE_PYTORCH)
 stage-peers: export STOCKFISH_TOOLS := $(STOCKFISH_TOOLS)

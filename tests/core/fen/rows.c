@@ -52,8 +52,8 @@ static void expect_all_rows(ks_rows_writer *write) {
 Test(fen_rows, each_writer_writes_all_rows) {
     expect_all_rows(ks_any_write_rows);
     for (unsigned without = 0; without < 2; without++)
-        expect_all_rows(ks_rows_writer_for(ks_cpu_features() & ~(without ? CPU_AVX512F : 0u),
-                                           ks_cpu_has_fast_pext()));
+        expect_all_rows(
+            ks_rows_writer_for(ks_cpu_features() & ~(without ? CPU_AVX512F : 0u), ks_cpu_has_fast_pext()));
 }
 
 #ifdef __x86_64__
