@@ -288,6 +288,43 @@ Test(data_writer, blocks_end_after_a_mebibyte) {
     free_entries(&entries);
 }
 
+/* ---- En passant ---- */
+
+/* A double push leaves a square behind if a pawn attacks it and no slider hits that pawn's king after the
+ * capture. Stockfish's own writer agrees in each case: tests/game/data_peers.c. */
+struct passing {
+    const char *fen, *move;
+    unsigned en_passant; /* as it is written */
+};
+
+static const struct passing passings[] = {
+    {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "g8f6", KS_NO_SQUARE}, /* no pawn */
+    {"rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "g8f6", 44},
+    {"8/8/4k3/8/3pPp2/8/8/4K3 b - e3 0 1", "e6d6", 44},
+    {"8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", "a4a3", KS_NO_SQUARE}, /* a rook hits the king then */
+    {"8/8/8/2k5/3pP3/8/5B2/4K3 b - e3 0 1", "c5c4", 44},         /* the pawn takes and stays between */
+    {"8/8/4k3/8/3pP1N1/8/8/4K3 b - e3 0 1", "e6d6", 44},
+    {"8/8/8/8/3pPp2/8/1k6/3NK3 b - e3 0 1", "b2c2", 44}, /* a knight gives check, and is not looked at */
+};
+
+Test(data_writer, en_passant_is_what_a_pawn_can_capture) {
+    static const ks_data_format formats[] = {KS_DATA_BINPACK, KS_DATA_BIN, KS_DATA_PLAIN};
+    for (size_t i = 0; i < LENGTH(passings); i++)
+        for (size_t f = 0; f < LENGTH(formats); f++) {
+            struct entry entry = start_entry(passings[i].fen, passings[i].move);
+            ks_position position;
+            struct bytes bytes = write_all(formats[f], &(struct entries){&entry, 1});
+            ks_data *const data =
+                ks_data_open_memory(bytes.at, bytes.length, formats[f], KS_DATA_DEFAULT, NULL);
+            cr_assert(ks_data_next(data));
+            cr_assert_eq(ks_data_get_position(data, 0, &position, NULL), KS_OK);
+            cr_expect_eq(position.en_passant, passings[i].en_passant, "%s in %s: %u", passings[i].fen,
+                         ks_data_format_name(formats[f]), position.en_passant);
+            ks_data_close(data);
+            free(bytes.at);
+        }
+}
+
 /* ---- Refusals ---- */
 
 static const char start_960[] = "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1";

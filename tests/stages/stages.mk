@@ -20,7 +20,7 @@ SUITES_scale := scale
 SUITES_static = $(filter-out $(WANT_COMPILER),$(sort $(shell sed -n 's/^Test.\([a-z0-9_]*\),.*/\1/p' tests/cli/*/*.c)))
 WANT_COMPILER := windows fuzz_plugin allocations stops selfplay dialects fuzz fuzz_games quote variant_diff
 SUITES_browser := page
-SUITES_peers := stockfish variant_diff
+SUITES_peers := stockfish variant_diff data_peers
 # Those that try samples, few in `make test`; THOROUGH=1 makes some of them try all cases, or many more, in a minute or two.
 SUITES_sampled = $(filter-out $(SUITES_thorough) $(LEFT_TO_TEST_ALL),$(shell grep -l support/thorough.h $(TESTS) | xargs sed -n 's/^Test.\([a-z0-9_]*\),.*/\1/p' | sort -u))
 SUITES_thorough := stops pieceset random mirrors placement four_placements four_lines plain_fen generators carried allocations
@@ -131,7 +131,11 @@ stage-browser: stage-built sanitized site page-tests
 	node tests/browser/workbench.mjs $(BUILD)/workbench.html $(BUILD)/broken
 	node tests/browser/site.mjs $(SITE)
 
+# Training data are compared where NNUE_PYTORCH, a folder with that project, and STOCKFISH_TOOLS, the program of
+# Stockfish's branch `tools`, are given.
 stage-peers: export TEST_POSITIONS = $(if $(findstring command,$(origin POSITIONS)),$(POSITIONS))
+stage-peers: export NNUE_PYTORCH := $(NNUE_PYTORCH)
+stage-peers: export STOCKFISH_TOOLS := $(STOCKFISH_TOOLS)
 stage-peers: stage-built
 	$(call check,$(SUITES_peers))
 

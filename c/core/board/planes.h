@@ -28,6 +28,11 @@ static inline void split_board(const uint8_t board[64], struct code_planes *plan
 #endif
 }
 
+/* Returns the squares with a piece of chess: codes 7, 8 and 15 mean none. */
+static inline uint64_t filled_squares(const struct code_planes *planes) {
+    return planes->bits[0] | planes->bits[1] | planes->bits[2];
+}
+
 /* Returns the squares of one code. */
 static inline uint64_t squares_of_code(const struct code_planes *planes, unsigned code) {
     uint64_t squares = ~(uint64_t)0;

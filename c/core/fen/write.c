@@ -45,8 +45,7 @@ char *ks_write_castling(char *out, const ks_position *position) {
     return write_castling(out, (const uint8_t(*)[2])rooks, KS_NO_SQUARE, 8, outermost_rook, position);
 }
 
-/* The writer for this processor, which is looked up once. */
-static ks_rows_writer *rows_writer(void) {
+ks_rows_writer *ks_current_rows_writer(void) {
     static _Atomic(ks_rows_writer *) known;
     ks_rows_writer *writer = atomic_load_explicit(&known, memory_order_relaxed);
     if (!writer) {
@@ -57,7 +56,7 @@ static ks_rows_writer *rows_writer(void) {
 }
 
 static size_t write_fen(const ks_position *position, unsigned en_passant, char *text) {
-    char *out = rows_writer()(text, position->board);
+    char *out = ks_current_rows_writer()(text, position->board);
     out[-1] = ' ';
     *out++ = "wb"[position->side_to_move];
     *out++ = ' ';

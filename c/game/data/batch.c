@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "core/board/planes.h"
 #include "core/text/error.h"
+#include "rules/attacks.h"
 #include "rules/position.h"
 
 int ks_position_of_entry(const struct columns *c, size_t i, bool numbered, ks_position *position,
@@ -27,6 +29,43 @@ static bool has_pawn(const uint8_t row[8]) {
 
 bool ks_has_pawn_on_edge(const uint8_t board[64]) {
     return has_pawn(board) || has_pawn(board + 56);
+}
+
+/* ---- En passant ---- */
+
+static bool is_hit_by_slider(const uint8_t board[64], unsigned king, unsigned by, uint64_t occupied) {
+    uint64_t lines = orthogonal_attacks_by_rays(king, occupied) & occupied,
+             diagonals = diagonal_attacks_by_rays(king, occupied) & occupied;
+    const unsigned queen = code_of(KS_WHITE_QUEEN, by);
+    for (; lines; lines &= lines - 1)
+        if (board[lowest_square(lines)] == code_of(KS_WHITE_ROOK, by) || board[lowest_square(lines)] == queen)
+            return true;
+    for (; diagonals; diagonals &= diagonals - 1)
+        if (board[lowest_square(diagonals)] == code_of(KS_WHITE_BISHOP, by) ||
+            board[lowest_square(diagonals)] == queen)
+            return true;
+    return false;
+}
+
+unsigned ks_capturable_square(const uint8_t board[64], unsigned side, const unsigned king[2],
+                              unsigned en_passant) {
+    if (en_passant == KS_NO_SQUARE)
+        return KS_NO_SQUARE;
+    struct code_planes planes;
+    split_board(board, &planes);
+    const uint64_t occupied = filled_squares(&planes), passed = push(bit(en_passant), side ^ 1);
+    uint64_t from = attack_left(bit(en_passant), side ^ 1) | attack_right(bit(en_passant), side ^ 1);
+    if (!passed || board[lowest_square(passed)] != code_of(KS_WHITE_PAWN, side ^ 1) ||
+        occupied >> en_passant & 1)
+        return KS_NO_SQUARE;
+    for (; from; from &= from - 1) {
+        const unsigned square = lowest_square(from);
+        if (board[square] == code_of(KS_WHITE_PAWN, side) &&
+            !is_hit_by_slider(board, king[side], side ^ 1,
+                              (occupied | bit(en_passant)) & ~bit(square) & ~passed))
+            return en_passant;
+    }
+    return KS_NO_SQUARE;
 }
 
 /* ---- Legality ---- */

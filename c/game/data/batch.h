@@ -53,4 +53,9 @@ int ks_position_of_entry(const struct columns *c, size_t i, bool numbered, ks_po
 /* Returns whether a pawn stands on the first or the last rank. */
 bool ks_has_pawn_on_edge(const uint8_t board[64]);
 
+/* Returns the square on which a pawn may capture en passant as those who write .binpack see it: a pawn
+ * attacks it, and no slider hits that pawn's king then. KS_NO_SQUARE: none. */
+unsigned ks_capturable_square(const uint8_t board[64], unsigned side, const unsigned king[2],
+                              unsigned en_passant);
+
 #endif

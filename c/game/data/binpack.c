@@ -9,6 +9,7 @@
 #include "game/data/little_endian.h"
 #include "game/data/parts.h"
 #include "game/data/reader.h"
+#include "rules/generator/generator.h"
 
 enum { HEADER_SIZE = 8 };
 const char ks_binpack_magic[4] = "BINP";
@@ -39,7 +40,7 @@ const struct chain_reader *ks_chain_reader_in_use(void) {
     const struct chain_reader *known = atomic_load_explicit(&chosen, memory_order_acquire);
     if (!known && !atomic_flag_test_and_set(&taken)) {
         known = choose_build();
-        known->prepare();
+        ks_generator_in_use(); /* fills the tables of what pieces attack */
         atomic_store_explicit(&chosen, known, memory_order_release);
     }
     while (!known) {

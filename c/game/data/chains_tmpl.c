@@ -2,193 +2,14 @@
  * that moves, the number of its target, and the difference of the scores, in as few bits as they take.
  *
  * Which numbers there are depends on the position, so each waits for the one before. Thus a lane does a
- * single step at a time, and the steps of several lanes overlap. A step has few branches: all pieces move by
- * one row of a table, and one load has all bits of a position, of which there are 30 at most.
- *
- * Squares of the data count from a1: a set is turned by reversing its bytes. */
+ * single step at a time, and the steps of several lanes overlap. A step has few branches: the targets of all
+ * pieces are found alike, and one load has all bits of a position, of which there are 30 at most.
+ */
 #include "game/data/lane.h"
-#include "rules/attacks.h"
-#include "rules/build.h"
-#include "rules/generator/tables.h"
-#include "rules/perft/perft.h"
-#include "rules/perft/sliders.h"
-#include "rules/position.h"
+#include "game/data/steps_tmpl.h"
+#include "game/data/writer.h"
 
-#define RARE(condition) __builtin_expect(!!(condition), 0)
-
-/* ==== Boards ==== */
-
-/* A board in registers: the next one is made of them, and no load waits for a store of a single byte. */
-#ifdef __AVX512BW__
-typedef __m512i whole_board;
-
-ALWAYS_INLINE whole_board load_board(const uint8_t board[64]) {
-    return _mm512_loadu_si512(board);
-}
-
-ALWAYS_INLINE void store_board(uint8_t board[64], whole_board stored) {
-    _mm512_storeu_si512(board, stored);
-}
-
-ALWAYS_INLINE whole_board with_piece(whole_board board, unsigned square, unsigned code) {
-    return _mm512_mask_mov_epi8(board, bit(square), _mm512_set1_epi8((char)code));
-}
-#elif defined __AVX2__
-typedef struct {
-    __m256i low, high;
-} whole_board;
-
-ALWAYS_INLINE whole_board load_board(const uint8_t board[64]) {
-    return (whole_board){_mm256_loadu_si256((const __m256i *)(const void *)board),
-                         _mm256_loadu_si256((const __m256i *)(const void *)(board + 32))};
-}
-
-ALWAYS_INLINE void store_board(uint8_t board[64], whole_board stored) {
-    _mm256_storeu_si256((__m256i *)(void *)board, stored.low);
-    _mm256_storeu_si256((__m256i *)(void *)(board + 32), stored.high);
-}
-
-ALWAYS_INLINE whole_board with_piece(whole_board board, unsigned square, unsigned code) {
-    const __m256i first = _mm256_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,
-                                           19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
-    const __m256i codes = _mm256_set1_epi8((char)code), low = _mm256_set1_epi8((char)square),
-                  high = _mm256_set1_epi8((char)(square - 32));
-    return (whole_board){_mm256_blendv_epi8(board.low, codes, _mm256_cmpeq_epi8(low, first)),
-                         _mm256_blendv_epi8(board.high, codes, _mm256_cmpeq_epi8(high, first))};
-}
-#else
-typedef struct {
-    uint8_t at[64];
-} whole_board;
-
-ALWAYS_INLINE whole_board load_board(const uint8_t board[64]) {
-    whole_board loaded;
-    memcpy(loaded.at, board, 64);
-    return loaded;
-}
-
-ALWAYS_INLINE void store_board(uint8_t board[64], whole_board stored) {
-    memcpy(board, stored.at, 64);
-}
-
-ALWAYS_INLINE whole_board with_piece(whole_board board, unsigned square, unsigned code) {
-    board.at[square] = (uint8_t)code;
-    return board;
-}
-#endif
-
-/* Empties a single square. */
-ALWAYS_INLINE whole_board without_piece(whole_board board, unsigned square) {
-#ifdef __AVX512BW__
-    return _mm512_maskz_mov_epi8(~bit(square), board);
-#else
-    return with_piece(board, square, KS_EMPTY);
-#endif
-}
-
-/* ==== Targets ==== */
-
-ALWAYS_INLINE uint64_t turned(uint64_t squares) {
-    return __builtin_bswap64(squares);
-}
-
-/* How a piece on a square moves. */
-struct reach {
-#ifdef KS_HAS_PEXT
-    uint64_t first_relevant, second_relevant;
-    const uint64_t *first, *second; /* the squares reached, by PEXT; two lists that are united */
-#endif
-    uint64_t hits; /* the squares on which a pawn captures */
-    uint8_t shift; /* 2 where a pawn promotes: its numbers count four times */
-    uint8_t is_king;
-};
-static struct reach reaches[16][64];
-static uint64_t pushes[2][64][4]; /* [side][square]: by PEXT of the squares ahead */
-#ifdef KS_HAS_PEXT
-static const uint64_t nowhere = 0;
-#endif
-
-static uint64_t squares_ahead(unsigned square, unsigned side) {
-    const uint64_t one = push(bit(square), side);
-    return square >> 3 == row_of_rank(side, 1) ? one | push(one, side) : one;
-}
-
-ALWAYS_INLINE uint64_t pushed(uint64_t occupied, unsigned square, unsigned side) {
-    const uint64_t one = push(bit(square), side) & ~occupied;
-    return one | (push(one, side) & ~occupied & row_mask(row_of_rank(side, 3)));
-}
-
-static void fill_pawn(unsigned square, unsigned side) {
-    struct reach *const reach = &reaches[code_of(KS_WHITE_PAWN, side)][square];
-    const uint64_t ahead = squares_ahead(square, side);
-    reach->hits = attack_left(bit(square), side) | attack_right(bit(square), side);
-    reach->shift = square >> 3 == row_of_rank(side, 6) ? 2 : 0;
-    unsigned n = 0;
-    uint64_t set = 0;
-    do {
-        pushes[side][square][n++] = pushed(set, square, side);
-        set = (set - ahead) & ahead;
-    } while (set);
-#ifdef KS_HAS_PEXT
-    reach->first_relevant = ahead;
-    reach->first = pushes[side][square];
-    reach->second = &nowhere;
-#endif
-}
-
-static void prepare(void) {
-#ifdef KS_HAS_PEXT
-    ks_perft_build_in_use(); /* fills the tables of sliders */
-#endif
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        for (unsigned square = 0; square < 64; square++) {
-            fill_pawn(square, side);
-#ifdef KS_HAS_PEXT
-            const struct slider_table *const lines = &ks_orthogonal_tables[square],
-                                             *const diagonals = &ks_diagonal_tables[square];
-            reaches[code_of(KS_WHITE_KNIGHT, side)][square] =
-                (struct reach){.first = &ks_leaps[square], .second = &nowhere};
-            reaches[code_of(KS_WHITE_BISHOP, side)][square] = (struct reach){
-                .first_relevant = diagonals->relevant, .first = diagonals->attacks, .second = &nowhere};
-            reaches[code_of(KS_WHITE_ROOK, side)][square] = (struct reach){
-                .second_relevant = lines->relevant, .first = &nowhere, .second = lines->attacks};
-            reaches[code_of(KS_WHITE_QUEEN, side)][square] = (struct reach){
-                diagonals->relevant, lines->relevant, diagonals->attacks, lines->attacks, 0, 0, 0};
-            reaches[code_of(KS_WHITE_KING, side)][square].first = &ks_steps[square];
-            reaches[code_of(KS_WHITE_KING, side)][square].second = &nowhere;
-#endif
-            reaches[code_of(KS_WHITE_KING, side)][square].is_king = 1;
-        }
-}
-
-/* Returns the squares that a piece of the side to move may go to, whatever comes of it. */
-ALWAYS_INLINE uint64_t targets_of(const struct reach *reach, unsigned code, unsigned square, uint64_t own,
-                                  uint64_t their, uint64_t passed) {
-    const uint64_t occupied = own | their;
-    uint64_t reached;
-#ifdef KS_HAS_PEXT
-    (void)code;
-    (void)square;
-    reached = reach->first[extract_bits(occupied, reach->first_relevant)] |
-              reach->second[extract_bits(occupied, reach->second_relevant)];
-#else
-    switch (code & 7) {
-    case KS_WHITE_PAWN:
-        reached = pushed(occupied, square, code >> 3);
-        break;
-    case KS_WHITE_KNIGHT:
-        reached = ks_leaps[square];
-        break;
-    case KS_WHITE_KING:
-        reached = ks_steps[square];
-        break;
-    default:
-        reached = (code & 7) != KS_WHITE_ROOK ? diagonal_attacks(square, occupied) : 0;
-        reached |= (code & 7) != KS_WHITE_BISHOP ? orthogonal_attacks(square, occupied) : 0;
-    }
-#endif
-    return (reached & ~own) | (reach->hits & (their | passed));
-}
+/* ==== Numbers ==== */
 
 /* Returns the n-th lowest member of a set of squares that counts from a1, or 0. */
 ALWAYS_INLINE uint64_t pick(uint64_t squares, unsigned n) {
@@ -199,11 +20,6 @@ ALWAYS_INLINE uint64_t pick(uint64_t squares, unsigned n) {
         squares &= squares - 1;
     return squares & -squares;
 #endif
-}
-
-/* Returns how many bits a number below n takes. */
-ALWAYS_INLINE unsigned width_of(unsigned n) {
-    return 63 - (unsigned)__builtin_clzll((uint64_t)(n - 1) << 1 | 1);
 }
 
 /* ==== Positions ==== */
@@ -227,36 +43,15 @@ ALWAYS_INLINE void add_entry(struct lane *lane, unsigned kinds, unsigned move_ki
     c->count = n + 1;
 }
 
-static bool is_hit_by_slider(const uint8_t *board, unsigned king, unsigned by, uint64_t occupied) {
-    uint64_t lines = orthogonal_attacks(king, occupied) & occupied,
-             diagonals = diagonal_attacks(king, occupied) & occupied;
-    for (; lines; lines &= lines - 1) {
-        const unsigned code = board[lowest_square(lines)];
-        if (code == code_of(KS_WHITE_ROOK, by) || code == code_of(KS_WHITE_QUEEN, by))
-            return true;
-    }
-    for (; diagonals; diagonals &= diagonals - 1) {
-        const unsigned code = board[lowest_square(diagonals)];
-        if (code == code_of(KS_WHITE_BISHOP, by) || code == code_of(KS_WHITE_QUEEN, by))
-            return true;
-    }
-    return false;
-}
-
-/* Returns the square that a double push has passed, if a pawn may capture there as those who write the format
- * see it: no slider hits its king then. lane: before the sides change. */
-static __attribute__((noinline)) uint64_t find_passed(const struct lane *lane, const uint8_t *board,
-                                                      uint64_t own, uint64_t their) {
-    const unsigned side = lane->side, passed = (lane->from + lane->to) / 2;
-    uint64_t pawns = reaches[code_of(KS_WHITE_PAWN, side)][passed].hits & their;
-    for (; pawns; pawns &= pawns - 1) {
-        const unsigned square = lowest_square(pawns);
-        const uint64_t occupied = (own | their | bit(passed)) & ~bit(square) & ~bit(lane->to);
-        if (board[square] == code_of(KS_WHITE_PAWN, side ^ 1) &&
-            !is_hit_by_slider(board, lane->king[side ^ 1], side, occupied))
-            return bit(passed);
-    }
-    return 0;
+/* Returns the square that a double push has passed, if a pawn may capture there. lane: before the sides
+ * change. */
+static __attribute__((noinline)) uint64_t find_passed(const struct lane *lane, const uint8_t board[64],
+                                                      uint64_t their) {
+    const unsigned side = lane->side, from = lane->from, to = lane->to;
+    const unsigned passed = has_neighbour(board, side, from, to, their)
+                                ? ks_capturable_square(board, side ^ 1, lane->king, (from + to) / 2)
+                                : (unsigned)KS_NO_SQUARE;
+    return passed == KS_NO_SQUARE ? 0 : bit(passed);
 }
 
 /* Castling and en passant on the board; changes the sets of a plain move accordingly. */
@@ -298,7 +93,7 @@ ALWAYS_INLINE void make(struct lane *lane) {
     }
     store_board(next, board);
     if (RARE(lane->kind == KS_MOVE_DOUBLE_PUSH))
-        passed = find_passed(lane, next, own, their);
+        passed = find_passed(lane, next, their);
     lane->halfmoves = resets ? 0 : lane->halfmoves + (lane->halfmoves < KS_CLOCK_MAX);
     lane->board = next;
     lane->own = their;
@@ -418,7 +213,7 @@ static int kind_of_stem_move(const struct lane *lane, const uint8_t board[64], u
     if (lane->own >> to & 1)
         return -1;
     if (kind == EN_PASSANT)
-        return is_pawn && lane->passed == bit(to) && reaches[board[from]][from].hits & bit(to)
+        return is_pawn && lane->passed == bit(to) && ks_attacks_from[from][board[from]] & bit(to)
                    ? KS_MOVE_EN_PASSANT
                    : -1;
     return kind == PROMOTION              ? (int)(KS_MOVE_TO_KNIGHT + (word & 3))
@@ -545,10 +340,11 @@ ALWAYS_INLINE enum lane_event read_position(struct lane *lane) {
     if (RARE(piece >= pieces))
         return fail_at(lane, KS_ERROR_DATA_PIECE_NUMBER, piece_width);
     const unsigned from = lowest_square(pick(turned(own), piece)) ^ 56, code = lane->board[from];
-    const struct reach *const reach = &reaches[code][from];
-    const uint64_t targets = turned(targets_of(reach, code, from, own, their, lane->passed));
-    const uint64_t rooks = reach->is_king ? lane->castling & row_mask(back_row(lane->side)) : 0;
-    const unsigned shift = reach->shift, count = (unsigned)__builtin_popcountll(targets),
+    const bool is_pawn = (code & 7) == KS_WHITE_PAWN;
+    const uint64_t targets = turned(targets_by_rays(code, from, lane->side, own, their, lane->passed));
+    const uint64_t rooks = (code & 7) == KS_WHITE_KING ? lane->castling & row_mask(back_row(lane->side)) : 0;
+    const unsigned shift = is_pawn && from >> 3 == row_of_rank(lane->side, 6) ? 2 : 0,
+                   count = (unsigned)__builtin_popcountll(targets),
                    ways = (count << shift) + (unsigned)__builtin_popcountll(rooks),
                    way_width = width_of(ways);
     const unsigned way = (unsigned)(word >> 1 >> (63 - way_width)), index = way >> shift;
@@ -561,7 +357,6 @@ ALWAYS_INLINE enum lane_event read_position(struct lane *lane) {
         to = lowest_square(find_castling(rooks, from, index - count));
         kind = KS_MOVE_CASTLING;
     } else {
-        const bool is_pawn = (code & 7) == KS_WHITE_PAWN;
         to = lowest_square(pick(targets, index)) ^ 56;
         kind = is_pawn & ((from ^ to) == 16); /* KS_MOVE_DOUBLE_PUSH or KS_MOVE_PLAIN */
         captures = their >> to & 1;
@@ -609,4 +404,4 @@ static enum lane_event read(struct lane *const *lanes, unsigned count, unsigned 
     return event;
 }
 
-const struct chain_reader IN_BUILD(chain_reader) = {prepare, read};
+const struct chain_reader IN_BUILD(chain_reader) = {read, &IN_BUILD(chain_writer)};

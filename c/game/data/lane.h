@@ -51,11 +51,10 @@ struct lane {
 
 /* A build of the reader of chains. */
 struct chain_reader {
-    /* Fills tables; once, before the other. */
-    void (*prepare)(void);
     /* Gives each lane a turn, over and over, beginning with lanes[*next], until an event. Then *next is that
      * lane's index. All lanes are live. */
     enum lane_event (*read)(struct lane *const *lanes, unsigned count, unsigned *next);
+    const struct chain_writer *writer; /* of the same build */
 };
 
 extern const struct chain_reader ks_any_chain_reader, ks_fast_chain_reader, ks_avx2_chain_reader,

@@ -12,109 +12,27 @@
 #include "rules/attacks.h"
 #include "rules/position.h"
 
-/* ==== The entry after another ==== */
+/* ==== What formats share ==== */
 
-static uint64_t occupied_squares(const uint8_t board[64]) {
+static uint64_t pieces_of(const uint8_t board[64]) {
     struct code_planes planes;
     split_board(board, &planes);
-    return planes.bits[0] | planes.bits[1] | planes.bits[2];
+    return filled_squares(&planes);
 }
-
-static bool is_hit_by_slider(const uint8_t board[64], unsigned king, unsigned by, uint64_t occupied) {
-    uint64_t lines = orthogonal_attacks_by_rays(king, occupied) & occupied,
-             diagonals = diagonal_attacks_by_rays(king, occupied) & occupied;
-    const unsigned queen = code_of(KS_WHITE_QUEEN, by);
-    for (; lines; lines &= lines - 1)
-        if (board[lowest_square(lines)] == code_of(KS_WHITE_ROOK, by) || board[lowest_square(lines)] == queen)
-            return true;
-    for (; diagonals; diagonals &= diagonals - 1)
-        if (board[lowest_square(diagonals)] == code_of(KS_WHITE_BISHOP, by) ||
-            board[lowest_square(diagonals)] == queen)
-            return true;
-    return false;
-}
-
-unsigned ks_capturable_square(const uint8_t board[64], unsigned side, const unsigned king[2],
-                              unsigned en_passant) {
-    if (en_passant == KS_NO_SQUARE)
-        return KS_NO_SQUARE;
-    const uint64_t occupied = occupied_squares(board), passed = push(bit(en_passant), side ^ 1);
-    uint64_t from = attack_left(bit(en_passant), side ^ 1) | attack_right(bit(en_passant), side ^ 1);
-    if (!passed || board[lowest_square(passed)] != code_of(KS_WHITE_PAWN, side ^ 1) ||
-        occupied >> en_passant & 1)
-        return KS_NO_SQUARE;
-    for (; from; from &= from - 1) {
-        const unsigned square = lowest_square(from);
-        if (board[square] == code_of(KS_WHITE_PAWN, side) &&
-            !is_hit_by_slider(board, king[side], side ^ 1,
-                              (occupied | bit(en_passant)) & ~bit(square) & ~passed))
-            return en_passant;
-    }
-    return KS_NO_SQUARE;
-}
-
-bool ks_follows(const struct following *following, const struct outgoing *entry) {
-    return following->known && entry->ply == following->ply && entry->result == following->result &&
-           entry->side == following->side && entry->castling == following->castling &&
-           entry->halfmoves == following->halfmoves && memcmp(entry->board, following->board, 64) == 0 &&
-           ks_capturable_square(entry->board, entry->side, entry->king, entry->en_passant) ==
-               following->en_passant;
-}
-
-/* Makes a move on a board, which has no rules. */
-static void make_move(struct following *next, const struct outgoing *entry) {
-    const unsigned from = KS_MOVE_FROM(entry->move), to = KS_MOVE_TO(entry->move), side = entry->side,
-                   kind = KS_MOVE_KIND(entry->move), code = entry->board[from];
-    next->board[from] = KS_EMPTY;
-    if (kind == KS_MOVE_CASTLING) {
-        next->board[to] = KS_EMPTY;
-        next->king[side] = castled_king(side, from, to);
-        next->board[next->king[side]] = (uint8_t)code;
-        next->board[castled_rook(side, from, to)] = (uint8_t)code_of(KS_WHITE_ROOK, side);
-        return;
-    }
-    if (kind == KS_MOVE_EN_PASSANT)
-        next->board[(from & 56) + (to & 7)] = KS_EMPTY;
-    next->board[to] =
-        (uint8_t)(kind >= KS_MOVE_TO_KNIGHT ? code_of(KS_WHITE_KNIGHT + (kind & 3), side) : code);
-    if (from == entry->king[side])
-        next->king[side] = to;
-}
-
-void ks_note_following(struct following *next, const struct outgoing *entry) {
-    next->known = entry->move != KS_NO_MOVE;
-    if (!next->known)
-        return;
-    const unsigned from = KS_MOVE_FROM(entry->move), to = KS_MOVE_TO(entry->move), side = entry->side;
-    const bool is_pawn = (entry->board[from] & 7) == KS_WHITE_PAWN,
-               captures = entry->board[to] != KS_EMPTY && KS_MOVE_KIND(entry->move) != KS_MOVE_CASTLING;
-    memcpy(next->board, entry->board, 64);
-    memcpy(next->king, entry->king, sizeof next->king);
-    make_move(next, entry);
-    next->castling = entry->castling & ~bit(from) & ~bit(to);
-    if (from == entry->king[side])
-        next->castling &= ~row_mask(back_row(side));
-    next->side = side ^ 1;
-    next->halfmoves = is_pawn || captures               ? 0
-                      : entry->halfmoves < KS_CLOCK_MAX ? entry->halfmoves + 1
-                                                        : KS_CLOCK_MAX;
-    next->ply = entry->ply + 1;
-    next->result = -entry->result;
-    next->en_passant = ks_capturable_square(next->board, side ^ 1, next->king,
-                                            is_pawn && (from ^ to) == 16 ? (from + to) / 2 : KS_NO_SQUARE);
-}
-
-/* ==== Numbers ==== */
 
 static int from_white(const struct outgoing *entry, int number) {
     return entry->side == KS_WHITE ? number : -number;
 }
 
-static int lack(ks_error *error, const char *sentence) {
+const char ks_no_chess960[] = "the format has no castling rights of Chess960";
+
+int ks_fail_for_lack(ks_error *error, const char *sentence) {
     return ks_fail(error, KS_ERROR_DATA_LACKS, 0, "%s", sentence);
 }
 
-static bool has_usual_rights(const struct outgoing *entry) {
+bool ks_has_usual_rights(const struct outgoing *entry) {
+    if (entry->castling == 0)
+        return true;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         const unsigned row = 8 * back_row(side);
         const uint64_t rooks = entry->castling & row_mask(back_row(side));
@@ -124,20 +42,15 @@ static bool has_usual_rights(const struct outgoing *entry) {
     return true;
 }
 
-static int lack_of_chess960(ks_error *error) {
-    return lack(error, "the format has no castling rights of Chess960");
-}
-
 /* ==== bulletformat, marlinformat, viriformat ==== */
 
 /* The pieces in the order of their squares from a1, turned for `turn`, a nibble each. */
 static int write_pieces(uint8_t *bytes, const uint8_t board[64], unsigned turn, unsigned swap,
                         uint64_t castling, ks_error *error) {
     enum { CASTLING_ROOK = 6 };
-    const uint64_t occupied = occupied_squares(board),
-                   in_order = turn == 0 ? occupied : __builtin_bswap64(occupied);
+    const uint64_t occupied = pieces_of(board), in_order = turn == 0 ? occupied : __builtin_bswap64(occupied);
     if (__builtin_popcountll(occupied) > 32)
-        return lack(error, "the format has no positions of more than 32 pieces");
+        return ks_fail_for_lack(error, "the format has no positions of more than 32 pieces");
     unsigned n = 0;
     memcpy(bytes, &in_order, sizeof in_order);
     memset(bytes + 8, 0, 16);
@@ -168,9 +81,9 @@ static int write_marlin(uint8_t *bytes, const struct outgoing *entry, ks_error *
     if (code != KS_OK)
         return code;
     if (entry->halfmoves > UINT8_MAX)
-        return lack(error, "the format has no halfmove clock above 255");
+        return ks_fail_for_lack(error, "the format has no halfmove clock above 255");
     if (score > INT16_MAX)
-        return lack(error, "the format has no score of 32768 from white's view");
+        return ks_fail_for_lack(error, "the format has no score of 32768 from white's view");
     bytes[24] = (uint8_t)(entry->side << 7 | (entry->en_passant == KS_NO_SQUARE ? (unsigned)KS_NO_SQUARE
                                                                                 : entry->en_passant ^ 56));
     bytes[25] = (uint8_t)entry->halfmoves;
@@ -206,13 +119,14 @@ static int write_viri(ks_data_writer *writer, const struct outgoing *entry, ks_e
     enum { PLAIN, EN_PASSANT, CASTLING, PROMOTION };
     const unsigned kind = KS_MOVE_KIND(entry->move);
     const int score = from_white(entry, entry->score);
+    const bool follows = writer->steps->follows(&writer->following, entry);
     struct outgoing start = *entry;
     start.score = 0;
     if (entry->move == KS_NO_MOVE)
-        return lack(error, "the format has no positions without a move");
+        return ks_fail_for_lack(error, "the format has no positions without a move");
     if (score > INT16_MAX)
-        return lack(error, "the format has no score of 32768 from white's view");
-    if (!ks_follows(&writer->following, entry)) {
+        return ks_fail_for_lack(error, "the format has no score of 32768 from white's view");
+    if (!follows) {
         uint8_t bytes[VIRI_START];
         const int code = write_marlin(bytes, &start, error);
         if (code != KS_OK)
@@ -233,7 +147,7 @@ static int write_viri(ks_data_writer *writer, const struct outgoing *entry, ks_e
     store_u16(bytes + 2, (unsigned)score);
     writer->used += VIRI_MOVE;
     writer->in_game = true;
-    ks_note_following(&writer->following, entry);
+    writer->steps->note(&writer->following, entry, follows);
     writer->following.known = is_legal(entry, &writer->following);
     return KS_OK;
 }
@@ -263,7 +177,7 @@ static void put_pieces(struct low_bits *bits, const struct outgoing *entry) {
     const uint64_t kings = bit(entry->king[0]) | bit(entry->king[1]);
     const unsigned low = lowest_square(kings), high = lowest_square(kings & ~bit(low));
     unsigned more = 0;
-    for (uint64_t rest = occupied_squares(entry->board) & ~kings; rest; rest &= rest - 1, more += MORE) {
+    for (uint64_t rest = pieces_of(entry->board) & ~kings; rest; rest &= rest - 1, more += MORE) {
         const unsigned square = lowest_square(rest), code = entry->board[square];
         put_bits_at(bits, bits->at + square - (square > low) - (square > high) + more,
                     1 | (uint64_t)(((code & 7) - 1) | (code & KS_BLACK_BIT)) << 1);
@@ -271,15 +185,18 @@ static void put_pieces(struct low_bits *bits, const struct outgoing *entry) {
     bits->at += SQUARES + more;
 }
 
+/* En passant is written as .binpack has it, as others do too. */
 static void put_state(struct low_bits *bits, const struct outgoing *entry) {
+    const unsigned en_passant =
+        ks_capturable_square(entry->board, entry->side, entry->king, entry->en_passant);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         const unsigned row = 8 * back_row(side);
         put_bits(bits, entry->castling >> (row + FILE_H) & 1, 1);
         put_bits(bits, entry->castling >> (row + FILE_A) & 1, 1);
     }
-    put_bits(bits, entry->en_passant != KS_NO_SQUARE, 1);
-    if (entry->en_passant != KS_NO_SQUARE)
-        put_bits(bits, entry->en_passant ^ 56, 6);
+    put_bits(bits, en_passant != KS_NO_SQUARE, 1);
+    if (en_passant != KS_NO_SQUARE)
+        put_bits(bits, en_passant ^ 56, 6);
     put_bits(bits, entry->halfmoves & 63, 6);
     put_bits(bits, entry->fullmoves, 16);
     put_bits(bits, entry->halfmoves >> 6, 1);
@@ -290,12 +207,12 @@ static int write_bin(uint8_t *bytes, const struct outgoing *entry, ks_error *err
     struct low_bits bits = {{0}, 0};
     const unsigned kind = KS_MOVE_KIND(entry->move);
     const bool promotes = kind >= KS_MOVE_TO_KNIGHT;
-    if (!has_usual_rights(entry))
-        return lack_of_chess960(error);
+    if (!ks_has_usual_rights(entry))
+        return ks_fail_for_lack(error, ks_no_chess960);
     if (entry->halfmoves > INT8_MAX)
-        return lack(error, "the format has no halfmove clock above 127");
-    if (__builtin_popcountll(occupied_squares(entry->board)) > 32)
-        return lack(error, "the format has no positions of more than 32 pieces");
+        return ks_fail_for_lack(error, "the format has no halfmove clock above 127");
+    if (__builtin_popcountll(pieces_of(entry->board)) > 32)
+        return ks_fail_for_lack(error, "the format has no positions of more than 32 pieces");
     put_bits(&bits, entry->side, 1);
     put_bits(&bits, entry->king[KS_WHITE] ^ 56, 6);
     put_bits(&bits, entry->king[KS_BLACK] ^ 56, 6);
@@ -317,68 +234,6 @@ static int write_bin(uint8_t *bytes, const struct outgoing *entry, ks_error *err
     return KS_OK;
 }
 
-/* ==== .plain ==== */
-
-static char *put_text(char *out, const char *text) {
-    const size_t length = strlen(text);
-    memcpy(out, text, length);
-    return out + length;
-}
-
-static char *put_number(char *out, int number) {
-    char digits[12];
-    unsigned n = 0, rest = number < 0 ? (unsigned)-number : (unsigned)number;
-    do
-        digits[n++] = (char)('0' + rest % 10);
-    while (rest /= 10);
-    if (number < 0)
-        *out++ = '-';
-    while (n > 0)
-        *out++ = digits[--n];
-    return out;
-}
-
-/* En passant is written as .binpack has it, so that files of both say the same. */
-static char *put_fen(char *out, const struct outgoing *entry) {
-    ks_position draft = {.private_castling = entry->castling};
-    memcpy(draft.board, entry->board, 64);
-    draft.side_to_move = (uint8_t)entry->side;
-    draft.en_passant =
-        (uint8_t)ks_capturable_square(entry->board, entry->side, entry->king, entry->en_passant);
-    draft.halfmove_clock = (uint16_t)entry->halfmoves;
-    draft.fullmove_number = (uint16_t)entry->fullmoves;
-    return out + ks_write_x_fen(&draft, out);
-}
-
-/* Castling is written as e1g1 where all rights are those of chess, else as the king takes the rook. */
-static char *put_move(char *out, const struct outgoing *entry) {
-    const unsigned from = KS_MOVE_FROM(entry->move), kind = KS_MOVE_KIND(entry->move);
-    unsigned to = KS_MOVE_TO(entry->move);
-    if (kind == KS_MOVE_CASTLING && has_usual_rights(entry))
-        to = castled_king(entry->side, from, to);
-    const unsigned squares[2] = {from, to};
-    for (unsigned i = 0; i < 2; i++) {
-        *out++ = (char)('a' + (squares[i] & 7));
-        *out++ = (char)('8' - (squares[i] >> 3));
-    }
-    if (kind >= KS_MOVE_TO_KNIGHT)
-        *out++ = "nbrq"[kind & 3];
-    return out;
-}
-
-/* Readers of others take the move of the record before where a record has none. */
-static int write_plain(char *text, const struct outgoing *entry, size_t *length, ks_error *error) {
-    if (entry->move == KS_NO_MOVE)
-        return lack(error, "the format has no positions without a move");
-    char *out = put_fen(put_text(text, "fen "), entry);
-    out = put_move(put_text(out, "\nmove "), entry);
-    out = put_number(put_text(out, "\nscore "), entry->score);
-    out = put_number(put_text(out, "\nply "), (int)entry->ply);
-    out = put_number(put_text(out, "\nresult "), entry->result);
-    *length = (size_t)(put_text(out, "\ne\n") - text);
-    return KS_OK;
-}
-
 /* ==== Writers ==== */
 
 ks_data_writer *ks_data_writer_open(ks_data_sink *sink, void *context, ks_data_format format,
@@ -394,7 +249,11 @@ ks_data_writer *ks_data_writer_open(ks_data_sink *sink, void *context, ks_data_f
         ks_fail(error, KS_ERROR_MEMORY, 0, "there is not enough memory for a writer of training data");
         return NULL;
     }
-    *writer = (ks_data_writer){.format = format, .sink = sink, .context = context, .buffer = buffer};
+    *writer = (ks_data_writer){.format = format,
+                               .sink = sink,
+                               .context = context,
+                               .steps = ks_chain_reader_in_use()->writer,
+                               .buffer = buffer};
     return writer;
 }
 
@@ -417,7 +276,7 @@ static int write_entry(ks_data_writer *writer, const struct outgoing *entry, ks_
         return ks_fail(error, KS_ERROR_DATA_RESULT, 0, "expected the result 1, 0 or -1");
     switch (writer->format) {
     case KS_DATA_BINPACK:
-        code = has_usual_rights(entry) ? ks_write_binpack(writer, entry, error) : lack_of_chess960(error);
+        code = writer->steps->write(writer, entry, error);
         return code == KS_OK && writer->failed ? failed_sink(error) : code;
     case KS_DATA_VIRI:
         code = write_viri(writer, entry, error);
@@ -435,7 +294,7 @@ static int write_entry(ks_data_writer *writer, const struct outgoing *entry, ks_
         length = ks_data_record_size(writer->format);
         break;
     default:
-        code = write_plain((char *)bytes, entry, &length, error);
+        code = ks_write_plain((char *)bytes, entry, &length, error);
     }
     if (code != KS_OK)
         return code;
@@ -475,7 +334,7 @@ static int copy_record(ks_data_writer *writer, const struct ks_data *data, size_
     uint8_t *const bytes = writer->buffer + writer->used;
     const bool turned = data->format == KS_DATA_MARLIN && data->columns->sides[i] == KS_BLACK;
     if (turned && score == INT16_MIN && score != data->columns->scores[i])
-        return lack(error, "the format has no score of 32768 from white's view");
+        return ks_fail_for_lack(error, "the format has no score of 32768 from white's view");
     memcpy(bytes, record, size);
     if (score != data->columns->scores[i])
         store_u16(bytes + places[data->format], (unsigned)(turned ? -score : score));

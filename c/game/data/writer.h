@@ -21,8 +21,10 @@ struct outgoing {
 /* The next entry, when it follows the last one by its move. */
 struct following {
     uint8_t board[64];
+    uint64_t own, their; /* pieces of the side to move, and of the other */
     uint64_t castling;
-    unsigned side, king[2], en_passant, halfmoves, ply;
+    unsigned side, king[2], halfmoves, ply;
+    unsigned en_passant; /* where a pawn may capture: see ks_capturable_square */
     int result;
     bool known; /* there is a last one, which has a move */
 };
@@ -37,7 +39,8 @@ struct ks_data_writer {
     ks_data_format format;
     ks_data_sink *sink;
     void *context;
-    uint8_t *buffer; /* of WRITER_ROOM bytes */
+    const struct chain_writer *steps; /* for this processor */
+    uint8_t *buffer;                  /* of WRITER_ROOM bytes */
     size_t used;
     bool failed; /* the sink has stored nothing since */
 
@@ -54,25 +57,47 @@ struct ks_data_writer {
 enum {
     WRITER_BLOCK = 1 << 20, /* bytes after which writers of .binpack end a block */
     WRITER_CHAIN = 65535,   /* positions after the start of a chain, at most */
-    WRITER_ROOM = WRITER_BLOCK + 4 * WRITER_CHAIN + 1024
+    WRITER_ROOM = WRITER_BLOCK + 4 * WRITER_CHAIN + 1024,
+    BINPACK_PLY_MAX = (1 << 14) - 1
 };
 
-/* Returns the square on which a pawn may capture en passant as those who write .binpack see it: a pawn
- * attacks it, and no slider hits that pawn's king then. KS_NO_SQUARE: none. */
-unsigned ks_capturable_square(const uint8_t board[64], unsigned side, const unsigned king[2],
-                              unsigned en_passant);
+/* A build of the writer of entries that follow each other. */
+struct chain_writer {
+    /* Returns whether an entry follows the last one by its move. */
+    bool (*follows)(const struct following *following, const struct outgoing *entry);
+    /* Notes what comes after an entry that has been written. follows: what the function above said of it. */
+    void (*note)(struct following *next, const struct outgoing *entry, bool follows);
+    /* Writes an entry of .binpack. Returns KS_OK or an error. */
+    int (*write)(ks_data_writer *writer, const struct outgoing *entry, ks_error *error);
+};
 
-/* Returns whether an entry follows the last one by its move. */
-bool ks_follows(const struct following *following, const struct outgoing *entry);
+extern const struct chain_writer ks_any_chain_writer, ks_fast_chain_writer, ks_avx2_chain_writer,
+    ks_avx512_chain_writer;
 
-/* Notes what follows an entry that has been written. */
-void ks_note_following(struct following *next, const struct outgoing *entry);
+/* Returns a number of 16 bits whose lowest bit is the sign. */
+static inline unsigned zigzag(int number) {
+    const int16_t n = (int16_t)number;
+    return (uint16_t)((unsigned)n << 1 ^ (n < 0 ? 0xffffu : 0));
+}
+
+/* Returns whether the castling rights are those of chess: kings and rooks on their first squares. */
+bool ks_has_usual_rights(const struct outgoing *entry);
+
+extern const char ks_no_chess960[]; /* what formats without such rights lack */
+
+/* Sets *error to what a format lacks. Returns KS_ERROR_DATA_LACKS. */
+int ks_fail_for_lack(ks_error *error, const char *sentence);
 
 /* Hands the buffer's bytes to the sink. */
 void ks_flush_writer(ks_data_writer *writer);
 
-/* Write an entry of .binpack, and the end of its last block. Return KS_OK or an error. */
-int ks_write_binpack(ks_data_writer *writer, const struct outgoing *entry, ks_error *error);
+/* Begins a chain of .binpack with an entry. Returns KS_OK or an error. */
+int ks_begin_chain(ks_data_writer *writer, const struct outgoing *entry, ks_error *error);
+
+/* Ends the last block of .binpack. */
 void ks_end_binpack(ks_data_writer *writer);
+
+/* Writes a record of .plain. *length: its bytes. Returns KS_OK or an error. */
+int ks_write_plain(char *text, const struct outgoing *entry, size_t *length, ks_error *error);
 
 #endif

@@ -51,7 +51,9 @@ static void expect_all_rows(ks_rows_writer *write) {
 
 Test(fen_rows, each_writer_writes_all_rows) {
     expect_all_rows(ks_any_write_rows);
-    expect_all_rows(ks_rows_writer_for(ks_cpu_features(), ks_cpu_has_fast_pext()));
+    for (unsigned without = 0; without < 2; without++)
+        expect_all_rows(
+            ks_rows_writer_for(ks_cpu_features() & ~(without ? CPU_AVX512F : 0u), ks_cpu_has_fast_pext()));
 }
 
 #ifdef __x86_64__
@@ -63,5 +65,9 @@ Test(fen_rows, a_missing_feature_or_a_slow_pext_takes_the_plain_writer) {
         if (needed >> bit & 1)
             cr_expect_eq(ks_rows_writer_for(~(1u << bit), true), ks_any_write_rows, "without %s",
                          ks_cpu_feature_name(bit));
+#ifdef KS_VECTOR_ASSEMBLY
+    cr_expect_eq(ks_rows_writer_for(~0u, true), ks_avx512_write_rows);
+    cr_expect_eq(ks_rows_writer_for(~(unsigned)CPU_AVX512VBMI2, true), ks_fast_write_rows);
+#endif
 }
 #endif
