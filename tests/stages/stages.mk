@@ -20,7 +20,7 @@ SUITES_scale := scale
 SUITES_static = $(filter-out $(WANT_COMPILER),$(sort $(shell sed -n 's/^Test.\([a-z0-9_]*\),.*/\1/p' tests/cli/*/*.c)))
 WANT_COMPILER := windows fuzz_plugin allocations stops selfplay dialects fuzz fuzz_games quote variant_diff
 SUITES_browser := page
-SUITES_peers := stockfish variant_diff data_peers
+SUITES_peers := stockfish variant_diff $(if $(NNUE_PYTORCH)$(STOCKFISH_TOOLS),data_peers)
 # Those that try samples, few in `make test`; THOROUGH=1 makes some of them try all cases, or many more, in a minute or two.
 SUITES_sampled = $(filter-out $(SUITES_thorough) $(LEFT_TO_TEST_ALL),$(shell grep -l support/thorough.h $(TESTS) | xargs sed -n 's/^Test.\([a-z0-9_]*\),.*/\1/p' | sort -u))
 SUITES_thorough := stops pieceset random mirrors placement four_placements four_lines plain_fen generators carried allocations
@@ -146,7 +146,7 @@ stage-afl:
 stage-thorough: stage-built
 	THOROUGH=1 $(call check,$(SUITES_thorough))
 	$(call check,$(SUITES_sampled))
-	TEST_COUNTS=2000000 TEST_PLIES=10000 $(call check,variant_deep)
+	TEST_COUNTS=500000 TEST_PLIES=10000 $(call check,variant_deep)
 
 stage-mutants: stage-built i386
 	$(ALONE) $(MUTANTS) --short --count 6 --files asm,c/core,c/rules
