@@ -100,7 +100,7 @@ Test(pgn_commands, usual_and_unusual_forms) {
     }
 }
 
-/* What counts as text leaves the command before it as it is. */
+/* Text leaves the command before it as it is. */
 Test(pgn_commands, text_behind_a_command) {
     static const char *const texts[] = {"[%clk 0:0;:00]", "[%clk 0:00x]", "[%clk 1:00.5x]", "[%clk 9999999]"};
     for (size_t i = 0; i < LENGTH(texts); i++) {

@@ -20,7 +20,8 @@ SUITES_scale := scale
 SUITES_static = $(filter-out $(WANT_COMPILER),$(sort $(shell sed -n 's/^Test.\([a-z0-9_]*\),.*/\1/p' tests/cli/*/*.c)))
 WANT_COMPILER := windows fuzz_plugin allocations stops selfplay dialects fuzz fuzz_games quote variant_diff
 SUITES_browser := page
-SUITES_peers := stockfish variant_diff $(if $(NNUE_PYTORCH)$(STOCKFISH_TOOLS),data_peers)
+SUITES_peers := stockfish variant_diff
+SUITES_peers_given := data_peers
 # Those that try samples, few in `make test`; THOROUGH=1 makes some of them try all cases, or many more, in a minute or two.
 SUITES_sampled = $(filter-out $(SUITES_thorough) $(LEFT_TO_TEST_ALL),$(shell grep -l support/thorough.h $(TESTS) | xargs sed -n 's/^Test.\([a-z0-9_]*\),.*/\1/p' | sort -u))
 SUITES_thorough := stops pieceset random mirrors placement four_placements four_lines plain_fen generators carried allocations
@@ -102,7 +103,7 @@ stage-static: stage-built static $(BUILD)/plain/kingscan
 	TEST_PROGRAM=$(BUILD)/static/kingscan $(call check,$(SUITES_static))
 	TEST_PROGRAM=$(BUILD)/plain/kingscan $(call check,$(SUITES_static))
 
-# What these stages build again and again, elsewhere, is compiled once.
+# A compiler's cache keeps what these stages compile again and again in other folders.
 stage-packages stage-consumers: export PATH := /usr/lib/ccache:/usr/lib64/ccache:$(PATH)
 stage-packages stage-consumers: export CCACHE_DIR := $(abspath $(BUILD))/ccache
 stage-packages stage-consumers: export CCACHE_BASEDIR := /
@@ -137,7 +138,7 @@ stage-peers: export TEST_POSITIONS = $(if $(findstring command,$(origin POSITION
 stage-peers: export NNUE_PYTORCH := $(NNUE_PYTORCH)
 stage-peers: export STOCKFISH_TOOLS := $(STOCKFISH_TOOLS)
 stage-peers: stage-built
-	$(call check,$(SUITES_peers))
+	$(call check,$(SUITES_peers) $(if $(NNUE_PYTORCH)$(STOCKFISH_TOOLS),$(SUITES_peers_given)))
 
 stage-afl:
 	+$(MAKE) --no-print-directory afl FUZZ_SECONDS=10

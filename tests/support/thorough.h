@@ -17,8 +17,8 @@ static inline unsigned amount_of(unsigned thorough) {
     return is_thorough() ? thorough : thorough / (SLOW ? 50 : getenv("TEST_USUAL") ? 20 : 4);
 }
 
-/* Of the cases of a test, such as all variants, make test and sanitizers try every so many. The stage
- * thorough tries all, in each suite that asks here. */
+/* make test and sanitizers try every so many of a test's cases, such as all variants. The stage thorough
+ * tries all, in each suite that asks here. */
 static inline unsigned stride(void) {
     return SLOW ? 20 : getenv("TEST_USUAL") ? 3 : 1;
 }

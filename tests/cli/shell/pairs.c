@@ -24,7 +24,7 @@ TestSuite(pairs, .timeout = 120);
 
 /* ==== Samples ==== */
 
-/* What a command reads. Of two options, the one with the later kind decides. */
+/* What a command reads. The later kind of two options decides. */
 enum kind { LINES, GAMES, TABLE, ENTRIES, COUNTS, KINDS, LENIENTLY = 1, OF_XIANGQI, UNITS_LATER = 2, UNITS };
 
 /* An option as it is tried. */
