@@ -439,7 +439,7 @@ void show_progress(struct check_run *run, uint64_t positions) {
         share = share_read(run->amount, run->source.files, &run->source.input);
         pthread_mutex_unlock(&run->reading);
     }
-    progress_show(&run->progress, positions, share);
+    progress_show(&run->progress, positions, "positions", share);
 }
 
 bool end_block(struct check_worker *worker, uint64_t lines) {
