@@ -92,6 +92,7 @@ struct run {
     struct progress progress;
     uint64_t amount; /* of the files, in bytes; 0: not known, or there is no progress to be shown */
     uint64_t read;   /* games, of all files */
+    struct named_tags tags;
 
     /* The file that is read: */
     const char *name;
@@ -357,6 +358,8 @@ static void read_games(struct run *run, size_t head) {
             break;
         run->read++;
         show_progress(run);
+        if (run->tags.missing_count > 0)
+            look_for_tags(&run->tags, run->file.pgn);
         take_game(run);
     }
     if (run->file.failed)
@@ -388,6 +391,9 @@ int run_games(const struct games_task *task) {
         start_position_set(&run.seen, task->memory);
     if (is_split(&task->split))
         start_split(&run.split);
+    add_printed_tags(&run.tags, task->tags);
+    add_selected_tags(&task->selection, &run.tags);
+    add_named_tags(&run.tags, "--split", task->split.tag);
     catch_interrupts(NULL);
     progress_start(&run.progress, task->show_progress);
     run.amount = task->show_progress ? amount_of_files(task->files) : 0;
@@ -396,6 +402,8 @@ int run_games(const struct games_task *task) {
     end_split(&run.split);
     prepare_message(&run);
     end_rejections(&run.rejections);
+    if (!interrupted)
+        report_missing_tags(&run.tags);
     if (task->count)
         print_games_counts(&run.counts, task->output == OUTPUT_JSON);
     free_played(&run.played);
