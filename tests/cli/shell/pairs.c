@@ -1,6 +1,6 @@
 /* Tries pairs of options of all commands. Each pair is refused in one line, or both options make a
  * difference: no option is ignored beside another one, nor without those that it needs. All pairs take nine
- * seconds. With TEST_USUAL, a third of them is tried, and the next day the next third. */
+ * seconds. A third of them is tried with TEST_USUAL, and the next day the next third. */
 #define _GNU_SOURCE /* environ */
 #include <criterion/criterion.h>
 #include <dirent.h>
@@ -544,7 +544,7 @@ static void try_alone(const struct tried *command, const struct sample *sample) 
 
 enum { SHARES = 3 };
 
-/* Whether a pair of samples is tried today. Beside each option, the others take turns. */
+/* Whether a pair of samples is tried today. The others take turns beside each option. */
 static bool is_due(size_t a, size_t b) {
     enum { SECONDS_A_DAY = 24 * 60 * 60 };
     static size_t day;

@@ -174,7 +174,7 @@ Test(variant_files, commands_report_the_same_errors) {
 
 #define NO_PAWN "[mine : chess]\\npawn = -\\ncustomPiece1 = p:fmWfceF\\n"
 
-/* Without pawnTypes, the piece that stands for the pawn never promotes. */
+/* The piece that stands for the pawn never promotes without pawnTypes. */
 Test(variant_files, promotion_without_a_pawn) {
     static const char why[] = "no piece promotes, since pawn = -; pawnTypes = p, say, names one that does\n";
     static const char *const right[] = {

@@ -107,9 +107,12 @@ struct run {
 /* ---- Progress ---- */
 
 static void show_progress(struct run *run) {
-    if (progress_is_due(&run->progress))
-        progress_show(&run->progress, run->read, "games",
-                      run->amount == 0 ? SHARE_UNKNOWN : share_read(run->amount, run->rest, &run->input));
+    double share = SHARE_UNKNOWN;
+    if (!progress_is_due(&run->progress))
+        return;
+    if (run->amount > 0)
+        share = share_read(run->amount, run->rest, &run->input);
+    progress_show(&run->progress, run->read, "games", share);
 }
 
 /* Called before a message is written. */
