@@ -356,7 +356,7 @@ const tests = {
     async "blanks around a FEN and in it do not reach the engine"(page) {
         await page.run(() => {
             const field = document.getElementById("fen");
-            field.value = "  4k3/8/8/8/8/8/8/4K2R  w K - 0 1\n";
+            field.value = "\n  4k3/8/8/8/8/8/8/4K2R  w\n\tK - 0 1\n";
             field.dispatchEvent(new Event("input", { bubbles: true }));
         });
         await page.click("#tab-compare");

@@ -77,14 +77,14 @@ void progress_write(struct progress *progress, const char *format, ...) {
     progress->shown = true;
 }
 
-void progress_show(struct progress *progress, uint64_t positions, double share) {
+void progress_show(struct progress *progress, uint64_t count, const char *things, double share) {
     const double seconds = seconds_now() - progress->begun;
-    char count[NUMBER_SIZE], speed[NUMBER_SIZE], left[TIME_LEFT_SIZE], rest[16 + TIME_LEFT_SIZE] = "";
+    char counted[NUMBER_SIZE], speed[NUMBER_SIZE], left[TIME_LEFT_SIZE], rest[16 + TIME_LEFT_SIZE] = "";
     write_time_left(share, seconds, left);
     if (share >= 0)
         snprintf(rest, sizeof rest, ", %.0f %%, %s left", 100 * share, left);
-    progress_write(progress, "%s positions, %s a second%s", write_number(positions, true, count),
-                   write_number((uint64_t)((double)positions / seconds), true, speed), rest);
+    progress_write(progress, "%s %s, %s a second%s", write_number(count, true, counted), things,
+                   write_number((uint64_t)((double)count / seconds), true, speed), rest);
 }
 
 void progress_clear(struct progress *progress) {

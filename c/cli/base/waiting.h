@@ -88,9 +88,9 @@ void progress_write(struct progress *progress, const char *format, ...) __attrib
 
 enum { SHARE_UNKNOWN = -1 };
 
-/* When progress_is_due: writes the number of positions and their speed, and the percentage of the work that
- * is done and the time left. share: of the work, 0 to 1; or SHARE_UNKNOWN. */
-void progress_show(struct progress *progress, uint64_t positions, double share);
+/* When progress_is_due: writes a number of things, such as "positions", and their speed, and the percentage
+ * of the work that is done and the time left. share: of the work, 0 to 1; or SHARE_UNKNOWN. */
+void progress_show(struct progress *progress, uint64_t count, const char *things, double share);
 
 /* Clears the line, to make room for a message. */
 void progress_clear(struct progress *progress);

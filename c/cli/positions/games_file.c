@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
+#include "core/text/suggest.h"
 #include "rules/notation/notation.h"
 
 /* ==== Tags ==== */
@@ -43,6 +44,77 @@ void put_tag_members(struct json *json, ks_pgn *pgn, const char *names) {
         json_string(json, NULL, ks_pgn_find_tag(pgn, name));
     }
     json_close_object(json);
+}
+
+/* ---- Tags that no game has ---- */
+
+static void add_tags(struct named_tags *tags, const char *option, const char *names, bool printed) {
+    while (names && tags->missing_count < NAMED_TAGS_MAX) {
+        struct named_tag *const tag = &tags->missing[tags->missing_count++];
+        tag->option = option;
+        tag->printed = printed;
+        next_name(&names, tag->name);
+    }
+}
+
+void add_named_tags(struct named_tags *tags, const char *option, const char *names) {
+    add_tags(tags, option, names, false);
+}
+
+void add_printed_tags(struct named_tags *tags, const char *names) {
+    add_tags(tags, "--tags", names, true);
+}
+
+static void note_seen(struct named_tags *tags, const char *name) {
+    for (unsigned i = 0; i < tags->seen_count; i++)
+        if (strcmp(tags->seen[i], name) == 0)
+            return;
+    if (tags->seen_count < SEEN_TAGS_MAX && strlen(name) < SEEN_TAG_SIZE)
+        strcpy(tags->seen[tags->seen_count++], name);
+}
+
+void look_for_tags(struct named_tags *tags, ks_pgn *pgn) {
+    unsigned missing = 0;
+    tags->games++;
+    for (unsigned i = 0; i < tags->missing_count; i++)
+        if (!ks_pgn_find_tag(pgn, tags->missing[i].name))
+            tags->missing[missing++] = tags->missing[i];
+    tags->missing_count = missing;
+    const ks_pgn_tag *all;
+    const size_t count = missing > 0 ? ks_pgn_get_tags(pgn, &all) : 0;
+    for (size_t i = 0; i < count; i++)
+        note_seen(tags, all[i].name);
+}
+
+static bool is_missing(const struct named_tags *tags, const struct named_tag *tag) {
+    for (unsigned i = 0; i < tags->missing_count; i++)
+        if (strcmp(tags->missing[i].name, tag->name) == 0)
+            return true;
+    return false;
+}
+
+void merge_named_tags(struct named_tags *tags, const struct named_tags *others) {
+    unsigned missing = 0;
+    for (unsigned i = 0; i < tags->missing_count; i++)
+        if (is_missing(others, &tags->missing[i]))
+            tags->missing[missing++] = tags->missing[i];
+    tags->missing_count = missing;
+    for (unsigned i = 0; i < others->seen_count; i++)
+        note_seen(tags, others->seen[i]);
+    tags->games += others->games;
+}
+
+void report_missing_tags(const struct named_tags *tags) {
+    char suggestion[SUGGESTION_SIZE];
+    struct choices choices = {.count = 0};
+    for (unsigned i = 0; i < tags->seen_count; i++)
+        ks_add_choice(&choices, tags->seen[i]);
+    for (unsigned i = 0; i < tags->missing_count && tags->games > 0; i++) {
+        const struct named_tag *const tag = &tags->missing[i];
+        ks_suggest(tag->name, "", &choices, suggestion);
+        if (!tag->printed || *suggestion)
+            complain("warning: %s: none of the games has the tag '%s'%s", tag->option, tag->name, suggestion);
+    }
 }
 
 /* ==== Files ==== */

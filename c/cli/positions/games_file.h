@@ -21,6 +21,38 @@ void put_tag_fields(struct output *out, ks_pgn *pgn, const char *names);
 /* Writes an object "tags", unless names is NULL. */
 void put_tag_members(struct json *json, ks_pgn *pgn, const char *names);
 
+/* ---- Tags that no game has ---- */
+
+/* The tags that a user names may be mistyped: those that none of the games has are reported in the end. Games
+ * may well lack a tag that is only printed: it is reported when they have one with a name near to it. All
+ * zeros at first. */
+
+enum { NAMED_TAGS_MAX = 64, SEEN_TAGS_MAX = 64, SEEN_TAG_SIZE = 32 };
+
+struct named_tags {
+    struct named_tag {
+        const char *option; /* by which it was named, such as "--select" */
+        bool printed;       /* only printed */
+        char name[KS_PGN_WORD_MAX + 1];
+    } missing[NAMED_TAGS_MAX]; /* in all games so far */
+    unsigned missing_count, seen_count;
+    char seen[SEEN_TAGS_MAX][SEEN_TAG_SIZE]; /* while tags are missing: those that there are */
+    uint64_t games;
+};
+
+/* Add names, with commas between them, as far as there is room. names: NULL: none. */
+void add_named_tags(struct named_tags *tags, const char *option, const char *names);
+void add_printed_tags(struct named_tags *tags, const char *names);
+
+/* Looks for them in the reader's game. */
+void look_for_tags(struct named_tags *tags, ks_pgn *pgn);
+
+/* Counts the games of others, who looked for the same tags, as games of these. */
+void merge_named_tags(struct named_tags *tags, const struct named_tags *others);
+
+/* Reports those that are missing, when there were games. */
+void report_missing_tags(const struct named_tags *tags);
+
 /* ---- Files ---- */
 
 /* A file of games in PGN: the reader of the library over an input, which may be compressed. */

@@ -1,10 +1,12 @@
-/* Words are near when one is a part of the other, or when few letters differ: the distance of F. J. Damerau,
- * "A technique for computer detection and correction of spelling errors", 1964. */
+/* Words are near when one is a part of the other, or when few letters differ, in capitals or not: the
+ * distance of F. J. Damerau, "A technique for computer detection and correction of spelling errors", 1964. */
 #include "core/text/suggest.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "core/text/characters.h"
 
 /* Distances: two steps for each changed letter; a part of a word is nearer than two changes. */
 enum { LETTERS = 31, STEPS_A_CHANGE = 2, STEPS_OF_A_PART = 3, FAR = 1000 };
@@ -12,6 +14,10 @@ enum { LETTERS = 31, STEPS_A_CHANGE = 2, STEPS_OF_A_PART = 3, FAR = 1000 };
 void ks_add_choice(struct choices *choices, const char *word) {
     if (choices->count < CHOICES_MAX)
         choices->words[choices->count++] = word;
+}
+
+static bool is_other(char a, char b) {
+    return to_lower(a) != to_lower(b);
 }
 
 static unsigned least(unsigned a, unsigned b) {
@@ -29,8 +35,8 @@ static unsigned distance(const char *a, size_t m, const char *b, size_t n) {
         const unsigned *const above = rows[(i - 1) % 3], *const two_above = rows[(i + 1) % 3];
         row[0] = i;
         for (unsigned j = 1; j <= n; j++) {
-            row[j] = least(above[j - 1] + (a[i - 1] != b[j - 1]), least(above[j], row[j - 1]) + 1);
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+            row[j] = least(above[j - 1] + is_other(a[i - 1], b[j - 1]), least(above[j], row[j - 1]) + 1);
+            if (i > 1 && j > 1 && !is_other(a[i - 1], b[j - 2]) && !is_other(a[i - 2], b[j - 1]))
                 row[j] = least(row[j], two_above[j - 2] + 1);
         }
     }

@@ -152,6 +152,25 @@ static bool refuse(const struct scan *scan, ks_error *error, const char *expecte
     return false;
 }
 
+/* Adds the names of the object's members that are near to the one that it lacks. The members have been read
+ * (precondition). */
+static void suggest_members(const char *line, size_t length, const char *name, ks_error *error) {
+    enum { MEMBERS = 64, COPY = 32 };
+    char copies[MEMBERS][COPY], suggestion[SUGGESTION_SIZE];
+    struct choices choices = {.count = 0};
+    struct field key, value;
+    const size_t used = strlen(error->message);
+    for (size_t at = 0; choices.count < MEMBERS && next_member(line, length, &at, &key, &value);)
+        if (key.length < COPY) {
+            char *const copy = copies[choices.count];
+            snprintf(copy, COPY, "%.*s", (int)key.length, line + key.begin);
+            ks_add_choice(&choices, copy);
+        }
+    ks_suggest(name, "", &choices, suggestion);
+    if (strlen(suggestion) < sizeof error->message - used)
+        strcpy(error->message + used, suggestion);
+}
+
 bool find_member(const char *line, size_t length, const char *name, struct field *field, ks_error *error) {
     struct scan scan = {line, length, 0};
     if (!take(&scan, '{'))
@@ -165,7 +184,9 @@ bool find_member(const char *line, size_t length, const char *name, struct field
         if (!skip_value(&scan))
             return refuse(&scan, error, "the rest of a JSON object with the member", name);
     } while (take(&scan, ','));
-    return refuse(&scan, error, "the member", name);
+    refuse(&scan, error, "the member", name);
+    suggest_members(line, length, name, error);
+    return false;
 }
 
 bool next_member(const char *line, size_t length, size_t *at, struct field *name, struct field *value) {

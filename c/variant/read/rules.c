@@ -176,6 +176,34 @@ static int read_standing(const struct variant_text *t) {
     return code;
 }
 
+/* Returns whether the text says which pieces promote. */
+static bool says_who_promotes(const struct variant_text *t) {
+    static const char *const keys[] = {"pawnTypes", "promotionPawnTypes", "promotionPawnTypesWhite",
+                                       "promotionPawnTypesBlack"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (ks_find_value(t, keys[i]).slice.text)
+            return true;
+    return false;
+}
+
+/* Doubts that pieces are to be promoted to where the pawn was removed, and nothing else promotes. Those that
+ * were inherited with the pawn are left over. */
+static int doubt_promotion(const struct variant_text *t) {
+    static const char *const keys[] = {"promotionPieceTypes", "promotionPieceTypesWhite",
+                                       "promotionPieceTypesBlack"};
+    const struct value pawn = ks_find_value(t, "pawn");
+    if (!ks_slice_is(pawn.slice, "-") || t->variant->stands_up || says_who_promotes(t))
+        return KS_OK;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const struct value value = ks_find_value(t, keys[i]);
+        if (value.slice.text && value.depth <= pawn.depth && !ks_slice_is(value.slice, "-"))
+            return ks_value_doubt(
+                t, &value, KS_ERROR_VARIANT_PIECES, 0,
+                "no piece promotes, since pawn = -; pawnTypes = p, say, names one that does");
+    }
+    return KS_OK;
+}
+
 int ks_variant_step_promotion(const struct variant_text *t) {
     static const char *const keys[2] = {"promotionRegionWhite", "promotionRegionBlack"};
     static const char *const types[4] = {"promotionPieceTypesWhite", "promotionPieceTypesBlack",
@@ -196,7 +224,7 @@ int ks_variant_step_promotion(const struct variant_text *t) {
         return ks_value_fail(t, &value, KS_ERROR_VARIANT_PIECES, 0,
                              "no piece can be promoted to a %s, which is royal", royal_name(v));
     }
-    return KS_OK;
+    return doubt_promotion(t);
 }
 
 /* ---- Castling ---- */

@@ -201,7 +201,8 @@ Test(check_columns, json_lines_keep_the_other_members) {
 Test(check_columns, wrong_json_lines) {
     expect_run("printf '%s\\n' '{\"fen\":3}' '{\"evals\":1}' '{\"fen' '{' x '{\"a\":[' "
                "'{\"fen\":\"8/8/8/8/8/8/8/K1x5 w - -\"}' "
-               "'{}' | $KINGSCAN check --column fen",
+               "'{}' '{\"n\":[\"}\"],\"Fenn\":\"x\"}' '{\"FEN\":\"x\",\"fence\":\"\"}' | $KINGSCAN check "
+               "--column fen",
                1, "",
                "-:1:8: error: expected a string as the value of 'fen'\n"
                "-:2:11: error: expected the member 'fen'\n"
@@ -210,7 +211,9 @@ Test(check_columns, wrong_json_lines) {
                "-:5:1: error: expected a JSON object with the member 'fen'\n"
                "-:6:7: error: expected the rest of a JSON object with the member 'fen'\n"
                "-:7:25: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n"
-               "-:8:2: error: expected the next member of a JSON object with the member 'fen'\n");
+               "-:8:2: error: expected the next member of a JSON object with the member 'fen'\n"
+               "-:9:22: error: expected the member 'fen'; did you mean 'Fenn'?\n"
+               "-:10:22: error: expected the member 'fen'; did you mean 'FEN'?\n");
     expect_run(
         "echo '{\"fen\":3}' | $KINGSCAN check --column fen --moves-column 2", 2, "",
         "-:1:1: error: members of JSON objects have names: expected one after --moves-column, found 2\n");

@@ -32,7 +32,6 @@ Test(games_command, tags_select) {
     expect_games("--select Result!=1-0", "3 5 6 \n");
     expect_games("--select 'White=morphy,Paul'", "1 \n");
     expect_games("--select 'White=Morphy, Pau'", "\n");
-    expect_games("--select 'Whit=Morphy, Paul'", "\n");
     expect_games("--select 'White!=Morphy, Paul'", "2 3 4 5 6 7 \n");
     expect_games("--select 'WhiteElo>=1500'", "1 2 \n");
     expect_games("--select 'WhiteElo>1500'", "1 \n");
@@ -55,7 +54,6 @@ Test(games_command, parts_and_players_select) {
     expect_games("--select 'White~Y,P'", "1 \n");
     expect_games("--select 'White~'", "1 2 3 4 5 7 \n");
     expect_games("--select 'White~morphyx'", "\n");
-    expect_games("--select 'Nothing~x'", "\n");
     expect_games("--select 'Event~check'", "2 \n");
     expect_games("--select 'Player=Morphy, Paul'", "1 \n");
     expect_games("--select 'Player~morphy'", "1 \n");
@@ -602,4 +600,54 @@ Test(games_command, results_of_tags) {
         "printf '[Result \"0-1\"]\\n\\n1. e4 e5\\n\\n[Result \"1-0\"]\\n\\n[Result \"1-0\"]\\n\\n1. e4 *' | "
         "$KINGSCAN games --format tsv | cut -f 4 | tr '\\n' ' '",
         0, "0-1 1-0 * ", "");
+}
+
+/* ---- Mistyped tags ---- */
+
+#define NONE_HAS "none of the games has the tag "
+
+Test(games_command, tags_that_no_game_has) {
+    expect_run("$KINGSCAN games --select 'Whit=Morphy, Paul' --select 'Zzzzz~x' " GAMES, 0, "",
+               "kingscan games: warning: --select: " NONE_HAS "'Whit'; did you mean 'White'?\n"
+               "kingscan games: warning: --select: " NONE_HAS "'Zzzzz'\n");
+    expect_run("$KINGSCAN games --count --select 'Whit!=x' --select 'Elo>=1' " GAMES " | head -n 1", 0,
+               "games\t0\n",
+               "kingscan games: warning: --select: " NONE_HAS "'Whit'; did you mean 'White'?\n");
+    expect_run("$KINGSCAN games --format tsv --tags Evnt,White,RESULT,Zzzzz --first 1 " GAMES " | cut -f 6-",
+               0, "\tMorphy, Paul\t\t\n",
+               "kingscan games: warning: --tags: " NONE_HAS "'Evnt'; did you mean 'Event'?\n"
+               "kingscan games: warning: --tags: " NONE_HAS "'RESULT'; did you mean 'Result'?\n");
+    expect_run("p=$PWD\n" IN_NEW_DIRECTORY "$KINGSCAN games --split Opnin \"$p/" GAMES "\"; ls", 0,
+               "unknown.pgn\n", "kingscan games: warning: --split: " NONE_HAS "'Opnin'\n");
+    /* One game with it is enough, in any file. */
+    expect_run("printf '[Evnt \"x\"]\\n\\n1. e4 *\\n' | $KINGSCAN games --format tsv --tags Evnt " GAMES
+               " - | tail -n 1 | cut -f 6",
+               0, "x\n", "");
+    expect_run("$KINGSCAN games --json --tags Evnt --select Foo=1 </dev/null", 0, "", "");
+    for (int jobs = 1; jobs <= 3; jobs += 2) {
+        char command[256];
+        snprintf(command, sizeof command,
+                 "cat tests/data/opera.pgn | $KINGSCAN check --jobs %d --final --tags Whitee,Black - "
+                 "tests/data/opera.pgn tests/data/opera.pgn >/dev/null",
+                 jobs);
+        expect_run(command, 0, "",
+                   "kingscan check: warning: --tags: " NONE_HAS "'Whitee'; did you mean 'White'?\n");
+    }
+}
+
+/* ---- Progress ---- */
+
+/* What reads the games sleeps, so that they take longer than a second. */
+Test(games_command, time_left_on_a_terminal) {
+    struct ran ran =
+        run_on_terminal("p=$PWD\n" IN_NEW_DIRECTORY
+                        "for i in $(seq 40); do cat \"$p/tests/data/random_games.pgn\"; done >all\n"
+                        "$KINGSCAN games --json all | { sleep 1.5; wc -l; }");
+    const char *const progress = strstr(ran.out, " games, ");
+    cr_assert(progress, "no progress: %s", ran.out);
+    const char *const share = strstr(progress, " %, ");
+    cr_expect(strstr(progress, " a second, ") && share, "no share: %s", ran.out);
+    cr_expect(share && strstr(share, " left\033[K\r"), "no time left: %s", ran.out);
+    cr_expect(strstr(progress, "\r\033[K"), "progress isn't removed: %s", ran.out);
+    free_ran(&ran);
 }

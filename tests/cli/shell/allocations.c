@@ -212,7 +212,8 @@ Tries(positions) {
     TRY(0, 0, "", "show", FEN);
     TRY(0, 0, "", "show", "--variant", "shogi", "startpos");
     TRY(0, 0, "", "moves", FEN);
-    TRY(0, 0, "", "moves", "--san", "--json", "--variant", "xiangqi", "startpos");
+    TRY(0, 0, "", "moves", "--san", "--variant", "xiangqi", "startpos");
+    TRY(0, 0, "", "moves", "--json", "--variant", "xiangqi", "startpos");
     TRY(0, 0, "", "move", FEN, "e1g1");
     TRY(1, 0, "", "move", "--json", FEN, "e1e3");
     TRY(0, 0, "uci\nposition startpos moves e2e4\ngo perft 2\nd\nquit\n", "uci");

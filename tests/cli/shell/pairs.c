@@ -1,5 +1,6 @@
-/* Tries all pairs of options of all commands. Each pair is refused in one line, or both options make a
- * difference: no option is ignored beside another one. */
+/* Tries pairs of options of all commands. Each pair is refused in one line, or both options make a
+ * difference: no option is ignored beside another one, nor without those that it needs. All pairs take nine
+ * seconds. A third of them is tried with TEST_USUAL, and the next day the next third. */
 #define _GNU_SOURCE /* environ */
 #include <criterion/criterion.h>
 #include <dirent.h>
@@ -11,6 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli/args/command.h"
@@ -19,6 +21,7 @@
 #include "support/run.h"
 #include "support/sanitized.h"
 #include "support/skip.h"
+#include "support/thorough.h"
 
 TestSuite(pairs, .timeout = 120);
 
@@ -31,7 +34,8 @@ enum kind { LINES, GAMES, TABLE, ENTRIES, COUNTS, KINDS, LENIENTLY = 1, OF_XIANG
 struct sample {
     const char *option; /* without its dashes, such as "only=check" */
     const char *with;   /* other options that it needs, with blanks between; or NULL */
-    const char *aside;  /* options beside which it need not show, with blanks around each: "* " is all */
+    const char *aside;  /* options beside which it need not show, with blanks around each: *, all; alone:
+                           without those that it needs */
     enum kind kind;     /* of the files for which it is */
 };
 
@@ -214,7 +218,7 @@ static const struct sample moves_samples[] = {
     TRY("lenient", .kind = LENIENTLY, .aside = " variant notation "),
     TRY("strict", .aside = " notation "),
     TRY("fen-ep=x-fen", .with = "--json", .aside = " variant "),
-    TRY("notation=fen", .with = "--variant=xiangqi --san", .kind = OF_XIANGQI, UNSEEN),
+    TRY("notation=fen", .with = "--variant=xiangqi --san", .kind = OF_XIANGQI, .aside = " * alone "),
     TRY("variant=antichess", .aside = " notation "),
     TRY("variants=../in/mine.ini", .with = "--variant=mine", .aside = " variant notation "),
     LAST,
@@ -225,7 +229,7 @@ static const struct sample move_samples[] = {
     TRY("json"),
     TRY("lenient", .kind = LENIENTLY, .aside = " variant notation "),
     TRY("strict", .aside = " notation "),
-    TRY("notation=fen", .with = "--variant=xiangqi", .kind = OF_XIANGQI, UNSEEN),
+    TRY("notation=fen", .with = "--variant=xiangqi", .kind = OF_XIANGQI, .aside = " * alone "),
     TRY("variant=antichess", .aside = " notation "),
     TRY("variants=../in/mine.ini", .with = "--variant=mine", .aside = " variant notation "),
     LAST,
@@ -529,6 +533,26 @@ static void try_pair(const struct tried *command, const struct sample *a, const 
               "--%s changes nothing beside --%s", b->option, a->option);
 }
 
+/* Tries an option without those that it needs. */
+static void try_alone(const struct tried *command, const struct sample *sample) {
+    const struct sample alone = {sample->option, NULL, sample->aside, sample->kind};
+    if (sample->aside && strstr(sample->aside, " alone "))
+        return;
+    const struct run *const with = run_pair(command, &alone, &alone, true, false);
+    cr_expect(with->status == 2 || !is_same(with, run_pair(command, &alone, &alone, false, false)),
+              "--%s changes nothing without %s", sample->option, sample->with);
+}
+
+enum { SHARES = 3 };
+
+/* Whether a pair of samples is tried today. The others take turns beside each option. */
+static bool is_due(size_t a, size_t b) {
+    enum { SECONDS_A_DAY = 24 * 60 * 60 };
+    static size_t day;
+    day = day ? day : (size_t)time(NULL) / SECONDS_A_DAY;
+    return is_thorough() || !getenv("TEST_USUAL") || (a + b + day) % SHARES == 0;
+}
+
 static void try_command(const char *name) {
     const struct tried *command = tried;
     while (strcmp(command->command, name) != 0)
@@ -538,9 +562,13 @@ static void try_command(const char *name) {
     const int here = open(".", O_RDONLY | O_DIRECTORY);
     name_program();
     write_inputs();
-    for (const struct sample *a = command->samples; a->option; a++)
+    for (const struct sample *a = command->samples; a->option; a++) {
+        if (a->with)
+            try_alone(command, a);
         for (const struct sample *b = a + 1; b->option; b++)
-            try_pair(command, a, b);
+            if (is_due((size_t)(a - command->samples), (size_t)(b - command->samples)))
+                try_pair(command, a, b);
+    }
     cr_assert(fchdir(here) == 0 && close(here) == 0);
     char remove[128];
     snprintf(remove, sizeof remove, "rm -r %s", directory);

@@ -172,6 +172,39 @@ Test(variant_files, commands_report_the_same_errors) {
     }
 }
 
+#define NO_PAWN "[mine : chess]\\npawn = -\\ncustomPiece1 = p:fmWfceF\\n"
+
+/* The piece that stands for the pawn never promotes without pawnTypes. */
+Test(variant_files, promotion_without_a_pawn) {
+    static const char why[] = "no piece promotes, since pawn = -; pawnTypes = p, say, names one that does\n";
+    static const char *const right[] = {
+        NO_PAWN,
+        NO_PAWN "promotionPieceTypes = -\\n",
+        NO_PAWN "promotionPieceTypes = q\\npawnTypes = p\\n",
+        NO_PAWN "promotionPieceTypes = q\\npromotionPawnTypesWhite = p\\n",
+        "[a : chess]\\npromotionPieceTypes = q\\n[mine : a]\\npawn = -\\ncustomPiece1 = p:fW\\n",
+        "[a : chess]\\npromotionPieceTypes = q\\n",
+    };
+    char message[256];
+    snprintf(message, sizeof message, "4:23: error: promotionPieceTypes: %.*s", (int)sizeof why - 2, why);
+    expect_refusal(NO_PAWN "promotionPieceTypes = q\\n", message);
+    snprintf(message, sizeof message, "4:28: error: promotionPieceTypesWhite: %.*s", (int)sizeof why - 2,
+             why);
+    expect_refusal(NO_PAWN "promotionPieceTypesWhite = q\\n", message);
+    snprintf(message, sizeof message, "mine.ini:4:23: warning: promotionPieceTypes: %s", why);
+    expect_run(IN_NEW_DIRECTORY "printf '" NO_PAWN "promotionPieceTypes = q\\n' >mine.ini\n"
+                                "$KINGSCAN perft 2 --variants mine.ini --variant mine",
+               0, "144\n", message);
+    for (size_t i = 0; i < LENGTH(right); i++) {
+        char command[512];
+        snprintf(command, sizeof command,
+                 IN_NEW_DIRECTORY "printf '%s' >mine.ini; $KINGSCAN variants --strict --variants mine.ini "
+                                  ">list",
+                 right[i]);
+        expect_run(command, 0, "", "");
+    }
+}
+
 Test(variant_files, large_ones) {
     static const struct {
         const char *make, *expected;

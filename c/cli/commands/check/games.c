@@ -412,6 +412,8 @@ static void check_game(struct game_check *check) {
     enum ks_verdict verdict = KS_SAFE;
     ks_squares checkers = {{0}};
     check->ply = 0;
+    if (check->worker->tags.missing_count > 0)
+        look_for_tags(&check->worker->tags, check->file.pgn);
     warn_of_tags(check);
     if (check->written)
         note_move(check, NULL);

@@ -100,6 +100,10 @@ static void work_together(struct check_run *run) {
     end_pool(&pool);
     finish_output(workers[0]);
     progress_clear(&run->progress);
+    for (unsigned i = 1; i < jobs; i++)
+        merge_named_tags(&workers[0]->tags, &workers[i]->tags);
+    if (!interrupted)
+        report_missing_tags(&workers[0]->tags);
     for (unsigned i = 0; i < jobs; i++)
         free_worker(workers[i]);
     free(workers);

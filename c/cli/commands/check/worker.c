@@ -59,6 +59,7 @@ static bool may_write(struct output *out) {
 struct check_worker *new_worker(struct check_run *run) {
     struct check_worker *const worker = given(calloc(1, sizeof *worker));
     worker->run = run;
+    add_printed_tags(&worker->tags, run->task->tags);
     worker->out.may_write = may_write;
     prepare_output(&worker->out); /* while memory is left: --unique takes all that there is */
     if (run->task->output.file)
@@ -439,7 +440,7 @@ void show_progress(struct check_run *run, uint64_t positions) {
         share = share_read(run->amount, run->source.files, &run->source.input);
         pthread_mutex_unlock(&run->reading);
     }
-    progress_show(&run->progress, positions, share);
+    progress_show(&run->progress, positions, "positions", share);
 }
 
 bool end_block(struct check_worker *worker, uint64_t lines) {

@@ -9,6 +9,7 @@
 #include "cli/commands/check/line.h"
 #include "cli/io/input.h"
 #include "cli/positions/blocks.h"
+#include "cli/positions/games_file.h"
 
 /* The counts of a block. */
 struct tally {
@@ -58,6 +59,7 @@ struct check_worker {
     const struct table *table; /* of the block's file */
     uint64_t lines_before;     /* those of the file before the block; with FORMAT_JSON, and of games */
     struct block block;
+    struct named_tags tags;
 };
 
 struct check_worker *new_worker(struct check_run *run);

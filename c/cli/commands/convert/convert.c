@@ -106,7 +106,7 @@ static void show_progress(struct convert_run *run) {
         return;
     if (run->amount > 0)
         share = share_read(run->amount, run->source.files, &run->block.input);
-    progress_show(&run->progress, run->positions, share);
+    progress_show(&run->progress, run->positions, "positions", share);
 }
 
 static void convert_data(struct convert_run *run) {

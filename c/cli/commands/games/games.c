@@ -1,4 +1,6 @@
 /* kingscan games: its options and its help. */
+#include <unistd.h>
+
 #include "cli/args/options.h"
 #include "cli/base/messages.h"
 #include "cli/commands/games/run.h"
@@ -143,6 +145,8 @@ static int games_main(struct arguments *arguments) {
     task.reading.variant.fen_letters = task.reading.notation == NOTATION_FEN;
     require_kernel();
     task.files = arguments->operand_count > 0 ? arguments->operands : standard_input;
+    task.show_progress =
+        isatty(STDERR_FILENO) && (task.count || is_split(&task.split) || !isatty(STDOUT_FILENO));
     return run_games(&task);
 }
 

@@ -89,15 +89,37 @@ struct run {
     uint64_t taken;           /* games that were asked for, in all files */
     bool failed;
     bool failed_to_remember; /* --memory was too little */
+    struct progress progress;
+    uint64_t amount; /* of the files, in bytes; 0: not known, or there is no progress to be shown */
+    uint64_t read;   /* games, of all files */
+    struct named_tags tags;
 
     /* The file that is read: */
     const char *name;
+    char *const *rest; /* the files after it */
     struct input input;
     char head[HEAD];
     struct games_file file;
     bool pending; /* the game from this offset on is to be written */
     uint64_t pending_from;
 };
+
+/* ---- Progress ---- */
+
+static void show_progress(struct run *run) {
+    double share = SHARE_UNKNOWN;
+    if (!progress_is_due(&run->progress))
+        return;
+    if (run->amount > 0)
+        share = share_read(run->amount, run->rest, &run->input);
+    progress_show(&run->progress, run->read, "games", share);
+}
+
+/* Called before a message is written. */
+static void prepare_message(struct run *run) {
+    flush_output(&standard_output);
+    progress_clear(&run->progress);
+}
 
 /* ---- Output ---- */
 
@@ -225,7 +247,7 @@ static void report(void *context, const ks_pgn_item *item) {
         return;
     ks_pgn_get_place(run->file.pgn, &place);
     write_game_error(&run->file, item, message);
-    flush_output(&standard_output);
+    prepare_message(run);
     report_rejection(&run->rejections, run->name, place.line, place.column - 1, message);
 }
 
@@ -250,7 +272,7 @@ static void report_full_set(struct run *run, bool full) {
     const uint64_t mebibytes = run->task->memory >> 20;
     if (run->failed_to_remember)
         return;
-    flush_output(&standard_output);
+    prepare_message(run);
     complain("--unique: %zu games %s %" PRIu64 " MiB %s; from %s:%" PRIu64
              " on, games that are not among these count as new",
              run->seen.used, full ? "fill the memory of" : "fit into the memory that there is, less than the",
@@ -291,7 +313,7 @@ static void take_game(struct run *run) {
 /* ---- Files ---- */
 
 static void fail_to_read(struct run *run) {
-    flush_output(&standard_output);
+    prepare_message(run);
     complain("%s: %s", run->name, run->input.reason);
     run->failed = true;
 }
@@ -311,7 +333,7 @@ static ssize_t read_head(struct run *run) {
     const struct file_format *const foreign = ks_find_foreign(run->head, have);
     if (foreign ? is_games(foreign) : ks_may_begin_games(run->head, have))
         return (ssize_t)have;
-    flush_output(&standard_output);
+    prepare_message(run);
     if (foreign)
         complain_of_foreign_to("PGN", run->name, foreign);
     else
@@ -337,6 +359,10 @@ static void read_games(struct run *run, size_t head) {
         write_pending(run);
         if (has_all(run))
             break;
+        run->read++;
+        show_progress(run);
+        if (run->tags.missing_count > 0)
+            look_for_tags(&run->tags, run->file.pgn);
         take_game(run);
     }
     if (run->file.failed)
@@ -347,9 +373,10 @@ static void read_games(struct run *run, size_t head) {
     close_games(&run->file);
 }
 
-static void take_file(struct run *run, const char *name) {
-    run->name = name;
-    if (!open_input(&run->input, name)) {
+static void take_file(struct run *run, char *const *file) {
+    run->name = *file;
+    run->rest = file + 1;
+    if (!open_input(&run->input, run->name)) {
         fail_to_read(run);
         return;
     }
@@ -367,12 +394,19 @@ int run_games(const struct games_task *task) {
         start_position_set(&run.seen, task->memory);
     if (is_split(&task->split))
         start_split(&run.split);
+    add_printed_tags(&run.tags, task->tags);
+    add_selected_tags(&task->selection, &run.tags);
+    add_named_tags(&run.tags, "--split", task->split.tag);
     catch_interrupts(NULL);
+    progress_start(&run.progress, task->show_progress);
+    run.amount = task->show_progress ? amount_of_files(task->files) : 0;
     for (char *const *file = task->files; *file && !interrupted && !has_all(&run); file++)
-        take_file(&run, *file);
+        take_file(&run, file);
     end_split(&run.split);
-    flush_output(&standard_output);
+    prepare_message(&run);
     end_rejections(&run.rejections);
+    if (!interrupted)
+        report_missing_tags(&run.tags);
     if (task->count)
         print_games_counts(&run.counts, task->output == OUTPUT_JSON);
     free_played(&run.played);

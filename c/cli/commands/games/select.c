@@ -309,6 +309,20 @@ static bool is_met(const struct condition *condition, ks_pgn *pgn) {
     return meets(condition, ks_pgn_find_tag(pgn, name));
 }
 
+void add_selected_tags(const struct selection *selection, struct named_tags *tags) {
+    static const char *const words[] = {"Elo", "Player", "Time", "Increment"};
+    for (unsigned i = 0; i < selection->count; i++) {
+        const struct condition *const condition = &selection->conditions[i];
+        char name[KS_PGN_WORD_MAX + 1];
+        bool is_word = false;
+        snprintf(name, sizeof name, "%.*s", (int)condition->name_length, condition->text);
+        for (size_t j = 0; j < sizeof words / sizeof *words; j++)
+            is_word |= strcmp(name, words[j]) == 0;
+        if (!is_word)
+            add_named_tags(tags, "--select", name);
+    }
+}
+
 bool is_selected(const struct selection *selection, ks_pgn *pgn) {
     for (unsigned i = 0; i < selection->count; i++)
         if (!is_met(&selection->conditions[i], pgn))

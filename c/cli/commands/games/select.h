@@ -4,6 +4,7 @@
 
 #include "cli/args/options.h"
 #include "cli/platform/platform.h"
+#include "cli/positions/games_file.h"
 #include "kingscan.h"
 
 enum { CONDITIONS_MAX = 32 };
@@ -26,6 +27,9 @@ struct selection {
 
 /* Reads a condition: a tag, a sign, and a value. field: a struct selection. */
 void read_condition(const struct option_value *value, void *field);
+
+/* Adds the tags of the conditions, but for the words that stand for several tags or a part of one. */
+void add_selected_tags(const struct selection *selection, struct named_tags *tags);
 
 /* Whether the reader's game meets all conditions. */
 bool is_selected(const struct selection *selection, ks_pgn *pgn);

@@ -71,7 +71,7 @@ static void show_progress(struct stats_worker *worker) {
         share = share_read(run->amount, run->source.files, &run->source.input);
         pthread_mutex_unlock(&run->reading);
     }
-    progress_show(&run->progress, run->positions, share);
+    progress_show(&run->progress, run->positions, "positions", share);
 }
 
 /* ---- Entries ---- */
