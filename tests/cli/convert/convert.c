@@ -130,6 +130,52 @@ Test(convert, text_without_what_the_input_lacks) {
                "");
 }
 
+/* ---- Several files ---- */
+
+static bool has_chains(unsigned format) {
+    return format == KS_DATA_BINPACK || format == KS_DATA_VIRI;
+}
+
+/* Writes the files that --split makes: games stay whole where one of the formats has them. Returns how many
+ * there are. */
+static unsigned write_parts(const struct entries *entries, unsigned from, unsigned to, size_t count) {
+    unsigned parts = 0;
+    for (size_t begin = 0, end; begin < entries->count; begin = end) {
+        char name[64];
+        for (end = begin + 1; end < entries->count; end++)
+            if (end - begin >= count && (entries->list[end].first || (!has_chains(from) && !has_chains(to))))
+                break;
+        snprintf(name, sizeof name, "/tmp/convert-%d-part-%u", (int)getpid(), ++parts);
+        write_entries(name, (ks_data_format)to, &(struct entries){entries->list + begin, end - begin});
+    }
+    return parts;
+}
+
+Test(convert, files_of_so_many_positions) {
+    struct entries entries = play_entries(23, 60);
+    char name[64], command[1024], out[64];
+    for (unsigned from = KS_DATA_BINPACK; from < KS_DATA_FORMATS; from++) {
+        if (!has_all(from))
+            continue;
+        name_file(name, from);
+        write_entries(name, (ks_data_format)from, &entries);
+        for (unsigned to = KS_DATA_BINPACK; to < KS_DATA_FORMATS; to++) {
+            const unsigned parts = write_parts(&entries, from, to, 500);
+            cr_expect_gt(parts, 3);
+            snprintf(command, sizeof command,
+                     IN_NEW_DIRECTORY "$KINGSCAN convert --split 500 --to %s %s . || exit; ls | wc -l\n"
+                                      "for n in *; do cmp $n /tmp/convert-%d-part-${n%%%%.%s}; done; "
+                                      "rm /tmp/convert-%d-part-*",
+                     ks_data_format_name((ks_data_format)to), name, (int)getpid(),
+                     ks_data_format_name((ks_data_format)to), (int)getpid());
+            snprintf(out, sizeof out, "%u\n", parts);
+            expect_run(command, 0, out, "");
+        }
+        unlink(name);
+    }
+    free_entries(&entries);
+}
+
 /* ---- Faults, and what a format has no room for ---- */
 
 #define GOOD "fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\\nmove e2e4\\nscore 1\\nply 3\\nresult 1\\ne\\n"
@@ -239,6 +285,27 @@ Test(convert, links_stay) {
                "kingscan convert: d.bin: No such file or directory\n");
 }
 
+/* Files that are whole stay; none takes the place of another; without a position there is none. */
+Test(convert, runs_of_several_files_that_fail) {
+    expect_run(TEXT(GOOD GOOD GOOD) "mkdir d; touch d/2.epd; $KINGSCAN convert --split 1 --to epd a.plain d\n"
+                                    "echo $?; ls d; wc -l <d/1.epd; wc -c <d/2.epd",
+               0, "2\n1.epd\n2.epd\n1\n0\n", "kingscan convert: d/2.epd: File exists\n");
+    expect_run(TEXT(GOOD GOOD GOOD) "mkdir d; $KINGSCAN convert --split 2 --to jsonl a.plain d\n"
+                                    "wc -l <d/1.jsonl; wc -l <d/2.jsonl; ls d",
+               0, "2\n1\n1.jsonl\n2.jsonl\n", "");
+    expect_run(TEXT(GOOD CHESS960) "mkdir d; $KINGSCAN convert --split 1 --to bin a.plain d; echo $?; ls d",
+               0, "1\n1.bin\n",
+               "kingscan convert: a.plain:7: error: the format has no castling rights of Chess960\n");
+    expect_run(TEXT("") "mkdir d; $KINGSCAN convert --split 1 --to bin a.plain d; echo $?; ls d", 0, "0\n",
+               "");
+    expect_run(TEXT(GOOD) "$KINGSCAN convert --split 1 --to bin a.plain none", 2, "",
+               "kingscan convert: none/1.bin.part: No such file or directory\n");
+    expect_run(TEXT(GOOD) "mkdir d; gzip a.plain\n"
+                          "head -c 40 a.plain.gz >c.plain.gz\n"
+                          "$KINGSCAN convert --split 1 --to bin c.plain.gz d 2>/dev/null; echo $?; ls d",
+               0, "2\n", "");
+}
+
 /* ---- Usage ---- */
 
 Test(convert, usage_errors) {
@@ -253,6 +320,7 @@ Test(convert, usage_errors) {
          "b.epd.zst: the output is not compressed: write to '-' and let a tool compress it"},
         {"--to jsonl a.bin b.gz",
          "b.gz: the output is not compressed: write to '-' and let a tool compress it"},
+        {"--split 9 a.bin b", "--split: expected --to FORMAT too"},
         {"a.bin b.plain c", "expected nothing more, found 'c'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
