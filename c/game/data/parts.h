@@ -23,4 +23,8 @@ size_t ks_name_without_compression(const char *name, size_t length);
  * format of chains or games; false in others. */
 bool ks_goes_on_with_chain(const ks_data_writer *writer, const ks_data *data, size_t i);
 
+/* Ends the chain or game, and hands all that was written to the sink: in .binpack as a block. The next entry
+ * begins another one. */
+void ks_end_chain(ks_data_writer *writer);
+
 #endif

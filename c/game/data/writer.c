@@ -521,13 +521,18 @@ bool ks_goes_on_with_chain(const ks_data_writer *writer, const ks_data *data, si
     return ks_follows(&writer->following, &entry);
 }
 
-int ks_data_writer_close(ks_data_writer *writer, ks_error *error) {
-    if (!writer)
-        return KS_OK;
+void ks_end_chain(ks_data_writer *writer) {
     if (writer->format == KS_DATA_BINPACK)
         ks_end_binpack(writer);
     end_game(writer);
     ks_flush_writer(writer);
+    writer->following.known = false;
+}
+
+int ks_data_writer_close(ks_data_writer *writer, ks_error *error) {
+    if (!writer)
+        return KS_OK;
+    ks_end_chain(writer);
     const bool failed = writer->failed;
     free(writer->buffer);
     free(writer);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/args/options.h"
@@ -17,6 +18,8 @@ struct convert_task {
     unsigned from, to; /* ks_data_format, for `to` text_format too; KS_DATA_UNKNOWN: by the file's beginning
                           or name */
     uint64_t split;
+    bool shuffle;
+    uint64_t memory, seed; /* of shuffle */
     uint64_t rejected_shown;
 };
 
@@ -123,6 +126,19 @@ static const struct command_option options[] = {
      "begins, "
      "so it may hold more. No file is overwritten. A run that fails leaves the files that are whole.",
      NUMBER_INTO(struct convert_task, split, 1, UINT64_MAX)},
+    {"shuffle", 0, NULL,
+     "write in random order, each order being as likely\n"
+     "Records, lines, games of viriformat and chains of .binpack as they stand in the output change places, "
+     "across all files.",
+     FLAG_INTO(struct convert_task, shuffle)},
+    {"seed", 0, "N",
+     "of --shuffle: the same seed, the same order (0)\n"
+     "--memory has to be the same, too.",
+     NUMBER_INTO(struct convert_task, seed, 0, UINT64_MAX)},
+    {"memory", 0, "MIB",
+     "of --shuffle: how much memory it may take (1024 MiB)\n"
+     "Beyond that it takes temporary files of the size of the output, in the folder that TMPDIR names.",
+     MEBIBYTES_INTO(struct convert_task, memory, 1, 1 << 24)},
     MAX_ERRORS_OPTION(struct convert_task, rejected_shown),
     NO_DECOMPRESS_OPTION,
     {0},
@@ -133,11 +149,12 @@ static const struct command_example examples[] = {
     {"kingscan convert games.binpack games.epd", "EPD with moves, scores and results"},
     {"kingscan convert old.bin new.binpack", "chains of records that follow each other"},
     {"kingscan convert --split 100000000 --to bin games.binpack parts", "parts/1.bin, parts/2.bin, ..."},
+    {"kingscan convert --shuffle a.binpack b.binpack all.binpack", "chains of both files, mixed"},
     {"kingscan convert --to bin games.binpack - | zstd >games.bin.zst", "compressed output"},
     {0},
 };
 
-static void convert_file(struct convert_run *run) {
+static void convert_files(struct convert_run *run) {
     while (!run->failed && !interrupted && next_block(&run->source, &run->block)) {
         if (run->block.kind == BLOCK_DATA || run->block.kind == BLOCK_DATA_PART)
             convert_data(run);
@@ -146,19 +163,41 @@ static void convert_file(struct convert_run *run) {
     }
 }
 
-static int convert_main(struct arguments *arguments) {
-    struct convert_task task = {.rejected_shown = REJECTIONS_SHOWN};
-    read_options(arguments, &task);
-    require_kernel();
+/* Refuses to replace a file when there are several to be read: a pattern of the shell that fits all files,
+ * with OUT forgotten, would cost the last one. */
+static void keep_last_file(const char *file) {
+    struct stat status;
+    if (stat(file, &status) == 0 && S_ISREG(status.st_mode))
+        usage_error("%s: the file exists, and several files are to be read; the last one named is written",
+                    file);
+}
+
+static void refuse_options(const struct arguments *arguments, const struct convert_task *task) {
     if (arguments->operand_count < 2)
         usage_error("expected two files: IN and OUT");
-    const char *const file = arguments->operands[1];
-    char *const files[] = {arguments->operands[0], NULL};
-    struct convert_run *const run = given(calloc(1, sizeof *run));
-    if (task.split > 0 && task.to == KS_DATA_UNKNOWN)
+    if (task->split > 0 && task->to == KS_DATA_UNKNOWN)
         usage_error("--split: expected --to FORMAT too");
+    if (is_given(arguments, "seed") && !task->shuffle)
+        usage_error("--seed: expected --shuffle too");
+    if (is_given(arguments, "memory") && !task->shuffle)
+        usage_error("--memory: expected --shuffle too");
+    if (arguments->operand_count > 2)
+        keep_last_file(arguments->operands[arguments->operand_count - 1]);
+}
+
+static int convert_main(struct arguments *arguments) {
+    struct convert_task task = {.rejected_shown = REJECTIONS_SHOWN, .memory = (uint64_t)1 << 30};
+    read_options(arguments, &task);
+    require_kernel();
+    refuse_options(arguments, &task);
+    char **const files = arguments->operands;
+    const char *const file = files[arguments->operand_count - 1];
+    files[arguments->operand_count - 1] = NULL;
+    struct convert_run *const run = given(calloc(1, sizeof *run));
     run->result =
         (struct result){.format = find_output_format(task.to, file), .file = file, .split = task.split};
+    if (task.shuffle)
+        run->result.units.shuffle = new_shuffle(task.memory, task.seed);
     run->rejections.shown = task.rejected_shown;
     run->source.data_format = (ks_data_format)task.from;
     const bool show = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
@@ -166,7 +205,7 @@ static int convert_main(struct arguments *arguments) {
     start_result(&run->result);
     progress_start(&run->progress, show);
     start_blocks(&run->source, files, false, false);
-    convert_file(run);
+    convert_files(run);
     progress_clear(&run->progress);
     end_rejections(&run->rejections);
     const bool whole = end_result(&run->result, !run->failed && !interrupted),
@@ -178,10 +217,11 @@ static int convert_main(struct arguments *arguments) {
 const struct command convert_command = {
     .name = "convert",
     .summary = "write training data in another format, or as text",
-    .operands = (const struct command_operand[]){{.name = "IN"}, {.name = "OUT"}, {0}},
+    .operands = (const struct command_operand[]){{.name = "IN...", .many = true}, {.name = "OUT"}, {0}},
     .description =
         "Reads training data of nets as 'kingscan check' does and writes them into OUT, in their order: in "
-        "the format that the end of OUT's name says. '-' is standard input and standard output.\n"
+        "the format that the end of OUT's name says. '-' is standard input and standard output. When "
+        "several files are read, OUT must not exist.\n"
         "What OUT's format lacks is left out: bulletformat has no moves, for one. In .binpack and "
         "viriformat, "
         "an entry that follows the last one by its move goes on with its chain or game. A file written in "

@@ -4,19 +4,32 @@
 
 #include <stdbool.h>
 
+#include "cli/base/output.h"
+#include "cli/commands/convert/shuffle.h"
 #include "kingscan.h"
 
 enum { RESULT_PATH = 4096 + 64 };
 
-/* All zeros at first, but for format, file and split. */
+/* Units of --shuffle on their way: an entry's record or lines, a chain of .binpack, a game of viriformat. */
+struct units {
+    struct shuffle *shuffle; /* NULL: the entries keep their order */
+    uint32_t positions;      /* in the unit that is written now */
+    struct buffer unit;      /* its bytes */
+    struct output line;      /* the same in formats of text */
+    uint8_t *bytes;          /* units in their new order, which are to be written */
+    size_t used;
+};
+
+/* All zeros at first, but for format, file, split and units.shuffle. */
 struct result {
     unsigned format;        /* ks_data_format or text_format */
     const char *file;       /* with `split` the folder of the files */
     uint64_t split;         /* positions after which a file ends where a chain or game begins; 0: one file */
     ks_data_writer *writer; /* NULL: lines of text are put into the standard output */
-    uint64_t files;         /* begun so far */
-    uint64_t positions;     /* in the open file */
-    bool open;              /* a draft */
+    struct units units;
+    uint64_t files;     /* begun so far */
+    uint64_t positions; /* in the open file */
+    bool open;          /* a draft */
     char path[RESULT_PATH];
 };
 
@@ -29,7 +42,8 @@ void start_result(struct result *result);
 int write_result(struct result *result, const ks_data *data, const ks_data_batch *batch, size_t i,
                  ks_error *error);
 
-/* Writes what is left; keeps the open file when all is whole. Returns whether all could be written. */
+/* Writes what is left, and shuffled units, unless the run is not whole; keeps the open file when all is.
+ * Returns whether all could be written. */
 bool end_result(struct result *result, bool whole);
 
 #endif
