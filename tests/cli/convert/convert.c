@@ -251,15 +251,15 @@ Test(convert, failed_runs_leave_the_text) {
 }
 
 Test(convert, interrupted_runs_leave_the_output) {
-    static const char *const ends[] = {"bin", "epd"};
-    for (unsigned i = 0; i < 2; i++) {
+    static const char *const ends[] = {"bin", "epd", "binpack"};
+    for (unsigned i = 0; i < 3; i++) {
         char command[1024], out[128];
         snprintf(command, sizeof command,
                  TEXT(GOOD) "b=b.%s; echo old >$b; mkfifo pipe; " INTERRUPTIBLE
-                            "$KINGSCAN convert --from plain pipe $b & pid=$!\n"
+                            "$KINGSCAN convert%s --from plain pipe $b & pid=$!\n"
                             "exec 3>pipe; cat a.plain >&3; sleep 0.3; kill -INT $pid; wait $pid; echo $?\n"
                             "exec 3>&-; cat $b; ls",
-                 ends[i]);
+                 ends[i], i == 2 ? " --shuffle" : "");
         snprintf(out, sizeof out, "130\nold\na.plain\nb.%s\ngood.plain\npipe\n", ends[i]);
         expect_run(command, 0, out, "");
     }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/base/messages.h"
+#include "cli/base/waiting.h"
 #include "cli/platform/platform.h"
 #include "cli/random/numbers.h"
 
@@ -72,6 +73,11 @@ static void end_pile(struct pile *pile) {
     if (pile->fd >= 0)
         close(pile->fd);
     pile->fd = -1;
+}
+
+static void end_heap(struct heap *heap) {
+    for (unsigned i = 0; i < PILES; i++)
+        end_pile(&heap->piles[i]);
 }
 
 static void write_pile(struct pile *pile, const uint8_t *bytes, size_t size) {
@@ -136,8 +142,7 @@ struct shuffle *new_shuffle(uint64_t memory, uint64_t seed) {
 void free_shuffle(struct shuffle *shuffle) {
     if (!shuffle)
         return;
-    for (unsigned i = 0; i < PILES; i++)
-        end_pile(&shuffle->heap.piles[i]);
+    end_heap(&shuffle->heap);
     unmap_pages(shuffle->memory, shuffle->size);
     free(shuffle);
 }
@@ -252,14 +257,15 @@ static bool take_pile(struct shuffle *shuffle, struct pile *pile, unit_taker *ta
     work->reader.pile = pile;
     work->reader.offset = work->reader.at = work->reader.end = 0;
     start_heap(&work->heap);
-    while (left > 0) {
+    while (left > 0 && !interrupted) {
         read_pile(&work->reader, &work->head, sizeof work->head);
         read_pile(&work->reader, work->unit, work->head.length);
         add(shuffle, &work->heap, &work->head, work->unit);
         left -= sizeof work->head + work->head.length;
     }
     end_pile(pile);
-    const bool wanted = take_heap(shuffle, &work->heap, take, context);
+    const bool wanted = !interrupted && take_heap(shuffle, &work->heap, take, context);
+    end_heap(&work->heap);
     free(work);
     return wanted;
 }
@@ -272,8 +278,6 @@ static bool take_heap(struct shuffle *shuffle, struct heap *heap, unit_taker *ta
         empty_buffer(shuffle, heap, i);
     for (unsigned i = 0; i < PILES && wanted; i++)
         wanted = heap->piles[i].size == 0 || take_pile(shuffle, &heap->piles[i], take, context);
-    for (unsigned i = 0; i < PILES; i++)
-        end_pile(&heap->piles[i]);
     return wanted;
 }
 

@@ -21,7 +21,8 @@ void add_unit(struct shuffle *shuffle, const void *bytes, size_t length, uint32_
 /* Takes a unit. Returns false when no other one is wanted. */
 typedef bool unit_taker(void *context, const void *bytes, size_t length, uint32_t positions);
 
-/* Gives all units to take, in their new order. Returns false when it has returned false. */
+/* Gives all units to take, in their new order. Returns false when it has returned false, and
+ * when the run is interrupted. */
 bool take_units(struct shuffle *shuffle, unit_taker *take, void *context);
 
 /* Frees a shuffle, which may be NULL, and its files. */
