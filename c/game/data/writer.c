@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/board/planes.h"
+#include "core/processor/processor.h"
 #include "core/text/error.h"
 #include "game/data/little_endian.h"
 #include "game/data/parts.h"
@@ -486,7 +487,7 @@ static int copy_record(ks_data_writer *writer, const struct ks_data *data, size_
     return writer->failed ? failed_sink(error) : KS_OK;
 }
 
-static struct outgoing entry_of(const struct ks_data *data, size_t i, int score) {
+ALWAYS_INLINE struct outgoing entry_of(const struct ks_data *data, size_t i, int score) {
     const struct columns *const c = data->columns;
     const unsigned side = c->sides[i];
     struct outgoing entry = {
