@@ -1,9 +1,13 @@
-/* What the command line asks of .binpack before it opens a reader, to cut a file for several threads. */
+/* What the command line asks to cut files: those of .binpack that several threads read, and those that are
+ * written, where a chain or game begins. */
 #ifndef KS_DATA_PARTS_H
 #define KS_DATA_PARTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "kingscan/data.h"
 
 /* What each block begins with. */
 extern const char ks_binpack_magic[4];
@@ -14,5 +18,13 @@ uint64_t ks_binpack_block_size(const uint8_t *bytes, size_t have);
 
 /* Returns the length of a file's name without its suffix of compression, such as .zst. */
 size_t ks_name_without_compression(const char *name, size_t length);
+
+/* Returns whether entry i of a reader's last batch follows the last one that was written by its move, in a
+ * format of chains or games; false in others. */
+bool ks_goes_on_with_chain(const ks_data_writer *writer, const ks_data *data, size_t i);
+
+/* Ends the chain or game, and hands all that was written to the sink: in .binpack as a block. The next entry
+ * begins another one. */
+void ks_end_chain(ks_data_writer *writer);
 
 #endif

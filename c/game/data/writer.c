@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "core/board/planes.h"
+#include "core/processor/processor.h"
 #include "core/text/error.h"
 #include "game/data/little_endian.h"
+#include "game/data/parts.h"
 #include "game/data/reader.h"
 #include "rules/attacks.h"
 #include "rules/position.h"
@@ -344,11 +346,8 @@ static int copy_record(ks_data_writer *writer, const struct ks_data *data, size_
     return writer->failed ? failed_sink(error) : KS_OK;
 }
 
-int ks_data_copy(ks_data_writer *writer, const ks_data *data, size_t i, int score, ks_error *error) {
+ALWAYS_INLINE struct outgoing entry_of(const struct ks_data *data, size_t i, int score) {
     const struct columns *const c = data->columns;
-    assert(c && i < c->count && score >= INT16_MIN && score <= INT16_MAX);
-    if (data->format == writer->format && data->rules->record_size > 0)
-        return copy_record(writer, data, i, score, error);
     const unsigned side = c->sides[i];
     struct outgoing entry = {
         .board = c->boards[i],
@@ -364,16 +363,36 @@ int ks_data_copy(ks_data_writer *writer, const ks_data *data, size_t i, int scor
     };
     entry.king[side] = c->kings[i];
     entry.king[side ^ 1] = c->other_kings[i];
+    return entry;
+}
+
+int ks_data_copy(ks_data_writer *writer, const ks_data *data, size_t i, int score, ks_error *error) {
+    assert(data->columns && i < data->columns->count && score >= INT16_MIN && score <= INT16_MAX);
+    if (data->format == writer->format && data->rules->record_size > 0)
+        return copy_record(writer, data, i, score, error);
+    const struct outgoing entry = entry_of(data, i, score);
     return write_entry(writer, &entry, error);
+}
+
+bool ks_goes_on_with_chain(const ks_data_writer *writer, const ks_data *data, size_t i) {
+    if (!writer->following.known)
+        return false;
+    const struct outgoing entry = entry_of(data, i, data->columns->scores[i]);
+    return ks_follows(&writer->following, &entry);
+}
+
+void ks_end_chain(ks_data_writer *writer) {
+    if (writer->format == KS_DATA_BINPACK)
+        ks_end_binpack(writer);
+    end_game(writer);
+    ks_flush_writer(writer);
+    writer->following.known = false;
 }
 
 int ks_data_writer_close(ks_data_writer *writer, ks_error *error) {
     if (!writer)
         return KS_OK;
-    if (writer->format == KS_DATA_BINPACK)
-        ks_end_binpack(writer);
-    end_game(writer);
-    ks_flush_writer(writer);
+    ks_end_chain(writer);
     const bool failed = writer->failed;
     free(writer->buffer);
     free(writer);

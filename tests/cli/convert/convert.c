@@ -130,6 +130,52 @@ Test(convert, text_without_what_the_input_lacks) {
                "");
 }
 
+/* ---- Several files ---- */
+
+static bool has_chains(unsigned format) {
+    return format == KS_DATA_BINPACK || format == KS_DATA_VIRI;
+}
+
+/* Writes the files that --split makes: games stay whole where one of the formats has them. Returns how many
+ * there are. */
+static unsigned write_parts(const struct entries *entries, unsigned from, unsigned to, size_t count) {
+    unsigned parts = 0;
+    for (size_t begin = 0, end; begin < entries->count; begin = end) {
+        char name[64];
+        for (end = begin + 1; end < entries->count; end++)
+            if (end - begin >= count && (entries->list[end].first || (!has_chains(from) && !has_chains(to))))
+                break;
+        snprintf(name, sizeof name, "/tmp/convert-%d-part-%u", (int)getpid(), ++parts);
+        write_entries(name, (ks_data_format)to, &(struct entries){entries->list + begin, end - begin});
+    }
+    return parts;
+}
+
+Test(convert, files_of_so_many_positions) {
+    struct entries entries = play_entries(23, 60);
+    char name[64], command[1024], out[64];
+    for (unsigned from = KS_DATA_BINPACK; from < KS_DATA_FORMATS; from++) {
+        if (!has_all(from))
+            continue;
+        name_file(name, from);
+        write_entries(name, (ks_data_format)from, &entries);
+        for (unsigned to = KS_DATA_BINPACK; to < KS_DATA_FORMATS; to++) {
+            const unsigned parts = write_parts(&entries, from, to, 500);
+            cr_expect_gt(parts, 3);
+            snprintf(command, sizeof command,
+                     IN_NEW_DIRECTORY "$KINGSCAN convert --split 500 --to %s %s . || exit; ls | wc -l\n"
+                                      "for n in *; do cmp $n /tmp/convert-%d-part-${n%%%%.%s}; done; "
+                                      "rm /tmp/convert-%d-part-*",
+                     ks_data_format_name((ks_data_format)to), name, (int)getpid(),
+                     ks_data_format_name((ks_data_format)to), (int)getpid());
+            snprintf(out, sizeof out, "%u\n", parts);
+            expect_run(command, 0, out, "");
+        }
+        unlink(name);
+    }
+    free_entries(&entries);
+}
+
 /* ---- Faults, and what a format has no room for ---- */
 
 #define GOOD "fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\\nmove e2e4\\nscore 1\\nply 3\\nresult 1\\ne\\n"
@@ -205,15 +251,15 @@ Test(convert, failed_runs_leave_the_text) {
 }
 
 Test(convert, interrupted_runs_leave_the_output) {
-    static const char *const ends[] = {"bin", "epd"};
-    for (unsigned i = 0; i < 2; i++) {
+    static const char *const ends[] = {"bin", "epd", "binpack"};
+    for (unsigned i = 0; i < 3; i++) {
         char command[1024], out[128];
         snprintf(command, sizeof command,
                  TEXT(GOOD) "b=b.%s; echo old >$b; mkfifo pipe; " INTERRUPTIBLE
-                            "$KINGSCAN convert --from plain pipe $b & pid=$!\n"
+                            "$KINGSCAN convert%s --from plain pipe $b & pid=$!\n"
                             "exec 3>pipe; cat a.plain >&3; sleep 0.3; kill -INT $pid; wait $pid; echo $?\n"
                             "exec 3>&-; cat $b; ls",
-                 ends[i]);
+                 ends[i], i == 2 ? " --shuffle" : "");
         snprintf(out, sizeof out, "130\nold\na.plain\nb.%s\ngood.plain\npipe\n", ends[i]);
         expect_run(command, 0, out, "");
     }
@@ -239,6 +285,153 @@ Test(convert, links_stay) {
                "kingscan convert: d.bin: No such file or directory\n");
 }
 
+/* Files that are whole stay; none takes the place of another; without a position there is none. */
+Test(convert, runs_of_several_files_that_fail) {
+    expect_run(TEXT(GOOD GOOD GOOD) "mkdir d; touch d/2.epd; $KINGSCAN convert --split 1 --to epd a.plain d\n"
+                                    "echo $?; ls d; wc -l <d/1.epd; wc -c <d/2.epd",
+               0, "2\n1.epd\n2.epd\n1\n0\n", "kingscan convert: d/2.epd: File exists\n");
+    expect_run(TEXT(GOOD GOOD GOOD) "mkdir d; $KINGSCAN convert --split 2 --to jsonl a.plain d\n"
+                                    "wc -l <d/1.jsonl; wc -l <d/2.jsonl; ls d",
+               0, "2\n1\n1.jsonl\n2.jsonl\n", "");
+    expect_run(TEXT(GOOD CHESS960) "mkdir d; $KINGSCAN convert --split 1 --to bin a.plain d; echo $?; ls d",
+               0, "1\n1.bin\n",
+               "kingscan convert: a.plain:7: error: the format has no castling rights of Chess960\n");
+    expect_run(TEXT("") "mkdir d; $KINGSCAN convert --split 1 --to bin a.plain d; echo $?; ls d", 0, "0\n",
+               "");
+    expect_run(TEXT(GOOD) "$KINGSCAN convert --split 1 --to bin a.plain none", 2, "",
+               "kingscan convert: none/1.bin.part: No such file or directory\n");
+    expect_run(TEXT(GOOD) "mkdir d; gzip a.plain\n"
+                          "head -c 40 a.plain.gz >c.plain.gz\n"
+                          "$KINGSCAN convert --split 1 --to bin c.plain.gz d 2>/dev/null; echo $?; ls d",
+               0, "2\n", "");
+}
+
+/* ---- Shuffled ---- */
+
+/* Prints whether $2 has other bytes than $1, and compares the entries of both, in any order. */
+#define SAME_ENTRIES                                                                                         \
+    "same_entries() { cmp -s $1 $2 || echo other; for f in $1 $2; do\n"                                      \
+    "case $f in *.fen | *.epd | *.jsonl) cat $f ;; *) $KINGSCAN check --format tsv $f ;; esac |\n"           \
+    "LC_ALL=C sort >$f.sorted; done; cmp $1.sorted $2.sorted; wc -l <$2.sorted; }\n"
+
+/* So many entries take temporary files, and the files of lines are too large for memory themselves. */
+Test(convert, shuffled_entries_are_the_same) {
+    static const char *const ends[] = {"binpack", "bin", "bulletformat", "marlinformat", "viriformat",
+                                       "plain",   "fen", "epd",          "jsonl"};
+    struct entries entries = play_entries(24, 1500);
+    char name[64], command[2048], out[64];
+    name_file(name, KS_DATA_BINPACK);
+    write_entries(name, KS_DATA_BINPACK, &entries);
+    cr_assert_gt(entries.count, 65000);
+    snprintf(out, sizeof out, "other\n%zu\nother\n%zu\n", entries.count, entries.count);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        snprintf(command, sizeof command,
+                 IN_NEW_DIRECTORY SAME_ENTRIES
+                 "to=%s; $KINGSCAN convert %s all.$to || exit\n"
+                 "for seed in 0 1; do $KINGSCAN convert --shuffle --memory 1 --seed $seed %s $seed.$to\n"
+                 "same_entries all.$to $seed.$to; done; cmp -s 0.$to 1.$to && echo same order\n"
+                 "$KINGSCAN convert --shuffle --memory 1 --seed 1 %s again.$to; cmp 1.$to again.$to",
+                 ends[i], name, name, name);
+        expect_run(command, 0, out, "");
+    }
+    unlink(name);
+    free_entries(&entries);
+}
+
+/* Chains, games and records stay whole; several files are one; files of --split have so many positions. */
+Test(convert, shuffled_units_stay_whole) {
+    struct entries entries = play_entries(25, 40);
+    char names[3][64], command[1024];
+    const unsigned formats[3] = {KS_DATA_BINPACK, KS_DATA_VIRI, KS_DATA_BIN};
+    for (unsigned i = 0; i < 3; i++) {
+        name_file(names[i], formats[i]);
+        write_entries(names[i], (ks_data_format)formats[i], &entries);
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        snprintf(command, sizeof command,
+                 IN_NEW_DIRECTORY "a=%s; to=${a##*.}; $KINGSCAN convert --shuffle $a $a b.$to\n"
+                                  "$KINGSCAN stats b.$to | sed -n 's/^chains.\\([0-9]*\\).*/\\1/p'\n"
+                                  "cat $a $a | wc -c; wc -c <b.$to",
+                 names[i]);
+        struct ran ran = run_shell(command);
+        unsigned chains = 0, twice = 0, bytes = 0;
+        cr_expect_eq(sscanf(ran.out, "%u %u %u", &chains, &twice, &bytes), 3, "%s", ran.out);
+        cr_expect_eq(chains, 80);
+        cr_expect_eq(bytes, twice - (i == 0 ? 8 : 0), "%u %u", bytes, twice); /* a block fewer */
+        free_ran(&ran);
+    }
+    snprintf(command, sizeof command,
+             IN_NEW_DIRECTORY "mkdir d; $KINGSCAN convert --shuffle --split 600 --to bin %s d\n"
+                              "wc -c <d/1.bin; $KINGSCAN convert --shuffle %s b.bin; cat d/[0-9].bin | cmp - "
+                              "b.bin; cmp -s b.bin %s || echo other",
+             names[0], names[0], names[2]);
+    expect_run(command, 0, "24000\nother\n", "");
+    for (unsigned i = 0; i < 3; i++)
+        unlink(names[i]);
+    free_entries(&entries);
+}
+
+#define WITH_SCORE(score)                                                                                    \
+    "fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\\nmove e2e4\\nscore " score "\\nply 3\\nresult 1\\ne\\n"
+
+/* Each of the six orders of three entries comes about as often as the others. */
+Test(convert, shuffled_orders_are_as_likely) {
+    struct ran ran = run_shell(TEXT(WITH_SCORE("1") WITH_SCORE("2") WITH_SCORE(
+        "3")) "\n"
+              "for i in $(seq 240); do $KINGSCAN convert --shuffle --memory 1 --seed $i --to plain "
+              "a.plain - | sed -n 's/^score //p' | tr -d '\\n'; echo; done | sort | uniq -c");
+    unsigned orders = 0, times, order;
+    int length;
+    for (const char *at = ran.out; sscanf(at, "%u %u%n", &times, &order, &length) == 2; at += length) {
+        orders++;
+        cr_expect(times > 20 && times < 64, "%u came %u times", order, times);
+    }
+    cr_expect_eq(orders, 6, "%s", ran.out);
+    free_ran(&ran);
+}
+
+/* A file that is too large for memory meets a folder without room, and an output without. */
+Test(convert, shuffles_without_room) {
+    struct entries entries = play_entries(26, 600);
+    char name[64], command[1024];
+    name_file(name, KS_DATA_BIN);
+    write_entries(name, KS_DATA_BIN, &entries);
+    snprintf(command, sizeof command,
+             IN_NEW_DIRECTORY
+             "echo old >b.bin; TMPDIR=/nowhere $KINGSCAN convert --shuffle --memory 1 %s b.bin\n"
+             "echo $?; cat b.bin; trap '' XFSZ; ulimit -f 1; $KINGSCAN convert --shuffle "
+             "--memory 1 %s b.bin; echo $?; cat b.bin; ls\n"
+             "$KINGSCAN convert --shuffle --to bin %s /dev/full; echo $?",
+             name, name, name);
+    expect_run(
+        command, 0, "2\nold\n2\nold\nb.bin\n2\n",
+        "kingscan convert: a temporary file in /nowhere: No such file or directory; TMPDIR names another "
+        "folder, --memory takes more before a file\n"
+        "kingscan convert: a temporary file in /tmp: File too large; TMPDIR names another folder, --memory "
+        "takes more before a file\n"
+        "kingscan convert: /dev/full: No space left on device\n");
+    unlink(name);
+    free_entries(&entries);
+}
+
+/* A file that cannot be read on leaves the output as it was; entries without a place are left out. */
+Test(convert, shuffles_of_what_is_not_whole) {
+    expect_run(
+        TEXT(GOOD) "echo old >b.bin; gzip -k a.plain; head -c 40 a.plain.gz >c.plain.gz\n"
+                   "$KINGSCAN convert --shuffle a.plain c.plain.gz d.bin 2>/dev/null; echo $?; ls\n"
+                   "$KINGSCAN convert --shuffle a.plain good.plain b.bin",
+        2, "2\na.plain\na.plain.gz\nb.bin\nc.plain.gz\ngood.plain\n",
+        "kingscan convert: b.bin: the file exists, and several files are to be read; the last one named "
+        "is written\ntry 'kingscan convert --help'\n");
+    expect_run(TEXT(CHESS960 GOOD CHESS960) "$KINGSCAN convert good.plain good.binpack\n"
+                                            "$KINGSCAN convert --shuffle a.plain b.binpack; s=$?\n"
+                                            "cmp b.binpack good.binpack; exit $s",
+               1, "",
+               "kingscan convert: a.plain:1: error: the format has no castling rights of Chess960\n"
+               "kingscan convert: a.plain:13: error: the format has no castling rights of Chess960\n");
+    expect_run(TEXT("") "$KINGSCAN convert --shuffle a.plain b.binpack; wc -c <b.binpack", 0, "0\n", "");
+}
+
 /* ---- Usage ---- */
 
 Test(convert, usage_errors) {
@@ -253,7 +446,10 @@ Test(convert, usage_errors) {
          "b.epd.zst: the output is not compressed: write to '-' and let a tool compress it"},
         {"--to jsonl a.bin b.gz",
          "b.gz: the output is not compressed: write to '-' and let a tool compress it"},
-        {"a.bin b.plain c", "expected nothing more, found 'c'"},
+        {"--split 9 a.bin b", "--split: expected --to FORMAT too"},
+        {"a.bin b.plain c", "c: expected a name that ends as that of a format, or --to FORMAT"},
+        {"--seed 1 a.bin b.plain", "--seed: expected --shuffle too"},
+        {"--memory 1 a.bin b.plain", "--memory: expected --shuffle too"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char command[256], message[256];

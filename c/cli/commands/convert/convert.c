@@ -3,24 +3,27 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/args/options.h"
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
+#include "cli/commands/convert/result.h"
 #include "cli/commands/convert/text.h"
-#include "cli/io/draft.h"
 #include "cli/io/input.h"
 #include "cli/positions/data_file.h"
 
 struct convert_task {
     unsigned from, to; /* ks_data_format, for `to` text_format too; KS_DATA_UNKNOWN: by the file's beginning
                           or name */
+    uint64_t split;
+    bool shuffle;
+    uint64_t memory, seed; /* of shuffle */
     uint64_t rejected_shown;
 };
 
 struct convert_run {
-    unsigned to; /* ks_data_format or text_format */
     struct rejections rejections;
     bool failed; /* the input cannot be read on, or the output cannot be written */
     uint64_t positions, amount;
@@ -28,34 +31,8 @@ struct convert_run {
     struct block_source source;
     struct block block;
     struct data_file file;
-    ks_data_writer *writer; /* NULL: lines of text are put into the standard output */
+    struct result result;
 };
-
-/* ==== The output ==== */
-
-static int store(void *context, const void *bytes, size_t length) {
-    (void)context;
-    return write_draft(bytes, length);
-}
-
-static void open_result(struct convert_run *run, const char *file) {
-    ks_error error;
-    if (!is_text(run->to) &&
-        !(run->writer = ks_data_writer_open(store, NULL, (ks_data_format)run->to, &error)))
-        fail("%s", error.message);
-    open_draft(file);
-    if (is_text(run->to))
-        direct_to_draft(&standard_output);
-}
-
-/* Writes what is left. Returns whether all of it could be written and is to be kept. */
-static bool close_result(struct convert_run *run) {
-    if (is_text(run->to))
-        flush_output(&standard_output);
-    else if (ks_data_writer_close(run->writer, NULL) != KS_OK)
-        run->failed = true;
-    return close_draft(!run->failed && !interrupted) && !run->failed;
-}
 
 /* ==== Entries ==== */
 
@@ -74,9 +51,7 @@ static void report_unreadable(struct convert_run *run, const char *reason) {
 static void copy_entry(struct convert_run *run, const ks_data_batch *batch, size_t i) {
     char place[PLACE_SIZE];
     ks_error error;
-    const int code = run->writer
-                         ? ks_data_copy(run->writer, run->file.data, i, batch->scores[i], &error)
-                         : put_entry_line(&standard_output, run->to, run->file.data, batch, i, &error);
+    const int code = write_result(&run->result, run->file.data, batch, i, &error);
     if (code == KS_OK)
         return;
     if (code == KS_ERROR_DATA_SINK) { /* which has said why */
@@ -145,6 +120,25 @@ static const struct command_option options[] = {
      "the format of OUT: one of data, or fen, epd, jsonl\n"
      "Without it, the end of OUT's name says it.",
      READ_INTO(read_data_format, struct convert_task, to), .list = list_output_formats},
+    {"split", 0, "N",
+     "write files of N positions into OUT, a folder\n"
+     "They are called 1.binpack, 2.binpack and so on, or as --to says. A file ends where a chain or game "
+     "begins, "
+     "so it may hold more. No file is overwritten. A run that fails leaves the files that are whole.",
+     NUMBER_INTO(struct convert_task, split, 1, UINT64_MAX)},
+    {"shuffle", 0, NULL,
+     "write in random order, each order being as likely\n"
+     "Records, lines, games of viriformat and chains of .binpack as they stand in the output change places, "
+     "across all files.",
+     FLAG_INTO(struct convert_task, shuffle)},
+    {"seed", 0, "N",
+     "of --shuffle: the same seed, the same order (0)\n"
+     "--memory has to be the same, too.",
+     NUMBER_INTO(struct convert_task, seed, 0, UINT64_MAX)},
+    {"memory", 0, "MIB",
+     "of --shuffle: how much memory it may take (1024 MiB)\n"
+     "Beyond that it takes temporary files of the size of the output, in the folder that TMPDIR names.",
+     MEBIBYTES_INTO(struct convert_task, memory, 1, 1 << 24)},
     MAX_ERRORS_OPTION(struct convert_task, rejected_shown),
     NO_DECOMPRESS_OPTION,
     {0},
@@ -154,11 +148,13 @@ static const struct command_example examples[] = {
     {"kingscan convert games.binpack games.plain", "the text of a file"},
     {"kingscan convert games.binpack games.epd", "EPD with moves, scores and results"},
     {"kingscan convert old.bin new.binpack", "chains of records that follow each other"},
+    {"kingscan convert --split 100000000 --to bin games.binpack parts", "parts/1.bin, parts/2.bin, ..."},
+    {"kingscan convert --shuffle a.binpack b.binpack all.binpack", "chains of both files, mixed"},
     {"kingscan convert --to bin games.binpack - | zstd >games.bin.zst", "compressed output"},
     {0},
 };
 
-static void convert_file(struct convert_run *run) {
+static void convert_files(struct convert_run *run) {
     while (!run->failed && !interrupted && next_block(&run->source, &run->block)) {
         if (run->block.kind == BLOCK_DATA || run->block.kind == BLOCK_DATA_PART)
             convert_data(run);
@@ -167,27 +163,53 @@ static void convert_file(struct convert_run *run) {
     }
 }
 
-static int convert_main(struct arguments *arguments) {
-    struct convert_task task = {.rejected_shown = REJECTIONS_SHOWN};
-    read_options(arguments, &task);
-    require_kernel();
+/* Refuses to replace a file when there are several to be read: a pattern of the shell that fits all files,
+ * with OUT forgotten, would cost the last one. */
+static void keep_last_file(const char *file) {
+    struct stat status;
+    if (stat(file, &status) == 0 && S_ISREG(status.st_mode))
+        usage_error("%s: the file exists, and several files are to be read; the last one named is written",
+                    file);
+}
+
+static void refuse_options(const struct arguments *arguments, const struct convert_task *task) {
     if (arguments->operand_count < 2)
         usage_error("expected two files: IN and OUT");
-    const char *const file = arguments->operands[1];
-    char *const files[] = {arguments->operands[0], NULL};
+    if (task->split > 0 && task->to == KS_DATA_UNKNOWN)
+        usage_error("--split: expected --to FORMAT too");
+    if (is_given(arguments, "seed") && !task->shuffle)
+        usage_error("--seed: expected --shuffle too");
+    if (is_given(arguments, "memory") && !task->shuffle)
+        usage_error("--memory: expected --shuffle too");
+    if (arguments->operand_count > 2)
+        keep_last_file(arguments->operands[arguments->operand_count - 1]);
+}
+
+static int convert_main(struct arguments *arguments) {
+    struct convert_task task = {.rejected_shown = REJECTIONS_SHOWN, .memory = (uint64_t)1 << 30};
+    read_options(arguments, &task);
+    require_kernel();
+    refuse_options(arguments, &task);
+    char **const files = arguments->operands;
+    const char *const file = files[arguments->operand_count - 1];
+    files[arguments->operand_count - 1] = NULL;
     struct convert_run *const run = given(calloc(1, sizeof *run));
-    run->to = find_output_format(task.to, file);
+    run->result =
+        (struct result){.format = find_output_format(task.to, file), .file = file, .split = task.split};
+    if (task.shuffle)
+        run->result.units.shuffle = new_shuffle(task.memory, task.seed);
     run->rejections.shown = task.rejected_shown;
     run->source.data_format = (ks_data_format)task.from;
     const bool show = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
     run->amount = show ? amount_of_files(files) : 0;
-    open_result(run, file);
+    start_result(&run->result);
     progress_start(&run->progress, show);
     start_blocks(&run->source, files, false, false);
-    convert_file(run);
+    convert_files(run);
     progress_clear(&run->progress);
     end_rejections(&run->rejections);
-    const bool whole = close_result(run), faults = run->rejections.all > 0;
+    const bool whole = end_result(&run->result, !run->failed && !interrupted),
+               faults = run->rejections.all > 0;
     free(run);
     return interrupted ? STATUS_INTERRUPTED : !whole ? STATUS_FAILED : faults ? STATUS_FOUND : STATUS_GOOD;
 }
@@ -195,10 +217,11 @@ static int convert_main(struct arguments *arguments) {
 const struct command convert_command = {
     .name = "convert",
     .summary = "write training data in another format, or as text",
-    .operands = (const struct command_operand[]){{.name = "IN"}, {.name = "OUT"}, {0}},
+    .operands = (const struct command_operand[]){{.name = "IN...", .many = true}, {.name = "OUT"}, {0}},
     .description =
         "Reads training data of nets as 'kingscan check' does and writes them into OUT, in their order: in "
-        "the format that the end of OUT's name says. '-' is standard input and standard output.\n"
+        "the format that the end of OUT's name says. '-' is standard input and standard output. When "
+        "several files are read, OUT must not exist.\n"
         "What OUT's format lacks is left out: bulletformat has no moves, for one. In .binpack and "
         "viriformat, "
         "an entry that follows the last one by its move goes on with its chain or game. A file written in "

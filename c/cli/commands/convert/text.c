@@ -14,6 +14,10 @@
 
 static const char *const text_names[OUTPUT_FORMATS - TEXT_FEN] = {"fen", "epd", "jsonl"};
 
+const char *output_format_name(unsigned format) {
+    return is_text(format) ? text_names[format - TEXT_FEN] : ks_data_format_name((ks_data_format)format);
+}
+
 void list_output_formats(struct choices *choices, char *const *line) {
     list_data_formats(choices, line);
     for (unsigned format = TEXT_FEN; format < OUTPUT_FORMATS; format++)

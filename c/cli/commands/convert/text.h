@@ -13,6 +13,9 @@ static inline bool is_text(unsigned format) {
     return format >= (unsigned)TEXT_FEN;
 }
 
+/* Returns the name of a format of an output, which names of its files may end with. */
+const char *output_format_name(unsigned format);
+
 /* Does what list_data_formats does, for all formats of an output. */
 void list_output_formats(struct choices *choices, char *const *line);
 

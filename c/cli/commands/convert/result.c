@@ -1,0 +1,203 @@
+/* With --shuffle, entries become bytes as they come, and the bytes are shuffled a unit at a time, since the
+ * format of the output says what a unit is.
+ *
+ * A file of --split ends where a chain or game begins, in the input and in the output: none is torn apart. */
+#include "cli/commands/convert/result.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/base/messages.h"
+#include "cli/base/waiting.h"
+#include "cli/commands/convert/text.h"
+#include "cli/io/draft.h"
+#include "core/text/error.h"
+#include "game/data/parts.h"
+
+/* ==== Files ==== */
+
+static void open_file(struct result *result, const char *file) {
+    open_draft(file);
+    if (is_text(result->format) && !result->units.shuffle)
+        direct_to_draft(&standard_output);
+    result->open = true;
+}
+
+/* Opens the next file of --split: 1.bin, 2.bin and so on. The writer still holds all entries of it. */
+static void open_part(struct result *result) {
+    const int length = snprintf(result->path, sizeof result->path, "%s/%" PRIu64 ".%s", result->file,
+                                ++result->files, output_format_name(result->format));
+    if (length >= (int)sizeof result->path)
+        fail("--split: the name of the folder is too long");
+    if (access(result->path, F_OK) == 0)
+        fail("%s: %s", result->path, strerror(EEXIST));
+    open_file(result, result->path);
+}
+
+static bool close_file(struct result *result, bool whole) {
+    const bool closed = !result->open || close_draft(whole);
+    result->open = false;
+    result->positions = 0;
+    return closed && whole;
+}
+
+static bool is_full(const struct result *result) {
+    return result->split > 0 && result->positions >= result->split;
+}
+
+/* ==== Units in their new order ==== */
+
+enum { BLOCK_HEADER = 8, UNITS_SIZE = 1 << 20, UNITS_ROOM = BLOCK_HEADER + UNITS_SIZE + UNIT_MAX };
+
+static bool has_blocks(const struct result *result) {
+    return result->format == KS_DATA_BINPACK;
+}
+
+/* Writes the units that wait, which are a block of .binpack. */
+static bool write_units(struct result *result) {
+    struct units *const units = &result->units;
+    const size_t size = units->used - BLOCK_HEADER;
+    const bool block = has_blocks(result);
+    units->used = BLOCK_HEADER;
+    if (size == 0)
+        return true;
+    memcpy(units->bytes, ks_binpack_magic, 4);
+    for (unsigned i = 0; i < 4; i++)
+        units->bytes[4 + i] = (uint8_t)(size >> 8 * i);
+    return write_draft(units->bytes + (block ? 0 : BLOCK_HEADER), size + (block ? BLOCK_HEADER : 0));
+}
+
+static bool take_unit(void *context, const void *bytes, size_t length, uint32_t positions) {
+    struct result *const result = context;
+    struct units *const units = &result->units;
+    if (is_full(result) && !(write_units(result) && close_file(result, true)))
+        return false;
+    if (!result->open)
+        open_part(result);
+    memcpy(units->bytes + units->used, bytes, length);
+    units->used += length;
+    result->positions += positions;
+    return (units->used < UNITS_SIZE + BLOCK_HEADER || write_units(result)) && !interrupted;
+}
+
+/* ==== Units as they come ==== */
+
+/* Takes the writer's bytes. A block of .binpack has no more than a unit, which needs no header. */
+static int collect(void *context, const void *bytes, size_t length) {
+    struct result *const result = context;
+    const size_t header = has_blocks(result) ? BLOCK_HEADER : 0;
+    add_bytes(&result->units.unit, (const char *)bytes + header, length - header);
+    return 1;
+}
+
+static void end_unit(struct result *result) {
+    struct units *const units = &result->units;
+    if (units->positions == 0)
+        return;
+    if (result->writer) {
+        ks_end_chain(result->writer);
+        expect_memory(!units->unit.failed);
+        add_unit(units->shuffle, units->unit.bytes, units->unit.used, units->positions);
+    } else {
+        add_unit(units->shuffle, units->line.bytes, units->line.used, units->positions);
+    }
+    units->unit.used = units->line.used = 0;
+    units->positions = 0;
+}
+
+static bool take_shuffled(struct result *result) {
+    struct units *const units = &result->units;
+    end_unit(result);
+    units->bytes = given(malloc(UNITS_ROOM));
+    units->used = BLOCK_HEADER;
+    const bool taken = take_units(units->shuffle, take_unit, result) && write_units(result);
+    free(units->bytes);
+    return taken;
+}
+
+/* ==== The result ==== */
+
+static int store(void *context, const void *bytes, size_t length) {
+    (void)context;
+    return write_draft(bytes, length);
+}
+
+static void open_writer(struct result *result) {
+    ks_error error;
+    if (is_text(result->format))
+        return;
+    result->writer = ks_data_writer_open(result->units.shuffle ? collect : store, result,
+                                         (ks_data_format)result->format, &error);
+    if (!result->writer)
+        fail("%s", error.message);
+}
+
+void start_result(struct result *result) {
+    open_writer(result);
+    if (result->split == 0)
+        open_file(result, result->file);
+}
+
+/* Writes what is left of the entries that come in order, and ends their file. */
+static bool end_in_order(struct result *result, bool whole) {
+    if (is_text(result->format) && result->open)
+        flush_output(&standard_output);
+    if (ks_data_writer_close(result->writer, NULL) != KS_OK)
+        whole = false;
+    result->writer = NULL;
+    return close_file(result, whole);
+}
+
+bool end_result(struct result *result, bool whole) {
+    struct units *const units = &result->units;
+    if (!units->shuffle)
+        return end_in_order(result, whole);
+    whole = whole && take_shuffled(result);
+    free_shuffle(units->shuffle);
+    free(units->unit.bytes);
+    free_output(&units->line);
+    ks_data_writer_close(result->writer, NULL);
+    return close_file(result, whole);
+}
+
+static int write_entry(struct result *result, struct output *lines, const ks_data *data,
+                       const ks_data_batch *batch, size_t i, ks_error *error) {
+    return result->writer ? ks_data_copy(result->writer, data, i, batch->scores[i], error)
+                          : put_entry_line(lines, result->format, data, batch, i, error);
+}
+
+static bool goes_on(const struct result *result, const ks_data *data, size_t i) {
+    return result->writer && ks_goes_on_with_chain(result->writer, data, i);
+}
+
+static int add_to_units(struct result *result, const ks_data *data, const ks_data_batch *batch, size_t i,
+                        ks_error *error) {
+    struct units *const units = &result->units;
+    if (!goes_on(result, data, i))
+        end_unit(result);
+    const int code = write_entry(result, &units->line, data, batch, i, error);
+    units->positions += code == KS_OK;
+    return code;
+}
+
+int write_result(struct result *result, const ks_data *data, const ks_data_batch *batch, size_t i,
+                 ks_error *error) {
+    if (result->units.shuffle)
+        return add_to_units(result, data, batch, i, error);
+    if (is_full(result) && batch->kinds[i] & KS_DATA_FIRST && !goes_on(result, data, i)) {
+        if (!end_in_order(result, true))
+            return ks_fail(error, KS_ERROR_DATA_SINK, 0, "the file cannot be written");
+        open_writer(result);
+    }
+    const int code = write_entry(result, &standard_output, data, batch, i, error);
+    if (code != KS_OK)
+        return code;
+    if (!result->open)
+        open_part(result);
+    result->positions++;
+    return KS_OK;
+}

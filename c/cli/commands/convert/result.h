@@ -1,0 +1,49 @@
+/* The output of convert: a file, or with --split several, one after the other. */
+#ifndef KS_CONVERT_RESULT_H
+#define KS_CONVERT_RESULT_H
+
+#include <stdbool.h>
+
+#include "cli/base/output.h"
+#include "cli/commands/convert/shuffle.h"
+#include "kingscan.h"
+
+enum { RESULT_PATH = 4096 + 64 };
+
+/* Units of --shuffle on their way: an entry's record or lines, a chain of .binpack, a game of viriformat. */
+struct units {
+    struct shuffle *shuffle; /* NULL: the entries keep their order */
+    uint32_t positions;      /* in the unit that is written now */
+    struct buffer unit;      /* its bytes */
+    struct output line;      /* the same in formats of text */
+    uint8_t *bytes;          /* units in their new order, which are to be written */
+    size_t used;
+};
+
+/* All zeros at first, but for format, file, split and units.shuffle. */
+struct result {
+    unsigned format;        /* ks_data_format or text_format */
+    const char *file;       /* with `split` the folder of the files */
+    uint64_t split;         /* positions after which a file ends where a chain or game begins; 0: one file */
+    ks_data_writer *writer; /* NULL: lines of text are put into the standard output */
+    struct units units;
+    uint64_t files;     /* begun so far */
+    uint64_t positions; /* in the open file */
+    bool open;          /* a draft */
+    char path[RESULT_PATH];
+};
+
+/* Opens the file; with `split` none, before a position is there. Fails (see messages.h) when there is none.
+ */
+void start_result(struct result *result);
+
+/* Writes entry i of a reader's last batch. Returns KS_OK, or an error; after KS_ERROR_DATA_SINK the reason
+ * has been printed. */
+int write_result(struct result *result, const ks_data *data, const ks_data_batch *batch, size_t i,
+                 ks_error *error);
+
+/* Writes what is left, and shuffled units, unless the run is not whole; keeps the open file when all is.
+ * Returns whether all could be written. */
+bool end_result(struct result *result, bool whole);
+
+#endif
