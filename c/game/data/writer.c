@@ -378,7 +378,7 @@ bool ks_goes_on_with_chain(const ks_data_writer *writer, const ks_data *data, si
     if (!writer->following.known)
         return false;
     const struct outgoing entry = entry_of(data, i, data->columns->scores[i]);
-    return ks_follows(&writer->following, &entry);
+    return writer->steps->follows(&writer->following, &entry);
 }
 
 void ks_end_chain(ks_data_writer *writer) {

@@ -446,7 +446,7 @@ Test(convert, usage_errors) {
          "b.epd.zst: the output is not compressed: write to '-' and let a tool compress it"},
         {"--to jsonl a.bin b.gz",
          "b.gz: the output is not compressed: write to '-' and let a tool compress it"},
-        {"--split 9 a.bin b", "--split: expected --to FORMAT too"},
+        {"--split 9 a.bin b", "--split: expected --to too"},
         {"a.bin b.plain c", "c: expected a name that ends as that of a format, or --to FORMAT"},
         {"--seed 1 a.bin b.plain", "--seed: expected --shuffle too"},
         {"--memory 1 a.bin b.plain", "--memory: expected --shuffle too"},

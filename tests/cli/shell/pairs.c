@@ -1,6 +1,6 @@
 /* Tries pairs of options of all commands. Each pair is refused in one line, or both options make a
  * difference: no option is ignored beside another one, nor without those that it needs. All pairs take nine
- * seconds. A third of them is tried with TEST_USUAL, and the next day the next third. */
+ * seconds; make test tries a third of them. */
 #define _GNU_SOURCE /* environ */
 #include <criterion/criterion.h>
 #include <dirent.h>
@@ -12,7 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/args/command.h"
@@ -164,7 +163,15 @@ static const struct sample stats_samples[] = {
 };
 
 static const struct sample convert_samples[] = {
-    TRY("from=plain", UNSEEN), TRY("to=bin"), TRY("max-errors=1"), TRY("no-decompress", UNSEEN), LAST,
+    TRY("from=plain", UNSEEN),
+    TRY("to=bin"),
+    TRY("split=2", .with = "--to=bin"),
+    TRY("shuffle"),
+    TRY("seed=5", .with = "--shuffle"),
+    TRY("memory=1", .with = "--shuffle", UNSEEN),
+    TRY("max-errors=1"),
+    TRY("no-decompress", UNSEEN),
+    LAST,
 };
 
 static const struct sample games_samples[] = {
@@ -543,14 +550,9 @@ static void try_alone(const struct tried *command, const struct sample *sample) 
               "--%s changes nothing without %s", sample->option, sample->with);
 }
 
-enum { SHARES = 3 };
-
-/* Whether a pair of samples is tried today. The others take turns beside each option. */
+/* Whether a pair of samples is tried. The others take turns beside each option. */
 static bool is_due(size_t a, size_t b) {
-    enum { SECONDS_A_DAY = 24 * 60 * 60 };
-    static size_t day;
-    day = day ? day : (size_t)time(NULL) / SECONDS_A_DAY;
-    return is_thorough() || !getenv("TEST_USUAL") || (a + b + day) % SHARES == 0;
+    return (a + b) % stride() == 0;
 }
 
 static void try_command(const char *name) {

@@ -144,6 +144,12 @@ static const struct command_option options[] = {
     {0},
 };
 
+static const struct command_rule rules[] = {
+    {"split", "to", NULL, NULL},
+    {"seed memory", "shuffle", NULL, NULL},
+    {0},
+};
+
 static const struct command_example examples[] = {
     {"kingscan convert games.binpack games.plain", "the text of a file"},
     {"kingscan convert games.binpack games.epd", "EPD with moves, scores and results"},
@@ -172,15 +178,9 @@ static void keep_last_file(const char *file) {
                     file);
 }
 
-static void refuse_options(const struct arguments *arguments, const struct convert_task *task) {
+static void refuse_operands(const struct arguments *arguments) {
     if (arguments->operand_count < 2)
         usage_error("expected two files: IN and OUT");
-    if (task->split > 0 && task->to == KS_DATA_UNKNOWN)
-        usage_error("--split: expected --to FORMAT too");
-    if (is_given(arguments, "seed") && !task->shuffle)
-        usage_error("--seed: expected --shuffle too");
-    if (is_given(arguments, "memory") && !task->shuffle)
-        usage_error("--memory: expected --shuffle too");
     if (arguments->operand_count > 2)
         keep_last_file(arguments->operands[arguments->operand_count - 1]);
 }
@@ -189,7 +189,7 @@ static int convert_main(struct arguments *arguments) {
     struct convert_task task = {.rejected_shown = REJECTIONS_SHOWN, .memory = (uint64_t)1 << 30};
     read_options(arguments, &task);
     require_kernel();
-    refuse_options(arguments, &task);
+    refuse_operands(arguments);
     char **const files = arguments->operands;
     const char *const file = files[arguments->operand_count - 1];
     files[arguments->operand_count - 1] = NULL;
@@ -235,6 +235,7 @@ const struct command convert_command = {
         "OUT is written beside its place, as OUT.part, and gets its name when it is whole: a run that is "
         "interrupted or cannot read on leaves OUT as it was.",
     .options = options,
+    .rules = rules,
     .examples = examples,
     .run = convert_main,
 };
