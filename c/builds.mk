@@ -95,10 +95,10 @@ $(call built, game/pgn/guard_kings_tmpl,        avx2,                  -mpopcnt 
 
 $(call built, game/data/chains_tmpl,            any fast,              $(HOTTER) $(BY_HALVES))
 $(call built, game/data/chains_tmpl,            avx2,                  $(WITH_PEXT) $(HOTTER) $(BY_HALVES))
-$(call built, game/data/chains_tmpl,            avx512,                -mlzcnt $(FAST_PEXT) -mavx512vl $(HOTTER) $(BY_HALVES))
+$(call built, game/data/chains_tmpl,            avx512,                -mlzcnt $(FAST_PEXT) -mavx512vl -mavx512cd $(HOTTER) $(BY_HALVES))
 $(call built, game/data/writer_tmpl,            any fast,              $(HOTTER) $(BY_HALVES))
 $(call built, game/data/writer_tmpl,            avx2,                  $(WITH_PEXT) $(HOTTER) $(BY_HALVES))
-$(call built, game/data/writer_tmpl,            avx512,                -mlzcnt $(FAST_PEXT) -mavx512vl $(HOTTER) $(BY_HALVES))
+$(call built, game/data/writer_tmpl,            avx512,                -mlzcnt $(FAST_PEXT) -mavx512vl -mavx512cd $(HOTTER) $(BY_HALVES))
 $(call built, game/data/records_tmpl,           any,                   $(HOTTER) $(BY_HALVES))
 $(call built, game/data/records_tmpl,           avx2,                  $(WITH_PEXT) $(HOTTER) $(BY_HALVES))
 $(call built, game/data/records_tmpl,           avx512,                $(FAST_PEXT) -mlzcnt -mavx512vl -mavx512vbmi -mavx512vbmi2 $(HOTTER) $(BY_HALVES))

@@ -34,6 +34,7 @@ static const struct {
     {CPU_AVX512IFMA, AT(7, ebx), bit_AVX512IFMA, SSE | AVX | AVX512},
     {CPU_AVX512BITALG, AT(7, ecx), bit_AVX512BITALG, SSE | AVX | AVX512},
     {CPU_AVX512VPOPCNTDQ, AT(7, ecx), bit_AVX512VPOPCNTDQ, SSE | AVX | AVX512},
+    {CPU_AVX512CD, AT(7, ebx), bit_AVX512CD, SSE | AVX | AVX512},
 };
 #undef AT
 
@@ -117,6 +118,7 @@ Test(cpu, this_processor_is_asked) {
     EXPECT(CPU_AVX512BITALG, "avx512bitalg");
     EXPECT(CPU_AVX512VL, "avx512vl");
     EXPECT(CPU_AVX512VPOPCNTDQ, "avx512vpopcntdq");
+    EXPECT(CPU_AVX512CD, "avx512cd");
 }
 
 /* ---- PEXT ---- */

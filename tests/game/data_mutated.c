@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/data/reader.h"
+#include "game/data/strict.h"
 #include "support/data/entries.h"
 #include "support/random.h"
 #include "support/thorough.h"
@@ -100,6 +102,74 @@ Test(data_mutated, any_bytes) {
             free(copy.at);
         }
     }
+}
+
+/* ---- Strict tests ---- */
+
+/* Returns what is wrong with an entry and its move, by the whole position. */
+static int test_by_rules(const ks_data *data, size_t i) {
+    const struct columns *const c = data->columns;
+    ks_position position;
+    const int code = ks_position_from_board(c->boards[i], c->sides[i], c->castling[i], c->en_passant[i],
+                                            KS_FEN_STRICT, &position, NULL);
+    return code != KS_OK || ks_is_legal(&position, c->moves[i]) ? code : KS_ERROR_DATA_ILLEGAL;
+}
+
+/* What the first entry of a chain brings along has tests of its own. */
+static bool is_of_sequel(int code) {
+    return code == KS_ERROR_DATA_CLOCK || code == KS_ERROR_DATA_PLY || code == KS_ERROR_DATA_OTHER_RESULT;
+}
+
+struct strict_counts {
+    unsigned sound, illegal, impossible;
+};
+
+static void test_strictly(const struct bytes *bytes, ks_data_format format, struct strict_counts *counts) {
+    struct entry_before before = {.known = false}, batch_before = {.known = false};
+    ks_data *const data = ks_data_open_memory(bytes->at, bytes->length, format, KS_DATA_LEGALITY, NULL);
+    const ks_data_batch *batch;
+    cr_assert(data);
+    while ((batch = ks_data_next(data)) != NULL) {
+        bool all = true;
+        for (size_t i = 0; i < batch->count; i++) {
+            const int expected = test_by_rules(data, i), found = ks_test_entry(&before, data, i, NULL);
+            cr_assert(found == expected ||
+                          (expected == KS_OK && batch->kinds[i] & KS_DATA_FIRST && is_of_sequel(found)),
+                      "entry %zu: expected code %d, found %d", i, expected, found);
+            all &= found == KS_OK;
+            counts->sound += expected == KS_OK;
+            counts->illegal += expected == KS_ERROR_DATA_ILLEGAL;
+            counts->impossible += expected != KS_OK && expected != KS_ERROR_DATA_ILLEGAL;
+        }
+        if (batch->count > 0)
+            cr_assert_eq(ks_test_batch(&batch_before, data), all);
+        batch_before = before;
+    }
+    ks_data_close(data);
+}
+
+Test(data_mutated, strict_tests_agree_with_whole_positions) {
+    uint64_t random = 31;
+    const unsigned flips = amount_of(2000);
+    struct entries entries = play_entries(random, 12);
+    struct strict_counts counts = {0, 0, 0};
+    for (unsigned format = KS_DATA_BINPACK; format < KS_DATA_FORMATS; format++) {
+        if (format != KS_DATA_BINPACK && format != KS_DATA_VIRI)
+            continue;
+        struct bytes bytes = encode_entries((ks_data_format)format, &entries);
+        for (unsigned i = 0; i < flips; i++) {
+            struct bytes copy = copy_bytes(&bytes, bytes.length);
+            for (unsigned n = 0; n < 4; n++) {
+                const unsigned bit = random_below(&random, (unsigned)(8 * bytes.length));
+                copy.at[bit / 8] ^= (uint8_t)(1u << bit % 8);
+            }
+            test_strictly(&copy, (ks_data_format)format, &counts);
+            free(copy.at);
+        }
+        free(bytes.at);
+    }
+    cr_assert(counts.sound > 0 && counts.illegal > 0 && counts.impossible > 0);
+    free_entries(&entries);
 }
 
 /* ---- A block cut short ---- */

@@ -49,6 +49,7 @@ MANUAL = dict(
             ("VBMI2", "ecx", 6),
             ("BITALG", "ecx", 12),
             ("VPOPCNTDQ", "ecx", 14),
+            ("CD", "ebx", 28),
         )
     },
 )

@@ -17,6 +17,40 @@
 
 enum { PAWNS_MAX = 8, PIECES_MAX = 16 };
 
+static const uint64_t ones = 0x0101010101010101;
+
+static uint64_t load_8(const void *bytes) {
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+/* Returns the top bit of each byte that is 0. All bytes are below 0x80. */
+static uint64_t zero_bytes(uint64_t word) {
+    return ~(word + ones * 0x7f) & ones << 7;
+}
+
+/* Returns the sum of the bytes of a word, which is below 256. */
+static unsigned add_bytes(uint64_t word) {
+    return (unsigned)(word * ones >> 56);
+}
+
+/* Returns whether a side has more pawns or pieces than a game begins with. A row at a time is counted, a byte
+ * for each of its squares. */
+static bool has_surplus(const uint8_t board[64]) {
+    uint64_t empty = 0, black = 0, pawns[2] = {0, 0};
+    for (unsigned row = 0; row < 8; row++) {
+        const uint64_t codes = load_8(board + 8 * row);
+        empty += zero_bytes(codes) >> 7;
+        black += codes >> 3 & ones;
+        pawns[KS_WHITE] += zero_bytes(codes ^ ones * KS_WHITE_PAWN) >> 7;
+        pawns[KS_BLACK] += zero_bytes(codes ^ ones * KS_BLACK_PAWN) >> 7;
+    }
+    const unsigned pieces = KS_SQUARES - add_bytes(empty), blacks = add_bytes(black);
+    return blacks > PIECES_MAX || pieces - blacks > PIECES_MAX || add_bytes(pawns[KS_WHITE]) > PAWNS_MAX ||
+           add_bytes(pawns[KS_BLACK]) > PAWNS_MAX;
+}
+
 static struct impossibility find_surplus(const ks_position *position, unsigned side) {
     const unsigned black = side == KS_BLACK ? KS_BLACK_BIT : 0;
     unsigned pieces = 0, pawns = 0;
@@ -91,7 +125,7 @@ static bool is_check_possible(const ks_position *position, unsigned king, uint64
 
 struct impossibility ks_find_impossibility(const ks_position *position) {
     const unsigned us = position->side_to_move, king = ks_find_king(position->board, us);
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && has_surplus(position->board); side++) {
         const struct impossibility surplus = find_surplus(position, side);
         if (surplus.code != KS_OK)
             return surplus;
@@ -108,19 +142,6 @@ struct impossibility ks_find_impossibility(const ks_position *position) {
 
 /* ---- The fast test ---- */
 
-static const uint64_t ones = 0x0101010101010101;
-
-static uint64_t load_8(const void *bytes) {
-    uint64_t word;
-    memcpy(&word, bytes, sizeof word);
-    return word;
-}
-
-/* Returns the top bit of each byte that is 0. All bytes are below 0x80. */
-static uint64_t zero_bytes(uint64_t word) {
-    return ~(word + ones * 0x7f) & ones << 7;
-}
-
 /* Returns whether a digit follows a digit. Digits are the characters of a placement with 3 in their upper
  * half. */
 static bool has_digits_side_by_side(const char *placement, size_t length) {
@@ -135,17 +156,7 @@ static bool has_digits_side_by_side(const char *placement, size_t length) {
 }
 
 bool ks_is_plainly_possible(const uint8_t board[64], const char *placement, size_t length) {
-    unsigned pieces = 0, black = 0, pawns[2] = {0};
-    for (unsigned row = 0; row < 8; row++) {
-        const uint64_t codes = load_8(board + 8 * row);
-        pieces += 8 - count_bits(zero_bytes(codes));
-        black += count_bits(codes & ones * KS_BLACK_BIT);
-        pawns[KS_WHITE] += count_bits(zero_bytes(codes ^ ones * KS_WHITE_PAWN));
-        pawns[KS_BLACK] += count_bits(zero_bytes(codes ^ ones * KS_BLACK_PAWN));
-    }
-    return (black <= PIECES_MAX) & (pieces - black <= PIECES_MAX) & (pawns[KS_WHITE] <= PAWNS_MAX) &
-               (pawns[KS_BLACK] <= PAWNS_MAX) &&
-           !has_digits_side_by_side(placement, length);
+    return !has_surplus(board) && !has_digits_side_by_side(placement, length);
 }
 
 /* ==== Checks of every reader ==== */

@@ -97,7 +97,7 @@ static void find_illegal(struct columns *c) {
     for (size_t i = 0; i < c->count; i++) {
         const bool goes_on = i + 1 < c->count && c->kinds[i + 1] & GOES_ON;
         bool illegal;
-        if (c->kinds[i] & (KS_DATA_FIRST | KS_DATA_CASTLING | KS_DATA_NO_MOVE))
+        if (c->kinds[i] & (KS_DATA_FIRST | KS_DATA_CASTLING | KS_DATA_NO_MOVE | UNSURE))
             illegal = !is_legal_by_rules(c, i);
         else if (goes_on)
             illegal = c->invalid[(i + 1) / 64] >> (i + 1) % 64 & 1;

@@ -9,7 +9,9 @@
 
 enum {
     BATCH_WORDS = KS_DATA_BATCH / 64,
-    GOES_ON = 1 << 6 /* of kinds, here alone: the board is the one before after its move */
+    /* Of kinds, here alone: */
+    UNSURE = 1 << 5, /* the piece may not even have the move */
+    GOES_ON = 1 << 6 /* the board is the one before after its move */
 };
 
 /* The columns of ks_data_batch, and what else a position has. */

@@ -21,7 +21,7 @@ static const struct chain_reader *choose_build(void) {
     const unsigned fast = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2, features = ks_cpu_features();
     const bool is_fast = (features & fast) == fast && ks_cpu_has_fast_pext();
 #ifdef KS_VECTOR_ASSEMBLY
-    const unsigned vectors = CPU_AVX512F | CPU_AVX512BW | CPU_AVX512DQ | CPU_AVX512VL;
+    const unsigned vectors = CPU_AVX512F | CPU_AVX512BW | CPU_AVX512CD | CPU_AVX512DQ | CPU_AVX512VL;
     if (is_fast && (features & vectors) == vectors)
         return &ks_avx512_chain_reader;
     if (is_fast && features & CPU_AVX2)

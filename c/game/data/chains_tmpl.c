@@ -73,6 +73,10 @@ ALWAYS_INLINE whole_board change_specially(struct lane *lane, whole_board board,
                       code_of(KS_WHITE_ROOK, side));
 }
 
+ALWAYS_INLINE uint64_t row_of_kings(unsigned side) {
+    return (uint64_t)0xff << (56 - 56 * side);
+}
+
 /* Makes the lane's move: afterwards the other side is to move, and the board stands after the others. */
 ALWAYS_INLINE void make(struct lane *lane) {
     const unsigned from = lane->from, to = lane->to, side = lane->side, code = lane->code;
@@ -84,7 +88,7 @@ ALWAYS_INLINE void make(struct lane *lane) {
     if (RARE(lane->kind == KS_MOVE_CASTLING || lane->kind == KS_MOVE_EN_PASSANT)) {
         board = change_specially(lane, board, &own, &their);
     } else {
-        const uint64_t kings_row = is_king ? row_mask(back_row(side)) : 0;
+        const uint64_t kings_row = all_if(is_king) & row_of_kings(side);
         board = with_piece(without_piece(board, from), to, code);
         own = (own & ~bit(from)) | bit(to);
         their &= ~bit(to);
@@ -342,9 +346,10 @@ ALWAYS_INLINE enum lane_event read_position(struct lane *lane) {
     const unsigned from = lowest_square(pick(turned(own), piece)) ^ 56, code = lane->board[from];
     const bool is_pawn = (code & 7) == KS_WHITE_PAWN;
     const uint64_t targets = turned(targets_by_rays(code, from, lane->side, own, their, lane->passed));
-    const uint64_t rooks = (code & 7) == KS_WHITE_KING ? lane->castling & row_mask(back_row(lane->side)) : 0;
-    const unsigned shift = is_pawn && from >> 3 == row_of_rank(lane->side, 6) ? 2 : 0,
-                   count = (unsigned)__builtin_popcountll(targets),
+    const uint64_t rooks = all_if((code & 7) == KS_WHITE_KING) & lane->castling & row_of_kings(lane->side);
+    const bool promotes = is_pawn & (from >> 3 == 1 + 5 * lane->side);
+    const unsigned shift = 2 * (unsigned)promotes, /* four moves to each target */
+        count = (unsigned)__builtin_popcountll(targets),
                    ways = (count << shift) + (unsigned)__builtin_popcountll(rooks),
                    way_width = width_of(ways);
     const unsigned way = (unsigned)(word >> 1 >> (63 - way_width)), index = way >> shift;
@@ -363,7 +368,7 @@ ALWAYS_INLINE enum lane_event read_position(struct lane *lane) {
         if (RARE(shift)) {
             kind = KS_MOVE_TO_KNIGHT + (way & 3);
             put = code + 1 + (way & 3);
-        } else if (RARE(is_pawn && lane->passed == bit(to))) {
+        } else if (RARE(is_pawn & (lane->passed == bit(to)))) {
             kind = KS_MOVE_EN_PASSANT;
         }
     }

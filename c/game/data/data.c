@@ -191,7 +191,7 @@ static void show(struct ks_data *data) {
         const bool legality = data->flags & KS_DATA_LEGALITY;
         ks_find_checks(c, legality);
         for (size_t i = 0; i < c->count; i++)
-            c->kinds[i] &= (uint8_t)~GOES_ON;
+            c->kinds[i] &= (uint8_t) ~(GOES_ON | UNSURE);
         batch->boards = (const uint8_t(*)[64])c->boards;
         batch->sides = c->sides;
         batch->kings = c->kings;

@@ -85,13 +85,42 @@ ALWAYS_INLINE whole_board without_piece(whole_board board, unsigned square) {
 
 /* ==== Targets ==== */
 
+ALWAYS_INLINE uint64_t rotate_left(uint64_t word, unsigned bits) {
+    return word << (bits & 63) | word >> (-bits & 63);
+}
+
 ALWAYS_INLINE uint64_t turned(uint64_t squares) {
     return __builtin_bswap64(squares);
 }
 
+/* Returns all squares or none. Which piece moves is hard to foresee, so no branch is made of it. */
+ALWAYS_INLINE uint64_t all_if(bool condition) {
+    uint64_t squares = -(uint64_t)condition;
+    __asm__("" : "+r"(squares)); /* else the compiler sees what it is for */
+    return squares;
+}
+
 ALWAYS_INLINE uint64_t pushed(uint64_t occupied, unsigned square, unsigned side) {
-    const uint64_t one = push(bit(square), side) & ~occupied;
-    return one | (push(one, side) & ~occupied & row_mask(row_of_rank(side, 3)));
+    const unsigned turn = 56 - 48 * side; /* up the board or down; no pawn stands on an edge */
+    const uint64_t one = rotate_left(bit(square), turn) & ~occupied,
+                   fourth = (uint64_t)0xff << (8 * 4 - 8 * side);
+    return one | (rotate_left(one, turn) & ~occupied & fourth);
+}
+
+/* Returns the squares that a queen attacks. With vectors of eight words all rays are followed at once: a ray
+ * that grows ends at its lowest piece, one that falls at its highest. */
+ALWAYS_INLINE uint64_t queen_attacks(unsigned square, uint64_t occupied) {
+#ifdef __AVX512CD__
+    const __mmask8 growing = 1 << EAST | 1 << SOUTH_EAST | 1 << SOUTH | 1 << SOUTH_WEST;
+    const __m512i rays = _mm512_load_si512(ks_rays[square]),
+                  met = _mm512_and_si512(rays, _mm512_set1_epi64((long long)occupied)),
+                  falling = _mm512_srav_epi64(_mm512_set1_epi64(INT64_MIN), _mm512_lzcnt_epi64(met)),
+                  seen = _mm512_mask_xor_epi64(falling, growing, met,
+                                               _mm512_add_epi64(met, _mm512_set1_epi64(-1)));
+    return (uint64_t)_mm512_reduce_or_epi64(_mm512_and_si512(seen, rays));
+#else
+    return orthogonal_attacks_by_rays(square, occupied) | diagonal_attacks_by_rays(square, occupied);
+#endif
 }
 
 /* Returns the squares that a piece of the side to move may go to, whatever comes of it: by arithmetic,
@@ -101,13 +130,11 @@ ALWAYS_INLINE uint64_t targets_by_rays(unsigned code, unsigned square, unsigned 
                                        uint64_t their, uint64_t passed) {
     const uint64_t occupied = own | their, alone = ks_attacks_from[square][code];
     const unsigned piece = code & 7;
-    const bool is_pawn = piece == KS_WHITE_PAWN,
-               slides = piece - KS_WHITE_BISHOP <= KS_WHITE_QUEEN - KS_WHITE_BISHOP;
-    const uint64_t lines =
-        orthogonal_attacks_by_rays(square, occupied) | diagonal_attacks_by_rays(square, occupied);
-    const uint64_t reached =
-        alone & (lines | (slides ? 0 : ~(uint64_t)0)) & (is_pawn ? their | passed : ~own);
-    return reached | (is_pawn ? pushed(occupied, square, side) : 0);
+    const uint64_t pawns = all_if(piece == KS_WHITE_PAWN),
+                   steps = all_if(piece - KS_WHITE_BISHOP > KS_WHITE_QUEEN - KS_WHITE_BISHOP);
+    return (alone & (queen_attacks(square, occupied) | steps) &
+            ((pawns & (their | passed)) | (~pawns & ~own))) |
+           (pawns & pushed(occupied, square, side));
 }
 
 /* Returns how many bits a number below n takes. */

@@ -170,7 +170,9 @@ static bool read_move(struct ks_data *data) {
     game->illegal = !ks_is_legal(&game->position, move);
     source_skip(source, MOVE_SIZE);
     game->ply++;
-    if (!game->illegal) {
+    if (game->illegal) {
+        data->own->kinds[data->own->count - 1] |= UNSURE;
+    } else {
         ks_undo undo;
         ks_make_move(&game->position, move, &undo);
     }

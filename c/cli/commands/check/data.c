@@ -95,6 +95,7 @@ struct data_check {
     bool chosen;                         /* entries are chosen by more than their verdicts */
     bool by_legality;                    /* verdicts follow from legal moves */
     bool strict;
+    bool tested;                /* the entries of the batch have passed; when strict */
     struct entry_before before; /* when strict */
     uint64_t entries;           /* before the batch */
     uint64_t blocks, damaged;   /* of .binpack: up to the last one that was met, and with a fault */
@@ -363,7 +364,8 @@ static bool take_entry(struct data_check *check, const ks_data_batch *batch, siz
     const bool written = !check->task->count && !check->writer && format_has_lines(check->task->format);
     struct any_position position = {.variant = NULL};
     ks_error error;
-    if (check->strict && ks_test_entry(&check->before, check->file.data, i, &error) != KS_OK) {
+    if (check->strict && !check->tested &&
+        ks_test_entry(&check->before, check->file.data, i, &error) != KS_OK) {
         report_entry(check, i, &error);
         return true;
     }
@@ -393,7 +395,7 @@ static bool take_entry(struct data_check *check, const ks_data_batch *batch, siz
  * so. */
 static bool count_batch(struct data_check *check, const ks_data_batch *batch, const uint8_t *verdicts) {
     size_t found[KS_VERDICTS + 1] = {0};
-    if (!check->task->count || check->strict || check->chosen || check->task->unique ||
+    if (!check->task->count || (check->strict && !check->tested) || check->chosen || check->task->unique ||
         check->task->sample < 1)
         return false;
     for (size_t i = 0; i < batch->count; i++)
@@ -410,6 +412,7 @@ static void take_batch(struct data_check *check, const ks_data_batch *batch) {
     uint64_t checkers[KS_DATA_BATCH];
     if (batch->count > 0)
         find_entry_verdicts(batch, check->by_legality, verdicts, checkers);
+    check->tested = check->strict && batch->count > 0 && ks_test_batch(&check->before, check->file.data);
     if (!count_batch(check, batch, verdicts))
         for (size_t i = 0; i < batch->count && !is_stopped(check->worker); i++)
             if (!take_entry(check, batch, i, (enum ks_verdict)verdicts[i], checkers[i]) && check->writer)

@@ -58,41 +58,61 @@ static void note_boards(uint8_t *registers, const ks_data_batch *batch) {
     }
 }
 
-static void count_boards(struct statistics *statistics, const ks_data_batch *batch) {
-    unsigned squares[2] = {0, 0}, pieces = 0;
+/* A king of the side not to move is that of the side to move in the next entry of the chain, and is counted
+ * there. Only the last of a chain, or of a batch, is looked for. */
+static void count_kings(struct statistics *statistics, const ks_data_batch *batch) {
     for (size_t i = 0; i < batch->count; i++) {
-        const uint8_t *const board = batch->boards[i];
         const unsigned side = batch->sides[i], other = side ^ 1u;
+        const uint64_t counted = i == 0 || batch->kinds[i] & KS_DATA_FIRST ? 1 : 2;
+        statistics->kings[side][batch->kings[i]] += counted;
+        if (i + 1 == batch->count || batch->kinds[i + 1] & KS_DATA_FIRST) {
+            const uint8_t king = other == KS_WHITE ? KS_WHITE_KING : KS_BLACK_KING;
+            statistics->kings[other][find_piece(batch->boards[i], king, i > 0 ? batch->kings[i - 1] : 0)]++;
+        }
+    }
+}
+
+static void count_boards(struct statistics *statistics, const ks_data_batch *batch) {
+    unsigned pieces = 0;
+    for (size_t i = 0; i < batch->count; i++) {
         if (i == 0 || batch->kinds[i] & KS_DATA_FIRST)
-            pieces = count_pieces(board);
+            pieces = count_pieces(batch->boards[i]);
         else
             pieces -= batch->kinds[i - 1] & KS_DATA_CAPTURE ? 1 : 0;
-        squares[side] = batch->kings[i];
-        squares[other] = find_piece(board, other == KS_WHITE ? KS_WHITE_KING : KS_BLACK_KING, squares[other]);
-        statistics->kings[KS_WHITE][squares[KS_WHITE]]++;
-        statistics->kings[KS_BLACK][squares[KS_BLACK]]++;
         statistics->pieces[pieces]++;
     }
 }
 
 /* ---- Everything else ---- */
 
+/* The counts of scores lie in a slower cache. */
+static void fetch_scores(const struct statistics *statistics, const ks_data_batch *batch) {
+    for (size_t i = 0; i < batch->count; i++)
+        __builtin_prefetch(&statistics->scores[batch->scores[i] + STATS_SCORE_ZERO][batch->results[i] + 1],
+                           1);
+}
+
 static void count_columns(struct statistics *statistics, const ks_data_batch *batch) {
+    uint64_t results[2][2][STATS_RESULTS] = {{{0}}}; /* in turn, as below */
     for (size_t i = 0; i < batch->count; i++) {
         const unsigned result = (unsigned)(batch->results[i] + 1), ply = batch->plies[i];
         statistics->kinds[batch->kinds[i]]++;
         statistics->scores[batch->scores[i] + STATS_SCORE_ZERO][result]++;
-        statistics->results[batch->sides[i]][result]++;
+        results[i / 2 % 2][batch->sides[i]][result]++;
         statistics->plies[ply < STATS_PLIES ? ply : STATS_PLIES]++;
     }
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        for (unsigned result = 0; result < STATS_RESULTS; result++)
+            statistics->results[side][result] += results[0][side][result] + results[1][side][result];
 }
 
 static void count_bits(struct statistics *statistics, const ks_data_batch *batch, const uint8_t *verdicts) {
-    uint64_t found[KS_VERDICTS + 1] = {0};
+    uint64_t found[4][KS_VERDICTS + 1] = {{0}}; /* in turn: most are the same, and a count waits for itself */
     for (size_t i = 0; i < batch->count; i++)
-        found[verdicts[i]]++;
+        found[i % 4][verdicts[i]]++;
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        statistics->verdicts[verdict] += found[verdict];
+        for (unsigned i = 0; i < 4; i++)
+            statistics->verdicts[verdict] += found[i][verdict];
     for (size_t word = 0; batch->illegal && 64 * word < batch->count; word++)
         statistics->not_legal += (uint64_t)__builtin_popcountll(batch->illegal[word]);
 }
@@ -108,6 +128,8 @@ void count_entries(struct statistics *statistics, const ks_data_batch *batch, ks
     statistics->with_ply += facts & KS_DATA_HAS_PLY ? count : 0;
     for (size_t i = 0; chains && i < count; i++)
         statistics->chains += batch->kinds[i] / KS_DATA_FIRST;
+    fetch_scores(statistics, batch);
+    count_kings(statistics, batch);
     count_boards(statistics, batch);
     note_boards(statistics->registers, batch);
     count_columns(statistics, batch);

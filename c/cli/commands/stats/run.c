@@ -97,6 +97,8 @@ static void ask_position(struct stats_worker *worker, size_t i) {
 
 static void test_entries(struct stats_worker *worker, const ks_data_batch *batch) {
     ks_error error;
+    if (batch->count == 0 || ks_test_batch(&worker->before, worker->file.data))
+        return;
     for (size_t i = 0; i < batch->count; i++)
         if (ks_test_entry(&worker->before, worker->file.data, i, &error) != KS_OK)
             report_entry(worker, i, &error);
