@@ -2,9 +2,9 @@
 
 # Objects of Windows have no visibility; all code is position-independent; the linker hardens programs by default.
 # gcc aligns the stack to 16 bytes alone there, so its moves of longer vectors must not ask for more (GCC bug 54412). gcc takes
-# the formats of printf for those of Microsoft's C library, while mingw-w64's own functions are used.
+# the formats of printf for those of Microsoft's C library, while mingw-w64's own functions are used. clang does neither.
 HARDENING :=
-POSITION_INDEPENDENT := -Wno-attributes -Wno-format -Wa,-muse-unaligned-vector-move
+POSITION_INDEPENDENT := $(if $(findstring clang,$(CC)),,-Wno-attributes -Wno-format -Wa,-muse-unaligned-vector-move)
 RELOCATION := -static -Wl,--stack,8388608
 OBJECT_FORMAT := win64
 NASMFLAGS :=
