@@ -12,7 +12,7 @@ struct entry_before {
     ks_move move;
     uint64_t block;
     unsigned ply;
-    int result;
+    int8_t result;
     bool known; /* it has a legal move */
 };
 
