@@ -16,7 +16,7 @@ pub use batch::{check, in_check, Checked, Lines};
 pub use board::{Color, Piece, Role, Square, Squares};
 pub use error::Error;
 pub use games::{Commands, Eval, Game, Games, Mistake, Outcome, Played};
-pub use moves::{Move, MoveList};
+pub use moves::{IntoMoves, Move, MoveList};
 pub use position::{Position, Reading, Verdict, Wing};
 pub use variants::{Variant, VariantMove, VariantPosition, Variants};
 

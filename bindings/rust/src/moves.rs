@@ -111,6 +111,40 @@ impl<'a> IntoIterator for &'a MoveList {
     }
 }
 
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = IntoMoves;
+    fn into_iter(self) -> IntoMoves {
+        IntoMoves { list: self, next: 0 }
+    }
+}
+
+/// The moves of a list by value: `for one in position.legal_moves()`.
+#[derive(Debug)]
+pub struct IntoMoves {
+    list: MoveList,
+    next: usize,
+}
+
+impl Iterator for IntoMoves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let one = self.list.get(self.next).copied();
+        self.next += usize::from(one.is_some());
+        one
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.list.len() - self.next;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for IntoMoves {}
+impl std::iter::FusedIterator for IntoMoves {}
+
 impl fmt::Debug for MoveList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()

@@ -22,6 +22,19 @@ fn counts() {
 }
 
 #[test]
+fn moves_are_listed_by_value_and_by_reference() {
+    let position = position(KIWIPETE);
+    let list = position.legal_moves();
+    let borrowed: Vec<Move> = (&list).into_iter().copied().collect();
+    let mut moves = position.legal_moves().into_iter();
+    assert_eq!((moves.len(), moves.next()), (48, Some(list[0])));
+    assert_eq!(moves.len(), 47);
+    assert_eq!(borrowed, position.legal_moves().into_iter().collect::<Vec<_>>());
+    assert_eq!(moves.by_ref().last(), list.last().copied());
+    assert_eq!((moves.len(), moves.next()), (0, None));
+}
+
+#[test]
 fn the_crate_has_the_version_of_the_library() {
     assert_eq!(kingscan::version(), env!("CARGO_PKG_VERSION"));
 }
