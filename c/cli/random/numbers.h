@@ -43,4 +43,14 @@ static inline unsigned xoshiro_below(struct xoshiro *generator, unsigned limit) 
     return (unsigned)((xoshiro_draw(generator) >> 32) * limit >> 32);
 }
 
+/* Does the same for limits of any size, each number being as likely. limit: not 0. */
+static inline uint64_t xoshiro_below_any(struct xoshiro *generator, uint64_t limit) {
+    const uint64_t mask = ~(uint64_t)0 >> __builtin_clzll(limit | 1);
+    uint64_t drawn;
+    do
+        drawn = xoshiro_draw(generator) & mask;
+    while (drawn >= limit);
+    return drawn;
+}
+
 #endif

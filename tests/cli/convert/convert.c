@@ -448,7 +448,10 @@ Test(convert, usage_errors) {
          "b.gz: the output is not compressed: write to '-' and let a tool compress it"},
         {"--split 9 a.bin b", "--split: expected --to too"},
         {"a.bin b.plain c", "c: expected a name that ends as that of a format, or --to FORMAT"},
-        {"--seed 1 a.bin b.plain", "--seed: expected --shuffle too"},
+        {"--seed 1 a.bin b.plain", "--seed: expected --shuffle or --interleave too"},
+        {"--interleave --memory 1 a.bin b.plain", "--memory: expected --shuffle too"},
+        {"--shuffle --interleave a.bin c.bin b.plain",
+         "--interleave doesn't go with --shuffle: that mixes the files too"},
         {"--memory 1 a.bin b.plain", "--memory: expected --shuffle too"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

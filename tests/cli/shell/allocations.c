@@ -247,6 +247,7 @@ Tries(conversions) {
     TRY(0, 0, entry, "convert", "--from", "plain", "--to", "jsonl", "-", "-");
     TRY(0, 0, entry, "convert", "--shuffle", "--from", "plain", "--to", "binpack", "-", "-");
     TRY(0, RECORDS, entry, "convert", "--shuffle", "--from", "plain", "--to", "epd", "-", "recorded");
+    TRY(0, 0, entry, "convert", "--interleave", "--from", "plain", "--to", "binpack", "in", "in", "-");
     TRY(0, RECORDS, entry, "check", "--data", "plain", "--to", "binpack", "--output", "recorded");
     TRY(0, 0, entry, "check", "--data", "plain", "--to", "bin", "--output", "-", "--jobs", "2");
     TRY(1, 0, "fen x\ne\n", "convert", "--from", "plain", "--to", "plain", "-", "-");

@@ -167,6 +167,7 @@ static const struct sample convert_samples[] = {
     TRY("to=bin"),
     TRY("split=2", .with = "--to=bin"),
     TRY("shuffle"),
+    TRY("interleave", .with = "../in/entries.plain"),
     TRY("seed=5", .with = "--shuffle"),
     TRY("memory=1", .with = "--shuffle", UNSEEN),
     TRY("max-errors=1"),

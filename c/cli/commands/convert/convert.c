@@ -1,5 +1,6 @@
-/* kingscan convert: reads training data and writes them in another format or as text, an entry after the
- * other. The output is written beside its file and renamed once it is whole. */
+/* kingscan convert: reads training data and writes them in another format or as text. This is its command
+ * line; run.c reads and writes the entries. The output is written beside its file and renamed once it is
+ * whole. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,9 @@
 #include "cli/args/options.h"
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
+#include "cli/commands/convert/interleave.h"
 #include "cli/commands/convert/result.h"
+#include "cli/commands/convert/run.h"
 #include "cli/commands/convert/text.h"
 #include "cli/io/input.h"
 #include "cli/positions/data_file.h"
@@ -18,98 +21,11 @@ struct convert_task {
     unsigned from, to; /* ks_data_format, for `to` text_format too; KS_DATA_UNKNOWN: by the file's beginning
                           or name */
     uint64_t split;
-    bool shuffle;
-    uint64_t memory, seed; /* of shuffle */
+    bool shuffle, interleave;
+    uint64_t memory; /* of shuffle */
+    uint64_t seed;   /* of shuffle and interleave */
     uint64_t rejected_shown;
 };
-
-struct convert_run {
-    struct rejections rejections;
-    bool failed; /* the input cannot be read on, or the output cannot be written */
-    uint64_t positions, amount;
-    struct progress progress;
-    struct block_source source;
-    struct block block;
-    struct data_file file;
-    struct result result;
-};
-
-/* ==== Entries ==== */
-
-static void report(struct convert_run *run, const char *place, const char *message) {
-    progress_clear(&run->progress);
-    if (count_rejection(&run->rejections, run->block.file))
-        complain_of_data(&run->file, place, message);
-}
-
-static void report_unreadable(struct convert_run *run, const char *reason) {
-    progress_clear(&run->progress);
-    complain("%s: %s", run->block.file, reason);
-    run->failed = true;
-}
-
-static void copy_entry(struct convert_run *run, const ks_data_batch *batch, size_t i) {
-    char place[PLACE_SIZE];
-    ks_error error;
-    const int code = write_result(&run->result, run->file.data, batch, i, &error);
-    if (code == KS_OK)
-        return;
-    if (code == KS_ERROR_DATA_SINK) { /* which has said why */
-        run->failed = true;
-        return;
-    }
-    write_entry_place(&run->file, i, place);
-    report(run, place, error.message);
-}
-
-static void take_batch(struct convert_run *run, const ks_data_batch *batch) {
-    char place[PLACE_SIZE], message[FAULT_SIZE];
-    for (size_t i = 0; i < batch->count && !run->failed; i++)
-        copy_entry(run, batch, i);
-    run->positions += batch->count;
-    if (batch->fault && batch->fault->code == KS_ERROR_DATA_SOURCE) {
-        report_unreadable(run, run->block.input.reason);
-    } else if (batch->fault && !interrupted) { /* else the data end where the run does */
-        write_fault(&run->file, batch, place, message);
-        report(run, place, message);
-    }
-}
-
-static void show_progress(struct convert_run *run) {
-    double share = SHARE_UNKNOWN;
-    if (!progress_is_due(&run->progress))
-        return;
-    if (run->amount > 0)
-        share = share_read(run->amount, run->source.files, &run->block.input);
-    progress_show(&run->progress, run->positions, "positions", share);
-}
-
-static void convert_data(struct convert_run *run) {
-    const ks_data_batch *batch;
-    ks_error error;
-    unsigned n = 0;
-    if (!open_data_file(&run->file, &run->block, KS_DATA_DEFAULT, &error))
-        report_unreadable(run, error.message);
-    while (run->file.data && !run->failed && !interrupted && (batch = ks_data_next(run->file.data)) != NULL) {
-        take_batch(run, batch);
-        if (n++ % 1024 == 0)
-            show_progress(run);
-    }
-    close_data_file(&run->file);
-}
-
-static void refuse_file(struct convert_run *run) {
-    struct block *const block = &run->block;
-    progress_clear(&run->progress);
-    complain_of_no_data(block, "--from");
-    run->failed = true;
-    if (block->kind == BLOCK_GAMES)
-        close_input(&block->input);
-    if (block->kind != BLOCK_UNREADABLE)
-        skip_rest_of_file(&run->source);
-}
-
-/* ==== The command ==== */
 
 static const struct command_option options[] = {
     {"from", 0, "FORMAT",
@@ -131,9 +47,15 @@ static const struct command_option options[] = {
      "Records, lines, games of viriformat and chains of .binpack as they stand in the output change places, "
      "across all files.",
      FLAG_INTO(struct convert_task, shuffle)},
+    {"interleave", 0, NULL,
+     "mix the files evenly, each in its own order\n"
+     "Chains of .binpack and games of viriformat as they stand in the output stay whole. Files may be of any "
+     "size; compressed ones are decompressed twice, the first time for their size, and pipes have none. At "
+     "most 256 files are read at a time.",
+     FLAG_INTO(struct convert_task, interleave)},
     {"seed", 0, "N",
-     "of --shuffle: the same seed, the same order (0)\n"
-     "--memory has to be the same, too.",
+     "of --shuffle and --interleave: choose the order (0)\n"
+     "The same seed gives the same order, with --shuffle if --memory is the same, too.",
      NUMBER_INTO(struct convert_task, seed, 0, UINT64_MAX)},
     {"memory", 0, "MIB",
      "of --shuffle: how much memory it may take (1024 MiB)\n"
@@ -146,7 +68,9 @@ static const struct command_option options[] = {
 
 static const struct command_rule rules[] = {
     {"split", "to", NULL, NULL},
-    {"seed memory", "shuffle", NULL, NULL},
+    {"seed", "shuffle interleave", NULL, NULL},
+    {"memory", "shuffle", NULL, NULL},
+    {"interleave", NULL, "shuffle", "that mixes the files too"},
     {0},
 };
 
@@ -156,18 +80,10 @@ static const struct command_example examples[] = {
     {"kingscan convert old.bin new.binpack", "chains of records that follow each other"},
     {"kingscan convert --split 100000000 --to bin games.binpack parts", "parts/1.bin, parts/2.bin, ..."},
     {"kingscan convert --shuffle a.binpack b.binpack all.binpack", "chains of both files, mixed"},
+    {"kingscan convert --interleave a.binpack b.binpack all.binpack", "both files, evenly mixed"},
     {"kingscan convert --to bin games.binpack - | zstd >games.bin.zst", "compressed output"},
     {0},
 };
-
-static void convert_files(struct convert_run *run) {
-    while (!run->failed && !interrupted && next_block(&run->source, &run->block)) {
-        if (run->block.kind == BLOCK_DATA || run->block.kind == BLOCK_DATA_PART)
-            convert_data(run);
-        else
-            refuse_file(run);
-    }
-}
 
 /* Refuses to replace a file when there are several to be read: a pattern of the shell that fits all files,
  * with OUT forgotten, would cost the last one. */
@@ -185,31 +101,37 @@ static void refuse_operands(const struct arguments *arguments) {
         keep_last_file(arguments->operands[arguments->operand_count - 1]);
 }
 
+/* Prepares to mix several files. One alone keeps its order. */
+static void interleave_files(struct convert_run *run, size_t count, uint64_t seed) {
+    if (count > INTERLEAVED_MAX)
+        usage_error("--interleave: expected at most %d files to be read, found %zu", INTERLEAVED_MAX, count);
+    if (count > 1)
+        run->interleave = new_interleave(seed);
+    run->result.interleaved = count > 1;
+}
+
 static int convert_main(struct arguments *arguments) {
     struct convert_task task = {.rejected_shown = REJECTIONS_SHOWN, .memory = (uint64_t)1 << 30};
     read_options(arguments, &task);
     require_kernel();
     refuse_operands(arguments);
     char **const files = arguments->operands;
-    const char *const file = files[arguments->operand_count - 1];
-    files[arguments->operand_count - 1] = NULL;
+    const size_t count = (size_t)arguments->operand_count - 1;
+    const char *const file = files[count];
+    files[count] = NULL;
     struct convert_run *const run = given(calloc(1, sizeof *run));
+    run->rejections_shown = task.rejected_shown;
+    run->source.data_format = (ks_data_format)task.from;
     run->result =
         (struct result){.format = find_output_format(task.to, file), .file = file, .split = task.split};
+    if (task.interleave)
+        interleave_files(run, count, task.seed);
     if (task.shuffle)
         run->result.units.shuffle = new_shuffle(task.memory, task.seed);
-    run->rejections.shown = task.rejected_shown;
-    run->source.data_format = (ks_data_format)task.from;
-    const bool show = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
-    run->amount = show ? amount_of_files(files) : 0;
     start_result(&run->result);
-    progress_start(&run->progress, show);
-    start_blocks(&run->source, files, false, false);
-    convert_files(run);
-    progress_clear(&run->progress);
-    end_rejections(&run->rejections);
-    const bool whole = end_result(&run->result, !run->failed && !interrupted),
-               faults = run->rejections.all > 0;
+    convert_files(run, files, isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO));
+    const bool whole = end_result(&run->result, !run->failed && !interrupted), faults = run->faults > 0;
+    free_interleave(run->interleave);
     free(run);
     return interrupted ? STATUS_INTERRUPTED : !whole ? STATUS_FAILED : faults ? STATUS_FOUND : STATUS_GOOD;
 }

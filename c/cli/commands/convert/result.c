@@ -1,7 +1,8 @@
 /* With --shuffle, entries become bytes as they come, and the bytes are shuffled a unit at a time, since the
  * format of the output says what a unit is.
  *
- * A file of --split ends where a chain or game begins, in the input and in the output: none is torn apart. */
+ * A file of --split ends where a chain or game begins, in the input and in the output: none is torn apart.
+ * With --interleave the output alone counts, since the chains of the inputs lie between each other. */
 #include "cli/commands/convert/result.h"
 
 #include <errno.h>
@@ -170,14 +171,24 @@ static int write_entry(struct result *result, struct output *lines, const ks_dat
                           : put_entry_line(lines, result->format, data, batch, i, error);
 }
 
-static bool goes_on(const struct result *result, const ks_data *data, size_t i) {
+bool has_whole_chains(const struct result *result) {
+    return result->format == KS_DATA_BINPACK || result->format == KS_DATA_VIRI;
+}
+
+bool goes_on_with_unit(const struct result *result, const ks_data *data, size_t i) {
     return result->writer && ks_goes_on_with_chain(result->writer, data, i);
+}
+
+/* Returns whether a file of --split may end before entry i. */
+static bool may_end_before(const struct result *result, const ks_data *data, const ks_data_batch *batch,
+                           size_t i) {
+    return (result->interleaved || batch->kinds[i] & KS_DATA_FIRST) && !goes_on_with_unit(result, data, i);
 }
 
 static int add_to_units(struct result *result, const ks_data *data, const ks_data_batch *batch, size_t i,
                         ks_error *error) {
     struct units *const units = &result->units;
-    if (!goes_on(result, data, i))
+    if (!goes_on_with_unit(result, data, i))
         end_unit(result);
     const int code = write_entry(result, &units->line, data, batch, i, error);
     units->positions += code == KS_OK;
@@ -188,7 +199,7 @@ int write_result(struct result *result, const ks_data *data, const ks_data_batch
                  ks_error *error) {
     if (result->units.shuffle)
         return add_to_units(result, data, batch, i, error);
-    if (is_full(result) && batch->kinds[i] & KS_DATA_FIRST && !goes_on(result, data, i)) {
+    if (is_full(result) && may_end_before(result, data, batch, i)) {
         if (!end_in_order(result, true))
             return ks_fail(error, KS_ERROR_DATA_SINK, 0, "the file cannot be written");
         open_writer(result);

@@ -20,11 +20,12 @@ struct units {
     size_t used;
 };
 
-/* All zeros at first, but for format, file, split and units.shuffle. */
+/* All zeros at first, but for format, file, split, interleaved and units.shuffle. */
 struct result {
     unsigned format;        /* ks_data_format or text_format */
     const char *file;       /* with `split` the folder of the files */
     uint64_t split;         /* positions after which a file ends where a chain or game begins; 0: one file */
+    bool interleaved;       /* entries of several files come by turns */
     ks_data_writer *writer; /* NULL: lines of text are put into the standard output */
     struct units units;
     uint64_t files;     /* begun so far */
@@ -36,6 +37,12 @@ struct result {
 /* Opens the file; with `split` none, before a position is there. Fails (see messages.h) when there is none.
  */
 void start_result(struct result *result);
+
+/* Returns whether the format keeps entries together that follow each other, as chains or games. */
+bool has_whole_chains(const struct result *result);
+
+/* Returns whether entry i of a reader's last batch goes on with the chain or game that is written. */
+bool goes_on_with_unit(const struct result *result, const ks_data *data, size_t i);
 
 /* Writes entry i of a reader's last batch. Returns KS_OK, or an error; after KS_ERROR_DATA_SINK the reason
  * has been printed. */

@@ -47,15 +47,6 @@ struct shuffle {
     struct heap heap;
 };
 
-static uint64_t draw(struct shuffle *shuffle, uint64_t limit) {
-    const uint64_t mask = ~(uint64_t)0 >> __builtin_clzll(limit | 1);
-    uint64_t drawn;
-    do
-        drawn = xoshiro_draw(&shuffle->random) & mask;
-    while (drawn >= limit);
-    return drawn;
-}
-
 /* ==== Piles ==== */
 
 static _Noreturn void fail_by_file(void) {
@@ -116,7 +107,7 @@ static void put_on_pile(const struct shuffle *shuffle, struct heap *heap, unsign
 
 static void deal(struct shuffle *shuffle, struct heap *heap, const struct unit_head *head,
                  const void *bytes) {
-    const unsigned pile = (unsigned)draw(shuffle, PILES);
+    const unsigned pile = (unsigned)xoshiro_below_any(&shuffle->random, PILES);
     put_on_pile(shuffle, heap, pile, head, sizeof *head);
     put_on_pile(shuffle, heap, pile, bytes, head->length);
 }
@@ -192,7 +183,7 @@ static bool take_memory(struct shuffle *shuffle, unit_taker *take, void *context
     uint64_t *const index = shuffle->index;
     bool wanted = true;
     for (size_t n = shuffle->count; n > 1; n--) {
-        const ptrdiff_t last = -(ptrdiff_t)n, other = -1 - (ptrdiff_t)draw(shuffle, n);
+        const ptrdiff_t last = -(ptrdiff_t)n, other = -1 - (ptrdiff_t)xoshiro_below_any(&shuffle->random, n);
         const uint64_t kept = index[last];
         index[last] = index[other];
         index[other] = kept;

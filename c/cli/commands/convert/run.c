@@ -1,0 +1,209 @@
+/* With --interleave, all files are open at the same time. Each has a batch at hand, from which its next unit
+ * is taken when the file is drawn. */
+#include "cli/commands/convert/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/base/messages.h"
+#include "cli/io/process.h"
+
+/* ==== Entries ==== */
+
+static void report(struct convert_run *run, struct source_file *file, const char *place,
+                   const char *message) {
+    progress_clear(&run->progress);
+    run->faults++;
+    if (count_rejection(&file->rejections, file->block.file))
+        complain_of_data(&file->reader, place, message);
+}
+
+static void report_unreadable(struct convert_run *run, const struct source_file *file, const char *reason) {
+    progress_clear(&run->progress);
+    complain("%s: %s", file->block.file, reason);
+    run->failed = true;
+}
+
+static void copy_entry(struct convert_run *run, struct source_file *file, size_t i) {
+    char place[PLACE_SIZE];
+    ks_error error;
+    const int code = write_result(&run->result, file->reader.data, file->batch, i, &error);
+    run->positions++;
+    if (code == KS_OK)
+        return;
+    if (code == KS_ERROR_DATA_SINK) { /* which has said why */
+        run->failed = true;
+        return;
+    }
+    write_entry_place(&file->reader, i, place);
+    report(run, file, place, error.message);
+}
+
+/* Reports the fault after the entries of the last batch, if there is one. */
+static void report_fault(struct convert_run *run, struct source_file *file) {
+    const ks_data_batch *const batch = file->batch;
+    char place[PLACE_SIZE], message[FAULT_SIZE];
+    if (batch->fault && batch->fault->code == KS_ERROR_DATA_SOURCE) {
+        report_unreadable(run, file, file->block.input.reason);
+    } else if (batch->fault && !interrupted) { /* else the data end where the run does */
+        write_fault(&file->reader, batch, place, message);
+        report(run, file, place, message);
+    }
+}
+
+static void show_progress(struct convert_run *run, const struct source_file *file) {
+    double share = SHARE_UNKNOWN;
+    if (!progress_is_due(&run->progress))
+        return;
+    if (run->interleave)
+        share = share_drawn(run->interleave);
+    else if (run->amount > 0)
+        share = share_read(run->amount, run->source.files, &file->block.input);
+    progress_show(&run->progress, run->positions, "positions", share);
+}
+
+/* ==== Files ==== */
+
+static struct source_file *new_source_file(const struct convert_run *run) {
+    struct source_file *const file = given(calloc(1, sizeof *file));
+    file->rejections.shown = run->rejections_shown;
+    return file;
+}
+
+static void free_source_file(struct convert_run *run, struct source_file *file) {
+    progress_clear(&run->progress);
+    end_rejections(&file->rejections);
+    if (file->reader.block)
+        close_data_file(&file->reader);
+    free(file);
+}
+
+static bool has_data(const struct source_file *file) {
+    return file->block.kind == BLOCK_DATA || file->block.kind == BLOCK_DATA_PART;
+}
+
+static void refuse_file(struct convert_run *run, struct source_file *file) {
+    struct block *const block = &file->block;
+    progress_clear(&run->progress);
+    complain_of_no_data(block, "--from");
+    run->failed = true;
+    if (block->kind == BLOCK_GAMES)
+        close_input(&block->input);
+    if (block->kind != BLOCK_UNREADABLE)
+        skip_rest_of_file(&run->source);
+}
+
+static bool goes_on(const struct convert_run *run) {
+    return !run->failed && !interrupted;
+}
+
+/* Opens the next file. Returns false when there is none, or it cannot be read. */
+static bool open_next(struct convert_run *run, struct source_file *file) {
+    ks_error error;
+    if (!goes_on(run) || !next_block(&run->source, &file->block))
+        return false;
+    if (!has_data(file))
+        refuse_file(run, file);
+    else if (!open_data_file(&file->reader, &file->block, KS_DATA_DEFAULT, &error))
+        report_unreadable(run, file, error.message);
+    return !run->failed;
+}
+
+/* ==== One after the other ==== */
+
+static void convert_file(struct convert_run *run, struct source_file *file) {
+    unsigned n = 0;
+    while (goes_on(run) && (file->batch = ks_data_next(file->reader.data)) != NULL) {
+        for (size_t i = 0; i < file->batch->count && !run->failed; i++)
+            copy_entry(run, file, i);
+        report_fault(run, file);
+        if (n++ % 1024 == 0)
+            show_progress(run, file);
+    }
+    close_data_file(&file->reader);
+}
+
+static void convert_in_order(struct convert_run *run) {
+    struct source_file *const file = new_source_file(run);
+    while (open_next(run, file))
+        convert_file(run, file);
+    free_source_file(run, file);
+}
+
+/* ==== By turns ==== */
+
+/* Reads on to a batch that has entries, and reports the faults before it. Returns false at the end of the
+ * file, which is closed then. */
+static bool read_on(struct convert_run *run, struct source_file *file) {
+    do {
+        if (file->batch)
+            report_fault(run, file);
+        file->batch = goes_on(run) ? ks_data_next(file->reader.data) : NULL;
+    } while (file->batch && file->batch->count == 0);
+    file->next = 0;
+    if (!file->batch)
+        close_data_file(&file->reader);
+    return file->batch != NULL;
+}
+
+/* Opens the next file that has entries, up to the first of them. Returns false when there is none. */
+static bool open_source_file(struct convert_run *run, struct source_file *file) {
+    uint64_t size = 0;
+    while (open_next(run, file)) {
+        if (!find_size_of_data(&file->block.input, &size)) {
+            report_unreadable(run, file, file->block.input.reason);
+            return false;
+        }
+        if (read_on(run, file)) {
+            add_file(run->interleave, size, file->reader.data, file->batch, has_whole_chains(&run->result));
+            return true;
+        }
+        end_rejections(&file->rejections);
+    }
+    return false;
+}
+
+/* Writes the next unit of a file, which goes on in further batches. */
+static void copy_unit(struct convert_run *run, struct source_file *file, size_t number) {
+    do {
+        copy_entry(run, file, file->next++);
+        if (file->next < file->batch->count)
+            continue;
+        if (!read_on(run, file)) {
+            end_file(run->interleave, number);
+            return;
+        }
+        note_batch(run->interleave, number, file->reader.data);
+        show_progress(run, file);
+    } while (goes_on(run) && goes_on_with_unit(&run->result, file->reader.data, file->next));
+}
+
+static void convert_by_turns(struct convert_run *run, size_t count) {
+    struct source_file *files[INTERLEAVED_MAX];
+    size_t open = 0;
+    processes_expect((unsigned)count);
+    for (bool found = true; found && open < count; open++) {
+        files[open] = new_source_file(run);
+        found = open_source_file(run, files[open]);
+    }
+    while (goes_on(run) && files_are_left(run->interleave)) {
+        const size_t number = draw_file(run->interleave);
+        copy_unit(run, files[number], number);
+    }
+    for (size_t i = 0; i < open; i++)
+        free_source_file(run, files[i]);
+}
+
+void convert_files(struct convert_run *run, char *const *files, bool show) {
+    size_t count = 0;
+    while (files[count])
+        count++;
+    run->amount = show ? amount_of_files(files) : 0;
+    progress_start(&run->progress, show);
+    start_blocks(&run->source, files, false, false);
+    if (run->interleave)
+        convert_by_turns(run, count);
+    else
+        convert_in_order(run);
+    progress_clear(&run->progress);
+}

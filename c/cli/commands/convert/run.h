@@ -1,0 +1,39 @@
+/* A run of convert: files are read, one after the other or by turns, and their entries are written. */
+#ifndef KS_CONVERT_RUN_H
+#define KS_CONVERT_RUN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cli/base/waiting.h"
+#include "cli/commands/convert/interleave.h"
+#include "cli/commands/convert/result.h"
+#include "cli/io/input.h"
+#include "cli/positions/data_file.h"
+
+/* A file that is read; without --interleave, one file after the other. */
+struct source_file {
+    struct block block;
+    struct data_file reader;
+    struct rejections rejections;
+    const ks_data_batch *batch; /* the last one; NULL before the first and after the end */
+    size_t next;                /* its entry that comes next, where files are read by turns */
+};
+
+/* All zeros at first, but for result, source.data_format, rejections_shown and interleave. */
+struct convert_run {
+    uint64_t rejections_shown; /* of each file; 0: all */
+    uint64_t faults;           /* and entries that could not be written */
+    bool failed;               /* the input cannot be read on, or the output cannot be written */
+    uint64_t positions, amount;
+    struct progress progress;
+    struct block_source source;
+    struct result result;
+    struct interleave *interleave; /* NULL: one file after the other */
+};
+
+/* Reads the files, NULL at the end, and writes their entries into the result, which has been started. show:
+ * the progress. Says what is wrong with a file; run->failed says whether it ends the run. */
+void convert_files(struct convert_run *run, char *const *files, bool show);
+
+#endif
