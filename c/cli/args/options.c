@@ -272,10 +272,15 @@ static void add_expected(char *list, size_t size, struct word word, bool first, 
     }
 }
 
+/* The words of a rule's list, which may be NULL. */
+static struct words words_of(const char *list) {
+    return (struct words){list ? list : "", list ? strlen(list) : 0, 0};
+}
+
 static _Noreturn void refuse_alone(const struct arguments *arguments, int i,
                                    const struct command_rule *rule) {
     char list[512] = "", name[SPELLED_SIZE];
-    struct words words = {rule->needs, strlen(rule->needs), 0};
+    struct words words = words_of(rule->needs);
     struct word word = next_word(&words);
     for (bool first = true; word.length > 0; first = false) {
         const struct word next = next_word(&words);
@@ -295,8 +300,7 @@ static _Noreturn void refuse_beside(const struct arguments *arguments, int i, in
 /* Applies a rule to one of its options, which was given as row i. */
 static void apply_rule(const struct arguments *arguments, const void *task, const struct command_rule *rule,
                        int i) {
-    struct words needs = {rule->needs, rule->needs ? strlen(rule->needs) : 0, 0};
-    struct words excludes = {rule->excludes, rule->excludes ? strlen(rule->excludes) : 0, 0};
+    struct words needs = words_of(rule->needs), excludes = words_of(rule->excludes);
     bool has = !rule->needs;
     for (struct word word; !has && (word = next_word(&needs)).length > 0;) {
         const struct term term = read_term(arguments, word);
@@ -334,7 +338,7 @@ static void apply_rules(const struct arguments *arguments, const void *task) {
     if (rows_of(arguments))
         apply_to_choices(arguments);
     for (; rule && rule->options; rule++) {
-        struct words words = {rule->options, strlen(rule->options), 0};
+        struct words words = words_of(rule->options);
         for (struct word word; (word = next_word(&words)).length > 0;) {
             const struct term term = read_term(arguments, word);
             const int i = find_given(arguments, arguments->given, term);
