@@ -96,7 +96,7 @@ static struct places find_places(const struct mixed *mixed, const char *scores, 
  * same. A file without chance has about zero. */
 static void expect_even(const struct places *places) {
     for (unsigned n = 0; n < FILES; n++) {
-        const double expected = (double)places->units[n] / PARTS;
+        const double expected = (double)places->units[n] / (double)PARTS;
         double sum = 0;
         for (unsigned part = 0; part < PARTS; part++) {
             const double off = (double)places->in_part[n][part] - expected;
