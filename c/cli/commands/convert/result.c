@@ -158,10 +158,10 @@ bool end_result(struct result *result, bool whole) {
     if (!units->shuffle)
         return end_in_order(result, whole);
     whole = whole && take_shuffled(result);
+    ks_data_writer_close(result->writer, NULL); /* which may still give bytes to the unit */
     free_shuffle(units->shuffle);
     free(units->unit.bytes);
     free_output(&units->line);
-    ks_data_writer_close(result->writer, NULL);
     return close_file(result, whole);
 }
 
