@@ -74,6 +74,7 @@ wasm     binaryen                binaryen                     binaryen          
 wasm     libclang-rt-19-dev-wasm32 wasi-compiler-rt           wasi-compiler-rt           wasi-runtimes
 wasm     nodejs                  nodejs                       nodejs                     node
 wasm     terser                  -                            terser                     terser
+wasm     zopfli                  zopfli                       zopfli                     zopfli
 javascript npm                   npm                          npm                        node
 javascript chromium              chromium                     chromium                   chromium
 browser  chromium                chromium                     chromium                   chromium

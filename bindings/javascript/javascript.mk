@@ -55,7 +55,7 @@ $(EMBEDDED_IN_LIBRARY:%=$(WASM)/obj/%.o): $(WASM)/obj/%.o: % c/core/embed.c $(WA
 $(WASM)/kingscan.wasm: $(WASM)/linked.wasm
 	@# The lowest memory is the far end of the stack.
 	$(call say,wasm-opt,$@)
-	$(Q)wasm-opt --enable-simd --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --low-memory-unused -Oz $< -o $@
+	$(Q)wasm-opt --enable-simd --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --low-memory-unused -Oz --converge $< -o $@
 
 $(WASM)/linked.wasm: $(WASM_OBJECTS) $(WASM_COMMON)
 	$(call say,$(WASM_CC),$@)

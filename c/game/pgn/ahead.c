@@ -132,7 +132,7 @@ void ks_note_between(struct ks_pgn *pgn, size_t to) {
     const size_t at = pgn->window.at;
     if (pgn->flags & KS_PGN_NUMBERS)
         ks_note_number(pgn, to);
-    if (pgn->flags & KS_PGN_COMMANDS && at < to)
+    if (pgn->flags & COMMANDS && at < to)
         ks_add_commands_between(pgn->window.text + at, to - at, next_commands(pgn));
 }
 
@@ -165,7 +165,7 @@ static bool give_whole_comment(struct ks_pgn *pgn, size_t to) {
     if (!end || end - text > KS_PGN_COMMENT_MAX)
         return false;
     const size_t length = (size_t)(end - text);
-    if (pgn->flags & KS_PGN_COMMANDS)
+    if (pgn->flags & COMMANDS)
         ks_add_commands(text, length, next_commands(pgn));
     pgn->item = (ks_pgn_item){.text = text, .length = (uint32_t)length, .kind = KS_PGN_COMMENT};
     w->at += length + 2;
@@ -198,7 +198,7 @@ bool ks_give_remark(struct ks_pgn *pgn, size_t to) {
 static bool leave_words(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     pgn->scanned = false;
-    const bool cuts_commands = pgn->flags & KS_PGN_COMMANDS && pgn->scan.in_comment;
+    const bool cuts_commands = pgn->flags & COMMANDS && pgn->scan.in_comment;
     if ((pgn->flags & KS_PGN_COMMENTS || cuts_commands) && !pgn->skipping)
         return ks_read_token(pgn);
     if (w->at < pgn->scan.resume) {

@@ -21,7 +21,7 @@ void ks_begin_comment(struct ks_pgn *pgn, enum comment comment, bool counts, siz
     pgn->window.at += length;
     pgn->comment = comment;
     pgn->comment_shown = counts && pgn->flags & KS_PGN_COMMENTS;
-    pgn->comment_read = counts && pgn->flags & KS_PGN_COMMANDS;
+    pgn->comment_read = counts && pgn->flags & COMMANDS;
     pgn->comment_goes_on = false;
 }
 
@@ -71,7 +71,7 @@ bool ks_read_comment(struct ks_pgn *pgn) {
     size_t length = end ? (size_t)(end - text) : here;
     if (!end && pgn->comment_shown && length > KS_PGN_COMMENT_MAX)
         length = KS_PGN_COMMENT_MAX;
-    if (pgn->comment_read && !end && (braces || !w->complete))
+    if (COMMANDS && pgn->comment_read && !end && (braces || !w->complete))
         length = length_of_whole_commands(text, length);
     w->at += end ? length + (braces ? 1 : 0) : length; /* a line feed stays: the next line begins after it */
     const bool ends = end || (!braces && w->at == w->end && w->complete);
@@ -79,7 +79,7 @@ bool ks_read_comment(struct ks_pgn *pgn) {
         pgn->comment = NO_COMMENT;
     if (ends && !braces)
         length = length_without_cr(text, length);
-    if (pgn->comment_read)
+    if (COMMANDS && pgn->comment_read)
         ks_add_commands(text, length, next_commands(pgn));
     return pgn->comment_shown && give_piece(pgn, text, length);
 }

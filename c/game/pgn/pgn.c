@@ -126,8 +126,7 @@ const ks_pgn_item *ks_pgn_next_move(ks_pgn *pgn) {
 /* Checks are rare. */
 size_t ks_pgn_pass_moves(ks_pgn *pgn, uint64_t counts[KS_VERDICTS]) {
     struct pgn_line *const line = &pgn->line;
-    const size_t left =
-        pgn->flags & (KS_PGN_COMMENTS | KS_PGN_COMMANDS) ? 0 : line->played_ahead - line->given;
+    const size_t left = pgn->flags & (KS_PGN_COMMENTS | COMMANDS) ? 0 : line->played_ahead - line->given;
     const size_t passed = left > 0 ? left - 1 : 0;
     size_t safe = passed;
     if (passed == 0)

@@ -105,10 +105,17 @@ struct mishap {
     size_t length;
 };
 
+/* The module for browsers has no commands beside moves: it gives comments. */
+#ifdef KS_SMALL
+enum { COMMANDS = 0 };
+#else
+enum { COMMANDS = KS_PGN_COMMANDS };
+#endif
+
 /* The flags that exist. */
 enum {
     KS_PGN_ALL = KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NUMBERS | KS_PGN_NULL_MOVES | KS_PGN_FAIRY |
-                 KS_PGN_NO_FAIRY | KS_PGN_COMMANDS
+                 KS_PGN_NO_FAIRY | COMMANDS
 };
 
 struct ks_pgn {
@@ -230,7 +237,7 @@ void ks_note_number(struct ks_pgn *pgn, size_t to);
 void ks_note_between(struct ks_pgn *pgn, size_t to);
 
 static inline void note_between(struct ks_pgn *pgn, size_t to) {
-    if (pgn->flags & (KS_PGN_NUMBERS | KS_PGN_COMMANDS))
+    if (pgn->flags & (KS_PGN_NUMBERS | COMMANDS))
         ks_note_between(pgn, to);
 }
 
@@ -245,7 +252,7 @@ static inline ks_pgn_commands *next_commands(struct ks_pgn *pgn) {
 
 /* A move is given, or a parenthesis: the commands before it are known. */
 static inline void end_commands(struct ks_pgn *pgn) {
-    if (pgn->flags & KS_PGN_COMMANDS) {
+    if (pgn->flags & COMMANDS) {
         next_commands(pgn);
         pgn->commands_given = true;
         pgn->between = pgn->between_end = 0;
