@@ -38,7 +38,7 @@ function shorten(script) {
 }
 
 const wasm = readFileSync(wasmFile);
-/* zopfli, where it is installed, packs the module in 0.94 of the bytes. */
+/* zopfli, where it is installed, packs the module in 0.95 of the bytes. */
 function pack() {
     const { status, stdout, stderr, error } = spawnSync("zopfli", ["--zlib", "-c", wasmFile], { maxBuffer: 2 * wasm.length });
     if (error?.code === "ENOENT")

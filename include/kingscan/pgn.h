@@ -149,7 +149,7 @@ KS_API enum ks_outcome ks_pgn_get_result(ks_pgn *pgn);
 
 /* ---- Commands in comments -------------------------------------------------------------------- */
 
-/* What the commands of a comment say, such as [%clk 0:03:00] and [%eval -0.24]. Of several of a kind the last
+/* The commands of a comment, such as [%clk 0:03:00] and [%eval -0.24]. The last of several of a kind
  * counts. A command that is written in another way counts as text. */
 typedef struct ks_pgn_commands {
     const char *squares, *arrows;         /* %csl, %cal: in the comment, such as Ge4,Rd5, and Ge2e4 */

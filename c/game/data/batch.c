@@ -1,4 +1,4 @@
-/* What is asked of a whole batch: who is in check, and which moves are legal. */
+/* A whole batch is asked at once: who is in check, and which moves are legal. */
 #include "game/data/batch.h"
 
 #include <string.h>
@@ -90,8 +90,8 @@ static bool leaves_king_safe(const struct columns *c, size_t i) {
     return !ks_in_check(board, c->kings[i] == from ? to : c->kings[i], c->sides[i]);
 }
 
-/* Of most moves the next board shows the king, and one question for all boards answers. The others are asked
- * about one by one: castling, the first of a chain, which no reader has made sure of, and the last. */
+/* The next board shows the king after most moves, and one question for all boards answers. The others are
+ * asked about one by one: castling, the first of a chain, which no reader has made sure of, and the last. */
 static void find_illegal(struct columns *c) {
     ks_in_check_batch(c->boards[0], 64, c->other_kings, c->other_sides, c->count, c->invalid);
     for (size_t i = 0; i < c->count; i++) {

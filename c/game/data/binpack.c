@@ -186,8 +186,8 @@ static bool fetch_block(struct ks_data *data, struct lane *lane) {
 
 /* ---- After a fault ---- */
 
-/* Returns where a block may begin among the bytes of a lane, from `at` on, or NULL. Of the block after one
- * that was cut short, the first bytes may be the last ones there. */
+/* Returns where a block may begin among the bytes of a lane, from `at` on, or NULL. After a block that
+ * was cut short, the first bytes of the next one may be the last ones there. */
 static const uint8_t *find_block(struct ks_data *data, const struct lane *lane, const uint8_t *at) {
     const size_t sign = sizeof ks_binpack_magic;
     for (const uint8_t *next = at; next < lane->limit; next++) {

@@ -132,7 +132,7 @@ ALWAYS_INLINE int unzigzag(unsigned number) {
 
 enum { PASSED_PAWN = 12, WHITE_CASTLING = 13, BLACK_CASTLING = 14, KING_TO_MOVE = 15 };
 
-/* What the pieces of a start say, as sets of squares. */
+/* The pieces of a start, as sets of squares. */
 struct stem {
     uint64_t occupied, passed_pawns, castling[2], black, kings, to_move;
 };

@@ -32,4 +32,8 @@ static inline void store_u16(uint8_t *bytes, unsigned number) {
     memcpy(bytes, &stored, sizeof stored);
 }
 
+static inline void store_u32(uint8_t *bytes, uint32_t number) {
+    memcpy(bytes, &number, sizeof number);
+}
+
 #endif

@@ -1,4 +1,4 @@
-/* What the command line asks to cut files: those of .binpack that several threads read, and those that are
+/* The command line asks here to cut files: those of .binpack that several threads read, and those that are
  * written, where a chain or game begins. */
 #ifndef KS_DATA_PARTS_H
 #define KS_DATA_PARTS_H
@@ -9,12 +9,17 @@
 
 #include "kingscan/data.h"
 
-/* What each block begins with. */
+/* Each block begins with it. */
 extern const char ks_binpack_magic[4];
 
 /* Returns the size of the block that begins with these bytes, its header included; that of the header alone
  * while fewer bytes are there; 0 when no block begins so. */
 uint64_t ks_binpack_block_size(const uint8_t *bytes, size_t have);
+
+/* Returns whether a format keeps entries together that follow each other, as chains or games. */
+static inline bool ks_data_has_chains(unsigned format) {
+    return format == KS_DATA_BINPACK || format == KS_DATA_VIRI;
+}
 
 /* Returns the length of a file's name without its suffix of compression, such as .zst. */
 size_t ks_name_without_compression(const char *name, size_t length);

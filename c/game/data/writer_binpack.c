@@ -4,6 +4,8 @@
 #include "core/board/planes.h"
 #include "core/text/error.h"
 #include "game/data/batch.h"
+#include "game/data/little_endian.h"
+#include "game/data/parts.h"
 #include "game/data/writer.h"
 #include "rules/attacks.h"
 #include "rules/position.h"
@@ -45,8 +47,7 @@ static void begin_block(ks_data_writer *writer) {
 
 static void end_block(ks_data_writer *writer) {
     const size_t size = writer->used - HEADER;
-    for (unsigned i = 0; i < 4; i++)
-        writer->buffer[4 + i] = (uint8_t)(size >> 8 * i);
+    store_u32(writer->buffer + sizeof ks_binpack_magic, (uint32_t)size);
     ks_flush_writer(writer);
 }
 

@@ -187,11 +187,8 @@ static const struct command_option options[] = {
     {"repair", 0, "FILE",
      "of training data: write what is whole into FILE\n"
      "All entries that can be read, and with --strict all that a game can have. Each fault is reported. The "
-     "run "
-     "ends "
-     "with a line about what was kept and what was lost, on standard error. What comes before the place "
-     "where a "
-     "compressed file breaks off is kept, too. FILE is written as --output does.",
+     "run ends with a line about what was kept and what was lost, on standard error. What comes before the "
+     "place where a compressed file breaks off is kept, too. FILE is written as --output does.",
      TEXT_INTO(struct check_task, output.repaired)},
     {"drop", 0, NULL,
      "of --output: leave other entries out of .binpack\n"

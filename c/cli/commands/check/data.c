@@ -12,6 +12,7 @@
 #include "cli/commands/check/worker.h"
 #include "cli/positions/data_file.h"
 #include "cli/positions/draw.h"
+#include "game/data/parts.h"
 #include "game/data/strict.h"
 #include "game/data/writer.h"
 
@@ -293,10 +294,6 @@ static int store(void *context, const void *bytes, size_t length) {
     return 1;
 }
 
-static bool has_chains(ks_data_format format) {
-    return format == KS_DATA_BINPACK || format == KS_DATA_VIRI;
-}
-
 static void copy_entry(struct data_check *check, const ks_data_batch *batch, size_t i, bool kept) {
     struct data_written *const written = &check->worker->tally.written;
     const int score = kept ? batch->scores[i] : KS_DATA_SKIPPED;
@@ -315,7 +312,7 @@ static void copy_entry(struct data_check *check, const ks_data_batch *batch, siz
 
 static void count_chains(struct data_check *check, const ks_data_batch *batch) {
     struct data_written *const written = &check->worker->tally.written;
-    if (!check->writer || !has_chains(check->format))
+    if (!check->writer || !ks_data_has_chains(check->format))
         return;
     for (size_t i = 0; i < batch->count; i++)
         written->chains_read += (batch->kinds[i] & KS_DATA_FIRST) != 0;

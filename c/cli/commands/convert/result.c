@@ -17,6 +17,7 @@
 #include "cli/commands/convert/text.h"
 #include "cli/io/draft.h"
 #include "core/text/error.h"
+#include "game/data/little_endian.h"
 #include "game/data/parts.h"
 
 /* ==== Files ==== */
@@ -66,9 +67,8 @@ static bool write_units(struct result *result) {
     units->used = BLOCK_HEADER;
     if (size == 0)
         return true;
-    memcpy(units->bytes, ks_binpack_magic, 4);
-    for (unsigned i = 0; i < 4; i++)
-        units->bytes[4 + i] = (uint8_t)(size >> 8 * i);
+    memcpy(units->bytes, ks_binpack_magic, sizeof ks_binpack_magic);
+    store_u32(units->bytes + sizeof ks_binpack_magic, (uint32_t)size);
     return write_draft(units->bytes + (block ? 0 : BLOCK_HEADER), size + (block ? BLOCK_HEADER : 0));
 }
 
@@ -169,10 +169,6 @@ static int write_entry(struct result *result, struct output *lines, const ks_dat
                        const ks_data_batch *batch, size_t i, ks_error *error) {
     return result->writer ? ks_data_copy(result->writer, data, i, batch->scores[i], error)
                           : put_entry_line(lines, result->format, data, batch, i, error);
-}
-
-bool has_whole_chains(const struct result *result) {
-    return result->format == KS_DATA_BINPACK || result->format == KS_DATA_VIRI;
 }
 
 bool goes_on_with_unit(const struct result *result, const ks_data *data, size_t i) {

@@ -38,9 +38,6 @@ struct result {
  */
 void start_result(struct result *result);
 
-/* Returns whether the format keeps entries together that follow each other, as chains or games. */
-bool has_whole_chains(const struct result *result);
-
 /* Returns whether entry i of a reader's last batch goes on with the chain or game that is written. */
 bool goes_on_with_unit(const struct result *result, const ks_data *data, size_t i);
 

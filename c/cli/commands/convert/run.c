@@ -7,6 +7,7 @@
 
 #include "cli/base/messages.h"
 #include "cli/io/process.h"
+#include "game/data/parts.h"
 
 /* ==== Entries ==== */
 
@@ -155,7 +156,8 @@ static bool open_source_file(struct convert_run *run, struct source_file *file) 
             return false;
         }
         if (read_on(run, file)) {
-            add_file(run->interleave, size, file->reader.data, file->batch, has_whole_chains(&run->result));
+            add_file(run->interleave, size, file->reader.data, file->batch,
+                     ks_data_has_chains(run->result.format));
             return true;
         }
         end_rejections(&file->rejections);

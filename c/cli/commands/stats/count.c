@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/board/hashes.h"
+#include "game/data/parts.h"
 
 /* ==== Entries ==== */
 
@@ -120,7 +121,7 @@ static void count_bits(struct statistics *statistics, const ks_data_batch *batch
 void count_entries(struct statistics *statistics, const ks_data_batch *batch, ks_data_format format,
                    const uint8_t *verdicts) {
     const unsigned facts = ks_data_facts_of(format);
-    const uint64_t count = batch->count, chains = format == KS_DATA_BINPACK || format == KS_DATA_VIRI;
+    const uint64_t count = batch->count, chains = ks_data_has_chains(format);
     statistics->positions += count;
     statistics->in_chains += chains ? count : 0;
     statistics->with_side += facts & KS_DATA_HAS_SIDE ? count : 0;
