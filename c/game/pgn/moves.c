@@ -71,7 +71,7 @@ bool ks_read_comment(struct ks_pgn *pgn) {
     size_t length = end ? (size_t)(end - text) : here;
     if (!end && pgn->comment_shown && length > KS_PGN_COMMENT_MAX)
         length = KS_PGN_COMMENT_MAX;
-    if (COMMANDS && pgn->comment_read && !end && (braces || !w->complete))
+    if (COMMANDS != 0 && pgn->comment_read && !end && (braces || !w->complete))
         length = length_of_whole_commands(text, length);
     w->at += end ? length + (braces ? 1 : 0) : length; /* a line feed stays: the next line begins after it */
     const bool ends = end || (!braces && w->at == w->end && w->complete);
@@ -79,7 +79,7 @@ bool ks_read_comment(struct ks_pgn *pgn) {
         pgn->comment = NO_COMMENT;
     if (ends && !braces)
         length = length_without_cr(text, length);
-    if (COMMANDS && pgn->comment_read)
+    if (COMMANDS != 0 && pgn->comment_read)
         ks_add_commands(text, length, next_commands(pgn));
     return pgn->comment_shown && give_piece(pgn, text, length);
 }
