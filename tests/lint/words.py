@@ -13,8 +13,8 @@ from pathlib import Path
 ROOTS = ("asm", "c", "include")
 SUFFIXES = (".c", ".h", ".def", ".asm", ".inc", ".mk")
 
-# Forms of a word, and the sense that they have below each path; the longest path that fits counts. What is said
-# elsewhere has a word of its own.
+# Forms of a word, and the sense that they have below each path; the longest path that fits counts. A thing of
+# another place has a word of its own.
 WORDS = {
     ("wide",): {
         "asm": "a pieceset whose codes have eight bits",

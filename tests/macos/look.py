@@ -102,7 +102,7 @@ def check_undefined(image, stubs, faults):
 
 
 def ask_llvm(image_path, question):
-    """What LLVM's reader of Mach-O says, a line each."""
+    """Returns the lines that LLVM's reader of Mach-O prints."""
     text = subprocess.run(
         ["llvm-objdump-19", "--macho", question, image_path], check=True, capture_output=True, text=True
     ).stdout
@@ -126,7 +126,7 @@ def exported_names(path):
 
 
 def check_text_is_constant(image, faults):
-    """What the loader changes lies in segments that are written. (dyld refuses the others on arm64.)"""
+    """Checks that the loader changes segments only that may be written. (dyld refuses others on arm64.)"""
     changed = 0
     for question in "--rebase", "--bind", "--lazy-bind", "--weak-bind":
         for segment, *_ in ask_llvm(image.path, question):

@@ -80,7 +80,7 @@ class Comparison:
             self.learn((path, r.symbol.section) if local else name, target - (r.symbol.value if local else 0))
 
     def compare_table(self, path, described, section):
-        """Where the code says that it is."""
+        """Compares the places that the code names."""
         for symbol in described.named_places():
             if symbol.section == section.name and symbol.name in self.address:
                 self.learn((path, section.name), self.address[symbol.name] - symbol.value)

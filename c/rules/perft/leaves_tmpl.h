@@ -1,4 +1,4 @@
-/* What the counter for AVX-512 knows of a node, and the list of its children: leaves.c counts them. */
+/* The counter's view of a node with AVX-512, and the list of its children: leaves.c counts them. */
 #ifndef KS_PERFT_LEAVES_TMPL_H
 #define KS_PERFT_LEAVES_TMPL_H
 

@@ -221,7 +221,7 @@ struct null_played {
     uint64_t from, to[WHITE_CODES];
 };
 
-/* What nodes with few sliders need besides (few_tmpl.h). */
+/* Members for nodes with few sliders (few_tmpl.h). */
 struct null_few {
     uint64_t free, pin_lines;             /* black's pieces that are not pinned; the lines of the others */
     uint64_t checks[WHITE_CODES];         /* squares from which a piece gives check */

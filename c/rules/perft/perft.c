@@ -90,8 +90,8 @@ const struct counter *ks_counter_for(const ks_position *position) {
 
 static _Atomic(const struct perft_build *) chosen;
 
-/* A function of the build in use. Where there is one build alone, its functions are called by their names,
- * and the linker can leave out those that nobody calls. */
+/* A function of the build in use. Its functions are called by their names where there is one build
+ * alone, and the linker can leave out those that nobody calls. */
 #ifdef __x86_64__
 #define IN_USE(function) ks_perft_build_in_use()->function
 #else

@@ -637,7 +637,7 @@ Test(games_command, tags_that_no_game_has) {
 
 /* ---- Progress ---- */
 
-/* What reads the games sleeps, so that they take longer than a second. */
+/* The reader of the games sleeps, so that they take longer than a second. */
 Test(games_command, time_left_on_a_terminal) {
     struct ran ran =
         run_on_terminal("p=$PWD\n" IN_NEW_DIRECTORY

@@ -65,7 +65,7 @@ static uint32_t hash_positions(const ks_variant *variant, uint64_t state) {
 }
 
 /* Two draws among the arguments of one call come in an order that the compiler chooses: a report of one build
- * could not be repeated by another. Who changes the generator on purpose writes the new numbers here. */
+ * could not be repeated by another. A change of the generator on purpose writes the new numbers here. */
 Test(random_positions, are_the_same_from_every_compiler) {
     const uint32_t chess = hash_positions(NULL, 3);
     cr_expect_eq(chess, 0x1ee968b8u, "chess: 0x%x", chess);

@@ -9,7 +9,7 @@ from source import OWN
 
 SECTION_SIZE, SEGMENT_SIZE, LOADED, RELRO = 64, 56, 1, 0x6474E552
 SECTIONS_THAT_MATTER = ".text", ".rodata", ".data.rel.ro", ".got", ".plt", ".rela.plt"
-# Where a field begins, and how many of its bits are bent.
+# The first byte of each field, and how many of its bits are bent.
 SECTION_FIELDS = {"type": (4, 4), "flags": (8, 8), "address": (16, 20), "offset": (24, 20), "size": (32, 20)}
 SEGMENT_FIELDS = {
     "type": (0, 4),

@@ -1,13 +1,13 @@
-/* What this system has beyond POSIX.1-2008, as its headers say. The files of this folder use it where it is,
- * and have a fallback for any system of POSIX.1-2008. KS_PLAIN_POSIX takes all fallbacks, so that they can be
- * tested on Linux.
+/* Functions of this system beyond POSIX.1-2008, as its headers say. The files of this folder use them where
+ * they are, and have a fallback for any system of POSIX.1-2008. KS_PLAIN_POSIX takes all fallbacks, so that
+ * they can be tested on Linux.
  *
  * Included before every other header: it asks them for all that the system has. */
 #ifndef KS_BEYOND_H
 #define KS_BEYOND_H
 
-/* Without the first, the headers of macOS and of the BSDs declare all they have; those of Linux want the
- * second. */
+/* The headers of macOS and of the BSDs declare all they have when the first is missing; those of Linux want
+ * the second. */
 #undef _POSIX_C_SOURCE
 #define _GNU_SOURCE
 

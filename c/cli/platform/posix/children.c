@@ -20,8 +20,8 @@
 
 /* ---- Descriptors ---- */
 
-/* Descriptors that no program inherits. Where the system makes them so only afterwards, a thread that starts
- * a process waits for others that open some. */
+/* Descriptors that no program inherits. A thread that starts a process waits for others that open some,
+ * where the system closes them in a second step only. */
 #ifdef HAS_CLOSING_DESCRIPTORS
 static void begin_to_start(void) {
 }
@@ -81,8 +81,8 @@ static bool open_sockets(int ends[2]) {
 /* The guard is a process. It holds one end of a socket pair, the lifeline, and kills when that is closed: the
  * kernel closes the other end when this program ends.
  *
- * Where the system has subreapers (prctl(2)), the guard is that of its descendants: those whose parents have
- * died become its children, even after setsid. So it can kill its children until there is none left.
+ * The guard is the subreaper (prctl(2)) of its descendants where the system has such: those whose parents
+ * have died become its children, even after setsid. So it can kill its children until there is none left.
  * Elsewhere the child and its descendants stay in the guard's process group, whose number belongs to nobody
  * else while the guard lives; in the end the guard kills the group, and itself with it. A descendant that
  * leaves the group escapes there.

@@ -156,7 +156,7 @@ void wake(void) {
 
 /* ---- Paths ---- */
 
-/* Without /proc, the program is at the place where the shell has found its name. */
+/* The shell found the program's name in a folder of PATH. This counts where there is no /proc. */
 
 static bool find_in_path(const char *name, char path[OWN_PATH_SIZE]) {
     const char *folder = getenv("PATH");

@@ -1,6 +1,6 @@
-/* What the sources need of POSIX and mingw-w64 lacks. packaging/windows.mk has every file include this header
- * first. The library needs the beginning alone. Paths are in UTF-8, nothing is translated as text, and files
- * may have any size. */
+/* The parts of POSIX that the sources need and mingw-w64 lacks. packaging/windows.mk has every file include
+ * this header first. The library needs the beginning alone. Paths are in UTF-8, nothing is translated as
+ * text, and files may have any size. */
 #ifndef KS_WINDOWS_POSIX_H
 #define KS_WINDOWS_POSIX_H
 
