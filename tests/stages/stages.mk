@@ -87,11 +87,12 @@ stage-i386: stage-built i386
 	$(call check,$(SUITES_i386))
 
 # Every port is compiled by two compilers: here and for other processors by clang too; macOS is compiled by clang, Linux by both.
+# clang looks for mingw-w64 beside the first gcc in PATH, which may be a compiler's cache, unless it is told the folder.
 BY_CLANG = +$(MAKE) --no-print-directory WERROR=1 CFLAGS='-O0 -DKS_QUICK_TO_COMPILE'
 
 stage-windows: stage-built windows-tests
 	$(call check,$(SUITES_windows))
-	$(BY_CLANG) CC='clang-19 --target=$(HOST)' BUILD=$(BUILD)/windows/clang SYSTEM=windows AR=$(HOST)-ar all
+	$(BY_CLANG) CC='clang-19 --target=$(HOST) --sysroot=/usr' BUILD=$(BUILD)/windows/clang SYSTEM=windows AR=$(HOST)-ar all
 	for try in 1 2 3 4 5 6 7 8 9; do rm -rf $(BUILD)/windows/wine && break; sleep 1; done # Wine writes there for some seconds more
 
 $(PORTS:%=stage-%): stage-%:
