@@ -233,6 +233,19 @@ Test(check_data, costs_of_marks_and_gaps) {
                "entries: 2 kept, 1 dropped; 46 bytes in 1 chain became 80 bytes\n", "");
 }
 
+/* viriformat has games where .binpack has chains. */
+Test(check_data, costs_in_games) {
+    expect_run(IN_NEW_DIRECTORY THREE
+               " >a.binpack; $KINGSCAN convert a.binpack a.viri\n"
+               "$KINGSCAN check --summary --output b.viri a.binpack a.viri 2>&1 | tail -n 1\n"
+               "$KINGSCAN check --summary --output b.binpack a.viri 2>&1 | tail -n 1\n"
+               "$KINGSCAN check --repair c.viri a.viri a.binpack",
+               0,
+               "entries: 6 kept, 0 dropped; 94 bytes in 1 chain and 1 game became 96 bytes in 2 games\n"
+               "entries: 3 kept, 0 marked; 48 bytes in 1 game became 46 bytes in 1 chain\n",
+               "c.viri: kept 6 positions in 1 chain and 1 game of 1 block; lost 0 positions\n");
+}
+
 Test(check_data, an_output_is_whole_or_not_there) {
     expect_run(IN_NEW_DIRECTORY "echo old >a.bin; " THREE " | head -c 44 >cut.binpack\n"
                                 "$KINGSCAN check --stop-after 1 --output a.bin cut.binpack 2>/dev/null; "

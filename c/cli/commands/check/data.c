@@ -75,6 +75,7 @@ void add_written(struct data_written *sum, const struct data_written *more) {
     sum->bytes_read += more->bytes_read;
     sum->bytes += more->bytes;
     sum->chains_read += more->chains_read;
+    sum->games_read += more->games_read;
     sum->chains += more->chains;
     sum->blocks += more->blocks;
     sum->damaged += more->damaged;
@@ -314,8 +315,9 @@ static void count_chains(struct data_check *check, const ks_data_batch *batch) {
     struct data_written *const written = &check->worker->tally.written;
     if (!check->writer || !ks_data_has_chains(check->format))
         return;
+    uint64_t *const begun = check->format == KS_DATA_VIRI ? &written->games_read : &written->chains_read;
     for (size_t i = 0; i < batch->count; i++)
-        written->chains_read += (batch->kinds[i] & KS_DATA_FIRST) != 0;
+        *begun += (batch->kinds[i] & KS_DATA_FIRST) != 0;
     if (check->format == KS_DATA_BINPACK && batch->count > 0)
         count_blocks(check, ks_data_get_place(check->file.data, batch->count - 1).block);
 }

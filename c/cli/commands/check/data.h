@@ -53,10 +53,11 @@ struct data_output {
 struct data_written {
     uint64_t kept, others;
     uint64_t bytes_read, bytes;
-    uint64_t chains_read, chains; /* or games, of formats that have them */
-    uint64_t blocks, damaged;     /* of .binpack: those that were met, and those of them with faults */
-    uint64_t lost, lost_bytes;    /* entries that are not whole or no positions; bytes passed over */
-    uint64_t lost_about;          /* entries in these bytes, by the size of the others */
+    uint64_t chains_read, games_read; /* of .binpack, and of viriformat */
+    uint64_t chains;                  /* or games, as the format of the output has them */
+    uint64_t blocks, damaged;         /* of .binpack: those that were met, and those of them with faults */
+    uint64_t lost, lost_bytes;        /* entries that are not whole or no positions; bytes passed over */
+    uint64_t lost_about;              /* entries in these bytes, by the size of the others */
 };
 
 void add_written(struct data_written *sum, const struct data_written *more);
