@@ -224,7 +224,7 @@ static const char *write_move(const ks_position *position, const ks_data_batch *
 
 static void put_entry_json(struct data_check *check, const struct checked *checked, const char *move,
                            const ks_data_batch *batch, size_t i) {
-    const unsigned facts = ks_data_facts_of(check->format);
+    const unsigned facts = check->file.facts;
     const ks_data_place place = place_in_data_file(&check->file, ks_data_get_place(check->file.data, i));
     struct json json = json_start(&check->worker->out);
     json_open_object(&json, NULL);

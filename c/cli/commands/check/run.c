@@ -121,7 +121,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
     run->random = task->seed;
     progress_start(&run->progress, task->show_progress);
     run->amount = task->show_progress ? amount_of_files(task->files) : 0;
-    run->source.data_format = (ks_data_format)task->data.format;
+    run->source.data_format = task->data.format;
     run->source.whole_records = tests_strictly(task);
     start_blocks(&run->source, task->files, task->jobs > 1 && !needs_order(task), task->column.position.name);
     if (task->unique)
