@@ -139,10 +139,8 @@ Test(check_data, strict_entries) {
 }
 
 Test(check_data, options_that_mean_nothing) {
-    expect_run(
-        "echo '4k3/8/8/8/8/8/8/4K3 w - -' | $KINGSCAN check --score 0..1", 2, "",
-        "kingscan check: -: the options --score, --contradicts, --not-contradicts, --pieces, --result, "
-        "--only-move, --not-move and a range of --ply are for training data\n");
+    expect_run(THREE " | $KINGSCAN check --lenient", 2, "",
+               "kingscan check: -: --lenient is for lines, and these are training data\n");
     expect_run(THREE " | $KINGSCAN check --column 1", 2, "",
                "kingscan check: -: --column: training data are no table\n");
     expect_run(THREE " | $KINGSCAN check --variant crazyhouse", 2, "",
@@ -262,7 +260,9 @@ Test(check_data, an_output_is_whole_or_not_there) {
     expect_run(IN_NEW_DIRECTORY
                "echo '4k3/8/8/8/8/8/8/4K3 w - -' | $KINGSCAN check --output a.bin; s=$?; ls; "
                "exit $s",
-               2, "", "kingscan check: -: --output: expected training data\n");
+               2, "",
+               "kingscan check: -: --output: expected training data; --data epd or jsonl reads lines "
+               "that have scores and results\n");
 }
 
 Test(check_data, an_interrupted_run_leaves_the_output) {
