@@ -55,9 +55,11 @@ struct block {
     enum block_kind kind;
     char reason[INPUT_REASON];
     const struct file_format *foreign;
-    struct input input;           /* of BLOCK_GAMES and BLOCK_DATA, which the worker closes */
-    ks_data_format data_format;   /* of BLOCK_DATA */
-    struct game_part part;        /* of BLOCK_PART */
+    struct input input;         /* of BLOCK_GAMES and BLOCK_DATA, which the worker closes */
+    ks_data_format data_format; /* of BLOCK_DATA */
+    unsigned text_format;  /* likewise: of enum text_format when the data are lines of text, which are read as
+                              KS_DATA_PLAIN; else KS_DATA_UNKNOWN */
+    struct game_part part; /* of BLOCK_PART */
     struct data_begin data_begin; /* likewise, and of BLOCK_DATA_PART */
     size_t length;
     char text[DATA_ROOM]; /* of lines: one, its end, and room to read on; the rest stays untouched */
@@ -70,9 +72,11 @@ struct block_source {
     const char *file;   /* the one that is open, or NULL */
     struct input input;
     bool begun, skipping;
-    bool takes_json;            /* JSON Lines are lines; else they are foreign */
-    ks_data_format data_format; /* of all files; KS_DATA_UNKNOWN: of each by its beginning or name */
-    bool open_cr;               /* the last byte read is a CR, which isn't among those carried */
+    bool takes_json;      /* JSON Lines are lines; else they are foreign */
+    unsigned data_format; /* of all files, of enum ks_data_format or text_format; KS_DATA_UNKNOWN: of
+                             each by its beginning or name */
+    bool takes_text;      /* names of text_format mean training data */
+    bool open_cr;         /* the last byte read is a CR, which isn't among those carried */
     uint64_t blocks;
     size_t carried; /* bytes read after the last whole line, or after the last part */
     char carry[2 * READ_BLOCK];

@@ -20,6 +20,12 @@ void list_data_formats(struct choices *choices, char *const *line) {
         ks_add_choice(choices, ks_data_format_name((ks_data_format)format));
 }
 
+void list_text_formats_too(struct choices *choices, char *const *line) {
+    list_data_formats(choices, line);
+    for (unsigned format = TEXT_FEN; format < OUTPUT_FORMATS; format++)
+        ks_add_choice(choices, output_format_name(format));
+}
+
 void read_data_format(const struct option_value *value, void *field) {
     *(unsigned *)field = KS_DATA_UNKNOWN + 1 + value_choice(value);
 }
@@ -57,9 +63,16 @@ static size_t read_block_and_on(void *context, void *buffer, size_t room) {
 }
 
 bool open_data_file(struct data_file *file, struct block *block, unsigned flags, ks_error *error) {
-    *file = (struct data_file){.block = block, .format = block->data_format, .read = block->length};
+    const bool text = block->text_format != KS_DATA_UNKNOWN;
+    *file = (struct data_file){.block = block,
+                               .format = block->data_format,
+                               .facts = facts_of_format(text ? block->text_format : block->data_format),
+                               .read = block->length};
+    if (text)
+        file->lines = open_data_lines(block->text_format, read_block_and_on, file);
     file->data =
-        block->kind == BLOCK_DATA_PART
+        text ? ks_data_open(read_lines_as_plain, file->lines, file->format, (ks_data_flags)flags, error)
+        : block->kind == BLOCK_DATA_PART
             ? ks_data_open_memory(block->text, block->length, file->format, (ks_data_flags)flags, error)
             : ks_data_open(read_block_and_on, file, file->format, (ks_data_flags)flags, error);
     return file->data != NULL;
@@ -68,6 +81,8 @@ bool open_data_file(struct data_file *file, struct block *block, unsigned flags,
 void close_data_file(struct data_file *file) {
     ks_data_close(file->data);
     file->data = NULL;
+    close_data_lines(file->lines);
+    file->lines = NULL;
     if (file->block->kind == BLOCK_DATA)
         close_input(&file->block->input);
 }
@@ -87,7 +102,7 @@ ks_data_place place_in_data_file(const struct data_file *file, ks_data_place pla
 static void write_place(const struct data_file *file, ks_data_place place, char text[PLACE_SIZE]) {
     place = place_in_data_file(file, place);
     if (file->format == KS_DATA_PLAIN)
-        snprintf(text, PLACE_SIZE, "%" PRIu64, place.line);
+        snprintf(text, PLACE_SIZE, "%" PRIu64, file->lines ? line_of_text(place.line) : place.line);
     else if (file->format == KS_DATA_BINPACK)
         snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", block %" PRIu64 ", chain %" PRIu64 ", ply %" PRIu64,
                  place.offset, place.block, place.chain, place.ply);
@@ -109,7 +124,13 @@ static bool is_between_blocks(int code) {
 
 void write_fault(const struct data_file *file, const ks_data_batch *batch, char place[PLACE_SIZE],
                  char message[FAULT_SIZE]) {
+    ks_error error;
     write_place(file, batch->fault_place, place);
+    if (file->lines && take_line_error(file->lines, line_of_text(batch->fault_place.line), &error)) {
+        snprintf(place + strlen(place), PLACE_SIZE - strlen(place), ":%zu", error.offset + 1);
+        snprintf(message, FAULT_SIZE, "%s", error.message);
+        return;
+    }
     if (file->format == KS_DATA_BINPACK && is_between_blocks(batch->fault->code))
         *strstr(place, ", chain") = '\0';
     snprintf(message, FAULT_SIZE, batch->lost > 0 ? "%s; %" PRIu64 " byte%s passed over" : "%s",
@@ -187,8 +208,10 @@ void find_entry_verdicts(const ks_data_batch *batch, bool by_legality, uint8_t v
 /* ---- Entries ---- */
 
 void json_entry(struct json *json, unsigned facts, const ks_data_batch *batch, size_t i) {
-    json_signed(json, "score", batch->scores[i]);
+    if (facts & DATA_HAS_SCORE)
+        json_signed(json, "score", batch->scores[i]);
     if (facts & KS_DATA_HAS_PLY)
         json_unsigned(json, "ply", batch->plies[i]);
-    json_signed(json, "result", batch->results[i]);
+    if (facts & DATA_HAS_RESULT)
+        json_signed(json, "result", batch->results[i]);
 }

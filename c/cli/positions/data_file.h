@@ -4,12 +4,16 @@
 
 #include "cli/base/json.h"
 #include "cli/positions/blocks.h"
+#include "cli/positions/data_lines.h"
 
 /* ---- Formats ---- */
 
 /* For an option with the name of a format: its list, and its reader into an unsigned. */
 void list_data_formats(struct choices *choices, char *const *line);
 option_reader read_data_format;
+
+/* The same list with the formats of text, of enum text_format, which go on after the others. */
+void list_text_formats_too(struct choices *choices, char *const *line);
 
 /* Returns the format in which a file is written: the one that was chosen, or else the one that its name says.
  * chosen: ks_data_format. Any other name, and that of a compressed file, is a usage error. */
@@ -25,8 +29,10 @@ struct data_file {
     struct block *block;
     ks_data *data; /* NULL before it is opened, and without memory */
     ks_data_format format;
-    size_t given;  /* bytes of the block's text that the reader has */
-    uint64_t read; /* bytes of the block, and of what has been read after them */
+    struct data_lines *lines; /* of text: what the reader gets; else NULL */
+    unsigned facts;           /* as facts_of_format gives them */
+    size_t given;             /* bytes of the block's text that the reader has */
+    uint64_t read;            /* bytes of the block, and of what has been read after them */
 };
 
 /* Opens the reader of a block, which is of BLOCK_DATA or BLOCK_DATA_PART. The file stays where it is until
@@ -64,7 +70,8 @@ void complain_of_no_data(const struct block *block, const char *option);
 void find_entry_verdicts(const ks_data_batch *batch, bool by_legality, uint8_t verdicts[KS_DATA_BATCH],
                          uint64_t checkers[KS_DATA_BATCH]);
 
-/* Writes what is known of entry i besides its position and move: score, ply, result. */
+/* Writes what is known of entry i besides its position and move: score, ply, result. facts: see
+ * facts_of_format. */
 void json_entry(struct json *json, unsigned facts, const ks_data_batch *batch, size_t i);
 
 #endif

@@ -143,7 +143,8 @@ static bool begins_with(const char *text, const char *beginning) {
 static bool is_brief(const struct command_option *option) {
     return is_shared(option) || begins_with(option->help, "the same as ") ||
            begins_with(option->help, "of --") || begins_with(option->help, "of training data: ") ||
-           begins_with(option->help, "of games: ") || strstr(option->help, "(the default)\n");
+           begins_with(option->help, "of data, ") || begins_with(option->help, "of games: ") ||
+           strstr(option->help, "(the default)\n");
 }
 
 /* Whether an option is for files of games, in a command that reads others too. */

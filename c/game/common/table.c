@@ -563,17 +563,39 @@ static size_t copy_text(const struct table *table, const char *line, const struc
     return (table->is_json ? copy_unescaped : copy_value)(line, field, text);
 }
 
+/* Returns how many bytes of a word are a move number with its dots. */
+static size_t number_before_move(struct word word) {
+    size_t length = 0;
+    while (length < word.length && is_digit(word.text[length]))
+        length++;
+    if (length == word.length || word.text[length] != '.')
+        return 0;
+    while (length < word.length && word.text[length] == '.')
+        length++;
+    return length;
+}
+
 /* Replaces move numbers by blanks, and returns the length of the first `plies` moves. */
 static size_t cut_moves(char *text, size_t length, uint64_t plies) {
     struct words words = {text, length, 0};
     for (struct word word; plies > 0 && (word = next_word(&words)).length > 0;) {
-        char *const begin = text + (word.text - text);
-        size_t number = strspn(begin, "0123456789");
-        number = number < word.length && begin[number] == '.' ? number + strspn(begin + number, ".") : 0;
-        memset(begin, ' ', number);
+        const size_t number = number_before_move(word);
+        memset(text + (word.text - text), ' ', number);
         plies -= number < word.length;
     }
     return words.at;
+}
+
+bool find_next_move(const struct position_text *position, size_t *begin, size_t *length) {
+    struct words words = {position->text, position->length + position->left, position->length};
+    for (struct word word; (word = next_word(&words)).length > 0;) {
+        const size_t number = number_before_move(word);
+        *begin = (size_t)(word.text - position->text) + number;
+        *length = word.length - number;
+        if (*length > 0)
+            return true;
+    }
+    return false;
 }
 
 /* Joins the position and the moves of another column: "FEN moves MOVES". */
@@ -592,10 +614,14 @@ static bool add_moves(const struct table *table, const char *line, size_t length
     const size_t all = copy_text(table, line, &field, joined + before);
     joined[before + all] = '\0';
     free(position->copy);
-    *position = (struct position_text){
-        joined,           before + cut_moves(joined + before, all, table->choice->plies),
-        position->offset, joined,
-        before,           field.begin};
+    const size_t made = cut_moves(joined + before, all, table->choice->plies);
+    *position = (struct position_text){.text = joined,
+                                       .length = before + made,
+                                       .offset = position->offset,
+                                       .copy = joined,
+                                       .moves = before,
+                                       .left = all - made,
+                                       .moves_offset = field.begin};
     return true;
 }
 

@@ -154,6 +154,7 @@ struct position_text {
     size_t offset;       /* in the line */
     char *copy;          /* to be freed; NULL when the text lies in the line */
     size_t moves;        /* where those of another column begin in the text; 0: nowhere */
+    size_t left;         /* bytes after the text, of moves of that column that are not made */
     size_t moves_offset; /* in the line */
 };
 
@@ -162,6 +163,10 @@ bool has_columns(const struct table *table);
 
 /* Returns the offset in the line of a byte of the text. */
 size_t offset_in_line(const struct position_text *position, size_t offset);
+
+/* Finds the move of another column that follows those that are made. *begin: its offset in the text, or
+ * behind it. Returns false when there is none. */
+bool find_next_move(const struct position_text *position, size_t *begin, size_t *length);
 
 /* Finds the position in a line. Returns false, and fills in *error, when there is no such column,
  * or no memory (KS_ERROR_MEMORY); then nothing is to be freed. */

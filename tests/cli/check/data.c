@@ -139,10 +139,8 @@ Test(check_data, strict_entries) {
 }
 
 Test(check_data, options_that_mean_nothing) {
-    expect_run(
-        "echo '4k3/8/8/8/8/8/8/4K3 w - -' | $KINGSCAN check --score 0..1", 2, "",
-        "kingscan check: -: the options --score, --contradicts, --not-contradicts, --pieces, --result, "
-        "--only-move, --not-move and a range of --ply are for training data\n");
+    expect_run(THREE " | $KINGSCAN check --lenient", 2, "",
+               "kingscan check: -: --lenient is for lines, and these are training data\n");
     expect_run(THREE " | $KINGSCAN check --column 1", 2, "",
                "kingscan check: -: --column: training data are no table\n");
     expect_run(THREE " | $KINGSCAN check --variant crazyhouse", 2, "",
@@ -233,6 +231,19 @@ Test(check_data, costs_of_marks_and_gaps) {
                "entries: 2 kept, 1 dropped; 46 bytes in 1 chain became 80 bytes\n", "");
 }
 
+/* viriformat has games where .binpack has chains. */
+Test(check_data, costs_in_games) {
+    expect_run(IN_NEW_DIRECTORY THREE
+               " >a.binpack; $KINGSCAN convert a.binpack a.viri\n"
+               "$KINGSCAN check --summary --output b.viri a.binpack a.viri 2>&1 | tail -n 1\n"
+               "$KINGSCAN check --summary --output b.binpack a.viri 2>&1 | tail -n 1\n"
+               "$KINGSCAN check --repair c.viri a.viri a.binpack",
+               0,
+               "entries: 6 kept, 0 dropped; 94 bytes in 1 chain and 1 game became 96 bytes in 2 games\n"
+               "entries: 3 kept, 0 marked; 48 bytes in 1 game became 46 bytes in 1 chain\n",
+               "c.viri: kept 6 positions in 1 chain and 1 game of 1 block; lost 0 positions\n");
+}
+
 Test(check_data, an_output_is_whole_or_not_there) {
     expect_run(IN_NEW_DIRECTORY "echo old >a.bin; " THREE " | head -c 44 >cut.binpack\n"
                                 "$KINGSCAN check --stop-after 1 --output a.bin cut.binpack 2>/dev/null; "
@@ -249,7 +260,9 @@ Test(check_data, an_output_is_whole_or_not_there) {
     expect_run(IN_NEW_DIRECTORY
                "echo '4k3/8/8/8/8/8/8/4K3 w - -' | $KINGSCAN check --output a.bin; s=$?; ls; "
                "exit $s",
-               2, "", "kingscan check: -: --output: expected training data\n");
+               2, "",
+               "kingscan check: -: --output: expected training data; --data epd or jsonl reads lines "
+               "that have scores and results\n");
 }
 
 Test(check_data, an_interrupted_run_leaves_the_output) {

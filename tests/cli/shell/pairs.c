@@ -65,16 +65,21 @@ static const struct {
 } made[] = {
     {"lines",
      "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\n4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"
-     "R6k/8/6K1/8/8/8/8/8 b - - 0 1\n" PINNED "\n" START_BOARD " w KQkq - 0 1 moves e4 e5\n" LONE_KING
+     "R6k/8/6K1/8/8/8/8/8 b - - 0 1\n" PINNED "\n" START_BOARD " w KQkq - 0 1 moves e4 e5\n"
+     "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 5; bm O-O; ce 20; c9 \"1-0\";\n"
+     "4k3/8/8/8/8/8/4r3/4K2R w K - 0 5; bm Kxe2; ce -300; c9 \"1-0\";\n"
+     "4k3/8/8/8/8/8/8/4K2R b K - 0 5; bm Kd7; ce 50; c9 \"1-0\";\n" LONE_KING
      "\n4k3/8/8/8/8/8/8/4KH2 w - - 0 1\nx\ny\n"},
-    {"games", "[Event \"A\"]\n\n1. e4 e5 2. Qh5 {[%clk 0:01:00] x} Nc6 3. Bc4+ Nf6 4. Qxf7# 1-0\n\n"
-              "[Event \"B\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n"
-              "[Event \"C\"]\n\n1. e4 Ke4 *\n\n[Event \"D\"]\n\n1. d4 -- 2. c4 *\n\n"
-              "[Event \"E\"]\n[White \"P\"]\n\n1. e4 Ke4 *\n\n[Event \"F\"]\n\n1. Nf3 Nf6 1/2-1/2\n\n"
-              "[Event \"G\"]\n[Variant \"mine\"]\n\n1. e4 e5 2. Hf3 *\n\n[Event \"I\"]\n\n1. e4 *\n\n"
-              "[Event \"H\"]\n[FEN \"4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1\"]\n\n1. Rxh8+ *\n\n"
-              "[Event \"L\"]\n[FEN \"" LONE_KING "\"]\n\n1. Ke2 *\n\n[Event \"S\"]\n[FEN \"" PINNED
-              "\"]\n\n1. Ke2 *\n\n[Event \"X\"]\n[Variant \"Xiangqi\"]\n\n1. Hc3 *\n"},
+    {"games",
+     "[Event \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 {[%clk 0:01:00] x} Nc6 3. Bc4+ Nf6 4. Qxf7# 1-0\n\n"
+     "[Event \"B\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n"
+     "[Event \"C\"]\n\n1. e4 Ke4 *\n\n[Event \"D\"]\n\n1. d4 -- 2. c4 *\n\n"
+     "[Event \"E\"]\n[White \"P\"]\n\n1. e4 Ke4 *\n\n[Event \"F\"]\n\n1. Nf3 Nf6 1/2-1/2\n\n"
+     "[Event \"G\"]\n[Variant \"mine\"]\n\n1. e4 e5 2. Hf3 *\n\n[Event \"I\"]\n\n1. e4 *\n\n"
+     "[Event \"H\"]\n[FEN \"4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1\"]\n\n1. Rxh8+ *\n\n"
+     "[Event \"L\"]\n[FEN \"" LONE_KING "\"]\n\n1. Ke2 *\n\n[Event \"S\"]\n[FEN \"" PINNED
+     "\"]\n\n1. Ke2 *\n\n[Event \"X\"]\n[Variant \"Xiangqi\"]\n\n1. Hc3 *\n\n"
+     "[Event \"Q\"]\n[Result \"1-0\"]\n\n1. e4 d5 2. exd5 {y} Qxd5 3. Nc3 Qa5 4. b4 1-0\n"},
     {"table", "a;FEN;Moves;note\n1;4k3/8/8/8/8/8/4r3/4K3 w - - 0 1;Kd1;x,y\n"
               "1;4k3/8/8/8/8/8/4r3/4K3 w - - 0 1;Kd1 Rd2;x,y\n2;R6k/8/6K1/8/8/8/8/8 b - - 0 1;;x,y\n"
               "3;" PINNED ";;x,y\n4;4k3/8/8/8/8/8/8/4K3 w - - 0 1;;x,y\n5;" LONE_KING ";;x,y\n"
@@ -104,6 +109,14 @@ static const struct {
 
 /* ---- Options ---- */
 
+/* Options that choose positions may choose the same ones. */
+#define OTHER_ENTRIES " only not only-move not-move score ply pieces result not-contradicts contradicts "
+
+/* Rows of tables lack what some of them ask. */
+#define OTHER_CHOICES                                                                                        \
+    " only not only-move not-move score white contradicts not-contradicts pieces result ply final unique "   \
+    "column moves-column add-fen separator header variant "
+
 static const struct sample check_samples[] = {
     TRY("only=check,checkmate", .aside = " not output "),
     TRY("not=safe", .aside = " only output "),
@@ -112,16 +125,19 @@ static const struct sample check_samples[] = {
     TRY("format=epd"),
     TRY("json"),
     TRY("print=fen"),
-    TRY("unique", .aside = " sample moves-column not-move contradicts result variants "),
-    TRY("sample=0.7", .aside = " contradicts "),
+    TRY("unique", .aside = " sample moves-column only-move not-move score contradicts result variants "),
+    TRY("sample=0.7", .aside = " contradicts only-move "),
     TRY("seed=7", .with = "--sample=0.7", UNSEEN),
     TRY("memory=2", .with = "--unique", UNSEEN),
     TRY("column=FEN", .kind = TABLE),
-    TRY("moves-column=Moves", .with = "--column=FEN", .kind = TABLE, .aside = " variants "),
-    TRY("ply=1", .with = "--column=FEN --moves-column=Moves", .kind = TABLE, .aside = " variant variants "),
-    TRY("add-fen", .with = "--column=FEN", .kind = TABLE),
-    TRY("separator=;", .with = "--column=2", .kind = TABLE, .aside = " column moves-column add-fen ply "),
-    TRY("header", .with = "--column=2 --separator=;", .aside = " column moves-column add-fen ply ",
+    TRY("moves-column=Moves", .with = "--column=FEN", .kind = TABLE,
+        .aside = " variants only-move score result "),
+    TRY("ply=1", .with = "--column=FEN --moves-column=Moves", .kind = TABLE,
+        .aside = " variant variants score result "),
+    TRY("add-fen", .with = "--column=FEN", .kind = TABLE, .aside = " only-move score result "),
+    TRY("separator=;", .with = "--column=2", .kind = TABLE,
+        .aside = " column moves-column add-fen ply only-move "),
+    TRY("header", .with = "--column=2 --separator=;", .aside = " column moves-column add-fen ply only-move ",
         .kind = TABLE),
     TRY("final", .kind = GAMES, .aside = " only not "),
     TRY("each", .kind = GAMES, UNSEEN),
@@ -129,16 +145,14 @@ static const struct sample check_samples[] = {
     TRY("tags=Event", .kind = GAMES),
     TRY("comments", .kind = GAMES),
     TRY("data=plain", .kind = ENTRIES, UNSEEN),
-    TRY("only-move=capture,castling,illegal", .kind = ENTRIES,
-        .aside = " only not only-move not-contradicts contradicts "),
-    TRY("not-move=capture", .kind = ENTRIES, .aside = " only not only-move not-contradicts contradicts "),
-    TRY("score=-300..40", .kind = ENTRIES, .aside = " only not only-move not-contradicts contradicts "),
-    TRY("white", .with = "--score=-300..40", .kind = ENTRIES,
-        .aside = " only not only-move not-contradicts contradicts "),
-    TRY("contradicts=200", .kind = ENTRIES, .aside = " only not only-move not-contradicts contradicts "),
-    TRY("not-contradicts=200", .kind = ENTRIES, .aside = " only not only-move not-contradicts contradicts "),
-    TRY("pieces=3..31", .kind = ENTRIES, .aside = " only not only-move not-contradicts contradicts "),
-    TRY("result=win", .kind = ENTRIES, .aside = " only not only-move not-contradicts contradicts "),
+    TRY("only-move=capture,castling,illegal", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("not-move=capture", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("score=-300..40", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("white", .with = "--score=-300..40", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("contradicts=200", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("not-contradicts=200", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("pieces=3..31", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("result=win", .kind = ENTRIES, .aside = OTHER_ENTRIES),
     TRY("output=made.bin", .kind = ENTRIES),
     TRY("to=plain", .with = "--output=made.bin", .kind = ENTRIES, .aside = " stop-after "),
     TRY("repair=made.bin", .kind = ENTRIES, .aside = " jobs max-errors "),
@@ -154,6 +168,15 @@ static const struct sample check_samples[] = {
     TRY("notation=fen", UNSEEN, .kind = GAMES),
     TRY("variant=antichess"),
     TRY("variants=../in/mine.ini", .with = "--variant=mine", .aside = " variant notation "),
+    /* The same options with files of other kinds: the later kind of a pair decides. */
+    TRY("only-move=quiet", .aside = OTHER_CHOICES),
+    TRY("not-move=quiet", .aside = OTHER_CHOICES),
+    TRY("score=0..100", .aside = OTHER_CHOICES),
+    TRY("pieces=3..31", .aside = OTHER_CHOICES),
+    TRY("result=win", .aside = OTHER_CHOICES),
+    TRY("ply=0..2", .aside = OTHER_CHOICES),
+    TRY("only-move=none", .with = "--column=FEN --moves-column=Moves --ply=1", .kind = TABLE,
+        .aside = OTHER_CHOICES "alone memory variants "),
     LAST,
 };
 

@@ -44,7 +44,7 @@ static void read_separator(const struct option_value *value, void *field) {
 static void read_ply(const struct option_value *value, void *field) {
     struct check_task *const task = field;
     if (strstr(value->argument, ".."))
-        read_range(value, &task->data.ply);
+        read_range(value, &task->choice.ply);
     else
         task->column.plies = value_number(value, 0, UINT32_MAX);
 }
@@ -108,7 +108,9 @@ static const struct command_option options[] = {
      READ_INTO(read_column, struct check_task, column.moves)},
     {"ply", 0, "N|A..B",
      "make only the first N moves of --moves-column\n"
-     "A..B: of training data, only entries with such a ply. "
+     "A..B: only positions with such a ply: that of an entry; in games, the number of moves before; in "
+     "lines, "
+     "as the number of the move tells. "
      "'--column FEN --moves-column Moves --ply 1' reads the puzzles of lichess, whose FEN is before the "
      "opponent's move.",
      READ_BY(read_ply)},
@@ -146,35 +148,39 @@ static const struct command_option options[] = {
     {"data", 0, "FORMAT",
      "of training data: the format of the files\n"
      "Without it, a file is that when it begins with BINP, or when its name ends with the name of a format, "
-     "or "
-     "with .bullet, .bf, .marlin, .viri or .vf, before a suffix of compression.",
-     READ_INTO(read_data_format, struct check_task, data.format), .list = list_data_formats},
+     "or with .bullet, .bf, .marlin, .viri or .vf, before a suffix of compression. fen, epd and jsonl read "
+     "lines as entries, as 'kingscan convert' writes them.",
+     READ_INTO(read_data_format, struct check_task, choice.format), .list = list_text_formats_too},
     {"only-move", 0, "KIND[,...]",
-     "of training data: only entries with such moves\n"
+     "of data, games, EPD: only such moves\n"
+     "The move is that of an entry; in games, the one that is played next; in EPD, the best moves (bm), "
+     "which "
+     "have the kinds of all of them; with --moves-column and --ply N, the one after those that are made. "
      "capture (not en passant), promotion, en-passant, castling; check: it gives check; quiet: neither a "
-     "capture "
-     "nor a promotion; illegal; none: the entry has no move. May be given several times.",
-     CHOICES_INTO(struct check_task, data.only_move, list_move_traits)},
-    {"not-move", 0, "KIND[,...]", "of training data: no entries with such moves",
-     CHOICES_INTO(struct check_task, data.not_move, list_move_traits)},
+     "capture nor a promotion; illegal; none: there is no move, or a null move. May be given several times.",
+     CHOICES_INTO(struct check_task, choice.only_move, list_move_traits)},
+    {"not-move", 0, "KIND[,...]", "of data, games, EPD: no such moves\nThey are those of --only-move.",
+     CHOICES_INTO(struct check_task, choice.not_move, list_move_traits)},
     {"score", 0, "A..B",
-     "of training data: only such scores\n"
-     "From the view of the side to move, in the units of the data. Both bounds belong to the range.",
-     READ_INTO(read_range, struct check_task, data.score)},
-    {"white", 0, NULL, "of training data: --score is the view of white",
-     FLAG_INTO(struct check_task, data.white)},
+     "of data, EPD: only such scores\n"
+     "Those of entries of training data, and of EPD (ce). From the view of the side to move, in the units "
+     "of the data. Both bounds belong to the range.",
+     READ_INTO(read_range, struct check_task, choice.score)},
+    {"white", 0, NULL, "of --score: it is the view of white", FLAG_INTO(struct check_task, choice.white)},
     {"contradicts", 0, "N",
-     "of training data: only results against the score\n"
-     "The side that is ahead by N or more lost. The score 32002 is none.",
-     NUMBER_INTO(struct check_task, data.contradicts, 1, INT16_MAX)},
-    {"not-contradicts", 0, "N", "of training data: all but these",
-     NUMBER_INTO(struct check_task, data.not_contradicts, 1, INT16_MAX)},
-    {"pieces", 0, "A..B", "of training data: only so many pieces",
-     READ_INTO(read_range, struct check_task, data.pieces)},
+     "of data, EPD: only results against the score\n"
+     "Those of entries of training data, and of EPD (ce, c9). The side that is ahead by N or more lost. The "
+     "score 32002 is none.",
+     NUMBER_INTO(struct check_task, choice.contradicts, 1, INT16_MAX)},
+    {"not-contradicts", 0, "N", "of data, EPD: all but these",
+     NUMBER_INTO(struct check_task, choice.not_contradicts, 1, INT16_MAX)},
+    {"pieces", 0, "A..B", "of data, games, EPD: only so many pieces",
+     READ_INTO(read_range, struct check_task, choice.pieces)},
     {"result", 0, "win|draw|loss",
-     "of training data: only such results\nOf the side to move. May be given several times, and "
-     "with commas.",
-     CHOICES_INTO(struct check_task, data.result, list_results)},
+     "of data, games, EPD: only such results\n"
+     "Of the side to move: of an entry, of a game by its tag Result, of EPD by c9 \"1-0\". A game whose "
+     "result is * has none. May be given several times, and with commas.",
+     CHOICES_INTO(struct check_task, choice.result, list_results)},
     {"output", 0, "FILE",
      "of training data: write them into FILE\n"
      "The entries that are asked for, as training data instead of lines, in the format that the end of "
@@ -215,11 +221,17 @@ static const struct command_option options[] = {
 /* Options of one kind of file: games, tables, and training data. */
 #define OF_GAMES "final each null-moves tags comments"
 #define OF_TABLES "column moves-column add-fen separator header"
-#define OF_DATA                                                                                              \
-    "data only-move not-move score white contradicts not-contradicts pieces result output to drop repair"
+#define OF_DATA "data output to drop repair"
+#define OF_SCORES "score white contradicts not-contradicts"
+#define OF_MOVES "only-move not-move"
+
+/* Options that choose positions in files of all kinds. */
+#define CHOOSING OF_MOVES " pieces result " OF_SCORES
 
 static const struct command_rule rules[] = {
-    {OF_GAMES, NULL, OF_TABLES " " OF_DATA " ply", "a file is of one kind"},
+    {OF_GAMES, NULL, OF_TABLES " " OF_DATA, "a file is of one kind"},
+    {OF_GAMES, NULL, OF_SCORES, "games have no score for each position"},
+    {"final", NULL, OF_MOVES, "no move follows the last position of a game"},
     {OF_TABLES, NULL, OF_DATA, "a file is of one kind"},
     {"separator moves-column add-fen", "column", NULL, NULL},
     {"add-fen", "format=tsv|line", "count", NULL},
@@ -234,14 +246,15 @@ static const struct command_rule rules[] = {
     {"memory", "unique", NULL, NULL},
     {"strict", NULL, "lenient", NULL},
     {"lenient", NULL, OF_GAMES " " OF_DATA, "it is for lines"},
-    {"only not", NULL, "format=bytes", "every position has its byte"},
+    {"only not " CHOOSING, NULL, "format=bytes", "every position has its byte"},
     {"sample", NULL, "format=bits|bytes", "they are marks of all lines"},
     {"tags comments", "format=tsv|json", "count sum", NULL},
     {"fen-ep", "format=tsv|json|epd|fen|line", "count sum", NULL},
     {"count", NULL, "format=tsv|epd|fen|line|key|san|bits|bytes", NULL},
     {"sum", NULL,
      "only not count format=tsv|epd|fen|line|key|san|bits|bytes unique sample jobs stop-after max-errors ply "
-     "lenient strict fen-ep notation variant variants summary " OF_GAMES " " OF_TABLES " " OF_DATA,
+     "lenient strict fen-ep notation variant variants summary " OF_GAMES " " OF_TABLES " " OF_DATA
+     " " CHOOSING,
      NULL},
     {"count format json print fen-ep", NULL, "output repair", NULL},
     {"notation", NULL, OF_TABLES " " OF_DATA, "it is for games"},
@@ -315,12 +328,13 @@ static void complete_task(struct check_task *task, const struct arguments *argum
     task->column.header |= task->column.position.name || task->column.moves.name;
     if (task->column.plies != UINT64_MAX && !is_chosen(&task->column.moves))
         usage_error("--ply: expected --moves-column too");
-    if (task->data.ply.given && is_chosen(&task->column.position))
-        usage_error("--ply: a range doesn't go with --column: it is for training data");
     if (task->format == FORMAT_KEY && task->variant)
         usage_error("--format key: Polyglot's keys are those of chess, not of %s",
                     ks_variant_get_facts(task->variant).name);
     task->for_games = option_for_games(arguments);
+    complete_choice(&task->choice);
+    if (task->choice.ply.given && task->format == FORMAT_BYTES && !task->count)
+        usage_error("--ply: a range doesn't go with --format bytes: every position has its byte");
     complete_repair(task, arguments);
     complete_output(&task->output);
     choose_verdicts(task, only, without);

@@ -16,28 +16,34 @@
 
 /* Prints columns for people, tabs and JSON for programs. */
 
-static void print_size(uint64_t bytes, uint64_t chains, bool grouped) {
+/* Prints a number and what it counts: "1 chain", "2 chains". */
+static void print_things(uint64_t count, const char *thing, bool grouped) {
     char number[NUMBER_SIZE];
-    fprintf(stderr, "%s bytes", write_number(bytes, grouped, number));
+    fprintf(stderr, "%s %s%s", write_number(count, grouped, number), thing, count == 1 ? "" : "s");
+}
+
+/* Prints how many chains and games there are, if any. */
+static void print_chains(uint64_t chains, uint64_t games, bool grouped) {
+    fputs(chains + games > 0 ? " in " : "", stderr);
     if (chains > 0)
-        fprintf(stderr, " in %s chain%s", write_number(chains, grouped, number), chains == 1 ? "" : "s");
+        print_things(chains, "chain", grouped);
+    fputs(chains > 0 && games > 0 ? " and " : "", stderr);
+    if (games > 0)
+        print_things(games, "game", grouped);
 }
 
 static void print_written(const struct data_output *output, const struct data_written *written,
                           bool grouped) {
     char texts[2][NUMBER_SIZE];
+    const bool games = output->format == KS_DATA_VIRI;
     fprintf(stderr, "entries: %s kept, %s %s; ", write_number(written->kept, grouped, texts[0]),
             write_number(written->others, grouped, texts[1]), output->marks ? "marked" : "dropped");
-    print_size(written->bytes_read, written->chains_read, grouped);
+    print_things(written->bytes_read, "byte", grouped);
+    print_chains(written->chains_read, written->games_read, grouped);
     fputs(" became ", stderr);
-    print_size(written->bytes, written->chains, grouped);
+    print_things(written->bytes, "byte", grouped);
+    print_chains(games ? 0 : written->chains, games ? written->chains : 0, grouped);
     fputc('\n', stderr);
-}
-
-/* Prints a number and what it counts: "1 chain", "2 chains". */
-static void print_things(uint64_t count, const char *thing, bool grouped) {
-    char number[NUMBER_SIZE];
-    fprintf(stderr, "%s %s%s", write_number(count, grouped, number), thing, count == 1 ? "" : "s");
 }
 
 /* Prints how much was lost. Entries in bytes that were passed over can only be estimated. */
@@ -61,10 +67,7 @@ void print_repaired(const struct data_output *output, const struct data_written 
     const bool grouped = isatty(STDERR_FILENO);
     fprintf(stderr, "%s: kept ", output->file);
     print_things(written->kept, "position", grouped);
-    if (written->chains_read > 0) {
-        fputs(" in ", stderr);
-        print_things(written->chains_read, "chain", grouped);
-    }
+    print_chains(written->chains_read, written->games_read, grouped);
     if (written->blocks > 0) {
         fputs(" of ", stderr);
         print_things(written->blocks, "block", grouped);

@@ -16,65 +16,13 @@
 #include "game/data/strict.h"
 #include "game/data/writer.h"
 
-/* ==== Options ==== */
-
-static const char *const trait_names[MOVE_TRAITS] = {"capture", "promotion", "en-passant", "castling",
-                                                     "check",   "quiet",     "illegal",    "none"};
-static const char *const result_names[3] = {"win", "draw", "loss"};
-
-void list_move_traits(struct choices *choices, char *const *line) {
-    (void)line;
-    for (unsigned i = 0; i < MOVE_TRAITS; i++)
-        ks_add_choice(choices, trait_names[i]);
-}
-
-void list_results(struct choices *choices, char *const *line) {
-    (void)line;
-    for (unsigned i = 0; i < 3; i++)
-        ks_add_choice(choices, result_names[i]);
-}
-
-/* Reads a plain decimal number, perhaps with a minus. Returns where it ends; NULL when there is none. */
-static const char *read_bound(const char *text, int64_t *bound) {
-    const bool negative = *text == '-';
-    const size_t digits = strspn(text + negative, "0123456789");
-    if (digits == 0 || digits > 9)
-        return NULL;
-    *bound = strtol(text, NULL, 10);
-    return text + negative + digits;
-}
-
-void read_range(const struct option_value *value, void *field) {
-    struct number_range *const range = field;
-    const char *const end = read_bound(value->argument, &range->least);
-    const char *const dots = end && strncmp(end, "..", 2) == 0 ? end + 2 : NULL;
-    const char *const last = dots ? read_bound(dots, &range->most) : NULL;
-    if (!last || *last || range->least > range->most)
-        usage_error("%s: expected two numbers such as 0..100, the lower one first, found '%s'", value->name,
-                    value->argument);
-    range->given = true;
-}
-
-static bool is_any(const bool *flags, unsigned count) {
-    bool any = false;
-    for (unsigned i = 0; i < count; i++)
-        any |= flags[i];
-    return any;
-}
-
-bool asks_for_entries(const struct data_choice *choice) {
-    return choice->format != KS_DATA_UNKNOWN || choice->score.given || choice->ply.given ||
-           choice->pieces.given || choice->contradicts > 0 || choice->not_contradicts > 0 ||
-           is_any(choice->only_move, MOVE_TRAITS) || is_any(choice->not_move, MOVE_TRAITS) ||
-           is_any(choice->result, 3);
-}
-
 void add_written(struct data_written *sum, const struct data_written *more) {
     sum->kept += more->kept;
     sum->others += more->others;
     sum->bytes_read += more->bytes_read;
     sum->bytes += more->bytes;
     sum->chains_read += more->chains_read;
+    sum->games_read += more->games_read;
     sum->chains += more->chains;
     sum->blocks += more->blocks;
     sum->damaged += more->damaged;
@@ -88,13 +36,11 @@ void add_written(struct data_written *sum, const struct data_written *more) {
 struct data_check {
     struct check_worker *worker;
     const struct check_task *task;
-    const struct data_choice *choice;
+    const struct choice *choice;
     struct data_file file;
     ks_data_format format;
-    ks_data_writer *writer;              /* NULL: lines are written */
-    bool only_moves, not_moves, results; /* the options are given */
-    bool chosen;                         /* entries are chosen by more than their verdicts */
-    bool by_legality;                    /* verdicts follow from legal moves */
+    ks_data_writer *writer; /* NULL: lines are written */
+    bool by_legality;       /* verdicts follow from legal moves */
     bool strict;
     bool tested;                /* the entries of the batch have passed; when strict */
     struct entry_before before; /* when strict */
@@ -155,29 +101,31 @@ static void report_entry(struct data_check *check, size_t i, const ks_error *err
 
 /* ---- Choice ---- */
 
-static bool is_in(const struct number_range *range, int64_t number) {
-    return !range->given || (range->least <= number && number <= range->most);
+static bool asks_for_trait(const struct choice *choice, enum move_trait trait) {
+    return choice->only_move[trait] || choice->not_move[trait];
 }
 
-/* Returns whether the move of an entry has one of these traits. */
-static bool has_trait(const struct data_check *check, const ks_data_batch *batch, size_t i,
-                      const bool *traits) {
+/* Returns the traits of an entry's move. Whether it is legal and gives check is found out when that is
+ * asked. */
+static unsigned traits_of_entry(const struct data_check *check, const ks_data_batch *batch, size_t i) {
     const unsigned kinds = batch->kinds[i];
-    const bool none = kinds & KS_DATA_NO_MOVE;
+    const bool loud = kinds & (KS_DATA_CAPTURE | KS_DATA_PROMOTION), passes = kinds & KS_DATA_EN_PASSANT,
+               checks = asks_for_trait(check->choice, MOVE_CHECK);
     ks_position position;
-    if ((traits[MOVE_CAPTURE] && kinds & KS_DATA_CAPTURE && !(kinds & KS_DATA_EN_PASSANT)) ||
-        (traits[MOVE_EN_PASSANT] && kinds & KS_DATA_EN_PASSANT) ||
-        (traits[MOVE_PROMOTION] && kinds & KS_DATA_PROMOTION) ||
-        (traits[MOVE_CASTLING] && kinds & KS_DATA_CASTLING) || (traits[MOVE_NONE] && none) ||
-        (traits[MOVE_QUIET] && !none && !(kinds & (KS_DATA_CAPTURE | KS_DATA_PROMOTION))))
-        return true;
-    if (!(traits[MOVE_CHECK] || traits[MOVE_ILLEGAL]) || none)
-        return false;
-    const bool illegal = !batch->illegal || batch->illegal[i / 64] >> i % 64 & 1;
-    if (illegal)
-        return traits[MOVE_ILLEGAL];
-    return traits[MOVE_CHECK] && ks_data_get_position(check->file.data, i, &position, NULL) == KS_OK &&
-           ks_gives_check(&position, batch->moves[i]);
+    if (kinds & KS_DATA_NO_MOVE)
+        return 1u << MOVE_NONE;
+    unsigned traits =
+        (unsigned)(kinds & KS_DATA_CAPTURE && !passes) << MOVE_CAPTURE | (unsigned)passes << MOVE_EN_PASSANT |
+        (unsigned)((kinds & KS_DATA_PROMOTION) != 0) << MOVE_PROMOTION |
+        (unsigned)((kinds & KS_DATA_CASTLING) != 0) << MOVE_CASTLING | (unsigned)!loud << MOVE_QUIET;
+    if (!checks && !asks_for_trait(check->choice, MOVE_ILLEGAL))
+        return traits;
+    if (!batch->illegal || batch->illegal[i / 64] >> i % 64 & 1)
+        traits |= 1u << MOVE_ILLEGAL;
+    else if (checks && ks_data_get_position(check->file.data, i, &position, NULL) == KS_OK &&
+             ks_gives_check(&position, batch->moves[i]))
+        traits |= 1u << MOVE_CHECK;
+    return traits;
 }
 
 static unsigned count_pieces(const uint8_t board[64]) {
@@ -187,27 +135,13 @@ static unsigned count_pieces(const uint8_t board[64]) {
     return count;
 }
 
-static int score_of(const struct data_check *check, const ks_data_batch *batch, size_t i) {
-    const bool turned = check->choice->white && batch->sides[i] == KS_BLACK;
-    return turned ? -batch->scores[i] : batch->scores[i];
-}
-
-/* Returns whether the side that is ahead by so much has lost. A mark to skip the entry is no score. */
-static bool contradicts(const ks_data_batch *batch, size_t i, int64_t ahead) {
-    const int score = batch->scores[i];
-    const int8_t result = batch->results[i];
-    return score != KS_DATA_SKIPPED && ((score >= ahead && result < 0) || (score <= -ahead && result > 0));
-}
-
 static bool is_chosen_entry(const struct data_check *check, const ks_data_batch *batch, size_t i) {
-    const struct data_choice *const choice = check->choice;
-    return is_in(&choice->score, score_of(check, batch, i)) && is_in(&choice->ply, batch->plies[i]) &&
-           (choice->contradicts == 0 || contradicts(batch, i, (int64_t)choice->contradicts)) &&
-           (choice->not_contradicts == 0 || !contradicts(batch, i, (int64_t)choice->not_contradicts)) &&
-           (!check->results || choice->result[1 - batch->results[i]]) &&
+    const struct choice *const choice = check->choice;
+    const int score = batch->scores[i], result = batch->results[i];
+    return fits_score(choice, batch->sides[i], score) && is_in(&choice->ply, batch->plies[i]) &&
+           fits_contradiction(choice, score, result) && fits_result(choice, result) &&
            (!choice->pieces.given || is_in(&choice->pieces, count_pieces(batch->boards[i]))) &&
-           (!check->only_moves || has_trait(check, batch, i, choice->only_move)) &&
-           (!check->not_moves || !has_trait(check, batch, i, choice->not_move));
+           (!choice->by_move || fits_moves(choice, traits_of_entry(check, batch, i)));
 }
 
 /* ---- Output ---- */
@@ -223,7 +157,7 @@ static const char *write_move(const ks_position *position, const ks_data_batch *
 
 static void put_entry_json(struct data_check *check, const struct checked *checked, const char *move,
                            const ks_data_batch *batch, size_t i) {
-    const unsigned facts = ks_data_facts_of(check->format);
+    const unsigned facts = check->file.facts;
     const ks_data_place place = place_in_data_file(&check->file, ks_data_get_place(check->file.data, i));
     struct json json = json_start(&check->worker->out);
     json_open_object(&json, NULL);
@@ -231,10 +165,14 @@ static void put_entry_json(struct data_check *check, const struct checked *check
     json_squares(&json, "checkers", NULL, checked->checkers);
     json_text(&json, "fen", checked->line, checked->length);
     json_string(&json, "file", check->worker->block.file);
-    json_unsigned(&json, "byte", place.offset);
-    if (check->format == KS_DATA_BINPACK)
-        json_unsigned(&json, "block", place.block);
-    json_unsigned(&json, "chain", place.chain);
+    if (check->file.lines) {
+        json_unsigned(&json, "number", line_of_text(place.line));
+    } else {
+        json_unsigned(&json, "byte", place.offset);
+        if (check->format == KS_DATA_BINPACK)
+            json_unsigned(&json, "block", place.block);
+        json_unsigned(&json, "chain", place.chain);
+    }
     if (facts & KS_DATA_HAS_MOVE && *move != '-')
         json_string(&json, "move", move);
     json_entry(&json, facts, batch, i);
@@ -242,17 +180,26 @@ static void put_entry_json(struct data_check *check, const struct checked *check
     json_end_line(&json);
 }
 
+/* Writes a tab and a number, or "-" in its place. */
+static void put_known(struct output *out, bool known, int number) {
+    if (known)
+        put_format(out, "\t%d", number);
+    else
+        put(out, "\t-", 2);
+}
+
 static void put_entry_tsv(struct data_check *check, const struct checked *checked, const char *move,
                           const ks_data_batch *batch, size_t i) {
     struct output *const out = &check->worker->out;
+    const unsigned facts = check->file.facts;
     put_verdict(out, checked);
     put(out, checked->line, checked->length);
-    put_format(out, "\t%s\t%d\t", move, batch->scores[i]);
-    if (ks_data_facts_of(check->format) & KS_DATA_HAS_PLY)
-        put_format(out, "%u", (unsigned)batch->plies[i]);
-    else
-        put(out, "-", 1);
-    put_format(out, "\t%d\n", batch->results[i]);
+    put(out, "\t", 1);
+    put_string(out, move);
+    put_known(out, facts & DATA_HAS_SCORE, batch->scores[i]);
+    put_known(out, facts & KS_DATA_HAS_PLY, batch->plies[i]);
+    put_known(out, facts & DATA_HAS_RESULT, batch->results[i]);
+    put(out, "\n", 1);
 }
 
 static void put_entry(struct data_check *check, const ks_position *position, const ks_data_batch *batch,
@@ -314,8 +261,9 @@ static void count_chains(struct data_check *check, const ks_data_batch *batch) {
     struct data_written *const written = &check->worker->tally.written;
     if (!check->writer || !ks_data_has_chains(check->format))
         return;
+    uint64_t *const begun = check->format == KS_DATA_VIRI ? &written->games_read : &written->chains_read;
     for (size_t i = 0; i < batch->count; i++)
-        written->chains_read += (batch->kinds[i] & KS_DATA_FIRST) != 0;
+        *begun += (batch->kinds[i] & KS_DATA_FIRST) != 0;
     if (check->format == KS_DATA_BINPACK && batch->count > 0)
         count_blocks(check, ks_data_get_place(check->file.data, batch->count - 1).block);
 }
@@ -366,7 +314,7 @@ static bool take_entry(struct data_check *check, const ks_data_batch *batch, siz
         report_entry(check, i, &error);
         return true;
     }
-    if (is_left_out(check->worker) || (check->chosen && !is_chosen_entry(check, batch, i)))
+    if (is_left_out(check->worker) || (check->choice->any && !is_chosen_entry(check, batch, i)))
         return false;
     if ((!known || unique || written) &&
         ks_data_get_position(check->file.data, i, &position.chess, &error) != KS_OK) {
@@ -392,8 +340,8 @@ static bool take_entry(struct data_check *check, const ks_data_batch *batch, siz
  * so. */
 static bool count_batch(struct data_check *check, const ks_data_batch *batch, const uint8_t *verdicts) {
     size_t found[KS_VERDICTS + 1] = {0};
-    if (!check->task->count || (check->strict && !check->tested) || check->chosen || check->task->unique ||
-        check->task->sample < 1)
+    if (!check->task->count || (check->strict && !check->tested) || check->choice->any ||
+        check->task->unique || check->task->sample < 1)
         return false;
     for (size_t i = 0; i < batch->count; i++)
         found[verdicts[i]]++;
@@ -427,35 +375,44 @@ static bool may_be_data(struct check_worker *worker) {
     const char *const why =
         task->variant                                              ? "--variant: training data are of chess"
         : is_chosen(&task->column.position) || task->column.header ? "--column: training data are no table"
-        : task->reading.fen_ep == FEN_EP_ALWAYS ? "--fen-ep always: the move before an entry is not there"
-                                                : NULL;
+        : task->reading.fen_flags & KS_FEN_LENIENT ? "--lenient is for lines, and these are training data"
+        : task->reading.fen_ep == FEN_EP_ALWAYS    ? "--fen-ep always: the move before an entry is not there"
+                                                   : NULL;
     if (why && worker->block.begins_file)
         report_unreadable(worker, why);
     return !why;
 }
 
 /* Returns whether the format has what is asked about; else says what is missing. */
-static bool has_facts(struct data_check *check) {
-    const unsigned facts = ks_data_facts_of(check->format);
+static bool has_facts(const struct data_check *check) {
+    const struct block *const block = &check->worker->block;
+    const bool text = block->text_format != KS_DATA_UNKNOWN;
+    const unsigned format = text ? block->text_format : (unsigned)check->format,
+                   facts = facts_of_format(format);
+    const struct choice *const choice = check->choice;
+    const struct {
+        bool asked;
+        unsigned fact;
+        const char *option, *what;
+    } questions[] = {
+        {choice->by_move, KS_DATA_HAS_MOVE, "only-move and --not-move", "move"},
+        {choice->ply.given, KS_DATA_HAS_PLY, "ply", "ply"},
+        {choice->white, KS_DATA_HAS_SIDE, "white", "side to move"},
+        {asks_for_scores(choice), DATA_HAS_SCORE, "score, --contradicts and --not-contradicts", "score"},
+        {choice->by_result, DATA_HAS_RESULT, "result", "result"},
+        {check->task->output.file, DATA_HAS_SCORE, "output", "score and no result"},
+    };
     char why[128];
-    const char *option = NULL, *what = "";
-    if (!(facts & KS_DATA_HAS_MOVE) && (check->only_moves || check->not_moves)) {
-        option = check->only_moves ? "only-move" : "not-move";
-        what = "move";
-    } else if (!(facts & KS_DATA_HAS_PLY) && check->choice->ply.given) {
-        option = "ply";
-        what = "ply";
-    } else if (!(facts & KS_DATA_HAS_SIDE) && check->choice->white) {
-        option = "white";
-        what = "side to move";
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        if (!questions[i].asked || facts & questions[i].fact)
+            continue;
+        snprintf(why, sizeof why, "--%s: an entry of %s has no %s", questions[i].option,
+                 output_format_name(format), questions[i].what);
+        if (block->begins_file)
+            report_unreadable(check->worker, why);
+        return false;
     }
-    if (!option)
-        return true;
-    snprintf(why, sizeof why, "--%s: an entry of %s has no %s", option, ks_data_format_name(check->format),
-             what);
-    if (check->worker->block.begins_file)
-        report_unreadable(check->worker, why);
-    return false;
+    return true;
 }
 
 static void show_data_progress(const struct data_check *check) {
@@ -466,9 +423,8 @@ static void show_data_progress(const struct data_check *check) {
 
 static void check_entries(struct data_check *check) {
     const struct check_task *const task = check->task;
-    const bool asks_legality = check->choice->only_move[MOVE_ILLEGAL] ||
-                               check->choice->not_move[MOVE_ILLEGAL] ||
-                               check->choice->only_move[MOVE_CHECK] || check->choice->not_move[MOVE_CHECK];
+    const bool asks_legality =
+        asks_for_trait(check->choice, MOVE_ILLEGAL) || asks_for_trait(check->choice, MOVE_CHECK);
     const bool any_order = task->count && !check->strict && !needs_order(task) && task->rejected_max == 0;
     unsigned flags = any_order ? KS_DATA_ANY_ORDER : KS_DATA_DEFAULT;
     ks_error error;
@@ -493,19 +449,12 @@ static void check_entries(struct data_check *check) {
 
 uint64_t check_data(struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
-    const struct data_choice *const choice = &task->data;
     struct block *const block = &worker->block;
     struct data_check check = {.worker = worker,
                                .task = task,
-                               .choice = choice,
+                               .choice = &task->choice,
                                .format = block->data_format,
-                               .strict = tests_strictly(task),
-                               .only_moves = is_any(choice->only_move, MOVE_TRAITS),
-                               .not_moves = is_any(choice->not_move, MOVE_TRAITS),
-                               .results = is_any(choice->result, 3)};
-    check.chosen = check.only_moves || check.not_moves || check.results || choice->score.given ||
-                   choice->ply.given || choice->pieces.given || choice->contradicts > 0 ||
-                   choice->not_contradicts > 0;
+                               .strict = tests_strictly(task)};
     if (task->jobs == 1 || needs_order(task))
         take_turn(worker);
     check.file.block = block;

@@ -27,6 +27,15 @@ struct game_move {
     struct any_position before; /* with `positions` */
 };
 
+/* The last position, when it is written or not by the move that is played next. */
+struct waiting {
+    bool any;
+    struct any_position position;
+    enum ks_verdict verdict;
+    ks_squares checkers;
+    ks_pgn_place place;
+};
+
 struct game_check {
     struct check_worker *worker;
     const struct check_task *task;
@@ -42,6 +51,9 @@ struct game_check {
     bool strict, written; /* warnings are wanted; lines are */
     bool late;            /* a position is judged when it is known whether a move follows */
     bool last_alone;      /* nothing is asked about a game's other positions */
+    bool waits;           /* positions are chosen by the moves that follow them */
+    struct waiting waiting;
+    int white_result; /* of the game, with --result: 1, 0, -1; NO_RESULT */
 
     /* Offsets in the file, when the block is a part: */
     uint64_t first, at; /* the reader begins at the first; it gets the text from the other on next */
@@ -52,6 +64,8 @@ struct held_error {
     ks_pgn_place place;
     size_t length; /* of the message, with its zero */
 };
+
+enum { NO_RESULT = 2 };
 
 enum { HELD_MAX = 1 << 16 }; /* bytes; an error that finds no room ends the line */
 
@@ -110,10 +124,10 @@ static void report_held(struct game_check *check) {
     check->held.used = 0;
 }
 
-/* Holds an error back, if a line is open. Returns whether it does. */
+/* Holds an error back, if a line is open or may still be. Returns whether it does. */
 static bool hold(struct game_check *check, const ks_pgn_place *place, const char *message) {
     const struct held_error error = {.place = *place, .length = strlen(message) + 1};
-    if (!check->open || check->held.used + sizeof error + error.length > HELD_MAX)
+    if (!(check->open || check->waiting.any) || check->held.used + sizeof error + error.length > HELD_MAX)
         return false;
     add_bytes(&check->held, (const char *)&error, sizeof error);
     add_bytes(&check->held, message, error.length);
@@ -143,11 +157,29 @@ static void write_rest(struct game_check *check) {
 
 /* Remarks about a move stand after it in the game, so they end its line. */
 static void end_line(struct game_check *check) {
-    if (!check->open)
-        return;
+    if (check->open)
+        write_rest(check);
     check->open = false;
-    write_rest(check);
     report_held(check);
+}
+
+/* ---- The position that a line is about ---- */
+
+/* Writes its FEN. The reader is a move further where positions wait. */
+static size_t write_fen(const struct game_check *check, char *fen) {
+    const unsigned fen_ep = check->task->reading.fen_ep;
+    const struct any_position *const position = &check->waiting.position;
+    if (!check->waits)
+        return write_game_fen(&check->file, fen_ep, check->last.move, fen);
+    return fen_ep == FEN_EP_ALWAYS ? any_write_fen_after(position, check->last.move, fen)
+                                   : any_write_shown_fen(position, fen_ep == FEN_EP_X_FEN, fen);
+}
+
+static void copy_judged(const struct game_check *check, struct any_position *position) {
+    if (check->waits)
+        *position = check->waiting.position;
+    else
+        copy_position(&check->file, position);
 }
 
 /* In a variant. */
@@ -165,21 +197,17 @@ static void put_chess_epd(const struct game_check *check, enum ks_verdict verdic
     struct output *const out = &check->worker->out;
     char *const fen = place_in(out, FEN_AS_EPD);
     const struct checked checked = {
-        .verdict = verdict,
-        .checkers = {{checkers}},
-        .line = fen,
-        .length = write_game_fen(&check->file, check->task->reading.fen_ep, check->last.move, fen)};
+        .verdict = verdict, .checkers = {{checkers}}, .line = fen, .length = write_fen(check, fen)};
     put_epd_of_fen(out, &checked);
 }
 
 static void put_position(struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
     char fen[ANY_FEN_SIZE];
-    const struct checked checked = {
-        .variant = ks_pgn_get_variant(check->file.pgn),
-        .verdict = verdict,
-        .checkers = checkers,
-        .line = fen,
-        .length = write_game_fen(&check->file, check->task->reading.fen_ep, check->last.move, fen)};
+    const struct checked checked = {.variant = ks_pgn_get_variant(check->file.pgn),
+                                    .verdict = verdict,
+                                    .checkers = checkers,
+                                    .line = fen,
+                                    .length = write_fen(check, fen)};
     switch (check->task->format) {
     case FORMAT_TSV:
         put_game_tsv(check, &checked);
@@ -199,7 +227,9 @@ static void put_position(struct game_check *check, enum ks_verdict verdict, ks_s
 
 /* A position of a variant has no key, and "-" stands there. */
 static void put_game_key(const struct game_check *check) {
-    const ks_position *const chess = ks_pgn_get_position(check->file.pgn);
+    const ks_position *const chess = check->waits && !check->waiting.position.variant
+                                         ? &check->waiting.position.chess
+                                         : ks_pgn_get_position(check->file.pgn);
     if (chess)
         put_key(&check->worker->out, chess);
     else
@@ -294,24 +324,79 @@ static void warn_of_result(struct game_check *check, enum ks_verdict verdict) {
 
 static bool was_there_before(struct game_check *check) {
     struct any_position position;
-    ks_pgn_place place;
-    copy_position(&check->file, &position);
-    ks_pgn_get_place(check->file.pgn, &place);
+    ks_pgn_place place = check->waiting.place;
+    copy_judged(check, &position);
+    if (!check->waits)
+        ks_pgn_get_place(check->file.pgn, &place);
     return is_repeated(check->worker, make_position_key(&position), place.line);
 }
 
-/* Counts and writes the position after the item given last. */
-static void take_position(struct game_check *check, const ks_pgn_item *item, enum ks_verdict verdict,
-                          ks_squares checkers) {
+/* Returns whether a position is asked for by more than its verdict. traits: of the move that is played in
+ * it. */
+static bool is_chosen_position(const struct game_check *check, unsigned traits) {
+    const struct choice *const choice = &check->task->choice;
+    struct any_position position;
+    if ((choice->by_move && !fits_moves(choice, traits)) || !is_in(&choice->ply, (int64_t)check->ply))
+        return false;
+    if (!choice->pieces.given && !choice->by_result)
+        return true;
+    copy_judged(check, &position);
+    const int result = any_side_to_move(&position) == KS_WHITE ? check->white_result : -check->white_result;
+    return is_in(&choice->pieces, count_pieces_of(&position)) &&
+           (!choice->by_result || (check->white_result != NO_RESULT && fits_result(choice, result)));
+}
+
+/* Counts and writes the position after the item given last; or the one that waits, whose move is noted. */
+static void take_position(struct game_check *check, const ks_pgn_item *item, unsigned traits,
+                          enum ks_verdict verdict, ks_squares checkers) {
     if (is_left_out(check->worker))
         return;
-    if (check->task->unique && was_there_before(check))
+    if (check->task->choice.any && !is_chosen_position(check, traits))
+        pass_position(check->worker);
+    else if (check->task->unique && was_there_before(check))
         count_repeated(check->worker);
     else if (count_position(check->worker, verdict)) {
         if (item)
             note_move(check, item);
         put_game_position(check, verdict, checkers);
     }
+}
+
+/* ---- Waiting ---- */
+
+/* A position that is chosen by the move that is played in it waits for that move. The reader is then one move
+ * further, so the position is kept. */
+
+static void let_wait(struct game_check *check, const ks_pgn_item *item, enum ks_verdict verdict,
+                     ks_squares checkers) {
+    struct waiting *const waiting = &check->waiting;
+    if (check->written)
+        note_move(check, item);
+    copy_position(&check->file, &waiting->position);
+    ks_pgn_get_place(check->file.pgn, &waiting->place);
+    waiting->verdict = verdict;
+    waiting->checkers = checkers;
+    waiting->any = true;
+}
+
+/* Takes the position that waits, whose move has these traits. */
+static void end_wait(struct game_check *check, unsigned traits) {
+    struct waiting *const waiting = &check->waiting;
+    if (!waiting->any)
+        return;
+    take_position(check, NULL, traits, waiting->verdict, waiting->checkers);
+    waiting->any = false;
+}
+
+static void end_wait_by_move(struct game_check *check, const ks_pgn_item *item) {
+    if (check->waiting.any)
+        end_wait(check, traits_of_move(&check->waiting.position, game_move_of(&check->file, item)));
+}
+
+/* After an illegal move, or a word that is none. No move is known after the other errors that end a game. */
+static void end_wait_by_error(struct game_check *check, const ks_error *error) {
+    const bool by_move = error->code >= KS_ERROR_MOVE_TEXT && error->code <= KS_ERROR_WALL_SQUARE;
+    end_wait(check, 1u << (by_move ? MOVE_ILLEGAL : MOVE_NONE));
 }
 
 /* ---- Late ---- */
@@ -321,7 +406,7 @@ static void take_position(struct game_check *check, const ks_pgn_item *item, enu
 static bool may_be_late(const struct game_check *check) {
     const struct check_task *const task = check->task;
     const bool before_moves = task->only[KS_SAFE] || task->only[KS_CHECK] || task->only[KS_DOUBLE_CHECK];
-    return !check->strict && !task->unique && task->sample == 1 && !task->comments &&
+    return !check->strict && !task->unique && task->sample == 1 && !task->comments && !task->choice.any &&
            format_has_lines(task->format) && (!check->written || (!before_moves && !check->positions));
 }
 
@@ -346,7 +431,7 @@ static const ks_pgn_item *take_moves_late(struct game_check *check) {
     }
     if (any) {
         const enum ks_verdict verdict = judge_position(&check->file, &checkers);
-        take_position(check, NULL, verdict, checkers);
+        take_position(check, NULL, 0, verdict, checkers);
     }
     return item;
 }
@@ -378,8 +463,12 @@ static bool take_error(struct game_check *check, const ks_pgn_item *item) {
     char message[GAME_ERROR_SIZE];
     ks_pgn_place place;
     const ks_error *const error = ks_pgn_get_error(check->file.pgn);
-    if (error->code == KS_ERROR_PGN_SOURCE || interrupted)
+    if (error->code == KS_ERROR_PGN_SOURCE || interrupted) {
+        check->waiting.any = false;
         return false; /* the game is cut off */
+    }
+    if (ends_game(error))
+        end_wait_by_error(check, error);
     ks_pgn_get_place(check->file.pgn, &place);
     write_game_error(&check->file, item, message);
     if (ends_game(error) || !hold(check, &place, message)) {
@@ -400,11 +489,35 @@ static enum ks_verdict take_move(struct game_check *check, const ks_pgn_item *it
         warn_of_move(check, item, verdict);
     if (check->positions)
         note_position(check, false);
-    if (!final)
-        take_position(check, item, verdict, checkers);
+    if (check->waits)
+        let_wait(check, item, verdict, checkers);
+    else if (!final)
+        take_position(check, item, 0, verdict, checkers);
     else if (check->written)
         note_move(check, item);
     return verdict;
+}
+
+/* Finds the result by the tag, since the one after the moves comes too late; reports a game without. */
+static void find_result(struct game_check *check) {
+    static const struct {
+        const char *name;
+        int white;
+    } results[] = {{"1-0", 1}, {"1/2-1/2", 0}, {"0-1", -1}, {"*", NO_RESULT}};
+    const char *const tag = ks_pgn_find_tag(check->file.pgn, "Result");
+    char text[GAME_PLACE_SIZE + 80];
+    ks_pgn_place place;
+    check->white_result = NO_RESULT;
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+        if (tag && strcmp(tag, results[i].name) == 0) {
+            check->white_result = results[i].white;
+            return;
+        }
+    write_game_place(&check->file, NULL, NULL, 0, text);
+    strcat(text, tag ? ": --result: expected 1-0, 0-1, 1/2-1/2 or * in the tag Result"
+                     : ": --result: expected a tag Result");
+    ks_pgn_get_place(check->file.pgn, &place);
+    reject(check->worker, place.line, place.column - 1, text);
 }
 
 static void check_game(struct game_check *check) {
@@ -415,6 +528,8 @@ static void check_game(struct game_check *check) {
     if (check->worker->tags.missing_count > 0)
         look_for_tags(&check->worker->tags, check->file.pgn);
     warn_of_tags(check);
+    if (check->task->choice.by_result)
+        find_result(check);
     if (check->written)
         note_move(check, NULL);
     const bool playable = has_position(&check->file); /* later it would make all moves */
@@ -431,6 +546,7 @@ static void check_game(struct game_check *check) {
             whole &= take_error(check, item);
             continue;
         }
+        end_wait_by_move(check, item);
         end_line(check);
         if (check->task->comments) {
             start_remarks(&check->remarks);
@@ -438,6 +554,7 @@ static void check_game(struct game_check *check) {
         }
         verdict = take_move(check, item);
     }
+    end_wait(check, 1u << MOVE_NONE);
     end_line(check);
     expect_memory(!check->remarks.failed);
     if (!whole || is_stopped(check->worker) || !playable)
@@ -446,7 +563,7 @@ static void check_game(struct game_check *check) {
         verdict = judge_position(&check->file, &checkers);
     warn_of_result(check, verdict);
     if (check->task->final)
-        take_position(check, NULL, verdict, checkers);
+        take_position(check, NULL, 0, verdict, checkers);
 }
 
 static void show_progress_in_games(struct check_worker *worker) {
@@ -460,13 +577,16 @@ static void show_progress_in_games(struct check_worker *worker) {
 static bool may_be_games(struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
     const bool column = is_chosen(&task->column.position) || task->column.header;
-    if (!task->variant && !column)
-        return true;
-    if (worker->block.begins_file)
-        report_unreadable(worker, task->variant
-                                      ? "--variant: in PGN, each game's tag Variant names its variant"
-                                      : "--column: games in PGN are no table");
-    return false;
+    const char *const why =
+        task->variant ? "--variant: in PGN, each game's tag Variant names its variant"
+        : column      ? "--column: games in PGN are no table"
+        : task->reading.fen_flags & KS_FEN_LENIENT ? "--lenient is for lines, and these are games"
+        : asks_for_scores(&task->choice)
+            ? "--score, --contradicts and --not-contradicts: games in PGN have no score for each position"
+            : NULL;
+    if (why && worker->block.begins_file)
+        report_unreadable(worker, why);
+    return !why;
 }
 
 static uint64_t lines_before(const ks_pgn_place *place) {
@@ -594,6 +714,7 @@ uint64_t check_games(struct check_worker *worker) {
     const bool part = worker->block.kind == BLOCK_PART;
     struct game_check check = {.worker = worker,
                                .task = task,
+                               .waits = task->choice.by_move,
                                .strict = task->reading.fen_flags & KS_FEN_POSSIBLE,
                                .written = !task->count && format_has_lines(task->format)};
     uint64_t lines = 0;

@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
+#include "cli/positions/data_lines.h"
 #include "core/fen/fields.h"
 #include "core/text/characters.h"
 #include "game/common/replay.h"
+#include "game/common/text.h"
 #include "rules/check_epd.h"
 
 /* ==== Lines ==== */
@@ -291,27 +293,147 @@ static bool has_en_passant(const char *text, const struct epd_parts *parts) {
     return parts->field_count == 4 && parts->fields[3].length > 0 && text[parts->fields[3].begin] != '-';
 }
 
-void read_record(const struct check_task *task, const struct position_text *text, struct record *record) {
+/* Returns the operations of a text, and fills in its other parts. *moved: moves stand before them. */
+static struct part find_operations(const struct position_text *text, struct epd_parts *parts, bool *moved) {
     const bool is_start = replay_is_start(text->text, text->length);
     if (is_start)
-        record->parts = (struct epd_parts){.operations = {0, text->length}};
+        *parts = (struct epd_parts){.operations = {0, text->length}};
     else
-        find_epd_parts(text->text, text->length, &record->parts);
-    const struct epd_part operations = record->parts.operations;
-    record->operations = (struct part){text->text + operations.begin, operations.length};
-    record->moved = is_start || replay_has_moves(text->text, text->length, operations.begin);
-    if (record->moved) { /* moves end at a semicolon */
-        const char *const end = record->operations.text + record->operations.length;
-        const char *const semicolon = memchr(record->operations.text, ';', record->operations.length);
-        record->operations =
-            semicolon ? (struct part){semicolon, (size_t)(end - semicolon)} : (struct part){end, 0};
-    }
+        find_epd_parts(text->text, text->length, parts);
+    const struct part all = {text->text + parts->operations.begin, parts->operations.length};
+    *moved = is_start || replay_has_moves(text->text, text->length, parts->operations.begin);
+    if (!*moved)
+        return all;
+    const char *const semicolon = memchr(all.text, ';', all.length); /* where moves end */
+    return semicolon ? (struct part){semicolon, all.length - (size_t)(semicolon - all.text)}
+                     : (struct part){all.text + all.length, 0};
+}
+
+void read_record(const struct check_task *task, const struct position_text *text, struct record *record) {
+    record->operations = find_operations(text, &record->parts, &record->moved);
     if (record->moved ||
         (task->reading.fen_ep == FEN_EP_LEGAL && has_en_passant(text->text, &record->parts)) ||
         !find_fen(text->text, &record->parts, &record->fen) ||
         have_clocks(record->operations, record->parts.clock_count) ||
         !complete_clocks(record, record->parts.clock_count))
         write_fen(task, text, record);
+}
+
+/* ==== Choices ==== */
+
+/* A line of EPD says by its operations what an entry of training data says: bm has the best move, ce the
+ * score, c9 the result. In a table the move is the one that follows those that are made. */
+
+/* A line whose position is known. */
+struct asked_line {
+    const struct check_task *task;
+    const struct position_text *text;
+    struct any_position position; /* after the moves */
+    struct epd_parts parts;
+    bool moved;
+    struct part operations;
+};
+
+/* Whether the number of the move is known: it is in the FEN, or moves lead on from the start of games. */
+static bool has_move_number(const struct asked_line *line) {
+    struct epd_part found;
+    return replay_is_start(line->text->text, line->text->length) || line->parts.clock_count == 2 ||
+           (!line->moved && find_operation(line->operations.text, line->operations.length, "fmvn", &found));
+}
+
+static enum line_choice choose_by_ply(const struct asked_line *line, ks_error *error) {
+    const struct any_position *const position = &line->position;
+    const unsigned number =
+        position->variant ? position->varied.fullmove_number : position->chess.fullmove_number;
+    const int64_t ply = 2 * (int64_t)(number > 0 ? number - 1 : 0) + any_side_to_move(position);
+    if (!has_move_number(line)) {
+        ks_fail(error, KS_ERROR_FIELD_MISSING, line->text->length,
+                "--ply: expected the number of the move in the FEN");
+        return LINE_UNKNOWN;
+    }
+    return is_in(&line->task->choice.ply, ply) ? LINE_CHOSEN : LINE_PASSED;
+}
+
+/* Adds the traits of a move in the text. Returns false, and fills in *error, when it is no move. */
+static bool add_traits(const struct asked_line *line, const char *move, size_t length, unsigned *traits,
+                       ks_error *error) {
+    any_move found = KS_NO_MOVE;
+    const int code = any_explain_move(&line->position, move, length, &found, error);
+    if (code == KS_ERROR_MOVE_TEXT || code == KS_ERROR_OFF_BOARD) {
+        error->offset += (size_t)(move - line->text->text);
+        return false;
+    }
+    *traits |= code == KS_OK ? traits_of_move(&line->position, found) : 1u << MOVE_ILLEGAL;
+    return true;
+}
+
+/* Several best moves have the traits of all of them. */
+static enum line_choice choose_by_move(const struct asked_line *line, ks_error *error) {
+    const struct position_text *const text = line->text;
+    struct epd_part found;
+    size_t begin, length;
+    unsigned traits = 0;
+    if (text->moves > 0 && find_next_move(text, &begin, &length)) {
+        if (!add_traits(line, text->text + begin, length, &traits, error))
+            return LINE_UNKNOWN;
+    } else if (text->moves == 0 &&
+               find_operation(line->operations.text, line->operations.length, "bm", &found)) {
+        struct words words = {line->operations.text, found.begin + found.length, found.begin};
+        for (struct word word; (word = next_word(&words)).length > 0;)
+            if (!add_traits(line, word.text, word.length, &traits, error))
+                return LINE_UNKNOWN;
+    }
+    if (traits == 0)
+        traits = traits_of_move(&line->position, KS_NO_MOVE);
+    return fits_moves(&line->task->choice, traits) ? LINE_CHOSEN : LINE_PASSED;
+}
+
+static enum line_choice choose_by_score_and_result(const struct asked_line *line, ks_error *error) {
+    const struct choice *const choice = &line->task->choice;
+    const struct part operations = line->operations;
+    const unsigned side = any_side_to_move(&line->position);
+    const bool contradicts = choice->contradicts > 0 || choice->not_contradicts > 0;
+    int score = 0, result = 0;
+    if ((asks_for_scores(choice) &&
+         read_score_operation(operations.text, operations.length, &score, error) != KS_OK) ||
+        ((choice->by_result || contradicts) &&
+         read_result_operation(operations.text, operations.length, &result, error) != KS_OK)) {
+        error->offset += (size_t)(operations.text - line->text->text);
+        return LINE_UNKNOWN;
+    }
+    result = side == KS_WHITE ? result : -result;
+    return (!choice->score.given || fits_score(choice, side, score)) && fits_result(choice, result) &&
+                   fits_contradiction(choice, score, result)
+               ? LINE_CHOSEN
+               : LINE_PASSED;
+}
+
+static enum line_choice choose(const struct asked_line *line, ks_error *error) {
+    const struct choice *const choice = &line->task->choice;
+    enum line_choice found = LINE_CHOSEN;
+    if (choice->pieces.given && !is_in(&choice->pieces, count_pieces_of(&line->position)))
+        return LINE_PASSED;
+    if (choice->ply.given)
+        found = choose_by_ply(line, error);
+    if (found == LINE_CHOSEN && (asks_for_scores(choice) || choice->by_result))
+        found = choose_by_score_and_result(line, error);
+    if (found == LINE_CHOSEN && choice->by_move)
+        found = choose_by_move(line, error);
+    return found;
+}
+
+enum line_choice choose_line(const struct check_task *task, const struct table *table, const char *line,
+                             size_t length, ks_error *error) {
+    struct position_text text;
+    struct asked_line asked = {.task = task, .text = &text};
+    expect_memory(find_position(table, line, length, &text, error));
+    expect_memory(replay_read_end(task->variant, text.text, text.length, task->reading.fen_flags,
+                                  &asked.position, NULL, error) == KS_OK);
+    asked.operations = find_operations(&text, &asked.parts, &asked.moved);
+    const enum line_choice found = choose(&asked, error);
+    error->offset = found == LINE_UNKNOWN ? offset_in_line(&text, error->offset) : 0;
+    free(text.copy);
+    return found;
 }
 
 /* ==== Draws ==== */

@@ -54,15 +54,14 @@ static bool take_block(struct check_worker *worker) {
     return more;
 }
 
-/* Says of a file without training data that something is asked which entries of these alone have. */
-static void refuse_for_entries(struct check_worker *worker) {
+/* Says of a file without training data that these are expected. */
+static void refuse_other_files(struct check_worker *worker) {
     if (worker->block.begins_file)
         report_unreadable(worker,
-                          worker->run->task->output.repaired ? "--repair: expected training data"
-                          : worker->run->task->output.file
-                              ? "--output: expected training data"
-                              : "the options --score, --contradicts, --not-contradicts, --pieces, --result, "
-                                "--only-move, --not-move and a range of --ply are for training data");
+                          worker->run->task->output.repaired
+                              ? "--repair: expected training data"
+                              : "--output: expected training data; --data epd or jsonl reads lines that "
+                                "have scores and results");
     if (worker->block.kind == BLOCK_GAMES)
         close_input(&worker->block.input);
 }
@@ -74,9 +73,8 @@ static bool check_block(struct check_worker *worker) {
     worker->tally = (struct tally){.begins_file = block->begins_file};
     if (block->kind == BLOCK_DATA || block->kind == BLOCK_DATA_PART)
         return end_block(worker, check_data(worker));
-    if ((worker->run->task->output.file || asks_for_entries(&worker->run->task->data)) &&
-        block->kind != BLOCK_UNREADABLE) {
-        refuse_for_entries(worker);
+    if (worker->run->task->output.file && block->kind != BLOCK_UNREADABLE) {
+        refuse_other_files(worker);
         return end_block(worker, 0);
     }
     return end_block(worker, games ? check_games(worker) : check_lines_of_block(worker));
@@ -121,7 +119,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
     run->random = task->seed;
     progress_start(&run->progress, task->show_progress);
     run->amount = task->show_progress ? amount_of_files(task->files) : 0;
-    run->source.data_format = (ks_data_format)task->data.format;
+    run->source.data_format = task->choice.format;
     run->source.whole_records = tests_strictly(task);
     start_blocks(&run->source, task->files, task->jobs > 1 && !needs_order(task), task->column.position.name);
     if (task->unique)

@@ -2,6 +2,7 @@
 #ifndef KS_CHECK_TASK_H
 #define KS_CHECK_TASK_H
 
+#include "cli/commands/check/choice.h"
 #include "cli/commands/check/data.h"
 #include "cli/commands/check/format.h"
 #include "cli/positions/arguments.h"
@@ -18,10 +19,10 @@ struct check_task {
     bool without[KS_VERDICTS]; /* positions with these are not */
     enum check_format format;
     struct column_choice column;
-    bool add_fen;            /* rows get the FEN after their moves, with FORMAT_TSV and FORMAT_LINE */
-    unsigned final;          /* of games: 1: the last position of each; 0: every one */
-    bool null_moves;         /* of games: they are read */
-    struct data_choice data; /* of training data: the entries that are asked for */
+    bool add_fen;         /* rows get the FEN after their moves, with FORMAT_TSV and FORMAT_LINE */
+    unsigned final;       /* of games: 1: the last position of each; 0: every one */
+    bool null_moves;      /* of games: they are read */
+    struct choice choice; /* the positions that are asked for by more than their verdicts */
     struct data_output output;
     const char *tags;        /* of games: the names of those that are written, with commas; or NULL */
     bool comments;           /* of games: they are written, and glyphs, with FORMAT_TSV and FORMAT_JSON */

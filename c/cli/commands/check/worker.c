@@ -240,6 +240,28 @@ static bool is_repeated_line(struct check_worker *worker, size_t i, size_t count
     return is_repeated(worker, worker->keys[i], worker->lines[i].number);
 }
 
+void pass_position(struct check_worker *worker) {
+    if (worker->run->task->format == FORMAT_BITS && !worker->run->task->count)
+        put_mark(&worker->out, FORMAT_BITS, &worker->run->marks, 0, false);
+}
+
+/* Returns whether the position of a line is asked for by more than its verdict; rejects a line that does not
+ * tell. */
+static bool is_chosen_line(struct check_worker *worker, const ks_checked_line *line) {
+    ks_error error;
+    switch (choose_line(worker->run->task, worker->table, worker->block.text + line->offset, line->length,
+                        &error)) {
+    case LINE_CHOSEN:
+        return true;
+    case LINE_PASSED:
+        pass_position(worker);
+        return false;
+    default:
+        reject(worker, line->number, error.offset, error.message);
+        return false;
+    }
+}
+
 void flush_full(struct check_worker *worker) {
     if (worker->has_turn && worker->out.used >= WRITE_SIZE)
         flush_output(&worker->out);
@@ -310,14 +332,14 @@ static void put_lines(struct check_worker *worker, size_t count) {
     const bool marked = !task->count && !format_has_lines(task->format);
     if (needs_order(task))
         take_turn(worker);
-    if (!task->unique && task->sample == 1 && !marked && put_plain_lines(worker, count))
+    if (!task->unique && task->sample == 1 && !marked && !task->choice.any && put_plain_lines(worker, count))
         return;
     if (task->unique)
         expect_first(worker, count);
     for (size_t i = 0; i < count && !is_stopped(worker); i++) {
         if (worker->lines[i].verdict == KS_VERDICTS && !reread_line(worker, i))
             continue;
-        if (is_left_out(worker))
+        if (is_left_out(worker) || (task->choice.any && !is_chosen_line(worker, &worker->lines[i])))
             continue;
         if (task->unique && is_repeated_line(worker, i, count))
             count_repeated(worker);

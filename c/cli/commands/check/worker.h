@@ -118,6 +118,9 @@ bool is_left_out(struct check_worker *worker);
  * in the block. */
 bool is_repeated(struct check_worker *worker, struct position_key key, uint64_t number);
 
+/* Passes a position that is not asked for, by more than its verdict. */
+void pass_position(struct check_worker *worker);
+
 /* Counts a position that was there before, or one that is new. Returns whether the new one is written. */
 void count_repeated(struct check_worker *worker);
 bool count_position(struct check_worker *worker, enum ks_verdict verdict);

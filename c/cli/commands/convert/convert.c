@@ -18,8 +18,8 @@
 #include "cli/positions/data_file.h"
 
 struct convert_task {
-    unsigned from, to; /* ks_data_format, for `to` text_format too; KS_DATA_UNKNOWN: by the file's beginning
-                          or name */
+    unsigned from, to; /* of enum ks_data_format or text_format; KS_DATA_UNKNOWN: by the file's beginning or
+                          name */
     uint64_t split;
     bool shuffle, interleave;
     uint64_t memory; /* of shuffle */
@@ -29,13 +29,14 @@ struct convert_task {
 
 static const struct command_option options[] = {
     {"from", 0, "FORMAT",
-     "the format of IN\n"
-     "Without it, the file is known by its beginning or by its name, as 'kingscan check' knows it.",
-     READ_INTO(read_data_format, struct convert_task, from), .list = list_data_formats},
+     "the format of IN: one of data, or fen, epd, jsonl\n"
+     "Without it, the file is known by its beginning or by its name, as 'kingscan check' knows it, or it is "
+     "text whose name ends in .fen, .epd or .jsonl.",
+     READ_INTO(read_data_format, struct convert_task, from), .list = list_text_formats_too},
     {"to", 0, "FORMAT",
      "the format of OUT: one of data, or fen, epd, jsonl\n"
      "Without it, the end of OUT's name says it.",
-     READ_INTO(read_data_format, struct convert_task, to), .list = list_output_formats},
+     READ_INTO(read_data_format, struct convert_task, to), .list = list_text_formats_too},
     {"split", 0, "N",
      "write files of N positions into OUT, a folder\n"
      "They are called 1.binpack, 2.binpack and so on, or as --to says. A file ends where a chain or game "
@@ -77,6 +78,7 @@ static const struct command_rule rules[] = {
 static const struct command_example examples[] = {
     {"kingscan convert games.binpack games.plain", "the text of a file"},
     {"kingscan convert games.binpack games.epd", "EPD with moves, scores and results"},
+    {"kingscan convert games.epd games.binpack", "the way back"},
     {"kingscan convert old.bin new.binpack", "chains of records that follow each other"},
     {"kingscan convert --split 100000000 --to bin games.binpack parts", "parts/1.bin, parts/2.bin, ..."},
     {"kingscan convert --shuffle a.binpack b.binpack all.binpack", "chains of both files, mixed"},
@@ -121,7 +123,8 @@ static int convert_main(struct arguments *arguments) {
     files[count] = NULL;
     struct convert_run *const run = given(calloc(1, sizeof *run));
     run->rejections_shown = task.rejected_shown;
-    run->source.data_format = (ks_data_format)task.from;
+    run->source.data_format = task.from;
+    run->source.takes_text = true;
     run->result =
         (struct result){.format = find_output_format(task.to, file), .file = file, .split = task.split};
     if (task.interleave)
@@ -151,7 +154,12 @@ const struct command convert_command = {
         "Names that end in .fen, .epd and .jsonl get a line for each entry. FEN is the position alone. EPD "
         "has "
         "the clocks, the move (bm), the score (ce) and the game's result (c9 \"1-0\"). JSON Lines has the "
-        "members fen, move, score, ply and result as 'kingscan check --json' has them.\n"
+        "members fen, move, score, ply and result as 'kingscan check --json' has them. Such lines are read, "
+        "too: EPD needs ce and c9, and its ply follows from the number of the move; the first move in bm "
+        "counts. JSON Lines need fen, score and result, and other members are skipped. FEN has no "
+        "score "
+        "and no result, so it becomes text alone. A line that lacks something is reported with its place and "
+        "left out.\n"
         "A fault is reported on standard error with its place, and the run goes on after it. So is an entry "
         "for which OUT's format has no room, which is left out. The status is then 1.\n"
         "OUT is written beside its place, as OUT.part, and gets its name when it is whole: a run that is "

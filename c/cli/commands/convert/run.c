@@ -2,6 +2,7 @@
  * is taken when the file is drawn. */
 #include "cli/commands/convert/run.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,6 +29,7 @@ static void report_unreadable(struct convert_run *run, const struct source_file 
 static void copy_entry(struct convert_run *run, struct source_file *file, size_t i) {
     char place[PLACE_SIZE];
     ks_error error;
+    run->result.facts = file->reader.facts;
     const int code = write_result(&run->result, file->reader.data, file->batch, i, &error);
     run->positions++;
     if (code == KS_OK)
@@ -98,6 +100,18 @@ static bool goes_on(const struct convert_run *run) {
     return !run->failed && !interrupted;
 }
 
+/* Returns whether the output needs what the file does not have. */
+static bool lacks_facts(const struct convert_run *run, const struct source_file *file) {
+    return !is_text(run->result.format) && !(file->reader.facts & DATA_HAS_SCORE);
+}
+
+static void refuse_facts(struct convert_run *run, const struct source_file *file) {
+    char why[128];
+    snprintf(why, sizeof why, "FEN has no score and no result, which %s needs; EPD and JSON Lines have them",
+             output_format_name(run->result.format));
+    report_unreadable(run, file, why);
+}
+
 /* Opens the next file. Returns false when there is none, or it cannot be read. */
 static bool open_next(struct convert_run *run, struct source_file *file) {
     ks_error error;
@@ -107,6 +121,8 @@ static bool open_next(struct convert_run *run, struct source_file *file) {
         refuse_file(run, file);
     else if (!open_data_file(&file->reader, &file->block, KS_DATA_DEFAULT, &error))
         report_unreadable(run, file, error.message);
+    else if (lacks_facts(run, file))
+        refuse_facts(run, file);
     return !run->failed;
 }
 
@@ -156,6 +172,8 @@ static bool open_source_file(struct convert_run *run, struct source_file *file) 
             return false;
         }
         if (read_on(run, file)) {
+            if (file->reader.lines) /* whose reader tells places in its records */
+                size = size_as_records(file->reader.lines, size);
             add_file(run->interleave, size, file->reader.data, file->batch,
                      ks_data_has_chains(run->result.format));
             return true;

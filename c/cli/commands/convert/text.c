@@ -12,27 +12,6 @@
 
 /* ==== Formats ==== */
 
-static const char *const text_names[OUTPUT_FORMATS - TEXT_FEN] = {"fen", "epd", "jsonl"};
-
-const char *output_format_name(unsigned format) {
-    return is_text(format) ? text_names[format - TEXT_FEN] : ks_data_format_name((ks_data_format)format);
-}
-
-void list_output_formats(struct choices *choices, char *const *line) {
-    list_data_formats(choices, line);
-    for (unsigned format = TEXT_FEN; format < OUTPUT_FORMATS; format++)
-        ks_add_choice(choices, text_names[format - TEXT_FEN]);
-}
-
-/* Returns the format that a name ends with; KS_DATA_UNKNOWN for any other name. */
-static unsigned find_text_format(const char *file) {
-    const char *const dot = strrchr(file, '.');
-    for (unsigned format = TEXT_FEN; dot && format < OUTPUT_FORMATS; format++)
-        if (strcmp(dot + 1, text_names[format - TEXT_FEN]) == 0)
-            return format;
-    return KS_DATA_UNKNOWN;
-}
-
 unsigned find_output_format(unsigned chosen, const char *file) {
     const unsigned format = chosen != KS_DATA_UNKNOWN ? chosen : find_text_format(file);
     if (!is_text(format))
@@ -105,7 +84,7 @@ static char *add_position(char *out, unsigned facts, const ks_position *position
 /* c9 has the result as games have it, in files of quiet positions for tuning. */
 static char *add_result(char *out, int white) {
     static const char *const results[3] = {"0-1", "1/2-1/2", "1-0"};
-    return add_word(add_word(add_word(out, " c9 \""), results[1 + white]), "\";\n");
+    return add_word(add_word(add_word(out, " c9 \""), results[1 + white]), "\";");
 }
 
 static int put_epd_line(struct output *out, unsigned facts, const ks_position *position,
@@ -122,15 +101,17 @@ static int put_epd_line(struct output *out, unsigned facts, const ks_position *p
         at += ks_write_san(position, move, at);
         *at++ = ';';
     }
-    at = add_word(add_number(add_word(at, " ce "), batch->scores[i]), ";");
-    at = add_result(at, batch->sides[i] == KS_WHITE ? batch->results[i] : -batch->results[i]);
+    if (facts & DATA_HAS_SCORE)
+        at = add_word(add_number(add_word(at, " ce "), batch->scores[i]), ";");
+    if (facts & DATA_HAS_RESULT)
+        at = add_result(at, batch->sides[i] == KS_WHITE ? batch->results[i] : -batch->results[i]);
+    *at++ = '\n';
     out->used += (size_t)(at - line);
     return KS_OK;
 }
 
-int put_entry_line(struct output *out, unsigned format, const ks_data *data, const ks_data_batch *batch,
-                   size_t i, ks_error *error) {
-    const unsigned facts = ks_data_facts_of(ks_data_get_format(data));
+int put_entry_line(struct output *out, unsigned format, unsigned facts, const ks_data *data,
+                   const ks_data_batch *batch, size_t i, ks_error *error) {
     ks_position position;
     int code = ks_data_get_position(data, i, &position, error);
     if (code == KS_OK && format == TEXT_EPD)

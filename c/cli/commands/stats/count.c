@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cli/positions/data_lines.h"
 #include "core/board/hashes.h"
 #include "game/data/parts.h"
 
@@ -93,6 +94,14 @@ static void fetch_scores(const struct statistics *statistics, const ks_data_batc
                            1);
 }
 
+static void count_moves_and_plies(struct statistics *statistics, const ks_data_batch *batch) {
+    for (size_t i = 0; i < batch->count; i++) {
+        const unsigned ply = batch->plies[i];
+        statistics->kinds[batch->kinds[i]]++;
+        statistics->plies[ply < STATS_PLIES ? ply : STATS_PLIES]++;
+    }
+}
+
 static void count_columns(struct statistics *statistics, const ks_data_batch *batch) {
     uint64_t results[2][2][STATS_RESULTS] = {{{0}}}; /* in turn, as below */
     for (size_t i = 0; i < batch->count; i++) {
@@ -119,21 +128,25 @@ static void count_bits(struct statistics *statistics, const ks_data_batch *batch
 }
 
 void count_entries(struct statistics *statistics, const ks_data_batch *batch, ks_data_format format,
-                   const uint8_t *verdicts) {
-    const unsigned facts = ks_data_facts_of(format);
+                   unsigned facts, const uint8_t *verdicts) {
     const uint64_t count = batch->count, chains = ks_data_has_chains(format);
     statistics->positions += count;
     statistics->in_chains += chains ? count : 0;
     statistics->with_side += facts & KS_DATA_HAS_SIDE ? count : 0;
     statistics->with_move += facts & KS_DATA_HAS_MOVE ? count : 0;
     statistics->with_ply += facts & KS_DATA_HAS_PLY ? count : 0;
+    statistics->with_score += facts & DATA_HAS_SCORE ? count : 0;
     for (size_t i = 0; chains && i < count; i++)
         statistics->chains += batch->kinds[i] / KS_DATA_FIRST;
-    fetch_scores(statistics, batch);
+    if (facts & DATA_HAS_SCORE)
+        fetch_scores(statistics, batch);
     count_kings(statistics, batch);
     count_boards(statistics, batch);
     note_boards(statistics->registers, batch);
-    count_columns(statistics, batch);
+    if (facts & DATA_HAS_SCORE)
+        count_columns(statistics, batch);
+    else
+        count_moves_and_plies(statistics, batch);
     count_bits(statistics, batch, verdicts);
 }
 

@@ -275,12 +275,15 @@ static void put_counts(struct output *out, const struct statistics *s) {
         put_count(out, "no move", s->with_move - (all - count_moves(s, KS_DATA_NO_MOVE)), s->with_move);
         put_string(out, "</dl>\n");
     }
-    put_string(out, "<dl class=\"counts\">\n");
-    for (unsigned result = STATS_RESULTS; result-- > 0;)
-        put_count(out, s->with_side ? white[result] : result_names[result],
-                  s->with_side ? count_results_of_white(s, result) : count_results(s, result), all);
-    put_count(out, "skipped, by score 32002", count_skipped(s), all);
-    put_string(out, "</dl>\n</div>\n");
+    if (s->with_score > 0 || all == 0) {
+        put_string(out, "<dl class=\"counts\">\n");
+        for (unsigned result = STATS_RESULTS; result-- > 0;)
+            put_count(out, s->with_side ? white[result] : result_names[result],
+                      s->with_side ? count_results_of_white(s, result) : count_results(s, result), all);
+        put_count(out, "skipped, by score 32002", count_skipped(s), all);
+        put_string(out, "</dl>\n");
+    }
+    put_string(out, "</div>\n");
     close_card(out);
 }
 

@@ -110,7 +110,7 @@ static void take_batch(struct stats_worker *worker, const ks_data_batch *batch) 
     char place[PLACE_SIZE], message[FAULT_SIZE];
     if (batch->count > 0) {
         find_entry_verdicts(batch, batch->illegal != NULL, verdicts, checkers);
-        count_entries(&worker->statistics, batch, worker->file.format, verdicts);
+        count_entries(&worker->statistics, batch, worker->file.format, worker->file.facts, verdicts);
     }
     if (worker->run->task->strict)
         test_entries(worker, batch);
@@ -218,9 +218,10 @@ void gather_statistics(const struct stats_task *task, struct stats_result *resul
     run->reading = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     run->turns = (struct turns)TURNS_START;
     run->amount = task->show_progress ? amount_of_files(task->files) : 0;
-    run->source.data_format = (ks_data_format)task->format;
+    run->source.data_format = task->format;
     progress_start(&run->progress, task->show_progress);
     run->source.whole_records = task->strict;
+    run->source.takes_text = true;
     start_blocks(&run->source, task->files, task->jobs > 1, false);
     result->statistics = work_together(run);
     progress_clear(&run->progress);

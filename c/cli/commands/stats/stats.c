@@ -84,11 +84,13 @@ static void put_table(const struct statistics *s) {
         put_known(s, moves[i].name, count_moves(s, moves[i].kind), s->with_move);
     put_known(s, "illegal", count_illegal(s), s->with_move);
     put_known(s, "no move", s->with_move - (all - count_moves(s, KS_DATA_NO_MOVE)), s->with_move);
-    put_count("skipped", count_skipped(s), all);
+    const uint64_t scored = s->with_score > 0 ? all : 0;
+    put_known(s, "skipped", count_skipped(s), scored);
     for (unsigned result = STATS_RESULTS; result-- > 0;)
-        put_count(results[result], count_results(s, result), all);
+        put_known(s, results[result], count_results(s, result), scored);
     for (unsigned result = STATS_RESULTS; result-- > 0;)
-        put_known(s, results_of_white[result], count_results_of_white(s, result), s->with_side);
+        put_known(s, results_of_white[result], count_results_of_white(s, result),
+                  s->with_side > 0 ? scored : 0);
     put_distribution("score", distribution_of_scores(s));
     put_distribution("ply", distribution_of_plies(s));
     for (unsigned least = 1; least <= 32; least += 4) {
@@ -135,6 +137,11 @@ static void put_json_moves(struct json *json, const struct statistics *s) {
 }
 
 static void put_json_results(struct json *json, const struct statistics *s) {
+    if (s->with_score == 0 && s->positions > 0) {
+        json_null(json, "results");
+        json_null(json, "results_of_white");
+        return;
+    }
     json_open_object(json, "results");
     json_unsigned(json, "win", count_results(s, WIN));
     json_unsigned(json, "draw", count_results(s, DRAW));
@@ -154,6 +161,10 @@ static void put_json_results(struct json *json, const struct statistics *s) {
 /* Scores in ranges, those that occur. A range has SCORES_TOGETHER of them and begins with a multiple. */
 static void put_json_scores(struct json *json, const struct statistics *s) {
     enum { SCORES_TOGETHER = 64 };
+    if (s->with_score == 0 && s->positions > 0) {
+        json_null(json, "scores");
+        return;
+    }
     json_open_object(json, "scores");
     put_json_distribution(json, distribution_of_scores(s));
     json_open_array(json, "ranges");
@@ -193,7 +204,10 @@ static void put_json(const struct statistics *s) {
     json_close_object(&json);
     json_unsigned(&json, "no_position", s->invalid);
     json_unsigned(&json, "faults", s->faults);
-    json_unsigned(&json, "skipped", count_skipped(s));
+    if (s->with_score == 0 && s->positions > 0)
+        json_null(&json, "skipped");
+    else
+        json_unsigned(&json, "skipped", count_skipped(s));
     put_json_moves(&json, s);
     put_json_results(&json, s);
     put_json_scores(&json, s);
@@ -234,8 +248,10 @@ static const struct command_option options[] = {
      READ_INTO(read_html, struct stats_task, reports)},
     {"data", 0, "FORMAT",
      "the format of the files\n"
-     "Without it, a file is known by its beginning or by its name, as 'kingscan check' knows it.",
-     READ_INTO(read_data_format, struct stats_task, format), .list = list_data_formats},
+     "Without it, a file is known by its beginning or by its name, as 'kingscan check' knows it, or it is "
+     "text "
+     "whose name ends in .fen, .epd or .jsonl.",
+     READ_INTO(read_data_format, struct stats_task, format), .list = list_text_formats_too},
     {"strict", 0, NULL,
      "report entries that no game can have\n"
      "The tests are those of 'kingscan check --strict'. The entries are counted all the same.",
@@ -286,7 +302,9 @@ const struct command stats_command = {
     .description =
         "Reads training data of nets as 'kingscan check' does, from the files or from standard input, and "
         "prints a table: NAME, a tab, a number, a tab, and its share of all positions. '-' stands where the "
-        "formats lack what is asked.\n"
+        "formats lack what is asked. EPD and JSON Lines are read as 'kingscan convert' reads them, and FEN, "
+        "which "
+        "has positions alone.\n"
         "positions: all entries. chains: of .binpack, and games of viriformat. distinct, repeated: an "
         "estimate of "
         "the positions that differ in board or side to move, within 0.1 % of the truth two times in three. "
