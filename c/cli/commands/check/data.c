@@ -359,7 +359,7 @@ static bool take_entry(struct data_check *check, const ks_data_batch *batch, siz
     struct check_worker *const worker = check->worker;
     const bool unique = check->task->unique, known = verdict != KS_VERDICTS;
     const bool written = !check->task->count && !check->writer && format_has_lines(check->task->format);
-    struct any_position position = {.variant = NULL};
+    struct any_position position; /* large: it is filled in when it is asked for */
     ks_error error;
     if (check->strict && !check->tested &&
         ks_test_entry(&check->before, check->file.data, i, &error) != KS_OK) {
@@ -373,6 +373,7 @@ static bool take_entry(struct data_check *check, const ks_data_batch *batch, siz
         report_entry(check, i, &error);
         return true;
     }
+    position.variant = NULL;
     if (!known)
         verdict = ks_judge(&position.chess, &checkers);
     if (unique && is_repeated(worker, make_position_key(&position), check->entries + i + 1)) {
