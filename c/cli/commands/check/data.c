@@ -393,11 +393,11 @@ static bool take_entry(struct data_check *check, const ks_data_batch *batch, siz
  * so. */
 static bool count_batch(struct data_check *check, const ks_data_batch *batch, const uint8_t *verdicts) {
     size_t found[KS_VERDICTS + 1] = {0};
-    if (!check->task->count || (check->strict && !check->tested) || check->chosen || check->task->unique ||
+    if (!check->task->count || (check->strict && !check->tested) || check->task->unique ||
         check->task->sample < 1)
         return false;
     for (size_t i = 0; i < batch->count; i++)
-        found[verdicts[i]]++;
+        found[verdicts[i]] += !check->chosen || is_chosen_entry(check, batch, i);
     if (found[KS_VERDICTS] > 0)
         return false;
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
