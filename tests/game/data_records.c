@@ -103,6 +103,53 @@ Test(data_records, builds_agree) {
     free_entries(&entries);
 }
 
+/* ---- Legality ---- */
+
+/* Gives records of .bin other moves, of any kind and any squares, and some the other side to move. */
+static void shuffle_moves(struct bytes *bytes, size_t size, uint64_t *random) {
+    for (uint8_t *record = bytes->at; record < bytes->at + bytes->length; record += size) {
+        const unsigned type = random_below(random, 8), move = random_below(random, 1 << 14);
+        record[34] = (uint8_t)move;
+        record[35] = (uint8_t)(move >> 8 | (type < 4 ? type : 0) << 6);
+        record[0] ^= random_below(random, 10) == 0;
+    }
+}
+
+/* Asks of each entry whether its move is legal, and counts the answers. */
+static void compare_legality(const struct bytes *bytes, unsigned counts[2]) {
+    ks_data *const data = ks_data_open_memory(bytes->at, bytes->length, KS_DATA_BIN, KS_DATA_LEGALITY, NULL);
+    const ks_data_batch *batch;
+    cr_assert(data);
+    while ((batch = ks_data_next(data)) != NULL)
+        for (size_t i = 0; i < batch->count; i++) {
+            ks_position position;
+            const bool legal = ks_data_get_position(data, i, &position, NULL) == KS_OK &&
+                               !(batch->kinds[i] & KS_DATA_NO_MOVE) &&
+                               ks_is_legal(&position, batch->moves[i]);
+            cr_assert_neq(batch->illegal[i / 64] >> i % 64 & 1, legal, "move %#x of byte %zu",
+                          (unsigned)batch->moves[i], (size_t)ks_data_get_place(data, i).offset);
+            counts[legal]++;
+        }
+    ks_data_close(data);
+}
+
+Test(data_records, moves_are_legal_as_the_rules_say) {
+    struct entries entries = play_entries(53, 30);
+    struct bytes bytes = encode_entries(KS_DATA_BIN, &entries);
+    const unsigned rounds = amount_of(400);
+    uint64_t random = 7;
+    unsigned counts[2] = {0, 0};
+    compare_legality(&bytes, counts);
+    cr_assert_eq(counts[true], entries.count);
+    for (unsigned round = 0; round < rounds; round++) {
+        shuffle_moves(&bytes, ks_data_record_size(KS_DATA_BIN), &random);
+        compare_legality(&bytes, counts);
+    }
+    cr_assert(counts[false] > counts[true] && counts[true] > entries.count + rounds);
+    free(bytes.at);
+    free_entries(&entries);
+}
+
 /* ---- .plain ---- */
 
 static ks_data *open_plain(const struct bytes *text) {

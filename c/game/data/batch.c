@@ -6,6 +6,8 @@
 #include "core/board/planes.h"
 #include "core/text/error.h"
 #include "rules/attacks.h"
+#include "rules/generator/generator.h"
+#include "rules/generator/tables.h"
 #include "rules/position.h"
 
 int ks_position_of_entry(const struct columns *c, size_t i, bool numbered, ks_position *position,
@@ -77,34 +79,76 @@ static bool is_legal_by_rules(const struct columns *c, size_t i) {
            ks_is_legal(&position, c->moves[i]);
 }
 
-/* Returns whether the king of the side to move is safe after a move that is known to be possible otherwise,
- * and is no castling. */
-static bool leaves_king_safe(const struct columns *c, size_t i) {
-    const unsigned from = KS_MOVE_FROM(c->moves[i]), to = KS_MOVE_TO(c->moves[i]);
-    uint8_t board[64];
-    memcpy(board, c->boards[i], sizeof board);
+/* Returns whether the piece of an entry gets to its target, over empty squares, whatever becomes of its king.
+ * Readers make sure that a piece of the side to move makes a move of such a kind, and takes none of its own.
+ * Castling and en passant are left out. */
+static bool gets_there(const uint8_t board[64], ks_move move) {
+    const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move), code = board[from];
+    const uint64_t way = ks_lines_between[from][to];
+    struct code_planes planes;
+    split_board(board, &planes);
+    const uint64_t occupied = filled_squares(&planes);
+    if ((code & 7) != KS_WHITE_PAWN)
+        return ks_attacks_from[from][code] >> to & 1 && !(way & occupied & ~bit(to));
+    const unsigned side = code >> 3, first = row_of_rank(side, 1);
+    const uint64_t one = push(bit(from), side), two = from >> 3 == first ? push(one, side) : 0;
+    return (ks_attacks_from[from][code] & occupied & bit(to)) || ((one | two) & bit(to) && !(way & occupied));
+}
+
+/* Boards after moves that are no other entry's boards. */
+struct boards_after {
+    uint8_t boards[KS_DATA_BATCH][64], kings[KS_DATA_BATCH], sides[KS_DATA_BATCH];
+    uint8_t entries[KS_DATA_BATCH]; /* whose moves were made */
+    unsigned count;
+};
+
+/* Makes the move of an entry, which is no castling. */
+static void add_board_after(struct boards_after *after, const struct columns *c, size_t i) {
+    const unsigned n = after->count++, from = KS_MOVE_FROM(c->moves[i]), to = KS_MOVE_TO(c->moves[i]);
+    uint8_t *const board = after->boards[n];
+    memcpy(board, c->boards[i], 64);
     board[to] = board[from];
     board[from] = KS_EMPTY;
     if (c->kinds[i] & KS_DATA_EN_PASSANT)
         board[(from & 56) + (to & 7)] = KS_EMPTY;
-    return !ks_in_check(board, c->kings[i] == from ? to : c->kings[i], c->sides[i]);
+    after->kings[n] = c->kings[i] == from ? (uint8_t)to : c->kings[i];
+    after->sides[n] = c->sides[i];
+    after->entries[n] = (uint8_t)i;
 }
 
-/* The next board shows the king after most moves, and one question for all boards answers. The others are
- * asked about one by one: castling, the first of a chain, which no reader has made sure of, and the last. */
+static void find_illegal_after(struct columns *c, const struct boards_after *after) {
+    uint64_t attacked[BATCH_WORDS] = {0};
+    ks_in_check_batch(after->boards[0], 64, after->kings, after->sides, after->count, attacked);
+    for (unsigned word = 0; word < BATCH_WORDS; word++)
+        for (uint64_t rest = attacked[word]; rest; rest &= rest - 1) {
+            const unsigned i = after->entries[64 * word + lowest_square(rest)];
+            c->illegal[i / 64] |= bit(i % 64);
+        }
+}
+
+/* The board after a move says whether the king is safe, and all are asked at once. Mostly it is that of the
+ * next entry. Whether the piece gets to its target has been found out by the reader of a chain, but for the
+ * first entry. Castling, and other first entries' captures en passant, are asked about one by one. */
 static void find_illegal(struct columns *c) {
+    struct boards_after after;
+    after.count = 0;
+    ks_generator_in_use(); /* fills the tables of what pieces attack */
     ks_in_check_batch(c->boards[0], 64, c->other_kings, c->other_sides, c->count, c->invalid);
     for (size_t i = 0; i < c->count; i++) {
-        const bool goes_on = i + 1 < c->count && c->kinds[i + 1] & GOES_ON;
-        bool illegal;
-        if (c->kinds[i] & (KS_DATA_FIRST | KS_DATA_CASTLING | KS_DATA_NO_MOVE | UNSURE))
+        const unsigned kinds = c->kinds[i];
+        const bool first = kinds & KS_DATA_FIRST, goes_on = i + 1 < c->count && c->kinds[i + 1] & GOES_ON;
+        bool illegal = false;
+        if (kinds & (KS_DATA_CASTLING | KS_DATA_NO_MOVE | UNSURE) || (first && kinds & KS_DATA_EN_PASSANT))
             illegal = !is_legal_by_rules(c, i);
+        else if (first && (c->invalid[i / 64] >> i % 64 & 1 || !gets_there(c->boards[i], c->moves[i])))
+            illegal = true;
         else if (goes_on)
             illegal = c->invalid[(i + 1) / 64] >> (i + 1) % 64 & 1;
         else
-            illegal = !leaves_king_safe(c, i);
+            add_board_after(&after, c, i);
         c->illegal[i / 64] |= (uint64_t)illegal << i % 64;
     }
+    find_illegal_after(c, &after);
 }
 
 void ks_find_checks(struct columns *c, bool legality) {

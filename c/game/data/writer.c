@@ -346,38 +346,38 @@ static int copy_record(ks_data_writer *writer, const struct ks_data *data, size_
     return writer->failed ? failed_sink(error) : KS_OK;
 }
 
-ALWAYS_INLINE struct outgoing entry_of(const struct ks_data *data, size_t i, int score) {
+/* Field by field: a whole one that is built and then copied waits for its own stores. */
+ALWAYS_INLINE void take_entry(struct outgoing *entry, const struct ks_data *data, size_t i, int score) {
     const struct columns *const c = data->columns;
-    const unsigned side = c->sides[i];
-    struct outgoing entry = {
-        .board = c->boards[i],
-        .castling = c->castling[i],
-        .side = side,
-        .en_passant = c->en_passant[i],
-        .halfmoves = c->halfmoves[i],
-        .fullmoves = data->rules->numbered ? c->fullmoves[i] : c->plies[i] / 2u + 1,
-        .move = c->kinds[i] & KS_DATA_NO_MOVE ? (ks_move)KS_NO_MOVE : c->moves[i],
-        .score = score,
-        .result = c->results[i],
-        .ply = c->plies[i],
-    };
-    entry.king[side] = c->kings[i];
-    entry.king[side ^ 1] = c->other_kings[i];
-    return entry;
+    const bool black = c->sides[i] == KS_BLACK;
+    entry->board = c->boards[i];
+    entry->castling = c->castling[i];
+    entry->side = c->sides[i];
+    entry->king[KS_WHITE] = black ? c->other_kings[i] : c->kings[i];
+    entry->king[KS_BLACK] = black ? c->kings[i] : c->other_kings[i];
+    entry->en_passant = c->en_passant[i];
+    entry->halfmoves = c->halfmoves[i];
+    entry->fullmoves = data->rules->numbered ? c->fullmoves[i] : c->plies[i] / 2u + 1;
+    entry->move = c->kinds[i] & KS_DATA_NO_MOVE ? (ks_move)KS_NO_MOVE : c->moves[i];
+    entry->score = score;
+    entry->result = c->results[i];
+    entry->ply = c->plies[i];
 }
 
 int ks_data_copy(ks_data_writer *writer, const ks_data *data, size_t i, int score, ks_error *error) {
     assert(data->columns && i < data->columns->count && score >= INT16_MIN && score <= INT16_MAX);
     if (data->format == writer->format && data->rules->record_size > 0)
         return copy_record(writer, data, i, score, error);
-    const struct outgoing entry = entry_of(data, i, score);
+    struct outgoing entry;
+    take_entry(&entry, data, i, score);
     return write_entry(writer, &entry, error);
 }
 
 bool ks_goes_on_with_chain(const ks_data_writer *writer, const ks_data *data, size_t i) {
     if (!writer->following.known)
         return false;
-    const struct outgoing entry = entry_of(data, i, data->columns->scores[i]);
+    struct outgoing entry;
+    take_entry(&entry, data, i, data->columns->scores[i]);
     return writer->steps->follows(&writer->following, &entry);
 }
 

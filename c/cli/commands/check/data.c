@@ -307,7 +307,7 @@ static bool take_entry(struct data_check *check, const ks_data_batch *batch, siz
     struct check_worker *const worker = check->worker;
     const bool unique = check->task->unique, known = verdict != KS_VERDICTS;
     const bool written = !check->task->count && !check->writer && format_has_lines(check->task->format);
-    struct any_position position = {.variant = NULL};
+    struct any_position position; /* large: it is filled in when it is asked for */
     ks_error error;
     if (check->strict && !check->tested &&
         ks_test_entry(&check->before, check->file.data, i, &error) != KS_OK) {
@@ -321,6 +321,7 @@ static bool take_entry(struct data_check *check, const ks_data_batch *batch, siz
         report_entry(check, i, &error);
         return true;
     }
+    position.variant = NULL;
     if (!known)
         verdict = ks_judge(&position.chess, &checkers);
     if (unique && is_repeated(worker, make_position_key(&position), check->entries + i + 1)) {
@@ -340,11 +341,11 @@ static bool take_entry(struct data_check *check, const ks_data_batch *batch, siz
  * so. */
 static bool count_batch(struct data_check *check, const ks_data_batch *batch, const uint8_t *verdicts) {
     size_t found[KS_VERDICTS + 1] = {0};
-    if (!check->task->count || (check->strict && !check->tested) || check->choice->any ||
-        check->task->unique || check->task->sample < 1)
+    if (!check->task->count || (check->strict && !check->tested) || check->task->unique ||
+        check->task->sample < 1)
         return false;
     for (size_t i = 0; i < batch->count; i++)
-        found[verdicts[i]]++;
+        found[verdicts[i]] += !check->choice->any || is_chosen_entry(check, batch, i);
     if (found[KS_VERDICTS] > 0)
         return false;
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
