@@ -227,6 +227,22 @@ void copy_position(const struct games_file *file, struct any_position *position)
         position->chess = *ks_pgn_get_position(file->pgn);
 }
 
+void follow_move(const struct games_file *file, const ks_pgn_item *item, struct any_position *position) {
+    ks_undo undo;
+    if (position->variant)
+        copy_position(file, position);
+    else if (item->kind == KS_PGN_NULL_MOVE)
+        ks_make_null_move(&position->chess, &undo);
+    else
+        ks_make_move(&position->chess, item->move, &undo);
+}
+
+size_t write_fen_by(const struct any_position *position, unsigned fen_ep, any_move last,
+                    char fen[ANY_FEN_SIZE]) {
+    return fen_ep == FEN_EP_ALWAYS ? any_write_fen_after(position, last, fen)
+                                   : any_write_shown_fen(position, fen_ep == FEN_EP_X_FEN, fen);
+}
+
 /* Positions of chess are not copied. */
 size_t write_game_fen(const struct games_file *file, unsigned fen_ep, any_move last, char fen[ANY_FEN_SIZE]) {
     const ks_position *const chess = ks_pgn_get_position(file->pgn);
@@ -234,8 +250,7 @@ size_t write_game_fen(const struct games_file *file, unsigned fen_ep, any_move l
     if (chess && fen_ep == FEN_EP_LEGAL)
         return ks_write_fen(chess, fen);
     copy_position(file, &position);
-    return fen_ep == FEN_EP_ALWAYS ? any_write_fen_after(&position, last, fen)
-                                   : any_write_shown_fen(&position, fen_ep == FEN_EP_X_FEN, fen);
+    return write_fen_by(&position, fen_ep, last, fen);
 }
 
 enum ks_verdict judge_position(const struct games_file *file, ks_squares *checkers) {
@@ -261,9 +276,10 @@ size_t write_game_san(const struct any_position *before, any_move move, char san
 
 size_t write_last_san(const struct games_file *file, const struct any_position *before, any_move move,
                       char san[ANY_SAN_SIZE]) {
+    uint64_t checkers;
     if (before->variant || move == KS_NO_MOVE)
         return write_game_san(before, move, san);
-    return ks_write_san_to(&before->chess, (ks_move)move, ks_pgn_get_position(file->pgn), san);
+    return ks_write_marked_san(&before->chess, (ks_move)move, ks_pgn_judge(file->pgn, &checkers), san);
 }
 
 size_t write_game_uci(const struct any_position *before, any_move move, char uci[ANY_MOVE_SIZE]) {

@@ -106,10 +106,18 @@ bool has_position(const struct games_file *file);
 /* Copies the position after the item given last. has_position is true (precondition). */
 void copy_position(const struct games_file *file, struct any_position *position);
 
-/* Writes its FEN, and returns the length. fen_ep: of enum fen_ep. last: the move before it. */
+/* Makes the position before the item given last, a move of the main line, that after it. The reader, which
+ * makes moves late, need not make this one. */
+void follow_move(const struct games_file *file, const ks_pgn_item *item, struct any_position *position);
+
+/* Writes the FEN of a position, and returns the length. fen_ep: of enum fen_ep. last: the move before it. */
+size_t write_fen_by(const struct any_position *position, unsigned fen_ep, any_move last,
+                    char fen[ANY_FEN_SIZE]);
+
+/* Does the same for the position after the item given last. */
 size_t write_game_fen(const struct games_file *file, unsigned fen_ep, any_move last, char fen[ANY_FEN_SIZE]);
 
-/* The verdict on that position; the squares of the checkers go to *checkers. */
+/* The verdict on the position after the item given last; the squares of the checkers go to *checkers. */
 enum ks_verdict judge_position(const struct games_file *file, ks_squares *checkers);
 
 /* Returns the move of an item. */

@@ -267,6 +267,11 @@ void ks_add_commands_between(const char *text, size_t length, ks_pgn_commands *c
     add_one_by_one(text, length, commands);
 }
 
+static bool read_usual_comment(const char *text, size_t length, ks_pgn_commands *commands) {
+    (void)text, (void)length, (void)commands;
+    return false;
+}
+
 #else
 
 /* Such a text has brackets in comments alone. So brackets are looked for, not braces, and commands in the two
@@ -319,21 +324,22 @@ static const struct {
              [3] = {EIGHT('0', '0', '0', '.', '0', '0', ']', 0), EIGHT(0, 0, 0, 0xff, 0, 0, 0xff, 0xff),
                     UINT64_C(0xffffffffffffff)}};
 
-/* Reads pawns such as -0.24], with up to three digits before the point. Returns whether these are some. */
-static inline bool read_plain_eval(uint64_t text, int32_t *eval) {
+/* Reads pawns such as -0.24], with up to three digits before the point. Returns their length with the
+ * bracket; 0 when these are none. */
+static inline unsigned read_plain_eval(uint64_t text, int32_t *eval) {
     enum { MOST = 3 /* digits before the point */ };
     const unsigned minus = (text & 0xff) == '-';
     const uint64_t number = text >> 8 * minus, other = number ^ EIGHT(0, '.', '.', '.', 0, 0, 0, 0),
                    points =
                        (other - EIGHT(0, 1, 1, 1, 0, 0, 0, 0)) & ~other & EIGHT(0, 128, 128, 128, 0, 0, 0, 0);
     if (points == 0)
-        return false;
+        return 0;
     const unsigned before = (unsigned)__builtin_ctzll(points) / 8;
     const uint64_t found = (number ^ evals[before].text) & evals[before].used,
                    digits = found << 8 * (MOST - before), pairs = pairs_of(digits);
     const int32_t cents = (int32_t)(1000 * byte_of(pairs, 0) + 100 * byte_of(digits, 2) + byte_of(pairs, 4));
     *eval = (cents ^ -(int32_t)minus) + (int32_t)minus;
-    return are_digits(found, evals[before].others);
+    return are_digits(found, evals[before].others) ? minus + before + 4 : 0;
 }
 
 /* Reads a time such as 0:03:00] or 0:03:00.5]. Returns whether it is one. */
@@ -347,6 +353,12 @@ static inline bool read_plain_clock(const char *text, uint32_t *milliseconds) {
         return false;
     *milliseconds += 100 * tenths;
     return true;
+}
+
+static inline void note_eval(ks_pgn_commands *commands, int32_t eval) {
+    commands->eval = eval;
+    commands->mate = 0;
+    commands->has_eval = 1;
 }
 
 /* Reads the command at a text, from its bracket on. Returns whether its form is one of these. */
@@ -364,9 +376,7 @@ static inline bool read_plain(const char *text, ks_pgn_commands *commands) {
     if (memcmp(text, "[%ev", 4) == 0 && memcmp(text + 4, "al ", 3) == 0) {
         if (!read_plain_eval(eight_bytes(text + EVAL), &eval))
             return false;
-        commands->eval = eval;
-        commands->mate = 0;
-        commands->has_eval = 1;
+        note_eval(commands, eval);
         return true;
     }
     return false;
@@ -388,6 +398,42 @@ static inline uint64_t opening_brackets(const char *text) {
     return found;
 }
 
+/* Reads a text such as " { [%clk 0:03:00] } 1... " or " { [%eval 0.17] [%clk 0:03:00] } 1... ", as stands
+ * between most moves of a server. Returns whether it is one. */
+static inline bool read_usual_comment(const char *text, size_t length, ks_pgn_commands *commands) {
+    enum {
+        TO_EVAL = sizeof " { [%eval " - 1,
+        TO_CLOCK = sizeof " [%clk " - 1,
+        TO_REST = sizeof "0:03:00" - 1
+    };
+    const char *const end = text + length, *at = text + sizeof " {" - 1;
+    const bool has_eval = eight_bytes(text) == EIGHT(' ', '{', ' ', '[', '%', 'e', 'v', 'a');
+    uint32_t time;
+    int32_t eval = 0;
+    if (has_eval) {
+        const unsigned used = read_plain_eval(eight_bytes(text + TO_EVAL), &eval);
+        if (text[8] != 'l' || text[9] != ' ' || used == 0)
+            return false;
+        at = text + TO_EVAL + used;
+    } else if (eight_bytes(text) != EIGHT(' ', '{', ' ', '[', '%', 'c', 'l', 'k')) {
+        return false;
+    }
+    if ((eight_bytes(at) ^ EIGHT(' ', '[', '%', 'c', 'l', 'k', ' ', 0)) << 8 ||
+        !read_plain_time(eight_bytes(at + TO_CLOCK), &time))
+        return false;
+    at += TO_CLOCK + TO_REST;
+    if (at >= end || end - at > (ptrdiff_t)sizeof(bytes16))
+        return false;
+    const uint64_t brackets = highest_bits_of_bytes((masks)((bytes)load(at) == '['));
+    if (brackets & (((uint64_t)1 << (end - at)) - 1))
+        return false;
+    commands->clock = time;
+    commands->has_clock = 1;
+    if (has_eval)
+        note_eval(commands, eval);
+    return true;
+}
+
 void ks_add_commands_between(const char *text, size_t length, ks_pgn_commands *commands) {
     for (const char *at = text, *const end = text + length; at < end; at += TOGETHER) {
         uint64_t brackets = opening_brackets(at);
@@ -402,3 +448,22 @@ void ks_add_commands_between(const char *text, size_t length, ks_pgn_commands *c
 }
 
 #endif
+
+/* ---- Those beside a move ---- */
+
+const ks_pgn_commands *ks_pgn_get_commands(ks_pgn *pgn) {
+    static const ks_pgn_commands none;
+    const unsigned kind = pgn->item.kind;
+    if (pgn->between < pgn->between_end) {
+        const char *const text = pgn->window.text + pgn->between;
+        const size_t length = pgn->between_end - pgn->between;
+        if (!read_usual_comment(text, length, &pgn->commands))
+            ks_add_commands_between(text, length, &pgn->commands);
+        pgn->between = pgn->between_end;
+    }
+    pgn->commands.squares = pgn->commands.arrows = NULL; /* they may have moved on with the window */
+    pgn->commands.squares_length = pgn->commands.arrows_length = 0;
+    const bool has_its_own =
+        pgn->where == AT_ITEM && (kind <= KS_PGN_NULL_MOVE || kind == KS_PGN_BEGIN || kind == KS_PGN_END);
+    return pgn->commands_given && !has_its_own ? &none : &pgn->commands;
+}

@@ -205,21 +205,6 @@ void ks_pgn_get_place(ks_pgn *pgn, ks_pgn_place *place) {
         *place = ks_window_place(w, (size_t)(pgn->item.text - w->text));
 }
 
-const ks_pgn_commands *ks_pgn_get_commands(ks_pgn *pgn) {
-    static const ks_pgn_commands none;
-    const unsigned kind = pgn->item.kind;
-    if (pgn->between < pgn->between_end) {
-        ks_add_commands_between(pgn->window.text + pgn->between, pgn->between_end - pgn->between,
-                                &pgn->commands);
-        pgn->between = pgn->between_end;
-    }
-    pgn->commands.squares = pgn->commands.arrows = NULL; /* they may have moved on with the window */
-    pgn->commands.squares_length = pgn->commands.arrows_length = 0;
-    const bool has_its_own =
-        pgn->where == AT_ITEM && (kind <= KS_PGN_NULL_MOVE || kind == KS_PGN_BEGIN || kind == KS_PGN_END);
-    return pgn->commands_given && !has_its_own ? &none : &pgn->commands;
-}
-
 /* ---- Tags ---- */
 
 size_t ks_pgn_get_tags(ks_pgn *pgn, const ks_pgn_tag **tags) {

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "core/board/geometry.h"
+#include "rules/generator/generator.h"
+#include "rules/generator/safety.h"
 #include "rules/position.h"
 
 /* ---- Reading ---- */
@@ -71,8 +73,10 @@ bool ks_read_uci(const ks_position *position, const char *text, size_t length, k
 
 /* Moves written as UCI and SAN. */
 
-static char *write_square(char *out, unsigned square) {
-    return stpcpy(out, ks_square_name(square));
+static char *write_square(char *out, unsigned at) {
+    *out++ = (char)('a' + (at & 7));
+    *out++ = (char)('8' - (at >> 3));
+    return out;
 }
 
 /* Returns the white code promoted to, or KS_EMPTY. */
@@ -97,17 +101,28 @@ size_t ks_write_uci(const ks_position *position, ks_move move, ks_uci_flags flag
 
 /* ---- SAN ---- */
 
+/* Returns the other pieces of the kind that moves, but no pawns, which see the move's target: mostly none.
+ * Some of them may be pinned. */
+static uint64_t find_rivals(const ks_position *position, ks_move move) {
+    const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move), code = position->board[from];
+    const uint64_t alike = ks_squares_of(position, code) & ks_attacks_from[to][code] & ~BIT(from);
+    uint64_t rivals = 0;
+    for (uint64_t rest = alike; rest; rest &= rest - 1)
+        if (!(ks_lines_between[to][lowest_square(rest)] & ks_occupied(position) & ~(rest & -rest)))
+            rivals |= rest & -rest;
+    return rivals;
+}
+
 /* Writes as much of a piece's square as distinguishes the piece from others of its kind that can move to the
  * same square: the file, the rank, or both. */
 static char *write_origin(char *out, const ks_position *position, ks_move move) {
     const unsigned from = KS_MOVE_FROM(move);
     bool others = false, on_file = false, on_rank = false;
-    const uint64_t alike = ks_squares_of(position, position->board[from]) & ~((uint64_t)1 << from);
+    const uint64_t rivals = find_rivals(position, move);
     ks_move moves[KS_MOVES_MAX];
-    if (!alike)
+    if (!rivals)
         return out;
-    for (size_t i = ks_legal_moves_between(position, alike, (uint64_t)1 << KS_MOVE_TO(move), moves);
-         i-- > 0;) {
+    for (size_t i = ks_legal_moves_between(position, rivals, BIT(KS_MOVE_TO(move)), moves); i-- > 0;) {
         const unsigned other = KS_MOVE_FROM(moves[i]);
         others = true;
         on_file |= (other & 7) == (from & 7);
@@ -140,29 +155,31 @@ static char *write_piece_move(char *out, const ks_position *position, ks_move mo
     return out;
 }
 
-/* A position read with KS_FEN_LENIENT may have any number of enemy kings. Only a single one can be in check
- * or mated. */
-static char *write_check(char *out, const ks_position *after) {
-    const uint64_t kings = ks_squares_of(after, code_of(KS_WHITE_KING, after->side_to_move));
-    if (has_one_bit(kings) && checkers_of(after))
-        *out++ = ks_has_legal_move(after) ? '+' : '#';
-    return out;
-}
-
-size_t ks_write_san_to(const ks_position *position, ks_move move, const ks_position *after,
-                       char text[KS_SAN_SIZE]) {
+size_t ks_write_marked_san(const ks_position *position, ks_move move, enum ks_verdict verdict,
+                           char text[KS_SAN_SIZE]) {
     char *out;
     if (KS_MOVE_KIND(move) == KS_MOVE_CASTLING)
         out = stpcpy(text, KS_MOVE_TO(move) > KS_MOVE_FROM(move) ? "O-O" : "O-O-O");
     else
         out = write_piece_move(text, position, move);
-    out = write_check(out, after);
+    if (verdict == KS_CHECK || verdict == KS_DOUBLE_CHECK)
+        *out++ = '+';
+    else if (verdict == KS_CHECKMATE)
+        *out++ = '#';
     *out = '\0';
     return (size_t)(out - text);
 }
 
+/* A position read with KS_FEN_LENIENT may have any number of enemy kings. Only a single one can be in check
+ * or mated. */
 size_t ks_write_san(const ks_position *position, ks_move move, char text[KS_SAN_SIZE]) {
     ks_position after;
     ks_after_move(position, move, &after);
-    return ks_write_san_to(position, move, &after, text);
+    const uint64_t kings = ks_squares_of(&after, code_of(KS_WHITE_KING, after.side_to_move));
+    const bool is_check = has_one_bit(kings) && checkers_of(&after);
+    return ks_write_marked_san(position, move,
+                               !is_check                   ? KS_SAFE
+                               : ks_has_legal_move(&after) ? KS_CHECK
+                                                           : KS_CHECKMATE,
+                               text);
 }

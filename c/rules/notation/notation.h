@@ -14,9 +14,10 @@ bool ks_read_usual_san(const ks_position *position, const char *text, size_t len
  * Returns false for any other text. text: length bytes. */
 bool ks_read_uci(const ks_position *position, const char *text, size_t length, ks_move *move);
 
-/* Does what ks_write_san does. after: the position after the move. */
-size_t ks_write_san_to(const ks_position *position, ks_move move, const ks_position *after,
-                       char text[KS_SAN_SIZE]);
+/* Does what ks_write_san does. verdict: on the position after the move. The tables of the generator are
+ * filled (precondition): see ks_generator_in_use. */
+size_t ks_write_marked_san(const ks_position *position, ks_move move, enum ks_verdict verdict,
+                           char text[KS_SAN_SIZE]);
 
 /* Does both readings. Most moves in SAN need no call of the other reader. */
 static inline bool ks_read_usual_move(const ks_position *position, const char *text, size_t length,

@@ -28,12 +28,11 @@ static void write_position(struct played *played, const struct games_task *task,
 
 static void add_move(struct played *played, const struct games_task *task, const struct games_file *file,
                      const struct any_position *before, any_move move) {
-    char text[ANY_SAN_SIZE + ANY_MOVE_SIZE];
-    if (played->text.used > 0)
-        add_bytes(&played->text, " ", 1);
-    const size_t length = task->output == OUTPUT_SAN ? write_last_san(file, before, move, text)
-                                                     : write_game_uci(before, move, text);
-    add_bytes(&played->text, text, length);
+    char text[1 + ANY_SAN_SIZE + ANY_MOVE_SIZE] = " ", *const word = text + 1;
+    const size_t length = task->output == OUTPUT_SAN ? write_last_san(file, before, move, word)
+                                                     : write_game_uci(before, move, word);
+    const bool is_first = played->text.used == 0;
+    add_bytes(&played->text, text + is_first, length + !is_first);
 }
 
 /* ---- Games ---- */
@@ -77,9 +76,9 @@ static void start_game(struct played *played, struct games_file *file) {
     ks_pgn_get_place(file->pgn, &played->begin);
 }
 
-/* playable: the game has positions. */
+/* playable: the game has positions. now: the last one, in games whose moves are written. */
 static void end_game(struct played *played, const struct games_task *task, const struct games_file *file,
-                     bool playable) {
+                     bool playable, const struct any_position *now) {
     ks_squares checkers;
     played->event[WITH_ILLEGAL] = !played->whole;
     played->whole &= playable;
@@ -88,15 +87,15 @@ static void end_game(struct played *played, const struct games_task *task, const
     played->verdict = judge_position(file, &checkers);
     played->event[WITH_CHECKMATE] = played->verdict == KS_CHECKMATE;
     played->event[WITH_STALEMATE] = played->verdict == KS_STALEMATE;
-    if (task->output == OUTPUT_JSON)
-        write_game_fen(file, task->reading.fen_ep, played->last_move, played->last);
+    if (task->output == OUTPUT_JSON && !task->count)
+        write_fen_by(now, task->reading.fen_ep, played->last_move, played->last);
 }
 
 void play_game(struct played *played, const struct games_task *task, struct games_file *file,
                void (*report)(void *context, const ks_pgn_item *item), void *context) {
     const bool positions = writes_positions(task),
                moves = writes_moves(task) || (!task->count && task->output == OUTPUT_JSON);
-    struct any_position before;
+    struct any_position now;
     start_game(played, file);
     if (task->comments)
         start_remarks(&played->remarks);
@@ -109,7 +108,7 @@ void play_game(struct played *played, const struct games_task *task, struct game
     if (positions)
         write_position(played, task, file);
     if (moves && playable)
-        copy_position(file, &before);
+        copy_position(file, &now);
     for (const ks_pgn_item *item; (item = ks_pgn_next_item(file->pgn)) != NULL;) {
         if (item->kind == KS_PGN_ERROR) {
             const ks_error *const error = ks_pgn_get_error(file->pgn);
@@ -136,13 +135,13 @@ void play_game(struct played *played, const struct games_task *task, struct game
         if (positions)
             write_position(played, task, file);
         if (moves) {
-            add_move(played, task, file, &before, game_move_of(file, item));
-            copy_position(file, &before);
+            add_move(played, task, file, &now, game_move_of(file, item));
+            follow_move(file, item, &now);
         }
     }
     expect_memory(!played->text.failed && !played->remarks.failed);
     end_remarks(&played->remarks);
-    end_game(played, task, file, playable);
+    end_game(played, task, file, playable, &now);
 }
 
 bool is_asked(const struct games_task *task, const struct played *played) {
