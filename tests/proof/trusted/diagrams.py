@@ -11,7 +11,63 @@ sys.setrecursionlimit(100000)
 NO_VARIABLE = 1 << 60
 
 
-def chooser(nodes, numbers):
+def junctions(nodes, numbers):
+    """and_(a, b) and or_(a, b). Each is choose with a constant, in half of its steps: most formulas come from them."""
+
+    def junction(stops, goes_on):
+        """stops: the constant that decides; goes_on: the one that changes nothing."""
+        known = {}
+
+        def join(a, b):
+            if a == b:
+                return a
+            if a > b:
+                a, b = b, a
+            if a < 2:
+                return a if a == stops else b
+            key = a, b
+            found = known.get(key)
+            if found is not None:
+                return found
+            variable, a0, a1 = nodes[a]
+            variable_b, b0, b1 = nodes[b]
+            if variable < variable_b:
+                b0 = b1 = b
+            elif variable_b < variable:
+                variable, a0, a1 = variable_b, a, a
+            if a0 == stops or b0 == stops:
+                if_0 = stops
+            elif a0 == goes_on:
+                if_0 = b0
+            elif b0 == goes_on:
+                if_0 = a0
+            else:
+                if_0 = join(a0, b0)
+            if a1 == stops or b1 == stops:
+                if_1 = stops
+            elif a1 == goes_on:
+                if_1 = b1
+            elif b1 == goes_on:
+                if_1 = a1
+            else:
+                if_1 = join(a1, b1)
+            if if_0 == if_1:
+                found = if_0
+            else:
+                node = variable, if_0, if_1
+                found = numbers.get(node)
+                if found is None:
+                    found = numbers[node] = len(nodes)
+                    nodes.append(node)
+            known[key] = found
+            return found
+
+        return join
+
+    return junction(0, 1), junction(1, 0)
+
+
+def chooser(nodes, numbers, and_, or_):
     known = {}
 
     def choose(c, a, b):
@@ -23,8 +79,10 @@ def chooser(nodes, numbers):
             b = 0
         if a == b:
             return a
-        if a == 1 and b == 0:
-            return c
+        if a == 1:
+            return c if b == 0 else or_(c, b)
+        if b == 0:
+            return and_(c, a)
         key = c, a, b
         found = known.get(key)
         if found is not None:
@@ -92,13 +150,15 @@ def exclusive(nodes, numbers, not_):
 
 
 class Diagrams:
-    """choose(c, a, b): a where c is true, else b. xor(a, b). Both are closures: most of a proof is spent in them."""
+    """and_(a, b). or_(a, b). xor(a, b). choose(c, a, b): a where c is true, else b. All are closures: most of a proof is
+    spent in them."""
 
     def __init__(self):
         self.nodes = [(NO_VARIABLE, 0, 0), (NO_VARIABLE, 1, 1)]
         self.numbers = {}  # of nodes
         self.variables = 0
-        self.choose = chooser(self.nodes, self.numbers)
+        self.and_, self.or_ = junctions(self.nodes, self.numbers)
+        self.choose = chooser(self.nodes, self.numbers, self.and_, self.or_)
         self.xor = exclusive(self.nodes, self.numbers, self.not_)
 
     def variable(self):
@@ -118,20 +178,6 @@ class Diagrams:
 
     def not_(self, a):
         return a ^ 1 if a < 2 else self.choose(a, 0, 1)
-
-    def and_(self, a, b):
-        if a > b:
-            a, b = b, a
-        if a < 2:
-            return b if a else 0
-        return self.choose(a, b, 0)
-
-    def or_(self, a, b):
-        if a > b:
-            a, b = b, a
-        if a < 2:
-            return 1 if a else b
-        return self.choose(a, 1, b)
 
     def example(self, a):
         """{variable: bit} for which the formula a is true; None when there is none."""

@@ -326,7 +326,8 @@ class Elf:
         segment = self.segment_of(address, n)
         if segment is None:
             return None
-        return segment.content[address - segment.address :][:n].ljust(n, b"\0")
+        at = address - segment.address
+        return segment.content[at : at + n].ljust(n, b"\0")
 
     def is_writable_before_protection(self, address, n):
         segment, section = self.segment_of(address, n), self.section_of(address, n)
