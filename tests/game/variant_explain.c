@@ -14,6 +14,7 @@ TestSuite(variant_explain, .timeout = 120);
 
 static const char text[] =
     "[hop : chess]\ncannon = c\ncustomPiece1 = g:gQ\nhorse = h\ncustomPiece2 = d:mWcF\n"
+    "[bent : chess]\ncustomPiece1 = g:[F?R]\n"
     "[crowned : coregal]\npieceDrops = true\npass = true\n"
     "[heap : crazyhouse]\ndropOnTop = true\n"
     "[lasting : crazyhouse]\nimmobilityIllegal = true\npromotionZonePawnDrops = true\n"
@@ -69,6 +70,22 @@ static const struct {
      "knight on c1"},
     {KS_ERROR_NOTHING_TO_CAPTURE, "hop", "4k3/8/8/8/3pD3/8/8/4K3 w - - 0 1", "e4d5",
      "the piece D on e4 can't go to d5: it goes there only to capture, and d5 is empty"},
+
+    /* A bent move to a square and one back from there go by other squares. */
+    {KS_ERROR_PIECE_PINNED, "bent", "3g3k/8/8/8/4R3/8/8/4K3 w - - 0 1", "e4d4",
+     "the rook on e4 can't go to d4: it is pinned to the king on e1 by the piece G on d8"},
+    {KS_OK, "bent", "3g3k/8/8/8/4R3/8/8/4K3 w - - 0 1", "e4e7", NULL},
+    {KS_ERROR_CHECK_UNANSWERED, "bent", "3g3k/8/8/3R4/8/8/8/4K3 w - - 0 1", "d5d2",
+     "the rook on d5 can't go to d2: the king on e1 would still be in check from the piece G on d8"},
+    {KS_OK, "bent", "3g3k/8/8/3R4/8/8/8/4K3 w - - 0 1", "d5e5", NULL},
+    {KS_ERROR_CHECK_UNANSWERED, "bent", "4k3/8/8/1r6/8/8/3G4/K3R3 b - - 0 1", "b5b1",
+     "the rook on b5 can't go to b1: the king on e8 would still be in check from the piece G on d2"},
+    {KS_OK, "bent", "4k3/8/8/1r6/8/8/3G4/K3R3 b - - 0 1", "b5e5", NULL},
+    {KS_ERROR_PIECE_BLOCKED, "bent", "7k/8/8/8/8/1P6/8/G6K w - - 0 1", "a1b5",
+     "the piece G on a1 can't go to b5: the pawn on b3 stands in the way"},
+    {KS_ERROR_PIECE_RULE, "bent", "7k/8/8/8/8/1P6/8/G6K w - - 0 1", "a1a2",
+     "the piece G on a1 can't go to a2: a piece G may step one square diagonally, or on from there any "
+     "number of squares orthogonally outward until it reaches an occupied square"},
     {KS_ERROR_CASTLING_UNAVAILABLE, "grand", "", "O-O-O",
      "white can't castle queenside: there is no castling in grand"},
     {KS_ERROR_PIECE_PINNED, "hop", "4k3/8/8/8/K6c/8/4P3/8 w - - 0 1", "e2e4",

@@ -15,7 +15,7 @@ TestSuite(betza, .timeout = 60);
 #define MIRRORED "7k/8/8/3x4/8/8/8/7K b - - 0 1" /* black's piece on d5 */
 
 /* The squares to which a piece on d4 may move. Fairy-Stockfish of 2023 gives the same for the open board,
- * apart from the leapers by C, Z, G and H and sfN, vsN. */
+ * apart from the leapers by C, Z, G and H, sfN, vsN, and bent moves, which it lacks. */
 static const struct {
     const char *fen, *betza, *squares;
 } rows[] = {
@@ -94,6 +94,20 @@ static const struct {
     {CROWDED, "gR2", "b4"},
     {CROWDED, "gQ", "b2 b4 b6 d1 d7 g4 g7"},
     {CROWDED, "gDD", "d8 h4"},
+    {OPEN, "[F?R]", "a3 a5 b3 b5 c1 c2 c3 c5 c6 c7 c8 e1 e2 e3 e5 e6 e7 e8 f3 f5 g3 g5 h3 h5"},
+    {OPEN, "[F-R]", "a3 a5 b3 b5 c1 c2 c6 c7 c8 e1 e2 e6 e7 e8 f3 f5 g3 g5 h3 h5"},
+    {OPEN, "v[F?R]", "c1 c2 c3 c5 c6 c7 c8 e1 e2 e3 e5 e6 e7 e8"},
+    {OPEN, "v[W?B]", "a8 b1 b7 c2 c6 d3 d5 e2 e6 f1 f7 g8"},
+    {OPEN, "fr[F-R2]", "f5 g5"},
+    {OPEN, "[W-R]", "a4 b4 d1 d2 d6 d7 d8 f4 g4 h4"},
+    {OPEN, "[F-B2]", "a1 a7 b2 b6 f2 f6 g1 g7"},
+    {OPEN, "fl[F-B]", "a7 b6"},
+    {CROWDED, "[F?R]", "c3 e3 e5 e6 e7 e8 f5 g5 h5"},
+    {CROWDED, "c[F?R]", "c3 e3"},
+    {CROWDED, "[W?B]", "a8 b1 b7 c2 c6 d3 d5 e2 e4 e6 f1 f3 f5 f7 g2 g6 g8 h7"},
+    {CROWDED, "[D?B]", "a3 a5 b4 d6 f4"},
+    {CROWDED, "[W-F]", "c2 c6 e2 e6 f3 f5"}, /* as nN */
+    {MIRRORED, "f[F?R]", "c1 c2 c3 c4 e1 e2 e3 e4"},
     {MIRRORED, "fN", "c3 e3"},
     {MIRRORED, "frN", "b4"},
     {MIRRORED, "lF", "e4 e6"},
@@ -162,14 +176,23 @@ static const struct {
     const char *message;
 } wrong[] = {
     {"", 0,
-     "expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgiefblrvs, found the end of the text"},
+     "expected an atom out of WFDAHNCGZKRBQ, a bent move such as [F?R], or a modifier out of mcnpgiefblrvs, "
+     "found the end of the text"},
     {"m", 1,
-     "expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgiefblrvs, found the end of the text"},
-    {"X", 0, "expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgiefblrvs, found 'X'"},
-    {"WxF", 1, "expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgiefblrvs, found 'x'"},
+     "expected an atom out of WFDAHNCGZKRBQ, a bent move such as [F?R], or a modifier out of mcnpgiefblrvs, "
+     "found the end of the text"},
+    {"X", 0,
+     "expected an atom out of WFDAHNCGZKRBQ, a bent move such as [F?R], or a modifier out of mcnpgiefblrvs, "
+     "found 'X'"},
+    {"WxF", 1,
+     "expected an atom out of WFDAHNCGZKRBQ, a bent move such as [F?R], or a modifier out of mcnpgiefblrvs, "
+     "found 'x'"},
     {"W F", 1,
-     "expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgiefblrvs, found a blank (byte 0x20)"},
-    {"3W", 0, "expected an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgiefblrvs, found '3'"},
+     "expected an atom out of WFDAHNCGZKRBQ, a bent move such as [F?R], or a modifier out of mcnpgiefblrvs, "
+     "found a blank (byte 0x20)"},
+    {"3W", 0,
+     "expected an atom out of WFDAHNCGZKRBQ, a bent move such as [F?R], or a modifier out of mcnpgiefblrvs, "
+     "found '3'"},
     {"mmW", 1, "the modifier 'm' is given twice before one atom"},
     {"mcmW", 2, "the modifier 'm' is given twice before one atom"},
     {"nniN", 1, "the modifier 'n' is given twice before one atom"},
@@ -186,6 +209,21 @@ static const struct {
     {"gR1", 0, "a single leap has no piece to hop over: 'g' needs a rider, such as R, NN or D3"},
     {"WmfrQ", 2, "a pair of directions is ambiguous before Q: write straight and diagonal moves separately"},
     {"flK", 0, "a pair of directions is ambiguous before K: write straight and diagonal moves separately"},
+    {"[", 1, "expected the first leap of a bent move, out of WFDAHG, found the end of the text"},
+    {"[N?R]", 1, "expected the first leap of a bent move, out of WFDAHG, found 'N'"},
+    {"[R?B]", 1, "expected the first leap of a bent move, out of WFDAHG, found 'R'"},
+    {"[sW?R]", 1, "expected the first leap of a bent move, out of WFDAHG, found 's'"},
+    {"[FR]", 2, "expected '?' or '-' after the first leap of a bent move, found 'R'"},
+    {"[F3?R]", 2, "expected '?' or '-' after the first leap of a bent move, found '3'"},
+    {"[F?Q]", 3, "expected the second leg of a bent move, out of RBWFDAHG, found 'Q'"},
+    {"[W?sR]", 3, "expected the second leg of a bent move, out of RBWFDAHG, found 's'"},
+    {"[F?R", 4, "expected ']' after the second leg of a bent move, found the end of the text"},
+    {"[F?R?B]", 4, "expected ']' after the second leg of a bent move, found '?'"},
+    {"[F?R100]", 4, "expected a range from 0 to 99, found a larger number"},
+    {"Wn[F?R]", 1, "before a bent move, expected only directions, m, c or i, found 'n'"},
+    {"p[F?R]", 0, "before a bent move, expected only directions, m, c or i, found 'p'"},
+    {"mg[F?R]", 0, "before a bent move, expected only directions, m, c or i, found 'g'"},
+    {"fe[F?R]", 0, "before a bent move, expected only directions, m, c or i, found 'e'"},
     {"W100", 1, "expected a range from 0 to 99, found a larger number"},
     {"N99999999999999999999", 1, "expected a range from 0 to 99, found a larger number"},
     {"fbfbfbfbfW", 8, "expected an atom after so many directions, found 'f'"},

@@ -292,9 +292,10 @@ static const char *pick(uint64_t *random, const char *const *words, size_t count
 
 /* Draws the moves of a piece: leaps and slides, for moves or captures alone or for both. */
 static void draw_piece(uint64_t *random, char *out) {
-    static const char *const atoms[] = {"W",    "F",  "N",  "A",  "D",  "R",  "B",    "Q",
-                                        "K",    "fW", "bF", "H",  "C",  "fR", "B3",   "nN",
-                                        "sbR2", "pR", "gB", "pQ", "nD", "nZ", "imnD", "ifmN"};
+    static const char *const atoms[] = {"W",     "F",     "N",       "A",     "D",     "R",    "B",    "Q",
+                                        "K",     "fW",    "bF",      "H",     "C",     "fR",   "B3",   "nN",
+                                        "sbR2",  "pR",    "gB",      "pQ",    "nD",    "nZ",   "imnD", "ifmN",
+                                        "[F?R]", "[W-B]", "v[W?B3]", "[W-F]", "[W-R]", "[F-B]"};
     static const char *const modes[] = {"", "", "", "m", "c"};
     *out = '\0';
     for (unsigned terms = 1 + random_below(random, 3); terms > 0; terms--) {

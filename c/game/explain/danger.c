@@ -68,7 +68,7 @@ static bool checks_plainly(const struct betza *betza) {
     bool plain = true;
     for (unsigned i = 0; i < betza->count; i++)
         if (betza->terms[i].modality & BETZA_CAPTURE)
-            plain &= !betza->terms[i].hop && !betza->terms[i].lame &&
+            plain &= !betza->terms[i].hop && !betza->terms[i].lame && !betza->terms[i].bent &&
                      (betza->terms[i].far == 1 || betza->terms[i].range == 1);
     return plain;
 }

@@ -110,14 +110,17 @@ enum betza_direction {
 };
 
 struct betza_term {
-    uint8_t far, near;  /* squares of a leap's longer and shorter part; far >= near */
-    uint8_t directions; /* bit n: enum betza_direction */
-    uint8_t range;      /* leaps at most; 0: no limit */
-    uint8_t modality;   /* of enum betza_modality */
-    uint8_t hop;        /* enum betza_hop */
-    bool lame, first;   /* n, i */
-    bool diagonals;     /* only between squares that lines of the board join; no letter */
-    bool beyond;        /* only from squares beyond the river, for soldiers; no letter */
+    uint8_t far, near;           /* squares of a leap's longer and shorter part; far >= near */
+    uint8_t directions;          /* bit n: enum betza_direction */
+    uint8_t range;               /* leaps at most; 0: no limit */
+    uint8_t modality;            /* of enum betza_modality */
+    uint8_t hop;                 /* enum betza_hop */
+    bool lame, first;            /* n, i */
+    bool bent;                   /* one leap, then outward `range` leaps of another kind: [F?R] */
+    bool halts;                  /* the piece may end on the square of the first leap too */
+    uint8_t then_far, then_near; /* squares of a leap of that kind */
+    bool diagonals;              /* only between squares that lines of the board join; no letter */
+    bool beyond;                 /* only from squares beyond the river, for soldiers; no letter */
 };
 
 enum { BETZA_TERMS = 32 };
@@ -130,6 +133,10 @@ struct betza {
 
 /* Returns all directions of leaps of (far, near) squares, as bits of enum betza_direction. */
 unsigned ks_betza_all_directions(unsigned far, unsigned near);
+
+/* Returns all directions of a term. The legs of a bent move lie in one octant of the board when one is
+ * straight and the other diagonal, as an oblique leap does. */
+unsigned ks_betza_directions_of_term(const struct betza_term *term);
 
 /* Finds the target of one leap: *files to the right and *ranks forward, as the side of the piece sees the
  * board. */

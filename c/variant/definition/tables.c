@@ -17,6 +17,11 @@ unsigned ks_betza_all_directions(unsigned far, unsigned near) {
     return near == 0 ? ALONG_LINES : near == far ? ALONG_DIAGONALS : OBLIQUE;
 }
 
+unsigned ks_betza_directions_of_term(const struct betza_term *term) {
+    const bool turns = term->bent && (term->near == 0) != (term->then_near == 0);
+    return turns ? OBLIQUE : ks_betza_all_directions(term->far, term->near);
+}
+
 void ks_betza_leap(const struct betza_term *term, enum betza_direction direction, int *files, int *ranks) {
     const int far = direction & 2 ? -term->far : term->far, near = direction & 1 ? term->near : -term->near;
     if (direction < LEFT_FORWARD) {
@@ -85,7 +90,8 @@ void ks_variant_build_pieceset(ks_variant *v) {
 static unsigned class_of(const struct betza_term *term) {
     const bool full = term->directions == ks_betza_all_directions(term->far, term->near);
     const bool slides = term->range == 0 || term->range >= 7;
-    if (term->hop != BETZA_NO_HOP || term->lame || term->first || term->diagonals || term->beyond)
+    if (term->hop != BETZA_NO_HOP || term->lame || term->first || term->bent || term->diagonals ||
+        term->beyond)
         return 0;
     if (term->far == 1 && full && slides)
         return term->near ? KS_CLASS_DIAGONAL : KS_CLASS_ORTHOGONAL;
@@ -172,12 +178,11 @@ static void add_passed(struct builder *b, unsigned from, int files, int rows) {
     }
 }
 
-/* Adds the line of leaps from the builder's square, each of `files` to the right and `rows` down. */
-static void add_line(struct builder *b, const struct betza_term *term, int files, int rows, unsigned flags) {
+/* Adds leaps from a square to a line, each of `files` to the right and `rows` down. */
+static void add_leaps(struct builder *b, const struct betza_term *term, unsigned from, int files, int rows,
+                      struct line *line) {
     const ks_variant *const v = b->variant;
-    struct line line = {.first = (uint32_t)b->pool_count, .flags = (uint8_t)flags, .hop = term->hop};
-    for (unsigned leaps = 0, from = b->from, stop; term->range == 0 || leaps < term->range;
-         leaps++, from = stop) {
+    for (unsigned leaps = 0, stop; term->range == 0 || leaps < term->range; leaps++, from = stop) {
         stop = ks_variant_beside(v, from, files, rows);
         if (stop == KS_NOWHERE)
             break;
@@ -186,18 +191,72 @@ static void add_line(struct builder *b, const struct betza_term *term, int files
             add_passed(b, from, files, rows);
         add_to_pool(b, stop, ends ? 0 : PASSED);
         if (ends)
-            add_square(&line.stops, stop);
+            add_square(&line->stops, stop);
     }
-    line.count = (uint8_t)(b->pool_count - line.first);
-    if (is_empty_set(&line.stops)) {
-        b->pool_count = line.first;
+}
+
+static struct line begin_line(const struct builder *b, const struct betza_term *term, unsigned flags) {
+    return (struct line){.first = (uint32_t)b->pool_count, .flags = (uint8_t)flags, .hop = term->hop};
+}
+
+/* Adds a line, unless the piece could end nowhere. */
+static void end_line(struct builder *b, struct line *line) {
+    line->count = (uint8_t)(b->pool_count - line->first);
+    if (is_empty_set(&line->stops)) {
+        b->pool_count = line->first;
         return;
     }
-    if (!term->lame && term->hop == BETZA_NO_HOP && count_squares(&line.stops) == line.count)
-        line.way = files + rows * (int)v->files > 0 ? WAY_UP : WAY_DOWN;
     if (b->lines)
-        b->lines[b->line_count] = line;
+        b->lines[b->line_count] = *line;
     b->line_count++;
+}
+
+/* Adds the line of leaps from the builder's square. */
+static void add_line(struct builder *b, const struct betza_term *term, int files, int rows, unsigned flags) {
+    struct line line = begin_line(b, term, flags);
+    add_leaps(b, term, b->from, files, rows, &line);
+    if (!term->lame && term->hop == BETZA_NO_HOP && count_squares(&line.stops) == b->pool_count - line.first)
+        line.way = files + rows * (int)b->variant->files > 0 ? WAY_UP : WAY_DOWN;
+    end_line(b, &line);
+}
+
+/* Finds the leap of a term in a direction: files to the right and rows down, as white sees the board. */
+static void find_leap(const struct builder *b, const struct betza_term *term, unsigned direction, int *files,
+                      int *rows) {
+    const int forward = b->side == KS_WHITE ? 1 : -1; /* white's right is black's left */
+    ks_betza_leap(term, direction, files, rows);
+    *files *= forward;
+    *rows *= -forward;
+}
+
+/* Two bent lines may begin with the same square: the first has it as a stop. */
+static bool is_first_with_leap(const struct builder *b, const struct betza_term *term, unsigned direction) {
+    int files, rows, other_files, other_rows;
+    bool first = true;
+    find_leap(b, term, direction, &files, &rows);
+    for (unsigned before = 0; before < direction; before++) {
+        find_leap(b, term, before, &other_files, &other_rows);
+        first &= !(term->directions >> before & 1) || other_files != files || other_rows != rows;
+    }
+    return first;
+}
+
+static void add_bent_line(struct builder *b, const struct betza_term *term, unsigned direction,
+                          unsigned flags) {
+    const struct betza_term then = {.far = term->then_far, .near = term->then_near, .range = term->range};
+    struct line line = begin_line(b, term, flags);
+    int files, rows;
+    find_leap(b, term, direction, &files, &rows);
+    const unsigned corner = ks_variant_beside(b->variant, b->from, files, rows);
+    if (corner == KS_NOWHERE)
+        return;
+    const bool stops = term->halts && is_first_with_leap(b, term, direction);
+    add_to_pool(b, corner, stops ? 0 : PASSED);
+    if (stops)
+        add_square(&line.stops, corner);
+    find_leap(b, &then, direction, &files, &rows);
+    add_leaps(b, &then, corner, files, rows, &line);
+    end_line(b, &line);
 }
 
 static void add_term(struct builder *b, const struct betza_term *term) {
@@ -206,14 +265,17 @@ static void add_term(struct builder *b, const struct betza_term *term) {
         (term->diagonals && !has_square(&v->diagonals, b->from)) ||
         (term->beyond && !has_square(&v->beyond[b->side], b->from)))
         return;
+    const unsigned flags = term->modality | (term->first ? LINE_FIRST : 0u);
     for (unsigned direction = 0; direction < BETZA_DIRECTIONS; direction++) {
-        int files, ranks;
+        int files, rows;
         if (!(term->directions >> direction & 1))
             continue;
-        ks_betza_leap(term, direction, &files, &ranks);
-        const int forward = b->side == KS_WHITE ? 1 : -1; /* white's right is black's left */
-        add_line(b, term, files * forward, -ranks * forward,
-                 term->modality | (term->first ? LINE_FIRST : 0u));
+        if (term->bent) {
+            add_bent_line(b, term, direction, flags);
+            continue;
+        }
+        find_leap(b, term, direction, &files, &rows);
+        add_line(b, term, files, rows, flags);
     }
 }
 

@@ -22,7 +22,7 @@ static bool has(const struct betza_term *term, unsigned direction) {
 }
 
 static bool goes_everywhere(const struct betza_term *term) {
-    return term->directions == ks_betza_all_directions(term->far, term->near);
+    return term->directions == ks_betza_directions_of_term(term);
 }
 
 static void write_list(struct writer *w, const char *const *words, unsigned count) {
@@ -158,23 +158,70 @@ static void write_hop(struct writer *w, const struct betza_term *term, bool both
         write_text(w, ", at most %u %s in all", term->range, term->far == 1 ? "squares" : "leaps");
 }
 
+/* Writes to which sides a bent move goes whose legs are straight and diagonal, for each way of the straight
+ * one. */
+static void write_octants(struct writer *w, const struct betza_term *term) {
+    static const char *const far[4] = {"forward", "backward", "to the left", "to the right"};
+    static const char *const near[2][2] = {{"left", "right"}, {"front", "back"}};
+    unsigned count = 0, index = 0;
+    for (unsigned way = 0; way < 4; way++)
+        count += has(term, 2 * way) || has(term, 2 * way + 1);
+    for (unsigned way = 0; way < 4; way++) {
+        const bool first = has(term, 2 * way), second = has(term, 2 * way + 1);
+        if (!first && !second)
+            continue;
+        write_text(w, "%s%s", before_item(index++, count), far[way]);
+        if (!first || !second)
+            write_text(w, " on the %s side", near[way / 2][first ? 0 : 1]);
+    }
+}
+
+/* Writes "one square diagonally, or on from there any number of squares orthogonally outward". */
+static void write_bent(struct writer *w, const struct betza_term *term) {
+    const bool turns = (term->near == 0) != (term->then_near == 0);
+    write_text(w, "%s square%s ", number_word(term->far), term->far > 1 ? "s" : "");
+    if (turns)
+        write_text(w, term->near ? "diagonally" : "orthogonally");
+    else
+        write_directions(w, term, false);
+    write_text(w, term->halts ? ", or on from there " : " and on from there ");
+    if (term->range == 1)
+        write_text(w, "%s square%s", number_word(term->then_far), term->then_far > 1 ? "s" : "");
+    else if (term->range)
+        write_text(w, "up to %u %s", term->range, term->then_far > 1 ? "leaps" : "squares");
+    else
+        write_text(w, "any number of %s", term->then_far > 1 ? "leaps" : "squares");
+    if (term->range != 1 && term->then_far > 1)
+        write_text(w, " of %s squares", number_word(term->then_far));
+    write_text(w,
+               turns ? term->then_near ? " diagonally outward" : " orthogonally outward" : " the same way");
+    if (turns && !goes_everywhere(term)) {
+        write_text(w, ", only ");
+        write_octants(w, term);
+        write_text(w, ",");
+    }
+}
+
 /* The verb of a term; ing: its form with -ing. */
 static const char *verb_of(const struct betza_term *term, bool ing) {
     if (term->hop != BETZA_NO_HOP)
         return ing ? "hopping" : "hop";
     if (term->far > 1)
         return ing ? "leaping" : "leap";
-    if (term->range == 1)
+    if (term->range == 1 || term->bent)
         return ing ? "stepping" : "step";
     return ing ? "moving" : "move";
 }
 
 static void write_term(struct writer *w, const struct betza_term *term, bool both,
                        const char *first_squares) {
-    const bool captures_only = term->modality == BETZA_CAPTURE, slides = term->range != 1 && !term->hop;
+    const bool captures_only = term->modality == BETZA_CAPTURE,
+               slides = (term->range != 1 || term->bent) && !term->hop;
     write_text(w, captures_only ? "capture by %s " : "%s ", verb_of(term, captures_only));
     if (term->hop != BETZA_NO_HOP)
         write_hop(w, term, both);
+    else if (term->bent)
+        write_bent(w, term);
     else if (term->range == 1)
         write_leap(w, term, both);
     else if (term->far == 1)
@@ -201,7 +248,7 @@ static void write_term(struct writer *w, const struct betza_term *term, bool bot
 static bool go_together(const struct betza_term *a, const struct betza_term *b) {
     return a->far == b->far && a->near == 0 && b->near == b->far && goes_everywhere(a) &&
            goes_everywhere(b) && a->range == b->range && a->modality == b->modality && a->hop == b->hop &&
-           a->lame == b->lame && a->first == b->first && a->diagonals == b->diagonals;
+           a->lame == b->lame && a->first == b->first && !a->bent && !b->bent && a->diagonals == b->diagonals;
 }
 
 static bool joins_next(const struct betza *betza, unsigned i) {

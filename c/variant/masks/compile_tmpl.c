@@ -285,7 +285,7 @@ static bool is_slide(const struct betza_term *term) {
 static bool is_plain(const struct piece_type *t) {
     for (unsigned i = 0; i < t->betza.count; i++) {
         const struct betza_term *const term = &t->betza.terms[i];
-        if (term->hop != BETZA_NO_HOP || term->lame || term->first ||
+        if (term->hop != BETZA_NO_HOP || term->lame || term->first || term->bent ||
             (term->range != 1 && (t->confined || term->diagonals || term->beyond || !is_slide(term))))
             return false;
     }

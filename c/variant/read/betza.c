@@ -235,6 +235,60 @@ static unsigned directions_of(const struct modifiers *m, struct leap leap) {
     return (m->direction_count ? found : ~0u) & ks_betza_all_directions(leap.far, leap.near);
 }
 
+/* ---- Bent moves ---- */
+
+/* Returns the atom here, if it is one leap along lines or diagonals and may be a leg of a bent move. */
+static const struct atom *find_leg(const reader *r, bool may_ride) {
+    const struct atom *const atom = find_atom(peek(r));
+    const bool straight =
+        atom && atom->leaps == 1 && (atom->leap[0].near == 0 || atom->leap[0].near == atom->leap[0].far);
+    return straight && (may_ride || !atom->rides) ? atom : NULL;
+}
+
+static int refuse_modifiers(const reader *r, const struct modifiers *m) {
+    return ks_fail(r->error, KS_ERROR_BETZA, m->start,
+                   "before a bent move, expected only directions, m, c or i, found '%c'",
+                   m->lame                  ? 'n'
+                   : m->en_passant          ? 'e'
+                   : m->hop == BETZA_HOP_ON ? 'p'
+                                            : 'g');
+}
+
+/* Reads the rest of [F?R] or [F-R] after its bracket: a leap, and a ride outward from where it ends. */
+static int read_bent(reader *r, const struct modifiers *m, struct betza_term *term) {
+    if (m->lame || m->en_passant || m->hop != BETZA_NO_HOP)
+        return refuse_modifiers(r, m);
+    const struct atom *const first = find_leg(r, false);
+    if (!first)
+        return unexpected(r, KS_ERROR_BETZA, "the first leap of a bent move, out of WFDAHG");
+    r->at++;
+    if (peek(r) != '?' && peek(r) != '-')
+        return unexpected(r, KS_ERROR_BETZA, "'?' or '-' after the first leap of a bent move");
+    const bool halts = peek(r) == '?';
+    r->at++;
+    const struct atom *const second = find_leg(r, true);
+    if (!second)
+        return unexpected(r, KS_ERROR_BETZA, "the second leg of a bent move, out of RBWFDAHG");
+    r->at++;
+    const int code = read_range(r, second, &term->range);
+    if (code != KS_OK)
+        return code;
+    if (peek(r) != ']')
+        return unexpected(r, KS_ERROR_BETZA, "']' after the second leg of a bent move");
+    r->at++;
+    const struct leap leap = first->leap[0], then = second->leap[0], octant = {2, 1};
+    term->far = leap.far;
+    term->near = leap.near;
+    term->then_far = then.far;
+    term->then_near = then.near;
+    term->bent = true;
+    term->halts = halts;
+    term->directions = (uint8_t)directions_of(m, (leap.near == 0) != (then.near == 0) ? octant : leap);
+    return KS_OK;
+}
+
+/* ---- Terms ---- */
+
 /* Rejects impossible terms: a leap over no square cannot be lame, and a single leap cannot hop. */
 static int check_term(const reader *r, const struct modifiers *m, const struct atom *atom, unsigned range) {
     const bool passes_over = atom->leap[0].far > 1;
@@ -262,12 +316,20 @@ static int read_term(reader *r, struct betza *betza) {
     if (code != KS_OK)
         return code;
     const struct atom *atom = find_atom(peek(r));
-    if (!atom)
+    const bool bends = peek(r) == '[';
+    if (!atom && !bends)
         return unexpected(r, KS_ERROR_BETZA,
-                          "an atom out of WFDAHNCGZKRBQ or a modifier out of mcnpgiefblrvs");
-    if (betza->count + atom->leaps > BETZA_TERMS)
+                          "an atom out of WFDAHNCGZKRBQ, a bent move such as [F?R], or a modifier out of "
+                          "mcnpgiefblrvs");
+    if (betza->count + (bends ? 1u : atom->leaps) > BETZA_TERMS)
         return ks_fail(r->error, KS_ERROR_BETZA, m.start, "more than %d ways to move", BETZA_TERMS);
     r->at++;
+    const uint8_t modality = (uint8_t)(m.modality ? m.modality : BETZA_MOVE | BETZA_CAPTURE);
+    if (bends) {
+        struct betza_term *const term = &betza->terms[betza->count++];
+        *term = (struct betza_term){.modality = modality, .first = m.first};
+        return read_bent(r, &m, term);
+    }
     betza->en_passant |= m.en_passant;
     if ((code = read_range(r, atom, &range)) != KS_OK || (code = check_term(r, &m, atom, range)) != KS_OK)
         return code;
@@ -277,7 +339,7 @@ static int read_term(reader *r, struct betza *betza) {
             .near = atom->leap[i].near,
             .directions = (uint8_t)directions_of(&m, atom->leap[i]),
             .range = range,
-            .modality = (uint8_t)(m.modality ? m.modality : BETZA_MOVE | BETZA_CAPTURE),
+            .modality = modality,
             .hop = (uint8_t)m.hop,
             .lame = m.lame,
             .first = m.first,

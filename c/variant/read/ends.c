@@ -68,7 +68,7 @@ static bool is_wazir(const struct betza *betza) {
     const struct betza_term *const term = betza->terms;
     return betza->count == 1 && term->far == 1 && term->near == 0 && term->range == 1 &&
            term->directions == ks_betza_all_directions(1, 0) &&
-           term->modality == (BETZA_MOVE | BETZA_CAPTURE) && term->hop == BETZA_NO_HOP;
+           term->modality == (BETZA_MOVE | BETZA_CAPTURE) && term->hop == BETZA_NO_HOP && !term->bent;
 }
 
 /* Pieces that move one square, or any number, along ranks and files do so along the lines too. */
@@ -394,8 +394,8 @@ static void stop_captures(ks_variant *v) {
 /* ---- Pieces that mate ---- */
 
 static bool is_kings_term(const struct betza_term *term) {
-    return term->far == 1 && term->range == 1 && !term->first && !term->hop && !term->diagonals &&
-           term->directions == ks_betza_all_directions(1, term->near) &&
+    return term->far == 1 && term->range == 1 && !term->first && !term->hop && !term->bent &&
+           !term->diagonals && term->directions == ks_betza_all_directions(1, term->near) &&
            term->modality == (BETZA_MOVE | BETZA_CAPTURE);
 }
 

@@ -12,9 +12,11 @@ enum { NAIVE_SQUARES = 120, NAIVE_TYPES = 18, NAIVE_TERMS = 12, NAIVE_MOVES = 40
 struct naive_term {
     int far, near, range; /* one leap; the most leaps, 0: any number */
     bool moves, captures, lame, first;
-    bool lines;         /* only along the lines of the board */
-    char hop;           /* p, g or 0 */
-    char directions[9]; /* the letters as written, with blanks between directions: "fr b" */
+    int then_far, then_near; /* bent: one leap, then `range` leaps of these */
+    bool bent, halts;        /* halts: it may end after the first leap */
+    bool lines;              /* only along the lines of the board */
+    char hop;                /* p, g or 0 */
+    char directions[9];      /* the letters as written, with blanks between directions: "fr b" */
 };
 
 struct naive_type {

@@ -39,12 +39,43 @@ static const char *read_modifiers(struct naive_term *term, const char *betza) {
     return betza;
 }
 
+static const char *const atoms[] = {"W10", "F11", "D20", "A22", "H30", "N21", "C31", "G33",
+                                    "Z32", "R10", "B11", "K10", "K11", "Q10", "Q11"};
+
+static void find_leap(char atom, int *far, int *near) {
+    for (size_t i = 0; i < sizeof atoms / sizeof *atoms; i++)
+        if (atoms[i][0] == atom) {
+            *far = atoms[i][1] - '0';
+            *near = atoms[i][2] - '0';
+        }
+}
+
+/* Reads what follows the bracket of [F?R]. */
+static const char *read_bent(struct naive_term *term, const char *betza) {
+    term->bent = true;
+    term->halts = betza[1] == '?';
+    find_leap(betza[0], &term->far, &term->near);
+    find_leap(betza[2], &term->then_far, &term->then_near);
+    term->range = is_one_of(betza[2], "RB") ? 0 : 1;
+    const char *rest = betza + 3;
+    if (*rest == betza[2]) {
+        term->range = 0;
+        rest++;
+    }
+    if (isdigit((unsigned char)*rest))
+        term->range = (int)strtol(rest, (char **)&rest, 10);
+    return rest + 1;
+}
+
 void naive_read_betza(struct naive_type *type, const char *betza) {
-    static const char *const leaps[] = {"W10", "F11", "D20", "A22", "H30", "N21", "C31", "G33",
-                                        "Z32", "R10", "B11", "K10", "K11", "Q10", "Q11"};
     while (*betza) {
         struct naive_term term = {.range = 1};
         betza = read_modifiers(&term, betza);
+        if (*betza == '[') {
+            betza = read_bent(&term, betza + 1);
+            type->terms[type->term_count++] = term;
+            continue;
+        }
         const char atom = *betza++;
         if (is_one_of(atom, "RBQ"))
             term.range = 0;
@@ -54,10 +85,10 @@ void naive_read_betza(struct naive_type *type, const char *betza) {
         }
         if (isdigit((unsigned char)*betza))
             term.range = (int)strtol(betza, (char **)&betza, 10);
-        for (size_t i = 0; i < sizeof leaps / sizeof *leaps; i++)
-            if (leaps[i][0] == atom) {
-                term.far = leaps[i][1] - '0';
-                term.near = leaps[i][2] - '0';
+        for (size_t i = 0; i < sizeof atoms / sizeof *atoms; i++)
+            if (atoms[i][0] == atom) {
+                term.far = atoms[i][1] - '0';
+                term.near = atoms[i][2] - '0';
                 type->terms[type->term_count++] = term;
             }
     }
@@ -131,7 +162,42 @@ static bool is_way_empty(const struct naive_variant *v, const struct naive_posit
     }
 }
 
+static bool is_leap(int files, int rows, int far, int near) {
+    const int x = abs(files), y = abs(rows);
+    return (x == far && y == near) || (x == near && y == far);
+}
+
+/* Whether a bent move leads from one square to another, by any two legs between which it turns by less than a
+ * right angle. p: its pieces stand in the way; NULL: the board is empty. */
+static bool bends(const struct naive_variant *v, const struct naive_position *p,
+                  const struct naive_term *term, int side, int from, int to) {
+    const int start_file = from % v->files, start_row = from / v->files, turn = side ? -1 : 1;
+    for (int leg = 0; leg < 49 * 49; leg++) {
+        const int files = leg % 7 - 3, rows = leg / 7 % 7 - 3, then_files = leg / 49 % 7 - 3,
+                  then_rows = leg / 343 - 3;
+        if (!is_leap(files, rows, term->far, term->near) ||
+            !is_leap(then_files, then_rows, term->then_far, term->then_near) ||
+            files * then_files + rows * then_rows <= 0)
+            continue;
+        const int x = sign(files) + sign(then_files), y = sign(rows) + sign(then_rows);
+        if (!has_direction(term, turn * x, -turn * y))
+            continue;
+        int file = start_file + files, row = start_row + rows;
+        for (int leap = 0; file >= 0 && file < v->files && row >= 0 && row < v->ranks; leap++) {
+            if (row * v->files + file == to && (leap > 0 || term->halts))
+                return true;
+            if ((p && !is_empty(v, p, file, row)) || (term->range && leap == term->range))
+                break;
+            file += then_files;
+            row += then_rows;
+        }
+    }
+    return false;
+}
+
 int naive_leaps(const struct naive_variant *v, const struct naive_term *term, int side, int from, int to) {
+    if (term->bent)
+        return (!term->first || v->first_push[side][from]) && bends(v, NULL, term, side, from, to);
     const int files = to % v->files - from % v->files, rows = to / v->files - from / v->files;
     const int far = abs(files) > abs(rows) ? abs(files) : abs(rows), near = abs(files) + abs(rows) - far;
     const int leaps = far / term->far;
@@ -148,8 +214,8 @@ int naive_leaps(const struct naive_variant *v, const struct naive_term *term, in
 bool naive_reaches(const struct naive_variant *v, const struct naive_position *p,
                    const struct naive_term *term, int side, int from, int to) {
     const int leaps = naive_leaps(v, term, side, from, to);
-    if (!leaps)
-        return false;
+    if (!leaps || term->bent)
+        return leaps && bends(v, p, term, side, from, to);
     const int files = (to % v->files - from % v->files) / leaps,
               rows = (to / v->files - from / v->files) / leaps;
     int file = from % v->files, row = from / v->files, hurdles = 0, last_hurdle = 0;

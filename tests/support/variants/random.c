@@ -88,10 +88,25 @@ static void random_term(uint64_t *state, char *out) {
     *out = '\0';
 }
 
+/* Writes a bent move, such as m[F?R]. */
+static void random_bent_term(uint64_t *state, char *out) {
+    static const char *const directions[] = {"", "", "", "f", "v", "s", "fr", "lb", "b"};
+    static const char *const modes[] = {"", "", "m", "c"};
+    const char first = "WFDA"[random_below(state, 4)], second = "RBRBWFD"[random_below(state, 7)];
+    out += sprintf(out, "%s%s[%c%c%c", modes[random_below(state, 4)], directions[random_below(state, 9)],
+                   first, "?-"[random_below(state, 2)], second);
+    if (one_in(state, 4))
+        out += sprintf(out, "%d", (int)random_below(state, 4));
+    strcpy(out, "]");
+}
+
 static void random_piece(uint64_t *state, char betza[64]) {
     *betza = '\0';
     for (unsigned terms = 1 + random_below(state, 3); terms > 0; terms--)
-        random_term(state, betza + strlen(betza));
+        if (one_in(state, 6))
+            random_bent_term(state, betza + strlen(betza));
+        else
+            random_term(state, betza + strlen(betza));
 }
 
 /* Writes a piece that the attack kernels support. */

@@ -267,7 +267,8 @@ const struct command variants_command = {
         "A piece is a key whose value is its letter; '-' removes it.\n"
         "Moves are in Betza notation. The atoms W F D A H N C G Z leap (1,0) (1,1) (2,0) (2,2) (3,0) (2,1) "
         "(3,1) (3,3) (3,2) squares. A doubled atom, such as NN, goes on leaping; R is WW, B is FF, Q is RB, "
-        "K is WF. A number after an atom is the most leaps, 0 any number. An atom may begin with m (moves "
+        "K is WF. [F?R] steps as F, or on from there outward as R; [F-R] does not stop on the way. A number "
+        "after an atom is the most leaps, 0 any number. An atom may begin with m (moves "
         "only), c (captures only), n (the squares on the way have to be empty), p (hops over exactly one "
         "piece), g (to the square after the first piece), i (only from where pawns make their first push), "
         "e (marks a piece that takes en passant by its captures), and directions f b l r v s.",
