@@ -140,6 +140,14 @@ Test(check_choices, operations_of_lines) {
                     "-:4:27: error: --ply: expected the number of the move in the FEN\n");
 }
 
+/* The result in c9 is that of white or black, and the score that of the side to move. */
+Test(check_choices, results_of_black) {
+#define LOST "echo '4k3/8/8/8/8/8/8/4K2R b K - 0 5; ce 50; c9 \"1-0\";' | $KINGSCAN check --print key "
+    expect_run(LOST "--result loss | wc -l; " LOST "--result win; " LOST "--contradicts 50 | wc -l; " LOST
+                    "--score -50..-50 --white | wc -l",
+               0, "1\n1\n1\n", "");
+}
+
 Test(check_choices, operations_that_say_nothing) {
     expect_run("printf '%s\n' '" POOR_LINE " bm xx;' '" POOR_LINE " ce 9e9;' '" POOR_LINE " c9 \"*\";' | "
                "$KINGSCAN check --only-move quiet --score 0..1 --result win",

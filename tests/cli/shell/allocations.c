@@ -229,6 +229,9 @@ Tries(checks) {
     TRY(0, 0, "{\"fen\":\"" FEN "\",\"x\":1}\n", "check", "--column", "fen", "--format", "json");
     TRY(0, 0, game, "check", "--format", "json");
     TRY(0, 0, game, "check", "--count", "--jobs", "2");
+    TRY(0, 0, game, "check", "--json", "--comments", "--only-move", "quiet");
+    TRY(0, 0, "fen;m\n" FEN ";e1g1\n", "check", "--column", "fen", "--moves-column", "m", "--ply", "0",
+        "--only-move", "castling");
 }
 
 Tries(statistics) {
@@ -251,6 +254,8 @@ Tries(conversions) {
     TRY(0, RECORDS, entry, "check", "--data", "plain", "--to", "binpack", "--output", "recorded");
     TRY(0, 0, entry, "check", "--data", "plain", "--to", "bin", "--output", "-", "--jobs", "2");
     TRY(1, 0, "fen x\ne\n", "convert", "--from", "plain", "--to", "plain", "-", "-");
+    TRY(1, 0, KINGS " bm Ke2; ce 1; c9 \"1-0\";\nx\n", "convert", "--from", "epd", "--to", "bin", "-", "-");
+    TRY(0, 0, "{\"fen\":\"" KINGS "\",\"score\":1,\"result\":0}\n", "stats", "--data", "jsonl");
 }
 
 Tries(games) {

@@ -137,7 +137,8 @@ static unsigned count_pieces(const uint8_t board[64]) {
 
 static bool is_chosen_entry(const struct data_check *check, const ks_data_batch *batch, size_t i) {
     const struct choice *const choice = check->choice;
-    const int score = batch->scores[i], result = batch->results[i];
+    const int score = batch->scores[i];
+    const int8_t result = batch->results[i];
     return fits_score(choice, batch->sides[i], score) && is_in(&choice->ply, batch->plies[i]) &&
            fits_contradiction(choice, score, result) && fits_result(choice, result) &&
            (!choice->pieces.given || is_in(&choice->pieces, count_pieces(batch->boards[i]))) &&
