@@ -68,7 +68,7 @@ Test(data_lines, mixed_files) {
         0, "", "");
 }
 
-/* What is left of a file is told by the records that its lines make, however long the lines are. */
+/* The records that lines make tell how much of a file is left, however long the lines are. */
 Test(data_lines, interleaved_to_the_end) {
     expect_run(IN_NEW_DIRECTORY
                "awk 'BEGIN { for (n = 1; n <= 20000; n++) print \"{\\\"fen\\\":\\\"" ROOK
@@ -178,7 +178,7 @@ Test(data_lines, many_errors_and_long_lines) {
         "kingscan convert: -:3:1: error: expected a line of at most 1048576 bytes\n");
 }
 
-/* What comes before the place where a compressed file breaks off is read, and the run fails. */
+/* A run reads a compressed file up to the place where it breaks off, and fails. */
 Test(data_lines, text_that_breaks_off) {
     expect_run(
         WITH_TEXTS
