@@ -8,6 +8,7 @@
 # $(call build,NAME,WHERE,FLAGS,WORDS). WHERE: the machines that have it; ASSEMBLED_X86_64 is x86-64 with NASM, whose
 # processors may have vectors. WORDS: what `make` prints.
 comma := ,
+blank := $(subst ,, )
 FAST_PEXT := -mbmi2 -DKS_FAST_PEXT
 WITH_PEXT := -mpopcnt -mlzcnt -mbmi $(FAST_PEXT)
 X86_64 := $(filter x86_64,$(MACHINE))
@@ -15,6 +16,7 @@ ASSEMBLED_X86_64 := $(VECTORS)
 
 define add_build
 BUILDS += $(if $($(2)),$(1))
+BUILD_OPTIONS += $(1)$(comma)$(subst $(blank),$(comma),$(strip $(3)))
 $$(BUILD)/obj/%.$(1).o: %.c $$(BUILD)/flags
 	@mkdir -p $$(@D)
 	$$(call say,$$(CC),$$< ($(4)))
@@ -60,6 +62,7 @@ $(foreach file,$(1),$(if $(wildcard c/$(file).c),,$(error c/builds.mk: c/$(file)
 BUILT_BY_ROWS += $(1:%=c/%.c)
 BUILT_FOR_ANY += $(if $(filter any,$(2)),$(1:%=c/%.c))
 TABLE_OBJECTS += $(call objects_of,$(1),$(2))
+ROW_OPTIONS += $(foreach file,$(1),$(foreach build,$(2),c/$(file).c$(comma)$(build)$(comma)$(subst $(blank),$(comma),$(strip $(3)))))
 $(if $(3),$(call objects_of,$(1),$(2)): private KS_CFLAGS += $(call flags_of,$(3)))
 $(if $(filter -O3,$(3)),$(call objects_of,$(1),$(2)): private CFLAGS := $$(CFLAGS:-O2=-O3))
 endef

@@ -119,3 +119,27 @@ class Writer:
         assert labels, f"{self.path}: no label of its own in {section}"
         value, name = max(labels)
         return name, value
+
+
+def tables_in_c(path):
+    """The tables of an object without code, as C: words of 64 bits of a square each, or 64 bytes."""
+    made = elf.Object(path)
+    lines = []
+    for symbol in sorted(made.named_places(), key=lambda symbol: symbol.value):
+        if symbol.binding == elf.LOCAL:
+            continue
+        section = next(section for section in made.sections if section.name == symbol.section)
+        ends = [
+            other.value for other in made.named_places() if other.section == section.name and other.value > symbol.value
+        ]
+        data = section.data[symbol.value : min(ends, default=section.size)]
+        if len(data) == 512:
+            words = [int.from_bytes(data[at : at + 8], "little") for at in range(0, 512, 8)]
+            rows = [", ".join(f"{word:#x}" for word in words[at : at + 4]) for at in range(0, 64, 4)]
+            lines.append(f"_Alignas(64) const uint64_t {symbol.name}[64] = {{")
+        else:
+            assert len(data) == 4096, f"{path}: {symbol.name} has {len(data)} bytes"
+            rows = ["{" + ",".join(map(str, data[at : at + 64])) + "}" for at in range(0, 4096, 64)]
+            lines.append(f"_Alignas(64) const uint8_t {symbol.name}[64][64] = {{")
+        lines += ["    " + ",\n    ".join(rows) + "};"]
+    return "\n".join(lines)

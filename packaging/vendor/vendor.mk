@@ -12,14 +12,35 @@ VENDORED_ASM := $(wildcard $(VENDORED_KERNELS:%=asm/%.asm)) asm/four_lanes.asm
 VENDORED_32 := asm/scan.asm # for i386 as well
 VENDORED_FROM := packaging/vendor/vendor.mk $(wildcard packaging/*.py packaging/vendor/*.py) $(wildcard include/kingscan/*.h c/core/*.c c/core/*/*.[ch] c/core/*/*.def) $(VENDORED_ASM) LICENSE
 
+# The same with the rules of chess, in one C file for all builds: builds.py.
+WITH_RULES := $(BUILD)/vendor/with-rules/kingscan
+RULES_HEADERS := $(addprefix include/kingscan/,check.h pieces.h kernels.h attacks.h errors.h position.h moves.h)
+# c/game/explain, and those files of c/variant that it calls.
+RULES_C := $(filter-out c/core/asm_constants.c c/core/embed.c,$(wildcard c/core/*/*.c c/rules/*.c c/rules/*/*.c)) \
+	$(wildcard c/game/explain/*.c) $(addprefix c/variant/,attacks/attacks.c attacks/safety.c definition/squares.c definition/tables.c describe/describe.c \
+	ends/ends.c moves/drops.c moves/generate.c moves/walls.c play/castling.c play/play.c read/betza.c)
+RULES_ASM := $(VENDORED_ASM) $(wildcard asm/text/*.asm)
+
+VENDOR_PARTS ?= check
+VENDOR_FOLDER = $(or $(VENDOR_FOLDER_OF_$(VENDOR_PARTS)),$(error VENDOR_PARTS=$(VENDOR_PARTS): expected check, or rules, which has checks too))
+VENDOR_FOLDER_OF_check := $(VENDORED)
+VENDOR_FOLDER_OF_rules := $(WITH_RULES)
+
 .PHONY: vendor
-vendor: $(VENDORED)/kingscan.h ## write check detection as a folder for another program's sources, to VENDOR=FOLDER too
-	$(if $(VENDOR),mkdir -p $(VENDOR) && cp $(VENDORED)/* $(VENDOR))
+vendor: ## write check detection, with VENDOR_PARTS=rules all rules of chess, as a folder for another program's sources, to VENDOR=FOLDER too
+vendor: $(VENDOR_FOLDER)/kingscan.h
+	$(if $(VENDOR),mkdir -p $(VENDOR) && cp $(VENDOR_FOLDER)/* $(VENDOR))
 
 $(VENDORED)/kingscan.h: $(VENDORED_FROM) $(INCLUDED) $(BUILD)/constants.inc
 	$(call say,python3,$(@D))
 	$(Q)packaging/vendor/vendor.py $(@D) --cc '$(CC)' --constants $(BUILD)/constants.inc --asm $(VENDORED_ASM) \
 		--i386 $(VENDORED_32) --c $(VENDORED_C) --header $(VENDORED_HEADERS)
+
+$(WITH_RULES)/kingscan.h: $(VENDORED_FROM) $(RULES_HEADERS) $(RULES_C) $(RULES_ASM) $(wildcard c/*/*.h c/*/*/*.h c/*/*/*.def) asm/tables/ray_slots.asm c/builds.mk $(INCLUDED) $(BUILD)/constants.inc
+	$(call say,python3,$(@D))
+	$(Q)packaging/vendor/vendor.py $(@D) --cc '$(CC)' --constants $(BUILD)/constants.inc --asm $(RULES_ASM) \
+		--i386 $(VENDORED_32) --c $(RULES_C) --header $(RULES_HEADERS) --tables asm/tables/ray_slots.asm \
+		--builds $(BUILD_OPTIONS) --rows $(ROW_OPTIONS)
 
 VENDORED_SO := $(BUILD)/vendor/vendored.so
 $(VENDORED_SO): $(VENDORED)/kingscan.h

@@ -2,6 +2,7 @@
 """Writes the folder that another program carries to ask about checks: a header, a C file, and the kernels.
 
     packaging/vendor/vendor.py FOLDER --cc CC --constants FILE --asm FILE... --c FILE... --header FILE...
+        [--tables FILE... --builds BUILD... --rows ROW...]
 
 Run in the root of the repository. --constants: the constants of the headers for NASM, which the build
 makes from c/core/asm_constants.c. Each FILE.asm becomes kingscan_FILE.asm, with all that it includes, and
@@ -14,6 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import builds
 import to_gas
 
 sys.path.insert(0, "packaging")
@@ -25,6 +27,38 @@ MACHINES = {"elf64": "__x86_64__", "elf32": "__i386__"}
 USE = """The program's build compiles kingscan.c and every .S file of this folder with its C compiler; a build that has
 NASM can assemble every .asm file with `nasm -f elf64` instead of the .S. The C is C11 or later. Compile a release with
 -DNDEBUG: without it, assert checks the documented preconditions."""
+
+
+ALL_BUILDS = """/* The rules are in this file once for any processor, and again for some of x86-64, of which the first
+ * call chooses one. KS_ONE_BUILD leaves these out, and assembly: the file then compiles soon. */
+#if !defined __GNUC__ && !defined __clang__
+#error "kingscan.c has vectors and built-in functions of gcc and clang: compile it with one of them"
+#endif
+#if defined _WIN32 && !defined KS_ONE_BUILD
+#define KS_ONE_BUILD
+#endif
+#if defined KS_ONE_BUILD && !defined KS_NO_ASSEMBLY
+#define KS_NO_ASSEMBLY
+#endif
+#if defined __x86_64__ && !defined KS_ONE_BUILD
+#define KS_ALL_BUILDS_IN_ONE_FILE
+#endif
+"""
+
+WINDOWS = """#ifdef _WIN32
+/* Its objects have no visibility. */
+#pragma GCC diagnostic ignored "-Wattributes"
+/* What its C library lacks: */
+#define secure_getenv getenv
+static inline char *append_text(char *to, const char *text) {
+    const size_t length = strlen(text);
+    memcpy(to, text, length + 1);
+    return to + length;
+}
+#define stpcpy append_text
+#endif
+
+"""
 
 
 class Origin:
@@ -133,12 +167,15 @@ def header(origin, sources):
     )
 
 
-def body(origin, sources, asserted):
-    public = [*Path("include").rglob("*.h")]
-    text = Amalgamation(public)
-    for source in sources:
-        text.add(source)
-    includes, text = text.includes(), text.text()
+def body(origin, sources, asserted, rules=None):
+    if rules:
+        includes, text = rules.includes(), rules.text()
+    else:
+        made = Amalgamation(Path("include").rglob("*.h"))
+        for source in sources:
+            made.add(source)
+        includes, text = made.includes(), made.text()
+    ignored = ["unused-function"] + ["shadow"] * bool(rules)
     before = "#define _GNU_SOURCE /* for secure_getenv */\n" if "secure_getenv" in text else ""
     guard = (
         "#if !defined(__ELF__) && (defined(__x86_64__) || defined(__i386__)) && !defined(KS_NO_ASSEMBLY)\n"
@@ -151,12 +188,16 @@ def body(origin, sources, asserted):
     return (
         c_comment(opening)
         + '#if __STDC_VERSION__ < 201112L\n#error "kingscan.c is C11: compile it with -std=c11 or later"\n#endif\n'
+        + (ALL_BUILDS if rules else "")
         + guard
         + before
         + '#include "kingscan.h"\n\n'
         + includes
+        + (WINDOWS if rules else "")
         + "/* Only what kingscan.h declares is for others. Headers have helpers that not every file needs. */\n"
-        + '#pragma GCC visibility push(hidden)\n#pragma GCC diagnostic ignored "-Wunused-function"\n\n'
+        + "#pragma GCC visibility push(hidden)\n"
+        + "".join(f'#pragma GCC diagnostic ignored "-W{warning}"\n' for warning in ignored)
+        + "\n"
         + text
         + "\n/* ---- What the assembly rests on ---- */\n\n"
         + "\n".join(asserted)
@@ -217,6 +258,46 @@ def expressions(names):
     return {name: found[name] for name in names}
 
 
+# ---- The rules ----
+
+
+def options_of(rows):
+    """[(name, options)] of NAME,OPTION,OPTION..."""
+    return [(row.split(",")[0], [option for option in row.split(",")[1:] if option]) for row in rows]
+
+
+def tables_of(source, values):
+    """The tables of a file in assembly that has no code, in C."""
+    with tempfile.TemporaryDirectory() as folder:
+        asm, made = Path(folder, "tables.asm"), Path(folder, "tables.o")
+        asm.write_text(self_contained(source, values)[0])
+        subprocess.run(["nasm", "-f", "elf64", asm, "-o", made], check=True)
+        return to_gas.tables_in_c(made)
+
+
+def rules_body(wanted, values):
+    """All C files in one: the build for any processor, then the others."""
+    text = builds.OneFile(wanted.cc.split(), resolve, [Path("include/kingscan.h"), *wanted.header])
+    build_options, rows = dict(options_of(wanted.builds)), [row.split(",", 1) for row in wanted.rows]
+    differing = [(Path(path), *options_of([rest])[0]) for path, rest in rows if Path(path) in wanted.c]
+    # The code that says why a move is not legal serves variants too. Their functions are not for others here.
+    text.lines += ["#undef KS_API", "#define KS_API"]
+    text.header(Path("include/kingscan/variants.h"))
+    alone = {path for path, build, _ in differing if build == "alone"}
+    for path in wanted.c:
+        if path not in alone:
+            text.headers(path)
+    for path in wanted.c:
+        if path not in alone:
+            text.add(path)
+    text.lines += ["", "#ifdef KS_VECTOR_BUILDS", *(tables_of(source, values) for source in wanted.tables)]
+    for path, build, options in differing:
+        if build != "any":
+            text.add_build(path, "any" if build == "alone" else build, build_options.get(build, []) + options)
+    text.lines += ["", "#endif"]
+    return text
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
@@ -224,6 +305,9 @@ def main():
     parser.add_argument("--constants", type=Path, required=True)
     for name in "asm", "i386", "c", "header":
         parser.add_argument(f"--{name}", type=Path, nargs="+", required=True)
+    parser.add_argument("--tables", type=Path, nargs="+", help="files in assembly that become tables in C")
+    parser.add_argument("--builds", nargs="+", help="NAME,OPTION,...: the builds of c/builds.mk")
+    parser.add_argument("--rows", nargs="+", help="FILE,BUILD,OPTION,...: the files that are built several times")
     wanted = parser.parse_args()
     origin = Origin(wanted.cc)
     values = dict(re.findall(r"%define (\w+) (-?\d+)", wanted.constants.read_text()))
@@ -245,7 +329,8 @@ def main():
         f'_Static_assert({value} == {values[name]}, "{name}");' for name, value in expressions(sorted(needed)).items()
     ]
     (wanted.folder / "kingscan.h").write_text(header(origin, wanted.header))
-    (wanted.folder / "kingscan.c").write_text(body(origin, wanted.c, asserted))
+    rules = rules_body(wanted, values) if wanted.rows else None
+    (wanted.folder / "kingscan.c").write_text(body(origin, wanted.c, asserted, rules))
     (wanted.folder / "LICENSE").write_text(origin.licence)
 
 

@@ -63,6 +63,13 @@ Test(embedding, a_search_in_c) {
                "");
 }
 
+/* Here with one build of the rules: tests/embedding/vendored_rules.c compiles them all. */
+Test(embedding, the_rules_in_a_folder) {
+    expect_run(LIKE_A_READER "cc() { command cc -DKS_ONE_BUILD \"$@\"; }\n"
+                             "mkdir engine; block c 4 >engine/rules.c; run 9 | expect 9",
+               0, "", "");
+}
+
 Test(embedding, the_search_in_cxx) {
     expect_run(LIKE_A_READER "block cpp 2 >search.cpp; cmp search.cpp examples/search.cpp; run 8 | expect 8",
                0, "", "");

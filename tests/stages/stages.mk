@@ -13,7 +13,7 @@ OTHER_STAGES := static
 # packages build, pack or install things, and are left to it.
 SUITES_i386 := i386 abi hardening emulated
 SUITES_windows := windows
-SUITES_packages := musl frozen vendor examples embedding python install toy_kernel cxx_header searches same_code deps
+SUITES_packages := musl frozen vendor vendored_rules examples embedding python install toy_kernel cxx_header searches same_code deps
 SUITES_scale := scale
 # Those of the command line that start the program, but not a compiler, another program's build, or plugins, which a program in one
 # file does not load.
@@ -165,4 +165,4 @@ stage-attack: $(BUILD)/libkingscan.so prove-faults
 
 # The programs that build/check starts.
 .PHONY: stage-built
-stage-built: all $(PROGRAMS_TESTED) vendor $(VENDORED_SO) $(BUILD)/compare-vendored
+stage-built: all $(PROGRAMS_TESTED) vendor $(WITH_RULES)/kingscan.h $(VENDORED_SO) $(BUILD)/compare-vendored

@@ -74,10 +74,10 @@ char *ks_any_write_rows(char *out, const uint8_t board[64]) {
     return write_four_rows(write_four_rows(out, board), board + 32);
 }
 
-#ifdef __x86_64__
+#ifdef KS_X86_64_BUILDS
 ks_rows_writer *ks_rows_writer_for(unsigned features, bool fast_pext) {
     const unsigned needed = CPU_SSSE3 | CPU_POPCNT | CPU_BMI2;
-#ifdef KS_VECTOR_ASSEMBLY
+#ifdef KS_VECTOR_BUILDS
     const unsigned vectors = needed | CPU_AVX512F | CPU_AVX512BW | CPU_AVX512VBMI | CPU_AVX512VBMI2;
     if ((features & vectors) == vectors && fast_pext)
         return ks_avx512_write_rows;

@@ -5,6 +5,7 @@
 
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "core/processor/cpu.h"
 #include "kingscan.h"
@@ -66,6 +67,18 @@ void ks_fill_lanes(void);
  * ks_kernel_select sets the pointer to NULL, and the next call that lists moves chooses again. */
 struct generator;
 extern _Atomic(const struct generator *) ks_chosen_generator __attribute__((visibility("hidden")));
+
+/* Returns whether code that is used with the kernel of this name, or with "any", may be used along with a
+ * kernel. A build without kernels in assembly has none of that name: the processor's features alone count. */
+static inline bool ks_goes_with(const char *name, const ks_kernel *kernel) {
+#ifdef KS_VECTOR_ASSEMBLY
+    return strcmp(name, "any") == 0 || strcmp(name, kernel->name) == 0;
+#else
+    (void)name;
+    (void)kernel;
+    return true;
+#endif
+}
 
 /* Returns the width in bytes of the vectors that code may use along with the current kernel: 64 with AVX-512
  * F and BW, 32 with AVX2, else 16. */

@@ -15,6 +15,17 @@
 #endif
 #endif
 
+/* Whether the builds of the rules for processors of x86-64 are there. The one file that `make vendor` writes
+ * can leave them out. */
+#if defined __x86_64__ && !defined KS_ONE_BUILD
+#define KS_X86_64_BUILDS
+#endif
+
+/* Whether those for vectors are: beside assembly, and in that file. */
+#if defined KS_VECTOR_ASSEMBLY || defined KS_ALL_BUILDS_IN_ONE_FILE
+#define KS_VECTOR_BUILDS
+#endif
+
 #define FEATURE(name, leaf, reg, bit, state) CPU_BIT_##name,
 enum {
 #include "core/processor/features.def"

@@ -227,23 +227,24 @@ static void make_null_move(ks_position *position, ks_undo *undo) {
 
 /* Functions of one colour each: with both in one, gcc keeps twice as much on the stack. */
 #define OF_SIDE(side, us)                                                                                    \
-    static size_t side##_moves(const ks_position *position, ks_move *moves) {                                \
+    static size_t IN_BUILD(side##_moves)(const ks_position *position, ks_move *moves) {                      \
         return list(position, &everything, moves, us);                                                       \
     }                                                                                                        \
-    static size_t selected_##side##_moves(const ks_position *position, const struct selection *selection,    \
-                                          ks_move *moves) {                                                  \
+    static size_t IN_BUILD(selected_##side##_moves)(const ks_position *position,                             \
+                                                    const struct selection *selection, ks_move *moves) {     \
         return list(position, selection, moves, us);                                                         \
     }                                                                                                        \
-    static size_t count_##side##_moves(const ks_position *position) {                                        \
+    static size_t IN_BUILD(count_##side##_moves)(const ks_position *position) {                              \
         return count(position, us);                                                                          \
     }                                                                                                        \
-    static bool has_##side##_move(const ks_position *position) {                                             \
-        return has_free_pawn(position, us) || count_##side##_moves(position) > 0;                            \
+    static bool IN_BUILD(has_##side##_move)(const ks_position *position) {                                   \
+        return has_free_pawn(position, us) || IN_BUILD(count_##side##_moves)(position) > 0;                  \
     }                                                                                                        \
-    static void after_##side##_move(const ks_position *position, ks_move move, ks_position *after) {         \
+    static void IN_BUILD(after_##side##_move)(const ks_position *position, ks_move move,                     \
+                                              ks_position *after) {                                          \
         make(position, move, after, us);                                                                     \
     }                                                                                                        \
-    static void make_##side##_move(ks_position *position, ks_move move, ks_undo *undo) {                     \
+    static void IN_BUILD(make_##side##_move)(ks_position * position, ks_move move, ks_undo * undo) {         \
         copy(&undo->private_before, position);                                                               \
         make(position, move, position, us);                                                                  \
     }
@@ -251,12 +252,12 @@ static void make_null_move(ks_position *position, ks_undo *undo) {
 /* Functions of both colours take half the code. */
 OF_SIDE(mover, position->side_to_move)
 #define OF_BOTH(before, after)                                                                               \
-    { before##mover##after, before##mover##after }
+    { IN_BUILD(before##mover##after), IN_BUILD(before##mover##after) }
 #else
 OF_SIDE(white, KS_WHITE)
 OF_SIDE(black, KS_BLACK)
 #define OF_BOTH(before, after)                                                                               \
-    { before##white##after, before##black##after }
+    { IN_BUILD(before##white##after), IN_BUILD(before##black##after) }
 #endif
 
 #define NAME_OF_(build) #build

@@ -40,7 +40,7 @@ static bool is_usable(const struct row *row) {
 
 /* ---- Tables ---- */
 
-#ifdef __x86_64__
+#ifdef KS_X86_64_BUILDS
 /* Returns whether this processor runs a generator that uses the tables of slides: others may lack what
  * filling them is compiled for. */
 static bool uses_slides(void) {
@@ -58,7 +58,7 @@ static void fill_tables(void) {
     static atomic_bool filled;
     if (!atomic_load_explicit(&filled, memory_order_acquire) && !atomic_flag_test_and_set(&taken)) {
         ks_fill_generator_tables();
-#ifdef __x86_64__
+#ifdef KS_X86_64_BUILDS
         if (uses_slides())
             ks_fill_slide_tables();
 #endif
@@ -80,7 +80,7 @@ bool ks_generator_usable(const struct generator *generator) {
 
 const struct generator *ks_generator_of_kernel(const ks_kernel *kernel) {
     const struct row *row = &rows[GENERATORS - 1];
-    while (!is_usable(row) || (strcmp(row->kernel, "any") != 0 && strcmp(row->kernel, kernel->name) != 0))
+    while (!is_usable(row) || !ks_goes_with(row->kernel, kernel))
         row--; /* the first works with all kernels */
     return row->generator;
 }

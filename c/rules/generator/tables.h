@@ -2,6 +2,7 @@
 #ifndef KS_GENERATOR_TABLES_H
 #define KS_GENERATOR_TABLES_H
 
+#include "core/processor/cpu.h"
 #include "kingscan.h"
 
 #define CACHE_LINE __attribute__((aligned(64)))
@@ -30,7 +31,7 @@ TABLE CACHE_LINE uint64_t ks_code_planes[16][4];
 /* Fills the tables above. Call this before the generators run, and not in two threads at once. */
 void ks_fill_generator_tables(void);
 
-#ifdef __x86_64__
+#ifdef KS_X86_64_BUILDS
 /* The reach of a slider on a square. A set of squares is kept as bits of the slider's own rays, 14 at most,
  * so that it takes two bytes, and picks moves out of a row of sixteen. */
 struct slides {

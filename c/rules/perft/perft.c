@@ -8,6 +8,7 @@
 
 #include "core/board/geometry.h"
 #include "core/board/key.h"
+#include "core/kernels/kernel.h"
 #include "core/processor/cpu.h"
 #include "rules/movegen_reference.h"
 #include "rules/perft/packed.h"
@@ -65,8 +66,7 @@ bool ks_counter_reaches(const struct counter *counter, const ks_position *positi
 /* ---- The choice ---- */
 
 static bool goes_with(const struct counter *counter, const ks_kernel *kernel) {
-    return (strcmp(counter->kernel, "any") == 0 || strcmp(counter->kernel, kernel->name) == 0) &&
-           ks_counter_usable(counter);
+    return ks_goes_with(counter->kernel, kernel) && ks_counter_usable(counter);
 }
 
 const struct counter *ks_counter_of_kernel(const ks_kernel *kernel) {
@@ -92,7 +92,7 @@ static _Atomic(const struct perft_build *) chosen;
 
 /* A function of the build in use. Its functions are called by their names where there is one build
  * alone, and the linker can leave out those that nobody calls. */
-#ifdef __x86_64__
+#ifdef KS_X86_64_BUILDS
 #define IN_USE(function) ks_perft_build_in_use()->function
 #else
 #define IN_USE(function) ks_any_##function
@@ -102,9 +102,7 @@ uint64_t ks_any_group(const struct ks_packed *packed);
 uint64_t ks_any_perft_packed(const struct ks_packed *packed, unsigned depth, ks_reply_counter *replies);
 #endif
 
-#ifdef __x86_64__
-void ks_fill_slider_tables(void);
-
+#ifdef KS_X86_64_BUILDS
 const struct perft_build *ks_perft_build_for(unsigned features, bool fast_pext) {
     const unsigned needed = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2;
     return (features & needed) == needed && fast_pext ? &ks_fast_perft_build : &ks_any_perft_build;

@@ -71,7 +71,7 @@ struct perft_build {
 };
 
 extern const struct perft_build ks_any_perft_build;
-#ifdef __x86_64__
+#ifdef KS_X86_64_BUILDS
 extern const struct perft_build ks_fast_perft_build;
 #endif
 

@@ -7,7 +7,6 @@
 #include "core/processor/processor.h"
 #include "rules/attacks.h"
 
-#ifdef KS_HAS_PEXT
 /* The attacks for each set of pieces on the relevant squares, which PEXT gathers into a number. Source: PEXT
  * bitboards, by A. Ashley and others (Chess Programming Wiki). */
 struct slider_table {
@@ -15,6 +14,11 @@ struct slider_table {
     const uint64_t *attacks;
 };
 
+/* Fills the tables of builds with PEXT. Call this before the functions that use them, and not in two threads
+ * at once. */
+void ks_fill_slider_tables(void);
+
+#ifdef KS_HAS_PEXT
 extern struct slider_table ks_orthogonal_tables[64], ks_diagonal_tables[64];
 
 static inline uint64_t attacks_by_table(const struct slider_table *table, uint64_t occupied) {
@@ -46,9 +50,6 @@ static inline uint64_t open_diagonal(unsigned square) {
 /* [a][b]: the squares from a (excluded) to b (included) on a row, file or diagonal. */
 extern uint64_t ks_slider_lines[64][64];
 #endif
-
-/* Fills the tables. Call this before the two functions above, and not in two threads at once. */
-void ks_fill_slider_tables(void);
 
 #else
 #define orthogonal_attacks orthogonal_attacks_by_rays

@@ -133,7 +133,7 @@ static void guard_against(const ks_variant *v, const ks_variant_position *p, uns
 
 static void guard_against_king(const ks_variant *v, const ks_variant_position *p, unsigned their_king,
                                unsigned king, struct guard *guard) {
-    unsigned between;
+    unsigned between = KS_NOWHERE;
     if (their_king == KS_NOWHERE || !has_square(&v->crosses[king], their_king))
         return;
     const unsigned count = ks_variant_count_between(v, p->board, king, their_king, &between);
