@@ -224,7 +224,7 @@ static void compare_fairies_a1_first(const arrangement *a, void *context) {
 static void compare_all_fairies(unsigned flags, void (*compare)(const arrangement *a, void *context)) {
     ks_pieceset set;
     cr_assert_eq(ks_pieceset_init(&set, fairies, LENGTH(fairies), flags, NULL), KS_OK);
-    const unsigned one_in = is_thorough() ? 1 : SLOW ? 36 : 6;
+    const unsigned one_in = is_thorough() ? 1 : SLOW ? 36 : 6 * stride();
     each_arrangement(one_in, fairies, KS_WHITE, black_fairies, wall, compare, &set);
     each_arrangement(one_in, fairies, KS_BLACK, white_fairies, wall, compare, &set);
 }

@@ -100,7 +100,7 @@ Test(pgn_fast, scanners_find_the_same_words) {
     scan_words *scanners[4];
     const size_t count = usable_scanners(scanners);
     uint64_t random = 1;
-    for (unsigned round = 0; round < (SLOW ? 2000 : 20000); round++) {
+    for (unsigned round = 0; round < 20000 / stride(); round++) {
         fill_randomly(text, LENGTH, &random);
         const size_t at = random_below(&random, LENGTH), most = (LENGTH - at) / SCAN_BYTES * SCAN_BYTES;
         const size_t end = at + (most ? random_below(&random, (unsigned)most + 1) : 0);
@@ -164,7 +164,7 @@ Test(pgn_fast, tags_are_skipped_alike) {
     const size_t count = usable_skippers(skippers);
     uint64_t random = 1;
     unsigned skipped = 0;
-    for (unsigned round = 0; round < (SLOW ? 2000 : 20000); round++) {
+    for (unsigned round = 0; round < 20000 / stride(); round++) {
         reading text = {0};
         for (unsigned tags = random_below(&random, 8); tags; tags--)
             add_tag(&text, &random);
@@ -182,7 +182,7 @@ Test(pgn_fast, tags_are_skipped_alike) {
                          text.text);
         free(text.text);
     }
-    cr_assert_gt(skipped, 10000 / (SLOW ? 10 : 1));
+    cr_assert_gt(skipped, 10000 / stride());
 }
 
 /* ---- Line feeds ---- */
@@ -303,7 +303,7 @@ static void expect_agreement_on_random_games(unsigned rounds, unsigned plies, un
 Test(pgn_fast, long_comments_are_read_alike) {
     static const char *const moves[] = {"1. Nf3", "Nf6", "2. Ng1", "Ng8", "$1", "x"};
     uint64_t random = 1;
-    for (unsigned round = 0; round < (SLOW ? 50 : 500); round++) {
+    for (unsigned round = 0; round < 500 / stride(); round++) {
         reading text = {0};
         struct way way = random_way(&random, NULL);
         for (unsigned move = 0; move < 200; move++) {

@@ -75,7 +75,7 @@ static void expect_count(const ks_position *position, unsigned depth) {
 enum { DEPTH = SLOW ? 2 : 3 };
 
 Test(generators, count_as_perft_does_from_real_positions) {
-    const size_t every = is_thorough() ? 1 : SLOW ? 400 : 40;
+    const size_t every = is_thorough() ? 1 : SLOW ? 400 : 40 * stride();
     size_t count;
     const real_position *real = real_positions(&count);
     for (size_t i = 0; i < count; i += every)
@@ -83,7 +83,7 @@ Test(generators, count_as_perft_does_from_real_positions) {
 }
 
 Test(generators, count_as_perft_does_from_all_chess960_starts) {
-    for (unsigned number = 0; number < CHESS960_STARTS; number += SLOW ? 10 : 1) {
+    for (unsigned number = 0; number < CHESS960_STARTS; number += SLOW ? 10 : stride()) {
         ks_position position;
         chess960_start(number, CHESS960_STARTS - 1 - number, &position);
         expect_count(&position, DEPTH);
@@ -100,7 +100,7 @@ Test(generators, count_as_perft_does_in_the_hard_set) {
 
 Test(generators, agree_on_lenient_boards) {
     uint64_t state = 6;
-    for (unsigned left = is_thorough() ? 100000 : SLOW ? 500 : 5000; left > 0;) {
+    for (unsigned left = is_thorough() ? 100000 : SLOW ? 500 : 5000 / stride(); left > 0;) {
         ks_position position;
         const unsigned flags = random_chess_start(&state, &position);
         if (!(flags & KS_FEN_LENIENT))
@@ -125,7 +125,7 @@ static void play(uint64_t seed, unsigned positions, unsigned kinds[8]) {
 
 Test(generators, agree_in_random_games) {
     unsigned kinds[8] = {0};
-    play(1, is_thorough() ? 350000 : SLOW ? 20000 : 80000, kinds);
+    play(1, is_thorough() ? 350000 : SLOW ? 20000 : 80000 / stride(), kinds);
     for (unsigned kind = 0; kind < 8; kind++)
         cr_expect(kinds[kind] >= 20, "moves of kind %u: %u", kind, kinds[kind]);
 }

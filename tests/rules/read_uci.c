@@ -78,7 +78,7 @@ static void expect_right_readings(const ks_position *position) {
 }
 
 Test(read_uci, all_squares_of_real_positions) {
-    const size_t every = is_thorough() ? 1 : SLOW ? 400 : 10;
+    const size_t every = is_thorough() ? 1 : SLOW ? 400 : 10 * stride();
     size_t count;
     const real_position *real = real_positions(&count);
     for (size_t i = 0; i < count; i += every)
@@ -93,7 +93,7 @@ Test(read_uci, all_squares_of_the_hard_set) {
  * several enemy kings. */
 Test(read_uci, all_squares_of_random_starts) {
     uint64_t state = 30;
-    for (unsigned left = is_thorough() ? 100000 : SLOW ? 100 : 5000; left > 0; left--) {
+    for (unsigned left = is_thorough() ? 100000 : SLOW ? 100 : 5000 / stride(); left > 0; left--) {
         ks_position position;
         random_chess_start(&state, &position);
         expect_right_readings(&position);
@@ -145,7 +145,7 @@ static size_t spoil(uint64_t *state, char text[8], size_t length) {
 Test(read_uci, spoilt_moves_are_answered_as_by_the_exact_reader) {
     uint64_t state = 31;
     unsigned read = 0;
-    for (unsigned left = is_thorough() ? 100000 : SLOW ? 200 : 4000; left > 0; left--) {
+    for (unsigned left = is_thorough() ? 100000 : SLOW ? 200 : 4000 / stride(); left > 0; left--) {
         ks_position position;
         ks_move moves[KS_MOVES_MAX];
         random_chess_start(&state, &position);
@@ -164,5 +164,5 @@ Test(read_uci, spoilt_moves_are_answered_as_by_the_exact_reader) {
             read += quick.code == KS_OK;
         }
     }
-    cr_expect_gt(read, SLOW ? 1000 : 20000);
+    cr_expect_gt(read, 20000 / stride());
 }

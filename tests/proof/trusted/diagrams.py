@@ -150,8 +150,8 @@ def exclusive(nodes, numbers, not_):
 
 
 class Diagrams:
-    """and_(a, b). or_(a, b). xor(a, b). choose(c, a, b): a where c is true, else b. All are closures: most of a proof is
-    spent in them."""
+    """and_, or_ and xor of two formulas; choose(c, a, b): a where c is true, else b. All are closures, in which most of
+    a proof is spent."""
 
     def __init__(self):
         self.nodes = [(NO_VARIABLE, 0, 0), (NO_VARIABLE, 1, 1)]
