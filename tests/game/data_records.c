@@ -141,11 +141,12 @@ Test(data_records, moves_are_legal_as_the_rules_say) {
     unsigned counts[2] = {0, 0};
     compare_legality(&bytes, counts);
     cr_assert_eq(counts[true], entries.count);
+    counts[true] = 0;
     for (unsigned round = 0; round < rounds; round++) {
         shuffle_moves(&bytes, ks_data_record_size(KS_DATA_BIN), &random);
         compare_legality(&bytes, counts);
     }
-    cr_assert(counts[false] > counts[true] && counts[true] > entries.count + rounds);
+    cr_assert(counts[false] > rounds && counts[true] > rounds);
     free(bytes.at);
     free_entries(&entries);
 }

@@ -84,7 +84,7 @@ ALWAYS_INLINE void make(struct lane *lane) {
     const bool is_king = (code & 7) == KS_WHITE_KING;
     uint8_t *const next = lane->columns.boards[lane->columns.count];
     whole_board board = load_board(lane->board);
-    const bool resets = lane->board[from] == code_of(KS_WHITE_PAWN, side) || their >> to & 1;
+    const bool resets = (lane->board[from] == code_of(KS_WHITE_PAWN, side)) | (their >> to & 1);
     if (RARE(lane->kind == KS_MOVE_CASTLING || lane->kind == KS_MOVE_EN_PASSANT)) {
         board = change_specially(lane, board, &own, &their);
     } else {
@@ -92,13 +92,13 @@ ALWAYS_INLINE void make(struct lane *lane) {
         board = with_piece(without_piece(board, from), to, code);
         own = (own & ~bit(from)) | bit(to);
         their &= ~bit(to);
-        lane->king[side] = is_king ? to : lane->king[side];
+        lane->king[side] = choose(is_king, to, lane->king[side]);
         lane->castling &= ~(bit(from) | bit(to)) & ~kings_row;
     }
     store_board(next, board);
     if (RARE(lane->kind == KS_MOVE_DOUBLE_PUSH))
         passed = find_passed(lane, next, their);
-    lane->halfmoves = resets ? 0 : lane->halfmoves + (lane->halfmoves < KS_CLOCK_MAX);
+    lane->halfmoves = choose(resets, 0, lane->halfmoves + (lane->halfmoves < KS_CLOCK_MAX));
     lane->board = next;
     lane->own = their;
     lane->their = own;

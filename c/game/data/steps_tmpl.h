@@ -100,6 +100,12 @@ ALWAYS_INLINE uint64_t all_if(bool condition) {
     return squares;
 }
 
+/* Returns one of two numbers, without a branch. */
+ALWAYS_INLINE unsigned choose(bool condition, unsigned then, unsigned otherwise) {
+    const unsigned mask = (unsigned)all_if(condition);
+    return (then & mask) | (otherwise & ~mask);
+}
+
 ALWAYS_INLINE uint64_t pushed(uint64_t occupied, unsigned square, unsigned side) {
     const unsigned turn = 56 - 48 * side; /* up the board or down; no pawn stands on an edge */
     const uint64_t one = rotate_left(bit(square), turn) & ~occupied,
