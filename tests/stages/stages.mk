@@ -18,7 +18,7 @@ SUITES_scale := scale
 # Those of the command line that start the program, but not a compiler, another program's build, or plugins, which a program in one
 # file does not load.
 SUITES_static = $(filter-out $(WANT_COMPILER),$(sort $(shell sed -n 's/^Test.\([a-z0-9_]*\),.*/\1/p' tests/cli/*/*.c)))
-WANT_COMPILER := windows fuzz_plugin allocations stops selfplay dialects fuzz fuzz_games quote variant_diff
+WANT_COMPILER := windows fuzz_plugin page allocations stops selfplay dialects fuzz fuzz_games quote variant_diff
 SUITES_browser := page
 SUITES_peers := stockfish variant_diff
 SUITES_peers_given := data_peers
