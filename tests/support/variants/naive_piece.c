@@ -167,44 +167,55 @@ static bool is_leap(int files, int rows, int far, int near) {
     return (x == far && y == near) || (x == near && y == far);
 }
 
+/* Whether the second leg leads to a square: leaps of (files, rows), the first of which begins at file, row.
+ */
+static bool goes_on(const struct naive_variant *v, const struct naive_position *p,
+                    const struct naive_term *term, int file, int row, int files, int rows, int to) {
+    for (int leap = 0; file >= 0 && file < v->files && row >= 0 && row < v->ranks; leap++) {
+        if (row * v->files + file == to && (leap > 0 || term->halts))
+            return true;
+        if ((p && !is_empty(v, p, file, row)) || (term->range && leap == term->range))
+            break;
+        file += files;
+        row += rows;
+    }
+    return false;
+}
+
 /* Whether a bent move leads from one square to another, by any two legs between which it turns by less than a
  * right angle. p: its pieces stand in the way; NULL: the board is empty. */
 static bool bends(const struct naive_variant *v, const struct naive_position *p,
                   const struct naive_term *term, int side, int from, int to) {
-    const int start_file = from % v->files, start_row = from / v->files, turn = side ? -1 : 1;
-    for (int leg = 0; leg < 49 * 49; leg++) {
-        const int files = leg % 7 - 3, rows = leg / 7 % 7 - 3, then_files = leg / 49 % 7 - 3,
-                  then_rows = leg / 343 - 3;
-        if (!is_leap(files, rows, term->far, term->near) ||
-            !is_leap(then_files, then_rows, term->then_far, term->then_near) ||
-            files * then_files + rows * then_rows <= 0)
-            continue;
-        const int x = sign(files) + sign(then_files), y = sign(rows) + sign(then_rows);
-        if (!has_direction(term, turn * x, -turn * y))
-            continue;
-        int file = start_file + files, row = start_row + rows;
-        for (int leap = 0; file >= 0 && file < v->files && row >= 0 && row < v->ranks; leap++) {
-            if (row * v->files + file == to && (leap > 0 || term->halts))
+    const int turn = side ? -1 : 1;
+    for (int first = 0; first < 49; first++) {
+        const int files = first % 7 - 3, rows = first / 7 - 3;
+        for (int second = 0; is_leap(files, rows, term->far, term->near) && second < 49; second++) {
+            const int then_files = second % 7 - 3, then_rows = second / 7 - 3;
+            const int x = sign(files) + sign(then_files), y = sign(rows) + sign(then_rows);
+            if (is_leap(then_files, then_rows, term->then_far, term->then_near) &&
+                files * then_files + rows * then_rows > 0 && has_direction(term, turn * x, -turn * y) &&
+                goes_on(v, p, term, from % v->files + files, from / v->files + rows, then_files, then_rows,
+                        to))
                 return true;
-            if ((p && !is_empty(v, p, file, row)) || (term->range && leap == term->range))
-                break;
-            file += then_files;
-            row += then_rows;
         }
     }
     return false;
 }
 
+static bool may_go_first(const struct naive_variant *v, const struct naive_term *term, int side, int from) {
+    return !term->first || v->first_push[side][from];
+}
+
 int naive_leaps(const struct naive_variant *v, const struct naive_term *term, int side, int from, int to) {
     if (term->bent)
-        return (!term->first || v->first_push[side][from]) && bends(v, NULL, term, side, from, to);
+        return may_go_first(v, term, side, from) && bends(v, NULL, term, side, from, to);
     const int files = to % v->files - from % v->files, rows = to / v->files - from / v->files;
     const int far = abs(files) > abs(rows) ? abs(files) : abs(rows), near = abs(files) + abs(rows) - far;
     const int leaps = far / term->far;
     if (leaps == 0 || far != leaps * term->far || near != leaps * term->near ||
         (term->range && leaps > term->range))
         return 0;
-    if (term->first && !v->first_push[side][from])
+    if (!may_go_first(v, term, side, from))
         return 0;
     if (term->lines && !(v->lines[from] && v->lines[to]))
         return 0;
@@ -213,9 +224,11 @@ int naive_leaps(const struct naive_variant *v, const struct naive_term *term, in
 
 bool naive_reaches(const struct naive_variant *v, const struct naive_position *p,
                    const struct naive_term *term, int side, int from, int to) {
+    if (term->bent)
+        return may_go_first(v, term, side, from) && bends(v, p, term, side, from, to);
     const int leaps = naive_leaps(v, term, side, from, to);
-    if (!leaps || term->bent)
-        return leaps && bends(v, p, term, side, from, to);
+    if (!leaps)
+        return false;
     const int files = (to % v->files - from % v->files) / leaps,
               rows = (to / v->files - from / v->files) / leaps;
     int file = from % v->files, row = from / v->files, hurdles = 0, last_hurdle = 0;
