@@ -6,6 +6,7 @@
 #include "cli/diff/found.h"
 #include "support/length.h"
 #include "support/run.h"
+#include "support/skip.h"
 
 TestSuite(walk, .timeout = 60);
 
@@ -161,7 +162,7 @@ Test(walk, trouble_and_usage) {
 #define WALK(position) "'\"$KINGSCAN\" diff 2 --walk \"" position "\" --engine \"$BROKEN kings-touch\"'"
 
 /* The first row that differs is chosen; right follows it, and left goes back. */
-Test(walk, arrow_keys) {
+Test(walk, arrow_keys, .init = need_terminal) {
     static const char *const walks[][2] = {
         {"RIGHT q ENTER",
          "depth 1: 8/8/8/8/3k4/8/8/K7 b - - 0 1 moves d4c3\n"
@@ -212,7 +213,7 @@ Test(walk, arrow_keys) {
 }
 
 /* A screen with few lines shows the rows around the chosen one. */
-Test(walk, a_small_terminal) {
+Test(walk, a_small_terminal, .init = need_terminal) {
     expect_run("export BROKEN=\"$(dirname \"$KINGSCAN\")/broken\"\n" TYPING
                "python3 typing 8 'PAGE PAGE DOWN LEFT END' " WALK("8/8/8/8/3k4/8/8/K7 b - - 0 1"),
                0,

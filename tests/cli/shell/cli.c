@@ -23,7 +23,7 @@ Test(cli, options_stand_anywhere) {
 }
 
 /* A terminal shows nothing while a program waits for it. */
-Test(cli, waiting_for_a_terminal_is_said) {
+Test(cli, waiting_for_a_terminal_is_said, .init = need_terminal) {
     need("command -v script", "script");
     for (size_t i = 0; i < 2; i++) {
         char command[256];
