@@ -173,7 +173,8 @@ static void converse(void (*ask_all)(pipe_end *end)) {
     pthread_t thread;
     signal(SIGPIPE, SIG_IGN); /* the reading end reports what happened */
     start_demo(&to_demo, &from_demo);
-    cr_assert_eq(pthread_create(&thread, NULL, write_all, &(writer){ask_all, to_demo}), 0);
+    writer asks = {ask_all, to_demo}; /* not in the assertion: its block ends too soon */
+    cr_assert_eq(pthread_create(&thread, NULL, write_all, &asks), 0);
 
     ask_all(&(pipe_end){compare_answer, from_demo});
     pthread_join(thread, NULL);

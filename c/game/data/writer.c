@@ -360,7 +360,7 @@ ALWAYS_INLINE void take_entry(struct outgoing *entry, const struct ks_data *data
     entry->fullmoves = data->rules->numbered ? c->fullmoves[i] : c->plies[i] / 2u + 1;
     entry->move = c->kinds[i] & KS_DATA_NO_MOVE ? (ks_move)KS_NO_MOVE : c->moves[i];
     entry->score = score;
-    entry->result = c->results[i];
+    entry->result = (int)c->results[i];
     entry->ply = c->plies[i];
 }
 
