@@ -100,7 +100,9 @@ fn main() {
     println!("{}", checkers.join(" "));
 }
 END
+# (Debian's cargo first: it is as old as the crate's rust-version.)
 by_cargo() {
+    local PATH=/usr/bin:$PATH
     export CARGO_HOME=$work/cargo CARGO_TARGET_DIR=$work/target
     (cd "$source/bindings/rust" && cargo test --offline >&2) && (cd crate && cargo run --offline)
 }

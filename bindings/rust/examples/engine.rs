@@ -87,9 +87,12 @@ impl Search {
                 self.keys.push(after.key());
                 let value = self.alpha_beta(&after, depth - 1, 1, -MATE, -alpha);
                 self.keys.pop();
-                let Some(value) = value else { return moves.first().copied() };
-                if -value > alpha {
-                    alpha = -value;
+                let value = match value {
+                    Some(value) => -value,
+                    None => return moves.first().copied(),
+                };
+                if value > alpha {
+                    alpha = value;
                     moves[..=n].rotate_right(1);
                 }
             }

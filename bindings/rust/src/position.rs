@@ -428,7 +428,7 @@ impl Position {
     /// The move is legal here.
     pub(crate) unsafe fn san_unchecked(&self, one: Move) -> String {
         // SAFETY: the move is legal, and takes at most SAN_SIZE bytes.
-        written::<{ ffi::SAN_SIZE }>(|text| unsafe { ffi::ks_write_san(&self.0, one.0, text) })
+        written::<{ ffi::SAN_SIZE }>(|text| ffi::ks_write_san(&self.0, one.0, text))
     }
 
     /// The number of sequences of `depth` legal moves.

@@ -263,9 +263,9 @@ impl<'a> VariantPosition<'a> {
     /// # Safety
     /// The move is legal here.
     pub(crate) unsafe fn san_unchecked(&self, one: VariantMove) -> String {
+        // SAFETY: the move is legal, and takes at most VARIANT_SAN_SIZE bytes.
         written::<{ ffi::VARIANT_SAN_SIZE }>(|text| {
-            // SAFETY: the move is legal, and takes at most VARIANT_SAN_SIZE bytes.
-            unsafe { ffi::ks_variant_write_san(self.variant.0, &self.position, one.0, text) }
+            ffi::ks_variant_write_san(self.variant.0, &self.position, one.0, text)
         })
     }
 

@@ -8,7 +8,10 @@ const TEXT: &str = "[White \"A\"]\n[White \"B\"]\n\n{before} 1. e4 $1 $14 { x } 
 #[test]
 fn games() {
     let games: Vec<_> = Games::new(TEXT.as_bytes()).collect();
-    let [game, other] = &games[..] else { panic!("{games:?}") };
+    let (game, other) = match &games[..] {
+        [game, other] => (game, other),
+        _ => panic!("{games:?}"),
+    };
     assert_eq!((game.tag("White"), game.tag("Black"), game.tags.len()), (Some("A"), None, 2));
     assert_eq!((game.outcome, other.outcome, game.line, other.line), (Outcome::Draw, Outcome::BlackWins, 1, 6));
     assert_eq!(game.sans().collect::<Vec<_>>(), ["e4", "e5", "Nf3", "Nc6"]);
@@ -38,7 +41,11 @@ fn comments_of_any_length() {
 #[test]
 fn null_moves_and_variants() {
     let text = "1. e4 -- 2. d4 *\n[Variant \"Atomic\"]\n\n1. e4 *\n[FEN \"x\"]\n\n1. e4 *";
-    let [passes, atomic, wrong] = &Games::with_null_moves(text.as_bytes()).collect::<Vec<_>>()[..] else { panic!() };
+    let games = Games::with_null_moves(text.as_bytes()).collect::<Vec<_>>();
+    let (passes, atomic, wrong) = match &games[..] {
+        [passes, atomic, wrong] => (passes, atomic, wrong),
+        _ => panic!("{games:?}"),
+    };
     assert_eq!(passes.moves.iter().map(|played| played.one.is_some()).collect::<Vec<_>>(), [true, false, true]);
     assert_eq!((&atomic.start, atomic.mistakes[0].error.code), (&None, "pgn-variant"));
     assert_eq!((&wrong.start, wrong.moves.len(), wrong.mistakes.len()), (&None, 0, 1));
@@ -58,7 +65,10 @@ fn games_of_variants() {
     let text = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e6! {here [%clk 0:01:00.5]} *\n\n[Variant \"none\"]\n\n1. e4 *\n\n1. d4 *";
     let variants = Variants::built_in();
     let games: Vec<_> = Games::new(text.as_bytes()).use_variants(&variants).collect();
-    let [house, unknown, chess] = &games[..] else { panic!("{games:?}") };
+    let (house, unknown, chess) = match &games[..] {
+        [house, unknown, chess] => (house, unknown, chess),
+        _ => panic!("{games:?}"),
+    };
     assert_eq!(house.sans().collect::<Vec<_>>(), ["e4", "d5", "exd5", "Qxd5", "P@e6"]);
     assert_eq!(house.variant_start.as_ref().unwrap().variant().name(), "crazyhouse");
     assert_eq!((&house.start, house.moves[0].one, house.positions().count()), (&None, None, 0));
