@@ -104,7 +104,7 @@ Test(surroundings, variants_without_memory, .disabled = SLOW) {
 }
 
 Test(surroundings, little_memory, .disabled = SLOW) {
-    expect_run(IN_NEW_DIRECTORY DIFFERENT_POSITIONS("500000") ">a\nulimit -v 20000\n"
+    expect_run(IN_NEW_DIRECTORY DIFFERENT_POSITIONS("500000") ">a\nulimit -v 24000\n"
                                                               "$KINGSCAN check --unique --count a 2>&1 >out "
                                                               "| sed 's/[0-9][0-9][0-9][0-9][0-9]*/N/g'\n"
                                                               "tail -n 1 out",
