@@ -60,11 +60,11 @@ static void write_diagonal(struct writer *w, const struct betza_term *term) {
     write_list(w, words, count);
 }
 
-/* Writes "two squares forward and one sideways" for each direction of an oblique leap's longer part. */
-static void write_oblique(struct writer *w, const struct betza_term *term) {
-    static const char *const far[4] = {"forward", "backward", "to the left", "to the right"};
-    static const char *const near[2][3] = {{"sideways", "to the left", "to the right"},
-                                           {"forward or backward", "forward", "backward"}};
+typedef void way_writer(struct writer *w, const struct betza_term *term, unsigned way, bool first,
+                        bool second);
+
+/* Writes the ways, out of four, in whose first or second direction a term goes. */
+static void write_ways(struct writer *w, const struct betza_term *term, way_writer *write_way) {
     unsigned count = 0, index = 0;
     for (unsigned way = 0; way < 4; way++)
         count += has(term, 2 * way) || has(term, 2 * way + 1);
@@ -72,12 +72,22 @@ static void write_oblique(struct writer *w, const struct betza_term *term) {
         const bool first = has(term, 2 * way), second = has(term, 2 * way + 1);
         if (!first && !second)
             continue;
-        write_text(w, "%s%s squares %s and %s %s", before_item(index++, count), number_word(term->far),
-                   far[way], number_word(term->near),
-                   near[way / 2][first && second ? 0
-                                 : first         ? 1
-                                                 : 2]);
+        write_text(w, "%s", before_item(index++, count));
+        write_way(w, term, way, first, second);
     }
+}
+
+static const char *const far_ways[4] = {"forward", "backward", "to the left", "to the right"};
+
+/* Writes "two squares forward and one sideways": the way is that of an oblique leap's longer part. */
+static void write_oblique_way(struct writer *w, const struct betza_term *term, unsigned way, bool first,
+                              bool second) {
+    static const char *const near[2][3] = {{"sideways", "to the left", "to the right"},
+                                           {"forward or backward", "forward", "backward"}};
+    write_text(w, "%s squares %s and %s %s", number_word(term->far), far_ways[way], number_word(term->near),
+               near[way / 2][first && second ? 0
+                             : first         ? 1
+                                             : 2]);
 }
 
 /* Writes the directions of leaps along lines or diagonals. both: the leaps go along lines and diagonals, in
@@ -104,7 +114,7 @@ static void write_leap(struct writer *w, const struct betza_term *term, bool bot
         write_text(w, "%s square%s ", number_word(term->far), term->far > 1 ? "s" : "");
         write_directions(w, term, both);
     } else if (!goes_everywhere(term))
-        write_oblique(w, term);
+        write_ways(w, term, write_oblique_way);
     else if (term->far == 2)
         write_text(w, "as a knight");
     else
@@ -158,22 +168,15 @@ static void write_hop(struct writer *w, const struct betza_term *term, bool both
         write_text(w, ", at most %u %s in all", term->range, term->far == 1 ? "squares" : "leaps");
 }
 
-/* Writes to which sides a bent move goes whose legs are straight and diagonal, for each way of the straight
- * one. */
-static void write_octants(struct writer *w, const struct betza_term *term) {
-    static const char *const far[4] = {"forward", "backward", "to the left", "to the right"};
+/* Writes "forward on the left side": the way is that of a bent move's straight leg, the other leg is
+ * diagonal. */
+static void write_octant(struct writer *w, const struct betza_term *term, unsigned way, bool first,
+                         bool second) {
     static const char *const near[2][2] = {{"left", "right"}, {"front", "back"}};
-    unsigned count = 0, index = 0;
-    for (unsigned way = 0; way < 4; way++)
-        count += has(term, 2 * way) || has(term, 2 * way + 1);
-    for (unsigned way = 0; way < 4; way++) {
-        const bool first = has(term, 2 * way), second = has(term, 2 * way + 1);
-        if (!first && !second)
-            continue;
-        write_text(w, "%s%s", before_item(index++, count), far[way]);
-        if (!first || !second)
-            write_text(w, " on the %s side", near[way / 2][first ? 0 : 1]);
-    }
+    (void)term;
+    write_text(w, "%s", far_ways[way]);
+    if (!first || !second)
+        write_text(w, " on the %s side", near[way / 2][first ? 0 : 1]);
 }
 
 /* Writes "one square diagonally, or on from there any number of squares orthogonally outward". */
@@ -197,7 +200,7 @@ static void write_bent(struct writer *w, const struct betza_term *term) {
                turns ? term->then_near ? " diagonally outward" : " orthogonally outward" : " the same way");
     if (turns && !goes_everywhere(term)) {
         write_text(w, ", only ");
-        write_octants(w, term);
+        write_ways(w, term, write_octant);
         write_text(w, ",");
     }
 }
