@@ -47,32 +47,27 @@ void read_range(const struct option_value *value, void *field) {
     range->given = true;
 }
 
-static bool is_any(const bool *flags, unsigned count) {
-    bool any = false;
+/* Returns the flags as a set; bit n: the one with the index n. */
+static unsigned bits_of(const bool *flags, unsigned count) {
+    unsigned bits = 0;
     for (unsigned i = 0; i < count; i++)
-        any |= flags[i];
-    return any;
+        bits |= (unsigned)flags[i] << i;
+    return bits;
 }
 
 void complete_choice(struct choice *choice) {
-    choice->by_move = is_any(choice->only_move, MOVE_TRAITS) || is_any(choice->not_move, MOVE_TRAITS);
-    choice->by_result = is_any(choice->result, 3);
+    choice->only_traits = bits_of(choice->only_move, MOVE_TRAITS);
+    choice->not_traits = bits_of(choice->not_move, MOVE_TRAITS);
+    choice->by_move = (choice->only_traits | choice->not_traits) != 0;
+    choice->by_result = bits_of(choice->result, 3) != 0;
     choice->any = choice->by_move || choice->by_result || choice->score.given || choice->ply.given ||
                   choice->pieces.given || choice->contradicts > 0 || choice->not_contradicts > 0;
 }
 
 /* ==== Answers ==== */
 
-static unsigned bits_of(const bool *flags) {
-    unsigned bits = 0;
-    for (unsigned i = 0; i < MOVE_TRAITS; i++)
-        bits |= (unsigned)flags[i] << i;
-    return bits;
-}
-
 bool fits_moves(const struct choice *choice, unsigned traits) {
-    const unsigned only = bits_of(choice->only_move);
-    return (only == 0 || traits & only) && !(traits & bits_of(choice->not_move));
+    return (choice->only_traits == 0 || traits & choice->only_traits) && !(traits & choice->not_traits);
 }
 
 bool fits_score(const struct choice *choice, unsigned side, int score) {

@@ -40,7 +40,8 @@ struct choice {
     uint64_t not_contradicts; /* it has not */
     bool result[3];           /* [0]: the side to move wins; draw; it loses */
 
-    /* What follows from these: */
+    /* Members that follow from these: */
+    unsigned only_traits, not_traits; /* bit n: enum move_trait */
     bool by_move, by_result;
     bool any; /* something is asked */
 };

@@ -102,7 +102,7 @@ static void report_entry(struct data_check *check, size_t i, const ks_error *err
 /* ---- Choice ---- */
 
 static bool asks_for_trait(const struct choice *choice, enum move_trait trait) {
-    return choice->only_move[trait] || choice->not_move[trait];
+    return (choice->only_traits | choice->not_traits) >> trait & 1;
 }
 
 /* Returns the traits of an entry's move. Whether it is legal and gives check is found out when that is
