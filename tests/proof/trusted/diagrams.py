@@ -11,7 +11,23 @@ sys.setrecursionlimit(100000)
 NO_VARIABLE = 1 << 60
 
 
-def junctions(nodes, numbers):
+def numberer(nodes, numbers):
+    """node(variable, if_0, if_1): the formula's number, the same whenever it is asked for."""
+
+    def node(variable, if_0, if_1):
+        if if_0 == if_1:
+            return if_0
+        key = variable, if_0, if_1
+        number = numbers.get(key)
+        if number is None:
+            number = numbers[key] = len(nodes)
+            nodes.append(key)
+        return number
+
+    return node
+
+
+def junctions(nodes, node):
     """and_(a, b) and or_(a, b). Each is choose with a constant, in half of its steps: most formulas come from them."""
 
     def junction(stops, goes_on):
@@ -35,31 +51,8 @@ def junctions(nodes, numbers):
                 b0 = b1 = b
             elif variable_b < variable:
                 variable, a0, a1 = variable_b, a, a
-            if a0 == stops or b0 == stops:
-                if_0 = stops
-            elif a0 == goes_on:
-                if_0 = b0
-            elif b0 == goes_on:
-                if_0 = a0
-            else:
-                if_0 = join(a0, b0)
-            if a1 == stops or b1 == stops:
-                if_1 = stops
-            elif a1 == goes_on:
-                if_1 = b1
-            elif b1 == goes_on:
-                if_1 = a1
-            else:
-                if_1 = join(a1, b1)
-            if if_0 == if_1:
-                found = if_0
-            else:
-                node = variable, if_0, if_1
-                found = numbers.get(node)
-                if found is None:
-                    found = numbers[node] = len(nodes)
-                    nodes.append(node)
-            known[key] = found
+            if_0, if_1 = join(a0, b0), join(a1, b1)
+            found = known[key] = node(variable, if_0, if_1)
             return found
 
         return join
@@ -67,7 +60,7 @@ def junctions(nodes, numbers):
     return junction(0, 1), junction(1, 0)
 
 
-def chooser(nodes, numbers, and_, or_):
+def chooser(nodes, node, and_, or_):
     known = {}
 
     def choose(c, a, b):
@@ -100,21 +93,13 @@ def chooser(nodes, numbers, and_, or_):
         if variable_b != variable:
             b0 = b1 = b
         if_0, if_1 = choose(c0, a0, b0), choose(c1, a1, b1)
-        if if_0 == if_1:
-            found = if_0
-        else:
-            node = variable, if_0, if_1
-            found = numbers.get(node)
-            if found is None:
-                found = numbers[node] = len(nodes)
-                nodes.append(node)
-        known[key] = found
+        found = known[key] = node(variable, if_0, if_1)
         return found
 
     return choose
 
 
-def exclusive(nodes, numbers, not_):
+def exclusive(nodes, node, not_):
     known = {}
 
     def xor(a, b):
@@ -135,15 +120,7 @@ def exclusive(nodes, numbers, not_):
         elif variable_b < variable:
             variable, a0, a1 = variable_b, a, a
         if_0, if_1 = xor(a0, b0), xor(a1, b1)
-        if if_0 == if_1:
-            found = if_0
-        else:
-            node = variable, if_0, if_1
-            found = numbers.get(node)
-            if found is None:
-                found = numbers[node] = len(nodes)
-                nodes.append(node)
-        known[key] = found
+        found = known[key] = node(variable, if_0, if_1)
         return found
 
     return xor
@@ -157,24 +134,15 @@ class Diagrams:
         self.nodes = [(NO_VARIABLE, 0, 0), (NO_VARIABLE, 1, 1)]
         self.numbers = {}  # of nodes
         self.variables = 0
-        self.and_, self.or_ = junctions(self.nodes, self.numbers)
-        self.choose = chooser(self.nodes, self.numbers, self.and_, self.or_)
-        self.xor = exclusive(self.nodes, self.numbers, self.not_)
+        self.node = numberer(self.nodes, self.numbers)
+        self.and_, self.or_ = junctions(self.nodes, self.node)
+        self.choose = chooser(self.nodes, self.node, self.and_, self.or_)
+        self.xor = exclusive(self.nodes, self.node, self.not_)
 
     def variable(self):
         """A new variable, after all others."""
         self.variables += 1
         return self.node(self.variables - 1, 0, 1)
-
-    def node(self, variable, if_0, if_1):
-        if if_0 == if_1:
-            return if_0
-        key = variable, if_0, if_1
-        number = self.numbers.get(key)
-        if number is None:
-            number = self.numbers[key] = len(self.nodes)
-            self.nodes.append(key)
-        return number
 
     def not_(self, a):
         return a ^ 1 if a < 2 else self.choose(a, 0, 1)
