@@ -215,8 +215,8 @@ static const uint8_t *where_across(const struct lane *lane) {
     return lane->limit - (n < HEADER_SIZE - 1 ? n : (size_t)HEADER_SIZE - 1);
 }
 
-/* Gives the bytes from `next` on back, where the block that begins there reaches beyond the lane's. What is
- * read twice for that stays below what is read once. Returns whether it did. */
+/* Gives the bytes from `next` on back, where the block that begins there reaches beyond the lane's. Fewer
+ * bytes are read twice for that than once. Returns whether it did. */
 static bool give_back(struct ks_data *data, const struct lane *lane, const uint8_t *next) {
     const size_t left = (size_t)(lane->limit - next);
     const bool inside = left >= HEADER_SIZE && left - HEADER_SIZE >= size_in_header(next);
