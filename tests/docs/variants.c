@@ -141,7 +141,8 @@ Test(variants_page, passes_in_fen) {
     for (size_t i = 0; i < ks_variants_count(variants); i++)
         if (counts_passes(ks_variants_get_variant(variants, i)))
             out += sprintf(out, "%s%s", out == names ? "" : ", ", ks_variants_get_name(variants, i));
-    const char *const sentence = strstr(part_of("Where we differ"), "The built-in ones that have either are ");
+    const char *const sentence =
+        strstr(part_of("Where we differ"), "The built-in ones that have either are ");
     cr_assert(sentence);
     const char *const listed = strstr(sentence, "are ") + strlen("are ");
     cr_expect(strncmp(listed, names, strlen(names)) == 0 && listed[strlen(names)] == '.', "%s", names);
