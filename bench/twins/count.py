@@ -9,6 +9,7 @@ import argparse
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 KERNELS = {  # and the flags without which the twin does not compile
@@ -37,6 +38,14 @@ def functions_of(path):
     return functions
 
 
+def kernels_of(library):
+    """The same of the kernels. (Their objects are a small part of the library.)"""
+    with tempfile.TemporaryDirectory() as folder:
+        objects = [f"{kernel}.o" for kernel in KERNELS]
+        subprocess.run(["ar", "x", library.resolve(), *objects], cwd=folder, check=True)
+        return {name: code for file in objects for name, code in functions_of(Path(folder, file)).items()}
+
+
 def compiler_of(path):
     """The name and version that the compiler has left in the object."""
     text = subprocess.run(["readelf", "-p", ".comment", path], capture_output=True, text=True, check=True).stdout
@@ -48,7 +57,7 @@ def compiler_of(path):
 
 def rows_of(library, objects):
     """(function, kernel, by, flags, instructions, bytes), the kernel before its twins."""
-    kernels = functions_of(library)
+    kernels = kernels_of(library)
     found = []
     for function in FUNCTIONS:
         for kernel, flags in KERNELS.items():

@@ -147,26 +147,40 @@ def is_chosen(name, chosen):
     return not chosen or name.removeprefix("ks_") in chosen
 
 
-def each_case(prove_case, cases, names, report):
-    """Proves case after case, one a processor at a time, and reports each function. prove_case(case) yields functions,
-    or the arguments of report.refused or, when the last one is a board, of report.counterexample."""
-    global outcomes_of
+def shared_out(work, cases):
+    """The results of work(case) in the cases' order, from processes of which each takes one case at a time."""
+    global work_of_number
 
-    def outcomes_of(case):
-        return list(prove_case(case))
+    def work_of_number(number_of_case):
+        return work(cases[number_of_case])
 
-    found = {name: Function(name) for name in names}
     # (A Pool waits for ever for a process that has been killed.)
     fork = multiprocessing.get_context("fork")
     with concurrent.futures.ProcessPoolExecutor(len(os.sched_getaffinity(0)), mp_context=fork) as pool:
-        for outcomes in pool.map(ask, cases):
-            for outcome in outcomes:
-                if isinstance(outcome, Function):
-                    if outcome.name in found:
-                        found[outcome.name] += outcome
-                elif outcome[0] in found:
-                    del found[outcome[0]]
-                    (report.counterexample if isinstance(outcome[-1], bytes) else report.refused)(*outcome)
+        yield from pool.map(ask, range(len(cases)))
+
+
+def ask(number_of_case):
+    """A function that other processes can name, of a number that they can be sent. Formulas of one case are of no use
+    to the next: without the collector, which prove.py turns off, those of a full proof take 16 GB."""
+    found = work_of_number(number_of_case)
+    if gc.get_count()[0] > GARBAGE:
+        gc.collect()
+    return found
+
+
+def each_case(prove_case, cases, names, report):
+    """Proves all cases, and reports each function. prove_case(case) yields functions, or the arguments of
+    report.refused or, when the last one is a board, of report.counterexample."""
+    found = {name: Function(name) for name in names}
+    for outcomes in shared_out(lambda case: list(prove_case(case)), cases):
+        for outcome in outcomes:
+            if isinstance(outcome, Function):
+                if outcome.name in found:
+                    found[outcome.name] += outcome
+            elif outcome[0] in found:
+                del found[outcome[0]]
+                (report.counterexample if isinstance(outcome[-1], bytes) else report.refused)(*outcome)
     for function in found.values():
         report.proved(function)
 
@@ -178,15 +192,6 @@ def read_ahead(image, names):
             image.reached_from(image.symbol(name))
         except ValueError:
             pass  # the proof says why
-
-
-def ask(case):
-    """A function that other processes can name. Formulas of one case are of no use to the next: without the collector,
-    which prove.py turns off, those of a full proof take 16 GB."""
-    outcomes = outcomes_of(case)
-    if gc.get_count()[0] > GARBAGE:
-        gc.collect()
-    return outcomes
 
 
 def prove(image, report, chosen=(), squares=range(64), full=False):

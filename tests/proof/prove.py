@@ -24,7 +24,7 @@ import lines
 import native
 import sets
 import texts
-from report import Report
+from report import Notes, Report
 from trusted.image import Image
 
 
@@ -34,8 +34,38 @@ def open_image(path, report):
     return image
 
 
+def parts(image, chosen, full):
+    """Proofs that need nothing of each other, as functions of a report. Those that take long come first, so that no
+    processor waits for the last one."""
+    of_names = [
+        (batches.prove, batches.names()),
+        (lines.prove, lines.names()),
+        (batches.prove_sets, batches.names() if chosen or full else ()),
+        (texts.prove, texts.names()),
+        (calls.prove, calls.names()),
+    ]
+    found = [
+        lambda report, prove=prove, name=name: prove(image, report, [name])
+        for prove, names in of_names
+        for name in names
+        if kernels.is_chosen(name, chosen)
+    ]
+    if not chosen:
+        found.insert(0, lambda report: choice.prove(image, report))
+        found.append(lambda report: features.prove(image, report))
+    return found
+
+
+def notes_of(part):
+    notes = Notes()
+    part(notes)
+    return notes.said
+
+
 def prove(a, report):
     image = open_image(a.library, report)
+    if not a.functions:
+        kernels.read_ahead(image, features.functions())
     chosen = a.functions
     of_boards = [name for name in chosen if kernels.is_of_board(name)]
     with_sets = [name for name in of_boards if name.endswith("_set")]
@@ -43,15 +73,8 @@ def prove(a, report):
         kernels.prove(image, report, of_boards, a.squares, a.full)
     if with_sets or a.full:
         sets.prove(image, report, with_sets, a.squares)
-    batches.prove(image, report, chosen)
-    calls.prove(image, report, chosen)
-    if chosen or a.full:
-        batches.prove_sets(image, report, chosen)
-    texts.prove(image, report, chosen)
-    lines.prove(image, report, chosen)
-    if not chosen:
-        choice.prove(image, report)
-        features.prove(image, report)
+    for said in kernels.shared_out(notes_of, parts(image, chosen, a.full)):
+        report.hear(said)
     if a.i386:
         image = open_image(a.i386, report)
         kernels.prove(image, report, [f"scan_{kind}" for kind in kernels.KINDS], a.squares)

@@ -43,12 +43,27 @@ def reason(why):
     return str(why) if isinstance(why, (Refused, ValueError)) else f"the prover stops: {type(why).__name__}: {why}"
 
 
+class Notes:
+    """What a part of a proof has to say, when another process proves it: the calls of a report's methods."""
+
+    def __init__(self):
+        self.said = []
+
+    def __getattr__(self, method):
+        return lambda *arguments: self.said.append((method, arguments))
+
+
 class Report:
     """Prints, and knows whether all went well. seen: the names that it has printed a line about."""
 
     def __init__(self, library, draw):
         """draw(name, board, square, side): draws a counterexample."""
         self.library, self.draw, self.good, self.seen, self.again = library, draw, True, set(), []
+
+    def hear(self, said):
+        """Takes what Notes have said."""
+        for method, arguments in said:
+            getattr(self, method)(*arguments)
 
     def line(self, text):
         print(text, flush=True)

@@ -20,7 +20,7 @@ static inline unsigned amount_of(unsigned thorough) {
 /* make test and sanitizers try every so many of a test's cases, such as all variants. The stage thorough
  * tries all, in each suite that asks here. */
 static inline unsigned stride(void) {
-    return SLOW ? 20 : getenv("TEST_USUAL") ? 3 : 1;
+    return SLOW ? 20 : getenv("TEST_USUAL") ? 4 : 1;
 }
 
 #endif

@@ -460,7 +460,7 @@ static unsigned compare_random_variant(uint64_t *random) {
 /* Rules that contradict each other are drawn too: such variants have no compiled form. */
 Test(variant_masks, count_as_walking_does_in_random_variants) {
     uint64_t random = seed_of(34);
-    const unsigned wanted = number_from("TEST_POSITIONS", is_thorough() ? 1000000 : 6000);
+    const unsigned wanted = number_from("TEST_POSITIONS", is_thorough() ? 1000000 : 6000 / stride());
     unsigned positions = 0, drawn_variants = 0;
     for (; positions < wanted && drawn_variants < wanted; drawn_variants++)
         positions += compare_random_variant(&random);

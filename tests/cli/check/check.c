@@ -284,7 +284,7 @@ Test(check, progress_on_a_terminal) {
 Test(check, time_left_on_a_terminal) {
     struct ran ran = run_on_terminal(
         "p=$PWD\n" IN_NEW_DIRECTORY "for i in " TIMES "; do cat \"$p/" POSITIONS "\"; done >all\n"
-        "gzip -c all >all.gz; set -- all.gz; for i in " TWICE "; do set -- all \"$@\" \"$@\"; done\n"
+        "gzip -1c all >all.gz; set -- all.gz; for i in " TWICE "; do set -- all \"$@\" \"$@\"; done\n"
         "$KINGSCAN check --jobs 1 --format json \"$@\" >/dev/null");
     const char *const share = strstr(ran.out, " %, ");
     cr_assert(share, "no share: %s", ran.out);

@@ -34,7 +34,10 @@ Test(groups, three_bugs_make_three_groups) {
                  "$KINGSCAN diff 3 %s --keep-going " BROKEN "%s orthodox\" 2>/dev/null >out; echo $?\n"
                  "grep -c '^FEN' out; grep -c '^usual mistake' out; grep -o 'in [0-9]* groups' out; "
                  "sed -n '/^rule /,$p' out | wc -l",
-                 i % 2 ? SLOW ? "--random 200 --seed 1" : "--random 600 --seed 1" : "", engines[i / 2]);
+                 i < LENGTH(engines) ? ""
+                 : SLOW              ? "--random 200 --seed 1"
+                                     : "--random 600 --seed 1",
+                 engines[i % LENGTH(engines)]);
         char in_directory[1024];
         snprintf(in_directory, sizeof in_directory, IN_NEW_DIRECTORY "%s", command);
         expect_run(in_directory, 0, "1\n3\n3\nin 3 groups\n6\n", "");

@@ -5,6 +5,7 @@
 
 #include "support/random.h"
 #include "support/sanitized.h"
+#include "support/thorough.h"
 #include "support/variants/read.h"
 #include "variant/definition/squares.h"
 #include "variant/ends/ends.h"
@@ -68,14 +69,14 @@ Test(variant_verdicts, follow_from_checkers_and_moves) {
     for (size_t i = 0; i < ks_variants_count(variants); i++) {
         const ks_variant *const v = ks_variants_get_variant(variants, i);
         /* A forbidden check is seldom the only move. */
-        for (unsigned left = (SLOW ? 200 : 20000) * (v->checking ? 1 : 8); left > 0; left--) {
+        for (unsigned left = (SLOW ? 200 : 20000 / stride()) * (v->checking ? 1 : 8); left > 0; left--) {
             ks_variant_position p;
             if (draw(&random, v, &p))
                 compare(v, &p, counts);
         }
     }
     for (unsigned verdict = 0; verdict < KS_VERDICTS; verdict++)
-        cr_assert_geq(counts[verdict], SLOW ? 20 : 2000, "only %u: %s", counts[verdict],
+        cr_assert_geq(counts[verdict], SLOW ? 20 : 2000 / stride(), "only %u: %s", counts[verdict],
                       ks_verdict_name(verdict));
     ks_variants_free(variants);
 }
