@@ -7,7 +7,7 @@
 #include "cli/positions/blocks.h"
 #include "cli/positions/games_file.h"
 
-/* Where in a file of games the parts that count end so far. For the thread whose turn it is. */
+/* The place in a file of games where the parts that count end so far. For the thread whose turn it is. */
 struct games_end {
     uint64_t offset;
     int64_t games;

@@ -56,7 +56,7 @@ Test(games_jobs, give_the_output_of_one_thread) {
                         0, "", "");
 }
 
-/* What one thread writes is known without the program: the text of a file, and the places of its games. */
+/* The text of a file and the places of its games are known without the program. */
 Test(games_jobs, keep_every_byte_of_games) {
     expect_run(MAKE_FILES
                "many 30000 \"$game\" >in; $KINGSCAN games --jobs 3 in | cmp - in\n"

@@ -87,8 +87,8 @@ void print_games_counts(const struct games_counts *counts, bool json) {
 
 /* ==== Runs ==== */
 
-/* Each worker takes a file of games or, with several threads, a part of one. What depends on the games before
- * is done in the worker's turn: writing, counting, complaining, drawing the sample, and choosing by --unique
+/* Each worker takes a file of games or, with several threads, a part of one. It does in its turn all that
+ * depends on the games before: writing, counting, complaining, drawing the sample, and choosing by --unique
  * and --first. A worker without the turn keeps its output; when its buffer is full it waits. */
 
 enum { WRITE_SIZE = 1 << 16 };
