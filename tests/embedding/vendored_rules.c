@@ -6,6 +6,7 @@
 #include "support/run.h"
 #include "support/sanitized.h"
 #include "support/skip.h"
+#include "support/wine.h"
 
 TestSuite(vendored_rules, .disabled = SANITIZED);
 
@@ -106,6 +107,57 @@ Test(vendored_rules, one_build_is_for_windows_too) {
                "set -e; x86_64-w64-mingw32-gcc -std=c17 -O1 -Wall -Wextra -Werror -c kingscan/kingscan.c\n"
                "x86_64-w64-mingw32-gcc engine.c kingscan.o -o engine.exe",
                0, "", "");
+}
+
+/* What Visual Studio's C library declares, as far as the file needs it, and what it has for the compiler. */
+#define HEADERS_OF_VISUAL_STUDIO                                                                             \
+    "mkdir ms && cd ms\n"                                                                                    \
+    "echo '#include <stddef.h>' | tee stdlib.h stdio.h string.h malloc.h >/dev/null\n"                       \
+    "cat >>stdlib.h <<'END'\n"                                                                               \
+    "void *malloc(size_t); void *calloc(size_t, size_t); void *realloc(void *, size_t); void free(void "     \
+    "*);\n"                                                                                                  \
+    "char *getenv(const char *); void abort(void); int abs(int);\n"                                          \
+    "END\n"                                                                                                  \
+    "cat >>stdio.h <<'END'\n"                                                                                \
+    "#include <stdarg.h>\n"                                                                                  \
+    "int snprintf(char *, size_t, const char *, ...); int sprintf(char *, const char *, ...);\n"             \
+    "int vsnprintf(char *, size_t, const char *, va_list);\n"                                                \
+    "END\n"                                                                                                  \
+    "cat >>string.h <<'END'\n"                                                                               \
+    "void *memcpy(void *, const void *, size_t); void *memmove(void *, const void *, size_t);\n"             \
+    "void *memset(void *, int, size_t); int memcmp(const void *, const void *, size_t);\n"                   \
+    "void *memchr(const void *, int, size_t); size_t strlen(const char *); int strcmp(const char *, const "  \
+    "char *);\n"                                                                                             \
+    "char *strcpy(char *, const char *); char *strcat(char *, const char *);\n"                              \
+    "char *strchr(const char *, int); char *strstr(const char *, const char *);\n"                           \
+    "END\n"                                                                                                  \
+    "echo 'void *_aligned_malloc(size_t, size_t); void _aligned_free(void *);' >>malloc.h\n"                 \
+    "echo '#define assert(condition) ((void)0)' >assert.h; cd ..\n"                                          \
+    "cat >library.c <<'END'\n"                                                                               \
+    "unsigned long long __security_cookie = 1;\n"                                                            \
+    "void __security_check_cookie(unsigned long long cookie) { (void)cookie; }\n"                            \
+    "__asm__(\".globl __chkstk\\n__chkstk: jmp ___chkstk_ms\\n\");\n"                                        \
+    "END\n"
+
+static void need_wine(void) {
+    need_more("command -v wine", "Wine (Debian: wine64)");
+    need_more("command -v x86_64-w64-mingw32-gcc", "gcc for Windows");
+    need_more("command -v clang-19", "clang-19");
+}
+
+/* By clang with the options and the dialect of Microsoft's compiler, which is not here itself. No other
+ * function is needed: the names are all that its linker would look for. */
+Test(vendored_rules, one_build_is_for_visual_studio_by_clang, .init = need_wine) {
+    expect_run(
+        WITH_WINE IN_AN_ENGINE HEADERS_OF_VISUAL_STUDIO
+        "set -e; clang-19 --driver-mode=cl --target=x86_64-pc-windows-msvc /std:c17 /DNDEBUG /W4 /WX /Od /c "
+        "-imsvc ms kingscan/kingscan.c\n"
+        "x86_64-w64-mingw32-nm -u kingscan.obj | sed 's/ *U //' | grep -vxE 'mem(chr|cmp|cpy|move|set)|"
+        "str(cat|chr|cmp|cpy|len|str)|v?s?n?printf|(c|m|re)alloc|free|getenv|"
+        "__chkstk|__security_(check_)?cookie' || :\n"
+        "x86_64-w64-mingw32-gcc engine.c library.c kingscan.obj -o engine.exe 2>/dev/null\n"
+        "wine engine.exe | tr -d '\\r'",
+        0, ANSWERS, "");
 }
 
 /* What the header does not declare is hidden. */

@@ -11,6 +11,7 @@
 #include "core/text/characters.h"
 #include "core/text/foreign.h"
 #include "game/data/parts.h"
+#include "game/pgn/open.h"
 
 /* ==== Parts of games ==== */
 
@@ -282,6 +283,23 @@ static bool hand_out_games(struct block_source *source, struct block *block, siz
     return true;
 }
 
+/* Reads the beginning of a file that is to hold games, as it is. */
+static bool begin_games(struct block_source *source, struct block *block) {
+    enum { HEAD = 1 << 12 };
+    ssize_t got = 1;
+    block->length = 0;
+    while (got > 0 && block->length < HEAD && !is_beginning(block->text, block->length, false)) {
+        got = read_from(&source->input, block->text + block->length, HEAD - block->length);
+        if (got < 0)
+            return fail_to_read(source, block);
+        block->length += (size_t)got;
+    }
+    block->foreign = ks_find_foreign(block->text, block->length);
+    if (block->foreign ? is_games(block->foreign) : ks_may_begin_games(block->text, block->length))
+        return hand_out_games(source, block, block->length);
+    return hand_out_foreign(source, block);
+}
+
 /* ---- Training data ---- */
 
 /* So many bytes at first: a part of training data has as many or more. */
@@ -445,6 +463,8 @@ static bool read_block(struct block_source *source, struct block *block) {
         hand_out_part(source, block);
         return true;
     }
+    if (source->takes_games)
+        return begin_games(source, block);
     memcpy(block->text, source->carry, have);
     source->carried = 0;
     if (source->in_data != KS_DATA_UNKNOWN)

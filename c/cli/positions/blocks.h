@@ -18,7 +18,7 @@ enum block_kind {
     BLOCK_LINES,      /* `length` bytes of whole lines; the last one of a file may lack its LF */
     BLOCK_LONG_LINE,  /* one line of more than LINE_LIMIT bytes, without its text */
     BLOCK_UNREADABLE, /* the rest of a file; `reason` says why */
-    BLOCK_FOREIGN,    /* all of a file; `foreign` says what it holds instead of lines */
+    BLOCK_FOREIGN,    /* all of a file; `foreign` says what it holds instead of lines or games, or is NULL */
     BLOCK_GAMES,      /* all of a file of games: the text is its beginning, `input` has the rest */
     BLOCK_PART,       /* a part of a file of games; `part` describes it */
     BLOCK_DATA, /* all of a file of training data, or its rest: the text is the beginning, `input` has what
@@ -73,6 +73,7 @@ struct block_source {
     struct input input;
     bool begun, skipping;
     bool takes_json;      /* JSON Lines are lines; else they are foreign */
+    bool takes_games;     /* all files are of games, and their text stays as it is; else they are foreign */
     unsigned data_format; /* of all files, of enum ks_data_format or text_format; KS_DATA_UNKNOWN: of
                              each by its beginning or name */
     bool takes_text;      /* names of text_format mean training data */

@@ -131,7 +131,10 @@ void keep_text(struct games_file *file) {
     file->kept.wanted = true;
 }
 
-static void keep(struct kept_text *kept, const char *bytes, size_t length) {
+void keep_read_text(struct games_file *file, const char *bytes, size_t length) {
+    struct kept_text *const kept = &file->kept;
+    if (!kept->wanted || length == 0)
+        return;
     kept->bytes = given(grown(kept->bytes, kept->length, length, &kept->room, 1));
     memcpy(kept->bytes + kept->length, bytes, length);
     kept->length += length;
@@ -171,8 +174,8 @@ static size_t read_more(struct games_file *file, char *buffer, size_t room) {
 static size_t read_on(void *context, char *buffer, size_t room) {
     struct games_file *const file = context;
     const size_t got = read_more(file, buffer, room);
-    if (file->kept.wanted && got > 0 && got != KS_PGN_FAILED)
-        keep(&file->kept, buffer, got);
+    if (got != KS_PGN_FAILED)
+        keep_read_text(file, buffer, got);
     return got;
 }
 

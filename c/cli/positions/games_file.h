@@ -93,6 +93,9 @@ bool next_game(struct games_file *file);
 /* Keeps the text that is read from now on, up to drop_text. Called before the first game. */
 void keep_text(struct games_file *file);
 
+/* Keeps what a source of the caller's has read; see open_games_of_source. */
+void keep_read_text(struct games_file *file, const char *bytes, size_t length);
+
 /* Returns the kept text from one offset to another, both as in ks_pgn_place. It is good until the next item
  * or game. */
 const char *kept_text(const struct games_file *file, uint64_t from, uint64_t to, size_t *length);

@@ -220,6 +220,7 @@ static const struct sample games_samples[] = {
     TRY("count"),
     TRY("comments", .with = "--json", .aside = " with plies sample "),
     TRY("tags=White", .with = "--json"),
+    TRY("jobs=2", UNSEEN),
     TRY("max-errors=1", .with = "--format=uci", .aside = " with "),
     TRY("fen-ep=always", .with = "--json", .aside = " with sample first "),
     TRY("notation=fen", UNSEEN),

@@ -7,8 +7,7 @@
 #include "support/run.h"
 #include "support/sanitized.h"
 #include "support/skip.h"
-
-#define WINDOWS BUILD "/windows"
+#include "support/wine.h"
 
 static void need_wine(void) {
     need_more("command -v wine", "Wine (Debian: wine64)");
@@ -18,12 +17,7 @@ static void need_wine(void) {
 
 TestSuite(windows, .init = need_wine, .disabled = SANITIZED);
 
-/* The first test prepares Wine's disk. Wine is told to keep its own messages off standard error. */
-#define WINE                                                                                                 \
-    "export LC_ALL=C.UTF-8 WINEDEBUG=-all WINEPREFIX=\"$PWD/" WINDOWS "/wine\"; mkdir -p \"$WINEPREFIX\"\n"  \
-    "{ flock 9; [ -e \"$WINEPREFIX/made\" ] || { wineboot -i && touch \"$WINEPREFIX/made\"; }; } "           \
-    ">\"$WINEPREFIX/log\" 2>&1 9>\"$WINEPREFIX/lock\"\n"                                                     \
-    "exe=$PWD/" WINDOWS "/kingscan.exe; linux=$PWD/" BUILD "/kingscan; top=$PWD\n"
+#define WINE WITH_WINE "exe=$PWD/" WINDOWS "/kingscan.exe; linux=$PWD/" BUILD "/kingscan; top=$PWD\n"
 
 /* ---- Libraries ---- */
 

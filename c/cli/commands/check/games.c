@@ -54,9 +54,6 @@ struct game_check {
     bool waits;           /* positions are chosen by the moves that follow them */
     struct waiting waiting;
     int white_result; /* of the game, with --result: 1, 0, -1; NO_RESULT */
-
-    /* Offsets in the file, when the block is a part: */
-    uint64_t first, at; /* the reader begins at the first; it gets the text from the other on next */
 };
 
 /* An error that is reported when the line before it has ended. */
@@ -68,9 +65,6 @@ struct held_error {
 enum { NO_RESULT = 2 };
 
 enum { HELD_MAX = 1 << 16 }; /* bytes; an error that finds no room ends the line */
-
-/* A reader that needs more text than this after its part is within a game, and waits for its turn. */
-enum { AFTER_PART_MAX = 1 << 18 };
 
 /* ---- Lines ---- */
 
@@ -619,78 +613,37 @@ static uint64_t check_whole_file(struct game_check *check) {
 
 /* ---- Parts ---- */
 
-/* Reads the text after the worker's part. While it has the turn, the worker also takes over the next part, if
- * nobody has claimed it. */
-static size_t read_after_part(struct game_check *check, char *buffer, size_t room) {
-    struct check_worker *const worker = check->worker;
-    struct check_run *const run = worker->run;
-    size_t got;
-    do {
-        lock_spinning(&run->reading);
-        got = copy_from_parts(&run->source, &worker->block, check->at, buffer, room);
-        if (got == PART_NOT_READ && worker->has_turn && !worker->misplaced)
-            go_on_to_next_part(&run->source, &worker->block);
-        pthread_mutex_unlock(&run->reading);
-        if (got != PART_NOT_READ)
-            return got;
-        take_turn(worker);
-    } while (!is_stopped(worker));
-    return 0;
+static void take_turn_of(void *worker) {
+    take_turn(worker);
 }
 
-static size_t read_part_on(void *context, char *buffer, size_t room) {
-    struct game_check *const check = context;
-    const struct block *const block = &check->worker->block;
-    const uint64_t end = block->part.begin + block->length;
-    const size_t left = check->at < end ? (size_t)(end - check->at) : 0;
-    if (check->at >= end + AFTER_PART_MAX)
-        take_turn(check->worker);
-    if (is_stopped(check->worker))
-        return 0;
-    size_t got = left < room ? left : room;
-    if (got > 0)
-        memcpy(buffer, block->text + (check->at - block->part.begin), got);
-    else
-        got = read_after_part(check, buffer, room);
-    check->file.failed = got == KS_PGN_FAILED;
-    check->at += check->file.failed ? 0 : got;
-    return got;
-}
-
-/* Whether the part ends before the game that begins. */
-static bool part_ends(struct game_check *check) {
-    struct check_run *const run = check->worker->run;
-    const struct block *const block = &check->worker->block;
-    ks_pgn_place place;
-    if (check->at <= block->part.begin + block->length)
-        return false;
-    ks_pgn_get_place(check->file.pgn, &place);
-    lock_spinning(&run->reading);
-    const bool ends = is_end_of_part(&run->source, block, check->first + place.offset);
-    pthread_mutex_unlock(&run->reading);
-    return ends;
+static enum part_turn turn_of(const void *worker) {
+    const struct check_worker *const own = worker;
+    return is_stopped(own) ? PART_STOPPED : own->has_turn ? PART_IN_TURN : PART_BEFORE_TURN;
 }
 
 /* Checks the games from the beginning of the part to that of another one. Returns the number of lines. */
 static uint64_t check_games_of_part(struct game_check *check) {
     struct check_worker *const worker = check->worker;
-    const struct game_part *const part = &worker->block.part;
+    struct check_run *const run = worker->run;
+    struct part_reader reader = {.block = &worker->block,
+                                 .file = &check->file,
+                                 .source = &run->source,
+                                 .reading = &run->reading,
+                                 .worker = worker,
+                                 .take_turn = take_turn_of,
+                                 .turn_of = turn_of};
     ks_pgn_place place;
-    bool ends = false;
-    check->first = check->at = part->begin;
-    open_games_of_source(&check->file, worker->block.file, read_part_on, check, worker->run->variants,
-                         reader_flags(check));
-    check->file.number = (uint64_t)part->games;
-    while (!is_stopped(worker) && next_game(&check->file) && !(ends = part_ends(check)))
+    bool other = false;
+    open_part(&reader, run->variants, reader_flags(check));
+    while (!is_stopped(worker) && next_game_of_part(&reader, &other))
         check_game(check);
     take_turn(worker);
     ks_pgn_get_place(check->file.pgn, &place);
-    if (check->file.failed && !ends)
+    if (check->file.failed && !other)
         report_unreadable(worker, worker->block.reason);
-    if (!worker->misplaced) {
-        worker->run->games_end.offset = check->first + place.offset;
-        worker->run->games_end.games = (int64_t)check->file.number - 1;
-    }
+    if (!worker->misplaced)
+        note_games_end(&reader, &run->games_end);
     close_games(&check->file);
     return lines_before(&place);
 }

@@ -15,14 +15,6 @@ enum { WRITE_SIZE = 1 << 16 };
 
 /* ---- Turns ---- */
 
-/* Whether a part begins elsewhere than the parts before it end, or with another game. */
-static bool is_misplaced(const struct check_worker *worker) {
-    const struct check_run *const run = worker->run;
-    const struct game_part *const part = &worker->block.part;
-    return worker->block.kind == BLOCK_PART && !worker->block.begins_file &&
-           (part->begin != run->games_end.offset || part->games != run->games_end.games);
-}
-
 void take_turn(struct check_worker *worker) {
     if (worker->has_turn)
         return;
@@ -30,24 +22,15 @@ void take_turn(struct check_worker *worker) {
     worker->has_turn = true;
     if (worker->block.begins_file)
         worker->run->lines_of_file = 0;
-    worker->misplaced = is_misplaced(worker);
+    worker->misplaced = is_misplaced_part(&worker->block, &worker->run->games_end);
 }
 
 bool begin_anew(struct check_worker *worker) {
-    struct game_part *const part = &worker->block.part;
     struct check_run *const run = worker->run;
     worker->out.used = 0;
     worker->tally = (struct tally){.begins_file = worker->block.begins_file};
-    if (part->begin != run->games_end.offset)
-        return false;
-    part->correction += run->games_end.games - part->games;
-    part->games = run->games_end.games;
-    lock_spinning(&run->reading);
-    if (run->source.file == worker->block.file)
-        run->source.next.correction = part->correction;
-    pthread_mutex_unlock(&run->reading);
-    worker->misplaced = false;
-    return true;
+    worker->misplaced = !place_part_anew(&run->source, &run->reading, &worker->block, &run->games_end);
+    return !worker->misplaced;
 }
 
 static bool may_write(struct output *out) {

@@ -9,7 +9,7 @@
 #include "cli/commands/check/line.h"
 #include "cli/io/input.h"
 #include "cli/positions/blocks.h"
-#include "cli/positions/games_file.h"
+#include "cli/positions/part_reader.h"
 
 /* The counts of a block. */
 struct tally {
@@ -30,10 +30,7 @@ struct check_run {
     uint64_t lines_read;            /* of that file, with FORMAT_JSON */
     struct turns turns;             /* of blocks, by their numbers */
     struct tally left[TURNS_AHEAD]; /* [number % TURNS_AHEAD], of blocks whose turns have been left */
-    struct {
-        uint64_t offset;
-        int64_t games;
-    } games_end; /* in the file of games that is read: where the parts that count end */
+    struct games_end games_end;     /* in the file of games that is read */
 
     /* For the worker whose turn it is: */
     struct check_result *result;

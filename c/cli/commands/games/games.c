@@ -100,6 +100,9 @@ static const struct command_option options[] = {
      FLAG_INTO(struct games_task, comments)},
     {"tags", 0, "NAME[,...]", "the tags to print with --format tsv or json",
      TEXT_INTO(struct games_task, tags)},
+    JOBS_OPTION(struct games_task, jobs, 1024,
+                "use N threads (1)\nThe output stays in order. --sample, --unique, --split and --first take "
+                "games one after the other."),
     MAX_ERRORS_OPTION(struct games_task, rejected_shown),
     MOVES_FEN_EP_OPTION(struct games_task),
     GAMES_NOTATION_OPTION(struct games_task),
@@ -135,6 +138,7 @@ static int games_main(struct arguments *arguments) {
     static struct games_task task;
     task = (struct games_task){.plies.last = UINT64_MAX,
                                .rejected_shown = REJECTIONS_SHOWN,
+                               .jobs = 1,
                                .first = UINT64_MAX,
                                .sample = 1,
                                .memory = (uint64_t)1 << 30,

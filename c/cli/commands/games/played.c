@@ -115,6 +115,7 @@ void play_game(struct played *played, const struct games_task *task, struct game
             if (played->error.code == KS_OK)
                 played->error = *error;
             played->whole &= !ends_game(error);
+            played->cut_off |= error->code == KS_ERROR_PGN_SOURCE;
             report(context, item);
             continue;
         }

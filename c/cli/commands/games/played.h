@@ -11,7 +11,8 @@
 struct played {
     uint64_t plies;
     bool event[GAMES_EVENTS];
-    bool whole; /* there is a last position, on which `verdict` is; else the game is illegal */
+    bool cut_off; /* the file could not be read to the game's end */
+    bool whole;   /* there is a last position, on which `verdict` is; else the game is illegal */
     enum ks_verdict verdict;
     ks_pgn_place begin;
     ks_error error;     /* the first one of the game; its code is KS_OK when there is none */

@@ -51,7 +51,8 @@ static void place_comments(struct rewriting *rewriting) {
         ks_pgn_item *const item = &rewriting->items[i];
         const bool comment = item->kind == KS_PGN_COMMENT || item->kind == KS_PGN_COMMENT_GOES_ON;
         item->text = comment ? text : NULL;
-        text += comment ? item->length : 0;
+        if (comment) /* without any, there is no text to step through */
+            text += item->length;
     }
 }
 

@@ -2,18 +2,22 @@
 #include "cli/commands/games/run.h"
 
 #include <inttypes.h>
+#include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
+#include "cli/base/pool.h"
 #include "cli/base/waiting.h"
 #include "cli/io/input.h"
+#include "cli/positions/blocks.h"
 #include "cli/positions/games_file.h"
+#include "cli/positions/part_reader.h"
 #include "cli/positions/remark_values.h"
 #include "core/board/hashes.h"
 #include "core/text/foreign.h"
-#include "game/pgn/open.h"
 
 /* ==== Counts ==== */
 
@@ -27,6 +31,16 @@ void count_game(struct games_counts *counts, const struct played *played, enum k
         counts->last[played->verdict]++;
     else
         counts->illegal++;
+}
+
+static void add_counts(struct games_counts *sum, const struct games_counts *counts) {
+    sum->games += counts->games;
+    sum->moves += counts->moves;
+    sum->illegal += counts->illegal;
+    for (enum ks_outcome result = 0; result <= KS_DRAWN; result++)
+        sum->results[result] += counts->results[result];
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        sum->last[verdict] += counts->last[verdict];
 }
 
 static void put_count(const char *name, uint64_t count) {
@@ -73,74 +87,122 @@ void print_games_counts(const struct games_counts *counts, bool json) {
 
 /* ==== Runs ==== */
 
-/* A game that is written as it stands ends where the next one begins, so it is written then. */
+/* Each worker takes a file of games or, with several threads, a part of one. It does in its turn all that
+ * depends on the games before: writing, counting, complaining, drawing the sample, and choosing by --unique
+ * and --first. A worker without the turn keeps its output; when its buffer is full it waits. */
 
-enum { HEAD = 1 << 12, WRITE_SIZE = 1 << 16 };
+enum { WRITE_SIZE = 1 << 16 };
 
 struct run {
     const struct games_task *task;
-    ks_variants *variants;
+    const ks_variants *variants;
+    struct named_tags named; /* as they are named, before any game */
+    pthread_mutex_t reading; /* of source */
+    struct block_source source;
+    struct turns turns; /* of blocks, by their numbers */
+    atomic_ullong read; /* games, of all files, for progress */
+    uint64_t amount;    /* of the files, in bytes; 0: not known, or there is no progress to be shown */
+
+    /* For the worker whose turn it is: */
+    struct games_end games_end;
     struct rejections rejections;
     struct games_counts counts;
-    struct played played;
     struct split_files split;
     struct position_set seen; /* the keys of games; with --unique */
     uint64_t random;          /* the state of the generator that draws the sample */
-    uint64_t taken;           /* games that were asked for, in all files */
+    uint64_t taken;           /* games that were asked for, in all files; with --first */
+    bool stopped;             /* the rest of the games is dropped */
     bool failed;
     bool failed_to_remember; /* --memory was too little */
     struct progress progress;
-    uint64_t amount; /* of the files, in bytes; 0: not known, or there is no progress to be shown */
-    uint64_t read;   /* games, of all files */
     struct named_tags tags;
+};
 
-    /* The file that is read: */
-    const char *name;
-    char *const *rest; /* the files after it */
-    struct input input;
-    char head[HEAD];
+struct worker {
+    struct output out; /* the first member, so that may_write finds the worker */
+    struct run *run;
+    bool has_turn;
+    bool misplaced;             /* the turn has shown that the block is no part that counts */
+    struct games_counts counts; /* of this block, not yet part of the run's */
+    struct named_tags tags;     /* likewise */
+    struct played played;
     struct games_file file;
     bool pending; /* the game from this offset on is to be written */
     uint64_t pending_from;
+    uint64_t lines_before; /* those of the file before the block */
+    struct block block;
 };
+
+/* ---- Turns ---- */
+
+static void take_turn(struct worker *worker) {
+    if (worker->has_turn)
+        return;
+    wait_for_turn(&worker->run->turns, worker->block.number);
+    worker->has_turn = true;
+    worker->misplaced = is_misplaced_part(&worker->block, &worker->run->games_end);
+}
+
+/* Whether what the worker finds is dropped. */
+static bool is_stopped(const struct worker *worker) {
+    return worker->has_turn && (worker->run->stopped || worker->misplaced);
+}
+
+static bool may_write(struct output *out) {
+    struct worker *const worker = (struct worker *)out;
+    take_turn(worker);
+    return !is_stopped(worker);
+}
 
 /* ---- Progress ---- */
 
+/* The caller has the turn. */
 static void show_progress(struct run *run) {
     double share = SHARE_UNKNOWN;
     if (!progress_is_due(&run->progress))
         return;
-    if (run->amount > 0)
-        share = share_read(run->amount, run->rest, &run->input);
+    if (run->amount > 0) {
+        lock_spinning(&run->reading);
+        share = share_read(run->amount, run->source.files, &run->source.input);
+        pthread_mutex_unlock(&run->reading);
+    }
     progress_show(&run->progress, run->read, "games", share);
 }
 
-/* Called before a message is written. */
-static void prepare_message(struct run *run) {
-    flush_output(&standard_output);
-    progress_clear(&run->progress);
+/* Called before a message is written, which is dropped when the result is false. */
+static bool may_complain(struct worker *worker) {
+    take_turn(worker);
+    flush_output(&worker->out);
+    progress_clear(&worker->run->progress);
+    return !is_stopped(worker);
 }
 
 /* ---- Output ---- */
 
 /* Returns the output of the game that is written next. */
-static struct output *output_of(struct run *run) {
-    return is_split(&run->task->split) ? output_of_split(&run->split) : &standard_output;
+static struct output *output_of(struct worker *worker) {
+    struct run *const run = worker->run;
+    return is_split(&run->task->split) ? output_of_split(&run->split) : &worker->out;
 }
 
 /* Writes the pending game as it stands in the text up to here. */
-static void write_pending(struct run *run) {
+static void write_pending(struct worker *worker) {
     ks_pgn_place place;
     size_t length;
-    if (!run->pending)
+    if (!worker->pending)
         return;
-    ks_pgn_get_place(run->file.pgn, &place);
-    const char *const text = kept_text(&run->file, run->pending_from, place.offset, &length);
+    ks_pgn_get_place(worker->file.pgn, &place);
+    const char *const text = kept_text(&worker->file, worker->pending_from, place.offset, &length);
     while (length > 0 && strchr(" \t\r\n", text[length - 1]))
         length--;
-    put(output_of(run), text, length);
-    put(output_of(run), "\n\n", 2);
-    run->pending = false;
+    put(output_of(worker), text, length);
+    put(output_of(worker), "\n\n", 2);
+    worker->pending = false;
+}
+
+/* The number of the game's line in its file. */
+static uint64_t line_of(const struct worker *worker, const ks_pgn_place *place) {
+    return worker->lines_before + place->line;
 }
 
 /* The verdict on the last position of a game. */
@@ -148,13 +210,14 @@ static const char *verdict_of(const struct played *played) {
     return played->whole ? ks_verdict_name(played->verdict) : "illegal";
 }
 
-static void write_tsv(struct run *run) {
-    struct output *const out = output_of(run);
-    const struct played *const played = &run->played;
-    put_escaped(out, run->name, strlen(run->name));
-    put_format(out, ":%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\t%s", played->begin.line, run->file.number,
-               played->plies, game_result_name(ks_pgn_get_result(run->file.pgn)), verdict_of(played));
-    put_tag_fields(out, run->file.pgn, run->task->tags);
+static void write_tsv(struct worker *worker) {
+    struct output *const out = output_of(worker);
+    const struct played *const played = &worker->played;
+    put_escaped(out, worker->block.file, strlen(worker->block.file));
+    put_format(out, ":%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\t%s", line_of(worker, &played->begin),
+               worker->file.number, played->plies, game_result_name(ks_pgn_get_result(worker->file.pgn)),
+               verdict_of(played));
+    put_tag_fields(out, worker->file.pgn, worker->run->task->tags);
     put(out, "\n", 1);
 }
 
@@ -171,35 +234,35 @@ static void put_all_tags(struct json *json, ks_pgn *pgn) {
 
 /* ---- JSON ---- */
 
-static void write_json(struct run *run) {
-    const struct played *const played = &run->played;
-    struct json json = json_start(output_of(run));
+static void write_json(struct worker *worker) {
+    const struct played *const played = &worker->played;
+    struct json json = json_start(output_of(worker));
     json_open_object(&json, NULL);
-    json_string(&json, "file", run->name);
-    json_unsigned(&json, "number", played->begin.line);
-    json_unsigned(&json, "game", run->file.number);
+    json_string(&json, "file", worker->block.file);
+    json_unsigned(&json, "number", line_of(worker, &played->begin));
+    json_unsigned(&json, "game", worker->file.number);
     json_unsigned(&json, "plies", played->plies);
-    json_string(&json, "result", game_result_name(ks_pgn_get_result(run->file.pgn)));
+    json_string(&json, "result", game_result_name(ks_pgn_get_result(worker->file.pgn)));
     json_string(&json, "verdict", verdict_of(played));
     if (played->whole)
         json_string(&json, "fen", played->last);
     if (played->error.code != KS_OK)
         json_string(&json, "error", played->error.message);
     json_text(&json, "moves", played->text.bytes ? played->text.bytes : "", played->text.used);
-    if (run->task->comments)
+    if (worker->run->task->comments)
         put_remark_arrays(&json, &played->remarks);
-    if (run->task->tags)
-        put_tag_members(&json, run->file.pgn, run->task->tags);
+    if (worker->run->task->tags)
+        put_tag_members(&json, worker->file.pgn, worker->run->task->tags);
     else
-        put_all_tags(&json, run->file.pgn);
+        put_all_tags(&json, worker->file.pgn);
     json_close_object(&json);
     json_end_line(&json);
 }
 
 /* A game without a position has been reported. */
-static void rewrite_game(struct run *run) {
-    if (has_position(&run->file))
-        put_rewritten(output_of(run), &run->played.rewriting, run->file.pgn);
+static void rewrite_game(struct worker *worker) {
+    if (has_position(&worker->file))
+        put_rewritten(output_of(worker), &worker->played.rewriting, worker->file.pgn);
 }
 
 static void write_text(struct output *out, const struct buffer *text) {
@@ -207,48 +270,49 @@ static void write_text(struct output *out, const struct buffer *text) {
         put(out, text->bytes, text->used);
 }
 
-static void write_game(struct run *run) {
+static void write_game(struct worker *worker) {
     static const char *const kinds[] = {"pgn", "tsv", "jsonl", "san", "uci", "fen", "epd"};
-    const struct games_task *const task = run->task;
-    const struct played *const played = &run->played;
+    const struct games_task *const task = worker->run->task;
+    const struct played *const played = &worker->played;
     if (task->count) {
-        count_game(&run->counts, played, ks_pgn_get_result(run->file.pgn));
+        count_game(&worker->counts, played, ks_pgn_get_result(worker->file.pgn));
         return;
     }
     if (is_split(&task->split))
-        choose_file(&run->split, &task->split, run->file.pgn, task->folder, kinds[task->output]);
+        choose_file(&worker->run->split, &task->split, worker->file.pgn, task->folder, kinds[task->output]);
     if (task->output == OUTPUT_TSV)
-        write_tsv(run);
+        write_tsv(worker);
     else if (task->output == OUTPUT_JSON)
-        write_json(run);
+        write_json(worker);
     else if (task->rewrite)
-        rewrite_game(run);
+        rewrite_game(worker);
     else if (task->output == OUTPUT_PGN)
-        run->pending = true;
+        worker->pending = true;
     else
-        write_text(output_of(run), &played->text);
+        write_text(output_of(worker), &played->text);
     if (writes_moves(task))
-        put(output_of(run), "\n", 1);
-    if (standard_output.used >= WRITE_SIZE)
-        flush_output(&standard_output);
+        put(output_of(worker), "\n", 1);
+    if (worker->has_turn && worker->out.used >= WRITE_SIZE)
+        flush_output(&worker->out);
 }
 
 /* ---- Games ---- */
 
 /* Errors are reported unless the output says which games have them. */
 static void report(void *context, const ks_pgn_item *item) {
-    struct run *const run = context;
+    struct worker *const worker = context;
+    const struct games_task *const task = worker->run->task;
     char message[GAME_ERROR_SIZE];
     ks_pgn_place place;
-    if ((!run->task->count && !writes_positions(run->task) && !writes_moves(run->task) &&
-         !run->task->rewrite) ||
-        run->task->with[WITH_ILLEGAL] || ks_pgn_get_error(run->file.pgn)->code == KS_ERROR_PGN_SOURCE ||
+    if ((!task->count && !writes_positions(task) && !writes_moves(task) && !task->rewrite) ||
+        task->with[WITH_ILLEGAL] || ks_pgn_get_error(worker->file.pgn)->code == KS_ERROR_PGN_SOURCE ||
         interrupted)
         return;
-    ks_pgn_get_place(run->file.pgn, &place);
-    write_game_error(&run->file, item, message);
-    prepare_message(run);
-    report_rejection(&run->rejections, run->name, place.line, place.column - 1, message);
+    ks_pgn_get_place(worker->file.pgn, &place);
+    write_game_error(&worker->file, item, message);
+    if (may_complain(worker))
+        report_rejection(&worker->run->rejections, worker->block.file, line_of(worker, &place),
+                         place.column - 1, message);
 }
 
 /* Whether tags alone say which games are written, and the moves need not be played. */
@@ -262,157 +326,313 @@ static bool tags_suffice(const struct games_task *task) {
 }
 
 /* The same seed takes the same games, whatever else is asked of them. */
-static bool is_in_sample(struct run *run) {
-    const uint64_t drawn = splitmix64(&run->random) >> 11;
-    return (double)drawn * 0x1p-53 < run->task->sample;
+static bool is_in_sample(struct worker *worker) {
+    const double share = worker->run->task->sample;
+    if (share >= 1)
+        return true;
+    take_turn(worker);
+    return !is_stopped(worker) && (double)(splitmix64(&worker->run->random) >> 11) * 0x1p-53 < share;
 }
 
 /* full: the bound of --memory is reached; else there is no memory below it. */
-static void report_full_set(struct run *run, bool full) {
+static void report_full_set(struct worker *worker, bool full) {
+    struct run *const run = worker->run;
     const uint64_t mebibytes = run->task->memory >> 20;
-    if (run->failed_to_remember)
+    if (run->failed_to_remember || !may_complain(worker))
         return;
-    prepare_message(run);
     complain("--unique: %zu games %s %" PRIu64 " MiB %s; from %s:%" PRIu64
              " on, games that are not among these count as new",
              run->seen.used, full ? "fill the memory of" : "fit into the memory that there is, less than the",
-             mebibytes, full ? "that --memory allows" : "of --memory", run->name, run->played.begin.line);
+             mebibytes, full ? "that --memory allows" : "of --memory", worker->block.file,
+             line_of(worker, &worker->played.begin));
     run->failed = run->failed_to_remember = true;
 }
 
 /* A game without moves, or with an illegal one, is equal to no other. */
-static bool was_there_before(struct run *run) {
-    if (!run->task->unique || !run->played.whole || run->played.plies == 0)
+static bool was_there_before(struct worker *worker) {
+    if (!worker->run->task->unique || !worker->played.whole || worker->played.plies == 0)
         return false;
-    const enum position_seen seen = add_position(&run->seen, run->played.key);
+    take_turn(worker);
+    if (is_stopped(worker))
+        return true;
+    const enum position_seen seen = add_position(&worker->run->seen, worker->played.key);
     if (seen == POSITION_SET_FULL || seen == POSITION_NO_MEMORY)
-        report_full_set(run, seen == POSITION_SET_FULL);
+        report_full_set(worker, seen == POSITION_SET_FULL);
     return seen == POSITION_SEEN;
 }
 
-static void take_game(struct run *run) {
+/* Takes a game that is asked for. Which ones are the first, and which file is open, is known in the turn. */
+static void take_game(struct worker *worker) {
+    struct run *const run = worker->run;
+    const bool bounded = run->task->first < UINT64_MAX;
+    if (bounded || is_split(&run->task->split))
+        take_turn(worker);
+    if (is_stopped(worker))
+        return;
+    write_game(worker);
+    run->taken += bounded;
+}
+
+static void look_at_game(struct worker *worker) {
+    const struct games_task *const task = worker->run->task;
     ks_pgn_place place;
-    ks_pgn_get_place(run->file.pgn, &place);
-    if (run->file.kept.wanted)
-        drop_text(&run->file, place.offset);
-    run->pending_from = place.offset;
-    if (!is_in_sample(run) || !is_selected(&run->task->selection, run->file.pgn))
+    ks_pgn_get_place(worker->file.pgn, &place);
+    if (worker->file.kept.wanted)
+        drop_text(&worker->file, place.offset);
+    worker->pending_from = place.offset;
+    if (!is_in_sample(worker) || !is_selected(&task->selection, worker->file.pgn))
         return;
-    if (tags_suffice(run->task)) {
-        write_game(run);
-        run->taken++;
+    if (tags_suffice(task)) {
+        take_game(worker);
         return;
     }
-    play_game(&run->played, run->task, &run->file, report, run);
-    if (!run->file.failed && !interrupted && is_asked(run->task, &run->played) && !was_there_before(run)) {
-        write_game(run);
-        run->taken++;
-    }
+    play_game(&worker->played, task, &worker->file, report, worker);
+    if (!worker->played.cut_off && !interrupted && is_asked(task, &worker->played) &&
+        !was_there_before(worker))
+        take_game(worker);
 }
 
 /* ---- Files ---- */
 
-static void fail_to_read(struct run *run) {
-    prepare_message(run);
-    complain("%s: %s", run->name, run->input.reason);
-    run->failed = true;
+static void fail_to_read(struct worker *worker, const char *reason) {
+    if (!may_complain(worker))
+        return;
+    complain("%s: %s", worker->block.file, reason);
+    worker->run->failed = true;
 }
 
-/* Reads the beginning of a file. Returns its length; -1 when the file can't be read or holds no games. */
-static ssize_t read_head(struct run *run) {
-    size_t have = 0;
-    ssize_t got = 1;
-    while (got > 0 && !is_beginning(run->head, have, false)) {
-        got = read_from(&run->input, run->head + have, HEAD - have);
-        have += got > 0 ? (size_t)got : 0;
-    }
-    if (got < 0) {
-        fail_to_read(run);
-        return -1;
-    }
-    const struct file_format *const foreign = ks_find_foreign(run->head, have);
-    if (foreign ? is_games(foreign) : ks_may_begin_games(run->head, have))
-        return (ssize_t)have;
-    prepare_message(run);
-    if (foreign)
-        complain_of_foreign_to("PGN", run->name, foreign);
+static void refuse_file(struct worker *worker) {
+    const struct block *const block = &worker->block;
+    if (!may_complain(worker))
+        return;
+    if (block->foreign)
+        complain_of_foreign_to("PGN", block->file, block->foreign);
     else
         complain("%s: expected PGN, which begins with a tag such as [Event \"...\"] or with a move; "
                  "'kingscan check' reads FEN and EPD",
-                 run->name);
-    run->failed = true;
-    return -1;
+                 block->file);
+    worker->run->failed = true;
 }
 
-static bool has_all(const struct run *run) {
-    return run->taken >= run->task->first;
+/* Whether no more games are asked for. */
+static bool has_all(const struct worker *worker) {
+    return worker->has_turn && worker->run->taken >= worker->run->task->first;
 }
 
-static void read_games(struct run *run, size_t head) {
-    open_games(&run->file, &run->input, run->head, head, run->variants,
-               (run->task->null_moves ? KS_PGN_NULL_MOVES : 0u) |
-                   (run->task->comments || run->task->rewrite ? KS_PGN_COMMENTS : 0u) |
-                   (run->task->rewrite ? KS_PGN_VARIATIONS : 0u) | notation_flags(&run->task->reading));
-    if (!run->task->count && run->task->output == OUTPUT_PGN)
-        keep_text(&run->file);
-    while (!interrupted && next_game(&run->file)) {
-        write_pending(run);
-        if (has_all(run))
-            break;
-        run->read++;
-        show_progress(run);
-        if (run->tags.missing_count > 0)
-            look_for_tags(&run->tags, run->file.pgn);
-        take_game(run);
-    }
-    if (run->file.failed)
-        fail_to_read(run);
-    else if (!interrupted)
-        write_pending(run);
-    run->pending = false;
-    close_games(&run->file);
+static ks_pgn_flags reader_flags(const struct games_task *task) {
+    return (task->null_moves ? KS_PGN_NULL_MOVES : 0u) |
+           (task->comments || task->rewrite ? KS_PGN_COMMENTS : 0u) |
+           (task->rewrite ? KS_PGN_VARIATIONS : 0u) | notation_flags(&task->reading);
 }
 
-static void take_file(struct run *run, char *const *file) {
-    run->name = *file;
-    run->rest = file + 1;
-    if (!open_input(&run->input, run->name)) {
-        fail_to_read(run);
+static void begin_reading(struct worker *worker) {
+    const struct games_task *const task = worker->run->task;
+    worker->tags = worker->run->named;
+    worker->counts = (struct games_counts){0};
+    if (!task->count && task->output == OUTPUT_PGN)
+        keep_text(&worker->file);
+}
+
+/* A game that is written as it stands ends where the next one begins, so it is written then. more: there is a
+ * next one. Returns whether that is to be looked at. */
+static bool end_last_game(struct worker *worker, bool more) {
+    if (!is_stopped(worker) && (more || (!worker->file.failed && !interrupted)))
+        write_pending(worker);
+    worker->pending = false;
+    return more && !interrupted && !is_stopped(worker) && !has_all(worker);
+}
+
+static void begin_game(struct worker *worker) {
+    worker->run->read++;
+    if (worker->has_turn)
+        show_progress(worker->run);
+    if (worker->tags.missing_count > 0)
+        look_for_tags(&worker->tags, worker->file.pgn);
+    look_at_game(worker);
+}
+
+static void read_whole_file(struct worker *worker) {
+    struct run *const run = worker->run;
+    struct block *const block = &worker->block;
+    take_turn(worker);
+    open_games(&worker->file, &block->input, block->text, block->length, run->variants,
+               reader_flags(run->task));
+    begin_reading(worker);
+    while (end_last_game(worker, !interrupted && next_game(&worker->file)))
+        begin_game(worker);
+    if (worker->file.failed && !has_all(worker))
+        fail_to_read(worker, block->input.reason);
+    close_games(&worker->file);
+    close_input(&block->input);
+}
+
+/* ---- Parts ---- */
+
+static void take_turn_of(void *worker) {
+    take_turn(worker);
+}
+
+static enum part_turn turn_of(const void *worker) {
+    const struct worker *const own = worker;
+    return is_stopped(own) ? PART_STOPPED : own->has_turn ? PART_IN_TURN : PART_BEFORE_TURN;
+}
+
+static void read_games_of_part(struct worker *worker) {
+    struct run *const run = worker->run;
+    struct part_reader reader = {.block = &worker->block,
+                                 .file = &worker->file,
+                                 .source = &run->source,
+                                 .reading = &run->reading,
+                                 .worker = worker,
+                                 .take_turn = take_turn_of,
+                                 .turn_of = turn_of};
+    bool other = false;
+    open_part(&reader, run->variants, reader_flags(run->task));
+    begin_reading(worker);
+    while (end_last_game(worker, !interrupted && next_game_of_part(&reader, &other)))
+        begin_game(worker);
+    take_turn(worker);
+    if (worker->file.failed && !other && !has_all(worker))
+        fail_to_read(worker, worker->block.reason);
+    if (!worker->misplaced)
+        note_games_end(&reader, &run->games_end);
+    close_games(&worker->file);
+}
+
+static void read_part(struct worker *worker) {
+    struct run *const run = worker->run;
+    if (!worker->block.part.guessed)
+        take_turn(worker);
+    if (!worker->misplaced)
+        read_games_of_part(worker);
+    if (!worker->misplaced)
         return;
+    worker->out.used = 0;
+    worker->misplaced = !place_part_anew(&run->source, &run->reading, &worker->block, &run->games_end);
+    if (!worker->misplaced)
+        read_games_of_part(worker);
+}
+
+/* ---- Workers ---- */
+
+static bool take_block(struct worker *worker) {
+    lock_spinning(&worker->run->reading);
+    const bool more = next_block(&worker->run->source, &worker->block);
+    pthread_mutex_unlock(&worker->run->reading);
+    return more;
+}
+
+static void read_block(struct worker *worker) {
+    switch (worker->block.kind) {
+    case BLOCK_GAMES:
+        read_whole_file(worker);
+        break;
+    case BLOCK_PART:
+        read_part(worker);
+        break;
+    case BLOCK_UNREADABLE:
+        fail_to_read(worker, worker->block.reason);
+        break;
+    default:
+        refuse_file(worker);
     }
-    const ssize_t head = read_head(run);
-    if (head >= 0)
-        read_games(run, (size_t)head);
-    close_input(&run->input);
+}
+
+/* After Ctrl-C in a block, or the last game that is asked for, the games after it are dropped, so that none
+ * is missing between others. */
+static void end_block(struct worker *worker) {
+    struct run *const run = worker->run;
+    take_turn(worker);
+    flush_output(&worker->out);
+    if (!is_stopped(worker)) {
+        add_counts(&run->counts, &worker->counts);
+        merge_named_tags(&run->tags, &worker->tags);
+    }
+    run->stopped |= interrupted > 0 || has_all(worker);
+    if (run->stopped)
+        end_blocks();
+    show_progress(run);
+    worker->has_turn = worker->misplaced = false;
+    while (pass_turn(&run->turns)) {
+    }
+}
+
+static void read_blocks(void *workers) {
+    struct worker *const worker = *(struct worker **)workers;
+    while (take_block(worker)) {
+        worker->counts = (struct games_counts){0};
+        worker->tags = worker->run->named;
+        worker->lines_before = worker->block.kind == BLOCK_PART ? worker->block.part.lines : 0;
+        read_block(worker);
+        end_block(worker);
+    }
+}
+
+static struct worker *new_worker(struct run *run) {
+    struct worker *const worker = given(calloc(1, sizeof *worker));
+    worker->run = run;
+    worker->out.may_write = may_write;
+    prepare_output(&worker->out); /* while memory is left: --unique takes all that there is */
+    return worker;
+}
+
+static void free_worker(struct worker *worker) {
+    free_output(&worker->out);
+    free_played(&worker->played);
+    free(worker);
+}
+
+/* Works in this thread and in others, as many as the task asks for and the system gives. */
+static void work_together(struct run *run) {
+    const unsigned jobs = run->task->jobs;
+    struct worker **const workers = given(calloc(jobs, sizeof *workers));
+    struct pool pool;
+    for (unsigned i = 0; i < jobs; i++)
+        workers[i] = new_worker(run);
+    start_pool(&pool, jobs - 1, 0, read_blocks, workers + 1, sizeof *workers);
+    read_blocks(workers);
+    end_pool(&pool);
+    for (unsigned i = 0; i < jobs; i++)
+        free_worker(workers[i]);
+    free(workers);
+}
+
+static void start_tags(struct run *run) {
+    const struct games_task *const task = run->task;
+    add_printed_tags(&run->named, task->tags);
+    add_selected_tags(&task->selection, &run->named);
+    add_named_tags(&run->named, "--split", task->split.tag);
+    run->tags = run->named;
 }
 
 int run_games(const struct games_task *task) {
-    static struct run run;
-    run = (struct run){.task = task, .rejections.shown = task->rejected_shown, .random = task->seed};
-    run.variants = load_chosen_variants(&task->reading.variant);
+    struct run *const run = given(calloc(1, sizeof *run)); /* too much for some stacks */
+    run->task = task;
+    run->reading = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    run->turns = (struct turns)TURNS_START;
+    run->rejections.shown = task->rejected_shown;
+    run->random = task->seed;
+    ks_variants *const variants = load_chosen_variants(&task->reading.variant);
+    run->variants = variants;
     if (task->unique)
-        start_position_set(&run.seen, task->memory);
+        start_position_set(&run->seen, task->memory);
     if (is_split(&task->split))
-        start_split(&run.split);
-    add_printed_tags(&run.tags, task->tags);
-    add_selected_tags(&task->selection, &run.tags);
-    add_named_tags(&run.tags, "--split", task->split.tag);
-    catch_interrupts(NULL);
-    progress_start(&run.progress, task->show_progress);
-    run.amount = task->show_progress ? amount_of_files(task->files) : 0;
-    for (char *const *file = task->files; *file && !interrupted && !has_all(&run); file++)
-        take_file(&run, file);
-    end_split(&run.split);
-    prepare_message(&run);
-    end_rejections(&run.rejections);
+        start_split(&run->split);
+    start_tags(run);
+    progress_start(&run->progress, task->show_progress);
+    run->amount = task->show_progress ? amount_of_files(task->files) : 0;
+    run->source.takes_games = true;
+    start_blocks(&run->source, task->files, task->jobs > 1, false);
+    work_together(run);
+    end_split(&run->split);
+    progress_clear(&run->progress);
+    end_rejections(&run->rejections);
     if (!interrupted)
-        report_missing_tags(&run.tags);
+        report_missing_tags(&run->tags);
     if (task->count)
-        print_games_counts(&run.counts, task->output == OUTPUT_JSON);
-    free_played(&run.played);
-    ks_variants_free(run.variants);
-    return interrupted          ? STATUS_INTERRUPTED
-           : run.failed         ? STATUS_FAILED
-           : run.rejections.all ? STATUS_FOUND
-                                : STATUS_GOOD;
+        print_games_counts(&run->counts, task->output == OUTPUT_JSON);
+    const bool failed = run->failed, found = run->rejections.all > 0;
+    ks_variants_free(variants);
+    free(run);
+    return interrupted ? STATUS_INTERRUPTED : failed ? STATUS_FAILED : found ? STATUS_FOUND : STATUS_GOOD;
 }

@@ -33,6 +33,7 @@ struct games_task {
     bool comments;           /* they are written, with OUTPUT_JSON */
     const char *tags;        /* see check_task */
     uint64_t rejected_shown;
+    unsigned jobs;
     bool show_progress; /* on standard error */
     struct reading reading;
 };

@@ -1,0 +1,101 @@
+/* kingscan games --jobs: output, messages and exit status are those of one thread, byte for byte, whatever
+ * the options, and wherever a file is cut into parts. */
+#include <criterion/criterion.h>
+
+#include "support/check_lines.h"
+#include "support/length.h"
+#include "support/sanitized.h"
+#include "support/skip.h"
+#include "support/thorough.h"
+
+TestSuite(games_jobs, .timeout = 180);
+
+/* Files of two parts or more. usual: games of all kinds, with errors. huge: a game longer than several parts,
+ * in whose comments lines look like beginnings of games. blanks: each game seems to be two, so that others
+ * are counted wrongly. none: no place where a part may begin. indented: tags that no part begins with. crlf:
+ * with a byte order mark. cut: ends within a move. noise: no games. */
+#define MAKE_FILES                                                                                           \
+    "torture=$PWD/tests/data/torture.pgn games=$PWD/examples/games.pgn\n" IN_NEW_DIRECTORY                   \
+    "many() { awk -v n=$1 -v text=\"$2\" 'BEGIN { while (n-- > 0) printf \"%s\", text }'; }\n"               \
+    "game='[Event \"A\"]\\n[White \"B\"]\\n\\n1. e4 e5 2. Nf3 Nc6 3. Bb5 {x} a6 4. Ba4 Nf6 5. O-O "          \
+    "*\\n\\n'\n"                                                                                             \
+    "{ cat \"$games\" \"$torture\"; printf ' } *\\n\\n1. e4 e5 2. Ke3 *\\n\\n'; many 9000 \"$game\"; }"      \
+    " >few\n"                                                                                                \
+    "cat few few few >usual; sed 's/^\\[/ &/' few >indented\n"                                               \
+    "{ printf '\\357\\273\\277'; sed 's/$/\\r/' few; } >crlf; head -c 800123 few >cut\n"                     \
+    "{ head -c 9000 few; printf ' } \\n\\n1. e4 {'; many 180000 '\\n\\n[Event \"no\"]\\n\\n1. d4'\n"         \
+    "printf ' } e5 2. Ke3 *\\n\\n'; cat few; } >huge\n"                                                      \
+    "for i in 1 2 3; do many 9000 '[Event \"?\"]\\n\\n[Site \"?\"]\\n\\n1. e4 e5 2. Nf3 *\\n\\n'\n"          \
+    "printf '[Event \"?\"]\\n[Site \"?\"]\\n\\n1. e4 e5 2. Ke3 *\\n\\n'; done >blanks\n"                     \
+    "{ many 60000 '1. e4 e5 2. Nf3 Nc6 1-0\\n\\n'; echo 1. e5; } >none\n"                                    \
+    "echo 1 2 3 >noise; : >empty; set -- huge blanks noise usual missing indented none empty crlf cut few\n"
+
+/* Standard output and standard error in their common order. */
+Test(games_jobs, give_the_output_of_one_thread) {
+    static const char *const settings[] = {
+        "o=",
+        "o='--format tsv --tags Event,Whit'",
+        "o='--json --comments'",
+        "o='--rewrite --max-errors 3'",
+        "o='--count --max-errors 0'",
+        "o='--fen --plies 3-4'",
+        "o='--epd --select Player=B'",
+        "o='--format san --null-moves'",
+        "o='--format uci --with illegal'",
+        "o='--count --json --first 60000'",
+        "o='--first 20001 --rewrite'",
+        "o='--unique --format tsv'",
+        "o='--sample 0.1 --seed 7 --json --unique'",
+        "o='--position startpos --material KQP*KQP*RRBBNN:2 --count'",
+    };
+    for (size_t i = 0; i < LENGTH(settings); i += SLOW ? 5 : stride())
+        expect_run_with(settings[i],
+                        MAKE_FILES
+                        "for jobs in 1 2 4; do $KINGSCAN games --jobs $jobs $o \"$@\" >$jobs 2>&1\n"
+                        "echo $? >>$jobs; cmp 1 $jobs; done; [ $(wc -c <1) -gt 200 ] || cat 1",
+                        0, "", "");
+}
+
+/* The text of a file and the places of its games are known without the program. */
+Test(games_jobs, keep_every_byte_of_games) {
+    expect_run(MAKE_FILES
+               "many 30000 \"$game\" >in; $KINGSCAN games --jobs 3 in | cmp - in\n"
+               "$KINGSCAN games --jobs 3 --format tsv in none | awk -F '[:\\t]' '\n"
+               "$1 == \"in\" && $2 == 5 * NR - 4 && $3 == NR || $1 == \"none\" && $2 == 2 * (NR - 30000) - 1 "
+               "&& $3 == NR - 30000 { good++ } END { print good, NR }'",
+               0, "90001 90001\n", "");
+}
+
+/* A part may begin at any byte of a game: the beginning of the file grows. */
+Test(games_jobs, games_may_be_cut_anywhere) {
+    expect_run(MAKE_FILES "tail -c 1100000 few >rest; step=$([ -n \"$SLOW\" ] && echo 97 || echo 13)\n"
+                          "for size in $(seq 0 $step 260); do\n"
+                          "{ printf '{%*s}\\n\\n' $size ''; cat few blanks; } >in\n"
+                          "$KINGSCAN games --format tsv in >1; $KINGSCAN games --jobs 3 --format tsv in >3\n"
+                          "cmp 1 3; done; wc -l <3",
+               0, "36040\n", "");
+}
+
+/* Pipes are read as files, whatever arrives at a time; and the games before the place where a file breaks off
+ * are written. */
+Test(games_jobs, pipes_and_files_that_break_off) {
+    need("command -v gzip", "gzip");
+    expect_run(MAKE_FILES
+               "for file in huge crlf; do $KINGSCAN games --rewrite - <$file >expected 2>&1\n"
+               "for size in 700 100000; do dd obs=$size if=$file status=none |\n"
+               "$KINGSCAN games --jobs 3 --rewrite 2>&1 | cmp - expected; done; done\n"
+               "gzip -1 usual; size=$(wc -c <usual.gz); head -c $((size * 3 / 4)) usual.gz >cut.gz\n"
+               "for o in --count --json --rewrite --unique; do for jobs in 1 3; do\n"
+               "$KINGSCAN games --jobs $jobs $o cut.gz usual.gz >$jobs 2>&1; echo $? >>$jobs\n"
+               "done; cmp 1 3; tail -n 1 1; done; grep -ac 'cut.gz: gzip: stdin: unexpected end' 1",
+               0, "2\n2\n2\n2\n1\n", "");
+}
+
+/* Files of --split are opened in the order of the games. */
+Test(games_jobs, split_in_the_order_of_games) {
+    expect_run(MAKE_FILES
+               "for jobs in 1 3; do for o in 5000 Event; do mkdir -p $jobs/$o\n"
+               "$KINGSCAN games --jobs $jobs --split $o --into $jobs/$o usual blanks none; done; done\n"
+               "diff -r 1 3; ls 1/5000 | wc -l; ls 1/Event | wc -l",
+               0, "23\n30\n", "");
+}
