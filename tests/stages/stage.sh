@@ -37,6 +37,7 @@ skipped=$(wc -l <"$TEST_SKIPPED")
 if [ "$skipped" -gt 0 ]; then did="${did:+$did, }$skipped skipped"; fi
 case $status in 0) verdict=ok ;; *) verdict=FAILED ;; esac
 printf '%s\t%s\t%s\t%s\t%s\n' "$name" $verdict $seconds "$busy" "$did" >"$result"
+if [ -t 1 ]; then printf '\r\033[K'; fi # the count of a stage beside this one
 printf '%s  %-10s %-6s %5d s  %s\n' "$(date +%T)" "$name" $verdict $seconds "$did"
 if [ $status != 0 ]; then
     "$here/failures.sh" "$log"

@@ -29,6 +29,21 @@ Test(stages, a_line_each_and_a_table) {
         "");
 }
 
+/* Each waits for a file of the other; the table has them in the order of the call. */
+Test(stages, two_run_side_by_side) {
+    expect_run(STAGES
+               "wait_for() { echo \"touch here-$1; n=0; until [ -e here-$2 ]; do n=\\$((n + 1)); \"\\\n"
+               "\"[ \\$n -lt 100 ] || exit 1; sleep 0.1; done; sleep $3; exit $4\" >$1; }\n"
+               "wait_for a b 0.5 0; wait_for b a 0 3\n"
+               "run a+b good >said; echo $?; sed -n '/^stage/,/^all/p' said; KEEP_GOING=1 run good a+b "
+               "partial | sed -n '/^stage/,/^all/p' | cut -c 1-17",
+               0,
+               "1\nstage      result seconds    busy\na          ok N  \nb          FAILED N  \n"
+               "all        FAILED N MB in build/\nstage      result\ngood       ok N  \na          ok N  \n"
+               "b          FAILED\npartial    ok N  \nall        FAILED\n",
+               "");
+}
+
 /* Those of the Makefile, and those of the workflow for continuous integration. */
 Test(stages, the_workflow_runs_each) {
     expect_run("made=$(make -s --no-print-directory --eval 'these: ; @echo $(STAGES) $(MORE_STAGES)' these)\n"

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Runs stages of the tests one after another, and prints a table of them: stages.sh SAID MAKE STAGE...
 #
-# SAID is what the user reads first. Each stage is the goal test-STAGE of MAKE. The table ends with what was skipped and
-# why. The first stage that fails is the last one, except with KEEP_GOING=1. Returns 1 when a stage failed; with NO_SKIPS=1
-# also when a test was skipped that no stage runs, for a reason that is not one of this machine.
+# SAID is what the user reads first. Each stage is the goal test-STAGE of MAKE; A+B are two that run side by side. The table
+# ends with what was skipped and why. The first stage that fails is the last one, except with KEEP_GOING=1. Returns 1 when a
+# stage failed; with NO_SKIPS=1 also when a test was skipped that no stage runs, for a reason that is not one of this machine.
 set -u
 case "${MAKEFLAGS:+${MAKEFLAGS%% *}}" in -*) ;; *n*) exit 0 ;; esac # make -n: its recipes begin with +, and run
 said=$1 make=$2
@@ -16,11 +16,26 @@ mkdir -p "$log"
 rm -f "$log"/*
 : >"$log/table"
 : >"$skipped"
-for stage; do
-    # shellcheck disable=SC2086 # several words
-    $make --no-print-directory "test-$stage" || verdict=FAILED
-    cat "$log/$stage.result" >>"$log/table"
-    cat "$log/$stage.skipped" >>"$skipped"
+for group; do
+    group=$(echo "$group" | tr + ' ') running=
+    last=${group##* }
+    for stage in $group; do
+        if [ "$stage" != "$last" ]; then # a shell keeps signals of the keyboard from what it leaves in the background
+            # shellcheck disable=SC2086 # several words
+            env --default-signal=INT,QUIT $make --no-print-directory "test-$stage" &
+            running="$running $!"
+        else
+            # shellcheck disable=SC2086 # several words
+            $make --no-print-directory "test-$stage" || verdict=FAILED
+        fi
+    done
+    for process in $running; do
+        wait "$process" || verdict=FAILED
+    done
+    for stage in $group; do
+        cat "$log/$stage.result" >>"$log/table"
+        cat "$log/$stage.skipped" >>"$skipped"
+    done
     [ $verdict = ok ] || [ "${KEEP_GOING:-}" ] || break
 done
 
