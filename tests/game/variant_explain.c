@@ -290,6 +290,16 @@ static const struct {
     {KS_OK, "swapped", "4k5/10/10/10/10/10/10/4K5[C] w - - 0 1", "M@a4", NULL}, /* as in other moves */
     {KS_OK, "swapped", "4k5/10/10/10/10/10/10/4K5[C] w - - 0 1", "C@a4", NULL},
     {KS_OK, "dropped", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "+N@e5", NULL},
+    /* In UCI, + is a promotion; behind x or -, it is check where there is no promotion. */
+    {KS_OK, "wolf", "f2rb3/3p1skp/pw1spbp1/1s3pP1/3W1P2/1p1S2S1/P1p3BP/1PPPP3/KSSN4/2B3R1 b - - 3 36",
+     "c4xb3+", NULL},
+    {KS_ERROR_PROMOTION_IMPOSSIBLE, "wolf",
+     "f2rb3/3p1skp/pw1spbp1/1s3pP1/3W1P2/1p1S2S1/P1p3BP/1PPPP3/KSSN4/2B3R1 b - - 3 36", "c4b3+",
+     "the pawn on c4 can't be promoted on b3, only on rank 1"},
+    {KS_OK, "shogi", "4k4/9/4P4/9/9/9/9/9/4K4[] w - - 0 1", "e7-e8+", NULL},
+    {KS_OK, "shogi", "4k4/9/9/9/9/4P4/9/9/4K4[] w - - 0 1", "e4-e5+", NULL},
+    {KS_ERROR_PROMOTION_IMPOSSIBLE, "shogi", "4k4/9/9/9/9/4P4/9/9/4K4[] w - - 0 1", "e4e5+",
+     "the shogi pawn on e4 can be promoted only by a move into, within or out of ranks 7 to 9"},
     {KS_OK, "turning", "p+nks+l/5/5/5/+LSK+NP[] w - - 0 1", "c1c1", NULL},
     {KS_ERROR_PASS_IMPOSSIBLE, "turning", "p+nks+l/5/5/5/+LSK+NP[] w - - 0 1", "c1c1-",
      "white can't pass: a pass promotes nothing"},

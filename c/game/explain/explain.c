@@ -146,7 +146,7 @@ static char turn_of(const struct search *s, unsigned from) {
     const struct said *const said = s->said;
     const struct turning turning = ks_variant_turning(s->v, s->position, from, set_of_square(said->to));
     const bool may_turn = turning.type != NO_TYPE && has_square(&turning.squares, said->to);
-    return said->minus ? '-' : said->plus && (may_turn || ks_is_in_full(said)) ? '+' : '\0';
+    return said->minus ? '-' : said->plus && (may_turn || ks_is_as_in_uci(said)) ? '+' : '\0';
 }
 
 /* Returns what the text wants, but for which piece does it. */
@@ -347,7 +347,7 @@ static int explain(struct search s, bool fairy, const char *text, size_t length,
         return code;
     s.said = &said;
     ks_search_moves(&s);
-    if (s.found == 0 && said.plus && !ks_is_in_full(&said)) {
+    if (s.found == 0 && said.plus && !ks_is_as_in_uci(&said)) {
         s.plus_is_check = true;
         ks_search_moves(&s);
     }

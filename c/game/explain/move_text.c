@@ -132,7 +132,8 @@ static int read_square_or_two(const ks_variant *v, reader *r, struct said *said)
     const int code = read_square(v, r, &from);
     if (code != KS_OK)
         return code;
-    if (!skip_sign(v, r, said) && !at_square(r)) {
+    said->sign = skip_sign(v, r, said);
+    if (!said->sign && !at_square(r)) {
         said->to = from;
         return KS_OK;
     }
@@ -316,6 +317,10 @@ static bool names_both_squares(const struct said *said) {
 
 bool ks_is_in_full(const struct said *said) {
     return names_both_squares(said) && said->type == NOT_SAID;
+}
+
+bool ks_is_as_in_uci(const struct said *said) {
+    return ks_is_in_full(said) && !said->sign;
 }
 
 /* Returns whether a type has the letter that the text has for another one, or for this type itself. */

@@ -21,6 +21,7 @@ struct said {
     unsigned gated, gate;             /* type put where the mover has stood, and where; or NOT_SAID */
     unsigned wall;                    /* the square of the wall built, or NOT_SAID */
     bool captures;                    /* there is an x */
+    bool sign;                        /* there is an x or - between two squares, as UCI never has it */
     bool passes;                      /* by "pass" or "--"; then nothing is set besides */
     bool plus, minus; /* after the square, where promoted forms are: + may mean check all the same */
     bool drops;       /* by @; then only `type`, `to` and perhaps `other` are set besides */
@@ -74,7 +75,10 @@ void ks_search_moves(struct search *search);
  * stands on the file and rank that the text names. */
 bool ks_is_meant(const struct search *search, unsigned square);
 
-/* Returns whether a move is given by its two squares, without the letter of a piece, as UCI has it. */
+/* Returns whether a move is given by its two squares, without the letter of a piece. */
 bool ks_is_in_full(const struct said *said);
+
+/* Returns whether it is so without a sign between them, as in UCI, where + never means check. */
+bool ks_is_as_in_uci(const struct said *said);
 
 #endif
