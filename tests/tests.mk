@@ -37,7 +37,7 @@ $(BUILD)/demo $(BUILD)/abi$(EXE): $(BUILD)/libkingscan.a
 
 # ---- Windows: what tests/cli/windows runs by Wine ----
 windows-tests: $(BUILD)/flags ## build what `make windows` does, with quick flags, and the tests of its calling convention
-	+@$(MAKE) --no-print-directory $(FOR_WINDOWS) CFLAGS='-O2 -DKS_QUICK_TO_COMPILE' all $(BUILD)/windows/abi.exe
+	+@$(MAKE) --no-print-directory $(FOR_WINDOWS) CFLAGS='-O1 -DKS_QUICK_TO_COMPILE' all $(BUILD)/windows/abi.exe
 
 # ---- Tests ----
 COMMAND_OBJECTS = $(filter-out %/main.o,$(CLI_OBJECTS))
