@@ -242,11 +242,52 @@ Test(check_choices, options_that_do_not_fit) {
     expect_run("$KINGSCAN check --final --not-move none", 2, "",
                "kingscan check: --final doesn't go with --not-move: no move follows the last position of a "
                "game\n" CHECK_HINT);
-    expect_run(
-        "$KINGSCAN check --tags White --score 0..1", 2, "",
-        "kingscan check: --tags doesn't go with --score: games have no score for each position\n" CHECK_HINT);
+    expect_of_games("$KINGSCAN check --lenient g", 2, "",
+                    "kingscan check: g: --lenient is for lines, and these are games\n");
+}
+
+/* ---- Evaluations ---- */
+
+/* Runs commands on games with evaluations in the file g. */
+static void expect_of_evaluations(const char *commands, int status, const char *out, const char *err) {
+    char command[1024];
+    snprintf(command, sizeof command,
+             IN_NEW_DIRECTORY
+             "printf '[Result \"0-1\"]\n\n1. e4 { [%%%%eval 0.25] [%%%%clk 0:03:00] } e5 {x [%%%%eval -1.2]} "
+             "2. f4 "
+             "{[%%%%eval #-3]} Bc5 {[%%%%eval 3.5,18]} (2... d6 {[%%%%eval 9]}) 3. f5 0-1\n\n"
+             "1. d4 {[%%%%eval 0.3]} *\n' >g\n%s",
+             commands);
+    expect_run(command, status, out, err);
+}
+
+/* The score is that of the side to move, or of white. f5 has none, and a variation is not looked at. */
+Test(check_choices, scores_of_games) {
+    expect_of_evaluations("$KINGSCAN check --print san --score -40000..40000 g", 0, "e4\ne5\nf4\nBc5\nd4\n",
+                          "");
+    expect_of_evaluations("$KINGSCAN check --print san --score -120..-25 g", 0, "e4\ne5\nd4\n", "");
+    expect_of_evaluations("$KINGSCAN check --print san --score -120..25 --white g", 0, "e4\ne5\n", "");
+    expect_of_evaluations("$KINGSCAN check --print san --score 31997..31997 g", 0, "f4\n", "");
+    expect_of_evaluations("$KINGSCAN check --print san --score 350..350 --only-move quiet g", 0, "Bc5\n", "");
+    expect_of_evaluations("$KINGSCAN check --print san --final --score -40000..40000 g", 0, "d4\n", "");
+    expect_of_evaluations("$KINGSCAN check --count --jobs 3 --score -40000..40000 g | tail -n 1", 0,
+                          "total\t5\t100.00%\n", "");
+    expect_of_evaluations("$KINGSCAN check --comments --score 350..350 g | cut -f 7-", 0,
+                          "Bc5\t\t3.50\t\t[%eval 3.5,18]\n", "");
+}
+
+/* The side that is ahead by so much has lost. */
+Test(check_choices, scores_of_games_against_results) {
+    expect_of_evaluations("$KINGSCAN check --print san --contradicts 100 g", 1, "Bc5\n",
+                          "g:5:1: error: game 2: --contradicts: expected a tag Result\n");
+    expect_of_evaluations("$KINGSCAN check --print san --not-contradicts 20 g 2>/dev/null", 1, "e5\nf4\nd4\n",
+                          "");
+}
+
+Test(check_choices, games_without_scores) {
     expect_of_games(
-        "$KINGSCAN check --contradicts 9 g; $KINGSCAN check --lenient g", 2, "",
-        "kingscan check: g: --score, --contradicts and --not-contradicts: games in PGN have no score "
-        "for each position\nkingscan check: g: --lenient is for lines, and these are games\n");
+        "$KINGSCAN check --print san --score -40000..40000 g 2>&1 >/dev/null | grep warning", 0,
+        "kingscan check: warning: --score, --contradicts: none of the games has an evaluation such as "
+        "[%eval 0.25]\n",
+        "");
 }

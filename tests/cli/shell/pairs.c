@@ -71,7 +71,8 @@ static const struct {
      "4k3/8/8/8/8/8/8/4K2R b K - 0 5; bm Kd7; ce 50; c9 \"1-0\";\n" LONE_KING
      "\n4k3/8/8/8/8/8/8/4KH2 w - - 0 1\nx\ny\n"},
     {"games",
-     "[Event \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 {[%clk 0:01:00] x} Nc6 3. Bc4+ Nf6 4. Qxf7# 1-0\n\n"
+     "[Event \"A\"]\n[Result \"1-0\"]\n\n1. e4 {[%eval -0.4]} e5 2. Qh5 {[%clk 0:01:00] x} Nc6 3. Bc4+ Nf6 "
+     "4. Qxf7# 1-0\n\n"
      "[Event \"B\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n"
      "[Event \"C\"]\n\n1. e4 Ke4 *\n\n[Event \"D\"]\n\n1. d4 -- 2. c4 *\n\n"
      "[Event \"E\"]\n[White \"P\"]\n\n1. e4 Ke4 *\n\n[Event \"F\"]\n\n1. Nf3 Nf6 1/2-1/2\n\n"
@@ -79,7 +80,7 @@ static const struct {
      "[Event \"H\"]\n[FEN \"4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1\"]\n\n1. Rxh8+ *\n\n"
      "[Event \"L\"]\n[FEN \"" LONE_KING "\"]\n\n1. Ke2 *\n\n[Event \"S\"]\n[FEN \"" PINNED
      "\"]\n\n1. Ke2 *\n\n[Event \"X\"]\n[Variant \"Xiangqi\"]\n\n1. Hc3 *\n\n"
-     "[Event \"Q\"]\n[Result \"1-0\"]\n\n1. e4 d5 2. exd5 {y} Qxd5 3. Nc3 Qa5 4. b4 1-0\n"},
+     "[Event \"Q\"]\n[Result \"1-0\"]\n\n1. e4 d5 2. exd5 {y} Qxd5 3. Nc3 Qa5 4. b4 {[%eval -0.5]} 1-0\n"},
     {"table", "a;FEN;Moves;note\n1;4k3/8/8/8/8/8/4r3/4K3 w - - 0 1;Kd1;x,y\n"
               "1;4k3/8/8/8/8/8/4r3/4K3 w - - 0 1;Kd1 Rd2;x,y\n2;R6k/8/6K1/8/8/8/8/8 b - - 0 1;;x,y\n"
               "3;" PINNED ";;x,y\n4;4k3/8/8/8/8/8/8/4K3 w - - 0 1;;x,y\n5;" LONE_KING ";;x,y\n"

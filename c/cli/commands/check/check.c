@@ -162,17 +162,19 @@ static const struct command_option options[] = {
     {"not-move", 0, "KIND[,...]", "of data, games, EPD: no such moves\nThey are those of --only-move.",
      CHOICES_INTO(struct check_task, choice.not_move, list_move_traits)},
     {"score", 0, "A..B",
-     "of data, EPD: only such scores\n"
-     "Those of entries of training data, and of EPD (ce). From the view of the side to move, in the units "
-     "of the data. Both bounds belong to the range.",
+     "of data, games, EPD: only such scores\n"
+     "Those of entries of training data, of EPD (ce), and of games (%eval, in hundredths of a pawn; a mate "
+     "in N is 32000 - N). From the view of the side to move, in the units of the data. Both bounds belong "
+     "to the range. Positions of games without an evaluation are left out.",
      READ_INTO(read_range, struct check_task, choice.score)},
     {"white", 0, NULL, "of --score: it is the view of white", FLAG_INTO(struct check_task, choice.white)},
     {"contradicts", 0, "N",
-     "of data, EPD: only results against the score\n"
-     "Those of entries of training data, and of EPD (ce, c9). The side that is ahead by N or more lost. The "
+     "of data, games, EPD: only results against the score\n"
+     "Those of entries of training data, of EPD (ce, c9), and of games. The side that is ahead by N or more "
+     "lost. The "
      "score 32002 is none.",
      NUMBER_INTO(struct check_task, choice.contradicts, 1, INT16_MAX)},
-    {"not-contradicts", 0, "N", "of data, EPD: all but these",
+    {"not-contradicts", 0, "N", "of data, games, EPD: all but these",
      NUMBER_INTO(struct check_task, choice.not_contradicts, 1, INT16_MAX)},
     {"pieces", 0, "A..B", "of data, games, EPD: only so many pieces",
      READ_INTO(read_range, struct check_task, choice.pieces)},
@@ -230,7 +232,6 @@ static const struct command_option options[] = {
 
 static const struct command_rule rules[] = {
     {OF_GAMES, NULL, OF_TABLES " " OF_DATA, "a file is of one kind"},
-    {OF_GAMES, NULL, OF_SCORES, "games have no score for each position"},
     {"final", NULL, OF_MOVES, "no move follows the last position of a game"},
     {OF_TABLES, NULL, OF_DATA, "a file is of one kind"},
     {"separator moves-column add-fen", "column", NULL, NULL},

@@ -58,6 +58,10 @@ static inline bool asks_for_scores(const struct choice *choice) {
     return choice->score.given || choice->contradicts > 0 || choice->not_contradicts > 0;
 }
 
+static inline bool needs_result(const struct choice *choice) {
+    return choice->by_result || choice->contradicts > 0 || choice->not_contradicts > 0;
+}
+
 /* ---- Answers ---- */
 
 static inline bool is_in(const struct number_range *range, int64_t number) {

@@ -51,9 +51,9 @@ struct game_check {
     bool strict, written; /* warnings are wanted; lines are */
     bool late;            /* a position is judged when it is known whether a move follows */
     bool last_alone;      /* nothing is asked about a game's other positions */
-    bool waits;           /* positions are chosen by the moves that follow them */
+    bool waits;           /* positions are chosen by what follows them: the next move, or an evaluation */
     struct waiting waiting;
-    int white_result; /* of the game, with --result: 1, 0, -1; NO_RESULT */
+    int white_result; /* of the game, when choices need it: 1, 0, -1; NO_RESULT */
 };
 
 /* An error that is reported when the line before it has ended. */
@@ -325,19 +325,43 @@ static bool was_there_before(struct game_check *check) {
     return is_repeated(check->worker, make_position_key(&position), place.line);
 }
 
+/* Returns the score of the position, for white: the %eval that stands after its move. A mate counts as 32000
+ * less the moves to it, as in training data. Returns KS_DATA_SKIPPED when there is none. */
+static int white_score(struct game_check *check) {
+    enum { MATE = 32000 };
+    const ks_pgn_commands *const commands = ks_pgn_get_commands(check->file.pgn);
+    if (!commands->has_eval)
+        return KS_DATA_SKIPPED;
+    check->worker->scores_found = true;
+    return commands->mate > 0   ? MATE - commands->mate
+           : commands->mate < 0 ? -MATE - commands->mate
+                                : commands->eval;
+}
+
+static bool fits_scores(struct game_check *check, unsigned side, int result) {
+    const struct choice *const choice = &check->task->choice;
+    const int white = white_score(check);
+    const int score = side == KS_WHITE ? white : -white;
+    return white != KS_DATA_SKIPPED && fits_score(choice, side, score) &&
+           fits_contradiction(choice, score, result);
+}
+
 /* Returns whether a position is asked for by more than its verdict. traits: of the move that is played in
  * it. */
-static bool is_chosen_position(const struct game_check *check, unsigned traits) {
+static bool is_chosen_position(struct game_check *check, unsigned traits) {
     const struct choice *const choice = &check->task->choice;
     struct any_position position;
     if ((choice->by_move && !fits_moves(choice, traits)) || !is_in(&choice->ply, (int64_t)check->ply))
         return false;
-    if (!choice->pieces.given && !choice->by_result)
+    if (!choice->pieces.given && !choice->by_result && !asks_for_scores(choice))
         return true;
     copy_judged(check, &position);
-    const int result = any_side_to_move(&position) == KS_WHITE ? check->white_result : -check->white_result;
+    const unsigned side = any_side_to_move(&position);
+    const bool known = check->white_result != NO_RESULT;
+    const int result = !known ? 0 : side == KS_WHITE ? check->white_result : -check->white_result;
     return is_in(&choice->pieces, count_pieces_of(&position)) &&
-           (!choice->by_result || (check->white_result != NO_RESULT && fits_result(choice, result)));
+           (!choice->by_result || (known && fits_result(choice, result))) &&
+           (!asks_for_scores(choice) || fits_scores(check, side, result));
 }
 
 /* Counts and writes the position after the item given last; or the one that waits, whose move is noted. */
@@ -508,8 +532,9 @@ static void find_result(struct game_check *check) {
             return;
         }
     write_game_place(&check->file, NULL, NULL, 0, text);
-    strcat(text, tag ? ": --result: expected 1-0, 0-1, 1/2-1/2 or * in the tag Result"
-                     : ": --result: expected a tag Result");
+    snprintf(text + strlen(text), sizeof text - strlen(text), ": --%s: expected %s",
+             check->task->choice.by_result ? "result" : "contradicts",
+             tag ? "1-0, 0-1, 1/2-1/2 or * in the tag Result" : "a tag Result");
     ks_pgn_get_place(check->file.pgn, &place);
     reject(check->worker, place.line, place.column - 1, text);
 }
@@ -522,7 +547,7 @@ static void check_game(struct game_check *check) {
     if (check->worker->tags.missing_count > 0)
         look_for_tags(&check->worker->tags, check->file.pgn);
     warn_of_tags(check);
-    if (check->task->choice.by_result)
+    if (needs_result(&check->task->choice))
         find_result(check);
     if (check->written)
         note_move(check, NULL);
@@ -571,13 +596,11 @@ static void show_progress_in_games(struct check_worker *worker) {
 static bool may_be_games(struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
     const bool column = is_chosen(&task->column.position) || task->column.header;
-    const char *const why =
-        task->variant ? "--variant: in PGN, each game's tag Variant names its variant"
-        : column      ? "--column: games in PGN are no table"
-        : task->reading.fen_flags & KS_FEN_LENIENT ? "--lenient is for lines, and these are games"
-        : asks_for_scores(&task->choice)
-            ? "--score, --contradicts and --not-contradicts: games in PGN have no score for each position"
-            : NULL;
+    const char *const why = task->variant ? "--variant: in PGN, each game's tag Variant names its variant"
+                            : column      ? "--column: games in PGN are no table"
+                            : task->reading.fen_flags & KS_FEN_LENIENT
+                                ? "--lenient is for lines, and these are games"
+                                : NULL;
     if (why && worker->block.begins_file)
         report_unreadable(worker, why);
     return !why;
@@ -589,7 +612,9 @@ static uint64_t lines_before(const ks_pgn_place *place) {
 
 static unsigned reader_flags(const struct game_check *check) {
     return (check->strict ? KS_PGN_NUMBERS : 0u) | (check->task->comments ? KS_PGN_COMMENTS : 0u) |
-           (check->task->null_moves ? KS_PGN_NULL_MOVES : 0u) | notation_flags(&check->task->reading);
+           (check->task->null_moves ? KS_PGN_NULL_MOVES : 0u) |
+           (asks_for_scores(&check->task->choice) ? KS_PGN_COMMANDS : 0u) |
+           notation_flags(&check->task->reading);
 }
 
 static uint64_t check_whole_file(struct game_check *check) {
@@ -667,13 +692,16 @@ uint64_t check_games(struct check_worker *worker) {
     const bool part = worker->block.kind == BLOCK_PART;
     struct game_check check = {.worker = worker,
                                .task = task,
-                               .waits = task->choice.by_move,
+                               .waits =
+                                   task->choice.by_move || (asks_for_scores(&task->choice) && !task->final),
                                .strict = task->reading.fen_flags & KS_FEN_POSSIBLE,
                                .written = !task->count && format_has_lines(task->format)};
     uint64_t lines = 0;
     check.positions = check.written && (task->format == FORMAT_JSON || task->format == FORMAT_SAN);
     check.late = !task->final && may_be_late(&check);
-    check.last_alone = task->final && !check.strict && !check.positions && !task->comments;
+    check.last_alone = task->final && !check.strict && !check.positions && !task->comments &&
+                       !asks_for_scores(&task->choice);
+    worker->games_found = true;
     if (may_be_games(worker))
         lines = (part ? check_part : check_whole_file)(&check);
     history_free(&check.history);

@@ -86,6 +86,20 @@ static void check_blocks(void *workers) {
     }
 }
 
+static void merge_findings(struct check_worker *worker, const struct check_worker *other) {
+    merge_named_tags(&worker->tags, &other->tags);
+    worker->games_found |= other->games_found;
+    worker->scores_found |= other->scores_found;
+}
+
+/* Says what was asked of games, and none of them has. */
+static void report_missing(const struct check_worker *worker) {
+    report_missing_tags(&worker->tags);
+    if (worker->games_found && !worker->scores_found && asks_for_scores(&worker->run->task->choice))
+        complain(
+            "warning: --score, --contradicts: none of the games has an evaluation such as [%%eval 0.25]");
+}
+
 /* Works in this thread and in others, as many as the task asks for and the system gives. */
 static void work_together(struct check_run *run) {
     const unsigned jobs = run->task->jobs;
@@ -99,9 +113,9 @@ static void work_together(struct check_run *run) {
     finish_output(workers[0]);
     progress_clear(&run->progress);
     for (unsigned i = 1; i < jobs; i++)
-        merge_named_tags(&workers[0]->tags, &workers[i]->tags);
+        merge_findings(workers[0], workers[i]);
     if (!interrupted)
-        report_missing_tags(&workers[0]->tags);
+        report_missing(workers[0]);
     for (unsigned i = 0; i < jobs; i++)
         free_worker(workers[i]);
     free(workers);

@@ -57,6 +57,7 @@ struct check_worker {
     uint64_t lines_before;     /* those of the file before the block; with FORMAT_JSON, and of games */
     struct block block;
     struct named_tags tags;
+    bool games_found, scores_found; /* games have been read; evaluations in them, with --score and the like */
 };
 
 struct check_worker *new_worker(struct check_run *run);
