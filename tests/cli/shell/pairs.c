@@ -18,8 +18,6 @@
 #include "cli/shell/commands.h"
 #include "support/length.h"
 #include "support/run.h"
-#include "support/sanitized.h"
-#include "support/skip.h"
 #include "support/thorough.h"
 
 TestSuite(pairs, .timeout = 120);
@@ -585,8 +583,6 @@ static void try_command(const char *name) {
     const struct tried *command = tried;
     while (strcmp(command->command, name) != 0)
         command++;
-    if (SLOW)
-        skip_test("two thousand runs would take long");
     const int here = open(".", O_RDONLY | O_DIRECTORY);
     name_program();
     write_inputs();
