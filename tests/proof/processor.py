@@ -27,8 +27,8 @@ from trusted.semantics import semantics
 from trusted.machine import LANES, UNDEFINED, Machine, Pointer, Region, State, Word
 from trusted.words import YES, number, pieces
 
-# A mapping with code and data in it. Code reaches what is in it by 32-bit addresses. A Python that lies at a fixed address
-# has its heap within the gigabyte after that, wherever the system puts it, so the mapping is above.
+# A mapping with code and data in it. Code reaches what is in it by 32-bit addresses. A Python that lies at a fixed
+# address has its heap within the gigabyte after that, wherever the system puts it, so the mapping is above.
 BASE, SIZE = 0x70000000, 0x2000000
 IN, OUT, STACK, BACK, TAKEN = BASE + 0x1000, BASE + 0x3000, BASE + 0x5000, BASE + 0x5010, BASE + 0x5018
 CODE, DATA, SLOT, ENTRY = BASE + 0x10000, BASE + 0x100000, BASE + 0x200000, BASE + 0x5008
