@@ -59,6 +59,13 @@ void end_pool(struct pool *pool) {
     free(pool->threads);
 }
 
+void work_in_pool(unsigned jobs, void (*work)(void *worker), void *workers, size_t size) {
+    struct pool pool;
+    start_pool(&pool, jobs - 1, 0, work, (char *)workers + size, size);
+    work(workers);
+    end_pool(&pool);
+}
+
 /* ---- Turns ---- */
 
 /* A waiting thread spins before it sleeps. A thread that sleeps may take milliseconds to wake; what it waits

@@ -32,6 +32,10 @@ bool wait_for_pool(struct pool *pool);
 /* Waits until all threads have ended. */
 void end_pool(struct pool *pool);
 
+/* Works in this thread and in `jobs` - 1 others, or in as many as the system gives; returns when all have
+ * ended. They call work as those of start_pool do. */
+void work_in_pool(unsigned jobs, void (*work)(void *worker), void *workers, size_t size);
+
 /* ---- Turns ---- */
 
 /* Threads that take turns in the order of what they work on, so that the outcome doesn't depend on who is

@@ -81,7 +81,7 @@ static void report_fault(struct data_check *check, const ks_data_batch *batch) {
     char place[PLACE_SIZE], message[FAULT_SIZE];
     const bool breaks_off = batch->fault->code == KS_ERROR_DATA_SOURCE;
     if (breaks_off && !check->task->output.repaired) {
-        report_unreadable(check->worker, reason);
+        report_unreadable(&check->worker->turn, reason);
         return;
     }
     write_fault(&check->file, batch, place, message);
@@ -276,7 +276,7 @@ static bool open_writer(struct data_check *check) {
     check->writer =
         ks_data_writer_open(store, check->worker, (ks_data_format)check->task->output.format, &error);
     if (!check->writer)
-        report_unreadable(check->worker, error.message);
+        report_unreadable(&check->worker->turn, error.message);
     return check->writer != NULL;
 }
 
@@ -361,11 +361,11 @@ static void take_batch(struct data_check *check, const ks_data_batch *batch) {
         find_entry_verdicts(batch, check->by_legality, verdicts, checkers);
     check->tested = check->strict && batch->count > 0 && ks_test_batch(&check->before, check->file.data);
     if (!count_batch(check, batch, verdicts))
-        for (size_t i = 0; i < batch->count && !is_stopped(check->worker); i++)
+        for (size_t i = 0; i < batch->count && !is_stopped(&check->worker->turn); i++)
             if (!take_entry(check, batch, i, (enum ks_verdict)verdicts[i], checkers[i]) && check->writer)
                 copy_entry(check, batch, i, false);
     count_chains(check, batch);
-    if (batch->fault && !is_stopped(check->worker))
+    if (batch->fault && !is_stopped(&check->worker->turn))
         report_fault(check, batch);
     check->entries += batch->count;
 }
@@ -381,7 +381,7 @@ static bool may_be_data(struct check_worker *worker) {
         : task->reading.fen_ep == FEN_EP_ALWAYS    ? "--fen-ep always: the move before an entry is not there"
                                                    : NULL;
     if (why && worker->block.begins_file)
-        report_unreadable(worker, why);
+        report_unreadable(&worker->turn, why);
     return !why;
 }
 
@@ -411,7 +411,7 @@ static bool has_facts(const struct data_check *check) {
         snprintf(why, sizeof why, "--%s: an entry of %s has no %s", questions[i].option,
                  output_format_name(format), questions[i].what);
         if (block->begins_file)
-            report_unreadable(check->worker, why);
+            report_unreadable(&check->worker->turn, why);
         return false;
     }
     return true;
@@ -419,8 +419,9 @@ static bool has_facts(const struct data_check *check) {
 
 static void show_data_progress(const struct data_check *check) {
     struct check_worker *const worker = check->worker;
-    if (worker->has_turn)
-        show_progress(worker->run, count_positions(worker->run->result) + check->entries);
+    if (worker->turn.taken)
+        show_progress_of(&worker->run->blocks, count_positions(worker->run->result) + check->entries,
+                         "positions");
 }
 
 static void check_entries(struct data_check *check) {
@@ -434,14 +435,14 @@ static void check_entries(struct data_check *check) {
     if (check->by_legality || asks_legality || check->strict)
         flags |= KS_DATA_LEGALITY;
     if (!open_data_file(&check->file, &check->worker->block, flags, &error)) {
-        report_unreadable(check->worker, error.message);
+        report_unreadable(&check->worker->turn, error.message);
         return;
     }
     if (!open_writer(check))
         return;
     const ks_data_batch *batch;
     for (unsigned n = 0;
-         !is_stopped(check->worker) && !interrupted && (batch = ks_data_next(check->file.data)); n++) {
+         !is_stopped(&check->worker->turn) && !interrupted && (batch = ks_data_next(check->file.data)); n++) {
         take_batch(check, batch);
         if (n % 1024 == 0)
             show_data_progress(check);
@@ -458,7 +459,7 @@ uint64_t check_data(struct check_worker *worker) {
                                .format = block->data_format,
                                .strict = tests_strictly(task)};
     if (task->jobs == 1 || needs_order(task))
-        take_turn(worker);
+        take_turn(&worker->turn);
     check.file.block = block;
     if (!lacks_games(worker) && may_be_data(worker) && has_facts(&check))
         check_entries(&check);

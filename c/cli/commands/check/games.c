@@ -12,6 +12,7 @@
 #include "cli/positions/blocks.h"
 #include "cli/positions/draw.h"
 #include "cli/positions/games_file.h"
+#include "cli/positions/part_reader.h"
 #include "cli/positions/remark_values.h"
 #include "game/common/buffer.h"
 #include "game/common/replay.h"
@@ -279,8 +280,8 @@ static void note_position(struct game_check *check, bool begins) {
 
 static void warn(struct game_check *check, const ks_pgn_place *place, const char *message) {
     struct check_worker *const worker = check->worker;
-    if (may_complain(worker))
-        report_rejection(&worker->run->warnings, worker->block.file, worker->run->lines_of_file + place->line,
+    if (may_complain(&worker->turn))
+        report_rejection(&worker->run->warnings, worker->block.file, line_in_file(worker, place->line),
                          place->column - 1, message);
 }
 
@@ -556,7 +557,7 @@ static void check_game(struct game_check *check) {
         note_position(check, true);
     if (check->task->comments)
         start_remarks(&check->remarks);
-    for (const ks_pgn_item *item; !is_stopped(check->worker) && (item = take_next(check));) {
+    for (const ks_pgn_item *item; !is_stopped(&check->worker->turn) && (item = take_next(check));) {
         if (item->kind > KS_PGN_NULL_MOVE && item->kind != KS_PGN_ERROR) {
             add_remark(&check->remarks, item);
             continue;
@@ -576,7 +577,7 @@ static void check_game(struct game_check *check) {
     end_wait(check, 1u << MOVE_NONE);
     end_line(check);
     expect_memory(!check->remarks.failed);
-    if (!whole || is_stopped(check->worker) || !playable)
+    if (!whole || is_stopped(&check->worker->turn) || !playable)
         return;
     if (check->task->final || check->strict)
         verdict = judge_position(&check->file, &checkers);
@@ -589,7 +590,7 @@ static void show_progress_in_games(struct check_worker *worker) {
     uint64_t positions = count_positions(worker->run->result);
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         positions += worker->tally.found[verdict];
-    show_progress(worker->run, positions);
+    show_progress_of(&worker->run->blocks, positions, "positions");
 }
 
 /* Returns whether the games can be read by the task's options; else says why not. */
@@ -602,7 +603,7 @@ static bool may_be_games(struct check_worker *worker) {
                                 ? "--lenient is for lines, and these are games"
                                 : NULL;
     if (why && worker->block.begins_file)
-        report_unreadable(worker, why);
+        report_unreadable(&worker->turn, why);
     return !why;
 }
 
@@ -621,54 +622,36 @@ static uint64_t check_whole_file(struct game_check *check) {
     struct check_worker *const worker = check->worker;
     ks_pgn_place place;
     if (check->task->jobs == 1 || needs_order(check->task))
-        take_turn(worker);
+        take_turn(&worker->turn);
     open_games(&check->file, &worker->block.input, worker->block.text, worker->block.length,
                worker->run->variants, reader_flags(check));
-    while (!is_stopped(worker) && next_game(&check->file)) {
+    while (!is_stopped(&worker->turn) && next_game(&check->file)) {
         check_game(check);
-        if (worker->has_turn && check->file.number % 256 == 0)
+        if (worker->turn.taken && check->file.number % 256 == 0)
             show_progress_in_games(worker);
     }
     ks_pgn_get_place(check->file.pgn, &place);
     if (check->file.failed)
-        report_unreadable(worker, worker->block.input.reason);
+        report_unreadable(&worker->turn, worker->block.input.reason);
     close_games(&check->file);
     return lines_before(&place);
 }
 
 /* ---- Parts ---- */
 
-static void take_turn_of(void *worker) {
-    take_turn(worker);
-}
-
-static enum part_turn turn_of(const void *worker) {
-    const struct check_worker *const own = worker;
-    return is_stopped(own) ? PART_STOPPED : own->has_turn ? PART_IN_TURN : PART_BEFORE_TURN;
-}
-
 /* Checks the games from the beginning of the part to that of another one. Returns the number of lines. */
 static uint64_t check_games_of_part(struct game_check *check) {
     struct check_worker *const worker = check->worker;
-    struct check_run *const run = worker->run;
-    struct part_reader reader = {.block = &worker->block,
-                                 .file = &check->file,
-                                 .source = &run->source,
-                                 .reading = &run->reading,
-                                 .worker = worker,
-                                 .take_turn = take_turn_of,
-                                 .turn_of = turn_of};
+    struct part_reader reader;
     ks_pgn_place place;
     bool other = false;
-    open_part(&reader, run->variants, reader_flags(check));
-    while (!is_stopped(worker) && next_game_of_part(&reader, &other))
+    open_part(&reader, &worker->turn, &check->file, worker->run->variants, reader_flags(check));
+    while (!is_stopped(&worker->turn) && next_game_of_part(&reader, &other))
         check_game(check);
-    take_turn(worker);
+    end_part(&reader);
     ks_pgn_get_place(check->file.pgn, &place);
     if (check->file.failed && !other)
-        report_unreadable(worker, worker->block.reason);
-    if (!worker->misplaced)
-        note_games_end(&reader, &run->games_end);
+        report_unreadable(&worker->turn, worker->block.reason);
     close_games(&check->file);
     return lines_before(&place);
 }
@@ -677,12 +660,14 @@ static uint64_t check_part(struct game_check *check) {
     struct check_worker *const worker = check->worker;
     uint64_t lines = 0;
     if (!worker->block.part.guessed)
-        take_turn(worker);
-    if (!worker->misplaced)
+        take_turn(&worker->turn);
+    if (!worker->turn.misplaced)
         lines = check_games_of_part(check);
-    if (!worker->misplaced)
+    if (!worker->turn.misplaced)
         return lines;
-    return begin_anew(worker) ? check_games_of_part(check) : 0;
+    worker->out.used = 0;
+    worker->tally = (struct tally){.begins_file = worker->block.begins_file};
+    return place_part_anew(&worker->turn) ? check_games_of_part(check) : 0;
 }
 
 /* ---- Both ---- */

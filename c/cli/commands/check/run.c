@@ -46,18 +46,18 @@ static void place_block(struct check_worker *worker) {
 
 static bool take_block(struct check_worker *worker) {
     struct check_run *const run = worker->run;
-    lock_spinning(&run->reading);
-    const bool more = next_block(&run->source, &worker->block);
+    lock_spinning(&run->blocks.reading);
+    const bool more = next_block(&run->blocks.source, &worker->block);
     if (more)
         place_block(worker);
-    pthread_mutex_unlock(&run->reading);
+    pthread_mutex_unlock(&run->blocks.reading);
     return more;
 }
 
 /* Says of a file without training data that these are expected. */
 static void refuse_other_files(struct check_worker *worker) {
     if (worker->block.begins_file)
-        report_unreadable(worker,
+        report_unreadable(&worker->turn,
                           worker->run->task->output.repaired
                               ? "--repair: expected training data"
                               : "--output: expected training data; --data epd or jsonl reads lines that "
@@ -104,14 +104,11 @@ static void report_missing(const struct check_worker *worker) {
 static void work_together(struct check_run *run) {
     const unsigned jobs = run->task->jobs;
     struct check_worker **const workers = given(calloc(jobs, sizeof *workers));
-    struct pool pool;
     for (unsigned i = 0; i < jobs; i++)
         workers[i] = new_worker(run);
-    start_pool(&pool, jobs - 1, 0, check_blocks, workers + 1, sizeof *workers);
-    check_blocks(workers);
-    end_pool(&pool);
+    work_in_pool(jobs, check_blocks, workers, sizeof *workers);
     finish_output(workers[0]);
-    progress_clear(&run->progress);
+    progress_clear(&run->blocks.progress);
     for (unsigned i = 1; i < jobs; i++)
         merge_findings(workers[0], workers[i]);
     if (!interrupted)
@@ -128,19 +125,19 @@ void run_check(const struct check_task *task, struct check_result *result) {
     run->result = result;
     run->rejections.shown = run->warnings.shown = task->rejected_shown;
     run->warnings.are_warnings = true;
-    run->reading = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
-    run->turns = (struct turns)TURNS_START;
     run->random = task->seed;
-    progress_start(&run->progress, task->show_progress);
-    run->amount = task->show_progress ? amount_of_files(task->files) : 0;
-    run->source.data_format = task->choice.format;
-    run->source.whole_records = tests_strictly(task);
-    start_blocks(&run->source, task->files, task->jobs > 1 && !needs_order(task), task->column.position.name);
+    share_blocks(&run->blocks, task->files, task->show_progress);
+    run->blocks.source.data_format = task->choice.format;
+    run->blocks.source.whole_records = tests_strictly(task);
+    start_blocks(&run->blocks.source, task->files, task->jobs > 1 && !needs_order(task),
+                 task->column.position.name);
     if (task->unique)
         start_position_set(&run->seen, task->memory);
     work_together(run);
     free_tables(run->table);
     ks_variants_free(run->variants);
-    result->seconds = seconds_now() - run->progress.begun;
+    result->stopped = run->blocks.stopped;
+    result->failed = run->blocks.failed;
+    result->seconds = seconds_now() - run->blocks.progress.begun;
     free(run);
 }

@@ -13,35 +13,16 @@
 
 enum { WRITE_SIZE = 1 << 16 };
 
-/* ---- Turns ---- */
-
-void take_turn(struct check_worker *worker) {
-    if (worker->has_turn)
-        return;
-    wait_for_turn(&worker->run->turns, worker->block.number);
-    worker->has_turn = true;
-    if (worker->block.begins_file)
-        worker->run->lines_of_file = 0;
-    worker->misplaced = is_misplaced_part(&worker->block, &worker->run->games_end);
-}
-
-bool begin_anew(struct check_worker *worker) {
-    struct check_run *const run = worker->run;
-    worker->out.used = 0;
-    worker->tally = (struct tally){.begins_file = worker->block.begins_file};
-    worker->misplaced = !place_part_anew(&run->source, &run->reading, &worker->block, &run->games_end);
-    return !worker->misplaced;
-}
-
 static bool may_write(struct output *out) {
     struct check_worker *const worker = (struct check_worker *)out;
-    take_turn(worker);
-    return !is_stopped(worker);
+    take_turn(&worker->turn);
+    return !is_stopped(&worker->turn);
 }
 
 struct check_worker *new_worker(struct check_run *run) {
     struct check_worker *const worker = given(calloc(1, sizeof *worker));
     worker->run = run;
+    worker->turn = (struct turn){.blocks = &run->blocks, .block = &worker->block, .out = &worker->out};
     add_printed_tags(&worker->tags, run->task->tags);
     worker->out.may_write = may_write;
     prepare_output(&worker->out); /* while memory is left: --unique takes all that there is */
@@ -87,11 +68,8 @@ void finish_output(struct check_worker *worker) {
 
 /* ---- Messages ---- */
 
-bool may_complain(struct check_worker *worker) {
-    take_turn(worker);
-    flush_output(&worker->out);
-    progress_clear(&worker->run->progress);
-    return !is_stopped(worker);
+uint64_t line_in_file(const struct check_worker *worker, uint64_t number) {
+    return number + (worker->block.begins_file ? 0 : worker->run->lines_of_file);
 }
 
 /* Ends the run after this line of the block. */
@@ -102,14 +80,14 @@ static void stop(struct check_worker *worker, uint64_t number) {
     complain("stopped after %" PRIu64 " rejected line%s", rejected, rejected == 1 ? "" : "s");
     worker->tally.lines = number;
     add_tally(worker->run, &worker->tally);
-    worker->run->result->stopped = true;
+    worker->run->blocks.stopped = true;
     end_blocks();
 }
 
 /* Says how to read a table with a column of positions, once its first line is rejected. */
 static void suggest_column(const struct check_worker *worker, const char *line, size_t length) {
     const struct column_choice *const choice = &worker->run->task->column;
-    if (is_chosen(&choice->position) || worker->run->result->stopped ||
+    if (is_chosen(&choice->position) || worker->run->blocks.stopped ||
         !find_fen_column(line, length, SEPARATOR_OF_LINE))
         return;
     complain("%s: this is a table with a column for FEN: --column fen reads it", worker->block.file);
@@ -117,9 +95,9 @@ static void suggest_column(const struct check_worker *worker, const char *line, 
 
 void reject(struct check_worker *worker, uint64_t number, size_t offset, const char *message) {
     struct check_run *run = worker->run;
-    if (!may_complain(worker))
+    if (!may_complain(&worker->turn))
         return;
-    report_rejection(&run->rejections, worker->block.file, run->lines_of_file + number, offset, message);
+    report_rejection(&run->rejections, worker->block.file, line_in_file(worker, number), offset, message);
     mark(worker, MARK_REJECTED);
     if (++run->result->rejected == run->task->rejected_max)
         stop(worker, number);
@@ -127,7 +105,7 @@ void reject(struct check_worker *worker, uint64_t number, size_t offset, const c
 
 void reject_at_place(struct check_worker *worker, uint64_t number, const char *place, const char *message) {
     struct check_run *const run = worker->run;
-    if (!may_complain(worker))
+    if (!may_complain(&worker->turn))
         return;
     if (count_rejection(&run->rejections, worker->block.file))
         complain("%s:%s%s: error: %s", worker->block.file, is_digit(*place) ? "" : " ", place, message);
@@ -136,15 +114,8 @@ void reject_at_place(struct check_worker *worker, uint64_t number, const char *p
         stop(worker, number);
 }
 
-void report_unreadable(struct check_worker *worker, const char *reason) {
-    if (!may_complain(worker))
-        return;
-    complain("%s: %s", worker->block.file, reason);
-    worker->run->result->failed = true;
-}
-
 static void report_foreign(struct check_worker *worker) {
-    if (!may_complain(worker))
+    if (!may_complain(&worker->turn))
         return;
     if (strcmp(worker->block.foreign->name, "JSON Lines") == 0)
         complain(
@@ -153,22 +124,22 @@ static void report_foreign(struct check_worker *worker) {
             worker->block.file);
     else
         complain_of_foreign_to("FEN, EPD or PGN", worker->block.file, worker->block.foreign);
-    worker->run->result->failed = true;
+    worker->run->blocks.failed = true;
 }
 
 /* Reports a file without the column that is asked for. */
 static void report_column(struct check_worker *worker) {
-    if (!worker->block.begins_file || !may_complain(worker))
+    if (!worker->block.begins_file || !may_complain(&worker->turn))
         return;
     complain_at(worker->block.file, 1, 0, worker->table->error);
-    worker->run->result->failed = true;
+    worker->run->blocks.failed = true;
 }
 
 /* full: the bound of --memory is reached; else there is no memory below it. */
 static void report_full_set(struct check_worker *worker, uint64_t number, bool full) {
     struct check_run *run = worker->run;
     char why[80];
-    if (run->result->failed_to_remember || !may_complain(worker))
+    if (run->result->failed_to_remember || !may_complain(&worker->turn))
         return;
     snprintf(why, sizeof why,
              full ? "fill the memory of %" PRIu64 " MiB that --memory allows"
@@ -176,7 +147,7 @@ static void report_full_set(struct check_worker *worker, uint64_t number, bool f
              run->task->memory >> 20);
     complain("--unique: %zu positions %s; from %s:%" PRIu64
              " on, positions that are not among these count as new",
-             run->seen.used, why, worker->block.file, run->lines_of_file + number);
+             run->seen.used, why, worker->block.file, line_in_file(worker, number));
     run->result->failed_to_remember = true;
 }
 
@@ -246,7 +217,7 @@ static bool is_chosen_line(struct check_worker *worker, const ks_checked_line *l
 }
 
 void flush_full(struct check_worker *worker) {
-    if (worker->has_turn && worker->out.used >= WRITE_SIZE)
+    if (worker->turn.taken && worker->out.used >= WRITE_SIZE)
         flush_output(&worker->out);
 }
 
@@ -304,7 +275,7 @@ static bool put_plain_lines(struct check_worker *worker, size_t count) {
     size_t written_count;
     if (!count_lines(worker->run->task, &worker->tally, worker->lines, count, written, &written_count))
         return false;
-    for (size_t i = 0; i < written_count && !is_stopped(worker); i++)
+    for (size_t i = 0; i < written_count && !is_stopped(&worker->turn); i++)
         write_position(worker, &worker->lines[written[i]]);
     return true;
 }
@@ -314,12 +285,12 @@ static void put_lines(struct check_worker *worker, size_t count) {
     const struct check_task *task = worker->run->task;
     const bool marked = !task->count && !format_has_lines(task->format);
     if (needs_order(task))
-        take_turn(worker);
+        take_turn(&worker->turn);
     if (!task->unique && task->sample == 1 && !marked && !task->choice.any && put_plain_lines(worker, count))
         return;
     if (task->unique)
         expect_first(worker, count);
-    for (size_t i = 0; i < count && !is_stopped(worker); i++) {
+    for (size_t i = 0; i < count && !is_stopped(&worker->turn); i++) {
         if (worker->lines[i].verdict == KS_VERDICTS && !reread_line(worker, i))
             continue;
         if (is_left_out(worker) || (task->choice.any && !is_chosen_line(worker, &worker->lines[i])))
@@ -348,7 +319,7 @@ static uint64_t check_text(struct check_worker *worker, ks_text_cursor cursor) {
     const struct check_task *task = worker->run->task;
     const struct block *block = &worker->block;
     if (task->jobs == 1) /* there is no other worker */
-        take_turn(worker);
+        take_turn(&worker->turn);
     struct position_key *keys = task->unique ? worker->keys : NULL;
     for (size_t count; (count = check_lines(task, worker->table, block->text, block->length, &cursor,
                                             worker->lines, keys, LINES_AT_A_TIME)) > 0;)
@@ -361,8 +332,9 @@ static bool lacks_variant(struct check_worker *worker) {
     const struct check_task *task = worker->run->task;
     const bool lacks = task->reading.variant.file && !task->variant;
     if (lacks && worker->block.begins_file)
-        report_unreadable(worker, "--variants: these are no games, whose tags name their variants; expected "
-                                  "--variant NAME too");
+        report_unreadable(&worker->turn,
+                          "--variants: these are no games, whose tags name their variants; expected "
+                          "--variant NAME too");
     return lacks;
 }
 
@@ -373,7 +345,7 @@ bool lacks_games(struct check_worker *worker) {
         return false;
     snprintf(why, sizeof why, "--%s is for games in PGN, and these are none", task->for_games);
     if (worker->block.begins_file)
-        report_unreadable(worker, why);
+        report_unreadable(&worker->turn, why);
     return true;
 }
 
@@ -381,7 +353,7 @@ bool lacks_games(struct check_worker *worker) {
 static bool lacks_columns(struct check_worker *worker) {
     const bool lacks = worker->table->is_json && worker->run->task->add_fen;
     if (lacks && worker->block.begins_file)
-        report_unreadable(worker, "--add-fen is for columns, and these are JSON: --json has the FEN");
+        report_unreadable(&worker->turn, "--add-fen is for columns, and these are JSON: --json has the FEN");
     return lacks;
 }
 
@@ -390,7 +362,7 @@ uint64_t check_lines_of_block(struct check_worker *worker) {
     const bool header = worker->run->task->column.header && block->begins_file && !worker->table->is_json;
     switch (block->kind) {
     case BLOCK_UNREADABLE:
-        report_unreadable(worker, block->reason);
+        report_unreadable(&worker->turn, block->reason);
         return 0;
     case BLOCK_FOREIGN:
         report_foreign(worker);
@@ -421,31 +393,18 @@ uint64_t check_lines_of_block(struct check_worker *worker) {
 static bool leave_tally(struct check_worker *worker) {
     struct check_run *run = worker->run;
     const uint64_t number = worker->block.number;
-    if (worker->has_turn || worker->out.used > 0 || !turn_is_near(&run->turns, number))
+    if (worker->turn.taken || worker->out.used > 0 || !turn_is_near(&run->blocks.turns, number))
         return false;
     run->left[number % TURNS_AHEAD] = worker->tally;
-    return leave_turn(&run->turns, number);
+    return leave_turn(&run->blocks.turns, number);
 }
 
 /* Adds the tallies that others have left for the next turns. */
-static void give_turn(struct check_worker *worker) {
+static void end_turn(struct check_worker *worker) {
     struct check_run *run = worker->run;
-    worker->has_turn = worker->misplaced = false;
-    while (pass_turn(&run->turns))
-        if (!run->result->stopped)
-            add_tally(run, &run->left[run->turns.next % TURNS_AHEAD]);
-}
-
-void show_progress(struct check_run *run, uint64_t positions) {
-    if (!progress_is_due(&run->progress))
-        return;
-    double share = SHARE_UNKNOWN;
-    if (run->amount > 0) {
-        lock_spinning(&run->reading);
-        share = share_read(run->amount, run->source.files, &run->source.input);
-        pthread_mutex_unlock(&run->reading);
-    }
-    progress_show(&run->progress, positions, "positions", share);
+    while (give_turn(&worker->turn))
+        if (!run->blocks.stopped)
+            add_tally(run, &run->left[run->blocks.turns.next % TURNS_AHEAD]);
 }
 
 bool end_block(struct check_worker *worker, uint64_t lines) {
@@ -453,12 +412,12 @@ bool end_block(struct check_worker *worker, uint64_t lines) {
     worker->tally.lines = lines;
     if (leave_tally(worker))
         return true;
-    take_turn(worker);
+    take_turn(&worker->turn);
     flush_output(&worker->out);
-    const bool stopped = run->result->stopped;
+    const bool stopped = run->blocks.stopped;
     if (!stopped)
         add_tally(run, &worker->tally);
-    show_progress(run, count_positions(run->result));
-    give_turn(worker);
+    show_progress_of(&run->blocks, count_positions(run->result), "positions");
+    end_turn(worker);
     return !stopped;
 }

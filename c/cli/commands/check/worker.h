@@ -4,12 +4,9 @@
 #ifndef KS_CHECK_WORKER_H
 #define KS_CHECK_WORKER_H
 
-#include "cli/base/pool.h"
-#include "cli/base/waiting.h"
 #include "cli/commands/check/line.h"
-#include "cli/io/input.h"
-#include "cli/positions/blocks.h"
-#include "cli/positions/part_reader.h"
+#include "cli/positions/games_file.h"
+#include "cli/positions/shared_blocks.h"
 
 /* The counts of a block. */
 struct tally {
@@ -23,24 +20,19 @@ struct check_worker;
 /* The state that workers share. */
 struct check_run {
     const struct check_task *task;
-    pthread_mutex_t reading; /* of source */
-    struct block_source source;
-    struct table *table;            /* of the file that is read; guarded by reading, too */
+    struct shared_blocks blocks;
+    struct table *table;            /* of the file that is read; guarded by blocks.reading, too */
     ks_variants *variants;          /* of games; NULL until the first file of games is read; likewise */
     uint64_t lines_read;            /* of that file, with FORMAT_JSON */
-    struct turns turns;             /* of blocks, by their numbers */
     struct tally left[TURNS_AHEAD]; /* [number % TURNS_AHEAD], of blocks whose turns have been left */
-    struct games_end games_end;     /* in the file of games that is read */
 
     /* For the worker whose turn it is: */
     struct check_result *result;
-    uint64_t lines_of_file; /* before this block */
+    uint64_t lines_of_file; /* of the last file, in the blocks before this one */
     struct position_set seen;
     uint64_t random; /* the state of the generator that draws the sample */
     struct marks marks;
     struct rejections rejections, warnings;
-    struct progress progress;
-    uint64_t amount; /* of the files, in bytes, when there is progress to be shown; 0: not known */
 };
 
 enum { LINES_AT_A_TIME = 512 };
@@ -48,8 +40,7 @@ enum { LINES_AT_A_TIME = 512 };
 struct check_worker {
     struct output out; /* the first member, so that may_write finds the worker */
     struct check_run *run;
-    bool has_turn;
-    bool misplaced;     /* the turn has shown that the block is no part that counts */
+    struct turn turn;
     struct tally tally; /* of this block, not yet part of the result */
     struct position_key keys[LINES_AT_A_TIME];
     ks_checked_line lines[LINES_AT_A_TIME];
@@ -71,39 +62,19 @@ uint64_t check_lines_of_block(struct check_worker *worker);
  * Returns false when the run has been stopped. */
 bool end_block(struct check_worker *worker, uint64_t lines);
 
-/* Shows the progress of a run, if it is time for that. The caller has the turn. */
-void show_progress(struct check_run *run, uint64_t positions);
-
 /* After all other workers have ended: writes out the bits of a byte that isn't full. */
 void finish_output(struct check_worker *worker);
 
 /* ---- For games.c, which does the same with positions of games ---- */
 
-/* Waits for the worker's turn, which the worker then keeps to the end of the block. */
-void take_turn(struct check_worker *worker);
-
-/* Whether the run has been stopped in or before this worker's turn, or the worker is misplaced: then nothing
- * is written, and messages are dropped. */
-static inline bool is_stopped(const struct check_worker *worker) {
-    return worker->has_turn && (worker->run->result->stopped || worker->misplaced);
-}
-
-/* In the turn of a misplaced worker: drops what has been found. Returns false when the block doesn't count;
- * else the worker begins anew, with the right number of games. */
-bool begin_anew(struct check_worker *worker);
-
-/* Takes the turn and writes the output that precedes a message: output and messages stay in order when they
- * go to the same place. Returns false when the run has been stopped; then the message is dropped. */
-bool may_complain(struct check_worker *worker);
+/* Returns the number of a line in its file, from that in its block, in the worker's turn. */
+uint64_t line_in_file(const struct check_worker *worker, uint64_t number);
 
 /* Rejects a line or a move. number: of the line in its block. */
 void reject(struct check_worker *worker, uint64_t number, size_t offset, const char *message);
 
 /* Rejects a part of training data. number: of the entries up to it; place: in words, or a line's number. */
 void reject_at_place(struct check_worker *worker, uint64_t number, const char *place, const char *message);
-
-/* Says that the file can't be read to its end. */
-void report_unreadable(struct check_worker *worker, const char *reason);
 
 /* Reports a file that is no games when an option is given that games alone make sense of. */
 bool lacks_games(struct check_worker *worker);

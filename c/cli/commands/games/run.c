@@ -97,32 +97,24 @@ struct run {
     const struct games_task *task;
     const ks_variants *variants;
     struct named_tags named; /* as they are named, before any game */
-    pthread_mutex_t reading; /* of source */
-    struct block_source source;
-    struct turns turns; /* of blocks, by their numbers */
+    struct shared_blocks blocks;
     atomic_ullong read; /* games, of all files, for progress */
-    uint64_t amount;    /* of the files, in bytes; 0: not known, or there is no progress to be shown */
 
     /* For the worker whose turn it is: */
-    struct games_end games_end;
     struct rejections rejections;
     struct games_counts counts;
     struct split_files split;
     struct position_set seen; /* the keys of games; with --unique */
     uint64_t random;          /* the state of the generator that draws the sample */
     uint64_t taken;           /* games that were asked for, in all files; with --first */
-    bool stopped;             /* the rest of the games is dropped */
-    bool failed;
-    bool failed_to_remember; /* --memory was too little */
-    struct progress progress;
+    bool failed_to_remember;  /* --memory was too little */
     struct named_tags tags;
 };
 
 struct worker {
     struct output out; /* the first member, so that may_write finds the worker */
     struct run *run;
-    bool has_turn;
-    bool misplaced;             /* the turn has shown that the block is no part that counts */
+    struct turn turn;
     struct games_counts counts; /* of this block, not yet part of the run's */
     struct named_tags tags;     /* likewise */
     struct played played;
@@ -133,51 +125,13 @@ struct worker {
     struct block block;
 };
 
-/* ---- Turns ---- */
-
-static void take_turn(struct worker *worker) {
-    if (worker->has_turn)
-        return;
-    wait_for_turn(&worker->run->turns, worker->block.number);
-    worker->has_turn = true;
-    worker->misplaced = is_misplaced_part(&worker->block, &worker->run->games_end);
-}
-
-/* Whether what the worker finds is dropped. */
-static bool is_stopped(const struct worker *worker) {
-    return worker->has_turn && (worker->run->stopped || worker->misplaced);
-}
+/* ---- Output ---- */
 
 static bool may_write(struct output *out) {
     struct worker *const worker = (struct worker *)out;
-    take_turn(worker);
-    return !is_stopped(worker);
+    take_turn(&worker->turn);
+    return !is_stopped(&worker->turn);
 }
-
-/* ---- Progress ---- */
-
-/* The caller has the turn. */
-static void show_progress(struct run *run) {
-    double share = SHARE_UNKNOWN;
-    if (!progress_is_due(&run->progress))
-        return;
-    if (run->amount > 0) {
-        lock_spinning(&run->reading);
-        share = share_read(run->amount, run->source.files, &run->source.input);
-        pthread_mutex_unlock(&run->reading);
-    }
-    progress_show(&run->progress, run->read, "games", share);
-}
-
-/* Called before a message is written, which is dropped when the result is false. */
-static bool may_complain(struct worker *worker) {
-    take_turn(worker);
-    flush_output(&worker->out);
-    progress_clear(&worker->run->progress);
-    return !is_stopped(worker);
-}
-
-/* ---- Output ---- */
 
 /* Returns the output of the game that is written next. */
 static struct output *output_of(struct worker *worker) {
@@ -292,7 +246,7 @@ static void write_game(struct worker *worker) {
         write_text(output_of(worker), &played->text);
     if (writes_moves(task))
         put(output_of(worker), "\n", 1);
-    if (worker->has_turn && worker->out.used >= WRITE_SIZE)
+    if (worker->turn.taken && worker->out.used >= WRITE_SIZE)
         flush_output(&worker->out);
 }
 
@@ -310,7 +264,7 @@ static void report(void *context, const ks_pgn_item *item) {
         return;
     ks_pgn_get_place(worker->file.pgn, &place);
     write_game_error(&worker->file, item, message);
-    if (may_complain(worker))
+    if (may_complain(&worker->turn))
         report_rejection(&worker->run->rejections, worker->block.file, line_of(worker, &place),
                          place.column - 1, message);
 }
@@ -330,30 +284,30 @@ static bool is_in_sample(struct worker *worker) {
     const double share = worker->run->task->sample;
     if (share >= 1)
         return true;
-    take_turn(worker);
-    return !is_stopped(worker) && (double)(splitmix64(&worker->run->random) >> 11) * 0x1p-53 < share;
+    take_turn(&worker->turn);
+    return !is_stopped(&worker->turn) && (double)(splitmix64(&worker->run->random) >> 11) * 0x1p-53 < share;
 }
 
 /* full: the bound of --memory is reached; else there is no memory below it. */
 static void report_full_set(struct worker *worker, bool full) {
     struct run *const run = worker->run;
     const uint64_t mebibytes = run->task->memory >> 20;
-    if (run->failed_to_remember || !may_complain(worker))
+    if (run->failed_to_remember || !may_complain(&worker->turn))
         return;
     complain("--unique: %zu games %s %" PRIu64 " MiB %s; from %s:%" PRIu64
              " on, games that are not among these count as new",
              run->seen.used, full ? "fill the memory of" : "fit into the memory that there is, less than the",
              mebibytes, full ? "that --memory allows" : "of --memory", worker->block.file,
              line_of(worker, &worker->played.begin));
-    run->failed = run->failed_to_remember = true;
+    run->blocks.failed = run->failed_to_remember = true;
 }
 
 /* A game without moves, or with an illegal one, is equal to no other. */
 static bool was_there_before(struct worker *worker) {
     if (!worker->run->task->unique || !worker->played.whole || worker->played.plies == 0)
         return false;
-    take_turn(worker);
-    if (is_stopped(worker))
+    take_turn(&worker->turn);
+    if (is_stopped(&worker->turn))
         return true;
     const enum position_seen seen = add_position(&worker->run->seen, worker->played.key);
     if (seen == POSITION_SET_FULL || seen == POSITION_NO_MEMORY)
@@ -366,8 +320,8 @@ static void take_game(struct worker *worker) {
     struct run *const run = worker->run;
     const bool bounded = run->task->first < UINT64_MAX;
     if (bounded || is_split(&run->task->split))
-        take_turn(worker);
-    if (is_stopped(worker))
+        take_turn(&worker->turn);
+    if (is_stopped(&worker->turn))
         return;
     write_game(worker);
     run->taken += bounded;
@@ -394,16 +348,9 @@ static void look_at_game(struct worker *worker) {
 
 /* ---- Files ---- */
 
-static void fail_to_read(struct worker *worker, const char *reason) {
-    if (!may_complain(worker))
-        return;
-    complain("%s: %s", worker->block.file, reason);
-    worker->run->failed = true;
-}
-
 static void refuse_file(struct worker *worker) {
     const struct block *const block = &worker->block;
-    if (!may_complain(worker))
+    if (!may_complain(&worker->turn))
         return;
     if (block->foreign)
         complain_of_foreign_to("PGN", block->file, block->foreign);
@@ -411,12 +358,12 @@ static void refuse_file(struct worker *worker) {
         complain("%s: expected PGN, which begins with a tag such as [Event \"...\"] or with a move; "
                  "'kingscan check' reads FEN and EPD",
                  block->file);
-    worker->run->failed = true;
+    worker->run->blocks.failed = true;
 }
 
 /* Whether no more games are asked for. */
 static bool has_all(const struct worker *worker) {
-    return worker->has_turn && worker->run->taken >= worker->run->task->first;
+    return worker->turn.taken && worker->run->taken >= worker->run->task->first;
 }
 
 static ks_pgn_flags reader_flags(const struct games_task *task) {
@@ -427,8 +374,6 @@ static ks_pgn_flags reader_flags(const struct games_task *task) {
 
 static void begin_reading(struct worker *worker) {
     const struct games_task *const task = worker->run->task;
-    worker->tags = worker->run->named;
-    worker->counts = (struct games_counts){0};
     if (!task->count && task->output == OUTPUT_PGN)
         keep_text(&worker->file);
 }
@@ -436,16 +381,16 @@ static void begin_reading(struct worker *worker) {
 /* A game that is written as it stands ends where the next one begins, so it is written then. more: there is a
  * next one. Returns whether that is to be looked at. */
 static bool end_last_game(struct worker *worker, bool more) {
-    if (!is_stopped(worker) && (more || (!worker->file.failed && !interrupted)))
+    if (!is_stopped(&worker->turn) && (more || (!worker->file.failed && !interrupted)))
         write_pending(worker);
     worker->pending = false;
-    return more && !interrupted && !is_stopped(worker) && !has_all(worker);
+    return more && !interrupted && !is_stopped(&worker->turn) && !has_all(worker);
 }
 
 static void begin_game(struct worker *worker) {
     worker->run->read++;
-    if (worker->has_turn)
-        show_progress(worker->run);
+    if (worker->turn.taken)
+        show_progress_of(&worker->run->blocks, worker->run->read, "games");
     if (worker->tags.missing_count > 0)
         look_for_tags(&worker->tags, worker->file.pgn);
     look_at_game(worker);
@@ -454,71 +399,58 @@ static void begin_game(struct worker *worker) {
 static void read_whole_file(struct worker *worker) {
     struct run *const run = worker->run;
     struct block *const block = &worker->block;
-    take_turn(worker);
+    take_turn(&worker->turn);
     open_games(&worker->file, &block->input, block->text, block->length, run->variants,
                reader_flags(run->task));
     begin_reading(worker);
     while (end_last_game(worker, !interrupted && next_game(&worker->file)))
         begin_game(worker);
     if (worker->file.failed && !has_all(worker))
-        fail_to_read(worker, block->input.reason);
+        report_unreadable(&worker->turn, block->input.reason);
     close_games(&worker->file);
     close_input(&block->input);
 }
 
 /* ---- Parts ---- */
 
-static void take_turn_of(void *worker) {
-    take_turn(worker);
-}
-
-static enum part_turn turn_of(const void *worker) {
-    const struct worker *const own = worker;
-    return is_stopped(own) ? PART_STOPPED : own->has_turn ? PART_IN_TURN : PART_BEFORE_TURN;
-}
-
 static void read_games_of_part(struct worker *worker) {
     struct run *const run = worker->run;
-    struct part_reader reader = {.block = &worker->block,
-                                 .file = &worker->file,
-                                 .source = &run->source,
-                                 .reading = &run->reading,
-                                 .worker = worker,
-                                 .take_turn = take_turn_of,
-                                 .turn_of = turn_of};
+    struct part_reader reader;
     bool other = false;
-    open_part(&reader, run->variants, reader_flags(run->task));
+    open_part(&reader, &worker->turn, &worker->file, run->variants, reader_flags(run->task));
     begin_reading(worker);
     while (end_last_game(worker, !interrupted && next_game_of_part(&reader, &other)))
         begin_game(worker);
-    take_turn(worker);
+    end_part(&reader);
     if (worker->file.failed && !other && !has_all(worker))
-        fail_to_read(worker, worker->block.reason);
-    if (!worker->misplaced)
-        note_games_end(&reader, &run->games_end);
+        report_unreadable(&worker->turn, worker->block.reason);
     close_games(&worker->file);
 }
 
+static void forget_findings(struct worker *worker) {
+    worker->counts = (struct games_counts){0};
+    worker->tags = worker->run->named;
+}
+
 static void read_part(struct worker *worker) {
-    struct run *const run = worker->run;
     if (!worker->block.part.guessed)
-        take_turn(worker);
-    if (!worker->misplaced)
+        take_turn(&worker->turn);
+    if (!worker->turn.misplaced)
         read_games_of_part(worker);
-    if (!worker->misplaced)
+    if (!worker->turn.misplaced)
         return;
     worker->out.used = 0;
-    worker->misplaced = !place_part_anew(&run->source, &run->reading, &worker->block, &run->games_end);
-    if (!worker->misplaced)
+    forget_findings(worker);
+    if (place_part_anew(&worker->turn))
         read_games_of_part(worker);
 }
 
 /* ---- Workers ---- */
 
 static bool take_block(struct worker *worker) {
-    lock_spinning(&worker->run->reading);
-    const bool more = next_block(&worker->run->source, &worker->block);
-    pthread_mutex_unlock(&worker->run->reading);
+    lock_spinning(&worker->run->blocks.reading);
+    const bool more = next_block(&worker->run->blocks.source, &worker->block);
+    pthread_mutex_unlock(&worker->run->blocks.reading);
     return more;
 }
 
@@ -531,7 +463,7 @@ static void read_block(struct worker *worker) {
         read_part(worker);
         break;
     case BLOCK_UNREADABLE:
-        fail_to_read(worker, worker->block.reason);
+        report_unreadable(&worker->turn, worker->block.reason);
         break;
     default:
         refuse_file(worker);
@@ -542,26 +474,24 @@ static void read_block(struct worker *worker) {
  * is missing between others. */
 static void end_block(struct worker *worker) {
     struct run *const run = worker->run;
-    take_turn(worker);
+    take_turn(&worker->turn);
     flush_output(&worker->out);
-    if (!is_stopped(worker)) {
+    if (!is_stopped(&worker->turn)) {
         add_counts(&run->counts, &worker->counts);
         merge_named_tags(&run->tags, &worker->tags);
     }
-    run->stopped |= interrupted > 0 || has_all(worker);
-    if (run->stopped)
+    run->blocks.stopped |= interrupted > 0 || has_all(worker);
+    if (run->blocks.stopped)
         end_blocks();
-    show_progress(run);
-    worker->has_turn = worker->misplaced = false;
-    while (pass_turn(&run->turns)) {
+    show_progress_of(&run->blocks, run->read, "games");
+    while (give_turn(&worker->turn)) {
     }
 }
 
 static void read_blocks(void *workers) {
     struct worker *const worker = *(struct worker **)workers;
     while (take_block(worker)) {
-        worker->counts = (struct games_counts){0};
-        worker->tags = worker->run->named;
+        forget_findings(worker);
         worker->lines_before = worker->block.kind == BLOCK_PART ? worker->block.part.lines : 0;
         read_block(worker);
         end_block(worker);
@@ -571,6 +501,7 @@ static void read_blocks(void *workers) {
 static struct worker *new_worker(struct run *run) {
     struct worker *const worker = given(calloc(1, sizeof *worker));
     worker->run = run;
+    worker->turn = (struct turn){.blocks = &run->blocks, .block = &worker->block, .out = &worker->out};
     worker->out.may_write = may_write;
     prepare_output(&worker->out); /* while memory is left: --unique takes all that there is */
     return worker;
@@ -586,12 +517,9 @@ static void free_worker(struct worker *worker) {
 static void work_together(struct run *run) {
     const unsigned jobs = run->task->jobs;
     struct worker **const workers = given(calloc(jobs, sizeof *workers));
-    struct pool pool;
     for (unsigned i = 0; i < jobs; i++)
         workers[i] = new_worker(run);
-    start_pool(&pool, jobs - 1, 0, read_blocks, workers + 1, sizeof *workers);
-    read_blocks(workers);
-    end_pool(&pool);
+    work_in_pool(jobs, read_blocks, workers, sizeof *workers);
     for (unsigned i = 0; i < jobs; i++)
         free_worker(workers[i]);
     free(workers);
@@ -608,8 +536,6 @@ static void start_tags(struct run *run) {
 int run_games(const struct games_task *task) {
     struct run *const run = given(calloc(1, sizeof *run)); /* too much for some stacks */
     run->task = task;
-    run->reading = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
-    run->turns = (struct turns)TURNS_START;
     run->rejections.shown = task->rejected_shown;
     run->random = task->seed;
     ks_variants *const variants = load_chosen_variants(&task->reading.variant);
@@ -619,19 +545,18 @@ int run_games(const struct games_task *task) {
     if (is_split(&task->split))
         start_split(&run->split);
     start_tags(run);
-    progress_start(&run->progress, task->show_progress);
-    run->amount = task->show_progress ? amount_of_files(task->files) : 0;
-    run->source.takes_games = true;
-    start_blocks(&run->source, task->files, task->jobs > 1, false);
+    share_blocks(&run->blocks, task->files, task->show_progress);
+    run->blocks.source.takes_games = true;
+    start_blocks(&run->blocks.source, task->files, task->jobs > 1, false);
     work_together(run);
     end_split(&run->split);
-    progress_clear(&run->progress);
+    progress_clear(&run->blocks.progress);
     end_rejections(&run->rejections);
     if (!interrupted)
         report_missing_tags(&run->tags);
     if (task->count)
         print_games_counts(&run->counts, task->output == OUTPUT_JSON);
-    const bool failed = run->failed, found = run->rejections.all > 0;
+    const bool failed = run->blocks.failed, found = run->rejections.all > 0;
     ks_variants_free(variants);
     free(run);
     return interrupted ? STATUS_INTERRUPTED : failed ? STATUS_FAILED : found ? STATUS_FOUND : STATUS_GOOD;

@@ -10,52 +10,29 @@
 #include "cli/base/pool.h"
 #include "cli/base/waiting.h"
 #include "cli/positions/data_file.h"
+#include "cli/positions/shared_blocks.h"
 #include "game/data/strict.h"
 
 struct stats_run {
     const struct stats_task *task;
-    pthread_mutex_t reading; /* of source */
-    struct block_source source;
-    struct turns turns;
-    atomic_ullong positions; /* so far, for progress */
-    uint64_t amount;         /* of the files, in bytes; 0: not known, or there is no progress to be shown */
-
-    /* For the worker whose turn it is: */
-    struct rejections rejections;
-    bool failed;
-    struct progress progress;
+    struct shared_blocks blocks;
+    atomic_ullong positions;      /* so far, for progress */
+    struct rejections rejections; /* for the worker whose turn it is */
 };
 
 struct stats_worker {
     struct stats_run *run;
     struct statistics statistics;
-    bool has_turn;
+    struct turn turn;
     struct data_file file;
     struct entry_before before; /* when strict */
     struct block block;
 };
 
-/* ---- Turns and messages ---- */
-
-static void take_turn(struct stats_worker *worker) {
-    if (!worker->has_turn)
-        wait_for_turn(&worker->run->turns, worker->block.number);
-    worker->has_turn = true;
-}
-
-static void prepare_message(struct stats_worker *worker) {
-    take_turn(worker);
-    progress_clear(&worker->run->progress);
-}
-
-static void report_unreadable(struct stats_worker *worker, const char *reason) {
-    prepare_message(worker);
-    complain("%s: %s", worker->block.file, reason);
-    worker->run->failed = true;
-}
+/* ---- Messages ---- */
 
 static void report(struct stats_worker *worker, const char *place, const char *message) {
-    prepare_message(worker);
+    may_complain(&worker->turn);
     worker->statistics.faults++;
     if (count_rejection(&worker->run->rejections, worker->block.file))
         complain_of_data(&worker->file, place, message);
@@ -63,15 +40,8 @@ static void report(struct stats_worker *worker, const char *place, const char *m
 
 static void show_progress(struct stats_worker *worker) {
     struct stats_run *const run = worker->run;
-    double share = SHARE_UNKNOWN;
-    if (!worker->has_turn || !progress_is_due(&run->progress))
-        return;
-    if (run->amount > 0) {
-        lock_spinning(&run->reading);
-        share = share_read(run->amount, run->source.files, &run->source.input);
-        pthread_mutex_unlock(&run->reading);
-    }
-    progress_show(&run->progress, run->positions, "positions", share);
+    if (worker->turn.taken)
+        show_progress_of(&run->blocks, run->positions, "positions");
 }
 
 /* ---- Entries ---- */
@@ -118,7 +88,7 @@ static void take_batch(struct stats_worker *worker, const ks_data_batch *batch) 
         if (verdicts[i] == KS_VERDICTS)
             ask_position(worker, i);
     if (batch->fault && batch->fault->code == KS_ERROR_DATA_SOURCE) {
-        report_unreadable(worker, worker->block.input.reason);
+        report_unreadable(&worker->turn, worker->block.input.reason);
     } else if (batch->fault && !interrupted) { /* else the data end where the run does */
         write_fault(&worker->file, batch, place, message);
         report(worker, place, message);
@@ -131,11 +101,11 @@ static void count_block(struct stats_worker *worker) {
     ks_error error;
     unsigned n = 0;
     if (run->task->jobs == 1)
-        take_turn(worker);
+        take_turn(&worker->turn);
     worker->before.known = false;
     if (!open_data_file(&worker->file, &worker->block,
                         KS_DATA_LEGALITY | (run->task->strict ? KS_DATA_DEFAULT : KS_DATA_ANY_ORDER), &error))
-        report_unreadable(worker, error.message);
+        report_unreadable(&worker->turn, error.message);
     while (worker->file.data && !interrupted && (batch = ks_data_next(worker->file.data)) != NULL) {
         take_batch(worker, batch);
         run->positions += batch->count;
@@ -149,9 +119,9 @@ static void count_block(struct stats_worker *worker) {
 
 static void refuse_file(struct stats_worker *worker) {
     struct block *const block = &worker->block;
-    prepare_message(worker);
+    may_complain(&worker->turn);
     complain_of_no_data(block, "--data");
-    worker->run->failed = true;
+    worker->run->blocks.failed = true;
     if (block->kind == BLOCK_GAMES)
         close_input(&block->input);
 }
@@ -159,23 +129,22 @@ static void refuse_file(struct stats_worker *worker) {
 static bool take_block(struct stats_worker *worker) {
     struct stats_run *const run = worker->run;
     struct block *const block = &worker->block;
-    lock_spinning(&run->reading);
-    const bool more = next_block(&run->source, block);
+    lock_spinning(&run->blocks.reading);
+    const bool more = next_block(&run->blocks.source, block);
     if (more && block->kind != BLOCK_DATA && block->kind != BLOCK_DATA_PART)
-        skip_rest_of_file(&run->source);
-    pthread_mutex_unlock(&run->reading);
+        skip_rest_of_file(&run->blocks.source);
+    pthread_mutex_unlock(&run->blocks.reading);
     return more;
 }
 
 static void end_turn(struct stats_worker *worker) {
-    struct turns *const turns = &worker->run->turns;
+    struct turns *const turns = &worker->run->blocks.turns;
     const uint64_t number = worker->block.number;
-    if (!worker->has_turn && turn_is_near(turns, number) && leave_turn(turns, number))
+    if (!worker->turn.taken && turn_is_near(turns, number) && leave_turn(turns, number))
         return;
-    take_turn(worker);
+    take_turn(&worker->turn);
     show_progress(worker);
-    worker->has_turn = false;
-    while (pass_turn(turns)) {
+    while (give_turn(&worker->turn)) {
     }
 }
 
@@ -195,14 +164,12 @@ static struct statistics *work_together(struct stats_run *run) {
     const unsigned jobs = run->task->jobs;
     struct stats_worker **const workers = given(calloc(jobs, sizeof *workers));
     struct statistics *const sum = given(calloc(1, sizeof *sum));
-    struct pool pool;
     for (unsigned i = 0; i < jobs; i++) {
         workers[i] = given(calloc(1, sizeof *workers[i]));
         workers[i]->run = run;
+        workers[i]->turn = (struct turn){.blocks = &run->blocks, .block = &workers[i]->block};
     }
-    start_pool(&pool, jobs - 1, 0, count_blocks, workers + 1, sizeof *workers);
-    count_blocks(workers);
-    end_pool(&pool);
+    work_in_pool(jobs, count_blocks, workers, sizeof *workers);
     for (unsigned i = 0; i < jobs; i++) {
         add_statistics(sum, &workers[i]->statistics);
         free(workers[i]);
@@ -215,18 +182,15 @@ void gather_statistics(const struct stats_task *task, struct stats_result *resul
     struct stats_run *const run = given(calloc(1, sizeof *run));
     run->task = task;
     run->rejections.shown = task->rejected_shown;
-    run->reading = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
-    run->turns = (struct turns)TURNS_START;
-    run->amount = task->show_progress ? amount_of_files(task->files) : 0;
-    run->source.data_format = task->format;
-    progress_start(&run->progress, task->show_progress);
-    run->source.whole_records = task->strict;
-    run->source.takes_text = true;
-    start_blocks(&run->source, task->files, task->jobs > 1, false);
+    share_blocks(&run->blocks, task->files, task->show_progress);
+    run->blocks.source.data_format = task->format;
+    run->blocks.source.whole_records = task->strict;
+    run->blocks.source.takes_text = true;
+    start_blocks(&run->blocks.source, task->files, task->jobs > 1, false);
     result->statistics = work_together(run);
-    progress_clear(&run->progress);
+    progress_clear(&run->blocks.progress);
     end_rejections(&run->rejections);
-    result->failed = run->failed;
-    result->seconds = seconds_now() - run->progress.begun;
+    result->failed = run->blocks.failed;
+    result->seconds = seconds_now() - run->blocks.progress.begun;
     free(run);
 }
