@@ -254,8 +254,7 @@ static void expect_of_evaluations(const char *commands, int status, const char *
     snprintf(command, sizeof command,
              IN_NEW_DIRECTORY
              "printf '[Result \"0-1\"]\n\n1. e4 { [%%%%eval 0.25] [%%%%clk 0:03:00] } e5 {x [%%%%eval -1.2]} "
-             "2. f4 "
-             "{[%%%%eval #-3]} Bc5 {[%%%%eval 3.5,18]} (2... d6 {[%%%%eval 9]}) 3. f5 0-1\n\n"
+             "2. f4 {[%%%%eval #-3]} Bc5 {[%%%%eval 3.5,18]} (2... d6 {[%%%%eval 9]}) 3. f5 0-1\n\n"
              "1. d4 {[%%%%eval 0.3]} *\n' >g\n%s",
              commands);
     expect_run(command, status, out, err);
@@ -276,12 +275,19 @@ Test(check_choices, scores_of_games) {
                           "Bc5\t\t3.50\t\t[%eval 3.5,18]\n", "");
 }
 
+/* No score of a game is the mark of training data. */
+Test(check_choices, scores_of_games_are_no_marks) {
+    expect_run("printf '1. d4 {[%%eval 320.02]} d5 {[%%eval -320.02]} *\n' |\n"
+               "$KINGSCAN check --print san --white --score -32002..32002",
+               0, "d4\nd5\n", "");
+}
+
 /* The side that is ahead by so much has lost. */
 Test(check_choices, scores_of_games_against_results) {
     expect_of_evaluations("$KINGSCAN check --print san --contradicts 100 g", 1, "Bc5\n",
                           "g:5:1: error: game 2: --contradicts: expected a tag Result\n");
-    expect_of_evaluations("$KINGSCAN check --print san --not-contradicts 20 g 2>/dev/null", 1, "e5\nf4\nd4\n",
-                          "");
+    expect_of_evaluations("$KINGSCAN check --print san --not-contradicts 20 g", 1, "e5\nf4\nd4\n",
+                          "g:5:1: error: game 2: --not-contradicts: expected a tag Result\n");
 }
 
 Test(check_choices, games_without_scores) {

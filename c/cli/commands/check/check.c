@@ -171,8 +171,7 @@ static const struct command_option options[] = {
     {"contradicts", 0, "N",
      "of data, games, EPD: only results against the score\n"
      "Those of entries of training data, of EPD (ce, c9), and of games. The side that is ahead by N or more "
-     "lost. The "
-     "score 32002 is none.",
+     "lost. The score 32002 is none.",
      NUMBER_INTO(struct check_task, choice.contradicts, 1, INT16_MAX)},
     {"not-contradicts", 0, "N", "of data, games, EPD: all but these",
      NUMBER_INTO(struct check_task, choice.not_contradicts, 1, INT16_MAX)},

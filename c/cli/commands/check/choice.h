@@ -54,12 +54,16 @@ void list_results(struct choices *choices, char *const *line);
 /* Fills in what follows from the options. */
 void complete_choice(struct choice *choice);
 
+static inline bool asks_for_contradictions(const struct choice *choice) {
+    return choice->contradicts > 0 || choice->not_contradicts > 0;
+}
+
 static inline bool asks_for_scores(const struct choice *choice) {
-    return choice->score.given || choice->contradicts > 0 || choice->not_contradicts > 0;
+    return choice->score.given || asks_for_contradictions(choice);
 }
 
 static inline bool needs_result(const struct choice *choice) {
-    return choice->by_result || choice->contradicts > 0 || choice->not_contradicts > 0;
+    return choice->by_result || asks_for_contradictions(choice);
 }
 
 /* ---- Answers ---- */

@@ -326,25 +326,23 @@ static bool was_there_before(struct game_check *check) {
     return is_repeated(check->worker, make_position_key(&position), place.line);
 }
 
-/* Returns the score of the position, for white: the %eval that stands after its move. A mate counts as 32000
- * less the moves to it, as in training data. Returns KS_DATA_SKIPPED when there is none. */
-static int white_score(struct game_check *check) {
+/* Returns the score that an evaluation is for white. A mate counts as 32000 less the moves to it. */
+static int white_score(const ks_pgn_commands *commands) {
     enum { MATE = 32000 };
-    const ks_pgn_commands *const commands = ks_pgn_get_commands(check->file.pgn);
-    if (!commands->has_eval)
-        return KS_DATA_SKIPPED;
-    check->worker->scores_found = true;
     return commands->mate > 0   ? MATE - commands->mate
            : commands->mate < 0 ? -MATE - commands->mate
                                 : commands->eval;
 }
 
+/* The score of a position is the %eval that stands after its move. */
 static bool fits_scores(struct game_check *check, unsigned side, int result) {
     const struct choice *const choice = &check->task->choice;
-    const int white = white_score(check);
-    const int score = side == KS_WHITE ? white : -white;
-    return white != KS_DATA_SKIPPED && fits_score(choice, side, score) &&
-           fits_contradiction(choice, score, result);
+    const ks_pgn_commands *const commands = ks_pgn_get_commands(check->file.pgn);
+    if (!commands->has_eval)
+        return false;
+    check->worker->scores_found = true;
+    const int score = side == KS_WHITE ? white_score(commands) : -white_score(commands);
+    return fits_score(choice, side, score) && fits_contradiction(choice, score, result);
 }
 
 /* Returns whether a position is asked for by more than its verdict. traits: of the move that is played in
@@ -360,7 +358,7 @@ static bool is_chosen_position(struct game_check *check, unsigned traits) {
     const unsigned side = any_side_to_move(&position);
     const bool known = check->white_result != NO_RESULT;
     const int result = !known ? 0 : side == KS_WHITE ? check->white_result : -check->white_result;
-    return is_in(&choice->pieces, count_pieces_of(&position)) &&
+    return (!choice->pieces.given || is_in(&choice->pieces, count_pieces_of(&position))) &&
            (!choice->by_result || (known && fits_result(choice, result))) &&
            (!asks_for_scores(choice) || fits_scores(check, side, result));
 }
@@ -523,6 +521,7 @@ static void find_result(struct game_check *check) {
         const char *name;
         int white;
     } results[] = {{"1-0", 1}, {"1/2-1/2", 0}, {"0-1", -1}, {"*", NO_RESULT}};
+    const struct choice *const choice = &check->task->choice;
     const char *const tag = ks_pgn_find_tag(check->file.pgn, "Result");
     char text[GAME_PLACE_SIZE + 80];
     ks_pgn_place place;
@@ -534,7 +533,9 @@ static void find_result(struct game_check *check) {
         }
     write_game_place(&check->file, NULL, NULL, 0, text);
     snprintf(text + strlen(text), sizeof text - strlen(text), ": --%s: expected %s",
-             check->task->choice.by_result ? "result" : "contradicts",
+             choice->by_result         ? "result"
+             : choice->contradicts > 0 ? "contradicts"
+                                       : "not-contradicts",
              tag ? "1-0, 0-1, 1/2-1/2 or * in the tag Result" : "a tag Result");
     ks_pgn_get_place(check->file.pgn, &place);
     reject(check->worker, place.line, place.column - 1, text);

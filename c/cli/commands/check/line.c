@@ -392,11 +392,10 @@ static enum line_choice choose_by_score_and_result(const struct asked_line *line
     const struct choice *const choice = &line->task->choice;
     const struct part operations = line->operations;
     const unsigned side = any_side_to_move(&line->position);
-    const bool contradicts = choice->contradicts > 0 || choice->not_contradicts > 0;
     int score = 0, result = 0;
     if ((asks_for_scores(choice) &&
          read_score_operation(operations.text, operations.length, &score, error) != KS_OK) ||
-        ((choice->by_result || contradicts) &&
+        (needs_result(choice) &&
          read_result_operation(operations.text, operations.length, &result, error) != KS_OK)) {
         error->offset += (size_t)(operations.text - line->text->text);
         return LINE_UNKNOWN;
