@@ -9,6 +9,7 @@
 #include "cli/base/messages.h"
 #include "core/text/characters.h"
 #include "core/text/error.h"
+#include "core/text/foreign.h"
 #include "core/text/growing.h"
 #include "game/common/table.h"
 #include "game/common/text.h"
@@ -413,17 +414,13 @@ static void make_record(struct data_lines *lines, const char *line, size_t lengt
 
 /* Makes the record of the next line. Returns false at the end of the text. */
 static bool next_record(struct data_lines *lines) {
-    static const char mark[] = "\xef\xbb\xbf"; /* of UTF-8 */
     const char *line;
     size_t length;
     bool whole;
     lines->given = lines->filled = 0;
     if (!next_line(lines, &line, &length, &whole))
         return false;
-    const size_t marked =
-        lines->line++ == 0 && length >= sizeof mark - 1 && memcmp(line, mark, sizeof mark - 1) == 0
-            ? sizeof mark - 1
-            : 0;
+    const size_t marked = lines->line++ == 0 ? byte_order_mark(line, length) : 0;
     make_record(lines, line + marked, length - marked, whole);
     lines->line_bytes += length + 1;
     lines->record_bytes += lines->filled;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/text/cursor.h"
+#include "core/text/foreign.h"
 #include "core/text/growing.h"
 
 /* ==== Text ==== */
@@ -198,8 +199,8 @@ int ks_ini_read(struct ini *ini, const char *text, size_t length, ks_error *erro
     if (length > KS_VARIANTS_TEXT_MAX)
         return ks_fail(error, KS_ERROR_INI, KS_VARIANTS_TEXT_MAX, "expected at most %d bytes, found %zu",
                        KS_VARIANTS_TEXT_MAX, length);
-    const bool marked = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0; /* byte order mark */
-    for (const char *line = text + 3 * marked, *const end = text + length; line < end && code == KS_OK;) {
+    for (const char *line = text + byte_order_mark(text, length), *const end = text + length;
+         line < end && code == KS_OK;) {
         const char *const line_end = find((struct slice){line, (size_t)(end - line)}, '\n');
         if (line_end > line)
             code = read_line(&parser, (struct slice){line, (size_t)(line_end - line)});
