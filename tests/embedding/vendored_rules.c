@@ -65,7 +65,7 @@ TestSuite(vendored_rules, .disabled = SANITIZED);
 /* All builds are compiled without optimization here: a test has half a minute of the processor's time. */
 #define STRICT " -std=c17 -DNDEBUG -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror "
 
-/* What an object needs beside the C library's functions; gcc's own library has __popcountdi2. */
+/* Prints what an object needs beside the functions of the C library. gcc's own library has __popcountdi2. */
 #define NEEDS(object)                                                                                        \
     "nm -u " object " | sed 's/ *U //; s/@.*//' | grep -vxE "                                                \
     "'b?(mem)?cmp|mem(chr|cpy|move|set)|str(cat|chr|cmp|cpy|len|str)|stpcpy|s?printf|v?snprintf|"            \
@@ -109,7 +109,8 @@ Test(vendored_rules, one_build_is_for_windows_too) {
                0, "", "");
 }
 
-/* What Visual Studio's C library declares, as far as the file needs it, and what it has for the compiler. */
+/* The declarations of Visual Studio's C library that the file needs, and the functions there that the
+ * compiler calls. */
 #define HEADERS_OF_VISUAL_STUDIO                                                                             \
     "mkdir ms && cd ms\n"                                                                                    \
     "echo '#include <stddef.h>' | tee stdlib.h stdio.h string.h malloc.h >/dev/null\n"                       \
@@ -139,15 +140,15 @@ Test(vendored_rules, one_build_is_for_windows_too) {
     "__asm__(\".globl __chkstk\\n__chkstk: jmp ___chkstk_ms\\n\");\n"                                        \
     "END\n"
 
-static void need_wine(void) {
-    need_more("command -v wine", "Wine (Debian: wine64)");
+static void need_compilers_and_wine(void) {
+    need_wine();
     need_more("command -v x86_64-w64-mingw32-gcc", "gcc for Windows");
     need_more("command -v clang-19", "clang-19");
 }
 
-/* By clang with the options and the dialect of Microsoft's compiler, which is not here itself. No other
+/* clang takes the options and the dialect of Microsoft's compiler, which is not here itself. No other
  * function is needed: the names are all that its linker would look for. */
-Test(vendored_rules, one_build_is_for_visual_studio_by_clang, .init = need_wine) {
+Test(vendored_rules, one_build_is_for_visual_studio_by_clang, .init = need_compilers_and_wine) {
     expect_run(
         WITH_WINE IN_AN_ENGINE HEADERS_OF_VISUAL_STUDIO
         "set -e; clang-19 --driver-mode=cl --target=x86_64-pc-windows-msvc /std:c17 /DNDEBUG /W4 /WX /Od /c "
@@ -160,7 +161,7 @@ Test(vendored_rules, one_build_is_for_visual_studio_by_clang, .init = need_wine)
         0, ANSWERS, "");
 }
 
-/* What the header does not declare is hidden. */
+/* Names that the header does not declare are hidden. */
 Test(vendored_rules, no_other_name_is_seen) {
     expect_run(IN_AN_ENGINE
                "gcc -O1 -w -DKS_NO_ASSEMBLY -DKS_ONE_BUILD -fPIC -shared kingscan/kingscan.c -o k.so\n"

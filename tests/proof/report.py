@@ -44,7 +44,7 @@ def reason(why):
 
 
 class Notes:
-    """What a part of a proof has to say, when another process proves it: the calls of a report's methods."""
+    """The calls of a report's methods, kept by a process that proves a part, for the one that reports."""
 
     def __init__(self):
         self.said = []

@@ -3,6 +3,11 @@
 #define KS_TEST_WINE_H
 
 #include "support/run.h"
+#include "support/skip.h"
+
+static inline void need_wine(void) {
+    need_more("command -v wine", "Wine (Debian: wine64)");
+}
 
 #define WINDOWS BUILD "/windows"
 

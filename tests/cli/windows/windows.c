@@ -9,13 +9,13 @@
 #include "support/skip.h"
 #include "support/wine.h"
 
-static void need_wine(void) {
-    need_more("command -v wine", "Wine (Debian: wine64)");
+static void need_wine_and_build(void) {
+    need_wine();
     need_more("test -e " WINDOWS "/kingscan.exe -a -e " WINDOWS "/abi.exe",
               "the build of `make windows-tests`");
 }
 
-TestSuite(windows, .init = need_wine, .disabled = SANITIZED);
+TestSuite(windows, .init = need_wine_and_build, .disabled = SANITIZED);
 
 #define WINE WITH_WINE "exe=$PWD/" WINDOWS "/kingscan.exe; linux=$PWD/" BUILD "/kingscan; top=$PWD\n"
 
@@ -28,7 +28,7 @@ Test(windows, calling_convention_is_kept) {
 /* MinGW's gcc and g++ with either library; and the header as Microsoft's compiler reads it, by clang, with
  * the import library. */
 static void need_compilers(void) {
-    need_wine();
+    need_wine_and_build();
     need_more("command -v x86_64-w64-mingw32-g++", "g++ of mingw-w64");
     need_more("command -v clang-19", "clang-19");
 }
