@@ -103,6 +103,7 @@ $(call built, game/pgn/guard_kings_tmpl,        avx2,                  -mpopcnt 
 $(call built, game/data/chains_tmpl,            any fast,              $(HOTTER) $(BY_HALVES))
 $(call built, game/data/chains_tmpl,            avx2,                  $(WITH_PEXT) $(HOTTER) $(BY_HALVES))
 $(call built, game/data/chains_tmpl,            avx512,                -mlzcnt $(FAST_PEXT) -mavx512vl -mavx512cd $(HOTTER) $(BY_HALVES))
+$(call built, game/data/eight_lanes,            alone,                 $(WITH_PEXT) $(AVX512_SETS) -mavx512cd -mavx512vpopcntdq $(HOTTER) $(BY_HALVES))
 $(call built, game/data/writer_tmpl,            any fast,              $(HOTTER) $(BY_HALVES))
 $(call built, game/data/writer_tmpl,            avx2,                  $(WITH_PEXT) $(HOTTER) $(BY_HALVES))
 $(call built, game/data/writer_tmpl,            avx512,                -mlzcnt $(FAST_PEXT) -mavx512vl -mavx512cd $(HOTTER) $(BY_HALVES))

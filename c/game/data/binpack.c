@@ -16,21 +16,26 @@ const char ks_binpack_magic[4] = "BINP";
 
 /* ==== The build of the reader of chains ==== */
 
-static const struct chain_reader *choose_build(void) {
+const struct chain_reader *ks_chain_reader_for(unsigned features, bool fast_pext) {
 #ifdef __x86_64__
-    const unsigned fast = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2, features = ks_cpu_features();
-    const bool is_fast = (features & fast) == fast && ks_cpu_has_fast_pext();
+    const unsigned fast = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2;
+    if (!fast_pext || (features & fast) != fast)
+        return &ks_any_chain_reader;
 #ifdef KS_VECTOR_ASSEMBLY
-    const unsigned vectors = CPU_AVX512F | CPU_AVX512BW | CPU_AVX512CD | CPU_AVX512DQ | CPU_AVX512VL;
-    if (is_fast && (features & vectors) == vectors)
+    const unsigned vectors = CPU_AVX512F | CPU_AVX512BW | CPU_AVX512CD | CPU_AVX512DQ | CPU_AVX512VL,
+                   at_once = vectors | CPU_AVX512VBMI | CPU_AVX512VBMI2 | CPU_AVX512VPOPCNTDQ;
+    if ((features & at_once) == at_once)
+        return &ks_eight_lanes_chain_reader;
+    if ((features & vectors) == vectors)
         return &ks_avx512_chain_reader;
-    if (is_fast && features & CPU_AVX2)
+    if (features & CPU_AVX2)
         return &ks_avx2_chain_reader;
 #endif
-    if (is_fast)
-        return &ks_fast_chain_reader;
-#endif
+    return &ks_fast_chain_reader;
+#else
+    (void)features, (void)fast_pext;
     return &ks_any_chain_reader;
+#endif
 }
 
 /* The first thread to arrive prepares it; others wait for it meanwhile. */
@@ -39,7 +44,7 @@ const struct chain_reader *ks_chain_reader_in_use(void) {
     static const struct chain_reader *_Atomic chosen;
     const struct chain_reader *known = atomic_load_explicit(&chosen, memory_order_acquire);
     if (!known && !atomic_flag_test_and_set(&taken)) {
-        known = choose_build();
+        known = ks_chain_reader_for(ks_cpu_features(), ks_cpu_has_fast_pext());
         ks_generator_in_use(); /* fills the tables of what pieces attack */
         atomic_store_explicit(&chosen, known, memory_order_release);
     }
@@ -324,10 +329,12 @@ static bool fill_lanes(struct ks_data *data) {
 
 bool ks_open_binpack(struct ks_data *data) {
     data->chains = ks_chain_reader_in_use();
-    data->lane_count = data->flags & KS_DATA_ANY_ORDER ? LANES_MAX : 1;
-    for (unsigned i = 0; i < data->lane_count; i++)
+    data->lane_count = data->flags & KS_DATA_ANY_ORDER ? data->chains->lanes : 1;
+    for (unsigned i = 0; i < data->lane_count; i++) {
         if (!(data->lanes[i] = ks_new_part(sizeof *data->lanes[i])))
             return false;
+        data->lanes[i]->board = data->lanes[i]->columns.boards[0];
+    }
     return true;
 }
 

@@ -84,7 +84,7 @@ ALWAYS_INLINE void make(struct lane *lane) {
     const bool is_king = (code & 7) == KS_WHITE_KING;
     uint8_t *const next = lane->columns.boards[lane->columns.count];
     whole_board board = load_board(lane->board);
-    const bool resets = (lane->board[from] == code_of(KS_WHITE_PAWN, side)) | (their >> to & 1);
+    const bool resets = move_resets(lane);
     if (RARE(lane->kind == KS_MOVE_CASTLING || lane->kind == KS_MOVE_EN_PASSANT)) {
         board = change_specially(lane, board, &own, &their);
     } else {
@@ -409,4 +409,8 @@ static enum lane_event read(struct lane *const *lanes, unsigned count, unsigned 
     return event;
 }
 
-const struct chain_reader IN_BUILD(chain_reader) = {read, &IN_BUILD(chain_writer)};
+static enum lane_event turn(struct lane *lane) {
+    return take_turn(lane);
+}
+
+const struct chain_reader IN_BUILD(chain_reader) = {read, turn, 4, &IN_BUILD(chain_writer)};

@@ -6,7 +6,7 @@
 #include "game/data/batch.h"
 
 enum {
-    LANES_MAX = 4,
+    LANES_MAX = 8,
     STEM_SIZE = 32,             /* the start of a chain */
     CHAIN_SIZE = STEM_SIZE + 2, /* and the number of positions that follow */
     TEXT_PADDING = 16           /* readable bytes after a block */
@@ -46,19 +46,30 @@ struct lane {
     int fault; /* enum ks_error_code, after LANE_FAULT */
     bool fault_in_stem;
     bool live;
+    enum lane_event waits; /* what its last turn was, when lanes have their turns at once */
     uint8_t empty[TEXT_PADDING];
 };
+
+/* Returns whether the lane's move sets the halfmove clock back. */
+static inline bool move_resets(const struct lane *lane) {
+    return ((lane->board[lane->from] & 7) == KS_WHITE_PAWN) | (lane->their >> lane->to & 1);
+}
 
 /* A build of the reader of chains. */
 struct chain_reader {
     /* Gives each lane a turn, over and over, beginning with lanes[*next], until an event. Then *next is that
      * lane's index. All lanes are live. */
     enum lane_event (*read)(struct lane *const *lanes, unsigned count, unsigned *next);
-    const struct chain_writer *writer; /* of the same build */
+    enum lane_event (*turn)(struct lane *lane); /* gives one lane one turn */
+    unsigned lanes;                             /* so many at most, when blocks may come in any order */
+    const struct chain_writer *writer;          /* of the same build */
 };
 
 extern const struct chain_reader ks_any_chain_reader, ks_fast_chain_reader, ks_avx2_chain_reader,
-    ks_avx512_chain_reader;
+    ks_avx512_chain_reader, ks_eight_lanes_chain_reader;
+
+/* Returns the build for a processor with these features. fast_pext: as ks_cpu_has_fast_pext. */
+const struct chain_reader *ks_chain_reader_for(unsigned features, bool fast_pext);
 
 /* Returns the build for this processor, prepared. */
 const struct chain_reader *ks_chain_reader_in_use(void);
