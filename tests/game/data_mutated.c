@@ -7,6 +7,7 @@
 #include "game/data/reader.h"
 #include "game/data/strict.h"
 #include "support/data/entries.h"
+#include "support/length.h"
 #include "support/random.h"
 #include "support/thorough.h"
 
@@ -169,6 +170,78 @@ Test(data_mutated, strict_tests_agree_with_whole_positions) {
         free(bytes.at);
     }
     cr_assert(counts.sound > 0 && counts.illegal > 0 && counts.impossible > 0);
+    free_entries(&entries);
+}
+
+/* ---- Castling ---- */
+
+/* Puts something on a few squares that no king or castling rook stands on. */
+static void scatter(uint8_t board[64], uint64_t castling, uint64_t *random) {
+    for (unsigned n = random_below(random, 4); n > 0; n--) {
+        static const uint8_t codes[] = {KS_EMPTY,        KS_WHITE_KNIGHT, KS_WHITE_BISHOP, KS_WHITE_ROOK,
+                                        KS_BLACK_KNIGHT, KS_BLACK_BISHOP, KS_BLACK_ROOK,   KS_BLACK_QUEEN};
+        const unsigned square = random_below(random, 64);
+        if ((board[square] & 7) != KS_WHITE_KING && !(castling >> square & 1))
+            board[square] = codes[random_below(random, LENGTH(codes))];
+    }
+}
+
+/* Moves the rook a step towards its king, if that square is free, and puts an enemy rook in its place.
+ * Returns where it stands. */
+static unsigned shift_rook(uint8_t board[64], unsigned king, unsigned rook) {
+    const unsigned next = rook < king ? rook + 1 : rook - 1, code = board[rook];
+    if (board[next] != KS_EMPTY)
+        return rook;
+    board[next] = (uint8_t)code;
+    board[rook] = (uint8_t)(code ^ KS_WHITE_ROOK ^ KS_BLACK_ROOK);
+    return next;
+}
+
+/* Adds an entry that castles with the rook on `rook`. Returns whether that is legal, by the whole position.
+ */
+static bool add_castling(struct columns *c, const ks_position *position, unsigned rook, uint64_t *random) {
+    const unsigned i = c->count++, side = position->side_to_move, king = ks_king_square(position, side);
+    ks_position scattered;
+    memcpy(c->boards[i], position->board, 64);
+    c->castling[i] = ks_castling_rooks(position);
+    scatter(c->boards[i], c->castling[i], random);
+    c->castling[i] &= ~((uint64_t)1 << rook);
+    rook = random_below(random, 3) ? rook : shift_rook(c->boards[i], king, rook);
+    c->castling[i] |= (uint64_t)1 << rook;
+    c->sides[i] = (uint8_t)side;
+    c->other_sides[i] = (uint8_t)(side ^ 1);
+    c->kings[i] = (uint8_t)king;
+    c->other_kings[i] = (uint8_t)ks_king_square(position, side ^ 1);
+    c->en_passant[i] = KS_NO_SQUARE;
+    c->kinds[i] = KS_DATA_CASTLING;
+    c->moves[i] = KS_MOVE(king, rook, KS_MOVE_CASTLING);
+    return ks_position_from_board(c->boards[i], side, c->castling[i], KS_NO_SQUARE, KS_FEN_DEFAULT,
+                                  &scattered, NULL) == KS_OK &&
+           ks_is_legal(&scattered, c->moves[i]);
+}
+
+Test(data_mutated, castling_agrees_with_whole_positions) {
+    static struct columns c;
+    uint64_t random = 59;
+    unsigned counts[2] = {0, 0};
+    struct entries entries = play_entries(random, 40 + amount_of(400));
+    for (size_t at = 0; at < entries.count;) {
+        bool legal[KS_DATA_BATCH];
+        for (c.count = 0; at < entries.count && c.count < KS_DATA_BATCH - 1; at++) {
+            const ks_position *const position = &entries.list[at].position;
+            const uint64_t row = (uint64_t)0xff << (position->side_to_move == KS_WHITE ? 56 : 0);
+            uint64_t rooks = ks_castling_rooks(position) & row;
+            for (; rooks; rooks &= rooks - 1) {
+                const unsigned i = c.count;
+                legal[i] = add_castling(&c, position, (unsigned)__builtin_ctzll(rooks), &random);
+                counts[legal[i]]++;
+            }
+        }
+        ks_find_checks(&c, true);
+        for (unsigned i = 0; i < c.count; i++)
+            cr_assert_eq(c.illegal[i / 64] >> i % 64 & 1, !legal[i]);
+    }
+    cr_assert(counts[false] > 50 && counts[true] > 50, "%u, %u", counts[false], counts[true]);
     free_entries(&entries);
 }
 

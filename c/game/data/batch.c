@@ -79,6 +79,24 @@ static bool is_legal_by_rules(const struct columns *c, size_t i) {
            ks_is_legal(&position, c->moves[i]);
 }
 
+/* The same for castling in a position of which the reader has made sure: only what stands in the way and who
+ * attacks it are left. */
+static bool is_legal_castling(const struct columns *c, size_t i) {
+    const unsigned king = KS_MOVE_FROM(c->moves[i]), rook = KS_MOVE_TO(c->moves[i]), row = king & 56;
+    const struct castling_way *const way = &ks_castling_ways[king & 7][rook & 7];
+    struct code_planes planes;
+    uint8_t board[64];
+    split_board(c->boards[i], &planes);
+    if (way->empty << row & filled_squares(&planes) & ~bit(king) & ~bit(rook))
+        return false;
+    memcpy(board, c->boards[i], sizeof board);
+    board[king] = board[rook] = KS_EMPTY;
+    for (uint64_t path = way->safe << row; path; path &= path - 1)
+        if (ks_in_check(board, lowest_square(path), c->sides[i]))
+            return false;
+    return true;
+}
+
 /* Returns whether the piece of an entry gets to its target, over empty squares, whatever becomes of its king.
  * Readers make sure that a piece of the side to move makes a move of such a kind, and takes none of its own.
  * Castling and en passant are left out. */
@@ -126,27 +144,58 @@ static void find_illegal_after(struct columns *c, const struct boards_after *aft
         }
 }
 
+/* Bit i: entry i is of one of these kinds. */
+static void mark_kinds(const struct columns *c, unsigned kinds, uint64_t marked[BATCH_WORDS]) {
+    memset(marked, 0, BATCH_WORDS * sizeof *marked);
+    for (size_t i = 0; i < c->count; i += 16) {
+        const bytes16 found = (load_16(c->kinds + i) & (uint8_t)kinds) != 0;
+        marked[i / 64] |= (uint64_t)top_bits(found) << i % 64;
+    }
+    for (size_t word = c->count / 64; word < BATCH_WORDS; word++)
+        marked[word] &= word == c->count / 64 ? bit(c->count % 64) - 1 : 0;
+}
+
+/* Bit i becomes bit i + 1 of before. */
+static uint64_t next_ones(const uint64_t words[BATCH_WORDS], unsigned word) {
+    return words[word] >> 1 | (word + 1 < BATCH_WORDS ? words[word + 1] << 63 : 0);
+}
+
+/* Returns whether the move of an entry is illegal, or adds the board that will say so. */
+static bool is_illegal(const struct columns *c, size_t i, bool goes_on, struct boards_after *after) {
+    const unsigned kinds = c->kinds[i];
+    const bool first = kinds & KS_DATA_FIRST, invalid = c->invalid[i / 64] >> i % 64 & 1;
+    if (kinds & (KS_DATA_NO_MOVE | UNSURE) || (first && kinds & (KS_DATA_EN_PASSANT | KS_DATA_CASTLING)))
+        return !is_legal_by_rules(c, i);
+    if (kinds & KS_DATA_CASTLING)
+        return invalid || !is_legal_castling(c, i);
+    if (first && (invalid || !gets_there(c->boards[i], c->moves[i])))
+        return true;
+    if (goes_on)
+        return c->invalid[(i + 1) / 64] >> (i + 1) % 64 & 1;
+    add_board_after(after, c, i);
+    return false;
+}
+
 /* The board after a move says whether the king is safe, and all are asked at once. Mostly it is that of the
  * next entry. Whether the piece gets to its target has been found out by the reader of a chain, but for the
  * first entry. Castling, and other first entries' captures en passant, are asked about one by one. */
 static void find_illegal(struct columns *c) {
     struct boards_after after;
+    uint64_t special[BATCH_WORDS], goes_on[BATCH_WORDS];
     after.count = 0;
     ks_generator_in_use(); /* fills the tables of what pieces attack */
     ks_in_check_batch(c->boards[0], 64, c->other_kings, c->other_sides, c->count, c->invalid);
-    for (size_t i = 0; i < c->count; i++) {
-        const unsigned kinds = c->kinds[i];
-        const bool first = kinds & KS_DATA_FIRST, goes_on = i + 1 < c->count && c->kinds[i + 1] & GOES_ON;
-        bool illegal = false;
-        if (kinds & (KS_DATA_CASTLING | KS_DATA_NO_MOVE | UNSURE) || (first && kinds & KS_DATA_EN_PASSANT))
-            illegal = !is_legal_by_rules(c, i);
-        else if (first && (c->invalid[i / 64] >> i % 64 & 1 || !gets_there(c->boards[i], c->moves[i])))
-            illegal = true;
-        else if (goes_on)
-            illegal = c->invalid[(i + 1) / 64] >> (i + 1) % 64 & 1;
-        else
-            add_board_after(&after, c, i);
-        c->illegal[i / 64] |= (uint64_t)illegal << i % 64;
+    mark_kinds(c, KS_DATA_FIRST | KS_DATA_NO_MOVE | UNSURE | KS_DATA_CASTLING, special);
+    mark_kinds(c, GOES_ON, goes_on);
+    for (unsigned word = 0; 64 * word < c->count; word++) {
+        const uint64_t next_goes_on = next_ones(goes_on, word), usual = next_goes_on & ~special[word];
+        const unsigned left = c->count - 64 * word;
+        c->illegal[word] |= usual & next_ones(c->invalid, word);
+        for (uint64_t rest = ~usual & (left < 64 ? bit(left) - 1 : ~(uint64_t)0); rest; rest &= rest - 1) {
+            const unsigned n = lowest_square(rest);
+            const bool illegal = is_illegal(c, 64 * word + n, next_goes_on >> n & 1, &after);
+            c->illegal[word] |= (uint64_t)illegal << n;
+        }
     }
     find_illegal_after(c, &after);
 }

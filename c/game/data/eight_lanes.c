@@ -99,7 +99,7 @@ static void give_lane(const struct state *s, unsigned i, struct lane *lane, cons
     lane->halfmoves = s->clocks.of[i] >> HALFMOVES_AT & 0xffff;
     lane->ply = (unsigned)(s->clocks.of[i] >> PLY_AT);
     lane->side = side;
-    lane->result = (int8_t)(s->sides.of[i] >> RESULT_AT);
+    lane->result = (int)((int64_t)(s->sides.of[i] << (56 - RESULT_AT)) >> 56);
     lane->king[side] = lowest_square(kings & s->own.of[i]);
     lane->king[side ^ 1] = lowest_square(kings & s->their.of[i]);
     lane->from = lowest_square(s->from.of[i]);
