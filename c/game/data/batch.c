@@ -5,6 +5,7 @@
 
 #include "core/board/planes.h"
 #include "core/text/error.h"
+#include "game/data/marks.h"
 #include "rules/attacks.h"
 #include "rules/generator/generator.h"
 #include "rules/generator/tables.h"
@@ -144,22 +145,6 @@ static void find_illegal_after(struct columns *c, const struct boards_after *aft
         }
 }
 
-/* Bit i: entry i is of one of these kinds. */
-static void mark_kinds(const struct columns *c, unsigned kinds, uint64_t marked[BATCH_WORDS]) {
-    memset(marked, 0, BATCH_WORDS * sizeof *marked);
-    for (size_t i = 0; i < c->count; i += 16) {
-        const bytes16 found = (load_16(c->kinds + i) & (uint8_t)kinds) != 0;
-        marked[i / 64] |= (uint64_t)top_bits(found) << i % 64;
-    }
-    for (size_t word = c->count / 64; word < BATCH_WORDS; word++)
-        marked[word] &= word == c->count / 64 ? bit(c->count % 64) - 1 : 0;
-}
-
-/* Bit i becomes bit i + 1 of before. */
-static uint64_t next_ones(const uint64_t words[BATCH_WORDS], unsigned word) {
-    return words[word] >> 1 | (word + 1 < BATCH_WORDS ? words[word + 1] << 63 : 0);
-}
-
 /* Returns whether the move of an entry is illegal, or adds the board that will say so. */
 static bool is_illegal(const struct columns *c, size_t i, bool goes_on, struct boards_after *after) {
     const unsigned kinds = c->kinds[i];
@@ -185,12 +170,12 @@ static void find_illegal(struct columns *c) {
     after.count = 0;
     ks_generator_in_use(); /* fills the tables of what pieces attack */
     ks_in_check_batch(c->boards[0], 64, c->other_kings, c->other_sides, c->count, c->invalid);
-    mark_kinds(c, KS_DATA_FIRST | KS_DATA_NO_MOVE | UNSURE | KS_DATA_CASTLING, special);
-    mark_kinds(c, GOES_ON, goes_on);
+    mark_bytes(c->kinds, c->count, KS_DATA_FIRST | KS_DATA_NO_MOVE | UNSURE | KS_DATA_CASTLING, special);
+    mark_bytes(c->kinds, c->count, GOES_ON, goes_on);
     for (unsigned word = 0; 64 * word < c->count; word++) {
-        const uint64_t next_goes_on = next_ones(goes_on, word), usual = next_goes_on & ~special[word];
+        const uint64_t next_goes_on = marks_of_next(goes_on, word), usual = next_goes_on & ~special[word];
         const unsigned left = c->count - 64 * word;
-        c->illegal[word] |= usual & next_ones(c->invalid, word);
+        c->illegal[word] |= usual & marks_of_next(c->invalid, word);
         for (uint64_t rest = ~usual & (left < 64 ? bit(left) - 1 : ~(uint64_t)0); rest; rest &= rest - 1) {
             const unsigned n = lowest_square(rest);
             const bool illegal = is_illegal(c, 64 * word + n, next_goes_on >> n & 1, &after);

@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "cli/positions/data_lines.h"
-#include "core/board/hashes.h"
+#include "game/data/marks.h"
 #include "game/data/parts.h"
+#include "rules/identity.h"
 
 /* ==== Entries ==== */
 
@@ -27,18 +28,6 @@ static unsigned find_piece(const uint8_t board[64], uint8_t code, unsigned guess
     return at ? (unsigned)(at - board) : guess;
 }
 
-/* A hash of a board and its side to move. Codes have four bits, so two words of eight squares fit into one.
- */
-static uint64_t hash_board(const uint8_t board[64], unsigned side) {
-    uint64_t words[8], hash = side;
-    memcpy(words, board, sizeof words);
-    for (unsigned i = 0; i < 4; i++) {
-        hash = (hash ^ words[i] ^ words[i + 4] << 4) * UINT64_C(0xbf58476d1ce4e5b9);
-        hash ^= hash >> 32;
-    }
-    return splitmix64(&hash);
-}
-
 /* HyperLogLog (P. Flajolet, E. Fusy, O. Gandouet, F. Meunier, 2007): the first bits of a hash choose a
  * register, which keeps the longest run of zeros that the other bits have begun with, plus one. */
 enum { REGISTER_BITS = 20, LONGEST = 64 - REGISTER_BITS };
@@ -48,7 +37,7 @@ _Static_assert(STATS_REGISTERS == 1 << REGISTER_BITS, "the bits choose a registe
 static void note_boards(uint8_t *registers, const ks_data_batch *batch) {
     uint64_t hashes[KS_DATA_BATCH];
     for (size_t i = 0; i < batch->count; i++) {
-        hashes[i] = hash_board(batch->boards[i], batch->sides[i]);
+        hashes[i] = key_of_board(batch->boards[i], batch->sides[i], 0, KS_NO_SQUARE).high;
         __builtin_prefetch(&registers[hashes[i] >> LONGEST], 1);
     }
     for (size_t i = 0; i < batch->count; i++) {
@@ -60,69 +49,116 @@ static void note_boards(uint8_t *registers, const ks_data_batch *batch) {
     }
 }
 
+/* ---- Stretches ---- */
+
+/* A stretch of entries that follow each other in a chain, or one entry of a format without chains. */
+struct stretch {
+    size_t begin, end;
+};
+
+/* Finds the next stretch, which ends before the next mark. next: where it begins. */
+static bool next_stretch(const uint64_t marks[MARK_WORDS], size_t count, struct stretch *stretch) {
+    size_t at = stretch->begin = stretch->end;
+    if (at >= count)
+        return false;
+    for (at++; at < count; at = (at / 64 + 1) * 64) {
+        const uint64_t rest = marks[at / 64] >> at % 64;
+        if (rest) {
+            at += (size_t)__builtin_ctzll(rest);
+            break;
+        }
+    }
+    stretch->end = at < count ? at : count;
+    return true;
+}
+
 /* A king of the side not to move is that of the side to move in the next entry of the chain, and is counted
  * there. Only the last of a chain, or of a batch, is looked for. */
-static void count_kings(struct statistics *statistics, const ks_data_batch *batch) {
-    for (size_t i = 0; i < batch->count; i++) {
-        const unsigned side = batch->sides[i], other = side ^ 1u;
-        const uint64_t counted = i == 0 || batch->kinds[i] & KS_DATA_FIRST ? 1 : 2;
-        statistics->kings[side][batch->kings[i]] += counted;
-        if (i + 1 == batch->count || batch->kinds[i + 1] & KS_DATA_FIRST) {
-            const uint8_t king = other == KS_WHITE ? KS_WHITE_KING : KS_BLACK_KING;
-            statistics->kings[other][find_piece(batch->boards[i], king, i > 0 ? batch->kings[i - 1] : 0)]++;
-        }
+static void count_kings(struct statistics *statistics, const ks_data_batch *batch, struct stretch stretch) {
+    const size_t last = stretch.end - 1;
+    const unsigned other = batch->sides[last] ^ 1u;
+    const uint8_t king = other == KS_WHITE ? KS_WHITE_KING : KS_BLACK_KING;
+    for (size_t i = stretch.begin; i < stretch.end; i++)
+        statistics->kings[batch->sides[i]][batch->kings[i]] += 2;
+    statistics->kings[batch->sides[stretch.begin]][batch->kings[stretch.begin]]--;
+    statistics->kings[other][find_piece(batch->boards[last], king, last > 0 ? batch->kings[last - 1] : 0)]++;
+}
+
+static void count_plies(struct statistics *statistics, unsigned first, size_t count) {
+    for (size_t ply = first; ply < first + count; ply++)
+        statistics->plies[ply < STATS_PLIES ? ply : STATS_PLIES]++;
+}
+
+/* Each result is that of the other side than the one before. */
+static void count_each_result(struct statistics *statistics, unsigned side, int result, size_t count) {
+    statistics->results[side][DRAW + result] += (count + 1) / 2;
+    statistics->results[side ^ 1][DRAW - result] += count / 2;
+}
+
+static void count_stretches(struct statistics *statistics, const ks_data_batch *batch,
+                            const uint64_t firsts[MARK_WORDS], bool have_results) {
+    for (struct stretch stretch = {0, 0}; next_stretch(firsts, batch->count, &stretch);) {
+        const size_t i = stretch.begin, count = stretch.end - i;
+        count_kings(statistics, batch, stretch);
+        count_plies(statistics, batch->plies[i], count);
+        if (have_results)
+            count_each_result(statistics, batch->sides[i], batch->results[i], count);
     }
 }
 
-static void count_boards(struct statistics *statistics, const ks_data_batch *batch) {
+/* The number of pieces stays as it is until a capture. */
+static void count_boards(struct statistics *statistics, const ks_data_batch *batch,
+                         const uint64_t firsts[MARK_WORDS]) {
+    uint64_t captures[MARK_WORDS], changes[MARK_WORDS];
     unsigned pieces = 0;
-    for (size_t i = 0; i < batch->count; i++) {
-        if (i == 0 || batch->kinds[i] & KS_DATA_FIRST)
-            pieces = count_pieces(batch->boards[i]);
-        else
-            pieces -= batch->kinds[i - 1] & KS_DATA_CAPTURE ? 1 : 0;
-        statistics->pieces[pieces]++;
+    mark_bytes(batch->kinds, batch->count, KS_DATA_CAPTURE, captures);
+    for (size_t word = 0; word < MARK_WORDS; word++)
+        changes[word] = firsts[word] | marks_of_last(captures, word);
+    for (struct stretch stretch = {0, 0}; next_stretch(changes, batch->count, &stretch);) {
+        const size_t i = stretch.begin;
+        pieces = i == 0 || batch->kinds[i] & KS_DATA_FIRST ? count_pieces(batch->boards[i]) : pieces - 1;
+        statistics->pieces[pieces] += stretch.end - i;
     }
 }
 
 /* ---- Everything else ---- */
 
-/* The counts of scores lie in a slower cache. */
+/* Of most entries all bits are 0. */
+static void count_kinds(struct statistics *statistics, const ks_data_batch *batch) {
+    uint64_t marks[MARK_WORDS];
+    mark_bytes(batch->kinds, batch->count, 0xff, marks);
+    statistics->kinds[0] += batch->count;
+    for (size_t word = 0; word < MARK_WORDS; word++)
+        for (uint64_t rest = marks[word]; rest; rest &= rest - 1) {
+            statistics->kinds[0]--;
+            statistics->kinds[batch->kinds[64 * word + (size_t)__builtin_ctzll(rest)]]++;
+        }
+}
+
+/* The counts lie in a slower cache. */
+static void count_each_score(struct statistics *statistics, const ks_data_batch *batch) {
+    for (size_t i = 0; i < batch->count; i++)
+        statistics->scores[batch->scores[i] + STATS_SCORE_ZERO][batch->results[i] + 1]++;
+}
+
 static void fetch_scores(const struct statistics *statistics, const ks_data_batch *batch) {
     for (size_t i = 0; i < batch->count; i++)
         __builtin_prefetch(&statistics->scores[batch->scores[i] + STATS_SCORE_ZERO][batch->results[i] + 1],
                            1);
 }
 
-static void count_moves_and_plies(struct statistics *statistics, const ks_data_batch *batch) {
-    for (size_t i = 0; i < batch->count; i++) {
-        const unsigned ply = batch->plies[i];
-        statistics->kinds[batch->kinds[i]]++;
-        statistics->plies[ply < STATS_PLIES ? ply : STATS_PLIES]++;
-    }
-}
-
-static void count_columns(struct statistics *statistics, const ks_data_batch *batch) {
-    uint64_t results[2][2][STATS_RESULTS] = {{{0}}}; /* in turn, as below */
-    for (size_t i = 0; i < batch->count; i++) {
-        const unsigned result = (unsigned)(batch->results[i] + 1), ply = batch->plies[i];
-        statistics->kinds[batch->kinds[i]]++;
-        statistics->scores[batch->scores[i] + STATS_SCORE_ZERO][result]++;
-        results[i / 2 % 2][batch->sides[i]][result]++;
-        statistics->plies[ply < STATS_PLIES ? ply : STATS_PLIES]++;
-    }
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-        for (unsigned result = 0; result < STATS_RESULTS; result++)
-            statistics->results[side][result] += results[0][side][result] + results[1][side][result];
-}
-
-static void count_bits(struct statistics *statistics, const ks_data_batch *batch, const uint8_t *verdicts) {
-    uint64_t found[4][KS_VERDICTS + 1] = {{0}}; /* in turn: most are the same, and a count waits for itself */
-    for (size_t i = 0; i < batch->count; i++)
-        found[i % 4][verdicts[i]]++;
-    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        for (unsigned i = 0; i < 4; i++)
-            statistics->verdicts[verdict] += found[i][verdict];
+static void count_verdicts(struct statistics *statistics, const ks_data_batch *batch,
+                           const uint8_t verdicts[KS_DATA_BATCH]) {
+    uint64_t marks[MARK_WORDS];
+    mark_bytes(verdicts, batch->count, 0xff, marks);
+    statistics->verdicts[KS_SAFE] += batch->count;
+    for (size_t word = 0; word < MARK_WORDS; word++)
+        for (uint64_t rest = marks[word]; rest; rest &= rest - 1) {
+            const uint8_t verdict = verdicts[64 * word + (size_t)__builtin_ctzll(rest)];
+            statistics->verdicts[KS_SAFE]--;
+            if (verdict < KS_VERDICTS)
+                statistics->verdicts[verdict]++;
+        }
     for (size_t word = 0; batch->illegal && 64 * word < batch->count; word++)
         statistics->not_legal += (uint64_t)__builtin_popcountll(batch->illegal[word]);
 }
@@ -130,24 +166,25 @@ static void count_bits(struct statistics *statistics, const ks_data_batch *batch
 void count_entries(struct statistics *statistics, const ks_data_batch *batch, ks_data_format format,
                    unsigned facts, const uint8_t *verdicts) {
     const uint64_t count = batch->count, chains = ks_data_has_chains(format);
+    uint64_t firsts[MARK_WORDS];
     statistics->positions += count;
     statistics->in_chains += chains ? count : 0;
     statistics->with_side += facts & KS_DATA_HAS_SIDE ? count : 0;
     statistics->with_move += facts & KS_DATA_HAS_MOVE ? count : 0;
     statistics->with_ply += facts & KS_DATA_HAS_PLY ? count : 0;
     statistics->with_score += facts & DATA_HAS_SCORE ? count : 0;
-    for (size_t i = 0; chains && i < count; i++)
-        statistics->chains += batch->kinds[i] / KS_DATA_FIRST;
     if (facts & DATA_HAS_SCORE)
         fetch_scores(statistics, batch);
-    count_kings(statistics, batch);
-    count_boards(statistics, batch);
     note_boards(statistics->registers, batch);
+    mark_bytes(batch->kinds, count, KS_DATA_FIRST, firsts);
+    for (size_t word = 0; word < MARK_WORDS; word++)
+        statistics->chains += chains ? (uint64_t)__builtin_popcountll(firsts[word]) : 0;
+    count_stretches(statistics, batch, firsts, facts & DATA_HAS_SCORE);
+    count_boards(statistics, batch, firsts);
+    count_kinds(statistics, batch);
     if (facts & DATA_HAS_SCORE)
-        count_columns(statistics, batch);
-    else
-        count_moves_and_plies(statistics, batch);
-    count_bits(statistics, batch, verdicts);
+        count_each_score(statistics, batch);
+    count_verdicts(statistics, batch, verdicts);
 }
 
 /* ---- Sums ---- */
