@@ -1,11 +1,13 @@
 /* Records of training data: however they are read, what is read is the same, whatever the bytes. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/processor/cpu.h"
 #include "game/data/records.h"
 #include "support/data/entries.h"
+#include "support/length.h"
 #include "support/random.h"
 #include "support/thorough.h"
 
@@ -241,6 +243,53 @@ Test(data_records, records_of_plain_read_as_their_lines) {
     }
     cr_assert_gt(faults, rounds);
     free(bytes.at);
+    free_entries(&entries);
+}
+
+/* A line of a record that is read whole may be longer or shorter than what it begins with. */
+Test(data_records, lines_of_plain_end_where_they_say) {
+    static const char *const lines[][4] = {
+        {"move e2e4", "score 0", "ply 0", "result 0"},
+        {"move e2e4q", "score 0", "ply 0", "result 0"},
+        {"move e2e4qq", "score 0", "ply 0", "result 0"},
+        {"move e2e", "score 0", "ply 0", "result 0"},
+        {"move e2e4 ", "score 0", "ply 0", "result 0"},
+        {"move e2e4", "score -0", "ply 0", "result 0"},
+        {"move e2e4", "score -", "ply 0", "result 0"},
+        {"move e2e4", "score ", "ply 0", "result 0"},
+        {"move e2e4", "score", "ply 0", "result 0"},
+        {"move e2e4", "score 00012", "ply 0", "result 0"},
+        {"move e2e4", "score 000012", "ply 0", "result 0"},
+        {"move e2e4", "score 32768", "ply 0", "result 0"},
+        {"move e2e4", "score -32768", "ply 0", "result 0"},
+        {"move e2e4", "score 1:", "ply 0", "result 0"},
+        {"move e2e4", "score 1/", "ply 0", "result 0"},
+        {"move e2e4", "score 12 ", "ply 0", "result 0"},
+        {"move e2e4", "score 0", "ply 65535", "result 0"},
+        {"move e2e4", "score 0", "ply 65536", "result 0"},
+        {"move e2e4", "score 0", "ply -1", "result 0"},
+        {"move e2e4", "score 0", "ply 0", "result 2"},
+        {"move e2e4", "score 0", "ply 0", "result -1"},
+        {"move e2e4", "score 0", "ply 0", "ply 0"},
+        {"result 1", "ply 7", "score -123", "move e2e4"},
+        {"move e2e4", "score 0", "ply 0", "result 0 "},
+        {"move e2e4", "score 9999999999", "ply 0", "result 0"},
+        {"move e2e4", "score 00000000000000000000000000000000000000000000000000000000007", "ply 0",
+         "result 0"}};
+    struct entries entries = play_entries(29, 3);
+    struct bytes others = encode_entries(KS_DATA_PLAIN, &entries);
+    for (size_t i = 0; i < LENGTH(lines); i++) {
+        struct bytes text = {malloc(others.length + 1000), 0, others.length + 1000};
+        cr_assert(text.at);
+        text.length = (size_t)sprintf((char *)text.at, "fen %s\n%s\n%s\n%s\n%s\ne\n",
+                                      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", lines[i][0],
+                                      lines[i][1], lines[i][2], lines[i][3]);
+        memcpy(text.at + text.length, others.at, others.length);
+        text.length += others.length;
+        compare_ways(&text);
+        free(text.at);
+    }
+    free(others.at);
     free_entries(&entries);
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/fen/plain.h"
+#include "core/processor/processor.h"
 #include "core/text/error.h"
 #include "game/data/little_endian.h"
 #include "game/data/records.h"
@@ -256,45 +257,55 @@ static bool take_usual_record(struct ks_data *data, const char *text) {
 }
 #else
 
-/* Reads a number of one to five digits up to the end of its line. Returns where the next line begins, or
- * NULL. */
-static const char *read_usual_number(const char *text, long least, long most, long *number) {
+/* Reads a number of one to five digits without branches, which could not be predicted. end: where it ends,
+ * eight bytes or more from its record's beginning. Source of the products: D. Lemire, "Quickly parsing eight
+ * digits" (2018). */
+static bool read_usual_number(const char *text, const char *end, long least, long most, long *number) {
     enum { DIGITS_MAX = 5 };
+    const uint64_t ones = UINT64_C(0x0101010101010101), low = UINT64_C(0x000000ff000000ff);
     const bool negative = *text == '-';
-    long value = 0;
-    unsigned digits = 0, digit;
-    text += negative;
-    for (; digits <= DIGITS_MAX && (digit = (unsigned)*text - '0') < 10; digits++, text++)
-        value = 10 * value + (long)digit;
+    const unsigned length = (unsigned)(end - text) - negative;
+    if (length - 1 >= DIGITS_MAX)
+        return false;
+    const uint64_t word = load_u64((const uint8_t *)end - 8) ^ '0' * ones, before = bit(64 - 8 * length) - 1,
+                   digits = word & ~before, pairs = digits * 10 + (digits >> 8),
+                   sum = (pairs & low) * (100 + (UINT64_C(1000000) << 32)) +
+                         (pairs >> 16 & low) * (1 + (UINT64_C(10000) << 32));
+    const long value = (long)(sum >> 32);
     *number = negative ? -value : value;
-    return digits == 0 || digits > DIGITS_MAX || *text != '\n' || *number < least || *number > most
-               ? NULL
-               : text + 1;
+    return !(((digits + 0x76 * ones) | digits) & 0x80 * ones) && *number >= least && *number <= most;
 }
 
-/* Reads the lines after the position in any order. Returns what follows the line e, or NULL. */
-static const char *read_usual_lines(struct plain *plain, const char *line) {
-    plain->given = 0;
-    for (unsigned n = 0; n < 4 && line; n++) {
-        enum key key = KEYS;
-        if (memcmp(line, "move ", 5) == 0) {
-            key = MOVE;
-            plain->move_length = line[9] == '\n' ? 4 : 5;
-            memcpy(plain->move, line + 5, 5);
-            line = line[5 + plain->move_length] == '\n' ? line + 6 + plain->move_length : NULL;
-        } else if (memcmp(line, "score ", 6) == 0) {
-            key = SCORE;
-            line = read_usual_number(line + 6, INT16_MIN, INT16_MAX, &plain->score);
-        } else if (memcmp(line, "ply ", 4) == 0) {
-            key = PLY;
-            line = read_usual_number(line + 4, 0, UINT16_MAX, &plain->ply);
-        } else if (memcmp(line, "result ", 7) == 0) {
-            key = RESULT;
-            line = read_usual_number(line + 7, -1, 1, &plain->result);
-        }
-        plain->given |= 1u << key;
+/* Reads a line after the position. Returns its key, or KEYS in any doubt. */
+static enum key read_usual_line(struct plain *plain, const char *line, const char *end) {
+    if (memcmp(line, "move ", 5) == 0) {
+        plain->move_length = (size_t)(end - line) - 5;
+        memcpy(plain->move, line + 5, 5);
+        return plain->move_length == 4 || plain->move_length == 5 ? MOVE : KEYS;
     }
-    return line && plain->given == (1 << MOVE | 1 << SCORE | 1 << PLY | 1 << RESULT) && line[0] == 'e' &&
+    if (memcmp(line, "score ", 6) == 0)
+        return read_usual_number(line + 6, end, INT16_MIN, INT16_MAX, &plain->score) ? SCORE : KEYS;
+    if (memcmp(line, "ply ", 4) == 0)
+        return read_usual_number(line + 4, end, 0, UINT16_MAX, &plain->ply) ? PLY : KEYS;
+    if (memcmp(line, "result ", 7) == 0)
+        return read_usual_number(line + 7, end, -1, 1, &plain->result) ? RESULT : KEYS;
+    return KEYS;
+}
+
+/* Reads the lines after the position in any order. Where they end is found for all of them at once, so that
+ * none waits for the one before. Returns what follows the line e, or NULL. */
+static const char *read_usual_lines(struct plain *plain, const char *line) {
+    uint64_t ends = 0;
+    for (unsigned i = 0; i < 64; i += 16)
+        ends |= (uint64_t)top_bits((bytes16)(load_16(line + i) == '\n')) << i;
+    plain->given = 0;
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned length = (unsigned)__builtin_ctzll(ends | bit(63));
+        plain->given |= 1u << read_usual_line(plain, line, line + length);
+        line += length + 1;
+        ends = ends >> length >> 1;
+    }
+    return plain->given == (1 << MOVE | 1 << SCORE | 1 << PLY | 1 << RESULT) && line[0] == 'e' &&
                    line[1] == '\n'
                ? line + 2
                : NULL;
