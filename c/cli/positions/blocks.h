@@ -29,7 +29,7 @@ enum block_kind {
 struct block;
 
 /* So many blocks of .binpack make a part, if they fit: a reader then works on several chains by turns. */
-enum { DATA_BLOCKS = 4, DATA_ROOM = DATA_BLOCKS * (LINE_LIMIT + (1 << 16)) };
+enum { DATA_BLOCKS = 8, DATA_ROOM = DATA_BLOCKS * (LINE_LIMIT + (1 << 16)) };
 
 /* A part of a file of games. It counts only if the games before it end where it begins. */
 struct game_part {
