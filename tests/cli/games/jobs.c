@@ -1,6 +1,7 @@
 /* kingscan games --jobs: output, messages and exit status are those of one thread, byte for byte, whatever
  * the options, and wherever a file is cut into parts. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 
 #include "support/check_lines.h"
 #include "support/length.h"
@@ -68,12 +69,15 @@ Test(games_jobs, keep_every_byte_of_games) {
 
 /* A part may begin at any byte of a game: the beginning of the file grows. */
 Test(games_jobs, games_may_be_cut_anywhere) {
-    expect_run(MAKE_FILES "tail -c 1100000 few >rest; step=$([ -n \"$SLOW\" ] && echo 97 || echo 13)\n"
-                          "for size in $(seq 0 $step 260); do\n"
-                          "{ printf '{%*s}\\n\\n' $size ''; cat few blanks; } >in\n"
-                          "$KINGSCAN games --format tsv in >1; $KINGSCAN games --jobs 3 --format tsv in >3\n"
-                          "cmp 1 3; done; wc -l <3",
-               0, "36040\n", "");
+    char step[16];
+    snprintf(step, sizeof step, "step=%u", SLOW ? 97 : 13 * stride());
+    expect_run_with(step,
+                    MAKE_FILES
+                    "for size in $(seq 0 $step 260); do\n"
+                    "{ printf '{%*s}\\n\\n' $size ''; cat few blanks; } >in\n"
+                    "$KINGSCAN games --format tsv in >1; $KINGSCAN games --jobs 3 --format tsv in >3\n"
+                    "cmp 1 3; done; wc -l <3",
+                    0, "36040\n", "");
 }
 
 /* Pipes are read as files, whatever arrives at a time; and the games before the place where a file breaks off
