@@ -84,6 +84,11 @@ static void take_lane(struct state *s, unsigned i, const struct lane *lane) {
                  (lane->kind == KS_MOVE_CASTLING || lane->kind == KS_MOVE_EN_PASSANT ? here : 0);
 }
 
+/* Before its first chain, a lane has an empty board. */
+static unsigned king_in(uint64_t king) {
+    return lowest_square(king | bit(63));
+}
+
 /* board: where the lane's stands. */
 static void give_lane(const struct state *s, unsigned i, struct lane *lane, const uint8_t *board) {
     const uint64_t kings = s->planes[1].of[i] & s->planes[2].of[i] & ~s->planes[0].of[i];
@@ -100,8 +105,8 @@ static void give_lane(const struct state *s, unsigned i, struct lane *lane, cons
     lane->ply = (unsigned)(s->clocks.of[i] >> PLY_AT);
     lane->side = side;
     lane->result = (int)((int64_t)(s->sides.of[i] << (56 - RESULT_AT)) >> 56);
-    lane->king[side] = lowest_square(kings & s->own.of[i]);
-    lane->king[side ^ 1] = lowest_square(kings & s->their.of[i]);
+    lane->king[side] = king_in(kings & s->own.of[i]);
+    lane->king[side ^ 1] = king_in(kings & s->their.of[i]);
     lane->from = lowest_square(s->from.of[i]);
     lane->to = lowest_square(s->to.of[i]);
     lane->code = (unsigned)s->put.of[i];
