@@ -306,7 +306,10 @@ class OneFile:
         ]
 
     def includes(self):
-        return "".join(f"{line}\n" for line in sorted(self.system)) + "\n"
+        """What the C files include, and the intrinsics of all builds: the first part has those of its processor alone."""
+        wanted = ["#ifdef KS_ALL_BUILDS_IN_ONE_FILE", "#include <immintrin.h>", "#endif"]
+        lines = [*sorted(self.system), "", *wanted]
+        return "".join(f"{line}\n" for line in lines) + "\n"
 
     def text(self):
         """All of it. The features of a part have names of their own, since clang has no pragma that defines its."""
