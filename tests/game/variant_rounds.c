@@ -183,7 +183,7 @@ Test(variant_rounds, written_anew) {
     ks_variants *const variants = read_variants(NULL);
     uint64_t random = 1;
     unsigned uci[2] = {0};
-    for (size_t i = 0; i < ks_variants_count(variants); i++)
+    for (size_t i = 0; i < ks_variants_count(variants); i += SLOW ? 3 : 1)
         for (unsigned fairy = 0; fairy < 2; fairy++) {
             const ks_variant *const variant = ks_variants_get_variant(variants, i);
             const char *const name = ks_variant_get_facts(variant).name;
@@ -204,7 +204,7 @@ Test(variant_rounds, written_anew) {
             free(fens.text);
         }
     cr_expect_eq(uci[0], 0, "%u moves in UCI", uci[0]);
-    cr_expect_gt(uci[1], 100, "%u moves in UCI", uci[1]);
+    cr_expect_gt(uci[1], SLOW ? 30 : 100, "%u moves in UCI", uci[1]);
     ks_variants_free(variants);
 }
 

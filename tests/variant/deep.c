@@ -261,7 +261,9 @@ ParameterizedTest(unsigned *shard, variant_deep, masks_count_as_the_plain_genera
     size_t first;
     ks_variants *const variants = read_compared(sections, &first);
     const size_t all = ks_variants_count(variants) - first;
-    const unsigned wanted = number_from("TEST_COUNTS", is_thorough() ? 10000000 : 60000 / stride());
+    const unsigned wanted = number_from("TEST_COUNTS", is_thorough() ? 10000000
+                                                       : SLOW        ? 1200
+                                                                     : 60000 / stride());
     play_shard(variants, first + *shard, compare_game, wanted / (unsigned)all + 1, seed_of(46), "counts");
     ks_variants_free(variants);
 }

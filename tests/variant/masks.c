@@ -75,7 +75,7 @@ static unsigned compare_game(const ks_variant *v, uint64_t *random) {
 /* ---- Tests ---- */
 
 static unsigned positions_each(void) {
-    return is_thorough() ? 10000 : 600 / stride();
+    return is_thorough() ? 10000 : SLOW ? 12 : 600 / stride();
 }
 
 Test(variant_masks, count_as_walking_does_in_games) {
@@ -163,7 +163,7 @@ Test(variant_masks, read_nothing_besides_tables_and_positions) {
         struct compiled *const own = v->compiled;
         for (unsigned end = 0; own && end <= 1; end++) {
             v->compiled = put_compiled_at(&tables, end, own, v->files > 8 || v->ranks > 8);
-            for (unsigned left = 20; left > 0; left--) {
+            for (unsigned left = SLOW ? 5 : 20; left > 0; left--) {
                 const ks_variant_position p = strew_pieces(v, &random);
                 compare_builds(v, put_at(&positions, end, &p, sizeof p), &random);
             }
@@ -460,7 +460,9 @@ static unsigned compare_random_variant(uint64_t *random) {
 /* Rules that contradict each other are drawn too: such variants have no compiled form. */
 Test(variant_masks, count_as_walking_does_in_random_variants) {
     uint64_t random = seed_of(34);
-    const unsigned wanted = number_from("TEST_POSITIONS", is_thorough() ? 1000000 : 6000 / stride());
+    const unsigned wanted = number_from("TEST_POSITIONS", is_thorough() ? 1000000
+                                                          : SLOW        ? 120
+                                                                        : 6000 / stride());
     unsigned positions = 0, drawn_variants = 0;
     for (; positions < wanted && drawn_variants < wanted; drawn_variants++)
         positions += compare_random_variant(&random);

@@ -110,7 +110,7 @@ Test(variant_san, as_fairy_stockfish_writes_it) {
     unsigned long seed, rows = 0;
     while (next_row(in, line, sizeof line)) {
         cr_assert_eq(sscanf(line, "%31s %lu%*1[\t]%255[^\t] %255s", name, &seed, fen, digits), 4, "%s", line);
-        if (!SLOW || seed % 8 < 2)
+        if (!SLOW || seed % 8 == 0)
             replay(find_variant(variants, strcmp(name, "grand") == 0 ? "grand-by-label" : name), seed, fen,
                    digits);
         rows++;
