@@ -102,8 +102,7 @@ KS_NASMFLAGS = -f $(OBJECT_FORMAT) $(if $(WERROR),-Werror) $(NASMFLAGS) -Iasm/
 LIBRARIES := -ldl -pthread
 ifdef SANITIZE
 ASSERTS := 1
-# (FUZZED: what libFuzzer's targets learn from.)
-FUZZED := -fsanitize=fuzzer-no-link
+# (FUZZED: what libFuzzer's targets learn from; `make fuzzers` gives it.)
 SANITIZERS = -fsanitize=address,undefined $(FUZZED) -fno-sanitize-recover=all -fno-omit-frame-pointer
 KS_CFLAGS += $(SANITIZERS)
 KS_LDFLAGS += $(SANITIZERS)
