@@ -306,7 +306,7 @@ class OneFile:
         ]
 
     def includes(self):
-        """What the C files include, and the intrinsics of all builds: the first part has those of its processor alone."""
+        """The system headers, and the intrinsics of all builds, which the first part lacks."""
         wanted = ["#ifdef KS_ALL_BUILDS_IN_ONE_FILE", "#include <immintrin.h>", "#endif"]
         lines = [*sorted(self.system), "", *wanted]
         return "".join(f"{line}\n" for line in lines) + "\n"
