@@ -6,6 +6,7 @@
 #include "support/check_lines.h"
 #include "support/length.h"
 #include "support/sanitized.h"
+#include "support/skip.h"
 
 TestSuite(surroundings, .timeout = 120);
 
@@ -86,6 +87,15 @@ Test(surroundings, few_descriptors) {
                "$KINGSCAN uci\" | "
                "cut -d ' ' -f 1-5",
                0, "100 positions to depth 1,\n", "");
+}
+
+/* Descriptors that were open before count, too. */
+Test(surroundings, descriptors_of_others) {
+    need("command -v bash", "bash");
+    expect_run(
+        "bash -c 'for i in {10..99}; do eval \"exec $i</dev/null\"; done; ulimit -Sn 130; $KINGSCAN diff 1 "
+        "--jobs 16 --random 100 --seed 1 --engine \"sleep 0.5; $KINGSCAN uci\"' | cut -d ' ' -f 1-5",
+        0, "100 positions to depth 1,\n", "");
 }
 
 /* Sanitizers need more address space than the limit. */

@@ -371,11 +371,22 @@ static bool open_pipes(struct pipes *pipes, bool with_input) {
     return false;
 }
 
+/* Returns how many descriptors are open: who started the program may have left it some. */
+static rlim_t count_open_descriptors(rlim_t limit) {
+    enum { LOOKED_AT = 4096 };
+    rlim_t count = 0;
+    for (int descriptor = 0; (rlim_t)descriptor < limit && descriptor < LOOKED_AT; descriptor++)
+        count += fcntl(descriptor, F_GETFD) >= 0;
+    return count;
+}
+
 void processes_expect(unsigned count) {
     enum { OF_EACH = 4, OTHERS = 32 }; /* input, output, errors and the lifeline of the guard */
-    const rlim_t needed = count * OF_EACH + OTHERS;
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= needed)
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    const rlim_t needed = count_open_descriptors(limit.rlim_cur) + count * OF_EACH + OTHERS;
+    if (limit.rlim_cur >= needed)
         return;
     limit.rlim_cur = needed < limit.rlim_max ? needed : limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
