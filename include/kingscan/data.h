@@ -68,8 +68,8 @@ typedef struct ks_data ks_data;
 
 typedef enum ks_data_flags {
     KS_DATA_DEFAULT = 0,
-    KS_DATA_ANY_ORDER = 1 << 24, /* batches of several blocks come by turns, which takes half the time or less;
-                                    within a block they are in order */
+    KS_DATA_ANY_ORDER = 1 << 24, /* batches of several blocks come by turns, which takes half the time or
+                                    less; within a block they are in order */
     KS_DATA_LEGALITY = 1 << 25   /* `illegal` of a batch is filled in */
 } ks_data_flags;
 KS_FLAGS(ks_data_flags)
