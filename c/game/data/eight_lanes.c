@@ -137,6 +137,21 @@ ALWAYS_INLINE __m512i all_turned(__m512i sets) {
         sets, _mm512_broadcast_i32x4(_mm_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8)));
 }
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsign-conversion" /* gcc's own macros convert masks, without optimization   \
+                                                    */
+
+/* Return words, or 0 for lanes that are not asked for: at these addresses, and of ks_attacks_from. */
+ALWAYS_INLINE __m512i words_at(__mmask8 lanes, __m512i addresses) {
+    return _mm512_mask_i64gather_epi64(words(0), lanes, addresses, NULL, 1);
+}
+
+ALWAYS_INLINE __m512i attacks_at(__mmask8 lanes, __m512i indices) {
+    return _mm512_mask_i64gather_epi64(words(0), lanes, indices, ks_attacks_from, 8);
+}
+
+#pragma GCC diagnostic pop
+
 /* Returns the squares of sets of one; of an empty set, 127. */
 ALWAYS_INLINE __m512i squares_of(__m512i sets) {
     return _mm512_xor_si512(_mm512_lzcnt_epi64(sets), words(63));
@@ -241,9 +256,8 @@ ALWAYS_INLINE struct movers movers_of(const struct state *s, __m512i from, __mma
 }
 
 ALWAYS_INLINE __m512i all_targets(const struct state *s, const struct movers *m) {
-    const __m512i own = s->own.all, their = s->their.all, occupied = either(own, their), none = words(0);
-    const __m512i alone = _mm512_mask_i64gather_epi64(
-        none, m->live, either(_mm512_slli_epi64(m->squares, 4), m->codes), ks_attacks_from, 8);
+    const __m512i own = s->own.all, their = s->their.all, occupied = either(own, their);
+    const __m512i alone = attacks_at(m->live, either(_mm512_slli_epi64(m->squares, 4), m->codes));
     const __m512i up = choose_word(m->black, 56, 8), /* by rotation; no pawn stands on an edge */
         one = without(_mm512_rolv_epi64(m->from, up), occupied),
                   two = both(without(_mm512_rolv_epi64(one, up), occupied), rows_of_rank(m->black, 3));
@@ -340,7 +354,7 @@ ALWAYS_INLINE __mmask8 read_all(struct state *s, const struct state *before, con
                                 eight *moves, eight *facts) {
     const __mmask8 live = run->live;
     const __m512i at = before->at.all, own = s->own.all, all = words(64);
-    __m512i word = _mm512_mask_i64gather_epi64(words(0), live, _mm512_srli_epi64(at, 3), NULL, 1);
+    __m512i word = words_at(live, _mm512_srli_epi64(at, 3));
     word = _mm512_sllv_epi64(all_turned(word), both(at, words(7)));
     const __m512i pieces = _mm512_popcnt_epi64(own), beside_piece = beside_width(pieces),
                   piece = _mm512_srlv_epi64(word, beside_piece);
