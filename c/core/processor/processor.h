@@ -10,7 +10,7 @@
  * compile most files. */
 #if defined __x86_64__ || defined __i386__
 #include <emmintrin.h>
-#if defined __SSSE3__ || defined __BMI2__
+#if defined __SSSE3__ || defined __BMI2__ || defined __clang_analyzer__ /* without options, as clang-tidy */
 #include <immintrin.h>
 #endif
 #elif defined __aarch64__

@@ -29,7 +29,7 @@ struct state {
     eight from, to, put;      /* sets of one square; put: the code that stands on `to` then */
     __mmask8 resets, doubles; /* the moves that set the halfmove clock back; double pushes */
     __mmask8 special;         /* castling and en passant */
-    whole_board boards[LANES];
+    __m512i boards[LANES];
 };
 
 /* Entries of a run. */
@@ -60,7 +60,7 @@ static uint64_t sides_word(unsigned side, int result) {
 }
 
 static void take_lane(struct state *s, unsigned i, const struct lane *lane) {
-    const whole_board board = load_board(lane->board);
+    const __m512i board = _mm512_loadu_si512(lane->board);
     const __mmask8 here = (__mmask8)(1 << i);
     s->boards[i] = board;
     for (unsigned n = 0; n < 3; n++)
@@ -279,10 +279,10 @@ ALWAYS_INLINE __mmask8 make_all(struct state *s, const struct state *before, uin
                   gone = either(from, to), own = either(without(before->own.all, from), to),
                   their = without(before->their.all, to);
     for (unsigned i = 0; i < LANES; i++) {
-        const whole_board left = _mm512_maskz_mov_epi8(~before->from.of[i], before->boards[i]);
+        const __m512i left = _mm512_maskz_mov_epi8(~before->from.of[i], before->boards[i]);
         s->boards[i] =
             _mm512_mask_mov_epi8(left, before->to.of[i], _mm512_set1_epi8((char)before->put.of[i]));
-        store_board(boards[i] + 64 * row, s->boards[i]);
+        _mm512_storeu_si512(boards[i] + 64 * row, s->boards[i]);
     }
     for (unsigned n = 0; n < 3; n++) {
         const __m512i plane = without(before->planes[n].all, gone);
