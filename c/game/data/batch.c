@@ -5,7 +5,6 @@
 
 #include "core/board/planes.h"
 #include "core/text/error.h"
-#include "game/data/marks.h"
 #include "rules/attacks.h"
 #include "rules/generator/generator.h"
 #include "rules/generator/tables.h"

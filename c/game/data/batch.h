@@ -5,10 +5,10 @@
 #include <stdbool.h>
 
 #include "core/board/geometry.h"
+#include "game/data/marks.h"
 #include "kingscan/data.h"
 
 enum {
-    BATCH_WORDS = KS_DATA_BATCH / 64,
     /* Of kinds, here alone: */
     UNSURE = 1 << 5, /* the piece may not even have the move */
     GOES_ON = 1 << 6 /* the board is the one before after its move */

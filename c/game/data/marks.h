@@ -1,16 +1,17 @@
-/* Marks of a batch's entries: bit i of the words is that of entry i. What few entries have is found by them
- * without a look at the others. */
+/* Marks of a batch's entries: bit i of the words is that of entry i. They show what few entries have, and
+ * nobody looks at the others. */
 #ifndef KS_DATA_MARKS_H
 #define KS_DATA_MARKS_H
 
 #include "core/processor/processor.h"
 #include "kingscan/data.h"
 
-enum { MARK_WORDS = KS_DATA_BATCH / 64 };
+enum { BATCH_WORDS = KS_DATA_BATCH / 64 };
 
 /* Marks the entries whose byte has one of these bits. bytes: readable up to a multiple of 16. */
-static inline void mark_bytes(const uint8_t *bytes, size_t count, unsigned bits, uint64_t marks[MARK_WORDS]) {
-    memset(marks, 0, MARK_WORDS * sizeof *marks);
+static inline void mark_bytes(const uint8_t *bytes, size_t count, unsigned bits,
+                              uint64_t marks[BATCH_WORDS]) {
+    memset(marks, 0, BATCH_WORDS * sizeof *marks);
     for (size_t i = 0; i < count; i += 16) {
         const bytes16 found = (bytes16)((load_16(bytes + i) & (uint8_t)bits) != 0);
         marks[i / 64] |= (uint64_t)top_bits(found) << i % 64;
@@ -20,11 +21,11 @@ static inline void mark_bytes(const uint8_t *bytes, size_t count, unsigned bits,
 }
 
 /* Returns a word of marks that each entry has from the one after it, or from the one before. */
-static inline uint64_t marks_of_next(const uint64_t marks[MARK_WORDS], size_t word) {
-    return marks[word] >> 1 | (word + 1 < MARK_WORDS ? marks[word + 1] << 63 : 0);
+static inline uint64_t marks_of_next(const uint64_t marks[BATCH_WORDS], size_t word) {
+    return marks[word] >> 1 | (word + 1 < BATCH_WORDS ? marks[word + 1] << 63 : 0);
 }
 
-static inline uint64_t marks_of_last(const uint64_t marks[MARK_WORDS], size_t word) {
+static inline uint64_t marks_of_last(const uint64_t marks[BATCH_WORDS], size_t word) {
     return marks[word] << 1 | (word > 0 ? marks[word - 1] >> 63 : 0);
 }
 

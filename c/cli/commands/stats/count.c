@@ -56,8 +56,8 @@ struct stretch {
     size_t begin, end;
 };
 
-/* Finds the next stretch, which ends before the next mark. next: where it begins. */
-static bool next_stretch(const uint64_t marks[MARK_WORDS], size_t count, struct stretch *stretch) {
+/* Goes on to the next stretch, which ends before the next mark. Returns false when there is none. */
+static bool next_stretch(const uint64_t marks[BATCH_WORDS], size_t count, struct stretch *stretch) {
     size_t at = stretch->begin = stretch->end;
     if (at >= count)
         return false;
@@ -96,7 +96,7 @@ static void count_each_result(struct statistics *statistics, unsigned side, int 
 }
 
 static void count_stretches(struct statistics *statistics, const ks_data_batch *batch,
-                            const uint64_t firsts[MARK_WORDS], bool have_results) {
+                            const uint64_t firsts[BATCH_WORDS], bool have_results) {
     for (struct stretch stretch = {0, 0}; next_stretch(firsts, batch->count, &stretch);) {
         const size_t i = stretch.begin, count = stretch.end - i;
         count_kings(statistics, batch, stretch);
@@ -108,11 +108,11 @@ static void count_stretches(struct statistics *statistics, const ks_data_batch *
 
 /* The number of pieces stays as it is until a capture. */
 static void count_boards(struct statistics *statistics, const ks_data_batch *batch,
-                         const uint64_t firsts[MARK_WORDS]) {
-    uint64_t captures[MARK_WORDS], changes[MARK_WORDS];
+                         const uint64_t firsts[BATCH_WORDS]) {
+    uint64_t captures[BATCH_WORDS], changes[BATCH_WORDS];
     unsigned pieces = 0;
     mark_bytes(batch->kinds, batch->count, KS_DATA_CAPTURE, captures);
-    for (size_t word = 0; word < MARK_WORDS; word++)
+    for (size_t word = 0; word < BATCH_WORDS; word++)
         changes[word] = firsts[word] | marks_of_last(captures, word);
     for (struct stretch stretch = {0, 0}; next_stretch(changes, batch->count, &stretch);) {
         const size_t i = stretch.begin;
@@ -123,42 +123,33 @@ static void count_boards(struct statistics *statistics, const ks_data_batch *bat
 
 /* ---- Everything else ---- */
 
-/* Of most entries all bits are 0. */
-static void count_kinds(struct statistics *statistics, const ks_data_batch *batch) {
-    uint64_t marks[MARK_WORDS];
-    mark_bytes(batch->kinds, batch->count, 0xff, marks);
-    statistics->kinds[0] += batch->count;
-    for (size_t word = 0; word < MARK_WORDS; word++)
+/* Counts bytes below `end`, most of which are 0. */
+static void count_bytes(uint64_t *counts, unsigned end, const uint8_t *bytes, size_t count) {
+    uint64_t marks[BATCH_WORDS];
+    mark_bytes(bytes, count, 0xff, marks);
+    counts[0] += count;
+    for (size_t word = 0; word < BATCH_WORDS; word++)
         for (uint64_t rest = marks[word]; rest; rest &= rest - 1) {
-            statistics->kinds[0]--;
-            statistics->kinds[batch->kinds[64 * word + (size_t)__builtin_ctzll(rest)]]++;
+            const unsigned byte = bytes[64 * word + (size_t)__builtin_ctzll(rest)];
+            counts[0]--;
+            if (byte < end)
+                counts[byte]++;
         }
 }
 
-/* The counts lie in a slower cache. */
 static void count_each_score(struct statistics *statistics, const ks_data_batch *batch) {
     for (size_t i = 0; i < batch->count; i++)
         statistics->scores[batch->scores[i] + STATS_SCORE_ZERO][batch->results[i] + 1]++;
 }
 
+/* The counts lie in a slower cache. */
 static void fetch_scores(const struct statistics *statistics, const ks_data_batch *batch) {
     for (size_t i = 0; i < batch->count; i++)
         __builtin_prefetch(&statistics->scores[batch->scores[i] + STATS_SCORE_ZERO][batch->results[i] + 1],
                            1);
 }
 
-static void count_verdicts(struct statistics *statistics, const ks_data_batch *batch,
-                           const uint8_t verdicts[KS_DATA_BATCH]) {
-    uint64_t marks[MARK_WORDS];
-    mark_bytes(verdicts, batch->count, 0xff, marks);
-    statistics->verdicts[KS_SAFE] += batch->count;
-    for (size_t word = 0; word < MARK_WORDS; word++)
-        for (uint64_t rest = marks[word]; rest; rest &= rest - 1) {
-            const uint8_t verdict = verdicts[64 * word + (size_t)__builtin_ctzll(rest)];
-            statistics->verdicts[KS_SAFE]--;
-            if (verdict < KS_VERDICTS)
-                statistics->verdicts[verdict]++;
-        }
+static void count_illegal_moves(struct statistics *statistics, const ks_data_batch *batch) {
     for (size_t word = 0; batch->illegal && 64 * word < batch->count; word++)
         statistics->not_legal += (uint64_t)__builtin_popcountll(batch->illegal[word]);
 }
@@ -166,7 +157,7 @@ static void count_verdicts(struct statistics *statistics, const ks_data_batch *b
 void count_entries(struct statistics *statistics, const ks_data_batch *batch, ks_data_format format,
                    unsigned facts, const uint8_t *verdicts) {
     const uint64_t count = batch->count, chains = ks_data_has_chains(format);
-    uint64_t firsts[MARK_WORDS];
+    uint64_t firsts[BATCH_WORDS];
     statistics->positions += count;
     statistics->in_chains += chains ? count : 0;
     statistics->with_side += facts & KS_DATA_HAS_SIDE ? count : 0;
@@ -177,14 +168,16 @@ void count_entries(struct statistics *statistics, const ks_data_batch *batch, ks
         fetch_scores(statistics, batch);
     note_boards(statistics->registers, batch);
     mark_bytes(batch->kinds, count, KS_DATA_FIRST, firsts);
-    for (size_t word = 0; word < MARK_WORDS; word++)
+    for (size_t word = 0; word < BATCH_WORDS; word++)
         statistics->chains += chains ? (uint64_t)__builtin_popcountll(firsts[word]) : 0;
     count_stretches(statistics, batch, firsts, facts & DATA_HAS_SCORE);
     count_boards(statistics, batch, firsts);
-    count_kinds(statistics, batch);
+    count_bytes(statistics->kinds, 256, batch->kinds, count);
     if (facts & DATA_HAS_SCORE)
         count_each_score(statistics, batch);
-    count_verdicts(statistics, batch, verdicts);
+    _Static_assert(KS_SAFE == 0, "most verdicts are 0");
+    count_bytes(statistics->verdicts, KS_VERDICTS, verdicts, count);
+    count_illegal_moves(statistics, batch);
 }
 
 /* ---- Sums ---- */
