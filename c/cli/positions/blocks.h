@@ -9,6 +9,7 @@
 #include "cli/io/input.h"
 #include "cli/positions/games_file.h"
 #include "game/common/text.h"
+#include "game/data/parts.h"
 
 /* ---- Blocks ---- */
 
@@ -28,8 +29,8 @@ enum block_kind {
 
 struct block;
 
-/* So many blocks of .binpack make a part, if they fit: a reader then works on several chains by turns. */
-enum { DATA_BLOCKS = 8, DATA_ROOM = DATA_BLOCKS * (LINE_LIMIT + (1 << 16)) };
+/* LANES_MAX blocks of .binpack make a part, if they fit: a reader then works on all of them. */
+enum { DATA_ROOM = LANES_MAX * (LINE_LIMIT + (1 << 16)) };
 
 /* A part of a file of games. It counts only if the games before it end where it begins. */
 struct game_part {

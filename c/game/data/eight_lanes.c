@@ -1,6 +1,6 @@
 /* The reader of chains for eight lanes at once, with AVX-512: element n of a vector is lane n's. A step reads
- * a position of each. What is rare, such as castling, a chain's start or a fault, is left to the reader of
- * one lane: chains_tmpl.c, which says what the bits mean. */
+ * a position of each. The reader of one lane takes what is rare, such as castling, a chain's start or a
+ * fault: chains_tmpl.c, which also says what the bits mean. */
 #include "game/data/lane.h"
 #include "game/data/steps_tmpl.h"
 #include "game/data/writer.h"
@@ -10,6 +10,8 @@ enum {
     LANES_LEAST = 3, /* with fewer, it takes longer than one after another */
     RUN = 32         /* steps from one call of store_entries to the next */
 };
+
+_Static_assert((int)LANES <= (int)LANES_MAX, "a reader has so many");
 
 typedef union {
     __m512i all;
@@ -574,4 +576,4 @@ static enum lane_event read(struct lane *const *lanes, unsigned count, unsigned 
     }
 }
 
-const struct chain_reader ks_eight_lanes_chain_reader = {read, NULL, 8, &ks_avx512_chain_writer};
+const struct chain_reader ks_eight_lanes_chain_reader = {read, NULL, LANES, &ks_avx512_chain_writer};

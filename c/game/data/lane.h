@@ -4,9 +4,9 @@
 #define KS_DATA_LANE_H
 
 #include "game/data/batch.h"
+#include "game/data/parts.h"
 
 enum {
-    LANES_MAX = 8,
     STEM_SIZE = 32,             /* the start of a chain */
     CHAIN_SIZE = STEM_SIZE + 2, /* and the number of positions that follow */
     TEXT_PADDING = 16           /* readable bytes after a block */
