@@ -39,14 +39,6 @@ static struct reading read_all(const struct bytes *bytes, ks_data_format format,
     return reading;
 }
 
-/* Returns a copy in memory of its own size, so that sanitizers see a read outside it. */
-static struct bytes copy_bytes(const struct bytes *bytes, size_t length) {
-    struct bytes copy = {malloc(length + !length), length, length};
-    cr_assert(copy.at);
-    memcpy(copy.at, bytes->at, length);
-    return copy;
-}
-
 /* A flip of a bit that keeps all entries changed a value alone; any other has a fault. A blank line of .plain
  * and the keys that records may lack are no entries: there a flip may be in a comment. */
 static void flip(const struct bytes *bytes, ks_data_format format, uint64_t entries, uint64_t *random) {
@@ -116,7 +108,7 @@ static int test_by_rules(const ks_data *data, size_t i) {
     return code != KS_OK || ks_is_legal(&position, c->moves[i]) ? code : KS_ERROR_DATA_ILLEGAL;
 }
 
-/* What the first entry of a chain brings along has tests of its own. */
+/* Other tests look at what the first entry of a chain brings along. */
 static bool is_of_sequel(int code) {
     return code == KS_ERROR_DATA_CLOCK || code == KS_ERROR_DATA_PLY || code == KS_ERROR_DATA_OTHER_RESULT;
 }

@@ -394,3 +394,10 @@ struct bytes encode_entries(ks_data_format format, const struct entries *entries
     }
     return bytes;
 }
+
+struct bytes copy_bytes(const struct bytes *bytes, size_t length) {
+    struct bytes copy = {malloc(length + !length), length, length};
+    cr_assert(copy.at);
+    memcpy(copy.at, bytes->at, length);
+    return copy;
+}

@@ -32,6 +32,10 @@ struct bytes {
 /* Returns what a file of this format has that holds the entries: free(bytes.at). */
 struct bytes encode_entries(ks_data_format format, const struct entries *entries);
 
+/* Returns a copy of the first `length` bytes, in memory of that size, so that sanitizers see a read outside
+ * it: free(bytes.at). */
+struct bytes copy_bytes(const struct bytes *bytes, size_t length);
+
 /* Binpack ends a block once it has so many bytes; 1 MiB at first. */
 extern size_t binpack_block;
 
