@@ -1,5 +1,5 @@
-/* Blocks of files that several threads work on: `check`, `games` and `stats` do. What depends on the blocks
- * before its own, such as writing and complaining, a thread does in its turn. Turns go round in the order of
+/* Blocks of files that several threads work on: `check`, `games` and `stats` do. A thread writes and
+ * complains in its turn, since that depends on the blocks before its own. Turns go round in the order of
  * blocks. */
 #ifndef KS_SHARED_BLOCKS_H
 #define KS_SHARED_BLOCKS_H

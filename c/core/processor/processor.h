@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* What SSE2 lacks is left to files that are compiled for more: to read it takes six times as long as to
- * compile most files. */
+/* Only files that are compiled for more than SSE2 read all intrinsics: that takes longer than to compile most
+ * files. */
 #if defined __x86_64__ || defined __i386__
 #include <emmintrin.h>
 #if defined __SSSE3__ || defined __BMI2__ || defined __clang_analyzer__ /* without options, as clang-tidy */

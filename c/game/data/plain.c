@@ -292,8 +292,8 @@ static enum key read_usual_line(struct plain *plain, const char *line, const cha
     return KEYS;
 }
 
-/* Reads the lines after the position in any order. Where they end is found for all of them at once, so that
- * none waits for the one before. Returns what follows the line e, or NULL. */
+/* Reads the lines after the position in any order. All their ends are found at once, so that none waits
+ * for the line before. Returns what follows the line e, or NULL. */
 static const char *read_usual_lines(struct plain *plain, const char *line) {
     uint64_t ends = 0;
     for (unsigned i = 0; i < 64; i += 16)
