@@ -149,11 +149,19 @@ help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(filter %Makefile %.mk,$(MAKEFILE_LIST)) | expand -t 12
 
 # ---- Objects ----
-# Everything is compiled after clean and deps, when they are asked for in the same call, and again when the flags change.
+# $(1): a file of the flags in the variable that $(2) names. Everything is compiled after clean and deps, when they are asked
+# for in the same call, and again when the flags change. (The file is read here, and not by its recipe, so that make -n
+# knows what it would compile.)
+define flags_file
+ifneq ($$(file <$(1))$$(filter $$(FIRST),$$(MAKECMDGOALS)),$$($(2)))
+$(1): FORCE
+endif
+$(1): | $$(filter $$(FIRST),$$(MAKECMDGOALS))
+	@mkdir -p $$(@D)
+	@echo '$$(subst ','\'',$$($(2)))' | cmp -s - $$@ || echo '$$(subst ','\'',$$($(2)))' >$$@
+endef
 FLAGS = $(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) $(KS_LDFLAGS) $(NASM) $(KS_NASMFLAGS)
-$(BUILD)/flags: FORCE | $(filter $(FIRST),$(MAKECMDGOALS))
-	@mkdir -p $(@D)
-	@echo '$(subst ','\'',$(FLAGS))' | cmp -s - $@ || echo '$(subst ','\'',$(FLAGS))' >$@
+$(eval $(call flags_file,$(BUILD)/flags,FLAGS))
 
 $(BUILD)/obj/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -202,7 +210,7 @@ $(BUILD)/libkingscan.a: $(LIBRARY_OBJECTS)
 # Without the C library's start files, of which a library without constructors needs nothing: Debian's have no ENDBR, and
 # the linker marks the library for indirect branch tracking only when all that it consists of is.
 VERSION_SCRIPT = $(BUILD)/libkingscan.map
-$(VERSION_SCRIPT): packaging/version_map.sh $(EXPORTED)
+$(VERSION_SCRIPT): packaging/version_map.sh $(EXPORTED) | $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(Q)$^ >$@
 

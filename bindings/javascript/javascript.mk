@@ -33,9 +33,8 @@ WASM_LIBRARIES = -lc $(shell $(WASM_CC) --target=wasm32-wasi -print-libgcc-file-
 javascript-tests: javascript $(BUILD)/javascript/answers $(WASM)/kernels.wasm
 wasm: $(WASM)/kingscan.wasm ## build the library as WebAssembly, build/wasm/kingscan.wasm
 
-$(WASM)/flags: FORCE | $(filter $(FIRST),$(MAKECMDGOALS))
-	@mkdir -p $(@D)
-	@echo '$(subst ','\'',$(WASM_CC) $(WASM_FLAGS) $(WASM_LINK))' | cmp -s - $@ || echo '$(subst ','\'',$(WASM_CC) $(WASM_FLAGS) $(WASM_LINK))' >$@
+WASM_ALL_FLAGS = $(WASM_CC) $(WASM_FLAGS) $(WASM_LINK)
+$(eval $(call flags_file,$(WASM)/flags,WASM_ALL_FLAGS))
 
 $(WASM)/obj/$(JAVASCRIPT)/native/strings.o: private WASM_FLAGS += -fno-builtin
 $(WASM_HOT:%=$(WASM)/obj/%.o): private WASM_OPTIMIZATION := -O2
