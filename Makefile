@@ -153,7 +153,7 @@ help: ## list the targets
 # for in the same call, and again when the flags change. (The file is read here, and not by its recipe, so that make -n
 # knows what it would compile.)
 define flags_file
-ifneq ($$(file <$(1))$$(filter $$(FIRST),$$(MAKECMDGOALS)),$$($(2)))
+ifneq ($$(strip $$(file <$(1)) $$(filter $$(FIRST),$$(MAKECMDGOALS))),$$(strip $$($(2))))
 $(1): FORCE
 endif
 $(1): | $$(filter $$(FIRST),$$(MAKECMDGOALS))

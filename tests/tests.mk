@@ -122,7 +122,7 @@ FUZZERS := $(basename $(notdir $(wildcard tests/fuzz/fuzz_*.c)))
 # folder for what it learns. A finding is shown with the bytes that cause it.
 run_libfuzzer = printf '%s\n' $(FUZZERS) | xargs -P "$$(nproc)" -I {} sh -c 'echo "  {} $(1)"; mkdir -p $(2)/{}; \
 	$(BUILD)/fuzzers/{} $(1) -max_len=400 -artifact_prefix=$(BUILD)/ $(2)/{} tests/fuzz/corpus/{} 2>$(BUILD)/{}.log || \
-	{ cat $(BUILD)/{}.log; exit 1; }'
+	{ cat $(BUILD)/{}.log; exit 1; }; [ -z "$$TEST_STAGE" ] || echo "[+/$(words $(FUZZERS))] fuzzers"'
 
 # ---- Other processors, by emulators ----
 ifeq ($(ASSEMBLED),)

@@ -60,4 +60,5 @@ TIDY_FILES = $(filter-out c/core/embed.c c/cli/platform/windows/% tests/abi/wind
 lint-tidy: $(BUILD)/flags
 	$(call say,clang-tidy,$(words $(TIDY_FILES)) files)
 	$(Q)printf '%s\n' $(TIDY_FILES) | \
-		xargs -P "$$(nproc)" -n 16 sh -c 'clang-tidy --quiet "$$@" -- $(TIDY_FLAGS) 2>/dev/null' clang-tidy
+		xargs -P "$$(nproc)" -n 16 sh -c 'clang-tidy --quiet "$$@" -- $(TIDY_FLAGS) 2>/dev/null || exit 1; \
+			[ -z "$$TEST_STAGE" ] || yes "[+/$(words $(TIDY_FILES))] files looked into" | head -n $$#' clang-tidy

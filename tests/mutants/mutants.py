@@ -216,6 +216,8 @@ def run_sample(trees, options, prefixes):
     while missing and drawn:
         some, drawn = drawn[:missing], drawn[missing:]
         for mutant, verdict in zip(some, trees.each(verdict_on, some)):
+            if "TEST_STAGE" in os.environ:  # for tests/stages/progress.sh
+                print("[+] mutants", flush=True)
             reason = listed.get(key_of(mutant))
             trouble = complaint(verdict, reason)
             if trouble:

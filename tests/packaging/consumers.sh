@@ -6,6 +6,7 @@
 set -euo pipefail
 
 tarball=$(realpath "$1")
+consumers=$(grep -c '^consumer "' "$0")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -21,6 +22,7 @@ consumer() { # name, command that prints the checkers
     local name=$1 answer
     shift
     answer=$("$@" 2>"$log" | tail -n 1) || true
+    if [ "${TEST_STAGE:-}" ]; then echo "[+/$consumers] consumers"; fi # for tests/stages/progress.sh
     if [ "$answer" = "f3 e2" ]; then
         printf '%-28s %s\n' "$name" "$answer"
     else

@@ -174,6 +174,7 @@ def each_case(prove_case, cases, names, report):
     report.refused or, when the last one is a board, of report.counterexample."""
     found = {name: Function(name) for name in names}
     for outcomes in shared_out(lambda case: list(prove_case(case)), cases):
+        report.one_of(len(cases), "cases")
         for outcome in outcomes:
             if isinstance(outcome, Function):
                 if outcome.name in found:

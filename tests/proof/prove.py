@@ -73,7 +73,9 @@ def prove(a, report):
         kernels.prove(image, report, of_boards, a.squares, a.full)
     if with_sets or a.full:
         sets.prove(image, report, with_sets, a.squares)
-    for said in kernels.shared_out(notes_of, parts(image, chosen, a.full)):
+    rest = parts(image, chosen, a.full)
+    for said in kernels.shared_out(notes_of, rest):
+        report.one_of(len(rest), "parts")
         report.hear(said)
     if a.i386:
         image = open_image(a.i386, report)

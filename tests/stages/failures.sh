@@ -2,7 +2,7 @@
 # Shows why a stage has failed, and ends with what is to be done: failures.sh LOG.
 #
 # Of build/check, the tests that failed with what they said, at most three, and the command that repeats one; of others
-# the end of the log, without the lines about compiled files.
+# the end of the log, without the lines that progress.sh counts.
 log=$1
 awk -v check="build/check" '
     /^\[----\]/ { said = said $0 "\n"; next }
@@ -18,5 +18,5 @@ awk -v check="build/check" '
         if (failed > 3) printf "... and %d more\n", failed - 3
         if (failed) printf "repeat it: %s --filter \"%s\"\n", check, first
         exit !failed
-    }' "$log" || grep -v -e '^  [a-z0-9_+-]*	' -e '^\[RUN \]' -e '^\[PASS\]' "$log" | tail -n 40
+    }' "$log" || grep -v -e '^  [a-z0-9_+-]*	' -e '^\[RUN \]' -e '^\[PASS\]' -e '^\[+' "$log" | tail -n 40
 echo "The whole log of this stage: $log"

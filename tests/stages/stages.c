@@ -112,12 +112,17 @@ Test(stages, failed_tests_are_shown_last) {
 
 /* Elsewhere than on a terminal, a line every ten seconds. */
 Test(stages, a_stage_says_how_far_it_is, .timeout = 60) {
-    expect_run(STAGES
-               "mkdir build; printf '#!/bin/sh\necho \"a: 40 tests\"\n' >build/check; chmod +x build/check\n"
-               "echo 'echo \"  gcc\tc/a.c\"; echo \"[----] Criterion v2\"; echo \"[PASS] a::b: (0s)\"; sleep "
-               "11' >slow\n"
-               "run slow | sed -n 2p",
-               0, "TIME  slow N s  1 files made, 1 of 40 tests\n", "");
+    expect_run(
+        STAGES
+        "cat >slow <<'END'\n"
+        "echo '  gcc\tc/a.c'; echo '  ar\ta.a'\n"
+        "echo '[====] 40 tests to run'; echo '[PASS] a::b: (0s)'; echo '[SKIP] a::c: Test is disabled'\n"
+        "echo '[FAIL] a::d: (0s)'; echo '[====] 2 tests to run'; echo 'ok 1 - a test of Node'\n"
+        "echo '[+/3] cases'; echo '[+] mutants'; echo '[+/3] cases'; sleep 11\n"
+        "END\n"
+        "TO_MAKE=7 run slow | sed -n 2p; sed -i 's/^sleep.*//; s/11/0; exit 1/' slow; run slow | grep -F +",
+        1, "TIME  slow N s  2 of 7 files made, 2 of 42 tests, 1 tests of Node, 2 of 3 cases, 1 mutants\n",
+        "");
 }
 
 /* make -n runs nothing. */

@@ -52,7 +52,8 @@ test-all: $(BUILD)/flags ## what test leaves out: lint, sanitizers, fuzzing, Win
 
 $(STAGES:%=test-%) test-sanitized: export TEST_USUAL = 1
 $(STAGES:%=test-%) $(MORE_STAGES:%=test-%) $(OTHER_STAGES:%=test-%): test-%: $(BUILD)/flags
-	+@BUILD=$(BUILD) tests/stages/stage.sh $* $(STAGE_MAKE) stage-$*
+	+@TO_MAKE=$$($(STAGE_MAKE) -n stage-$* 2>/dev/null | grep -c "^echo '  ") BUILD=$(BUILD) \
+		tests/stages/stage.sh $* $(STAGE_MAKE) stage-$*
 
 # Runs suites of build/check, or of what is given; none: all.
 CHECK_JOBS = --jobs $(shell echo $$(($$(nproc) * 4))) # many tests wait for what they have started

@@ -1,5 +1,5 @@
-/* Runs before the tests: a filter that matches none is an error, and a sanitized build reports the tests that
- * it leaves out. */
+/* Runs before the tests: a filter that matches none is an error, --verbose says how many there are for
+ * tests/stages/progress.sh, and a sanitized build reports the tests that it leaves out. */
 #include <criterion/criterion.h>
 #include <criterion/hooks.h>
 #include <criterion/options.h>
@@ -63,6 +63,8 @@ ReportHook(PRE_ALL)(struct criterion_test_set *set) {
         suggest_suites(filter);
         exit(2);
     }
+    if (criterion_options.logging_threshold == CRITERION_INFO)
+        fprintf(stderr, "[====] %u tests to run\n", count.run);
     if (SANITIZED && !filter)
         skip_part("%u tests look at the plain build and are not compiled with sanitizers", count.left_out);
 }

@@ -315,6 +315,8 @@ def main():
                 print(f"mutants {job[3][0]} to {job[3][-1]} have no outcome: their process {found.why}", flush=True)
                 continue
             outcomes += found
+            if "TEST_STAGE" in os.environ:  # for tests/stages/progress.sh
+                print("[+] bundles of mutants", flush=True)
             for outcome in found:
                 if is_fault(outcome) or a.only is not None:
                     print(f"{described(outcome.mutant)}\n  natively: {outcome.answer}\n  the prover: {outcome.refusal}")
