@@ -6,7 +6,7 @@
 PORTS := aarch64 riscv64
 STAGES := gcc proof
 # A+B: side by side, since each leaves a processor idle in a part of its time. They share no file that is not made before.
-MORE_IN_TURN := lint sanitized fuzz i386 windows aarch64+riscv64 macos+javascript packages consumers browser peers scale+afl thorough mutants attack
+MORE_IN_TURN := lint sanitized fuzz i386+windows aarch64+riscv64 macos+javascript packages+browser consumers peers scale+afl thorough mutants attack
 MORE_STAGES := $(subst +, ,$(MORE_IN_TURN))
 # Only by name, since they take long.
 OTHER_STAGES := static
@@ -80,9 +80,9 @@ stage-sanitized: sanitized $(BUILD)/kingscan
 	$(call check_sanitized)
 
 # One seed, so that who changes something meets what that change has done; `make fuzz` looks for old faults.
-# (Compiled in half of the time: a brief run ends by the clock.)
+# (Compiled in half of the time: a brief run ends by the clock. What stages share that run side by side is built before them.)
 stage-fuzz: SANITIZED_LEVEL := -O0
-stage-fuzz: fuzzers
+stage-fuzz: fuzzers stage-built
 	@rm -rf $(BUILD)/corpus/brief
 	@$(call run_libfuzzer,-seed=1 -runs=20000 -max_total_time=5,$(BUILD)/corpus/brief)
 	@rm -rf $(BUILD)/corpus/brief
