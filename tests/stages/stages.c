@@ -93,10 +93,10 @@ Test(stages, the_log_of_a_stage_that_fails_is_shown) {
 /* What a test said, and the command that repeats it, are the last lines. */
 Test(stages, failed_tests_are_shown_last) {
     expect_run(STAGES "cat >criterion <<'END'\n"
-                      "echo '[PASS] a::good: (0.01s)'\n"
+                      "echo '[----] Criterion v2'; echo '[PASS] a::good: (0.01s)'\n"
                       "for test in one two three four; do\n"
                       "echo '[----] tests/a.c:9: Assertion Failed'\n"
-                      "echo '[----]   3 of '$test\n"
+                      "echo '[----]   3 of '$test; echo '[RUN ] b::c'; echo '[PASS] b::c: (0s)'\n"
                       "echo \"[FAIL] a::$test: (0.02s)\"\n"
                       "done; seq 90; exit 1\n"
                       "END\n"

@@ -375,6 +375,7 @@ static void name_program(void) {
     cr_assert(path && setenv("KINGSCAN", path, 1) == 0);
     unsetenv("KINGSCAN_CONFIG");
     unsetenv("KINGSCAN_KERNEL");
+    setenv("LC_ALL", "C.UTF-8", 1); /* else boards are in letters, and --ascii changes nothing */
     free(path);
 }
 
