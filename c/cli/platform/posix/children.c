@@ -381,7 +381,8 @@ static rlim_t count_open_descriptors(rlim_t limit) {
 }
 
 void processes_expect(unsigned count) {
-    enum { OF_EACH = 4, OTHERS = 32 }; /* input, output, errors and the lifeline of the guard */
+    /* Both ends, while they start: of input, output, errors and the lifeline of the guard. */
+    enum { OF_EACH = 8, OTHERS = 32 };
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return;
