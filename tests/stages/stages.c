@@ -83,7 +83,8 @@ Test(stages, the_log_of_a_stage_that_fails_is_shown) {
     expect_run(STAGES "run bad good | sed -n '2,4p; /^99/,$p'", 0,
                "TIME  bad        FAILED N s  \n61\n62\n99\n100\nThe whole log of this stage: "
                "build/log/bad.log\n\nstage      result seconds    busy\nbad        FAILED N  \n"
-               "all        FAILED N MB in build/\n\nNothing was skipped.\n",
+               "all        FAILED N MB in build/\n\nbad has failed:\n90\n91\n92\n93\n94\n95\n96\n97\n"
+               "98\n99\n100\nThe whole log of this stage: build/log/bad.log\n",
                "");
     expect_run(STAGES "run bad good >/dev/null", 1, "", "");
     expect_run(STAGES "KEEP_GOING=1 run bad good | grep -c '^good'; KEEP_GOING=1 run bad good >/dev/null", 1,
@@ -100,11 +101,13 @@ Test(stages, failed_tests_are_shown_last) {
                       "echo \"[FAIL] a::$test: (0.02s)\"\n"
                       "done; seq 90; exit 1\n"
                       "END\n"
-                      "run criterion | sed -n '/Assertion/,/whole/p'",
+                      "run criterion >said; sed -n '/Assertion/,/whole/p; /whole/q' said; tail -n 3 said",
                0,
                "[----] tests/a.c:9: Assertion Failed\n[----]   3 of one\n[FAIL] a::one: (0.02s)\n"
                "[----] tests/a.c:9: Assertion Failed\n[----]   3 of two\n[FAIL] a::two: (0.02s)\n"
                "[----] tests/a.c:9: Assertion Failed\n[----]   3 of three\n[FAIL] a::three: (0.02s)\n"
+               "... and 1 more\nrepeat it: build/check --filter \"a/one\"\n"
+               "The whole log of this stage: build/log/criterion.log\n"
                "... and 1 more\nrepeat it: build/check --filter \"a/one\"\n"
                "The whole log of this stage: build/log/criterion.log\n",
                "");
