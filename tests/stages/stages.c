@@ -80,12 +80,14 @@ Test(stages, workflows_can_be_read) {
 }
 
 Test(stages, the_log_of_a_stage_that_fails_is_shown) {
-    expect_run(STAGES "run bad good | sed -n '2,4p; /^99/,$p'", 0,
-               "TIME  bad        FAILED N s  \n61\n62\n99\n100\nThe whole log of this stage: "
-               "build/log/bad.log\n\nstage      result seconds    busy\nbad        FAILED N  \n"
-               "all        FAILED N MB in build/\n\nbad has failed:\n90\n91\n92\n93\n94\n95\n96\n97\n"
-               "98\n99\n100\nThe whole log of this stage: build/log/bad.log\n",
-               "");
+    expect_run(
+        STAGES "run bad good | sed -n '2,4p; /^99/,$p'", 0,
+        "TIME  bad        FAILED N s  \n61\n62\n99\n100\nThe whole log of this stage: "
+        "build/log/bad.log\n\nstage      result seconds    busy\nbad        FAILED N  \n"
+        "all        FAILED N MB in build/\n\nbad has failed:\n"
+        "77\n78\n79\n80\n81\n82\n83\n84\n85\n86\n87\n88\n89\n90\n91\n92\n93\n94\n95\n96\n97\n98\n99\n100\n"
+        "The whole log of this stage: build/log/bad.log\n",
+        "");
     expect_run(STAGES "run bad good >/dev/null", 1, "", "");
     expect_run(STAGES "KEEP_GOING=1 run bad good | grep -c '^good'; KEEP_GOING=1 run bad good >/dev/null", 1,
                "1\n", "");

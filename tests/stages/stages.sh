@@ -13,7 +13,7 @@ echo "$said"
 begin=$(date +%s)
 verdict=ok
 log=$BUILD/log skipped=$BUILD/skipped
-LAST=12 # lines of each stage that failed
+LAST=25 # lines of each stage that failed
 mkdir -p "$log"
 rm -f "$log"/*
 : >"$log/table"
