@@ -17,7 +17,8 @@ static unsigned outermost_rook(const void *position, unsigned side, unsigned win
     return ks_outermost_rook(position, side, wing);
 }
 
-/* Writes the rights of rooks in their corners, with the kings on the e-file: most are. */
+/* Writes the rights of rooks in their corners, which are the outermost ones wherever the king stands: most
+ * are. */
 static char *write_usual_castling(char *out, uint64_t rooks) {
     static const char texts[16][4] = {"-", "K",  "Q",  "KQ",  "k",  "Kk",  "Qk",  "KQk", /* */
                                       "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", {'K', 'Q', 'k', 'q'}};
@@ -29,9 +30,8 @@ static char *write_usual_castling(char *out, uint64_t rooks) {
 }
 
 static bool castles_as_usual(const ks_position *position) {
-    const uint64_t rooks = position->private_castling, corners = 0x8100000000000081;
-    return (rooks & ~corners) == 0 && (rooks >> 56 == 0 || position->board[60] == KS_WHITE_KING) &&
-           ((rooks & 0xff) == 0 || position->board[4] == KS_BLACK_KING);
+    const uint64_t corners = 0x8100000000000081;
+    return (position->private_castling & ~corners) == 0;
 }
 
 char *ks_write_castling(char *out, const ks_position *position) {
