@@ -29,13 +29,9 @@ static char *write_usual_castling(char *out, uint64_t rooks) {
     return out + lengths[rights];
 }
 
-static bool castles_as_usual(const ks_position *position) {
-    const uint64_t corners = 0x8100000000000081;
-    return (position->private_castling & ~corners) == 0;
-}
-
 char *ks_write_castling(char *out, const ks_position *position) {
-    if (castles_as_usual(position))
+    const uint64_t corners = 0x8100000000000081;
+    if ((position->private_castling & ~corners) == 0)
         return write_usual_castling(out, position->private_castling);
     uint8_t rooks[2][2];
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
