@@ -86,6 +86,9 @@ afl      libclang-rt-dev         compiler-rt                  compiler-rt       
 attack   python3-z3              python3-z3                   python-z3-solver           z3
 endef
 
+# $(NPM_INSTALL) FOLDER PACKAGE... says nothing but what is wrong.
+NPM_INSTALL := npm install --loglevel=error --no-audit --no-fund --prefix
+
 # Those of npm, with which the package for JavaScript is compared.
 NPM_PACKAGES := chessops@0.15.1 chess.js@1.4.0
 # Those that bundle it and compile its types.

