@@ -5,7 +5,8 @@
 
 PORTS := aarch64 riscv64
 STAGES := gcc proof
-# A+B: side by side, since each leaves a processor idle in a part of its time. They share no file that is not made before.
+# A+B: side by side, since each leaves a processor idle in a part of its time. They share no file that is not
+# made before: test-all itself makes stage-built.
 MORE_IN_TURN := lint sanitized fuzz i386+windows aarch64+riscv64 macos+javascript packages consumers browser+scale peers afl thorough mutants attack
 MORE_STAGES := $(subst +, ,$(MORE_IN_TURN))
 # Only by name, since they take long.
@@ -47,7 +48,7 @@ test: $(BUILD)/flags ## all tests of the build and the proof: 2 to 4 minutes on 
 	$(run_stages) $(STAGES)
 endif
 
-test-all: $(BUILD)/flags ## what test leaves out: lint, sanitizers, fuzzing, Windows, i386, packages, browser, peers, mutants
+test-all: $(BUILD)/flags stage-built ## what test leaves out: lint, sanitizers, fuzzing, Windows, i386, packages, browser, peers, mutants
 	$(run_stages) $(MORE_IN_TURN)
 
 $(STAGES:%=test-%) test-sanitized: export TEST_USUAL = 1
@@ -80,9 +81,9 @@ stage-sanitized: sanitized $(BUILD)/kingscan
 	$(call check_sanitized)
 
 # One seed, so that who changes something meets what that change has done; `make fuzz` looks for old faults.
-# (Compiled in half of the time: a brief run ends by the clock. What stages share that run side by side is built before them.)
+# (Compiled in half of the time: a brief run ends by the clock.)
 stage-fuzz: SANITIZED_LEVEL := -O0
-stage-fuzz: fuzzers stage-built
+stage-fuzz: fuzzers
 	@rm -rf $(BUILD)/corpus/brief
 	@$(call run_libfuzzer,-seed=1 -runs=20000 -max_total_time=5,$(BUILD)/corpus/brief)
 	@rm -rf $(BUILD)/corpus/brief

@@ -55,8 +55,8 @@ static char *startable(const char *command) {
     return text;
 }
 
-/* What a command runs in, on the line that it begins on; "$1" is the program. Debian has engines and daemons
- * where not every user's shell finds them. */
+/* Sets up what each command runs in, on the line that the command begins on; "$1" is the program. Debian has
+ * engines and daemons where not every user's shell finds them. */
 #define SURROUNDINGS                                                                                         \
     "export KINGSCAN=\"$1\" LC_ALL=C TERM=xterm-256color PATH=\"$PATH:/usr/games:/usr/sbin\"; shift; "       \
     "unset NO_COLOR KINGSCAN_CONFIG KINGSCAN_KERNEL; ulimit -t %d; %s"
