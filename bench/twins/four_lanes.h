@@ -1,5 +1,5 @@
-/* The tables of the twins of ssse3 and avx2: four lanes of eight slots, as asm/four_lanes.inc describes them.
- */
+/* The tables of the twins of ssse3 and avx2: four lanes of eight slots, as asm/four_lanes.inc
+ * describes them. */
 #ifndef FOUR_LANES_H
 #define FOUR_LANES_H
 

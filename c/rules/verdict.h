@@ -51,8 +51,8 @@ void ks_avx512_find_easy_pushes(struct easy_look *look);
 
 enum { THREEFOLD = 2, FIVEFOLD = 4 }; /* earlier occurrences of a position */
 
-/* Returns a draw that ends the game before one that may be claimed, and else the first before a repetition.
- */
+/* Returns a draw that ends the game before one that may be claimed, and else the first before
+ * a repetition. */
 static inline enum ks_draw ks_choose_draw(enum ks_draw draw, enum ks_draw repetition) {
     const int ends = draw == KS_DRAW_MATERIAL || draw == KS_DRAW_SEVENTY_FIVE_MOVES;
     return draw == KS_DRAW_NONE || (!ends && repetition == KS_DRAW_FIVEFOLD) ? repetition : draw;

@@ -2,8 +2,7 @@
  * a set is square n: a8 = 0, h8 = 7, h1 = 63. No function needs a table or a call, so that all can be
  * inlined.
  *
- * Squares are 0 to 63 (precondition). occupied: all pieces; that on the square itself does not matter.
- */
+ * Squares are 0 to 63 (precondition). occupied: all pieces; that on the square itself does not matter. */
 #ifndef KINGSCAN_ATTACKS_H
 #define KINGSCAN_ATTACKS_H
 

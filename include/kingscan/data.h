@@ -9,8 +9,7 @@
  *                 use(batch->boards[i], batch->moves[i], batch->scores[i]);
  *     ks_data_close(data);
  *
- * A part that cannot be read is a fault with a place, and reading goes on after it. No input is trusted.
- */
+ * A part that cannot be read is a fault with a place, and reading goes on after it. No input is trusted. */
 #ifndef KINGSCAN_DATA_H
 #define KINGSCAN_DATA_H
 
@@ -26,8 +25,7 @@ extern "C" {
 
 typedef enum ks_data_format {
     KS_DATA_UNKNOWN,
-    KS_DATA_BINPACK, /* .binpack: blocks of chains of positions, each chain a start and the moves from there
-                      */
+    KS_DATA_BINPACK, /* .binpack: blocks of chains, each a position and the moves from there */
     KS_DATA_BIN,     /* .bin: 40 bytes a position */
     KS_DATA_BULLET,  /* bulletformat: 32 bytes a position, seen from the side to move */
     KS_DATA_MARLIN,  /* marlinformat: 32 bytes a position */

@@ -11,8 +11,7 @@
  *     errors of training data         700-799   ks_data_open, faults of ks_data_next
  *     KS_ERROR_MEMORY                           functions that allocate
  *
- * A code keeps its number and its group in all versions. The order within a group means nothing.
- */
+ * A code keeps its number and its group in all versions. The order within a group means nothing. */
 #ifndef KINGSCAN_ERRORS_H
 #define KINGSCAN_ERRORS_H
 

@@ -43,8 +43,8 @@ KS_API ks_move ks_game_get_move(const ks_game *game, size_t index);
  * of a text); or KS_ERROR_MEMORY. The game is unchanged after an error. */
 KS_API KS_MUST_USE int ks_game_play(ks_game *game, ks_move move, ks_error *error);
 
-/* Makes the position after this many moves the current one. ply: at most ks_game_get_length (precondition).
- */
+/* Makes the position after this many moves the current one. ply: at most
+ * ks_game_get_length (precondition). */
 KS_API void ks_game_go_to(ks_game *game, size_t ply);
 
 /* Returns how many earlier positions of the game equal the current one: 2 is threefold repetition. */

@@ -3,8 +3,7 @@
  *
  * The functions take any position that ks_read_fen returns, also with KS_FEN_LENIENT: the side to move has
  * one king. A pawn on its last rank has no moves, and a pawn on its first rank has only a single push. The
- * enemy king is never captured.
- */
+ * enemy king is never captured. */
 #ifndef KINGSCAN_MOVES_H
 #define KINGSCAN_MOVES_H
 

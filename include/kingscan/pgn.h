@@ -27,8 +27,7 @@
  *            and for a promoted form the letter of the piece that it moves as: =G and Gf3 are a tokin's. A
  *            game is read so when its tag Site or Annotator names pychess, fairyground or Fairy-Stockfish.
  * Source     S. Edwards, PGN Specification and Implementation Guide (1994), sections 7, 8 and 18. Lines
- *            may have any length, and a comment may hold any text without a closing brace.
- */
+ *            may have any length, and a comment may hold any text without a closing brace. */
 #ifndef KINGSCAN_PGN_H
 #define KINGSCAN_PGN_H
 
@@ -121,8 +120,8 @@ typedef struct ks_pgn_item {
     uint8_t depth;                /* 0: the main line; 1: a variation of it; and so on */
 } ks_pgn_item;
 
-/* Returns the next item of the game: moves and errors, and what the flags ask for. Returns NULL at its end.
- */
+/* Returns the next item of the game: moves and errors, and what the flags ask for. Returns NULL at
+ * its end. */
 KS_API const ks_pgn_item *ks_pgn_next_item(ks_pgn *pgn);
 
 /* Returns the next move of the main line, null moves included; skips all other items. Returns NULL at the end

@@ -1,8 +1,7 @@
 /* kingscan/pieces.h: the functions of check.h for boards with other codes, read in place.
  *
  * A ks_pieceset says what each byte of a board means, and whether the board begins with a8 or with a1. A
- * program makes it once, from a list of its pieces.
- */
+ * program makes it once, from a list of its pieces. */
 #ifndef KINGSCAN_PIECES_H
 #define KINGSCAN_PIECES_H
 

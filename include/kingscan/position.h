@@ -1,7 +1,6 @@
 /* kingscan/position.h: positions of FEN and EPD. Functions read and write them, find check, checkmate,
- * stalemate, draws and repetitions, and read a whole text of positions at many times the speed of single
- * calls.
- */
+ * stalemate, draws and repetitions, and read a whole text of positions at many times the speed of
+ * single calls. */
 #ifndef KINGSCAN_POSITION_H
 #define KINGSCAN_POSITION_H
 

@@ -4,8 +4,7 @@
  * variants --help` lists. Some variants are bundled. Boards have up to 12 files and 10 ranks. Squares are
  * numbered in the order of FEN: 0 is the top left square, and each row has as many squares as the board has
  * files. A parameter `variant` is never NULL (precondition). A square is below the number of squares of the
- * variant's board (precondition) unless its function allows others.
- */
+ * variant's board (precondition) unless its function allows others. */
 #ifndef KINGSCAN_VARIANTS_H
 #define KINGSCAN_VARIANTS_H
 

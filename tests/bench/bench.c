@@ -58,8 +58,8 @@ Test(bench, only_the_tables_asked_for) {
     free_ran(&ran);
 }
 
-/* Each kernel stands beside its twin by gcc, which is here, and each twin was asked about every board before.
- */
+/* Each kernel stands beside its twin by gcc, which is here, and each twin was asked about every
+ * board before. */
 Test(bench, times_twins_beside_the_kernels) {
     struct ran ran = bench("--only twins,twins_strewn,twins_waiting,twins_batch");
     static const char *const texts[] = {"\nin_check beside the same method in C, endgames",

@@ -58,8 +58,8 @@ Test(figures, a_page_shows_a_run_beside_recorded_ones) {
                "README.md: expected a run of the benchmark:\n", "");
 }
 
-/* The kernels' instructions and bytes are those of today; their twins' belong to the compilers of that day.
- */
+/* The kernels' instructions and bytes are those of today; their twins' belong to the compilers of
+ * that day. */
 Test(figures, code_of_the_kernels_is_counted_today) {
     expect_run("bench/twins/count.py " BUILD
                "/libkingscan.a /nowhere --tsv /dev/stdout | grep -P '\\tassembly\\t' "

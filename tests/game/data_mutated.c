@@ -189,8 +189,8 @@ static unsigned shift_rook(uint8_t board[64], unsigned king, unsigned rook) {
     return next;
 }
 
-/* Adds an entry that castles with the rook on `rook`. Returns whether that is legal, by the whole position.
- */
+/* Adds an entry that castles with the rook on `rook`. Returns whether that is legal, by the
+ * whole position. */
 static bool add_castling(struct columns *c, const ks_position *position, unsigned rook, uint64_t *random) {
     const unsigned i = c->count++, side = position->side_to_move, king = ks_king_square(position, side);
     ks_position scattered;

@@ -156,8 +156,8 @@ static const char *const remarks[] = {"",
                                       "({ [%clk 0:00:55] } Nh3 { [%clk 0:00:11] }) { [%emt 0:00:03] }",
                                       "\n% [%clk 0:00:44]\n"};
 
-/* Writes knights' moves with remarks behind them, some of which are longer than a window. Returns the length.
- */
+/* Writes knights' moves with remarks behind them, some of which are longer than a window. Returns
+ * the length. */
 static size_t write_remarks(char *text, uint64_t *random) {
     static const char *const moves[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
     size_t length = 0;
@@ -186,8 +186,8 @@ static void add(ks_pgn_commands *all, const char *comment, size_t length) {
         all->eval = one.eval, all->mate = one.mate, all->has_eval = 1;
 }
 
-/* Reads comments as items, and sets commands[n] to what stands behind n moves. Returns the number of moves.
- */
+/* Reads comments as items, and sets commands[n] to what stands behind n moves. Returns the number
+ * of moves. */
 static size_t read_by_items(const char *text, size_t length, ks_pgn_commands *commands) {
     ks_pgn *const pgn = ks_pgn_open_text(text, length, KS_PGN_COMMENTS, NULL);
     static char comment[TEXT];

@@ -379,8 +379,8 @@ static void expect_agreement_on_text(const char *games) {
     free(all.text);
 }
 
-/* Moves that leave the king in check: by a piece that is pinned, that does not end a check, or by the king.
- */
+/* Moves that leave the king in check: by a piece that is pinned, that does not end a check, or by
+ * the king. */
 Test(pgn_fast, illegal_moves_are_refused_alike) {
     expect_agreement_on_text("1. e4 f5 2. Qh5+ a6 *\n[White \"?\"] 1. e4 e5 2. Qh5 Ke7 3. Qxe5+ Kf6 *\n"
                              "[White \"?\"] 1. d4 e6 2. Nc3 Bb4 3. Ne4 *\n[White \"?\"] 1. e4 e5 2. Nxf3 *");

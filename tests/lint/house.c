@@ -1,5 +1,5 @@
-/* Tests the rules of the house: each test builds a small tree that breaks one rule, which must be reported.
- */
+/* Tests the rules of the house: each test builds a small tree that breaks one rule, which must
+ * be reported. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

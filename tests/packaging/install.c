@@ -198,8 +198,8 @@ Test(install, cmake_finds_versions_of_a_range) {
 
 /* ---- The version ---- */
 
-/* It stands in include/kingscan/check.h. Cargo wants it a second time; everything else takes it from there.
- */
+/* It stands in include/kingscan/check.h. Cargo wants it a second time; everything else takes it
+ * from there. */
 Test(install, the_crate_has_the_version_of_the_header) {
     expect_run("sed -n 's/^version = //p' bindings/rust/Cargo.toml", 0, "\"" KS_VERSION "\"\n", "");
 }

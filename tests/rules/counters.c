@@ -164,8 +164,8 @@ Test(counters, moves_are_counted) {
                      real[i].line);
 }
 
-/* Only a position read with KS_FEN_LENIENT has such kings, and no counter notices that one attacks the other.
- */
+/* Only a position read with KS_FEN_LENIENT has such kings, and no counter notices that one attacks
+ * the other. */
 Test(counters, kings_side_by_side_are_left_to_the_reference) {
     static const char *const fens[] = {"R2K4/pb1nkP2/8/7P/1B5P/8/8/3P4 w - - 0 1",
                                        "8/8/8/3kK3/4Q3/8/8/8 b - - 0 1"};

@@ -48,8 +48,8 @@ static int compare(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
-/* Returns the legal moves that begin with `beginning`, sorted, with blanks between them, in a static buffer.
- */
+/* Returns the legal moves that begin with `beginning`, sorted, with blanks between them, in a
+ * static buffer. */
 static const char *moves_from(const ks_variant *variant, const char *fen, const char *beginning) {
     enum { ROOM = 512 };
     static char text[ROOM * KS_VARIANT_UCI_SIZE];

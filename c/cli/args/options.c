@@ -251,8 +251,8 @@ static int find_given(const struct arguments *arguments, uint64_t given, struct 
 
 enum { SPELLED_SIZE = 128 };
 
-/* Writes an option as it was given: "--json" or "--format json". The argument is written for choices alone.
- */
+/* Writes an option as it was given: "--json" or "--format json". The argument is written for
+ * choices alone. */
 static const char *spell(const struct arguments *arguments, int i, char text[SPELLED_SIZE]) {
     const struct command_option *const row = &rows_of(arguments)[i];
     const bool choice = row->read == read_choice && arguments->written[i];

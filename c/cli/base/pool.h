@@ -25,8 +25,8 @@ struct pool {
 void start_pool(struct pool *pool, unsigned count, unsigned least, void (*work)(void *worker), void *workers,
                 size_t size);
 
-/* Waits a tenth of a second, or until wake is called or a thread ends. Returns whether any is still at work.
- */
+/* Waits a tenth of a second, or until wake is called or a thread ends. Returns whether any is still
+ * at work. */
 bool wait_for_pool(struct pool *pool);
 
 /* Waits until all threads have ended. */

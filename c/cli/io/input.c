@@ -257,9 +257,9 @@ size_t settle_line_ends(char *text, size_t n) {
 
 /* ==== Lines ==== */
 
-/* Reads lines of a file of any size. The file is read in large blocks, and a line is moved only when it lies
- * across the end of one. The file isn't mapped, since a file that shrinks meanwhile would kill the program.
- */
+/* Reads lines of a file of any size. The file is read in large blocks, and a line is moved only when
+ * it lies across the end of one. The file isn't mapped, since a file that shrinks meanwhile would kill
+ * the program. */
 
 void start_lines(struct line_reader *reader, struct input *input, struct output *output) {
     struct stat status;

@@ -73,8 +73,8 @@ double share_read(uint64_t amount, char *const *files, const struct input *input
 
 /* ---- The beginning of a file ---- */
 
-/* The beginning of a file that holds no positions: a byte order mark, or the sign of another kind of content.
- */
+/* The beginning of a file that holds no positions: a byte order mark, or the sign of another kind
+ * of content. */
 
 /* How many bytes decide, unless a line or the file ends before; comments before games take more. */
 enum { BEGINNING = 64 };

@@ -10,8 +10,8 @@
 
 /* ---- Shared libraries ---- */
 
-/* dlopen looks for a name without a slash among the system's libraries; here it is in the current folder too.
- */
+/* dlopen looks for a name without a slash among the system's libraries; here it is in the current
+ * folder too. */
 
 static void *open_object(const char *file, size_t length) {
     char path[PATH_MAX];

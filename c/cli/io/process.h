@@ -1,6 +1,6 @@
-/* A program that is started by sh and exchanges lines with this one, however it behaves: it may hang, crash,
- * talk without end, leave running children or not exist. None of them outlives this program: see children.h.
- */
+/* A program that is started by sh and exchanges lines with this one, however it behaves: it may hang,
+ * crash, talk without end, leave running children or not exist. None of them outlives this program:
+ * see children.h. */
 #ifndef KS_PROCESS_H
 #define KS_PROCESS_H
 
@@ -37,8 +37,7 @@ struct process {
  * gone says so by what it returns. */
 
 /* Makes room for the descriptors of so many processes, if the soft limit has too little and the hard one
- * allows it.
- */
+ * allows it. */
 void processes_expect(unsigned count);
 
 /* Runs sh with these arguments, of which the first is "sh" and the last NULL. with_input: its standard input

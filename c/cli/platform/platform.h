@@ -117,8 +117,7 @@ struct pattern;
 enum { PATTERN_TROUBLE = 128 };
 
 /* Returns the pattern of a text, which lives as long as the program; NULL when there is none, and then fills
- * in why.
- */
+ * in why. */
 struct pattern *read_pattern(const char *text, char why[PATTERN_TROUBLE]);
 
 /* Returns whether a part of the text is as the pattern says. */

@@ -28,8 +28,8 @@ static bool may_begin_game(const char *text, size_t at) {
            (text[at - 2] == '\n' || (text[at - 2] == '\r' && text[at - 3] == '\n'));
 }
 
-/* Returns where the last game of a text may begin, among those bytes that can be carried; 0 when none does.
- */
+/* Returns where the last game of a text may begin, among those bytes that can be carried; 0 when
+ * none does. */
 static size_t find_cut(const char *text, size_t length) {
     const size_t least = length > READ_BLOCK ? length - READ_BLOCK : 0;
     for (size_t at = length; at > least + 3;)

@@ -1,5 +1,5 @@
-/* Lines of text that say what training data say: FEN, EPD and JSON Lines, as 'kingscan convert' writes them.
- */
+/* Lines of text that say what training data say: FEN, EPD and JSON Lines, as 'kingscan convert'
+ * writes them. */
 #ifndef KS_DATA_LINES_H
 #define KS_DATA_LINES_H
 

@@ -46,8 +46,8 @@ const char *read_square_name(const ks_variant *variant, const char *text, unsign
 
 /* Draws boards in the terminal: three columns a square, so that they look about square. */
 
-/* Colours of the 256-colour palette: wood, in a brightness that contrasts with white and black, red and blue.
- */
+/* Colours of the 256-colour palette: wood, in a brightness that contrasts with white and black, red
+ * and blue. */
 enum {
     LIGHT_SQUARE = 137,
     DARK_SQUARE = 94,

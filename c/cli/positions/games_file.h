@@ -12,8 +12,8 @@
 
 /* The tags of a game that a user names, as fields of a line or as members of an object. */
 
-/* names: with commas between them; NULL: none. A tag that the game does not have is an empty field, or null.
- */
+/* names: with commas between them; NULL: none. A tag that the game does not have is an empty field,
+ * or null. */
 
 /* Writes a tab before each value. */
 void put_tag_fields(struct output *out, ks_pgn *pgn, const char *names);

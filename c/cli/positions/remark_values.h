@@ -12,9 +12,9 @@ void put_remark_arrays(struct json *json, const struct remarks *remarks);
 /* Writes a member for each remark about a move. */
 void put_remark_members(struct json *json, const struct remarks *remarks, size_t move);
 
-/* Writes a tab before each of these values: clock, evaluation, glyphs, comment. They are written as in JSON,
- * but glyphs with commas between them, and a comment without line ends. A value that there is not is empty.
- */
+/* Writes a tab before each of these values: clock, evaluation, glyphs, comment. They are written as in
+ * JSON, but glyphs with commas between them, and a comment without line ends. A value that there is not
+ * is empty. */
 void put_remark_fields(struct output *out, const struct remarks *remarks, size_t move);
 
 #endif

@@ -12,8 +12,8 @@
 
 /* ==== Chess960 ==== */
 
-/* Arrangements by R. Scharnagl's numbering: two bishops, the queen, a pair of knights, then rook, king, rook.
- */
+/* Arrangements by R. Scharnagl's numbering: two bishops, the queen, a pair of knights, then rook,
+ * king, rook. */
 
 /* Puts a piece on the n-th square of the row that is still empty. */
 static void put_on_empty(uint8_t row[8], unsigned n, uint8_t code) {
@@ -156,8 +156,8 @@ unsigned random_chess_start(uint64_t *state, ks_position *position) {
 
 /* ==== Starts of variants ==== */
 
-/* Shuffles the first rank if the variant is played so, removes a share of the pieces, and fills empty hands.
- */
+/* Shuffles the first rank if the variant is played so, removes a share of the pieces, and fills
+ * empty hands. */
 
 static void swap(uint8_t *a, uint8_t *b) {
     const uint8_t kept = *a;

@@ -112,8 +112,8 @@ void print_finding(const struct finding *finding, const struct text_style *style
 
 /* ---- JUnit ---- */
 
-/* A run as JUnit's XML: each finding is a test case that failed, and all that is in order is one that passed.
- */
+/* A run as JUnit's XML: each finding is a test case that failed, and all that is in order is one
+ * that passed. */
 
 /* Return a report that is being written; there is one at a time. */
 struct junit *junit_start(const char *file, const struct run_title *title);

@@ -1,5 +1,5 @@
-/* The reader of placements for every processor, and the choice of the readers of text for the kernel in use.
- */
+/* The reader of placements for every processor, and the choice of the readers of text for the kernel
+ * in use. */
 #include "core/fen/readers.h"
 
 #include <string.h>

@@ -45,8 +45,8 @@ static inline uint64_t nonzero_bytes(uint64_t bytes) {
     return tops * 0x0102040810204080 >> 56;
 }
 
-/* Writes four rows. A row has nine cells, eight squares and its end; those that are empty are passed at once.
- */
+/* Writes four rows. A row has nine cells, eight squares and its end; those that are empty are passed
+ * at once. */
 static char *write_four_rows(char *out, const uint8_t board[32]) {
     enum { CELLS = 9, ROW_END = 7 }; /* no piece has this code */
     static const char letters[] = ".PNBRQK/.pnbrqk.";

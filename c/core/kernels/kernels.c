@@ -104,8 +104,8 @@ static int choose(const char *name, const ks_kernel **chosen, ks_error *error) {
     return KS_OK;
 }
 
-/* Returns NULL in a program that runs with rights of others than its user: nobody else may choose its kernel.
- */
+/* Returns NULL in a program that runs with rights of others than its user: nobody else may choose
+ * its kernel. */
 static const char *read_trusted_variable(const char *name) {
 #if defined __linux__ || defined _WIN32 || defined __wasm__ /* (the last two have one of ours) */
     return secure_getenv(name);

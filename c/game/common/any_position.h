@@ -152,8 +152,8 @@ const char *any_kind_of_move(const struct any_position *position, any_move move)
 bool any_remove_piece(struct any_position *position, unsigned square); /* but no king */
 /* Puts the king of the side to move on another square, which is empty. */
 bool any_move_king(struct any_position *position, unsigned square);
-/* Takes at most `most` pieces of a type out of a side's hand; returns how many. There are no hands in chess.
- */
+/* Takes at most `most` pieces of a type out of a side's hand; returns how many. There are no hands
+ * in chess. */
 unsigned any_empty_hand(struct any_position *position, unsigned side, unsigned type, unsigned most);
 bool any_drop_castling(struct any_position *position, unsigned side, unsigned wing);
 bool any_drop_en_passant(struct any_position *position);

@@ -20,8 +20,8 @@ struct rays {
     struct ray all[RAYS_MAX];
 };
 
-/* Finds the rays of all checkers and of the pieces that pin, at most RAYS_MAX. Pins are known in chess alone.
- */
+/* Finds the rays of all checkers and of the pieces that pin, at most RAYS_MAX. Pins are known in
+ * chess alone. */
 struct rays find_rays(const struct any_position *position);
 
 /* Returns the ray on which a square lies between its two ends; NULL when there is none. */

@@ -1,5 +1,5 @@
-/* Comments on the moves of a game, the commands that servers and engines write into them, and numeric glyphs.
- */
+/* Comments on the moves of a game, the commands that servers and engines write into them, and
+ * numeric glyphs. */
 #ifndef KS_COMMON_REMARKS_H
 #define KS_COMMON_REMARKS_H
 
@@ -27,8 +27,8 @@ void start_remarks(struct remarks *remarks);
 /* Begins the remarks about the next move: the first is the glyph of the signs that end it. */
 void add_move_with_remarks(struct remarks *remarks, const ks_pgn_item *move);
 
-/* Returns the glyph of the signs that end a move, such as !?; 0 when there are none, or they stand for none.
- */
+/* Returns the glyph of the signs that end a move, such as !?; 0 when there are none, or they stand
+ * for none. */
 uint32_t glyph_of_signs(const ks_pgn_item *move);
 
 /* Adds a comment, a piece of one, or a glyph. Other items add nothing. */

@@ -112,8 +112,8 @@ int replay_make_moves(const char *text, size_t length, size_t at, struct any_pos
 int replay_read_last(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
                      struct any_position *position, any_move *last, ks_error *error);
 
-/* Adds the moves in the text to *san, in SAN with a blank between each two: does what replay_read_end does.
- */
+/* Adds the moves in the text to *san, in SAN with a blank between each two: does what
+ * replay_read_end does. */
 int replay_add_san(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
                    struct buffer *san, ks_error *error);
 

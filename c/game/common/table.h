@@ -55,9 +55,8 @@ void start_fields(struct fields *fields, const char *line, size_t length, char s
 /* Takes the next field; a line has at least one. Returns false when there is none left. */
 bool take_field(struct fields *fields, struct field *field);
 
-/* Finds field `number`, from 1. Returns how many fields were read: `number`, or fewer when the line has no
- * more.
- */
+/* Finds field `number`, from 1. Returns how many fields were read: `number`, or fewer when the line has
+ * no more. */
 uint64_t find_field(struct fields *fields, uint64_t number, struct field *field);
 
 /* Whether the text of a field isn't its value. */

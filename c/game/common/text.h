@@ -20,10 +20,10 @@
 /* The bytes that a text of so many may take when it is escaped, with its final zero. */
 #define ESCAPED_SIZE(length) (4 * (length) + 1)
 
-/* Copies a text so that it can be shown in a line: each byte that isn't part of a visible UTF-8 character
- * becomes \xNN. Control characters aren't visible, nor are those that change the direction of the text or
- * have no width. Cuts the copy where size, at least 1, is too small; ends it with a zero. Returns its length.
- */
+/* Copies a text so that it can be shown in a line: each byte that isn't part of a visible UTF-8
+ * character becomes \xNN. Control characters aren't visible, nor are those that change the direction of
+ * the text or have no width. Cuts the copy where size, at least 1, is too small; ends it with a zero.
+ * Returns its length. */
 size_t escape_text(const char *text, size_t length, char *escaped, size_t size);
 
 /* Writes a text in this way. */

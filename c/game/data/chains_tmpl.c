@@ -3,8 +3,7 @@
  *
  * Which numbers there are depends on the position, so each waits for the one before. Thus a lane does a
  * single step at a time, and the steps of several lanes overlap. A step has few branches: the targets of all
- * pieces are found alike, and one load has all bits of a position, of which there are 30 at most.
- */
+ * pieces are found alike, and one load has all bits of a position, of which there are 30 at most. */
 #include "game/data/lane.h"
 #include "game/data/steps_tmpl.h"
 #include "game/data/writer.h"

@@ -139,9 +139,9 @@ ALWAYS_INLINE __m512i all_turned(__m512i sets) {
         sets, _mm512_broadcast_i32x4(_mm_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8)));
 }
 
+/* Without optimization gcc's own macros convert masks. */
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsign-conversion" /* gcc's own macros convert masks, without optimization   \
-                                                    */
+#pragma GCC diagnostic ignored "-Wsign-conversion"
 
 /* Return words, or 0 for lanes that are not asked for: at these addresses, and of ks_attacks_from. */
 ALWAYS_INLINE __m512i words_at(__mmask8 lanes, __m512i addresses) {

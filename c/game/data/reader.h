@@ -62,8 +62,8 @@ void ks_free_part(void *part);
 /* Frees the lanes of .binpack; none, when the format is another one. */
 void ks_free_lanes(struct ks_data *data);
 
-/* Notes the fault that ends the data, if there is one: they could not be read on. Returns whether there is.
- */
+/* Notes the fault that ends the data, if there is one: they could not be read on. Returns whether
+ * there is. */
 bool ks_note_failed_source(struct ks_data *data);
 
 #endif

@@ -13,8 +13,8 @@
 
 /* ==== Danger ==== */
 
-/* Finds what keeps a piece from a move that its own rule and the board allow: mostly the safety of its king.
- */
+/* Finds what keeps a piece from a move that its own rule and the board allow: mostly the safety of
+ * its king. */
 
 /* A move that has been made to see what follows. */
 struct trial {

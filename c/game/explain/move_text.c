@@ -235,8 +235,8 @@ static int read_gated(const ks_variant *v, reader *r, struct said *said) {
     return at_square(r) ? read_square(v, r, &said->gate) : KS_OK;
 }
 
-/* Reads the square of a wall, after the + of a promoted form. Engines write the piece's new square before it.
- */
+/* Reads the square of a wall, after the + of a promoted form. Engines write the piece's new square
+ * before it. */
 static int read_wall(const ks_variant *v, reader *r, struct said *said) {
     if (!v->walling.rule)
         return KS_OK;
@@ -375,8 +375,8 @@ static bool is_that_castling(const struct search *s, ks_variant_move move) {
     return ks_is_meant(s, king) && (to == rook || (to == end.king && is_clear(s, king, end.king)));
 }
 
-/* Returns whether the text means passing: by a word, by the square twice, or by the piece and its own square.
- */
+/* Returns whether the text means passing: by a word, by the square twice, or by the piece and its
+ * own square. */
 static bool is_passing(const struct search *s, ks_variant_move move) {
     const struct said *const said = s->said;
     const unsigned square = KS_VARIANT_MOVE_FROM(move), code = s->position->board[square];
@@ -400,8 +400,8 @@ static bool promotes_as_said(const struct search *s, ks_variant_move move) {
            promotion == (s->said->promotion == NOT_SAID ? 0 : s->said->promotion + 1);
 }
 
-/* Returns whether the text names what the move promotes to, or puts where the mover has stood, if anything.
- */
+/* Returns whether the text names what the move promotes to, or puts where the mover has stood,
+ * if anything. */
 static bool has_that_suffix(const struct search *s, ks_variant_move move) {
     const struct said *const said = s->said;
     const unsigned gated = said->gated != NOT_SAID ? said->gated : said->promotion;

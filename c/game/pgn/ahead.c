@@ -192,9 +192,8 @@ bool ks_give_remark(struct ks_pgn *pgn, size_t to) {
     return false;
 }
 
-/* Goes on behind the words that have been found. Comments are read by the exact reader, if anybody wants
- * them.
- */
+/* Goes on behind the words that have been found. Comments are read by the exact reader, if anybody
+ * wants them. */
 static bool leave_words(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     pgn->scanned = false;

@@ -21,17 +21,16 @@ bool ks_may_begin_games(const char *text, size_t n);
 /* Has the exact reader read everything. */
 void ks_read_exactly(ks_pgn *pgn);
 
-/* Returns whether a value of the game's tags has a quote without a backslash, and sets *place to its place.
- */
+/* Returns whether a value of the game's tags has a quote without a backslash, and sets *place to
+ * its place. */
 bool ks_pgn_find_quote(const ks_pgn *pgn, ks_pgn_place *place);
 
 /* Returns the numeric glyph that a sign such as !? or +/- stands for, or 0. */
 uint32_t ks_glyph_of_sign(const char *text, size_t length);
 
 /* Passes moves that the reader has found and played already, as if ks_pgn_next_item had given them, but not
- * the last one. Adds the verdicts on the positions after them to counts; a move follows each, so none is
- * mate or stalemate. Returns the number of moves, which may be 0. Takes much less time than a call for each.
- */
+ * the last one. Adds the verdicts on the positions after them to counts; a move follows each, so none is mate
+ * or stalemate. Returns the number of moves, which may be 0. Takes much less time than a call for each. */
 size_t ks_pgn_pass_moves(ks_pgn *pgn, uint64_t counts[KS_VERDICTS]);
 
 /* Returns whether a tag says that a program with Fairy-Stockfish's notation wrote the game. */

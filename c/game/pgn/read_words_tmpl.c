@@ -75,9 +75,9 @@ ALWAYS_INLINE masks spread(masks a) {
     return shuffle(a, lowest);
 }
 
-/* Returns a word without its first bytes; n: their number in bits: 0, 8 or 16. For other numbers, what is
- * returned begins with no target, if fewer than two characters of the word are those of moves, or n is high.
- */
+/* Returns a word without its first bytes; n: their number in bits: 0, 8 or 16. For other numbers, what
+ * is returned begins with no target, if fewer than two characters of the word are those of moves, or n
+ * is high. */
 ALWAYS_INLINE masks leave_out(masks word, masks n) {
 #ifdef __AVX512F__
     return (masks)_mm512_srlv_epi64((__m512i)word, (__m512i)n);
@@ -125,8 +125,8 @@ static const char pieces_by_bits[16] = {[BITS_OF('N')] = KS_WHITE_KNIGHT,
                                         [BITS_OF('Q')] = KS_WHITE_QUEEN,
                                         [BITS_OF('K')] = KS_WHITE_KING};
 
-/* Returns the lowest bit of the first byte that is no character of a move, if that is one of the first five.
- */
+/* Returns the lowest bit of the first byte that is no character of a move, if that is one of the
+ * first five. */
 ALWAYS_INLINE masks find_end(masks word) {
     const masks classes =
         look_up(classes_by_upper, word >> 4 & all(LOWER_HALVES)) & look_up(classes_by_lower, word);

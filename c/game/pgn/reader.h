@@ -297,8 +297,8 @@ bool ks_read_ahead(struct ks_pgn *pgn);
  * whether there is one. */
 bool ks_give_remark(struct ks_pgn *pgn, size_t to);
 
-/* Gives the next move that was found ahead and played, or a comment before it. Returns whether there is one.
- */
+/* Gives the next move that was found ahead and played, or a comment before it. Returns whether there
+ * is one. */
 static inline bool give_found(struct ks_pgn *pgn) {
 #ifdef KS_SMALL
     (void)pgn;

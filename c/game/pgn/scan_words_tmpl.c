@@ -80,8 +80,8 @@ static inline struct kinds look_at(const char *text) {
 #define SUBTRACT_FROM(number, a) ((masks)_mm_subs_epu8(_mm_set1_epi8((char)(number)), (__m128i)(a)))
 #endif
 
-/* Only the highest bit of each byte counts. 0x80 + ' ' - character has that bit for characters up to a blank.
- */
+/* Only the highest bit of each byte counts. 0x80 + ' ' - character has that bit for characters up to
+ * a blank. */
 static inline void find_kinds(masks text, masks planes[3]) {
     const masks classes = classify(text);
 #define IN_SET(set) (classes & in_all((set)*UINT64_C(0x0101010101010101)))

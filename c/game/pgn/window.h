@@ -30,8 +30,8 @@ struct window {
     bool complete;  /* the source has no more */
     bool failed;
     uint64_t offset; /* of text[0] in the whole text; modulo 2^64, for the WINDOW_BACK bytes before it */
-    /* Line feeds are counted up to `counted`, from the window's beginning or from the text asked about last.
-     */
+    /* Line feeds are counted up to `counted`, from the window's beginning or from the text asked
+     * about last. */
     struct line_count {
         size_t counted;
         uint64_t lines, begin; /* begin: offset of the last line that begins before `counted` */

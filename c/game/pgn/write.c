@@ -118,8 +118,8 @@ static const ks_pgn_tag *other_at(const struct others *others, size_t i) {
     return is_other(game->tags[i].name) ? &game->tags[i] : NULL;
 }
 
-/* Returns whether the tag at a follows the one at b in the order of names, and in that given among namesakes.
- */
+/* Returns whether the tag at a follows the one at b in the order of names, and in that given
+ * among namesakes. */
 static bool follows(const struct others *others, size_t a, size_t b) {
     const int order = strcmp(other_at(others, a)->name, other_at(others, b)->name);
     return order != 0 ? order > 0 : a > b;

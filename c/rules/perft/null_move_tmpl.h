@@ -178,8 +178,8 @@ struct few_slider {
     int moves;
 };
 
-/* Black's king. Its moves depend on white's attacks on the squares that it may step on or pass in castling.
- */
+/* Black's king. Its moves depend on white's attacks on the squares that it may step on or pass
+ * in castling. */
 struct null_king {
     unsigned square;
     uint64_t without; /* the occupied squares without it */

@@ -19,8 +19,7 @@
  *                are four moves.
  *
  * Source: R. Betza's notation as H. G. Muller has set it down (Betza 2.0, and his brackets for bent moves),
- * in the reading of Fairy-Stockfish.
- */
+ * in the reading of Fairy-Stockfish. */
 #ifndef KS_READ_BETZA_H
 #define KS_READ_BETZA_H
 

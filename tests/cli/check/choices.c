@@ -174,8 +174,8 @@ Test(check_choices, bits_of_lines) {
 
 /* ---- Variants ---- */
 
-/* A drop is quiet, en passant captures in chess alone, and a capture of atomic chess takes more than a piece.
- */
+/* A drop is quiet, en passant captures in chess alone, and a capture of atomic chess takes more than
+ * a piece. */
 Test(check_choices, moves_of_variants) {
 #define BEST(variant, line, kind)                                                                            \
     "echo '" line "' | $KINGSCAN check --variant " variant " --print line --only-move " kind " | wc -l\n"

@@ -1,5 +1,5 @@
-/* Compressed files and pipes, wherever positions are read: their content, and each way in which a tool fails.
- */
+/* Compressed files and pipes, wherever positions are read: their content, and each way in which a
+ * tool fails. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

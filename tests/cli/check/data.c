@@ -315,8 +315,8 @@ Test(check_data, repairs_keep_what_is_whole) {
         "f.binpack: kept 3 positions in 1 chain of 1 block; lost 0 positions\n");
 }
 
-/* Records have a number that is known; entries that no game can have go with --strict. All faults are named.
- */
+/* Records have a number that is known; entries that no game can have go with --strict. All faults
+ * are named. */
 Test(check_data, repairs_count_what_is_lost) {
     expect_run(
         IN_NEW_DIRECTORY STRICTLY(

@@ -188,8 +188,8 @@ Test(check_formats, bits_and_bytes_agree_with_tsv) {
 
 /* ---- Keys ---- */
 
-/* The positions of Polyglot's own page, whose keys it prints: M. N. Siegel, "PolyGlot opening book format".
- */
+/* The positions of Polyglot's own page, whose keys it prints: M. N. Siegel, "PolyGlot opening
+ * book format". */
 #define FROM_START "startpos moves "
 #define KEYS                                                                                                 \
     "463b96181691fc9c\n823c9b50fd114196\n0756b94461c50fb0\n662fafb965db29d4\n22a48b5a8e47ff78\n"             \

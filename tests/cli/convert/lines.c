@@ -82,8 +82,8 @@ Test(data_lines, interleaved_to_the_end) {
 
 /* ---- Lines ---- */
 
-/* Blank lines and comments are skipped and counted, ends of lines may be of Windows, and the last needs none.
- */
+/* Blank lines and comments are skipped and counted, ends of lines may be of Windows, and the last
+ * needs none. */
 Test(data_lines, lines_of_all_kinds) {
     expect_run(
         "printf '\\357\\273\\277# x\\r\\n\\r\\n" EPD_START " ce +5; c9 \"0-1\"; bm Nf3 e4;\\r\\nx\\n" ROOK

@@ -167,8 +167,8 @@ static bool is_leap(int files, int rows, int far, int near) {
     return (x == far && y == near) || (x == near && y == far);
 }
 
-/* Whether the second leg leads to a square: leaps of (files, rows), the first of which begins at file, row.
- */
+/* Whether the second leg leads to a square: leaps of (files, rows), the first of which begins at
+ * file, row. */
 static bool goes_on(const struct naive_variant *v, const struct naive_position *p,
                     const struct naive_term *term, int file, int row, int files, int rows, int to) {
     for (int leap = 0; file >= 0 && file < v->files && row >= 0 && row < v->ranks; leap++) {

@@ -1,6 +1,5 @@
-/* Compares the quick readers of placements with a plain one, on positions of random games, some with
- * mistakes.
- */
+/* Compares the quick readers of placements with a plain one, on positions of random games, some
+ * with mistakes. */
 #include <criterion/criterion.h>
 #include <ctype.h>
 #include <string.h>

@@ -62,8 +62,8 @@ struct record {
     char written[ANY_FEN_SIZE];
 };
 
-/* Fills in a record of a position that has been read without error. Its parts lie in the text and in itself.
- */
+/* Fills in a record of a position that has been read without error. Its parts lie in the text and
+ * in itself. */
 void read_record(const struct check_task *task, const struct position_text *text, struct record *record);
 
 /* ---- Draws ---- */

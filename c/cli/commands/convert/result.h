@@ -35,8 +35,8 @@ struct result {
     char path[RESULT_PATH];
 };
 
-/* Opens the file; with `split` none, before a position is there. Fails (see messages.h) when there is none.
- */
+/* Opens the file; with `split` none, before a position is there. Fails (see messages.h) when there
+ * is none. */
 void start_result(struct result *result);
 
 /* Returns whether entry i of a reader's last batch goes on with the chain or game that is written. */

@@ -553,8 +553,8 @@ static bool is_of_last_answer(const struct engine *engine, const struct divide *
 /* The question at whose depth a list of moves says as much as counts do. */
 static const char depth_one[] = "depth 1";
 
-/* Takes a list of moves for an answer. A script that has listed moves before lists none where there is none.
- */
+/* Takes a list of moves for an answer. A script that has listed moves before lists none where there
+ * is none. */
 static void complete_list(struct engine *engine, const char *asked, struct divide *divide) {
     if (engine->settings->kind != ENGINE_SCRIPT || strcmp(asked, depth_one) != 0 || divide->has_total)
         return;

@@ -120,8 +120,8 @@ char *list_places(const char *const *places, size_t count, const char *but) {
 
 /* ==== Groups ==== */
 
-/* The group is a matter of the finding alone, so that shards of a run come to the same groups as the whole.
- */
+/* The group is a matter of the finding alone, so that shards of a run come to the same groups as
+ * the whole. */
 
 /* A finding with its place. */
 struct found {
@@ -160,8 +160,8 @@ static void print_core(const void *context, FILE *out) {
     fputs(text, out);
 }
 
-/* context: a struct found. Prints all but the place, and the command that finds it again, which are of a run.
- */
+/* context: a struct found. Prints all but the place, and the command that finds it again, which are of
+ * a run. */
 static void print_identity(const void *context, FILE *out) {
     const struct found *const found = context;
     fprintf(out, "%u ", found->where->depth);

@@ -84,8 +84,8 @@ static enum search_result follow(struct engine *engine, struct mismatch *mismatc
                                                : step(engine, mismatch, mismatch->first.move);
 }
 
-/* Compares again at depth 1, where lists that differ should differ too, and keeps that mismatch if they do.
- */
+/* Compares again at depth 1, where lists that differ should differ too, and keeps that mismatch if
+ * they do. */
 static bool ask_at_depth_1(struct engine *engine, struct mismatch *mismatch) {
     struct mismatch again;
     uint64_t nodes;

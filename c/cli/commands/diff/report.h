@@ -29,8 +29,8 @@ struct report {
 /* Begins the report of a run that has not begun. wants_json: else it is for people. */
 void report_start(struct report *report, const struct diff *diff, bool wants_json);
 
-/* Reports one finding, and frees it. once: a program does not get the same finding from another place again.
- */
+/* Reports one finding, and frees it. once: a program does not get the same finding from another
+ * place again. */
 void report_finding(struct report *report, const struct mismatch_place *where, struct finding *finding,
                     bool once);
 

@@ -307,9 +307,8 @@ bool shrink_line(struct shrink *shrink) {
 
 /* ==== Smaller positions ==== */
 
-/* Makes a mismatch small: greedily, many pieces at a time as long as that works, then one by one.
- * Source of halving: A. Zeller and R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.
- */
+/* Makes a mismatch small: greedily, many pieces at a time as long as that works, then one by one. Source of
+ * halving: A. Zeller and R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002. */
 
 /* Tries the same moves from another start. */
 static bool adopt_start(struct shrink *shrink, const struct any_position *start) {

@@ -196,8 +196,8 @@ void batch_start(struct batches *batches, struct batch *batch) {
     memset(batch->expected, 0, sizeof batch->expected);
 }
 
-/* Sizes and strides are the same in every round, so that the seed of a round is enough to have a batch again.
- */
+/* Sizes and strides are the same in every round, so that the seed of a round is enough to have a
+ * batch again. */
 static void start_round(struct batches *batches) {
     batches->state = 0;
     for (unsigned i = 0; i <= BOARD_SPELLINGS; i++) {
@@ -206,8 +206,8 @@ static void start_round(struct batches *batches) {
     }
 }
 
-/* The first batch is for boards without a set. The others are given to sets in the order in which sets come.
- */
+/* The first batch is for boards without a set. The others are given to sets in the order in which
+ * sets come. */
 static struct batch *batch_of(struct batches *batches, const ks_pieceset *set) {
     struct batch *batch = batches->batches;
     if (set)

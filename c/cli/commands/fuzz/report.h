@@ -16,8 +16,8 @@ void print_compared(const struct fuzz *fuzz, FILE *out);
 /* Makes the files that are wanted. */
 void start_files(struct fuzz *fuzz);
 
-/* Prints the result on standard output, for people or as JSON, and writes it into the files that are wanted.
- */
+/* Prints the result on standard output, for people or as JSON, and writes it into the files that
+ * are wanted. */
 void report_result(struct fuzz *fuzz);
 
 /* Writes a mistake as members of a JSON object that is open. */

@@ -14,8 +14,8 @@
 
 /* ---- Games ---- */
 
-/* Fills in the question for the kernels about the position of a game of chess: the king of the side to move.
- */
+/* Fills in the question for the kernels about the position of a game of chess: the king of the side
+ * to move. */
 void game_question(const struct games *games, unsigned number, struct question *question);
 
 /* Checks what the rules promise about the game's position, and plays on. Returns false when there is a
@@ -61,8 +61,8 @@ void fuzz_start(struct fuzz *fuzz);
  * interrupted. Shows the progress on standard error when that is a terminal. */
 void fuzz_run(struct fuzz *fuzz);
 
-/* Makes the board of a difference as small as the time allows, which is a little more than that of the run.
- */
+/* Makes the board of a difference as small as the time allows, which is a little more than that of
+ * the run. */
 void fuzz_shrink(struct fuzz *fuzz);
 
 /* Prints how much has been tried. */

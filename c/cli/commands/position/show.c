@@ -1,5 +1,5 @@
-/* kingscan show: draws a position, in the terminal or as a picture, with checkers and pinned pieces marked.
- */
+/* kingscan show: draws a position, in the terminal or as a picture, with checkers and pinned
+ * pieces marked. */
 #include <stdlib.h>
 #include <string.h>
 
