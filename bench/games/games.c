@@ -1,9 +1,9 @@
 /* Games read move by move through the public header.
  *
- *     bench-games write FILE    writes random games with comments as lichess.org has them, always the same
- * ones bench-games read FILE     reads them with the kernel in use; prints millions of moves and of bytes a
- * second
- */
+ *     bench-games write FILE    writes random games with comments, the same ones each time
+ *     bench-games read FILE     reads them; prints millions of moves and of bytes a second
+ *
+ * The comments are those of lichess.org. The kernel in use reads. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

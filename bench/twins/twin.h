@@ -1,6 +1,6 @@
 /* A twin: the method of one kernel in C, as close to the assembly as C comes. The Makefile compiles each twin
  * with each compiler it finds. Like baselines, all objects leave a pointer in one section, where
- * bench/twins.c finds them.
+ * bench/twins/compare.c finds them.
  *
  * A twin's file defines `answer`, an inline in_check. The macros here make the two functions of it whose code
  * is timed and counted. */

@@ -1,4 +1,4 @@
-/* The board as SVG, drawn as `kingscan show --svg` draws it. */
+/* The board as SVG, drawn as `kingscan show --svg` draws it, and as text. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

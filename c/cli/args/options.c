@@ -456,7 +456,7 @@ void read_mebibytes(const struct option_value *value, void *field) {
     *(uint64_t *)field = value_number(value, value->row->least, value->row->most) << 20;
 }
 
-/* ---- Words ---- */
+/* ---- Words out of a list ---- */
 
 /* what: the name of the argument in messages. */
 static _Noreturn void refuse_word(const char *what, const struct choices *choices, const char *word) {

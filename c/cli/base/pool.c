@@ -1,4 +1,4 @@
-/* Threads that share a run's work, and those that take turns. */
+/* Threads that share the work of a run: a pool of them, and turns for what has to be done in order. */
 #include "cli/base/pool.h"
 
 #include <stdlib.h>

@@ -1,5 +1,4 @@
-/* Threads that share a run's work, how the thread that shows progress waits for them, and threads that take
- * turns. */
+/* Threads that share the work of a run: a pool of them, and turns for what has to be done in order. */
 #ifndef KS_POOL_H
 #define KS_POOL_H
 
@@ -10,9 +9,6 @@
 #include <stdint.h>
 
 /* ---- Pools ---- */
-
-/* Threads that share a run's work, and how the thread that shows progress waits for them. Threads that have
- * to keep an order take turns: see turns.h. */
 
 struct pool {
     pthread_t *threads;

@@ -1,4 +1,5 @@
-/* Positions that are fit for other programs. */
+/* Random positions of chess on which the hard rules meet, and the test that another program may be given a
+ * position. */
 #ifndef KS_HARD_BOARDS_H
 #define KS_HARD_BOARDS_H
 

@@ -62,7 +62,7 @@ const char *add_fact(struct facts *facts, const char *name, enum fact_form form,
     return text;
 }
 
-/* ---- The end ---- */
+/* ---- What is freed ---- */
 
 void facts_free(struct facts *facts) {
     for (size_t i = 0; i < facts->count; i++)
@@ -495,7 +495,7 @@ void page_add(struct page *page, const struct finding *finding) {
     flush_output(out);
 }
 
-/* ---- The end ---- */
+/* ---- The end of a page ---- */
 
 /* Writes how many positions show each broken rule, with links to its findings. */
 static void put_overview(struct page *page) {

@@ -1,4 +1,5 @@
-/* Could a position occur in a game? The checks of every reader, and the tests of KS_FEN_POSSIBLE. */
+/* The checks whether a position can occur in a game: those of every reader, and the tests
+ * of KS_FEN_POSSIBLE. */
 #ifndef KS_FEN_CHECKS_H
 #define KS_FEN_CHECKS_H
 

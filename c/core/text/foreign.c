@@ -1,4 +1,4 @@
-/* Kinds of content are recognized by the bytes by which `file` recognizes them. */
+/* Recognizes the kind of a file by its first bytes, those by which `file` does. */
 #include "core/text/foreign.h"
 
 /* ---- Bytes ---- */

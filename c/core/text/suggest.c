@@ -1,5 +1,6 @@
-/* Words are near when one is a part of the other, or when few letters differ, in capitals or not: the
- * distance of F. J. Damerau, "A technique for computer detection and correction of spelling errors", 1964. */
+/* Suggests known words for one that is not known. Words are near when one is a part of the other, or when few
+ * letters differ, in capitals or not: the distance of F. J. Damerau, "A technique for computer detection and
+ * correction of spelling errors", 1964. */
 #include "core/text/suggest.h"
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* Sets of squares, of chess and of variants. */
+/* A position of chess or of a variant, with one set of functions for both. */
 #ifndef KS_COMMON_ANY_POSITION_H
 #define KS_COMMON_ANY_POSITION_H
 

@@ -1,4 +1,5 @@
-/* A piece is pinned by whatever gives check when that piece is taken off the board. */
+/* Finds the ways on which a king is attacked, or would be without a piece of its own. A piece is pinned by
+ * whatever gives check when that piece is taken off the board. */
 #include "game/common/rays.h"
 
 #include <stdlib.h>

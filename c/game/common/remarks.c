@@ -1,4 +1,5 @@
-/* A comment may come in pieces, so the commands are read when the game has ended. */
+/* Gathers the remarks about the moves of a game: comments, the commands in them, and glyphs. A comment may
+ * come in pieces, so the commands are read when the game has ended. */
 #include "game/common/remarks.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-/* The first line of a file stays in memory as it is, with its names. Names that are there twice are found by
- * sorting, since a first line may have half a million columns. */
+/* Reads tables, line by line: columns, their names, and positions in them. The first line of a file stays in
+ * memory as it is, with its names. Names that are there twice are found by sorting, since a first line may
+ * have half a million columns. */
 #include "game/common/table.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* Decides in one place which characters are visible. */
+/* Shows and quotes text that somebody else wrote. */
 #include "game/common/text.h"
 
 #include <string.h>

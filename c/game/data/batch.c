@@ -1,4 +1,4 @@
-/* A whole batch is asked at once: who is in check, and which moves are legal. */
+/* Completes a batch of entries, asked as a whole: who is in check, and which moves are legal. */
 #include "game/data/batch.h"
 
 #include <string.h>

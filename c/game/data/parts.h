@@ -1,5 +1,5 @@
-/* The command line asks here to cut files: those of .binpack that several threads read, and those that are
- * written, where a chain or game begins. */
+/* Functions on training data that the program alone needs, to cut files into parts that are read and written
+ * on their own. */
 #ifndef KS_DATA_PARTS_H
 #define KS_DATA_PARTS_H
 

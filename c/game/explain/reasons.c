@@ -476,7 +476,7 @@ int ks_variant_explain_standing(const struct attempt *a) {
     return KS_OK;
 }
 
-/* ---- All ---- */
+/* ---- Any rule ---- */
 
 int ks_variant_explain_promotion(const struct attempt *a) {
     if (!a->promotion && !a->turn && is_en_passant(a) && ks_variant_stays_by_en_passant(a->v, a->us))

@@ -1,4 +1,4 @@
-/* What stands before the moves of a game: text between games, tags, and the first position that they
+/* The beginning of a game, before its moves: text between games, tags, and the first position that they
  * describe. */
 #include "game/pgn/beginning.h"
 
@@ -422,7 +422,7 @@ static void refuse_start(struct ks_pgn *pgn, const ks_error *error, ks_pgn_place
     pgn->skipping = true;
 }
 
-/* ---- Who wrote the game ---- */
+/* ---- The program that wrote the game ---- */
 
 /* part: in small letters. */
 static bool has_part(const char *text, const char *part) {

@@ -1,4 +1,4 @@
-/* The tags of a game. */
+/* The beginning of a game in PGN: its tags. */
 #ifndef KS_PGN_BEGINNING_H
 #define KS_PGN_BEGINNING_H
 

@@ -1,5 +1,5 @@
-/* A game keeps all its positions, so that going back and forth costs nothing, and their keys in one array, in
- * which repetitions are found. */
+/* A game, in which one can go back and forth. It keeps all its positions, so that this costs nothing, and
+ * their keys in one array, in which repetitions are found. */
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* What the library, the command line and tests ask of a reader of games, but callers cannot: windows of any
- * size, the exact reader, moves passed without a call for each. */
+/* Questions to a reader of games by the library, the command line and tests alone: windows of any size, the
+ * exact reader, moves passed without a call for each. */
 #ifndef KS_PGN_OPEN_H
 #define KS_PGN_OPEN_H
 

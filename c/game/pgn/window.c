@@ -1,4 +1,5 @@
-/* The window moves on when little of it is left to read: few bytes are moved. */
+/* The window over the text of games, which moves on when little of it is left to read, so that few bytes are
+ * moved. */
 #include "game/pgn/window.h"
 
 #include <stdlib.h>

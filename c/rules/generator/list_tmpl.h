@@ -162,7 +162,7 @@ ALWAYS_INLINE void write_32(struct moves *moves, const struct square *at, unsign
 #endif
 }
 
-/* ---- Pieces ---- */
+/* ---- Moves from a square ---- */
 
 /* The functions below add the moves from a square to the allowed ones. */
 
@@ -428,7 +428,7 @@ ALWAYS_INLINE void add_en_passant(struct moves *moves, enum purpose purpose, con
             add_move(moves, purpose, KS_MOVE(lowest_square(rest), to, KS_MOVE_EN_PASSANT));
 }
 
-/* ---- Pieces ---- */
+/* ---- Knights and sliders ---- */
 
 ALWAYS_INLINE void add_knights(struct moves *moves, enum purpose purpose, uint64_t knights,
                                uint64_t allowed) {

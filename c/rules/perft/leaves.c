@@ -173,7 +173,7 @@ ALWAYS_INLINE void lay_out_castlings(struct leaves *leaves, const struct node *n
     leaves->castling_count = (size_t)(castling - leaves->castlings);
 }
 
-/* ---- All ---- */
+/* ---- The children's common part ---- */
 
 /* Fills in *leaves. leaves->children: those of the node (precondition). */
 ALWAYS_INLINE void lay_out(struct leaves *leaves, const struct node *node) {
@@ -488,7 +488,7 @@ ALWAYS_INLINE lanes count_others(const struct leaves *leaves, const struct group
     return _mm512_add_epi64(count, count_pawns(leaves, group, occupied, own, pins, &pinned));
 }
 
-/* ---- All ---- */
+/* ---- A group of eight children ---- */
 
 /* Returns the replies of eight children from number `first` on, without en passant, and without the answers
  * to checks by other pieces than the king: these checks are added to leaves->checked. */
@@ -609,7 +609,7 @@ static __attribute__((noinline)) uint64_t count_after_en_passant(const struct no
     return replies.count;
 }
 
-/* ---- All ---- */
+/* ---- All children ---- */
 
 static __attribute__((noinline)) lanes count_first_group(struct leaves *leaves) {
     return count_group(leaves, 0, true);

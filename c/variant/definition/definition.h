@@ -1,4 +1,5 @@
-/* Sets of squares of boards of up to 128 squares. */
+/* The definition of a variant: its board, its pieces and their moves, its rules, and all that is computed
+ * from these once. Everything else in c/variant reads it. */
 #ifndef KS_DEFINITION_H
 #define KS_DEFINITION_H
 

@@ -87,7 +87,7 @@ static bool has_chain(const ks_variant *v, const ks_squares *pieces, unsigned si
     return !is_empty_set(&arrived);
 }
 
-/* ---- All ---- */
+/* ---- Connections ---- */
 
 static ks_squares pieces_that_count(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     ks_squares pieces = p->pieces[side];
@@ -351,7 +351,7 @@ static bool is_full(const ks_variant *v, const ks_variant_position *p, struct en
     return is_subset(&v->board, &occupied);
 }
 
-/* ---- All ---- */
+/* ---- Any ending ---- */
 
 bool ks_variant_find_ending(const ks_variant *v, const ks_variant_position *p, struct ending *ending) {
     for (unsigned i = 0; i < 2; i++) {

@@ -82,7 +82,7 @@ static ks_squares squares_on_top(const ks_variant *v, const ks_squares *occupied
     return squares;
 }
 
-/* ---- All ---- */
+/* ---- Enclosed squares ---- */
 
 ks_squares ks_variant_enclosing_squares(const ks_variant *v, const ks_variant_position *p) {
     const struct drop_limits *const limits = &v->drop_limits;
@@ -172,7 +172,7 @@ static ks_squares spare_squares(const ks_variant *v, const ks_variant_position *
     return spare;
 }
 
-/* ---- All ---- */
+/* ---- Drops of a type ---- */
 
 ks_squares ks_variant_droppable(const ks_variant *v, const ks_variant_position *p, unsigned type) {
     const struct drop_limits *const limits = &v->drop_limits;

@@ -1,4 +1,4 @@
-/* FEN of variants: letters that stand where they cannot. */
+/* Pieces that stand in a FEN of a variant where no game can bring them. */
 #ifndef KS_NOTATION_FEN_H
 #define KS_NOTATION_FEN_H
 

@@ -1,4 +1,4 @@
-/* The rows of a board in FEN: letters and codes, read one by one and by vectors. */
+/* The reader of the rows of a board in a FEN of a variant. */
 #ifndef KS_VARIANT_ROWS_H
 #define KS_VARIANT_ROWS_H
 

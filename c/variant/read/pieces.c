@@ -278,7 +278,7 @@ static uint32_t with_forms(const ks_variant *v, uint32_t types) {
     return types;
 }
 
-/* ---- Names ---- */
+/* ---- Names of forms ---- */
 
 static const char *take_promoted_name(ks_variant *v, unsigned type, struct slice name) {
     const unsigned form = v->types[type].promoted;

@@ -362,7 +362,7 @@ Test(check_games, comments_follow_stray_signs) {
         0, "1 c\n302 \n1 \n3002 \n", "");
 }
 
-/* By threads and by one, and beside what is left out. */
+/* One thread and several, and each way to leave positions out. */
 Test(check_games, comments_change_no_other_field) {
     expect_run("exec 2>/dev/null; for options in '' --final '--only check,checkmate' --unique --strict; do\n"
                "$KINGSCAN check $options " GAMES " tests/data/torture.pgn >a.$$\n"

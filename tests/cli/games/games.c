@@ -217,7 +217,7 @@ Test(games_command, samples) {
                0, "100\n100\n95\n400\n0\n2 6 9 6 9 ", "");
 }
 
-/* ---- Files ---- */
+/* ---- Output files ---- */
 
 Test(games_command, split_into_files) {
     expect_run(
@@ -461,7 +461,7 @@ Test(games_command, counts) {
                "games\t1\nmoves\t4\n", "");
 }
 
-/* ---- Files ---- */
+/* ---- Input files ---- */
 
 Test(games_command, files_that_cannot_be_read) {
     expect_run("$KINGSCAN games nowhere " GAMES

@@ -1,5 +1,5 @@
-/* The kinds of moves mean the same in chess and in variants, whose moves are asked by the boards before and
- * after them. */
+/* Chooses positions by their moves, scores, plies, pieces and results. The kinds of moves mean the same in
+ * chess and in variants, whose moves are asked by the boards before and after them. */
 #include "cli/commands/check/choice.h"
 
 #include <stdlib.h>

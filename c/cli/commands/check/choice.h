@@ -1,4 +1,4 @@
-/* Which positions are asked for: by their moves, scores, plies, pieces and results. */
+/* The choice of positions by their moves, scores, plies, pieces and results. */
 #ifndef KS_CHECK_CHOICE_H
 #define KS_CHECK_CHOICE_H
 

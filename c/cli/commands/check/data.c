@@ -1,5 +1,5 @@
-/* Entries are judged many at a time; the whole position of one is made when it is written, or when its
- * verdict does not follow from its checkers. */
+/* Judges the entries of training data. Entries are judged many at a time; the whole position of one is made
+ * when it is written, or when its verdict does not follow from its checkers. */
 #include "cli/commands/check/data.h"
 
 #include <inttypes.h>

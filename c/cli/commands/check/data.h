@@ -1,4 +1,5 @@
-/* Training data of nets: files of entries, each a position with a move, a score and a result. */
+/* The entries of training data as `kingscan check` judges them: positions, each with a move, a score and a
+ * result. */
 #ifndef KS_CHECK_DATA_H
 #define KS_CHECK_DATA_H
 

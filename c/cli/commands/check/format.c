@@ -1,4 +1,4 @@
-/* How a judged line is written: as TSV, JSON, EPD, or as the line that it was. */
+/* Writes a judged line: as TSV, JSON or EPD, or as it was. */
 #include "cli/commands/check/format.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
-/* A position of a game is judged where the reader has it; it is copied only for what needs a copy: keys, and
- * the FEN, SAN and draws of lines that are written. */
+/* Judges the positions of games in PGN. A position of a game is judged where the reader has it; it is copied
+ * only for what needs a copy: keys, and the FEN, SAN and draws of lines that are written. */
 #include "cli/commands/check/games.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* The positions of games in PGN: a block is a file of games or a part of one. */
+/* The positions of games in PGN as `kingscan check` judges them. */
 #ifndef KS_CHECK_GAMES_H
 #define KS_CHECK_GAMES_H
 

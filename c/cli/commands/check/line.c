@@ -1,4 +1,4 @@
-/* From a line to its verdict, and what a position was a draw by. */
+/* Judges a single line, and says what a position is a draw by. */
 #include "cli/commands/check/line.h"
 
 #include <stdlib.h>

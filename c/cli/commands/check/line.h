@@ -1,4 +1,4 @@
-/* A line: its position and verdict, its record, and the draw that it is. */
+/* A line of text that is judged: its position, its verdict, and what it is a draw by. */
 #ifndef KS_CHECK_LINE_H
 #define KS_CHECK_LINE_H
 

@@ -1,4 +1,5 @@
-/* Each worker takes the next block, works on it, and waits for its turn before it writes, counts or
+/* Runs `kingscan check`: hands blocks of the input to workers, whose output comes in the order of the input.
+ * Each worker takes the next block, works on it, and waits for its turn before it writes, counts or
  * complains. The turn goes round in the order of blocks. A worker without the turn keeps its output; when its
  * buffer is full it waits. */
 #include "cli/commands/check/run.h"

@@ -1,4 +1,4 @@
-/* The work of `kingscan check`: blocks of text, checked by several threads, with the output and the messages
+/* The run of `kingscan check`: blocks of text, checked by several threads, with the output and the messages
  * in the order of the text. */
 #ifndef KS_CHECK_RUN_H
 #define KS_CHECK_RUN_H

@@ -1,4 +1,5 @@
-/* Lines get their verdicts many at a time, then are written one after the other. */
+/* Judges the lines of a block, which get their verdicts many at a time, and are then written one after the
+ * other. */
 #include "cli/commands/check/worker.h"
 #include "cli/io/draft.h"
 #include "cli/io/input.h"

@@ -1,4 +1,6 @@
-/* Each order of the units that keeps the order within the files is equally likely when a file is drawn with
+/* Draws which of several files the next unit is taken from.
+ *
+ * Each order of the units that keeps the order within the files is equally likely when a file is drawn with
  * the number of its units left as weight: this is drawing from an urn without putting back. The number is
  * estimated: the bytes that are left, divided by the mean size of the file's units so far. Bytes alone would
  * not do, since a file of larger units would then come to its end before the others.

@@ -1,4 +1,6 @@
-/* With --shuffle, entries become bytes as they come, and the bytes are shuffled a unit at a time, since the
+/* Writes the output of `kingscan convert`: a file, or several with --split, in order or shuffled.
+ *
+ * With --shuffle, entries become bytes as they come, and the bytes are shuffled a unit at a time, since the
  * format of the output says what a unit is.
  *
  * A file of --split ends where a chain or game begins, in the input and in the output: none is torn apart.

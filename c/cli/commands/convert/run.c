@@ -1,4 +1,5 @@
-/* With --interleave, all files are open at the same time. Each has a batch at hand, from which its next unit
+/* Runs `kingscan convert`: reads the files, one after the other or interleaved, and writes their entries.
+ * With --interleave, all files are open at the same time. Each has a batch at hand, from which its next unit
  * is taken when the file is drawn. */
 #include "cli/commands/convert/run.h"
 

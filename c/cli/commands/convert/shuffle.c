@@ -1,4 +1,6 @@
-/* Units stay in memory while they fit. Then each goes to a pile that is drawn for it, and every pile is
+/* Shuffles the units of an output that may exceed memory.
+ *
+ * Units stay in memory while they fit. Then each goes to a pile that is drawn for it, and every pile is
  * shuffled by itself, in the same way when it does not fit either. The piles one after the other are in
  * uniform order. Source: C. R. Rao, "Generation of random permutation of given number of elements using
  * random sampling numbers", Sankhya A 23 (1961); M. Sandelius, "A simple randomization procedure", Journal of

@@ -1,5 +1,5 @@
-/* Facts that the format of the input lacks are left out. A FEN has all its fields nevertheless, as it has
- * where 'kingscan check' shows entries. */
+/* Writes entries of training data as FEN, EPD or JSON Lines. Facts that the format of the input lacks are
+ * left out. A FEN has all its fields nevertheless, as it has where 'kingscan check' shows entries. */
 #include "cli/commands/convert/text.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Each kind of disagreement has a function that finds it; they run in the order in which the kinds matter. */
+/* Compares two divides of one position, and names every disagreement. Each kind of disagreement has a
+ * function that finds it; they run in the order in which the kinds matter. */
 #include "cli/commands/diff/comparison.h"
 
 #include "cli/positions/draw.h"

@@ -1,4 +1,4 @@
-/* Mistakes of one kind are shown once. */
+/* Findings in groups, so that a mistake is shown once, and their places in few words. */
 #include "cli/commands/diff/groups.h"
 
 #include <inttypes.h>

@@ -1,4 +1,5 @@
-/* Many places, such as "hard set:310", in few words. */
+/* Findings of `kingscan diff` in groups, one for each mistake, and lists of the places where they
+ * were found. */
 #ifndef KS_DIFF_GROUPS_H
 #define KS_DIFF_GROUPS_H
 
@@ -68,7 +69,7 @@ const char *group_rule(const struct group *group);
 /* Returns how many positions all groups have. */
 size_t groups_positions(const struct groups *groups);
 
-/* Returns the places but one in words, to be freed by the caller: see place_list.h. */
+/* Returns the places but one in words, to be freed by the caller, as list_places has them. */
 char *group_places(const struct group *group, const char *but);
 
 /* Adds the facts about the group to its smallest finding: how many positions more it has, and which. */

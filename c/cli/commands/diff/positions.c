@@ -1,4 +1,5 @@
-/* Each source of positions is a function that draws or reads the next one. */
+/* The sources of the positions that `kingscan diff` compares: files, random positions, the hard sets. Each is
+ * a function that draws or reads the next one. */
 #include "cli/commands/diff/positions.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* The usual mistakes of move generators: the sentence that helps the author of one. */
+/* The report of a run of `kingscan diff`, to people and to programs. */
 #ifndef KS_DIFF_REPORT_H
 #define KS_DIFF_REPORT_H
 

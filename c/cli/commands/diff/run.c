@@ -1,5 +1,6 @@
-/* Each worker takes the next position. Findings are reported in the turn of their position, so that the
- * outcome does not depend on which worker is faster. */
+/* Runs `kingscan diff`: workers with an engine each compare position after position. Each worker takes the
+ * next position. Findings are reported in the turn of their position, so that the outcome does not depend on
+ * which worker is faster. */
 #include "cli/commands/diff/run.h"
 
 #include <pthread.h>

@@ -1,4 +1,5 @@
-/* Each function of the rules is held against a slower one, or against its own inverse. */
+/* Checks what the rules of chess promise about one position. Each function of the rules is held against a
+ * slower one, or against its own inverse. */
 #include "cli/commands/fuzz/chess_check.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Two answers to the same question, compared: fields, FEN, lists of moves. */
+/* Checks that chess and variants share, and the messages when one fails. */
 #include "cli/commands/fuzz/position_check.h"
 
 #include <stdarg.h>

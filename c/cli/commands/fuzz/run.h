@@ -1,5 +1,4 @@
-/* Random games as `kingscan fuzz --games` and `--variant` try them: in chess each position is a board for the
- * kernels, and everywhere one for the rules. */
+/* A run of `kingscan fuzz`: random boards through all kernels, or random games through all rules. */
 #ifndef KS_FUZZ_RUN_H
 #define KS_FUZZ_RUN_H
 

@@ -1,4 +1,5 @@
-/* Asks the same question twice wherever there are two ways to the answer. */
+/* Checks what the rules of a variant promise about one position, by asking the same question twice wherever
+ * there are two ways to the answer. */
 #include "cli/commands/fuzz/variant_check.h"
 
 #include <inttypes.h>

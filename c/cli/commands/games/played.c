@@ -1,4 +1,5 @@
-/* Positions and moves of a game are kept until its end, since the end decides whether they are written. */
+/* Plays a game to its end, and keeps what is asked about it on the way. Positions and moves of a game are
+ * kept until its end, since the end decides whether they are written. */
 #include "cli/commands/games/played.h"
 
 #include <stdlib.h>

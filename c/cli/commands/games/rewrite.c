@@ -1,4 +1,5 @@
-/* The writer of the library takes all items at once, so they are copied. */
+/* Writes games anew, in PGN's export format. The writer of the library takes all items at once, so they are
+ * copied. */
 #include "cli/commands/games/rewrite.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Reads games and prints what is asked of them. */
+/* The work of `kingscan games`: reads files of games, chooses some, and writes or counts them. */
 #include "cli/commands/games/run.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* The counts of `kingscan games --count`. */
+/* The work of `kingscan games`: reads files of games, chooses some, and writes or counts them. */
 #ifndef KS_GAMES_RUN_H
 #define KS_GAMES_RUN_H
 

@@ -1,5 +1,5 @@
-/* Values are compared as numbers when both are, and else as texts, in which neither blanks nor capital
- * letters matter. */
+/* Chooses games by their tags. A condition is read once; then each game's tags are compared with its value,
+ * as what both are. */
 #include "cli/commands/games/select.h"
 
 #include <stdio.h>

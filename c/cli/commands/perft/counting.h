@@ -1,4 +1,4 @@
-/* The bar that shows how far a perft has come, on standard error. */
+/* Runs of a perft by several threads, path by path or by layers, which show their progress. */
 #ifndef KS_PERFT_COUNTING_H
 #define KS_PERFT_COUNTING_H
 

@@ -1,4 +1,4 @@
-/* Work that is cut into units for many machines: expanded, merged, counted and added up. */
+/* Units of a perft: read and written as lines, expanded, counted and added up. merge.c merges them. */
 #include "cli/commands/perft/units.h"
 
 #include <errno.h>

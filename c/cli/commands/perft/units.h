@@ -1,4 +1,12 @@
-/* Work that is cut into units for many machines. */
+/* Units of a perft that is cut into pieces: a line of text each, for whatever carries lines from machine to
+ * machine.
+ *
+ *     COUNT <tab> POSITION                              COUNT paths lead to this position
+ *     COUNT <tab> POSITION <tab> NUMBER <tab> CHECKSUM  the same, entered in a ledger
+ *
+ * POSITION is FEN. Kingscan writes the four fields that distinguish positions, with an en-passant
+ * square only where a pawn may capture: then equal positions are equal texts, and LC_ALL=C sort -k2
+ * brings them together. */
 #ifndef KS_PERFT_UNITS_H
 #define KS_PERFT_UNITS_H
 

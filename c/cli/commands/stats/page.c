@@ -1,4 +1,5 @@
-/* Charts are SVG without words, which stretches to the width of the page; the words around them are HTML. */
+/* The page of `kingscan stats`, with its charts. Charts are SVG without words, which stretches to the width
+ * of the page; the words around them are HTML. */
 #include "cli/commands/stats/page.h"
 
 #include <inttypes.h>

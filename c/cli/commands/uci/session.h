@@ -1,4 +1,4 @@
-/* The state of a conversation in UCI. */
+/* A conversation of `kingscan uci`: its state, and the answers to its commands. */
 #ifndef KS_UCI_SESSION_H
 #define KS_UCI_SESSION_H
 
