@@ -84,6 +84,11 @@ CLI_OBJECTS = $(call object,$(CLI) $(COMMON)) $(EMBEDDED:%=$(BUILD)/obj/%.o)
 # Those of the user come behind ours, but for what no object can do without.
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes $(if $(WERROR),-Werror)
 HARDENING := -fstack-protector-strong $(if $(X86),-fcf-protection) $(if $(filter aarch64,$(MACHINE)),-mbranch-protection=standard)
+# Options that clang does not have.
+for_gcc := $(if $(shell $(CC) --version | grep -i clang),,for gcc)
+# To follow variables through optimized code for debuggers takes up to a quarter of a file's time; the code is the same without.
+# CFLAGS="-O2 -g -fvar-tracking" has it.
+WITHOUT_TRACKING := $(if $(for_gcc),-fno-var-tracking)
 POSITION_INDEPENDENT := -fPIC -fvisibility=hidden
 RELOCATION := -Wl,-z,relro,-z,now
 SHARED_LIBRARY = $(BUILD)/libkingscan.so
@@ -95,7 +100,7 @@ OBJECT_FORMAT := $(if $(filter i386,$(MACHINE)),elf32,elf64)
 # The headers of Linux are the same for 32 bits; Debian has them in a folder for 64.
 MACHINE_FLAGS := $(if $(filter i386,$(MACHINE)),-m32 -msse2 -mfpmath=sse -idirafter /usr/include/x86_64-linux-gnu)
 KS_CPPFLAGS = -Iinclude -Ic -D_POSIX_C_SOURCE=200809L $(if $(ASSEMBLED),,-DKS_NO_ASSEMBLY) -MMD -MP $(CPPFLAGS)
-KS_CFLAGS = -std=c17 $(WARNINGS) $(HARDENING) $(CFLAGS) $(MACHINE_FLAGS) $(POSITION_INDEPENDENT)
+KS_CFLAGS = -std=c17 $(WARNINGS) $(HARDENING) $(WITHOUT_TRACKING) $(CFLAGS) $(MACHINE_FLAGS) $(POSITION_INDEPENDENT)
 KS_LDFLAGS = $(RELOCATION) $(CFLAGS) $(MACHINE_FLAGS) $(LDFLAGS)
 KS_NASMFLAGS = -f $(OBJECT_FORMAT) $(if $(WERROR),-Werror) $(NASMFLAGS) -Iasm/
 # Of the program; the library needs the C library alone.
@@ -163,8 +168,11 @@ endef
 FLAGS = $(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) $(KS_LDFLAGS) $(NASM) $(KS_NASMFLAGS)
 $(eval $(call flags_file,$(BUILD)/flags,FLAGS))
 
+# Nothing where the folder is there: each process takes milliseconds.
+make_folder = $(if $(wildcard $(@D)/.),,@mkdir -p $(@D))
+
 $(BUILD)/obj/%.o: %.c $(BUILD)/flags
-	@mkdir -p $(@D)
+	$(make_folder)
 	$(call say,$(CC),$<)
 	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -c $< -o $@
 
@@ -175,7 +183,7 @@ LIBRARY_OBJECTS := $(call object,$(filter-out $(BUILT_BY_ROWS),$(LIBRARY_SOURCES
 
 # NASM's view of the headers: see c/core/asm_constants.c.
 $(BUILD)/constants.inc: c/core/asm_constants.c $(BUILD)/flags
-	@mkdir -p $(@D)
+	$(make_folder)
 	$(Q)$(CC) -Iinclude -Ic -MM -MP -MF $@.d -MT $@ $(MACHINE_FLAGS) $<
 	$(Q)$(CC) -Iinclude -Ic -fno-lto $(MACHINE_FLAGS) -S -o $(@:.inc=.s) $<
 	$(Q)sed -n 's/.*"->\([A-Z0-9_]*\) \(-*[0-9]*\)".*/%define \1 \2/p' $(@:.inc=.s) >$@
@@ -189,13 +197,13 @@ $(BUILD)/kingscan.inc: packaging/kingscan.inc.in $(BUILD)/constants.inc
 INCLUDED := $(wildcard asm/*.inc asm/*/*.inc) tests/abi/call.def
 
 $(BUILD)/obj/%.o: %.asm $(INCLUDED) $(BUILD)/constants.inc $(BUILD)/flags
-	@mkdir -p $(@D)
+	$(make_folder)
 	$(call say,$(NASM),$<)
 	$(Q)$(NASM) $(KS_NASMFLAGS) -I$(BUILD)/ $< -o $@
 
 # (Names that are given in assembly can't be seen in an object for link-time optimization.)
 $(patsubst %,$(BUILD)/obj/%.o,$(EMBEDDED) $(EMBEDDED_IN_LIBRARY)): $(BUILD)/obj/%.o: % c/core/embed.c $(BUILD)/flags
-	@mkdir -p $(@D)
+	$(make_folder)
 	$(call say,$(CC),$<)
 	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -fno-lto -DNAME=$(basename $(<F)) -DFILE='"$<"' -c c/core/embed.c -o $@
 
@@ -211,7 +219,7 @@ $(BUILD)/libkingscan.a: $(LIBRARY_OBJECTS)
 # the linker marks the library for indirect branch tracking only when all that it consists of is.
 VERSION_SCRIPT = $(BUILD)/libkingscan.map
 $(VERSION_SCRIPT): packaging/version_map.sh $(EXPORTED) | $(BUILD)/flags
-	@mkdir -p $(@D)
+	$(make_folder)
 	$(Q)$^ >$@
 
 # (Its rule for Windows is read before the objects are known.)

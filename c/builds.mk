@@ -18,7 +18,7 @@ define add_build
 BUILDS += $(if $($(2)),$(1))
 BUILD_OPTIONS += $(1)$(comma)$(subst $(blank),$(comma),$(strip $(3)))
 $$(BUILD)/obj/%.$(1).o: %.c $$(BUILD)/flags
-	@mkdir -p $$(@D)
+	$$(make_folder)
 	$$(call say,$$(CC),$$< ($(4)))
 	$$(Q)$$(CC) $$(KS_CPPFLAGS) $$(KS_CFLAGS) $(3) -DKS_BUILD=$(1) -c $$< -o $$@
 endef
@@ -41,12 +41,8 @@ HOT := -fno-stack-protector
 # These files are compiled with -O3, the others with -O2. With -O2, `check --count` of games took 1.12 times as long on AVX2, and
 # 1.19 times on ssse3 (medians of 11 and 7 runs in turn, AMD EPYC Zen 5).
 HOTTER := $(HOT) -O3
-# Options that clang does not have.
-for_gcc := $(if $(shell $(CC) --version | grep -i clang),,for gcc)
 # gcc's partial redundancy elimination spills registers: bench/README.md.
 WITHOUT_PRE := $(if $(for_gcc),-fno-tree-pre)
-# To follow variables for debuggers took a fifth of the time of compiling these files; the code is the same without.
-WITHOUT_TRACKING := $(if $(for_gcc),-fno-var-tracking)
 # A set of squares is written by halves. Read as one vector, it waits for both: perft of variants took 1.03 to 1.06 times
 # as long (medians of seven runs in turn, AMD Zen 4). Indices of words are stored one by one: to gather them in a vector
 # takes longer.
