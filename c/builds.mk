@@ -9,8 +9,16 @@
 # processors may have vectors. WORDS: what `make` prints.
 comma := ,
 blank := $(subst ,, )
-FAST_PEXT := -mbmi2 -DKS_FAST_PEXT
-WITH_PEXT := -mpopcnt -mlzcnt -mbmi $(FAST_PEXT)
+# The features that builds are for: each has an option for the compiler and a macro for the code. The macro decides which code
+# a build is: the compiler's own, such as __AVX2__, is there in all builds when a user's CFLAGS have -march=x86-64-v3.
+SSSE3 := -mssse3 -DKS_FOR_SSSE3
+AVX2 := -mavx2 -DKS_FOR_SSSE3 -DKS_FOR_AVX2
+AVX512 := -mavx512f -mavx512dq -mavx512bw $(filter -D%,$(AVX2)) -DKS_FOR_AVX512
+VBMI2 := -mavx512vl -mavx512vbmi -mavx512vbmi2 -DKS_FOR_AVX512VBMI2
+CD := -mavx512cd -DKS_FOR_AVX512CD
+BMI := -mbmi -mbmi2 -DKS_FOR_BMI
+FAST_PEXT := $(BMI) -DKS_FAST_PEXT
+WITH_PEXT := -mpopcnt -mlzcnt $(FAST_PEXT)
 X86_64 := $(filter x86_64,$(MACHINE))
 ASSEMBLED_X86_64 := $(VECTORS)
 
@@ -30,9 +38,9 @@ $(call build,popcnt,X86_64,-mpopcnt,with POPCNT)
 $(call build,fast,X86_64,$(WITH_PEXT),with PEXT)
 $(call build,wide,X86_64,$(WITH_PEXT) -DKS_TWO_WORDS,with PEXT$(comma) for large boards)
 # With what every processor has that the kernel of this name runs on.
-$(call build,ssse3,ASSEMBLED_X86_64,-mssse3,with ssse3)
-$(call build,avx2,ASSEMBLED_X86_64,-mavx2,with avx2)
-$(call build,avx512,ASSEMBLED_X86_64,-mavx512f -mavx512bw -mavx512dq -mpopcnt -mbmi -mbmi2,with avx512)
+$(call build,ssse3,ASSEMBLED_X86_64,$(SSSE3),with ssse3)
+$(call build,avx2,ASSEMBLED_X86_64,$(AVX2),with avx2)
+$(call build,avx512,ASSEMBLED_X86_64,$(AVX512) -mpopcnt $(BMI),with avx512)
 
 # ---- Flags with a reason ----
 # Without stack protector: with it `check --count` of the bundled positions took 2 % longer (medians of 11 and of 21,
@@ -47,7 +55,7 @@ WITHOUT_PRE := $(if $(for_gcc),-fno-tree-pre)
 # as long (medians of seven runs in turn, AMD Zen 4). Indices of words are stored one by one: to gather them in a vector
 # takes longer.
 BY_HALVES := -fno-tree-slp-vectorize
-AVX512_SETS := -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx512vbmi -mavx512vbmi2
+AVX512_SETS := $(AVX512) $(VBMI2)
 
 # ---- Files ----
 # $(call built,FILES,BUILDS,FLAGS): FILES below c/, without .c. Flags come after the build's own's machine and before
@@ -67,16 +75,16 @@ built = $(eval $(call add_rows,$(strip $(1)),$(2),$(strip $(3))))
 
 #             file                              builds                 flags
 $(call built, core/fen/rows_tmpl,               any,                   $(HOT))
-$(call built, core/fen/rows_tmpl,               fast,                  -mssse3 $(HOT))
-$(call built, core/fen/rows_avx512,             alone,                 -mpopcnt -mbmi -mbmi2 $(AVX512_SETS) $(HOT))
+$(call built, core/fen/rows_tmpl,               fast,                  $(SSSE3) $(HOT))
+$(call built, core/fen/rows_avx512,             alone,                 -mpopcnt $(BMI) $(AVX512_SETS) $(HOT))
 $(call built, core/fen/four_lines,              any,                   $(HOT))
 $(call built, core/kernels/portable,            any,                   $(HOT))
 $(call built, rules/check_epd,                  any,                   $(HOT))
 $(call built, rules/look_in_lanes_tmpl,         any avx2 avx512,       $(HOT))
 
 $(call built, rules/generator/build_tmpl,       any,                   )
-$(call built, rules/generator/build_tmpl,       fast,                  -mssse3 $(WITHOUT_PRE))
-$(call built, rules/generator/build_tmpl,       avx512,                -mlzcnt $(FAST_PEXT) -mavx512vl -mavx512vbmi -mavx512vbmi2 $(WITHOUT_PRE))
+$(call built, rules/generator/build_tmpl,       fast,                  $(SSSE3) $(WITHOUT_PRE))
+$(call built, rules/generator/build_tmpl,       avx512,                -mlzcnt $(FAST_PEXT) $(VBMI2) $(WITHOUT_PRE))
 $(call built, rules/generator/slide_tables_tmpl, any fast,              )
 
 $(call built, rules/perft/perft_tmpl,           any fast,              )
@@ -90,28 +98,28 @@ $(call built, game/pgn/pgn,                     any,                   $(HOT))
 $(call built, game/pgn/ahead,                   any,                   $(HOT))
 $(call built, game/pgn/quick_tmpl,              any fast,              $(HOTTER) $(BY_HALVES))
 $(call built, game/pgn/scan_words_tmpl,         any ssse3 avx512,      $(HOTTER) $(BY_HALVES))
-$(call built, game/pgn/scan_words_tmpl,         avx2,                  -mpopcnt -mbmi -mbmi2 $(HOTTER) $(BY_HALVES))
+$(call built, game/pgn/scan_words_tmpl,         avx2,                  -mpopcnt $(BMI) $(HOTTER) $(BY_HALVES))
 $(call built, game/pgn/read_words_tmpl,         any ssse3 avx512,      $(HOTTER))
-$(call built, game/pgn/read_words_tmpl,         avx2,                  -mpopcnt -mbmi -mbmi2 $(HOTTER))
+$(call built, game/pgn/read_words_tmpl,         avx2,                  -mpopcnt $(BMI) $(HOTTER))
 $(call built, game/pgn/guard_kings_tmpl,        any avx512,            $(HOTTER))
-$(call built, game/pgn/guard_kings_tmpl,        avx2,                  -mpopcnt -mbmi -mbmi2 $(HOTTER))
+$(call built, game/pgn/guard_kings_tmpl,        avx2,                  -mpopcnt $(BMI) $(HOTTER))
 
 $(call built, game/data/chains_tmpl,            any fast,              $(HOTTER) $(BY_HALVES))
 $(call built, game/data/chains_tmpl,            avx2,                  $(WITH_PEXT) $(HOTTER) $(BY_HALVES))
-$(call built, game/data/chains_tmpl,            avx512,                -mlzcnt $(FAST_PEXT) -mavx512vl -mavx512cd $(HOTTER) $(BY_HALVES))
-$(call built, game/data/eight_lanes,            alone,                 $(WITH_PEXT) $(AVX512_SETS) -mavx512cd -mavx512vpopcntdq $(HOTTER) $(BY_HALVES))
+$(call built, game/data/chains_tmpl,            avx512,                -mlzcnt $(FAST_PEXT) -mavx512vl $(CD) $(HOTTER) $(BY_HALVES))
+$(call built, game/data/eight_lanes,            alone,                 $(WITH_PEXT) $(AVX512_SETS) $(CD) -mavx512vpopcntdq $(HOTTER) $(BY_HALVES))
 $(call built, game/data/writer_tmpl,            any fast,              $(HOTTER) $(BY_HALVES))
 $(call built, game/data/writer_tmpl,            avx2,                  $(WITH_PEXT) $(HOTTER) $(BY_HALVES))
-$(call built, game/data/writer_tmpl,            avx512,                -mlzcnt $(FAST_PEXT) -mavx512vl -mavx512cd $(HOTTER) $(BY_HALVES))
+$(call built, game/data/writer_tmpl,            avx512,                -mlzcnt $(FAST_PEXT) -mavx512vl $(CD) $(HOTTER) $(BY_HALVES))
 $(call built, game/data/records_tmpl,           any,                   $(HOTTER) $(BY_HALVES))
 $(call built, game/data/records_tmpl,           avx2,                  $(WITH_PEXT) $(HOTTER) $(BY_HALVES))
-$(call built, game/data/records_tmpl,           avx512,                $(FAST_PEXT) -mlzcnt -mavx512vl -mavx512vbmi -mavx512vbmi2 $(HOTTER) $(BY_HALVES))
+$(call built, game/data/records_tmpl,           avx512,                $(FAST_PEXT) -mlzcnt $(VBMI2) $(HOTTER) $(BY_HALVES))
 
 $(call built, variant/masks/compile_tmpl,       any wide,              )
 $(call built, variant/masks/layout_tmpl,        any wide,              )
 $(call built, variant/masks/perft_tmpl,         any fast wide,         $(WITHOUT_TRACKING))
 $(call built, variant/masks/wide_board_tmpl,    any wide,              )
-$(call built, variant/notation/rows_avx512,     alone,                 -mpopcnt -mbmi -mbmi2 $(AVX512_SETS))
+$(call built, variant/notation/rows_avx512,     alone,                 -mpopcnt $(BMI) $(AVX512_SETS))
 
 # Of c/variant, every object for any processor.
 SOURCES_OF_VARIANTS := $(wildcard c/variant/*.c c/variant/*/*.c c/game/explain/*.c)

@@ -8,9 +8,9 @@
 #include "rules/build.h"
 #include "rules/verdict.h"
 
-#ifdef __AVX512F__
+#ifdef KS_FOR_AVX512
 enum { VECTOR_BYTES = 64 };
-#elif defined __AVX2__
+#elif defined KS_FOR_AVX2
 enum { VECTOR_BYTES = 32 };
 #else
 enum { VECTOR_BYTES = 16 };

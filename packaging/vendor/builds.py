@@ -5,9 +5,10 @@ the file begins with them, and has the code once more, under names of its own. T
 names that several files have get the file's name as well.
 """
 import re
-import subprocess
+from pathlib import Path
 
-FEATURE = re.compile(r"\b__(AVX\w+|BMI2?|SSSE3|POPCNT|LZCNT)__\b")
+INTRINSICS = Path("c/core/processor/intrinsics.h")
+FEATURE = re.compile(r"\bKS_FOR_\w+\b")
 DEPENDS = re.compile(FEATURE.pattern + r"|\bKS_(HAS|FAST)_\w+|\bIN_BUILD\b")
 GUARD = re.compile(r"#(ifndef|define) (KS|KINGSCAN)_\w*H$")
 TOKEN = re.compile(
@@ -115,9 +116,9 @@ class OneFile:
     Two files may give the same name to different things, and each build of a file gives its names once more. A name
     that is taken gets the file's and the build's name behind it; files that include that file are told of it."""
 
-    def __init__(self, compiler, resolve, public):
-        self.compiler, self.resolve = compiler, resolve
-        self.public, self.written = set(public), set()
+    def __init__(self, resolve, public):
+        self.resolve = resolve
+        self.public, self.written = {INTRINSICS, *public}, set()
         self.given = {}  # {(header, build): {name: its name here}}
         self.taken, self.macros = set(), {}
         self.shared = {}  # {(file, text): {name: its name here}} of types and declarations
@@ -269,23 +270,7 @@ class OneFile:
         asked = [f'#pragma GCC optimize("{option[2:]}")' for option in options if option.startswith("-f")]
         asked += ['#pragma GCC optimize("O3")'] * ("-O3" in options)
         macros = dict(re.findall(r"-D(\w+)(?:=(\w+))?", " ".join(options)))
-        made = subprocess.run(
-            [
-                *self.compiler,
-                *(option for option in options if option.startswith("-m")),
-                "-dM",
-                "-E",
-                "-x",
-                "c",
-                "/dev/null",
-            ],
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout
-        has = {name for name in re.findall(r"#define (\w+)", made) if FEATURE.fullmatch(name)}
         lines = [f"#define {name} {value}".rstrip() for name, value in sorted(macros.items())]
-        lines += [f"#define {name}" for name in sorted(has)]
         return [
             "#FEATURES",
             "#undef KS_BUILD",
@@ -307,15 +292,12 @@ class OneFile:
 
     def includes(self):
         """The system headers, and the intrinsics of all builds, which the first part lacks."""
-        wanted = ["#ifdef KS_ALL_BUILDS_IN_ONE_FILE", "#include <immintrin.h>", "#endif"]
+        wanted = ["#ifdef KS_ALL_BUILDS_IN_ONE_FILE", INTRINSICS.read_text().strip(), "#endif"]
         lines = [*sorted(self.system), "", *wanted]
         return "".join(f"{line}\n" for line in lines) + "\n"
 
     def text(self):
-        """All of it. The features of a part have names of their own, since clang has no pragma that defines its."""
+        """All of it. Each part begins without what another is for."""
         text = re.sub(r"\n{3,}", "\n\n", "\n".join(self.lines)).strip() + "\n"
         features = sorted({match[0] for match in FEATURE.finditer(text)})
-        text = text.replace("#FEATURES", "\n".join(f"#undef {name}" for name in features))
-        text = FEATURE.sub(lambda match: f"KS_FOR_{match[1]}", text)
-        given = "".join(f"#ifdef {name}\n#define KS_FOR_{name.strip('_')}\n#endif\n" for name in features)
-        return given + "\n" + text
+        return text.replace("#FEATURES", "\n".join(f"#undef {name}" for name in features))

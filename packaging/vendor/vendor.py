@@ -277,7 +277,7 @@ def tables_of(source, values):
 
 def rules_body(wanted, values):
     """All C files in one: the build for any processor, then the others."""
-    text = builds.OneFile(wanted.cc.split(), resolve, [Path("include/kingscan.h"), *wanted.header])
+    text = builds.OneFile(resolve, [Path("include/kingscan.h"), *wanted.header])
     build_options, rows = dict(options_of(wanted.builds)), [row.split(",", 1) for row in wanted.rows]
     differing = [(Path(path), *options_of([rest])[0]) for path, rest in rows if Path(path) in wanted.c]
     # The code that says why a move is not legal serves variants too. Their functions are not for others here.

@@ -89,7 +89,7 @@ Test(vendored_rules, one_file_of_c_needs_the_c_library_alone, .init = need_clang
     leave_to_test_all("it compiles all rules");
     expect_run(IN_AN_ENGINE
                "rm kingscan/*.S kingscan/*.asm; set -e\n"
-               "clang-19" STRICT "-O0 -DKS_NO_ASSEMBLY -c kingscan/kingscan.c\n"
+               "clang-19" STRICT "-O0 -march=native -DKS_NO_ASSEMBLY -c kingscan/kingscan.c\n"
                "clang-19 -O2 engine.c kingscan.o -o engine && ./engine; set +e\n" NEEDS("kingscan.o"),
                1, ANSWERS, "");
 }

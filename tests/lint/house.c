@@ -73,6 +73,8 @@ static const struct {
     {"put c/core/key.c '/* See key.h. */'", "c/core/key.c:1: refers to another file; "},
     {"put c/core/key.h \"$own\" '#ifndef KS_KEY_H'; put c/rules/key.h \"$own\" '#ifndef KS_KEY_H'",
      "c/rules/key.h:2: the guard KS_KEY_H is that of c/core/key.h; "},
+    {"put c/core/key.c \"$own\" '#ifdef __AVX2__'", "c/core/key.c:2: asks for __AVX2__; "},
+    {"put c/core/key.c \"$own\" '#elif defined KS_FOR_AVX'", "c/core/key.c:2: asks for KS_FOR_AVX; "},
     {"put asm/rays.inc '; One blank too many. '", "asm/rays.inc:1: blanks at the end of the line; "},
     {"put asm/rays.inc \"$(printf ';\\t a tab')\"", "asm/rays.inc:1: a tab; "},
     {"put asm/rays.inc \"; $(seq -s ' ' 50)\"", "asm/rays.inc:1: 142 columns; "},

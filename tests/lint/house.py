@@ -26,6 +26,7 @@ COMMENTS = {
     ".rs": "//!",
 }
 READ_BY_C_AND_NASM = ("tests/abi/call.def",)  # comments differ in the two languages
+BUILDS = Path("c/builds.mk")
 STAGES = Path("tests/stages/stages.mk")
 MUTANTS = (Path("tests/mutants/equivalent.txt"), Path("tests/mutants/faults.txt"))
 ASSEMBLY_COLUMNS = 120
@@ -104,6 +105,16 @@ def files_begin_with_their_purpose():
             yield f"{path}:1: found {first[:30]!r}; expected a comment that says what the file is for"
         elif re.match(r"\W*See \S+\.(h|c|asm|inc)\b", first):
             yield f"{path}:1: refers to another file; expected what this file is for"
+
+
+def rows_decide_the_code():
+    """A user's -march sets the compiler's macros in all builds of a file; those of a row, in its builds alone."""
+    given = re.findall(r"-D(KS_FOR_\w+)", BUILDS.read_text(encoding="utf-8")) if BUILDS.exists() else []
+    for path in sources(".c", ".h", ".def"):
+        for number, line in enumerate(lines_of(path), 1):
+            asked = re.match(r"\s*#\s*(?:el)?if.*?\b(__(?:AVX|BMI|SSSE|SSE4|LZCNT)\w*|KS_FOR_\w+)", line)
+            if asked and path.parts[0] == "c" and asked[1] not in given:
+                yield f"{path}:{number}: asks for {asked[1]}; expected a macro that a row of {BUILDS} gives"
 
 
 def guards_differ():
@@ -186,6 +197,7 @@ RULES = (
     no_circles_of_modules,
     no_circles_of_folders,
     files_begin_with_their_purpose,
+    rows_decide_the_code,
     guards_differ,
     lines_are_clean,
     suites_are_named_after_their_files,

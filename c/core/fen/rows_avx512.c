@@ -1,7 +1,6 @@
 /* Rows of FEN with AVX-512: all eight at once up to their letters and numbers, then four at a time. */
-#include <immintrin.h>
-
 #include "core/fen/write.h"
+#include "core/processor/intrinsics.h"
 
 /* Each byte becomes its letter; the last square of a run of empty ones becomes their number, as in
  * rows_tmpl.c. Then the 32 squares of four rows, with a slash behind each row, are drawn together: a row that

@@ -1,17 +1,17 @@
-/* The few operations that differ between processors, and what is assumed of all of them. A processor has a
- * section here; all others use the last one. */
+/* The few operations that differ between processors, and what is assumed of all of them. A
+ * processor has a section here; all others use the last one. KS_FOR_AVX2 and its like say what a
+ * build is for: c/builds.mk. */
 #ifndef KS_PROCESSOR_H
 #define KS_PROCESSOR_H
 
 #include <stdint.h>
 #include <string.h>
 
-/* Only files that are compiled for more than SSE2 read all intrinsics: that takes longer than to compile most
- * files. */
 #if defined __x86_64__ || defined __i386__
 #include <emmintrin.h>
-#if defined __SSSE3__ || defined __BMI2__ || defined __clang_analyzer__ /* without options, as clang-tidy */
-#include <immintrin.h>
+#if defined KS_FOR_SSSE3 || defined KS_FOR_BMI ||                                                            \
+    defined __clang_analyzer__ /* without options, as clang-tidy */
+#include "core/processor/intrinsics.h"
 #endif
 #elif defined __aarch64__
 #include <arm_neon.h>
@@ -77,21 +77,21 @@ static inline unsigned equal_pairs(const uint64_t pairs[8], uint64_t first, uint
     return words & words >> 1 & words >> 2 & words >> 3 & 0x1111;
 }
 
-#ifdef __SSSE3__
+#ifdef KS_FOR_SSSE3
 /* Returns table[index] for each index, of which the highest bit is 0 and the lowest four count. */
 static inline bytes16 shuffled(bytes16 table, bytes16 indices) {
     return (bytes16)_mm_shuffle_epi8((__m128i)table, (__m128i)indices);
 }
 #endif
 
-#ifdef __AVX512BW__
+#ifdef KS_FOR_AVX512
 #define KS_HAS_BIT_PLANES
 static inline void split_into_bit_planes(const uint8_t board[64], uint64_t planes[4]) {
     const __m512i codes = _mm512_loadu_si512(board);
     for (unsigned n = 0; n < 4; n++)
         planes[n] = _mm512_test_epi8_mask(codes, _mm512_set1_epi8((char)(1 << n)));
 }
-#elif defined __AVX2__
+#elif defined KS_FOR_AVX2
 #define KS_HAS_BIT_PLANES
 static inline void split_into_bit_planes(const uint8_t board[64], uint64_t planes[4]) {
     const __m256i low = _mm256_loadu_si256((const __m256i *)board),
@@ -104,8 +104,7 @@ static inline void split_into_bit_planes(const uint8_t board[64], uint64_t plane
 }
 #endif
 
-/* (-march=native alone allows PEXT even in code for processors with a slow PEXT.) */
-#if defined __BMI2__ && defined KS_FAST_PEXT
+#ifdef KS_FAST_PEXT
 #define KS_HAS_PEXT
 /* Extract the bits of a word at the set bits of another into adjacent bits, and deposit them back. */
 static inline uint64_t extract_bits(uint64_t word, uint64_t places) {

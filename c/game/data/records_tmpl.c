@@ -7,7 +7,7 @@
 #include "rules/attacks.h"
 #include "rules/build.h"
 
-#if defined KS_HAS_PEXT && defined __AVX2__
+#if defined KS_HAS_PEXT && defined KS_FOR_AVX2
 #define IN_ROWS
 #endif
 
@@ -52,7 +52,7 @@ ALWAYS_INLINE uint64_t pawns_among(__m256i codes) {
 
 /* Puts the pieces on their squares, the lowest first. `squares` counts from a8, or with `turned` from a1. */
 ALWAYS_INLINE void put_pieces(uint8_t board[64], __m256i codes, uint64_t squares, bool turned) {
-#ifdef __AVX512VBMI2__
+#ifdef KS_FOR_AVX512VBMI2
     __m512i rows = _mm512_maskz_expand_epi8(squares, _mm512_castsi256_si512(codes));
     if (turned)
         rows = _mm512_permutexvar_epi64(_mm512_setr_epi64(7, 6, 5, 4, 3, 2, 1, 0), rows);
@@ -206,7 +206,7 @@ struct abreast {
 };
 
 ALWAYS_INLINE bool is_any(const words_abreast *words) {
-#ifdef __AVX512F__
+#ifdef KS_FOR_AVX512
     return _mm512_test_epi64_mask((__m512i)*words, (__m512i)*words);
 #else
     uint64_t any = 0;

@@ -16,7 +16,7 @@
 /* ==== Boards ==== */
 
 /* A board in registers: the next one is made of them, and no load waits for a store of a single byte. */
-#ifdef __AVX512BW__
+#ifdef KS_FOR_AVX512
 typedef __m512i whole_board;
 
 ALWAYS_INLINE whole_board load_board(const uint8_t board[64]) {
@@ -30,7 +30,7 @@ ALWAYS_INLINE void store_board(uint8_t board[64], whole_board stored) {
 ALWAYS_INLINE whole_board with_piece(whole_board board, unsigned square, unsigned code) {
     return _mm512_mask_mov_epi8(board, bit(square), _mm512_set1_epi8((char)code));
 }
-#elif defined __AVX2__
+#elif defined KS_FOR_AVX2
 typedef struct {
     __m256i low, high;
 } whole_board;
@@ -76,7 +76,7 @@ ALWAYS_INLINE whole_board with_piece(whole_board board, unsigned square, unsigne
 
 /* Empties a single square. */
 ALWAYS_INLINE whole_board without_piece(whole_board board, unsigned square) {
-#ifdef __AVX512BW__
+#ifdef KS_FOR_AVX512
     return _mm512_maskz_mov_epi8(~bit(square), board);
 #else
     return with_piece(board, square, KS_EMPTY);
@@ -116,7 +116,7 @@ ALWAYS_INLINE uint64_t pushed(uint64_t occupied, unsigned square, unsigned side)
 /* Returns the squares that a queen attacks. With vectors of eight words all rays are followed at once: a ray
  * that grows ends at its lowest piece, one that falls at its highest. */
 ALWAYS_INLINE uint64_t queen_attacks(unsigned square, uint64_t occupied) {
-#ifdef __AVX512CD__
+#ifdef KS_FOR_AVX512CD
     const __mmask8 growing = 1 << EAST | 1 << SOUTH_EAST | 1 << SOUTH | 1 << SOUTH_WEST;
     const __m512i rays = _mm512_load_si512(ks_rays[square]),
                   met = _mm512_and_si512(rays, _mm512_set1_epi64((long long)occupied)),

@@ -11,9 +11,9 @@
 /* ==== The entry after another ==== */
 
 ALWAYS_INLINE bool is_same_board(const uint8_t a[64], const uint8_t b[64]) {
-#ifdef __AVX512BW__
+#ifdef KS_FOR_AVX512
     return _mm512_cmpneq_epi8_mask(load_board(a), load_board(b)) == 0;
-#elif defined __AVX2__
+#elif defined KS_FOR_AVX2
     const whole_board first = load_board(a), second = load_board(b);
     const __m256i same = _mm256_and_si256(_mm256_cmpeq_epi8(first.low, second.low),
                                           _mm256_cmpeq_epi8(first.high, second.high));

@@ -39,7 +39,7 @@ enum { NUMBERS(NAME) NUMBERS_COUNT };
 extern const uint64_t ks_numbers_of_words[NUMBERS_COUNT][8]
     __attribute__((visibility("hidden"), aligned(64)));
 
-#ifdef __SSSE3__
+#ifdef KS_FOR_SSSE3
 /* ---- Many words at once ---- */
 
 ALWAYS_INLINE masks all(unsigned number) {
@@ -52,7 +52,7 @@ typedef double reals __attribute__((vector_size(8 * LANES)));
 typedef uint32_t halves __attribute__((vector_size(8 * LANES)));
 
 ALWAYS_INLINE masks equal_bytes(masks a, masks b) {
-#ifdef __AVX512F__
+#ifdef KS_FOR_AVX512
     return (masks)_mm512_movm_epi8(_mm512_cmpeq_epi8_mask((__m512i)a, (__m512i)b));
 #else
     return (masks)((bytes)a == (bytes)b);
@@ -79,9 +79,9 @@ ALWAYS_INLINE masks spread(masks a) {
  * is returned begins with no target, if fewer than two characters of the word are those of moves, or n
  * is high. */
 ALWAYS_INLINE masks leave_out(masks word, masks n) {
-#ifdef __AVX512F__
+#ifdef KS_FOR_AVX512
     return (masks)_mm512_srlv_epi64((__m512i)word, (__m512i)n);
-#elif defined __AVX2__
+#elif defined KS_FOR_AVX2
     return (masks)_mm256_srlv_epi64((__m256i)word, (__m256i)n);
 #else
     static const char starts[16] = {0, 1, 2, [14] = (char)0x80};
@@ -92,7 +92,7 @@ ALWAYS_INLINE masks leave_out(masks word, masks n) {
 
 /* Returns the bit of a square. file_and_row: its file, and in the next byte its row. */
 ALWAYS_INLINE masks bit_of_square(masks file_and_row, masks square) {
-#ifdef __AVX2__
+#ifdef KS_FOR_AVX2
     (void)file_and_row;
     return in_all(1) << square;
 #else
@@ -201,9 +201,9 @@ _Static_assert((KS_WHITE_PAWN | CAPTURING_PAWN) == CAPTURING_PAWN, "a pawn's row
 
 ALWAYS_INLINE masks load_words(const char *text, const uint32_t words[LANES]) {
 #define WORD(n) load_word(text + words[n])
-#ifdef __AVX512F__
+#ifdef KS_FOR_AVX512
     return (masks){WORD(0), WORD(1), WORD(2), WORD(3), WORD(4), WORD(5), WORD(6), WORD(7)};
-#elif defined __AVX2__
+#elif defined KS_FOR_AVX2
     return (masks){WORD(0), WORD(1), WORD(2), WORD(3)};
 #else
     return (masks){WORD(0), WORD(1)};

@@ -18,7 +18,7 @@ struct kinds {
 
 /* ---- Kinds of characters ---- */
 
-#ifdef __SSSE3__
+#ifdef KS_FOR_SSSE3
 /* A class is the characters whose upper and lower halves are in two sets. The last four are the kinds with
  * bit 2. */
 enum { POINT, BRACE, LETTER_PZ, LETTER_AO, STOP_35, STOP_2, BRACE_END, NUMERAL }; /* bits */
@@ -60,7 +60,7 @@ static inline masks classify(masks text) {
 }
 #endif
 
-#ifdef __AVX512BW__
+#ifdef KS_FOR_AVX512
 static inline struct kinds look_at(const char *text) {
     const masks loaded = load(text);
     const __m512i classes = (__m512i)classify(loaded);
@@ -70,9 +70,9 @@ static inline struct kinds look_at(const char *text) {
                           _mm512_cmpeq_epi8_mask((__m512i)loaded, _mm512_set1_epi8('0'))};
 }
 #else
-#ifdef __SSSE3__
+#ifdef KS_FOR_SSSE3
 /* Add and subtract bytes with saturation. */
-#ifdef __AVX2__
+#ifdef KS_FOR_AVX2
 #define ADD_BYTES(a, number) ((masks)_mm256_adds_epu8((__m256i)(a), _mm256_set1_epi8(number)))
 #define SUBTRACT_FROM(number, a) ((masks)_mm256_subs_epu8(_mm256_set1_epi8((char)(number)), (__m256i)(a)))
 #else
@@ -174,7 +174,7 @@ static inline uint64_t find_words(const struct kinds *found, struct carry *carry
 
 /* Returns the number of the lowest bit, or any if there is none. */
 static inline uint32_t lowest_bit(uint64_t bits) {
-#ifdef __BMI__
+#ifdef KS_FOR_BMI
     return (uint32_t)_tzcnt_u64(bits);
 #else
     return (uint32_t)__builtin_ctzll(bits | (uint64_t)1 << 63);
@@ -239,7 +239,7 @@ struct tag_characters {
     uint64_t quotes, letters, strange; /* strange: a backslash, or below a blank */
 };
 
-#ifdef __AVX512BW__
+#ifdef KS_FOR_AVX512
 static inline struct tag_characters look_at_tag(const char *text) {
     const __m512i loaded = _mm512_loadu_si512(text);
     const __m512i letters =

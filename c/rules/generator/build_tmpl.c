@@ -18,7 +18,7 @@ struct change {
 };
 
 ALWAYS_INLINE void change_board(const uint8_t from[64], uint8_t to[64], const struct change *change) {
-#ifdef __AVX512BW__
+#ifdef KS_FOR_AVX512
     __m512i board = _mm512_maskz_mov_epi8(~change->cleared, _mm512_loadu_si512(from));
     board = _mm512_mask_mov_epi8(board, change->put, _mm512_set1_epi8((char)change->code));
     if (RARE(change->put_too))
@@ -36,7 +36,7 @@ ALWAYS_INLINE void change_board(const uint8_t from[64], uint8_t to[64], const st
 }
 
 ALWAYS_INLINE void change_planes(const uint64_t from[4], uint64_t to[4], const struct change *change) {
-#ifdef __AVX2__
+#ifdef KS_FOR_AVX2
     const __m256i cleared = _mm256_set1_epi64x((long long)change->cleared),
                   put = _mm256_set1_epi64x((long long)change->put);
     const __m256i old = _mm256_loadu_si256((const __m256i *)(const void *)from),
@@ -198,7 +198,7 @@ ALWAYS_INLINE bool has_free_pawn(const ks_position *position, unsigned us) {
 
 /* Whole registers, so that what reads the position next need not wait for its parts. */
 static void copy(ks_position *to, const ks_position *from) {
-#ifdef __AVX512BW__
+#ifdef KS_FOR_AVX512
     const __m512i board = _mm512_loadu_si512(from), rest = _mm512_loadu_si512((const char *)from + 64);
     _mm512_storeu_si512(to, board);
     _mm512_storeu_si512((char *)to + 64, rest);

@@ -13,7 +13,7 @@
 /* Those that the enemy attacks when the king is away. With AVX-512
  * all eight directions are found at once, a direction a lane; else each asked square is tested alone. */
 
-#ifdef __AVX512VBMI2__
+#ifdef KS_FOR_AVX512VBMI2
 
 #define LANE_SET(e, s, se, sw, w, n, nw, ne)                                                                 \
     _mm512_setr_epi64((long long)(e), (long long)(s), (long long)(se), (long long)(sw), (long long)(w),      \
@@ -98,7 +98,7 @@ ALWAYS_INLINE uint64_t find_danger(const struct sets *s, unsigned us, uint64_t a
  * moves after the last one are overwritten. There is no loop over targets in the first two, and so no branch
  * that cannot be predicted where it ends. */
 
-#ifdef __AVX512VBMI2__
+#ifdef KS_FOR_AVX512VBMI2
 #define KS_COMPRESSES
 #endif
 
@@ -263,7 +263,7 @@ ALWAYS_INLINE void add_by_step(struct moves *moves, enum purpose purpose, uint64
         moves->count += count;
         return;
     }
-#ifdef __BMI__
+#ifdef KS_FOR_BMI
     for (ks_move *at = moves->next; from; at += 4)
         for (unsigned i = 0; i < 4; i++, from &= from - 1)
             at[i] = (ks_move)(65 * (unsigned)_tzcnt_u64(from) + rest);

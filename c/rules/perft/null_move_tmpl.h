@@ -11,8 +11,8 @@
 /* A small number for each of the 64 squares, bit by bit in masks. All numbers are added to at once, and
  * summed over any set of squares by a few popcounts. */
 
-#ifdef __AVX2__
-#include <immintrin.h>
+#ifdef KS_FOR_AVX2
+#include "core/processor/intrinsics.h"
 #endif
 
 /* gcc with -O2 unrolls a loop only when a pragma says so. */
@@ -70,7 +70,7 @@ ALWAYS_INLINE int tally_sum(const struct tally *numbers, uint64_t squares) {
 /* Each counts the squares of rays in one direction beyond each empty square of a ray: at most six, since a
  * ray has at most seven. Rays of one direction do not overlap: when two sliders share a line, the nearer one
  * blocks the other. */
-#ifdef __AVX2__
+#ifdef KS_FOR_AVX2
 /* Four directions at a time. */
 /* Adds numbers of `bits` bits, lane by lane; the sum has one bit more. */
 ALWAYS_INLINE void add_lanes(__m256i *sum, const __m256i *term, unsigned bits) {

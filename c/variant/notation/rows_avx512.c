@@ -7,8 +7,7 @@
  * asm/avx512_placement.asm does the same with rows of eight squares. */
 #include "variant/notation/rows_avx512.h"
 
-#include <immintrin.h>
-
+#include "core/processor/intrinsics.h"
 #include "core/processor/processor.h"
 
 enum { VECTOR = 64, SHORT = 8, LONG = 16 }; /* bytes: of a vector, and of a lane */
