@@ -29,8 +29,8 @@ SUITES_peers_given := data_peers
 SUITES_sampled = $(filter-out $(SUITES_thorough) $(LEFT_TO_TEST_ALL),$(shell grep -l support/thorough.h $(TESTS) | xargs sed -n 's/^Test.\([a-z0-9_]*\),.*/\1/p' | sort -u))
 SUITES_thorough := stops pieceset random mirrors placement four_placements four_lines plain_fen generators carried allocations
 
-# Measured on two idle cores, the shorter times on AMD Zen 5; packages not counted.
-SAID_test := make test: $(words $(STAGES)) stages, 2 to 4 minutes on two idle cores, 0.2 GB in $(BUILD)/
+# Measured on two idle cores, the shorter times on AMD Zen 5, the longer on Zen 3; packages not counted.
+SAID_test := make test: $(words $(STAGES)) stages, 2 to 8 minutes on two idle cores, 0.2 GB in $(BUILD)/
 SAID_test-all := make test-all: what make test leaves out, $(words $(MORE_STAGES)) stages, 20 to 40 minutes on two idle cores, 2.6 GB
 
 .PHONY: check test test-all $(foreach stage,$(STAGES) $(MORE_STAGES) $(OTHER_STAGES),test-$(stage) stage-$(stage))
@@ -44,7 +44,7 @@ ifneq ($(MACH_O),)
 test: test-answers
 else ifneq ($(ASSEMBLED),)
 check: test
-test: $(BUILD)/flags ## all tests of the build and the proof: 2 to 4 minutes on two cores
+test: $(BUILD)/flags ## all tests of the build and the proof: 2 to 8 minutes on two cores
 	$(run_stages) $(STAGES)
 endif
 

@@ -26,22 +26,6 @@ static struct count count_tests(struct criterion_test_set *set) {
     return count;
 }
 
-/* Criterion begins with libgit2, which reads all certificates of the machine, once for each test: a third of
- * the time that a sanitized process takes to begin. No test needs them, so these replace the functions of
- * libmbedx509. */
-typedef int read_certificates(void *chain, const char *path);
-__attribute__((visibility("default"))) read_certificates mbedtls_x509_crt_parse_file,
-    mbedtls_x509_crt_parse_path;
-
-int mbedtls_x509_crt_parse_file(void *chain, const char *path) {
-    (void)chain, (void)path;
-    return 0;
-}
-
-int mbedtls_x509_crt_parse_path(void *chain, const char *path) {
-    return mbedtls_x509_crt_parse_file(chain, path);
-}
-
 /* Names the suites that are near the first word of a filter. */
 static void suggest_suites(const char *filter) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
