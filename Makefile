@@ -134,8 +134,11 @@ endif
 .SUFFIXES:
 .PHONY: help all what-is-left-out windows run clean FORCE
 
+# The program has numbers of 128 bits, which compilers for 32 bits lack.
+PROGRAM := $(if $(filter i386,$(MACHINE)),,$(BUILD)/kingscan$(EXE))
+
 all: | what-is-left-out
-all: $(BUILD)/kingscan$(EXE) $(BUILD)/libkingscan.a $(SHARED_LIBRARY) $(if $(ASSEMBLED),$(BUILD)/kingscan.inc) ## build the program and the libraries
+all: $(PROGRAM) $(BUILD)/libkingscan.a $(SHARED_LIBRARY) $(if $(ASSEMBLED),$(BUILD)/kingscan.inc) ## build the program and the libraries
 
 # HOST: how the tools of mingw-w64 are called.
 HOST := x86_64-w64-mingw32
@@ -144,11 +147,11 @@ windows: $(BUILD)/flags ## build the program and the libraries for Windows x64, 
 	+@$(MAKE) --no-print-directory $(FOR_WINDOWS) all
 
 # Those of c/core/kernels/kernels.def that go with processor and NASM.
-KERNELS = $(shell $(CC) -E -P -x c $(filter-out -MMD -MP,$(KS_CPPFLAGS)) -include core/processor/cpu.h c/core/kernels/kernels.def | sed -n 's/^KERNEL.\([a-z0-9_]*\),.*/\1/p')
+KERNELS = $(shell $(CC) $(MACHINE_FLAGS) -E -P -x c $(filter-out -MMD -MP,$(KS_CPPFLAGS)) -include core/processor/cpu.h c/core/kernels/kernels.def | sed -n 's/^KERNEL.\([a-z0-9_]*\),.*/\1/p')
 WITHOUT = $(if $(X86),$(if $(ASSEMBLED),those for x86-64,those in assembly: no NASM is used),those for x86)
 
 what-is-left-out:
-	$(if $(VECTORS),,@echo 'for $(MACHINE), in $(BUILD)/: the kernels $(KERNELS), without $(WITHOUT)')
+	$(if $(VECTORS),,@echo 'for $(MACHINE), in $(BUILD)/: $(if $(PROGRAM),,the libraries alone, with )the kernels $(KERNELS), without $(WITHOUT)')
 
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(filter %Makefile %.mk,$(MAKEFILE_LIST)) | expand -t 12
@@ -231,9 +234,14 @@ $(BUILD)/libkingscan.so: $(LIBRARY_OBJECTS) $(VERSION_SCRIPT)
 		$(filter-out -pie,$(KS_LDFLAGS)) -o $@ $(filter %.o,$^)
 	$(Q)ln -sf $(@F) $@.$(SOVERSION)
 
-$(BUILD)/kingscan$(EXE): $(CLI_OBJECTS) $(BUILD)/libkingscan.a
+ifneq ($(PROGRAM),)
+$(PROGRAM): $(CLI_OBJECTS) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ $(LIBRARIES)
+else
+$(BUILD)/kingscan:
+	@echo 'make: the program is not built for $(MACHINE); make MACHINE=$(MACHINE) builds the libraries' >&2; false
+endif
 
 run: $(BUILD)/kingscan | what-is-left-out ## find the checks in the bundled real positions
 	$< check --count --summary $(POSITIONS)

@@ -23,6 +23,6 @@ Test(abi, the_checks_notice_every_breach) {
     expect_good(check_breaches());
 }
 
-Test(abi, the_32_bit_code_passes_too, .init = need_i386, .disabled = SANITIZED) {
+Test(abi, the_32_bit_code_passes_too, .init = need_i386_programs, .disabled = SANITIZED) {
     expect_run(BUILD "/i386/abi", 0, ALL_CHECKS_GOOD, "");
 }

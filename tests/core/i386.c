@@ -16,13 +16,14 @@
 #include "support/kernels/usable.h"
 #include "support/positions.h"
 #include "support/random.h"
+#include "support/run.h"
 #include "support/sanitized.h"
 #include "support/skip.h"
 #include "support/thorough.h"
 
 static const char demo[] = BUILD "/i386/demo";
 
-TestSuite(i386, .init = need_i386, .disabled = SANITIZED);
+TestSuite(i386, .init = need_i386_programs, .disabled = SANITIZED);
 
 /* ---- Actions on a question ---- */
 
@@ -199,4 +200,16 @@ Test(i386, real_positions) {
     size_t count;
     real_positions(&count); /* loaded here for both threads */
     converse(ask_real_positions);
+}
+
+/* The program is none of its goals. */
+Test(i386, the_program_is_left_out_in_a_line) {
+    expect_run("make -s MACHINE=i386 BUILD=" BUILD "/i386 run 2>&1 | sed '/^make[^ ]*: \\*/d'", 0,
+               "make: the program is not built for i386; make MACHINE=i386 builds the libraries\n", "");
+    expect_run("make -s MACHINE=i386 BUILD=" BUILD "/i386 what-is-left-out", 0,
+               "for i386, in " BUILD
+               "/i386/: the libraries alone, with the kernels c portable scan, without those for "
+               "x86-64\n",
+               "");
+    expect_run("make -n MACHINE=i386 BUILD=" BUILD "/i386 all | grep -c 'kingscan$'", 1, "0\n", "");
 }

@@ -30,7 +30,7 @@ Test(examples, nasm_by_system_v) {
 }
 
 Test(examples, nasm_by_cdecl) {
-    need_i386();
+    need_i386_programs();
     expect_run(PROGRAM("cdecl"), 0, "in check: 1, by the piece on e8\n", "");
 }
 

@@ -50,6 +50,8 @@ ParameterizedTest(struct compiler *compiler, vendor, compiles_without_nasm) {
              compiler->command, compiler->flags);
     (compiler->more ? need_more : need)(compiles, strstr(compiler->flags, "-m32") ? "gcc for 32 bits"
                                                                                   : compiler->command);
+    if (strstr(compiler->flags, "-m32"))
+        need_i386_programs();
     snprintf(settings, sizeof settings, "cc='%s %s'", compiler->command, compiler->flags);
     expect_run_with(settings,
                     IN_AN_ENGINE ASK "set -e; $cc" STRICT "-c kingscan/*.c kingscan/*.S\n"

@@ -76,3 +76,10 @@ void need_terminal(void) {
 void need_i386(void) {
     need_more("test -e " BUILD "/i386/abi -a -e " BUILD "/i386/demo", "the build of `make i386`");
 }
+
+void need_i386_programs(void) {
+    need_i386();
+    /* 126: the shell could not start it. Kernels of some virtual machines run no such programs. */
+    if (!succeeds(BUILD "/i386/demo >/dev/null 2>&1; test $? != 126"))
+        skip_test("this machine runs no programs of 32 bits");
+}

@@ -23,7 +23,8 @@ void need_more(const char *command, const char *what);
  * such as "it compiles the program again". */
 void leave_to_test_all(const char *what);
 
-/* As need_more, for the build for i386. */
+/* As need_more, for the build for i386, and for a kernel that runs its programs. */
 void need_i386(void);
+void need_i386_programs(void);
 
 #endif
