@@ -71,7 +71,7 @@ FetchContent_MakeAvailable(kingscan)
 add_executable(checkers checkers.c)
 target_link_libraries(checkers kingscan::kingscan)
 END
-by_cmake() { cmake -B cmake . -DKINGSCAN_CFLAGS="$CFLAGS" >&2 && cmake --build cmake >&2 && cmake/checkers; }
+by_cmake() { cmake -B cmake . -DCMAKE_C_FLAGS="$CFLAGS -march=x86-64-v3" >&2 && cmake --build cmake >&2 && cmake/checkers; }
 consumer "CMake, by FetchContent" by_cmake
 
 mkdir -p meson/subprojects/packagecache
@@ -82,7 +82,7 @@ cat >meson/meson.build <<END
 project('checkers', 'c')
 executable('checkers', 'checkers.c', dependencies: dependency('kingscan'))
 END
-by_meson() { (cd meson && meson setup out >&2 && ninja -C out >&2 && out/checkers); }
+by_meson() { (cd meson && meson setup out -Dc_args="$CFLAGS -march=native" >&2 && ninja -C out >&2 && out/checkers); }
 consumer "C, by a wrap of Meson" by_meson
 
 # ---- Rust ----

@@ -7,7 +7,7 @@ PORTS := aarch64 riscv64
 STAGES := gcc proof
 # A+B: side by side, since each leaves a processor idle in a part of its time. They share no file that is not
 # made before: test-all itself makes stage-built.
-MORE_IN_TURN := lint sanitized fuzz i386+windows aarch64+riscv64 macos+javascript packages consumers browser+scale peers afl thorough mutants attack
+MORE_IN_TURN := lint sanitized fuzz i386+windows aarch64+riscv64 macos+javascript packages consumers march browser+scale peers afl thorough mutants attack
 MORE_STAGES := $(subst +, ,$(MORE_IN_TURN))
 # Only by name, since they take long.
 OTHER_STAGES := static
@@ -18,6 +18,9 @@ SUITES_i386 := i386 abi hardening emulated
 SUITES_windows := windows
 SUITES_packages := musl frozen vendor vendored_rules examples embedding python install toy_kernel cxx_header searches same_code deps
 SUITES_scale := scale
+# Those of code that is built several times: c/builds.mk.
+SUITES_march := kernels batch positions fen_rows four_lines four_placements placement plain_fen check_epd verdict counters generators carried movegen \
+	perft pgn_fast pgn_lanes pgn_registers pgn_reader pgn_commands data_lanes data_records data_reader data_writer
 # Those of the command line that start the program, but not a compiler, another program's build, or plugins, which a program in one
 # file does not load.
 SUITES_static = $(filter-out $(WANT_COMPILER),$(sort $(shell sed -n 's/^Test.\([a-z0-9_]*\),.*/\1/p' tests/cli/*/*.c)))
@@ -51,7 +54,7 @@ endif
 test-all: $(BUILD)/flags stage-built ## what test leaves out: lint, sanitizers, fuzzing, Windows, i386, packages, browser, peers, mutants
 	$(run_stages) $(MORE_IN_TURN)
 
-$(STAGES:%=test-%) test-sanitized: export TEST_USUAL = 1
+$(STAGES:%=test-%) test-sanitized test-march: export TEST_USUAL = 1
 $(STAGES:%=test-%) $(MORE_STAGES:%=test-%) $(OTHER_STAGES:%=test-%): test-%: $(BUILD)/flags
 	+@TO_MAKE=$$($(STAGE_MAKE) -n stage-$* 2>/dev/null | grep -c "^echo '  ") BUILD=$(BUILD) \
 		tests/stages/stage.sh $* $(STAGE_MAKE) stage-$*
@@ -115,6 +118,18 @@ stage-static: stage-built static $(BUILD)/plain/kingscan
 	@ln -sf $(abspath $(BUILD)/broken) $(BUILD)/plain
 	TEST_PROGRAM=$(BUILD)/static/kingscan $(call check,$(SUITES_static))
 	TEST_PROGRAM=$(BUILD)/plain/kingscan $(call check,$(SUITES_static))
+
+# What packagers have in CFLAGS: processors for which the compiler may use more than a row of c/builds.mk says. The tests are
+# those of the usual build, with another library. (With -O1 alone, gcc leaves out vzeroupper.)
+MARCH_v3 := CC=gcc CFLAGS='-O1 -fexpensive-optimizations -march=x86-64-v3 -DKS_QUICK_TO_COMPILE'
+MARCH_native := CC=clang-19 CFLAGS='-O1 -march=native'
+
+stage-march: stage-built
+	+$(foreach march,v3 native,$(MAKE) --no-print-directory BUILD=$(BUILD)/$(march) WERROR=1 USUAL=$(BUILD) $(MARCH_$(march)) \
+		$(BUILD)/$(march)/kingscan $(BUILD)/$(march)/check-usual && \
+		$(BUILD)/$(march)/kingscan check --count $(POSITIONS) | diff tests/data/positions.count - && ):
+	$(call check,$(SUITES_march),$(BUILD)/v3/check-usual)
+	$(call check,$(SUITES_march),$(BUILD)/native/check-usual)
 
 # A compiler's cache keeps what these stages compile again and again in other folders.
 stage-packages stage-consumers: export PATH := /usr/lib/ccache:/usr/lib64/ccache:$(PATH)
