@@ -46,13 +46,9 @@ $(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(TWIN_OBJECTS) $(call object,c/cl
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ $(LIBRARIES)
 
-BENCH_PROGRAMS := bench/variants.c bench/rules.c bench/calls/kingscan.c bench/games/games.c
+BENCH_PROGRAMS := bench/rules.c bench/calls/kingscan.c bench/games/games.c
 $(call object,$(BENCH_PROGRAMS)): private KS_CPPFLAGS += -Ibench
 BENCH_SHARED := $(wildcard bench/calls/*.h)
-$(BUILD)/bench-variants: $(BUILD)/obj/bench/variants.o $(BUILD)/libkingscan.a
-	$(call say,$(CC),$@)
-	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
-
 $(BUILD)/bench-rules: $(call object,bench/rules.c) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^
@@ -98,10 +94,9 @@ FAIRY_STOCKFISH ?= $(shell PATH=$$PATH:/usr/games command -v fairy-stockfish)
 BENCH_VARIANTS := antichess atomic racingkings losalamos horde minishogi clobber capablanca breakthrough seirawan crazyhouse \
 	3check kingofthehill sittuyin janggi xiangqi grand courier makruk shogi duck atomar flipello ataxx chess
 
-bench: $(BUILD)/bench $(BUILD)/bench-variants $(BUILD)/bench-rules $(BUILD)/bench-rules-shared $(BENCH_RULES_CXX) $(BENCH_PEER) $(BENCH_CALLS) $(BUILD)/bench-games $(BENCH_PEER_GAMES) $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/plots/
+bench: $(BUILD)/bench $(BUILD)/bench-rules $(BUILD)/bench-rules-shared $(BENCH_RULES_CXX) $(BENCH_PEER) $(BENCH_CALLS) $(BUILD)/bench-games $(BENCH_PEER_GAMES) $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/plots/
 	$< --json $(BUILD)/bench.json --tsv $(BUILD)/bench.tsv $(POSITIONS)
 	bench/twins/count.py $(BUILD)/libkingscan.a $(BUILD)/obj/bench --tsv $(BUILD)/bench-code.tsv
-	$(BUILD)/bench-variants --tsv $(BUILD)/bench.tsv
 	bench/rules.sh $(BUILD)/bench-rules $(BUILD)/bench-rules-shared '$(BENCH_RULES_CXX)' $(BENCH_PEER)
 	$(if $(BENCH_CALLS),bench/calls/turns.sh $(BENCH_CALLS) $(POSITIONS))
 	bench/games/run.sh $(BUILD)/bench-games $(BENCH_PEER_GAMES)
@@ -121,6 +116,5 @@ pictures: $(BUILD)/kingscan $(BUILD)/broken $(BUILD)/workbench.html ## draw the 
 	docs/pictures/workbench.sh $(BUILD)/workbench.html docs/pictures
 	bench/plot.py bench/figures/zen5.tsv bench/plots
 	bench/plot.py bench/figures/variants.tsv bench/plots
-	bench/plot.py bench/figures/every_variant.tsv bench/plots
 	docs/pictures/tour.py --write
 	bench/figures.py --write

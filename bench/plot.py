@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Draws a run of the benchmark: plot.py RUN.tsv DIRECTORY makes in_check.svg, batch.svg, text.svg, perft.svg,
-variants.svg and every_variant.svg there.
+"""Draws a run of the benchmark: plot.py RUN.tsv DIRECTORY makes in_check.svg, batch.svg, text.svg, perft.svg
+and variants.svg there.
 
 A plot whose table is not in the run is left out. A baseline in C is shown by the compiler that made the fastest of it.
 """
@@ -206,12 +206,6 @@ def draw_variants(remarks, rows):
     return draw_pairs("Perft of variants, against another program", remarks, engine_first)
 
 
-def draw_every_variant(remarks, rows):
-    return draw_pairs(
-        "Perft of every variant, by masks", remarks, [row for row in rows if row.table == "every_variant"]
-    )
-
-
 # ---- Batches: lines over the size of the working set, both axes by powers ----
 
 LINES = {
@@ -280,7 +274,6 @@ DRAWINGS = {
     "perft": draw_perft,
     "batch": draw_batch,
     "variants": draw_variants,
-    "every_variant": draw_every_variant,
 }
 
 

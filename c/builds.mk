@@ -36,7 +36,6 @@ build = $(eval $(call add_build,$(1),$(2),$(3),$(4)))
 BUILDS := any $(if $(ASSEMBLED_X86_64),alone)
 $(call build,popcnt,X86_64,-mpopcnt,with POPCNT)
 $(call build,fast,X86_64,$(WITH_PEXT),with PEXT)
-$(call build,wide,X86_64,$(WITH_PEXT) -DKS_TWO_WORDS,with PEXT$(comma) for large boards)
 # With what every processor has that the kernel of this name runs on.
 $(call build,ssse3,ASSEMBLED_X86_64,$(SSSE3),with ssse3)
 $(call build,avx2,ASSEMBLED_X86_64,$(AVX2),with avx2)
@@ -115,12 +114,8 @@ $(call built, game/data/records_tmpl,           any,                   $(HOTTER)
 $(call built, game/data/records_tmpl,           avx2,                  $(WITH_PEXT) $(HOTTER) $(BY_HALVES))
 $(call built, game/data/records_tmpl,           avx512,                $(FAST_PEXT) -mlzcnt $(VBMI2) $(HOTTER) $(BY_HALVES))
 
-$(call built, variant/masks/compile_tmpl,       any wide,              )
-$(call built, variant/masks/layout_tmpl,        any wide,              )
-$(call built, variant/masks/perft_tmpl,         any fast wide,         $(WITHOUT_TRACKING))
-$(call built, variant/masks/wide_board_tmpl,    any wide,              )
 $(call built, variant/notation/rows_avx512,     alone,                 -mpopcnt $(BMI) $(AVX512_SETS))
 
-# Of c/variant, every object for any processor.
+# Every object of c/variant, whatever processors it is for.
 SOURCES_OF_VARIANTS := $(wildcard c/variant/*.c c/variant/*/*.c c/game/explain/*.c)
 $(call object,$(SOURCES_OF_VARIANTS)): private KS_CFLAGS += $(BY_HALVES)

@@ -117,12 +117,9 @@ $(BUILD)/hard: $(BUILD)/obj/tests/hard/main.o $(HARD_OBJECTS) $(BUILD)/libkingsc
 $(CHECK_OBJECTS) $(ABI_OBJECTS) $(BROKEN_OBJECTS) $(HARD_OBJECTS) $(COMPARE_OBJECT) \
 $(patsubst %,$(BUILD)/obj/tests/%.o,abi/main failing/failing hard/main i386/demo proof/attack/natively): \
 	private KS_CPPFLAGS += -Itests -DBUILD='"$(BUILD)"' $(KS_TEST_CPPFLAGS)
-$(BUILD)/obj/tests/support/variants/wide_children.o: private KS_CFLAGS += $(if $(X86_64),$(WITH_PEXT))
 # Tests are compiled with -O0, in 0.3 of the time that -O2 takes, but for those that compute for longer than that saves.
 COMPUTING := tests/support/% tests/core/pieceset.c tests/rules/generators.c tests/rules/read_uci.c tests/game/pgn_fast.c
 $(call object,$(filter-out $(COMPUTING),$(TESTS))): private CFLAGS := $(patsubst -O1,-O0,$(patsubst -O2,-O0,$(CFLAGS))) -U_FORTIFY_SOURCE
-# In 0.2 of the time that -O2 takes; -O0 takes longer, since all that is inlined there is compiled in each place.
-$(patsubst %,$(BUILD)/obj/tests/support/variants/%_children.o,narrow wide): private KS_CFLAGS += -Og -g1
 
 # For a command that starts a make, which cannot share the jobs of this one.
 ALONE := env -u MAKEFLAGS -u MFLAGS

@@ -19,14 +19,12 @@ WORDS = {
     ("wide",): {
         "asm": "a pieceset whose codes have eight bits",
         "asm/abi.inc": "as long as a register",
-        "c/builds.mk": "the build for boards of two words",
         "c/cli/commands/fuzz": "a pieceset whose codes have eight bits",
         "c/cli/platform/windows": "text of wchar_t",
         "c/cli/random": "a pieceset whose codes have eight bits",
         "c/core/asm_constants.c": "a pieceset whose codes have eight bits",
         "c/core/board": "a pieceset whose codes have eight bits",
         "c/core/kernels": "a pieceset whose codes have eight bits",
-        "c/variant/masks": "boards of two words",
         "c/variant/read/betza.h": "a leap that goes more to the side than ahead",
         "include": "a pieceset whose codes have eight bits",
     },
@@ -37,7 +35,7 @@ WORDS = {
         "c/game/explain": "along a line, square by square",
         "c/game/pgn": "move by move through a game",
         "c/rules/perft": "along a line, square by square",
-        "c/variant": "along a line, square by square; the generator that does so",
+        "c/variant": "along a line, square by square",
     },
     ("behind",): {
         "asm": "farther on a line of squares",

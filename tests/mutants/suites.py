@@ -58,7 +58,8 @@ VARIANT = [
     variant_games("berolina"),
     variant_games("cannon"),
     check(20, "variant_key", "variant_chess", "variant_commands", "check_variant", "variant_files"),
-    check(30, "variant_perft"),
+    check(30, "variant_perft", "variant_replies"),
+    check(60, "variant_deep"),
     check(30, "variant_san"),
     check(30, "variant_naive", "variant_verdicts", "variant_draws", "variant_game_draws"),
     check(60, "variant_stats", "variant_lenient", "variant_rows", "variant_options"),
@@ -133,15 +134,6 @@ PARTS = (
         ],
     ),
     ("c/rules/", RULES),
-    (
-        "c/variant/masks/",
-        [
-            check(30, "variant_perft", "variant_replies"),
-            check(60, "variant_deep"),
-            check(60, "variant_masks"),
-            *VARIANT,
-        ],
-    ),
     ("c/game/explain/", [check(60, "variant_explain", "explain"), check(20, "explain_agreement"), *VARIANT]),
     ("c/variant/", VARIANT),
 )

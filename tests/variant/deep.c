@@ -1,14 +1,13 @@
-/* Compares perft by masks with the plain generator to depth 4, and nodes that have been carried along with
- * positions laid out anew, in long games from positions in which what nodes carry along changes often: kings
- * and rooks at home beside few other pieces, royal pieces that can be taken, full hands, open gates. All
- * builds count, and masks that do not pay too.
+/* Long games from positions in which what positions carry changes often: kings and rooks at home beside few
+ * other pieces, royal pieces that can be taken, full hands, open gates. In each position, counts are compared
+ * with the moves that are listed and made, and in each variant positions that moves have led to with the same
+ * positions read anew. tests/variant/naive.c plays long games too, against a model of the rules.
  *
- * TEST_COUNTS=N compares so many counts, TEST_PLIES=N carries nodes through so many plies of each variant,
- * TEST_SEED=N draws other games, TEST_VARIANTS=FILE compares the sections of a file, TEST_SHOWN=1 prints what
- * was compared. A failure names variant, position and depth, or move and field. */
+ * TEST_COUNTS=N compares so many counts, TEST_PLIES=N carries positions through so many plies of each
+ * variant, TEST_SEED=N draws other games, TEST_VARIANTS=FILE compares the sections of a file, TEST_SHOWN=1
+ * prints what was compared. A failure names variant, position and depth, or move and what it led to. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,9 +16,9 @@
 #include "support/random.h"
 #include "support/sanitized.h"
 #include "support/thorough.h"
-#include "support/variants/children.h"
-#include "support/variants/masks.h"
+#include "support/variants/drawn.h"
 #include "support/variants/read.h"
+#include "support/variants/same.h"
 
 TestSuite(variant_deep, .timeout = 36000);
 
@@ -27,7 +26,7 @@ enum { SHARDS = 4, DEPTH = 4 };
 
 /* Long games meet all that a variant has; short ones begin with few pieces, so that four plies can be
  * counted. */
-enum { LONG_PLIES = 600, SHORT_PLIES = 6, SHORT_BUDGET = 1 << 16 };
+enum { LONG_PLIES = 600, SHORT_PLIES = 6 };
 
 /* Rules that no bundled variant has. */
 static const char sections[] =
@@ -68,10 +67,6 @@ static void remove_piece(ks_variant_position *p, unsigned square) {
 
 static bool is_piece_of(unsigned code, unsigned side) {
     return code && code != KS_VARIANT_WALL && KS_VARIANT_SIDE(code) == side;
-}
-
-static bool is_castling_rook(const ks_variant_position *p, unsigned side, unsigned square) {
-    return p->castling_rook[side][KS_KINGSIDE] == square || p->castling_rook[side][KS_QUEENSIDE] == square;
 }
 
 /* Exchanges pieces of the first row, those that castle too where that is how the variant is shuffled. */
@@ -136,46 +131,10 @@ static ks_variant_position draw_start(const ks_variant *v, bool is_short, uint64
         thin_out(v, &p, is_short ? 0 : 1 + random_below(random, 8), random);
     p.side_to_move = (uint8_t)random_below(random, 2);
     draw_possessions(v, &p, random);
-    if (random_below(random, 2))
+    if (random_below(random, 2) &&
+        (v->royal == NO_TYPE || !ks_variant_get_start(v)->hand[KS_WHITE][v->royal]))
         memset(p.hand, 0, sizeof p.hand);
     return p;
-}
-
-/* ---- Counts ---- */
-
-/* Returns the largest depth whose count is at most the budget, 1 at least, and its count; 0 when the position
- * has no masks. */
-static unsigned choose_depth(const ks_variant *v, const ks_variant_position *p, uint64_t budget,
-                             uint64_t *nodes) {
-    unsigned depth = 0;
-    uint64_t found;
-    while (depth < DEPTH && ks_variant_count_by_masks(build_for(v, false), v, p, depth + 1, &found) &&
-           (depth == 0 || found <= budget)) {
-        *nodes = found;
-        depth++;
-    }
-    return depth;
-}
-
-/* Returns the number of counts that were compared. */
-static unsigned compare_position(const ks_variant *v, const ks_variant_position *p, uint64_t budget) {
-    uint64_t found[2] = {0};
-    const unsigned depth = choose_depth(v, p, budget, &found[0]);
-    if (depth == 0)
-        return 0;
-    const bool narrow = build_for(v, true) != build_for(v, false);
-    if (narrow)
-        ks_variant_count_by_masks(build_for(v, true), v, p, depth, &found[1]);
-    const uint64_t expected = count_by_walking(v, p, depth);
-    for (unsigned any = 0; any <= (unsigned)narrow; any++) {
-        char fen[KS_VARIANT_FEN_SIZE];
-        if (found[any] == expected)
-            continue;
-        ks_variant_write_x_fen(v, p, fen);
-        cr_assert_fail("%s: %s: perft %u by masks for %s: expected %" PRIu64 ", found %" PRIu64, v->name, fen,
-                       depth, any ? "any processor" : "this processor", expected, found[any]);
-    }
-    return 1 + narrow;
 }
 
 /* ---- Games ---- */
@@ -207,6 +166,20 @@ static ks_variant_move draw_move(const ks_variant *v, const ks_variant_position 
     return best;
 }
 
+/* Makes a move that is drawn. Returns false when there is none. */
+static bool play_move(const ks_variant *v, ks_variant_position *p, const ks_variant_move *moves, size_t count,
+                      uint64_t *random) {
+    ks_variant_undo undo;
+    if (count > 0)
+        ks_variant_make_move(v, p, draw_move(v, p, moves, count, random), &undo);
+    return count > 0;
+}
+
+/* ---- Counts ---- */
+
+/* The most leaves of one count. */
+enum { BUDGET = 1 << 14 };
+
 /* Plays a game and compares the counts of its positions, until there are so many. Returns their number. */
 static unsigned compare_game(const ks_variant *v, unsigned wanted, uint64_t *random) {
     static ks_variant_move moves[VARIANT_MOVES];
@@ -215,13 +188,15 @@ static unsigned compare_game(const ks_variant *v, unsigned wanted, uint64_t *ran
     ks_variant_position p = draw_start(v, is_short, random);
     unsigned counts = 0;
     for (unsigned ply = 0; ply < plies && counts < wanted; ply++) {
-        ks_variant_undo undo;
-        counts += compare_position(v, &p, is_short ? SHORT_BUDGET : UINT64_C(16) << random_below(random, 9));
-        const size_t count = ks_variant_legal_moves(v, &p, moves, VARIANT_MOVES);
-        cr_assert_leq(count, VARIANT_MOVES);
-        if (count == 0)
+        const size_t count = list_moves(v, &p, moves);
+        for (unsigned depth = 1; depth <= DEPTH; depth++) {
+            if (depth > 1 && ks_variant_perft(v, &p, depth - 1) * (count + 1) > BUDGET)
+                break;
+            expect_count_of_made_moves(v, &p, depth, "");
+            counts++;
+        }
+        if (!play_move(v, &p, moves, count, random))
             break;
-        ks_variant_make_move(v, &p, draw_move(v, &p, moves, count, random), &undo);
     }
     return counts;
 }
@@ -244,20 +219,20 @@ static void play_shard(const ks_variants *variants, size_t first, game_player *p
         const ks_variant *const v = ks_variants_get_variant(variants, i);
         uint64_t random = seed + i;
         unsigned compared = 0;
-        for (unsigned games = 0; v->compiled && compared < wanted; games++) {
+        for (unsigned games = 0; compared < wanted; games++) {
             compared += play(v, wanted - compared, &random);
-            cr_assert(games < 100 || compared > 0, "%s: no position of 100 games has masks", v->name);
+            cr_assert(games < 100 || compared > 0, "%s: 100 games have ended at once", v->name);
         }
         if (getenv("TEST_SHOWN"))
             fprintf(stderr, "%s\t%u %s\n", v->name, compared, things);
     }
 }
 
-ParameterizedTestParameters(variant_deep, masks_count_as_the_plain_generator_does) {
+ParameterizedTestParameters(variant_deep, counts_are_those_of_made_moves) {
     return all_shards();
 }
 
-ParameterizedTest(unsigned *shard, variant_deep, masks_count_as_the_plain_generator_does) {
+ParameterizedTest(unsigned *shard, variant_deep, counts_are_those_of_made_moves) {
     size_t first;
     ks_variants *const variants = read_compared(sections, &first);
     const size_t all = ks_variants_count(variants) - first;
@@ -268,106 +243,55 @@ ParameterizedTest(unsigned *shard, variant_deep, masks_count_as_the_plain_genera
     ks_variants_free(variants);
 }
 
-/* ---- Nodes ---- */
+/* ---- Positions ---- */
 
 enum { CARRIED_PLIES = 300 };
 
-/* A child, and its number among the moves. */
-struct settled_child {
-    struct carried settled;
-    size_t number;
-};
-
-static int compare_settled(const void *a, const void *b) {
-    return memcmp(&((const struct settled_child *)a)->settled, &((const struct settled_child *)b)->settled,
-                  sizeof(struct carried));
-}
-
-/* The children of one node. Allocated: leak checks read all static memory at the end of every process. */
-static struct settled_child *found_children, *expected_children;
-static struct carried *raw_children;
-
-static void allocate_children(void) {
-    found_children = calloc(VARIANT_MOVES, sizeof *found_children);
-    expected_children = calloc(VARIANT_MOVES, sizeof *expected_children);
-    raw_children = calloc(VARIANT_MOVES, sizeof *raw_children);
-    cr_assert(found_children && expected_children && raw_children);
-}
-
-static void free_children(void) {
-    free(found_children);
-    free(expected_children);
-    free(raw_children);
-}
-
-static ks_variant_position position_after(const ks_variant *v, const ks_variant_position *p,
-                                          ks_variant_move move) {
-    ks_variant_position after = *p;
+/* Makes a move, and takes it back on a copy. Fails when the position is not the one that its text describes,
+ * or not taken back. */
+static void expect_carried(const ks_variant *v, const ks_variant_position *p, ks_variant_move move) {
+    ks_variant_position after = *p, back;
     ks_variant_undo undo;
+    char before[KS_VARIANT_FEN_SIZE], fen[KS_VARIANT_FEN_SIZE], again[KS_VARIANT_FEN_SIZE],
+        uci[KS_VARIANT_UCI_SIZE];
     ks_variant_make_move(v, &after, move, &undo);
-    return after;
+    back = after;
+    ks_variant_unmake_move(v, &back, move, &undo);
+    ks_variant_write_x_fen(v, &after, fen);
+    const ks_variant_position read = read_variant_position(v, fen, KS_FEN_LENIENT);
+    if (same_varied_position(&read, &after) && same_varied_position(&back, p))
+        return;
+    ks_variant_write_x_fen(v, p, before);
+    ks_variant_write_x_fen(v, &read, again);
+    ks_variant_write_uci(v, p, move, 0, uci);
+    cr_assert_fail("%s: %s: %s leads to %s, which is %s", v->name, before, uci, fen,
+                   same_varied_position(&back, p) ? again : "not taken back");
 }
 
-/* Fails when the children that perft has made are not those of the moves. Sorts both. */
-static void expect_children(const ks_variant *v, const ks_variant_position *p, const ks_variant_move *moves,
-                            size_t count, const struct children_build *build, const struct carried *node) {
-    const size_t found = build->list(v, node, p->side_to_move, raw_children, VARIANT_MOVES);
-    char fen[KS_VARIANT_FEN_SIZE];
-    ks_variant_write_x_fen(v, p, fen);
-    cr_assert_eq(found, count, "%s: %s: expected %zu children, found %zu", v->name, fen, count, found);
-    for (size_t i = 0; i < count; i++) {
-        const ks_variant_position after = position_after(v, p, moves[i]);
-        struct carried laid;
-        build->lay_out(v, &after, &laid);
-        expected_children[i] = (struct settled_child){build->settle(v, &laid, after.side_to_move), i};
-        found_children[i] = (struct settled_child){build->settle(v, &raw_children[i], after.side_to_move), i};
-    }
-    qsort(expected_children, count, sizeof *expected_children, compare_settled);
-    qsort(found_children, count, sizeof *found_children, compare_settled);
-    for (size_t i = 0; i < count; i++) {
-        char uci[KS_VARIANT_UCI_SIZE], difference[DIFFERENCE_SIZE];
-        if (!build->find_difference(&expected_children[i].settled, &found_children[i].settled, difference))
-            continue;
-        ks_variant_write_uci(v, p, moves[expected_children[i].number], 0, uci);
-        cr_assert_fail("%s: %s: after %s: %s", v->name, fen, uci, difference);
-    }
-}
-
-/* Plays a game with a node that is never laid out again, and compares all children of its nodes. Returns the
- * number of plies. */
+/* Plays a game whose position is never laid out again, and compares the positions after all moves. Returns
+ * the number of plies. */
 static unsigned carry_through_game(const ks_variant *v, unsigned wanted, uint64_t *random) {
     static ks_variant_move moves[VARIANT_MOVES];
-    const struct children_build *const build = children_build_for(v);
     ks_variant_position p = draw_start(v, random_below(random, 4) == 0, random);
-    struct carried node;
     unsigned ply = 0;
-    if (!build->lay_out(v, &p, &node))
-        return 0;
     for (; ply < wanted && ply < CARRIED_PLIES; ply++) {
-        const size_t count = ks_variant_legal_moves(v, &p, moves, VARIANT_MOVES);
-        cr_assert_leq(count, VARIANT_MOVES);
-        expect_children(v, &p, moves, count, build, &node);
-        if (count == 0)
+        const size_t count = list_moves(v, &p, moves);
+        for (size_t i = 0; i < count; i += 1 + count / 100)
+            expect_carried(v, &p, moves[i]);
+        if (!play_move(v, &p, moves, count, random))
             break;
-        const ks_variant_move move = draw_move(v, &p, moves, count, random);
-        for (size_t i = 0; i < count; i++)
-            if (moves[expected_children[i].number] == move)
-                node = raw_children[found_children[i].number];
-        p = position_after(v, &p, move);
     }
     return ply;
 }
 
-ParameterizedTestParameters(variant_deep, nodes_carry_what_positions_have) {
+ParameterizedTestParameters(variant_deep, positions_carry_what_their_text_says) {
     return all_shards();
 }
 
-ParameterizedTest(unsigned *shard, variant_deep, nodes_carry_what_positions_have) {
+ParameterizedTest(unsigned *shard, variant_deep, positions_carry_what_their_text_says) {
     size_t first;
     ks_variants *const variants = read_compared(sections, &first);
     const unsigned wanted = number_from("TEST_PLIES", is_thorough() ? 100000 : 1000 / stride());
-    allocate_children();
     play_shard(variants, first + *shard, carry_through_game, wanted, seed_of(47), "plies");
-    free_children();
     ks_variants_free(variants);
 }

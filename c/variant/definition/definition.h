@@ -435,7 +435,6 @@ struct ks_variant {
     ks_squares *stuck;    /* [code]: squares that the piece could never leave */
     ks_squares
         *within_reach[2]; /* [side][square]: squares from which a piece of the side might capture there */
-    struct compiled *compiled; /* c/variant/masks/compiled_tmpl.h; NULL when it has no such form */
     bool has_pieceset;
     ks_pieceset pieceset; /* the attacking pieces, for the kernels of c/core */
 };

@@ -521,5 +521,4 @@ void ks_variant_free_tables(ks_variant *v) {
     free(v->arrivals);
     free(v->stuck);
     free(v->within_reach[0]);
-    free(v->compiled);
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/text/suggest.h"
-#include "variant/masks/masks.h"
 #include "variant/notation/fen.h"
 #include "variant/read/pieces.h"
 #include "variant/read/steps.h"
@@ -106,16 +105,9 @@ static int build_tables(const struct variant_text *t) {
     return KS_OK;
 }
 
-/* The module for browsers counts without masks, to which it would owe a third of its size. */
-static int compile(const struct variant_text *t) {
+static int find_misplaced(const struct variant_text *t) {
     ks_variant_find_misplaced(t->variant, true);
-#ifdef KS_SMALL
     return KS_OK;
-#endif
-    if (ks_variant_compile(t->variant))
-        return KS_OK;
-    *t->no_memory = true;
-    return ks_variant_fail(t, KS_ERROR_MEMORY, "not enough memory for the compiled form");
 }
 
 /* ---- Keys ---- */
@@ -200,7 +192,7 @@ int ks_variant_read_rules(const struct variant_text *t) {
         ks_variant_step_promoted,
         build_tables,
         read_start,
-        compile,
+        find_misplaced,
     };
     int code = KS_OK;
     for (size_t i = 0; i < sizeof steps / sizeof *steps && code == KS_OK; i++)

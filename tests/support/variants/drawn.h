@@ -1,12 +1,12 @@
-/* Positions of variants whose masks are to be compared, and their counts by walking. Tests choose other cases
- * by the environment: TEST_VARIANTS=FILE the sections of a file in place of the bundled variants, TEST_SEED=N
- * other random numbers. */
-#ifndef KS_TEST_VARIANT_MASKS_H
-#define KS_TEST_VARIANT_MASKS_H
+/* Positions of variants that are drawn at random, and perft compared with making their moves. Tests choose
+ * other cases by the environment: TEST_VARIANTS=FILE the sections of a file in place of the bundled variants,
+ * TEST_SEED=N other random numbers. */
+#ifndef KS_TEST_VARIANT_DRAWN_H
+#define KS_TEST_VARIANT_DRAWN_H
 
 #include <stdbool.h>
 
-#include "variant/masks/masks.h"
+#include "variant/definition/definition.h"
 
 enum { VARIANT_MOVES = 1 << 16 };
 
@@ -20,11 +20,13 @@ uint64_t seed_of(unsigned usual);
  * first to compare. sections: may be NULL. */
 ks_variants *read_compared(const char *sections, size_t *first);
 
-/* Returns the build for any processor or the one for this. Large boards have one build alone. */
-ks_masks_perft *build_for(const ks_variant *v, bool any);
+/* Lists the legal moves and returns their number. */
+size_t list_moves(const ks_variant *v, const ks_variant_position *p, ks_variant_move moves[VARIANT_MOVES]);
 
-/* Counts by the plain generator, which makes every move. */
-uint64_t count_by_walking(const ks_variant *v, const ks_variant_position *p, unsigned depth);
+/* Expects that ks_variant_perft counts the moves that are listed after every move before the last has been
+ * made. description: more for the message. */
+void expect_count_of_made_moves(const ks_variant *v, const ks_variant_position *p, unsigned depth,
+                                const char *description);
 
 /* Puts a piece on a square, unless one stands there. */
 void put_piece(const ks_variant *v, ks_variant_position *p, unsigned square, unsigned type, unsigned side);
@@ -32,6 +34,9 @@ void put_piece(const ks_variant *v, ks_variant_position *p, unsigned square, uns
 /* Strews pieces over the board, half of the kings on their squares of the start, with rights, hands, gates,
  * marks and walls as the variant has them. */
 ks_variant_position strew_pieces(const ks_variant *v, uint64_t *random);
+
+/* Whether a piece of the side on the square may castle. */
+bool is_castling_rook(const ks_variant_position *p, unsigned side, unsigned square);
 
 /* Gives each side its castling rights with the nearest rooks of its king's row. */
 void grant_castling(const ks_variant *v, ks_variant_position *p);

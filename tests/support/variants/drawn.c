@@ -1,14 +1,14 @@
-/* Random positions are legal as far as masks go: they need not arise in a game. */
-#include "support/variants/masks.h"
+/* Random positions need not arise in a game: kings may stand in check. */
+#include "support/variants/drawn.h"
 
 #include <criterion/criterion.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "support/games/reading.h"
 #include "support/random.h"
 #include "support/variants/read.h"
-#include "variant/moves/generate.h"
 #include "variant/play/castling.h"
 
 /* ---- Choices by the environment ---- */
@@ -40,25 +40,35 @@ ks_variants *read_compared(const char *sections, size_t *first) {
 
 /* ---- Counting ---- */
 
-ks_masks_perft *build_for(const ks_variant *v, bool any) {
-    return any && v->files <= 8 && v->ranks <= 8 ? ks_any_masks_perft : ks_choose_masks_perft(v);
+size_t list_moves(const ks_variant *v, const ks_variant_position *p, ks_variant_move moves[VARIANT_MOVES]) {
+    const size_t count = ks_variant_legal_moves(v, p, moves, VARIANT_MOVES);
+    cr_assert_leq(count, VARIANT_MOVES, "%s: %zu moves", v->name, count);
+    return count;
 }
 
-uint64_t count_by_walking(const ks_variant *v, const ks_variant_position *p, unsigned depth) {
-    if (depth == 1)
-        return ks_variant_each_move(v, p, NULL, NULL);
+static uint64_t count_by_making(const ks_variant *v, const ks_variant_position *p, unsigned depth) {
     ks_variant_move *const moves = malloc(VARIANT_MOVES * sizeof *moves);
-    const size_t count = ks_variant_legal_moves(v, p, moves, VARIANT_MOVES);
-    uint64_t nodes = 0;
-    cr_assert_leq(count, VARIANT_MOVES);
-    for (size_t i = 0; i < count; i++) {
+    const size_t count = list_moves(v, p, moves);
+    uint64_t nodes = depth == 1 ? count : 0;
+    for (size_t i = 0; depth > 1 && i < count; i++) {
         ks_variant_position after = *p;
         ks_variant_undo undo;
         ks_variant_make_move(v, &after, moves[i], &undo);
-        nodes += count_by_walking(v, &after, depth - 1);
+        nodes += count_by_making(v, &after, depth - 1);
     }
     free(moves);
     return nodes;
+}
+
+void expect_count_of_made_moves(const ks_variant *v, const ks_variant_position *p, unsigned depth,
+                                const char *description) {
+    const uint64_t expected = count_by_making(v, p, depth), found = ks_variant_perft(v, p, depth);
+    char fen[KS_VARIANT_FEN_SIZE];
+    if (found == expected)
+        return;
+    ks_variant_write_x_fen(v, p, fen);
+    cr_assert_fail("%s: %s: perft %u: expected %" PRIu64 ", found %" PRIu64 "\n%s", v->name, fen, depth,
+                   expected, found, description);
 }
 
 /* ---- Positions ---- */
@@ -101,31 +111,48 @@ static void strew_walls(const ks_variant *v, ks_variant_position *p, uint64_t *r
     }
 }
 
+bool is_castling_rook(const ks_variant_position *p, unsigned side, unsigned square) {
+    return p->castling_rook[side][KS_KINGSIDE] == square || p->castling_rook[side][KS_QUEENSIDE] == square;
+}
+
 /* Gives each side up to two of each type that appears in hands, and marks promoted pieces. */
 static void fill_hands(const ks_variant *v, ks_variant_position *p, uint64_t *random) {
-    for (unsigned type = 0; type < v->type_count && (v->drops || v->gates) && !v->free_drops; type++)
+    for (unsigned type = 0; type < v->type_count && v->hands && !v->free_drops; type++)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-            if (v->start.hand[KS_WHITE][type] || v->start.hand[KS_BLACK][type] ||
-                ((v->to_hand || v->gates) && ks_variant_appearing_types(v) >> type & 1 &&
-                 v->types[type].in_hand == type && type != v->royal))
+            if (type != v->royal && (v->start.hand[KS_WHITE][type] || v->start.hand[KS_BLACK][type] ||
+                                     ((v->to_hand || v->gates) && v->types[type].in_hand == type &&
+                                      ks_variant_appearing_types(v) >> type & 1)))
                 p->hand[side][type] = (uint8_t)random_below(random, 3);
     for (unsigned square = 0; square < v->squares && v->marks_promoted; square++)
         if (p->board[square] &&
             v->promotion_types[KS_VARIANT_SIDE(p->board[square])] >> KS_VARIANT_TYPE(p->board[square]) & 1 &&
-            random_below(random, 3) == 0)
+            !is_castling_rook(p, KS_VARIANT_SIDE(p->board[square]), square) && random_below(random, 3) == 0)
             add_square(&p->promoted, square);
     if (v->passing)
         p->passes = (uint8_t)random_below(random, 2);
 }
 
-/* Half of the pieces that stand on gates have not left these. */
+/* Opens the gates of a king that may castle and of its rooks, since none of them has moved. */
+static void open_gates_of_castling(const ks_variant *v, ks_variant_position *p, unsigned side) {
+    for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
+        if (p->castling_rook[side][wing] != KS_NOWHERE) {
+            add_square(&p->gates[side], p->castling_rook[side][wing]);
+            add_square(&p->gates[side], ks_variant_castling_king(v, p, side));
+        }
+}
+
+/* Half of the pieces that stand on gates have not left these. A rook that may not castle has, since a FEN
+ * says that a rook may castle by its open gate. */
 static void open_gates(const ks_variant *v, ks_variant_position *p, uint64_t *random) {
-    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->gates; side++)
+    for (unsigned side = KS_WHITE; side <= KS_BLACK && v->gates; side++) {
+        p->gates[side] = (ks_squares){{0}};
         for (ks_squares left = both(v->start.gates[side], p->pieces[side]); !is_empty_set(&left);) {
             const unsigned gate = take_square(&left);
-            if (random_below(random, 2))
+            if (random_below(random, 2) && !(v->castling_types >> KS_VARIANT_TYPE(p->board[gate]) & 1))
                 add_square(&p->gates[side], gate);
         }
+        open_gates_of_castling(v, p, side);
+    }
     if (v->gates)
         ks_variant_settle_gates(v, p);
 }
@@ -135,6 +162,15 @@ void draw_possessions(const ks_variant *v, ks_variant_position *p, uint64_t *ran
     open_gates(v, p, random);
 }
 
+/* Puts a king on its square of the start, if it has one, or on any square that is empty. */
+static void put_king(const ks_variant *v, ks_variant_position *p, unsigned side, uint64_t *random) {
+    unsigned square = random_below(random, 2) ? v->start.king[side] : KS_NOWHERE;
+    while (square == KS_NOWHERE || p->board[square])
+        square = random_below(random, v->squares);
+    if (!v->kingless[side])
+        put_piece(v, p, square, v->royal, side);
+}
+
 ks_variant_position strew_pieces(const ks_variant *v, uint64_t *random) {
     ks_variant_position p = {.en_passant_pawn = KS_NOWHERE, .fullmove_number = 1};
     memset(p.castling_rook, KS_NOWHERE, sizeof p.castling_rook);
@@ -142,9 +178,7 @@ ks_variant_position strew_pieces(const ks_variant *v, uint64_t *random) {
     memset(p.king, KS_NOWHERE, sizeof p.king);
     p.side_to_move = (uint8_t)random_below(random, 2);
     for (unsigned side = KS_WHITE; side <= KS_BLACK && v->royal != NO_TYPE; side++)
-        if (!v->kingless[side])
-            put_piece(v, &p, random_below(random, 2) ? v->start.king[side] : random_below(random, v->squares),
-                      v->royal, side);
+        put_king(v, &p, side, random);
     const uint32_t types = ks_variant_appearing_types(v);
     for (unsigned left = random_below(random, v->squares * 2 / 3); left > 0; left--) {
         const unsigned type = random_below(random, v->type_count), side = random_below(random, 2);
@@ -152,7 +186,7 @@ ks_variant_position strew_pieces(const ks_variant *v, uint64_t *random) {
             put_piece(v, &p, random_below(random, v->squares), type, side);
     }
     for (unsigned side = KS_WHITE; side <= KS_BLACK && v->checks; side++)
-        p.checks_left[side] = (uint8_t)(1 + random_below(random, 2));
+        p.checks_left[side] = (uint8_t)(1 + random_below(random, v->checks));
     strew_walls(v, &p, random);
     grant_castling(v, &p);
     draw_possessions(v, &p, random);
