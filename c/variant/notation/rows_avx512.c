@@ -16,10 +16,6 @@ static uint64_t lowest(unsigned bits) {
     return _bzhi_u64(~(uint64_t)0, bits);
 }
 
-static unsigned count_bits(uint64_t bits) {
-    return (unsigned)_mm_popcnt_u64(bits);
-}
-
 static __m512i every(unsigned byte) {
     return _mm512_set1_epi8((char)byte);
 }
