@@ -1,5 +1,5 @@
 /* Compares two generators for variants that share no code: random pieces and rules of every kind, random
- * boards, random games. */
+ * boards, random games, of which some are long and begin with few pieces, castling rights and full hands. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,8 @@ struct comparison {
     char fen[NAIVE_FEN];
     uint64_t state, lenient_state;
     unsigned positions, moves, checks, promotions, en_passants, castlings, first_pushes, drops, turns, passes,
-        ends, refused, lenient, royal_checks, walls, connections;
+        ends, refused, lenient, royal_checks, walls, connections, explosions, forced, few, longest;
+    unsigned plies_a_perft; /* 0: the games compare no perft */
 };
 
 /* ---- Moves as numbers ---- */
@@ -107,8 +108,9 @@ static void expect_same_attackers(const struct comparison *c, const struct naive
 
 static enum ks_verdict naive_verdict(const struct naive_variant *v, const struct naive_position *p,
                                      unsigned king, size_t moves) {
-    ks_squares checkers = naive_attackers(v, p, (int)king, !p->side);
-    const int facing = naive_facing_king(v, p, p->side);
+    const bool touch = naive_kings_touch(v, p);
+    ks_squares checkers = touch ? (ks_squares){{0}} : naive_attackers(v, p, (int)king, !p->side);
+    const int facing = touch ? -1 : naive_facing_king(v, p, p->side);
     bool checked[NAIVE_SQUARES];
     naive_checked_royals(v, p, p->side, checked);
     for (int square = 0; square < v->squares; square++)
@@ -132,7 +134,8 @@ static size_t compare_position(struct comparison *c, const struct naive_position
     const size_t count = (size_t)naive_legal_moves(v, p, moves);
     const unsigned king = ours->king[p->side];
     expect_same_moves(c, moves, count, found, ks_variant_legal_moves(c->variant, ours, found, NAIVE_MOVES));
-    expect_same_attackers(c, p, ours, (int)king, !p->side);
+    if (king != KS_NOWHERE)
+        expect_same_attackers(c, p, ours, (int)king, !p->side);
     expect_same_attackers(c, p, ours, (int)random_below(&c->state, (unsigned)v->squares),
                           (int)random_below(&c->state, 2));
     const enum ks_verdict verdict = naive_verdict(v, p, king, count);
@@ -215,12 +218,33 @@ static struct naive_move choose_move(struct comparison *c, const struct naive_mo
     return move;
 }
 
+static void compare_perft(struct comparison *c, const struct naive_position *p) {
+    ks_variant_position ours;
+    read_fen(c, p, &ours);
+    const unsigned long expected = naive_perft(&c->random.naive, p, 2);
+    const unsigned long long found = ks_variant_perft(c->variant, &ours, 2);
+    cr_assert_eq(found, expected, "%s%s\nperft 2: expected %lu, found %llu", c->random.text, c->fen, expected,
+                 found);
+}
+
+static bool has_few_pieces(const struct naive_variant *v, const struct naive_position *p) {
+    enum { FEW = 6 };
+    int pieces = 0;
+    for (int square = 0; square < v->squares; square++)
+        pieces += naive_is_piece(p->board[square]);
+    return pieces <= FEW;
+}
+
 static void play(struct comparison *c, struct naive_position p, unsigned plies) {
     static struct naive_move moves[NAIVE_MOVES];
     ks_variant_position ours;
     char before[NAIVE_FEN];
     read_fen(c, &p, &ours);
-    for (size_t count; (count = compare_position(c, &p, &ours, moves)) > 0 && plies > 0; plies--) {
+    unsigned ply = 0;
+    for (size_t count; (count = compare_position(c, &p, &ours, moves)) > 0 && ply < plies; ply++) {
+        if (c->plies_a_perft && ply % c->plies_a_perft == 0)
+            compare_perft(c, &p);
+        c->few += has_few_pieces(&c->random.naive, &p);
         const struct naive_move move = choose_move(c, moves, count);
         const ks_variant_move chosen = find_move(c, &ours, move);
         c->promotions += move.promotion > 0;
@@ -229,6 +253,10 @@ static void play(struct comparison *c, struct naive_position p, unsigned plies) 
         c->drops += move.kind == NAIVE_DROP;
         c->passes += move.kind == NAIVE_PASS;
         c->walls += move.wall > 0;
+        const bool captures =
+            move.kind >= NAIVE_PLAIN && move.kind <= NAIVE_FIRST_PUSH && p.board[move.to] != '.';
+        c->explosions += captures && c->random.naive.explodes;
+        c->forced += captures && c->random.naive.must_capture;
         c->turns += move.promotion - 1 > c->random.naive.royal;
         c->first_pushes += move.kind == NAIVE_FIRST_PUSH;
         strcpy(before, c->fen);
@@ -237,15 +265,7 @@ static void play(struct comparison *c, struct naive_position p, unsigned plies) 
         make_move(c, &ours, chosen);
         expect_same_varied_position(c, &p, &ours, before);
     }
-}
-
-static void compare_perft(struct comparison *c, const struct naive_position *p) {
-    ks_variant_position ours;
-    read_fen(c, p, &ours);
-    const unsigned long expected = naive_perft(&c->random.naive, p, 2);
-    const unsigned long long found = ks_variant_perft(c->variant, &ours, 2);
-    cr_assert_eq(found, expected, "%s%s\nperft 2: expected %lu, found %llu", c->random.text, c->fen, expected,
-                 found);
+    c->longest = ply > c->longest ? ply : c->longest;
 }
 
 /* The side that has just moved cannot have left its king in check. */
@@ -285,17 +305,6 @@ static void make_lenient(uint64_t *state, const struct naive_variant *v, struct 
     }
 }
 
-/* The naive generator also captures kings. */
-static size_t drop_king_captures(const struct naive_variant *v, const struct naive_position *p,
-                                 struct naive_move *moves, size_t count) {
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++)
-        if (moves[i].kind == NAIVE_CASTLING || moves[i].from == moves[i].to ||
-            (p->board[moves[i].to] | 0x20) != v->types[v->royal].label)
-            moves[kept++] = moves[i];
-    return kept;
-}
-
 static void compare_lenient(struct comparison *c) {
     static struct naive_move moves[NAIVE_MOVES];
     static ks_variant_move found[NAIVE_MOVES];
@@ -308,7 +317,7 @@ static void compare_lenient(struct comparison *c) {
     cr_assert_eq(ks_variant_read_fen(c->variant, c->fen, strlen(c->fen), KS_FEN_RIGHTS | KS_FEN_LENIENT,
                                      &ours, &error),
                  KS_OK, "%s%s\n%s", c->random.text, c->fen, error.message);
-    const size_t count = drop_king_captures(v, &p, moves, (size_t)naive_legal_moves(v, &p, moves));
+    const size_t count = (size_t)naive_legal_moves(v, &p, moves);
     expect_same_moves(c, moves, count, found, ks_variant_legal_moves(c->variant, &ours, found, NAIVE_MOVES));
     cr_assert_eq(ks_variant_judge(c->variant, &ours, NULL), naive_verdict(v, &p, ours.king[p.side], count),
                  "%s%s", c->random.text, c->fen);
@@ -340,7 +349,8 @@ static void compare_variants(struct comparison *c, unsigned variants) {
             continue;
         for (unsigned game = 0; game < 6; game++) {
             compare_placement(c);
-            compare_lenient(c);
+            if (!c->random.naive.explodes) /* of which each side has one king at most */
+                compare_lenient(c);
             if (make_random_position(&c->state, &c->random.naive, &p))
                 play(c, p, 10);
         }
@@ -350,6 +360,58 @@ static void compare_variants(struct comparison *c, unsigned variants) {
     }
 }
 
+/* ---- Long games ---- */
+
+/* After so many plies, pieces have walked to all places, and nothing that the position carries along is from
+ * its start. The moves are compared at every ply, perft 2 at every so many, since for that the model lists as
+ * many times as there are moves. */
+enum { LONG_PLIES = 600, SHORT_PLIES = 60, PLIES_A_PERFT = 64 };
+
+/* Takes pieces off, but mostly neither kings nor the rooks that castle, and fills the hands.
+ * kept: of eight pieces, about so many stay. */
+static void thin_out(uint64_t *state, const struct naive_variant *v, struct naive_position *p,
+                     unsigned kept) {
+    for (int square = 0; square < v->squares; square++) {
+        bool castles = false;
+        if (!naive_is_piece(p->board[square]) || naive_type_of(v, p->board[square]) == v->royal ||
+            random_below(state, 8) < kept)
+            continue;
+        for (int right = 0; right < 4; right++)
+            castles |= p->castling_rook[right / 2][right % 2] == square;
+        if (!castles && p->passer != square)
+            p->board[square] = '.';
+    }
+    for (int type = 0; v->drops && type < v->type_count; type++)
+        for (int side = 0; side < 2 && type != v->royal && v->types[type].plain == type; side++)
+            p->hand[side][type] += (int)random_below(state, 3);
+}
+
+static void play_long_game(struct comparison *c, bool is_long) {
+    struct naive_position p;
+    if (!make_random_position(&c->state, &c->random.naive, &p))
+        return;
+    thin_out(&c->state, &c->random.naive, &p, random_below(&c->state, 8));
+    if (!naive_in_check(&c->random.naive, &p, !p.side))
+        play(c, p, is_long ? LONG_PLIES : SHORT_PLIES);
+}
+
+Test(variant_naive, long_games) {
+    static struct comparison c = {.state = 18, .plies_a_perft = PLIES_A_PERFT};
+    const unsigned wanted = SLOW ? 500 : is_thorough() ? 300000 : 30000 / stride();
+    while (c.positions < wanted)
+        if (start(&c)) {
+            for (unsigned game = 0; game < 8; game++)
+                play_long_game(&c, game == 0);
+            ks_variants_free(c.variants);
+        }
+    if (SLOW)
+        return;
+    cr_expect(c.drops > wanted / 80 && c.turns > wanted / 400 && c.walls > wanted / 400 &&
+                  c.few > wanted / 10 && c.longest == LONG_PLIES,
+              "%u positions, %u drops, %u forms, %u walls, %u with few pieces, %u plies at most", c.positions,
+              c.drops, c.turns, c.walls, c.few, c.longest);
+}
+
 Test(variant_naive, random_variants) {
     static struct comparison c = {.state = 8, .lenient_state = 9};
     const unsigned less = stride();
@@ -357,14 +419,15 @@ Test(variant_naive, random_variants) {
     if (SLOW)
         return;
     cr_expect(c.positions > 20000 / less && c.moves > 500000 / less);
-    cr_expect(c.checks > 1000 / less && c.promotions > 1000 / less && c.first_pushes > 300 / less &&
-                  c.castlings > 100 / less && c.en_passants > 10 / less && c.refused > 500 / less &&
-                  c.lenient > 1000 / less && c.drops > 500 / less && c.turns > 200 / less &&
-                  c.passes > 60 / less && c.ends > 40 / less && c.royal_checks > 100 / less &&
-                  c.walls > 1000 / less && c.connections > 40 / less,
-              "%u checks, %u promotions, %u first pushes, %u castlings, %u en passant, %u kings capturable, "
-              "%u for the lenient alone, %u drops, %u forms, %u passes, %u ends, %u royal pieces in check, "
-              "%u walls, %u connections",
-              c.checks, c.promotions, c.first_pushes, c.castlings, c.en_passants, c.refused, c.lenient,
-              c.drops, c.turns, c.passes, c.ends, c.royal_checks, c.walls, c.connections);
+    cr_expect(
+        c.checks > 1000 / less && c.promotions > 1000 / less && c.first_pushes > 300 / less &&
+            c.castlings > 100 / less && c.en_passants > 10 / less && c.refused > 500 / less &&
+            c.lenient > 1000 / less && c.drops > 500 / less && c.turns > 200 / less && c.passes > 60 / less &&
+            c.ends > 40 / less && c.royal_checks > 100 / less && c.walls > 1000 / less &&
+            c.connections > 40 / less && c.explosions > 300 / less && c.forced > 300 / less,
+        "%u checks, %u promotions, %u first pushes, %u castlings, %u en passant, %u kings capturable, "
+        "%u for the lenient alone, %u drops, %u forms, %u passes, %u ends, %u royal pieces in check, "
+        "%u walls, %u connections, %u explosions, %u forced captures",
+        c.checks, c.promotions, c.first_pushes, c.castlings, c.en_passants, c.refused, c.lenient, c.drops,
+        c.turns, c.passes, c.ends, c.royal_checks, c.walls, c.connections, c.explosions, c.forced);
 }

@@ -213,10 +213,38 @@ static bool is_safe_after(struct safety *s, unsigned from, unsigned to, unsigned
     return safe;
 }
 
-bool ks_variant_is_safe_crowning(struct safety *s, unsigned from, unsigned to, unsigned captured_on,
-                                 unsigned type) {
-    struct royals royals = s->royals;
-    ks_variant_crown(s->v, s->position, &royals, to, type);
+/* Does the same for a capture that explodes. A side that blows up the enemy's king needs no safety.
+ * code: what captures; a pawn that promotes is already the new piece. */
+static bool is_safe_explosion(struct safety *s, unsigned from, unsigned to, unsigned captured_on,
+                              unsigned code) {
+    const ks_variant_position *const p = s->position;
+    ks_squares gone = ks_variant_explosion(s->v, p, from, to, captured_on);
+    const unsigned theirs = p->king[s->them];
+    if (s->king == KS_NOWHERE || has_square(&gone, s->king))
+        return s->king == KS_NOWHERE;
+    if (theirs != KS_NOWHERE && has_square(&gone, theirs))
+        return true;
+    const ks_squares enemies = without(p->pieces[s->them], gone);
+    for (ks_squares left = gone; !is_empty_set(&left);)
+        s->board[take_square(&left)] = 0;
+    if (s->v->fireproof >> KS_VARIANT_TYPE(code) & 1)
+        s->board[to] = (uint8_t)code;
+    const bool safe = !is_attacked(s, &enemies, s->king, theirs);
+    s->board[to] = p->board[to];
+    while (!is_empty_set(&gone)) {
+        const unsigned square = take_square(&gone);
+        s->board[square] = p->board[square];
+    }
+    return safe;
+}
+
+bool ks_variant_is_safe_promotion(struct safety *s, unsigned from, unsigned to, unsigned captured_on,
+                                  unsigned type) {
+    struct royals royals = s->v->crowned.types ? s->royals : (struct royals){{{0}}, {{0}}};
+    if (s->v->blasts && s->position->board[captured_on])
+        return is_safe_explosion(s, from, to, captured_on, KS_VARIANT_CODE(type, s->us));
+    if (s->v->crowned.types >> type & 1)
+        ks_variant_crown(s->v, s->position, &royals, to, type);
     const ks_squares enemies = try_move(s, from, to, captured_on);
     const bool safe = !is_attacked(s, &enemies, s->king, s->position->king[s->them]) &&
                       ks_variant_find_endangered(s->v, s->board, &enemies, s->them, &royals) == KS_NOWHERE;
@@ -233,29 +261,6 @@ static ks_squares keep_royals_safe(struct safety *s, ks_squares targets) {
         if (are_royals_safe(s, &enemies, s->king, to))
             add_square(&safe, to);
         take_back(s, s->king, to, to);
-    }
-    return safe;
-}
-
-/* Does the same for a capture that explodes. A side that blows up the enemy's king needs no safety. */
-static bool is_safe_explosion(struct safety *s, unsigned from, unsigned to, unsigned captured_on) {
-    const ks_variant_position *const p = s->position;
-    ks_squares gone = ks_variant_explosion(s->v, p, from, to, captured_on);
-    const unsigned theirs = p->king[s->them];
-    if (s->king == KS_NOWHERE || has_square(&gone, s->king))
-        return s->king == KS_NOWHERE;
-    if (theirs != KS_NOWHERE && has_square(&gone, theirs))
-        return true;
-    const ks_squares enemies = without(p->pieces[s->them], gone);
-    for (ks_squares left = gone; !is_empty_set(&left);)
-        s->board[take_square(&left)] = 0;
-    if (s->v->fireproof >> KS_VARIANT_TYPE(p->board[from]) & 1)
-        s->board[to] = p->board[from];
-    const bool safe = !is_attacked(s, &enemies, s->king, theirs);
-    s->board[to] = p->board[to];
-    while (!is_empty_set(&gone)) {
-        const unsigned square = take_square(&gone);
-        s->board[square] = p->board[square];
     }
     return safe;
 }
@@ -282,7 +287,7 @@ static ks_squares safe_explosions(struct safety *s, unsigned from, ks_squares ta
     ks_squares safe = {{0}};
     while (!is_empty_set(&targets)) {
         const unsigned to = take_square(&targets);
-        if (is_safe_explosion(s, from, to, to))
+        if (is_safe_explosion(s, from, to, to, s->position->board[from]))
             add_square(&safe, to);
     }
     return safe;
@@ -317,7 +322,7 @@ ks_squares ks_variant_safe_targets(struct safety *s, unsigned from, ks_squares t
 bool ks_variant_is_safe_en_passant(struct safety *s, unsigned from, unsigned to) {
     const unsigned pawn = s->position->en_passant_pawn;
     if (s->v->blasts)
-        return is_safe_explosion(s, from, to, pawn);
+        return is_safe_explosion(s, from, to, pawn, s->position->board[from]);
     return (s->king == KS_NOWHERE && !s->has_royals) || is_safe_after(s, from, to, pawn);
 }
 

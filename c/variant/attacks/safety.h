@@ -92,10 +92,10 @@ static inline bool ks_variant_is_carefree(const struct safety *s, unsigned from,
 /* Returns the targets to which the piece on `from` may move or capture without endangering its king. */
 ks_squares ks_variant_safe_targets(struct safety *s, unsigned from, ks_squares targets);
 
-/* Returns whether a piece may be promoted to a type that may be royal, by a move with or without a
+/* Returns whether a piece may be promoted to a type on which safety may depend, by a move with or without a
  * capture. */
-bool ks_variant_is_safe_crowning(struct safety *s, unsigned from, unsigned to, unsigned captured_on,
-                                 unsigned type);
+bool ks_variant_is_safe_promotion(struct safety *s, unsigned from, unsigned to, unsigned captured_on,
+                                  unsigned type);
 
 bool ks_variant_is_safe_en_passant(struct safety *s, unsigned from, unsigned to);
 

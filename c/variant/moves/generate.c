@@ -134,8 +134,8 @@ void ks_variant_start_generation(struct generation *g, const ks_variant *v, cons
     g->them = other_side(p->side_to_move);
     g->occupied = occupied_squares(p);
     g->promotions = ks_variant_promotions(v, p);
-    g->crownings = g->promotions & v->crowned.types;
-    g->promotions &= ~v->crowned.types;
+    g->crownings = v->blasts && v->fireproof ? g->promotions : g->promotions & v->crowned.types;
+    g->promotions &= ~g->crownings;
     g->captures_only = false;
     g->gates = v->seirawan && !is_empty_set(&p->gates[g->us]);
     g->lists = false;
@@ -462,7 +462,7 @@ static ks_squares safe_to_turn(struct generation *g, unsigned from, ks_squares s
         return squares;
     while (!is_empty_set(&squares)) {
         const unsigned to = take_square(&squares);
-        if (ks_variant_is_safe_crowning(&g->safety, from, to, to, kind))
+        if (ks_variant_is_safe_promotion(&g->safety, from, to, to, kind))
             add_square(&safe, to);
     }
     return safe;
@@ -479,8 +479,8 @@ static void add_turning(struct generation *g, unsigned from, ks_squares targets,
                             promoting_kind(kind), turning.type + 1);
 }
 
-/* Adds promotions to types that may be royal. targets: may include squares that endanger the king.
- * captured_on: KS_NOWHERE when a capture is on the target. */
+/* Adds promotions to types that may be royal or fireproof. targets: may include squares that endanger the
+ * king. captured_on: KS_NOWHERE when a capture is on the target. */
 static void add_crownings(struct generation *g, unsigned from, ks_squares targets, unsigned captured_on) {
     const ks_variant *const v = g->v;
     const unsigned kind = captured_on == KS_NOWHERE ? KS_VARIANT_PLAIN : KS_VARIANT_EN_PASSANT;
@@ -489,7 +489,7 @@ static void add_crownings(struct generation *g, unsigned from, ks_squares target
     for (targets = both(targets, v->promotion[g->us]); !is_empty_set(&targets) && !g->stopped;) {
         const unsigned to = take_square(&targets), captured = captured_on == KS_NOWHERE ? to : captured_on;
         for (uint32_t types = g->crownings; types && !g->stopped; types &= types - 1)
-            if (ks_variant_is_safe_crowning(&g->safety, from, to, captured, (unsigned)__builtin_ctz(types)))
+            if (ks_variant_is_safe_promotion(&g->safety, from, to, captured, (unsigned)__builtin_ctz(types)))
                 ks_variant_add_move(g, VARIANT_MOVE(from, to, kind, (unsigned)__builtin_ctz(types) + 1),
                                     false);
     }

@@ -139,7 +139,18 @@ int naive_facing_king(const struct naive_variant *v, const struct naive_position
     return king >= 0 && faces_king(v, p, king, side) ? find_king(v, p, !side) : -1;
 }
 
+static bool is_beside(const struct naive_variant *v, int a, int b) {
+    return abs(a % v->files - b % v->files) <= 1 && abs(a / v->files - b / v->files) <= 1;
+}
+
+bool naive_kings_touch(const struct naive_variant *v, const struct naive_position *p) {
+    const int white = find_king(v, p, 0), black = find_king(v, p, 1);
+    return v->explodes && (white < 0 || black < 0 || is_beside(v, white, black));
+}
+
 static bool is_king_in_check(const struct naive_variant *v, const struct naive_position *p, int side) {
+    if (naive_kings_touch(v, p))
+        return false;
     return naive_is_attacked(v, p, find_king(v, p, side), !side) || naive_facing_king(v, p, side) >= 0;
 }
 
@@ -191,6 +202,19 @@ static void take(const struct naive_variant *v, struct naive_position *p, int sq
     p->hand[p->side][v->loop ? type->kind : type->plain] += v->to_hand;
 }
 
+/* to: where the capturing piece stands. */
+static void explode(const struct naive_variant *v, struct naive_position *p, int to) {
+    for (int square = 0; square < v->squares; square++) {
+        if (!is_beside(v, square, to) || !naive_is_piece(p->board[square]))
+            continue;
+        const struct naive_type *const type = type_on(v, p, square);
+        if (type->fireproof || (type->pawn && square != to))
+            continue;
+        lose_rights(v, p, square);
+        p->board[square] = '.';
+    }
+}
+
 /* A duck leaves its square for the new one. */
 static void build(const struct naive_variant *v, struct naive_position *p, int wall) {
     for (int square = 0; square < v->squares; square++)
@@ -223,6 +247,8 @@ void naive_make_move(const struct naive_variant *v, struct naive_position *p, st
         p->board[move.to] = side || !move.promotion ? label : (char)toupper((unsigned char)label);
         p->board[move.from] = '.';
     }
+    if (captures && v->explodes)
+        explode(v, p, move.to);
     if (move.wall)
         build(v, p, move.wall - 1);
     p->passer = -1;
@@ -238,6 +264,8 @@ void naive_make_move(const struct naive_variant *v, struct naive_position *p, st
 bool naive_is_safe(const struct naive_variant *v, const struct naive_position *p, struct naive_move move) {
     struct naive_position after = *p;
     naive_make_move(v, &after, move);
+    if (v->explodes && find_king(v, &after, p->side) < 0)
+        return false;
     return !is_king_in_check(v, &after, p->side) && naive_royals_are_safe(v, p, &after, move);
 }
 
@@ -294,6 +322,14 @@ static void add(struct list *list, struct naive_move move) {
         append(list, move);
 }
 
+/* A king that does not explode is never captured, nor is a piece that spares its kind by such a piece. */
+static bool may_capture(const struct list *list, int from, int to) {
+    const struct naive_variant *const v = list->v;
+    const struct naive_type *const type = type_on(v, list->p, from), *const other = type_on(v, list->p, to);
+    return is_piece_of(list->p->board[to], !list->p->side) && (v->explodes || other != &v->types[v->royal]) &&
+           !(type->spares && type == other);
+}
+
 static void add_move(struct list *list, int from, int to) {
     const struct naive_variant *const v = list->v;
     const struct naive_position *const p = list->p;
@@ -301,7 +337,7 @@ static void add_move(struct list *list, int from, int to) {
     const bool attacks = naive_attacks(v, p, from, to);
     bool first = false;
     if (p->board[to] != '.') {
-        if (attacks && is_piece_of(p->board[to], !p->side) && !(type->spares && type == type_on(v, p, to)))
+        if (attacks && naive_is_piece(p->board[to]) && may_capture(list, from, to))
             add(list, (struct naive_move){from, to, NAIVE_PLAIN, 0, 0});
     } else if (naive_goes_to_empty(v, p, from, to, &first)) {
         add(list, (struct naive_move){
@@ -327,10 +363,28 @@ static void add_castling(struct list *list, int wing) {
     const int end = castled_king(list->v, p->side, wing);
     if (!is_free(p, king, end, king, rook) || !is_free(p, rook, wing ? end + 1 : end - 1, king, rook))
         return;
+    struct naive_position way =
+        *p; /* a king beside the other one is safe, and its way is free, until it leaves */
+    if (list->v->explodes)
+        way.board[king] = '.';
     for (int square = king; square != end; square += sign(end - king))
-        if (naive_is_attacked(list->v, p, square, !p->side) || faces_king(list->v, p, square, p->side))
+        if (!(list->v->explodes && is_beside(list->v, square, find_king(list->v, p, !p->side))) &&
+            (naive_is_attacked(list->v, &way, square, !p->side) ||
+             faces_king(list->v, &way, square, p->side)))
             return;
     add(list, (struct naive_move){king, rook, NAIVE_CASTLING, 0, 0});
+}
+
+/* Leaves the captures alone, if there are any. Returns whether there are. */
+static bool keep_captures(struct list *list) {
+    int kept = 0;
+    for (int i = 0; i < list->count; i++) {
+        const struct naive_move move = list->moves[i];
+        if (move.kind == NAIVE_EN_PASSANT || (move.from != move.to && list->p->board[move.to] != '.'))
+            list->moves[kept++] = move;
+    }
+    list->count = kept ? kept : list->count;
+    return kept;
 }
 
 int naive_legal_moves(const struct naive_variant *v, const struct naive_position *p,
@@ -347,6 +401,8 @@ int naive_legal_moves(const struct naive_variant *v, const struct naive_position
         for (int to = 0; to < v->squares && is_piece_of(p->board[from], p->side); to++)
             if (from != to)
                 add_move(&list, from, to);
+    if (v->must_capture && keep_captures(&list))
+        return list.count;
     add_castling(&list, 0);
     add_castling(&list, 1);
     if ((v->passes || (v->passes_stuck && list.count == 0)) && !naive_in_check(v, p, p->side)) {

@@ -24,6 +24,7 @@ struct naive_type {
     bool pawn;  /* also makes first pushes */
     bool promotes, en_passant, resets_clock, castles;
     bool spares;                   /* never captures others of its type */
+    bool fireproof;                /* no explosion harms it, unless it is captured */
     bool region[2][NAIVE_SQUARES]; /* [side][square]: the squares that it may enter */
     int limit;
     int form;  /* the type to which it promotes; -1: none */
@@ -79,6 +80,9 @@ struct naive_variant {
     bool crowned[NAIVE_TYPES]; /* royal while a side has few of them */
     int crowned_most;          /* the most of one type that are royal */
     bool together;             /* having more is check too when all of them are attacked */
+    bool must_capture;         /* a side that can capture must */
+    bool explodes; /* a capture blows up both pieces and those around but pawns; a side without a king has
+                      lost */
 };
 
 /* Squares as in kingscan.h: row after row from the top. */
@@ -147,6 +151,8 @@ bool naive_goes_to_empty(const struct naive_variant *v, const struct naive_posit
 /* Returns the square of the enemy's king when it faces the king of `side`, which is illegal; else -1. */
 int naive_facing_king(const struct naive_variant *v, const struct naive_position *p, int side);
 bool naive_is_attacked(const struct naive_variant *v, const struct naive_position *p, int square, int by);
+/* Whether no king can be captured alone, since the kings are side by side and explode; or one is missing. */
+bool naive_kings_touch(const struct naive_variant *v, const struct naive_position *p);
 /* Whether the king or any other royal piece is in check. */
 bool naive_in_check(const struct naive_variant *v, const struct naive_position *p, int side);
 /* Whether the move leaves neither king nor royal piece of the side to move in check. */

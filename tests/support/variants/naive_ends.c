@@ -25,7 +25,15 @@ static bool has_won(const struct naive_variant *v, const struct naive_position *
     return count > 0 && (count >= v->flags || blocked);
 }
 
+static bool has_king(const struct naive_variant *v, const struct naive_position *p, int side) {
+    for (int square = 0; square < v->squares; square++)
+        if (naive_is_piece(p->board[square]) && naive_type_of(v, p->board[square]) == v->royal &&
+            (islower((unsigned char)p->board[square]) != 0) == side)
+            return true;
+    return false;
+}
+
 bool naive_is_over(const struct naive_variant *v, const struct naive_position *p) {
-    return p->passes == 2 || naive_has_connected(v, p, !p->side) ||
-           (v->flags && (has_won(v, p, 0) || has_won(v, p, 1)));
+    return p->passes == 2 || (v->explodes && !(has_king(v, p, 0) && has_king(v, p, 1))) ||
+           naive_has_connected(v, p, !p->side) || (v->flags && (has_won(v, p, 0) || has_won(v, p, 1)));
 }

@@ -169,8 +169,14 @@ static void add_pieces(uint64_t *state, struct random_variant *r, bool plain) {
         (plain ? plain_piece : random_piece)(state, betza);
     r->naive.royal = r->naive.type_count;
     struct naive_type *const king = add_type(r, betza);
-    write(r, "king = %c:%s\n", king->label, betza);
-    add_mobility(state, r, king, "King");
+    strcpy(key, "King");
+    if (r->naive.explodes) { /* such a king is the last piece of a type */
+        snprintf(key, sizeof key, "CustomPiece%u", customs + 1);
+        write(r, "customPiece%u = %c:%s\n", customs + 1, king->label, betza);
+    } else {
+        write(r, "king = %c:%s\n", king->label, betza);
+    }
+    add_mobility(state, r, king, key);
 }
 
 /* ---- Rules ---- */
@@ -180,6 +186,7 @@ static bool *flag_of(struct naive_type *type, const char *key) {
            : strcmp(key, "enPassantTypes") == 0      ? &type->en_passant
            : strcmp(key, "nMoveRuleTypes") == 0      ? &type->resets_clock
            : strcmp(key, "mutuallyImmuneTypes") == 0 ? &type->spares
+           : strcmp(key, "blastImmuneTypes") == 0    ? &type->fireproof
                                                      : &type->castles;
 }
 
@@ -275,12 +282,28 @@ static void add_spared(uint64_t *state, struct random_variant *r) {
         random_types(state, r, "mutuallyImmuneTypes");
 }
 
+/* Draws what captures do. Explosions beside promoted forms, hands and walls are left to other tests. */
+static void add_captures(uint64_t *state, struct random_variant *r) {
+    struct naive_variant *const v = &r->naive;
+    const char king = v->types[v->royal].label;
+    v->must_capture = one_in(state, 8);
+    write(r, "mustCapture = %s\n", v->must_capture ? "true" : "false");
+    if (!v->explodes)
+        return;
+    write(r,
+          "blastOnCapture = true\nextinctionValue = loss\nextinctionPieceTypes = %c\n"
+          "extinctionPseudoRoyal = true\ncastlingKingPiece = %c\n",
+          king, king);
+    if (one_in(state, 3))
+        random_types(state, r, "blastImmuneTypes");
+}
+
 /* Draws royal pieces other than the king. Pieces that turn into others or promote are left out, since their
  * number can fall suddenly. Other draws do not depend on these. */
 static void add_crowned(uint64_t state, struct random_variant *r) {
     struct naive_variant *const v = &r->naive;
     bool any = false;
-    if (v->type_count != v->royal + 1 || v->walling || one_in(&state, 3))
+    if (v->type_count != v->royal + 1 || v->walling || v->explodes || one_in(&state, 3))
         return;
     for (int type = 0; type < v->royal; type++)
         any |= v->crowned[type] = !v->types[type].promotes && one_in(&state, 2);
@@ -300,12 +323,14 @@ void make_random_variant(uint64_t *state, struct random_variant *r) {
     v->files = plain ? 8 : 4 + (int)random_below(state, 9);
     v->ranks = plain ? 8 : 4 + (int)random_below(state, 7);
     v->squares = v->files * v->ranks;
+    v->explodes = one_in(state, 8);
     write(r, "[random]\nmaxFile = %c\nmaxRank = %d\n", 'a' + v->files - 1, v->ranks);
     add_pieces(state, r, plain);
     add_pushes(state, r);
     add_promotion(state, r);
     add_castling(state, r);
     add_spared(state, r);
+    add_captures(state, r);
     add_random_lines(state, r);
     add_random_forms_and_drops(state, r);
     add_random_ends(state, r);

@@ -95,7 +95,7 @@ static void add_walling(uint64_t *state, struct random_variant *r) {
     static const char *const names[] = {"none", "arrow", "duck", "edge", "past", "static"};
     struct naive_variant *const v = &r->naive;
     char text[32];
-    if (v->castling || v->passes_stuck || v->drops || one_in(state, 2))
+    if (v->castling || v->passes_stuck || v->drops || v->explodes || one_in(state, 2))
         return;
     v->walling = NAIVE_ARROW + random_below(state, NAIVE_WALLINGS - NAIVE_ARROW);
     const unsigned one_of = v->walling == NAIVE_PAST                                ? 1

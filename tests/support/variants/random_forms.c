@@ -135,7 +135,7 @@ void add_random_forms_and_drops(uint64_t *state, struct random_variant *r) {
         v->types[type].plain = v->types[type].kind = type;
         v->types[type].form = -1;
     }
-    if (one_in(state, 2))
+    if (v->explodes || one_in(state, 2))
         return;
     if (!any_spares(v)) {
         v->must_turn = add_bool(state, r, "mandatoryPiecePromotion", 2);
