@@ -4,6 +4,7 @@
 
 #include "variant/attacks/safety.h"
 #include "variant/definition/definition.h"
+#include "variant/moves/generation.h"
 
 /* ---- Lists ---- */
 
@@ -11,8 +12,6 @@
 
 /* Calls visit(move, context) for each legal move until visit returns false. visit: NULL to count the moves
  * only. Returns the number of moves visited or counted. */
-typedef bool visit_move(ks_variant_move move, void *context);
-
 size_t ks_variant_each_move(const ks_variant *v, const ks_variant_position *position, visit_move *visit,
                             void *context);
 
@@ -51,32 +50,7 @@ ks_squares ks_variant_standing(struct safety *safety, unsigned from, unsigned ty
 
 /* ---- Generation ---- */
 
-/* A position whose moves are being generated, and the functions that add moves to those found. The files of
- * this folder and c/variant/perft/ share them. */
-
-struct generation {
-    const ks_variant *v;
-    const ks_variant_position *position;
-    unsigned us, them;
-    ks_squares occupied;
-    struct safety safety;
-    ks_squares uncovering; /* in variants without checks: see ks_variant_uncovering */
-    uint32_t promotions;   /* bit n: type n may be promoted to */
-    uint32_t crownings;    /* the types among them that may be royal, which are treated apart */
-    bool captures_only;
-    bool counts_sets; /* safe moves are counted as sets, all of them */
-    bool gates;       /* pieces in hand may be gated */
-    bool walls;       /* each move builds a wall */
-    bool tries_walls; /* each wall is tried, since royal pieces may be safe behind it; `safety` knows none */
-    bool one_by_one;  /* each move is taken alone: for visit or a list, or since some may not give check */
-    visit_move *visit;
-    void *context;
-    bool lists; /* moves are listed, as many as fit, and not visited */
-    ks_variant_move *list;
-    size_t room;
-    size_t count;
-    bool stopped;
-};
+/* The functions that add moves to those found. The files of this folder and c/variant/perft/ share them. */
 
 void ks_variant_start_generation(struct generation *g, const ks_variant *v, const ks_variant_position *p,
                                  visit_move *visit, void *context);
