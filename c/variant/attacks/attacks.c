@@ -4,9 +4,31 @@
 
 #include "variant/definition/squares.h"
 
+/* ---- Lines ---- */
+
+/* Returns the squares before the target of a line that only the nearest piece blocks. */
+static ks_squares straight_before(const struct line *line, unsigned target) {
+    const ks_squares stop = set_of_square(target);
+    ks_squares below = {
+        {stop.half[0] ? stop.half[0] - 1 : ~(uint64_t)0, stop.half[1] ? stop.half[1] - 1 : 0}};
+    if (line->way == WAY_UP)
+        return both(line->stops, below);
+    add_square(&below, target);
+    return without(line->stops, below);
+}
+
+ks_squares ks_variant_squares_before(const ks_variant *v, const struct line *line, unsigned target) {
+    ks_squares squares = {{0}};
+    if (line->way != WAY_WALK)
+        return straight_before(line, target);
+    for (const uint8_t *entry = v->pool + line->first; *entry != target; entry++)
+        add_square(&squares, *entry & ~(unsigned)PASSED);
+    return squares;
+}
+
 /* ---- Attacks ---- */
 
-static bool line_attacks(const ks_variant *v, const struct line *line, const uint8_t *board,
+static bool walk_attacks(const ks_variant *v, const struct line *line, const uint8_t *board,
                          unsigned target) {
     struct walk walk = start_walk(v, line);
     for (unsigned stop; (stop = next_stop(&walk, board)) != KS_NOWHERE;)
@@ -30,7 +52,7 @@ static bool piece_attacks(const ks_variant *v, const uint8_t *board, unsigned fr
     if (!has_square(&v->reach[index], target))
         return false;
     for (const struct line *ride = first_ride(v, index); ride < first_ride(v, index + 1); ride++)
-        if (can_capture(ride, target) && line_attacks(v, ride, board, target))
+        if (can_capture(ride, target) && walk_attacks(v, ride, board, target))
             return true;
     return false;
 }
@@ -79,56 +101,34 @@ ks_squares ks_variant_king_checkers(const ks_variant *v, const ks_variant_positi
 
 static const struct guard no_checks = {.answers = {{~(uint64_t)0, ~(uint64_t)0}}};
 
-/* Adds the squares of a line before the king whose contents decide whether the line attacks the king. A move
- * changes at most one of them, so two pieces in the way of a piece that does not hop shield the king from any
- * move's effect. */
-static void add_sensitive(const ks_variant *v, const struct line *line, const uint8_t *board, unsigned king,
-                          ks_squares *sensitive) {
-    ks_squares occupied = {{0}}, all = {{0}};
-    unsigned in_the_way = 0;
-    for (const uint8_t *entry = v->pool + line->first; *entry != king; entry++) {
-        const unsigned square = *entry & ~(unsigned)PASSED;
-        add_square(&all, square);
-        if (board[square]) {
-            add_square(&occupied, square);
-            in_the_way++;
-        }
-    }
-    if (line->hop != BETZA_NO_HOP)
-        *sensitive = either(*sensitive, all);
-    else if (in_the_way == 1)
-        *sensitive = either(*sensitive, occupied);
-}
-
-/* Returns the squares on which a piece blocks this line before the king. */
-static ks_squares blocking_squares(const ks_variant *v, const struct line *line, unsigned king) {
-    ks_squares squares = {{0}};
-    for (const uint8_t *entry = v->pool + line->first; *entry != king; entry++)
-        add_square(&squares, *entry & ~(unsigned)PASSED);
-    return squares;
-}
-
 static void add_check(struct guard *guard, unsigned from, ks_squares blocking) {
     add_square(&guard->checkers, from);
     add_square(&blocking, from);
     guard->answers = both(guard->answers, blocking);
 }
 
-static void guard_against(const ks_variant *v, const ks_variant_position *p, unsigned from, unsigned king,
-                          struct guard *guard) {
+/* A move changes at most one square of a line but for captures, which leave a piece where one was. So two
+ * pieces in the way of a piece that does not hop shield the king from any move's effect, and one of the other
+ * side does. */
+static void guard_against(const ks_variant *v, const ks_variant_position *p, const ks_squares *occupied,
+                          unsigned from, unsigned king, struct guard *guard) {
     const unsigned index = p->board[from] * v->squares + from;
-    if (!has_square(&v->reach[index], king))
-        return;
     if (has_square(&v->leaps[index].captures, king))
         add_check(guard, from, (ks_squares){{0}});
-    for (const struct line *ride = first_ride(v, index); ride < first_ride(v, index + 1); ride++)
-        if (can_capture(ride, king)) {
-            if (line_attacks(v, ride, p->board, king)) {
-                add_check(guard, from, blocking_squares(v, ride, king));
-                guard->tries |= ride->hop != BETZA_NO_HOP;
-            }
-            add_sensitive(v, ride, p->board, king, &guard->sensitive);
+    for (const struct line *ride = first_ride(v, index); ride < first_ride(v, index + 1); ride++) {
+        if (!can_capture(ride, king))
+            continue;
+        const ks_squares before = ks_variant_squares_before(v, ride, king), pieces = both(before, *occupied);
+        const bool hops = ride->hop != BETZA_NO_HOP;
+        if (hops ? walk_attacks(v, ride, p->board, king) : is_empty_set(&pieces)) {
+            add_check(guard, from, before);
+            guard->tries |= hops;
         }
+        if (hops)
+            guard->sensitive = either(guard->sensitive, before);
+        else if (is_one_square(&pieces))
+            guard->sensitive = either(guard->sensitive, both(pieces, p->pieces[p->side_to_move]));
+    }
 }
 
 static void guard_against_king(const ks_variant *v, const ks_variant_position *p, unsigned their_king,
@@ -147,8 +147,9 @@ static void guard_against_king(const ks_variant *v, const ks_variant_position *p
 /* them: the side that attacks the king. */
 static void guard_by_lines(const ks_variant *v, const ks_variant_position *p, unsigned them, unsigned king,
                            struct guard *guard) {
+    const ks_squares occupied = occupied_squares(p);
     for (ks_squares near = both(p->pieces[them], v->within_reach[them][king]); !is_empty_set(&near);)
-        guard_against(v, p, take_square(&near), king, guard);
+        guard_against(v, p, &occupied, take_square(&near), king, guard);
 }
 
 static void guard_by_kernel(const ks_variant *v, const ks_variant_position *p, unsigned us, unsigned king,

@@ -3,6 +3,7 @@
 #ifndef KS_ATTACKS_H
 #define KS_ATTACKS_H
 
+#include "rules/attacks.h"
 #include "variant/definition/definition.h"
 #include "variant/definition/squares.h"
 
@@ -76,6 +77,13 @@ static inline ks_squares reach_of_line(const ks_variant *v, const struct line *l
     }
 }
 
+/* Returns the squares that a piece reaches as rook and bishop do on a board of eight by eight. glides: of
+ * enum glide. */
+static inline uint64_t glide_from(unsigned glides, unsigned from, uint64_t occupied) {
+    return (glides & GLIDE_ORTHOGONAL ? orthogonal_attacks_by_rays(from, occupied) : 0) |
+           (glides & GLIDE_DIAGONAL ? diagonal_attacks_by_rays(from, occupied) : 0);
+}
+
 /* The targets of a piece, without regard to the safety of kings. A square is in at most one of the sets. */
 struct targets {
     ks_squares moves, firsts; /* empty squares: of ordinary moves, and of first moves alone */
@@ -86,8 +94,14 @@ static inline struct targets find_targets(const ks_variant *v, const uint8_t *bo
                                           const ks_squares *occupied, unsigned from) {
     const unsigned index = board[from] * v->squares + from;
     ks_squares moves = v->leaps[index].moves, captures = v->leaps[index].captures, firsts = {{0}};
+    const unsigned glides = v->glides[board[from]];
     const struct line *const end = v->rides + v->rides_of[index + 1];
-    for (const struct line *ride = v->rides + v->rides_of[index]; ride < end; ride++) {
+    if (glides) {
+        const uint64_t reach = glide_from(glides, from, occupied->half[0]);
+        moves.half[0] |= reach;
+        captures.half[0] |= reach;
+    }
+    for (const struct line *ride = v->rides + v->rides_of[index]; !glides && ride < end; ride++) {
         const ks_squares reach = reach_of_line(v, ride, board, occupied);
         if (ride->flags & LINE_CAPTURE)
             captures = either(captures, reach);
@@ -100,6 +114,9 @@ static inline struct targets find_targets(const ks_variant *v, const uint8_t *bo
     firsts = without(without(firsts, *occupied), moves);
     return (struct targets){moves, firsts, without(without(captures, moves), firsts)};
 }
+
+/* Returns the squares of a line before the target. A piece on any of them blocks a line without hops. */
+ks_squares ks_variant_squares_before(const ks_variant *v, const struct line *line, unsigned target);
 
 /* ---- Passing ---- */
 

@@ -39,6 +39,11 @@ static inline bool is_empty_set(const ks_squares *set) {
     return (set->half[0] | set->half[1]) == 0;
 }
 
+static inline bool is_one_square(const ks_squares *set) {
+    const uint64_t low = set->half[0], high = set->half[1];
+    return low ? !(low & (low - 1)) && !high : high && !(high & (high - 1));
+}
+
 /* Returns whether every square of `part` is in `whole`. */
 static inline bool is_subset(const ks_squares *part, const ks_squares *whole) {
     return ((part->half[0] & ~whole->half[0]) | (part->half[1] & ~whole->half[1])) == 0;
@@ -190,6 +195,9 @@ struct line {
 /* How a line is followed: by its set of stops when their numbers rise or fall and the nearest piece blocks
  * the line; else square by square. */
 enum line_way { WAY_WALK, WAY_UP, WAY_DOWN };
+
+/* How a piece slides as rook and bishop do in chess, on a board of eight by eight. */
+enum glide { GLIDE_ORTHOGONAL = 1 << 0, GLIDE_DIAGONAL = 1 << 1 };
 
 /* All leaps of a piece from a square that nothing can block, without first moves. */
 struct leaps {
@@ -432,7 +440,8 @@ struct ks_variant {
     struct leaps *leaps; /* [code * squares + square] */
     uint32_t *rides_of;  /* as lines_of, for the lines that are not in `leaps` */
     struct line *rides;
-    ks_squares *reach;    /* [code * squares + square]: squares on which the piece might capture */
+    uint8_t glides[CODES_MAX]; /* [code]: of enum glide, when all of its rides are these; else 0 */
+    ks_squares *reach;          /* [code * squares + square]: squares on which the piece might capture */
     ks_squares *threats;  /* [code * squares + square]: squares from which the piece might capture there */
     ks_squares *arrivals; /* [code]: squares on which a move of the piece may end */
     ks_squares *stuck;    /* [code]: squares that the piece could never leave */

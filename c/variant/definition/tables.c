@@ -79,13 +79,6 @@ uint32_t ks_variant_appearing_types(const ks_variant *v) {
  * eight by eight squares, and each piece must capture as a set of attack classes. Moves without captures do
  * not matter. */
 
-#ifdef KS_SMALL
-/* In the module for browsers, variants find attacks by their own tables. */
-void ks_variant_build_pieceset(ks_variant *v) {
-    (void)v;
-}
-#else
-
 /* Returns the attack class of a term; 0 when no class fits. */
 static unsigned class_of(const struct betza_term *term) {
     const bool full = term->directions == ks_betza_all_directions(term->far, term->near);
@@ -105,6 +98,38 @@ static unsigned class_of(const struct betza_term *term) {
         return KS_CLASS_PAWN;
     return 0;
 }
+
+/* Returns how a term slides as in chess; 0 when it does otherwise. */
+static unsigned glide_of(const struct betza_term *term) {
+    const unsigned found = term->modality == (BETZA_MOVE | BETZA_CAPTURE) ? class_of(term) : 0;
+    return found == KS_CLASS_ORTHOGONAL ? GLIDE_ORTHOGONAL : found == KS_CLASS_DIAGONAL ? GLIDE_DIAGONAL : 0u;
+}
+
+/* Returns whether a term leaps to squares that are on no line of a glide, or next to the piece. */
+static bool leaps_aside(const struct betza_term *term) {
+    return term->range == 1 && term->hop == BETZA_NO_HOP && !term->lame && !term->first && !term->bent &&
+           !term->diagonals && !term->beyond &&
+           (term->far == 1 || (term->near != 0 && term->near != term->far));
+}
+
+/* Returns how a piece slides when all its other moves are such leaps; else 0. */
+static unsigned find_glides(const struct betza *betza) {
+    unsigned glides = 0;
+    for (unsigned i = 0; i < betza->count; i++) {
+        const unsigned glide = glide_of(&betza->terms[i]);
+        if (!glide && !leaps_aside(&betza->terms[i]))
+            return 0;
+        glides |= glide;
+    }
+    return glides;
+}
+
+#ifdef KS_SMALL
+/* In the module for browsers, variants find attacks by their own tables. */
+void ks_variant_build_pieceset(ks_variant *v) {
+    (void)v;
+}
+#else
 
 /* Finds the attack classes of a piece. Returns false when some capture of the piece is in no class. */
 static bool find_classes(const struct betza *betza, uint8_t *classes) {
@@ -400,6 +425,14 @@ static void part_leaps_and_rides(ks_variant *v) {
         v->rides = fewer;
 }
 
+static void find_all_glides(ks_variant *v) {
+    for (unsigned code = 2; code < 2 * (v->type_count + 1) && v->files == 8 && v->ranks == 8; code++) {
+        const struct piece_type *const type = &v->types[KS_VARIANT_TYPE(code)];
+        if (!type->confined && !type->pawn)
+            v->glides[code] = (uint8_t)find_glides(&type->betza);
+    }
+}
+
 static void find_crosses(ks_variant *v) {
     for (unsigned a = 0; a < v->squares; a++)
         for (unsigned b = 0; b < v->squares; b++)
@@ -502,6 +535,7 @@ bool ks_variant_build_tables(ks_variant *v, size_t *room) {
     confine_pieces(v);
     find_reaches(v);
     part_leaps_and_rides(v);
+    find_all_glides(v);
     find_around(v);
     find_crosses(v);
     find_fen_letters(v);

@@ -398,15 +398,33 @@ void ks_variant_add_move(struct generation *g, ks_variant_move move, bool known_
     }
 }
 
-/* Returns the targets to which a piece certainly moves without giving check. The set is empty when an
- * explosion might uncover a line, or other pieces than the king are royal. */
-static ks_squares checkless(const struct generation *g, unsigned from, ks_squares targets, unsigned kind) {
-    const ks_variant_position *const p = g->position;
-    const unsigned king = p->king[g->them];
-    if (kind != KS_VARIANT_PLAIN || king == KS_NOWHERE || g->v->crowned.types || g->v->blasts ||
-        has_square(&g->uncovering, from))
+/* Returns the targets on which a piece checks the king on a square: all from which it might when it neither
+ * leaps nor slides as in chess. *exact: it does. */
+static ks_squares checking(const struct generation *g, unsigned from, unsigned king, bool *exact) {
+    const ks_variant *const v = g->v;
+    const unsigned code = g->position->board[from], glides = v->glides[code], index = code * v->squares;
+    ks_squares threats = v->threats[index + king];
+    *exact = glides || v->rides_of[index] == v->rides_of[index + v->squares];
+    if (glides) {
+        const uint64_t left = g->occupied.half[0] & ~((uint64_t)1 << from);
+        threats.half[0] = (threats.half[0] & ~glide_from(glides, king, 0)) | glide_from(glides, king, left);
+    }
+    return threats;
+}
+
+/* Returns the targets to which a piece certainly moves without giving check, and removes those on which it
+ * does give check. The set is empty when an explosion might uncover a line, a gate or a wall shield the
+ * king, or other pieces than the king are royal. */
+static ks_squares checkless(const struct generation *g, unsigned from, ks_squares *targets, unsigned kind) {
+    const unsigned king = g->position->king[g->them];
+    bool exact;
+    if (kind != KS_VARIANT_PLAIN || king == KS_NOWHERE || g->v->crowned.types || g->v->blasts || g->gates ||
+        g->walls || has_square(&g->uncovering, from))
         return (ks_squares){{0}};
-    return without(without(targets, g->uncovering), g->v->threats[p->board[from] * g->v->squares + king]);
+    const ks_squares threats = checking(g, from, king, &exact);
+    if (exact)
+        *targets = without(*targets, threats);
+    return without(without(*targets, g->uncovering), threats);
 }
 
 /* Lists the moves to each target: `first` is that to square 0, and `step` the difference to the next. */
@@ -431,7 +449,7 @@ void ks_variant_add_each(struct generation *g, unsigned from, ks_squares targets
         return;
     }
     const ks_squares sure =
-        promotion || may_check(g, kind) ? (ks_squares){{0}} : checkless(g, from, targets, kind);
+        promotion || may_check(g, kind) ? (ks_squares){{0}} : checkless(g, from, &targets, kind);
     if (!g->visit && !g->lists && !g->gates && !g->walls) {
         g->count += count_squares(&sure);
         targets = without(targets, sure);

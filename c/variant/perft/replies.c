@@ -43,27 +43,6 @@ static inline bool ks_variant_disturbs(const struct watch *watch, unsigned from,
     return has_square(&watch->leaving, from) || has_square(&watch->arriving, to);
 }
 
-/* Returns the squares before the target of a line that only the nearest piece blocks. */
-static ks_squares squares_before(const struct line *line, unsigned target) {
-    const ks_squares stop = set_of_square(target);
-    ks_squares below = {
-        {stop.half[0] ? stop.half[0] - 1 : ~(uint64_t)0, stop.half[1] ? stop.half[1] - 1 : 0}};
-    if (line->way == WAY_UP)
-        return both(line->stops, below);
-    add_square(&below, target);
-    return without(line->stops, below);
-}
-
-/* Returns the squares of a line before the target. */
-static ks_squares squares_between(const ks_variant *v, const struct line *line, unsigned target) {
-    ks_squares squares = {{0}};
-    if (line->way != WAY_WALK)
-        return squares_before(line, target);
-    for (const uint8_t *entry = v->pool + line->first; *entry != target; entry++)
-        add_square(&squares, *entry & ~(unsigned)PASSED);
-    return squares;
-}
-
 /* Watches a way from an attacker to the target. The way matters when at most `most` pieces stand in it: none
  * for an attack, one for a pin. */
 static void watch_way(ks_squares between, const ks_squares *occupied, unsigned attacker, unsigned most,
@@ -87,7 +66,7 @@ static void watch_attacker(const ks_variant *v, const ks_variant_position *p, co
         const struct line *const ride = &v->rides[i];
         if (!(ride->flags & LINE_CAPTURE) || !has_square(&ride->stops, target))
             continue;
-        const ks_squares between = squares_between(v, ride, target);
+        const ks_squares between = ks_variant_squares_before(v, ride, target);
         if (ride->hop == BETZA_NO_HOP) {
             watch_way(between, occupied, from, most, watch);
         } else {
@@ -140,7 +119,7 @@ bool ks_variant_aims_at(const ks_variant *v, const ks_squares *occupied, unsigne
         const struct line *const ride = &v->rides[i];
         if (!(ride->flags & LINE_CAPTURE) || !has_square(&ride->stops, king))
             continue;
-        ks_squares pieces = both(squares_between(v, ride, king), *occupied);
+        ks_squares pieces = both(ks_variant_squares_before(v, ride, king), *occupied);
         remove_square(&pieces, from);
         if (ride->hop != BETZA_NO_HOP || count_squares(&pieces) <= 1)
             return true;
@@ -151,8 +130,11 @@ bool ks_variant_aims_at(const ks_variant *v, const ks_squares *occupied, unsigne
 ks_squares ks_variant_sight(const ks_variant *v, const ks_variant_position *p, const ks_squares *occupied,
                             unsigned from) {
     const unsigned index = p->board[from] * v->squares + from;
+    const unsigned glides = v->glides[p->board[from]];
     ks_squares sight = either(v->leaps[index].moves, v->leaps[index].captures);
-    for (uint32_t i = v->rides_of[index]; i < v->rides_of[index + 1]; i++) {
+    if (glides)
+        sight.half[0] |= glide_from(glides, from, occupied->half[0]);
+    for (uint32_t i = v->rides_of[index]; !glides && i < v->rides_of[index + 1]; i++) {
         const struct line *const ride = &v->rides[i];
         if (ride->way != WAY_WALK)
             sight = either(sight, reach_of_line(v, ride, p->board, occupied));
