@@ -75,18 +75,16 @@ struct safety {
 
 void ks_variant_start_safety(struct safety *s, const ks_variant *v, const ks_variant_position *p);
 
-/* Returns whether no sensitive square changes when the piece on `from` moves to any of these squares. */
-static inline bool ks_variant_is_insensitive(const struct safety *s, unsigned from,
-                                             const ks_squares *targets) {
-    return !has_square(&s->guard.sensitive, from) && !(s->guard.sensitive.half[0] & targets->half[0]) &&
-           !(s->guard.sensitive.half[1] & targets->half[1]);
-}
-
-/* Returns whether no move of the piece on `from` to these squares can endanger its king. */
-static inline bool ks_variant_is_carefree(const struct safety *s, unsigned from, const ks_squares *targets) {
-    if (s->king == KS_NOWHERE)
-        return !s->v->blasts && (!s->has_royals || ks_variant_is_insensitive(s, from, targets));
-    return from != s->king && !s->in_check && !s->v->blasts && ks_variant_is_insensitive(s, from, targets);
+/* Returns those of the targets to which the piece on `from` certainly moves without endangering its king: no
+ * sensitive square changes, and nothing explodes. */
+static inline ks_squares ks_variant_carefree(const struct safety *s, unsigned from, ks_squares targets) {
+    if (s->king == KS_NOWHERE && !s->has_royals)
+        return targets;
+    if (from == s->king || s->in_check || has_square(&s->guard.sensitive, from))
+        return (ks_squares){{0}};
+    if (s->v->blasts)
+        targets = without(targets, s->position->pieces[s->them]);
+    return without(targets, s->guard.sensitive);
 }
 
 /* Returns the targets to which the piece on `from` may move or capture without endangering its king. */

@@ -441,6 +441,10 @@ struct ks_variant {
     uint32_t *rides_of;  /* as lines_of, for the lines that are not in `leaps` */
     struct line *rides;
     uint8_t glides[CODES_MAX]; /* [code]: of enum glide, when all of its rides are these; else 0 */
+    bool plain[CODES_MAX]; /* [code]: it leaps and glides only, whatever it captures and where it goes, on a
+                              board of 64 squares at most */
+    unsigned plain_pawn;   /* the type whose pieces move by shifts of their set: c/variant/moves/pawns.c */
+    ks_squares beside_files[2]; /* the squares that have one to their left, and to their right */
     ks_squares *reach;          /* [code * squares + square]: squares on which the piece might capture */
     ks_squares *threats;  /* [code * squares + square]: squares from which the piece might capture there */
     ks_squares *arrivals; /* [code]: squares on which a move of the piece may end */

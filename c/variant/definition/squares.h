@@ -2,6 +2,7 @@
 #ifndef KS_VARIANT_SQUARES_H
 #define KS_VARIANT_SQUARES_H
 
+#include "core/processor/processor.h"
 #include "core/text/characters.h"
 #include "core/text/cursor.h"
 #include "variant/definition/definition.h"
@@ -72,6 +73,34 @@ static inline unsigned ks_variant_beside(const ks_variant *v, unsigned square, i
     if (file < 0 || file >= (int)v->files || row < 0 || row >= (int)v->ranks)
         return KS_NOWHERE;
     return (unsigned)row * v->files + (unsigned)file;
+}
+
+/* Returns the squares of a board that hold this code, which is not 0: sixteen are compared at a time. */
+static inline ks_squares squares_of_code(const ks_variant *v, const ks_variant_position *p, unsigned code) {
+    ks_squares found = {{0}};
+    for (unsigned first = 0; first < 64 && first < v->squares; first += 16)
+        found.half[0] |= (uint64_t)top_bits((bytes16)(load_16(p->board + first) == (uint8_t)code)) << first;
+    for (unsigned first = 64; first < v->squares; first += 16)
+        found.half[1] |= (uint64_t)top_bits((bytes16)(load_16(p->board + first) == (uint8_t)code))
+                         << (first - 64);
+    return both(found, v->board); /* not what follows the board */
+}
+
+/* Returns the set with each number changed by so much, which is below 64 either way and not 0; squares that
+ * are not on the board may be among them. */
+static inline ks_squares shifted(ks_squares set, int by) {
+    if (by > 0)
+        return (ks_squares){{set.half[0] << by, set.half[1] << by | set.half[0] >> (64 - by)}};
+    return (ks_squares){{set.half[0] >> -by | set.half[1] << (64 + by), set.half[1] >> -by}};
+}
+
+/* Returns the squares directly before those of a set, as the side sees the board, and with `files` 1 or -1
+ * the next ones to the right or left. */
+static inline ks_squares squares_ahead(const ks_variant *v, ks_squares set, unsigned side, int files) {
+    const int rows = side == KS_WHITE ? -(int)v->files : (int)v->files;
+    if (files)
+        set = both(set, v->beside_files[files > 0]);
+    return both(shifted(set, rows + files), v->board);
 }
 
 /* Reads a square such as j10 at the cursor. Returns false and leaves the cursor when there is no square of

@@ -425,12 +425,56 @@ static void part_leaps_and_rides(ks_variant *v) {
         v->rides = fewer;
 }
 
+/* Returns whether nothing but leaps and glides decides the moves of the pieces with this code, apart from the
+ * safety of their king. */
+static bool is_plain(const ks_variant *v, unsigned code) {
+    const unsigned type = KS_VARIANT_TYPE(code), index = code * v->squares;
+    const struct piece_type *const t = &v->types[type];
+    return (v->glides[code] || v->rides_of[index] == v->rides_of[index + v->squares]) && v->squares <= 64 &&
+           !t->pawn && !t->promotes[KS_VARIANT_SIDE(code)] && !t->turns &&
+           !t->takes_en_passant[KS_VARIANT_SIDE(code)] && type != v->royal && !v->must_stay_mobile &&
+           !v->cambodian && !((v->immune | v->crowned.types) >> type & 1);
+}
+
 static void find_all_glides(ks_variant *v) {
     for (unsigned code = 2; code < 2 * (v->type_count + 1) && v->files == 8 && v->ranks == 8; code++) {
         const struct piece_type *const type = &v->types[KS_VARIANT_TYPE(code)];
         if (!type->confined && !type->pawn)
             v->glides[code] = (uint8_t)find_glides(&type->betza);
     }
+    for (unsigned code = 2; code < 2 * (v->type_count + 1); code++)
+        v->plain[code] = is_plain(v, code);
+}
+
+/* Returns whether pieces of a type step ahead, capture as pawns, and make first pushes of two squares at
+ * most, so that shifts of their set are all of their moves. */
+static bool is_plain_pawn(const ks_variant *v, unsigned type) {
+    bool plain = v->types[type].pawn && !v->types[type].confined && v->push <= 2 && type != v->royal &&
+                 !(v->immune >> type & 1) && is_empty_set(&v->triple_push[KS_WHITE]) &&
+                 is_empty_set(&v->triple_push[KS_BLACK]) && v->types[type].betza.count == 2 &&
+                 !v->types[type].turns;
+    for (unsigned i = 0; i < 2 * v->squares && plain; i++) {
+        const unsigned side = i % 2;
+        const struct leaps *const leaps = &v->leaps[KS_VARIANT_CODE(type, side) * v->squares + i / 2];
+        const ks_squares from = set_of_square(i / 2), ahead = squares_ahead(v, from, side, 0);
+        const ks_squares attacks = either(squares_ahead(v, from, side, -1), squares_ahead(v, from, side, 1));
+        plain = is_subset(&leaps->moves, &ahead) && is_subset(&ahead, &leaps->moves) &&
+                is_subset(&leaps->captures, &attacks) && is_subset(&attacks, &leaps->captures);
+    }
+    return plain;
+}
+
+static void find_plain_pawn(ks_variant *v) {
+    for (unsigned square = 0; square < v->squares; square++) {
+        if (square % v->files > 0)
+            add_square(&v->beside_files[0], square);
+        if (square % v->files + 1 < v->files)
+            add_square(&v->beside_files[1], square);
+    }
+    v->plain_pawn = NO_TYPE;
+    for (unsigned type = v->type_count; type-- > 0;)
+        if (is_plain_pawn(v, type))
+            v->plain_pawn = type;
 }
 
 static void find_crosses(ks_variant *v) {
@@ -536,6 +580,7 @@ bool ks_variant_build_tables(ks_variant *v, size_t *room) {
     find_reaches(v);
     part_leaps_and_rides(v);
     find_all_glides(v);
+    find_plain_pawn(v);
     find_around(v);
     find_crosses(v);
     find_fen_letters(v);

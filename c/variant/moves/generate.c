@@ -7,6 +7,7 @@
 #include "variant/definition/squares.h"
 #include "variant/ends/ends.h"
 #include "variant/moves/drops.h"
+#include "variant/moves/pawns.h"
 #include "variant/moves/walls.h"
 #include "variant/play/castling.h"
 #include "variant/play/play.h"
@@ -136,11 +137,16 @@ void ks_variant_start_generation(struct generation *g, const ks_variant *v, cons
     g->promotions = ks_variant_promotions(v, p);
     g->crownings = v->blasts && v->fireproof ? g->promotions : g->promotions & v->crowned.types;
     g->promotions &= ~g->crownings;
+    g->spared = (ks_squares){{0}};
+    if (v->royal != NO_TYPE && !v->may_lose_king)
+        g->spared = squares_of_code(v, p, KS_VARIANT_CODE(v->royal, g->them));
     g->captures_only = false;
+    g->quiet = 0;
+    g->quiet_pieces = (ks_squares){{0}};
     g->gates = v->seirawan && !is_empty_set(&p->gates[g->us]);
     g->lists = false;
     g->one_by_one = visit || !v->checking || !v->drop_checks;
-    g->counts_sets = !g->one_by_one && !v->must_capture;
+    g->counts_sets = !g->one_by_one;
     if (!v->checking)
         g->uncovering = ks_variant_uncovering(v, p);
     g->visit = visit;
@@ -151,11 +157,18 @@ void ks_variant_start_generation(struct generation *g, const ks_variant *v, cons
     g->walls = g->tries_walls = false;
     if (v->walling.rule && !v->walling.instead)
         start_walls(g);
+    g->counts_plain =
+        g->counts_sets && !g->safety.in_check && is_subset(&g->safety.guard.sensitive, &p->pieces[g->us]);
+    g->pawns = g->counts_plain ? ks_variant_find_plain_pawns(g) : (ks_squares){{0}};
 }
 
+ALWAYS_INLINE void add_piece(struct generation *g, unsigned from);
+
 static void add_pieces(struct generation *g) {
-    for (ks_squares pieces = g->position->pieces[g->us]; !is_empty_set(&pieces) && !g->stopped;)
-        ks_variant_add_piece(g, take_square(&pieces));
+    g->count += ks_variant_count_pawns(g);
+    for (ks_squares pieces = without(g->position->pieces[g->us], either(g->pawns, g->quiet_pieces));
+         !is_empty_set(&pieces) && !g->stopped;)
+        add_piece(g, take_square(&pieces));
 }
 
 static size_t add_all(struct generation *g) {
@@ -169,6 +182,7 @@ static size_t add_all(struct generation *g) {
     add_pieces(g);
     if (g->captures_only && g->count == 0) {
         g->captures_only = false;
+        g->count = g->quiet;
         add_pieces(g);
     }
     if (!g->captures_only) {
@@ -204,7 +218,8 @@ size_t ks_variant_legal_moves(const ks_variant *v, const ks_variant_position *p,
     g.list = moves;
     g.room = room;
     g.one_by_one = true;
-    g.counts_sets = false;
+    g.counts_sets = g.counts_plain = false;
+    g.pawns = (ks_squares){{0}};
     return add_all(&g);
 }
 
@@ -559,23 +574,16 @@ static void add_en_passant(struct generation *g, unsigned from, ks_squares targe
     }
 }
 
-/* The enemy may have several royal pieces in a position read with KS_FEN_LENIENT. None of them is captured.
- * Pieces of some types spare each other. */
+/* Pieces of some types spare each other. */
 static ks_squares capturable(const struct generation *g, unsigned from, ks_squares attacked) {
-    ks_squares captures = both(attacked, g->position->pieces[g->them]);
-    if (is_empty_set(&captures))
-        return captures;
-    ks_squares kept = {{0}};
     const unsigned type = KS_VARIANT_TYPE(g->position->board[from]);
-    const unsigned spared = g->v->immune >> type & 1 ? type : NO_TYPE;
-    if (g->v->may_lose_king && spared == NO_TYPE)
-        return captures;
-    while (!is_empty_set(&captures)) {
-        const unsigned to = take_square(&captures), other = KS_VARIANT_TYPE(g->position->board[to]);
-        if ((other != g->v->royal || g->v->may_lose_king) && other != spared)
-            add_square(&kept, to);
+    ks_squares captures = without(both(attacked, g->position->pieces[g->them]), g->spared);
+    for (ks_squares left = captures; g->v->immune >> type & 1 && !is_empty_set(&left);) {
+        const unsigned to = take_square(&left);
+        if (KS_VARIANT_TYPE(g->position->board[to]) == type)
+            remove_square(&captures, to);
     }
-    return kept;
+    return captures;
 }
 
 /* Returns whether a piece attacks nothing, so that it can be left out when only captures count. */
@@ -585,13 +593,18 @@ static bool captures_nothing(const struct generation *g, unsigned from) {
     return is_empty_set(&near) && !ks_variant_takes_en_passant(g, from);
 }
 
-/* Adds the moves to these squares. firsts: the squares that only first moves reach. */
-static void add_targets(struct generation *g, unsigned from, ks_squares targets, ks_squares firsts) {
+/* Adds the moves to these squares, of which `carefree` are safe. firsts: the squares that only first moves
+ * reach. */
+static void add_targets(struct generation *g, unsigned from, ks_squares carefree, ks_squares targets,
+                        ks_squares firsts) {
     const unsigned type = KS_VARIANT_TYPE(g->position->board[from]);
-    if (!ks_variant_is_carefree(&g->safety, from, &targets))
-        targets = ks_variant_safe_targets(&g->safety, from, targets);
+    const ks_squares tried = without(targets, carefree);
+    targets = carefree;
+    if (!is_empty_set(&tried))
+        targets = either(targets, ks_variant_safe_targets(&g->safety, from, tried));
     firsts = both(firsts, targets);
-    if (g->one_by_one && !is_empty_set(&firsts) && is_taken_en_passant(g->v, type)) {
+    if ((g->visit || g->lists || !g->v->checking) && !is_empty_set(&firsts) &&
+        is_taken_en_passant(g->v, type)) {
         const ks_squares pushes = find_pushes(g->v, from, firsts);
         add_safe(g, from, pushes, KS_VARIANT_FIRST_PUSH);
         targets = without(targets, pushes);
@@ -616,23 +629,65 @@ static void count_targets(struct generation *g, unsigned from, const ks_squares 
         g->count += count_squares(&lasting) * ks_variant_ways_to_leave(g, from);
 }
 
-void ks_variant_add_piece(struct generation *g, unsigned from) {
+__attribute__((noinline)) static void add_any_piece(struct generation *g, unsigned from) {
     const ks_variant_position *const p = g->position;
     if (g->captures_only && captures_nothing(g, from))
         return;
     struct targets targets = find_targets(g->v, p->board, &g->occupied, from);
     if (g->v->cambodian)
         ks_variant_add_cambodian(g->v, p, from, g->safety.in_check, &targets);
-    const ks_squares captures = capturable(g, from, targets.attacks);
-    const ks_squares all = either(captures, either(targets.moves, targets.firsts));
+    ks_squares all = capturable(g, from, targets.attacks);
+    if (!g->captures_only)
+        all = either(all, either(targets.moves, targets.firsts));
     if (g->crownings)
-        add_crownings(g, from, g->captures_only ? captures : all, KS_NOWHERE);
-    if (g->counts_sets && ks_variant_is_carefree(&g->safety, from, &all))
+        add_crownings(g, from, all, KS_NOWHERE);
+    const ks_squares carefree = ks_variant_carefree(&g->safety, from, all);
+    if (g->counts_sets && is_subset(&all, &carefree))
         count_targets(g, from, &all);
-    else if (g->captures_only)
-        add_targets(g, from, captures, (ks_squares){{0}});
     else
-        add_targets(g, from, all, targets.firsts);
+        add_targets(g, from, carefree, all, targets.firsts);
     if (ks_variant_takes_en_passant(g, from))
         add_en_passant(g, from, both(both(targets.attacks, p->en_passant), g->v->en_passant[g->us]));
+}
+
+/* Counts the moves of a plain piece that shields no king. While captures alone are added, the moves of a
+ * piece that captures nothing are counted apart, for when there are no captures. */
+ALWAYS_INLINE void count_plain(struct generation *g, unsigned from) {
+    const ks_variant *const v = g->v;
+    const unsigned code = g->position->board[from], glides = v->glides[code],
+                   index = code * v->squares + from;
+    const uint64_t enemies = g->position->pieces[g->them].half[0] & ~g->spared.half[0];
+    uint64_t moves = v->leaps[index].moves.half[0], captures = v->leaps[index].captures.half[0];
+    if (g->captures_only && g->count && !(v->reach[index].half[0] & enemies))
+        return;
+    if (glides) {
+        const uint64_t reach = glide_from(glides, from, g->occupied.half[0]);
+        moves |= reach;
+        captures |= reach;
+    }
+    captures &= enemies;
+    moves &= ~g->occupied.half[0];
+    if (v->blasts && captures)
+        captures = ks_variant_safe_targets(&g->safety, from, (ks_squares){{captures, 0}}).half[0];
+    if (!g->captures_only) {
+        g->count += count_bits(captures | moves);
+    } else if (captures) {
+        g->count += count_bits(captures);
+    } else if (!g->count) {
+        g->quiet += count_bits(moves);
+        add_square(&g->quiet_pieces, from);
+    }
+}
+
+ALWAYS_INLINE void add_piece(struct generation *g, unsigned from) {
+    if (g->counts_plain && g->v->plain[g->position->board[from]] &&
+        !has_square(&g->safety.guard.sensitive, from) &&
+        !(g->gates && has_square(&g->position->gates[g->us], from)))
+        count_plain(g, from);
+    else
+        add_any_piece(g, from);
+}
+
+void ks_variant_add_piece(struct generation *g, unsigned from) {
+    add_piece(g, from);
 }

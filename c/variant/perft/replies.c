@@ -9,6 +9,7 @@
 #include "variant/ends/ends.h"
 #include "variant/moves/drops.h"
 #include "variant/moves/generate.h"
+#include "variant/moves/pawns.h"
 #include "variant/play/castling.h"
 
 /* ==== What is watched ==== */
@@ -162,7 +163,9 @@ struct replies {
     struct generation generation;       /* of the replies, in `after` */
     size_t all;                         /* replies to a null move */
     uint16_t count[KS_VARIANT_SQUARES]; /* of these, by the piece on the square */
-    ks_squares seen_by[KS_VARIANT_SQUARES]; /* the pieces whose moves depend on the square */
+    ks_squares seen_by[KS_VARIANT_SQUARES]; /* the other pieces whose moves depend on the square */
+    ks_squares pawns, sight_of_pawns; /* those that are counted together, and what their moves depend on */
+    size_t count_of_pawns;
     struct king_watch watch;
     ks_squares targets;         /* of the king */
     ks_squares zone[CODES_MAX]; /* [code]: the squares from which the piece attacks one of them; known: bit n:
@@ -279,9 +282,14 @@ bool ks_variant_make_null_move(struct replies *r) {
     if (g->safety.in_check || (g->promotions && ks_variant_may_soon_stand_up(r->v, &r->after)))
         return false;
     memset(r->seen_by, 0, r->v->squares * sizeof *r->seen_by);
-    for (ks_squares pieces = r->position->pieces[r->them]; !is_empty_set(&pieces);)
+    r->pawns = g->pawns;
+    r->sight_of_pawns = ks_variant_sight_of_pawns(g);
+    r->count_of_pawns = ks_variant_count_pawns(g);
+    for (ks_squares pieces = without(r->position->pieces[r->them], g->pawns); !is_empty_set(&pieces);)
         see(r, take_square(&pieces));
-    r->all = g->count;
+    for (ks_squares left = g->pawns; !is_empty_set(&left);)
+        r->count[take_square(&left)] = 0;
+    r->all = g->count + r->count_of_pawns;
     see_king(r);
     see_castling(r);
     return see_drops(r);
@@ -317,12 +325,16 @@ static bool is_rich_capture(const struct replies *r, unsigned to) {
 /* Returns whether a first push may be answered en passant. */
 static bool may_be_taken(const struct replies *r, unsigned from, unsigned to) {
     ks_squares passed = both(ks_variant_between(r->v, from, to), r->v->en_passant[r->them]);
-    while (!is_empty_set(&passed))
-        for (ks_squares left = r->seen_by[take_square(&passed)]; !is_empty_set(&left);) {
+    while (!is_empty_set(&passed)) {
+        const unsigned square = take_square(&passed);
+        if (has_square(&r->sight_of_pawns, square))
+            return true;
+        for (ks_squares left = r->seen_by[square]; !is_empty_set(&left);) {
             const unsigned type = KS_VARIANT_TYPE(r->position->board[take_square(&left)]);
             if (r->v->types[type].takes_en_passant[r->them])
                 return true;
         }
+    }
     return false;
 }
 
@@ -403,6 +415,11 @@ static size_t count_changed(struct replies *r, unsigned from, unsigned to, unsig
     if (from != to)
         replies += r->drops[from];
     g->count = 0;
+    if (has_square(&r->sight_of_pawns, from) || has_square(&r->sight_of_pawns, to)) {
+        g->pawns = r->pawns;
+        remove_square(&g->pawns, to);
+        replies += ks_variant_count_pawns(g) - r->count_of_pawns;
+    }
     for (ks_squares left = find_changed(r, from, to, code); !is_empty_set(&left);) {
         const unsigned piece = take_square(&left);
         replies -= r->count[piece];
@@ -431,12 +448,18 @@ static size_t count_after_change(struct replies *r, ks_variant_move move) {
     if (from == p->king[r->us])
         after->king[r->us] = (uint8_t)to;
     r->generation.occupied = occupied_squares(after);
+    const ks_squares spared = r->generation.spared;
+    if (has_square(&spared, from)) {
+        remove_square(&r->generation.spared, from);
+        add_square(&r->generation.spared, to);
+    }
     const bool ended = may_end(r, to, plain) && ks_variant_has_ended(r->v, after, NULL);
     const size_t replies = ended ? 0 : count_changed(r, from, to, code);
     set_board(r, to, p->board[to]);
     set_board(r, from, p->board[from]);
     memcpy(after->pieces, p->pieces, sizeof after->pieces);
     after->king[r->us] = p->king[r->us];
+    r->generation.spared = spared;
     return replies;
 }
 
