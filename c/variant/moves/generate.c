@@ -105,6 +105,9 @@ __attribute__((noinline)) static void start_walls(struct generation *g) {
     struct safety *const s = &g->safety;
     g->walls = g->one_by_one = true;
     g->counts_sets = false;
+    g->walls_anywhere = g->v->walling.rule == WALLING_DUCK || g->v->walling.rule == WALLING_STATIC;
+    g->walls_free = both(without(g->v->board, g->occupied), g->v->walling.region[g->us]);
+    g->walls_count = count_squares(&g->walls_free);
     g->tries_walls = s->king != KS_NOWHERE || g->v->crowned.types;
     if (!g->tries_walls)
         return;
@@ -154,7 +157,7 @@ void ks_variant_start_generation(struct generation *g, const ks_variant *v, cons
     g->count = 0;
     g->stopped = false;
     ks_variant_start_safety(&g->safety, v, p);
-    g->walls = g->tries_walls = false;
+    g->walls = g->walls_anywhere = g->tries_walls = false;
     if (v->walling.rule && !v->walling.instead)
         start_walls(g);
     g->counts_plain =
@@ -385,12 +388,30 @@ unsigned ks_variant_ways_to_leave(const struct generation *g, unsigned from) {
     return ways;
 }
 
+/* Returns whether walls are only counted, and all are legal. */
+static bool counts_walls(const struct generation *g, unsigned kind) {
+    return !g->visit && !g->lists && !g->tries_walls && may_check(g, kind);
+}
+
+/* Counts the walls that may be built anywhere after moves of one kind to these squares, all together.
+ * The square that the piece leaves is free then, and so is that of a pawn captured en passant; a target
+ * is not. */
+static size_t count_walls(const struct generation *g, unsigned from, ks_squares targets, unsigned kind) {
+    const ks_squares *const region = &g->v->walling.region[g->us];
+    ks_squares free = g->walls_free;
+    const bool frees = kind == KS_VARIANT_EN_PASSANT && has_square(region, g->position->en_passant_pawn);
+    if (has_square(region, from))
+        add_square(&free, from);
+    const ks_squares taken = both(targets, free);
+    return (size_t)count_squares(&targets) * (g->walls_count + (unsigned)has_square(region, from) + frees) -
+           count_squares(&taken);
+}
+
 /* Adds the move with each wall that it may build. */
 __attribute__((noinline)) static void add_walled(struct generation *g, ks_variant_move move,
                                                  bool known_good) {
     ks_squares walls = ks_variant_wall_squares(g->v, g->position, move);
-    if (!g->visit && !g->lists && !g->tries_walls &&
-        (known_good || may_check(g, KS_VARIANT_MOVE_KIND(move)))) {
+    if (counts_walls(g, KS_VARIANT_MOVE_KIND(move))) {
         g->count += count_squares(&walls);
         return;
     }
@@ -457,6 +478,10 @@ void ks_variant_add_each(struct generation *g, unsigned from, ks_squares targets
     const bool drop = kind == KS_VARIANT_DROP;
     if (!g->one_by_one) {
         g->count += count_squares(&targets) * (drop ? 1 : ks_variant_ways_to_leave(g, from));
+        return;
+    }
+    if (g->walls_anywhere && !drop && counts_walls(g, kind)) {
+        g->count += count_walls(g, from, targets, kind);
         return;
     }
     if (g->lists && !g->gates && !g->walls && may_check(g, kind)) {

@@ -27,6 +27,9 @@ struct generation {
     bool counts_plain;    /* and so are plain pieces, without a question but that they shield no king */
     bool gates;           /* pieces in hand may be gated */
     bool walls;           /* each move builds a wall */
+    bool walls_anywhere;  /* on any free square of the region, of which walls_free are free before the move */
+    unsigned walls_count; /* of walls_free */
+    ks_squares walls_free;
     bool tries_walls; /* each wall is tried, since royal pieces may be safe behind it; `safety` knows none */
     bool one_by_one;  /* each move is taken alone: for visit or a list, or since some may not give check */
     visit_move *visit;
