@@ -44,7 +44,7 @@ COMMAND_OBJECTS = $(filter-out %/main.o,$(CLI_OBJECTS))
 
 # Functions whose calls tests/rules/ways.c counts, one that tests/rules/read_uci.c turns off, and three
 # that tests/cli/diff/recount.c bends.
-WATCHED := legal_moves_reference judge read_fen read_side read_castling_letters settle_verdicts legal_moves_between read_token variant_read_said read_uci perft variant_perft legal_moves
+WATCHED := legal_moves_reference judge read_fen read_side read_castling_letters settle_verdicts legal_moves_between read_token read_said read_uci perft variant_perft legal_moves
 
 ifneq ($(ASSEMBLED),)
 CHECKED := $(ABI)

@@ -52,6 +52,11 @@ static inline bool is_promotion(ks_move move) {
     return KS_MOVE_KIND(move) >= KS_MOVE_TO_KNIGHT;
 }
 
+/* Returns the white code promoted to, or KS_EMPTY. */
+static inline unsigned promoted_to(ks_move move) {
+    return is_promotion(move) ? KS_WHITE_KNIGHT + (KS_MOVE_KIND(move) & 3) : KS_EMPTY;
+}
+
 /* Returns the enemy pieces that attack the king of the side to move. Returns 0 when that side has no king,
  * which is possible after a move from a position read with KS_FEN_LENIENT. */
 static inline uint64_t checkers_of(const ks_position *position) {

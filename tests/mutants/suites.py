@@ -116,6 +116,10 @@ PARTS = (
         [check(10, "ways", "verdict", "draws"), EPD, check(20, "second_look"), *TEXT],
     ),
     ("c/rules/identity", [check(10, "check_unique", "position_set"), *RULES]),
+    (
+        "c/rules/explain/",
+        [check(10, "explain", "ways"), check(20, "explain_agreement"), check(60, "variant_explain"), *RULES],
+    ),
     ("c/rules/notation", [check(10, "notation", "read_uci", "ways"), GAMES, *RULES]),
     ("c/game/pgn/game.c", [check(10, "game"), *RULES]),
     (

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "core/fen/fields.h"
-#include "game/explain/move_text.h"
 #include "game/pgn/reader.h"
 #include "kingscan.h"
+#include "rules/explain/move_text.h"
 #include "rules/movegen_reference.h"
 #include "rules/verdict.h"
 #include "support/fen.h"
@@ -31,10 +31,8 @@ WATCH(enum ks_verdict, ks_judge, (const ks_position *position, uint64_t *checker
 WATCH(int, ks_read_fen,
       (const char *text, size_t length, unsigned flags, ks_position *position, ks_error *error),
       (text, length, flags, position, error))
-WATCH(int, ks_variant_read_said,
-      (const ks_variant *v, bool chess, bool fairy, const char *text, size_t length, struct said *said,
-       ks_error *error),
-      (v, chess, fairy, text, length, said, error))
+WATCH(int, ks_read_said, (const char *text, size_t length, struct said *said, ks_error *error),
+      (text, length, said, error))
 WATCH(int, ks_read_side, (reader * r, uint8_t *side), (r, side))
 WATCH(size_t, ks_read_castling_letters, (const char *text, size_t at, ks_position *position),
       (text, at, position))
@@ -104,7 +102,7 @@ Test(ways, usual_moves_are_read_by_the_short_way) {
         for (size_t left = ks_legal_moves(&position, moves); left > 0; left--) {
             char text[KS_SAN_SIZE + 2];
             size_t length = ks_write_san(&position, moves[left - 1], text);
-            CALLS(ks_variant_read_said);
+            CALLS(ks_read_said);
             cr_assert_eq(ks_explain_move(&position, text, length, &move, NULL), KS_OK, "%s", text);
             cr_expect_eq(move, moves[left - 1], "%s", text);
             length = strcspn(text, "+#");
@@ -114,7 +112,7 @@ Test(ways, usual_moves_are_read_by_the_short_way) {
             length = ks_write_uci(&position, moves[left - 1], 0, text);
             cr_assert_eq(ks_explain_move(&position, text, length, &move, NULL), KS_OK, "%s", text);
             cr_expect_eq(move, moves[left - 1], "%s", text);
-            cr_expect_eq(CALLS(ks_variant_read_said), 0, "%s", text);
+            cr_expect_eq(CALLS(ks_read_said), 0, "%s", text);
         }
     }
 }

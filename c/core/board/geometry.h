@@ -24,6 +24,10 @@ static inline unsigned lowest_square(uint64_t squares) {
     return (unsigned)__builtin_ctzll(squares);
 }
 
+static inline unsigned highest_square(uint64_t squares) {
+    return 63 - (unsigned)__builtin_clzll(squares);
+}
+
 static inline uint64_t row_mask(unsigned row) {
     return (uint64_t)0xff << 8 * row;
 }

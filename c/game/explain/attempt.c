@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "game/explain/chess.h"
 #include "variant/definition/squares.h"
 #include "variant/describe/describe.h"
 
@@ -84,31 +83,44 @@ static bool is_same_betza(const struct betza *a, const struct betza *b) {
     return a->count == b->count && memcmp(a->terms, b->terms, a->count * sizeof *a->terms) == 0;
 }
 
-/* Returns the type of chess that moves as this one does; NO_TYPE when none does. */
-static unsigned find_in_chess(const struct betza *betza) {
-    for (unsigned type = 0; type < ks_chess_rules.type_count; type++)
-        if (is_same_betza(betza, &ks_chess_rules.types[type].betza))
-            return type;
-    return NO_TYPE;
+#define MOVES(COUNT, ...)                                                                                    \
+    {                                                                                                        \
+        .count = COUNT, .terms = { __VA_ARGS__ }                                                             \
+    }
+#define TERM(FAR, NEAR, WAYS, RANGE, MODALITY)                                                               \
+    { .far = FAR, .near = NEAR, .directions = WAYS, .range = RANGE, .modality = MODALITY }
+#define ALONG(range) TERM(1, 0, WAYS_ALONG, range, BETZA_MOVE | BETZA_CAPTURE)
+#define ASKEW(range) TERM(1, 1, WAYS_ASKEW, range, BETZA_MOVE | BETZA_CAPTURE)
+enum { WAYS_ALONG = 1 << FORWARD_LEFT | 1 << BACKWARD_LEFT | 1 << LEFT_FORWARD | 1 << RIGHT_FORWARD };
+enum { WAYS_ASKEW = 1 << FORWARD_LEFT | 1 << FORWARD_RIGHT | 1 << BACKWARD_LEFT | 1 << BACKWARD_RIGHT };
+
+/* The pieces of chess, in the order of ks_how_pieces_move. */
+static const struct betza pieces_of_chess[MOVING_TYPES] = {
+    MOVES(2, TERM(1, 0, 1 << FORWARD_LEFT, 1, BETZA_MOVE),
+          TERM(1, 1, 1 << FORWARD_LEFT | 1 << FORWARD_RIGHT, 1, BETZA_CAPTURE)),
+    MOVES(1, TERM(2, 1, 0xff, 1, BETZA_MOVE | BETZA_CAPTURE)),
+    MOVES(1, ASKEW(0)),
+    MOVES(1, ALONG(0)),
+    MOVES(2, ALONG(0), ASKEW(0)),
+    MOVES(2, ALONG(1), ASKEW(1)),
+};
+
+/* Returns how a piece of chess moves that moves as this one does; NULL when none does. */
+static const char *find_in_chess(const struct betza *betza) {
+    for (unsigned type = 0; type < MOVING_TYPES; type++)
+        if (is_same_betza(betza, &pieces_of_chess[type]))
+            return ks_how_pieces_move[type];
+    return NULL;
 }
 
 void ks_say_rule(const ks_variant *v, unsigned type, char *text, size_t room) {
-    static const char *const rules[] = {
-        "moves straight ahead and captures one square diagonally ahead",
-        "moves two squares along a rank or file and one across",
-        "moves along diagonals",
-        "moves along ranks and files",
-        "moves along ranks, files and diagonals",
-        "moves one square in any direction",
-    };
     const struct betza *const betza = &v->types[type].betza;
-    const unsigned known = find_in_chess(betza);
+    const char *const known = find_in_chess(betza);
     struct writer w = {text, room, 0};
     write_text(&w, "%s ", ks_a_noun_of(v, type).text);
     const size_t start = w.length;
-    if (known != NO_TYPE) {
-        write_text(&w, "%s%s", rules[known],
-                   v->castles && type == v->castling_king ? ", except to castle" : "");
+    if (known) {
+        write_text(&w, "%s%s", known, v->castles && type == v->castling_king ? EXCEPT_TO_CASTLE : "");
         return;
     }
     write_text(&w, "may ");
@@ -152,7 +164,7 @@ static unsigned count_on_way(const struct attempt *a, const struct ways *ways, u
 
 static int refuse_blocked(const struct attempt *a, unsigned blocker) {
     return REFUSE(a, type_on(a, a->from)->pawn ? KS_ERROR_PAWN_BLOCKED : KS_ERROR_PIECE_BLOCKED,
-                  "%s stands in the way", the(a, blocker).text);
+                  STANDS_IN_THE_WAY, the(a, blocker).text);
 }
 
 static int refuse_way(const struct attempt *a, const struct ways *ways) {
@@ -191,12 +203,9 @@ static unsigned missed_en_passant(const struct attempt *a) {
 static int refuse_empty(const struct attempt *a) {
     const unsigned pawn = missed_en_passant(a);
     if (pawn != KS_NOWHERE)
-        return REFUSE(a, KS_ERROR_EN_PASSANT_UNAVAILABLE,
-                      "%s has not just moved two squares, so it is not captured en passant",
-                      the(a, pawn).text);
-    return REFUSE(a, KS_ERROR_NOTHING_TO_CAPTURE, "%s only to capture, and %s is empty",
-                  type_on(a, a->from)->pawn ? "a pawn goes diagonally" : "it goes there",
-                  square_name(a, a->to));
+        return REFUSE(a, KS_ERROR_EN_PASSANT_UNAVAILABLE, NOT_EN_PASSANT, the(a, pawn).text);
+    return REFUSE(a, KS_ERROR_NOTHING_TO_CAPTURE, ONLY_TO_CAPTURE,
+                  type_on(a, a->from)->pawn ? A_PAWN_CAPTURES : "it goes there", square_name(a, a->to));
 }
 
 /* Returns whether the piece captures en passant on a->to. flags: what its lines to that square allow. */
@@ -217,7 +226,7 @@ static bool is_petrified_royal(const struct attempt *a) {
 static int check_capture(const struct attempt *a, unsigned flags) {
     const unsigned type = type_number(a, a->to);
     if (type == a->v->royal && !a->v->may_lose_king)
-        return REFUSE(a, KS_ERROR_KING_CAPTURE, "%s is never captured", ks_a_noun_of(a->v, type).text);
+        return REFUSE(a, KS_ERROR_KING_CAPTURE, NEVER_CAPTURED, ks_a_noun_of(a->v, type).text);
     if (a->v->immune >> type & 1 && type == type_number(a, a->from))
         return REFUSE(a, KS_ERROR_SPARED, "one %s doesn't capture another", noun_on(a, a->to).text);
     if (!(flags & LINE_CAPTURE) && is_petrified_royal(a))
@@ -236,8 +245,7 @@ static int check_destination(const struct attempt *a, unsigned flags) {
         return refuse_blocked(a, a->to);
     if (KS_VARIANT_SIDE(code) != a->us)
         return check_capture(a, flags);
-    return REFUSE(a, KS_ERROR_OWN_PIECE, "%s's own %s stands there", ks_side_names[a->us],
-                  noun_on(a, a->to).text);
+    return REFUSE(a, KS_ERROR_OWN_PIECE, OWN_STANDS_THERE, ks_side_names[a->us], noun_on(a, a->to).text);
 }
 
 /* ---- All ---- */

@@ -2,17 +2,12 @@
 #ifndef KS_EXPLAIN_ATTEMPT_H
 #define KS_EXPLAIN_ATTEMPT_H
 
-#include "core/text/error.h"
+#include "rules/explain/wording.h"
 #include "variant/definition/definition.h"
 
 /* ---- Words ---- */
 
 /* The words with which explanations name pieces, squares and rules. */
-
-/* A few words within a sentence. */
-struct words {
-    char text[64];
-};
 
 /* Returns a type's name in small letters, such as "silver general"; "king" for NO_TYPE. */
 struct words ks_noun_of(const ks_variant *v, unsigned type);
@@ -52,10 +47,6 @@ struct attempt {
     char turn;
     ks_error *error;
 };
-
-/* Fails with a reason, which is put together only if somebody wants to read it. */
-#define REFUSE(attempt, code, ...)                                                                           \
-    ((attempt)->error ? ks_fail((attempt)->error, code, 0, __VA_ARGS__) : (int)(code))
 
 static inline unsigned type_number(const struct attempt *a, unsigned square) {
     return KS_VARIANT_TYPE(a->position->board[square]);

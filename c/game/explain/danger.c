@@ -83,8 +83,8 @@ static bool is_double_check(const struct trial *t) {
 static int refuse_double_check(const struct trial *t) {
     ks_squares checkers = t->before;
     const struct words first = the(t->a, take_square(&checkers));
-    return REFUSE(t->a, KS_ERROR_DOUBLE_CHECK, "%s and %s both give check, so only the %s can move",
-                  first.text, the(t->a, lowest(checkers)).text, ks_noun_of(t->a->v, t->a->v->royal).text);
+    return REFUSE(t->a, KS_ERROR_DOUBLE_CHECK, BOTH_CHECK, first.text, the(t->a, lowest(checkers)).text,
+                  ks_noun_of(t->a->v, t->a->v->royal).text);
 }
 
 /* Returns whether the piece that moves hides its king from an attacker. */
@@ -99,11 +99,10 @@ static int refuse_uncovering(const struct trial *t, const char *king) {
     const struct attempt *const a = t->a;
     const unsigned attacker = lowest(t->attackers);
     if (is_pinned(a, attacker))
-        return REFUSE(a, KS_ERROR_PIECE_PINNED, "it is pinned to %s by %s", king, the(a, attacker).text);
+        return REFUSE(a, KS_ERROR_PIECE_PINNED, PINNED, king, the(a, attacker).text);
     if (KS_VARIANT_MOVE_KIND(t->move) == KS_VARIANT_EN_PASSANT)
-        return REFUSE(a, KS_ERROR_EN_PASSANT_UNCOVERS, "with both pawns gone, %s would attack %s",
-                      the(a, attacker).text, king);
-    return REFUSE(a, KS_ERROR_PIECE_PINNED, "%s would be in check from %s", king, the(a, attacker).text);
+        return REFUSE(a, KS_ERROR_EN_PASSANT_UNCOVERS, EN_PASSANT_UNCOVERS, the(a, attacker).text, king);
+    return REFUSE(a, KS_ERROR_PIECE_PINNED, NOW_IN_CHECK, king, the(a, attacker).text);
 }
 
 static int refuse_check(const struct trial *t) {
@@ -115,12 +114,11 @@ static int refuse_check(const struct trial *t) {
         return REFUSE(a, KS_ERROR_KINGS_FACE, "%s would face %s with nothing between", king.text,
                       the(a, attacker).text);
     if (a->from == a->position->king[a->us])
-        return REFUSE(a, KS_ERROR_KING_INTO_CHECK, "%s attacks that square", the(a, attacker).text);
+        return REFUSE(a, KS_ERROR_KING_INTO_CHECK, INTO_CHECK, the(a, attacker).text);
     if (is_double_check(t))
         return refuse_double_check(t);
     if (!is_empty_set(&still))
-        return REFUSE(a, KS_ERROR_CHECK_UNANSWERED, "%s would still be in check from %s", king.text,
-                      the(a, lowest(still)).text);
+        return REFUSE(a, KS_ERROR_CHECK_UNANSWERED, STILL_IN_CHECK, king.text, the(a, lowest(still)).text);
     return refuse_uncovering(t, king.text);
 }
 
@@ -196,13 +194,12 @@ int ks_variant_refuse_royals(const struct attempt *a, ks_variant_move move) {
                       ks_noun_of(v, KS_VARIANT_TYPE(after.board[square])).text, square_name(a, square),
                       attacker.text);
     if (square != end_of(v, a->position, move))
-        return REFUSE(a, is_empty_set(&still) ? KS_ERROR_PIECE_PINNED : KS_ERROR_CHECK_UNANSWERED,
-                      "%s would%s be in check from %s", royal.text, is_empty_set(&still) ? "" : " still",
-                      attacker.text);
+        return is_empty_set(&still)
+                   ? REFUSE(a, KS_ERROR_PIECE_PINNED, NOW_IN_CHECK, royal.text, attacker.text)
+                   : REFUSE(a, KS_ERROR_CHECK_UNANSWERED, STILL_IN_CHECK, royal.text, attacker.text);
     if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING)
-        return REFUSE(a, KS_ERROR_CASTLING_INTO_CHECK, "%s would be in check from %s", royal.text,
-                      attacker.text);
-    return REFUSE(a, KS_ERROR_KING_INTO_CHECK, "%s attacks that square", attacker.text);
+        return REFUSE(a, KS_ERROR_CASTLING_INTO_CHECK, NOW_IN_CHECK, royal.text, attacker.text);
+    return REFUSE(a, KS_ERROR_KING_INTO_CHECK, INTO_CHECK, attacker.text);
 }
 
 /* ==== Games that are over ==== */
@@ -270,7 +267,7 @@ int ks_variant_explain_passing(const struct attempt *a) {
     if (!a->v->passing)
         return REFUSE(a, KS_ERROR_PASS_IMPOSSIBLE, "there is no passing in %s", a->v->name);
     if (endangered != KS_NOWHERE)
-        return REFUSE(a, KS_ERROR_CHECK_UNANSWERED, "%s is in check from %s", the(a, endangered).text,
+        return REFUSE(a, KS_ERROR_CHECK_UNANSWERED, IN_CHECK, the(a, endangered).text,
                       the(a, lowest(ks_variant_checkers(a->v, a->position, a->us))).text);
     return REFUSE(a, KS_ERROR_PASS_IMPOSSIBLE,
                   a->v->passing == PASS_ALWAYS ? "a pass promotes nothing"

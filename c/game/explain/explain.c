@@ -1,12 +1,8 @@
-/* Which move a text means, and why it cannot be made: of chess and of variants. */
-#include "game/explain/chess.h"
-
-#include <stdarg.h>
+/* Which move of a variant a text means, and why it cannot be made. */
 #include <stdio.h>
 
 #include "game/explain/attempt.h"
 #include "game/explain/move_text.h"
-#include "rules/notation/notation.h"
 #include "variant/play/castling.h"
 #include "variant/play/play.h"
 
@@ -16,22 +12,6 @@ static unsigned us_of(const struct search *s) {
 
 static const char *square_text(const struct search *s, unsigned square) {
     return ks_variant_square_name(s->v, square);
-}
-
-/* Puts what can't be done before the reason. Sentences about promotions and about the end of the game say it
- * themselves. Returns the code. */
-__attribute__((format(printf, 3, 4))) static int introduce(ks_error *error, int code, const char *format,
-                                                           ...) {
-    char head[96];
-    va_list arguments;
-    if (!error || code == KS_ERROR_GAME_OVER || code == KS_ERROR_PROMOTION_LIMIT ||
-        (code >= KS_ERROR_PROMOTION_IMPOSSIBLE && code <= KS_ERROR_PROMOTION_PIECE))
-        return code;
-    const ks_error reason = *error;
-    va_start(arguments, format);
-    vsnprintf(head, sizeof head, format, arguments);
-    va_end(arguments);
-    return ks_fail(error, code, 0, "%s: %s", head, reason.message);
 }
 
 /* ---- The piece that is meant ---- */
@@ -60,14 +40,8 @@ static struct words place_of(const struct search *s) {
     const unsigned type = meant_type(s), files = s->v->files;
     const bool ahead = type != NO_TYPE && s->v->types[type].pawn && !said->captures;
     const unsigned file = said->from_file == NOT_SAID && ahead ? said->to % files : said->from_file;
-    struct words place = {""};
-    if (said->from_row != NOT_SAID && file != NOT_SAID)
-        sprintf(place.text, " on %s", square_text(s, said->from_row * files + file));
-    else if (file != NOT_SAID)
-        sprintf(place.text, " on the %c-file", 'a' + (char)file);
-    else if (said->from_row != NOT_SAID)
-        sprintf(place.text, " on rank %u", s->v->ranks - said->from_row);
-    return place;
+    return ks_say_place(file == NOT_SAID ? -1 : (int)file,
+                        said->from_row == NOT_SAID ? 0 : s->v->ranks - said->from_row);
 }
 
 static int refuse_ambiguous(const struct search *s, ks_error *error) {
@@ -81,9 +55,9 @@ static int refuse_ambiguous(const struct search *s, ks_error *error) {
                        "the square of the wall is missing, which follows a comma: there are %u", s->found);
     if (count < 2)
         return ks_fail(error, KS_ERROR_AMBIGUOUS, 0, "that can be done in %u ways: say which", s->found);
-    return ks_fail(error, KS_ERROR_AMBIGUOUS, 0, "the %s on %s can %s go to %s: say which",
-                   alike ? ks_plural_of(s->v, type).text : "pieces", ks_list_squares(s->v, s->from).text,
-                   count == 2 ? "both" : "all", square_text(s, s->said->to));
+    return ks_fail(error, KS_ERROR_AMBIGUOUS, 0, AMBIGUOUS, alike ? ks_plural_of(s->v, type).text : "pieces",
+                   ks_list_squares(s->v, s->from).text, count == 2 ? "both" : "all",
+                   square_text(s, s->said->to));
 }
 
 /* Refuses a move for which no piece can be meant, be it named by its square or by its letter. */
@@ -91,13 +65,12 @@ static int refuse_nobody(const struct search *s, ks_error *error) {
     const struct said *const said = s->said;
     const unsigned square = said->from_row * s->v->files + said->from_file, type = meant_type(s);
     if (!ks_is_in_full(said))
-        return ks_fail(error, KS_ERROR_NO_SUCH_PIECE, 0, "%s has no %s%s", ks_side_names[us_of(s)],
+        return ks_fail(error, KS_ERROR_NO_SUCH_PIECE, 0, NO_SUCH_PIECE, ks_side_names[us_of(s)],
                        type == NO_TYPE ? "such piece" : ks_noun_of(s->v, type).text, place_of(s).text);
     if (!is_piece(s->position->board[square]))
-        return ks_fail(error, KS_ERROR_SQUARE_EMPTY, 0, "there is no piece on %s", square_text(s, square));
-    return ks_fail(error, KS_ERROR_WRONG_SIDE, 0, "%s is %s's, but it is %s's turn",
-                   ks_the_piece(s->v, s->position, square).text, ks_side_names[other_side(us_of(s))],
-                   ks_side_names[us_of(s)]);
+        return ks_fail(error, KS_ERROR_SQUARE_EMPTY, 0, SQUARE_EMPTY, square_text(s, square));
+    return ks_fail(error, KS_ERROR_WRONG_SIDE, 0, WRONG_SIDE, ks_the_piece(s->v, s->position, square).text,
+                   ks_side_names[other_side(us_of(s))], ks_side_names[us_of(s)]);
 }
 
 /* ---- One piece ---- */
@@ -127,17 +100,17 @@ static bool means_castling(const struct search *s, unsigned from, unsigned wing)
 }
 
 static int explain_castling(const struct attempt *a, enum ks_wing wing) {
-    return introduce(a->error, ks_variant_explain_castling(a, wing), "%s can't castle %s",
-                     ks_side_names[a->us], wing == KS_KINGSIDE ? "kingside" : "queenside");
+    return ks_introduce(a->error, ks_variant_explain_castling(a, wing), CANNOT_CASTLE, ks_side_names[a->us],
+                        ks_wing_names[wing]);
 }
 
 static int explain_passing(const struct attempt *a) {
-    return introduce(a->error, ks_variant_explain_passing(a), "%s can't pass", ks_side_names[a->us]);
+    return ks_introduce(a->error, ks_variant_explain_passing(a), "%s can't pass", ks_side_names[a->us]);
 }
 
 static int explain_drop(const struct attempt *a) {
-    return introduce(a->error, ks_variant_explain_drop(a), "%s can't drop %s on %s", ks_side_names[a->us],
-                     ks_a_noun_of(a->v, a->promotion - 1).text, square_name(a, a->to));
+    return ks_introduce(a->error, ks_variant_explain_drop(a), "%s can't drop %s on %s", ks_side_names[a->us],
+                        ks_a_noun_of(a->v, a->promotion - 1).text, square_name(a, a->to));
 }
 
 /* Returns how the text has the piece turn: by + or -; 0: not at all. + of a move whose text may as well mean
@@ -171,8 +144,8 @@ static int explain_candidate(const struct search *s, unsigned from, ks_error *er
         return a.promotion || a.turn ? ks_variant_refuse_promotion(&a) : explain_castling(&a, wing);
     if (from == a.to && s->v->passing && !s->v->stands_up)
         return explain_passing(&a);
-    return introduce(error, ks_variant_explain_attempt(&a), "%s can't go to %s", the(&a, from).text,
-                     square_name(&a, a.to));
+    return ks_introduce(error, ks_variant_explain_attempt(&a), CANNOT_GO, the(&a, from).text,
+                        square_name(&a, a.to));
 }
 
 /* ---- Several pieces ---- */
@@ -197,8 +170,8 @@ static int explain_candidates(const struct search *s, ks_squares candidates, uns
     struct attempt a = start_attempt(s, error);
     a.from = *from;
     ks_variant_explain_attempt(&a);
-    return introduce(error, KS_ERROR_NONE_FITS, "none of %s's %s%s can go to %s", ks_side_names[us_of(s)],
-                     ks_plural_of(s->v, type).text, place_of(s).text, square_text(s, s->said->to));
+    return ks_introduce(error, KS_ERROR_NONE_FITS, NONE_CAN_GO, ks_side_names[us_of(s)],
+                        ks_plural_of(s->v, type).text, place_of(s).text, square_text(s, s->said->to));
 }
 
 /* ---- Letters with two meanings ---- */
@@ -211,7 +184,7 @@ static int mention_label(const struct search *s, int code, ks_error *error) {
         return code;
     struct said meant = *said;
     meant.type = said->other;
-    struct search other = {.v = s->v, .position = s->position, .chess = s->chess, .said = &meant};
+    struct search other = {.v = s->v, .position = s->position, .said = &meant};
     ks_search_moves(&other);
     const char letter = s->v->types[said->type].letter;
     return other.found == 0
@@ -257,8 +230,8 @@ static int refuse_gating(const struct search *without, unsigned type, ks_variant
                                                  "that is not the first square of what leaves it")
                                        : ks_fail(error, KS_ERROR_NOT_IN_HAND, 0, "it has no %s in hand",
                                                  ks_noun_of(without->v, type).text);
-    return introduce(error, code, "%s can't put %s on %s", ks_side_names[us],
-                     ks_a_noun_of(without->v, type).text, square_text(without, from));
+    return ks_introduce(error, code, "%s can't put %s on %s", ks_side_names[us],
+                        ks_a_noun_of(without->v, type).text, square_text(without, from));
 }
 
 /* ---- All ---- */
@@ -296,15 +269,16 @@ static int refuse_with_wall(const struct search *s, ks_variant_attempt *attempt,
     attempt->from = KS_VARIANT_MOVE_FROM(without.move);
     attempt->to = KS_VARIANT_MOVE_TO(without.move);
     attempt->type = KS_VARIANT_TYPE(s->position->board[attempt->from]);
-    return introduce(error, ks_variant_explain_wall(&a, without.move, s->said->wall),
-                     "%s can't build a wall on %s", ks_side_names[us_of(s)], square_text(s, s->said->wall));
+    return ks_introduce(error, ks_variant_explain_wall(&a, without.move, s->said->wall),
+                        "%s can't build a wall on %s", ks_side_names[us_of(s)],
+                        square_text(s, s->said->wall));
 }
 
 /* Explains a move that is none of the legal ones. The rest of a move that gates a piece is tried first. */
 static int refuse_illegal(const struct search *s, ks_variant_attempt *attempt, ks_error *error) {
     struct said plain = *s->said;
     const unsigned type = plain.gated != NOT_SAID ? plain.gated : plain.promotion;
-    struct search without = {.v = s->v, .position = s->position, .chess = s->chess, .said = &plain};
+    struct search without = {.v = s->v, .position = s->position, .said = &plain};
     if (s->said->wall != NOT_SAID)
         return refuse_with_wall(s, attempt, error);
     plain.gated = plain.gate = plain.promotion = NOT_SAID;
@@ -325,8 +299,7 @@ static bool is_capture(const ks_variant_position *p, ks_variant_move move) {
 
 static int accept(const struct search *s, ks_variant_attempt *attempt, ks_error *error) {
     if (s->said->captures && !is_capture(s->position, s->move))
-        return ks_fail(error, KS_ERROR_NOTHING_TO_CAPTURE, 0, "there is nothing to capture on %s",
-                       square_text(s, s->said->to));
+        return ks_fail(error, KS_ERROR_NOTHING_TO_CAPTURE, 0, NO_CAPTURE, square_text(s, s->said->to));
     attempt->move = s->move;
     attempt->to = KS_VARIANT_MOVE_TO(s->move);
     attempt->type = s->said->type;
@@ -342,7 +315,7 @@ static int explain(struct search s, bool fairy, const char *text, size_t length,
                    ks_error *error) {
     struct said said;
     *attempt = (ks_variant_attempt){0, KS_VARIANT_NO_TYPE, KS_NOWHERE, KS_NOWHERE};
-    const int code = ks_variant_read_said(s.v, s.chess != NULL, fairy, text, length, &said, error);
+    const int code = ks_variant_read_said(s.v, fairy, text, length, &said, error);
     if (code != KS_OK)
         return code;
     s.said = &said;
@@ -369,24 +342,4 @@ int ks_variant_explain_written(const ks_variant *v, const ks_variant_position *p
                                const char *text, size_t length, ks_variant_attempt *attempt,
                                ks_error *error) {
     return explain((struct search){.v = v, .position = position}, fairy, text, length, attempt, error);
-}
-
-/* Apart, so that its large frame costs the usual moves nothing. */
-static __attribute__((noinline)) int explain_unusual(const ks_position *position, const char *text,
-                                                     size_t length, ks_move *move, ks_error *error) {
-    ks_variant_position laid_out;
-    ks_variant_attempt attempt;
-    ks_lay_out_chess(position, &laid_out);
-    const int code = explain((struct search){.v = &ks_chess_rules, .position = &laid_out, .chess = position},
-                             false, text, length, &attempt, error);
-    if (code == KS_OK)
-        *move = ks_chess_move(attempt.move);
-    return code;
-}
-
-int ks_explain_move(const ks_position *position, const char *text, size_t length, ks_move *move,
-                    ks_error *error) {
-    return ks_read_usual_move(position, text, length, move)
-               ? KS_OK
-               : explain_unusual(position, text, length, move, error);
 }

@@ -3,37 +3,16 @@
 
 #include <string.h>
 
-#include "core/text/cursor.h"
-#include "game/explain/chess.h"
+#include "rules/explain/signs.h"
+#include "rules/explain/wording.h"
 #include "variant/definition/squares.h"
+#include "variant/moves/generate.h"
 #include "variant/play/castling.h"
 #include "variant/play/play.h"
 
 /* ==== Parts of a text ==== */
 
 /* Takes a written move apart, without the board. */
-
-static int ahead(const reader *r, size_t distance) {
-    return distance < r->length - r->at ? (unsigned char)r->text[r->at + distance] : END;
-}
-
-static bool skip(reader *r, const char *string) {
-    const size_t length = strlen(string);
-    if (length > r->length - r->at || memcmp(r->text + r->at, string, length) != 0)
-        return false;
-    r->at += length;
-    return true;
-}
-
-static bool skip_dash(reader *r) {
-    const size_t length = dash_at(r->text + r->at, r->length - r->at);
-    r->at += length;
-    return length > 0;
-}
-
-static bool is_between(int c, int first, int last) {
-    return first <= c && c <= last;
-}
 
 static bool is_letter(int c) {
     return is_between(c, 'a', 'z') || is_between(c, 'A', 'Z');
@@ -75,54 +54,33 @@ static unsigned form_of(const ks_variant *v, unsigned type) {
 
 /* ---- Castling ---- */
 
-static bool at_o(const reader *r) {
-    return peek(r) == 'O' || peek(r) == 'o' || peek(r) == '0';
-}
-
-/* Returns whether castling is written here. A '-' follows its first O at least where a piece has that letter.
- */
+/* Returns whether castling is written here. A '-' follows its first O at least where a piece has
+ * that letter. */
 static bool at_castling(const ks_variant *v, bool fairy, const reader *r) {
-    return at_o(r) &&
+    return at_castling_letter(r) &&
            (dash_at(r->text + r->at + 1, r->length - r->at - 1) || type_of_letter(v, fairy, 'O') == NOT_SAID);
-}
-
-static int read_castling(reader *r, struct said *said) {
-    unsigned letters = 1;
-    for (r->at++; letters < 3 && skip_dash(r); letters++, r->at++)
-        if (!at_o(r))
-            return unexpected(r, KS_ERROR_MOVE_TEXT, "another O of castling");
-    if (letters == 1)
-        return unexpected(r, KS_ERROR_MOVE_TEXT, "'-' and another O of castling");
-    said->castles = true;
-    said->wing = letters == 2 ? KS_KINGSIDE : KS_QUEENSIDE;
-    return KS_OK;
 }
 
 /* ---- Squares ---- */
 
-static bool at_square(const reader *r) {
-    return is_between(peek(r), 'a', 'z') && is_digit(ahead(r, 1));
-}
-
 static int read_square(const ks_variant *v, reader *r, unsigned *square) {
     if (!at_square(r))
-        return unexpected(r, KS_ERROR_MOVE_TEXT, "a square such as e4");
+        return unexpected(r, KS_ERROR_MOVE_TEXT, A_SQUARE);
     const int length = v->ranks > 9 && is_digit(ahead(r, 2)) ? 3 : 2;
     reader name = {r->text, r->at + (size_t)length, r->at, NULL};
     if (!ks_variant_read_square(v, &name, square))
-        return ks_fail(r->error, KS_ERROR_OFF_BOARD, r->at,
-                       "there is no square %.*s: files go from a to %c, ranks from 1 to %u", length,
-                       r->text + r->at, 'a' + (int)v->files - 1, v->ranks);
+        return ks_fail(r->error, KS_ERROR_OFF_BOARD, r->at, NO_SQUARE, length, r->text + r->at,
+                       'a' + (int)v->files - 1, v->ranks);
     r->at = name.at;
     return KS_OK;
 }
 
 /* Skips x or -, but for the - that turns a promoted form back and ends the move. */
 static bool skip_sign(const ks_variant *v, reader *r, struct said *said) {
-    said->captures = skip(r, "x");
+    said->captures = ks_skip(r, "x");
     if (!said->captures && v->turns && !is_letter(ahead(r, 1)))
         return false;
-    return said->captures || skip_dash(r);
+    return said->captures || ks_skip_dash(r);
 }
 
 /* Reads one square or two. The first is where the piece goes, unless another follows; then it is where the
@@ -158,7 +116,7 @@ static int read_squares(const ks_variant *v, reader *r, struct said *said) {
     if (is_between(peek(r), 'a', 'a' + (int)v->files - 1))
         said->from_file = (unsigned)(r->text[r->at++] - 'a');
     else if (said->type == NOT_SAID)
-        return unexpected(r, KS_ERROR_MOVE_TEXT, "a move such as e2e4, Nf3 or O-O");
+        return unexpected(r, KS_ERROR_MOVE_TEXT, A_MOVE);
     else
         read_rank(v, r, said);
     skip_sign(v, r, said);
@@ -183,7 +141,7 @@ static unsigned pawn_type(const ks_variant *v) {
 static int read_drop(const ks_variant *v, reader *r, struct said *said) {
     said->drops = true;
     said->type = pawn_type(v);
-    const bool plus = skip(r, "+");
+    const bool plus = ks_skip(r, "+");
     if (peek(r) != '@') {
         said->type = type_of_label(v, peek(r));
         said->other = type_of_letter(v, said->fairy, peek(r));
@@ -211,22 +169,22 @@ static unsigned promotion_of(const ks_variant *v, bool fairy, const reader *r) {
 }
 
 static int read_promotion(const ks_variant *v, reader *r, struct said *said) {
-    const bool equals = skip(r, "="), must_follow = equals && !(v->turns && !is_letter(peek(r)));
+    const bool equals = ks_skip(r, "="), must_follow = equals && !(v->turns && !is_letter(peek(r)));
     if (peek(r) != 'e' || ahead(r, 1) != '.')
         said->promotion = promotion_of(v, said->fairy, r);
     if (said->promotion != NOT_SAID)
         r->at++;
     else if (must_follow)
-        return unexpected(r, KS_ERROR_MOVE_TEXT, "the piece of the promotion");
+        return unexpected(r, KS_ERROR_MOVE_TEXT, A_PROMOTION);
     const bool check = said->fairy && said->type != NOT_SAID;
     said->plus = v->turns && !equals && !check && peek(r) == '+';
-    said->minus = v->turns && !equals && skip(r, "-");
+    said->minus = v->turns && !equals && ks_skip(r, "-");
     return KS_OK;
 }
 
 /* Reads what is put where the mover has stood. */
 static int read_gated(const ks_variant *v, reader *r, struct said *said) {
-    if (!v->seirawan || !skip(r, "/"))
+    if (!v->seirawan || !ks_skip(r, "/"))
         return KS_OK;
     said->gated = type_of_letter(v, said->fairy, peek(r));
     if (said->gated == NOT_SAID)
@@ -241,24 +199,16 @@ static int read_wall(const ks_variant *v, reader *r, struct said *said) {
     if (!v->walling.rule)
         return KS_OK;
     if (said->plus && ahead(r, 1) == ',')
-        skip(r, "+");
-    if (!skip(r, ","))
+        ks_skip(r, "+");
+    if (!ks_skip(r, ","))
         return KS_OK;
     const int code = read_square(v, r, &said->wall);
     return code == KS_OK && at_square(r) ? read_square(v, r, &said->wall) : code;
 }
 
-static int read_end(reader *r) {
-    if (!skip(r, " e.p.") && !skip(r, "e.p."))
-        skip(r, "ep"); /* by pgn-extract */
-    while (peek(r) > 0 && strchr("+#!?", peek(r)))
-        r->at++;
-    return r->at == r->length ? KS_OK : unexpected(r, KS_ERROR_MOVE_TEXT, "the end of the move");
-}
-
 /* Reads the letter of the piece, if there is one. */
 static int read_piece(const ks_variant *v, reader *r, struct said *said) {
-    const bool plus = v->turns && skip(r, "+");
+    const bool plus = v->turns && ks_skip(r, "+");
     said->type = type_of_letter(v, said->fairy, peek(r));
     if (plus && (said->type = form_of(v, said->type)) == NOT_SAID)
         return unexpected(r, KS_ERROR_MOVE_TEXT, "the letter of a piece that has a promoted form");
@@ -276,8 +226,8 @@ static int read_move(const ks_variant *v, reader *r, struct said *said) {
     return read_promotion(v, r, said);
 }
 
-int ks_variant_read_said(const ks_variant *v, bool chess, bool fairy, const char *text, size_t length,
-                         struct said *said, ks_error *error) {
+int ks_variant_read_said(const ks_variant *v, bool fairy, const char *text, size_t length, struct said *said,
+                         ks_error *error) {
     reader r = {text, length, 0, error};
     int code = KS_OK;
     *said = (struct said){.type = NOT_SAID,
@@ -290,17 +240,20 @@ int ks_variant_read_said(const ks_variant *v, bool chess, bool fairy, const char
                           .gate = NOT_SAID,
                           .wall = NOT_SAID,
                           .fairy = fairy};
-    said->passes = !chess && (skip(&r, "pass") || skip(&r, "--"));
-    const bool drops = !said->passes && !chess && at_drop(&r);
+    said->passes = ks_skip(&r, "pass") || ks_skip(&r, "--");
+    const bool drops = !said->passes && at_drop(&r);
+    said->castles = !said->passes && !drops && at_castling(v, fairy, &r);
     if (drops)
         code = read_drop(v, &r, said);
+    else if (said->castles)
+        code = ks_read_castling(&r, &said->wing);
     else if (!said->passes)
-        code = at_castling(v, fairy, &r) ? read_castling(&r, said) : read_move(v, &r, said);
+        code = read_move(v, &r, said);
     if (code == KS_OK && !drops && !said->passes)
         code = read_gated(v, &r, said);
     if (code == KS_OK)
         code = read_wall(v, &r, said);
-    return code != KS_OK ? code : read_end(&r);
+    return code != KS_OK ? code : ks_read_end_of_move(&r);
 }
 
 /* ==== Search ==== */
@@ -355,12 +308,6 @@ bool ks_is_meant(const struct search *s, unsigned square) {
 
 /* ---- Comparing ---- */
 
-/* Returns whether the squares of a king and of where it ends say that it castles. */
-static bool is_clear(const struct search *s, unsigned king, unsigned end) {
-    return s->chess ? s->v->start.king[us_of(s)] == king
-                    : ks_variant_is_clear_castling(s->v, s->position, king, end);
-}
-
 /* Returns whether the text means this castling move: by O-O or O-O-O, by the king's two squares, or by the
  * king's and the rook's. */
 static bool is_that_castling(const struct search *s, ks_variant_move move) {
@@ -372,7 +319,9 @@ static bool is_that_castling(const struct search *s, ks_variant_move move) {
         return false;
     if (KS_VARIANT_MOVE_GATES_ROOK(move)) /* written from the rook's square to the king's */
         return ks_is_meant(s, rook) && to == king;
-    return ks_is_meant(s, king) && (to == rook || (to == end.king && is_clear(s, king, end.king)));
+    return ks_is_meant(s, king) &&
+           (to == rook ||
+            (to == end.king && ks_variant_is_clear_castling(s->v, s->position, king, end.king)));
 }
 
 /* Returns whether the text means passing: by a word, by the square twice, or by the piece and its
@@ -458,8 +407,5 @@ static bool note(ks_variant_move move, void *context) {
 }
 
 void ks_search_moves(struct search *s) {
-    if (s->chess)
-        ks_each_chess_move(s->chess, note, s);
-    else
-        ks_variant_each_move(s->v, s->position, note, s);
+    ks_variant_each_move(s->v, s->position, note, s);
 }

@@ -41,10 +41,10 @@ struct said {
  *     at the end   any of + # ! ?
  *
  * Capital letters mean pieces as in SAN. A small letter of a promotion is a label, as in FEN; so is the
- * capital letter of a drop, which UCI and SAN write alike. chess: drops and passing are no moves. fairy: the
- * text is by Fairy-Stockfish, and + behind a piece's letter and square means check. */
-int ks_variant_read_said(const ks_variant *v, bool chess, bool fairy, const char *text, size_t length,
-                         struct said *said, ks_error *error);
+ * capital letter of a drop, which UCI and SAN write alike. fairy: the text is by Fairy-Stockfish, and +
+ * behind a piece's letter and square means check. */
+int ks_variant_read_said(const ks_variant *v, bool fairy, const char *text, size_t length, struct said *said,
+                         ks_error *error);
 
 /* Does what ks_variant_explain_move does; fairy: as above. */
 int ks_variant_explain_written(const ks_variant *v, const ks_variant_position *position, bool fairy,
@@ -58,7 +58,6 @@ int ks_variant_explain_written(const ks_variant *v, const ks_variant_position *p
 struct search {
     const ks_variant *v;
     const ks_variant_position *position;
-    const ks_position *chess; /* the same position, where ks_explain_move asks; else NULL */
     const struct said *said;
     bool plus_is_check; /* + after the square means no promotion */
     unsigned found;

@@ -68,15 +68,15 @@ static int refuse_first_move(const struct attempt *a) {
     const struct words ranks = ks_name_ranks(a->v, &a->v->first_push[a->us]);
     if (!type_on(a, a->from)->pawn || a->v->push != 2 || !*ranks.text)
         return REFUSE(a, KS_ERROR_PAWN_DOUBLE_PUSH, "it may go so far only from where it starts");
-    return REFUSE(a, KS_ERROR_PAWN_DOUBLE_PUSH, "a %s %s moves two squares only from %s",
-                  ks_side_names[a->us], noun_on(a, a->from).text, ranks.text);
+    return REFUSE(a, KS_ERROR_PAWN_DOUBLE_PUSH, FIRST_PUSH_ELSEWHERE, ks_side_names[a->us],
+                  noun_on(a, a->from).text, ranks.text);
 }
 
 int ks_variant_refuse_piece_rule(const struct attempt *a) {
     char rule[144]; /* so that the whole sentence fits */
     const struct piece_type *const type = type_on(a, a->from);
     if (a->from == a->to)
-        return REFUSE(a, KS_ERROR_SAME_SQUARE, "it stands there already");
+        return REFUSE(a, KS_ERROR_SAME_SQUARE, STANDS_THERE_ALREADY);
     if (type->confined && !has_square(&type->region[a->us], a->to))
         return REFUSE(a, KS_ERROR_PIECE_RULE, "no %s %s may go there", ks_side_names[a->us],
                       noun_on(a, a->from).text);
@@ -140,23 +140,20 @@ static int check_right(const struct castling *c) {
     if (c->rook != KS_NOWHERE)
         return KS_OK;
     if (!known && a->v->royal_castles)
-        return REFUSE(a, KS_ERROR_CASTLING_UNAVAILABLE, "%s has no %s", ks_side_names[a->us], king.text);
+        return REFUSE(a, KS_ERROR_CASTLING_UNAVAILABLE, NO_KING, ks_side_names[a->us], king.text);
     if (home && !has_rook(c))
-        return REFUSE(a, KS_ERROR_CASTLING_ROOK_MISSING, "no %s stands on that side of %s",
-                      rook_name(a->v).text, the(a, c->king).text);
+        return REFUSE(a, KS_ERROR_CASTLING_ROOK_MISSING, NO_ROOK, rook_name(a->v).text, the(a, c->king).text);
     if (known && !home)
-        return REFUSE(a, KS_ERROR_CASTLING_UNAVAILABLE, "the right is lost, since the %s has left its rank",
-                      king.text);
-    return REFUSE(a, KS_ERROR_CASTLING_UNAVAILABLE, "the right is lost, since the %s or the %s has moved",
-                  king.text, rook_name(a->v).text);
+        return REFUSE(a, KS_ERROR_CASTLING_UNAVAILABLE, LEFT_ITS_RANK, king.text);
+    return REFUSE(a, KS_ERROR_CASTLING_UNAVAILABLE, HAS_MOVED, king.text, rook_name(a->v).text);
 }
 
 static int check_path(const struct castling *c) {
     const ks_squares way = ks_variant_castling_way(c->king, c->rook, c->end);
     const ks_squares blockers = both(way, occupied_squares(c->a->position));
-    return is_empty_set(&blockers) ? KS_OK
-                                   : REFUSE(c->a, KS_ERROR_CASTLING_BLOCKED, "%s stands in the way",
-                                            the(c->a, lowest(blockers)).text);
+    return is_empty_set(&blockers)
+               ? KS_OK
+               : REFUSE(c->a, KS_ERROR_CASTLING_BLOCKED, STANDS_IN_THE_WAY, the(c->a, lowest(blockers)).text);
 }
 
 /* ---- Attacks ---- */
@@ -180,10 +177,10 @@ static int check_start(const struct castling *c) {
     const ks_squares checkers = ks_variant_king_checkers(c->a->v, c->a->position, c->a->us);
     const ks_squares attackers = attackers_on(c, c->king);
     if (!is_empty_set(&checkers))
-        return REFUSE(c->a, KS_ERROR_CASTLING_OUT_OF_CHECK, "%s is in check from %s",
+        return REFUSE(c->a, KS_ERROR_CASTLING_OUT_OF_CHECK, IN_CHECK,
                       the(c->a, c->a->position->king[c->a->us]).text, the(c->a, lowest(checkers)).text);
     return is_empty_set(&attackers) ? KS_OK
-                                    : REFUSE(c->a, KS_ERROR_CASTLING_OUT_OF_CHECK, "%s is in check from %s",
+                                    : REFUSE(c->a, KS_ERROR_CASTLING_OUT_OF_CHECK, IN_CHECK,
                                              the(c->a, c->king).text, the(c->a, lowest(attackers)).text);
 }
 
@@ -193,9 +190,8 @@ static int check_way(const struct castling *c) {
     for (unsigned square = low + 1; square < high; square++) {
         const ks_squares attackers = attackers_on(c, square);
         if (!is_empty_set(&attackers))
-            return REFUSE(c->a, KS_ERROR_CASTLING_THROUGH_CHECK, "the %s would pass %s, which %s attacks",
-                          noun_on(c->a, c->king).text, square_name(c->a, square),
-                          the(c->a, lowest(attackers)).text);
+            return REFUSE(c->a, KS_ERROR_CASTLING_THROUGH_CHECK, WOULD_PASS, noun_on(c->a, c->king).text,
+                          square_name(c->a, square), the(c->a, lowest(attackers)).text);
     }
     return KS_OK;
 }
@@ -210,9 +206,8 @@ static int check_end(const struct castling *c) {
     const ks_squares attackers = ks_variant_king_checkers(a->v, &after, a->us);
     if (is_empty_set(&attackers))
         return ks_variant_refuse_royals(a, move);
-    return REFUSE(a, KS_ERROR_CASTLING_INTO_CHECK, "the %s would be in check on %s from %s",
-                  ks_noun_of(a->v, a->v->royal).text, square_name(a, after.king[a->us]),
-                  the(a, lowest(attackers)).text);
+    return REFUSE(a, KS_ERROR_CASTLING_INTO_CHECK, WOULD_END_IN_CHECK, ks_noun_of(a->v, a->v->royal).text,
+                  square_name(a, after.king[a->us]), the(a, lowest(attackers)).text);
 }
 
 /* ---- All ---- */
@@ -249,7 +244,7 @@ static int refuse_trial(const struct attempt *a) {
     ks_variant_make_move(v, &after, move, &undo);
     const ks_squares checkers = ks_variant_king_checkers(v, &after, a->us);
     if (!is_empty_set(&checkers))
-        return REFUSE(a, KS_ERROR_CHECK_UNANSWERED, "%s would be in check from %s",
+        return REFUSE(a, KS_ERROR_CHECK_UNANSWERED, NOW_IN_CHECK,
                       ks_the_piece(v, &after, after.king[a->us]).text, the(a, lowest(checkers)).text);
     const int exposed = ks_variant_refuse_royals(a, move);
     if (exposed != KS_OK)
@@ -354,15 +349,15 @@ int ks_variant_refuse_promotion(const struct attempt *a) {
         }
     if (count != 1)
         return REFUSE(a, KS_ERROR_PROMOTION_IMPOSSIBLE, "%s can't be promoted", the(a, a->from).text);
-    return REFUSE(a, KS_ERROR_PROMOTION_IMPOSSIBLE, "%s can't be promoted, only %s can", the(a, a->from).text,
+    return REFUSE(a, KS_ERROR_PROMOTION_IMPOSSIBLE, NO_PROMOTION, the(a, a->from).text,
                   ks_plural_of(a->v, only).text);
 }
 
 /* Refuses a promotion outside the zone of promotion. */
 static int refuse_zone(const struct attempt *a) {
     const struct words ranks = ks_name_ranks(a->v, &a->v->promotion[a->us]);
-    return REFUSE(a, KS_ERROR_PROMOTION_IMPOSSIBLE, "%s can't be promoted on %s%s%s", the(a, a->from).text,
-                  square_name(a, a->to), *ranks.text ? ", only on " : "", ranks.text);
+    return REFUSE(a, KS_ERROR_PROMOTION_IMPOSSIBLE, NO_PROMOTION_THERE, the(a, a->from).text,
+                  square_name(a, a->to), *ranks.text ? ONLY_ON : "", ranks.text);
 }
 
 /* Returns whether the move is one of a pawn to an empty square of another file. */
@@ -425,8 +420,8 @@ static int check_choice(const struct attempt *a) {
     const struct words others = ks_list_types(a->v, allowed);
     if (allowed >> wanted & 1)
         return ks_variant_promotions(a->v, a->position) >> wanted & 1 ? KS_OK : refuse_limit(a, wanted);
-    return REFUSE(a, KS_ERROR_PROMOTION_PIECE, "%s can't become %s%s%s", the(a, a->from).text,
-                  ks_a_noun_of(a->v, wanted).text, *others.text ? ", only " : "", others.text);
+    return REFUSE(a, KS_ERROR_PROMOTION_PIECE, CANNOT_BECOME, the(a, a->from).text,
+                  ks_a_noun_of(a->v, wanted).text, *others.text ? ONLY : "", others.text);
 }
 
 /* Refuses a move of a pawn that would have to be promoted by it. */
@@ -436,8 +431,8 @@ static int refuse_pawn(const struct attempt *a) {
         return REFUSE(a, KS_ERROR_PROMOTION_LIMIT,
                       "%s has to be promoted on %s, and there is nothing that it may become",
                       the(a, a->from).text, square_name(a, a->to));
-    return REFUSE(a, KS_ERROR_PROMOTION_MISSING, "%s has to be promoted on %s: say to what, as in %s%s%c",
-                  the(a, a->from).text, square_name(a, a->to), square_name(a, a->from), square_name(a, a->to),
+    return REFUSE(a, KS_ERROR_PROMOTION_MISSING, PROMOTION_MISSING, the(a, a->from).text,
+                  square_name(a, a->to), square_name(a, a->from), square_name(a, a->to),
                   a->v->types[last_type(types)].label);
 }
 
@@ -505,8 +500,7 @@ static int refuse_exposed(const struct attempt *a, ks_variant_move move) {
     const unsigned endangered = ks_variant_piece_in_check(a->v, &after, a->us);
     if (endangered == KS_NOWHERE)
         return REFUSE(a, KS_ERROR_CASTLING_THROUGH_CHECK, "the king would pass an attacked square");
-    return REFUSE(a, KS_ERROR_CHECK_UNANSWERED, "%s would be in check from %s",
-                  ks_the_piece(a->v, &after, endangered).text,
+    return REFUSE(a, KS_ERROR_CHECK_UNANSWERED, NOW_IN_CHECK, ks_the_piece(a->v, &after, endangered).text,
                   ks_the_piece(a->v, &after, lowest(ks_variant_checkers(a->v, &after, a->us))).text);
 }
 

@@ -79,11 +79,6 @@ static char *write_square(char *out, unsigned at) {
     return out;
 }
 
-/* Returns the white code promoted to, or KS_EMPTY. */
-static unsigned promoted_to(ks_move move) {
-    return is_promotion(move) ? KS_WHITE_KNIGHT + (KS_MOVE_KIND(move) & 3) : KS_EMPTY;
-}
-
 /* ---- UCI ---- */
 
 size_t ks_write_uci(const ks_position *position, ks_move move, ks_uci_flags flags, char text[KS_UCI_SIZE]) {
