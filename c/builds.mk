@@ -88,8 +88,12 @@ $(call built, rules/generator/slide_tables_tmpl, any fast,              )
 
 $(call built, rules/perft/perft_tmpl,           any fast,              )
 $(call built, rules/perft/sliders_tmpl,         any fast,              )
-$(call built, rules/perft/null_move_tmpl,       any popcnt fast,       $(WITHOUT_TRACKING))
-$(call built, rules/perft/null_move_tmpl,       avx2,                  $(WITH_PEXT) $(WITHOUT_TRACKING))
+# `any` is for processors of x86-64 without POPCNT, of 2007, and for all others. Inlined as the compiler likes, it takes 0.34 of the
+# time to compile there, and perft 1.00 to 1.04 of the time; `avx2` would take 1.07 to 1.18 (medians of 61 and 151 runs in turn, AMD Zen 3).
+$(call built, rules/perft/null_move_tmpl,       any,                   $(if $(X86_64),-DKS_QUICK_TO_COMPILE))
+# Every processor with a fast PEXT has AVX2: `fast` is for builds without vectors.
+$(call built, rules/perft/null_move_tmpl,       popcnt $(if $(ASSEMBLED_X86_64),,fast), )
+$(call built, rules/perft/null_move_tmpl,       avx2,                  $(WITH_PEXT))
 $(call built, rules/perft/leaves,               alone,                 $(WITH_PEXT) $(AVX512_SETS) -mavx512bitalg -mavx512vpopcntdq)
 
 $(call built, game/pgn/moves,                   any,                   $(HOT))

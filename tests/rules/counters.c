@@ -244,7 +244,6 @@ Test(counters, need_the_features_that_they_are_compiled_for) {
         bool fast_pext;
     } rows[] = {{"any", 0, false},
                 {"popcnt", CPU_POPCNT, false},
-                {"fast", FAST, true},
                 {"avx2", FAST | CPU_AVX2, true},
                 {"avx512",
                  FAST | CPU_AVX512F | CPU_AVX512DQ | CPU_AVX512BW | CPU_AVX512VL | CPU_AVX512VBMI |
@@ -270,6 +269,5 @@ Test(counters, are_chosen_by_the_kernel) {
     const ks_kernel *const reference = ks_kernels(&count)[0];
     cr_expect(strcmp(ks_counter_of_kernel(reference)->name, "any") == 0 ||
               strcmp(ks_counter_of_kernel(reference)->name, "popcnt") == 0 ||
-              strcmp(ks_counter_of_kernel(reference)->name, "fast") == 0 ||
               strcmp(ks_counter_of_kernel(reference)->name, "avx2") == 0);
 }
