@@ -24,6 +24,7 @@ static ks_position read_position(const char *fen) {
 static void write_unpacked(const struct ks_packed *packed, char text[KS_FEN_SIZE]) {
     ks_position position;
     ks_unpack(packed, &position);
+    ks_complete_position(&position);
     cr_assert_eq(position.key, ks_position_key(&position));
     ks_write_x_fen(&position, text);
 }
@@ -133,6 +134,45 @@ Test(packed_layers, groups_of_different_pieces_differ) {
             groups[i] = ks_group(&packed);
             for (unsigned j = 0; j < i; j++)
                 cr_expect_neq(groups[j], groups[i], "%c and %c", sides[side][j], sides[side][i]);
+        }
+    }
+}
+
+/* Expects the boards of two positions in the order of their texts, by this build. */
+static void expect_order(const struct perft_build *build, const ks_position *one, const ks_position *other) {
+    char texts[2][KS_FEN_SIZE];
+    struct ks_packed a, b;
+    uint64_t first = 0, second = 0;
+    ks_write_fen(one, texts[0]);
+    ks_write_fen(other, texts[1]);
+    *strchr(texts[0], ' ') = *strchr(texts[1], ' ') = '\0';
+    cr_assert(build->pack(one, &a) && build->pack(other, &b));
+    for (unsigned pair = 0; pair < 4 && first == second; pair++) {
+        first = build->order_of_rows(&a, pair);
+        second = build->order_of_rows(&b, pair);
+        cr_assert(first && second);
+    }
+    const int order = strcmp(texts[0], texts[1]);
+    cr_assert_eq((order > 0) - (order < 0), (first > second) - (first < second), "%s and %s", texts[0],
+                 texts[1]);
+}
+
+/* Both builds pack alike, and neighbours and others are in order. */
+Test(packed_layers, boards_in_the_order_of_their_texts) {
+    const struct perft_build *const builds[] = {&ks_any_perft_build, ks_perft_build_in_use()};
+    size_t count;
+    const real_position *const positions = real_positions(&count);
+    for (size_t i = 1; i < count; i++) {
+        const ks_position *const one = &positions[i].position, *const near = &positions[i - 1].position;
+        ks_position child = *one;
+        ks_move moves[KS_MOVES_MAX];
+        ks_undo undo;
+        if (ks_legal_moves(one, moves) > 0)
+            ks_make_move(&child, moves[0], &undo);
+        for (unsigned build = 0; build < LENGTH(builds); build++) {
+            expect_order(builds[build], one, near);
+            expect_order(builds[build], one, &child);
+            expect_order(builds[build], one, &positions[i * 7919 % count].position);
         }
     }
 }

@@ -169,11 +169,16 @@ ALWAYS_INLINE unsigned unpack_node(const struct ks_packed *packed, struct node *
 
 /* ---- Whole positions ---- */
 
-/* Packs a position. Returns false when it has more than 32 pieces. */
+/* Packs a position, in which what ks_complete_position fills in may be missing. Returns false when it has
+ * more than 32 pieces. */
 bool ks_pack(const ks_position *position, struct ks_packed *packed);
 
-/* Unpacks a position; the clocks are those of a new game. */
+/* Unpacks a position, all but what ks_complete_position fills in; the clocks are those of a new game. */
 void ks_unpack(const struct ks_packed *packed, ks_position *position);
+
+/* Returns two rows of the board, those from 2 * pair on, as a number that isn't 0. The FENs of
+ * two boards are in the order of bytes as their first different numbers are. */
+uint64_t ks_order_of_rows(const struct ks_packed *packed, unsigned pair);
 
 /* A child and its group: a hash of the pieces of the side that has just moved. Positions whose next layers
  * meet have the same group unless there is a capture: the side to move reaches the same squares in different

@@ -99,6 +99,9 @@ static _Atomic(const struct perft_build *) chosen;
 uint64_t ks_any_perft(const ks_position *position, unsigned depth, ks_reply_counter *replies);
 size_t ks_any_expand(const struct ks_packed *packed, struct ks_child *children);
 uint64_t ks_any_group(const struct ks_packed *packed);
+bool ks_any_pack(const ks_position *position, struct ks_packed *packed);
+void ks_any_unpack(const struct ks_packed *packed, ks_position *position);
+uint64_t ks_any_order_of_rows(const struct ks_packed *packed, unsigned pair);
 uint64_t ks_any_perft_packed(const struct ks_packed *packed, unsigned depth, ks_reply_counter *replies);
 #endif
 
@@ -221,23 +224,13 @@ void ks_perft_stats(const ks_position *position, unsigned depth, ks_perft_counts
 /* Packs and unpacks whole positions. */
 
 bool ks_pack(const ks_position *position, struct ks_packed *packed) {
-    struct node node;
-    struct marked marked;
-    start_node(&node, position);
-    if (position->private_capturable == KS_NO_SQUARE)
-        node.en_passant = 0;
-    mark_node(&node, position->side_to_move, &marked);
-    pack_marked(&marked, packed);
-    return __builtin_popcountll(marked.occupied) <= PACKED_PIECES_MAX;
+    return IN_USE(pack)(position, packed);
 }
 
 void ks_unpack(const struct ks_packed *packed, ks_position *position) {
-    struct node node;
-    *position = (ks_position){.en_passant = KS_NO_SQUARE, .fullmove_number = 1};
-    position->side_to_move = (uint8_t)unpack_node(packed, &node);
-    memcpy(position->board, node.board, sizeof position->board);
-    position->private_castling = node.castling;
-    if (node.en_passant)
-        position->en_passant = (uint8_t)lowest_square(node.en_passant);
-    ks_complete_position(position);
+    IN_USE(unpack)(packed, position);
+}
+
+uint64_t ks_order_of_rows(const struct ks_packed *packed, unsigned pair) {
+    return IN_USE(order_of_rows)(packed, pair);
 }

@@ -64,10 +64,13 @@ const struct counter *ks_counter_for(const ks_position *position);
 
 struct perft_build {
     uint64_t (*perft)(const ks_position *position, unsigned depth, ks_reply_counter *replies);
-    /* The same as ks_expand and the functions after it. */
+    /* The same as the functions for packed positions that begin with ks_. */
     size_t (*expand)(const struct ks_packed *packed, struct ks_child *children);
     uint64_t (*group)(const struct ks_packed *packed);
     uint64_t (*perft_packed)(const struct ks_packed *packed, unsigned depth, ks_reply_counter *replies);
+    bool (*pack)(const ks_position *position, struct ks_packed *packed);
+    void (*unpack)(const struct ks_packed *packed, ks_position *position);
+    uint64_t (*order_of_rows)(const struct ks_packed *packed, unsigned pair);
 };
 
 extern const struct perft_build ks_any_perft_build;

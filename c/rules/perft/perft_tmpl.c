@@ -1,4 +1,6 @@
 /* A build of perft: the recursion, and expanding a packed position. */
+#include "core/board/key.h"
+#include "core/board/planes.h"
 #include "rules/build.h"
 #include "rules/perft/movegen_tmpl.h"
 #include "rules/perft/packed.h"
@@ -89,6 +91,9 @@ uint64_t IN_BUILD(perft_packed)(const struct ks_packed *packed, unsigned depth, 
 
 size_t IN_BUILD(expand)(const struct ks_packed *packed, struct ks_child *children);
 uint64_t IN_BUILD(group)(const struct ks_packed *packed);
+bool IN_BUILD(pack)(const ks_position *position, struct ks_packed *packed);
+void IN_BUILD(unpack)(const struct ks_packed *packed, ks_position *position);
+uint64_t IN_BUILD(order_of_rows)(const struct ks_packed *packed, unsigned pair);
 
 /* Returns whether the side to move may capture en passant in a node with an en-passant square. */
 static bool may_capture_en_passant(const struct node *node, unsigned us) {
@@ -133,7 +138,56 @@ uint64_t IN_BUILD(group)(const struct ks_packed *packed) {
     return hash_of_side(&marked, take_marks(&pieces, &castling, &en_passant) ^ 1);
 }
 
+bool IN_BUILD(pack)(const ks_position *position, struct ks_packed *packed) {
+    struct code_planes planes;
+    split_board(position->board, &planes);
+    const unsigned us = position->side_to_move;
+    const uint64_t castling = position->private_castling, *const bits = planes.bits;
+    const uint64_t king = us == KS_BLACK ? squares_of_code(&planes, KS_BLACK_KING) : 0;
+    const uint64_t captured = ks_en_passant_is_legal(position) ? push(bit(position->en_passant), us ^ 1) : 0;
+    const struct marked marked = {filled_squares(&planes),
+                                  {(bits[0] & ~captured) | castling, (bits[1] & ~king) | castling,
+                                   (bits[2] & ~king) | castling, bits[3]}};
+    pack_marked(&marked, packed);
+    return __builtin_popcountll(marked.occupied) <= PACKED_PIECES_MAX;
+}
+
+void IN_BUILD(unpack)(const struct ks_packed *packed, ks_position *position) {
+    struct marked marked;
+    struct node node; /* for its board */
+    uint64_t en_passant;
+    *position = (ks_position){.en_passant = KS_NO_SQUARE, .fullmove_number = 1};
+    unpack_marked(packed, &marked);
+    position->side_to_move = (uint8_t)take_marks(&marked, &position->private_castling, &en_passant);
+    fill_board(&node, &marked);
+    memcpy(position->board, node.board, sizeof position->board);
+    if (en_passant)
+        position->en_passant = (uint8_t)lowest_square(en_passant);
+}
+
+/* A square has four bits, the first one the highest. The text of a row orders its pieces by their letters, B
+ * K N P Q R b k n p q r, which are 1 to 6 and 9 to 14 here. The first of a run of empty squares is 0: the
+ * run's length is a digit, less than any letter. The others are 15: a longer run is a larger digit than one
+ * that ends before a piece. */
+uint64_t IN_BUILD(order_of_rows)(const struct ks_packed *packed, unsigned pair) {
+    struct marked marked;
+    uint64_t castling, en_passant;
+    unpack_marked(packed, &marked);
+    take_marks(&marked, &castling, &en_passant);
+    const uint64_t *const b = marked.bits, file_a = 0x0101010101010101, each = 0x1111111111111111;
+    const uint64_t empty = ~marked.occupied, on = empty & empty << 1 & ~file_a;
+    const unsigned shift = 16 * pair;
+    const uint64_t letters[4] = {(b[1] & ~b[2]) | (b[0] & b[2]), marked.occupied & ~b[0],
+                                 marked.occupied & ~b[1], b[3]};
+    uint64_t order = 0;
+    for (unsigned i = 0; i < 4; i++)
+        order |= scatter((letters[i] | on) >> shift & 0xffff, each) << i;
+    const uint64_t lower = 0x0f0f0f0f0f0f0f0f;
+    return __builtin_bswap64((order & lower) << 4 | (order >> 4 & lower));
+}
+
 /* ---- The build ---- */
 
-const struct perft_build IN_BUILD(perft_build) = {IN_BUILD(perft), IN_BUILD(expand), IN_BUILD(group),
-                                                  IN_BUILD(perft_packed)};
+const struct perft_build IN_BUILD(perft_build) = {IN_BUILD(perft),        IN_BUILD(expand), IN_BUILD(group),
+                                                  IN_BUILD(perft_packed), IN_BUILD(pack),   IN_BUILD(unpack),
+                                                  IN_BUILD(order_of_rows)};
