@@ -60,6 +60,8 @@ endif
 # ---- Sources ----
 # c/game/common is what the program and the bindings share, and the library does not have.
 COMMON := $(wildcard c/game/common/*.c)
+# The counters of perft, without which -DKS_PLAIN_PERFT makes do: c/rules/perft/plain.c.
+PERFT_COUNTERS := $(filter-out c/rules/perft/plain.c,$(wildcard c/rules/perft/*.c))
 LIBRARY_SOURCES := $(filter-out c/core/asm_constants.c c/core/embed.c $(COMMON),$(foreach floor,core rules variant game,$(wildcard c/$(floor)/*.c c/$(floor)/*/*.c)))
 CLI := $(filter-out c/cli/platform/%,$(wildcard c/cli/*/*.c c/cli/*/*/*.c c/cli/*/*/*/*.c)) $(wildcard c/cli/platform/$(SYSTEM)/*.c)
 ASM := $(wildcard asm/*.asm asm/*/*.asm)

@@ -4,11 +4,12 @@
 JAVASCRIPT := bindings/javascript
 WASM := $(BUILD)/wasm
 WASM_CC ?= clang-19
-# A browser needs no kernels without vectors, no readers of many lines of FEN at once, no fast reader of games, and no perft
-# of variants by masks. Descriptions of variants in words, which nothing exports, cost 6 KB when all is compressed.
+# A browser needs no kernels without vectors, no readers of many lines of FEN at once, no fast reader of games, and no counters of
+# perft: these are 11 KB of 129, and perft of chess takes 5.6 times as long without (AMD Zen 5).
+# Descriptions of variants in words, which nothing exports, cost 6 KB when all is compressed.
 WASM_WITHOUT := c/core/asm_constants.c c/core/kernels/portable.c c/core/kernels/reference.c \
 	$(addprefix c/core/fen/,common_fields.c four_lines.c plain.c readers.c) \
-	c/rules/check_epd.c c/variant/masks/% \
+	c/rules/check_epd.c $(PERFT_COUNTERS) \
 	$(addprefix c/game/pgn/,game.c guard_kings_tmpl.c quick_tmpl.c read_words_tmpl.c scan_words_tmpl.c write.c)
 WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(filter-out $(WASM_WITHOUT),$(LIBRARY_C))
 # The linker takes the files of these that something asks for: others need stdio, which asks a browser for files.
@@ -16,13 +17,13 @@ WASM_COMMON := $(COMMON:%.c=$(WASM)/obj/%.o)
 wasm_linked = $(filter-out $(WASM_COMMON),$^) -Wl,--start-lib $(WASM_COMMON) -Wl,--end-lib $(WASM_LIBRARIES)
 WASM_OBJECTS := $(WASM_SOURCES:%.c=$(WASM)/obj/%.o) $(EMBEDDED_IN_LIBRARY:%=$(WASM)/obj/%.o)
 WASM_FLAGS = --target=wasm32-wasi --sysroot=/usr -std=c17 $(WARNINGS) -msimd128 -mbulk-memory -fvisibility=hidden \
-	-ffunction-sections -fdata-sections -DNDEBUG -DKS_SMALL -Iinclude -Ic -D_POSIX_C_SOURCE=200809L -DKS_NO_ASSEMBLY \
+	-ffunction-sections -fdata-sections -DNDEBUG -DKS_SMALL -DKS_PLAIN_PERFT -Iinclude -Ic -D_POSIX_C_SOURCE=200809L -DKS_NO_ASSEMBLY \
 	$(WASM_OPTIMIZATION)
 # Both options of LLVM save 1 % each when all is compressed: it inlines less, and leaves loops' addresses as they are.
 WASM_OPTIMIZATION := -Oz -mllvm -inline-threshold=-100 -mllvm -disable-lsr
-# With -Os or -Oz, perft of replies.c took 1.4 times as long. With -Oz, a position of FEN took 2.0 times as long, and counting
-# the verdicts of a text 1.8 times (medians of three runs in turn, AMD Zen 3).
-WASM_HOT := c/core/kernels/simd128 $(JAVASCRIPT)/native/rays c/rules/perft/null_move_tmpl \
+# With -Oz, a position of FEN took 2.0 times as long, and counting the verdicts of a text 1.8 times (medians of three runs in turn,
+# AMD Zen 3).
+WASM_HOT := c/core/kernels/simd128 $(JAVASCRIPT)/native/rays \
 	$(addprefix c/core/,board/key fen/checks fen/fields fen/read)
 # A megabyte of stack, below everything else: one that is too deep traps, and overwrites nothing.
 WASM_LINK = --target=wasm32-wasi --sysroot=/usr -nostartfiles -nodefaultlibs -fuse-ld=lld -B/usr/lib/llvm-19/bin \

@@ -1,7 +1,6 @@
-/* Perft: the choice of its build and of its counter of replies; statistics; positions in 24 bytes. */
+/* Perft: the choice of its build and of its counter of replies; positions in 24 bytes. */
 #include "rules/perft/perft.h"
 
-#include <assert.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <string.h>
@@ -10,10 +9,8 @@
 #include "core/board/key.h"
 #include "core/kernels/kernel.h"
 #include "core/processor/cpu.h"
-#include "rules/movegen_reference.h"
 #include "rules/perft/packed.h"
 #include "rules/perft/sliders.h"
-#include "rules/position.h"
 
 /* ==== Counters ==== */
 
@@ -143,30 +140,8 @@ const struct perft_build *ks_perft_build_in_use(void) {
 
 /* ---- Perft ---- */
 
-/* Plays one ply with the reference generator, and counts the next ones with ks_perft. */
-static uint64_t perft_by_reference(const ks_position *position, unsigned depth) {
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves_reference(position, moves);
-    uint64_t nodes = 0;
-    for (size_t i = 0; i < count; i++) {
-        ks_position after;
-        ks_after_move(position, moves[i], &after);
-        nodes += ks_perft(&after, depth - 1);
-    }
-    return nodes;
-}
-
 uint64_t ks_perft_by(const struct counter *counter, const ks_position *position, unsigned depth) {
     return IN_USE(perft)(position, depth, counter->replies);
-}
-
-uint64_t ks_perft(const ks_position *position, unsigned depth) {
-    if (depth == 0)
-        return 1;
-    if (depth == 1)
-        return ks_count_legal_moves(position);
-    const struct counter *counter = ks_counter_for(position);
-    return counter ? ks_perft_by(counter, position, depth) : perft_by_reference(position, depth);
 }
 
 /* ---- Perft by layers ---- */
@@ -182,46 +157,6 @@ uint64_t ks_group(const struct ks_packed *packed) {
 uint64_t ks_perft_packed(const struct counter *counter, const struct ks_packed *packed, unsigned depth) {
     return IN_USE(perft_packed)(packed, depth, counter->replies);
 }
-
-/* ==== Statistics ==== */
-
-/* Perft with statistics: makes and classifies each move of the last ply. */
-
-/* Counts a move from the position `before`. */
-static void count_move(const ks_position *before, const ks_position *position, ks_move move,
-                       ks_perft_counts *counts) {
-    const uint64_t checkers = checkers_of(position);
-    counts->nodes++;
-    counts->captures += (unsigned)ks_is_capture(before, move);
-    counts->en_passant += KS_MOVE_KIND(move) == KS_MOVE_EN_PASSANT;
-    counts->castles += KS_MOVE_KIND(move) == KS_MOVE_CASTLING;
-    counts->promotions += is_promotion(move);
-    counts->checks += checkers != 0;
-    counts->double_checks += (checkers & (checkers - 1)) != 0;
-    counts->checkmates += checkers && !ks_has_legal_move(position);
-}
-
-static void count_moves(const ks_position *position, unsigned depth, ks_perft_counts *counts) {
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves(position, moves);
-    for (size_t i = 0; i < count; i++) {
-        ks_position after;
-        ks_after_move(position, moves[i], &after);
-        if (depth > 1)
-            count_moves(&after, depth - 1, counts);
-        else
-            count_move(position, &after, moves[i], counts);
-    }
-}
-
-void ks_perft_stats(const ks_position *position, unsigned depth, ks_perft_counts *counts) {
-    assert(depth >= 1);
-    count_moves(position, depth, counts);
-}
-
-/* ==== Packed positions ==== */
-
-/* Packs and unpacks whole positions. */
 
 bool ks_pack(const ks_position *position, struct ks_packed *packed) {
     return IN_USE(pack)(position, packed);

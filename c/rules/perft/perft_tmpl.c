@@ -17,14 +17,8 @@ uint64_t IN_BUILD(perft_packed)(const struct ks_packed *packed, unsigned depth, 
 static uint64_t perft_white(const struct node *node, unsigned depth, ks_reply_counter *replies);
 static uint64_t perft_black(const struct node *node, unsigned depth, ks_reply_counter *replies);
 
-/* A function a colour, except in the module for browsers. */
-#ifdef KS_SMALL
-#define FOR_A_COLOUR static __attribute__((noinline))
-#else
-#define FOR_A_COLOUR ALWAYS_INLINE
-#endif
-
-FOR_A_COLOUR uint64_t perft(const struct node *node, unsigned depth, ks_reply_counter *replies, unsigned us) {
+ALWAYS_INLINE uint64_t perft(const struct node *node, unsigned depth, ks_reply_counter *replies,
+                             unsigned us) {
     ks_king_lines lines;
     ks_move list[KS_MOVES_MAX];
     struct moves moves = {.next = list};
