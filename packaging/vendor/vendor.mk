@@ -15,10 +15,8 @@ VENDORED_FROM := packaging/vendor/vendor.mk $(wildcard packaging/*.py packaging/
 # The same with the rules of chess, in one C file for all builds: builds.py.
 WITH_RULES := $(BUILD)/vendor/with-rules/kingscan
 RULES_HEADERS := $(addprefix include/kingscan/,check.h pieces.h kernels.h attacks.h errors.h position.h moves.h)
-# c/game/explain, and those files of c/variant that it calls.
-RULES_C := $(filter-out c/core/asm_constants.c c/core/embed.c,$(wildcard c/core/*/*.c c/rules/*.c c/rules/*/*.c)) \
-	$(wildcard c/game/explain/*.c) $(addprefix c/variant/,attacks/attacks.c attacks/safety.c definition/squares.c definition/tables.c describe/describe.c \
-	ends/ends.c moves/drops.c moves/generate.c moves/walls.c play/castling.c play/play.c read/betza.c)
+# The counters of perft are left out: they would double the time to compile.
+RULES_C := $(filter-out $(PERFT_COUNTERS),$(wildcard c/core/*/*.c c/rules/*.c c/rules/*/*.c))
 RULES_ASM := $(VENDORED_ASM) $(wildcard asm/text/*.asm)
 
 VENDOR_PARTS ?= check

@@ -31,6 +31,7 @@ NASM can assemble every .asm file with `nasm -f elf64` instead of the .S. The C 
 
 ALL_BUILDS = """/* The rules are in this file once for any processor, and again for some of x86-64, of which the first
  * call chooses one. KS_ONE_BUILD leaves these out, and assembly: the file then compiles soon. */
+#define KS_PLAIN_PERFT
 #if !defined __GNUC__ && !defined __clang__
 #error "kingscan.c has vectors and built-in functions of gcc and clang: compile it with one of them"
 #endif
@@ -280,9 +281,6 @@ def rules_body(wanted, values):
     text = builds.OneFile(resolve, [Path("include/kingscan.h"), *wanted.header])
     build_options, rows = dict(options_of(wanted.builds)), [row.split(",", 1) for row in wanted.rows]
     differing = [(Path(path), *options_of([rest])[0]) for path, rest in rows if Path(path) in wanted.c]
-    # The code that says why a move is not legal serves variants too. Their functions are not for others here.
-    text.lines += ["#undef KS_API", "#define KS_API"]
-    text.header(Path("include/kingscan/variants.h"))
     alone = {path for path, build, _ in differing if build == "alone"}
     for path in wanted.c:
         if path not in alone:
