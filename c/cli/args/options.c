@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
+#include "cli/platform/platform.h"
 #include "game/common/text.h"
 
 /* ==== Names ==== */
@@ -62,7 +63,7 @@ const struct command_option *find_short_option(const struct program *program, co
     return NULL;
 }
 
-/* ---- Words ---- */
+/* ---- Reading words ---- */
 
 /* A command line, or a file of options, that is being read. */
 struct reader {
@@ -348,6 +349,92 @@ static void apply_rules(const struct arguments *arguments, const void *task) {
     }
 }
 
+/* ---- Outputs ---- */
+
+/* A file that is to be written is refused when something else of the command line is the same file, whatever
+ * it is called there. */
+
+static bool is_file_named(const char *name, const struct file_identity *file) {
+    struct file_identity other;
+    return identify_file(name, &other) && is_same_file(&other, file);
+}
+
+/* Whether a word of the command line is a file, or names one in a part, as "FILE.so:SYMBOL" and
+ * commands do. */
+static bool names_file(const char *word, const struct file_identity *file) {
+    enum { PART_SIZE = 4096 };
+    static const char between[] = ": \t'\"=";
+    char part[PART_SIZE];
+    if (!word || is_file_named(word, file))
+        return word;
+    for (size_t length; *word; word += length + (word[length] != '\0')) {
+        length = strcspn(word, between);
+        snprintf(part, sizeof part, "%.*s", (int)length, word);
+        if (length > 0 && length < PART_SIZE && is_file_named(part, file))
+            return true;
+    }
+    return false;
+}
+
+static bool is_read(const struct arguments *arguments, const struct file_identity *file) {
+    for (int i = 0; i < arguments->operand_count; i++)
+        if (names_file(arguments->operands[i], file))
+            return true;
+    return false;
+}
+
+static bool is_stream(int stream, const struct file_identity *file) {
+    struct file_identity other;
+    return identify_descriptor(stream, &other) && is_same_file(&other, file);
+}
+
+/* Returns what else the file is, in words; NULL when it is nothing else. row: the option that names it. */
+static const char *find_other_use(const struct arguments *arguments, int row,
+                                  const struct file_identity *file, char words[64]) {
+    static const char *const streams[] = {"standard input", "standard output", "standard error"};
+    const struct command_option *const rows = rows_of(arguments);
+    const bool in_place = rows[row].output == OUTPUT_IN_PLACE;
+    for (int i = 0; rows[i].name; i++)
+        if (i != row && names_file(arguments->written[i], file)) {
+            snprintf(words, 64, "that of --%s", rows[i].name);
+            return words;
+        }
+    if (!in_place && is_read(arguments, file))
+        return "an input";
+    for (int i = in_place; i < 3; i++)
+        if (is_stream(i, file))
+            return streams[i];
+    return names_file(arguments->defaults_file, file) ? "the file of options" : NULL;
+}
+
+/* The same of a file that does not exist: an option before this one may name it, too. */
+static const char *find_same_place(const struct arguments *arguments, int row, char words[64]) {
+    const struct command_option *const rows = rows_of(arguments);
+    for (int i = 0; i < row; i++)
+        if (rows[i].output && arguments->written[i] &&
+            is_same_place(arguments->written[i], arguments->written[row])) {
+            snprintf(words, 64, "that of --%s", rows[i].name);
+            return words;
+        }
+    return NULL;
+}
+
+static void keep_outputs_apart(const struct arguments *arguments) {
+    const struct command_option *const rows = rows_of(arguments);
+    struct file_identity file;
+    char words[64];
+    for (int i = 0; rows && rows[i].name; i++) {
+        const char *const name = rows[i].output ? arguments->written[i] : NULL;
+        if (!name)
+            continue;
+        const char *const other = identify_file(name, &file) ? find_other_use(arguments, i, &file, words)
+                                                             : find_same_place(arguments, i, words);
+        if (other)
+            usage_error("--%s: expected a file of its own, found '%s', which is also %s", rows[i].name, name,
+                        other);
+    }
+}
+
 /* ---- All words ---- */
 
 void read_options(struct arguments *arguments, void *task) {
@@ -369,6 +456,7 @@ void read_options(struct arguments *arguments, void *task) {
     arguments->operands[arguments->operand_count] = NULL;
     expect_operands(arguments);
     apply_rules(arguments, task);
+    keep_outputs_apart(arguments);
 }
 
 /* ---- What was given ---- */

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* ---- Start ---- */
 
@@ -89,6 +90,29 @@ enum { TEMPORARY_PATH = 1024 };
 int open_shared_temporary(char path[TEMPORARY_PATH]);
 
 /* ---- Names of files ---- */
+
+/* Two names are of the same regular file when these numbers are equal. */
+struct file_identity {
+    uint64_t volume, number;
+};
+
+/* Fill in which file a name or a descriptor is. Return false when it is none, or no regular one. */
+bool identify_file(const char *name, struct file_identity *identity);
+bool identify_descriptor(int descriptor, struct file_identity *identity);
+
+static inline bool is_same_file(const struct file_identity *a, const struct file_identity *b) {
+    return a->volume == b->volume && a->number == b->number;
+}
+
+/* Whether two names of files that do not exist are of the same one, once it is made. */
+bool is_same_place(const char *a, const char *b);
+
+/* Whether two names are of the same regular file, which need not exist. */
+static inline bool name_same_file(const char *a, const char *b) {
+    struct file_identity one, other;
+    const bool exists = identify_file(a, &one);
+    return exists ? identify_file(b, &other) && is_same_file(&one, &other) : is_same_place(a, b);
+}
 
 /* Returns the file that a name leads to through links, to be freed by the caller; the name itself, when it is
  * no link. NULL, with the reason in errno, when a link leads nowhere. */

@@ -563,22 +563,20 @@ void page_end(struct page *page, const struct run_end *end) {
 
 /* Hands each finding to the writers that are wanted. */
 
-static void read_file(const struct option_value *value, const struct reports *reports, const char **file) {
+static void read_file(const struct option_value *value, const char **file) {
     if (*value->argument == '\0' || strcmp(value->argument, "-") == 0)
         usage_error("%s: expected a file, found '%s'", value->name, value->argument);
     *file = value->argument;
-    if (reports->html && reports->junit && strcmp(reports->html, reports->junit) == 0)
-        usage_error("--html and --junit: expected two files, found '%s' for both", reports->html);
 }
 
 void read_html(const struct option_value *value, void *field) {
     struct reports *const reports = field;
-    read_file(value, reports, &reports->html);
+    read_file(value, &reports->html);
 }
 
 void read_junit(const struct option_value *value, void *field) {
     struct reports *const reports = field;
-    read_file(value, reports, &reports->junit);
+    read_file(value, &reports->junit);
 }
 
 void reports_start(struct reports *reports, const struct run_title *title) {

@@ -144,12 +144,12 @@ struct output *page_output(struct page *page);
         "html", 0, "FILE",                                                                                   \
             "write a page for a browser into this file too\n"                                                \
             "One file that loads nothing: the findings, drawn, with buttons that copy FENs and commands.",   \
-            READ_INTO(read_html, task, reports)                                                              \
+            READ_INTO(read_html, task, reports), .output = OUTPUT_APART                                      \
     }
 #define JUNIT_OPTION(task, reports)                                                                          \
     {                                                                                                        \
         "junit", 0, "FILE", "write JUnit's XML into this file too\nFor CI systems.",                         \
-            READ_INTO(read_junit, task, reports)                                                             \
+            READ_INTO(read_junit, task, reports), .output = OUTPUT_APART                                     \
     }
 
 struct reports {

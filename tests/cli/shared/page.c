@@ -176,7 +176,7 @@ Test(page, an_unwritable_file_is_an_error) {
     expect_run("$KINGSCAN diff 1 --html - " SELF, 2, "",
                "kingscan diff: --html: expected a file, found '-'\ntry 'kingscan diff --help'\n");
     expect_run("$KINGSCAN diff 1 --html a --junit a " SELF, 2, "",
-               "kingscan diff: --html and --junit: expected two files, found 'a' for both\n"
+               "kingscan diff: --junit: expected a file of its own, found 'a', which is also that of --html\n"
                "try 'kingscan diff --help'\n");
 }
 

@@ -188,7 +188,7 @@ static const struct command_option options[] = {
      "FILE's name says. In .binpack the other entries stay and get the score 32002, which trainers pass "
      "over: so chains stay whole. Other formats leave them out. FILE is written as FILE.part, and gets its "
      "name when it is whole. '-' is standard output.",
-     TEXT_INTO(struct check_task, output.file)},
+     TEXT_INTO(struct check_task, output.file), .output = OUTPUT_IN_PLACE},
     {"to", 0, "FORMAT", "of --output: the format, whatever the name",
      READ_INTO(read_data_format, struct check_task, output.format), .list = list_data_formats},
     {"repair", 0, "FILE",
@@ -196,7 +196,7 @@ static const struct command_option options[] = {
      "All entries that can be read, and with --strict all that a game can have. Each fault is reported. The "
      "run ends with a line about what was kept and what was lost, on standard error. What comes before the "
      "place where a compressed file breaks off is kept, too. FILE is written as --output does.",
-     TEXT_INTO(struct check_task, output.repaired)},
+     TEXT_INTO(struct check_task, output.repaired), .output = OUTPUT_IN_PLACE},
     {"drop", 0, NULL,
      "of --output: leave other entries out of .binpack\n"
      "Each gap begins a chain, which takes 34 bytes. The summary says what that costs.",

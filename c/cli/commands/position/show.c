@@ -39,7 +39,7 @@ static const struct command_option options[] = {
      "draw the board into an SVG picture too\n"
      "A variant's pieces are drawn as letters. '-' prints the picture on standard output, instead of "
      "anything else.",
-     TEXT_INTO(struct task, svg)},
+     TEXT_INTO(struct task, svg), .output = OUTPUT_APART},
     VARIANT_OPTION(struct task),
     VARIANTS_OPTION(struct task),
     {0},

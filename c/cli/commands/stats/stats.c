@@ -245,7 +245,7 @@ static const struct command_option options[] = {
     {"html", 0, "FILE",
      "write a page for a browser into this file too\n"
      "One file that loads nothing: the numbers, and charts of scores, results, plies, pieces and kings.",
-     READ_INTO(read_html, struct stats_task, reports)},
+     READ_INTO(read_html, struct stats_task, reports), .output = OUTPUT_APART},
     {"data", 0, "FORMAT",
      "the format of the files\n"
      "Without it, a file is known by its beginning or by its name, as 'kingscan check' knows it, or it is "

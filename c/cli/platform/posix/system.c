@@ -302,6 +302,40 @@ char *printed(void (*print)(const void *context, FILE *out), const void *context
 
 /* ---- Names of files ---- */
 
+static bool identify(const struct stat *status, struct file_identity *identity) {
+    *identity = (struct file_identity){(uint64_t)status->st_dev, (uint64_t)status->st_ino};
+    return S_ISREG(status->st_mode);
+}
+
+bool identify_file(const char *name, struct file_identity *identity) {
+    struct stat status;
+    return stat(name, &status) == 0 && identify(&status, identity);
+}
+
+bool identify_descriptor(int descriptor, struct file_identity *identity) {
+    struct stat status;
+    return fstat(descriptor, &status) == 0 && identify(&status, identity);
+}
+
+/* Fills in the folder of a file that does not exist, and returns the file's name in it; or NULL. */
+static const char *find_place(const char *file, struct stat *folder) {
+    const char *const slash = strrchr(file, '/');
+    struct stat status;
+    if (stat(file, &status) == 0)
+        return NULL;
+    char *const name = slash ? strndup(file, (size_t)(slash - file) + 1) : strdup(".");
+    const bool found = name && stat(name, folder) == 0;
+    free(name);
+    return !found ? NULL : slash ? slash + 1 : file;
+}
+
+bool is_same_place(const char *a, const char *b) {
+    struct stat folder, other;
+    const char *const name = find_place(a, &folder), *const other_name = find_place(b, &other);
+    return name && other_name && strcmp(name, other_name) == 0 && folder.st_dev == other.st_dev &&
+           folder.st_ino == other.st_ino;
+}
+
 char *follow_links(const char *file) {
     struct stat status;
     return lstat(file, &status) == 0 && S_ISLNK(status.st_mode) ? realpath(file, NULL) : strdup(file);

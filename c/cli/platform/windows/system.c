@@ -202,6 +202,49 @@ char *printed(void (*print)(const void *context, FILE *out), const void *context
 
 /* ---- Names of files ---- */
 
+static bool identify(HANDLE file, struct file_identity *identity) {
+    BY_HANDLE_FILE_INFORMATION found;
+    if (GetFileType(file) != FILE_TYPE_DISK || !GetFileInformationByHandle(file, &found) ||
+        found.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY)
+        return false;
+    *identity = (struct file_identity){found.dwVolumeSerialNumber,
+                                       (uint64_t)found.nFileIndexHigh << 32 | found.nFileIndexLow};
+    return true;
+}
+
+bool identify_file(const char *name, struct file_identity *identity) {
+    wchar_t *const wide = to_wide(name);
+    const HANDLE file = wide ? CreateFileW(wide, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
+                                           NULL, OPEN_EXISTING, 0, NULL)
+                             : INVALID_HANDLE_VALUE;
+    const bool found = file != INVALID_HANDLE_VALUE && identify(file, identity);
+    free(wide);
+    if (file != INVALID_HANDLE_VALUE)
+        CloseHandle(file);
+    return found;
+}
+
+bool identify_descriptor(int descriptor, struct file_identity *identity) {
+    return identify((HANDLE)_get_osfhandle(descriptor), identity);
+}
+
+/* Returns the whole path of a file that does not exist, to be freed by the caller; or NULL. */
+static wchar_t *find_place(const char *file) {
+    wchar_t *const wide = to_wide(file);
+    wchar_t *const path =
+        wide && GetFileAttributesW(wide) == INVALID_FILE_ATTRIBUTES ? _wfullpath(NULL, wide, 0) : NULL;
+    free(wide);
+    return path;
+}
+
+bool is_same_place(const char *a, const char *b) {
+    wchar_t *const paths[2] = {find_place(a), find_place(b)};
+    const bool same = paths[0] && paths[1] && _wcsicmp(paths[0], paths[1]) == 0;
+    free(paths[0]);
+    free(paths[1]);
+    return same;
+}
+
 /* Links are rare there, and are taken as files. */
 char *follow_links(const char *file) {
     return strdup(file);
