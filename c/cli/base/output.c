@@ -2,13 +2,13 @@
 #include "cli/base/output.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/base/draft.h"
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
 #include "cli/platform/platform.h"
@@ -43,13 +43,13 @@ void free_output(struct output *out) {
 
 static _Noreturn void fail_to_write(const struct output *out) {
     const int reason = errno;
-    if (!out->file)
+    if (!out->draft)
         end_with_reader();
-    fail("%s: %s", out->file ? out->file : "standard output", strerror(reason));
+    fail("%s: %s", out->draft ? draft_name(out->draft) : "standard output", strerror(reason));
 }
 
 static void write_all(const struct output *out) {
-    const int fd = out->file ? out->fd : STDOUT_FILENO;
+    const int fd = out->draft ? draft_descriptor(out->draft) : STDOUT_FILENO;
     for (size_t done = 0; done < out->used;) {
         const ssize_t written = write_when_ready(fd, out->bytes + done, out->used - done);
         if (written < 0)
@@ -64,23 +64,20 @@ void flush_output(struct output *out) {
     out->used = 0;
 }
 
-void open_output_by(struct output *out, const char *file, int flags) {
-    prepare_output(out);
-    out->file = file;
-    out->fd = open(file, O_WRONLY | flags, 0666);
-    if (out->fd < 0)
-        fail_to_write(out);
+void direct_to_draft(struct output *out, struct draft *draft) {
+    out->draft = draft_descriptor(draft) == STDOUT_FILENO ? NULL : draft;
 }
 
 void open_output(struct output *out, const char *file) {
-    open_output_by(out, file, O_CREAT | O_TRUNC);
+    prepare_output(out);
+    direct_to_draft(out, open_draft(file, false));
 }
 
 void close_output(struct output *out) {
     flush_output(out);
-    if (close(out->fd) != 0)
-        fail_to_write(out);
-    out->file = NULL;
+    if (out->draft && !end_draft(out->draft, true))
+        exit(STATUS_FAILED);
+    out->draft = NULL;
     free_output(out);
 }
 

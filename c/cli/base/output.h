@@ -13,14 +13,15 @@
 
 /* A buffer collects results, and is written to standard output or a file when it is full. */
 
+struct draft;
+
 /* All zeros at first, which means standard output. */
 struct output {
     char *bytes; /* NULL, and no room, until the first of them is put */
     size_t used, room;
     /* Called before bytes are written, unless it is NULL. When it returns false, they are dropped. */
     bool (*may_write)(struct output *out);
-    const char *file; /* the name of the file, for messages, and its descriptor; NULL: standard output */
-    int fd;
+    struct draft *draft; /* the file that it goes to; NULL means standard output */
 };
 
 /* What a command prints. This one has its room from the beginning: a long run never loses its results for
@@ -37,13 +38,14 @@ void free_output(struct output *out);
 
 void flush_output(struct output *out);
 
-/* Makes a file, or empties it, and lets the output go there. Makes the room, too. */
+/* Lets an output that has written nothing go to a draft. */
+void direct_to_draft(struct output *out, struct draft *draft);
+
+/* Begins a file, which takes the place of one that has its name (see draft.h), and lets the output go there.
+ * Makes the room, too. */
 void open_output(struct output *out, const char *file);
 
-/* Opens a file in another way; flags: those of open, but for O_WRONLY. */
-void open_output_by(struct output *out, const char *file, int flags);
-
-/* Writes out the rest, closes the file, and gives the room back. */
+/* Writes out the rest, gives the file its name, and gives the room back. */
 void close_output(struct output *out);
 
 void put_large(struct output *out, const char *bytes, size_t length);

@@ -121,8 +121,17 @@ char *follow_links(const char *file);
 /* Gives a file another name, instead of a file that has it. Returns false, with the reason in errno. */
 bool replace_file(const char *from, const char *to);
 
-/* Removes a file, if it is there. */
+/* Gives a file another name that no file has. Returns false, with the reason in errno. */
+bool name_file(const char *from, const char *to);
+
+/* Removes a file, if it is there. Safe in a signal handler, where there are any. */
 void remove_file(const char *file);
+
+/* Removes a file that this program may still have open as this descriptor, at the program's end. */
+void remove_open_file(int descriptor, const char *file);
+
+/* From now on a signal that ends the program calls clean_up first. So does an interrupt that ends it. */
+void clean_up_at_signals(void (*clean_up)(void));
 
 /* ---- Locks ---- */
 

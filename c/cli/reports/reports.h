@@ -163,7 +163,7 @@ void read_html(const struct option_value *value, void *field);
 void read_junit(const struct option_value *value, void *field);
 
 /* Make the files, add what is found, and end them. Fail (see messages.h) when a file cannot be written. Each
- * finding is in the page's file at once. */
+ * finding is at once in the page's draft (see draft.h). */
 void reports_start(struct reports *reports, const struct run_title *title);
 void reports_rule(struct reports *reports, const struct run_rule *rule); /* before the findings of a rule */
 void reports_add(struct reports *reports, const struct finding *finding);

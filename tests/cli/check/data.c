@@ -256,7 +256,7 @@ Test(check_data, an_output_is_whole_or_not_there) {
     expect_run(THREE " | $KINGSCAN check --output /dev/full --to bin", 2, "",
                "kingscan check: /dev/full: No space left on device\n");
     expect_run(THREE " | $KINGSCAN check --output no/a.bin", 2, "",
-               "kingscan check: no/a.bin.part: No such file or directory\n");
+               "kingscan check: no/a.bin: No such file or directory\n");
     expect_run(IN_NEW_DIRECTORY
                "echo '4k3/8/8/8/8/8/8/4K3 w - -' | $KINGSCAN check --output a.bin; s=$?; ls; "
                "exit $s",

@@ -233,7 +233,7 @@ Test(convert, failed_runs_leave_the_output) {
                "2\nold\na.plain\nb.bin\ngood.plain\n",
                "kingscan convert: nothing.plain: No such file or directory\n");
     expect_run(TEXT(GOOD) "$KINGSCAN convert a.plain no/b.bin", 2, "",
-               "kingscan convert: no/b.bin.part: No such file or directory\n");
+               "kingscan convert: no/b.bin: No such file or directory\n");
     expect_run(TEXT(GOOD) "mkdir -p b.bin.d; $KINGSCAN convert --to bin a.plain /dev/full; echo $?\n"
                           "$KINGSCAN convert --to bin a.plain - >/dev/full; echo $?; ls",
                0, "2\n2\na.plain\nb.bin.d\ngood.plain\n",
@@ -305,7 +305,7 @@ Test(convert, runs_of_several_files_that_fail) {
     expect_run(TEXT("") "mkdir d; $KINGSCAN convert --split 1 --to bin a.plain d; echo $?; ls d", 0, "0\n",
                "");
     expect_run(TEXT(GOOD) "$KINGSCAN convert --split 1 --to bin a.plain none", 2, "",
-               "kingscan convert: none/1.bin.part: No such file or directory\n");
+               "kingscan convert: none/1.bin: No such file or directory\n");
     expect_run(TEXT(GOOD) "mkdir d; gzip a.plain\n"
                           "head -c 40 a.plain.gz >c.plain.gz\n"
                           "$KINGSCAN convert --split 1 --to bin c.plain.gz d 2>/dev/null; echo $?; ls d",

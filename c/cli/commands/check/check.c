@@ -3,11 +3,11 @@
 #include <unistd.h>
 
 #include "cli/args/options.h"
+#include "cli/base/draft.h"
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
 #include "cli/commands/check/counts.h"
 #include "cli/commands/check/run.h"
-#include "cli/io/draft.h"
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
 #include "cli/positions/data_file.h"
@@ -186,8 +186,8 @@ static const struct command_option options[] = {
      "of training data: write them into FILE\n"
      "The entries that are asked for, as training data instead of lines, in the format that the end of "
      "FILE's name says. In .binpack the other entries stay and get the score 32002, which trainers pass "
-     "over: so chains stay whole. Other formats leave them out. FILE is written as FILE.part, and gets its "
-     "name when it is whole. '-' is standard output.",
+     "over: so chains stay whole. Other formats leave them out. FILE is written beside its place, and gets "
+     "its name when it is whole. '-' is standard output.",
      TEXT_INTO(struct check_task, output.file), .output = OUTPUT_IN_PLACE},
     {"to", 0, "FORMAT", "of --output: the format, whatever the name",
      READ_INTO(read_data_format, struct check_task, output.format), .list = list_data_formats},
@@ -371,9 +371,9 @@ static int check_main(struct arguments *arguments) {
     }
     task.show_progress = isatty(STDERR_FILENO) && (task.count || task.output.file || !isatty(STDOUT_FILENO));
     if (task.output.file)
-        open_draft(task.output.file);
+        task.output.draft = open_draft(task.output.file, false);
     run_check(&task, &result);
-    if (task.output.file && !close_draft(is_whole(&task, &result)))
+    if (task.output.file && !end_draft(task.output.draft, is_whole(&task, &result)))
         result.failed = true;
     if (task.output.repaired && !result.failed && !interrupted)
         print_repaired(&task.output, &result.written);

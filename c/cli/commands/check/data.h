@@ -13,6 +13,7 @@ struct check_worker;
 /* The entries that are asked for go here instead of to lines. */
 struct data_output {
     const char *file;     /* NULL: there are lines */
+    struct draft *draft;  /* of the file */
     unsigned format;      /* ks_data_format; KS_DATA_UNKNOWN: by the name of the file */
     bool drops;           /* the other entries are left out */
     bool marks;           /* they are kept, with the score KS_DATA_SKIPPED */

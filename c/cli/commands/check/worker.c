@@ -1,7 +1,6 @@
 /* Judges the lines of a block, which get their verdicts many at a time, and are then written one after the
  * other. */
 #include "cli/commands/check/worker.h"
-#include "cli/io/draft.h"
 #include "cli/io/input.h"
 
 #include <inttypes.h>
@@ -28,7 +27,7 @@ struct check_worker *new_worker(struct check_run *run) {
     worker->out.may_write = may_write;
     prepare_output(&worker->out); /* while memory is left: --unique takes all that there is */
     if (run->task->output.file)
-        direct_to_draft(&worker->out);
+        direct_to_draft(&worker->out, run->task->output.draft);
     return worker;
 }
 

@@ -162,7 +162,8 @@ const struct command convert_command = {
         "left out.\n"
         "A fault is reported on standard error with its place, and the run goes on after it. So is an entry "
         "for which OUT's format has no room, which is left out. The status is then 1.\n"
-        "OUT is written beside its place, as OUT.part, and gets its name when it is whole: a run that is "
+        "OUT is written beside its place, as OUT.LETTERS.part, and gets its name when it is whole: a run "
+        "that is "
         "interrupted or cannot read on leaves OUT as it was.",
     .options = options,
     .rules = rules,

@@ -7,17 +7,15 @@
  * With --interleave the output alone counts, since the chains of the inputs lie between each other. */
 #include "cli/commands/convert/result.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "cli/base/draft.h"
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
 #include "cli/commands/convert/text.h"
-#include "cli/io/draft.h"
 #include "core/text/error.h"
 #include "game/data/little_endian.h"
 #include "game/data/parts.h"
@@ -25,10 +23,9 @@
 /* ==== Files ==== */
 
 static void open_file(struct result *result, const char *file) {
-    open_draft(file);
+    result->draft = open_draft(file, result->split > 0);
     if (is_text(result->format) && !result->units.shuffle)
-        direct_to_draft(&standard_output);
-    result->open = true;
+        direct_to_draft(&standard_output, result->draft);
 }
 
 /* Opens the next file of --split: 1.bin, 2.bin and so on. The writer still holds all entries of it. */
@@ -37,14 +34,12 @@ static void open_part(struct result *result) {
                                 ++result->files, output_format_name(result->format));
     if (length >= (int)sizeof result->path)
         fail("--split: the name of the folder is too long");
-    if (access(result->path, F_OK) == 0)
-        fail("%s: %s", result->path, strerror(EEXIST));
     open_file(result, result->path);
 }
 
 static bool close_file(struct result *result, bool whole) {
-    const bool closed = !result->open || close_draft(whole);
-    result->open = false;
+    const bool closed = !result->draft || end_draft(result->draft, whole);
+    result->draft = NULL;
     result->positions = 0;
     return closed && whole;
 }
@@ -71,7 +66,8 @@ static bool write_units(struct result *result) {
         return true;
     memcpy(units->bytes, ks_binpack_magic, sizeof ks_binpack_magic);
     store_u32(units->bytes + sizeof ks_binpack_magic, (uint32_t)size);
-    return write_draft(units->bytes + (block ? 0 : BLOCK_HEADER), size + (block ? BLOCK_HEADER : 0));
+    return write_draft(result->draft, units->bytes + (block ? 0 : BLOCK_HEADER),
+                       size + (block ? BLOCK_HEADER : 0));
 }
 
 static bool take_unit(void *context, const void *bytes, size_t length, uint32_t positions) {
@@ -79,7 +75,7 @@ static bool take_unit(void *context, const void *bytes, size_t length, uint32_t 
     struct units *const units = &result->units;
     if (is_full(result) && !(write_units(result) && close_file(result, true)))
         return false;
-    if (!result->open)
+    if (!result->draft)
         open_part(result);
     memcpy(units->bytes + units->used, bytes, length);
     units->used += length;
@@ -125,8 +121,8 @@ static bool take_shuffled(struct result *result) {
 /* ==== The result ==== */
 
 static int store(void *context, const void *bytes, size_t length) {
-    (void)context;
-    return write_draft(bytes, length);
+    const struct result *const result = context;
+    return write_draft(result->draft, bytes, length);
 }
 
 static void open_writer(struct result *result) {
@@ -147,7 +143,7 @@ void start_result(struct result *result) {
 
 /* Writes what is left of the entries that come in order, and ends their file. */
 static bool end_in_order(struct result *result, bool whole) {
-    if (is_text(result->format) && result->open)
+    if (is_text(result->format) && result->draft)
         flush_output(&standard_output);
     if (ks_data_writer_close(result->writer, NULL) != KS_OK)
         whole = false;
@@ -205,7 +201,7 @@ int write_result(struct result *result, const ks_data *data, const ks_data_batch
     const int code = write_entry(result, &standard_output, data, batch, i, error);
     if (code != KS_OK)
         return code;
-    if (!result->open)
+    if (!result->draft)
         open_part(result);
     result->positions++;
     return KS_OK;

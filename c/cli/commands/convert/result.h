@@ -29,9 +29,9 @@ struct result {
     bool interleaved;       /* entries of several files come by turns */
     ks_data_writer *writer; /* NULL: lines of text are put into the standard output */
     struct units units;
-    uint64_t files;     /* begun so far */
-    uint64_t positions; /* in the open file */
-    bool open;          /* a draft */
+    uint64_t files;      /* begun so far */
+    uint64_t positions;  /* in the open file */
+    struct draft *draft; /* of the open file, or NULL */
     char path[RESULT_PATH];
 };
 

@@ -73,7 +73,8 @@ static const struct command_option options[] = {
      "write files of N games, or one for each value\n"
      "They are called 1.pgn, 2.pgn and so on, or by the value, such as B90.pgn; without one, unknown.pgn; "
      "other "
-     "formats have other endings. Bytes that a name should not have become %XX. No file is overwritten.",
+     "formats have other endings. Bytes that a name should not have become %XX. No file is overwritten, "
+     "and each gets its name when it is whole: with a tag, at the end of the run.",
      READ_INTO(read_split, struct games_task, split)},
     {"into", 0, "FOLDER", "of --split: where it makes its files (.)", TEXT_INTO(struct games_task, folder)},
     {"json", 0, NULL, "the same as --format json", CONSTANT_INTO(struct games_task, output, OUTPUT_JSON)},

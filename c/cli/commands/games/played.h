@@ -5,6 +5,7 @@
 #include "cli/commands/games/rewrite.h"
 #include "cli/commands/games/task.h"
 #include "cli/positions/games_file.h"
+#include "cli/positions/position_set.h"
 #include "game/common/buffer.h"
 #include "game/common/remarks.h"
 

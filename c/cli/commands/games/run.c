@@ -542,14 +542,12 @@ int run_games(const struct games_task *task) {
     run->variants = variants;
     if (task->unique)
         start_position_set(&run->seen, task->memory);
-    if (is_split(&task->split))
-        start_split(&run->split);
     start_tags(run);
     share_blocks(&run->blocks, task->files, task->show_progress);
     run->blocks.source.takes_games = true;
     start_blocks(&run->blocks.source, task->files, task->jobs > 1, false);
     work_together(run);
-    end_split(&run->split);
+    end_split(&run->split, !run->blocks.failed && !interrupted);
     progress_clear(&run->blocks.progress);
     end_rejections(&run->rejections);
     if (!interrupted)

@@ -4,7 +4,6 @@
 
 #include "cli/args/options.h"
 #include "cli/base/output.h"
-#include "cli/positions/position_set.h"
 #include "kingscan.h"
 
 /* What --split asks for. */
@@ -25,14 +24,13 @@ enum { SPLIT_NAME = 256, SPLIT_PATH = 4096 + SPLIT_NAME };
 /* All zeros at first. */
 struct split_files {
     struct output out;
-    bool open;
+    struct draft *open;    /* where it goes to, or NULL */
     char path[SPLIT_PATH]; /* of the file of the next game, and then of the one that is open */
-    char opened[SPLIT_PATH];
-    uint64_t games;           /* that have a file */
-    struct position_set made; /* the files, by their paths */
+    uint64_t games;        /* that have a file */
+    bool may_come_again;   /* a file that was left: its tag's value may */
+    struct draft **made;   /* a table of the files, by their paths */
+    size_t count, room;
 };
-
-void start_split(struct split_files *files);
 
 /* Chooses the file of the reader's game, which is then written to output_of_split. folder: where files are
  * made; kind: how their names end. */
@@ -43,6 +41,8 @@ void choose_file(struct split_files *files, const struct split *split, ks_pgn *p
  * ours: then the command fails (see messages.h). */
 struct output *output_of_split(struct split_files *files);
 
-void end_split(struct split_files *files);
+/* Ends the files that may still get games. whole says whether they have all of them; otherwise none of these
+ * files is there. Fails when that is impossible. */
+void end_split(struct split_files *files, bool whole);
 
 #endif

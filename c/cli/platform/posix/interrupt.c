@@ -12,10 +12,16 @@
 #include "cli/base/messages.h"
 #include "cli/platform/platform.h"
 
-/* The time to print what is done, and the time within which a second signal counts as the first: timeout(1)
- * sends each signal twice, to the program and to its group. */
+/* A second signal within this time counts as the first: timeout(1) sends each signal twice, to the program
+ * and to its group. */
 static const double echo_seconds = 0.02;
+
+/* The time to print what is done. A program that keeps assertions has sanitizers, too, and is much slower. */
+#ifdef NDEBUG
 static const double grace_seconds = 0.1;
+#else
+static const double grace_seconds = 1;
+#endif
 
 atomic_int interrupted;
 double run_deadline = INFINITY;
@@ -99,6 +105,38 @@ static void set_timer(alarm_clock *timer, double seconds) {
 
 static alarm_clock grace, limit;
 
+/* ---- Ends ---- */
+
+static void (*clean_up)(void);
+static pid_t cleaner; /* a child process, which has the handlers at first, leaves its parent's files */
+
+static void clean_up_own(void) {
+    if (clean_up && getpid() == cleaner)
+        clean_up();
+}
+
+static _Noreturn void clean_up_and_exit(int status) {
+    clean_up_own();
+    _exit(status);
+}
+
+/* The signal comes again when the handler has returned. */
+static void clean_up_and_end(int number) {
+    clean_up_own();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+void clean_up_at_signals(void (*clean)(void)) {
+    static const int signals[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM};
+    struct sigaction before;
+    cleaner = getpid();
+    clean_up = clean;
+    for (unsigned i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+            sigaction(signals[i], &(struct sigaction){.sa_handler = clean_up_and_end}, NULL);
+}
+
 /* ---- Interrupts ---- */
 
 void wake_pollers(void) {
@@ -111,7 +149,7 @@ static void interrupt(int number) {
     (void)number;
     const double now = seconds_now();
     if (interrupted && now - first_seconds > echo_seconds)
-        _exit(STATUS_INTERRUPTED);
+        clean_up_and_exit(STATUS_INTERRUPTED);
     if (interrupted++ == 0) {
         first_seconds = now;
         set_timer(&grace, grace_seconds);
@@ -124,7 +162,7 @@ static void interrupt(int number) {
 
 static void end_interrupted(int number) {
     (void)number;
-    _exit(STATUS_INTERRUPTED);
+    clean_up_and_exit(STATUS_INTERRUPTED);
 }
 
 static const char *last_message;
@@ -133,7 +171,7 @@ static void end_late(int number) {
     (void)number;
     const ssize_t written = write(STDERR_FILENO, last_message, strlen(last_message));
     (void)written;
-    _exit(STATUS_FAILED);
+    clean_up_and_exit(STATUS_FAILED);
 }
 
 void end_program_after(double seconds, const char *message) {

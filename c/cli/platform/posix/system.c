@@ -67,6 +67,10 @@ static void open_standard_streams(void) {
             open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+static void go_on(int number) {
+    (void)number;
+}
+
 static const char *started_as; /* the name by which the program was called */
 
 char **start_program(char **arguments) {
@@ -77,6 +81,7 @@ char **start_program(char **arguments) {
     if (!isatty(STDOUT_FILENO))
         setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
     signal(SIGPIPE, SIG_DFL); /* a filter ends with its reader, even if its parent ignores SIGPIPE */
+    signal(SIGXFSZ, go_on);   /* a file that may grow no further is an error, as a full disk is */
     return arguments;
 }
 
@@ -345,7 +350,22 @@ bool replace_file(const char *from, const char *to) {
     return rename(from, to) == 0;
 }
 
+/* A second link to the file fails where the name is taken. Some file systems have no links. */
+bool name_file(const char *from, const char *to) {
+    struct stat status;
+    if (link(from, to) == 0)
+        return unlink(from) == 0;
+    if (errno == EEXIST || lstat(to, &status) == 0)
+        return errno = EEXIST, false;
+    return rename(from, to) == 0;
+}
+
 void remove_file(const char *file) {
+    unlink(file);
+}
+
+void remove_open_file(int descriptor, const char *file) {
+    (void)descriptor;
     unlink(file);
 }
 

@@ -6,6 +6,7 @@
 #include <windows.h>
 
 #include "cli/base/messages.h"
+#include "cli/platform/platform.h"
 #include "cli/platform/windows/channels.h"
 
 /* The time to print what is done. */
@@ -13,20 +14,26 @@ enum { GRACE_MILLISECONDS = 100 };
 
 atomic_int interrupted;
 double run_deadline = INFINITY;
-static void (*wake_up)(void);
+static void (*wake_up)(void), (*clean_up)(void);
 
 void wake_pollers(void) {
     SetEvent(wake_event());
 }
 
-static void end_now(UINT status) {
+static void clean_up_and_end(UINT status) {
+    if (clean_up)
+        clean_up();
     TerminateProcess(GetCurrentProcess(), status);
+}
+
+void clean_up_at_signals(void (*clean)(void)) {
+    clean_up = clean;
 }
 
 static DWORD WINAPI end_interrupted(void *context) {
     (void)context;
     Sleep(GRACE_MILLISECONDS);
-    end_now(STATUS_INTERRUPTED);
+    clean_up_and_end(STATUS_INTERRUPTED);
     return 0;
 }
 
@@ -34,7 +41,7 @@ static BOOL WINAPI interrupt(DWORD type) {
     if (type != CTRL_C_EVENT && type != CTRL_BREAK_EVENT)
         return FALSE;
     if (interrupted++ > 0)
-        end_now(STATUS_INTERRUPTED);
+        clean_up_and_end(STATUS_INTERRUPTED);
     CreateThread(NULL, 0, end_interrupted, NULL, 0, NULL);
     wake_pollers();
     if (wake_up)
@@ -50,7 +57,7 @@ static DWORD WINAPI end_late(void *context) {
     (void)context;
     Sleep(last_milliseconds);
     WriteFile(GetStdHandle(STD_ERROR_HANDLE), last_message, (DWORD)strlen(last_message), &written, NULL);
-    end_now(STATUS_FAILED);
+    clean_up_and_end(STATUS_FAILED);
     return 0;
 }
 
@@ -61,8 +68,8 @@ void end_program_after(double seconds, const char *message) {
         fail("timer: error %lu", GetLastError());
 }
 
-void catch_interrupts(void (*wake)(void)) {
-    wake_up = wake;
+void catch_interrupts(void (*wake_waiting)(void)) {
+    wake_up = wake_waiting;
     SetConsoleCtrlHandler(interrupt, TRUE);
 }
 

@@ -45,7 +45,8 @@ void set_errno(unsigned long error) {
         int number;
     } known[] = {{ERROR_FILE_NOT_FOUND, ENOENT},    {ERROR_PATH_NOT_FOUND, ENOENT},
                  {ERROR_INVALID_NAME, ENOENT},      {ERROR_ACCESS_DENIED, EACCES},
-                 {ERROR_SHARING_VIOLATION, EACCES}, {ERROR_NOT_ENOUGH_MEMORY, ENOMEM},
+                 {ERROR_SHARING_VIOLATION, EACCES}, {ERROR_ALREADY_EXISTS, EEXIST},
+                 {ERROR_FILE_EXISTS, EEXIST},       {ERROR_NOT_ENOUGH_MEMORY, ENOMEM},
                  {ERROR_OUTOFMEMORY, ENOMEM},       {ERROR_DISK_FULL, ENOSPC},
                  {ERROR_HANDLE_DISK_FULL, ENOSPC},  {ERROR_TOO_MANY_OPEN_FILES, EMFILE},
                  {ERROR_BROKEN_PIPE, EPIPE},        {ERROR_NO_DATA, EPIPE},

@@ -63,6 +63,12 @@ int ks_is_console(int descriptor);
 ssize_t pread(int descriptor, void *bytes, size_t size, off_t at);
 ssize_t pwrite(int descriptor, const void *bytes, size_t size, off_t at);
 
+/* A file has the rights of its folder. */
+static inline int fchmod(int descriptor, unsigned rights) {
+    (void)descriptor, (void)rights;
+    return 0;
+}
+
 #undef stat
 #undef fstat
 #define stat ks_stat

@@ -250,13 +250,23 @@ char *follow_links(const char *file) {
     return strdup(file);
 }
 
-bool replace_file(const char *from, const char *to) {
+static bool move_file(const char *from, const char *to, DWORD flags) {
     wchar_t *const wide[2] = {to_wide(from), to_wide(to)};
-    const bool done = wide[0] && wide[1] && MoveFileExW(wide[0], wide[1], MOVEFILE_REPLACE_EXISTING);
+    const bool done = wide[0] && wide[1] && MoveFileExW(wide[0], wide[1], flags);
+    const DWORD error = GetLastError();
     free(wide[0]);
     free(wide[1]);
-    errno = done ? errno : EACCES;
+    if (!done)
+        set_errno(error);
     return done;
+}
+
+bool replace_file(const char *from, const char *to) {
+    return move_file(from, to, MOVEFILE_REPLACE_EXISTING);
+}
+
+bool name_file(const char *from, const char *to) {
+    return move_file(from, to, 0);
 }
 
 void remove_file(const char *file) {
@@ -264,6 +274,13 @@ void remove_file(const char *file) {
     if (wide)
         DeleteFileW(wide);
     free(wide);
+}
+
+/* Windows keeps a file as long as somebody has it open. */
+void remove_open_file(int descriptor, const char *file) {
+    if (descriptor >= 0)
+        _close(descriptor);
+    remove_file(file);
 }
 
 /* ---- Locks ---- */
