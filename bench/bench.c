@@ -1,8 +1,9 @@
 /* bench: Kingscan's kernels against C, on real positions, in one run.
  *
- * Everything in a table is timed in turn, several times over, each time over all boards in a new order; a
- * figure is the median. Ratios are to the fastest plain C (bench/baselines/plain.c by each compiler found).
- */
+ * Everything in a table is timed in turn, several times over, each time over all boards in a new
+ * order; a figure is the median. Ratios are to the fastest plain C (bench/baselines/plain.c by each
+ * compiler found). */
+#include <errno.h>
 #include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,7 +11,10 @@
 #include <string.h>
 
 #include "bench.h"
+#include "cli/base/draft.h"
+#include "cli/base/messages.h"
 #include "cli/io/plugin.h"
+#include "cli/platform/platform.h"
 
 enum { ROUNDS = 11, ROUNDS_QUICK = 3, BOARDS_QUICK = 8192, BOARDS_ENOUGH = 65536 };
 
@@ -81,6 +85,27 @@ static const ks_kernel *load_plugin(const char *file) {
     return plugin;
 }
 
+/* Refuses a file that is to be written when it is also another one of the command line. */
+static void keep_apart(const char *option, const char *file, const char *other, const char *use) {
+    if (file && other && name_same_file(file, other))
+        fail("%s: expected a file of its own, found '%s', which is also %s", option, file, use);
+}
+
+static void keep_reports_apart(const struct plan *plan, const char *library) {
+    char *const object = library ? given(strdup(library)) : NULL;
+    char *const symbol = object ? strrchr(object, ':') : NULL;
+    if (symbol)
+        *symbol = '\0';
+    for (int i = 0; i < 2; i++) {
+        const char *const option = i ? "--tsv" : "--json", *const file = i ? plan->tsv : plan->json;
+        keep_apart(option, file, plan->positions, "an input");
+        keep_apart(option, file, library, "that of --library");
+        keep_apart(option, file, object, "that of --library");
+    }
+    keep_apart("--tsv", plan->tsv, plan->json, "that of --json");
+    free(object);
+}
+
 static struct plan read_options(int argc, char **argv) {
     static const struct option options[] = {{"rounds", required_argument, NULL, 'r'},
                                             {"only", required_argument, NULL, 'o'},
@@ -92,6 +117,7 @@ static struct plan read_options(int argc, char **argv) {
                                             {"help", no_argument, NULL, 'h'},
                                             {NULL, 0, NULL, 0}};
     struct plan plan = {0};
+    const char *library = NULL;
     char program[] = "bench";
     int option;
     argv[0] = program; /* getopt_long begins its messages with this */
@@ -104,7 +130,7 @@ static struct plan read_options(int argc, char **argv) {
             check_only(plan.only = optarg);
             break;
         case 'p':
-            plan.plugin = load_plugin(optarg);
+            plan.plugin = load_plugin(library = optarg);
             break;
         case 'j':
             plan.json = optarg;
@@ -127,6 +153,7 @@ static struct plan read_options(int argc, char **argv) {
     if (plan.rounds == 0)
         plan.rounds = plan.quick ? ROUNDS_QUICK : ROUNDS;
     plan.positions = argv[optind];
+    keep_reports_apart(&plan, library);
     return plan;
 }
 
@@ -141,8 +168,8 @@ static void prepare_boards(const struct plan *plan, struct board_set sets[BOARD_
         if (plan->quick && sets[i].count > BOARDS_QUICK)
             sets[i].count = BOARDS_QUICK;
         else if (sets[i].count < BOARDS_ENOUGH)
-            fprintf(stderr, "bench: only %zu %s: with fewer than %d the branch predictor helps plain C\n",
-                    sets[i].count, sets[i].name, BOARDS_ENOUGH);
+            complain("only %zu %s: with fewer than %d the branch predictor helps plain C", sets[i].count,
+                     sets[i].name, BOARDS_ENOUGH);
         results->boards[i] = sets[i].count;
     }
 }
@@ -193,24 +220,42 @@ static void run_tables(struct results *results, struct board_set sets[BOARD_SETS
         print_batches(batches, count);
 }
 
-/* Opened before anything is timed, so that a mistake shows at once. */
-static FILE *open_if_asked(const char *path) {
-    return path ? open_report(path) : NULL;
-}
+/* ---- Reports ---- */
 
 static bool is_standard_output(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
+/* Opened before anything is timed, so that a mistake shows at once. */
+static struct draft *open_if_asked(const char *path) {
+    return path ? open_draft(path, false) : NULL;
+}
+
+static void write_report(struct draft *draft, void (*write)(const struct results *results, FILE *out),
+                         const struct results *results) {
+    char *text = NULL;
+    size_t length;
+    if (!draft)
+        return;
+    FILE *const out = given(open_memstream(&text, &length));
+    write(results, out);
+    if (fclose(out) != 0)
+        fail("%s", strerror(errno));
+    const bool whole = write_draft(draft, text, length);
+    free(text);
+    if (!end_draft(draft, whole))
+        exit(STATUS_FAILED);
+}
+
 int main(int argc, char **argv) {
     static struct results results;
     struct board_set sets[BOARD_SETS];
-    ks_error error;
+    argv = start_program(argv);
+    set_message_name("bench", NULL);
     const struct plan plan = read_options(argc, argv);
     const int quiet = is_standard_output(plan.json) || is_standard_output(plan.tsv);
-    if (ks_kernel_environment(&error) != KS_OK)
-        fail("KINGSCAN_KERNEL: %s", error.message);
-    FILE *json = open_if_asked(plan.json), *tsv = open_if_asked(plan.tsv);
+    require_kernel();
+    struct draft *const json = open_if_asked(plan.json), *const tsv = open_if_asked(plan.tsv);
 
     results.plan = &plan;
     results.chosen = ks_kernel_get_current();
@@ -224,14 +269,8 @@ int main(int argc, char **argv) {
     run_tables(&results, sets, quiet);
     for (int i = 0; i < BOARD_SETS; i++)
         free_set(&sets[i]);
-    if (json) {
-        write_json(&results, json);
-        close_report(json, plan.json);
-    }
-    if (tsv) {
-        write_tsv(&results, tsv);
-        close_report(tsv, plan.tsv);
-    }
-    close_report(stdout, "standard output");
+    write_report(json, write_json, &results);
+    write_report(tsv, write_tsv, &results);
+    finish_standard_output();
     return 0;
 }

@@ -188,15 +188,8 @@ void print_header(const struct results *results);
 void print_table(const struct table *table);
 void print_batches(const struct table *batches, size_t count);
 
-/* Open a file to write, where "-" is standard output, and close it. Messages about what fails name `path`. */
-FILE *open_report(const char *path);
-void close_report(FILE *out, const char *path);
-
 void write_json(const struct results *results, FILE *out);
 void write_tsv(const struct results *results, FILE *out);
-
-/* Ends with status 2 and one line. */
-_Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Returns memory that begins on a boundary of a cache line. */
 void *allocate(size_t size);

@@ -42,7 +42,7 @@ BENCH := $(addprefix bench/,bench.c boards.c memory.c timing.c contenders.c piec
 BENCH_OBJECTS = $(call object,$(BENCH))
 $(BENCH_OBJECTS): private KS_CPPFLAGS += -Ibench -DBENCH_FLAGS='"$(CFLAGS)"'
 
-$(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(TWIN_OBJECTS) $(call object,c/cli/io/plugin.c c/cli/positions/draw.c c/cli/base/output.c c/cli/base/waiting.c c/cli/base/json.c c/cli/platform/posix/system.c c/cli/platform/posix/interrupt.c $(wildcard c/game/common/*.c)) $(BUILD)/libkingscan.a
+$(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(TWIN_OBJECTS) $(call object,c/cli/io/plugin.c c/cli/positions/draw.c c/cli/base/messages.c c/cli/base/output.c c/cli/base/draft.c c/cli/base/waiting.c c/cli/base/json.c c/cli/platform/posix/system.c c/cli/platform/posix/interrupt.c $(wildcard c/game/common/*.c)) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ $(LIBRARIES)
 

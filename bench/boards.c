@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "bench.h"
+#include "cli/base/messages.h"
 #include "core/board/hashes.h"
 
 enum { IMAGES = 4, MIRROR_FILES = 1, SWAP_COLOURS = 2 };

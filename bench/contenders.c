@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "baselines/baseline.h"
+#include "cli/base/messages.h"
 
 /* ---- Passes over a set ---- */
 

@@ -6,20 +6,6 @@
 #include "baselines/compiler.h"
 #include "bench.h"
 
-FILE *open_report(const char *path) {
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (!out)
-        fail("%s: %s", path, strerror(errno));
-    return out;
-}
-
-void close_report(FILE *out, const char *path) {
-    errno = EIO; /* for a write that failed long ago */
-    const int failed = ferror(out);
-    if ((out == stdout ? fflush(out) : fclose(out)) != 0 || failed)
-        fail("%s: %s", path, strerror(errno));
-}
-
 /* ---- JSON ---- */
 
 static void write_string(FILE *out, const char *text) {

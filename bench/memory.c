@@ -1,19 +1,8 @@
-/* Memory for the boards, and the exit with a message. */
-#include <stdarg.h>
-#include <stdio.h>
+/* Memory for the boards. */
 #include <stdlib.h>
 
 #include "bench.h"
-
-void fail(const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    fputs("bench: ", stderr);
-    vfprintf(stderr, format, values);
-    fputc('\n', stderr);
-    va_end(values);
-    exit(2);
-}
+#include "cli/base/messages.h"
 
 void *allocate(size_t size) {
     enum { CACHE_LINE = 64 };

@@ -1,5 +1,6 @@
 /* The cost of piecesets: boards in other programs' forms, read where they lie. */
 #include "bench.h"
+#include "cli/base/messages.h"
 
 /* A form of the boards, and the pieceset that describes it. */
 struct spelling {

@@ -3,6 +3,7 @@
 
 #include "baselines/compiler.h"
 #include "bench.h"
+#include "cli/base/messages.h"
 
 static void print_caches(const struct machine *machine) {
     printf("caches:    ");

@@ -7,6 +7,7 @@
 
 #include "bench.h"
 #include "calls/clock.h"
+#include "cli/base/messages.h"
 
 double core_clock(void) {
     enum { STEPS = 10000, CYCLES = 4 * 3 };

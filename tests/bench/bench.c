@@ -215,3 +215,26 @@ Test(bench, rejects_with_one_line) {
     expect_refusal("--only attackers --quick --json /nowhere/json " POSITIONS,
                    "bench: /nowhere/json: No such file or directory\n");
 }
+
+/* Reports are whole or as they were before, and no input is written. */
+Test(bench, writes_files_of_its_own) {
+    static const char *const uses[] = {"--json a a",         "--tsv ./a a",
+                                       "--tsv a --json b b", "--json c --tsv ./c a",
+                                       "--json - --tsv - a", "--library ./p.so:mine --tsv p.so a"};
+    build_plugin("outputs", "-Din_check=mine");
+    for (size_t i = 0; i < LENGTH(uses); i++) {
+        char settings[128];
+        snprintf(settings, sizeof settings, "use='%s'", uses[i]);
+        expect_run_with(settings,
+                        "from=$PWD; " IN_NEW_DIRECTORY "echo old >a; ln a b; cp $from/" PLUGINS
+                        "outputs.so p.so\n"
+                        "$from/" BUILD "/bench $use 2>said; echo $?\n"
+                        "grep -c '^bench: --.*: expected a file of its own, found .*, which is also' said\n"
+                        "echo old | cmp - a; cmp $from/" PLUGINS "outputs.so p.so; ls",
+                        0, "2\n1\na\nb\np.so\nsaid\n", "");
+    }
+    expect_run("from=$PWD; " IN_NEW_DIRECTORY "echo old >json; mkfifo pipe; cat pipe >said &\n"
+               "(ulimit -f 0; $from/" BUILD "/bench --quick --rounds 1 --json json $from/" POSITIONS
+               " 2>pipe | cat >/dev/null); wait; cat said json; ls",
+               0, "bench: json: File too large\nold\njson\npipe\nsaid\n", "");
+}

@@ -27,8 +27,9 @@ const char *program_name(void) {
     return called_name;
 }
 
-void set_message_name(const char *command) {
-    snprintf(message_name, sizeof message_name, command ? "kingscan %s" : "kingscan", command ? command : "");
+void set_message_name(const char *program, const char *command) {
+    snprintf(message_name, sizeof message_name, "%s%s%s", program, command ? " " : "",
+             command ? command : "");
 }
 
 enum { MESSAGE_SIZE = 4096 };

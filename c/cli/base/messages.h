@@ -22,8 +22,8 @@ enum { STATUS_GOOD, STATUS_FOUND, STATUS_FAILED, STATUS_INTERRUPTED = 130 };
 void set_program_name(const char *called);
 const char *program_name(void);
 
-/* Sets the name of the command that messages begin with: "kingscan NAME"; NULL: "kingscan" alone. */
-void set_message_name(const char *command);
+/* Sets the name that messages begin with: "PROGRAM COMMAND"; command NULL: PROGRAM alone. */
+void set_message_name(const char *program, const char *command);
 
 /* Prints "kingscan NAME: MESSAGE" on standard error. This and the next functions escape what can't be shown:
  * see text.h. */

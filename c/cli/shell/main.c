@@ -10,7 +10,7 @@ static const struct program program = {commands, common_options};
 
 static int run_command(int argc, char **argv) {
     const struct command *const command = find_command(argv[0]);
-    set_message_name(command->name);
+    set_message_name("kingscan", command->name);
     struct defaults defaults = command->options ? read_defaults_file() : (struct defaults){0};
     struct arguments arguments = {.program = &program,
                                   .command = command,
@@ -36,7 +36,7 @@ static int run_without_command(int argc, char **argv) {
 int main(int argc, char **argv) {
     argv = start_program(argv);
     set_program_name(argv[0]);
-    set_message_name(NULL);
+    set_message_name("kingscan", NULL);
     if (argc < 2) {
         print_short_help(&program, NULL);
         finish_standard_output();

@@ -84,7 +84,7 @@ static void run_diff(char *const *words, const char *input, struct said *said) {
         dup2(fileno(in), STDIN_FILENO);
         dup2(fileno(out), STDOUT_FILENO);
         dup2(fileno(err), STDERR_FILENO);
-        set_message_name("diff");
+        set_message_name("kingscan", "diff");
         status = arguments.command->run(&arguments);
         finish_standard_output();
         _exit(status);
