@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,20 +49,50 @@ static _Noreturn void fail_to_write(const struct output *out) {
     fail("%s: %s", out->draft ? draft_name(out->draft) : "standard output", strerror(reason));
 }
 
-static void write_all(const struct output *out) {
+static void write_bytes(const struct output *out, const char *bytes, size_t length) {
     const int fd = out->draft ? draft_descriptor(out->draft) : STDOUT_FILENO;
-    for (size_t done = 0; done < out->used;) {
-        const ssize_t written = write_when_ready(fd, out->bytes + done, out->used - done);
+    for (size_t done = 0; done < length;) {
+        const ssize_t written = write_when_ready(fd, bytes + done, length - done);
         if (written < 0)
             fail_to_write(out);
         done += (size_t)written;
     }
 }
 
+/* Whether the output is shown on a terminal, where what it quotes could move the cursor or worse. */
+static bool is_shown(const struct output *out) {
+    static atomic_int terminal = -1;
+    if (out->draft)
+        return false;
+    if (terminal < 0)
+        terminal = isatty(STDOUT_FILENO) == 1;
+    return terminal;
+}
+
+static void write_escaped(const struct output *out) {
+    char escaped[1 << 14];
+    for (size_t done = 0, taken; done < out->used; done += taken)
+        write_bytes(out, escaped,
+                    escape_lines(out->bytes + done, out->used - done, true, escaped, sizeof escaped, &taken));
+}
+
+static void write_all(const struct output *out) {
+    if (!out->drawn && is_shown(out))
+        write_escaped(out);
+    else
+        write_bytes(out, out->bytes, out->used);
+}
+
 void flush_output(struct output *out) {
     if (out->used > 0 && (!out->may_write || out->may_write(out)))
         write_all(out);
     out->used = 0;
+}
+
+void draw_in(struct output *out, bool drawn) {
+    if (is_shown(out))
+        flush_output(out);
+    out->drawn = drawn;
 }
 
 void direct_to_draft(struct output *out, struct draft *draft) {
@@ -85,6 +116,8 @@ void close_output(struct output *out) {
 
 void put_large(struct output *out, const char *bytes, size_t length) {
     prepare_output(out);
+    if (is_shown(out)) /* so that no character is cut in two */
+        flush_output(out);
     while (length > 0) {
         const size_t room = out->room - out->used, part = length < room ? length : room;
         memcpy(out->bytes + out->used, bytes, part);

@@ -11,7 +11,8 @@
 
 /* ==== Output ==== */
 
-/* A buffer collects results, and is written to standard output or a file when it is full. */
+/* A buffer collects results, and is written to standard output or a file when it is full. On a terminal,
+ * bytes that cannot be shown are escaped, tabs and ends of lines apart: see text.h. Elsewhere they stay. */
 
 struct draft;
 
@@ -22,6 +23,7 @@ struct output {
     /* Called before bytes are written, unless it is NULL. When it returns false, they are dropped. */
     bool (*may_write)(struct output *out);
     struct draft *draft; /* the file that it goes to; NULL means standard output */
+    bool drawn;          /* see draw_in */
 };
 
 /* What a command prints. This one has its room from the beginning: a long run never loses its results for
@@ -37,6 +39,9 @@ void prepare_output(struct output *out);
 void free_output(struct output *out);
 
 void flush_output(struct output *out);
+
+/* Says whether the program alone makes what comes next: then its colours reach a terminal. */
+void draw_in(struct output *out, bool drawn);
 
 /* Lets an output that has written nothing go to a draft. */
 void direct_to_draft(struct output *out, struct draft *draft);

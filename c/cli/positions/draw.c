@@ -144,6 +144,12 @@ void draw_position(struct output *out, const struct any_position *position, cons
         put_format(out, " %c%s", (char)('a' + file), file + 1 < size.files ? " " : "\n");
 }
 
+void show_drawing(const struct any_position *position, const struct board_marks *marks, unsigned style) {
+    draw_in(&standard_output, true);
+    draw_position(&standard_output, position, marks, style);
+    draw_in(&standard_output, false);
+}
+
 void print_drawing(const struct any_position *position, const struct board_marks *marks, unsigned style,
                    FILE *file) {
     static struct output drawn;

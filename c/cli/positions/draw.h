@@ -40,6 +40,9 @@ unsigned draw_style_of_stdout(void);
 void draw_position(struct output *out, const struct any_position *position, const struct board_marks *marks,
                    unsigned style);
 
+/* Draws the same on standard output, in its colours. */
+void show_drawing(const struct any_position *position, const struct board_marks *marks, unsigned style);
+
 /* Draws the same through stdio. */
 void print_drawing(const struct any_position *position, const struct board_marks *marks, unsigned style,
                    FILE *file);

@@ -24,21 +24,35 @@ static size_t visible_length(const char *text, size_t available) {
 
 /* ---- Escapes ---- */
 
-size_t escape_text(const char *text, size_t length, char *escaped, size_t size) {
-    size_t at = 0;
-    for (size_t i = 0; i < length;) {
-        const size_t visible = visible_length(text + i, length - i), needed = visible ? visible : 4;
+/* The length of the tab or the line's end that a text begins with, or 0. */
+static size_t layout_length(const char *text, size_t available) {
+    return *text == '\t' || *text == '\n' ? 1 : *text == '\r' && available > 1 && text[1] == '\n' ? 2 : 0;
+}
+
+size_t escape_lines(const char *text, size_t length, bool lines, char *escaped, size_t size, size_t *taken) {
+    size_t at = 0, i = 0;
+    while (i < length) {
+        size_t kept = visible_length(text + i, length - i);
+        if (kept == 0 && lines)
+            kept = layout_length(text + i, length - i);
+        const size_t needed = kept ? kept : 4;
         if (size - at <= needed)
             break;
-        if (visible)
-            memcpy(escaped + at, text + i, visible);
+        if (kept)
+            memcpy(escaped + at, text + i, kept);
         else
             snprintf(escaped + at, size - at, "\\x%02x", (unsigned char)text[i]);
         at += needed;
-        i += visible ? visible : 1;
+        i += kept ? kept : 1;
     }
     escaped[at] = '\0';
+    *taken = i;
     return at;
+}
+
+size_t escape_text(const char *text, size_t length, char *escaped, size_t size) {
+    size_t taken;
+    return escape_lines(text, length, false, escaped, size, &taken);
 }
 
 void print_escaped(const char *text, FILE *out) {

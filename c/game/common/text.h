@@ -26,6 +26,10 @@
  * Returns its length. */
 size_t escape_text(const char *text, size_t length, char *escaped, size_t size);
 
+/* Does the same, and with `lines` keeps tabs and ends of lines. *taken: how much of the text has
+ * been copied. */
+size_t escape_lines(const char *text, size_t length, bool lines, char *escaped, size_t size, size_t *taken);
+
 /* Writes a text in this way. */
 void print_escaped(const char *text, FILE *out);
 

@@ -11,6 +11,7 @@
 #include "cli/base/waiting.h"
 #include "cli/io/input.h"
 #include "core/text/characters.h"
+#include "game/common/text.h"
 
 /* ---- Counts ---- */
 
@@ -65,7 +66,8 @@ static void print_lost(const struct data_written *written, bool grouped) {
 
 void print_repaired(const struct data_output *output, const struct data_written *written) {
     const bool grouped = isatty(STDERR_FILENO);
-    fprintf(stderr, "%s: kept ", output->file);
+    print_escaped(output->file, stderr);
+    fputs(": kept ", stderr);
     print_things(written->kept, "position", grouped);
     print_chains(written->chains_read, written->games_read, grouped);
     if (written->blocks > 0) {

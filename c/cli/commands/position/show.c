@@ -150,7 +150,7 @@ static void put_outcome(const struct shown *shown) {
 
 static void put_position(const struct shown *shown, unsigned style) {
     put(&standard_output, "\n", 1);
-    draw_position(&standard_output, &shown->position, &shown->marks, style);
+    show_drawing(&shown->position, &shown->marks, style);
     if (shown->position.variant)
         put_variant_state(shown);
     else

@@ -106,7 +106,7 @@ static void put_description(const ks_variant *variant) {
                *facts.base ? ", from " : "", facts.base);
     put_escaped(&standard_output, facts.summary, strlen(facts.summary));
     put_string(&standard_output, *facts.summary ? "\n\n" : "\n");
-    draw_position(&standard_output, &start, &(struct board_marks){0}, draw_style_of_stdout());
+    show_drawing(&start, &(struct board_marks){0}, draw_style_of_stdout());
     for (unsigned type = 0; type < facts.types; type++)
         if (ks_variant_get_piece_type(variant, type).appears)
             put_piece_type(variant, type);
