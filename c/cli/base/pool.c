@@ -42,7 +42,7 @@ void start_pool(struct pool *pool, unsigned count, unsigned least, void (*work)(
     }
     pool->working -= count - pool->count;
     if (pool->count < least)
-        fail("cannot start a thread: %s", strerror(error));
+        fail("%s%s", error == ENOMEM ? "" : "cannot start a thread: ", strerror(error));
 }
 
 bool wait_for_pool(struct pool *pool) {

@@ -118,13 +118,14 @@ void write_entry_place(const struct data_file *file, size_t i, char text[PLACE_S
 }
 
 static bool is_between_blocks(int code) {
-    return code == KS_ERROR_DATA_MAGIC || code == KS_ERROR_DATA_BLOCK_SIZE || code == KS_ERROR_MEMORY ||
-           code == KS_ERROR_DATA_SOURCE;
+    return code == KS_ERROR_DATA_MAGIC || code == KS_ERROR_DATA_BLOCK_SIZE || code == KS_ERROR_DATA_SOURCE;
 }
 
 void write_fault(const struct data_file *file, const ks_data_batch *batch, char place[PLACE_SIZE],
                  char message[FAULT_SIZE]) {
     ks_error error;
+    if (batch->fault->code == KS_ERROR_MEMORY) /* the data may be good */
+        fail("%s: %s", file->block->file, batch->fault->message);
     write_place(file, batch->fault_place, place);
     if (file->lines && take_line_error(file->lines, line_of_text(batch->fault_place.line), &error)) {
         snprintf(place + strlen(place), PLACE_SIZE - strlen(place), ":%zu", error.offset + 1);

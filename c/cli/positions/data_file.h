@@ -52,7 +52,8 @@ ks_data_place place_in_data_file(const struct data_file *file, ks_data_place pla
 /* Writes the place of entry i of the last batch in words; of .plain, its line. */
 void write_entry_place(const struct data_file *file, size_t i, char text[PLACE_SIZE]);
 
-/* Writes the place of a batch's fault in the same way, and what is wrong there. */
+/* Writes the place of a batch's fault in the same way, and what is wrong there. Fails (see messages.h) when
+ * memory is what is missing. */
 void write_fault(const struct data_file *file, const ks_data_batch *batch, char place[PLACE_SIZE],
                  char message[FAULT_SIZE]);
 

@@ -441,8 +441,8 @@ static const struct command_term statuses[] = {
     {"0", "all good"},
     {"1",
      "something was found (a difference, an illegal move; verdicts do not count), or a line was rejected"},
-    {"2", "the work could not be done: wrong usage, no position where one was expected, input or output that "
-          "failed, or not enough memory"},
+    {"2", "the work could not be done: wrong usage, no position where one was expected, failed input or "
+          "output, or no memory"},
     {"130",
      "Ctrl-C ended the run; what was done is printed, unless that takes longer than a tenth of a second"},
     {0},

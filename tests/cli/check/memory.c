@@ -50,3 +50,18 @@ Test(check_memory, unique_positions_stay_within_the_bound) {
                "\"total\":400000}\n344064 positions\n2\n",
                "");
 }
+
+/* A block that does not fit into memory may be good. */
+Test(check_memory, a_block_without_memory_is_no_fault, .disabled = SANITIZED) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "printf 'BINP\\0\\0\\0\\005' >a.binpack; truncate -s 80M a.binpack; ulimit -v 60000\n"
+        "for c in 'check --count' 'check --jobs 2' stats 'stats --jobs 2 --strict' 'convert --to bin'; do\n"
+        "case $c in convert*) out=- ;; *) out= ;; esac\n"
+        "$KINGSCAN $c a.binpack $out >out 2>said; echo $?; cut -d : -f 2- said; done",
+        0,
+        "2\n a.binpack: there is not enough memory for a block\n2\n a.binpack: there is not enough memory "
+        "for a block\n2\n a.binpack: there is not enough memory for a block\n2\n a.binpack: there is not "
+        "enough memory for a block\n2\n a.binpack: there is not enough memory for a block\n",
+        "");
+}

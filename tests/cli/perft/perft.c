@@ -6,6 +6,7 @@
 #include "cli/perft/known.h"
 #include "support/length.h"
 #include "support/run.h"
+#include "support/sanitized.h"
 
 TestSuite(perft_command, .timeout = 120);
 
@@ -178,4 +179,12 @@ Test(perft_command, progress_on_a_terminal) {
     cr_expect(strstr(ran.out, " left\033[K\r\033[K"), "the bar isn't removed: %s", ran.out);
     cr_expect(strstr(ran.out, "million nodes a second (1 thread, kernel "), "no summary: %s", ran.out);
     free_ran(&ran);
+}
+
+/* The memory of a thread's stack is memory too. */
+Test(perft_command, says_that_memory_is_missing, .disabled = SANITIZED) {
+    expect_run("for k in 10 12 14 16 18; do (ulimit -v ${k}000; $KINGSCAN perft 3 2>&1 >/dev/null | grep "
+               "-v 'memory$'); "
+               "done; :",
+               0, "", "");
 }

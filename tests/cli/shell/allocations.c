@@ -138,16 +138,51 @@ static unsigned next_number(unsigned number) {
 
 static unsigned failures; /* allocations that have failed */
 
+/* Files that commands write, and what ends those that are whole. */
+static const struct {
+    const char *name, *end;
+} files[] = {
+    {"html", "</html>\n"}, {"junit", "</testsuites>\n"}, {"1.pgn", "1-0\n\n"}, {"unknown.pgn", "1-0\n\n"}};
+
+enum { FILES = sizeof files / sizeof *files };
+
+/* A file that is there before the run; games are split into new ones. */
+static const char old[] = "old\n";
+
+static void make_old_files(void) {
+    for (unsigned i = 0; i < FILES; i++)
+        if (strstr(files[i].name, ".pgn"))
+            unlink(files[i].name);
+        else
+            write_all(files[i].name, old);
+}
+
+/* A run that failed leaves what was there, or has written the whole file before it failed. */
+static void expect_whole_files(const char *const *words, unsigned number) {
+    for (unsigned i = 0; i < FILES; i++) {
+        if (access(files[i].name, F_OK) != 0)
+            continue;
+        char *const text = read_all(files[i].name);
+        const size_t length = strlen(text), end = strlen(files[i].end);
+        cr_expect(strcmp(text, old) == 0 || (length > end && strcmp(text + length - end, files[i].end) == 0),
+                  "%s %s: allocation %u: %s is cut:\n%s", words[0], words[1], number, files[i].name, text);
+        free(text);
+    }
+}
+
 /* Lets each allocation of a command fail. words: up to NULL; input: what it reads; status: its usual one. */
 static void try_all(const char *const *words, const char *input, unsigned how, int status) {
     bool reached = true;
     write_all("in", input);
     unlink("recorded");
+    make_old_files();
     struct outcome usual = run_and_forget(words, 0, how);
     cr_assert_eq(usual.status, status, "%s %s: %d\n%s", words[0], words[1], usual.status, usual.err);
     for (unsigned number = 1; reached; number = next_number(number)) {
         unlink("recorded");
+        make_old_files();
         struct outcome outcome = run_and_forget(words, number, how);
+        expect_whole_files(words, number);
         reached = outcome.failed;
         failures += reached;
         cr_expect(is_same(&outcome, &usual) || (reached && is_refusal(&outcome, &usual)),
@@ -189,7 +224,8 @@ static void enter(void) {
 }
 
 static void leave(void) {
-    static const char *const names[] = {"in", "out", "err", "mark", "recorded", "html", "junit", "ini"};
+    static const char *const names[] = {"in",   "out",   "err",   "mark",        "recorded",
+                                        "html", "junit", "1.pgn", "unknown.pgn", "ini"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         unlink(names[i]);
     cr_expect_gt(failures, 0);
@@ -216,6 +252,10 @@ Tries(positions) {
     TRY(0, 0, "", "moves", "--json", "--variant", "xiangqi", "startpos");
     TRY(0, 0, "", "move", FEN, "e1g1");
     TRY(1, 0, "", "move", "--json", FEN, "e1e3");
+    TRY(1, 0, "", "move", "--variant", "shogi", "startpos", "e1e9");
+    TRY(0, 0, "", "show", "--rays", "--svg", "-", BENT);
+    TRY(0, 0, "", "show", "--json", "--variant", "crazyhouse", "startpos");
+    TRY(0, 0, FEN "\n", "show", "-");
     TRY(0, 0, "uci\nposition startpos moves e2e4\ngo perft 2\nd\nquit\n", "uci");
     TRY(0, 0, "uci\nsetoption name UCI_Variant value shogi\nposition startpos\ngo perft 2\n", "uci");
 }
@@ -232,13 +272,18 @@ Tries(checks) {
     TRY(0, 0, game, "check", "--json", "--comments", "--only-move", "quiet");
     TRY(0, 0, "fen;m\n" FEN ";e1g1\n", "check", "--column", "fen", "--moves-column", "m", "--ply", "0",
         "--only-move", "castling");
+    TRY(1, 0, FEN "\n" BENT "\n8/8/8/8/8/8/8/8 w - - 0 1\n", "check", "--strict", "--format", "bits");
+    TRY(1, 0, FEN "\n" FEN " bm O-O; ce 3;\n", "check", "--score", "0..9", "--format", "epd");
+    TRY(1, 0, "safe\t1\t100%\ntotal\t1\n", "check", "--sum");
+    TRY(0, 0, game, "check", "--final", "--tags", "White,Black");
+    TRY(0, 0, game, "check", "--unique", "--sample", "0.5", "--print", "key");
 }
 
 Tries(statistics) {
     const char *const entry = "fen " KINGS "\nmove e2e3\nscore 1\nply 3\nresult 1\ne\n";
     TRY(0, 0, entry, "stats", "--data", "plain");
     TRY(0, 0, entry, "stats", "--data", "plain", "--jobs", "2", "--json");
-    TRY(0, RECORDS, entry, "stats", "--data", "plain", "--html", "recorded");
+    TRY(0, 0, entry, "stats", "--data", "plain", "--html", "html");
     TRY(1, 0, "fen x\ne\n", "stats", "--data", "plain");
 }
 
@@ -262,6 +307,12 @@ Tries(games) {
     TRY(0, 0, game, "games", "--count");
     TRY(0, 0, game, "games", "--select", "Result=1-0", "--format", "json");
     TRY(0, 0, game, "games", "--epd");
+    TRY(0, 0, game, "games", "--split", "1");
+    TRY(0, 0, game, "games", "--split", "Nothing");
+    TRY(0, 0, game, "games", "--rewrite", "--jobs", "2");
+    TRY(0, 0, game, "games", "--json", "--comments", "--jobs", "2");
+    TRY(0, 0, game, "games", "--select", "White~/a/", "--format", "uci");
+    TRY(0, 0, game, "games", "--unique", "--with", "checkmate");
 }
 
 Tries(perft) {
@@ -289,6 +340,8 @@ Tries(variants) {
     TRY(2, 0, "", "variants", "--variants", "ini", "mine");
     TRY(2, 0, "", "variants", "--variants", "ini", "--strict");
     TRY(1, 0, "", "variants", "--variants", "ini");
+    TRY(2, 0, "", "moves", "--variants", "ini", "--variant", "other", "startpos");
+    TRY(0, 0, "", "variants");
 }
 
 Tries(diff) {
@@ -297,6 +350,8 @@ Tries(diff) {
     TRY(1, 0, KINGS "\n", "diff", "1", "-", "--script", "echo e2e3 1; echo; echo 1;:");
     TRY(0, 0, "startpos\n", "diff", "1", "-", "--variant", "losalamos", "--engine", engine);
     TRY(0, 0, "\ne2e3\nback\nquit\n", "diff", "2", "--walk", KINGS, "--engine", engine);
+    TRY(0, 0, "", "diff", "1", "--random", "3", "--seed", "1", "--engine", engine);
+    TRY(1, 0, KINGS "\n", "diff", "2", "-", "--keep-going", "--jobs", "2", "--engine", wrong_engine);
 }
 
 Tries(reports) {

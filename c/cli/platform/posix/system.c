@@ -34,7 +34,7 @@ static void set_thread_stacks(void) {
     pthread_attr_destroy(&attributes);
 }
 
-int start_thread(pthread_t *thread, void *(*run)(void *), void *argument) {
+static int create_thread(pthread_t *thread, void *(*run)(void *), void *argument) {
     return pthread_create(thread, NULL, run, argument);
 }
 
@@ -43,7 +43,7 @@ int start_thread(pthread_t *thread, void *(*run)(void *), void *argument) {
 static void set_thread_stacks(void) {
 }
 
-int start_thread(pthread_t *thread, void *(*run)(void *), void *argument) {
+static int create_thread(pthread_t *thread, void *(*run)(void *), void *argument) {
     pthread_attr_t attributes;
     int error = pthread_attr_init(&attributes);
     if (error)
@@ -56,6 +56,15 @@ int start_thread(pthread_t *thread, void *(*run)(void *), void *argument) {
 }
 
 #endif
+
+/* glibc and others say EAGAIN, too, when there is no memory for the stack. */
+int start_thread(pthread_t *thread, void *(*run)(void *), void *argument) {
+    const int error = create_thread(thread, run, argument);
+    void *const stack = error == EAGAIN ? map_pages(STACK_BYTES) : NULL;
+    if (stack)
+        unmap_pages(stack, STACK_BYTES);
+    return error == EAGAIN && !stack ? ENOMEM : error;
+}
 
 /* ---- Start ---- */
 
@@ -501,11 +510,15 @@ struct pattern *read_pattern(const char *text, char why[PATTERN_TROUBLE]) {
     const int code = regcomp(&pattern->expression, text, REG_EXTENDED | REG_ICASE | REG_NOSUB);
     if (code == 0)
         return pattern;
+    expect_memory(code != REG_ESPACE);
     regerror(code, &pattern->expression, why, PATTERN_TROUBLE);
     free(pattern);
     return NULL;
 }
 
 bool has_pattern(const char *text, const struct pattern *pattern) {
-    return regexec(&pattern->expression, text, 0, NULL, 0) == 0;
+    errno = 0;
+    const bool found = regexec(&pattern->expression, text, 0, NULL, 0) == 0;
+    expect_memory(found || errno != ENOMEM); /* glibc calls that no match */
+    return found;
 }
