@@ -393,15 +393,16 @@ static bool read_data_blocks(struct block_source *source, struct block *block, s
 }
 
 /* Hands out the next part of a file of training data, of which the block has the first `have` bytes; or the
- * rest of the file, when no part can be told. Returns false at its end. */
+ * rest of the file, when no part can be told, or when reading fails in it: what comes before is good. Returns
+ * false at its end. */
 static bool hand_out_data_part(struct block_source *source, struct block *block, size_t have) {
     struct data_part part = {.have = have};
     const size_t record = ks_data_record_size(source->in_data);
+    const bool read = record > 0
+                          ? read_data_records(source, block, &part, record)
+                          : source->in_data != KS_DATA_BINPACK || read_data_blocks(source, block, &part);
     block->data_format = source->in_data;
-    if (record > 0 ? !read_data_records(source, block, &part, record)
-                   : source->in_data == KS_DATA_BINPACK && !read_data_blocks(source, block, &part))
-        return fail_to_read(source, block);
-    if (!part.at_end && part.whole == 0)
+    if (!read || (!part.at_end && part.whole == 0))
         return hand_out_data(source, block, part.have);
     block->data_begin = source->data_next;
     if (part.at_end) {
@@ -415,7 +416,8 @@ static bool hand_out_data_part(struct block_source *source, struct block *block,
 }
 
 static bool is_cut(const struct block_source *source, ks_data_format format) {
-    return source->cut_games && !(source->whole_records && ks_data_record_size(format) > 0);
+    return (source->cut_binpack && format == KS_DATA_BINPACK) ||
+           (source->cut_games && !(source->whole_records && ks_data_record_size(format) > 0));
 }
 
 /* Hands out what is left at the end of a file. Returns false when nothing is. */

@@ -84,6 +84,7 @@ struct block_source {
     char carry[2 * READ_BLOCK];
     bool cut_games;              /* files of games are handed out in parts */
     bool whole_records;          /* but those of records of one size are not */
+    bool cut_binpack;            /* those of .binpack are in any case */
     bool in_games;               /* the open file is handed out so */
     struct game_part next;       /* in it, the part that comes next */
     ks_data_format in_data;      /* that of the open file, when it is handed out in parts */

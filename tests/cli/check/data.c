@@ -2,10 +2,12 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "support/check_lines.h"
 #include "support/data/entries.h"
+#include "support/skip.h"
 
 TestSuite(check_data, .timeout = 60);
 
@@ -420,5 +422,76 @@ Test(check_data, a_block_cut_short_for_threads) {
         "rm %s",
         name, name);
     expect_run(command, 0, "1\n", "");
+    binpack_block = 1 << 20;
+}
+
+/* Writes bytes to a file of its own name. */
+static void write_bytes(char name[64], const char *what, const struct bytes *bytes) {
+    snprintf(name, 64, "/tmp/kingscan-%s-%ld.binpack", what, (long)getpid());
+    FILE *const file = fopen(name, "wb");
+    cr_assert(file);
+    cr_assert_eq(fwrite(bytes->at, 1, bytes->length, file), bytes->length);
+    cr_assert_eq(fclose(file), 0);
+}
+
+/* Spoils a block of .binpack, so many bytes after its beginning or, if less than 0, before its end. */
+static void spoil_block(struct bytes *bytes, unsigned block, int where) {
+    size_t begin = 0, size;
+    for (;; begin += size) {
+        cr_assert_lt(begin, bytes->length);
+        size = 8 + bytes->at[begin + 4] + 256u * bytes->at[begin + 5];
+        if (block-- == 0)
+            break;
+    }
+    memset(bytes->at + (where < 0 ? begin + size : begin) + where, 0xff, 20);
+}
+
+/* Blocks are read several at a time, by a number of lanes that depends on the processor; a fault in a later
+ * block may be met first. Lines are written in order. */
+Test(check_data, first_errors_by_place) {
+    struct entries entries = play_entries(9, 200);
+    char name[64], command[768];
+    binpack_block = 1500;
+    struct bytes bytes = encode_entries(KS_DATA_BINPACK, &entries);
+    spoil_block(&bytes, 1, -60);
+    spoil_block(&bytes, 2, 60);
+    spoil_block(&bytes, 5, 50);
+    spoil_block(&bytes, 9, -50);
+    spoil_block(&bytes, 10, 50);
+    write_bytes(name, "faults", &bytes);
+    snprintf(
+        command, sizeof command,
+        "f=%s; $KINGSCAN check $f 2>&1 >/dev/null | sed 's/.*binpack: //' >$f.all; wc -l <$f.all; "
+        "for n in 1 3; do head -n $n $f.all >$f.n; for jobs in 1 2 5; do "
+        "for c in 'check --count' stats; do $KINGSCAN $c --jobs $jobs --max-errors $n $f 2>&1 >/dev/null | "
+        "sed 's/.*binpack: //; /--max-errors/d' | cmp - $f.n; "
+        "cat $f | $KINGSCAN $c --jobs $jobs 2>&1 >/dev/null | sed 's/.* -: //' | cmp - $f.all; "
+        "done; done; done; rm $f*",
+        name);
+    expect_run(command, 0, "5\n", "");
+    free(bytes.at);
+    free_entries(&entries);
+    binpack_block = 1 << 20;
+}
+
+/* All entries before the place where a compressed file breaks off count, however many threads read it. */
+Test(check_data, a_compressed_file_that_breaks_off) {
+    need("command -v gzip", "gzip");
+    struct entries entries = play_entries(9, 60);
+    char name[64], command[768];
+    binpack_block = 1500;
+    struct bytes bytes = encode_entries(KS_DATA_BINPACK, &entries);
+    write_bytes(name, "breaks", &bytes);
+    snprintf(command, sizeof command,
+             "f=%s; gzip <$f | head -c %zu >$f.gz; $KINGSCAN check $f.gz 2>$f.errors | wc -l >$f.count; "
+             "grep -c 'the data end\\|unexpected end' $f.errors; for jobs in 1 2 3; do "
+             "$KINGSCAN check --count --jobs $jobs $f.gz 2>&1 >$f.table | cmp - $f.errors; "
+             "sed -n 's/total.\\([0-9]*\\).*/\\1/p' $f.table | cmp - $f.count; "
+             "$KINGSCAN stats --jobs $jobs $f.gz 2>&1 >$f.table | sed s/stats/check/ | cmp - $f.errors; "
+             "sed -n 's/^positions.\\([0-9]*\\).*/\\1/p' $f.table | cmp - $f.count; done; rm $f*",
+             name, bytes.length / 4);
+    expect_run(command, 0, "2\n", "");
+    free(bytes.at);
+    free_entries(&entries);
     binpack_block = 1 << 20;
 }

@@ -43,6 +43,8 @@ struct data_check {
     bool by_legality;       /* verdicts follow from legal moves */
     bool strict;
     bool tested;                /* the entries of the batch have passed; when strict */
+    bool any_order;             /* blocks of .binpack come by turns: then nothing is reported */
+    bool untold;                /* in any order, something was to be reported */
     struct entry_before before; /* when strict */
     uint64_t entries;           /* before the batch */
     uint64_t blocks, damaged;   /* of .binpack: up to the last one that was met, and with a fault */
@@ -75,11 +77,19 @@ static void count_lost(struct data_check *check, const ks_data_batch *batch) {
     }
 }
 
+/* Returns whether reports have to wait, since blocks come in any order: these are read anew then. */
+static bool is_untold(struct data_check *check) {
+    check->untold |= check->any_order;
+    return check->any_order;
+}
+
 /* A repair keeps what came before an input breaks off, such as one that is compressed and was cut short. */
 static void report_fault(struct data_check *check, const ks_data_batch *batch) {
     const char *const reason = check->worker->block.input.reason;
     char place[PLACE_SIZE], message[FAULT_SIZE];
     const bool breaks_off = batch->fault->code == KS_ERROR_DATA_SOURCE;
+    if (is_untold(check))
+        return;
     if (breaks_off && !check->task->output.repaired) {
         report_unreadable(&check->worker->turn, reason);
         return;
@@ -94,6 +104,8 @@ static void report_fault(struct data_check *check, const ks_data_batch *batch) {
 
 static void report_entry(struct data_check *check, size_t i, const ks_error *error) {
     char place[PLACE_SIZE];
+    if (is_untold(check))
+        return;
     write_entry_place(&check->file, i, place);
     check->worker->tally.written.lost++;
     reject_at_place(check->worker, check->entries + i + 1, place, error->message);
@@ -424,12 +436,18 @@ static void show_data_progress(const struct data_check *check) {
                          "positions");
 }
 
-static void check_entries(struct data_check *check) {
+/* Whether blocks may come in any order. Those of a part can be read anew, a stream cannot. */
+static bool may_read_in_any_order(const struct data_check *check) {
     const struct check_task *const task = check->task;
+    return task->count && !check->strict && !needs_order(task) && task->rejected_max == 0 &&
+           check->worker->block.kind == BLOCK_DATA_PART;
+}
+
+static void read_entries(struct data_check *check) {
     const bool asks_legality =
         asks_for_trait(check->choice, MOVE_ILLEGAL) || asks_for_trait(check->choice, MOVE_CHECK);
-    const bool any_order = task->count && !check->strict && !needs_order(task) && task->rejected_max == 0;
-    unsigned flags = any_order ? KS_DATA_ANY_ORDER : KS_DATA_DEFAULT;
+    const ks_data_batch *batch;
+    unsigned flags = check->any_order ? KS_DATA_ANY_ORDER : KS_DATA_DEFAULT;
     ks_error error;
     check->by_legality = check->format == KS_DATA_BINPACK || check->format == KS_DATA_VIRI;
     if (check->by_legality || asks_legality || check->strict)
@@ -440,14 +458,28 @@ static void check_entries(struct data_check *check) {
     }
     if (!open_writer(check))
         return;
-    const ks_data_batch *batch;
-    for (unsigned n = 0;
-         !is_stopped(&check->worker->turn) && !interrupted && (batch = ks_data_next(check->file.data)); n++) {
+    for (unsigned n = 0; !check->untold && !is_stopped(&check->worker->turn) && !interrupted &&
+                         (batch = ks_data_next(check->file.data));
+         n++) {
         take_batch(check, batch);
         if (n % 1024 == 0)
             show_data_progress(check);
     }
     close_writer(check);
+}
+
+/* Reads the block in any order if that is possible, and anew in order once something is to be reported:
+ * lanes differ in number by processor, and what they meet first says nothing about its place. */
+static void check_entries(struct data_check *check) {
+    check->any_order = may_read_in_any_order(check);
+    read_entries(check);
+    if (!check->untold)
+        return;
+    close_data_file(&check->file);
+    check->worker->tally = (struct tally){.begins_file = check->worker->tally.begins_file};
+    check->entries = 0;
+    check->any_order = check->untold = false;
+    read_entries(check);
 }
 
 uint64_t check_data(struct check_worker *worker) {

@@ -130,6 +130,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
     share_blocks(&run->blocks, task->files, task->show_progress);
     run->blocks.source.data_format = task->choice.format;
     run->blocks.source.whole_records = tests_strictly(task);
+    run->blocks.source.cut_binpack = !needs_order(task) && !task->output.file;
     start_blocks(&run->blocks.source, task->files, task->jobs > 1 && !needs_order(task),
                  task->column.position.name);
     if (task->unique)

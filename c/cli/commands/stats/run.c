@@ -21,18 +21,32 @@ struct stats_run {
     struct rejections rejections; /* for the worker whose turn it is */
 };
 
+/* Blocks of .binpack are read in any order, which takes half the time, and anew in order once something is to
+ * be reported: lanes differ in number by processor, and what they meet first says nothing about its place. */
+enum pass {
+    COUNTS_AND_REPORTS, /* in order */
+    COUNTS,             /* in any order */
+    REPORTS             /* in order, of what has been counted */
+};
+
 struct stats_worker {
     struct stats_run *run;
     struct statistics statistics;
     struct turn turn;
     struct data_file file;
     struct entry_before before; /* when strict */
+    enum pass pass;
+    bool untold; /* something was to be reported while reading COUNTS alone */
     struct block block;
 };
 
 /* ---- Messages ---- */
 
 static void report(struct stats_worker *worker, const char *place, const char *message) {
+    if (worker->pass == COUNTS) {
+        worker->untold = true;
+        return;
+    }
     may_complain(&worker->turn);
     worker->statistics.faults++;
     if (count_rejection(&worker->run->rejections, worker->block.file))
@@ -57,11 +71,13 @@ static void report_entry(struct stats_worker *worker, size_t i, const ks_error *
 static void ask_position(struct stats_worker *worker, size_t i) {
     ks_position position;
     ks_error error;
+    const bool counts = worker->pass != REPORTS;
     if (ks_data_get_position(worker->file.data, i, &position, &error) == KS_OK) {
-        worker->statistics.verdicts[ks_judge(&position, NULL)]++;
+        if (counts)
+            worker->statistics.verdicts[ks_judge(&position, NULL)]++;
         return;
     }
-    worker->statistics.invalid++;
+    worker->statistics.invalid += counts;
     if (!worker->run->task->strict) /* which reports it before */
         report_entry(worker, i, &error);
 }
@@ -81,7 +97,8 @@ static void take_batch(struct stats_worker *worker, const ks_data_batch *batch) 
     char place[PLACE_SIZE], message[FAULT_SIZE];
     if (batch->count > 0) {
         find_entry_verdicts(batch, batch->illegal != NULL, verdicts, checkers);
-        count_entries(&worker->statistics, batch, worker->file.format, worker->file.facts, verdicts);
+        if (worker->pass != REPORTS)
+            count_entries(&worker->statistics, batch, worker->file.format, worker->file.facts, verdicts);
     }
     if (worker->run->task->strict)
         test_entries(worker, batch);
@@ -96,24 +113,35 @@ static void take_batch(struct stats_worker *worker, const ks_data_batch *batch) 
     }
 }
 
-static void count_block(struct stats_worker *worker) {
+static void read_block(struct stats_worker *worker, enum pass pass) {
     struct stats_run *const run = worker->run;
     const ks_data_batch *batch;
     ks_error error;
     unsigned n = 0;
-    if (run->task->jobs == 1)
-        take_turn(&worker->turn);
+    worker->pass = pass;
     worker->before.known = false;
     if (!open_data_file(&worker->file, &worker->block,
-                        KS_DATA_LEGALITY | (run->task->strict ? KS_DATA_DEFAULT : KS_DATA_ANY_ORDER), &error))
+                        KS_DATA_LEGALITY | (pass == COUNTS ? KS_DATA_ANY_ORDER : KS_DATA_DEFAULT), &error))
         report_unreadable(&worker->turn, error.message);
     while (worker->file.data && !interrupted && (batch = ks_data_next(worker->file.data)) != NULL) {
         take_batch(worker, batch);
-        run->positions += batch->count;
+        run->positions += pass == REPORTS ? 0 : batch->count;
         if (n++ % 1024 == 0)
             show_progress(worker);
     }
     close_data_file(&worker->file);
+}
+
+/* A stream cannot be read anew. */
+static void count_block(struct stats_worker *worker) {
+    const struct stats_task *const task = worker->run->task;
+    const bool in_order = task->strict || worker->block.kind != BLOCK_DATA_PART;
+    if (task->jobs == 1)
+        take_turn(&worker->turn);
+    worker->untold = false;
+    read_block(worker, in_order ? COUNTS_AND_REPORTS : COUNTS);
+    if (worker->untold)
+        read_block(worker, REPORTS);
 }
 
 /* ---- Blocks ---- */
@@ -186,6 +214,7 @@ void gather_statistics(const struct stats_task *task, struct stats_result *resul
     share_blocks(&run->blocks, task->files, task->show_progress);
     run->blocks.source.data_format = task->format;
     run->blocks.source.whole_records = task->strict;
+    run->blocks.source.cut_binpack = true;
     run->blocks.source.takes_text = true;
     start_blocks(&run->blocks.source, task->files, task->jobs > 1, false);
     result->statistics = work_together(run);
