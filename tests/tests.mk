@@ -135,7 +135,7 @@ run_libfuzzer = printf '%s\n' $(FUZZERS) | xargs -P "$$(nproc)" -I {} sh -c 'ech
 
 # ---- Other processors, by emulators ----
 ifeq ($(ASSEMBLED),)
-QUICK_SUITES := board canonical errors fen possible
+QUICK_SUITES := board errors fen possible
 # Tests a build for another processor, or without NASM: the figures of the main job, all kernels alike, perft, a
 # comparison of the program with itself, and the suites that are quick on an emulator. SUITES='*' runs all suites, as a
 # build without NASM does.

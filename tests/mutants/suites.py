@@ -34,7 +34,7 @@ KERNELS = [
 ]
 I386 = [check(60, "i386"), check(20, "abi")]
 FEN, PLACEMENT, LINES, EPD, PLAIN = (
-    check(10, "fen", "fen_errors", "possible", "ways", "canonical"),
+    check(10, "fen", "fen_errors", "possible", "ways"),
     check(20, "placement", "four_placements"),
     check(20, "four_lines"),
     check(20, "check_epd"),

@@ -111,14 +111,4 @@ ks_rows_writer *ks_current_rows_writer(void);
 /* Returns the writer for processors with these features. */
 ks_rows_writer *ks_rows_writer_for(unsigned features, bool fast_pext);
 
-/* ---- Texts as Kingscan writes them ---- */
-
-/* A test whether a text is already the one that Kingscan writes for its position. Most texts are, and need
- * not be written anew. */
-
-/* Returns true only when the text is a position of chess, and equals the first four fields that ks_write_fen
- * writes for it. Returns false otherwise, and always for a position with an en-passant square. text: LF
- * follows its `length` bytes; PLAIN_READABLE bytes can be read. */
-bool ks_is_canonical_fen(const char *text, size_t length);
-
 #endif

@@ -6,8 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/commands/perft/store.h"
-#include "cli/commands/perft/tally.h"
+#include "cli/commands/perft/records.h"
 #include "cli/perft/known.h"
 #include "support/length.h"
 #include "support/run.h"

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/perft/known.h"
 #include "support/length.h"
 #include "support/random.h"
 #include "support/run.h"
@@ -71,6 +72,46 @@ Test(units, merge_keeps_castling_apart) {
 Test(units, merge_sorts_as_sort_does) {
     expect_run(UNIT("1", START) "$KINGSCAN perft --expand 3 | $KINGSCAN perft --merge | LC_ALL=C sort -c -k2",
                0, "", "");
+}
+
+/* Boards, sides, castling and en passant, in the order of their bytes. The positions of chess are packed. */
+Test(units, merge_sorts_positions_of_every_kind) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "printf '1\t%s\n' '" KIWIPETE "' '" CHESS960 "' 'rk1rr3/8/8/8/8/8/8/7K b d -' "
+        "'r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3' | $KINGSCAN perft --expand 2 >units\n"
+        "for more in '' '--memory 1 --temp .'; do $KINGSCAN perft --expand <units | "
+        "$KINGSCAN perft --merge $more >merged; LC_ALL=C sort -c -k2 merged; cut -f 2 merged | uniq -d; "
+        "cut -f 1 merged | awk '{ all += $1 } END { print NR, all }'; done",
+        0, "75847 128756\n75847 128756\n", "");
+}
+
+/* So many that lie on one board are sorted by the fields after it. */
+Test(units, merge_sorts_what_follows_the_board) {
+    expect_run("for side in w b; do for rights in - K Q k q KQ Kk Kq Qk Qq kq KQk KQq Kkq Qkq KQkq; do "
+               "printf \"1\tr3k2r/8/8/8/8/8/8/R3K2R $side $rights -\n\"; done; done | "
+               "$KINGSCAN perft --merge | LC_ALL=C sort -c -k2",
+               0, "", "");
+}
+
+Test(units, merge_of_many_pieces) {
+    expect_run("printf '1\tnnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnn1/8/8/k7/7K b - -\n' | "
+               "$KINGSCAN perft --merge",
+               1, "", "-:1:3: error: expected at most 32 pieces, found more; --variant chess takes them\n");
+    expect_run("printf '1\tnnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnn1/8/8/k7/7K b - -\n' | "
+               "$KINGSCAN perft --merge --variant chess",
+               0, "1\tnnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnn1/8/8/k7/7K b - -\n", "");
+}
+
+/* The texts of a variant's positions have any length. */
+Test(units, merge_of_a_variant_spills_into_runs) {
+    expect_run(IN_NEW_DIRECTORY
+               "printf '1\tr8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - -\n' | "
+               "$KINGSCAN perft --expand 3 --variant grand >units\n"
+               "$KINGSCAN perft --merge --variant grand <units >whole; wc -l <whole\n"
+               "$KINGSCAN perft --merge --memory 1 --temp . --variant grand <units >runs\n"
+               "cmp whole runs && LC_ALL=C sort -c -k2 runs && awk '{ all += $1 } END { print all }' runs",
+               0, "136079\n259514\n", "");
 }
 
 Test(units, merge_spills_into_runs) {

@@ -2,7 +2,6 @@
 #include "cli/commands/perft/counting.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -18,47 +17,84 @@
 #include "cli/platform/platform.h"
 #include "cli/positions/divide.h"
 
-/* ==== A bar of progress ==== */
+/* ==== Progress ==== */
 
-/* Writes one line of a terminal over and over. */
+static bool bar_shown;
 
-void show_bar(double share, double seconds, double millions_a_second) {
+static double millions_a_second(double nodes, double seconds) {
+    return seconds > 0 ? nodes / seconds / 1e6 : 0;
+}
+
+bool wants_bar(double seconds) {
+    return seconds > 1 && isatty(STDERR_FILENO);
+}
+
+void show_bar(double share, double seconds, double nodes) {
     static const char full[] = "##############################", empty[] = "..............................";
     const int length = (int)sizeof full - 1, filled = share < 1 ? (int)(share * length) : length;
     char left[TIME_LEFT_SIZE];
     write_time_left(share, seconds, left);
     fprintf(stderr, "\r[%.*s%.*s] %3.0f%%  %.1f million nodes a second, %s left\033[K", filled, full,
-            length - filled, empty, share * 100, millions_a_second, left);
+            length - filled, empty, share * 100, millions_a_second(nodes, seconds), left);
+    bar_shown = true;
 }
 
 void hide_bar(void) {
-    fputs("\r\033[K", stderr);
+    if (bar_shown)
+        fputs("\r\033[K", stderr);
+    bar_shown = false;
+}
+
+void print_speed(const struct perft_task *task, double seconds, double nodes, const char *more) {
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "%.3f seconds, %.1f million nodes a second%s (%u thread%s, kernel %s)\n", seconds,
+                millions_a_second(nodes, seconds), more, task->threads, task->threads > 1 ? "s" : "",
+                ks_kernel_get_current()->name);
 }
 
 /* ==== Pieces of work ==== */
 
-/* Cuts a perft into lines of its first moves. */
+/* The pieces that a perft is cut into, for threads to take one by one: the lines of the first few moves. */
 
-static void add(struct pieces *pieces, const struct piece *piece) {
-    pieces->list = with_room(pieces->list, pieces->count, &pieces->room, sizeof *pieces->list);
-    pieces->list[pieces->count++] = *piece;
+enum { PIECE_PLIES_MAX = 4 };
+
+/* A piece of work: to count what follows these moves. */
+struct piece {
+    any_move moves[PIECE_PLIES_MAX];
+    size_t root; /* index of the first move */
+};
+
+struct pieces {
+    struct piece *list;
+    size_t count, room;
+    unsigned plies; /* the number of moves with which each begins; 0: no pieces have been made yet */
+};
+
+static struct any_position position_of(const struct any_position *start, const struct piece *piece,
+                                       unsigned plies) {
+    struct any_position position = *start;
+    for (unsigned ply = 0; ply < plies; ply++)
+        any_make_move(&position, piece->moves[ply]);
+    return position;
 }
 
 /* Adds the pieces that begin with the moves of one that has `plies` of them. */
 static void add_longer(struct pieces *pieces, const struct any_position *start, struct piece piece,
                        unsigned plies) {
-    const struct any_position position = perft_piece_position(start, &piece, plies);
+    const struct any_position position = position_of(start, &piece, plies);
     size_t count;
     any_move *const moves = given(any_list_moves(&position, &count));
     for (size_t i = 0; i < count; i++) {
         piece.moves[plies] = moves[i];
         piece.root = plies > 0 ? piece.root : i;
-        add(pieces, &piece);
+        pieces->list = with_room(pieces->list, pieces->count, &pieces->room, sizeof *pieces->list);
+        pieces->list[pieces->count++] = piece;
     }
     free(moves);
 }
 
-void perft_cut(struct pieces *pieces, const struct any_position *start) {
+/* Replaces all pieces by those that are a move longer; plies: less than PIECE_PLIES_MAX. */
+static void cut(struct pieces *pieces, const struct any_position *start) {
     struct pieces smaller = {.plies = pieces->plies + 1};
     if (pieces->plies == 0)
         add_longer(&smaller, start, (struct piece){{0}, 0}, 0);
@@ -66,63 +102,6 @@ void perft_cut(struct pieces *pieces, const struct any_position *start) {
         add_longer(&smaller, start, pieces->list[i], pieces->plies);
     free(pieces->list);
     *pieces = smaller;
-}
-
-struct any_position perft_piece_position(const struct any_position *start, const struct piece *piece,
-                                         unsigned plies) {
-    struct any_position position = *start;
-    for (unsigned ply = 0; ply < plies; ply++)
-        any_make_move(&position, piece->moves[ply]);
-    return position;
-}
-
-/* ==== Scratch ==== */
-
-/* The file is made when something is written for the first time. */
-
-const char *scratch_folder(const char *folder) {
-    return folder ? folder : temporary_folder();
-}
-
-void start_scratch(struct scratch *scratch, const char *folder) {
-    *scratch = (struct scratch){scratch_folder(folder), -1, 0};
-}
-
-void end_scratch(struct scratch *scratch) {
-    if (scratch->fd >= 0)
-        close(scratch->fd);
-}
-
-static bool open_file(struct scratch *scratch) {
-    if (scratch->fd < 0)
-        scratch->fd = open_temporary(scratch->folder);
-    return scratch->fd >= 0;
-}
-
-uint64_t write_scratch(struct scratch *scratch, const void *bytes, size_t size) {
-    const uint64_t at = scratch->end;
-    if (!open_file(scratch))
-        return SCRATCH_FULL;
-    for (size_t done = 0; done < size;) {
-        const ssize_t written =
-            pwrite(scratch->fd, (const char *)bytes + done, size - done, (off_t)(at + done));
-        if (written < 0 && errno != EINTR)
-            return SCRATCH_FULL;
-        done += written > 0 ? (size_t)written : 0;
-    }
-    scratch->end += size;
-    return at;
-}
-
-void read_scratch(const struct scratch *scratch, uint64_t at, void *bytes, size_t size) {
-    for (size_t done = 0; done < size;) {
-        const ssize_t got = pread(scratch->fd, (char *)bytes + done, size - done, (off_t)(at + done));
-        if (got == 0)
-            errno = EIO; /* somebody has cut the file */
-        if (got == 0 || (got < 0 && errno != EINTR))
-            fail("a temporary file in %s: %s", scratch->folder, strerror(errno));
-        done += got > 0 ? (size_t)got : 0;
-    }
 }
 
 /* ==== The table ==== */
@@ -232,146 +211,6 @@ void perft_table_store(struct perft_table *table, uint64_t key, unsigned depth, 
     save(&least->data, data);
 }
 
-/* ==== Reports ==== */
-
-/* Prints progress and summary of a perft on standard error, and its result on standard output. */
-
-/* ---- The run, on standard error ---- */
-
-static double millions_a_second(const struct perft *perft) {
-    return perft->seconds > 0 ? (double)perft->result.counts.nodes / perft->seconds / 1e6 : 0;
-}
-
-void perft_show_progress(struct perft *perft) {
-    if (perft->seconds <= 1 || !isatty(STDERR_FILENO))
-        return;
-    show_bar(perft->result.share, perft->seconds, millions_a_second(perft));
-    perft->bar_shown = true;
-}
-
-void perft_hide_progress(struct perft *perft) {
-    if (perft->bar_shown)
-        hide_bar();
-    perft->bar_shown = false;
-}
-
-void perft_print_summary(const struct perft *perft) {
-    if (!perft->result.done)
-        complain("interrupted after %.0f%% of the work; this is what was counted so far",
-                 perft->result.share * 100);
-    if (isatty(STDERR_FILENO))
-        fprintf(stderr, "%.3f seconds, %.1f million nodes a second (%u thread%s, kernel %s)\n",
-                perft->seconds, millions_a_second(perft), perft->task.threads,
-                perft->task.threads > 1 ? "s" : "", ks_kernel_get_current()->name);
-}
-
-/* ---- Counts of kinds of moves ---- */
-
-struct kind {
-    const char *name;
-    uint64_t count;
-};
-
-enum { KINDS = 7 };
-
-static void list_kinds(const ks_perft_counts *counts, struct kind kinds[KINDS]) {
-    const struct kind all[KINDS] = {
-        {"captures", counts->captures},     {"en_passant", counts->en_passant},
-        {"castles", counts->castles},       {"promotions", counts->promotions},
-        {"checks", counts->checks},         {"double_checks", counts->double_checks},
-        {"checkmates", counts->checkmates},
-    };
-    memcpy(kinds, all, sizeof all);
-}
-
-/* ---- Counts of first moves ---- */
-
-/* A first move and what follows it. Lines are printed in the order of their moves' names. */
-struct root_line {
-    char move[ANY_MOVE_SIZE];
-    uint64_t nodes;
-};
-
-static int compare_lines(const void *a, const void *b) {
-    return strcmp(((const struct root_line *)a)->move, ((const struct root_line *)b)->move);
-}
-
-/* Returns the lines of the first moves that are counted to the end, to be freed by the caller. Their number
- * goes to *count. */
-static struct root_line *divide_lines(const struct perft *perft, size_t *count) {
-    struct root_line *const lines = given(calloc(perft->result.root_count + 1, sizeof *lines));
-    *count = 0;
-    for (size_t i = 0; i < perft->result.root_count; i++) {
-        const struct perft_root *const root = &perft->result.roots[i];
-        if (root->undone > 0)
-            continue;
-        any_write_uci(&perft->task.position, root->move, perft->notation, lines[*count].move);
-        lines[(*count)++].nodes = root->nodes;
-    }
-    qsort(lines, *count, sizeof *lines, compare_lines);
-    return lines;
-}
-
-/* ---- The result ---- */
-
-static void put_divide(struct output *out, const struct perft *perft) {
-    size_t count;
-    struct root_line *const lines = divide_lines(perft, &count);
-    for (size_t i = 0; i < count; i++)
-        put_format(out, "%s: %" PRIu64 "\n", lines[i].move, lines[i].nodes);
-    put_format(out, "\nNodes searched: %" PRIu64 "\n\n", perft->result.counts.nodes);
-    free(lines);
-}
-
-static void put_row(struct output *out, const char *name, uint64_t count) {
-    if (isatty(STDOUT_FILENO))
-        put_format(out, "%-14s%20" PRIu64 "\n", name, count);
-    else
-        put_format(out, "%s\t%" PRIu64 "\n", name, count);
-}
-
-void perft_put_result(struct output *out, const struct perft *perft) {
-    struct kind kinds[KINDS];
-    list_kinds(&perft->result.counts, kinds);
-    if (perft->divide)
-        put_divide(out, perft);
-    else if (!perft->task.stats)
-        put_format(out, "%" PRIu64 "\n", perft->result.counts.nodes);
-    if (!perft->task.stats)
-        return;
-    put_row(out, "nodes", perft->result.counts.nodes);
-    for (unsigned i = 0; i < KINDS; i++)
-        put_row(out, kinds[i].name, kinds[i].count);
-}
-
-static void put_divide_object(struct json *json, const struct perft *perft) {
-    size_t count;
-    struct root_line *const lines = divide_lines(perft, &count);
-    json_open_object(json, "divide");
-    for (size_t i = 0; i < count; i++)
-        json_unsigned(json, lines[i].move, lines[i].nodes);
-    json_close_object(json);
-    free(lines);
-}
-
-void perft_put_object(struct output *out, const struct perft *perft) {
-    struct json json = json_start(out);
-    struct kind kinds[KINDS];
-    list_kinds(&perft->result.counts, kinds);
-    json_open_object(&json, NULL);
-    json_unsigned(&json, "depth", perft->task.depth);
-    json_unsigned(&json, "nodes", perft->result.counts.nodes);
-    json_real(&json, "seconds", perft->seconds, 6);
-    for (unsigned i = 0; perft->task.stats && i < KINDS; i++)
-        json_unsigned(&json, kinds[i].name, kinds[i].count);
-    if (perft->divide)
-        put_divide_object(&json, perft);
-    if (!perft->result.done)
-        json_bool(&json, "interrupted", true);
-    json_close_object(&json);
-    json_end_line(&json);
-}
-
 /* ==== Runs ==== */
 
 /* The work of a perft lies in a queue of pieces, one for each line of the first moves: moves alone are too
@@ -394,12 +233,9 @@ enum { HASHED = 3 };
  * part of the time then. */
 enum { PIECES_A_THREAD = 256 };
 
-struct count_run;
-
 /* The counts of a thread. No two share a cache line. Other threads take the lock only to read the result now
  * and then. */
 struct count_worker {
-    struct count_run *run;
     pthread_mutex_t lock; /* for the members below */
     ks_perft_counts counts;
     double share;
@@ -407,61 +243,57 @@ struct count_worker {
     char apart[128];
 };
 
-struct count_run {
+struct root { /* the pieces of one move */
+    any_move move;
+    size_t undone; /* pieces of its work; 0: its nodes are counted to the end */
+    uint64_t nodes;
+    char text[ANY_MOVE_SIZE]; /* when all is counted */
+};
+
+/* The only run of the program. Its memory is there until the end: after an interruption the threads are still
+ * at work, for nothing. */
+static struct {
     const struct perft_task *task;
     unsigned chunk; /* the depth of a chunk */
     struct pieces pieces;
     struct count_worker *workers;
     struct pool pool;
-    pthread_mutex_t lock; /* for the members below */
-    size_t next, done;
-    struct perft_result result; /* without what the workers have counted */
-};
+    atomic_size_t next;   /* the piece that no thread has taken yet */
+    pthread_mutex_t lock; /* for the members up to done */
+    size_t finished;
+    size_t root_count; /* 0 at depth 0 */
+    struct root *roots;
+    bool done;
+    bool overflow;          /* the nodes don't fit into 64 bits; then the rest isn't to be used */
+    double share;           /* of the work that is done, about: 0 to 1 */
+    ks_perft_counts counts; /* of what is done; without stats, nodes alone */
+    double begun, seconds;
+} run = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* ---- Counting ---- */
 
-static bool is_known(const struct count_run *run, const struct any_position *position, unsigned depth,
-                     uint64_t *nodes) {
-    return run->task->table && perft_table_find(run->task->table, any_key(position), depth, nodes);
-}
+/* The kinds of moves that are counted besides nodes. */
+static const struct {
+    const char *name;
+    size_t at; /* of the count in ks_perft_counts */
+} kinds[] = {
+#define KIND(name)                                                                                           \
+    { #name, offsetof(ks_perft_counts, name) }
+    KIND(captures), KIND(en_passant),    KIND(castles),    KIND(promotions),
+    KIND(checks),   KIND(double_checks), KIND(checkmates),
+#undef KIND
+};
 
-static void remember(const struct count_run *run, const struct any_position *position, unsigned depth,
-                     uint64_t nodes) {
-    if (run->task->table)
-        perft_table_store(run->task->table, any_key(position), depth, nodes);
-}
+enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* Counts a chunk. A position with more moves than there is room for, which only a variant can have, is
- * counted without looking further into the table. */
-static uint64_t count_chunk(const struct count_run *run, const struct any_position *position,
-                            unsigned depth) {
-    any_move moves[ANY_MOVES_MAX];
-    uint64_t nodes = 0;
-    if (!run->task->table || depth < HASHED)
-        return any_perft(position, depth);
-    if (is_known(run, position, depth, &nodes))
-        return nodes;
-    const size_t count = depth > HASHED ? any_legal_moves(position, moves) : 0;
-    if (depth == HASHED || count > ANY_MOVES_MAX)
-        nodes = any_perft(position, depth);
-    for (size_t i = 0; i < count && count <= ANY_MOVES_MAX; i++) {
-        struct any_position after = *position;
-        any_make_move(&after, moves[i]);
-        nodes += count_chunk(run, &after, depth - 1);
-    }
-    remember(run, position, depth, nodes);
-    return nodes;
+static uint64_t count_of(const ks_perft_counts *counts, unsigned kind) {
+    return *(const uint64_t *)((const char *)counts + kinds[kind].at);
 }
 
 /* Returns whether the nodes fit. */
 static bool add_counts(ks_perft_counts *sum, const ks_perft_counts *counts) {
-    sum->captures += counts->captures;
-    sum->en_passant += counts->en_passant;
-    sum->castles += counts->castles;
-    sum->promotions += counts->promotions;
-    sum->checks += counts->checks;
-    sum->double_checks += counts->double_checks;
-    sum->checkmates += counts->checkmates;
+    for (unsigned i = 0; i < KINDS; i++)
+        *(uint64_t *)((char *)sum + kinds[i].at) += count_of(counts, i);
     return !__builtin_add_overflow(sum->nodes, counts->nodes, &sum->nodes);
 }
 
@@ -472,64 +304,46 @@ static void report(struct count_worker *worker, double share, const ks_perft_cou
     pthread_mutex_unlock(&worker->lock);
 }
 
-/* Counts a position that is one chunk, and reports it. share: the chunk's share of the whole run. */
-static uint64_t report_chunk(struct count_worker *worker, const struct any_position *position, unsigned depth,
-                             double share) {
-    const struct count_run *const run = worker->run;
-    ks_perft_counts counts = {0};
-    if (run->task->stats)
-        any_perft_stats(position, depth, &counts);
-    else
-        counts.nodes = count_chunk(run, position, depth);
-    report(worker, share, &counts);
-    return counts.nodes;
-}
-
-/* Counts a position in several chunks, in one, or in none when the table has its count. A position with more
- * moves than there is room for is one chunk. When a sum here overflows, the result does so too, since it is
- * larger; so nothing is checked here. */
-static uint64_t count_chunks(struct count_worker *worker, const struct any_position *position, unsigned depth,
-                             double share) {
-    struct count_run *const run = worker->run;
+/* Counts a position in several chunks, in one, or in none when the table has its count, and reports each.
+ * Within a chunk, the table is looked into further. A position with more moves than there is room for, which
+ * only a variant can have, is counted at once. When a sum here overflows, the result does so too, since it is
+ * larger; so nothing is checked here. share: of the whole run; 0: within a chunk. */
+static uint64_t count_from(struct count_worker *worker, const struct any_position *position, unsigned depth,
+                           double share) {
+    const bool chunk = depth <= run.chunk, hashed = run.task->table && depth >= HASHED;
     any_move moves[ANY_MOVES_MAX];
-    ks_perft_counts known = {0};
-    uint64_t nodes = 0;
-    if (depth <= run->chunk)
-        return report_chunk(worker, position, depth, share);
-    if (is_known(run, position, depth, &known.nodes)) {
-        report(worker, share, &known);
-        return known.nodes;
+    ks_perft_counts counts = {0};
+    bool at_once = hashed && perft_table_find(run.task->table, any_key(position), depth, &counts.nodes);
+    if (!at_once) {
+        const bool last = chunk && (!hashed || depth == HASHED);
+        const size_t count = last ? 0 : any_legal_moves(position, moves);
+        at_once = last || count > ANY_MOVES_MAX;
+        if (at_once && run.task->stats)
+            any_perft_stats(position, depth, &counts);
+        else if (at_once)
+            counts.nodes = any_perft(position, depth);
+        for (size_t i = 0; i < count && !at_once; i++) {
+            struct any_position after = *position;
+            any_make_move(&after, moves[i]);
+            counts.nodes += count_from(worker, &after, depth - 1, chunk ? 0 : share / (double)count);
+        }
+        if (hashed)
+            perft_table_store(run.task->table, any_key(position), depth, counts.nodes);
     }
-    const size_t count = any_legal_moves(position, moves);
-    if (count > ANY_MOVES_MAX)
-        return report_chunk(worker, position, depth, share);
-    for (size_t i = 0; i < count; i++) {
-        struct any_position after = *position;
-        any_make_move(&after, moves[i]);
-        nodes += count_chunks(worker, &after, depth - 1, share / (double)count);
-    }
-    remember(run, position, depth, nodes);
-    return nodes;
+    if (share > 0 && (chunk || at_once))
+        report(worker, share, &counts);
+    return counts.nodes;
 }
 
 /* ---- The queue ---- */
 
-/* The roots are the pieces of one move. */
-static void find_roots(struct count_run *run) {
-    struct perft_result *const result = &run->result;
-    result->root_count = run->pieces.count;
-    result->roots = given(calloc(result->root_count + 1, sizeof *result->roots));
-    for (size_t i = 0; i < result->root_count; i++)
-        result->roots[i].move = run->pieces.list[i].moves[0];
-}
-
 /* Two moves, and more while pieces are few and large. Moves of the last two plies are counted and mostly not
  * made, so two plies at least are left to each piece. */
-static bool wants_smaller_pieces(const struct count_run *run, const struct perft_task *task) {
-    const struct pieces *const pieces = &run->pieces;
+static bool wants_smaller_pieces(const struct perft_task *task) {
+    const struct pieces *const pieces = &run.pieces;
     const unsigned left = task->depth - pieces->plies;
     const bool few = pieces->count < (size_t)PIECES_A_THREAD * task->threads;
-    return pieces->plies < 2 ? left > 2 : left > run->chunk && few && pieces->plies < PIECE_PLIES_MAX;
+    return pieces->plies < 2 ? left > 2 : left > run.chunk && few && pieces->plies < PIECE_PLIES_MAX;
 }
 
 /* Returns the number of moves of positions near the root, rounded up. */
@@ -552,128 +366,170 @@ static unsigned variant_chunk(const struct pieces *pieces) {
     return chunk < VARIANT_CHUNK ? VARIANT_CHUNK : chunk;
 }
 
-static void queue_all(struct count_run *run, const struct perft_task *task) {
-    run->task = task;
-    run->chunk = task->position.variant ? VARIANT_CHUNK : CHUNK;
+static void queue_all(const struct perft_task *task) {
+    run.chunk = task->position.variant ? VARIANT_CHUNK : CHUNK;
     if (task->depth > 0)
-        perft_cut(&run->pieces, &task->position);
-    find_roots(run);
-    while (run->pieces.count > 0 && wants_smaller_pieces(run, task))
-        perft_cut(&run->pieces, &task->position);
+        cut(&run.pieces, &task->position);
+    run.root_count = run.pieces.count;
+    run.roots = given(calloc(run.root_count + 1, sizeof *run.roots));
+    for (size_t i = 0; i < run.root_count; i++)
+        run.roots[i].move = run.pieces.list[i].moves[0];
+    while (run.pieces.count > 0 && wants_smaller_pieces(task))
+        cut(&run.pieces, &task->position);
     if (task->position.variant && !task->stats)
-        run->chunk = variant_chunk(&run->pieces);
-    for (size_t i = 0; i < run->pieces.count; i++)
-        run->result.roots[run->pieces.list[i].root].undone++;
+        run.chunk = variant_chunk(&run.pieces);
+    for (size_t i = 0; i < run.pieces.count; i++)
+        run.roots[run.pieces.list[i].root].undone++;
 }
 
-static const struct piece *next_piece(struct count_run *run) {
-    pthread_mutex_lock(&run->lock);
-    const struct piece *piece = run->next < run->pieces.count ? &run->pieces.list[run->next++] : NULL;
-    pthread_mutex_unlock(&run->lock);
-    return piece;
-}
-
-static void finish_piece(struct count_run *run, const struct piece *piece, uint64_t nodes) {
-    pthread_mutex_lock(&run->lock);
-    run->result.roots[piece->root].undone--;
-    run->result.roots[piece->root].nodes += nodes;
-    run->result.done = ++run->done == run->pieces.count;
-    pthread_mutex_unlock(&run->lock);
+static void finish_piece(const struct piece *piece, uint64_t nodes) {
+    pthread_mutex_lock(&run.lock);
+    run.roots[piece->root].undone--;
+    run.roots[piece->root].nodes += nodes;
+    run.done = ++run.finished == run.pieces.count;
+    pthread_mutex_unlock(&run.lock);
 }
 
 static void count_queued_pieces(void *argument) {
     struct count_worker *const worker = argument;
-    struct count_run *const run = worker->run;
-    const unsigned plies = run->pieces.plies;
-    for (const struct piece *piece; (piece = next_piece(run)) != NULL;) {
-        const struct any_position position = perft_piece_position(&run->task->position, piece, plies);
-        finish_piece(
-            run, piece,
-            count_chunks(worker, &position, run->task->depth - plies, 1.0 / (double)run->pieces.count));
+    const unsigned plies = run.pieces.plies;
+    for (size_t next; (next = run.next++) < run.pieces.count;) {
+        const struct piece *const piece = &run.pieces.list[next];
+        const struct any_position position = position_of(&run.task->position, piece, plies);
+        const double share = 1.0 / (double)run.pieces.count;
+        finish_piece(piece, count_from(worker, &position, run.task->depth - plies, share));
     }
 }
 
 /* ---- The run ---- */
 
 /* Counts to depths 0 and 1, which are no work for threads. */
-static void count_at_once(struct count_run *run, const struct perft_task *task) {
-    ks_perft_counts *const counts = &run->workers[0].counts;
+static void count_at_once(const struct perft_task *task) {
+    ks_perft_counts *const counts = &run.workers[0].counts;
     if (task->depth == 0)
         counts->nodes = 1;
     else if (task->stats)
         any_perft_stats(&task->position, task->depth, counts);
     else
-        counts->nodes = run->result.root_count;
-    for (size_t i = 0; i < run->result.root_count; i++)
-        run->result.roots[i] = (struct perft_root){.move = run->result.roots[i].move, .nodes = 1};
+        counts->nodes = run.root_count;
+    for (size_t i = 0; i < run.root_count; i++)
+        run.roots[i] = (struct root){.move = run.roots[i].move, .nodes = 1};
 }
 
-static void add_workers(struct count_run *run, struct perft_result *result) {
-    for (unsigned i = 0; i < run->task->threads; i++) {
-        struct count_worker *const worker = &run->workers[i];
+/* Adds up what the workers have counted. */
+static void add_workers(void) {
+    run.counts = (ks_perft_counts){0};
+    run.share = 0;
+    for (unsigned i = 0; i < run.task->threads; i++) {
+        struct count_worker *const worker = &run.workers[i];
         pthread_mutex_lock(&worker->lock);
-        result->overflow |= worker->overflow | !add_counts(&result->counts, &worker->counts);
-        result->share += worker->share;
+        run.overflow |= worker->overflow | !add_counts(&run.counts, &worker->counts);
+        run.share += worker->share;
         pthread_mutex_unlock(&worker->lock);
     }
+    run.seconds = seconds_now() - run.begun;
 }
 
-/* Asks for the share that is done first, so that the counts cover that share at least. */
-static void look_up_result(struct count_run *run, struct perft_result *result) {
-    pthread_mutex_lock(&run->lock);
-    *result = run->result;
-    pthread_mutex_unlock(&run->lock);
-    result->roots = NULL;
-    add_workers(run, result);
-}
-
-/* Hands over the result. The roots are copied, since threads may go on to change them. */
-static void hand_over(struct count_run *run, struct perft_result *result) {
-    const size_t size = (run->result.root_count + 1) * sizeof *result->roots;
-    struct perft_root *const roots = given(malloc(size));
-    pthread_mutex_lock(&run->lock);
-    *result = run->result;
-    result->roots = memcpy(roots, run->result.roots, size);
-    pthread_mutex_unlock(&run->lock);
-    add_workers(run, result);
-}
-
-static struct count_run *new_run(const struct perft_task *task) {
-    struct count_run *const run = given(calloc(1, sizeof *run));
-    run->workers = given(calloc(task->threads, sizeof *run->workers));
-    pthread_mutex_init(&run->lock, NULL);
+static void begin(const struct perft_task *task) {
+    run.task = task;
+    run.begun = seconds_now();
+    run.workers = given(calloc(task->threads, sizeof *run.workers));
     for (unsigned i = 0; i < task->threads; i++) {
-        run->workers[i].run = run;
-        pthread_mutex_init(&run->workers[i].lock, NULL);
+        pthread_mutex_init(&run.workers[i].lock, NULL);
     }
-    queue_all(run, task);
-    run->result.done = task->depth < 2 || run->pieces.count == 0;
-    return run;
-}
-
-static void free_run(struct count_run *run) {
-    free(run->pieces.list);
-    free(run->result.roots);
-    free(run->workers);
-    free(run);
-}
-
-/* A run that is stopped is not freed: its threads go on until the program ends. */
-void perft_run(const struct perft_task *task, bool (*look)(const struct perft_result *, void *context),
-               void *context, struct perft_result *result) {
-    struct count_run *const run = new_run(task);
-    bool goes_on = true;
+    queue_all(task);
+    run.done = task->depth < 2 || run.pieces.count == 0;
     if (task->depth < 2)
-        count_at_once(run, task);
-    start_pool(&run->pool, run->result.done ? 0 : task->threads, !run->result.done, count_queued_pieces,
-               run->workers, sizeof *run->workers);
-    while (goes_on && wait_for_pool(&run->pool)) {
-        look_up_result(run, result);
-        goes_on = !result->overflow && look(result, context);
+        count_at_once(task);
+}
+
+/* Counts until all is done, or somebody interrupts. */
+static void count(const struct perft_task *task) {
+    begin(task);
+    start_pool(&run.pool, run.done ? 0 : task->threads, !run.done, count_queued_pieces, run.workers,
+               sizeof *run.workers);
+    while (!run.overflow && !interrupted && wait_for_pool(&run.pool)) {
+        add_workers();
+        if (wants_bar(run.seconds))
+            show_bar(run.share, run.seconds, (double)run.counts.nodes);
     }
-    hand_over(run, result);
-    if (!goes_on)
+    if (!run.overflow && !interrupted)
+        end_pool(&run.pool);
+    pthread_mutex_lock(&run.lock); /* for good: the roots change no more, and the counts cover them */
+    add_workers();
+    hide_bar();
+    if (run.overflow)
+        fail("the count is larger than 64 bits can hold (%" PRIu64 ")", UINT64_MAX);
+}
+
+/* ==== The result ==== */
+
+/* Prints the result on standard output, and its summary on standard error. */
+
+static int compare_roots(const void *a, const void *b) {
+    return strcmp(((const struct root *)a)->text, ((const struct root *)b)->text);
+}
+
+/* Brings the first moves into the order of their names. */
+static void sort_roots(void) {
+    for (size_t i = 0; i < run.root_count; i++)
+        any_write_uci(&run.task->position, run.roots[i].move, run.task->notation, run.roots[i].text);
+    qsort(run.roots, run.root_count, sizeof *run.roots, compare_roots);
+}
+
+static void put_row(struct output *out, const char *name, uint64_t count) {
+    if (isatty(STDOUT_FILENO))
+        put_format(out, "%-14s%20" PRIu64 "\n", name, count);
+    else
+        put_format(out, "%s\t%" PRIu64 "\n", name, count);
+}
+
+static void put_result(struct output *out) {
+    if (run.task->divide) {
+        sort_roots();
+        for (size_t i = 0; i < run.root_count; i++)
+            if (run.roots[i].undone == 0)
+                put_format(out, "%s: %" PRIu64 "\n", run.roots[i].text, run.roots[i].nodes);
+        put_format(out, "\nNodes searched: %" PRIu64 "\n\n", run.counts.nodes);
+    } else if (!run.task->stats) {
+        put_format(out, "%" PRIu64 "\n", run.counts.nodes);
+    }
+    if (!run.task->stats)
         return;
-    end_pool(&run->pool);
-    free_run(run);
+    put_row(out, "nodes", run.counts.nodes);
+    for (unsigned i = 0; i < KINDS; i++)
+        put_row(out, kinds[i].name, count_of(&run.counts, i));
+}
+
+static void put_object(struct output *out) {
+    struct json json = json_start(out);
+    json_open_object(&json, NULL);
+    json_unsigned(&json, "depth", run.task->depth);
+    json_unsigned(&json, "nodes", run.counts.nodes);
+    json_real(&json, "seconds", run.seconds, 6);
+    for (unsigned i = 0; run.task->stats && i < KINDS; i++)
+        json_unsigned(&json, kinds[i].name, count_of(&run.counts, i));
+    if (run.task->divide) {
+        json_open_object(&json, "divide");
+        sort_roots();
+        for (size_t i = 0; i < run.root_count; i++)
+            if (run.roots[i].undone == 0)
+                json_unsigned(&json, run.roots[i].text, run.roots[i].nodes);
+        json_close_object(&json);
+    }
+    if (!run.done)
+        json_bool(&json, "interrupted", true);
+    json_close_object(&json);
+    json_end_line(&json);
+}
+
+int perft_by_paths(const struct perft_task *task) {
+    catch_interrupts(wake);
+    count(task);
+    (task->json ? put_object : put_result)(&standard_output);
+    flush_output(&standard_output);
+    if (!run.done)
+        complain("interrupted after %.0f%% of the work; this is what was counted so far", run.share * 100);
+    print_speed(task, run.seconds, (double)run.counts.nodes, "");
+    return run.done ? STATUS_GOOD : STATUS_INTERRUPTED;
 }

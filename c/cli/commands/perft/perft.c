@@ -1,24 +1,19 @@
 /* kingscan perft: counts the sequences of legal moves, which is how move generators are compared. */
 #include <errno.h>
-#include <inttypes.h>
 #include <string.h>
 
 #include "cli/base/messages.h"
-#include "cli/base/pool.h"
 #include "cli/base/waiting.h"
 #include "cli/commands/perft/counting.h"
-#include "cli/commands/perft/layers.h"
 #include "cli/commands/perft/units.h"
 #include "cli/io/input.h"
-#include "cli/platform/platform.h"
 #include "cli/positions/arguments.h"
 #include "cli/positions/divide.h"
 
 /* The settings of a run. */
 struct task {
-    struct perft perft;
-    struct unit_task units;
-    struct layers_task layers;
+    struct perft_task perft;
+    uint64_t hash; /* MiB */
     struct reading reading;
 };
 
@@ -29,14 +24,14 @@ static const struct command_option options[] = {
      "count captures, checks and other kinds of moves too\n"
      "The kinds, among the last moves, are captures, en passant, castles, promotions, checks, double checks "
      "and checkmates. This is slower, since these moves have to be made.",
-     FLAG_INTO(struct task, perft.task.stats)},
-    JOBS_OPTION(struct task, perft.task.threads, PERFT_THREADS_MAX, "count with N threads (1)"),
+     FLAG_INTO(struct task, perft.stats)},
+    JOBS_OPTION(struct task, perft.threads, PERFT_THREADS_MAX, "count with N threads (1)"),
     {"hash", 0, "MIB",
      "remember counts in this much memory (none)\n"
      "Many move orders lead to the same position; a table pays from about depth 6. 64-bit keys stand for "
      "positions, so a wrong count is possible: the chance is about positions looked up times entries (65536 "
      "a MiB) divided by 2^64, one in 4000 for a billion positions and 64 MiB.",
-     NUMBER_INTO(struct task, perft.hash, 1, PERFT_HASH_MAX)},
+     NUMBER_INTO(struct task, hash, 1, PERFT_HASH_MAX)},
     {"json", 0, NULL,
      "print JSON\n"
      "One object: depth, nodes, seconds; with --stats the other counts; with --divide an object of moves; "
@@ -56,11 +51,11 @@ static const struct command_option options[] = {
     {"positions", 0, NULL,
      "with --layers: count the positions instead\n"
      "Prints a table of the plies up to DEPTH, and of the different positions after each.",
-     FLAG_INTO(struct task, layers.positions)},
+     FLAG_INTO(struct task, perft.positions)},
     {"checkpoint", 0, "FILE",
      "with --layers: go on where a run was killed\n"
      "The file records what is counted. A run that finds the file there does not count that again.",
-     TEXT_INTO(struct task, layers.checkpoint)},
+     TEXT_INTO(struct task, perft.checkpoint), .output = OUTPUT_APART},
     {"expand", 0, NULL,
      "read units, print their children\n"
      "With DEPTH, the units that many plies later: see above.",
@@ -77,30 +72,32 @@ static const struct command_option options[] = {
     {"each", 0, NULL,
      "with --units: print the paths of each unit\n"
      "A tab and the unit's position follow the count.",
-     FLAG_INTO(struct task, units.each)},
+     FLAG_INTO(struct task, perft.each)},
     {"number", 0, NULL, "with --merge: enter the units in a ledger\nEach gets a number and a checksum.",
-     FLAG_INTO(struct task, units.number)},
+     FLAG_INTO(struct task, perft.number)},
     {"memory", 0, "MIB", "memory for positions of --layers or --merge (1024 MiB)",
-     MEBIBYTES_INTO(struct task, units.memory, 1, PERFT_HASH_MAX)},
+     MEBIBYTES_INTO(struct task, perft.memory, 1, PERFT_HASH_MAX)},
     {"temp", 0, "DIR",
      "where to put what does not fit into that memory\n"
      "The default is TMPDIR, or else /tmp. The file has no name, so it never stays. With --layers, layers "
      "are made as long as they pay, and not only as long as they fit.",
-     TEXT_INTO(struct task, units.folder)},
-    MAX_ERRORS_OPTION(struct task, units.errors_shown),
+     TEXT_INTO(struct task, perft.folder)},
+    MAX_ERRORS_OPTION(struct task, perft.errors_shown),
     {0},
 };
 
 /* ---- Filters and rules ---- */
 
-/* A filter of units, chosen by an option of its name. */
+/* A filter of units, chosen by an option of its name. operand: what may follow it, or NULL. */
 struct filter {
-    const char *name;
-    int (*run)(const struct unit_task *task);
+    const char *name, *operand;
+    int (*run)(const struct perft_task *task);
 };
 
-static const struct filter filters[] = {
-    {"expand", expand_units}, {"merge", merge_units}, {"units", count_units}, {"sum", sum_units}};
+static const struct filter filters[] = {{"expand", "PLIES", expand_units},
+                                        {"merge", NULL, merge_units},
+                                        {"units", "DEPTH", count_units},
+                                        {"sum", NULL, sum_units}};
 
 /* Returns the filter that was asked for; NULL: none. */
 static const struct filter *find_filter(const struct arguments *arguments) {
@@ -133,83 +130,44 @@ static const struct command_rule rules[] = {
 /* ---- The run ---- */
 
 static int run_filter(const struct filter *filter, struct task *task, const struct arguments *arguments) {
-    struct unit_task *const units = &task->units;
-    const bool has_depth = strcmp(filter->name, "units") == 0,
-               has_plies = strcmp(filter->name, "expand") == 0;
-    if (has_depth && arguments->operand_count == 0)
+    const int count = arguments->operand_count, most = filter->operand != NULL;
+    if (filter->run == count_units && count == 0)
         usage_error("expected a depth");
-    if (arguments->operand_count > has_depth + has_plies)
+    if (count > most)
         usage_error("--%s reads standard input: unexpected argument '%s'", filter->name,
-                    arguments->operands[has_depth + has_plies]);
-    units->depth = 1;
-    if (arguments->operand_count > 0)
-        units->depth =
-            (unsigned)operand_number(arguments, 0, has_depth ? "DEPTH" : "PLIES", 0, PERFT_DEPTH_MAX);
-    units->variant = choose_variant(&task->reading.variant);
+                    arguments->operands[most]);
+    task->perft.depth =
+        count > 0 ? (unsigned)operand_number(arguments, 0, filter->operand, 0, PERFT_DEPTH_MAX) : 1;
+    task->perft.position.variant = choose_variant(&task->reading.variant);
     require_kernel();
-    return filter->run(units);
+    return filter->run(&task->perft);
 }
 
 static void read_operands(struct task *task, const struct arguments *arguments) {
     const ks_variant *const variant = choose_variant(&task->reading.variant);
-    struct perft_task *const perft = &task->perft.task;
     if (arguments->operand_count == 0)
         usage_error("expected a depth");
-    perft->depth = (unsigned)operand_number(arguments, 0, "DEPTH", 0, PERFT_DEPTH_MAX);
+    task->perft.depth = (unsigned)operand_number(arguments, 0, "DEPTH", 0, PERFT_DEPTH_MAX);
     read_position_argument(variant, arguments->operands + 1, arguments->operand_count - 1,
-                           task->reading.fen_flags, &perft->position, NULL);
+                           task->reading.fen_flags, &task->perft.position, NULL);
 }
 
-static int run_layers(struct task *task) {
-    struct layers_task *const layers = &task->layers;
-    const struct perft_task *const perft = &task->perft.task;
-    layers->position = perft->position.chess;
-    layers->depth = perft->depth;
-    layers->threads = perft->threads;
-    layers->memory = task->units.memory;
-    layers->folder = task->units.folder;
-    return perft_by_layers(layers, task->perft.json);
-}
-
-/* Shows the result so far. Returns false once interrupted, which ends the run. Fits perft_run. */
-static bool look(const struct perft_result *result, void *context) {
-    struct perft *const perft = context;
-    perft->result = *result;
-    perft->seconds = seconds_now() - perft->begun;
-    perft_show_progress(perft);
-    return !interrupted;
-}
-
-static void count(struct perft *perft) {
-    catch_interrupts(wake);
-    perft->begun = seconds_now();
-    perft_run(&perft->task, look, perft, &perft->result);
-    perft->seconds = seconds_now() - perft->begun;
-    perft_hide_progress(perft);
-    if (perft->result.overflow)
-        fail("the count is larger than 64 bits can hold (%" PRIu64 ")", UINT64_MAX);
-}
-
-static int run_counting(struct perft *perft) {
-    if (perft->hash && !(perft->task.table = perft_table_new(perft->hash)))
+static int run_counting(struct task *task) {
+    if (task->hash && !(task->perft.table = perft_table_new(task->hash)))
         fail("--hash: %s", strerror(errno));
-    count(perft);
-    (perft->json ? perft_put_object : perft_put_result)(&standard_output, perft);
-    flush_output(&standard_output);
-    perft_print_summary(perft);
-    return perft->result.done ? STATUS_GOOD : STATUS_INTERRUPTED;
+    return perft_by_paths(&task->perft);
 }
 
 static int perft_main(struct arguments *arguments) {
-    static struct task task = {.perft.task.threads = 1,
-                               .units = {.memory = (uint64_t)1 << 30, .errors_shown = REJECTIONS_SHOWN}};
+    static struct task task = {
+        .perft = {.threads = 1, .memory = (uint64_t)1 << 30, .errors_shown = REJECTIONS_SHOWN}};
     read_options(arguments, &task);
     const struct filter *const filter = find_filter(arguments);
     if (filter)
         return run_filter(filter, &task, arguments);
     read_operands(&task, arguments);
     require_kernel();
-    return is_given(arguments, "layers") ? run_layers(&task) : run_counting(&task.perft);
+    return is_given(arguments, "layers") ? perft_by_layers(&task.perft) : run_counting(&task);
 }
 
 static const struct command_example examples[] = {
