@@ -203,11 +203,9 @@ enum walk_state walk_obey(struct walk *walk, const char *line) {
 
 /* ---- Words ---- */
 
-void walk_write_title(const struct walk *walk, char *text, size_t size) {
-    char moves[REPLAY_SIZE], fen[ANY_FEN_SIZE];
-    any_write_fen(&walk->replay.start, fen);
-    replay_write_moves(&walk->replay, engine_notation(&walk->engine, &walk->replay), moves);
-    snprintf(text, size, "depth %u: %s%s%s", walk->depth, fen, *moves ? " moves " : "", moves);
+void walk_write_title(const struct walk *walk, char text[WALK_TITLE_SIZE]) {
+    text += sprintf(text, "depth %u: ", walk->depth);
+    replay_write(&walk->replay, engine_notation(&walk->engine, &walk->replay), text);
 }
 
 static void write_count(bool there, uint64_t count, char text[24]) {
@@ -272,8 +270,8 @@ static void draw_rows(const struct walk *walk) {
 }
 
 static void draw(const struct walk *walk, const char *typed) {
-    char line[160] = "  ", title[REPLAY_SIZE + 32];
-    walk_write_title(walk, title, sizeof title);
+    char line[160] = "  ", title[WALK_TITLE_SIZE];
+    walk_write_title(walk, title);
     fputs("\033[H", stdout);
     draw_line(title, "");
     snprintf(line, sizeof line, "  %-8s %14s %14s", "move", "Kingscan", engine_word(walk->engine.settings));
@@ -357,8 +355,8 @@ static void print_line(const char *text) {
 }
 
 static void print_table(const struct walk *walk) {
-    char line[REPLAY_SIZE + 32];
-    walk_write_title(walk, line, sizeof line);
+    char line[WALK_TITLE_SIZE];
+    walk_write_title(walk, line);
     print_line(line);
     printf("%-8s %14s %14s\n", "move", "Kingscan", engine_word(walk->engine.settings));
     for (size_t i = 0; i < walk->count; i++) {

@@ -40,8 +40,10 @@ enum walk_state walk_obey(struct walk *walk, const char *line);
 enum walk_state walk_into_row(struct walk *walk);
 enum walk_state walk_back(struct walk *walk);
 
-/* Writes the line above the table: the depth and the moves. */
-void walk_write_title(const struct walk *walk, char *text, size_t size);
+enum { WALK_TITLE_SIZE = REPLAY_SIZE + 32 };
+
+/* Writes the line above the table: the depth, the position at the start and the moves. */
+void walk_write_title(const struct walk *walk, char text[WALK_TITLE_SIZE]);
 
 /* Writes a row, or the totals when it is NULL, and what is wrong with it. */
 void walk_write_row(const struct walk *walk, const struct walk_row *row, char *text, size_t size);
