@@ -367,6 +367,17 @@ Test(diff, lists_of_moves_at_depth_one) {
                "double-push: e2e4 is legal (e4), but the engine does not list it\nKingscan only e2e4\n", "");
 }
 
+/* Each answer is a list of its own, whatever the one before: positions are shrunk, and the run goes on. */
+Test(diff, lists_of_moves_are_shrunk) {
+    expect_run(
+        LISTS("grep -v e2e4") "printf '4k3/8/8/8/8/8/4P3/R3K3 %s\\n' 'w - - 0 1' 'w - - 5 9' | "
+                              "$KINGSCAN diff 1 - --keep-going --script 'sh s' | grep -e FEN -e depth",
+        0,
+        "FEN           4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n2 positions to depth 1, 32 nodes: 2 differ, in "
+        "1 group\n",
+        "");
+}
+
 /* A colon promises a count, deeper counts say more than a list, and one count makes the others a remark. */
 Test(diff, lists_that_are_no_answer) {
     static const struct {

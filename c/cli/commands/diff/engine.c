@@ -46,7 +46,7 @@ bool engine_start(struct engine *engine) {
 
 bool engine_divide(struct engine *engine, const struct replay *replay, unsigned depth,
                    struct divide *divide) {
-    divide->count = 0;
+    divide->count = divide->listed = 0;
     divide->total = 0;
     divide->has_total = false;
     return engine_start(engine) && way_of(engine->settings)->divide(engine, replay, depth, divide);
