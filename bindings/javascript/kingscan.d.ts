@@ -294,7 +294,7 @@ export interface PlayedMove {
     readonly elapsed: number | null;
     /** Pawns for white (%eval); Infinity for a mate by white, -Infinity for one by black. */
     readonly eval: number | null;
-    /** Moves to that mate, negative ones by black; 0 for none. */
+    /** Moves to that mate, negative ones by black; 0 for none, and for one on the board, where the side to move is mated. */
     readonly mate: number;
     /** The marks of %csl and %cal: "Ge4,Rd5". */
     readonly squares: string | null;

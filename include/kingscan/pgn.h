@@ -149,14 +149,17 @@ KS_API enum ks_outcome ks_pgn_get_result(ks_pgn *pgn);
 /* ---- Commands in comments -------------------------------------------------------------------- */
 
 /* The commands of a comment, such as [%clk 0:03:00] and [%eval -0.24]. The last of several of a kind
- * counts. A command that is written in another way counts as text. */
+ * counts. A command that is written in another way counts as text. [%eval #0], whatever its sign, says that
+ * the side to move is mated: the mate is on the board. */
+enum { KS_PGN_MATED = 2 };
 typedef struct ks_pgn_commands {
     const char *squares, *arrows;         /* %csl, %cal: in the comment, such as Ge4,Rd5, and Ge2e4 */
     size_t squares_length, arrows_length; /* 0: there are none */
     uint32_t clock, elapsed;              /* %clk, %emt: milliseconds */
     int32_t eval;                         /* %eval: hundredths of a pawn, for white */
     int32_t mate;                         /* or, unless this is 0, moves to a mate, negative ones by black */
-    uint8_t has_clock, has_elapsed, has_eval; /* 1: there is one, else 0 */
+    uint8_t has_clock, has_elapsed, has_eval; /* 1: there is one, else 0; has_eval may be KS_PGN_MATED: then
+                                                 eval and mate are 0 */
     uint8_t reserved[13];                     /* zeros */
 } ks_pgn_commands;
 

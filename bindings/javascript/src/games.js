@@ -23,6 +23,14 @@ const BEHIND = 1 << 10; /* where so many bytes follow a game, the next block has
 const NO_ITEMS = Object.freeze([]);
 const NOTHING = { comment: null, nags: NO_ITEMS, clock: null, elapsed: null, eval: null, mate: 0, squares: null, arrows: null, variations: NO_ITEMS };
 
+/* The value of hasEval for a mate on the board, and the move with the evaluation that this is: the side to move has
+ * lost. */
+const MATED = 2;
+function settled(move, position) {
+    if (Number.isNaN(move.eval)) move.eval = position.turn === "white" ? -Infinity : Infinity;
+    return move;
+}
+
 /* What is written about a move, with what is written behind its variations. */
 function joined(remark, more) {
     const both = { ...remark };
@@ -74,9 +82,10 @@ export class Game {
                 move.variations = [...move.variations, this.#variation(position, next)];
                 if (next.at < this.#codes.length) Object.assign(move, joined(move, this.#remarkOf(++next.at)));
                 this.#play(position, last);
+                settled(move, position);
             } else {
                 last = next.at++;
-                moves.push(Object.assign(this.#play(position, last), this.#remarkOf(last + 1)));
+                moves.push(settled(Object.assign(this.#play(position, last), this.#remarkOf(last + 1)), position));
             }
         }
         return moves;
@@ -161,7 +170,7 @@ function remarksOf(at) {
             nags: [...glyphs.subarray(glyph, glyph + glyphCount)],
             clock: hasClock ? clock / 1000 : null,
             elapsed: hasElapsed ? elapsed / 1000 : null,
-            eval: mate !== 0 ? Math.sign(mate) * Infinity : hasEval ? cents / 100 : null,
+            eval: mate !== 0 ? Math.sign(mate) * Infinity : hasEval === MATED ? NaN : hasEval ? cents / 100 : null,
             mate,
             squares: textOf(more[2], more[3]),
             arrows: textOf(more[4], more[5]),

@@ -313,6 +313,9 @@ export const cases = {
         equal([game.position().ply, game.position(1).turn, [...game.positions()].length], [4, "black", 5]);
         equal(game.position(2).pop().uci, "e7e5");
         for (const ply of [-1, 5, 1.5]) equal(thrown(() => game.position(ply)) instanceof RangeError, true);
+        const [mated] = games("1. f3 {[%eval #-0]} e5 2. g4 (2. g3 Qg5 {[%eval #0]}) Qh4# {[%eval #0]} 0-1", { variations: true });
+        equal(mated.moves.map(({ eval: pawns }) => String(pawns)), ["Infinity", "null", "null", "-Infinity"]);
+        equal([mated.moves[3].mate, String(mated.moves[2].variations[0].moves[1].eval)], [0, "-Infinity"]);
         const [error] = other.errors;
         equal([error instanceof PgnError, error.code, error.line, error.column, error.ply], [true, "piece-rule", 6, 7, 1]);
         equal([text.indexOf("Ke4"), error.offset, other.moves.length, other.errors.length, other.result], [error.offset - 1, error.offset, 1, 1, "*"]);

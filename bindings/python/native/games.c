@@ -271,25 +271,30 @@ static int list_texts(const struct remarks *remarks, PyObject *comments, PyObjec
 
 enum number { CLOCK, ELAPSED, EVAL };
 
-static double number_of(const ks_pgn_commands *commands, enum number which) {
+/* side: the side to move after the move. */
+static double number_of(const ks_pgn_commands *commands, enum number which, unsigned side) {
     switch (which) {
     case CLOCK:
         return commands->has_clock ? commands->clock / 1000.0 : (double)NAN;
     case ELAPSED:
         return commands->has_elapsed ? commands->elapsed / 1000.0 : (double)NAN;
     default:
+        if (commands->has_eval == KS_PGN_MATED)
+            return side == KS_WHITE ? -(double)INFINITY : (double)INFINITY;
         return commands->mate       ? copysign((double)INFINITY, commands->mate)
                : commands->has_eval ? commands->eval / 100.0
                                     : (double)NAN;
     }
 }
 
-/* Returns the numbers of all moves as the bytes of doubles. */
-static PyObject *numbers_of(const struct remarks *remarks, enum number which) {
+/* Returns the numbers of all moves as the bytes of doubles. last_side: the side to move after the last move.
+ */
+static PyObject *numbers_of(const struct remarks *remarks, enum number which, unsigned last_side) {
     const size_t count = remarks->count - 1;
     PyObject *bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(count * sizeof(double)));
     for (size_t move = 0; bytes && move < count; move++) {
-        const double number = number_of(&remarks->all[move + 1].commands, which);
+        const unsigned side = last_side ^ ((count - 1 - move) & 1);
+        const double number = number_of(&remarks->all[move + 1].commands, which, side);
         memcpy(PyBytes_AsString(bytes) + move * sizeof number, &number, sizeof number);
     }
     return bytes;
@@ -307,7 +312,7 @@ static PyObject *mates_of(const struct remarks *remarks) {
 }
 
 /* Returns the comment before the moves, lists of comments, glyphs, squares and arrows, and numbers. */
-static PyObject *remarks_of(struct remarks *remarks) {
+static PyObject *remarks_of(struct remarks *remarks, unsigned last_side) {
     size_t length;
     if (remarks->failed)
         return PyErr_NoMemory();
@@ -317,8 +322,8 @@ static PyObject *remarks_of(struct remarks *remarks) {
              *arrows = PyList_New(0), *found = NULL;
     if (comments && glyphs && squares && arrows && list_texts(remarks, comments, glyphs, squares, arrows))
         found = Py_BuildValue("NOOOONNNN", string_or_none(before, length), comments, glyphs, squares, arrows,
-                              numbers_of(remarks, CLOCK), numbers_of(remarks, ELAPSED),
-                              numbers_of(remarks, EVAL), mates_of(remarks));
+                              numbers_of(remarks, CLOCK, last_side), numbers_of(remarks, ELAPSED, last_side),
+                              numbers_of(remarks, EVAL, last_side), mates_of(remarks));
     Py_XDECREF(comments);
     Py_XDECREF(glyphs);
     Py_XDECREF(squares);
@@ -453,7 +458,7 @@ static PyObject *read_game(PyObject *self) {
         return NULL;
     PyObject *tags = tags_of(pgn);
     if (tags && begin(&game, pgn) && read_items(&game, pgn))
-        remarks = game.remarks ? remarks_of(game.remarks) : Py_BuildValue("");
+        remarks = game.remarks ? remarks_of(game.remarks, any_side_to_move(&game.now)) : Py_BuildValue("");
     if (remarks)
         found = Py_BuildValue("KOzOOONNNNNOsOO", (unsigned long long)place.line, tags,
                               game.now.variant ? ks_variant_get_facts(game.now.variant).name : NULL,

@@ -233,6 +233,11 @@ class Games(unittest.TestCase):
         self.assertEqual(game.squares, [None, None, "Ge4,Rd5", None, None])
         self.assertEqual(game.arrows, [None, None, "Ge2e4", None, None])
         self.assertEqual((other.comment, other.comments, other.nags), (None, [None], [()]))
+        # A mate on the board: the side to move has lost, whatever the sign.
+        on_the_board = b"1. f3 {[%eval #-0]} e5 2. g4 Qh4# {[%eval #0]} 0-1"
+        (mated,) = kingscan.games(io.BytesIO(on_the_board), comments=True)
+        self.assertEqual(repr(mated.evals), "array('d', [inf, nan, nan, -inf])")
+        self.assertEqual(list(mated.mates), [0] * 4)
         (plain, _) = kingscan.games(io.BytesIO(text))
         self.assertEqual((plain.moves, plain.results.verdicts), (game.moves, game.results.verdicts))
         self.assertEqual((plain.clocks, plain.evals, plain.comments, plain.nags), (None,) * 4)

@@ -41,7 +41,7 @@ pub struct Commands {
 pub enum Eval {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Moves to a mate, negative ones by black.
+    /// Moves to a mate, negative ones by black; 0: it is on the board, and the side to move has lost.
     Mate(i32),
 }
 
@@ -62,7 +62,8 @@ impl Commands {
             read.assume_init()
         };
         let time = |has: u8, milliseconds: u32| (has != 0).then(|| Duration::from_millis(milliseconds.into()));
-        let eval = if read.mate != 0 { Eval::Mate(read.mate) } else { Eval::Centipawns(read.eval) };
+        let mate = read.mate != 0 || read.has_eval == 2;
+        let eval = if mate { Eval::Mate(read.mate) } else { Eval::Centipawns(read.eval) };
         Commands {
             clock: time(read.has_clock, read.clock),
             elapsed: time(read.has_elapsed, read.elapsed),

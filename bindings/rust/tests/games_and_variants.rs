@@ -87,6 +87,7 @@ fn commands_in_comments() {
     assert_eq!((commands.eval, commands.clock), (Some(Eval::Mate(-3)), None));
     assert_eq!(commands.elapsed.unwrap().as_secs(), 2);
     assert_eq!(Commands::of("[%eval 0.00]").eval, Some(Eval::Centipawns(0)));
+    assert_eq!(Commands::of("[%eval #-0]").eval, Some(Eval::Mate(0)));
     assert_eq!(Commands::of(""), Commands::default());
 }
 

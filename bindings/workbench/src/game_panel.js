@@ -142,7 +142,7 @@ function nameOf({ tags, line, result }) {
 
 const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 const evaluation = ({ eval: pawns, mate }) =>
-    mate ? `mate in ${Math.abs(mate)} for ${mate > 0 ? "white" : "black"}` : pawns.toFixed(2);
+    mate ? `mate in ${Math.abs(mate)} for ${mate > 0 ? "white" : "black"}` : Number.isFinite(pawns) ? pawns.toFixed(2) : "mate";
 
 /* The remarks about the move made last, with the commands in words. */
 function noteOf(game, ply) {

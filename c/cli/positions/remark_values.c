@@ -57,10 +57,15 @@ static bool put_elapsed(struct json *json, const char *name, const struct remark
     return put_seconds(json, name, commands->has_elapsed, commands->elapsed);
 }
 
+/* Returns whether an evaluation is written as moves to a mate, which is #0 on the board. */
+static bool is_mate(const ks_pgn_commands *commands) {
+    return commands->has_eval && (commands->mate || commands->has_eval == KS_PGN_MATED);
+}
+
 static bool put_eval(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
     const ks_pgn_commands *const commands = commands_of(remarks, move);
     char mate[16];
-    if (json && commands->has_eval && commands->mate) {
+    if (json && is_mate(commands)) {
         snprintf(mate, sizeof mate, "#%" PRId32, commands->mate);
         json_string(json, name, mate);
     } else if (json && commands->has_eval)
@@ -132,7 +137,7 @@ static void put_clock_field(struct output *out, const ks_pgn_commands *commands)
 
 static void put_eval_field(struct output *out, const ks_pgn_commands *commands) {
     put(out, "\t", 1);
-    if (commands->has_eval && commands->mate)
+    if (is_mate(commands))
         put_format(out, "#%" PRId32, commands->mate);
     else if (commands->has_eval)
         put_format(out, "%.2f", commands->eval / 100.0);

@@ -65,8 +65,15 @@ static bool read_time(struct value value, uint32_t *milliseconds) {
     return true;
 }
 
+/* Notes pawns or moves to a mate. No move to it: it is on the board. */
+static void note_eval(ks_pgn_commands *commands, bool mate, int32_t number) {
+    commands->eval = mate ? 0 : number;
+    commands->mate = mate ? number : 0;
+    commands->has_eval = mate && number == 0 ? KS_PGN_MATED : 1;
+}
+
 /* Reads pawns such as -0.24, or moves to a mate such as #-3; perhaps with the depth. */
-static bool read_eval(struct value value, ks_pgn_commands *commands) {
+static void read_eval(struct value value, ks_pgn_commands *commands) {
     enum { LARGEST = 1000000 };
     const bool mate = skip(&value, '#'), minus = skip(&value, '-');
     uint32_t whole, depth;
@@ -74,15 +81,12 @@ static bool read_eval(struct value value, ks_pgn_commands *commands) {
         skip(&value, '+');
     const unsigned digits = read_digits(&value, &whole);
     if (whole > LARGEST || (digits == 0 && (mate || value.length == 0 || *value.text != '.')))
-        return false;
+        return;
     const int32_t number = (int32_t)(mate ? whole : 100 * whole + read_fraction(&value, 2));
     if (skip(&value, ',') && read_digits(&value, &depth) == 0)
-        return false;
-    if (value.length > 0)
-        return false;
-    commands->mate = mate ? (minus ? -number : number) : 0;
-    commands->eval = mate ? 0 : minus ? -number : number;
-    return true;
+        return;
+    if (value.length == 0)
+        note_eval(commands, mate, minus ? -number : number);
 }
 
 /* ---- Commands as most are written ---- */
@@ -151,10 +155,7 @@ static const char *read_usual_eval(const char *at, const char *end, ks_pgn_comma
     }
     if (*at != ']')
         return NULL;
-    number = minus ? -number : number;
-    commands->eval = mate ? 0 : number;
-    commands->mate = mate ? number : 0;
-    commands->has_eval = true;
+    note_eval(commands, mate, minus ? -number : number);
     return at + 1;
 }
 
@@ -198,7 +199,7 @@ static void read_command(struct value name, struct value value, ks_pgn_commands 
     else if (is_name(&name, "emt"))
         read.has_elapsed = read_time(value, &read.elapsed) || commands->has_elapsed;
     else if (is_name(&name, "eval"))
-        read.has_eval = read_eval(value, &read) || commands->has_eval;
+        read_eval(value, &read);
     else if (is_name(&name, "csl"))
         read.squares = value.text, read.squares_length = value.length;
     else if (is_name(&name, "cal"))
@@ -355,12 +356,6 @@ static inline bool read_plain_clock(const char *text, uint32_t *milliseconds) {
     return true;
 }
 
-static inline void note_eval(ks_pgn_commands *commands, int32_t eval) {
-    commands->eval = eval;
-    commands->mate = 0;
-    commands->has_eval = 1;
-}
-
 /* Reads the command at a text, from its bracket on. Returns whether its form is one of these. */
 static inline bool read_plain(const char *text, ks_pgn_commands *commands) {
     enum { CLOCK = 6 /* bytes before the value */, EVAL = 7 };
@@ -376,7 +371,7 @@ static inline bool read_plain(const char *text, ks_pgn_commands *commands) {
     if (memcmp(text, "[%ev", 4) == 0 && memcmp(text + 4, "al ", 3) == 0) {
         if (!read_plain_eval(eight_bytes(text + EVAL), &eval))
             return false;
-        note_eval(commands, eval);
+        note_eval(commands, false, eval);
         return true;
     }
     return false;
@@ -430,7 +425,7 @@ static inline bool read_usual_comment(const char *text, size_t length, ks_pgn_co
     commands->clock = time;
     commands->has_clock = 1;
     if (has_eval)
-        note_eval(commands, eval);
+        note_eval(commands, false, eval);
     return true;
 }
 

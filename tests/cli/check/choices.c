@@ -275,6 +275,21 @@ Test(check_choices, scores_of_games) {
                           "Bc5\t\t3.50\t\t[%eval 3.5,18]\n", "");
 }
 
+/* #0 says that the side to move is mated, whatever its sign. */
+Test(check_choices, scores_of_mates_on_the_board) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "printf '1. f3 e5 2. g4 Qh4# {[%%eval #0]} *\n\n1. e4 {[%%eval #-0]} e5 {[%%eval 0.00]} *\n' >g\n"
+        "for o in -32000..-32000 '-32000..-32000 --white' '32000..32000 --white' 0..0; do\n"
+        "$KINGSCAN check --print san --score $o g; echo; done\n"
+        "$KINGSCAN games --json --comments g | grep -o '\"evals.*],'\n"
+        "$KINGSCAN check --comments g | grep -c '\t#0\t'",
+        0,
+        "Qh4#\ne4\n\nQh4#\n\ne4\n\ne5\n\n\"evals\":[null,null,null,\"#0\"],\n\"evals\":[\"#0\",0.00],\n"
+        "2\n",
+        "");
+}
+
 /* No score of a game is the mark of training data. */
 Test(check_choices, scores_of_games_are_no_marks) {
     expect_run("printf '1. d4 {[%%eval 320.02]} d5 {[%%eval -320.02]} *\n' |\n"

@@ -63,7 +63,8 @@ class Game:
     clocks    array of seconds that are left (%clk); NaN where a move has none, as in the next two
     elapsed   array of seconds that the move took (%emt)
     evals     array of pawns for white (%eval); infinity for a mate by white, minus infinity for one by black
-    mates     array of moves to that mate, negative ones by black; 0 for none
+    mates     array of moves to that mate, negative ones by black; 0 for none, and for one on the board (#0), where
+              the side to move is mated
     squares, arrows   the marks of %csl and %cal: "Ge4,Rd5"; None where a move has none
 
     With games(file, variations=True), else None:

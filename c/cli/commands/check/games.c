@@ -326,12 +326,14 @@ static bool was_there_before(struct game_check *check) {
     return is_repeated(check->worker, make_position_key(&position), place.line);
 }
 
-/* Returns the score that an evaluation is for white. A mate counts as 32000 less the moves to it. */
-static int white_score(const ks_pgn_commands *commands) {
+/* Returns the score that an evaluation is for the side to move. A mate counts as 32000 less the moves
+ * to it. */
+static int score_of(const ks_pgn_commands *commands, unsigned side) {
     enum { MATE = 32000 };
-    return commands->mate > 0   ? MATE - commands->mate
-           : commands->mate < 0 ? -MATE - commands->mate
-                                : commands->eval;
+    const int white = commands->mate > 0   ? MATE - commands->mate
+                      : commands->mate < 0 ? -MATE - commands->mate
+                                           : commands->eval;
+    return commands->has_eval == KS_PGN_MATED ? -MATE : side == KS_WHITE ? white : -white;
 }
 
 /* The score of a position is the %eval that stands after its move. */
@@ -341,7 +343,7 @@ static bool fits_scores(struct game_check *check, unsigned side, int result) {
     if (!commands->has_eval)
         return false;
     check->worker->scores_found = true;
-    const int score = side == KS_WHITE ? white_score(commands) : -white_score(commands);
+    const int score = score_of(commands, side);
     return fits_score(choice, side, score) && fits_contradiction(choice, score, result);
 }
 

@@ -95,7 +95,8 @@ static const struct command_option options[] = {
      "commands in "
      "comments, clocks (%clk) and elapsed (%emt) in seconds, evals (%eval) in pawns for white, or as a "
      "string such "
-     "as \"#-3\" for a mate, squares (%csl) and arrows (%cal). Arrays without anything are left out. comment "
+     "as \"#-3\" for a mate (\"#0\": the side to move is mated), squares (%csl) and arrows (%cal). Arrays "
+     "without anything are left out. comment "
      "is "
      "what stands before the first move.",
      FLAG_INTO(struct games_task, comments)},
