@@ -312,7 +312,7 @@ export interface Variation {
 /** A game in PGN. */
 export class Game {
     private constructor();
-    /** The first of a name counts. */
+    /** In the order of the file. The last of a name counts. */
     readonly tags: Record<string, string>;
     /** null: the tag Variant names none that is known. */
     readonly variant: Variant | null;

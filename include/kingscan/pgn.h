@@ -211,7 +211,7 @@ typedef struct ks_pgn_tag {
 /* Sets *tags to the tags of the game as they stand there and returns their number. */
 KS_API size_t ks_pgn_get_tags(ks_pgn *pgn, const ks_pgn_tag **tags);
 
-/* Returns the value of the game's first tag of this name, or NULL. */
+/* Returns the value of the game's tag of this name, the last one where it is repeated, or NULL. */
 KS_API const char *ks_pgn_find_tag(ks_pgn *pgn, const char *name);
 
 /* ---- Writing --------------------------------------------------------------------------------- */
@@ -231,11 +231,11 @@ typedef struct ks_pgn_game {
 } ks_pgn_game;
 
 /* Writes a game in PGN's export format: the seven tags that every game has, the others in the order of their
- * names, and the moves in lines of at most 79 characters. The tags Result, SetUp and FEN follow from the
- * game, and Variant where the game is one of a variant and has no such tag. Moves are legal (precondition);
- * they are written in SAN, and in UCI where a reader would take SAN for another move, as in a game of a
- * variant whose tags name Fairy-Stockfish. A } in a comment is written as a closing parenthesis. room: bytes
- * at text. Returns the length of the whole text. */
+ * names, and the moves in lines of at most 79 characters. A repeated tag is written once, with its last
+ * value. The tags Result, SetUp and FEN follow from the game, and Variant where the game is one of a variant
+ * and has no such tag. Moves are legal (precondition); they are written in SAN, and in UCI where a reader
+ * would take SAN for another move, as in a game of a variant whose tags name Fairy-Stockfish. A } in a
+ * comment is written as a closing parenthesis. room: bytes at text. Returns the length of the whole text. */
 KS_API size_t ks_write_pgn(const ks_pgn_game *game, char *text, size_t room);
 
 #ifdef __cplusplus

@@ -74,7 +74,6 @@ Test(pgn_write, export_format) {
         "[White \"A \\\"quoted\\\" \\\\ name\"]\n"
         "[Black \"b\"]\n"
         "[Result \"1/2-1/2\"]\n"
-        "[Annotator \"x\"]\n"
         "[Annotator \"y\"]\n"
         "[Zeta \"z\"]\n"
         "\n"
@@ -91,6 +90,23 @@ Test(pgn_write, export_format) {
         cr_assert(room == 0 || (strncmp(out, expected, room - 1) == 0 && out[room - 1] == '\0'));
         cr_assert_eq(out[room], '#');
     }
+}
+
+/* A repeated tag is written once, with its last value, where it belongs. */
+Test(pgn_write, repeated_tags) {
+    char out[1000];
+    write_all("[Zeta \"1\"] [White \"a\"] [Eta \"2\"] [Zeta \"3\"] [White \"b\"] [Eta \"4\"] [Zeta \"5\"] "
+              "[Result \"1-0\"] [Result \"0-1\"]\n\n1. e4",
+              out, sizeof out);
+    cr_expect_str_eq(out,
+                     "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"b\"]\n"
+                     "[Black \"?\"]\n[Result \"0-1\"]\n[Eta \"4\"]\n[Zeta \"5\"]\n\n1. e4 0-1\n\n",
+                     "%s", out);
+    write_all("[FEN \"x\"] [SetUp \"0\"] [FEN \"4k3/8/8/8/8/8/8/4K2R w K - 3 7\"] [SetUp \"0\"]\n\n7. O-O *",
+              out, sizeof out);
+    cr_expect(
+        strstr(out, "[Result \"*\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 3 7\"]\n[SetUp \"1\"]\n\n7. O-O *"),
+        "%s", out);
 }
 
 Test(pgn_write, other_starts) {

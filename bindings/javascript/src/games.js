@@ -141,15 +141,12 @@ function bytesOf(at, buffer) {
 
 const numbersOf = (at, buffer) => new Uint32Array(bytesOf(at, buffer).buffer);
 
-/* The first tag of a name counts. */
+/* The last tag of a name counts. */
 function tagsOf(at) {
     const memory = words();
     const first = memory[at + GAME.tags] >> 2;
-    const tags = Array.from({ length: memory[at + GAME.tagCount] }, (_, i) => [
-        readName(memory[first + 2 * i]),
-        readName(memory[first + 2 * i + 1]),
-    ]);
-    return Object.fromEntries(tags.reverse());
+    const textAt = (i) => readName(memory[first + i]);
+    return Object.fromEntries(Array.from({ length: memory[at + GAME.tagCount] }, (_, i) => [textAt(2 * i), textAt(2 * i + 1)]));
 }
 
 /* Returns a function from a number of moves to what is written there; undefined when nothing is. */

@@ -300,8 +300,9 @@ export const cases = {
         const text =
             '[Event "É"]\n[Event "other"]\n\n{before} 1. e4 $1 { [%eval 0.24] [%clk 0:03:00] } e5 {[%clk 0:02:59.5][%eval #-3] hm} ' +
             "{2nd [%emt 1:02]} 2. Nf3 $14 $2 {[%csl Ge4,Rd5] [%cal Ge2e4]} (2. d4) d6 1-0\n\n1. d4 Ke4 2. c4 *\n";
+        equal(Object.keys([...games('[Site "s"]\n[Event "e"]\n[Site "t"]\n[White "w"]\n\n*')][0].tags), ["Site", "Event", "White"]);
         const [game, other, ...none] = games(text);
-        equal([game instanceof Game, none, game.tags, game.line, other.line], [true, [], { Event: "É" }, 1, 6]);
+        equal([game instanceof Game, none, game.tags, game.line, other.line], [true, [], { Event: "other" }, 1, 6]);
         equal([game.variant.name, game.start, game.result, game.comment], ["chess", new Position().fen, "1-0", "before"]);
         equal(game.moves.map(({ move, san }) => `${move} ${san}`), ["e2e4 e4", "e7e5 e5", "g1f3 Nf3", "d7d6 d6"]);
         equal(game.moves.map(({ nags }) => nags), [[1], [], [14, 2], []]);

@@ -142,9 +142,9 @@ pub struct Game<'v> {
 }
 
 impl<'v> Game<'v> {
-    /// The value of the first tag of a name.
+    /// The value of the tag of a name, the last one where it is repeated.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+        self.tags.iter().rev().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
     /// The moves in SAN; a null move is `--`.

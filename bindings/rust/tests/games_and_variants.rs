@@ -12,7 +12,7 @@ fn games() {
         [game, other] => (game, other),
         _ => panic!("{games:?}"),
     };
-    assert_eq!((game.tag("White"), game.tag("Black"), game.tags.len()), (Some("A"), None, 2));
+    assert_eq!((game.tag("White"), game.tag("Black"), game.tags.len()), (Some("B"), None, 2));
     assert_eq!((game.outcome, other.outcome, game.line, other.line), (Outcome::Draw, Outcome::BlackWins, 1, 6));
     assert_eq!(game.sans().collect::<Vec<_>>(), ["e4", "e5", "Nf3", "Nc6"]);
     let positions: Vec<_> = game.positions().collect();

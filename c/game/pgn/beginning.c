@@ -170,11 +170,15 @@ void ks_read_kept_tags(struct tags *tags) {
     tags->as_written_length = 0;
 }
 
-const ks_pgn_tag *ks_find_tag(const struct tags *tags, const char *name) {
-    for (size_t i = 0; i < tags->count; i++)
-        if (*tags->all[i].name == *name && strcmp(tags->all[i].name, name) == 0)
-            return &tags->all[i];
+const ks_pgn_tag *ks_find_last_tag(const ks_pgn_tag *tags, size_t count, const char *name) {
+    for (size_t i = count; i-- > 0;)
+        if (*tags[i].name == *name && strcmp(tags[i].name, name) == 0)
+            return &tags[i];
     return NULL;
+}
+
+const ks_pgn_tag *ks_find_tag(const struct tags *tags, const char *name) {
+    return ks_find_last_tag(tags->all, tags->count, name);
 }
 
 /* ==== Between games ==== */
@@ -253,8 +257,8 @@ bool ks_find_game(struct ks_pgn *pgn) {
 
 /* Returns whether the tag that has been read last has a namesake before it. */
 static bool last_tag_is_double(const struct tags *tags) {
-    const ks_pgn_tag *const last = &tags->all[tags->count - 1];
-    return ks_find_tag(tags, last->name) != last;
+    const size_t before = tags->count - 1;
+    return ks_find_last_tag(tags->all, before, tags->all[before].name);
 }
 
 static void report_tag(struct ks_pgn *pgn, const struct tag_reading *reading) {
@@ -297,9 +301,9 @@ static bool read_tag(struct ks_pgn *pgn, bool after_blank_line) {
         pgn->has_quote = true;
         pgn->quote_place = ks_window_place(w, reading.quote_at);
     }
-    if (*name == 'F' && strcmp(name, "FEN") == 0 && !last_tag_is_double(tags))
+    if (*name == 'F' && strcmp(name, "FEN") == 0)
         pgn->fen_place = ks_window_place(w, reading.value_at);
-    if (*name == 'V' && strcmp(name, "Variant") == 0 && !last_tag_is_double(tags))
+    if (*name == 'V' && strcmp(name, "Variant") == 0)
         pgn->variant_place = ks_window_place(w, reading.value_at);
     return true;
 }
@@ -437,13 +441,12 @@ static bool has_part(const char *text, const char *part) {
 
 bool ks_is_by_fairy(const ks_pgn_tag *tags, size_t count) {
     static const char *const writers[] = {"pychess", "fairyground", "fairy-stockfish"};
-    for (const ks_pgn_tag *tag = tags; tag < tags + count; tag++) {
-        if (strcmp(tag->name, "Site") != 0 && strcmp(tag->name, "Annotator") != 0)
-            continue;
-        for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
-            if (has_part(tag->value, writers[i]))
-                return true;
-    }
+    const ks_pgn_tag *const site = ks_find_last_tag(tags, count, "Site");
+    const ks_pgn_tag *const annotator = ks_find_last_tag(tags, count, "Annotator");
+    for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
+        if ((site && has_part(site->value, writers[i])) ||
+            (annotator && has_part(annotator->value, writers[i])))
+            return true;
     return false;
 }
 

@@ -44,7 +44,10 @@ void ks_read_kept_tags(struct tags *tags);
 /* Returns whether the character may be part of a tag's name. */
 bool ks_is_tag_name_character(char c);
 
-/* Returns the first tag of this name, or NULL. None is kept as it is written (precondition). */
+/* Returns the last tag of this name, which counts where it is repeated, or NULL. */
+const ks_pgn_tag *ks_find_last_tag(const ks_pgn_tag *tags, size_t count, const char *name);
+
+/* The same among the tags of a game, of which none is kept as it is written (precondition). */
 const ks_pgn_tag *ks_find_tag(const struct tags *tags, const char *name);
 
 #endif

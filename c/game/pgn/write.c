@@ -6,6 +6,7 @@
 
 #include "core/text/error.h"
 #include "game/explain/move_text.h"
+#include "game/pgn/beginning.h"
 #include "game/pgn/open.h"
 
 /* ---- Lines ---- */
@@ -83,10 +84,8 @@ static void write_tag(struct page *page, const char *name, const char *value) {
 }
 
 static const char *value_of(const ks_pgn_game *game, const char *name) {
-    for (size_t i = 0; i < game->tag_count; i++)
-        if (strcmp(game->tags[i].name, name) == 0)
-            return game->tags[i].value;
-    return strcmp(name, "Date") == 0 ? "????.??.??" : "?";
+    const ks_pgn_tag *const tag = ks_find_last_tag(game->tags, game->tag_count, name);
+    return tag ? tag->value : strcmp(name, "Date") == 0 ? "????.??.??" : "?";
 }
 
 static void write_roster(struct page *page, const ks_pgn_game *game) {
@@ -125,17 +124,30 @@ static bool follows(const struct others *others, size_t a, size_t b) {
     return order != 0 ? order > 0 : a > b;
 }
 
+static size_t others_count(const struct others *others) {
+    return others->game->tag_count + others->added_count;
+}
+
+/* Returns the index of the tag that follows the one at `last`, or the count of tags when there is none; last:
+ * that count at first. */
+static size_t next_other(const struct others *others, size_t last) {
+    const size_t count = others_count(others), none = count;
+    size_t next = none;
+    for (size_t i = 0; i < count; i++)
+        if (other_at(others, i) && (last == none || follows(others, i, last)) &&
+            (next == none || follows(others, next, i)))
+            next = i;
+    return next;
+}
+
+/* The last of namesakes is written. */
 static void write_others(struct page *page, const struct others *others) {
-    const size_t count = others->game->tag_count + others->added_count, none = count;
-    for (size_t last = none, next;; last = next) {
-        next = none;
-        for (size_t i = 0; i < count; i++)
-            if (other_at(others, i) && (last == none || follows(others, i, last)) &&
-                (next == none || follows(others, next, i)))
-                next = i;
-        if (next == none)
-            return;
-        write_tag(page, other_at(others, next)->name, other_at(others, next)->value);
+    const size_t none = others_count(others);
+    for (size_t at = next_other(others, none), next; at != none; at = next) {
+        const ks_pgn_tag *const tag = other_at(others, at);
+        next = next_other(others, at);
+        if (next == none || strcmp(other_at(others, next)->name, tag->name) != 0)
+            write_tag(page, tag->name, tag->value);
     }
 }
 

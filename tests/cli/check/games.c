@@ -261,10 +261,10 @@ Test(check_games, errors_name_the_game_and_the_move) {
         "along a rank or file and one across\n");
     expect_errors("", "[FEN \"4k3/8/8/8/8/8/8/8 w - -\"]\\n\\n1. e4 *", 1,
                   "-:1:7: error: game 1: expected one white king, found none\n");
-    expect_errors("", "[FEN \"8/8/8/8/8/8/8/8 w - -\"][FEN \"\"]\\n1. e4 *", 1,
-                  "-:1:7: error: game 1: expected one white king, found none\n");
-    expect_errors("", "[Variant \"x\"][Variant \"\"]\\n\\n1. e4 *", 1,
-                  "-:1:11: error: game 1: there is no variant 'x'\n");
+    expect_errors("", "[FEN \"\"][FEN \"8/8/8/8/8/8/8/8 w - -\"]\\n1. e4 *", 1,
+                  "-:1:15: error: game 1: expected one white king, found none\n");
+    expect_errors("", "[Variant \"\"][Variant \"x\"]\\n\\n1. e4 *", 1,
+                  "-:1:23: error: game 1: there is no variant 'x'\n");
     expect_errors("", "[Event \"\"]\\n\\n1. e4 } e5 2. -- *", 1,
                   "-:3:7: error: game 1: found } without {\n"
                   "-:3:15: error: game 1, 2. --: a null move is no legal move\n");

@@ -602,6 +602,36 @@ Test(games_command, results_of_tags) {
         0, "0-1 1-0 * ", "");
 }
 
+/* ---- Tags ---- */
+
+/* The last one counts, whatever asks for it, as other readers have it. */
+Test(games_command, tags_that_are_repeated) {
+#define TWICE                                                                                                \
+    IN_NEW_DIRECTORY                                                                                         \
+    "printf '[White \"a\"]\n[WhiteElo \"1000\"]\n[White \"b\"]\n[WhiteElo \"2000\"]\n[Result \"1-0\"]\n"     \
+    "[FEN \"x\"]\n[Result \"0-1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4\n' >g\n"
+    expect_run(TWICE "$KINGSCAN games --json g | grep -o '\"result\":\"[^\"]*\"\\|\"tags\".*'\n"
+                     "$KINGSCAN games --json --tags White,Result g | grep -o '\"tags\".*'",
+               0,
+               "\"result\":\"0-1\"\n"
+               "\"tags\":{\"White\":\"b\",\"WhiteElo\":\"2000\",\"Result\":\"0-1\","
+               "\"FEN\":\"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"}}\n"
+               "\"tags\":{\"White\":\"b\",\"Result\":\"0-1\"}}\n",
+               "");
+    expect_run(TWICE
+               "for c in White=a White=b 'WhiteElo>1500' 'WhiteElo<1500' Player=a Result=1-0 Result=0-1\n"
+               "do $KINGSCAN games --format tsv --tags White,WhiteElo --select \"$c\" g | cut -f 4-; echo\n"
+               "done; $KINGSCAN games --split White g; ls",
+               0, "\n0-1\tsafe\tb\t2000\n\n0-1\tsafe\tb\t2000\n\n\n\n\n0-1\tsafe\tb\t2000\n\nb.pgn\ng\n", "");
+    expect_run(TWICE
+               "$KINGSCAN games --rewrite g | sed -n '5p;7,9p'; $KINGSCAN check --final --tags White g\n"
+               "$KINGSCAN check --result win --count g | tail -n 1",
+               0,
+               "[White \"b\"]\n[Result \"0-1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n"
+               "safe\t-\t4k3/8/8/8/4P3/8/8/4K3 b - - 0 1\tg:10:4\t1\t1\te4\tb\ntotal\t1\t100.00%\n",
+               "");
+}
+
 /* ---- Mistyped tags ---- */
 
 #define NONE_HAS "none of the games has the tag "

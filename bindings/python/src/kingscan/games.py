@@ -46,7 +46,8 @@ class Variation(NamedTuple):
 class Game:
     """A game of a file.
 
-    tags     dict of names and values, such as {"White": "Carlsen, Magnus"}; the first of a name counts
+    tags     dict of names and values, such as {"White": "Carlsen, Magnus"}, in the order of the file; of two with the
+             same name, the last counts
     variant  the name of its variant, such as "crazyhouse"; None for chess and Chess960
     start    the FEN of the first position; None where the game has no usable one, or an unknown variant
     moves    those of the main line, in UCI, up to the first illegal one; "0000" is a null move
@@ -112,7 +113,7 @@ class Game:
         remarks,
         variations,
     ):
-        self.tags = dict(reversed(tags))
+        self.tags = dict(tags)
         self.variant, self._variants = variant, variants
         self.start, self.moves, self.result, self.line = start, moves, result, line
         counted = (counts, captures) if counts else ()

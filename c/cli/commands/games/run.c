@@ -175,14 +175,16 @@ static void write_tsv(struct worker *worker) {
     put(out, "\n", 1);
 }
 
+/* The last of namesakes counts, and readers of JSON want each key once. */
 static void put_all_tags(struct json *json, ks_pgn *pgn) {
     const ks_pgn_tag *tags;
     const size_t count = ks_pgn_get_tags(pgn, &tags);
     json_open_object(json, "tags");
-    for (size_t i = 0; i < count; i++) {
-        json_key(json, tags[i].name, strlen(tags[i].name));
-        json_string(json, NULL, tags[i].value);
-    }
+    for (size_t i = 0; i < count; i++)
+        if (ks_pgn_find_tag(pgn, tags[i].name) == tags[i].value) {
+            json_key(json, tags[i].name, strlen(tags[i].name));
+            json_string(json, NULL, tags[i].value);
+        }
     json_close_object(json);
 }
 
