@@ -83,7 +83,7 @@ KS_API KS_MUST_USE ks_pgn *ks_pgn_open_text(const char *text, size_t length, ks_
 KS_API void ks_pgn_close(ks_pgn *pgn);
 
 /* Plays games with a tag Variant by these variants, which have to exist until the reader is closed. Names are
- * those of lichess, such as "Three-check", and those of ks_variants_find. The moves of such games are
+ * those of servers, such as "Three-check", and those of ks_variants_find. The moves of such games are
  * skipped without variants (KS_ERROR_PGN_VARIANT). Chess and Chess960 need none. */
 KS_API void ks_pgn_use_variants(ks_pgn *pgn, const ks_variants *variants);
 

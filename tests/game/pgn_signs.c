@@ -177,7 +177,71 @@ static const struct {
     {"[Variant \"Classical\"]\n\n1. e4 *", "e2e4 *", 0},
     {"[Variant \"nothing960\"]\n\n1. e4 *", "!11:pgn-variant *", 0},
     {"[Variant \"960\"]\n\n1. e4 *", "!11:pgn-variant *", 0},
+    {"[Variant \"960 Chess\"]\n\n1. e4 *", "!11:pgn-variant *", 0},
+    {"[Variant \"Nothing Chess\"]\n\n1. e4 *", "!11:pgn-variant *", 0},
+    {"[Variant \"\"]\n\n1. e4 *", "!11:pgn-variant *", 0},
 };
+
+/* The names of one variant, as servers and programs write them; NULL: chess. */
+Test(pgn_signs, names_of_variants) {
+    static const struct {
+        const char *written, *variant;
+    } names[] = {
+        {"regular", NULL},
+        {"Orthodox", NULL},
+        {"orthodox chess", NULL},
+        {"Standard Chess", NULL},
+        {"Odds Chess", NULL},
+        {"CHESS", NULL},
+        {"Fischer Random Chess", NULL},
+        {"Freestyle Chess", NULL},
+        {"Chess 9LX", NULL},
+        {"Horde Chess", "horde"},
+        {"hordechess", "horde"},
+        {"Horde", "horde"},
+        {"Atomic chess", "atomic"},
+        {"Atomic Chess 960", "atomic"},
+        {"atomic960 chess", "atomic"},
+        {"Duck Chess", "duck"},
+        {"Antichess", "antichess"},
+        {"Anti chess", "antichess"},
+        {"Losing Chess", "antichess"},
+        {"Losers Chess", "losers"},
+        {"Give away chess", "giveaway"},
+        {"Suicide chess", "suicide"},
+        {"Crazy House", "crazyhouse"},
+        {"House", "crazyhouse"},
+        {"Three check chess", "3check"},
+        {"3-Check", "3check"},
+        {"3 checks", "3check"},
+        {"Racing", "racingkings"},
+        {"King of the Hill Chess", "kingofthehill"},
+        {"S-Chess", "seirawan"},
+        {"Seirawan Chess", "seirawan"},
+        {"S-House", "shouse"},
+        {"Chinese Chess", "xiangqi"},
+        {"Grand Chess", "grand"},
+        {"Capablanca chess", "capablanca"},
+        {"Ouk Chaktrang", "cambodian"},
+        {"Ai-Wok", "ai-wok"},
+        {"Fox and Hounds", "fox-and-hounds"},
+        {"Hoppel-Poppel", "hoppelpoppel"},
+    };
+    for (size_t i = 0; i < LENGTH(names); i++) {
+        char text[80];
+        snprintf(text, sizeof text, "[Variant \"%s\"]\n\n*", names[i].written);
+        ks_pgn *const pgn = ks_pgn_open_text(text, strlen(text), 0, NULL);
+        ks_pgn_use_variants(pgn, variants);
+        cr_assert(ks_pgn_next_game(pgn));
+        const ks_variant *const found = ks_pgn_get_variant(pgn);
+        const char *const expected = names[i].variant ? names[i].variant : "chess",
+                          *const name = ks_pgn_get_error(pgn) ? "none"
+                                        : found               ? ks_variant_get_facts(found).name
+                                                              : "chess";
+        cr_expect_str_eq(name, expected, "%s: found %s, expected %s", names[i].written, name, expected);
+        ks_pgn_close(pgn);
+    }
+}
 
 /* Signs behind a move that stand for glyphs are given as those when comments are wanted. */
 Test(pgn_signs, stand_for_glyphs) {

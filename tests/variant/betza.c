@@ -26,8 +26,12 @@ static const struct {
     {OPEN, "H", "a4 d1 d7 g4"},
     {OPEN, "N", "b3 b5 c2 c6 e2 e6 f3 f5"},
     {OPEN, "C", "a3 a5 c1 c7 e1 e7 g3 g5"},
+    {OPEN, "L", "a3 a5 c1 c7 e1 e7 g3 g5"},
     {OPEN, "G", "a1 a7 g1 g7"},
     {OPEN, "Z", "a2 a6 b1 b7 f1 f7 g2 g6"},
+    {OPEN, "J", "a2 a6 b1 b7 f1 f7 g2 g6"},
+    {OPEN, "fsLvJ", "a5 b1 b7 f1 f7 g5"},
+    {OPEN, "mLcJ", "a3 a5 c1 c7 e1 e7 g3 g5"},
     {OPEN, "K", "c3 c4 c5 d3 d5 e3 e4 e5"},
     {OPEN, "WF", "c3 c4 c5 d3 d5 e3 e4 e5"},
     {OPEN, "R", "a4 b4 c4 d1 d2 d3 d5 d6 d7 d8 e4 f4 g4 h4"},
@@ -176,22 +180,28 @@ static const struct {
     const char *message;
 } wrong[] = {
     {"", 0,
-     "expected an atom out of WFDAHNCGZKRBQ, a bent move such as [F?R], or a modifier out of mcnpgiefblrvs, "
+     "expected an atom out of WFDAHNCGZLJKRBQ, a bent move such as [F?R], or a modifier out of "
+     "mcnpgiefblrvs, "
      "found the end of the text"},
     {"m", 1,
-     "expected an atom out of WFDAHNCGZKRBQ, a bent move such as [F?R], or a modifier out of mcnpgiefblrvs, "
+     "expected an atom out of WFDAHNCGZLJKRBQ, a bent move such as [F?R], or a modifier out of "
+     "mcnpgiefblrvs, "
      "found the end of the text"},
     {"X", 0,
-     "expected an atom out of WFDAHNCGZKRBQ, a bent move such as [F?R], or a modifier out of mcnpgiefblrvs, "
+     "expected an atom out of WFDAHNCGZLJKRBQ, a bent move such as [F?R], or a modifier out of "
+     "mcnpgiefblrvs, "
      "found 'X'"},
     {"WxF", 1,
-     "expected an atom out of WFDAHNCGZKRBQ, a bent move such as [F?R], or a modifier out of mcnpgiefblrvs, "
+     "expected an atom out of WFDAHNCGZLJKRBQ, a bent move such as [F?R], or a modifier out of "
+     "mcnpgiefblrvs, "
      "found 'x'"},
     {"W F", 1,
-     "expected an atom out of WFDAHNCGZKRBQ, a bent move such as [F?R], or a modifier out of mcnpgiefblrvs, "
+     "expected an atom out of WFDAHNCGZLJKRBQ, a bent move such as [F?R], or a modifier out of "
+     "mcnpgiefblrvs, "
      "found a blank (byte 0x20)"},
     {"3W", 0,
-     "expected an atom out of WFDAHNCGZKRBQ, a bent move such as [F?R], or a modifier out of mcnpgiefblrvs, "
+     "expected an atom out of WFDAHNCGZLJKRBQ, a bent move such as [F?R], or a modifier out of "
+     "mcnpgiefblrvs, "
      "found '3'"},
     {"mmW", 1, "the modifier 'm' is given twice before one atom"},
     {"mcmW", 2, "the modifier 'm' is given twice before one atom"},

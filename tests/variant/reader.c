@@ -89,10 +89,10 @@ static const struct {
     {KS_ERROR_VARIANT_PIECES, "[a : chess]\nnotationLetters = q: n\n", "q: n",
      "notationLetters: Knight and Queen both have the letter N"},
     {KS_ERROR_BETZA, "[a : chess]\ncustomPiece1 = x:WY\n", "Y",
-     "customPiece1: expected an atom out of WFDAHNCGZKRBQ, a bent move such as [F?R], or a modifier out of "
+     "customPiece1: expected an atom out of WFDAHNCGZLJKRBQ, a bent move such as [F?R], or a modifier out of "
      "mcnpgiefblrvs, found 'Y'"},
     {KS_ERROR_BETZA, "[a : chess]\nking = k:\n", NULL,
-     "king: expected an atom out of WFDAHNCGZKRBQ, a bent move such as [F?R], or a modifier out of "
+     "king: expected an atom out of WFDAHNCGZLJKRBQ, a bent move such as [F?R], or a modifier out of "
      "mcnpgiefblrvs, found the end of the "
      "text"},
     {KS_ERROR_VARIANT_VALUE, "[a : chess]\ndisplayNames = x: Duke\n", "x: Duke",
@@ -442,7 +442,8 @@ static const struct {
      {{"a", "wazier", "wazier: no such key is known: see kingscan variants --help; did you mean 'wazir'?", 1},
       {"a", "king\n", "expected [section], key = value, or a comment after # or ;", 1},
       {"a", "jN",
-       "customPiece1: expected an atom out of WFDAHNCGZKRBQ, a bent move such as [F?R], or a modifier out of "
+       "customPiece1: expected an atom out of WFDAHNCGZLJKRBQ, a bent move such as [F?R], or a modifier out "
+       "of "
        "mcnpgiefblrvs, found 'j'",
        1},
       {"a", "no\n", "castling: expected false or true, found 'no'", 1}},

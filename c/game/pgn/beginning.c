@@ -388,23 +388,31 @@ static bool needs_fen(const char *simple) {
            strcmp(resolve_alias(simple), "chess") == 0;
 }
 
-/* Finds the variant that a tag names. */
+/* Takes an ending off a simplified name. Returns false when nothing else would be left, or it has another. */
+static bool cut_ending(char *simple, const char *ending) {
+    const size_t length = strlen(simple), cut = strlen(ending);
+    if (length <= cut || strcmp(simple + length - cut, ending) != 0)
+        return false;
+    simple[length - cut] = '\0';
+    return true;
+}
+
+/* Finds the variant that a tag names, perhaps as "Horde Chess", or with 960 for shuffled pieces: the FEN has
+ * them. */
 static int find_variant(const ks_variants *variants, const char *name, bool has_fen,
                         const ks_variant **variant, ks_error *error) {
     char simple[NAME_SIZE];
     ks_error reason;
     simplify(name, simple);
-    const size_t length = strlen(simple);
     if (!has_fen && needs_fen(simple))
         return ks_fail(error, KS_ERROR_PGN_VARIANT, 0,
                        "expected a tag FEN, too: %.64s has no position of its own", name);
     if (find_named(variants, name, simple, variant, &reason))
         return KS_OK;
-    if (reason.code == KS_ERROR_VARIANT_UNKNOWN && length > 3 && strcmp(simple + length - 3, "960") == 0) {
-        simple[length - 3] = '\0'; /* from shuffled pieces: the FEN has them */
+    while (reason.code == KS_ERROR_VARIANT_UNKNOWN &&
+           (cut_ending(simple, "960") || cut_ending(simple, "chess")))
         if (find_named(variants, NULL, simple, variant, &reason))
             return KS_OK;
-    }
     return reason.code == KS_ERROR_VARIANT_UNKNOWN
                ? ks_fail(error, KS_ERROR_PGN_VARIANT, 0, "there is no variant '%.64s'", name)
                : ks_fail_as(error, &reason);

@@ -22,6 +22,7 @@ static const struct atom {
     {'W', false, 1, {{1, 0}}},         {'F', false, 1, {{1, 1}}}, {'D', false, 1, {{2, 0}}},
     {'A', false, 1, {{2, 2}}},         {'H', false, 1, {{3, 0}}}, {'N', false, 1, {{2, 1}}},
     {'C', false, 1, {{3, 1}}},         {'G', false, 1, {{3, 3}}}, {'Z', false, 1, {{3, 2}}},
+    {'L', false, 1, {{3, 1}}},         {'J', false, 1, {{3, 2}}}, /* as Fairy-Stockfish writes C and Z */
     {'K', false, 2, {{1, 0}, {1, 1}}}, {'R', true, 1, {{1, 0}}},  {'B', true, 1, {{1, 1}}},
     {'Q', true, 2, {{1, 0}, {1, 1}}},
 };
@@ -319,7 +320,7 @@ static int read_term(reader *r, struct betza *betza) {
     const bool bends = peek(r) == '[';
     if (!atom && !bends)
         return unexpected(r, KS_ERROR_BETZA,
-                          "an atom out of WFDAHNCGZKRBQ, a bent move such as [F?R], or a modifier out of "
+                          "an atom out of WFDAHNCGZLJKRBQ, a bent move such as [F?R], or a modifier out of "
                           "mcnpgiefblrvs");
     if (betza->count + (bends ? 1u : atom->leaps) > BETZA_TERMS)
         return ks_fail(r->error, KS_ERROR_BETZA, m.start, "more than %d ways to move", BETZA_TERMS);

@@ -3,7 +3,7 @@
  *     piece      terms, one after the other; the piece may move as any of them
  *     term       modifiers, then an atom or compound, then a range
  *     atoms      W F D A H N C G Z: leaps of (1,0) (1,1) (2,0) (2,2) (3,0) (2,1) (3,1) (3,3) (3,2) squares,
- *                in every direction; written twice, any number of leaps, as NN, the nightrider
+ *                in every direction; L J are C Z; written twice, any number of leaps, as NN, the nightrider
  *     compounds  R B are WW and FF; K is W and F; Q is R and B
  *     bent       [F?R]: one leap, and from there outward, less than a right angle aside, another atom's
  * leaps; [F-R]: the same without an end after the first leap. Modifiers are m, c, i and directions, before

@@ -56,13 +56,14 @@ static const struct {
     {CARD "castling =\\n", "4:11: error: castling: expected false or true, found nothing"},
 
     /* Pieces */
-    {CARD "customPiece1 = X:U\\n", "4:18: error: customPiece1: expected an atom out of WFDAHNCGZKRBQ, a bent "
-                                   "move such as [F?R], or a modifier out of mcnpgiefblrvs, "
-                                   "found 'U'"},
-    {CARD "customPiece1 = x:Nf\\n", "4:20: error: customPiece1: expected an atom out of WFDAHNCGZKRBQ, a "
+    {CARD "customPiece1 = X:U\\n",
+     "4:18: error: customPiece1: expected an atom out of WFDAHNCGZLJKRBQ, a bent "
+     "move such as [F?R], or a modifier out of mcnpgiefblrvs, "
+     "found 'U'"},
+    {CARD "customPiece1 = x:Nf\\n", "4:20: error: customPiece1: expected an atom out of WFDAHNCGZLJKRBQ, a "
                                     "bent move such as [F?R], or a modifier out of mcnpgiefblrvs, "
                                     "found the end of the text"},
-    {CARD "customPiece1 = x:W-F\\n", "4:19: error: customPiece1: expected an atom out of WFDAHNCGZKRBQ, a "
+    {CARD "customPiece1 = x:W-F\\n", "4:19: error: customPiece1: expected an atom out of WFDAHNCGZLJKRBQ, a "
                                      "bent move such as [F?R], or a modifier out of mcnpgiefblrvs, "
                                      "found '-'"},
     {CARD "customPiece1 = x:mfmN\\n",
