@@ -318,6 +318,8 @@ export class Game {
     readonly variant: Variant | null;
     /** The FEN of the first position; null when the game has no usable one. */
     readonly start: string | null;
+    /** The tag Variant or the start is of Chess960: in UCI, castling is the king taking its rook. */
+    readonly chess960: boolean;
     readonly result: "1-0" | "0-1" | "1/2-1/2" | "*";
     /** The line where the game begins, from 1. */
     readonly line: number;

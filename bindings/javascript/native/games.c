@@ -40,6 +40,7 @@ struct games {
     char fen[ANY_FEN_SIZE];
     ks_pgn *pgn;
     uint32_t ply; /* moves of the main line */
+    ks_uci_flags uci;
 };
 _Static_assert(sizeof(struct place) == 12 && sizeof(struct problem) == 208 && sizeof(struct noted) == 60 &&
                    offsetof(struct games, variant) == 24 && offsetof(struct games, tag_count) == 36 &&
@@ -103,6 +104,7 @@ static void begin_game(struct games *games) {
     games->begin = place_of(pgn);
     games->variant = start.variant;
     games->fen_length = chess || varied ? (uint32_t)any_write_fen(&start, games->fen) : 0;
+    games->uci = games->fen_length > 0 ? any_game_notation(pgn, &start) : KS_UCI_DEFAULT;
     games->tag_count = ks_pgn_get_tags(pgn, &games->tags);
     games->codes.used = games->problems.used = games->noted.used = games->kinds.used = games->ply = 0;
     start_remarks(&games->remarks);
@@ -160,6 +162,11 @@ static void note_remarks(struct games *games) {
         };
         add_bytes(&games->noted, (const char *)&noted, sizeof noted);
     }
+}
+
+/* Whether castling in the last game is written as the king taking its rook. */
+EXPORT(bool, games_chess960, (const struct games *games)) {
+    return games->uci & KS_UCI_CHESS960;
 }
 
 /* Reads the next game to its end. Returns 1; 0 at the end of the text; -1 when there is no memory. */

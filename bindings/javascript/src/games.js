@@ -115,7 +115,7 @@ export class Game {
         if (this.start === null) throw new RangeError("the game has no first position");
         if (!Number.isInteger(ply) || ply < 0 || ply > this.#main.length)
             throw new RangeError(`expected a number of moves from 0 to ${this.#main.length}, found ${ply}`);
-        const position = new Position(this.start, { variant: this.variant });
+        const position = new Position(this.start, { variant: this.variant, chess960: this.chess960 });
         for (const at of this.#main.slice(0, ply)) this.#play(position, at);
         return position;
     }
@@ -271,6 +271,7 @@ class Reader {
             variant: !isPlayed ? null : rules === 0 ? variantOf("chess") : this.#variants.get(readName(wasm.variant_text(rules, 0))),
             start: length > 0 ? readAscii(all + 4 * GAME.fen, length) : null,
             result,
+            chess960: wasm.games_chess960(all) !== 0,
             line: placed(at + GAME.begin).line,
             errors: problemsOf(at, placed),
             codes: numbersOf(at, BUFFERS.codes),

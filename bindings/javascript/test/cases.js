@@ -328,6 +328,10 @@ export const cases = {
         equal([own.variant.name, own.moves[0].move.uci], ["dragons", "b1b3"]);
         for (const { moves, start, errors, position } of [unknown, wrong]) equal([moves, start, errors.length > 0, typeof position], [[], null, true, "function"]);
         equal([unknown.variant, thrown(() => wrong.position()) instanceof RangeError], [null, true]);
+        for (const [tag, moves] of [["Chess960", "e1h1 e8a8"], ["Standard", "e1g1 e8c8"]]) {
+            const [one] = games(`[Variant "${tag}"]\n[FEN "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"]\n\n1. O-O O-O-O *\n`);
+            equal([one.chess960, one.moves.map(({ move }) => move.uci).join(" ")], [tag === "Chess960", moves]);
+        }
         equal([[...games("")], [...games("\n; a comment\n")], [...games("e4")][0].moves[0].san], [[], [], "e4"]);
         for (const text of [KIWIPETE, "<!DOCTYPE html>", "PK\u0003\u0004"]) {
             const refused = thrown(() => [...games(text)]);

@@ -182,16 +182,21 @@ static int make_position(const struct batch *batch, size_t i, ks_position *posit
     return ks_position_of_entry(&c, 0, batch->numbered, position, error);
 }
 
+/* How moves of an entry are written: nothing but its position says whether the game was one of Chess960. */
+static unsigned notation_of(const struct any_position *position) {
+    return any_is_chess960(position) ? KS_UCI_CHESS960 : KS_UCI_DEFAULT;
+}
+
 static PyObject *position_of_entry(PyObject *self, PyObject *number) {
     struct module_state *const state = PyType_GetModuleState(Py_TYPE(self));
-    ks_position position;
+    struct any_position position = {0};
     ks_error error;
     size_t i;
     if (!read_index(as_batch(self), number, &i))
         return NULL;
-    if (make_position(as_batch(self), i, &position, &error) != KS_OK)
+    if (make_position(as_batch(self), i, &position.chess, &error) != KS_OK)
         return raise_error(state->fen_error, &error);
-    return position_of_chess(state, &position);
+    return position_of_chess(state, &position.chess, notation_of(&position));
 }
 
 static PyObject *move_of_entry(PyObject *self, PyObject *number) {
@@ -207,7 +212,7 @@ static PyObject *move_of_entry(PyObject *self, PyObject *number) {
         return Py_BuildValue("");
     if (make_position(as_batch(self), i, &position.chess, &error) != KS_OK)
         return raise_error(state->fen_error, &error);
-    return move_object(state, &position, move, 0);
+    return move_object(state, &position, move, notation_of(&position));
 }
 
 /* ---- Judged ---- */

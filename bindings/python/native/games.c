@@ -33,6 +33,7 @@ struct game {
     struct buffer verdicts, checkers, lines, move_counts,
         captures; /* uint8_t, uint64_t twice, uint16_t twice */
     int is_counted;
+    ks_uci_flags uci; /* how its moves are written */
     PyObject *start;
     struct remarks *remarks; /* NULL: they are not asked for */
     PyObject *variations;    /* a list of what they have, one after the other; NULL: they are not asked for */
@@ -228,7 +229,7 @@ static int add_move(struct game *game, ks_pgn *pgn, const ks_pgn_item *item) {
         strcpy(text, NULL_MOVE);
         ks_after_null_move(&before, &game->now.chess);
     } else {
-        length = any_write_uci(&game->now, move, 0, text);
+        length = any_write_uci(&game->now, move, game->uci, text);
         any_make_move(&game->now, move);
     }
     const enum ks_verdict verdict =
@@ -348,7 +349,7 @@ static PyObject *move_of_variation(struct game *game, const ks_pgn_item *item) {
     const any_move move = game->now.variant ? item->variant_move : item->move;
     char uci[ANY_MOVE_SIZE] = NULL_MOVE, san[ANY_SAN_SIZE] = "--";
     if (item->kind == KS_PGN_MOVE) {
-        any_write_uci(&game->varied, move, 0, uci);
+        any_write_uci(&game->varied, move, game->uci, uci);
         any_write_san(&game->varied, move, san);
     }
     return Py_BuildValue("sssI", "move", uci, san, (unsigned)glyph_of_signs(item));
@@ -396,6 +397,8 @@ static int begin(struct game *game, ks_pgn *pgn) {
     }
     if (chess || varied)
         any_write_fen(&game->now, fen);
+    if (chess || varied)
+        game->uci = any_game_notation(pgn, &game->now);
     game->start = Py_BuildValue("z", chess || varied ? fen : NULL);
     game->varied.variant = game->now.variant;
     game->moves = PyList_New(0);
@@ -460,13 +463,13 @@ static PyObject *read_game(PyObject *self) {
     if (tags && begin(&game, pgn) && read_items(&game, pgn))
         remarks = game.remarks ? remarks_of(game.remarks, any_side_to_move(&game.now)) : Py_BuildValue("");
     if (remarks)
-        found = Py_BuildValue("KOzOOONNNNNOsOO", (unsigned long long)place.line, tags,
-                              game.now.variant ? ks_variant_get_facts(game.now.variant).name : NULL,
-                              reader_of(self)->variants, game.start, game.moves, bytearray_of(&game.verdicts),
-                              bytearray_of(&game.checkers), bytearray_of(&game.lines),
-                              bytearray_of(&game.move_counts), bytearray_of(&game.captures), game.errors,
-                              results[ks_pgn_get_result(pgn)], remarks,
-                              game.variations ? game.variations : Py_None);
+        found = Py_BuildValue(
+            "KOzOOOONNNNNOsOO", (unsigned long long)place.line, tags,
+            game.now.variant ? ks_variant_get_facts(game.now.variant).name : NULL, reader_of(self)->variants,
+            game.start, game.uci & KS_UCI_CHESS960 ? Py_True : Py_False, game.moves,
+            bytearray_of(&game.verdicts), bytearray_of(&game.checkers), bytearray_of(&game.lines),
+            bytearray_of(&game.move_counts), bytearray_of(&game.captures), game.errors,
+            results[ks_pgn_get_result(pgn)], remarks, game.variations ? game.variations : Py_None);
     drop_game(&game);
     Py_XDECREF(remarks);
     Py_XDECREF(tags);

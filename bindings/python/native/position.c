@@ -69,11 +69,12 @@ static PyObject *new_position(PyTypeObject *type, PyObject *arguments, PyObject 
     return set_variant(self, variant, variants) && set_position(self, text, length) ? self : drop(self);
 }
 
-PyObject *position_of_chess(struct module_state *state, const ks_position *position) {
+PyObject *position_of_chess(struct module_state *state, const ks_position *position, unsigned notation) {
     PyObject *self = empty_position(state->position);
     if (!self)
         return NULL;
     as_position(self)->now->chess = *position;
+    as_position(self)->notation = notation;
     return add_key(self) ? self : drop(self);
 }
 

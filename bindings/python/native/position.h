@@ -30,7 +30,7 @@ static inline struct position *as_position(PyObject *self) {
 }
 
 /* Makes a Position of chess; NULL with an exception. */
-PyObject *position_of_chess(struct module_state *state, const ks_position *position);
+PyObject *position_of_chess(struct module_state *state, const ks_position *position, unsigned notation);
 
 /* Adds the key of the position as it is now. Returns 0 with an exception. */
 int add_key(PyObject *self);

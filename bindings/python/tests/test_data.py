@@ -223,6 +223,25 @@ class Checked(unittest.TestCase):
         found = [[batch.position(i).fen(), batch.move(i).uci(), *map(str, column)] for i, column in enumerate(columns)]
         self.assertEqual(found, said)
 
+    def test_castling_is_written_as_the_program_writes_it(self):
+        rows = ("R3K2R w KQ", "e1g1"), ("R3KR2 w FQ", "e1f1"), ("R3KR2 w FQ", "e1a1")
+        written = [uci for _, uci in rows]
+        with tempfile.TemporaryDirectory() as folder:
+            lines, data = Path(folder, "x.jsonl"), Path(folder, "x.viriformat")
+            lines.write_text(
+                "".join(
+                    f'{{"fen":"4k3/8/8/8/8/8/8/{board} - 0 1","move":"{move}","score":1,"result":1}}\n'
+                    for board, move in rows
+                )
+            )
+            subprocess.run([PROGRAM, "convert", lines, data], check=True)
+            output = subprocess.run([PROGRAM, "check", data], stdout=subprocess.PIPE, check=True, text=True).stdout
+            (batch,) = read(data)
+        moves = [batch.move(i) for i in range(3)]
+        self.assertEqual([move.uci() for move in moves], written)
+        self.assertEqual([line.split("\t")[3] for line in output.splitlines()], written)
+        self.assertEqual([batch.position(i).uci(move) for i, move in enumerate(moves)], written)
+
 
 @unittest.skipUnless(numpy, "numpy is missing")
 class Feed(unittest.TestCase):

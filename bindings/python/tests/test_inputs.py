@@ -832,6 +832,14 @@ class Games(unittest.TestCase):
                 if "e4" in text:
                     self.assertEqual(games[0].moves[0], "e2e4")
 
+    def test_castling_is_written_in_one_way(self):
+        for tag, moves in ("Chess960", ["e1h1", "e8a8"]), ("Standard", ["e1g1", "e8c8"]):
+            text = f'[Variant "{tag}"]\n[FEN "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"]\n\n1. O-O O-O-O *\n'
+            (game,) = kingscan.games(io.BytesIO(text.encode()))
+            self.assertEqual((game.moves, game.chess960), (moves, tag == "Chess960"))
+            self.assertEqual([next(game.positions()).uci("O-O"), game.position(1).uci("O-O-O")], moves)
+            self.assertEqual(game.position().pop().uci(), moves[1])
+
     def test_positions_with_their_moves(self):
         (game,) = kingscan.games(io.BytesIO(b"1. e4 e5 2. Nf3 *"))
         last = game.position()

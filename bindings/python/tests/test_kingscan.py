@@ -450,7 +450,7 @@ class Games(unittest.TestCase):
 
         refused = []
         reader = kingscan._kingscan.GameReader(Asking(b"1. e4 *\n\n" * 3))
-        self.assertEqual([game[5] for game in reader], [["e2e4"]] * 3)
+        self.assertEqual([kingscan.Game(*game).moves for game in reader], [["e2e4"]] * 3)
         self.assertIn("reading already", refused[0])
         self.assertEqual(len(refused) % 2, 0)
         file = io.BytesIO()
@@ -483,7 +483,7 @@ class Games(unittest.TestCase):
             thread.start()
         for thread in threads:
             thread.join()
-        self.assertEqual([game[5] for game in games], [["e2e4", "e7e5", "g1f3"]] * 5000)
+        self.assertEqual([kingscan.Game(*game).moves for game in games], [["e2e4", "e7e5", "g1f3"]] * 5000)
         self.assertTrue(refused)
 
 

@@ -108,6 +108,14 @@ void warn_of(const ks_error *error);
         "notation", 0, "people|fen|ffish", NOTATION_HELP, /* in the order of enum games_notation */          \
             CHOICE_FROM_INTO(task, reading.notation, NOTATION_PEOPLE)                                        \
     }
+/* task and field: where the flags of UCI go. */
+#define CHESS960_OPTION(task, field)                                                                         \
+    {                                                                                                        \
+        "chess960", 0, NULL,                                                                                 \
+            "in UCI, castling is the king taking its rook\n"                                                 \
+            "Otherwise that is so in games and data of Chess960.",                                           \
+            BITS_INTO(task, field, KS_UCI_CHESS960)                                                          \
+    }
 #define FEN_EP_HELP                                                                                          \
     "when to write the en-passant square in FEN\n"                                                           \
     "legal (default): where a pawn may capture there. x-fen: a pinned one too, and as read; in variants, "   \
@@ -142,6 +150,7 @@ enum fen_ep { FEN_EP_LEGAL, FEN_EP_X_FEN, FEN_EP_ALWAYS };
 
 /* How a command reads positions, as its options say. */
 struct reading {
+    ks_uci_flags uci;   /* of all moves that are written in UCI */
     unsigned notation;  /* enum games_notation */
     unsigned fen_flags; /* of enum ks_fen_flags */
     unsigned fen_ep;    /* enum fen_ep */

@@ -214,6 +214,14 @@ static bool next_line(struct data_lines *lines, const char **line, size_t *lengt
     return true;
 }
 
+/* ---- Moves ---- */
+
+size_t write_entry_uci(const ks_position *position, ks_move move, ks_uci_flags flags,
+                       char text[KS_UCI_SIZE]) {
+    const struct any_position any = {.chess = *position};
+    return ks_write_uci(position, move, any_is_chess960(&any) ? KS_UCI_CHESS960 : flags, text);
+}
+
 /* ---- Records ---- */
 
 /* What a line says. */

@@ -45,6 +45,10 @@ enum { DATA_HAS_SCORE = 1 << 16, DATA_HAS_RESULT = 1 << 17 };
 /* Returns the facts that a format has, or-ed. */
 unsigned facts_of_format(unsigned format);
 
+/* Writes the move of an entry: nothing but its position says whether the game was one of Chess960. Returns
+ * the length. */
+size_t write_entry_uci(const ks_position *position, ks_move move, ks_uci_flags flags, char text[KS_UCI_SIZE]);
+
 /* ---- Lines as entries ---- */
 
 /* Lines become records of .plain, which the library reads: six lines of them for a line of text, so that a

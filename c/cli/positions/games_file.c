@@ -285,9 +285,10 @@ size_t write_last_san(const struct games_file *file, const struct any_position *
     return ks_write_marked_san(&before->chess, (ks_move)move, ks_pgn_judge(file->pgn, &checkers), san);
 }
 
-size_t write_game_uci(const struct any_position *before, any_move move, char uci[ANY_MOVE_SIZE]) {
+size_t write_game_uci(const struct any_position *before, any_move move, ks_uci_flags flags,
+                      char uci[ANY_MOVE_SIZE]) {
     if (move != KS_NO_MOVE)
-        return any_write_uci(before, move, 0, uci);
+        return any_write_uci(before, move, flags, uci);
     strcpy(uci, "0000");
     return 4;
 }

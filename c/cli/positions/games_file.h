@@ -126,9 +126,11 @@ enum ks_verdict judge_position(const struct games_file *file, ks_squares *checke
 /* Returns the move of an item. */
 any_move game_move_of(const struct games_file *file, const ks_pgn_item *item);
 
-/* Write a move, -- or 0000 for a null move, and return the length. */
+/* Write a move, -- or 0000 for a null move, and return the length. flags are those of the game: see
+ * any_game_notation. */
 size_t write_game_san(const struct any_position *before, any_move move, char san[ANY_SAN_SIZE]);
-size_t write_game_uci(const struct any_position *before, any_move move, char uci[ANY_MOVE_SIZE]);
+size_t write_game_uci(const struct any_position *before, any_move move, ks_uci_flags flags,
+                      char uci[ANY_MOVE_SIZE]);
 
 /* Writes the move given last in SAN, as write_game_san does, in fewer steps. */
 size_t write_last_san(const struct games_file *file, const struct any_position *before, any_move move,

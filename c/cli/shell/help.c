@@ -432,9 +432,16 @@ struct reader {
 };
 
 static const struct command_option reading_options[] = {
-    LENIENT_OPTION(struct reader),        STRICT_OPTION(struct reader),  MOVES_FEN_EP_OPTION(struct reader),
-    GAMES_NOTATION_OPTION(struct reader), VARIANT_OPTION(struct reader), VARIANTS_OPTION(struct reader),
-    NULL_MOVES_OPTION(struct reader),     NO_DECOMPRESS_OPTION,          {0},
+    LENIENT_OPTION(struct reader),
+    STRICT_OPTION(struct reader),
+    MOVES_FEN_EP_OPTION(struct reader),
+    GAMES_NOTATION_OPTION(struct reader),
+    VARIANT_OPTION(struct reader),
+    VARIANTS_OPTION(struct reader),
+    NULL_MOVES_OPTION(struct reader),
+    NO_DECOMPRESS_OPTION,
+    CHESS960_OPTION(struct reader, reading.uci),
+    {0},
 };
 
 static const struct command_term statuses[] = {
@@ -459,8 +466,8 @@ static const struct command_term environment[] = {
 const struct help_section help_topics[] = {
     {"The command line",
      "The command comes first. Options may stand anywhere after it; no word after -- is an option. Options "
-     "are written in full. An option's argument follows it, as the next word or after '=': --only check, "
-     "--only=check. '-' is standard input; numbers are plain decimals.",
+     "are written in full. An option's argument follows it, as the next word or after '='. '-' is "
+     "standard input; numbers are plain decimals.",
      .options = common_options},
     {"Positions",
      "A position is a FEN, as one argument or with an argument for each of its four to six fields; "

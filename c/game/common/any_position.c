@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/text/error.h"
+#include "game/pgn/open.h"
 #include "rules/position.h"
 
 /* How any_position.c plays chess and variants: a table of functions for each. A function does what the
@@ -542,6 +543,10 @@ void any_perft_stats(const struct any_position *position, unsigned depth, ks_per
 
 bool any_is_chess960(const struct any_position *position) {
     return rules_of(position->variant)->is_chess960(position);
+}
+
+ks_uci_flags any_game_notation(const ks_pgn *pgn, const struct any_position *start) {
+    return ks_pgn_says_chess960(pgn) || any_is_chess960(start) ? KS_UCI_CHESS960 : KS_UCI_DEFAULT;
 }
 
 unsigned any_side_to_move(const struct any_position *position) {

@@ -109,6 +109,11 @@ void any_perft_stats(const struct any_position *position, unsigned depth, ks_per
  * doesn't stand as in an ordinary game, and for every right where games start from shuffled pieces. */
 bool any_is_chess960(const struct any_position *position);
 
+/* Returns how the moves of a game are written in UCI, once for all of them: castling is the king taking its
+ * rook when the game's tag Variant or its first position says Chess960. An engine accepts that under one
+ * setting of UCI_Chess960. */
+ks_uci_flags any_game_notation(const ks_pgn *pgn, const struct any_position *start);
+
 unsigned any_side_to_move(const struct any_position *position);
 
 /* The square of the king, or of the royal piece, of the side to move. */

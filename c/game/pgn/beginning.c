@@ -2,6 +2,7 @@
  * describe. */
 #include "game/pgn/beginning.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "core/processor/processor.h"
@@ -373,7 +374,7 @@ static bool find_named(const ks_variants *variants, const char *name, const char
     const char *const resolved = resolve_alias(simple);
     *variant = NULL;
     *reason = (ks_error){.code = KS_ERROR_VARIANT_UNKNOWN};
-    if (strcmp(resolved, "chess") == 0)
+    if (strcmp(resolved, "chess") == 0 || strcmp(resolved, "chess960") == 0)
         return true;
     if (variants && name)
         *variant = ks_variants_find(variants, name, reason);
@@ -395,6 +396,20 @@ static bool cut_ending(char *simple, const char *ending) {
         return false;
     simple[length - cut] = '\0';
     return true;
+}
+
+bool ks_pgn_says_chess960(const ks_pgn *pgn) {
+    const ks_pgn_tag *const variant = ks_find_tag(&pgn->tags, "Variant");
+    char simple[NAME_SIZE], meant[NAME_SIZE];
+    if (!variant)
+        return false;
+    simplify(variant->value, simple);
+    do {
+        snprintf(meant, sizeof meant, "%s", resolve_alias(simple));
+        if (cut_ending(meant, "960"))
+            return true;
+    } while (cut_ending(simple, "chess"));
+    return false;
 }
 
 /* Finds the variant that a tag names, perhaps as "Horde Chess", or with 960 for shuffled pieces: the FEN has

@@ -25,6 +25,9 @@ void ks_read_exactly(ks_pgn *pgn);
  * its place. */
 bool ks_pgn_find_quote(const ks_pgn *pgn, ks_pgn_place *place);
 
+/* Returns whether the tag Variant of the game says that its pieces start from shuffled places. */
+bool ks_pgn_says_chess960(const ks_pgn *pgn);
+
 /* Returns the numeric glyph that a sign such as !? or +/- stands for, or 0. */
 uint32_t ks_glyph_of_sign(const char *text, size_t length);
 

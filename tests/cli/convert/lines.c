@@ -57,6 +57,27 @@ Test(data_lines, check_takes_them_as_entries) {
                "");
 }
 
+/* Nothing but its position says whether an entry is of Chess960. */
+Test(data_lines, castling_of_chess960) {
+    expect_run(
+        IN_NEW_DIRECTORY
+        "for fen in 4k3/8/8/8/8/8/8/1R2K3 4k3/8/8/8/8/8/8/1R2K2R 4k3/8/8/8/8/8/8/4K2R; do\n"
+        "r=H; case $fen in *1R2K3) r=B;; *1R2K2R) r=HB;; esac\n"
+        "m=e1h1; test $r = B && m=e1b1\n"
+        "printf 'fen %s w %s - 0 1\\nmove %s\\nscore 1\\nply 3\\nresult 1\\ne\\n' $fen $r $m\n"
+        "done >a.plain; for o in '' --chess960; do\n"
+        "$KINGSCAN convert $o a.plain a.jsonl; grep -o 'e1[a-h]1' a.jsonl | tr '\\n' ' '\n"
+        "$KINGSCAN check $o a.plain | grep -o 'e1[a-h]1' | tr '\\n' ' '\n"
+        "$KINGSCAN check --json $o a.plain | grep -o 'e1[a-h]1' | tr '\\n' ' '; echo; rm a.jsonl; done\n"
+        "$KINGSCAN convert --chess960 a.plain a.bin 2>&1 | head -n 1",
+        0,
+        "e1b1 e1h1 e1g1 e1b1 e1h1 e1g1 e1b1 e1h1 e1g1 \n"
+        "e1b1 e1h1 e1h1 e1b1 e1h1 e1h1 e1b1 e1h1 e1h1 \n"
+        "kingscan convert: --chess960: expected an output in JSON Lines: other formats have no moves in "
+        "UCI\n",
+        "");
+}
+
 /* Files of text are mixed as others are. */
 Test(data_lines, mixed_files) {
     expect_run(

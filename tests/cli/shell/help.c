@@ -36,7 +36,7 @@ Test(help, the_short_one_has_every_option) {
                "\\(-., \\)*\\(--[a-z0-9-]*\\).*/\\2/p' >names\n"
                "while read -r name; do grep -q -e \"$name\" short || echo $c $name; done <names; done\n"
                "$KINGSCAN check --help | grep -c '^  \\(-j, \\)*--'",
-               0, "46\n", "");
+               0, "47\n", "");
 }
 
 Test(help, the_long_one) {
@@ -85,6 +85,7 @@ Test(help, topics_explain_common_options) {
                "  --variants FILE     read more variants from a file\n"
                "  --null-moves        of games of chess: read null moves (--, 0000, <>)\n"
                "  --no-decompress     read compressed files as they are\n"
+               "  --chess960          in UCI, castling is the king taking its rook\n"
                "Exit status:\n"
                "  0                   all good\n"
                "Environment:\n"

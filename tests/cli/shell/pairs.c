@@ -162,6 +162,7 @@ static const struct sample check_samples[] = {
     TRY("lenient", .aside = " variant notation "),
     TRY("strict"),
     TRY("fen-ep=x-fen", UNSEEN), /* where the FEN is not as it was read */
+    TRY("chess960", UNSEEN),     /* where a game castles */
     TRY("no-decompress", UNSEEN),
     TRY("summary"),
     TRY("notation=fen", UNSEEN, .kind = GAMES),
@@ -192,6 +193,7 @@ static const struct sample convert_samples[] = {
     TRY("interleave", .with = "../in/entries.plain"),
     TRY("seed=5", .with = "--shuffle"),
     TRY("memory=1", .with = "--shuffle", UNSEEN),
+    TRY("chess960", .with = "--to=jsonl", UNSEEN),
     TRY("max-errors=1"),
     TRY("no-decompress", UNSEEN),
     LAST,
@@ -216,6 +218,7 @@ static const struct sample games_samples[] = {
     TRY("fen"),
     TRY("epd"),
     TRY("null-moves", UNSEEN),
+    TRY("chess960", .with = "--format=uci", UNSEEN),
     TRY("count"),
     TRY("comments", .with = "--json", .aside = " with plies sample "),
     TRY("tags=White", .with = "--json"),

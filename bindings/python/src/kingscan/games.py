@@ -50,6 +50,7 @@ class Game:
              same name, the last counts
     variant  the name of its variant, such as "crazyhouse"; None for chess and Chess960
     start    the FEN of the first position; None where the game has no usable one, or an unknown variant
+    chess960 whether the tag Variant or the start is of Chess960: in UCI, castling is the king taking its rook
     moves    those of the main line, in UCI, up to the first illegal one; "0000" is a null move
     result   "1-0", "0-1", "1/2-1/2" or "*"
     line     the number of the line where the game begins, from 1
@@ -73,13 +74,14 @@ class Game:
     variations  a tuple for each move: the Variations that replace it
     """
 
-    __slots__ = ("tags", "variant", "start", "moves", "result", "line", "results", "_variants") + (
+    __slots__ = ("tags", "variant", "start", "chess960", "moves", "result", "line", "results", "_variants") + (
         ("comment", "comments", "nags", "squares", "arrows", "clocks", "elapsed", "evals", "mates", "variations")
     )
 
     tags: dict[str, str]
     variant: Optional[str]
     start: Optional[str]
+    chess960: bool
     moves: list[str]
     result: str
     line: int
@@ -102,6 +104,7 @@ class Game:
         variant,
         variants,
         start,
+        chess960,
         moves,
         verdicts,
         checkers,
@@ -115,7 +118,7 @@ class Game:
     ):
         self.tags = dict(tags)
         self.variant, self._variants = variant, variants
-        self.start, self.moves, self.result, self.line = start, moves, result, line
+        self.start, self.chess960, self.moves, self.result, self.line = start, chess960, moves, result, line
         counted = (counts, captures) if counts else ()
         self.results = Results(verdicts, checkers, lines, [Rejected(*row) for row in errors], *counted)
         self.comment, self.comments, self.nags, self.squares, self.arrows, *numbers = remarks or [None] * 9
@@ -148,7 +151,8 @@ class Game:
         return position
 
     def _first(self) -> Position:
-        return Position(self.start, variant=self.variant, variants=self._variants if self.variant else None)
+        variants = self._variants if self.variant else None
+        return Position(self.start, chess960=self.chess960, variant=self.variant, variants=variants)
 
     def __repr__(self) -> str:
         return f"<Game of line {self.line}, {len(self.moves)} moves, {self.result}>"

@@ -208,6 +208,7 @@ static const struct command_option options[] = {
     LENIENT_OPTION(struct check_task),
     STRICT_OPTION(struct check_task),
     MOVES_FEN_EP_OPTION(struct check_task),
+    CHESS960_OPTION(struct check_task, reading.uci),
     NO_DECOMPRESS_OPTION,
     {"summary", 0, NULL,
      "end with a line about the run on standard error\n"
@@ -250,6 +251,7 @@ static const struct command_rule rules[] = {
     {"sample", NULL, "format=bits|bytes", "they are marks of all lines"},
     {"tags comments", "format=tsv|json", "count sum", NULL},
     {"fen-ep", "format=tsv|json|epd|fen|line", "count sum", NULL},
+    {"chess960", "format=tsv|json", "count sum", NULL},
     {"count", NULL, "format=tsv|epd|fen|line|key|san|bits|bytes", NULL},
     {"sum", NULL,
      "only not count format=tsv|epd|fen|line|key|san|bits|bytes unique sample jobs stop-after max-errors ply "

@@ -11,6 +11,7 @@
 #include "cli/commands/check/line.h"
 #include "cli/commands/check/worker.h"
 #include "cli/positions/data_file.h"
+#include "cli/positions/data_lines.h"
 #include "cli/positions/draw.h"
 #include "game/data/parts.h"
 #include "game/data/strict.h"
@@ -160,11 +161,11 @@ static bool is_chosen_entry(const struct data_check *check, const ks_data_batch 
 /* ---- Output ---- */
 
 /* Writes the move as UCI, or "-". */
-static const char *write_move(const ks_position *position, const ks_data_batch *batch, size_t i,
-                              char text[KS_UCI_SIZE]) {
+static const char *write_move(const struct data_check *check, const ks_position *position,
+                              const ks_data_batch *batch, size_t i, char text[KS_UCI_SIZE]) {
     if (batch->kinds[i] & KS_DATA_NO_MOVE)
         return "-";
-    ks_write_uci(position, batch->moves[i], 0, text);
+    write_entry_uci(position, batch->moves[i], check->task->reading.uci, text);
     return text;
 }
 
@@ -234,9 +235,9 @@ static void put_entry(struct data_check *check, const ks_position *position, con
     if (format == FORMAT_EPD)
         put_epd_of_fen(out, &checked);
     else if (format == FORMAT_TSV)
-        put_entry_tsv(check, &checked, write_move(position, batch, i, uci), batch, i);
+        put_entry_tsv(check, &checked, write_move(check, position, batch, i, uci), batch, i);
     else if (format == FORMAT_JSON)
-        put_entry_json(check, &checked, write_move(position, batch, i, uci), batch, i);
+        put_entry_json(check, &checked, write_move(check, position, batch, i, uci), batch, i);
     else
         put_line_of_text(out, fen, checked.length);
     flush_full(check->worker);

@@ -44,6 +44,7 @@ struct game_check {
     uint64_t ply;
     struct game_move last;
     struct any_position now; /* the position after the last move, with `positions` */
+    ks_uci_flags uci;        /* how the game's moves are written, with `positions` */
     struct history history;  /* with FORMAT_JSON */
     struct remarks remarks;  /* about the last move, with --comments */
     bool open;               /* the line about it has begun, and its remarks end it */
@@ -102,7 +103,7 @@ static void put_game_json(const struct game_check *check, const struct checked *
     json_unsigned(&json, "ply", check->ply);
     if (check->ply > 0) {
         write_game_san(&last->before, last->move, san);
-        write_game_uci(&last->before, last->move, uci);
+        write_game_uci(&last->before, last->move, check->uci, uci);
         json_string(&json, "san", san);
         json_string(&json, "uci", uci);
     }
@@ -274,6 +275,8 @@ static void note_position(struct game_check *check, bool begins) {
     if (!begins)
         check->last.before = check->now;
     copy_position(&check->file, &check->now);
+    if (begins)
+        check->uci = check->task->reading.uci | any_game_notation(check->file.pgn, &check->now);
     if (check->task->format == FORMAT_JSON)
         expect_memory((begins ? history_start : history_add)(&check->history, &check->now));
 }

@@ -25,6 +25,7 @@ struct convert_task {
     uint64_t memory; /* of shuffle */
     uint64_t seed;   /* of shuffle and interleave */
     uint64_t rejected_shown;
+    ks_uci_flags uci; /* of the moves in JSON Lines */
 };
 
 static const struct command_option options[] = {
@@ -62,6 +63,7 @@ static const struct command_option options[] = {
      "of --shuffle: how much memory it may take (1024 MiB)\n"
      "Beyond that it takes temporary files of the size of the output, in the folder that TMPDIR names.",
      MEBIBYTES_INTO(struct convert_task, memory, 1, 1 << 24)},
+    CHESS960_OPTION(struct convert_task, uci),
     MAX_ERRORS_OPTION(struct convert_task, rejected_shown),
     NO_DECOMPRESS_OPTION,
     {0},
@@ -125,8 +127,10 @@ static int convert_main(struct arguments *arguments) {
     run->rejections_shown = task.rejected_shown;
     run->source.data_format = task.from;
     run->source.takes_text = true;
-    run->result =
-        (struct result){.format = find_output_format(task.to, file), .file = file, .split = task.split};
+    run->result = (struct result){
+        .format = find_output_format(task.to, file), .file = file, .split = task.split, .uci = task.uci};
+    if (task.uci && run->result.format != TEXT_JSONL)
+        usage_error("--chess960: expected an output in JSON Lines: other formats have no moves in UCI");
     if (task.interleave)
         interleave_files(run, count, task.seed);
     if (task.shuffle)

@@ -165,8 +165,9 @@ bool end_result(struct result *result, bool whole) {
 
 static int write_entry(struct result *result, struct output *lines, const ks_data *data,
                        const ks_data_batch *batch, size_t i, ks_error *error) {
-    return result->writer ? ks_data_copy(result->writer, data, i, batch->scores[i], error)
-                          : put_entry_line(lines, result->format, result->facts, data, batch, i, error);
+    return result->writer
+               ? ks_data_copy(result->writer, data, i, batch->scores[i], error)
+               : put_entry_line(lines, result->format, result->facts, result->uci, data, batch, i, error);
 }
 
 bool goes_on_with_unit(const struct result *result, const ks_data *data, size_t i) {

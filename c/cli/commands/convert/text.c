@@ -34,14 +34,14 @@ static void put_fen_line(struct output *out, const ks_position *position) {
 }
 
 /* The members are those of 'kingscan check --json'. */
-static void put_json_line(struct output *out, unsigned facts, const ks_position *position,
+static void put_json_line(struct output *out, unsigned facts, ks_uci_flags flags, const ks_position *position,
                           const ks_data_batch *batch, size_t i) {
     char fen[KS_FEN_SIZE], uci[KS_UCI_SIZE];
     struct json json = json_start(out);
     json_open_object(&json, NULL);
     json_text(&json, "fen", fen, ks_write_fen(position, fen));
     if (has_move(batch, i))
-        json_text(&json, "move", uci, ks_write_uci(position, batch->moves[i], 0, uci));
+        json_text(&json, "move", uci, write_entry_uci(position, batch->moves[i], flags, uci));
     json_entry(&json, facts, batch, i);
     json_close_object(&json);
     json_end_line(&json);
@@ -110,14 +110,14 @@ static int put_epd_line(struct output *out, unsigned facts, const ks_position *p
     return KS_OK;
 }
 
-int put_entry_line(struct output *out, unsigned format, unsigned facts, const ks_data *data,
+int put_entry_line(struct output *out, unsigned format, unsigned facts, ks_uci_flags uci, const ks_data *data,
                    const ks_data_batch *batch, size_t i, ks_error *error) {
     ks_position position;
     int code = ks_data_get_position(data, i, &position, error);
     if (code == KS_OK && format == TEXT_EPD)
         code = put_epd_line(out, facts, &position, batch, i, error);
     else if (code == KS_OK && format == TEXT_JSONL)
-        put_json_line(out, facts, &position, batch, i);
+        put_json_line(out, facts, uci, &position, batch, i);
     else if (code == KS_OK)
         put_fen_line(out, &position);
     return code;

@@ -85,6 +85,7 @@ static const struct command_option options[] = {
      "With the operations hmvc and fmvn.",
      CONSTANT_INTO(struct games_task, output, OUTPUT_EPD)},
     NULL_MOVES_OPTION(struct games_task),
+    CHESS960_OPTION(struct games_task, reading.uci),
     {"count", 0, NULL,
      "print counts instead of games\n"
      "Games, moves, results, verdicts on the last positions, and illegal games.",
@@ -118,6 +119,7 @@ static const struct command_rule rules[] = {
     {"tags", "format=tsv|json", "count", NULL},
     {"rewrite", "format=pgn", "count", NULL},
     {"fen-ep", "format=json fen epd", "count", NULL},
+    {"chess960", "format=json|uci", "count", NULL},
     {"max-errors", "count rewrite fen epd format=san|uci", NULL, "which report illegal games"},
     {"count", NULL, "format=pgn|tsv|san|uci fen epd split", NULL},
     {"into", "split", NULL, NULL},

@@ -31,7 +31,7 @@ static void add_move(struct played *played, const struct games_task *task, const
                      const struct any_position *before, any_move move) {
     char text[1 + ANY_SAN_SIZE + ANY_MOVE_SIZE] = " ", *const word = text + 1;
     const size_t length = task->output == OUTPUT_SAN ? write_last_san(file, before, move, word)
-                                                     : write_game_uci(before, move, word);
+                                                     : write_game_uci(before, move, played->uci, word);
     const bool is_first = played->text.used == 0;
     add_bytes(&played->text, text + is_first, length + !is_first);
 }
@@ -108,8 +108,10 @@ void play_game(struct played *played, const struct games_task *task, struct game
     look_for_wanted(played, task, file);
     if (positions)
         write_position(played, task, file);
-    if (moves && playable)
+    if (moves && playable) {
         copy_position(file, &now);
+        played->uci = task->reading.uci | any_game_notation(file->pgn, &now);
+    }
     for (const ks_pgn_item *item; (item = ks_pgn_next_item(file->pgn)) != NULL;) {
         if (item->kind == KS_PGN_ERROR) {
             const ks_error *const error = ks_pgn_get_error(file->pgn);

@@ -10,6 +10,7 @@
 #include "game/common/remarks.h"
 
 struct played {
+    ks_uci_flags uci; /* how its moves are written */
     uint64_t plies;
     bool event[GAMES_EVENTS];
     bool cut_off; /* the file could not be read to the game's end */
