@@ -17,7 +17,10 @@
  * Threads    Different threads may use different readers at the same time.
  * Games      A game has tags, or moves, or both. A tag begins the next game when the game has moves, or
  *            when a blank line stands before the tag and the game has a tag of the same name. A result
- *            ends a game. Comments and stray characters between two games are skipped. A game begins and
+ *            ends a game. The first move number after a blank line begins the next game when moves stand
+ *            before it, it is in no variation, and it is the number of the game's first move again, for
+ *            the same side, or white's 1. Comments, texts in parentheses and stray characters between two
+ *            games are skipped; those before such a number belong to the game before. A game begins and
  *            ends at the same places whether or not its moves are legal.
  * Moves      A move is what ks_explain_move accepts, or ks_variant_explain_move. Move numbers and
  *            annotations are skipped, such as !? and +/-, with blanks and signs beyond ASCII that have no

@@ -48,22 +48,35 @@ static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+static bool is_empty(char c) {
+    return (unsigned char)c <= ' ' || c == '.' || c == '$';
+}
+
+/* Returns whether a scanner stops at this line feed, since a blank line may end there. It sees `seen` bytes
+ * before it. */
+static bool may_end_blank_line(const char *at, size_t seen) {
+    return (seen > 0 && at[-1] == '\n') || ((seen < 1 || is_empty(at[-1])) && (seen < 2 || is_empty(at[-2])));
+}
+
 /* Does what scanners do, one character after the other. */
 static void scan_plainly(struct scan *scan, const char *text, size_t begin, size_t end) {
-    bool in_comment = false, in_word = false, in_number = false;
+    bool in_comment = false, in_word = false, in_number = false, stopped = true;
     size_t at = begin;
     *scan = (struct scan){0};
     for (;; at++) {
         const char c = text[at];
         const bool first = is_solid(c) && !in_word && !in_number;
-        if ((at - begin) % SCAN_BYTES == 0 && (at >= end || scan->count > SCAN_WORDS - SCAN_BYTES))
+        if ((at - begin) % SCAN_BYTES == 0 && (at >= end || scan->count > SCAN_WORDS - SCAN_BYTES)) {
+            stopped = false;
             break;
+        }
         if (in_comment) {
             in_comment = c != '}';
             continue;
         }
         if (is_one_of(c, "}()*,;<=>[\\]^") || (in_number && is_solid(c) && !is_digit(c)) ||
-            (first && (c == '0' || (!is_letter(c) && !is_digit(c)))))
+            (first && (c == '0' || (!is_letter(c) && !is_digit(c)))) ||
+            (c == '\n' && may_end_blank_line(text + at, (at - begin) % SCAN_BYTES)))
             break;
         if (first && is_letter(c))
             scan->words[scan->count++] = (uint32_t)at;
@@ -75,6 +88,9 @@ static void scan_plainly(struct scan *scan, const char *text, size_t begin, size
     scan->resume = at;
     if (in_comment)
         return;
+    if (!stopped || (text[at] && strchr("\n-:", text[at])) || (unsigned char)text[at] >= 0x80)
+        while (scan->resume > begin && (unsigned char)text[scan->resume - 1] <= ' ')
+            scan->resume--;
     while (scan->resume > begin && is_digit(text[scan->resume - 1]))
         scan->resume--;
     scan->resume -= scan->resume > begin && text[scan->resume - 1] == '$';

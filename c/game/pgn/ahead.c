@@ -82,11 +82,13 @@ void ks_read_exactly(ks_pgn *pgn) {
     pgn->line.player = NULL;
 }
 
-/* Returns whether words alone matter here. */
+/* Returns whether words alone matter here, and may follow. The exact reader looks at the first number of a
+ * game, and at one behind a blank line. */
 static bool may_scan(const struct ks_pgn *pgn) {
     enum { KNOWN = KS_PGN_ALL & ~KS_PGN_VARIATIONS };
     return pgn->scan_words && !(pgn->flags & ~(unsigned)KNOWN) && pgn->comment == NO_COMMENT &&
-           pgn->hidden == 0 && pgn->line.depth == 0;
+           pgn->hidden == 0 && pgn->line.depth == 0 && pgn->first_move != NO_NUMBERING &&
+           !pgn->after_blank_line && pgn->window.offset + pgn->window.at >= pgn->scanned_to;
 }
 
 static void scan(struct ks_pgn *pgn) {
@@ -97,6 +99,7 @@ static void scan(struct ks_pgn *pgn) {
     pgn->scan_words(&pgn->scan, w->text, w->at, w->at + scanned);
     if (pgn->scan.resume > w->end)
         pgn->scan.resume = w->end;
+    pgn->scanned_to = w->offset + pgn->scan.resume;
     pgn->scanned = true;
 }
 
@@ -235,6 +238,7 @@ static bool read_found_word(struct ks_pgn *pgn) {
         return true;
     }
     const size_t word = scan->words[scan->next++];
+    pgn->has_moves = true;
     if (word < w->at) /* it is part of "e.p." */
         return false;
     if (!pgn->skipping)

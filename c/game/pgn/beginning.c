@@ -507,7 +507,8 @@ void ks_begin_game(struct ks_pgn *pgn) {
     pgn->has_result = pgn->has_quote = false;
     pgn->tags.count = pgn->tags.used = pgn->tags.as_written_length = 0;
     pgn->number = pgn->hidden = 0;
-    pgn->skipping = false;
+    pgn->skipping = pgn->has_moves = pgn->after_blank_line = false;
+    pgn->first_move = NO_NUMBERING;
     pgn->commands_given = true; /* those of another game */
     pgn->first.error.code = KS_OK;
     pgn->waiting_count = pgn->waiting_given = 0;
@@ -517,4 +518,7 @@ void ks_begin_game(struct ks_pgn *pgn) {
     leave_variation(&pgn->line, 0);
     read_tags(pgn);
     set_up(pgn);
+    window_need(&pgn->window, TOKEN_READABLE);
+    if (is_digit(window_peek(&pgn->window, 0)))
+        pgn->first_move = ks_numbering_at(pgn->window.text + pgn->window.at);
 }

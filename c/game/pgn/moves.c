@@ -143,6 +143,29 @@ static bool is_word_of_zeros(const char *text) {
     return (dash > 0 && text[1 + dash] == '0') || (strncmp(text, "0000", 4) == 0 && !is_in_word(text[4]));
 }
 
+uint64_t ks_numbering_at(const char *text) {
+    enum { DIGITS = 9, FAR = 16 };
+    uint64_t number = 0;
+    unsigned points = 0, at = 0;
+    for (; at < DIGITS && is_digit(text[at]); at++)
+        number = 10 * number + (uint64_t)(text[at] - '0');
+    for (; at < FAR && (text[at] == '.' || (unsigned char)text[at] <= ' '); at++)
+        points += text[at] == '.';
+    return 2 * number + (points > 1);
+}
+
+/* Looks at a move number of the main line. Returns whether it begins the next game: behind a blank line, it
+ * is that of the first move again, or 1. */
+static bool begins_next_game(struct ks_pgn *pgn) {
+    const uint64_t numbering = ks_numbering_at(pgn->window.text + pgn->window.at);
+    if (pgn->first_move == NO_NUMBERING)
+        pgn->first_move = numbering;
+    const bool again = numbering == pgn->first_move || numbering == WHITE_MOVE_1;
+    const bool begins = pgn->has_moves && pgn->after_blank_line && again;
+    pgn->after_blank_line = false;
+    return begins;
+}
+
 /* A word that begins with a digit: a result, castling, a null move, or a move number. */
 static bool read_number(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
@@ -153,6 +176,8 @@ static bool read_number(struct ks_pgn *pgn) {
         return end_by_result(pgn, length, result);
     if (is_word_of_zeros(text))
         return ks_read_move_word(pgn);
+    if (pgn->hidden + pgn->line.depth == 0 && begins_next_game(pgn))
+        return end_game(pgn);
     const uint32_t number = ks_read_digits(w);
     if (pgn->flags & KS_PGN_NUMBERS)
         pgn->number = number;
@@ -243,6 +268,19 @@ static bool tag_begins(const struct window *w) {
     while (end < KS_PGN_WORD_MAX && ks_is_tag_name_character(window_peek(w, end)))
         end++;
     return end > name && (line_begins(w) || window_peek(w, skip_blanks_from(w, end)) == '"');
+}
+
+/* Reads all blanks at `at`, which may have a blank line among them. */
+static bool read_blanks(struct ks_pgn *pgn) {
+    struct window *const w = &pgn->window;
+    unsigned line_feeds = 0;
+    for (; w->at < w->end && (unsigned char)window_peek(w, 0) <= ' '; window_need(w, 1)) {
+        line_feeds += window_peek(w, 0) == '\n' && line_feeds < 2;
+        w->at++;
+    }
+    if (pgn->hidden + pgn->line.depth == 0 && line_feeds > 1)
+        pgn->after_blank_line = true;
+    return false;
 }
 
 static bool skip(struct ks_pgn *pgn, size_t length) {
@@ -400,7 +438,7 @@ bool ks_read_token(struct ks_pgn *pgn) {
     if (is_digit(c))
         return read_number(pgn);
     if ((unsigned char)c <= ' ')
-        return skip(pgn, 1);
+        return read_blanks(pgn);
     switch (c) {
     case '{':
         ks_begin_comment(pgn, IN_BRACES, shows(pgn), 1);
@@ -608,8 +646,19 @@ static bool refuse_long_word(struct ks_pgn *pgn) {
     return shown;
 }
 
+/* Notes that a word of the main line is read. */
+static void note_word(struct ks_pgn *pgn) {
+    if (pgn->hidden + pgn->line.depth > 0)
+        return;
+    pgn->has_moves = true;
+    pgn->after_blank_line = false;
+    if (pgn->first_move == NO_NUMBERING)
+        pgn->first_move = WHITE_MOVE_1;
+}
+
 bool ks_read_move_word(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
+    note_word(pgn);
     const uint32_t here = (uint32_t)w->at;
     if (shows(pgn) && ks_play_ahead(pgn, &here, 1)) {
         give_played(pgn, here);

@@ -141,11 +141,17 @@ struct ks_pgn {
     unsigned hidden; /* variations that have begun and are skipped */
     bool skipping;   /* the rest of the line, after an illegal move */
 
+    /* The main line, where a number may begin the next game (moves.c). */
+    uint64_t first_move;   /* the numbering of its first move; NO_NUMBERING before one or a move */
+    bool has_moves;        /* a word has been read */
+    bool after_blank_line; /* a blank line stands behind the last move or number */
+
     scan_words *scan_words; /* NULL: words are not looked for ahead */
     skip_tags *skip_tags;   /* NULL: tags are read one by one */
     struct by_vectors by;
     struct scan scan;
-    bool scanned; /* `scan` is what follows */
+    bool scanned;        /* `scan` is what follows */
+    uint64_t scanned_to; /* the offset up to which no word follows: what is there is read token by token */
 
     /* The comment that has begun. */
     enum comment comment;
@@ -215,6 +221,11 @@ void ks_add_commands(const char *comment, size_t length, ks_pgn_commands *comman
 void ks_add_commands_between(const char *text, size_t length, ks_pgn_commands *commands);
 
 /* ---- Moves (moves.c) ---- */
+
+/* Returns the move number at a text and whose move it is: 2 n for `n.`, and 2 n + 1 for `n...`. */
+uint64_t ks_numbering_at(const char *text);
+#define NO_NUMBERING UINT64_MAX
+enum { WHITE_MOVE_1 = 2 };
 
 /* The bytes that should be at hand when a token is read. */
 enum { TOKEN_READABLE = KS_PGN_WORD_MAX + 16 };

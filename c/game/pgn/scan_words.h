@@ -21,9 +21,9 @@ struct scan {
 
 /* Finds words in a text from `at` on, where a token begins, and sets all members. A word begins with a letter
  * at the beginning or after a character that ends words. The scan skips comments of braces, NAGs, move
- * numbers, and other text between words that means nothing. The scan stops at anything else, when the list is
- * full, and at the end of a group of SCAN_BYTES at `end` or beyond. All groups have to be readable.
- */
+ * numbers, and other text between words that means nothing. The scan stops at anything else, at a blank line,
+ * when the list is full, and at the end of a group of SCAN_BYTES at `end` or beyond. All groups have to be
+ * readable. */
 typedef void scan_words(struct scan *scan, const char *text, size_t at, size_t end);
 
 /* Do this with vectors of 16 bytes, with PSHUFB too, with vectors of AVX2, and of AVX-512. */

@@ -11,9 +11,10 @@
  * LETTER, DIGIT, both ASCII, and OTHER. */
 enum { OTHER = 0, EMPTY = 1, LETTER = 2, OPENING = 3, DIGIT = 4, CLOSING = 5, STOP = 6 };
 
-/* The kinds of 64 bytes: [n] has bit n of each; and where zeros stand, with which no move number begins. */
+/* The kinds of 64 bytes: [n] has bit n of each. */
 struct kinds {
-    uint64_t planes[3], zeros;
+    uint64_t planes[3];
+    uint64_t marked; /* zeros, with which no move number begins, and line feeds */
 };
 
 /* ---- Kinds of characters ---- */
@@ -54,6 +55,9 @@ static const char classes_by_upper[16] =
 #define WITH_BIT_1 (LETTERS | 1 << BRACE | STOPS)
 #define WITH_BIT_2 (1 << NUMERAL | 1 << BRACE_END | STOPS)
 
+/* [lower half]: the marked character that has it. */
+static const char marked_by_lower[16] = {['0' & 15] = '0', ['\n' & 15] = '\n'};
+
 static inline masks classify(masks text) {
     return look_up(classes_by_upper, text >> 4 & in_all(0x0f0f0f0f0f0f0f0f)) &
            look_up(classes_by_lower, text);
@@ -67,7 +71,7 @@ static inline struct kinds look_at(const char *text) {
     const uint64_t blanks = _mm512_cmple_epu8_mask((__m512i)loaded, _mm512_set1_epi8(' '));
 #define OF_CLASSES(set) _mm512_test_epi8_mask(classes, _mm512_set1_epi8((char)(set)))
     return (struct kinds){{blanks | OF_CLASSES(WITH_BIT_0), OF_CLASSES(WITH_BIT_1), OF_CLASSES(WITH_BIT_2)},
-                          _mm512_cmpeq_epi8_mask((__m512i)loaded, _mm512_set1_epi8('0'))};
+                          _mm512_cmpeq_epi8_mask((__m512i)loaded, (__m512i)look_up(marked_by_lower, loaded))};
 }
 #else
 #ifdef KS_FOR_SSSE3
@@ -89,6 +93,10 @@ static inline void find_kinds(masks text, masks planes[3]) {
     planes[1] = ADD_BYTES(IN_SET(WITH_BIT_1), 0x7f);
     planes[2] = ADD_BYTES(classes, 0x80 - (1 << STOP_35));
 }
+
+static inline masks find_marked(masks text) {
+    return (masks)((bytes)text == (bytes)look_up(marked_by_lower, text));
+}
 #else
 static inline void find_kinds(masks text, masks planes[3]) {
     const bytes b = (bytes)text, opening = (bytes)(b == '{'), closing = (bytes)(b == '}'),
@@ -96,6 +104,10 @@ static inline void find_kinds(masks text, masks planes[3]) {
     planes[0] = (masks)((b <= ' ') | (b == '.') | (b == '$')) | (masks)(opening | closing);
     planes[1] = (masks)((b | 0x20) - 'a' < 26) | (masks)(opening | stops);
     planes[2] = (masks)(b - '0' < 10) | (masks)(closing | stops);
+}
+
+static inline masks find_marked(masks text) {
+    return (masks)(((bytes)text == '0') | ((bytes)text == '\n'));
 }
 #endif
 
@@ -105,7 +117,7 @@ static inline struct kinds look_at(const char *text) {
         masks planes[3];
         const masks loaded = load(text + at);
         find_kinds(loaded, planes);
-        found.zeros |= highest_bits_of_bytes((masks)((bytes)loaded == '0')) << at;
+        found.marked |= highest_bits_of_bytes(find_marked(loaded)) << at;
         for (unsigned n = 0; n < 3; n++)
             found.planes[n] |= highest_bits_of_bytes(planes[n]) << at;
     }
@@ -151,6 +163,12 @@ static inline struct comments find_comments(uint64_t open, uint64_t close, uint6
 
 /* ---- Words ---- */
 
+/* Returns the line feeds that may end a blank line: another one, two bytes that may be blanks, or bytes that
+ * nobody has looked at stand before them. (The exact reader knows.) feeds, empty: outside comments. */
+static inline uint64_t ends_of_blank_lines(uint64_t feeds, uint64_t empty) {
+    return feeds & (feeds << 1 | ((empty << 1 | 1) & (empty << 2 | 3)));
+}
+
 /* Returns the digits' ends: each bit behind a number that starts here or in the bytes before. */
 static inline uint64_t ends_of_numbers(uint64_t digits, uint64_t starts, uint64_t *carry) {
     uint64_t sum;
@@ -166,7 +184,8 @@ static inline uint64_t find_words(const struct kinds *found, struct carry *carry
     const uint64_t starts = (empty << 1 | carry->empty) & ~empty, digits = bit_2 & ~empty;
     const uint64_t ends = ends_of_numbers(digits, starts & digits, &carry->number);
     *stops = (stop & ~inside) | comments.stray | (starts & ~(bit_1 | bit_2)) | (ends & ~empty) |
-             (starts & found->zeros);
+             (starts & found->marked) |
+             ends_of_blank_lines(found->marked & bit_0 & ~inside, bit_0 & ~(bit_2 | inside));
     carry->comment = inside >> 63;
     carry->empty = empty >> 63;
     return starts & bit_1;
@@ -204,8 +223,18 @@ static inline uint32_t *add_words(uint32_t *out, size_t at, uint64_t starts) {
     }
 }
 
-/* Returns where the exact reader has to begin to read what stands at `at`: at the number or NAG before it. */
-static size_t go_back(const char *text, size_t begin, size_t at) {
+/* Returns whether blanks and a number before this character may belong to it: they are the rest of a blank
+ * line, or of a result such as 1 - 0. */
+static bool may_go_on(char c) {
+    return c == '\n' || c == '-' || c == ':' || (unsigned char)c >= 0x80;
+}
+
+/* Returns where the exact reader has to begin to read what stands at `at`: at the blanks, number or NAG
+ * before it. stopped: the character there is known. */
+static size_t go_back(const char *text, size_t begin, size_t at, bool stopped) {
+    const bool goes_on = !stopped || may_go_on(text[at]);
+    while (goes_on && at > begin && (unsigned char)text[at - 1] <= ' ')
+        at--;
     while (at > begin && is_digit(text[at - 1]))
         at--;
     return at - (at > begin && text[at - 1] == '$');
@@ -229,7 +258,7 @@ void IN_BUILD(scan_words)(struct scan *scan, const char *text, size_t at, size_t
     scan->count = (size_t)(out - scan->words);
     scan->next = 0;
     scan->in_comment = !stops && carry.comment;
-    scan->resume = scan->in_comment ? at : go_back(text, begin, at);
+    scan->resume = scan->in_comment ? at : go_back(text, begin, at, stops);
 }
 
 /* ---- Tags ---- */

@@ -28,7 +28,7 @@ TestSuite(games_jobs, .timeout = 180);
     "printf ' } e5 2. Ke3 *\\n\\n'; cat few; } >huge\n"                                                      \
     "for i in 1 2 3; do many 9000 '[Event \"?\"]\\n\\n[Site \"?\"]\\n\\n1. e4 e5 2. Nf3 *\\n\\n'\n"          \
     "printf '[Event \"?\"]\\n[Site \"?\"]\\n\\n1. e4 e5 2. Ke3 *\\n\\n'; done >blanks\n"                     \
-    "{ many 60000 '1. e4 e5 2. Nf3 Nc6 1-0\\n\\n'; echo 1. e5; } >none\n"                                    \
+    "{ many 30000 '1. e4 e5 2. Nf3 Nc6 1-0\\n\\n1. d4 d5 2. c4\\n\\n'; echo 1. e5; } >none\n"                \
     "echo 1 2 3 >noise; : >empty; set -- huge blanks noise usual missing indented none empty crlf cut few\n"
 
 /* Standard output and standard error in their common order. */

@@ -109,11 +109,13 @@ static void add_comment(reading *text, uint64_t *random, int usual) {
 void add_random_game(reading *text, uint64_t *random, unsigned plies, int usual) {
     static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*", "1/2", ""};
     const unsigned start = random_below(random, sizeof starts / sizeof *starts);
+    const bool bare = !usual && one_in(random, 3); /* without tags and a result */
     ks_position position;
     ks_move moves[KS_MOVES_MAX];
     size_t count;
     cannot_fail(ks_read_fen(starts[start], strlen(starts[start]), 0, &position, NULL));
-    reading_add(text, "[Event \"?\"]\n[FEN \"%s\"]\n\n", starts[start]);
+    if (!bare || one_in(random, 4))
+        reading_add(text, "[Event \"?\"]\n[FEN \"%s\"]\n\n", starts[start]);
     for (unsigned ply = 0; ply < plies && (count = ks_legal_moves(&position, moves)) > 0; ply++) {
         const ks_move move = moves[random_below(random, (unsigned)count)];
         ks_undo undo;
@@ -122,9 +124,11 @@ void add_random_game(reading *text, uint64_t *random, unsigned plies, int usual)
         add_move(text, &position, move, random, usual);
         add_comment(text, random, usual);
         reading_add(text, "%s", one_in(random, 12) ? "\n" : one_in(random, 12) ? "\r\n" : " ");
+        if (one_in(random, usual ? 200 : 40))
+            reading_add(text, "%s\n\n", one_in(random, 3) ? "\r\n \t" : "");
         ks_make_move(&position, move, &undo);
     }
-    reading_add(text, "%s\n\n", results[random_below(random, usual ? 4 : 6)]);
+    reading_add(text, "%s\n\n", results[bare ? 5 : random_below(random, usual ? 4 : 6)]);
 }
 
 /* ---- Changes ---- */
