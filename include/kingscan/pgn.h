@@ -24,8 +24,9 @@
  *            ends at the same places whether or not its moves are legal.
  * Moves      A move is what ks_explain_move accepts, or ks_variant_explain_move. Move numbers and
  *            annotations are skipped, such as !? and +/-, with blanks and signs beyond ASCII that have no
- *            other use. Signs that mean nothing are errors (KS_ERROR_PGN_SIGN), and reading goes on. The
- *            rest of a game, or of a variation, is skipped after an illegal move.
+ *            other use. The words N and TN (novelty), D (diagram), RR (remark), zz (zugzwang) and inf
+ *            (unclear) are annotations too. Signs that mean nothing are errors (KS_ERROR_PGN_SIGN), and
+ *            reading goes on. The rest of a game, or of a variation, is skipped after an illegal move.
  * Notation   Fairy-Stockfish's SAN has the letters of FEN, H and E for the horse and the elephant of xiangqi,
  *            and for a promoted form the letter of the piece that it moves as: =G and Gf3 are a tokin's. A
  *            game is read so when its tag Site or Annotator names pychess, fairyground or Fairy-Stockfish.

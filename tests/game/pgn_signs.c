@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/pgn/open.h"
 #include "support/games/reading.h"
 #include "support/length.h"
 #include "support/variants/read.h"
@@ -34,13 +35,17 @@ static void keep_position(ks_pgn *pgn, struct before *before) {
         before->varied = *ks_pgn_get_variant_position(pgn);
 }
 
-/* Writes the moves and errors of all games: "e2e4 e7e5 0-1 | ...". */
-static void summarize(const char *text, unsigned flags, reading *out) {
-    ks_pgn *const pgn = ks_pgn_open_text(text, strlen(text), flags, NULL);
+/* Writes the moves and errors of the main lines of all games: "e2e4 e7e5 0-1 | ...". most: bytes that come at
+ * a time. exactly: words are not looked for ahead. */
+static void summarize(const char *text, unsigned flags, size_t most, bool exactly, reading *out) {
+    trickle source = {text, strlen(text), most};
+    ks_pgn *const pgn = ks_pgn_open(read_trickle, &source, flags, NULL);
     static const char *const results[] = {
         [KS_UNDECIDED] = "*", [KS_WHITE_WINS] = "1-0", [KS_BLACK_WINS] = "0-1", [KS_DRAWN] = "1/2-1/2"};
     cr_assert_not_null(pgn);
     ks_pgn_use_variants(pgn, variants);
+    if (exactly)
+        ks_read_exactly(pgn);
     for (unsigned game = 0; ks_pgn_next_game(pgn); game++) {
         const ks_pgn_item *item;
         struct before before;
@@ -49,6 +54,8 @@ static void summarize(const char *text, unsigned flags, reading *out) {
         while ((item = ks_pgn_next_item(pgn))) {
             char uci[KS_VARIANT_UCI_SIZE] = "--";
             const ks_variant *const variant = ks_pgn_get_variant(pgn);
+            if (item->depth > 0 || (item->kind > KS_PGN_NULL_MOVE && item->kind != KS_PGN_ERROR))
+                continue;
             if (item->kind == KS_PGN_ERROR) {
                 ks_pgn_place place;
                 ks_pgn_get_place(pgn, &place);
@@ -70,6 +77,9 @@ static void summarize(const char *text, unsigned flags, reading *out) {
 
 #define ZH "[Variant \"Crazyhouse\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3[PN] w - - 0 1\"]\n\n"
 #define SHOGI "[Variant \"shogi\"]\n[FEN \"4k4/9/9/9/9/9/9/+R6R1/4K4[] w - - 0 1\"]\n\n"
+#define PAWN(side) "[FEN \"4k3/8/8/8/8/8/4P3/4K3 " #side " - - 0 17\"]\n\n"
+#define ROOKS(between, side) "[FEN \"r3k2r/" between "/R3K2R " side " KQkq - 0 1\"]\n\n"
+#define GRAND "[Variant \"Grand\"]\n"
 #define DUCK "[Variant \"duck\"]\n\n"
 
 static const struct {
@@ -165,6 +175,93 @@ static const struct {
     {"[Event \"a\"]\n\n1. e4 e5 [Event \"b\"]\n\n1. d4 *", "e2e4 e7e5 * | d2d4 *", 0},
     {"1. e4 {[Event \"b\"]} e5 *", "e2e4 e7e5 *", 0},
     {"1. e4 [Event b] e5 *", "e2e4 !7:pgn-sign !8:move-text *", 0},
+    /* A blank line and the first number again, or 1, begin the next game. */
+    {"1. e4 e5\n\n1. d4 d5", "e2e4 e7e5 * | d2d4 d7d5 *", 0},
+    {"1. e4 e5 2. d4\n\n1. d4 d5\n\n1. c4", "e2e4 e7e5 d2d4 * | d2d4 d7d5 * | c2c4 *", 0},
+    {"[Event \"a\"]\r\n\r\n1. e4 e5\r\n\r\n1. d4\r\n\r\n[Event \"b\"]\r\n\r\n1. c4",
+     "e2e4 e7e5 * | d2d4 * | c2c4 *", 0},
+    {"1. e4 e5 \n \t\n 1. d4 *", "e2e4 e7e5 * | d2d4 *", 0},
+    {"1. e4 e5\n\n\n\n1.d4 *", "e2e4 e7e5 * | d2d4 *", 0},
+    {"1 e4 e5\n\n1 d4 d5", "e2e4 e7e5 * | d2d4 d7d5 *", 0},
+    {"1. e4\n\n1. d4", "e2e4 * | d2d4 *", 0},
+    {"1. e9 e5\n\n1. d4 *", "!4:off-board * | d2d4 *", 0},
+    {"1. e4 e5 $1 {c}\n\n{next}\n$6 1. d4 *", "e2e4 e7e5 * | d2d4 *", 0},
+    {"1. e4 e5 ; c\n\n1. d4 *", "e2e4 e7e5 * | d2d4 *", 0},
+    {"1. e4 e5\n% c\n\n1. d4 *", "e2e4 e7e5 * | d2d4 *", 0},
+    {"1. e4 e5 (1... c5)\n\n1. d4 *", "e2e4 e7e5 * | d2d4 *", 0},
+    {"{c} 1. e4 e5\n\n1. d4 *", "e2e4 e7e5 * | d2d4 *", 0},
+    {"e4 e5\n\n1. d4 *", "e2e4 e7e5 * | d2d4 *", 0},
+    {PAWN(w) "17. e4 Kd7\n\n17. e4 e5 *", "e2e4 e8d7 * | e2e4 e7e5 *", 0},
+    {PAWN(w) "17. e4 Kd7\n\n1. e4 e5 *", "e2e4 e8d7 * | e2e4 e7e5 *", 0},
+    {PAWN(b) "17... Kd7\n\n17... Kd7 *", "e8d7 * | !7:piece-rule *", 0},
+    {PAWN(b) "1... Kd7\n\n1. e4 *", "e8d7 * | e2e4 *", 0},
+    /* The number of a move by black, another number, or a number elsewhere begins none. */
+    {"1. e4\n\n1... e5\n\n2. d4\n\n2... d5 *", "e2e4 e7e5 d2d4 d7d5 *", 0},
+    {"1. e4\n\n1. ... e5\n\n2 d4\n\n2 .. d5 *", "e2e4 e7e5 d2d4 d7d5 *", 0},
+    {PAWN(w) "17. e4\n\n{c}\n\n17... Kd7 *", "e2e4 e8d7 *", 0},
+    {PAWN(b) "17... Kd7\n\n18. e4 *", "e8d7 e2e4 *", 0},
+    {"1. e4 e5\n1. d4 d5 *", "e2e4 e7e5 d2d4 d7d5 *", 0},
+    {"1. e4 e5\n\n2. d4 1. d5 *", "e2e4 e7e5 d2d4 d7d5 *", 0},
+    {"1. e4 e5\n\nd4 d5 *", "e2e4 e7e5 d2d4 d7d5 *", 0},
+    {"1. e4 {c\n\n1. d4} e5 *", "e2e4 e7e5 *", 0},
+    {"1. e4 e5 (1. d4 d5\n\n1. c4) (\n\n1. c4) 2. d4 *", "e2e4 e7e5 d2d4 *", 0},
+    {"1.\n\n1. e4 e5 *", "e2e4 e7e5 *", 0},
+    {"{c}\n\n1. e4 e5\n\n1-0\n\n1. d4 *", "e2e4 e7e5 1-0 | d2d4 *", 0},
+    /* Results as people write them. */
+    {"1. e4 e5 1 - 0\n\n1. d4 *", "e2e4 e7e5 1-0 | d2d4 *", 0},
+    {"1. e4 e5 1- 0 1. d4 *", "e2e4 e7e5 1-0 | d2d4 *", 0},
+    {"1. e4 e5 1 -0 1. d4 *", "e2e4 e7e5 1-0 | d2d4 *", 0},
+    {"1. e4 e5 0 - 1 1. d4 *", "e2e4 e7e5 0-1 | d2d4 *", 0},
+    {"1. e4 e5 1/2 - 1/2 1. d4 *", "e2e4 e7e5 1/2-1/2 | d2d4 *", 0},
+    {"1. e4 e5 0.5 - 0.5 1. d4 *", "e2e4 e7e5 1/2-1/2 | d2d4 *", 0},
+    {"1. e4 e5 0.5-0.5 1. d4 *", "e2e4 e7e5 1/2-1/2 | d2d4 *", 0},
+    {"1. e4 e5 \u00bd \u2013 \u00bd 1. d4 *", "e2e4 e7e5 1/2-1/2 | d2d4 *", 0},
+    {"1. e4 e5 1:0 1. d4 *", "e2e4 e7e5 1-0 | d2d4 *", 0},
+    {"1. e4 e5 0 : 1 1. d4 *", "e2e4 e7e5 0-1 | d2d4 *", 0},
+    {"1. e9 e5 12 a 1  -\t0 1. d4 *", "!4:off-board 1-0 | d2d4 *", 0},
+    {"[Result \"1 - 0\"]\n\n1. e4", "e2e4 1-0", 0},
+    {"1. e4 e5 (1... c5 1 - 0) 2. d4 *", "e2e4 e7e5 d2d4 *", 0},
+    {"1. e4 1 -0.35 e5 *", "e2e4 e7e5 *", 0},
+    {"1. e4 e5 1 - e4 *", "e2e4 e7e5 !12:pgn-sign !14:same-square *", 0},
+    {"1. e4 e5 0 - 0 *", "e2e4 e7e5 !12:pgn-sign *", 0},
+    {"1. e4 e5 1-0 (time)\n\n[Event \"b\"]\n\n1. d4 *", "e2e4 e7e5 1-0 | d2d4 *", 0},
+    {"1. e4 e5 1-0 (white (a)\nresigns) 1. d4 *", "e2e4 e7e5 1-0 | d2d4 *", 0},
+    {"1. e4 e5 1-0 ( \n\n1. d4 (1. c4 *) *", "e2e4 e7e5 1-0 | d2d4 *", 0},
+    /* Words that stand for glyphs. */
+    {"1. e4 N e5 D 2. Nf3 RR Nc6 inf 3. Bb5 TN a6 zz *", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 *", 0},
+    {"1. e4 N! e5 D?! 2. Nf3 N *", "e2e4 e7e5 g1f3 *", 0},
+    {"1. e4 Nd *", "e2e4 !9:move-text *", 0},
+    {ZH "1. @e4 N Kd7 D *", "P@e4 e8d7 *", 0},
+    /* A rook that has been taken in its corner takes the right along, also when another one comes there. */
+    {ROOKS("6P1/8/8/8/8/8", "w") "1. gxh8=N O-O *", "g7h8n !11:castling-rook-missing *", 0},
+    {ROOKS("1P6/8/8/8/8/8", "w") "1. bxa8=N O-O-O *", "b7a8n !11:castling-rook-missing *", 0},
+    {ROOKS("8/8/8/8/8/6p1", "b") "1... gxh1=N 2. O-O *", "g2h1n !16:castling-rook-missing *", 0},
+    {ROOKS("8/8/8/8/8/1p6", "b") "1... bxa1=N 2. O-O-O *", "b2a1n !16:castling-rook-missing *", 0},
+    {ROOKS("6P1/7r/8/8/8/8", "w") "1. gxh8=N Rxh8 2. Kd1 O-O *", "g7h8n h6h8 e1d1 !23:castling-unavailable *",
+     0},
+    {ROOKS("1P6/r7/8/8/8/8", "w") "1. bxa8=N Rxa8 2. Kf1 O-O-O *",
+     "b7a8n a6a8 e1f1 !23:castling-unavailable *", 0},
+    {ROOKS("8/8/8/8/7R/6p1", "b") "1... gxh1=N 2. Rxh1 Kd8 3. O-O *",
+     "g2h1n h3h1 e8d8 !28:castling-unavailable *", 0},
+    {ROOKS("8/8/8/8/R7/1p6", "b") "1... bxa1=N 2. Rxa1 Kf8 3. O-O-O *",
+     "b2a1n a3a1 e8f8 !28:castling-unavailable *", 0},
+    {ROOKS("8/8/8/8/8/1B4B1", "w") "1. Bxh8 O-O *", "b2h8 !9:castling-rook-missing *", 0},
+    {ROOKS("8/8/8/8/8/1B4B1", "w") "1. Bxa8 O-O-O *", "g2a8 !9:castling-rook-missing *", 0},
+    {ROOKS("1b4b1/8/8/8/8/8", "b") "1... Bxh1 2. O-O *", "b7h1 !14:castling-rook-missing *", 0},
+    {ROOKS("1b4b1/8/8/8/8/8", "b") "1... Bxa1 2. O-O-O *", "g7a1 !14:castling-rook-missing *", 0},
+    /* A repeated tag counts where it stands last. */
+    {"[FEN \"x\"]\n" PAWN(w) "17. e4 *", "e2e4 *", 0},
+    {"[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n [FEN \"x\"]\n\n1. e4 *", "!8:placement-character *", 0},
+    {"[Variant \"no\"]\n[Variant \"duck\"]\n\n1. e4,e5 *", "e2e4,e4e5 *", 0},
+    {"[Variant \"duck\"]\n[FEN \"x\"]\n [Variant \"no\"]\n\n1. e4 *", "!12:pgn-variant *", 0},
+    {"[FEN \"x\"]\n[Variant \"no\"]\n[Variant \"zh\"]\n" PAWN(w) "17. e4 *", "e2e4 *", 0},
+    {"[Result \"1-0\"]\n[Event \"a\"]\n[Result \"0-1\"]\n\n1. e4", "e2e4 0-1", 0},
+    {"[Result \"1-0\"]\n[Result \"?\"]\n\n1. e4", "e2e4 *", 0},
+    {GRAND "[Site \"?\"]\n[Site \"pychess\"]\n\n1. Cf1 *", "f2f1 *", 0},
+    {GRAND "[Site \"pychess\"]\n[Site \"?\"]\n\n1. Cf1 *", "g2f1 *", 0},
+    {GRAND "[Annotator \"pychess\"]\n[Annotator \"?\"]\n\n1. Cf1 *", "g2f1 *", 0},
+    {"[Event \"a\"]\n[Event \"b\"]\n\n[Event \"c\"]\n\n1. e4 *", "* | e2e4 *", 0},
+    {"[Event \"a\"]\n[Event \"b\"]\n\n[White \"c\"]\n\n1. e4 *", "e2e4 *", 0},
     /* Names of variants. */
     {"[Variant \"Seirawan960\"]\n\n1. e4 *", "e2e4 *", 0},
     {"[Variant \"Capahouse960\"]\n\n1. e4 *", "e2e4 *", 0},
@@ -266,14 +363,19 @@ Test(pgn_signs, stand_for_glyphs) {
     free(out.text);
 }
 
+/* Games are the same whatever else is asked for, however a text is cut, and by both readers. */
 Test(pgn_signs, are_read_or_named) {
-    for (size_t i = 0; i < LENGTH(games); i++) {
-        reading out = {0};
-        summarize(games[i].text, games[i].flags, &out);
-        cr_expect_str_eq(out.text, games[i].summary, "%s\n  found %s\n  expected %s", games[i].text, out.text,
-                         games[i].summary);
-        free(out.text);
-    }
+    static const unsigned flags[] = {0, KS_PGN_COMMENTS, KS_PGN_VARIATIONS, KS_PGN_NUMBERS,
+                                     KS_PGN_COMMENTS | KS_PGN_VARIATIONS | KS_PGN_NUMBERS | KS_PGN_COMMANDS};
+    for (size_t i = 0; i < LENGTH(games); i++)
+        for (unsigned way = 0; way < 4 * LENGTH(flags); way++) {
+            reading out = {0};
+            const unsigned more = flags[way / 4];
+            summarize(games[i].text, games[i].flags | more, way & 1 ? 1 : SIZE_MAX, way & 2, &out);
+            cr_expect_str_eq(out.text, games[i].summary, "%s\n  flags %x: found %s\n  expected %s",
+                             games[i].text, more, out.text, games[i].summary);
+            free(out.text);
+        }
 }
 
 /* ---- Values of tags ---- */

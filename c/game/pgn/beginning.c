@@ -188,11 +188,24 @@ const ks_pgn_tag *ks_find_tag(const struct tags *tags, const char *name) {
 
 /* ---- Between two games ---- */
 
-/* Returns the length of a text that is written so, with any dash for '-'; 0 when it is another. */
+/* Returns the length of a dash or a colon with blanks around it, or 0. */
+static size_t separator_at(const char *text) {
+    enum { BLANKS = 8 };
+    size_t begin = 0;
+    while (begin < BLANKS && is_blank(text[begin]))
+        begin++;
+    const size_t sign = text[begin] == ':' ? 1 : dash_at(text + begin, 3);
+    size_t end = begin + sign;
+    while (sign > 0 && end < begin + BLANKS && is_blank(text[end]))
+        end++;
+    return sign > 0 ? end : 0;
+}
+
+/* Returns the length of a text that is written so, with any separator for '-'; 0 when it is another. */
 static size_t length_of(const char *text, const char *written) {
     size_t length = 0;
     for (; *written; written++) {
-        const size_t part = *written == '-' ? dash_at(text + length, 3) : text[length] == *written;
+        const size_t part = *written == '-' ? separator_at(text + length) : text[length] == *written;
         if (part == 0)
             return 0;
         length += part;
@@ -204,15 +217,30 @@ size_t ks_read_result(const char *text, enum ks_outcome *result) {
     static const struct {
         const char *text;
         enum ks_outcome result;
-    } results[] = {{"1-0", KS_WHITE_WINS}, {"0-1", KS_BLACK_WINS},          {"1/2-1/2", KS_DRAWN},
-                   {"1/2", KS_DRAWN},      {"\xc2\xbd-\xc2\xbd", KS_DRAWN}, {"\xc2\xbd", KS_DRAWN},
-                   {"*", KS_UNDECIDED}};
+    } results[] = {{"1-0", KS_WHITE_WINS}, {"0-1", KS_BLACK_WINS}, {"1/2-1/2", KS_DRAWN},
+                   {"0.5-0.5", KS_DRAWN},  {"1/2", KS_DRAWN},      {"\xc2\xbd-\xc2\xbd", KS_DRAWN},
+                   {"\xc2\xbd", KS_DRAWN}, {"*", KS_UNDECIDED}};
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
         const size_t length = *text == *results[i].text ? length_of(text, results[i].text) : 0;
-        if (length > 0 && (!is_in_word(text[length]) || aside_at(text + length))) {
+        const bool goes_on = is_in_word(text[length]) || (text[length] == '.' && is_digit(text[length + 1]));
+        if (length > 0 && (!goes_on || aside_at(text + length))) {
             *result = results[i].result;
             return length;
         }
+    }
+    return 0;
+}
+
+/* Returns the length of a text in parentheses, such as (time), in which others may stand; 0 when there is
+ * none, or a blank line or a tag comes first. */
+static size_t remark_length(const char *text) {
+    size_t depth = 0;
+    for (size_t at = 0; at < KS_PGN_WORD_MAX; at++) {
+        depth += (text[at] == '(') - (size_t)(text[at] == ')');
+        if (depth == 0)
+            return at > 0 ? at + 1 : 0;
+        if (text[at] == '\n' && strchr("\r\n[", text[at + 1]))
+            return 0;
     }
     return 0;
 }
@@ -228,8 +256,10 @@ static bool skip_between_games(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     const char c = window_peek(w, 0);
     enum ks_outcome result;
-    const size_t aside = aside_at(w->text + w->at),
-                 skipped = aside ? aside : ks_read_result(w->text + w->at, &result);
+    const size_t aside = aside_at(w->text + w->at), remark = c == '(' ? remark_length(w->text + w->at) : 0,
+                 skipped = aside    ? aside
+                           : remark ? remark
+                                    : ks_read_result(w->text + w->at, &result);
     if (skipped > 0)
         w->at += skipped;
     else if (c == '{')

@@ -321,11 +321,22 @@ uint32_t ks_glyph_of_sign(const char *text, size_t length) {
     return 0;
 }
 
+/* Words that stand for glyphs, as Scid, ChessBase and kokopu write them, and no variant's moves. */
+static uint32_t glyph_of_word(const char *text, size_t length) {
+    static const struct {
+        const char *text;
+        uint32_t glyph;
+    } words[] = {{"inf", 13}, {"zz", 22}, {"RR", 145}, {"N", 146}, {"TN", 146}, {"D", 220}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (length == strlen(words[i].text) && memcmp(text, words[i].text, length) == 0)
+            return words[i].glyph;
+    return 0;
+}
+
 /* Moves on past annotations, which are an item when they stand for a glyph and glyphs are wanted. */
-static bool pass_annotation(struct ks_pgn *pgn, size_t length) {
+static bool pass_annotation(struct ks_pgn *pgn, size_t length, uint32_t glyph) {
     struct window *const w = &pgn->window;
     const char *const text = w->text + w->at;
-    const uint32_t glyph = ks_glyph_of_sign(text, length);
     w->at += length;
     if (glyph == 0 || !shows(pgn) || !(pgn->flags & KS_PGN_COMMENTS))
         return false;
@@ -414,7 +425,8 @@ static bool read_signs(struct ks_pgn *pgn) {
         return pass_evaluation(pgn, evaluation);
     if (ks_is_null_move(text, length) || (begins_word(text[length]) && !aside_at(text + length)))
         return ks_read_move_word(pgn);
-    return annotation > 0 ? pass_annotation(pgn, annotation) : refuse_signs(pgn, length);
+    return annotation > 0 ? pass_annotation(pgn, annotation, ks_glyph_of_sign(text, annotation))
+                          : refuse_signs(pgn, length);
 }
 
 bool ks_read_token(struct ks_pgn *pgn) {
@@ -429,7 +441,7 @@ bool ks_read_token(struct ks_pgn *pgn) {
     enum ks_outcome result;
     const size_t aside = aside_at(w->text + w->at);
     if (aside > 0)
-        return pass_annotation(pgn, aside);
+        return pass_annotation(pgn, aside, ks_glyph_of_sign(w->text + w->at, aside));
     const size_t ending = (unsigned char)c >= 0x80 || c == '*' ? ks_read_result(w->text + w->at, &result) : 0;
     if (ending > 0)
         return end_by_result(pgn, ending, result);
@@ -617,12 +629,17 @@ static size_t word_length(const struct ks_pgn *pgn) {
     return length > 0 && is_en_passant_remark(text + length - 1) ? length + 3 : length;
 }
 
+/* Returns the length of a word without ! and ? at its end. */
+static size_t without_opinion(const char *text, size_t length) {
+    while (length > 0 && (text[length - 1] == '!' || text[length - 1] == '?'))
+        length--;
+    return length;
+}
+
 /* Returns the length of a move of chess without the evaluation that is written at its end, such as +/- or =,
  * and without ! and ? behind that. */
 static size_t without_evaluation(const char *text, size_t length) {
-    size_t end = length;
-    while (end > 0 && (text[end - 1] == '!' || text[end - 1] == '?'))
-        end--;
+    const size_t end = without_opinion(text, length);
     for (size_t i = 0; i < EVALUATIONS; i++) {
         const size_t sign = strlen(signs[i].text);
         if (end > sign + 1 && memcmp(text + end - sign, signs[i].text, sign) == 0)
@@ -668,6 +685,10 @@ bool ks_read_move_word(struct ks_pgn *pgn) {
     ks_pgn_item move = {.text = w->text + w->at, .length = (uint32_t)length, .kind = KS_PGN_MOVE};
     if (length > KS_PGN_WORD_MAX)
         return refuse_long_word(pgn);
+    const size_t end = without_opinion(move.text, length);
+    const uint32_t glyph = glyph_of_word(move.text, end);
+    if (glyph > 0)
+        return pass_annotation(pgn, end, glyph); /* the opinion is read next */
     w->at += length;
     if (!shows(pgn) || is_en_passant_remark(move.text))
         return false;
