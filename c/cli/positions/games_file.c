@@ -8,6 +8,7 @@
 
 #include "cli/base/messages.h"
 #include "core/text/suggest.h"
+#include "game/pgn/open.h"
 #include "rules/notation/notation.h"
 
 /* ==== Tags ==== */
@@ -330,7 +331,10 @@ void write_game_error(const struct games_file *file, const ks_pgn_item *item, ch
         copy_position(file, &before);
     write_game_place(file, at_move ? &before : NULL, item->text, item->length, text);
     const size_t used = strlen(text);
-    snprintf(text + used, GAME_ERROR_SIZE - used, ": %s", error->message);
+    char hint[OTHER_LETTER_SIZE] = "";
+    if (at_move && before.variant)
+        write_other_letter(before.variant, ks_pgn_is_by_fairy(file->pgn), *item->text, error->message, hint);
+    snprintf(text + used, GAME_ERROR_SIZE - used, ": %s%s", error->message, hint);
 }
 
 /* ==== Slips ==== */

@@ -5,6 +5,7 @@
 #include "cli/base/json.h"
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
+#include "cli/positions/letters.h"
 #include "game/common/any_position.h"
 #include "kingscan.h"
 
@@ -149,7 +150,7 @@ enum { GAME_PLACE_SIZE = KS_PGN_WORD_MAX + 80 };
 void write_game_place(const struct games_file *file, const struct any_position *before, const char *text,
                       size_t length, char place[GAME_PLACE_SIZE]);
 
-enum { GAME_ERROR_SIZE = GAME_PLACE_SIZE + sizeof(((ks_error *)NULL)->message) };
+enum { GAME_ERROR_SIZE = GAME_PLACE_SIZE + sizeof(((ks_error *)NULL)->message) + OTHER_LETTER_SIZE };
 
 /* Writes the message about the error given last, which begins with such a place. */
 void write_game_error(const struct games_file *file, const ks_pgn_item *item, char text[GAME_ERROR_SIZE]);

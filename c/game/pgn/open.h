@@ -36,6 +36,9 @@ uint32_t ks_glyph_of_sign(const char *text, size_t length);
  * or stalemate. Returns the number of moves, which may be 0. Takes much less time than a call for each. */
 size_t ks_pgn_pass_moves(ks_pgn *pgn, uint64_t counts[KS_VERDICTS]);
 
+/* Returns whether moves of the game are read in Fairy-Stockfish's notation. */
+bool ks_pgn_is_by_fairy(const ks_pgn *pgn);
+
 /* Returns whether a tag says that a program with Fairy-Stockfish's notation wrote the game. */
 bool ks_is_by_fairy(const ks_pgn_tag *tags, size_t count);
 

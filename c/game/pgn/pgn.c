@@ -187,6 +187,10 @@ enum ks_outcome ks_pgn_get_result(ks_pgn *pgn) {
     return tag && tag[ks_read_result(tag, &result)] == '\0' ? result : pgn->result;
 }
 
+bool ks_pgn_is_by_fairy(const ks_pgn *pgn) {
+    return pgn->fairy;
+}
+
 const ks_error *ks_pgn_get_error(const ks_pgn *pgn) {
     const bool at_error = pgn->where == AT_ITEM && pgn->item.kind == KS_PGN_ERROR;
     const ks_error *const error = at_error ? &pgn->last.error : &pgn->first.error;

@@ -545,6 +545,27 @@ Test(games_command, notations) {
                "try 'kingscan check --help'\n");
 }
 
+/* A letter that means another piece to the writer of a game. */
+Test(games_command, letters_of_another_notation) {
+    expect_run("g() { printf '[Variant \"Grand\"]\\n%s\\n1. %s *\\n' \"$@\" | $KINGSCAN games --count 2>&1 "
+               ">/dev/null | sed 's/^.* game 1, 1. //; s/: .*; /: .. /'; }\n"
+               "for m in Cd3 Ce4 Ah4 Xh4 Nd3; do g '' $m; done\n"
+               "for m in Ch4 Mf1 Na1; do g " PYCHESS " $m; done\n"
+               "printf '1. Cd3 *' | $KINGSCAN games --count 2>&1 >/dev/null",
+               1,
+               "Cd3: .. C is the Cardinal here, in FEN the Marshall: see --notation\n"
+               "Ce4: .. the marshall, C in FEN, is written M: see --notation\n"
+               "Ah4: .. A is the Cardinal in FEN: see --notation\n"
+               "Xh4: expected a move such as e2e4, Nf3 or O-O, found 'X'\n"
+               "Nd3: the knight on b2 can't go to d3: white's own pawn stands there\n"
+               "Ch4: .. C is the Marshall here, for people the Cardinal: see --notation\n"
+               "Mf1: .. M is the Marshall for people: see --notation\n"
+               "Na1: none of white's knights can go to a1: a knight moves two squares along a rank or file "
+               "and one across\n"
+               "-:1:4: error: game 1, 1. Cd3: expected a move such as e2e4, Nf3 or O-O, found 'C'\n",
+               "");
+}
+
 Test(games_command, moves_alone) {
     expect_run("printf '1. e2e4 e7e5 2. g1f3 {x} 2... b8c6 3. f1b5 a7a6 4. b5c6 d7c6 1-0\\n\\n[FEN "
                "\"4k3/P7/8/8/8/8/8/4K2R w K - 0 "

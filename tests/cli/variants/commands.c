@@ -15,7 +15,9 @@ Test(variant_commands, a_wrong_move) {
                "squares diagonally until it reaches an occupied square\n",
                "");
     expect_run("$KINGSCAN move --variant grand Cd5", 1,
-               "the cardinal on g2 can't go to d5: the pawn on f3 stands in the way\n", "");
+               "the cardinal on g2 can't go to d5: the pawn on f3 stands in the way; C is the Cardinal here, "
+               "in FEN the Marshall: see --notation\n",
+               "");
     expect_run(
         "$KINGSCAN move --variant grand --json g2d5", 1,
         "{\"legal\":false,\"code\":\"piece-blocked\",\"message\":\"the cardinal on "

@@ -245,16 +245,17 @@ Test(variant_options, the_kernel_has_to_be_usable) {
 #define BOTH "k9/10/10/10/10/10/5A4/7C2/10/K9 w - - 0 1"
 
 Test(variant_options, notation) {
-    expect_run("k() { $KINGSCAN move --variant grand \"$@\" | head -n 1; }\n"
-               "k '" MARSHALL "' Ch1; k '" MARSHALL "' Mh1; k --notation fen '" MARSHALL "' Ch1\n"
-               "k '" BOTH "' Ch2; k --notation fen '" BOTH "' Ch2; k --notation people '" BOTH "' Mh2\n"
-               "$KINGSCAN moves --san --variant grand --notation fen '" MARSHALL "' | grep h1$",
-               0,
-               "C is the cardinal here, which can't do that; the marshall, C in FEN, is written M\n"
-               "Mh1 (h3h1) is legal\nCh1 (h3h1) is legal\n"
-               "Ch2 (f4h2) is legal; C is the Cardinal here, in FEN the Marshall: see --notation\n"
-               "Ch2 (h3h2) is legal\nMh2 (h3h2) is legal\nCh1\n",
-               "");
+    expect_run(
+        "k() { $KINGSCAN move --variant grand \"$@\" | head -n 1; }\n"
+        "k '" MARSHALL "' Ch1; k '" MARSHALL "' Mh1; k --notation fen '" MARSHALL "' Ch1\n"
+        "k '" BOTH "' Ch2; k --notation fen '" BOTH "' Ch2; k --notation people '" BOTH "' Mh2\n"
+        "$KINGSCAN moves --san --variant grand --notation fen '" MARSHALL "' | grep h1$",
+        0,
+        "C is the cardinal here, which can't do that; the marshall, C in FEN, is written M: see --notation\n"
+        "Mh1 (h3h1) is legal\nCh1 (h3h1) is legal\n"
+        "Ch2 (f4h2) is legal; C is the Cardinal here, in FEN the Marshall: see --notation\n"
+        "Ch2 (h3h2) is legal\nMh2 (h3h2) is legal\nCh1\n",
+        "");
     expect_run("$KINGSCAN move --notation x " MARSHALL " Ch1", 2, "",
                "kingscan move: --notation: expected people or fen, found 'x'\ntry 'kingscan move --help'\n");
 }

@@ -4,6 +4,7 @@
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
 #include "cli/positions/arguments.h"
+#include "cli/positions/letters.h"
 #include "game/common/text.h"
 
 /* The settings of a run. */
@@ -54,36 +55,17 @@ static void put_object(struct output *out, const struct answer *answer) {
     json_end_line(&json);
 }
 
-/* Prints the other meaning of a move whose letter is one piece's in notation and another's in FEN. */
-static void put_other_meaning(struct output *out, const ks_variant *variant, char letter) {
-    const char *here = NULL, *in_fen = NULL;
-    for (unsigned type = 0; type < ks_variant_get_facts(variant).types; type++) {
-        const ks_variant_piece_type piece = ks_variant_get_piece_type(variant, type);
-        if (piece.promoted)
-            continue;
-        if (piece.letter == letter)
-            here = piece.name;
-        if (piece.label - 'a' + 'A' == letter)
-            in_fen = piece.name;
-    }
-    if (!here || !in_fen || here == in_fen)
-        return;
-    put_format(out, "; %c is the ", letter);
-    put_escaped(out, here, strlen(here));
-    put_string(out, " here, in FEN the ");
-    put_escaped(out, in_fen, strlen(in_fen));
-    put_string(out, ": see --notation");
-}
-
 static void put_line(struct output *out, const ks_variant *variant, const char *text,
                      const struct answer *answer) {
-    if (answer->code == KS_OK) {
+    const bool legal = answer->code == KS_OK;
+    char hint[OTHER_LETTER_SIZE] = "";
+    if (legal)
         put_format(out, "%s (%s) is legal", answer->san, answer->uci);
-        if (variant)
-            put_other_meaning(out, variant, *text);
-    } else {
+    else
         put_escaped(out, answer->error.message, strlen(answer->error.message));
-    }
+    if (variant)
+        write_other_letter(variant, false, *text, legal ? NULL : answer->error.message, hint);
+    put_escaped(out, hint, strlen(hint));
     put(out, "\n", 1);
 }
 
