@@ -49,21 +49,24 @@ void put_tag_members(struct json *json, ks_pgn *pgn, const char *names) {
 
 /* ---- Tags that no game has ---- */
 
-static void add_tags(struct named_tags *tags, const char *option, const char *names, bool printed) {
+static void add_tags(struct named_tags *tags, const char *option, const char *names, bool printed,
+                     const char *const *words) {
     while (names && tags->missing_count < NAMED_TAGS_MAX) {
         struct named_tag *const tag = &tags->missing[tags->missing_count++];
         tag->option = option;
         tag->printed = printed;
+        tag->words = words;
         next_name(&names, tag->name);
     }
 }
 
-void add_named_tags(struct named_tags *tags, const char *option, const char *names) {
-    add_tags(tags, option, names, false);
+void add_named_tags(struct named_tags *tags, const char *option, const char *names,
+                    const char *const *words) {
+    add_tags(tags, option, names, false, words);
 }
 
 void add_printed_tags(struct named_tags *tags, const char *names) {
-    add_tags(tags, "--tags", names, true);
+    add_tags(tags, "--tags", names, true, NULL);
 }
 
 static void note_seen(struct named_tags *tags, const char *name) {
@@ -107,11 +110,14 @@ void merge_named_tags(struct named_tags *tags, const struct named_tags *others) 
 
 void report_missing_tags(const struct named_tags *tags) {
     char suggestion[SUGGESTION_SIZE];
-    struct choices choices = {.count = 0};
+    struct choices seen = {.count = 0};
     for (unsigned i = 0; i < tags->seen_count; i++)
-        ks_add_choice(&choices, tags->seen[i]);
+        ks_add_choice(&seen, tags->seen[i]);
     for (unsigned i = 0; i < tags->missing_count && tags->games > 0; i++) {
         const struct named_tag *const tag = &tags->missing[i];
+        struct choices choices = seen;
+        for (const char *const *word = tag->words; word && *word; word++)
+            ks_add_choice(&choices, *word);
         ks_suggest(tag->name, "", &choices, suggestion);
         if (!tag->printed || *suggestion)
             complain("warning: %s: none of the games has the tag '%s'%s", tag->option, tag->name, suggestion);

@@ -32,8 +32,9 @@ enum { NAMED_TAGS_MAX = 64, SEEN_TAGS_MAX = 64, SEEN_TAG_SIZE = 32 };
 
 struct named_tags {
     struct named_tag {
-        const char *option; /* by which it was named, such as "--select" */
-        bool printed;       /* only printed */
+        const char *option;       /* by which it was named, such as "--select" */
+        bool printed;             /* only printed */
+        const char *const *words; /* what else the option knows, NULL at the end; or NULL */
         char name[KS_PGN_WORD_MAX + 1];
     } missing[NAMED_TAGS_MAX]; /* in all games so far */
     unsigned missing_count, seen_count;
@@ -41,8 +42,9 @@ struct named_tags {
     uint64_t games;
 };
 
-/* Add names, with commas between them, as far as there is room. names: NULL: none. */
-void add_named_tags(struct named_tags *tags, const char *option, const char *names);
+/* Add names, with commas between them, as far as there is room. names: NULL: none. words are suggested
+ * besides the games' tags: NULL at their end, or NULL. */
+void add_named_tags(struct named_tags *tags, const char *option, const char *names, const char *const *words);
 void add_printed_tags(struct named_tags *tags, const char *names);
 
 /* Looks for them in the reader's game. */

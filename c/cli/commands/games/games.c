@@ -11,14 +11,13 @@ static const struct command_option options[] = {
      "only games whose tags meet it\n"
      "TAG=VALUE, or != < <= > >= for =; TAG~PART for values with this part, or TAG~/REGEX/ with a match of "
      "this "
-     "extended regular expression; !~ for those without. Numbers are compared as such, and dates "
-     "such as 2026.11.27, 2026-11 or 2026 as dates, as far as they are given; other values as "
-     "texts, "
-     "without blanks and in capital letters or not. Elo stands for the ratings of both players, and Player "
-     "for "
-     "the name of either; Time and Increment for the seconds of TimeControl, of its first period. May be "
-     "given "
-     "several times: a game has to meet all.",
+     "extended regular expression; !~ for those without. Decimal numbers such as 2500 or 0.6 are compared "
+     "as such; so are dates such as 2026.11.27, 2026-11 or 2026 and times such as 18:30, as far as they are "
+     "given, and ECO codes such as B90. Other values have no order: after < and > they are an error, and "
+     "games with such a tag are left out and counted in a warning. = compares them as texts, without blanks "
+     "and in capital letters or not. In tags with Date in their name, a number is a year. Elo stands for the "
+     "ratings of both players, and Player for the name of either; Time and Increment for the seconds of "
+     "TimeControl, of its first period. May be given several times: a game has to meet all.",
      READ_INTO(read_condition, struct games_task, selection)},
     {"with", 0, "checkmate|stalemate|double-check|illegal",
      "only games with it\n"

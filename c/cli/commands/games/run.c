@@ -109,14 +109,16 @@ struct run {
     uint64_t taken;           /* games that were asked for, in all files; with --first */
     bool failed_to_remember;  /* --memory was too little */
     struct named_tags tags;
+    struct left_out left_out[CONDITIONS_MAX];
 };
 
 struct worker {
     struct output out; /* the first member, so that may_write finds the worker */
     struct run *run;
     struct turn turn;
-    struct games_counts counts; /* of this block, not yet part of the run's */
-    struct named_tags tags;     /* likewise */
+    struct games_counts counts;               /* of this block, not yet part of the run's */
+    struct named_tags tags;                   /* likewise */
+    struct left_out left_out[CONDITIONS_MAX]; /* likewise */
     struct played played;
     struct games_file file;
     bool pending; /* the game from this offset on is to be written */
@@ -336,7 +338,8 @@ static void look_at_game(struct worker *worker) {
     if (worker->file.kept.wanted)
         drop_text(&worker->file, place.offset);
     worker->pending_from = place.offset;
-    if (!is_in_sample(worker) || !is_selected(&task->selection, worker->file.pgn))
+    if (!is_in_sample(worker) || !is_selected(&task->selection, worker->file.pgn, worker->block.file,
+                                              line_of(worker, &place), worker->left_out))
         return;
     if (tags_suffice(task)) {
         take_game(worker);
@@ -432,6 +435,7 @@ static void read_games_of_part(struct worker *worker) {
 static void forget_findings(struct worker *worker) {
     worker->counts = (struct games_counts){0};
     worker->tags = worker->run->named;
+    memset(worker->left_out, 0, sizeof worker->left_out);
 }
 
 static void read_part(struct worker *worker) {
@@ -481,6 +485,7 @@ static void end_block(struct worker *worker) {
     if (!is_stopped(&worker->turn)) {
         add_counts(&run->counts, &worker->counts);
         merge_named_tags(&run->tags, &worker->tags);
+        merge_left_out(&run->task->selection, run->left_out, worker->left_out);
     }
     run->blocks.stopped |= interrupted > 0 || has_all(worker);
     if (run->blocks.stopped)
@@ -531,7 +536,7 @@ static void start_tags(struct run *run) {
     const struct games_task *const task = run->task;
     add_printed_tags(&run->named, task->tags);
     add_selected_tags(&task->selection, &run->named);
-    add_named_tags(&run->named, "--split", task->split.tag);
+    add_named_tags(&run->named, "--split", task->split.tag, NULL);
     run->tags = run->named;
 }
 
@@ -552,8 +557,10 @@ int run_games(const struct games_task *task) {
     end_split(&run->split, !run->blocks.failed && !interrupted);
     progress_clear(&run->blocks.progress);
     end_rejections(&run->rejections);
-    if (!interrupted)
+    if (!interrupted) {
         report_missing_tags(&run->tags);
+        report_left_out(&task->selection, run->left_out);
+    }
     if (task->count)
         print_games_counts(&run->counts, task->output == OUTPUT_JSON);
     const bool failed = run->blocks.failed, found = run->rejections.all > 0;

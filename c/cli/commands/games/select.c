@@ -2,16 +2,36 @@
  * as what both are. */
 #include "cli/commands/games/select.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/base/messages.h"
+#include "cli/commands/games/values.h"
 #include "core/text/characters.h"
 #include "game/common/replay.h"
 #include "game/common/text.h"
 
 /* ---- Reading ---- */
+
+/* The C library's time grows with the square of a pattern whose repetitions are written out: this much takes
+ * it a second. */
+enum { PATTERN_MOST = 50000 };
+
+/* Returns a bound of the length of a pattern whose repetitions such as {1,255} are written out, each within
+ * all others. */
+static uint64_t written_out(const char *pattern) {
+    uint64_t length = strlen(pattern);
+    for (const char *text = pattern; (text = strchr(text, '{')) != NULL && length <= PATTERN_MOST; text++) {
+        const char *const comma = text + 1 + strspn(text + 1, "0123456789");
+        const uint64_t least = strtoull(text + 1, NULL, 10),
+                       most = *comma == ',' ? strtoull(comma + 1, NULL, 10) : 0,
+                       times = least > most ? least : most;
+        length = times > PATTERN_MOST ? times : times > 1 ? length * times : length;
+    }
+    return length;
+}
 
 /* A value between slashes is a regular expression. */
 static void take_pattern(const struct option_value *value, struct condition *condition) {
@@ -21,32 +41,90 @@ static void take_pattern(const struct option_value *value, struct condition *con
         return;
     char *const text = given(strdup(condition->value + 1));
     text[length - 2] = '\0';
+    if (written_out(text) > PATTERN_MOST)
+        usage_error("%s: %s: expected repetitions such as {1,9} that multiply the pattern to at most %d "
+                    "characters",
+                    value->name, condition->value, PATTERN_MOST);
     condition->pattern = read_pattern(text, why);
     if (!condition->pattern)
         usage_error("%s: %s: %s", value->name, condition->value, why);
     free(text);
 }
 
+/* The signs of a condition, and what people write for them. */
+static const char *const operators[] = {"=", "!=", "<", "<=", ">", ">=", "~", "!~"};
+static const char *const mistaken[][2] = {{"=>", ">="}, {"=<", "<="}, {"==", "="},  {"<>", "!="}, {"=~", "~"},
+                                          {"~=", "~"},  {"===", "="}, {"=!", "!="}, {"!==", "!="}};
+
+static bool is_operator(const char *text, size_t length) {
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
+        if (strlen(operators[i]) == length && memcmp(operators[i], text, length) == 0)
+            return true;
+    return false;
+}
+
+_Noreturn static void refuse_operator(const struct option_value *value, size_t name, size_t length) {
+    const char *const text = value->argument;
+    const char *right = NULL;
+    for (size_t i = 0; i < sizeof mistaken / sizeof *mistaken; i++)
+        if (strlen(mistaken[i][0]) == length && memcmp(mistaken[i][0], text + name, length) == 0)
+            right = mistaken[i][1];
+    if (right)
+        usage_error(
+            "%s: expected TAG=VALUE, or != < <= > >= ~ !~ for =, found '%s'; did you mean '%.*s%s%s'?",
+            value->name, text, (int)name, text, right, text + name + length);
+    usage_error("%s: expected TAG=VALUE, or != < <= > >= ~ !~ for =, found '%s'", value->name, text);
+}
+
+/* The kinds of value that a name stands for. */
+static unsigned kinds_of_name(const char *name) {
+    const size_t length = strlen(name);
+    if (strcmp(name, "Time") == 0)
+        return VALUE_NUMBER | VALUE_TIME;
+    if (strcmp(name, "Increment") == 0 || (length >= 3 && strcmp(name + length - 3, "Elo") == 0))
+        return VALUE_NUMBER;
+    if (has_part(name, "date"))
+        return VALUE_DATE;
+    return VALUE_NUMBER | VALUE_DATE | VALUE_TIME | VALUE_OPENING;
+}
+
+/* A value with question marks has no place in an order. */
+static void take_kinds(const struct option_value *value, struct condition *condition) {
+    char names[KINDS_TEXT];
+    const unsigned asked = kinds_of_name(condition->name);
+    condition->kinds = strchr(condition->value, '?') ? 0 : kinds_of_value(condition->value) & asked;
+    if (condition->kinds == 0 && (condition->sign != '=' || strcmp(condition->name, "Increment") == 0))
+        usage_error("%s: %s: expected %s after '%c%s', found '%s'", value->name, condition->text,
+                    name_kinds(asked, names), condition->sign, condition->or_equal ? "=" : "",
+                    condition->value);
+}
+
 void read_condition(const struct option_value *value, void *field) {
     struct selection *const selection = field;
     const char *const text = value->argument;
-    const size_t name = strcspn(text, "=!<>~");
-    const bool negated = text[name] == '!';
-    const char sign = text[name + negated];
-    const bool or_equal = sign && strchr("<>", sign) && text[name + 1] == '=';
-    if (name == 0 || !sign || !strchr(negated ? "=~" : "=~<>", sign))
-        usage_error("%s: expected TAG=VALUE, or != < <= > >= ~ !~ for =, found '%s'", value->name, text);
+    const size_t name = strcspn(text, "=!<>~"), length = strspn(text + name, "=!<>~");
+    size_t name_end = name;
+    while (name_end > 0 && is_blank(text[name_end - 1]))
+        name_end--;
+    if (name_end == 0 || !is_operator(text + name, length))
+        refuse_operator(value, name, length);
     if (selection->count == CONDITIONS_MAX)
         usage_error("%s: expected at most %d conditions", value->name, CONDITIONS_MAX);
-    selection->conditions[selection->count++] =
-        (struct condition){.text = text,
-                           .name_length = name,
-                           .sign = sign,
-                           .or_equal = or_equal,
-                           .negated = negated,
-                           .value = text + name + negated + 1 + or_equal};
-    if (sign == '~')
-        take_pattern(value, &selection->conditions[selection->count - 1]);
+    const bool negated = text[name] == '!';
+    const size_t blanks = strspn(text, " \t");
+    char *const own = given(strdup(text + blanks));
+    own[name_end - blanks] = '\0';
+    struct condition *const condition = &selection->conditions[selection->count++];
+    *condition = (struct condition){.text = text,
+                                    .name = own,
+                                    .sign = text[name + negated],
+                                    .or_equal = !negated && length == 2,
+                                    .negated = negated,
+                                    .value = text + name + length};
+    if (condition->sign == '~')
+        take_pattern(value, condition);
+    else
+        take_kinds(value, condition);
 }
 
 void read_wanted_position(const struct option_value *value, void *field) {
@@ -130,204 +208,164 @@ void read_plies(const struct option_value *value, void *field) {
         usage_error("%s: expected the first ply before the last one, found '%s'", value->name, text);
 }
 
-/* ---- Comparing ---- */
+/* ---- Meeting ---- */
 
-enum { DIGITS_MAX = 18 };
-
-/* The number of digits that a text begins with. */
-static size_t count_digits(const char *text) {
-    return strspn(text, "0123456789");
-}
-
-static bool is_number(const char *text) {
-    const size_t digits = count_digits(text);
-    return digits > 0 && digits <= DIGITS_MAX && text[digits] == '\0';
-}
-
-static int lower(char c) {
-    return to_lower((unsigned char)c);
-}
-
-static int compare_texts(const char *a, const char *b) {
-    for (;;) {
-        while (is_blank(*a))
-            a++;
-        while (is_blank(*b))
-            b++;
-        if (lower(*a) != lower(*b) || !*a)
-            return lower(*a) - lower(*b);
-        a++;
-        b++;
+/* Compares a tag's value with the condition's. Returns false when they cannot be compared; *strange is then
+ * set if the tag's value is not unknown, but no number or date or what else the condition has. */
+static bool compare(const struct condition *condition, const char *found, int *order, bool *strange) {
+    const unsigned kinds = condition->kinds & kinds_of_value(found);
+    if (kinds != 0)
+        return compare_as(kinds & -kinds, found, condition->value, order);
+    if (condition->sign == '=') {
+        *order = compare_texts(found, condition->value);
+        return true;
     }
-}
-
-static bool begins_with(const char *text, const char *part) {
-    for (;; text++, part++) {
-        while (is_blank(*text))
-            text++;
-        while (is_blank(*part))
-            part++;
-        if (!*part)
-            return true;
-        if (lower(*text) != lower(*part))
-            return false;
-    }
-}
-
-static bool has_part(const char *text, const char *part) {
-    do
-        if (begins_with(text, part))
-            return true;
-    while (*text++);
+    *strange |= !is_unknown_value(found);
     return false;
 }
 
-/* Compares as numbers when the second value is one; then the first begins with digits (precondition). */
-static int compare_values(const char *a, const char *b) {
-    if (!is_number(b))
-        return compare_texts(a, b);
-    const uint64_t x = strtoull(a, NULL, 10), y = strtoull(b, NULL, 10);
-    return x < y ? -1 : x > y;
-}
-
-/* ---- Dates ---- */
-
-/* Year, month and day; -1: not known. */
-struct date {
-    int parts[3];
-    unsigned count;
-};
-
-/* Reads digits of a date, or question marks. Returns how many; *number is -1 for question marks. */
-static size_t read_part(const char *text, int *number) {
-    const size_t digits = count_digits(text), unknown = strspn(text, "?");
-    *number = digits > 0 && digits <= 4 ? (int)strtoul(text, NULL, 10) : -1;
-    return digits > 0 ? digits : unknown;
-}
-
-/* Reads a date such as 2026.11.27, 2026-11 or 2026.??.??. Returns false when a text is none. */
-static bool read_date(const char *text, struct date *date) {
-    size_t length = read_part(text, &date->parts[0]);
-    if (length != 4)
-        return false;
-    for (date->count = 1; date->count < 3 && text[length] && strchr(".-/", text[length]); date->count++) {
-        const size_t part = read_part(text + length + 1, &date->parts[date->count]);
-        if (part == 0 || part > 2)
-            return false;
-        length += 1 + part;
-    }
-    return text[length] == '\0';
-}
-
-/* Compares two dates as far as the second one goes. Returns false when the first one does not say. */
-static bool compare_dates(const struct date *a, const struct date *b, int *order) {
-    *order = 0;
-    for (unsigned i = 0; i < b->count && *order == 0; i++) {
-        if (i >= a->count || a->parts[i] < 0 || b->parts[i] < 0)
-            return false;
-        *order = (a->parts[i] > b->parts[i]) - (a->parts[i] < b->parts[i]);
-    }
-    return true;
-}
-
-/* ---- Meeting ---- */
-
-/* Compares a tag's value with that of the condition. Returns false when they cannot be compared. A number is
- * a year where the tag has a date. */
-static bool compare(const struct condition *condition, const char *found, int *order) {
-    struct date date, limit;
-    const bool number = is_number(condition->value), dated = read_date(found, &date);
-    if (read_date(condition->value, &limit) && (dated ? !number || date.count > 1 : !number))
-        return dated && compare_dates(&date, &limit, order);
-    if (number && !is_number(found) && condition->sign == '=')
-        return false;
-    if (number && count_digits(found) == 0)
-        return false;
-    *order = compare_values(found, condition->value);
-    return true;
-}
-
 /* Whether a value meets a condition, but for negation. */
-static bool meets_plainly(const struct condition *condition, const char *found) {
+static bool meets_plainly(const struct condition *condition, const char *found, bool *strange) {
     int order;
     if (condition->sign == '~')
         return condition->pattern ? has_pattern(found, condition->pattern)
                                   : has_part(found, condition->value);
-    if (!compare(condition, found, &order))
+    if (!compare(condition, found, &order, strange))
         return false;
     if (order == 0)
         return condition->sign == '=' || condition->or_equal;
     return condition->sign == (order < 0 ? '<' : '>');
 }
 
-/* found: NULL when the game has no such tag. */
-static bool meets(const struct condition *condition, const char *found) {
-    return (found && meets_plainly(condition, found)) != condition->negated;
+/* A tag's value that a condition looks at. */
+struct look {
+    const struct condition *condition;
+    const char *strange; /* the first one that cannot be compared, or NULL */
+};
+
+/* found is the tag's value, or NULL when the game has no such tag. */
+static bool meets(struct look *look, const char *found) {
+    bool strange = false;
+    const bool met = found && meets_plainly(look->condition, found, &strange);
+    if (strange && !look->strange)
+        look->strange = found;
+    return met != look->condition->negated;
 }
 
 /* ---- Names that stand for several tags, or for a part of one ---- */
 
-enum { SECONDS_SIZE = 24 };
+static const char *const words[] = {"Elo", "Player", "Time", "Increment", NULL};
 
-/* Writes the seconds of a time control such as 180+2, 40/7200:3600 or *180: those of its first period, or
- * what each move adds. Returns false when it does not say. */
-static bool read_time_control(const char *control, bool increment, char seconds[SECONDS_SIZE]) {
-    const size_t period = strcspn(control, ":");
-    const char *const slash = memchr(control, '/', period), *const plus = memchr(control, '+', period);
-    const char *const base = slash ? slash + 1 : control + (*control == '*');
-    const char *const number = increment && plus ? plus + 1 : base;
-    const size_t digits = count_digits(number);
-    if (count_digits(base) == 0 || digits == 0 || digits >= SECONDS_SIZE)
+/* Returns the length of a number such as 60 or 0.6, without a sign. */
+static size_t count_number(const char *text) {
+    const size_t length = strspn(text, "0123456789.");
+    char number[KS_PGN_WORD_MAX + 1];
+    snprintf(number, sizeof number, "%.*s", (int)(length <= KS_PGN_WORD_MAX ? length : 0), text);
+    return kinds_of_value(number) & VALUE_NUMBER ? length : 0;
+}
+
+/* Writes the seconds of the first period of a time control such as 180+2, 2.4+0.01, 40/7200:3600 or *180, or
+ * what each of its moves adds. Returns false when the text is none. */
+static bool read_time_control(const char *control, bool increment, char seconds[KS_PGN_WORD_MAX + 1]) {
+    const char *base = control + strspn(control, " \t");
+    const size_t moves = strspn(base, "0123456789");
+    base += *base == '*' ? 1 : moves > 0 && base[moves] == '/' ? moves + 1 : 0;
+    const size_t length = count_number(base);
+    const bool adds = base[length] == '+';
+    const char *const added = base + length + 1;
+    const size_t added_length = adds ? count_number(added) : 0;
+    const char *const end = adds ? added + added_length : base + length;
+    if (length == 0 || (adds && added_length == 0) || (!strchr(": \t", *end)))
         return false;
-    snprintf(seconds, SECONDS_SIZE, "%.*s", increment && !plus ? 1 : (int)digits,
-             increment && !plus ? "0" : number);
+    snprintf(seconds, KS_PGN_WORD_MAX + 1, "%.*s",
+             (int)(!increment ? length
+                   : adds     ? added_length
+                              : 1),
+             !increment ? base
+             : adds     ? added
+                        : "0");
     return true;
 }
 
 /* Whether a name stands for a part of the time control. A tag Time has a time of day. */
-static bool is_of_time_control(const struct condition *condition, const char *name) {
-    return strcmp(name, "Increment") == 0 || (strcmp(name, "Time") == 0 && is_number(condition->value));
+static bool is_of_time_control(const struct condition *condition) {
+    return strcmp(condition->name, "Increment") == 0 ||
+           (strcmp(condition->name, "Time") == 0 && (condition->kinds & VALUE_NUMBER));
+}
+
+static bool meets_time_control(struct look *look, const char *control) {
+    char seconds[KS_PGN_WORD_MAX + 1];
+    if (control && read_time_control(control, *look->condition->name == 'I', seconds))
+        return meets(look, seconds);
+    if (control && !is_unknown_value(control))
+        look->strange = control;
+    return look->condition->negated;
 }
 
 /* Elo stands for the ratings of both players; Player for the name of either, or, with != and !~, for both. */
-static bool is_met(const struct condition *condition, ks_pgn *pgn) {
-    char name[KS_PGN_WORD_MAX + 1], seconds[SECONDS_SIZE];
-    snprintf(name, sizeof name, "%.*s", (int)condition->name_length, condition->text);
-    if (is_of_time_control(condition, name)) {
-        const char *const control = ks_pgn_find_tag(pgn, "TimeControl");
-        const bool known = control && read_time_control(control, *name == 'I', seconds);
-        return meets(condition, known ? seconds : NULL);
-    }
-    if (strcmp(name, "Elo") == 0)
-        return meets(condition, ks_pgn_find_tag(pgn, "WhiteElo")) &&
-               meets(condition, ks_pgn_find_tag(pgn, "BlackElo"));
-    if (strcmp(name, "Player") == 0) {
-        const bool white = meets(condition, ks_pgn_find_tag(pgn, "White")),
-                   black = meets(condition, ks_pgn_find_tag(pgn, "Black"));
+static bool is_met(struct look *look, ks_pgn *pgn) {
+    const struct condition *const condition = look->condition;
+    if (is_of_time_control(condition))
+        return meets_time_control(look, ks_pgn_find_tag(pgn, "TimeControl"));
+    if (strcmp(condition->name, "Elo") == 0)
+        return meets(look, ks_pgn_find_tag(pgn, "WhiteElo")) && meets(look, ks_pgn_find_tag(pgn, "BlackElo"));
+    if (strcmp(condition->name, "Player") == 0) {
+        const bool white = meets(look, ks_pgn_find_tag(pgn, "White")),
+                   black = meets(look, ks_pgn_find_tag(pgn, "Black"));
         return condition->negated ? white && black : white || black;
     }
-    return meets(condition, ks_pgn_find_tag(pgn, name));
+    return meets(look, ks_pgn_find_tag(pgn, condition->name));
 }
 
 void add_selected_tags(const struct selection *selection, struct named_tags *tags) {
-    static const char *const words[] = {"Elo", "Player", "Time", "Increment"};
     for (unsigned i = 0; i < selection->count; i++) {
         const struct condition *const condition = &selection->conditions[i];
-        char name[KS_PGN_WORD_MAX + 1];
-        bool is_word = false;
-        snprintf(name, sizeof name, "%.*s", (int)condition->name_length, condition->text);
-        for (size_t j = 0; j < sizeof words / sizeof *words; j++)
-            is_word |= strcmp(name, words[j]) == 0;
-        if (!is_word)
-            add_named_tags(tags, "--select", name);
+        const char *const *word = words;
+        while (*word && strcmp(condition->name, *word) != 0)
+            word++;
+        if (!*word)
+            add_named_tags(tags, "--select", condition->name, words);
     }
 }
 
-bool is_selected(const struct selection *selection, ks_pgn *pgn) {
-    for (unsigned i = 0; i < selection->count; i++)
-        if (!is_met(&selection->conditions[i], pgn))
-            return false;
+bool is_selected(const struct selection *selection, ks_pgn *pgn, const char *file, uint64_t line,
+                 struct left_out *left_out) {
+    for (unsigned i = 0; i < selection->count; i++) {
+        struct look look = {&selection->conditions[i], NULL};
+        if (is_met(&look, pgn))
+            continue;
+        if (look.strange && left_out[i].games++ == 0) {
+            snprintf(left_out[i].value, sizeof left_out[i].value, "%s", look.strange);
+            left_out[i].file = file;
+            left_out[i].line = line;
+        }
+        return false;
+    }
     return true;
+}
+
+void merge_left_out(const struct selection *selection, struct left_out *left_out,
+                    const struct left_out *others) {
+    for (unsigned i = 0; i < selection->count; i++) {
+        const uint64_t games = left_out[i].games;
+        if (games == 0)
+            left_out[i] = others[i];
+        else
+            left_out[i].games = games + others[i].games;
+    }
+}
+
+void report_left_out(const struct selection *selection, const struct left_out *left_out) {
+    char names[KINDS_TEXT];
+    for (unsigned i = 0; i < selection->count; i++) {
+        const struct condition *const condition = &selection->conditions[i];
+        if (left_out[i].games > 0)
+            complain("warning: --select: %s: %" PRIu64 " game%s left out, the first at %s:%" PRIu64
+                     ": expected %s, found '%s'",
+                     condition->text, left_out[i].games, left_out[i].games == 1 ? " is" : "s are",
+                     left_out[i].file, left_out[i].line, name_kinds(condition->kinds, names),
+                     left_out[i].value);
+    }
 }
 
 /* ---- Material ---- */

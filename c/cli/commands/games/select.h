@@ -11,11 +11,12 @@ enum { CONDITIONS_MAX = 32 };
 
 struct condition {
     const char *text; /* as it was given */
-    size_t name_length;
-    char sign;     /* one of = < > ~ */
-    bool or_equal; /* <= or >= */
-    bool negated;  /* != or !~ */
+    const char *name; /* of the tag, or another word */
+    char sign;        /* one of = < > ~ */
+    bool or_equal;    /* <= or >= */
+    bool negated;     /* != or !~ */
     const char *value;
+    unsigned kinds;                /* of the value, as in values.h; 0 is a text */
     const struct pattern *pattern; /* with ~, of a value between slashes; else NULL */
 };
 
@@ -28,11 +29,29 @@ struct selection {
 /* Reads a condition: a tag, a sign, and a value. field: a struct selection. */
 void read_condition(const struct option_value *value, void *field);
 
+/* The games that a condition leaves out although they have the tag: its value is no number, or no date, or
+ * what else the condition has. All zeros at first. */
+struct left_out {
+    uint64_t games;
+    char value[64];   /* of the first one, cut off when it is longer */
+    const char *file; /* of the first one */
+    uint64_t line;
+};
+
 /* Adds the tags of the conditions, but for the words that stand for several tags or a part of one. */
 void add_selected_tags(const struct selection *selection, struct named_tags *tags);
 
-/* Whether the reader's game meets all conditions. */
-bool is_selected(const struct selection *selection, ks_pgn *pgn);
+/* Whether the reader's game meets all conditions. file and line are the game's place. left_out has an element
+ * a condition, to which the game may add. */
+bool is_selected(const struct selection *selection, ks_pgn *pgn, const char *file, uint64_t line,
+                 struct left_out *left_out);
+
+/* Adds the games of others, who read later games, to these. */
+void merge_left_out(const struct selection *selection, struct left_out *left_out,
+                    const struct left_out *others);
+
+/* Warns of the games that were left out. */
+void report_left_out(const struct selection *selection, const struct left_out *left_out);
 
 /* ---- Positions ---- */
 
