@@ -22,6 +22,8 @@ struct pair {
     struct tags *tags;
     struct tag_reading *reading;
     size_t at;
+    size_t closing_quote; /* once it is known: see is_last_quote */
+    bool closing_known;
 };
 
 static char peek(const struct pair *p) {
@@ -83,21 +85,31 @@ static bool read_name(struct pair *p) {
     return keep(p, '\0');
 }
 
-/* Returns whether the quote ends the value: a bracket follows, or the line has no quote with one. People
- * forget to escape quotes. */
-static bool is_last_quote(const struct pair *p) {
+/* Returns the index of the last quote of the line that a bracket follows; 0 when there is none. */
+static size_t find_closing_quote(const struct pair *p) {
+    const char *const text = p->w->text;
+    size_t quote = 0, closing = 0;
+    for (size_t at = p->at; at < p->w->end && text[at] != '\n'; at++) {
+        closing = quote > 0 && text[at] == ']' ? quote : closing;
+        quote = text[at] == '"' ? at : is_blank(text[at]) ? quote : 0;
+    }
+    return closing;
+}
+
+/* Returns whether the quote ends the value: a bracket follows, or the rest of the line has no quote with one.
+ * People forget to escape quotes. The line is looked at once, since it may have many. */
+static bool is_last_quote(struct pair *p) {
     const char *const text = p->w->text;
     size_t at = p->at + 1;
     while (at < p->w->end && is_blank(text[at]))
         at++;
     if (at == p->w->end || text[at] == ']')
         return true;
-    for (bool quoted = false; at < p->w->end && text[at] != '\n'; at++) {
-        if (quoted && text[at] == ']')
-            return false;
-        quoted = text[at] == '"' || (quoted && is_blank(text[at]));
+    if (!p->closing_known) {
+        p->closing_quote = find_closing_quote(p);
+        p->closing_known = true;
     }
-    return true;
+    return p->closing_quote <= p->at;
 }
 
 /* A backslash that escapes nothing stands for itself. */

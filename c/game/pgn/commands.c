@@ -231,8 +231,11 @@ void ks_add_commands(const char *comment, size_t length, ks_pgn_commands *comman
             continue;
         }
         at++;
-        if (at == end || *at != '%' || !(close = memchr(at, ']', (size_t)(end - at))))
+        if (at == end || *at != '%')
             continue;
+        close = memchr(at, ']', (size_t)(end - at));
+        if (!close)
+            return; /* nor does another command end */
         struct value name = {at + 1, 0};
         while (name.text + name.length < close && (unsigned char)name.text[name.length] > ' ')
             name.length++;

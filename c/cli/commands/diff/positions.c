@@ -173,12 +173,13 @@ static void read_about(const char *line, size_t length, char about[POSITION_ABOU
     about[0] = '\0';
     const size_t size = sizeof operation - 1;
     for (size_t at = 1; at + size < length; at++) {
+        if (!is_blank(line[at - 1]) || memcmp(line + at, operation, size) != 0)
+            continue;
         const char *const text = line + at + size;
         const char *const end = memchr(text, '"', length - at - size);
-        if (is_blank(line[at - 1]) && memcmp(line + at, operation, size) == 0 && end) {
+        if (end)
             escape_text(text, (size_t)(end - text), about, POSITION_ABOUT_SIZE);
-            return;
-        }
+        return;
     }
 }
 
