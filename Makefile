@@ -67,7 +67,8 @@ CLI := $(filter-out c/cli/platform/%,$(wildcard c/cli/*/*.c c/cli/*/*/*.c c/cli/
 ASM := $(wildcard asm/*.asm asm/*/*.asm)
 POSITIONS := tests/data/positions.epd
 # Files that the program and the library carry: c/core/embed.c.
-EMBEDDED := c/cli/commands/diff/hard.epd c/cli/commands/diff/hard_variants.epd c/cli/reports/page.css c/cli/reports/copy.js $(wildcard c/cli/commands/completions/for_*)
+EMBEDDED := c/cli/commands/diff/hard.epd c/cli/commands/diff/hard_variants.epd c/cli/reports/page.css c/cli/reports/copy.js c/cli/commands/stats/charts.css \
+	$(wildcard c/cli/commands/completions/for_*)
 EMBEDDED_IN_LIBRARY := c/variant/collection/variants.ini
 
 # Assembly is for x86, and of that most for x86-64; so are the rules compiled for some of its processors.

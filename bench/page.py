@@ -29,9 +29,9 @@ TITLES = {
 IN_CACHE = 1024  # boards, the one size of table batch that is drawn
 COLOURS = ("var(--here)", "var(--first)", "var(--second)")
 STYLE = """
-:root { --here: #1f5fa8; --first: #8fb4dd; --second: #c3c8d0; }
+:root { --here: #1f5fa8; --first: #5b8fc9; --second: #8a919c; }
 @media (prefers-color-scheme: dark) { :root { --here: #6ea8ec; --first: #3d628c; --second: #59616d; } }
-svg { width: 100%; height: auto; max-width: 52rem; min-width: 34rem; } svg text { fill: currentColor; font-size: 13px; }
+svg { width: 53rem; height: auto; } svg text { fill: currentColor; font-size: 13px; }
 main > * { min-width: 0; } pre { overflow-x: auto; }
 .whisker { stroke: currentColor; stroke-width: 1.5; opacity: .7; } .scroll { overflow-x: auto; }
 td, th { padding: .15rem .6rem; text-align: right; } td:first-child, th:first-child { text-align: left; }

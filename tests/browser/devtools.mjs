@@ -63,7 +63,7 @@ export class Browser {
         const ended = new Promise((resolve) => this.#process.once("exit", resolve));
         await this.call("Browser.close");
         await ended;
-        rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+        rmSync(this.#profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     }
 }
 
@@ -219,14 +219,19 @@ export class Page {
         await this.call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: theme }] });
     }
 
+    /* The window as PNG. */
+    async screenshot() {
+        const { data } = await this.call("Page.captureScreenshot");
+        return Buffer.from(data, "base64");
+    }
+
     /* Writes the whole page as PNG. */
     async picture(file) {
         await this.run(() => scrollTo(0, 0));
         const { cssContentSize } = await this.call("Page.getLayoutMetrics");
         const [width, height] = [cssContentSize.width, Math.ceil(cssContentSize.height)];
         await this.call("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false });
-        const { data } = await this.call("Page.captureScreenshot");
-        writeFileSync(file, Buffer.from(data, "base64"));
+        writeFileSync(file, await this.screenshot());
     }
 
     /* The problems that legible.js finds, and what it has measured in the first line. */

@@ -73,7 +73,7 @@ export class Browser {
         const ended = new Promise((resolve) => this.#process.once("exit", resolve));
         await this.call("Marionette:Quit", { flags: ["eForceQuit"] }).catch(() => {});
         await ended;
-        rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+        rmSync(this.#profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     }
 }
 

@@ -52,6 +52,15 @@ Test(pictures, the_dozen_instructions_are_a_dozen) {
                0, "12\n", "");
 }
 
+/* `make pictures` writes the hash of the workbench's picture beside it, with the tabs that the page had. */
+Test(pictures, the_workbench_has_the_tabs_of_today) {
+    expect_run(
+        "{ sha256sum docs/pictures/workbench.webp | cut -d ' ' -f 1\n"
+        "grep -o 'role=\"tab\".*</button>' bindings/workbench/workbench.html | sed 's/.*\">//; s/<.*//'; } | "
+        "diff - docs/pictures/workbench.tabs && wc -l <docs/pictures/workbench.tabs",
+        0, "8\n", "");
+}
+
 /* The map has the folders of today and what each floor includes. Sizes may be of another day. */
 #define NAMES " | grep -o '>[^<]*</text>' | grep -v thousand | sort"
 Test(pictures, the_map_has_all_folders) {

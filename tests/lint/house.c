@@ -39,6 +39,12 @@ static const struct {
     {"put c/core/key.c \"$own\" '#include \"core/board.h\"'; put c/core/key.h \"$own\"\n"
      "put c/core/board.c \"$own\" '#include \"core/key.h\"'",
      "c/core/key.c:2: closes the circle core/board -> core/key -> core/board; "},
+    {"put c/cli/reports/page.css '.square { fill: red }'",
+     "c/cli/reports/page.css: .square, which no report has; "},
+    {"put c/cli/reports/page.css '.good, .note, .result { color: red }'\n"
+     "put c/cli/reports/reports.c \"$own\" 'x = \"<p class=\\\"result note\\\">\";'\n"
+     "put bench/page.py '\"\"\"What it is.\"\"\"' 'x = \"<b class=\\\"good result note\\\">\"'",
+     "c/cli/reports/page.css: .note, which the benchmark's page has too; "},
     {"put c/core/fen/read.c \"$own\" '#include \"core/board.h\"'; put c/core/fen/fen.h \"$own\"\n"
      "put c/core/board.c \"$own\" '#include \"core/fen/fen.h\"'",
      "c/core/fen/read.c:2: closes the circle of folders core -> core/fen -> core; "},

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from circles import no_circles_of_folders, no_circles_of_modules
+from styles import classes_mean_one_thing
 
 ROOTS = ("asm", "bench", "bindings", "c", "examples", "include", "packaging", "tests")
 DATA = ("tests/data", "tests/fuzz/corpus", "bench/plots")
@@ -203,6 +204,7 @@ RULES = (
     suites_are_named_after_their_files,
     suites_that_need_more_have_a_stage,
     mutants_quote_their_files,
+    classes_mean_one_thing,
 )
 
 

@@ -158,6 +158,7 @@ stage-browser: stage-built sanitized site page-tests
 	$(call check_sanitized,$(SUITES_browser))
 	node --test $(WORKBENCH)/test/
 	node tests/browser/workbench.mjs $(BUILD)/workbench.html $(BUILD)/broken
+	node tests/browser/colours.mjs $(BUILD)
 	node tests/browser/site.mjs $(SITE)
 
 # Training data are compared where NNUE_PYTORCH, a folder with that project, and STOCKFISH_TOOLS, the program of

@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const built = process.env.KINGSCAN_JAVASCRIPT ?? join(root, "build/javascript");
 const TYPES = { js: "text/javascript", wasm: "application/wasm" };
-const SECONDS = 120;
+const SECONDS = 300;
 
 /* Runs all cases, in a page or in a worker, and reports a line for each. */
 const RUN = `
@@ -101,7 +101,7 @@ async function runIn(browser, optionsFor) {
     await ended;
     server.closeAllConnections?.();
     server.close();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     assert.equal(how, "done", JSON.stringify(lines.at(-1)));
     const wrong = lines.filter(([, , , said]) => said !== "ok");
     assert.deepEqual(wrong, []);

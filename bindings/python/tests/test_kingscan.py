@@ -463,7 +463,7 @@ class Games(unittest.TestCase):
     def test_threads_share_a_reader(self):
         class Slow(io.BytesIO):
             def readinto(self, view):
-                time.sleep(0.0001)
+                time.sleep(0.01)
                 return super().readinto(view[:5000])
 
         def take():

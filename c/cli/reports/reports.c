@@ -322,6 +322,8 @@ static void put_head(struct output *out, const struct run_title *title) {
                     "style-src 'unsafe-inline'; script-src 'sha256-" COPY_HASH "'\">\n");
     put_element(out, "<title>", title->command, "</title>\n<style>\n");
     put(out, ks_embedded_page, (size_t)(ks_embedded_page_end - ks_embedded_page));
+    if (title->style.text)
+        put(out, title->style.text, (size_t)(title->style.end - title->style.text));
     put_string(out, "</style>\n</head>\n<body>\n");
 }
 

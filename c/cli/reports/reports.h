@@ -15,6 +15,9 @@
 struct run_title {
     const char *command; /* "kingscan diff" */
     const char *subject; /* what is compared with what */
+    struct style {
+        const char *text, *end;
+    } style; /* what a page has besides page.css */
 };
 
 /* A rule that findings touch. */

@@ -28,7 +28,7 @@ static void start_files(struct report *report) {
     const struct engine_settings *const engine = &report->diff->engine;
     snprintf(subject, sizeof subject, "Kingscan’s moves%s%s, and those of %s", engine->variant ? " of " : "",
              engine->variant ? ks_variant_get_facts(engine->variant).name : "", engine->command);
-    reports_start(&report->reports, &(struct run_title){"kingscan diff", subject});
+    reports_start(&report->reports, &(struct run_title){.command = "kingscan diff", .subject = subject});
 }
 
 void report_start(struct report *report, const struct diff *diff, bool wants_json) {

@@ -170,7 +170,7 @@ static void print_subject(const void *context, FILE *out) {
 void start_files(struct fuzz *fuzz) {
     static char *subject; /* as long as the files are written */
     subject = printed(print_subject, fuzz);
-    reports_start(&fuzz->reports, &(struct run_title){"kingscan fuzz", subject});
+    reports_start(&fuzz->reports, &(struct run_title){.command = "kingscan fuzz", .subject = subject});
 }
 
 static void end_files(struct fuzz *fuzz) {

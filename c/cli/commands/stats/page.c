@@ -290,6 +290,10 @@ static void put_counts(struct output *out, const struct statistics *s) {
 
 /* ==== The page ==== */
 
+/* charts.css: see c/core/embed.c. No other page has these rules, since a class may mean something
+ * else there. */
+extern const char ks_embedded_charts[], ks_embedded_charts_end[];
+
 /* Returns what the page is about, to be freed by the caller. */
 static char *name_files(char *const *files) {
     size_t count = 0;
@@ -304,8 +308,10 @@ void start_stats_page(struct stats_task *task) {
     if (!task->reports.html)
         return;
     char *const subject = name_files(task->files);
-    task->reports.page =
-        page_start(task->reports.html, &(struct run_title){.command = "kingscan stats", .subject = subject});
+    task->reports.page = page_start(
+        task->reports.html, &(struct run_title){.command = "kingscan stats",
+                                                .subject = subject,
+                                                .style = {ks_embedded_charts, ks_embedded_charts_end}});
     free(subject);
 }
 
