@@ -23,18 +23,21 @@ enum { ROUNDS = 11, ROUNDS_QUICK = 3, BOARDS_QUICK = 8192, BOARDS_ENOUGH = 65536
 static const char *const usage =
     "usage: bench [OPTION...] POSITIONS.epd\n"
     "\n"
-    "Times Kingscan's kernels against C over the positions (FEN or EPD lines).\n"
+    "Times Kingscan's kernels against C over the positions (FEN or EPD lines), and prints five lines: what\n"
+    "in_check takes, one call after another and each waiting for the last, and how that compares.\n"
     "\n"
     "  --rounds N                   timings of each; the median counts (default 11)\n"
-    "  --only TABLE[,...]           in_check, latency, attackers, king_scan, piecesets, batch;\n"
+    "  --all                        print all tables instead\n"
+    "  --only TABLE[,...]           print these: in_check, latency, attackers, king_scan, piecesets, batch;\n"
     "                               twins, twins_strewn, twins_waiting, twins_batch: the same methods in C\n"
-    "  --library FILE.so[:SYMBOL]   your own function in in_check, latency and twins:\n"
+    "  --library FILE.so[:SYMBOL]   your own function in the five lines, in_check, latency and twins:\n"
     "                               int in_check(const uint8_t board[64], int king_square, int side)\n"
-    "                               on Kingscan's codes and squares, checked before it is timed; a board on\n"
-    "                               which it is wrong is drawn, and nothing is timed\n"
+    "                               on Kingscan's codes and squares, which returns 0 or 1. It is called as\n"
+    "                               kernels are, and checked before it is timed: a board on which it is\n"
+    "                               wrong is drawn, and nothing is timed\n"
     "  --plugin FILE.so[:SYMBOL]    the same\n"
-    "  --json FILE                  everything as JSON; -: to standard output, instead of the tables\n"
-    "  --tsv FILE                   the same as tab-separated values\n"
+    "  --json FILE                  the same tables as JSON; -: to standard output, instead of them\n"
+    "  --tsv FILE                   as tab-separated values\n"
     "  --quick                      3 rounds, few boards, no batch in memory: to see that all works\n"
     "  --help                       this\n"
     "\n"
@@ -59,7 +62,10 @@ static void check_only(const char *only) {
     }
 }
 
+/* The five lines are made of two tables, which are all that is wanted without --only and --all. */
 static bool wanted(const struct plan *plan, const char *table) {
+    if (!plan->only && !plan->all)
+        return strcmp(table, "in_check") == 0 || strcmp(table, "latency") == 0;
     const size_t length = strlen(table);
     for (const char *name = plan->only; name; name = strchr(name, ',')) {
         name += *name == ',';
@@ -77,12 +83,14 @@ static int read_rounds(const char *text) {
     return (int)rounds;
 }
 
-static const ks_kernel *load_plugin(const char *file) {
+static const struct plugin *load_plugin(const char *file) {
+    static struct plugin plugin;
     ks_error error;
-    const ks_kernel *plugin = plugin_load(file, &error);
-    if (!plugin)
+    const char *const slash = strrchr(file, '/');
+    plugin = (struct plugin){slash ? slash + 1 : file, plugin_find(file, &error)};
+    if (!plugin.in_check)
         fail("--library: %s", error.message);
-    return plugin;
+    return &plugin;
 }
 
 /* Refuses a file that is to be written when it is also another one of the command line. */
@@ -107,15 +115,12 @@ static void keep_reports_apart(const struct plan *plan, const char *library) {
 }
 
 static struct plan read_options(int argc, char **argv) {
-    static const struct option options[] = {{"rounds", required_argument, NULL, 'r'},
-                                            {"only", required_argument, NULL, 'o'},
-                                            {"plugin", required_argument, NULL, 'p'},
-                                            {"library", required_argument, NULL, 'p'},
-                                            {"json", required_argument, NULL, 'j'},
-                                            {"tsv", required_argument, NULL, 't'},
-                                            {"quick", no_argument, NULL, 'q'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
+    static const struct option options[] = {
+        {"rounds", required_argument, NULL, 'r'},  {"all", no_argument, NULL, 'a'},
+        {"only", required_argument, NULL, 'o'},    {"plugin", required_argument, NULL, 'p'},
+        {"library", required_argument, NULL, 'p'}, {"json", required_argument, NULL, 'j'},
+        {"tsv", required_argument, NULL, 't'},     {"quick", no_argument, NULL, 'q'},
+        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
     struct plan plan = {0};
     const char *library = NULL;
     char program[] = "bench";
@@ -125,6 +130,9 @@ static struct plan read_options(int argc, char **argv) {
         switch (option) {
         case 'r':
             plan.rounds = read_rounds(optarg);
+            break;
+        case 'a':
+            plan.all = 1;
             break;
         case 'o':
             check_only(plan.only = optarg);
@@ -150,6 +158,8 @@ static struct plan read_options(int argc, char **argv) {
     }
     if (optind + 1 != argc)
         fail("expected one file of positions; try --help");
+    if (plan.all && plan.only)
+        fail("--all and --only: expected one of them; try --help");
     if (plan.rounds == 0)
         plan.rounds = plan.quick ? ROUNDS_QUICK : ROUNDS;
     plan.positions = argv[optind];
@@ -254,6 +264,7 @@ int main(int argc, char **argv) {
     set_message_name("bench", NULL);
     const struct plan plan = read_options(argc, argv);
     const int quiet = is_standard_output(plan.json) || is_standard_output(plan.tsv);
+    const bool in_short = !plan.only && !plan.all;
     require_kernel();
     struct draft *const json = open_if_asked(plan.json), *const tsv = open_if_asked(plan.tsv);
 
@@ -264,9 +275,11 @@ int main(int argc, char **argv) {
     prepare_boards(&plan, sets, &results);
     verify_all(&results, sets);
     describe_machine(&results.machine);
-    if (!quiet)
+    if (!quiet && !in_short)
         print_header(&results);
-    run_tables(&results, sets, quiet);
+    run_tables(&results, sets, quiet || in_short);
+    if (!quiet && in_short)
+        print_summary(&results);
     for (int i = 0; i < BOARD_SETS; i++)
         free_set(&sets[i]);
     write_report(json, write_json, &results);

@@ -95,25 +95,31 @@ struct table {
     struct figure figures[MAX_CONTENDERS];
 };
 
+/* A function of the user. It is called as kernels are: by the same loops, through a pointer to itself. */
+struct plugin {
+    const char *name; /* the end of its path */
+    in_check_function *in_check;
+};
+
 /* The options of the command line. */
 struct plan {
     const char *positions, *json, *tsv, *only; /* as given, or NULL */
-    const ks_kernel *plugin;                   /* or NULL */
-    int rounds, quick;
+    const struct plugin *plugin;               /* or NULL */
+    int rounds, quick, all;
 };
 
 /* A sort of table over real positions. */
 struct table_kind {
     const char *name, *title, *ratio_title;
     enum ratio ratio;
-    void (*fill)(struct table *table, const ks_kernel *plugin); /* adds the rows */
+    void (*fill)(struct table *table, const struct plugin *plugin); /* adds the rows */
 };
 
 enum { IN_CHECK, LATENCY, ATTACKERS, KING_SCAN, PIECESETS, TWINS, TWINS_STREWN, TWINS_WAITING, TABLE_KINDS };
 extern const struct table_kind table_kinds[TABLE_KINDS];
 
-/* Adds the row of a plugin's in_check. Its name is the end of the plugin's path. */
-struct contender *add_plugin(struct table *table, const ks_kernel *plugin);
+/* Adds the row of a plugin's in_check. */
+struct contender *add_plugin(struct table *table, const struct plugin *plugin);
 
 /* Adds an empty row; the name is copied. */
 struct contender *add_row(struct table *table, const char *name, const char *by);
@@ -130,7 +136,7 @@ const char *row_label(const struct contender *row, char text[LABEL_SIZE]);
 size_t usable_kernels(const ks_kernel *list[MAX_KERNELS]);
 
 /* piecesets.c: a row for each form of the boards and each kernel. */
-void fill_piecesets(struct table *table, const ks_kernel *plugin);
+void fill_piecesets(struct table *table, const struct plugin *plugin);
 
 /* batch.c: a table for each working set, as many as there are; returns their number. */
 enum { MAX_BATCHES = 24 };
@@ -140,9 +146,9 @@ size_t run_batches(const struct board_set *set, const struct plan *plan, struct 
  * random boards or batches; adds rows for each kernel that has twins; and the table of batches that lie in
  * the cache. */
 void start_twins(void);
-void fill_twins(struct table *table, const ks_kernel *plugin);
-void fill_twins_strewn(struct table *table, const ks_kernel *plugin);
-void fill_twins_waiting(struct table *table, const ks_kernel *plugin);
+void fill_twins(struct table *table, const struct plugin *plugin);
+void fill_twins_strewn(struct table *table, const struct plugin *plugin);
+void fill_twins_waiting(struct table *table, const struct plugin *plugin);
 void run_twin_batches(const struct board_set *set, const struct plan *plan, struct table *table);
 
 /* verify.c: asks every contender in the table about every board, and the reference. Exits with status 1, and
@@ -186,6 +192,9 @@ struct results {
 
 void print_header(const struct results *results);
 void print_table(const struct table *table);
+/* Prints a line for the machine, and one for each table: the plugin, or else the kernel that the library has
+ * chosen, beside plain C and that kernel. */
+void print_summary(const struct results *results);
 void print_batches(const struct table *batches, size_t count);
 
 void write_json(const struct results *results, FILE *out);

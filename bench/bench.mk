@@ -95,7 +95,7 @@ BENCH_VARIANTS := antichess atomic racingkings losalamos horde minishogi clobber
 	3check kingofthehill sittuyin janggi xiangqi grand courier makruk shogi duck atomar flipello ataxx chess
 
 bench: $(BUILD)/bench $(BUILD)/bench-rules $(BUILD)/bench-rules-shared $(BENCH_RULES_CXX) $(BENCH_PEER) $(BENCH_CALLS) $(BUILD)/bench-games $(BENCH_PEER_GAMES) $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/plots/
-	$< --json $(BUILD)/bench.json --tsv $(BUILD)/bench.tsv $(POSITIONS)
+	$< --all --json $(BUILD)/bench.json --tsv $(BUILD)/bench.tsv $(POSITIONS)
 	bench/twins/count.py $(BUILD)/libkingscan.a $(BUILD)/obj/bench --tsv $(BUILD)/bench-code.tsv
 	bench/rules.sh $(BUILD)/bench-rules $(BUILD)/bench-rules-shared '$(BENCH_RULES_CXX)' $(BENCH_PEER)
 	$(if $(BENCH_CALLS),bench/calls/turns.sh $(BENCH_CALLS) $(POSITIONS))

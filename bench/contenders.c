@@ -106,14 +106,13 @@ static void add_baselines(struct table *table) {
     }
 }
 
-struct contender *add_plugin(struct table *table, const ks_kernel *plugin) {
-    const char *slash = strrchr(plugin->name, '/');
-    struct contender *const row = add_row(table, slash ? slash + 1 : plugin->name, "plugin");
+struct contender *add_plugin(struct table *table, const struct plugin *plugin) {
+    struct contender *const row = add_row(table, plugin->name, "plugin");
     row->in_check = plugin->in_check;
     return row;
 }
 
-static void fill_with_in_check(struct table *table, const ks_kernel *plugin,
+static void fill_with_in_check(struct table *table, const struct plugin *plugin,
                                uint64_t (*pass)(const struct contender *, const struct board_set *)) {
     const ks_kernel *kernels[MAX_KERNELS];
     const size_t count = usable_kernels(kernels);
@@ -130,11 +129,11 @@ static void fill_with_in_check(struct table *table, const ks_kernel *plugin,
 
 /* ---- Tables ---- */
 
-static void fill_in_check(struct table *table, const ks_kernel *plugin) {
+static void fill_in_check(struct table *table, const struct plugin *plugin) {
     fill_with_in_check(table, plugin, pass_in_check);
 }
 
-static void fill_latency(struct table *table, const ks_kernel *plugin) {
+static void fill_latency(struct table *table, const struct plugin *plugin) {
     fill_with_in_check(table, plugin, pass_latency);
 }
 
@@ -159,12 +158,12 @@ static void fill_beside_in_check(struct table *table, const char *function,
     }
 }
 
-static void fill_attackers(struct table *table, const ks_kernel *plugin) {
+static void fill_attackers(struct table *table, const struct plugin *plugin) {
     (void)plugin;
     fill_beside_in_check(table, "attackers", pass_attackers);
 }
 
-static void fill_king_scan(struct table *table, const ks_kernel *plugin) {
+static void fill_king_scan(struct table *table, const struct plugin *plugin) {
     (void)plugin;
     fill_beside_in_check(table, "king_scan", pass_king_scan);
 }

@@ -124,7 +124,7 @@ def page_of(run, tables):
         f"<p>{html.escape(run[0])}, {html.escape(run[1])} GHz while measuring. "
         "Nanoseconds a call or a board, medians; whiskers go from quartile to quartile.</p>"
         f"\n<p>{key}</p></div>\n{body}"
-        "<h2>The same again</h2>\n<pre>make bench\nbuild/bench --tsv build/bench.tsv tests/data/positions.epd\n"
+        "<h2>The same again</h2>\n<pre>make bench\nbuild/bench --all --tsv build/bench.tsv tests/data/positions.epd\n"
         "bench/page.py build/bench.tsv build/bench.html</pre>\n</main></body></html>\n"
     )
 

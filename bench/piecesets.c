@@ -62,7 +62,7 @@ static struct contender *add_set(struct table *table, const ks_kernel *kernel, c
     return row;
 }
 
-void fill_piecesets(struct table *table, const ks_kernel *plugin) {
+void fill_piecesets(struct table *table, const struct plugin *plugin) {
     const ks_kernel *kernels[MAX_KERNELS];
     const size_t count = usable_kernels(kernels);
     (void)plugin;

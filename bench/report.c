@@ -1,5 +1,6 @@
 /* The tables as text. */
 #include <stdio.h>
+#include <string.h>
 
 #include "baselines/compiler.h"
 #include "bench.h"
@@ -39,6 +40,33 @@ void print_table(const struct table *table) {
     for (size_t i = 0; i < table->count; i++)
         print_row(&table->rows[i], &table->figures[i]);
     fflush(stdout);
+}
+
+/* ---- Five lines ---- */
+
+static const struct figure *figure_of(const struct table *table, const char *name, const char *by) {
+    for (size_t i = 0; i < table->count; i++)
+        if (strcmp(table->rows[i].name, name) == 0 && (table->rows[i].by != NULL) == (by != NULL))
+            return &table->figures[i];
+    fail("the table '%s' lacks a row '%s'", table->title, name);
+}
+
+void print_summary(const struct results *results) {
+    const struct plugin *const plugin = results->plan->plugin;
+    const char *const kernel = results->chosen->name;
+    printf("%s, %.2f GHz while measuring (--all prints all tables)\n", results->machine.processor,
+           results->machine.clock_ghz);
+    for (size_t i = 0; i < results->count; i++) {
+        const struct table *const table = &results->tables[i];
+        const struct figure *const best = figure_of(table, kernel, NULL);
+        const struct figure *const f = plugin ? figure_of(table, plugin->name, "plugin") : best;
+        printf("%s, %s: %s %.2f ns", table->title, table->data, plugin ? plugin->name : kernel, f->ns);
+        if (f->ratio > 0)
+            printf(", %.2f times as fast as plain C", f->ratio);
+        if (plugin)
+            printf(", %.2f times as long as %s", f->ns / best->ns, kernel);
+        putchar('\n');
+    }
 }
 
 /* ---- Batches: a line a working set, a table a kernel ---- */

@@ -15,10 +15,14 @@ static void draw_board(const char *fen, FILE *out) {
     print_drawing(&position, &(struct board_marks){.brackets = any_checkers(&position)}, 0, out);
 }
 
-static int is_wrong(const struct contender *row, const uint8_t board[64], unsigned king, unsigned side) {
+static const ks_kernel *reference(void) {
     size_t count;
-    const ks_kernel *const reference = ks_kernels(&count)[0];
-    return row->in_check(board, king, side) != reference->in_check(board, king, side);
+    return ks_kernels(&count)[0];
+}
+
+/* An answer is 0 or 1: what waits for an answer halves it, and expects 0. */
+static int is_wrong(const struct contender *row, const uint8_t board[64], unsigned king, unsigned side) {
+    return row->in_check(board, king, side) != reference()->in_check(board, king, side);
 }
 
 /* Removes every piece without which the answer is wrong all the same, until none is left. Kings stay, so that
@@ -41,17 +45,18 @@ static void remove_pieces(const struct contender *row, uint8_t board[64], unsign
 }
 
 static _Noreturn void tell_difference(const struct contender *row, const struct board_set *set, size_t i,
-                                      int expected) {
+                                      int expected, int found) {
     ks_position position = {.side_to_move = set->sides[i], .en_passant = KS_NO_SQUARE, .fullmove_number = 1};
     char fen[KS_FEN_SIZE], label[LABEL_SIZE];
     memcpy(position.board, set->boards[i], 64);
     if (!row->form) {
         remove_pieces(row, position.board, set->kings[i], set->sides[i]);
-        expected = row->in_check(position.board, set->kings[i], set->sides[i]) == 0;
+        expected = reference()->in_check(position.board, set->kings[i], set->sides[i]);
+        found = row->in_check(position.board, set->kings[i], set->sides[i]);
     }
     ks_write_x_fen(&position, fen);
     fprintf(stderr, "bench: %s is wrong: expected %d (%s), found %d for the %s king on %s in\n%s\n",
-            row_label(row, label), expected, expected ? "in check" : "not in check", !expected,
+            row_label(row, label), expected, expected ? "in check" : "not in check", found,
             set->sides[i] == KS_WHITE ? "white" : "black", ks_square_name(set->kings[i]), fen);
     draw_board(fen, stderr);
     exit(1);
@@ -59,14 +64,12 @@ static _Noreturn void tell_difference(const struct contender *row, const struct 
 
 static void verify_row(const struct contender *row, const struct board_set *set,
                        struct board_set *converted) {
-    size_t count;
-    const ks_kernel *const reference = ks_kernels(&count)[0];
     convert_boards(set, row->form, converted);
     for (size_t i = 0; i < set->count; i++) {
         const int found = row->in_check(converted->boards[i], converted->kings[i], converted->sides[i]);
-        const int expected = reference->in_check(set->boards[i], set->kings[i], set->sides[i]);
+        const int expected = reference()->in_check(set->boards[i], set->kings[i], set->sides[i]);
         if (found != expected)
-            tell_difference(row, set, i, expected);
+            tell_difference(row, set, i, expected, found);
     }
 }
 

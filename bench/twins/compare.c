@@ -127,7 +127,7 @@ static void add(struct table *table, const ks_kernel *kernel, const char *by, in
 
 /* Adds each kernel that has twins, then these, its yardsticks. */
 /* plugin: NULL, or another row, which has no yardstick. */
-static void fill(struct table *table, const ks_kernel *plugin,
+static void fill(struct table *table, const struct plugin *plugin,
                  uint64_t (*pass)(const struct contender *, const struct board_set *), int with_dispatch) {
     const ks_kernel *kernels[MAX_KERNELS];
     const size_t count = usable_kernels(kernels);
@@ -154,15 +154,15 @@ static void fill(struct table *table, const ks_kernel *plugin,
     }
 }
 
-void fill_twins(struct table *table, const ks_kernel *plugin) {
+void fill_twins(struct table *table, const struct plugin *plugin) {
     fill(table, plugin, pass_in_check, 1);
 }
 
-void fill_twins_waiting(struct table *table, const ks_kernel *plugin) {
+void fill_twins_waiting(struct table *table, const struct plugin *plugin) {
     fill(table, plugin, pass_latency, 0);
 }
 
-void fill_twins_strewn(struct table *table, const ks_kernel *plugin) {
+void fill_twins_strewn(struct table *table, const struct plugin *plugin) {
     fill(table, plugin, pass_strewn, 0);
 }
 

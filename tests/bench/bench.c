@@ -8,6 +8,7 @@
 
 #include "kingscan.h"
 #include "support/kernels/usable.h"
+#include "support/length.h"
 #include "support/plugins.h"
 #include "support/run.h"
 
@@ -24,9 +25,25 @@ static void expect_text(const struct ran *ran, const char *text) {
     cr_expect(strstr(ran->out, text), "expected \"%s\" in\n%s%s", text, ran->out, ran->err);
 }
 
+static unsigned count_text(const char *text, const char *what) {
+    unsigned count = 0;
+    for (text = strstr(text, what); text; text = strstr(text + 1, what))
+        count++;
+    return count;
+}
+
+/* They are the machine, and what in_check takes on middlegames and endgames, in two ways. */
+Test(bench, prints_five_lines) {
+    struct ran ran = bench("");
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    cr_expect_eq(count_text(ran.out, "\n"), 5, "%s", ran.out);
+    cr_expect_eq(count_text(ran.out, " times as fast as plain C"), 4, "%s", ran.out);
+    free_ran(&ran);
+}
+
 /* Expects a row of each kind, except those by a compiler that may be missing. */
 Test(bench, prints_its_tables) {
-    struct ran ran = bench("");
+    struct ran ran = bench("--all");
     cr_expect_eq(ran.status, 0, "%s", ran.err);
     static const char *const texts[] = {"processor: ",
                                         "\nkernel: ",
@@ -97,13 +114,6 @@ static bool is_balanced(const char *json) {
         }
     }
     return depth == 0 && !in_string;
-}
-
-static unsigned count_text(const char *text, const char *what) {
-    unsigned count = 0;
-    for (text = strstr(text, what); text; text = strstr(text + 1, what))
-        count++;
-    return count;
 }
 
 Test(bench, writes_json_to_standard_output) {
@@ -197,6 +207,50 @@ Test(bench, times_a_right_library_beside_kernels_and_twins) {
     free_ran(&ran);
 }
 
+/* The loops that time kernels call the function itself: nothing of the program stands between. */
+Test(bench, calls_a_library_as_it_calls_kernels) {
+    build_plugin("callers", "-DTELLS_ITS_CALLERS");
+    struct ran ran =
+        run_shell(BENCH "--library " PLUGINS "callers.so " POSITIONS " 2>&1 >/dev/null | python3 -c '\n"
+                        "import re, subprocess, sys\n"
+                        "def look(*command):\n"
+                        "    return subprocess.run([*command, \"" BUILD "/bench\"], "
+                        "capture_output=True, text=True).stdout\n"
+                        "start = int(re.search(r\"LOAD +\\w+ (\\w+)\", look(\"readelf\", \"-lW\"))[1], 16)\n"
+                        "functions = [(int(at, 16) - start, name) for at, name in "
+                        "re.findall(r\"(?m)^(\\w+) [tT] (.*)\", look(\"nm\", \"-n\"))]\n"
+                        "callers = [int(at, 16) for at in re.findall(r\"called from (\\w+)\", "
+                        "sys.stdin.read())]\n"
+                        "names = {max(f for f in functions if f[0] < at)[1] for at in callers}\n"
+                        "print(*sorted(name for name in names if not re.match(\"verify|is_wrong\", name)))'");
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    cr_expect_str_eq(ran.out, "pass_in_check pass_latency\n");
+    free_ran(&ran);
+}
+
+/* Each line has the library's figure, and beside it plain C's and the best kernel's. */
+Test(bench, prints_five_lines_about_a_library) {
+    build_plugin("five", "");
+    struct ran ran = bench("--library " PLUGINS "five.so");
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    cr_expect_eq(count_text(ran.out, "\n"), 5, "%s", ran.out);
+    cr_expect_eq(count_text(ran.out, ": five.so "), 4, "%s", ran.out);
+    cr_expect_eq(count_text(ran.out, " times as long as "), 4, "%s", ran.out);
+    free_ran(&ran);
+}
+
+/* Any other answer than 0 and 1 would take another way through the loops than a kernel's answer. */
+Test(bench, refuses_a_library_whose_check_is_no_one) {
+    build_plugin("two", "-DIN_CHECK=2");
+    struct ran ran = bench("--library " PLUGINS "two.so");
+    cr_expect_eq(ran.status, 1);
+    cr_expect_str_empty(ran.out);
+    cr_expect_eq(
+        strncmp(ran.err, "bench: two.so, plugin is wrong: expected 1 (in check), found 2 for the ", 71), 0,
+        "%s", ran.err);
+    free_ran(&ran);
+}
+
 /* ---- Usage errors ---- */
 
 static void expect_refusal(const char *arguments, const char *message) {
@@ -210,6 +264,8 @@ Test(bench, rejects_with_one_line) {
     expect_refusal("--rounds 0 " POSITIONS, "bench: --rounds: expected a number from 1 to 9999, found '0'\n");
     expect_refusal("--only batch,nonsense " POSITIONS,
                    "bench: --only: no table is called 'nonsense'; try --help\n");
+    expect_refusal("--all --only batch " POSITIONS,
+                   "bench: --all and --only: expected one of them; try --help\n");
     expect_refusal("--quick /nowhere", "bench: /nowhere: No such file or directory\n");
     expect_refusal("--quick /dev/null", "bench: /dev/null: there are no middlegames in it\n");
     expect_refusal("--only attackers --quick --json /nowhere/json " POSITIONS,

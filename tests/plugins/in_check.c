@@ -1,6 +1,12 @@
 /* A check routine that a user of `kingscan fuzz --plugin` might write. It is correct; each of the macros
- * below adds one mistake that the fuzzer must find, and FAILS makes it sometimes fail to answer. It supports
- * the codes 0, 1-6 and 9-14 only. */
+ * below adds one mistake that the fuzzer must find, and FAILS makes it sometimes fail to answer. IN_CHECK is
+ * the answer to a check, mostly 1. It supports the codes 0, 1-6 and 9-14 only. */
+#ifdef TELLS_ITS_CALLERS
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <inttypes.h>
+#include <stdio.h>
+#endif
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -79,11 +85,39 @@ __attribute__((constructor)) static void fail_when_loaded(void) {
 }
 #endif
 
+#ifdef TELLS_ITS_CALLERS
+/* At the end, prints the places from which the function was called, counted from the start of the program. */
+enum { CALLERS_MAX = 16 };
+static uintptr_t callers[CALLERS_MAX];
+
+static void note_caller(const void *return_address) {
+    Dl_info program;
+    if (!dladdr(return_address, &program))
+        return;
+    const uintptr_t caller = (uintptr_t)return_address - (uintptr_t)program.dli_fbase;
+    for (unsigned i = 0; i < CALLERS_MAX && callers[i] != caller; i++)
+        if (callers[i] == 0)
+            callers[i--] = caller;
+}
+
+__attribute__((destructor)) static void tell_callers(void) {
+    for (unsigned i = 0; i < CALLERS_MAX && callers[i]; i++)
+        fprintf(stderr, "called from %" PRIxPTR "\n", callers[i]);
+}
+#else
+#define note_caller(return_address) ((void)0)
+#endif
+
+#ifndef IN_CHECK
+#define IN_CHECK 1
+#endif
+
 int in_check(const uint8_t board[64], int king_square, int side) {
+    note_caller(__builtin_return_address(0));
     fail_at_a_knight(board, side);
     for (int files = -1; files <= 1; files++)
         for (int rows = -1; rows <= 1; rows++)
             if ((files || rows) && attacked_along(board, king_square, side, files, rows))
-                return 1;
-    return attacked_by_knight(board, king_square, side);
+                return IN_CHECK;
+    return attacked_by_knight(board, king_square, side) ? IN_CHECK : 0;
 }

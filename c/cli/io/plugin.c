@@ -33,30 +33,32 @@ void *find_in_shared_object(const char *file, size_t length, const char *symbol,
 
 /* ---- Check routines ---- */
 
-/* The kernel that is returned calls the routine through a pointer. */
+plugin_routine *plugin_find(const char *file, ks_error *error) {
+    const char *const colon = strrchr(path_base(file), ':');
+    plugin_routine *routine = NULL;
+    void *address =
+        find_in_shared_object(file, colon ? (size_t)(colon - file) : strlen(file),
+                              colon ? colon + 1 : "in_check", error->message, sizeof error->message);
+    memcpy(&routine, &address, sizeof routine); /* ISO C has no cast from void * to a function */
+    return routine;
+}
 
-static int (*plugin_in_check)(const uint8_t board[64], int king_square, int side);
+/* The kernel that is returned calls the routine through a pointer, and says when it runs. */
+
+static plugin_routine *plugin_in_check;
 
 volatile sig_atomic_t plugin_runs;
 
 static int in_check(const uint8_t board[64], unsigned king_square, unsigned side) {
     plugin_runs = 1;
-    const int answer = plugin_in_check(board, (int)king_square, (int)side) != 0;
+    const int answer = plugin_in_check(board, king_square, side) != 0;
     plugin_runs = 0;
     return answer;
 }
 
 const ks_kernel *plugin_load(const char *file, ks_error *error) {
     static ks_kernel kernel = {.summary = "a plugin", .in_check = in_check};
-    const char *const colon = strrchr(path_base(file), ':');
-    const char *symbol = colon ? colon + 1 : "in_check";
-
-    void *address = find_in_shared_object(file, colon ? (size_t)(colon - file) : strlen(file), symbol,
-                                          error->message, sizeof error->message);
-    if (!address)
-        return NULL;
-    memcpy(&plugin_in_check, &address,
-           sizeof plugin_in_check); /* ISO C has no cast from void * to a function */
+    plugin_in_check = plugin_find(file, error);
     kernel.name = file;
-    return &kernel;
+    return plugin_in_check ? &kernel : NULL;
 }

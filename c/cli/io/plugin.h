@@ -17,7 +17,13 @@ void *find_in_shared_object(const char *file, size_t length, const char *symbol,
 
 /* ---- Check routines ---- */
 
-/* A user's check routine, loaded from a shared object and presented as a kernel. */
+/* A user's check routine as the caller's code sees it: int and unsigned arguments are passed alike. */
+typedef int plugin_routine(const uint8_t board[64], unsigned king_square, unsigned side);
+
+/* Loads FILE.so[:SYMBOL] and returns the routine itself, or NULL, with *error filled in. */
+plugin_routine *plugin_find(const char *file, ks_error *error);
+
+/* The same, presented as a kernel. */
 
 /* Loads FILE.so[:SYMBOL], where SYMBOL (without one: in_check) is
  *     int in_check(const uint8_t board[64], int king_square, int side);
