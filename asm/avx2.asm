@@ -18,9 +18,15 @@
 %include "four_lanes.inc"
 
 KERNEL_VECTORS equ 9
+SEEN_VECTORS   equ 6
+%define kind_table 4
+%define near       5
+%define low_bits   3
 ; More in batches:
 %define kept_bits     9
 %define kept_occupied 10
+%define kept_low_bits 9
+%define kept_seen_classes 10
 
 ; ---- Vectors of 32 slots ---------------------------------------------------------------------------------
 
@@ -72,8 +78,14 @@ KERNEL_VECTORS equ 9
     vpermq  ymm%[%1], ymm%[%2], 0x44 + 0xaa * (%3)
 %endmacro
 
-; The flag Z: classes & occupied is 0, and so is leaps, whose bits are no others' there.
+; The flag Z: seen & row.relations is 0, and so is near, whose bit stands in all of row.relations.
 %macro TEST_SEEN 0
+    vpor    ymm%[seen], ymm%[seen], ymm%[near]
+    vptest  ymm%[seen], [row + seen_row.relations]
+%endmacro
+
+; The flag Z: classes & occupied is 0, and so is leaps, whose bits are no others' there.
+%macro TEST_BEFORE 0
     vpor    ymm%[classes], ymm%[classes], ymm%[leaps]
     vpor    ymm%[occupied], ymm%[occupied], ymm%[leaps]
     vptest  ymm%[classes], ymm%[occupied]

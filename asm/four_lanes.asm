@@ -1,6 +1,7 @@
 ; four_lanes.asm: the tables of the kernels ssse3 and avx2 for each square of the king. four_lanes.inc describes them.
 ;
 ;   king_row ks_four_lanes[64]
+;   seen_row ks_seen_lanes[64]
 ;   slot_row ks_slot_rows[64]
 
 %include "four_lanes.inc"
@@ -96,7 +97,20 @@
   %endif
 %endmacro
 
-%macro STARTS 1 ; bit of the leap
+%macro SEEN_SLOT 1 ; square or -1
+  %if %1 >= 0
+    SEEN_RELATION king, %1
+    db KNIGHT_BIT | relation
+  %else
+    db KNIGHT_BIT
+  %endif
+%endmacro
+
+%macro SEEN_STARTS 1 ; bit of the leap
+    dq 1 + LEAP_LENDS * (%1)
+%endmacro
+
+%macro STARTS 1
     dq 1 + (KS_CLASS_OCCUPIED + 1) * (%1)
 %endmacro
 
@@ -115,7 +129,8 @@
     FOR_SLOTS SLOT_RELATION
 %endmacro
 
-%macro LEAPS_IN_WINDOW 0
+; For each square of the window, the bit %1 if a knight leaps from there to the king.
+%macro LEAPS_IN_WINDOW 1
   ; The two rows below the king's in the upper half of the board, above it in the lower.
   %if king < 32
     %assign window king / 8 * 8 + 8
@@ -125,11 +140,19 @@
   %assign square window
   %rep WINDOW
     RELATION king, square, 0
-    db relation & KS_CLASS_KNIGHT
+    db (%1) * !!(relation & KS_CLASS_KNIGHT)
     %assign square square + 1
   %endrep
-    dq window
   %assign window_of_%[king] window
+%endmacro
+
+; After the rows of all kings.
+%macro WINDOWS_OF_KINGS 0
+  %assign king 0
+  %rep 64
+    db window_of_%[king]
+    %assign king king + 1
+  %endrep
 %endmacro
 
 section READ_ONLY
@@ -142,15 +165,31 @@ ks_four_lanes:
     QUARTERS
     FOR_LANES STARTS
     RELATIONS
-    LEAPS_IN_WINDOW
+    LEAPS_IN_WINDOW KS_CLASS_KNIGHT
+    dq window
     align 32, db 0
   %assign king king + 1
 %endrep
+    WINDOWS_OF_KINGS
+
+; ---- ks_seen_lanes ---------------------------------------------------------------------------------------
+
+align 64
+GLOBAL ks_seen_lanes, data
+ks_seen_lanes:
 %assign king 0
 %rep 64
-    db window_of_%[king]
+    PUT_LANES king
+    QUARTERS
+    FOR_LANES SEEN_STARTS
+    FOR_SLOTS SEEN_SLOT
+    LEAPS_IN_WINDOW KNIGHT_BIT
+    align 64, db 0
   %assign king king + 1
 %endrep
+    WINDOWS_OF_KINGS
+    KINDS KS_WHITE
+    KINDS KS_BLACK
 
 ; ---- ks_slot_rows ----------------------------------------------------------------------------------------
 

@@ -16,11 +16,18 @@
 %include "four_lanes.inc"
 
 KERNEL_VECTORS equ 16
+SEEN_VECTORS   equ 16
+%define kind_table 7
+%define near       8
+%define low_bits   9
+; More in batches:
+%define kept_low_bits     9
+%define kept_seen_classes 10
 
 ; ---- Vectors of 32 slots ---------------------------------------------------------------------------------
 
 ; The registers of slots 0 to 15 and 16 to 31 of vector n. Vector 7 has the same register for both halves, and vector 8
-; has no second half.
+; has no second half. Vectors 9 and 10, constants, are the halves of vector 4.
 %assign n 0
 %rep 7
   %assign half_0_of_%[n] 2 * n
@@ -30,6 +37,10 @@ KERNEL_VECTORS equ 16
 %assign half_0_of_7 14
 %assign half_1_of_7 14
 %assign half_0_of_8 15
+%assign half_0_of_9 8
+%assign half_1_of_9 8
+%assign half_0_of_10 9
+%assign half_1_of_10 9
 
 ; An operation with a separate destination.
 %macro SEPARATE 4 ; operation, destination, first, second
@@ -99,15 +110,26 @@ KERNEL_VECTORS equ 16
     movdqa  xmm%[half_1_of_%1], xmm%[half_%3_of_%2]
 %endmacro
 
-; The flag Z: classes & occupied is 0, and so is leaps. Clobbers rdx.
-%macro TEST_SEEN 0
-    ON_SLOTS pand, classes, classes, occupied
-    por     xmm%[half_0_of_%[classes]], xmm%[half_1_of_%[classes]]
-    ON_WINDOW por, classes, classes, leaps
-    pxor    xmm%[half_1_of_%[classes]], xmm%[half_1_of_%[classes]]
-    pcmpeqb xmm%[half_0_of_%[classes]], xmm%[half_1_of_%[classes]]
-    MASK_OF_WINDOW edx, classes
+; The flag Z: two vectors are 0, in 32 slots and in the window. Clobbers rdx.
+%macro TEST_BOTH 2
+    por     xmm%[half_0_of_%1], xmm%[half_1_of_%1]
+    ON_WINDOW por, %1, %1, %2
+    pxor    xmm%[half_1_of_%1], xmm%[half_1_of_%1]
+    pcmpeqb xmm%[half_0_of_%1], xmm%[half_1_of_%1]
+    MASK_OF_WINDOW edx, %1
     cmp     edx, 0xffff
+%endmacro
+
+; The flag Z: classes & occupied is 0, and so is leaps.
+%macro TEST_BEFORE 0
+    ON_SLOTS pand, classes, classes, occupied
+    TEST_BOTH classes, leaps
+%endmacro
+
+; The flag Z: seen & row.relations is 0, and so is near.
+%macro TEST_SEEN 0
+    ON_SLOTS pand, seen, seen, row + seen_row.relations
+    TEST_BOTH seen, near
 %endmacro
 
 %macro MASK_OF_SLOTS 2 ; register = the top bits of a vector; clobbers rdx

@@ -21,20 +21,15 @@ static inline __m256i gather(const uint8_t board[64], const struct four_lanes *r
 
 static inline int answer(const uint8_t board[64], unsigned king, unsigned side) {
     const struct four_lanes *const row = &king_rows[king];
-    const __m256i table = quarter_twice(ks_chess_pieces.classes[side]);
-    const __m256i low_bits = _mm256_set1_epi8(15);
-    const __m256i codes = _mm256_and_si256(gather(board, row), low_bits);
-    const __m256i classes = _mm256_shuffle_epi8(table, codes);
-    const __m256i occupied =
-        _mm256_shuffle_epi8(_mm256_and_si256(table, _mm256_set1_epi8((char)KS_CLASS_OCCUPIED)), codes);
-    const __m128i window = _mm_loadu_si128((const __m128i *)(board + windows[king]));
-    const __m128i near = _mm_shuffle_epi8(_mm256_castsi256_si128(table),
-                                          _mm_and_si128(window, _mm256_castsi256_si128(low_bits)));
-    const __m256i leapers =
-        _mm256_zextsi128_si256(_mm_and_si128(near, _mm_load_si128((const __m128i *)row->leaps)));
-    const __m256i before = _mm256_sub_epi64(occupied, slots(row->starts));
-    const __m256i attacks = _mm256_and_si256(classes, slots(row->relations[side]));
-    return !_mm256_testz_si256(_mm256_or_si256(attacks, leapers), _mm256_or_si256(before, leapers));
+    const __m256i table = quarter_twice(kinds.of_side[side]), low_bits = _mm256_set1_epi8(15);
+    const __m256i in_slots = _mm256_shuffle_epi8(table, _mm256_and_si256(gather(board, row), low_bits));
+    const __m128i window = _mm_and_si128(_mm_loadu_si128((const __m128i *)(board + windows[king])),
+                                         _mm256_castsi256_si128(low_bits));
+    const __m128i near = _mm_and_si128(_mm_shuffle_epi8(_mm256_castsi256_si128(table), window),
+                                       _mm_load_si128((const __m128i *)row->leaps));
+    const __m256i seen_kinds = _mm256_sub_epi64(in_slots, slots(row->starts));
+    const __m256i seen = _mm256_shuffle_epi8(quarter_twice(kinds.classes), seen_kinds);
+    return !_mm256_testz_si256(_mm256_or_si256(seen, _mm256_zextsi128_si256(near)), slots(row->seen));
 }
 
 static inline uint64_t pack(const uint8_t answers[WORD_BOARDS]) {

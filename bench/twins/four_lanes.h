@@ -10,18 +10,19 @@ enum { LANES = 4, SLOTS = 32, WINDOW = 16, QUARTERS = 4, NO_BYTE = 0x80 };
 static struct four_lanes {
     uint8_t gather[QUARTERS][SLOTS]; /* for each quarter of the board: the number of its byte in the slot */
     uint8_t starts[SLOTS];           /* 1 where a ray begins, through the leap's byte for the second */
-    uint8_t relations[COLOURS][SLOTS];
-    uint8_t leaps[WINDOW]; /* the same for the window */
-    uint8_t unused[16];
-} __attribute__((aligned(32))) king_rows[KS_SQUARES];
+    uint8_t seen[SLOTS];   /* the classes with which a piece in the slot attacks the king, and KNIGHT_BIT */
+    uint8_t leaps[WINDOW]; /* KNIGHT_BIT for a square of the window from which a knight attacks */
+    uint8_t unused[48];
+} __attribute__((aligned(64))) king_rows[KS_SQUARES];
+
+static struct kinds kinds;
 
 static uint8_t windows[KS_SQUARES]; /* their first squares */
 
 static void put_slot(struct four_lanes *row, int king, int slot, int square) {
     for (int quarter = 0; quarter < QUARTERS; quarter++)
         row->gather[quarter][slot] = (uint8_t)(square >= 0 && square / 16 == quarter ? square % 16 : NO_BYTE);
-    for (int colour = 0; colour < COLOURS; colour++)
-        row->relations[colour][slot] = square >= 0 ? relation(king, square, colour) : 0;
+    row->seen[slot] = KNIGHT_BIT | (square >= 0 ? seen_relation(king, square) : 0);
 }
 
 static int put_ray(struct four_lanes *row, int king, int slot, int files, int rows) {
@@ -34,7 +35,7 @@ static int put_ray(struct four_lanes *row, int king, int slot, int files, int ro
 static void put_lane(struct four_lanes *row, int king, int lane, const int step[2], int files, int rows) {
     int slot = put_ray(row, king, 8 * lane, step[0], step[1]);
     row->starts[8 * lane] = 1;
-    row->starts[slot] += KS_CLASS_OCCUPIED + 1;
+    row->starts[slot] += LEAP_LENDS;
     put_slot(row, king, slot++, target(king, files, rows));
     for (slot = put_ray(row, king, slot, -step[0], -step[1]); slot < 8 * (lane + 1); slot++)
         put_slot(row, king, slot, -1);
@@ -43,6 +44,7 @@ static void put_lane(struct four_lanes *row, int king, int lane, const int step[
 static void start(void) {
     static const int steps[LANES][2] = {{0, -1}, {1, 0}, {1, -1}, {1, 1}};
     static const int away[LANES][2] = {{-2, 1}, {-1, 2}, {1, 2}, {2, 1}}; /* leaps from the middle */
+    fill_kinds(&kinds);
     for (int king = 0; king < KS_SQUARES; king++) {
         struct four_lanes *const row = &king_rows[king];
         const int outwards = king >= 32 ? 1 : -1;
@@ -50,7 +52,7 @@ static void start(void) {
             put_lane(row, king, lane, steps[lane], away[lane][0], away[lane][1] * outwards);
         windows[king] = (uint8_t)(king / 8 * 8 + (king < 32 ? 8 : -16));
         for (int n = 0; n < WINDOW; n++)
-            row->leaps[n] = relation(king, windows[king] + n, KS_WHITE) & KS_CLASS_KNIGHT;
+            row->leaps[n] = seen_relation(king, windows[king] + n) & KS_CLASS_KNIGHT ? KNIGHT_BIT : 0;
     }
 }
 #endif

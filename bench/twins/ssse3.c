@@ -20,25 +20,21 @@ static inline __m128i gather(const __m128i quarters[QUARTERS], const struct four
     return _mm_or_si128(_mm_or_si128(one, two), _mm_or_si128(three, four));
 }
 
-/* The classes of attackers in sixteen slots, by the table of classes and that of their occupied bits. */
-static inline __m128i attackers(__m128i codes, __m128i table, __m128i blocking, const struct four_lanes *row,
-                                unsigned side, int first) {
-    const __m128i classes = _mm_shuffle_epi8(table, codes), occupied = _mm_shuffle_epi8(blocking, codes);
-    const __m128i before = _mm_sub_epi64(occupied, half(row->starts + first));
-    return _mm_and_si128(_mm_and_si128(classes, half(row->relations[side] + first)), before);
+/* The classes of attackers in sixteen slots. */
+static inline __m128i attackers(__m128i codes, __m128i table, const struct four_lanes *row, int first) {
+    const __m128i seen_kinds = _mm_sub_epi64(_mm_shuffle_epi8(table, codes), half(row->starts + first));
+    return _mm_and_si128(_mm_shuffle_epi8(sixteen(kinds.classes), seen_kinds), half(row->seen + first));
 }
 
 static inline int answer(const uint8_t board[64], unsigned king, unsigned side) {
     const struct four_lanes *const row = &king_rows[king];
-    const __m128i table = sixteen(ks_chess_pieces.classes[side]), low_bits = _mm_set1_epi8(15);
+    const __m128i table = sixteen(kinds.of_side[side]), low_bits = _mm_set1_epi8(15);
     const __m128i quarters[QUARTERS] = {sixteen(board), sixteen(board + 16), sixteen(board + 32),
                                         sixteen(board + 48)};
-    const __m128i blocking = _mm_and_si128(table, _mm_set1_epi8((char)KS_CLASS_OCCUPIED));
     const __m128i window = _mm_shuffle_epi8(table, _mm_and_si128(sixteen(board + windows[king]), low_bits));
     const __m128i low = _mm_and_si128(gather(quarters, row, 0), low_bits);
     const __m128i high = _mm_and_si128(gather(quarters, row, 16), low_bits);
-    __m128i found = _mm_or_si128(attackers(low, table, blocking, row, side, 0),
-                                 attackers(high, table, blocking, row, side, 16));
+    __m128i found = _mm_or_si128(attackers(low, table, row, 0), attackers(high, table, row, 16));
     found = _mm_or_si128(found, _mm_and_si128(window, half(row->leaps)));
     return _mm_movemask_epi8(_mm_cmpeq_epi8(found, _mm_setzero_si128())) != 0xffff;
 }

@@ -38,6 +38,69 @@ static inline uint8_t relation(int king, int square, int colour) {
     return distance == 5 ? KS_CLASS_KNIGHT : 0;
 }
 
+/* ---- Seen kinds, as in asm/seen.inc ---- */
+
+enum {
+    CODES = 16,
+    KIND_PAWN_ABOVE = 2, /* black's, which attacks a white king from above */
+    KIND_BLOCKER = 16,
+    KNIGHT_BIT = 0x40, /* of a knight's kind */
+    LEAP_LENDS = 0xd0,
+    CLASS_PAWN_ABOVE = KS_CLASS_PAWN,
+    CLASS_PAWN_BELOW = KS_CLASS_FERZ,
+    CLASS_KING = KS_CLASS_WAZIR
+};
+
+/* The kinds of the codes against a side's king, and the classes of kinds that it sees, less 1. */
+struct kinds {
+    uint8_t of_side[COLOURS][CODES];
+    uint8_t classes[16];
+};
+
+static inline uint8_t kind_of(int code, int side) {
+    const int piece = code & (KS_BLACK_BIT - 1), black = (code & KS_BLACK_BIT) != 0;
+    if (piece < KS_WHITE_PAWN || piece > KS_WHITE_KING)
+        return 0;
+    if (black == (side == KS_BLACK))
+        return KIND_BLOCKER;
+    if (piece == KS_WHITE_PAWN && black)
+        return KIND_PAWN_ABOVE;
+    return (uint8_t)(2 * (piece + 1) + (piece == KS_WHITE_KNIGHT ? KNIGHT_BIT : 0));
+}
+
+static inline void fill_kinds(struct kinds *kinds) {
+    static const uint8_t classes[16] = {0,
+                                        CLASS_PAWN_ABOVE,
+                                        0,
+                                        CLASS_PAWN_BELOW,
+                                        0,
+                                        KS_CLASS_KNIGHT,
+                                        KS_CLASS_KNIGHT,
+                                        KS_CLASS_DIAGONAL,
+                                        0,
+                                        KS_CLASS_ORTHOGONAL,
+                                        0,
+                                        KS_CLASS_DIAGONAL | KS_CLASS_ORTHOGONAL,
+                                        0,
+                                        CLASS_KING,
+                                        0,
+                                        0};
+    for (int side = 0; side < COLOURS; side++)
+        for (int code = 0; code < CODES; code++)
+            kinds->of_side[side][code] = kind_of(code, side);
+    memcpy(kinds->classes, classes, sizeof classes);
+}
+
+/* The classes with which a piece attacks a king of either colour. */
+static inline uint8_t seen_relation(int king, int square) {
+    const uint8_t above = relation(king, square, KS_WHITE), below = relation(king, square, KS_BLACK);
+    const uint8_t near = above & (KS_CLASS_WAZIR | KS_CLASS_FERZ);
+    return (uint8_t)((above & ~near) | (near ? CLASS_KING : 0) |
+                     (below & KS_CLASS_PAWN ? CLASS_PAWN_BELOW : 0));
+}
+
+/* ---- Functions ---- */
+
 /* in_check of `answer`, and a batch as asm/batch.inc has it: `byte` of each board stored, which is 0 when the
  * king is not in check, 64 of them made a bit each by `pack`, boards fetched 64 ahead. */
 #define TWIN_FUNCTIONS(answer, byte, pack)                                                                   \

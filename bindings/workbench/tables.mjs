@@ -7,10 +7,13 @@ import { constants, deflateSync } from "node:zlib";
 /* What the panel uses of each object, and the structures of its rows. */
 const USED = {
     avx512: {
-        tables: ["king_rows", "sliders", "pin_marks", "occupied_bits", "check_marks", "ray_minus_one"],
-        structures: ["king_row"],
+        tables: [
+            ...["kinds_of_sides", "seen_classes", "kinds_minus_one", "seen_rows"],
+            ...["king_rows", "sliders", "pin_marks", "occupied_bits", "check_marks", "ray_minus_one"],
+        ],
+        structures: ["king_row", "seen_row"],
     },
-    four_lanes: { tables: ["ks_four_lanes", "ks_slot_rows"], structures: ["king_row", "slot_row"] },
+    four_lanes: { tables: ["ks_four_lanes", "ks_seen_lanes", "ks_slot_rows"], structures: ["king_row", "seen_row", "slot_row"] },
     scan: { tables: ["king_rows", "lines_from_king"], structures: ["king_row"] },
     pieceset: { tables: ["ks_chess_pieces"], structures: [] },
 };

@@ -72,6 +72,6 @@ Test(same_code, another_byte_of_a_table_is_reported) {
 
 /* The distance to ks_chess_local, in the second instruction. */
 Test(same_code, another_table_is_reported) {
-    expect_run(WITH_OBJECTS(OBJECTS) BENT("ks_avx2_in_check", 8), 0,
+    expect_run(WITH_OBJECTS(OBJECTS) BENT("ks_avx2_king_scan", 8), 0,
                "bent: ks_chess_local: at ADDRESS and at ADDRESS\n", "");
 }

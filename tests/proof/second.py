@@ -355,6 +355,11 @@ def vbroadcasti128(m, to, what):
     m.write_vector(to, joined([m.read(what, 128)] * 2))
 
 
+@meaning("vbroadcasti32x4")
+def vbroadcasti32x4(m, to, what):
+    m.write_vector(to, joined([m.read(what, 128)] * (to.bits // 128)))
+
+
 @meaning("vpbroadcastq")
 def vpbroadcastq(m, to, what):
     m.write_vector(to, joined([m.read(what, 64)] * (to.bits // 64)))

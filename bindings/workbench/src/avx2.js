@@ -1,6 +1,6 @@
 /* How asm/four_lanes.inc finds a check for avx2: four lanes, two rays in each, and a window for the other leaps. */
 import { chessClasses } from "./classes.js";
-import { and, andNot, bitOf, highest, lowest, lookUp, maskOf, maskWithBit, masksAt, or, shiftBytes, squaresOf, subtractLanes } from "./vectors.js";
+import { and, andNot, bitOf, highest, lowest, lookUp, lookUpLow, maskOf, maskWithBit, masksAt, or, shiftBytes, squaresOf, subtractLanes } from "./vectors.js";
 
 const SLOTS = 32;
 const WINDOW = 16;
@@ -8,11 +8,13 @@ const QUARTER = 16; /* squares */
 const NONE = -1;
 
 function rowsOf(tables, king, side) {
-    const { ks_four_lanes, king_row, ks_slot_rows, slot_row } = tables.four_lanes;
+    const { ks_four_lanes, king_row, ks_seen_lanes, seen_row, ks_slot_rows, slot_row } = tables.four_lanes;
     const row = ks_four_lanes.subarray(king * king_row.size);
     const slotRow = ks_slot_rows.slice(king * slot_row.size, (king + 1) * slot_row.size);
     const slice = (at, length) => row.slice(at, at + length);
     return {
+        seenStarts: ks_seen_lanes.slice(king * seen_row.size + seen_row.starts).subarray(0, SLOTS),
+        nearLeaps: ks_seen_lanes.slice(king * seen_row.size + seen_row.leaps).subarray(0, WINDOW),
         gather: [0, 1, 2, 3].map((quarter) => slice(king_row.gather + SLOTS * quarter, SLOTS)),
         starts: slice(king_row.starts, SLOTS),
         relations: slice(king_row.relations + SLOTS * side, SLOTS),
@@ -39,6 +41,16 @@ function findAttackers(board, side, rows, tables) {
     const windowCodes = board.slice(rows.window, rows.window + WINDOW);
     const leaps = and(lookUp(table, windowCodes), rows.leaps);
     return { codes, classes, occupied, before, attacks, found: and(attacks, before), leaps };
+}
+
+/* The registers of in_check, which looks up kinds: asm/seen.inc; near: the knights of the window. */
+function findSeen(board, side, rows, { avx512 }) {
+    const kindOf = avx512.kinds_of_sides.slice(16 * side, 16 * (side + 1));
+    const codes = board.map((code) => code & 0x0f);
+    const kinds = lookUpLow(kindOf, gather(codes, rows));
+    const seenKinds = subtractLanes(kinds, rows.seenStarts);
+    const near = and(lookUpLow(kindOf, codes.slice(rows.window, rows.window + WINDOW)), rows.nearLeaps);
+    return { kinds, seenKinds, seen: lookUpLow(avx512.seen_classes, seenKinds), near };
 }
 
 /* Own nearest pieces, and the hits: pieces that give check, or would without an own one. */
@@ -79,7 +91,7 @@ export function runAvx2(board, king, side, tables) {
     const numbers = gather(Uint8Array.from({ length: 64 }, (_, square) => square), rows);
     const { starts, relations } = rows;
     return {
-        registers: { numbers, starts, relations, ...found, ...pins },
+        registers: { numbers, starts, relations, ...found, ...pins, ...findSeen(board, side, rows, tables) },
         squares: rows.squareMasks.map((mask) => (mask === 0n ? NONE : squaresOf(mask)[0])),
         window: { first: rows.window, relations: rows.leaps },
         inCheck: found.found.some(Boolean) || inWindow !== 0n,

@@ -1,6 +1,6 @@
 /* How asm/avx512.asm finds a check: eight lanes of eight slots, and each register's value on the way. */
 import { chessClasses } from "./classes.js";
-import { addLanes, and, andNot, isZeroLane, lookUp, maskOf, maskWithBit, or, repeat, shiftBytes, whereLanes } from "./vectors.js";
+import { addLanes, and, andNot, isZeroLane, lookUp, lookUpLow, maskOf, maskWithBit, or, repeat, shiftBytes, whereLanes } from "./vectors.js";
 
 const SLOTS = 64;
 const NONE = -1;
@@ -16,7 +16,7 @@ function rowsOf(tables, king, side) {
     return { squares: slice(king_row.squares), relations: slice(king_row.relations + SLOTS * side), slots: slice(king_row.slots) };
 }
 
-/* The registers of in_check, by their names in the source. */
+/* The registers of king_scan, by their names in the source. */
 function findAttackers(board, side, rows, tables) {
     const vector = (name) => repeat(tables.avx512[name], SLOTS);
     const table = repeat(chessClasses(tables, side), SLOTS);
@@ -27,6 +27,14 @@ function findAttackers(board, side, rows, tables) {
     const before = addLanes(occupied, minusOne);
     const attacks = and(classes, rows.relations);
     return { codes, occupied, classes, minusOne, before, attacks, attackers: and(attacks, before) };
+}
+
+/* The registers of in_check, which looks up kinds: asm/seen.inc. */
+function findSeen(board, side, rows, { avx512 }) {
+    const kindOf = avx512.kinds_of_sides.slice(16 * side, 16 * (side + 1));
+    const kinds = lookUp(lookUpLow(kindOf, and(board, repeat([0x0f], SLOTS))), rows.squares);
+    const seenKinds = addLanes(kinds, repeat(avx512.kinds_minus_one, SLOTS));
+    return { kinds, seenKinds, seen: lookUpLow(avx512.seen_classes, seenKinds) };
 }
 
 /* The registers of king_scan that follow. */
@@ -55,7 +63,7 @@ export function runAvx512(board, king, side, tables) {
     const lines = Object.fromEntries(MARKS.map((name, i) => [name, maskWithBit(pins.bySquare, 0x80 >> i)]));
     lines.checkLines |= checkers;
     return {
-        registers: { numbers: rows.squares, relations: rows.relations, ...found, ...pins },
+        registers: { numbers: rows.squares, relations: rows.relations, ...found, ...pins, ...findSeen(board, side, rows, tables) },
         squares: [...rows.squares].map((square) => (square === king ? NONE : square)),
         inCheck: checkers !== 0n,
         lines: { checkers, ...lines },

@@ -14,6 +14,9 @@ export const shiftBytes = (a, bits) => a.map((byte) => (bits < 0 ? byte << -bits
 /* In each byte of `indices`, the byte of the table with this number; 0 for a number from 0x80 on. */
 export const lookUp = (table, indices) => indices.map((index) => (index & 0x80 ? 0 : table[index]));
 
+/* The same of a table of sixteen bytes, by the lower four bits: vpshufb. */
+export const lookUpLow = (table, indices) => indices.map((index) => (index & 0x80 ? 0 : table[index & 15]));
+
 export function lanesOf(vector) {
     const view = new DataView(vector.buffer, vector.byteOffset, vector.length);
     return Array.from({ length: vector.length / LANE }, (_, lane) => view.getBigUint64(LANE * lane, true));

@@ -149,6 +149,14 @@ const AVX512_WATCHED = [
 ];
 test("avx512: the panel's registers are the kernel's", (t) => compareRegisters(t, "avx512", "king_scan", AVX512_WATCHED));
 
+/* in_check looks up kinds. */
+const SEEN_BY_AVX512 = [
+    [/^vpermb (zmm16),/, 0, bytes("kinds")],
+    [/^vpaddq (zmm16),/, 0, bytes("seenKinds")],
+    [/^vpshufb (zmm16),/, 0, bytes("seen")],
+];
+test("avx512: what the king sees is the kernel's", (t) => compareRegisters(t, "avx512", "in_check", SEEN_BY_AVX512));
+
 const AVX2_WATCHED = [
     [/^vpor (ymm2),ymm2,ymm0/, 0, bytes("codes")],
     [/^vpshufb (ymm0),ymm7,/, 0, bytes("classes")],
@@ -161,12 +169,14 @@ const AVX2_WATCHED = [
     [/^vpand (ymm4),/, 0, bytes("hits")],
 ];
 test("avx2: the panel's registers are the kernel's", (t) => compareRegisters(t, "avx2", "king_scan", AVX2_WATCHED));
-const withLeaps = (registers, name) => registers[name].map((bits, slot) => bits | (registers.leaps[slot] ?? 0));
-test("avx2: the attackers are the kernel's", (t) =>
-    compareRegisters(t, "avx2", "in_check", [
-        [/^vpor (ymm0),/, -1, ({ registers }) => bytesOf(withLeaps(registers, "attacks"))],
-        [/^vpor (ymm1),/, -1, ({ registers }) => bytesOf(withLeaps(registers, "before"))],
-    ]));
+
+const SEEN_BY_AVX2 = [
+    [/^vpshufb (ymm0),ymm4,/, 0, bytes("kinds")],
+    [/^vpand (xmm5),/, 0, bytes("near")],
+    [/^vpsubq (ymm0),/, 0, bytes("seenKinds")],
+    [/^vpshufb (ymm1),ymm4,/, 0, bytes("seen")],
+];
+test("avx2: what the king sees is the kernel's", (t) => compareRegisters(t, "avx2", "in_check", SEEN_BY_AVX2));
 
 const word = (number) => hexMask(BigInt(number));
 const eight = [...Array(8).keys()];
