@@ -79,6 +79,8 @@ class ByCalls(Machine):
         below_stack = self.stack_pointer()
         if below_stack % 16:
             self.refuse("a call with a stack that is not aligned")
+        if below_stack - self.word_size < self.stack.first:
+            self.refuse("a call with a frame of more than a page")
         if to.address == self.image.symbol(self.asks):
             found = self.ask()
         elif self.name_of_other(to.address) == "memset":

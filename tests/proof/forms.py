@@ -42,14 +42,14 @@ def any_place(rng, registers, is_first):
     return rng.choice(places[: 3 if is_first else 4])()
 
 
-def operand(rng, kind, evex, is_first, old, place):
-    """old: with registers that need no REX prefix, as ah has none. place: as any_place."""
+def operand(rng, kind, evex, is_first, place, registers):
+    """place: as any_place. registers: those that may be operands, or parts of an address."""
     base, mask = kind.split("{")[0], "{" in kind
     suffix = (f"{{k{rng.randrange(1, 8)}}}" if mask else "") + ("{z}" if kind.endswith("{z}") else "")
     if base[0] in "rh":
         bits = int(base[1:])
         at = 8 if base[0] == "h" else 0
-        names = [name for name in NAMES[bits, at] if REGISTERS[name].name in (OLD if old else FREE)]
+        names = [name for name in NAMES[bits, at] if REGISTERS[name].name in registers]
         return rng.choice(names)
     if base in ("x", "y", "z"):
         return f"{base}mm{rng.randrange(32 if evex else 16)}{suffix}"
@@ -60,15 +60,16 @@ def operand(rng, kind, evex, is_first, old, place):
     if base == "t":
         return "1f"
     size = f"{'dq'[base == 'm64b']}word bcst " if base.endswith("b") else SIZES[base[1:]]
-    return f"{size}[{place(rng, OLD if old else FREE, is_first)}]"
+    return f"{size}[{place(rng, registers, is_first)}]"
 
 
-def text_of(rng, form, place=any_place):
-    """One instance of a form, for GNU as."""
+def text_of(rng, form, place=any_place, registers=FREE):
+    """One instance of a form, for GNU as. Operands beside ah and the like need registers without a REX prefix."""
     mnemonic, *kinds = form.split()
     evex = kinds[-1:] == ["evex"]
     kinds = kinds[:-1] if evex else kinds
-    operands = [operand(rng, kind, evex, i == 0, "h8" in kinds, place) for i, kind in enumerate(kinds)]
+    registers = OLD if "h8" in kinds else registers
+    operands = [operand(rng, kind, evex, i == 0, place, registers) for i, kind in enumerate(kinds)]
     if mnemonic in ("shl", "shr", "sar") and kinds[1:] == ["r8"]:
         operands[1] = "cl"
     for i in range(1, len(operands)):  # instructions may treat equal registers in their own way
@@ -102,7 +103,7 @@ def instances(forms, each, seed=1):
     rng, texts, owner = random.Random(seed), [], []
     for form in forms:
         for _ in range(each):
-            texts.append(text_of(rng, form))
+            texts.append(text_of(rng, form, registers=GENERAL))
             owner.append(form)
     with tempfile.TemporaryDirectory() as folder:
         library, good = assemble(texts, folder)

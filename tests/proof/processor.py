@@ -36,6 +36,7 @@ VECTORS, MASKS, RFLAGS = 128, 128 + 2048, 128 + 2048 + 64  # offsets in IN and O
 BITS_OF_FLAGS = dict(cf=0, zf=6, sf=7, of=11)
 WINDOW = range(DATA - 512, DATA + 3584)  # memory that operands may mean
 
+BIT_TESTS = "bt", "bts", "btr"
 UNTESTED = "ret jmp call prefetcht0 endbr64 nop".split()
 
 
@@ -123,8 +124,9 @@ class Alone(Machine):
         return Pointer(self.stack, self.slot + operand.displacement - self.at - BASE)
 
     def check(self, region, at, n, write, align):
-        if at % align:
-            self.refuse("not aligned")
+        self.is_elsewhere = not WINDOW.start <= BASE + at <= WINDOW.stop - n and not self.is_beside_code
+        if at % align or self.is_elsewhere:
+            self.refuse("not aligned, or not where the operand is")
 
     def fetch(self, region, at, n, align):
         self.check(region, at, n, False, align)
@@ -163,6 +165,15 @@ def special_vector(rng):
     return rng.choice(SPECIAL_VECTORS)(rng)
 
 
+def is_canonical(address):
+    return address >> 47 in (0, (1 << 17) - 1)
+
+
+def any_place(rng):
+    """Where an operand in memory begins: aligned or not."""
+    return rng.choice((rng.randrange(WINDOW.start, WINDOW.stop - 64), rng.randrange(DATA, WINDOW.stop - 64, 64)))
+
+
 def used_in(image):
     """{kind: {form: (address, instruction)}} of all functions that are proved, without the choice of a kernel. A form
     is a mnemonic with operands; forms of a kind differ in registers and displacements."""
@@ -195,6 +206,10 @@ def kind_of_operand(o):
     return o
 
 
+def address_or_number(x):
+    return BASE + x.base & (1 << 64) - 1 if isinstance(x, Pointer) else x.value
+
+
 class Sample:
     """A random state, in the model and in the mapping."""
 
@@ -202,19 +217,19 @@ class Sample:
         p, self.machine, self.instruction = machine.processor, machine, instruction
         machine.at, machine.slot = at, SLOT + (at & 0xFFF)
         self.general = {r: special(rng, 64) for r in GENERAL}
+        self.general["rsp"] = rng.choice((special(rng, 47), ~special(rng, 47))) & (1 << 64) - 1
         pointers, memory = set(), [o for o in instruction.operands if isinstance(o, Memory)]
-        for o in memory:
-            is_sum = instruction.mnemonic == "lea" and (instruction.operands[0].bits < 64 or o.base == o.index)
-            if o.base in self.general and not is_sum:
-                pointers.add(o.base)
-                self.general[o.base] = DATA + 64 * rng.randrange(16)
-            if o.index and o.index != o.base:
-                self.general[o.index] = rng.choice((rng.randrange(64), 64))
         if instruction.mnemonic in ("push", "pop"):
-            pointers.add("rsp")
-            self.general["rsp"] = DATA + 8 * rng.randrange(16)
-        if instruction.mnemonic in ("bts", "btr", "bt") and memory:
-            self.general[instruction.operands[1].name] = rng.randrange(64)
+            pointers.add(self.point("rsp", -8, any_place(rng)))
+        for o in memory:
+            if (
+                o.base in self.general
+                and o.base not in pointers
+                and (instruction.mnemonic != "lea" or rng.randrange(2))
+            ):
+                pointers |= self.aim(o, any_place(rng), rng)
+            elif o.base in pointers:  # that of the stack, by a push or pop: the operand may be anywhere
+                machine.is_aimed = False
         p.put(WINDOW.start, b"".join(special_vector(rng) for _ in range(64)))
         for o in memory:
             if o.base == "image" and o.displacement:
@@ -232,6 +247,32 @@ class Sample:
         cells.update({flag: number(self.flags >> b, 1) for flag, b in BITS_OF_FLAGS.items()})
         machine.state = State(YES, cells)
 
+    def point(self, r, offset, place):
+        """A register whose content, with an offset, is an address."""
+        self.general[r] = place - offset & (1 << 64) - 1
+        return r
+
+    def aim(self, o, place, rng):
+        """Makes one register an address, so that the operand is at a place whatever the others are: an index may be any
+        number of 64 bits, and its sum with the base wraps around. Returns that register."""
+        names = [o.base, o.index] if o.index and o.scale == 1 else [o.base]
+        name = rng.choice(names)
+        offset = o.displacement + self.offset_of_bit(o)
+        for r, scale in (o.base, 1), (o.index, o.scale):
+            offset += self.general[r] * scale if r and r != name else 0
+        return {self.point(name, offset, place)}
+
+    def offset_of_bit(self, o):
+        """How far in bytes the word with a bit lies from its operand in memory, by the manual."""
+        if self.instruction.mnemonic not in BIT_TESTS:
+            return 0
+        bits, index = o.bits, self.general[self.instruction.operands[1].name] & (1 << o.bits) - 1
+        return (index - (index >> bits - 1 << bits)) // bits * (bits // 8)
+
+    def stack_pointers(self):
+        """The content of rsp before the instruction and, by the model, after it."""
+        return self.general["rsp"], address_or_number(self.machine.state.cells["rsp"])
+
     def load(self, p):
         p.put(
             IN,
@@ -248,7 +289,7 @@ class Sample:
             yield "the way on"
         for i, r in enumerate(GENERAL):
             x = cells[r]
-            if p.word(OUT + 8 * i) != (BASE + x.base if isinstance(x, Pointer) else x.value):
+            if p.word(OUT + 8 * i) != address_or_number(x):
                 yield r
         for i in range(p.registers):
             expected = words.cat([cells[name] for name in LANES[i]]).value.to_bytes(64, "little")
@@ -279,12 +320,17 @@ class Comparison:
     def sample(self, image, at, instruction):
         """Runs one sample. Returns None when the model refuses it, else the differences."""
         machine, p = self.machine, self.machine.processor
+        machine.is_elsewhere, machine.is_aimed = False, True
+        machine.is_beside_code = any(isinstance(o, Memory) and o.base == "image" for o in instruction.operands)
         try:
             sample = Sample(machine, self.rng, at, instruction)
             go = machine.semantics[instruction.mnemonic](machine, *instruction.operands)
         except Exception:  # a form with operands that the model does not know
-            return None
+            return ["the place in memory"] if machine.is_elsewhere and machine.is_aimed else None
         if not all(x.value is not None for x in machine.state.cells.values() if isinstance(x, Word)):
+            return None
+        # An interrupt while rsp is no address is the end of a process on some virtual machines.
+        if not all(map(is_canonical, sample.stack_pointers())):
             return None
         sample.load(p)
         if go:

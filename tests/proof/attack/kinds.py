@@ -218,6 +218,11 @@ def filled_in(chance, source, text):
             "k": str(chance.randrange(1, 8)),
             "n": str(chance.choice((0, 1, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64))),
             "8n": str(8 * chance.randrange(1, 20)),
+            "frame": str(8 * chance.randrange(1 << chance.randrange(1, 17)) + 8),
+            "index": str(chance.choice((-1, 1)) * chance.getrandbits(chance.choice((4, 6, 7, 10, 16, 32, 63)))),
+            "far": str(
+                chance.choice((-1, 1)) * (1 << chance.choice((29, 32, 58, 60, 61, 63))) + chance.randrange(-64, 64)
+            ),
             "board": f"rdi + {chance.randrange(64)}",
             "code": str(chance.choice(CODES)),
             "table": f"[rip + {table_of(chance.choice(source.tables)) if source.tables else '0'}]",

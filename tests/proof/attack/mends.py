@@ -7,10 +7,10 @@ import struct
 import choice
 import features
 from trusted import elf
-from trusted.image import Mask, Register, Vector
+from trusted.image import Immediate, Mask, Memory, Register, Vector
 from trusted.machine import Machine
 from trusted.semantics import semantics
-from trusted.words import bit, cat
+from trusted.words import bit, cat, left, right, widen, widen_signed
 
 
 def without_encodings():
@@ -73,7 +73,39 @@ def without_symbols():
 
 def without_first_call():
     """The public functions' calls are not proved."""
-    choice.prove_call = lambda *_: None
+    choice.prove_call = lambda *_: []
+
+
+def without_signs():
+    """The index of a bit in memory has no sign."""
+
+    def bit_test(change):
+        with_mend = semantics[change]
+
+        def run(m, what, index):
+            if not isinstance(what, Memory) or isinstance(index, Immediate):
+                return with_mend(m, what, index)
+            power = what.bits.bit_length() - 1
+            i = m.read(index, what.bits)
+            m.state.cells["at"] = m.locate(what).plus(left(right(widen_signed(i, 64), power), power - 3))
+            m.state.cells["bit"] = widen(i[:power], 64)
+            with_mend(m, what._replace(base="at", index=None, displacement=0), Register("bit", what.bits, 0))
+
+        return run
+
+    for name in "bt", "bts", "btr":
+        semantics[name] = bit_test(name)
+
+
+def without_small_frames():
+    """A frame may have a megabyte."""
+    with_mend = Machine.__init__
+
+    def init(self, *arguments):
+        with_mend(self, *arguments)
+        self.stack.first = -(1 << 20)
+
+    Machine.__init__ = init
 
 
 # {name: (the kind of mutants that finds the hole, what takes the mend out)}
@@ -86,5 +118,7 @@ MENDS = {
     "jump slots": ("forged headers or dynamic sections", lambda: without("relocations of functions")),
     "symbols": ("forged headers or dynamic sections", without_symbols),
     "hashes": ("forged headers or dynamic sections", lambda: without("a hash table")),
+    "signs": ("instructions inserted", without_signs),
+    "frames": ("instructions inserted", without_small_frames),
     "first call": ("changed C of the choice", without_first_call),
 }

@@ -8,8 +8,8 @@
  *
  * Each function runs in a process of its own, which may do nothing but compute, for at most a second. It
  * answers 100,000 questions in tests/abi's trampoline. Some boards lie at the ends of pages, and some calls
- * are interrupted after each instruction. Whatever the loaded
- * library has in writable memory is overwritten first. */
+ * are interrupted after each instruction. The stack has a page below the return address's, and no more.
+ * Whatever the loaded library has in writable memory is overwritten first. */
 #define _GNU_SOURCE /* dlinfo */
 #include <dlfcn.h>
 #include <errno.h>
@@ -314,6 +314,27 @@ static void call_once(void) {
     }
 }
 
+static uintptr_t frame;
+
+static void note_frame(void) {
+    frame = (uintptr_t)__builtin_frame_address(0);
+}
+
+/* Forbids all of the functions' stack (tests/abi/call.c) but the page of the return address and the next one,
+ * and what lies for a megabyte below, where that is free: larger frames fault. */
+static void end_stack(void) {
+    enum { PAGE = 4096, STACK_SIZE = 1 << 17, FORBIDDEN = 1 << 20 };
+    watched_call call = {.function = note_frame, .count = 0};
+    uint64_t result;
+    if (call_watched(&call, &result))
+        abort();
+    const uintptr_t last = frame & ~(uintptr_t)(PAGE - 1), begin = last + PAGE - STACK_SIZE;
+    if (mprotect((void *)begin, STACK_SIZE - 2 * PAGE, PROT_NONE) != 0)
+        abort();
+    for (uintptr_t at = begin - FORBIDDEN; at < begin; at += PAGE)
+        (void)mmap((void *)at, PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+}
+
 static void print_verdict(int status, const char *kind) {
     const size_t i = progress->question;
     if (!progress->loaded) {
@@ -342,6 +363,7 @@ int main(void) {
     if (progress == MAP_FAILED)
         return 2;
     call_once();
+    end_stack();
     while (scanf("%511s %" SCNxPTR " %31s", library, &address, kind) == 3) {
         int status = 0;
         memset(progress, 0, sizeof *progress);

@@ -30,6 +30,7 @@ ROWS, ROW = 16, 1024
 ANSWER, BOARD, POINTER, LEFT, MEMORY, MEMORY_SIZE, FRAME = 0, 8, 16, 64, 576, 192, 1032
 KEPT = "rbx rbp r12 r13 r14 r15".split()
 PREFIXES = 0x66, 0x66, 0x66, 0xF2, 0xF3, 0x40, 0x48, 0x4F
+BIT_TESTS = "bt", "bts", "btr"
 OF_THE_STACK = "push pop call jmp ret".split()
 WIDTHS = ["r8", "h8", "r16", "r32", "r64"], ["m8", "m16", "m32", "m64", "m128", "m256", "m512"], ["x", "y", "z"]
 
@@ -65,6 +66,27 @@ def neighbour(chance, form):
         if kind in widths:
             parts[i] = chance.choice(widths) + mask + behind
     return " ".join([mnemonic, *parts])
+
+
+def bytes_further(index, bits):
+    """How far from its operand of so many bits in memory lies the word with a bit."""
+    return signed(index, bits) // bits * (bits // 8)
+
+
+def signed(index, bits):
+    index %= 1 << bits
+    return index - (index >> bits - 1 << bits)
+
+
+# Other ways to understand an address: (scaled index, index of a bit, bits of the operand) to its distance from the
+# base. Whoever believes one of them is wrong about where some operand is.
+MISREADINGS = (
+    lambda scaled, index, bits: scaled + ((index % (1 << bits)) // bits * (bits // 8)),
+    lambda scaled, index, bits: scaled + (signed(index, bits) % (1 << 64)) // bits * (bits // 8),
+    lambda scaled, index, bits: scaled,
+    lambda scaled, index, bits: scaled % (1 << 32) + bytes_further(index, bits) % (1 << 32),
+    lambda scaled, index, bits: scaled % (1 << 16) + bytes_further(index, bits),
+)
 
 
 class Plan:
@@ -109,7 +131,8 @@ class Writer:
             square = chance.choice(self.bytes)
         rows = 1 if self.way != "board" and not chance.randrange(4) else ROWS
         self.plan = Plan(rows, square, not chance.randrange(4))
-        self.names = []
+        self.names, self.scale, self.offset = [], 0, 0
+        self.misread = None if chance.randrange(4) else chance.choice(MISREADINGS)
         self.text = forms.text_of(chance, self.form, self.place)
         self.named = self.registers()
         free = [r for r in forms.FREE if r not in [*self.named, *self.names, "rdi"]]
@@ -125,7 +148,8 @@ class Writer:
         if self.way == "frame":
             return f"rsp + {MEMORY + offset}"
         self.names = chance.sample(registers, 2 if self.way == "index" else 1)
-        scaled = f" + {self.names[1]} * {chance.choice((1, 2, 4, 8))}" if self.way == "index" else ""
+        self.scale, self.offset = chance.choice((1, 2, 4, 8)), offset
+        scaled = f" + {self.names[1]} * {self.scale}" if self.way == "index" else ""
         return f"{self.names[0]}{scaled} + {offset}"
 
     def registers(self):
@@ -189,16 +213,40 @@ class Writer:
         lines = [f"vmovdqu64 zmm{n}, [{row} + {plan.take(64, special_vector)}]" for n in vectors]
         lines += [f"kmovq k{n}, [{row} + {plan.take_word()}]" for n in masks]
         lines += [f"mov {self.spare}, [{row} + {plan.take_word()}]", f"cmp {self.spare}, [{row} + {plan.take_word()}]"]
-        is_index = self.mnemonic in ("bt", "bts", "btr") and self.memory  # of a bit, in memory or behind it
-        small = lambda chance: chance.randrange(64)  # noqa: E731
-        lines += [f"mov {r}, [{row} + {plan.take_word(small) if is_index else plan.take_word()}]" for r in self.named]
-        if self.mnemonic == "lea":
-            return lines + [f"mov {r}, [{row} + {plan.take_word()}]" for r in self.names if r not in self.named]
-        if self.names:
-            lines.append(f"lea {self.names[0]}, [rsp + {MEMORY}]")
-        if len(self.names) > 1:
-            lines.append(f"mov {self.names[1]}, [{row} + {plan.take_word(lambda chance: chance.randrange(4))}]")
-        return lines
+        is_index = self.mnemonic in BIT_TESTS and self.memory  # of a bit, in memory or anywhere else
+        if self.names and self.mnemonic != "lea":
+            return lines + self.fill_address(is_index)
+        if is_index:
+            return lines + [f"mov {r}, [{row} + {plan.take_word(self.near)}]" for r in self.named]
+        lines += [f"mov {r}, [{row} + {plan.take_word()}]" for r in self.named]
+        return lines + [f"mov {r}, [{row} + {plan.take_word()}]" for r in self.names if r not in self.named]
+
+    def near(self, chance):
+        """An index of a bit in the frame's memory, before its operand or behind. Bits that do not count vary."""
+        bits = int(self.memory[1:])
+        at = int(re.search(r"rsp \+ (\d+)", self.text)[1]) - MEMORY
+        index = chance.randrange(-8 * at, 8 * (MEMORY_SIZE - 64 - at))
+        return index % (1 << bits) | chance.getrandbits(64) >> bits << bits
+
+    def fill_address(self, is_index):
+        """Registers whose sum, with the index of a bit, is an address in the frame. All but the base are anything; the
+        sum wraps around."""
+        plan, row, base = self.plan, self.row, self.names[0]
+        bits = int(self.memory[1:].rstrip("b")) if is_index else 64
+
+        def address(chance):
+            scaled = special(chance, 64) if len(self.names) > 1 else 0
+            index = special(chance, 64) if is_index else 0
+            distance = self.misread or (lambda scaled, index, bits: scaled + bytes_further(index, bits))
+            away = distance(scaled * self.scale % (1 << 64), index, bits) + self.offset
+            place = chance.randrange(MEMORY_SIZE - 64)
+            return b"".join((x % (1 << 64)).to_bytes(8, "little") for x in (place - away, scaled, index))
+
+        at = plan.take(24, address)
+        lines = [f"mov {base}, [{row} + {at}]", f"lea {base}, [{base} + rsp + {MEMORY}]"]
+        lines += [f"mov {self.names[1]}, [{row} + {at + 8}]"] if len(self.names) > 1 else []
+        at_index = [at + 16 if is_index else plan.take_word() for _ in self.named]
+        return lines + [f"mov {r}, [{row} + {k}]" for r, k in zip(self.named, at_index)]
 
     def instruction(self):
         if "1f" in self.text:

@@ -386,13 +386,13 @@ CHANGES = {"bt": None, "bts": lambda w, b: w | b, "btr": lambda w, b: w & ~b}
 
 
 def bit_test(change):
-    """bt, bts, btr. The index of a bit in memory may reach beyond the operand."""
+    """bt, bts, btr. The index of a bit in memory is signed, and may reach beyond the operand, to both sides."""
 
     def run(m, what, index):
         bits, power = what.bits, what.bits.bit_length() - 1
         i = number(index.value % bits, bits) if isinstance(index, Immediate) else m.read(index, bits)
         if isinstance(what, Memory):
-            at = m.locate(what).plus(left(right(widen_signed(i, 64), power), power - 3))
+            at = m.locate(what).plus(left(right_signed(widen_signed(i, 64), power), power - 3))
             m.state.cells["place"] = at
             what = Memory(bits, "place", None, 1, 0, False)
         w = m.read(what)

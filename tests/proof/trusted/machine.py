@@ -40,8 +40,7 @@ LANES = [[f"zmm{i}.{lane}" for lane in range(4)] for i in range(32)]  # 16 bytes
 UPPER_LANES = [name for i in range(16) for name in LANES[i][1:]]
 RED_ZONE = 128
 GUARD = 0x28  # offset of the stack protector's number in a thread's own memory
-STACK = 1 << 20  # the most bytes that a routine may have below its caller's
-PAGE = 4096
+PAGE = 4096  # also the most bytes that a function, with what it calls, may have below its return address
 STEPS = 10**6
 TURNS = 512  # the most turns of a loop without an induction
 PLACES = 1 << 12  # the most places that one access may have
@@ -148,7 +147,8 @@ class Machine:
         # The return address is at 8, as far from a multiple of 16 as the ABI says; arguments follow it.
         self.word_size = self.bits // 8
         self.entry, self.red_zone = (8, RED_ZONE) if self.bits == 64 else (12, 0)
-        self.stack = Region("stack", 0, 16, True, -STACK)
+        # A caller's stack may end where the return address lies, with a guard page below.
+        self.stack = Region("stack", 0, 16, True, self.entry - PAGE)
         # A thread's own memory has only the number of the stack protector.
         self.thread = Region("thread", GUARD + 8, 64, first=GUARD, content=[NO] * GUARD + pieces(fresh(64), 8))
         self.fixed = {"image": self.constants, "thread": self.thread}
