@@ -12,7 +12,8 @@ TestSuite(same_code, .disabled = SANITIZED);
 #define VENDORED_OBJECTS "scan.o ssse3.o avx2.o avx512.o four_lanes.o"
 #define READERS                                                                                              \
     "ssse3_lines.o avx2_lines.o avx512_lines.o ssse3_placement.o avx2_placement.o avx512_placement.o"
-#define OBJECTS VENDORED_OBJECTS " " READERS " batch.o"
+#define CHOICE "kernels.o cpu.o"
+#define OBJECTS VENDORED_OBJECTS " " READERS " batch.o " CHOICE
 
 /* In a new directory with objects of libkingscan.a, $build is the build. */
 #define WITH_OBJECTS(objects)                                                                                \
@@ -25,13 +26,13 @@ TestSuite(same_code, .disabled = SANITIZED);
 Test(same_code, of_both_libraries_and_the_program) {
     expect_run(WITH_OBJECTS(OBJECTS) COMPARE("\"$build/libkingscan.so\"", OBJECTS)
                    COMPARE("\"$build/kingscan\"", OBJECTS),
-               0, "12 objects\n12 objects\n", "");
+               0, "14 objects\n14 objects\n", "");
 }
 
 Test(same_code, of_a_stripped_library) {
     expect_run(
         WITH_OBJECTS(OBJECTS) "strip -o stripped \"$build/libkingscan.so\"\n" COMPARE("stripped", OBJECTS), 0,
-        "12 objects\n", "");
+        "14 objects\n", "");
 }
 
 static void need_vendored(void) {
@@ -50,7 +51,7 @@ static void need_module(void) {
 
 Test(same_code, of_the_python_module, .init = need_module) {
     expect_run(WITH_OBJECTS(OBJECTS) COMPARE("\"$build\"/python/site/kingscan/_kingscan*.so", OBJECTS), 0,
-               "12 objects\n", "");
+               "14 objects\n", "");
 }
 
 /* Changes the library at a symbol, and prints what is reported, without addresses. (Addresses of code and of
@@ -63,6 +64,20 @@ Test(same_code, of_the_python_module, .init = need_module) {
 Test(same_code, another_byte_of_code_is_reported) {
     expect_run(WITH_OBJECTS(OBJECTS) BENT("ks_avx512_in_check", 5), 0,
                "bent: avx512.o: its code is found 0 times\n", "");
+}
+
+Test(same_code, another_byte_of_the_choice_is_reported) {
+    expect_run(WITH_OBJECTS(OBJECTS) BENT("ks_kernel_select", 5), 0,
+               "bent: kernels.o: its code is found 0 times\n"
+               "bent: kernels.o: nothing says where its .rodata is\n",
+               "");
+}
+
+Test(same_code, another_text_is_reported) {
+    expect_run(WITH_OBJECTS(CHOICE) "LC_ALL=C sed 's/KINGSCAN_KERNEL/KINGSCAN_COLUMN/' "
+                                    "\"$build/libkingscan.so\" >bent\n"
+                                    "$compare bent " CHOICE " | sort -u\n",
+               0, "bent: kernels.o: the text 'KINGSCAN_KERNEL' is another one\n", "");
 }
 
 Test(same_code, another_byte_of_a_table_is_reported) {

@@ -5,8 +5,8 @@
 
 Code is found by its bytes alone, so that LINKED may be stripped: a library, a program or a Python module. The changed
 words give the addresses of tables and of other functions. A table must have its object's bytes at that address, and two
-words must not give different addresses for one name. Prints each difference, or how much was found; returns 1 when
-there is a difference.
+words must not give different addresses for one name. Texts, which linking gathers from all objects, must be the same
+texts. Prints each difference, or how much was found; returns 1 when there is a difference.
 """
 import re
 import struct
@@ -19,6 +19,16 @@ import elf  # noqa: E402
 LOADED = 1  # a kind of segment
 PC32, PLT32 = 2, 4  # kinds of relocations: a distance, and one to a function that may be another library's
 WORD = 4
+TEXTS = 0x30  # flags of a section whose texts linking gathers: SHF_MERGE and SHF_STRINGS
+
+
+class Described(elf.Object):
+    def texts_of(self, symbol):
+        """The bytes of the section of a symbol, if it has texts that linking gathers."""
+        for section in self.sections:
+            if section.name == symbol.section and section.flags & TEXTS == TEXTS:
+                return section.data
+        return None
 
 
 class Linked:
@@ -42,6 +52,10 @@ class Linked:
             if begin <= address and address + n <= begin + size:
                 return self.data[offset + address - begin :][:n]
         return None
+
+    def has_text(self, address, text):
+        """Whether these bytes, with a zero behind, stand at an address."""
+        return self.bytes_at(address, len(text) + 1) == text + b"\0"
 
 
 class Comparison:
@@ -76,6 +90,13 @@ class Comparison:
             word = int.from_bytes(self.linked.bytes_at(places[0] + r.offset, WORD), "little", signed=True)
             target = places[0] + r.offset + word - r.addend
             name = r.symbol.name
+            texts = described.texts_of(r.symbol)
+            if texts is not None:
+                at = r.symbol.value + r.addend + WORD  # the word is the last one of its instruction
+                text = texts[at : texts.index(b"\0", at)]
+                if not self.linked.has_text(target + r.addend + WORD, text):
+                    self.faults.append(f"{path}: the text {text.decode()!r} is another one")
+                continue
             local = r.symbol.kind == elf.SECTION or r.symbol.binding == elf.LOCAL
             self.learn((path, r.symbol.section) if local else name, target - (r.symbol.value if local else 0))
 
@@ -93,7 +114,7 @@ class Comparison:
             self.found += section.size
 
     def run(self, objects):
-        described = {path: elf.Object(path) for path in objects}
+        described = {path: Described(path) for path in objects}
         for name, act in (".text", self.find_code), (".rodata", self.compare_table):
             for path, o in described.items():
                 for section in o.loaded_sections():

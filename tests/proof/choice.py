@@ -1,215 +1,96 @@
 """The choice of a kernel, for every answer of CPUID: c/core/processor/cpu.c and c/core/kernels/kernels.c as compiled.
 
-Each answer of CPUID is variables, and so is XCR0. ks_kernel_is_usable has to say yes exactly when the processor has all
-features of the kernel's row, the older vector sets where one of these is AVX2 or AVX-512, and the operating system
-saves the registers that they use. ks_kernel_select(NULL) has to take the last kernel of the list that is usable.
-XGETBV must not be used where CPUID does not say that it exists. The table of kernels has to hold the functions that
-are proved, under their names.
+Each answer of CPUID is variables, and so is XCR0. ks_kernel_is_usable has to say yes exactly when the processor has
+all features of the kernel's row, the older vector sets where one of these is AVX2 or AVX-512, and the operating system
+saves the registers that they use. XGETBV must not be used where CPUID does not say that it exists. The table of
+kernels has to hold the functions that are proved, under their names.
 
-A call of a public function, such as ks_in_check, has to jump to the function of that name in the kernel that has been
-chosen, with its arguments; the first one has to choose the last usable kernel before. (KINGSCAN_KERNEL is not set; how
-its value is read, and threads that meet at the first call, are tested, and not proved.)
+The rest is an induction over a sequence of calls (sequences.py). Whatever `current` holds before, ks_kernel_select has
+to leave the last usable kernel there when it is asked for none by name, the kernel of a name if that is usable, and
+else what it found. A call of a public function, such as ks_in_check, has to jump to the function of that name in the
+kernel that has been chosen, with its arguments; where none has been chosen, it has to choose before: the kernel that
+KINGSCAN_KERNEL names, if it is usable, or else the last usable one. A kernel that is chosen has to stay. references.py
+shows that no other code names these variables, and features.py that nothing on the way needs a feature of the
+processor. (Threads that meet at the first call are tested, and not proved.)
 """
 import re
 import time
 from pathlib import Path
 
+import features
 import kernels
+import references
+from cpuid import BYTES_OF_KERNEL, Processor, usable
 from report import reason
+from sequences import ANY, CHOSEN, EMPTY, SET, STACK_OF_USABLE, UNSET, Call
 from trusted import words
-from trusted.image import Register, Target
-from trusted.semantics import semantics
-from trusted.machine import ARGUMENTS, LANES, UNDEFINED, VOLATILE, Machine, Pointer, Refused, Unknown, same
-from trusted.words import NO, YES, any_bit, below, bit, cat, choose, equal, fresh, number
-
-EAX, EBX, ECX, EDX = (Register(name, 32, 0) for name in ("rax", "rbx", "rcx", "rdx"))
-EXTENDED = 0x80000000  # leaves from here on are counted apart
-OSXSAVE = 27  # bit of leaf 1, ECX: XGETBV may be used
-# Bits of leaf 1, ECX: SSSE3, SSE4.1, SSE4.2 and AVX. Code for AVX2 has wide forms of their instructions too.
-OLDER_VECTORS = (9, 19, 20, 28)
-# Leaf, register and bit of CPUID, and the bits of XCR0 that have to be set; from the manual, and not from features.def.
-SSE_AVX, SSE_AVX_AVX512 = 0x06, 0xE6
-MANUAL = dict(
-    SSE2=(1, "edx", 26, 0),
-    SSSE3=(1, "ecx", 9, 0),
-    POPCNT=(1, "ecx", 23, 0),
-    LZCNT=(EXTENDED + 1, "ecx", 5, 0),
-    BMI1=(7, "ebx", 3, 0),
-    BMI2=(7, "ebx", 8, 0),
-    AVX2=(7, "ebx", 5, SSE_AVX),
-    **{
-        "AVX512" + name: (7, register, at, SSE_AVX_AVX512)
-        for name, register, at in (
-            ("F", "ebx", 16),
-            ("DQ", "ebx", 17),
-            ("IFMA", "ebx", 21),
-            ("BW", "ebx", 30),
-            ("VL", "ebx", 31),
-            ("VBMI", "ecx", 1),
-            ("VBMI2", "ecx", 6),
-            ("BITALG", "ecx", 12),
-            ("VPOPCNTDQ", "ecx", 14),
-            ("CD", "ebx", 28),
-        )
-    },
-)
-BYTES_OF_KERNEL = 80  # sizeof(ks_kernel)
+from trusted.machine import ARGUMENTS, Pointer, Refused, same
+from trusted.words import any_bit, cat, choose, fresh, number
 
 
-class Processor(Machine):
-    """A processor with any answers. The library's variables have their values from its start."""
+GENERATOR = "ks_chosen_generator"  # that rules/generator/ sets again, which is tested
 
-    remembers = False
-
-    def __init__(self, image):
-        super().__init__(image, dict(semantics, cpuid=self.cpuid, xgetbv=self.xgetbv))
-        self.leaves, self.xcr0 = {}, fresh(32)
-
-    def leaf(self, number_of_leaf):
-        return self.leaves.setdefault(number_of_leaf, [fresh(32) for _ in range(4)])
-
-    def cpuid(self, m):
-        leaf = m.read(EAX).value
-        if leaf is None:
-            m.refuse("CPUID of a leaf that varies")
-        if leaf == 7:
-            m.must_not(any_bit(m.read(ECX)), "CPUID of another subleaf")
-        for register, w in zip((EAX, EBX, ECX, EDX), self.leaf(leaf)):
-            m.write(register, w)
-
-    def xgetbv(self, m):
-        m.must_not(any_bit(m.read(ECX)), "XGETBV of another register")
-        m.must_not(~self.has_xgetbv(), "XGETBV where there is none")
-        m.write(EAX, self.xcr0)
-        m.write(EDX, fresh(32))
-
-    def has_leaf(self, leaf):
-        return ~below(self.leaf(leaf & EXTENDED)[0], number(leaf, 32))
-
-    def has_xgetbv(self):
-        return self.has_leaf(1) & bit(self.leaf(1)[2], OSXSAVE)
-
-    def saved(self):
-        """The registers that code for AVX2 and AVX-512 may use, as in XCR0."""
-        allowed = self.has_xgetbv()
-        for at in OLDER_VECTORS:
-            allowed = allowed & bit(self.leaf(1)[2], at)
-        return choose(allowed, self.xcr0, number(0, 32))
-
-    def has(self, leaf, register, at, state):
-        """A row of MANUAL."""
-        return (
-            self.has_leaf(leaf)
-            & bit(self.leaf(leaf)["eax ebx ecx edx".split().index(register)], at)
-            & equal(self.saved() & number(state, 32), number(state, 32))
-        )
-
-    def is_variable(self, at, n):
-        return self.image.section_of(at, n) is not None and not self.image.is_constant(at, n)
-
-    def check(self, region, at, n, write, align):
-        if region is not self.constants or not self.is_variable(at, n):
-            super().check(region, at, n, write, align)
-
-    def fetch(self, region, at, n, align):
-        if region is not self.constants or not self.is_variable(at, n):
-            return super().fetch(region, at, n, align)
-        if not any((region.name, i) in self.state.cells for i in range(at, at + n)):
-            return self.initial(at, n)
-        return super().fetch(region, at, n, align)
+# Each proof returns its machines.
 
 
-def usable(machine):
-    """{kernel: a bit}"""
-    found = {}
-    for kernel, features in kernels.kernels().items():
-        found[kernel] = YES
-        for feature in features:
-            found[kernel] = found[kernel] & machine.has(*MANUAL[feature])
-    return found
-
-
-def prove_usable(image, i, kernel):
+def prove_usable(image):
+    """For each kernel; before anything is remembered of the processor, and when it is."""
     words.start()
-    machine = Processor(image)
-    pointer = Pointer(machine.constants, image.symbol("kernels") + BYTES_OF_KERNEL * i)
-    state = machine.call("ks_kernel_is_usable", [pointer])
-    got = machine.word(state.cells["rax"], 64)[:32]
-    if any_bit(got ^ cat([usable(machine)[kernel], number(0, 31)])).value != 0:
-        raise Refused(f"{kernel} is said to be usable where it is not, or the other way round")
-    return machine
-
-
-def remembered(machine, state):
-    """The distance of what `current` points to from the library's start."""
-    at = machine.image.symbol("current")
-    cells = [state.cells.get(("image", at + i)) for i in range(8)]
-    pointer = cells[0][0] if isinstance(cells[0], tuple) else None
-    if not isinstance(pointer, Pointer) or cells != [(pointer, i) for i in range(8)]:
-        raise Refused("what is remembered is no pointer")
-    if pointer.region is not machine.constants:
-        raise Refused("what is remembered is no place in the library")
-    return pointer.distance()
+    machine, left = Processor(image), []
+    for i, kernel in enumerate(kernels.kernels()):
+        machine.left = {}
+        for _ in "first", "second":
+            pointer = Pointer(machine.constants, image.symbol("kernels") + BYTES_OF_KERNEL * i)
+            state = machine.call("ks_kernel_is_usable", [pointer])
+            got = machine.word(state.cells["rax"], 64)[:32]
+            if any_bit(got ^ cat([usable(machine)[kernel], number(0, 31)])).value != 0:
+                raise Refused(f"{kernel} is said to be usable where it is not, or the other way round")
+            machine.leave(state)
+            left.append(machine.left)
+    for before in {}, left[0]:
+        machine.left = before
+        left.append(machine.left_by(machine.call("ks_cpu_features", [])))
+    if any(not machine.holds(found, left[0]) for found in left):
+        raise Refused("a question leaves something else than the first one")
+    if machine.accessed["stack", True][0] < machine.entry - STACK_OF_USABLE:
+        raise Refused(f"a frame of more than {STACK_OF_USABLE} bytes")
+    return [machine]
 
 
 def prove_select(image):
-    words.start()
-    machine = Processor(image)
-    state = machine.call("ks_kernel_select", [number(0, 64), Unknown("where an error would go")])
-    if any_bit(machine.word(state.cells["rax"], 64)[:32]).value != 0:
-        raise Refused("it is said to fail")
-    chosen = remembered(machine, state)
-    table = image.symbol("kernels")
-    expect_last_usable(machine, chosen, [table + BYTES_OF_KERNEL * i for i in range(len(kernels.kernels()))])
-    return machine
+    """The selection without a name, and with one; with a place for an error, and without."""
+    machines = []
+    for by_name in False, True:
+        for has_place in False, True:
+            words.start()
+            machine = Call(image, ANY)
+            arguments = [machine.name if by_name else number(0, 64), machine.error if has_place else number(0, 64)]
+            state = machine.call("ks_kernel_select", arguments)
+            chosen = machine.chosen(state)
+            fails = any_bit(machine.word(state.cells["rax"], 64)[:32])
+            if by_name:
+                expect_named(machine, fails, chosen)
+            elif fails.value != 0:
+                raise Refused("it is said to fail")
+            else:
+                machine.expect_chosen(chosen, machine.rows)
+            machine.expect_no_generator(state)
+            machines.append(machine.end())
+    return machines
+
+
+def expect_named(machine, fails, chosen):
+    """The kernel of the name is chosen, if it is usable; else nothing changes."""
+    named, expected = machine.named(), machine.initial_current.distance()
+    if (~(fails ^ any_bit(cat(named)))).value != 0:
+        raise Refused("it is said to fail where it should not, or the other way round")
+    for is_named, row in zip(named, machine.rows):
+        expected = choose(is_named, number(row, 64), expected)
+    if any_bit(chosen ^ expected).value != 0:
+        raise Refused("another kernel is chosen than the one that is named")
 
 
 # ---- The first call, and every call ------------------------------------------------------------------------
-
-
-class Call(Processor):
-    """A call of a public function, up to the jump into a kernel. `current`: the address of what it holds before.
-    KINGSCAN_KERNEL is not set: secure_getenv, another library's, returns NULL."""
-
-    def __init__(self, image, current):
-        super().__init__(image)
-        self.semantics = dict(self.semantics, cmpxchg=self.cmpxchg, jmp=self.jmp)
-        self.current = image.symbol("current")
-        self.initial_current = Pointer(self.constants, current)
-        table = image.symbol("kernels")  # the kernels' functions are not followed
-        self.functions = {to for at, to in image.relocations.items() if 0 <= at - table < image.sizes["kernels"]}
-
-    def start_state(self, arguments):
-        state = super().start_state(arguments)
-        for i in range(8):
-            state.cells["image", self.current + i] = self.initial_current, i
-        return state
-
-    def check(self, region, at, n, write, align):
-        """(Arguments on the stack belong to the function that is called.)"""
-        super().check(region, at, n, write and not (region is self.stack and at > self.entry), align)
-
-    def cmpxchg(self, m, to, what):
-        """Of pointers. (Alone: what other threads do meanwhile is no part of this.)"""
-        found, expected = m.whole(to), m.state.cells["rax"]
-        if not same(found, expected):
-            m.refuse(f"{found} is exchanged where {expected} is expected")
-        m.write(to, m.whole(what))
-        m.flags(zf=YES)
-
-    def jmp(self, m, to):
-        if isinstance(to, Target) and to.address not in self.functions:
-            return semantics["jmp"](m, to)
-        found = Pointer(self.constants, to.address) if isinstance(to, Target) else m.whole(to)
-        if isinstance(found, Unknown) and found.what == "secure_getenv":
-            m.state.cells.update({name: fresh(64) for name in VOLATILE[64]})
-            m.state.cells.update({lanes[0]: UNDEFINED for lanes in LANES}, rax=number(0, 64))
-            m.flags()
-        elif m.stack_pointer() == m.entry:  # instead of a return: nothing of the function's own follows
-            m.state.cells["called"] = found
-        else:
-            m.refuse(f"a call of {found}")
-        return "return", YES, None
 
 
 def parameters_of(member):
@@ -220,11 +101,10 @@ def parameters_of(member):
     return [64] * member.endswith("_set") + [32 if "unsigned" in p else 64 for p in found.split(",")]
 
 
-def run_to_kernel(image, function, current, member):
-    """The machine, and the address of the function that is jumped to, with every argument as it came."""
-    words.start()
+def run_to_kernel(machine, function, member):
+    """The address of the function that is jumped to, with every argument as it came, and the state then."""
     widths = parameters_of(member)
-    machine, arguments = Call(image, current), [fresh(64) for _ in widths]
+    arguments = [fresh(64) for _ in widths]
     state = machine.call(function, arguments)
     if not isinstance(state.cells.get("called"), Pointer):
         raise Refused("no jump into a kernel")
@@ -236,33 +116,59 @@ def run_to_kernel(image, function, current, member):
             found = cat([state.cells["stack", at + k] for k in range(8)])
         if any_bit((found ^ w)[:width]).value != 0:
             raise Refused(f"argument {i} does not arrive")
-    return machine, state.cells["called"]
+    return state.cells["called"], state
 
 
 def prove_call(image, member):
-    """With a kernel chosen, ks_MEMBER is its member. With none, it goes to the undecided kernel's, which chooses the
-    last usable one, and passes the call on to its member."""
+    """With a kernel chosen, ks_MEMBER is its member. With none, it goes to the undecided kernel's, which chooses, and
+    passes the call on to the member of the chosen kernel."""
+    machines = []
     k, table, undecided = 2 + kernels.MEMBERS.index(member), image.symbol("kernels"), image.symbol("undecided")
     if not image.is_constant(undecided, BYTES_OF_KERNEL):
         raise Refused("the undecided kernel may change")
     rows = [table + BYTES_OF_KERNEL * i for i in range(len(kernels.kernels()))]
     functions = {row: image.relocations.get(row + 8 * k) for row in [*rows, undecided]}
-    for row, function in functions.items():
-        machine, called = run_to_kernel(image, image.dynamic_value(f"ks_{member}"), row, member)
-        if not same(called, Pointer(machine.constants, function)):
+    public, deciding = image.dynamic_value(f"ks_{member}"), functions[undecided]
+    for function, row in [(public, row) for row in functions] + [(deciding, row) for row in rows]:
+        words.start()
+        machine = Call(image, row, SET)
+        called, state = run_to_kernel(machine, function, member)
+        if not same(called, Pointer(machine.constants, functions[row])):
             raise Refused("another member of the kernel is called")
-    machine, called = run_to_kernel(image, functions[undecided], undecided, member)
-    expect_last_usable(machine, called.distance(), [functions[row] for row in rows])
-    return machine
+        machine.expect_kept(state)
+        machines.append(machine.end())
+    for variable in UNSET, EMPTY, SET:
+        words.start()
+        machine = Call(image, undecided, variable)
+        called, state = run_to_kernel(machine, deciding, member)
+        for _ in "first", "second":
+            machine.expect_chosen(called.distance(), [functions[row] for row in rows])
+            machine.expect_chosen(machine.chosen(state), rows)
+            machine.leave(state)
+            called, state = run_to_kernel(machine, public, member)
+        machines.append(machine.end())
+    return machines
 
 
-def expect_last_usable(machine, chosen, addresses):
-    """chosen: the address of something of a kernel. addresses: those of the kernels."""
-    later = NO
-    for i, (kernel, bit_of_kernel) in reversed(list(enumerate(usable(machine).items()))):
-        if (equal(chosen, number(addresses[i], 64)) ^ bit_of_kernel & ~later).value != 0:
-            raise Refused(f"{kernel} is chosen where it is not the last usable one, or the other way round")
-        later = later | bit_of_kernel
+def prove_current(image):
+    """ks_kernel_get_current returns the kernel that is chosen, and chooses one only where none is."""
+    machines = []
+    undecided = image.symbol("undecided")
+    if image.relocations.get(image.symbol("current")) != undecided:
+        raise Refused("a kernel is chosen when the library is loaded")
+    for current, variable in (CHOSEN, SET), (undecided, UNSET), (undecided, EMPTY), (undecided, SET):
+        words.start()
+        machine = Call(image, current, variable)
+        state = machine.call("ks_kernel_get_current", [])
+        found = state.cells["rax"]
+        if not isinstance(found, Pointer) or not same(found.distance(), machine.chosen(state)):
+            raise Refused("what is returned is not the kernel that is chosen")
+        if current == undecided:
+            machine.expect_chosen(found.distance(), machine.rows)
+        else:
+            machine.expect_kept(state)
+        machines.append(machine.end())
+    return machines
 
 
 def expect_table(image):
@@ -284,26 +190,47 @@ def expect_table(image):
         raise Refused("the library runs code when it is loaded, before its variables are looked at")
 
 
-def prove(image, report):
+def expect(report, what, check):
     try:
-        expect_table(image)
+        check()
     except Exception as why:
-        report.refused("kernels", "the table of kernels", reason(why))
+        report.refused("kernels", what, reason(why))
+
+
+def prove(image, report):
     proofs = [
-        (
-            "ks_kernel_is_usable",
-            [lambda i=i, kernel=kernel: prove_usable(image, i, kernel) for i, kernel in enumerate(kernels.kernels())],
-        ),
-        ("ks_kernel_select", [lambda: prove_select(image)]),
-        *((f"ks_{member}", [lambda member=member: prove_call(image, member)]) for member in kernels.MEMBERS),
+        ("ks_kernel_is_usable", lambda: prove_usable(image)),
+        ("ks_kernel_select", lambda: prove_select(image)),
+        ("ks_kernel_get_current", lambda: prove_current(image)),
+        *((f"ks_{member}", lambda member=member: prove_call(image, member)) for member in kernels.MEMBERS),
     ]
-    for name, cases in proofs:
-        function = kernels.Function(name)
+    expect(report, "the features that the choice needs", lambda: features.expect_base(image, deciding(image)))
+    expect(report, "the table of kernels", lambda: expect_table(image))
+    machines, good = [], True
+    for name, machines_of in proofs:
+        function, start = kernels.Function(name), time.process_time()
         try:
-            for case in cases:
-                start = time.process_time()
-                function.add(case(), time.process_time() - start)
+            found = machines_of()
+            for machine in found:
+                function.add(machine, (time.process_time() - start) / len(found))
+            machines += found
         except Exception as why:
             report.refused(name, "some processor", reason(why))
+            good = False
         else:
             report.proved(function)
+    if good:
+        written = lambda: references.expect_proved(image, machines, starts(image), GENERATOR)  # noqa: E731
+        expect(report, "what the library remembers", written)
+
+
+def deciding(image):
+    """The functions that choose a kernel, and pass a call on to it: {name of a public function: address}."""
+    undecided = image.symbol("undecided")
+    return {member: image.relocations.get(undecided + 8 * (2 + k)) for k, member in enumerate(kernels.MEMBERS)}
+
+
+def starts(image):
+    """The addresses at which the proofs begin."""
+    names = "ks_kernel_is_usable ks_cpu_features ks_kernel_select ks_kernel_get_current".split()
+    return {image.symbol(name) for name in names + features.PUBLIC} | set(deciding(image).values())

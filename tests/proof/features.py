@@ -9,10 +9,18 @@ from pathlib import Path
 import kernels
 from report import reason
 from trusted.image import Vector
+from trusted.machine import Refused
 from trusted.semantics import semantics
 
 # The functions that jump to those of the kernel that has been chosen: such a kernel is usable.
 PUBLIC = [f"ks_{member}" for member in kernels.MEMBERS]
+# The other functions that choose, or say what has been chosen: of kernels, readers of text and generators of moves.
+CHOOSING = (
+    "ks_kernels ks_kernel_is_usable ks_kernel_write_needs ks_kernel_get_current ks_kernel_select ks_kernel_environment "
+    "ks_current_vector_bytes ks_current_has_ssse3 ks_cpu_features ks_cpu_has_fast_pext ks_cpu_feature_name "
+    "ks_features_of ks_pext_is_fast ks_text_readers_for ks_generator_of_kernel"
+).split()
+OF_THE_CHOICE = "cpuid xgetbv cmpxchg".split()  # whose meaning choice.py alone knows; XGETBV has a condition of its own
 READERS = "read_placement", "find_lines", "read_lines"
 MORE_READERS = dict.fromkeys(["ssse3", "avx2"], ("read_four_placements",))
 
@@ -125,6 +133,19 @@ def beyond(image, name, features, ends=PUBLIC):
         if missing:
             return at, instruction.mnemonic, ", ".join(sorted(missing))
     return None
+
+
+def expect_base(image, deciding):
+    """Nothing that can be reached in the functions that choose needs more than the base, x86-64, whether a run comes
+    there or not. Jumps through registers, such as those to a chosen kernel, are not followed. deciding: {name:
+    address} of those without a symbol."""
+    starts = {name: image.symbol(name) for name in CHOOSING + PUBLIC} | deciding
+    image.read_ahead(starts.values())
+    for name, start in starts.items():
+        for at, instruction in sorted(image.reached_from(start).items()):
+            missing = needs(instruction)
+            if missing and instruction.mnemonic not in OF_THE_CHOICE:
+                raise Refused(f"{name} can reach {instruction.mnemonic} at {at:#x}: it needs {', '.join(missing)}")
 
 
 def prove(image, report):

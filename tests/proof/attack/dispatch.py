@@ -1,9 +1,11 @@
 """Libraries whose choice of a kernel is compiled from changed C.
 
-A change is one line of c/core/kernels/kernels.c, c/core/processor/cpu.c or their tables (tests/mutants/operators.py), a
-statement that comes in between, or another kernel in the call of a public function. Each library is called on this
-processor, on an emulated one, and, where only the choice is changed, with features that the library is made to believe
-in. A library that chooses a kernel which that processor lacks, or not the last one that it has, must not be proved.
+A change is one line of c/core/kernels/kernels.c, c/core/processor/cpu.c or their tables (tests/mutants/operators.py),
+a statement that comes in between, another kernel in the call of a public function, or an attribute by which a function
+is compiled for a newer processor. Each library is called on this processor, on emulated ones, and, where only the
+choice is changed, with features that the library is made to believe in; also by sequences of calls, with a value of
+KINGSCAN_KERNEL or without. A library must not be proved that chooses a kernel which that processor lacks, or not the
+one that it should choose, or that does not run on an older processor.
 """
 import functools
 import os
@@ -18,6 +20,7 @@ import choice
 import kernels
 import native
 from asking import PROVED, Loaded, Outcome
+from faults import Refusals
 from libraries import Mutant
 from trusted.image import Image
 from whole import Whole, keep
@@ -34,6 +37,9 @@ LINK = "-shared -nostartfiles -Wl,-Bsymbolic-functions,-z,defs,-z,text,-z,relro,
 KNOWN = 1 << 30  # in what ks_cpu_features remembers
 # Emulated processors, and the kernel that is the last one of each.
 PROCESSORS = {"kvm64": "scan", "Conroe": "ssse3", "Nehalem": "ssse3", "Haswell,-avx2": "ssse3", "Haswell": "avx2"}
+TARGETS = "bmi,bmi2", "avx", "avx2", "avx2,bmi,bmi2", "avx512f,avx512bw,avx512vl", "popcnt", "sse4.2"
+OLDEST = "kvm64"  # of these processors: what its code needs, each has
+STEPS = 6  # the most calls of a sequence
 KERNELS = "kernels[0]", "kernels[1]", "kernels[2]", "kernels[KERNELS - 2]", "kernels[KERNELS - 1]"
 STATEMENTS = (
     "kernel = &{};",
@@ -75,7 +81,7 @@ def change(chance):
     """(path, what it is, the new text)"""
     path = chance.choices(list(FILES), list(FILES.values()))[0]
     lines = list(lines_of(path))
-    way = chance.randrange(3) if path == CHOICE else 0
+    way = chance.randrange(4) if path == CHOICE else 3 * chance.randrange(2) if path == PROCESSOR else 0
     if way == 0:
         mutant = chance.choice(operated(path))
         lines[mutant.line : mutant.line + len(mutant.old)] = mutant.new
@@ -87,6 +93,11 @@ def change(chance):
         text = re.sub(r"\{\}", lambda _: chance.choice(KERNELS), text)
         lines[i:i] = [text]
         return path, f"{path}:{i + 1}: before it: {text}", "\n".join(lines)
+    if way == 3:
+        heads = [i for i, line in enumerate(lines) if re.match(r"(static )?[a-z]\w+ .*\w\(.*\) \{$", line)]
+        i, target = chance.choice(heads), chance.choice(TARGETS)
+        lines[i] = f'__attribute__((target("{target}"))) {lines[i]}'
+        return path, f"{path}:{i + 1}: {lines[i]}", "\n".join(lines)
     calls = [i for i, line in enumerate(lines) if "RETURN_##result" in line and "->" in line]
     i, new = chance.choice(calls), chance.choice(KERNELS)
     lines[i] = re.sub(r"\b(load_current|ks_kernel_get_current)\(\)->", f"{new}.", lines[i])
@@ -155,9 +166,29 @@ class Choice(Whole):
                 has = self.some_features(chance)
                 bits = KNOWN | sum(bit for name, bit in bits_of_features().items() if name in has)
                 yield ask(self.loaded, cached=cached, features=bits, expected=last_with(has), rows=[])
-        if self.emulated:
-            processor = chance.choice(list(PROCESSORS))
-            yield ask(self.emulated[processor], expected=names.index(PROCESSORS[processor]), rows=[])
+                yield ask(self.loaded, cached=cached, features=bits, **self.sequence(chance, image, has))
+        for processor in {OLDEST, chance.choice(list(PROCESSORS))} if self.emulated else ():
+            last = names.index(PROCESSORS[processor])
+            yield ask(self.emulated[processor], expected=last, rows=[])
+            has = set().union(*list(kernels.kernels().values())[: last + 1])
+            yield ask(self.emulated[processor], **self.sequence(chance, image, has))
+
+    def sequence(self, chance, image, has):
+        """Calls in sequence, on a processor with these features."""
+        names = list(kernels.kernels())
+
+        def step():
+            what = chance.choice(("select", "select", "get", "call"))
+            name = chance.choice([None, "", "none", *names])
+            return what, {"select": name, "get": None, "call": chance.choice(kernels.MEMBERS)}[what]
+
+        return dict(
+            steps=[step() for _ in range(chance.randrange(1, STEPS + 1))],
+            variable=chance.choice([None, None, "", "none", *names]),
+            names=names,
+            usable=[i for i, needed in enumerate(kernels.kernels().values()) if needed <= has],
+            undecided=image.symbol("undecided"),
+        )
 
     def some_features(self, chance):
         """All but a few of this processor's, or those of a kernel that runs here and a few more."""
@@ -172,14 +203,8 @@ class Choice(Whole):
         """The kernels' functions are those of the library that is proved."""
         image = Image(path)
         choice.expect_table(image)
-        what, kernel, kind = answer.split()[:3] if answer != "same" else ("chosen", "-", member)
-        if what == "writable":
+        if answer.startswith("writable"):
             return None
-        if what in ("chosen", "select", "features") or kernel == "current":  # (it may have been selected)
-            for i, name in enumerate(kernels.kernels()):
-                choice.prove_usable(image, i, name)
-            choice.prove_select(image)
-        if kernel == "current" or what == "chosen":
-            choice.prove_call(image, member)
-            choice.prove_call(image, kind if kind in kernels.MEMBERS else member)
-        return None
+        refusals = Refusals()
+        choice.prove(image, refusals)
+        return refusals.why

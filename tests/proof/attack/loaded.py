@@ -9,6 +9,7 @@ processor does. It imports nothing of the prover.
 
     {"library": PATH, "call": KIND, "address": N}           calls one function
     {"library": PATH, "member": KIND, ...}                  loads it as a program does, and looks at all promises
+    {"library": PATH, "steps": [[WHAT, ARGUMENT]...], ...}  calls in sequence: what each leaves, and what is chosen
 """
 import ctypes
 import json
@@ -127,9 +128,60 @@ def features_of(address):
 right_answers = list(answers_of_processors())
 
 
+class Sequence:
+    """Calls of a library, one after the other, and the kernel that has to be chosen after each of them: an index into
+    the names, or None. question: "usable", the indices of usable kernels; "variable": what KINGSCAN_KERNEL holds."""
+
+    def __init__(self, right, library, question, functions):
+        self.right, self.library, self.functions, self.names = right, library, functions, question["names"]
+        self.usable, self.variable, self.chosen = question["usable"], question.get("variable"), None
+        library.ks_kernel_select.argtypes = pointer, pointer
+        library.ks_kernel_get_current.restype = pointer
+        base = base_of(library)
+        self.table, self.current = (base + question[name] for name in ("kernels", "current"))
+        self.undecided = base + question["undecided"]
+
+    def expected(self):
+        return self.undecided if self.chosen is None else self.table + KERNEL * self.chosen
+
+    def by_name(self, name):
+        """The usable kernel of a name, or None."""
+        i = self.names.index(name) if name in self.names else None
+        return i if i in self.usable else None
+
+    def decide(self):
+        if self.chosen is None:
+            named = self.by_name(self.variable)
+            self.chosen = self.usable[-1] if named is None else named
+
+    def select(self, name):
+        found = self.library.ks_kernel_select(None if name is None else name.encode(), None)
+        wanted = self.usable[-1] if name is None else self.by_name(name)
+        self.chosen = self.chosen if wanted is None else wanted
+        return (found == 0) == (wanted is not None)
+
+    def get(self, _):
+        self.decide()
+        return self.library.ks_kernel_get_current() == self.expected()
+
+    def call(self, member):
+        self.decide()
+        return member not in self.functions or self.right.wrong(self.functions[member], member) is None
+
+    def wrong(self, steps, tell):
+        for what, argument in steps:
+            tell(f"sequence {what} {argument}")
+            good = dict(select=self.select, get=self.get, call=self.call)[what](argument)
+            if not good or words(self.current, 1)[0] != self.expected():
+                return f"sequence {what} {argument}"
+        return None
+
+
 def trouble(right, question, tell):
     """The trouble, as "WHAT KERNEL MEMBER" and perhaps a question; None: nothing. tell: says what is asked next."""
     path = question["library"]
+    if question.get("variable") is not None:
+        os.environ["KINGSCAN_KERNEL"] = question["variable"]
     library = ctypes.CDLL(path, mode=os.RTLD_NOW)
     base = base_of(library)
     tell("loaded")
@@ -146,14 +198,16 @@ def trouble(right, question, tell):
     if "cached" in question:  # the processor that the library believes to run on
         for at in question["cached"]:
             ctypes.c_uint32.from_address(base + at).value = question["features"]
+    functions = {
+        kind: caller(address_of(library, "ks_" + kind), kind) for kind in MEMBERS if hasattr(library, "ks_" + kind)
+    }  # (a name that is missing is nothing wrong)
+    if "steps" in question:
+        return Sequence(right, library, question, functions).wrong(question["steps"], tell)
     if question.get("select"):
         library.ks_kernel_select.argtypes = pointer, pointer
         tell("select - -")
         if library.ks_kernel_select(None, None):
             return "select - -"
-    functions = {
-        kind: caller(address_of(library, "ks_" + kind), kind) for kind in MEMBERS if hasattr(library, "ks_" + kind)
-    }  # (a name that is missing is nothing wrong)
     first = question["member"]
     for kind in [first, *MEMBERS]:
         tell(f"answer current {kind}")

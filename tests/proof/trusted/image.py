@@ -52,6 +52,9 @@ ADDRESS_REGISTERS = {
 }
 
 
+CLOSE = 1 << 16  # bytes
+
+
 class Image(Elf):
     """routines: the addresses at which routines begin, in order."""
 
@@ -95,6 +98,15 @@ class Image(Elf):
     def disassemble(self, begin, end):
         window = ["-d", "-M", "intel", f"--start-address={begin:#x}", f"--stop-address={end:#x}", self.path]
         return [self.listing(command + window) for command in (["objdump", "-w"], ["llvm-objdump-19"])]
+
+    def read_ahead(self, addresses):
+        """Disassembles the routines around several addresses, and those between, in one go where they lie close."""
+        first, last = (self.routine_at(f(addresses)) for f in (min, max))
+        routines = [pair for pair in zip(self.routines, self.routines[1:]) if first <= pair <= last]
+        unknown = [pair for pair in routines if pair not in self.listings]
+        if unknown and unknown[-1][1] - unknown[0][0] <= CLOSE:
+            listing = self.disassemble(unknown[0][0], unknown[-1][1])
+            self.listings.update({pair: (listing, {}) for pair in unknown})
 
     def listing(self, command):
         """{address: (bytes in hexadecimal, text)}. One disassembler has the prefix lock in a line of its own."""
