@@ -63,11 +63,7 @@ PyObject *position_moves(PyObject *self, PyObject *ignored) {
     return list_of(as_position(self), make_object_of);
 }
 
-PyObject *position_legal_moves(PyObject *self, PyObject *arguments, PyObject *keywords) {
-    static char *names[] = {"san", NULL};
-    int san = 0;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|$p:legal_moves", names, &san))
-        return NULL;
+PyObject *list_move_texts(PyObject *self, int san) {
     return list_of(as_position(self), san ? make_san : make_uci);
 }
 

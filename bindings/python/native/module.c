@@ -166,9 +166,12 @@ static PyObject *add_exception(PyObject *module, const char *name, const char *f
     return add(module, name, PyErr_NewException(full_name, PyExc_ValueError, NULL));
 }
 
-static PyTypeObject *add_type(PyObject *module, PyType_Spec *spec) {
-    return (PyTypeObject *)add(module, strrchr(spec->name, '.') + 1,
-                               PyType_FromModuleAndSpec(module, spec, NULL));
+/* base: NULL for object. */
+static PyTypeObject *add_type(PyObject *module, PyType_Spec *spec, PyTypeObject *base) {
+    PyObject *bases = base ? PyTuple_Pack(1, base) : NULL;
+    PyObject *type = PyType_FromModuleAndSpec(module, spec, bases);
+    Py_XDECREF(bases);
+    return (PyTypeObject *)add(module, strrchr(spec->name, '.') + 1, type);
 }
 
 /* Returns an attribute of a module of the package. */
@@ -194,18 +197,21 @@ static int fill_module(PyObject *module) {
     state->restore = PyObject_GetAttrString(module, "restore");
     state->fen_error = add_exception(module, "FenError", "kingscan.FenError");
     state->move_error = add_exception(module, "MoveError", "kingscan.MoveError");
-    state->position = add_type(module, &position_spec);
-    state->move = add_type(module, &move_spec);
-    state->variants = add_type(module, &variants_spec);
-    state->table = add_type(module, &table_spec);
-    state->codes = add_type(module, &codes_spec);
-    state->reader = add_type(module, &reader_spec);
-    state->arrow_reader = add_type(module, &arrow_reader_spec);
-    state->data_batch = add_type(module, &data_batch_spec);
-    state->data_reader = add_type(module, &data_reader_spec);
+    state->position = add_type(module, &position_spec, NULL);
+    state->move = add_type(module, &move_spec, NULL);
+    state->variants = add_type(module, &variants_spec, NULL);
+    state->table = add_type(module, &table_spec, NULL);
+    state->codes = add_type(module, &codes_spec, NULL);
+    state->reader = add_type(module, &reader_spec, NULL);
+    state->arrow_reader = add_type(module, &arrow_reader_spec, NULL);
+    state->data_batch = add_type(module, &data_batch_spec, NULL);
+    state->data_reader = add_type(module, &data_reader_spec, NULL);
+    state->legal_moves = add_type(module, &legal_moves_spec, NULL);
+    state->word = add_type(module, &word_spec, &PyUnicode_Type);
     if (!find_verdicts(state) || !state->outcome || !state->restore || !state->fen_error ||
         !state->move_error || !state->position || !state->move || !state->variants || !state->table ||
-        !state->codes || !state->reader || !state->arrow_reader || !state->data_batch || !state->data_reader)
+        !state->codes || !state->reader || !state->arrow_reader || !state->data_batch ||
+        !state->data_reader || !state->word || !state->legal_moves || !make_words(state))
         return -1;
     if (PyModule_AddIntConstant(module, "STRICT", KS_FEN_STRICT) != 0 ||
         PyModule_AddIntConstant(module, "LENIENT", KS_FEN_LENIENT) != 0 ||
@@ -227,6 +233,8 @@ static int visit_module(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->arrow_reader);
     Py_VISIT(state->data_batch);
     Py_VISIT(state->data_reader);
+    Py_VISIT(state->word);
+    Py_VISIT(state->legal_moves);
     Py_VISIT(state->outcome);
     Py_VISIT(state->restore);
     Py_VISIT(state->bundled);
@@ -254,6 +262,12 @@ static int clear_module(PyObject *module) {
     Py_CLEAR(state->arrow_reader);
     Py_CLEAR(state->data_batch);
     Py_CLEAR(state->data_reader);
+    for (int i = 0; i < WORDS_KEPT; i++)
+        Py_CLEAR(state->words[i]);
+    PyObject_Free(state->spare_moves);
+    state->spare_moves = NULL;
+    Py_CLEAR(state->word);
+    Py_CLEAR(state->legal_moves);
     Py_CLEAR(state->outcome);
     Py_CLEAR(state->restore);
     Py_CLEAR(state->bundled);

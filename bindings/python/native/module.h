@@ -7,16 +7,20 @@
 
 enum { CHESS_MOVES = 1 << 16 };
 
+enum word { WORD_WHITE, WORD_BLACK, WORD_NONE, WORDS_KEPT };
+
 struct module_state {
     PyObject *fen_error, *move_error; /* exceptions */
     PyTypeObject *position, *move, *variants, *table, *codes, *reader, *arrow_reader, *data_batch,
-        *data_reader;                   /* types */
-    PyObject *verdicts[KS_VERDICTS];    /* members of kingscan.verdict.Verdict */
-    PyObject *squares[KS_SQUARES];      /* names; NULL: not made yet */
-    PyObject *outcome;                  /* kingscan.outcome.Outcome */
-    PyObject *restore;                  /* the function of that name in this module */
-    PyObject *bundled;                  /* the Variants without a text; NULL: not made yet */
-    PyObject *chess_moves[CHESS_MOVES]; /* each is made once: see move.c; NULL: not made yet */
+        *data_reader, *word, *legal_moves; /* types */
+    PyObject *spare_moves;                 /* memory for one of legal_moves, or NULL */
+    PyObject *words[WORDS_KEPT];           /* of `word` */
+    PyObject *verdicts[KS_VERDICTS];       /* members of kingscan.verdict.Verdict */
+    PyObject *squares[KS_SQUARES];         /* names; NULL: not made yet */
+    PyObject *outcome;                     /* kingscan.outcome.Outcome */
+    PyObject *restore;                     /* the function of that name in this module */
+    PyObject *bundled;                     /* the Variants without a text; NULL: not made yet */
+    PyObject *chess_moves[CHESS_MOVES];    /* each is made once: see move.c; NULL: not made yet */
 };
 
 struct module_state *state_of(PyObject *module);
@@ -33,6 +37,12 @@ PyObject *names_of_squares(uint64_t mask);
 
 /* Whether the flags, of enum ks_fen_flags, may be given together; else raises ValueError. */
 int flags_are_possible(unsigned flags);
+
+/* Makes the words of a new module. Returns 0 with an exception. */
+int make_words(struct module_state *state);
+
+/* Returns a word: 'white', 'black', or '-' for no castling rights. */
+PyObject *word_of(struct module_state *state, enum word word);
 
 /* Drops an object; returns NULL. */
 PyObject *drop(PyObject *object);
@@ -55,6 +65,6 @@ PyObject *guess_data_format(PyObject *module, PyObject *arguments);
 PyObject *data_formats(PyObject *module, PyObject *ignored);
 
 extern PyType_Spec position_spec, move_spec, variants_spec, table_spec, codes_spec, reader_spec,
-    arrow_reader_spec, data_batch_spec, data_reader_spec;
+    arrow_reader_spec, data_batch_spec, data_reader_spec, word_spec, legal_moves_spec;
 
 #endif

@@ -78,7 +78,7 @@ static PyObject *read_move(PyTypeObject *type, PyObject *string) {
     if (!text && PyErr_Occurred())
         return NULL;
     if (!text)
-        return PyErr_Format(PyExc_TypeError, "expected a move in UCI as a str");
+        return PyErr_Format(PyExc_TypeError, "uci: expected a move in UCI as a str, found %R", string);
     if (length >= ANY_MOVE_SIZE || strlen(text) != (size_t)length || !is_uci(text))
         return PyErr_Format(PyExc_ValueError, "expected a move in UCI such as e2e4 or a7a8q, found %R",
                             string);
@@ -95,6 +95,16 @@ static PyObject *make_move(PyTypeObject *type, PyObject *arguments, PyObject *ke
 
 static PyObject *from_uci(PyObject *type, PyObject *string) {
     return read_move((PyTypeObject *)type, string);
+}
+
+static PyObject *null_move(PyObject *type, PyObject *ignored) {
+    (void)ignored;
+    return new_move((PyTypeObject *)type, KS_NO_MOVE, NULL, NULL_MOVE, strlen(NULL_MOVE));
+}
+
+/* As in python-chess, a null move is false. */
+static int is_move(PyObject *self) {
+    return strcmp(as_move(self)->text, NULL_MOVE) != 0;
 }
 
 PyObject *string_of_move(PyObject *self) {
@@ -182,6 +192,8 @@ static PyMethodDef methods[] = {
     {"from_uci", from_uci, METH_O | METH_CLASS,
      "from_uci(uci, /)\n--\n\nThe move of a text in UCI; Move(uci) is the same. A position says whether it "
      "is legal."},
+    {"null", null_move, METH_NOARGS | METH_CLASS,
+     "null()\n--\n\nMove('0000'), which passes: it is false. Position.push_null() makes it."},
     {"__reduce__", reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
@@ -204,11 +216,17 @@ static const char move_doc[] =
     "alike in UCI.";
 
 static PyType_Slot move_slots[] = {
-    {Py_tp_doc, (void *)move_doc},       {Py_tp_new, (void *)make_move},
-    {Py_tp_dealloc, (void *)free_move},  {Py_tp_repr, (void *)represent},
-    {Py_tp_str, (void *)string_of_move}, {Py_tp_richcompare, (void *)compare},
-    {Py_tp_hash, (void *)hash},          {Py_tp_methods, methods},
-    {Py_tp_getset, attributes},          {0, NULL},
+    {Py_tp_doc, (void *)move_doc},
+    {Py_tp_new, (void *)make_move},
+    {Py_tp_dealloc, (void *)free_move},
+    {Py_tp_repr, (void *)represent},
+    {Py_tp_str, (void *)string_of_move},
+    {Py_tp_richcompare, (void *)compare},
+    {Py_tp_hash, (void *)hash},
+    {Py_tp_methods, methods},
+    {Py_tp_getset, attributes},
+    {Py_nb_bool, (void *)is_move},
+    {0, NULL},
 };
 
 PyType_Spec move_spec = {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/text/error.h"
+#include "game/pgn/reader.h"
 #include "move.h"
 
 /* ---- Room ---- */
@@ -50,11 +51,14 @@ int find_move(PyObject *self, PyObject *argument, any_move *move, ks_error *erro
         if (is_legal_by_code(position->now, as_move(argument)))
             return KS_OK;
     } else if (!PyUnicode_Check(argument)) {
-        PyErr_SetString(PyExc_TypeError, "expected a Move, or a str in UCI or SAN");
+        PyErr_Format(PyExc_TypeError, "move: expected a Move, or a str in UCI or SAN, found %R", argument);
         return -1;
     } else if (!(text = PyUnicode_AsUTF8AndSize(argument, &length)))
         return -1;
-    return any_explain_move(position->now, text, (size_t)length, move, error);
+    const int code = any_explain_move(position->now, text, (size_t)length, move, error);
+    if (code == KS_OK || !ks_is_null_move(text, (size_t)length))
+        return code;
+    return ks_fail(error, KS_ERROR_PGN_NULL_MOVE, 0, "a null move is no legal move: push_null() makes one");
 }
 
 int require_move(PyObject *self, PyObject *argument, any_move *move) {

@@ -51,14 +51,42 @@ static int set_position(PyObject *self, const char *text, Py_ssize_t length) {
     return add_key(self);
 }
 
+/* Reads the FEN of a new position: NULL for the start. Returns 0 with an exception. */
+static int read_fen_argument(PyObject *fen, const char **text, Py_ssize_t *length) {
+    if (!fen)
+        return 1;
+    if (PyUnicode_Check(fen))
+        return (*text = PyUnicode_AsUTF8AndSize(fen, length)) != NULL;
+    if (PyBytes_Check(fen))
+        return PyBytes_AsStringAndSize(fen, (char **)text, length) == 0;
+    PyErr_Format(PyExc_TypeError, "fen: expected a FEN as a str, found %R%s", fen,
+                 fen == Py_None                       ? "; Position() is the start of a game"
+                 : PyObject_HasAttrString(fen, "fen") ? ", whose fen() is one"
+                                                      : "");
+    return 0;
+}
+
+/* Reads the name of a variant: NULL for None. Returns 0 with an exception. */
+static int read_variant_argument(PyObject *variant, const char **name) {
+    Py_ssize_t length;
+    if (variant == Py_None)
+        return 1;
+    if (!PyUnicode_Check(variant))
+        PyErr_Format(PyExc_TypeError, "variant: expected a name as a str, found %R", variant);
+    else if ((*name = PyUnicode_AsUTF8AndSize(variant, &length)) && strlen(*name) != (size_t)length)
+        PyErr_Format(PyExc_ValueError, "there is no variant %R", variant);
+    return !PyErr_Occurred();
+}
+
 static PyObject *new_position(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     static char *names[] = {"fen", "strict", "lenient", "possible", "chess960", "variant", "variants", NULL};
-    const char *text = NULL, *variant = NULL;
+    const char *text = NULL, *name = NULL;
     Py_ssize_t length = 0;
-    PyObject *variants = Py_None;
+    PyObject *fen = NULL, *variant = Py_None, *variants = Py_None;
     int strict = 0, lenient = 0, possible = 0, chess960 = 0;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|s#$ppppzO:Position", names, &text, &length,
-                                     &strict, &lenient, &possible, &chess960, &variant, &variants))
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|O$ppppOO:Position", names, &fen, &strict,
+                                     &lenient, &possible, &chess960, &variant, &variants) ||
+        !read_fen_argument(fen, &text, &length) || !read_variant_argument(variant, &name))
         return NULL;
     PyObject *self = empty_position(type);
     if (!self)
@@ -66,7 +94,7 @@ static PyObject *new_position(PyTypeObject *type, PyObject *arguments, PyObject 
     as_position(self)->flags =
         (strict ? KS_FEN_STRICT : 0u) | (lenient ? KS_FEN_LENIENT : 0u) | (possible ? KS_FEN_POSSIBLE : 0u);
     as_position(self)->notation = chess960 ? KS_UCI_CHESS960 : 0u;
-    return set_variant(self, variant, variants) && set_position(self, text, length) ? self : drop(self);
+    return set_variant(self, name, variants) && set_position(self, text, length) ? self : drop(self);
 }
 
 PyObject *position_of_chess(struct module_state *state, const ks_position *position, unsigned notation) {
@@ -223,10 +251,6 @@ static PyObject *compare(PyObject *self, PyObject *other, int how) {
     return PyBool_FromLong(are_equal(as_position(self)->now, as_position(other)->now) == (how == Py_EQ));
 }
 
-static Py_hash_t hash(PyObject *self) {
-    return (Py_hash_t)(any_key(as_position(self)->now) >> 1);
-}
-
 /* ---- Text and numbers ---- */
 
 static PyObject *fen_of(PyObject *self, PyObject *ignored) {
@@ -255,7 +279,11 @@ static PyObject *field_of(PyObject *self, int number) {
 
 static PyObject *castling_rights(PyObject *self, void *ignored) {
     (void)ignored;
-    return field_of(self, 2);
+    PyObject *field = field_of(self, 2);
+    if (!field || PyUnicode_CompareWithASCIIString(field, "-") != 0)
+        return field;
+    Py_DECREF(field);
+    return word_of(as_position(self)->state, WORD_NONE);
 }
 
 static PyObject *ep_square(PyObject *self, void *ignored) {
@@ -278,7 +306,8 @@ static PyObject *represent(PyObject *self) {
 
 static PyObject *turn(PyObject *self, void *ignored) {
     (void)ignored;
-    return PyUnicode_FromString(any_side_to_move(as_position(self)->now) == KS_WHITE ? "white" : "black");
+    const struct position *position = as_position(self);
+    return word_of(position->state, any_side_to_move(position->now) == KS_WHITE ? WORD_WHITE : WORD_BLACK);
 }
 
 static PyObject *key(PyObject *self, void *ignored) {
@@ -325,8 +354,6 @@ static PyMethodDef methods[] = {
      "even when it may not capture."},
     {"moves", position_moves, METH_NOARGS,
      "moves($self)\n--\n\nA list of the legal moves, each a Move, in no particular order."},
-    {"legal_moves", WITH_KEYWORDS(position_legal_moves),
-     "legal_moves($self, *, san=False)\n--\n\nThe same as a list of texts, in UCI or in SAN."},
     {"push", position_push, METH_O,
      "push($self, move, /)\n--\n\nMakes a move: a Move, or a text in UCI or SAN. Raises MoveError when the "
      "move isn't\n"
@@ -379,7 +406,7 @@ static PyMethodDef methods[] = {
      "alone."},
     {"piece_at", position_piece_at, METH_O,
      "piece_at($self, square, /)\n--\n\nThe letter of the piece on a square, as in FEN; or None."},
-    {"pieces", position_pieces, METH_O,
+    {"pieces", position_pieces, METH_VARARGS,
      "pieces($self, letter, /)\n--\n\nThe squares of the pieces of a letter, as in FEN: pieces('N') are "
      "white's knights."},
     {"piece_map", position_piece_map, METH_NOARGS,
@@ -401,11 +428,16 @@ static PyMethodDef methods[] = {
     {"_repr_svg_", position_repr_svg, METH_NOARGS, NULL},
     {"copy", copy_position, METH_NOARGS, "copy($self)\n--\n\nA copy, without moves to take back."},
     {"__copy__", copy_position, METH_NOARGS, NULL},
+    {"__dir__", position_dir, METH_NOARGS, NULL},
     {"__reduce__", reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 
 static PyGetSetDef attributes[] = {
+    {"legal_moves", position_legal_moves, NULL,
+     "The legal moves: legal_moves() is a list of texts in UCI, legal_moves(san=True) one in SAN, and a loop "
+     "gives a Move each,\nas from moves(). len() counts them, and `in` asks is_legal.",
+     NULL},
     {"verdict", position_verdict, NULL, "The Verdict on the side to move.", NULL},
     {"draw", position_draw, NULL,
      "Why the game is a draw, or why a player may claim one: 'stalemate', 'insufficient-material',\n"
@@ -424,20 +456,29 @@ static PyGetSetDef attributes[] = {
      NULL},
     {"move_stack", position_move_stack, NULL, "The Moves that pop can take back, the first one made first.",
      NULL},
-    {"castling_rights", castling_rights, NULL, "The castling rights as in FEN, such as 'KQkq'; '-': none.",
-     NULL},
+    {"castling_rights", castling_rights, NULL,
+     "The castling rights as in FEN, such as 'KQkq'; '-', a Word that is false, where there are none.", NULL},
     {"ep_square", ep_square, NULL,
      "The square on which a pawn may capture en passant; or None. In variants there may be several, as in "
      "FEN.",
      NULL},
-    {"turn", turn, NULL, "'white' or 'black': the side to move.", NULL},
-    {"key", key, NULL, "The Zobrist key, 64 bits: equal positions have equal keys.", NULL},
+    {"turn", turn, NULL, "'white' or 'black': the side to move, a Word, which is true for white alone.",
+     NULL},
+    {"key", key, NULL,
+     "The Zobrist key of the position as it is now, 64 bits, for sets and dicts: positions of a variant "
+     "have\nequal keys when they are equal. (variant, key) tells those of several variants apart.",
+     NULL},
     {"polyglot_key", polyglot_key, NULL, "The key of Polyglot's opening books; None in a variant.", NULL},
     {"ply", ply, NULL, "How many moves pop can take back.", NULL},
     {"halfmove_clock", halfmove_clock, NULL, "How many moves in succession were no captures and no pawn's.",
      NULL},
     {"fullmove_number", fullmove_number, NULL, "The number of the move, as in FEN.", NULL},
     {"variant", variant_name, NULL, "The name of the variant: 'chess', 'atomic' and so on.", NULL},
+#define ELSEWHERE(name, instead)                                                                             \
+    {#name, position_elsewhere, NULL, "In python-chess. Here: " instead ".",                                 \
+     (void *)(#name "; take " instead)},
+#include "elsewhere.def"
+#undef ELSEWHERE
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -456,16 +497,17 @@ static const char position_doc[] =
     "Raises FenError: its text says what was expected and found, `offset` where, `code` what in one word.\n"
     "Positions are equal when pieces, side to move, castling rights and captures en passant are, whatever "
     "the\n"
-    "clocks and the moves before. The hash follows; do not push or pop while a set or a dict has the "
-    "position.";
+    "clocks and the moves before. They change, so they have no hash: in sets and as keys of dicts, take "
+    "`key`.";
 
 static PyType_Slot position_slots[] = {
     {Py_tp_doc, (void *)position_doc},
     {Py_tp_new, (void *)new_position},
     {Py_tp_dealloc, (void *)free_position},
     {Py_tp_repr, (void *)represent},
+    {Py_tp_str, (void *)position_str},
     {Py_tp_richcompare, (void *)compare},
-    {Py_tp_hash, (void *)hash},
+    {Py_tp_hash, (void *)PyObject_HashNotImplemented}, /* a push would change the hash */
     {Py_tp_methods, methods},
     {Py_tp_getset, attributes},
     {0, NULL},

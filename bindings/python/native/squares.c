@@ -174,8 +174,9 @@ static int is_letter(const struct any_position *now, const char *text) {
     return 0;
 }
 
-PyObject *position_pieces(PyObject *self, PyObject *letter) {
+PyObject *position_pieces(PyObject *self, PyObject *arguments) {
     const struct any_position *now = as_position(self)->now;
+    PyObject *const letter = PyTuple_Size(arguments) == 1 ? PyTuple_GetItem(arguments, 0) : arguments;
     Py_ssize_t length = 0;
     const char *asked = PyUnicode_Check(letter) ? PyUnicode_AsUTF8AndSize(letter, &length) : NULL;
     char text[LETTER_SIZE];
@@ -183,8 +184,10 @@ PyObject *position_pieces(PyObject *self, PyObject *letter) {
     if (!asked || !is_letter(now, asked) || strlen(asked) != (size_t)length)
         return PyErr_Occurred()
                    ? NULL
-                   : PyErr_Format(PyExc_ValueError, "letter: expected that of a piece, as in FEN, found %R",
-                                  letter);
+                   : PyErr_Format(
+                         PyExc_ValueError,
+                         "letter: expected that of a piece, such as 'N' for white's knights, found %R",
+                         letter);
     for (unsigned square = 0; square < count_squares(now); square++)
         if (write_letter(now, square, text) && strcmp(text, asked) == 0)
             found.half[square / 64] |= (uint64_t)1 << square % 64;

@@ -76,30 +76,32 @@ static struct end find_end(const struct position *position, int claim_draw) {
     return (struct end){outcome == KS_DRAWN ? "variant" : NULL, outcome};
 }
 
-static int read_claim(PyObject *arguments, PyObject *keywords, int *claim_draw) {
+/* what: the format of the arguments, with the name of the method. */
+static int read_claim(PyObject *arguments, PyObject *keywords, const char *what, int *claim_draw) {
     static char *names[] = {"claim_draw", NULL};
     *claim_draw = 0;
-    return PyArg_ParseTupleAndKeywords(arguments, keywords, "|$p", names, claim_draw);
+    return PyArg_ParseTupleAndKeywords(arguments, keywords, what, names, claim_draw);
 }
 
 PyObject *position_is_game_over(PyObject *self, PyObject *arguments, PyObject *keywords) {
     int claim_draw;
-    if (!read_claim(arguments, keywords, &claim_draw))
+    if (!read_claim(arguments, keywords, "|$p:is_game_over", &claim_draw))
         return NULL;
     return PyBool_FromLong(find_end(as_position(self), claim_draw).termination != NULL);
 }
 
 PyObject *position_outcome(PyObject *self, PyObject *arguments, PyObject *keywords) {
     int claim_draw;
-    if (!read_claim(arguments, keywords, &claim_draw))
+    if (!read_claim(arguments, keywords, "|$p:outcome", &claim_draw))
         return NULL;
     const struct end end = find_end(as_position(self), claim_draw);
     if (!end.termination) {
         Py_INCREF(Py_None);
         return Py_None;
     }
-    return PyObject_CallFunction(as_position(self)->state->outcome, "sz", end.termination,
-                                 end.outcome == KS_WHITE_WINS   ? "white"
-                                 : end.outcome == KS_BLACK_WINS ? "black"
-                                                                : NULL);
+    struct module_state *state = as_position(self)->state;
+    return PyObject_CallFunction(state->outcome, "sO", end.termination,
+                                 end.outcome == KS_WHITE_WINS   ? state->words[WORD_WHITE]
+                                 : end.outcome == KS_BLACK_WINS ? state->words[WORD_BLACK]
+                                                                : Py_None);
 }

@@ -4,12 +4,15 @@
 """
 import ast
 import collections
+import copy
 import doctest
 import gc
 import gzip
 import inspect
 import io
+import itertools
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -356,6 +359,8 @@ class Games(unittest.TestCase):
             self.assertEqual([str(result.verdict) for result in tiny.results], ["check", "safe", "safe"])
             self.assertEqual({result.checkers for result in tiny.results}, {()})
             self.assertEqual(len(list(tiny.positions())), 4)
+            self.assertEqual(pickle.loads(pickle.dumps(tiny)).position(), tiny.position())
+        self.assertEqual(pickle.loads(pickle.dumps(zh)).position(), zh.position())
 
     def test_tags_results_and_errors(self):
         text = b'x\n[White "no"]\n[White "M\xc3\xbcller"]\n[Black "\xfc"]\n\n1. e4 e5 2. Ke3 Nc6 1-0\n\n1. d4 1/2-1/2'
@@ -368,6 +373,21 @@ class Games(unittest.TestCase):
         self.assertEqual((second.result, second.line, second.moves), ("1/2-1/2", 8, ["d2d4"]))
         self.assertEqual(second.start, START)
         self.assertEqual(repr(second), "<Game of line 8, 1 moves, 1/2-1/2>")
+
+    def test_copies_and_pickles(self):
+        """Games go to other processes, with all that was asked for; a copy of results has columns of its own."""
+        for game in itertools.islice(kingscan.games(self.FILES[0], comments=True, variations=True), 3):
+            for again in copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game)):
+                for name in set(game.__slots__) - {"results", "_variants"}:
+                    self.assertEqual(repr(getattr(again, name)), repr(getattr(game, name)), name)
+                self.assertEqual(list(again.results), list(game.results))
+                self.assertEqual((again.results.errors, again.position()), (game.results.errors, game.position()))
+        results = kingscan.check(["x", START, KIWIPETE], count_moves=True)
+        for again in copy.copy(results), copy.deepcopy(results), pickle.loads(pickle.dumps(results)):
+            self.assertEqual((list(again), again.errors), (list(results), results.errors))
+            self.assertEqual([list(again.moves), list(again.captures)], [[0, 20, 48], [0, 0, 8]])
+            again.verdicts[0] = Verdict.SAFE
+            self.assertEqual(results[0].verdict, Verdict.INVALID)
 
     def test_check_takes_all_games_of_a_path(self):
         whole = kingscan.check(self.FILES[0])
@@ -845,14 +865,19 @@ class Module(unittest.TestCase):
         named |= {node.target.id: node for node in stub.body if isinstance(node, ast.AnnAssign)}
         del named["__version__"]
         there = {name: value for name, value in vars(kingscan._kingscan).items() if not name.startswith("__")}
-        shown = {"__copy__", "__len__"}
+        shown = {"__bool__", "__copy__", "__len__"}
         self.assertEqual(set(named), set(there))
         for name, value in there.items():
             if inspect.isclass(value) and not issubclass(value, Exception):
-                members = {item.name for item in named[name].body} - {"__new__"}
-                self.assertEqual(
-                    members, {member for member in vars(value) if not member.startswith("__") or member in shown}
+                members = {item.name for item in named[name].body if isinstance(item, ast.FunctionDef)}
+                members, names = (
+                    {member for member in every if not member.startswith("__") or member in shown}
+                    for every in (members, vars(value))
                 )
+                elsewhere = {
+                    member for member in names if (vars(value)[member].__doc__ or "").startswith("In python-chess")
+                }
+                self.assertEqual(members, names - elsewhere)
 
     def test_everything_is_documented(self):
         for name in kingscan.__all__:

@@ -4,8 +4,10 @@
 """
 import copy
 import gc
+import json
 import pickle
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -14,8 +16,8 @@ import xml.etree.ElementTree
 from pathlib import Path
 
 import kingscan
-from common import KIWIPETE, PROGRAM, numpy
-from kingscan import Move, MoveError, Outcome, Position
+from common import KIWIPETE, MATE, PROGRAM, SAFE, numpy
+from kingscan import Move, MoveError, Outcome, Position, Word
 
 PINNED = "4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1"
 VARIANTS = ("atomic", "crazyhouse", "xiangqi", "antichess", "racingkings", "shogi", "3check")
@@ -384,7 +386,7 @@ class Equality(unittest.TestCase):
         for move in "Nc3", "Nc6", "Nf3", "Nf6":
             b.push(move)
         self.assertEqual(a, b)
-        self.assertEqual(len({a, b, Position()}), 2)
+        self.assertEqual(len({a.key, b.key, Position().key}), 2)
         fen = "4k3/8/8/8/8/8/3R4/4K3 w - - {} 1"
         for clock in 8, 48, 148:
             self.assertEqual(Position(fen.format(7)), Position(fen.format(clock)))
@@ -404,6 +406,46 @@ class Equality(unittest.TestCase):
         self.assertNotEqual(Position(), Position(variant="atomic"))
         self.assertEqual(Position(variant="atomic"), Position(variant="atomic"))
         self.assertNotEqual(Position(), Position().fen())
+
+    def test_a_position_changes_and_has_no_hash(self):
+        """A set would lose it after a push. The key is what sets keep."""
+        self.assertIsNone(Position.__hash__)
+        for keywords in {}, {"variant": "atomic"}:
+            position, seen = Position(**keywords), set()
+            for refused in (lambda: hash(position), lambda: seen.add(position), lambda: {position: 1}):
+                self.assertRaisesRegex(TypeError, "^unhashable type: .*Position'$", refused)
+            seen.add(position.key)
+            position.push("e4")
+            self.assertNotIn(position.key, seen)
+            position.pop()
+            self.assertIn(position.key, seen)
+            self.assertIn(Position(**keywords).key, seen)
+            self.assertIn(position, [Position(**keywords)])  # lists compare
+
+    def test_keys_are_equal_where_positions_are(self):
+        for variant in ("chess", *VARIANTS):
+            keys, fens = {}, {}
+            for seed in range(6):
+                position = random_game(40, seed, variant=variant)
+                while position.ply:
+                    fen = position.fen().rsplit(" ", 2)[0]
+                    self.assertEqual(keys.setdefault(position.key, fen), fen)
+                    self.assertEqual(fens.setdefault(fen, position.key), position.key)
+                    self.assertEqual(Position(position.fen(), variant=variant).key, position.key)
+                    position.pop()
+
+    def test_a_copy_is_another_position(self):
+        position = random_game(6, 1)
+        for copied in (
+            position.copy(),
+            copy.copy(position),
+            copy.deepcopy(position),
+            pickle.loads(pickle.dumps(position)),
+        ):
+            self.assertEqual((copied, copied.key), (position, position.key))
+            copied.push(copied.moves()[0])
+            self.assertNotEqual(copied, position)
+            self.assertEqual(position, random_game(6, 1))
 
     def test_counted_checks_and_hands_count(self):
         start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -447,6 +489,144 @@ class Equality(unittest.TestCase):
             restore((Position, Position().fen(), 0, 0, None, None), ["e2e5"], b"")
         with self.assertRaises(TypeError):
             restore((Position, Position().fen(), 0, 0, None, None), [3], b"")
+
+
+class FromPythonChess(unittest.TestCase):
+    """Code for python-chess gets the same answer, or an error with the right name."""
+
+    def test_words_are_true_as_its_answers_are(self):
+        for turn, is_white in (Position().turn, True), (Position(SAFE.replace(" w ", " b ")).turn, False):
+            self.assertEqual(
+                (bool(turn), not turn, str(turn)), (is_white, not is_white, "white" if is_white else "black")
+            )
+            for other, same in (True, is_white), (False, not is_white), ("white", is_white), ("black", not is_white):
+                self.assertEqual((turn == other, other == turn, turn != other), (same, same, not same))
+            self.assertIsInstance(turn, str)
+            self.assertEqual({"white": True, "black": False}[turn], is_white)
+            self.assertEqual((f"{turn}", repr(turn), json.dumps(turn)), (str(turn), f"'{turn}'", f'"{turn}"'))
+            for again in copy.copy(turn), copy.deepcopy(turn), pickle.loads(pickle.dumps(turn)), Word(turn):
+                self.assertEqual((again, bool(again), type(again)), (turn, is_white, Word))
+            for other in None, 1, "White", "", 0:
+                self.assertNotEqual(turn, other)
+            self.assertEqual(Position().king(turn), "e1" if is_white else "e8")
+            self.assertEqual(Position().king(not turn), "e8" if is_white else "e1")
+        self.assertLess(Position().turn, "x")
+        for fen, white_wins in (MATE, True), ("4k3/8/8/8/8/8/5PPP/r5K1 w - - 0 1", False):
+            winner = Position(fen).outcome().winner
+            self.assertEqual((bool(winner), winner == white_wins), (white_wins, True))
+        self.assertIsNone(Position("k7/8/1QK5/8/8/8/8/8 b - - 0 1").outcome().winner)
+        self.assertFalse(Position(SAFE).castling_rights)
+        self.assertEqual((Position(SAFE).castling_rights, Position().castling_rights), ("-", "KQkq"))
+        self.assertTrue(Position().castling_rights)
+
+    def test_legal_moves_are_called_or_looped_over(self):
+        for keywords in {}, {"variant": "crazyhouse"}, {"variant": "xiangqi"}, {"chess960": True}:
+            for seed in range(4):
+                position = random_game(30, seed, **keywords)
+                legal, moves = position.legal_moves, position.moves()
+                self.assertEqual(list(legal), moves)
+                self.assertEqual((legal(), legal(san=False)), ([str(move) for move in moves],) * 2)
+                self.assertEqual(legal(san=True), [position.san(move) for move in moves])
+                self.assertEqual((len(legal), legal.count(), bool(legal)), (len(moves), len(moves), bool(moves)))
+                self.assertTrue(all(move in legal and str(move) in legal for move in moves))
+                self.assertNotIn("a1a1", legal)
+                for move in legal:  # which may be made meanwhile
+                    position.push(move)
+                    position.pop()
+                position.push(moves[0])
+                self.assertEqual(list(legal), position.moves())
+        self.assertEqual(repr(Position("7k/8/8/8/8/8/8/K7 w - - 0 1").legal_moves), "<LegalMoves: Ka2, Kb2, Kb1>")
+        self.assertEqual((len(Position(MATE).legal_moves), bool(Position(MATE).legal_moves)), (0, False))
+        held = [Position().legal_moves for _ in range(3)]  # each holds its position
+        self.assertEqual([len(legal) for legal in held], [20] * 3)
+        for wrong, said in (
+            (lambda: Position().legal_moves(True), "takes no positional arguments"),
+            (lambda: Position().legal_moves(uci=True), "invalid keyword argument|unexpected keyword argument"),
+            (lambda: None in Position().legal_moves, "^move: expected a Move, or a str in UCI or SAN, found None$"),
+            (lambda: pickle.dumps(Position().legal_moves), "pickle"),
+        ):
+            self.assertRaisesRegex(TypeError, said, wrong)
+
+    def test_str_draws_the_board(self):
+        rows = "r n b q k b n r|p p p p p p p p|" + ". . . . . . . .|" * 4 + "P P P P P P P P|R N B Q K B N R"
+        self.assertEqual(str(Position()), rows.replace("|", "\n"))
+        self.assertEqual(f"{Position(SAFE)}".split()[4], "k")
+        for variant in VARIANTS:
+            position = random_game(20, 1, variant=variant)
+            board = [row.split() for row in str(position).splitlines()]
+            files = len(board[0])
+            self.assertTrue(all(len(row) == files for row in board))
+            drawn = {
+                f"{chr(ord('a') + file)}{len(board) - row}": piece
+                for row, pieces in enumerate(board)
+                for file, piece in enumerate(pieces)
+                if piece != "."
+            }
+            self.assertEqual(drawn, position.piece_map())
+
+    def test_null_moves_are_pushed_by_name(self):
+        self.assertEqual((Move.null(), bool(Move.null()), bool(Move("e2e4"))), (Move("0000"), False, True))
+        for variant in "chess", "atomic":
+            position = Position(variant=variant)
+            for null in "0000", "--", "Z0", "null", "pass", Move.null():
+                for ask in position.push, position.push_uci, position.parse_san, position.san, position.is_capture:
+                    with self.assertRaisesRegex(
+                        MoveError, r"^a null move is no legal move: push_null\(\) makes one$"
+                    ) as e:
+                        ask(null)
+                    self.assertEqual(e.exception.code, "pgn-null-move")
+                self.assertFalse(position.is_legal(null))
+                self.assertEqual(position.explain(null)[0], "pgn-null-move")
+            self.assertEqual((position.ply, position), (0, Position(variant=variant)))
+
+    def test_wrong_arguments_are_named(self):
+        position = Position()
+        for wrong, kind, said in (
+            (lambda: Position(None), TypeError, r"^fen: .* found None; Position\(\) is the start of a game$"),
+            (lambda: Position(3), TypeError, "^fen: expected a FEN as a str, found 3$"),
+            (lambda: Position(position), TypeError, r"^fen: .* found Position\('.*'\), whose fen\(\) is one$"),
+            (lambda: Position(variant=3), TypeError, "^variant: expected a name as a str, found 3$"),
+            (lambda: Position(variant="atomic\0"), ValueError, "^there is no variant"),
+            (lambda: position.push(""), MoveError, "^expected a move such as e2e4, Nf3 or O-O"),
+            *(
+                (lambda ask=ask, it=it: ask(it), TypeError, "^move: expected a Move, or a str in UCI or SAN, found ")
+                for ask in (position.push, position.push_san, position.san, position.is_legal, position.explain)
+                for it in (None, 796, b"e2e4", ["e2e4"], position)
+            ),
+            (lambda: Move(None), TypeError, "^uci: expected a move in UCI as a str, found None$"),
+            (lambda: position.pieces(2, True), ValueError, r"^letter: .* found \(2, True\)$"),
+            (lambda: position.pieces(), ValueError, "^letter: expected that of a piece, such as 'N' "),
+            (lambda: position.piece_at(28), ValueError, "^square: expected one from a1 to h8, found 28$"),
+            (lambda: position.attackers(True, 28), ValueError, "^square: expected one from a1 to h8, found 28$"),
+            (lambda: position.outcome(True), TypeError, r"^outcome\(\) takes no positional arguments$"),
+        ):
+            self.assertRaisesRegex(kind, said, wrong)
+
+    def test_names_that_are_elsewhere(self):
+        """Each says what to take instead, of what exists; none is listed."""
+        names = [
+            name for name, it in vars(Position).items() if (it.__doc__ or "").startswith("In python-chess. Here: ")
+        ]
+        self.assertGreater(len(names), 50)
+        position, listed = Position(), dir(Position())
+        for name in names:
+            with self.assertRaisesRegex(AttributeError, f"^a Position has no {name}; take ") as e:
+                getattr(position, name)
+            self.assertNotIn(name, listed)
+            instead = str(e.exception).partition("; take ")[2]
+            used = re.findall(r"(?<![\w.'])[a-z_]+(?=\(|$|,| and| or)", instead)
+            self.assertTrue("Position(" in instead or "str(" in instead or set(used) & set(listed), instead)
+        self.assertIn("legal_moves", listed)
+        for name, instead in {
+            "Board": "Position",
+            "WHITE": "'white' or True",
+            "E4": "'e4'",
+            "KNIGHT": "the letter 'N', or 'n' for black's",
+            "pgn": r"games\(path\)",
+        }.items():
+            self.assertRaisesRegex(AttributeError, f"{name}'; take {instead}$", getattr, kingscan, name)
+        self.assertRaisesRegex(AttributeError, "has no attribute 'nonsense'$", getattr, kingscan, "nonsense")
+        self.assertFalse(hasattr(kingscan, "E9") or hasattr(position, "result"))
 
 
 class Pictures(unittest.TestCase):
@@ -529,11 +709,13 @@ class Memory(unittest.TestCase):
                 for move in position.moves():
                     position.push(move)
                     position.is_check(), position.verdict, position.outcome(claim_draw=True), position.checkers
-                    position.svg(), position.move_stack, hash(position), position == position.copy()
+                    position.svg(), position.move_stack, position.key, str(position), position == position.copy()
+                    legal = [position.legal_moves for _ in range(3)]
+                    list(legal[0]), legal[1](san=True), repr(legal[2]), len(legal[0]), position.turn, "e2" in legal[0]
                     pickle.loads(pickle.dumps(position))
                     position.pop()
                 position.perft(4), position.perft(5 if position.variant == "chess" else 4)
-                for wrong in Move("e2e5"), "x", 3:
+                for wrong in Move("e2e5"), "x", 3, "0000":
                     try:
                         position.push(wrong)
                     except (MoveError, TypeError):

@@ -11,13 +11,17 @@ in an array. `Position` has legal moves of chess and of variants, push and pop, 
 a move isn't legal. `games` yields the games of a file, and `data` training data in arrays. `diff` compares another
 program's move generator. docs/python.md shows what is called otherwise in python-chess.
 """
+from typing import TYPE_CHECKING
+
 from ._kingscan import (
     Codes,
     DataBatch,
     FenError,
+    LegalMoves,
     Move,
     MoveError,
     Position,
+    Word,
     __version__,
     in_check_batch,
     kernel,
@@ -25,6 +29,7 @@ from ._kingscan import (
 )
 from .checking import check
 from .comparing import Comparison, Difference, EngineError, Group, diff
+from .elsewhere import refuse as _refuse
 from .games import Game, Variation, VariationMove, games
 from .outcome import Outcome
 from .planes import planes
@@ -32,6 +37,9 @@ from .results import Rejected, Result, Results
 from .training import DataError, Fault, Kind, data
 from .variants import variant_names
 from .verdict import Verdict
+
+if not TYPE_CHECKING:
+    __getattr__ = _refuse  # which would give every name to a type checker
 
 __all__ = [
     "Codes",
@@ -45,6 +53,7 @@ __all__ = [
     "Game",
     "Group",
     "Kind",
+    "LegalMoves",
     "Move",
     "MoveError",
     "Outcome",
@@ -55,6 +64,7 @@ __all__ = [
     "Variation",
     "VariationMove",
     "Verdict",
+    "Word",
     "__version__",
     "check",
     "data",

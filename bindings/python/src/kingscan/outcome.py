@@ -7,7 +7,7 @@ class Outcome(NamedTuple):
 
     termination  "checkmate", "stalemate", the name of another draw as Position.draw has it, or "variant": a variant's
                  own rule
-    winner       "white", "black", or None: a draw
+    winner       "white", "black", which is false as a Word, or None: a draw
     """
 
     termination: str

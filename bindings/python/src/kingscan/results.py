@@ -89,6 +89,11 @@ class Results(Sequence[Result]):
         self.captures = None if captures is None else memoryview(captures).cast("H")
         self._index = index  # of pandas, of the positions
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        columns = (self.verdicts, self.checkers, self.lines, self.moves, self.captures)
+        three, counts = [[None if c is None else bytearray(c) for c in part] for part in (columns[:3], columns[3:])]
+        return Results, (*three, self.errors, *counts, self._index)
+
     def _columns(self) -> dict[str, memoryview]:
         columns = {"verdict": self.verdicts, "checkers": self.checkers, "line": self.lines}
         if self.moves is not None and self.captures is not None:
