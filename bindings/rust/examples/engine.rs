@@ -117,9 +117,10 @@ fn read_position(words: &str) -> Option<(Position, Vec<u64>)> {
     Some((position, keys))
 }
 
-fn main() {
+fn main() -> io::Result<()> {
     let mut game = (Position::start(), vec![Position::start().key()]);
-    for line in io::stdin().lock().lines().map_while(Result::ok) {
+    for line in io::stdin().lock().lines() {
+        let line = line?;
         let (command, rest) = line.split_once(' ').unwrap_or((&line, ""));
         let number = |name: &str| rest.split_whitespace().skip_while(|&word| word != name).nth(1)?.parse::<u64>().ok();
         match command {
@@ -139,4 +140,5 @@ fn main() {
             _ => (),
         }
     }
+    Ok(())
 }

@@ -54,7 +54,7 @@ impl Lines<'_> {
     fn read_block(&mut self) {
         self.next = 0;
         let (text, flags) = (self.text, self.reading.flags());
-        // SAFETY: the text has this length, the block room for so many lines, and the function fills in those it counts.
+        // SAFETY: the text has this length, the block has room for so many lines, and the function fills in those that it counts.
         unsafe {
             let lines = self.block.as_mut_ptr();
             let count =
@@ -92,7 +92,8 @@ impl<'a> Iterator for Lines<'a> {
 pub fn in_check(boards: &[[u8; 64]], kings: &[Square], sides: &[Color]) -> Vec<bool> {
     assert!(kings.len() == boards.len() && sides.len() == boards.len(), "a king and a side for each board");
     let mut bits = vec![0u64; (boards.len() + 63) / 64];
-    // SAFETY: squares and sides are bytes of the right values, and there is a bit for each board.
+    // SAFETY: there are as many boards, kings and sides as the call says, and a bit for each. A Square is a byte below 64, a
+    // Color is a byte 0 or 1, and any byte on a board means something.
     unsafe {
         ffi::ks_in_check_batch(
             boards.as_ptr().cast(),

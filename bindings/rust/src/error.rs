@@ -32,7 +32,8 @@ pub(crate) unsafe fn text_of<'a>(text: *const c_char) -> &'a str {
     if text.is_null() {
         return "";
     }
-    CStr::from_ptr(text).to_str().unwrap_or("")
+    // SAFETY: the caller promises a string that lasts for 'a.
+    unsafe { CStr::from_ptr(text) }.to_str().unwrap_or("")
 }
 
 impl Error {

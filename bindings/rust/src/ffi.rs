@@ -1,4 +1,7 @@
-//! The C functions that the crate calls, and their types, as the headers in include/kingscan declare them.
+//! The C functions that the crate calls, and their types, as the headers in include/kingscan declare them. Nothing here relies
+//! on what reserved members hold.
+use std::marker::{PhantomData, PhantomPinned};
+use std::mem::MaybeUninit;
 use std::os::raw::{c_char, c_int, c_uint, c_void};
 
 /// ks_position: 128 bytes, a cache line each half.
@@ -14,7 +17,7 @@ pub struct Position {
     pub side_to_move: u8,
     pub en_passant: u8,
     pub capturable: u8,
-    private_zeros: [u8; 9],
+    private_zeros: [MaybeUninit<u8>; 9],
 }
 
 #[repr(C)]
@@ -41,7 +44,7 @@ pub struct CheckedLine {
     pub number: u64,
     pub checkers: u64,
     pub verdict: u8,
-    reserved: [u8; 7],
+    reserved: [MaybeUninit<u8>; 7],
 }
 
 #[repr(C)]
@@ -88,7 +91,7 @@ pub struct PgnCommands {
     pub has_clock: u8,
     pub has_elapsed: u8,
     pub has_eval: u8,
-    reserved: [u8; 13],
+    reserved: [MaybeUninit<u8>; 13],
 }
 
 /// ks_variant_position: 352 bytes.
@@ -111,7 +114,7 @@ pub struct VariantPosition {
     walls: [u64; 2],
     promoted: [u64; 2],
     hand: [[u8; 31]; 2],
-    reserved: [u8; 34],
+    reserved: [MaybeUninit<u8>; 34],
 }
 
 #[repr(C)]
@@ -135,6 +138,10 @@ pub struct VariantAttempt {
     to: c_uint,
 }
 
+/// ks_variant_undo: 160 bytes.
+#[repr(C)]
+pub struct VariantUndo([u64; 20]);
+
 pub const MOVES_MAX: usize = 1100;
 pub const FEN_SIZE: usize = 96;
 pub const UCI_SIZE: usize = 6;
@@ -143,6 +150,7 @@ pub const VARIANT_FEN_SIZE: usize = 768;
 pub const VARIANT_UCI_SIZE: usize = 16;
 pub const VARIANT_SAN_SIZE: usize = 20;
 pub const NO_SQUARE: u8 = 64;
+pub const DEPTH_MAX: u32 = 63;
 pub const UCI_CHESS960: c_uint = 1 << 8;
 pub const PGN_COMMENTS: c_uint = 1 << 16;
 pub const PGN_NULL_MOVES: c_uint = 1 << 19;
@@ -161,6 +169,7 @@ macro_rules! opaque {
         #[repr(C)]
         pub struct $name {
             private: [u8; 0],
+            neither_sent_nor_moved: PhantomData<(*mut u8, PhantomPinned)>,
         }
     )* };
 }
@@ -282,7 +291,12 @@ extern "C" {
         moves: *mut u32,
         room: usize,
     ) -> usize;
-    pub fn ks_variant_make_move(variant: *const Variant, position: *mut VariantPosition, one: u32, undo: *mut c_void);
+    pub fn ks_variant_make_move(
+        variant: *const Variant,
+        position: *mut VariantPosition,
+        one: u32,
+        undo: *mut VariantUndo,
+    );
     pub fn ks_variant_perft(variant: *const Variant, position: *const VariantPosition, depth: c_uint) -> u64;
     pub fn ks_variant_write_uci(
         variant: *const Variant,

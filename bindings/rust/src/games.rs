@@ -1,9 +1,13 @@
 //! Games in PGN.
+use std::any::Any;
 use std::fmt;
-use std::io::Read;
+use std::io::{self, Read};
+use std::iter::FusedIterator;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::os::raw::{c_char, c_void};
+use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
+use std::ptr::NonNull;
 use std::time::Duration;
 
 use crate::error::Error;
@@ -15,10 +19,8 @@ use crate::variants::{Variant, VariantMove, VariantPosition, Variants};
 /// A move of a game, and what is written about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The move; None for a null move, and in a variant.
-    pub one: Option<Move>,
-    /// The move in a variant.
-    pub variant_move: Option<VariantMove>,
+    one: Option<Move>,
+    variant_move: Option<VariantMove>,
     /// The comments after it, with a blank between each two.
     pub comment: String,
     /// Numeric glyphs: 1 is a good move.
@@ -56,7 +58,7 @@ impl Commands {
     /// ```
     pub fn of(comment: &str) -> Commands {
         let mut read = MaybeUninit::<ffi::PgnCommands>::uninit();
-        // SAFETY: the comment has this length, and the function fills in all members.
+        // SAFETY: the comment has this length, and the function fills in all members that are read.
         let read = unsafe {
             ffi::ks_pgn_read_commands(comment.as_ptr().cast(), comment.len(), read.as_mut_ptr());
             read.assume_init()
@@ -73,6 +75,16 @@ impl Commands {
 }
 
 impl Played {
+    /// The move; None for a null move, and in a variant.
+    pub fn one(&self) -> Option<Move> {
+        self.one
+    }
+
+    /// The move in a variant; None in chess.
+    pub fn variant_move(&self) -> Option<VariantMove> {
+        self.variant_move
+    }
+
     /// The clocks and the evaluation in its comments.
     pub fn commands(&self) -> Commands {
         Commands::of(&self.comment)
@@ -120,17 +132,24 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A game of chess, or of a variant.
+/// A game of chess, or of a variant. Its moves are those that were read, each one legal: nobody changes them.
+///
+/// ```compile_fail
+/// let game = kingscan::Games::new(&b"1. e4 e5 *"[..]).next().unwrap().unwrap();
+/// game.moves().to_vec()[1].one = game.moves()[0].one();
+/// ```
+///
+/// ```compile_fail
+/// let mut game = kingscan::Games::new(&b"1. e4 e5 *"[..]).next().unwrap().unwrap();
+/// game.moves.remove(0);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game<'v> {
     /// Names and values, as they stand there.
     pub tags: Vec<(String, String)>,
-    /// The first position; None when the FEN is none, or the game one of a variant.
-    pub start: Option<Position>,
-    /// The first position of a game of a variant, which [`VariantPosition::variant`] names.
-    pub variant_start: Option<VariantPosition<'v>>,
-    /// The main line, up to the first illegal move.
-    pub moves: Vec<Played>,
+    start: Option<Position>,
+    variant_start: Option<VariantPosition<'v>>,
+    moves: Vec<Played>,
     /// The comments before the first move.
     pub comment: String,
     /// What the moves end with, or else the tag Result.
@@ -147,18 +166,36 @@ impl<'v> Game<'v> {
         self.tags.iter().rev().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
+    /// The first position; None when the FEN is none, or the game one of a variant.
+    pub fn start(&self) -> Option<&Position> {
+        self.start.as_ref()
+    }
+
+    /// The first position of a game of a variant, which [`VariantPosition::variant`] names.
+    pub fn variant_start(&self) -> Option<&VariantPosition<'v>> {
+        self.variant_start.as_ref()
+    }
+
+    /// The main line, up to the first illegal move.
+    pub fn moves(&self) -> &[Played] {
+        &self.moves
+    }
+
     /// The moves in SAN; a null move is `--`.
     pub fn sans(&self) -> impl Iterator<Item = String> + '_ {
         let (mut chess, mut varied) = (self.start.clone(), self.variant_start.clone());
         self.moves.iter().map(move |played| {
-            // SAFETY: the moves of a game are legal, one after the other.
-            unsafe {
-                if let (Some(position), Some(one)) = (&mut varied, played.variant_move) {
+            if let (Some(position), Some(one)) = (&mut varied, played.variant_move) {
+                // SAFETY: the reader has played these moves from this position, and nobody can change them.
+                return unsafe {
                     let san = position.san_unchecked(one);
                     position.play_unchecked(one);
-                    return san;
-                }
-                let position = chess.as_mut().expect("a game with moves has a first position");
+                    san
+                };
+            }
+            let position = chess.as_mut().expect("a game with moves has a first position");
+            // SAFETY: the same.
+            unsafe {
                 let san = played.one.map_or("--".into(), |one| position.san_unchecked(one));
                 *position = after(position, played.one);
                 san
@@ -169,8 +206,8 @@ impl<'v> Game<'v> {
     /// The first position, and the one after each move, of a game of chess; none of one of a variant.
     pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
         let mut now = self.start.clone();
-        // SAFETY: as of sans.
         let later = self.moves.iter().map_while(move |played| {
+            // SAFETY: as in sans.
             now = now.as_ref().map(|position| unsafe { after(position, played.one) });
             now.clone()
         });
@@ -181,7 +218,7 @@ impl<'v> Game<'v> {
     pub fn variant_positions(&self) -> impl Iterator<Item = VariantPosition<'v>> + '_ {
         let mut now = self.variant_start.clone();
         let later = self.moves.iter().map_while(move |played| {
-            // SAFETY: as of sans.
+            // SAFETY: as in sans.
             unsafe { now.as_mut()?.play_unchecked(played.variant_move?) };
             now.clone()
         });
@@ -192,22 +229,25 @@ impl<'v> Game<'v> {
 /// The position after a move, or a null move.
 ///
 /// # Safety
-/// The move is legal.
+/// The move is legal here.
 unsafe fn after(position: &Position, one: Option<Move>) -> Position {
     match one {
-        Some(one) => position.after_unchecked(one),
+        // SAFETY: the caller promises that the move is legal.
+        Some(one) => unsafe { position.after_unchecked(one) },
         None => position.after_null_move().expect("no null move stands in check"),
     }
 }
 
-/// The games of a text in PGN, whatever its length.
+/// The games of a text in PGN, whatever its length. An error of the input is the last item, in place of the game that it
+/// cuts short.
 ///
 /// ```
 /// let text = "[White \"A\"]\n\n1. e4 e5 2. Ke3 *";
-/// let game = kingscan::Games::new(text.as_bytes()).next().unwrap();
-/// assert_eq!((game.tag("White"), game.moves.len()), (Some("A"), 2));
+/// let game = kingscan::Games::new(text.as_bytes()).next().unwrap()?;
+/// assert_eq!((game.tag("White"), game.moves().len()), (Some("A"), 2));
 /// let mistake = &game.mistakes[0];
 /// assert_eq!((mistake.error.code, mistake.line, mistake.column), ("piece-rule", 3, 13));
+/// # Ok::<(), std::io::Error>(())
 /// ```
 ///
 /// Games of variants need them; the tag `Variant` says which one:
@@ -215,39 +255,50 @@ unsafe fn after(position: &Position, one: Option<Move>) -> Position {
 /// ```
 /// let variants = kingscan::Variants::built_in();
 /// let text = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e6 {[%clk 0:01:00]} *";
-/// let game = kingscan::Games::new(text.as_bytes()).use_variants(&variants).next().unwrap();
+/// let game = kingscan::Games::new(text.as_bytes()).use_variants(&variants).next().unwrap()?;
 /// assert_eq!(game.sans().last().unwrap(), "P@e6");
-/// assert_eq!(game.moves[4].commands().clock.unwrap().as_secs(), 60);
+/// assert_eq!(game.moves()[4].commands().clock.unwrap().as_secs(), 60);
+/// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct Games<'v, R: Read> {
-    pgn: *mut ffi::Pgn,
+    pgn: NonNull<ffi::Pgn>,
     variants: PhantomData<&'v Variants>,
-    /// Where the reader finds it again: in a box of its own.
-    source: Box<Source<R>>,
+    /// Of Box::into_raw: the reader has the same pointer, which a Box would make invalid whenever it is moved.
+    source: NonNull<Source<R>>,
 }
 
 struct Source<R: Read> {
     input: R,
-    error: Option<std::io::Error>,
+    error: Option<io::Error>,
+    /// What the input has panicked with.
+    panic: Option<Box<dyn Any + Send>>,
 }
 
-// SAFETY: the reader belongs to this object alone.
+// SAFETY: the reader and the source belong to this object alone, and variants may be shared.
 unsafe impl<R: Read + Send> Send for Games<'_, R> {}
 
-/// Reads on. context: a Source<R>. A panic of the input ends the program, as in any function that C calls.
+/// Reads on for ks_pgn_open. A panic of the input stops here, since it may not go through C; Games::give_panic goes on with it.
+///
+/// # Safety
+/// `context` is a Source<R> that nobody else uses meanwhile; `buffer` has `room` bytes.
 unsafe extern "C" fn read_on<R: Read>(context: *mut c_void, buffer: *mut c_char, room: usize) -> usize {
-    let source = &mut *context.cast::<Source<R>>();
-    std::ptr::write_bytes(buffer, 0, room);
-    let bytes = std::slice::from_raw_parts_mut(buffer.cast(), room);
+    // SAFETY: the caller promises so much, and zeros are bytes for a reader that looks at them first.
+    let (source, bytes) = unsafe {
+        std::ptr::write_bytes(buffer, 0, room);
+        (&mut *context.cast::<Source<R>>(), std::slice::from_raw_parts_mut(buffer.cast(), room))
+    };
     loop {
-        match source.input.read(bytes) {
-            Ok(count) => return count.min(room),
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => (),
-            Err(error) => {
-                source.error = Some(error);
-                return ffi::PGN_FAILED;
+        match catch_unwind(AssertUnwindSafe(|| source.input.read(bytes))) {
+            Ok(Ok(count)) if count <= room => return count,
+            Ok(Ok(count)) => {
+                let message = format!("the input says that it has read {count} bytes into a buffer of {room}");
+                source.error = Some(io::Error::new(io::ErrorKind::Other, message));
             }
+            Ok(Err(error)) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Ok(Err(error)) => source.error = Some(error),
+            Err(panic) => source.panic = Some(panic),
         }
+        return ffi::PGN_FAILED;
     }
 }
 
@@ -265,36 +316,42 @@ impl<'v, R: Read> Games<'v, R> {
     /// Plays games of these variants too; without them, such a game has no moves and a mistake.
     pub fn use_variants(self, variants: &'v Variants) -> Games<'v, R> {
         // SAFETY: the variants outlive the reader.
-        unsafe { ffi::ks_pgn_use_variants(self.pgn, variants.as_c()) };
+        unsafe { ffi::ks_pgn_use_variants(self.pgn.as_ptr(), variants.as_c()) };
         self
     }
 
     fn open(input: R, flags: u32) -> Games<'v, R> {
-        let mut source = Box::new(Source { input, error: None });
-        let context: *mut Source<R> = &mut *source;
-        // SAFETY: the source lives as long as the reader.
-        let pgn = unsafe { ffi::ks_pgn_open(read_on::<R>, context.cast(), flags, std::ptr::null_mut()) };
-        assert!(!pgn.is_null(), "not enough memory for a reader of games");
+        let source = NonNull::from(Box::leak(Box::new(Source { input, error: None, panic: None })));
+        // SAFETY: the source lives longer than the reader: see drop.
+        let pgn = unsafe { ffi::ks_pgn_open(read_on::<R>, source.as_ptr().cast(), flags, std::ptr::null_mut()) };
+        let pgn = NonNull::new(pgn).expect("not enough memory for a reader of games");
         Games { pgn, variants: PhantomData, source }
     }
 
-    /// The error that has ended the reading, if there was one.
-    pub fn take_error(&mut self) -> Option<std::io::Error> {
-        self.source.error.take()
+    fn source(&mut self) -> &mut Source<R> {
+        // SAFETY: the source belongs to this object, and C uses it only while it reads.
+        unsafe { self.source.as_mut() }
+    }
+
+    /// Goes on with a panic of the input.
+    fn give_panic(&mut self) {
+        if let Some(panic) = self.source().panic.take() {
+            resume_unwind(panic);
+        }
     }
 
     fn place(&self) -> ffi::PgnPlace {
         let mut place = ffi::PgnPlace { offset: 0, line: 0, column: 0 };
-        // SAFETY: the function fills it in.
-        unsafe { ffi::ks_pgn_get_place(self.pgn, &mut place) };
+        // SAFETY: the reader is open.
+        unsafe { ffi::ks_pgn_get_place(self.pgn.as_ptr(), &mut place) };
         place
     }
 
     fn tags(&self) -> Vec<(String, String)> {
         let mut tags = std::ptr::null();
-        // SAFETY: there are so many tags, whose texts end with zeros.
+        // SAFETY: the function returns the number of tags, whose texts end with zeros and live until the next game.
         unsafe {
-            let count = ffi::ks_pgn_get_tags(self.pgn, &mut tags);
+            let count = ffi::ks_pgn_get_tags(self.pgn.as_ptr(), &mut tags);
             let text = |text| String::from_utf8_lossy(std::ffi::CStr::from_ptr(text).to_bytes()).into_owned();
             (0..count).map(|n| (text((*tags.add(n)).name), text((*tags.add(n)).value))).collect()
         }
@@ -302,23 +359,67 @@ impl<'v, R: Read> Games<'v, R> {
 
     fn start(&self) -> Option<Position> {
         // SAFETY: the position is valid until the next item.
-        unsafe { ffi::ks_pgn_get_position(self.pgn).as_ref() }.map(|position| Position(position.clone()))
+        unsafe { ffi::ks_pgn_get_position(self.pgn.as_ptr()).as_ref() }.map(|position| Position(position.clone()))
     }
 
     fn variant_start(&self) -> Option<VariantPosition<'v>> {
         // SAFETY: the variant is one of those that outlive the reader; the position is valid until the next item.
         unsafe {
-            let variant = Variant::from_c(ffi::ks_pgn_get_variant(self.pgn))?;
-            let position = ffi::ks_pgn_get_variant_position(self.pgn).as_ref()?;
+            let variant = Variant::from_c(ffi::ks_pgn_get_variant(self.pgn.as_ptr()))?;
+            let position = ffi::ks_pgn_get_variant_position(self.pgn.as_ptr()).as_ref()?;
             Some(VariantPosition::from_c(variant, position))
         }
     }
 
     fn mistake(&self, ply: usize) -> Mistake {
         let place = self.place();
-        // SAFETY: the item given last is an error.
-        let error = unsafe { ffi::ks_pgn_get_error(self.pgn).as_ref() }.map(Error::of).expect("it has an error");
+        // SAFETY: the error is valid until the next item.
+        let error =
+            unsafe { ffi::ks_pgn_get_error(self.pgn.as_ptr()).as_ref() }.map(Error::of).expect("it has an error");
         Mistake { error, line: place.line, column: place.column, ply }
+    }
+
+    fn read_game(&mut self) -> Option<Game<'v>> {
+        // SAFETY: the reader is open.
+        let found = unsafe { ffi::ks_pgn_next_game(self.pgn.as_ptr()) };
+        self.give_panic();
+        if found == 0 {
+            return None;
+        }
+        let mut game = Game {
+            tags: self.tags(),
+            start: self.start(),
+            variant_start: self.variant_start(),
+            moves: Vec::new(),
+            comment: String::new(),
+            outcome: Outcome::Undecided,
+            line: self.place().line,
+            mistakes: Vec::new(),
+        };
+        // SAFETY: the reader is open, and an item is valid until the next one.
+        while let Some(item) = unsafe { ffi::ks_pgn_next_item(self.pgn.as_ptr()).as_ref() } {
+            // SAFETY: the text has this length, and is valid until the next item.
+            let text = || unsafe { std::slice::from_raw_parts(item.text.cast::<u8>(), item.length as usize) };
+            let last = game.moves.last_mut();
+            match item.kind {
+                0 | 1 => {
+                    let varied = game.variant_start.is_some();
+                    let one = (item.kind == 0 && !varied).then_some(Move(item.one));
+                    let variant_move = varied.then_some(VariantMove(item.variant_move));
+                    game.moves.push(Played { one, variant_move, comment: String::new(), nags: Vec::new() });
+                }
+                2 | 3 => add_comment(last.map_or(&mut game.comment, |last| &mut last.comment), text(), item.kind == 3),
+                4 => last.into_iter().for_each(|last| last.nags.push(item.number)),
+                _ => game.mistakes.push(self.mistake(game.moves.len())),
+            }
+        }
+        self.give_panic();
+        for comment in game.moves.iter_mut().map(|one| &mut one.comment).chain([&mut game.comment]) {
+            comment.truncate(comment.trim_end().len());
+        }
+        // SAFETY: the reader is open.
+        game.outcome = Outcome::of(unsafe { ffi::ks_pgn_get_result(self.pgn.as_ptr()) });
+        Some(game)
     }
 }
 
@@ -338,50 +439,22 @@ fn add_comment(comments: &mut String, text: &[u8], goes_on: bool) {
 }
 
 impl<'v, R: Read> Iterator for Games<'v, R> {
-    type Item = Game<'v>;
+    type Item = io::Result<Game<'v>>;
 
-    fn next(&mut self) -> Option<Game<'v>> {
-        // SAFETY: the reader is open, here and below.
-        if unsafe { ffi::ks_pgn_next_game(self.pgn) } == 0 {
-            return None;
-        }
-        let mut game = Game {
-            tags: self.tags(),
-            start: self.start(),
-            variant_start: self.variant_start(),
-            moves: Vec::new(),
-            comment: String::new(),
-            outcome: Outcome::Undecided,
-            line: self.place().line,
-            mistakes: Vec::new(),
-        };
-        while let Some(item) = unsafe { ffi::ks_pgn_next_item(self.pgn).as_ref() } {
-            // SAFETY: the text is valid until the next item.
-            let text = || unsafe { std::slice::from_raw_parts(item.text.cast::<u8>(), item.length as usize) };
-            let last = game.moves.last_mut();
-            match item.kind {
-                0 | 1 => {
-                    let varied = game.variant_start.is_some();
-                    let one = (item.kind == 0 && !varied).then_some(Move(item.one));
-                    let variant_move = varied.then_some(VariantMove(item.variant_move));
-                    game.moves.push(Played { one, variant_move, comment: String::new(), nags: Vec::new() });
-                }
-                2 | 3 => add_comment(last.map_or(&mut game.comment, |last| &mut last.comment), text(), item.kind == 3),
-                4 => last.into_iter().for_each(|last| last.nags.push(item.number)),
-                _ => game.mistakes.push(self.mistake(game.moves.len())),
-            }
-        }
-        for comment in game.moves.iter_mut().map(|one| &mut one.comment).chain([&mut game.comment]) {
-            comment.truncate(comment.trim_end().len());
-        }
-        game.outcome = Outcome::of(unsafe { ffi::ks_pgn_get_result(self.pgn) });
-        Some(game)
+    fn next(&mut self) -> Option<io::Result<Game<'v>>> {
+        let is_whole = |game: &Game| game.mistakes.iter().all(|mistake| mistake.error.code != "pgn-source");
+        self.read_game().filter(is_whole).map(Ok).or_else(|| self.source().error.take().map(Err))
     }
 }
 
+impl<R: Read> FusedIterator for Games<'_, R> {}
+
 impl<R: Read> Drop for Games<'_, R> {
     fn drop(&mut self) {
-        // SAFETY: nobody else has the reader.
-        unsafe { ffi::ks_pgn_close(self.pgn) };
+        // SAFETY: nobody else has the reader or the source, which a Box has made.
+        unsafe {
+            ffi::ks_pgn_close(self.pgn.as_ptr());
+            drop(Box::from_raw(self.source.as_ptr()));
+        }
     }
 }

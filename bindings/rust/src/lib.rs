@@ -1,6 +1,6 @@
 //! The rules of chess and of its variants by Kingscan's library: positions, legal moves, verdicts, perft, games in PGN.
 #![doc = include_str!("../README.md")]
-#![warn(missing_docs)]
+#![warn(missing_docs, unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
 
 pub mod attacks;
 mod batch;
@@ -22,6 +22,6 @@ pub use variants::{Variant, VariantMove, VariantPosition, Variants};
 
 /// The version of the library.
 pub fn version() -> &'static str {
-    // SAFETY: the text is static.
+    // SAFETY: the library's version is a static string.
     unsafe { error::text_of(ffi::ks_version()) }
 }

@@ -78,9 +78,12 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// list: writes at most MOVES_MAX moves, and returns how many are meant.
+    /// Makes a list of what `list` writes.
+    ///
+    /// # Safety
+    /// `list` writes as many moves as it returns, at most MOVES_MAX.
     #[inline]
-    pub(crate) fn filled(list: impl FnOnce(*mut u16) -> usize) -> MoveList {
+    pub(crate) unsafe fn filled(list: impl FnOnce(*mut u16) -> usize) -> MoveList {
         let mut moves = [MaybeUninit::uninit(); ffi::MOVES_MAX];
         let length = list(moves.as_mut_ptr().cast());
         MoveList { moves, length }
@@ -88,7 +91,7 @@ impl MoveList {
 
     /// The moves, to be sorted.
     pub fn as_mut_slice(&mut self) -> &mut [Move] {
-        // SAFETY: so many have been written.
+        // SAFETY: as many moves have been written: see `filled`.
         unsafe { std::slice::from_raw_parts_mut(self.moves.as_mut_ptr().cast(), self.length) }
     }
 }
@@ -98,7 +101,7 @@ impl Deref for MoveList {
 
     #[inline]
     fn deref(&self) -> &[Move] {
-        // SAFETY: so many have been written.
+        // SAFETY: as many moves have been written: see `filled`.
         unsafe { std::slice::from_raw_parts(self.moves.as_ptr().cast(), self.length) }
     }
 }

@@ -87,10 +87,11 @@ impl Position {
     /// The same, with a choice of which texts are positions.
     pub fn read(text: &str, reading: Reading) -> Result<Position, Error> {
         let mut position = MaybeUninit::uninit();
-        // SAFETY: the text has this length; the position is filled in when the call succeeds.
+        // SAFETY: the text has this length.
         checked(|error| unsafe {
             ffi::ks_read_fen(text.as_ptr().cast(), text.len(), reading.flags(), position.as_mut_ptr(), error)
         })?;
+        // SAFETY: the call has succeeded, so it has filled the position in.
         Ok(Position(unsafe { position.assume_init() }))
     }
 
@@ -105,7 +106,7 @@ impl Position {
         let codes = board.map(|piece| piece.map_or(0, Piece::code));
         let passed = en_passant.map_or(ffi::NO_SQUARE, Square::index);
         let mut position = MaybeUninit::uninit();
-        // SAFETY: the board has 64 codes; the position is filled in when the call succeeds.
+        // SAFETY: the board has 64 codes; the function takes any set of rooks, and any square or NO_SQUARE.
         checked(|error| unsafe {
             ffi::ks_position_from_board(
                 codes.as_ptr(),
@@ -117,6 +118,7 @@ impl Position {
                 error,
             )
         })?;
+        // SAFETY: the call has succeeded, so it has filled the position in.
         Ok(Position(unsafe { position.assume_init() }))
     }
 
@@ -128,7 +130,7 @@ impl Position {
 
     /// The same, with the square after each double push that a pawn attacks.
     pub fn x_fen(&self) -> String {
-        // SAFETY: as of fen.
+        // SAFETY: a FEN takes at most FEN_SIZE bytes.
         written::<{ ffi::FEN_SIZE }>(|text| unsafe { ffi::ks_write_x_fen(&self.0, text) })
     }
 
@@ -257,14 +259,14 @@ impl Position {
 
     fn judge(&self) -> (Verdict, u64) {
         let mut checkers = 0;
-        // SAFETY: the side to move has one king.
+        // SAFETY: each side has one king.
         let verdict = unsafe { ffi::ks_judge(&self.0, &mut checkers) };
         (Verdict::of(verdict).expect("a position has a verdict"), checkers)
     }
 
     /// The pieces of a side that attack a square, pinned ones too.
     pub fn attackers(&self, square: Square, by: Color) -> Squares {
-        // SAFETY: the board has 64 codes.
+        // SAFETY: the board has 64 codes, and a Square is below 64.
         Squares(unsafe { ffi::ks_attackers(self.0.board.as_ptr(), square.0.into(), by as u32) })
     }
 
@@ -282,7 +284,7 @@ impl Position {
     /// those of all positions of the game, this one included; without them, repetitions are not found.
     pub fn draw(&self, keys: &[u64]) -> Option<&'static str> {
         let verdict = self.verdict() as u32;
-        // SAFETY: the keys are so many; the names are static.
+        // SAFETY: the slice has this length, and the names of draws are static strings.
         let name =
             unsafe { text_of(ffi::ks_draw_name(ffi::ks_find_game_draw(&self.0, verdict, keys.as_ptr(), keys.len()))) };
         Some(name).filter(|name| !name.is_empty())
@@ -290,7 +292,7 @@ impl Position {
 
     /// How many of the earlier positions with these keys, of which the last is this one's, equal it.
     pub fn repetitions(&self, keys: &[u64]) -> u32 {
-        // SAFETY: the keys are so many.
+        // SAFETY: the slice has this length.
         unsafe { ffi::ks_count_repetitions(keys.as_ptr(), keys.len(), self.0.halfmove_clock.into()) }
     }
 
@@ -305,22 +307,22 @@ impl Position {
     /// All legal moves. Nothing is allocated.
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
-        // SAFETY: there is room for the moves of any position.
-        MoveList::filled(|moves| unsafe { ffi::ks_legal_moves(&self.0, moves) })
+        // SAFETY: the function writes as many moves as it returns, and no position has more than MOVES_MAX.
+        unsafe { MoveList::filled(|moves| ffi::ks_legal_moves(&self.0, moves)) }
     }
 
     /// The legal moves that capture, those en passant included.
     #[inline]
     pub fn captures(&self) -> MoveList {
-        // SAFETY: as of legal_moves.
-        MoveList::filled(|moves| unsafe { ffi::ks_legal_captures(&self.0, moves) })
+        // SAFETY: as in legal_moves.
+        unsafe { MoveList::filled(|moves| ffi::ks_legal_captures(&self.0, moves)) }
     }
 
     /// The other legal moves.
     #[inline]
     pub fn quiet_moves(&self) -> MoveList {
-        // SAFETY: as of legal_moves.
-        MoveList::filled(|moves| unsafe { ffi::ks_legal_quiet_moves(&self.0, moves) })
+        // SAFETY: as in legal_moves.
+        unsafe { MoveList::filled(|moves| ffi::ks_legal_quiet_moves(&self.0, moves)) }
     }
 
     /// The number of legal moves; faster than listing them.
@@ -338,13 +340,13 @@ impl Position {
     /// Whether a move is legal here.
     #[inline]
     pub fn is_legal(&self, one: Move) -> bool {
-        // SAFETY: the function takes any move.
+        // SAFETY: the function takes any code of a move.
         unsafe { ffi::ks_is_legal(&self.0, one.0) != 0 }
     }
 
     /// Whether a legal move gives check; None when it is not legal here.
     pub fn gives_check(&self, one: Move) -> Option<bool> {
-        // SAFETY: the move is legal, and no king can be taken.
+        // SAFETY: the move is legal.
         self.is_legal(one).then(|| unsafe { ffi::ks_gives_check(&self.0, one.0) != 0 })
     }
 
@@ -385,8 +387,11 @@ impl Position {
     #[inline]
     pub unsafe fn after_unchecked(&self, one: Move) -> Position {
         let mut after = MaybeUninit::uninit();
-        ffi::ks_after_move(&self.0, one.0, after.as_mut_ptr());
-        Position(after.assume_init())
+        // SAFETY: the caller promises that the move is legal; the function fills in all of the position.
+        Position(unsafe {
+            ffi::ks_after_move(&self.0, one.0, after.as_mut_ptr());
+            after.assume_init()
+        })
     }
 
     /// The position after a null move, which is no move of chess; None in check.
@@ -427,12 +432,16 @@ impl Position {
     /// # Safety
     /// The move is legal here.
     pub(crate) unsafe fn san_unchecked(&self, one: Move) -> String {
-        // SAFETY: the move is legal, and takes at most SAN_SIZE bytes.
-        written::<{ ffi::SAN_SIZE }>(|text| ffi::ks_write_san(&self.0, one.0, text))
+        // SAFETY: the caller promises that the move is legal; it takes at most SAN_SIZE bytes.
+        written::<{ ffi::SAN_SIZE }>(|text| unsafe { ffi::ks_write_san(&self.0, one.0, text) })
     }
 
     /// The number of sequences of `depth` legal moves.
+    ///
+    /// # Panics
+    /// When the depth is above 63: each ply takes room on the stack.
     pub fn perft(&self, depth: u32) -> u64 {
+        assert!(depth <= ffi::DEPTH_MAX, "expected a depth up to {}, found {depth}", ffi::DEPTH_MAX);
         // SAFETY: the function takes any position.
         unsafe { ffi::ks_perft(&self.0, depth) }
     }

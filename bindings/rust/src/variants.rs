@@ -2,7 +2,9 @@
 use std::ffi::CString;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
 use std::mem::MaybeUninit;
+use std::ptr::NonNull;
 
 use crate::board::Color;
 use crate::error::{checked, no_error, text_of, written, Error};
@@ -23,8 +25,9 @@ use crate::position::Verdict;
 /// ```
 pub struct Variants(*mut ffi::Variants);
 
-// SAFETY: variants are read-only, and any number of threads may make the built-in ones at once.
+// SAFETY: nobody changes variants, but for those that are made when they are asked for, by an atomic exchange.
 unsafe impl Send for Variants {}
+// SAFETY: as for Send.
 unsafe impl Sync for Variants {}
 
 impl Variants {
@@ -40,7 +43,7 @@ impl Variants {
 
     fn read(text: *const u8, length: usize) -> Result<Variants, Error> {
         let mut error = no_error();
-        // SAFETY: the text has this length.
+        // SAFETY: the text has this length; null stands for no text.
         let variants = unsafe { ffi::ks_variants_read(text.cast(), length, 0, &mut error) };
         if variants.is_null() {
             return Err(Error::of(&error));
@@ -50,8 +53,10 @@ impl Variants {
 
     /// Their names, the built-in ones first.
     pub fn names(&self) -> impl Iterator<Item = &str> + '_ {
-        // SAFETY: the names live as long as the variants.
-        (0..unsafe { ffi::ks_variants_count(self.0) }).map(|n| unsafe { text_of(ffi::ks_variants_get_name(self.0, n)) })
+        // SAFETY: self.0 is what ks_variants_read has made.
+        let count = unsafe { ffi::ks_variants_count(self.0) };
+        // SAFETY: n is below the count, and the names live as long as the variants.
+        (0..count).map(|n| unsafe { text_of(ffi::ks_variants_get_name(self.0, n)) })
     }
 
     pub(crate) fn as_c(&self) -> *const ffi::Variants {
@@ -63,46 +68,53 @@ impl Variants {
         let mut error = no_error();
         let name = CString::new(name.replace('\0', "?")).expect("it has no zero");
         // SAFETY: the name ends with a zero; the variant lives as long as the variants.
-        let found = unsafe { ffi::ks_variants_find(self.0, name.as_ptr(), &mut error).as_ref() };
-        found.map(Variant).ok_or_else(|| Error::of(&error))
+        unsafe { Variant::from_c(ffi::ks_variants_find(self.0, name.as_ptr(), &mut error)) }
+            .ok_or_else(|| Error::of(&error))
     }
 }
 
 impl Drop for Variants {
     fn drop(&mut self) {
-        // SAFETY: nobody has a variant of them any more.
+        // SAFETY: each Variant borrows the variants, so there is none any more.
         unsafe { ffi::ks_variants_free(self.0) };
     }
 }
 
 /// A variant.
-#[derive(Clone, Copy)]
-pub struct Variant<'a>(&'a ffi::Variant);
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Variant<'a>(NonNull<ffi::Variant>, PhantomData<&'a Variants>);
 
-// SAFETY: as of Variants.
+// SAFETY: as for Variants, which it borrows.
 unsafe impl Send for Variant<'_> {}
+// SAFETY: as for Variants, which it borrows.
 unsafe impl Sync for Variant<'_> {}
 
 impl<'a> Variant<'a> {
     /// # Safety
     /// The pointer is null, or that of a variant which lasts for 'a.
     pub(crate) unsafe fn from_c(variant: *const ffi::Variant) -> Option<Variant<'a>> {
-        variant.as_ref().map(Variant)
+        NonNull::new(variant as *mut _).map(|variant| Variant(variant, PhantomData))
+    }
+
+    /// A variant that exists for 'a.
+    fn as_c(self) -> *const ffi::Variant {
+        self.0.as_ptr()
     }
 
     fn facts(self) -> ffi::VariantFacts {
         // SAFETY: the function takes any variant.
-        unsafe { ffi::ks_variant_get_facts(self.0) }
+        unsafe { ffi::ks_variant_get_facts(self.as_c()) }
     }
 
     /// Its name.
     pub fn name(self) -> &'a str {
-        // SAFETY: the names live as long as the variant, here and below.
+        // SAFETY: the name lives as long as the variant.
         unsafe { text_of(self.facts().name) }
     }
 
     /// A line that says what it is, or "".
     pub fn summary(self) -> &'a str {
+        // SAFETY: the text lives as long as the variant.
         unsafe { text_of(self.facts().summary) }
     }
 
@@ -114,17 +126,18 @@ impl<'a> Variant<'a> {
 
     /// The position that games start from.
     pub fn start(self) -> VariantPosition<'a> {
-        // SAFETY: each variant has one.
-        VariantPosition { variant: self, position: unsafe { (*ffi::ks_variant_get_start(self.0)).clone() } }
+        // SAFETY: each variant has one, which lives as long as it.
+        VariantPosition { variant: self, position: unsafe { (*ffi::ks_variant_get_start(self.as_c())).clone() } }
     }
 
     /// Reads a position.
     pub fn from_fen(self, text: &str) -> Result<VariantPosition<'a>, Error> {
         let mut position = MaybeUninit::uninit();
-        // SAFETY: the text has this length; the position is filled in when the call succeeds.
+        // SAFETY: the text has this length.
         checked(|error| unsafe {
-            ffi::ks_variant_read_fen(self.0, text.as_ptr().cast(), text.len(), 0, position.as_mut_ptr(), error)
+            ffi::ks_variant_read_fen(self.as_c(), text.as_ptr().cast(), text.len(), 0, position.as_mut_ptr(), error)
         })?;
+        // SAFETY: the call has succeeded, so it has filled the position in.
         Ok(VariantPosition { variant: self, position: unsafe { position.assume_init() } })
     }
 }
@@ -160,7 +173,7 @@ impl<'a> VariantPosition<'a> {
     pub fn fen(&self) -> String {
         // SAFETY: a FEN takes at most VARIANT_FEN_SIZE bytes.
         written::<{ ffi::VARIANT_FEN_SIZE }>(|text| unsafe {
-            ffi::ks_variant_write_fen(self.variant.0, &self.position, text)
+            ffi::ks_variant_write_fen(self.variant.as_c(), &self.position, text)
         })
     }
 
@@ -176,30 +189,31 @@ impl<'a> VariantPosition<'a> {
     /// The Zobrist key, the same for equal positions of a variant.
     pub fn key(&self) -> u64 {
         // SAFETY: the function takes any position of the variant.
-        unsafe { ffi::ks_variant_position_key(self.variant.0, &self.position) }
+        unsafe { ffi::ks_variant_position_key(self.variant.as_c(), &self.position) }
     }
 
     /// The state of the side to move.
     pub fn verdict(&self) -> Verdict {
-        // SAFETY: as of key.
-        let verdict = unsafe { ffi::ks_variant_judge(self.variant.0, &self.position, std::ptr::null_mut()) };
+        // SAFETY: the function takes any position of the variant.
+        let verdict = unsafe { ffi::ks_variant_judge(self.variant.as_c(), &self.position, std::ptr::null_mut()) };
         Verdict::of(verdict).expect("a position has a verdict")
     }
 
     /// How the game has ended, by the rules of the variant.
     pub fn outcome(&self) -> Outcome {
         let verdict = self.verdict() as u32;
-        // SAFETY: as of key.
-        Outcome::of(unsafe { ffi::ks_variant_find_outcome(self.variant.0, &self.position, verdict) })
+        // SAFETY: the function takes any position of the variant with its verdict.
+        Outcome::of(unsafe { ffi::ks_variant_find_outcome(self.variant.as_c(), &self.position, verdict) })
     }
 
     /// All legal moves.
     pub fn legal_moves(&self) -> Vec<VariantMove> {
         let mut moves = vec![0; 256];
         loop {
-            // SAFETY: there is room for so many.
-            let count =
-                unsafe { ffi::ks_variant_legal_moves(self.variant.0, &self.position, moves.as_mut_ptr(), moves.len()) };
+            // SAFETY: there is room for as many moves as the call says.
+            let count = unsafe {
+                ffi::ks_variant_legal_moves(self.variant.as_c(), &self.position, moves.as_mut_ptr(), moves.len())
+            };
             if count <= moves.len() {
                 return moves[..count].iter().map(|&one| VariantMove(one)).collect();
             }
@@ -210,11 +224,12 @@ impl<'a> VariantPosition<'a> {
     /// Finds a move in UCI or SAN among the legal ones. The error of an illegal move says which rule it breaks.
     pub fn parse(&self, text: &str) -> Result<VariantMove, Error> {
         let mut attempt = MaybeUninit::<ffi::VariantAttempt>::uninit();
-        // SAFETY: the text has this length, and the attempt is always filled in.
+        // SAFETY: the text has this length.
         checked(|error| unsafe {
             let (text, length) = (text.as_ptr().cast(), text.len());
-            ffi::ks_variant_explain_move(self.variant.0, &self.position, text, length, attempt.as_mut_ptr(), error)
+            ffi::ks_variant_explain_move(self.variant.as_c(), &self.position, text, length, attempt.as_mut_ptr(), error)
         })?;
+        // SAFETY: the call has succeeded, so it has filled the attempt in.
         Ok(VariantMove(unsafe { attempt.assume_init() }.one))
     }
 
@@ -234,8 +249,9 @@ impl<'a> VariantPosition<'a> {
     /// # Safety
     /// The move is legal here.
     pub unsafe fn play_unchecked(&mut self, one: VariantMove) {
-        let mut undo = MaybeUninit::<[u64; 64]>::uninit(); // it takes less
-        ffi::ks_variant_make_move(self.variant.0, &mut self.position, one.0, undo.as_mut_ptr().cast());
+        let mut undo = MaybeUninit::uninit();
+        // SAFETY: the caller promises that the move is legal.
+        unsafe { ffi::ks_variant_make_move(self.variant.as_c(), &mut self.position, one.0, undo.as_mut_ptr()) };
     }
 
     /// The position after a move; None when it is not legal here. A search keeps the position before to take the move back.
@@ -246,10 +262,10 @@ impl<'a> VariantPosition<'a> {
 
     /// A legal move in UCI; None when it is not legal here.
     pub fn uci(&self, one: VariantMove) -> Option<String> {
-        // SAFETY: the move is legal, and takes at most VARIANT_UCI_SIZE bytes.
         self.is_legal(one).then(|| {
+            // SAFETY: the move is legal, and takes at most VARIANT_UCI_SIZE bytes.
             written::<{ ffi::VARIANT_UCI_SIZE }>(|text| unsafe {
-                ffi::ks_variant_write_uci(self.variant.0, &self.position, one.0, 0, text)
+                ffi::ks_variant_write_uci(self.variant.as_c(), &self.position, one.0, 0, text)
             })
         })
     }
@@ -263,25 +279,27 @@ impl<'a> VariantPosition<'a> {
     /// # Safety
     /// The move is legal here.
     pub(crate) unsafe fn san_unchecked(&self, one: VariantMove) -> String {
-        // SAFETY: the move is legal, and takes at most VARIANT_SAN_SIZE bytes.
-        written::<{ ffi::VARIANT_SAN_SIZE }>(|text| {
-            ffi::ks_variant_write_san(self.variant.0, &self.position, one.0, text)
+        // SAFETY: the caller promises that the move is legal; it takes at most VARIANT_SAN_SIZE bytes.
+        written::<{ ffi::VARIANT_SAN_SIZE }>(|text| unsafe {
+            ffi::ks_variant_write_san(self.variant.as_c(), &self.position, one.0, text)
         })
     }
 
     /// The number of sequences of `depth` legal moves.
+    ///
+    /// # Panics
+    /// When the depth is above 63: each ply takes room on the stack.
     pub fn perft(&self, depth: u32) -> u64 {
-        // SAFETY: as of key.
-        unsafe { ffi::ks_variant_perft(self.variant.0, &self.position, depth) }
+        assert!(depth <= ffi::DEPTH_MAX, "expected a depth up to {}, found {depth}", ffi::DEPTH_MAX);
+        // SAFETY: the function takes any position of the variant.
+        unsafe { ffi::ks_variant_perft(self.variant.as_c(), &self.position, depth) }
     }
 }
 
 impl PartialEq for VariantPosition<'_> {
     /// Whether the variant is the same, and all that a FEN has but for the clocks, as for repetitions.
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.variant.0, other.variant.0)
-            && self.key() == other.key()
-            && self.position.board == other.position.board
+        self.variant == other.variant && self.key() == other.key() && self.position.board == other.position.board
     }
 }
 

@@ -1,5 +1,8 @@
 //! Games in PGN, and variants.
+use std::cell::Cell;
 use std::io::{self, Read};
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::rc::Rc;
 
 use kingscan::{Color, Commands, Eval, Game, Games, Outcome, Position, VariantPosition, Variants, Verdict};
 
@@ -7,7 +10,7 @@ const TEXT: &str = "[White \"A\"]\n[White \"B\"]\n\n{before} 1. e4 $1 $14 { x } 
 
 #[test]
 fn games() {
-    let games: Vec<_> = Games::new(TEXT.as_bytes()).collect();
+    let games: Vec<_> = Games::new(TEXT.as_bytes()).map(Result::unwrap).collect();
     let (game, other) = match &games[..] {
         [game, other] => (game, other),
         _ => panic!("{games:?}"),
@@ -20,13 +23,13 @@ fn games() {
     assert_eq!(positions[4].fen(), "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
     assert_eq!((game.variant_positions().count(), game.outcome.to_string().as_str()), (0, "1/2-1/2"));
     assert_eq!(
-        (game.comment.as_str(), game.moves[0].comment.as_str(), &game.moves[0].nags[..]),
+        (game.comment.as_str(), game.moves()[0].comment.as_str(), &game.moves()[0].nags[..]),
         ("before", "x", &[1, 14][..])
     );
-    assert_eq!(game.moves[1].comment, "y z");
+    assert_eq!(game.moves()[1].comment, "y z");
     let mistake = &other.mistakes[0];
     assert_eq!((mistake.error.code, mistake.line, mistake.column, mistake.ply), ("piece-rule", 6, 13, 2));
-    assert_eq!(other.moves.len(), 2);
+    assert_eq!(other.moves().len(), 2);
     assert_eq!(Games::new(&b""[..]).count(), 0);
 }
 
@@ -34,28 +37,28 @@ fn games() {
 fn comments_of_any_length() {
     let words = "word ".repeat(3000);
     let text = format!("1. e4 {{ {words}}} e5 *");
-    let game = Games::new(text.as_bytes()).next().unwrap();
-    assert_eq!(game.moves[0].comment, words.trim());
+    let game = Games::new(text.as_bytes()).next().unwrap().unwrap();
+    assert_eq!(game.moves()[0].comment, words.trim());
 }
 
 #[test]
 fn null_moves_and_variants() {
     let text = "1. e4 -- 2. d4 *\n[Variant \"Atomic\"]\n\n1. e4 *\n[FEN \"x\"]\n\n1. e4 *";
-    let games = Games::with_null_moves(text.as_bytes()).collect::<Vec<_>>();
+    let games = Games::with_null_moves(text.as_bytes()).map(Result::unwrap).collect::<Vec<_>>();
     let (passes, atomic, wrong) = match &games[..] {
         [passes, atomic, wrong] => (passes, atomic, wrong),
         _ => panic!("{games:?}"),
     };
-    assert_eq!(passes.moves.iter().map(|played| played.one.is_some()).collect::<Vec<_>>(), [true, false, true]);
-    assert_eq!((&atomic.start, atomic.mistakes[0].error.code), (&None, "pgn-variant"));
-    assert_eq!((&wrong.start, wrong.moves.len(), wrong.mistakes.len()), (&None, 0, 1));
-    let without = Games::new(text.as_bytes()).next().unwrap();
-    assert_eq!((without.moves.len(), without.mistakes[0].error.code), (1, "pgn-null-move"));
+    assert_eq!(passes.moves().iter().map(|played| played.one().is_some()).collect::<Vec<_>>(), [true, false, true]);
+    assert_eq!((atomic.start(), atomic.mistakes[0].error.code), (None, "pgn-variant"));
+    assert_eq!((wrong.start(), wrong.moves().len(), wrong.mistakes.len()), (None, 0, 1));
+    let without = Games::new(text.as_bytes()).next().unwrap().unwrap();
+    assert_eq!((without.moves().len(), without.mistakes[0].error.code), (1, "pgn-null-move"));
 }
 
 #[test]
 fn null_moves_in_san() {
-    let game = Games::with_null_moves("1. e4 -- 2. d4 *".as_bytes()).next().unwrap();
+    let game = Games::with_null_moves("1. e4 -- 2. d4 *".as_bytes()).next().unwrap().unwrap();
     assert_eq!(game.sans().collect::<Vec<_>>(), ["e4", "--", "d4"]);
     assert_eq!(game.positions().last().unwrap().fen(), "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2");
 }
@@ -64,21 +67,24 @@ fn null_moves_in_san() {
 fn games_of_variants() {
     let text = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e6! {here [%clk 0:01:00.5]} *\n\n[Variant \"none\"]\n\n1. e4 *\n\n1. d4 *";
     let variants = Variants::built_in();
-    let games: Vec<_> = Games::new(text.as_bytes()).use_variants(&variants).collect();
+    let games: Vec<_> = Games::new(text.as_bytes()).use_variants(&variants).map(Result::unwrap).collect();
     let (house, unknown, chess) = match &games[..] {
         [house, unknown, chess] => (house, unknown, chess),
         _ => panic!("{games:?}"),
     };
     assert_eq!(house.sans().collect::<Vec<_>>(), ["e4", "d5", "exd5", "Qxd5", "P@e6"]);
-    assert_eq!(house.variant_start.as_ref().unwrap().variant().name(), "crazyhouse");
-    assert_eq!((&house.start, house.moves[0].one, house.positions().count()), (&None, None, 0));
-    assert_eq!(house.moves[4].commands().clock.unwrap().as_millis(), 60_500);
+    assert_eq!(house.variant_start().unwrap().variant().name(), "crazyhouse");
+    assert_eq!((house.start(), house.moves()[0].one(), house.positions().count()), (None, None, 0));
+    assert_eq!(house.moves()[4].commands().clock.unwrap().as_millis(), 60_500);
     let last = house.variant_positions().last().unwrap();
     assert_eq!(last.fen(), "rnb1kbnr/ppp1pppp/4P3/3q4/8/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 3");
-    assert_eq!(last, house.variant_positions().nth(4).unwrap().after(house.moves[4].variant_move.unwrap()).unwrap());
+    assert_eq!(
+        last,
+        house.variant_positions().nth(4).unwrap().after(house.moves()[4].variant_move().unwrap()).unwrap()
+    );
     assert_ne!(last, house.variant_positions().next().unwrap());
-    assert_eq!((unknown.moves.len(), unknown.mistakes[0].error.code), (0, "pgn-variant"));
-    assert_eq!((&chess.variant_start, chess.sans().next().as_deref()), (&None, Some("d4")));
+    assert_eq!((unknown.moves().len(), unknown.mistakes[0].error.code), (0, "pgn-variant"));
+    assert_eq!((chess.variant_start(), chess.sans().next().as_deref()), (None, Some("d4")));
 }
 
 #[test]
@@ -102,25 +108,130 @@ fn threads_may_share_them() {
     sent::<Games<std::fs::File>>();
 }
 
-/// Gives a byte at a time, and then fails.
-struct Failing(usize);
+/// Gives a text, in parts of this length, and then fails.
+struct Failing<'a>(&'a [u8], usize);
 
-impl Read for Failing {
+impl Read for Failing<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let text = b"1. e4 *\n1. d4 d5";
-        buffer[0] = *text.get(self.0).ok_or(io::ErrorKind::BrokenPipe)?;
-        self.0 += 1;
-        Ok(1)
+        let length = self.0.len().min(self.1).min(buffer.len());
+        buffer[..length].copy_from_slice(&self.0[..length]);
+        self.0 = &self.0[length..];
+        if length > 0 {
+            Ok(length)
+        } else {
+            Err(io::ErrorKind::ConnectionReset.into())
+        }
     }
 }
 
 #[test]
 fn sources_that_fail() {
-    let mut games = Games::new(Failing(0));
-    assert_eq!(games.next().unwrap().mistakes, []);
-    assert_eq!(games.next().unwrap().mistakes[0].error.code, "pgn-source");
+    let text = "[White \"A\"]\n[Result \"*\"]\n\n{x} 1. e4 $1 (1. d4 d5 {y}) e5 2. Nf3 *\n\n1. e4 Ke5 2. d4 {z} 1-0\n\n\n[White \"B\"]\n\n*\n";
+    let games: Vec<_> = Games::new(text.as_bytes()).map(Result::unwrap).collect();
+    let ends: Vec<_> = ["Nf3 *\n", "1-0\n", "\n*\n"].iter().map(|end| text.find(end).unwrap() + end.len()).collect();
+    for (cut, size) in (0..=text.len()).flat_map(|cut| [(cut, 1), (cut, 1000)]) {
+        let mut read = Games::new(Failing(&text.as_bytes()[..cut], size));
+        let whole: Vec<_> =
+            read.by_ref().take(ends.iter().filter(|&&end| end <= cut).count()).map(Result::unwrap).collect();
+        let rest: Vec<_> = read.collect();
+        assert_eq!(whole[..], games[..whole.len()], "{cut}");
+        let (error, more) = rest.split_last().unwrap();
+        assert_eq!(error.as_ref().unwrap_err().kind(), io::ErrorKind::ConnectionReset, "{cut}");
+        assert!(more.iter().zip(&games[whole.len()..]).all(|(game, known)| game.as_ref().unwrap() == known), "{cut}");
+    }
+    let month = "1. e4 e5 *\n\n".repeat(30000);
+    let mut month = Games::new(Failing(month.as_bytes(), 5000));
+    assert_eq!((month.by_ref().filter(Result::is_ok).count(), month.next().is_none()), (30000, true));
+}
+
+/// Says that it has read more than there is room for.
+struct Boasting;
+
+impl Read for Boasting {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        Ok(buffer.len() + 1)
+    }
+}
+
+#[test]
+fn sources_that_are_wrong() {
+    let mut games = Games::new(Boasting);
+    let error = games.next().unwrap().unwrap_err();
+    assert!(error.to_string().starts_with("the input says that it has read"), "{error}");
     assert!(games.next().is_none());
-    assert_eq!(games.take_error().unwrap().kind(), io::ErrorKind::BrokenPipe);
+}
+
+/// Gives the text a byte at a time, and then panics.
+struct Panicking(&'static [u8], Rc<Cell<usize>>);
+
+impl Read for Panicking {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.0 {
+            [first, rest @ ..] => (buffer[0], self.0) = (*first, rest),
+            [] => std::panic::panic_any(7),
+        }
+        Ok(1)
+    }
+}
+
+impl Drop for Panicking {
+    fn drop(&mut self) {
+        self.1.set(self.1.get() + 1);
+    }
+}
+
+#[test]
+fn sources_that_panic() {
+    for text in ["", "1", "[White \"A\"]\n", "1. e4 {x", "1. e4 *", "1. e4 *\n1. d4 d5"] {
+        let drops = Rc::new(Cell::new(0));
+        let mut games = Games::new(Panicking(text.as_bytes(), drops.clone()));
+        let panic = catch_unwind(AssertUnwindSafe(|| games.by_ref().count())).unwrap_err();
+        assert_eq!(panic.downcast_ref::<i32>(), Some(&7), "{text}");
+        assert!(games.by_ref().all(|game| game.is_ok()));
+        assert_eq!(drops.get(), 0);
+        drop(games);
+        assert_eq!(drops.get(), 1);
+    }
+}
+
+#[test]
+fn readers_that_are_moved() {
+    let text = "1. e4 e5 *\n".repeat(20000);
+    let mut readers: Vec<_> = (0..3).map(|_| Box::new(Games::new(text.as_bytes()))).collect();
+    let mut count = 0;
+    while let Some(mut games) = readers.pop() {
+        if games.next().is_some() {
+            count += 1;
+            readers.insert(0, Box::new(*games));
+        }
+    }
+    assert_eq!(count, 60000);
+}
+
+#[test]
+fn games_keep_the_moves_that_were_read() {
+    let variants = Variants::built_in();
+    let text = "[Variant \"Atomic\"]\n\n1. e4 *\n\n1. e4 e5 2. Ke3 *\n\n[FEN \"x\"]\n\n1. e4 *\n\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n";
+    let games: Vec<_> = Games::new(text.as_bytes()).use_variants(&variants).map(Result::unwrap).collect();
+    let shown: Vec<_> = games
+        .iter()
+        .map(|game| {
+            (game.sans().count(), game.positions().count(), game.variant_positions().count(), game.moves().len())
+        })
+        .collect();
+    assert_eq!(shown, [(1, 0, 2, 1), (2, 3, 0, 2), (0, 0, 0, 0), (0, 0, 0, 0)]);
+    let [e4, e5] = [0, 1].map(|n| games[1].moves()[n].one().unwrap());
+    assert_eq!((Position::start().after(e5), Position::start().san(e5)), (None, None));
+    let after = Position::start().after(e4).unwrap();
+    assert_eq!((after.after(e4), after.uci(e4)), (None, None));
+    let atomic = games[0].variant_start().unwrap();
+    let one = games[0].moves()[0].variant_move().unwrap();
+    assert_eq!(atomic.after(one).unwrap().after(one), None);
+    for code in 0..0x8000 {
+        let one = kingscan::Move::from_code(code);
+        let after = [after.after(one), Position::start().after(one)];
+        assert!(after.iter().flatten().all(|position| position.pieces().count() == 32), "{one}");
+    }
 }
 
 #[test]

@@ -170,6 +170,38 @@ fn many_at_once() {
 }
 
 #[test]
+fn depths_that_no_stack_has_room_for_are_refused() {
+    for depth in [64, 3_000_000, u32::MAX] {
+        let refused = std::panic::catch_unwind(|| Position::start().perft(depth)).unwrap_err();
+        let message = format!("expected a depth up to 63, found {depth}");
+        assert_eq!(refused.downcast_ref::<String>(), Some(&message));
+        let atomic = || kingscan::Variants::built_in().get("atomic").unwrap().start().perft(depth);
+        assert_eq!(std::panic::catch_unwind(atomic).unwrap_err().downcast_ref::<String>(), Some(&message));
+    }
+    assert_eq!(position("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1").perft(63), 0);
+}
+
+#[test]
+fn every_unsafe_has_its_reason_above_it() {
+    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = 0;
+    for file in std::fs::read_dir(source).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        let lines: Vec<_> = text.lines().collect();
+        for (n, line) in lines.iter().enumerate() {
+            let is_code =
+                !line.trim_start().starts_with("//") && !line.contains("unsafe_") && !line.contains("pub type");
+            if is_code && line.contains("unsafe") {
+                let above = &lines[n.saturating_sub(5)..n];
+                assert!(above.iter().any(|line| line.contains("SAFETY: ") || line.contains("# Safety")), "{line}");
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 50, "{found}");
+}
+
+#[test]
 fn threads_share_them() {
     fn shared<T: Send + Sync>() {}
     shared::<(Position, Move, kingscan::Error, kingscan::Variants, kingscan::VariantPosition<'static>, kingscan::Game)>(
