@@ -22,12 +22,17 @@ const inOneScope = (name) =>
 const exported = [...source("public").matchAll(/^export \{ (.*?) \}/gm)].map(([, names]) => names).join(", ");
 const library = ["memory", "errors", "move", "variant", "verdicts", "position", "lines", "games", "boards"].map(inOneScope).join("\n");
 
+/* Node quotes the whole line in which an error arises that nobody catches. */
+const LINE_OF_CODE = 100;
+const LINE_OF_MODULE = 1000; /* atob skips the ends of lines, each of which takes a byte when all is compressed */
+
 function write(name, text) {
     writeFileSync(join(out, name), text);
 }
 
 function shorten(script) {
-    const { status, stdout, stderr, error } = spawnSync("terser", ["--module", "--compress", "--mangle", "--keep-classnames"], {
+    const options = ["--module", "--compress", "--mangle", "--keep-classnames", "--format", `max_line_len=${LINE_OF_CODE}`];
+    const { status, stdout, stderr, error } = spawnSync("terser", options, {
         input: script,
         encoding: "utf8",
         env: { ...process.env, NODE_PATH: "/usr/share/nodejs" }, // Debian's, for another Node than Debian's
@@ -53,15 +58,16 @@ const script = (loader, source) =>
 const later = (loaders, end) =>
     shorten(`${library}\nconst library = { ${exported} };\n${[...loaders, "later"].map(inOneScope).join("\n")}\n${end}\n`);
 function withModule(script) {
-    const parts = script.split("MODULE");
+    const parts = script.split('"MODULE"');
     if (parts.length !== 2) throw new Error(`the script has ${parts.length - 1} places for the module`);
-    return parts.join(packed.toString("base64"));
+    const lines = packed.toString("base64").match(new RegExp(`.{1,${LINE_OF_MODULE}}`, "g"));
+    return parts.join(["`", ...lines, "`"].join("\n"));
 }
 write("kingscan.js", withModule(script("inlined", "unpack()")));
 write("beside.js", script("beside", "fetchBeside()"));
 write("load.js", withModule(later(["inlined", "later_inlined"], "export { loadLater as load, loadSync };")));
 write("kingscan.cjs", later(["required"], "module.exports = { ...loadSync(), load: loadLater, loadSync };"));
-const text = (name) => JSON.stringify(read("c/cli/commands/diff", name));
+const text = (name) => `\`${read("c/cli/commands/diff", name).replace(/[`$\\]/g, "\\$&")}\``;
 const texts = `export const hardEpd = ${text("hard.epd")};\nexport const hardVariantsEpd = ${text("hard_variants.epd")};`;
 write("hard.js", `${withoutComments("hard")}\n${texts}\n`);
 cpSync(wasmFile, join(out, "kingscan.wasm"));

@@ -1,6 +1,7 @@
 /* The cases in Node, and what only Node can try: node --test bindings/javascript/test/, after make javascript. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -75,6 +76,25 @@ test("blocks of memory are apart, are lines, and are used again", async () => {
     }
     assert.ok(bytes().length <= 1.5 * most);
     assert.equal(allocate(2 ** 32 - 100), 0);
+});
+
+test("an error that nobody catches shows one short line of the package", () => {
+    for (const [name, act] of [
+        ["kingscan.js", 'new Position("x")'],
+        ["kingscan.cjs", 'for (const game of games("<")) game'],
+        ["load.js", "await load(new Uint8Array(3))"],
+        ["hard.js", "hardSet.call.call(null)"],
+    ]) {
+        const script = `import * as all from ${JSON.stringify(join(built, name))};\nconst { Position, games, load, hardSet } = all;\n${act};`;
+        const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+        assert.equal(status, 1, stderr);
+        assert.ok(stderr.length < 1500 && stderr.split("\n").every((line) => line.length < 250), `${act}: ${stderr.length}`);
+    }
+    for (const name of readdirSync(built).filter((name) => /\.c?js$/.test(name))) {
+        const lines = readFileSync(join(built, name), "utf8").split("\n");
+        const long = lines.filter((line) => line.length > (/^[\w+/=]*$/.test(line) ? 1000 : 250));
+        assert.deepEqual(long.map((line) => line.slice(0, 80)), [], name);
+    }
 });
 
 test("the scripts are as small as docs/javascript.md says", () => {
