@@ -16,6 +16,8 @@ export type PieceLetter = string;
 export class KingscanError extends Error {
     readonly code: string;
     readonly offset: number;
+    /** Its members, with the message. */
+    toJSON(): object;
 }
 /** A text that is no position. */
 export class FenError extends KingscanError {}
@@ -56,6 +58,7 @@ export class Move {
     readonly code: number;
     /** The same as `uci`. */
     toString(): string;
+    toJSON(): string;
 }
 
 /** A move as boards on the web have it. promotion: "q", "Q" or "queen"; "+" for a promoted form. A piece that cannot be
@@ -197,6 +200,8 @@ export class Position {
 
     /** The same as `fen`. */
     toString(): string;
+    /** What it takes to make the position again, with its moves; and its FEN. structuredClone throws. */
+    toJSON(): { variant: string; chess960: boolean; start: string; moves: string[]; fen: string };
     /** Memory of positions is the garbage collector's; this is for `using`. */
     dispose(): void;
     [Symbol.dispose](): void;
@@ -230,7 +235,9 @@ export class Variant {
     /** All squares, the top left one first, row by row. */
     readonly squares: readonly Square[];
     readonly pieces: readonly PieceType[];
+    /** The same as `name`. */
     toString(): string;
+    toJSON(): string;
 }
 
 /** What is wrong or doubtful in a section of a text of variants. */
@@ -258,6 +265,8 @@ export class Variants implements Iterable<Variant> {
     get(name: string): Variant | undefined;
     [Symbol.iterator](): Iterator<Variant>;
     readonly remarks: Remark[];
+    /** The names. */
+    toJSON(): string[];
     readonly isDisposed: boolean;
     /** Frees the memory at once. Otherwise the garbage collector's turn frees it. */
     dispose(): void;
@@ -333,6 +342,8 @@ export class Game {
     position(ply?: number): Position;
     /** The first position, and the one after each move. */
     positions(): Generator<Position, void, undefined>;
+    /** All of it in plain values, which can be cloned and posted; the game itself cannot. */
+    toJSON(): object;
 }
 
 export interface GamesOptions {
@@ -370,6 +381,7 @@ export class Boards {
     /** Bit i & 7 of byte i >> 3: the king of board i is in check. */
     readonly answers: Uint8Array;
     inCheck(): Uint8Array;
+    toJSON(): { codes: number[]; kings: number[]; sides: number[] };
     readonly isDisposed: boolean;
     dispose(): void;
     [Symbol.dispose](): void;

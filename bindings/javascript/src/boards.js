@@ -1,6 +1,11 @@
 /* Boards of 64 bytes. */
 import { ANSWER, Owner, allocate, bytes, room, squaresAt, wasm } from "./memory.js";
 
+function boardsAsJson() {
+    const [codes, kings, sides] = [this.codes, this.kings, this.sides].map((numbers) => [...numbers]);
+    return { codes, kings, sides };
+}
+
 /* Many boards in the module's memory, which is filled and asked without copies.
  *
  *     const boards = new Boards(1000);
@@ -11,6 +16,7 @@ import { ANSWER, Owner, allocate, bytes, room, squaresAt, wasm } from "./memory.
  * 63; sides are those of the kings, 0 white, 1 black. Read a property anew after any other call of the package: the
  * arrays from before are empty when the memory has grown. */
 export class Boards extends Owner {
+    toJSON = boardsAsJson;
     #places;
 
     constructor(count) {

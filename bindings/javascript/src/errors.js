@@ -9,6 +9,11 @@ export class KingscanError extends Error {
         this.code = code;
         this.offset = offset;
     }
+
+    /* JSON leaves out the message of an error, unless it is asked for. */
+    toJSON() {
+        return { ...this, message: this.message };
+    }
 }
 
 /* A text that is no position. */

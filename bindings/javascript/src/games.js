@@ -41,7 +41,14 @@ function joined(remark, more) {
     return both;
 }
 
+/* What JSON has of a game. As a property it lets structuredClone() throw rather than lose the moves. */
+function gameAsJson() {
+    const { tags, variant, start, result, line, errors, comment, moves } = this;
+    return { tags, variant: variant?.name ?? null, start, result, line, errors: errors.map((error) => error.toJSON()), comment, moves };
+}
+
 export class Game {
+    toJSON = gameAsJson;
     #codes; /* of moves and of the parentheses of variations, one after the other */
     #kinds; /* of each code: of KIND, 0 for moves */
     #main; /* where the codes of the main line are */

@@ -66,6 +66,7 @@ const FILL = Symbol("fill");
 export const PLAY = Symbol("play");
 
 export class Position {
+    toJSON = Position.#asJson; /* as a property, it lets structuredClone() throw rather than return {} */
     #variant;
     #notation;
     #size; /* of a state, in words */
@@ -165,6 +166,19 @@ export class Position {
 
     toString() {
         return this.fen;
+    }
+
+    /* What it takes to make the position again, with its moves; and its FEN. */
+    static #asJson() {
+        const first = this.copy();
+        while (first.pop());
+        return {
+            variant: this.#variant.name,
+            chess960: this.#notation === 1,
+            start: first.fen,
+            moves: this.#moves.map(({ uci }) => uci),
+            fen: this.fen,
+        };
     }
 
     /* The board as text, row by row, and the FEN: what console.log shows in Node and Deno. */

@@ -9,6 +9,7 @@ const TEXTS = { name: 0, base: 1, summary: 2 };
 
 /* A variant: its board and its pieces. */
 export class Variant {
+    toJSON = this.toString;
     #variants;
     #at;
     /* Known moves in the two notations: by number, in chess as an array; and by UCI. */
@@ -127,9 +128,14 @@ const NONE = [];
 /* Adds line and column to an error in a text. */
 const placed = (error, text) => Object.assign(error, placeIn(text, error.offset));
 
+function namesOf() {
+    return this.names;
+}
+
 /* The variants of a text in the manner of Fairy-Stockfish's variants.ini, and the built-in ones, by name and in order:
  * for (const variant of variants). */
 export class Variants extends Owner {
+    toJSON = namesOf;
     #text;
     #known = new Map();
     #names;

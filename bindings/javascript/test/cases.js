@@ -411,6 +411,123 @@ export const cases = {
         for await (const { line } of games(stream(100000))) if (line > 1) break;
     },
 
+    async "reads streams of strings and bytes, cut anywhere, and refuses other parts"({ games }) {
+        const text = '[Event "a\u{1f600}b"]\n\n1. e4 {\u{1f600}} *\n';
+        const units = text.split("");
+        async function* parts(all) {
+            yield* all;
+        }
+        const read = async (all) => {
+            const found = [];
+            for await (const { tags, comment, moves } of games(parts(all))) found.push([tags.Event, moves[0].comment]);
+            return found;
+        };
+        const whole = [["a\u{1f600}b", "\u{1f600}"]];
+        for (let at = 0; at <= text.length; at++) equal(await read([text.slice(0, at), text.slice(at)]), whole, `${at}`);
+        equal([await read(units), await read(units.flatMap((unit) => ["", unit, ""]))], [whole, whole]);
+        const bytes = new TextEncoder().encode(text);
+        for (let at = 0; at <= bytes.length; at++) equal(await read([bytes.slice(0, at), bytes.subarray(at)]), whole, `${at}`);
+        const lone = (before, ...after) => read(['[Event "', before, ...after, '"]\n\n1. e4 {x} *']);
+        for (const all of [["\ud83dx"], ["\ud83d", "x"], ["\ud83d", new TextEncoder().encode("x")], ["\ude00", "x"]])
+            equal(await lone(...all), [["\ufffdx", "x"]], JSON.stringify(all));
+        equal(await lone("\ud83d", "\ud83d", "\ude00"), [["\ufffd\u{1f600}", "x"]]);
+        equal(await read(["1. e4 {x} * ; \ud83d"]), [[undefined, "x"]]);
+        equal(await read([new DataView(bytes.buffer, 0, bytes.length)]), whole);
+        for (const wrong of [5, null, undefined, {}, ["x"], true, 5n, () => 1]) {
+            for (const all of [[wrong], ["1. e4 *", wrong], [bytes, wrong, bytes]]) {
+                const error = await read(all).catch((error) => error);
+                equal([error instanceof TypeError, error.message], [true, `expected a part of a stream as a string or a Uint8Array, found ${wrong === null ? null : typeof wrong}`]);
+            }
+        }
+        for (const at of [0, 1, 700]) {
+            async function* failing() {
+                for (let i = 0; i < at; i++) yield "1. e4 *\n\n".repeat(20);
+                throw new RangeError("the network is gone");
+            }
+            const stream = () => new ReadableStream({ pull: (to) => to.error(new RangeError("the network is gone")) });
+            const parts = failing();
+            const withoutIterator = { getReader: () => ({ read: () => parts.next(), cancel: async () => {} }) };
+            for (const source of [failing(), withoutIterator, stream(), new Response(stream())]) {
+                const error = await (async () => {
+                    for await (const { line } of games(source)) equal(line > 0, true);
+                })().catch((error) => error);
+                equal([error instanceof Error, error.message], [true, "the network is gone"]);
+            }
+        }
+    },
+
+    "frees what is disposed of, and nothing else, in any order"({ Boards, Position, Variants, builtInVariants, games }) {
+        const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+        const ways = [(one) => one.dispose(), (one) => one[dispose](), (one) => [one.dispose(), one[dispose](), one.dispose()]];
+        const plays = (variant, count) => equal(new Position(null, { variant }).legalMoves().length, count, String(variant));
+        const chess = () => [plays("chess", 20), plays("atomic", 20), plays("xiangqi", 44)];
+        const old = [new Position(), new Position(null, { variant: "atomic" })];
+        for (const way of ways) {
+            way(builtInVariants());
+            chess();
+            for (const position of old) equal([position.legalMoves().length, position.push("e4").uci, position.pop().uci], [20, "e2e4", "e2e4"]);
+            equal([builtInVariants().isDisposed, builtInVariants().get("chess") === old[0].variant, builtInVariants().size > 100], [false, true, true]);
+            const own = new Variants(DRAGONS);
+            equal(own.get("chess") === old[0].variant, true);
+            const [first, second] = [new Position(null, { variant: own.get("dragons") }), new Position(null, { variant: own.get("dragons") })];
+            const ofChess = new Position(null, { variant: own.get("chess") });
+            const ofAtomic = new Position(null, { variant: own.get("atomic") });
+            first.push(first.legalMoves()[0]);
+            const [game] = games('[Variant "dragons"]\n\n1. Db3 *', { variants: own });
+            const going = games("1. e4 *\n".repeat(60000), { variants: own });
+            going.next();
+            for (const position of [first, second, ofChess, ofAtomic]) {
+                way(position);
+                equal(position.legalMoves().length > 15, true);
+            }
+            way(own);
+            const late = [() => first.legalMoves(), () => first.pop(), () => first.fen, () => second.copy(), () => second.push("e4"), () => ofAtomic.perft(1),
+                () => game.moves, () => game.position(), () => own.get("dragons"), () => own.get("chess"), () => new Position(null, { variant: first.variant }),
+                () => [...going], () => games("1. e4 *", { variants: own }).next(), () => JSON.stringify(first)];
+            for (const use of late) equal([thrown(use) instanceof ReferenceError, String(use)], [true, String(use)]);
+            way(first);
+            equal([own.isDisposed, first.ply, ofChess.legalMoves().length, ofChess.push("e4").uci], [true, 1, 20, "e2e4"]);
+            chess();
+            const boards = new Boards(3);
+            way(boards);
+            for (const use of [() => boards.codes, () => boards.inCheck(), () => JSON.stringify(boards)]) equal(thrown(use) instanceof ReferenceError, true);
+            chess();
+        }
+    },
+
+    "has values for JSON, and clones nothing silently"({ Boards, FenError, Position, Variants, games }) {
+        const again = (value) => JSON.parse(JSON.stringify(value));
+        const start = new Position().fen;
+        equal(again(new Position()), { variant: "chess", chess960: false, start, moves: [], fen: start });
+        for (const variant of ["chess", "crazyhouse", "xiangqi"]) {
+            const position = new Position(null, { variant, chess960: true });
+            for (let ply = 0; ply < 20; ply++) position.push(position.legalMoves()[ply % 3]);
+            const json = again(position);
+            const made = new Position(json.start, { variant: json.variant, chess960: json.chess960 });
+            for (const move of json.moves) made.push(move);
+            equal([made.fen, made.ply, again(made), position.ply], [json.fen, 20, json, 20]);
+        }
+        const move = new Position().move("e4");
+        equal([again(move), structuredClone(move).uci, new Position().push(structuredClone(move)).uci], ["e2e4", "e2e4", "e2e4"]);
+        const [game] = games('[White "A"]\n\n{x} 1. e4 {y [%clk 0:01:00]} (1. d4) e5 $1 2. Ke3 *', { variations: true });
+        const json = again(game);
+        equal([json.tags, json.variant, json.start, json.comment, json.line, json.result], [{ White: "A" }, "chess", start, "x", 1, "*"]);
+        equal(json.moves.map(({ move, san, clock, nags }) => [move, san, clock, nags]), [["e2e4", "e4", 60, []], ["e7e5", "e5", null, [1]]]);
+        equal(json.moves[0].variations[0].moves[0].san, "d4");
+        equal([json.errors[0].code, json.errors[0].ply, json.errors[0].message], ["piece-rule", 2, game.errors[0].message]);
+        equal(again(structuredClone(game.toJSON())).moves[0].san, "e4");
+        const error = again(thrown(() => new Position("x")));
+        equal([error.name, error.code, error.offset, error.message !== ""], ["FenError", "placement-character", 0, true]);
+        const variants = new Variants(DRAGONS);
+        equal([again(variants), again(variants.get("dragons"))], [variants.names, "dragons"]);
+        const boards = new Boards(2);
+        boards.codes[65] = 6;
+        const { codes, kings, sides } = again(boards);
+        equal([codes.length, codes[65], kings, sides], [128, 6, [0, 0], [0, 0]]);
+        for (const one of [new Position(), game, variants, variants.get("dragons"), boards])
+            equal(thrown(() => structuredClone(one)).name, "DataCloneError", one.constructor.name);
+    },
+
     "knows the hard set"({ Position }, { hardSet, hardVariants }) {
         const all = [...hardSet(), ...hardVariants()];
         equal(all.length > 500, true);
