@@ -268,7 +268,8 @@ export class Variants implements Iterable<Variant> {
     /** The names. */
     toJSON(): string[];
     readonly isDisposed: boolean;
-    /** Frees the memory at once. Otherwise the garbage collector's turn frees it. */
+    /** Frees the memory at once; else the garbage collector's turn frees it. Positions of these variants throw a
+     * ReferenceError afterwards. What builtInVariants returns is shared, and never freed. */
     dispose(): void;
     [Symbol.dispose](): void;
 }

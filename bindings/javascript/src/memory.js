@@ -107,7 +107,9 @@ export class Owner {
         this.#at = 0;
     }
 }
-Owner.prototype[Symbol.dispose ?? Symbol.for("Symbol.dispose")] = Owner.prototype.dispose;
+Owner.prototype[Symbol.dispose ?? Symbol.for("Symbol.dispose")] = function () {
+    this.dispose();
+};
 
 const freed = new FinalizationRegistry(({ at, free }) => wasm[free](at));
 

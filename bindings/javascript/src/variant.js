@@ -167,15 +167,16 @@ export class Variants extends Owner {
         return this.#names.includes(name);
     }
 
-    /* Returns the variant of a name; undefined when there is none. */
+    /* Returns the variant of a name; undefined when there is none. Chess is the same in all Variants. */
     get(name) {
         const index = this.#names.indexOf(name);
         if (index < 0) return undefined;
         const address = this.address;
+        if (name === "chess" && this !== builtInVariants()) return builtInVariants().get(name);
         if (!this.#known.has(name)) {
             const at = wasm.variants_get(address, index);
             if (at === 0) throw new RangeError("no memory for a variant");
-            this.#known.set(name, new Variant(this, at, index < this.builtInCount && name === "chess"));
+            this.#known.set(name, new Variant(this, at, name === "chess"));
         }
         return this.#known.get(name);
     }
@@ -214,18 +215,16 @@ export class Variants extends Owner {
 let builtIn;
 let chess;
 
-/* Returns the built-in variants. */
+/* Returns the built-in variants. Everything shares them, so dispose() leaves them alone. */
 export function builtInVariants() {
-    if (!builtIn || builtIn.isDisposed) builtIn = new Variants();
-    return builtIn;
+    return (builtIn ??= Object.assign(new Variants(), { dispose() {} }));
 }
 
 /* Returns the variant that is meant: one itself, or the name of a built-in one. */
 export function variantOf(given) {
     if (given instanceof Variant) return given;
-    if (given === "chess" && chess && !builtIn.isDisposed) return chess;
+    if (given === "chess") return (chess ??= builtInVariants().get(given));
     const found = builtInVariants().get(given);
     if (!found) throw new RangeError(`there is no variant '${given}'${builtInVariants().suggestionFor(given)}`);
-    if (found.isChess) chess = found;
     return found;
 }
