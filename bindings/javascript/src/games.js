@@ -3,7 +3,7 @@
  * The module reads a text in memory, so a long one is read in blocks: all games but those that the next block may go on
  * with. Its memory is free again whenever games are given, so that nothing is lost with a caller who stops. */
 import { PgnError, errorAt } from "./errors.js";
-import { allocate, bytes, decoder, encoder, readAscii, readName, wasm, words } from "./memory.js";
+import { allocate, bytes, bytesOfText, decoder, readAscii, readName, wasm, words } from "./memory.js";
 import { PLAY, Position } from "./position.js";
 import { Variants, builtInVariants, variantOf } from "./variant.js";
 
@@ -303,8 +303,7 @@ const notGames = () =>
 export function games(source, { variants = builtInVariants(), variations = false, nullMoves = false } = {}) {
     if (!(variants instanceof Variants)) throw new TypeError("expected variants as an object of Variants");
     const reader = new Reader({ variants, variations: Boolean(variations), nullMoves: Boolean(nullMoves) });
-    if (typeof source === "string") return gamesOfText(encoder.encode(source), reader);
-    if (ArrayBuffer.isView(source)) return gamesOfText(source, reader);
+    if (typeof source === "string" || ArrayBuffer.isView(source)) return gamesOfText(bytesOfText(source), reader);
     const stream = source?.body ?? (typeof source?.stream === "function" ? source.stream() : source);
     if (typeof stream?.getReader !== "function" && typeof stream?.[Symbol.asyncIterator] !== "function")
         throw new TypeError("expected games as a string, a Uint8Array, a Blob, a Response or a stream");
@@ -317,9 +316,15 @@ function* gamesOfText(text, reader) {
 }
 
 async function* gamesOfStream(stream, reader) {
-    for await (const part of partsOf(stream))
-        yield* reader.read(typeof part === "string" ? encoder.encode(part) : part, false);
-    yield* reader.read(new Uint8Array(0), true);
+    let half = ""; /* a high surrogate with which a string has ended: the low one may begin the next */
+    for await (const part of partsOf(stream)) {
+        const isText = typeof part === "string";
+        const text = isText ? half + part : half;
+        half = isText && (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800 ? text.at(-1) : "";
+        if (text !== half) yield* reader.read(bytesOfText(text.slice(0, text.length - half.length)), false);
+        if (!isText) yield* reader.read(bytesOfText(part, "a part of a stream"), false);
+    }
+    yield* reader.read(bytesOfText(half), true);
 }
 
 /* The parts of a stream. Safari's streams are no asynchronous iterators. */

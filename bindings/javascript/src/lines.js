@@ -1,6 +1,6 @@
 /* Texts with a position of chess a line. */
 import { FenError, errorAt } from "./errors.js";
-import { allocate, bytes, decoder, encoder, readName, room, squaresAt, wasm, withText, words } from "./memory.js";
+import { allocate, bytes, bytesOfText, decoder, readName, room, squaresAt, wasm, withText, words } from "./memory.js";
 import { flagsOf } from "./position.js";
 import { builtInVariants } from "./variant.js";
 import { verdictNames } from "./verdicts.js";
@@ -47,8 +47,7 @@ function errorOf(line, flags) {
 /* Yields blocks of whole lines as { given, lines }: the block's bytes and what is said of them. The module's memory is
  * free again whenever this yields, so that nothing is lost with a caller who stops. */
 function* blocksOf(text, flags, verdictsAlone = false) {
-    const all = typeof text === "string" ? encoder.encode(text) : text;
-    if (!ArrayBuffer.isView(all)) throw new TypeError("expected a text as a string or a Uint8Array");
+    const all = bytesOfText(text, "a text");
     for (let start = 0, line = 0; start < all.length; ) {
         const given = all.subarray(start, endOfBlock(all, start));
         const { lines, last } = checkBlock(given, flags, line, verdictsAlone);

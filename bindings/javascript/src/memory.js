@@ -138,6 +138,13 @@ export function readWritten(write) {
 
 /* ---- Texts in ---- */
 
+/* Returns the bytes of a text, a string or bytes of UTF-8 in an array of any type; throws an error about `what`. */
+export function bytesOfText(text, what) {
+    if (typeof text === "string") return encoder.encode(text);
+    if (ArrayBuffer.isView(text)) return new Uint8Array(text.buffer, text.byteOffset, text.byteLength);
+    throw new TypeError(`expected ${what} as a string or a Uint8Array, found ${text === null ? text : typeof text}`);
+}
+
 /* Returns whether a short text is ASCII, and has written it to the room for texts when it is. */
 function writeAscii(text) {
     const memory = bytes();
