@@ -77,7 +77,9 @@ static int search(struct line *line, const ks_position *position, int ply, int d
 
 /* Searches to each depth in turn, until a mate is found, and prints the best move. */
 static void go(ks_game *game, int depth) {
-    struct line line = {.count = 0, .best = KS_NO_MOVE};
+    struct line line;
+    line.count = 0;
+    line.best = KS_NO_MOVE;
     const size_t length = ks_game_get_length(game);
     for (size_t ply = length < OLDEST ? 0 : length - OLDEST + 1; ply <= length; ply++) {
         ks_game_go_to(game, ply);
@@ -92,7 +94,7 @@ static void go(ks_game *game, int depth) {
         printf("info depth %d score %s %d\n", d, mate ? "mate" : "cp", mate ? moves : score);
     }
     if (line.best != KS_NO_MOVE)
-        ks_write_uci(position, line.best, 0, text);
+        ks_write_uci(position, line.best, KS_UCI_DEFAULT, text);
     printf("bestmove %s\n", text);
 }
 

@@ -10,6 +10,7 @@
 //            holds a position or an Error, and whose value() throws that Error. Without exceptions
 //            (-fno-exceptions) the program is aborted where they would be thrown.
 // Names      Values of an enum class equal those of the C constants with like names.
+// Streams    << writes a Square by its name, a Move in UCI, and a Position as FEN.
 // C          raw() gives the C struct or number of an object, and a constructor takes it.
 #ifndef KINGSCAN_HPP
 #define KINGSCAN_HPP
@@ -18,6 +19,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <exception>
+#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>
@@ -113,6 +115,12 @@ constexpr unsigned row_of(Square square) noexcept {
 // Returns "e4" and the like; "-" for no_square.
 inline const char *name(Square square) noexcept {
     return ks_square_name(square);
+}
+
+// Writes the name.
+template <typename Traits>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &out, Square square) {
+    return out << name(square);
 }
 
 // A set of squares, which a loop goes through from a8 to h1.
@@ -360,6 +368,21 @@ class Move {
     ks_move move_;
 };
 static_assert(sizeof(Move) == sizeof(ks_move), "a list of moves is an array of ks_move");
+
+// Writes the move as uci does by default; 0000 for no move.
+template <typename Traits>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &out, Move move) {
+    if (!move)
+        return out << "0000";
+    const Square from = move.from(), rook = move.to();
+    const bool in_corner = file_of(from) == 4 && (file_of(rook) == 0 || file_of(rook) == 7);
+    const bool castles = move.kind() == MoveKind::castling && in_corner;
+    const Square to = castles ? square(file_of(rook) == 7 ? 6 : 2, row_of(rook)) : rook;
+    std::string text = std::string(name(from)) + name(to);
+    if (move.promotion() != PieceType::none)
+        text += letter(piece(Side::black, move.promotion()));
+    return out << text.c_str();
+}
 
 // The legal moves of a position, or some of them. They may be sorted and overwritten.
 class MoveList {
@@ -626,6 +649,13 @@ class Position {
 
     ks_position position_;
 };
+
+// Writes the FEN.
+template <typename Traits>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &out,
+                                             const Position &position) {
+    return out << position.fen().c_str();
+}
 static_assert(sizeof(Position) == sizeof(ks_position), "a position has nothing besides");
 
 inline std::string Move::uci(const Position &position, ks_uci_flags flags) const {

@@ -6,7 +6,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iomanip>
 #include <new>
+#include <sstream>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -198,6 +200,31 @@ static void counting() {
     CHECK(many[2].fen() == kingscan::start_fen);
 }
 
+// ---- Streams ----
+
+template <typename Value> static std::string written(const Value &value) {
+    std::ostringstream out;
+    out << std::setw(6) << std::left << value << '|';
+    return out.str();
+}
+
+// Squares are numbers, and were written as the character of that number.
+static void streams() {
+    CHECK(written(kingscan::e4) == "e4    |" && written(kingscan::h1) == "h1    |");
+    CHECK(written(kingscan::no_square) == "-     |" && written(Move{}) == "0000  |");
+    for (const char *const fen :
+         {castling, "1r2k2r/8/8/8/8/8/8/1R2K2R w HBhb - 0 1", "8/P6k/8/8/8/8/p6K/8 b - - 0 1",
+          "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1",
+          "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1"}) {
+        const Position position(fen);
+        CHECK(written(position) == position.fen() + '|');
+        for (const Move move : position.legal_moves()) {
+            const std::string uci = move.uci(position);
+            CHECK(written(move) == uci + std::string(6 - uci.size(), ' ') + '|');
+        }
+    }
+}
+
 // ---- Ends ----
 
 static void ends() {
@@ -292,6 +319,7 @@ int main() {
     moves();
     moves_made();
     counting();
+    streams();
     ends();
     games();
     errors();
