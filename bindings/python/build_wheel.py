@@ -171,17 +171,42 @@ def what_is_missing():
     return None
 
 
+def run_make(build, *arguments):
+    """Whether make in ROOT succeeds. It gets no flags of a make that runs pip."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    command = ["make", "-C", ROOT, f"-j{os.cpu_count()}", f"BUILD={build}", f"PYTHON={sys.executable}"]
+    return subprocess.run([*command, *arguments], stdout=sys.stderr, env=environment).returncode == 0
+
+
+def build_with(library, build):
+    """Builds all but the library."""
+    if not Path(library).is_file():
+        sys.exit(f"kingscan: KINGSCAN_LIBRARY={library}: no such file; expected the whole path of libkingscan.a")
+    (ROOT / build).mkdir(parents=True, exist_ok=True)
+    for product in ("kingscan", "python/_kingscan.abi3.so"):  # of another library, perhaps
+        (ROOT / build / product).unlink(missing_ok=True)
+    shutil.copy(library, ROOT / build / "libkingscan.a")
+    return run_make(build, f"--old-file={build}/libkingscan.a", "python-parts")
+
+
 def build_all():
-    """Builds the module and the program, and returns the folder with them."""
+    """Builds the module and the program, and returns the folder with them. The library is the one that KINGSCAN_LIBRARY
+    names, else the one in build/ when make calls it up to date with the same compiler and flags, else it is built here.
+    """
     missing = what_is_missing()
     if missing:
         sys.exit(f"kingscan: {missing}")
-    build = Path("build/python/pip")
-    # The make that is started here gets no flags of a make that runs pip.
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
-    command = ["make", "-C", ROOT, f"-j{os.cpu_count()}", f"BUILD={build}", f"PYTHON={sys.executable}", "python-parts"]
-    if subprocess.run(command, stdout=sys.stderr, env=environment).returncode != 0:
+    build, library = "build/python/pip", os.environ.get("KINGSCAN_LIBRARY")
+    if library:
+        built = build_with(library, build)
+    else:
+        if run_make("build", "-q", "build/libkingscan.a", "build/kingscan"):
+            build, library = "build", ROOT / "build/libkingscan.a"
+        built = run_make(build, "python-parts")
+    if not built:
         sys.exit("kingscan: make could not build the module; its messages are above")
+    if library:
+        print(f"kingscan: {library} is taken, no library was compiled", file=sys.stderr)
     return ROOT / build
 
 

@@ -30,7 +30,7 @@ $(call object,$(PYTHON_NATIVE)): private KS_CFLAGS += -Wno-pedantic # slots of t
 $(PYTHON_MODULE): $(PYTHON_OBJECTS) $(BUILD)/libkingscan.a
 	@mkdir -p $(@D)
 	$(call say,$(CC),$@)
-	$(Q)$(CC) -shared $(filter-out -pie,$(KS_LDFLAGS)) -o $@ $^
+	$(Q)$(CC) -shared -Wl,--exclude-libs,ALL $(filter-out -pie,$(KS_LDFLAGS)) -o $@ $^
 
 $(BUILD)/wheels/built: $(PYTHON_WHEEL_FILES) $(PYTHON_MODULE) $(BUILD)/kingscan
 	@rm -rf $(@D) && mkdir -p $(@D)

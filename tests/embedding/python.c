@@ -64,16 +64,44 @@ Test(python, the_wheel) {
 
 /* `pip install bindings/python`, as a user types it, but without the network: no more than pip itself is
  * needed, and the module contains the library. */
+#define PIP_INSTALL(settings)                                                                                \
+    IN_NEW_DIRECTORY                                                                                         \
+    "site=$PWD; cd \"$OLDPWD\"; unset WERROR MAKEFLAGS MAKELEVEL; " settings "\n"                            \
+    "python=$(make -s --no-print-directory python-is)\n"                                                     \
+    "$python -m pip --disable-pip-version-check -v install --no-index --root-user-action=ignore --target "   \
+    "\"$site\" bindings/python >\"$site/log\" 2>&1 || cat \"$site/log\"\n"
+
+#define USE                                                                                                  \
+    "cd / && env -i PYTHONPATH=\"$site\" $python -c 'import kingscan; print(kingscan.__version__, "          \
+    "kingscan.Position().perft(3))' && \"$site/kingscan/bin/kingscan\" perft 3\n"
+
+#define USED KS_VERSION " 8902\n8902\n"
+
 Test(python, pip_installs_the_folder) {
     leave_to_test_all("it compiles the library again");
-    expect_run(IN_NEW_DIRECTORY
-               "site=$PWD; cd \"$OLDPWD\"; unset WERROR; export CFLAGS='-O0 -DKS_QUICK_TO_COMPILE'\n"
-               "python=$(make -s --no-print-directory python-is)\n"
-               "$python -m pip --disable-pip-version-check -q install --no-index --root-user-action=ignore "
-               "--target \"$site\" bindings/python && cd / && env -i PYTHONPATH=\"$site\" $python -c 'import "
-               "kingscan; print(kingscan.__version__, kingscan.Position().perft(3))' && "
-               "\"$site/kingscan/bin/kingscan\" perft 3",
-               0, KS_VERSION " 8902\n8902\n", "");
+    expect_run(PIP_INSTALL("export CFLAGS='-O0 -DKS_QUICK_TO_COMPILE'") USE
+               "grep -c 'no library was compiled' \"$site/log\"",
+               1, USED "0\n", "");
+}
+
+/* Nothing but the module is compiled. */
+Test(python, pip_takes_the_library_that_make_has_built) {
+    leave_to_test_all("it compiles the module");
+    expect_run(PIP_INSTALL("make -q build/libkingscan.a build/kingscan || echo 'build/ is of other sources'")
+                   USE "grep -o '[^/]*/libkingscan.a is taken' \"$site/log\"\n"
+                       "grep '	c/' \"$site/log\" | grep -v '	c/game/common/'",
+               1, USED "build/libkingscan.a is taken\n", "");
+}
+
+Test(python, pip_takes_the_library_that_a_variable_names) {
+    leave_to_test_all("it compiles the module");
+    expect_run(PIP_INSTALL("export KINGSCAN_LIBRARY=$PWD/" BUILD "/libkingscan.a CFLAGS=-O0") USE
+               "grep -o '[^/]*/libkingscan.a is taken' \"$site/log\"\n"
+               "grep -c '	c/\\(core\\|rules\\|variant\\|game/pgn\\)/' \"$site/log\"",
+               1, USED "build/libkingscan.a is taken\n0\n", "");
+    expect_run("KINGSCAN_LIBRARY=none.a python3 -m pip --disable-pip-version-check install --no-index "
+               "--target " BUILD "/python/none bindings/python 2>&1 | grep -o 'KINGSCAN_LIBRARY=.*'",
+               0, "KINGSCAN_LIBRARY=none.a: no such file; expected the whole path of libkingscan.a\n", "");
 }
 
 /* pip shows what keeps the module from being built, in a line of its own. */
