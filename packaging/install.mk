@@ -94,8 +94,9 @@ SOURCE_FILES = find . \( -path './build*' -o -name __pycache__ \) -prune -o -typ
 SOURCE_TIME = $(shell stat -c %Y Makefile)
 endif
 
-# These files name the tarball by its version and checksum: an SBOM, and recipes of other systems.
-ABOUT_TARBALL := $(addprefix packaging/,kingscan.spdx $(addprefix recipes/,default.nix kingscan.rb kingscan.wrap meta.yaml PKGBUILD))
+# These files name the tarball by its version and checksum: an SBOM, and recipes for Homebrew and Meson. Tests build by both
+# recipes: tests/macos/install.sh, tests/packaging/consumers.sh.
+ABOUT_TARBALL := $(addprefix packaging/,kingscan.spdx recipes/kingscan.rb recipes/kingscan.wrap)
 
 dist: ## pack the sources into build/kingscan-VERSION.tar.gz, with its SHA-256, SPDX and recipes
 	@mkdir -p $(BUILD)

@@ -60,7 +60,6 @@ packages debhelper               debhelper                    -                 
 packages dpkg-dev                dpkg-dev                     dpkg                       dpkg
 packages abigail-tools           libabigail                   libabigail                 -
 packages ruby                    ruby                         ruby                       -
-packages nix-bin                 nix                          nix                        -
 packages lintian                 -                            -                          -
 macos    lld-19                  lld                          lld                        lld@19
 macos    npm                     npm                          npm                        node
