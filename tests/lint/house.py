@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from circles import no_circles_of_folders, no_circles_of_modules
+from comments import comments_end_after_text, comments_name_files_that_exist, sections_differ
 from styles import classes_mean_one_thing
 
 ROOTS = ("asm", "bench", "bindings", "c", "examples", "include", "packaging", "tests")
@@ -198,6 +199,9 @@ RULES = (
     no_circles_of_modules,
     no_circles_of_folders,
     files_begin_with_their_purpose,
+    comments_name_files_that_exist,
+    comments_end_after_text,
+    sections_differ,
     rows_decide_the_code,
     guards_differ,
     lines_are_clean,

@@ -4,7 +4,7 @@
  * number of its squares; marks have none. The sums of the widths before each character are the squares on
  * which it begins in its row. Expanding the codes by the set of these squares puts each character on its
  * first square; the code of a number is "empty", as are the squares between. The reader of chess in
- * asm/avx512_placement.asm does the same with rows of eight squares. */
+ * asm/text/avx512_placement.asm does the same with rows of eight squares. */
 #include "variant/notation/rows_avx512.h"
 
 #include "core/processor/intrinsics.h"

@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <windows.h>
 
-#include <shellapi.h> /* needs windows.h first */
+#include <shellapi.h> /* needs <windows.h> first */
 
 #include "cli/base/messages.h"
 #include "cli/base/output.h"
