@@ -5,6 +5,7 @@
 #     packaging/packages.mk    make deps: the packages of Debian and of other systems
 #     packaging/install.mk     make install, uninstall, man, dist
 #     packaging/deb.mk         make deb
+#     packaging/release.mk     make release
 #     packaging/abi.mk         make record-abi
 #     packaging/site/site.mk   make site
 #     packaging/zig.mk         make macos, static: with Zig's compiler
@@ -252,6 +253,6 @@ run: $(BUILD)/kingscan | what-is-left-out ## find the checks in the bundled real
 clean: ## remove build/
 	rm -rf $(BUILD)
 
-include packaging/packages.mk packaging/zig.mk packaging/install.mk packaging/abi.mk packaging/deb.mk packaging/site/site.mk tests/tests.mk tests/lint/lint.mk bench/bench.mk \
+include packaging/packages.mk packaging/zig.mk packaging/install.mk packaging/abi.mk packaging/deb.mk packaging/release.mk packaging/site/site.mk tests/tests.mk tests/lint/lint.mk bench/bench.mk \
 	packaging/vendor/vendor.mk examples/examples.mk bindings/python/python.mk bindings/javascript/javascript.mk \
 	bindings/workbench/workbench.mk tests/stages/stages.mk

@@ -1,4 +1,4 @@
-# make install, uninstall, man and dist. DESTDIR stands before each path, for those who pack what was installed.
+# make install, install-strip, uninstall, man and dist. DESTDIR stands before each path, for those who pack what was installed.
 
 PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
@@ -8,7 +8,7 @@ DATADIR ?= $(PREFIX)/share
 MANDIR ?= $(DATADIR)/man
 ZSHDIR ?= $(DATADIR)/zsh/site-functions
 
-.PHONY: man install uninstall dist
+.PHONY: man install install-strip uninstall dist
 
 # The version of the header.
 version_part = $(shell sed -n 's/^.define KS_VERSION_$(1) *//p' include/kingscan/check.h)
@@ -76,6 +76,10 @@ install: all man $(FILLED_IN) $(COMPLETIONS) ## install program, libraries, head
 	$(call INSTALLED,put)
 	install -m 644 $(SHARED_LIBRARY) "$(DESTDIR)$(LIBDIR)/$(REAL_NAME)"
 	for name in $(OTHER_NAMES); do ln -sf $(REAL_NAME) "$(DESTDIR)$(LIBDIR)/$$name"; done
+
+install-strip: install ## the same without debug information
+	strip "$(DESTDIR)$(BINDIR)/$(notdir $(PROGRAM))"
+	strip -S "$(DESTDIR)$(LIBDIR)/libkingscan.a" "$(DESTDIR)$(LIBDIR)/$(REAL_NAME)"
 
 uninstall: ## remove what install put there
 	$(call INSTALLED,take)

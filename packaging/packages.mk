@@ -61,6 +61,12 @@ packages dpkg-dev                dpkg-dev                     dpkg              
 packages abigail-tools           libabigail                   libabigail                 -
 packages ruby                    ruby                         ruby                       -
 packages lintian                 -                            -                          -
+wheel    python3                 python3                      python                     python
+wheel    python3-dev             python3-devel                python                     python
+wheel    python3-venv            -                            -                          -
+wheel    binutils                binutils                     binutils                   binutils
+macos    clang-19                clang                        clang                      llvm@19
+macos    llvm-19                 llvm                         llvm                       llvm@19
 macos    lld-19                  lld                          lld                        lld@19
 macos    npm                     npm                          npm                        node
 static   musl-tools              musl-gcc                     musl                       -
@@ -94,12 +100,15 @@ NPM_PACKAGES := chessops@0.15.1 chess.js@1.4.0
 NPM_BUNDLERS := esbuild vite webpack webpack-cli $(foreach version,5 6 7,typescript$(version)@npm:typescript@$(version))
 
 GOALS := $(filter-out deps,$(MAKECMDGOALS))
+# The release is made of these.
+GOALS += $(if $(filter release test-release,$(GOALS)),wheel javascript static windows macos)
 FOR_TEST = test test-all $(STAGES:%=test-%) $(MORE_STAGES:%=test-%) $(OTHER_STAGES:%=test-%) lint lint-% format mutants prove prove-attack sanitized i386 fuzz afl
 needed_for = $(if $(filter $(2),$(GOALS)),$(1))
 # The stages that have packages besides those for the tests, and the goals that need them.
 OF_STAGES = $(foreach stage,i386 windows aarch64 riscv64 macos packages consumers scale browser peers afl attack,$(call \
 	needed_for,$(stage),$(stage) test-$(stage) test-all deps-dev)) $(call \
 	needed_for,static,static test-static) $(call \
+	needed_for,wheel,wheel python) $(call \
 	needed_for,javascript,test-javascript test-consumers compare-javascript try-bundlers test-all deps-dev) $(call \
 	needed_for,wasm,wasm javascript page site test-javascript test-consumers compare-javascript try-bundlers test-browser test-all deps-dev) $(call \
 	needed_for,site,site test-browser test-all deps-dev)

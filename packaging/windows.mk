@@ -5,7 +5,7 @@
 # the formats of printf for those of Microsoft's C library, while mingw-w64's own functions are used. clang does neither.
 HARDENING :=
 POSITION_INDEPENDENT := $(if $(findstring clang,$(CC)),,-Wno-attributes -Wno-format -Wa,-muse-unaligned-vector-move)
-RELOCATION := -static -Wl,--stack,8388608
+RELOCATION := -static -Wl,--stack,8388608,--no-insert-timestamp
 OBJECT_FORMAT := win64
 NASMFLAGS :=
 # The header declares the functions of POSIX that mingw-w64 lacks.
@@ -25,4 +25,4 @@ $(BUILD)/kingscan.def: $(EXPORTED) $(BUILD)/libkingscan.a
 
 $(BUILD)/kingscan.dll: $(BUILD)/kingscan.def
 	$(call say,$(CC),$@)
-	$(Q)$(CC) -shared -static $(CFLAGS) $(LDFLAGS) -o $@ $^ -Wl,--out-implib,$(BUILD)/libkingscan.dll.a
+	$(Q)$(CC) -shared -static -Wl,--no-insert-timestamp $(CFLAGS) $(LDFLAGS) -o $@ $^ -Wl,--out-implib,$(BUILD)/libkingscan.dll.a

@@ -33,4 +33,4 @@ macos: $(BUILD)/flags $(MACOS_STUBS) ## build the program and the libraries for 
 STATIC_NAME = $(BUILD)/kingscan-$(VERSION)-linux-$(MACHINE)
 static: $(BUILD)/flags ## build the program as one file that runs on any Linux, build/kingscan-VERSION-linux-x86_64
 	+@$(MAKE) --no-print-directory BUILD=$(BUILD)/static CC=musl-gcc LDFLAGS=-static CFLAGS=-O2 $(BUILD)/static/kingscan
-	strip -o $(STATIC_NAME) $(BUILD)/static/kingscan
+	strip -R .note.gnu.build-id -o $(STATIC_NAME) $(BUILD)/static/kingscan

@@ -95,9 +95,9 @@ def platforms(paths):
 
 
 def stripped(path):
-    """The bytes of an ELF file, without what debuggers alone read."""
+    """The bytes of an ELF file, without what debuggers alone read, and the build ID, a checksum of that."""
     copy = path.parent / (path.name + ".stripped")
-    subprocess.run(["strip", "-o", copy, path], check=True)
+    subprocess.run(["strip", "-R", ".note.gnu.build-id", "-o", copy, path], check=True)
     data = copy.read_bytes()
     copy.unlink()
     return data

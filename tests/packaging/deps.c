@@ -36,10 +36,11 @@ Test(deps, tests_and_benchmarks_need_their_own) {
     "wasm windows"
 #define STAGES                                                                                               \
     "aarch64|afl|attack|browser|consumers|i386|javascript|macos|packages|peers|riscv64|scale|site|static|"   \
-    "wasm|windows"
+    "wasm|wheel|windows"
 
 Test(deps, stages_of_the_tests_need_their_own) {
     expect_run(PURPOSES("deps test-windows"), 0, "run test windows\n", "");
+    expect_run(PURPOSES("deps release"), 0, "run macos static wasm wheel windows\n", "");
     expect_run(PURPOSES("deps test-macos"), 0, "run test macos\n", "");
     expect_run(PURPOSES("deps static"), 0, "run static\n", "");
     expect_run(PURPOSES("deps test-all"), 0, "run test " ALL_STAGES "\n", "");

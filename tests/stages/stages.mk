@@ -10,7 +10,7 @@ STAGES := gcc proof
 MORE_IN_TURN := lint sanitized fuzz i386+windows aarch64+riscv64 macos+javascript packages consumers march browser+scale peers afl thorough mutants attack
 MORE_STAGES := $(subst +, ,$(MORE_IN_TURN))
 # Only by name, since they take long.
-OTHER_STAGES := static
+OTHER_STAGES := static release
 
 # The suites of build/check in which a test needs more than `make deps test` installs, by stage. Those of the stage
 # packages build, pack or install things, and are left to it.
@@ -118,6 +118,10 @@ stage-static: stage-built static $(BUILD)/plain/kingscan
 	@ln -sf $(abspath $(BUILD)/broken) $(BUILD)/plain
 	TEST_PROGRAM=$(BUILD)/static/kingscan $(call check,$(SUITES_static))
 	TEST_PROGRAM=$(BUILD)/plain/kingscan $(call check,$(SUITES_static))
+
+# Everything is compiled twice, with optimization.
+stage-release: dist
+	tests/packaging/release.sh $(TARBALL)
 
 # What packagers have in CFLAGS: processors for which the compiler may use more than a row of c/builds.mk says. The tests are
 # those of the usual build, with another library. (With -O1 alone, gcc leaves out vzeroupper.)
