@@ -117,3 +117,32 @@ Test(house, every_rule_is_kept) {
         expect_run(command, 1, expected, "");
     }
 }
+
+/* ---- Calls ---- */
+
+/* Three files, of which two call each other; each is compiled as the build does. */
+#define CALLS                                                                                                \
+    NEW_HOUSE                                                                                                \
+    "put c/core/one.c \"$own\" 'int two(void); int one(int n) { return n ? two() : 1; }'\n"                  \
+    "put c/core/two.c \"$own\" 'int one(int n); int two(void) { return one(0); }'\n"                         \
+    "put c/core/three.c \"$own\" 'int one(int n); int three(void) { return one(3); }'\n"                     \
+    "put obj/c/core/.keep; for file in one two three; do ${CC:-cc} -c c/core/$file.c -o "                    \
+    "obj/c/core/$file.any.o; done\n"
+#define LOOK_AT_LINKS "python3 \"$top/tests/lint/links.py\" obj\n"
+
+Test(house, a_circle_of_calls_is_found) {
+    expect_run(
+        CALLS LOOK_AT_LINKS, 1,
+        "c/core/one: is in a circle of 2 files: c/core/one names two of c/core/two; c/core/two names one of "
+        "c/core/one; expected none, or tests/lint/links.txt\n",
+        "");
+}
+
+Test(house, a_listed_circle_is_let_through_while_it_is_there) {
+    expect_run(
+        CALLS "put tests/lint/links.txt '# A reason.' c/core/one c/core/two\n" LOOK_AT_LINKS
+              "put tests/lint/links.txt c/core/one c/core/two '' c/core/three c/core/two\n" LOOK_AT_LINKS,
+        1,
+        "tests/lint/links.txt: c/core/three is in no circle of these 2 files; expected the files of today\n",
+        "");
+}

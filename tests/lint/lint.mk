@@ -1,6 +1,6 @@
 # make lint and make format: layout, scripts, Python, the rules of the house, commits, prose, words, and what clang-tidy finds.
 
-.PHONY: format lint lint-format lint-scripts lint-python lint-house lint-commits lint-sizes lint-prose lint-words lint-tidy
+.PHONY: format lint lint-format lint-scripts lint-python lint-house lint-links lint-commits lint-sizes lint-prose lint-words lint-tidy
 
 C_FILES = $(shell find bench bindings/javascript bindings/workbench c examples include tests -name '*.[ch]' -o -name '*.[ch]pp')
 SCRIPTS = .ci/run $(shell find bench examples packaging tests -name '*.sh') $(addprefix packaging/debian/tests/,program library) \
@@ -13,7 +13,7 @@ format: $(BUILD)/flags ## lay out C as .clang-format says, and Python as black d
 	$(call say,black,$(PYTHON_FOLDERS))
 	$(Q)black --quiet --line-length 120 $(PYTHON_FOLDERS)
 
-lint: lint-format lint-scripts lint-python lint-house lint-commits lint-sizes lint-prose lint-words lint-tidy ## check layout, scripts, the rules of the house, and what clang-tidy finds
+lint: lint-format lint-scripts lint-python lint-house lint-links lint-commits lint-sizes lint-prose lint-words lint-tidy ## check layout, scripts, the rules of the house, and what clang-tidy finds
 
 lint-format: $(BUILD)/flags
 	$(call say,clang-format,$(words $(C_FILES)) files)
@@ -34,6 +34,10 @@ lint-python: $(BUILD)/flags
 lint-house: $(BUILD)/flags
 	$(call say,python3,tests/lint/house.py)
 	$(Q)tests/lint/house.py
+
+lint-links: all
+	$(call say,python3,tests/lint/links.py)
+	$(Q)tests/lint/links.py $(BUILD)/obj
 
 lint-commits: $(BUILD)/flags
 	$(call say,python3,tests/lint/commits.py)
