@@ -251,6 +251,13 @@ def least_and_most(*names):
     return f"{min(ratios):.0f}", f"{max(ratios):.0f}"
 
 
+def of_books():
+    """The same on boards of books, for which no run is recorded: the least and the most of the rows of that table."""
+    rows = re.findall(r"(?m)^\| a book of .*", Path("docs/performance.md").read_text(encoding="utf-8"))
+    figures = [float(figure) for row in rows for figure in re.findall(r"\d[\d.]*", row)]
+    return f"{min(figures):.0f}", f"{max(figures):.0f}"
+
+
 def of_reading(run):
     most = max(row.count for row in run.rows if row.table == "batch")
     reading, fastest = run.find("batch", by="-", count=most), run.find("batch", by="batch", count=most)
@@ -269,6 +276,7 @@ def clock(run):
 
 CLAIMS = (
     (r"(\d+) to (\d+) times as fast as plain C", lambda: least_and_most("zen5", "emerald-rapids")),
+    (r"(\d+) to (\d+) times on those of books", of_books),
     (
         r"Called one after another, `scan` takes ([\d.]+) of its best twin's time, `ssse3` ([\d.]+), `avx2` ([\d.]+), "
         r"`avx512` ([\d.]+)\.",

@@ -36,6 +36,9 @@ Test(figures, another_number_is_found) {
                       "s/^[^:]*: //'",
                0, "expected '7 to 28 times as fast as plain C', found '10 to 30 times as fast as plain C'\n",
                "");
+    expect_run(
+        A_PAGE "echo '7 to 20 times on those of books' >>$page; bench/figures.py $page | sed 's/^[^:]*: //'",
+        0, "expected '3 to 17 times on those of books', found '7 to 20 times on those of books'\n", "");
     expect_run(A_PAGE "echo 'in 3.5 ns' >>$page; bench/figures.py $page | sed 's/^[^:]*: //'", 0,
                "no recorded run says '3.5 ns'\n", "");
     expect_run(A_PAGE "sed -i '/scan/d' $page; bench/figures.py $page >/dev/null", 1, "", "");

@@ -223,6 +223,21 @@ Test(convert, entries_that_no_line_can_say) {
         "kingscan convert: a.plain:1: error: the king on e8 is in check, but it is the other side's turn\n");
 }
 
+/* One chain of .binpack, where the clock goes on from 255 to 256, and the start of another with 300 (012c).
+ * Stockfish, whose counter has 8 bits, would write 0 and 44. */
+#define CLOCK(fen, move, ply) "fen " fen "\\nmove " move "\\nscore 1\\nply " ply "\\nresult 0\\ne\\n"
+Test(convert, clocks_of_more_than_eight_bits) {
+    expect_run(IN_NEW_DIRECTORY "printf '" CLOCK("4k3/8/8/8/8/8/8/R3K3 w - - 254 200", "a1a2", "398")
+                   CLOCK("4k3/8/8/8/8/8/R7/4K3 b - - 255 200", "e8e7", "399")
+                       CLOCK("8/4k3/8/8/8/8/R7/4K3 w - - 256 201", "a2a3", "400") CLOCK(
+                           "4k3/8/8/8/8/8/8/R3K3 w - - 300 201", "a1a2",
+                           "400") "' >a.plain\n"
+                                  "$KINGSCAN convert a.plain a.binpack; $KINGSCAN convert a.binpack b.plain\n"
+                                  "cmp a.plain b.plain; $KINGSCAN stats a.binpack | sed -n 2p\n"
+                                  "tail -c 4 a.binpack | od -An -tx1",
+               0, "chains\t2\t50.00%\n 01 2c 00 00\n", "");
+}
+
 /* ---- Outputs that fail, and outputs that are no files ---- */
 
 Test(convert, failed_runs_leave_the_output) {
