@@ -32,7 +32,8 @@ CONTENDERS = {
     "avx2": "**`avx2`**, AVX2: Intel since 2013, Zen 1 to 3",
     "avx512": "**`avx512`**, AVX-512 with VBMI: Ice Lake, Zen 4 and later",
 }
-SHORT = ("plain C", "mailbox", "bitboards, prepared", "scan", "ssse3", "avx2", "avx512")
+KERNELS = ("scan", "ssse3", "avx2", "avx512")  # in assembly
+SHORT = ("plain C", "mailbox", "bitboards, prepared", *KERNELS)
 
 
 class Run:
@@ -94,6 +95,10 @@ def speed(run, names=SHORT):
             row += [f"{nanoseconds(run.find('in_check', data, name).ns)} ns", ratio(run.times_plain(name, data))]
         rows.append(row)
     return table_of(["one call", "middlegames", "×", "endgames", "×"], rows)
+
+
+def shortest(run):
+    return speed(run, ("plain C", "scan", "avx2", "avx512"))
 
 
 def in_check(run):
@@ -187,7 +192,6 @@ def tour(run):
 
 # ---- The same methods in C ----
 
-TWINS = ("scan", "ssse3", "avx2", "avx512")
 WAYS = {  # of calling, each with its table
     "one after another": "twins",
     "far apart": "twins_strewn",
@@ -215,7 +219,7 @@ def against_twin(run, name, table):
 def twins(run):
     """The kernels and their twins by each compiler, called in each way."""
     rows = []
-    for name in TWINS:
+    for name in KERNELS:
         for by in dict.fromkeys(row.by for row in run.rows if row.table == "twins" and row.name == name):
             found = [run.find(table, "middlegames", name, by) for table in WAYS.values()]
             flags, instructions, size = code_of("in_check", name, by)
@@ -225,19 +229,8 @@ def twins(run):
     return table_of(["ns a call, middlegames", *WAYS, "instructions", "bytes", "flags needed"], rows)
 
 
-def best_twins(run):
-    """Each kernel beside the best of its twins, as short as can be."""
-    rows = []
-    for name in TWINS:
-        row = [f"`{name}`"]
-        for table in (WAYS["one after another"], WAYS["waiting"], WAYS["batch"]):
-            row.append(against_twin(run, name, table))
-        rows.append(row)
-    return table_of(["assembly ÷ the same method in C", "one after another", "waiting", "batch"], rows)
-
-
 TABLES = {
-    table.__name__: table for table in (speed, in_check, kernels, batch, perft, text, output, twins, best_twins, tour)
+    table.__name__: table for table in (speed, shortest, in_check, kernels, batch, perft, text, output, twins, tour)
 }
 REMARK = re.compile(r"(<!-- ([\w-]+) (\w+) -->\n)((?:\|.*\n)*)")
 
@@ -247,7 +240,7 @@ REMARK = re.compile(r"(<!-- ([\w-]+) (\w+) -->\n)((?:\|.*\n)*)")
 
 def least_and_most(*names):
     """How many times as fast as plain C the kernels in assembly are, on the recorded machines."""
-    ratios = [run.times_plain(name, data) for run in map(Run, names) for name in SHORT[3:] for data in ENDS]
+    ratios = [run.times_plain(name, data) for run in map(Run, names) for name in KERNELS for data in ENDS]
     return f"{min(ratios):.0f}", f"{max(ratios):.0f}"
 
 
@@ -280,15 +273,15 @@ CLAIMS = (
     (
         r"Called one after another, `scan` takes ([\d.]+) of its best twin's time, `ssse3` ([\d.]+), `avx2` ([\d.]+), "
         r"`avx512` ([\d.]+)\.",
-        lambda: [against_twin(Run("twins"), name, "twins") for name in TWINS],
+        lambda: [against_twin(Run("twins"), name, "twins") for name in KERNELS],
     ),
     (
         r"Waiting, they take ([\d.]+), ([\d.]+), ([\d.]+) and ([\d.]+) of it,",
-        lambda: [against_twin(Run("twins"), name, "twins_waiting") for name in TWINS],
+        lambda: [against_twin(Run("twins"), name, "twins_waiting") for name in KERNELS],
     ),
     (
         r"batches of `ssse3`, `avx2` and `avx512` ([\d.]+), ([\d.]+) and ([\d.]+)\.",
-        lambda: [against_twin(Run("twins"), name, "twins_batch") for name in TWINS[1:]],
+        lambda: [against_twin(Run("twins"), name, "twins_batch") for name in KERNELS[1:]],
     ),
     (r"AMD EPYC \(Zen 5\) at ([\d.]+) GHz", lambda: clock(Run("zen5"))),
     (r"at ([\d.]+) of the speed at which", lambda: of_reading(Run("zen5"))),
