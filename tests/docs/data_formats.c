@@ -3,8 +3,6 @@
 
 #include "support/run.h"
 
-TestSuite(data_formats, .timeout = 60);
-
 /* The first column of the page's block of hexadecimal digits, as bytes. */
 #define EXAMPLE                                                                                              \
     "python3 -c 'import re, sys\n"                                                                           \

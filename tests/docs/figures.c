@@ -4,7 +4,7 @@
 #include "support/run.h"
 #include "support/sanitized.h"
 
-TestSuite(figures, .disabled = SANITIZED, .timeout = 60);
+TestSuite(figures, .disabled = SANITIZED);
 
 /* Some lines of a page, the way docs/performance.md writes figures, to be altered by a test. */
 #define A_PAGE                                                                                               \

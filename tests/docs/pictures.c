@@ -5,7 +5,7 @@
 #include "support/sanitized.h"
 #include "support/skip.h"
 
-TestSuite(pictures, .disabled = SANITIZED, .timeout = 120);
+TestSuite(pictures, .disabled = SANITIZED);
 
 #define DRAWN                                                                                                \
     "top=$PWD; " IN_NEW_DIRECTORY "\"$top/docs/pictures/draw.py\" \"$KINGSCAN\" \"$top/" BUILD               \

@@ -4,7 +4,7 @@
 #include "support/run.h"
 #include "support/sanitized.h"
 
-TestSuite(readme, .disabled = SANITIZED, .timeout = 240);
+TestSuite(readme, .disabled = SANITIZED);
 
 /* tests/docs/snippets.py runs them in order. */
 Test(readme, every_command_runs) {

@@ -7,7 +7,7 @@
 #include "support/sanitized.h"
 #include "support/skip.h"
 
-TestSuite(scale, .timeout = 120, .disabled = SANITIZED);
+TestSuite(scale, .disabled = SANITIZED);
 
 /* A directory with the program in PATH; block NUMBER prints one of the page's blocks of shell. */
 #define LIKE_A_READER                                                                                        \

@@ -7,8 +7,6 @@
 #include "kingscan.h"
 #include "support/run.h"
 
-TestSuite(variants_page, .timeout = 60);
-
 static const char page_file[] = "docs/variants.md";
 
 static char page[1 << 16];

@@ -94,7 +94,7 @@ static const struct {
     {"QQQQQQQQ/Q6Q/Q6Q/Q3k2Q/Q6Q/Q6Q/Q6Q/QQQKQQQQ w - - 0 1", KS_FEN_LENIENT},
 };
 
-Test(explain_agreement, agrees_with_the_generator, .timeout = 300) {
+Test(explain_agreement, agrees_with_the_generator) {
     for (size_t i = 0; i < LENGTH(odd_positions); i++) {
         const ks_position position = read_position(odd_positions[i].fen, odd_positions[i].flags);
         expect_agreement(&position, odd_positions[i].fen);

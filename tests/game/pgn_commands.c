@@ -10,8 +10,6 @@
 #include "support/length.h"
 #include "support/random.h"
 
-TestSuite(pgn_commands, .timeout = 10);
-
 static ks_pgn_commands commands_of(const char *comment) {
     ks_pgn_commands commands;
     memset(&commands, 0xff, sizeof commands);

@@ -10,8 +10,6 @@
 #include "support/games/reading.h"
 #include "support/length.h"
 
-TestSuite(pgn_linear, .timeout = 120);
-
 /* A text is `begin`, many times `unit`, and `end`. */
 static const struct {
     const char *begin, *unit, *end;

@@ -10,8 +10,6 @@
 #include "support/variants/answers.h"
 #include "support/variants/read.h"
 
-TestSuite(variant_explain, .timeout = 120);
-
 static const char text[] =
     "[hop : chess]\ncannon = c\ncustomPiece1 = g:gQ\nhorse = h\ncustomPiece2 = d:mWcF\n"
     "[bent : chess]\ncustomPiece1 = g:[F?R]\n"

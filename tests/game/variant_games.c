@@ -13,8 +13,6 @@
 #include "support/variants/read.h"
 #include "support/variants/same.h"
 
-TestSuite(variant_games, .timeout = 300);
-
 static const char file[] = "tests/data/variants_games.tsv";
 
 enum { MOVES = 1 << 12, RECORD = MOVES * KS_VARIANT_UCI_SIZE + KS_VARIANT_FEN_SIZE };

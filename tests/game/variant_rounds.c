@@ -14,8 +14,6 @@
 #include "support/thorough.h"
 #include "support/variants/read.h"
 
-TestSuite(variant_rounds, .timeout = 300);
-
 static const char ini_file[] = "tests/data/variants_ffish.ini";
 
 enum { PLIES = 80, GAMES = SLOW ? 1 : 4, MOVES = 1 << 12 };

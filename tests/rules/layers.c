@@ -11,8 +11,6 @@
 #include "support/length.h"
 #include "support/positions.h"
 
-TestSuite(packed_layers, .timeout = 60);
-
 static ks_position read_position(const char *fen) {
     ks_position position;
     ks_error error;

@@ -158,7 +158,7 @@ static void expect_all_back(const ks_position *position, const char *name) {
     }
 }
 
-Test(notation, every_move_is_read_as_it_was_written, .timeout = 300) {
+Test(notation, every_move_is_read_as_it_was_written) {
     static const char *const odd[] = {
         "Q6Q/1Q4Q1/8/8/5p1k/8/1Q4Q1/Q5KQ b - - 0 1",
         "8/1PPPPPP1/8/3QQ3/3QQ3/k7/8/7K w - - 0 1",

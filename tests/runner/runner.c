@@ -14,6 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "support/hang.h"
+
 enum { SUITES_MAX = 200, SKIPPED = 77 };
 
 static struct runner_test *tests;
@@ -50,6 +52,7 @@ static struct runner_options options_of(const struct runner_test *test) {
         options.timeout = options.timeout > 0 ? options.timeout : suite->timeout;
         options.disabled |= suite->disabled;
     }
+    options.timeout = options.timeout > 0 ? options.timeout : HANG;
     return options;
 }
 

@@ -116,7 +116,7 @@ Test(stages, failed_tests_are_shown_last) {
 }
 
 /* Elsewhere than on a terminal, a line every ten seconds. */
-Test(stages, a_stage_says_how_far_it_is, .timeout = 60) {
+Test(stages, a_stage_says_how_far_it_is) {
     expect_run(
         STAGES
         "cat >slow <<'END'\n"

@@ -1,5 +1,6 @@
 /* Runs before the tests: a filter that matches none is an error, --verbose says how many there are for
- * tests/stages/progress.sh, and a sanitized build reports the tests that it leaves out. */
+ * tests/stages/progress.sh, a sanitized build reports the tests that it leaves out, and a test that hangs
+ * ends. */
 #include <criterion/criterion.h>
 #include <criterion/hooks.h>
 #include <criterion/options.h>
@@ -7,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/hang.h"
 #include "support/sanitized.h"
 #include "support/skip.h"
 
@@ -24,6 +26,14 @@ static struct count count_tests(struct criterion_test_set *set) {
         count.run += !without_suite && !test->data->disabled;
     }
     return count;
+}
+
+/* Gives a time to each test that names none. (Criterion 2.4 has read its own default by now.) */
+static void end_hangs(struct criterion_test_set *set) {
+    FOREACH_SET(struct criterion_suite_set * suite, set->suites)
+    FOREACH_SET(struct criterion_test * test, suite->tests)
+    if (test->data->timeout <= 0 && !(suite->suite.data && suite->suite.data->timeout > 0))
+        test->data->timeout = HANG;
 }
 
 /* Names the suites that are near the first word of a filter. */
@@ -47,6 +57,7 @@ ReportHook(PRE_ALL)(struct criterion_test_set *set) {
         suggest_suites(filter);
         exit(2);
     }
+    end_hangs(set);
     if (criterion_options.logging_threshold == CRITERION_INFO)
         fprintf(stderr, "[====] %u tests to run\n", count.run);
     if (SANITIZED && !filter)

@@ -23,7 +23,7 @@
 #endif
 
 /* The limit of each program, so that one that hangs ends soon after its test. */
-enum { SECONDS_OF_CPU = 30 * PATIENCE };
+enum { SECONDS_OF_CPU = 120 * PATIENCE };
 
 /* Returns a command with `by` in place of `old`, to be freed. */
 static char *with_replaced(const char *command, const char *old, const char *by) {

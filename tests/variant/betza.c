@@ -8,8 +8,6 @@
 #include "support/length.h"
 #include "support/variants/read.h"
 
-TestSuite(betza, .timeout = 60);
-
 #define OPEN "7k/8/8/8/3X4/8/8/7K w - - 0 1"
 #define CROWDED "7k/3p4/1p1p1p2/2P5/p1PX1p2/2p1p3/P2P1P2/7K w - - 0 1"
 #define MIRRORED "7k/8/8/3x4/8/8/8/7K b - - 0 1" /* black's piece on d5 */

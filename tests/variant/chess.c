@@ -9,8 +9,6 @@
 #include "support/sanitized.h"
 #include "variant/definition/definition.h"
 
-TestSuite(variant_chess, .timeout = 300);
-
 static ks_variants *variants;
 static ks_variant *chess, *shuffled; /* not const: the tests turn off the kernels */
 

@@ -7,8 +7,6 @@
 #include "support/length.h"
 #include "support/variants/read.h"
 
-TestSuite(variant_collection, .timeout = 60);
-
 #define OWN "[mine : grand]\nmaxRank = 10\n"
 
 Test(variant_collection, every_name_finds_its_variant) {

@@ -8,8 +8,6 @@
 #include "support/variants/read.h"
 #include "support/variants/same.h"
 
-TestSuite(variant_corners, .timeout = 60);
-
 /* The variant [t] of a text, and one of its positions. */
 struct table {
     ks_variants *variants;

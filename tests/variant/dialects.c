@@ -6,8 +6,6 @@
 #include "support/length.h"
 #include "support/variants/read.h"
 
-TestSuite(variant_dialects, .timeout = 60);
-
 static const char own[] = "[five-and-counting : 5check]\ncountingRule = makruk\n";
 
 /* The text that is read, and the text that is written. */

@@ -6,8 +6,6 @@
 #include "support/length.h"
 #include "support/variants/read.h"
 
-TestSuite(variant_draws, .timeout = 60);
-
 #define NONE KS_DRAW_NONE
 #define MATERIAL KS_DRAW_MATERIAL
 

@@ -11,8 +11,6 @@
 #include "support/sanitized.h"
 #include "support/variants/read.h"
 
-TestSuite(variant_ffish, .timeout = 300);
-
 static const char table_file[] = "tests/data/variants_ffish.tsv";
 
 enum { MOVES = 1 << 12 };

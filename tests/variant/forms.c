@@ -10,8 +10,6 @@
 #include "support/variants/read.h"
 #include "support/variants/same.h"
 
-TestSuite(variant_forms, .timeout = 60);
-
 static const char text[] =
     "[optional : euroshogi]\nmandatoryPiecePromotion = false\n"
     "[limited : shogi]\npromotionLimit = g:1\n"

@@ -11,8 +11,6 @@
 #include "support/thorough.h"
 #include "support/variants/read.h"
 
-TestSuite(variant_key, .timeout = 120);
-
 enum { MOVES = 1 << 12, KNOWN = 1 << 18, BRANCHES = 12 };
 
 struct known {

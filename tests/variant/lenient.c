@@ -13,8 +13,6 @@
 #include "support/variants/read.h"
 #include "variant/definition/definition.h"
 
-TestSuite(variant_lenient, .timeout = 300);
-
 enum { MOVES = 1 << 12 };
 
 static const char text[] =

@@ -12,8 +12,6 @@
 #include "support/thorough.h"
 #include "variant/read/section.h"
 
-TestSuite(variant_mutated, .timeout = 300);
-
 static const char source[] = "c/variant/collection/variants.ini";
 
 enum { TEXT = 1 << 17, LINES = 4096 };

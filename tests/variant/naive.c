@@ -12,8 +12,6 @@
 #include "support/variants/random.h"
 #include "support/variants/same.h"
 
-TestSuite(variant_naive, .timeout = 300);
-
 /* The variant and the position under comparison. */
 struct comparison {
     struct random_variant random;

@@ -11,8 +11,6 @@
 #include "support/thorough.h"
 #include "support/variants/read.h"
 
-TestSuite(variant_perft, .timeout = 300);
-
 /* The most nodes of one count, unless the run is thorough; sanitizers are slow. */
 enum { MOST = SLOW ? 100000 : 4000000 };
 

@@ -8,8 +8,6 @@
 #include "support/length.h"
 #include "support/variants/read.h"
 
-TestSuite(variant_reader, .timeout = 60);
-
 #define KINGS "k7/8/8/8/8/8/8/7K w - - 0 1"
 
 /* place: the text that begins at the error's offset. */

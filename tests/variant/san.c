@@ -13,8 +13,6 @@
 #include "support/thorough.h"
 #include "support/variants/read.h"
 
-TestSuite(variant_san, .timeout = 300);
-
 enum { MOVES = 1 << 12 };
 
 /* Variants that are not bundled: letters of the board in notation, as in Fairy-Stockfish; and pieces whose

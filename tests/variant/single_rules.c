@@ -11,8 +11,6 @@
 #include "support/variants/read.h"
 #include "support/variants/same.h"
 
-TestSuite(variant_single_rules, .timeout = 60);
-
 #define NO_KING "[v : chess]\nking = -\ncommoner = k\nstalemateValue = loss\n"
 
 /* On a board of three by three; each piece moves as a king, but captures nothing. */

@@ -10,8 +10,6 @@
 #include "support/thorough.h"
 #include "support/variants/read.h"
 
-TestSuite(variant_stats, .timeout = 300);
-
 enum { MOVES = 1 << 12 };
 
 static void expect_counts(const ks_perft_counts *found, const ks_perft_counts *expected, const char *where) {

@@ -11,8 +11,6 @@
 #include "support/thorough.h"
 #include "support/variants/read.h"
 
-TestSuite(variant_uci, .timeout = 60);
-
 /* Expects both texts for the move, and the same move when they are read. */
 static void expect_both(const ks_variant *v, const char *fen, const char *plain, const char *chess960) {
     const char *const texts[2] = {plain, chess960};
@@ -119,11 +117,11 @@ static void play_all(ks_variants *variants, size_t first) {
     ks_variants_free(variants);
 }
 
-Test(variant_uci, is_read_back, .timeout = 300) {
+Test(variant_uci, is_read_back) {
     play_all(read_variants(swapped), 0);
 }
 
-Test(variant_uci, is_read_back_in_sections_of_tests, .timeout = 300) {
+Test(variant_uci, is_read_back_in_sections_of_tests) {
     ks_variants *const variants = read_variants_file("tests/data/variants_ffish.ini");
     play_all(variants, ks_variants_count_bundled(variants));
 }

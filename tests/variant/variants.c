@@ -9,8 +9,6 @@
 #include "support/length.h"
 #include "support/variants/read.h"
 
-TestSuite(variants, .timeout = 60);
-
 /* A pawn's first push may be three squares long. */
 #define LONGER                                                                                               \
     "[longer : chess]\nmaxRank = 10\n"                                                                       \

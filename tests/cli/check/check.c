@@ -8,8 +8,6 @@
 #include "support/check_lines.h"
 #include "support/sanitized.h"
 
-TestSuite(check, .timeout = 120);
-
 #define THREE "{ echo '" SAFE_FEN "'; echo '" CHECK_FEN "'; echo '" DOUBLE_FEN "'; } | "
 
 /* ---- Verdicts and formats ---- */

@@ -5,8 +5,6 @@
 
 #include "support/check_lines.h"
 
-TestSuite(check_choices, .timeout = 60);
-
 /* ---- Against the text of the next move ---- */
 
 /* Writes `lines`, those of random games, and `all`, the same with the move that is played next before them,

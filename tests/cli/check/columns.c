@@ -3,8 +3,6 @@
 
 #include "support/check_lines.h"
 
-TestSuite(check_columns, .timeout = 60);
-
 #define SAFE "4k3/8/8/8/8/8/8/4K3 w - -"
 #define CHECK "4k3/8/8/8/8/8/4r3/4K3 w - -"
 

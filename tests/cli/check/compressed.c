@@ -17,7 +17,7 @@ static void need_tools(void) {
     }
 }
 
-TestSuite(compressed, .init = need_tools, .timeout = 40);
+TestSuite(compressed, .init = need_tools);
 
 /* Runs a command for each tool. */
 #define FOR_EACH_TOOL "for tool in gzip bzip2 xz zstd lz4; do "

@@ -7,8 +7,6 @@
 #include "support/check_lines.h"
 #include "support/length.h"
 
-TestSuite(check_contents, .timeout = 60);
-
 /* ---- Line ends ---- */
 
 Test(check_contents, lines_end_with_lf_cr_or_both) {

@@ -9,8 +9,6 @@
 #include "support/data/entries.h"
 #include "support/skip.h"
 
-TestSuite(check_data, .timeout = 60);
-
 /* A file of .binpack with three positions: e2e4, e7e5, g1f3. */
 #define THREE                                                                                                \
     "printf 'BINP\\46\\0\\0\\0\\377\\377\\0\\0\\0\\0\\377\\377\\55\\204\\112\\322\\0\\0\\0\\0\\21\\21\\21"   \

@@ -4,8 +4,6 @@
 
 #include "support/check_lines.h"
 
-TestSuite(check_formats, .timeout = 60);
-
 /* ---- EPD ---- */
 
 #define SAFE "4k3/8/8/8/8/8/8/4K3 w - -"

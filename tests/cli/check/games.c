@@ -6,8 +6,6 @@
 #include "support/check_lines.h"
 #include "support/skip.h"
 
-TestSuite(check_games, .timeout = 60);
-
 #define GAMES "examples/games.pgn"
 
 /* The faults of these games. */

@@ -14,8 +14,6 @@
 #include "support/check_lines.h"
 #include "support/length.h"
 
-TestSuite(check_interrupt, .timeout = 60);
-
 /* ---- Ctrl-C ---- */
 
 /* Waits until a file is not empty. */

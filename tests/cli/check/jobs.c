@@ -5,8 +5,6 @@
 #include "support/length.h"
 #include "support/sanitized.h"
 
-TestSuite(check_jobs, .timeout = 60);
-
 /* Files that are missing, empty or have other line ends, with blank lines, comments, wrong lines and lines
  * that are too long, also at the very end, and without a final LF. */
 #define MAKE_FILES                                                                                           \

@@ -5,7 +5,7 @@
 #include "support/length.h"
 #include "support/sanitized.h"
 
-TestSuite(check_memory, .timeout = 60, .disabled = SLOW);
+TestSuite(check_memory, .disabled = SLOW);
 
 /* Runs kingscan check on the output of the command, through a pipe. All but the content of the pipe has been
  * read when the command has ended; then $peak is the most resident memory in KiB, and $status the exit

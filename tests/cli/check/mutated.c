@@ -6,7 +6,7 @@
 #include "support/check_lines.h"
 #include "support/sanitized.h"
 
-TestSuite(check_mutated, .disabled = SANITIZED, .timeout = 120);
+TestSuite(check_mutated, .disabled = SANITIZED);
 
 Test(check_mutated, every_kernel_agrees_with_the_reference) {
     struct ran ran = run_shell("tests/peers/against_program.py $KINGSCAN --lines 30000 --seed 7 " POSITIONS);

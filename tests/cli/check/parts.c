@@ -8,8 +8,6 @@
 #include "support/skip.h"
 #include "support/thorough.h"
 
-TestSuite(check_parts, .timeout = 120);
-
 /* Files of two parts or more. usual: games of all kinds. comments: some are longer than a part, and lines in
  * them look like the beginnings of games. blanks: each game seems to be two. none: no place where a part may
  * begin. open: all but the first move is a comment. late: the last part is short. */

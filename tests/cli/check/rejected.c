@@ -9,8 +9,6 @@
 #include "support/random.h"
 #include "support/sanitized.h"
 
-TestSuite(check_rejected, .timeout = 60);
-
 /* ---- --stop-after ---- */
 
 #define MIXED "printf '%s\\n' '" SAFE_FEN "' x '" CHECK_FEN "' '' x '" DOUBLE_FEN "' x | "

@@ -7,8 +7,6 @@
 #include "support/check_lines.h"
 #include "support/length.h"
 
-TestSuite(check_robust, .timeout = 60);
-
 /* ---- Unreadable files ---- */
 
 Test(check_robust, files_that_cannot_be_read) {

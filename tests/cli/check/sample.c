@@ -9,8 +9,6 @@
 
 #include "support/run.h"
 
-TestSuite(check_sample, .timeout = 60);
-
 /* Splitmix64 (G. Steele, D. Lea, C. Flood, 2014), started at the seed: a number from 0 to 1. */
 static double draw(uint64_t *state) {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);

@@ -3,8 +3,6 @@
 
 #include "support/run.h"
 
-TestSuite(check_sum, .timeout = 60);
-
 #define POSITIONS "\"$top/tests/data/positions.epd\""
 #define IN_PARTS                                                                                             \
     "top=$PWD\n" IN_NEW_DIRECTORY "split -n l/7 " POSITIONS " part.\n"                                       \

@@ -6,8 +6,6 @@
 #include "support/check_lines.h"
 #include "support/length.h"
 
-TestSuite(check_tables, .timeout = 60);
-
 #define SAFE "4k3/8/8/8/8/8/8/4K3 w - -"
 #define CHECK "4k3/8/8/8/8/8/4r3/4K3 w - -"
 #define MATE "R6k/8/6K1/8/8/8/8/8 b - -"

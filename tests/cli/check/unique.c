@@ -5,8 +5,6 @@
 #include "support/check_lines.h"
 #include "support/length.h"
 
-TestSuite(check_unique, .timeout = 60);
-
 /* ---- Equal positions ---- */
 
 /* Asserts how many of two lines --unique prints. */

@@ -5,8 +5,6 @@
 #include "support/check_lines.h"
 #include "support/length.h"
 
-TestSuite(check_variant, .timeout = 60);
-
 #define GRAND_START "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - -"
 #define GRAND_DOUBLE "3k6/2P7/10/10/10/10/10/10/10/3RK5 b"
 

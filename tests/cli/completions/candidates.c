@@ -4,8 +4,6 @@
 
 #include "support/run.h"
 
-TestSuite(candidates, .timeout = 60);
-
 /* words: those after "kingscan", as sh reads them. */
 static void expect_candidates(const char *words, const char *expected) {
     char command[256];

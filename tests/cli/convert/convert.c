@@ -10,8 +10,6 @@
 #include "support/sanitized.h"
 #include "support/thorough.h"
 
-TestSuite(convert, .timeout = 120);
-
 /* ---- From each format to each ---- */
 
 static void name_file(char name[64], unsigned format) {

@@ -9,8 +9,6 @@
 #include "support/data/entries.h"
 #include "support/run.h"
 
-TestSuite(interleave, .timeout = 120);
-
 /* ---- Files ---- */
 
 enum { FILES = 3, WRAP = 10000, PARTS = 10 };

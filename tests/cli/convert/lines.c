@@ -4,8 +4,6 @@
 
 #include "support/run.h"
 
-TestSuite(data_lines, .timeout = 120);
-
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 #define EPD_START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 1;"
 #define ROOK "4k3/8/8/8/8/8/8/4K2R w K - 0 3"

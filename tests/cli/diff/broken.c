@@ -12,8 +12,6 @@
 #include "support/sanitized.h"
 #include "support/thorough.h"
 
-TestSuite(broken, .timeout = 600);
-
 #define BROKEN "\"$(dirname \"$KINGSCAN\")\"/broken"
 
 static struct ran diff(const char *what, const char *operands) {

@@ -10,8 +10,6 @@
 #include "support/sanitized.h"
 #include "support/thorough.h"
 
-TestSuite(broken_variants, .timeout = 600);
-
 #define BROKEN "\"$(dirname \"$KINGSCAN\")\"/broken"
 
 static const struct bent {

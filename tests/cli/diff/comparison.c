@@ -5,8 +5,6 @@
 
 #include "cli/commands/diff/comparison.h"
 
-TestSuite(comparison, .timeout = 60);
-
 /* Compares Kingscan's moves of a position with a printed list. */
 static void compare(const char *fen, const char *printed, struct any_position *position,
                     struct comparison *comparison) {

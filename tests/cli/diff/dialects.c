@@ -7,8 +7,6 @@
 #include "support/plugins.h"
 #include "support/run.h"
 
-TestSuite(dialects, .timeout = 60);
-
 /* ---- Dialects ---- */
 
 /* Engines of each dialect, made of `kingscan uci`. They complain of questions of UCI, and print more after

@@ -9,8 +9,6 @@
 #include "support/run.h"
 #include "support/sanitized.h"
 
-TestSuite(diff, .timeout = 60);
-
 #define HINT "try 'kingscan diff --help'\n"
 
 /* ---- Agreement ---- */

@@ -4,8 +4,6 @@
 
 #include "cli/positions/divide.h"
 
-TestSuite(divide, .timeout = 60);
-
 static enum divide_line read_line(struct divide *divide, const char *line) {
     return divide_read(divide, line, strlen(line));
 }

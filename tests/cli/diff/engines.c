@@ -6,8 +6,6 @@
 #include "cli/diff/found.h"
 #include "support/run.h"
 
-TestSuite(diff_engines, .timeout = 60);
-
 /* ---- Programs that are no engines ---- */
 
 #define AT "(position fen " KINGS "; from -:1)"

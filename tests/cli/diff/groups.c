@@ -12,8 +12,6 @@
 #include "support/sanitized.h"
 #include "support/thorough.h"
 
-TestSuite(groups, .timeout = 300);
-
 #define BROKEN "--engine \"$(dirname \"$KINGSCAN\")/broken "
 
 #define IN_NEW_DIRECTORY_OF_BROKEN "broken=$(dirname \"$KINGSCAN\")/broken\n" IN_NEW_DIRECTORY

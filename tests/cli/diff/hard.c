@@ -13,8 +13,6 @@
 #include "support/rows.h"
 #include "support/sanitized.h"
 
-TestSuite(hard, .timeout = 120);
-
 #define HARD "c/cli/commands/diff/hard.epd"
 
 /* The fields of a line after its position. */

@@ -13,8 +13,6 @@
 #include "support/sanitized.h"
 #include "support/variants/read.h"
 
-TestSuite(hard_variants, .timeout = 120);
-
 #define HARD "c/cli/commands/diff/hard_variants.epd"
 
 /* The fields of a line. */

@@ -8,8 +8,6 @@
 #include "support/length.h"
 #include "support/run.h"
 
-TestSuite(merge, .timeout = 120);
-
 /* Reports about an engine that ignores pins, on 60 positions at once and in three shards. */
 #define SHARDS                                                                                               \
     "b=$(dirname \"$KINGSCAN\")/broken\n" IN_NEW_DIRECTORY                                                   \

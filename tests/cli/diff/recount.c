@@ -13,8 +13,6 @@
 #include "cli/shell/help.h"
 #include "kingscan.h"
 
-TestSuite(recount, .timeout = 60);
-
 /* The depth from which a count of this many nodes is one too many; 0: none is. */
 static unsigned bent_depth;
 static uint64_t bent_nodes;

@@ -5,8 +5,6 @@
 #include "support/length.h"
 #include "support/run.h"
 
-TestSuite(shard, .timeout = 60);
-
 #define HINT "try 'kingscan diff --help'\n"
 
 /* An engine that records the positions that it is asked about. */

@@ -11,8 +11,6 @@
 #include "support/sanitized.h"
 #include "support/skip.h"
 
-TestSuite(variant_diff, .timeout = 120);
-
 /* ---- Agreement ---- */
 
 /* Compares chess as a variant with chess itself, too. */

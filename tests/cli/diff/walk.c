@@ -8,8 +8,6 @@
 #include "support/run.h"
 #include "support/skip.h"
 
-TestSuite(walk, .timeout = 60);
-
 #define BROKEN(what) "--engine \"$(dirname \"$KINGSCAN\")/broken " what "\" "
 
 /* ---- By lines ---- */

@@ -7,8 +7,6 @@
 #include "support/plugins.h"
 #include "support/run.h"
 
-TestSuite(fuzz_plugin, .timeout = 300);
-
 enum { CRASHES, EXITS, LEAVES, HANGS };
 
 /* timeout: long enough that a plugin which answers is never reported as hanging, however long it waits for a

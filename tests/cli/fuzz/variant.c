@@ -9,8 +9,6 @@
 #include "support/sanitized.h"
 #include "variant/definition/definition.h"
 
-TestSuite(fuzz_variant, .timeout = 120);
-
 /* ---- Wrong rules ---- */
 
 static const ks_variant *asked; /* the whole variant, not only its tables */

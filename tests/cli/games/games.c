@@ -6,8 +6,6 @@
 #include "support/run.h"
 #include "support/skip.h"
 
-TestSuite(games_command, .timeout = 60);
-
 #define GAMES "examples/games.pgn"
 #define NO_PGN                                                                                               \
     "expected PGN, which begins with a tag such as [Event \"...\"] or with a move; 'kingscan check' reads "  \

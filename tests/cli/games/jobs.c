@@ -9,8 +9,6 @@
 #include "support/skip.h"
 #include "support/thorough.h"
 
-TestSuite(games_jobs, .timeout = 180);
-
 /* Files of two parts or more. usual: games of all kinds, with errors. huge: a game longer than several parts,
  * in whose comments lines look like beginnings of games. blanks: each game seems to be two, so that others
  * are counted wrongly. none: no place where a part may begin. indented: tags that no part begins with. crlf:

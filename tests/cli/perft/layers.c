@@ -12,8 +12,6 @@
 #include "support/run.h"
 #include "support/sanitized.h"
 
-TestSuite(layers, .timeout = 240);
-
 #define HINT "try 'kingscan perft --help'\n"
 
 Test(layers, known_counts) {

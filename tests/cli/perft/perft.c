@@ -8,8 +8,6 @@
 #include "support/run.h"
 #include "support/sanitized.h"
 
-TestSuite(perft_command, .timeout = 120);
-
 #define NO_BLACK_KING "5r2/8/7q/8/8/7b/2p5/4K3 w - - 0 1"
 #define HINT "try 'kingscan perft --help'\n"
 

@@ -10,8 +10,6 @@
 #include "support/sanitized.h"
 #include "support/thorough.h"
 
-TestSuite(units, .timeout = 240);
-
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 #define UNIT(count, position) "printf '" count "\\t" position "\\n' | "
 #define HINT "try 'kingscan perft --help'\n"

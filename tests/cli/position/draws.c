@@ -6,8 +6,6 @@
 #include "support/length.h"
 #include "support/run.h"
 
-TestSuite(cli_draws, .timeout = 60);
-
 #define ROUND " g1f3 g8f6 f3g1 f6g8" /* the position before it occurs again */
 #define TWICE "startpos moves" ROUND
 #define BARE "4k3/8/8/8/8/8/8/4K3 w - - 0 1"

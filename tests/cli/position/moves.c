@@ -4,8 +4,6 @@
 
 #include "support/run.h"
 
-TestSuite(moves, .timeout = 60);
-
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 #define CHECK "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"
 #define CASTLING "r3k2r/8/8/8/8/8/8/R3K2R b k - 0 1"

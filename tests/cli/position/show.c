@@ -6,8 +6,6 @@
 #include "support/length.h"
 #include "support/run.h"
 
-TestSuite(show, .timeout = 60);
-
 /* Checks along a file and a rank, a pin on a diagonal, and lines without a pin: two pieces between, or a
  * knight at the end. */
 #define RAYS "4r1k1/8/8/8/1b5q/2N5/3R1PP1/4K2r w - - 0 1"

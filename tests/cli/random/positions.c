@@ -8,8 +8,6 @@
 #include "cli/random/positions.h"
 #include "support/variants/read.h"
 
-TestSuite(random_positions, .timeout = 60);
-
 enum { COUNT = 4000 };
 
 static unsigned pieces_of(const ks_position *position, unsigned side) {

@@ -5,8 +5,6 @@
 #include "cli/base/json.h"
 #include "cli/positions/draw.h"
 
-TestSuite(json, .timeout = 60);
-
 static struct output out;
 
 static void expect_text(const char *text) {

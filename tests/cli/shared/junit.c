@@ -5,8 +5,6 @@
 #include "cli/diff/found.h"
 #include "support/run.h"
 
-TestSuite(junit, .timeout = 60);
-
 /* Reads the file `cases` as XML, reports elements and attributes that Jenkins does not know or misses, and
  * wrong numbers, and prints each case with its result. */
 #define READ_CASES                                                                                           \

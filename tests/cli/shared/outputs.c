@@ -8,8 +8,6 @@
 #include "support/run.h"
 #include "support/thorough.h"
 
-TestSuite(outputs, .timeout = 60);
-
 /* name: its end says the format of the file. command: writes "$1". whole: whether "$1" is whole. */
 struct writer {
     char name[16], command[96], whole[48];

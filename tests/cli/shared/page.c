@@ -9,8 +9,6 @@
 #include "support/sanitized.h"
 #include "support/skip.h"
 
-TestSuite(page, .timeout = 120);
-
 /* An engine that lacks castling, moves its king too far, counts one move wrongly, and prints other lines. */
 #define WRONG                                                                                                \
     "--engine '$KINGSCAN uci | sed -u \"s/^e1g1.*/e1e3: 1\\ne1d8: 1/; s/^a4a5.*/&\\ne4e2: 3/; "              \

@@ -10,8 +10,6 @@
 #include "support/positions.h"
 #include "support/random.h"
 
-TestSuite(position_set, .timeout = 60);
-
 enum { KEYS = 200000 };
 
 static struct position_key keys[KEYS];

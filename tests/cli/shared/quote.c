@@ -8,8 +8,6 @@
 #include "support/length.h"
 #include "support/run.h"
 
-TestSuite(quote, .timeout = 60);
-
 static const struct {
     const char *text, *escaped;
 } texts[] = {

@@ -16,7 +16,7 @@
 #include "support/sanitized.h"
 #include "support/thorough.h"
 
-TestSuite(allocations, .timeout = 900, .disabled = EMULATED);
+TestSuite(allocations, .disabled = EMULATED);
 
 enum { WORDS_MAX = 16, TEXT_SIZE = 1 << 20, PATIENCE_IN_SECONDS = 30, MARK = 9 };
 

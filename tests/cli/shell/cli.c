@@ -8,8 +8,6 @@
 #include "support/check_lines.h"
 #include "support/skip.h"
 
-TestSuite(cli, .timeout = 120);
-
 /* ---- Options ---- */
 
 Test(cli, options_stand_anywhere) {

@@ -4,8 +4,6 @@
 
 #include "support/run.h"
 
-TestSuite(defaults, .timeout = 60);
-
 #define CHECK "echo '4k3/8/8/8/8/8/8/4R1K1 b - -' | KINGSCAN_CONFIG=rc $KINGSCAN check"
 #define WITH(lines) IN_NEW_DIRECTORY "printf -- '" lines "' >rc\n"
 

@@ -4,8 +4,6 @@
 #include "kingscan.h"
 #include "support/run.h"
 
-TestSuite(help, .timeout = 60);
-
 /* A loop over the names of all commands, as the help lists them. */
 #define FOR_EACH_COMMAND                                                                                     \
     "commands=$($KINGSCAN -h | sed -n '/^Commands:/,/^$/s/^  \\([a-z][a-z]*\\) .*/\\1/p')\n"                 \

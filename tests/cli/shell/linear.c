@@ -15,7 +15,7 @@
 #include "support/run.h"
 #include "support/sanitized.h"
 
-TestSuite(linear, .timeout = 300, .disabled = EMULATED);
+TestSuite(linear, .disabled = EMULATED);
 
 /* Short lengths, and that of the text in a word, which a system may limit to 128 KiB. */
 enum { WORDS = 9, SHORT = 1 << 15, LINE_SHORT = 1 << 16, WORD_SHORT = 15000 };

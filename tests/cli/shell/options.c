@@ -5,8 +5,6 @@
 #include "support/check_lines.h"
 #include "support/length.h"
 
-TestSuite(options, .timeout = 60);
-
 #define ONE "echo '" CHECK_FEN "' | "
 
 Test(options, are_written_in_every_usual_form) {

@@ -20,8 +20,6 @@
 #include "support/run.h"
 #include "support/thorough.h"
 
-TestSuite(pairs, .timeout = 120);
-
 /* ==== Samples ==== */
 
 /* What a command reads. The later kind of two options decides. */

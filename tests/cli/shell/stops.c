@@ -6,7 +6,7 @@
 #include "support/skip.h"
 
 /* A sanitized program is too slow to stop in time. */
-TestSuite(stops, .timeout = 240, .disabled = SLOW);
+TestSuite(stops, .disabled = SLOW);
 
 Test(stops, the_table_is_right) {
     leave_to_test_all("it waits for every command to stop");

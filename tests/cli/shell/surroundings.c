@@ -8,8 +8,6 @@
 #include "support/sanitized.h"
 #include "support/skip.h"
 
-TestSuite(surroundings, .timeout = 120);
-
 /* Begins a command whose standard input has O_NONBLOCK. */
 #define NON_BLOCKING                                                                                         \
     "python3 -c 'import os, sys; os.set_blocking(0, False); os.execvp(sys.argv[1], sys.argv[1:])' "

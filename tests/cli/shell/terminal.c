@@ -8,8 +8,6 @@
 #include "support/length.h"
 #include "support/run.h"
 
-TestSuite(terminal, .timeout = 60);
-
 /* A title for the window, a colour, a control byte, DEL, CSI in UTF-8, and CSI as one byte. */
 #define HOSTILE "\\033]0;x\\007\\033[31m\\001\\177\\302\\233\\233"
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"

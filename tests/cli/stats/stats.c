@@ -11,8 +11,6 @@
 #include "support/run.h"
 #include "support/sanitized.h"
 
-TestSuite(stats, .timeout = 120);
-
 /* ---- A plain count ---- */
 
 struct text {

@@ -5,8 +5,6 @@
 #include "support/run.h"
 #include "support/sanitized.h"
 
-TestSuite(selfplay, .timeout = 240);
-
 Test(selfplay, of_500_moves) {
     char command[96];
     snprintf(command, sizeof command, "SLOWNESS=%d tests/selfplay/selfplay.py $KINGSCAN %d", SLOW ? 5 : 1,

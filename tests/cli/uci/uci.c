@@ -5,8 +5,6 @@
 #include "kingscan.h"
 #include "support/run.h"
 
-TestSuite(uci, .timeout = 60);
-
 /* Expects all answers to these lines, which are written as for sh's printf. */
 static void expect_answers(const char *lines, const char *answers) {
     char command[4096];

@@ -4,8 +4,6 @@
 
 #include "support/run.h"
 
-TestSuite(variant_commands, .timeout = 60);
-
 #define GRAND_START "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1"
 #define MINE "printf '[mine : chess]\\nmaxRank = 9\\nstartFen = k7/8/8/8/8/8/8/8/7K w - - 0 1\\n' >mine.ini\n"
 

@@ -8,8 +8,6 @@
 #include "support/run.h"
 #include "support/sanitized.h"
 
-TestSuite(variant_files, .timeout = 120);
-
 #define CARD "[card : capablanca]\n# A comment, and a blank line.\n\n"
 
 /* text: as for printf; expected: LINE:COLUMN: error: the message. */

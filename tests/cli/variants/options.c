@@ -7,8 +7,6 @@
 #include "support/length.h"
 #include "support/run.h"
 
-TestSuite(variant_options, .timeout = 300);
-
 #define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 #define CHESS960 "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1"
 #define FEW "k7/8/8/3p4/8/4P3/8/K7 w - - 0 1"

@@ -10,8 +10,6 @@
 #include "support/variants/read.h"
 #include "variant/notation/rows.h"
 
-TestSuite(variant_rows, .timeout = 300);
-
 enum { MOVES = 1 << 12 };
 
 struct plain {

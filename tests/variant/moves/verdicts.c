@@ -10,8 +10,6 @@
 #include "variant/definition/squares.h"
 #include "variant/ends/ends.h"
 
-TestSuite(variant_verdicts, .timeout = 300);
-
 static void put(uint64_t *random, const ks_variant *v, ks_variant_position *p, unsigned square,
                 unsigned side) {
     const unsigned type = random_below(random, v->type_count);
