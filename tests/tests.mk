@@ -18,7 +18,7 @@ ABOUT_X86 := $(patsubst %,tests/core/%.c,cpu cxx_header emulated header i386 ker
 TESTS := $(filter-out $(ABOUT_X86) $(shell grep -lE '"abi/(call|checks)\.h"' $(TESTS)) \
 	tests/lint/% tests/stages/% tests/bench/% tests/docs/% tests/embedding/% tests/packaging/% tests/cli/windows/% tests/support/hooks.c,$(TESTS))
 endif
-TEST_OBJECTS = $(call object,$(TESTS))
+TEST_OBJECTS = $(call object,$(TESTS)) $(BUILD)/obj/tests/transcripts.o
 ABI_OBJECTS = $(call object,$(ABI))
 BROKEN_OBJECTS = $(call object,$(BROKEN))
 HARD_OBJECTS = $(call object,$(HARD))
@@ -117,6 +117,15 @@ $(BUILD)/hard: $(BUILD)/obj/tests/hard/main.o $(HARD_OBJECTS) $(BUILD)/libkingsc
 $(CHECK_OBJECTS) $(ABI_OBJECTS) $(BROKEN_OBJECTS) $(HARD_OBJECTS) $(COMPARE_OBJECT) \
 $(patsubst %,$(BUILD)/obj/tests/%.o,abi/main failing/failing hard/main i386/demo proof/attack/natively): \
 	private KS_CPPFLAGS += -Itests -DBUILD='"$(BUILD)"' $(KS_TEST_CPPFLAGS)
+# A test for each block of the transcripts.
+TRANSCRIPTS := $(wildcard tests/cli/*/*.test)
+$(BUILD)/obj/tests/transcripts.c: tests/support/transcripts.awk $(TRANSCRIPTS)
+	@mkdir -p $(@D)
+	$(Q)awk -f $^ >$@
+$(BUILD)/obj/tests/transcripts.o: $(BUILD)/obj/tests/transcripts.c
+	$(call say,$(CC),$<)
+	$(Q)$(CC) $(KS_CPPFLAGS) $(KS_CFLAGS) -c $< -o $@
+
 # Tests are compiled with -O0, in 0.3 of the time that -O2 takes, but for those that compute for longer than that saves.
 COMPUTING := tests/support/% tests/core/pieceset.c tests/rules/generators.c tests/rules/read_uci.c tests/game/pgn_fast.c
 $(call object,$(filter-out $(COMPUTING),$(TESTS))): private CFLAGS := $(patsubst -O1,-O0,$(patsubst -O2,-O0,$(CFLAGS))) -U_FORTIFY_SOURCE

@@ -23,7 +23,7 @@ SUITES_march := kernels batch positions fen_rows four_lines four_placements plac
 	perft pgn_fast pgn_lanes pgn_registers pgn_reader pgn_commands data_lanes data_records data_reader data_writer
 # Those of the command line that start the program, but not a compiler, another program's build, or plugins, which a program in one
 # file does not load.
-SUITES_static = $(filter-out $(WANT_COMPILER),$(sort $(shell sed -n 's/^Test.\([a-z0-9_]*\),.*/\1/p' tests/cli/*/*.c)))
+SUITES_static = $(filter-out $(WANT_COMPILER),$(sort $(subst /,_,$(TRANSCRIPTS:tests/cli/%.test=%)) $(shell sed -n 's/^Test.\([a-z0-9_]*\),.*/\1/p' tests/cli/*/*.c)))
 WANT_COMPILER := windows fuzz_plugin page allocations stops selfplay dialects fuzz fuzz_games quote variant_diff
 SUITES_browser := page
 SUITES_peers := stockfish variant_diff
