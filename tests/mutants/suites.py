@@ -40,15 +40,35 @@ FEN, PLACEMENT, LINES, EPD, PLAIN = (
     check(20, "check_epd"),
     check(30, "plain_fen"),
 )
-TEXT = [FEN, EPD, PLAIN, LINES, PLACEMENT, check(20, "abi", "check_formats", "check", "check_unique", "check_columns")]
+TEXT = [
+    FEN,
+    EPD,
+    PLAIN,
+    LINES,
+    PLACEMENT,
+    check(20, "abi", "check_formats", "check", "check_check", "check_unique", "check_columns"),
+]
 RULES = [
     GAMES,
-    check(10, "movegen", "position", "listing", "explain", "draws", "key", "verdict", "ways", "notation", "moves"),
-    check(20, "perft", "counters", "uci"),
+    check(
+        10,
+        "movegen",
+        "position",
+        "listing",
+        "explain",
+        "draws",
+        "key",
+        "verdict",
+        "ways",
+        "notation",
+        "moves",
+        "position_moves",
+    ),
+    check(20, "perft", "counters", "uci", "uci_uci"),
     check(20, "explain_agreement"),
     EPD,
     check(20, "check_unique"),
-    check(60, "generators", "chess_check", "divide", "perft_command"),
+    check(60, "generators", "chess_check", "divide", "perft_command", "perft_perft"),
 ]
 VARIANT = [
     variant_games("chess"),
@@ -57,14 +77,14 @@ VARIANT = [
     variant_games("makruk"),
     variant_games("berolina"),
     variant_games("cannon"),
-    check(20, "variant_key", "variant_chess", "variant_commands", "check_variant", "variant_files"),
+    check(20, "variant_key", "variant_chess", "variants_commands", "check_variant", "variant_files", "variants_files"),
     check(30, "variant_perft", "variant_replies"),
     check(60, "variant_deep"),
     check(30, "variant_san"),
     check(30, "variant_naive", "variant_verdicts", "variant_draws", "variant_game_draws"),
-    check(60, "variant_stats", "variant_lenient", "variant_rows", "variant_options"),
+    check(60, "variant_stats", "variant_lenient", "variant_rows", "variant_options", "variants_options"),
     check(60, "variant_explain"),
-    check(60, "variant_diff", "fuzz_variant", "uci"),
+    check(60, "variant_diff", "diff_variant", "fuzz_variant", "uci", "uci_uci"),
 ]
 
 MIXED = [BOARDS, GAMES, *KERNELS, *RULES]
@@ -88,8 +108,11 @@ PARTS = (
     ("c/core/fen/plain", [FEN, PLAIN, *TEXT]),
     ("c/core/fen/readers", [PLACEMENT, check(10, "kernels"), LINES, *TEXT]),
     ("c/core/fen/rows", [check(10, "fen_rows"), FEN, *TEXT]),
-    ("c/core/fen/write", [FEN, check(20, "show", "variants", "variant_dialects"), *TEXT]),
-    ("c/core/text/error", [check(10, "errors", "fen_errors"), check(20, "variant_reader", "variant_files"), *TEXT]),
+    ("c/core/fen/write", [FEN, check(20, "show", "position_show", "variants", "variant_dialects"), *TEXT]),
+    (
+        "c/core/text/error",
+        [check(10, "errors", "fen_errors"), check(20, "variant_reader", "variant_files", "variants_files"), *TEXT],
+    ),
     (
         ("c/core/fen/", "c/core/text/characters", "c/core/text/cursor"),
         [FEN, check(10, "cells", "errors"), *TEXT, *RULES],
@@ -107,7 +130,10 @@ PARTS = (
     (("c/core/kernels/batch", "c/core/kernels/reference"), KERNELS),
     ("c/core/text/foreign", [check(10, "foreign"), check(20, "contents")]),
     ("c/core/text/utf8", [check(10, "errors", "quote", "pgn_signs")]),
-    ("c/core/text/suggest", [check(10, "suggest"), check(20, "variant_reader"), check(10, "options", "cli")]),
+    (
+        "c/core/text/suggest",
+        [check(10, "suggest"), check(20, "variant_reader"), check(10, "options", "shell_options", "cli", "shell_cli")],
+    ),
     ("c/core/board/polyglot", [check(10, "polyglot")]),
     ("c/core/board/key", [check(10, "key", "polyglot"), GAMES, *RULES, BOARDS]),
     ("c/core/", [check(10, "key"), GAMES, *RULES, BOARDS]),
@@ -124,7 +150,7 @@ PARTS = (
     ("c/game/pgn/game.c", [check(10, "game"), *RULES]),
     (
         ("c/rules/perft/packed", "c/rules/perft/perft_tmpl"),
-        [check(20, "packed_layers", "carried"), check(10, "perft"), check(60, "layers"), *RULES],
+        [check(20, "packed_layers", "carried"), check(10, "perft"), check(60, "layers", "perft_layers"), *RULES],
     ),
     ("c/rules/perft/perft.", [check(10, "ways"), check(10, "perft", "packed_layers"), *RULES]),
     ("c/rules/perft", [GAMES, check(10, "perft"), check(20, "carried"), *RULES]),

@@ -12,27 +12,6 @@
 
 /* ---- Verdicts and formats ---- */
 
-Test(check, verdicts) {
-    expect_run(THREE "$KINGSCAN check", 0, SAFE_LINE CHECK_LINE DOUBLE_LINE, "");
-    expect_run(THREE "$KINGSCAN check -", 0, SAFE_LINE CHECK_LINE DOUBLE_LINE, "");
-}
-
-#define OVER "printf '%s\\n' '" MATE_FEN "' '" STALEMATE_FEN "' '" CHECK_FEN "' | "
-
-Test(check, mates_and_stalemates) {
-    expect_run(OVER "$KINGSCAN check", 0, MATE_LINE STALEMATE_LINE CHECK_LINE, "");
-    expect_run(OVER "$KINGSCAN check --only checkmate", 0, MATE_LINE, "");
-    expect_run(OVER "$KINGSCAN check --only stalemate,check", 0, STALEMATE_LINE CHECK_LINE, "");
-    /* A double check that mates is a checkmate; a pinned pawn that alone could move makes a stalemate. */
-    expect_run("echo '3qkb2/3ppp2/3N1N2/8/8/8/8/4K3 b - - 0 1' | $KINGSCAN check | cut -f 1,2", 0,
-               "checkmate\td6,f6\n", "");
-    expect_run("echo '7k/5Qp1/6K1/8/8/2B5/8/8 b - - 0 1' | $KINGSCAN check | cut -f 1,2", 0, "stalemate\t-\n",
-               "");
-    /* Stockfish has counted the same: see the head of the file. */
-    expect_run("$KINGSCAN check --count --only checkmate,stalemate " POSITIONS, 0,
-               "checkmate\t745\t1.69%\nstalemate\t84\t0.19%\ntotal\t829\t1.88%\n", "");
-}
-
 Test(check, every_kernel_answers_alike) {
     size_t count;
     const ks_kernel *const *kernels = ks_kernels(&count);
@@ -46,20 +25,6 @@ Test(check, every_kernel_answers_alike) {
     }
 }
 
-Test(check, rejected_lines_are_reported_and_skipped) {
-    expect_run("printf '8/8/8/8/8/8/8/8 w - - 0 1\\nx\\n" SAFE_FEN "\\n' | $KINGSCAN check", 1, SAFE_LINE,
-               "-:1:1: error: expected one white king, found none\n"
-               "-:2:1: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n");
-    expect_run(IN_NEW_DIRECTORY "printf '4k3/8/8/8/8/8/8/4K3 x - - 0 1\\n' >a.epd; $KINGSCAN check a.epd", 1,
-               "", "a.epd:1:21: error: expected the side to move, 'w' or 'b', found 'x'\n");
-}
-
-Test(check, errors_and_verdicts_keep_their_order) {
-    expect_run("printf '%s\\n' '" SAFE_FEN "' x '" CHECK_FEN "' | $KINGSCAN check 2>&1", 1,
-               SAFE_LINE "-:2:1: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n" CHECK_LINE,
-               "");
-}
-
 Test(check, lenient_and_strict) {
     const char *lone_king = "echo '8/8/8/8/8/8/8/4K2R w K - 0 1' | $KINGSCAN check --lenient";
     expect_run(lone_king, 0, "safe\t-\t8/8/8/8/8/8/8/4K2R w K - 0 1\n", "");
@@ -67,35 +32,6 @@ Test(check, lenient_and_strict) {
                "safe\t-\t4k3/8/8/8/8/8/8/4K3 w K - 0 1\n", "");
     expect_run("echo '4k3/8/8/8/8/8/8/4K3 w K - 0 1' | $KINGSCAN check --strict", 1, "",
                "-:1:23: error: castling letter 'K', but white's king or rook for it is missing\n");
-}
-
-#define VERDICTS "safe, check, double-check, checkmate or stalemate"
-
-Test(check, only_prints_some_verdicts) {
-    expect_run(THREE "$KINGSCAN check --only check", 0, CHECK_LINE, "");
-    expect_run(THREE "$KINGSCAN check --only double-check,safe", 0, SAFE_LINE DOUBLE_LINE, "");
-    expect_run(THREE "$KINGSCAN check --only mate", 2, "",
-               "kingscan check: --only: expected " VERDICTS ", found 'mate'; did you mean 'checkmate' or "
-               "'stalemate'?\n" CHECK_HINT);
-    expect_run(THREE "$KINGSCAN check --only ''", 2, "",
-               "kingscan check: --only: expected " VERDICTS ", found ''\n" CHECK_HINT);
-}
-
-Test(check, count_prints_a_table) {
-    expect_run(THREE "$KINGSCAN check --count", 0,
-               "safe\t1\t33.33%\ncheck\t1\t33.33%\ndouble-check\t1\t33.33%\ncheckmate\t0\t0.00%\n"
-               "stalemate\t0\t0.00%\ntotal\t3\t100.00%\n",
-               "");
-    expect_run(THREE "$KINGSCAN check --count --only check", 0, "check\t1\t33.33%\ntotal\t1\t33.33%\n", "");
-    expect_run(IN_NEW_DIRECTORY THREE "$KINGSCAN check --count >a; $KINGSCAN check --sum a | cmp - a", 0, "",
-               "");
-    expect_run(THREE "$KINGSCAN check --count --json", 0,
-               "{\"safe\":1,\"check\":1,\"double-check\":1,\"checkmate\":0,\"stalemate\":0,\"total\":3}\n",
-               "");
-    expect_run("$KINGSCAN check --count", 0,
-               "safe\t0\t0.00%\ncheck\t0\t0.00%\ndouble-check\t0\t0.00%\ncheckmate\t0\t0.00%\n"
-               "stalemate\t0\t0.00%\ntotal\t0\t0.00%\n",
-               "");
 }
 
 /* The members of --json for a position whose line of standard input is its FEN. */
@@ -150,43 +86,7 @@ Test(check, json_is_valid_whatever_the_bytes) {
     expect_json("\\365\\200\\200\\200", "\\ufffd\\ufffd\\ufffd\\ufffd");
 }
 
-Test(check, json_reads_nothing_after_the_line) {
-    expect_run("{ printf '" SAFE_FEN " c0 \\342\\231\\236\\n'; sleep 0.2; printf '" SAFE_FEN
-               " c0 \\342'; } | $KINGSCAN check --json | tail -n 1",
-               0,
-               SAFE_JSON ",\"file\":\"-\",\"number\":2,"
-                         "\"line\":\"" SAFE_FEN " c0 \\ufffd\",\"operations\":\"c0 \\ufffd\"}\n",
-               "");
-}
-
 /* ---- Lines of any kind ---- */
-
-Test(check, blank_lines_and_comments_are_counted) {
-    expect_run("printf '\\n# x\\n \\t\\n\\r\\n" SAFE_FEN "\\n #\\n' | $KINGSCAN check", 1, SAFE_LINE,
-               "-:6:2: error: expected a piece letter, a digit 1-8 or '/', found '#'\n");
-}
-
-Test(check, line_ends) {
-    expect_run("printf '" SAFE_FEN "\\r\\n" CHECK_FEN "\\r\\n' | $KINGSCAN check", 0, SAFE_LINE CHECK_LINE,
-               "");
-    expect_run("printf '" SAFE_FEN "\\n" CHECK_FEN "' | $KINGSCAN check", 0, SAFE_LINE CHECK_LINE, "");
-    expect_run("printf '" CHECK_FEN "\\r' | $KINGSCAN check", 0, CHECK_LINE, "");
-    expect_run("$KINGSCAN check", 0, "", "");
-}
-
-Test(check, nul_byte) {
-    expect_run("printf '8/\\0008\\n" SAFE_FEN "\\n' | $KINGSCAN check", 1, SAFE_LINE,
-               "-:1:3: error: expected a piece letter, a digit 1-8 or '/', found no text (byte 0x00)\n");
-}
-
-Test(check, every_byte_is_printed_unchanged) {
-    expect_run(IN_NEW_DIRECTORY "{ printf '%s c0 \"' '" SAFE_FEN "'; i=0\n"
-                                "while [ $i -lt 256 ]; do [ $i = 10 ] || [ $i = 13 ] || printf "
-                                "\"\\\\$(printf %03o $i)\"; i=$((i + 1)); done\n"
-                                "printf '\";\\n'; } >all; { printf 'safe\\t-\\t'; cat all; } >expected\n"
-                                "$KINGSCAN check all >found && wc -c <all && cmp expected found",
-               0, "291\n", "");
-}
 
 #define LONG_LINE(length)                                                                                    \
     "{ printf '%s c0 ' '" SAFE_FEN "'; head -c $((" length " - 33)) /dev/zero | tr '\\0' x; }"
@@ -200,13 +100,6 @@ Test(check, long_lines_are_rejected_and_skipped) {
     expect_run("head -c 2000000 /dev/zero | $KINGSCAN check", 1, "", error);
     /* The buffer is empty after five blocks when the end is found. */
     expect_run(IN_NEW_DIRECTORY "head -c $((5 * 262144)) /dev/zero >x; $KINGSCAN check - <x", 1, "", error);
-}
-
-Test(check, the_longest_line_is_good) {
-    expect_run("{ " LONG_LINE("1048576") "; printf '\\n'; } | $KINGSCAN check | wc -c", 0, "1048584\n", "");
-    expect_run("{ " LONG_LINE("1048576") "; printf '\\r\\n'; } | $KINGSCAN check | wc -c", 0, "1048584\n",
-               "");
-    expect_run("{ " LONG_LINE("1048576") "; printf '\\r'; } | $KINGSCAN check | wc -c", 0, "1048584\n", "");
 }
 
 Test(check, a_large_file_is_printed_whole_and_in_order) {
@@ -224,23 +117,7 @@ Test(check, a_large_file_is_printed_whole_and_in_order) {
     }
 }
 
-Test(check, answers_before_the_input_ends) {
-    expect_run(IN_NEW_DIRECTORY
-               "mkfifo in && { $KINGSCAN check <in >out & } && exec 3>in\n"
-               "echo '" CHECK_FEN "' >&3\n"
-               "i=0; while [ $i -lt 100 ] && ! [ -s out ]; do sleep 0.1; i=$((i + 1)); done\n"
-               "cat out; exec 3>&-; wait",
-               0, CHECK_LINE, "");
-}
-
 /* ---- Files and summaries ---- */
-
-Test(check, several_files) {
-    expect_run(IN_NEW_DIRECTORY "echo '" SAFE_FEN "' >a; printf 'x\\n" CHECK_FEN "' >b\n"
-                                "echo '" DOUBLE_FEN "' | $KINGSCAN check a b - a",
-               1, SAFE_LINE CHECK_LINE DOUBLE_LINE SAFE_LINE,
-               "b:1:1: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n");
-}
 
 Test(check, summary) {
     struct ran ran =
@@ -288,35 +165,4 @@ Test(check, time_left_on_a_terminal) {
     cr_assert(share, "no share: %s", ran.out);
     cr_expect(strstr(share, " left\033[K"), "no time left: %s", ran.out);
     free_ran(&ran);
-}
-
-/* ---- Moves after a position ---- */
-
-#define ROOK "4k3/8/8/8/8/8/7r/R3K3 b Q - 0 1"
-
-Test(check, moves_are_made) {
-    expect_run("printf '%s\n' '" ROOK " moves h2h1' '" ROOK " moves h2h1 e1d2 h1a1' '" ROOK
-               " moves' | $KINGSCAN check",
-               0,
-               "check\th1\t" ROOK " moves h2h1\nsafe\t-\t" ROOK " moves h2h1 e1d2 h1a1\nsafe\t-\t" ROOK
-               " moves\n",
-               "");
-    expect_run("printf 'x\t" ROOK " moves h2h1\n' | $KINGSCAN check --column 2 --format bytes | od -An -tu1",
-               0, "   1\n", "");
-    expect_run(
-        "echo '" ROOK " moves h2h1 a1a8' | $KINGSCAN check", 1, "",
-        "-:1:44: error: the rook on a1 can't go to a8: the king on e1 would still be in check from the "
-        "rook on h1\n");
-    expect_run("echo '" ROOK "  moves h2h1 junk' | $KINGSCAN check --jobs 2", 1, "",
-               "-:1:45: error: expected a move such as e2e4, Nf3 or O-O, found 'j'\n");
-    expect_run("echo '10/k9/10/10/10/10/10/10/10/K8r w - - 0 1 moves a1b2' | $KINGSCAN check --variant grand",
-               0, "safe\t-\t10/k9/10/10/10/10/10/10/10/K8r w - - 0 1 moves a1b2\n", "");
-}
-
-/* The final positions are compared: two are the same, the third still has its castling right. */
-Test(check, moves_and_unique) {
-    expect_run("printf '%s\n' '" ROOK " moves h2h3 a1b1 h3h4 b1a1 h4h3' '" ROOK
-               " moves h2h4 a1c1 h4h5 c1a1 h5h3' '" ROOK
-               " moves h2h3' | $KINGSCAN check --unique --format bytes | od -An -tu1",
-               0, "   0 254   0\n", "");
 }

@@ -5,104 +5,9 @@
 
 #include "support/check_lines.h"
 
-/* ---- Against the text of the next move ---- */
-
-/* Writes `lines`, those of random games, and `all`, the same with the move that is played next before them,
- * in SAN; "-": none. The function `kind` prints those whose next move is of a kind, by its text: x, =, O, +
- * and
- * #, and by the square of en passant in the FEN. */
-#define WITH_NEXT_MOVES                                                                                      \
-    "games=$PWD/tests/data/random_games.pgn\n" IN_NEW_DIRECTORY                                              \
-    "$KINGSCAN check --print san $games | sed 1d >san; echo - >>san\n"                                       \
-    "$KINGSCAN check $games >lines; paste san lines | awk -F '\\t' '\n"                                      \
-    "{ line[NR] = $0; game[NR] = $6 } END { for (n = 1; n <= NR; n++) {\n"                                   \
-    "if (game[n + 1] != game[n]) sub(/^[^\\t]*/, \"-\", line[n]); print line[n] } }' >all\n"                 \
-    "kind() { awk -F '\\t' -v kind=$1 '{ split($4, fen, \" \"); move = $1\n"                                 \
-    "passes = fen[4] != \"-\" && move ~ \"^[a-h]x\" fen[4]; takes = move ~ /x/ && !passes\n"                 \
-    "is[\"none\"] = move == \"-\"; is[\"capture\"] = takes; is[\"en-passant\"] = passes\n"                   \
-    "is[\"promotion\"] = move ~ /=/; is[\"castling\"] = move ~ /^O/; is[\"check\"] = move ~ /[+#]/\n"        \
-    "is[\"quiet\"] = move !~ /[x=]/ && move != \"-\"; is[\"illegal\"] = 0\n"                                 \
-    "if (is[kind]) print }' all | cut -f 2-; }\n"
-
-#define FOR_EACH_KIND                                                                                        \
-    WITH_NEXT_MOVES "for kind in capture promotion en-passant castling check quiet illegal none; do\n"       \
-                    "kind $kind >wanted; wc -l <wanted\n"
-#define NUMBERS "135\n39\n4\n13\n83\n1046\n0\n25\n"
-
-Test(check_choices, moves_of_games) {
-    expect_run(FOR_EACH_KIND "$KINGSCAN check --only-move $kind $games | cmp - wanted\n"
-                             "$KINGSCAN check --jobs 3 --only-move $kind $games | cmp - wanted\n"
-                             "$KINGSCAN check --count --only-move $kind $games | tail -n 1 | cut -f 2 >n\n"
-                             "wc -l <wanted | cmp - n\n"
-                             "$KINGSCAN check --not-move $kind $games >others; sort lines >sorted\n"
-                             "sort others wanted | cmp - sorted; done",
-               0, NUMBERS, "");
-}
-
-/* The reader is past the position, and past the move before it. */
-Test(check_choices, moves_of_games_in_each_format) {
-    expect_run(
-        WITH_NEXT_MOVES
-        "kind capture | cut -f 4 >places; for format in fen key san epd json; do\n"
-        "$KINGSCAN check --format $format $games | paste lines - | awk -F '\\t' 'NR == FNR { place[$1] }\n"
-        "NR > FNR && $4 in place { print $NF }' places - >wanted; wc -l <wanted\n"
-        "$KINGSCAN check --format $format --only-move capture $games | cmp - wanted; done",
-        0, "135\n135\n135\n135\n135\n", "");
-}
-
-/* The repeated positions are those among the chosen ones, and the sample is that of all positions. */
-Test(check_choices, moves_of_games_beside_unique_and_sample) {
-    expect_run(WITH_NEXT_MOVES
-               "kind quiet | awk -F '\\t' '{ split($3, fen, \" \") }\n"
-               "!seen[fen[1] fen[2] fen[3] fen[4]]++' >wanted\n"
-               "$KINGSCAN check --only-move quiet --unique $games | cmp - wanted\n"
-               "$KINGSCAN check --sample 0.5 --seed 4 $games | sort >sample; kind quiet | sort >quiet\n"
-               "comm -12 sample quiet >both; test -s both || echo none\n"
-               "$KINGSCAN check --sample 0.5 --seed 4 --only-move quiet $games | sort | cmp - both",
-               0, "", "");
-}
-
-/* Operations with other names, and bm in quotes, say nothing about the move. */
-Test(check_choices, best_moves_of_lines) {
-    expect_run(FOR_EACH_KIND
-               "cut -f 3 wanted >fens; awk -F '\\t' '{ print $4 \" acd 9; c0 \\\"; bm xx\\\"; \"\\\n"
-               "($1 == \"-\" ? \"\" : \"bm \" $1 \";\") }' all >epd\n"
-               "$KINGSCAN check --only-move $kind --print fen epd | cmp - fens\n"
-               "$KINGSCAN check --jobs 3 --only-move $kind --print fen epd | cmp - fens; done",
-               0, NUMBERS, "");
-}
-
-Test(check_choices, next_moves_of_tables) {
-    expect_run(FOR_EACH_KIND
-               "cut -f 3 wanted >fens; (echo fen,moves; awk -F '\\t' '{\n"
-               "print $4 \",\" ($1 == \"-\" ? \"\" : \"12. \" $1) }' all) >table\n"
-               "sed 's/\\(.*\\),\\(.*\\)/{\"fen\":\"\\1\",\"moves\":\"\\2\"}/; 1d' table >jsonl\n"
-               "for file in table jsonl; do $KINGSCAN check --column fen --moves-column moves --ply 0 "
-               "--only-move $kind --print fen $file | cmp - fens; done; done",
-               0, NUMBERS, "");
-}
-
-Test(check_choices, moves_after_those_that_are_made) {
-#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-#define MADE(plies, kind)                                                                                    \
-    "$KINGSCAN check --column 1 --moves-column 2 --ply " plies " --only-move " kind " --print line t\n"
-    expect_run(
-        IN_NEW_DIRECTORY "printf '" START ",1. e4 d5 2.exd5\\n" START ",e4 d5 Ke3\\n" START
-                         ",e4 d5 xx\\n" START ",e4 d5\\n' >t\n" MADE("2", "capture") MADE("2", "illegal")
-                             MADE("2", "none") MADE("3", "none"),
-        1,
-        START ",1. e4 d5 2.exd5\n" START ",e4 d5 Ke3\n" START ",e4 d5\n" START ",1. e4 d5 2.exd5\n" START
-              ",e4 d5\n",
-        "t:3:64: error: expected a move such as e2e4, Nf3 or O-O, found 'x'\n"
-        "t:3:64: error: expected a move such as e2e4, Nf3 or O-O, found 'x'\n"
-        "t:3:64: error: expected a move such as e2e4, Nf3 or O-O, found 'x'\n"
-        "t:2:64: error: the king on e1 can't go to e3: a king moves one square in any direction, except "
-        "to castle\n"
-        "t:3:64: error: expected a move such as e2e4, Nf3 or O-O, found 'x'\n");
-}
-
 /* ---- Lines ---- */
 
+#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 #define QUIET_LINE START "; bm e4 d4; ce 54; c9 \"1-0\";"
 #define LOUD_LINE "4k3/8/8/8/8/8/4r3/4K3 w - - hmvc 0; fmvn 9; bm Kd1 Kxe2; ce -900; c9 \"0-1\";"
 #define BLACK_LINE "4k3/8/8/8/8/8/8/4K2R b - - 0 9 moves Kd7; bm Rh7+; ce 300; c9 \"1/2-1/2\";"
@@ -138,26 +43,6 @@ Test(check_choices, operations_of_lines) {
                     "-:4:27: error: --ply: expected the number of the move in the FEN\n");
 }
 
-/* The result in c9 is that of white or black, and the score that of the side to move. */
-Test(check_choices, results_of_black) {
-#define LOST "echo '4k3/8/8/8/8/8/8/4K2R b K - 0 5; ce 50; c9 \"1-0\";' | $KINGSCAN check --print key "
-    expect_run(LOST "--result loss | wc -l; " LOST "--result win; " LOST "--contradicts 50 | wc -l; " LOST
-                    "--score -50..-50 --white | wc -l",
-               0, "1\n1\n1\n", "");
-}
-
-Test(check_choices, operations_that_say_nothing) {
-    expect_run("printf '%s\n' '" POOR_LINE " bm xx;' '" POOR_LINE " ce 9e9;' '" POOR_LINE " c9 \"*\";' | "
-               "$KINGSCAN check --only-move quiet --score 0..1 --result win",
-               1, "",
-               "-:1:34: error: expected the operation ce, the score\n-:2:31: error: expected a score from "
-               "-32768 to 32767\n-:3:35: error: expected the operation ce, the score\n");
-    expect_run("printf '%s\n' '" POOR_LINE " bm xx;' | $KINGSCAN check --not-move quiet", 1, "",
-               "-:1:31: error: expected a move such as e2e4, Nf3 or O-O, found 'x'\n");
-    expect_run("printf '%s\n' '" POOR_LINE " c9 \"*\";' | $KINGSCAN check --result win", 1, "",
-               "-:1:31: error: expected the result \"1-0\", \"1/2-1/2\" or \"0-1\"\n");
-}
-
 /* The bit of a position that is not asked for is 0, and a rejected line has one, too. */
 Test(check_choices, bits_of_lines) {
     expect_of_lines("--format bits --only safe,check --only-move quiet | od -An -tu1", 0, "   7\n", "");
@@ -168,33 +53,6 @@ Test(check_choices, bits_of_lines) {
         "kingscan check: --pieces doesn't go with --format bytes: every position has its byte\n" CHECK_HINT
         "kingscan check: --ply: a range doesn't go with --format bytes: every position has its "
         "byte\n" CHECK_HINT);
-}
-
-/* ---- Variants ---- */
-
-/* A drop is quiet, en passant captures in chess alone, and a capture of atomic chess takes more than
- * a piece. */
-Test(check_choices, moves_of_variants) {
-#define BEST(variant, line, kind)                                                                            \
-    "echo '" line "' | $KINGSCAN check --variant " variant " --print line --only-move " kind " | wc -l\n"
-#define HAND "4k3/8/8/8/8/8/4p3/4K3[Q] w - - 0 1; "
-    expect_run(BEST("crazyhouse", HAND "bm Q@e4;", "quiet") BEST("crazyhouse", HAND "bm Q@e4;", "check")
-                   BEST("crazyhouse", HAND "bm Q@e4;", "capture")
-                       BEST("crazyhouse", HAND "bm Kxe2;", "capture"),
-               0, "1\n1\n0\n1\n", "");
-    expect_run(BEST("atomic", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1; bm exd5;", "capture")
-                   BEST("atomic", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1; bm exd6;", "capture")
-                       BEST("atomic", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1; bm exd6;", "en-passant")
-                           BEST("atomic", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1; bm e7;", "illegal"),
-               0, "1\n0\n1\n1\n", "");
-    expect_run("printf '[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n' | "
-               "$KINGSCAN check --print san --only-move capture\n"
-               "printf '[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n' | "
-               "$KINGSCAN check --print fen --not-move capture,none",
-               0,
-               "d5\nexd5\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1\n"
-               "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3\n",
-               "");
 }
 
 /* ---- Games ---- */
@@ -271,28 +129,6 @@ Test(check_choices, scores_of_games) {
                           "total\t5\t100.00%\n", "");
     expect_of_evaluations("$KINGSCAN check --comments --score 350..350 g | cut -f 7-", 0,
                           "Bc5\t\t3.50\t\t[%eval 3.5,18]\n", "");
-}
-
-/* #0 says that the side to move is mated, whatever its sign. */
-Test(check_choices, scores_of_mates_on_the_board) {
-    expect_run(
-        IN_NEW_DIRECTORY
-        "printf '1. f3 e5 2. g4 Qh4# {[%%eval #0]} *\n\n1. e4 {[%%eval #-0]} e5 {[%%eval 0.00]} *\n' >g\n"
-        "for o in -32000..-32000 '-32000..-32000 --white' '32000..32000 --white' 0..0; do\n"
-        "$KINGSCAN check --print san --score $o g; echo; done\n"
-        "$KINGSCAN games --json --comments g | grep -o '\"evals.*],'\n"
-        "$KINGSCAN check --comments g | grep -c '\t#0\t'",
-        0,
-        "Qh4#\ne4\n\nQh4#\n\ne4\n\ne5\n\n\"evals\":[null,null,null,\"#0\"],\n\"evals\":[\"#0\",0.00],\n"
-        "2\n",
-        "");
-}
-
-/* No score of a game is the mark of training data. */
-Test(check_choices, scores_of_games_are_no_marks) {
-    expect_run("printf '1. d4 {[%%eval 320.02]} d5 {[%%eval -320.02]} *\n' |\n"
-               "$KINGSCAN check --print san --white --score -32002..32002",
-               0, "d4\nd5\n", "");
 }
 
 /* The side that is ahead by so much has lost. */

@@ -4,7 +4,6 @@
 
 #include "support/check_lines.h"
 #include "support/length.h"
-#include "support/sanitized.h"
 #include "support/skip.h"
 #include "support/thorough.h"
 
@@ -46,25 +45,6 @@ Test(check_parts, give_the_output_of_one_thread) {
                         "sed 's/[0-9.]* seconds.*//' found >$jobs; cmp 1 $jobs; done\n"
                         "[ $(wc -c <1) -gt 400 ] || wc -c 1",
                         0, "", "");
-}
-
-/* Another program says where the illegal moves are. */
-Test(check_parts, name_the_right_places) {
-    expect_run(
-        MAKE_FILES
-        "awk '/^\\[Event/ { games++ } $5 == \"Ke3\" { print NR \":13: error: game \" games \", 2. Ke3\" }' "
-        "blanks >expected; $KINGSCAN check --jobs 3 --count blanks 2>&1 >/dev/null | cut -d : -f 2-5 | "
-        "cmp - expected; wc -l <expected",
-        0, "9\n", "");
-}
-
-/* Parts are read from pipes as from files, whatever arrives at a time. */
-Test(check_parts, pipes_make_no_difference) {
-    expect_run(MAKE_FILES "for file in comments late; do\n"
-                          "$KINGSCAN check --final --max-errors 0 - <$file >expected 2>&1\n"
-                          "for size in 700 100000; do dd obs=$size if=$file status=none |\n"
-                          "$KINGSCAN check --jobs 3 --final --max-errors 0 2>&1 | cmp - expected; done; done",
-               0, "", "");
 }
 
 /* The games before the place where a file breaks off count. */

@@ -1,7 +1,6 @@
 /* kingscan check in trouble: each kind of error is provoked. */
 #include <criterion/criterion.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "support/check_lines.h"
@@ -32,12 +31,6 @@ Test(check_robust, files_that_cannot_be_read) {
                    "kingscan check: a: Permission denied\n");
 }
 
-/* A file that gets the descriptor of standard input is not standard input. */
-Test(check_robust, a_closed_standard_input_does_not_matter_to_files) {
-    expect_run(IN_NEW_DIRECTORY "echo '" SAFE_FEN "' >a; $KINGSCAN check --jobs 2 a a <&-", 0,
-               SAFE_LINE SAFE_LINE, "");
-}
-
 /* ---- Unwritable output ---- */
 
 Test(check_robust, a_full_disk_is_an_error_in_every_format) {
@@ -51,12 +44,6 @@ Test(check_robust, a_full_disk_is_an_error_in_every_format) {
                         0, "2\n2\n",
                         "kingscan check: standard output: No space left on device\n"
                         "kingscan check: standard output: No space left on device\n");
-}
-
-/* The bits of a byte that is not full are written last. */
-Test(check_robust, the_last_bits_meet_a_full_disk) {
-    expect_run("echo '" CHECK_FEN "' | $KINGSCAN check --format bits >/dev/full", 2, "",
-               "kingscan check: standard output: No space left on device\n");
 }
 
 /* The signal ends the run (128 + 13) even when the parent ignores it; endless input shows that nothing waits

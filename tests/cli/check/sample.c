@@ -53,15 +53,3 @@ Test(check_sample, lines_games_and_data) {
     expect_sample("tests/data/opera.pgn");
     expect_sample("examples/data.plain examples/data.plain examples/data.plain examples/data.plain");
 }
-
-Test(check_sample, mistakes) {
-    expect_run("$KINGSCAN check --seed 1", 2, "",
-               "kingscan check: --seed: expected --sample too\ntry 'kingscan check --help'\n");
-    expect_run("$KINGSCAN check --sample 2", 2, "",
-               "kingscan check: --sample: expected a share above 0 and up to 1, such as 0.1, found '2'\n"
-               "try 'kingscan check --help'\n");
-    expect_run("$KINGSCAN check --sample .5 --format bits; $KINGSCAN check --sample .5 --sum", 2, "",
-               "kingscan check: --sample doesn't go with --format bits: they are marks of all lines\n"
-               "try 'kingscan check --help'\n"
-               "kingscan check: --sum doesn't go with --sample\ntry 'kingscan check --help'\n");
-}

@@ -76,20 +76,6 @@ Test(check_unique, en_passant_counts_with_a_pawn_that_may_capture) {
 
 /* ---- Output ---- */
 
-Test(check_unique, works_across_files_and_options) {
-    expect_run(
-        IN_NEW_DIRECTORY
-        "printf '%s\\n' '" SAFE_FEN "' '" CHECK_FEN "' x '" SAFE_FEN "' >a; { cat a; echo '" DOUBLE_FEN
-        "'; } >b\n"
-        "$KINGSCAN check --unique a b - <b; $KINGSCAN check --unique --only check,double-check b a 2>&1\n"
-        "$KINGSCAN check --unique --count --json a b 2>/dev/null",
-        1,
-        SAFE_LINE CHECK_LINE DOUBLE_LINE CHECK_LINE
-        "b:3:1: " NO_PLACEMENT DOUBLE_LINE "a:3:1: " NO_PLACEMENT
-        "{\"safe\":1,\"check\":1,\"double-check\":1,\"checkmate\":0,\"stalemate\":0,\"total\":3}\n",
-        "a:3:1: " NO_PLACEMENT "b:3:1: " NO_PLACEMENT "-:3:1: " NO_PLACEMENT);
-}
-
 /* All real positions, followed by the same ones shuffled and with other clocks: the output is that of awk,
  * which compares texts. */
 Test(check_unique, real_positions_shuffled) {

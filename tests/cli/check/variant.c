@@ -70,17 +70,6 @@ Test(check_variant, unique_hands_gates_and_checks_count) {
     }
 }
 
-/* Chess as a variant gives, line by line, the output of chess itself; some positions occur twice. */
-Test(check_variant, unique_of_chess) {
-    expect_run(WITH_POSITIONS
-               "head -n 5000 \"$positions\" >a; sed 's/ [0-9]* [0-9]* c0 / 7 77 c0 /' a | tail -n 3000 >b\n"
-               "$KINGSCAN check --variant chess --unique --jobs 2 a b >found; wc -l <found\n"
-               "$KINGSCAN check --unique a b | cmp - found\n"
-               "$KINGSCAN check --variant chess --unique --format bytes a b | od -An -v -tu1 -w1 | "
-               "grep -c 254",
-               0, "4983\n3000\n", "");
-}
-
 /* ---- --format ---- */
 
 #define KINGS "4k3/8/8/8/8/8/8/4K3"
@@ -125,92 +114,10 @@ Test(check_variant, epd_has_counts_of_checks) {
     expect_epd("3check", KINGS " w - 3 15 +1+2", KINGS " w - - 2+1 hmvc 3; fmvn 15; c0 \"safe\";");
 }
 
-Test(check_variant, fen_has_counts_of_checks) {
-    expect_run(
-        "printf '%s\\n' '" KINGS " w - - +1+2 x' '" KINGS " w - - 7 +1+2 fmvn 9;' '" KINGS
-        " w - - 7 9 +1+2 fmvn 8;' '" KINGS " w - 3+2 7 9' | $KINGSCAN check --variant 3check --format fen",
-        0,
-        KINGS " w - - 2+1 0 1\n" KINGS " w - - 2+1 7 9\n" KINGS " w - - 7 9 +1+2\n" KINGS " w - - 3+2 7 9\n",
-        "");
-}
-
 /* Programs that count moves to a draw write the limit in place of the fourth field. */
 Test(check_variant, epd_is_without_a_counting_limit) {
     expect_epd("makruk", MAKRUK_START " - 128 3 15", MAKRUK_START " - - hmvc 3; fmvn 15; c0 \"safe\";");
     expect_epd("makruk", MAKRUK_START " - 3 15", MAKRUK_START " - - hmvc 3; fmvn 15; c0 \"safe\";");
     expect_epd("makruk", MAKRUK_START " - 128 3 15; x;",
                MAKRUK_START " - - hmvc 3; fmvn 15; x; c0 \"safe\";");
-}
-
-Test(check_variant, epd_is_read_again) {
-    expect_run(WITH_POSITIONS
-               "head -n 3000 \"$positions\" >a; $KINGSCAN check --variant chess --format epd a >b\n"
-               "$KINGSCAN check --format epd a | cmp - b\n"
-               "$KINGSCAN check --variant chess b | cut -f 1,2 >again; wc -l <again\n"
-               "$KINGSCAN check a | cut -f 1,2 | cmp - again",
-               0, "2983\n", "");
-}
-
-#define GRAND_LINES                                                                                          \
-    "printf '%s\\n' '# x' '" GRAND_START "' x '" GRAND_DOUBLE " - -' '" GRAND_DOUBLE " 3 4' '" GRAND_START   \
-    " 7 9' | "
-#define FOUND " 2>/dev/null | od -An -tu1"
-
-Test(check_variant, bits_and_bytes) {
-    expect_run(GRAND_LINES "$KINGSCAN check --variant grand --format bytes" FOUND, 0,
-               "   0 255   2   2   0\n", "");
-    expect_run(GRAND_LINES "$KINGSCAN check --variant grand --format bytes --unique" FOUND, 0,
-               "   0 255   2 254 254\n", "");
-    expect_run(GRAND_LINES "$KINGSCAN check --variant grand --format bits" FOUND, 0, "  12\n", "");
-    expect_run(GRAND_LINES "$KINGSCAN check --variant grand --format bits --only safe" FOUND, 0, "  17\n",
-               "");
-}
-
-/* ---- Other options ---- */
-
-#define NO_LETTER "error: expected a letter of the variant's pieces, a number or '/', found 'x'\n"
-
-Test(check_variant, counts) {
-    expect_run(GRAND_LINES "$KINGSCAN check --variant grand --count --unique --only safe,double-check", 1,
-               "safe\t1\t50.00%\ndouble-check\t1\t50.00%\ntotal\t2\t100.00%\n", "-:3:1: " NO_LETTER);
-    expect_run(GRAND_LINES "$KINGSCAN check --variant grand --count --json --jobs 3 2>/dev/null", 1,
-               "{\"safe\":2,\"check\":0,\"double-check\":2,\"checkmate\":0,\"stalemate\":0,\"total\":4}\n",
-               "");
-}
-
-Test(check_variant, columns_headers_and_limits) {
-    expect_run("printf 'a,fen\\n1,\"" GRAND_DOUBLE " - - 0 1\"\\n2\\n3,x\\n4," GRAND_START
-               "\\n' | $KINGSCAN check --variant grand --column 2 --header --format epd --stop-after 2",
-               1, GRAND_DOUBLE " - - hmvc 0; fmvn 1; c0 \"double-check\"; c1 \"checkers c9,d1\";\n",
-               "-:3:2: error: expected the FEN in column 2, found no more than 1\n-:4:3: " NO_LETTER
-               "kingscan check: stopped after 2 rejected lines\n");
-}
-
-Test(check_variant, strict) {
-    expect_run("echo '9k/10/10/10/10/10/10/10/10/K9 w KQ -' | "
-               "$KINGSCAN check --variant grand --strict",
-               1, "", "-:1:33: error: castling letter 'K', but white's King or rook for it is missing\n");
-}
-
-/* The kings of the side not to move do not count, and pawns may be on any square. */
-Test(check_variant, lenient) {
-    expect_run("printf '%s\\n' '10/10/10/10/10/10/10/K9 w - -' '9k/10/10/10/10/10/10/KR7P w - -' "
-               "'kk7r/10/10/10/10/10/10/K9 w - -' '9r/10/10/10/10/10/10/K8r w - -' "
-               "'10/10/10/10/10/10/10/KK8 w - -' | "
-               "$KINGSCAN check --variant capablanca --lenient",
-               1,
-               "safe\t-\t10/10/10/10/10/10/10/K9 w - -\nsafe\t-\t9k/10/10/10/10/10/10/KR7P w - -\n"
-               "safe\t-\tkk7r/10/10/10/10/10/10/K9 w - -\ncheck\tj1\t9r/10/10/10/10/10/10/K8r w - -\n",
-               "-:5:23: error: expected one white King, found a second on b1\n");
-}
-
-/* Real positions without the king of the side not to move, with pawns on their back rank. */
-Test(check_variant, lenient_of_chess) {
-    expect_run(
-        WITH_POSITIONS
-        "head -n 3000 \"$positions\" | grep ' w ' | sed 's/k/p/' >a\n"
-        "$KINGSCAN check --lenient a >expected; wc -l <expected; $KINGSCAN check a 2>/dev/null | wc -l\n"
-        "$KINGSCAN check --variant chess --lenient a | cmp - expected\n"
-        "$KINGSCAN check --variant chess --lenient --unique --jobs 2 a a | cmp - expected",
-        0, "1475\n0\n", "");
 }

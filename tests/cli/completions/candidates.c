@@ -44,21 +44,3 @@ Test(candidates, are_the_operands) {
     expect_candidates("kernels ''", "");
     expect_candidates("nothing ''", "");
 }
-
-Test(candidates, are_variants_of_a_file_too) {
-    expect_run(IN_NEW_DIRECTORY "printf '[ours : chess]\\n' >f; for o in '--variants f' --variants=f; do\n"
-                                "$KINGSCAN completions --candidates -- show $o --variant our; done",
-               0, "ours\t\nours\t\n", "");
-}
-
-/* Each long option of each command is a candidate. */
-Test(candidates, are_all_options) {
-    expect_run(
-        IN_NEW_DIRECTORY
-        "for c in $($KINGSCAN completions --candidates -- '' | cut -f 1); do\n"
-        "{ $KINGSCAN help $c | sed -n '/^Options:/,/^Examples:/s/^  \\(-., \\)*\\(--[a-z0-9-]*\\).*/\\2/p'; "
-        "echo; } >listed; $KINGSCAN completions --candidates -- $c -- >all; $KINGSCAN completions "
-        "--candidates -- $c - | cut -f 1 >found; grep -vxF -f found listed | grep . && echo $c; done; "
-        "grep -c . found",
-        0, "4\n", "");
-}

@@ -199,75 +199,7 @@ Test(convert, goes_on_after_faults) {
                "a.plain: 1 more line was rejected; --max-errors 0 reports all\n");
 }
 
-#define ILLEGAL "fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\\nmove e2e5\\nscore 1\\nply 3\\nresult 1\\ne\\n"
-#define IMPOSSIBLE "fen 4k3/8/8/8/8/8/8/4RK2 w - - 0 1\\nmove f1f2\\nscore 1\\nply 3\\nresult 1\\ne\\n"
-#define EPD_OF_GOOD "4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 0; fmvn 1; bm e4; ce 1; c9 \"1-0\";\n"
-
-/* SAN is for legal moves alone; UCI is not. */
-Test(convert, entries_that_no_line_can_say) {
-    expect_run(TEXT(ILLEGAL GOOD) "$KINGSCAN convert --to epd a.plain -", 1, EPD_OF_GOOD,
-               "kingscan convert: a.plain:1: error: the pawn on e2 can't go to e5: a pawn moves "
-               "straight ahead and captures one square diagonally ahead\n");
-    expect_run(TEXT(ILLEGAL) "$KINGSCAN convert --to jsonl a.plain -", 0,
-               "{\"fen\":\"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\",\"move\":\"e2e5\",\"score\":1,\"ply\":3,"
-               "\"result\":1}\n",
-               "");
-    expect_run(
-        TEXT(IMPOSSIBLE GOOD) "for text in fen epd jsonl; do $KINGSCAN convert a.plain a.$text\n"
-                              "echo $?; $KINGSCAN convert good.plain b.$text; cmp a.$text b.$text; done",
-        0, "1\n1\n1\n",
-        "kingscan convert: a.plain:1: error: the king on e8 is in check, but it is the other side's turn\n"
-        "kingscan convert: a.plain:1: error: the king on e8 is in check, but it is the other side's turn\n"
-        "kingscan convert: a.plain:1: error: the king on e8 is in check, but it is the other side's turn\n");
-}
-
-/* One chain of .binpack, where the clock goes on from 255 to 256, and the start of another with 300 (012c).
- * Stockfish, whose counter has 8 bits, would write 0 and 44. */
-#define CLOCK(fen, move, ply) "fen " fen "\\nmove " move "\\nscore 1\\nply " ply "\\nresult 0\\ne\\n"
-Test(convert, clocks_of_more_than_eight_bits) {
-    expect_run(IN_NEW_DIRECTORY "printf '" CLOCK("4k3/8/8/8/8/8/8/R3K3 w - - 254 200", "a1a2", "398")
-                   CLOCK("4k3/8/8/8/8/8/R7/4K3 b - - 255 200", "e8e7", "399")
-                       CLOCK("8/4k3/8/8/8/8/R7/4K3 w - - 256 201", "a2a3", "400") CLOCK(
-                           "4k3/8/8/8/8/8/8/R3K3 w - - 300 201", "a1a2",
-                           "400") "' >a.plain\n"
-                                  "$KINGSCAN convert a.plain a.binpack; $KINGSCAN convert a.binpack b.plain\n"
-                                  "cmp a.plain b.plain; $KINGSCAN stats a.binpack | sed -n 2p\n"
-                                  "tail -c 4 a.binpack | od -An -tx1",
-               0, "chains\t2\t50.00%\n 01 2c 00 00\n", "");
-}
-
 /* ---- Outputs that fail, and outputs that are no files ---- */
-
-Test(convert, failed_runs_leave_the_output) {
-    expect_run(TEXT(GOOD) "echo old >b.bin; gzip a.plain; head -c 40 a.plain.gz >c.plain.gz\n"
-                          "$KINGSCAN convert c.plain.gz b.bin 2>/dev/null; echo $?; cat b.bin; ls",
-               0, "2\nold\na.plain.gz\nb.bin\nc.plain.gz\ngood.plain\n", "");
-    expect_run(TEXT(GOOD) "echo old >b.bin; $KINGSCAN convert nothing.plain b.bin; echo $?; cat b.bin; ls", 0,
-               "2\nold\na.plain\nb.bin\ngood.plain\n",
-               "kingscan convert: nothing.plain: No such file or directory\n");
-    expect_run(TEXT(GOOD) "$KINGSCAN convert a.plain no/b.bin", 2, "",
-               "kingscan convert: no/b.bin: No such file or directory\n");
-    expect_run(TEXT(GOOD) "mkdir -p b.bin.d; $KINGSCAN convert --to bin a.plain /dev/full; echo $?\n"
-                          "$KINGSCAN convert --to bin a.plain - >/dev/full; echo $?; ls",
-               0, "2\n2\na.plain\nb.bin.d\ngood.plain\n",
-               "kingscan convert: /dev/full: No space left on device\n"
-               "kingscan convert: standard output: No space left on device\n");
-    expect_run(
-        TEXT("hello\\n") "mv a.plain a; $KINGSCAN convert a b.bin; echo $?; ls", 0, "2\na\ngood.plain\n",
-        "kingscan convert: a: expected training data: a file that begins with BINP, or whose name ends as "
-        "that of a format; --from names another one's format\n");
-}
-
-Test(convert, failed_runs_leave_the_text) {
-    expect_run(TEXT(GOOD) "echo old >b.epd; gzip a.plain; head -c 40 a.plain.gz >c.plain.gz\n"
-                          "$KINGSCAN convert c.plain.gz b.epd 2>/dev/null; echo $?; cat b.epd; ls",
-               0, "2\nold\na.plain.gz\nb.epd\nc.plain.gz\ngood.plain\n", "");
-    expect_run(TEXT(GOOD) "$KINGSCAN convert --to fen a.plain /dev/full; echo $?\n"
-                          "$KINGSCAN convert --to fen a.plain - >/dev/full; echo $?; ls",
-               0, "2\n2\na.plain\ngood.plain\n",
-               "kingscan convert: /dev/full: No space left on device\n"
-               "kingscan convert: standard output: No space left on device\n");
-}
 
 Test(convert, interrupted_runs_leave_the_output) {
     static const char *const ends[] = {"bin", "epd", "binpack"};
@@ -282,26 +214,6 @@ Test(convert, interrupted_runs_leave_the_output) {
         snprintf(out, sizeof out, "130\nold\na.plain\nb.%s\ngood.plain\npipe\n", ends[i]);
         expect_run(command, 0, out, "");
     }
-}
-
-Test(convert, files_of_the_same_name_and_pipes) {
-    expect_run(
-        TEXT(GOOD GOOD) "cp a.plain b.plain; $KINGSCAN convert a.plain a.plain && cmp a.plain b.plain\n"
-                        "mkfifo pipe; cat pipe >c.plain & $KINGSCAN convert --to plain a.plain pipe; wait\n"
-                        "cmp a.plain c.plain; test -p pipe; gzip a.plain\n"
-                        "$KINGSCAN convert a.plain.gz d.plain; cmp d.plain b.plain",
-        0, "", "");
-}
-
-/* As sort -o does: a link stays a link, and a link that leads nowhere is an error. */
-Test(convert, links_stay) {
-    expect_run(TEXT(GOOD) "mkdir far; echo old >far/b.bin; ln -s far/b.bin b.bin; ln -s b.bin c.bin\n"
-                          "$KINGSCAN convert a.plain c.bin; echo $?; readlink b.bin c.bin; wc -c <far/b.bin; "
-                          "ls far\n"
-                          "$KINGSCAN check --output c.bin --not check good.plain; wc -c <far/b.bin\n"
-                          "ln -s far/none.bin d.bin; $KINGSCAN convert a.plain d.bin; echo $?; ls far",
-               0, "0\nfar/b.bin\nb.bin\n40\nb.bin\n40\n2\nb.bin\n",
-               "kingscan convert: d.bin: No such file or directory\n");
 }
 
 /* Files that are whole stay; none takes the place of another; without a position there is none. */

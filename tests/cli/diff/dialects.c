@@ -65,43 +65,6 @@ Test(dialects, each_is_understood) {
     }
 }
 
-/* A difference is found, and the command that repeats it names the dialect; Chess960 needs --chess960. */
-Test(dialects, differences) {
-    expect_run(ENGINES
-               "printf '4k3/8/8/8/8/8/8/4K2R w K - 0 1\\n4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1\\n' >two\n"
-               "$KINGSCAN diff 2 two --dialect divide --html page --engine 'python3 engine divide position "
-               "e1g1' | sed -n '1p; s/.*--engine/--engine/p'; grep -c 'by hand, in UCI' page",
-               1,
-               "castling: e1g1 is legal (O-O), but the engine does not list it\n"
-               "--engine 'python3 engine divide position e1g1' --dialect divide\n0\n",
-               "");
-    expect_run(ENGINES "echo '4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1' >one\n"
-                       "$KINGSCAN diff 1 one --dialect perft --engine 'python3 engine perft position'",
-               2, "",
-               "kingscan diff: no position was compared\n"
-               "kingscan diff: skipped 1 position that needs Chess960, which the engine doesn't know\n");
-    expect_run(ENGINES
-               "echo '4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1' >one\n"
-               "$KINGSCAN diff 1 one --chess960 --dialect perft --engine 'python3 engine perft position'",
-               0, "1 position to depth 1, 26 nodes: no difference\n", "");
-}
-
-/* An engine that prints no moves, or does not know the question, ends in one line. */
-Test(dialects, trouble) {
-    expect_run("echo '" KINGS "' | $KINGSCAN diff 2 - --timeout 1 --dialect perft --engine "
-               "'while read -r line; do echo nodes 57; done'",
-               2, "",
-               "kingscan diff: the engine answered 'perft 2' with a total, but without a line 'move: count'; "
-               "it said "
-               "last: 'nodes 57' (position fen " KINGS "; from -:1)\n");
-    expect_run(
-        "echo '" KINGS "' | $KINGSCAN diff 2 - --timeout 1 --dialect xboard-divide --engine "
-        "'while read -r line; do echo \"Error (unknown command): $line\"; done'",
-        2, "",
-        "kingscan diff: the engine has not answered 'divide 2' within 1 s; it said last: 'Error (unknown "
-        "command): divide 2' (position fen " KINGS "; from -:1)\n");
-}
-
 #define HINT "try 'kingscan diff --help'\n"
 
 Test(dialects, usage) {

@@ -170,13 +170,6 @@ Test(diff, chess960_is_switched_on_and_off) {
                  "50 positions");
 }
 
-Test(diff, the_option_is_set_where_it_changes) {
-    expect_run(IN_NEW_DIRECTORY
-               "printf '%s\\n' '" KINGS "' '" CHESS960 "' '" CHESS960 "' '" KINGS
-               "' | $KINGSCAN diff 1 - --engine 'tee heard | $KINGSCAN uci' >out; grep setoption heard",
-               0, "setoption name UCI_Chess960 value true\nsetoption name UCI_Chess960 value false\n", "");
-}
-
 /* Castling is the same move in both notations. */
 Test(diff, either_notation) {
     EXPECT_FOUND(
@@ -242,36 +235,6 @@ Test(diff, json, .disabled = EMULATED) { /* the report names the program, as in 
 
 /* ---- Input and usage ---- */
 
-#define NOTHING "kingscan diff: no position was compared\n"
-
-Test(diff, wrong_lines) {
-    expect_run(
-        "printf 'x\\n" KINGS " moves e2e5\\n" KINGS "\\n' | $KINGSCAN diff 1 - " SELF, 1,
-        "1 position to depth 1, 8 nodes: no difference\n",
-        "-:1:1: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n"
-        "-:2:37: error: the king on e2 can't go to e5: a king moves one square in any direction, except to "
-        "castle\n");
-    expect_run("$KINGSCAN diff 1 /nowhere " SELF, 2, "",
-               "kingscan diff: /nowhere: No such file or directory\n");
-}
-
-Test(diff, a_run_without_positions_is_no_agreement) {
-    expect_run("$KINGSCAN diff 1 - " SELF, 2, "", NOTHING);
-    expect_run("$KINGSCAN diff 1 /dev/null " SELF, 2, "", NOTHING);
-    expect_run("printf '# x\\n\\n' | $KINGSCAN diff 1 - " SELF, 2, "", NOTHING);
-    expect_run("echo x | $KINGSCAN diff 1 - " SELF, 2, "",
-               "-:1:1: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n" NOTHING);
-    expect_run("echo '" CHESS960 "' | $KINGSCAN diff 1 - --engine '$KINGSCAN uci | grep --line-buffered -v "
-               "option'",
-               2, "",
-               NOTHING
-               "kingscan diff: skipped 1 position that needs Chess960, which the engine doesn't know\n");
-    expect_run("$KINGSCAN diff 1 --json - " SELF "| sed 's/\"seconds\":[0-9.]*/\"seconds\":0/'", 0,
-               "{\"differences\":[],\"depth\":1,\"positions\":0,\"nodes\":0,\"seconds\":0,\"skipped\":0,"
-               "\"rejected\":0,\"trouble\":\"no position was compared\",\"interrupted\":false}\n",
-               NOTHING);
-}
-
 Test(diff, usage) {
     static const char *const wrong[][2] = {
         {"--engine x", "expected a depth"},
@@ -292,22 +255,6 @@ Test(diff, usage) {
         snprintf(message, sizeof message, "kingscan diff: %s\n" HINT, wrong[i][1]);
         expect_run(command, 2, "", message);
     }
-}
-
-/* Options reach the engine unchanged. */
-Test(diff, options) {
-    expect_run(
-        IN_NEW_DIRECTORY
-        "long=$(head -c 3000 /dev/zero | tr '\\0' x)\n"
-        "echo '" KINGS "' | $KINGSCAN diff 1 - --option Hash=16 --option 'Clear Hash' --option "
-        "'Book File=a b=c' --option \"Book File=$long\" --engine 'printf \"option name Hash type spin min 1 "
-        "max "
-        "99\\noption name Clear Hash type button\\noption name Book File type string\\n\"; tee heard | "
-        "$KINGSCAN uci | grep --line-buffered -v error' >out; grep setoption heard | sed s/$long/LONG/",
-        0,
-        "setoption name Hash value 16\nsetoption name Clear Hash\nsetoption name Book File value a b=c\n"
-        "setoption name Book File value LONG\n",
-        "");
 }
 
 /* ---- Progress ---- */
@@ -354,27 +301,6 @@ Test(diff, progress_counts_what_differs) {
 /* A script that prints moves alone, changed by a filter. */
 #define LISTS(filter)                                                                                        \
     IN_NEW_DIRECTORY "printf '%s\\n' '\"$KINGSCAN\" moves $2 ${3:+moves $3} | " filter "' >s; "
-
-#define MATED "R6k/8/6K1/8/8/8/8/8 b - - 0 1"
-
-Test(diff, lists_of_moves_at_depth_one) {
-    expect_run(LISTS("cat") "printf 'startpos\\n" MATED
-                            "\\nstartpos moves e4\\n' | $KINGSCAN diff 1 - --script 'sh s'",
-               0, "3 positions to depth 1, 40 nodes: no difference\n", "");
-    expect_run(LISTS("grep -v e2e4") "echo startpos | $KINGSCAN diff 1 - --script 'sh s' | grep e2e4", 0,
-               "double-push: e2e4 is legal (e4), but the engine does not list it\nKingscan only e2e4\n", "");
-}
-
-/* Each answer is a list of its own, whatever the one before: positions are shrunk, and the run goes on. */
-Test(diff, lists_of_moves_are_shrunk) {
-    expect_run(
-        LISTS("grep -v e2e4") "printf '4k3/8/8/8/8/8/4P3/R3K3 %s\\n' 'w - - 0 1' 'w - - 5 9' | "
-                              "$KINGSCAN diff 1 - --keep-going --script 'sh s' | grep -e FEN -e depth",
-        0,
-        "FEN           4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n2 positions to depth 1, 32 nodes: 2 differ, in "
-        "1 group\n",
-        "");
-}
 
 /* A colon promises a count, deeper counts say more than a list, and one count makes the others a remark. */
 Test(diff, lists_that_are_no_answer) {

@@ -1,7 +1,6 @@
 /* kingscan diff: programs that are no engines, fail or hang; no process survives. */
 #include <criterion/criterion.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/diff/found.h"
 #include "support/run.h"
@@ -113,22 +112,6 @@ Test(diff_engines, options_that_an_engine_does_not_take) {
                   "--option Clear Hash=1: expected no value: 'option name Clear Hash type button'");
 }
 
-/* sh would otherwise run the next argument. */
-Test(diff_engines, an_empty_command) {
-    expect_run("$KINGSCAN diff 1 --script ''", 2, "",
-               "kingscan diff: --script: expected a command, found ''\ntry 'kingscan diff --help'\n");
-    expect_run("$KINGSCAN diff 1 --engine ' '", 2, "",
-               "kingscan diff: --engine: expected a command, found ' '\ntry 'kingscan diff --help'\n");
-}
-
-Test(diff_engines, a_crash_at_depth_3_names_the_position) {
-    expect_run(
-        "$KINGSCAN diff 3 --random 5 --seed 1 " ENGINE("exit 9") " 2>&1 | sed 's/fen .*;/fen X;/'", 0,
-        "kingscan diff: the engine ended with status 9 instead of answering 'go perft 3'; it said last: "
-        "'readyok' (position fen X; from random position 1 of seed 1)\n",
-        "");
-}
-
 /* ---- No process survives ---- */
 
 /* Engines that write their process ids, start a child, and ignore signals. */
@@ -159,28 +142,6 @@ Test(diff_engines, no_process_survives) {
                      "143");
     expect_none_left("timeout --foreground --preserve-status -s HUP 1 $KINGSCAN diff 3 " STUBBORN " >out",
                      "129");
-}
-
-/* A reader that exits ends the run at once, silently. */
-Test(diff_engines, a_closed_pipe_ends_it) {
-    expect_run(
-        IN_NEW_DIRECTORY
-        "$KINGSCAN diff 1 --random 100000000 --seed 1 --keep-going --jobs 2 --engine 'echo $$ >>pids; sed -u "
-        "\"s/ \\([wb]\\) [A-Ha-hKQkq]* / \\1 - /\" | $KINGSCAN uci' 2>err | head -n 1 | cut -d: -f 1; cat "
-        "err; " COUNT_LEFT,
-        0, "castling\n2\n0\n", "");
-}
-
-Test(diff_engines, interrupted_output_is_whole) {
-    expect_run(
-        IN_NEW_DIRECTORY
-        "timeout --foreground --preserve-status -s INT 1 $KINGSCAN diff 3 --json --engine 'sleep 99' | "
-        "sed 's/\"seconds\":[0-9.]*/\"seconds\":1/'",
-        0,
-        "{\"differences\":[],\"depth\":3,\"positions\":0,\"nodes\":0,\"seconds\":1,\"skipped\":0,"
-        "\"rejected\":0,"
-        "\"trouble\":null,\"interrupted\":true}\n",
-        "");
 }
 
 /* An engine that fails at smaller positions: the finding is reported all the same. */

@@ -14,8 +14,6 @@
 
 #define BROKEN "--engine \"$(dirname \"$KINGSCAN\")/broken "
 
-#define IN_NEW_DIRECTORY_OF_BROKEN "broken=$(dirname \"$KINGSCAN\")/broken\n" IN_NEW_DIRECTORY
-
 /* ---- Groups ---- */
 
 /* Three mistakes in one engine make three groups, in the hard set and in random positions. */
@@ -42,21 +40,6 @@ Test(groups, three_bugs_make_three_groups) {
     }
 }
 
-/* The table has a row a rule; a rule may have several groups. */
-Test(groups, the_table_counts_by_rule) {
-    expect_run("printf '%s\\n' '8/8/8/8/8/4K3/kb4Q1/8 b - -' '8/8/8/8/8/4K3/kb4Q1/7n b - -' "
-               "'8/8/6k1/5p2/3rB1K1/8/8/8 w - -' '8/P7/8/8/8/8/8/K6k w - -' | "
-               "$KINGSCAN diff 1 - --keep-going " BROKEN
-               "rank-pin-ignored+underpromotion-missing\" | sed -n '/^rule/,$p; /^also/p'",
-               0,
-               "also from     1 more: -:2\n"
-               "rule          groups  positions  smallest core\n"
-               "piece-pinned       2          3  8/8/8/8/8/4K3/kb4Q1/8 b - - 0 1\n"
-               "promotion          1          1  8/P7/8/8/8/8/8/K6k w - - 0 1\n\n"
-               "4 positions to depth 1, 22 nodes: 4 differ, in 3 groups\n",
-               "");
-}
-
 /* A king in check is put elsewhere when the bug shows there too; one that needs the check keeps it. */
 Test(groups, a_check_that_the_bug_does_not_need_is_no_group) {
     static const char *const engines[] = {"no-en-passant-east-black-c", "en-passant-not-in-check"};
@@ -70,46 +53,6 @@ Test(groups, a_check_that_the_bug_does_not_need_is_no_group) {
                  engines[i]);
         expect_run(command, 0, groups[i], "");
     }
-}
-
-/* The first position of a group is drawn; when a smaller one is found, it is named with its command. The page
- * has the smallest one alone. */
-Test(groups, the_smallest_core_is_shown) {
-    expect_run(
-        IN_NEW_DIRECTORY_OF_BROKEN
-        "printf '%s\\n' '4k3/8/8/8/8/r7/P7/4K3 w - -' '8/8/8/8/2K5/k7/P7/8 w - -' "
-        "'4k3/8/8/8/8/2r5/2P5/4K3 w - -' | "
-        "$KINGSCAN diff 1 - --keep-going --html page --engine \"$broken double-push-through\" | "
-        "sed -n '/^FEN/p; /^found/p; /^also/p; /^smallest/p; s/^repeat *echo \\(.*\\) [|].*/\\1/p; "
-        "/^pawn/p'\n"
-        "grep -o '<dt>FEN</dt><dd><div class=\"copyable\"><code>[^<]*' page | sed 's/.*>//'\n"
-        "grep -o 'also from</dt><dd>[^<]*' page",
-        0,
-        "pawn-blocked: a2a4 is not legal: the pawn on a2 can't go to a4: the rook on a3 stands in the way\n"
-        "FEN           4k3/8/8/8/8/r7/P7/4K3 w - - 0 1\n"
-        "found from    -:1\n"
-        "'4k3/8/8/8/8/r7/P7/4K3 w - - 0 1'\n"
-        "pawn-blocked: a2a4 is not legal: the pawn on a2 can't go to a4: the king on a3 stands in the way\n"
-        "smallest core 8/8/8/8/2K5/k7/P7/8 w - - 0 1\n"
-        "'8/8/8/8/2K5/k7/P7/8 w - - 0 1'\n"
-        "also from     2 more: -:2-3\n"
-        "pawn-blocked       1          3  8/8/8/8/2K5/k7/P7/8 w - - 0 1\n"
-        "8/8/8/8/2K5/k7/P7/8 w - - 0 1\n"
-        "also from</dt><dd>2 more: -:1, 3\n",
-        "");
-}
-
-/* A program gets each position, with the number of its group. */
-Test(groups, json_has_each_position) {
-    expect_run("printf '%s\\n' '8/8/8/8/8/4K3/kb4Q1/8 b - -' '8/P7/8/8/8/8/8/K6k w - -' "
-               "'8/8/8/8/8/4K3/kb4Q1/7n b - -' | $KINGSCAN diff 1 - --json --keep-going " BROKEN
-               "rank-pin-ignored+underpromotion-missing\" | python3 -c 'import json, sys\n"
-               "for found in json.load(sys.stdin)[\"differences\"]:\n"
-               "    print(found[\"place\"], found[\"rule\"], found[\"group\"], found[\"mistake\"][:20])'",
-               0,
-               "-:1 piece-pinned 1 pieces are pinned al\n-:2 promotion 2 a pawn may become a \n"
-               "-:3 piece-pinned 1 pieces are pinned al\n",
-               "");
 }
 
 /* ---- Places ---- */
@@ -146,24 +89,6 @@ Test(groups, a_long_list_of_places_is_cut) {
     cr_expect_str_eq(strstr(list, "59"), "59, 61, and 19 others", "%s", list);
     cr_expect(strncmp(list, "49 more: a:3, 5, ", 17) == 0 && end, "%s", list);
     free(list);
-}
-
-/* ---- The rule of a position ---- */
-
-Test(groups, the_sentence_of_the_hard_set_is_printed) {
-    expect_run("$KINGSCAN diff 1 " BROKEN "en-passant-uncovers\" | grep '^found'", 0,
-               "found from    hard set:97: en passant opens the rank to a rook\n", "");
-    expect_run(
-        "echo '8/8/8/KPpr4/6k1/8/8/8 w - c6 c1 \"b5c6\"; c0 \"a \\001 pin\";' | $KINGSCAN diff 1 - " BROKEN
-        "en-passant-uncovers\" | grep '^found'",
-        0, "found from    -:1: a \\x01 pin\n", "");
-    expect_run("printf '%s\\n' '8/8/8/8/4k3/8/8/4K3 w - - c0 \"first\";' '8/8/8/KPpr4/6k1/8/8/8 w - c6' "
-               "'8/8/8/KPpr4/6k1/8/8/8 w - c6 xc0 \"no\";' | $KINGSCAN diff 1 - --keep-going --json " BROKEN
-               "en-passant-uncovers\" | grep -c about",
-               1, "0\n", "");
-    expect_run("echo '8/8/8/KPpr4/6k1/8/8/8 w - c6 c0 \"a pin\";' | $KINGSCAN diff 1 - --json " BROKEN
-               "en-passant-uncovers\" | $KINGSCAN diff --merge --json | grep -o '\"about\":\"[^\"]*\"'",
-               0, "\"about\":\"a pin\"\n", "");
 }
 
 /* ---- Usual mistakes ---- */

@@ -8,48 +8,6 @@
 #include "support/length.h"
 #include "support/run.h"
 
-/* Reports about an engine that ignores pins, on 60 positions at once and in three shards. */
-#define SHARDS                                                                                               \
-    "b=$(dirname \"$KINGSCAN\")/broken\n" IN_NEW_DIRECTORY                                                   \
-    "compare() { $KINGSCAN diff 2 --random 60 --seed 8 --keep-going --json --engine \"$b "                   \
-    "rank-pin-ignored\" "                                                                                    \
-    "\"$@\"; }\n"                                                                                            \
-    "compare >whole; for k in 1 2 3; do compare --shard $k/3 >part.$k; done\n"                               \
-    "findings() { python3 -c 'import json, sys\n"                                                            \
-    "for d in json.load(sys.stdin)[\"differences\"]:\n"                                                      \
-    "    d = {k: d[k] for k in d if k not in (\"place\", \"repeat\", \"group\")}\n"                          \
-    "    print(json.dumps(d, sort_keys=True))' | sort -u; }\n"                                               \
-    "totals() { grep -o '\"depth\":[0-9]*,\"positions\":[0-9]*,\"nodes\":[0-9]*'; }\n"
-
-Test(merge, shards_add_up_to_the_whole) {
-    expect_run(
-        SHARDS
-        "$KINGSCAN diff --merge --json part.? >merged; findings <whole >a; findings <merged | cmp - a\n"
-        "totals <whole >a; totals <merged | cmp - a; test -s a || echo no totals",
-        0, "", "");
-}
-
-/* People get the groups of the whole. */
-Test(merge, groups_are_those_of_the_whole) {
-    expect_run(SHARDS
-               "$KINGSCAN diff 2 --random 60 --seed 8 --keep-going --engine \"$b rank-pin-ignored\" >text\n"
-               "cat part.? | $KINGSCAN diff --merge >merged; for f in text merged; do\n"
-               "sed -n '/^rule/,/^$/p' $f >$f.end; done; cmp text.end merged.end; grep -c ^FEN merged",
-               0, "1\n", "");
-}
-
-Test(merge, equal_findings_stand_once) {
-    expect_run(
-        SHARDS
-        "$KINGSCAN diff --merge --json part.1 >once; status=$?\n"
-        "$KINGSCAN diff --merge --json part.1 part.1 >twice; findings <once >a; findings <twice | cmp - a\n"
-        "$KINGSCAN diff --merge --html page --junit cases part.1 part.1 >text\n"
-        "grep -c ^FEN text; $KINGSCAN diff --merge part.1 | grep -v nodes >one; grep -v nodes text | cmp "
-        "- one\n"
-        "test -s page && test -s cases || echo no files; echo $status",
-        0, "1\n1\n", "");
-}
-
 #define END "\"depth\":1,\"positions\":2,\"nodes\":3,\"seconds\":0.5,\"skipped\":0,\"rejected\":0,"
 
 /* Nothing in a report reaches the terminal as it is. */
@@ -62,29 +20,6 @@ Test(merge, control_characters_are_escaped) {
         "\"trouble\":null,\"interrupted\":false}\\n' | $KINGSCAN diff --merge >text; status=$?\n"
         "head -n 1 text; tr -d '[:print:]\\n' <text | wc -c; rm text; exit $status",
         1, "\\x1b[31m: \\x1b[2J \\x07\n0\n", "");
-}
-
-/* The report of a run names the files that could not be read. */
-Test(merge, files_that_cannot_be_read_are_trouble) {
-    expect_run(
-        IN_NEW_DIRECTORY
-        "echo '4k3/8/8/8/8/8/8/4K3 w - -' >a\n"
-        "$KINGSCAN diff 1 nothing a --engine \"$KINGSCAN uci\" --junit cases --json 2>said >report; echo $?\n"
-        "grep -o '\"trouble\":[^,]*' report; grep -c '<error' cases; $KINGSCAN diff --merge report",
-        2, "2\n\"trouble\":\"nothing: No such file or directory\"\n1\n",
-        "kingscan diff: report: nothing: No such file or directory\n");
-}
-
-Test(merge, trouble_is_reported) {
-    expect_run("echo '{\"differences\":[]," END "\"trouble\":\"it crashed\",\"interrupted\":false}' | "
-               "$KINGSCAN diff --merge",
-               2, "", "kingscan diff: -: it crashed\n");
-    expect_run("echo '{\"differences\":[]," END
-               "\"trouble\":null,\"interrupted\":true}' | $KINGSCAN diff --merge",
-               2, "", "kingscan diff: -: the run was interrupted\n");
-    expect_run("echo '{\"differences\":[]," END
-               "\"trouble\":null,\"interrupted\":false}' | $KINGSCAN diff --merge",
-               0, "2 positions to depth 1, 3 nodes: no difference\n", "");
 }
 
 #define EXPECTED "expected reports of 'kingscan diff --json', found "

@@ -28,18 +28,6 @@ Test(shard, every_position_is_in_one_shard) {
     }
 }
 
-/* One of them reports a wrong line; a shard without any position succeeds. */
-Test(shard, wrong_lines_and_empty_shards) {
-    expect_run(
-        IN_NEW_DIRECTORY
-        "printf '%s\\n' '4k3/8/8/8/8/8/8/4K3 w - -' x '4k3/8/8/8/8/8/8/4K3 b - -' >a\n"
-        "for k in 1 2 3 4; do $KINGSCAN diff 1 a --shard $k/4 --engine \"$KINGSCAN uci\" --json >$k.json; "
-        "echo $?; done\n"
-        "$KINGSCAN diff --merge --json [1-4].json | grep -o '\"positions\":[0-9]*\\|\"rejected\":[0-9]*'",
-        0, "0\n1\n0\n0\n\"positions\":2\n\"rejected\":1\n",
-        "a:2:1: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n");
-}
-
 Test(shard, usage_errors) {
     static const char *const wrong[] = {"0/4", "5/4", "1", "1/", "/2", "1/2/3", "1/2x", "-1/2", "1 /2"};
     for (size_t i = 0; i < LENGTH(wrong); i++) {

@@ -13,22 +13,6 @@
 
 /* ---- Agreement ---- */
 
-/* Compares chess as a variant with chess itself, too. */
-Test(variant_diff, agrees_with_itself) {
-    expect_run("for v in chess fischerandom grand embassy courier cannon berolina; do\n"
-               "$KINGSCAN diff 2 --variant $v --random 30 --seed 1 --jobs 2 " SELF
-               " | grep -c 'no difference; seed 1'\n"
-               "done | sort | uniq -c | tr -d ' '",
-               0, "71\n", "");
-}
-
-/* A side that passes in check in Janggi, because the generals face each other, ends the game: a FEN without
- * passes cannot be such a position. */
-Test(variant_diff, no_position_is_the_end_of_a_game_by_a_pass_in_check) {
-    expect_run("$KINGSCAN diff 1 --variant janggi --random 400 --seed 12 " SELF " | grep -c 'no difference'",
-               0, "1\n", "");
-}
-
 Test(variant_diff, positions) {
     expect_run("echo startpos | $KINGSCAN diff 2 - --variant grand " SELF, 0,
                "1 position to depth 2, 4225 nodes: no difference\n", "");
@@ -125,56 +109,7 @@ Test(variant_diff, the_repeat_repeats, .disabled = EMULATED) {
         0, "1\n19\n", "");
 }
 
-Test(variant_diff, json) {
-    expect_run(
-        "$KINGSCAN diff 1 --json --variant courier " LACKS(
-            "^a[1-9]") " | sed 's/\"seconds\":[0-9.]*//; "
-                       "s/.*\"rule\":\"\\([a-z]*\\)\",\"move\":\"\\([a-z0-9]*\\)\".*\\(\"variant\".*\\)/\\1 "
-                       "\\2 \\3/'",
-        0, "total  \"variant\":\"courier\",\"trouble\":null,\"interrupted\":false}\n", "");
-}
-
-Test(variant_diff, jobs_change_nothing) {
-    expect_run("d() { $KINGSCAN diff 1 --variant grand --keep-going --random 100 --seed 3 " LACKS(
-                   "^[a-j]*10") "\"$@\" | grep -v nodes; }\n"
-                                "test \"$(d)\" = \"$(d --jobs 4)\" && d | grep -c ^FEN",
-               0, "3\n", "");
-}
-
 /* ---- The variants of an engine ---- */
-
-#define CHESS_ALONE "--engine '$KINGSCAN uci | sed -u \"/UCI_Variant/d\"' "
-#define FEW "--engine '$KINGSCAN uci | sed -u \"s/var berolina //; s/ var grand//\"' "
-
-Test(variant_diff, engines_that_do_not_know_the_variant) {
-    expect_run(
-        "$KINGSCAN diff 1 --variant grand " CHESS_ALONE, 2, "",
-        "kingscan diff: the engine doesn't know the variant 'grand': it has no UCI_Variant; it said last: "
-        "'uciok'\n");
-    expect_run(
-        "$KINGSCAN diff 1 --variant grand " FEW, 2, "",
-        "kingscan diff: the engine doesn't know the variant 'grand': its UCI_Variant lacks it; it said last: "
-        "'uciok'\n");
-    expect_run("$KINGSCAN diff 1 --variant chess " CHESS_ALONE, 0,
-               "1 position to depth 1, 20 nodes: no difference\n", "");
-    expect_run("$KINGSCAN diff 1 --variant grandest " SELF, 2, "",
-               "kingscan diff: --variant: there is no variant 'grandest': see 'kingscan variants'; did "
-               "you mean 'grand'?\n");
-}
-
-/* An engine that reads variants receives the file first, and must then list the variant. */
-Test(variant_diff, engines_that_read_variants) {
-    expect_run(
-        IN_NEW_DIRECTORY
-        "printf '[mine:chess]\\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1\\n' >mine.ini\n"
-        "$KINGSCAN diff 1 --variant mine --variants mine.ini --engine 'tee heard | $KINGSCAN uci --variants "
-        "mine.ini | sed -u \"s/^uciok/option name VariantPath type string default <empty>\\n&/\"'\n"
-        "head -n 4 heard",
-        0,
-        "1 position to depth 1, 3 nodes: no difference\nuci\nsetoption name VariantPath value mine.ini\nuci\n"
-        "setoption name UCI_Variant value mine\n",
-        "");
-}
 
 /* An engine that copies the file of variants that it receives, and then plays those of mine.ini. */
 #define TAKES_VARIANTS                                                                                       \
@@ -206,14 +141,6 @@ Test(variant_diff, engines_get_variants_in_their_form) {
     }
 }
 
-/* The file may come from a pipe, which can be read only once. */
-Test(variant_diff, engines_get_a_file_from_a_pipe) {
-    expect_run(IN_NEW_DIRECTORY
-               "printf '[mine:chess]\\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1\\n' | tee mine.ini | "
-               "$KINGSCAN diff 1 --variant mine --variants - " TAKES_VARIANTS "cmp taken mine.ini",
-               0, "1 position to depth 1, 3 nodes: no difference\n", "");
-}
-
 /* An engine's complaint about the file is quoted, on either stream. */
 Test(variant_diff, complaints_about_the_file_are_quoted) {
     static const char *const streams[] = {">&2", ""};
@@ -235,16 +162,6 @@ Test(variant_diff, complaints_about_the_file_are_quoted) {
             "hello\nkingscan diff: the engine doesn't know the variant 'mine': it complained of the file of "
             "variants: 'Variant template does not exist.'; it said last: 'uciok'\n");
     }
-}
-
-/* Engines use the letters of FEN in drops, whatever the notation uses. */
-Test(variant_diff, drops_have_the_letters_of_fen) {
-    expect_run(
-        IN_NEW_DIRECTORY
-        "printf '[v : crazyhouse]\\nnotationLetters = n: b, b: n\\n' >mine.ini\n"
-        "echo '4k3/8/8/8/8/8/8/4K3[NBb] w - - 0 1' | $KINGSCAN diff 2 - --variants mine.ini --variant v "
-        "--engine \"$KINGSCAN uci --variants mine.ini\" | grep -c 'no difference'",
-        0, "1\n", "");
 }
 
 /* Debian's Fairy-Stockfish reads blanks around the colon as a part of the name. */
@@ -277,28 +194,6 @@ Test(variant_diff, chess960) {
                2, "",
                "kingscan diff: no position was compared\nkingscan diff: skipped 1 position that needs "
                "Chess960, which the engine doesn't know\n");
-}
-
-Test(variant_diff, scripts) {
-    expect_run("echo startpos | $KINGSCAN diff 2 - --variant shatranj --script 'f() { $KINGSCAN perft $1 "
-               "--divide --variant shatranj "
-               "\"$2\"; }; f'",
-               0, "1 position to depth 2, 256 nodes: no difference\n", "");
-}
-
-/* More moves than any position of chess has. */
-Test(variant_diff, too_many_moves) {
-    expect_run(
-        IN_NEW_DIRECTORY
-        "printf '[many : amazons]\\nwallingRule = static\\nmaxFile = 12\\nstartFen = "
-        "q11/12/12/4QQ6/12/4QQ6/12/5QQ5/7Q4/8QQ2 w - - 0 1\\n' >many.ini\n"
-        "$KINGSCAN diff 1 --timeout 1 --variant many --variants many.ini --script 'echo total 1;:'\n"
-        "printf 'setoption name UCI_Variant value many\\ngo perft 1\\n' | $KINGSCAN uci --variants many.ini",
-        0, "info string error: go perft: there are more than 4096 legal moves\n",
-        "kingscan diff: the script answered 'depth 1' with a total, but without a line 'move: count'; it "
-        "said "
-        "last: 'total 1' (position fen q11/12/12/4QQ6/12/4QQ6/12/5QQ5/7Q4/8QQ2 w - - 0 1; from start of the "
-        "game)\n");
 }
 
 /* ---- Random positions ---- */

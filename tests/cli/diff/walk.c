@@ -1,7 +1,6 @@
 /* kingscan diff --walk: by lines, and by keys on a terminal. */
 #include <criterion/criterion.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/diff/found.h"
 #include "support/length.h"
@@ -11,69 +10,6 @@
 #define BROKEN(what) "--engine \"$(dirname \"$KINGSCAN\")/broken " what "\" "
 
 /* ---- By lines ---- */
-
-#define TITLE "8/8/8/4k3/8/8/4K3/8 w - - 0 1"
-
-/* Both divides stand side by side, and their totals. */
-Test(walk, an_engine_that_agrees) {
-    expect_run("echo | $KINGSCAN diff 2 --walk " TITLE " " SELF, 0,
-               "depth 2: " TITLE "\n"
-               "move           Kingscan         engine\n"
-               "e2d1                  8              8\n"
-               "e2d2                  8              8\n"
-               "e2d3                  6              6\n"
-               "e2e1                  8              8\n"
-               "e2e3                  5              5\n"
-               "e2f1                  8              8\n"
-               "e2f2                  8              8\n"
-               "e2f3                  6              6\n"
-               "total                57             57\n"
-               "no move differs here\n",
-               "");
-}
-
-/* The move that only the engine has is marked on each level; an empty line goes there. */
-Test(walk, follows_what_differs) {
-    expect_run("printf '\\n\\nback\\n' | $KINGSCAN diff 2 --walk 8/8/8/8/3k4/8/8/K7 b - - " BROKEN(
-                   "kings-touch") "| grep -v -e 'd4[cde][345] .* [0-9]$'",
-               0,
-               "depth 2: 8/8/8/8/3k4/8/8/K7 b - - 0 1\n"
-               "move           Kingscan         engine\n"
-               "d4c3                  2              3  differs\n"
-               "total                23             24  differs\n"
-               "depth 1: 8/8/8/8/3k4/8/8/K7 b - - 0 1 moves d4c3\n"
-               "move           Kingscan         engine\n"
-               "a1a2                  1              1\n"
-               "a1b1                  1              1\n"
-               "a1b2                  -              1  king-into-check\n"
-               "total                 2              3  differs\n"
-               "a1b2 is not legal: the king on a1 can't go to b2: the king on c3 attacks that square\n"
-               "depth 2: 8/8/8/8/3k4/8/8/K7 b - - 0 1\n"
-               "move           Kingscan         engine\n"
-               "d4c3                  2              3  differs\n"
-               "total                23             24  differs\n",
-               "");
-}
-
-/* A command that can't be obeyed gets a line that says why, and the walk goes on. */
-Test(walk, messages) {
-    expect_run(
-        "printf '%s\\n' xyzzy Ke9 e2e5 back 'depth 0' 'depth 3x' 'depth 64' help 'depth 1' e2e3 q e2e3 | "
-        "$KINGSCAN diff 2 --walk " TITLE " " SELF "| grep -v -e '^e2' -e '^total' -e '^move'",
-        0,
-        "depth 2: " TITLE "\n"
-        "expected a move or a command, found 'xyzzy': see 'help'\n"
-        "there is no square e9: files go from a to h, ranks from 1 to 8\n"
-        "the king on e2 can't go to e5: a king moves one square in any direction, except to castle\n"
-        "this is where the walk began\n"
-        "expected a depth from 1 to 63, found '0'\n"
-        "expected a depth from 1 to 63, found '3x'\n"
-        "expected a depth from 1 to 63, found '64'\n"
-        "a move goes down; an empty line follows the first difference; back, depth N, quit\n"
-        "depth 1: " TITLE "\n"
-        "depth 1 is the last one: 'back' goes back, 'depth N' counts deeper\n",
-        "");
-}
 
 /* Moves in UCI or SAN; the start of the game, moves after a position, a variant. */
 Test(walk, where_it_begins) {
@@ -97,26 +33,6 @@ Test(walk, where_it_begins) {
                  walks[i][0]);
         expect_run(command, 0, walks[i][1], "");
     }
-}
-
-#define HINT "try 'kingscan diff --help'\n"
-
-Test(walk, trouble_and_usage) {
-    expect_run("$KINGSCAN diff 2 --walk --engine false", 2, "",
-               "kingscan diff: the engine ended with status 1 instead of answering 'uci'; it said nothing\n");
-    expect_run(
-        "echo e2e3 | $KINGSCAN diff 2 --timeout 1 --walk " TITLE
-        " --engine '$KINGSCAN uci | sed -u \"/^e2e3/q\"' >/dev/null",
-        2, "",
-        "kingscan diff: the engine has not answered 'go perft 2' within 1 s; it said last: 'e2e3: 5'\n");
-    expect_run("$KINGSCAN diff 2 --walk 8/8 --engine x", 2, "",
-               "kingscan diff: --walk: expected '/' and another of the eight rows, found the end of the "
-               "text\n" HINT);
-    expect_run("$KINGSCAN diff 2 --walk --json --engine x", 2, "",
-               "kingscan diff: --walk doesn't go with --json: it goes by hand\n" HINT);
-    expect_run("$KINGSCAN diff --walk --engine x", 2, "", "kingscan diff: expected a depth\n" HINT);
-    expect_run("$KINGSCAN diff 2 --walk", 2, "",
-               "kingscan diff: expected --engine, --script or --library\n" HINT);
 }
 
 /* ---- On a terminal ---- */

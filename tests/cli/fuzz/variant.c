@@ -1,7 +1,6 @@
 /* `kingscan fuzz --variant`: it passes correct rules, finds wrong ones, and repeats its findings. */
 #include <criterion/criterion.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands/fuzz/run.h"
@@ -207,44 +206,6 @@ Test(fuzz_variant, finds_nothing_wrong) {
                "150 positions no difference between the variant's tables and all; seed 3\n"
                "150 positions nothing is wrong; seed 3\n",
                "");
-}
-
-Test(fuzz_variant, json) {
-    expect_run(
-        "$KINGSCAN fuzz --variant amazon --kernels c,portable --boards 50 --seed 3 --json 2>/dev/null | sed "
-        "'s/\"seconds\":[0-9.]*,//'",
-        0,
-        "{\"boards\":50,\"seed\":\"3\",\"interrupted\":false,\"variant\":\"amazon\",\"compared\":[\"c\","
-        "\"portable\"],"
-        "\"difference\":null}\n",
-        "");
-    expect_run("$KINGSCAN fuzz --variant grand --boards 50 --seed 3 --json 2>/dev/null | sed "
-               "'s/\"seconds\":[0-9.]*,//'",
-               0,
-               "{\"boards\":50,\"seed\":\"3\",\"interrupted\":false,\"variant\":\"grand\",\"compared\":[],"
-               "\"difference\":null}\n",
-               "");
-}
-
-Test(fuzz_variant, variants_of_a_file) {
-    expect_run(
-        IN_NEW_DIRECTORY
-        "printf '[mine : chess]\\nmaxRank = 9\\nstartFen = k7/8/8/8/8/8/8/8/7K w - - 0 1\\n' >mine.ini\n"
-        "$KINGSCAN fuzz --variants mine.ini --variant mine --boards 100 --seed 1 | sed 's/of .* second, //'",
-        0, "100 positions nothing is wrong; seed 1\n", "seed 1\n");
-}
-
-/* A variant is always tested by games. */
-Test(fuzz_variant, games_may_be_asked_for) {
-    expect_run("$KINGSCAN fuzz --variant grand --games --boards 50 --seed 3 | sed 's/of .* second, //'", 0,
-               "50 positions nothing is wrong; seed 3\n", "seed 3\n");
-}
-
-/* Makpong's khun in check attacks a piece that does not check it, and may not capture it. */
-Test(fuzz_variant, kings_that_stand) {
-    expect_run("$KINGSCAN fuzz --variant makpong --boards 130 --seed 3614400248545940865 2>/dev/null | "
-               "sed 's/of .* second, //'",
-               0, "130 positions nothing is wrong; seed 3614400248545940865\n", "");
 }
 
 Test(fuzz_variant, usage) {

@@ -59,16 +59,6 @@ Test(games_jobs, give_the_output_of_one_thread) {
     }
 }
 
-/* The text of a file and the places of its games are known without the program. */
-Test(games_jobs, keep_every_byte_of_games) {
-    expect_run(MAKE_FILES
-               "many 30000 \"$game\" >in; $KINGSCAN games --jobs 3 in | cmp - in\n"
-               "$KINGSCAN games --jobs 3 --format tsv in none | awk -F '[:\\t]' '\n"
-               "$1 == \"in\" && $2 == 5 * NR - 4 && $3 == NR || $1 == \"none\" && $2 == 2 * (NR - 30000) - 1 "
-               "&& $3 == NR - 30000 { good++ } END { print good, NR }'",
-               0, "90001 90001\n", "");
-}
-
 /* A part may begin at any byte of a game: the beginning of the file grows. */
 Test(games_jobs, games_may_be_cut_anywhere) {
     char step[16];
@@ -97,13 +87,4 @@ Test(games_jobs, pipes_and_files_that_break_off) {
                     "$KINGSCAN games --jobs $jobs $o cut.gz usual.gz >$jobs 2>&1; echo $? >>$jobs\n"
                     "done; cmp 1 3; tail -n 1 1; done; grep -ac 'cut.gz: gzip: stdin: unexpected end' 1",
                     0, SLOW ? "2\n2\n1\n" : "2\n2\n2\n2\n1\n", "");
-}
-
-/* Files of --split are opened in the order of the games. */
-Test(games_jobs, split_in_the_order_of_games) {
-    expect_run(MAKE_FILES
-               "for jobs in 1 3; do for o in 5000 Event; do mkdir -p $jobs/$o\n"
-               "$KINGSCAN games --jobs $jobs --split $o --into $jobs/$o usual blanks none; done; done\n"
-               "diff -r 1 3; ls 1/5000 | wc -l; ls 1/Event | wc -l",
-               0, "23\n30\n", "");
 }

@@ -2,7 +2,6 @@
 #include <criterion/criterion.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,10 +21,6 @@ Test(layers, threads_make_no_difference) {
     expect_known("--layers --threads 3", SLOW ? TO_MILLIONS : A_PLY_DEEPER);
 }
 
-Test(layers, kernels_make_no_difference) {
-    expect_run("KINGSCAN_KERNEL=portable $KINGSCAN perft --layers 5 " KIWIPETE, 0, "193690690\n", "");
-}
-
 /* The positions have only their rules in common; each depth is counted by both methods. */
 Test(layers, agree_with_counting_paths) {
     expect_run_with(
@@ -35,21 +30,6 @@ Test(layers, agree_with_counting_paths) {
         "for depth in 1 3 4; do a=$($KINGSCAN perft $depth $fen) b=$($KINGSCAN perft --layers $depth $fen); "
         "test $a = $b || echo $fen: $a $b; done; done",
         0, "", "");
-}
-
-Test(layers, every_depth) {
-    expect_run("for d in 0 1 2 3 4; do $KINGSCAN perft --layers $d; done", 0, "1\n20\n400\n8902\n197281\n",
-               "");
-    expect_run("for d in 0 1 2 3 63; do $KINGSCAN perft --layers $d '7k/5Q2/6K1/8/8/8/8/8 b - -'; done", 0,
-               "1\n0\n0\n0\n0\n", "");
-}
-
-/* Source: OEIS A083276. */
-Test(layers, different_positions) {
-    expect_run("$KINGSCAN perft --layers --positions 5 --threads 2", 0,
-               "0\t1\n1\t20\n2\t400\n3\t5362\n4\t72078\n5\t822518\n", "");
-    expect_run("$KINGSCAN perft --layers --json 6 | sed 's/\"seconds\":[0-9.]*/S/'", 0,
-               "{\"depth\":6,\"nodes\":119060324,S,\"positions\":[1,20,400,5362]}\n", "");
 }
 
 /* Units are exact, since they compare texts. */
@@ -66,15 +46,6 @@ Test(layers, agree_with_units) {
                  fens[i], fens[i]);
         expect_run(command, 0, "", "");
     }
-}
-
-/* Two kings on an empty board: see units.c. */
-Test(layers, counts_beyond_64_bits) {
-    expect_run("$KINGSCAN perft --layers 24 '7k/8/8/8/8/8/8/K7 w - -'", 0, "9642192050662659700\n", "");
-    expect_run("$KINGSCAN perft --layers 27 '7k/8/8/8/8/8/8/K7 w - -'", 0, "3080358193654218633256\n", "");
-    expect_run(
-        "$KINGSCAN perft --layers 63 '7k/8/8/8/8/8/8/K7 w - -'", 2, "",
-        "kingscan perft: a count is too large: 64 bits hold the paths to a position, 128 bits the sum\n");
 }
 
 /* ---- The disk ---- */
@@ -134,27 +105,6 @@ Test(layers, checkpoint) {
                     0, SLOW ? "119060324\n119060324\n1025\n" : "3195901860\n3195901860\n1025\n", "");
 }
 
-/* The second run names the first, and leaves the file unchanged. */
-Test(layers, a_checkpoint_has_one_run) {
-    expect_run(
-        IN_NEW_DIRECTORY
-        "$KINGSCAN perft 9 --layers --checkpoint c >out 2>&1 & pid=$!\n"
-        "until [ -e c ] || ! kill -0 $pid; do sleep 0.01; done; sleep 0.3\n"
-        "$KINGSCAN perft 9 --layers --checkpoint c 2>err; echo $?; sed \"s/ $pid / PID /\" err\n"
-        "kill $pid; { wait $pid; timeout 1 $KINGSCAN perft 9 --layers --checkpoint c; } 2>err\n"
-        "grep -c 'writes this' err",
-        1,
-        "2\nkingscan perft: c: process PID writes this checkpoint; expected one that no other run uses\n"
-        "0\n",
-        "");
-}
-
-Test(layers, checkpoint_cut_short) {
-    expect_run(IN_NEW_DIRECTORY "$KINGSCAN perft --layers 5 --checkpoint c >out; head -c -5 c >d\n"
-                                "$KINGSCAN perft --layers 5 --checkpoint d",
-               0, "4865609\n", "kingscan perft: d: the last line was cut short; its part is counted again\n");
-}
-
 /* Only the rest of a last line that this run has written is removed. */
 Test(layers, other_files_stay_unchanged) {
     static const char *const contents[] = {"x", "Dear diary,\\nwithout a last line end", "perft 5 by"};
@@ -166,32 +116,6 @@ Test(layers, other_files_stay_unchanged) {
                  contents[i]);
         expect_run(command, 0, "2\n", "");
     }
-}
-
-/* The positions of the last layer, which an earlier run has met, are unknown. */
-Test(layers, positions_of_a_continued_run) {
-    expect_run("$KINGSCAN perft --layers 5 --positions --checkpoint c", 2, "",
-               "kingscan perft: --checkpoint doesn't go with --positions: it records counted paths\n"
-               "try 'kingscan perft --help'\n");
-    expect_run(IN_NEW_DIRECTORY "$KINGSCAN perft --layers 5 --checkpoint c >out; head -n 200 c >d\n"
-                                "for c in c d; do $KINGSCAN perft --layers 5 --json --checkpoint $c |\n"
-                                "grep -o '\"nodes\":[0-9]*\\|\"positions\":[^]]*'; done",
-               0, "\"nodes\":4865609\n\"positions\":[1,20\n\"nodes\":4865609\n\"positions\":[1,20\n", "");
-}
-
-Test(layers, checkpoints_that_are_wrong) {
-#define WITH_CHECKPOINT IN_NEW_DIRECTORY "$KINGSCAN perft --layers 5 --checkpoint c >out\n"
-    expect_run(WITH_CHECKPOINT "$KINGSCAN perft --layers 6 --checkpoint c 2>&1 | cut -d , -f 1", 0,
-               "kingscan perft: c is of another run: expected 'perft 6 by 1024 parts "
-               "of\\x09rnbqkbnr/pppppppp/8/8/8/8/"
-               "PPPPPPPP/RNBQKBNR w KQkq - 0 1'\n",
-               "");
-    expect_run(WITH_CHECKPOINT "sed -i '5s/\\t[0-9]*/\\t7/' c; $KINGSCAN perft --layers 5 --checkpoint c", 2,
-               "", "kingscan perft: c:5: the line is altered: it has another checksum\n");
-    expect_run(WITH_CHECKPOINT "sed -i 5p c; $KINGSCAN perft --layers 5 --checkpoint c", 2, "",
-               "kingscan perft: c:6: the part is doubled\n");
-    expect_run(WITH_CHECKPOINT "$KINGSCAN perft --layers 5 --checkpoint /nowhere/c", 2, "",
-               "kingscan perft: /nowhere/c: No such file or directory\n");
 }
 
 /* Expects that a run refuses a checkpoint with this header, in which so many parts have so many paths. */

@@ -8,9 +8,6 @@
 #include "support/run.h"
 #include "support/sanitized.h"
 
-#define NO_BLACK_KING "5r2/8/7q/8/8/7b/2p5/4K3 w - - 0 1"
-#define HINT "try 'kingscan perft --help'\n"
-
 /* The output of Stockfish 15.1 for Kiwipete to depth 3, sorted. */
 static const char divided[] =
     "a1b1: 1969\na1c1: 1968\na1d1: 1885\na2a3: 2186\na2a4: 2149\nb2b3: 1964\nc3a4: 2203\nc3b1: 2038\n"
@@ -33,15 +30,6 @@ Test(perft_command, threads_make_no_difference) {
 Test(perft_command, the_hash_makes_no_difference) {
     expect_known("--hash 1", TO_MILLIONS);
     expect_known("--hash 16 --threads 3", TO_MILLIONS);
-}
-
-Test(perft_command, depth_by_depth) {
-    expect_run("for d in 0 1 2 3 4; do $KINGSCAN perft $d; done", 0, "1\n20\n400\n8902\n197281\n", "");
-    expect_run(
-        "$KINGSCAN perft 0 --stats --threads 2", 0,
-        "nodes\t1\ncaptures\t0\nen_passant\t0\ncastles\t0\npromotions\t0\nchecks\t0\ndouble_checks\t0\n"
-        "checkmates\t0\n",
-        "");
 }
 
 Test(perft_command, positions_without_moves) {
@@ -73,12 +61,6 @@ Test(perft_command, divide_in_small_pieces) {
                "e1e6: 80664\ne1e8: 0\n", "");
 }
 
-Test(perft_command, castling_as_in_chess960) {
-    expect_run("$KINGSCAN perft --divide 1 4k3/8/8/8/8/8/8/4K2R w K - | grep e1[gh]", 0, "e1g1: 1\n", "");
-    expect_run("$KINGSCAN perft --divide --chess960 1 4k3/8/8/8/8/8/8/4K2R w K - | grep e1[gh]", 0,
-               "e1h1: 1\n", "");
-}
-
 /* Source: chessprogramming.org/Perft_Results. */
 Test(perft_command, stats) {
     expect_run("$KINGSCAN perft --stats 4", 0,
@@ -94,50 +76,6 @@ Test(perft_command, stats) {
     struct ran ran = run_on_terminal("$KINGSCAN perft 1 --stats");
     cr_expect(strstr(ran.out, "nodes                           20\r\n"), "no columns: %s", ran.out);
     free_ran(&ran);
-}
-
-#define WITHOUT_SECONDS " | sed 's/\"seconds\":[0-9]*\\.[0-9]*/\"seconds\":S/'"
-
-Test(perft_command, json) {
-    expect_run("$KINGSCAN perft --json 3" WITHOUT_SECONDS, 0, "{\"depth\":3,\"nodes\":8902,\"seconds\":S}\n",
-               "");
-    expect_run("$KINGSCAN perft --json --stats 4" WITHOUT_SECONDS, 0,
-               "{\"depth\":4,\"nodes\":197281,\"seconds\":S,\"captures\":1576,\"en_passant\":0,\"castles\":0,"
-               "\"promotions\":0,\"checks\":469,\"double_checks\":0,\"checkmates\":8}\n",
-               "");
-    expect_run("$KINGSCAN perft --json --divide 2 8/8/8/8/8/8/7k/K7 w - -" WITHOUT_SECONDS, 0,
-               "{\"depth\":2,\"nodes\":15,\"seconds\":S,\"divide\":{\"a1a2\":5,\"a1b1\":5,\"a1b2\":5}}\n",
-               "");
-}
-
-Test(perft_command, sources_of_the_position) {
-    expect_run("echo '" KIWIPETE "' | $KINGSCAN perft 2 -", 0, "2039\n", "");
-    expect_run("$KINGSCAN perft 2 '" KIWIPETE "'", 0, "2039\n", "");
-    expect_run("$KINGSCAN perft 1 " NO_BLACK_KING, 2, "",
-               "FEN:1:1: error: expected one black king, found none\n"
-               "    " NO_BLACK_KING "\n    ^\n");
-    expect_run("$KINGSCAN perft 1 --divide --lenient " NO_BLACK_KING, 0, "e1e2: 1\n\nNodes searched: 1\n\n",
-               "");
-}
-
-Test(perft_command, usage_errors) {
-    expect_run("$KINGSCAN perft", 2, "", "kingscan perft: expected a depth\n" HINT);
-    expect_run("$KINGSCAN perft x", 2, "",
-               "kingscan perft: DEPTH: expected a number from 0 to 63, found 'x'\n" HINT);
-    expect_run("$KINGSCAN perft 64", 2, "",
-               "kingscan perft: DEPTH: expected a number from 0 to 63, found '64'\n" HINT);
-    expect_run("$KINGSCAN perft 18446744073709551617", 2, "",
-               "kingscan perft: DEPTH: expected a number from 0 to 63, found '18446744073709551617'\n" HINT);
-    expect_run("$KINGSCAN perft 3 --threads 0", 2, "",
-               "kingscan perft: --threads: expected a number from 1 to 256, found '0'\n" HINT);
-    expect_run("$KINGSCAN perft 3 --hash 0", 2, "",
-               "kingscan perft: --hash: expected a number from 1 to 16777216, found '0'\n" HINT);
-    expect_run("$KINGSCAN perft 3 --hash 1 --stats", 2, "",
-               "kingscan perft: --stats doesn't go with --hash: every move is made\n" HINT);
-    expect_run("KINGSCAN_KERNEL=none $KINGSCAN perft 3 2>&1 | cut -c 1-30", 0,
-               "kingscan perft: KINGSCAN_KERNE\n", "");
-    expect_run("$KINGSCAN perft 3 >/dev/full", 2, "",
-               "kingscan perft: standard output: No space left on device\n");
 }
 
 /* Two kings on an empty board: the table makes any depth quick. The first count is a sum over all pairs of

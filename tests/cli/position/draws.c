@@ -43,55 +43,6 @@ Test(cli_draws, show) {
     }
 }
 
-/* The draw is that after the move. */
-Test(cli_draws, move) {
-    expect_run("$KINGSCAN move --json " TWICE " g1f3 g8f6 f3g1 f6g8 | grep -o '\"draw.*'", 0,
-               "\"draw\":\"threefold-repetition\"}\n", "");
-    expect_run("$KINGSCAN move --json " TWICE " g1f3 g8f6 f3g1 b8c6 | grep -o '\"draw.*'", 0,
-               "\"draw\":null}\n", "");
-    expect_run("$KINGSCAN move --json 4k3/8/8/8/8/8/4r3/4K3 w - - 149 80 Kxe2 | grep -o '\"draw.*'", 0,
-               "\"draw\":\"insufficient-material\"}\n", "");
-    expect_run("$KINGSCAN move --json " ROOK " b - - 99 80 Kd8 | grep -o '\"draw.*'", 0,
-               "\"draw\":\"fifty-moves\"}\n", "");
-    expect_run("$KINGSCAN move --json " ROOK " b - - 99 80 Ke1 | grep -o '\"draw.*'", 0, "\"draw\":null}\n",
-               "");
-}
-
-/* Only a line with a draw has the member. */
-Test(cli_draws, check) {
-    expect_run("printf '%s\\n' '" BARE "' '" ROOK " b - - 99 80' '" ROOK " b - -\thmvc 100;' '" ROOK
-               " b - - 150 80' '" TWICE ROUND "' '" TWICE "' '" TWICE ROUND "; id 1;' '" BARE
-               " moves e1e2' 'k7/2Q5/K7/8/8/8/8/8 b - -' 'k7/1Q6/K7/8/8/8/8/8 b - - 150 80' "
-               "'kb6/8/8/8/8/8/8/K5B1 w - - 0 1' 'kb6/8/8/8/8/8/8/KB6 w - - 0 1' |\n"
-               "$KINGSCAN check --json | sed 's/.*\"draw\":\"//; s/^{.*/none/; s/\".*//'",
-               0,
-               "insufficient-material\nnone\nfifty-moves\nseventy-five-moves\nthreefold-repetition\nnone\n"
-               "threefold-repetition\ninsufficient-material\nstalemate\nnone\ninsufficient-material\nnone\n",
-               "");
-    expect_run("printf '%s\\n' '" ROOK " b - - 100 80' '" ROOK " b - - 99 80' '" TWICE ROUND "' |\n"
-               "$KINGSCAN check --variant crazyhouse --json | grep -o '\"draw\":[^,]*'",
-               0, "\"draw\":\"fifty-moves\"\n\"draw\":\"threefold-repetition\"\n", "");
-    expect_run("echo '1," TWICE ROUND ",x' | $KINGSCAN check --column 2 --json | grep -o '\"draw\":[^,]*'", 0,
-               "\"draw\":\"threefold-repetition\"\n", "");
-}
-
-/* "Draw:" comes before "Checkers:", at which readers stop. */
-Test(cli_draws, uci) {
-    expect_run("printf '%s\\n' 'position " TWICE ROUND
-               "' d 'position startpos moves e2e5' d ucinewgame d 'position fen " ROOK
-               " b - - 99 80 moves e8d8' d 'position " TWICE
-               "' d | $KINGSCAN uci | grep -E 'Draw|Checkers|error'",
-               0,
-               "Draw: threefold-repetition\nCheckers:\n"
-               "info string error: column 25: the pawn on e2 can't go to e5: a pawn moves straight ahead and "
-               "captures one square diagonally ahead\n"
-               "Draw: threefold-repetition\nCheckers:\nCheckers:\nDraw: fifty-moves\nCheckers:\nCheckers:\n",
-               "");
-    expect_run("printf '%s\\n' 'setoption name UCI_Variant value atomic' 'position " TWICE ROUND
-               "' d | $KINGSCAN uci | grep Draw",
-               0, "Draw: threefold-repetition\n", "");
-}
-
 Test(cli_draws, are_all_explained) {
     for (enum ks_draw draw = KS_DRAW_NONE + 1; draw <= KS_DRAW_RULE; draw++) {
         char command[128];

@@ -179,14 +179,6 @@ Test(outputs, two_outputs_are_two_files) {
                1, "", "");
 }
 
-/* Data may take the place of their own input: it is read to its end before. */
-Test(outputs, data_are_written_in_place) {
-    expect_run(IN_NEW_DIRECTORY ENTRY " >a.plain; cp a.plain b.plain; $KINGSCAN convert a.plain ./a.plain\n"
-                                      "$KINGSCAN check --output a.plain a.plain; $KINGSCAN check --repair "
-                                      "a.plain a.plain 2>said; cmp a.plain b.plain; ls",
-               0, "a.plain\nb.plain\nsaid\n", "");
-}
-
 /* ---- Ends of runs ---- */
 
 /* A run that has its input from a pipe. */
@@ -196,34 +188,6 @@ Test(outputs, data_are_written_in_place) {
         "env --default-signal $KINGSCAN convert --from plain --to bin pipe c.bin 2>said & pid=$!; exec "     \
         "3>pipe\n"                                                                                           \
         "until ls c.bin.*.part >/dev/null 2>&1; do sleep 0.02; done; cat b.plain >&3\n"
-
-Test(outputs, the_last_run_wins) {
-    expect_run(SLOW_RUN
-               "$KINGSCAN convert a.plain c.bin; wc -c <c.bin; exec 3>&-; wait $pid; wc -c <c.bin; ls",
-               0, "40\n80\na.plain\nb.plain\nc.bin\npipe\nsaid\n", "");
-}
-
-#define GAME "printf '[Event \"%s\"]\\n\\n1. e4 {%0*d} *\\n\\n' "
-
-/* Games in files of their own, the third of which is too large. Files that are whole stay. The others are not
- * there: with a tag, any file may get more games up to the end. */
-Test(outputs, files_of_games_are_whole_or_not_there) {
-    expect_run(IN_NEW_DIRECTORY "mkdir n tag; { " GAME "a 9 1; " GAME "b 9 1; " GAME "a 4000 1; " GAME
-                                "c 9 1; } >pgn; ulimit -f 4\n"
-                                "$KINGSCAN games --split 1 --into n pgn 2>&1 | cat; ls -A n; wc -c <n/2.pgn\n"
-                                "$KINGSCAN games --split Event --into tag pgn 2>&1 | cat; ls -A tag\n"
-                                "$KINGSCAN games --split 1 --into tag --first 2 pgn | cat; ls -A tag\n"
-                                "$KINGSCAN games --split 1 --into n pgn 2>&1 | cat; ls -A n",
-               0,
-               "kingscan games: n/3.pgn: File too large\n1.pgn\n2.pgn\n34\n"
-               "kingscan games: tag/a.pgn: File too large\n1.pgn\n2.pgn\n"
-               "kingscan games: n/1.pgn: File exists\n1.pgn\n2.pgn\n",
-               "");
-    /* The link leads nowhere, so that its name looks free until the end. */
-    expect_run(IN_NEW_DIRECTORY "{ " GAME "a 9 1; " GAME "b 9 1; } >pgn; ln -s none a.pgn\n"
-                                "$KINGSCAN games --split Event pgn; echo $?; readlink a.pgn; ls -A",
-               0, "2\nnone\na.pgn\npgn\n", "kingscan games: ./a.pgn: File exists\n");
-}
 
 /* Whatever ends a run, its draft goes with it. */
 Test(outputs, signals_leave_no_draft) {
@@ -237,13 +201,4 @@ Test(outputs, signals_leave_no_draft) {
             settings, SLOW_RUN "kill -$signal $pid; wait $pid 2>/dev/null; echo $?; exec 3>&-; ls; cat c.bin",
             0, out, "");
     }
-}
-
-/* A run whose reader has gone ends without the page. */
-Test(outputs, a_closed_pipe_leaves_no_draft) {
-    expect_run(
-        IN_NEW_DIRECTORY
-        "echo old >b.html; mkfifo pipe; echo 4k3/8/8/8/8/8/8/4K3 w - - 0 1 | $KINGSCAN diff 1 --html b.html "
-        "--json --script 'sleep 0.2; echo; echo 0;:' - >pipe & : <pipe; wait $!; echo $?; ls; cat b.html",
-        0, "141\nb.html\npipe\nold\n", "");
 }

@@ -4,31 +4,7 @@
 
 #include "support/run.h"
 
-#define CHECK "echo '4k3/8/8/8/8/8/8/4R1K1 b - -' | KINGSCAN_CONFIG=rc $KINGSCAN check"
 #define WITH(lines) IN_NEW_DIRECTORY "printf -- '" lines "' >rc\n"
-
-Test(defaults, come_before_the_command_line) {
-    expect_run(WITH("# mine\\r\\n\\n  --format=fen \\t\\n--jobs=1") CHECK "; " CHECK " --format tsv", 0,
-               "4k3/8/8/8/8/8/8/4R1K1 b - - 0 1\ncheck\te1\t4k3/8/8/8/8/8/8/4R1K1 b - -\n", "");
-}
-
-Test(defaults, a_command_takes_those_that_it_has) {
-    expect_run(WITH("--unique\\n--color=never\\n--san\\n") "KINGSCAN_CONFIG=rc $KINGSCAN moves "
-                                                           "8/8/8/8/8/8/8/K1k5 w - -",
-               0, "Ka2\n", "");
-    expect_run(WITH("--jobs=2\\n--stats\\n") "echo 3 | KINGSCAN_CONFIG=rc $KINGSCAN perft --sum", 0, "3\n",
-               "");
-}
-
-Test(defaults, an_empty_name_means_none) {
-    expect_run(IN_NEW_DIRECTORY "KINGSCAN_CONFIG= $KINGSCAN perft 1", 0, "20\n", "");
-}
-
-Test(defaults, help_needs_none) {
-    expect_run(WITH("--nonsense\\n") "KINGSCAN_CONFIG=rc $KINGSCAN --help >help; KINGSCAN_CONFIG=rc "
-                                     "$KINGSCAN help check >help",
-               0, "", "");
-}
 
 static void expect_refused(const char *line, const char *message) {
     char command[256], expected[512];

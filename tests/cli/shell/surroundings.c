@@ -8,22 +8,6 @@
 #include "support/sanitized.h"
 #include "support/skip.h"
 
-/* Begins a command whose standard input has O_NONBLOCK. */
-#define NON_BLOCKING                                                                                         \
-    "python3 -c 'import os, sys; os.set_blocking(0, False); os.execvp(sys.argv[1], sys.argv[1:])' "
-#define LATE(text) "{ sleep 0.3; printf '" text "'; } | "
-
-Test(surroundings, input_that_does_not_block) {
-    expect_run(LATE(CHECK_FEN "\\n") NON_BLOCKING "$KINGSCAN show - | tail -n 2", 0,
-               "check: white is in check from e2\n[ ] gives check\n", "");
-    expect_run(LATE("isready\\nquit\\n") NON_BLOCKING "$KINGSCAN uci", 0, "readyok\n", "");
-    expect_run(LATE(CHECK_FEN "\\n") NON_BLOCKING "$KINGSCAN diff 1 - --engine \"$KINGSCAN uci\"", 0,
-               "1 position to depth 1, 3 nodes: no difference\n", "");
-    expect_run(LATE("[mine : chess]\\n") NON_BLOCKING "$KINGSCAN variants --variants - | grep mine", 0,
-               "mine                8x8  chess\n", "");
-    expect_run(LATE(CHECK_FEN "\\n") NON_BLOCKING "$KINGSCAN check", 0, CHECK_LINE, "");
-}
-
 /* The files are opened before there is a writer. */
 Test(surroundings, named_pipe_without_a_writer_yet) {
     static const struct {
@@ -48,23 +32,6 @@ Test(surroundings, named_pipe_without_a_writer_yet) {
     }
 }
 
-/* The reader is slower than the writer, and the pipe is full most of the time. */
-Test(surroundings, output_that_does_not_block) {
-    expect_run(
-        "{ python3 -c 'import os, sys; os.set_blocking(1, False); os.execvp(sys.argv[1], sys.argv[1:])' "
-        "$KINGSCAN check " POSITIONS "; echo $? >&2; } | { sleep 0.3; wc -l; }",
-        0, "44000\n", "0\n");
-}
-
-Test(surroundings, closed_streams) {
-    expect_run("$KINGSCAN diff 1 --engine \"$KINGSCAN uci\" <&- | cut -d ' ' -f 2-5", 0,
-               "positions to depth 1,\n", "");
-    expect_run("$KINGSCAN diff 1 --engine \"$KINGSCAN uci\" <&- 2>&- | cut -d ' ' -f 2-5", 0,
-               "positions to depth 1,\n", "");
-    expect_run("$KINGSCAN check <&-", 2, "", "kingscan check: -: Bad file descriptor\n");
-    expect_run("$KINGSCAN kernels >&-", 2, "", "kingscan kernels: standard output: Bad file descriptor\n");
-}
-
 Test(surroundings, a_small_stack) {
     static const char *const commands[] = {
         "$KINGSCAN perft 4 --threads 2",
@@ -78,13 +45,6 @@ Test(surroundings, a_small_stack) {
         snprintf(command, sizeof command, "ulimit -s 128; { %s; } >/dev/null 2>&1", commands[i]);
         expect_run(command, 0, "", "");
     }
-}
-
-Test(surroundings, few_descriptors) {
-    expect_run("ulimit -Sn 40; $KINGSCAN diff 1 --jobs 16 --random 100 --seed 1 --engine \"sleep 0.5; "
-               "$KINGSCAN uci\" | "
-               "cut -d ' ' -f 1-5",
-               0, "100 positions to depth 1,\n", "");
 }
 
 /* Descriptors that were open before count, too. */

@@ -2,7 +2,6 @@
  * terminal. Files and pipes get them unchanged. */
 #include <criterion/criterion.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/length.h"
@@ -92,14 +91,6 @@ Test(terminal, texts_of_others_are_escaped) {
         cr_expect_gt(ran.out_length, 0, "%s", commands[i]);
         free_ran(&ran);
     }
-}
-
-Test(terminal, texts_of_others_stay_in_pipes) {
-    expect_run(FILES "$KINGSCAN check --print line \"$e.epd\" 2>/dev/null | head -n 1 >a; "
-                     "head -n 1 \"$e.epd\" | cmp - a; "
-                     "$KINGSCAN games \"$e.pgn\" 2>/dev/null | head -n 1 >a; head -n 1 \"$e.pgn\" | cmp - a; "
-                     "$KINGSCAN check --column fen --print line \"$e.csv\" | cmp - \"$e.csv\"",
-               0, "", "");
 }
 
 Test(terminal, lines_stay) {

@@ -286,21 +286,6 @@ Test(stats, distinct_positions_are_estimated) {
     "printf 'fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\\nmove e2e5\\nscore 1\\nply 3\\nresult 1\\ne\\n"            \
     "fen 4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1\\nmove e1e2\\nscore 1\\nply 3\\nresult 1\\ne\\nfen x\\ne\\n'"
 
-Test(stats, faults_have_places) {
-    expect_run(TWO " | $KINGSCAN stats --data plain | grep -E '^(positions|safe|no position|illegal)'", 0,
-               "positions\t1\t100.00%\nsafe\t1\t100.00%\nno position\t0\t0.00%\nillegal\t1\t100.00%\n",
-               "kingscan stats: -:7: error: the king on e8 is in check, but it is the other side's turn\n"
-               "kingscan stats: -:13: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n");
-    expect_run(TWO " | $KINGSCAN stats --data plain --max-errors 1 --json >/dev/null", 1, "",
-               "kingscan stats: -:7: error: the king on e8 is in check, but it is the other side's turn\n"
-               "-: 1 more line was rejected; --max-errors 0 reports all\n");
-    expect_run(
-        IN_NEW_DIRECTORY "echo hello >text; $KINGSCAN stats text; $KINGSCAN stats nothing", 2, "",
-        "kingscan stats: text: expected training data: a file that begins with BINP, or whose name ends as "
-        "that of a format; --data names another one's format\n"
-        "kingscan stats: nothing: No such file or directory\n");
-}
-
 /* Flipped bits: as many positions as check finds, and as many faults. */
 Test(stats, mutated_files) {
     struct entries entries = play(14, 20);

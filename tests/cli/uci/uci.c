@@ -16,18 +16,6 @@ static void expect_answers(const char *lines, const char *answers) {
 #define KINGS_MOVES "e1d1: 1\ne1d2: 1\ne1e2: 1\ne1f1: 1\ne1f2: 1\n\nNodes searched: 5\n\n"
 #define ROOKS "position fen 4k3/8/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1"
 
-Test(uci, handshake) {
-    expect_run("printf 'uci\\nisready\\nucinewgame\\n\\nquit\\nisready' | $KINGSCAN uci | sed 's/ var .*//'",
-               0,
-               "id name Kingscan " KS_VERSION "\nid author the Kingscan authors\n\n"
-               "option name UCI_Chess960 type check default false\n"
-               "option name UCI_Variant type combo default chess\nuciok\nreadyok\n",
-               "");
-    expect_run("printf isready | $KINGSCAN uci", 0, "readyok\n", "");
-    expect_run("$KINGSCAN uci x", 2, "",
-               "kingscan uci: expected no argument, found 'x'\ntry 'kingscan uci --help'\n");
-}
-
 Test(uci, counts) {
     expect_run("printf 'position startpos moves e2e4\\ngo perft 3\\n' | $KINGSCAN uci | tail -n 3", 0,
                "\nNodes searched: 13160\n\n", "");
@@ -47,27 +35,9 @@ Test(uci, castling_is_written_as_the_option_says_and_read_in_both_ways) {
                    0, "Fen: 4k3/8/8/8/8/8/PPPPPPPP/R4RK1 b - - 1 1\n", "");
 }
 
-Test(uci, draws) {
-    expect_run("printf 'position fen 4k3/8/8/8/7b/8/4r3/4K3 w - - 0 1\\nd\\n' | $KINGSCAN uci | sed "
-               "'/Key/s/[0-9A-F]\\{16\\}/16 digits/'",
-               0,
-               " 8  .  .  .  .  k  .  .  .\n 7  .  .  .  .  .  .  .  .\n 6  .  .  .  .  .  .  .  .\n"
-               " 5  .  .  .  .  .  .  .  .\n 4  .  .  .  .  .  .  . [b]\n 3  .  .  .  .  .  .  .  .\n"
-               " 2  .  .  .  . [r] .  .  .\n 1  .  .  .  .  K  .  .  .\n    a  b  c  d  e  f  g  h\n\n"
-               "Fen: 4k3/8/8/8/7b/8/4r3/4K3 w - - 0 1\nKey: 16 digits\nCheckers: h4 e2\n",
-               "");
-}
-
 /* ---- Variants ---- */
 
 #define GRAND "setoption name UCI_Variant value grand\\n"
-
-Test(uci, lists_the_variants) {
-    expect_run("for v in $(echo uci | $KINGSCAN uci | sed -n 's/.*default chess//p'); do echo $v; done | "
-               "grep -v '^var$' >listed.$$\n"
-               "$KINGSCAN variants | sed 's/ .*//' | cmp - listed.$$ && rm listed.$$",
-               0, "", "");
-}
 
 Test(uci, plays_variants) {
     expect_run("printf '" GRAND "go perft 2\\n' | $KINGSCAN uci | tail -n 2", 0, "Nodes searched: 4225\n\n",
@@ -101,25 +71,6 @@ Test(uci, castling_of_variants) {
                   "5k4/10/10/10/10/10/10/R4K4 w Q - 0 1 moves f1a1 f8f7 ' d | $KINGSCAN uci | grep -c "
                   "'Fen: 10/5k4/10/10/10/10/10/2KR6 '",
             0, "1\n", "");
-}
-
-/* UCI uses the letters of FEN, whatever the notation uses. */
-Test(uci, letters_of_drops) {
-    expect_run(IN_NEW_DIRECTORY "printf '[v : capahouse]\\nnotationLetters = a: c, c: a\\n' >mine.ini\n"
-                                "printf '%s\\n' 'setoption name UCI_Variant value v' "
-                                "'position fen 4k5/10/10/10/10/10/10/5K4[CA] w - - 0 1 moves C@a1' d |\n"
-                                "$KINGSCAN uci --variants mine.ini | grep Fen",
-               0, "Fen: 4k5/10/10/10/10/10/10/C4K4[A] b - - 1 1\n", "");
-}
-
-Test(uci, variants_of_a_file) {
-    expect_run(
-        IN_NEW_DIRECTORY
-        "printf '[mine : chess]\\nmaxRank = 9\\nstartFen = k7/8/8/8/8/8/8/8/7K w - - 0 1\\n' >mine.ini\n"
-        "printf 'setoption name UCI_Variant value mine\\ngo perft 1\\n' | $KINGSCAN uci --variants mine.ini "
-        "| "
-        "tail -n 2",
-        0, "Nodes searched: 3\n\n", "");
 }
 
 Test(uci, errors_are_reported_and_change_nothing) {
@@ -157,22 +108,6 @@ Test(uci, errors_are_reported_and_change_nothing) {
         snprintf(answers, sizeof answers, "info string error: %s\n" KINGS_MOVES, wrong[i][1]);
         expect_answers(lines, answers);
     }
-}
-
-Test(uci, lines_of_any_length) {
-    expect_run("{ head -c 2000000 /dev/zero | tr '\\0' x; echo; echo isready; } | $KINGSCAN uci", 0,
-               "info string error: the line is longer than the limit of 1048576 bytes\nreadyok\n", "");
-    /* The longest possible game has 11,797 plies. */
-    expect_run("{ printf 'position startpos moves'; yes ' g1f3 g8f6 f3g1 f6g8' | head -n 3000 | tr -d '\\n'; "
-               "echo; echo d; } | $KINGSCAN uci | grep Fen",
-               0, "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 12000 6001\n", "");
-    expect_run(
-        "{ printf 'position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1 moves'; yes ' e1e2 e8e7 e2e1 e7e8' | "
-        "head -n 3000 | tr -d '\\n'; echo ' e1e3'; } | $KINGSCAN uci",
-        0,
-        "info string error: column 60050: the king on e1 can't go to e3: a king moves one square in any "
-        "direction, except to castle\n",
-        "");
 }
 
 /* ---- Moves ---- */
@@ -219,51 +154,8 @@ Test(uci, the_move_is_one_of_searchmoves) {
         "info string error: go: expected perft, depth, movetime, infinite or the like, found 'e2e5'\n");
 }
 
-/* Each of twenty moves occurs about 400 times in 8,000; five standard deviations are 98. */
-Test(uci, each_move_is_as_likely_as_another) {
-    expect_run(
-        "for i in $(seq 8000); do echo go; done | $KINGSCAN uci --seed 1 | grep best | sort | uniq -c | awk "
-        "'{ n++; if ($1 < 302 || $1 > 498) print } END { print n }'",
-        0, "20\n", "");
-    expect_run("for s in 1 1 2; do for i in $(seq 30); do echo go; done | $KINGSCAN uci --seed $s | grep "
-               "best | cksum; "
-               "done | uniq -c | awk '{ print $1 }'",
-               0, "2\n1\n", "");
-}
-
 Test(uci, moves_are_written_as_the_option_says) {
 #define CASTLE "position fen 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\\ngo searchmoves e1c1"
     expect_answers(CASTLE, PLAYS_NO_CHESS("1") "bestmove e1c1\n");
     expect_answers("setoption name UCI_Chess960 value true\\n" CASTLE, PLAYS_NO_CHESS("1") "bestmove e1a1\n");
-}
-
-/* ---- While perft counts ---- */
-
-/* Sends each line some time after the one before. */
-#define SAY_SLOWLY(lines)                                                                                    \
-    "{ for l in " lines "; do echo \"$l\" | tr _ ' '; sleep 0.3; done; } | timeout 20 $KINGSCAN uci"
-
-Test(uci, perft_hears_stop_and_isready) {
-    expect_run(
-        SAY_SLOWLY("go_perft_12 isready stop go_perft_1") " | sed 's/[0-9]* nodes/N nodes/' | tail -n 6", 0,
-        "g2g4: 1\nh2h3: 1\nh2h4: 1\n\nNodes searched: 20\n\n", "");
-    expect_run(SAY_SLOWLY("go_perft_12 isready stop") " | sed 's/[0-9]* nodes/N nodes/'", 0,
-               "readyok\ninfo string perft was stopped after N nodes\n", "");
-    expect_run("{ echo setoption name UCI_Variant value grand; echo go perft 9; sleep 0.5; echo stop; } | "
-               "timeout 20 "
-               "$KINGSCAN uci | cut -c 1-29",
-               0, "info string perft was stopped\n", "");
-}
-
-/* Other lines are answered in order after the count; a stop after another go belongs to that go. */
-Test(uci, perft_lets_other_lines_wait) {
-    expect_run(
-        "printf 'go perft 6\\nfoo\\nposition startpos moves e2e4\\nisready\\ngo perft 1\\nstop\\nbar\\n' | "
-        "$KINGSCAN uci | grep -v '^[a-h]'",
-        0,
-        "readyok\n\nNodes searched: 119060324\n\ninfo string error: unknown command 'foo'\n\nNodes searched: "
-        "20\n\ninfo string error: unknown command 'bar'\n",
-        "");
-    expect_run("printf 'go perft 6\\nquit\\nisready\\n' | $KINGSCAN uci | tail -n 2", 0,
-               "Nodes searched: 119060324\n\n", "");
 }

@@ -11,13 +11,7 @@
 #define CHESS960 "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1"
 #define FEW "k7/8/8/3p4/8/4P3/8/K7 w - - 0 1"
 #define NO_BLACK_KING "5r2/8/7q/8/8/7b/2p5/4K3 w - - 0 1"
-#define MANY                                                                                                 \
-    "printf '[many : amazon]\\npawnTypes = a\\npromotionRank = 2\\npromotionPieceTypes = arbnp\\n"           \
-    "maxFile = 12\\nmaxRank = 10\\ncastling = false\\nstartFen = "                                           \
-    "k11/pp10/12/4AA6/12/4AA6/12/5AA5/7A4/8AA1K w - - 0 1\\n' >many.ini\n"
 #define WITHOUT_SECONDS " | sed 's/\"seconds\":[0-9]*\\.[0-9]*/S/'"
-
-#define STRICT_ERROR "FEN:1:30: error: castling letter 'K', but white's King or rook for it is missing\n"
 
 /* ---- Chess as a variant is chess ---- */
 
@@ -103,25 +97,6 @@ Test(variant_options, perft_with_a_hash) {
     }
 }
 
-/* Counted by hand: the rooks give check on h8, j7, g8 and j2, and mate on g8. */
-Test(variant_options, stats_of_a_variant) {
-    expect_run("$KINGSCAN perft 1 --variant capablanca --stats '9k/7R2/10/10/10/10/6R3/K9 w - - 0 1' | "
-               "grep 'check'",
-               0, "checks\t4\ndouble_checks\t0\ncheckmates\t1\n", "");
-    expect_run("$KINGSCAN perft 2 --hash 1 --stats --variant grand", 2, "",
-               "kingscan perft: --stats doesn't go with --hash: every move is made\n"
-               "try 'kingscan perft --help'\n");
-}
-
-Test(variant_options, perft_writes_castling) {
-    expect_run("$KINGSCAN perft 1 --divide --variant capablanca '5k4/10/10/10/10/10/10/R4K4 w Q - 0 1' | "
-               "grep 'f1[ac]1'",
-               0, "f1c1: 1\n", "");
-    expect_run("$KINGSCAN perft 1 --divide --chess960 --variant capablanca "
-               "'5k4/10/10/10/10/10/10/R4K4 w Q - 0 1' | grep 'f1[ac]1'",
-               0, "f1a1: 1\n", "");
-}
-
 #define INTERRUPTED(words)                                                                                   \
     INTERRUPTIBLE "$KINGSCAN perft 12 --variant grand " words " & sleep 0.5; kill -INT $!; wait $!"
 
@@ -136,52 +111,6 @@ Test(variant_options, ctrl_c_prints_what_is_done) {
     cr_expect_eq(ran.status, 130);
     cr_expect(strstr(ran.out, ",\"interrupted\":true}\n"), "%s", ran.out);
     free_ran(&ran);
-}
-
-/* 1163 moves, more than any position of chess has. */
-Test(variant_options, many_moves) {
-    expect_run(IN_NEW_DIRECTORY MANY "m='--variants many.ini --variant many'\n"
-                                     "$KINGSCAN perft 1 $m\n$KINGSCAN perft 1 --stats $m | head -n 1\n"
-                                     "$KINGSCAN perft 1 --divide $m | grep -c ': 1$'\n"
-                                     "$KINGSCAN moves $m | sort -u | wc -l | tr -d ' '\n"
-                                     "$KINGSCAN perft 2 --threads 2 --divide $m | awk -F': ' "
-                                     "'/^[a-l]/ {n += $2; m++} /searched/ {print m, n - $2}'",
-               0, "1163\nnodes\t1163\n1163\n1163\n1163 0\n", "");
-}
-
-/* ---- moves and move ---- */
-
-Test(variant_options, moves_in_san) {
-    expect_run("$KINGSCAN moves --san --variant shatranj 'k7/7p/1K6/8/8/8/8/6R1 w - - 0 1' | grep '[+#]'", 0,
-               "Ra1+\nRg8#\n", "");
-    expect_run("$KINGSCAN moves --variant capablanca --chess960 '5k4/10/10/10/10/10/10/R4K4 w Q - 0 1' | "
-               "grep 'f1[ac]1'",
-               0, "f1a1\n", "");
-    expect_run("$KINGSCAN move --variant capablanca --chess960 '5k4/10/10/10/10/10/10/R4K4 w Q - 0 1' O-O-O",
-               0, "O-O-O (f1a1) is legal\n", "");
-}
-
-Test(variant_options, strict) {
-    expect_run("for c in show moves; do $KINGSCAN $c --strict --variant capablanca "
-               "'5k4/10/10/10/10/10/10/R4K4 w K - 0 1' 2>&1 | head -n 1; done; $KINGSCAN move --strict "
-               "--variant capablanca '5k4/10/10/10/10/10/10/R4K4 w K - 0 1' Kf2 2>&1 | head -n 1",
-               0, STRICT_ERROR STRICT_ERROR STRICT_ERROR, "");
-}
-
-/* ---- Lenient reading ---- */
-
-Test(variant_options, lenient) {
-    expect_run("$KINGSCAN moves --variant capablanca '10/10/10/10/10/10/10/K9 w - - 0 1' 2>&1 | head -n 1", 0,
-               "FEN:1:1: error: expected one black King, found none\n", "");
-    expect_run("$KINGSCAN moves --lenient --variant capablanca '10/10/10/10/10/10/10/K9 w - - 0 1'", 0,
-               "a1a2\na1b1\na1b2\n", "");
-    expect_run("$KINGSCAN move --lenient --variant capablanca '10/10/10/10/10/10/10/K9 w - - 0 1' Kb2", 0,
-               "Kb2 (a1b2) is legal\n", "");
-    expect_run("$KINGSCAN perft 1 --lenient --variant capablanca '10/10/10/10/10/10/10/K9 w - - 0 1'", 0,
-               "3\n", "");
-    expect_run("$KINGSCAN show --lenient --variant capablanca '10/10/10/10/10/10/10/K9 w - - 0 1' | "
-               "tail -n 2",
-               0, "capablanca: 10/10/10/10/10/10/10/K9 w - - 0 1\nsafe: white is not in check\n", "");
 }
 
 /* ---- Pictures ---- */
@@ -219,46 +148,4 @@ Test(variant_options, show_draws_a_picture) {
         cr_expect_eq(times, parts[i].times, "%s: %d times", parts[i].text, times);
     }
     free_ran(&ran);
-}
-
-Test(variant_options, pictures_are_files) {
-    expect_run(IN_NEW_DIRECTORY "$KINGSCAN show --svg a.svg --json --variant courier | wc -l\n"
-                                "$KINGSCAN show --svg - --variant courier | cmp - a.svg\n"
-                                "grep -c 'viewBox=\"0 0 588 408\"' a.svg",
-               0, "1\n1\n", "");
-}
-
-/* ---- The kernel ---- */
-
-Test(variant_options, the_kernel_has_to_be_usable) {
-    expect_run("for c in show moves 'move e2e4' 'perft 1'; do\n"
-               "KINGSCAN_KERNEL=none $KINGSCAN $c --variant chess 2>&1 | cut -d : -f 2; done",
-               0, " KINGSCAN_KERNEL\n KINGSCAN_KERNEL\n KINGSCAN_KERNEL\n KINGSCAN_KERNEL\n", "");
-}
-
-/* ---- Letters with two meanings ---- */
-
-/* C is the Cardinal in the notation of Grand chess, but the Marshall in its FEN. */
-#define MARSHALL "k9/10/10/10/10/10/10/7C2/10/K9 w - - 0 1"
-#define BOTH "k9/10/10/10/10/10/5A4/7C2/10/K9 w - - 0 1"
-
-Test(variant_options, notation) {
-    expect_run(
-        "k() { $KINGSCAN move --variant grand \"$@\" | head -n 1; }\n"
-        "k '" MARSHALL "' Ch1; k '" MARSHALL "' Mh1; k --notation fen '" MARSHALL "' Ch1\n"
-        "k '" BOTH "' Ch2; k --notation fen '" BOTH "' Ch2; k --notation people '" BOTH "' Mh2\n"
-        "$KINGSCAN moves --san --variant grand --notation fen '" MARSHALL "' | grep h1$",
-        0,
-        "C is the cardinal here, which can't do that; the marshall, C in FEN, is written M: see --notation\n"
-        "Mh1 (h3h1) is legal\nCh1 (h3h1) is legal\n"
-        "Ch2 (f4h2) is legal; C is the Cardinal here, in FEN the Marshall: see --notation\n"
-        "Ch2 (h3h2) is legal\nMh2 (h3h2) is legal\nCh1\n",
-        "");
-    expect_run("$KINGSCAN move --notation x " MARSHALL " Ch1", 2, "",
-               "kingscan move: --notation: expected people or fen, found 'x'\ntry 'kingscan move --help'\n");
-}
-
-Test(variant_options, articles) {
-    expect_run("for move in c1a4 a1b3; do $KINGSCAN move --variant capablanca $move | grep -o ': .* m'; done",
-               0, ": an archbishop may leap as a knight or m\n: a rook m\n", "");
 }
