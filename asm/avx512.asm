@@ -31,7 +31,7 @@
 
 section READ_ONLY
 align 64
-GLOBAL ks_avx512_king_rows, data ; for avx512_lines.asm
+GLOBAL ks_avx512_king_rows, data ; for avx512_lines.asm and kingscan/inline.h
 ks_avx512_king_rows:
 king_rows:
 %assign king 0
@@ -60,6 +60,8 @@ endstruc
 KINDS_OF_SIDE equ 16
 
 align 64
+GLOBAL ks_avx512_seen, data ; for kingscan/inline.h
+ks_avx512_seen:
 seen_tables:
 kinds_of_sides:
     KINDS KS_WHITE

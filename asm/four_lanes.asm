@@ -190,6 +190,7 @@ ks_seen_lanes:
     WINDOWS_OF_KINGS
     KINDS KS_WHITE
     KINDS KS_BLACK
+    SEEN_CLASSES
 
 ; ---- ks_slot_rows ----------------------------------------------------------------------------------------
 

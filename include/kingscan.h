@@ -15,6 +15,9 @@
  *     pgn.h        Games in PGN, its text.
  *     data.h       Training data of nets, in the formats of engines and trainers.
  *
+ * kingscan/inline.h, which has two questions of check.h inline for callers with AVX2 or AVX-512, is included
+ * alone: compilers take long to read its intrinsics.
+ *
  * kingscan.hpp is the same for C++17: the rules of chess as classes, with ranges of moves and exceptions.
  *
  * The following holds in all parts and is written here alone:

@@ -15,8 +15,8 @@ VENDORED_FROM := packaging/vendor/vendor.mk $(wildcard packaging/*.py packaging/
 # The same with the rules of chess, in one C file for all builds: builds.py.
 WITH_RULES := $(BUILD)/vendor/with-rules/kingscan
 RULES_HEADERS := $(addprefix include/kingscan/,check.h pieces.h kernels.h attacks.h errors.h position.h moves.h)
-# The counters of perft are left out: they would double the time to compile.
-RULES_C := $(filter-out $(PERFT_COUNTERS),$(wildcard c/core/*/*.c c/rules/*.c c/rules/*/*.c))
+# The counters of perft are left out: they would double the time to compile. So is kingscan/inline.h.
+RULES_C := $(filter-out $(PERFT_COUNTERS) c/core/kernels/inline_tables.c,$(wildcard c/core/*/*.c c/rules/*.c c/rules/*/*.c))
 RULES_ASM := $(VENDORED_ASM) $(wildcard asm/text/*.asm)
 
 VENDOR_PARTS ?= check

@@ -7,6 +7,8 @@
 #include "kingscan.h"
 #include "support/run.h"
 #include "support/sanitized.h"
+#include "support/skip.h"
+#include "support/thorough.h"
 
 TestSuite(header, .disabled = SANITIZED);
 
@@ -53,7 +55,8 @@ static void expect_parts(const char *compiler) {
                        "%s" STRICT_WARNINGS "-fsyntax-only - && echo ${part##*/}; done",
              compiler);
     expect_run(command, 0,
-               "attacks.h\ncheck.h\ndata.h\nerrors.h\ngame.h\nkernels.h\nmoves.h\npgn.h\npieces.h\nposition."
+               "attacks.h\ncheck.h\ndata.h\nerrors.h\ngame.h\ninline.h\nkernels.h\nmoves.h\npgn.h\npieces."
+               "h\nposition."
                "h\nvariants."
                "h\nkingscan.h\n",
                "");
@@ -105,10 +108,59 @@ Test(header, the_first_part_needs_no_other) {
                0, "e8 d8\n", "");
 }
 
-Test(header, the_whole_has_every_part) {
-    expect_run("ls include/kingscan | sed 's|.*|#include \"kingscan/&\"|' >" BUILD "/parts && "
+Test(header, the_whole_has_every_part_but_that_with_intrinsics) {
+    expect_run("ls include/kingscan | grep -v '^inline.h$' | sed 's|.*|#include \"kingscan/&\"|' >" BUILD
+               "/parts && "
                "grep '^#include' include/kingscan.h | LC_ALL=C sort | diff " BUILD "/parts -",
                0, "", "");
+}
+
+/* ---- Inline functions ---- */
+
+/* Compiles the caller with these flags and expects the answers of the reference, by vectors of so many bytes.
+ * THOROUGH adds all compilers and levels of optimization, and ten million boards at the second level. */
+static void expect_inline(const char *flags, int vector_bytes) {
+    static const struct {
+        const char *compiler;
+        int usual_level;
+    } ways[] = {{"gcc -std=c89", 2},
+                {"clang -std=c99", -1},
+                {"g++ -std=c++98 -Wuseless-cast" NO_CASTS_OF_C "-x c++", 1},
+                {"clang++ -std=c++98" NO_CASTS_OF_C "-x c++", 0}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        for (int level = 0; level <= 3; level++) {
+            if (!is_thorough() && level != ways[i].usual_level)
+                continue;
+            char command[512];
+            snprintf(command, sizeof command,
+                     "%s -O%d %s" STRICT_WARNINGS "tests/header/inline_caller.c -x none " STATIC_LIBRARY
+                     " -o " BUILD "/inline-caller-%d && " BUILD "/inline-caller-%d %d",
+                     ways[i].compiler, level, flags, vector_bytes, vector_bytes,
+                     !is_thorough() ? 100000
+                     : level == 2   ? 10000000
+                                    : 1000000);
+            expect_run(command, vector_bytes, "version 1, both answers: 1\n", "");
+        }
+}
+
+static void need_kernel(const char *name) {
+    ks_error error;
+    if (ks_kernel_select(name, &error) != KS_OK)
+        skip_test("%s", error.message);
+}
+
+Test(header, inline_functions_call_without_vectors) {
+    expect_inline("", 0);
+}
+
+Test(header, inline_functions_answer_like_the_reference_by_avx2) {
+    need_kernel("avx2");
+    expect_inline("-mavx2", 32);
+}
+
+Test(header, inline_functions_answer_like_the_reference_by_avx512) {
+    need_kernel("avx512");
+    expect_inline("-mavx512f -mavx512bw -mavx512vbmi", 64);
 }
 
 /* ---- Exported names ---- */

@@ -75,6 +75,11 @@ Test(embedding, boards_and_codes_of_other_programs) {
     expect_run(COMPILED_SOON "mkdir engine; block c 5 >engine/boards.c; run 10 | expect 10", 0, "", "");
 }
 
+Test(embedding, without_a_call) {
+    need("grep -qw avx2 /proc/cpuinfo", "a processor with AVX2");
+    expect_run(LIKE_A_READER "block c 6 >squares.c; run 11 | expect 11", 0, "", "");
+}
+
 Test(embedding, the_search_in_cxx) {
     expect_run(LIKE_A_READER "block cpp 2 >search.cpp; cmp search.cpp examples/search.cpp; run 8 | expect 8",
                0, "", "");

@@ -26,7 +26,9 @@ def read(paths):
 
 def public_functions():
     """The names that the headers declare, and those of inline functions."""
-    return set(re.findall(r"^KS_(?:API|INLINE)\b[^(;]*\b(ks_\w+)[(;]", read(glob.glob("include/kingscan/*.h")), re.M))
+    return set(
+        re.findall(r"^KS_(?:API|INLINE(?:_COPY)?)\b[^(;]*\b(ks_\w+)[(;]", read(glob.glob("include/kingscan/*.h")), re.M)
+    )
 
 
 def left_out(problems):
