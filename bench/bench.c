@@ -29,7 +29,9 @@ static const char *const usage =
     "  --rounds N                   timings of each; the median counts (default 11)\n"
     "  --all                        print all tables instead\n"
     "  --only TABLE[,...]           print these: in_check, latency, attackers, king_scan, piecesets, batch;\n"
-    "                               twins, twins_strewn, twins_waiting, twins_batch: the same methods in C\n"
+    "                               twins, twins_strewn, twins_waiting, twins_batch: the same methods in C;\n"
+    "                               inlined: beside kingscan/inline.h and a call that does nothing; cold:\n"
+    "                               after the first-level cache has lost the tables\n"
     "  --library FILE.so[:SYMBOL]   your own function in the five lines, in_check, latency and twins:\n"
     "                               int in_check(const uint8_t board[64], int king_square, int side)\n"
     "                               on Kingscan's codes and squares, which returns 0 or 1. It is called as\n"
@@ -47,8 +49,11 @@ static int name_of_table(const char *name, size_t length) {
     for (int i = 0; i < TABLE_KINDS; i++)
         if (strlen(table_kinds[i].name) == length && memcmp(table_kinds[i].name, name, length) == 0)
             return 1;
-    return (length == 5 && memcmp(name, "batch", 5) == 0) ||
-           (length == 11 && memcmp(name, "twins_batch", 11) == 0);
+    static const char *const others[] = {"batch", "twins_batch", "inlined", "cold"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strlen(others[i]) == length && memcmp(others[i], name, length) == 0)
+            return 1;
+    return 0;
 }
 
 static void check_only(const char *only) {
@@ -215,9 +220,15 @@ static void run_tables(struct results *results, struct board_set sets[BOARD_SETS
             if (!quiet)
                 print_table(table);
         }
-    if (wanted(plan, "twins_batch")) {
+    static const struct {
+        const char *name;
+        void (*run)(const struct board_set *set, const struct plan *plan, struct table *table);
+    } in_cache[] = {{"twins_batch", run_twin_batches}, {"inlined", run_calls}, {"cold", run_cold}};
+    for (size_t i = 0; i < sizeof in_cache / sizeof *in_cache; i++) {
+        if (!wanted(plan, in_cache[i].name))
+            continue;
         struct table *table = &results->tables[results->count++];
-        run_twin_batches(&sets[MIDDLEGAMES], plan, table);
+        in_cache[i].run(&sets[MIDDLEGAMES], plan, table);
         if (!quiet)
             print_table(table);
     }

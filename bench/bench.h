@@ -66,6 +66,9 @@ uint64_t pass_in_check(const struct contender *self, const struct board_set *set
 /* The same, where every call waits for the answer before it. */
 uint64_t pass_latency(const struct contender *self, const struct board_set *set);
 
+/* A pass over the library's own function, which calls the kernel of the row. */
+uint64_t pass_dispatch(const struct contender *self, const struct board_set *set);
+
 /* A batch over the whole set, by the kernel of the row. */
 uint64_t pass_batch(const struct contender *self, const struct board_set *set);
 
@@ -151,6 +154,16 @@ void fill_twins_strewn(struct table *table, const struct plugin *plugin);
 void fill_twins_waiting(struct table *table, const struct plugin *plugin);
 void run_twin_batches(const struct board_set *set, const struct plan *plan, struct table *table);
 
+/* inlined.c: a pass that has the method of a kernel inline, by one compiler. */
+struct inlined {
+    const char *kernel, *compiler;
+    uint64_t (*pass)(const struct contender *self, const struct board_set *set);
+};
+
+/* calls.c: the tables of calls and inline functions in the cache, and of calls whose tables have left it. */
+void run_calls(const struct board_set *set, const struct plan *plan, struct table *table);
+void run_cold(const struct board_set *set, const struct plan *plan, struct table *table);
+
 /* verify.c: asks every contender in the table about every board, and the reference. Exits with status 1, and
  * the first board, when one of them is wrong. */
 void verify(const struct table *table, const struct board_set *set);
@@ -168,6 +181,9 @@ void time_shuffled(struct table *table, struct board_set *set, int rounds, uint6
 
 /* Does the same over the boards where they lie and as they are, with `passes` passes a timing. */
 void time_in_place(struct table *table, const struct board_set *set, int rounds, size_t passes);
+
+/* Returns median and quartiles of timings, which it sorts. */
+struct figure summarise(double *ns, double *cycles, int rounds);
 
 /* ---- Reports ---- */
 
@@ -187,7 +203,7 @@ struct results {
     const char *compilers[MAX_COMPILERS]; /* of the baselines, each with its flags; NULL after the last */
     size_t boards[BOARD_SETS];
     size_t count;
-    struct table tables[2 * TABLE_KINDS + 1 + MAX_BATCHES];
+    struct table tables[2 * TABLE_KINDS + 3 + MAX_BATCHES];
 };
 
 void print_header(const struct results *results);

@@ -27,6 +27,9 @@ TWIN_FLAGS_avx512 := -mavx512f -mavx512bw -mavx512vbmi
 TWIN_COMPILERS := gcc clang-19 clang
 TWIN_OBJECTS = $(foreach compiler,$(TWIN_COMPILERS),$(TWINS:%=$(BUILD)/obj/bench/$(compiler)/twins/%.o))
 
+# The inline functions in a caller's loop, likewise.
+INLINED_OBJECTS = $(foreach compiler,gcc clang-19,$(patsubst %,$(BUILD)/obj/bench/$(compiler)/inlined-%.o,avx2 avx512))
+
 define twins_by
 $$(BUILD)/obj/bench/$(1)/twins/%.o: bench/twins/%.c $$(BUILD)/flags
 	@mkdir -p $$(@D)
@@ -34,15 +37,22 @@ $$(BUILD)/obj/bench/$(1)/twins/%.o: bench/twins/%.c $$(BUILD)/flags
 	$$(Q)if command -v $(1) >/dev/null; then \
 		$(1) -std=c17 $$(WARNINGS) -Iinclude -Ibench -MMD -MP -O3 $$(TWIN_FLAGS_$$*) -DBENCH_FLAGS='"$$(strip -O3 $$(TWIN_FLAGS_$$*))"' -c $$< -o $$@; \
 	else echo "bench: no $(1) here, so no twin of $$* by it" >&2; $$(CC) -c -x c /dev/null -o $$@; fi
+
+$$(BUILD)/obj/bench/$(1)/inlined-%.o: bench/inlined.c $$(BUILD)/flags
+	@mkdir -p $$(@D)
+	$$(call say,$(1),$$<)
+	$$(Q)if command -v $(1) >/dev/null; then \
+		$(1) -std=c17 $$(WARNINGS) -Iinclude -Ibench -MMD -MP -O3 $$(TWIN_FLAGS_$$*) -c $$< -o $$@; \
+	else $$(CC) -c -x c /dev/null -o $$@; fi
 endef
 $(foreach compiler,$(TWIN_COMPILERS),$(eval $(call twins_by,$(compiler))))
 
-BENCH := $(addprefix bench/,bench.c boards.c memory.c timing.c contenders.c piecesets.c batch.c verify.c \
+BENCH := $(addprefix bench/,bench.c boards.c memory.c timing.c contenders.c calls.c piecesets.c batch.c verify.c \
 	machine.c report.c export.c twins/compare.c)
 BENCH_OBJECTS = $(call object,$(BENCH))
 $(BENCH_OBJECTS): private KS_CPPFLAGS += -Ibench -DBENCH_FLAGS='"$(CFLAGS)"'
 
-$(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(TWIN_OBJECTS) $(call object,c/cli/io/plugin.c c/cli/positions/draw.c c/cli/base/messages.c c/cli/base/output.c c/cli/base/draft.c c/cli/base/waiting.c c/cli/base/json.c c/cli/platform/posix/system.c c/cli/platform/posix/interrupt.c $(wildcard c/game/common/*.c)) $(BUILD)/libkingscan.a
+$(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(TWIN_OBJECTS) $(INLINED_OBJECTS) $(call object,c/cli/io/plugin.c c/cli/positions/draw.c c/cli/base/messages.c c/cli/base/output.c c/cli/base/draft.c c/cli/base/waiting.c c/cli/base/json.c c/cli/platform/posix/system.c c/cli/platform/posix/interrupt.c $(wildcard c/game/common/*.c)) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ $(LIBRARIES)
 

@@ -21,6 +21,8 @@ TITLES = {
     "twins_waiting": "Beside the same method in C, each call waiting for the last",
     "twins_strewn": "Beside the same method in C, boards far from each other",
     "twins_batch": "Batches beside the same method in C",
+    "inlined": "Called, inlined, and left out",
+    "cold": "With cold tables, without the call",
     "attackers": "attackers",
     "king_scan": "King scans",
     "piecesets": "Boards of other programs",

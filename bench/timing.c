@@ -47,7 +47,7 @@ static double quantile(const double *sorted, int count, double share) {
     return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }
 
-static struct figure summarise(double *ns, double *cycles, int rounds) {
+struct figure summarise(double *ns, double *cycles, int rounds) {
     qsort(ns, (size_t)rounds, sizeof *ns, ascending);
     qsort(cycles, (size_t)rounds, sizeof *cycles, ascending);
     return (struct figure){.ns = quantile(ns, rounds, .5),

@@ -90,15 +90,6 @@ void start_twins(void) {
 
 /* ---- How they are called ---- */
 
-/* Through the library's function, which calls the kernel chosen. */
-static uint64_t pass_dispatch(const struct contender *self, const struct board_set *set) {
-    uint64_t sum = 0;
-    ks_kernel_select(self->kernel->name, NULL);
-    for (size_t i = 0; i < set->count; i++)
-        sum += (unsigned)ks_in_check(set->boards[i], set->kings[i], set->sides[i]);
-    return sum;
-}
-
 /* The boards far from each other, so that no prefetcher knows the next. The step is a prime. */
 enum { STEP = 30011 };
 

@@ -92,6 +92,18 @@ Test(bench, times_twins_beside_the_kernels) {
     free_ran(&ran);
 }
 
+Test(bench, times_what_a_call_takes) {
+    struct ran ran = bench("--only inlined,cold");
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    expect_text(&ran, "\nin_check called, inlined, and left out, middlegames (1024 boards)\n");
+    expect_text(&ran, "\n  a call that does nothing ");
+    expect_text(&ran, "\nin_check with cold tables, without an empty call, middlegames (256 boards)\n");
+    expect_text(&ran, "\n  scan ");
+    if (ks_kernel_select("avx2", NULL) == KS_OK)
+        expect_text(&ran, "\n  avx2 inlined, gcc ");
+    free_ran(&ran);
+}
+
 /* ---- JSON and tab-separated values ---- */
 
 /* Returns whether all strings end, and all brackets outside of strings are closed in order. */
