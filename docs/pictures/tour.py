@@ -2,9 +2,9 @@
 """The listings, values and pictures of docs/kernels.md: tour.py [--write | --compare KINGSCAN POSITIONS].
 
 A remark <!-- cut FILE NAME... --> stands above a listing, which is cut from the file: each macro or function of these
-names. A remark <!-- lane DIRECTION --> stands above the bytes of a lane of BOARD. The pictures tour-*.svg here show the
-same board. This program prints a line for each listing and picture that differs, and returns 1 when
-there was one. --compare finds checkers and pinned pieces of positions by the lanes, and prints a line where
+names. A remark <!-- lane DIRECTION [kinds] --> stands above the bytes of a lane of BOARD. The pictures tour-*.svg here
+show the same board. This program prints a line for each listing and picture that differs, and returns 1 when there was
+one. --compare finds checkers and pinned pieces of positions by the lanes, and prints a line where
 `kingscan show` finds others.
 """
 import html
@@ -25,6 +25,14 @@ CLASSES = {
     "q": ORTHOGONAL | DIAGONAL,
     "k": WAZIR | FERZ,
 }
+# Of asm/seen.inc: kinds of pieces, what is taken from the leap's byte besides the 1, and the classes of kinds less 1.
+PIECES = "pnbrqk"
+KIND_PAWN_ABOVE, KIND_PAWN_BELOW, KIND_BLOCKER, KNIGHT_BIT, LEAP_LENDS = 0x02, 0x04, 0x10, 0x40, 0xD0
+PAWN_ABOVE, PAWN_BELOW, STEPS = PAWN, FERZ, WAZIR
+SEEN_CLASSES = (
+    *(0, PAWN_ABOVE, 0, PAWN_BELOW, 0, KNIGHT, KNIGHT, DIAGONAL),
+    *(0, ORTHOGONAL, 0, ORTHOGONAL | DIAGONAL, 0, STEPS, 0, 0),
+)
 # A lane's direction and its leap, as files and rows; rows count from the top. The order is that of asm/lanes.inc.
 LANES = {
     "up": (0, -1, 1, -2),
@@ -82,6 +90,24 @@ def relation_of(direction, slot, side):
     return relation
 
 
+def kind_of(piece, side):
+    """The kind of a piece for the king of this side."""
+    if piece == ".":
+        return 0
+    if piece.isupper() == (side == "w"):
+        return KIND_BLOCKER
+    if piece in "pP":
+        return KIND_PAWN_ABOVE if piece == "p" else KIND_PAWN_BELOW
+    return 2 * (PIECES.index(piece.lower()) + 2) | KNIGHT_BIT * (piece in "nN")
+
+
+def seen_relation_of(direction, slot):
+    """The classes of what is seen with which a piece attacks the king of either side."""
+    above, below = (relation_of(direction, slot, side) for side in "wb")
+    near = above & (WAZIR | FERZ)
+    return above & ~near | STEPS * bool(near) | PAWN_BELOW * bool(below & PAWN)
+
+
 def number_of(lane):
     return int.from_bytes(bytes(lane), "little")
 
@@ -110,6 +136,15 @@ class Lane:
         own = self.classes & (nearest >> 1)
         self.pinned = nearest if own and self.classes & self.relations & slider & self.reach else 0
 
+        self.kinds = number_of(kind_of(piece, side) for piece in self.pieces)
+        self.less = (self.kinds - (LEAP_LENDS + 1)) & MASK
+        looked_up = (0 if byte & 0x80 else SEEN_CLASSES[byte & 0x0F] for byte in self.less.to_bytes(8, "little"))
+        self.found = number_of(looked_up)
+        self.seen_relations = number_of(
+            0 if square is None else seen_relation_of(direction, slot) for slot, square in enumerate(self.slots)
+        )
+        self.checks = self.found & self.seen_relations
+
     def squares_in(self, value):
         return [square for slot, square in enumerate(self.slots) if value >> 8 * slot & 0xFF and square is not None]
 
@@ -125,8 +160,12 @@ def compare(kingscan, path, most=300):
     for fen in fens[:: max(1, len(fens) // most)]:
         shown = json.loads(subprocess.run([kingscan, "show", "--json", fen], capture_output=True, check=True).stdout)
         lanes = lanes_of(fen).values()
-        masks = {"checkers": [lane.attackers for lane in lanes], "pinned": [lane.pinned for lane in lanes]}
-        for what, values in masks.items():
+        masks = [
+            ("checkers", [lane.attackers for lane in lanes]),
+            ("checkers", [lane.checks for lane in lanes]),
+            ("pinned", [lane.pinned for lane in lanes]),
+        ]
+        for what, values in masks:
             found = sorted(name_of(s) for lane, value in zip(lanes, values) for s in lane.squares_in(value))
             if found != sorted(shown[what]):
                 print(f"{fen}: {what}: expected {shown[what]}, found {found}")
@@ -157,7 +196,8 @@ def cut(path, names):
     return "\n\n".join(found)
 
 
-def lane_text(direction):
+def lane_text(direction, way=""):
+    """way: "kinds" for those, else classes."""
     lane = lanes_of(BOARD)[direction]
     rows = [["slot", *map(str, range(8))]]
     rows.append(["square", *("" if s is None else name_of(s) for s in lane.slots)])
@@ -172,6 +212,14 @@ def lane_text(direction):
     }
     if lane.pinned:
         values |= {"reach": lane.reach, "pinned": lane.pinned}
+    if way == "kinds":
+        values = {
+            "kinds": lane.kinds,
+            "kinds - 1": lane.less,
+            "seen": lane.found,
+            "relations": lane.seen_relations,
+            "attackers": lane.checks,
+        }
     rows += [[name, *(f"{value >> 8 * n & 0xFF:02x}" for n in range(8))] for name, value in values.items()]
     return "\n".join((f"{name:<11}" + "".join(f"{cell:>4}" for cell in cells)).rstrip() for name, *cells in rows)
 
@@ -179,7 +227,7 @@ def lane_text(direction):
 def with_listings(page):
     def mended(found):
         what, *words = found[1].split()
-        text = cut(words[0], words[1:]) if what == "cut" else lane_text(words[0])
+        text = cut(words[0], words[1:]) if what == "cut" else lane_text(*words)
         return f"<!-- {found[1]} -->\n```{found[2]}\n{text}\n```\n"
 
     return re.sub(r"<!-- ((?:cut|lane) [^>]+) -->\n```(\w*)\n[\s\S]*?```\n", mended, page)
@@ -227,8 +275,8 @@ def draw_board(kinds, x, y):
     )
 
 
-def draw_lanes(lanes, mark, x, y):
-    """Eight rows of eight slots; mark(lane, slot): the kind of a slot on the board."""
+def draw_lanes(lanes, mark, x, y, text=lambda lane, slot: lane.pieces[slot]):
+    """Eight rows of eight slots; mark(lane, slot): the colour of a slot on the board; text(lane, slot): its text."""
     body = "".join(words(x + 90 + n * CELL + 16, y - 6, "leap" if n == 0 else str(n), 10, "soft") for n in range(8))
     for row, (direction, lane) in enumerate(lanes.items()):
         top = y + row * CELL
@@ -238,7 +286,7 @@ def draw_lanes(lanes, mark, x, y):
             body += (
                 cell(left, top, "off")
                 if square is None
-                else cell(left, top, mark(lane, slot), lane.pieces[slot], name_of(square))
+                else cell(left, top, mark(lane, slot), text(lane, slot), name_of(square))
             )
     return body
 
@@ -267,13 +315,17 @@ def pictures():
     def mark_pins(lane, slot):
         return "pin" if lane.pinned and slot and has(lane.reach, slot) else "light"
 
-    def both(title, kinds, mark):
-        return sheet(680, 318, title, draw_board(kinds, 14, 28) + draw_lanes(lanes, mark, 298, 28))
+    def both(title, kinds, mark, **text):
+        return sheet(680, 318, title, draw_board(kinds, 14, 28) + draw_lanes(lanes, mark, 298, 28, **text))
+
+    def byte_of(lane, slot):
+        return f"{lane.less >> 8 * slot & 0xFF:02x}"
 
     return {
         "tour-walk.svg": sheet(300, 300, "The squares that a walk along the rays visits", draw_board(walked, 14, 14)),
         "tour-lanes.svg": both("Eight lanes: what the king sees, and the checker", seen, mark_seen),
         "tour-pins.svg": both("Up to the second-nearest piece: a pin", pins, mark_pins),
+        "tour-kinds.svg": both("Kinds less 1: what the king sees is odd", seen, mark_seen, text=byte_of),
     }
 
 

@@ -221,6 +221,9 @@ const tests = {
         assert.equal(await page.text("#found-title"), "4. Classes instead of codes");
         assert.equal(await page.run(focused), "found-on");
         await page.key("End");
+        assert.equal(await page.text("#found-title"), "12. In check, by kinds?");
+        assert.equal(await page.text("#found-answer"), "In check from e7.");
+        for (let times = 0; times < 3; times++) await page.key("ArrowLeft");
         assert.equal(await page.text("#found-answer"), "In check from e7; pinned: f2.");
         assert.match(await page.text("#found-figure"), /checkers0000000000001000e7check_lines0010101010101000e7 e6 e5 e4 e3 e2/);
         const notes = () =>
@@ -257,7 +260,7 @@ const tests = {
         await page.goTo(`${address}#tab=found&variant=xiangqi&method=nonsense&step=99&king=green`);
         assert.match(await page.text("#found-answer"), /this board has others/);
         await page.goTo(`${address}#tab=found&method=avx2&step=99`);
-        assert.match(await page.text("#found-title"), /^10\. Pins and lines/);
+        assert.match(await page.text("#found-title"), /^13\. In check, by kinds/);
         await page.click("#tab-board");
         assert.equal(await page.run(() => document.querySelectorAll("#board .tint, #board .note-on-square").length), 0);
     },

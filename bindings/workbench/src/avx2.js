@@ -13,6 +13,7 @@ function rowsOf(tables, king, side) {
     const slotRow = ks_slot_rows.slice(king * slot_row.size, (king + 1) * slot_row.size);
     const slice = (at, length) => row.slice(at, at + length);
     return {
+        seenRelations: ks_seen_lanes.slice(king * seen_row.size + seen_row.relations).subarray(0, SLOTS),
         seenStarts: ks_seen_lanes.slice(king * seen_row.size + seen_row.starts).subarray(0, SLOTS),
         nearLeaps: ks_seen_lanes.slice(king * seen_row.size + seen_row.leaps).subarray(0, WINDOW),
         gather: [0, 1, 2, 3].map((quarter) => slice(king_row.gather + SLOTS * quarter, SLOTS)),
@@ -50,7 +51,9 @@ function findSeen(board, side, rows, { avx512 }) {
     const kinds = lookUpLow(kindOf, gather(codes, rows));
     const seenKinds = subtractLanes(kinds, rows.seenStarts);
     const near = and(lookUpLow(kindOf, codes.slice(rows.window, rows.window + WINDOW)), rows.nearLeaps);
-    return { kinds, seenKinds, seen: lookUpLow(avx512.seen_classes, seenKinds), near };
+    const seen = lookUpLow(avx512.seen_classes, seenKinds);
+    const { seenRelations, seenStarts } = rows;
+    return { kinds, seenStarts, seenKinds, seen, seenRelations, checks: and(seen, seenRelations), near };
 }
 
 /* Own nearest pieces, and the hits: pieces that give check, or would without an own one. */
@@ -167,5 +170,26 @@ export const AVX2_STEPS = [
         code: ["mov     pin, [slot_row + slot_row.lines + 8 * hit]", "mov     pinned, [slot_row + slot_row.no_square + 8 * below]"],
         values: ["nearestOwn", "hits"],
         answer: "lines",
+    },
+    {
+        title: "Kinds: a shorter way for in_check",
+        text: "Without pins, one look-up is enough in place of two. It turns codes into kinds, even numbers: 00 for an empty square, 10 for the king’s own pieces, another one for each sort of enemy piece. Only a knight’s has bit 40.",
+        code: ["ON_SLOTS  pshufb, 0, kind_table, codes"],
+        values: ["codes", "kinds"],
+    },
+    {
+        title: "What the king sees is odd",
+        text: "1 is taken where a ray begins. It runs through empty squares, which become ff, and stops at the nearest piece, whose kind becomes odd. The kinds behind that piece stay even.",
+        code: ["ON_SLOTS  psubq, 0, 0, row + seen_row.starts"],
+        values: ["kinds", "seenStarts", "seenKinds"],
+        odd: true,
+    },
+    {
+        title: "In check, by kinds?",
+        text: "The table of the next look-up has classes at odd places alone, so it gives those of what the king sees. One row of relations serves both colours. Its bit 40 is there for the knights of the window, which keep that bit of their kind.",
+        code: ["ON_SLOTS  pshufb, seen, seen_classes_%1, 0", "ON_WINDOW pand, near, near, row + seen_row.leaps", "vptest  ymm%[seen], [row + seen_row.relations]"],
+        values: ["seen", "seenRelations", "checks"],
+        window: "near",
+        answer: "inCheck",
     },
 ];

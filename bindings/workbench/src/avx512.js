@@ -30,11 +30,14 @@ function findAttackers(board, side, rows, tables) {
 }
 
 /* The registers of in_check, which looks up kinds: asm/seen.inc. */
-function findSeen(board, side, rows, { avx512 }) {
+function findSeen(board, king, side, rows, { avx512 }) {
     const kindOf = avx512.kinds_of_sides.slice(16 * side, 16 * (side + 1));
     const kinds = lookUp(lookUpLow(kindOf, and(board, repeat([0x0f], SLOTS))), rows.squares);
     const seenKinds = addLanes(kinds, repeat(avx512.kinds_minus_one, SLOTS));
-    return { kinds, seenKinds, seen: lookUpLow(avx512.seen_classes, seenKinds) };
+    const seen = lookUpLow(avx512.seen_classes, seenKinds);
+    const at = king * avx512.seen_row.size + avx512.seen_row.relations;
+    const seenRelations = avx512.seen_rows.slice(at, at + SLOTS);
+    return { kinds, seenKinds, seen, seenRelations, checks: and(seen, seenRelations) };
 }
 
 /* The registers of king_scan that follow. */
@@ -63,7 +66,7 @@ export function runAvx512(board, king, side, tables) {
     const lines = Object.fromEntries(MARKS.map((name, i) => [name, maskWithBit(pins.bySquare, 0x80 >> i)]));
     lines.checkLines |= checkers;
     return {
-        registers: { numbers: rows.squares, relations: rows.relations, ...found, ...pins, ...findSeen(board, side, rows, tables) },
+        registers: { numbers: rows.squares, relations: rows.relations, ...found, ...pins, ...findSeen(board, king, side, rows, tables) },
         squares: [...rows.squares].map((square) => (square === king ? NONE : square)),
         inCheck: checkers !== 0n,
         lines: { checkers, ...lines },
@@ -71,7 +74,7 @@ export function runAvx512(board, king, side, tables) {
 }
 
 /* The steps that the panel shows. values: the registers whose bytes are shown, the last one beside the squares too. code:
- * lines of the kernel. legend: what the bytes are. seen: in this register, the slots that the king sees. */
+ * lines of the kernel. legend: what the bytes are. seen: in this register, the slots that the king sees. odd: these are odd. */
 export const AVX512_STEPS = [
     {
         title: "Eight lanes of eight slots",
@@ -128,5 +131,25 @@ export const AVX512_STEPS = [
         code: ["vpermb  marks, temp, marks", "vpmovb2m k4, marks"],
         values: ["marks"],
         answer: "lines",
+    },
+    {
+        title: "Kinds: a shorter way for in_check",
+        text: "Without pins, one look-up is enough in place of two. The codes of the board first become kinds, even numbers: 00 for an empty square, 10 for the king’s own pieces, another one for each sort of enemy piece. One vpermb lays them out.",
+        code: ["vpshufb codes, temp, codes", "vpermb  found, found, codes"],
+        values: ["kinds"],
+    },
+    {
+        title: "What the king sees is odd",
+        text: "1 is taken from the seven bytes of the ray. It runs through empty squares, which become ff, and stops at the nearest piece, whose kind becomes odd. The kinds behind that piece stay even. The leap’s byte always lends the 1 and is always odd.",
+        code: ["vpaddq  found, found, %1"],
+        values: ["kinds", "seenKinds"],
+        odd: true,
+    },
+    {
+        title: "In check, by kinds?",
+        text: "The table of the next look-up has classes at odd places alone, so it gives those of what the king sees. A pawn from above and one from below have different bits, so one row of relations serves both colours.",
+        code: ["vpshufb found, all_seen_classes, found", "vptestmq k1, found, [seen_row_of_king + seen_row.relations]"],
+        values: ["seen", "seenRelations", "checks"],
+        answer: "inCheck",
     },
 ];

@@ -11,7 +11,7 @@ const PAIRS = ["↑↓", "→←", "↗↙", "↘↖"];
 export const WINDOW_TINT = "lane-8";
 
 /* The names of registers in the source, where the panel has others. */
-const NAMES = { numbers: "squares", minusOne: "minus one", nearestOwn: "own", beforeWithout: "without" };
+const NAMES = { numbers: "squares", minusOne: "minus one", nearestOwn: "own", beforeWithout: "without", seenStarts: "starts", seenKinds: "less 1", seenRelations: "relations" };
 
 const isEight = (run) => run.squares.length === SLOTS * DIRECTIONS.length;
 const tintOf = (run, lane) => `lane-${isEight(run) ? lane : 2 * lane}`;
@@ -74,6 +74,7 @@ function tableOf(step, run, names) {
 /* Which slots count in a step: those that the king sees, or those with a byte that isn't 0. */
 function isStrong(step, byte) {
     if (step.values.at(-1) === "numbers") return true;
+    if (step.odd) return byte % 2 === 1;
     return (byte & (step.seen ? 0x7f : 0xff)) !== 0;
 }
 

@@ -82,6 +82,13 @@ test("the boards have checks and pins of all kinds", () => {
     }
 });
 
+for (const method of ["avx2", "avx512"])
+    test(`${method}: kinds lead to the same answers as classes`, () =>
+        records.forEach((record, i) => {
+            const { inCheck, registers } = panelOf(method, record);
+            assert.equal(registers.checks.some(Boolean) || (registers.near ?? []).some(Boolean), inCheck, `board ${i}`);
+        }));
+
 test("the page's text has the same tables", async () => assert.deepEqual(await unpackTables(packTables(tables)), tables));
 
 /* ---- Registers ---- */
