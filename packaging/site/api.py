@@ -53,7 +53,7 @@ def as_markdown(text):
     """Comments are plain text: columns and examples, which are indented, stay as they are."""
     if re.search(r"^\S+ {4,}\S", text, re.MULTILINE):
         return f"```text\n{text}\n```"
-    return re.sub(r"([*<_])", r"\\\1", text)
+    return re.sub(r"^(?! {4}).+", lambda line: re.sub(r"([*<_])", r"\\\1", line[0]), text, flags=re.MULTILINE)
 
 
 def name_of(code):
