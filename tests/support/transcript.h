@@ -2,9 +2,9 @@
 #ifndef KS_TEST_TRANSCRIPT_H
 #define KS_TEST_TRANSCRIPT_H
 
-/* Runs the block of a file that has this title, in a new directory, and compares what its commands print. A
- * difference fails the test and is shown as `diff -u` does. With UPDATE=1 in the environment, the file gets
- * what was printed instead. tests/cli/README.md has the language. */
-void run_block(const char *file, const char *title);
+/* Runs the block with this title of the file `name`, in a new directory, and compares what its commands
+ * print. A difference fails the test and is shown as `diff -u` does. With UPDATE=1 in the environment, the
+ * file gets what was printed instead. tests/cli/README.md has the language. */
+void run_block(const char *name, const char *title);
 
 #endif
