@@ -11,7 +11,7 @@
 #include "core/text/error.h"
 #include "core/text/foreign.h"
 #include "core/text/growing.h"
-#include "game/common/table.h"
+#include "game/common/json.h"
 #include "game/common/text.h"
 #include "game/data/parts.h"
 
@@ -275,19 +275,10 @@ static int read_epd(const char *line, size_t length, struct said *said, ks_error
 enum member { MEMBER_FEN, MEMBER_MOVE, MEMBER_SCORE, MEMBER_PLY, MEMBER_RESULT, MEMBERS };
 static const char *const member_names[MEMBERS] = {"fen", "move", "score", "ply", "result"};
 
-/* Takes the quotes off. Returns false when the value is no string, or has more bytes than it may. */
-static bool take_string(const char *line, struct field *value, size_t most) {
-    if (value->length < 2 || line[value->begin] != '"' || value->length - 2 > most)
-        return false;
-    value->begin++;
-    value->length -= 2;
-    return true;
-}
-
 static int take_fen(const char *line, struct field value, struct said *said, ks_error *error) {
     enum { FEN_MAX = 512 };
     char text[FEN_MAX];
-    if (!take_string(line, &value, sizeof text))
+    if (!take_quotes(line, &value, sizeof text))
         return ks_fail(error, KS_ERROR_DATA_KEY, value.begin, "expected a FEN of at most %d bytes in quotes",
                        FEN_MAX);
     const size_t length = copy_unescaped(line, &value, text);
@@ -298,7 +289,7 @@ static int take_fen(const char *line, struct field value, struct said *said, ks_
 }
 
 static int take_move(const char *line, struct field value, struct said *said, ks_error *error) {
-    if (!take_string(line, &value, KS_UCI_SIZE - 1) || value.length < 4)
+    if (!take_quotes(line, &value, KS_UCI_SIZE - 1) || value.length < 4)
         return ks_fail(error, KS_ERROR_DATA_MOVE, value.begin, "expected a move such as \"e2e4\"");
     memcpy(said->move, line + value.begin, value.length);
     return KS_OK;

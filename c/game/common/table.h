@@ -7,11 +7,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "game/common/json.h"
 #include "kingscan.h"
 
 /* ---- Fields ---- */
 
-/* The fields of a line of TSV, of CSV, or with another separator. */
+/* The fields of a line of TSV, of CSV, or with another separator. A field that is quoted (RFC 4180) lies
+ * between its quotes, and "" in it means ". Quotes have no meaning when tabs are the separators. */
 
 /* The separator by the line itself: a tab when it has any, else a comma, else a semicolon. */
 enum { SEPARATOR_OF_LINE = 0 };
@@ -43,13 +45,6 @@ struct fields {
     bool ended;
 };
 
-/* A field lies in its line. One that is quoted (RFC 4180) lies between its quotes, and "" in it means ".
- * Quotes have no meaning when tabs are the separators. */
-struct field {
-    size_t begin, length;
-    bool quoted;
-};
-
 void start_fields(struct fields *fields, const char *line, size_t length, char separator);
 
 /* Takes the next field; a line has at least one. Returns false when there is none left. */
@@ -64,28 +59,6 @@ bool has_quotes(const char *line, const struct field *field);
 
 /* Writes the value of a field, which has no more bytes than its text, and returns its length. */
 size_t copy_value(const char *line, const struct field *field, char *value);
-
-/* ---- Members of JSON objects ---- */
-
-/* Lines that are JSON objects, such as those of JSON Lines. */
-
-/* Whether a text begins as an object does. */
-bool is_json_object(const char *text, size_t length);
-
-/* Finds a member of the object in a line, whose value is a string. The line is read up to there. Returns
- * false, and fills in *error, when there is no such member. A field is `quoted` when it has escapes. */
-bool find_member(const char *line, size_t length, const char *name, struct field *field, ks_error *error);
-
-/* Whether a text is an object, to the last byte. One of more than 64 levels of brackets counts as none. */
-bool is_whole_json_object(const char *text, size_t length);
-
-/* Finds the next member of an object that is whole (precondition). *at: 0 for the first one; the function
- * moves it on. name: without its quotes. value: as it stands. Returns false when there is none left. */
-bool next_member(const char *line, size_t length, size_t *at, struct field *name, struct field *value);
-
-/* Writes the value of a string with escapes, which has no more bytes than its text, and returns its length.
- * Escapes by number, which no position and no move needs, stay. */
-size_t copy_unescaped(const char *line, const struct field *field, char *value);
 
 /* ---- Names of columns ---- */
 

@@ -64,38 +64,3 @@ Test(merge, files_that_are_no_reports) {
         "\"skipped\":0,\"rejected\":0,\"trouble\":null,\"interrupted\":false}' | $KINGSCAN diff --merge",
         2, "", "kingscan diff: -: " EXPECTED "something else\n");
 }
-
-/* ---- JSON ---- */
-
-Test(merge, json_is_read) {
-    char text[] =
-        " {\"a\" : [1, -2.5e3,\"x\\n\\u00e9\\u20ac\\\"\", null], \"n\": 18446744073709551615, \"o\":{}} ";
-    size_t at = 0;
-    uint64_t number;
-    const struct json_value *const value = json_read(text, &at);
-    cr_assert(value && json_at_end(text, &at));
-    const struct json_value *const list = json_member(value, "a", JSON_ARRAY);
-    cr_assert(list);
-    cr_expect_str_eq(list->first->text, "1");
-    cr_expect_str_eq(list->first->next->text, "-2.5e3");
-    cr_expect_str_eq(list->first->next->next->text, "x\n\u00e9\u20ac\"");
-    cr_expect(json_member_unsigned(value, "n", &number) && number == UINT64_MAX);
-    cr_expect(json_member(value, "o", JSON_OBJECT) && !json_member(value, "p", JSON_OBJECT));
-}
-
-Test(merge, invalid_json) {
-    static const char *const texts[] = {"",          "{",
-                                        "[1,]",      "{\"a\"}",
-                                        "{\"a\":}",  "{a:1}",
-                                        "\"a",       "\"\\x\"",
-                                        "\"\\u12\"", "nul",
-                                        "[1 2]",     "\"\n\"",
-                                        "\"\\u",     "[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]"};
-    for (size_t i = 0; i < LENGTH(texts); i++) {
-        char *const text = strdup(texts[i]);
-        size_t at = 0;
-        cr_expect(!json_read(text, &at) || !json_at_end(text, &at), "%s", texts[i]);
-        cr_expect(at <= strlen(texts[i]));
-        free(text);
-    }
-}

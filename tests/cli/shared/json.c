@@ -1,9 +1,11 @@
-/* The output of the writer of JSON: commas, brackets and escapes. */
+/* JSON: what the writer puts out, with commas, brackets and escapes, and what the reader takes. */
 #include <criterion/criterion.h>
 #include <string.h>
 
 #include "cli/base/json.h"
 #include "cli/positions/draw.h"
+#include "game/common/json.h"
+#include "support/length.h"
 
 static struct output out;
 
@@ -74,4 +76,73 @@ Test(json, squares) {
     json_squares(&json, "corners", NULL, (ks_squares){{1 | UINT64_C(1) << 7 | UINT64_C(1) << 63}});
     json_close_object(&json);
     expect_text("{\"none\":[],\"corners\":[\"a8\",\"h8\",\"h1\"]}");
+}
+
+/* ---- Reading ---- */
+
+static void expect_value(const char *text, struct field value, const char *expected) {
+    cr_expect(value.length == strlen(expected) && memcmp(text + value.begin, expected, value.length) == 0,
+              "expected %s\nfound    %.*s", expected, (int)value.length, text + value.begin);
+}
+
+Test(json, members_and_elements_are_found_in_turn) {
+    static const char text[] = " {\"a\" : [1, -2.5e3 ,\n\"]\",{}], \"n\":null } ";
+    static const char *const elements[] = {"1", "-2.5e3", "\"]\"", "{}"};
+    struct field name, value, element;
+    size_t at = 0, inside = 0;
+    cr_assert(take_json(text, strlen(text), &at));
+    cr_expect_eq(at, strlen(text) - 1);
+    at = 0;
+    cr_assert(next_member(text, strlen(text), &at, &name, &value));
+    expect_value(text, name, "a");
+    const char *const array = text + value.begin;
+    for (size_t i = 0; i < LENGTH(elements); i++) {
+        cr_assert(next_element(array, value.length, &inside, &element), "%zu", i);
+        expect_value(array, element, elements[i]);
+    }
+    cr_expect(!next_element(array, value.length, &inside, &element));
+    cr_assert(next_member(text, strlen(text), &at, &name, &value));
+    expect_value(text, name, "n");
+    expect_value(text, value, "null");
+    cr_expect(!next_member(text, strlen(text), &at, &name, &value));
+}
+
+Test(json, empty_arrays_have_no_element) {
+    struct field element;
+    size_t at = 0;
+    cr_expect(!next_element("[ ]", 3, &at, &element));
+}
+
+Test(json, strings_are_read_with_all_escapes) {
+    static const char text[] = "\"x\\n\\u00E9\\u20ac\\\"\\/\\u0000\\ud800\"";
+    struct field value = {.length = strlen(text)};
+    char read[sizeof text];
+    cr_expect(!take_quotes(text, &value, strlen(text) - 3));
+    cr_assert(take_quotes(text, &value, strlen(text) - 2));
+    const size_t length = copy_unescaped(text, &value, read);
+    expect_value(read, (struct field){.length = length}, "x\n\u00e9\u20ac\"/\ufffd\ufffd");
+}
+
+static void expect_none(const char *text) {
+    size_t at = 0;
+    const bool taken = take_json(text, strlen(text), &at);
+    cr_expect(!taken || at < strlen(text), "%s", text);
+    cr_expect(at <= strlen(text), "%s", text);
+}
+
+Test(json, text_that_is_no_json) {
+    static const char *const texts[] = {"",    "{",       "[1,]",      "{\"a\"}", "{\"a\":}", "{a:1}",
+                                        "\"a", "\"\\x\"", "\"\\u12\"", "nul",     "01",       "[1 2]",
+                                        "-",   "1.",      "\"\n\"",    "\"\\u",   "\"\xff\""};
+    for (size_t i = 0; i < LENGTH(texts); i++)
+        expect_none(texts[i]);
+}
+
+Test(json, values_are_no_deeper_than_64_levels) {
+    char text[2 * 65 + 1] = "";
+    size_t at = 0;
+    memset(text, '[', 65);
+    memset(text + 65, ']', 65);
+    expect_none(text);
+    cr_expect(take_json(text + 1, 128, &at) && at == 128);
 }

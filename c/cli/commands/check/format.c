@@ -11,6 +11,7 @@
 #include "cli/positions/draw.h"
 #include "core/text/characters.h"
 #include "game/common/any_position.h"
+#include "game/common/json.h"
 #include "game/common/replay.h"
 #include "game/common/text.h"
 
