@@ -13,30 +13,43 @@ void free_played(struct played *played) {
     free_rewriting(&played->rewriting);
 }
 
+/* A game that is being played. */
+struct playing {
+    struct played *played;
+    const struct games_task *task;
+    struct games_file *file;
+    bool has_positions, keeps_positions, keeps_moves;
+    struct any_position now; /* with keeps_moves: the position after the moves so far */
+};
+
 /* ---- Positions and moves ---- */
 
-static void write_position(struct played *played, const struct games_task *task,
-                           const struct games_file *file) {
-    if (!has_ply(&task->plies, played->plies) || !has_position(file))
+static void keep_position(struct playing *playing) {
+    struct played *const played = playing->played;
+    const struct games_task *const task = playing->task;
+    if (!has_ply(&task->plies, played->plies) || !has_position(playing->file))
         return;
     char line[ANY_FEN_SIZE + EPD_OF_FEN];
-    size_t length = write_game_fen(file, task->reading.fen_ep, played->last_move, line);
+    size_t length = write_game_fen(playing->file, task->reading.fen_ep, played->last_move, line);
     if (task->output == OUTPUT_EPD)
         length = turn_fen_into_epd(line, length);
     line[length] = '\n';
     add_bytes(&played->text, line, length + 1);
 }
 
-static void add_move(struct played *played, const struct games_task *task, const struct games_file *file,
-                     const struct any_position *before, any_move move) {
+static void keep_move(struct playing *playing, const ks_pgn_item *item) {
+    struct played *const played = playing->played;
     char text[1 + ANY_SAN_SIZE + ANY_MOVE_SIZE] = " ", *const word = text + 1;
-    const size_t length = task->output == OUTPUT_SAN ? write_last_san(file, before, move, word)
-                                                     : write_game_uci(before, move, played->uci, word);
+    const any_move move = game_move_of(playing->file, item);
+    const size_t length = playing->task->output == OUTPUT_SAN
+                              ? write_last_san(playing->file, &playing->now, move, word)
+                              : write_game_uci(&playing->now, move, played->uci, word);
     const bool is_first = played->text.used == 0;
     add_bytes(&played->text, text + is_first, length + !is_first);
+    follow_move(playing->file, item, &playing->now);
 }
 
-/* ---- Games ---- */
+/* ---- Facts ---- */
 
 static void look_for_material(struct played *played, const struct wanted_material *material,
                               const ks_position *position) {
@@ -70,82 +83,107 @@ static bool is_double_check(const struct games_file *file, const ks_pgn_item *it
     return judge_position(file, &checkers) == KS_DOUBLE_CHECK;
 }
 
-static void start_game(struct played *played, struct games_file *file) {
+/* ---- Games ---- */
+
+static void start_game(struct playing *playing) {
+    struct played *const played = playing->played;
+    const struct games_task *const task = playing->task;
+    struct games_file *const file = playing->file;
     const struct buffer text = {.bytes = played->text.bytes, .room = played->text.room};
     *played = (struct played){
         .whole = true, .text = text, .remarks = played->remarks, .rewriting = played->rewriting};
     ks_pgn_get_place(file->pgn, &played->begin);
+    playing->has_positions = has_position(file); /* later it would make all moves */
+    playing->keeps_positions = writes_positions(task);
+    playing->keeps_moves = writes_moves(task) || (!task->count && task->output == OUTPUT_JSON);
+    if (task->comments)
+        start_remarks(&played->remarks);
+    if (playing->has_positions && task->unique)
+        played->key = key_of_start(file);
+    if (playing->has_positions && task->rewrite)
+        start_rewriting(&played->rewriting, file);
+    if (playing->has_positions && playing->keeps_moves) {
+        copy_position(file, &playing->now);
+        played->uci = task->reading.uci | any_game_notation(file->pgn, &playing->now);
+    }
+    look_for_wanted(played, task, file);
+    if (playing->keeps_positions)
+        keep_position(playing);
 }
 
-/* playable: the game has positions. now: the last one, in games whose moves are written. */
-static void end_game(struct played *played, const struct games_task *task, const struct games_file *file,
-                     bool playable, const struct any_position *now) {
+/* Takes the error that the reader has found. */
+static void take_error(struct playing *playing) {
+    struct played *const played = playing->played;
+    const ks_error *const error = ks_pgn_get_error(playing->file->pgn);
+    if (played->error.code == KS_OK)
+        played->error = *error;
+    played->whole &= !ends_game(error);
+    played->cut_off |= error->code == KS_ERROR_PGN_SOURCE;
+}
+
+/* Takes a move of the main line, which has been made. */
+static void take_move(struct playing *playing, const ks_pgn_item *item) {
+    struct played *const played = playing->played;
+    played->last_move = game_move_of(playing->file, item);
+    played->plies++;
+    if (playing->task->unique)
+        played->key = add_to_key(played->key, played->last_move);
+    look_for_wanted(played, playing->task, playing->file);
+    played->event[WITH_DOUBLE_CHECK] |= is_double_check(playing->file, item);
+    if (playing->keeps_positions)
+        keep_position(playing);
+    if (playing->keeps_moves)
+        keep_move(playing, item);
+}
+
+/* Takes an item that is no error: a move, or what stands beside the moves. */
+static void take_item(struct playing *playing, const ks_pgn_item *item) {
+    struct played *const played = playing->played;
+    const bool is_move = item->kind <= KS_PGN_NULL_MOVE;
+    if (playing->task->rewrite)
+        add_rewritten(&played->rewriting, item);
+    if (playing->task->comments && !is_move)
+        add_remark(&played->remarks, item);
+    if (!is_move || item->depth > 0)
+        return;
+    if (playing->task->comments)
+        add_move_with_remarks(&played->remarks, item);
+    take_move(playing, item);
+}
+
+static void end_game(struct playing *playing) {
+    struct played *const played = playing->played;
+    const struct games_task *const task = playing->task;
     ks_squares checkers;
+    expect_memory(!played->text.failed && !played->remarks.failed);
+    end_remarks(&played->remarks);
     played->event[WITH_ILLEGAL] = !played->whole;
-    played->whole &= playable;
+    played->whole &= playing->has_positions;
     if (!played->whole)
         return;
-    played->verdict = judge_position(file, &checkers);
+    played->verdict = judge_position(playing->file, &checkers);
     played->event[WITH_CHECKMATE] = played->verdict == KS_CHECKMATE;
     played->event[WITH_STALEMATE] = played->verdict == KS_STALEMATE;
     if (task->output == OUTPUT_JSON && !task->count)
-        write_fen_by(now, task->reading.fen_ep, played->last_move, played->last);
+        write_fen_by(&playing->now, task->reading.fen_ep, played->last_move, played->last);
 }
 
 void play_game(struct played *played, const struct games_task *task, struct games_file *file,
                void (*report)(void *context, const ks_pgn_item *item), void *context) {
-    const bool positions = writes_positions(task),
-               moves = writes_moves(task) || (!task->count && task->output == OUTPUT_JSON);
-    struct any_position now;
-    start_game(played, file);
-    if (task->comments)
-        start_remarks(&played->remarks);
-    const bool playable = has_position(file); /* later it would make all moves */
-    if (task->unique && playable)
-        played->key = key_of_start(file);
-    if (task->rewrite && playable)
-        start_rewriting(&played->rewriting, file);
-    look_for_wanted(played, task, file);
-    if (positions)
-        write_position(played, task, file);
-    if (moves && playable) {
-        copy_position(file, &now);
-        played->uci = task->reading.uci | any_game_notation(file->pgn, &now);
-    }
+    struct playing playing;
+    playing.played = played;
+    playing.task = task;
+    playing.file = file;
+    start_game(&playing);
     for (const ks_pgn_item *item; (item = ks_pgn_next_item(file->pgn)) != NULL;) {
-        if (item->kind == KS_PGN_ERROR) {
-            const ks_error *const error = ks_pgn_get_error(file->pgn);
-            if (played->error.code == KS_OK)
-                played->error = *error;
-            played->whole &= !ends_game(error);
-            played->cut_off |= error->code == KS_ERROR_PGN_SOURCE;
-            report(context, item);
+        if (item->kind != KS_PGN_ERROR) {
+            take_item(&playing, item);
             continue;
         }
-        if (task->rewrite)
-            add_rewritten(&played->rewriting, item);
-        if (task->comments && item->kind > KS_PGN_NULL_MOVE)
-            add_remark(&played->remarks, item);
-        if (item->kind > KS_PGN_NULL_MOVE || item->depth > 0)
-            continue;
-        if (task->comments)
-            add_move_with_remarks(&played->remarks, item);
-        played->last_move = game_move_of(file, item);
-        if (task->unique)
-            played->key = add_to_key(played->key, game_move_of(file, item));
-        look_for_wanted(played, task, file);
-        played->plies++;
-        played->event[WITH_DOUBLE_CHECK] |= is_double_check(file, item);
-        if (positions)
-            write_position(played, task, file);
-        if (moves) {
-            add_move(played, task, file, &now, game_move_of(file, item));
-            follow_move(file, item, &now);
-        }
+        take_error(&playing);
+        report(context, item);
     }
-    expect_memory(!played->text.failed && !played->remarks.failed);
-    end_remarks(&played->remarks);
-    end_game(played, task, file, playable, &now);
+    end_game(&playing);
 }
 
 bool is_asked(const struct games_task *task, const struct played *played) {
