@@ -429,42 +429,21 @@ static bool read_signs(struct ks_pgn *pgn) {
                           : refuse_signs(pgn, length);
 }
 
-bool ks_read_token(struct ks_pgn *pgn) {
-    struct window *const w = &pgn->window;
-    if (pgn->comment != NO_COMMENT)
-        return ks_read_comment(pgn);
-    if (!has_words(pgn))
-        window_need(w, TOKEN_READABLE);
-    if (w->at == w->end)
-        return end_text(pgn);
-    const char c = window_peek(w, 0);
-    enum ks_outcome result;
-    const size_t aside = aside_at(w->text + w->at);
-    if (aside > 0)
-        return pass_annotation(pgn, aside, ks_glyph_of_sign(w->text + w->at, aside));
-    const size_t ending = (unsigned char)c >= 0x80 || c == '*' ? ks_read_result(w->text + w->at, &result) : 0;
-    if (ending > 0)
-        return end_by_result(pgn, ending, result);
-    if (begins_word(c))
-        return ks_read_move_word(pgn);
-    if (is_digit(c))
-        return read_number(pgn);
-    if ((unsigned char)c <= ' ')
-        return read_blanks(pgn);
-    switch (c) {
+static bool open_comment(struct ks_pgn *pgn, enum comment comment, bool counts) {
+    ks_begin_comment(pgn, comment, counts, 1);
+    return false;
+}
+
+/* Reads what no letter, digit, blank or result begins. */
+static bool read_mark(struct ks_pgn *pgn) {
+    const struct window *const w = &pgn->window;
+    switch (window_peek(w, 0)) {
     case '{':
-        ks_begin_comment(pgn, IN_BRACES, shows(pgn), 1);
-        return false;
-    case '}':
-        return refuse_brace(pgn);
+        return open_comment(pgn, IN_BRACES, shows(pgn));
     case ';':
-        ks_begin_comment(pgn, AFTER_SEMICOLON, shows(pgn), 1);
-        return false;
-    case '%':
-        if (!line_begins(w))
-            return read_signs(pgn);
-        ks_begin_comment(pgn, AFTER_SEMICOLON, false, 1);
-        return false;
+        return open_comment(pgn, AFTER_SEMICOLON, shows(pgn));
+    case '%': /* an escaped line, for other programs */
+        return line_begins(w) ? open_comment(pgn, AFTER_SEMICOLON, false) : read_signs(pgn);
     case '(':
         return begin_variation(pgn);
     case ')':
@@ -478,6 +457,8 @@ bool ks_read_token(struct ks_pgn *pgn) {
         return skip(pgn, 1);
     case '<':
         return ks_is_null_move(w->text + w->at, 2) ? ks_read_move_word(pgn) : refuse_signs(pgn, 1);
+    case '}':
+        return refuse_brace(pgn);
     case '*':
     case '>':
     case ']':
@@ -485,6 +466,29 @@ bool ks_read_token(struct ks_pgn *pgn) {
     default:
         return read_signs(pgn);
     }
+}
+
+bool ks_read_token(struct ks_pgn *pgn) {
+    struct window *const w = &pgn->window;
+    if (pgn->comment != NO_COMMENT)
+        return ks_read_comment(pgn);
+    if (!has_words(pgn))
+        window_need(w, TOKEN_READABLE);
+    if (w->at == w->end)
+        return end_text(pgn);
+    const char *const text = w->text + w->at;
+    enum ks_outcome result;
+    const size_t aside = aside_at(text);
+    if (aside > 0)
+        return pass_annotation(pgn, aside, ks_glyph_of_sign(text, aside));
+    const size_t ending = (unsigned char)*text >= 0x80 || *text == '*' ? ks_read_result(text, &result) : 0;
+    if (ending > 0)
+        return end_by_result(pgn, ending, result);
+    if (begins_word(*text))
+        return ks_read_move_word(pgn);
+    if (is_digit(*text))
+        return read_number(pgn);
+    return (unsigned char)*text <= ' ' ? read_blanks(pgn) : read_mark(pgn);
 }
 
 /* ==== Words ==== */
