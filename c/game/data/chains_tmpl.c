@@ -316,14 +316,31 @@ static __attribute__((noinline)) enum lane_event fail_at(struct lane *lane, int 
                 lane->bit + bits > 8 * (uint64_t)(lane->end - lane->text) ? KS_ERROR_DATA_BEYOND : code);
 }
 
-/* Returns the difference of scores at the highest bits of a word, and its length in bits. Groups of five:
- * whether another one follows, and four bits, the lowest first. */
-ALWAYS_INLINE int read_difference(uint64_t word, unsigned *length) {
-    const uint64_t ends = ~word & UINT64_C(0x8421000000000000);
-    *length = 5 + (unsigned)__builtin_clzll(ends | 1); /* 5, 10, 15, 20; more: a fifth group follows */
-    const uint64_t groups = word & ~(~(uint64_t)0 >> (*length & 63));
-    return unzigzag((unsigned)(groups >> 59 & 0xf) | (unsigned)(groups >> 54 & 0xf) << 4 |
-                    (unsigned)(groups >> 49 & 0xf) << 8 | (unsigned)(groups >> 44 & 0xf) << 12);
+/* The bits of a position, from the highest one on. */
+struct bits {
+    uint64_t word;   /* those that are left */
+    unsigned length; /* of those that have been read */
+};
+
+ALWAYS_INLINE unsigned take_bits(struct bits *bits, unsigned width) {
+    const unsigned number = (unsigned)(bits->word >> 1 >> (63 - width));
+    bits->word <<= width;
+    bits->length += width;
+    return number;
+}
+
+/* Reads a difference of scores: groups of five bits, of which the first says whether another group follows,
+ * and the others are the next ones of the number, the lowest first. Returns false when there are more than
+ * four groups. */
+ALWAYS_INLINE bool take_difference(struct bits *bits, int *difference) {
+    const uint64_t word = bits->word, ends = ~word & UINT64_C(0x8421000000000000);
+    const unsigned length = 5 + (unsigned)__builtin_clzll(ends | 1); /* 5, 10, 15, 20; more: it goes on */
+    const uint64_t groups = word & ~(~(uint64_t)0 >> (length & 63));
+    *difference = unzigzag((unsigned)(groups >> 59 & 0xf) | (unsigned)(groups >> 54 & 0xf) << 4 |
+                           (unsigned)(groups >> 49 & 0xf) << 8 | (unsigned)(groups >> 44 & 0xf) << 12);
+    const bool ended = length <= 20;
+    bits->length += ended ? length : 20;
+    return ended;
 }
 
 /* Reads the king's castling, whose number is `index` among those of the side's rights. Returns the rook. */
@@ -332,62 +349,84 @@ ALWAYS_INLINE uint64_t find_castling(uint64_t rooks, unsigned king, unsigned ind
     return index == 0 && queenside ? queenside : kingside;
 }
 
-/* Makes the move, and reads the next position's. */
-ALWAYS_INLINE enum lane_event read_position(struct lane *lane) {
-    make(lane);
-    const uint64_t own = lane->own, their = lane->their;
-    uint64_t word = be_64(lane->text + lane->bit / 8) << lane->bit % 8;
-    const unsigned pieces = (unsigned)__builtin_popcountll(own), piece_width = width_of(pieces);
-    const unsigned piece = (unsigned)(word >> 1 >> (63 - piece_width));
-    word <<= piece_width;
-    if (RARE(piece >= pieces))
-        return fail_at(lane, KS_ERROR_DATA_PIECE_NUMBER, piece_width);
-    const unsigned from = lowest_square(pick(turned(own), piece)) ^ 56, code = lane->board[from];
+struct read_move {
+    unsigned from, to, kind, code;
+    bool captures;
+};
+
+/* Reads the target of the piece of this code on move->from. Returns KS_OK or the fault. */
+ALWAYS_INLINE int take_target(const struct lane *lane, unsigned code, struct bits *bits,
+                              struct read_move *move) {
+    const unsigned from = move->from, before = bits->length;
     const bool is_pawn = (code & 7) == KS_WHITE_PAWN;
-    const uint64_t targets = turned(targets_by_rays(code, from, lane->side, own, their, lane->passed));
+    const uint64_t targets =
+        turned(targets_by_rays(code, from, lane->side, lane->own, lane->their, lane->passed));
     const uint64_t rooks = all_if((code & 7) == KS_WHITE_KING) & lane->castling & row_of_kings(lane->side);
     const bool promotes = is_pawn & (from >> 3 == 1 + 5 * lane->side);
-    const unsigned shift = 2 * (unsigned)promotes, /* four moves to each target */
-        count = (unsigned)__builtin_popcountll(targets),
-                   ways = (count << shift) + (unsigned)__builtin_popcountll(rooks),
-                   way_width = width_of(ways);
-    const unsigned way = (unsigned)(word >> 1 >> (63 - way_width)), index = way >> shift;
-    word <<= way_width;
-    unsigned to, kind, put = code;
-    bool captures = false;
-    if (RARE(index >= count)) {
-        if (way >= ways)
-            return fail_at(lane, KS_ERROR_DATA_TARGET_NUMBER, piece_width + (ways > 0 ? way_width : 0));
-        to = lowest_square(find_castling(rooks, from, index - count));
-        kind = KS_MOVE_CASTLING;
-    } else {
-        to = lowest_square(pick(targets, index)) ^ 56;
-        kind = is_pawn & ((from ^ to) == 16); /* KS_MOVE_DOUBLE_PUSH or KS_MOVE_PLAIN */
-        captures = their >> to & 1;
-        if (RARE(shift)) {
-            kind = KS_MOVE_TO_KNIGHT + (way & 3);
-            put = code + 1 + (way & 3);
-        } else if (RARE(is_pawn & (lane->passed == bit(to)))) {
-            kind = KS_MOVE_EN_PASSANT;
-        }
+    const unsigned shift = 2 * (unsigned)promotes; /* four moves to each target */
+    const unsigned count = (unsigned)__builtin_popcountll(targets);
+    const unsigned ways = (count << shift) + (unsigned)__builtin_popcountll(rooks);
+    const unsigned way = take_bits(bits, width_of(ways)), index = way >> shift;
+    if (RARE(way >= ways)) {
+        bits->length = ways > 0 ? bits->length : before;
+        return KS_ERROR_DATA_TARGET_NUMBER;
     }
-    if (RARE(to == lane->king[lane->side ^ 1]))
-        return fail_at(lane, KS_ERROR_DATA_KING_CAPTURE, piece_width + way_width);
-    unsigned score_width;
-    const int difference = read_difference(word, &score_width);
-    if (RARE(score_width > 20))
-        return fail_at(lane, KS_ERROR_DATA_SCORE, piece_width + way_width + 20);
-    const uint64_t read = lane->bit + piece_width + way_width + score_width;
+    move->code = code;
+    move->captures = false;
+    if (RARE(index >= count)) {
+        move->to = lowest_square(find_castling(rooks, from, index - count));
+        move->kind = KS_MOVE_CASTLING;
+        return KS_OK;
+    }
+    move->to = lowest_square(pick(targets, index)) ^ 56;
+    move->kind = is_pawn & ((from ^ move->to) == 16); /* KS_MOVE_DOUBLE_PUSH or KS_MOVE_PLAIN */
+    move->captures = lane->their >> move->to & 1;
+    if (RARE(promotes)) {
+        move->kind = KS_MOVE_TO_KNIGHT + (way & 3);
+        move->code = code + 1 + (way & 3);
+    } else if (RARE(is_pawn & (lane->passed == bit(move->to)))) {
+        move->kind = KS_MOVE_EN_PASSANT;
+    }
+    return KS_OK;
+}
+
+/* Reads the move of a position, and the difference of the scores. Returns KS_OK or the fault. */
+ALWAYS_INLINE int take_move(const struct lane *lane, struct bits *bits, struct read_move *move,
+                            int *difference) {
+    const unsigned pieces = (unsigned)__builtin_popcountll(lane->own);
+    const unsigned piece = take_bits(bits, width_of(pieces));
+    if (RARE(piece >= pieces))
+        return KS_ERROR_DATA_PIECE_NUMBER;
+    move->from = lowest_square(pick(turned(lane->own), piece)) ^ 56;
+    const int fault = take_target(lane, lane->board[move->from], bits, move);
+    if (RARE(fault != KS_OK))
+        return fault;
+    if (RARE(move->to == lane->king[lane->side ^ 1]))
+        return KS_ERROR_DATA_KING_CAPTURE;
+    return take_difference(bits, difference) ? KS_OK : KS_ERROR_DATA_SCORE;
+}
+
+/* Makes the move, and reads the next position's. */
+ALWAYS_INLINE enum lane_event read_position(struct lane *lane) {
+    struct bits bits = {.length = 0};
+    struct read_move move;
+    int difference = 0;
+    make(lane);
+    bits.word = be_64(lane->text + lane->bit / 8) << lane->bit % 8;
+    const int fault = take_move(lane, &bits, &move, &difference);
+    if (RARE(fault != KS_OK))
+        return fail_at(lane, fault, bits.length);
+    const uint64_t read = lane->bit + bits.length;
     if (RARE(read > 8 * (uint64_t)(lane->end - lane->text)))
         return fail(lane, KS_ERROR_DATA_BEYOND);
     lane->bit = read;
     lane->score = (int16_t)(difference - lane->score);
     lane->left--;
-    lane->from = from;
-    lane->to = to;
-    lane->kind = kind;
-    lane->code = put;
-    add_entry(lane, GOES_ON | kinds_of(lane, captures), kind);
+    lane->from = move.from;
+    lane->to = move.to;
+    lane->kind = move.kind;
+    lane->code = move.code;
+    add_entry(lane, GOES_ON | kinds_of(lane, move.captures), move.kind);
     return LANE_GOES_ON;
 }
 
