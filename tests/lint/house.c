@@ -92,6 +92,7 @@ static const struct {
     {"put asm/rays.inc '; One blank too many. '", "asm/rays.inc:1: blanks at the end of the line; "},
     {"put asm/rays.inc \"$(printf ';\\t a tab')\"", "asm/rays.inc:1: a tab; "},
     {"put asm/rays.inc \"; $(seq -s ' ' 50)\"", "asm/rays.inc:1: 142 columns; "},
+    {"put c/core/key.c \"$own\" 'void key(void) {' \"$(seq 44)\" '}'", "c/core/key.c:2: key has 46 lines; "},
     {"put tests/core/key.c \"$own\" 'Test(hash, one) {'", "tests/core/key.c:2: suite hash; "},
     {"put tests/rules/board.c \"$own\" 'Test(board, two) {'",
      "tests/rules/board.c:2: suite board is that of tests/core/board.c; "},

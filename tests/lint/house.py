@@ -10,6 +10,7 @@ from pathlib import Path
 
 from circles import no_circles_of_folders, no_circles_of_modules
 from comments import comments_end_after_text, comments_name_files_that_exist, sections_differ
+from sizes import functions_fit_on_a_screen
 from styles import classes_mean_one_thing
 
 ROOTS = ("asm", "bench", "bindings", "c", "examples", "include", "packaging", "tests")
@@ -202,6 +203,7 @@ RULES = (
     comments_name_files_that_exist,
     comments_end_after_text,
     sections_differ,
+    functions_fit_on_a_screen,
     rows_decide_the_code,
     guards_differ,
     lines_are_clean,
