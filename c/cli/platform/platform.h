@@ -17,8 +17,13 @@
 char **start_program(char **arguments);
 
 /* Called when standard output cannot be written. Ends the program silently, as SIGPIPE does, when the reader
- * has gone. (On POSIX that signal comes first.) */
+ * has gone. On POSIX that signal comes first. */
+#ifdef _WIN32
 void end_with_reader(void);
+#else
+static inline void end_with_reader(void) {
+}
+#endif
 
 /* ---- Threads ---- */
 

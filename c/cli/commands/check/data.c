@@ -17,21 +17,6 @@
 #include "game/data/strict.h"
 #include "game/data/writer.h"
 
-void add_written(struct data_written *sum, const struct data_written *more) {
-    sum->kept += more->kept;
-    sum->others += more->others;
-    sum->bytes_read += more->bytes_read;
-    sum->bytes += more->bytes;
-    sum->chains_read += more->chains_read;
-    sum->games_read += more->games_read;
-    sum->chains += more->chains;
-    sum->blocks += more->blocks;
-    sum->damaged += more->damaged;
-    sum->lost += more->lost;
-    sum->lost_bytes += more->lost_bytes;
-    sum->lost_about += more->lost_about;
-}
-
 /* ==== A file ==== */
 
 struct data_check {

@@ -31,8 +31,6 @@ struct data_written {
     uint64_t lost_about;              /* entries in these bytes, by the size of the others */
 };
 
-void add_written(struct data_written *sum, const struct data_written *more);
-
 /* Checks the entries of the worker's block, which is a file of training data, and writes and counts by the
  * task. Returns their number. */
 uint64_t check_data(struct check_worker *worker);

@@ -38,6 +38,21 @@ void free_worker(struct check_worker *worker) {
 
 /* ---- Counts and marks ---- */
 
+static void add_written(struct data_written *sum, const struct data_written *more) {
+    sum->kept += more->kept;
+    sum->others += more->others;
+    sum->bytes_read += more->bytes_read;
+    sum->bytes += more->bytes;
+    sum->chains_read += more->chains_read;
+    sum->games_read += more->games_read;
+    sum->chains += more->chains;
+    sum->blocks += more->blocks;
+    sum->damaged += more->damaged;
+    sum->lost += more->lost;
+    sum->lost_bytes += more->lost_bytes;
+    sum->lost_about += more->lost_about;
+}
+
 /* Adds a tally to the result, in the turn of its block. */
 static void add_tally(struct check_run *run, const struct tally *tally) {
     struct check_result *result = run->result;

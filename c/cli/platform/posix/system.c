@@ -94,9 +94,6 @@ char **start_program(char **arguments) {
     return arguments;
 }
 
-void end_with_reader(void) {
-}
-
 /* ---- Waits ---- */
 
 /* The wait ends by something that a signal handler may do: a semaphore's post, or a byte in a pipe. */
