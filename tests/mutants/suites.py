@@ -101,7 +101,7 @@ PARTS = (
         ),
         [PLACEMENT, *TEXT],
     ),
-    (("asm/text/", "c/core/fen/four_lines", "c/core/fen/common_fields"), [LINES, *TEXT]),
+    (("asm/text/", "c/core/fen/four_lines", "c/core/fen/common_fields"), [PLACEMENT, LINES, *TEXT]),
     (("asm/tables/", "asm/rays", "c/core/board/geometry"), MIXED),
     (("asm/abi", "asm/avx512.inc", "asm/board", "asm/lanes", "asm/object"), [BOARDS, LINES, PLACEMENT, *MIXED]),
     ("asm/", KERNELS),
