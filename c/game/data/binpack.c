@@ -331,7 +331,7 @@ bool ks_open_binpack(struct ks_data *data) {
     data->chains = ks_chain_reader_in_use();
     data->lane_count = data->flags & KS_DATA_ANY_ORDER ? data->chains->lanes : 1;
     for (unsigned i = 0; i < data->lane_count; i++) {
-        if (!(data->lanes[i] = ks_new_part(sizeof *data->lanes[i])))
+        if (!(data->lanes[i] = new_part(sizeof *data->lanes[i])))
             return false;
         data->lanes[i]->board = data->lanes[i]->columns.boards[0];
     }
@@ -383,6 +383,6 @@ void ks_free_lanes(struct ks_data *data) {
     for (unsigned i = 0; i < data->lane_count; i++) {
         if (data->lanes[i])
             free(data->lanes[i]->buffer);
-        ks_free_part(data->lanes[i]);
+        free_part(data->lanes[i]);
     }
 }

@@ -90,28 +90,10 @@ ks_data_format ks_data_guess_format(const char *file, const void *bytes, size_t 
 
 /* ---- Opening ---- */
 
-/* Windows lacks aligned_alloc. The byte before a part says how far it is from what was allocated. */
-enum { PART_ALIGNMENT = 64 };
-
-void *ks_new_part(size_t size) {
-    unsigned char *const allocated = calloc(1, size + PART_ALIGNMENT);
-    if (!allocated)
-        return NULL;
-    const size_t distance = PART_ALIGNMENT - ((uintptr_t)allocated & (PART_ALIGNMENT - 1));
-    allocated[distance - 1] = (unsigned char)distance;
-    return allocated + distance;
-}
-
-void ks_free_part(void *part) {
-    unsigned char *const bytes = part;
-    if (part)
-        free(bytes - bytes[-1]);
-}
-
 static ks_data *open_source(const struct source *source, ks_data_format format, ks_data_flags flags,
                             ks_error *error) {
     assert((flags & ~(unsigned)(KS_DATA_ANY_ORDER | KS_DATA_LEGALITY)) == 0);
-    ks_data *const data = ks_new_part(sizeof *data);
+    ks_data *const data = new_part(sizeof *data);
     if (!data) {
         ks_fail(error, KS_ERROR_MEMORY, 0, "there is not enough memory for a reader of training data");
         return NULL;
@@ -159,11 +141,11 @@ void ks_data_close(ks_data *data) {
     if (!data)
         return;
     ks_free_lanes(data);
-    ks_free_part(data->own);
-    ks_free_part(data->game);
-    ks_free_part(data->plain);
+    free_part(data->own);
+    free_part(data->game);
+    free_part(data->plain);
     free(data->source.buffer);
-    ks_free_part(data);
+    free_part(data);
 }
 
 ks_data_format ks_data_get_format(const ks_data *data) {

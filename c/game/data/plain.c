@@ -27,7 +27,7 @@ struct plain {
 };
 
 bool ks_open_plain(struct ks_data *data) {
-    if (!(data->plain = ks_new_part(sizeof *data->plain)))
+    if (!(data->plain = new_part(sizeof *data->plain)))
         return false;
 #ifndef KS_SMALL
     data->plain->read_placement = ks_current_placement_reader();

@@ -2,6 +2,9 @@
 #ifndef KS_DATA_READER_H
 #define KS_DATA_READER_H
 
+#include <stdint.h>
+#include <stdlib.h>
+
 #include "game/data/batch.h"
 #include "game/data/lane.h"
 #include "game/data/source.h"
@@ -52,12 +55,26 @@ bool ks_open_binpack(struct ks_data *data), ks_open_records(struct ks_data *data
 bool ks_next_of_binpack(struct ks_data *data), ks_next_of_records(struct ks_data *data),
     ks_next_of_viri(struct ks_data *data), ks_next_of_plain(struct ks_data *data);
 
+/* Windows lacks aligned_alloc. The byte before a part says how far it is from what was allocated. */
+enum { PART_ALIGNMENT = 64 };
+
 /* Returns memory for a struct of a reader, zeros, at a multiple of 64 bytes; NULL when there is none.
  * ks_data_close frees the parts of all formats. */
-void *ks_new_part(size_t size);
+static inline void *new_part(size_t size) {
+    unsigned char *const allocated = calloc(1, size + PART_ALIGNMENT);
+    if (!allocated)
+        return NULL;
+    const size_t distance = PART_ALIGNMENT - ((uintptr_t)allocated & (PART_ALIGNMENT - 1));
+    allocated[distance - 1] = (unsigned char)distance;
+    return allocated + distance;
+}
 
 /* Frees such memory. part: may be NULL. */
-void ks_free_part(void *part);
+static inline void free_part(void *part) {
+    unsigned char *const bytes = part;
+    if (part)
+        free(bytes - bytes[-1]);
+}
 
 /* Frees the lanes of .binpack; none, when the format is another one. */
 void ks_free_lanes(struct ks_data *data);

@@ -75,7 +75,7 @@ static void pass_record(struct ks_data *data, int code, const char *sentence, si
 
 bool ks_open_records(struct ks_data *data) {
     data->record_reader = ks_record_reader_for(ks_cpu_features(), ks_cpu_has_fast_pext());
-    data->own = ks_new_part(sizeof *data->own);
+    data->own = new_part(sizeof *data->own);
     return data->own;
 }
 

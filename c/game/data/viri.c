@@ -20,7 +20,7 @@ struct game {
 };
 
 bool ks_open_viri(struct ks_data *data) {
-    data->game = ks_new_part(sizeof *data->game);
+    data->game = new_part(sizeof *data->game);
     return data->game && ks_open_records(data);
 }
 

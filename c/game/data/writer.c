@@ -26,24 +26,6 @@ static int from_white(const struct outgoing *entry, int number) {
     return entry->side == KS_WHITE ? number : -number;
 }
 
-const char ks_no_chess960[] = "the format has no castling rights of Chess960";
-
-int ks_fail_for_lack(ks_error *error, const char *sentence) {
-    return ks_fail(error, KS_ERROR_DATA_LACKS, 0, "%s", sentence);
-}
-
-bool ks_has_usual_rights(const struct outgoing *entry) {
-    if (entry->castling == 0)
-        return true;
-    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-        const unsigned row = 8 * back_row(side);
-        const uint64_t rooks = entry->castling & row_mask(back_row(side));
-        if (rooks & ~(bit(row + FILE_A) | bit(row + FILE_H)) || (rooks && entry->king[side] != row + 4))
-            return false;
-    }
-    return true;
-}
-
 /* ==== bulletformat, marlinformat, viriformat ==== */
 
 /* The pieces in the order of their squares from a1, turned for `turn`, a nibble each. */
@@ -52,7 +34,7 @@ static int write_pieces(uint8_t *bytes, const uint8_t board[64], unsigned turn, 
     enum { CASTLING_ROOK = 6 };
     const uint64_t occupied = pieces_of(board), in_order = turn == 0 ? occupied : __builtin_bswap64(occupied);
     if (__builtin_popcountll(occupied) > 32)
-        return ks_fail_for_lack(error, "the format has no positions of more than 32 pieces");
+        return fail_for_lack(error, "the format has no positions of more than 32 pieces");
     unsigned n = 0;
     memcpy(bytes, &in_order, sizeof in_order);
     memset(bytes + 8, 0, 16);
@@ -83,9 +65,9 @@ static int write_marlin(uint8_t *bytes, const struct outgoing *entry, ks_error *
     if (code != KS_OK)
         return code;
     if (entry->halfmoves > UINT8_MAX)
-        return ks_fail_for_lack(error, "the format has no halfmove clock above 255");
+        return fail_for_lack(error, "the format has no halfmove clock above 255");
     if (score > INT16_MAX)
-        return ks_fail_for_lack(error, "the format has no score of 32768 from white's view");
+        return fail_for_lack(error, "the format has no score of 32768 from white's view");
     bytes[24] = (uint8_t)(entry->side << 7 | (entry->en_passant == KS_NO_SQUARE ? (unsigned)KS_NO_SQUARE
                                                                                 : entry->en_passant ^ 56));
     bytes[25] = (uint8_t)entry->halfmoves;
@@ -125,9 +107,9 @@ static int write_viri(ks_data_writer *writer, const struct outgoing *entry, ks_e
     struct outgoing start = *entry;
     start.score = 0;
     if (entry->move == KS_NO_MOVE)
-        return ks_fail_for_lack(error, "the format has no positions without a move");
+        return fail_for_lack(error, "the format has no positions without a move");
     if (score > INT16_MAX)
-        return ks_fail_for_lack(error, "the format has no score of 32768 from white's view");
+        return fail_for_lack(error, "the format has no score of 32768 from white's view");
     if (!follows) {
         uint8_t bytes[VIRI_START];
         const int code = write_marlin(bytes, &start, error);
@@ -209,12 +191,12 @@ static int write_bin(uint8_t *bytes, const struct outgoing *entry, ks_error *err
     struct low_bits bits = {{0}, 0};
     const unsigned kind = KS_MOVE_KIND(entry->move);
     const bool promotes = kind >= KS_MOVE_TO_KNIGHT;
-    if (!ks_has_usual_rights(entry))
-        return ks_fail_for_lack(error, ks_no_chess960);
+    if (!has_usual_rights(entry))
+        return fail_for_lack(error, no_chess960);
     if (entry->halfmoves > INT8_MAX)
-        return ks_fail_for_lack(error, "the format has no halfmove clock above 127");
+        return fail_for_lack(error, "the format has no halfmove clock above 127");
     if (__builtin_popcountll(pieces_of(entry->board)) > 32)
-        return ks_fail_for_lack(error, "the format has no positions of more than 32 pieces");
+        return fail_for_lack(error, "the format has no positions of more than 32 pieces");
     put_bits(&bits, entry->side, 1);
     put_bits(&bits, entry->king[KS_WHITE] ^ 56, 6);
     put_bits(&bits, entry->king[KS_BLACK] ^ 56, 6);
@@ -259,12 +241,6 @@ ks_data_writer *ks_data_writer_open(ks_data_sink *sink, void *context, ks_data_f
     return writer;
 }
 
-void ks_flush_writer(ks_data_writer *writer) {
-    if (writer->used > 0 && !writer->failed)
-        writer->failed = !writer->sink(writer->context, writer->buffer, writer->used);
-    writer->used = 0;
-}
-
 static int failed_sink(ks_error *error) {
     return ks_fail(error, KS_ERROR_DATA_SINK, 0, "the data cannot be stored");
 }
@@ -302,7 +278,7 @@ static int write_entry(ks_data_writer *writer, const struct outgoing *entry, ks_
         return code;
     writer->used += length;
     if (writer->used > WRITER_BLOCK - MOST)
-        ks_flush_writer(writer);
+        flush_writer(writer);
     return writer->failed ? failed_sink(error) : KS_OK;
 }
 
@@ -336,13 +312,13 @@ static int copy_record(ks_data_writer *writer, const struct ks_data *data, size_
     uint8_t *const bytes = writer->buffer + writer->used;
     const bool turned = data->format == KS_DATA_MARLIN && data->columns->sides[i] == KS_BLACK;
     if (turned && score == INT16_MIN && score != data->columns->scores[i])
-        return ks_fail_for_lack(error, "the format has no score of 32768 from white's view");
+        return fail_for_lack(error, "the format has no score of 32768 from white's view");
     memcpy(bytes, record, size);
     if (score != data->columns->scores[i])
         store_u16(bytes + places[data->format], (unsigned)(turned ? -score : score));
     writer->used += size;
     if (writer->used > WRITER_BLOCK - size)
-        ks_flush_writer(writer);
+        flush_writer(writer);
     return writer->failed ? failed_sink(error) : KS_OK;
 }
 
@@ -385,7 +361,7 @@ void ks_end_chain(ks_data_writer *writer) {
     if (writer->format == KS_DATA_BINPACK)
         ks_end_binpack(writer);
     end_game(writer);
-    ks_flush_writer(writer);
+    flush_writer(writer);
     writer->following.known = false;
 }
 

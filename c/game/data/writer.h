@@ -4,7 +4,10 @@
 
 #include <stdbool.h>
 
+#include "core/text/error.h"
 #include "kingscan/data.h"
+#include "rules/attacks.h"
+#include "rules/position.h"
 
 /* An entry on its way out. */
 struct outgoing {
@@ -80,16 +83,32 @@ static inline unsigned zigzag(int number) {
     return (uint16_t)((unsigned)n << 1 ^ (n < 0 ? 0xffffu : 0));
 }
 
-/* Returns whether the castling rights are those of chess: kings and rooks on their first squares. */
-bool ks_has_usual_rights(const struct outgoing *entry);
+/* Returns whether kings and rooks that may castle stand on their first squares. */
+static inline bool has_usual_rights(const struct outgoing *entry) {
+    if (entry->castling == 0)
+        return true;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+        const unsigned row = 8 * back_row(side);
+        const uint64_t rooks = entry->castling & row_mask(back_row(side));
+        if (rooks & ~(bit(row + FILE_A) | bit(row + FILE_H)) || (rooks && entry->king[side] != row + 4))
+            return false;
+    }
+    return true;
+}
 
-extern const char ks_no_chess960[]; /* what formats without such rights lack */
+static const char no_chess960[] = "the format has no castling rights of Chess960";
 
 /* Sets *error to what a format lacks. Returns KS_ERROR_DATA_LACKS. */
-int ks_fail_for_lack(ks_error *error, const char *sentence);
+static inline int fail_for_lack(ks_error *error, const char *sentence) {
+    return ks_fail(error, KS_ERROR_DATA_LACKS, 0, "%s", sentence);
+}
 
 /* Hands the buffer's bytes to the sink. */
-void ks_flush_writer(ks_data_writer *writer);
+static inline void flush_writer(ks_data_writer *writer) {
+    if (writer->used > 0 && !writer->failed)
+        writer->failed = !writer->sink(writer->context, writer->buffer, writer->used);
+    writer->used = 0;
+}
 
 /* Begins a chain of .binpack with an entry. Returns KS_OK or an error. */
 int ks_begin_chain(ks_data_writer *writer, const struct outgoing *entry, ks_error *error);

@@ -48,7 +48,7 @@ static void begin_block(ks_data_writer *writer) {
 static void end_block(ks_data_writer *writer) {
     const size_t size = writer->used - HEADER;
     store_u32(writer->buffer + sizeof ks_binpack_magic, (uint32_t)size);
-    ks_flush_writer(writer);
+    flush_writer(writer);
 }
 
 /* Ends the chain, and the block when it is large enough. */
@@ -105,7 +105,7 @@ static unsigned nibble_of(const struct outgoing *entry, unsigned square, unsigne
 
 /* Returns what the format has no room for, or NULL. */
 static const char *find_lack(const struct outgoing *entry, const struct sets *sets) {
-    return !ks_has_usual_rights(entry)          ? ks_no_chess960
+    return !has_usual_rights(entry)             ? no_chess960
            : entry->ply > BINPACK_PLY_MAX       ? "the format has no plies above 16383"
            : count_squares(sets->occupied) > 32 ? "the format has no positions of more than 32 pieces"
                                                 : NULL;
@@ -121,7 +121,7 @@ int ks_begin_chain(ks_data_writer *writer, const struct outgoing *entry, ks_erro
     const int word = word_of_move(entry, sets, capturable);
     const char *const lack = find_lack(entry, sets);
     if (lack)
-        return ks_fail_for_lack(error, lack);
+        return fail_for_lack(error, lack);
     if (word < 0)
         return ks_fail(error, KS_ERROR_DATA_MOVE, 0,
                        "expected a move of one of the side's pieces, found another");

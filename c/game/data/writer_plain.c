@@ -86,7 +86,7 @@ static char *put_fen(char *out, const struct outgoing *entry) {
 static inline char *put_move(char *out, const struct outgoing *entry) {
     const unsigned from = KS_MOVE_FROM(entry->move), kind = KS_MOVE_KIND(entry->move);
     unsigned to = KS_MOVE_TO(entry->move);
-    if (kind == KS_MOVE_CASTLING && ks_has_usual_rights(entry))
+    if (kind == KS_MOVE_CASTLING && has_usual_rights(entry))
         to = castled_king(entry->side, from, to);
     out = put_square(put_square(out, from), to);
     *out = "nbrq"[kind & 3];
@@ -96,7 +96,7 @@ static inline char *put_move(char *out, const struct outgoing *entry) {
 /* Readers of others take the move of the record before where a record has none. */
 int ks_write_plain(char *text, const struct outgoing *entry, size_t *length, ks_error *error) {
     if (entry->move == KS_NO_MOVE)
-        return ks_fail_for_lack(error, "the format has no positions without a move");
+        return fail_for_lack(error, "the format has no positions without a move");
     char *out = put_fen(PUT(text, "fen "), entry);
     out = put_move(PUT(out, "\nmove "), entry);
     out = put_signed(PUT(out, "\nscore "), entry->score);
