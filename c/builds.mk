@@ -97,6 +97,7 @@ $(call built, rules/perft/null_move_tmpl,       avx2,                  $(WITH_PE
 $(call built, rules/perft/leaves,               alone,                 $(WITH_PEXT) $(AVX512_SETS) -mavx512bitalg -mavx512vpopcntdq)
 
 $(call built, game/pgn/moves,                   any,                   $(HOT))
+$(call built, game/pgn/comments,                any,                   $(HOT))
 $(call built, game/pgn/pgn,                     any,                   $(HOT))
 $(call built, game/pgn/ahead,                   any,                   $(HOT))
 $(call built, game/pgn/quick_tmpl,              any fast,              $(HOTTER) $(BY_HALVES))

@@ -70,16 +70,11 @@ static void skip_blanks(struct pair *p) {
         p->at++;
 }
 
-bool ks_is_tag_name_character(char c) {
-    const bool letter = (unsigned char)((c | 0x20) - 'a') < 26;
-    return letter || is_digit(c) || (c > ' ' && strchr("_+#=:-", c));
-}
-
 static bool read_name(struct pair *p) {
     skip_blanks(p);
-    if (!ks_is_tag_name_character(peek(p)))
+    if (!is_tag_name_character(peek(p)))
         return fail(p, "the name of a tag");
-    for (keep_up_to(p, ends_letters); ks_is_tag_name_character(peek(p)); p->at++)
+    for (keep_up_to(p, ends_letters); is_tag_name_character(peek(p)); p->at++)
         if (!keep(p, peek(p)))
             return false;
     return keep(p, '\0');
@@ -199,49 +194,6 @@ const ks_pgn_tag *ks_find_tag(const struct tags *tags, const char *name) {
 /* The text between two games, the tags of a game, and the position that it begins with. */
 
 /* ---- Between two games ---- */
-
-/* Returns the length of a dash or a colon with blanks around it, or 0. */
-static size_t separator_at(const char *text) {
-    enum { BLANKS = 8 };
-    size_t begin = 0;
-    while (begin < BLANKS && is_blank(text[begin]))
-        begin++;
-    const size_t sign = text[begin] == ':' ? 1 : dash_at(text + begin, 3);
-    size_t end = begin + sign;
-    while (sign > 0 && end < begin + BLANKS && is_blank(text[end]))
-        end++;
-    return sign > 0 ? end : 0;
-}
-
-/* Returns the length of a text that is written so, with any separator for '-'; 0 when it is another. */
-static size_t length_of(const char *text, const char *written) {
-    size_t length = 0;
-    for (; *written; written++) {
-        const size_t part = *written == '-' ? separator_at(text + length) : text[length] == *written;
-        if (part == 0)
-            return 0;
-        length += part;
-    }
-    return length;
-}
-
-size_t ks_read_result(const char *text, enum ks_outcome *result) {
-    static const struct {
-        const char *text;
-        enum ks_outcome result;
-    } results[] = {{"1-0", KS_WHITE_WINS}, {"0-1", KS_BLACK_WINS}, {"1/2-1/2", KS_DRAWN},
-                   {"0.5-0.5", KS_DRAWN},  {"1/2", KS_DRAWN},      {"\xc2\xbd-\xc2\xbd", KS_DRAWN},
-                   {"\xc2\xbd", KS_DRAWN}, {"*", KS_UNDECIDED}};
-    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
-        const size_t length = *text == *results[i].text ? length_of(text, results[i].text) : 0;
-        const bool goes_on = is_in_word(text[length]) || (text[length] == '.' && is_digit(text[length + 1]));
-        if (length > 0 && (!goes_on || aside_at(text + length))) {
-            *result = results[i].result;
-            return length;
-        }
-    }
-    return 0;
-}
 
 /* Returns the length of a text in parentheses, such as (time), in which others may stand; 0 when there is
  * none, or a blank line or a tag comes first. */

@@ -2,6 +2,9 @@
 #ifndef KS_PGN_BEGINNING_H
 #define KS_PGN_BEGINNING_H
 
+#include <string.h>
+
+#include "core/text/characters.h"
 #include "game/pgn/window.h"
 
 /* ---- Tags ---- */
@@ -42,7 +45,10 @@ bool ks_keep_plain_tags(struct tags *tags, struct window *w, skip_tags *skip);
 void ks_read_kept_tags(struct tags *tags);
 
 /* Returns whether the character may be part of a tag's name. */
-bool ks_is_tag_name_character(char c);
+static inline bool is_tag_name_character(char c) {
+    const bool letter = (unsigned char)((c | 0x20) - 'a') < 26;
+    return letter || is_digit(c) || (c > ' ' && strchr("_+#=:-", c));
+}
 
 /* Returns the last tag of this name, which counts where it is repeated, or NULL. */
 const ks_pgn_tag *ks_find_last_tag(const ks_pgn_tag *tags, size_t count, const char *name);

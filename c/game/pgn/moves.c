@@ -1,5 +1,4 @@
-/* The exact reader of all that stands among moves: tokens, comments, and words that are moves, which it
- * plays. */
+/* The exact reader of all that stands among moves: tokens, and words that are moves, which it plays. */
 
 #include <string.h>
 
@@ -11,78 +10,6 @@
 #include "game/pgn/window.h"
 #include "rules/position.h"
 #include "variant/definition/definition.h"
-
-/* ==== Comments ==== */
-
-/* Comments, in pieces: memory does not depend on their length. Escaped lines are read as comments that are
- * not given. */
-
-void ks_begin_comment(struct ks_pgn *pgn, enum comment comment, bool counts, size_t length) {
-    pgn->window.at += length;
-    pgn->comment = comment;
-    pgn->comment_shown = counts && pgn->flags & KS_PGN_COMMENTS;
-    pgn->comment_read = counts && pgn->flags & COMMANDS;
-    pgn->comment_goes_on = false;
-}
-
-static bool report_open_comment(struct ks_pgn *pgn) {
-    ks_error error;
-    pgn->comment = NO_COMMENT;
-    if (pgn->stage != AMONG_MOVES || (pgn->skipping && pgn->line.depth == 0))
-        return false;
-    ks_fail(&error, KS_ERROR_PGN_COMMENT, 0,
-            "expected a brace that ends the comment, found the end of the text");
-    return ks_give_error(pgn, &error, pgn->window.end, 0);
-}
-
-static bool give_piece(struct ks_pgn *pgn, const char *text, size_t length) {
-    if (length == 0 && pgn->comment_goes_on)
-        return false;
-    pgn->item = (ks_pgn_item){.text = text,
-                              .length = (uint32_t)length,
-                              .kind = pgn->comment_goes_on ? KS_PGN_COMMENT_GOES_ON : KS_PGN_COMMENT,
-                              .depth = (uint8_t)pgn->line.depth};
-    pgn->comment_goes_on = true;
-    return true;
-}
-
-/* Returns the length of a piece of a comment without the command at its end that goes on in the next piece,
- * if there is one. */
-static size_t length_of_whole_commands(const char *text, size_t length) {
-    const size_t least = length > KS_PGN_WORD_MAX ? length - KS_PGN_WORD_MAX : 0;
-    for (size_t at = length; at > least && text[at - 1] != ']'; at--)
-        if (text[at - 1] == '[')
-            return at > 1 ? at - 1 : length;
-    return length;
-}
-
-bool ks_read_comment(struct ks_pgn *pgn) {
-    struct window *const w = &pgn->window;
-    if (!has_words(pgn))
-        window_need(w, KS_PGN_COMMENT_MAX + 1);
-    const bool braces = pgn->comment == IN_BRACES;
-    const char *const text = w->text + w->at;
-    size_t here = w->end - w->at;
-    if (here == 0 && braces)
-        return report_open_comment(pgn);
-    if (pgn->comment_shown && here > KS_PGN_COMMENT_MAX)
-        here = KS_PGN_COMMENT_MAX + 1;
-    const char *const end = memchr(text, braces ? '}' : '\n', here);
-    size_t length = end ? (size_t)(end - text) : here;
-    if (!end && pgn->comment_shown && length > KS_PGN_COMMENT_MAX)
-        length = KS_PGN_COMMENT_MAX;
-    if (COMMANDS != 0 && pgn->comment_read && !end && (braces || !w->complete))
-        length = length_of_whole_commands(text, length);
-    w->at += end ? length + (braces ? 1 : 0) : length; /* a line feed stays: the next line begins after it */
-    const bool ends = end || (!braces && w->at == w->end && w->complete);
-    if (ends)
-        pgn->comment = NO_COMMENT;
-    if (ends && !braces)
-        length = length_without_cr(text, length);
-    if (COMMANDS != 0 && pgn->comment_read)
-        ks_add_commands(text, length, next_commands(pgn));
-    return pgn->comment_shown && give_piece(pgn, text, length);
-}
 
 /* ==== Tokens ==== */
 
@@ -141,17 +68,6 @@ uint32_t ks_read_digits(struct window *w) {
 static bool is_word_of_zeros(const char *text) {
     const size_t dash = *text == '0' ? dash_at(text + 1, 3) : 0;
     return (dash > 0 && text[1 + dash] == '0') || (strncmp(text, "0000", 4) == 0 && !is_in_word(text[4]));
-}
-
-uint64_t ks_numbering_at(const char *text) {
-    enum { DIGITS = 9, FAR = 16 };
-    uint64_t number = 0;
-    unsigned points = 0, at = 0;
-    for (; at < DIGITS && is_digit(text[at]); at++)
-        number = 10 * number + (uint64_t)(text[at] - '0');
-    for (; at < FAR && (text[at] == '.' || (unsigned char)text[at] <= ' '); at++)
-        points += text[at] == '.';
-    return 2 * number + (points > 1);
 }
 
 /* Looks at a move number of the main line. Returns whether it begins the next game: behind a blank line, it
@@ -265,7 +181,7 @@ static size_t skip_blanks_from(const struct window *w, size_t distance) {
 static bool tag_begins(const struct window *w) {
     const size_t name = skip_blanks_from(w, 1);
     size_t end = name;
-    while (end < KS_PGN_WORD_MAX && ks_is_tag_name_character(window_peek(w, end)))
+    while (end < KS_PGN_WORD_MAX && is_tag_name_character(window_peek(w, end)))
         end++;
     return end > name && (line_begins(w) || window_peek(w, skip_blanks_from(w, end)) == '"');
 }

@@ -180,7 +180,15 @@ static inline bool shows(const struct ks_pgn *pgn) {
     return !pgn->hidden && !pgn->skipping;
 }
 
-/* ---- Errors (pgn.c) ---- */
+/* ---- Between games and among tags (beginning.c) ---- */
+
+/* Skips what is between two games. Returns whether one begins. */
+bool ks_find_game(struct ks_pgn *pgn);
+
+/* Reads the tags of a game and sets up its first position. */
+void ks_begin_game(struct ks_pgn *pgn);
+
+/* ---- Errors (comments.c) ---- */
 
 /* Makes an error the item. It is about length bytes at an index of the window; its place is error->offset
  * bytes after the index. Returns true, for functions that return whether there is an item. */
@@ -193,18 +201,15 @@ void ks_keep_error(struct ks_pgn *pgn, const ks_error *error, ks_pgn_place place
 /* Gives the next error of the tags. Returns whether there is one. */
 bool ks_give_kept_error(struct ks_pgn *pgn);
 
-/* ---- Between games and among tags (beginning.c) ---- */
-
-/* Skips what is between two games. Returns whether one begins. */
-bool ks_find_game(struct ks_pgn *pgn);
-
-/* Reads the tags of a game and sets up its first position. */
-void ks_begin_game(struct ks_pgn *pgn);
+/* ---- Results, numbers and comments (comments.c) ---- */
 
 /* Returns the length of the result at a text, and sets *result; 0 when there is none. */
 size_t ks_read_result(const char *text, enum ks_outcome *result);
 
-/* ---- Comments (moves.c) ---- */
+/* Returns the move number at a text and whose move it is: 2 n for `n.`, and 2 n + 1 for `n...`. */
+uint64_t ks_numbering_at(const char *text);
+#define NO_NUMBERING UINT64_MAX
+enum { WHITE_MOVE_1 = 2 };
 
 /* Begins a comment, or another text up to the end of the line, at `at`. counts: the flags say what is done
  * with it; else it is skipped. length: of what introduces it. */
@@ -221,11 +226,6 @@ void ks_add_commands(const char *comment, size_t length, ks_pgn_commands *comman
 void ks_add_commands_between(const char *text, size_t length, ks_pgn_commands *commands);
 
 /* ---- Moves (moves.c) ---- */
-
-/* Returns the move number at a text and whose move it is: 2 n for `n.`, and 2 n + 1 for `n...`. */
-uint64_t ks_numbering_at(const char *text);
-#define NO_NUMBERING UINT64_MAX
-enum { WHITE_MOVE_1 = 2 };
 
 /* The bytes that should be at hand when a token is read. */
 enum { TOKEN_READABLE = KS_PGN_WORD_MAX + 16 };
