@@ -85,7 +85,7 @@ object = $(patsubst %,$(BUILD)/obj/%.o,$(basename $(1)))
 CLI_OBJECTS = $(call object,$(CLI) $(COMMON)) $(EMBEDDED:%=$(BUILD)/obj/%.o)
 
 # ---- Flags ----
-# Those of the user come behind ours, but for what no object can do without.
+# A user's flags come after ours, so that they win. After them come only the flags that no object can do without.
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes $(if $(WERROR),-Werror)
 HARDENING := -fstack-protector-strong $(if $(X86),-fcf-protection) $(if $(filter aarch64,$(MACHINE)),-mbranch-protection=standard)
 # Options that clang does not have.

@@ -57,8 +57,8 @@ BY_HALVES := -fno-tree-slp-vectorize
 AVX512_SETS := $(AVX512) $(VBMI2)
 
 # ---- Files ----
-# $(call built,FILES,BUILDS,FLAGS): FILES below c/, without .c. Flags come after the build's own's machine and before
-# the build's own. -O3 takes the place of a user's -O2 and of no other.
+# $(call built,FILES,BUILDS,FLAGS). FILES are paths below c/ without .c. FLAGS come after the flags of all objects and
+# before the flags of the build. -O3 in FLAGS takes the place of a user's -O2, and of no other level.
 flags_of = $(filter-out -O3,$(1))
 define add_rows
 $(foreach file,$(1),$(if $(wildcard c/$(file).c),,$(error c/builds.mk: c/$(file).c is not there)))

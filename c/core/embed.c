@@ -16,7 +16,7 @@
 #define SHARE(symbol) ".globl " symbol "\n.hidden " symbol "\n.type " symbol ", %object\n"
 #define FINISH
 #elif defined __MACH__
-/* A byte after the file keeps the last name from being that of whatever the linker puts next. */
+/* A byte after the file keeps the last name from naming whatever the linker puts next. */
 #define PREFIX "_"
 #define READ_ONLY ".section __TEXT,__const\n"
 #define SHARE(symbol) ".globl " symbol "\n.private_extern " symbol "\n"

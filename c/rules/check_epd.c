@@ -17,7 +17,7 @@
 #include "rules/verdict.h"
 
 /* Each function below fills in the result for a line. It returns false when the line is skipped: a blank line
- * or a comment. key: that of the position; may be NULL. */
+ * or a comment. key receives the key of the position, and may be NULL. */
 
 /* ---- Lines of any kind ---- */
 
@@ -52,7 +52,7 @@ static void settle_plain_verdict(ks_position *position, ks_checked_line *checked
     checked->verdict = (uint8_t)ks_judge(position, &checked->checkers);
 }
 
-/* line: at least PLAIN_READABLE bytes. */
+/* line has at least PLAIN_READABLE bytes. */
 static bool check_plain(const char *line, ks_fen_flags flags, ks_checked_line *checked,
                         struct position_key *key) {
     ks_position position;
@@ -152,8 +152,8 @@ static void sort_lines(struct batch *batch, unsigned i, unsigned blanks) {
     batch->unknown |= (common & ~quiet & ~calm) << i;
 }
 
-/* Fills in the places of four lines, the first of which begins at `line`, and the verdict KS_SAFE, which
- * later steps correct. Returns which placements a blank follows. */
+/* Fills in the places of four lines from `line` on, and the verdict KS_SAFE, which later steps correct.
+ * Returns which placements a blank follows. */
 static unsigned place_lines(const struct ks_four_lines *group, const char *text, const char *line,
                             const char *const ends[4], uint64_t number, ks_checked_line checked[4]) {
     unsigned blanks = 0;

@@ -45,7 +45,7 @@ static inline uint64_t fold(uint64_t a, uint64_t b) {
 #endif
 }
 
-/* Returns one half of a key. words: those of the board. random: numbers that differ between the halves and
+/* Returns one half of a key. words are the board's. random has numbers that differ between the halves and
  * between the words, so that a word of 0 and an exchange of two words change the result. */
 static inline uint64_t half_of_key(const uint64_t words[4], uint64_t state, const uint64_t random[6]) {
     const uint64_t board =

@@ -235,9 +235,9 @@ ALWAYS_INLINE masks find_king_moves(const struct boards *boards) {
     return king_attacks(own->king) & ~own->all & ~attacked;
 }
 
-/* Returns a nonzero value in each lane whose side has a legal move other than castling and en passant. Pinned
- * pieces cannot answer a check. When there is no check, a slider that can move at all can move one step, and
- * a pinned slider of the pin's kind can step towards the pinner. */
+/* Returns a nonzero value in each lane in which the side has a legal move other than castling and en passant.
+ * Pinned pieces cannot answer a check. When there is no check, a slider that can move at all can move one
+ * step, and a pinned slider of the pin's kind can step towards the pinner. */
 ALWAYS_INLINE masks find_moves(const struct boards *boards, const struct threats *threats) {
     const struct pieces *own = &boards->own;
     const masks checkers = threats->checkers, several = ~is_empty(checkers & (checkers - 1)),

@@ -60,8 +60,8 @@ extern "C" {
 #define KS_FLAGS(type)
 #endif
 
-/* A cast of C, and the cast of C++ that warnings about those of C leave alone. KS_UNSIGNED takes a number of
- * any type: the sum is never unsigned already, of which another warning would tell. */
+/* A cast of C, and the cast of C++ that warnings about casts of C leave alone. KS_UNSIGNED takes a number of
+ * any type: the sum is never unsigned already, which another warning would report. */
 #if defined(__cplusplus)
 #define KS_CAST(type, value) (static_cast<type>(value))
 #else
@@ -69,8 +69,8 @@ extern "C" {
 #endif
 #define KS_UNSIGNED(value) KS_CAST(unsigned, 0L + (value))
 
-/* Marks the functions whose answer says whether their output may be used, or has to be freed. A compiler
- * warns when a caller ignores that answer. */
+/* Marks the functions that answer whether their output may be used, or has to be freed. A compiler warns when
+ * a caller ignores that answer. */
 #if defined(__GNUC__)
 #define KS_MUST_USE __attribute__((warn_unused_result))
 #else
@@ -148,7 +148,7 @@ typedef struct ks_king_lines {
     /* The checkers, and the squares between each sliding checker and the king. The answer to a single checker
      * is a king's move, or another piece's move to one of these squares. */
     uint64_t check_lines;
-    /* Own pieces, each of which is the only piece between the king and an enemy slider. */
+    /* Own pieces. Each is the only piece between the king and an enemy slider. */
     uint64_t pinned;
     /* The lines of pins along ranks and files, and those along diagonals. A line holds the squares between
      * the king and the pinning piece, and the pinning piece's square. A pinned piece stays on its line. */

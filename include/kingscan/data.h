@@ -40,9 +40,8 @@ KS_API const char *ks_data_format_name(ks_data_format format);
 /* Returns the format of this name, or KS_DATA_UNKNOWN. */
 KS_API ks_data_format ks_data_find_format(const char *name);
 
-/* Returns the format of a file: by its first bytes, of which `length` are given, or else by the end of its
- * name. file: may be NULL. A suffix of compression, such as .zst, does not count. Returns KS_DATA_UNKNOWN for
- * all others. */
+/* Returns the format of a file: by its first `length` bytes, or else by the end of its name. file may be
+ * NULL. A suffix of compression, such as .zst, does not count. Returns KS_DATA_UNKNOWN for all others. */
 KS_API ks_data_format ks_data_guess_format(const char *file, const void *bytes, size_t length);
 
 /* The facts of a position besides board, score and result. */
@@ -119,10 +118,10 @@ enum ks_data_kinds {
 /* A place in the data. Blocks, chains and plies count from 0. */
 typedef struct ks_data_place {
     uint64_t offset; /* in bytes. For an entry: of its record, or of the start of its chain */
-    uint64_t block;  /* of .binpack; else 0 */
+    uint64_t block;  /* of .binpack; 0 in other formats */
     uint64_t chain;  /* in the block: a chain, a game of viriformat, or a record */
     uint64_t ply;    /* in the chain or the game */
-    uint64_t line;   /* of .plain, from 1; else 0 */
+    uint64_t line;   /* of .plain, from 1; 0 in other formats */
 } ks_data_place;
 
 /* Entries, a position each, as arrays, and perhaps a fault after them. */
@@ -151,9 +150,9 @@ typedef struct ks_data_batch {
 KS_API const ks_data_batch *ks_data_next(ks_data *data);
 
 /* Makes the position of entry i of the last batch (i < count: precondition), with castling rights, en passant
- * and clocks as far as the format has them. The move number follows from the ply in .binpack, whose starts
- * have none. Returns KS_OK or an error of FEN: one entry may be no position, such as one whose side not to
- * move is in check. */
+ * and clocks as far as the format has them. The move number follows from the ply in .binpack, since its
+ * starts have none. Returns KS_OK or an error of FEN: one entry may be no position, such as one whose side
+ * not to move is in check. */
 KS_API KS_MUST_USE int ks_data_get_position(const ks_data *data, size_t i, ks_position *position,
                                             ks_error *error);
 

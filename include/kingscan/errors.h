@@ -169,7 +169,7 @@ enum ks_error_code {
     KS_ERROR_DATA_ILLEGAL = 724,       /* the move is not legal */
     KS_ERROR_DATA_CLOCK = 725,         /* a halfmove clock that no game has there */
     KS_ERROR_DATA_PLY = 726,           /* a ply that does not go on from the entry before */
-    KS_ERROR_DATA_OTHER_RESULT = 727,  /* a result that differs from that of the entry before */
+    KS_ERROR_DATA_OTHER_RESULT = 727,  /* a result that differs from the result of the entry before */
 
     /* Functions that allocate: ks_variants_read, ks_pgn_open, ks_data_open. */
     KS_ERROR_MEMORY = 900 /* there is not enough memory */
@@ -179,7 +179,7 @@ enum ks_error_code {
 typedef struct ks_error {
     int code;      /* enum ks_error_code */
     size_t offset; /* for text: the byte offset; for a board: a square; for a pieceset: the index in the list
-                      of pieces; else 0 */
+                      of pieces; for others: 0 */
     char message[184]; /* one line without a full stop: what was expected and what was found */
 } ks_error;
 

@@ -9,9 +9,9 @@ extern "C" {
 #endif
 
 /* Returns 0 when no sequence of moves, the enemy's included, can lead to a mate by this side, as far as the
- * material alone says; else 1. A game in which neither side can mate is drawn. The rule for a player whose
- * enemy runs out of time is the same (6.9).
- * Source: the rule of lichess.org and python-chess, which looks at material, not at blocked pawns. */
+ * material alone says, and 1 otherwise. A game in which neither side can mate is drawn. The rule for a player
+ * whose enemy runs out of time is the same (6.9). Source: the rule of lichess.org and python-chess, which
+ * looks at material, not at blocked pawns. */
 KS_API int ks_can_mate(const ks_position *position, unsigned side);
 
 /* ---- Games ----------------------------------------------------------------------------------- */

@@ -120,8 +120,8 @@ KS_API size_t ks_count_legal_moves(const ks_position *position);
  * are counted, not made. */
 KS_API uint64_t ks_perft(const ks_position *position, unsigned depth);
 
-/* Counts of the moves of a perft's last ply: all moves (nodes), and those of each kind. A caller begins with
- * zeros: ks_perft_counts counts = {0}. */
+/* Counts of the moves of a perft's last ply: all moves (nodes), and the moves of each kind. A caller begins
+ * with zeros: ks_perft_counts counts = {0}. */
 typedef struct ks_perft_counts {
     uint64_t nodes, captures, en_passant, castles, promotions, checks, double_checks, checkmates;
     uint64_t reserved[4]; /* zeros */

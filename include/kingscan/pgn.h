@@ -47,14 +47,14 @@ typedef struct ks_pgn ks_pgn; /* a reader of games */
 
 typedef enum ks_pgn_flags {
     KS_PGN_DEFAULT = 0,
-    KS_PGN_COMMENTS = 1 << 16,   /* gives comments and NAGs; else they are skipped */
-    KS_PGN_VARIATIONS = 1 << 17, /* gives variations; else they are skipped */
-    KS_PGN_NUMBERS = 1 << 18,    /* sets the number of moves; else it is 0 */
-    KS_PGN_NULL_MOVES =
-        1 << 19, /* the words --, Z0, 0000, @@@@, <>, null and pass pass; else they are illegal moves */
-    KS_PGN_FAIRY = 1 << 20,    /* moves of variants are written as Fairy-Stockfish does: see Notation */
-    KS_PGN_NO_FAIRY = 1 << 21, /* they are not, whatever tags say. With neither flag, the tags decide */
-    KS_PGN_COMMANDS = 1 << 22  /* reads the commands in comments for ks_pgn_get_commands */
+    KS_PGN_COMMENTS = 1 << 16,   /* gives comments and NAGs, which are skipped otherwise */
+    KS_PGN_VARIATIONS = 1 << 17, /* gives variations, which are skipped otherwise */
+    KS_PGN_NUMBERS = 1 << 18,    /* sets the number of moves, which is 0 otherwise */
+    KS_PGN_NULL_MOVES = 1 << 19, /* the words --, Z0, 0000, @@@@, <>, null and pass pass; without the flag
+                                    they are illegal moves */
+    KS_PGN_FAIRY = 1 << 20,      /* moves of variants are written as Fairy-Stockfish does: see Notation */
+    KS_PGN_NO_FAIRY = 1 << 21,   /* they are not, whatever tags say. With neither flag, the tags decide */
+    KS_PGN_COMMANDS = 1 << 22    /* reads the commands in comments for ks_pgn_get_commands */
 } ks_pgn_flags;
 KS_FLAGS(ks_pgn_flags)
 
@@ -87,8 +87,8 @@ KS_API KS_MUST_USE ks_pgn *ks_pgn_open_text(const char *text, size_t length, ks_
 KS_API void ks_pgn_close(ks_pgn *pgn);
 
 /* Plays games with a tag Variant by these variants, which have to exist until the reader is closed. Names are
- * those of servers, such as "Three-check", and those of ks_variants_find. The moves of such games are
- * skipped without variants (KS_ERROR_PGN_VARIANT). Chess and Chess960 need none. */
+ * as servers write them, such as "Three-check", or as ks_variants_find takes them. The moves of such games
+ * are skipped without variants (KS_ERROR_PGN_VARIANT). Chess and Chess960 need none. */
 KS_API void ks_pgn_use_variants(ks_pgn *pgn, const ks_variants *variants);
 
 /* Goes to the next game and reads its tags; skips the rest of the game before, without playing it. Returns 1,
@@ -113,7 +113,7 @@ enum ks_pgn_kind {
 /* A part of a game. */
 typedef struct ks_pgn_item {
     const char *text;  /* as it stands in the game, without a zero at its end */
-    uint64_t checkers; /* moves: the squares that give check to the side to move after it. In variants
+    uint64_t checkers; /* for moves, the squares that give check to the side to move after it. In variants
                           with more than 64 squares always 0 */
     uint32_t length;   /* of the text */
     uint32_t number;   /* KS_PGN_NAG: the number. Moves: the move number before it, 0 when there is none
@@ -121,7 +121,7 @@ typedef struct ks_pgn_item {
     ks_variant_move variant_move; /* KS_PGN_MOVE in a variant */
     ks_move move;                 /* KS_PGN_MOVE in chess */
     uint8_t kind;                 /* enum ks_pgn_kind */
-    uint8_t depth;                /* 0: the main line; 1: a variation of it; and so on */
+    uint8_t depth;                /* 0 in the main line, 1 in a variation of it, and so on */
 } ks_pgn_item;
 
 /* Returns the next item of the game: moves and errors, and what the flags ask for. Returns NULL at
@@ -146,8 +146,8 @@ KS_API const ks_variant *ks_pgn_get_variant(const ks_pgn *pgn);
 /* Returns the position after the item given last in a game of a variant; NULL in others. */
 KS_API const ks_variant_position *ks_pgn_get_variant_position(ks_pgn *pgn);
 
-/* Returns the result that the moves end with, or else that of the tag Result; KS_UNDECIDED for "*", when
- * there is neither, and before the moves are read to their end. */
+/* Returns the result that the moves end with, or else the result in the tag Result; KS_UNDECIDED for "*",
+ * when there is neither, and before the moves are read to their end. */
 KS_API enum ks_outcome ks_pgn_get_result(ks_pgn *pgn);
 
 /* ---- Commands in comments -------------------------------------------------------------------- */
@@ -158,7 +158,7 @@ KS_API enum ks_outcome ks_pgn_get_result(ks_pgn *pgn);
 enum { KS_PGN_MATED = 2 };
 typedef struct ks_pgn_commands {
     const char *squares, *arrows;         /* %csl, %cal: in the comment, such as Ge4,Rd5, and Ge2e4 */
-    size_t squares_length, arrows_length; /* 0: there are none */
+    size_t squares_length, arrows_length; /* 0 when there are none */
     uint32_t clock, elapsed;              /* %clk, %emt: milliseconds */
     int32_t eval;                         /* %eval: hundredths of a pawn, for white */
     int32_t mate;                         /* or, unless this is 0, moves to a mate, negative ones by black */
@@ -167,10 +167,9 @@ typedef struct ks_pgn_commands {
     uint8_t reserved[13];                     /* zeros */
 } ks_pgn_commands;
 
-/* Reads the commands of a comment. comment: length bytes: the text of an item KS_PGN_COMMENT, with that of
- * the items KS_PGN_COMMENT_GOES_ON after it where a comment is long.
- * Source: the supplement of 2001 to the PGN specification (%clk, %emt), and what lichess.org and chess.com
- * write. */
+/* Reads the commands of a comment. comment is a text of length bytes: the text of an item KS_PGN_COMMENT and,
+ * where a comment is long, of the items KS_PGN_COMMENT_GOES_ON after it. Source: the supplement of 2001 to
+ * the PGN specification (%clk, %emt), and what lichess.org and chess.com write. */
 KS_API void ks_pgn_read_commands(const char *comment, size_t length, ks_pgn_commands *commands);
 
 /* Returns what the commands say that stand before the item given last and after the move, or the beginning
@@ -190,9 +189,9 @@ KS_API const ks_pgn_commands *ks_pgn_get_commands(ks_pgn *pgn);
 
 /* ---- Errors and places ----------------------------------------------------------------------- */
 
-/* Returns the error of the item given last, when that is a KS_PGN_ERROR; else the first error of the game
- * that has been met, or NULL. It is an error of FEN, of a
- * move, or of PGN, or KS_ERROR_MEMORY; error->offset is the offset in the item's text. */
+/* Returns the error of the item given last, when that is a KS_PGN_ERROR. Otherwise returns the first error of
+ * the game that has been met, or NULL. It is an error of FEN, of a move, or of PGN, or KS_ERROR_MEMORY;
+ * error->offset is the offset in the item's text. */
 KS_API const ks_error *ks_pgn_get_error(const ks_pgn *pgn);
 
 /* A place in the text. */
@@ -224,12 +223,12 @@ KS_API const char *ks_pgn_find_tag(ks_pgn *pgn, const char *name);
 typedef struct ks_pgn_game {
     const ks_pgn_tag *tags;
     size_t tag_count;
-    const ks_position *start; /* NULL: the usual one */
+    const ks_position *start; /* NULL for the usual one */
     const ks_pgn_item *items; /* of each, what its kind needs: move or variant_move, number, or text and
                                  length */
     size_t item_count;
     enum ks_outcome result;                   /* KS_UNDECIDED is written as "*" */
-    const ks_variant *variant;                /* NULL: chess */
+    const ks_variant *variant;                /* NULL for chess */
     const ks_variant_position *variant_start; /* of a game of this variant; NULL: where its games start */
     const void *reserved[3];                  /* NULL */
 } ks_pgn_game;

@@ -50,7 +50,7 @@ KS_FLAGS(ks_pieceset_flags)
 typedef struct ks_pieceset {
     uint8_t classes[2][256]; /* [colour of the king asked about][byte]: attack classes of that byte */
     uint32_t a1_first;       /* 1: rows count from the bottom, so white pawns attack towards higher squares */
-    uint32_t wide;           /* 0: classes repeat every 16 bytes */
+    uint32_t wide;           /* 0 when classes repeat every 16 bytes */
 
     /* A table of sixteen cells makes wide sets of few codes nearly as fast as narrow ones. The cell of code c
      * is c ^ cell_of_upper[c >> 4]. The code has the classes of that cell when cell_upper of the cell is c >>
@@ -76,7 +76,7 @@ KS_API KS_MUST_USE int ks_pieceset_init(ks_pieceset *set, const ks_piece *pieces
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
-/* Each function does the same as that of check.h without _set, on a board in the set's codes. Squares in
+/* Each function does the same as the one of check.h without _set, on a board in the set's codes. Squares in
  * arguments and results are numbered as the bytes of that board, from a8 or from a1. */
 KS_API int ks_in_check_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
                            unsigned side);

@@ -29,7 +29,7 @@ enum ks_wing { KS_KINGSIDE, KS_QUEENSIDE }; /* towards the h-file, towards the a
 /* A position as FEN describes it: 128 bytes. ks_read_fen and ks_position_from_board make positions, and moves
  * change them. All members may be read, except the private ones, for which there are functions; a caller may
  * write only the clocks. Positions are copied by assignment. Memory from malloc has to be aligned to 64
- * bytes, as that of aligned_alloc(64, n) is. */
+ * bytes, as memory from aligned_alloc(64, n) is. */
 typedef struct ks_position {
     KS_ALIGNED_64 uint8_t board[64];
     uint64_t private_planes[4]; /* [n]: bit s is bit n of board[s] */
@@ -105,7 +105,7 @@ KS_INLINE unsigned ks_capturable_en_passant(const ks_position *position) {
 typedef enum ks_fen_flags {
     KS_FEN_DEFAULT = 0,
     KS_FEN_RIGHTS =
-        1 << 0, /* impossible castling letters and en-passant squares are errors; else they are dropped */
+        1 << 0, /* impossible castling letters and en-passant squares are errors, and are dropped otherwise */
     KS_FEN_LENIENT = 1 << 1, /* only the side to move needs exactly one king; pawns may stand anywhere, and
                             the side not to move may be in check */
     KS_FEN_POSSIBLE =
@@ -177,7 +177,7 @@ enum ks_draw {
     KS_DRAW_STALEMATE,
     KS_DRAW_MOVE_RULE,  /* in variants: nMoveRule when that isn't 50, which may be claimed */
     KS_DRAW_REPETITION, /* in variants: nFoldRule when that isn't 3, which may be claimed */
-    KS_DRAW_RULE        /* in variants: another rule, such as that of a full board */
+    KS_DRAW_RULE        /* in variants: another rule, such as the rule of a full board */
 };
 
 /* Returns the reason why the position is a draw: insufficient material (neither side can mate by any sequence
@@ -187,8 +187,9 @@ enum ks_draw {
 KS_API enum ks_draw ks_find_draw(const ks_position *position);
 
 /* Does the same for a game, and finds stalemate and repetitions too. A draw that ends the game takes
- * precedence over one that may be claimed. verdict: that of ks_judge for the position; keys: those of all
- * `count` positions of the game in order, this one included, or NULL and 0 when they are not known. */
+ * precedence over one that may be claimed. verdict is what ks_judge returns for the position. keys has the
+ * keys of all `count` positions of the game in order, this one included; NULL and 0 when they are not
+ * known. */
 KS_API enum ks_draw ks_find_game_draw(const ks_position *position, enum ks_verdict verdict,
                                       const uint64_t *keys, size_t count);
 
@@ -211,8 +212,8 @@ KS_API uint64_t ks_position_key(const ks_position *position);
 KS_API uint64_t ks_polyglot_key(const ks_position *position);
 
 /* Returns how many earlier positions of the game equal the last one: 2 or more is threefold repetition, 4 or
- * more fivefold. keys: the keys of all `count` positions in order, the last one included;
- * halfmove_clock: that of the last position. */
+ * more fivefold. keys has the keys of all `count` positions in order, the last one included. halfmove_clock
+ * is the clock of the last position. */
 KS_API unsigned ks_count_repetitions(const uint64_t *keys, size_t count, unsigned halfmove_clock);
 
 /* ---- Text with a position a line ------------------------------------------------------------- */

@@ -33,15 +33,16 @@ typedef struct ks_squares {
 
 /* ---- Variants -------------------------------------------------------------------------------- */
 
-typedef struct ks_variants ks_variants; /* the bundled variants, and those of a text */
+typedef struct ks_variants ks_variants; /* the bundled variants, and the variants of a text */
 typedef struct ks_variant ks_variant;   /* one variant; read-only, so any number of threads may use it */
 
 typedef enum ks_variants_flags {
     KS_VARIANTS_DEFAULT = 0,
-    KS_VARIANTS_EACH = 1 << 24, /* leaves out sections with errors; else an error ends the reading */
+    KS_VARIANTS_EACH =
+        1 << 24, /* leaves out sections with errors; without the flag, an error ends the reading */
     KS_VARIANTS_FEN_LETTERS =
-        1 << 25 /* moves have the letters of FEN, as in Fairy-Stockfish; else letters for
-                   people: in Grand chess C is the Cardinal, but in FEN the Marshall */
+        1 << 25 /* moves have the letters of FEN, as in Fairy-Stockfish; without the flag, letters for people:
+                   in Grand chess C is the Cardinal, but in FEN the Marshall */
 } ks_variants_flags;
 KS_FLAGS(ks_variants_flags)
 
@@ -96,12 +97,12 @@ KS_API KS_MUST_USE const ks_variant *ks_variants_find(const ks_variants *variant
 
 /* A variant at a glance. The names live as long as the variant. */
 typedef struct ks_variant_facts {
-    const char *name, *base; /* base: the variant that it inherits from, or "" */
+    const char *name, *base; /* `base` is the variant that it inherits from, or "" */
     const char *summary;     /* a line that says what it is, or "" */
     unsigned files, ranks;
     unsigned types;          /* of pieces */
     unsigned royal;          /* the type that may not be left in check, or KS_VARIANT_NO_TYPE */
-    int chess960;            /* 1: games start from shuffled pieces; else 0 */
+    int chess960;            /* 1 when games start from shuffled pieces, or 0 */
     const void *reserved[6]; /* NULL */
 } ks_variant_facts;
 
@@ -128,8 +129,8 @@ enum { KS_VARIANT_WALL = 1 };
 typedef struct ks_variant_piece_type {
     char label;   /* on the board: in FEN and after a promotion; a small letter */
     char letter;  /* in notation; a capital letter */
-    int promoted; /* 1: a promoted form, which has + before either letter; else 0 */
-    int appears;  /* 1: such pieces stand at the start, or come by promotion, drops or gates; else 0 */
+    int promoted; /* 1 for a promoted form, which has + before either letter, or 0 */
+    int appears;  /* 1 when such pieces stand at the start, or come by promotion, drops or gates, or 0 */
     const char *code_name;   /* for programs */
     const char *name;        /* for people */
     const void *reserved[4]; /* NULL */
@@ -147,13 +148,13 @@ KS_API size_t ks_variant_describe_piece_type(const ks_variant *variant, unsigned
 
 /* A position of a variant. All members may be read, and positions are copied by assignment. */
 typedef struct ks_variant_position {
-    uint8_t board[KS_VARIANT_SQUARES]; /* 0: empty; else KS_VARIANT_CODE */
+    uint8_t board[KS_VARIANT_SQUARES]; /* 0 when empty, or KS_VARIANT_CODE */
     uint8_t side_to_move;              /* KS_WHITE or KS_BLACK */
     uint8_t king[2];                   /* [side]: square of the royal piece, KS_NOWHERE when there is none
                                           (KS_FEN_LENIENT) */
     uint8_t castling_rook[2][2];       /* [side][wing]: square of the rook, KS_NOWHERE without the right */
     uint8_t castling_king[2]; /* [side]: square of the piece that castles, when it is not the royal one and
-                                 has a right; else KS_NOWHERE */
+                                 has a right, or KS_NOWHERE */
     uint8_t en_passant_pawn;  /* the pawn that has just moved more than one square, or KS_NOWHERE */
     uint8_t checks_left[2]; /* [side]: the checks that it still has to give to win, when checks are counted */
     uint16_t halfmove_clock, fullmove_number;
@@ -221,7 +222,7 @@ KS_API enum ks_verdict ks_variant_judge(const ks_variant *variant, const ks_vari
                                         ks_squares *checkers);
 
 /* Returns the game's result in a position, by the variant's rules on mate, stalemate, lost pieces, squares to
- * be reached and counted checks. verdict: that of ks_variant_judge for this position. */
+ * be reached and counted checks. verdict is what ks_variant_judge returns for this position. */
 KS_API enum ks_outcome ks_variant_find_outcome(const ks_variant *variant, const ks_variant_position *position,
                                                enum ks_verdict verdict);
 
@@ -306,7 +307,7 @@ KS_API uint64_t ks_variant_perft(const ks_variant *variant, const ks_variant_pos
                                  unsigned depth);
 
 /* Adds the counts of all sequences of depth legal moves (at least 1: precondition) to *counts, as
- * ks_perft_stats does. Every move is made. Checkmates are those of ks_variant_judge. */
+ * ks_perft_stats does. Every move is made. Checkmates are counted as ks_variant_judge finds them. */
 KS_API void ks_variant_perft_stats(const ks_variant *variant, const ks_variant_position *position,
                                    unsigned depth, ks_perft_counts *counts);
 

@@ -32,7 +32,7 @@ struct command_option {
     char letter;          /* the short one, or 0 */
     const char *argument; /* what its argument is called; NULL when it takes none */
     const char *help;     /* one line for the short help, and in a second line what else there is to say */
-    option_reader *read;  /* NULL: the option is only noted as given */
+    option_reader *read;  /* NULL when the option is only noted as given */
     size_t field;         /* offset in the command's task */
     uint64_t least, most; /* of a number; least is also the value of a word, the first of several */
     word_lister *list;    /* the words that a name in capitals stands for, or NULL */
@@ -45,7 +45,7 @@ struct command_option {
 
 /* A rule about options that are given together. Each member is a list of options with blanks between them;
  * "format=json|tsv" is an option with one of these values, also when another option or the default sets it.
- * Only options of the command line break rules; those of the file are for several commands. */
+ * Options of the file for several commands break no rules. */
 struct command_rule {
     const char *options;  /* each of these; NULL ends the table */
     const char *needs;    /* needs one of these, unless NULL */
@@ -56,7 +56,7 @@ struct command_rule {
 struct command_operand {
     const char *name;  /* NULL ends the table */
     bool many;         /* several words may stand for it */
-    word_lister *list; /* as that of an option */
+    word_lister *list; /* as an option has it */
 };
 
 struct command_example {

@@ -74,7 +74,7 @@ struct reader {
     char place[256]; /* "FILE:LINE: ", or "" */
 };
 
-/* word: as it was written; name: of the option that was meant, as far as that is known. */
+/* word is the option as it was written. name is the option that was meant, as far as that is known. */
 static _Noreturn void refuse_option(const struct reader *reader, const char *word, const char *name) {
     const struct arguments *const arguments = reader->arguments;
     const struct command_option *const tables[TABLES] = TABLES_OF(arguments->program, arguments->command);
@@ -508,7 +508,7 @@ bool is_list(const char *name) {
 
 /* ---- Numbers ---- */
 
-/* what: the number's name in messages. */
+/* what is the number's name in messages. */
 static uint64_t parse_number(const char *what, const char *text, uint64_t least, uint64_t most) {
     uint64_t number = 0;
     bool good = *text != '\0';
@@ -546,7 +546,7 @@ void read_mebibytes(const struct option_value *value, void *field) {
 
 /* ---- Words out of a list ---- */
 
-/* what: the name of the argument in messages. */
+/* what is the name of the argument in messages. */
 static _Noreturn void refuse_word(const char *what, const struct choices *choices, const char *word) {
     char expected[1024] = "", suggestion[SUGGESTION_SIZE];
     size_t length = 0;

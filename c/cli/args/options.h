@@ -28,11 +28,11 @@ struct argument_words {
     char own[NAMED_MAX][CHOICE_SIZE];
 };
 
-/* Lists the words for an argument: those in its name, such as tsv|json|epd, then those of the list, unless it
- * is NULL. line: the words of the command line so far, NULL at the end. */
+/* Lists the words for an argument: first the words in its name, such as tsv|json|epd, then the words of the
+ * list, unless it is NULL. line has the words of the command line so far, and NULL at the end. */
 void list_words(struct argument_words *words, const char *name, word_lister *list, char *const *line);
 
-/* Whether an argument of this name is that of a file. */
+/* Returns whether an argument of this name is a file. */
 bool is_file(const char *name);
 
 /* Whether it is a list with commas. */
@@ -54,17 +54,17 @@ struct option_value {
 /* ---- Readers ---- */
 
 /* Fit struct command_option. Each names the type of its field. */
-void read_flag(const struct option_value *value, void *field);      /* bool: true */
+void read_flag(const struct option_value *value, void *field);      /* bool, true */
 void read_text(const struct option_value *value, void *field);      /* const char *: the argument */
 void read_number(const struct option_value *value, void *field);    /* uint64_t, from least to most */
 void read_unsigned(const struct option_value *value, void *field);  /* unsigned, likewise */
-void read_mebibytes(const struct option_value *value, void *field); /* uint64_t: the number's bytes */
-void read_choice(const struct option_value *value, void *field);    /* unsigned: least + which word it is */
-void read_second(const struct option_value *value, void *field);    /* bool: it is the second word */
-void read_choices(const struct option_value *value, void *field);   /* bool[]: those in the list are true */
-void read_constant(const struct option_value *value, void *field);  /* unsigned: least */
-void read_share(const struct option_value *value, void *field);     /* double, above 0 and up to 1 */
-void read_bits(const struct option_value *value, void *field);      /* unsigned: least is added to it */
+void read_mebibytes(const struct option_value *value, void *field); /* uint64_t, the number of bytes */
+void read_choice(const struct option_value *value, void *field);    /* unsigned, least + which word it is */
+void read_second(const struct option_value *value, void *field);    /* bool, whether it is the second word */
+void read_choices(const struct option_value *value, void *field); /* bool[], true for the words of the list */
+void read_constant(const struct option_value *value, void *field); /* unsigned, least */
+void read_share(const struct option_value *value, void *field);    /* double, above 0 and up to 1 */
+void read_bits(const struct option_value *value, void *field);     /* unsigned, least is added to it */
 
 /* ---- Rows ---- */
 
@@ -87,11 +87,11 @@ void read_bits(const struct option_value *value, void *field);      /* unsigned:
 #define UNSIGNED_INTO(task, member, smallest, largest)                                                       \
     OPTION_INTO(unsigned, read_unsigned, task, member), .least = smallest, .most = largest
 
-/* The end of a row with a reader of the command's, whose field is a member, or the whole task. */
+/* The end of a row with a reader of the command's own. The field is a member, or the whole task. */
 #define READ_INTO(reader, task, member) .read = reader, .field = offsetof(task, member)
 #define READ_BY(reader) .read = reader
 
-/* The end of a row whose option is only noted as given. */
+/* The end of a row for an option that is only noted as given. */
 #define NOTED .read = NULL
 
 /* ---- For readers ---- */

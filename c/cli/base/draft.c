@@ -23,7 +23,7 @@ struct draft {
     const char *name;     /* what messages call it */
     char *path, *file;    /* where it is written, and what it becomes; NULL when it is written at once */
     int fd;               /* -1 while it is left */
-    bool is_new, failed;  /* failed: the reason has been printed */
+    bool is_new, failed;  /* when it has `failed`, the reason has been printed */
     atomic_bool is_there; /* it has to be removed when the program ends */
     struct draft *before; /* the one that was begun before it */
 };

@@ -95,7 +95,7 @@ void require_kernel(void) {
 }
 
 void finish_standard_output(void) {
-    errno = EIO; /* for a write that failed long ago, whose cause is lost */
+    errno = EIO; /* for a write that failed long ago: the cause is lost */
     const int failed = ferror(stdout);
     if (fflush(stdout) != 0 || failed) {
         const int reason = errno;

@@ -13,7 +13,7 @@
 struct pool {
     pthread_t *threads;
     unsigned count;      /* threads that were started */
-    atomic_uint working; /* threads whose work has not ended */
+    atomic_uint working; /* threads that still work */
 };
 
 /* Starts `count` threads, or as many as the system gives; thread i calls work(workers + i * size). Fails when
@@ -29,7 +29,7 @@ bool wait_for_pool(struct pool *pool);
 void end_pool(struct pool *pool);
 
 /* Works in this thread and in `jobs` - 1 others, or in as many as the system gives; returns when all have
- * ended. They call work as those of start_pool do. */
+ * ended. They call work as the threads of start_pool do. */
 void work_in_pool(unsigned jobs, void (*work)(void *worker), void *workers, size_t size);
 
 /* ---- Turns ---- */
@@ -42,7 +42,7 @@ enum { TURNS_AHEAD = 64 };
 struct turns {
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    _Atomic uint64_t next; /* whose turn it is: numbers count from 0 */
+    _Atomic uint64_t next; /* the number of the turn, from 0 */
     uint64_t left;         /* bit number % TURNS_AHEAD: the turn of this number has been left */
 };
 
@@ -59,7 +59,7 @@ bool pass_turn(struct turns *turns);
 /* Returns whether the turn of this number is less than TURNS_AHEAD turns ahead. Once it is, it stays so. */
 bool turn_is_near(struct turns *turns, uint64_t number);
 
-/* Leaves a turn that is near to the thread whose turn comes before. Returns false when it is the caller's
+/* Leaves a turn that is near to the thread that has the turn before it. Returns false when it is the caller's
  * turn already: nobody else will take it. */
 bool leave_turn(struct turns *turns, uint64_t number);
 

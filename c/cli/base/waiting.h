@@ -73,7 +73,7 @@ ssize_t write_when_ready(int descriptor, const void *bytes, size_t size);
 /* The progress of a command: one line of a terminal, written over and over. */
 
 struct progress {
-    bool wanted, shown; /* shown: the line is on the terminal */
+    bool wanted, shown; /* `shown` says that the line is on the terminal */
     double begun, next; /* seconds, as seconds_now counts them; next: when the line may change again */
 };
 

@@ -23,8 +23,8 @@
 /* ==== Files ==== */
 
 /* Opens without waiting, so that only reading waits, which interrupts end. The first bytes are read into the
- * caller's room. When they are those of a compressed file, a tool gets them: a file is read anew, and a pipe
- * goes on after them. */
+ * caller's room. When they begin a compressed file, a tool gets them: a file is read anew, and a pipe goes on
+ * after them. */
 
 static bool as_they_are; /* --no-decompress */
 
@@ -68,7 +68,7 @@ bool open_input(struct input *input, const char *file) {
 
 /* ---- Reading ---- */
 
-/* Lets a tool read the input, of which n bytes have been read. */
+/* Lets a tool read the input after n bytes of it have been read. */
 static bool start_tool(struct input *input, const char *bytes, size_t n) {
     struct stat status;
     const bool is_file = fstat(input->source, &status) == 0 && S_ISREG(status.st_mode) &&

@@ -32,10 +32,10 @@ struct input {
 
 bool is_standard_input(const char *file);
 
-/* Opens a file, whose bytes are decompressed. Returns false, with the reason, when it can't be opened. */
+/* Opens a file to be decompressed. Returns false, with the reason, when it can't be opened. */
 bool open_input(struct input *input, const char *file);
 
-/* Returns the input of a descriptor whose bytes are given as they are. */
+/* Returns the input of a descriptor, which is given as it is. */
 struct input plain_input(const char *file, int descriptor);
 
 /* Reads at least one byte of the input, and at most `size`, as read_when_ready does (see waiting.h). Returns
@@ -155,8 +155,8 @@ struct rejections {
     uint64_t of_file, all;
 };
 
-/* Reports a line, or counts it. file: the file's name, whose address distinguishes files. number: of the
- * line. offset: of what is wrong in it. */
+/* Reports a line, or counts it. file is the file's name; its address distinguishes files. number is the
+ * number of the line. offset is where the mistake is in it. */
 void report_rejection(struct rejections *rejections, const char *file, uint64_t number, size_t offset,
                       const char *message);
 

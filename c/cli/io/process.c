@@ -139,7 +139,7 @@ bool process_send(struct process *process, const char *text, size_t length, doub
 
 /* ---- The end ---- */
 
-/* How long to wait for the status of a process whose output has closed, in milliseconds. */
+/* How long to wait for the status of a process after its output has closed, in milliseconds. */
 enum { PATIENCE = 500 };
 
 void process_describe_end(struct process *process, char *text, size_t size) {

@@ -40,8 +40,8 @@ struct process {
  * allows it. */
 void processes_expect(unsigned count);
 
-/* Runs sh with these arguments, of which the first is "sh" and the last NULL. with_input: its standard input
- * is a pipe; else it is empty. Returns false when sh can't be started, and errno says why. */
+/* Runs sh with these arguments. The first is "sh", the last NULL. with_input says that its standard input is
+ * a pipe; otherwise it is empty. Returns false when sh can't be started, and errno says why. */
 bool process_start(struct process *process, char *const arguments[], bool with_input);
 
 /* Sends a text. deadline: as seconds_now counts. Returns false when nobody took the text by the deadline or

@@ -209,7 +209,7 @@ static const char *variants_file(char *const *line) {
 }
 
 void list_variants(struct choices *choices, char *const *line) {
-    static ks_variants *variants; /* whose names are the words */
+    static ks_variants *variants; /* the words are their names */
     variants = load_variants(variants_file(line));
     for (size_t i = 0; i < ks_variants_count(variants); i++)
         ks_add_choice(choices, ks_variants_get_name(variants, i));

@@ -70,8 +70,8 @@ void warn_of(const ks_error *error);
 
 /* ---- Options ---- */
 
-/* Rows for a command's table of options, which say how a position is read. task: a struct whose member
- * `reading` takes their values. */
+/* Rows for a command's table of options, which say how a position is read. task is a struct with a member
+ * `reading`, which takes their values. */
 #define LENIENT_OPTION(task)                                                                                 \
     {                                                                                                        \
         "lenient", 0, NULL, "accept any position whose side to move has one king",                           \
@@ -127,7 +127,7 @@ void warn_of(const ks_error *error);
         "fen-ep", 0, "legal|x-fen|always", FEN_EP_HELP, /* in the order of enum fen_ep */                    \
             CHOICE_INTO(task, reading.fen_ep)                                                                \
     }
-/* thing: what the set has, such as "A position". */
+/* thing is what the set has, such as "A position". */
 #define MEMORY_OPTION(task, thing)                                                                           \
     {                                                                                                        \
         "memory", 0, "MIB",                                                                                  \

@@ -223,7 +223,7 @@ static void close_file(struct block_source *source) {
     source->file = NULL;
 }
 
-/* Reads on, and returns the number of bytes whose line ends are settled; -1 when the read failed. */
+/* Reads on, and returns the number of bytes with line ends that are settled; -1 when the read failed. */
 static ssize_t read_settled(struct block_source *source, char *after, bool *at_end) {
     *after = '\r'; /* where one is open */
     const ssize_t got = read_from(&source->input, after + source->open_cr, READ_BLOCK);
@@ -345,7 +345,7 @@ static bool hand_out_data(struct block_source *source, struct block *block, size
 
 /* The beginning of a file of training data, or of its rest, on its way into a block. */
 struct data_part {
-    size_t have, whole; /* bytes read; those of whole blocks or records */
+    size_t have, whole; /* bytes read; bytes of whole blocks or records */
     size_t number;      /* of these */
     bool at_end;
 };
@@ -392,7 +392,7 @@ static bool read_data_blocks(struct block_source *source, struct block *block, s
     return true;
 }
 
-/* Hands out the next part of a file of training data, of which the block has the first `have` bytes; or the
+/* Hands out the next part of a file of training data. The block has the first `have` bytes already; or the
  * rest of the file, when no part can be told, or when reading fails in it: what comes before is good. Returns
  * false at its end. */
 static bool hand_out_data_part(struct block_source *source, struct block *block, size_t have) {

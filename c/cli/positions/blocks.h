@@ -58,8 +58,8 @@ struct block {
     const struct file_format *foreign;
     struct input input;         /* of BLOCK_GAMES and BLOCK_DATA, which the worker closes */
     ks_data_format data_format; /* of BLOCK_DATA */
-    unsigned text_format;  /* likewise: of enum text_format when the data are lines of text, which are read as
-                              KS_DATA_PLAIN; else KS_DATA_UNKNOWN */
+    unsigned text_format;  /* likewise, of enum text_format when the data are lines of text, which are read as
+                              KS_DATA_PLAIN; KS_DATA_UNKNOWN otherwise */
     struct game_part part; /* of BLOCK_PART */
     struct data_begin data_begin; /* likewise, and of BLOCK_DATA_PART */
     size_t length;
@@ -73,8 +73,9 @@ struct block_source {
     const char *file;   /* the one that is open, or NULL */
     struct input input;
     bool begun, skipping;
-    bool takes_json;      /* JSON Lines are lines; else they are foreign */
-    bool takes_games;     /* all files are of games, and their text stays as it is; else they are foreign */
+    bool takes_json;  /* whether JSON Lines are lines, and not foreign */
+    bool takes_games; /* whether all files are of games, and their text stays as it is; otherwise games are
+                         foreign */
     unsigned data_format; /* of all files, of enum ks_data_format or text_format; KS_DATA_UNKNOWN: of
                              each by its beginning or name */
     bool takes_text;      /* names of text_format mean training data */
@@ -83,11 +84,11 @@ struct block_source {
     size_t carried; /* bytes read after the last whole line, or after the last part */
     char carry[2 * READ_BLOCK];
     bool cut_games;              /* files of games are handed out in parts */
-    bool whole_records;          /* but those of records of one size are not */
-    bool cut_binpack;            /* those of .binpack are in any case */
+    bool whole_records;          /* but files with records of one size are not */
+    bool cut_binpack;            /* files of .binpack are in any case */
     bool in_games;               /* the open file is handed out so */
     struct game_part next;       /* in it, the part that comes next */
-    ks_data_format in_data;      /* that of the open file, when it is handed out in parts */
+    ks_data_format in_data;      /* the format of the open file, when it is handed out in parts */
     struct data_begin data_next; /* in it, where the next part begins */
     struct block *parts;         /* all that have been handed out last to someone, or NULL */
 };
@@ -102,7 +103,7 @@ struct block_source {
  *
  * The functions are called by one thread at a time. */
 
-/* Hands out the first part of a file, of which the block has the first `length` bytes already. */
+/* Hands out the first part of a file. The block has the first `length` bytes already. */
 void begin_parts(struct block_source *source, struct block *block);
 
 /* Hands out the next part. */
@@ -131,8 +132,8 @@ bool is_end_of_part(const struct block_source *source, const struct block *block
  * be worked on at the same time. Files aren't mapped, since a file that shrinks meanwhile would kill the
  * program. */
 
-/* Begins to read files. cut_games: those of games are handed out in parts. takes_json: see the member. From
- * now on Ctrl-C ends what is read. */
+/* Begins to read files. cut_games says that files of games are handed out in parts. takes_json is as in the
+ * member. From now on Ctrl-C ends what is read. */
 void start_blocks(struct block_source *source, char *const *files, bool cut_games, bool takes_json);
 
 /* Fills in the next block. Returns false when there is none. */

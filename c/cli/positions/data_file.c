@@ -154,7 +154,7 @@ void complain_of_no_data(const struct block *block, const char *option) {
 
 /* ---- Verdicts ---- */
 
-/* Fills in the verdicts of the entries that the quick look leaves open. Those of the others are safe. */
+/* Fills in the verdicts of the entries that the quick look leaves open. The other entries are safe. */
 static void settle_entries(const ks_data_batch *batch, uint8_t *verdicts, uint64_t *checkers) {
     struct easy_look easy = {
         .boards = batch->boards, .kings = batch->kings, .sides = batch->sides, .count = batch->count};

@@ -16,10 +16,10 @@ option_reader read_data_format;
 void list_text_formats_too(struct choices *choices, char *const *line);
 
 /* Returns the format in which a file is written: the one that was chosen, or else the one that its name says.
- * chosen: ks_data_format. Any other name, and that of a compressed file, is a usage error. */
+ * chosen is a ks_data_format. Any other name, and the name of a compressed file, is a usage error. */
 ks_data_format format_of_output(unsigned chosen, const char *file);
 
-/* Is a usage error when the name is that of a compressed file. */
+/* Is a usage error when a compressed file is named. */
 void refuse_compressed_output(const char *file);
 
 /* ---- Reading ---- */
@@ -29,7 +29,7 @@ struct data_file {
     struct block *block;
     ks_data *data; /* NULL before it is opened, and without memory */
     ks_data_format format;
-    struct data_lines *lines; /* of text: what the reader gets; else NULL */
+    struct data_lines *lines; /* of text: what the reader gets; NULL otherwise */
     unsigned facts;           /* as facts_of_format gives them */
     size_t given;             /* bytes of the block's text that the reader has */
     uint64_t read;            /* bytes of the block, and of what has been read after them */

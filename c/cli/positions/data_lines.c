@@ -147,7 +147,7 @@ struct data_lines {
     bool at_end, failed;
     uint64_t line;
     uint64_t line_bytes, record_bytes; /* of all lines so far, and of their records */
-    char record[RECORD_MAX];           /* `filled` bytes, of which `given` have been handed out */
+    char record[RECORD_MAX];           /* `filled` bytes; `given` of them have been handed out */
     size_t filled, given;
     struct line_error *errors; /* those from first_error on, in the order of lines */
     size_t first_error, error_count, error_room;
@@ -227,8 +227,8 @@ size_t write_entry_uci(const ks_position *position, ks_move move, ks_uci_flags f
 /* What a line says. */
 struct said {
     ks_position position;
-    char move[KS_UCI_SIZE]; /* empty: none */
-    int score, ply, result; /* result: of the side to move */
+    char move[KS_UCI_SIZE]; /* empty when there is none */
+    int score, ply, result; /* `result` is as the side to move sees it */
 };
 
 /* The ply that the move number tells. */

@@ -19,14 +19,14 @@
  * semicolon. Returns false when there is none. */
 bool find_operation(const char *operations, size_t length, const char *name, struct epd_part *operands);
 
-/* Read the operand of ce or c9 among operations. *result: 1, 0, -1 from white's view. Return KS_OK, or an
- * error whose offset is in the operations: there is none, or another one. */
+/* Read the operand of ce or c9 among operations. *result becomes 1, 0 or -1 from white's view. Return KS_OK,
+ * or an error when there is none or another one; its offset is in the operations. */
 int read_score_operation(const char *operations, size_t length, int *score, ks_error *error);
 int read_result_operation(const char *operations, size_t length, int *result, ks_error *error);
 
 /* ---- Formats ---- */
 
-/* Formats of text, which go on after those of training data. */
+/* Formats of text, which go on after the formats of training data. */
 enum text_format { TEXT_FEN = KS_DATA_FORMATS, TEXT_EPD, TEXT_JSONL, OUTPUT_FORMATS };
 
 static inline bool is_text(unsigned format) {
@@ -36,7 +36,8 @@ static inline bool is_text(unsigned format) {
 /* Returns the name of a format of training data or of text, which names of its files end with. */
 const char *output_format_name(unsigned format);
 
-/* Returns the format of text that a name ends with, before a suffix of compression; else KS_DATA_UNKNOWN. */
+/* Returns the format of text that a name ends with, before a suffix of compression; KS_DATA_UNKNOWN when it
+ * ends with none. */
 unsigned find_text_format(const char *file);
 
 /* Further facts of a position, beside enum ks_data_facts. */
@@ -58,7 +59,7 @@ struct data_lines;
 
 /* Opens the lines of a format that the source gives. */
 struct data_lines *open_data_lines(unsigned format, ks_data_source *source, void *context);
-void close_data_lines(struct data_lines *lines); /* lines: may be NULL */
+void close_data_lines(struct data_lines *lines); /* lines may be NULL */
 
 /* Gives the records; context: a struct data_lines. */
 ks_data_source read_lines_as_plain;
@@ -66,7 +67,7 @@ ks_data_source read_lines_as_plain;
 /* Returns how many bytes of records so many bytes of text make, as far as the lines so far tell. */
 uint64_t size_as_records(const struct data_lines *lines, uint64_t size);
 
-/* Returns the number of the line of text from that of a line of the records. */
+/* Returns the number of the line of text for a line of the records. */
 uint64_t line_of_text(uint64_t line);
 
 /* Takes the error in a line of text, which the reader of the records has found to be none. Returns false when

@@ -13,7 +13,7 @@
 
 /* The tags of a game that a user names, as fields of a line or as members of an object. */
 
-/* names: with commas between them; NULL: none. A tag that the game does not have is an empty field,
+/* names has commas between them, and is NULL for none. A tag that the game does not have is an empty field,
  * or null. */
 
 /* Writes a tab before each value. */
@@ -75,7 +75,7 @@ struct games_file {
     } kept;
 };
 
-/* Whether the beginning of a file, as ks_find_foreign takes it, is that of games. */
+/* Returns whether the beginning of a file, as ks_find_foreign takes it, begins games. */
 bool is_games(const struct file_format *foreign);
 
 /* The flags of a reader of such games. */
@@ -129,7 +129,7 @@ enum ks_verdict judge_position(const struct games_file *file, ks_squares *checke
 /* Returns the move of an item. */
 any_move game_move_of(const struct games_file *file, const ks_pgn_item *item);
 
-/* Write a move, -- or 0000 for a null move, and return the length. flags are those of the game: see
+/* Write a move, -- or 0000 for a null move, and return the length. flags are the game's: see
  * any_game_notation. */
 size_t write_game_san(const struct any_position *before, any_move move, char san[ANY_SAN_SIZE]);
 size_t write_game_uci(const struct any_position *before, any_move move, ks_uci_flags flags,
@@ -161,14 +161,14 @@ void close_games(struct games_file *file);
 
 /* ---- Slips ---- */
 
-/* Slips in games whose moves are legal: a wrong check mark, a wrong move number, a result that the last
- * position contradicts. They are looked for in games of chess. */
+/* Slips in games with legal moves: a wrong check mark, a wrong move number, a result that the last position
+ * contradicts. They are looked for in games of chess. */
 
 enum { SLIP_SIZE = GAME_PLACE_SIZE + 160 };
 
 /* Each returns whether there is a slip, and then writes the message about it. */
 
-/* item: the move given last; the reader has KS_PGN_NUMBERS. verdict: that on the position after it. */
+/* item is the move given last; the reader has KS_PGN_NUMBERS. verdict is on the position after it. */
 bool find_check_mark_slip(const struct games_file *file, const ks_pgn_item *item, enum ks_verdict verdict,
                           char text[SLIP_SIZE]);
 bool find_number_slip(const struct games_file *file, const ks_pgn_item *item, char text[SLIP_SIZE]);

@@ -1,5 +1,5 @@
-/* The reader of a part goes on into the text after it, up to a game that begins where another part does. The
- * thread whose turn it is takes over the next part, if nobody has claimed that. */
+/* The reader of a part goes on into the text after it, up to a game that begins where another part does.
+ * While it has the turn, a thread takes over the next part, if nobody has claimed that. */
 #include "cli/positions/part_reader.h"
 
 #include <string.h>

@@ -11,7 +11,7 @@
 /* The key of a position of chess or of a variant. */
 struct position_key make_position_key(const struct any_position *position);
 
-/* A set may have other things instead, by keys as unlikely to be equal: those of texts, and keys to which
+/* A set may have other things instead, by keys as unlikely to be equal: keys of texts, and keys to which
  * words were added. */
 struct position_key make_text_key(const char *text);
 struct position_key add_to_key(struct position_key key, uint64_t word);

@@ -83,7 +83,7 @@ static bool put_arrows(struct json *json, const char *name, const struct remarks
     return put_text_value(json, name, commands->arrows, commands->arrows_length);
 }
 
-/* name: of the value of one move; array: of those of a game. */
+/* name is the name of the value of one move, array the name of a game's values. */
 static const struct {
     const char *name, *array;
     put_value *put;

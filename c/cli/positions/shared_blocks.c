@@ -23,8 +23,8 @@ void show_progress_of(struct shared_blocks *blocks, uint64_t done, const char *u
     progress_show(&blocks->progress, done, units, share);
 }
 
-/* Whether a block, whose turn it is, is a part that begins elsewhere than the parts before it end, or with
- * another game. */
+/* Returns whether a block that has the turn is a part that begins elsewhere than the parts before it end, or
+ * with another game. */
 static bool is_misplaced(const struct block *block, const struct games_end *end) {
     const struct game_part *const part = &block->part;
     return block->kind == BLOCK_PART && !block->begins_file &&

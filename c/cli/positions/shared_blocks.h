@@ -27,7 +27,7 @@ struct shared_blocks {
     struct turns turns; /* of blocks, by their numbers */
     uint64_t amount;    /* of the files, in bytes; 0: not known, or there is no progress to be shown */
 
-    /* For the thread whose turn it is: */
+    /* For the thread that has the turn: */
     struct games_end games_end; /* in the file of games that is read */
     struct progress progress;
     bool stopped; /* what threads find from now on is dropped */

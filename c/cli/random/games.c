@@ -53,8 +53,8 @@ static void shuffled_bytes(struct xoshiro *random, uint8_t *byte, unsigned count
     }
 }
 
-/* Makes pieces of any classes under any codes. Half of them are those of chess, so that there are simple ones
- * too. */
+/* Makes pieces of any classes under any codes. Half of them are the pieces of chess, so that there are simple
+ * ones too. */
 static void spell_at_random(struct xoshiro *random, struct spelling *spelling, unsigned flags) {
     const unsigned codes = flags & KS_PIECESET_WIDE ? 256 : 16;
     uint8_t byte[256];

@@ -18,7 +18,7 @@ struct spelling {
 
 enum { BOARD_SPELLINGS = 8 };
 
-/* Makes half of them like those of known programs, and draws the others at random. */
+/* Makes half of them as known programs do, and draws the others at random. */
 void make_spellings(struct xoshiro *random, struct spelling spellings[BOARD_SPELLINGS]);
 
 /* ---- Games ---- */
@@ -26,7 +26,7 @@ void make_spellings(struct xoshiro *random, struct spelling spellings[BOARD_SPEL
 /* Random games for `kingscan fuzz`: of chess from several kinds of starts, or of a variant. */
 
 struct games {
-    const ks_variant *variant; /* NULL: chess */
+    const ks_variant *variant; /* NULL for chess */
     uint64_t seed;             /* of this game; it repeats the game */
     uint64_t state;
     uint64_t count; /* of games begun */

@@ -167,7 +167,7 @@ struct junit *junit_start(const char *file, const struct run_title *title) {
 
 /* ---- Keeping ---- */
 
-/* context: a struct finding. */
+/* context is a struct finding. */
 static void print_as_text(const void *context, FILE *out) {
     print_finding(context, &(struct text_style){.names = 14, .spaced = true}, out);
 }

@@ -91,7 +91,7 @@ void finding_claim(struct finding *finding, const char *kind, const char *rule, 
 /* Adds an arrow for a move as UCI writes it, unless it does not name two squares of the board, or is there
  * already. */
 void finding_arrow(struct finding *finding, enum arrow_kind kind, const char *move);
-/* name: static. Returns the text. */
+/* name has to stay. Returns the text. */
 const char *add_fact(struct facts *facts, const char *name, enum fact_form form, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

@@ -19,7 +19,7 @@ const struct command *find_command(const char *name);
 /* The options that a person sets once: a file that KINGSCAN_CONFIG names, an option a line. */
 
 struct defaults {
-    const char *file; /* NULL: there is none */
+    const char *file; /* NULL when there is none */
     char *text;
     struct default_option *options;
 };

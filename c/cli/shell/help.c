@@ -74,7 +74,7 @@ const struct command_option common_options[] = {
 
 enum { TERM_WIDTH = 22, SHORT_WIDTH = 26, NAME_SIZE = 128 };
 
-/* A name at the left, and its meaning, whose lines begin at a column. */
+/* A name at the left, and its meaning in lines that begin at a column. */
 static void print_entry(const char *name, const char *meaning) {
     const int length = printf("  %s", name);
     if (length >= TERM_WIDTH)
@@ -168,7 +168,7 @@ static void print_names(const struct command_option *option, bool (*is_such)(con
     print_wrapped(stdout, text, 2);
 }
 
-/* Prints a line for each option; for those whose names say enough, only if there is room for them. */
+/* Prints a line for each option; when its name says enough, only if there is room for it. */
 static void print_short_options(const struct command_option *options) {
     enum { ROOM = 24 - 4 }; /* on a screen, beside title, usage, last line, and the prompt */
     size_t count = 0;

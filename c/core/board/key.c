@@ -95,7 +95,7 @@ static inline uint64_t key_of_row(const uint8_t *board, unsigned first) {
 #undef ON
 }
 
-/* capturable: the square on which a pawn may legally capture en passant, or KS_NO_SQUARE. */
+/* capturable is the square on which a pawn may legally capture en passant, or KS_NO_SQUARE. */
 static uint64_t find_key(const ks_position *position, unsigned capturable) {
     uint64_t key = position->side_to_move == KS_BLACK ? ks_black_key : 0;
     for (unsigned square = 0; square < KS_SQUARES; square += 8)

@@ -1,5 +1,5 @@
-/* The checks whether a position can occur in a game: those of every reader, and the tests
- * of KS_FEN_POSSIBLE. */
+/* The checks whether a position can occur in a game: the checks of every reader, and the tests of
+ * KS_FEN_POSSIBLE. */
 #ifndef KS_FEN_CHECKS_H
 #define KS_FEN_CHECKS_H
 
@@ -33,9 +33,9 @@ bool ks_is_plainly_possible(const uint8_t board[64], const char *placement, size
 /* The checks of a position as a whole, be it from a text or from a board. */
 
 /* Returns KS_OK or an error's code. The board, the side to move, rights and en-passant square are filled in
- * (precondition). flags: as of ks_read_fen. placement: the first field of the FEN, which begins at offset
- * `start` of the text; error->offset is then that of a piece's letter. NULL: there is no text, and
- * error->offset is a square. */
+ * (precondition). flags are as in ks_read_fen. placement is the first field of the FEN, which begins at
+ * offset `start` of the text; error->offset is then the offset of a piece's letter. It is NULL when there is
+ * no text, and error->offset is a square. */
 int ks_check_position(const ks_position *position, ks_fen_flags flags, const char *placement, size_t start,
                       ks_error *error);
 

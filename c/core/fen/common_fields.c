@@ -44,10 +44,10 @@ const struct ks_known_fields ks_known_fields = {MULTIPLIER,
 #undef SIDE_ROW
 
 struct masks {
-    uint64_t blanks, others; /* others: neither blanks nor digits */
+    uint64_t blanks, others; /* `others` are neither blanks nor digits */
 };
 
-/* Adds the masks of 16 bytes, of which the first is number `at`. Tabs become spaces. */
+/* Adds the masks of 16 bytes. The first is number `at`. Tabs become spaces. */
 static void find_blanks(bytes16 *bytes, struct masks *masks, unsigned at) {
     const bytes16 tabs = (bytes16)(*bytes == '\t');
     *bytes ^= tabs & ('\t' ^ ' ');
@@ -89,7 +89,7 @@ unsigned ks_read_common_fields(const char *text, size_t length) {
     if (letters > 0xff || (text[0] != ' ' && text[0] != '\t') || ks_known_fields.slots[slot].text != fields)
         return NOT_COMMON;
 
-    if (masks.others >> end == 0) { /* the clocks do not end here, as those of hardly any text */
+    if (masks.others >> end == 0) { /* the clocks do not end here, as in hardly any text */
         bytes16 second = load_16(text + 1 + HALF);
         find_blanks(&second, &masks, HALF);
         masks.others |= (uint64_t)1 << (BYTES - 1); /* so that one bit is always set */

@@ -19,8 +19,8 @@ enum {
 
 /* Reads these fields: side to move; castling letters out of "KQkq", in this order, or '-'; '-' for en
  * passant; optionally two clocks of at most four digits, or a blank or two; optionally EPD operations. One
- * space or tab separates fields. text: the byte after the placement; length: that of the line from there on.
- * Returns the castling letters, or NOT_COMMON for any other text. */
+ * space or tab separates fields. text is the byte after the placement. length is how long the line is from
+ * there on. Returns the castling letters, or NOT_COMMON for any other text. */
 enum { NOT_COMMON = 16 };
 unsigned ks_read_common_fields(const char *text, size_t length);
 

@@ -16,7 +16,7 @@ int ks_read_clocks(reader *r, uint16_t *halfmove_clock, uint16_t *fullmove_numbe
  * number of clocks, the halfmove clock first, that are known already and do not change. */
 void ks_read_clock_operations(reader *r, unsigned given, uint16_t *halfmove_clock, uint16_t *fullmove_number);
 
-/* Do the same for a position of chess whose board and side to move are known. flags: those of
+/* Do the same for a position of chess when its board and side to move are known. flags are as in
  * ks_read_fen. */
 int ks_read_castling_field(reader *r, ks_position *position, ks_fen_flags flags);
 int ks_read_en_passant_field(reader *r, ks_position *position, ks_fen_flags flags);

@@ -14,7 +14,7 @@
 
 /* A table, and a loop with one branch that depends on the text. */
 
-/* The amount that a character adds to the count of squares, in the lower half, and to that of rows above
+/* The amount that a character adds to the count of squares, in the lower half, and to the count of rows above
  * it. */
 enum { ROW = 1 << 16, MEANS_SOMETHING = 1 << 24 };
 
@@ -115,8 +115,8 @@ static inline void read_one_by_one(ks_placement_reader *read_placement, const ch
 }
 
 /* Takes each step for all four lines before the next step. A step is a chain of dependent instructions; the
- * processor has room for several chains of one step, but not for those of all steps. (With AVX2, reading one
- * line after the other makes ks_check_epd take 1.12 times as long, and steps of 8, 16 or 64 lines 1.08
+ * processor has room for several chains of one step, but not for the chains of all steps. (With AVX2, reading
+ * one line after the other makes ks_check_epd take 1.12 times as long, and steps of 8, 16 or 64 lines 1.08
  * times.) Each reader has a copy: no call goes through a pointer. */
 ALWAYS_INLINE void read_group(ks_four_placements_reader *read_placements, const char *const begins[4],
                               const char *const ends[4], struct ks_four_lines *lines) {

@@ -142,7 +142,7 @@ static size_t read_clocks(const char *text, size_t at, ks_position *position) {
 
 /* ---- The position as a whole ---- */
 
-/* Returns whether kings and pawns are those of a position. */
+/* Returns whether a position may have such kings and pawns. */
 static bool are_possible(const struct ks_piece_masks *masks) {
     const uint64_t back_ranks = 0xff000000000000ff;
     return has_one_bit(masks->kings[KS_WHITE]) && has_one_bit(masks->kings[KS_BLACK]) &&

@@ -71,8 +71,8 @@ typedef void ks_line_reader(const char *begin, const char *const *ends, struct k
 
 /* Finds the line feeds of a text of n bytes in order. Stops after a block of bytes when less than a block is
  * left of the text, or when ends has less room than the line feeds of a block may need. Returns their number,
- * writes their addresses to ends, and sets *reached to the end of the searched text. ends: room addresses,
- * all of which may be overwritten. */
+ * writes their addresses to ends, and sets *reached to the end of the searched text. ends has room addresses,
+ * and all of them may be overwritten. */
 enum { LINE_FINDER_BLOCK = 64 };
 typedef size_t ks_line_finder(const char *text, size_t n, const char **ends, size_t room,
                               const char **reached);

@@ -7,7 +7,7 @@
  * ends in an empty square has its number before the slash. */
 char *ks_avx512_write_rows(char *out, const uint8_t board[64]) {
     enum { HALF = 32, CELLS = 36, STORED = 40 };
-    /* The squares of each half by cells: a row has nine, the last of which is its end. */
+    /* The squares of each half by cells: a row has nine, and the last one is its end. */
     static const uint8_t cells[2][64] = {
         {0,  1,  2,  3,  4,  5,  6,  7,  64, 8,  9,  10, 11, 12, 13, 14, 15, 64,
          16, 17, 18, 19, 20, 21, 22, 23, 64, 24, 25, 26, 27, 28, 29, 30, 31, 64},

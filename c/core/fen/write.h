@@ -43,8 +43,8 @@ static inline char *write_placement(char *out, unsigned files, unsigned ranks,
     return out;
 }
 
-/* Writes a letter of KQkq for a rook that outermost_rook(position, side, wing) returns; else the rook's file.
- * rooks: [side][wing]; none: the value of a missing right. */
+/* Writes a letter of KQkq for a rook that outermost_rook(position, side, wing) returns, and the rook's file
+ * for another one. rooks is [side][wing]. none is the value of a missing right. */
 static inline char *write_castling(char *out, const uint8_t rooks[2][2], unsigned none, unsigned files,
                                    unsigned (*outermost_rook)(const void *position, unsigned side,
                                                               unsigned wing),

@@ -138,8 +138,8 @@ static inline words16 attacks(bytes16 classes, const uint8_t *relation) {
     return (lowest_bits(occupied_on_rays(classes)) | knight_top) & meet(classes, load_16(relation));
 }
 
-/* Returns the top bits of pinning pieces: second on a ray whose first piece is the king's own, and sliding
- * along it. */
+/* Returns the top bits of pinning pieces: second on a ray after a piece of the king's own, and sliding along
+ * it. */
 static inline words16 pins(bytes16 classes, const uint8_t *relation) {
     const words16 occupied = occupied_on_rays(classes), first = lowest_bits(occupied);
     const words16 own = first & meet(classes, KS_CLASS_OWN - (bytes16){0});

@@ -124,7 +124,7 @@ int ks_kernel_environment(ks_error *error) {
     return choose_by_environment(&kernel, error);
 }
 
-/* Before the first call current is a kernel whose functions choose a kernel and pass the call on.
+/* Before the first call, current is a kernel with functions that choose a kernel and pass the call on.
  * Threads that meet there make the same choice. A relaxed store is enough, since the kernels are constant. */
 static const ks_kernel undecided;
 static _Atomic(const ks_kernel *) current = &undecided;
@@ -166,7 +166,7 @@ int ks_kernel_select(const char *name, ks_error *error) {
     return code;
 }
 
-/* ---- The public functions, and those of the first call ---- */
+/* ---- The public functions, and the functions of the first call ---- */
 
 /* The keyword before a call with this result: ISO C has no "return" of void. */
 #define RETURN_int return

@@ -26,7 +26,7 @@ static inline bytes16 look_up_low_half(const uint8_t classes[16], bytes16 codes)
     return vqtbl1q_u8(vld1q_u8(classes), codes & 15);
 }
 
-/* TBX does not change a byte whose index is outside the table. */
+/* TBX does not change a byte when its index is outside the table. */
 static inline bytes16 look_up_byte(const uint8_t classes[256], bytes16 codes) {
     bytes16 found = {0};
     for (uint8_t quarter = 0; quarter < 4; quarter++)

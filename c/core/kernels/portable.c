@@ -22,8 +22,7 @@
 /* The lines through a square without the square itself, the squares of leaps and steps, and [side]: the
  * squares from which pawns attack side's king. */
 struct view {
-    uint64_t byte, across, falling,
-        rising; /* byte: the other squares of its byte, which is a file of the board */
+    uint64_t byte, across, falling, rising; /* the other squares of its byte, which is a file of the board */
     uint64_t leaps, steps, pawns[2];
 };
 
@@ -44,7 +43,7 @@ static unsigned turned(unsigned square) {
 
 /* ---- Masks of a board ---- */
 
-/* Exchanges the bits of a at places << shift with those of b at places. */
+/* Exchanges the bits of a at places << shift with the bits of b at places. */
 ALWAYS_INLINE void exchange(uint64_t *a, uint64_t *b, unsigned shift, uint64_t places) {
     const uint64_t differ = (*a >> shift ^ *b) & places;
     *a ^= differ << shift;

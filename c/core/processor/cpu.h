@@ -15,13 +15,14 @@
 #endif
 #endif
 
-/* Whether the builds of the rules for processors of x86-64 are there. The one file that `make vendor` writes
- * can leave them out. */
+/* KS_X86_64_BUILDS says that the builds of the rules for processors of x86-64 are there. The one file that
+ * `make vendor` writes can leave them out. */
 #if defined __x86_64__ && !defined KS_ONE_BUILD
 #define KS_X86_64_BUILDS
 #endif
 
-/* Whether those for vectors are: beside assembly, and in that file. */
+/* KS_VECTOR_BUILDS says that the builds for vectors are there too. They stand beside assembly, and in the one
+ * file of `make vendor`. */
 #if defined KS_VECTOR_ASSEMBLY || defined KS_ALL_BUILDS_IN_ONE_FILE
 #define KS_VECTOR_BUILDS
 #endif

@@ -78,7 +78,7 @@ static inline unsigned equal_pairs(const uint64_t pairs[8], uint64_t first, uint
 }
 
 #ifdef KS_FOR_SSSE3
-/* Returns table[index] for each index, of which the highest bit is 0 and the lowest four count. */
+/* Returns table[index] for each index. Its highest bit is 0, and its lowest four count. */
 static inline bytes16 shuffled(bytes16 table, bytes16 indices) {
     return (bytes16)_mm_shuffle_epi8((__m128i)table, (__m128i)indices);
 }
@@ -155,7 +155,7 @@ static inline void pause_spinning(void) {
 
 /* ---- Common forms ---- */
 
-/* Returns which of four pairs of words equal (first, second): bit 4n is that of pair n. pairs: at an address
+/* Returns which of four pairs of words equal (first, second): bit 4n tells of pair n. pairs is at an address
  * that is a multiple of 16. Has no branch, since the end of a search cannot be predicted. */
 #ifndef KS_HAS_EQUAL_PAIRS
 static inline unsigned equal_pairs(const uint64_t pairs[8], uint64_t first, uint64_t second) {

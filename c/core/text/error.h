@@ -21,7 +21,7 @@ int ks_fail_as(ks_error *error, const ks_error *other);
 int ks_unexpected(ks_error *error, int code, const char *text, size_t length, size_t at,
                   const char *expected);
 
-/* cannot_fail(ks_read_fen(...)): for calls whose arguments are known to be right. */
+/* cannot_fail(ks_read_fen(...)): for calls with arguments that are known to be right. */
 static inline void cannot_fail(int code) {
     assert(code == KS_OK);
     (void)code;

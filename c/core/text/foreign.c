@@ -58,8 +58,8 @@ static bool is_tar(const char *text, size_t n) {
     return n >= AT + 5 && memcmp(text + AT, "ustar", 5) == 0;
 }
 
-/* Whether a text begins like a book of Polyglot: entries of 16 bytes whose keys, 8 bytes with the highest
- * first, ascend, and whose last four bytes are 0 in practice. The moves of one position stand together. */
+/* Whether a text begins like a book of Polyglot: entries of 16 bytes. Their keys, 8 bytes with the highest
+ * first, ascend, and their last four bytes are 0 in practice. The moves of one position stand together. */
 static bool is_polyglot(const char *text, size_t n) {
     enum { ENTRY = 16, KEY = 8, ENTRIES = 4 };
     static const char unused[4];

@@ -30,8 +30,8 @@ struct file_format {
 /* Does what ks_find_file_format does, and names the command too. */
 const struct file_format *ks_find_foreign(const char *text, size_t n);
 
-/* Returns the compression of a file that begins with these bytes, or NULL. Its name is that of the tool too
- * which decompresses: gzip, bzip2, xz, zstd, lz4. */
+/* Returns the compression of a file that begins with these bytes, or NULL. The tool that decompresses has the
+ * same name: gzip, bzip2, xz, zstd, lz4. */
 const struct file_format *ks_find_packing(const char *text, size_t n);
 
 /* Returns whether further bytes may make the beginning of a compressed file of these. */

@@ -11,7 +11,7 @@
 #include "rules/position.h"
 
 /* How any_position.c plays chess and variants: a table of functions for each. A function does what the
- * function any_... of the same name does, for a position whose `variant` is set. */
+ * function any_... of the same name does, for a position with a `variant`. */
 
 /* The members of a position that can be taken away. */
 struct any_fields {

@@ -29,7 +29,7 @@ static inline unsigned squares_pop(ks_squares *squares) {
  * kingscan.h with like names do for chess and for variants. */
 
 struct any_position {
-    const ks_variant *variant; /* NULL: chess */
+    const ks_variant *variant; /* NULL for chess */
     union {
         ks_position chess;
         ks_variant_position varied;

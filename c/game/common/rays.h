@@ -9,7 +9,7 @@
 enum { RAYS_MAX = 32 };
 
 struct ray {
-    unsigned from, king; /* squares: of the piece that attacks, and of the king of the side to move */
+    unsigned from, king; /* the squares of the piece that attacks, and of the king of the side to move */
     unsigned pinned;     /* the square of the pinned piece between them; NO_PIN when the ray gives check */
 };
 

@@ -288,7 +288,7 @@ int replay_read_end(const ks_variant *variant, const char *text, size_t length, 
     return replay_make_moves(text, end_of_moves(text, length, moves), moves, position, history, error);
 }
 
-/* Reads the start of a text, then the moves, of which something is kept. */
+/* Reads the start of a text, then the moves, and keeps something of each. */
 static int read_and_keep(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
                          struct any_position *position, struct kept kept, ks_error *error) {
     size_t moves;

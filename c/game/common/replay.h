@@ -81,13 +81,13 @@ struct replay {
 
 /* Reads FEN or EPD (variant: NULL for chess), or "startpos", the start of games, or any of them with " moves
  * e2e4 e7e5 ..." after its fields, up to a semicolon if there is one, with moves as ks_explain_move takes
- * them. flags: of enum ks_fen_flags. Returns KS_OK; or the code of an error, whose offset is in the text, and
- * then *replay is not to be used. */
+ * them. flags are of enum ks_fen_flags. Returns KS_OK; or the code of an error with an offset in the text,
+ * and then *replay is not to be used. */
 int replay_read(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
                 struct replay *replay, ks_error *error);
 
-/* Does the same, but for the position after the moves alone, of which there may be any number. flags: of enum
- * ks_fen_flags. history: receives all positions, the last one included; may be NULL. */
+/* Does the same, but for the position after the moves alone. There may be any number of moves. flags are of
+ * enum ks_fen_flags. history receives all positions, the last one included, and may be NULL. */
 int replay_read_end(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,
                     struct any_position *position, struct history *history, ks_error *error);
 
@@ -98,12 +98,12 @@ bool replay_is_start(const char *text, size_t length);
 bool replay_has_moves(const char *text, size_t length, size_t at);
 
 /* Returns where a text that begins with a position goes on with something that is neither "moves" nor EPD
- * operations of which the last ends with a semicolon; its length when it doesn't. (In lines of files any word
- * passes for an operation. A person who types one, or sends it to an engine, means something else.) */
+ * operations that end with a semicolon; its length when it doesn't. (In lines of files any word passes for an
+ * operation. A person who types one, or sends it to an engine, means something else.) */
 size_t replay_find_stray(const char *text, size_t length);
 
-/* Makes the moves in the text from `at` on, of which there may be any number. history: receives the positions
- * after them; may be NULL. On an error, the moves before the wrong one have been made. */
+/* Makes the moves in the text from `at` on. There may be any number. history receives the positions after
+ * them, and may be NULL. On an error, the moves before the wrong one have been made. */
 int replay_make_moves(const char *text, size_t length, size_t at, struct any_position *position,
                       struct history *history, ks_error *error);
 

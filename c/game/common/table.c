@@ -241,7 +241,7 @@ static uint64_t number_of(struct table *table, const struct column *column) {
                                             : column->number;
 }
 
-/* The separator of a first line with names is that of all lines. */
+/* All lines have the separator of a first line with names. */
 static void find_named(struct table *table) {
     struct fields fields;
     if (table->choice->position.name || table->choice->moves.name) {

@@ -1,5 +1,5 @@
-/* A file whose lines are the rows of a table, with separators or as JSON objects: its columns, their names,
- * and the positions in them. */
+/* The lines of a file as rows of a table, with separators or as JSON objects: the columns, their names, and
+ * the positions in them. */
 #ifndef KS_COMMON_TABLE_H
 #define KS_COMMON_TABLE_H
 
@@ -21,13 +21,13 @@ enum { SEPARATOR_OF_LINE = 0 };
 /* A column of a table. */
 struct column {
     uint64_t number;  /* from 1; 0: none, or see `name` */
-    const char *name; /* instead: what the first line of each file calls the column, or NULL */
+    const char *name; /* what the first line of each file calls the column, instead of a number; or NULL */
 };
 
 /* The columns of a table that have the positions, and moves to be made from them. */
 struct column_choice {
-    struct column position; /* none: the line is a position */
-    struct column moves;    /* none: there are no moves */
+    struct column position; /* without one, the line is a position */
+    struct column moves;    /* without one, there are no moves */
     uint64_t plies;         /* so many of the moves are made */
     char separator;         /* of columns, or SEPARATOR_OF_LINE */
     bool header;            /* the first line of each file is skipped; set with a name too */
@@ -77,7 +77,7 @@ struct column_names {
     size_t count, room;
 };
 
-/* Reads the names from a line, whose separator is known. Returns false when there is no memory. */
+/* Reads the names from a line with this separator. Returns false when there is no memory. */
 bool read_column_names(struct column_names *columns, const char *line, size_t length, char separator);
 void free_column_names(struct column_names *columns);
 
@@ -94,7 +94,7 @@ uint64_t find_fen_column(const char *line, size_t length, char separator);
 
 /* ---- Positions in lines ---- */
 
-/* A file whose lines are the rows of a table: the column of the positions, and the names of all columns. */
+/* A file with rows of a table as its lines: the column of the positions, and the names of all columns. */
 
 struct table {
     const struct column_choice *choice;
@@ -102,11 +102,11 @@ struct table {
     uint64_t column; /* of the positions, from 1; 0: see find_position, or `error` */
     uint64_t moves;  /* likewise of the moves; 0: there are none */
     char separator;
-    char *header; /* the first line, if that has names; else NULL */
+    char *header; /* the first line, if that has names; NULL otherwise */
     size_t header_length;
     struct column_names names;
     char error[COLUMN_ERROR_SIZE]; /* why the file cannot be read: no column has the name; empty: it can */
-    struct table *before;          /* that of the file before */
+    struct table *before;          /* the table of the file before */
 };
 
 /* Makes the table of the file that begins with a text of length bytes, which has the first line; NULL and 0
@@ -118,14 +118,14 @@ struct table *new_table(const struct column_choice *choice, const char *text, si
 /* Frees a table and those before. */
 void free_tables(struct table *table);
 
-/* The text of a position in a line: all of it, or the value of its column, with " moves " and those of
+/* The text of a position in a line: all of it, or the value of its column, with " moves " and the moves of
  * another column after it. */
 struct position_text {
     const char *text;
     size_t length;
     size_t offset;       /* in the line */
     char *copy;          /* to be freed; NULL when the text lies in the line */
-    size_t moves;        /* where those of another column begin in the text; 0: nowhere */
+    size_t moves;        /* where the moves of another column begin in the text; 0 when there are none */
     size_t left;         /* bytes after the text, of moves of that column that are not made */
     size_t moves_offset; /* in the line */
 };

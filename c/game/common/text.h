@@ -57,7 +57,7 @@ struct words {
 
 struct word {
     const char *text;
-    size_t length; /* 0: there is none left */
+    size_t length; /* 0 when there is none left */
 };
 
 static inline struct word next_word(struct words *words) {
@@ -105,7 +105,7 @@ static inline unsigned span_ends_at(const char *bytes, span_ends *ends) {
     return top_bits(ends(load_16(bytes)));
 }
 
-/* The same of the last bytes of a text, fewer than SPAN_BYTES; the lowest bit is that of text[from]. */
+/* The same of the last bytes of a text, fewer than SPAN_BYTES; the lowest bit tells of text[from]. */
 static inline unsigned last_span_ends(const char *text, size_t length, size_t from, span_ends *ends) {
     char copy[SPAN_BYTES] = {0};
     if (length >= SPAN_BYTES)

@@ -79,7 +79,7 @@ static bool is_legal_by_rules(const struct columns *c, size_t i) {
            ks_is_legal(&position, c->moves[i]);
 }
 
-/* The same for castling in a position of which the reader has made sure: only what stands in the way and who
+/* The same for castling in a position that the reader has made sure of: only what stands in the way and who
  * attacks it are left. */
 static bool is_legal_castling(const struct columns *c, size_t i) {
     const unsigned king = KS_MOVE_FROM(c->moves[i]), rook = KS_MOVE_TO(c->moves[i]), row = king & 56;
@@ -116,7 +116,7 @@ static bool gets_there(const uint8_t board[64], ks_move move) {
 /* Boards after moves that are no other entry's boards. */
 struct boards_after {
     uint8_t boards[KS_DATA_BATCH][64], kings[KS_DATA_BATCH], sides[KS_DATA_BATCH];
-    uint8_t entries[KS_DATA_BATCH]; /* whose moves were made */
+    uint8_t entries[KS_DATA_BATCH]; /* entries with moves that were made */
     unsigned count;
 };
 

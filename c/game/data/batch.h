@@ -33,7 +33,7 @@ struct columns {
     unsigned count;
 
     uint64_t offset, block, chain, ply, line; /* the place of the first entry */
-    unsigned record_size;                     /* of formats with records of one size; else 0 */
+    unsigned record_size;                     /* of formats with records of one size; 0 in others */
     uint64_t offsets[KS_DATA_BATCH];          /* of the entries that begin a chain, when that is 0 */
     uint64_t lines[KS_DATA_BATCH];            /* of .plain alone */
 };

@@ -105,7 +105,7 @@ static struct fault fault_at(const struct lane *lane, int code, const uint8_t *a
 
 /* ==== Blocks ==== */
 
-/* Begins with the block of which n bytes lie at `bytes`, or with what is there of it. size: that of the
+/* Begins with the block that has n bytes at `bytes`, or with what is there of it. size is the size in its
  * header. */
 static void begin_block(struct ks_data *data, struct lane *lane, const uint8_t *bytes, size_t n,
                         uint64_t offset, uint32_t size) {

@@ -162,7 +162,7 @@ static bool read_pieces(const uint8_t *bytes, struct stem *stem, uint8_t board[6
     return after == 0;
 }
 
-/* Returns whether the rights are those of kings and rooks on their first squares. */
+/* Returns whether kings and rooks with rights are on their first squares. */
 static bool are_rights_usual(const struct stem *stem, const unsigned king[2]) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         const unsigned row = 8 * back_row(side);
@@ -252,7 +252,7 @@ ALWAYS_INLINE unsigned kinds_of(const struct lane *lane, bool captures) {
                                               : 0);
 }
 
-/* Reads a start, of which all bytes are there. */
+/* Reads a start. All its bytes are there. */
 static int read_stem(struct lane *lane, const uint8_t *bytes) {
     uint8_t *const board = lane->columns.boards[lane->columns.count];
     const unsigned word = be_16(bytes + 28);
@@ -329,9 +329,8 @@ ALWAYS_INLINE unsigned take_bits(struct bits *bits, unsigned width) {
     return number;
 }
 
-/* Reads a difference of scores: groups of five bits, of which the first says whether another group follows,
- * and the others are the next ones of the number, the lowest first. Returns false when there are more than
- * four groups. */
+/* Reads a difference of scores: groups of five bits. The first says whether another group follows; the others
+ * are the next ones of the number, the lowest first. Returns false when there are more than four groups. */
 ALWAYS_INLINE bool take_difference(struct bits *bits, int *difference) {
     const uint64_t word = bits->word, ends = ~word & UINT64_C(0x8421000000000000);
     const unsigned length = 5 + (unsigned)__builtin_clzll(ends | 1); /* 5, 10, 15, 20; more: it goes on */
@@ -343,7 +342,7 @@ ALWAYS_INLINE bool take_difference(struct bits *bits, int *difference) {
     return ended;
 }
 
-/* Reads the king's castling, whose number is `index` among those of the side's rights. Returns the rook. */
+/* Reads the king's castling. Its number among the side's rights is `index`. Returns the rook. */
 ALWAYS_INLINE uint64_t find_castling(uint64_t rooks, unsigned king, unsigned index) {
     const uint64_t queenside = rooks & (bit(king) - 1), kingside = rooks & ~queenside;
     return index == 0 && queenside ? queenside : kingside;

@@ -51,7 +51,7 @@ ks_data_format ks_data_find_format(const char *name) {
     return KS_DATA_UNKNOWN;
 }
 
-/* Returns whether a word is among those of a list. */
+/* Returns whether a list has a word. */
 static bool is_listed(const char *list, const char *word, size_t length) {
     for (size_t n; *list; list += n + (list[n] == ' ')) {
         n = strcspn(list, " ");

@@ -20,7 +20,7 @@ typedef union {
 
 /* Positions and their moves, which are not made yet. */
 struct state {
-    eight own, their;         /* own: of the side to move */
+    eight own, their;         /* `own` are the pieces of the side to move */
     eight planes[3];          /* the lowest bits of the codes on the board */
     eight castling, passed;   /* as in a lane */
     eight at;                 /* bits that are read, counted from address 0 */
@@ -37,7 +37,7 @@ struct state {
 /* Entries of a run. */
 struct rows {
     eight moves[RUN]; /* words of 16 bits: move, score, halfmove clock, ply */
-    eight facts[RUN]; /* bytes: kinds, en passant, king, other king, side, other side, result */
+    eight facts[RUN]; /* seven bytes: kinds, en passant, king, other king, side, other side, result */
     eight castling[RUN];
 };
 
@@ -45,7 +45,7 @@ struct rows {
 struct run {
     struct lane *const *lanes;
     struct rows rows;
-    uint8_t *boards[LANES]; /* where those of the run begin */
+    uint8_t *boards[LANES]; /* where the entries of the run begin */
     eight limit;            /* where the lanes' blocks end, as state.at */
     __mmask8 live;
     unsigned begun[LANES]; /* entries before */
@@ -91,7 +91,7 @@ static unsigned king_in(uint64_t king) {
     return lowest_square(king | bit(63));
 }
 
-/* board: where the lane's stands. */
+/* board is where the lane's board stands. */
 static void give_lane(const struct state *s, unsigned i, struct lane *lane, const uint8_t *board) {
     const uint64_t kings = s->planes[1].of[i] & s->planes[2].of[i] & ~s->planes[0].of[i];
     const unsigned side = s->sides.of[i] >> SIDE_AT & 1;
@@ -273,8 +273,8 @@ ALWAYS_INLINE __m512i all_targets(const struct state *s, const struct movers *m)
 
 /* ==== Steps ==== */
 
-/* Makes the moves; boards[i] is where lane i's next one goes. Returns the lanes whose pawn stands beside one
- * that may capture it en passant. */
+/* Makes the moves; boards[i] is where lane i's next one goes. Returns the lanes with a pawn beside one that
+ * may capture it en passant. */
 ALWAYS_INLINE __mmask8 make_all(struct state *s, const struct state *before, uint8_t *const boards[LANES],
                                 size_t row) {
     const __m512i from = before->from.all, to = before->to.all, put = before->put.all,

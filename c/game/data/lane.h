@@ -18,8 +18,8 @@ enum lane_event { LANE_GOES_ON, LANE_FULL, LANE_FAULT, LANE_ENDED };
 struct lane {
     struct columns columns;
 
-    /* The position, whose move is not made yet. Sets have the squares of check.h. */
-    uint64_t own, their; /* own: of the side to move */
+    /* The position. Its move is not made yet. Sets have the squares of check.h. */
+    uint64_t own, their; /* `own` are the pieces of the side to move */
     uint64_t castling, passed;
     unsigned side, king[2];
     unsigned from, to, kind, code; /* the move; kind of enum ks_move_kind; code: what stands on `to` then */

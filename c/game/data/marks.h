@@ -1,4 +1,4 @@
-/* Marks of a batch's entries: bit i of the words is that of entry i. They show what few entries have, and
+/* Marks of a batch's entries: bit i of the words tells of entry i. They show what few entries have, and
  * nobody looks at the others. */
 #ifndef KS_DATA_MARKS_H
 #define KS_DATA_MARKS_H
@@ -8,7 +8,7 @@
 
 enum { BATCH_WORDS = KS_DATA_BATCH / 64 };
 
-/* Marks the entries whose byte has one of these bits. bytes: readable up to a multiple of 16. */
+/* Marks the entries with one of these bits in their byte. bytes is readable up to a multiple of 16. */
 static inline void mark_bytes(const uint8_t *bytes, size_t count, unsigned bits,
                               uint64_t marks[BATCH_WORDS]) {
     memset(marks, 0, BATCH_WORDS * sizeof *marks);

@@ -15,8 +15,8 @@ extern const char ks_binpack_magic[4];
 /* A reader works on so many blocks at a time, at most, when they may come in any order. */
 enum { LANES_MAX = 8 };
 
-/* Returns the size of the block that begins with these bytes, its header included; that of the header alone
- * while fewer bytes are there; 0 when no block begins so. */
+/* Returns the size of the block that begins with these bytes, its header included; the size of the header
+ * alone while fewer bytes are there; 0 when no block begins so. */
 uint64_t ks_binpack_block_size(const uint8_t *bytes, size_t have);
 
 /* Returns whether a format keeps entries together that follow each other, as chains or games. */

@@ -159,7 +159,7 @@ static void add(struct ks_data *data, ks_move move) {
     c->lines[n] = plain->number;
 }
 
-/* Ends the record, whose last line begins at an offset. */
+/* Ends the record. Its last line begins at an offset. */
 static void end_record(struct ks_data *data, uint64_t offset) {
     struct plain *const plain = data->plain;
     ks_move move = KS_NO_MOVE;

@@ -24,10 +24,10 @@ struct ks_data {
     unsigned lane_count, live_count, next_lane;
     uint64_t blocks; /* begun so far */
     const struct chain_reader *chains;
-    const struct lane *suspect; /* that of the last block, after which no other begins: no further one is read
-                                   before its end; or NULL */
+    const struct lane *suspect; /* the lane of the last block, after which no other begins: no further one is
+                                   read before its end; or NULL */
     uint64_t taken_back;        /* bytes, so far */
-    struct lane *shown_lane;    /* whose batch is the last one, or NULL */
+    struct lane *shown_lane;    /* the lane that had the last batch, or NULL */
 
     /* Other formats: */
     struct columns *own;
@@ -42,7 +42,7 @@ struct data_format {
     const char *name;
     const char *ends; /* of names of files, with spaces between */
     unsigned facts;
-    unsigned record_size; /* 0: records differ in size */
+    unsigned record_size; /* 0 when records differ in size */
     bool numbered;        /* move numbers are in the data */
     /* Makes what the format needs. Returns false without memory; ks_data_close frees what there is. */
     bool (*open)(struct ks_data *data);

@@ -48,8 +48,8 @@ const char *ks_sentence_of_record(int code) {
     }
 }
 
-/* Returns whether the data begin like an opening book of Polyglot, whose names end in .bin too: entries of 16
- * bytes, which begin with keys in rising order. */
+/* Returns whether the data begin like an opening book of Polyglot. Names of books end in .bin too: entries of
+ * 16 bytes, which begin with keys in rising order. */
 static bool is_polyglot(struct ks_data *data) {
     enum { ENTRY = 16, ENTRIES = 8, KEY = 8 };
     if (data->format != KS_DATA_BIN || data->records > 0 ||

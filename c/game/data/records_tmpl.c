@@ -360,7 +360,7 @@ ALWAYS_INLINE int read_bin_move(struct columns *c, unsigned word, unsigned side,
     return KS_OK;
 }
 
-/* Reads record i of those whose pieces have been found. */
+/* Reads record i after the pieces of all eight have been found. */
 ALWAYS_INLINE int read_bin_record(struct columns *c, const uint8_t *bytes, const struct abreast *found,
                                   unsigned i) {
     const unsigned n = c->count;

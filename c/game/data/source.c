@@ -54,7 +54,7 @@ uint64_t ks_source_seek(struct source *source, const char sign[4]) {
     return source->offset - from;
 }
 
-/* Makes room for n bytes, of which `used` are kept. */
+/* Makes room for n bytes, and keeps `used` of them. */
 static bool grow(uint8_t **buffer, size_t *room, size_t n) {
     if (n <= *room)
         return true;

@@ -9,7 +9,7 @@
 enum { SOURCE_BUFFER = 1 << 16 };
 
 struct source {
-    ks_data_source *read; /* NULL: all bytes are in memory */
+    ks_data_source *read; /* NULL when all bytes are in memory */
     void *context;
     const uint8_t *bytes; /* those at hand: at[0] is the next one */
     size_t at, end;
@@ -23,7 +23,7 @@ struct source {
  * that were at hand anyway. n: at most SOURCE_BUFFER. */
 size_t ks_source_need(struct source *source, size_t n);
 
-/* Returns the next bytes, of which ks_source_need has told how many there are. */
+/* Returns the next bytes. ks_source_need has told how many there are. */
 static inline const uint8_t *source_bytes(const struct source *source) {
     return source->bytes + source->at;
 }

@@ -69,7 +69,7 @@ static bool follows_soundly(const struct entry_before *before, const ks_data *da
            !(c->illegal[i / 64] >> i % 64 & 1);
 }
 
-/* Keeps an entry, of which the position is there, for the one after it. */
+/* Keeps an entry with its position for the entry after it. */
 static void keep(struct entry_before *before, const struct columns *c, size_t i, bool known) {
     before->move = c->moves[i];
     before->block = c->block;

@@ -22,8 +22,8 @@ struct entry_before {
  * of several blocks of .binpack are not compared. Returns KS_OK or the error. */
 int ks_test_entry(struct entry_before *before, const ks_data *data, size_t i, ks_error *error);
 
-/* Tests all entries of a reader's last batch. Returns whether they pass; else nothing is changed, and the
- * entries are given one by one. */
+/* Tests all entries of a reader's last batch. Returns whether they pass. When they do not, nothing is
+ * changed, and the entries are given one by one. */
 bool ks_test_batch(struct entry_before *before, const ks_data *data);
 
 #endif

@@ -1,4 +1,4 @@
-/* viriformat: games, each a start in marlinformat, moves with scores, and four zero bytes. */
+/* Reads viriformat: games, each a start in marlinformat, moves with scores, and four zero bytes. */
 #include <stdlib.h>
 #include <string.h>
 

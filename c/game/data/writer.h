@@ -50,7 +50,7 @@ struct ks_data_writer {
     /* Formats with chains or games: */
     uint64_t chains; /* that were begun */
     struct following following;
-    bool in_game;        /* viriformat: its end has not been written */
+    bool in_game;        /* in viriformat, the end of the game has not been written */
     size_t chain;        /* .binpack: where the chain begins in the buffer; 0: none is open */
     unsigned chain_left; /* positions that the chain may still take */
     int last_score;
@@ -77,7 +77,7 @@ struct chain_writer {
 extern const struct chain_writer ks_any_chain_writer, ks_fast_chain_writer, ks_avx2_chain_writer,
     ks_avx512_chain_writer;
 
-/* Returns a number of 16 bits whose lowest bit is the sign. */
+/* Returns a number of 16 bits. Its lowest bit is the sign. */
 static inline unsigned zigzag(int number) {
     const int16_t n = (int16_t)number;
     return (uint16_t)((unsigned)n << 1 ^ (n < 0 ? 0xffffu : 0));

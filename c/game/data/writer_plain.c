@@ -82,7 +82,7 @@ static char *put_fen(char *out, const struct outgoing *entry) {
     return put_small(out + 1, entry->fullmoves);
 }
 
-/* Castling is written as e1g1 where all rights are those of chess, else as the king takes the rook. */
+/* Castling is written as e1g1 where all rights are as in chess, and as the king takes the rook elsewhere. */
 static inline char *put_move(char *out, const struct outgoing *entry) {
     const unsigned from = KS_MOVE_FROM(entry->move), kind = KS_MOVE_KIND(entry->move);
     unsigned to = KS_MOVE_TO(entry->move);

@@ -76,7 +76,7 @@ static whole_board change_specially(struct following *next, whole_board board, u
     return with_piece(board, rook, code_of(KS_WHITE_ROOK, side));
 }
 
-/* Makes the move of an entry, whose position is the one that is kept. */
+/* Makes the move of an entry. Its position is the one that is kept. */
 ALWAYS_INLINE void make_move(struct following *next, const struct outgoing *entry) {
     const unsigned from = KS_MOVE_FROM(entry->move), to = KS_MOVE_TO(entry->move),
                    kind = KS_MOVE_KIND(entry->move), side = next->side, code = entry->board[from];
@@ -122,7 +122,7 @@ ALWAYS_INLINE unsigned index_of(uint64_t squares, unsigned square) {
     return (unsigned)__builtin_popcountll(turned(squares) & (bit(square ^ 56) - 1));
 }
 
-/* Finds the number of a move among those of its piece, and how many the piece has. Returns false when the
+/* Finds the number of a move among the moves of its piece, and how many the piece has. Returns false when the
  * move is not among them. */
 ALWAYS_INLINE bool find_way(const struct following *here, const struct outgoing *entry, unsigned *way,
                             unsigned *ways) {

@@ -7,8 +7,8 @@
 #include "rules/explain/wording.h"
 #include "variant/definition/definition.h"
 
-/* Messages are reasons, to follow
- * "the bishop on f1 can't go to c4: ", but for those of promotion, which are whole sentences. */
+/* Messages are reasons, to follow "the bishop on f1 can't go to c4: ", but for reasons of promotion, which
+ * are whole sentences. */
 
 /* A move that the side to move is told to make. from, to: squares. promotion: 1 + type, or 0; in a drop, the
  * type dropped. turn: '+' or '-' when the piece is told to turn into its promoted form or back, else 0. */
@@ -53,7 +53,7 @@ int ks_variant_explain_attempt(const struct attempt *attempt);
 /* Does the same for a move to where no line of the piece leads. */
 int ks_variant_refuse_piece_rule(const struct attempt *attempt);
 
-/* Refuses a move whose promotion isn't possible, or isn't there and has to be; else returns KS_OK. */
+/* Refuses a move when its promotion isn't possible, or isn't there and has to be. Returns KS_OK otherwise. */
 int ks_variant_explain_promotion(const struct attempt *attempt);
 
 /* Refuses a promotion of what castles. */
@@ -67,8 +67,8 @@ int ks_variant_explain_standing(const struct attempt *attempt);
  * the whole position. */
 int ks_variant_refuse_danger(const struct attempt *attempt, unsigned kind);
 
-/* Refuses a move that leaves a piece in check that is royal for the time being (attacks/safety.h); else
- * returns KS_OK. */
+/* Refuses a move that leaves a piece in check that is royal for the time being (attacks/safety.h). Returns
+ * KS_OK otherwise. */
 int ks_variant_refuse_royals(const struct attempt *attempt, ks_variant_move move);
 
 /* Refuses castling to a wing. */
@@ -87,7 +87,7 @@ int ks_variant_refuse_walls(const struct attempt *attempt, ks_variant_move move)
 /* Refuses to pass. */
 int ks_variant_explain_passing(const struct attempt *attempt);
 
-/* Refuses any move, since the game has ended; else returns KS_OK. */
+/* Refuses any move when the game has ended. Returns KS_OK otherwise. */
 int ks_variant_explain_ending(const struct attempt *attempt);
 
 #endif

@@ -113,8 +113,8 @@ static int explain_drop(const struct attempt *a) {
                         ks_a_noun_of(a->v, a->promotion - 1).text, square_name(a, a->to));
 }
 
-/* Returns how the text has the piece turn: by + or -; 0: not at all. + of a move whose text may as well mean
- * check counts where the piece could turn. */
+/* Returns how the text has the piece turn: by + or -, or 0 for not at all. When + may as well mean check, it
+ * counts where the piece could turn. */
 static char turn_of(const struct search *s, unsigned from) {
     const struct said *const said = s->said;
     const struct turning turning = ks_variant_turning(s->v, s->position, from, set_of_square(said->to));
@@ -310,7 +310,7 @@ static int accept(const struct search *s, ks_variant_attempt *attempt, ks_error 
     return KS_OK;
 }
 
-/* Answers for the search, whose text is still to be read. */
+/* Answers for the search. Its text is still to be read. */
 static int explain(struct search s, bool fairy, const char *text, size_t length, ks_variant_attempt *attempt,
                    ks_error *error) {
     struct said said;

@@ -25,8 +25,8 @@ struct said {
     bool passes;                      /* by "pass" or "--"; then nothing is set besides */
     bool plus, minus; /* after the square, where promoted forms are: + may mean check all the same */
     bool drops;       /* by @; then only `type`, `to` and perhaps `other` are set besides */
-    bool fairy;       /* as Fairy-Stockfish writes it: the letters are those of FEN, and a promoted form has
-                         the letter of the type that it moves as */
+    bool fairy; /* as Fairy-Stockfish writes it: the letters are as in FEN, and a promoted form has the letter
+                   of the type that it moves as */
 };
 
 /* Reads a move without the board. Returns KS_OK, KS_ERROR_MOVE_TEXT or KS_ERROR_OFF_BOARD.

@@ -412,7 +412,7 @@ static unsigned last_type(uint32_t types) {
     return 31 - (unsigned)__builtin_clz(types);
 }
 
-/* Refuses a type that pawns may not become, or may not now; else returns KS_OK. */
+/* Refuses a type that pawns may not become, or may not now. Returns KS_OK otherwise. */
 static int check_choice(const struct attempt *a) {
     const unsigned wanted = a->promotion - 1;
     const uint32_t allowed = a->v->promotion_types[a->us];

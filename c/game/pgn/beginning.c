@@ -377,7 +377,7 @@ static bool find_named(const ks_variants *variants, const char *name, const char
     return *variant;
 }
 
-/* Returns whether a name is that of chess from other positions than the usual one, as FICS has it. */
+/* Returns whether a name means chess from other positions than the usual one, as FICS has it. */
 static bool needs_fen(const char *simple) {
     return strncmp(simple, "wild", 4) == 0 && is_digit(simple[4]) &&
            strcmp(resolve_alias(simple), "chess") == 0;
@@ -445,7 +445,7 @@ static void refuse_start(struct ks_pgn *pgn, const ks_error *error, ks_pgn_place
 
 /* ---- The program that wrote the game ---- */
 
-/* part: in small letters. */
+/* part is in small letters. */
 static bool has_part(const char *text, const char *part) {
     for (size_t same = 0; *text; text++, same = 0) {
         while (part[same] && to_lower(text[same]) == part[same])
@@ -503,7 +503,7 @@ void ks_begin_game(struct ks_pgn *pgn) {
     pgn->number = pgn->hidden = 0;
     pgn->skipping = pgn->has_moves = pgn->after_blank_line = false;
     pgn->first_move = NO_NUMBERING;
-    pgn->commands_given = true; /* those of another game */
+    pgn->commands_given = true; /* the tags of another game */
     pgn->first.error.code = KS_OK;
     pgn->waiting_count = pgn->waiting_given = 0;
     pgn->line.variant = NULL;

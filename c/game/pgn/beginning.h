@@ -13,11 +13,11 @@
 enum { TAGS_AS_WRITTEN_SIZE = 1 << 10 };
 
 struct tags {
-    size_t count, used; /* used: bytes of `text` */
+    size_t count, used; /* `used` counts bytes of `text` */
     ks_pgn_tag all[KS_PGN_TAGS_MAX];
     char text[KS_PGN_TAGS_SIZE]; /* names and values */
 
-    size_t as_written_length; /* 0: all tags are in `all` */
+    size_t as_written_length; /* 0 when all tags are in `all` */
     char as_written[TAGS_AS_WRITTEN_SIZE + WINDOW_PADDING];
 };
 
@@ -53,7 +53,7 @@ static inline bool is_tag_name_character(char c) {
 /* Returns the last tag of this name, which counts where it is repeated, or NULL. */
 const ks_pgn_tag *ks_find_last_tag(const ks_pgn_tag *tags, size_t count, const char *name);
 
-/* The same among the tags of a game, of which none is kept as it is written (precondition). */
+/* The same among the tags of a game when none is kept as it is written (precondition). */
 const ks_pgn_tag *ks_find_tag(const struct tags *tags, const char *name);
 
 #endif

@@ -159,7 +159,7 @@ static const char *read_usual_eval(const char *at, const char *end, ks_pgn_comma
     return at + 1;
 }
 
-/* at: behind the percent sign. */
+/* at is where the percent sign ends. */
 static const char *read_usual(const char *at, const char *end, ks_pgn_commands *commands) {
     enum { SHORTEST = 5 };
     const char *next = NULL;

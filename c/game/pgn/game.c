@@ -14,7 +14,7 @@ struct ks_game {
     ks_position *positions;
     uint64_t *keys;
     ks_move *moves;
-    size_t ply, length, room; /* room: of positions */
+    size_t ply, length, room; /* there is `room` for so many positions */
 };
 
 /* ---- Memory ---- */

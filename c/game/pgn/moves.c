@@ -70,8 +70,8 @@ static bool is_word_of_zeros(const char *text) {
     return (dash > 0 && text[1 + dash] == '0') || (strncmp(text, "0000", 4) == 0 && !is_in_word(text[4]));
 }
 
-/* Looks at a move number of the main line. Returns whether it begins the next game: behind a blank line, it
- * is that of the first move again, or 1. */
+/* Looks at a move number of the main line. Returns whether it begins the next game: after a blank line, it is
+ * the first move's number again, or 1. */
 static bool begins_next_game(struct ks_pgn *pgn) {
     const uint64_t numbering = ks_numbering_at(pgn->window.text + pgn->window.at);
     if (pgn->first_move == NO_NUMBERING)

@@ -14,8 +14,8 @@ ks_pgn *ks_open_games(size_t window_size, ks_pgn_source *source, void *context, 
 ks_pgn *ks_open_games_in_memory(size_t window_size, const char *text, size_t length, ks_pgn_flags flags,
                                 ks_error *error);
 
-/* Returns whether a text of no known kind may be that of games: there is none, or it begins with a tag, or
- * with a word that is a move, legal or not. */
+/* Returns whether a text of no known kind may be games: there is none, or it begins with a tag, or with a
+ * word that is a move, legal or not. */
 bool ks_may_begin_games(const char *text, size_t n);
 
 /* Has the exact reader read everything. */

@@ -61,8 +61,8 @@ struct played {
     uint8_t unused[5];
 };
 
-/* Reads words into lanes. words: indices in the text; at most PLAYED_AT_ONCE, of which KS_PGN_WORD_MAX bytes
- * are readable. */
+/* Reads words into lanes. words has at most PLAYED_AT_ONCE indices in the text. KS_PGN_WORD_MAX bytes are
+ * readable from each. */
 typedef void read_words(const char *text, const uint32_t *words, unsigned count, struct lanes *lanes);
 
 /* Looks at moves after they have been played: nothing may stand in their way, and no move may leave its own
@@ -85,8 +85,8 @@ struct by_vectors {
 struct player {
     void (*start)(struct quick *quick, const ks_position *position);
 
-    /* Plays words of a text one after the other, as long as they are legal moves in SAN of which this player
-     * is sure. words, played, checkers: as above. Returns the number of words played. */
+    /* Plays words of a text one after the other, as long as this player is sure that they are legal moves in
+     * SAN. words, played and checkers are as above. Returns the number of words played. */
     unsigned (*play)(struct quick *quick, const struct by_vectors *by, const char *text,
                      const uint32_t *words, unsigned count, struct played *played, uint64_t *checkers);
 };

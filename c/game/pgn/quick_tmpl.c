@@ -56,7 +56,7 @@ static const uint8_t meanings[256] = {
     ['$'] = ENDS,    ['*'] = ENDS,    ['<'] = ENDS,    ['>'] = ENDS,   ['.'] = ENDS, [','] = ENDS,
     ['+'] = IS_MARK, ['#'] = IS_MARK, ['!'] = IS_MARK, ['?'] = IS_MARK};
 
-/* Returns the length of a word whose move ends at `at`: marks may follow. Returns 0 when more does. */
+/* Returns the length of a word with a move that ends at `at`: marks may follow. Returns 0 when more does. */
 ALWAYS_INLINE size_t length_with_marks(const char *text, size_t at) {
     const unsigned char *const behind = (const unsigned char *)text;
     at += meanings[behind[at]] == IS_MARK;
@@ -96,7 +96,7 @@ struct written {
     unsigned piece, to, promotion; /* white pieces; promotion: or 0 */
     uint64_t origins;
     bool takes, castles;
-    size_t length; /* 0: it is not written as usual */
+    size_t length; /* 0 when it is not written as usual */
 };
 
 static struct written read_castling(const struct quick *quick, const char *text, unsigned us) {

@@ -59,8 +59,8 @@ ALWAYS_INLINE masks equal_bytes(masks a, masks b) {
 #endif
 }
 
-/* Returns all ones in the lower half of lanes whose lower half is this number, zeros in others. The upper
- * half may be anything. */
+/* Returns all ones in the lower half of lanes with this number in their lower half, zeros in others. The
+ * upper half may be anything. */
 ALWAYS_INLINE masks ones_if_half_is(masks a, uint32_t number) {
     return (masks)((halves)a == (halves)in_all(number));
 }
@@ -75,9 +75,8 @@ ALWAYS_INLINE masks spread(masks a) {
     return shuffle(a, lowest);
 }
 
-/* Returns a word without its first bytes; n: their number in bits: 0, 8 or 16. For other numbers, what
- * is returned begins with no target, if fewer than two characters of the word are those of moves, or n
- * is high. */
+/* Returns a word without its first bytes; n: their number in bits: 0, 8 or 16. For other numbers, what is
+ * returned begins with no target, if fewer than two characters of the word occur in moves, or n is high. */
 ALWAYS_INLINE masks leave_out(masks word, masks n) {
 #ifdef KS_FOR_AVX512
     return (masks)_mm512_srlv_epi64((__m512i)word, (__m512i)n);
@@ -103,8 +102,8 @@ ALWAYS_INLINE masks bit_of_square(masks file_and_row, masks square) {
 #endif
 }
 
-/* A class of characters of a move: those whose upper and lower halves are in two sets. [upper half], [lower
- * half]: the classes whose set has it. */
+/* A class of characters of a move: their upper and lower halves are in two sets. [upper half] and [lower
+ * half] have the classes with the half in their set. */
 enum { FILES_AND_RANKS = 1, B_K_N = 2, Q_R = 4, X = 8 };
 static const char classes_by_upper[16] =
     {[3] = FILES_AND_RANKS, [4] = B_K_N, [5] = Q_R, [6] = FILES_AND_RANKS, [7] = X},
@@ -134,7 +133,7 @@ ALWAYS_INLINE masks find_end(masks word) {
     return others & -others;
 }
 
-/* Returns BIAS + n for a number whose only bit is bit n, which is below 52; 0 for 0. */
+/* Returns BIAS + n for a number with bit n alone, which is below 52; 0 for 0. */
 ALWAYS_INLINE masks number_of_bit(masks bit) {
     const reals exact = (reals)(bit | all(EXPONENT)) - (reals)all(EXPONENT);
     return (masks)exact >> 52;

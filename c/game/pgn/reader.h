@@ -27,16 +27,17 @@ struct level {
 
 enum { PLAYED_MAX = 256 };
 
-/* made, given, played_ahead: of the moves in `played`, those that the level in use has, those that have been
- * items, and all. The level gets the moves given when it is asked for. */
+/* The positions on the way to an item, and the moves of chess that were played ahead. `played` has
+ * `played_ahead` moves. The first `given` of them have been items; the level in use has the first `made`, and
+ * gets the others that were given when somebody asks for it. */
 struct pgn_line {
-    const ks_variant *variant; /* NULL: chess */
-    bool playable;             /* false: no position is known */
+    const ks_variant *variant; /* NULL for chess */
+    bool playable;             /* false when no position is known */
     unsigned depth;            /* of the level in use */
     struct level levels[KS_PGN_DEPTH_MAX + 1];
 
     /* Moves of chess, played on `quick` alone. */
-    const struct player *player; /* NULL: there is none */
+    const struct player *player; /* NULL when there is none */
     bool quick_started;          /* else `quick` is another position */
     struct quick quick;
     unsigned made, given, played_ahead;
@@ -119,7 +120,7 @@ enum {
 };
 
 struct ks_pgn {
-    struct pgn_line line; /* first: it needs alignment */
+    struct pgn_line line; /* the first member, since it needs alignment */
     struct window window;
     struct memory {
         const char *text;
@@ -146,8 +147,8 @@ struct ks_pgn {
     bool has_moves;        /* a word has been read */
     bool after_blank_line; /* a blank line stands behind the last move or number */
 
-    scan_words *scan_words; /* NULL: words are not looked for ahead */
-    skip_tags *skip_tags;   /* NULL: tags are read one by one */
+    scan_words *scan_words; /* NULL when words are not looked for ahead */
+    skip_tags *skip_tags;   /* NULL when tags are read one by one */
     struct by_vectors by;
     struct scan scan;
     bool scanned;        /* `scan` is what follows */
@@ -206,13 +207,13 @@ bool ks_give_kept_error(struct ks_pgn *pgn);
 /* Returns the length of the result at a text, and sets *result; 0 when there is none. */
 size_t ks_read_result(const char *text, enum ks_outcome *result);
 
-/* Returns the move number at a text and whose move it is: 2 n for `n.`, and 2 n + 1 for `n...`. */
+/* Returns the move number at a text and the side that it is for: 2 n for `n.`, and 2 n + 1 for `n...`. */
 uint64_t ks_numbering_at(const char *text);
 #define NO_NUMBERING UINT64_MAX
 enum { WHITE_MOVE_1 = 2 };
 
-/* Begins a comment, or another text up to the end of the line, at `at`. counts: the flags say what is done
- * with it; else it is skipped. length: of what introduces it. */
+/* Begins a comment, or another text up to the end of the line, at `at`. counts says that the flags tell what
+ * is done with it; otherwise it is skipped. length is the length of what introduces it. */
 void ks_begin_comment(struct ks_pgn *pgn, enum comment comment, bool counts, size_t length);
 
 /* Reads on in the comment that has begun. Returns whether there is an item. */

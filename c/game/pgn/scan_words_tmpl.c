@@ -1,6 +1,6 @@
 /* Finds words 64 bytes at a time, a bit a byte, skips tags, and counts line feeds. This file is compiled for
- * each width of vectors: see scan_words.h. Source: the two shuffles and the arithmetic on masks are those of
- * simdjson, by G. Langdale and D. Lemire. */
+ * each width of vectors: see scan_words.h. Source: simdjson, by G. Langdale and D. Lemire, for the two
+ * shuffles and the arithmetic on masks. */
 #include "game/pgn/scan_words.h"
 
 #include "core/text/characters.h"
@@ -20,15 +20,15 @@ struct kinds {
 /* ---- Kinds of characters ---- */
 
 #ifdef KS_FOR_SSSE3
-/* A class is the characters whose upper and lower halves are in two sets. The last four are the kinds with
- * bit 2. */
+/* A class has the characters with upper and lower halves in two sets. The last four are the kinds with bit
+ * 2. */
 enum { POINT, BRACE, LETTER_PZ, LETTER_AO, STOP_35, STOP_2, BRACE_END, NUMERAL }; /* bits */
 #define STOPS (1 << STOP_2 | 1 << STOP_35)
 #define LETTERS (1 << LETTER_AO | 1 << LETTER_PZ)
 #define CLASSES(set) ((char)(uint8_t)(set))
 #define ALPHANUMERIC_AND(set) CLASSES(LETTERS | 1 << NUMERAL | (set))
 
-/* [upper half], [lower half]: the classes whose set has it. */
+/* [upper half], [lower half]: the classes with it in their set. */
 static const char classes_by_upper[16] =
     {[2] = CLASSES(1 << STOP_2 | 1 << POINT), [3] = CLASSES(1 << NUMERAL | 1 << STOP_35),
      [4] = CLASSES(1 << LETTER_AO),           [5] = CLASSES(1 << LETTER_PZ | 1 << STOP_35),
@@ -129,7 +129,7 @@ static inline struct kinds look_at(const char *text) {
 
 /* The state that the bytes before leave; all are 0 or 1. */
 struct carry {
-    uint64_t comment, empty, number; /* empty: the last byte is none of a word */
+    uint64_t comment, empty, number; /* `empty` when no word has the last byte */
 };
 
 struct comments {
@@ -265,7 +265,7 @@ void IN_BUILD(scan_words)(struct scan *scan, const char *text, size_t at, size_t
 
 /* The classes of 64 bytes of tags. */
 struct tag_characters {
-    uint64_t quotes, letters, strange; /* strange: a backslash, or below a blank */
+    uint64_t quotes, letters, strange; /* `strange` ones are backslashes, and below a blank */
 };
 
 #ifdef KS_FOR_AVX512

@@ -34,7 +34,7 @@ struct window {
      * about last. */
     struct line_count {
         size_t counted;
-        uint64_t lines, begin; /* begin: offset of the last line that begins before `counted` */
+        uint64_t lines, begin; /* the last line before `counted` begins at offset `begin` */
     } first, last;
     size_t mark; /* a byte whose place is wanted later; NO_MARK when `marked` is it */
     ks_pgn_place marked;
@@ -84,15 +84,17 @@ static inline bool is_in_word(char c) {
 }
 
 /* Returns the length of what begins a text beyond ASCII and stands for a blank, such as U+00A0, or for an
- * annotation, such as the plus-minus sign; else 0. The text goes on with a zero at its end. */
+ * annotation, such as the plus-minus sign; 0 when it begins so with neither. The text goes on with a zero at
+ * its end. */
 size_t ks_aside_at(const char *text);
 
-/* Returns the length of a blank or an annotation that ends a word at a text; else 0. */
+/* Returns the length of a blank or an annotation that ends a word at a text; 0 when there is none. */
 static inline size_t aside_at(const char *text) {
     return (unsigned char)*text < 0x80 ? 0 : ks_aside_at(text);
 }
 
-/* Returns the length of a byte order mark at `at`, as files that were joined have in their middle; else 0. */
+/* Returns the length of a byte order mark at `at`, as files that were joined have in their middle; 0 when
+ * there is none. */
 static inline size_t mark_at(const struct window *w) {
     return byte_order_mark(w->text + w->at, w->end - w->at);
 }

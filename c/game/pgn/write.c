@@ -195,7 +195,7 @@ static void add_others(struct others *others, bool usual_start, const char *fen)
 
 struct writer {
     struct page page;
-    const ks_variant *variant; /* NULL: chess */
+    const ks_variant *variant; /* NULL for chess */
     bool fairy;                /* readers will take moves for Fairy-Stockfish's */
     bool numbered;             /* the next move has a number, even if it is black's */
     bool blank;                /* a blank stands before the next character of the comment */

@@ -35,7 +35,7 @@ int ks_refuse_attempt(const struct attempt *attempt);
 /* Refuses a promotion of another piece than a pawn. */
 int ks_refuse_promotion(const struct attempt *attempt);
 
-/* Refuses castling to a wing. The rules are those of Chess960, which include those of chess. */
+/* Refuses castling to a wing. The rules are Chess960's, which include the rules of chess. */
 int ks_refuse_castling(const ks_position *position, enum ks_wing wing, ks_error *error);
 
 #endif

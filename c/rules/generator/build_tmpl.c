@@ -13,7 +13,7 @@
 struct change {
     uint64_t cleared, put;
     unsigned code;
-    uint64_t put_too; /* castling: the rook */
+    uint64_t put_too; /* the rook, when castling */
     unsigned code_too;
 };
 
@@ -52,8 +52,8 @@ ALWAYS_INLINE void change_planes(const uint64_t from[4], uint64_t to[4], const s
             to[n] |= ks_code_planes[change->code_too][n] & change->put_too;
 }
 
-/* Castling, en passant and promotions are few. change: that of a plain move. Returns what they change of the
- * key of a plain move. */
+/* Castling, en passant and promotions are few. change is the change of a plain move. Returns what they change
+ * of the key of a plain move. */
 ALWAYS_INLINE uint64_t change_specially(struct change *change, ks_move move, unsigned us) {
     const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move), kind = KS_MOVE_KIND(move);
     const uint64_t key = ks_piece_keys[change->code][to];

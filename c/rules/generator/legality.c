@@ -82,9 +82,9 @@ CACHE_LINE int ks_is_legal(const ks_position *position, ks_move move) {
 
 /* ---- Check ---- */
 
-/* Whether a move gives check, before it is made: by the piece that moves, or by a slider whose line it
- * leaves. One function serves all processors and both colours: functions of one colour each, called by their
- * addresses and compiled with BMI, gave 0.8 times as many answers (AMD Zen 4). */
+/* Whether a move gives check, before it is made: by the piece that moves, or by a slider when the piece
+ * leaves its line. One function serves all processors and both colours: functions of one colour each, called
+ * by their addresses and compiled with BMI, gave 0.8 times as many answers (AMD Zen 4). */
 
 static __attribute__((noinline)) int choose_and_ask_check(const ks_position *position, ks_move move) {
     ks_generator_in_use(); /* chooses one */

@@ -10,8 +10,8 @@
 
 /* ==== Squares that the king may not enter ==== */
 
-/* Those that the enemy attacks when the king is away. With AVX-512
- * all eight directions are found at once, a direction a lane; else each asked square is tested alone. */
+/* The squares that the enemy attacks when the king is away. With AVX-512 all eight directions are found at
+ * once, a direction a lane. In other builds each asked square is tested alone. */
 
 #ifdef KS_FOR_AVX512VBMI2
 
@@ -123,7 +123,7 @@ ALWAYS_INLINE void add_move(struct moves *moves, enum purpose purpose, ks_move m
 
 #ifdef KS_HAS_PEXT
 
-/* ---- Rows of moves, of which a set picks some ---- */
+/* ---- Rows of moves; a set picks some of them ---- */
 
 ALWAYS_INLINE void write_8(struct moves *moves, const ks_move row[8], unsigned set) {
     const __m128i all = _mm_loadu_si128((const __m128i *)(const void *)row);
@@ -294,7 +294,8 @@ struct selection {
 
 /* ---- Pawns ---- */
 
-/* The squares that pawns push to, those that they may go to at all, and those of the pieces to capture. */
+/* The squares that pawns push to, the squares that they may go to at all, and the squares of the pieces to
+ * capture. */
 struct pawn_targets {
     uint64_t empty, allowed, enemy;
 };
@@ -353,7 +354,7 @@ ALWAYS_INLINE void add_any_pawns(struct moves *moves, enum purpose purpose, cons
 }
 
 #ifdef KS_COMPRESSES
-/* Writes the moves of at most eight pawns, none of which promotes or is pinned: four groups of eight words in
+/* Writes the moves of at most eight pawns that neither promote nor are pinned: four groups of eight words in
  * one register. A move is 65 * from and a constant. Which pawns can go is asked on the squares that they go
  * to. */
 ALWAYS_INLINE void write_free_pawns(struct moves *moves, uint64_t pawns, const struct pawn_targets *targets,
@@ -447,7 +448,7 @@ ALWAYS_INLINE void add_sliders(struct moves *moves, enum purpose purpose, const 
         add_queen_slides(moves, purpose, lowest_square(rest), s->occupied, allowed);
 }
 
-/* Adds the moves of pinned sliders, each of which stays on its line. */
+/* Adds the moves of pinned sliders. Each stays on its line. */
 ALWAYS_INLINE void add_pinned_sliders(struct moves *moves, enum purpose purpose, const struct sets *s,
                                       uint64_t pinned, uint64_t pin_lines, uint64_t allowed) {
     const uint64_t *b = s->bits, straight = pin_lines & orthogonal_rays(s->king);

@@ -71,7 +71,7 @@ struct sets {
     unsigned king;                 /* the square of one of them; undefined when there is none */
 };
 
-/* b: the four planes. */
+/* b has the four planes. */
 ALWAYS_INLINE struct sets find_sets_in(const uint64_t *b, unsigned us) {
     const uint64_t occupied = b[0] | b[1] | b[2];
     const uint64_t black = b[3], white = occupied & ~b[3];

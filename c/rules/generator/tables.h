@@ -14,14 +14,14 @@ struct castling_way {
 };
 TABLE struct castling_way ks_castling_ways[8][8]; /* [king's file][rook's file] */
 
-/* [a][b]: the squares from a to b on a row, file or diagonal, without a and with b; else 0. */
+/* [a][b]: the squares from a to b on a row, file or diagonal, without a and with b; 0 when there is none. */
 TABLE uint64_t ks_lines_between[64][64];
 
 /* [square][code]: what a piece attacks on an empty board. */
 TABLE CACHE_LINE uint64_t ks_attacks_from[64][16];
 
-/* [side][white piece][square]: where its moves to that square may come from, on an empty board. Those of
- * pawns are pushes alone, then captures alone, neither with promotions, nor where en passant goes. */
+/* [side][white piece][square]: where its moves to that square may come from, on an empty board. For pawns,
+ * pushes come alone, then captures alone, neither with promotions, nor where en passant goes. */
 enum { CAPTURING_PAWN = KS_WHITE_KING + 1, SOURCES };
 TABLE uint64_t ks_sources[2][SOURCES][64];
 

@@ -278,8 +278,8 @@ ALWAYS_INLINE uint64_t origin_in(struct group group, unsigned to) {
                           : group.square);
 }
 
-/* Returns the squares that white's pieces attack in every child of a piece, without those of sliders and of
- * the piece itself; those of pawns only when it is no pawn. */
+/* Returns the squares that white's pieces attack in every child of a piece, without what sliders and the
+ * piece itself attack, and with what pawns attack only when it is no pawn. */
 ALWAYS_INLINE uint64_t attacks_of_others(const struct null_move *null, unsigned code, unsigned from) {
     const struct node *node = null->node;
     uint64_t attacked = code == KS_WHITE_PAWN ? 0 : null->few.pawn_attacks;
@@ -315,7 +315,8 @@ ALWAYS_INLINE struct attackers attackers_without(const struct null_move *null, s
         attacks_of_others(null, code, group.square)};
 }
 
-/* Returns the squares that white attacks in a child. occupied: those of the child, without black's king. */
+/* Returns the squares that white attacks in a child. occupied has the child's pieces, without black's
+ * king. */
 ALWAYS_INLINE uint64_t attacked_in_child(const struct null_move *null, const struct attackers *attackers,
                                          unsigned code, uint64_t from, unsigned to, uint64_t occupied) {
     uint64_t attacked = attackers->others;
@@ -380,7 +381,7 @@ ALWAYS_INLINE int64_t count_sliders_in_children(const struct null_move *null, st
     return sum;
 }
 
-/* Counts all replies in children whose pins are those of the node. */
+/* Counts all replies in children with the pins of the node. */
 ALWAYS_INLINE int64_t count_in_children(const struct null_move *null, struct group group, uint64_t targets) {
     if (!targets)
         return 0;
@@ -412,9 +413,9 @@ ALWAYS_INLINE int64_t count_in_children(const struct null_move *null, struct gro
     return sum;
 }
 
-/* Returns the replies to moves that change no pin and uncover no check. exact: those that are counted
- * altogether; felt: those whose leaving matters to the king; leaving: what leaving changes of the pawns'
- * replies. */
+/* Returns the replies to moves that change no pin and uncover no check. exact has the moves that are counted
+ * altogether, and felt the moves that matter to the king by leaving. leaving is what leaving changes of the
+ * pawns' replies. */
 ALWAYS_INLINE int64_t count_group(const struct null_move *null, struct group group, uint64_t targets,
                                   uint64_t exact, uint64_t felt, int leaving) {
     exact = targets & (exact | null->few.checks[group.code] | null->pawns.goals | null->black);

@@ -130,9 +130,8 @@ ALWAYS_INLINE void lay_out_knights(struct leaves *leaves, uint64_t targets) {
 
 /* ---- Castling ---- */
 
-/* The squares of the path are tested as those of the king's steps, but without king and rook. This agrees
- * with the rule: a slider that the rook blocks from one of them also attacks the king's new square or its old
- * one. */
+/* The squares of the path are tested as the king's steps are, but without king and rook. This agrees with the
+ * rule: a slider that the rook blocks from one of them also attacks the king's new square or its old one. */
 ALWAYS_INLINE void lay_out_path(struct castling *castling, uint64_t squares, uint64_t others,
                                 const struct square_sets *sets) {
     castling->count = 0;
@@ -175,7 +174,7 @@ ALWAYS_INLINE void lay_out_castlings(struct leaves *leaves, const struct node *n
 
 /* ---- The children's common part ---- */
 
-/* Fills in *leaves. leaves->children: those of the node (precondition). */
+/* Fills in *leaves. leaves->children has the node's children (precondition). */
 ALWAYS_INLINE void lay_out(struct leaves *leaves, const struct node *node) {
     lay_out_pieces(leaves, node);
     const struct square_sets sets = {
@@ -416,7 +415,7 @@ ALWAYS_INLINE lanes count_knight(const struct group *group, const struct knight 
 
 /* The squares of pinned pieces, by the direction in which a pinned pawn may still move. */
 struct pinned_pawns {
-    lanes all, on_file, rising, falling; /* rising: from a1 to h8 */
+    lanes all, on_file, rising, falling; /* `rising` goes from a1 to h8 */
 };
 
 /* Finds the squares of pinned pieces, in a pass for each ray with a pin in any child. pins: bit 8 * lane +

@@ -57,12 +57,12 @@ enum child_kind { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, CASTLING_KINGSIDE, CA
 /* Sixteen pieces have at most 28 moves each; the room includes the bytes stored after the last move. */
 enum { CHILDREN_MAX = 448, CHILDREN_ROOM = CHILDREN_MAX + 64 };
 
-/* The moves of white. from, to: the rook's in castling. near: the neighbours of black's king that a knight or
- * the king of white attacks after the move, a bit a direction. */
+/* The moves of white. from, to: the rook's in castling. near: the neighbours of `king` is black's that a
+ * knight or the king of white attacks after the move, a bit a direction. */
 struct children {
     uint8_t from[CHILDREN_ROOM], to[CHILDREN_ROOM], kind[CHILDREN_ROOM], near[CHILDREN_ROOM];
     unsigned count;
-    uint64_t targets; /* all of `to` except that of castling */
+    uint64_t targets; /* all of `to` except castling's */
     uint64_t sources; /* all of `from` */
 };
 
@@ -87,7 +87,7 @@ struct step {
 /* A black slider. */
 struct slider {
     uint64_t occupied; /* ray word */
-    uint64_t open;     /* the slots along which it slides, without those of black pieces */
+    uint64_t open;     /* the slots along which it slides, without black pieces */
     uint64_t rays;     /* the slots along which it slides */
     uint64_t square;
     uint64_t pin_slot; /* its bit in the ray word of the king, or 0 */
@@ -104,7 +104,7 @@ struct castling {
     uint64_t rook;                  /* its bit */
     uint64_t empty;                 /* squares that must be empty */
     uint64_t knights, kings, pawns; /* the squares from which white's attack the path */
-    size_t step;                    /* the direction whose step must be possible, or NO_STEP */
+    size_t step;                    /* the direction of the step that must be possible, or NO_STEP */
     size_t count;                   /* the number of squares in `path`, which no slider may attack */
     struct {
         struct ray_words words; /* without king and rook */
@@ -112,7 +112,7 @@ struct castling {
     } path[PATH_SQUARES];
 };
 
-/* Children in check, whose replies other than the king's are counted one by one. */
+/* Children in check. Their replies other than the king's are counted one by one. */
 struct checked_group {
     uint8_t nearest[64];  /* ray words of the king, a lane a child: the nearest piece of each ray */
     uint64_t sliding;     /* bit 8 * lane + ray: the nearest piece is a checker */
@@ -127,7 +127,7 @@ struct leaves {
     uint64_t occupied, black;
     uint64_t white_pawns, white_knights, white_king;
     uint64_t black_pawns, black_knights, black_orthogonal, black_diagonal;
-    unsigned king, white_king_square; /* king: black's */
+    unsigned king, white_king_square; /* black's king */
     struct ray_words words;           /* of the king */
     uint64_t own;                     /* ray word of the king: black's pieces */
     lanes check_from;  /* [kind]: the squares from which such a piece gives check without sliding */
@@ -244,8 +244,8 @@ ALWAYS_INLINE uint64_t attacks_of_black(const struct node *node) {
 /* The parts of `near`: tables by square, and the values while a piece does not move. */
 struct near {
     lanes leaps, steps; /* [square of a piece] */
-    unsigned king;      /* that of white's king */
-    unsigned knights;   /* that of all its knights */
+    unsigned king;      /* what white's king attacks */
+    unsigned knights;   /* what all its knights attack */
     lanes all;          /* that of both, in each byte */
 };
 

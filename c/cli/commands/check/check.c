@@ -31,7 +31,7 @@ static void read_column(const struct option_value *value, void *field) {
     column->name = number ? NULL : text;
 }
 
-/* field: a char. */
+/* field is a char. */
 static void read_separator(const struct option_value *value, void *field) {
     const char *const text = value->argument;
     const bool tab = strcmp(text, "tab") == 0 || strcmp(text, "\\t") == 0;
@@ -292,7 +292,7 @@ static void choose_verdicts(struct check_task *task, bool only, bool without) {
     }
 }
 
-/* Finds an option that only files of games make sense of. The notation is that of a variant's moves, too. */
+/* Finds an option that only files of games make sense of. A variant's moves have that notation, too. */
 static const char *option_for_games(const struct arguments *arguments) {
     static const char *const names[] = {"final", "each", "tags", "comments", "null-moves"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)

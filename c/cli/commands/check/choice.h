@@ -35,7 +35,7 @@ struct choice {
                         file's beginning or name */
     bool only_move[MOVE_TRAITS], not_move[MOVE_TRAITS];
     struct number_range score, ply, pieces;
-    bool white;               /* `score` is that of white */
+    bool white;               /* `score` is as white sees it */
     uint64_t contradicts;     /* the side that is ahead by so much has lost; 0: not asked */
     uint64_t not_contradicts; /* it has not */
     bool result[3];           /* [0]: the side to move wins; draw; it loses */
@@ -81,7 +81,7 @@ bool fits_score(const struct choice *choice, unsigned side, int score);
 bool fits_result(const struct choice *choice, int result);
 bool fits_contradiction(const struct choice *choice, int score, int result);
 
-/* Returns the traits of a legal move, or that of KS_NO_MOVE. */
+/* Returns the traits of a legal move, or the trait of KS_NO_MOVE. */
 unsigned traits_of_move(const struct any_position *position, any_move move);
 
 /* Returns the number of pieces on the board. */

@@ -184,7 +184,7 @@ static bool is_sum_of_rows(const struct sums *sums, uint64_t total) {
     return sum == total;
 }
 
-/* Adds the table at hand, whose total is the sum of its rows. */
+/* Adds the table at hand. Its total is the sum of its rows. */
 static void add_table(struct sums *sums, uint64_t total) {
     sums->row = 0;
     if (__builtin_add_overflow(sums->total, total, &sums->total)) {

@@ -25,7 +25,7 @@ struct data_check {
     const struct choice *choice;
     struct data_file file;
     ks_data_format format;
-    ks_data_writer *writer; /* NULL: lines are written */
+    ks_data_writer *writer; /* NULL when lines are written */
     bool by_legality;       /* verdicts follow from legal moves */
     bool strict;
     bool tested;                /* the entries of the batch have passed; when strict */
@@ -230,8 +230,8 @@ static void put_entry(struct data_check *check, const ks_position *position, con
 
 /* ---- Training data as output ---- */
 
-/* Each block that a worker takes has a writer of its own, whose bytes are in the worker's output. So threads
- * encode at the same time, and no chain leads from one block to the next. */
+/* Each block that a worker takes has a writer of its own, and its bytes are in the worker's output. So
+ * threads encode at the same time, and no chain leads from one block to the next. */
 
 static int store(void *context, const void *bytes, size_t length) {
     struct check_worker *const worker = context;
@@ -299,14 +299,14 @@ static void close_writer(struct data_check *check) {
 
 /* ---- Entries ---- */
 
-/* Takes an entry of which the verdict is known, or else is asked for here. Returns whether it is asked for,
- * or is no position: an error has been reported then. */
+/* Takes an entry. Its verdict is known, or is asked for here. Returns whether it is asked for, or is no
+ * position: an error has been reported then. */
 static bool take_entry(struct data_check *check, const ks_data_batch *batch, size_t i,
                        enum ks_verdict verdict, uint64_t checkers) {
     struct check_worker *const worker = check->worker;
     const bool unique = check->task->unique, known = verdict != KS_VERDICTS;
     const bool written = !check->task->count && !check->writer && format_has_lines(check->task->format);
-    struct any_position position; /* large: it is filled in when it is asked for */
+    struct any_position position; /* it is large, and filled in when it is asked for */
     ks_error error;
     if (check->strict && !check->tested &&
         ks_test_entry(&check->before, check->file.data, i, &error) != KS_OK) {
@@ -336,8 +336,8 @@ static bool take_entry(struct data_check *check, const ks_data_batch *batch, siz
     return true;
 }
 
-/* Counts a batch of which nothing else is wanted and nothing has to be asked. Returns false when that is not
- * so. */
+/* Counts a batch when nothing else is wanted of it and nothing has to be asked. Returns false when that is
+ * not so. */
 static bool count_batch(struct data_check *check, const ks_data_batch *batch, const uint8_t *verdicts) {
     size_t found[KS_VERDICTS + 1] = {0};
     if (!check->task->count || (check->strict && !check->tested) || check->task->unique ||
@@ -383,7 +383,7 @@ static bool may_be_data(struct check_worker *worker) {
     return !why;
 }
 
-/* Returns whether the format has what is asked about; else says what is missing. */
+/* Returns whether the format has what is asked about. When it has not, says what is missing. */
 static bool has_facts(const struct data_check *check) {
     const struct block *const block = &check->worker->block;
     const bool text = block->text_format != KS_DATA_UNKNOWN;
@@ -422,7 +422,7 @@ static void show_data_progress(const struct data_check *check) {
                          "positions");
 }
 
-/* Whether blocks may come in any order. Those of a part can be read anew, a stream cannot. */
+/* Whether blocks may come in any order. A part can be read anew, a stream cannot. */
 static bool may_read_in_any_order(const struct data_check *check) {
     const struct check_task *const task = check->task;
     return task->count && !check->strict && !needs_order(task) && task->rejected_max == 0 &&

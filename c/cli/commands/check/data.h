@@ -12,7 +12,7 @@ struct check_worker;
 
 /* The entries that are asked for go here instead of to lines. */
 struct data_output {
-    const char *file;     /* NULL: there are lines */
+    const char *file;     /* NULL when there are lines */
     struct draft *draft;  /* of the file */
     unsigned format;      /* ks_data_format; KS_DATA_UNKNOWN: by the name of the file */
     bool drops;           /* the other entries are left out */
@@ -26,9 +26,9 @@ struct data_written {
     uint64_t bytes_read, bytes;
     uint64_t chains_read, games_read; /* of .binpack, and of viriformat */
     uint64_t chains;                  /* or games, as the format of the output has them */
-    uint64_t blocks, damaged;         /* of .binpack: those that were met, and those of them with faults */
-    uint64_t lost, lost_bytes;        /* entries that are not whole or no positions; bytes passed over */
-    uint64_t lost_about;              /* entries in these bytes, by the size of the others */
+    uint64_t blocks, damaged;  /* of .binpack: the blocks that were met, and how many of them had faults */
+    uint64_t lost, lost_bytes; /* entries that are not whole or no positions; bytes passed over */
+    uint64_t lost_about;       /* entries in these bytes, by the size of the others */
 };
 
 /* Checks the entries of the worker's block, which is a file of training data, and writes and counts by the

@@ -63,7 +63,7 @@ void put_columns(struct json *json, const struct table *table, const char *line,
     (table->header ? json_close_object : json_close_array)(json);
 }
 
-/* Writes the members of a JSON object besides that of the position, as they stand there. */
+/* Writes the members of a JSON object as they stand there, but for the member with the position. */
 static void put_members(struct json *json, const struct table *table, const char *line, size_t length) {
     const char *const position = table->choice->position.name;
     struct field name, value;

@@ -12,7 +12,7 @@
 
 /* ==== Other columns of a table ==== */
 
-/* The columns of a line besides that of the position. */
+/* The columns of a line besides the column of the position. */
 
 /* Writes the values of the other columns: as an object of names and values, or as an array where there are no
  * names. */
@@ -26,9 +26,9 @@ struct epd_line {
     unsigned comments_taken; /* bit n: the line has the comment cn */
 };
 
-/* Writes the position's four fields, then its clocks, those that the line has, as the operations hmvc and
- * fmvn, then its operations. parts: those of the line. checks: how many win,
- * where they are counted. */
+/* Writes the position's four fields, then the clocks that the line has as the operations hmvc and fmvn, then
+ * its operations. parts are the parts of the line. checks says how many checks win, where they are
+ * counted. */
 void begin_epd(struct output *out, struct epd_line *epd, const char *line, const struct epd_parts *parts,
                unsigned checks);
 
@@ -67,7 +67,7 @@ static inline bool format_has_lines(enum check_format format) {
 
 /* The facts about a position that are written. */
 struct checked {
-    const ks_variant *variant; /* NULL: chess */
+    const ks_variant *variant; /* NULL for chess */
     enum ks_verdict verdict;
     ks_squares checkers;
     const char *line; /* the text that it was found in */
@@ -91,7 +91,7 @@ void put_verdict(struct output *out, const struct checked *checked);
 
 /* Each writes a position in a format that has lines. */
 void put_tsv(struct output *out, const struct checked *checked);
-/* san: the moves after the position, or NULL. */
+/* san has the moves after the position, or is NULL. */
 void put_json(struct output *out, const struct checked *checked, enum ks_draw draw,
               const struct record *record, const struct buffer *san, const struct place *place);
 void put_epd(struct output *out, const struct checked *checked, const struct record *record,

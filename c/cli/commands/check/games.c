@@ -368,7 +368,8 @@ static bool is_chosen_position(struct game_check *check, unsigned traits) {
            (!asks_for_scores(choice) || fits_scores(check, side, result));
 }
 
-/* Counts and writes the position after the item given last; or the one that waits, whose move is noted. */
+/* Counts and writes the position after the item given last; or the one that waits, after its move has been
+ * noted. */
 static void take_position(struct game_check *check, const ks_pgn_item *item, unsigned traits,
                           enum ks_verdict verdict, ks_squares checkers) {
     if (is_left_out(check->worker))
@@ -401,7 +402,7 @@ static void let_wait(struct game_check *check, const ks_pgn_item *item, enum ks_
     waiting->any = true;
 }
 
-/* Takes the position that waits, whose move has these traits. */
+/* Takes the position that waits. Its move has these traits. */
 static void end_wait(struct game_check *check, unsigned traits) {
     struct waiting *const waiting = &check->waiting;
     if (!waiting->any)
@@ -599,7 +600,7 @@ static void show_progress_in_games(struct check_worker *worker) {
     show_progress_of(&worker->run->blocks, positions, "positions");
 }
 
-/* Returns whether the games can be read by the task's options; else says why not. */
+/* Returns whether the games can be read by the task's options. When they cannot, says why. */
 static bool may_be_games(struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
     const bool column = is_chosen(&task->column.position) || task->column.header;
@@ -645,7 +646,8 @@ static uint64_t check_whole_file(struct game_check *check) {
 
 /* ---- Parts ---- */
 
-/* Checks the games from the beginning of the part to that of another one. Returns the number of lines. */
+/* Checks the games from the beginning of the part to the beginning of another one. Returns the number of
+ * lines. */
 static uint64_t check_games_of_part(struct game_check *check) {
     struct check_worker *const worker = check->worker;
     struct part_reader reader;

@@ -79,8 +79,8 @@ size_t check_lines(const struct check_task *task, const struct table *table, con
 
 /* ---- Other questions about a line ---- */
 
-/* The checkers in a line whose verdict is known. In a variant they are found again, since a checked line has
- * no room for those on a larger board. */
+/* The checkers in a line with a known verdict. In a variant they are found again, since a checked line has no
+ * room for those on a larger board. */
 static ks_squares checkers_of(const struct check_task *task, const struct table *table,
                               const ks_checked_line *checked, const char *line) {
     struct any_position position;
@@ -324,7 +324,7 @@ void read_record(const struct check_task *task, const struct position_text *text
 /* A line of EPD says by its operations what an entry of training data says: bm has the best move, ce the
  * score, c9 the result. In a table the move is the one that follows those that are made. */
 
-/* A line whose position is known. */
+/* A line with a known position. */
 struct asked_line {
     const struct check_task *task;
     const struct position_text *text;

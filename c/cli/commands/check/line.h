@@ -24,15 +24,15 @@ bool read_line_position(const struct check_task *task, const struct table *table
                         size_t length, struct any_position *position, ks_error *error);
 
 /* Reads a line again in which check_lines has found no position: ks_check_epd makes no moves. Does what
- * check_lines does when there is one after all; else returns false, and *error says why. */
+ * check_lines does when there is one after all. Returns false when there is none, and *error says why. */
 bool check_line(const struct check_task *task, const struct table *table, const char *line,
                 ks_checked_line *checked, struct position_key *key, ks_error *error);
 
 /* Whether a position is asked for by more than its verdict. */
 enum line_choice { LINE_CHOSEN, LINE_PASSED, LINE_UNKNOWN };
 
-/* Returns whether that of a line is; LINE_UNKNOWN, and fills in *error, when the line does not say what is
- * asked. The line has a position (precondition). */
+/* Returns whether the position of a line is; LINE_UNKNOWN, and fills in *error, when the line does not say
+ * what is asked. The line has a position (precondition). */
 enum line_choice choose_line(const struct check_task *task, const struct table *table, const char *line,
                              size_t length, ks_error *error);
 

@@ -10,7 +10,7 @@
 
 struct check_task {
     char *const *files;        /* NULL at the end */
-    const ks_variant *variant; /* NULL: chess by its own functions, which are faster */
+    const ks_variant *variant; /* NULL for chess by its own functions, which are faster */
     struct reading reading;
     unsigned jobs;
     bool count;                /* positions are counted, not written */

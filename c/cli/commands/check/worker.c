@@ -150,7 +150,7 @@ static void report_column(struct check_worker *worker) {
     worker->run->blocks.failed = true;
 }
 
-/* full: the bound of --memory is reached; else there is no memory below it. */
+/* full tells whether the bound of --memory is reached; if not, there is no memory below it. */
 static void report_full_set(struct check_worker *worker, uint64_t number, bool full) {
     struct check_run *run = worker->run;
     char why[80];
@@ -168,7 +168,7 @@ static void report_full_set(struct check_worker *worker, uint64_t number, bool f
 
 /* ---- Lines ---- */
 
-/* Whether lines[i] has a position after all; else rejects the line. */
+/* Returns whether lines[i] has a position after all. Rejects the line when it has none. */
 static bool reread_line(struct check_worker *worker, size_t i) {
     const struct check_task *task = worker->run->task;
     ks_checked_line *line = &worker->lines[i];

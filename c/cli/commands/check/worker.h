@@ -24,9 +24,9 @@ struct check_run {
     struct table *table;            /* of the file that is read; guarded by blocks.reading, too */
     ks_variants *variants;          /* of games; NULL until the first file of games is read; likewise */
     uint64_t lines_read;            /* of that file, with FORMAT_JSON */
-    struct tally left[TURNS_AHEAD]; /* [number % TURNS_AHEAD], of blocks whose turns have been left */
+    struct tally left[TURNS_AHEAD]; /* [number % TURNS_AHEAD], of blocks with turns that have been left */
 
-    /* For the worker whose turn it is: */
+    /* For the worker that has the turn: */
     struct check_result *result;
     uint64_t lines_of_file; /* of the last file, in the blocks before this one */
     struct position_set seen;
@@ -45,7 +45,7 @@ struct check_worker {
     struct position_key keys[LINES_AT_A_TIME];
     ks_checked_line lines[LINES_AT_A_TIME];
     const struct table *table; /* of the block's file */
-    uint64_t lines_before;     /* those of the file before the block; with FORMAT_JSON, and of games */
+    uint64_t lines_before;     /* the lines of the file before the block; with FORMAT_JSON, and of games */
     struct block block;
     struct named_tags tags;
     bool games_found, scores_found; /* games have been read; evaluations in them, with --score and the like */

@@ -98,7 +98,7 @@ static void put_arguments(struct typed typed, const char *name, word_lister *lis
 struct state {
     const struct program *program;
     const struct command *command;
-    const struct command_option *option;   /* whose argument comes next, or NULL */
+    const struct command_option *option;   /* the option before its argument, or NULL */
     const struct command_operand *operand; /* which comes next, or NULL */
     bool no_more;                          /* options */
 };

@@ -26,8 +26,8 @@ struct interleave *new_interleave(uint64_t seed);
  * tells the size. */
 bool find_size_of_data(struct input *input, uint64_t *size);
 
-/* Adds a file, whose number is the count of those before it. data: its reader; batch: its first batch, which
- * has entries. whole_chains: chains and games of the file are units; else entries are. */
+/* Adds a file. Its number is the count of the files before it. data is its reader. batch is its first batch,
+ * which has entries. whole_chains tells whether chains and games of the file are units, and not entries. */
 void add_file(struct interleave *interleave, uint64_t size, const ks_data *data, const ks_data_batch *batch,
               bool whole_chains);
 

@@ -12,7 +12,7 @@ enum { RESULT_PATH = 4096 + 64 };
 
 /* Units of --shuffle on their way: an entry's record or lines, a chain of .binpack, a game of viriformat. */
 struct units {
-    struct shuffle *shuffle; /* NULL: the entries keep their order */
+    struct shuffle *shuffle; /* NULL when the entries keep their order */
     uint32_t positions;      /* in the unit that is written now */
     struct buffer unit;      /* its bytes */
     struct output line;      /* the same in formats of text */
@@ -28,7 +28,7 @@ struct result {
     const char *file;       /* with `split` the folder of the files */
     uint64_t split;         /* positions after which a file ends where a chain or game begins; 0: one file */
     bool interleaved;       /* entries of several files come by turns */
-    ks_data_writer *writer; /* NULL: lines of text are put into the standard output */
+    ks_data_writer *writer; /* NULL when lines of text are put into the standard output */
     struct units units;
     uint64_t files;      /* begun so far */
     uint64_t positions;  /* in the open file */

@@ -173,7 +173,7 @@ static bool open_source_file(struct convert_run *run, struct source_file *file) 
             return false;
         }
         if (read_on(run, file)) {
-            if (file->reader.lines) /* whose reader tells places in its records */
+            if (file->reader.lines) /* its reader tells places in the records */
                 size = size_as_records(file->reader.lines, size);
             add_file(run->interleave, size, file->reader.data, file->batch,
                      ks_data_has_chains(run->result.format));

@@ -29,7 +29,7 @@ struct convert_run {
     struct progress progress;
     struct block_source source;
     struct result result;
-    struct interleave *interleave; /* NULL: one file after the other */
+    struct interleave *interleave; /* NULL for one file after the other */
 };
 
 /* Reads the files, NULL at the end, and writes their entries into the result, which has been started. show:

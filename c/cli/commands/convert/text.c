@@ -33,7 +33,7 @@ static void put_fen_line(struct output *out, const ks_position *position) {
     out->used += length + 1;
 }
 
-/* The members are those of 'kingscan check --json'. */
+/* The members are as in 'kingscan check --json'. */
 static void put_json_line(struct output *out, unsigned facts, ks_uci_flags flags, const ks_position *position,
                           const ks_data_batch *batch, size_t i) {
     char fen[KS_FEN_SIZE], uci[KS_UCI_SIZE];

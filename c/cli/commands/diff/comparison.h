@@ -18,10 +18,10 @@ struct disagreement {
     enum disagreement_kind kind;
     char text[DIVIDE_MOVE_SIZE]; /* the move as the engine wrote it, else as we do; "" without a move */
     any_move move;               /* KS_NO_MOVE when it isn't legal */
-    int code;                    /* of enum ks_error_code. EXTRA_MOVE: why the move isn't legal. MISSING_MOVE:
-                                    KS_ERROR_GAME_OVER when the engine lists no move of a variant. MOVE_TWICE: why it isn't
-                                    castling too, where it could mean that; else KS_OK. */
-    uint64_t expected, found;    /* WRONG_COUNT: counts; WRONG_TOTAL: the sum and the total */
+    int code; /* of enum ks_error_code. EXTRA_MOVE: why the move isn't legal. MISSING_MOVE: KS_ERROR_GAME_OVER
+                 when the engine lists no move of a variant. MOVE_TWICE: why it isn't castling too, where it
+                 could mean that. KS_OK otherwise. */
+    uint64_t expected, found; /* WRONG_COUNT: counts; WRONG_TOTAL: the sum and the total */
 };
 
 /* Enough for all disagreements about a position of chess; of more, the last is kept. */

@@ -60,7 +60,7 @@ static void read_engine_option(const struct option_value *value, void *field) {
     engine->options[engine->option_count++] = option;
 }
 
-/* field: a struct positions. */
+/* field is a struct positions. */
 static void read_shard(const struct option_value *value, void *field) {
     struct positions *const positions = field;
     const char *const text = value->argument;

@@ -388,7 +388,7 @@ static const char ready[] = "ready";
 
 /* ---- This side ---- */
 
-/* context: the file. */
+/* context is the file. */
 static void print_command(const void *context, FILE *out) {
     char path[OWN_PATH_SIZE];
     print_quoted(own_path(path) ? path : program_name(), out);
@@ -550,7 +550,7 @@ static bool is_of_last_answer(const struct engine *engine, const struct divide *
            divide->has_total && divide->count == 0 && divide->total > 0;
 }
 
-/* The question at whose depth a list of moves says as much as counts do. */
+/* The question at the depth at which a list of moves says as much as counts do. */
 static const char depth_one[] = "depth 1";
 
 /* Takes a list of moves for an answer. A script that has listed moves before lists none where there

@@ -59,7 +59,7 @@ struct engine_settings {
     unsigned timeout; /* seconds that an answer may take */
     const char *options[ENGINE_OPTIONS_MAX]; /* NAME=VALUE, or NAME of a button */
     size_t option_count;
-    const ks_variant *variant; /* NULL: chess */
+    const ks_variant *variant; /* NULL for chess */
     const char *variants_file; /* the file that has the variant, or NULL */
     const char *variants_path; /* the path of its text in the form that engines read, or NULL */
 };
@@ -108,9 +108,9 @@ static inline void engine_stop(struct engine *engine) {
 /* The move generator to test: an engine that answers "go perft N" or the like, a script that is run anew for
  * each question, or a shared library. */
 
-/* Starts the engine unless it runs. Begin with all zeros but the settings. Returns false when it could not be
- * started; engine->trouble says why, and it doesn't run. For threads as in process.h. The next function does
- * the same. */
+/* Starts the engine unless it runs. All members but the settings are zeros before the first call. Returns
+ * false when the engine could not be started; engine->trouble says why. Threads may call it as process.h
+ * says. The next function starts the engine too. */
 bool engine_start(struct engine *engine);
 
 /* The word of --dialect. */
@@ -140,12 +140,6 @@ int library_serve(const char *file);
  * return bool return false when there is trouble: then engine->trouble says what, and the process has been
  * ended. */
 
-/* ---- Talk ---- */
-
-/* Talking to an engine or a script, and the messages when it does not answer as it should. All functions that
- * return bool return false when there is trouble: then engine->trouble says what, and the process has been
- * ended. */
-
 /* Ends the process and fills in engine->trouble: "the engine DID; it said last: '...'", where DID is what the
  * format makes. Returns false. */
 bool engine_trouble(struct engine *engine, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -170,8 +164,8 @@ bool engine_read_divide(struct engine *engine, const char *asked, struct divide 
 
 /* Returns a path by which another process finds the text of a file of variants, which has been read without
  * an error, in the form of Fairy-Stockfish: "[name:base]", and keys at the beginning of their lines. That is
- * the file itself where it has that form; else it is a copy in memory, which lasts as long as this program.
- * file: as it was given, "-" for standard input. Fails when there is no memory. */
+ * the file itself where it has that form. Otherwise it is a copy in memory, which lasts as long as this
+ * program. file is as it was given, "-" for standard input. Fails when there is no memory. */
 const char *variants_path(const char *file, const char *text, size_t length);
 
 #endif

@@ -32,7 +32,7 @@ struct place {
     uint64_t number;
 };
 
-/* The number of a place is the last one in it, but not that of a seed. */
+/* The number of a place is the last one in it, but not the number of a seed. */
 static struct place read_place(const char *text) {
     const char *const seed = strstr(text, " of seed ");
     struct place place = {.text = text};
@@ -96,7 +96,7 @@ static size_t print_range(const struct list *list, size_t left_out, const struct
     return printed_places;
 }
 
-/* context: a struct list. */
+/* context is a struct list. */
 static void print_list(const void *context, FILE *out) {
     const struct list *const list = context;
     const size_t left_out = find_left_out(list), all = list->count - (left_out < list->count);
@@ -141,7 +141,7 @@ static char piece_of(const struct finding *finding) {
     return 'a' <= letter && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;
 }
 
-/* context: a struct found. */
+/* context is a struct found. */
 static void print_key(const void *context, FILE *out) {
     const struct found *const found = context;
     const enum mistake mistake = mistake_find(found->where->replay, found->finding);
@@ -152,7 +152,7 @@ static void print_key(const void *context, FILE *out) {
         fprintf(out, " %c", piece_of(found->finding));
 }
 
-/* context: a struct found. */
+/* context is a struct found. */
 static void print_core(const void *context, FILE *out) {
     char text[REPLAY_SIZE];
     const struct replay *const replay = ((const struct found *)context)->where->replay;
@@ -160,8 +160,8 @@ static void print_core(const void *context, FILE *out) {
     fputs(text, out);
 }
 
-/* context: a struct found. Prints all but the place, and the command that finds it again, which are of
- * a run. */
+/* context is a struct found. Prints all but the place, and the command that finds it again, which are of a
+ * run. */
 static void print_identity(const void *context, FILE *out) {
     const struct found *const found = context;
     fprintf(out, "%u ", found->where->depth);

@@ -9,7 +9,7 @@
 
 /* ---- Lists of places ---- */
 
-/* Compares two places by their texts, and those of one source by their numbers; as strcmp. */
+/* Compares two places by their texts, and places of one source by their numbers; as strcmp. */
 int compare_places(const char *a, const char *b);
 
 /* Returns a text such as "3 more: hard set:12, 14-15", to be freed by the caller. The places are in order.
@@ -51,16 +51,16 @@ enum group_news {
 };
 
 /* Adds the place of a finding to its group, and opens one if need be. Two findings are the same when
- * position, moves, depth and disagreements are. *number: that of the group, from 1. Fails when there is no
- * memory. */
+ * position, moves, depth and disagreements are. *number becomes the number of the group, from 1. Fails when
+ * there is no memory. */
 enum group_news groups_note(struct groups *groups, const struct mismatch_place *where,
                             const struct finding *finding, size_t *number);
 
-/* Moves the same finding into its group, if it is the smallest one there; else frees it. */
+/* Moves the same finding into its group, if it is the smallest one there. Frees it otherwise. */
 void groups_keep(struct groups *groups, const struct mismatch_place *where, struct finding *finding,
                  size_t number);
 
-/* Whether the smallest finding of a group is smaller than that of another. */
+/* Returns whether the smallest finding of a group is smaller than the smallest one of another. */
 bool group_is_smaller(const struct group *group, const struct group *other);
 
 /* The rule of a group. */

@@ -12,7 +12,7 @@
 #include "cli/io/input.h"
 #include "game/common/json.h"
 
-/* A report is one value of JSON; a file may have several. Findings get into groups as those of a run do. */
+/* A report is one value of JSON; a file may have several. Findings get into groups as in a run. */
 
 /* A report of a file. */
 struct read_report {
@@ -43,8 +43,8 @@ static const char *text_at(struct value value) {
     return value.report->text + value.field.begin;
 }
 
-/* Finds the first member of this name. Returns false when there is none whose value begins with one of these
- * characters. */
+/* Finds the first member of this name. Returns false when there is none, or its value begins with none of
+ * these characters. */
 static bool find_value(struct value object, const char *name, const char *begins, struct value *value) {
     struct field key, found;
     for (size_t at = 0; next_member(text_at(object), object.field.length, &at, &key, &found);)

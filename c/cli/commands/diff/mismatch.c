@@ -161,8 +161,8 @@ static struct any_position after_move(const struct any_position *position, any_m
     return after;
 }
 
-/* Counts as any_perft does, and makes every move but those of the last ply. When interrupted, the count is
- * partial. */
+/* Counts as any_perft does, and makes every move but the moves of the last ply. When interrupted, the count
+ * is partial. */
 static uint64_t count_plainly(const struct any_position *position, unsigned depth) {
     size_t count;
     uint64_t nodes = 0;

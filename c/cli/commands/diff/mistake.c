@@ -128,7 +128,8 @@ static bool rook_is_attacked(const struct scene *scene) {
 
 /* ---- Signs of the moves before ---- */
 
-/* Whether one of the moves fits. ours: of the side to move now; else of the other side. */
+/* Returns whether one of the moves fits. ours tells whether the side to move now makes them, and not the
+ * other side. */
 static bool was_made(const struct scene *scene, bool ours,
                      bool (*fits)(const struct scene *scene, const ks_position *before, ks_move move)) {
     ks_position position = scene->replay->start.chess;

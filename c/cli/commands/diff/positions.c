@@ -56,7 +56,7 @@ static off_t size_of(const char *file) {
     return stat(file, &status) == 0 && S_ISREG(status.st_mode) ? status.st_size : -1;
 }
 
-/* Adds up the sizes of the files; that of standard input, a pipe or a terminal is unknown. */
+/* Adds up the sizes of the files. Nothing tells the size of standard input, a pipe or a terminal. */
 static void measure_files(struct positions *positions) {
     for (char **file = positions->files; *file; file++) {
         const off_t size = is_standard_input(*file) ? -1 : size_of(*file);

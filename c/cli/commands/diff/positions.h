@@ -15,7 +15,7 @@ struct origin {
 };
 
 struct positions {
-    const ks_variant *variant; /* NULL: chess */
+    const ks_variant *variant; /* NULL for chess */
     char **files;              /* NULL at the end; without any: what is built in */
     uint64_t random, seed;     /* so many random positions of this seed instead; 0: none */
     bool seeded;               /* the seed was given */
@@ -43,7 +43,7 @@ struct positions {
  * cannot be read on standard error, and skips them. */
 bool next_position(struct positions *positions, struct replay *replay, struct origin *origin);
 
-/* Whether there were positions or lines, but those of this shard were none that was to be compared. */
+/* Returns whether there were positions or lines, but this shard had none that was to be compared. */
 static inline bool positions_are_of_others(const struct positions *positions) {
     return positions->shards && positions->passed > 0 && positions->skipped == 0;
 }

@@ -172,7 +172,7 @@ static void print_groups(const struct report *report) {
         print_table(groups);
 }
 
-/* Writes ", in 3 groups" when there is more than one difference; else nothing. */
+/* Writes ", in 3 groups" when there is more than one difference, and nothing otherwise. */
 static const char *in_groups(const struct report *report, char text[40]) {
     const size_t count = report->groups.count;
     snprintf(text, 40, ", in %zu group%s", count, count == 1 ? "" : "s");

@@ -165,7 +165,7 @@ static bool drop_pairs(struct shrink *shrink) {
     return false;
 }
 
-/* Drops moves in the middle of a line whose last part is needed. */
+/* Drops moves in the middle of a line when its last part is needed. */
 static bool drop_moves_between(struct shrink *shrink) {
     bool changed = false;
     for (unsigned size = shrink->mismatch->replay.count / 4 * 2; size >= 2; size = size / 4 * 2)

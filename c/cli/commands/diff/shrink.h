@@ -21,7 +21,7 @@ bool adopt_moves(struct shrink *shrink, const struct any_position *start, const 
 
 /* ---- Quieter lines ---- */
 
-/* Shrinking by other moves in place of those of a line. */
+/* Shrinking by other moves in place of a line's own. */
 
 /* Replaces promotions by those to lesser pieces, and moves by quieter ones, as long as the mismatch stays the
  * same, and leaves out moves at the end of the line that are then no longer needed. In chess alone. Returns

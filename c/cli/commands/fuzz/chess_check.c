@@ -125,7 +125,8 @@ static bool check_move(const struct chess_rules *rules, const struct any_positio
 
 /* ---- Counting ---- */
 
-/* The replies to all moves, by each counter that this processor can run, against those of each position. */
+/* The replies to all moves, by each counter that this processor can run, against the replies counted in each
+ * position. */
 static bool check_counters(const struct chess_rules *rules, const struct any_position *position,
                            const struct move_list *moves, struct mistake *mistake) {
     size_t count;

@@ -225,7 +225,7 @@ static void describe_board(const struct difference *difference, ks_position *pos
     }
 }
 
-/* context: a struct difference. */
+/* context is a struct difference. */
 static void print_asked(const void *context, FILE *out) {
     const struct difference *const difference = context;
     const struct question *question = &difference->question;

@@ -425,8 +425,8 @@ static bool ask_alone(struct differential *differential, const struct question *
     return false;
 }
 
-/* Returns the first wrong bit of a batch's answers; NO_BIT when there is none. Bits after those of its boards
- * are compared too: they have to be 0. */
+/* Returns the first wrong bit of a batch's answers; NO_BIT when there is none. Bits after the last board are
+ * compared too: they have to be 0. */
 static unsigned wrong_bit(const ks_kernel *kernel, const struct batch *batch) {
     uint64_t found[BATCH_WORDS];
     ask_in_check_batch(kernel, batch->set, batch->boards, batch->stride, batch->squares, batch->sides,

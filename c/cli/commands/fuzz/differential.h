@@ -105,8 +105,8 @@ union answer {
 struct compared_function {
     const char *names[2]; /* [asked with a set] */
     unsigned values;      /* how many its answer has: 1 or LINES_VALUES */
-    bool squares;   /* the values are sets of squares, as the first of the reference's king scan; else the one
-                       value is whether there are checkers */
+    bool squares;   /* whether the values are sets of squares, as the first of the reference's king scan;
+                       otherwise the one value is whether there are checkers */
     unsigned every; /* the function is asked about one board in so many */
     bool (*offered)(const ks_kernel *kernel, bool with_set);
     void (*ask)(const ks_kernel *kernel, const struct question *question, union answer *answer);
@@ -142,7 +142,7 @@ struct differential {
     struct kept_questions kept;
 };
 
-/* The place of a wrong answer in a batch, where only the batch is answered wrongly; else all zeros. */
+/* The place of a wrong answer in a batch, where only the batch is answered wrongly; all zeros elsewhere. */
 struct batch_place {
     unsigned boards, stride, bit;
 };
@@ -157,13 +157,13 @@ struct difference {
     bool cut_short; /* a plugin was asked again, but the run was to stop before it answered */
     struct batch_place batch;
     struct origin origin;  /* of the question as it was asked first */
-    struct plugin *plugin; /* whose answer it is, or NULL */
+    struct plugin *plugin; /* the kernel that gave the answer, or NULL */
     struct plugin_end end; /* how the plugin ended, if it did, instead of answering */
 };
 
-/* Adds a kernel to be compared, with those of its functions that aren't NULL. Start with all zeros; there is
- * room for COMPARED_MAX kernels. codes_only: without a set, the kernel is asked about boards of the codes 0,
- * 1-6 and 9-14 alone, since other routines may not take other bytes. */
+/* Adds a kernel to be compared, with its functions that aren't NULL. Start with all zeros; there is room for
+ * COMPARED_MAX kernels. codes_only: without a set, the kernel is asked about boards of the codes 0, 1-6 and
+ * 9-14 alone, since other routines may not take other bytes. */
 void differential_add(struct differential *differential, const ks_kernel *kernel, bool codes_only);
 
 /* Adds the kernel of a plugin that has been started. Its name is used, and that it has in_check. */

@@ -34,7 +34,7 @@ static void print_variant(const struct fuzz *fuzz, FILE *out) {
 }
 
 /* Prints the command that comes to the difference at once: by the seed of the round or of the game. A batch
- * may hold boards of several games; then the first seed is needed. context: a struct fuzz. */
+ * may hold boards of several games; then the first seed is needed. context is a struct fuzz. */
 static void print_repeat(const void *context, FILE *out) {
     const struct fuzz *const fuzz = context;
     const uint64_t seed = fuzz->mistaken                                ? fuzz->games.seed

@@ -93,7 +93,7 @@ static void compare_in_process(struct fuzz *fuzz) {
     compare(fuzz, kernel, true);
 }
 
-/* Adds a kernel of which only the name is used, and that it has one function. */
+/* Adds a kernel. Only its name is used, and that it has one function. */
 static void compare_child(struct fuzz *fuzz) {
     static ks_kernel kernel;
     ks_error error;
@@ -146,7 +146,7 @@ void print_tried(const struct fuzz *fuzz, FILE *out) {
         fprintf(out, "%" PRIu64 " boards, %.1f million a second", fuzz->tried, rate / 1e6);
 }
 
-/* context: a struct fuzz. */
+/* context is a struct fuzz. */
 static void print_what_was_tried(const void *context, FILE *out) {
     print_tried(context, out);
 }

@@ -30,13 +30,13 @@ enum { FUZZ_TIMEOUT = 1 /* seconds, by default */ };
 
 /* The settings and the state of a run. */
 struct fuzz {
-    uint64_t seconds, board_limit; /* 0: no limit */
+    uint64_t seconds, board_limit; /* 0 for no limit */
     uint64_t seed;                 /* of the first round, or game */
     const char *kernels, *plugin;  /* as given, or NULL */
     bool in_process;               /* the plugin runs inside this program */
     unsigned timeout;              /* the seconds that it may take for a board, unless in_process */
     struct reading reading;
-    bool json, play; /* play: games, of chess or of a variant */
+    bool json, play; /* `play` asks for games, of chess or of a variant */
     struct reports reports;
 
     struct differential differential;
@@ -60,8 +60,7 @@ void fuzz_start(struct fuzz *fuzz);
  * interrupted. Shows the progress on standard error when that is a terminal. */
 void fuzz_run(struct fuzz *fuzz);
 
-/* Makes the board of a difference as small as the time allows, which is a little more than that of
- * the run. */
+/* Makes the board of a difference as small as the time allows, which is a little more than the run has. */
 void fuzz_shrink(struct fuzz *fuzz);
 
 /* Prints how much has been tried. */

@@ -14,7 +14,7 @@ struct played {
     uint64_t plies;
     bool event[GAMES_EVENTS];
     bool cut_off; /* the file could not be read to the game's end */
-    bool whole;   /* there is a last position, on which `verdict` is; else the game is illegal */
+    bool whole;   /* there is a last position, which `verdict` is about; the game is legal */
     enum ks_verdict verdict;
     ks_pgn_place begin;
     ks_error error;     /* the first one of the game; its code is KS_OK when there is none */
@@ -22,7 +22,7 @@ struct played {
     struct remarks remarks;     /* with --comments */
     struct rewriting rewriting; /* with --rewrite */
     bool has_wanted;            /* the position of --position occurs */
-    bool has_material;          /* that of --material stands for so many plies */
+    bool has_material;          /* the material of --material stands for so many plies */
     uint64_t material_plies;    /* for which it has stood so far */
     struct position_key key;    /* of the start and the moves; with --unique */
     any_move last_move;         /* of the main line so far; KS_NO_MOVE: none */

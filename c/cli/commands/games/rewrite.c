@@ -24,7 +24,7 @@ static void add(struct rewriting *rewriting, const ks_pgn_item *item) {
     items[rewriting->count++] = *item;
 }
 
-/* A variation of which nothing can be played is left out: PGN has no empty ones. */
+/* A variation without a move that can be played is left out: PGN has no empty ones. */
 static bool ends_empty_variation(const struct rewriting *rewriting, const ks_pgn_item *item) {
     return item->kind == KS_PGN_END && rewriting->count > 0 &&
            rewriting->items[rewriting->count - 1].kind == KS_PGN_BEGIN;

@@ -16,14 +16,14 @@ struct rewriting {
     bool failed;            /* there was no memory */
 };
 
-/* Begins the game of which the reader has given no item yet. */
+/* Begins a game before the reader has given its first item. */
 void start_rewriting(struct rewriting *rewriting, const struct games_file *file);
 
 /* Adds an item of a reader with comments and variations; errors are left out. Signs such as !? at the end of
  * a move become its glyph. */
 void add_rewritten(struct rewriting *rewriting, const ks_pgn_item *item);
 
-/* Writes the reader's game, whose items have all been added, and an empty line. */
+/* Writes the reader's game after all its items have been added, and an empty line. */
 void put_rewritten(struct output *out, struct rewriting *rewriting, ks_pgn *pgn);
 
 void free_rewriting(struct rewriting *rewriting);

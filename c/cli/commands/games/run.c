@@ -21,7 +21,7 @@
 
 /* ==== Counts ==== */
 
-/* The rows of the table are the members of the object, whose results and last positions are objects too. */
+/* The rows of the table are the members of the object. Results and last positions are objects too. */
 
 void count_game(struct games_counts *counts, const struct played *played, enum ks_outcome result) {
     counts->games++;
@@ -100,7 +100,7 @@ struct run {
     struct shared_blocks blocks;
     atomic_ullong read; /* games, of all files, for progress */
 
-    /* For the worker whose turn it is: */
+    /* For the worker that has the turn: */
     struct rejections rejections;
     struct games_counts counts;
     struct split_files split;
@@ -123,7 +123,7 @@ struct worker {
     struct games_file file;
     bool pending; /* the game from this offset on is to be written */
     uint64_t pending_from;
-    uint64_t lines_before; /* those of the file before the block */
+    uint64_t lines_before; /* the lines of the file before the block */
     struct block block;
 };
 
@@ -292,7 +292,7 @@ static bool is_in_sample(struct worker *worker) {
     return !is_stopped(&worker->turn) && (double)(splitmix64(&worker->run->random) >> 11) * 0x1p-53 < share;
 }
 
-/* full: the bound of --memory is reached; else there is no memory below it. */
+/* full tells whether the bound of --memory is reached; if not, there is no memory below it. */
 static void report_full_set(struct worker *worker, bool full) {
     struct run *const run = worker->run;
     const uint64_t mebibytes = run->task->memory >> 20;

@@ -18,7 +18,7 @@ void print_games_counts(const struct games_counts *counts, bool json);
 
 /* ---- Runs ---- */
 
-/* The work of `kingscan games`: files of games in turn, of which some games are written or counted. */
+/* The work of `kingscan games`: files of games in turn. Some of the games are written or counted. */
 
 /* Runs the task to its end, or to Ctrl-C. Returns the exit status. */
 int run_games(const struct games_task *task);

@@ -15,12 +15,12 @@
 
 /* ---- Reading ---- */
 
-/* The C library's time grows with the square of a pattern whose repetitions are written out: this much takes
- * it a second. */
+/* The C library's time grows with the square of a pattern's length with its repetitions written out: this
+ * much takes it a second. */
 enum { PATTERN_MOST = 50000 };
 
-/* Returns a bound of the length of a pattern whose repetitions such as {1,255} are written out, each within
- * all others. */
+/* Returns a bound of a pattern's length when repetitions such as {1,255} are written out, each within all
+ * others. */
 static uint64_t written_out(const char *pattern) {
     uint64_t length = strlen(pattern);
     for (const char *text = pattern; (text = strchr(text, '{')) != NULL && length <= PATTERN_MOST; text++) {

@@ -17,7 +17,7 @@ struct condition {
     bool negated;     /* != or !~ */
     const char *value;
     unsigned kinds;                /* of the value, as in values.h; 0 is a text */
-    const struct pattern *pattern; /* with ~, of a value between slashes; else NULL */
+    const struct pattern *pattern; /* with ~, of a value between slashes; NULL otherwise */
 };
 
 /* A game is selected when it meets all conditions. */

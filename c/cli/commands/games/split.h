@@ -37,8 +37,8 @@ struct split_files {
 void choose_file(struct split_files *files, const struct split *split, ks_pgn *pgn, const char *folder,
                  const char *kind);
 
-/* Returns the output of the game whose file was chosen last. A file that was there before the run is none of
- * ours: then the command fails (see messages.h). */
+/* Returns the output of the game for which a file was chosen last. A file that was there before the run is
+ * none of ours: then the command fails (see messages.h). */
 struct output *output_of_split(struct split_files *files);
 
 /* Ends the files that may still get games. whole says whether they have all of them; otherwise none of these

@@ -6,7 +6,7 @@
 #include "cli/commands/games/split.h"
 #include "cli/positions/arguments.h"
 
-/* Forms of output, in the order of the words of --format; then those of other options. */
+/* Forms of output, in the order of the words of --format; then the forms of other options. */
 enum games_output { OUTPUT_PGN, OUTPUT_TSV, OUTPUT_JSON, OUTPUT_SAN, OUTPUT_UCI, OUTPUT_FEN, OUTPUT_EPD };
 
 /* The events that --with asks for, in the order of its words. */

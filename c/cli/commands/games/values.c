@@ -75,8 +75,8 @@ struct moment {
     unsigned count;
 };
 
-/* Reads up to three numbers with a separator between. lengths and last are those of a part: its most digits,
- * and the greatest number. Returns false when the text is something else. */
+/* Reads up to three numbers with a separator between. lengths has the most digits of each part, and last its
+ * greatest number. Returns false when the text is something else. */
 static bool read_parts(const char *text, const char *separators, const int lengths[3], const int last[3],
                        struct moment *moment) {
     text = skip_blanks(text);

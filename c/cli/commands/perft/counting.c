@@ -214,8 +214,8 @@ void perft_table_store(struct perft_table *table, uint64_t key, unsigned depth, 
 /* ==== Runs ==== */
 
 /* The work of a perft lies in a queue of pieces, one for each line of the first moves: moves alone are too
- * few and too different for threads to end at about the same time. Pieces are counted in chunks, after each
- * of which the thread updates its counts. */
+ * few and too different for threads to end at about the same time. Pieces are counted in chunks, and the
+ * thread updates its counts after each chunk. */
 
 /* The depth of a chunk, in chess and in a variant, and in a variant with few moves. A chunk takes
  * milliseconds at most, and a count of so few plies fits into 64 bits. */

@@ -24,11 +24,11 @@ struct perft_task {
     struct perft_table *table; /* or NULL; none with stats */
     uint64_t memory;           /* layers and merge: bytes for positions */
     const char *folder;        /* for those that don't fit into them; NULL: see scratch_folder */
-    bool positions;            /* layers: count the different positions after each ply, and no paths beyond */
-    const char *checkpoint;    /* layers: file, or NULL */
-    bool each;                 /* units: a line a unit, not their sum */
-    bool number;               /* merge: enter the units in a ledger */
-    uint64_t errors_shown;     /* units: see input.h */
+    bool positions;         /* `layers` counts the different positions after each ply, and no paths beyond */
+    const char *checkpoint; /* with `layers`, a file or NULL */
+    bool each;              /* `units` writes a line a unit, not their sum */
+    bool number;            /* `merge` enters the units in a ledger */
+    uint64_t errors_shown;  /* with `units`: see input.h */
 };
 
 /* Do the task, and print the result: counts of kinds of moves or of first moves too, as it asks. Return the

@@ -37,7 +37,7 @@ enum { CHUNK_RECORDS = 255 }; /* 8 KiB: half of one is empty in each part */
 
 struct chunk {
     struct chunk *next;
-    uint64_t count, before; /* before: on disk */
+    uint64_t count, before; /* `before` counts positions on disk */
     struct ks_counted records[CHUNK_RECORDS];
 };
 
@@ -56,7 +56,7 @@ struct store {
     struct scratch scratch;
 };
 
-/* memory: bytes for positions; folder: for what doesn't fit, as in records.h. */
+/* memory is how many bytes positions may take. folder is for what doesn't fit, as in records.h. */
 static void start_store(struct store *store, size_t memory, const char *folder) {
     pthread_mutex_init(&store->lock, NULL);
     /* At least one for each part of both layers, and some. */
@@ -143,8 +143,8 @@ static bool add_to_part(struct store *store, struct part *part, const struct ks_
     return true;
 }
 
-/* Adds positions of the next layer; those of part p are records[starts[p]] and on. Returns false when the
- * disk is full, with the reason in errno. For any thread. */
+/* Adds positions of the next layer; part p begins at records[starts[p]]. Returns false when the disk is full,
+ * with the reason in errno. For any thread. */
 static bool store_add(struct store *store, const struct ks_counted *records,
                       const uint32_t starts[PARTS + 1]) {
     bool added = true;
@@ -221,14 +221,14 @@ static struct {
     pthread_mutex_t lock; /* for the members below */
     unsigned next_part;
     uint64_t records, done_records; /* of the layer that is expanded */
-    bool done, overflow; /* overflow: a count is larger than it can be; then the rest isn't to be used */
+    bool done, overflow; /* on `overflow`, a count is larger than it can be, and the rest isn't to be used */
     int error;           /* ENOMEM; another one of the disk; or 0 */
     count128 nodes;      /* of what is done */
     unsigned plies;      /* layers that are made */
     bool resumed;        /* some of the last layer's positions were counted by an earlier run */
     uint64_t positions[PERFT_DEPTH_MAX + 1]; /* [n]: different ones after n plies; 0: not yet known */
     double begun, seconds;
-    unsigned printed; /* plies whose positions have been printed */
+    unsigned printed; /* plies with positions that have been printed */
 } run = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* ---- Stops ---- */
@@ -266,8 +266,8 @@ static void make_room(struct expand_worker *worker, size_t records) {
     worker->sorted = given(calloc(records, sizeof *worker->sorted));
 }
 
-/* Sorts the positions of the part by eight bits of their groups: those whose children meet are neighbours,
- * and the part of the table in use stays in the cache. */
+/* Sorts the positions of the part by eight bits of their groups: positions with children that meet are
+ * neighbours, and the part of the table in use stays in the cache. */
 static void sort_by_group(struct expand_worker *worker) {
     uint32_t starts[257] = {0};
     struct ks_meeting *const part = &worker->part;
@@ -394,7 +394,7 @@ static void show_progress(void) {
 /* ---- Threads ---- */
 
 /* Whether an earlier run has counted a part, so that this one doesn't. Parts that have positions and are
- * recorded without paths are counted again, since a run whose memory failed may have recorded them. */
+ * recorded without paths are counted again, since a run that lacked memory may have recorded them. */
 static bool is_counted(unsigned part) {
     return run.counts && checkpoint.counted[part] &&
            (checkpoint.nodes[part] != 0 || store_count(&run.store, part) == 0);

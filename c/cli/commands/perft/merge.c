@@ -37,7 +37,7 @@ enum { PLACE_BITS = 40, LEAST_SLOTS = 1 << 14, LARGE_SLOTS = 1 << 18 };
 /* A unit that waits until its part of the table has been prefetched. */
 struct waiting {
     count128 count;
-    uint64_t number, hash; /* number: of its line */
+    uint64_t number, hash; /* `number` is the number of its line */
     size_t words;
     uint64_t key[KEY_WORDS_MAX];
 };
@@ -59,8 +59,8 @@ struct run {
     char text[ANY_FEN_SIZE]; /* of the first position that is left */
 };
 
-/* The only merge of the program, whose memory is there until the end. The positions lie one after the other;
- * an open table of hashes has their places. The table grows with them, so that few lines take little memory;
+/* The only merge of the program. Its memory is there until the end. The positions lie one after the other; an
+ * open table of hashes has their places. The table grows with them, so that few lines take little memory;
  * while they are sorted, it isn't there. */
 static struct {
     const struct perft_task *task;
@@ -74,7 +74,7 @@ static struct {
     struct waiting waiting[WAITING_MAX];
     unsigned waiting_count;
     struct scratch scratch;
-    struct run *runs, **heap; /* heap: the run with the least text is on top */
+    struct run *runs, **heap; /* the run with the least text is on top of the heap */
     size_t run_count, in_heap;
     size_t room_of_run; /* words of a buffer */
     uint64_t written;   /* units */
@@ -421,7 +421,7 @@ static bool read_variant(const struct unit *unit, uint64_t key[KEY_WORDS_MAX]) {
     return true;
 }
 
-/* Reads that of a unit of chess, mostly in its usual form. */
+/* Reads the position of a unit of chess, mostly in its usual form. */
 static bool read_chess(const struct unit *unit, uint64_t key[KEY_WORDS_MAX]) {
     struct any_position position;
     struct ks_piece_masks masks;

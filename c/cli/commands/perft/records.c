@@ -176,7 +176,8 @@ void check_part(unsigned part, count128 nodes) {
 
 /* ---- Reading ---- */
 
-/* Takes a line: the first one, of the run, or that of a part. Returns the error in it, or NULL. */
+/* Takes a line: the first one, which is about the run, or the line of a part. Returns the error in it, or
+ * NULL. */
 static const char *take_line(const char *line, size_t length, const char *expected) {
     struct field fields[4];
     count128 part, nodes;

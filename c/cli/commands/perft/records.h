@@ -77,7 +77,7 @@ size_t add_checksum(char *line, size_t length);
 /* Units are numbered 1, 2, 3 ...; the number of the last one ends with a full stop, so that the end is known
  * too. */
 struct entry {
-    uint64_t number; /* 0: the unit isn't in a ledger */
+    uint64_t number; /* 0 when the unit isn't in a ledger */
     bool last;
 };
 
@@ -97,7 +97,7 @@ struct scratch {
     uint64_t end; /* bytes that are written, or are about to be */
 };
 
-/* Returns the folder that is meant: for NULL, that of $TMPDIR, or else /tmp. */
+/* Returns the folder that is meant: for NULL, the folder $TMPDIR, or else /tmp. */
 const char *scratch_folder(const char *folder);
 
 /* Names the folder for the file, which is made at the first write. folder: as for scratch_folder. */
@@ -112,8 +112,8 @@ void read_scratch(const struct scratch *scratch, uint64_t at, void *bytes, size_
 
 /* ---- Checkpoints ---- */
 
-/* The parts of a layer. Positions whose next layers meet are in one part: see struct ks_child. A part of ten
- * million positions has ten thousand, whose children nearly fit into a processor's own cache. */
+/* The parts of a layer. Positions are in one part when their next layers meet: see struct ks_child. A part of
+ * ten million positions has ten thousand, and their children nearly fit into a processor's own cache. */
 enum { PART_BITS = 10, PARTS = 1 << PART_BITS };
 
 /* A file of finished counts, for a run that goes on where another one was killed: a line for the run, and one
@@ -124,7 +124,7 @@ extern struct checkpoint {
     const char *name;
     int fd;
     bool begun;            /* the file has the line of the run, which says: */
-    unsigned plies;        /* those of the layer that is cut into parts */
+    unsigned plies;        /* the positions of the layer that is cut into parts */
     bool counted[PARTS];   /* which of its parts are counted, */
     count128 nodes[PARTS]; /* and their paths */
 } checkpoint;
@@ -134,7 +134,7 @@ extern struct checkpoint {
  * has a line that is altered or doubled. */
 void open_checkpoint(const struct perft_task *task);
 
-/* Writes the line of the run; those of parts follow. */
+/* Writes the line of the run; lines of parts follow. */
 void begin_checkpoint(const struct perft_task *task, unsigned plies);
 
 /* Writes the line of a part. Fails when that can't be done. Not for two threads at once. */

@@ -257,7 +257,7 @@ static struct {
     count128 sum;
     uint64_t *numbers;       /* those that have come, a bit each */
     uint64_t room;           /* words of them */
-    uint64_t greatest, last; /* last: of the ledger, 0: not yet known */
+    uint64_t greatest, last; /* `last` is the ledger's last one; 0 when it is not yet known */
     uint64_t others;         /* results that aren't in a ledger */
     char depth[8];           /* of all results in the ledger, as text; "": not yet known */
 } found;
@@ -320,7 +320,7 @@ static uint64_t report_missing(void) {
 
 /* ---- Results ---- */
 
-/* All have to be of one depth, whose text is kept from the first one. */
+/* All have to be of one depth. Its text is kept from the first one. */
 static bool has_depth(const char *line, struct field field) {
     if (field.length == 0 || field.length >= sizeof found.depth)
         return false;

@@ -26,7 +26,7 @@ struct unit {
 
 /* Units and other lines that come from standard input. */
 extern struct unit_stream {
-    const ks_variant *variant;    /* NULL: chess */
+    const ks_variant *variant;    /* NULL for chess */
     struct rejections rejections; /* of lines that are wrong */
     struct input input;
     struct line_reader reader;

@@ -20,7 +20,7 @@ static unsigned count_pieces(const uint8_t board[64]) {
     return count;
 }
 
-/* Returns where a piece stands, of which there is one. guess: it may be there. */
+/* Returns where the only piece of a code stands. guess is where it may be. */
 static unsigned find_piece(const uint8_t board[64], uint8_t code, unsigned guess) {
     if (board[guess] == code)
         return guess;
@@ -72,8 +72,8 @@ static bool next_stretch(const uint64_t marks[BATCH_WORDS], size_t count, struct
     return true;
 }
 
-/* A king of the side not to move is that of the side to move in the next entry of the chain, and is counted
- * there. Only the last of a chain, or of a batch, is looked for. */
+/* A king of the side not to move is the king to move in the next entry of the chain, and is counted there.
+ * Only the last of a chain, or of a batch, is looked for. */
 static void count_kings(struct statistics *statistics, const ks_data_batch *batch, struct stretch stretch) {
     const size_t last = stretch.end - 1;
     const unsigned other = batch->sides[last] ^ 1u;
@@ -89,7 +89,7 @@ static void count_plies(struct statistics *statistics, unsigned first, size_t co
         statistics->plies[ply < STATS_PLIES ? ply : STATS_PLIES]++;
 }
 
-/* Each result is that of the other side than the one before. */
+/* Each result is seen from the other side than the one before. */
 static void count_each_result(struct statistics *statistics, unsigned side, int result, size_t count) {
     statistics->results[side][DRAW + result] += (count + 1) / 2;
     statistics->results[side ^ 1][DRAW - result] += count / 2;
@@ -123,7 +123,7 @@ static void count_boards(struct statistics *statistics, const ks_data_batch *bat
 
 /* ---- Everything else ---- */
 
-/* Counts bytes below `end`, most of which are 0. */
+/* Counts bytes below `end`. Most of them are 0. */
 static void count_bytes(uint64_t *counts, unsigned end, const uint8_t *bytes, size_t count) {
     uint64_t marks[BATCH_WORDS];
     mark_bytes(bytes, count, 0xff, marks);

@@ -24,7 +24,7 @@ struct statistics {
     uint64_t chains;                                    /* or games */
     uint64_t in_chains, with_side, with_move, with_ply; /* positions of formats that have these */
     uint64_t with_score;                                /* and a result */
-    uint64_t faults, invalid;                           /* invalid: entries that are no position */
+    uint64_t faults, invalid;                           /* `invalid` entries are no positions */
     uint64_t verdicts[KS_VERDICTS];
     uint64_t kinds[256];                /* by enum ks_data_kinds, or-ed */
     uint64_t not_legal;                 /* illegal moves, and entries without one */
@@ -49,7 +49,7 @@ void add_statistics(struct statistics *sum, const struct statistics *others);
 /* Returns how many entries have a move with one of these bits of enum ks_data_kinds. */
 uint64_t count_moves(const struct statistics *statistics, unsigned kinds);
 
-/* Returns the number of captures but those en passant, and that of illegal moves. */
+/* Returns the number of captures other than en passant, and the number of illegal moves. */
 uint64_t count_captures(const struct statistics *statistics);
 uint64_t count_illegal(const struct statistics *statistics);
 

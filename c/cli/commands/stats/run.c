@@ -18,7 +18,7 @@ struct stats_run {
     const struct stats_task *task;
     struct shared_blocks blocks;
     atomic_ullong positions;      /* so far, for progress */
-    struct rejections rejections; /* for the worker whose turn it is */
+    struct rejections rejections; /* for the worker that has the turn */
 };
 
 /* Blocks of .binpack are read in any order, which takes half the time, and anew in order once something is to

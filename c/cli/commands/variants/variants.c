@@ -70,7 +70,7 @@ struct paragraph {
     int indent;
 };
 
-/* context: a struct paragraph. */
+/* context is a struct paragraph. */
 static void print_paragraph(const void *context, FILE *out) {
     const struct paragraph *const paragraph = context;
     print_wrapped(out, paragraph->text, paragraph->indent);

@@ -6,8 +6,8 @@
 #ifndef KS_BEYOND_H
 #define KS_BEYOND_H
 
-/* The headers of macOS and of the BSDs declare all they have when the first is missing; those of Linux want
- * the second. */
+/* The headers of macOS and of the BSDs declare all they have when the first is missing; the headers of Linux
+ * want the second. */
 #undef _POSIX_C_SOURCE
 #define _GNU_SOURCE
 
@@ -54,7 +54,7 @@
 #define HAS_DEFAULT_STACKS
 #endif
 
-/* Files without a name, on a disk and in memory, whose path leads over /proc. */
+/* Files without a name, on a disk and in memory. Their paths lead over /proc. */
 #ifdef O_TMPFILE
 #define HAS_NAMELESS_FILES
 #endif

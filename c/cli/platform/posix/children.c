@@ -112,9 +112,9 @@ static void kill_children(void) {
         close(file);
 }
 
-/* Kills all descendants. Those of a child that dies become children, so this takes several rounds. group: the
- * child's, or 0 when the child has been waited for, since its number may belong to another group then. Only
- * the group can be found when the kernel has no list of children. */
+/* Kills all descendants. When a child dies, its own children become ours, so this takes several rounds.
+ * group: the child's, or 0 when the child has been waited for, since its number may belong to another group
+ * then. Only the group can be found when the kernel has no list of children. */
 static void kill_all(pid_t group) {
     if (group > 0)
         kill(-group, SIGKILL);
@@ -447,7 +447,7 @@ void process_stop(struct process *process) {
 
 /* ---- Tools that decompress ---- */
 
-/* A file is the tool's standard input as it is. The bytes of a pipe whose beginning has been read already
+/* A file is the tool's standard input as it is. When the beginning of a pipe has been read already, its bytes
  * come from another process, the feeder, which the guard watches too. The feeder is forked from a program
  * with threads, so it does only what is safe in a signal handler. */
 
@@ -455,7 +455,7 @@ bool unpackers_exist(void) {
     return true;
 }
 
-enum { NOT_FOUND = 127, NOT_STARTED = 126 }; /* exit statuses, as those of sh */
+enum { NOT_FOUND = 127, NOT_STARTED = 126 }; /* exit statuses, as sh has them */
 
 struct start {
     const char *tool;
@@ -586,7 +586,7 @@ static bool quote_tool(const struct unpacker *unpacker, const char *tool, char *
 }
 
 bool unpacker_ended_well(struct unpacker *unpacker, const char *tool, char *text, size_t size) {
-    enum { PATIENCE = 10000 }; /* milliseconds between the end of the output and that of the tool */
+    enum { PATIENCE = 10000 }; /* milliseconds between the end of the output and the end of the tool */
     if (!guard_child_ended(&unpacker->guard, PATIENCE)) {
         snprintf(text, size, "%s has closed its output and does not end", tool);
         return false;

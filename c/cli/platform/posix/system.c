@@ -231,8 +231,8 @@ void unmap_pages(void *memory, size_t size) {
 
 /* ---- Temporary files ---- */
 
-/* A private file is opened by O_TMPFILE if the file system supports that; else the file is made and its name
- * removed at once. A file for other processes is in memory: its path contains this process's id and the
+/* A private file is opened by O_TMPFILE if the file system supports that. Otherwise the file is made and its
+ * name removed at once. A file for other processes is in memory: its path contains this process's id and the
  * descriptor, and it vanishes when this process ends in any way. A system without files in memory has it in
  * the folder for temporary ones, and the program removes it when it exits; it stays there when the program is
  * killed. */

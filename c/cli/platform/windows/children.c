@@ -130,7 +130,7 @@ const char *strsignal(int number) {
     return "Unknown signal";
 }
 
-/* Returns a status like that of waitpid. */
+/* Returns a status as waitpid does. */
 static int status_of(DWORD code) {
     for (size_t i = 0; i < EXCEPTIONS; i++)
         if (exceptions[i].exception == code)

@@ -40,7 +40,7 @@ static inline char *strndup(const char *text, size_t most) {
 #include <sys/types.h>
 #include <time.h>
 
-/* Only the character set is asked for: that of the console, which start_program sets. */
+/* Only the character set of the console is asked for, which start_program sets. */
 #define CODESET 0
 #define nl_langinfo(what) "UTF-8"
 
@@ -48,7 +48,7 @@ static inline char *strndup(const char *text, size_t most) {
 
 enum { O_CLOEXEC = _O_NOINHERIT, O_NOCTTY = 0, O_NONBLOCK = 0 };
 
-/* Descriptors are those of the C library, and those of channels.h. */
+/* Descriptors come from the C library and from channels.h. */
 int ks_open(const char *path, int flags, ...);
 ssize_t ks_read(int descriptor, void *bytes, size_t size);
 ssize_t ks_write(int descriptor, const void *bytes, size_t size);
