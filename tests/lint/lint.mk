@@ -1,6 +1,6 @@
-# make lint and make format: layout, scripts, Python, the rules of the house, commits, prose, words, and what clang-tidy finds.
+# make lint and make format: layout, scripts, Python, the rules of the house, commits, prose, and what clang-tidy finds.
 
-.PHONY: format lint lint-format lint-scripts lint-python lint-house lint-links lint-commits lint-sizes lint-prose lint-words lint-tidy
+.PHONY: format lint lint-format lint-scripts lint-python lint-house lint-links lint-commits lint-sizes lint-prose lint-tidy
 
 C_FILES = $(shell find bench bindings/javascript bindings/workbench c examples include tests -name '*.[ch]' -o -name '*.[ch]pp')
 SCRIPTS = .ci/run $(shell find bench examples packaging tests -name '*.sh') $(addprefix packaging/debian/tests/,program library) \
@@ -13,7 +13,7 @@ format: $(BUILD)/flags ## lay out C as .clang-format says, and Python as black d
 	$(call say,black,$(PYTHON_FOLDERS))
 	$(Q)black --quiet --line-length 120 $(PYTHON_FOLDERS)
 
-lint: lint-format lint-scripts lint-python lint-house lint-links lint-commits lint-sizes lint-prose lint-words lint-tidy ## check layout, scripts, the rules of the house, and what clang-tidy finds
+lint: lint-format lint-scripts lint-python lint-house lint-links lint-commits lint-sizes lint-prose lint-tidy ## check layout, scripts, the rules of the house, and what clang-tidy finds
 
 lint-format: $(BUILD)/flags
 	$(call say,clang-format,$(words $(C_FILES)) files)
@@ -52,10 +52,6 @@ lint-sizes: $(BUILD)/flags
 lint-prose: $(BUILD)/flags
 	$(call say,python3,tests/lint/prose.py)
 	$(Q)tests/lint/prose.py
-
-lint-words: $(BUILD)/flags
-	$(call say,python3,tests/lint/words.py)
-	$(Q)tests/lint/words.py
 
 # Code for Windows or WebAssembly alone, and the file that makes objects of texts, are compiled in other ways.
 TIDY_FILES = $(filter-out c/core/embed.c c/cli/platform/windows/% tests/abi/windows/% bindings/javascript/native/%,$(filter %.c,$(C_FILES)))
