@@ -143,7 +143,20 @@ Test(house, a_listed_circle_is_let_through_while_it_is_there) {
     expect_run(
         CALLS "put tests/lint/links.txt '# A reason.' c/core/one c/core/two\n" LOOK_AT_LINKS
               "put tests/lint/links.txt c/core/one c/core/two '' c/core/three c/core/two\n" LOOK_AT_LINKS,
+        1, "tests/lint/links.txt: c/core/three is in no circle of these 2; expected the circles of today\n",
+        "");
+}
+
+/* No two files call each other, but their folders do. */
+Test(house, a_circle_of_folders_is_found) {
+    expect_run(
+        CALLS "put c/core/two.c \"$own\" 'int four(void); int two(void) { return four(); }'\n"
+              "put c/rules/four.c \"$own\" 'int four(void) { return 4; }'\n"
+              "put c/rules/five.c \"$own\" 'int three(void); int five(void) { return three(); }'\n"
+              "put obj/c/rules/.keep; for file in core/two rules/four rules/five; do\n"
+              "${CC:-cc} -c c/$file.c -o obj/c/$file.any.o; done\n" LOOK_AT_LINKS,
         1,
-        "tests/lint/links.txt: c/core/three is in no circle of these 2 files; expected the files of today\n",
+        "c/core: is in a circle of 2 folders: c/core names four of c/rules; c/rules names three of c/core; "
+        "expected none, or tests/lint/links.txt\n",
         "");
 }

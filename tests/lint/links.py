@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Files that call each other in circles, by the symbols of their objects: links.py OBJECTS, in the root of the source.
+"""Files and folders that call each other in circles, by the symbols of their objects: links.py OBJECTS, in the root of
+the source.
 
 OBJECTS is a folder such as build/obj, which has an object for each build of a file of c/ and asm/. A file depends on
-the files that define what it names: functions, and tables of functions. tests/lint/links.txt lists the circles that
-exist, and only gets shorter. Prints one line for each circle that isn't listed, and for each listed one that is gone,
-and returns 1 when there was one.
+the files that define what it names: functions, and tables of functions; a folder, on the folders of these files.
+tests/lint/links.txt lists the circles that exist, and only gets shorter. Prints one line for each circle that isn't
+listed, and for each listed one that is gone, and returns 1 when there was one.
 """
 import re
 import subprocess
@@ -42,6 +43,17 @@ def calls_in(objects):
     return calls
 
 
+def folders_of(calls):
+    """Returns the same for the folders of files: {folder: {another one: a symbol that the folder names}}."""
+    folders = defaultdict(dict)
+    for one in calls:
+        for other, symbol in calls[one].items():
+            folder, another = str(Path(one).parent), str(Path(other).parent)
+            if folder != another:
+                folders[folder].setdefault(another, symbol)
+    return folders
+
+
 def reached_from(one, calls):
     """Returns all files to which calls lead from this one."""
     found, left = set(), [one]
@@ -68,16 +80,18 @@ def read_list():
 
 
 def main():
-    calls, known = calls_in(Path(sys.argv[1])), read_list()
-    found = circles_in(calls)
+    calls, known, found = calls_in(Path(sys.argv[1])), read_list(), set()
     wrong = []
-    for circle in found - known:
-        named = [f"{a} names {calls[a][b]} of {b}" for a in sorted(circle) for b in sorted(calls[a]) if b in circle]
-        wrong.append(
-            f"{min(circle)}: is in a circle of {len(circle)} files: {'; '.join(named)}; expected none, or {LIST}"
-        )
+    for these, what in ((calls, "files"), (folders_of(calls), "folders")):
+        circles = circles_in(these)
+        found |= circles
+        for circle in circles - known:
+            named = [f"{a} names {these[a][b]} of {b}" for a in sorted(circle) for b in sorted(these[a]) if b in circle]
+            wrong.append(
+                f"{min(circle)}: is in a circle of {len(circle)} {what}: {'; '.join(named)}; expected none, or {LIST}"
+            )
     for circle in known - found:
-        wrong.append(f"{LIST}: {min(circle)} is in no circle of these {len(circle)} files; expected the files of today")
+        wrong.append(f"{LIST}: {min(circle)} is in no circle of these {len(circle)}; expected the circles of today")
     print("\n".join(sorted(wrong)), end="\n" if wrong else "")
     return 1 if wrong else 0
 

@@ -1,4 +1,4 @@
-/* The verdict on a position, and its key. */
+/* The verdict on a position of a variant, the outcome of its game, and its key. */
 
 #include "core/board/hashes.h"
 #include "variant/attacks/attacks.h"
