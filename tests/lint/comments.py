@@ -4,7 +4,7 @@ from pathlib import Path
 
 FOLDERS = ("bench", "c", "include", "tests")
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
-SECTION = re.compile(r"(?m)^/\* ---- (.*) ---- \*/$")
+SECTION = re.compile(r"(?m)^/\* (?:----|====) (.*) (?:----|====) \*/$")
 # Not <stdio.h>, nor "read.c", nor the name in read.inc.in.
 FILE = re.compile(r'(?<![\w.<"*/-])((?:[\w-]+/)*[\w-]+\.(?:c|h|asm|inc|def|mk|py|mjs))\b(?!\(|\.\w)')
 

@@ -81,7 +81,7 @@ static const struct {
      "c/core/key.c:2: a comment names hash.h; "},
     {"put c/core/key.c \"$own\" '/* core/hash/board.h */'",
      "c/core/key.c:2: a comment names core/hash/board.h; "},
-    {"put c/core/key.c \"$own\" '/* ---- Keys ---- */' '/* ---- Key ---- */' '/* ---- Keys ---- */'",
+    {"put c/core/key.c \"$own\" '/* ==== Keys ==== */' '/* ---- Key ---- */' '/* ---- Keys ---- */'",
      "c/core/key.c:4: a second section 'Keys'; "},
     {"put c/core/key.c \"$own\" '/* A key' ' */' '/* A table' ' *   of keys' ' */'",
      "c/core/key.c:2: a comment ends on a line of its own; "},

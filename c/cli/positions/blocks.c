@@ -20,7 +20,7 @@
 
 enum { PART_SIZE = LINE_LIMIT };
 
-/* ==== Cutting ==== */
+/* ==== Files of games in parts ==== */
 
 /* Returns whether a line begins at `at` with a bracket after an empty line. at: 3 at least. */
 static bool may_begin_game(const char *text, size_t at) {

@@ -265,7 +265,7 @@ void print_version(void) {
     printf("kingscan %s\n", ks_version());
 }
 
-/* ==== Topics ==== */
+/* ==== Printing topics ==== */
 
 void print_topics(void) {
     for (const struct help_section *topic = help_topics; topic->title; topic++) {

@@ -248,7 +248,7 @@ bool ks_find_game(struct ks_pgn *pgn) {
     return w->at < w->end;
 }
 
-/* ---- Tags ---- */
+/* ---- The tags of a game ---- */
 
 /* Returns whether the tag that has been read last has a namesake before it. */
 static bool last_tag_is_double(const struct tags *tags) {

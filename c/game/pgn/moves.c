@@ -522,7 +522,7 @@ static bool pass(struct ks_pgn *pgn, ks_pgn_item *move) {
     return give_move(pgn, move);
 }
 
-/* ---- Words ---- */
+/* ---- One word ---- */
 
 static bool is_en_passant_remark(const char *text) {
     return memcmp(text, "e.p.", 4) == 0 && !is_in_word(text[4]);

@@ -56,9 +56,9 @@ ALWAYS_INLINE uint64_t steps_from(unsigned square) {
 #define steps_from(square) ks_steps[square]
 #endif
 
-/* ==== Checks and pins ==== */
+/* ==== Sets that the rules ask about ==== */
 
-/* The sets that the rules ask about, from the planes of a position: any of them takes one to three logical
+/* All come from the planes of a position: any of them takes one to three logical
  * operations. `us`, the side to move, is a constant in most callers. */
 
 #define RARE(condition) __builtin_expect(!!(condition), 0)

@@ -333,7 +333,7 @@ const char *ks_describe_region(const ks_variant *v, const ks_squares *region, co
     return text;
 }
 
-/* ---- Pieces ---- */
+/* ---- A type of piece ---- */
 
 /* Returns a region as the other side sees it. */
 static ks_squares mirrored(const ks_variant *v, ks_squares region) {

@@ -87,7 +87,7 @@ static bool has_chain(const ks_variant *v, const ks_squares *pieces, unsigned si
     return !is_empty_set(&arrived);
 }
 
-/* ---- Connections ---- */
+/* ---- Pieces that are connected ---- */
 
 static ks_squares pieces_that_count(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     ks_squares pieces = p->pieces[side];

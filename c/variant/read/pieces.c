@@ -12,7 +12,7 @@
 
 /* Reads the pieces of a variant, and their names. */
 
-/* ---- Pieces ---- */
+/* ---- The key of a piece ---- */
 
 /* Reads the letter of a piece, as a small one. Sets *has_moves to whether a colon and moves follow. */
 static int read_piece_value(const struct variant_text *t, const struct piece_key *piece,

@@ -154,7 +154,7 @@ static bool has_quiet_move(const ks_variant *v, const ks_variant_position *p) {
     return false;
 }
 
-/* ---- Verdicts ---- */
+/* ---- Judging ---- */
 
 enum ks_verdict ks_variant_judge(const ks_variant *v, const ks_variant_position *p, ks_squares *checkers) {
     if (has_quiet_move(v, p)) {

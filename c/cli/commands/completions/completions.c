@@ -14,7 +14,7 @@
  * least 1, and NULL. */
 void put_candidates(struct output *out, const struct program *program, char *const *words, int count);
 
-/* ---- Candidates ---- */
+/* ---- The words so far ---- */
 
 /* The words before the last are read as options.c reads them, but without errors. */
 

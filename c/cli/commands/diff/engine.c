@@ -465,8 +465,6 @@ int library_serve(const char *file) {
 /* Lines that an engine is told and that it says, line by line, with a time limit; and the file of its
  * variants. */
 
-/* ---- Talk ---- */
-
 /* Every wait has a deadline, and every failure ends the process and leaves one line that says why. */
 
 /* ---- Trouble ---- */

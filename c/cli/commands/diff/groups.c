@@ -172,7 +172,7 @@ static void print_identity(const void *context, FILE *out) {
     }
 }
 
-/* ---- Groups ---- */
+/* ---- All groups ---- */
 
 static struct group *find_group(struct groups *groups, char *key) {
     for (size_t i = 0; i < groups->count; i++)
