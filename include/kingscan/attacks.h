@@ -2,7 +2,8 @@
  * a set is square n: a8 = 0, h8 = 7, h1 = 63. No function needs a table or a call, so that all can be
  * inlined.
  *
- * Squares are 0 to 63 (precondition). occupied: all pieces; that on the square itself does not matter. */
+ * Squares are 0 to 63 (precondition). occupied has all pieces; whether one stands on the square itself does
+ * not matter. */
 #ifndef KINGSCAN_ATTACKS_H
 #define KINGSCAN_ATTACKS_H
 
@@ -101,7 +102,8 @@ KS_INLINE uint64_t ks_highest_of(uint64_t squares) {
 #endif
 }
 
-/* Returns the squares of a line that a slider on one of its squares attacks. line: of the functions above.
+/* Returns the squares of a line that a slider on one of its squares attacks.
+ * line is a line that one of the functions above returns.
  * Source: M. Hoffmann, "Obstruction Difference": the difference of the nearest obstacles on both sides has a
  * one on each square from one to the other. */
 KS_INLINE uint64_t ks_slide(unsigned square, uint64_t line, uint64_t occupied) {

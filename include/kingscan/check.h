@@ -126,19 +126,23 @@ KS_API char ks_code_letter(unsigned code);
 /* ---- One board ------------------------------------------------------------------------------- */
 
 /* Returns the square of side's king: the lowest-numbered one when there are several, KS_NO_SQUARE when there
- * is none. board: 64 bytes; side: KS_WHITE or KS_BLACK (precondition). */
+ * is none.
+ * board has 64 bytes.
+ * side is KS_WHITE or KS_BLACK (precondition). */
 KS_API unsigned ks_find_king(const uint8_t board[64], unsigned side);
 
 /* Returns 1 when a piece of the other side attacks king_square, else 0.
- * board: 64 bytes; king_square: 0-63 (precondition); side: KS_WHITE or KS_BLACK, the king's colour
- * (precondition).
+ * board has 64 bytes.
+ * king_square is 0-63 (precondition).
+ * side is KS_WHITE or KS_BLACK, the king's colour (precondition).
  * The contents of king_square itself do not matter: it may be empty. Reads exactly the 64 bytes; writes
  * nothing. A board may begin anywhere; when it crosses a cache line, the answer comes later (AMD Zen 4: 8.8
  * instead of 8.5 ns). */
 KS_API int ks_in_check(const uint8_t board[64], unsigned king_square, unsigned side);
 
 /* Returns the squares from which pieces of by_side attack `square`, as a mask. A pinned piece attacks too.
- * board, square: as board and king_square of ks_in_check; by_side: KS_WHITE or KS_BLACK (precondition). */
+ * board and square are as board and king_square of ks_in_check.
+ * by_side is KS_WHITE or KS_BLACK (precondition). */
 KS_API uint64_t ks_attackers(const uint8_t board[64], unsigned square, unsigned by_side);
 
 /* The checks and pins on a king, as masks: a generator of legal moves needs these. */
@@ -155,18 +159,21 @@ typedef struct ks_king_lines {
     uint64_t pin_orthogonal, pin_diagonal;
 } ks_king_lines;
 
-/* Finds checkers and pins of side's king on king_square and fills in *lines. board, king_square, side: as for
- * ks_in_check. lines->checkers equals the result of ks_attackers. A piece is an own one when its code is of
- * that side. The lines of two pins share no square. */
+/* Finds checkers and pins of side's king on king_square and fills in *lines.
+ * board, king_square and side are as for ks_in_check.
+ * lines->checkers equals the result of ks_attackers. A piece is an own one when its code is of that side. The
+ * lines of two pins share no square. */
 KS_API void ks_king_scan(const uint8_t board[64], unsigned king_square, unsigned side, ks_king_lines *lines);
 
 /* ---- Many boards ----------------------------------------------------------------------------- */
 
-/* Calls ks_in_check for n boards in memory. boards: the first byte of the first board, at any alignment;
- * stride: bytes from one board to the next, at least 64 (precondition); king_squares: n bytes, each 0-63
- * (precondition); sides: n bytes, each KS_WHITE or KS_BLACK (precondition). With n = 0 all pointers may be
- * NULL. Bit i & 63 of out_bits[i >> 6] is the answer for board i. (n + 63) / 64 words are written; their
- * unused bits are 0. Reads exactly the 64 bytes of each board. */
+/* Calls ks_in_check for n boards in memory.
+ * boards points to the first byte of the first board, at any alignment.
+ * stride is how many bytes lie from one board to the next, at least 64 (precondition).
+ * king_squares has n bytes, each 0-63 (precondition).
+ * sides has n bytes, each KS_WHITE or KS_BLACK (precondition).
+ * With n = 0 all pointers may be NULL. Bit i & 63 of out_bits[i >> 6] is the answer for board i. (n + 63) /
+ * 64 words are written; their unused bits are 0. Reads exactly the 64 bytes of each board. */
 KS_API void ks_in_check_batch(const uint8_t *boards, size_t stride, const uint8_t *king_squares,
                               const uint8_t *sides, size_t n, uint64_t *out_bits);
 

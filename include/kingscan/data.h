@@ -82,17 +82,19 @@ enum {
 #define KS_DATA_FAILED ((size_t)-1)
 
 /* Reads on: stores at most room bytes (at least 1) at buffer and returns their number, 0 at the end, or
- * KS_DATA_FAILED. It may return fewer bytes than there are. context: as given to ks_data_open. */
+ * KS_DATA_FAILED. It may return fewer bytes than there are.
+ * context is what ks_data_open was given. */
 typedef size_t ks_data_source(void *context, void *buffer, size_t room);
 
-/* Opens a reader of the data that source gives. format: KS_DATA_UNKNOWN for one that the first bytes name:
- * KS_DATA_BINPACK alone. flags: of enum ks_data_flags, or-ed. Returns NULL on KS_ERROR_MEMORY, and on
- * KS_ERROR_DATA_FORMAT when the format is not known. */
+/* Opens a reader of the data that source gives.
+ * format may be KS_DATA_UNKNOWN when the first bytes name it, as with KS_DATA_BINPACK alone.
+ * flags are of enum ks_data_flags, or-ed.
+ * Returns NULL on KS_ERROR_MEMORY, and on KS_ERROR_DATA_FORMAT when the format is not known. */
 KS_API KS_MUST_USE ks_data *ks_data_open(ks_data_source *source, void *context, ks_data_format format,
                                          ks_data_flags flags, ks_error *error);
 
-/* Opens a reader of data in memory. bytes: length of them, which have to stay there until the reader is
- * closed. */
+/* Opens a reader of data in memory.
+ * bytes has `length` bytes, which have to stay there until the reader is closed. */
 KS_API KS_MUST_USE ks_data *ks_data_open_memory(const void *bytes, size_t length, ks_data_format format,
                                                 ks_data_flags flags, ks_error *error);
 
@@ -163,7 +165,8 @@ KS_API ks_data_place ks_data_get_place(const ks_data *data, size_t i);
 
 typedef struct ks_data_writer ks_data_writer;
 
-/* Stores length bytes. Returns 0 when that failed. context: as given to ks_data_writer_open. */
+/* Stores length bytes. Returns 0 when that failed.
+ * context is what ks_data_writer_open was given. */
 typedef int ks_data_sink(void *context, const void *bytes, size_t length);
 
 /* Opens a writer, which hands the data to sink in pieces of about a MiB. Returns NULL on KS_ERROR_MEMORY, and

@@ -39,12 +39,13 @@ KS_API size_t ks_game_get_length(const ks_game *game);
 KS_API ks_move ks_game_get_move(const ks_game *game, size_t index);
 
 /* Makes a move in the current position; moves after it are dropped, unless the first of them is this one.
- * move: any value. Returns KS_OK; KS_ERROR_MOVE_ILLEGAL when the move is not legal (ks_explain_move says why
- * of a text); or KS_ERROR_MEMORY. The game is unchanged after an error. */
+ * move may be any value.
+ * Returns KS_OK; KS_ERROR_MOVE_ILLEGAL when the move is not legal (ks_explain_move says why of a text); or
+ * KS_ERROR_MEMORY. The game is unchanged after an error. */
 KS_API KS_MUST_USE int ks_game_play(ks_game *game, ks_move move, ks_error *error);
 
-/* Makes the position after this many moves the current one. ply: at most
- * ks_game_get_length (precondition). */
+/* Makes the position after this many moves the current one.
+ * ply is at most ks_game_get_length (precondition). */
 KS_API void ks_game_go_to(ks_game *game, size_t ply);
 
 /* Returns how many earlier positions of the game equal the current one: 2 is threefold repetition. */
@@ -54,8 +55,10 @@ KS_API unsigned ks_game_count_repetitions(const ks_game *game);
 KS_API enum ks_draw ks_game_find_draw(const ks_game *game);
 
 /* Replaces the game by the one of a UCI command: "startpos" or "fen FEN", and "moves" with moves in UCI. The
- * word "position" may precede. text: length bytes. Returns KS_OK, KS_ERROR_MOVE_TEXT at a word that is no
- * legal move, KS_ERROR_MEMORY, or an error of FEN; the game is unchanged after an error. */
+ * word "position" may precede.
+ * text has `length` bytes.
+ * Returns KS_OK, KS_ERROR_MOVE_TEXT at a word that is no legal move, KS_ERROR_MEMORY, or an error of FEN; the
+ * game is unchanged after an error. */
 KS_API KS_MUST_USE int ks_game_read_uci(ks_game *game, const char *text, size_t length, ks_error *error);
 
 #ifdef __cplusplus

@@ -48,8 +48,8 @@ enum {
 
 /* Lists all legal moves of the side to move and returns their number. The order is the same on every
  * processor; a later version may change it.
- * moves: an array with room for all moves and KS_MOVES_PAST more (precondition): 256 elements for a position
- * of a game, KS_MOVES_MAX for any other.
+ * moves has room for all moves and KS_MOVES_PAST more (precondition): 256 elements for a position of a game,
+ * KS_MOVES_MAX for any other.
  * Method: c/rules/generator/list_tmpl.h explains it. */
 KS_API size_t ks_legal_moves(const ks_position *position, ks_move *moves);
 
@@ -65,8 +65,8 @@ KS_API size_t ks_legal_moves_between(const ks_position *position, uint64_t from,
 /* Returns 1 when the side to move has a legal move, else 0; faster than listing them. */
 KS_API int ks_has_legal_move(const ks_position *position);
 
-/* Returns 1 when the move is a legal one, else 0. move: any value, such as a move found in another
- * position. */
+/* Returns 1 when the move is a legal one, else 0.
+ * move may be any value, such as a move found in another position. */
 KS_API int ks_is_legal(const ks_position *position, ks_move move);
 
 /* Returns 1 when a legal move (precondition) gives check, else 0; 0 when the other side has not exactly one
@@ -89,7 +89,8 @@ KS_INLINE int ks_is_capture(const ks_position *position, ks_move move) {
 /* ---- Moves made ------------------------------------------------------------------------------ */
 
 /* Sets *after to the position after a pseudo-legal move (precondition). A double push sets the en-passant
- * square only when an enemy pawn attacks it. Clocks stop at KS_CLOCK_MAX. after: not position itself. */
+ * square only when an enemy pawn attacks it. Clocks stop at KS_CLOCK_MAX.
+ * after is not position itself. */
 KS_API void ks_after_move(const ks_position *position, ks_move move, ks_position *after);
 
 /* Sets *after to the position in which the side to move passes, which is no move of chess. The side to move
@@ -107,8 +108,8 @@ KS_API void ks_make_move(ks_position *position, ks_move move, ks_undo *undo);
 /* Passes as ks_after_null_move does, in place. ks_unmake_move takes it back. */
 KS_API void ks_make_null_move(ks_position *position, ks_undo *undo);
 
-/* Takes back the move made last (precondition) and restores every byte of the position. undo: as
- * ks_make_move filled it in. */
+/* Takes back the move made last (precondition) and restores every byte of the position.
+ * undo is as ks_make_move filled it in. */
 KS_API void ks_unmake_move(ks_position *position, const ks_undo *undo);
 
 /* ---- Counting -------------------------------------------------------------------------------- */
@@ -143,7 +144,9 @@ typedef enum ks_uci_flags {
 } ks_uci_flags;
 KS_FLAGS(ks_uci_flags)
 
-/* Writes a legal move (precondition) in UCI; flags: of enum ks_uci_flags. Returns the length. */
+/* Writes a legal move (precondition) in UCI;
+ * flags are of enum ks_uci_flags.
+ * Returns the length. */
 KS_API size_t ks_write_uci(const ks_position *position, ks_move move, ks_uci_flags flags,
                            char text[KS_UCI_SIZE]);
 
@@ -152,7 +155,7 @@ KS_API size_t ks_write_san(const ks_position *position, ks_move move, char text[
 
 /* Reads a move in UCI or SAN, as a person or a program writes it, and finds it among the legal moves.
  * Castling is O-O or 0-0; check marks and "!?" are ignored; x is optional.
- * text: length bytes. Returns KS_OK and sets *move; or returns an error of a
+ * text has `length` bytes. Returns KS_OK and sets *move; or returns an error of a
  * move, which names the first rule that the move breaks: the piece's way of moving comes before
  * the pieces on the board. error->message is a sentence about that rule; for text that is no move,
  * error->offset is the place. */

@@ -70,16 +70,18 @@ enum {
 #define KS_PGN_FAILED ((size_t)-1)
 
 /* Reads on: stores at most room bytes (at least 1) at buffer and returns their number, 0 at the end of the
- * text, or KS_PGN_FAILED. It may return fewer bytes than there are. context: as given to ks_pgn_open. */
+ * text, or KS_PGN_FAILED. It may return fewer bytes than there are.
+ * context is what ks_pgn_open was given. */
 typedef size_t ks_pgn_source(void *context, char *buffer, size_t room);
 
-/* Opens a reader of the text that source gives. flags: of enum ks_pgn_flags, or-ed. Returns NULL when there
- * is not enough memory (KS_ERROR_MEMORY). */
+/* Opens a reader of the text that source gives.
+ * flags are of enum ks_pgn_flags, or-ed.
+ * Returns NULL when there is not enough memory (KS_ERROR_MEMORY). */
 KS_API KS_MUST_USE ks_pgn *ks_pgn_open(ks_pgn_source *source, void *context, ks_pgn_flags flags,
                                        ks_error *error);
 
-/* Opens a reader of a text in memory. text: length bytes, which have to stay there until the reader is
- * closed. */
+/* Opens a reader of a text in memory.
+ * text has `length` bytes, which have to stay there until the reader is closed. */
 KS_API KS_MUST_USE ks_pgn *ks_pgn_open_text(const char *text, size_t length, ks_pgn_flags flags,
                                             ks_error *error);
 
@@ -208,7 +210,7 @@ KS_API void ks_pgn_get_place(ks_pgn *pgn, ks_pgn_place *place);
 
 /* A tag of a game, such as White "Carlsen, Magnus". */
 typedef struct ks_pgn_tag {
-    const char *name, *value; /* they end with a zero; value: after escapes (\" and \\) */
+    const char *name, *value; /* they end with a zero; `value` is what remains after escapes (\" and \\) */
 } ks_pgn_tag;
 
 /* Sets *tags to the tags of the game as they stand there and returns their number. */
@@ -238,7 +240,9 @@ typedef struct ks_pgn_game {
  * value. The tags Result, SetUp and FEN follow from the game, and Variant where the game is one of a variant
  * and has no such tag. Moves are legal (precondition); they are written in SAN, and in UCI where a reader
  * would take SAN for another move, as in a game of a variant whose tags name Fairy-Stockfish. A } in a
- * comment is written as a closing parenthesis. room: bytes at text. Returns the length of the whole text. */
+ * comment is written as a closing parenthesis.
+ * room is how many bytes text has.
+ * Returns the length of the whole text. */
 KS_API size_t ks_write_pgn(const ks_pgn_game *game, char *text, size_t room);
 
 #ifdef __cplusplus

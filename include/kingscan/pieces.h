@@ -67,10 +67,11 @@ typedef struct ks_pieceset {
 /* The codes of check.h, as a narrow set. */
 KS_API extern const ks_pieceset ks_chess_pieces;
 
-/* Fills in *set from a list of pieces. pieces: count of them, in any order; a code that is not listed means
- * an empty square. flags: of enum ks_pieceset_flags, or-ed. Returns KS_OK or an error of a pieceset. After an
- * error *set is not usable; error->offset is the index of the piece that contradicts an earlier one or
- * itself, and the message names its code. */
+/* Fills in *set from a list of pieces.
+ * pieces has `count` pieces, in any order; a code that is not listed means an empty square.
+ * flags are of enum ks_pieceset_flags, or-ed.
+ * Returns KS_OK or an error of a pieceset. After an error *set is not usable; error->offset is the index of
+ * the piece that contradicts an earlier one or itself, and the message names its code. */
 KS_API KS_MUST_USE int ks_pieceset_init(ks_pieceset *set, const ks_piece *pieces, size_t count,
                                         ks_pieceset_flags flags, ks_error *error);
 

@@ -118,12 +118,15 @@ KS_FLAGS(ks_fen_flags)
 
 /* ---- A board that the caller has ------------------------------------------------------------- */
 
-/* Makes a position from a board and the rest of a FEN. board: 64 bytes; side_to_move: KS_WHITE or KS_BLACK
- * (precondition); castling_rooks: the squares of the rooks that may castle; en_passant: the square that a
- * pawn has just passed in a double push, or KS_NO_SQUARE; flags: as of ks_read_fen. Rights and en-passant
- * squares that cannot be are dropped, or are errors with KS_FEN_RIGHTS. The clocks are those of a new game.
- * Returns KS_OK or an error of FEN; error->offset is then
- * a square, and *position is not usable. */
+/* Makes a position from a board and the rest of a FEN.
+ * board has 64 bytes.
+ * side_to_move is KS_WHITE or KS_BLACK (precondition).
+ * castling_rooks has the squares of the rooks that may castle.
+ * en_passant is the square that a pawn has just passed in a double push, or KS_NO_SQUARE.
+ * flags are as in ks_read_fen.
+ * Rights and en-passant squares that cannot be are dropped, or are errors with KS_FEN_RIGHTS. The clocks are
+ * those of a new game. Returns KS_OK or an error of FEN; error->offset is then a square, and *position is not
+ * usable. */
 KS_API KS_MUST_USE int ks_position_from_board(const uint8_t board[64], unsigned side_to_move,
                                               uint64_t castling_rooks, unsigned en_passant,
                                               ks_fen_flags flags, ks_position *position, ks_error *error);
@@ -134,10 +137,11 @@ KS_API KS_MUST_USE int ks_position_from_board(const uint8_t board[64], unsigned 
  * fields; one line end after the text is skipped. Castling rights are KQkq (X-FEN: the outermost rook) or the
  * rooks' files (Shredder-FEN). A missing clock is read from the operation hmvc or fmvn. Moves after the
  * fields ("moves e2e4 ...", as in UCI) are KS_ERROR_TRAILING_TEXT: make them with ks_make_move.
- * text: length bytes; may be NULL when length is 0. flags: of enum ks_fen_flags, or-ed. Returns KS_OK or an
- * error of FEN; error->offset is then the byte offset
- * of the error, and *position is not usable.
- * Source: S. Edwards, PGN Specification and Implementation Guide (1994), section 16; R. Scharnagl, X-FEN. */
+ * text has `length` bytes, and may be NULL when length is 0.
+ * flags are of enum ks_fen_flags, or-ed.
+ * Returns KS_OK or an error of FEN; error->offset is then the byte offset of the error, and *position is not
+ * usable. Source: S. Edwards, PGN Specification and Implementation Guide (1994), section 16; R. Scharnagl,
+ * X-FEN. */
 KS_API KS_MUST_USE int ks_read_fen(const char *text, size_t length, ks_fen_flags flags, ks_position *position,
                                    ks_error *error);
 
@@ -237,10 +241,12 @@ typedef struct ks_text_cursor {
 /* Reads the next lines of a text of FEN or EPD and finds their verdicts as ks_read_fen and ks_judge do, at
  * many times their speed. Blank lines and lines that begin with '#' are counted and skipped. The last line
  * may lack an LF.
- * text: length bytes of any value, the whole text in each call; no byte outside it is read. Lines within the
- * last 160 bytes of the text are read more slowly. flags: of enum ks_fen_flags, or-ed; *cursor: the place to
- * begin, which the function moves on for the next call. Fills in at most max lines (at least 1: precondition)
- * and returns their number; a number below max means that the text is read to its end. */
+ * text has `length` bytes of any value, the whole text in each call. No byte outside it is read; lines within
+ * its last 160 bytes are read more slowly.
+ * flags are of enum ks_fen_flags, or-ed.
+ * *cursor is the place to begin, which the function moves on for the next call.
+ * Fills in at most max lines (at least 1: precondition) and returns their number; a number below max means
+ * that the text is read to its end. */
 KS_API KS_MUST_USE size_t ks_check_epd(const char *text, size_t length, ks_fen_flags flags,
                                        ks_text_cursor *cursor, ks_checked_line *lines, size_t max);
 

@@ -46,15 +46,16 @@ typedef enum ks_variants_flags {
 } ks_variants_flags;
 KS_FLAGS(ks_variants_flags)
 
-/* Reads all variants of a text. text: length bytes, or NULL for the bundled variants alone. A variant may
- * inherit from any other variant of the text and from the bundled ones. The text has at most
+/* Reads all variants of a text.
+ * text has `length` bytes, or is NULL for the bundled variants alone.
+ * A variant may inherit from any other variant of the text and from the bundled ones. The text has at most
  * KS_VARIANTS_TEXT_MAX bytes, 4096 bytes a line, 256 variants, and 256 keys a variant. Returns the variants,
  * which the caller frees with ks_variants_free. Returns NULL on an error: of a text of variants, of FEN, or
- * KS_ERROR_MEMORY; error->offset is then a byte offset in the text.
- * With KS_VARIANTS_EACH a section with an error is left out, and so are the sections that inherit from it.
- * ks_variants_get_remark reports these, each with its first 16 mistakes, and warnings. When a section repeats
- * a key, the last value counts, as in Fairy-Stockfish. NULL is then returned only on an error that makes the
- * whole text unusable: too many bytes or variants, KS_ERROR_MEMORY. */
+ * KS_ERROR_MEMORY; error->offset is then a byte offset in the text. With KS_VARIANTS_EACH a section with an
+ * error is left out, and so are the sections that inherit from it. ks_variants_get_remark reports these, each
+ * with its first 16 mistakes, and warnings. When a section repeats a key, the last value counts, as in
+ * Fairy-Stockfish. NULL is then returned only on an error that makes the whole text unusable: too many bytes
+ * or variants, KS_ERROR_MEMORY. */
 KS_API KS_MUST_USE ks_variants *ks_variants_read(const char *text, size_t length, ks_variants_flags flags,
                                                  ks_error *error);
 
@@ -136,11 +137,13 @@ typedef struct ks_variant_piece_type {
     const void *reserved[4]; /* NULL */
 } ks_variant_piece_type;
 
-/* Returns the names of a type. type: below the variant's number of types (precondition). */
+/* Returns the names of a type.
+ * type is below the variant's number of types (precondition). */
 KS_API ks_variant_piece_type ks_variant_get_piece_type(const ks_variant *variant, unsigned type);
 
-/* Writes the moves of a piece of this type, in one or more English sentences. type: below the variant's
- * number of types (precondition). Returns the length of the whole text. */
+/* Writes the moves of a piece of this type, in one or more English sentences.
+ * type is below the variant's number of types (precondition).
+ * Returns the length of the whole text. */
 KS_API size_t ks_variant_describe_piece_type(const ks_variant *variant, unsigned type, char *text,
                                              size_t room);
 
@@ -171,9 +174,11 @@ typedef struct ks_variant_position {
 /* Returns the position that games start from. It lives as long as the variant. */
 KS_API const ks_variant_position *ks_variant_get_start(const ks_variant *variant);
 
-/* Reads a position as ks_read_fen does, with the letters and the board of the variant. text: length bytes.
- * flags: of enum ks_fen_flags, or-ed. Returns KS_OK or an error of FEN; error->offset is then the
- * byte offset of the error, and *position is not usable. Variants extend FEN:
+/* Reads a position as ks_read_fen does, with the letters and the board of the variant.
+ * text has `length` bytes.
+ * flags are of enum ks_fen_flags, or-ed.
+ * Returns KS_OK or an error of FEN; error->offset is then the byte offset of the error, and *position is not
+ * usable. Variants extend FEN:
  *   - Runs of empty squares are decimal numbers, such as 10.
  *   - In variants with drops, the pieces in hand follow the board, as [QRp] or as one more row, and ~ follows
  *     a piece that was a pawn. + precedes the letter of a promoted form, and * is a wall.
@@ -231,10 +236,12 @@ KS_API enum ks_outcome ks_variant_find_outcome(const ks_variant *variant, const 
  * allows either player to claim a draw. If that number is fifty, seventy-five moves end the game. */
 KS_API enum ks_draw ks_variant_find_draw(const ks_variant *variant, const ks_variant_position *position);
 
-/* Returns the reason why a game is a draw, or why a player may claim one, by the variant's rules. verdict: as
- * of ks_variant_find_outcome; keys: those of ks_variant_position_key for all `count` positions of the game in
- * order, this one included, or NULL and 0 when they are not known. Repetitions are not found in variants in
- * which one may lose: by nFoldValue, by perpetual check, or by a chase. */
+/* Returns the reason why a game is a draw, or why a player may claim one, by the variant's rules.
+ * verdict is as for ks_variant_find_outcome.
+ * keys has what ks_variant_position_key returns for all `count` positions of the game in order, this one
+ * included; NULL and 0 when they are not known.
+ * Repetitions are not found in variants in which one may lose: by nFoldValue, by perpetual check, or by a
+ * chase. */
 KS_API enum ks_draw ks_variant_find_game_draw(const ks_variant *variant, const ks_variant_position *position,
                                               enum ks_verdict verdict, const uint64_t *keys, size_t count);
 
@@ -296,8 +303,8 @@ typedef struct ks_variant_undo {
 KS_API void ks_variant_make_move(const ks_variant *variant, ks_variant_position *position,
                                  ks_variant_move move, ks_variant_undo *undo);
 
-/* Takes back the move made last (precondition) and restores every field of the position. undo: as
- * ks_variant_make_move filled it in. */
+/* Takes back the move made last (precondition) and restores every field of the position.
+ * undo is as ks_variant_make_move filled it in. */
 KS_API void ks_variant_unmake_move(const ks_variant *variant, ks_variant_position *position,
                                    ks_variant_move move, const ks_variant_undo *undo);
 
@@ -316,7 +323,7 @@ KS_API void ks_variant_perft_stats(const ks_variant *variant, const ks_variant_p
 /* Writes a legal move (precondition) in UCI: e2e4, a7a8q, e1g1, N@f3 for a drop, and e2e4,e4e5 for a wall on
  * e5. + or - after the squares turns a piece into its promoted form or back. Castling is written as the king
  * taking its rook with KS_UCI_CHESS960, in variants with shuffled pieces, and when the king's move alone
- * would be ambiguous. flags: of enum ks_uci_flags, or-ed. Returns the length. */
+ * would be ambiguous. flags are of enum ks_uci_flags, or-ed. Returns the length. */
 KS_API size_t ks_variant_write_uci(const ks_variant *variant, const ks_variant_position *position,
                                    ks_variant_move move, ks_uci_flags flags, char text[KS_VARIANT_UCI_SIZE]);
 
@@ -339,7 +346,7 @@ typedef struct ks_variant_attempt {
  * does. The text is two squares and perhaps the letter promoted to (e2e4, a7a8q, a7a8=Q); or a piece's letter
  * in notation and the square, as in Cd4, with as much of the square left as needed; or O-O or O-O-O. It
  * includes the output of ks_variant_write_uci and ks_variant_write_san.
- * text: length bytes. *attempt is always filled in. Returns KS_OK or an error of a move;
+ * text has `length` bytes. *attempt is always filled in. Returns KS_OK or an error of a move;
  * error->message is then a sentence that says which rule the move breaks, and
  * error->offset is the place in a text that is no move. */
 KS_API KS_MUST_USE int ks_variant_explain_move(const ks_variant *variant, const ks_variant_position *position,
