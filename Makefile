@@ -130,7 +130,7 @@ endif
 ifdef V
 say =
 else
-say = @echo '  $(notdir $(firstword $(1)))	$(2)'
+say = $(info $()  $(notdir $(firstword $(1)))	$(2))
 Q := @
 endif
 

@@ -56,7 +56,7 @@ test-all: $(BUILD)/flags stage-built ## what test leaves out: lint, sanitizers, 
 
 $(STAGES:%=test-%) test-sanitized test-march: export TEST_USUAL = 1
 $(STAGES:%=test-%) $(MORE_STAGES:%=test-%) $(OTHER_STAGES:%=test-%): test-%: $(BUILD)/flags
-	+@TO_MAKE=$$($(STAGE_MAKE) -n stage-$* 2>/dev/null | grep -c "^echo '  ") BUILD=$(BUILD) \
+	+@TO_MAKE=$$($(STAGE_MAKE) -n stage-$* 2>/dev/null | grep -c '^  [a-z0-9_+-]*	') BUILD=$(BUILD) \
 		tests/stages/stage.sh $* $(STAGE_MAKE) stage-$*
 
 # Runs suites of build/check, or of what is given; none: all.
