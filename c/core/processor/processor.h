@@ -23,8 +23,8 @@
 #error "Kingscan takes texts and boards apart as words whose first byte is the lowest: this processor's isn't"
 #endif
 
-/* KS_QUICK_TO_COMPILE is for builds with sanitizers and for fuzzers: the compiler chooses what it inlines,
- * and variants share one counter of leaves. The longest file takes a tenth of the time to compile. */
+/* KS_QUICK_TO_COMPILE is for builds with sanitizers, for fuzzers, and for files that are as fast with it: the
+ * compiler chooses what it inlines. See c/builds.mk. */
 #ifdef KS_QUICK_TO_COMPILE
 #define ALWAYS_INLINE static inline
 #else
