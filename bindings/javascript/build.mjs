@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-/* Builds the package: build.mjs ROOT WASM OUT. Each of its scripts is one file, without imports: the files of src/ in
- * the order in which they need each other, then how the module is loaded. Where terser is installed, it shortens the
+/* Builds the package: build.mjs ROOT WASM OUT. Each of its scripts but kingscan.js is one file, without imports: the files of
+ * src/ in the order in which they need each other, then how the module is loaded. Where terser is installed, it shortens the
  * names inside, which takes a quarter of a script when all is compressed. */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -53,8 +53,6 @@ function pack() {
 }
 const packed = pack();
 mkdirSync(out, { recursive: true });
-const script = (loader, source) =>
-    shorten(`${library}\n${inOneScope(loader)}\nawait load(${source});\nexport { ${exported} };\n`);
 const later = (loaders, end) =>
     shorten(`${library}\nconst library = { ${exported} };\n${[...loaders, "later"].map(inOneScope).join("\n")}\n${end}\n`);
 function withModule(script) {
@@ -63,8 +61,8 @@ function withModule(script) {
     const lines = packed.toString("base64").match(new RegExp(`.{1,${LINE_OF_MODULE}}`, "g"));
     return parts.join(["`", ...lines, "`"].join("\n"));
 }
-write("kingscan.js", withModule(script("inlined", "unpack()")));
-write("beside.js", script("beside", "fetchBeside()"));
+write("kingscan.js", `import { load } from "./load.js";\nexport const {\n    ${exported.replaceAll(", ", ",\n    ")},\n} = await load();\n`);
+write("beside.js", shorten(`${library}\n${inOneScope("beside")}\nawait load(fetchBeside());\nexport { ${exported} };\n`));
 write("load.js", withModule(later(["inlined", "later_inlined"], "export { loadLater as load, loadSync };")));
 write("kingscan.cjs", later(["required"], "module.exports = { ...loadSync(), load: loadLater, loadSync };"));
 const text = (name) => `\`${read("c/cli/commands/diff", name).replace(/[`$\\]/g, "\\$&")}\``;

@@ -15,7 +15,7 @@ const folder = "bindings/workbench";
 
 const IMPORT = /^import \{([^}]*)\} from "\.\/(\w+)\.js";\n/gm;
 const EXPORT = /^export (async function\*?|function\*?|class|const) (\w+)/gm;
-/* kingscan.js and hard.js are those of the package; the first has a script of its own: see library. tables.js gets its
+/* kingscan.js and hard.js are those of the package; the first becomes a script of its own: see library. tables.js gets its
  * text. */
 function textOf(name) {
     if (name === "tables") return tablesText();
@@ -55,11 +55,10 @@ function bundle(entry) {
 
 /* The package as a promise of all that it exports. */
 function library() {
-    const text = readFileSync(join(packageFolder, "kingscan.js"), "utf8");
-    const [all, names] = text.match(/\bexport ?\{([^}]*)\};\s*$/);
-    const members = names.replace(/(\w+) as (\w+)/g, "$2: $1");
+    const text = readFileSync(join(packageFolder, "load.js"), "utf8");
+    const [all, load] = text.match(/\bexport ?\{ ?(\w+) as load\b[^}]*\};\s*$/);
     const body = text.slice(0, text.lastIndexOf(all));
-    return `globalThis.kingscan = (async () => {\n"use strict";\n${body}return { ${members} };\n})();\n`;
+    return `globalThis.kingscan = (async () => {\n"use strict";\n${body}return ${load}();\n})();\n`;
 }
 
 /* ---- The figures of the pieces, as c/game/common/picture.c draws them ---- */

@@ -55,7 +55,7 @@ test("the package has its files, and each way to load it the size that docs/java
     const expected = ["LICENSE", "README.md", "beside.js", "hard.d.ts", "hard.js", "kingscan.d.ts", "kingscan.js", "kingscan.wasm"];
     const later = ["kingscan.cjs", "kingscan.d.cts", "load.d.ts", "load.js"];
     assert.deepEqual(names, [...expected, ...later, "package.json"].sort());
-    assert.ok(statSync(join(project, packed.filename)).size < 450e3);
+    assert.ok(statSync(join(project, packed.filename)).size < 330e3);
 });
 
 test("every name that the types declare is exported, and no other", async () => {
