@@ -494,8 +494,8 @@ static inline bool has_in_hand(const ks_variant *v, const ks_variant_position *p
 
 /* Returns whether the variant lacks all rules for which the replies to a null move are not enough. */
 static inline bool counts_replies(const ks_variant *v) {
-    return v->checking && v->drop_checks && !v->crowned.types && !v->must_capture && !v->blasts &&
-           !v->petrified && !v->castling_wins[KS_WHITE] && !v->castling_wins[KS_BLACK] &&
+    return v->checking && v->drop_checks && !v->crowned.types && !(v->must_capture && v->drops) &&
+           !v->blasts && !v->petrified && !v->castling_wins[KS_WHITE] && !v->castling_wins[KS_BLACK] &&
            !v->drop_limits.enclosing && !v->walling.rule && !v->flips &&
            v->drop_limits.one_a_shade == NO_TYPE;
 }
