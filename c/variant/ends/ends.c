@@ -229,10 +229,11 @@ static bool is_goal_attacked(const ks_variant *v, const ks_variant_position *p, 
 static bool has_reached(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     const struct flag *const flag = &v->flag;
     const ks_squares occupied = occupied_squares(p), there = at_goal(v, p, side);
-    const unsigned count = count_squares(&there);
     const bool to_move = side == p->side_to_move;
-    if (count == 0 ||
-        (flag->safe && !(flag->answered && to_move) && count == flag->count && is_goal_attacked(v, p, side)))
+    if (is_empty_set(&there))
+        return false;
+    const unsigned count = count_squares(&there);
+    if (flag->safe && !(flag->answered && to_move) && count == flag->count && is_goal_attacked(v, p, side))
         return false;
     return count >= flag->count || (flag->blocked && !to_move && is_subset(&flag->region[side], &occupied));
 }
