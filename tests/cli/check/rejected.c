@@ -1,6 +1,7 @@
 /* kingscan check and wrong lines: each is named or counted, --stop-after, bytes of any kind. */
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "support/check_lines.h"
