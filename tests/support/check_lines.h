@@ -7,14 +7,9 @@
 #define SAFE_FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 #define CHECK_FEN "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"
 #define DOUBLE_FEN "4k3/8/8/8/7b/8/4r3/4K3 w - - 0 1"
-#define MATE_FEN "R6k/8/6K1/8/8/8/8/8 b - - 0 1"
-#define STALEMATE_FEN "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
 
 #define SAFE_LINE "safe\t-\t" SAFE_FEN "\n"
 #define CHECK_LINE "check\te2\t" CHECK_FEN "\n"
-#define DOUBLE_LINE "double-check\th4,e2\t" DOUBLE_FEN "\n"
-#define MATE_LINE "checkmate\ta8\t" MATE_FEN "\n"
-#define STALEMATE_LINE "stalemate\t-\t" STALEMATE_FEN "\n"
 
 #define CHECK_HINT "try 'kingscan check --help'\n"
 

@@ -9,11 +9,6 @@
 #include "support/data/entries.h"
 #include "support/skip.h"
 
-/* A file of .binpack with three positions: e2e4, e7e5, g1f3. */
-#define THREE                                                                                                \
-    "printf 'BINP\\46\\0\\0\\0\\377\\377\\0\\0\\0\\0\\377\\377\\55\\204\\112\\322\\0\\0\\0\\0\\21\\21\\21"   \
-    "\\21\\76\\225\\133\\343\\14\\160\\0\\154\\200\\0\\0\\0\\0\\2\\107\\4\\316\\202'"
-
 /* ---- Against the tests' own choice ---- */
 
 static bool is_contradicted(const struct entry *entry, int ahead) {
@@ -104,49 +99,6 @@ Test(check_data, a_file_without_choice_has_the_same_entries_and_chains) {
                     "cp a.binpack b.binpack; $KINGSCAN check --jobs 2 --output b.binpack b.binpack\n"
                     "$KINGSCAN check b.binpack | cmp - all; ls",
                     "0 0 1\n0 0 1\na.binpack\nall\nb.binpack\n");
-}
-
-Test(check_data, an_output_is_whole_or_not_there) {
-    expect_run(IN_NEW_DIRECTORY "echo old >a.bin; " THREE " | head -c 44 >cut.binpack\n"
-                                "$KINGSCAN check --stop-after 1 --output a.bin cut.binpack 2>/dev/null; "
-                                "echo $?; cat a.bin\n"
-                                "$KINGSCAN check --output a.bin cut.binpack none.bin 2>/dev/null; echo $?; "
-                                "cat a.bin\n"
-                                "$KINGSCAN check --output a.bin cut.binpack 2>/dev/null; echo $?; ls\n"
-                                "wc -c <a.bin",
-               0, "1\nold\n2\nold\n1\na.bin\ncut.binpack\n80\n", "");
-    expect_run(THREE " | $KINGSCAN check --output /dev/full --to bin", 2, "",
-               "kingscan check: /dev/full: No space left on device\n");
-    expect_run(THREE " | $KINGSCAN check --output no/a.bin", 2, "",
-               "kingscan check: no/a.bin: No such file or directory\n");
-    expect_run(IN_NEW_DIRECTORY
-               "echo '4k3/8/8/8/8/8/8/4K3 w - -' | $KINGSCAN check --output a.bin; s=$?; ls; "
-               "exit $s",
-               2, "",
-               "kingscan check: -: --output: expected training data; --data epd or jsonl reads lines "
-               "that have scores and results\n");
-}
-
-Test(check_data, outputs_that_mean_nothing) {
-    static const char *const cases[][2] = {
-        {"--output a.txt", "a.txt: expected a name that ends as that of a format, or --to FORMAT"},
-        {"--output a.bin.gz",
-         "a.bin.gz: the output is not compressed: write to '-' and let a tool compress it"},
-        {"--output a.bin --drop",
-         "--drop: only .binpack keeps the entries that are not asked for; bin leaves them out"},
-        {"--drop", "--drop: expected --output too"},
-        {"--to bin", "--to: expected --output or --repair too"},
-        {"--output a.bin --count", "--count doesn't go with --output"},
-        {"--output a.bin --print fen", "--print fen doesn't go with --output"},
-        {"--output a.bin --json", "--json doesn't go with --output"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char command[256], message[256];
-        snprintf(command, sizeof command, IN_NEW_DIRECTORY "$KINGSCAN check %s 2>&1; s=$?; ls; exit $s",
-                 cases[i][0]);
-        snprintf(message, sizeof message, "kingscan check: %s\ntry 'kingscan check --help'\n", cases[i][1]);
-        expect_run(command, 2, message, "");
-    }
 }
 
 /* ---- Formats by names ---- */

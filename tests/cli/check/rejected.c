@@ -9,36 +9,6 @@
 #include "support/random.h"
 #include "support/sanitized.h"
 
-/* ---- --stop-after ---- */
-
-/* Every 97th line of a large file is wrong; the last of 60 of them is in another block than the first. */
-Test(check_rejected, stop_after_stops_at_the_same_line_with_several_threads) {
-    static const char *const settings[] = {
-        "options=",        "options=--json",           "options=--unique",     "options='--format epd'",
-        "options=--count", "options='--format bytes'", "options=--only=check", "options='--format bits'"};
-    for (size_t i = 0; i < LENGTH(settings); i++)
-        expect_run_with(
-            settings[i],
-            WITH_POSITIONS
-            "awk 'NR % 97 == 0 { print \"x\" } { print }' \"$positions\" >a\n"
-            "for jobs in 1 2 3 8; do\n"
-            "$KINGSCAN check --summary --max-errors 0 --stop-after 60 --jobs $jobs $options a >found 2>&1\n"
-            "echo $?; sed 's/[0-9.]* seconds.*//' found >$jobs; cmp 1 $jobs; done\n"
-            "grep -ac 'a:.*error' 1; tail -n 1 1 | grep -ao '[0-9]* lines'",
-            0, "1\n1\n1\n1\n60\n5879 lines\n", "");
-}
-
-/* The writer keeps the pipe open. */
-Test(check_rejected, stop_after_ends_a_run_that_waits) {
-    static const char *const settings[] = {"jobs=1", "jobs=2", "jobs=4"};
-    for (size_t i = 0; i < LENGTH(settings); i++)
-        expect_run_with(settings[i],
-                        IN_NEW_DIRECTORY
-                        "mkfifo in; $KINGSCAN check --stop-after 1 --jobs $jobs <in & exec 3>in\n"
-                        "printf 'x\n" SAFE_FEN "\n' >&3; wait $!",
-                        1, "", "-:1:1: " NO_PLACEMENT "kingscan check: stopped after 1 rejected line\n");
-}
-
 /* ---- Bytes of any kind ---- */
 
 /* Writes `length` random bytes of the alphabet, or of all bytes, to $file. */
