@@ -1,93 +1,12 @@
-/* kingscan diff: programs without UCI: the dialects of --dialect, and --library. */
+/* kingscan diff --library. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 
-#include "cli/diff/found.h"
 #include "support/length.h"
 #include "support/plugins.h"
 #include "support/run.h"
 
-/* ---- Dialects ---- */
-
-/* Engines of each dialect, made of `kingscan uci`. They complain of questions of UCI, and print more after
- * the total. */
-#define ENGINES                                                                                              \
-    IN_NEW_DIRECTORY                                                                                         \
-    "cat >engine <<'X'\n"                                                                                    \
-    "import os, subprocess, sys\n"                                                                           \
-    "asked, style = sys.argv[1:3]\n"                                                                         \
-    "uci = subprocess.Popen([os.environ['KINGSCAN'], 'uci'], stdin=-1, stdout=-1, text=True, bufsize=1)\n"   \
-    "fen, moves = '', []\n"                                                                                  \
-    "print('my engine 2.0', flush=True)\n"                                                                   \
-    "for line in sys.stdin:\n"                                                                               \
-    "    print(line, end='', file=open('heard', 'a'))\n"                                                     \
-    "    word, *rest = line.split()\n"                                                                       \
-    "    if style == 'setboard' and word == 'setboard':\n"                                                   \
-    "        fen, moves = ' '.join(rest), []\n"                                                              \
-    "    elif style == 'position' and word == 'position':\n"                                                 \
-    "        before, _, after = line[len('position fen '):].partition(' moves ')\n"                          \
-    "        fen, moves = before.strip(), after.split()\n"                                                   \
-    "    elif word == asked:\n"                                                                              \
-    "        print('position fen', fen, 'moves', *moves, file=uci.stdin)\n"                                  \
-    "        print('go perft', *rest, file=uci.stdin)\n"                                                     \
-    "        answer = []\n"                                                                                  \
-    "        while not answer or not answer[-1].startswith('Nodes'):\n"                                      \
-    "            answer.append(uci.stdout.readline())\n"                                                     \
-    "        print(*(line.replace(': ', ' ') for line in answer if ': ' in line if line[:4] not in "         \
-    "sys.argv),\n"                                                                                           \
-    "              'Time: 3\\nNodes per second: 12345', sep='', flush=True)\n"                               \
-    "    elif word[0].islower() and word[1:2].isdigit():\n"                                                  \
-    "        moves.append(word)\n"                                                                           \
-    "    else:\n"                                                                                            \
-    "        print('Error (unknown command):', word, flush=True)\n"                                          \
-    "X\n"
-
-static const char *const dialects[][3] = {{"perft", "perft", "position"},
-                                          {"divide", "divide", "position"},
-                                          {"xboard-perft", "perft", "setboard"},
-                                          {"xboard-divide", "divide", "setboard"}};
-
-/* Each dialect is understood, with moves, and nothing else is sent. */
-Test(dialects, each_is_understood) {
-    for (size_t i = 0; i < LENGTH(dialects); i++) {
-        char command[4096], expected[512];
-        const bool xboard = dialects[i][0][0] == 'x';
-        snprintf(command, sizeof command,
-                 ENGINES "printf '" KINGS " moves e2e3\\n" KINGS
-                         "\\n' | $KINGSCAN diff 2 - --dialect %s --engine "
-                         "'python3 engine %s %s'; cat heard",
-                 dialects[i][0], dialects[i][1], dialects[i][2]);
-        snprintf(expected, sizeof expected,
-                 "2 positions to depth 2, 93 nodes: no difference\n%s" KINGS "%s%s 2\n%s" KINGS "\n%s 2\n",
-                 xboard ? "xboard\nforce\nsetboard " : "position fen ", xboard ? "\ne2e3\n" : " moves e2e3\n",
-                 dialects[i][1], xboard ? "setboard " : "position fen ", dialects[i][1]);
-        expect_run(command, 0, expected, "");
-    }
-}
-
-#define HINT "try 'kingscan diff --help'\n"
-
-Test(dialects, usage) {
-    static const char *const wrong[][2] = {
-        {"--engine x --dialect xboard",
-         "--dialect: expected uci, perft, divide, xboard-perft or xboard-divide, found 'xboard'; did you "
-         "mean 'xboard-perft' or 'xboard-divide'?"},
-        {"--script x --dialect perft", "--dialect perft doesn't go with --script"},
-        {"--library x --dialect perft", "--dialect perft doesn't go with --library"},
-        {"--engine x --dialect perft --option A=1", "--option: an engine without UCI has none"},
-        {"--library x --option A=1", "--option doesn't go with --library"},
-        {"--library x --engine y", "expected one --engine, --script or --library, found two"},
-        {"--library ''", "--library: expected a file, found ''"},
-    };
-    for (size_t i = 0; i < LENGTH(wrong); i++) {
-        char command[256], message[256];
-        snprintf(command, sizeof command, "$KINGSCAN diff 1 %s", wrong[i][0]);
-        snprintf(message, sizeof message, "kingscan diff: %s\n" HINT, wrong[i][1]);
-        expect_run(command, 2, "", message);
-    }
-}
-
-/* ---- A library ---- */
+#define KINGS "8/8/8/4k3/8/8/4K3/8 w - - 0 1"
 
 #define LIBRARY(name) "--library " PLUGINS name ".so "
 

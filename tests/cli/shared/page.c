@@ -2,7 +2,6 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 
-#include "cli/diff/found.h"
 #include "support/plugins.h"
 #include "support/run.h"
 #include "support/skip.h"
