@@ -64,7 +64,7 @@ RULES = [
         "moves",
         "position_moves",
     ),
-    check(20, "perft", "counters", "uci", "uci_uci"),
+    check(20, "perft", "counters", "uci_uci"),
     check(20, "explain_agreement"),
     EPD,
     check(20, "check_unique"),
@@ -84,7 +84,7 @@ VARIANT = [
     check(30, "variant_naive", "variant_verdicts", "variant_draws", "variant_game_draws"),
     check(60, "variant_stats", "variant_lenient", "variant_rows", "variant_options", "variants_options"),
     check(60, "variant_explain"),
-    check(60, "variant_diff", "diff_variant", "fuzz_variant", "uci", "uci_uci"),
+    check(60, "variant_diff", "diff_variant", "fuzz_variant", "uci_uci"),
 ]
 
 MIXED = [BOARDS, GAMES, *KERNELS, *RULES]

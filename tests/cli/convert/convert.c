@@ -118,22 +118,6 @@ Test(convert, each_format_to_text) {
     free_entries(&entries);
 }
 
-/* Black's clocks, ply and move are not in bulletformat, and its board is turned. */
-Test(convert, text_without_what_the_input_lacks) {
-    static const char commands[] = IN_NEW_DIRECTORY
-        "printf 'fen r3k3/8/8/8/8/8/8/4K3 b q - 7 9\nmove e8d7\nscore -5\nply 17\nresult 1\ne\n' >a.plain\n"
-        "for format in marlinformat bulletformat; do $KINGSCAN convert --to $format a.plain a.$format\n"
-        "for text in fen epd jsonl; do $KINGSCAN convert a.$format a.$text && cat a.$text; done; done";
-    expect_run(commands, 0,
-               "r3k3/8/8/8/8/8/8/4K3 b q - 7 9\n"
-               "r3k3/8/8/8/8/8/8/4K3 b q - hmvc 7; fmvn 9; ce -5; c9 \"0-1\";\n"
-               "{\"fen\":\"r3k3/8/8/8/8/8/8/4K3 b q - 7 9\",\"score\":-5,\"result\":1}\n"
-               "4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n"
-               "4k3/8/8/8/8/8/8/R3K3 w - - ce -5; c9 \"1-0\";\n"
-               "{\"fen\":\"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\",\"score\":-5,\"result\":1}\n",
-               "");
-}
-
 /* ---- Several files ---- */
 
 static bool has_chains(unsigned format) {
@@ -178,63 +162,6 @@ Test(convert, files_of_so_many_positions) {
         unlink(name);
     }
     free_entries(&entries);
-}
-
-/* ---- Faults, and what a format has no room for ---- */
-
-#define GOOD "fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\\nmove e2e4\\nscore 1\\nply 3\\nresult 1\\ne\\n"
-#define CHESS960 "fen 4k3/8/8/8/8/8/8/1R2K3 w B - 0 1\\nmove e1e2\\nscore 1\\nply 3\\nresult 1\\ne\\n"
-#define TEXT(text) IN_NEW_DIRECTORY "printf '" text "' >a.plain; printf '" GOOD "' >good.plain; "
-
-Test(convert, goes_on_after_faults) {
-    expect_run(
-        TEXT("fen x\\ne\\n" GOOD) "$KINGSCAN convert a.plain b.plain; s=$?; cmp b.plain good.plain; exit $s",
-        1, "",
-        "kingscan convert: a.plain:1: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n");
-    expect_run(TEXT(CHESS960 GOOD CHESS960) "$KINGSCAN convert good.plain good.binpack\n"
-                                            "$KINGSCAN convert --max-errors 1 a.plain b.binpack; s=$?\n"
-                                            "cmp b.binpack good.binpack; exit $s",
-               1, "",
-               "kingscan convert: a.plain:1: error: the format has no castling rights of Chess960\n"
-               "a.plain: 1 more line was rejected; --max-errors 0 reports all\n");
-}
-
-/* ---- Outputs that fail, and outputs that are no files ---- */
-
-Test(convert, interrupted_runs_leave_the_output) {
-    static const char *const ends[] = {"bin", "epd", "binpack"};
-    for (unsigned i = 0; i < 3; i++) {
-        char command[1024], out[128];
-        snprintf(command, sizeof command,
-                 TEXT(GOOD) "b=b.%s; echo old >$b; mkfifo pipe; " INTERRUPTIBLE
-                            "$KINGSCAN convert%s --from plain pipe $b & pid=$!\n"
-                            "exec 3>pipe; cat a.plain >&3; sleep 0.3; kill -INT $pid; wait $pid; echo $?\n"
-                            "exec 3>&-; cat $b; ls",
-                 ends[i], i == 2 ? " --shuffle" : "");
-        snprintf(out, sizeof out, "130\nold\na.plain\nb.%s\ngood.plain\npipe\n", ends[i]);
-        expect_run(command, 0, out, "");
-    }
-}
-
-/* Files that are whole stay; none takes the place of another; without a position there is none. */
-Test(convert, runs_of_several_files_that_fail) {
-    expect_run(TEXT(GOOD GOOD GOOD) "mkdir d; touch d/2.epd; $KINGSCAN convert --split 1 --to epd a.plain d\n"
-                                    "echo $?; ls d; wc -l <d/1.epd; wc -c <d/2.epd",
-               0, "2\n1.epd\n2.epd\n1\n0\n", "kingscan convert: d/2.epd: File exists\n");
-    expect_run(TEXT(GOOD GOOD GOOD) "mkdir d; $KINGSCAN convert --split 2 --to jsonl a.plain d\n"
-                                    "wc -l <d/1.jsonl; wc -l <d/2.jsonl; ls d",
-               0, "2\n1\n1.jsonl\n2.jsonl\n", "");
-    expect_run(TEXT(GOOD CHESS960) "mkdir d; $KINGSCAN convert --split 1 --to bin a.plain d; echo $?; ls d",
-               0, "1\n1.bin\n",
-               "kingscan convert: a.plain:7: error: the format has no castling rights of Chess960\n");
-    expect_run(TEXT("") "mkdir d; $KINGSCAN convert --split 1 --to bin a.plain d; echo $?; ls d", 0, "0\n",
-               "");
-    expect_run(TEXT(GOOD) "$KINGSCAN convert --split 1 --to bin a.plain none", 2, "",
-               "kingscan convert: none/1.bin: No such file or directory\n");
-    expect_run(TEXT(GOOD) "mkdir d; gzip a.plain\n"
-                          "head -c 40 a.plain.gz >c.plain.gz\n"
-                          "$KINGSCAN convert --split 1 --to bin c.plain.gz d 2>/dev/null; echo $?; ls d",
-               0, "2\n", "");
 }
 
 /* ---- Shuffled ---- */
@@ -303,16 +230,15 @@ Test(convert, shuffled_units_stay_whole) {
     free_entries(&entries);
 }
 
-#define WITH_SCORE(score)                                                                                    \
-    "fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\\nmove e2e4\\nscore " score "\\nply 3\\nresult 1\\ne\\n"
-
-/* Each of the six orders of three entries comes about as often as the others. */
-/* (Sanitizers would see the same run 240 times.) */
+/* Each of the six orders of three entries comes about as often as the others. (Sanitizers would see the same
+ * run 240 times.) */
 Test(convert, shuffled_orders_are_as_likely, .disabled = SLOW) {
-    struct ran ran = run_shell(TEXT(WITH_SCORE("1") WITH_SCORE("2") WITH_SCORE(
-        "3")) "\n"
-              "for i in $(seq 240); do $KINGSCAN convert --shuffle --memory 1 --seed $i --to plain "
-              "a.plain - | sed -n 's/^score //p' | tr -d '\\n'; echo; done | sort | uniq -c");
+    struct ran ran =
+        run_shell(IN_NEW_DIRECTORY
+                  "for score in 1 2 3; do printf 'fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\\nmove e2e4\\n"
+                  "score %d\\nply 3\\nresult 1\\ne\\n' $score; done >a.plain\n"
+                  "for i in $(seq 240); do $KINGSCAN convert --shuffle --memory 1 --seed $i --to plain "
+                  "a.plain - | sed -n 's/^score //p' | tr -d '\\n'; echo; done | sort | uniq -c");
     unsigned orders = 0, times, order;
     int length;
     for (const char *at = ran.out; sscanf(at, "%u %u%n", &times, &order, &length) == 2; at += length) {
@@ -345,54 +271,4 @@ Test(convert, shuffles_without_room) {
         "kingscan convert: /dev/full: No space left on device\n");
     unlink(name);
     free_entries(&entries);
-}
-
-/* A file that cannot be read on leaves the output as it was; entries without a place are left out. */
-Test(convert, shuffles_of_what_is_not_whole) {
-    expect_run(
-        TEXT(GOOD) "echo old >b.bin; gzip -k a.plain; head -c 40 a.plain.gz >c.plain.gz\n"
-                   "$KINGSCAN convert --shuffle a.plain c.plain.gz d.bin 2>/dev/null; echo $?; ls\n"
-                   "$KINGSCAN convert --shuffle a.plain good.plain b.bin",
-        2, "2\na.plain\na.plain.gz\nb.bin\nc.plain.gz\ngood.plain\n",
-        "kingscan convert: b.bin: the file exists, and several files are to be read; the last one named "
-        "is written\ntry 'kingscan convert --help'\n");
-    expect_run(TEXT(CHESS960 GOOD CHESS960) "$KINGSCAN convert good.plain good.binpack\n"
-                                            "$KINGSCAN convert --shuffle a.plain b.binpack; s=$?\n"
-                                            "cmp b.binpack good.binpack; exit $s",
-               1, "",
-               "kingscan convert: a.plain:1: error: the format has no castling rights of Chess960\n"
-               "kingscan convert: a.plain:13: error: the format has no castling rights of Chess960\n");
-    expect_run(TEXT("") "$KINGSCAN convert --shuffle a.plain b.binpack; wc -c <b.binpack", 0, "0\n", "");
-}
-
-/* ---- Usage ---- */
-
-Test(convert, usage_errors) {
-    static const char *const cases[][2] = {
-        {"a.bin", "expected two files: IN and OUT"},
-        {"", "expected two files: IN and OUT"},
-        {"a.bin b.txt", "b.txt: expected a name that ends as that of a format, or --to FORMAT"},
-        {"a.bin -", "-: expected a name that ends as that of a format, or --to FORMAT"},
-        {"a.bin b.plain.zst",
-         "b.plain.zst: the output is not compressed: write to '-' and let a tool compress it"},
-        {"a.bin b.epd.zst",
-         "b.epd.zst: the output is not compressed: write to '-' and let a tool compress it"},
-        {"--to jsonl a.bin b.gz",
-         "b.gz: the output is not compressed: write to '-' and let a tool compress it"},
-        {"--split 9 a.bin b", "--split: expected --to too"},
-        {"a.bin b.plain c", "c: expected a name that ends as that of a format, or --to FORMAT"},
-        {"--seed 1 a.bin b.plain", "--seed: expected --shuffle or --interleave too"},
-        {"--interleave --memory 1 a.bin b.plain", "--memory: expected --shuffle too"},
-        {"--shuffle --interleave a.bin c.bin b.plain",
-         "--interleave doesn't go with --shuffle: that mixes the files too"},
-        {"--memory 1 a.bin b.plain", "--memory: expected --shuffle too"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char command[256], message[256];
-        snprintf(command, sizeof command, IN_NEW_DIRECTORY "$KINGSCAN convert %s 2>&1; s=$?; ls; exit $s",
-                 cases[i][0]);
-        snprintf(message, sizeof message, "kingscan convert: %s\ntry 'kingscan convert --help'\n",
-                 cases[i][1]);
-        expect_run(command, 2, message, "");
-    }
 }

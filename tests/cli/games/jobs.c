@@ -9,25 +9,8 @@
 #include "support/skip.h"
 #include "support/thorough.h"
 
-/* Files of two parts or more. usual: games of all kinds, with errors. huge: a game longer than several parts,
- * in whose comments lines look like beginnings of games. blanks: each game seems to be two, so that others
- * are counted wrongly. none: no place where a part may begin. indented: tags that no part begins with. crlf:
- * with a byte order mark. cut: ends within a move. noise: no games. */
-#define MAKE_FILES                                                                                           \
-    "torture=$PWD/tests/data/torture.pgn games=$PWD/examples/games.pgn\n" IN_NEW_DIRECTORY                   \
-    "many() { awk -v n=$1 -v text=\"$2\" 'BEGIN { while (n-- > 0) printf \"%s\", text }'; }\n"               \
-    "game='[Event \"A\"]\\n[White \"B\"]\\n\\n1. e4 e5 2. Nf3 Nc6 3. Bb5 {x} a6 4. Ba4 Nf6 5. O-O "          \
-    "*\\n\\n'\n"                                                                                             \
-    "{ cat \"$games\" \"$torture\"; printf ' } *\\n\\n1. e4 e5 2. Ke3 *\\n\\n'; many 9000 \"$game\"; }"      \
-    " >few\n"                                                                                                \
-    "cat few few few >usual; sed 's/^\\[/ &/' few >indented\n"                                               \
-    "{ printf '\\357\\273\\277'; sed 's/$/\\r/' few; } >crlf; head -c 800123 few >cut\n"                     \
-    "{ head -c 9000 few; printf ' } \\n\\n1. e4 {'; many 180000 '\\n\\n[Event \"no\"]\\n\\n1. d4'\n"         \
-    "printf ' } e5 2. Ke3 *\\n\\n'; cat few; } >huge\n"                                                      \
-    "for i in 1 2 3; do many 9000 '[Event \"?\"]\\n\\n[Site \"?\"]\\n\\n1. e4 e5 2. Nf3 *\\n\\n'\n"          \
-    "printf '[Event \"?\"]\\n[Site \"?\"]\\n\\n1. e4 e5 2. Ke3 *\\n\\n'; done >blanks\n"                     \
-    "{ many 30000 '1. e4 e5 2. Nf3 Nc6 1-0\\n\\n1. d4 d5 2. c4\\n\\n'; echo 1. e5; } >none\n"                \
-    "echo 1 2 3 >noise; : >empty; set -- huge blanks noise usual missing indented none empty crlf cut few\n"
+/* Makes files of two parts or more, which the script explains. */
+#define MAKE_FILES "root=$PWD\n" IN_NEW_DIRECTORY "ln -s $root/tests .; . tests/cli/games/parts.sh\n"
 
 /* Standard output and standard error in their common order. */
 Test(games_jobs, give_the_output_of_one_thread) {
