@@ -77,7 +77,7 @@ VARIANT = [
     variant_games("makruk"),
     variant_games("berolina"),
     variant_games("cannon"),
-    check(20, "variant_key", "variant_chess", "variants_commands", "check_variant", "variant_files", "variants_files"),
+    check(20, "variant_key", "variant_chess", "variants_commands", "check_variant", "variants_files"),
     check(30, "variant_perft", "variant_replies"),
     check(60, "variant_deep"),
     check(30, "variant_san"),
@@ -111,7 +111,7 @@ PARTS = (
     ("c/core/fen/write", [FEN, check(20, "show", "position_show", "variants", "variant_dialects"), *TEXT]),
     (
         "c/core/text/error",
-        [check(10, "errors", "fen_errors"), check(20, "variant_reader", "variant_files", "variants_files"), *TEXT],
+        [check(10, "errors", "fen_errors"), check(20, "variant_reader", "variants_files"), *TEXT],
     ),
     (
         ("c/core/fen/", "c/core/text/characters", "c/core/text/cursor"),
