@@ -23,35 +23,6 @@ Test(units, sums_beyond_64_bits, .disabled = SLOW) {
                0, "9642192050662659700\n982189827157809571559792\n", "");
 }
 
-/* ---- Wrong lines ---- */
-
-#define WRONG                                                                                                \
-    "printf '# a comment\\n\\n1\\t" START "\\nx\\t" START "\\n1\\n2 " START "\\n1\\t8/8/8 w - -\\n"          \
-    "340282366920938463463374607431768211456\\t" START "\\n1\\t" START "\\tx\\n1\\t" START                   \
-    "\\tx\\ty\\n1\\t" START
-
-static const char wrong[] =
-    "-:4:1: error: expected a count of paths, from 0 to 340282366920938463463374607431768211455\n"
-    "-:5:2: error: expected a tab and a position after the count\n"
-    "-:6:1: error: expected a count of paths, from 0 to 340282366920938463463374607431768211455\n"
-    "-:7:8: error: expected '/' and another of the eight rows, found a blank (byte 0x20)\n"
-    "-:8:1: error: expected a count of paths, from 0 to 340282366920938463463374607431768211455\n"
-    "-:9:56: error: expected the end of the line, or a unit's number, a tab and a checksum\n"
-    "-:10:56: error: expected the number of a unit\n"
-    "-:11:55: error: expected a line end, found the end of the input: the last line may be cut short\n";
-
-Test(units, wrong_lines_are_reported_and_the_rest_is_done) {
-    struct ran ran = run_shell(WRONG "' | $KINGSCAN perft 2 --units");
-    cr_expect_str_eq(ran.out, "400\n");
-    cr_expect_eq(ran.status, 1);
-    cr_expect_str_eq(ran.err, wrong);
-    free_ran(&ran);
-    expect_run(WRONG "' | $KINGSCAN perft --expand 2>/dev/null | wc -l", 0, "20\n", "");
-    expect_run(WRONG "' | $KINGSCAN perft --merge 2>/dev/null", 1, "1\t" START "\n", "");
-    expect_run(WRONG "' | $KINGSCAN perft --merge --max-errors 1 2>&1 >/dev/null | tail -n 1", 0,
-               "-: 7 more lines were rejected; --max-errors 0 reports all\n", "");
-}
-
 /* ---- Cut at random places ---- */
 
 /* Writes a command that runs a filter on the lines of the file `in`, cut into `workers` parts, which arrive
