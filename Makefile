@@ -69,7 +69,7 @@ ASM := $(wildcard asm/*.asm asm/*/*.asm)
 POSITIONS := tests/data/positions.epd
 # Files that the program and the library carry: c/core/embed.c.
 EMBEDDED := c/cli/commands/diff/hard.epd c/cli/commands/diff/hard_variants.epd c/cli/reports/page.css c/cli/reports/copy.js c/cli/commands/stats/charts.css \
-	$(wildcard c/cli/commands/completions/for_*)
+	$(wildcard c/cli/commands/completions/for_*) $(BUILD)/help.texts
 EMBEDDED_IN_LIBRARY := c/variant/collection/variants.ini
 
 # Assembly is for x86, and of that most for x86-64; so are the rules compiled for some of its processors.
@@ -207,6 +207,17 @@ $(BUILD)/obj/%.o: %.asm $(INCLUDED) $(BUILD)/constants.inc $(BUILD)/flags
 	$(make_folder)
 	$(call say,$(NASM),$<)
 	$(Q)$(NASM) $(KS_NASMFLAGS) -I$(BUILD)/ $< -o $@
+
+# What commands and options do, in words: see c/cli/args/help_texts.h.
+HELP := $(wildcard c/cli/shell/*.txt c/cli/commands/*/*.txt)
+HELP_TABLES := c/cli/shell/commands.c $(wildcard $(HELP:.txt=.c))
+$(BUILD)/help.texts: c/cli/args/help_texts.awk $(HELP) $(HELP_TABLES) $(wildcard c/cli/*/*.h) $(BUILD)/flags
+	$(make_folder)
+	$(call say,awk,$@)
+	$(Q)printf '#include "%s"\n' $(HELP_TABLES) >$@.c
+	$(Q)$(CC) $(filter-out -MMD -MP,$(KS_CPPFLAGS)) $(KS_CFLAGS) -I. -w -E -P $@.c >$@.i
+	$(Q)awk -f $< $@.i $(HELP) >$@.joined
+	$(Q)tr '\001' '\000' <$@.joined >$@
 
 # (Names that are given in assembly can't be seen in an object for link-time optimization.)
 $(patsubst %,$(BUILD)/obj/%.o,$(EMBEDDED) $(EMBEDDED_IN_LIBRARY)): $(BUILD)/obj/%.o: % c/core/embed.c $(BUILD)/flags

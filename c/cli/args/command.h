@@ -1,8 +1,8 @@
 /* The definition of a subcommand.
  *
- * A subcommand is a folder that exports one `struct command`, and one row of the table in
- * shell/commands.c. The reading of the command line, help, man page and completions all use that struct, so
- * that each fact is written once. */
+ * A subcommand is a folder that exports one `struct command`, one row of the table in shell/commands.c, and
+ * a text, such as check.txt, which says what the command and its options do (see help_texts.h). The reading
+ * of the command line, help, man page and completions all use these, so that each fact is written once. */
 #ifndef KS_COMMAND_H
 #define KS_COMMAND_H
 
@@ -31,7 +31,6 @@ struct command_option {
     const char *name;     /* the long one, without its dashes; NULL ends the table */
     char letter;          /* the short one, or 0 */
     const char *argument; /* what its argument is called; NULL when it takes none */
-    const char *help;     /* one line for the short help, and in a second line what else there is to say */
     option_reader *read;  /* NULL when the option is only noted as given */
     size_t field;         /* offset in the command's task */
     uint64_t least, most; /* of a number; least is also the value of a word, the first of several */
@@ -40,8 +39,8 @@ struct command_option {
 };
 
 /* The row of commands that work on several things at a time. */
-#define JOBS_OPTION(task, member, most, help)                                                                \
-    { "jobs", 'j', "N", help "\nAlso --threads.", UNSIGNED_INTO(task, member, 1, most) }
+#define JOBS_OPTION(task, member, most)                                                                      \
+    { "jobs", 'j', "N", UNSIGNED_INTO(task, member, 1, most) }
 
 /* A rule about options that are given together. Each member is a list of options with blanks between them;
  * "format=json|tsv" is an option with one of these values, also when another option or the default sets it.
@@ -59,11 +58,6 @@ struct command_operand {
     word_lister *list; /* as an option has it */
 };
 
-struct command_example {
-    const char *line; /* what to type; NULL ends the table */
-    const char *shows;
-};
-
 /* A word and what it means. */
 struct command_term {
     const char *name; /* NULL ends the table */
@@ -74,13 +68,10 @@ struct arguments;
 
 struct command {
     const char *name;
-    const char *summary;                    /* one line, no full stop */
     const char *demands;                    /* the options that can't be left out, or NULL */
     const struct command_operand *operands; /* or NULL */
-    const char *description;                /* paragraphs, one a line; wrapped when shown */
     const struct command_option *options;   /* at most OPTIONS_MAX; or NULL */
     const struct command_rule *rules;       /* or NULL */
-    const struct command_example *examples; /* or NULL */
     const char *terms_title;                /* of a table of words that the command's input knows, or NULL */
     const struct command_term *terms;
     int (*run)(struct arguments *arguments); /* returns the exit status */

@@ -51,12 +51,7 @@ char *read_input(const char *file, size_t most, size_t *length);
 
 /* A row for a command's table of options. */
 #define NO_DECOMPRESS_OPTION                                                                                 \
-    {                                                                                                        \
-        "no-decompress", 0, NULL,                                                                            \
-            "read compressed files as they are\n"                                                            \
-            "Otherwise gzip, bzip2, xz, zstd or lz4 decompress them.",                                       \
-            READ_BY(read_no_decompress)                                                                      \
-    }
+    { "no-decompress", 0, NULL, READ_BY(read_no_decompress) }
 option_reader read_no_decompress;
 
 /* ---- How much has been read ---- */
@@ -141,12 +136,7 @@ enum { REJECTIONS_SHOWN = 20 };
 
 /* A row for a command's table of options. */
 #define MAX_ERRORS_OPTION(task, member)                                                                      \
-    {                                                                                                        \
-        "max-errors", 0, "N",                                                                                \
-            "report the first N rejected lines of a file (20)\n"                                             \
-            "The others of each file are counted. 0 reports all.",                                           \
-            NUMBER_INTO(task, member, 0, UINT64_MAX)                                                         \
-    }
+    { "max-errors", 0, "N", NUMBER_INTO(task, member, 0, UINT64_MAX) }
 
 struct rejections {
     bool are_warnings; /* lines are not rejected; they are warned of */

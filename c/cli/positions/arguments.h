@@ -73,68 +73,32 @@ void warn_of(const ks_error *error);
 /* Rows for a command's table of options, which say how a position is read. task is a struct with a member
  * `reading`, which takes their values. */
 #define LENIENT_OPTION(task)                                                                                 \
-    {                                                                                                        \
-        "lenient", 0, NULL, "accept any position whose side to move has one king",                           \
-            BITS_INTO(task, reading.fen_flags, KS_FEN_LENIENT)                                               \
-    }
+    { "lenient", 0, NULL, BITS_INTO(task, reading.fen_flags, KS_FEN_LENIENT) }
 #define STRICT_OPTION(task)                                                                                  \
-    {                                                                                                        \
-        "strict", 0, NULL,                                                                                   \
-            "reject positions that no game can reach\n"                                                      \
-            "The tests are those of python-chess's Board.status(): more than eight pawns or sixteen "        \
-            "pieces of a side, checks that no move can give, castling letters without their king or rook, "  \
-            "en-passant squares that no double push can leave. Digits side by side are rejected too. With "  \
-            "--variant, only castling letters and en-passant squares are tested.",                           \
-            BITS_INTO(task, reading.fen_flags, KS_FEN_STRICT)                                                \
-    }
+    { "strict", 0, NULL, BITS_INTO(task, reading.fen_flags, KS_FEN_STRICT) }
 #define VARIANT_OPTION(task)                                                                                 \
-    {                                                                                                        \
-        "variant", 0, "VARIANT", "play this variant: see 'kingscan variants'",                               \
-            TEXT_INTO(task, reading.variant.name), .list = list_variants                                     \
-    }
+    { "variant", 0, "VARIANT", TEXT_INTO(task, reading.variant.name), .list = list_variants }
 #define VARIANTS_OPTION(task)                                                                                \
-    {                                                                                                        \
-        "variants", 0, "FILE", "read more variants from a file\nSee 'kingscan help variants'.",              \
-            TEXT_INTO(task, reading.variant.file)                                                            \
-    }
-#define NOTATION_HELP                                                                                        \
-    "the letters of pieces in SAN of variants\n"                                                             \
-    "people (default): the variant's. fen: FEN's. ffish, of games: those of "                                \
-    "Fairy-Stockfish, also when a tag names it."
+    { "variants", 0, "FILE", TEXT_INTO(task, reading.variant.file) }
 #define NOTATION_OPTION(task)                                                                                \
-    { "notation", 0, "people|fen", NOTATION_HELP, SECOND_INTO(task, reading.variant.fen_letters) }
+    { "notation", 0, "people|fen", SECOND_INTO(task, reading.variant.fen_letters) }
 #define GAMES_NOTATION_OPTION(task)                                                                          \
     {                                                                                                        \
-        "notation", 0, "people|fen|ffish", NOTATION_HELP, /* in the order of enum games_notation */          \
+        "notation", 0, "people|fen|ffish", /* in the order of enum games_notation */                         \
             CHOICE_FROM_INTO(task, reading.notation, NOTATION_PEOPLE)                                        \
     }
 /* task and field: where the flags of UCI go. */
 #define CHESS960_OPTION(task, field)                                                                         \
-    {                                                                                                        \
-        "chess960", 0, NULL,                                                                                 \
-            "in UCI, castling is the king taking its rook\n"                                                 \
-            "Otherwise that is so in games and data of Chess960.",                                           \
-            BITS_INTO(task, field, KS_UCI_CHESS960)                                                          \
-    }
-#define FEN_EP_HELP                                                                                          \
-    "when to write the en-passant square in FEN\n"                                                           \
-    "legal (default): where a pawn may capture there. x-fen: a pinned one too, and as read; in variants, "   \
-    "any piece. always: after each double push in games."
+    { "chess960", 0, NULL, BITS_INTO(task, field, KS_UCI_CHESS960) }
 #define FEN_EP_OPTION(task)                                                                                  \
-    { "fen-ep", 0, "legal|x-fen", FEN_EP_HELP, CHOICE_INTO(task, reading.fen_ep) }
+    { "fen-ep", 0, "legal|x-fen", CHOICE_INTO(task, reading.fen_ep) }
 #define MOVES_FEN_EP_OPTION(task)                                                                            \
     {                                                                                                        \
-        "fen-ep", 0, "legal|x-fen|always", FEN_EP_HELP, /* in the order of enum fen_ep */                    \
+        "fen-ep", 0, "legal|x-fen|always", /* in the order of enum fen_ep */                                 \
             CHOICE_INTO(task, reading.fen_ep)                                                                \
     }
-/* thing is what the set has, such as "A position". */
-#define MEMORY_OPTION(task, thing)                                                                           \
-    {                                                                                                        \
-        "memory", 0, "MIB",                                                                                  \
-            "of --unique: how much memory it may take (1024 MiB)\n" thing                                    \
-            " takes 18 bytes. When the memory is full, --unique reports it and the run fails.",              \
-            MEBIBYTES_INTO(task, memory, 1, 1 << 24)                                                         \
-    }
+#define MEMORY_OPTION(task)                                                                                  \
+    { "memory", 0, "MIB", MEBIBYTES_INTO(task, memory, 1, 1 << 24) }
 
 /* The variant that the options ask for; NULL: not given. */
 struct variant_choice {
@@ -166,10 +130,7 @@ void refuse_beside_variant(bool given, const char *option);
 /* ---- Variants ---- */
 
 #define NULL_MOVES_OPTION(task)                                                                              \
-    {                                                                                                        \
-        "null-moves", 0, NULL, "of games of chess: read null moves (--, 0000, <>)",                          \
-            FLAG_INTO(task, null_moves)                                                                      \
-    }
+    { "null-moves", 0, NULL, FLAG_INTO(task, null_moves) }
 
 /* An operand that read_position_argument reads. */
 #define POSITION_OPERAND                                                                                     \

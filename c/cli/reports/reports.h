@@ -143,17 +143,9 @@ struct output *page_output(struct page *page);
 
 /* Rows for a command's table of options. reports: the member of the task that takes the values. */
 #define HTML_OPTION(task, reports)                                                                           \
-    {                                                                                                        \
-        "html", 0, "FILE",                                                                                   \
-            "write a page for a browser into this file too\n"                                                \
-            "One file that loads nothing: the findings, drawn, with buttons that copy FENs and commands.",   \
-            READ_INTO(read_html, task, reports), .output = OUTPUT_APART                                      \
-    }
+    { "html", 0, "FILE", READ_INTO(read_html, task, reports), .output = OUTPUT_APART }
 #define JUNIT_OPTION(task, reports)                                                                          \
-    {                                                                                                        \
-        "junit", 0, "FILE", "write JUnit's XML into this file too\nFor CI systems.",                         \
-            READ_INTO(read_junit, task, reports), .output = OUTPUT_APART                                     \
-    }
+    { "junit", 0, "FILE", READ_INTO(read_junit, task, reports), .output = OUTPUT_APART }
 
 struct reports {
     const char *html, *junit; /* names of files; NULL: not wanted */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/args/help_texts.h"
 #include "cli/args/options.h"
 #include "cli/base/messages.h"
 #include "cli/base/output.h"
@@ -56,13 +57,10 @@ static void answer_version(const struct option_value *value, void *field) {
 }
 
 const struct command_option common_options[] = {
-    {"color", 0, "auto|always|never",
-     "when to print colours (auto)\n"
-     "auto: on a terminal, if the environment allows it.",
-     READ_BY(read_colour)},
-    {"help", 'h', NULL, "print help: a line per option with -h, all with --help", READ_BY(answer_help)},
-    {"man", 0, NULL, "print the man page, in roff", READ_BY(answer_man)},
-    {"version", 'V', NULL, "print the version", READ_BY(answer_version)},
+    {"color", 0, "auto|always|never", READ_BY(read_colour)},
+    {"help", 'h', NULL, READ_BY(answer_help)},
+    {"man", 0, NULL, READ_BY(answer_man)},
+    {"version", 'V', NULL, READ_BY(answer_version)},
     {0},
 };
 
@@ -103,35 +101,22 @@ static const char *name_of(const struct command_option *option, char name[NAME_S
     return name;
 }
 
-/* Whether the topics explain an option that several commands have. */
-static bool is_shared(const struct command_option *option) {
-    for (const struct help_section *topic = help_topics; topic->title; topic++)
-        for (const struct command_option *row = topic->options; row && row->name; row++)
-            if (strcmp(row->name, option->name) == 0 && strcmp(row->help, option->help) == 0)
-                return true;
-    return false;
-}
-
-/* Prints options, those that are shared with the first line of their text. */
-static void print_options(const struct command_option *option) {
-    for (; option && option->name; option++) {
+/* Prints options, those that the topics explain with the first line of their text. */
+static void print_options(const struct command *command) {
+    for (const struct command_option *option = command->options; option && option->name; option++) {
+        const char *const help = help_for_option(command->name, option->name);
+        const bool shared = is_explained_for_all(command->name, option->name);
         char name[NAME_SIZE], line[256];
-        snprintf(line, sizeof line, "%.*s", (int)strcspn(option->help, "\n"), option->help);
-        print_entry(name_of(option, name), is_shared(option) ? line : option->help);
+        snprintf(line, sizeof line, "%.*s", (int)strcspn(help, "\n"), help);
+        print_entry(name_of(option, name), shared ? line : help);
     }
 }
 
-static void print_whole_options(const struct command_option *option) {
+static void print_short_option(const struct command *command, const struct command_option *option) {
     char name[NAME_SIZE];
-    for (; option && option->name; option++)
-        print_entry(name_of(option, name), option->help);
-}
-
-static void print_short_option(const struct command_option *option) {
-    char name[NAME_SIZE];
+    const char *const help = help_for_option(command->name, option->name);
     const int length = printf("  %s  ", name_of(option, name));
-    printf("%*s%.*s\n", length < SHORT_WIDTH ? SHORT_WIDTH - length : 0, "", (int)strcspn(option->help, "\n"),
-           option->help);
+    printf("%*s%.*s\n", length < SHORT_WIDTH ? SHORT_WIDTH - length : 0, "", (int)strcspn(help, "\n"), help);
 }
 
 static bool begins_with(const char *text, const char *beginning) {
@@ -140,26 +125,26 @@ static bool begins_with(const char *text, const char *beginning) {
 
 /* Whether the name of an option says enough when there is little room: it is shared, does what another option
  * does, asks for what is done anyway, or is about another option or files of one kind. */
-static bool is_brief(const struct command_option *option) {
-    return is_shared(option) || begins_with(option->help, "the same as ") ||
-           begins_with(option->help, "of --") || begins_with(option->help, "of training data: ") ||
-           begins_with(option->help, "of data, ") || begins_with(option->help, "of games: ") ||
-           strstr(option->help, "(the default)\n");
+static bool is_brief(const struct command *command, const char *option) {
+    const char *const help = help_for_option(command->name, option);
+    return is_explained_for_all(command->name, option) || begins_with(help, "the same as ") ||
+           begins_with(help, "of --") || begins_with(help, "of training data: ") ||
+           begins_with(help, "of data, ") || begins_with(help, "of games: ") ||
+           strstr(help, "(the default)\n");
 }
 
 /* Whether an option is for files of games, in a command that reads others too. */
-static bool is_of_games(const struct command_option *option) {
-    static const char of_games[] = "of games: ";
-    return !is_brief(option) && strncmp(option->help, of_games, sizeof of_games - 1) == 0;
+static bool is_of_games(const struct command *command, const char *option) {
+    return !is_brief(command, option) && begins_with(help_for_option(command->name, option), "of games: ");
 }
 
 /* Prints the names of such options side by side, after a title. */
-static void print_names(const struct command_option *option, bool (*is_such)(const struct command_option *),
+static void print_names(const struct command *command, bool (*is_such)(const struct command *, const char *),
                         const char *title) {
     char text[512] = "";
     size_t length = 0;
-    for (; option && option->name; option++)
-        if (is_such(option) && length < sizeof text)
+    for (const struct command_option *option = command->options; option->name; option++)
+        if (is_such(command, option->name) && length < sizeof text)
             length += (size_t)snprintf(text + length, sizeof text - length, "%s--%s", length > 0 ? ", " : "",
                                        option->name);
     if (length == 0)
@@ -169,17 +154,18 @@ static void print_names(const struct command_option *option, bool (*is_such)(con
 }
 
 /* Prints a line for each option; when its name says enough, only if there is room for it. */
-static void print_short_options(const struct command_option *options) {
+static void print_short_options(const struct command *command) {
     enum { ROOM = 24 - 4 }; /* on a screen, beside title, usage, last line, and the prompt */
+    const struct command_option *const options = command->options;
     size_t count = 0;
     while (options && options[count].name)
         count++;
     for (size_t i = 0; i < count; i++)
-        if (count <= ROOM || (!is_brief(&options[i]) && !is_of_games(&options[i])))
-            print_short_option(&options[i]);
+        if (count <= ROOM || (!is_brief(command, options[i].name) && !is_of_games(command, options[i].name)))
+            print_short_option(command, &options[i]);
     if (count > ROOM) {
-        print_names(options, is_of_games, "of games: ");
-        print_names(options, is_brief, "");
+        print_names(command, is_of_games, "of games: ");
+        print_names(command, is_brief, "");
     }
 }
 
@@ -200,31 +186,34 @@ static void print_usage(const struct command *command) {
 static void print_commands(const struct program *program) {
     printf("Commands:\n");
     for (const struct command *const *command = program->commands; *command; command++)
-        print_entry((*command)->name, (*command)->summary);
+        print_entry((*command)->name, help_summary((*command)->name));
 }
 
 void print_short_help(const struct program *program, const struct command *command) {
     if (!command) {
         printf("kingscan %s: %s\nUsage: kingscan COMMAND [OPTION...] [ARGUMENT...]\n\n", ks_version(),
-               program_summary);
+               help_summary(HELP_OF_ALL));
         print_commands(program);
         printf("\n'kingscan COMMAND -h' lists a command's options; 'kingscan help' says more\n");
         return;
     }
-    printf("kingscan %s: %s\n", command->name, command->summary);
+    printf("kingscan %s: %s\n", command->name, help_summary(command->name));
     print_usage(command);
-    print_short_options(command->options);
+    print_short_options(command);
     printf("More: 'kingscan help %s', and 'kingscan help topics' for all commands\n", command->name);
 }
 
 static void print_program_help(const struct program *program) {
     printf("kingscan %s: %s\n\nUsage: kingscan COMMAND [OPTION...] [ARGUMENT...]\n\n", ks_version(),
-           program_summary);
-    print_wrapped(stdout, program_description, 0);
+           help_summary(HELP_OF_ALL));
+    print_wrapped(stdout, help_description(HELP_OF_ALL), 0);
     putchar('\n');
     print_commands(program);
     printf("\nOptions:\n");
-    print_whole_options(program->common);
+    for (const struct command_option *option = program->common; option->name; option++) {
+        char name[NAME_SIZE];
+        print_entry(name_of(option, name), help_for_option(HELP_OF_ALL, option->name));
+    }
     printf("\n'kingscan help COMMAND' explains a command. 'kingscan help topics' explains what\n"
            "all commands share: how positions are written, exit statuses, the environment.\n");
 }
@@ -242,21 +231,20 @@ void print_help(const struct program *program, const struct command *command) {
         print_program_help(program);
         return;
     }
-    printf("kingscan %s: %s\n\n", command->name, command->summary);
+    printf("kingscan %s: %s\n\n", command->name, help_summary(command->name));
     print_usage(command);
     putchar('\n');
-    print_wrapped(stdout, command->description, 0);
+    print_wrapped(stdout, help_description(command->name), 0);
     if (command->options)
         printf("\nOptions:\n");
-    print_options(command->options);
+    print_options(command);
     if (command->terms)
         printf("\n%s:\n", command->terms_title);
     print_entries(command->terms);
-    if (command->examples)
-        printf("\nExamples:\n");
-    for (const struct command_example *example = command->examples; example && example->line; example++) {
-        printf("  %s\n      ", example->line);
-        print_wrapped(stdout, example->shows, 6);
+    const char *title = "\nExamples:\n";
+    for (struct help_entry example = {0}; next_help_entry(&example, command->name, "Examples"); title = "") {
+        printf("%s  %s\n      ", title, example.name);
+        print_wrapped(stdout, example.text, 6);
     }
     printf("\n'kingscan help topics' explains what all commands share.\n");
 }
@@ -267,13 +255,41 @@ void print_version(void) {
 
 /* ==== Printing topics ==== */
 
-void print_topics(void) {
-    for (const struct help_section *topic = help_topics; topic->title; topic++) {
-        printf("%s%s:\n", topic == help_topics ? "" : "\n", topic->title);
-        if (topic->text)
-            print_wrapped(stdout, topic->text, 0);
-        print_whole_options(topic->options);
-        print_entries(topic->terms);
+/* Steps to the next entry of the topics. *begins: whether it is the first of its topic. */
+static bool next_topic_entry(struct help_entry *entry, bool *begins) {
+    const char *const before = entry->section;
+    do
+        if (!next_help_entry(entry, HELP_OF_ALL, NULL))
+            return false;
+    while (strcmp(entry->section, "Summary") == 0 || strcmp(entry->section, "Description") == 0);
+    *begins = !before || strcmp(before, entry->section) != 0;
+    return true;
+}
+
+/* Returns the option that an entry of the topics explains, as the first command has it; NULL when the entry
+ * is about something else. */
+static const struct command_option *option_of(const struct help_entry *entry, const struct program *program) {
+    const char *const name = entry->name + 2;
+    const struct command_option *option = NULL;
+    if (!begins_with(entry->name, "--"))
+        return NULL;
+    for (const struct command *const *command = program->commands; *command && !option; command++)
+        if (is_explained_for_all((*command)->name, name))
+            option = find_long_option(program, *command, name, strlen(name));
+    return option;
+}
+
+void print_topics(const struct program *program) {
+    struct help_entry entry = {0};
+    for (bool begins, first = true; next_topic_entry(&entry, &begins); first = false) {
+        const struct command_option *const option = option_of(&entry, program);
+        char name[NAME_SIZE];
+        if (begins)
+            printf("%s%s:\n", first ? "" : "\n", entry.section);
+        if (*entry.name)
+            print_entry(option ? name_of(option, name) : entry.name, entry.text);
+        else
+            print_wrapped(stdout, entry.text, 0);
     }
 }
 
@@ -291,7 +307,7 @@ static int help_main(struct arguments *arguments) {
     if (!name)
         print_help(arguments->program, NULL);
     else if (strcmp(name, "topics") == 0)
-        print_topics();
+        print_topics(arguments->program);
     else
         print_help(arguments->program, find_command(name));
     return STATUS_GOOD;
@@ -299,11 +315,7 @@ static int help_main(struct arguments *arguments) {
 
 const struct command help_command = {
     .name = "help",
-    .summary = "explain a command, or what all commands share",
     .operands = (const struct command_operand[]){{.name = "[COMMAND|topics]", .list = list_commands}, {0}},
-    .description = "Prints what 'kingscan COMMAND --help' prints; without an argument, a line for each "
-                   "command; with 'topics', what all commands share: the command line, how positions are "
-                   "written and read, exit statuses and the environment.",
     .run = help_main,
 };
 
@@ -351,16 +363,29 @@ static void print_man_entries(const struct command_term *entries) {
         print_man_entry(entries->name, entries->meaning);
 }
 
-static void print_man_options(const struct command_option *option) {
-    for (; option && option->name; option++) {
-        printf(".TP\n\\fB");
-        if (option->letter)
-            printf("\\-%c\\fR, \\fB", option->letter);
-        printf("\\-\\-%s\\fR", option->name);
-        if (option->argument)
-            printf(" \\fI%s\\fR", option->argument);
-        putchar('\n');
-        print_roff(option->help, ".br");
+static void print_man_option(const struct command_option *option, const char *help) {
+    printf(".TP\n\\fB");
+    if (option->letter)
+        printf("\\-%c\\fR, \\fB", option->letter);
+    printf("\\-\\-%s\\fR", option->name);
+    if (option->argument)
+        printf(" \\fI%s\\fR", option->argument);
+    putchar('\n');
+    print_roff(help, ".br");
+}
+
+static void print_man_topics(const struct program *program) {
+    struct help_entry entry = {0};
+    for (bool begins; next_topic_entry(&entry, &begins);) {
+        const struct command_option *const option = option_of(&entry, program);
+        if (begins)
+            print_title(entry.section);
+        if (option)
+            print_man_option(option, entry.text);
+        else if (*entry.name)
+            print_man_entry(entry.name, entry.text);
+        else
+            print_text(entry.text);
     }
 }
 
@@ -370,21 +395,15 @@ static void print_head(const char *page, const char *summary) {
 }
 
 static void print_program_man_page(const struct program *program) {
-    print_head("kingscan", program_summary);
+    print_head("kingscan", help_summary(HELP_OF_ALL));
     printf(".B kingscan\nCOMMAND [OPTION...] [ARGUMENT...]\n.SH DESCRIPTION\n");
-    print_text(program_description);
+    print_text(help_description(HELP_OF_ALL));
     printf(".SH COMMANDS\n");
     for (const struct command *const *command = program->commands; *command; command++) {
         printf(".TP\n.BR kingscan\\-%s (1)\n", (*command)->name);
-        print_text((*command)->summary);
+        print_text(help_summary((*command)->name));
     }
-    for (const struct help_section *topic = help_topics; topic->title; topic++) {
-        print_title(topic->title);
-        if (topic->text)
-            print_text(topic->text);
-        print_man_options(topic->options);
-        print_man_entries(topic->terms);
-    }
+    print_man_topics(program);
 }
 
 void print_man_page(const struct program *program, const struct command *command) {
@@ -395,88 +414,26 @@ void print_man_page(const struct program *program, const struct command *command
         return;
     }
     snprintf(name, sizeof name, "kingscan-%s", command->name);
-    print_head(name, command->summary);
+    print_head(name, help_summary(command->name));
     printf(".B kingscan %s\n", command->name);
     print_operands(command);
     printf(".SH DESCRIPTION\n");
-    print_text(command->description);
+    print_text(help_description(command->name));
     if (command->options)
         print_title("Options");
-    print_man_options(command->options);
+    for (const struct command_option *option = command->options; option && option->name; option++)
+        print_man_option(option, help_for_option(command->name, option->name));
     if (command->terms)
         print_title(command->terms_title);
     print_man_entries(command->terms);
-    if (command->examples)
-        print_title("Examples");
-    for (const struct command_example *example = command->examples; example && example->line; example++)
-        print_man_entry(example->line, example->shows);
+    bool begins = true;
+    for (struct help_entry example = {0}; next_help_entry(&example, command->name, "Examples");
+         begins = false) {
+        if (begins)
+            print_title("Examples");
+        print_man_entry(example.name, example.text);
+    }
     printf(
         ".SH SEE ALSO\n.BR kingscan (1)\nfor the options of every command, how positions are written, exit "
         "statuses and the environment\n");
 }
-
-/* ---- Topics ---- */
-
-/* The topics that all commands share. */
-
-const char program_summary[] = "finds checks in chess positions";
-
-const char program_description[] =
-    "Kingscan answers whether a king is in check, for one position or for files of millions, in FEN or EPD.\n"
-    "Results go to standard output, everything else to standard error.";
-
-/* A command that has all of them. */
-struct reader {
-    struct reading reading;
-    bool null_moves;
-};
-
-static const struct command_option reading_options[] = {
-    LENIENT_OPTION(struct reader),
-    STRICT_OPTION(struct reader),
-    MOVES_FEN_EP_OPTION(struct reader),
-    GAMES_NOTATION_OPTION(struct reader),
-    VARIANT_OPTION(struct reader),
-    VARIANTS_OPTION(struct reader),
-    NULL_MOVES_OPTION(struct reader),
-    NO_DECOMPRESS_OPTION,
-    CHESS960_OPTION(struct reader, reading.uci),
-    {0},
-};
-
-static const struct command_term statuses[] = {
-    {"0", "all good"},
-    {"1",
-     "something was found (a difference, an illegal move; verdicts do not count), or a line was rejected"},
-    {"2", "the work could not be done: wrong usage, no position where one was expected, failed input or "
-          "output, or no memory"},
-    {"130",
-     "Ctrl-C ended the run; what was done is printed, unless that takes longer than a tenth of a second"},
-    {0},
-};
-
-static const struct command_term environment[] = {
-    {"KINGSCAN_KERNEL",
-     "the kernel to use instead of the fastest that this machine can run: see 'kingscan kernels'"},
-    {"KINGSCAN_CONFIG", "a file of options to take before those of the command line, one a line: --jobs=2"},
-    {"NO_COLOR", "when not empty, turns colours off unless --color is given"},
-    {0},
-};
-
-const struct help_section help_topics[] = {
-    {"The command line",
-     "The command comes first. Options may stand anywhere after it; no word after -- is an option. Options "
-     "are written in full. An option's argument follows it, as the next word or after '='. '-' is "
-     "standard input; numbers are plain decimals.",
-     .options = common_options},
-    {"Positions",
-     "A position is a FEN, as one argument or with an argument for each of its four to six fields; "
-     "startpos, the start of the game, or of the variant's; or '-', the first position of standard input. "
-     "The word 'moves' and moves, in UCI or SAN, may follow a FEN or startpos, and lead to the position "
-     "that is meant. In files, a line is a position in the same form, and may have EPD operations.",
-     NULL, NULL},
-    {"Options about positions", .options = reading_options},
-    {"Exit status", .terms = statuses},
-    {"Environment", .terms = environment},
-    {0},
-};

@@ -1,5 +1,5 @@
-/* The options of every command; help as text and man pages in roff, made from the tables that describe the
- * commands. */
+/* The options of every command; help as text and man pages in roff, made from the tables of the commands and
+ * their texts. */
 #ifndef KS_HELP_H
 #define KS_HELP_H
 
@@ -12,8 +12,6 @@
 extern const struct command_option common_options[];
 
 /* ==== Help ==== */
-
-/* Help as text and man pages in roff, both made from the tables that describe the commands. */
 
 /* ---- Of a command; NULL: of the program ---- */
 
@@ -30,20 +28,6 @@ void print_version(void);
 /* ---- Of all commands ---- */
 
 /* Prints what all commands share. */
-void print_topics(void);
-
-/* A part of a page. NULL members are left out. */
-struct help_section {
-    const char *title; /* NULL ends a table of them */
-    const char *text;  /* paragraphs, one a line */
-    const struct command_option *options;
-    const struct command_term *terms;
-};
-
-/* The topics that all commands share, NULL at the end. */
-extern const struct help_section help_topics[];
-
-/* The program in one line without a full stop, and in paragraphs. */
-extern const char program_summary[], program_description[];
+void print_topics(const struct program *program);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/args/command.h"
+#include "cli/args/help_texts.h"
 #include "cli/args/options.h"
 #include "cli/base/messages.h"
 #include "cli/base/output.h"
@@ -48,16 +49,16 @@ static const struct command *command_of(const struct program *program, const cha
 
 static void put_commands(const struct typed *typed) {
     for (const struct command *const *row = typed->program->commands; *row; row++)
-        put_candidate(typed, (*row)->name, (*row)->summary);
+        put_candidate(typed, (*row)->name, help_summary((*row)->name));
 }
 
 /* ---- Options ---- */
 
-static void put_options(const struct typed *typed, const struct command_option *rows) {
+static void put_options(const struct typed *typed, const char *command, const struct command_option *rows) {
     char name[64];
     for (; rows && rows->name; rows++) {
         stpcpy(stpcpy(name, "--"), rows->name);
-        put_candidate(typed, name, rows->help);
+        put_candidate(typed, name, help_for_option(command, rows->name));
     }
 }
 
@@ -74,7 +75,7 @@ static bool has_word(const char *list, size_t length, const char *word) {
 
 static const char *meaning_of(const struct program *program, const char *kind, const char *word) {
     const struct command *const command = strstr(kind, "COMMAND") ? command_of(program, word) : NULL;
-    return command ? command->summary : "";
+    return command ? help_summary(command->name) : "";
 }
 
 /* Writes what an argument of this name may be. The typed word is one, after its settled part. */
@@ -142,8 +143,8 @@ static void put_next(const struct state *state, struct typed typed, char *const 
             put_arguments(typed, option->argument, option->list, line);
     } else {
         if (!state->no_more && word[0] == '-') {
-            put_options(&typed, state->command->options);
-            put_options(&typed, state->program->common);
+            put_options(&typed, state->command->name, state->command->options);
+            put_options(&typed, HELP_OF_ALL, state->program->common);
         }
         if (state->operand && state->operand->name)
             put_arguments(typed, state->operand->name, state->operand->list, line);
@@ -154,7 +155,7 @@ void put_candidates(struct output *out, const struct program *program, char *con
     const struct typed typed = {out, program, words[count - 1], 0};
     if (count == 1) {
         put_commands(&typed);
-        put_options(&typed, *typed.word == '-' ? program->common : NULL);
+        put_options(&typed, HELP_OF_ALL, *typed.word == '-' ? program->common : NULL);
         return;
     }
     const struct command *const command = command_of(program, words[0]);
@@ -181,11 +182,7 @@ static const char *const scripts[][2] = {{ks_embedded_for_bash, ks_embedded_for_
 
 /* Their task is a bool: whether to print candidates. */
 static const struct command_option options[] = {
-    {"candidates", 0, NULL,
-     "print what may stand for the last operand\n"
-     "The operands are the words of a command line after 'kingscan', the last as far as it is typed. A line "
-     "for each candidate: the word, a tab, what it is. FILE is any file.",
-     READ_BY(read_flag)},
+    {"candidates", 0, NULL, READ_BY(read_flag)},
     {0},
 };
 
@@ -204,22 +201,9 @@ static int completions_main(struct arguments *arguments) {
     return STATUS_GOOD;
 }
 
-static const struct command_example examples[] = {
-    {"source <(kingscan completions bash)", "in ~/.bashrc"},
-    {"kingscan completions zsh >~/.zfunc/_kingscan", "where ~/.zfunc is in fpath"},
-    {"kingscan completions fish >~/.config/fish/completions/kingscan.fish", "in fish"},
-    {0},
-};
-
 const struct command completions_command = {
     .name = "completions",
-    .summary = "print the script that completes words in a shell",
     .operands = (const struct command_operand[]){{.name = "bash|zsh|fish", .many = true}, {0}},
-    .description =
-        "'make install' puts these scripts where the shells look for them. They complete commands, options "
-        "and their values: formats, verdicts, kernels, and variants, also those of --variants. The scripts "
-        "ask the program that is called, so they fit every version.",
     .options = options,
-    .examples = examples,
     .run = completions_main,
 };

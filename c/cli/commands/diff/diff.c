@@ -78,67 +78,22 @@ static void list_dialects(struct choices *choices, char *const *line) {
 }
 
 static const struct command_option options[] = {
-    {"engine", 0, "CMD",
-     "the command of a UCI engine with 'go perft'\n"
-     "sh runs the command. The engine answers 'go perft N' with lines 'move: count' and 'Nodes searched: "
-     "sum'.",
-     READ_INTO(read_engine, struct task, diff.engine)},
-    {"script", 0, "CMD",
-     "instead: a command that prints 'move count' lines\n"
-     "Its arguments are the depth, a FEN and, if there are any, moves (in one argument). It prints lines "
-     "'move count', a blank line, and the sum. At depth 1, moves alone will do.",
-     READ_INTO(read_script, struct task, diff.engine)},
-    {"dialect", 0, "DIALECT",
-     "what the engine understands instead of UCI\n"
-     "One of uci, perft, divide, xboard-perft and xboard-divide. "
-     "perft and divide are questions in the place of 'go perft'; the engine gets 'position fen FEN moves "
-     "MOVE...', but no 'uci' and no 'isready'. For xboard, it gets 'setboard FEN' and a line a move. It "
-     "answers "
-     "with lines 'move: count', then the sum.",
-     CHOICE_INTO(struct task, diff.engine.dialect), .list = list_dialects},
-    {"library", 0, "FILE",
-     "instead: a shared library with a function perft_divide\n"
-     "void perft_divide(const char *fen, int depth, void (*row)(const char *move, uint64_t nodes)) calls row "
-     "for each legal move. It runs in a process of its own.",
-     READ_INTO(read_library, struct task, diff.engine)},
-    {"option", 0, "NAME=VALUE", "set an option of the engine; may be repeated",
-     READ_INTO(read_engine_option, struct task, diff.engine)},
-    {"chess960", 0, NULL,
-     "a program without UCI knows Chess960\nAn engine says so itself, by its option UCI_Chess960.",
-     FLAG_INTO(struct task, diff.engine.chess960)},
-    {"random", 0, "N", "compare N random positions",
-     NUMBER_INTO(struct task, diff.positions.random, 1, UINT64_MAX)},
-    {"seed", 0, "S",
-     "with --random: the same seed, the same positions\n"
-     "The default is new each time.",
-     NUMBER_INTO(struct task, diff.positions.seed, 0, UINT64_MAX)},
-    {"shard", 0, "K/M",
-     "compare only the K-th of each M positions\n"
-     "M runs with K from 1 to M compare each position once; with --random they need the same --seed.",
-     READ_INTO(read_shard, struct task, diff.positions)},
-    {"merge", 0, NULL,
-     "read reports of --json and merge them into one\n"
-     "The files are the output of earlier runs, such as those of --shard. A difference that several runs "
-     "found is reported once. Takes no depth and no engine.",
-     FLAG_INTO(struct task, merge)},
-    {"walk", 0, NULL,
-     "show two divides side by side, and follow moves\n"
-     "Takes a position and moves after the depth, or the start of the game. On a terminal, arrow keys choose "
-     "a "
-     "move. Else lines do: a move, an empty line for the first move that differs, back, depth N, help, or "
-     "quit.",
-     FLAG_INTO(struct task, walk)},
-    {"timeout", 0, "SECONDS", "the time that an answer may take (10)",
-     UNSIGNED_INTO(struct task, diff.engine.timeout, 1, 1000000)},
-    {"keep-going", 0, NULL,
-     "go on after a position that differs\n"
-     "Positions that show the same bug are grouped and drawn once; a table ends the run.",
-     FLAG_INTO(struct task, diff.keep_going)},
+    {"engine", 0, "CMD", READ_INTO(read_engine, struct task, diff.engine)},
+    {"script", 0, "CMD", READ_INTO(read_script, struct task, diff.engine)},
+    {"dialect", 0, "DIALECT", CHOICE_INTO(struct task, diff.engine.dialect), .list = list_dialects},
+    {"library", 0, "FILE", READ_INTO(read_library, struct task, diff.engine)},
+    {"option", 0, "NAME=VALUE", READ_INTO(read_engine_option, struct task, diff.engine)},
+    {"chess960", 0, NULL, FLAG_INTO(struct task, diff.engine.chess960)},
+    {"random", 0, "N", NUMBER_INTO(struct task, diff.positions.random, 1, UINT64_MAX)},
+    {"seed", 0, "S", NUMBER_INTO(struct task, diff.positions.seed, 0, UINT64_MAX)},
+    {"shard", 0, "K/M", READ_INTO(read_shard, struct task, diff.positions)},
+    {"merge", 0, NULL, FLAG_INTO(struct task, merge)},
+    {"walk", 0, NULL, FLAG_INTO(struct task, walk)},
+    {"timeout", 0, "SECONDS", UNSIGNED_INTO(struct task, diff.engine.timeout, 1, 1000000)},
+    {"keep-going", 0, NULL, FLAG_INTO(struct task, diff.keep_going)},
     MAX_ERRORS_OPTION(struct task, diff.positions.rejections.shown),
-    JOBS_OPTION(struct task, diff.jobs, PROCESSES_MAX,
-                "compare N positions at a time (1)\n"
-                "Each has an engine to itself."),
-    {"json", 0, NULL, "print JSON\nOne object.", FLAG_INTO(struct task, json)},
+    JOBS_OPTION(struct task, diff.jobs, PROCESSES_MAX),
+    {"json", 0, NULL, FLAG_INTO(struct task, json)},
     HTML_OPTION(struct task, report.reports),
     JUNIT_OPTION(struct task, report.reports),
     VARIANT_OPTION(struct task),
@@ -244,55 +199,11 @@ static int diff_main(struct arguments *arguments) {
     return (task.merge ? run_merge : task.walk ? run_walk : run_comparison)(&task, arguments);
 }
 
-static const struct command_example examples[] = {
-    {"kingscan diff 4 --engine stockfish", "compare an engine on the built-in hard positions"},
-    {"kingscan diff 3 --random 1000 --seed 1 --jobs 4 --engine ./mine", "on random ones"},
-    {"kingscan diff 3 games.epd --keep-going --json --engine './mine --uci'",
-     "all differences in a file, for a program"},
-    {"kingscan diff 2 --variant grand --random 200 --engine fairy-stockfish", "in Grand chess"},
-    {"kingscan diff 4 --engine ./mine --keep-going --html bugs.html --junit bugs.xml",
-     "all of them, as a page for people and as XML for a CI system"},
-    {"echo 'startpos moves e2e4 e7e5' | kingscan diff 1 - --engine ./mine",
-     "one position, and moves from there"},
-    {"kingscan diff 4 --walk --engine ./mine", "down the tree by hand, from the start of the game"},
-    {0},
-};
-
 const struct command diff_command = {
     .name = "diff",
-    .summary = "find the bug in another program's move generator",
     .demands = "--engine|--script|--library ARG",
     .operands = (const struct command_operand[]){{.name = "DEPTH"}, {.name = "[FILE...]", .many = true}, {0}},
-    .description =
-        "Compares the counts of a perft with those of another program, move by move. The positions are "
-        "those of the files ('-' is standard input), of --random, or of a built-in set of hard ones. Where "
-        "counts differ, diff follows the moves to a position where the lists of legal moves differ. Then it "
-        "removes moves, pieces, castling rights, en passant and clocks for as long as the same move differs "
-        "for the same reason. It draws what remains, and prints the rule, the moves that only one side has, "
-        "and a command that shows the difference again.\n"
-        "A position is a line of FEN or EPD, or FEN moves MOVE..., as UCI's 'position fen' takes it. "
-        "UCI_Chess960 is set where castling needs it; an engine without that option does not get such "
-        "positions.\n"
-        "With --keep-going, positions make a group when they break the same rule, with the same usual "
-        "mistake "
-        "behind it, or by the same type of piece. The smallest one is shown. JSON has all of them.\n"
-        "With --variant, the positions are the start of the game and the small ones that are built in for "
-        "some variants, those of files, or with --random those of random games. The engine's option "
-        "UCI_Variant has to list the variant, and is set to it. An engine with an option VariantPath, such "
-        "as Fairy-Stockfish, gets the file of --variants.\n"
-        "The rule of an illegal move is the code that 'kingscan move --json' prints, but piece-gone when a "
-        "move before has taken the piece away, such as an explosion. The rule of a missing "
-        "legal move is the first of these that fits: drop, gate, promotion, castling, en-passant, "
-        "double-push, pass, game-over (the engine lists no move of a variant), evasion (the king is in "
-        "check), other. A move that is listed twice is a duplicate. Where the lists agree but the numbers do "
-        "not, the rule is count or total. Before a count "
-        "is reported, it is counted again by making every move. Should Kingscan's own counters disagree, the "
-        "comparison fails with the position to report.\n"
-        "A program that crashes, hangs, talks without end, counts below 0 or prints something else ends the "
-        "comparison as failed, with a line that quotes its last output. An option that the engine does not "
-        "list or take fails too, and so does a run in which no position was compared. No process stays.",
     .options = options,
     .rules = rules,
-    .examples = examples,
     .run = diff_main,
 };

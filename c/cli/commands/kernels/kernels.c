@@ -8,9 +8,7 @@
 
 /* Their task is a bool: whether to print JSON. */
 static const struct command_option options[] = {
-    {"json", 0, NULL,
-     "print JSON\nAn object for each kernel, one a line: name, summary, needs, usable, used, perft.",
-     READ_BY(read_flag)},
+    {"json", 0, NULL, READ_BY(read_flag)},
     {0},
 };
 
@@ -78,14 +76,6 @@ static int kernels_main(struct arguments *arguments) {
 
 const struct command kernels_command = {
     .name = "kernels",
-    .summary = "list the kernels, and which of them is used here",
-    .description = "A kernel is one implementation of check detection. The list goes from the reference to "
-                   "the fastest. Kingscan uses the fastest that the processor can run, unless "
-                   "KINGSCAN_KERNEL names another.\n"
-                   "PERFT names how perft counts the last two plies while the kernel is used. avx512 counts "
-                   "eight positions at once. The others count what each move changes of the replies: fast "
-                   "with the instructions PEXT and POPCNT, popcnt with POPCNT, any on any processor.\n"
-                   "A name that cannot be used is an error that lists the names that can.",
     .options = options,
     .run = kernels_main,
 };

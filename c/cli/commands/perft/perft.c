@@ -18,70 +18,27 @@ struct task {
 };
 
 static const struct command_option options[] = {
-    {"divide", 0, NULL, "print the count of each first move\nIn the format of other engines' 'go perft'.",
-     FLAG_INTO(struct task, perft.divide)},
-    {"stats", 0, NULL,
-     "count captures, checks and other kinds of moves too\n"
-     "The kinds, among the last moves, are captures, en passant, castles, promotions, checks, double checks "
-     "and checkmates. This is slower, since these moves have to be made.",
-     FLAG_INTO(struct task, perft.stats)},
-    JOBS_OPTION(struct task, perft.threads, PERFT_THREADS_MAX, "count with N threads (1)"),
-    {"hash", 0, "MIB",
-     "remember counts in this much memory (none)\n"
-     "Many move orders lead to the same position; a table pays from about depth 6. 64-bit keys stand for "
-     "positions, so a wrong count is possible: the chance is about positions looked up times entries (65536 "
-     "a MiB) divided by 2^64, one in 4000 for a billion positions and 64 MiB.",
-     NUMBER_INTO(struct task, hash, 1, PERFT_HASH_MAX)},
-    {"json", 0, NULL,
-     "print JSON\n"
-     "One object: depth, nodes, seconds; with --stats the other counts; with --divide an object of moves; "
-     "after an interruption, \"interrupted\":true.",
-     FLAG_INTO(struct task, perft.json)},
+    {"divide", 0, NULL, FLAG_INTO(struct task, perft.divide)},
+    {"stats", 0, NULL, FLAG_INTO(struct task, perft.stats)},
+    JOBS_OPTION(struct task, perft.threads, PERFT_THREADS_MAX),
+    {"hash", 0, "MIB", NUMBER_INTO(struct task, hash, 1, PERFT_HASH_MAX)},
+    {"json", 0, NULL, FLAG_INTO(struct task, perft.json)},
     LENIENT_OPTION(struct task),
-    {"chess960", 0, NULL, "with --divide, castling is the king taking its rook",
-     BITS_INTO(struct task, perft.notation, KS_UCI_CHESS960)},
+    {"chess960", 0, NULL, BITS_INTO(struct task, perft.notation, KS_UCI_CHESS960)},
     VARIANT_OPTION(struct task),
     VARIANTS_OPTION(struct task),
     NO_DECOMPRESS_OPTION,
-    {"layers", 0, NULL,
-     "count each position once for all paths to it\n"
-     "The run keeps the different positions after each ply, exactly and not by keys. Counts may have up to "
-     "128 bits.",
-     NOTED},
-    {"positions", 0, NULL,
-     "with --layers: count the positions instead\n"
-     "Prints a table of the plies up to DEPTH, and of the different positions after each.",
-     FLAG_INTO(struct task, perft.positions)},
-    {"checkpoint", 0, "FILE",
-     "with --layers: go on where a run was killed\n"
-     "The file records what is counted. A run that finds the file there does not count that again.",
-     TEXT_INTO(struct task, perft.checkpoint), .output = OUTPUT_APART},
-    {"expand", 0, NULL,
-     "read units, print their children\n"
-     "With DEPTH, the units that many plies later: see above.",
-     NOTED},
-    {"merge", 0, NULL,
-     "read units, print each position once\n"
-     "Its paths are added up. The output is sorted as by LC_ALL=C sort -k2.",
-     NOTED},
-    {"units", 0, NULL, "read units, count their paths DEPTH plies later", NOTED},
-    {"sum", 0, NULL,
-     "read results of --units, add them up\n"
-     "There is no sum when a number of the ledger is missing or doubled, or a line was altered.",
-     NOTED},
-    {"each", 0, NULL,
-     "with --units: print the paths of each unit\n"
-     "A tab and the unit's position follow the count.",
-     FLAG_INTO(struct task, perft.each)},
-    {"number", 0, NULL, "with --merge: enter the units in a ledger\nEach gets a number and a checksum.",
-     FLAG_INTO(struct task, perft.number)},
-    {"memory", 0, "MIB", "memory for positions of --layers or --merge (1024 MiB)",
-     MEBIBYTES_INTO(struct task, perft.memory, 1, PERFT_HASH_MAX)},
-    {"temp", 0, "DIR",
-     "where to put what does not fit into that memory\n"
-     "The default is TMPDIR, or else /tmp. The file has no name, so it never stays. With --layers, layers "
-     "are made as long as they pay, and not only as long as they fit.",
-     TEXT_INTO(struct task, perft.folder)},
+    {"layers", 0, NULL, NOTED},
+    {"positions", 0, NULL, FLAG_INTO(struct task, perft.positions)},
+    {"checkpoint", 0, "FILE", TEXT_INTO(struct task, perft.checkpoint), .output = OUTPUT_APART},
+    {"expand", 0, NULL, NOTED},
+    {"merge", 0, NULL, NOTED},
+    {"units", 0, NULL, NOTED},
+    {"sum", 0, NULL, NOTED},
+    {"each", 0, NULL, FLAG_INTO(struct task, perft.each)},
+    {"number", 0, NULL, FLAG_INTO(struct task, perft.number)},
+    {"memory", 0, "MIB", MEBIBYTES_INTO(struct task, perft.memory, 1, PERFT_HASH_MAX)},
+    {"temp", 0, "DIR", TEXT_INTO(struct task, perft.folder)},
     MAX_ERRORS_OPTION(struct task, perft.errors_shown),
     {0},
 };
@@ -170,36 +127,10 @@ static int perft_main(struct arguments *arguments) {
     return is_given(arguments, "layers") ? perft_by_layers(&task.perft) : run_counting(&task);
 }
 
-static const struct command_example examples[] = {
-    {"kingscan perft 6", "119060324 games of three moves by each side"},
-    {"kingscan perft 5 --divide r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
-     "to compare, sorted, with another engine's output"},
-    {"kingscan perft 9 --jobs 8 --layers", "a large count"},
-    {"kingscan perft 4 --expand <unit | kingscan perft --merge >units",
-     "the different positions four plies later, with the number of paths to each"},
-    {0},
-};
-
 const struct command perft_command = {
     .name = "perft",
-    .summary = "count the sequences of legal moves from a position",
     .operands = (const struct command_operand[]){{.name = "DEPTH"}, POSITION_OPERAND, {0}},
-    .description =
-        "Prints the number of sequences of DEPTH legal moves from the position, or from the start of the "
-        "game when none is given. Repetitions and the fifty-move rule end nothing.\n"
-        "DEPTH is 0 to 63: with two moves to choose from each time, 64 would be too many for 64 bits. A "
-        "count that does not fit into 64 bits is an error.\n"
-        "On a terminal, a bar shows the progress of a run of more than a second. Ctrl-C ends the run and "
-        "prints what has been counted; with --divide, the moves that are done and the sum of all.\n"
-        "Units cut a perft into lines of text, which sort, GNU parallel, Slurm or Spark can carry from "
-        "machine to machine. A unit is COUNT, a tab, and a position in FEN, to which COUNT paths lead. "
-        "--expand, --merge and --units are filters of units; it makes no difference how the lines are cut "
-        "into parts, and in which order they come. A position has the first four fields of FEN, with an "
-        "en-passant square only where a pawn may capture, so that equal positions are equal texts. Counts "
-        "have up to 128 bits; larger ones are errors. A line that is not a unit, or a last line without a "
-        "line end, is an error; the other lines are processed, and the exit status is 1. See docs/scale.md.",
     .options = options,
     .rules = rules,
-    .examples = examples,
     .run = perft_main,
 };

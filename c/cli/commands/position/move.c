@@ -15,14 +15,8 @@ struct task {
 };
 
 static const struct command_option options[] = {
-    {"chess960", 0, NULL, "in UCI, castling is the king taking its rook",
-     BITS_INTO(struct task, notation, KS_UCI_CHESS960)},
-    {"json", 0, NULL,
-     "print JSON\n"
-     "One object: whether the move is legal, the code of the rule that it breaks (or ok), the message, "
-     "and the move's uci and san (or null). draw is the reason why the game is a draw after the move, or may "
-     "be claimed to be one (or null): see 'kingscan help show'.",
-     FLAG_INTO(struct task, json)},
+    {"chess960", 0, NULL, BITS_INTO(struct task, notation, KS_UCI_CHESS960)},
+    {"json", 0, NULL, FLAG_INTO(struct task, json)},
     LENIENT_OPTION(struct task),
     STRICT_OPTION(struct task),
     NOTATION_OPTION(struct task),
@@ -122,23 +116,10 @@ static int move_main(struct arguments *arguments) {
     return status;
 }
 
-static const struct command_example examples[] = {
-    {"kingscan move 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1 Kd2",
-     "why not: the king on e1 can't go to d2, since the rook on e2 attacks that square"},
-    {0},
-};
-
 const struct command move_command = {
     .name = "move",
-    .summary = "say whether a move is legal, and if not, why not",
     .operands = (const struct command_operand[]){POSITION_OPERAND, {.name = "MOVE"}, {0}},
-    .description =
-        "The move is in UCI (e2e4, e7e8q) or SAN (Nf3, exd5, e8=Q, O-O). A legal move is printed in both. "
-        "For an illegal one, a sentence says which rule it breaks: first how the piece itself moves, then "
-        "what stands on the board, last the king's safety.\n"
-        "Without a position, the move is made from the start of the game.",
     .options = options,
     .rules = rules,
-    .examples = examples,
     .run = move_main,
 };

@@ -16,17 +16,10 @@ struct task {
 };
 
 static const struct command_option options[] = {
-    {"san", 0, NULL, "print short algebraic notation (Nf3), not UCI (g1f3)", FLAG_INTO(struct task, san)},
-    {"chess960", 0, NULL, "in UCI, castling is the king taking its rook",
-     BITS_INTO(struct task, notation, KS_UCI_CHESS960)},
-    {"json", 0, NULL,
-     "print JSON\n"
-     "One object: the fen, and an array of moves, each with its uci and san.",
-     FLAG_INTO(struct task, json)},
-    {"key", 0, NULL,
-     "print the key of Polyglot's opening books\n"
-     "Instead of the moves: 16 hexadecimal digits. With --json, the object has the key too. Of chess alone.",
-     FLAG_INTO(struct task, key)},
+    {"san", 0, NULL, FLAG_INTO(struct task, san)},
+    {"chess960", 0, NULL, BITS_INTO(struct task, notation, KS_UCI_CHESS960)},
+    {"json", 0, NULL, FLAG_INTO(struct task, json)},
+    {"key", 0, NULL, FLAG_INTO(struct task, key)},
     LENIENT_OPTION(struct task),
     STRICT_OPTION(struct task),
     FEN_EP_OPTION(struct task),
@@ -120,26 +113,10 @@ static int moves_main(struct arguments *arguments) {
     return STATUS_GOOD;
 }
 
-static const struct command_example examples[] = {
-    {"kingscan moves 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "the three ways out of check: e1d1, e1e2 and e1f1"},
-    {"kingscan moves --key", "the key under which an opening book has the start of games"},
-    {"head -n 1 games.epd | kingscan moves --san - | wc -l",
-     "how many legal moves the first position of a file has"},
-    {0},
-};
-
 const struct command moves_command = {
     .name = "moves",
-    .summary = "list the legal moves of a position",
     .operands = (const struct command_operand[]){POSITION_OPERAND, {0}},
-    .description =
-        "Prints the legal moves, one a line, sorted by UCI; nothing when there is none. Without a position, "
-        "these are the moves from the start of the game.\n"
-        "In UCI, castling is e1g1 and the like. Where that would not be clear (the king is not on the "
-        "e-file, or the rook not in its corner), castling is the king's square and the rook's.\n"
-        "With --variant, pieces have the variant's letters for notation in SAN.",
     .options = options,
     .rules = rules,
-    .examples = examples,
     .run = moves_main,
 };

@@ -20,26 +20,13 @@ struct task {
 };
 
 static const struct command_option options[] = {
-    {"ascii", 0, NULL, "draw letters for the pieces, not chess figures", FLAG_INTO(struct task, ascii)},
-    {"json", 0, NULL,
-     "print JSON instead of the board\n"
-     "One object: fen, side_to_move, king, verdict, draw, checkers, pinned. draw is the reason why the game "
-     "is a draw, or may be claimed to be one, or null: see above. With --variant the object "
-     "also has variant and outcome, and no pinned.",
-     FLAG_INTO(struct task, json)},
+    {"ascii", 0, NULL, FLAG_INTO(struct task, ascii)},
+    {"json", 0, NULL, FLAG_INTO(struct task, json)},
     LENIENT_OPTION(struct task),
     STRICT_OPTION(struct task),
     FEN_EP_OPTION(struct task),
-    {"rays", 0, NULL,
-     "draw the lines of checks and pins\n"
-     "These lead to a king in check, and through pinned pieces. A terminal shows them in colour, other text "
-     "as - | / \\ and, for leaps that go on, *. A picture shows lines. --json has 'rays'.",
-     FLAG_INTO(struct task, rays)},
-    {"svg", 0, "FILE",
-     "draw the board into an SVG picture too\n"
-     "A variant's pieces are drawn as letters. '-' prints the picture on standard output, instead of "
-     "anything else.",
-     TEXT_INTO(struct task, svg), .output = OUTPUT_APART},
+    {"rays", 0, NULL, FLAG_INTO(struct task, rays)},
+    {"svg", 0, "FILE", TEXT_INTO(struct task, svg), .output = OUTPUT_APART},
     VARIANT_OPTION(struct task),
     VARIANTS_OPTION(struct task),
     {0},
@@ -252,32 +239,10 @@ static int show_main(struct arguments *arguments) {
     return STATUS_GOOD;
 }
 
-static const struct command_example examples[] = {
-    {"kingscan show 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1",
-     "a king in check, and the rook that gives it in brackets"},
-    {"kingscan show --svg board.svg 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "the same, as a picture too"},
-    {"kingscan check --only double-check games.epd | cut -f 3 | kingscan show -",
-     "the first double check of a file"},
-    {0},
-};
-
 const struct command show_command = {
     .name = "show",
-    .summary = "draw a position with checkers and pinned pieces marked",
     .operands = (const struct command_operand[]){POSITION_OPERAND, {0}},
-    .description =
-        "Draws the position, or the start of the game when none is given. Brackets mark the "
-        "pieces that give check, parentheses those that are pinned to the king of the side "
-        "to move. The verdict follows the board: safe, check, double-check, checkmate or "
-        "stalemate. With --variant, no pins are marked.\n"
-        "After the verdict stands a draw, or a win by a variant's rules. --json names the reason "
-        "of a draw: stalemate; insufficient-material; seventy-five-moves or fivefold-repetition, "
-        "which end the game; fifty-moves or threefold-repetition, which a player may claim; in "
-        "variants move-rule (an nMoveRule that isn't 50), repetition (an nFoldRule that isn't 3), or "
-        "rule (any other). Repetitions are found among the moves after 'moves', but not in variants in "
-        "which one may lose, by nFoldValue, perpetual check or a chase.",
     .options = options,
     .rules = rules,
-    .examples = examples,
     .run = show_main,
 };

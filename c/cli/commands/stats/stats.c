@@ -234,38 +234,14 @@ static void put_json(const struct statistics *s) {
 /* ==== The command ==== */
 
 static const struct command_option options[] = {
-    {"json", 0, NULL,
-     "print JSON\n"
-     "One object: positions, chains, distinct_about, repeated_about, verdicts, no_position, faults, skipped, "
-     "moves, results, results_of_white, scores, plies, pieces, kings. scores has ranges of 64 scores with "
-     "their results; the counts of plies and pieces begin with 0, and the last of 1025 plies are all from "
-     "1024 "
-     "on; kings has squares from a8 to h1. What the formats lack is null.",
-     FLAG_INTO(struct stats_task, json)},
-    {"html", 0, "FILE",
-     "write a page for a browser into this file too\n"
-     "One file that loads nothing: the numbers, and charts of scores, results, plies, pieces and kings.",
-     READ_INTO(read_html, struct stats_task, reports), .output = OUTPUT_APART},
-    {"data", 0, "FORMAT",
-     "the format of the files\n"
-     "Without it, a file is known by its beginning or by its name, as 'kingscan check' knows it, or it is "
-     "text "
-     "whose name ends in .fen, .epd or .jsonl.",
-     READ_INTO(read_data_format, struct stats_task, format), .list = list_text_formats_too},
-    {"strict", 0, NULL,
-     "report entries that no game can have\n"
-     "The tests are those of 'kingscan check --strict'. The entries are counted all the same.",
-     FLAG_INTO(struct stats_task, strict)},
-    JOBS_OPTION(struct stats_task, jobs, 1024, "use N threads (1)"),
+    {"json", 0, NULL, FLAG_INTO(struct stats_task, json)},
+    {"html", 0, "FILE", READ_INTO(read_html, struct stats_task, reports), .output = OUTPUT_APART},
+    {"data", 0, "FORMAT", READ_INTO(read_data_format, struct stats_task, format),
+     .list = list_text_formats_too},
+    {"strict", 0, NULL, FLAG_INTO(struct stats_task, strict)},
+    JOBS_OPTION(struct stats_task, jobs, 1024),
     MAX_ERRORS_OPTION(struct stats_task, rejected_shown),
     NO_DECOMPRESS_OPTION,
-    {0},
-};
-
-static const struct command_example examples[] = {
-    {"kingscan stats --jobs 8 games.binpack", "the table of a file"},
-    {"kingscan stats --html stats.html *.binpack >stats.txt", "a page about several files"},
-    {"zstdcat games.bin.zst | kingscan stats --data bin --json", "the numbers for a program"},
     {0},
 };
 
@@ -297,28 +273,7 @@ static int stats_main(struct arguments *arguments) {
 
 const struct command stats_command = {
     .name = "stats",
-    .summary = "count what a file of training data holds",
     .operands = (const struct command_operand[]){{.name = "[FILE...]", .many = true}, {0}},
-    .description =
-        "Reads training data of nets as 'kingscan check' does, from the files or from standard input, and "
-        "prints a table: NAME, a tab, a number, a tab, and its share of all positions. '-' stands where the "
-        "formats lack what is asked. EPD and JSON Lines are read as 'kingscan convert' reads them, and FEN, "
-        "which "
-        "has positions alone.\n"
-        "positions: all entries. chains: of .binpack, and games of viriformat. distinct, repeated: an "
-        "estimate of "
-        "the positions that differ in board or side to move, within 0.1 % of the truth two times in three. "
-        "safe to stalemate: verdicts, as 'kingscan check' gives them. no position: entries without a "
-        "verdict, "
-        "such as those whose side not to move is in check. capture: no en passant. skipped: entries with "
-        "the score 32002, which trainers pass over; the scores are those of all others. win, draw, loss: of "
-        "the "
-        "side to move. Plies from 1024 on count as 1024. pieces: entries with so many, in the eight buckets "
-        "of "
-        "nnue-pytorch.\n"
-        "A fault is reported on standard error with its place, and the run goes on after it. The status is "
-        "then 1. Ctrl-C ends the run early and prints what was found.",
     .options = options,
-    .examples = examples,
     .run = stats_main,
 };

@@ -19,10 +19,7 @@ struct task {
 };
 
 static const struct command_option options[] = {
-    {"seed", 0, "S",
-     "the same seed, the same moves of 'go'\n"
-     "The default is new each time.",
-     NUMBER_INTO(struct task, seed, 0, UINT64_MAX)},
+    {"seed", 0, "S", NUMBER_INTO(struct task, seed, 0, UINT64_MAX)},
     FEN_EP_OPTION(struct task),
     VARIANTS_OPTION(struct task),
     {0},
@@ -130,30 +127,8 @@ static int uci_main(struct arguments *arguments) {
     return STATUS_GOOD;
 }
 
-static const struct command_example examples[] = {
-    {"kingscan diff 3 --engine 'kingscan uci'", "no difference: both are the same"},
-    {"printf 'position startpos moves e2e4\\ngo perft 3\\n' | kingscan uci", "counts for each reply"},
-    {0},
-};
-
 const struct command uci_command = {
     .name = "uci",
-    .summary = "answer UCI, as an engine does, for other programs",
-    .description =
-        "Reads commands from standard input and answers them as a chess engine does: uci, isready, "
-        "ucinewgame, setoption name UCI_Chess960 value true|false, setoption name UCI_Variant value NAME, "
-        "position startpos|fen FEN [moves MOVE...], go, stop, d (the board, its FEN, its key, the "
-        "reason of a draw, and the checkers), quit.\n"
-        "'go perft DEPTH' prints a line 'move: count' for each move, and the sum. While it counts, it "
-        "answers isready and obeys stop; other lines wait.\n"
-        "Any other go, such as depth, movetime, nodes, infinite, or with clocks, is answered by 'bestmove'. "
-        "Kingscan plays no chess: the answer is a random legal move. With infinite and ponder it comes at "
-        "stop, otherwise at once.\n"
-        "With UCI_Chess960, castling is printed as the king taking its rook; both forms are read at any "
-        "time. An unknown command, a wrong position or an illegal move is answered by a line 'info string "
-        "error: ...', and the position stays as it was.\n"
-        "Ends at quit or at the end of the input.",
     .options = options,
-    .examples = examples,
     .run = uci_main,
 };

@@ -19,15 +19,8 @@ struct task {
 };
 
 static const struct command_option options[] = {
-    {"json", 0, NULL,
-     "print JSON\n"
-     "An object for each variant, one a line: its board, pieces and start; for a variant that cannot be "
-     "read, the place and the reason.",
-     FLAG_INTO(struct task, json)},
-    {"strict", 0, NULL,
-     "stop at anything wrong with the file\n"
-     "A key that is given twice is wrong, too.",
-     FLAG_INTO(struct task, strict)},
+    {"json", 0, NULL, FLAG_INTO(struct task, json)},
+    {"strict", 0, NULL, FLAG_INTO(struct task, strict)},
     VARIANTS_OPTION(struct task),
     {0},
 };
@@ -233,13 +226,6 @@ static int variants_main(struct arguments *arguments) {
     return refused ? STATUS_FOUND : STATUS_GOOD;
 }
 
-static const struct command_example examples[] = {
-    {"kingscan variants", "the names of all, their boards, and what they inherit from"},
-    {"kingscan variants grand", "Grand chess: the board, what each piece does, the other rules"},
-    {"kingscan variants --variants mine.ini mine", "the same for a variant of yours"},
-    {0},
-};
-
 static const struct command_term keys[] = {
 #define PIECE(name, betza, display)                                                                          \
     {#name,                                                                                                  \
@@ -255,27 +241,9 @@ static const struct command_term keys[] = {
 
 const struct command variants_command = {
     .name = "variants",
-    .summary = "list the chess variants, or describe one",
     .operands = (const struct command_operand[]){{.name = "[VARIANT]", .list = list_variants}, {0}},
-    .description =
-        "A variant is a section of a text file. [name : base] inherits everything from its base, such as "
-        "chess, and lines 'key = value' change it. Lines that begin with # or ; are comments. Boards have "
-        "up to 12 files and 10 ranks. Most keys are Fairy-Stockfish's too, "
-        "and those marked 'ours' are not. A section with an unknown key or a wrong value cannot be played, "
-        "nor can sections that "
-        "inherit from it; the list says where the mistake is. The default of a key is in brackets.\n"
-        "A piece is a key whose value is its letter; '-' removes it.\n"
-        "Moves are in Betza notation. The atoms W F D A H N C G Z leap (1,0) (1,1) (2,0) (2,2) (3,0) (2,1) "
-        "(3,1) (3,3) (3,2) squares; L and J are C and Z. A doubled atom, such as NN, goes on leaping; R is "
-        "WW, B is FF, Q is RB, K is WF. [F?R] steps as F, or on from there outward as R; [F-R] does not stop "
-        "on the way. A number "
-        "after an atom is the most leaps, 0 any number. An atom may begin with m (moves "
-        "only), c (captures only), n (the squares on the way have to be empty), p (hops over exactly one "
-        "piece), g (to the square after the first piece), i (only from where pawns make their first push), "
-        "e (marks a piece that takes en passant by its captures), and directions f b l r v s.",
     .options = options,
     .rules = rules,
-    .examples = examples,
     .terms_title = "Keys",
     .terms = keys,
     .run = variants_main,
