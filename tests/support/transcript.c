@@ -111,7 +111,8 @@ static void write_input(FILE *out, struct text line) {
         if (letter) {
             fputc(bytes[letter - letters], out);
             line.at += 2;
-        } else if (sscanf(line.at, "\\x%2x%n", &byte, &length) == 1 && length == 4) {
+        } else if (begins_with(line, "\\x") && isxdigit((unsigned char)line.at[2]) &&
+                   sscanf(line.at, "\\x%2x%n", &byte, &length) == 1 && length == 4) {
             fputc((int)byte, out);
             line.at += length;
         } else {
@@ -355,11 +356,14 @@ void run_block(const char *name, const char *title) {
     if (!variable)
         run_once(name, title, "");
     strtok_r(NULL, " ", &rest); /* in */
-    for (const char *word; variable && (word = strtok_r(NULL, " ", &rest));) {
+    unsigned words = 0;
+    for (const char *word; variable && (word = strtok_r(NULL, " ", &rest)); words++) {
         char setting[200];
         snprintf(setting, sizeof setting, "%s='%s'\n", variable, word);
         run_once(name, title, setting);
     }
+    cr_assert(!variable || (words > 0 && *block.loop.end == ':'), "%s: %s: expected 'for NAME in WORD...:'",
+              name, title);
     free(loop);
     free(whole);
 }
