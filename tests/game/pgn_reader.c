@@ -192,6 +192,25 @@ Test(pgn_reader, a_text_in_memory_is_read_to_its_last_byte_and_no_further) {
     }
 }
 
+/* Parentheses of an earlier part of the text are still in the window, behind its zeros. */
+Test(pgn_reader, an_open_remark_ends_with_the_text) {
+    enum { BEFORE = 2 * SMALLEST_WINDOW };
+    static const char begin[] = "1. e4 *", end[] = "1. d4 * (";
+    static char text[BEFORE + sizeof begin + sizeof end];
+    memcpy(text, begin, sizeof begin - 1);
+    memset(text + sizeof begin - 1, ')', BEFORE);
+    for (size_t before = BEFORE - 600; before <= BEFORE; before += 50) {
+        const size_t length = sizeof begin - 1 + before + sizeof end - 1;
+        memcpy(text + length - (sizeof end - 1), end, sizeof end - 1);
+        char *const whole = read_games(text, length, 0, SIZE_MAX, 0, NULL, WITH_PLACES);
+        char *const read = read_games(text, length, SMALLEST_WINDOW, SIZE_MAX, 0, NULL, WITH_PLACES);
+        cr_assert_str_eq(read, whole, "%zu bytes before", before);
+        memset(text + length - (sizeof end - 1), ')', sizeof end - 1);
+        free(whole);
+        free(read);
+    }
+}
+
 static size_t fail_after_a_while(void *context, char *buffer, size_t room) {
     unsigned *const calls = context;
     cr_assert_geq(room, 9);

@@ -195,11 +195,13 @@ const ks_pgn_tag *ks_find_tag(const struct tags *tags, const char *name) {
 
 /* ---- Between two games ---- */
 
-/* Returns the length of a text in parentheses, such as (time), in which others may stand; 0 when there is
- * none, or a blank line or a tag comes first. */
-static size_t remark_length(const char *text) {
+/* Returns the length of a text in parentheses at `at`, such as (time), in which others may stand; 0 when
+ * there is none, or a blank line, a tag or the end comes first. */
+static size_t remark_length(const struct window *w) {
+    const char *const text = w->text + w->at;
+    const size_t here = w->end - w->at, most = here < KS_PGN_WORD_MAX ? here : KS_PGN_WORD_MAX;
     size_t depth = 0;
-    for (size_t at = 0; at < KS_PGN_WORD_MAX; at++) {
+    for (size_t at = 0; at < most; at++) {
         depth += (text[at] == '(') - (size_t)(text[at] == ')');
         if (depth == 0)
             return at > 0 ? at + 1 : 0;
@@ -220,7 +222,7 @@ static bool skip_between_games(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     const char c = window_peek(w, 0);
     enum ks_outcome result;
-    const size_t aside = aside_at(w->text + w->at), remark = c == '(' ? remark_length(w->text + w->at) : 0,
+    const size_t aside = aside_at(w->text + w->at), remark = c == '(' ? remark_length(w) : 0,
                  skipped = aside    ? aside
                            : remark ? remark
                                     : ks_read_result(w->text + w->at, &result);
