@@ -1,4 +1,4 @@
-/* What commands and options do, in words: finds them in the texts that the build has joined. */
+/* Finds the words of help, about commands and options, in the texts that the build has joined. */
 #include "cli/args/help_texts.h"
 
 #include <string.h>

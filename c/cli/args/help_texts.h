@@ -1,4 +1,4 @@
-/* What commands and options do, in words.
+/* The words of help: the texts about commands and options.
  *
  * A command has a text beside its code, such as c/cli/commands/check/check.txt: its name and summary, a
  * description, and sections, which begin with a title and a colon. The section "Options" has an entry for
