@@ -19,6 +19,16 @@ struct board_set {
     uint8_t *sides; /* [count]: its colour */
 };
 
+/* So few boards stay in the cache; a round passes over them so often. */
+enum { BOARDS_IN_CACHE = 1024, PASSES_IN_CACHE = 128 };
+
+/* Returns the first boards of a set, which stay in the cache. */
+static inline struct board_set first_boards(const struct board_set *set) {
+    struct board_set first = *set;
+    first.count = set->count < BOARDS_IN_CACHE ? set->count : BOARDS_IN_CACHE;
+    return first;
+}
+
 enum { MIDDLEGAMES, ENDGAMES, BOARD_SETS };
 
 /* A program's form of a board, also in 64 bytes. */

@@ -51,11 +51,9 @@ static void add_inlined(struct table *table, const ks_kernel *kernel, int group)
 }
 
 void run_calls(const struct board_set *set, const struct plan *plan, struct table *table) {
-    enum { BOARDS = 1024, PASSES = 128 };
     const ks_kernel *kernels[MAX_KERNELS];
     const size_t count = usable_kernels(kernels);
-    struct board_set in_cache = *set;
-    in_cache.count = BOARDS < set->count ? BOARDS : set->count;
+    const struct board_set in_cache = first_boards(set);
     *table = (struct table){.name = "inlined",
                             .title = "in_check called, inlined, and left out",
                             .ratio_title = "x call",
@@ -65,7 +63,7 @@ void run_calls(const struct board_set *set, const struct plan *plan, struct tabl
     add_nothing(table);
     for (size_t i = 0; i < count; i++)
         add_inlined(table, kernels[i], (int)i);
-    time_in_place(table, &in_cache, plan->rounds, PASSES);
+    time_in_place(table, &in_cache, plan->rounds, PASSES_IN_CACHE);
 }
 
 /* ---- Cold tables ---- */

@@ -158,9 +158,7 @@ void fill_twins_strewn(struct table *table, const struct plugin *plugin) {
 }
 
 void run_twin_batches(const struct board_set *set, const struct plan *plan, struct table *table) {
-    enum { BOARDS = 1024, PASSES = 128 };
-    struct board_set in_cache = *set;
-    in_cache.count = BOARDS < set->count ? BOARDS : set->count;
+    const struct board_set in_cache = first_boards(set);
     *table = (struct table){.name = "twins_batch",
                             .title = "batches beside the same method in C",
                             .ratio_title = "x best twin",
@@ -168,5 +166,5 @@ void run_twin_batches(const struct board_set *set, const struct plan *plan, stru
                             .data = set->name,
                             .boards = in_cache.count};
     fill(table, NULL, pass_batch, 0);
-    time_in_place(table, &in_cache, plan->rounds, PASSES);
+    time_in_place(table, &in_cache, plan->rounds, PASSES_IN_CACHE);
 }
