@@ -16,14 +16,6 @@ static const char *square_text(const struct search *s, unsigned square) {
 
 /* ---- The piece that is meant ---- */
 
-static ks_squares find_candidates(const struct search *s) {
-    ks_squares candidates = {{0}};
-    for (unsigned square = 0; square < s->v->squares; square++)
-        if (ks_is_meant(s, square))
-            add_square(&candidates, square);
-    return candidates;
-}
-
 /* Returns the type that the text means; the pawn where it names none. NO_TYPE: there is no such type. */
 static unsigned meant_type(const struct search *s) {
     unsigned type = 0;
@@ -210,7 +202,7 @@ static void search_letter(struct search *s, struct said *said) {
 
 /* Returns whether a piece that may be meant promotes anywhere. */
 static bool means_promotion(const struct search *s) {
-    for (ks_squares candidates = find_candidates(s); !is_empty_set(&candidates);) {
+    for (ks_squares candidates = ks_find_meant(s); !is_empty_set(&candidates);) {
         const unsigned code = s->position->board[take_square(&candidates)];
         if (s->v->types[KS_VARIANT_TYPE(code)].promotes[KS_VARIANT_SIDE(code)])
             return true;
@@ -248,7 +240,7 @@ static int refuse_plainly(const struct search *s, ks_variant_attempt *attempt, k
         return explain_passing(&a);
     if (s->said->castles)
         return explain_castling(&a, s->said->wing);
-    const ks_squares candidates = find_candidates(s);
+    const ks_squares candidates = ks_find_meant(s);
     if (is_empty_set(&candidates))
         return refuse_nobody(s, error);
     const int refused = explain_candidates(s, candidates, &attempt->from, error);

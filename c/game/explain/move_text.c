@@ -306,6 +306,16 @@ bool ks_is_meant(const struct search *s, unsigned square) {
     return is_meant_type(s, KS_VARIANT_TYPE(code), square % v->files);
 }
 
+ks_squares ks_find_meant(const struct search *s) {
+    ks_squares meant = {{0}};
+    for (ks_squares left = s->position->pieces[us_of(s)]; !is_empty_set(&left);) {
+        const unsigned square = take_square(&left);
+        if (ks_is_meant(s, square))
+            add_square(&meant, square);
+    }
+    return meant;
+}
+
 /* ---- Comparing ---- */
 
 /* Returns whether the text means this castling move: by O-O or O-O-O, by the king's two squares, or by the
@@ -407,5 +417,7 @@ static bool note(ks_variant_move move, void *context) {
 }
 
 void ks_search_moves(struct search *s) {
-    ks_variant_each_move(s->v, s->position, note, s);
+    const bool moves = !s->said->drops && !s->said->castles && !s->said->passes;
+    const ks_squares meant = moves ? ks_find_meant(s) : (ks_squares){{0}};
+    ks_variant_each_move_of(s->v, s->position, &meant, !s->said->drops, note, s);
 }

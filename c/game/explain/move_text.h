@@ -74,6 +74,9 @@ void ks_search_moves(struct search *search);
  * stands on the file and rank that the text names. */
 bool ks_is_meant(const struct search *search, unsigned square);
 
+/* Returns the squares of all pieces that the text may mean. */
+ks_squares ks_find_meant(const struct search *search);
+
 /* Returns whether a move is given by its two squares, without the letter of a piece. */
 bool ks_is_in_full(const struct said *said);
 

@@ -137,6 +137,8 @@ void ks_variant_start_generation(struct generation *g, const ks_variant *v, cons
     g->us = p->side_to_move;
     g->them = other_side(p->side_to_move);
     g->occupied = occupied_squares(p);
+    g->movers = p->pieces[g->us];
+    g->skips_drops = false;
     g->promotions = ks_variant_promotions(v, p);
     g->crownings = v->blasts && v->fireproof ? g->promotions : g->promotions & v->crowned.types;
     g->promotions &= ~g->crownings;
@@ -169,7 +171,7 @@ ALWAYS_INLINE void add_piece(struct generation *g, unsigned from);
 
 static void add_pieces(struct generation *g) {
     g->count += ks_variant_count_pawns(g);
-    for (ks_squares pieces = without(g->position->pieces[g->us], either(g->pawns, g->quiet_pieces));
+    for (ks_squares pieces = without(g->movers, either(g->pawns, g->quiet_pieces));
          !is_empty_set(&pieces) && !g->stopped;)
         add_piece(g, take_square(&pieces));
 }
@@ -190,7 +192,7 @@ static size_t add_all(struct generation *g) {
     }
     if (!g->captures_only) {
         ks_variant_add_castling(g);
-        if (v->drops)
+        if (v->drops && !g->skips_drops)
             add_drops(g);
         if (v->stands_up)
             add_standing(g);
@@ -208,6 +210,24 @@ size_t ks_variant_each_move(const ks_variant *v, const ks_variant_position *p, v
     if (ks_variant_has_ended(v, p, NULL))
         return 0;
     ks_variant_start_generation(&g, v, p, visit, context);
+    return add_all(&g);
+}
+
+/* Returns whether a piece's moves are known only when all moves are. */
+static bool moves_depend_on_others(const ks_variant *v) {
+    return v->must_capture || v->passing || v->drop_limits.musts;
+}
+
+size_t ks_variant_each_move_of(const ks_variant *v, const ks_variant_position *p, const ks_squares *movers,
+                               bool skips_drops, visit_move *visit, void *context) {
+    struct generation g;
+    if (ks_variant_has_ended(v, p, NULL))
+        return 0;
+    ks_variant_start_generation(&g, v, p, visit, context);
+    if (!moves_depend_on_others(v)) {
+        g.movers = both(g.movers, *movers);
+        g.skips_drops = skips_drops;
+    }
     return add_all(&g);
 }
 

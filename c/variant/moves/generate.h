@@ -15,6 +15,12 @@
 size_t ks_variant_each_move(const ks_variant *v, const ks_variant_position *position, visit_move *visit,
                             void *context);
 
+/* Does the same, and leaves out moves that nobody asks for: moves of other pieces than `movers`, but for
+ * castling, and with skips_drops all drops. It visits all moves where one of them may depend on the
+ * others. */
+size_t ks_variant_each_move_of(const ks_variant *v, const ks_variant_position *position,
+                               const ks_squares *movers, bool skips_drops, visit_move *visit, void *context);
+
 /* Returns the squares on which a piece may legally capture en passant. */
 ks_squares ks_variant_legal_en_passant(const ks_variant *v, const ks_variant_position *p);
 

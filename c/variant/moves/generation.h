@@ -12,6 +12,8 @@ struct generation {
     const ks_variant_position *position;
     unsigned us, them;
     ks_squares occupied;
+    ks_squares movers; /* the pieces whose moves are added */
+    bool skips_drops;  /* drops are not */
     ks_squares spared; /* the enemy's kings, which are not captured; a position read with KS_FEN_LENIENT may
                           have several */
     ks_squares pawns;  /* those that are counted together */

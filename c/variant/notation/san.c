@@ -61,7 +61,7 @@ size_t ks_variant_write_uci(const ks_variant *v, const ks_variant_position *p, k
 /* Other pieces of the same type that can move to the same square. */
 struct rivals {
     const ks_variant *v;
-    const ks_variant_position *position;
+    ks_squares pieces;
     unsigned from, to;
     bool any, on_file, on_rank;
 };
@@ -69,8 +69,7 @@ struct rivals {
 static bool note_rival(ks_variant_move move, void *context) {
     struct rivals *const r = context;
     const unsigned from = KS_VARIANT_MOVE_FROM(move), files = r->v->files;
-    const uint8_t *const board = r->position->board;
-    if (from == r->from || KS_VARIANT_MOVE_TO(move) != r->to || board[from] != board[r->from] ||
+    if (KS_VARIANT_MOVE_TO(move) != r->to || !has_square(&r->pieces, from) ||
         KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING || KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_DROP)
         return true;
     r->any = true;
@@ -82,9 +81,12 @@ static bool note_rival(ks_variant_move move, void *context) {
 /* Writes the file if that distinguishes the piece from its rivals, else the rank, else both. */
 static char *write_origin(char *out, const ks_variant *v, const ks_variant_position *p,
                           ks_variant_move move) {
-    struct rivals r = {.v = v, .position = p, KS_VARIANT_MOVE_FROM(move), KS_VARIANT_MOVE_TO(move)};
+    struct rivals r = {.v = v, .from = KS_VARIANT_MOVE_FROM(move), .to = KS_VARIANT_MOVE_TO(move)};
     const char *const name = ks_variant_square_name(v, r.from);
-    ks_variant_each_move(v, p, note_rival, &r);
+    r.pieces = squares_of_code(v, p, p->board[r.from]);
+    remove_square(&r.pieces, r.from);
+    if (!is_empty_set(&r.pieces))
+        ks_variant_each_move_of(v, p, &r.pieces, true, note_rival, &r);
     if (r.any && (!r.on_file || r.on_rank))
         *out++ = name[0];
     return r.on_file ? stpcpy(out, name + 1) : out;
