@@ -320,6 +320,9 @@ static const struct {
      "r3k2r/8/8/8/8/8/8/R4RK1 b q - 1 1"},
     {"[v : chess]\noppositeCastling = true\n", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1",
      "r3k2r/8/8/8/8/8/8/2KR3R b k - 1 1"},
+    /* Kings that touch are not in check. */
+    {"[v : atomic]\ncheckCounting = true\n", "4k3/3K4/8/8/8/8/8/R7 w - - 3+3 0 1", "a1a8",
+     "R3k3/3K4/8/8/8/8/8/8 b - - 3+3 1 1"},
     /* Pieces become walls as they are before and after the move. */
     {"[v : petrified]\n", "4k3/8/8/8/8/8/3p4/1N2K3 w - - 0 1", "b1d2", "4k3/8/8/8/8/8/3*4/4K3 b - - 0 1"},
     {"[v : petrified]\n", "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7a8q", "Q3k3/8/8/8/8/8/8/4K3 b - - 0 1"},

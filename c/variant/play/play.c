@@ -255,7 +255,8 @@ static void count_clocks(const ks_variant *v, ks_variant_position *p, const ks_v
 /* Counts a check against the side to move. */
 static void count_check(const ks_variant *v, ks_variant_position *p) {
     const unsigned us = p->side_to_move, them = other_side(us);
-    if (p->checks_left[them] && ks_variant_is_attacked(v, p->board, &p->pieces[them], them, p->king[us]))
+    if (p->checks_left[them] &&
+        ks_variant_is_royal_attacked(v, p->board, &p->pieces[them], them, p->king[us], p->king[them]))
         p->checks_left[them]--;
 }
 
