@@ -19,6 +19,7 @@ static const char text[] =
     "[apart : ataxx]\nmaxFile = c\nmaxRank = 3\nenclosingDrop = snort\nstartFen = 3/3/P2\n"
     "[slid : apart]\nenclosingDrop = anyside\n"
     "[blasted : atomic]\nwallingRule = duck\n"
+    "[hurdles : seirawan]\ncannon = c\n"
     "[narrow : isolation]\nwallingRegion = a8\nstartFen = *2p2/6/6/6/6/6/6/2P3\n"
     "[atlantis : chess]\nwallingRule = edge\nwallOrMove = true\n"
     "[castle : chess]\ncastlingWins = K\n"
@@ -268,6 +269,10 @@ static const struct {
      "white can't put a hawk on b1: it has no hawk in hand"},
     {KS_ERROR_DROP_SQUARE, "seirawan", "4k3/8/8/8/8/2N5/8/4K3[E] w E - 0 1", "Nb1/E",
      "white can't put an elephant on c3: that is not the first square of what leaves it"},
+    {KS_ERROR_CHECK_UNANSWERED, "hurdles", "4k3/8/8/8/8/8/8/cN2K3[H] w B - 0 1", "b1a3h",
+     "white can't put a hawk on b1: that would leave its king in check"},
+    {KS_ERROR_DROP_SQUARE, "hurdles", "4k3/8/8/8/8/8/8/1N2K3[P] w B - 0 1", "b1a3p",
+     "white can't put a pawn on b1: it may not stand there"},
     {KS_ERROR_PIECE_BLOCKED, "seirawan", "", "a1a3h",
      "the rook on a1 can't go to a3: the pawn on a2 stands in the way"},
     {KS_ERROR_MOVE_TEXT, "seirawan", "", "Nc3/",

@@ -179,6 +179,16 @@ static const struct {
     {"[v : cambodian]\n", "3rk3/8/8/8/8/8/8/3K4 w D - 0 1", "d1", "d1c1 d1c2 d1e1 d1e2"},
     {"[v : cambodian]\n", "4k3/8/8/8/8/4p3/8/K3M3 w E - 0 1", "e1", "e1d2 e1f2"},
     {"[v : cambodian]\n", "8/8/8/8/8/8/4k3/K3M3 b E - 0 1", "e2e3", "e2e3"},
+    /* A piece that is placed on a gate does not bring a check about: as a hurdle, or on an attacked square
+     * while it is royal. Nor is it placed where it could never move. */
+    {"[v : seirawan]\ncannon = c\n", "4k3/8/8/8/8/8/8/cN2K3[H] w B - 0 1", "b1", "b1a3 b1c3 b1d2"},
+    {"[v : seirawan]\nextinctionPseudoRoyal = true\nextinctionPieceTypes = q\n",
+     "1r2k3/8/8/8/8/8/8/1N2K3[QH] w B - 0 1", "b1", "b1a3 b1a3h b1c3 b1c3h b1d2 b1d2h"},
+    {"[v : seirawan]\nimmobilityIllegal = true\ncustomPiece1 = x:bW\n", "4k3/8/8/8/8/8/8/1N2K3[XH] w B - 0 1",
+     "b1", "b1a3 b1a3h b1c3 b1c3h b1d2 b1d2h"},
+    /* Nor is a position refused that a piece from a gate has led to. */
+    {"[v : seirawan]\nfirstRankPawnDrops = true\n", "4k3/8/8/8/8/N7/8/1P2K3[] b - - 1 1", "e8",
+     "e8d7 e8d8 e8e7 e8f7 e8f8"},
     {"[v : checkshogi]\n", "4k4/9/9/9/9/9/9/9/4K4[P] w - - 1+1 0 1", "P@e8", "P@e8"}, /* the check wins */
     {"[v : crazyhouse]\ndropOnTop = true\n", "4k3/8/3r4/8/8/P7/8/4K3[N] w - - 0 1", "N@",
      "N@a1 N@a4 N@b1 N@c1 N@d1 N@d7 N@e2 N@f1 N@g1 N@h1"},

@@ -210,6 +210,21 @@ static bool means_promotion(const struct search *s) {
     return false;
 }
 
+static int refuse_placing(const struct search *without, unsigned type, ks_error *error) {
+    const ks_variant *const v = without->v;
+    const ks_variant_position *const p = without->position;
+    const unsigned from = KS_VARIANT_MOVE_FROM(without->move), us = p->side_to_move;
+    if (!p->hand[us][type])
+        return ks_fail(error, KS_ERROR_NOT_IN_HAND, 0, "it has no %s in hand", ks_noun_of(v, type).text);
+    if (!ks_variant_may_gate(v, p, without->move, false))
+        return ks_fail(error, KS_ERROR_DROP_SQUARE, 0, "that is not the first square of what leaves it");
+    if (!ks_variant_may_come(v, type, us, from))
+        return ks_fail(error, KS_ERROR_DROP_SQUARE, 0, "it may not stand there");
+    return v->checking ? ks_fail(error, KS_ERROR_CHECK_UNANSWERED, 0, "that would leave %s in check",
+                                 v->crowned.types ? "a royal piece" : "its king")
+                       : ks_fail(error, KS_ERROR_GIVES_CHECK, 0, "that would give check");
+}
+
 /* Refuses to put a piece where the mover has stood. without: what is said besides, which is legal. */
 static int refuse_gating(const struct search *without, unsigned type, ks_variant_attempt *attempt,
                          ks_error *error) {
@@ -218,10 +233,7 @@ static int refuse_gating(const struct search *without, unsigned type, ks_variant
     attempt->from = from;
     attempt->to = KS_VARIANT_MOVE_TO(without->move);
     attempt->type = KS_VARIANT_TYPE(p->board[from]);
-    const int code = p->hand[us][type] ? ks_fail(error, KS_ERROR_DROP_SQUARE, 0,
-                                                 "that is not the first square of what leaves it")
-                                       : ks_fail(error, KS_ERROR_NOT_IN_HAND, 0, "it has no %s in hand",
-                                                 ks_noun_of(without->v, type).text);
+    const int code = refuse_placing(without, type, error);
     return ks_introduce(error, code, "%s can't put %s on %s", ks_side_names[us],
                         ks_a_noun_of(without->v, type).text, square_text(without, from));
 }

@@ -400,6 +400,7 @@ struct ks_variant {
     unsigned leap_taker;        /* the type of the rook */
     bool gates;                 /* positions keep the initial squares that no piece has left */
     bool seirawan;              /* a piece in hand may be placed on the initial square that a piece leaves */
+    bool gates_expose;          /* a piece placed on a gate may bring about a check of its own side */
     bool walled;                /* there may be walls */
     uint32_t petrified;         /* bit n: a capturing piece of type n becomes a wall */
     struct walling walling;     /* moves that build walls */
@@ -497,7 +498,7 @@ static inline bool counts_replies(const ks_variant *v) {
     return v->checking && v->drop_checks && !v->crowned.types && !(v->must_capture && v->drops) &&
            !v->blasts && !v->petrified && !v->castling_wins[KS_WHITE] && !v->castling_wins[KS_BLACK] &&
            !v->drop_limits.enclosing && !v->walling.rule && !v->flips &&
-           v->drop_limits.one_a_shade == NO_TYPE;
+           v->drop_limits.one_a_shade == NO_TYPE && !v->gates_expose;
 }
 
 /* Returns whether a code of the board means a piece. */

@@ -436,6 +436,13 @@ static bool is_plain(const ks_variant *v, unsigned code) {
            !v->cambodian && !((v->immune | v->crowned.types) >> type & 1);
 }
 
+static void find_exposing_gates(ks_variant *v) {
+    const struct line *const end = v->rides + v->rides_of[2u * (v->type_count + 1) * v->squares];
+    v->gates_expose = v->seirawan && v->crowned.types;
+    for (const struct line *ride = v->rides; ride < end; ride++)
+        v->gates_expose |= v->seirawan && ride->hop != BETZA_NO_HOP;
+}
+
 static void find_all_glides(ks_variant *v) {
     for (unsigned code = 2; code < 2 * (v->type_count + 1) && v->files == 8 && v->ranks == 8; code++) {
         const struct piece_type *const type = &v->types[KS_VARIANT_TYPE(code)];
@@ -581,6 +588,7 @@ bool ks_variant_build_tables(ks_variant *v, size_t *room) {
     part_leaps_and_rides(v);
     find_all_glides(v);
     find_plain_pawn(v);
+    find_exposing_gates(v);
     find_around(v);
     find_crosses(v);
     find_fen_letters(v);

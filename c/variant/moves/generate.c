@@ -150,7 +150,7 @@ void ks_variant_start_generation(struct generation *g, const ks_variant *v, cons
     g->quiet_pieces = (ks_squares){{0}};
     g->gates = v->seirawan && !is_empty_set(&p->gates[g->us]);
     g->lists = false;
-    g->one_by_one = visit || !v->checking || !v->drop_checks;
+    g->one_by_one = visit || !v->checking || !v->drop_checks || (g->gates && v->gates_expose);
     g->counts_sets = !g->one_by_one;
     if (!v->checking)
         g->uncovering = ks_variant_uncovering(v, p);
@@ -385,7 +385,15 @@ static void add_one(struct generation *g, ks_variant_move move, bool known_good)
 
 /* Returns whether a piece of the type may come from the hand through the gate. */
 static bool may_come(const struct generation *g, unsigned type, unsigned gate) {
-    return g->position->hand[g->us][type] && has_square(&g->v->drop_region[g->us][type], gate);
+    return g->position->hand[g->us][type] && ks_variant_may_come(g->v, type, g->us, gate);
+}
+
+/* Returns whether a move that is safe by itself leaves a royal piece in check by what it places on a gate. */
+__attribute__((noinline)) static bool exposes(const struct generation *g, ks_variant_move move) {
+    ks_variant_position after = *g->position;
+    ks_variant_undo undo;
+    ks_variant_make_move(g->v, &after, move, &undo);
+    return ks_variant_piece_in_check(g->v, &after, g->us) != KS_NOWHERE;
 }
 
 /* Adds the move with each piece that may be placed on the square that the mover, or the castling rook,
@@ -394,9 +402,11 @@ static void add_gating(struct generation *g, ks_variant_move move, bool rook) {
     const unsigned gate = rook ? KS_VARIANT_MOVE_TO(move) : KS_VARIANT_MOVE_FROM(move);
     if (!ks_variant_may_gate(g->v, g->position, move, rook))
         return;
-    for (unsigned type = 0; type < g->v->type_count && !g->stopped; type++)
-        if (may_come(g, type, gate))
-            add_one(g, move | GATED(type) | (rook ? GATED_BY_ROOK : 0), false);
+    for (unsigned type = 0; type < g->v->type_count && !g->stopped; type++) {
+        const ks_variant_move gating = move | GATED(type) | (rook ? GATED_BY_ROOK : 0);
+        if (may_come(g, type, gate) && !(g->v->gates_expose && exposes(g, gating)))
+            add_one(g, gating, false);
+    }
 }
 
 unsigned ks_variant_ways_to_leave(const struct generation *g, unsigned from) {

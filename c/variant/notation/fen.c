@@ -33,9 +33,10 @@ static bool is_out_of_place(const ks_variant *v, unsigned code, unsigned square,
         return false;
     const ks_squares *const zone = &v->promotion[side];
     const bool stuck = has_square(&v->stuck[code], square) && has_square(zone, square);
-    if (v->drops && has_square(&v->drop_region[side][type], square))
-        return v->must_stay_mobile && stuck;
     const unsigned row = square / v->files, back = row_of_its_rank(v, side, 0);
+    const bool gate = v->seirawan && row == v->castling_row[side];
+    if ((v->drops || gate) && has_square(&v->drop_region[side][type], square))
+        return v->must_stay_mobile && stuck;
     return ((v->must_promote || v->must_stay_mobile) && stuck) ||
            (start_known && row == back && !has_square(&v->arrivals[code], square) &&
             v->start.board[square] != code);

@@ -76,6 +76,12 @@ static inline unsigned ks_variant_gate_of(ks_variant_move move) {
 bool ks_variant_may_gate(const ks_variant *v, const ks_variant_position *position, ks_variant_move move,
                          bool rook);
 
+/* Returns whether a piece of the type may come through a gate on this square. */
+static inline bool ks_variant_may_come(const ks_variant *v, unsigned type, unsigned side, unsigned gate) {
+    return has_square(&v->drop_region[side][type], gate) &&
+           !(v->must_stay_mobile && has_square(&v->stuck[KS_VARIANT_CODE(type, side)], gate));
+}
+
 /* Closes the gates that have no effect any more. */
 void ks_variant_settle_gates(const ks_variant *v, ks_variant_position *position);
 
