@@ -11,6 +11,9 @@
 #include "support/variants/read.h"
 #include "support/variants/same.h"
 
+/* A start whose letters mean nothing on another castling rank. */
+#define NO_RIGHTS "startFen = 4k3/8/8/8/8/8/8/4K3[HEhe] w - - 0 1\n"
+
 #define NO_KING "[v : chess]\nking = -\ncommoner = k\nstalemateValue = loss\n"
 
 /* On a board of three by three; each piece moves as a king, but captures nothing. */
@@ -189,6 +192,8 @@ static const struct {
     /* Nor is a position refused that a piece from a gate has led to. */
     {"[v : seirawan]\nfirstRankPawnDrops = true\n", "4k3/8/8/8/8/N7/8/1P2K3[] b - - 1 1", "e8",
      "e8d7 e8d8 e8e7 e8f7 e8f8"},
+    {"[v : seirawan]\ncastlingRank = 2\n" NO_RIGHTS, "4k3/8/8/8/3pP3/8/4H3/4K3[] b - e3 0 1", "d4",
+     "d4d3 d4e3"},
     {"[v : checkshogi]\n", "4k4/9/9/9/9/9/9/9/4K4[P] w - - 1+1 0 1", "P@e8", "P@e8"}, /* the check wins */
     {"[v : crazyhouse]\ndropOnTop = true\n", "4k3/8/3r4/8/8/P7/8/4K3[N] w - - 0 1", "N@",
      "N@a1 N@a4 N@b1 N@c1 N@d1 N@d7 N@e2 N@f1 N@g1 N@h1"},

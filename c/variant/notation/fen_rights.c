@@ -168,12 +168,19 @@ static bool is_first_move(const ks_variant *v, unsigned code, unsigned from, uns
     return false;
 }
 
-/* Returns whether a first move of the pawn can have passed over these squares. A wall may have been built
- * where it began. */
+/* Returns whether a move of this side can have begun on the square. It is empty then, or a wall has been
+ * built there, or a piece has been placed on it as a gate. */
+static bool can_have_left(const ks_variant *v, const ks_variant_position *p, unsigned side, unsigned square) {
+    const unsigned code = p->board[square];
+    return !is_piece(code) ||
+           (v->seirawan && KS_VARIANT_SIDE(code) == side && square / v->files == v->castling_row[side]);
+}
+
+/* Returns whether a first move of the pawn can have passed over these squares. */
 static bool has_passed(const ks_variant *v, const ks_variant_position *p, unsigned pawn, ks_squares passed) {
     for (unsigned from = 0; from < v->squares; from++) {
         const ks_squares between = ks_variant_between(v, from, pawn);
-        if (!is_piece(p->board[from]) && is_subset(&passed, &between) &&
+        if (can_have_left(v, p, other_side(p->side_to_move), from) && is_subset(&passed, &between) &&
             is_first_move(v, p->board[pawn], from, pawn))
             return true;
     }
