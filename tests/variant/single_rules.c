@@ -194,6 +194,11 @@ static const struct {
      "e8d7 e8d8 e8e7 e8f7 e8f8"},
     {"[v : seirawan]\ncastlingRank = 2\n" NO_RIGHTS, "4k3/8/8/8/3pP3/8/4H3/4K3[] b - e3 0 1", "d4",
      "d4d3 d4e3"},
+    {"[v : seirawan]\ncastlingRank = 7\n" NO_RIGHTS, "4k3/P7/8/8/8/8/8/4K3[H] w A - 0 1", "a7",
+     "a7a8b a7a8e a7a8h a7a8hb a7a8he a7a8hh a7a8hn a7a8hq a7a8hr a7a8n a7a8q a7a8r"},
+    {"[v : seirawan]\ncastlingRank = 7\n" NO_RIGHTS
+     "mandatoryPawnPromotion = false\npromotionPieceTypes = h\n",
+     "4k3/P7/8/8/8/8/8/4K3[H] w A - 0 1", "a7", "a7a8 a7a8/H a7a8h a7a8hh"},
     {"[v : checkshogi]\n", "4k4/9/9/9/9/9/9/9/4K4[P] w - - 1+1 0 1", "P@e8", "P@e8"}, /* the check wins */
     {"[v : crazyhouse]\ndropOnTop = true\n", "4k3/8/3r4/8/8/P7/8/4K3[N] w - - 0 1", "N@",
      "N@a1 N@a4 N@b1 N@c1 N@d1 N@d7 N@e2 N@f1 N@g1 N@h1"},
@@ -338,6 +343,15 @@ static const struct {
     /* Kings that touch are not in check. */
     {"[v : atomic]\ncheckCounting = true\n", "4k3/3K4/8/8/8/8/8/R7 w - - 3+3 0 1", "a1a8",
      "R3k3/3K4/8/8/8/8/8/8 b - - 3+3 1 1"},
+    /* One move promotes and places a piece. */
+    {"[v : seirawan]\ncastlingRank = 7\n" NO_RIGHTS, "4k3/P7/8/8/8/8/8/4K3[H] w A - 0 1", "a7a8hq",
+     "Q3k3/H7/8/8/8/8/8/4K3[] b - - 0 1"},
+    {"[v : seirawan]\ncastlingRank = 7\n" NO_RIGHTS, "4k3/P7/8/8/8/8/8/4K3[H] w A - 0 1", "a8=Q/H",
+     "Q3k3/H7/8/8/8/8/8/4K3[] b - - 0 1"},
+    {"[v : seirawan]\ncastlingRank = 7\n" NO_RIGHTS "mandatoryPawnPromotion = false\n",
+     "4k3/P7/8/8/8/8/8/4K3[H] w A - 0 1", "a7a8/H", "P3k3/H7/8/8/8/8/8/4K3[] b - - 0 1"},
+    {"[v : seirawan]\ncastlingRank = 7\n" NO_RIGHTS "mandatoryPawnPromotion = false\n",
+     "4k3/P7/8/8/8/8/8/4K3[H] w A - 0 1", "a7a8h", "H3k3/8/8/8/8/8/8/4K3[H] b - - 0 1"},
     /* Pieces become walls as they are before and after the move. */
     {"[v : petrified]\n", "4k3/8/8/8/8/8/3p4/1N2K3 w - - 0 1", "b1d2", "4k3/8/8/8/8/8/3*4/4K3 b - - 0 1"},
     {"[v : petrified]\n", "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7a8q", "Q3k3/8/8/8/8/8/8/4K3 b - - 0 1"},

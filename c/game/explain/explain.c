@@ -285,7 +285,9 @@ static int refuse_illegal(const struct search *s, ks_variant_attempt *attempt, k
     struct search without = {.v = s->v, .position = s->position, .said = &plain};
     if (s->said->wall != NOT_SAID)
         return refuse_with_wall(s, attempt, error);
-    plain.gated = plain.gate = plain.promotion = NOT_SAID;
+    if (plain.gated == NOT_SAID)
+        plain.promotion = NOT_SAID;
+    plain.gated = plain.gate = NOT_SAID;
     if (!s->v->seirawan || type == NOT_SAID)
         return refuse_plainly(s, attempt, error);
     ks_search_moves(&without);

@@ -168,13 +168,24 @@ static unsigned promotion_of(const ks_variant *v, bool fairy, const reader *r) {
     return is_between(c, 'a', 'z') ? type_of_label(v, c) : NOT_SAID;
 }
 
+/* UCI names what is put where the mover has stood before what the mover promotes to. */
+static void read_gated_first(const ks_variant *v, reader *r, bool may_be, struct said *said) {
+    const unsigned second = promotion_of(v, said->fairy, r);
+    if (!v->seirawan || !may_be || second == NOT_SAID || (peek(r) == 'e' && ahead(r, 1) == '.'))
+        return;
+    said->gated = said->promotion;
+    said->promotion = second;
+    r->at++;
+}
+
 static int read_promotion(const ks_variant *v, reader *r, struct said *said) {
     const bool equals = ks_skip(r, "="), must_follow = equals && !(v->turns && !is_letter(peek(r)));
     if (peek(r) != 'e' || ahead(r, 1) != '.')
         said->promotion = promotion_of(v, said->fairy, r);
-    if (said->promotion != NOT_SAID)
+    if (said->promotion != NOT_SAID) {
         r->at++;
-    else if (must_follow)
+        read_gated_first(v, r, !equals, said);
+    } else if (must_follow)
         return unexpected(r, KS_ERROR_MOVE_TEXT, A_PROMOTION);
     const bool check = said->fairy && said->type != NOT_SAID;
     said->plus = v->turns && !equals && !check && peek(r) == '+';
@@ -348,26 +359,30 @@ static bool is_passing(const struct search *s, ks_variant_move move) {
                                    : s->v->types[KS_VARIANT_TYPE(code)].pawn || names_both_squares(said));
 }
 
-static bool promotes_as_said(const struct search *s, ks_variant_move move) {
+/* said: the type that the text names, or NOT_SAID. */
+static bool promotes_as_said(const struct search *s, ks_variant_move move, unsigned said) {
     const unsigned promotion = KS_VARIANT_MOVE_PROMOTION(move);
     const bool plus = s->said->plus && !s->plus_is_check;
-    if (promotion && s->said->fairy && s->said->promotion != NOT_SAID)
-        return is_written_as(s, promotion - 1, s->said->promotion);
+    if (promotion && s->said->fairy && said != NOT_SAID)
+        return is_written_as(s, promotion - 1, said);
     if (promotion && ks_variant_is_turn(s->v, s->position->board[KS_VARIANT_MOVE_FROM(move)], promotion - 1))
-        return is_promoted_type(s->v, promotion - 1) ? plus : s->said->minus;
-    return !plus && !s->said->minus &&
-           promotion == (s->said->promotion == NOT_SAID ? 0 : s->said->promotion + 1);
+        return said == NOT_SAID && (is_promoted_type(s->v, promotion - 1) ? plus : s->said->minus);
+    return !plus && !s->said->minus && promotion == (said == NOT_SAID ? 0 : said + 1);
 }
 
 /* Returns whether the text names what the move promotes to, or puts where the mover has stood,
  * if anything. */
 static bool has_that_suffix(const struct search *s, ks_variant_move move) {
     const struct said *const said = s->said;
-    const unsigned gated = said->gated != NOT_SAID ? said->gated : said->promotion;
+    const bool apart = said->gated != NOT_SAID; /* otherwise one letter names what is promoted to or gated */
+    const unsigned gated = apart ? said->gated : said->promotion;
     if (!KS_VARIANT_MOVE_GATED(move))
-        return said->gated == NOT_SAID && promotes_as_said(s, move);
+        return !apart && promotes_as_said(s, move, said->promotion);
+    if (!apart && !KS_VARIANT_MOVE_PROMOTION(move) && ks_variant_promotes_by(s->v, s->position, move))
+        return false;
     return gated != NOT_SAID && KS_VARIANT_MOVE_GATED(move) == gated + 1 &&
-           (said->gate == NOT_SAID || said->gate == ks_variant_gate_of(move));
+           (said->gate == NOT_SAID || said->gate == ks_variant_gate_of(move)) &&
+           promotes_as_said(s, move, apart ? said->promotion : NOT_SAID);
 }
 
 /* Returns whether the move builds the wall of the text. Fairy-Stockfish writes a wall on a1 with

@@ -36,7 +36,7 @@ struct said {
  *     passing      pass, --
  *     other moves  [letter] [file] [rank] [x or -] square [[=] promotion] [e.p. or ep]
  *     and where there are promoted forms, + before the letter of one, and +, - or = after the square
- *     gating       / letter [square], after each of them; or a small letter as of a promotion
+ *     gating       / letter [square], after each of them; or a small letter as of a promotion, before that
  *     walls        , square, after each of them; perhaps with the piece's new square before it
  *     at the end   any of + # ! ?
  *

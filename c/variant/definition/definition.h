@@ -493,6 +493,16 @@ static inline bool has_in_hand(const ks_variant *v, const ks_variant_position *p
     return p->hand[side][type] || (v->free_drops && v->types[type].plain == type);
 }
 
+/* Returns whether the piece could promote by a move, so that a single letter after its squares names that and
+ * no gated piece. */
+static inline bool ks_variant_promotes_by(const ks_variant *v, const ks_variant_position *p,
+                                          ks_variant_move move) {
+    const unsigned us = p->side_to_move;
+    return KS_VARIANT_MOVE_KIND(move) != KS_VARIANT_CASTLING &&
+           v->types[KS_VARIANT_TYPE(p->board[KS_VARIANT_MOVE_FROM(move)])].promotes[us] &&
+           has_square(&v->promotion[us], KS_VARIANT_MOVE_TO(move));
+}
+
 /* Returns whether the variant lacks all rules for which the replies to a null move are not enough. */
 static inline bool counts_replies(const ks_variant *v) {
     return v->checking && v->drop_checks && !v->crowned.types && !(v->must_capture && v->drops) &&

@@ -38,7 +38,9 @@ size_t ks_variant_write_uci(const ks_variant *v, const ks_variant_position *p, k
     const bool rook_first = KS_VARIANT_MOVE_GATES_ROOK(move);
     char *out = stpcpy(text, ks_variant_square_name(v, rook_first ? to : from));
     out = stpcpy(out, ks_variant_square_name(v, rook_first ? from : target_of(v, p, move, flags)));
-    if (gated)
+    if (gated && !promotion && ks_variant_promotes_by(v, p, move))
+        out += sprintf(out, "/%c", v->types[gated - 1].letter);
+    else if (gated)
         *out++ = v->types[gated - 1].label;
     if (promotion)
         *out++ = is_promoted_type(v, promotion - 1) ? '+'
