@@ -14,6 +14,8 @@ static bool has_walls(struct slice fen) {
     return false;
 }
 
+enum { GATE_FILES = 'k' - 'a' };
+
 int ks_variant_step_gates(const struct variant_text *t) {
     ks_variant *const v = t->variant;
     const struct value seirawan = ks_find_value(t, "seirawanGating");
@@ -23,6 +25,14 @@ int ks_variant_step_gates(const struct variant_text *t) {
         return code;
     if (v->seirawan && !v->gates)
         return ks_value_fail(t, &seirawan, KS_ERROR_VARIANT_VALUE, 0, "expected gating = true as well");
+    if (v->gates && v->files > GATE_FILES) {
+        const struct value gating = ks_find_value(t, "gating");
+        return ks_value_fail(
+            t, &gating, KS_ERROR_VARIANT_VALUE, 0,
+            "expected %d files at most: FEN has no letter for a gate on the next one, since K is "
+            "a wing",
+            GATE_FILES);
+    }
     if (v->gates && v->castles_dropped) {
         const struct value dropped =
             ks_find_value(t, "castlingDroppedPiece"); /* FEN has one field for both */
