@@ -1,5 +1,6 @@
 /* Compares two generators for variants that share no code: random pieces and rules of every kind, random
- * boards, random games, of which some are long and begin with few pieces, castling rights and full hands. */
+ * boards, random games, of which some are long and begin with few pieces, castling rights and full hands.
+ * TEST_SEED=N draws others. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 #include "support/random.h"
 #include "support/sanitized.h"
 #include "support/thorough.h"
+#include "support/variants/drawn.h"
 #include "support/variants/random.h"
 #include "support/variants/same.h"
 
@@ -20,7 +22,8 @@ struct comparison {
     char fen[NAIVE_FEN];
     uint64_t state, lenient_state;
     unsigned positions, moves, checks, promotions, en_passants, castlings, first_pushes, drops, turns, passes,
-        ends, refused, lenient, royal_checks, walls, connections, explosions, forced, few, longest;
+        ends, refused, lenient, royal_checks, walls, connections, explosions, forced, few, longest, gatings,
+        counted;
     unsigned plies_a_perft; /* 0: the games compare no perft */
 };
 
@@ -40,7 +43,9 @@ static uint32_t number_of(struct naive_move move) {
                           : move.kind == NAIVE_PASS     ? KS_VARIANT_PASS
                                                         : KS_VARIANT_PLAIN;
     const uint32_t wall = move.wall ? 1u << 31 | (uint32_t)(move.wall - 1) << 22 : 0;
-    return (uint32_t)move.from | (uint32_t)move.to << 7 | kind << 14 | (uint32_t)move.promotion << 17 | wall;
+    const uint32_t gated = (uint32_t)move.gated << 22 | (uint32_t)move.by_rook << 27;
+    return (uint32_t)move.from | (uint32_t)move.to << 7 | kind << 14 | (uint32_t)move.promotion << 17 | wall |
+           gated;
 }
 
 static uint32_t without_pushes(ks_variant_move move) {
@@ -61,6 +66,9 @@ static void write_others(const uint32_t *moves, size_t count, const uint32_t *ot
                        kind_marks[KS_VARIANT_MOVE_KIND(moves[i])], KS_VARIANT_MOVE_PROMOTION(moves[i]));
         if (KS_VARIANT_MOVE_BUILDS(moves[i]))
             out += sprintf(out, ",%u", KS_VARIANT_MOVE_WALL(moves[i]));
+        if (KS_VARIANT_MOVE_GATED(moves[i]))
+            out += sprintf(out, "/%u%s", KS_VARIANT_MOVE_GATED(moves[i]),
+                           KS_VARIANT_MOVE_GATES_ROOK(moves[i]) ? "r" : "");
         written++;
     }
 }
@@ -211,7 +219,7 @@ static struct naive_move choose_move(struct comparison *c, const struct naive_mo
     if (random_below(&c->state, 4) == 0)
         return move;
     for (size_t i = 0; i < count; i++)
-        if (moves[i].kind > move.kind)
+        if (moves[i].kind > move.kind || (moves[i].kind == move.kind && moves[i].gated > move.gated))
             move = moves[i];
     return move;
 }
@@ -251,6 +259,7 @@ static void play(struct comparison *c, struct naive_position p, unsigned plies) 
         c->drops += move.kind == NAIVE_DROP;
         c->passes += move.kind == NAIVE_PASS;
         c->walls += move.wall > 0;
+        c->gatings += move.gated > 0;
         const bool captures =
             move.kind >= NAIVE_PLAIN && move.kind <= NAIVE_FIRST_PUSH && p.board[move.to] != '.';
         c->explosions += captures && c->random.naive.explodes;
@@ -259,7 +268,9 @@ static void play(struct comparison *c, struct naive_position p, unsigned plies) 
         c->first_pushes += move.kind == NAIVE_FIRST_PUSH;
         strcpy(before, c->fen);
         expect_read_as_written(c, &ours, chosen);
+        const int left = p.checks_left[p.side];
         naive_make_move(&c->random.naive, &p, move);
+        c->counted += p.checks_left[!p.side] < left;
         make_move(c, &ours, chosen);
         expect_same_varied_position(c, &p, &ours, before);
     }
@@ -301,6 +312,7 @@ static void make_lenient(uint64_t *state, const struct naive_variant *v, struct 
                                : pieces & 1                  ? label
                                                              : (char)(label - 'a' + 'A');
     }
+    open_random_gates(state, v, p);
 }
 
 static void compare_lenient(struct comparison *c) {
@@ -331,6 +343,7 @@ static bool start(struct comparison *c) {
     make_random_variant(&c->state, &c->random);
     if (!make_random_position(&c->state, &c->random.naive, &p))
         return false;
+    p.checks_left[0] = c->random.naive.checks; /* how many win is known by the start */
     naive_write_fen(&c->random.naive, &p, c->fen);
     c->random.length += (size_t)snprintf(c->random.text + c->random.length, VARIANT_TEXT - c->random.length,
                                          "startFen = %s\n", c->fen);
@@ -379,9 +392,10 @@ static void thin_out(uint64_t *state, const struct naive_variant *v, struct naiv
         if (!castles && p->passer != square)
             p->board[square] = '.';
     }
-    for (int type = 0; v->drops && type < v->type_count; type++)
+    for (int type = 0; (v->drops || v->gating) && type < v->type_count; type++)
         for (int side = 0; side < 2 && type != v->royal && v->types[type].plain == type; side++)
             p->hand[side][type] += (int)random_below(state, 3);
+    open_random_gates(state, v, p);
 }
 
 static void play_long_game(struct comparison *c, bool is_long) {
@@ -393,9 +407,109 @@ static void play_long_game(struct comparison *c, bool is_long) {
         play(c, p, is_long ? LONG_PLIES : SHORT_PLIES);
 }
 
+/* ---- Shipped variants ---- */
+
+/* Variants that are chess but for gates, counted checks and hands. Those with dropLoop keep what was a pawn
+ * as what it is. */
+static const struct shipped {
+    const char *name, *sections;
+    int checks;
+    bool gating, drops;
+} shipped[] = {
+    {"seirawan", "", 0, true, false},
+    {"3check", "", 3, false, false},
+    {"5check", "", 5, false, false},
+    {"seirawan960", "[seirawan960 : seirawan]\nchess960 = true\n", 0, true, false},
+    {"house", "[house : shouse]\ndropLoop = true\n", 0, true, true},
+    {"checks", "[checks : crazyhouse]\ndropLoop = true\ncheckCounting = true\n", 3, false, true},
+    {"gated-checks", "[gated-checks : seirawan]\ncheckCounting = true\n", 3, true, false},
+};
+
+static void model_piece(struct naive_variant *v, char label) {
+    static const char *const moves[] = {"pfmWfcF", "nN", "bB", "rR", "qQ", "hBN", "eRN", "kK"};
+    struct naive_type *const type = &v->types[v->type_count];
+    const char *const *row = moves;
+    while (**row != label)
+        row++;
+    naive_read_betza(type, *row + 1);
+    type->label = label;
+    type->pawn = type->promotes = type->en_passant = type->resets_clock = label == 'p';
+    type->castles = label == 'r';
+    type->form = -1;
+    type->plain = type->kind = v->type_count;
+    memset(type->region, true, sizeof type->region);
+    v->promotes_to[v->type_count] = label != 'p' && label != 'k';
+    v->royal = label == 'k' ? v->type_count : v->royal;
+    v->type_count++;
+}
+
+/* Only the letters and their order come from the library. */
+static void model_shipped(struct comparison *c, const struct shipped *row) {
+    struct naive_variant *const v = &c->random.naive;
+    *v = (struct naive_variant){
+        .files = 8, .ranks = 8, .squares = 64, .push = 2, .rook = -1, .no_doubled = -1};
+    for (unsigned type = 0; type < ks_variant_get_facts(c->variant).types; type++)
+        model_piece(v, ks_variant_get_piece_type(c->variant, type).label);
+    memset(v->en_passant, true, sizeof v->en_passant);
+    memset(v->drop_region, true, sizeof v->drop_region);
+    for (int file = 0; file < 8; file++) {
+        v->promotion[0][file] = v->promotion[1][56 + file] = true;
+        v->first_push[0][48 + file] = v->first_push[1][8 + file] = true;
+    }
+    v->must_promote = v->castling = true;
+    v->castling_file[0] = 6;
+    v->castling_file[1] = 2;
+    v->gates = v->gating = row->gating;
+    v->drops = v->to_hand = v->loop = row->drops;
+    v->checks = row->checks;
+}
+
+/* Returns the start of chess, with a Hawk and an Elephant in hand where pieces come through gates. */
+static struct naive_position start_of_chess(const struct naive_variant *v) {
+    struct naive_position p = {.passer = -1, .fullmoves = 1, .castling_rook = {{63, 56}, {7, 0}}};
+    memcpy(p.board, "rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR", 64);
+    for (int side = 0; side < 2; side++) {
+        p.checks_left[side] = v->checks;
+        for (int file = 0; file < 8; file++)
+            p.gate[side][side ? file : 56 + file] = v->gates;
+        for (int type = 0; type < v->type_count; type++)
+            p.hand[side][type] = strchr("he", v->types[type].label) != NULL;
+    }
+    return p;
+}
+
+static void compare_shipped(struct comparison *c, const struct shipped *row, unsigned wanted) {
+    const unsigned end = c->positions + wanted;
+    ks_error error;
+    c->random.length = (size_t)snprintf(c->random.text, VARIANT_TEXT, "%s\n", row->name);
+    c->variants = ks_variants_read(row->sections, strlen(row->sections), 0, &error);
+    cr_assert(c->variants, "%sbyte %zu: %s", row->sections, error.offset, error.message);
+    c->variant = ks_variants_find(c->variants, row->name, NULL);
+    model_shipped(c, row);
+    while (c->positions < end) {
+        play(c, start_of_chess(&c->random.naive), 60);
+        play_long_game(c, random_below(&c->state, 4) == 0);
+    }
+    ks_variants_free(c->variants);
+}
+
+Test(variant_naive, shipped_variants) {
+    static struct comparison c = {.plies_a_perft = PLIES_A_PERFT};
+    const unsigned wanted = SLOW ? 60 : is_thorough() ? 30000 : 300;
+    c.state = seed_of(28);
+    for (size_t i = 0; i < sizeof shipped / sizeof *shipped; i++)
+        compare_shipped(&c, &shipped[i], wanted);
+    if (SLOW)
+        return;
+    cr_expect(c.gatings > wanted / 10 && c.castlings > wanted / 60 && c.counted > wanted / 20 && c.ends > 5,
+              "%u gatings, %u castlings, %u counted checks, %u ends", c.gatings, c.castlings, c.counted,
+              c.ends);
+}
+
 Test(variant_naive, long_games) {
-    static struct comparison c = {.state = 18, .plies_a_perft = PLIES_A_PERFT};
-    const unsigned wanted = SLOW ? 500 : is_thorough() ? 300000 : 30000 / stride();
+    static struct comparison c = {.plies_a_perft = PLIES_A_PERFT};
+    c.state = seed_of(18);
+    const unsigned wanted = SLOW ? 500 : is_thorough() ? 300000 : 24000 / stride();
     while (c.positions < wanted)
         if (start(&c)) {
             for (unsigned game = 0; game < 8; game++)
@@ -404,28 +518,31 @@ Test(variant_naive, long_games) {
         }
     if (SLOW)
         return;
-    cr_expect(c.drops > wanted / 80 && c.turns > wanted / 400 && c.walls > wanted / 400 &&
+    cr_expect(c.drops > wanted / 200 && c.turns > wanted / 400 && c.walls > wanted / 400 &&
                   c.few > wanted / 10 && c.longest == LONG_PLIES,
               "%u positions, %u drops, %u forms, %u walls, %u with few pieces, %u plies at most", c.positions,
               c.drops, c.turns, c.walls, c.few, c.longest);
 }
 
 Test(variant_naive, random_variants) {
-    static struct comparison c = {.state = 8, .lenient_state = 9};
+    static struct comparison c;
+    c.state = seed_of(8);
+    c.lenient_state = seed_of(9);
     const unsigned less = stride();
     compare_variants(&c, SLOW ? 40 : is_thorough() ? 2000 : 500 / less);
     if (SLOW)
         return;
     cr_expect(c.positions > 20000 / less && c.moves > 500000 / less);
-    cr_expect(
-        c.checks > 1000 / less && c.promotions > 1000 / less && c.first_pushes > 300 / less &&
-            c.castlings > 100 / less && c.en_passants > 10 / less && c.refused > 500 / less &&
-            c.lenient > 1000 / less && c.drops > 500 / less && c.turns > 200 / less && c.passes > 60 / less &&
-            c.ends > 40 / less && c.royal_checks > 100 / less && c.walls > 1000 / less &&
-            c.connections > 40 / less && c.explosions > 300 / less && c.forced > 300 / less,
-        "%u checks, %u promotions, %u first pushes, %u castlings, %u en passant, %u kings capturable, "
-        "%u for the lenient alone, %u drops, %u forms, %u passes, %u ends, %u royal pieces in check, "
-        "%u walls, %u connections, %u explosions, %u forced captures",
-        c.checks, c.promotions, c.first_pushes, c.castlings, c.en_passants, c.refused, c.lenient, c.drops,
-        c.turns, c.passes, c.ends, c.royal_checks, c.walls, c.connections, c.explosions, c.forced);
+    cr_expect(c.checks > 1000 / less && c.promotions > 1000 / less && c.first_pushes > 300 / less &&
+                  c.castlings > 100 / less && c.en_passants > 10 / less && c.refused > 500 / less &&
+                  c.lenient > 1000 / less && c.drops > 500 / less && c.turns > 200 / less &&
+                  c.passes > 60 / less && c.ends > 40 / less && c.royal_checks > 100 / less &&
+                  c.walls > 800 / less && c.connections > 40 / less && c.explosions > 120 / less &&
+                  c.forced > 300 / less && c.gatings > 100 / less && c.counted > 80 / less,
+              "%u checks, %u promotions, %u first pushes, %u castlings, %u en passant, %u kings capturable, "
+              "%u for the lenient alone, %u drops, %u forms, %u passes, %u ends, %u royal pieces in check, "
+              "%u walls, %u connections, %u explosions, %u forced captures, %u gatings, %u counted checks",
+              c.checks, c.promotions, c.first_pushes, c.castlings, c.en_passants, c.refused, c.lenient,
+              c.drops, c.turns, c.passes, c.ends, c.royal_checks, c.walls, c.connections, c.explosions,
+              c.forced, c.gatings, c.counted);
 }

@@ -161,13 +161,13 @@ bool naive_in_check(const struct naive_variant *v, const struct naive_position *
 
 /* ---- Making a move ---- */
 
-static int castled_king(const struct naive_variant *v, int side, int wing) {
+int naive_castled_king(const struct naive_variant *v, int side, int wing) {
     const int row = side ? v->castling_rank : v->ranks - 1 - v->castling_rank;
     return row * v->files + v->castling_file[wing];
 }
 
 static void castle(const struct naive_variant *v, struct naive_position *p, int king, int rook) {
-    const int side = p->side, wing = rook < king, end = castled_king(v, side, wing);
+    const int side = p->side, wing = rook < king, end = naive_castled_king(v, side, wing);
     const char king_letter = p->board[king], rook_letter = p->board[rook];
     p->board[king] = p->board[rook] = '.';
     p->board[end] = king_letter;
@@ -251,6 +251,7 @@ void naive_make_move(const struct naive_variant *v, struct naive_position *p, st
         explode(v, p, move.to);
     if (move.wall)
         build(v, p, move.wall - 1);
+    naive_leave_gates(v, p, move);
     p->passer = -1;
     for (int square = 0; square < v->squares; square++) {
         p->passed[square] = move.kind == NAIVE_FIRST_PUSH && p->board[square] == '.' &&
@@ -259,6 +260,8 @@ void naive_make_move(const struct naive_variant *v, struct naive_position *p, st
             p->passer = move.to;
     }
     p->side = !side;
+    if (v->checks && find_king(v, p, !side) >= 0 && is_king_in_check(v, p, !side))
+        p->checks_left[side]--;
 }
 
 bool naive_is_safe(const struct naive_variant *v, const struct naive_position *p, struct naive_move move) {
@@ -287,9 +290,26 @@ static bool may_become(const struct list *list, int type) {
     return v->promotes_to[type] && (!v->types[type].limit || there < v->types[type].limit);
 }
 
+/* A placed piece neither shields the king nor may it expose a royal piece. */
+static void append_gating(struct list *list, struct naive_move move) {
+    for (int by_rook = 0; by_rook < 2 && list->v->gating; by_rook++)
+        for (int type = 0; type < list->v->type_count; type++) {
+            struct naive_position after = *list->p;
+            if (!naive_may_gate(list->v, list->p, move, type, by_rook))
+                continue;
+            move.gated = type + 1;
+            move.by_rook = by_rook;
+            naive_make_move(list->v, &after, move);
+            if (!naive_in_check(list->v, &after, list->p->side))
+                list->moves[list->count++] = move;
+        }
+}
+
 static void append(struct list *list, struct naive_move move) {
-    if (!list->v->walling && naive_is_safe(list->v, list->p, move))
+    if (!list->v->walling && naive_is_safe(list->v, list->p, move)) {
         list->moves[list->count++] = move;
+        append_gating(list, move);
+    }
     for (int square = 0; list->v->walling && square < list->v->squares; square++) {
         struct naive_move walled = move;
         walled.wall = square + 1;
@@ -309,12 +329,14 @@ static void add(struct list *list, struct naive_move move) {
     for (int type = 0; promotes && type < v->type_count; type++) {
         choices |= v->promotes_to[type];
         if (may_become(list, type))
-            append(list, (struct naive_move){move.from, move.to, kind, type + 1, 0});
+            append(list, (struct naive_move){
+                             .from = move.from, .to = move.to, .kind = kind, .promotion = type + 1});
     }
     const bool must = promotes && v->must_promote && (choices || move.kind != NAIVE_EN_PASSANT);
     const int into = naive_turns_into(v, list->p, move);
     if (into >= 0)
-        append(list, (struct naive_move){move.from, move.to, kind, into + 1, 0});
+        append(list,
+               (struct naive_move){.from = move.from, .to = move.to, .kind = kind, .promotion = into + 1});
     const bool has_to = into >= 0 && v->must_turn && !type_on(v, list->p, move.from)->pawn;
     const bool stuck =
         move.kind != NAIVE_CASTLING && v->must_stay_mobile && naive_never_moves(v, &there, move.to);
@@ -338,12 +360,14 @@ static void add_move(struct list *list, int from, int to) {
     bool first = false;
     if (p->board[to] != '.') {
         if (attacks && naive_is_piece(p->board[to]) && may_capture(list, from, to))
-            add(list, (struct naive_move){from, to, NAIVE_PLAIN, 0, 0});
+            add(list, (struct naive_move){.from = from, .to = to, .kind = NAIVE_PLAIN});
     } else if (naive_goes_to_empty(v, p, from, to, &first)) {
-        add(list, (struct naive_move){
-                      from, to, first && type != &v->types[v->royal] ? NAIVE_FIRST_PUSH : NAIVE_PLAIN, 0, 0});
+        add(list, (struct naive_move){.from = from,
+                                      .to = to,
+                                      .kind = first && type != &v->types[v->royal] ? NAIVE_FIRST_PUSH
+                                                                                   : NAIVE_PLAIN});
     } else if (attacks && type->en_passant && p->passed[to] && v->en_passant[p->side][to]) {
-        add(list, (struct naive_move){from, to, NAIVE_EN_PASSANT, 0, 0});
+        add(list, (struct naive_move){.from = from, .to = to, .kind = NAIVE_EN_PASSANT});
     }
 }
 
@@ -360,7 +384,7 @@ static void add_castling(struct list *list, int wing) {
     const int king = find_king(list->v, p, p->side), rook = p->castling_rook[p->side][wing];
     if (rook < 0 || is_king_in_check(list->v, p, p->side))
         return;
-    const int end = castled_king(list->v, p->side, wing);
+    const int end = naive_castled_king(list->v, p->side, wing);
     if (!is_free(p, king, end, king, rook) || !is_free(p, rook, wing ? end + 1 : end - 1, king, rook))
         return;
     struct naive_position way =
@@ -372,7 +396,7 @@ static void add_castling(struct list *list, int wing) {
             (naive_is_attacked(list->v, &way, square, !p->side) ||
              faces_king(list->v, &way, square, p->side)))
             return;
-    add(list, (struct naive_move){king, rook, NAIVE_CASTLING, 0, 0});
+    add(list, (struct naive_move){.from = king, .to = rook, .kind = NAIVE_CASTLING});
 }
 
 /* Leaves the captures alone, if there are any. Returns whether there are. */
@@ -407,7 +431,7 @@ int naive_legal_moves(const struct naive_variant *v, const struct naive_position
     add_castling(&list, 1);
     if ((v->passes || (v->passes_stuck && list.count == 0)) && !naive_in_check(v, p, p->side)) {
         const int king = find_king(v, p, p->side);
-        moves[list.count++] = (struct naive_move){king, king, NAIVE_PASS, 0, 0};
+        moves[list.count++] = (struct naive_move){.from = king, .to = king, .kind = NAIVE_PASS};
     }
     return list.count;
 }
@@ -470,15 +494,13 @@ void naive_write_fen(const struct naive_variant *v, const struct naive_position 
         if ((square + 1) % v->files == 0)
             *out++ = '/';
     }
-    out = v->drops ? write_hands(v, p, out - 1) : out;
+    out = v->drops || v->gating ? write_hands(v, p, out - 1) : out;
     out[-1] = ' ';
     *out++ = p->side ? 'b' : 'w';
     *out++ = ' ';
     const char *const castling = out;
     for (int side = 0; side < 2; side++)
-        for (int wing = 0; wing < 2; wing++)
-            if (p->castling_rook[side][wing] >= 0)
-                *out++ = (char)((side ? 'a' : 'A') + p->castling_rook[side][wing] % v->files);
+        out = naive_write_gates(v, p, side, out);
     for (int pass = 0; pass < p->passes; pass++)
         *out++ = 'p';
     if (out == castling)
@@ -491,5 +513,10 @@ void naive_write_fen(const struct naive_variant *v, const struct naive_position 
         out = write_square(v, p->passer, out);
     else
         *out++ = '-';
-    sprintf(out, " %d %d", p->halfmoves, p->fullmoves);
+    const bool given = p->halfmoves % 2; /* some programs write the checks given, others those left */
+    if (v->checks && !given)
+        out += sprintf(out, " %d+%d", p->checks_left[0], p->checks_left[1]);
+    out += sprintf(out, " %d %d", p->halfmoves, p->fullmoves);
+    if (v->checks && given)
+        sprintf(out, " +%d+%d", v->checks - p->checks_left[0], v->checks - p->checks_left[1]);
 }

@@ -81,6 +81,9 @@ struct naive_variant {
     int crowned_most;          /* the most of one type that are royal */
     bool together;             /* having more is check too when all of them are attacked */
     bool must_capture;         /* a side that can capture must */
+    int checks;                /* so many checks given win; 0: they are not counted */
+    bool gates;                /* FEN has the squares of the castling rank that no piece has left */
+    bool gating;               /* what leaves one may be replaced by a piece from the hand */
     bool explodes; /* a capture blows up both pieces and those around but pawns; a side without a king has
                       lost */
 };
@@ -94,7 +97,9 @@ struct naive_position {
     int passer; /* the square of the pawn that has just passed over these; -1: none */
     int halfmoves, fullmoves;
     int hand[2][NAIVE_TYPES];
-    int passes; /* among the last moves, two at most */
+    int passes;                  /* among the last moves, two at most */
+    bool gate[2][NAIVE_SQUARES]; /* [side][square]: its piece has not left it */
+    int checks_left[2];          /* [side]: to give */
 };
 
 enum naive_move_kind {
@@ -111,10 +116,14 @@ struct naive_move {
     enum naive_move_kind kind;
     int promotion; /* 1 + the type that it becomes or is dropped as; 0: none */
     int wall;      /* 1 + the square of the wall that it builds; 0: none */
+    int gated;     /* 1 + the type that it places on a gate; 0: none */
+    bool by_rook;  /* on the gate of the castling rook */
 };
 
 /* Returns the form that the piece may take by this move, or the type to which it may return; -1: none. */
 int naive_turns_into(const struct naive_variant *v, const struct naive_position *p, struct naive_move move);
+/* Whether a piece of the type could be placed on a square if that were empty, by a drop or on a gate. */
+bool naive_may_appear(const struct naive_variant *v, int side, int type, int square);
 /* Lists all legal drops; *have_to_be: no other move is legal. */
 int naive_drops(const struct naive_variant *v, const struct naive_position *p, struct naive_move *moves,
                 bool *have_to_be);
@@ -122,6 +131,19 @@ int naive_drops(const struct naive_variant *v, const struct naive_position *p, s
 /* Whether the move, which has no wall yet, may build one on the square. */
 bool naive_may_wall(const struct naive_variant *v, const struct naive_position *p, struct naive_move move,
                     int square);
+
+/* Whether the files in the castling field of a FEN are gates of the side; without, they are rights. */
+bool naive_has_gates(const struct naive_variant *v, const struct naive_position *p, int side);
+/* Closes the gates whose pieces are gone, and those of a side that will have nothing to place. */
+void naive_close_gates(const struct naive_variant *v, struct naive_position *p);
+/* Places the gated piece of a move whose other pieces have moved, and closes the gates that it leaves. */
+void naive_leave_gates(const struct naive_variant *v, struct naive_position *p, struct naive_move move);
+/* Whether the move, which is legal without, may also place a piece on the gate of its king or piece, or of
+ * its rook. */
+bool naive_may_gate(const struct naive_variant *v, const struct naive_position *p, struct naive_move move,
+                    int type, bool by_rook);
+/* Writes the castling rights and gates of a side. Returns the end of the text. */
+char *naive_write_gates(const struct naive_variant *v, const struct naive_position *p, int side, char *out);
 
 /* Whether the side has connected its pieces. */
 bool naive_has_connected(const struct naive_variant *v, const struct naive_position *p, int side);
@@ -155,6 +177,8 @@ bool naive_is_attacked(const struct naive_variant *v, const struct naive_positio
 bool naive_kings_touch(const struct naive_variant *v, const struct naive_position *p);
 /* Whether the king or any other royal piece is in check. */
 bool naive_in_check(const struct naive_variant *v, const struct naive_position *p, int side);
+/* Returns the square of the king after castling on a wing, 0: to the right. */
+int naive_castled_king(const struct naive_variant *v, int side, int wing);
 /* Whether the move leaves neither king nor royal piece of the side to move in check. */
 bool naive_is_safe(const struct naive_variant *v, const struct naive_position *p, struct naive_move move);
 /* Whether any royal piece other than the king is in check; marks their squares. */

@@ -1,4 +1,4 @@
-/* Goals, connections and passes, as simply as possible. Shares no code with c/variant. */
+/* Goals, connections, counted checks and passes, as simply as possible. Shares no code with c/variant. */
 #include <ctype.h>
 
 #include "support/variants/naive.h"
@@ -34,6 +34,7 @@ static bool has_king(const struct naive_variant *v, const struct naive_position 
 }
 
 bool naive_is_over(const struct naive_variant *v, const struct naive_position *p) {
-    return p->passes == 2 || (v->explodes && !(has_king(v, p, 0) && has_king(v, p, 1))) ||
+    return p->passes == 2 || (v->checks && (p->checks_left[0] <= 0 || p->checks_left[1] <= 0)) ||
+           (v->explodes && !(has_king(v, p, 0) && has_king(v, p, 1))) ||
            naive_has_connected(v, p, !p->side) || (v->flags && (has_won(v, p, 0) || has_won(v, p, 1)));
 }

@@ -48,21 +48,25 @@ static bool is_full_file(const struct naive_variant *v, const struct naive_posit
     return count >= v->doubled_count;
 }
 
+bool naive_may_appear(const struct naive_variant *v, int side, int type, int square) {
+    const int rank = side ? square / v->files : v->ranks - 1 - square / v->files;
+    const bool pawn = v->types[type].pawn;
+    return v->drop_region[side][square] && v->types[type].region[side][square] &&
+           !(pawn && rank == 0 && !v->first_rank_drops) &&
+           !(pawn && v->promotion[side][square] && !v->zone_drops);
+}
+
 static bool may_drop(const struct naive_variant *v, const struct naive_position *p, int held, int square) {
-    const int rank = p->side ? square / v->files : v->ranks - 1 - square / v->files;
-    const struct naive_type *const type = &v->types[held];
     if (must_drop(v, p) && !v->musts[held])
         return false;
-    return p->board[square] == '.' && v->drop_region[p->side][square] && type->region[p->side][square] &&
-           !(type->pawn && rank == 0 && !v->first_rank_drops) &&
-           !(type->pawn && v->promotion[p->side][square] && !v->zone_drops) &&
+    return p->board[square] == '.' && naive_may_appear(v, p->side, held, square) &&
            !(held == v->no_doubled && is_full_file(v, p, square));
 }
 
 static int add_drop(const struct naive_variant *v, const struct naive_position *p, int type, int square,
                     struct naive_move *move) {
     struct naive_position after = *p;
-    *move = (struct naive_move){square, square, NAIVE_DROP, type + 1, 0};
+    *move = (struct naive_move){.from = square, .to = square, .kind = NAIVE_DROP, .promotion = type + 1};
     naive_make_move(v, &after, *move);
     return naive_is_safe(v, p, *move) && !(v->must_stay_mobile && naive_never_moves(v, &after, square));
 }

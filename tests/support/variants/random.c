@@ -333,7 +333,10 @@ void make_random_variant(uint64_t *state, struct random_variant *r) {
     add_captures(state, r);
     add_random_lines(state, r);
     add_random_forms_and_drops(state, r);
+    add_random_gates(state, r);
     add_random_ends(state, r);
+    v->checks = one_in(state, 4) ? 1 + (int)random_below(state, 9) : 0;
+    write(r, "checkCounting = %s\n", v->checks ? "true" : "false");
     add_crowned(*state + 1, r);
 }
 
@@ -379,6 +382,27 @@ static void add_castling_rooks(uint64_t *state, const struct naive_variant *v, s
     }
 }
 
+/* A rook on its gate can castle by FEN when the king has not left its own, so that of others is closed. */
+void open_random_gates(uint64_t *state, const struct naive_variant *v, struct naive_position *p) {
+    memset(p->gate, 0, sizeof p->gate);
+    for (int side = 0; side < 2 && v->gates; side++) {
+        const int row = side ? v->castling_rank : v->ranks - 1 - v->castling_rank;
+        const int *const rooks = p->castling_rook[side];
+        const bool rights = rooks[0] >= 0 || rooks[1] >= 0, kings = rights || one_in(state, 2);
+        for (int square = row * v->files; square < (row + 1) * v->files; square++) {
+            const char piece = p->board[square];
+            const int type = naive_is_piece(piece) ? naive_type_of(v, piece) : -1;
+            if (type < 0)
+                continue;
+            p->gate[side][square] = type == v->royal ? kings
+                                    : v->types[type].castles && kings
+                                        ? square == rooks[0] || square == rooks[1]
+                                        : !one_in(state, 3);
+        }
+    }
+    naive_close_gates(v, p);
+}
+
 void make_random_placement(uint64_t *state, const struct naive_variant *v, struct naive_position *p) {
     *p = (struct naive_position){.passer = -1, .fullmoves = 1};
     memset(p->board, '.', sizeof p->board);
@@ -396,7 +420,7 @@ void make_random_placement(uint64_t *state, const struct naive_variant *v, struc
     }
     for (unsigned walls = v->walls ? 1 + random_below(state, 5) : 0; walls > 0; walls--)
         p->board[empty_square(state, v, p)] = '*';
-    for (unsigned held = v->drops ? random_below(state, 6) : 0; held > 0; held--)
+    for (unsigned held = v->drops || v->gating ? random_below(state, 6) : 0; held > 0; held--)
         p->hand[random_below(state, 2)][random_below(state, (unsigned)v->royal)]++;
     for (unsigned pieces = random_below(state, (unsigned)v->squares * 2 / 3); pieces > 2; pieces--) {
         const int square = empty_square(state, v, p);
@@ -405,6 +429,9 @@ void make_random_placement(uint64_t *state, const struct naive_variant *v, struc
         if (!may_stand(v, p, square))
             p->board[square] = '.';
     }
+    for (int side = 0; side < 2 && v->checks; side++)
+        p->checks_left[side] = (int)random_below(state, (unsigned)v->checks + (one_in(state, 8) ? 1 : 0));
+    open_random_gates(state, v, p);
 }
 
 bool make_random_position(uint64_t *state, const struct naive_variant *v, struct naive_position *p) {

@@ -23,6 +23,9 @@ void make_random_variant(uint64_t *state, struct random_variant *random);
 /* Draws whether pieces turn into forms, and what may be dropped. */
 void add_random_forms_and_drops(uint64_t *state, struct random_variant *random);
 
+/* Draws whether there are gates, and pieces that come through them. */
+void add_random_gates(uint64_t *state, struct random_variant *random);
+
 /* Draws whether rooks also move along lines of the board. */
 void add_random_lines(uint64_t *state, struct random_variant *random);
 
@@ -32,6 +35,9 @@ void add_random_ends(uint64_t *state, struct random_variant *random);
 /* Draws a position in which each side has its king and the side not to move is not in check. Returns false
  * when none was found soon. */
 bool make_random_position(uint64_t *state, const struct naive_variant *v, struct naive_position *p);
+
+/* Opens gates of some pieces, and of all that castle, as far as FEN can tell them. */
+void open_random_gates(uint64_t *state, const struct naive_variant *v, struct naive_position *p);
 
 /* Puts pieces on random squares, with one king a side; kings may be attacked. */
 void make_random_placement(uint64_t *state, const struct naive_variant *v, struct naive_position *p);

@@ -90,12 +90,13 @@ static void put_squares(uint64_t *state, struct random_variant *r, const char *k
     put(r, "\n");
 }
 
-/* Draws where moves build walls. Castling, passes and drops are left to other tests. */
+/* Draws where moves build walls. Castling, passes and drops are left to other tests; no piece comes
+ * through a gate as well. */
 static void add_walling(uint64_t *state, struct random_variant *r) {
     static const char *const names[] = {"none", "arrow", "duck", "edge", "past", "static"};
     struct naive_variant *const v = &r->naive;
     char text[32];
-    if (v->castling || v->passes_stuck || v->drops || v->explodes || one_in(state, 2))
+    if (v->castling || v->passes_stuck || v->drops || v->gating || v->explodes || one_in(state, 2))
         return;
     v->walling = NAIVE_ARROW + random_below(state, NAIVE_WALLINGS - NAIVE_ARROW);
     const unsigned one_of = v->walling == NAIVE_PAST                                ? 1

@@ -1,4 +1,4 @@
-/* Draws promoted forms and rules of drops, and writes them as text. */
+/* Draws promoted forms, rules of drops and gates, and writes them as text. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +9,10 @@ enum { FORM_LABEL = 13 }; /* from the letter of a piece to that of its form in t
 
 static bool one_in(uint64_t *state, unsigned n) {
     return random_below(state, n) == 0;
+}
+
+static void put(struct random_variant *r, const char *text) {
+    r->length += (size_t)snprintf(r->text + r->length, VARIANT_TEXT - r->length, "%s", text);
 }
 
 /* Writes a yes-or-no key. */
@@ -127,6 +131,22 @@ static void add_drops(uint64_t *state, struct random_variant *r) {
     v->zone_drops = add_bool(state, r, "promotionZonePawnDrops", 2);
     add_region(state, r);
     add_limits(state, r);
+}
+
+/* Draws whether pieces come through gates, or FEN keeps gates that have no effect. FEN has no letter for the
+ * gate of the eleventh file. */
+void add_random_gates(uint64_t *state, struct random_variant *r) {
+    struct naive_variant *const v = &r->naive;
+    v->gates = v->files <= 10 && one_in(state, 3);
+    v->gating = v->gates && !one_in(state, 4);
+    put(r, v->gates ? "gating = true\n" : "");
+    put(r, v->gating ? "seirawanGating = true\n" : "");
+    if (!v->gating || v->drops)
+        return;
+    v->first_rank_drops = !one_in(state, 4);
+    put(r, v->first_rank_drops ? "firstRankPawnDrops = true\n" : "");
+    v->zone_drops = add_bool(state, r, "promotionZonePawnDrops", 2);
+    add_region(state, r);
 }
 
 void add_random_forms_and_drops(uint64_t *state, struct random_variant *r) {
