@@ -20,7 +20,7 @@ static const struct {
 } files[] = {
     {"tests/data/variants_perft.tsv", 300},          {"tests/data/variants_perft_asian.tsv", 10},
     {"tests/data/variants_perft_relatives.tsv", 60}, {"tests/data/variants_perft_engine.tsv", 140},
-    {"tests/data/variants_perft_shogi.tsv", 150},
+    {"tests/data/variants_perft_shogi.tsv", 150},    {"tests/data/variants_perft_2026.tsv", 200},
 };
 
 static void check_count(const ks_variants *variants, const char *name, unsigned depth, uint64_t nodes,
