@@ -12,7 +12,7 @@
 #include "support/variants/same.h"
 
 /* A start whose letters mean nothing on another castling rank. */
-#define NO_RIGHTS "startFen = 4k3/8/8/8/8/8/8/4K3[HEhe] w - - 0 1\n"
+#define NO_RIGHTS "startFen = 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\n"
 
 #define NO_KING "[v : chess]\nking = -\ncommoner = k\nstalemateValue = loss\n"
 
@@ -199,6 +199,17 @@ static const struct {
     {"[v : seirawan]\ncastlingRank = 7\n" NO_RIGHTS
      "mandatoryPawnPromotion = false\npromotionPieceTypes = h\n",
      "4k3/P7/8/8/8/8/8/4K3[H] w A - 0 1", "a7", "a7a8 a7a8/H a7a8h a7a8hh"},
+    /* Of two rooks on a wing, the first letter castles; by K the outer one, and then no gate gives a right.
+     */
+    {"[v : seirawan]\n", "4k3/8/8/8/8/8/8/R3K1RR[H] w AEGH - 0 1", "e1",
+     "e1c1 e1c1h e1d1 e1d1h e1d2 e1d2h e1e2 e1e2h e1f1 e1f1h e1f2 e1f2h e1g1 e1g1h"},
+    {"[v : seirawan]\n", "4k3/8/8/8/8/8/8/R3K1RR[H] w HAEG - 0 1", "e1",
+     "e1c1 e1c1h e1d1 e1d1h e1d2 e1d2h e1e2 e1e2h e1f1 e1f1h e1f2 e1f2h"},
+    {"[v : seirawan]\n", "4k3/8/8/8/8/8/8/R3K1RR[H] w KQG - 0 1", "e1",
+     "e1c1 e1c1h e1d1 e1d1h e1d2 e1d2h e1e2 e1e2h e1f1 e1f1h e1f2 e1f2h"},
+    {"[v : seirawan]\n", "4k3/8/8/8/8/8/8/R3K2R[H] w KA - 0 1", "a1b", "a1b1 a1b1h"},
+    {"[v : seirawan]\n", "4k3/8/8/8/8/8/8/R3K2R[H] w KA - 0 1", "e1c", ""},
+    {"[v : seirawan]\n", "4k3/8/8/8/8/8/8/R3K2R[] w HA - 0 1", "e1c", "e1c1"},
     {"[v : checkshogi]\n", "4k4/9/9/9/9/9/9/9/4K4[P] w - - 1+1 0 1", "P@e8", "P@e8"}, /* the check wins */
     {"[v : crazyhouse]\ndropOnTop = true\n", "4k3/8/3r4/8/8/P7/8/4K3[N] w - - 0 1", "N@",
      "N@a1 N@a4 N@b1 N@c1 N@d1 N@d7 N@e2 N@f1 N@g1 N@h1"},
@@ -343,6 +354,9 @@ static const struct {
     /* Kings that touch are not in check. */
     {"[v : atomic]\ncheckCounting = true\n", "4k3/3K4/8/8/8/8/8/R7 w - - 3+3 0 1", "a1a8",
      "R3k3/3K4/8/8/8/8/8/8 b - - 3+3 1 1"},
+    /* The explosion comes first. */
+    {"[v : atomic]\ngating = true\nseirawanGating = true\n" NO_RIGHTS, "4k3/8/8/8/8/8/1p6/2B3K1[N] w C - 0 1",
+     "c1b2n", "4k3/8/8/8/8/8/8/2N3K1[] b - - 0 1"},
     /* One move promotes and places a piece. */
     {"[v : seirawan]\ncastlingRank = 7\n" NO_RIGHTS, "4k3/P7/8/8/8/8/8/4K3[H] w A - 0 1", "a7a8hq",
      "Q3k3/H7/8/8/8/8/8/4K3[] b - - 0 1"},
