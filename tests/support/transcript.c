@@ -63,18 +63,24 @@ static char *read_whole(const char *path, size_t *length) {
 /* Marks what begins a line of a block that is no output. */
 static bool is_marked(struct text line) {
     return begins_with(line, "$ ") || begins_with(line, "! ") || begins_with(line, "? ") ||
-           begins_with(line, "> ") || begins_with(line, "# ") || begins_with(line, " ");
+           begins_with(line, "> ") || begins_with(line, "# ");
 }
 
-/* Writes a byte of output so that an editor shows it. */
-static void write_byte(FILE *out, unsigned char byte, bool is_last) {
+/* Returns whether a backslash stands for itself: it does not where it begins a line, nor before what would
+ * make an escape of it. `next` is the byte after it. */
+static bool is_plain_backslash(bool is_first, unsigned char next) {
+    return !is_first && isgraph(next) && !strchr("trx\\", next);
+}
+
+/* Writes a byte of output so that an editor shows it. `next` is the byte after it in its line, or 0. */
+static void write_byte(FILE *out, unsigned char byte, unsigned char next, bool is_first) {
     if (byte == '\t')
         fputs("\\t", out);
     else if (byte == '\r')
         fputs("\\r", out);
-    else if (byte == '\\')
+    else if (byte == '\\' && !is_plain_backslash(is_first, next))
         fputs("\\\\", out);
-    else if (byte < ' ' || byte == 0x7f || (byte == ' ' && is_last))
+    else if (byte < ' ' || byte == 0x7f || (byte == ' ' && !next))
         fprintf(out, "\\x%02x", byte);
     else
         fputc(byte, out);
@@ -92,7 +98,7 @@ static void write_output(FILE *out, struct text text, const char *mark) {
         else if (!*mark && is_marked(line))
             fputc('\\', out);
         for (const char *at = line.at; at < line.end; at++)
-            write_byte(out, (unsigned char)*at, at + 1 == line.end);
+            write_byte(out, (unsigned char)*at, at + 1 < line.end ? (unsigned char)at[1] : 0, at == line.at);
         fputc('\n', out);
     }
     if (!ends)
