@@ -67,20 +67,26 @@ static bool is_marked(struct text line) {
 }
 
 /* Returns whether a backslash stands for itself: it does not where it begins a line, nor before what would
- * make an escape of it. `next` is the byte after it. */
-static bool is_plain_backslash(bool is_first, unsigned char next) {
-    return !is_first && isgraph(next) && !strchr("trx\\", next);
+ * make an escape of it. */
+static bool is_plain_backslash(struct text line, const char *at) {
+    return at > line.at && at + 1 < line.end && isgraph((unsigned char)at[1]) && !strchr("trx\\", at[1]);
 }
 
-/* Writes a byte of output so that an editor shows it. `next` is the byte after it in its line, or 0. */
-static void write_byte(FILE *out, unsigned char byte, unsigned char next, bool is_first) {
-    if (byte == '\t')
+/* Returns whether a reader sees that a tab separates two fields, since both are there. */
+static bool is_between_fields(struct text line, const char *at) {
+    return at > line.at && at + 1 < line.end && (unsigned char)at[-1] > ' ' && (unsigned char)at[1] > ' ';
+}
+
+/* Writes a byte of a line of output so that an editor shows it. */
+static void write_byte(FILE *out, struct text line, const char *at) {
+    const unsigned char byte = (unsigned char)*at;
+    if (byte == '\t' && !is_between_fields(line, at))
         fputs("\\t", out);
     else if (byte == '\r')
         fputs("\\r", out);
-    else if (byte == '\\' && !is_plain_backslash(is_first, next))
+    else if (byte == '\\' && !is_plain_backslash(line, at))
         fputs("\\\\", out);
-    else if (byte < ' ' || byte == 0x7f || (byte == ' ' && !next))
+    else if ((byte < ' ' && byte != '\t') || byte == 0x7f || (byte == ' ' && at + 1 == line.end))
         fprintf(out, "\\x%02x", byte);
     else
         fputc(byte, out);
@@ -98,7 +104,7 @@ static void write_output(FILE *out, struct text text, const char *mark) {
         else if (!*mark && is_marked(line))
             fputc('\\', out);
         for (const char *at = line.at; at < line.end; at++)
-            write_byte(out, (unsigned char)*at, at + 1 < line.end ? (unsigned char)at[1] : 0, at == line.at);
+            write_byte(out, line, at);
         fputc('\n', out);
     }
     if (!ends)
@@ -277,6 +283,9 @@ static bool fits(struct text found, struct text line) {
             line.at += strlen(NUMBER);
             while (found.at < found.end && (isdigit((unsigned char)*found.at) || *found.at == '.'))
                 found.at++;
+        } else if (begins_with(line, "\\t") && begins_with(found, "\t")) {
+            line.at += strlen("\\t");
+            found.at++;
         } else if (found.at == found.end || *found.at++ != *line.at++) {
             return false;
         }
