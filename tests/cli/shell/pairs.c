@@ -48,61 +48,12 @@ struct tried {
     const struct sample *samples; /* option: NULL at the end */
 };
 
-/* ---- Files ---- */
+/* ---- Positions ---- */
 
-#define START_BOARD "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 /* A pawn that is pinned beside a pawn that it could take en passant, a right to castle that nobody can have;
  * and the same without the other king. */
 #define PINNED "4r1k1/8/8/3pP3/8/8/8/4K2R w Kk d6 0 2"
 #define LONE_KING "4r3/8/8/3pP3/8/8/8/4K2R w Kk d6 0 2"
-
-static const struct {
-    const char *name, *text;
-} made[] = {
-    {"lines",
-     "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\n4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"
-     "R6k/8/6K1/8/8/8/8/8 b - - 0 1\n" PINNED "\n" START_BOARD " w KQkq - 0 1 moves e4 e5\n"
-     "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 5; bm O-O; ce 20; c9 \"1-0\";\n"
-     "4k3/8/8/8/8/8/4r3/4K2R w K - 0 5; bm Kxe2; ce -300; c9 \"1-0\";\n"
-     "4k3/8/8/8/8/8/8/4K2R b K - 0 5; bm Kd7; ce 50; c9 \"1-0\";\n" LONE_KING
-     "\n4k3/8/8/8/8/8/8/4KH2 w - - 0 1\nx\ny\n"},
-    {"games",
-     "[Event \"A\"]\n[Result \"1-0\"]\n\n1. e4 {[%eval -0.4]} e5 2. Qh5 {[%clk 0:01:00] x} Nc6 3. Bc4+ Nf6 "
-     "4. Qxf7# 1-0\n\n"
-     "[Event \"B\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n"
-     "[Event \"C\"]\n\n1. e4 Ke4 *\n\n[Event \"D\"]\n\n1. d4 -- 2. c4 *\n\n"
-     "[Event \"E\"]\n[White \"P\"]\n\n1. e4 Ke4 *\n\n[Event \"F\"]\n\n1. Nf3 Nf6 1/2-1/2\n\n"
-     "[Event \"G\"]\n[Variant \"mine\"]\n\n1. e4 e5 2. Hf3 *\n\n[Event \"I\"]\n\n1. e4 *\n\n"
-     "[Event \"H\"]\n[FEN \"4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1\"]\n\n1. Rxh8+ *\n\n"
-     "[Event \"L\"]\n[FEN \"" LONE_KING "\"]\n\n1. Ke2 *\n\n[Event \"S\"]\n[FEN \"" PINNED
-     "\"]\n\n1. Ke2 *\n\n[Event \"X\"]\n[Variant \"Xiangqi\"]\n\n1. Hc3 *\n\n"
-     "[Event \"Q\"]\n[Result \"1-0\"]\n\n1. e4 d5 2. exd5 {y} Qxd5 3. Nc3 Qa5 4. b4 {[%eval -0.5]} 1-0\n"},
-    {"table", "a;FEN;Moves;note\n1;4k3/8/8/8/8/8/4r3/4K3 w - - 0 1;Kd1;x,y\n"
-              "1;4k3/8/8/8/8/8/4r3/4K3 w - - 0 1;Kd1 Rd2;x,y\n2;R6k/8/6K1/8/8/8/8/8 b - - 0 1;;x,y\n"
-              "3;" PINNED ";;x,y\n4;4k3/8/8/8/8/8/8/4K3 w - - 0 1;;x,y\n5;" LONE_KING ";;x,y\n"
-              "6;4k3/8/8/8/8/8/8/4KH2 w - - 0 1;;x,y\n7;x;;x,y\n8;y;;x,y\n"},
-    {"entries.plain",
-     "fen " START_BOARD " w KQkq - 0 1\nmove e2e4\nscore 54\nply 0\nresult 1\ne\n"
-     "fen rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2\nmove d4e5\nscore -300\nply 2\nresult "
-     "1\ne\n"
-     "fen 4k3/8/8/8/8/8/4r3/4K3 w - - 0 30\nmove e1e2\nscore 30\nply 58\nresult -1\ne\n"
-     "fen 4k3/8/8/8/8/8/4r3/4K3 w - - 0 30\nmove e1e2\nscore 30\nply 58\nresult -1\ne\n"
-     "fen 4k3/8/8/8/8/8/8/4K2R b - - 2 30\nmove e8e7\nscore -299\nply 59\nresult 1\ne\n"
-     "fen 4k3/8/8/8/8/8/8/4K2R w - - 90 30\nmove e1a5\nscore -900\nply 20\nresult 0\ne\n"
-     "fen 4r1k1/8/8/3pP3/8/8/8/4K2R w K d6 0 2\nmove e1e2\nscore 0\nply 2\nresult 0\ne\n"
-     "fen 8/8/8/8/8/8/8/4K2R w - - 0 2\nmove e1e2\nscore 0\nply 2\nresult 0\ne\n"
-     "fen x\nmove e1e2\nscore 0\nply 2\nresult 0\ne\nfen y\nmove e1e2\nscore 0\nply 2\nresult 0\ne\n"},
-    {"counts", "safe\t1\t100.00%\ncheck\t0\t0.00%\ndouble-check\t0\t0.00%\ncheckmate\t0\t0.00%\n"
-               "stalemate\t0\t0.00%\ntotal\t1\t100.00%\n"},
-    {"units", "3\t4k3/8/8/8/8/8/8/4K3 w - -\n2\t4k3/8/8/8/8/8/8/4K3 w - -\nx\ny\n"},
-    {"mine.ini", "[mine:chess]\nchecking = false\ncustomPiece1 = h:N\n[bad:chess]\nfoo = 1\n"},
-    {"uci", "position fen " PINNED
-            "\nd\nposition startpos\ngo depth 1\nsetoption name UCI_Variant value mine\nquit\n"},
-    {"engine", "#!/bin/sh\nsed -u 's/^perft /go perft /' | \"$KINGSCAN\" uci\n"},
-    {"script", "#!/bin/sh\nexec \"$KINGSCAN\" perft --divide \"$1\" \"$2\"\n"},
-    {"report", "{}\n"},
-    {"hard", "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n8/8/8/8/8/8/8/4K2k w - - 0 1\nx\ny\n"},
-};
 
 /* ---- Options ---- */
 
@@ -380,16 +331,14 @@ static void name_program(void) {
     free(path);
 }
 
-static void write_inputs(void) {
-    cr_assert(mkdtemp(directory) && chdir(directory) == 0 && mkdir("in", 0777) == 0 &&
-              mkdir("run", 0777) == 0);
-    for (size_t i = 0; i < LENGTH(made); i++) {
-        char path[64];
-        snprintf(path, sizeof path, "in/%s", made[i].name);
-        FILE *const file = fopen(path, "w");
-        cr_assert(file && fputs(made[i].text, file) >= 0 && fclose(file) == 0 && chmod(path, 0755) == 0);
-    }
-    cr_assert(chdir("run") == 0 && mkdir("folder", 0777) == 0);
+/* The inputs are the files of tests/cli/shell/pairs. */
+static void copy_inputs(void) {
+    char command[128];
+    cr_assert(mkdtemp(directory));
+    snprintf(command, sizeof command, "cp -r tests/cli/shell/pairs %s/in", directory);
+    expect_run(command, 0, "", "");
+    cr_assert(chdir(directory) == 0 && mkdir("run", 0777) == 0 && chdir("run") == 0 &&
+              mkdir("folder", 0777) == 0);
 }
 
 enum { WORDS = 48, LINE = 4096 };
@@ -587,7 +536,7 @@ static void try_command(const char *name) {
         command++;
     const int here = open(".", O_RDONLY | O_DIRECTORY);
     name_program();
-    write_inputs();
+    copy_inputs();
     for (const struct sample *a = command->samples; a->option; a++) {
         if (a->with)
             try_alone(command, a);
