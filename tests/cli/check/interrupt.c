@@ -1,5 +1,4 @@
-/* kingscan check and signals: Ctrl-C during a wait and during a flood of input, stops, and interrupted system
- * calls. */
+/* System calls of kingscan check that signals interrupt lose nothing. */
 #include <criterion/criterion.h>
 #include <signal.h>
 #include <stdio.h>
@@ -11,92 +10,6 @@
 #include <unistd.h>
 
 #include "cli/positions/blocks.h"
-#include "support/check_lines.h"
-#include "support/length.h"
-
-/* ---- Ctrl-C ---- */
-
-/* Waits until a file is not empty. */
-#define WAIT_FOR(file) "i=0; while [ $i -lt 500 ] && ! [ -s " file " ]; do sleep 0.02; i=$((i + 1)); done\n"
-
-/* The pipe stays open: only the signal ends the run. The rejected line, whose message is awaited, is the last
- * of three, so all three have been read; half of a fourth line follows. */
-#define WAITING(options)                                                                                     \
-    IN_NEW_DIRECTORY                                                                                         \
-    "mkfifo in; " INTERRUPTIBLE "$KINGSCAN check " options " in >out 2>err & exec 3>in\n"                    \
-    "printf '" SAFE_FEN "\\n" CHECK_FEN                                                                      \
-    "\\nx\\n8/8' >&3\n" WAIT_FOR("err") "kill -INT $!\n"                                                     \
-                                        "wait $!; echo $?; cat out; sed 's/[0-9.]* seconds.*/S/' err"
-
-#define WAITED "in:3:1: " NO_PLACEMENT "3 lines, 2 positions, 1 rejected; S\n"
-
-Test(check_interrupt, ends_a_run_that_waits) {
-    static const char *const settings[] = {"jobs=1", "jobs=2", "jobs=5"};
-    for (size_t i = 0; i < LENGTH(settings); i++) {
-        expect_run_with(settings[i], WAITING("--jobs $jobs"), 0, "130\n" SAFE_LINE CHECK_LINE WAITED, "");
-        expect_run_with(settings[i], WAITING("--jobs $jobs --count"), 0,
-                        "130\nsafe\t1\t50.00%\ncheck\t1\t50.00%\ndouble-check\t0\t0.00%\n"
-                        "checkmate\t0\t0.00%\nstalemate\t0\t0.00%\ntotal\t2\t100.00%\n" WAITED,
-                        "");
-        expect_run_with(settings[i], WAITING("--jobs $jobs --format bits --only safe,check"), 0,
-                        "130\n\003" WAITED, "");
-    }
-}
-
-/* The pipe has no writer yet. */
-Test(check_interrupt, ends_a_run_that_waits_for_a_writer) {
-    static const char *const settings[] = {"jobs=1", "jobs=2"};
-    for (size_t i = 0; i < LENGTH(settings); i++)
-        expect_run_with(settings[i],
-                        IN_NEW_DIRECTORY "echo x >a; mkfifo in; " INTERRUPTIBLE
-                                         "$KINGSCAN check --jobs $jobs a in 2>err &\n" WAIT_FOR(
-                                             "err") "sleep 0.05; kill -INT $!; wait $!; echo $?\n"
-                                                    "sed 's/[0-9.]* seconds.*/S/' err",
-                        0, "130\na:1:1: " NO_PLACEMENT "1 lines, 0 positions, 1 rejected; S\n", "");
-}
-
-/* The message about the rejected line shows that 20000 lines have been counted. $lines and $positions are
- * those of the summary. */
-#define FLOODED(options)                                                                                     \
-    IN_NEW_DIRECTORY                                                                                         \
-    "mkfifo in; line='" CHECK_FEN "'\n"                                                                      \
-    "{ yes \"$line\" | head -n 20000; echo x; yes \"$line\"; } >in 2>/dev/null &\n" INTERRUPTIBLE            \
-    "$KINGSCAN check " options                                                                               \
-    " in >out 2>err & pid=$!\n" WAIT_FOR("err") "kill -INT $pid\n"                                           \
-                                                "wait $pid; echo $?; tail -n 1 err | sed 's/[^0-9]\\+/ "     \
-                                                "/g' >seen; read lines positions rest <seen\n"               \
-                                                "[ $positions -ge 20000 ] || cat err\n"
-
-Test(check_interrupt, ends_a_flooded_run) {
-    static const char *const settings[] = {"jobs=1", "jobs=2"};
-    for (size_t i = 0; i < LENGTH(settings); i++) {
-        expect_run_with(settings[i],
-                        FLOODED("--jobs $jobs") "[ $lines = $((positions + 1)) ] && "
-                                                "[ $positions = $(wc -l <out) ] || cat err\n"
-                                                "uniq out",
-                        0, "130\n" CHECK_LINE, "");
-        expect_run_with(settings[i],
-                        FLOODED("--jobs $jobs --count --only check") "sed \"s/$positions/all/\" out", 0,
-                        "130\ncheck\tall\t100.00%\ntotal\tall\t100.00%\n", "");
-    }
-}
-
-/* ---- Stopped and continued ---- */
-
-Test(check_interrupt, a_stop_changes_nothing) {
-    static const char *const settings[] = {"jobs=1", "jobs=3"};
-    for (size_t i = 0; i < LENGTH(settings); i++)
-        expect_run_with(settings[i],
-                        IN_NEW_DIRECTORY
-                        "mkfifo in; $KINGSCAN check --jobs $jobs in >out & exec 3>in\n"
-                        "echo '" SAFE_FEN
-                        "' >&3\n" WAIT_FOR("out") "kill -STOP $!; sleep 0.05; echo '" CHECK_FEN
-                                                  "' >&3; sleep 0.05\n"
-                                                  "kill -CONT $!; exec 3>&-; wait $!; echo $?; cat out",
-                        0, "0\n" SAFE_LINE CHECK_LINE, "");
-}
-
-/* ---- Interrupted system calls ---- */
 
 static volatile sig_atomic_t alarms;
 
