@@ -82,7 +82,7 @@ VARIANT = [
     check(60, "variant_deep"),
     check(30, "variant_san"),
     check(30, "variant_naive", "variant_verdicts", "variant_draws", "variant_game_draws"),
-    check(60, "variant_stats", "variant_lenient", "variant_rows", "variant_options", "variants_options"),
+    check(60, "variant_stats", "variant_lenient", "variant_rows", "variants_options"),
     check(60, "variant_explain"),
     check(60, "variant_diff", "diff_variant", "fuzz_variant", "uci_uci"),
 ]

@@ -282,10 +282,6 @@ Test(stats, distinct_positions_are_estimated) {
 
 /* ---- Faults ---- */
 
-#define TWO                                                                                                  \
-    "printf 'fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\\nmove e2e5\\nscore 1\\nply 3\\nresult 1\\ne\\n"            \
-    "fen 4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1\\nmove e1e2\\nscore 1\\nply 3\\nresult 1\\ne\\nfen x\\ne\\n'"
-
 /* Flipped bits: as many positions as check finds, and as many faults. */
 Test(stats, mutated_files) {
     struct entries entries = play(14, 20);
@@ -313,17 +309,11 @@ Test(stats, mutated_files) {
     free_entries(&entries);
 }
 
-/* ---- Files that are no plain files, and people ---- */
+/* ---- People ---- */
 
-Test(stats, compressed_files_and_terminals) {
-    expect_run(
-        IN_NEW_DIRECTORY TWO " >a.plain; gzip a.plain; $KINGSCAN stats a.plain.gz 2>&1 | head -n 3", 0,
-        "kingscan stats: a.plain.gz:7: error: the king on e8 is in check, but it is the other side's turn\n"
-        "kingscan stats: a.plain.gz:13: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n"
-        "positions\t1\t100.00%\n",
-        "");
-    struct ran ran = run_on_terminal(TWO " | $KINGSCAN stats --data plain 2>/dev/null");
-    cr_assert(strstr(ran.out, "positions                       1   100.00%"), "%s", ran.out);
+Test(stats, aligned_on_a_terminal) {
+    struct ran ran = run_on_terminal("$KINGSCAN stats examples/data.plain");
+    cr_assert(strstr(ran.out, "positions                       3   100.00%"), "%s", ran.out);
     free_ran(&ran);
 }
 
@@ -346,8 +336,5 @@ Test(stats, page_has_its_charts_and_loads_nothing) {
     snprintf(expected, sizeof expected, "<h1>%zu,%03zu positions</h1>\n4\n128\n0\n</html>\n",
              entries.count / 1000, entries.count % 1000);
     expect_run(command, 0, expected, "");
-    expect_run(IN_NEW_DIRECTORY ": >'<b>.plain'; $KINGSCAN stats --html page '<b>.plain' >/dev/null; grep -c "
-                                "'&lt;b&gt;.plain' page; $KINGSCAN stats --html - x",
-               2, "1\n", "kingscan stats: --html: expected a file, found '-'\ntry 'kingscan stats --help'\n");
     free_entries(&entries);
 }
