@@ -38,7 +38,9 @@ static void put_arrangement(uint8_t row[8], unsigned number, uint8_t colour) {
         put_on_empty(row, 0, others[i] | colour);
 }
 
-void chess960_board(unsigned white, unsigned black, uint8_t board[KS_SQUARES]) {
+/* Sets up the start of a game with white's and black's arrangement by number, from 0 to CHESS960_STARTS - 1.
+ * Source of the numbering: R. Scharnagl. */
+static void chess960_board(unsigned white, unsigned black, uint8_t board[KS_SQUARES]) {
     memset(board, KS_EMPTY, KS_SQUARES);
     put_arrangement(board, black, KS_BLACK_BIT);
     memset(board + 8, KS_BLACK_PAWN, 8);
@@ -126,8 +128,8 @@ static const struct kind {
 /* ---- From a board to a position ---- */
 
 /* Writes and reads text, so that the reader drops impossible rights and squares. */
-bool read_drawn_board(const uint8_t board[KS_SQUARES], char side, const char *castling,
-                      unsigned en_passant_file, unsigned flags, ks_position *position) {
+static bool read_drawn_board(const uint8_t board[KS_SQUARES], char side, const char *castling,
+                             unsigned en_passant_file, unsigned flags, ks_position *position) {
     ks_position empty = {.en_passant = KS_NO_SQUARE};
     char text[KS_FEN_SIZE + 32], placement[KS_FEN_SIZE];
     memcpy(empty.board, board, KS_SQUARES);
@@ -276,7 +278,9 @@ static bool has_rare_move(const any_move *moves, size_t count) {
     return false;
 }
 
-void random_moves(uint64_t *state, unsigned plies, struct replay *replay, struct any_position *end) {
+/* Makes `plies` such moves to *end and adds them to the replay, or fewer when the game ends. A variant's game
+ * may also end early, when a promotion, castling or a capture en passant is possible. */
+static void random_moves(uint64_t *state, unsigned plies, struct replay *replay, struct any_position *end) {
     any_move moves[ANY_MOVES_MAX];
     for (; plies > 0; plies--) {
         const size_t found = any_legal_moves(end, moves),
@@ -430,7 +434,10 @@ static bool rooks_captured(uint64_t *state, struct replay *replay) {
     return true;
 }
 
-void random_lost_rights(uint64_t *state, struct replay *replay) {
+/* Draws a position of ordinary chess with the moves that led to it, and changes *state: the same state gives
+ * the same position. Within three plies king and rook can be on their squares again, or another rook where
+ * one was captured, with their side to move. */
+static void random_lost_rights(uint64_t *state, struct replay *replay) {
     bool (*const kind)(uint64_t *, struct replay *) = draw_below(state, 3) ? away_and_back : rooks_captured;
     while (!kind(state, replay))
         ;

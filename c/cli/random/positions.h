@@ -15,11 +15,8 @@
 
 enum { CHESS960_STARTS = 960, CHESS960_OF_CHESS = 518 };
 
-/* Sets up the start of a game with white's and black's arrangement by number, from 0 to CHESS960_STARTS - 1.
- * Source of the numbering: R. Scharnagl. */
-void chess960_board(unsigned white, unsigned black, uint8_t board[KS_SQUARES]);
-
-/* Does the same as a position with white to move and all castling rights. */
+/* Sets up the start of a game with white's and black's arrangement by number, from 0 to CHESS960_STARTS - 1,
+ * with white to move and all castling rights. Source of the numbering: R. Scharnagl. */
 void chess960_start(unsigned white, unsigned black, ks_position *position);
 
 /* ---- Starts of chess ---- */
@@ -31,12 +28,6 @@ void chess960_start(unsigned white, unsigned black, ks_position *position);
  * ks_fen_flags) with which ks_read_fen accepts the position: KS_FEN_LENIENT when pawns stand anywhere and
  * only the side to move must have exactly one king. */
 unsigned random_chess_start(uint64_t *state, ks_position *position);
-
-/* Reads a board, with 'w' or 'b' to move, as a position with every right of `castling`, written as in FEN,
- * and the en-passant square of this file (0 to 7), as far as the board allows them. Returns false when it is
- * not a valid position with these flags. */
-bool read_drawn_board(const uint8_t board[KS_SQUARES], char side, const char *castling,
-                      unsigned en_passant_file, unsigned flags, ks_position *position);
 
 /* ---- Starts of variants ---- */
 
@@ -60,20 +51,6 @@ any_move draw_move(uint64_t *state, const struct any_position *position, const a
  * variant a move that resets the clock: a capture or a move of a pawn. */
 any_move random_move(uint64_t *state, const struct any_position *position, const any_move *moves,
                      size_t count);
-
-/* Makes `plies` such moves to *end and adds them to the replay, or fewer when the game ends. A variant's game
- * may also end early, when a promotion, castling or a capture en passant is possible. */
-void random_moves(uint64_t *state, unsigned plies, struct replay *replay, struct any_position *end);
-
-/* ---- Lost rights ---- */
-
-/* Positions in which a castling right was lost a moment ago, which only the history shows: a generator that
- * misses one of the ways to lose it gets them wrong. */
-
-/* Draws a position of ordinary chess with the moves that led to it, and changes *state: the same state gives
- * the same position. Within three plies king and rook can be on their squares again, or another rook where
- * one was captured, with their side to move. */
-void random_lost_rights(uint64_t *state, struct replay *replay);
 
 /* ---- Positions ---- */
 

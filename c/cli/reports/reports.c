@@ -158,7 +158,8 @@ struct junit {
     size_t count, room;
 };
 
-struct junit *junit_start(const char *file, const struct run_title *title) {
+/* Returns the report that is being written; there is one at a time. */
+static struct junit *junit_start(const char *file, const struct run_title *title) {
     static struct junit junit;
     junit.title = *title;
     open_output(&junit.out, file);
@@ -194,7 +195,7 @@ static void print_rule(const void *context, FILE *out) {
     fputs(rule ? rule : "difference", out);
 }
 
-void junit_add(struct junit *junit, const struct finding *finding) {
+static void junit_add(struct junit *junit, const struct finding *finding) {
     junit->failures = with_room(junit->failures, junit->count, &junit->room, sizeof *junit->failures);
     junit->failures[junit->count++] =
         (struct failure){printed(print_name, finding), printed(print_rule, finding),
@@ -272,7 +273,7 @@ static void put_cases(struct junit *junit, const struct run_end *end) {
         put_case(junit, "the rest", "skipped", NULL, "interrupted", "");
 }
 
-void junit_end(struct junit *junit, const struct run_end *end) {
+static void junit_end(struct junit *junit, const struct run_end *end) {
     struct output *const out = &junit->out;
     put_string(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     open_element(junit, "testsuites", end);
@@ -465,7 +466,8 @@ static void put_count(struct output *out, size_t count, const char *what) {
     put_format(out, "%s %s%s", write_number(count, true, text), what, count == 1 ? "" : "s");
 }
 
-void page_rule(struct page *page, const struct run_rule *rule) {
+/* Begins the findings of a rule, which the overview links to. */
+static void page_rule(struct page *page, const struct run_rule *rule) {
     struct output *const out = &page->out;
     put_format(out, "<h2 class=\"heading\" id=\"rule-%zu\">", page->rule_count + 1);
     put_element(out, "<span class=\"rule\">", rule->name, "</span> ");
@@ -479,7 +481,7 @@ void page_rule(struct page *page, const struct run_rule *rule) {
         page->rules[page->rule_count++] = *rule;
 }
 
-void page_add(struct page *page, const struct finding *finding) {
+static void page_add(struct page *page, const struct finding *finding) {
     struct output *const out = &page->out;
     put_format(out, "<article id=\"finding-%zu\"%s>\n<h2>", ++page->findings,
                finding->has_board ? "" : " class=\"boardless\"");

@@ -113,16 +113,6 @@ void print_claim_line(const struct claim *claim, FILE *out);
 
 void print_finding(const struct finding *finding, const struct text_style *style, FILE *out);
 
-/* ---- JUnit ---- */
-
-/* A run as JUnit's XML: each finding is a test case that failed, and all that is in order is one
- * that passed. */
-
-/* Return a report that is being written; there is one at a time. */
-struct junit *junit_start(const char *file, const struct run_title *title);
-void junit_add(struct junit *junit, const struct finding *finding);
-void junit_end(struct junit *junit, const struct run_end *end);
-
 /* ---- Pages ---- */
 
 /* A run as a page for a browser. The page is one file, which loads nothing. Its cards are written at the end
@@ -130,9 +120,6 @@ void junit_end(struct junit *junit, const struct run_end *end);
 
 /* Returns a page that is being written; there is one at a time. */
 struct page *page_start(const char *file, const struct run_title *title);
-/* Begins the findings of a rule, which the overview links to. */
-void page_rule(struct page *page, const struct run_rule *rule);
-void page_add(struct page *page, const struct finding *finding);
 void page_end(struct page *page, const struct run_end *end);
 /* Returns the output that other cards go to, each an article. */
 struct output *page_output(struct page *page);

@@ -171,7 +171,8 @@ static void print_short_options(const struct command *command) {
 
 /* ---- Commands ---- */
 
-void print_operands(const struct command *command) {
+/* Prints the options and operands of a command's usage, a line. Not of the program. */
+static void print_operands(const struct command *command) {
     printf("[OPTION...]");
     for (const struct command_operand *operand = command->operands; operand && operand->name; operand++)
         printf(" %s", operand->name);
@@ -279,7 +280,8 @@ static const struct command_option *option_of(const struct help_entry *entry, co
     return option;
 }
 
-void print_topics(const struct program *program) {
+/* Prints what all commands share. */
+static void print_topics(const struct program *program) {
     struct help_entry entry = {0};
     for (bool begins, first = true; next_topic_entry(&entry, &begins); first = false) {
         const struct command_option *const option = option_of(&entry, program);

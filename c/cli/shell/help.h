@@ -20,14 +20,7 @@ void print_short_help(const struct program *program, const struct command *comma
 /* Prints all but what 'kingscan help topics' says. */
 void print_help(const struct program *program, const struct command *command);
 void print_man_page(const struct program *program, const struct command *command);
-/* Prints the options and operands of a command's usage, a line. Not of the program. */
-void print_operands(const struct command *command);
 /* Prints the version of the program. */
 void print_version(void);
-
-/* ---- Of all commands ---- */
-
-/* Prints what all commands share. */
-void print_topics(const struct program *program);
 
 #endif

@@ -61,7 +61,8 @@ static bool stands_ready(const ks_position *position, unsigned from) {
     return position->board[from] == (position->side_to_move == KS_WHITE ? KS_WHITE_PAWN : KS_BLACK_PAWN);
 }
 
-bool ks_en_passant_threatens(const ks_position *position) {
+/* Returns whether there is an en-passant square and a pawn of the side to move attacks it. */
+static bool en_passant_threatens(const ks_position *position) {
     if (position->en_passant == KS_NO_SQUARE)
         return false;
     const unsigned behind = square_behind(position), file = behind & 7;
@@ -148,7 +149,7 @@ uint64_t ks_polyglot_key(const ks_position *position) {
     for (unsigned right = 0; right < 4; right++) /* white's kingside, white's queenside, black's */
         if (ks_castling_rook(position, right / 2, right % 2) != KS_NO_SQUARE)
             key ^= numbers[CASTLING + right];
-    if (ks_en_passant_threatens(position))
+    if (en_passant_threatens(position))
         key ^= numbers[FILES + (position->en_passant & 7u)];
     return key;
 }

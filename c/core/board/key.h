@@ -27,10 +27,7 @@ KEYS ks_black_key;
 
 /* The functions below read neither planes nor private_capturable, which may be missing. */
 
-/* Returns whether there is an en-passant square and a pawn of the side to move attacks it. */
-bool ks_en_passant_threatens(const ks_position *position);
-
-/* Returns whether such a pawn may legally capture there. */
+/* Returns whether a pawn of the side to move may legally capture on the en-passant square. */
 bool ks_en_passant_is_legal(const ks_position *position);
 
 /* Fills in all that follows from board, side to move, castling rooks and en-passant square: the planes,

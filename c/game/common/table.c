@@ -59,7 +59,9 @@ bool take_field(struct fields *fields, struct field *field) {
     return true;
 }
 
-uint64_t find_field(struct fields *fields, uint64_t number, struct field *field) {
+/* Finds field `number`, from 1. Returns how many fields were read: `number`, or fewer when the line has
+ * no more. */
+static uint64_t find_field(struct fields *fields, uint64_t number, struct field *field) {
     uint64_t found = 0;
     while (found < number && take_field(fields, field))
         found++;
@@ -121,7 +123,8 @@ static bool make_room_for_name(struct column_names *columns) {
     return names;
 }
 
-bool read_column_names(struct column_names *columns, const char *line, size_t length, char separator) {
+/* Reads the names from a line with this separator. Returns false when there is no memory. */
+static bool read_column_names(struct column_names *columns, const char *line, size_t length, char separator) {
     struct fields fields;
     struct field field;
     char *text = columns->texts = calloc(length + 1, 1);
@@ -137,7 +140,7 @@ bool read_column_names(struct column_names *columns, const char *line, size_t le
     return mark_repeated(columns);
 }
 
-void free_column_names(struct column_names *columns) {
+static void free_column_names(struct column_names *columns) {
     free(columns->texts);
     free(columns->names);
 }
@@ -189,8 +192,10 @@ static void say_missing(const struct column_names *columns, const char *name, ch
              ks_suggest(name, "", &choices, suggestion));
 }
 
-uint64_t find_column_name(const struct column_names *columns, const char *name,
-                          char error[COLUMN_ERROR_SIZE]) {
+/* Returns the number of the column of this name, from 1: the one that is written so, else the one that is
+ * written so but for capital letters. Returns 0, and writes an error, when there is none or more than one. */
+static uint64_t find_column_name(const struct column_names *columns, const char *name,
+                                 char error[COLUMN_ERROR_SIZE]) {
     static comparison *const comparisons[] = {strncmp, strncasecmp};
     size_t first = 0, second = 0;
     for (unsigned i = 0; i < 2; i++) {

@@ -50,10 +50,6 @@ void start_fields(struct fields *fields, const char *line, size_t length, char s
 /* Takes the next field; a line has at least one. Returns false when there is none left. */
 bool take_field(struct fields *fields, struct field *field);
 
-/* Finds field `number`, from 1. Returns how many fields were read: `number`, or fewer when the line has
- * no more. */
-uint64_t find_field(struct fields *fields, uint64_t number, struct field *field);
-
 /* Whether the text of a field isn't its value. */
 bool has_quotes(const char *line, const struct field *field);
 
@@ -77,16 +73,7 @@ struct column_names {
     size_t count, room;
 };
 
-/* Reads the names from a line with this separator. Returns false when there is no memory. */
-bool read_column_names(struct column_names *columns, const char *line, size_t length, char separator);
-void free_column_names(struct column_names *columns);
-
 enum { COLUMN_ERROR_SIZE = 768 };
-
-/* Returns the number of the column of this name, from 1: the one that is written so, else the one that is
- * written so but for capital letters. Returns 0, and writes an error, when there is none or more than one. */
-uint64_t find_column_name(const struct column_names *columns, const char *name,
-                          char error[COLUMN_ERROR_SIZE]);
 
 /* Returns the number of the only column that is called "fen", in capital letters or not; 0 when there is no
  * such column. */

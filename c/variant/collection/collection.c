@@ -36,7 +36,7 @@ const ks_variants_remark *ks_variants_get_remark(const ks_variants *variants, si
     return &variants->remarks[index];
 }
 
-void ks_variant_use_fen_letters(ks_variant *v) {
+static void name_by_fen_letters(ks_variant *v) {
     for (unsigned type = 0; type < v->type_count; type++)
         v->types[type].letter = (char)(v->types[type].label - 'a' + 'A');
 }
@@ -102,24 +102,25 @@ ks_variant_piece_type ks_variant_get_piece_type(const ks_variant *v, unsigned ty
 
 /* Makes a variant from a section: finds the sections that it inherits from, and reads all of them. */
 
-size_t ks_section_count(const struct sources *s) {
+static size_t section_count(const struct sources *s) {
     return s->bundled.count + s->own.count;
 }
 
-const struct ini_section *ks_section(const struct sources *s, size_t index) {
+static const struct ini_section *section_at(const struct sources *s, size_t index) {
     return index < s->bundled.count ? &s->bundled.sections[index]
                                     : &s->own.sections[index - s->bundled.count];
 }
 
-size_t ks_section_index(const struct sources *s, const struct ini_section *of) {
+static size_t section_index(const struct sources *s, const struct ini_section *of) {
     const bool own = s->own.count && of >= s->own.sections && of < s->own.sections + s->own.count;
     return own ? s->bundled.count + (size_t)(of - s->own.sections) : (size_t)(of - s->bundled.sections);
 }
 
-const struct ini_section *ks_find_section(const struct sources *s, struct slice name) {
-    for (size_t i = 0; i < ks_section_count(s); i++)
-        if (ks_slices_equal(ks_section(s, i)->name, name))
-            return ks_section(s, i);
+/* Finds the first section of this name; NULL when there is none. */
+static const struct ini_section *find_section(const struct sources *s, struct slice name) {
+    for (size_t i = 0; i < section_count(s); i++)
+        if (ks_slices_equal(section_at(s, i)->name, name))
+            return section_at(s, i);
     return NULL;
 }
 
@@ -128,17 +129,18 @@ static int fail_at(const struct sources *s, int code, struct slice place, const 
                    place.length < NAME_SIZE ? (int)place.length : NAME_SIZE, place.text, message);
 }
 
-int ks_check_section_name(const struct sources *s, const struct ini_section *checked) {
+/* Checks the name of a section of the own text. */
+static int check_section_name(const struct sources *s, const struct ini_section *checked) {
     const struct slice name = checked->name;
     if (name.length >= NAME_SIZE)
         return fail_at(s, KS_ERROR_VARIANT_SECTION, name, "expected a name of at most 31 bytes");
     for (size_t i = 0; i < name.length; i++)
         if (!ks_is_word_character(name.text[i]))
             return fail_at(s, KS_ERROR_VARIANT_SECTION, name, "expected a name of letters, digits, - and _");
-    if (ks_find_section(s, name) != checked)
+    if (find_section(s, name) != checked)
         return fail_at(s, KS_ERROR_VARIANT_SECTION, name,
-                       ks_find_section(s, name) < s->own.sections ||
-                               ks_find_section(s, name) >= s->own.sections + s->own.count
+                       find_section(s, name) < s->own.sections ||
+                               find_section(s, name) >= s->own.sections + s->own.count
                            ? "a bundled variant has this name"
                            : "another variant of this text has this name");
     return KS_OK;
@@ -149,10 +151,10 @@ static int fail_at_base(const struct sources *s, const struct ini_section *own, 
     char names[CHOICES_MAX][NAME_SIZE], message[SUGGESTION_SIZE + 64], found[NAME_SIZE];
     char suggestion[SUGGESTION_SIZE];
     struct choices choices = {.count = 0};
-    for (size_t i = 0; i < ks_section_count(s) && i < CHOICES_MAX; i++) {
-        const struct slice name = ks_section(s, i)->name;
+    for (size_t i = 0; i < section_count(s) && i < CHOICES_MAX; i++) {
+        const struct slice name = section_at(s, i)->name;
         snprintf(names[i], NAME_SIZE, "%.*s", (int)name.length, name.text);
-        if (ks_section(s, i) != own)
+        if (section_at(s, i) != own)
             ks_add_choice(&choices, names[i]);
     }
     snprintf(found, sizeof found, "%.*s", (int)base.length, base.text);
@@ -161,15 +163,16 @@ static int fail_at_base(const struct sources *s, const struct ini_section *own, 
     return fail_at(s, KS_ERROR_VARIANT_BASE, base, message);
 }
 
-int ks_build_chain(const struct sources *s, const struct ini_section *first, const struct ini_section **chain,
-                   size_t *depth) {
+/* Fills in the chain: the first section and those that it inherits from. chain: room for all sections. */
+static int build_chain(const struct sources *s, const struct ini_section *first,
+                       const struct ini_section **chain, size_t *depth) {
     *depth = 0;
     for (const struct ini_section *next = first; next;) {
         const struct slice base = next->base;
         chain[(*depth)++] = next;
         if (base.length == 0)
             break;
-        next = ks_find_section(s, base);
+        next = find_section(s, base);
         if (!next)
             return fail_at_base(s, first, base);
         for (size_t i = 0; i < *depth; i++)
@@ -179,8 +182,9 @@ int ks_build_chain(const struct sources *s, const struct ini_section *first, con
     return KS_OK;
 }
 
-int ks_start_making(struct making *m) {
-    const size_t count = ks_section_count(&m->sources);
+/* Allocates the members after `sources`. The caller calls end_making even after an error. */
+static int start_making(struct making *m) {
+    const size_t count = section_count(&m->sources);
     m->chain = calloc(count, sizeof(struct ini_section *));
     m->along = calloc(count, sizeof(struct lineup *));
     m->lineups = calloc(count, sizeof *m->lineups);
@@ -193,7 +197,7 @@ int ks_start_making(struct making *m) {
                : ks_fail(m->sources.error, KS_ERROR_MEMORY, 0, "not enough memory");
 }
 
-void ks_end_making(struct making *m) {
+static void end_making(struct making *m) {
     free(m->chain);
     free(m->along);
     free(m->lineups);
@@ -206,7 +210,7 @@ void ks_end_making(struct making *m) {
 static void find_lineups(struct making *m, size_t depth) {
     const struct lineup *base = NULL;
     while (depth-- > 0) {
-        const size_t index = ks_section_index(&m->sources, m->chain[depth]);
+        const size_t index = section_index(&m->sources, m->chain[depth]);
         if (!m->has_lineup[index])
             ks_find_lineup(m->chain[depth], base, &m->lineups[index]);
         m->has_lineup[index] = true;
@@ -226,9 +230,9 @@ static int read_variant(struct making *m, const struct ini_section *from, ks_err
                              .room = &m->room,
                              .no_memory = &m->no_memory,
                              .error = error,
-                             .doubt = m->each ? &m->doubts[ks_section_index(&s, from)] : NULL};
+                             .doubt = m->each ? &m->doubts[section_index(&s, from)] : NULL};
     s.error = error;
-    const int code = ks_build_chain(&s, from, m->chain, &t.depth);
+    const int code = build_chain(&s, from, m->chain, &t.depth);
     if (code != KS_OK)
         return code;
     find_lineups(m, t.depth);
@@ -237,7 +241,8 @@ static int read_variant(struct making *m, const struct ini_section *from, ks_err
     return ks_variant_read_rules(&t);
 }
 
-ks_variant *ks_make_variant(struct making *m, const struct ini_section *from, ks_error *error) {
+/* Reads a section. Returns the variant, which the caller frees, or NULL with an error. */
+static ks_variant *make_section(struct making *m, const struct ini_section *from, ks_error *error) {
     ks_variant *const v = calloc(1, sizeof *v);
     if (!v) {
         m->no_memory = true;
@@ -311,8 +316,8 @@ static bool may_follow(int code) {
 
 /* Reads the section without its variant. Returns KS_OK when it has no mistake. */
 static int read_again(struct making *m, const struct ini_section *section, ks_error *error) {
-    m->has_lineup[ks_section_index(&m->sources, section)] = false;
-    ks_variant *const v = ks_make_variant(m, section, error);
+    m->has_lineup[section_index(&m->sources, section)] = false;
+    ks_variant *const v = make_section(m, section, error);
     if (!v)
         return error->code;
     ks_variant_free_tables(v);
@@ -354,8 +359,10 @@ static size_t add_values(struct making *m, struct ini_section *section, const ks
     return count;
 }
 
-size_t ks_find_mistakes(struct making *m, struct ini_section *section, const ks_error *first,
-                        ks_error mistakes[MISTAKES_MAX]) {
+/* Finds the mistakes of a section in the order of the text. first: its first one. Returns how many there are,
+ * at least 1. Changes the lines with mistakes, so that no variant may be made from the section afterwards. */
+static size_t find_mistakes(struct making *m, struct ini_section *section, const ks_error *first,
+                            ks_error mistakes[MISTAKES_MAX]) {
     mistakes[0] = *first;
     size_t count = add_values(m, section, first, mistakes);
     count = add_malformed(m, section, count, mistakes);
@@ -374,14 +381,14 @@ extern const char ks_embedded_variants[], ks_embedded_variants_end[];
 /* Makes a variant from a section of the own text. Returns KS_OK or the code of an error. */
 static int make_variant(struct making *m, ks_variants *variants, size_t index, ks_error *error) {
     struct sources s = m->sources;
-    const struct ini_section *const from = ks_section(&s, index);
+    const struct ini_section *const from = section_at(&s, index);
     s.error = error;
     int code = ks_fail_as(error, &from->trouble);
     if (code == KS_OK)
-        code = ks_check_section_name(&s, from);
+        code = check_section_name(&s, from);
     if (code != KS_OK)
         return code;
-    ks_variant *const v = ks_make_variant(m, from, error);
+    ks_variant *const v = make_section(m, from, error);
     if (!v)
         return error->code;
     atomic_init(&variants->all[variants->count++], v);
@@ -394,11 +401,11 @@ static const struct ini_section *find_bad_base(struct making *m, size_t index) {
     struct sources s = m->sources;
     size_t depth;
     s.error = NULL;
-    if (ks_build_chain(&s, ks_section(&s, index), m->chain, &depth) != KS_OK &&
-        ks_find_section(&s, m->chain[depth - 1]->base))
+    if (build_chain(&s, section_at(&s, index), m->chain, &depth) != KS_OK &&
+        find_section(&s, m->chain[depth - 1]->base))
         return NULL; /* a circle */
     for (size_t i = 1; i < depth; i++)
-        if (m->troubles[ks_section_index(&s, m->chain[i])].code != KS_OK)
+        if (m->troubles[section_index(&s, m->chain[i])].code != KS_OK)
             return m->chain[i];
     return NULL;
 }
@@ -422,8 +429,8 @@ static void drop_variant(ks_variants *variants, struct slice name) {
  * which mostly follow from it. */
 static void drop_heirs(struct making *m, ks_variants *variants) {
     struct sources *const s = &m->sources;
-    for (size_t i = s->bundled.count; i < ks_section_count(s); i++) {
-        const struct ini_section *const heir = ks_section(s, i), *const base = find_bad_base(m, i);
+    for (size_t i = s->bundled.count; i < section_count(s); i++) {
+        const struct ini_section *const heir = section_at(s, i), *const base = find_bad_base(m, i);
         if (!base || heir->trouble.code != KS_OK || m->troubles[i].code == KS_ERROR_VARIANT_SECTION)
             continue;
         if (m->troubles[i].code == KS_OK)
@@ -458,7 +465,7 @@ static void remark_on_mistakes(struct making *m, ks_variants *variants, struct i
                                const ks_error *trouble) {
     ks_error mistakes[MISTAKES_MAX];
     const bool alone = is_in_head(m, of, trouble);
-    const size_t count = alone ? 0 : ks_find_mistakes(m, of, trouble, mistakes);
+    const size_t count = alone ? 0 : find_mistakes(m, of, trouble, mistakes);
     if (alone)
         add_remark(variants, of, true, trouble);
     for (size_t i = 0; i < count; i++)
@@ -490,7 +497,7 @@ static void remark_on_all(struct making *m, ks_variants *variants) {
 /* ---- All ---- */
 
 static int allocate_variants(const struct sources *s, ks_variants *variants) {
-    const size_t count = ks_section_count(s);
+    const size_t count = section_count(s);
     size_t remarks = (MISTAKES_MAX + 2) * count + 1;
     for (size_t i = 0; i < s->own.count; i++)
         remarks += s->own.sections[i].count;
@@ -511,12 +518,12 @@ static int make_variants(struct making *m, ks_variants *variants) {
     struct sources *const s = &m->sources;
     int code = m->each || !s->text ? KS_OK : ks_ini_first_trouble(&s->own, s->text, s->error);
     if (code == KS_OK)
-        code = ks_start_making(m);
+        code = start_making(m);
     if (code == KS_OK)
         code = allocate_variants(s, variants);
-    for (size_t i = s->bundled.count; !m->each && i < ks_section_count(s) && code == KS_OK; i++)
-        code = ks_check_section_name(s, ks_section(s, i));
-    for (size_t i = s->bundled.count; i < ks_section_count(s) && code == KS_OK; i++) {
+    for (size_t i = s->bundled.count; !m->each && i < section_count(s) && code == KS_OK; i++)
+        code = check_section_name(s, section_at(s, i));
+    for (size_t i = s->bundled.count; i < section_count(s) && code == KS_OK; i++) {
         const int trouble = make_variant(m, variants, i, &m->troubles[i]);
         if (m->no_memory)
             code = ks_fail(s->error, KS_ERROR_MEMORY, 0, "not enough memory");
@@ -546,7 +553,7 @@ static void use_fen_letters(ks_variants *variants) {
     for (size_t i = 0; i < variants->count; i++) {
         ks_variant *const v = atomic_load(&variants->all[i]);
         if (v)
-            ks_variant_use_fen_letters(v);
+            name_by_fen_letters(v);
     }
 }
 
@@ -570,7 +577,7 @@ static ks_variants *read_variants(const char *text, size_t length, bool own_only
     if (!variants || !variants->bundled.sections)
         ks_ini_free(&m.sources.bundled);
     ks_ini_free(&m.sources.own);
-    ks_end_making(&m);
+    end_making(&m);
     if (code == KS_OK && flags & KS_VARIANTS_FEN_LETTERS)
         use_fen_letters(variants);
     if (code == KS_OK)
@@ -583,11 +590,11 @@ const ks_variant *ks_variants_make_bundled(const ks_variants *variants, size_t i
     ks_error error;
     struct making m = {.sources = {.bundled = variants->bundled, .error = &error}};
     ks_variant *made = NULL, *other = NULL;
-    if (ks_start_making(&m) == KS_OK)
-        made = ks_make_variant(&m, &variants->bundled.sections[index], &error);
-    ks_end_making(&m);
+    if (start_making(&m) == KS_OK)
+        made = make_section(&m, &variants->bundled.sections[index], &error);
+    end_making(&m);
     if (made && variants->fen_letters)
-        ks_variant_use_fen_letters(made);
+        name_by_fen_letters(made);
     if (!made || atomic_compare_exchange_strong(&variants->all[index], &other, made))
         return made;
     ks_variant_free_tables(made); /* another thread was faster */

@@ -25,8 +25,6 @@ struct ks_variants {
 /* Makes a bundled variant, unless another thread has, and keeps it. Returns NULL when there is no memory. */
 const ks_variant *ks_variants_make_bundled(const ks_variants *variants, size_t index);
 
-void ks_variant_use_fen_letters(ks_variant *variant);
-
 /* ---- Making ---- */
 
 /* Makes variants from the sections of texts. A section may inherit from others of its text and of the bundled
@@ -58,35 +56,10 @@ struct making {
     bool no_memory; /* for a variant: nothing is wrong with its section */
 };
 
-size_t ks_section_count(const struct sources *s);
-const struct ini_section *ks_section(const struct sources *s, size_t index);
-size_t ks_section_index(const struct sources *s, const struct ini_section *of);
-/* Finds the first section of this name; NULL when there is none. */
-const struct ini_section *ks_find_section(const struct sources *s, struct slice name);
-
-/* Checks the name of a section of the own text. */
-int ks_check_section_name(const struct sources *s, const struct ini_section *checked);
-
-/* Fills in the chain: the first section and those that it inherits from. chain: room for all sections. */
-int ks_build_chain(const struct sources *s, const struct ini_section *first, const struct ini_section **chain,
-                   size_t *depth);
-
-/* Allocates the members after `sources`. The caller calls ks_end_making even after an error. */
-int ks_start_making(struct making *m);
-void ks_end_making(struct making *m);
-
-/* Reads a section. Returns the variant, which the caller frees, or NULL with an error. */
-ks_variant *ks_make_variant(struct making *m, const struct ini_section *from, ks_error *error);
-
 /* ---- Mistakes ---- */
 
 /* All mistakes of a section, for its author, who wants to see them in one go. */
 
 enum { MISTAKES_MAX = 16 /* of a section */ };
-
-/* Finds the mistakes of a section in the order of the text. first: its first one. Returns how many there are,
- * at least 1. Changes the lines with mistakes, so that no variant may be made from the section afterwards. */
-size_t ks_find_mistakes(struct making *m, struct ini_section *section, const ks_error *first,
-                        ks_error mistakes[MISTAKES_MAX]);
 
 #endif

@@ -506,7 +506,9 @@ static bool has_promoted_terms(const struct betza *betza) {
     return found;
 }
 
-void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned index) {
+/* Writes sentences such as "The Cardinal may leap as a knight or move any number of squares diagonally until
+ * it reaches an occupied square." For a type that promotes, further sentences say how. */
+static void describe_piece_type(struct writer *w, const ks_variant *v, unsigned index) {
     const struct piece_type *const type = &v->types[index];
     char name[40];
     write_text(w, "The %s may ", type->name);
@@ -539,6 +541,6 @@ void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned inde
 
 size_t ks_variant_describe_piece_type(const ks_variant *v, unsigned type, char *text, size_t room) {
     struct writer w = {text, room, 0};
-    ks_describe_piece_type(&w, v, type);
+    describe_piece_type(&w, v, type);
     return w.length;
 }

@@ -40,19 +40,12 @@ static inline const char *before_item(unsigned index, unsigned count) {
  * of pawns' first pushes. */
 void ks_describe_betza(struct writer *w, const struct betza *betza, const char *first_squares);
 
-/* Writes sentences such as "The Cardinal may leap as a knight or move any number of squares diagonally until
- * it reaches an occupied square." For a type that promotes, further sentences say how. */
-void ks_describe_piece_type(struct writer *w, const ks_variant *v, unsigned index);
-
 /* Writes the sentences about hands and drops. */
 void ks_describe_drops(struct writer *w, const ks_variant *v);
 
 /* Finds the ranks of a region, counted from white's side. Returns false when the region does not consist of
  * whole adjacent ranks. */
 bool ks_describe_find_ranks(const ks_variant *v, const ks_squares *region, unsigned *first, unsigned *last);
-
-/* Writes the names of squares. last: the word before the last one, such as " or ". */
-void ks_describe_squares(struct writer *w, const ks_variant *v, ks_squares squares, const char *last);
 
 /* Names a region of white's as it follows "on" and "from": "its 2nd rank" or "the squares d1 to f3". Returns
  * `otherwise` when the region is neither whole ranks nor a rectangle. */

@@ -23,7 +23,8 @@ static void describe_castling(struct writer *w, const ks_variant *v) {
         write_text(w, "When one side has castled, the other side may not castle to the same wing.\n");
 }
 
-void ks_describe_squares(struct writer *w, const ks_variant *v, ks_squares squares, const char *last) {
+/* Writes the names of squares. last: the word before the last one, such as " or ". */
+static void describe_squares(struct writer *w, const ks_variant *v, ks_squares squares, const char *last) {
     const unsigned count = count_squares(&squares);
     for (unsigned index = 0; !is_empty_set(&squares); index++)
         write_text(w, "%s%s", index + 1 == count && index > 0 ? last : before_item(index, 0),
@@ -35,7 +36,7 @@ static void write_squares(struct writer *w, const ks_variant *v, ks_squares squa
     if (count_squares(&squares) >= v->files)
         write_text(w, "%s", ks_describe_region(v, &squares, "its goal", name));
     else
-        ks_describe_squares(w, v, squares, " or ");
+        describe_squares(w, v, squares, " or ");
 }
 
 /* ---- Captures ---- */
@@ -153,7 +154,7 @@ static void describe_captures(struct writer *w, const ks_variant *v) {
                    royal_name(v));
     if (!is_empty_set(&v->diagonals)) {
         write_text(w, "Diagonal lines of the board join ");
-        ks_describe_squares(w, v, v->diagonals, " and ");
+        describe_squares(w, v, v->diagonals, " and ");
         write_text(w, ".\n");
     }
     if (v->flips)
@@ -521,7 +522,7 @@ static void describe_enclosing(struct writer *w, const ks_variant *v) {
     if (is_empty_set(&limits->enclosing_start))
         return;
     write_text(w, " The first ones go to ");
-    ks_describe_squares(w, v, limits->enclosing_start, " and ");
+    describe_squares(w, v, limits->enclosing_start, " and ");
     write_text(w, " instead, until these are full.");
 }
 

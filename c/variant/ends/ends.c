@@ -101,7 +101,8 @@ static ks_squares pieces_that_count(const ks_variant *v, const ks_variant_positi
     return pieces;
 }
 
-bool ks_variant_has_connected(const ks_variant *v, const ks_variant_position *p, unsigned side) {
+/* Returns whether a side has connected its pieces by v->connection. */
+static bool has_connected(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     const struct connection *const rule = &v->connection;
     const ks_squares pieces = pieces_that_count(v, p, side);
     struct step steps[4];
@@ -369,7 +370,7 @@ bool ks_variant_find_ending(const ks_variant *v, const ks_variant_position *p, s
         }
     }
     const unsigned them = other_side(p->side_to_move);
-    if (v->connection.any && ks_variant_has_connected(v, p, them)) {
+    if (v->connection.any && has_connected(v, p, them)) {
         *ending =
             (struct ending){ENDED_BY_CONNECTION, ks_variant_outcome_for(them, v->connection.value), them};
         return true;

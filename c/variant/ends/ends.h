@@ -4,13 +4,6 @@
 
 #include "variant/definition/definition.h"
 
-/* ---- Connections ---- */
-
-/* Connected pieces. */
-
-/* Returns whether a side has connected its pieces by v->connection. */
-bool ks_variant_has_connected(const ks_variant *v, const ks_variant_position *p, unsigned side);
-
 /* ---- Material ---- */
 
 /* The winner by the remaining pieces, in games that are decided so. */

@@ -409,7 +409,9 @@ static void add_gating(struct generation *g, ks_variant_move move, bool rook) {
     }
 }
 
-unsigned ks_variant_ways_to_leave(const struct generation *g, unsigned from) {
+/* Returns the number of moves to each square that the piece reaches: one without gating, and one with each
+ * type gated. */
+static unsigned ways_to_leave(const struct generation *g, unsigned from) {
     unsigned ways = 1;
     if (!g->gates || !has_square(&g->position->gates[g->us], from))
         return ways;
@@ -507,7 +509,7 @@ void ks_variant_add_each(struct generation *g, unsigned from, ks_squares targets
                          unsigned promotion) {
     const bool drop = kind == KS_VARIANT_DROP;
     if (!g->one_by_one) {
-        g->count += count_squares(&targets) * (drop ? 1 : ks_variant_ways_to_leave(g, from));
+        g->count += count_squares(&targets) * (drop ? 1 : ways_to_leave(g, from));
         return;
     }
     if (g->walls_anywhere && !drop && counts_walls(g, kind)) {
@@ -681,7 +683,7 @@ static void count_targets(struct generation *g, unsigned from, const ks_squares 
     if (may_promote(g, from, targets))
         add_safe(g, from, *targets, KS_VARIANT_PLAIN);
     else
-        g->count += count_squares(&lasting) * ks_variant_ways_to_leave(g, from);
+        g->count += count_squares(&lasting) * ways_to_leave(g, from);
 }
 
 __attribute__((noinline)) static void add_any_piece(struct generation *g, unsigned from) {

@@ -69,10 +69,6 @@ void ks_variant_add_move(struct generation *g, ks_variant_move move, bool known_
 void ks_variant_add_each(struct generation *g, unsigned from, ks_squares targets, unsigned kind,
                          unsigned promotion);
 
-/* Returns the number of moves to each square that the piece reaches: one without gating, and one with each
- * type gated. */
-unsigned ks_variant_ways_to_leave(const struct generation *g, unsigned from);
-
 /* Adds the moves of the piece on a square, without castling. */
 void ks_variant_add_piece(struct generation *g, unsigned from);
 

@@ -54,7 +54,8 @@ void ks_variant_find_misplaced(ks_variant *v, bool start_known) {
     }
 }
 
-ks_squares ks_variant_misplaced(const ks_variant *v, const ks_variant_position *p) {
+/* Returns the squares of pawns that cannot have come there. */
+static ks_squares find_misplaced(const ks_variant *v, const ks_variant_position *p) {
     ks_squares found = {{0}};
     for (unsigned i = 0; i < v->misplaced_count; i++)
         found = either(found, both(v->misplaced[i].squares, squares_of_code(v, p, v->misplaced[i].code)));
@@ -286,7 +287,7 @@ static int check_position(const ks_variant *v, const reader *r, size_t placement
     const int wrong = check_kings(v, r, placement, p, kings, flags);
     if (wrong != KS_OK || flags & KS_FEN_LENIENT)
         return wrong;
-    ks_squares misplaced = ks_variant_misplaced(v, p);
+    ks_squares misplaced = find_misplaced(v, p);
     if (!is_empty_set(&misplaced)) {
         const unsigned square = take_square(&misplaced), code = p->board[square];
         return ks_fail(r->error, KS_ERROR_PAWN_RANK, offset_of_square(v, r, placement, square),

@@ -10,7 +10,4 @@
  * other positions when the start is known. */
 void ks_variant_find_misplaced(ks_variant *v, bool start_known);
 
-/* Returns the squares of pawns that cannot have come there. */
-ks_squares ks_variant_misplaced(const ks_variant *v, const ks_variant_position *position);
-
 #endif

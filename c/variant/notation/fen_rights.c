@@ -72,7 +72,8 @@ static bool grant_castling(const ks_variant *v, ks_variant_position *p, unsigned
     return *granted == rook;
 }
 
-bool ks_variant_letters_are_gates(const ks_variant *v, const ks_variant_position *p, unsigned side) {
+/* Returns whether the letters of files in the castling field are a side's gates and not its rights. */
+static bool letters_are_gates(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     return v->gates && (!v->seirawan || v->to_hand || v->cambodian || ks_variant_has_hand(v, p, side));
 }
 
@@ -81,7 +82,7 @@ bool ks_variant_letters_are_gates(const ks_variant *v, const ks_variant_position
 static bool open_gates(const ks_variant *v, ks_variant_position *p, unsigned side, int lower) {
     const unsigned first = v->castling_row[side] * v->files;
     if (lower != 'k' && lower != 'q') {
-        if (!ks_variant_letters_are_gates(v, p, side))
+        if (!letters_are_gates(v, p, side))
             return false;
         add_square(&p->gates[side], first + (unsigned)(lower - 'a'));
         return true;
@@ -102,7 +103,7 @@ static void grant_by_gates(const ks_variant *v, ks_variant_position *p, unsigned
     const uint8_t *const rooks = p->castling_rook[side];
     const unsigned king = v->castles ? castling_king(v, p, side) : KS_NOWHERE;
     if (king == KS_NOWHERE || !has_square(&p->gates[side], king) || rooks[KS_KINGSIDE] != KS_NOWHERE ||
-        rooks[KS_QUEENSIDE] != KS_NOWHERE || !ks_variant_letters_are_gates(v, p, side))
+        rooks[KS_QUEENSIDE] != KS_NOWHERE || !letters_are_gates(v, p, side))
         return;
     for (; count > 0; letters++, count--)
         if (*letters != 'p' && (*letters >= 'a') == (side == KS_BLACK))

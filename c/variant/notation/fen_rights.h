@@ -12,9 +12,6 @@ int ks_variant_read_castling(const ks_variant *v, reader *r, ks_variant_position
 int ks_variant_read_en_passant(const ks_variant *v, reader *r, ks_variant_position *position,
                                ks_fen_flags flags);
 
-/* Returns whether the letters of files in the castling field are a side's gates and not its rights. */
-bool ks_variant_letters_are_gates(const ks_variant *v, const ks_variant_position *position, unsigned side);
-
 /* Returns the square of the outermost piece to castle with on a wing of side's king, or KS_NOWHERE. */
 unsigned ks_variant_outermost_rook(const ks_variant *v, const ks_variant_position *position, unsigned side,
                                    unsigned wing);

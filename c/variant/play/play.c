@@ -32,7 +32,8 @@ ks_squares ks_variant_enclosed(const ks_variant *v, const ks_variant_position *p
     return enclosed;
 }
 
-ks_squares ks_variant_flipped(const ks_variant *v, const ks_variant_position *p, unsigned to, bool dropped) {
+/* Returns the pieces that change sides after a move of the side to move to a square: v->flips. */
+static ks_squares find_flipped(const ks_variant *v, const ks_variant_position *p, unsigned to, bool dropped) {
     const unsigned us = p->side_to_move;
     const ks_squares friends = both(v->around[to], p->pieces[us]);
     if (v->flips == ENCLOSING_REVERSI)
@@ -42,7 +43,8 @@ ks_squares ks_variant_flipped(const ks_variant *v, const ks_variant_position *p,
     return both(v->around[to], p->pieces[other_side(us)]);
 }
 
-void ks_variant_flip(ks_variant_position *p, ks_squares squares) {
+/* Lets the pieces on these squares change sides; doing so twice changes nothing. */
+static void flip_pieces(ks_variant_position *p, ks_squares squares) {
     while (!is_empty_set(&squares)) {
         const unsigned square = take_square(&squares);
         put(p, square, p->board[square] ^ 1u);
@@ -71,8 +73,11 @@ static void give_capturer(const ks_variant *v, ks_variant_position *p, ks_varian
         give(v, p, code, promotes || has_square(&undo->promoted, KS_VARIANT_MOVE_FROM(move)), by);
 }
 
-void ks_variant_share_spoils(const ks_variant *v, ks_variant_position *p, ks_variant_move move,
-                             const ks_variant_undo *undo, int by) {
+/* Adds `by` of each such piece to the hands: 1 when a capture is made, -1 when it is taken back. undo:
+ * what the capture has recorded, with everything that it has taken and blown up. side_to_move: the
+ * capturing side. */
+static void share_spoils(const ks_variant *v, ks_variant_position *p, ks_variant_move move,
+                         const ks_variant_undo *undo, int by) {
     const unsigned captured_on = KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_EN_PASSANT
                                      ? undo->en_passant_pawn
                                      : KS_VARIANT_MOVE_TO(move);
@@ -269,7 +274,7 @@ static void finish_capture(const ks_variant *v, ks_variant_position *p, ks_varia
     if (v->blasts)
         explode(v, p, to, undo);
     if (v->to_hand)
-        ks_variant_share_spoils(v, p, move, undo, 1);
+        share_spoils(v, p, move, undo, 1);
     if (petrifies) {
         remove_square(&p->promoted, to);
         put_wall(p, to);
@@ -305,10 +310,10 @@ __attribute__((noinline)) static void flip(const ks_variant *v, ks_variant_posit
     undo->flipped = (ks_squares){{0}};
     if (kind == KS_VARIANT_PASS || kind == KS_VARIANT_CASTLING)
         return;
-    undo->flipped = ks_variant_flipped(v, p, KS_VARIANT_MOVE_TO(move), kind == KS_VARIANT_DROP);
+    undo->flipped = find_flipped(v, p, KS_VARIANT_MOVE_TO(move), kind == KS_VARIANT_DROP);
     for (ks_squares left = undo->flipped; !is_empty_set(&left);)
         lose_castling(p, take_square(&left));
-    ks_variant_flip(p, undo->flipped);
+    flip_pieces(p, undo->flipped);
 }
 
 /* Builds a wall. A duck leaves its square for that. */
@@ -396,7 +401,7 @@ static void take_back_piece(const ks_variant *v, ks_variant_position *p, ks_vari
     const unsigned square = KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_EN_PASSANT ? undo->en_passant_pawn : to;
     put(p, square, undo->captured);
     if (v->to_hand)
-        ks_variant_share_spoils(v, p, move, undo, -1);
+        share_spoils(v, p, move, undo, -1);
 }
 
 static void take_back_drop(const ks_variant *v, ks_variant_position *p, ks_variant_move move) {
@@ -411,7 +416,7 @@ void ks_variant_unmake_move(const ks_variant *v, ks_variant_position *p, ks_vari
     if (KS_VARIANT_MOVE_BUILDS(move))
         tear_down(p, KS_VARIANT_MOVE_WALL(move), undo);
     if (v->flips)
-        ks_variant_flip(p, undo->flipped);
+        flip_pieces(p, undo->flipped);
     if (v->gates)
         ks_variant_reopen_gates(p, move, undo);
     if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING)

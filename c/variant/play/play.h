@@ -81,24 +81,6 @@ static inline struct turning ks_variant_turning(const ks_variant *v, const ks_va
 ks_squares ks_variant_enclosed(const ks_variant *v, const ks_variant_position *position, unsigned side,
                                unsigned square);
 
-/* Returns the pieces that change sides after a move of the side to move to a square: v->flips. */
-ks_squares ks_variant_flipped(const ks_variant *v, const ks_variant_position *position, unsigned to,
-                              bool dropped);
-
-/* Lets the pieces on these squares change sides; doing so twice changes nothing. */
-void ks_variant_flip(ks_variant_position *position, ks_squares squares);
-
-/* ---- Spoils ---- */
-
-/* The pieces that a capture brings into hands: the captured one, and those that explode with it. Each goes to
- * the hand of its owner's opponent. */
-
-/* Adds `by` of each such piece to the hands: 1 when a capture is made, -1 when it is taken back. undo:
- * what the capture has recorded, with everything that it has taken and blown up. side_to_move: the
- * capturing side. */
-void ks_variant_share_spoils(const ks_variant *v, ks_variant_position *position, ks_variant_move move,
-                             const ks_variant_undo *undo, int by);
-
 /* ---- Playing ---- */
 
 /* The en-passant squares after a move or in a FEN, and checks given by moves. */

@@ -89,7 +89,8 @@ int ks_variant_step_pieces(const struct variant_text *t) {
 
 /* ---- Names ---- */
 
-int ks_read_names(const struct variant_text *t, const char *key, take_name *take) {
+/* Reads a value such as "a: Cardinal, c: Marshall", and passes each name to `take`. */
+static int read_names(const struct variant_text *t, const char *key, take_name *take) {
     const struct value value = ks_find_value(t, key);
     reader r = {value.slice.text, value.slice.length, 0, NULL};
     if (!value.slice.text)
@@ -116,7 +117,8 @@ int ks_read_names(const struct variant_text *t, const char *key, take_name *take
     return KS_OK;
 }
 
-const char *ks_take_name(struct piece_type *type, struct slice name) {
+/* Keeps the name of a type for people, as a take_name does. */
+static const char *keep_name(struct piece_type *type, struct slice name) {
     while (name.length && is_blank(name.text[name.length - 1]))
         name.length--;
     if (name.length == 0 || name.length >= NAME_SIZE)
@@ -129,7 +131,7 @@ const char *ks_take_name(struct piece_type *type, struct slice name) {
 }
 
 static const char *take_display_name(ks_variant *v, unsigned type, struct slice name) {
-    return ks_take_name(&v->types[type], name);
+    return keep_name(&v->types[type], name);
 }
 
 static const char *take_code_name(ks_variant *v, unsigned type, struct slice name) {
@@ -153,9 +155,9 @@ static const char *take_letter(ks_variant *v, unsigned type, struct slice name) 
 int ks_variant_step_names(const struct variant_text *t) {
     const ks_variant *const v = t->variant;
     int code;
-    if ((code = ks_read_names(t, "displayNames", take_display_name)) != KS_OK ||
-        (code = ks_read_names(t, "notationLetters", take_letter)) != KS_OK ||
-        (code = ks_read_names(t, "codeNames", take_code_name)) != KS_OK)
+    if ((code = read_names(t, "displayNames", take_display_name)) != KS_OK ||
+        (code = read_names(t, "notationLetters", take_letter)) != KS_OK ||
+        (code = read_names(t, "codeNames", take_code_name)) != KS_OK)
         return code;
     for (unsigned type = 0; type < v->type_count; type++)
         for (unsigned other = 0; other < type; other++) {
@@ -282,7 +284,7 @@ static uint32_t with_forms(const ks_variant *v, uint32_t types) {
 
 static const char *take_promoted_name(ks_variant *v, unsigned type, struct slice name) {
     const unsigned form = v->types[type].promoted;
-    return form == NO_TYPE ? "this piece has no promoted form" : ks_take_name(&v->types[form], name);
+    return form == NO_TYPE ? "this piece has no promoted form" : keep_name(&v->types[form], name);
 }
 
 /* ---- All ---- */
@@ -299,7 +301,7 @@ int ks_variant_step_promoted(const struct variant_text *t) {
         return code;
     const unsigned count = v->type_count;
     if ((code = add_forms(t, forms)) != KS_OK ||
-        (code = ks_read_names(t, "promotedNames", take_promoted_name)) != KS_OK)
+        (code = read_names(t, "promotedNames", take_promoted_name)) != KS_OK)
         return code;
     v->turns = v->type_count > count;
     for (unsigned type = 0; type < v->type_count; type++)

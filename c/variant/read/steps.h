@@ -30,9 +30,4 @@ bool ks_has_or_is_form(const struct variant_text *t, unsigned type);
 /* Keeps a name of a type. Returns NULL, or a message about the error in the name. */
 typedef const char *take_name(ks_variant *v, unsigned type, struct slice name);
 
-/* Reads a value such as "a: Cardinal, c: Marshall", and passes each name to `take`. */
-int ks_read_names(const struct variant_text *t, const char *key, take_name *take);
-/* Keeps the name of a type for people, as a take_name does. */
-const char *ks_take_name(struct piece_type *type, struct slice name);
-
 #endif

@@ -36,8 +36,8 @@ static bool adopt(struct shrink *shrink, const struct replay *replay) {
 }
 
 /* Rights that can't be are dropped from the start. */
-bool adopt_moves(struct shrink *shrink, const struct any_position *start, const any_move *moves,
-                 unsigned count) {
+static bool adopt_moves(struct shrink *shrink, const struct any_position *start, const any_move *moves,
+                        unsigned count) {
     struct replay replay;
     if (!any_read_back(start, &replay.start) || (!start->variant && !is_plausible(&replay.start.chess)))
         return false;
@@ -108,7 +108,11 @@ static bool quieten_move(struct shrink *shrink, unsigned i) {
     return false;
 }
 
-bool quieten_line(struct shrink *shrink) {
+/* Replaces promotions by those to lesser pieces, and moves by quieter ones, as long as the mismatch stays the
+ * same, and leaves out moves at the end of the line that are then no longer needed. In chess alone. Returns
+ * whether the mismatch has changed. Each change takes the line further in one order, so that repeated calls
+ * come to an end. */
+static bool quieten_line(struct shrink *shrink) {
     bool changed = false;
     for (unsigned i = 0; i < shrink->mismatch->replay.count && !shrink->mismatch->replay.start.variant; i++)
         changed |= quieten_move(shrink, i);
@@ -297,7 +301,8 @@ static bool keep_round_trip(struct shrink *shrink) {
     return false;
 }
 
-bool shrink_line(struct shrink *shrink) {
+/* Leaves out of the line of moves what the mismatch doesn't need. Returns whether there was anything. */
+static bool shrink_line(struct shrink *shrink) {
     bool changed = drop_first_moves(shrink);
     changed |= keep_one_move(shrink);
     changed |= drop_moves_between(shrink);

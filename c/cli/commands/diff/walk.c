@@ -117,7 +117,8 @@ static enum walk_state follow(struct walk *walk, any_move move) {
     return state == WALK_GOES_ON && found && walk->comparison.count == 0 ? doubt(walk, &wrong) : state;
 }
 
-enum walk_state walk_into_row(struct walk *walk) {
+/* Goes down by the selected row. */
+static enum walk_state walk_into_row(struct walk *walk) {
     const struct any_position position = replay_end(&walk->replay);
     if (walk->count == 0)
         return WALK_GOES_ON;
@@ -130,7 +131,8 @@ enum walk_state walk_into_row(struct walk *walk) {
     return WALK_GOES_ON;
 }
 
-enum walk_state walk_back(struct walk *walk) {
+/* Goes back by a move. */
+static enum walk_state walk_back(struct walk *walk) {
     if (walk->replay.count == walk->start_count) {
         snprintf(walk->message, sizeof walk->message, "this is where the walk began");
         return WALK_GOES_ON;
@@ -180,7 +182,9 @@ static enum walk_state play(struct walk *walk, const char *text) {
     return WALK_GOES_ON;
 }
 
-enum walk_state walk_obey(struct walk *walk, const char *line) {
+/* Takes a line: a move in UCI or SAN, or one of the commands that `help` lists. An empty line follows the
+ * first move that differs. */
+static enum walk_state walk_obey(struct walk *walk, const char *line) {
     walk->message[0] = '\0';
     line += strspn(line, " \t");
     if (*line == '\0')
@@ -203,7 +207,8 @@ enum walk_state walk_obey(struct walk *walk, const char *line) {
 
 /* ---- Words ---- */
 
-void walk_write_title(const struct walk *walk, char text[WALK_TITLE_SIZE]) {
+/* Writes the line above the table: the depth, the position at the start and the moves. */
+static void walk_write_title(const struct walk *walk, char text[WALK_TITLE_SIZE]) {
     text += sprintf(text, "depth %u: ", walk->depth);
     replay_write(&walk->replay, engine_notation(&walk->engine, &walk->replay), text);
 }
@@ -223,7 +228,8 @@ static const char *note_of(const struct walk *walk, const struct walk_row *row) 
                                                   : disagreement_rule(&walk->replay, row->disagreement);
 }
 
-void walk_write_row(const struct walk *walk, const struct walk_row *row, char *text, size_t size) {
+/* Writes a row, or the totals when it is NULL, and what is wrong with it. */
+static void walk_write_row(const struct walk *walk, const struct walk_row *row, char *text, size_t size) {
     char ours[24], theirs[24];
     write_count(!row || row->ours, row ? row->our_count : walk->ours.total, ours);
     write_count(!row || row->theirs, row ? row->their_count : walk->theirs.total, theirs);
@@ -330,7 +336,8 @@ static enum walk_state press(struct walk *walk, int key, char typed[TYPED_MAX]) 
     }
 }
 
-enum walk_state walk_on_screen(struct walk *walk) {
+/* Draws the walk until it is over, with the keys of platform.h started. */
+static enum walk_state walk_on_screen(struct walk *walk) {
     char typed[TYPED_MAX] = "";
     enum walk_state state = WALK_GOES_ON;
     fputs("\033[2J", stdout);

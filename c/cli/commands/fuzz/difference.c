@@ -16,11 +16,11 @@
 
 /* A set's codes are turned into ours by their classes, its squares by its order. */
 
-unsigned our_square(const struct question *question, unsigned square) {
+static unsigned our_square(const struct question *question, unsigned square) {
     return question->set && question->set->a1_first ? square ^ 56 : square;
 }
 
-uint64_t our_squares(const struct question *question, uint64_t squares) {
+static uint64_t our_squares(const struct question *question, uint64_t squares) {
     return question->set && question->set->a1_first ? __builtin_bswap64(squares) : squares;
 }
 
@@ -43,7 +43,8 @@ static int our_code(const ks_pieceset *set, uint8_t byte) {
     return -1;
 }
 
-bool our_position(const struct question *question, ks_position *position) {
+/* Fills in the board and the side to move. Returns false when something on the board is no piece of chess. */
+static bool our_position(const struct question *question, ks_position *position) {
     *position = (ks_position){
         .side_to_move = (uint8_t)question->side, .en_passant = KS_NO_SQUARE, .fullmove_number = 1};
     for (unsigned square = 0; square < KS_SQUARES; square++) {
@@ -66,7 +67,9 @@ static bool is_legal(const ks_position *position) {
     return ks_read_fen(text, ks_write_x_fen(position, text), 0, &read, NULL) == KS_OK;
 }
 
-bool add_kings(const struct difference *difference, ks_position *position) {
+/* Sets the kings that are missing, the questioned one on its square. Returns true when the position is legal
+ * then and the kernel still differs. */
+static bool add_kings(const struct difference *difference, ks_position *position) {
     struct difference with_kings = *difference;
     struct question question = difference->question;
     const uint8_t king[] = {KS_WHITE_KING, KS_BLACK_KING};

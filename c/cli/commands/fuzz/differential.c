@@ -143,8 +143,12 @@ static void hand_over(struct plugin *plugin, const struct question *questions, u
     wake_child(plugin->socket);
 }
 
-unsigned plugin_ask(struct plugin *plugin, const struct question *questions, unsigned count, uint8_t *answers,
-                    struct plugin_end *end) {
+/* Asks about `count` boards, at most PLUGIN_BOARDS, in order; starts the plugin again if it has ended.
+ * Returns how many have been answered. When that is less than count, either the run should stop (see
+ * waiting.h), or the plugin has ended at the next board: end->fate then is not PLUGIN_ANSWERS. answers[i]:
+ * 0 or 1. */
+static unsigned plugin_ask(struct plugin *plugin, const struct question *questions, unsigned count,
+                           uint8_t *answers, struct plugin_end *end) {
     ks_error error;
     *end = (struct plugin_end){0};
     const bool runs = !must_stop() && (plugin->running || load(plugin, &error));
@@ -188,7 +192,8 @@ static unsigned below(struct batches *batches, unsigned limit) {
     return (unsigned)((batches->state >> 32) * limit >> 32);
 }
 
-void batch_start(struct batches *batches, struct batch *batch) {
+/* Empties a batch, and gives it another size and stride. */
+static void batch_start(struct batches *batches, struct batch *batch) {
     batch->count = 0;
     batch->any_bytes = false;
     batch->wanted = 1 + below(batches, BATCH_MAX);
@@ -218,7 +223,8 @@ static struct batch *batch_of(struct batches *batches, const ks_pieceset *set) {
     return batch;
 }
 
-void batches_add(struct batches *batches, const struct question *question, bool in_check) {
+/* Adds a question to its batch, with its answer. */
+static void batches_add(struct batches *batches, const struct question *question, bool in_check) {
     if (question->number == 0)
         start_round(batches);
     struct batch *batch = batches->last = batch_of(batches, question->set);
@@ -232,7 +238,9 @@ void batches_add(struct batches *batches, const struct question *question, bool 
     batches->round_over = question->number == BOARD_ROUND - 1;
 }
 
-struct batch *batches_due(struct batches *batches) {
+/* Returns a batch to be asked about now, and then to be emptied by batch_start; NULL when there is none.
+ * Batches end with their round, since sets do. */
+static struct batch *batches_due(struct batches *batches) {
     if (batches->last->count == batches->last->wanted)
         return batches->last;
     for (unsigned i = 0; batches->round_over && i <= BOARD_SPELLINGS; i++)
@@ -241,7 +249,8 @@ struct batch *batches_due(struct batches *batches) {
     return NULL;
 }
 
-struct question batch_question(const struct batch *batch, unsigned index) {
+/* Returns the question about one of its boards. */
+static struct question batch_question(const struct batch *batch, unsigned index) {
     struct question question = {.square = batch->squares[index],
                                 .side = batch->sides[index],
                                 .set = batch->set,

@@ -37,13 +37,6 @@ struct plugin {
 /* Starts a plugin. file: see plugin.h. Returns false, with *error filled in, when it can't be loaded. */
 bool plugin_start(struct plugin *plugin, const char *file, double patience, ks_error *error);
 
-/* Asks about `count` boards, at most PLUGIN_BOARDS, in order; starts the plugin again if it has ended.
- * Returns how many have been answered. When that is less than count, either the run should stop (see
- * waiting.h), or the plugin has ended at the next board: end->fate then is not PLUGIN_ANSWERS. answers[i]:
- * 0 or 1. */
-unsigned plugin_ask(struct plugin *plugin, const struct question *questions, unsigned count, uint8_t *answers,
-                    struct plugin_end *end);
-
 /* Says in one line how a plugin has ended. */
 void plugin_describe_end(const struct plugin_end *end, char *text, size_t size);
 
@@ -74,19 +67,6 @@ struct batches {
     bool round_over;
     uint64_t state; /* of sizes and strides, which a round of boards draws anew */
 };
-
-/* Adds a question to its batch, with its answer. */
-void batches_add(struct batches *batches, const struct question *question, bool in_check);
-
-/* Returns a batch to be asked about now, and then to be emptied by batch_start; NULL when there is none.
- * Batches end with their round, since sets do. */
-struct batch *batches_due(struct batches *batches);
-
-/* Empties a batch, and gives it another size and stride. */
-void batch_start(struct batches *batches, struct batch *batch);
-
-/* Returns the question about one of its boards. */
-struct question batch_question(const struct batch *batch, unsigned index);
 
 /* ---- Questions ---- */
 

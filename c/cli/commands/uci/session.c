@@ -22,7 +22,8 @@
 
 /* An error is an answer that changes nothing. */
 
-int shown_length(struct word word) {
+/* How many bytes of a word a message shows. A long word is cut. */
+static int shown_length(struct word word) {
     return word.length < 60 ? (int)word.length : 60;
 }
 
@@ -162,7 +163,8 @@ static void print_best_move(struct uci *uci) {
     uci->waiting = false;
 }
 
-void uci_stop(struct uci *uci) {
+/* Prints the move that waits, if one does. */
+static void uci_stop(struct uci *uci) {
     if (uci->waiting)
         print_best_move(uci);
 }
@@ -179,7 +181,9 @@ static void choose_move(struct uci *uci, const struct request *request) {
         print_best_move(uci);
 }
 
-void uci_go(struct uci *uci, struct words *rest) {
+/* Answers "go". rest: the words after it. perft counts; anything else is answered by a random legal move, at
+ * once unless it is infinite or ponders. */
+static void uci_go(struct uci *uci, struct words *rest) {
     struct words after_perft = *rest;
     uci_stop(uci);
     if (word_is(next_word(&after_perft), "perft")) {

@@ -28,20 +28,6 @@ struct uci {
 /* Prints an error, which may quote anything. */
 void uci_error(struct uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* How many bytes of a word a message shows. A long word is cut. */
-int shown_length(struct word word);
-
-/* ---- Counting ---- */
-
-/* "go" and what ends it. */
-
-/* Answers "go". rest: the words after it. perft counts; anything else is answered by a random legal move, at
- * once unless it is infinite or ponders. */
-void uci_go(struct uci *uci, struct words *rest);
-
-/* Prints the move that waits, if one does. */
-void uci_stop(struct uci *uci);
-
 /* ---- Commands ---- */
 
 /* A conversation in UCI, line by line. */
