@@ -7,101 +7,14 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
+#include "core/fen/epd.h"
 #include "core/text/characters.h"
 #include "core/text/error.h"
 #include "core/text/foreign.h"
 #include "core/text/growing.h"
-#include "game/common/json.h"
+#include "core/text/json.h"
 #include "game/common/text.h"
 #include "game/data/parts.h"
-
-/* ==== Operations of EPD ==== */
-
-/* Returns where the operation at `at` ends: at its semicolon, or where the text does. A semicolon in quotes
- * ends none. */
-static size_t end_of_operation(const char *text, size_t length, size_t at) {
-    bool quoted = false;
-    for (; at < length && (quoted || text[at] != ';'); at++)
-        quoted ^= text[at] == '"';
-    return at;
-}
-
-static struct epd_part without_blanks(const char *text, size_t begin, size_t end) {
-    while (begin < end && is_blank(text[begin]))
-        begin++;
-    while (end > begin && is_blank(text[end - 1]))
-        end--;
-    return (struct epd_part){begin, end - begin};
-}
-
-bool find_operation(const char *operations, size_t length, const char *name, struct epd_part *operands) {
-    for (size_t at = 0; at < length;) {
-        const size_t end = end_of_operation(operations, length, at);
-        struct words words = {operations, end, at};
-        if (word_is(next_word(&words), name)) {
-            *operands = without_blanks(operations, words.at, end);
-            return true;
-        }
-        at = end + 1;
-    }
-    return false;
-}
-
-static int find_needed(const char *operations, size_t length, const char *name, const char *meaning,
-                       struct epd_part *operands, ks_error *error) {
-    return find_operation(operations, length, name, operands)
-               ? KS_OK
-               : ks_fail(error, KS_ERROR_FIELD_MISSING, length, "expected the operation %s, %s", name,
-                         meaning);
-}
-
-/* Reads a decimal number that fills a text. Returns false when there is none from least to most. */
-static bool read_whole_number(const char *text, size_t length, int least, int most, int *number) {
-    enum { DIGITS_MAX = 6 };
-    const bool negative = length > 0 && text[0] == '-';
-    size_t at = negative || (length > 0 && text[0] == '+');
-    int value = 0;
-    if (at == length || length - at > DIGITS_MAX)
-        return false;
-    for (; at < length; at++) {
-        if (!is_digit(text[at]))
-            return false;
-        value = 10 * value + (text[at] - '0');
-    }
-    *number = negative ? -value : value;
-    return *number >= least && *number <= most;
-}
-
-int read_score_operation(const char *operations, size_t length, int *score, ks_error *error) {
-    struct epd_part found;
-    const int code = find_needed(operations, length, "ce", "the score", &found, error);
-    if (code != KS_OK)
-        return code;
-    return read_whole_number(operations + found.begin, found.length, INT16_MIN, INT16_MAX, score)
-               ? KS_OK
-               : ks_fail(error, KS_ERROR_DATA_KEY, found.begin, "expected a score from -32768 to 32767");
-}
-
-static bool read_result(const char *text, size_t length, int *result) {
-    static const char *const results[3] = {"\"0-1\"", "\"1/2-1/2\"", "\"1-0\""};
-    for (int i = 0; i < 3; i++)
-        if (length == strlen(results[i]) && memcmp(text, results[i], length) == 0) {
-            *result = i - 1;
-            return true;
-        }
-    return false;
-}
-
-int read_result_operation(const char *operations, size_t length, int *result, ks_error *error) {
-    struct epd_part found;
-    const int code = find_needed(operations, length, "c9", "the result", &found, error);
-    if (code != KS_OK)
-        return code;
-    return read_result(operations + found.begin, found.length, result)
-               ? KS_OK
-               : ks_fail(error, KS_ERROR_DATA_RESULT, found.begin,
-                         "expected the result \"1-0\", \"1/2-1/2\" or \"0-1\"");
-}
 
 /* ==== Formats ==== */
 
@@ -241,7 +154,7 @@ static int ply_of(const ks_position *position) {
 static int read_best_move(const char *operations, size_t length, struct said *said, ks_error *error) {
     struct epd_part found;
     ks_move move;
-    if (!find_operation(operations, length, "bm", &found))
+    if (!ks_find_operation(operations, length, "bm", &found))
         return KS_OK;
     struct words words = {operations, found.begin + found.length, found.begin};
     const struct word word = next_word(&words);
@@ -255,14 +168,14 @@ static int read_best_move(const char *operations, size_t length, struct said *sa
 
 static int read_epd(const char *line, size_t length, struct said *said, ks_error *error) {
     struct epd_parts parts;
-    find_epd_parts(line, length, &parts);
+    ks_find_epd_parts(line, length, &parts);
     const char *const operations = line + parts.operations.begin;
     const size_t all = parts.operations.length;
     int code = read_best_move(operations, all, said, error);
     if (code == KS_OK)
-        code = read_score_operation(operations, all, &said->score, error);
+        code = ks_read_score_operation(operations, all, &said->score, error);
     if (code == KS_OK)
-        code = read_result_operation(operations, all, &said->result, error);
+        code = ks_read_result_operation(operations, all, &said->result, error);
     if (code != KS_OK)
         error->offset += parts.operations.begin;
     if (said->position.side_to_move == KS_BLACK)
@@ -278,10 +191,10 @@ static const char *const member_names[MEMBERS] = {"fen", "move", "score", "ply",
 static int take_fen(const char *line, struct field value, struct said *said, ks_error *error) {
     enum { FEN_MAX = 512 };
     char text[FEN_MAX];
-    if (!take_quotes(line, &value, sizeof text))
+    if (!ks_take_quotes(line, &value, sizeof text))
         return ks_fail(error, KS_ERROR_DATA_KEY, value.begin, "expected a FEN of at most %d bytes in quotes",
                        FEN_MAX);
-    const size_t length = copy_unescaped(line, &value, text);
+    const size_t length = ks_copy_unescaped(line, &value, text);
     const int code = ks_read_fen(text, length, KS_FEN_DEFAULT, &said->position, error);
     if (code != KS_OK)
         error->offset += value.begin;
@@ -289,7 +202,7 @@ static int take_fen(const char *line, struct field value, struct said *said, ks_
 }
 
 static int take_move(const char *line, struct field value, struct said *said, ks_error *error) {
-    if (!take_quotes(line, &value, KS_UCI_SIZE - 1) || value.length < 4)
+    if (!ks_take_quotes(line, &value, KS_UCI_SIZE - 1) || value.length < 4)
         return ks_fail(error, KS_ERROR_DATA_MOVE, value.begin, "expected a move such as \"e2e4\"");
     memcpy(said->move, line + value.begin, value.length);
     return KS_OK;
@@ -334,9 +247,9 @@ static int read_json(const char *line, size_t length, struct said *said, ks_erro
     struct field name, value;
     unsigned given = 0;
     size_t at = 0;
-    if (!is_whole_json_object(line, length))
+    if (!ks_is_whole_json_object(line, length))
         return ks_fail(error, KS_ERROR_DATA_KEY, 0, "expected a JSON object such as {\"fen\":\"...\"}");
-    while (next_member(line, length, &at, &name, &value)) {
+    while (ks_next_member(line, length, &at, &name, &value)) {
         const enum member member = find_name(line, &name);
         if (member < MEMBERS && given >> member & 1)
             return ks_fail(error, KS_ERROR_DATA_KEY, name.begin, "the object has this member already");

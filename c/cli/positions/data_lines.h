@@ -10,20 +10,6 @@
 #include "game/common/replay.h"
 #include "kingscan.h"
 
-/* ---- Operations of EPD ---- */
-
-/* The operations of a line of EPD that training data have too: bm, the best move; ce, the score; c9, the
- * result. */
-
-/* Finds the first operation of this name among operations. *operands: what follows the name, up to the
- * semicolon. Returns false when there is none. */
-bool find_operation(const char *operations, size_t length, const char *name, struct epd_part *operands);
-
-/* Read the operand of ce or c9 among operations. *result becomes 1, 0 or -1 from white's view. Return KS_OK,
- * or an error when there is none or another one; its offset is in the operations. */
-int read_score_operation(const char *operations, size_t length, int *score, ks_error *error);
-int read_result_operation(const char *operations, size_t length, int *result, ks_error *error);
-
 /* ---- Formats ---- */
 
 /* Formats of text, which go on after the formats of training data. */

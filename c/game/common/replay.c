@@ -1,4 +1,4 @@
-/* Reads and writes FEN, EPD and what UCI calls a position. A game is kept as the keys of its positions. */
+/* Reads and writes what UCI calls a position. A game is kept as the keys of its positions. */
 #include "game/common/replay.h"
 
 #include <stdbool.h>
@@ -6,108 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/fen/epd.h"
 #include "core/text/characters.h"
 #include "core/text/error.h"
 #include "core/text/growing.h"
 #include "game/common/text.h"
-
-/* ==== Parts of a line ==== */
-
-/* Fields end with a blank, and the last clock may end with the semicolon of an operation too. */
-
-static size_t skip_blanks(const char *text, size_t length, size_t at) {
-    while (at < length && is_blank(text[at]))
-        at++;
-    return at;
-}
-
-static bytes16 ends_of_field(bytes16 bytes) {
-    return bytes_equal_to(bytes, ' ') | bytes_equal_to(bytes, '\t') | bytes_equal_to(bytes, ';');
-}
-
-/* Returns the part that begins at `at`, up to a blank or a semicolon. */
-static struct epd_part part_at(const char *text, size_t length, size_t at) {
-    return (struct epd_part){at, end_of_span(text, length, at, ends_of_field) - at};
-}
-
-static bool is_field_end(const char *text, size_t length, size_t at) {
-    return at == length || is_blank(text[at]) || text[at] == ';';
-}
-
-/* Takes counts of checks at `at`, if there are any: 3+3, or +0+0 where a sign begins them. Returns where the
- * next part begins. */
-static size_t take_check_counts(const char *text, size_t length, size_t at, bool sign,
-                                struct epd_part *counts) {
-    const size_t first = at + sign, end = first + 3;
-    if (end > length || (sign && text[at] != '+') || !is_digit(text[first]) || text[first + 1] != '+' ||
-        !is_digit(text[first + 2]) || !is_field_end(text, length, end))
-        return at;
-    *counts = (struct epd_part){at, end - at};
-    return skip_blanks(text, length, end);
-}
-
-static bool is_digit_at(const char *text, size_t length, size_t at) {
-    return at < length && is_digit(text[at]);
-}
-
-/* Takes up to `max` numbers at *at, and moves *at past them. Returns how many there are. */
-static unsigned take_numbers(const char *text, size_t length, size_t *at, unsigned max,
-                             struct epd_part *numbers) {
-    unsigned count = 0;
-    for (; count < max && is_digit_at(text, length, *at); count++) {
-        numbers[count] = part_at(text, length, *at);
-        *at = skip_blanks(text, length, *at + numbers[count].length);
-    }
-    return count;
-}
-
-/* Skips the first of three numbers that may follow when the fourth field is missing: after how many moves the
- * game is a draw. */
-static size_t skip_counting_limit(const char *text, size_t length, size_t at) {
-    struct epd_part numbers[3];
-    size_t after = at;
-    return take_numbers(text, length, &after, 3, numbers) == 3 ? numbers[1].begin : at;
-}
-
-void find_epd_parts(const char *text, size_t length, struct epd_parts *parts) {
-    *parts = (struct epd_parts){0};
-    length = length_without_line_end(text, length);
-    size_t at = skip_blanks(text, length, 0);
-    for (unsigned i = 0; i < 4 && !(i >= 2 && is_digit_at(text, length, at)); i++) {
-        parts->fields[parts->field_count++] = part_at(text, length, at);
-        at = skip_blanks(text, length, at + parts->fields[i].length);
-    }
-    at = take_check_counts(text, length, at, false, &parts->checks_left);
-    if (parts->field_count == 3 && parts->checks_left.length == 0)
-        at = skip_counting_limit(text, length, at);
-    parts->clock_count = take_numbers(text, length, &at, 2, parts->clocks);
-    at = take_check_counts(text, length, at, true, &parts->checks_given);
-    while (length > at && is_blank(text[length - 1]))
-        length--;
-    parts->operations = (struct epd_part){at, length - at};
-}
-
-/* Clocks have at most five digits, so they are copied eight bytes at a time. */
-size_t turn_fen_into_epd(char *fen, size_t length) {
-    enum { CLOCK = 8 };
-    char halfmoves[CLOCK], moves[CLOCK];
-    size_t number = length, clock;
-    while (fen[number - 1] != ' ')
-        number--;
-    for (clock = number - 1; fen[clock - 1] != ' ';)
-        clock--;
-    memcpy(halfmoves, fen + clock, CLOCK);
-    memcpy(moves, fen + number, CLOCK);
-    char *out = fen + clock;
-    memcpy(out, "hmvc ", 5);
-    memcpy(out + 5, halfmoves, CLOCK);
-    out += 5 + (number - 1 - clock);
-    memcpy(out, "; fmvn ", 7);
-    memcpy(out + 7, moves, CLOCK);
-    out += 7 + (length - number);
-    *out++ = ';';
-    return (size_t)(out - fen);
-}
 
 /* ==== History ==== */
 
@@ -220,7 +123,7 @@ size_t replay_find_stray(const char *text, size_t length) {
     struct epd_parts parts;
     if (replay_is_start(text, length))
         return length; /* the reader knows what may follow */
-    find_epd_parts(text, length, &parts);
+    ks_find_epd_parts(text, length, &parts);
     const size_t at = parts.operations.begin, left = parts.operations.length;
     return left == 0 || text[at] == ';' || text[at + left - 1] == ';' || replay_has_moves(text, length, at)
                ? length

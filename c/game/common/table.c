@@ -265,7 +265,7 @@ struct table *new_table(const struct column_choice *choice, const char *text, si
     table->before = before;
     table->choice = choice;
     table->separator = choice->separator;
-    table->is_json = choice->position.name && is_json_object(text, length);
+    table->is_json = choice->position.name && ks_is_json_object(text, length);
     if (table->is_json && choice->moves.number > 0)
         snprintf(table->error, sizeof table->error,
                  "members of JSON objects have names: expected one after --moves-column, found %" PRIu64,
@@ -317,7 +317,7 @@ static bool find_value(const struct table *table, const char *line, size_t lengt
                        ks_error *error) {
     struct fields fields;
     if (table->is_json)
-        return find_member(line, length, column->name, field, error);
+        return ks_find_member(line, length, column->name, field, error);
     start_fields(&fields, line, length, table->separator);
     const uint64_t columns = find_field(&fields, number, field);
     if (columns == number)
@@ -333,7 +333,7 @@ static bool has_escapes(const struct table *table, const char *line, const struc
 }
 
 static size_t copy_text(const struct table *table, const char *line, const struct field *field, char *text) {
-    return (table->is_json ? copy_unescaped : copy_value)(line, field, text);
+    return (table->is_json ? ks_copy_unescaped : copy_value)(line, field, text);
 }
 
 /* Returns how many bytes of a word are a move number with its dots. */

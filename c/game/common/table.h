@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "game/common/json.h"
+#include "core/text/json.h"
 #include "kingscan.h"
 
 /* ---- Fields ---- */

@@ -1,15 +1,12 @@
-/* Text that somebody else wrote, how it is shown and quoted; words and spans of a line. */
+/* Text that somebody else wrote: how it is shown and quoted. */
 #ifndef KS_COMMON_TEXT_H
 #define KS_COMMON_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <string.h>
-#include <strings.h>
 
-#include "core/processor/processor.h"
-#include "core/text/characters.h"
+#include "core/text/words.h"
 #include "game/common/buffer.h"
 
 /* ---- Quoting ---- */
@@ -40,88 +37,5 @@ void add_markup(struct buffer *buffer, const char *text);
 
 /* Whether a text has visible UTF-8 characters alone. */
 bool can_be_shown(const char *word);
-
-/* ---- Lines ---- */
-
-/* The longest line that is read, in bytes. */
-enum { LINE_LIMIT = 1 << 20 };
-
-/* ---- Words ---- */
-
-/* Words of a line, separated by blanks. */
-
-struct words {
-    const char *text;
-    size_t length, at; /* length of the text; where the rest of its words begins */
-};
-
-struct word {
-    const char *text;
-    size_t length; /* 0 when there is none left */
-};
-
-static inline struct word next_word(struct words *words) {
-    while (words->at < words->length && is_blank(words->text[words->at]))
-        words->at++;
-    const size_t start = words->at;
-    while (words->at < words->length && !is_blank(words->text[words->at]))
-        words->at++;
-    return (struct word){words->text + start, words->at - start};
-}
-
-static inline bool word_is(struct word word, const char *name) {
-    return word.length == strlen(name) && memcmp(word.text, name, word.length) == 0;
-}
-
-/* Whether two words are the same but for capital letters: UCI takes names of options in either case. */
-static inline bool is_same_name(struct word a, struct word b) {
-    return a.length == b.length && strncasecmp(a.text, b.text, a.length) == 0;
-}
-
-static inline bool word_is_in_any_case(struct word word, const char *name) {
-    return is_same_name(word, (struct word){name, strlen(name)});
-}
-
-/* Whether a line's first word is this one. */
-static inline bool line_begins(const char *line, size_t length, const char *name) {
-    struct words words = {line, length, 0};
-    return word_is(next_word(&words), name);
-}
-
-/* ---- Spans ---- */
-
-/* How far a text goes before a byte of some kind: sixteen bytes at a time. */
-
-/* Returns all ones in the bytes that end a span. */
-typedef bytes16 span_ends(bytes16 bytes);
-
-static inline bytes16 bytes_equal_to(bytes16 bytes, char c) {
-    return (bytes16)(bytes == (uint8_t)c);
-}
-
-enum { SPAN_BYTES = sizeof(bytes16) };
-
-static inline unsigned span_ends_at(const char *bytes, span_ends *ends) {
-    return top_bits(ends(load_16(bytes)));
-}
-
-/* The same of the last bytes of a text, fewer than SPAN_BYTES; the lowest bit tells of text[from]. */
-static inline unsigned last_span_ends(const char *text, size_t length, size_t from, span_ends *ends) {
-    char copy[SPAN_BYTES] = {0};
-    if (length >= SPAN_BYTES)
-        return span_ends_at(text + length - SPAN_BYTES, ends) >> (SPAN_BYTES - (length - from));
-    memcpy(copy, text + from, length - from);
-    return span_ends_at(copy, ends);
-}
-
-/* The offset of the first byte of text[from, length) that ends a span; length when none does. */
-static inline size_t end_of_span(const char *text, size_t length, size_t from, span_ends *ends) {
-    for (; length - from >= SPAN_BYTES; from += SPAN_BYTES) {
-        const unsigned found = span_ends_at(text + from, ends);
-        if (found)
-            return from + (unsigned)__builtin_ctz(found);
-    }
-    return from + (unsigned)__builtin_ctz(last_span_ends(text, length, from, ends) | 1u << (length - from));
-}
 
 #endif

@@ -10,8 +10,8 @@
 #include "cli/commands/check/line.h"
 #include "cli/positions/draw.h"
 #include "core/text/characters.h"
+#include "core/text/json.h"
 #include "game/common/any_position.h"
-#include "game/common/json.h"
 #include "game/common/replay.h"
 #include "game/common/text.h"
 
@@ -69,7 +69,7 @@ static void put_members(struct json *json, const struct table *table, const char
     struct field name, value;
     size_t at = 0;
     json_open_object(json, "columns");
-    while (next_member(line, length, &at, &name, &value))
+    while (ks_next_member(line, length, &at, &name, &value))
         if (name.length != strlen(position) || memcmp(line + name.begin, position, name.length) != 0) {
             json_raw(json, line + name.begin - 1, name.length + 2);
             put(json->out, ":", 1);
@@ -264,7 +264,7 @@ void put_json(struct output *out, const struct checked *checked, enum ks_draw dr
     json_unsigned(&json, "number", place->number);
     json_text(&json, "line", checked->line, checked->length);
     put_operations(&json, record->operations);
-    if (place->table->is_json && is_whole_json_object(checked->line, checked->length))
+    if (place->table->is_json && ks_is_whole_json_object(checked->line, checked->length))
         put_members(&json, place->table, checked->line, checked->length);
     else if (place->table->column > 0)
         put_columns(&json, place->table, checked->line, checked->length);
@@ -298,7 +298,7 @@ void put_epd(struct output *out, const struct checked *checked, const struct rec
     struct epd_line epd;
     if (record->moved) {
         struct epd_parts parts;
-        find_epd_parts(record->fen.text, record->fen.length, &parts);
+        ks_find_epd_parts(record->fen.text, record->fen.length, &parts);
         begin_epd(out, &epd, record->fen.text, &parts, counted_checks(checked));
         add_operations(out, &epd, record->operations.text, record->operations.length);
     } else {
@@ -311,7 +311,7 @@ void put_epd_of_fen(struct output *out, const struct checked *checked) {
     static const char safe[] = " c0 \"safe\";\n";
     _Static_assert(KS_FEN_SIZE + EPD_OF_FEN + sizeof safe < FEN_AS_EPD, "a line has room");
     char *const line = out->bytes + out->used;
-    const size_t length = turn_fen_into_epd(line, checked->length);
+    const size_t length = ks_turn_fen_into_epd(line, checked->length);
     out->used += length;
     if (checked->verdict == KS_SAFE) { /* most are */
         memcpy(line + length, safe, sizeof safe - 1);

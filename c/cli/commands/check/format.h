@@ -6,6 +6,7 @@
 
 #include "cli/base/json.h"
 #include "cli/base/output.h"
+#include "core/fen/epd.h"
 #include "game/common/replay.h"
 #include "game/common/table.h"
 #include "kingscan.h"

@@ -299,7 +299,7 @@ static struct part find_operations(const struct position_text *text, struct epd_
     if (is_start)
         *parts = (struct epd_parts){.operations = {0, text->length}};
     else
-        find_epd_parts(text->text, text->length, parts);
+        ks_find_epd_parts(text->text, text->length, parts);
     const struct part all = {text->text + parts->operations.begin, parts->operations.length};
     *moved = is_start || replay_has_moves(text->text, text->length, parts->operations.begin);
     if (!*moved)
@@ -338,7 +338,8 @@ struct asked_line {
 static bool has_move_number(const struct asked_line *line) {
     struct epd_part found;
     return replay_is_start(line->text->text, line->text->length) || line->parts.clock_count == 2 ||
-           (!line->moved && find_operation(line->operations.text, line->operations.length, "fmvn", &found));
+           (!line->moved &&
+            ks_find_operation(line->operations.text, line->operations.length, "fmvn", &found));
 }
 
 static enum line_choice choose_by_ply(const struct asked_line *line, ks_error *error) {
@@ -377,7 +378,7 @@ static enum line_choice choose_by_move(const struct asked_line *line, ks_error *
         if (!add_traits(line, text->text + begin, length, &traits, error))
             return LINE_UNKNOWN;
     } else if (text->moves == 0 &&
-               find_operation(line->operations.text, line->operations.length, "bm", &found)) {
+               ks_find_operation(line->operations.text, line->operations.length, "bm", &found)) {
         struct words words = {line->operations.text, found.begin + found.length, found.begin};
         for (struct word word; (word = next_word(&words)).length > 0;)
             if (!add_traits(line, word.text, word.length, &traits, error))
@@ -394,9 +395,9 @@ static enum line_choice choose_by_score_and_result(const struct asked_line *line
     const unsigned side = any_side_to_move(&line->position);
     int score = 0, result = 0;
     if ((asks_for_scores(choice) &&
-         read_score_operation(operations.text, operations.length, &score, error) != KS_OK) ||
+         ks_read_score_operation(operations.text, operations.length, &score, error) != KS_OK) ||
         (needs_result(choice) &&
-         read_result_operation(operations.text, operations.length, &result, error) != KS_OK)) {
+         ks_read_result_operation(operations.text, operations.length, &result, error) != KS_OK)) {
         error->offset += (size_t)(operations.text - line->text->text);
         return LINE_UNKNOWN;
     }

@@ -4,6 +4,7 @@
 
 #include "cli/commands/check/task.h"
 #include "cli/positions/position_set.h"
+#include "core/fen/epd.h"
 #include "game/common/any_position.h"
 #include "game/common/replay.h"
 #include "game/common/table.h"

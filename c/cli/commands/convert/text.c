@@ -6,6 +6,7 @@
 
 #include "cli/base/json.h"
 #include "cli/positions/data_file.h"
+#include "core/fen/epd.h"
 #include "core/fen/write.h"
 #include "core/text/error.h"
 #include "game/common/replay.h"
@@ -74,7 +75,7 @@ static char *add_number(char *out, int number) {
 static char *add_position(char *out, unsigned facts, const ks_position *position) {
     char *end = out + ks_write_fen(position, out);
     if (facts & KS_DATA_HAS_CLOCKS)
-        return out + turn_fen_into_epd(out, (size_t)(end - out));
+        return out + ks_turn_fen_into_epd(out, (size_t)(end - out));
     for (unsigned clocks = 2; clocks > 0; clocks--)
         while (*--end != ' ')
             continue;

@@ -10,7 +10,7 @@
 #include "cli/base/messages.h"
 #include "cli/commands/diff/report.h"
 #include "cli/io/input.h"
-#include "game/common/json.h"
+#include "core/text/json.h"
 
 /* A report is one value of JSON; a file may have several. Findings get into groups as in a run. */
 
@@ -47,7 +47,7 @@ static const char *text_at(struct value value) {
  * these characters. */
 static bool find_value(struct value object, const char *name, const char *begins, struct value *value) {
     struct field key, found;
-    for (size_t at = 0; next_member(text_at(object), object.field.length, &at, &key, &found);)
+    for (size_t at = 0; ks_next_member(text_at(object), object.field.length, &at, &key, &found);)
         if (key.length == strlen(name) && memcmp(text_at(object) + key.begin, name, key.length) == 0) {
             found.begin += object.field.begin;
             *value = (struct value){object.report, found};
@@ -62,10 +62,10 @@ static bool find_value(struct value object, const char *name, const char *begins
 static const char *find_string(struct value object, const char *name) {
     struct value value;
     struct read_report *const report = object.report;
-    if (!find_value(object, name, "\"", &value) || !take_quotes(report->text, &value.field, SIZE_MAX))
+    if (!find_value(object, name, "\"", &value) || !ks_take_quotes(report->text, &value.field, SIZE_MAX))
         return NULL;
     char *const string = report->strings + report->used;
-    const size_t length = copy_unescaped(report->text, &value.field, string);
+    const size_t length = ks_copy_unescaped(report->text, &value.field, string);
     string[length] = '\0';
     report->used += length + 1;
     return string;
@@ -150,7 +150,7 @@ static void read_reports(struct merge *m, const char *name) {
     while (at < end) {
         const size_t begin = at;
         char what[64];
-        const bool whole = take_json(text, end, &at);
+        const bool whole = ks_take_json(text, end, &at);
         snprintf(what, sizeof what, "no JSON at byte %zu", at + 1);
         if (!whole)
             refuse_report(name, what);
@@ -173,10 +173,10 @@ static bool read_replay(struct merge *m, const char *fen, const char *moves, str
            replay_read(m->diff->positions.variant, text, (size_t)length, 0, replay, &error) == KS_OK;
 }
 
-/* Finds the next element of an array: see next_element. */
+/* Finds the next element of an array: see ks_next_element. */
 static bool next_value(struct value array, size_t *at, struct value *element) {
     element->report = array.report;
-    if (!next_element(text_at(array), array.field.length, at, &element->field))
+    if (!ks_next_element(text_at(array), array.field.length, at, &element->field))
         return false;
     element->field.begin += array.field.begin;
     return true;

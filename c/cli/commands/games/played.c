@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "cli/base/messages.h"
+#include "core/fen/epd.h"
 #include "game/common/replay.h"
 
 void free_played(struct played *played) {
@@ -32,7 +33,7 @@ static void keep_position(struct playing *playing) {
     char line[ANY_FEN_SIZE + EPD_OF_FEN];
     size_t length = write_game_fen(playing->file, task->reading.fen_ep, played->last_move, line);
     if (task->output == OUTPUT_EPD)
-        length = turn_fen_into_epd(line, length);
+        length = ks_turn_fen_into_epd(line, length);
     line[length] = '\n';
     add_bytes(&played->text, line, length + 1);
 }

@@ -4,7 +4,7 @@
 
 #include "cli/base/json.h"
 #include "cli/positions/draw.h"
-#include "game/common/json.h"
+#include "core/text/json.h"
 #include "support/length.h"
 
 static struct output out;
@@ -101,43 +101,43 @@ Test(json, members_and_elements_are_found_in_turn) {
     static const char *const elements[] = {"1", "-2.5e3", "\"]\"", "{}"};
     struct field name, value, element;
     size_t at = 0, inside = 0;
-    cr_assert(take_json(text, strlen(text), &at));
+    cr_assert(ks_take_json(text, strlen(text), &at));
     cr_expect_eq(at, strlen(text) - 1);
     at = 0;
-    cr_assert(next_member(text, strlen(text), &at, &name, &value));
+    cr_assert(ks_next_member(text, strlen(text), &at, &name, &value));
     expect_value(text, name, "a");
     const char *const array = text + value.begin;
     for (size_t i = 0; i < LENGTH(elements); i++) {
-        cr_assert(next_element(array, value.length, &inside, &element), "%zu", i);
+        cr_assert(ks_next_element(array, value.length, &inside, &element), "%zu", i);
         expect_value(array, element, elements[i]);
     }
-    cr_expect(!next_element(array, value.length, &inside, &element));
-    cr_assert(next_member(text, strlen(text), &at, &name, &value));
+    cr_expect(!ks_next_element(array, value.length, &inside, &element));
+    cr_assert(ks_next_member(text, strlen(text), &at, &name, &value));
     expect_value(text, name, "n");
     expect_value(text, value, "null");
-    cr_expect(!next_member(text, strlen(text), &at, &name, &value));
+    cr_expect(!ks_next_member(text, strlen(text), &at, &name, &value));
 }
 
 Test(json, empty_arrays_have_no_element) {
     struct field element;
     size_t at = 0;
-    cr_expect(!next_element("[ ]", 3, &at, &element));
+    cr_expect(!ks_next_element("[ ]", 3, &at, &element));
 }
 
 Test(json, strings_are_read_with_all_escapes) {
     static const char text[] = "\"x\\n\\u00E9\\u20ac\\\"\\/\\u0000\\ud800\"";
     struct field value = {.length = strlen(text)};
     char read[sizeof text];
-    cr_expect(!take_quotes(text, &value, strlen(text) - 3));
-    cr_assert(take_quotes(text, &value, strlen(text) - 2));
-    const size_t length = copy_unescaped(text, &value, read);
+    cr_expect(!ks_take_quotes(text, &value, strlen(text) - 3));
+    cr_assert(ks_take_quotes(text, &value, strlen(text) - 2));
+    const size_t length = ks_copy_unescaped(text, &value, read);
     expect_value(read, (struct field){.length = length}, "x\n\u00e9\u20ac\"/\ufffd\ufffd");
 }
 
 static void expect_none(const char *given) {
     const char *const text = json_of(given);
     size_t at = 0;
-    const bool taken = take_json(text, strlen(text), &at);
+    const bool taken = ks_take_json(text, strlen(text), &at);
     cr_expect(!taken || at < strlen(text), "%s", text);
     cr_expect(at <= strlen(text), "%s", text);
 }
@@ -156,5 +156,5 @@ Test(json, values_are_no_deeper_than_64_levels) {
     memset(text, '[', 65);
     memset(text + 65, ']', 65);
     expect_none(text);
-    cr_expect(take_json(text + 1, 128, &at) && at == 128);
+    cr_expect(ks_take_json(text + 1, 128, &at) && at == 128);
 }

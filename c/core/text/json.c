@@ -1,5 +1,5 @@
 /* Reads JSON (RFC 8259) where it stands in a text. */
-#include "game/common/json.h"
+#include "core/text/json.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -79,7 +79,7 @@ static bool skip_value(struct scan *scan) {
 
 /* ==== Members by name ==== */
 
-bool is_json_object(const char *text, size_t length) {
+bool ks_is_json_object(const char *text, size_t length) {
     struct scan scan = {text, length, 0};
     return take(&scan, '{');
 }
@@ -99,7 +99,7 @@ static void suggest_members(const char *line, size_t length, const char *name, k
     struct choices choices = {.count = 0};
     struct field key, value;
     const size_t used = strlen(error->message);
-    for (size_t at = 0; choices.count < MEMBERS && next_member(line, length, &at, &key, &value);)
+    for (size_t at = 0; choices.count < MEMBERS && ks_next_member(line, length, &at, &key, &value);)
         if (key.length < COPY) {
             char *const copy = copies[choices.count];
             snprintf(copy, COPY, "%.*s", (int)key.length, line + key.begin);
@@ -110,7 +110,7 @@ static void suggest_members(const char *line, size_t length, const char *name, k
         strcpy(error->message + used, suggestion);
 }
 
-bool find_member(const char *line, size_t length, const char *name, struct field *field, ks_error *error) {
+bool ks_find_member(const char *line, size_t length, const char *name, struct field *field, ks_error *error) {
     struct scan scan = {line, length, 0};
     if (!take(&scan, '{'))
         return refuse(&scan, error, "a JSON object with the member", name);
@@ -128,7 +128,7 @@ bool find_member(const char *line, size_t length, const char *name, struct field
     return false;
 }
 
-bool next_member(const char *object, size_t length, size_t *at, struct field *name, struct field *value) {
+bool ks_next_member(const char *object, size_t length, size_t *at, struct field *name, struct field *value) {
     struct scan scan = {object, length, *at};
     if (!take(&scan, *at == 0 ? '{' : ',') || !take_string(&scan, name) || !take(&scan, ':'))
         return false;
@@ -227,21 +227,21 @@ static bool take_whole_value(struct scan *scan, unsigned level) {
     return take(scan, end);
 }
 
-bool take_json(const char *text, size_t length, size_t *at) {
+bool ks_take_json(const char *text, size_t length, size_t *at) {
     struct scan scan = {text, length, *at};
     const bool whole = take_whole_value(&scan, 0);
     *at = scan.at;
     return whole;
 }
 
-bool is_whole_json_object(const char *text, size_t length) {
+bool ks_is_whole_json_object(const char *text, size_t length) {
     struct scan scan = {text, length, 0};
-    const bool whole = is_json_object(text, length) && take_whole_value(&scan, 0);
+    const bool whole = ks_is_json_object(text, length) && take_whole_value(&scan, 0);
     skip_space(&scan);
     return whole && scan.at == length;
 }
 
-bool next_element(const char *array, size_t length, size_t *at, struct field *value) {
+bool ks_next_element(const char *array, size_t length, size_t *at, struct field *value) {
     struct scan scan = {array, length, *at};
     if (!take(&scan, *at == 0 ? '[' : ','))
         return false;
@@ -255,7 +255,7 @@ bool next_element(const char *array, size_t length, size_t *at, struct field *va
 
 /* ==== Strings ==== */
 
-bool take_quotes(const char *line, struct field *value, size_t most) {
+bool ks_take_quotes(const char *line, struct field *value, size_t most) {
     if (value->length < 2 || line[value->begin] != '"' || value->length - 2 > most)
         return false;
     value->begin++;
@@ -292,7 +292,7 @@ static size_t write_character(unsigned code, char *out) {
     return 3;
 }
 
-size_t copy_unescaped(const char *line, const struct field *field, char *value) {
+size_t ks_copy_unescaped(const char *line, const struct field *field, char *value) {
     static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
     struct scan scan = {line + field->begin, field->length, 0};
     size_t length = 0;
