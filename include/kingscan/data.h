@@ -1,5 +1,6 @@
-/* kingscan/data.h: training data of nets, read where it lies. Billions of positions with a move, a score and
- * a result each, as engines and trainers keep them; docs/training-data.md describes the formats.
+/* kingscan/data.h: entries, a position each with what is known of it: a move, a score, a result, a clock.
+ * They are read from the training data of nets, from lines of FEN, EPD and JSON, and from games in PGN, all
+ * in the same way; docs/training-data.md describes the formats.
  *
  *     ks_data *data = ks_data_open_memory(bytes, length, KS_DATA_BINPACK, KS_DATA_DEFAULT, &error);
  *     const ks_data_batch *batch;
@@ -31,6 +32,10 @@ typedef enum ks_data_format {
     KS_DATA_MARLIN,  /* marlinformat: 32 bytes a position */
     KS_DATA_VIRI,    /* viriformat: games, each a start in marlinformat and four bytes a move */
     KS_DATA_PLAIN,   /* .plain: text, with keys and values in lines */
+    KS_DATA_FEN,     /* lines of FEN: positions alone. This and the formats below are read, not written */
+    KS_DATA_EPD,     /* lines of EPD with ce and c9, the score and the result, and perhaps bm, the move */
+    KS_DATA_JSONL,   /* lines of JSON with fen, score and result, and perhaps move and ply */
+    KS_DATA_PGN,     /* games: see Games below */
     KS_DATA_FORMATS
 } ks_data_format;
 
@@ -44,16 +49,19 @@ KS_API ks_data_format ks_data_find_format(const char *name);
  * NULL. A suffix of compression, such as .zst, does not count. Returns KS_DATA_UNKNOWN for all others. */
 KS_API ks_data_format ks_data_guess_format(const char *file, const void *bytes, size_t length);
 
-/* The facts of a position besides board, score and result. */
+/* The facts of an entry besides its board. */
 enum ks_data_facts {
     KS_DATA_HAS_SIDE = 1 << 0, /* else white is to move, and the board is turned */
     KS_DATA_HAS_MOVE = 1 << 1,
     KS_DATA_HAS_PLY = 1 << 2,
     KS_DATA_HAS_RIGHTS = 1 << 3, /* castling rights, en passant */
-    KS_DATA_HAS_CLOCKS = 1 << 4
+    KS_DATA_HAS_CLOCKS = 1 << 4, /* the halfmove clock, and the move number or the ply */
+    KS_DATA_HAS_SCORE = 1 << 5,
+    KS_DATA_HAS_RESULT = 1 << 6,
+    KS_DATA_HAS_TIME = 1 << 7 /* what the mover's clock shows */
 };
 
-/* Returns the facts that a format has, or-ed. */
+/* Returns the facts that entries of a format may have, or-ed. ks_data_batch.known tells of each entry. */
 KS_API unsigned ks_data_facts_of(ks_data_format format);
 
 /* Returns the size of the records of a format in bytes; 0 when they differ in size. */
@@ -75,7 +83,8 @@ enum {
     KS_DATA_BATCH = 128,                   /* entries of a batch, at most */
     KS_DATA_SKIPPED = 32002,               /* the score that marks a position which trainers pass over */
     KS_DATA_BLOCK_MAX = 100 * 1024 * 1024, /* bytes of a block; larger ones are faults */
-    KS_DATA_LINE_MAX = 4096                /* bytes of a line of .plain; longer ones are faults */
+    KS_DATA_LINE_MAX = 4096                /* bytes of a line of .plain; longer ones are faults. Lines of FEN,
+                                              EPD and JSON may have a MiB */
 };
 
 /* The data cannot be read on. */
@@ -119,11 +128,11 @@ enum ks_data_kinds {
 
 /* A place in the data. Blocks, chains and plies count from 0. */
 typedef struct ks_data_place {
-    uint64_t offset; /* in bytes. For an entry: of its record, or of the start of its chain */
+    uint64_t offset; /* in bytes. For an entry: of its record or line, or of the start of its chain or game */
     uint64_t block;  /* of .binpack; 0 in other formats */
-    uint64_t chain;  /* in the block: a chain, a game of viriformat, or a record */
+    uint64_t chain;  /* in the block: a chain, a game, or a record or line with an entry */
     uint64_t ply;    /* in the chain or the game */
-    uint64_t line;   /* of .plain, from 1; 0 in other formats */
+    uint64_t line;   /* of text, from 1; 0 in other formats. For an entry of a game: where the game begins */
 } ks_data_place;
 
 /* Entries, a position each, as arrays, and perhaps a fault after them. */
@@ -134,18 +143,29 @@ typedef struct ks_data_batch {
     const uint8_t *kings;        /* the square of that side's king */
     const uint8_t *kinds;        /* enum ks_data_kinds, or-ed */
     const ks_move *moves;        /* KS_NO_MOVE: see kinds */
-    const int16_t *scores;       /* from the side to move's view, in the units of the data */
-    const int8_t *results;       /* 1, 0, -1: of the game, from the side to move's view */
-    const uint16_t *plies;       /* 0 without KS_DATA_HAS_PLY */
-    const uint64_t *checks;      /* bit i & 63 of checks[i >> 6]: the side to move is in check */
-    const uint64_t *illegal;     /* the same: the move is not legal, or there is none; NULL without
-                                    KS_DATA_LEGALITY, or when the format has no moves */
-    const uint64_t *invalid;     /* the same: the side not to move is in check; NULL without
-                                    KS_DATA_LEGALITY */
-    const ks_error *fault;       /* a fault after the entries, of training data or of FEN; or NULL */
+    const int16_t *scores;   /* from the side to move's view, in the units of the data; 0 when not known */
+    const int8_t *results;   /* 1, 0, -1: of the game, from the side to move's view; 0 when not known */
+    const uint16_t *plies;   /* 0 without KS_DATA_HAS_PLY */
+    const uint64_t *checks;  /* bit i & 63 of checks[i >> 6]: the side to move is in check */
+    const uint64_t *illegal; /* the same: the move is not legal, or there is none; NULL without
+                                KS_DATA_LEGALITY, or when the format has no moves */
+    const uint64_t *invalid; /* the same: the side not to move is in check; NULL without
+                                KS_DATA_LEGALITY */
+    const ks_error *fault;   /* a fault after the entries, of training data or of FEN; or NULL */
     ks_data_place fault_place;
-    uint64_t lost; /* bytes that are passed over because of the fault */
+    uint64_t lost;          /* bytes that are passed over because of the fault */
+    const uint8_t *known;   /* the facts that the entry has: enum ks_data_facts, or-ed */
+    const uint32_t *clocks; /* milliseconds that the side to move has left after the move; 0 without
+                               KS_DATA_HAS_TIME */
 } ks_data_batch;
+
+/* Games. A game of N moves is the entries 0 to N: the position before move n + 1, and that move; the last one
+ * has none (KS_DATA_NO_MOVE). The score is of the entry's own position: hundredths of a pawn, or 32000 less
+ * the plies to a mate, which is negative when the side to move is mated. [%eval] after a move has the score
+ * of the next entry, and [%clk] the clock of the move's own. The result is the one that the moves end with,
+ * or else the one of the tag Result. A game ends with the last move before an illegal one, a null move or the
+ * 65535th ply. A fault in a game comes before the game's entries. A
+ * game of a variant is a fault and has no entries. */
 
 /* Returns the next batch, which is good until the next call; NULL at the end. A fault does not end the data:
  * reading goes on with the next block, game, or record. */
@@ -170,7 +190,7 @@ typedef struct ks_data_writer ks_data_writer;
 typedef int ks_data_sink(void *context, const void *bytes, size_t length);
 
 /* Opens a writer, which hands the data to sink in pieces of about a MiB. Returns NULL on KS_ERROR_MEMORY, and
- * on KS_ERROR_DATA_FORMAT when the format is none. */
+ * on KS_ERROR_DATA_FORMAT when the format is none that is written. */
 KS_API KS_MUST_USE ks_data_writer *ks_data_writer_open(ks_data_sink *sink, void *context,
                                                        ks_data_format format, ks_error *error);
 

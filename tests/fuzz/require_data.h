@@ -99,7 +99,7 @@ static inline int keep_written(void *context, const void *bytes, size_t length) 
 static inline int fuzz_data(const uint8_t *data, size_t size, ks_data_format format) {
     if (size < 2)
         return 0;
-    const ks_data_format out = (ks_data_format)(KS_DATA_UNKNOWN + 1 + data[1] % (KS_DATA_FORMATS - 1));
+    const ks_data_format out = (ks_data_format)(KS_DATA_UNKNOWN + 1 + data[1] % (KS_DATA_PLAIN));
     const uint8_t *const bytes = data + 2;
     const size_t length = size - 2;
     struct data_stream stream = {bytes, length, 1u + data[0]};

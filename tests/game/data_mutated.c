@@ -67,7 +67,7 @@ Test(data_mutated, flips_and_cuts) {
     uint64_t random = 4711;
     const unsigned flips = amount_of(10000), cuts = amount_of(1000);
     struct entries entries = play_entries(random, 12);
-    for (unsigned format = KS_DATA_BINPACK; format < KS_DATA_FORMATS; format++) {
+    for (unsigned format = KS_DATA_BINPACK; format < WRITTEN_FORMATS; format++) {
         binpack_block = 800;
         struct bytes bytes = encode_entries((ks_data_format)format, &entries);
         for (unsigned i = 0; i < flips; i++)
@@ -146,7 +146,7 @@ Test(data_mutated, strict_tests_agree_with_whole_positions) {
     const unsigned flips = amount_of(2000);
     struct entries entries = play_entries(random, 12);
     struct strict_counts counts = {0, 0, 0};
-    for (unsigned format = KS_DATA_BINPACK; format < KS_DATA_FORMATS; format++) {
+    for (unsigned format = KS_DATA_BINPACK; format < WRITTEN_FORMATS; format++) {
         if (format != KS_DATA_BINPACK && format != KS_DATA_VIRI)
             continue;
         struct bytes bytes = encode_entries((ks_data_format)format, &entries);

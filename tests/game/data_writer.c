@@ -86,7 +86,7 @@ Test(data_writer, entries_become_the_known_bytes) {
     const unsigned rounds = amount_of(40) + 1;
     for (unsigned round = 0; round < rounds; round++) {
         struct entries entries = play_entries(round + 100, 40);
-        for (unsigned format = KS_DATA_BINPACK; format < KS_DATA_FORMATS; format++) {
+        for (unsigned format = KS_DATA_BINPACK; format < WRITTEN_FORMATS; format++) {
             struct bytes bytes = encode_entries((ks_data_format)format, &entries);
             compare_bytes(write_all((ks_data_format)format, &entries), &bytes,
                           ks_data_format_name((ks_data_format)format));
@@ -107,7 +107,7 @@ static void fill_unused(const struct bytes *bytes, ks_data_format format) {
 
 Test(data_writer, copies_are_the_same_bytes) {
     struct entries entries = play_entries(7, 200);
-    for (unsigned format = KS_DATA_BINPACK; format < KS_DATA_FORMATS; format++) {
+    for (unsigned format = KS_DATA_BINPACK; format < WRITTEN_FORMATS; format++) {
         struct bytes bytes = encode_entries((ks_data_format)format, &entries);
         fill_unused(&bytes, (ks_data_format)format);
         compare_bytes(copy_all(&bytes, (ks_data_format)format, (ks_data_format)format, NULL), &bytes,
@@ -194,9 +194,9 @@ static void compare_all(const struct bytes *bytes, ks_data_format from, ks_data_
 
 Test(data_writer, pairs_of_formats_keep_what_both_have) {
     struct entries entries = play_entries(11, 60);
-    for (unsigned from = KS_DATA_BINPACK; from < KS_DATA_FORMATS; from++) {
+    for (unsigned from = KS_DATA_BINPACK; from < WRITTEN_FORMATS; from++) {
         struct bytes bytes = encode_entries((ks_data_format)from, &entries);
-        for (unsigned to = KS_DATA_BINPACK; to < KS_DATA_FORMATS; to++) {
+        for (unsigned to = KS_DATA_BINPACK; to < WRITTEN_FORMATS; to++) {
             if ((to == KS_DATA_VIRI || to == KS_DATA_PLAIN) &&
                 !(ks_data_facts_of((ks_data_format)from) & KS_DATA_HAS_MOVE))
                 continue; /* refused: see below */
@@ -212,7 +212,7 @@ Test(data_writer, pairs_of_formats_keep_what_both_have) {
 Test(data_writer, another_score_is_all_that_changes) {
     static const int skipped = KS_DATA_SKIPPED;
     struct entries entries = play_entries(12, 60);
-    for (unsigned format = KS_DATA_BINPACK; format < KS_DATA_FORMATS; format++) {
+    for (unsigned format = KS_DATA_BINPACK; format < WRITTEN_FORMATS; format++) {
         struct bytes bytes = encode_entries((ks_data_format)format, &entries);
         struct entries marked = {aligned_alloc(64, entries.count * sizeof *entries.list), entries.count};
         cr_assert(marked.list);
@@ -403,7 +403,7 @@ Test(data_writer, refuses_formats_that_are_none) {
 /* ---- Sinks that fail ---- */
 
 Test(data_writer, says_that_the_sink_failed) {
-    for (unsigned format = KS_DATA_BINPACK; format < KS_DATA_FORMATS; format++) {
+    for (unsigned format = KS_DATA_BINPACK; format < WRITTEN_FORMATS; format++) {
         struct entry entry = start_entry(KS_START_FEN, "g1f3");
         struct store into = {.room = 1};
         ks_error error = {0};

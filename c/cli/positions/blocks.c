@@ -7,7 +7,6 @@
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
 #include "cli/io/input.h"
-#include "cli/positions/data_lines.h"
 #include "core/text/characters.h"
 #include "core/text/foreign.h"
 #include "game/data/parts.h"
@@ -319,10 +318,9 @@ static bool read_first_bytes(struct block_source *source, struct block *block, s
     unsigned format = source->data_format;
     if (format == KS_DATA_UNKNOWN)
         format = ks_data_guess_format(source->file, block->text, *have);
-    if (format == KS_DATA_UNKNOWN && source->takes_text)
-        format = find_text_format(source->file);
-    block->text_format = is_text(format) ? format : KS_DATA_UNKNOWN;
-    block->data_format = is_text(format) ? KS_DATA_PLAIN : (ks_data_format)format;
+    if (source->data_format == KS_DATA_UNKNOWN && format > KS_DATA_PLAIN && !source->takes_text)
+        format = KS_DATA_UNKNOWN;
+    block->data_format = (ks_data_format)format;
     return true;
 }
 

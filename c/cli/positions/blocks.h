@@ -56,11 +56,9 @@ struct block {
     enum block_kind kind;
     char reason[INPUT_REASON];
     const struct file_format *foreign;
-    struct input input;         /* of BLOCK_GAMES and BLOCK_DATA, which the worker closes */
-    ks_data_format data_format; /* of BLOCK_DATA */
-    unsigned text_format;  /* likewise, of enum text_format when the data are lines of text, which are read as
-                              KS_DATA_PLAIN; KS_DATA_UNKNOWN otherwise */
-    struct game_part part; /* of BLOCK_PART */
+    struct input input;           /* of BLOCK_GAMES and BLOCK_DATA, which the worker closes */
+    ks_data_format data_format;   /* of BLOCK_DATA */
+    struct game_part part;        /* of BLOCK_PART */
     struct data_begin data_begin; /* likewise, and of BLOCK_DATA_PART */
     size_t length;
     char text[DATA_ROOM]; /* of lines: one, its end, and room to read on; the rest stays untouched */
@@ -76,9 +74,10 @@ struct block_source {
     bool takes_json;  /* whether JSON Lines are lines, and not foreign */
     bool takes_games; /* whether all files are of games, and their text stays as it is; otherwise games are
                          foreign */
-    unsigned data_format; /* of all files, of enum ks_data_format or text_format; KS_DATA_UNKNOWN: of
-                             each by its beginning or name */
-    bool takes_text;      /* names of text_format mean training data */
+    unsigned data_format; /* of all files, of enum ks_data_format; KS_DATA_UNKNOWN: of each by its beginning
+                             or name */
+    bool takes_text;      /* lines of positions, and games, are training data when the name of the file or its
+                             beginning tells them */
     bool open_cr;         /* the last byte read is a CR, which isn't among those carried */
     uint64_t blocks;
     size_t carried; /* bytes read after the last whole line, or after the last part */

@@ -14,33 +14,41 @@ _Static_assert((unsigned)KS_DATA_BATCH <= (unsigned)EASY_LOOK, "a batch is looke
 
 /* ---- Formats ---- */
 
-void list_data_formats(struct choices *choices, char *const *line) {
-    (void)line;
-    for (unsigned format = KS_DATA_UNKNOWN + 1; format < KS_DATA_FORMATS; format++)
+static void list_formats(struct choices *choices, ks_data_format last) {
+    for (unsigned format = KS_DATA_UNKNOWN + 1; format <= last; format++)
         ks_add_choice(choices, ks_data_format_name((ks_data_format)format));
 }
 
-void list_text_formats_too(struct choices *choices, char *const *line) {
-    list_data_formats(choices, line);
-    for (unsigned format = TEXT_FEN; format < OUTPUT_FORMATS; format++)
-        ks_add_choice(choices, output_format_name(format));
+void list_written_formats(struct choices *choices, char *const *line) {
+    (void)line;
+    list_formats(choices, KS_DATA_PLAIN);
+}
+
+void list_formats_without_games(struct choices *choices, char *const *line) {
+    (void)line;
+    list_formats(choices, KS_DATA_JSONL);
+}
+
+void list_data_formats(struct choices *choices, char *const *line) {
+    (void)line;
+    list_formats(choices, KS_DATA_FORMATS - 1);
 }
 
 void read_data_format(const struct option_value *value, void *field) {
     *(unsigned *)field = KS_DATA_UNKNOWN + 1 + value_choice(value);
 }
 
-void refuse_compressed_output(const char *file) {
+static void refuse_compressed_output(const char *file) {
     const size_t length = strlen(file);
     if (ks_name_without_compression(file, length) < length)
         usage_error("%s: the output is not compressed: write to '-' and let a tool compress it", file);
 }
 
-ks_data_format format_of_output(unsigned chosen, const char *file) {
+ks_data_format format_of_output(unsigned chosen, const char *file, ks_data_format last) {
     const ks_data_format format =
         chosen != KS_DATA_UNKNOWN ? (ks_data_format)chosen : ks_data_guess_format(file, NULL, 0);
     refuse_compressed_output(file);
-    if (format == KS_DATA_UNKNOWN)
+    if (format == KS_DATA_UNKNOWN || format > last)
         usage_error("%s: expected a name that ends as that of a format, or --to FORMAT", file);
     return format;
 }
@@ -63,16 +71,9 @@ static size_t read_block_and_on(void *context, void *buffer, size_t room) {
 }
 
 bool open_data_file(struct data_file *file, struct block *block, unsigned flags, ks_error *error) {
-    const bool text = block->text_format != KS_DATA_UNKNOWN;
-    *file = (struct data_file){.block = block,
-                               .format = block->data_format,
-                               .facts = facts_of_format(text ? block->text_format : block->data_format),
-                               .read = block->length};
-    if (text)
-        file->lines = open_data_lines(block->text_format, read_block_and_on, file);
+    *file = (struct data_file){.block = block, .format = block->data_format, .read = block->length};
     file->data =
-        text ? ks_data_open(read_lines_as_plain, file->lines, file->format, (ks_data_flags)flags, error)
-        : block->kind == BLOCK_DATA_PART
+        block->kind == BLOCK_DATA_PART
             ? ks_data_open_memory(block->text, block->length, file->format, (ks_data_flags)flags, error)
             : ks_data_open(read_block_and_on, file, file->format, (ks_data_flags)flags, error);
     return file->data != NULL;
@@ -81,8 +82,6 @@ bool open_data_file(struct data_file *file, struct block *block, unsigned flags,
 void close_data_file(struct data_file *file) {
     ks_data_close(file->data);
     file->data = NULL;
-    close_data_lines(file->lines);
-    file->lines = NULL;
     if (file->block->kind == BLOCK_DATA)
         close_input(&file->block->input);
 }
@@ -101,8 +100,8 @@ ks_data_place place_in_data_file(const struct data_file *file, ks_data_place pla
 
 static void write_place(const struct data_file *file, ks_data_place place, char text[PLACE_SIZE]) {
     place = place_in_data_file(file, place);
-    if (file->format == KS_DATA_PLAIN)
-        snprintf(text, PLACE_SIZE, "%" PRIu64, file->lines ? line_of_text(place.line) : place.line);
+    if (ks_data_is_text(file->format))
+        snprintf(text, PLACE_SIZE, "%" PRIu64, place.line);
     else if (file->format == KS_DATA_BINPACK)
         snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", block %" PRIu64 ", chain %" PRIu64 ", ply %" PRIu64,
                  place.offset, place.block, place.chain, place.ply);
@@ -123,15 +122,11 @@ static bool is_between_blocks(int code) {
 
 void write_fault(const struct data_file *file, const ks_data_batch *batch, char place[PLACE_SIZE],
                  char message[FAULT_SIZE]) {
-    ks_error error;
     if (batch->fault->code == KS_ERROR_MEMORY) /* the data may be good */
         fail("%s: %s", file->block->file, batch->fault->message);
     write_place(file, batch->fault_place, place);
-    if (file->lines && take_line_error(file->lines, line_of_text(batch->fault_place.line), &error)) {
-        snprintf(place + strlen(place), PLACE_SIZE - strlen(place), ":%zu", error.offset + 1);
-        snprintf(message, FAULT_SIZE, "%s", error.message);
-        return;
-    }
+    if (file->format > KS_DATA_PLAIN)
+        snprintf(place + strlen(place), PLACE_SIZE - strlen(place), ":%zu", batch->fault->offset + 1);
     if (file->format == KS_DATA_BINPACK && is_between_blocks(batch->fault->code))
         *strstr(place, ", chain") = '\0';
     snprintf(message, FAULT_SIZE, batch->lost > 0 ? "%s; %" PRIu64 " byte%s passed over" : "%s",
@@ -139,7 +134,7 @@ void write_fault(const struct data_file *file, const ks_data_batch *batch, char 
 }
 
 void complain_of_data(const struct data_file *file, const char *place, const char *message) {
-    complain("%s:%s%s: error: %s", file->block->file, file->format == KS_DATA_PLAIN ? "" : " ", place,
+    complain("%s:%s%s: error: %s", file->block->file, ks_data_is_text(file->format) ? "" : " ", place,
              message);
 }
 
@@ -208,11 +203,18 @@ void find_entry_verdicts(const ks_data_batch *batch, bool by_legality, uint8_t v
 
 /* ---- Entries ---- */
 
-void json_entry(struct json *json, unsigned facts, const ks_data_batch *batch, size_t i) {
-    if (facts & DATA_HAS_SCORE)
+size_t write_entry_uci(const ks_position *position, ks_move move, ks_uci_flags flags,
+                       char text[KS_UCI_SIZE]) {
+    const struct any_position any = {.chess = *position};
+    return ks_write_uci(position, move, any_is_chess960(&any) ? KS_UCI_CHESS960 : flags, text);
+}
+
+void json_entry(struct json *json, const ks_data_batch *batch, size_t i) {
+    const unsigned facts = batch->known[i];
+    if (facts & KS_DATA_HAS_SCORE)
         json_signed(json, "score", batch->scores[i]);
     if (facts & KS_DATA_HAS_PLY)
         json_unsigned(json, "ply", batch->plies[i]);
-    if (facts & DATA_HAS_RESULT)
+    if (facts & KS_DATA_HAS_RESULT)
         json_signed(json, "result", batch->results[i]);
 }

@@ -4,23 +4,21 @@
 
 #include "cli/base/json.h"
 #include "cli/positions/blocks.h"
-#include "cli/positions/data_lines.h"
 
 /* ---- Formats ---- */
 
-/* For an option with the name of a format: its list, and its reader into an unsigned. */
-void list_data_formats(struct choices *choices, char *const *line);
+/* For an option with the name of a format: its reader into an unsigned, and lists of formats. */
 option_reader read_data_format;
 
-/* The same list with the formats of text, of enum text_format, which go on after the others. */
-void list_text_formats_too(struct choices *choices, char *const *line);
+/* The formats that a ks_data_writer writes; these and lines of positions; these and games. */
+void list_written_formats(struct choices *choices, char *const *line);
+void list_formats_without_games(struct choices *choices, char *const *line);
+void list_data_formats(struct choices *choices, char *const *line);
 
 /* Returns the format in which a file is written: the one that was chosen, or else the one that its name says.
- * chosen is a ks_data_format. Any other name, and the name of a compressed file, is a usage error. */
-ks_data_format format_of_output(unsigned chosen, const char *file);
-
-/* Is a usage error when a compressed file is named. */
-void refuse_compressed_output(const char *file);
+ * chosen is a ks_data_format, and last the last one that may be written. Any other name, and the name of a
+ * compressed file, is a usage error. */
+ks_data_format format_of_output(unsigned chosen, const char *file, ks_data_format last);
 
 /* ---- Reading ---- */
 
@@ -29,10 +27,8 @@ struct data_file {
     struct block *block;
     ks_data *data; /* NULL before it is opened, and without memory */
     ks_data_format format;
-    struct data_lines *lines; /* of text: what the reader gets; NULL otherwise */
-    unsigned facts;           /* as facts_of_format gives them */
-    size_t given;             /* bytes of the block's text that the reader has */
-    uint64_t read;            /* bytes of the block, and of what has been read after them */
+    size_t given;  /* bytes of the block's text that the reader has */
+    uint64_t read; /* bytes of the block, and of what has been read after them */
 };
 
 /* Opens the reader of a block, which is of BLOCK_DATA or BLOCK_DATA_PART. The file stays where it is until
@@ -49,7 +45,7 @@ enum { PLACE_SIZE = 128, FAULT_SIZE = 320 };
 /* Returns a place in the file instead of its block. */
 ks_data_place place_in_data_file(const struct data_file *file, ks_data_place place);
 
-/* Writes the place of entry i of the last batch in words; of .plain, its line. */
+/* Writes the place of entry i of the last batch in words; of text, its line. */
 void write_entry_place(const struct data_file *file, size_t i, char text[PLACE_SIZE]);
 
 /* Writes the place of a batch's fault in the same way, and what is wrong there. Fails (see messages.h) when
@@ -71,8 +67,11 @@ void complain_of_no_data(const struct block *block, const char *option);
 void find_entry_verdicts(const ks_data_batch *batch, bool by_legality, uint8_t verdicts[KS_DATA_BATCH],
                          uint64_t checkers[KS_DATA_BATCH]);
 
-/* Writes what is known of entry i besides its position and move: score, ply, result. facts: see
- * facts_of_format. */
-void json_entry(struct json *json, unsigned facts, const ks_data_batch *batch, size_t i);
+/* Writes what is known of entry i besides its position and move: score, ply, result. */
+void json_entry(struct json *json, const ks_data_batch *batch, size_t i);
+
+/* Writes the move of an entry: nothing but its position says whether the game was one of Chess960. Returns
+ * the length. */
+size_t write_entry_uci(const ks_position *position, ks_move move, ks_uci_flags flags, char text[KS_UCI_SIZE]);
 
 #endif

@@ -29,13 +29,15 @@ struct columns {
     int16_t scores[KS_DATA_BATCH];
     uint16_t plies[KS_DATA_BATCH];
     int8_t results[KS_DATA_BATCH];
+    uint8_t known[KS_DATA_BATCH];   /* enum ks_data_facts, or-ed */
+    uint32_t clocks[KS_DATA_BATCH]; /* of games alone; zeros in other formats */
     uint64_t checks[BATCH_WORDS], illegal[BATCH_WORDS], invalid[BATCH_WORDS];
     unsigned count;
 
     uint64_t offset, block, chain, ply, line; /* the place of the first entry */
     unsigned record_size;                     /* of formats with records of one size; 0 in others */
     uint64_t offsets[KS_DATA_BATCH];          /* of the entries that begin a chain, when that is 0 */
-    uint64_t lines[KS_DATA_BATCH];            /* of .plain alone */
+    uint64_t lines[KS_DATA_BATCH];            /* of text alone */
 };
 
 /* A fault, and where it was met. */

@@ -21,7 +21,17 @@ uint64_t ks_binpack_block_size(const uint8_t *bytes, size_t have);
 
 /* Returns whether a format keeps entries together that follow each other, as chains or games. */
 static inline bool ks_data_has_chains(unsigned format) {
-    return format == KS_DATA_BINPACK || format == KS_DATA_VIRI;
+    return format == KS_DATA_BINPACK || format == KS_DATA_VIRI || format == KS_DATA_PGN;
+}
+
+/* Returns whether a format is text, in which a place is a line. */
+static inline bool ks_data_is_text(unsigned format) {
+    return format >= KS_DATA_PLAIN && format < KS_DATA_FORMATS;
+}
+
+/* Returns whether a format is lines that have a position each, and that are read and not written here. */
+static inline bool ks_data_is_lines(unsigned format) {
+    return format >= KS_DATA_FEN && format <= KS_DATA_JSONL;
 }
 
 /* Returns the length of a file's name without its suffix of compression, such as .zst. */

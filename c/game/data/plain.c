@@ -70,51 +70,6 @@ static bool read_number(const char *text, size_t length, long least, long most, 
     return *number >= least && *number <= most;
 }
 
-/* Reads a square such as e4, or returns KS_NO_SQUARE. */
-static unsigned read_square(const char *text) {
-    const unsigned file = (unsigned)(text[0] - 'a'), rank = (unsigned)(text[1] - '1');
-    return file < 8 && rank < 8 ? KS_SQUARE(file, 7 - rank) : (unsigned)KS_NO_SQUARE;
-}
-
-/* Returns the rook with which a king castles that goes from one square to another; KS_NO_SQUARE when it does
- * not castle. Castling is written as e1g1 or as e1h1. */
-static unsigned find_castling_rook(const ks_position *position, unsigned from, unsigned to) {
-    const unsigned side = position->side_to_move;
-    if (ks_king_square(position, side) != from || (from & 56) != (to & 56))
-        return KS_NO_SQUARE;
-    if (ks_castling_rooks(position) >> to & 1)
-        return to;
-    return from + 2 == to   ? ks_castling_rook(position, side, KS_KINGSIDE)
-           : from == to + 2 ? ks_castling_rook(position, side, KS_QUEENSIDE)
-                            : (unsigned)KS_NO_SQUARE;
-}
-
-/* Reads a move in UCI. Returns false when no piece of the side to move makes such a one. */
-static bool read_move(const ks_position *position, const char *text, size_t length, ks_move *move) {
-    static const char pieces[] = "nbrq";
-    if (length < 4 || length > 5)
-        return false;
-    const unsigned from = read_square(text), to = read_square(text + 2);
-    if (from == KS_NO_SQUARE || to == KS_NO_SQUARE)
-        return false;
-    const unsigned code = position->board[from], rook = find_castling_rook(position, from, to);
-    const char *const promoted = length == 5 ? strchr(pieces, text[4]) : NULL;
-    if ((length == 5) != (promoted && *promoted))
-        return false;
-    const bool passes = (code & 7) == KS_WHITE_PAWN && ((from ^ to) & 7) && position->board[to] == KS_EMPTY;
-    const unsigned type = promoted               ? 1
-                          : passes               ? 2
-                          : rook != KS_NO_SQUARE ? 3
-                                                 : 0,
-                   target = type == 3 ? rook : to;
-    const int kind = kind_of_move(position->board, position->side_to_move, from, target, type,
-                                  promoted ? (unsigned)(promoted - pieces) : 0);
-    if (kind < 0 || target == ks_king_square(position, position->side_to_move ^ 1u))
-        return false;
-    *move = KS_MOVE(from, target, kind);
-    return true;
-}
-
 /* ---- Records ---- */
 
 static void start_record(struct plain *plain, uint64_t offset) {
@@ -126,32 +81,13 @@ static void start_record(struct plain *plain, uint64_t offset) {
     plain->any = plain->failed = false;
 }
 
-/* Adds what a position and its move say. */
-static void add_position(struct columns *c, const ks_position *position, const unsigned king[2],
-                         ks_move move) {
-    const unsigned n = c->count++, side = position->side_to_move;
-    memcpy(c->boards[n], position->board, 64);
-    c->castling[n] = position->private_castling;
-    c->halfmoves[n] = position->halfmove_clock;
-    c->fullmoves[n] = position->fullmove_number;
-    c->en_passant[n] = position->en_passant;
-    c->kings[n] = (uint8_t)king[side];
-    c->other_kings[n] = (uint8_t)king[side ^ 1];
-    c->sides[n] = (uint8_t)side;
-    c->other_sides[n] = (uint8_t)(side ^ 1);
-    c->kinds[n] =
-        (uint8_t)((move == KS_NO_MOVE ? (unsigned)KS_DATA_NO_MOVE : kinds_of_move(position->board, move)) |
-                  KS_DATA_FIRST);
-    c->moves[n] = move;
-}
-
 static void add(struct ks_data *data, ks_move move) {
     const struct plain *const plain = data->plain;
     const ks_position *const position = &plain->position;
     struct columns *const c = data->own;
     const unsigned n = c->count,
                    king[2] = {ks_king_square(position, KS_WHITE), ks_king_square(position, KS_BLACK)};
-    add_position(c, position, king, move);
+    add_position(c, position, king, move, KS_DATA_FIRST);
     c->scores[n] = (int16_t)plain->score;
     c->plies[n] = (uint16_t)plain->ply;
     c->results[n] = (int8_t)plain->result;
@@ -169,7 +105,8 @@ static void end_record(struct ks_data *data, uint64_t offset) {
              missing & 1u << FEN     ? "expected a line with the key fen before the end of the record"
              : missing & 1u << SCORE ? "expected a line with the key score before the end of the record"
                                      : "expected a line with the key result before the end of the record");
-    else if (plain->move_length > 0 && !read_move(&plain->position, plain->move, plain->move_length, &move))
+    else if (plain->move_length > 0 &&
+             !ks_read_move_of_record(&plain->position, plain->move, plain->move_length, &move))
         fail(data, KS_ERROR_DATA_MOVE, 0, offset, ks_sentence_of_record(KS_ERROR_DATA_MOVE));
     else
         add(data, move);
@@ -339,7 +276,7 @@ static bool take_usual_record(struct ks_data *data, const char *text) {
     const ks_move move = next ? read_usual_move(plain, position->board, side, king) : (ks_move)KS_NO_MOVE;
     if (move == KS_NO_MOVE)
         return false;
-    add_position(c, position, king, move);
+    add_position(c, position, king, move, KS_DATA_FIRST);
     c->scores[n] = (int16_t)plain->score;
     c->plies[n] = (uint16_t)plain->ply;
     c->results[n] = (int8_t)plain->result;
@@ -354,58 +291,27 @@ static bool take_usual_record(struct ks_data *data, const char *text) {
 
 /* ---- Lines ---- */
 
-/* Finds the next line. Returns false at the end. *whole: it is no longer than lines may be. */
-static bool next_line(struct ks_data *data, const char **line, size_t *length, size_t *passed, bool *whole) {
-    struct source *const source = &data->source;
-    const size_t available = ks_source_need(source, KS_DATA_LINE_MAX);
-    if (available == 0)
-        return false;
-    const char *const text = (const char *)source_bytes(source);
-    const size_t searched = available < KS_DATA_LINE_MAX ? available : KS_DATA_LINE_MAX;
-    const char *const end = memchr(text, '\n', searched);
-    *line = text;
-    *length = end ? (size_t)(end - text) : searched;
-    *passed = *length + (end != NULL);
-    *whole = end || searched == available;
-    if (*length > 0 && text[*length - 1] == '\r')
-        --*length;
-    return true;
-}
-
-/* Passes the rest of a line that is too long. */
-static void pass_line(struct source *source) {
-    size_t available;
-    while ((available = ks_source_need(source, 1)) > 0) {
-        const uint8_t *const bytes = source_bytes(source), *const end = memchr(bytes, '\n', available);
-        source_skip(source, end ? (size_t)(end - bytes) + 1 : available);
-        if (end)
-            return;
-    }
-}
-
 /* Reads the next line, whatever it says. Returns false at the end. */
 static bool take_line(struct ks_data *data) {
     struct plain *const plain = data->plain;
     const uint64_t offset = data->source.offset;
-    const char *line;
-    size_t length, passed;
-    bool whole;
-    if (!next_line(data, &line, &length, &passed, &whole))
+    struct source_line found;
+    if (!ks_source_find_line(&data->source, KS_DATA_LINE_MAX, &found))
         return false;
+    const char *const line = found.text;
+    const size_t length = found.length;
     plain->line++;
     if (!plain->any && length > 0)
         start_record(plain, offset);
     plain->any |= length > 0;
     const bool ends = length == 1 && line[0] == 'e';
-    if (!whole && !plain->failed)
+    if (!found.whole && !plain->failed)
         fail(data, KS_ERROR_DATA_KEY, KS_DATA_LINE_MAX, offset, "expected a line of at most 4096 bytes");
     else if (ends && !plain->failed)
         end_record(data, offset);
     else if (length > 0 && !plain->failed)
         take_pair(data, line, length, offset);
-    source_skip(&data->source, passed);
-    if (!whole)
-        pass_line(&data->source);
+    ks_source_skip_line(&data->source, &found);
     if (ends) {
         plain->any = plain->failed = false;
         data->records++;

@@ -35,15 +35,18 @@ struct ks_data {
     uint64_t records; /* or games, read so far */
     struct game *game;
     struct plain *plain;
+    struct lines *lines;
+    struct games *games;
 };
 
-/* A format. Each is a row in data.c. */
+/* A format. Each is a row in c/game/entries/entries.c. */
 struct data_format {
     const char *name;
     const char *ends; /* of names of files, with spaces between */
     unsigned facts;
     unsigned record_size; /* 0 when records differ in size */
     bool numbered;        /* move numbers are in the data */
+    bool tells_known;     /* entries lack facts of the format, and columns.known says which */
     /* Makes what the format needs. Returns false without memory; ks_data_close frees what there is. */
     bool (*open)(struct ks_data *data);
     /* Sets data->columns, data->fault or both. Returns false at the end. */
@@ -51,9 +54,11 @@ struct data_format {
 };
 
 bool ks_open_binpack(struct ks_data *data), ks_open_records(struct ks_data *data),
-    ks_open_viri(struct ks_data *data), ks_open_plain(struct ks_data *data);
+    ks_open_viri(struct ks_data *data), ks_open_plain(struct ks_data *data),
+    ks_open_lines(struct ks_data *data), ks_open_games_as_entries(struct ks_data *data);
 bool ks_next_of_binpack(struct ks_data *data), ks_next_of_records(struct ks_data *data),
-    ks_next_of_viri(struct ks_data *data), ks_next_of_plain(struct ks_data *data);
+    ks_next_of_viri(struct ks_data *data), ks_next_of_plain(struct ks_data *data),
+    ks_next_of_lines(struct ks_data *data), ks_next_of_games(struct ks_data *data);
 
 /* Windows lacks aligned_alloc. The byte before a part says how far it is from what was allocated. */
 enum { PART_ALIGNMENT = 64 };
@@ -76,11 +81,8 @@ static inline void free_part(void *part) {
         free(bytes - bytes[-1]);
 }
 
-/* Frees the lanes of .binpack; none, when the format is another one. */
+/* Free the lanes of .binpack, and the reader of games; none, when the format is another one. */
 void ks_free_lanes(struct ks_data *data);
-
-/* Notes the fault that ends the data, if there is one: they could not be read on. Returns whether
- * there is. */
-bool ks_note_failed_source(struct ks_data *data);
+void ks_free_games(struct ks_data *data);
 
 #endif

@@ -21,6 +21,46 @@ const struct record_reader *ks_record_reader_for(unsigned features, bool fast_pe
     return &ks_any_record_reader;
 }
 
+/* ---- Moves by their squares ---- */
+
+/* Returns the rook with which a king castles that goes from one square to another; KS_NO_SQUARE when it does
+ * not castle. Castling is written as e1g1 or as e1h1. */
+static unsigned find_castling_rook(const ks_position *position, unsigned from, unsigned to) {
+    const unsigned side = position->side_to_move;
+    if (ks_king_square(position, side) != from || (from & 56) != (to & 56))
+        return KS_NO_SQUARE;
+    if (ks_castling_rooks(position) >> to & 1)
+        return to;
+    return from + 2 == to   ? ks_castling_rook(position, side, KS_KINGSIDE)
+           : from == to + 2 ? ks_castling_rook(position, side, KS_QUEENSIDE)
+                            : (unsigned)KS_NO_SQUARE;
+}
+
+bool ks_read_move_of_record(const ks_position *position, const char *text, size_t length, ks_move *move) {
+    static const char pieces[] = "nbrq";
+    if (length < 4 || length > 5)
+        return false;
+    const unsigned from = read_square(text), to = read_square(text + 2);
+    if (from == KS_NO_SQUARE || to == KS_NO_SQUARE)
+        return false;
+    const unsigned code = position->board[from], rook = find_castling_rook(position, from, to);
+    const char *const promoted = length == 5 ? strchr(pieces, text[4]) : NULL;
+    if ((length == 5) != (promoted && *promoted))
+        return false;
+    const bool passes = (code & 7) == KS_WHITE_PAWN && ((from ^ to) & 7) && position->board[to] == KS_EMPTY;
+    const unsigned type = promoted               ? 1
+                          : passes               ? 2
+                          : rook != KS_NO_SQUARE ? 3
+                                                 : 0,
+                   target = type == 3 ? rook : to;
+    const int kind = kind_of_move(position->board, position->side_to_move, from, target, type,
+                                  promoted ? (unsigned)(promoted - pieces) : 0);
+    if (kind < 0 || target == ks_king_square(position, position->side_to_move ^ 1u))
+        return false;
+    *move = KS_MOVE(from, target, kind);
+    return true;
+}
+
 /* ---- Faults ---- */
 
 const char *ks_sentence_of_record(int code) {

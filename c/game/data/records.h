@@ -2,6 +2,8 @@
 #ifndef KS_DATA_RECORDS_H
 #define KS_DATA_RECORDS_H
 
+#include <string.h>
+
 #include "core/processor/processor.h"
 #include "game/data/reader.h"
 #include "rules/position.h"
@@ -53,6 +55,36 @@ ALWAYS_INLINE unsigned kinds_of_move(const uint8_t board[64], ks_move move) {
                : (board[KS_MOVE_TO(move)] != KS_EMPTY ? (unsigned)KS_DATA_CAPTURE : 0) |
                      (kind >= KS_MOVE_TO_KNIGHT ? (unsigned)KS_DATA_PROMOTION : 0);
 }
+
+/* Adds an entry with what a position and its move say. king: the squares of both kings. how: KS_DATA_FIRST or
+ * GOES_ON. */
+ALWAYS_INLINE void add_position(struct columns *c, const ks_position *position, const unsigned king[2],
+                                ks_move move, unsigned how) {
+    const unsigned n = c->count++, side = position->side_to_move;
+    memcpy(c->boards[n], position->board, 64);
+    c->castling[n] = position->private_castling;
+    c->halfmoves[n] = position->halfmove_clock;
+    c->fullmoves[n] = position->fullmove_number;
+    c->en_passant[n] = position->en_passant;
+    c->kings[n] = (uint8_t)king[side];
+    c->other_kings[n] = (uint8_t)king[side ^ 1];
+    c->sides[n] = (uint8_t)side;
+    c->other_sides[n] = (uint8_t)(side ^ 1);
+    c->kinds[n] =
+        (uint8_t)((move == KS_NO_MOVE ? (unsigned)KS_DATA_NO_MOVE : kinds_of_move(position->board, move)) |
+                  how);
+    c->moves[n] = move;
+}
+
+/* Reads a square such as e4, or returns KS_NO_SQUARE. */
+static inline unsigned read_square(const char *text) {
+    const unsigned file = (unsigned)(text[0] - 'a'), rank = (unsigned)(text[1] - '1');
+    return file < 8 && rank < 8 ? KS_SQUARE(file, 7 - rank) : (unsigned)KS_NO_SQUARE;
+}
+
+/* Reads a move in UCI; castling is e1g1 or e1h1. Returns false when no piece of the side to move makes such a
+ * one. Whether it is legal is not asked. */
+bool ks_read_move_of_record(const ks_position *position, const char *text, size_t length, ks_move *move);
 
 /* Returns the sentence of a fault of a record. */
 const char *ks_sentence_of_record(int code);

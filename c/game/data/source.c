@@ -4,15 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text/characters.h"
+
 size_t ks_source_need(struct source *source, size_t n) {
     if (source->end - source->at >= n || source->complete)
         return source->end - source->at;
-    memmove(source->buffer, source->bytes + source->at, source->end - source->at);
+    if (source->at > 0)
+        memmove(source->buffer, source->bytes + source->at, source->end - source->at);
     source->end -= source->at;
     source->at = 0;
     while (source->end < n && !source->complete) {
         const size_t got =
-            source->read(source->context, source->buffer + source->end, SOURCE_BUFFER - source->end);
+            source->read(source->context, source->buffer + source->end, source->room - source->end);
         source->failed = got == KS_DATA_FAILED;
         source->complete = got == 0 || source->failed;
         source->end += source->complete ? 0 : got;
@@ -20,16 +23,48 @@ size_t ks_source_need(struct source *source, size_t n) {
     return source->end;
 }
 
+bool ks_source_find_line(struct source *source, size_t most, struct source_line *line) {
+    size_t searched = 0, here = source->end - source->at;
+    const char *end = NULL;
+    for (;;) {
+        const size_t until = here < most ? here : most;
+        if (until > searched)
+            end = memchr(source->bytes + source->at + searched, '\n', until - searched);
+        searched = until;
+        if (end || searched == most || source->complete)
+            break;
+        here = ks_source_need(source, searched + 1);
+    }
+    line->text = (const char *)source_bytes(source);
+    line->whole = end || (source->complete && here == searched);
+    line->passed = end ? (size_t)(end - line->text) + 1 : searched;
+    line->length = length_without_cr(line->text, line->passed - (end != NULL));
+    return here > 0;
+}
+
+void ks_source_skip_line(struct source *source, const struct source_line *line) {
+    size_t available;
+    source_skip(source, line->passed);
+    while (!line->whole && (available = ks_source_need(source, 1)) > 0) {
+        const uint8_t *const bytes = source_bytes(source), *const end = memchr(bytes, '\n', available);
+        source_skip(source, end ? (size_t)(end - bytes) + 1 : available);
+        if (end)
+            return;
+    }
+}
+
 bool ks_source_take_back(struct source *source, const uint8_t *bytes, size_t n) {
     const size_t rest = source->end - source->at;
     if (source->read) {
-        uint8_t *const larger = malloc(n + rest > SOURCE_BUFFER ? n + rest : SOURCE_BUFFER);
+        const size_t room = n + rest > source->room ? n + rest : source->room;
+        uint8_t *const larger = malloc(room);
         if (!larger)
             return false;
         memcpy(larger, bytes, n);
         memcpy(larger + n, source_bytes(source), rest);
         free(source->buffer);
         source->bytes = source->buffer = larger;
+        source->room = room;
         source->at = 0;
         source->end = n + rest;
     } else {

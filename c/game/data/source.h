@@ -16,11 +16,12 @@ struct source {
     uint64_t offset; /* of bytes[at] in the data */
     bool complete;   /* nothing follows the bytes at hand */
     bool failed;
-    uint8_t *buffer; /* of SOURCE_BUFFER bytes; NULL for memory */
+    uint8_t *buffer; /* NULL for memory */
+    size_t room;     /* of the buffer in bytes: SOURCE_BUFFER or more */
 };
 
 /* Makes n bytes available, unless the data end before, and returns how many there are: n or fewer, or more
- * that were at hand anyway. n: at most SOURCE_BUFFER. */
+ * that were at hand anyway. n: at most `room`. */
 size_t ks_source_need(struct source *source, size_t n);
 
 /* Returns the next bytes. ks_source_need has told how many there are. */
@@ -33,6 +34,20 @@ static inline void source_skip(struct source *source, size_t n) {
     source->at += n;
     source->offset += n;
 }
+
+/* A line without its end, which is LF or CR LF. */
+struct source_line {
+    const char *text;
+    size_t length, passed; /* `passed` counts its end too */
+    bool whole;            /* it ends within the bytes that were asked for, or the data do */
+};
+
+/* Finds the next line among `most` bytes, its end included, which are at most `room`. Returns false at the
+ * end of the data. The line is not passed. */
+bool ks_source_find_line(struct source *source, size_t most, struct source_line *line);
+
+/* Passes a line that was found, and the rest of one that is not whole. */
+void ks_source_skip_line(struct source *source, const struct source_line *line);
 
 /* Takes bytes back that have just been passed: they come next again. Returns false without memory, and then
  * nothing has changed. */

@@ -108,19 +108,9 @@ static void add(struct ks_data *data, ks_move move, int score) {
     const struct game *const game = data->game;
     const ks_position *const position = &game->position;
     struct columns *const c = data->own;
-    const unsigned n = c->count++, side = position->side_to_move;
-    memcpy(c->boards[n], position->board, 64);
-    c->castling[n] = position->private_castling;
-    c->halfmoves[n] = position->halfmove_clock;
-    c->fullmoves[n] = position->fullmove_number;
-    c->en_passant[n] = position->en_passant;
-    c->kings[n] = (uint8_t)ks_king_square(position, side);
-    c->other_kings[n] = (uint8_t)ks_king_square(position, side ^ 1);
-    c->sides[n] = (uint8_t)side;
-    c->other_sides[n] = (uint8_t)(side ^ 1);
-    c->kinds[n] = (uint8_t)(kinds_of_move(position->board, move) |
-                            (game->ply == 0 ? (unsigned)KS_DATA_FIRST : (unsigned)GOES_ON));
-    c->moves[n] = move;
+    const unsigned n = c->count, side = position->side_to_move,
+                   king[2] = {ks_king_square(position, KS_WHITE), ks_king_square(position, KS_BLACK)};
+    add_position(c, position, king, move, game->ply == 0 ? (unsigned)KS_DATA_FIRST : (unsigned)GOES_ON);
     c->scores[n] = (int16_t)(side == KS_WHITE ? score : -score);
     c->results[n] = (int8_t)(side == KS_WHITE ? game->result : -game->result);
     c->plies[n] = (uint16_t)(game->first_ply + game->ply);

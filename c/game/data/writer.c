@@ -11,6 +11,7 @@
 #include "game/data/little_endian.h"
 #include "game/data/parts.h"
 #include "game/data/reader.h"
+#include "game/data/records.h"
 #include "rules/attacks.h"
 #include "rules/position.h"
 
@@ -222,8 +223,8 @@ static int write_bin(uint8_t *bytes, const struct outgoing *entry, ks_error *err
 
 ks_data_writer *ks_data_writer_open(ks_data_sink *sink, void *context, ks_data_format format,
                                     ks_error *error) {
-    if (!ks_data_format_name(format)) {
-        ks_fail(error, KS_ERROR_DATA_FORMAT, 0, "expected a format of training data");
+    if (format <= KS_DATA_UNKNOWN || format > KS_DATA_PLAIN) {
+        ks_fail(error, KS_ERROR_DATA_FORMAT, 0, "expected a format of training data that is written");
         return NULL;
     }
     ks_data_writer *const writer = calloc(1, sizeof *writer);
@@ -261,15 +262,15 @@ static int write_entry(ks_data_writer *writer, const struct outgoing *entry, ks_
         break;
     case KS_DATA_BIN:
         code = write_bin(bytes, entry, error);
-        length = ks_data_record_size(writer->format);
+        length = BIN_SIZE;
         break;
     case KS_DATA_BULLET:
         code = write_bullet(bytes, entry, error);
-        length = ks_data_record_size(writer->format);
+        length = BULLET_SIZE;
         break;
     case KS_DATA_MARLIN:
         code = write_marlin(bytes, entry, error);
-        length = ks_data_record_size(writer->format);
+        length = MARLIN_SIZE;
         break;
     default:
         code = ks_write_plain((char *)bytes, entry, &length, error);
@@ -308,7 +309,7 @@ static int copy_record(ks_data_writer *writer, const struct ks_data *data, size_
         [KS_DATA_BIN] = 32, [KS_DATA_BULLET] = 24, [KS_DATA_MARLIN] = 28};
     const size_t size = data->rules->record_size;
     const uint8_t *const record =
-        data->source.bytes + data->source.at - (data->source.offset - ks_data_get_place(data, i).offset);
+        data->source.bytes + data->source.at - (data->source.offset - (data->columns->offset + i * size));
     uint8_t *const bytes = writer->buffer + writer->used;
     const bool turned = data->format == KS_DATA_MARLIN && data->columns->sides[i] == KS_BLACK;
     if (turned && score == INT16_MIN && score != data->columns->scores[i])

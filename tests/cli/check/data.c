@@ -128,7 +128,7 @@ Test(check_data, formats_by_names) {
     static const char *const ends[] = {NULL, "binpack", "bin", "bf", "marlin", "viri", "plain"};
     struct entries entries = play_entries(5, 400); /* more than one part for --jobs, of some formats */
     binpack_block = 5000;
-    for (unsigned format = KS_DATA_BINPACK; format < KS_DATA_FORMATS; format++) {
+    for (unsigned format = KS_DATA_BINPACK; format < WRITTEN_FORMATS; format++) {
         char name[64];
         snprintf(name, sizeof name, "/tmp/kingscan-data-%ld.%s", (long)getpid(), ends[format]);
         expect_counts((ks_data_format)format, name, &entries);

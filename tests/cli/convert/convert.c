@@ -31,13 +31,13 @@ static bool has_all(unsigned format) {
  * formats that have no more than they. */
 Test(convert, each_format_to_each) {
     struct entries entries = play_entries(21, 150);
-    char names[KS_DATA_FORMATS][64], command[1024];
-    for (unsigned format = KS_DATA_BINPACK; format < KS_DATA_FORMATS; format++) {
+    char names[WRITTEN_FORMATS][64], command[1024];
+    for (unsigned format = KS_DATA_BINPACK; format < WRITTEN_FORMATS; format++) {
         name_file(names[format], format);
         write_entries(names[format], (ks_data_format)format, &entries);
     }
-    for (unsigned from = KS_DATA_BINPACK; from < KS_DATA_FORMATS; from++)
-        for (unsigned to = KS_DATA_BINPACK; to < KS_DATA_FORMATS; to++) {
+    for (unsigned from = KS_DATA_BINPACK; from < WRITTEN_FORMATS; from++)
+        for (unsigned to = KS_DATA_BINPACK; to < WRITTEN_FORMATS; to++) {
             const char *const name = ks_data_format_name((ks_data_format)to);
             if (!has_all(from) && from != to && (from != KS_DATA_MARLIN || to != KS_DATA_BULLET))
                 continue;
@@ -51,7 +51,7 @@ Test(convert, each_format_to_each) {
             cr_expect(ran.status == 0 && strstr(ran.err, ".part'"), "%s: %s", command, ran.err);
             free_ran(&ran);
         }
-    for (unsigned format = KS_DATA_BINPACK; format < KS_DATA_FORMATS; format++)
+    for (unsigned format = KS_DATA_BINPACK; format < WRITTEN_FORMATS; format++)
         unlink(names[format]);
     free_entries(&entries);
 }
@@ -94,7 +94,7 @@ Test(convert, each_format_to_text) {
     write_lines(files, &entries);
     for (unsigned n = 0; n < 3; n++)
         cr_assert_eq(fclose(files[n]), 0);
-    for (unsigned from = KS_DATA_BINPACK; from < KS_DATA_FORMATS; from++) {
+    for (unsigned from = KS_DATA_BINPACK; from < WRITTEN_FORMATS; from++) {
         if (!has_all(from))
             continue;
         name_file(name, from);
@@ -142,12 +142,12 @@ static unsigned write_parts(const struct entries *entries, unsigned from, unsign
 Test(convert, files_of_so_many_positions) {
     struct entries entries = play_entries(23, 60);
     char name[64], command[1024], out[64];
-    for (unsigned from = KS_DATA_BINPACK; from < KS_DATA_FORMATS; from++) {
+    for (unsigned from = KS_DATA_BINPACK; from < WRITTEN_FORMATS; from++) {
         if (!has_all(from))
             continue;
         name_file(name, from);
         write_entries(name, (ks_data_format)from, &entries);
-        for (unsigned to = KS_DATA_BINPACK; to < KS_DATA_FORMATS; to++) {
+        for (unsigned to = KS_DATA_BINPACK; to < WRITTEN_FORMATS; to++) {
             const unsigned parts = write_parts(&entries, from, to, 500);
             cr_expect_gt(parts, 3);
             snprintf(command, sizeof command,

@@ -159,7 +159,7 @@ static void count_plainly(struct text *text, ks_data_format format, const struct
 
 /* ---- Files ---- */
 
-static const char *const ends[KS_DATA_FORMATS] = {NULL, "binpack", "bin", "bf", "marlin", "viri", "plain"};
+static const char *const ends[WRITTEN_FORMATS] = {NULL, "binpack", "bin", "bf", "marlin", "viri", "plain"};
 
 static void write_file(const char *name, const struct bytes *bytes) {
     FILE *const file = fopen(name, "wb");
@@ -185,7 +185,7 @@ Test(stats, numbers_of_each_format) {
     static struct text expected;
     char name[64], command[1024];
     binpack_block = 5000;
-    for (unsigned format = KS_DATA_BINPACK; format < KS_DATA_FORMATS; format++) {
+    for (unsigned format = KS_DATA_BINPACK; format < WRITTEN_FORMATS; format++) {
         struct bytes bytes = encode_entries((ks_data_format)format, &entries);
         name_file(name, format);
         write_file(name, &bytes);
@@ -288,7 +288,7 @@ Test(stats, mutated_files) {
     uint64_t random = 5;
     char name[64], command[640];
     for (unsigned n = 0; n < (SLOW ? 10 : 60); n++) {
-        const unsigned format = KS_DATA_BINPACK + n % (KS_DATA_FORMATS - KS_DATA_BINPACK);
+        const unsigned format = KS_DATA_BINPACK + n % (WRITTEN_FORMATS - KS_DATA_BINPACK);
         struct bytes bytes = encode_entries((ks_data_format)format, &entries);
         for (unsigned flips = 1 + n % 3; flips > 0; flips--) {
             const unsigned bit = random_below(&random, (unsigned)(8 * bytes.length));

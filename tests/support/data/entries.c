@@ -160,6 +160,32 @@ static void put_viri_move(struct bytes *bytes, const struct entry *entry) {
     put_low_first(bytes, (uint16_t)score, 2);
 }
 
+/* ---- Lines ---- */
+
+static void put_text(struct bytes *bytes, const char *text) {
+    for (; *text; text++)
+        put(bytes, (unsigned char)*text);
+}
+
+static void put_line(struct bytes *bytes, ks_data_format format, const struct entry *entry) {
+    static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
+    char fen[KS_FEN_SIZE], uci[KS_UCI_SIZE], san[KS_SAN_SIZE], line[512];
+    const int white = entry->position.side_to_move == KS_WHITE ? entry->result : -entry->result;
+    ks_write_fen(&entry->position, fen);
+    ks_write_uci(&entry->position, entry->move, 0, uci);
+    ks_write_san(&entry->position, entry->move, san);
+    if (format == KS_DATA_FEN)
+        snprintf(line, sizeof line, "%s\n", fen);
+    else if (format == KS_DATA_EPD)
+        snprintf(line, sizeof line, "%s bm %s; ce %d; c9 \"%s\";\n", fen, san, entry->score,
+                 results[1 + white]);
+    else
+        snprintf(line, sizeof line,
+                 "{\"move\":\"%s\",\"fen\":\"%s\",\"x\":[1,{}],\"score\":%d,\"ply\":%d,\"result\":%d}\n", uci,
+                 fen, entry->score, entry->ply, entry->result);
+    put_text(bytes, line);
+}
+
 /* ---- .bin ---- */
 
 struct bit_writer {
@@ -384,6 +410,8 @@ struct bytes encode_entries(ks_data_format format, const struct entries *entries
             put_plain(&bytes, entry);
         else if (format == KS_DATA_MARLIN)
             put_marlin(&bytes, entry, entry->score);
+        else if (format > KS_DATA_PLAIN)
+            put_line(&bytes, format, entry);
         else if (entry->first)
             put_marlin(&bytes, entry, 0); /* viriformat has the score beside the move */
         if (format == KS_DATA_VIRI) {

@@ -29,7 +29,10 @@ struct bytes {
     size_t length, room;
 };
 
-/* Returns what a file of this format has that holds the entries: free(bytes.at). */
+/* The formats below are written, and the others are read alone. */
+enum { WRITTEN_FORMATS = KS_DATA_PLAIN + 1 };
+
+/* Returns the bytes of a file of this format, which is not KS_DATA_PGN, with the entries: free(bytes.at). */
 struct bytes encode_entries(ks_data_format format, const struct entries *entries);
 
 /* Returns a copy of the first `length` bytes, in memory of that size, so that sanitizers see a read outside

@@ -11,6 +11,7 @@ from .games import opened
 from .inputs import a
 
 _MAGIC = 4  # bytes that name a format
+_LINES_AND_GAMES = ("fen", "epd", "jsonl", "pgn")  # which kingscan.check reads as what they are
 
 
 class Kind(IntFlag):
@@ -121,12 +122,14 @@ def _of_file(file: Any, name: str, format: Any, asked: tuple, on_fault: Any) -> 
 
 
 def format_of(path: os.PathLike) -> Optional[str]:
-    """The format of the training data at a path; None for all else. A pipe is not read, and its name alone counts."""
+    """The format of the training data at a path; None for all else, lines and games among them. A pipe is not read, and
+    its name alone counts."""
     beginning = b""
     if os.path.isfile(path):
         with opened(path) as file:
             beginning = _read_beginning(file, _MAGIC)
-    return guess_data_format(os.fsencode(path), beginning)
+    format = guess_data_format(os.fsencode(path), beginning)
+    return None if format in _LINES_AND_GAMES else format
 
 
 def judge_data(path: os.PathLike, format: str) -> Iterator[tuple]:

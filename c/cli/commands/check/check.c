@@ -75,7 +75,7 @@ static const struct command_option options[] = {
     {"tags", 0, "NAME[,...]", TEXT_INTO(struct check_task, tags)},
     {"comments", 0, NULL, FLAG_INTO(struct check_task, comments)},
     {"data", 0, "FORMAT", READ_INTO(read_data_format, struct check_task, choice.format),
-     .list = list_text_formats_too},
+     .list = list_formats_without_games},
     {"only-move", 0, "KIND[,...]", CHOICES_INTO(struct check_task, choice.only_move, list_move_traits)},
     {"not-move", 0, "KIND[,...]", CHOICES_INTO(struct check_task, choice.not_move, list_move_traits)},
     {"score", 0, "A..B", READ_INTO(read_range, struct check_task, choice.score)},
@@ -86,7 +86,7 @@ static const struct command_option options[] = {
     {"result", 0, "win|draw|loss", CHOICES_INTO(struct check_task, choice.result, list_results)},
     {"output", 0, "FILE", TEXT_INTO(struct check_task, output.file), .output = OUTPUT_IN_PLACE},
     {"to", 0, "FORMAT", READ_INTO(read_data_format, struct check_task, output.format),
-     .list = list_data_formats},
+     .list = list_written_formats},
     {"repair", 0, "FILE", TEXT_INTO(struct check_task, output.repaired), .output = OUTPUT_IN_PLACE},
     {"drop", 0, NULL, FLAG_INTO(struct check_task, output.drops)},
     JOBS_OPTION(struct check_task, jobs, 1024),
@@ -180,7 +180,7 @@ static void complete_repair(struct check_task *task, const struct arguments *arg
 static void complete_output(struct data_output *output) {
     if (!output->file)
         return;
-    output->format = format_of_output(output->format, output->file);
+    output->format = format_of_output(output->format, output->file, KS_DATA_PLAIN);
     if (output->drops && output->format != KS_DATA_BINPACK)
         usage_error("--drop: only .binpack keeps the entries that are not asked for; %s leaves them out",
                     ks_data_format_name((ks_data_format)output->format));

@@ -31,8 +31,7 @@ struct number_range {
 
 /* Those that are asked for. */
 struct choice {
-    unsigned format; /* of training data: ks_data_format, or of enum text_format; KS_DATA_UNKNOWN: by the
-                        file's beginning or name */
+    unsigned format; /* of training data: ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or name */
     bool only_move[MOVE_TRAITS], not_move[MOVE_TRAITS];
     struct number_range score, ply, pieces;
     bool white;               /* `score` is as white sees it */

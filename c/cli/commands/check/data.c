@@ -11,7 +11,6 @@
 #include "cli/commands/check/line.h"
 #include "cli/commands/check/worker.h"
 #include "cli/positions/data_file.h"
-#include "cli/positions/data_lines.h"
 #include "cli/positions/draw.h"
 #include "game/data/parts.h"
 #include "game/data/strict.h"
@@ -52,7 +51,7 @@ static void count_lost(struct data_check *check, const ks_data_batch *batch) {
     const unsigned size = ks_data_record_size(check->format);
     if (size > 0)
         written->lost += (batch->lost + size - 1) / size;
-    else if (check->format == KS_DATA_PLAIN)
+    else if (ks_data_is_text(check->format))
         written->lost++;
     else
         written->lost_bytes += batch->lost;
@@ -156,7 +155,6 @@ static const char *write_move(const struct data_check *check, const ks_position 
 
 static void put_entry_json(struct data_check *check, const struct checked *checked, const char *move,
                            const ks_data_batch *batch, size_t i) {
-    const unsigned facts = check->file.facts;
     const ks_data_place place = place_in_data_file(&check->file, ks_data_get_place(check->file.data, i));
     struct json json = json_start(&check->worker->out);
     json_open_object(&json, NULL);
@@ -164,17 +162,17 @@ static void put_entry_json(struct data_check *check, const struct checked *check
     json_squares(&json, "checkers", NULL, checked->checkers);
     json_text(&json, "fen", checked->line, checked->length);
     json_string(&json, "file", check->worker->block.file);
-    if (check->file.lines) {
-        json_unsigned(&json, "number", line_of_text(place.line));
+    if (ks_data_is_lines(check->format)) {
+        json_unsigned(&json, "number", place.line);
     } else {
         json_unsigned(&json, "byte", place.offset);
         if (check->format == KS_DATA_BINPACK)
             json_unsigned(&json, "block", place.block);
         json_unsigned(&json, "chain", place.chain);
     }
-    if (facts & KS_DATA_HAS_MOVE && *move != '-')
+    if (*move != '-')
         json_string(&json, "move", move);
-    json_entry(&json, facts, batch, i);
+    json_entry(&json, batch, i);
     json_close_object(&json);
     json_end_line(&json);
 }
@@ -190,14 +188,14 @@ static void put_known(struct output *out, bool known, int number) {
 static void put_entry_tsv(struct data_check *check, const struct checked *checked, const char *move,
                           const ks_data_batch *batch, size_t i) {
     struct output *const out = &check->worker->out;
-    const unsigned facts = check->file.facts;
+    const unsigned facts = batch->known[i];
     put_verdict(out, checked);
     put(out, checked->line, checked->length);
     put(out, "\t", 1);
     put_string(out, move);
-    put_known(out, facts & DATA_HAS_SCORE, batch->scores[i]);
+    put_known(out, facts & KS_DATA_HAS_SCORE, batch->scores[i]);
     put_known(out, facts & KS_DATA_HAS_PLY, batch->plies[i]);
-    put_known(out, facts & DATA_HAS_RESULT, batch->results[i]);
+    put_known(out, facts & KS_DATA_HAS_RESULT, batch->results[i]);
     put(out, "\n", 1);
 }
 
@@ -386,9 +384,7 @@ static bool may_be_data(struct check_worker *worker) {
 /* Returns whether the format has what is asked about. When it has not, says what is missing. */
 static bool has_facts(const struct data_check *check) {
     const struct block *const block = &check->worker->block;
-    const bool text = block->text_format != KS_DATA_UNKNOWN;
-    const unsigned format = text ? block->text_format : (unsigned)check->format,
-                   facts = facts_of_format(format);
+    const unsigned facts = ks_data_facts_of(check->format);
     const struct choice *const choice = check->choice;
     const struct {
         bool asked;
@@ -398,16 +394,16 @@ static bool has_facts(const struct data_check *check) {
         {choice->by_move, KS_DATA_HAS_MOVE, "only-move and --not-move", "move"},
         {choice->ply.given, KS_DATA_HAS_PLY, "ply", "ply"},
         {choice->white, KS_DATA_HAS_SIDE, "white", "side to move"},
-        {asks_for_scores(choice), DATA_HAS_SCORE, "score, --contradicts and --not-contradicts", "score"},
-        {choice->by_result, DATA_HAS_RESULT, "result", "result"},
-        {check->task->output.file, DATA_HAS_SCORE, "output", "score and no result"},
+        {asks_for_scores(choice), KS_DATA_HAS_SCORE, "score, --contradicts and --not-contradicts", "score"},
+        {choice->by_result, KS_DATA_HAS_RESULT, "result", "result"},
+        {check->task->output.file, KS_DATA_HAS_SCORE, "output", "score and no result"},
     };
     char why[128];
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
         if (!questions[i].asked || facts & questions[i].fact)
             continue;
         snprintf(why, sizeof why, "--%s: an entry of %s has no %s", questions[i].option,
-                 output_format_name(format), questions[i].what);
+                 ks_data_format_name(check->format), questions[i].what);
         if (block->begins_file)
             report_unreadable(&check->worker->turn, why);
         return false;

@@ -18,8 +18,7 @@
 #include "cli/positions/data_file.h"
 
 struct convert_task {
-    unsigned from, to; /* of enum ks_data_format or text_format; KS_DATA_UNKNOWN: by the file's beginning or
-                          name */
+    unsigned from, to; /* of enum ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or name */
     uint64_t split;
     bool shuffle, interleave;
     uint64_t memory; /* of shuffle */
@@ -29,9 +28,9 @@ struct convert_task {
 };
 
 static const struct command_option options[] = {
-    {"from", 0, "FORMAT", READ_INTO(read_data_format, struct convert_task, from),
-     .list = list_text_formats_too},
-    {"to", 0, "FORMAT", READ_INTO(read_data_format, struct convert_task, to), .list = list_text_formats_too},
+    {"from", 0, "FORMAT", READ_INTO(read_data_format, struct convert_task, from), .list = list_data_formats},
+    {"to", 0, "FORMAT", READ_INTO(read_data_format, struct convert_task, to),
+     .list = list_formats_without_games},
     {"split", 0, "N", NUMBER_INTO(struct convert_task, split, 1, UINT64_MAX)},
     {"shuffle", 0, NULL, FLAG_INTO(struct convert_task, shuffle)},
     {"interleave", 0, NULL, FLAG_INTO(struct convert_task, interleave)},
@@ -89,9 +88,11 @@ static int convert_main(struct arguments *arguments) {
     run->rejections_shown = task.rejected_shown;
     run->source.data_format = task.from;
     run->source.takes_text = true;
-    run->result = (struct result){
-        .format = find_output_format(task.to, file), .file = file, .split = task.split, .uci = task.uci};
-    if (task.uci && run->result.format != TEXT_JSONL)
+    run->result = (struct result){.format = format_of_output(task.to, file, KS_DATA_JSONL),
+                                  .file = file,
+                                  .split = task.split,
+                                  .uci = task.uci};
+    if (task.uci && run->result.format != KS_DATA_JSONL)
         usage_error("--chess960: expected an output in JSON Lines: other formats have no moves in UCI");
     if (task.interleave)
         interleave_files(run, count, task.seed);

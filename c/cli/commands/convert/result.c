@@ -24,14 +24,14 @@
 
 static void open_file(struct result *result, const char *file) {
     result->draft = open_draft(file, result->split > 0);
-    if (is_text(result->format) && !result->units.shuffle)
+    if (ks_data_is_lines(result->format) && !result->units.shuffle)
         direct_to_draft(&standard_output, result->draft);
 }
 
 /* Opens the next file of --split: 1.bin, 2.bin and so on. The writer still holds all entries of it. */
 static void open_part(struct result *result) {
     const int length = snprintf(result->path, sizeof result->path, "%s/%" PRIu64 ".%s", result->file,
-                                ++result->files, output_format_name(result->format));
+                                ++result->files, ks_data_format_name(result->format));
     if (length >= (int)sizeof result->path)
         fail("--split: the name of the folder is too long");
     open_file(result, result->path);
@@ -127,10 +127,10 @@ static int store(void *context, const void *bytes, size_t length) {
 
 static void open_writer(struct result *result) {
     ks_error error;
-    if (is_text(result->format))
+    if (ks_data_is_lines(result->format))
         return;
-    result->writer = ks_data_writer_open(result->units.shuffle ? collect : store, result,
-                                         (ks_data_format)result->format, &error);
+    result->writer =
+        ks_data_writer_open(result->units.shuffle ? collect : store, result, result->format, &error);
     if (!result->writer)
         fail("%s", error.message);
 }
@@ -143,7 +143,7 @@ void start_result(struct result *result) {
 
 /* Writes what is left of the entries that come in order, and ends their file. */
 static bool end_in_order(struct result *result, bool whole) {
-    if (is_text(result->format) && result->draft)
+    if (ks_data_is_lines(result->format) && result->draft)
         flush_output(&standard_output);
     if (ks_data_writer_close(result->writer, NULL) != KS_OK)
         whole = false;
@@ -165,9 +165,8 @@ bool end_result(struct result *result, bool whole) {
 
 static int write_entry(struct result *result, struct output *lines, const ks_data *data,
                        const ks_data_batch *batch, size_t i, ks_error *error) {
-    return result->writer
-               ? ks_data_copy(result->writer, data, i, batch->scores[i], error)
-               : put_entry_line(lines, result->format, result->facts, result->uci, data, batch, i, error);
+    return result->writer ? ks_data_copy(result->writer, data, i, batch->scores[i], error)
+                          : put_entry_line(lines, result->format, result->uci, data, batch, i, error);
 }
 
 bool goes_on_with_unit(const struct result *result, const ks_data *data, size_t i) {

@@ -22,9 +22,8 @@ struct units {
 
 /* All zeros at first, but for format, file, split, interleaved and units.shuffle. */
 struct result {
-    unsigned format;        /* ks_data_format or text_format */
+    ks_data_format format;
     ks_uci_flags uci;       /* of the moves in JSON Lines */
-    unsigned facts;         /* of the file that is read, as facts_of_format gives them */
     const char *file;       /* with `split` the folder of the files */
     uint64_t split;         /* positions after which a file ends where a chain or game begins; 0: one file */
     bool interleaved;       /* entries of several files come by turns */

@@ -30,7 +30,6 @@ static void report_unreadable(struct convert_run *run, const struct source_file 
 static void copy_entry(struct convert_run *run, struct source_file *file, size_t i) {
     char place[PLACE_SIZE];
     ks_error error;
-    run->result.facts = file->reader.facts;
     const int code = write_result(&run->result, file->reader.data, file->batch, i, &error);
     run->positions++;
     if (code == KS_OK)
@@ -103,13 +102,14 @@ static bool goes_on(const struct convert_run *run) {
 
 /* Returns whether the output needs what the file does not have. */
 static bool lacks_facts(const struct convert_run *run, const struct source_file *file) {
-    return !is_text(run->result.format) && !(file->reader.facts & DATA_HAS_SCORE);
+    return !ks_data_is_lines(run->result.format) &&
+           !(ks_data_facts_of(file->reader.format) & KS_DATA_HAS_SCORE);
 }
 
 static void refuse_facts(struct convert_run *run, const struct source_file *file) {
     char why[128];
     snprintf(why, sizeof why, "FEN has no score and no result, which %s needs; EPD and JSON Lines have them",
-             output_format_name(run->result.format));
+             ks_data_format_name(run->result.format));
     report_unreadable(run, file, why);
 }
 
@@ -173,8 +173,6 @@ static bool open_source_file(struct convert_run *run, struct source_file *file) 
             return false;
         }
         if (read_on(run, file)) {
-            if (file->reader.lines) /* its reader tells places in the records */
-                size = size_as_records(file->reader.lines, size);
             add_file(run->interleave, size, file->reader.data, file->batch,
                      ks_data_has_chains(run->result.format));
             return true;

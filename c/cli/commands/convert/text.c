@@ -11,18 +11,6 @@
 #include "core/text/error.h"
 #include "game/common/replay.h"
 
-/* ==== Formats ==== */
-
-unsigned find_output_format(unsigned chosen, const char *file) {
-    const unsigned format = chosen != KS_DATA_UNKNOWN ? chosen : find_text_format(file);
-    if (!is_text(format))
-        return format_of_output(format, file);
-    refuse_compressed_output(file);
-    return format;
-}
-
-/* ==== Lines ==== */
-
 static bool has_move(const ks_data_batch *batch, size_t i) {
     return !(batch->kinds[i] & KS_DATA_NO_MOVE);
 }
@@ -35,7 +23,7 @@ static void put_fen_line(struct output *out, const ks_position *position) {
 }
 
 /* The members are as in 'kingscan check --json'. */
-static void put_json_line(struct output *out, unsigned facts, ks_uci_flags flags, const ks_position *position,
+static void put_json_line(struct output *out, ks_uci_flags flags, const ks_position *position,
                           const ks_data_batch *batch, size_t i) {
     char fen[KS_FEN_SIZE], uci[KS_UCI_SIZE];
     struct json json = json_start(out);
@@ -43,7 +31,7 @@ static void put_json_line(struct output *out, unsigned facts, ks_uci_flags flags
     json_text(&json, "fen", fen, ks_write_fen(position, fen));
     if (has_move(batch, i))
         json_text(&json, "move", uci, write_entry_uci(position, batch->moves[i], flags, uci));
-    json_entry(&json, facts, batch, i);
+    json_entry(&json, batch, i);
     json_close_object(&json);
     json_end_line(&json);
 }
@@ -88,11 +76,12 @@ static char *add_result(char *out, int white) {
     return add_word(add_word(add_word(out, " c9 \""), results[1 + white]), "\";");
 }
 
-static int put_epd_line(struct output *out, unsigned facts, const ks_position *position,
-                        const ks_data_batch *batch, size_t i, ks_error *error) {
+static int put_epd_line(struct output *out, const ks_position *position, const ks_data_batch *batch, size_t i,
+                        ks_error *error) {
     enum { OPERATIONS = 64 }; /* bm, ce and c9, without the move */
     const ks_move move = batch->moves[i];
     const bool moves = has_move(batch, i);
+    const unsigned facts = batch->known[i];
     if (moves && !ks_is_legal(position, move))
         return refuse_move(position, move, error);
     char *const line = place_in(out, KS_FEN_SIZE + EPD_OF_FEN + KS_SAN_SIZE + OPERATIONS);
@@ -102,23 +91,23 @@ static int put_epd_line(struct output *out, unsigned facts, const ks_position *p
         at += ks_write_san(position, move, at);
         *at++ = ';';
     }
-    if (facts & DATA_HAS_SCORE)
+    if (facts & KS_DATA_HAS_SCORE)
         at = add_word(add_number(add_word(at, " ce "), batch->scores[i]), ";");
-    if (facts & DATA_HAS_RESULT)
+    if (facts & KS_DATA_HAS_RESULT)
         at = add_result(at, batch->sides[i] == KS_WHITE ? batch->results[i] : -batch->results[i]);
     *at++ = '\n';
     out->used += (size_t)(at - line);
     return KS_OK;
 }
 
-int put_entry_line(struct output *out, unsigned format, unsigned facts, ks_uci_flags uci, const ks_data *data,
+int put_entry_line(struct output *out, ks_data_format format, ks_uci_flags uci, const ks_data *data,
                    const ks_data_batch *batch, size_t i, ks_error *error) {
     ks_position position;
     int code = ks_data_get_position(data, i, &position, error);
-    if (code == KS_OK && format == TEXT_EPD)
-        code = put_epd_line(out, facts, &position, batch, i, error);
-    else if (code == KS_OK && format == TEXT_JSONL)
-        put_json_line(out, facts, uci, &position, batch, i);
+    if (code == KS_OK && format == KS_DATA_EPD)
+        code = put_epd_line(out, &position, batch, i, error);
+    else if (code == KS_OK && format == KS_DATA_JSONL)
+        put_json_line(out, uci, &position, batch, i);
     else if (code == KS_OK)
         put_fen_line(out, &position);
     return code;

@@ -4,16 +4,11 @@
 
 #include "cli/args/options.h"
 #include "cli/base/output.h"
-#include "cli/positions/data_lines.h"
 #include "kingscan.h"
 
-/* Does what format_of_output does, for all formats of an output. */
-unsigned find_output_format(unsigned chosen, const char *file);
-
-/* Puts the line of entry i of the last batch. facts are the facts that the file has, as facts_of_format gives
- * them. uci is how moves are written in JSON Lines. Returns KS_OK; or an error, and puts nothing, when the
- * entry is no position or the format cannot write its move. */
-int put_entry_line(struct output *out, unsigned format, unsigned facts, ks_uci_flags uci, const ks_data *data,
+/* Puts the line of entry i of the last batch. uci is how moves are written in JSON Lines. Returns KS_OK; or
+ * an error, and puts nothing, when the entry is no position or the format cannot write its move. */
+int put_entry_line(struct output *out, ks_data_format format, ks_uci_flags uci, const ks_data *data,
                    const ks_data_batch *batch, size_t i, ks_error *error);
 
 #endif

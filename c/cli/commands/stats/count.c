@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "cli/positions/data_lines.h"
 #include "game/data/marks.h"
 #include "game/data/parts.h"
 #include "rules/identity.h"
@@ -95,14 +94,17 @@ static void count_each_result(struct statistics *statistics, unsigned side, int 
     statistics->results[side ^ 1][DRAW - result] += count / 2;
 }
 
+/* All entries of a game have its result, or none has. */
 static void count_stretches(struct statistics *statistics, const ks_data_batch *batch,
-                            const uint64_t firsts[BATCH_WORDS], bool have_results) {
+                            const uint64_t firsts[BATCH_WORDS]) {
     for (struct stretch stretch = {0, 0}; next_stretch(firsts, batch->count, &stretch);) {
         const size_t i = stretch.begin, count = stretch.end - i;
         count_kings(statistics, batch, stretch);
         count_plies(statistics, batch->plies[i], count);
-        if (have_results)
+        if (batch->known[i] & KS_DATA_HAS_RESULT) {
+            statistics->with_result += count;
             count_each_result(statistics, batch->sides[i], batch->results[i], count);
+        }
     }
 }
 
@@ -138,8 +140,19 @@ static void count_bytes(uint64_t *counts, unsigned end, const uint8_t *bytes, si
 }
 
 static void count_each_score(struct statistics *statistics, const ks_data_batch *batch) {
+    statistics->with_score += batch->count;
     for (size_t i = 0; i < batch->count; i++)
         statistics->scores[batch->scores[i] + STATS_SCORE_ZERO][batch->results[i] + 1]++;
+}
+
+/* A game may have scores at some moves, and no result. */
+static void count_known_scores(struct statistics *statistics, const ks_data_batch *batch) {
+    const unsigned needed = KS_DATA_HAS_SCORE | KS_DATA_HAS_RESULT;
+    for (size_t i = 0; i < batch->count; i++)
+        if ((batch->known[i] & needed) == needed) {
+            statistics->with_score++;
+            statistics->scores[batch->scores[i] + STATS_SCORE_ZERO][batch->results[i] + 1]++;
+        }
 }
 
 /* The counts lie in a slower cache. */
@@ -155,7 +168,9 @@ static void count_illegal_moves(struct statistics *statistics, const ks_data_bat
 }
 
 void count_entries(struct statistics *statistics, const ks_data_batch *batch, ks_data_format format,
-                   unsigned facts, const uint8_t *verdicts) {
+                   const uint8_t *verdicts) {
+    const unsigned facts = ks_data_facts_of(format);
+    const bool scored = facts & KS_DATA_HAS_SCORE && format != KS_DATA_PGN;
     const uint64_t count = batch->count, chains = ks_data_has_chains(format);
     uint64_t firsts[BATCH_WORDS];
     statistics->positions += count;
@@ -163,18 +178,19 @@ void count_entries(struct statistics *statistics, const ks_data_batch *batch, ks
     statistics->with_side += facts & KS_DATA_HAS_SIDE ? count : 0;
     statistics->with_move += facts & KS_DATA_HAS_MOVE ? count : 0;
     statistics->with_ply += facts & KS_DATA_HAS_PLY ? count : 0;
-    statistics->with_score += facts & DATA_HAS_SCORE ? count : 0;
-    if (facts & DATA_HAS_SCORE)
+    if (scored)
         fetch_scores(statistics, batch);
     note_boards(statistics->registers, batch);
     mark_bytes(batch->kinds, count, KS_DATA_FIRST, firsts);
     for (size_t word = 0; word < BATCH_WORDS; word++)
         statistics->chains += chains ? (uint64_t)__builtin_popcountll(firsts[word]) : 0;
-    count_stretches(statistics, batch, firsts, facts & DATA_HAS_SCORE);
+    count_stretches(statistics, batch, firsts);
     count_boards(statistics, batch, firsts);
     count_bytes(statistics->kinds, 256, batch->kinds, count);
-    if (facts & DATA_HAS_SCORE)
+    if (scored)
         count_each_score(statistics, batch);
+    else if (facts & KS_DATA_HAS_SCORE)
+        count_known_scores(statistics, batch);
     _Static_assert(KS_SAFE == 0, "most verdicts are 0");
     count_bytes(statistics->verdicts, KS_VERDICTS, verdicts, count);
     count_illegal_moves(statistics, batch);

@@ -23,8 +23,8 @@ struct statistics {
     uint64_t positions;
     uint64_t chains;                                    /* or games */
     uint64_t in_chains, with_side, with_move, with_ply; /* positions of formats that have these */
-    uint64_t with_score;                                /* and a result */
-    uint64_t faults, invalid;                           /* `invalid` entries are no positions */
+    uint64_t with_score, with_result; /* entries: of formats that have them, but for games */
+    uint64_t faults, invalid;         /* `invalid` entries are no positions */
     uint64_t verdicts[KS_VERDICTS];
     uint64_t kinds[256];                /* by enum ks_data_kinds, or-ed */
     uint64_t not_legal;                 /* illegal moves, and entries without one */
@@ -37,9 +37,9 @@ struct statistics {
 };
 
 /* Adds the entries of a batch to everything but faults, invalid, and the verdicts of KS_VERDICTS, which the
- * caller asks for. verdicts: of the entries. format: of the data. facts: see facts_of_format. */
+ * caller asks for. verdicts: of the entries. format: of the data. */
 void count_entries(struct statistics *statistics, const ks_data_batch *batch, ks_data_format format,
-                   unsigned facts, const uint8_t *verdicts);
+                   const uint8_t *verdicts);
 
 /* Adds the numbers of others. */
 void add_statistics(struct statistics *sum, const struct statistics *others);

@@ -98,7 +98,7 @@ static void take_batch(struct stats_worker *worker, const ks_data_batch *batch) 
     if (batch->count > 0) {
         find_entry_verdicts(batch, batch->illegal != NULL, verdicts, checkers);
         if (worker->pass != REPORTS)
-            count_entries(&worker->statistics, batch, worker->file.format, worker->file.facts, verdicts);
+            count_entries(&worker->statistics, batch, worker->file.format, verdicts);
     }
     if (worker->run->task->strict)
         test_entries(worker, batch);

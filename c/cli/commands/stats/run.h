@@ -9,8 +9,7 @@
 
 struct stats_task {
     char *const *files; /* NULL at the end */
-    unsigned
-        format; /* of enum ks_data_format or text_format; KS_DATA_UNKNOWN: by the file's beginning or name */
+    unsigned format;    /* of enum ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or name */
     unsigned jobs;
     bool strict; /* entries that no game can have are faults */
     bool json;

@@ -84,13 +84,13 @@ static void put_table(const struct statistics *s) {
         put_known(s, moves[i].name, count_moves(s, moves[i].kind), s->with_move);
     put_known(s, "illegal", count_illegal(s), s->with_move);
     put_known(s, "no move", s->with_move - (all - count_moves(s, KS_DATA_NO_MOVE)), s->with_move);
-    const uint64_t scored = s->with_score > 0 ? all : 0;
+    const uint64_t scored = s->with_score > 0 ? all : 0, with_result = s->with_result > 0 ? all : 0;
     put_known(s, "skipped", count_skipped(s), scored);
     for (unsigned result = STATS_RESULTS; result-- > 0;)
-        put_known(s, results[result], count_results(s, result), scored);
+        put_known(s, results[result], count_results(s, result), with_result);
     for (unsigned result = STATS_RESULTS; result-- > 0;)
         put_known(s, results_of_white[result], count_results_of_white(s, result),
-                  s->with_side > 0 ? scored : 0);
+                  s->with_side > 0 ? with_result : 0);
     put_distribution("score", distribution_of_scores(s));
     put_distribution("ply", distribution_of_plies(s));
     for (unsigned least = 1; least <= 32; least += 4) {
@@ -137,7 +137,7 @@ static void put_json_moves(struct json *json, const struct statistics *s) {
 }
 
 static void put_json_results(struct json *json, const struct statistics *s) {
-    if (s->with_score == 0 && s->positions > 0) {
+    if (s->with_result == 0 && s->positions > 0) {
         json_null(json, "results");
         json_null(json, "results_of_white");
         return;
@@ -236,8 +236,7 @@ static void put_json(const struct statistics *s) {
 static const struct command_option options[] = {
     {"json", 0, NULL, FLAG_INTO(struct stats_task, json)},
     {"html", 0, "FILE", READ_INTO(read_html, struct stats_task, reports), .output = OUTPUT_APART},
-    {"data", 0, "FORMAT", READ_INTO(read_data_format, struct stats_task, format),
-     .list = list_text_formats_too},
+    {"data", 0, "FORMAT", READ_INTO(read_data_format, struct stats_task, format), .list = list_data_formats},
     {"strict", 0, NULL, FLAG_INTO(struct stats_task, strict)},
     JOBS_OPTION(struct stats_task, jobs, 1024),
     MAX_ERRORS_OPTION(struct stats_task, rejected_shown),

@@ -1,4 +1,4 @@
-/* Training data: formats, and the public functions that read them. */
+/* Entries: the formats that have them, and the public functions that read all of these. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,19 +10,27 @@
 /* ---- Formats ---- */
 
 enum {
-    HAS_ALL = KS_DATA_HAS_SIDE | KS_DATA_HAS_MOVE | KS_DATA_HAS_PLY | KS_DATA_HAS_RIGHTS | KS_DATA_HAS_CLOCKS,
-    HAS_POSITION = KS_DATA_HAS_SIDE | KS_DATA_HAS_RIGHTS | KS_DATA_HAS_CLOCKS
+    HAS_POSITION = KS_DATA_HAS_SIDE | KS_DATA_HAS_RIGHTS | KS_DATA_HAS_CLOCKS,
+    HAS_SCORES = KS_DATA_HAS_SCORE | KS_DATA_HAS_RESULT,
+    HAS_ALL = HAS_POSITION | HAS_SCORES | KS_DATA_HAS_MOVE | KS_DATA_HAS_PLY
 };
 
 static const struct data_format formats[KS_DATA_FORMATS] = {
-    [KS_DATA_BINPACK] = {"binpack", "binpack", HAS_ALL, 0, false, ks_open_binpack, ks_next_of_binpack},
-    [KS_DATA_BIN] = {"bin", "bin", HAS_ALL, 40, true, ks_open_records, ks_next_of_records},
-    [KS_DATA_BULLET] = {"bulletformat", "bulletformat bullet bf", 0, 32, false, ks_open_records,
-                        ks_next_of_records},
-    [KS_DATA_MARLIN] = {"marlinformat", "marlinformat marlin", HAS_POSITION, 32, true, ks_open_records,
-                        ks_next_of_records},
-    [KS_DATA_VIRI] = {"viriformat", "viriformat viri vf", HAS_ALL, 0, true, ks_open_viri, ks_next_of_viri},
-    [KS_DATA_PLAIN] = {"plain", "plain", HAS_ALL, 0, true, ks_open_plain, ks_next_of_plain},
+    [KS_DATA_BINPACK] = {"binpack", "binpack", HAS_ALL, 0, false, false, ks_open_binpack, ks_next_of_binpack},
+    [KS_DATA_BIN] = {"bin", "bin", HAS_ALL, 40, true, false, ks_open_records, ks_next_of_records},
+    [KS_DATA_BULLET] = {"bulletformat", "bulletformat bullet bf", HAS_SCORES, 32, false, false,
+                        ks_open_records, ks_next_of_records},
+    [KS_DATA_MARLIN] = {"marlinformat", "marlinformat marlin", HAS_POSITION | HAS_SCORES, 32, true, false,
+                        ks_open_records, ks_next_of_records},
+    [KS_DATA_VIRI] = {"viriformat", "viriformat viri vf", HAS_ALL, 0, true, false, ks_open_viri,
+                      ks_next_of_viri},
+    [KS_DATA_PLAIN] = {"plain", "plain", HAS_ALL, 0, true, false, ks_open_plain, ks_next_of_plain},
+    [KS_DATA_FEN] = {"fen", "fen", HAS_POSITION | KS_DATA_HAS_PLY, 0, true, false, ks_open_lines,
+                     ks_next_of_lines},
+    [KS_DATA_EPD] = {"epd", "epd", HAS_ALL, 0, true, false, ks_open_lines, ks_next_of_lines},
+    [KS_DATA_JSONL] = {"jsonl", "jsonl", HAS_ALL, 0, true, false, ks_open_lines, ks_next_of_lines},
+    [KS_DATA_PGN] = {"pgn", "pgn", HAS_ALL | KS_DATA_HAS_TIME, 0, true, true, ks_open_games_as_entries,
+                     ks_next_of_games},
 };
 
 static const struct data_format *rules_of(ks_data_format format) {
@@ -100,6 +108,7 @@ static ks_data *open_source(const struct source *source, ks_data_format format, 
     }
     data->source = *source;
     data->flags = flags;
+    data->source.room = SOURCE_BUFFER;
     if (source->read && !(data->source.bytes = data->source.buffer = malloc(SOURCE_BUFFER))) {
         ks_fail(error, KS_ERROR_MEMORY, 0, "there is not enough memory to read training data");
         ks_data_close(data);
@@ -144,6 +153,8 @@ void ks_data_close(ks_data *data) {
     free_part(data->own);
     free_part(data->game);
     free_part(data->plain);
+    free_part(data->lines);
+    ks_free_games(data);
     free(data->source.buffer);
     free_part(data);
 }
@@ -154,7 +165,8 @@ ks_data_format ks_data_get_format(const ks_data *data) {
 
 /* ---- Batches ---- */
 
-bool ks_note_failed_source(struct ks_data *data) {
+/* Notes the fault that ends the data, if there is one: reading on failed. Returns whether there is. */
+static bool note_failed_source(struct ks_data *data) {
     if (!data->source.failed || data->over)
         return false;
     data->over = true;
@@ -162,6 +174,17 @@ bool ks_note_failed_source(struct ks_data *data) {
     ks_fail(&data->fault.error, KS_ERROR_DATA_SOURCE, (size_t)data->source.offset,
             "the data cannot be read on");
     return true;
+}
+
+/* Takes away the kinds that are nobody else's, and notes what is known where all entries have the facts of
+ * their format, but for a move. All bytes are looked at, so that vectors do it. */
+static void complete_bytes(struct columns *c, const struct data_format *rules) {
+    const uint8_t facts = (uint8_t)rules->facts;
+    _Static_assert(KS_DATA_NO_MOVE >> 3 == KS_DATA_HAS_MOVE, "a shift makes one of the other");
+    for (size_t i = 0; i < KS_DATA_BATCH; i++)
+        c->kinds[i] &= (uint8_t) ~(GOES_ON | UNSURE);
+    for (size_t i = 0; i < KS_DATA_BATCH && !rules->tells_known; i++)
+        c->known[i] = facts & (uint8_t) ~((c->kinds[i] & KS_DATA_NO_MOVE) >> 3);
 }
 
 /* Lets the batch show the columns. */
@@ -172,8 +195,7 @@ static void show(struct ks_data *data) {
     if (c) {
         const bool legality = data->flags & KS_DATA_LEGALITY;
         ks_find_checks(c, legality);
-        for (size_t i = 0; i < c->count; i++)
-            c->kinds[i] &= (uint8_t) ~(GOES_ON | UNSURE);
+        complete_bytes(c, data->rules);
         batch->boards = (const uint8_t(*)[64])c->boards;
         batch->sides = c->sides;
         batch->kings = c->kings;
@@ -183,6 +205,8 @@ static void show(struct ks_data *data) {
         batch->results = c->results;
         batch->plies = c->plies;
         batch->checks = c->checks;
+        batch->known = c->known;
+        batch->clocks = c->clocks;
         batch->illegal = legality && data->rules->facts & KS_DATA_HAS_MOVE ? c->illegal : NULL;
         batch->invalid = legality ? c->invalid : NULL;
     }
@@ -196,7 +220,7 @@ static void show(struct ks_data *data) {
 const ks_data_batch *ks_data_next(ks_data *data) {
     data->fault = (struct fault){0};
     data->columns = NULL;
-    if (data->over || (!data->rules->next(data) && !ks_note_failed_source(data)))
+    if (data->over || (!data->rules->next(data) && !note_failed_source(data)))
         return NULL;
     show(data);
     return &data->batch;
@@ -219,7 +243,7 @@ ks_data_place ks_data_get_place(const ks_data *data, size_t i) {
             place.chain += n > 0;
             place.ply = i - n;
         }
-    if (data->format == KS_DATA_PLAIN)
+    if (ks_data_is_text(data->format))
         place.line = c->lines[i];
     return place;
 }

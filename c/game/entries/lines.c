@@ -1,0 +1,241 @@
+/* Lines of FEN, EPD and JSON as entries: a line is an entry, a fault, blank or a comment. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fen/epd.h"
+#include "core/text/error.h"
+#include "core/text/foreign.h"
+#include "core/text/json.h"
+#include "core/text/words.h"
+#include "game/data/records.h"
+
+/* What a line says, and how many lines have been read. */
+struct lines {
+    ks_position position;
+    ks_move move;           /* or KS_NO_MOVE */
+    int score, ply, result; /* `result` is as the side to move sees it */
+    uint64_t count;
+};
+
+enum { LINE_AND_END = LINE_LIMIT + 2 };
+
+/* The buffer of a stream holds a line of any length, and what is read of the next ones. */
+bool ks_open_lines(struct ks_data *data) {
+    struct source *const source = &data->source;
+    if (source->read) {
+        uint8_t *const larger = realloc(source->buffer, LINE_AND_END + SOURCE_BUFFER);
+        if (!larger)
+            return false;
+        source->bytes = source->buffer = larger;
+        source->room = LINE_AND_END + SOURCE_BUFFER;
+    }
+    return (data->lines = new_part(sizeof *data->lines)) && ks_open_records(data);
+}
+
+/* Returns the ply that the move number tells. */
+static int ply_of(const ks_position *position) {
+    const int number = position->fullmove_number > 0 ? position->fullmove_number : 1;
+    return 2 * (number - 1) + (int)position->side_to_move;
+}
+
+/* ==== EPD ==== */
+
+/* The first move of bm counts. */
+static int read_best_move(const char *operations, size_t length, struct lines *said, ks_error *error) {
+    struct epd_part found;
+    if (!ks_find_operation(operations, length, "bm", &found))
+        return KS_OK;
+    struct words words = {operations, found.begin + found.length, found.begin};
+    const struct word word = next_word(&words);
+    const int code = ks_explain_move(&said->position, word.text, word.length, &said->move, error);
+    if (code != KS_OK)
+        error->offset += found.begin;
+    return code;
+}
+
+static int read_operations(const char *line, size_t length, struct lines *said, ks_error *error) {
+    struct epd_parts parts;
+    ks_find_epd_parts(line, length, &parts);
+    const char *const operations = line + parts.operations.begin;
+    const size_t all = parts.operations.length;
+    int code = read_best_move(operations, all, said, error);
+    if (code == KS_OK)
+        code = ks_read_score_operation(operations, all, &said->score, error);
+    if (code == KS_OK)
+        code = ks_read_result_operation(operations, all, &said->result, error);
+    if (code != KS_OK)
+        error->offset += parts.operations.begin;
+    if (said->position.side_to_move == KS_BLACK)
+        said->result = -said->result;
+    return code;
+}
+
+/* ==== JSON ==== */
+
+enum member { MEMBER_FEN, MEMBER_MOVE, MEMBER_SCORE, MEMBER_PLY, MEMBER_RESULT, MEMBERS };
+static const char *const member_names[MEMBERS] = {"fen", "move", "score", "ply", "result"};
+
+static int take_fen(const char *line, struct field value, struct lines *said, ks_error *error) {
+    enum { FEN_MAX = 512 };
+    char text[FEN_MAX];
+    if (!ks_take_quotes(line, &value, sizeof text))
+        return ks_fail(error, KS_ERROR_DATA_KEY, value.begin, "expected a FEN of at most %d bytes in quotes",
+                       FEN_MAX);
+    const size_t length = ks_copy_unescaped(line, &value, text);
+    const int code = ks_read_fen(text, length, KS_FEN_DEFAULT, &said->position, error);
+    if (code != KS_OK)
+        error->offset += value.begin;
+    return code;
+}
+
+static int take_number(const char *line, struct field value, int least, int most, int *number,
+                       ks_error *error) {
+    return read_whole_number(line + value.begin, value.length, least, most, number)
+               ? KS_OK
+               : ks_fail(error, KS_ERROR_DATA_KEY, value.begin, "expected a number from %d to %d", least,
+                         most);
+}
+
+/* Takes the value of a member over; move is the value of the member move, whose position may still come. */
+static int take_member(const char *line, enum member member, struct field value, struct lines *said,
+                       struct field *move, ks_error *error) {
+    switch (member) {
+    case MEMBER_FEN:
+        return take_fen(line, value, said, error);
+    case MEMBER_MOVE:
+        *move = value;
+        return ks_take_quotes(line, move, KS_UCI_SIZE - 1) && move->length >= 4
+                   ? KS_OK
+                   : ks_fail(error, KS_ERROR_DATA_MOVE, value.begin, "expected a move such as \"e2e4\"");
+    case MEMBER_SCORE:
+        return take_number(line, value, INT16_MIN, INT16_MAX, &said->score, error);
+    case MEMBER_PLY:
+        return take_number(line, value, 0, UINT16_MAX, &said->ply, error);
+    case MEMBER_RESULT:
+        return take_number(line, value, -1, 1, &said->result, error);
+    default: /* a member of somebody else's */
+        return KS_OK;
+    }
+}
+
+static enum member find_name(const char *line, const struct field *name) {
+    enum member member = MEMBER_FEN;
+    while (member < MEMBERS && !(strlen(member_names[member]) == name->length &&
+                                 memcmp(line + name->begin, member_names[member], name->length) == 0))
+        member++;
+    return member;
+}
+
+/* Reads the members of the object. *given gets bit n for the member n of `member_names`. */
+static int read_members(const char *line, size_t length, struct lines *said, struct field *move,
+                        unsigned *given, ks_error *error) {
+    struct field name, value;
+    *given = 0;
+    for (size_t at = 0; ks_next_member(line, length, &at, &name, &value);) {
+        const enum member member = find_name(line, &name);
+        if (member < MEMBERS && *given >> member & 1)
+            return ks_fail(error, KS_ERROR_DATA_KEY, name.begin, "the object has this member already");
+        *given |= 1u << member;
+        const int code = take_member(line, member, value, said, move, error);
+        if (code != KS_OK)
+            return code;
+    }
+    return KS_OK;
+}
+
+static int read_json(const char *line, size_t length, struct lines *said, ks_error *error) {
+    enum { NEEDED = 1 << MEMBER_FEN | 1 << MEMBER_SCORE | 1 << MEMBER_RESULT };
+    struct field move = {0};
+    unsigned given;
+    if (!ks_is_whole_json_object(line, length))
+        return ks_fail(error, KS_ERROR_DATA_KEY, 0, "expected a JSON object such as {\"fen\":\"...\"}");
+    const int code = read_members(line, length, said, &move, &given, error);
+    if (code != KS_OK)
+        return code;
+    for (enum member member = MEMBER_FEN; member < MEMBERS; member++)
+        if (NEEDED & ~given & 1u << member)
+            return ks_fail(error, KS_ERROR_DATA_KEY, length, "expected a member %s in the object",
+                           member_names[member]);
+    if (given >> MEMBER_MOVE & 1 &&
+        !ks_read_move_of_record(&said->position, line + move.begin, move.length, &said->move))
+        return ks_fail(error, KS_ERROR_DATA_MOVE, move.begin, "%s",
+                       ks_sentence_of_record(KS_ERROR_DATA_MOVE));
+    if (!(given >> MEMBER_PLY & 1))
+        said->ply = ply_of(&said->position);
+    return KS_OK;
+}
+
+/* ==== Each line ==== */
+
+static int read_line(ks_data_format format, const char *line, size_t length, struct lines *said,
+                     ks_error *error) {
+    said->move = KS_NO_MOVE;
+    said->score = said->result = 0;
+    if (format == KS_DATA_JSONL)
+        return read_json(line, length, said, error);
+    int code = ks_read_fen(line, length, KS_FEN_DEFAULT, &said->position, error);
+    if (code == KS_OK && format == KS_DATA_EPD)
+        code = read_operations(line, length, said, error);
+    if (code != KS_OK)
+        return code;
+    said->ply = ply_of(&said->position);
+    return said->ply <= UINT16_MAX
+               ? KS_OK
+               : ks_fail(error, KS_ERROR_FULLMOVE_NUMBER, 0, "the move number is above %d", UINT16_MAX / 2);
+}
+
+static void add(struct ks_data *data, uint64_t offset) {
+    const struct lines *const said = data->lines;
+    const ks_position *const position = &said->position;
+    struct columns *const c = data->own;
+    const unsigned n = c->count,
+                   king[2] = {ks_king_square(position, KS_WHITE), ks_king_square(position, KS_BLACK)};
+    add_position(c, position, king, said->move, KS_DATA_FIRST);
+    c->scores[n] = (int16_t)said->score;
+    c->plies[n] = (uint16_t)said->ply;
+    c->results[n] = (int8_t)said->result;
+    c->offsets[n] = offset;
+    c->lines[n] = said->count;
+}
+
+static void note(struct ks_data *data, const ks_error *error, uint64_t offset) {
+    data->fault = (struct fault){
+        .error = *error,
+        .place = {.offset = offset + error->offset, .chain = data->records, .line = data->lines->count}};
+}
+
+/* Reads the next line, whatever it says. Returns false at the end. */
+static bool take_line(struct ks_data *data) {
+    struct lines *const lines = data->lines;
+    struct source_line found;
+    ks_error error;
+    if (!ks_source_find_line(&data->source, LINE_AND_END, &found))
+        return false;
+    const size_t marked = lines->count++ == 0 ? byte_order_mark(found.text, found.length) : 0,
+                 length = found.length - marked;
+    const uint64_t offset = data->source.offset + marked;
+    const bool whole = found.whole && found.length <= LINE_LIMIT;
+    const char *const line = found.text + marked;
+    if (!whole || !is_blank_or_comment(line, length)) {
+        const int code =
+            whole ? read_line(data->format, line, length, lines, &error)
+                  : ks_fail(&error, KS_ERROR_DATA_KEY, 0, "expected a line of at most %d bytes", LINE_LIMIT);
+        if (code == KS_OK)
+            add(data, offset);
+        else
+            note(data, &error, offset);
+        data->records++;
+    }
+    ks_source_skip_line(&data->source, &found);
+    return true;
+}
+
+bool ks_next_of_lines(struct ks_data *data) {
+    struct columns *const c = data->own;
+    c->count = 0;
+    c->chain = data->records;
+    data->columns = c;
+    while (c->count < KS_DATA_BATCH && data->fault.error.code == KS_OK && take_line(data))
+        continue;
+    return c->count > 0 || data->fault.error.code != KS_OK;
+}
