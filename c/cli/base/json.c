@@ -156,6 +156,13 @@ void json_real(struct json *json, const char *name, double value, int decimals) 
     put_word(json, name, digits);
 }
 
+void json_seconds(struct json *json, const char *name, uint32_t milliseconds) {
+    if (milliseconds % 1000 == 0)
+        json_unsigned(json, name, milliseconds / 1000);
+    else
+        json_real(json, name, milliseconds / 1000.0, 3);
+}
+
 void json_bool(struct json *json, const char *name, bool value) {
     put_word(json, name, value ? "true" : "false");
 }

@@ -56,6 +56,8 @@ void json_signed(struct json *json, const char *name, int64_t value);
 void json_digits(struct json *json, const char *name, uint64_t value);
 /* Writes a number with so many digits after the point. */
 void json_real(struct json *json, const char *name, double value, int decimals);
+/* Writes seconds, with a fraction where there is one. */
+void json_seconds(struct json *json, const char *name, uint32_t milliseconds);
 void json_bool(struct json *json, const char *name, bool value);
 void json_null(struct json *json, const char *name);
 

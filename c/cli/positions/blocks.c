@@ -269,7 +269,9 @@ static bool hand_out_foreign(struct block_source *source, struct block *block) {
 
 /* Hands out the first `have` bytes of a file of games, and the file; or its first part. */
 static bool hand_out_games(struct block_source *source, struct block *block, size_t have) {
-    block->kind = BLOCK_GAMES;
+    block->kind = source->takes_text ? BLOCK_DATA : BLOCK_GAMES;
+    block->data_format = KS_DATA_PGN;
+    block->data_begin = (struct data_begin){0, 0};
     block->length = have;
     if (source->open_cr)
         block->text[block->length++] = '\r';

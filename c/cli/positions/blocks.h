@@ -57,7 +57,7 @@ struct block {
     char reason[INPUT_REASON];
     const struct file_format *foreign;
     struct input input;           /* of BLOCK_GAMES and BLOCK_DATA, which the worker closes */
-    ks_data_format data_format;   /* of BLOCK_DATA */
+    ks_data_format data_format;   /* of BLOCK_DATA and BLOCK_DATA_PART */
     struct game_part part;        /* of BLOCK_PART */
     struct data_begin data_begin; /* likewise, and of BLOCK_DATA_PART */
     size_t length;

@@ -209,12 +209,13 @@ size_t write_entry_uci(const ks_position *position, ks_move move, ks_uci_flags f
     return ks_write_uci(position, move, any_is_chess960(&any) ? KS_UCI_CHESS960 : flags, text);
 }
 
-void json_entry(struct json *json, const ks_data_batch *batch, size_t i) {
-    const unsigned facts = batch->known[i];
-    if (facts & KS_DATA_HAS_SCORE)
-        json_signed(json, "score", batch->scores[i]);
-    if (facts & KS_DATA_HAS_PLY)
+void json_entry(struct json *json, const ks_data_batch *batch, size_t i, unsigned known, int score) {
+    if (known & KS_DATA_HAS_SCORE)
+        json_signed(json, "score", score);
+    if (known & KS_DATA_HAS_PLY)
         json_unsigned(json, "ply", batch->plies[i]);
-    if (facts & KS_DATA_HAS_RESULT)
+    if (known & KS_DATA_HAS_RESULT)
         json_signed(json, "result", batch->results[i]);
+    if (known & KS_DATA_HAS_TIME)
+        json_seconds(json, "clock", batch->clocks[i]);
 }

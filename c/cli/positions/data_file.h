@@ -67,8 +67,9 @@ void complain_of_no_data(const struct block *block, const char *option);
 void find_entry_verdicts(const ks_data_batch *batch, bool by_legality, uint8_t verdicts[KS_DATA_BATCH],
                          uint64_t checkers[KS_DATA_BATCH]);
 
-/* Writes what is known of entry i besides its position and move: score, ply, result. */
-void json_entry(struct json *json, const ks_data_batch *batch, size_t i);
+/* Writes what is known of entry i besides its position and move: score, ply, result, clock. known and score
+ * are those of the batch, or others in their place. */
+void json_entry(struct json *json, const ks_data_batch *batch, size_t i, unsigned known, int score);
 
 /* Writes the move of an entry: nothing but its position says whether the game was one of Chess960. Returns
  * the length. */

@@ -40,10 +40,8 @@ static bool put_nags(struct json *json, const char *name, const struct remarks *
 }
 
 static bool put_seconds(struct json *json, const char *name, bool has, uint32_t milliseconds) {
-    if (json && has && milliseconds % 1000 == 0)
-        json_unsigned(json, name, milliseconds / 1000);
-    else if (json && has)
-        json_real(json, name, milliseconds / 1000.0, 3);
+    if (json && has)
+        json_seconds(json, name, milliseconds);
     return has;
 }
 

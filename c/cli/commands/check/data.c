@@ -172,7 +172,7 @@ static void put_entry_json(struct data_check *check, const struct checked *check
     }
     if (*move != '-')
         json_string(&json, "move", move);
-    json_entry(&json, batch, i);
+    json_entry(&json, batch, i, batch->known[i], batch->scores[i]);
     json_close_object(&json);
     json_end_line(&json);
 }

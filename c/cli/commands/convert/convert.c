@@ -1,4 +1,4 @@
-/* kingscan convert: reads training data and writes them in another format or as text. This is its command
+/* kingscan convert: reads games, training data or text and writes them in another format. This is its command
  * line; run.c reads and writes the entries. The output is written beside its file and renamed once it is
  * whole. */
 #include <stdio.h>
@@ -23,6 +23,8 @@ struct convert_task {
     bool shuffle, interleave;
     uint64_t memory; /* of shuffle */
     uint64_t seed;   /* of shuffle and interleave */
+    struct supply supply;
+    bool dry;
     uint64_t rejected_shown;
     ks_uci_flags uci; /* of the moves in JSON Lines */
 };
@@ -36,6 +38,11 @@ static const struct command_option options[] = {
     {"interleave", 0, NULL, FLAG_INTO(struct convert_task, interleave)},
     {"seed", 0, "N", NUMBER_INTO(struct convert_task, seed, 0, UINT64_MAX)},
     {"memory", 0, "MIB", MEBIBYTES_INTO(struct convert_task, memory, 1, 1 << 24)},
+    {"missing-score", 0, "N", READ_INTO(read_missing_score, struct convert_task, supply)},
+    {"unknown-result", 0, "draw",
+     READ_INTO(read_unknown_result, struct convert_task, supply.unknown_is_draw)},
+    {"scale", 0, "F", READ_INTO(read_scale, struct convert_task, supply.scale)},
+    {"dry-run", 0, NULL, FLAG_INTO(struct convert_task, dry)},
     CHESS960_OPTION(struct convert_task, uci),
     MAX_ERRORS_OPTION(struct convert_task, rejected_shown),
     NO_DECOMPRESS_OPTION,
@@ -47,6 +54,7 @@ static const struct command_rule rules[] = {
     {"seed", "shuffle interleave", NULL, NULL},
     {"memory", "shuffle", NULL, NULL},
     {"interleave", NULL, "shuffle", "that mixes the files too"},
+    {"dry-run", NULL, "shuffle interleave split", "nothing is written"},
     {0},
 };
 
@@ -75,8 +83,19 @@ static void interleave_files(struct convert_run *run, size_t count, uint64_t see
     run->result.interleaved = count > 1;
 }
 
+static void tell_end(const struct convert_run *run, bool dry) {
+    if (!dry) {
+        tell_missing(&run->missing, run->written);
+        return;
+    }
+    prepare_output(&standard_output);
+    put_missing(&run->missing, run->written, run->faults);
+    flush_output(&standard_output);
+}
+
 static int convert_main(struct arguments *arguments) {
-    struct convert_task task = {.rejected_shown = REJECTIONS_SHOWN, .memory = (uint64_t)1 << 30};
+    struct convert_task task = {
+        .rejected_shown = REJECTIONS_SHOWN, .memory = (uint64_t)1 << 30, .supply = {.scale = SCALE_ONE}};
     read_options(arguments, &task);
     require_kernel();
     refuse_operands(arguments);
@@ -88,9 +107,11 @@ static int convert_main(struct arguments *arguments) {
     run->rejections_shown = task.rejected_shown;
     run->source.data_format = task.from;
     run->source.takes_text = true;
+    run->supply = task.supply;
     run->result = (struct result){.format = format_of_output(task.to, file, KS_DATA_JSONL),
                                   .file = file,
                                   .split = task.split,
+                                  .dry = task.dry,
                                   .uci = task.uci};
     if (task.uci && run->result.format != KS_DATA_JSONL)
         usage_error("--chess960: expected an output in JSON Lines: other formats have no moves in UCI");
@@ -101,6 +122,7 @@ static int convert_main(struct arguments *arguments) {
     start_result(&run->result);
     convert_files(run, files, isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO));
     const bool whole = end_result(&run->result, !run->failed && !interrupted), faults = run->faults > 0;
+    tell_end(run, task.dry);
     free_interleave(run->interleave);
     free(run);
     return interrupted ? STATUS_INTERRUPTED : !whole ? STATUS_FAILED : faults ? STATUS_FOUND : STATUS_GOOD;

@@ -122,7 +122,7 @@ static bool take_shuffled(struct result *result) {
 
 static int store(void *context, const void *bytes, size_t length) {
     const struct result *const result = context;
-    return write_draft(result->draft, bytes, length);
+    return result->dry || write_draft(result->draft, bytes, length);
 }
 
 static void open_writer(struct result *result) {
@@ -137,7 +137,7 @@ static void open_writer(struct result *result) {
 
 void start_result(struct result *result) {
     open_writer(result);
-    if (result->split == 0)
+    if (result->split == 0 && !result->dry)
         open_file(result, result->file);
 }
 
@@ -164,9 +164,10 @@ bool end_result(struct result *result, bool whole) {
 }
 
 static int write_entry(struct result *result, struct output *lines, const ks_data *data,
-                       const ks_data_batch *batch, size_t i, ks_error *error) {
-    return result->writer ? ks_data_copy(result->writer, data, i, batch->scores[i], error)
-                          : put_entry_line(lines, result->format, result->uci, data, batch, i, error);
+                       const ks_data_batch *batch, size_t i, const struct outgoing_entry *entry,
+                       ks_error *error) {
+    return result->writer ? ks_data_copy(result->writer, data, i, entry->score, error)
+                          : put_entry_line(lines, result->format, result->uci, data, batch, i, entry, error);
 }
 
 bool goes_on_with_unit(const struct result *result, const ks_data *data, size_t i) {
@@ -180,25 +181,35 @@ static bool may_end_before(const struct result *result, const ks_data *data, con
 }
 
 static int add_to_units(struct result *result, const ks_data *data, const ks_data_batch *batch, size_t i,
-                        ks_error *error) {
+                        const struct outgoing_entry *entry, ks_error *error) {
     struct units *const units = &result->units;
     if (!goes_on_with_unit(result, data, i))
         end_unit(result);
-    const int code = write_entry(result, &units->line, data, batch, i, error);
+    const int code = write_entry(result, &units->line, data, batch, i, entry, error);
     units->positions += code == KS_OK;
     return code;
 }
 
+/* Lines that are not stored go where those of a unit do. */
+static int write_nowhere(struct result *result, const ks_data *data, const ks_data_batch *batch, size_t i,
+                         const struct outgoing_entry *entry, ks_error *error) {
+    const int code = write_entry(result, &result->units.line, data, batch, i, entry, error);
+    result->units.line.used = 0;
+    return code;
+}
+
 int write_result(struct result *result, const ks_data *data, const ks_data_batch *batch, size_t i,
-                 ks_error *error) {
+                 const struct outgoing_entry *entry, ks_error *error) {
+    if (result->dry)
+        return write_nowhere(result, data, batch, i, entry, error);
     if (result->units.shuffle)
-        return add_to_units(result, data, batch, i, error);
+        return add_to_units(result, data, batch, i, entry, error);
     if (is_full(result) && may_end_before(result, data, batch, i)) {
         if (!end_in_order(result, true))
             return ks_fail(error, KS_ERROR_DATA_SINK, 0, "the file cannot be written");
         open_writer(result);
     }
-    const int code = write_entry(result, &standard_output, data, batch, i, error);
+    const int code = write_entry(result, &standard_output, data, batch, i, entry, error);
     if (code != KS_OK)
         return code;
     if (!result->draft)

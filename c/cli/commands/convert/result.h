@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "cli/base/output.h"
+#include "cli/commands/convert/missing.h"
 #include "cli/commands/convert/shuffle.h"
 #include "kingscan.h"
 
@@ -20,12 +21,13 @@ struct units {
     size_t used;
 };
 
-/* All zeros at first, but for format, file, split, interleaved and units.shuffle. */
+/* All zeros at first, but for format, file, split, dry, interleaved and units.shuffle. */
 struct result {
     ks_data_format format;
     ks_uci_flags uci;       /* of the moves in JSON Lines */
     const char *file;       /* with `split` the folder of the files */
     uint64_t split;         /* positions after which a file ends where a chain or game begins; 0: one file */
+    bool dry;               /* nothing is stored */
     bool interleaved;       /* entries of several files come by turns */
     ks_data_writer *writer; /* NULL when lines of text are put into the standard output */
     struct units units;
@@ -42,10 +44,10 @@ void start_result(struct result *result);
 /* Returns whether entry i of a reader's last batch goes on with the chain or game that is written. */
 bool goes_on_with_unit(const struct result *result, const ks_data *data, size_t i);
 
-/* Writes entry i of a reader's last batch. Returns KS_OK, or an error; after KS_ERROR_DATA_SINK the reason
- * has been printed. */
+/* Writes entry i of a reader's last batch, with what `entry` says of it. Returns KS_OK, or an error; after
+ * KS_ERROR_DATA_SINK the reason has been printed. */
 int write_result(struct result *result, const ks_data *data, const ks_data_batch *batch, size_t i,
-                 ks_error *error);
+                 const struct outgoing_entry *entry, ks_error *error);
 
 /* Writes what is left, and shuffled units, unless the run is not whole; keeps the open file when all is.
  * Returns whether all could be written. */

@@ -27,13 +27,35 @@ static void report_unreadable(struct convert_run *run, const struct source_file 
     run->failed = true;
 }
 
+/* Returns whether an entry is of no use for the output: the last one of a game, which has no move, where
+ * moves are written. */
+static bool is_of_no_use(const struct convert_run *run, const struct source_file *file, size_t i) {
+    return file->reader.format == KS_DATA_PGN && file->batch->kinds[i] & KS_DATA_NO_MOVE &&
+           ks_data_facts_of(run->result.format) & KS_DATA_HAS_MOVE;
+}
+
+/* A game ends where the format has no room for a position: what follows would be another game. */
+static bool is_in_rest(struct convert_run *run, struct source_file *file, size_t i) {
+    if (file->batch->kinds[i] & KS_DATA_FIRST)
+        file->rest_left_out = false;
+    run->missing.rest += file->rest_left_out;
+    return file->rest_left_out;
+}
+
 static void copy_entry(struct convert_run *run, struct source_file *file, size_t i) {
     char place[PLACE_SIZE];
+    struct outgoing_entry entry;
     ks_error error;
-    const int code = write_result(&run->result, file->reader.data, file->batch, i, &error);
     run->positions++;
+    if (is_of_no_use(run, file, i) || is_in_rest(run, file, i) ||
+        !supply_entry(&run->supply, &run->missing, run->result.format, file->batch, i, &entry))
+        return;
+    const int code = write_result(&run->result, file->reader.data, file->batch, i, &entry, &error);
+    run->written += code == KS_OK;
+    run->missing.marked += code == KS_OK && entry.marked;
     if (code == KS_OK)
         return;
+    file->rest_left_out = file->reader.format == KS_DATA_PGN;
     if (code == KS_ERROR_DATA_SINK) { /* which has said why */
         run->failed = true;
         return;
@@ -102,8 +124,7 @@ static bool goes_on(const struct convert_run *run) {
 
 /* Returns whether the output needs what the file does not have. */
 static bool lacks_facts(const struct convert_run *run, const struct source_file *file) {
-    return !ks_data_is_lines(run->result.format) &&
-           !(ks_data_facts_of(file->reader.format) & KS_DATA_HAS_SCORE);
+    return !can_supply(&run->supply, ks_data_facts_of(file->reader.format), run->result.format);
 }
 
 static void refuse_facts(struct convert_run *run, const struct source_file *file) {

@@ -17,14 +17,18 @@ struct source_file {
     struct data_file reader;
     struct rejections rejections;
     const ks_data_batch *batch; /* the last one; NULL before the first and after the end */
+    bool rest_left_out;         /* the game has ended early; until the next one begins */
     size_t next;                /* its entry that comes next, where files are read by turns */
 };
 
-/* All zeros at first, but for result, source.data_format, rejections_shown and interleave. */
+/* All zeros at first, but for result, supply, source.data_format, rejections_shown and interleave. */
 struct convert_run {
     uint64_t rejections_shown; /* of each file; 0: all */
-    uint64_t faults;           /* and entries that could not be written */
-    bool failed;               /* the input cannot be read on, or the output cannot be written */
+    struct supply supply;
+    struct missing missing;
+    uint64_t written;
+    uint64_t faults; /* and entries that could not be written */
+    bool failed;     /* the input cannot be read on, or the output cannot be written */
     uint64_t positions, amount;
     struct progress progress;
     struct block_source source;

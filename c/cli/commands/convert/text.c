@@ -24,14 +24,14 @@ static void put_fen_line(struct output *out, const ks_position *position) {
 
 /* The members are as in 'kingscan check --json'. */
 static void put_json_line(struct output *out, ks_uci_flags flags, const ks_position *position,
-                          const ks_data_batch *batch, size_t i) {
+                          const ks_data_batch *batch, size_t i, const struct outgoing_entry *entry) {
     char fen[KS_FEN_SIZE], uci[KS_UCI_SIZE];
     struct json json = json_start(out);
     json_open_object(&json, NULL);
     json_text(&json, "fen", fen, ks_write_fen(position, fen));
     if (has_move(batch, i))
         json_text(&json, "move", uci, write_entry_uci(position, batch->moves[i], flags, uci));
-    json_entry(&json, batch, i);
+    json_entry(&json, batch, i, entry->known, entry->score);
     json_close_object(&json);
     json_end_line(&json);
 }
@@ -77,11 +77,11 @@ static char *add_result(char *out, int white) {
 }
 
 static int put_epd_line(struct output *out, const ks_position *position, const ks_data_batch *batch, size_t i,
-                        ks_error *error) {
+                        const struct outgoing_entry *entry, ks_error *error) {
     enum { OPERATIONS = 64 }; /* bm, ce and c9, without the move */
     const ks_move move = batch->moves[i];
     const bool moves = has_move(batch, i);
-    const unsigned facts = batch->known[i];
+    const unsigned facts = entry->known;
     if (moves && !ks_is_legal(position, move))
         return refuse_move(position, move, error);
     char *const line = place_in(out, KS_FEN_SIZE + EPD_OF_FEN + KS_SAN_SIZE + OPERATIONS);
@@ -92,7 +92,7 @@ static int put_epd_line(struct output *out, const ks_position *position, const k
         *at++ = ';';
     }
     if (facts & KS_DATA_HAS_SCORE)
-        at = add_word(add_number(add_word(at, " ce "), batch->scores[i]), ";");
+        at = add_word(add_number(add_word(at, " ce "), entry->score), ";");
     if (facts & KS_DATA_HAS_RESULT)
         at = add_result(at, batch->sides[i] == KS_WHITE ? batch->results[i] : -batch->results[i]);
     *at++ = '\n';
@@ -101,13 +101,14 @@ static int put_epd_line(struct output *out, const ks_position *position, const k
 }
 
 int put_entry_line(struct output *out, ks_data_format format, ks_uci_flags uci, const ks_data *data,
-                   const ks_data_batch *batch, size_t i, ks_error *error) {
+                   const ks_data_batch *batch, size_t i, const struct outgoing_entry *entry,
+                   ks_error *error) {
     ks_position position;
     int code = ks_data_get_position(data, i, &position, error);
     if (code == KS_OK && format == KS_DATA_EPD)
-        code = put_epd_line(out, &position, batch, i, error);
+        code = put_epd_line(out, &position, batch, i, entry, error);
     else if (code == KS_OK && format == KS_DATA_JSONL)
-        put_json_line(out, uci, &position, batch, i);
+        put_json_line(out, uci, &position, batch, i, entry);
     else if (code == KS_OK)
         put_fen_line(out, &position);
     return code;

@@ -1,0 +1,140 @@
+/* Supplies the facts that entries lack, and counts the entries that are left out. */
+#include "cli/commands/convert/missing.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/base/messages.h"
+#include "cli/base/output.h"
+#include "core/text/words.h"
+#include "game/data/parts.h"
+
+/* ==== Options ==== */
+
+/* Reads digits with at most six after a point. Returns false when there are others, or none. */
+static bool read_millionths(const char *text, uint64_t *number) {
+    enum { DIGITS_MAX = 4, FRACTION_MAX = 6 };
+    unsigned whole = 0, fraction = 0;
+    for (*number = 0; is_digit(*text) && whole < DIGITS_MAX; whole++)
+        *number = 10 * *number + (uint64_t)(*text++ - '0');
+    if (*text == '.')
+        for (text++; is_digit(*text) && fraction < FRACTION_MAX; fraction++)
+            *number = 10 * *number + (uint64_t)(*text++ - '0');
+    const bool any = whole + fraction > 0;
+    for (; fraction < FRACTION_MAX; fraction++)
+        *number *= 10;
+    return any && !*text;
+}
+
+void read_scale(const struct option_value *value, void *field) {
+    enum { MOST = 1000 };
+    uint64_t *const scale = field;
+    if (!read_millionths(value->argument, scale) || *scale == 0 || *scale > (uint64_t)MOST * SCALE_ONE)
+        usage_error("%s: expected a number above 0 and up to 1000, such as 0.345, found '%s'", value->name,
+                    value->argument);
+}
+
+void read_missing_score(const struct option_value *value, void *field) {
+    struct supply *const supply = field;
+    supply->has_score = true;
+    if (!read_whole_number(value->argument, strlen(value->argument), INT16_MIN, INT16_MAX, &supply->score))
+        usage_error("%s: expected a score from -32768 to 32767, found '%s'", value->name, value->argument);
+}
+
+void read_unknown_result(const struct option_value *value, void *field) {
+    (void)value_choice(value); /* draw is the only word */
+    *(bool *)field = true;
+}
+
+/* ==== Entries ==== */
+
+/* Scores from 31000 on are mates and marks, which no factor changes. */
+static int scaled(int score, uint64_t scale) {
+    enum { MATES = 31000, MOST = 30000 };
+    const uint64_t size = (uint64_t)(score < 0 ? -score : score),
+                   product = (size * scale + SCALE_ONE / 2) / SCALE_ONE;
+    const int limited = (int)(product < MOST ? product : MOST);
+    return scale == SCALE_ONE || size >= MATES ? score : score < 0 ? -limited : limited;
+}
+
+/* The formats of Stockfish's trainer, in which a score marks a position without one. */
+static bool marks_scores(ks_data_format output) {
+    return output == KS_DATA_BINPACK || output == KS_DATA_BIN || output == KS_DATA_PLAIN;
+}
+
+bool supply_entry(const struct supply *supply, struct missing *missing, ks_data_format output,
+                  const ks_data_batch *batch, size_t i, struct outgoing_entry *entry) {
+    *entry =
+        (struct outgoing_entry){.score = scaled(batch->scores[i], supply->scale), .known = batch->known[i]};
+    const bool has_all = (entry->known & KS_DATA_HAS_SCORE) && (entry->known & KS_DATA_HAS_RESULT);
+    if (has_all)
+        return true;
+    if (!(entry->known & KS_DATA_HAS_RESULT) && supply->unknown_is_draw)
+        entry->known |= KS_DATA_HAS_RESULT;
+    if (!(entry->known & KS_DATA_HAS_SCORE) && supply->has_score) {
+        entry->known |= KS_DATA_HAS_SCORE;
+        entry->score = supply->score;
+    }
+    if (ks_data_is_lines(output)) /* which leave out what is not there */
+        return true;
+    if (!(entry->known & KS_DATA_HAS_RESULT)) {
+        missing->no_result++;
+        return false;
+    }
+    if (entry->known & KS_DATA_HAS_SCORE)
+        return true;
+    entry->score = KS_DATA_SKIPPED;
+    entry->marked = marks_scores(output);
+    missing->no_score += !entry->marked;
+    return entry->marked;
+}
+
+bool can_supply(const struct supply *supply, unsigned facts, ks_data_format output) {
+    return ks_data_is_lines(output) || (facts & KS_DATA_HAS_RESULT) ||
+           (supply->unknown_is_draw && (supply->has_score || marks_scores(output)));
+}
+
+/* ==== Counts ==== */
+
+static const char *plural(uint64_t count) {
+    return count == 1 ? "" : "s";
+}
+
+void tell_missing(const struct missing *missing, uint64_t written) {
+    const uint64_t left_out = missing->no_score + missing->no_result + missing->rest;
+    char text[256];
+    if (left_out + missing->marked == 0)
+        return;
+    size_t used =
+        (size_t)snprintf(text, sizeof text, "%" PRIu64 " position%s written", written, plural(written));
+    if (missing->marked > 0)
+        used += (size_t)snprintf(text + used, sizeof text - used,
+                                 ", %" PRIu64 " of them marked with %d for want of a score", missing->marked,
+                                 KS_DATA_SKIPPED);
+    const struct {
+        uint64_t count;
+        const char *why;
+    } rows[] = {{missing->no_score, "without a score"},
+                {missing->no_result, "of games without a result"},
+                {missing->rest, "after one that the format has no room for"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].count > 0)
+            used += (size_t)snprintf(text + used, sizeof text - used, "; left out: %" PRIu64 " %s",
+                                     rows[i].count, rows[i].why);
+    complain("%s", text);
+}
+
+void put_missing(const struct missing *missing, uint64_t written, uint64_t faults) {
+    const struct {
+        const char *name;
+        uint64_t count;
+    } rows[] = {{"written", written},
+                {"marked", missing->marked},
+                {"no score", missing->no_score},
+                {"no result", missing->no_result},
+                {"no room", missing->rest},
+                {"faults", faults}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        put_format(&standard_output, "%s\t%" PRIu64 "\n", rows[i].name, rows[i].count);
+}
