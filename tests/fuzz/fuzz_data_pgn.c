@@ -1,5 +1,7 @@
 /* libFuzzer on games in PGN that are read as entries: the promises of require_data.h, and each game is
  * entries that follow each other by legal moves up to one without a move. */
+#include <stdbool.h>
+
 #include "fuzz/require_data.h"
 
 /* The entry before, and the position after its move. */

@@ -27,6 +27,8 @@ enum column {
     RESULTS,
     PLIES,
     KINDS,
+    KNOWN,
+    CLOCKS,
     CHECKS,
     ILLEGAL,
     INVALID,
@@ -38,9 +40,13 @@ static const struct column_kind {
     const char *format; /* of memoryview.cast; NULL: not shown */
     size_t size;        /* of an element in bytes */
 } column_kinds[COLUMNS] = {
-    [BOARDS] = {"B", 64}, [SIDES] = {"B", 1},   [KINGS] = {"B", 1},   [MOVES] = {"H", 2},
-    [SCORES] = {"h", 2},  [RESULTS] = {"b", 1}, [PLIES] = {"H", 2},   [KINDS] = {"B", 1},
-    [CHECKS] = {"?", 1},  [ILLEGAL] = {"?", 1}, [INVALID] = {"?", 1}, [REST] = {NULL, sizeof(struct rest)},
+    [BOARDS] = {"B", 64}, [SIDES] = {"B", 1},
+    [KINGS] = {"B", 1},   [MOVES] = {"H", 2},
+    [SCORES] = {"h", 2},  [RESULTS] = {"b", 1},
+    [PLIES] = {"H", 2},   [KINDS] = {"B", 1},
+    [KNOWN] = {"B", 1},   [CLOCKS] = {"I", 4},
+    [CHECKS] = {"?", 1},  [ILLEGAL] = {"?", 1},
+    [INVALID] = {"?", 1}, [REST] = {NULL, sizeof(struct rest)},
 };
 
 struct batch {
@@ -113,6 +119,8 @@ static void add_entries(struct filled *to, const struct ks_data *data, size_t be
     add_column(to, RESULTS, from->results, begin, n);
     add_column(to, PLIES, from->plies, begin, n);
     add_column(to, KINDS, from->kinds, begin, n);
+    add_column(to, KNOWN, from->known, begin, n);
+    add_column(to, CLOCKS, from->clocks, begin, n);
     add_bits(to, CHECKS, from->checks, begin, n);
     add_bits(to, ILLEGAL, from->illegal, begin, n);
     add_bits(to, INVALID, from->invalid, begin, n);
@@ -275,10 +283,14 @@ static PyGetSetDef batch_attributes[] = {
     COLUMN("sides", SIDES, "uint8: the side to move, 0 white, 1 black."),
     COLUMN("kings", KINGS, "uint8: the square of that side's king; a8 is 0."),
     COLUMN("moves", MOVES, "uint16: from | to << 6 | kind << 12; castling goes to the rook's square."),
-    COLUMN("scores", SCORES, "int16: as the side to move sees it, in the units of the data."),
-    COLUMN("results", RESULTS, "int8: 1, 0, -1, as the side to move sees it."),
+    COLUMN("scores", SCORES,
+           "int16: as the side to move sees it, in the units of the data; 0 when not known."),
+    COLUMN("results", RESULTS, "int8: 1, 0, -1, as the side to move sees it; 0 when not known."),
     COLUMN("plies", PLIES, "uint16: 0 where the format has none."),
     COLUMN("kinds", KINDS, "uint8: CAPTURE, EN_PASSANT, CASTLING, PROMOTION, NO_MOVE, FIRST, or-ed."),
+    COLUMN("known", KNOWN,
+           "uint8: SIDE, MOVE, PLY, RIGHTS, CLOCKS, SCORE, RESULT, TIME, or-ed: what the entry has."),
+    COLUMN("clocks", CLOCKS, "uint32: milliseconds that the side to move has left after its move."),
     COLUMN("checks", CHECKS, "bool: the side to move is in check."),
     COLUMN("illegal", ILLEGAL, "bool: the move is not legal, or there is none; None unless asked for."),
     COLUMN("invalid", INVALID, "bool: the side not to move is in check; None unless asked for."),

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import kingscan
 from common import PROGRAM, ROOT, numpy
-from kingscan import Kind, Verdict
+from kingscan import Fact, Kind, Verdict
 
 # Three positions from the initial one: e2e4 with 54, e7e5 with -32, g1f3 with 45; white wins.
 THREE = bytes.fromhex(
@@ -71,7 +71,7 @@ class Batches(unittest.TestCase):
 
     @staticmethod
     def columns(batches):
-        names = "boards", "sides", "kings", "moves", "scores", "results", "plies", "kinds", "checks"
+        names = "boards", "sides", "kings", "moves", "scores", "results", "plies", "kinds", "known", "checks"
         return [b"".join(getattr(batch, name).tobytes() for batch in batches) for name in names]
 
     def test_views_stay_as_they_are(self):
@@ -97,6 +97,66 @@ class Batches(unittest.TestCase):
 
     def test_batches_are_not_made_by_hand(self):
         self.assertRaises(TypeError, kingscan.DataBatch)
+
+
+class GamesAndLines(unittest.TestCase):
+    """Games and lines of text are entries as training data are."""
+
+    GAME = b"1. e4 {[%eval 0.25] [%clk 0:03:00]} e5 {[%eval #-2]} 2. Nf3 1-0\n\n1. d4 d5 *\n"
+
+    def test_game(self):
+        (batch,) = read(self.GAME, format="pgn")
+        self.assertEqual(len(batch), 7)
+        self.assertEqual(
+            [str(batch.move(i)) for i in range(7)], ["e2e4", "e7e5", "g1f3", "None", "d2d4", "d7d5", "None"]
+        )
+        self.assertEqual(batch.scores.tolist(), [0, -25, -31996, 0, 0, 0, 0])
+        self.assertEqual(batch.results.tolist(), [1, -1, 1, -1, 0, 0, 0])
+        self.assertEqual(batch.clocks.tolist(), [180000, 0, 0, 0, 0, 0, 0])
+        self.assertEqual(batch.plies.tolist(), [0, 1, 2, 3, 0, 1, 2])
+        always = Fact.SIDE | Fact.PLY | Fact.RIGHTS | Fact.CLOCKS
+        self.assertEqual(
+            [Fact(known) ^ always for known in batch.known],
+            [
+                Fact.MOVE | Fact.RESULT | Fact.TIME,
+                Fact.MOVE | Fact.RESULT | Fact.SCORE,
+                Fact.MOVE | Fact.RESULT | Fact.SCORE,
+                Fact.RESULT,
+                Fact.MOVE,
+                Fact.MOVE,
+                Fact(0),
+            ],
+        )
+        self.assertEqual(
+            batch.position(3).fen(),
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+        )
+
+    def test_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "games.pgn.gz")
+            path.write_bytes(gzip.compress(self.GAME))
+            self.assertEqual([len(batch) for batch in kingscan.data(path)], [7])
+            self.assertEqual(len(kingscan.check(path)), 5)  # which reads games, not entries
+            for name, text in (
+                ("a.epd", b'4k3/8/8/8/8/8/8/4K3 b - - bm Kd8; ce 7; c9 "1-0";\n'),
+                (
+                    "a.jsonl",
+                    b'{"fen":"4k3/8/8/8/8/8/8/4K3 b - - 0 1","score":7,"result":-1,"move":"e8d8"}\n',
+                ),
+                ("a.fen", b"4k3/8/8/8/8/8/8/4K3 b - - 0 1\n"),
+            ):
+                Path(folder, name).write_bytes(text)
+                (batch,) = kingscan.data(Path(folder, name))
+                known = not name.endswith("fen")
+                self.assertEqual((batch.scores[0], batch.results[0]), (7 * known, -1 * known), name)
+                self.assertEqual(Fact.SCORE in Fact(batch.known[0]), known)
+
+    def test_faults(self):
+        faults = []
+        (batch,) = read(b"1. e4 Ke7 1-0\n\n1. d4 *", format="pgn", on_fault=faults.append)
+        self.assertEqual((len(batch), faults[0].line, faults[0].byte, faults[0].chain), (4, 1, 6, 0))
+        self.assertRaises(kingscan.DataError, read, b"x\n", format="epd")
 
 
 class Sources(unittest.TestCase):

@@ -34,7 +34,7 @@ from .games import Game, Variation, VariationMove, games
 from .outcome import Outcome
 from .planes import planes
 from .results import Rejected, Result, Results
-from .training import DataError, Fault, Kind, data
+from .training import DataError, Fact, Fault, Kind, data
 from .variants import variant_names
 from .verdict import Verdict
 
@@ -48,6 +48,7 @@ __all__ = [
     "DataError",
     "Difference",
     "EngineError",
+    "Fact",
     "Fault",
     "FenError",
     "Game",

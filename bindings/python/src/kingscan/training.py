@@ -1,4 +1,4 @@
-"""Training data of nets, in batches of arrays."""
+"""Training data of nets, lines of text and games, in batches of arrays."""
 import contextlib
 import io
 import os
@@ -25,6 +25,19 @@ class Kind(IntFlag):
     FIRST = 128  # a chain, a game or a record begins with the entry
 
 
+class Fact(IntFlag):
+    """The bits of batch.known: what an entry has."""
+
+    SIDE = 1  # else white is to move, and the board is turned
+    MOVE = 2
+    PLY = 4
+    RIGHTS = 8  # castling rights, en passant
+    CLOCKS = 16  # the halfmove clock, and the move number or the ply
+    SCORE = 32
+    RESULT = 64
+    TIME = 128  # batch.clocks
+
+
 class Fault(NamedTuple):
     """A part of training data that cannot be read. Blocks, chains and plies count from 0."""
 
@@ -33,9 +46,9 @@ class Fault(NamedTuple):
     message: str  # what was expected and found
     byte: int  # of the data, decompressed
     block: int  # of .binpack
-    chain: int  # in the block; or the game of viriformat, or the record
+    chain: int  # in the block; or the game, or the record
     ply: int  # in the chain or the game
-    line: int  # of .plain, from 1; else 0
+    line: int  # of text, from 1; else 0
     lost: int  # bytes that are passed over
 
     def __str__(self) -> str:
@@ -64,12 +77,12 @@ def data(
     ordered: bool = True,
     on_fault: Optional[Callable[[Fault], Any]] = None,
 ) -> Iterator[DataBatch]:
-    """Yields the entries of training data in batches.
+    """Yields the entries of training data, of lines of text and of games in batches.
 
     source    a path; a file opened in binary; or the bytes themselves. A path may be that of a file which gzip, bzip2,
               xz, zstd or lz4 have compressed; these programs decompress it.
-    format    "binpack", "bin", "bulletformat", "marlinformat", "viriformat" or "plain"; else the first bytes tell
-              .binpack, and the end of the file's name tells the others
+    format    "binpack", "bin", "bulletformat", "marlinformat", "viriformat", "plain", "fen", "epd", "jsonl" or "pgn";
+              else the first bytes tell .binpack, and the end of the file's name tells the others
     size      entries of a batch; the last one may have fewer
     legality  batches have `illegal` and `invalid`; else these are None
     ordered   False: blocks of .binpack are read by turns, which is faster; within a block entries stay in order
