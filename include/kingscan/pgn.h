@@ -152,32 +152,53 @@ KS_API const ks_variant_position *ks_pgn_get_variant_position(ks_pgn *pgn);
  * when there is neither, and before the moves are read to their end. */
 KS_API enum ks_outcome ks_pgn_get_result(ks_pgn *pgn);
 
-/* ---- Commands in comments -------------------------------------------------------------------- */
+/* ---- Commands and notes in comments ---------------------------------------------------------- */
 
-/* The commands of a comment, such as [%clk 0:03:00] and [%eval -0.24]. The last of several of a kind
- * counts. A command that is written in another way counts as text. [%eval #0], whatever its sign, says that
- * the side to move is mated: the mate is on the board. */
-enum { KS_PGN_MATED = 2 };
+/* The forms in which programs write scores into comments. Each has its own position, side and unit, which
+ * ks_pgn_find_scores knows. */
+enum ks_pgn_scores {
+    KS_PGN_SCORES_NONE,
+    KS_PGN_SCORES_EVAL,        /* [%eval 0.25], [%eval #-3,20]: lichess.org, python-chess */
+    KS_PGN_SCORES_CUTECHESS,   /* {+0.31/12 1.2s}, {-M2/5 0.05s, Black mates}: cutechess, fastchess */
+    KS_PGN_SCORES_OPENBENCH,   /* {+0.57 17/28 583 363004}: OpenBench */
+    KS_PGN_SCORES_C_CHESS_CLI, /* {38/21 36165ms}, {-M5/21 12ms}: c-chess-cli */
+    KS_PGN_SCORES_TCEC,        /* {d=21, mt=46, tl=134690, wv=0.23,}: TCEC */
+    KS_PGN_SCORES_TCEC_EV,     /* {ev=0.41, d=21, mt=00:04:42,}: TCEC, where there is no wv */
+    KS_PGN_SCORES_MIXED = 255  /* more than one of them */
+};
+
+/* The commands of a comment, such as [%clk 0:03:00] and [%eval -0.24], and the note of a program that the
+ * comment begins with, such as +0.31/12 1.2s. The last of several of a kind counts. A command or a note that
+ * is written in another way counts as text, and so does a note in a comment of more than KS_PGN_COMMENT_MAX
+ * bytes. [%eval #0], whatever its sign, says that the side to move is mated: the mate is on the board. */
+enum { KS_PGN_MATED = 2, KS_PGN_MATE_IN_PLIES = 2 };
 typedef struct ks_pgn_commands {
     const char *squares, *arrows;         /* %csl, %cal: in the comment, such as Ge4,Rd5, and Ge2e4 */
     size_t squares_length, arrows_length; /* 0 when there are none */
-    uint32_t clock, elapsed;              /* %clk, %emt: milliseconds */
+    uint32_t clock, elapsed;              /* %clk or tl, %emt or the time of a note: milliseconds */
     int32_t eval;                         /* %eval: hundredths of a pawn, for white */
     int32_t mate;                         /* or, unless this is 0, moves to a mate, negative ones by black */
     uint8_t has_clock, has_elapsed, has_eval; /* 1: there is one, else 0; has_eval may be KS_PGN_MATED: then
                                                  eval and mate are 0 */
-    uint8_t reserved[13];                     /* zeros */
+    uint8_t note;                             /* the form of the note, of enum ks_pgn_scores */
+    int32_t note_score; /* of the note, as it is written: hundredths of a pawn, or plies to a mate, negative
+                           ones when the player is mated */
+    uint8_t note_has_score; /* 1: hundredths; KS_PGN_MATE_IN_PLIES; 0: there is no score */
+    uint8_t eval_in_doubt;  /* 1: %eval is a whole number with a depth. ChessBase writes hundredths of a pawn
+                               so, and eval takes them for pawns */
+    uint8_t reserved[6];    /* zeros */
 } ks_pgn_commands;
 
-/* Reads the commands of a comment. comment is a text of length bytes: the text of an item KS_PGN_COMMENT and,
- * where a comment is long, of the items KS_PGN_COMMENT_GOES_ON after it. Source: the supplement of 2001 to
- * the PGN specification (%clk, %emt), and what lichess.org and chess.com write. */
+/* Reads the commands and the note of a comment. comment is a text of length bytes: the text of an item
+ * KS_PGN_COMMENT and, where a comment is long, of the items KS_PGN_COMMENT_GOES_ON after it. Source: the
+ * supplement of 2001 to the PGN specification (%clk, %emt), and what lichess.org, chess.com and the programs
+ * above write. */
 KS_API void ks_pgn_read_commands(const char *comment, size_t length, ks_pgn_commands *commands);
 
-/* Returns what the commands say that stand before the item given last and after the move, or the beginning
- * or end of a variation, before it; at the end of the game, after the last of these. KS_PGN_COMMANDS is set
- * (precondition). Comments need not be items, which takes longer. Squares and arrows are left out. Variations
- * that are skipped do not count.
+/* Returns what the commands and notes say that stand before the item given last and after the move, or the
+ * beginning or end of a variation, before it; at the end of the game, after the last of these.
+ * KS_PGN_COMMANDS is set (precondition). Comments need not be items, which takes longer. Squares and arrows
+ * are left out. Variations that are skipped do not count.
  *
  *     for (size_t n = 0;; n++) {
  *         item = ks_pgn_next_move(pgn);
@@ -188,6 +209,35 @@ KS_API void ks_pgn_read_commands(const char *comment, size_t length, ks_pgn_comm
  *     }
  */
 KS_API const ks_pgn_commands *ks_pgn_get_commands(ks_pgn *pgn);
+
+/* ---- Scores and clocks ----------------------------------------------------------------------- */
+
+/* The score and the times of an entry of a game. A game of n moves has the entries 0 to n: the positions
+ * before each move, and the one after the last. */
+typedef struct ks_pgn_entry {
+    int32_t score;           /* of this position in hundredths of a pawn, as the side to move sees it. A mate
+                                in n plies is 32000 - n, and n - 32000 for the side that is mated; other
+                                scores are less than 31000 away from 0 */
+    uint32_t clock, elapsed; /* of the move that is made here: the time left after it, and the time that it
+                                took, in milliseconds */
+    uint8_t has_score, has_clock, has_elapsed; /* 1: there is one, else 0 */
+    uint8_t reserved[5];                       /* zeros */
+} ks_pgn_entry;
+
+/* Finds the scores and clocks of a game's entries.
+ * commands has what ks_pgn_get_commands gave before the first move and after each.
+ * count is their number, and the number of entries.
+ * side is the side to move at first.
+ * form is the form that counts, of enum ks_pgn_scores. With KS_PGN_SCORES_NONE, that is the form of all notes
+ * and evaluations of the game that can be read; the first one of the enum when several are.
+ * Returns the form that the scores have: KS_PGN_SCORES_NONE when there is no score, and KS_PGN_SCORES_MIXED
+ * when notes have different forms, and therefore no entry has a score. */
+KS_API enum ks_pgn_scores ks_pgn_find_scores(const ks_pgn_commands *commands, size_t count, unsigned side,
+                                             enum ks_pgn_scores form, ks_pgn_entry *entries);
+
+/* Returns the name of a form, such as "cutechess". Returns NULL for KS_PGN_SCORES_NONE and for numbers that
+ * are no form. */
+KS_API const char *ks_pgn_scores_name(enum ks_pgn_scores form);
 
 /* ---- Errors and places ----------------------------------------------------------------------- */
 

@@ -162,6 +162,16 @@ static const char *const remarks[] = {"",
                                       "{ [%clk 0:03:0x] [%clk 0:03.00] [%clk 0:03:00.x] [%clk 0:03:00.5 }",
                                       "{ [%clk 0:03:/0] [%clk :0:03:00] [%clk 0:0;:00]}",
                                       "{ [%emt 0:00:05] text [[%clk 0:01:00] } {[%[%clk 0:02:00]}",
+                                      "{+0.31/12 1.2s}",
+                                      "{ -M2/5\n0.05s }",
+                                      "{book}",
+                                      "{ [%clk 0:03:00] }{+9.99/1 0s} 1.",
+                                      "{ [%eval 0.17] [%clk 0:03:00] }{38/21 5ms}",
+                                      "{x [%clk 0:03:00] } {+0.57 17/28 583 363004}",
+                                      "{ not { +0.31/12 1.2s }",
+                                      "{d=21, pv=Nf3 Nf6, wv=0.23,} $1 {ev=-1.41, d=21, mt=00:00:05}",
+                                      "{ [%eval 25,20] } {+0.31/12 1.2s, tl=61s}",
+                                      "; +0.32/12 1.2s\n",
                                       "; [%clk 0:00:09]\n",
                                       "{ no [ command ] } $14",
                                       "!? { [%csl Ge4][%cal Ge2e4] }",
@@ -180,6 +190,8 @@ static size_t write_remarks(char *text, uint64_t *random) {
             const int blanks = (int)(next_random(random) % (3 * KS_PGN_COMMENT_MAX));
             length += (size_t)sprintf(text + length, "{ %*s[%%clk 0:00:%02d] %*s[%%eval 0.33] } ", blanks, "",
                                       blanks % 60, blanks, "");
+            length += (size_t)sprintf(text + length, "{%*s+0.%02d/9 3s%*s} ", blanks, "", blanks % 100,
+                                      blanks / 2, "");
         }
         length += (size_t)sprintf(text + length, "%s ", remarks[next_random(random) % LENGTH(remarks)]);
     }
@@ -195,7 +207,12 @@ static void add(ks_pgn_commands *all, const char *comment, size_t length) {
     if (one.has_elapsed)
         all->elapsed = one.elapsed, all->has_elapsed = 1;
     if (one.has_eval)
-        all->eval = one.eval, all->mate = one.mate, all->has_eval = 1;
+        all->eval = one.eval, all->mate = one.mate, all->has_eval = 1, all->eval_in_doubt = one.eval_in_doubt;
+    if (one.note) {
+        all->note = all->note && all->note != one.note ? KS_PGN_SCORES_MIXED : one.note;
+        all->note_has_score = all->note == one.note ? one.note_has_score : 0;
+        all->note_score = all->note == one.note ? one.note_score : 0;
+    }
 }
 
 /* Reads comments as items, and sets commands[n] to what stands behind n moves. Returns the number
@@ -227,7 +244,9 @@ static size_t read_by_items(const char *text, size_t length, ks_pgn_commands *co
 /* The pointers are left out. */
 static bool are_equal(const ks_pgn_commands *a, const ks_pgn_commands *b) {
     return a->has_clock == b->has_clock && a->clock == b->clock && a->has_elapsed == b->has_elapsed &&
-           a->elapsed == b->elapsed && a->has_eval == b->has_eval && a->eval == b->eval && a->mate == b->mate;
+           a->elapsed == b->elapsed && a->has_eval == b->has_eval && a->eval == b->eval &&
+           a->mate == b->mate && a->eval_in_doubt == b->eval_in_doubt && a->note == b->note &&
+           a->note_has_score == b->note_has_score && a->note_score == b->note_score;
 }
 
 static void expect_commands(ks_pgn *pgn, const ks_pgn_commands *expected, ks_pgn_flags flags,

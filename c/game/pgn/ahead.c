@@ -7,6 +7,7 @@
 #include "core/kernels/kernel.h"
 #include "core/processor/cpu.h"
 #include "core/text/characters.h"
+#include "game/pgn/notes.h"
 #include "game/pgn/open.h"
 #include "game/pgn/reader.h"
 #include "rules/generator/generator.h"
@@ -168,8 +169,10 @@ static bool give_whole_comment(struct ks_pgn *pgn, size_t to) {
     if (!end || end - text > KS_PGN_COMMENT_MAX)
         return false;
     const size_t length = (size_t)(end - text);
-    if (pgn->flags & COMMANDS)
+    if (pgn->flags & COMMANDS) {
         ks_add_commands(text, length, next_commands(pgn));
+        ks_add_note(text, length, next_commands(pgn));
+    }
     pgn->item = (ks_pgn_item){.text = text, .length = (uint32_t)length, .kind = KS_PGN_COMMENT};
     w->at += length + 2;
     return true;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/text/characters.h"
+#include "game/pgn/notes.h"
 #include "game/pgn/reader.h"
 #include "rules/vectors.h"
 
@@ -70,6 +71,7 @@ static void note_eval(ks_pgn_commands *commands, bool mate, int32_t number) {
     commands->eval = mate ? 0 : number;
     commands->mate = mate ? number : 0;
     commands->has_eval = mate && number == 0 ? KS_PGN_MATED : 1;
+    commands->eval_in_doubt = 0;
 }
 
 /* Reads pawns such as -0.24, or moves to a mate such as #-3; perhaps with the depth. */
@@ -82,11 +84,15 @@ static void read_eval(struct value value, ks_pgn_commands *commands) {
     const unsigned digits = read_digits(&value, &whole);
     if (whole > LARGEST || (digits == 0 && (mate || value.length == 0 || *value.text != '.')))
         return;
+    const bool is_whole = value.length == 0 || *value.text != '.';
     const int32_t number = (int32_t)(mate ? whole : 100 * whole + read_fraction(&value, 2));
-    if (skip(&value, ',') && read_digits(&value, &depth) == 0)
+    const bool has_depth = skip(&value, ',');
+    if (has_depth && read_digits(&value, &depth) == 0)
         return;
-    if (value.length == 0)
-        note_eval(commands, mate, minus ? -number : number);
+    if (value.length > 0)
+        return;
+    note_eval(commands, mate, minus ? -number : number);
+    commands->eval_in_doubt = !mate && is_whole && has_depth;
 }
 
 /* ---- Commands as most are written ---- */
@@ -249,6 +255,7 @@ void ks_add_commands(const char *comment, size_t length, ks_pgn_commands *comman
 void ks_pgn_read_commands(const char *comment, size_t length, ks_pgn_commands *commands) {
     *commands = (ks_pgn_commands){0};
     ks_add_commands(comment, length, commands);
+    ks_add_note(comment, length, commands);
 }
 
 /* ---- Commands between two words ---- */
@@ -261,6 +268,7 @@ static __attribute__((noinline)) void add_one_by_one(const char *text, size_t le
     while ((open = memchr(open, '{', (size_t)(end - open))) != NULL &&
            (close = memchr(open, '}', (size_t)(end - open))) != NULL) {
         ks_add_commands(open + 1, (size_t)(close - open - 1), commands);
+        ks_add_note(open + 1, (size_t)(close - open - 1), commands);
         open = close;
     }
 }
@@ -422,14 +430,26 @@ static inline bool read_usual_comment(const char *text, size_t length, ks_pgn_co
     at += TO_CLOCK + TO_REST;
     if (at >= end || end - at > (ptrdiff_t)sizeof(bytes16))
         return false;
-    const uint64_t brackets = highest_bits_of_bytes((masks)((bytes)load(at) == '['));
-    if (brackets & (((uint64_t)1 << (end - at)) - 1))
+    const bytes rest = (bytes)load(at);
+    const uint64_t others = highest_bits_of_bytes((masks)(rest == '[') | (masks)(rest == '{'));
+    if (others & (((uint64_t)1 << (end - at)) - 1))
         return false;
     commands->clock = time;
     commands->has_clock = 1;
     if (has_eval)
         note_eval(commands, false, eval);
     return true;
+}
+
+/* Adds the notes of comments without looking at brackets. */
+static void add_notes(const char *text, size_t length, ks_pgn_commands *commands) {
+    const char *const end = text + length;
+    const char *open = text, *close;
+    while ((open = memchr(open, '{', (size_t)(end - open))) != NULL &&
+           (close = memchr(open, '}', (size_t)(end - open))) != NULL) {
+        ks_add_note(open + 1, (size_t)(close - open - 1), commands);
+        open = close;
+    }
 }
 
 void ks_add_commands_between(const char *text, size_t length, ks_pgn_commands *commands) {
@@ -443,6 +463,7 @@ void ks_add_commands_between(const char *text, size_t length, ks_pgn_commands *c
                 return;
             }
     }
+    add_notes(text, length, commands);
 }
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "core/text/characters.h"
 #include "core/text/error.h"
+#include "game/pgn/notes.h"
 #include "game/pgn/reader.h"
 #include "game/pgn/window.h"
 
@@ -121,6 +122,7 @@ void ks_begin_comment(struct ks_pgn *pgn, enum comment comment, bool counts, siz
     pgn->comment_shown = counts && pgn->flags & KS_PGN_COMMENTS;
     pgn->comment_read = counts && pgn->flags & COMMANDS;
     pgn->comment_goes_on = false;
+    pgn->note_is_due = pgn->comment_read;
 }
 
 static bool report_open_comment(struct ks_pgn *pgn) {
@@ -179,5 +181,8 @@ bool ks_read_comment(struct ks_pgn *pgn) {
         length = length_without_cr(text, length);
     if (COMMANDS != 0 && pgn->comment_read)
         ks_add_commands(text, length, next_commands(pgn));
+    if (COMMANDS != 0 && pgn->note_is_due && ends)
+        ks_add_note(text, length, next_commands(pgn));
+    pgn->note_is_due = false;
     return pgn->comment_shown && give_piece(pgn, text, length);
 }

@@ -159,6 +159,7 @@ struct ks_pgn {
     bool comment_shown;   /* it is given, not skipped */
     bool comment_read;    /* its commands are read */
     bool comment_goes_on; /* a piece of it has been given */
+    bool note_is_due;     /* its first piece comes next: a note is looked for there */
 
     /* KS_PGN_COMMANDS: those since the move given last, or before it. */
     ks_pgn_commands commands;
@@ -221,9 +222,8 @@ bool ks_read_comment(struct ks_pgn *pgn);
 
 /* ---- Commands (commands.c) ---- */
 
-/* Reads the commands of a comment, or of all comments in a text that scan_words would skip, with
- * WINDOW_PADDING bytes readable behind it; adds what they say. */
-void ks_add_commands(const char *comment, size_t length, ks_pgn_commands *commands);
+/* Adds what the commands and notes say of all comments in a text that scan_words would skip, with
+ * WINDOW_PADDING bytes readable behind it. */
 void ks_add_commands_between(const char *text, size_t length, ks_pgn_commands *commands);
 
 /* ---- Moves (moves.c) ---- */
