@@ -208,6 +208,13 @@ static const char *variants_file(char *const *line) {
     return file;
 }
 
+void list_score_forms(struct choices *choices, char *const *line) {
+    (void)line;
+    const char *name;
+    for (unsigned form = KS_PGN_SCORES_EVAL; (name = ks_pgn_scores_name(form)) != NULL; form++)
+        ks_add_choice(choices, name);
+}
+
 void list_variants(struct choices *choices, char *const *line) {
     static ks_variants *variants; /* the words are their names */
     variants = load_variants(variants_file(line));

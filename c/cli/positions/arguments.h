@@ -132,6 +132,11 @@ void refuse_beside_variant(bool given, const char *option);
 #define NULL_MOVES_OPTION(task)                                                                              \
     { "null-moves", 0, NULL, FLAG_INTO(task, null_moves) }
 
+/* The form of comments whose scores count. */
+#define SCORES_OPTION(task)                                                                                  \
+    { "scores", 0, "FORM", CHOICE_FROM_INTO(task, scores, KS_PGN_SCORES_EVAL), .list = list_score_forms }
+void list_score_forms(struct choices *choices, char *const *line);
+
 /* An operand that read_position_argument reads. */
 #define POSITION_OPERAND                                                                                     \
     { .name = "[FEN|startpos|-]", .many = true }

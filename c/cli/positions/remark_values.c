@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "cli/base/output.h"
+#include "game/entries/scores.h"
 
 /* ---- Values ---- */
 
@@ -115,6 +116,34 @@ void put_remark_arrays(struct json *json, const struct remarks *remarks) {
         put_elements(json, remarks, values[i].put);
         json_close_array(json);
     }
+}
+
+/* Finds the score of the position after so many moves. */
+static bool find_score(const struct remarks *remarks, size_t move, unsigned side, enum ks_pgn_scores form,
+                       int32_t *score) {
+    const ks_pgn_commands *const after = move + 1 < remarks->count ? commands_of(remarks, move + 1) : NULL;
+    return ks_find_score(form, (side + move) % 2, commands_of(remarks, move), after, score);
+}
+
+void put_score_array(struct json *json, const struct remarks *remarks, unsigned side,
+                     enum ks_pgn_scores asked) {
+    struct forms forms = ALL_FORMS;
+    bool any = false;
+    int32_t score;
+    for (size_t move = 0; move < remarks->count; move++)
+        ks_add_forms(&forms, commands_of(remarks, move));
+    const enum ks_pgn_scores form = ks_choose_form(&forms, asked);
+    for (size_t move = 0; move < remarks->count && !any; move++)
+        any = find_score(remarks, move, side, form, &score);
+    if (!any)
+        return;
+    json_open_array(json, "scores");
+    for (size_t move = 0; move < remarks->count; move++)
+        if (find_score(remarks, move, side, form, &score))
+            json_signed(json, NULL, score);
+        else
+            json_null(json, NULL);
+    json_close_array(json);
 }
 
 void put_remark_members(struct json *json, const struct remarks *remarks, size_t move) {

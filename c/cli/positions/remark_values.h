@@ -9,6 +9,11 @@
  * Arrays without anything are left out. */
 void put_remark_arrays(struct json *json, const struct remarks *remarks);
 
+/* Writes the scores of a game's positions, the one before the first move included, unless there are none.
+ * side is the side to move at first, and asked the form that counts: see ks_choose_form. */
+void put_score_array(struct json *json, const struct remarks *remarks, unsigned side,
+                     enum ks_pgn_scores asked);
+
 /* Writes a member for each remark about a move. */
 void put_remark_members(struct json *json, const struct remarks *remarks, size_t move);
 

@@ -1,11 +1,12 @@
 /* Gathers the remarks about the moves of a game: comments, the commands in them, and glyphs. A comment may
- * come in pieces, so the commands are read when the game has ended. */
+ * come in pieces, so its note is read when the next one begins, and the commands when the game has ended. */
 #include "game/common/remarks.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/text/growing.h"
+#include "game/pgn/notes.h"
 #include "game/pgn/open.h"
 
 /* A part of a comment. */
@@ -27,7 +28,16 @@ static size_t length_without_blanks(const char *text, size_t length) {
     return length;
 }
 
+/* Reads the note of the last comment, which is whole. */
+static void read_note(struct remarks *remarks) {
+    const size_t begin = remarks->comment, end = remarks->texts.used;
+    if (!remarks->failed && remarks->count > 0 && begin < end)
+        ks_add_note(remarks->texts.bytes + begin, end - begin, &remarks->all[remarks->count - 1].commands);
+    remarks->comment = end;
+}
+
 static void add_empty(struct remarks *remarks) {
+    read_note(remarks);
     struct remark *const all = grown(remarks->all, remarks->count, 1, &remarks->room, sizeof *all);
     remarks->failed |= !all;
     if (!all)
@@ -38,7 +48,7 @@ static void add_empty(struct remarks *remarks) {
 }
 
 void start_remarks(struct remarks *remarks) {
-    remarks->count = remarks->texts.used = remarks->glyphs.used = 0;
+    remarks->count = remarks->texts.used = remarks->glyphs.used = remarks->comment = 0;
     add_empty(remarks);
 }
 
@@ -73,11 +83,14 @@ void add_remark(struct remarks *remarks, const ks_pgn_item *item) {
     } else if (item->kind == KS_PGN_COMMENT || item->kind == KS_PGN_COMMENT_GOES_ON) {
         struct piece piece = {item->text, item->length};
         if (item->kind == KS_PGN_COMMENT) {
+            read_note(remarks);
             trim_begin(&piece);
             trim_end(remarks, last);
         }
         if (item->kind == KS_PGN_COMMENT && last->length > 0 && piece.length > 0)
             add_bytes(&remarks->texts, " ", 1);
+        if (item->kind == KS_PGN_COMMENT)
+            remarks->comment = remarks->texts.used;
         add_bytes(&remarks->texts, piece.text, piece.length);
         last->length = remarks->texts.used - last->text;
     }
@@ -85,11 +98,12 @@ void add_remark(struct remarks *remarks, const ks_pgn_item *item) {
 }
 
 void end_remarks(struct remarks *remarks) {
+    read_note(remarks);
     for (size_t move = 0; move < remarks->count; move++) {
         size_t length;
         const char *const comment = comment_of(remarks, move, &length);
         remarks->all[move].length = length = length_without_blanks(comment, length);
-        ks_pgn_read_commands(comment, length, &remarks->all[move].commands);
+        ks_add_commands(comment, length, &remarks->all[move].commands);
     }
 }
 

@@ -18,7 +18,8 @@ struct remarks {
     struct remark *all; /* [0]: before the first move; [n]: after n moves */
     size_t count, room;
     struct buffer texts, glyphs;
-    bool failed; /* there was no memory */
+    size_t comment; /* where the last one begins in `texts`, until its note is read */
+    bool failed;    /* there was no memory */
 };
 
 /* Begins a game. */

@@ -30,6 +30,7 @@ static const struct command_option options[] = {
     CHESS960_OPTION(struct games_task, reading.uci),
     {"count", 0, NULL, FLAG_INTO(struct games_task, count)},
     {"comments", 0, NULL, FLAG_INTO(struct games_task, comments)},
+    SCORES_OPTION(struct games_task),
     {"tags", 0, "NAME[,...]", TEXT_INTO(struct games_task, tags)},
     JOBS_OPTION(struct games_task, jobs, 1024),
     MAX_ERRORS_OPTION(struct games_task, rejected_shown),
@@ -42,6 +43,7 @@ static const struct command_option options[] = {
 
 static const struct command_rule rules[] = {
     {"comments", "format=json", "count", NULL},
+    {"scores", "comments", NULL, NULL},
     {"tags", "format=tsv|json", "count", NULL},
     {"rewrite", "format=pgn", "count", NULL},
     {"fen-ep", "format=json fen epd", "count", NULL},

@@ -105,6 +105,7 @@ static void start_game(struct playing *playing) {
         start_rewriting(&played->rewriting, file);
     if (playing->has_positions && playing->keeps_moves) {
         copy_position(file, &playing->now);
+        played->side = any_side_to_move(&playing->now);
         played->uci = task->reading.uci | any_game_notation(file->pgn, &playing->now);
     }
     look_for_wanted(played, task, file);

@@ -20,6 +20,7 @@ struct played {
     ks_error error;     /* the first one of the game; its code is KS_OK when there is none */
     struct buffer text; /* OUTPUT_FEN, OUTPUT_EPD: lines of positions; OUTPUT_JSON, _SAN, _UCI: the moves */
     struct remarks remarks;     /* with --comments */
+    unsigned side;              /* to move at first; OUTPUT_JSON */
     struct rewriting rewriting; /* with --rewrite */
     bool has_wanted;            /* the position of --position occurs */
     bool has_material;          /* the material of --material stands for so many plies */

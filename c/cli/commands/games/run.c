@@ -207,8 +207,10 @@ static void write_json(struct worker *worker) {
     if (played->error.code != KS_OK)
         json_string(&json, "error", played->error.message);
     json_text(&json, "moves", played->text.bytes ? played->text.bytes : "", played->text.used);
-    if (worker->run->task->comments)
+    if (worker->run->task->comments) {
         put_remark_arrays(&json, &played->remarks);
+        put_score_array(&json, &played->remarks, played->side, worker->run->task->scores);
+    }
     if (worker->run->task->tags)
         put_tag_members(&json, worker->file.pgn, worker->run->task->tags);
     else

@@ -24,14 +24,15 @@ struct games_task {
     bool unique;     /* a game that was there before is skipped */
     uint64_t memory; /* how many bytes `unique` may take */
     struct split split;
-    const char *folder;      /* where files are made, with --split */
-    bool rewrite;            /* games are written anew, with OUTPUT_PGN */
-    uint64_t first;          /* so many games are written, or counted */
-    bool with[GAMES_EVENTS]; /* games have all of these */
-    struct ply_range plies;  /* of positions with OUTPUT_FEN and OUTPUT_EPD, else of games */
-    bool null_moves;         /* they are read */
-    bool comments;           /* they are written, with OUTPUT_JSON */
-    const char *tags;        /* see check_task */
+    const char *folder;        /* where files are made, with --split */
+    bool rewrite;              /* games are written anew, with OUTPUT_PGN */
+    uint64_t first;            /* so many games are written, or counted */
+    bool with[GAMES_EVENTS];   /* games have all of these */
+    struct ply_range plies;    /* of positions with OUTPUT_FEN and OUTPUT_EPD, else of games */
+    bool null_moves;           /* they are read */
+    bool comments;             /* they are written, with OUTPUT_JSON */
+    enum ks_pgn_scores scores; /* the form of comments whose scores count, or KS_PGN_SCORES_NONE */
+    const char *tags;          /* see check_task */
     uint64_t rejected_shown;
     unsigned jobs;
     bool show_progress; /* on standard error */
