@@ -45,7 +45,7 @@ struct games {
 _Static_assert(sizeof(struct place) == 12 && sizeof(struct problem) == 208 && sizeof(struct noted) == 60 &&
                    offsetof(struct games, variant) == 24 && offsetof(struct games, tag_count) == 36 &&
                    offsetof(struct games, codes) == 44 && offsetof(struct games, kinds) == 92 &&
-                   offsetof(struct games, remarks) == 108 && offsetof(struct games, fen) == 156 &&
+                   offsetof(struct games, remarks) == 108 && offsetof(struct games, fen) == 160 &&
                    KS_PGN_NULL_MOVE == 1 && KS_PGN_BEGIN == 5 && KS_PGN_END == 6,
                "games.js finds the members");
 

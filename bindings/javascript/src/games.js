@@ -8,7 +8,7 @@ import { PLAY, Position } from "./position.js";
 import { Variants, builtInVariants, variantOf } from "./variant.js";
 
 /* The places of the members of struct games, of struct problem, and of struct noted, in words. */
-const GAME = { begin: 0, end: 3, variant: 6, result: 7, fenLength: 8, tagCount: 9, tags: 10, fen: 39 };
+const GAME = { begin: 0, end: 3, variant: 6, result: 7, fenLength: 8, tagCount: 9, tags: 10, fen: 40 };
 const BUFFERS = { codes: 11, problems: 15, noted: 19, kinds: 23, texts: 30, glyphs: 34 };
 const PROBLEM = { place: 48, ply: 51, size: 52 };
 const NOTED = 15;

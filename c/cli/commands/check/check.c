@@ -74,6 +74,7 @@ static const struct command_option options[] = {
     NULL_MOVES_OPTION(struct check_task),
     {"tags", 0, "NAME[,...]", TEXT_INTO(struct check_task, tags)},
     {"comments", 0, NULL, FLAG_INTO(struct check_task, comments)},
+    SCORES_OPTION(struct check_task),
     {"data", 0, "FORMAT", READ_INTO(read_data_format, struct check_task, choice.format),
      .list = list_formats_without_games},
     {"only-move", 0, "KIND[,...]", CHOICES_INTO(struct check_task, choice.only_move, list_move_traits)},
@@ -105,7 +106,7 @@ static const struct command_option options[] = {
 };
 
 /* Options of one kind of file: games, tables, and training data. */
-#define OF_GAMES "final each null-moves tags comments"
+#define OF_GAMES "final each null-moves tags comments scores"
 #define OF_TABLES "column moves-column add-fen separator header"
 #define OF_DATA "data output to drop repair"
 #define OF_SCORES "score white contradicts not-contradicts"
@@ -121,6 +122,7 @@ static const struct command_rule rules[] = {
     {"separator moves-column add-fen", "column", NULL, NULL},
     {"add-fen", "format=tsv|line", "count", NULL},
     {"white", "score", NULL, NULL},
+    {"scores", "score contradicts not-contradicts comments", NULL, NULL},
     {"to", "output repair", NULL, NULL},
     {"drop", "output", NULL, NULL},
     {"repair", NULL,
@@ -161,7 +163,7 @@ static void choose_verdicts(struct check_task *task, bool only, bool without) {
 
 /* Finds an option that only files of games make sense of. A variant's moves have that notation, too. */
 static const char *option_for_games(const struct arguments *arguments) {
-    static const char *const names[] = {"final", "each", "tags", "comments", "null-moves"};
+    static const char *const names[] = {"final", "each", "tags", "comments", "null-moves", "scores"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_given(arguments, names[i]))
             return names[i];

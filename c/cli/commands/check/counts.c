@@ -79,6 +79,19 @@ void print_repaired(const struct data_output *output, const struct data_written 
     fputc('\n', stderr);
 }
 
+/* Says which forms the scores of games have. */
+static void print_forms(const struct check_result *result, bool grouped) {
+    for (unsigned form = KS_PGN_SCORES_EVAL; form < FORMS_COUNTED; form++)
+        if (result->forms[form] > 0) {
+            print_things(result->forms[form], "game", grouped);
+            fprintf(stderr, " with scores by %s\n", ks_pgn_scores_name(form));
+        }
+    if (result->forms[KS_PGN_SCORES_NONE] > 0) {
+        print_things(result->forms[KS_PGN_SCORES_NONE], "game", grouped);
+        fputs(" with scores in several forms, which do not count; --scores chooses one\n", stderr);
+    }
+}
+
 void print_summary(const struct check_task *task, const struct check_result *result) {
     const uint64_t positions = count_positions(result);
     const double speed = result->seconds > 0 ? (double)positions / result->seconds : 0;
@@ -91,6 +104,7 @@ void print_summary(const struct check_task *task, const struct check_result *res
     fprintf(stderr, "%s rejected; %.3f seconds, %s positions a second (kernel %s)\n",
             write_number(result->rejected, grouped, texts[0]), result->seconds,
             write_number((uint64_t)(speed + 0.5), grouped, texts[1]), ks_kernel_get_current()->name);
+    print_forms(result, grouped);
     if (task->output.file && !task->output.repaired)
         print_written(&task->output, &result->written, grouped);
 }

@@ -14,9 +14,11 @@
 #include "cli/positions/games_file.h"
 #include "cli/positions/part_reader.h"
 #include "cli/positions/remark_values.h"
+#include "core/text/growing.h"
 #include "game/common/buffer.h"
 #include "game/common/replay.h"
 #include "game/common/text.h"
+#include "game/entries/scores.h"
 #include "game/pgn/open.h"
 
 /* A move, as far as lines that are written need it. */
@@ -28,14 +30,20 @@ struct game_move {
     struct any_position before; /* with `positions` */
 };
 
-/* The last position, when it is written or not by the move that is played next. */
+/* A position that is written, or not, by what is known later: the move that is played next, or the scores of
+ * the game. */
 struct waiting {
-    bool any;
     struct any_position position;
     enum ks_verdict verdict;
     ks_squares checkers;
     ks_pgn_place place;
+    uint64_t ply;
+    unsigned traits;     /* of the move that is played next */
+    any_move move;       /* the one that led here */
+    size_t text, length; /* of that move, in `texts` */
 };
+
+enum { WAITING_MAX = 1 << 16 }; /* positions; longer games have no scores */
 
 struct game_check {
     struct check_worker *worker;
@@ -53,15 +61,28 @@ struct game_check {
     bool strict, written; /* warnings are wanted; lines are */
     bool late;            /* a position is judged when it is known whether a move follows */
     bool last_alone;      /* nothing is asked about a game's other positions */
-    bool waits;           /* positions are chosen by what follows them: the next move, or an evaluation */
-    struct waiting waiting;
+    bool waits;           /* positions wait for what follows them: the next move, or the scores */
+    struct waiting *waiting;
+    size_t waiting_count, waiting_room;
+    const struct waiting *taken; /* the one of them that is written now */
+    struct buffer texts;         /* of their moves */
+    struct any_position start;   /* of the game, with `positions` and `waits` */
+
+    /* The scores of the game, whose form is known at its end. */
+    bool scored;               /* they are wanted */
+    bool forgone;              /* the game is too long for them */
+    enum ks_pgn_scores form;   /* once the game has ended */
+    struct forms forms;        /* so far */
+    ks_pgn_commands *commands; /* [n]: after n moves */
+    size_t command_count, command_room;
     int white_result; /* of the game, when choices need it: 1, 0, -1; NO_RESULT */
 };
 
 /* An error that is reported when the line before it has ended. */
 struct held_error {
     ks_pgn_place place;
-    size_t length; /* of the message, with its zero */
+    size_t length;  /* of the message, with its zero */
+    size_t waiting; /* positions that waited when it was found */
 };
 
 enum { NO_RESULT = 2 };
@@ -110,20 +131,29 @@ static void put_game_json(const struct game_check *check, const struct checked *
     put_tag_members(&json, check->file.pgn, check->task->tags);
 }
 
-static void report_held(struct game_check *check) {
+/* Reports the errors that were found before more than so many positions waited. */
+static void report_held(struct game_check *check, size_t waiting) {
     struct held_error error;
-    for (size_t at = 0; at < check->held.used; at += sizeof error + error.length) {
+    size_t at = 0;
+    if (check->held.used == 0)
+        return;
+    for (; at < check->held.used; at += sizeof error + error.length) {
         memcpy(&error, check->held.bytes + at, sizeof error);
+        if (error.waiting > waiting)
+            break;
         reject(check->worker, error.place.line, error.place.column - 1,
                check->held.bytes + at + sizeof error);
     }
-    check->held.used = 0;
+    check->held.used -= at;
+    memmove(check->held.bytes, check->held.bytes + at, check->held.used);
 }
 
 /* Holds an error back, if a line is open or may still be. Returns whether it does. */
 static bool hold(struct game_check *check, const ks_pgn_place *place, const char *message) {
-    const struct held_error error = {.place = *place, .length = strlen(message) + 1};
-    if (!(check->open || check->waiting.any) || check->held.used + sizeof error + error.length > HELD_MAX)
+    const struct held_error error = {
+        .place = *place, .length = strlen(message) + 1, .waiting = check->waiting_count};
+    if (!(check->open || check->waiting_count > 0) ||
+        check->held.used + sizeof error + error.length > HELD_MAX)
         return false;
     add_bytes(&check->held, (const char *)&error, sizeof error);
     add_bytes(&check->held, message, error.length);
@@ -131,22 +161,58 @@ static bool hold(struct game_check *check, const ks_pgn_place *place, const char
     return true;
 }
 
+/* Returns the score of the position after the last move, if it has one, as the side to move sees it. */
+static bool has_score(const struct game_check *check, unsigned side, int32_t *score) {
+    if (check->ply >= check->command_count)
+        return false;
+    const ks_pgn_commands *const before = &check->commands[check->ply];
+    return ks_find_score(check->form, side, before, check->ply + 1 < check->command_count ? before + 1 : NULL,
+                         score);
+}
+
+static void copy_judged(const struct game_check *check, struct any_position *position) {
+    if (check->taken)
+        *position = check->taken->position;
+    else
+        copy_position(&check->file, position);
+}
+
+static void put_score(const struct game_check *check, struct json *json) {
+    struct any_position position;
+    int32_t score;
+    if (!check->scored)
+        return;
+    copy_judged(check, &position);
+    if (has_score(check, any_side_to_move(&position), &score))
+        json_signed(json, "score", score);
+}
+
+/* Returns the index of the remarks about the last move. The remarks end with those about the last move that
+ * was read. */
+static size_t last_remark(const struct game_check *check) {
+    const size_t last = check->remarks.count - 1;
+    return check->taken ? last - (size_t)(check->waiting + check->waiting_count - 1 - check->taken) : last;
+}
+
 /* Ends the line that is open. */
 static void write_rest(struct game_check *check) {
     struct output *const out = &check->worker->out;
     struct json json = json_start(out);
     const bool comments = check->task->comments;
-    if (comments)
+    const size_t move = last_remark(check);
+    if (comments && !check->taken)
         end_remarks(&check->remarks);
     if (check->task->format == FORMAT_TSV) {
         if (comments)
-            put_remark_fields(out, &check->remarks, check->remarks.count - 1);
+            put_remark_fields(out, &check->remarks, move);
         put(out, "\n", 1);
         return;
     }
     json.needs_comma = true;
     if (comments)
-        put_remark_members(&json, &check->remarks, check->remarks.count - 1);
+        put_remark_members(&json, &check->remarks, move);
+    if (comments)
+        put_score(check, &json);
     json_close_object(&json);
     json_end_line(&json);
 }
@@ -156,7 +222,7 @@ static void end_line(struct game_check *check) {
     if (check->open)
         write_rest(check);
     check->open = false;
-    report_held(check);
+    report_held(check, check->taken ? (size_t)(check->taken - check->waiting) + 1 : SIZE_MAX);
 }
 
 /* ---- The position that a line is about ---- */
@@ -164,18 +230,11 @@ static void end_line(struct game_check *check) {
 /* Writes its FEN. The reader is a move further where positions wait. */
 static size_t write_fen(const struct game_check *check, char *fen) {
     const unsigned fen_ep = check->task->reading.fen_ep;
-    const struct any_position *const position = &check->waiting.position;
-    if (!check->waits)
+    if (!check->taken)
         return write_game_fen(&check->file, fen_ep, check->last.move, fen);
+    const struct any_position *const position = &check->taken->position;
     return fen_ep == FEN_EP_ALWAYS ? any_write_fen_after(position, check->last.move, fen)
                                    : any_write_shown_fen(position, fen_ep == FEN_EP_X_FEN, fen);
-}
-
-static void copy_judged(const struct game_check *check, struct any_position *position) {
-    if (check->waits)
-        *position = check->waiting.position;
-    else
-        copy_position(&check->file, position);
 }
 
 /* In a variant. */
@@ -223,8 +282,8 @@ static void put_position(struct game_check *check, enum ks_verdict verdict, ks_s
 
 /* A position of a variant has no key, and "-" stands there. */
 static void put_game_key(const struct game_check *check) {
-    const ks_position *const chess = check->waits && !check->waiting.position.variant
-                                         ? &check->waiting.position.chess
+    const ks_position *const chess = check->taken && !check->taken->position.variant
+                                         ? &check->taken->position.chess
                                          : ks_pgn_get_position(check->file.pgn);
     if (chess)
         put_key(&check->worker->out, chess);
@@ -250,7 +309,7 @@ static void put_game_position(struct game_check *check, enum ks_verdict verdict,
         put_game_san(check);
     else
         put_position(check, verdict, checkers);
-    if (!check->task->comments || check->task->final)
+    if (!check->task->comments || check->task->final || check->taken)
         end_line(check);
     flush_full(check->worker);
 }
@@ -275,8 +334,10 @@ static void note_position(struct game_check *check, bool begins) {
     if (!begins)
         check->last.before = check->now;
     copy_position(&check->file, &check->now);
-    if (begins)
+    if (begins) {
+        check->start = check->now;
         check->uci = check->task->reading.uci | any_game_notation(check->file.pgn, &check->now);
+    }
     if (check->task->format == FORMAT_JSON)
         expect_memory((begins ? history_start : history_add)(&check->history, &check->now));
 }
@@ -322,31 +383,21 @@ static void warn_of_result(struct game_check *check, enum ks_verdict verdict) {
 
 static bool was_there_before(struct game_check *check) {
     struct any_position position;
-    ks_pgn_place place = check->waiting.place;
+    ks_pgn_place place;
     copy_judged(check, &position);
-    if (!check->waits)
+    if (check->taken)
+        place = check->taken->place;
+    else
         ks_pgn_get_place(check->file.pgn, &place);
     return is_repeated(check->worker, make_position_key(&position), place.line);
 }
 
-/* Returns the score that an evaluation is for the side to move. A mate counts as 32000 less the moves
- * to it. */
-static int score_of(const ks_pgn_commands *commands, unsigned side) {
-    enum { MATE = 32000 };
-    const int white = commands->mate > 0   ? MATE - commands->mate
-                      : commands->mate < 0 ? -MATE - commands->mate
-                                           : commands->eval;
-    return commands->has_eval == KS_PGN_MATED ? -MATE : side == KS_WHITE ? white : -white;
-}
-
-/* The score of a position is the %eval that stands after its move. */
 static bool fits_scores(struct game_check *check, unsigned side, int result) {
     const struct choice *const choice = &check->task->choice;
-    const ks_pgn_commands *const commands = ks_pgn_get_commands(check->file.pgn);
-    if (!commands->has_eval)
+    int32_t score;
+    if (!has_score(check, side, &score))
         return false;
     check->worker->scores_found = true;
-    const int score = score_of(commands, side);
     return fits_score(choice, side, score) && fits_contradiction(choice, score, result);
 }
 
@@ -387,39 +438,106 @@ static void take_position(struct game_check *check, const ks_pgn_item *item, uns
 
 /* ---- Waiting ---- */
 
-/* A position that is chosen by the move that is played in it waits for that move. The reader is then one move
- * further, so the position is kept. */
+static void note_commands(struct game_check *check) {
+    const ks_pgn_commands *const commands = ks_pgn_get_commands(check->file.pgn);
+    check->commands =
+        given(grown(check->commands, check->command_count, 1, &check->command_room, sizeof *check->commands));
+    check->commands[check->command_count++] = *commands;
+    ks_add_forms(&check->forms, commands);
+}
+
+/* A position that is chosen by the move that is played in it waits for that move. With scores, all positions
+ * wait for the end of the game: only then is it known which form its comments have. The reader is then moves
+ * further, so positions are kept. */
+
+static void keep_move(struct game_check *check, const ks_pgn_item *item, struct waiting *waiting) {
+    waiting->move = game_move_of(&check->file, item);
+    waiting->text = check->texts.used;
+    waiting->length = item->length;
+    add_bytes(&check->texts, item->text, item->length);
+    expect_memory(!check->texts.failed);
+}
 
 static void let_wait(struct game_check *check, const ks_pgn_item *item, enum ks_verdict verdict,
                      ks_squares checkers) {
-    struct waiting *const waiting = &check->waiting;
-    if (check->written)
-        note_move(check, item);
+    struct waiting *const all =
+        given(grown(check->waiting, check->waiting_count, 1, &check->waiting_room, sizeof *check->waiting));
+    struct waiting *const waiting = &all[check->waiting_count++];
+    check->waiting = all;
     copy_position(&check->file, &waiting->position);
     ks_pgn_get_place(check->file.pgn, &waiting->place);
     waiting->verdict = verdict;
     waiting->checkers = checkers;
-    waiting->any = true;
+    waiting->ply = check->ply;
+    waiting->traits = 1u << MOVE_NONE;
+    if (check->written)
+        keep_move(check, item, waiting);
 }
 
-/* Takes the position that waits. Its move has these traits. */
-static void end_wait(struct game_check *check, unsigned traits) {
-    struct waiting *const waiting = &check->waiting;
-    if (!waiting->any)
+/* Makes the move that led to a position that waits the last one. */
+static void restore_move(struct game_check *check, const struct waiting *waiting) {
+    struct game_move *const last = &check->last;
+    last->length = waiting->length;
+    memcpy(last->text, check->texts.bytes + waiting->text, waiting->length);
+    last->place = waiting->place;
+    last->move = waiting->move;
+    if (!check->positions)
         return;
-    take_position(check, NULL, traits, waiting->verdict, waiting->checkers);
-    waiting->any = false;
+    last->before = waiting > check->waiting ? waiting[-1].position : check->start;
+    check->now = waiting->position;
+    check->history.count = check->history.count > 0 ? (size_t)waiting->ply + 1 : 0;
 }
 
+/* Takes a position that waits, as if the reader had just given its move. */
+static void take_waiting(struct game_check *check, const struct waiting *waiting) {
+    if (check->written)
+        restore_move(check, waiting);
+    check->ply = waiting->ply;
+    check->taken = waiting;
+    take_position(check, NULL, waiting->traits, waiting->verdict, waiting->checkers);
+    report_held(check, (size_t)(waiting - check->waiting) + 1);
+}
+
+/* Takes all positions that wait. The last one is where the reader is. */
+static void end_waits(struct game_check *check) {
+    if (check->task->comments)
+        end_remarks(&check->remarks);
+    for (size_t n = 0; n < check->waiting_count && !is_stopped(&check->worker->turn); n++)
+        take_waiting(check, &check->waiting[n]);
+    if (check->positions && check->waiting_count > 0)
+        check->start = check->waiting[check->waiting_count - 1].position;
+    check->taken = NULL;
+    check->waiting_count = check->texts.used = 0;
+}
+
+/* Ends a game of which nothing more is known, with what its scores mean. */
+static void end_game_waits(struct game_check *check, unsigned traits) {
+    if (check->waiting_count > 0)
+        check->waiting[check->waiting_count - 1].traits = traits;
+    if (check->scored && !check->forgone) {
+        note_commands(check);
+        check->form = ks_choose_form(&check->forms, check->task->scores);
+    }
+    end_waits(check);
+}
+
+/* Takes the move of an item as the one that is played in the last position. */
 static void end_wait_by_move(struct game_check *check, const ks_pgn_item *item) {
-    if (check->waiting.any)
-        end_wait(check, traits_of_move(&check->waiting.position, game_move_of(&check->file, item)));
+    if (check->waiting_count > 0 && check->task->choice.by_move) {
+        struct waiting *const last = &check->waiting[check->waiting_count - 1];
+        last->traits = traits_of_move(&last->position, game_move_of(&check->file, item));
+    }
+    if (check->scored && !check->forgone)
+        note_commands(check);
+    check->forgone |= check->waiting_count == WAITING_MAX;
+    if (!check->scored || check->forgone)
+        end_waits(check);
 }
 
 /* After an illegal move, or a word that is none. No move is known after the other errors that end a game. */
 static void end_wait_by_error(struct game_check *check, const ks_error *error) {
     const bool by_move = error->code >= KS_ERROR_MOVE_TEXT && error->code <= KS_ERROR_WALL_SQUARE;
-    end_wait(check, 1u << (by_move ? MOVE_ILLEGAL : MOVE_NONE));
+    end_game_waits(check, 1u << (by_move ? MOVE_ILLEGAL : MOVE_NONE));
 }
 
 /* ---- Late ---- */
@@ -487,7 +605,7 @@ static bool take_error(struct game_check *check, const ks_pgn_item *item) {
     ks_pgn_place place;
     const ks_error *const error = ks_pgn_get_error(check->file.pgn);
     if (error->code == KS_ERROR_PGN_SOURCE || interrupted) {
-        check->waiting.any = false;
+        check->waiting_count = 0;
         return false; /* the game is cut off */
     }
     if (ends_game(error))
@@ -547,11 +665,12 @@ static void find_result(struct game_check *check) {
     reject(check->worker, place.line, place.column - 1, text);
 }
 
-static void check_game(struct game_check *check) {
-    bool whole = true;
-    enum ks_verdict verdict = KS_SAFE;
-    ks_squares checkers = {{0}};
-    check->ply = 0;
+/* Returns whether the game has a position. */
+static bool begin_game(struct game_check *check) {
+    check->ply = check->waiting_count = check->texts.used = check->command_count = 0;
+    check->forms = ALL_FORMS;
+    check->form = KS_PGN_SCORES_NONE;
+    check->forgone = false;
     if (check->worker->tags.missing_count > 0)
         look_for_tags(&check->worker->tags, check->file.pgn);
     warn_of_tags(check);
@@ -564,26 +683,45 @@ static void check_game(struct game_check *check) {
         note_position(check, true);
     if (check->task->comments)
         start_remarks(&check->remarks);
-    for (const ks_pgn_item *item; !is_stopped(&check->worker->turn) && (item = take_next(check));) {
-        if (item->kind > KS_PGN_NULL_MOVE && item->kind != KS_PGN_ERROR) {
-            add_remark(&check->remarks, item);
-            continue;
-        }
-        if (item->kind == KS_PGN_ERROR) {
-            whole &= take_error(check, item);
-            continue;
-        }
-        end_wait_by_move(check, item);
-        end_line(check);
-        if (check->task->comments) {
-            start_remarks(&check->remarks);
-            add_move_with_remarks(&check->remarks, item);
-        }
-        verdict = take_move(check, item);
-    }
-    end_wait(check, 1u << MOVE_NONE);
+    return playable;
+}
+
+/* Ends the line of the move before. The remarks of a game with scores are kept up to its end. */
+static void begin_move(struct game_check *check, const ks_pgn_item *item) {
+    end_wait_by_move(check, item);
+    end_line(check);
+    if (!check->task->comments)
+        return;
+    if (!check->scored || check->forgone)
+        start_remarks(&check->remarks);
+    add_move_with_remarks(&check->remarks, item);
+}
+
+static void end_moves(struct game_check *check) {
+    const bool is_chosen = check->task->scores == KS_PGN_SCORES_NONE && check->forms.any;
+    end_game_waits(check, 1u << MOVE_NONE);
     end_line(check);
     expect_memory(!check->remarks.failed);
+    if (check->scored && !check->forgone && is_chosen)
+        check->worker->tally.forms[check->form == KS_PGN_SCORES_MIXED ? KS_PGN_SCORES_NONE : check->form]++;
+}
+
+static void check_game(struct game_check *check) {
+    bool whole = true;
+    enum ks_verdict verdict = KS_SAFE;
+    ks_squares checkers = {{0}};
+    const bool playable = begin_game(check);
+    for (const ks_pgn_item *item; !is_stopped(&check->worker->turn) && (item = take_next(check));) {
+        if (item->kind == KS_PGN_ERROR) {
+            whole &= take_error(check, item);
+        } else if (item->kind > KS_PGN_NULL_MOVE) {
+            add_remark(&check->remarks, item);
+        } else {
+            begin_move(check, item);
+            verdict = take_move(check, item);
+        }
+    }
+    end_moves(check);
     if (!whole || is_stopped(&check->worker->turn) || !playable)
         return;
     if (check->task->final || check->strict)
@@ -620,8 +758,7 @@ static uint64_t lines_before(const ks_pgn_place *place) {
 
 static unsigned reader_flags(const struct game_check *check) {
     return (check->strict ? KS_PGN_NUMBERS : 0u) | (check->task->comments ? KS_PGN_COMMENTS : 0u) |
-           (check->task->null_moves ? KS_PGN_NULL_MOVES : 0u) |
-           (asks_for_scores(&check->task->choice) ? KS_PGN_COMMANDS : 0u) |
+           (check->task->null_moves ? KS_PGN_NULL_MOVES : 0u) | (check->scored ? KS_PGN_COMMANDS : 0u) |
            notation_flags(&check->task->reading);
 }
 
@@ -683,23 +820,27 @@ static uint64_t check_part(struct game_check *check) {
 uint64_t check_games(struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
     const bool part = worker->block.kind == BLOCK_PART;
+    const bool scored =
+        asks_for_scores(&task->choice) || (task->comments && task->format == FORMAT_JSON && !task->count);
     struct game_check check = {.worker = worker,
                                .task = task,
-                               .waits =
-                                   task->choice.by_move || (asks_for_scores(&task->choice) && !task->final),
+                               .scored = scored,
+                               .waits = task->choice.by_move || (scored && !task->final),
                                .strict = task->reading.fen_flags & KS_FEN_POSSIBLE,
                                .written = !task->count && format_has_lines(task->format)};
     uint64_t lines = 0;
     check.positions = check.written && (task->format == FORMAT_JSON || task->format == FORMAT_SAN);
     check.late = !task->final && may_be_late(&check);
-    check.last_alone = task->final && !check.strict && !check.positions && !task->comments &&
-                       !asks_for_scores(&task->choice);
+    check.last_alone = task->final && !check.strict && !check.positions && !task->comments && !scored;
     worker->games_found = true;
     if (may_be_games(worker))
         lines = (part ? check_part : check_whole_file)(&check);
     history_free(&check.history);
     free_remarks(&check.remarks);
     free(check.held.bytes);
+    free(check.texts.bytes);
+    free(check.waiting);
+    free(check.commands);
     if (!part)
         close_input(&worker->block.input);
     return lines;

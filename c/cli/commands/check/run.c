@@ -97,8 +97,8 @@ static void merge_findings(struct check_worker *worker, const struct check_worke
 static void report_missing(const struct check_worker *worker) {
     report_missing_tags(&worker->tags);
     if (worker->games_found && !worker->scores_found && asks_for_scores(&worker->run->task->choice))
-        complain(
-            "warning: --score, --contradicts: none of the games has an evaluation such as [%%eval 0.25]");
+        complain("warning: --score, --contradicts: none of the games has scores such as [%%eval 0.25] or "
+                 "+0.31/12 1.2s; 'kingscan help check' lists the forms");
 }
 
 /* Works in this thread and in others, as many as the task asks for and the system gives. */

@@ -24,17 +24,18 @@ struct check_task {
     bool null_moves;      /* of games: they are read */
     struct choice choice; /* the positions that are asked for by more than their verdicts */
     struct data_output output;
-    const char *tags;        /* of games: the names of those that are written, with commas; or NULL */
-    bool comments;           /* of games: they are written, and glyphs, with FORMAT_TSV and FORMAT_JSON */
-    const char *for_games;   /* the name of an option that is for games alone, and was given; or NULL */
-    bool unique;             /* a position that was there before is skipped */
-    double sample;           /* the share of positions that are looked at */
-    uint64_t seed;           /* of the generator that draws them */
-    uint64_t memory;         /* how many bytes `unique` may take */
-    uint64_t rejected_shown; /* so many rejected lines of each file are reported one by one; 0: all */
-    uint64_t rejected_max;   /* the run stops when so many lines have been rejected; 0: never */
-    bool summary;            /* the run ends with a line on standard error */
-    bool show_progress;      /* on standard error */
+    enum ks_pgn_scores scores; /* of games: the form of comments whose scores count, or KS_PGN_SCORES_NONE */
+    const char *tags;          /* of games: the names of those that are written, with commas; or NULL */
+    bool comments;             /* of games: they are written, and glyphs, with FORMAT_TSV and FORMAT_JSON */
+    const char *for_games;     /* the name of an option that is for games alone, and was given; or NULL */
+    bool unique;               /* a position that was there before is skipped */
+    double sample;             /* the share of positions that are looked at */
+    uint64_t seed;             /* of the generator that draws them */
+    uint64_t memory;           /* how many bytes `unique` may take */
+    uint64_t rejected_shown;   /* so many rejected lines of each file are reported one by one; 0: all */
+    uint64_t rejected_max;     /* the run stops when so many lines have been rejected; 0: never */
+    bool summary;              /* the run ends with a line on standard error */
+    bool show_progress;        /* on standard error */
 };
 
 /* Whether positions are handled one after the other, in the order of the text. */
@@ -47,8 +48,13 @@ static inline bool tests_strictly(const struct check_task *task) {
     return task->reading.fen_flags & KS_FEN_POSSIBLE;
 }
 
+/* The forms of scores by which games are counted: enum ks_pgn_scores, and KS_PGN_SCORES_NONE for those with
+ * more than one. */
+enum { FORMS_COUNTED = KS_PGN_SCORES_TCEC_EV + 1 };
+
 struct check_result {
     uint64_t lines, rejected, repeated, found[KS_VERDICTS];
+    uint64_t forms[FORMS_COUNTED]; /* games with scores, when these are wanted */
     struct data_written written;
     bool failed;             /* a file could not be read */
     bool failed_to_remember; /* `memory` was too little */

@@ -62,6 +62,8 @@ static void add_tally(struct check_run *run, const struct tally *tally) {
     add_written(&result->written, &tally->written);
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         result->found[verdict] += tally->found[verdict];
+    for (unsigned form = 0; form < FORMS_COUNTED; form++)
+        result->forms[form] += tally->forms[form];
 }
 
 /* Writes the mark of a line, with a format that has marks. */

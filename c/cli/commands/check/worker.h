@@ -12,6 +12,7 @@
 struct tally {
     bool begins_file; /* the block does */
     uint64_t lines, repeated, found[KS_VERDICTS];
+    uint64_t forms[FORMS_COUNTED];
     struct data_written written;
 };
 
