@@ -1,16 +1,28 @@
 /* Collections of variants: read from text, made in the order of their bases, and what was wrong with them. */
-#include "variant/collection/collection.h"
-
 #include <assert.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/text/error.h"
+#include "variant/definition/definition.h"
+#include "variant/read/ini.h"
+#include "variant/read/section.h"
 
 /* ==== Collections ==== */
 
 /* The public functions on a collection of variants. */
+
+/* The variants of `bundled` come first. Each is NULL until the first request for it, from any thread. */
+struct ks_variants {
+    size_t count, remark_count;
+    _Atomic(ks_variant *) *all;
+    struct ini bundled;
+    char (*names)[NAME_SIZE]; /* of the bundled ones */
+    bool fen_letters;
+    ks_variants_remark *remarks;
+};
 
 void ks_variants_free(ks_variants *variants) {
     if (!variants)
@@ -49,9 +61,12 @@ size_t ks_variants_count_bundled(const ks_variants *variants) {
     return variants->bundled.count;
 }
 
+/* Makes a bundled variant, unless another thread has, and keeps it. Returns NULL when there is no memory. */
+static const ks_variant *make_bundled(const ks_variants *variants, size_t index);
+
 const ks_variant *ks_variants_get_variant(const ks_variants *variants, size_t index) {
     const ks_variant *const v = atomic_load_explicit(&variants->all[index], memory_order_acquire);
-    return v ? v : ks_variants_make_bundled(variants, index);
+    return v ? v : make_bundled(variants, index);
 }
 
 const char *ks_variants_get_name(const ks_variants *variants, size_t index) {
@@ -101,6 +116,32 @@ ks_variant_piece_type ks_variant_get_piece_type(const ks_variant *v, unsigned ty
 /* ==== Making ==== */
 
 /* Makes a variant from a section: finds the sections that it inherits from, and reads all of them. */
+
+/* The two texts that are being read. */
+struct sources {
+    struct ini bundled, own;
+    const char *text;
+    size_t length;
+    ks_error *error;
+};
+
+/* The most bytes for the tables of all variants of a text. A bundled variant takes about a thousandth of
+ * that. */
+enum { TABLES_MAX = 1 << 28 };
+
+/* The sections that are being made into variants. */
+struct making {
+    struct sources sources;
+    bool each;          /* sections with errors are left out */
+    ks_error *troubles; /* [section]: its error; the code is KS_OK when it became a variant */
+    ks_error *doubts;   /* [section]: a warning about a text that can be read, but may be a mistake */
+    const struct ini_section **chain; /* room for one chain, and for the lineups along it */
+    const struct lineup **along;
+    struct lineup *lineups; /* [section] */
+    bool *has_lineup;
+    size_t room;
+    bool no_memory; /* for a variant: nothing is wrong with its section */
+};
 
 static size_t section_count(const struct sources *s) {
     return s->bundled.count + s->own.count;
@@ -261,6 +302,8 @@ static ks_variant *make_section(struct making *m, const struct ini_section *from
 /* Each mistake is found by mending the line of the one before it and reading the section again. A line that
  * gives a letter to a piece goes on doing so, since other lines name the piece by its letter; other lines are
  * removed. */
+
+enum { MISTAKES_MAX = 16 /* of a section */ };
 
 static bool is_at(struct slice slice, const char *place) {
     return place >= slice.text && place <= slice.text + slice.length;
@@ -586,7 +629,7 @@ static ks_variants *read_variants(const char *text, size_t length, bool own_only
     return NULL;
 }
 
-const ks_variant *ks_variants_make_bundled(const ks_variants *variants, size_t index) {
+static const ks_variant *make_bundled(const ks_variants *variants, size_t index) {
     ks_error error;
     struct making m = {.sources = {.bundled = variants->bundled, .error = &error}};
     ks_variant *made = NULL, *other = NULL;

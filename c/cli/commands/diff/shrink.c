@@ -1,10 +1,9 @@
 /* Makes a mismatch smaller: first the line that leads to it, then the position. */
-#include "cli/commands/diff/shrink.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/base/waiting.h"
+#include "cli/commands/diff/mismatch.h"
 #include "cli/random/hard_boards.h"
 #include "game/common/any_position.h"
 #include "rules/position.h"
@@ -12,6 +11,12 @@
 /* ==== Trying ==== */
 
 /* One step of shrinking: the smaller mismatch is taken when it has the same difference. */
+
+struct shrink {
+    struct engine *engine;
+    struct mismatch *mismatch; /* the smallest one so far */
+    unsigned failures;         /* of the engine */
+};
 
 /* How often the engine may fail: each time may take as long as the time-out. */
 enum { FAILURES_MAX = 3 };
