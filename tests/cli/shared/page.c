@@ -22,19 +22,6 @@
 
 /* ---- Content ---- */
 
-Test(page, shows_each_finding) {
-    expect_run(
-        WITH_PAGE
-        "echo $?; grep -c '<article' page; grep -c 'role=\"img\"' page; grep -o '<h1>.*</h1>' page\n"
-        "grep -c 'class=\"arrow\" fill=\"#c2255c\"' page; grep -c 'class=\"arrow\" fill=\"#0b7285\"' page\n"
-        "grep -o '<dt>FEN</dt><dd><div class=\"copyable\"><code>[^<]*' page | sed 's/.*>//'\n"
-        "grep -c '^<li><svg.*engine only' page; grep -c '^<li><svg.*in both' page; tail -n 1 page",
-        0,
-        "1\n2\n2\n<h1>2 of 3 positions differ, in 2 groups</h1>\n3\n1\n"
-        "8/8/8/8/k3p3/8/8/3K4 b - - 0 1\n4k3/8/8/8/8/8/8/4K2R w K - 0 1\n2\n1\n</html>\n",
-        "");
-}
-
 Test(page, of_fuzz) {
     build_plugin("page_knight", "-DFORGETS_A_KNIGHT");
     expect_run(
@@ -44,9 +31,6 @@ Test(page, of_fuzz) {
         "grep -o '<h1>.*' page; grep -o 'the square in question' page; grep -c 'fuzz --seed ' page",
         0, "1\n1\n1\n<dt>found</dt><dd>0, safe</dd>\n<h1>A kernel differs</h1>\nthe square in question\n1\n",
         "");
-    expect_run(IN_NEW_DIRECTORY "$KINGSCAN fuzz --boards 1000 --html page >said 2>&1; echo $?\n"
-                                "grep -c '<article' page; grep -o '<h1>.*' page",
-               0, "0\n0\n<h1>Nothing is wrong</h1>\n", "");
 }
 
 /* ---- In a browser ---- */

@@ -8,30 +8,6 @@
 #include "support/sanitized.h"
 #include "support/skip.h"
 
-/* The files are opened before there is a writer. */
-Test(surroundings, named_pipe_without_a_writer_yet) {
-    static const struct {
-        const char *text, *command, *out;
-    } cases[] = {
-        {CHECK_FEN "\\n", "$KINGSCAN check pipe", CHECK_LINE},
-        {"safe\\t0\\n", "$KINGSCAN check --sum pipe 2>&1 | tail -n 1",
-         "pipe:1:1: error: the table is cut short: expected its total\n"},
-        {CHECK_FEN "\\n", "$KINGSCAN diff 1 pipe --engine \"$KINGSCAN uci\"",
-         "1 position to depth 1, 3 nodes: no difference\n"},
-        {"{}\\n", "$KINGSCAN diff --merge pipe 2>&1",
-         "kingscan diff: pipe: expected reports of 'kingscan diff --json', found something else\n"},
-        {"[mine : chess]\\n", "$KINGSCAN variants --variants pipe | grep mine",
-         "mine                8x8  chess\n"},
-    };
-    for (size_t i = 0; i < LENGTH(cases); i++) {
-        char command[512];
-        snprintf(command, sizeof command,
-                 IN_NEW_DIRECTORY "mkfifo pipe; { sleep 0.3; printf '%s' >pipe; } & { %s; }; wait",
-                 cases[i].text, cases[i].command);
-        expect_run(command, 0, cases[i].out, "");
-    }
-}
-
 Test(surroundings, a_small_stack) {
     static const char *const commands[] = {
         "$KINGSCAN perft 4 --threads 2",
