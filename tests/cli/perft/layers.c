@@ -12,8 +12,6 @@
 #include "support/run.h"
 #include "support/sanitized.h"
 
-#define HINT "try 'kingscan perft --help'\n"
-
 Test(layers, known_counts) {
     expect_known("--layers", SLOW ? TO_MILLIONS : A_PLY_DEEPER);
 }
@@ -31,22 +29,6 @@ Test(layers, agree_with_counting_paths) {
         "for depth in 1 3 4; do a=$($KINGSCAN perft $depth $fen) b=$($KINGSCAN perft --layers $depth $fen); "
         "test $a = $b || echo $fen: $a $b; done; done",
         0, "", "");
-}
-
-/* Units are exact, since they compare texts. */
-Test(layers, agree_with_units) {
-    static const char *const fens[] = {
-        KIWIPETE, CHESS960, "rnbqkb1r/ppp1pppp/5n2/8/3pP3/2P2N2/PP1P1PPP/RNBQKB1R b KQkq e3",
-        "8/8/8/8/k2Pp2Q/8/8/4K3 b - d3", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -"};
-    for (size_t i = 0; i < LENGTH(fens); i++) {
-        char command[1024];
-        snprintf(command, sizeof command,
-                 "a=$($KINGSCAN perft --layers --positions 3 '%s' | tail -n 1 | cut -f 2); "
-                 "b=$(printf '1\\t%s\\n' | $KINGSCAN perft --expand 3 | $KINGSCAN perft --merge | wc -l); "
-                 "test $a = $b || echo $a and $b",
-                 fens[i], fens[i]);
-        expect_run(command, 0, "", "");
-    }
 }
 
 /* ---- The disk ---- */
@@ -106,19 +88,6 @@ Test(layers, checkpoint) {
                     0, SLOW ? "119060324\n119060324\n1025\n" : "3195901860\n3195901860\n1025\n", "");
 }
 
-/* Only the rest of a last line that this run has written is removed. */
-Test(layers, other_files_stay_unchanged) {
-    static const char *const contents[] = {"x", "Dear diary,\\nwithout a last line end", "perft 5 by"};
-    for (size_t i = 0; i < LENGTH(contents); i++) {
-        char command[512];
-        snprintf(command, sizeof command,
-                 IN_NEW_DIRECTORY "printf '%s' >a; cp a b; $KINGSCAN perft --layers 4 --checkpoint a "
-                                  ">out 2>&1; echo $?; cmp a b",
-                 contents[i]);
-        expect_run(command, 0, "2\n", "");
-    }
-}
-
 /* Expects that a run refuses a checkpoint with this header, in which so many parts have so many paths. */
 static void expect_refused(const char *header, unsigned parts, unsigned paths, const char *message) {
     char name[] = "/tmp/layers-XXXXXX", command[128], line[256], expected[256];
@@ -144,35 +113,4 @@ Test(layers, checkpoints_that_cannot_be) {
     expect_refused(HEADER "3 plies", 9, 1, "expected a run that leaves at least 3 of 5 plies, found 3 plies");
     expect_refused(HEADER "4294967295 plies", 9, 1,
                    "expected a run that leaves at least 3 of 5 plies, found 4294967295 plies");
-}
-
-/* Some devices take everything, and some have no end. */
-Test(layers, a_checkpoint_is_a_regular_file) {
-    static const char *const names[] = {"name=/dev/zero", "name=/dev/full", "name=/dev/null", "name=fifo"};
-    for (size_t i = 0; i < LENGTH(names); i++)
-        expect_run_with(names[i],
-                        IN_NEW_DIRECTORY "mkfifo fifo; $KINGSCAN perft 5 --layers --checkpoint $name 2>&1 |\n"
-                                         "sed \"s|$name|NAME|\"",
-                        0, "kingscan perft: NAME: expected a regular file for the checkpoint\n", "");
-}
-
-/* ---- Usage errors ---- */
-
-Test(layers, refused) {
-    expect_run("$KINGSCAN perft --layers 3 --variant grand", 2, "",
-               "kingscan perft: --variant doesn't go with --layers\n" HINT);
-    expect_run("$KINGSCAN perft --layers 3 --hash 1", 2, "",
-               "kingscan perft: --hash doesn't go with --layers\n" HINT);
-    expect_run("$KINGSCAN perft 3 --checkpoint c", 2, "",
-               "kingscan perft: --checkpoint: expected --layers too\n" HINT);
-    static const char *const fens[] = {"nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/8/8/k7/7K b - -",
-                                       "--lenient 8/8/8/8/8/8/k7/K7 b - -"};
-    for (size_t i = 0; i < LENGTH(fens); i++) {
-        char command[256];
-        snprintf(command, sizeof command, "$KINGSCAN perft --layers 3 %s", fens[i]);
-        expect_run(
-            command, 2, "",
-            "kingscan perft: --layers: expected a position with at most 32 pieces, and kings that don't "
-            "touch\n");
-    }
 }
