@@ -1,5 +1,5 @@
-/* Some files of the rules are compiled several times: for any processor, for processors with a fast PEXT,
- * with POPCNT, with AVX2, and with AVX-512. KS_BUILD names the build; c/builds.mk sets it. */
+/* The names of what is compiled several times, once for each of some tiers of core/processor/tiers.def.
+ * KS_BUILD is the tier's name; c/builds.mk sets it. */
 #ifndef KS_BUILD_H
 #define KS_BUILD_H
 

@@ -8,7 +8,7 @@
 #include "rules/build.h"
 #include "rules/verdict.h"
 
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
 enum { VECTOR_BYTES = 64 };
 #elif defined KS_FOR_AVX2
 enum { VECTOR_BYTES = 32 };
@@ -309,14 +309,14 @@ static void look_at_group(struct second_look *looks, size_t count) {
     }
 }
 
-void IN_BUILD(settle_verdicts)(struct second_look *looks, size_t count) {
+static void settle_verdicts(struct second_look *looks, size_t count) {
     for (size_t i = 0; i < count; i += LANES)
         look_at_group(looks + i, count - i < LANES ? count - i : LANES);
 }
 
 /* ---- Boards without a second look ---- */
 
-void IN_BUILD(find_easy_pushes)(struct easy_look *look) {
+static void find_easy_pushes(struct easy_look *look) {
     memset(look->pushes, 0, sizeof look->pushes);
     for (size_t i = 0; i < look->count; i++) {
         const bool black = look->sides[i] == KS_BLACK;
@@ -330,3 +330,5 @@ void IN_BUILD(find_easy_pushes)(struct easy_look *look) {
         look->pushes[i / 64] |= (uint64_t)(ahead != 0) << i % 64;
     }
 }
+
+const struct lanes_build IN_BUILD(lanes) = {settle_verdicts, find_easy_pushes};

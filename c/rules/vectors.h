@@ -7,7 +7,7 @@
 #include "core/board/geometry.h"
 #include "core/processor/processor.h"
 
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
 typedef uint64_t masks __attribute__((vector_size(64)));
 #elif defined KS_FOR_AVX2
 typedef uint64_t masks __attribute__((vector_size(32)));
@@ -38,7 +38,7 @@ ALWAYS_INLINE masks ones_if_equal(masks a, uint64_t number) {
 
 /* Returns the highest bit of each lane; bit n is that of lane n. */
 ALWAYS_INLINE unsigned highest_bits(masks a) {
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
     return _mm512_movepi64_mask((__m512i)a);
 #elif defined KS_FOR_AVX2
     return (unsigned)_mm256_movemask_pd((__m256d)a);
@@ -57,7 +57,7 @@ typedef uint8_t bytes __attribute__((vector_size(8 * LANES)));
 /* Returns the bytes of each 16 that stand at these indices. From 0x80 on, an index stands for 0; else its
  * lower half counts. */
 ALWAYS_INLINE masks shuffle_by(masks bytes_16, masks indices) {
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
     return (masks)_mm512_shuffle_epi8((__m512i)bytes_16, (__m512i)indices);
 #elif defined KS_FOR_AVX2
     return (masks)_mm256_shuffle_epi8((__m256i)bytes_16, (__m256i)indices);
@@ -70,7 +70,7 @@ ALWAYS_INLINE masks shuffle_by(masks bytes_16, masks indices) {
 ALWAYS_INLINE masks all_of(const char bytes_16[16]) {
     __m128i loaded;
     memcpy(&loaded, bytes_16, sizeof loaded);
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
     return (masks)_mm512_broadcast_i32x4(loaded);
 #elif defined KS_FOR_AVX2
     return (masks)_mm256_broadcastsi128_si256(loaded);
@@ -90,7 +90,7 @@ ALWAYS_INLINE masks shuffle(masks a, const char indices[16]) {
 
 /* Returns the highest bit of each byte; bit n is that of byte n. */
 ALWAYS_INLINE uint64_t highest_bits_of_bytes(masks a) {
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
     return _mm512_movepi8_mask((__m512i)a);
 #elif defined KS_FOR_AVX2
     return (unsigned)_mm256_movemask_epi8((__m256i)a);

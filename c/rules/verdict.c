@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <stdbool.h>
 
-#include "core/kernels/kernel.h"
+#include "core/kernels/family.h"
 #include "rules/position.h"
 
 /* ---- One position ---- */
@@ -28,28 +28,24 @@ const char *ks_verdict_name(enum ks_verdict verdict) {
 
 /* ---- Many boards ---- */
 
-/* The choice between the builds of look_in_lanes_tmpl.c: vectors of as many bytes as the current kernel's. */
+const void *const ks_verdicts_builds[TIERS] = {
+    [TIER_any] = &ks_any_lanes,
+#ifdef KS_VECTOR_BUILDS
+    [TIER_avx2] = &ks_avx2_lanes,
+    [TIER_avx512] = &ks_avx512_lanes,
+#endif
+};
+
+static const struct lanes_build *lanes_in_use(void) {
+    return BUILD_IN_USE(verdicts);
+}
 
 void ks_settle_verdicts(struct second_look *looks, size_t count) {
-#ifdef KS_VECTOR_ASSEMBLY
-    const unsigned bytes = ks_current_vector_bytes();
-    (bytes == 64   ? ks_avx512_settle_verdicts
-     : bytes == 32 ? ks_avx2_settle_verdicts
-                   : ks_any_settle_verdicts)(looks, count);
-#else
-    ks_any_settle_verdicts(looks, count);
-#endif
+    lanes_in_use()->settle_verdicts(looks, count);
 }
 
 void ks_find_easy_pushes(struct easy_look *look) {
-#ifdef KS_VECTOR_ASSEMBLY
-    const unsigned bytes = ks_current_vector_bytes();
-    (bytes == 64   ? ks_avx512_find_easy_pushes
-     : bytes == 32 ? ks_avx2_find_easy_pushes
-                   : ks_any_find_easy_pushes)(look);
-#else
-    ks_any_find_easy_pushes(look);
-#endif
+    lanes_in_use()->find_easy_pushes(look);
 }
 
 /* ---- Draws ---- */

@@ -24,11 +24,6 @@ struct second_look {
  * no position (ks_read_fen without flags reports why), or when no move is found and special is set. */
 void ks_settle_verdicts(struct second_look *looks, size_t count);
 
-/* Do the same with vectors of 16 bytes, of AVX2, and of AVX-512. */
-void ks_any_settle_verdicts(struct second_look *looks, size_t count);
-void ks_avx2_settle_verdicts(struct second_look *looks, size_t count);
-void ks_avx512_settle_verdicts(struct second_look *looks, size_t count);
-
 enum { EASY_LOOK = 128 };
 
 /* Boards of whose side to move one move at least is known. */
@@ -43,9 +38,13 @@ struct easy_look {
 
 /* Fills in what is found. Each board has one king of each side, and no pawn on a back rank (precondition). */
 void ks_find_easy_pushes(struct easy_look *look);
-void ks_any_find_easy_pushes(struct easy_look *look);
-void ks_avx2_find_easy_pushes(struct easy_look *look);
-void ks_avx512_find_easy_pushes(struct easy_look *look);
+
+/* A build of both, with vectors of 16 bytes, of AVX2, or of AVX-512. */
+struct lanes_build {
+    void (*settle_verdicts)(struct second_look *looks, size_t count);
+    void (*find_easy_pushes)(struct easy_look *look);
+};
+extern const struct lanes_build ks_any_lanes, ks_avx2_lanes, ks_avx512_lanes;
 
 /* ---- Which of two draws counts ---- */
 

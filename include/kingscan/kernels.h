@@ -48,7 +48,9 @@ KS_API size_t ks_kernel_write_needs(const ks_kernel *kernel, char *text, size_t 
  * ignored when the program runs with other rights than its caller's (setuid). */
 KS_API const ks_kernel *ks_kernel_get_current(void);
 
-/* Selects the kernel of this name for all threads. name: NULL for the fastest usable one. Returns KS_OK,
+/* Selects the kernel of this name for all threads. name: NULL for the fastest usable one. While a kernel is
+ * selected by its name, or named by KINGSCAN_KERNEL, all that begins afterwards, such as a reader that is
+ * opened or a perft, needs no more than the processors that the kernel is made for have. Returns KS_OK,
  * KS_ERROR_KERNEL_UNKNOWN or KS_ERROR_KERNEL_UNUSABLE. On an error the kernel does not change, and the
  * message lists the usable ones. */
 KS_API int ks_kernel_select(const char *name, ks_error *error);

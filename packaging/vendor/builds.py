@@ -9,7 +9,7 @@ from pathlib import Path
 
 INTRINSICS = Path("c/core/processor/intrinsics.h")
 FEATURE = re.compile(r"\bKS_FOR_\w+\b")
-DEPENDS = re.compile(FEATURE.pattern + r"|\bKS_(HAS|FAST)_\w+|\bIN_BUILD\b")
+DEPENDS = re.compile(FEATURE.pattern + r"|\bKS_HAS_\w+|\bIN_BUILD\b")
 GUARD = re.compile(r"#(ifndef|define) (KS|KINGSCAN)_\w*H$")
 TOKEN = re.compile(
     r'//[^\n]*|(?:struct|union|enum)\s+\w+|/\*.*?\*/|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|'
@@ -275,7 +275,6 @@ class OneFile:
             "#FEATURES",
             "#undef KS_BUILD",
             f"#define KS_BUILD {build}",
-            "#undef KS_FAST_PEXT",
             "#undef KS_HAS_PEXT",
             "#undef KS_HAS_LINES",
             "#undef KS_HAS_BIT_PLANES",

@@ -277,21 +277,20 @@ def tables_of(source, values):
 
 
 def rules_body(wanted, values):
-    """All C files in one: the build for any processor, then the others."""
+    """All C files in one: the builds for any processor, then the others."""
     text = builds.OneFile(resolve, [Path("include/kingscan.h"), *wanted.header])
     build_options, rows = dict(options_of(wanted.builds)), [row.split(",", 1) for row in wanted.rows]
     differing = [(Path(path), *options_of([rest])[0]) for path, rest in rows if Path(path) in wanted.c]
-    alone = {path for path, build, _ in differing if build == "alone"}
-    for path in wanted.c:
-        if path not in alone:
-            text.headers(path)
-    for path in wanted.c:
-        if path not in alone:
-            text.add(path)
+    built_for_any = {path for path, build, _ in differing if build == "any"}
+    plain = [path for path in wanted.c if path in built_for_any or path not in {path for path, *_ in differing}]
+    for path in plain:
+        text.headers(path)
+    for path in plain:
+        text.add(path)
     text.lines += ["", "#ifdef KS_VECTOR_BUILDS", *(tables_of(source, values) for source in wanted.tables)]
     for path, build, options in differing:
         if build != "any":
-            text.add_build(path, "any" if build == "alone" else build, build_options.get(build, []) + options)
+            text.add_build(path, build, build_options[build] + options)
     text.lines += ["", "#endif"]
     return text
 
@@ -304,8 +303,8 @@ def main():
     for name in "asm", "i386", "c", "header":
         parser.add_argument(f"--{name}", type=Path, nargs="+", required=True)
     parser.add_argument("--tables", type=Path, nargs="+", help="files in assembly that become tables in C")
-    parser.add_argument("--builds", nargs="+", help="NAME,OPTION,...: the builds of c/builds.mk")
-    parser.add_argument("--rows", nargs="+", help="FILE,BUILD,OPTION,...: the files that are built several times")
+    parser.add_argument("--builds", nargs="+", help="TIER,OPTION,...: the tiers of c/builds.mk")
+    parser.add_argument("--rows", nargs="+", help="FILE,TIER,OPTION,...: the files that are built several times")
     wanted = parser.parse_args()
     origin = Origin(wanted.cc)
     values = dict(re.findall(r"%define (\w+) (-?\d+)", wanted.constants.read_text()))

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/fen/readers.h"
 #include "core/kernels/kernel.h"
 #include "core/processor/cpu.h"
 #include "kingscan.h"
@@ -15,8 +14,6 @@
 #include "support/length.h"
 #include "support/random.h"
 #include "support/skip.h"
-
-enum { ALL_FEATURES = (1 << CPU_FEATURES) - 1 };
 
 static const char variable[] = "KINGSCAN_KERNEL";
 
@@ -86,9 +83,13 @@ Test(kernels, rows_are_complete_and_names_differ) {
     }
 }
 
+#define NEEDS_OF_AVX512                                                                                      \
+    "SSSE3 POPCNT LZCNT BMI1 BMI2 AVX2 AVX512F AVX512DQ AVX512BW AVX512VL AVX512VBMI AVX512VBMI2 "           \
+    "AVX512BITALG AVX512VPOPCNTDQ AVX512CD FAST_PEXT"
+
 static void expect_needs(unsigned kernel, const char *expected) {
     size_t count;
-    char text[128];
+    char text[256];
     cr_expect_eq(ks_kernel_write_needs(ks_kernels(&count)[kernel], text, sizeof text), strlen(expected));
     cr_expect_str_eq(text, expected);
 }
@@ -98,18 +99,18 @@ Test(kernels, rows_name_the_needed_features) {
     expect_needs(PORTABLE, "");
     expect_needs(SCAN, "SSE2");
     expect_needs(SSSE3, "SSSE3");
-    expect_needs(AVX2, "AVX2");
-    expect_needs(AVX512, "POPCNT BMI1 BMI2 AVX512F AVX512DQ AVX512BW AVX512VL AVX512VBMI AVX512VBMI2");
+    expect_needs(AVX2, "SSSE3 POPCNT BMI1 BMI2 AVX2");
+    expect_needs(AVX512, NEEDS_OF_AVX512);
 }
 
 Test(kernels, needs_fill_the_room_that_there_is) {
     size_t count;
     char text[12] = "unwritten";
     const ks_kernel *const avx512 = ks_kernels(&count)[AVX512];
-    const size_t whole = strlen("POPCNT BMI1 BMI2 AVX512F AVX512DQ AVX512BW AVX512VL AVX512VBMI AVX512VBMI2");
+    const size_t whole = strlen(NEEDS_OF_AVX512);
     cr_expect_eq(ks_kernel_write_needs(avx512, NULL, 0), whole);
     cr_expect_eq(ks_kernel_write_needs(avx512, text, 10), whole);
-    cr_expect_arr_eq(text, "POPCNT BM\0", 11);
+    cr_expect_arr_eq(text, "SSSE3 POP\0", 11);
 }
 
 /* The compiler's library tests the processor too, and the registers that the operating system saves. */
@@ -117,73 +118,20 @@ Test(kernels, usable_is_what_the_processor_can_run) {
     size_t count;
     const ks_kernel *const *kernels = ks_kernels(&count);
     __builtin_cpu_init();
-    const int ssse3 = __builtin_cpu_supports("ssse3") != 0, avx2 = __builtin_cpu_supports("avx2") != 0;
+    const int ssse3 = __builtin_cpu_supports("ssse3") != 0,
+              avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") &&
+                     __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
     const int avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
                        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
                        __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-                       __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
-                       __builtin_cpu_supports("bmi2");
+                       __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512bitalg") &&
+                       __builtin_cpu_supports("avx512vpopcntdq") && avx2;
     cr_assert(ks_kernel_is_usable(kernels[C]));
     cr_assert(ks_kernel_is_usable(kernels[PORTABLE]));
     cr_assert(ks_kernel_is_usable(kernels[SCAN]), "every x86-64 processor has SSE2");
     cr_assert_eq(ks_kernel_is_usable(kernels[SSSE3]), ssse3);
     cr_assert_eq(ks_kernel_is_usable(kernels[AVX2]), avx2);
     cr_assert_eq(ks_kernel_is_usable(kernels[AVX512]), avx512);
-}
-
-/* ---- The readers of text that go with a kernel ---- */
-
-static void expect_readers(const char *kernel, unsigned missing, ks_placement_reader *read_placement,
-                           ks_line_finder *find_lines, ks_line_reader *read_lines) {
-    size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
-    while (strcmp((*kernels)->name, kernel) != 0)
-        kernels++;
-    const struct ks_text_readers *readers = ks_text_readers_for(*kernels, ALL_FEATURES & ~missing);
-    cr_expect_eq(readers->read_placement, read_placement, "%s without 0x%x: placements", kernel, missing);
-    cr_expect_eq(readers->find_lines, find_lines, "%s without 0x%x: ends of lines", kernel, missing);
-    cr_expect_eq(readers->read_lines, read_lines, "%s without 0x%x: lines", kernel, missing);
-}
-
-#define TABLE ks_table_read_placement, ks_table_find_lines, ks_table_read_lines
-#define BY_SSSE3 ks_ssse3_read_placement, ks_ssse3_find_lines, ks_ssse3_read_lines
-#define BY_AVX2 ks_avx2_read_placement, ks_avx2_find_lines, ks_avx2_read_lines
-#define BY_AVX512 ks_avx512_read_placement, ks_avx512_find_lines, ks_avx512_read_lines
-#define ONE_BY_ONE ks_avx512_read_placement, ks_avx512_find_lines, ks_avx512_read_lines_singly
-
-Test(kernels, the_processor_can_run_the_readers_of_text) {
-    for (unsigned missing = 1; missing < ALL_FEATURES; missing <<= 1) {
-        const bool without_avx2s = missing & (CPU_POPCNT | CPU_BMI1),
-                   without_avx512s = missing & (CPU_AVX512IFMA | CPU_AVX512BITALG);
-        expect_readers("c", missing, TABLE);
-        expect_readers("portable", missing, TABLE);
-        expect_readers("scan", missing, TABLE);
-        if (missing & CPU_POPCNT)
-            expect_readers("ssse3", missing, TABLE);
-        else
-            expect_readers("ssse3", missing, BY_SSSE3);
-        if (without_avx2s)
-            expect_readers("avx2", missing, TABLE);
-        else
-            expect_readers("avx2", missing, BY_AVX2);
-        if (without_avx512s)
-            expect_readers("avx512", missing, ONE_BY_ONE);
-        else
-            expect_readers("avx512", missing, BY_AVX512);
-    }
-}
-
-Test(kernels, the_readers_of_text_are_the_kernels) {
-    size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
-    for (size_t i = 0; i < count; i++) {
-        if (ks_kernel_select(kernels[i]->name, NULL) != KS_OK)
-            continue;
-        const struct ks_text_readers *readers = ks_text_readers_for(kernels[i], ks_cpu_features());
-        cr_expect_eq(ks_current_placement_reader(), readers->read_placement, "%s", kernels[i]->name);
-        cr_expect_eq(ks_current_line_finder(), readers->find_lines, "%s", kernels[i]->name);
-        cr_expect_eq(ks_current_line_reader(), readers->read_lines, "%s", kernels[i]->name);
-    }
 }
 
 /* ---- The choice ---- */

@@ -39,7 +39,7 @@ TestSuite(toy_kernel, .disabled = SANITIZED);
     "END\n"
 
 #define ADD_ROW                                                                                              \
-    "sed -i '/^KERNEL(scan/i KERNEL(toy, CPU_SSE2, table, BY_CALLS, \"a toy\")' c/core/kernels/kernels.def"
+    "sed -i '/^KERNEL(scan/i KERNEL(toy, sse2, sse2, BY_CALLS, \"a toy\")' c/core/kernels/kernels.def"
 
 /* Prints the errors of the compilers and the linker. */
 #define MAKE                                                                                                 \

@@ -9,11 +9,10 @@
 #include "cli/random/boards.h"
 #include "cli/random/games.h"
 #include "cli/random/numbers.h"
-#include "core/processor/cpu.h"
+#include "core/kernels/family.h"
+#include "core/kernels/kernel.h"
 #include "core/text/error.h"
 #include "game/pgn/open.h"
-#include "rules/generator/generator.h"
-#include "rules/perft/perft.h"
 #include "support/length.h"
 
 enum { ROUNDS = 20, SEED = 1997 };
@@ -38,22 +37,20 @@ static void add_usable_kernels(struct differential *differential) {
     putchar('\n');
 }
 
+#define FAMILY(family, about) ks_##family##_builds,
+static const void *const *const builds_of[FAMILIES] = {
+#include "core/kernels/families.def"
+};
+#undef FAMILY
+
 static void print_choice(void) {
     ks_error error;
     if (ks_kernel_environment(&error) != KS_OK)
         printf("KINGSCAN_KERNEL: %s\n", error.message);
     printf("kernel: %s\n", ks_kernel_get_current()->name);
-    printf("perft by: %s\n", ks_counter_of_kernel(ks_kernel_get_current())->name);
-    printf("moves by: %s\n", ks_generator_in_use()->name);
-}
-
-static void print_usable_generators(void) {
-    size_t count;
-    const struct generator *const *generators = ks_generators(&count);
-    fputs("generators:", stdout);
-    for (size_t i = 0; i < count; i++)
-        if (ks_generator_usable(generators[i]))
-            printf(" %s", generators[i]->name);
+    fputs("builds:", stdout);
+    for (unsigned family = 0; family < FAMILIES; family++)
+        printf(" %s", ks_tier_name(ks_last_tier(builds_of[family], ks_features_in_use())));
     putchar('\n');
 }
 
@@ -95,6 +92,16 @@ static size_t write_text(char *text) {
     return n;
 }
 
+/* Selects a kernel of the list, or behind it the fastest, which bounds no other code. Returns whether this
+ * processor can run the kernel. */
+static bool select_kernel(const ks_kernel *const *kernels, size_t count, size_t i) {
+    return ks_kernel_select(i < count ? kernels[i]->name : NULL, NULL) == KS_OK;
+}
+
+static const char *selected_name(const ks_kernel *const *kernels, size_t count, size_t i) {
+    return i < count ? kernels[i]->name : "no kernel by name";
+}
+
 /* Returns whether all usable kernels agree on a text. */
 static int read_all_text(void) {
     static char text[LINES * KS_FEN_SIZE];
@@ -102,9 +109,9 @@ static int read_all_text(void) {
     const size_t n = write_text(text);
     size_t count, lines = 0;
     const ks_kernel *const *kernels = ks_kernels(&count);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i <= count; i++) {
         ks_text_cursor cursor = {0};
-        if (ks_kernel_select(kernels[i]->name, NULL) != KS_OK)
+        if (!select_kernel(kernels, count, i))
             continue;
         lines = ks_check_epd(text, n, KS_FEN_LENIENT, &cursor, found, LINES);
         if (i == 0)
@@ -112,7 +119,7 @@ static int read_all_text(void) {
         for (size_t k = 0; k < LINES; k++)
             if (found[k].offset != expected[k].offset || found[k].length != expected[k].length ||
                 found[k].checkers != expected[k].checkers || found[k].verdict != expected[k].verdict) {
-                printf("text: %s differs in line %zu\n", kernels[i]->name, k + 1);
+                printf("text: %s differs in line %zu\n", selected_name(kernels, count, i), k + 1);
                 return 1;
             }
     }
@@ -171,14 +178,14 @@ static int read_games(void) {
     size_t count;
     const ks_kernel *const *kernels = ks_kernels(&count);
     memcpy(expected, items, sizeof expected);
-    for (size_t i = 0; i < count; i++) {
-        if (ks_kernel_select(kernels[i]->name, NULL) != KS_OK)
+    for (size_t i = 0; i <= count; i++) {
+        if (!select_kernel(kernels, count, i))
             continue;
         bool same = list_moves(text, length, false) == moves;
         for (size_t k = 0; k < moves; k++)
             same = same && items[k].move == expected[k].move && items[k].checkers == expected[k].checkers;
         if (!same) {
-            printf("games: %s differs\n", kernels[i]->name);
+            printf("games: %s differs\n", selected_name(kernels, count, i));
             return 1;
         }
     }
@@ -217,7 +224,6 @@ int main(void) {
     static struct differential differential;
     print_features();
     print_choice();
-    print_usable_generators();
     add_usable_kernels(&differential);
     return compare(&differential) || count_moves() || count_moves_of_variants() || read_all_text() ||
            read_games();

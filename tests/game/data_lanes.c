@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/board/hashes.h"
-#include "core/processor/cpu.h"
+#include "core/kernels/family.h"
 #include "game/data/reader.h"
 #include "support/data/entries.h"
 #include "support/length.h"
@@ -13,18 +13,6 @@
 #include "support/thorough.h"
 
 /* ---- Builds ---- */
-
-enum { BUILDS_MAX = 5 };
-
-/* The builds that this processor runs. Those of its kind with fewer features, too. */
-static size_t list_builds(const struct chain_reader *builds[BUILDS_MAX]) {
-    const unsigned features = ks_cpu_features();
-    const unsigned without[BUILDS_MAX] = {0, CPU_AVX512VPOPCNTDQ, CPU_AVX512F | CPU_AVX512VPOPCNTDQ,
-                                          CPU_AVX512F | CPU_AVX512VPOPCNTDQ | CPU_AVX2, CPU_POPCNT};
-    for (size_t i = 0; i < BUILDS_MAX; i++)
-        builds[i] = ks_chain_reader_for(features & ~without[i], ks_cpu_has_fast_pext());
-    return BUILDS_MAX;
-}
 
 /* ---- Sums that are the same in any order ---- */
 
@@ -92,9 +80,10 @@ static struct sums sum_up(const struct bytes *bytes, const struct chain_reader *
 
 /* Returns how many entries there are by all builds. */
 static uint64_t compare_builds(const struct bytes *bytes) {
-    const struct chain_reader *builds[BUILDS_MAX];
+    const void *builds[TIERS];
+    const size_t count = ks_usable_builds(ks_chains_builds, builds);
     const struct sums in_order = sum_up(bytes, NULL);
-    for (size_t i = 0, count = list_builds(builds); i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct sums found = sum_up(bytes, builds[i]);
         cr_assert_eq(found.entries, in_order.entries, "build %zu", i);
         cr_assert_eq(found.of_entries, in_order.of_entries, "build %zu", i);

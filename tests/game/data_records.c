@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/processor/cpu.h"
+#include "core/kernels/family.h"
 #include "game/data/records.h"
 #include "support/data/entries.h"
 #include "support/length.h"
@@ -19,15 +19,6 @@ static read_records *reader_of(const struct record_reader *build, ks_data_format
     return format == KS_DATA_BIN      ? build->read_bin
            : format == KS_DATA_BULLET ? build->read_bullet
                                       : build->read_marlin;
-}
-
-/* The builds that this processor runs, besides the one for any. */
-static size_t list_builds(const struct record_reader *builds[2]) {
-    const unsigned features = ks_cpu_features(), without = features & ~(unsigned)CPU_AVX512VBMI2;
-    const bool fast = ks_cpu_has_fast_pext();
-    builds[0] = ks_record_reader_for(features, fast);
-    builds[1] = ks_record_reader_for(without, fast);
-    return 2;
 }
 
 static void compare_entry(const struct columns *found, const struct columns *expected, size_t i) {
@@ -49,12 +40,13 @@ static void compare_entry(const struct columns *found, const struct columns *exp
 
 /* Reads records by all builds. Returns the code that all of them return. */
 static int compare_builds(ks_data_format format, const uint8_t *bytes, size_t n) {
-    const struct record_reader *builds[2];
+    const void *builds[TIERS];
+    const size_t count = ks_usable_builds(ks_records_builds, builds);
     static struct columns expected, found;
     memset(&expected, 0, sizeof expected);
     const int code = reader_of(&ks_any_record_reader, format)(&expected, bytes, n);
     cr_assert(code == KS_OK ? expected.count == n : expected.count < n);
-    for (size_t b = 0, count = list_builds(builds); b < count; b++) {
+    for (size_t b = 0; b < count; b++) {
         memset(&found, 0, sizeof found);
         cr_assert_eq(reader_of(builds[b], format)(&found, bytes, n), code);
         cr_assert_eq(found.count, expected.count);

@@ -26,11 +26,11 @@ static size_t usable_scanners(scan_words *scanners[4]) {
     size_t count = 0;
     scanners[count++] = ks_any_scan_words;
 #ifdef KS_VECTOR_ASSEMBLY
-    if (ks_cpu_features() & CPU_SSSE3)
+    if (ks_tier_runs(TIER_ssse3, ks_cpu_features()))
         scanners[count++] = ks_ssse3_scan_words;
-    if (ks_cpu_features() & CPU_AVX2 && ks_cpu_features() & CPU_BMI2)
+    if (ks_tier_runs(TIER_avx2, ks_cpu_features()))
         scanners[count++] = ks_avx2_scan_words;
-    if (ks_cpu_features() & CPU_AVX512BW)
+    if (ks_tier_runs(TIER_avx512, ks_cpu_features()))
         scanners[count++] = ks_avx512_scan_words;
 #endif
     return count;
@@ -139,11 +139,11 @@ static size_t usable_skippers(skip_tags *skippers[4]) {
     size_t count = 0;
     skippers[count++] = ks_any_skip_tags;
 #ifdef KS_VECTOR_ASSEMBLY
-    if (ks_cpu_features() & CPU_SSSE3)
+    if (ks_tier_runs(TIER_ssse3, ks_cpu_features()))
         skippers[count++] = ks_ssse3_skip_tags;
-    if (ks_cpu_features() & CPU_AVX2 && ks_cpu_features() & CPU_BMI2)
+    if (ks_tier_runs(TIER_avx2, ks_cpu_features()))
         skippers[count++] = ks_avx2_skip_tags;
-    if (ks_cpu_features() & CPU_AVX512BW)
+    if (ks_tier_runs(TIER_avx512, ks_cpu_features()))
         skippers[count++] = ks_avx512_skip_tags;
 #endif
     return count;
@@ -207,11 +207,11 @@ static size_t usable_counters(count_line_feeds *counters[4]) {
     size_t count = 0;
     counters[count++] = ks_any_count_line_feeds;
 #ifdef KS_VECTOR_ASSEMBLY
-    if (ks_cpu_features() & CPU_SSSE3)
+    if (ks_tier_runs(TIER_ssse3, ks_cpu_features()))
         counters[count++] = ks_ssse3_count_line_feeds;
-    if (ks_cpu_features() & CPU_AVX2 && ks_cpu_features() & CPU_BMI2)
+    if (ks_tier_runs(TIER_avx2, ks_cpu_features()))
         counters[count++] = ks_avx2_count_line_feeds;
-    if (ks_cpu_features() & CPU_AVX512BW)
+    if (ks_tier_runs(TIER_avx512, ks_cpu_features()))
         counters[count++] = ks_avx512_count_line_feeds;
 #endif
     return count;

@@ -17,11 +17,11 @@ static size_t usable_builds(struct by_vectors builds[4]) {
     size_t count = 0;
     builds[count++] = (struct by_vectors){ks_any_read_words, ks_any_guard_kings};
 #ifdef KS_VECTOR_ASSEMBLY
-    if (ks_cpu_features() & CPU_SSSE3)
+    if (ks_tier_runs(TIER_ssse3, ks_cpu_features()))
         builds[count++] = (struct by_vectors){ks_ssse3_read_words, ks_any_guard_kings};
-    if (ks_cpu_features() & CPU_AVX2 && ks_cpu_features() & CPU_BMI2)
+    if (ks_tier_runs(TIER_avx2, ks_cpu_features()))
         builds[count++] = (struct by_vectors){ks_avx2_read_words, ks_avx2_guard_kings};
-    if (ks_cpu_features() & CPU_AVX512BW)
+    if (ks_tier_runs(TIER_avx512, ks_cpu_features()))
         builds[count++] = (struct by_vectors){ks_avx512_read_words, ks_avx512_guard_kings};
 #endif
     return count;

@@ -16,26 +16,25 @@ TestSuite(pgn_registers);
 
 static const struct build {
     const char *name;
-    unsigned features;
+    enum tier tier;
     read_words *read;
     guard_kings *guard;
     scan_words *scan;
     skip_tags *skip;
     count_line_feeds *count;
 } builds[] = {
-#define BUILD_NAMED(name, features, guard)                                                                   \
+#define BUILD_NAMED(name, guard)                                                                             \
     {#name,                                                                                                  \
-     features,                                                                                               \
+     TIER_##name,                                                                                            \
      ks_##name##_read_words,                                                                                 \
      guard,                                                                                                  \
      ks_##name##_scan_words,                                                                                 \
      ks_##name##_skip_tags,                                                                                  \
      ks_##name##_count_line_feeds},
-    BUILD_NAMED(any, 0, ks_any_guard_kings)
+    BUILD_NAMED(any, ks_any_guard_kings)
 #ifdef KS_VECTOR_ASSEMBLY
-        BUILD_NAMED(ssse3, CPU_SSSE3, ks_any_guard_kings)
-            BUILD_NAMED(avx2, CPU_AVX2 | CPU_POPCNT | CPU_BMI1 | CPU_BMI2, ks_avx2_guard_kings)
-                BUILD_NAMED(avx512, CPU_AVX512BW | CPU_POPCNT | CPU_BMI1 | CPU_BMI2, ks_avx512_guard_kings)
+        BUILD_NAMED(ssse3, ks_any_guard_kings) BUILD_NAMED(avx2, ks_avx2_guard_kings)
+            BUILD_NAMED(avx512, ks_avx512_guard_kings)
 #endif
 };
 
@@ -83,7 +82,7 @@ static void expect_texts_read(const struct build *build) {
 Test(pgn_registers, are_the_callers_after_each_call) {
     ks_generator_in_use(); /* fills the tables */
     for (size_t i = 0; i < LENGTH(builds); i++) {
-        if (builds[i].features & ~ks_cpu_features())
+        if (!ks_tier_runs(builds[i].tier, ks_cpu_features()))
             continue;
         expect_guarded(&builds[i], false);
         expect_guarded(&builds[i], true);

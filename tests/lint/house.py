@@ -29,7 +29,7 @@ COMMENTS = {
     ".rs": "//!",
 }
 READ_BY_C_AND_NASM = ("tests/abi/call.def",)  # comments differ in the two languages
-BUILDS = Path("c/builds.mk")
+TIERS = Path("c/core/processor/tiers.def")
 STAGES = Path("tests/stages/stages.mk")
 MUTANTS = (Path("tests/mutants/equivalent.txt"), Path("tests/mutants/faults.txt"))
 ASSEMBLY_COLUMNS = 120
@@ -111,13 +111,13 @@ def files_begin_with_their_purpose():
 
 
 def rows_decide_the_code():
-    """A user's -march sets the compiler's macros in all builds of a file; those of a row, in its builds alone."""
-    given = re.findall(r"-D(KS_FOR_\w+)", BUILDS.read_text(encoding="utf-8")) if BUILDS.exists() else []
+    """A user's -march sets the compiler's macros in all builds of a file; those of a tier, in its builds alone."""
+    given = re.findall(r"\bCPU_(\w+)", TIERS.read_text(encoding="utf-8")) if TIERS.exists() else []
     for path in sources(".c", ".h", ".def"):
         for number, line in enumerate(lines_of(path), 1):
             asked = re.match(r"\s*#\s*(?:el)?if.*?\b(__(?:AVX|BMI|SSSE|SSE4|LZCNT)\w*|KS_FOR_\w+)", line)
-            if asked and path.parts[0] == "c" and asked[1] not in given:
-                yield f"{path}:{number}: asks for {asked[1]}; expected a macro that a row of {BUILDS} gives"
+            if asked and path.parts[0] == "c" and asked[1].removeprefix("KS_FOR_") not in given:
+                yield f"{path}:{number}: asks for {asked[1]}; expected KS_FOR_ and a feature of a tier in {TIERS}"
 
 
 def guards_differ():

@@ -106,7 +106,7 @@ PARTS = (
     (("asm/abi", "asm/avx512.inc", "asm/board", "asm/lanes", "asm/object"), [BOARDS, LINES, PLACEMENT, *MIXED]),
     ("asm/", KERNELS),
     ("c/core/fen/plain", [FEN, PLAIN, *TEXT]),
-    ("c/core/fen/readers", [PLACEMENT, check(10, "kernels"), LINES, *TEXT]),
+    ("c/core/fen/readers", [PLACEMENT, check(10, "tiers"), LINES, *TEXT]),
     ("c/core/fen/rows", [check(10, "fen_rows"), FEN, *TEXT]),
     ("c/core/fen/write", [FEN, check(20, "show", "position_show", "variants", "variant_dialects"), *TEXT]),
     (
@@ -122,10 +122,11 @@ PARTS = (
         [check(20, "position_set"), check(20, "packed_layers"), LINES, PLACEMENT, *TEXT, *MIXED],
     ),
     (
-        ("c/core/processor/cpu", "c/core/processor/features"),
-        [check(10, "cpu"), check(10, "kernels")],
+        ("c/core/processor/cpu", "c/core/processor/features", "c/core/processor/tiers"),
+        [check(10, "cpu"), check(10, "kernels"), check(10, "tiers")],
     ),
-    ("c/core/kernels/kernel", [check(10, "kernels"), *KERNELS, *TEXT]),
+    ("c/core/kernels/famil", [check(10, "tiers"), *TEXT]),
+    ("c/core/kernels/kernel", [check(10, "kernels"), check(10, "tiers"), *KERNELS, *TEXT]),
     ("c/core/board/pieceset", [BOARDS, check(10, "cells"), check(120, "pieceset"), *MIXED]),
     (("c/core/kernels/batch", "c/core/kernels/reference"), KERNELS),
     ("c/core/text/foreign", [check(10, "foreign"), check(20, "contents")]),

@@ -1,7 +1,7 @@
 """The choice of a kernel, for every answer of CPUID: c/core/processor/cpu.c and c/core/kernels/kernels.c as compiled.
 
 Each answer of CPUID is variables, and so is XCR0. ks_kernel_is_usable has to say yes exactly when the processor has
-all features of the kernel's row, the older vector sets where one of these is AVX2 or AVX-512, and the operating system
+all features of the kernel's tier, the older vector sets where one of these is AVX2 or AVX-512, and the operating system
 saves the registers that they use. XGETBV must not be used where CPUID does not say that it exists. The table of
 kernels has to hold the functions that are proved, under their names.
 
@@ -28,7 +28,7 @@ from trusted.machine import ARGUMENTS, Pointer, Refused, same
 from trusted.words import any_bit, cat, choose, fresh, number
 
 
-GENERATOR = "ks_chosen_generator"  # that rules/generator/ sets again, which is tested
+BUILDS = "ks_chosen"  # the builds of other code, which core/kernels/family.c sets again; that is tested
 
 # Each proof returns its machines.
 
@@ -74,7 +74,7 @@ def prove_select(image):
                 raise Refused("it is said to fail")
             else:
                 machine.expect_chosen(chosen, machine.rows)
-            machine.expect_no_generator(state)
+            machine.expect_no_builds(state)
             machines.append(machine.end())
     return machines
 
@@ -220,7 +220,7 @@ def prove(image, report):
         else:
             report.proved(function)
     if good:
-        written = lambda: references.expect_proved(image, machines, starts(image), GENERATOR)  # noqa: E731
+        written = lambda: references.expect_proved(image, machines, starts(image), BUILDS)  # noqa: E731
         expect(report, "what the library remembers", written)
 
 

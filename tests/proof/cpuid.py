@@ -6,7 +6,7 @@ import kernels
 from trusted.image import Register
 from trusted.machine import Machine, same
 from trusted.semantics import semantics
-from trusted.words import YES, any_bit, below, bit, choose, equal, fresh, number
+from trusted.words import YES, any_bit, below, bit, cat, choose, equal, fresh, number
 
 EAX, EBX, ECX, EDX = (Register(name, 32, 0) for name in ("rax", "rbx", "rcx", "rdx"))
 EXTENDED = 0x80000000  # leaves from here on are counted apart
@@ -115,6 +115,19 @@ class Processor(Machine):
             & equal(self.saved() & number(state, 32), number(state, 32))
         )
 
+    def has_fast_pext(self):
+        """PEXT, of another processor than one of AMD's before Zen 3: family 0x19, of which 15 stand in one field."""
+        _, ebx, ecx, edx = self.leaf(0)
+        amd = YES
+        for register, text in zip((ebx, edx, ecx), (b"Auth", b"enti", b"cAMD")):
+            amd = amd & equal(register, number(int.from_bytes(text, "little"), 32))
+        version = choose(self.has_leaf(1), self.leaf(1)[0], number(0, 32))
+        family = cat([version[8:12], number(0, 28)]) + cat([version[20:28], number(0, 24)])
+        return self.has(*MANUAL["BMI2"]) & ~(amd & below(family, number(0x19, 32)))
+
+    def has_feature(self, name):
+        return self.has_fast_pext() if name == "FAST_PEXT" else self.has(*MANUAL[name])
+
     def is_variable(self, at, n):
         return self.image.section_of(at, n) is not None and not self.image.is_constant(at, n)
 
@@ -139,5 +152,5 @@ def usable(machine):
     for kernel, needed in kernels.kernels().items():
         found[kernel] = YES
         for feature in needed:
-            found[kernel] = found[kernel] & machine.has(*MANUAL[feature])
+            found[kernel] = found[kernel] & machine.has_feature(feature)
     return found

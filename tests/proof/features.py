@@ -1,6 +1,6 @@
 """The features of the processor that an instruction needs, as c/core/processor/features.def names them.
 
-The proof: no function uses an instruction that its row in c/core/kernels/kernels.def does not ask for. Source: Intel 64
+The proof: no function uses an instruction that the tier does not have which it is built for. Source: Intel 64
 and IA-32 Architectures Software Developer's Manual, volume 2, the column "CPUID feature flag".
 """
 import re
@@ -14,14 +14,17 @@ from trusted.semantics import semantics
 
 # The functions that jump to those of the kernel that has been chosen: such a kernel is usable.
 PUBLIC = [f"ks_{member}" for member in kernels.MEMBERS]
-# The other functions that choose, or say what has been chosen: of kernels, readers of text and generators of moves.
+# The other functions that choose, or say what has been chosen: of kernels, and of the builds of other code.
 CHOOSING = (
     "ks_kernels ks_kernel_is_usable ks_kernel_write_needs ks_kernel_get_current ks_kernel_select ks_kernel_environment "
-    "ks_current_vector_bytes ks_current_has_ssse3 ks_cpu_features ks_cpu_has_fast_pext ks_cpu_feature_name "
-    "ks_features_of ks_pext_is_fast ks_text_readers_for ks_generator_of_kernel"
+    "ks_features_with ks_features_in_use ks_cpu_features ks_cpu_feature_name ks_features_of ks_choose_build "
+    "ks_tier_runs ks_last_tier ks_usable_builds ks_current_placement_reader"
 ).split()
 OF_THE_CHOICE = "cpuid xgetbv cmpxchg".split()  # whose meaning choice.py alone knows; XGETBV has a condition of its own
 READERS = "read_placement", "find_lines", "read_lines"
+# The tier of the readers of each name, as c/core/fen/readers.c lists them; of one of them alone, another tier.
+TIERS_OF_READERS = dict(ssse3="nehalem", avx2="avx2", avx512="avx512")
+TIERS_OF_ONE = dict(ks_avx512_read_lines="avx512ifma")
 MORE_READERS = dict.fromkeys(["ssse3", "avx2"], ("read_four_placements",))
 
 # A feature implies others, in processors and in the registers that the operating system saves.
@@ -98,30 +101,33 @@ def closure(features):
     return set(features).union(*[IMPLIED.get(feature, ()) for feature in features])
 
 
-def of_readers():
-    """{beginning of names: features} that ks_text_readers_for in c/core/fen/readers.c asks for in addition to a
-    kernel's row. A test of the reader of placements is about all readers in the row, another test about one."""
+def expect_readers():
+    """The tiers of readers of text are those of the table ks_text_builds."""
     text = Path("c/core/fen/readers.c").read_text()
-    lists = {name: kernels.feature_names(found) for name, found in re.findall(r"[ ,](\w+) = (CPU_[\w |]*)", text)}
-    asked = re.findall(r"if \(readers->(\w+) == (ks_[a-z0-9]+_)(\w+) && \(features & (\w+)\) != \4\)", text)
-    return {
-        prefix if member == "read_placement" else prefix + reader: lists[name] for member, prefix, reader, name in asked
-    }
+    members = dict(re.findall(r"ks_text_readers (\w+) = \{([^}]*)\}", text))
+    found = {}
+    for tier, name in re.findall(r"\[TIER_(\w+)\] = &(\w+)", text):
+        for reader in re.findall(r"ks_\w+", members[name]):
+            found.setdefault(reader, tier)  # the first of the tiers that have it
+    expected = {f"ks_table_{reader}": "any" for reader in READERS}
+    for name, tier in TIERS_OF_READERS.items():
+        expected.update({f"ks_{name}_{reader}": tier for reader in READERS})
+    expected["ks_avx512_read_lines_singly"] = "avx512"
+    if found != expected | TIERS_OF_ONE:
+        raise Refused("c/core/fen/readers.c has other readers, or for other tiers")
 
 
 def functions():
     """{name: features} that a function may use: for the kernels and for all code in asm/."""
-    found, more = {}, of_readers()
-    for kernel, features, readers, _ in kernels.rows():
-        features = kernels.feature_names(features)
+    found, tiers = {}, kernels.tiers()
+    for kernel, features in kernels.kernels().items():
         kinds = list(kernels.KINDS) + ["in_check_batch"]
         if kernel != kernels.TESTED:
             for kind in kinds:
                 found[f"ks_{kernel}_{kind}"] = found[f"ks_{kernel}_{kind}_set"] = features
-        if readers == kernel:
-            for reader in READERS + MORE_READERS.get(kernel, ()):
-                name = f"ks_{kernel}_{reader}"
-                found[name] = features.union(*[asked for prefix, asked in more.items() if name.startswith(prefix)])
+        for reader in READERS + MORE_READERS.get(kernel, ()) if kernel in TIERS_OF_READERS else ():
+            name = f"ks_{kernel}_{reader}"
+            found[name] = tiers[TIERS_OF_ONE.get(name, TIERS_OF_READERS[kernel])]
     return found
 
 
@@ -151,6 +157,11 @@ def expect_base(image, deciding):
 def prove(image, report):
     """Proves for every function that its instructions need no other features than those it is chosen by."""
     wrong, names = 0, list(functions())
+    try:
+        expect_readers()
+    except Refused as why:
+        report.refused("readers of text", "their tiers", reason(why))
+        wrong += 1
     for file in sorted(Path("asm").rglob("*.*")):
         for name in re.findall(r"^FUNCTION (ks_[\w%{}]+)", file.read_text(), re.M):
             if not any(re.fullmatch(re.sub(r"%\{\d\}", r"\\w+", name), known) for known in names):

@@ -4,6 +4,7 @@ A board is 64 bytes of variables, so that one run answers for all 2^512 boards. 
 are cases. (With these as variables too, one run takes longer than 128.)
 """
 import concurrent.futures
+import functools
 import gc
 import multiprocessing
 import os
@@ -32,7 +33,7 @@ ROWS = re.compile(r"\bKERNEL\s*\(\s*(\w+)\s*,\s*([^,]*?)\s*,\s*(\w+)\s*,\s*(\w+)
 
 
 def rows(text=None):
-    """Name, features, readers of text and batch of each kernel for x86-64, as c/core/kernels/kernels.def lists them."""
+    """Name, tier, ceiling and batch of each kernel for x86-64, as c/core/kernels/kernels.def lists them."""
     text = text or Path("c/core/kernels/kernels.def").read_text()
     text = re.sub(
         r"/\*.*?\*/|//.*?$|#ifdef __(?:aarch64|wasm_simd128)__.*?#endif", "", text, flags=re.DOTALL | re.MULTILINE
@@ -47,12 +48,22 @@ def feature_names(text):
     return frozenset(re.findall(r"CPU_(\w+)", text))
 
 
+@functools.cache
+def tiers():
+    """{tier: the features that it needs}, as c/core/processor/tiers.def lists them."""
+    found = {"nothing": frozenset()}
+    text = Path("c/core/processor/tiers.def").read_text()
+    for tier, below, more in re.findall(r"^TIER\((\w+), \w+, (\w+), ([^,]*)\)$", text, re.M):
+        found[tier] = found[below] | feature_names(more)
+    return found
+
+
 def kernels():
-    return {name: feature_names(features) for name, features, _, _ in rows()}
+    return {name: tiers()[tier] for name, tier, _, _ in rows()}
 
 
 def with_own_batch():
-    return [(name, feature_names(features)) for name, features, _, batch in rows() if batch == "OWN"]
+    return [(name, tiers()[tier]) for name, tier, _, batch in rows() if batch == "OWN"]
 
 
 RAYS = (-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0), (0, 1), (0, -1)  # files and rows; opposite ones together

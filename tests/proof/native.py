@@ -17,16 +17,19 @@ from trusted.rules import Rules
 
 LETTERS = ".PNBRQK  pnbrqk "
 ROWS_OF_LINES = "checkers", "check_lines", "pinned", "pin_orthogonal", "pin_diagonal"
-# Names of features in /proc/cpuinfo, where they are not those of kernels.def in lower case.
+# Names of features in /proc/cpuinfo, where they are not those of tiers.def in lower case.
 CPUINFO = dict(
     AVX512VBMI2="avx512_vbmi2", AVX512BITALG="avx512_bitalg", LZCNT="abm", AVX512VPOPCNTDQ="avx512_vpopcntdq"
 )
 
 
 def processor():
-    """The features that this processor and its operating system have, as kernels.def names them."""
+    """The features that this processor and its operating system have, as tiers.def names them."""
     with open("/proc/cpuinfo") as cpuinfo:
-        flags = next((line.split(":")[1].split() for line in cpuinfo if line.startswith("flags")), [])
+        facts = dict(reversed([[part.strip() for part in line.split(":", 1)] for line in cpuinfo if ":" in line]))
+    flags = facts.get("flags", "").split()
+    if "bmi2" in flags and (facts["vendor_id"] != "AuthenticAMD" or int(facts["cpu family"]) >= 0x19):
+        flags.append("fast_pext")
     return lambda feature: CPUINFO.get(feature, feature.lower()) in flags
 
 

@@ -1,6 +1,7 @@
 """One call of a sequence: what it finds in the library's variables, and what it leaves there.
 
-A call begins with any kernel in `current`, or with the one that chooses, and with anything in ks_chosen_generator.
+A call begins with any kernel in `current`, or with the one that chooses, and with anything in ks_chosen.
+`ceiling` is NULL where none has been chosen, and else anything.
 Functions of other libraries stand for their contracts: secure_getenv, strcmp, snprintf, vsnprintf. A name, an argument
 or the value of KINGSCAN_KERNEL, is that of any one kernel, or of none. ks_kernel_is_usable, which choice.py proves for
 what any call leaves, stands for what it returns.
@@ -62,7 +63,8 @@ class Call(Processor):
         content = {UNSET: first, EMPTY: number(0, 8), SET: choose(is_0(first), number(1, 8), first)}[variable]
         self.name = self.region("name", [content])
         self.error = self.region("error", (), BYTES_OF_ERROR, align=8, writable=True)
-        self.current, self.generator = (image.symbol(name) for name in ("current", "ks_chosen_generator"))
+        self.current, self.ceiling, self.builds = (image.symbol(name) for name in ("current", "ceiling", "ks_chosen"))
+        self.bytes_of_builds = image.sizes["ks_chosen"]
         undecided = image.symbol("undecided")
         several = {ANY: [undecided, *self.rows], CHOSEN: self.rows}.get(current, [current])
         self.initial_current = Pointer(self.constants, 0, self.any_of(several))
@@ -84,7 +86,11 @@ class Call(Processor):
     def start_state(self, arguments):
         state = super().start_state(arguments)
         if not self.left:
-            for at, x in (self.current, self.initial_current), (self.generator, Unknown("a generator")):
+            first = [(self.current, self.initial_current)]
+            first += [(self.builds + at, Unknown("a build")) for at in range(0, self.bytes_of_builds, 8)]
+            if self.initial_current.distance().value != self.image.symbol("undecided"):
+                first.append((self.ceiling, Unknown("a ceiling")))
+            for at, x in first:
                 state.cells.update({("image", at + i): (x, i) for i in range(8)})
         return state
 
@@ -252,7 +258,8 @@ class Call(Processor):
 
     def end(self):
         """Refuses a call that rests on ks_kernel_is_usable's contract and has to do with its variables."""
-        own = {at + i for at in (self.current, self.generator) for i in range(8)}
+        own = {at + i for at in (self.current, self.ceiling) for i in range(8)}
+        own.update(range(self.builds, self.builds + self.bytes_of_builds))
         if self.by_contract and not self.variables <= own:
             raise Refused("the variables of another function are used")
         return self
@@ -271,9 +278,9 @@ class Call(Processor):
         if not same(self.chosen(state), self.initial_current.distance()):
             raise Refused("a call changes the kernel that is chosen")
 
-    def expect_no_generator(self, state):
-        if any(not same(state.cells["image", self.generator + i], number(0, 8)) for i in range(8)):
-            raise Refused("the generator of another kernel is left")
+    def expect_no_builds(self, state):
+        if any(not same(state.cells["image", self.builds + i], number(0, 8)) for i in range(self.bytes_of_builds)):
+            raise Refused("a build that was chosen beside another kernel is left")
 
     def named(self):
         """[whether a kernel is named and usable]"""

@@ -14,6 +14,7 @@
 
 #include "cli/random/hard_boards.h"
 #include "cli/random/positions.h"
+#include "core/kernels/family.h"
 #include "game/pgn/quick.h"
 #include "kingscan.h"
 #include "rules/perft/packed.h"
@@ -144,14 +145,16 @@ static uint64_t count_replies(const ks_position *position, const ks_move *moves,
 /* Asks all counters about a carried node in which white is to move. */
 static void expect_replies(const struct said *said, const ks_position *position, const struct node *carried,
                            uint64_t expected) {
-    size_t count;
-    const struct counter *const counters = ks_counters(&count);
-    for (size_t i = 0; i < count; i++)
-        if (ks_counter_usable(&counters[i]) && ks_counter_reaches(&counters[i], position)) {
-            const uint64_t found = counters[i].replies(carried);
-            cr_assert_eq(found, expected, "%s: by %s: expected %llu replies, found %llu", said->fen,
-                         counters[i].name, (unsigned long long)expected, (unsigned long long)found);
-        }
+    const void *counters[TIERS];
+    const size_t count = ks_usable_builds(ks_counters_builds, counters);
+    for (size_t i = 0; i < count; i++) {
+        const struct counter *const counter = counters[i];
+        if (!ks_counter_reaches(counter, position))
+            continue;
+        const uint64_t found = counter->replies(carried);
+        cr_assert_eq(found, expected, "%s: by %s: expected %llu replies, found %llu", said->fen,
+                     counter->name, (unsigned long long)expected, (unsigned long long)found);
+    }
 }
 
 /* ---- Packed positions ---- */
@@ -253,7 +256,7 @@ static ks_position draw_chess_start(uint64_t *random) {
         flags = draw_board(random, &position);
     } while (flags & KS_FEN_LENIENT || !ks_has_legal_move(&position) || !ks_counter_for(&position) ||
              __builtin_popcountll(ks_occupied(&position)) > PACKED_PIECES_MAX ||
-             !ks_counter_reaches(ks_counter_of_kernel(ks_kernel_get_current()), &position));
+             !ks_counter_reaches(BUILD_IN_USE(counters), &position));
     position.fullmove_number = 1;
     position.halfmove_clock = 0;
     return position;

@@ -8,7 +8,7 @@
 #include "abi/area.h"
 #include "abi/call.h"
 #include "cli/random/positions.h"
-#include "core/processor/cpu.h"
+#include "core/kernels/family.h"
 #include "rules/movegen_reference.h"
 #include "rules/perft/perft.h"
 #include "support/fen.h"
@@ -34,12 +34,13 @@ static uint64_t perft_by_reference(const ks_position *position, unsigned depth) 
 
 /* Returns the number of counters that were used. */
 static unsigned expect_counts(const ks_position *position, unsigned depth, uint64_t expected) {
-    size_t count;
+    const void *counters[TIERS];
+    const size_t count = ks_usable_builds(ks_counters_builds, counters);
     unsigned asked = 0;
     char fen[KS_FEN_SIZE];
-    for (const struct counter *counter = ks_counters(&count), *end = counter + count; counter < end;
-         counter++) {
-        if (!ks_counter_usable(counter) || !ks_counter_reaches(counter, position))
+    for (size_t i = 0; i < count; i++) {
+        const struct counter *const counter = counters[i];
+        if (!ks_counter_reaches(counter, position))
             continue;
         const uint64_t found = ks_perft_by(counter, position, depth);
         ks_write_fen(position, fen);
@@ -50,13 +51,9 @@ static unsigned expect_counts(const ks_position *position, unsigned depth, uint6
     return asked;
 }
 
-static unsigned usable_counters(void) {
-    size_t count;
-    unsigned usable = 0;
-    const struct counter *counters = ks_counters(&count);
-    for (size_t i = 0; i < count; i++)
-        usable += ks_counter_usable(&counters[i]);
-    return usable;
+static size_t usable_counters(void) {
+    const void *counters[TIERS];
+    return ks_usable_builds(ks_counters_builds, counters);
 }
 
 static void expect_as_reference(const ks_position *position, unsigned depth) {
@@ -186,14 +183,15 @@ Test(counters, reach_sixteen_pieces_of_a_side) {
                  {"4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/4K3 w - - 0 1", false},
                  {"4k3/1nnnnnnn/nnnnnnnn/8/8/8/8/4K3 w - - 0 1", true},
                  {"4k3/nnnnnnnn/nnnnnnnn/8/8/8/8/4K3 w - - 0 1", false}};
-    size_t count;
-    const struct counter *counters = ks_counters(&count);
     for (size_t i = 0; i < LENGTH(cases); i++) {
         const ks_position position = read_position(cases[i].fen, 0);
-        for (size_t c = 0; c < count; c++)
-            cr_expect_eq(ks_counter_reaches(&counters[c], &position),
-                         counters[c].reach == USUAL_KINGS || cases[i].ordinary, "%s: %s", counters[c].name,
-                         cases[i].fen);
+        for (unsigned tier = 0; tier < TIERS; tier++) {
+            const struct counter *const counter = ks_counters_builds[tier];
+            if (counter)
+                cr_expect_eq(ks_counter_reaches(counter, &position),
+                             counter->reach == USUAL_KINGS || cases[i].ordinary, "%s: %s", counter->name,
+                             cases[i].fen);
+        }
     }
 }
 
@@ -217,8 +215,9 @@ static void expect_good_call(const struct counter *counter, const area *memory, 
 }
 
 Test(counters, keep_the_callers_state_and_read_only_the_node) {
-    size_t count, real_count;
-    const struct counter *const counters = ks_counters(&count);
+    size_t real_count;
+    const void *counters[TIERS];
+    const size_t count = ks_usable_builds(ks_counters_builds, counters);
     const real_position *const real = real_positions(&real_count);
     const area memory = new_area(sizeof(struct node));
     ks_perft(&real[0].position, 2); /* fills the tables of sliders.h */
@@ -228,46 +227,6 @@ Test(counters, keep_the_callers_state_and_read_only_the_node) {
             continue;
         start_node(&node, &real[i].position);
         for (size_t c = 0; c < count; c++)
-            if (ks_counter_usable(&counters[c]))
-                expect_good_call(&counters[c], &memory, &node);
+            expect_good_call(counters[c], &memory, &node);
     }
-}
-
-/* ---- The choice of a counter ---- */
-
-/* The features that c/builds.mk lets the compiler use in each counter. */
-Test(counters, need_the_features_that_they_are_compiled_for) {
-    enum { FAST = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2 };
-    static const struct {
-        const char *name;
-        unsigned features;
-        bool fast_pext;
-    } rows[] = {{"any", 0, false},
-                {"popcnt", CPU_POPCNT, false},
-                {"avx2", FAST | CPU_AVX2, true},
-                {"avx512",
-                 FAST | CPU_AVX512F | CPU_AVX512DQ | CPU_AVX512BW | CPU_AVX512VL | CPU_AVX512VBMI |
-                     CPU_AVX512VBMI2 | CPU_AVX512BITALG | CPU_AVX512VPOPCNTDQ,
-                 true}};
-    size_t count;
-    const struct counter *counters = ks_counters(&count);
-    cr_assert_eq(count, LENGTH(rows));
-    for (size_t i = 0; i < count; i++) {
-        cr_expect_str_eq(counters[i].name, rows[i].name);
-        cr_expect_eq(counters[i].features, rows[i].features, "%s", rows[i].name);
-        cr_expect_eq(counters[i].fast_pext, rows[i].fast_pext, "%s", rows[i].name);
-    }
-}
-
-/* The counter of the fastest kernel is the fastest one. */
-Test(counters, are_chosen_by_the_kernel) {
-    size_t count;
-    const struct counter *counters = ks_counters(&count), *fastest = &counters[count - 1];
-    while (!ks_counter_usable(fastest))
-        fastest--;
-    cr_expect_str_eq(ks_counter_of_kernel(ks_kernel_get_current())->name, fastest->name);
-    const ks_kernel *const reference = ks_kernels(&count)[0];
-    cr_expect(strcmp(ks_counter_of_kernel(reference)->name, "any") == 0 ||
-              strcmp(ks_counter_of_kernel(reference)->name, "popcnt") == 0 ||
-              strcmp(ks_counter_of_kernel(reference)->name, "avx2") == 0);
 }

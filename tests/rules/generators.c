@@ -61,15 +61,16 @@ static uint64_t perft_by_lists(const struct generator *generator, const ks_posit
 }
 
 static void expect_count(const ks_position *position, unsigned depth) {
-    size_t count;
-    const struct generator *const *const generators = ks_generators(&count);
+    const void *generators[TIERS];
+    const size_t count = ks_usable_generators(generators);
     const uint64_t nodes = ks_perft(position, depth);
     char text[KS_FEN_SIZE];
     ks_write_x_fen(position, text);
-    for (size_t i = 0; i < count; i++)
-        if (ks_generator_usable(generators[i]))
-            cr_assert_eq(perft_by_lists(generators[i], position, depth), nodes, "%s: %s, depth %u",
-                         generators[i]->name, text, depth);
+    for (size_t i = 0; i < count; i++) {
+        const struct generator *const generator = generators[i];
+        cr_assert_eq(perft_by_lists(generator, position, depth), nodes, "%s: %s, depth %u", generator->name,
+                     text, depth);
+    }
 }
 
 enum { DEPTH = SLOW ? 2 : 3 };
@@ -129,39 +130,6 @@ Test(generators, agree_in_random_games) {
     for (unsigned kind = 0; kind < 8; kind++)
         cr_expect(kinds[kind] >= 20, "moves of kind %u: %u", kind, kinds[kind]);
 }
-
-/* Each build goes with the kernels of its row, and the first with all. */
-Test(generators, the_kernel_chooses) {
-    size_t kernel_count, count;
-    const ks_kernel *const *const kernels = ks_kernels(&kernel_count);
-    const struct generator *const *const generators = ks_generators(&count);
-    for (size_t i = 0; i < kernel_count; i++) {
-        const struct generator *const chosen = ks_generator_of_kernel(kernels[i]);
-        cr_expect(ks_generator_usable(chosen), "%s with %s", chosen->name, kernels[i]->name);
-        if (ks_kernel_select(kernels[i]->name, NULL) == KS_OK)
-            cr_expect_eq(ks_generator_in_use(), chosen, "%s", kernels[i]->name);
-        const struct generator *fastest = generators[0];
-        for (size_t j = 1; j < count; j++)
-            if (ks_generator_usable(generators[j]) &&
-                (strcmp(generators[j]->name, "avx512") != 0 || strcmp(kernels[i]->name, "avx512") == 0))
-                fastest = generators[j];
-        cr_expect_eq(chosen, fastest, "%s with %s", chosen->name, kernels[i]->name);
-    }
-    cr_expect(ks_generator_usable(generators[0]));
-}
-
-#ifdef __x86_64__
-Test(generators, the_choice_of_perft_needs_fast_pext_and_all_other_features) {
-    const unsigned needed = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2, all = (1u << CPU_FEATURES) - 1;
-    cr_expect_eq(ks_perft_build_for(needed, true), &ks_fast_perft_build);
-    cr_expect_eq(ks_perft_build_for(needed, false), &ks_any_perft_build);
-    for (unsigned bit = 0; bit < CPU_FEATURES; bit++)
-        cr_expect_eq(ks_perft_build_for(all & ~(1u << bit), true),
-                     needed >> bit & 1 ? &ks_any_perft_build : &ks_fast_perft_build, "without %s",
-                     ks_cpu_feature_name(bit));
-    cr_expect_eq(ks_perft_build_in_use(), ks_perft_build_for(ks_cpu_features(), ks_cpu_has_fast_pext()));
-}
-#endif
 
 /* The library uses this build only on processors that cannot run the other. */
 Test(generators, perft_for_any_processor_agrees) {

@@ -1,50 +1,42 @@
-/* The choice of the readers of text for the kernel in use. */
+/* The builds of the readers of text, and the one in use. */
 #include "core/fen/readers.h"
 
-#include "core/processor/cpu.h"
+#include "core/kernels/family.h"
 #include "kingscan.h"
 
-#define KERNEL(kernel, features, text, batch, about)                                                         \
-    {ks_##text##_read_placement, ks_##text##_find_lines, ks_##text##_read_lines},
-static const struct ks_text_readers text_readers[] = {
-#include "core/kernels/kernels.def"
-};
-#undef KERNEL
-
-/* Returns the kernel's readers, or simpler ones when the processor lacks a further feature that those
- * need. */
-const struct ks_text_readers *ks_text_readers_for(const ks_kernel *kernel, unsigned features) {
-    size_t count;
-    const struct ks_text_readers *readers = &text_readers[kernel - ks_kernels(&count)[0]]; /* an array */
+static const struct ks_text_readers by_table = {ks_table_read_placement, ks_table_find_lines,
+                                                ks_table_read_lines};
 #ifdef KS_VECTOR_ASSEMBLY
-    static const struct ks_text_readers one_by_one = {ks_avx512_read_placement, ks_avx512_find_lines,
-                                                      ks_avx512_read_lines_singly};
-    const unsigned counts = CPU_POPCNT, placement = CPU_POPCNT | CPU_BMI1,
-                   lines = CPU_AVX512IFMA | CPU_AVX512BITALG;
-    if (readers->read_placement == ks_ssse3_read_placement && (features & counts) != counts)
-        return &text_readers[0];
-    if (readers->read_placement == ks_avx2_read_placement && (features & placement) != placement)
-        return &text_readers[0];
-    if (readers->read_lines == ks_avx512_read_lines && (features & lines) != lines)
-        return &one_by_one;
-#else
-    (void)features;
+static const struct ks_text_readers by_ssse3 = {ks_ssse3_read_placement, ks_ssse3_find_lines,
+                                                ks_ssse3_read_lines};
+static const struct ks_text_readers by_avx2 = {ks_avx2_read_placement, ks_avx2_find_lines,
+                                               ks_avx2_read_lines};
+static const struct ks_text_readers one_by_one = {ks_avx512_read_placement, ks_avx512_find_lines,
+                                                  ks_avx512_read_lines_singly};
+static const struct ks_text_readers by_avx512 = {ks_avx512_read_placement, ks_avx512_find_lines,
+                                                 ks_avx512_read_lines};
 #endif
-    return readers;
-}
 
-static const struct ks_text_readers *current_text_readers(void) {
-    return ks_text_readers_for(ks_kernel_get_current(), ks_cpu_features());
+const void *const ks_text_builds[TIERS] = {
+    [TIER_any] = &by_table,
+#ifdef KS_VECTOR_ASSEMBLY
+    [TIER_nehalem] = &by_ssse3,  [TIER_avx2] = &by_avx2,
+    [TIER_avx512] = &one_by_one, [TIER_avx512ifma] = &by_avx512,
+#endif
+};
+
+static const struct ks_text_readers *readers_in_use(void) {
+    return BUILD_IN_USE(text);
 }
 
 ks_placement_reader *ks_current_placement_reader(void) {
-    return current_text_readers()->read_placement;
+    return readers_in_use()->read_placement;
 }
 
 ks_line_finder *ks_current_line_finder(void) {
-    return current_text_readers()->find_lines;
+    return readers_in_use()->find_lines;
 }
 
 ks_line_reader *ks_current_line_reader(void) {
-    return current_text_readers()->read_lines;
+    return readers_in_use()->read_lines;
 }

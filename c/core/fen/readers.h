@@ -1,4 +1,4 @@
-/* Fast readers of text: of placements, and of lines, four at a time; which kernel has which. */
+/* Fast readers of text: of placements, and of lines, four at a time. */
 #ifndef KS_FEN_READERS_H
 #define KS_FEN_READERS_H
 
@@ -27,13 +27,13 @@ struct ks_piece_masks {
 enum { PLACEMENT_MAX = 63, PLACEMENT_READABLE = 73 };
 typedef size_t ks_placement_reader(const char *text, uint8_t board[64], struct ks_piece_masks *masks);
 
-/* Does the same for four texts and sets lengths to the four results. ks_ssse3_read_four_placements is for
- * processors with SSSE3, POPCNT, the other for those with AVX2, BMI1, POPCNT. */
+/* Does the same for four texts and sets lengths to the four results. The first is for the tier nehalem, the
+ * other for avx2. */
 typedef void ks_four_placements_reader(const char *const texts[4], uint8_t boards[4][64],
                                        struct ks_piece_masks masks[4], size_t lengths[4]);
 ks_four_placements_reader ks_ssse3_read_four_placements, ks_avx2_read_four_placements;
 
-/* Returns the current kernel's reader. */
+/* Returns the reader in use. */
 ks_placement_reader *ks_current_placement_reader(void);
 
 /* ---- Lines ---- */
@@ -77,32 +77,30 @@ enum { LINE_FINDER_BLOCK = 64 };
 typedef size_t ks_line_finder(const char *text, size_t n, const char **ends, size_t room,
                               const char **reached);
 
-/* Reads single placements, for processors with AVX-512 but without IFMA or BITALG. */
+/* Reads single placements, for the tier avx512. */
 ks_line_reader ks_avx512_read_lines_singly;
 
-/* Return the readers of the current kernel, or simpler ones when the processor lacks a feature that the
- * AVX-512 reader needs. */
+/* Return the readers in use. */
 ks_line_reader *ks_current_line_reader(void);
 ks_line_finder *ks_current_line_finder(void);
 
-/* ---- The choice ---- */
+/* ---- The builds ---- */
 
-/* The readers of text for each kernel of kernels.def: ks_TEXT_read_placement and so on. */
+#define READERS(name)                                                                                        \
+    ks_placement_reader ks_##name##_read_placement;                                                          \
+    ks_line_finder ks_##name##_find_lines;                                                                   \
+    ks_line_reader ks_##name##_read_lines;
+READERS(table)
+READERS(ssse3)
+READERS(avx2)
+READERS(avx512)
+#undef READERS
 
-#define KERNEL(kernel, features, text, batch, about)                                                         \
-    ks_placement_reader ks_##text##_read_placement;                                                          \
-    ks_line_finder ks_##text##_find_lines;                                                                   \
-    ks_line_reader ks_##text##_read_lines;
-#include "core/kernels/kernels.def"
-#undef KERNEL
-
+/* A build of the family text. */
 struct ks_text_readers {
     ks_placement_reader *read_placement;
     ks_line_finder *find_lines;
     ks_line_reader *read_lines;
 };
-
-/* Returns the readers for a processor with these features. kernel: a row of ks_kernels that it can run. */
-const struct ks_text_readers *ks_text_readers_for(const ks_kernel *kernel, unsigned features);
 
 #endif

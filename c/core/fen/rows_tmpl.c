@@ -1,10 +1,9 @@
 /* Rows of FEN without a branch that depends on the board. This file is compiled twice: the second time for
- * processors with a fast PEXT. */
+ * the tier fast. */
 #include "core/fen/write.h"
-#include "core/processor/cpu.h"
 #include "core/processor/processor.h"
 
-#ifdef KS_FAST_PEXT
+#ifdef KS_FOR_FAST_PEXT
 
 typedef uint64_t rows2 __attribute__((vector_size(16)));
 
@@ -73,23 +72,5 @@ static char *write_four_rows(char *out, const uint8_t board[32]) {
 char *ks_any_write_rows(char *out, const uint8_t board[64]) {
     return write_four_rows(write_four_rows(out, board), board + 32);
 }
-
-#ifdef KS_X86_64_BUILDS
-ks_rows_writer *ks_rows_writer_for(unsigned features, bool fast_pext) {
-    const unsigned needed = CPU_SSSE3 | CPU_POPCNT | CPU_BMI2;
-#ifdef KS_VECTOR_BUILDS
-    const unsigned vectors = needed | CPU_AVX512F | CPU_AVX512BW | CPU_AVX512VBMI | CPU_AVX512VBMI2;
-    if ((features & vectors) == vectors && fast_pext)
-        return ks_avx512_write_rows;
-#endif
-    return (features & needed) == needed && fast_pext ? ks_fast_write_rows : ks_any_write_rows;
-}
-#else
-ks_rows_writer *ks_rows_writer_for(unsigned features, bool fast_pext) {
-    (void)features;
-    (void)fast_pext;
-    return ks_any_write_rows;
-}
-#endif
 
 #endif

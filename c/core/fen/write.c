@@ -1,13 +1,12 @@
 /* Positions of chess written as FEN. */
 #include "core/fen/write.h"
 
-#include <stdatomic.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "core/board/key.h"
 #include "core/fen/fields.h"
-#include "core/processor/cpu.h"
+#include "core/kernels/family.h"
 
 /* ---- Positions ---- */
 
@@ -39,15 +38,32 @@ char *ks_write_castling(char *out, const ks_position *position) {
     return write_castling(out, (const uint8_t(*)[2])rooks, KS_NO_SQUARE, 8, outermost_rook, position);
 }
 
+/* ---- Rows ---- */
+
+static const struct rows_build { ks_rows_writer *write; } any_rows = {ks_any_write_rows};
+#ifdef KS_X86_64_BUILDS
+static const struct rows_build fast_rows = {ks_fast_write_rows};
+#endif
+#ifdef KS_VECTOR_BUILDS
+static const struct rows_build avx512_rows = {ks_avx512_write_rows};
+#endif
+
+const void *const ks_rows_builds[TIERS] = {
+    [TIER_any] = &any_rows,
+#ifdef KS_X86_64_BUILDS
+    [TIER_fast] = &fast_rows,
+#endif
+#ifdef KS_VECTOR_BUILDS
+    [TIER_avx512] = &avx512_rows,
+#endif
+};
+
 ks_rows_writer *ks_current_rows_writer(void) {
-    static _Atomic(ks_rows_writer *) known;
-    ks_rows_writer *writer = atomic_load_explicit(&known, memory_order_relaxed);
-    if (!writer) {
-        writer = ks_rows_writer_for(ks_cpu_features(), ks_cpu_has_fast_pext());
-        atomic_store_explicit(&known, writer, memory_order_relaxed);
-    }
-    return writer;
+    const struct rows_build *const build = BUILD_IN_USE(rows);
+    return build->write;
 }
+
+/* ---- All ---- */
 
 static size_t write_fen(const ks_position *position, unsigned en_passant, char *text) {
     char *out = ks_current_rows_writer()(text, position->board);

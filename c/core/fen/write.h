@@ -102,13 +102,8 @@ enum { ROWS_SIZE = 8 * 9 + 8 };
  * end of the text. */
 typedef char *ks_rows_writer(char *out, const uint8_t board[64]);
 
-/* For any processor, for those with SSSE3, POPCNT and a fast PEXT, and for those with AVX-512 besides. */
+/* The builds, for the tiers of their names, and the one in use. */
 ks_rows_writer ks_any_write_rows, ks_fast_write_rows, ks_avx512_write_rows;
-
-/* Returns the writer for this processor, which is looked up once. */
 ks_rows_writer *ks_current_rows_writer(void);
-
-/* Returns the writer for processors with these features. */
-ks_rows_writer *ks_rows_writer_for(unsigned features, bool fast_pext);
 
 #endif

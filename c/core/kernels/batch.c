@@ -22,6 +22,6 @@
 
 #define BATCH_OWN(kernel)
 
-#define KERNEL(kernel, features, text, batch, about) BATCH_##batch(kernel)
+#define KERNEL(kernel, tier, ceiling, batch, about) BATCH_##batch(kernel)
 #include "core/kernels/kernels.def"
 #undef KERNEL

@@ -3,7 +3,6 @@
 #ifndef KS_KERNEL_H
 #define KS_KERNEL_H
 
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -45,7 +44,7 @@ _Static_assert(sizeof(ks_kernel) ==
 #define DECLARE(kernel, result, name, parameters, arguments, precondition)                                   \
     result ks_##kernel##_##name parameters;                                                                  \
     result ks_##kernel##_##name##_set KS_WITH_SET parameters;
-#define KERNEL(kernel, features, text, batch, about) KS_KERNEL_FUNCTIONS(DECLARE, kernel)
+#define KERNEL(kernel, tier, ceiling, batch, about) KS_KERNEL_FUNCTIONS(DECLARE, kernel)
 #include "core/kernels/kernels.def"
 #undef KERNEL
 #undef DECLARE
@@ -63,29 +62,13 @@ extern const ks_pieceset ks_chess_local;
 void ks_fill_lanes(void);
 #endif
 
-/* The generator of moves that rules/generator has chosen for the current kernel. core knows its name alone:
- * ks_kernel_select sets the pointer to NULL, and the next call that lists moves chooses again. */
-struct generator;
-extern _Atomic(const struct generator *) ks_chosen_generator __attribute__((visibility("hidden")));
+/* Returns the features that code may need beside the current kernel. A kernel that was selected by its name,
+ * or named by KINGSCAN_KERNEL, allows no more than its ceiling in kernels.def; else those of the processor
+ * count. */
+unsigned ks_features_in_use(void);
 
-/* Returns whether code that is used with the kernel of this name, or with "any", may be used along with a
- * kernel. A build without kernels in assembly has none of that name: the processor's features alone count. */
-static inline bool ks_goes_with(const char *name, const ks_kernel *kernel) {
-#ifdef KS_VECTOR_ASSEMBLY
-    return strcmp(name, "any") == 0 || strcmp(name, kernel->name) == 0;
-#else
-    (void)name;
-    (void)kernel;
-    return true;
-#endif
-}
-
-/* Returns the width in bytes of the vectors that code may use along with the current kernel: 64 with AVX-512
- * F and BW, 32 with AVX2, else 16. */
-unsigned ks_current_vector_bytes(void);
-
-/* Returns whether code may use SSSE3 along with the current kernel. */
-bool ks_current_has_ssse3(void);
+/* Returns the same for a kernel that was selected by its name. */
+unsigned ks_features_with(const ks_kernel *kernel);
 
 /* Returns whether each of n squares is on the board and each of n sides is white or black: the precondition
  * of batches, which assert alone asks for. */

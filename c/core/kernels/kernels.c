@@ -9,6 +9,7 @@
 #include <unistd.h>
 #endif
 
+#include "core/kernels/family.h"
 #include "core/kernels/kernel.h"
 #include "core/processor/cpu.h"
 #include "core/text/error.h"
@@ -17,19 +18,21 @@
 
 #define ENTRY(kernel, result, name, parameters, arguments, precondition)                                     \
     .name = ks_##kernel##_##name, .name##_set = ks_##kernel##_##name##_set,
-#define KERNEL(kernel, features, text, batch, about) {#kernel, about, KS_KERNEL_FUNCTIONS(ENTRY, kernel)},
+#define KERNEL(kernel, tier, ceiling, batch, about) {#kernel, about, KS_KERNEL_FUNCTIONS(ENTRY, kernel)},
 static const ks_kernel kernels[] = {
 #include "core/kernels/kernels.def"
 };
 #undef KERNEL
 
-#define KERNEL(kernel, features, text, batch, about) features,
-static const unsigned kernel_features[] = {
+#define KERNEL(kernel, tier, ceiling, batch, about) {NEEDS_OF_##tier, NEEDS_OF_##ceiling},
+static const struct {
+    unsigned needs, ceiling;
+} kernel_features[] = {
 #include "core/kernels/kernels.def"
 };
 #undef KERNEL
 
-#define KERNEL(kernel, features, text, batch, about) NUMBER_OF_##kernel,
+#define KERNEL(kernel, tier, ceiling, batch, about) NUMBER_OF_##kernel,
 enum {
 #include "core/kernels/kernels.def"
     KERNELS
@@ -37,7 +40,7 @@ enum {
 #undef KERNEL
 
 const ks_kernel *const *ks_kernels(size_t *count) {
-#define KERNEL(kernel, features, text, batch, about) &kernels[NUMBER_OF_##kernel],
+#define KERNEL(kernel, tier, ceiling, batch, about) &kernels[NUMBER_OF_##kernel],
     static const ks_kernel *const addresses[] = {
 #include "core/kernels/kernels.def"
     };
@@ -47,7 +50,7 @@ const ks_kernel *const *ks_kernels(size_t *count) {
 }
 
 static unsigned needs(const ks_kernel *kernel) {
-    return kernel_features[kernel - kernels];
+    return kernel_features[kernel - kernels].needs;
 }
 
 int ks_kernel_is_usable(const ks_kernel *kernel) {
@@ -114,55 +117,72 @@ static const char *read_trusted_variable(const char *name) {
 #endif
 }
 
-static int choose_by_environment(const ks_kernel **chosen, ks_error *error) {
+/* Returns the name that KINGSCAN_KERNEL has, or NULL. */
+static const char *name_in_environment(void) {
     const char *name = read_trusted_variable("KINGSCAN_KERNEL");
-    return choose(name && *name ? name : NULL, chosen, error);
+    return name && *name ? name : NULL;
 }
 
 int ks_kernel_environment(ks_error *error) {
     const ks_kernel *kernel;
-    return choose_by_environment(&kernel, error);
+    return choose(name_in_environment(), &kernel, error);
 }
 
 /* Before the first call, current is a kernel with functions that choose a kernel and pass the call on.
- * Threads that meet there make the same choice. A relaxed store is enough, since the kernels are constant. */
+ * Threads that meet there make the same choice. Calls need no order, since the kernels are constant. */
 static const ks_kernel undecided;
 static _Atomic(const ks_kernel *) current = &undecided;
 
-_Atomic(const struct generator *) ks_chosen_generator;
+/* The features that code may need beside the current kernel: all, or no more than a kernel has that was
+ * chosen by its name. NULL before the first choice, which sets it before `current`. */
+static const unsigned any_features = ~0u;
+static _Atomic(const unsigned *) ceiling;
+
+_Atomic(const void *) ks_chosen[FAMILIES];
+
+static const unsigned *ceiling_of(const char *name, const ks_kernel *kernel) {
+    return name ? &kernel_features[kernel - kernels].ceiling : &any_features;
+}
 
 static const ks_kernel *load_current(void) {
     return atomic_load_explicit(&current, memory_order_relaxed);
 }
 
 const ks_kernel *ks_kernel_get_current(void) {
-    const ks_kernel *kernel = load_current();
+    const ks_kernel *kernel = atomic_load_explicit(&current, memory_order_acquire);
     if (kernel != &undecided)
         return kernel;
-    if (choose_by_environment(&kernel, NULL) != KS_OK)
+    const char *name = name_in_environment();
+    if (choose(name, &kernel, NULL) != KS_OK) {
+        name = NULL;
         kernel = fastest_usable();
-    /* This keeps the kernel that ks_kernel_select may have chosen meanwhile. */
+    }
+    /* This keeps what ks_kernel_select may have chosen meanwhile. */
+    const unsigned *none = NULL;
     const ks_kernel *expected = &undecided;
-    atomic_compare_exchange_strong_explicit(&current, &expected, kernel, memory_order_relaxed,
-                                            memory_order_relaxed);
+    atomic_compare_exchange_strong(&ceiling, &none, ceiling_of(name, kernel));
+    atomic_compare_exchange_strong(&current, &expected, kernel);
     return load_current();
 }
 
-unsigned ks_current_vector_bytes(void) {
-    const unsigned features = needs(ks_kernel_get_current());
-    return features & CPU_AVX512BW ? 64 : features & CPU_AVX2 ? 32 : 16;
+unsigned ks_features_with(const ks_kernel *kernel) {
+    return ks_cpu_features() & kernel_features[kernel - kernels].ceiling;
 }
 
-bool ks_current_has_ssse3(void) {
-    return needs(ks_kernel_get_current()) & CPU_SSSE3;
+unsigned ks_features_in_use(void) {
+    (void)ks_kernel_get_current();
+    return ks_cpu_features() & *atomic_load(&ceiling);
 }
 
 int ks_kernel_select(const char *name, ks_error *error) {
     const ks_kernel *kernel;
     const int code = choose(name, &kernel, error);
-    if (code == KS_OK)
+    if (code == KS_OK) {
+        atomic_store(&ceiling, ceiling_of(name, kernel));
         atomic_store(&current, kernel);
-    atomic_store(&ks_chosen_generator, NULL);
+    }
+    for (unsigned i = 0; i < FAMILIES; i++)
+        atomic_store(&ks_chosen[i], NULL);
     return code;
 }
 

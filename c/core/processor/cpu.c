@@ -11,7 +11,7 @@ const char *ks_cpu_feature_name(unsigned bit) {
 #define FEATURE(name, leaf, reg, bit, state) #name,
     static const char *const names[] = {
 #include "core/processor/features.def"
-    };
+        "FAST_PEXT"};
 #undef FEATURE
     return names[bit];
 }
@@ -40,6 +40,16 @@ static bool has_what_vectors_need(const struct cpu_answers *answers) {
     return (answers->leaf_1.ecx & older) == older;
 }
 
+/* Returns whether PEXT takes about one cycle, if there is one. */
+static bool pext_is_fast(const struct cpu_answers *answers) {
+    const struct cpuid_leaf *vendor = &answers->leaf_0;
+    const bool amd = vendor->ebx == signature_AMD_ebx && vendor->ecx == signature_AMD_ecx &&
+                     vendor->edx == signature_AMD_edx;
+    const unsigned version = answers->leaf_1.eax;
+    const unsigned family = (version >> 8 & 15) + (version >> 20 & 255), zen_3 = 0x19;
+    return !amd || family >= zen_3;
+}
+
 unsigned ks_features_of(const struct cpu_answers *answers) {
     const unsigned saved = has_what_vectors_need(answers) ? answers->xcr0 : 0;
     unsigned features = 0;
@@ -48,16 +58,7 @@ unsigned ks_features_of(const struct cpu_answers *answers) {
         features |= CPU_##name;
 #include "core/processor/features.def"
 #undef FEATURE
-    return features;
-}
-
-bool ks_pext_is_fast(const struct cpu_answers *answers) {
-    const struct cpuid_leaf *vendor = &answers->leaf_0;
-    const bool amd = vendor->ebx == signature_AMD_ebx && vendor->ecx == signature_AMD_ecx &&
-                     vendor->edx == signature_AMD_edx;
-    const unsigned version = answers->leaf_1.eax;
-    const unsigned family = (version >> 8 & 15) + (version >> 20 & 255), zen_3 = 0x19;
-    return !amd || family >= zen_3;
+    return features & CPU_BMI2 && pext_is_fast(answers) ? features | CPU_FAST_PEXT : features;
 }
 
 /* CPUID takes tens of microseconds on some virtual machines, so it runs once. Threads that meet here get the
@@ -74,26 +75,10 @@ unsigned ks_cpu_features(void) {
     return features & ~(unsigned)KNOWN;
 }
 
-bool ks_cpu_has_fast_pext(void) {
-    enum { UNKNOWN, NO, YES };
-    static _Atomic unsigned cached = UNKNOWN;
-    unsigned fast = atomic_load_explicit(&cached, memory_order_relaxed);
-    if (fast == UNKNOWN) {
-        const struct cpu_answers answers = ask_processor();
-        fast = ks_pext_is_fast(&answers) ? YES : NO;
-        atomic_store_explicit(&cached, fast, memory_order_relaxed);
-    }
-    return fast == YES;
-}
-
 #else
 
 unsigned ks_cpu_features(void) {
     return 0;
-}
-
-bool ks_cpu_has_fast_pext(void) {
-    return false;
 }
 
 #endif

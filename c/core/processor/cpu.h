@@ -1,5 +1,5 @@
-/* The features of the processor that the operating system supports, and the kernels in assembly that this
- * build has. */
+/* The features of the processor that the operating system supports, the tiers that need them, and the kernels
+ * in assembly that this build has. */
 #ifndef KS_CPU_H
 #define KS_CPU_H
 
@@ -27,9 +27,12 @@
 #define KS_VECTOR_BUILDS
 #endif
 
+/* ---- Features ---- */
+
 #define FEATURE(name, leaf, reg, bit, state) CPU_BIT_##name,
 enum {
 #include "core/processor/features.def"
+    CPU_BIT_FAST_PEXT,
     CPU_FEATURES
 };
 #undef FEATURE
@@ -37,17 +40,15 @@ enum {
 #define FEATURE(name, leaf, reg, bit, state) CPU_##name = 1 << CPU_BIT_##name,
 enum cpu_feature {
 #include "core/processor/features.def"
+    /* PEXT takes about one cycle, though no bit of CPUID says so: AMD before Zen 3 takes some hundred. */
+    CPU_FAST_PEXT = 1 << CPU_BIT_FAST_PEXT
 };
 #undef FEATURE
 
 /* Returns the features that are present, or-ed. Any thread may call this at any time. */
 unsigned ks_cpu_features(void);
 
-/* Returns whether PEXT takes about one cycle: AMD's processors before Zen 3 take some hundred. The result is
- * undefined on a processor without PEXT. */
-bool ks_cpu_has_fast_pext(void);
-
-/* The processor's answers from which both results follow. */
+/* The processor's answers from which its features follow. */
 struct cpu_answers {
     struct cpuid_leaf {
         unsigned eax, ebx, ecx, edx;
@@ -55,10 +56,27 @@ struct cpu_answers {
     unsigned xcr0; /* the registers that the operating system saves; 0 when unknown */
 };
 
-/* Return the same two results for the answers of any processor. */
+/* Returns the features of a processor that gives these answers. */
 unsigned ks_features_of(const struct cpu_answers *answers);
-bool ks_pext_is_fast(const struct cpu_answers *answers);
 
 /* Returns the name of the feature with this bit number. */
 const char *ks_cpu_feature_name(unsigned bit);
+
+/* ---- Tiers ---- */
+
+/* The tiers of tiers.def, and the features that each needs. */
+
+#define TIER(tier, where, below, more) TIER_##tier,
+enum tier {
+#include "core/processor/tiers.def"
+    TIERS
+};
+#undef TIER
+
+#define TIER(tier, where, below, more) NEEDS_OF_##tier = NEEDS_OF_##below | (more),
+enum {
+    NEEDS_OF_nothing = 0,
+#include "core/processor/tiers.def"
+};
+#undef TIER
 #endif

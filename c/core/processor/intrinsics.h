@@ -16,7 +16,7 @@
 #include <smmintrin.h>
 #include <avxintrin.h>
 #include <avx2intrin.h>
-#if defined KS_FOR_AVX512 || defined KS_ALL_BUILDS_IN_ONE_FILE
+#if defined KS_FOR_AVX512BW || defined KS_ALL_BUILDS_IN_ONE_FILE
 #include <avx512fintrin.h>
 #include <avx512cdintrin.h>
 typedef unsigned int __mmask32; /* as the part for shorter vectors has it: next to nothing of that is used */

@@ -9,7 +9,7 @@
 
 #if defined __x86_64__ || defined __i386__
 #include <emmintrin.h>
-#if defined KS_FOR_SSSE3 || defined KS_FOR_BMI ||                                                            \
+#if defined KS_FOR_SSSE3 || defined KS_FOR_BMI2 ||                                                           \
     defined __clang_analyzer__ /* without options, as clang-tidy */
 #include "core/processor/intrinsics.h"
 #endif
@@ -84,7 +84,7 @@ static inline bytes16 shuffled(bytes16 table, bytes16 indices) {
 }
 #endif
 
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
 #define KS_HAS_BIT_PLANES
 static inline void split_into_bit_planes(const uint8_t board[64], uint64_t planes[4]) {
     const __m512i codes = _mm512_loadu_si512(board);
@@ -104,7 +104,7 @@ static inline void split_into_bit_planes(const uint8_t board[64], uint64_t plane
 }
 #endif
 
-#ifdef KS_FAST_PEXT
+#ifdef KS_FOR_FAST_PEXT
 #define KS_HAS_PEXT
 /* Extract the bits of a word at the set bits of another into adjacent bits, and deposit them back. */
 static inline uint64_t extract_bits(uint64_t word, uint64_t places) {

@@ -1,10 +1,8 @@
 /* Blocks of .binpack, handed to lanes, and what is done about faults in them. */
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/processor/cpu.h"
-#include "core/processor/processor.h"
+#include "core/kernels/family.h"
 #include "core/text/error.h"
 #include "game/data/little_endian.h"
 #include "game/data/parts.h"
@@ -14,45 +12,22 @@
 enum { HEADER_SIZE = 8 };
 const char ks_binpack_magic[4] = "BINP";
 
-/* ==== The build of the reader of chains ==== */
+/* ==== The builds of the reader of chains ==== */
 
-const struct chain_reader *ks_chain_reader_for(unsigned features, bool fast_pext) {
-#ifdef __x86_64__
-    const unsigned fast = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2;
-    if (!fast_pext || (features & fast) != fast)
-        return &ks_any_chain_reader;
-#ifdef KS_VECTOR_ASSEMBLY
-    const unsigned vectors = CPU_AVX512F | CPU_AVX512BW | CPU_AVX512CD | CPU_AVX512DQ | CPU_AVX512VL,
-                   at_once = vectors | CPU_AVX512VBMI | CPU_AVX512VBMI2 | CPU_AVX512VPOPCNTDQ;
-    if ((features & at_once) == at_once)
-        return &ks_eight_lanes_chain_reader;
-    if ((features & vectors) == vectors)
-        return &ks_avx512_chain_reader;
-    if (features & CPU_AVX2)
-        return &ks_avx2_chain_reader;
+const void *const ks_chains_builds[TIERS] = {
+    [TIER_any] = &ks_any_chain_reader,
+#ifdef KS_X86_64_BUILDS
+    [TIER_fast] = &ks_fast_chain_reader,
 #endif
-    return &ks_fast_chain_reader;
-#else
-    (void)features, (void)fast_pext;
-    return &ks_any_chain_reader;
+#ifdef KS_VECTOR_BUILDS
+    [TIER_haswell] = &ks_haswell_chain_reader, [TIER_skylake] = &ks_skylake_chain_reader,
+    [TIER_avx512] = &ks_avx512_chain_reader,
 #endif
-}
+};
 
-/* The first thread to arrive prepares it; others wait for it meanwhile. */
 const struct chain_reader *ks_chain_reader_in_use(void) {
-    static atomic_flag taken = ATOMIC_FLAG_INIT;
-    static const struct chain_reader *_Atomic chosen;
-    const struct chain_reader *known = atomic_load_explicit(&chosen, memory_order_acquire);
-    if (!known && !atomic_flag_test_and_set(&taken)) {
-        known = ks_chain_reader_for(ks_cpu_features(), ks_cpu_has_fast_pext());
-        ks_generator_in_use(); /* fills the tables of what pieces attack */
-        atomic_store_explicit(&chosen, known, memory_order_release);
-    }
-    while (!known) {
-        pause_spinning();
-        known = atomic_load_explicit(&chosen, memory_order_acquire);
-    }
-    return known;
+    (void)ks_generator_in_use(); /* fills the tables of what pieces attack */
+    return BUILD_IN_USE(chains);
 }
 
 /* ==== Faults ==== */

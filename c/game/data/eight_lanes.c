@@ -411,7 +411,7 @@ static __attribute__((noinline)) bool take_turns(struct run *run, struct state *
         struct lane *const lane = run->lanes[i];
         give_lane(s, i, lane, row > 0 ? run->boards[i] + 64 * (row - 1) : lane->board);
         lane->columns.count = run->begun[i] + row;
-        lane->waits = ks_avx512_chain_reader.turn(lane);
+        lane->waits = ks_skylake_chain_reader.turn(lane);
         if (lane->waits == LANE_GOES_ON)
             note_row(run, i, row);
         else
@@ -571,9 +571,9 @@ static enum lane_event read(struct lane *const *lanes, unsigned count, unsigned 
             steps = room < steps ? room : steps;
         }
         if (count < LANES_LEAST)
-            return ks_avx512_chain_reader.read(lanes, count, next);
+            return ks_skylake_chain_reader.read(lanes, count, next);
         read_run(lanes, count, steps);
     }
 }
 
-const struct chain_reader ks_eight_lanes_chain_reader = {read, NULL, LANES, &ks_avx512_chain_writer};
+const struct chain_reader ks_avx512_chain_reader = {read, NULL, LANES, &ks_skylake_chain_writer};

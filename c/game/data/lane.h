@@ -65,13 +65,10 @@ struct chain_reader {
     const struct chain_writer *writer;          /* of the same build */
 };
 
-extern const struct chain_reader ks_any_chain_reader, ks_fast_chain_reader, ks_avx2_chain_reader,
-    ks_avx512_chain_reader, ks_eight_lanes_chain_reader;
+extern const struct chain_reader ks_any_chain_reader, ks_fast_chain_reader, ks_haswell_chain_reader,
+    ks_skylake_chain_reader, ks_avx512_chain_reader;
 
-/* Returns the build for a processor with these features. fast_pext: as ks_cpu_has_fast_pext. */
-const struct chain_reader *ks_chain_reader_for(unsigned features, bool fast_pext);
-
-/* Returns the build for this processor, prepared. */
+/* Returns the build in use, prepared. */
 const struct chain_reader *ks_chain_reader_in_use(void);
 
 #endif

@@ -3,23 +3,18 @@
 
 #include <string.h>
 
-#include "core/processor/cpu.h"
+#include "core/kernels/family.h"
 #include "core/text/error.h"
 
-/* ---- The build of the readers ---- */
+/* ---- The builds of the readers ---- */
 
-const struct record_reader *ks_record_reader_for(unsigned features, bool fast_pext) {
-#ifdef KS_VECTOR_ASSEMBLY
-    const unsigned fast = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2 | CPU_AVX2,
-                   vectors = fast | CPU_AVX512F | CPU_AVX512BW | CPU_AVX512DQ | CPU_AVX512VL |
-                             CPU_AVX512VBMI | CPU_AVX512VBMI2;
-    if (fast_pext && (features & fast) == fast)
-        return (features & vectors) == vectors ? &ks_avx512_record_reader : &ks_avx2_record_reader;
+const void *const ks_records_builds[TIERS] = {
+    [TIER_any] = &ks_any_record_reader,
+#ifdef KS_VECTOR_BUILDS
+    [TIER_haswell] = &ks_haswell_record_reader,
+    [TIER_avx512] = &ks_avx512_record_reader,
 #endif
-    (void)features;
-    (void)fast_pext;
-    return &ks_any_record_reader;
-}
+};
 
 /* ---- Moves by their squares ---- */
 
@@ -114,7 +109,7 @@ static void pass_record(struct ks_data *data, int code, const char *sentence, si
 }
 
 bool ks_open_records(struct ks_data *data) {
-    data->record_reader = ks_record_reader_for(ks_cpu_features(), ks_cpu_has_fast_pext());
+    data->record_reader = BUILD_IN_USE(records);
     data->own = new_part(sizeof *data->own);
     return data->own;
 }

@@ -19,10 +19,7 @@ struct record_reader {
     int (*read_bin)(struct columns *c, const uint8_t *bytes, size_t n);
 };
 
-extern const struct record_reader ks_any_record_reader, ks_avx2_record_reader, ks_avx512_record_reader;
-
-/* Returns the build for a processor with these features (enum cpu_feature). */
-const struct record_reader *ks_record_reader_for(unsigned features, bool fast_pext);
+extern const struct record_reader ks_any_record_reader, ks_haswell_record_reader, ks_avx512_record_reader;
 
 /* Returns the kind of a move (enum ks_move_kind), or -1 when no piece of the side to move makes such a one.
  * Whether it is legal is not asked. type: 0 plain, 1 promotion, 2 en passant, 3 castling; promoted: 0 knight

@@ -206,7 +206,7 @@ struct abreast {
 };
 
 ALWAYS_INLINE bool is_any(const words_abreast *words) {
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
     return _mm512_test_epi64_mask((__m512i)*words, (__m512i)*words);
 #else
     uint64_t any = 0;

@@ -16,7 +16,7 @@
 /* ==== Boards ==== */
 
 /* A board in registers: the next one is made of them, and no load waits for a store of a single byte. */
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
 typedef __m512i whole_board;
 
 ALWAYS_INLINE whole_board load_board(const uint8_t board[64]) {
@@ -76,7 +76,7 @@ ALWAYS_INLINE whole_board with_piece(whole_board board, unsigned square, unsigne
 
 /* Empties a single square. */
 ALWAYS_INLINE whole_board without_piece(whole_board board, unsigned square) {
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
     return _mm512_maskz_mov_epi8(~bit(square), board);
 #else
     return with_piece(board, square, KS_EMPTY);

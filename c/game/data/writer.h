@@ -74,8 +74,8 @@ struct chain_writer {
     int (*write)(ks_data_writer *writer, const struct outgoing *entry, ks_error *error);
 };
 
-extern const struct chain_writer ks_any_chain_writer, ks_fast_chain_writer, ks_avx2_chain_writer,
-    ks_avx512_chain_writer;
+extern const struct chain_writer ks_any_chain_writer, ks_fast_chain_writer, ks_haswell_chain_writer,
+    ks_skylake_chain_writer;
 
 /* Returns a number of 16 bits. Its lowest bit is the sign. */
 static inline unsigned zigzag(int number) {

@@ -11,7 +11,7 @@
 /* ==== The entry after another ==== */
 
 ALWAYS_INLINE bool is_same_board(const uint8_t a[64], const uint8_t b[64]) {
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
     return _mm512_cmpneq_epi8_mask(load_board(a), load_board(b)) == 0;
 #elif defined KS_FOR_AVX2
     const whole_board first = load_board(a), second = load_board(b);

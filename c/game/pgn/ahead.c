@@ -4,8 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "core/kernels/kernel.h"
-#include "core/processor/cpu.h"
+#include "core/kernels/family.h"
 #include "core/text/characters.h"
 #include "game/pgn/notes.h"
 #include "game/pgn/open.h"
@@ -33,48 +32,44 @@ uint64_t ks_any_count_line_feeds(const char *text, size_t length) {
 
 #else
 
-/* The generator is asked in any case: it fills the tables. */
-static const struct player *player_in_use(void) {
-    const bool pext_is_fast = ks_generator_in_use() != &ks_any_generator;
-#ifdef __x86_64__
-    if (pext_is_fast)
-        return &ks_fast_player;
+#define WORDS(tier, guarded_by)                                                                              \
+    static const struct words_build tier##_words = {                                                         \
+        ks_##tier##_scan_words,                                                                              \
+        ks_##tier##_skip_tags,                                                                               \
+        ks_##tier##_count_line_feeds,                                                                        \
+        {ks_##tier##_read_words, ks_##guarded_by##_guard_kings}};
+WORDS(any, any)
+#ifdef KS_VECTOR_BUILDS
+WORDS(ssse3, any)
+WORDS(avx2, avx2)
+WORDS(avx512, avx512)
 #endif
-    (void)pext_is_fast;
-    return &ks_any_player;
-}
+#undef WORDS
 
-#ifdef KS_VECTOR_ASSEMBLY
-/* Returns whether the processor has what the builds for AVX2 need besides. */
-static bool has_bit_operations(void) {
-    enum { NEEDED = CPU_POPCNT | CPU_BMI1 | CPU_BMI2 };
-    return (ks_cpu_features() & NEEDED) == NEEDED;
-}
+const void *const ks_words_builds[TIERS] = {
+    [TIER_any] = &any_words,
+#ifdef KS_VECTOR_BUILDS
+    [TIER_ssse3] = &ssse3_words,
+    [TIER_avx2] = &avx2_words,
+    [TIER_avx512] = &avx512_words,
 #endif
+};
+
+const void *const ks_player_builds[TIERS] = {
+    [TIER_any] = &ks_any_player,
+#ifdef KS_X86_64_BUILDS
+    [TIER_fast] = &ks_fast_player,
+#endif
+};
 
 void ks_choose_fast_reader(struct ks_pgn *pgn) {
-    pgn->line.player = player_in_use();
-    pgn->scan_words = ks_any_scan_words;
-    pgn->skip_tags = ks_any_skip_tags;
-    pgn->by = (struct by_vectors){ks_any_read_words, ks_any_guard_kings};
-#ifdef KS_VECTOR_ASSEMBLY
-    const unsigned bytes = ks_current_vector_bytes();
-    if (bytes == 64) {
-        pgn->scan_words = ks_avx512_scan_words;
-        pgn->skip_tags = ks_avx512_skip_tags;
-        pgn->by = (struct by_vectors){ks_avx512_read_words, ks_avx512_guard_kings};
-        pgn->window.count_line_feeds = ks_avx512_count_line_feeds;
-    } else if (bytes == 32 && has_bit_operations()) {
-        pgn->scan_words = ks_avx2_scan_words;
-        pgn->skip_tags = ks_avx2_skip_tags;
-        pgn->by = (struct by_vectors){ks_avx2_read_words, ks_avx2_guard_kings};
-        pgn->window.count_line_feeds = ks_avx2_count_line_feeds;
-    } else if (ks_current_has_ssse3()) {
-        pgn->scan_words = ks_ssse3_scan_words;
-        pgn->skip_tags = ks_ssse3_skip_tags;
-        pgn->by.read = ks_ssse3_read_words;
-    }
-#endif
+    const struct words_build *const words = BUILD_IN_USE(words);
+    (void)ks_generator_in_use(); /* it fills the tables */
+    pgn->line.player = BUILD_IN_USE(player);
+    pgn->scan_words = words->scan_words;
+    pgn->skip_tags = words->skip_tags;
+    pgn->by = words->by;
+    pgn->window.count_line_feeds = words->count_line_feeds;
 }
 
 void ks_read_exactly(ks_pgn *pgn) {

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 
+#include "game/pgn/scan_words.h"
 #include "kingscan/pgn.h"
 
 enum { PLAYED_AT_ONCE = 48, BEFORE = 8 };
@@ -79,6 +80,14 @@ guard_kings ks_any_guard_kings, ks_avx2_guard_kings, ks_avx512_guard_kings;
 struct by_vectors {
     read_words *read;
     guard_kings *guard;
+};
+
+/* A build of the family words. */
+struct words_build {
+    scan_words *scan_words;
+    skip_tags *skip_tags;
+    count_line_feeds *count_line_feeds;
+    struct by_vectors by;
 };
 
 /* Plays moves as they are usually written. */

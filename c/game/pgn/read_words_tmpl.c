@@ -52,7 +52,7 @@ typedef double reals __attribute__((vector_size(8 * LANES)));
 typedef uint32_t halves __attribute__((vector_size(8 * LANES)));
 
 ALWAYS_INLINE masks equal_bytes(masks a, masks b) {
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
     return (masks)_mm512_movm_epi8(_mm512_cmpeq_epi8_mask((__m512i)a, (__m512i)b));
 #else
     return (masks)((bytes)a == (bytes)b);
@@ -78,7 +78,7 @@ ALWAYS_INLINE masks spread(masks a) {
 /* Returns a word without its first bytes; n: their number in bits: 0, 8 or 16. For other numbers, what is
  * returned begins with no target, if fewer than two characters of the word occur in moves, or n is high. */
 ALWAYS_INLINE masks leave_out(masks word, masks n) {
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
     return (masks)_mm512_srlv_epi64((__m512i)word, (__m512i)n);
 #elif defined KS_FOR_AVX2
     return (masks)_mm256_srlv_epi64((__m256i)word, (__m256i)n);
@@ -200,7 +200,7 @@ _Static_assert((KS_WHITE_PAWN | CAPTURING_PAWN) == CAPTURING_PAWN, "a pawn's row
 
 ALWAYS_INLINE masks load_words(const char *text, const uint32_t words[LANES]) {
 #define WORD(n) load_word(text + words[n])
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
     return (masks){WORD(0), WORD(1), WORD(2), WORD(3), WORD(4), WORD(5), WORD(6), WORD(7)};
 #elif defined KS_FOR_AVX2
     return (masks){WORD(0), WORD(1), WORD(2), WORD(3)};

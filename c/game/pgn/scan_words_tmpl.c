@@ -64,7 +64,7 @@ static inline masks classify(masks text) {
 }
 #endif
 
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
 static inline struct kinds look_at(const char *text) {
     const masks loaded = load(text);
     const __m512i classes = (__m512i)classify(loaded);
@@ -193,7 +193,7 @@ static inline uint64_t find_words(const struct kinds *found, struct carry *carry
 
 /* Returns the number of the lowest bit, or any if there is none. */
 static inline uint32_t lowest_bit(uint64_t bits) {
-#ifdef KS_FOR_BMI
+#ifdef KS_FOR_BMI2
     return (uint32_t)_tzcnt_u64(bits);
 #else
     return (uint32_t)__builtin_ctzll(bits | (uint64_t)1 << 63);
@@ -268,7 +268,7 @@ struct tag_characters {
     uint64_t quotes, letters, strange; /* `strange` ones are backslashes, and below a blank */
 };
 
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
 static inline struct tag_characters look_at_tag(const char *text) {
     const __m512i loaded = _mm512_loadu_si512(text);
     const __m512i letters =

@@ -18,7 +18,7 @@ struct change {
 };
 
 ALWAYS_INLINE void change_board(const uint8_t from[64], uint8_t to[64], const struct change *change) {
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
     __m512i board = _mm512_maskz_mov_epi8(~change->cleared, _mm512_loadu_si512(from));
     board = _mm512_mask_mov_epi8(board, change->put, _mm512_set1_epi8((char)change->code));
     if (RARE(change->put_too))
@@ -198,7 +198,7 @@ ALWAYS_INLINE bool has_free_pawn(const ks_position *position, unsigned us) {
 
 /* Whole registers, so that what reads the position next need not wait for its parts. */
 static void copy(ks_position *to, const ks_position *from) {
-#ifdef KS_FOR_AVX512
+#ifdef KS_FOR_AVX512BW
     const __m512i board = _mm512_loadu_si512(from), rest = _mm512_loadu_si512((const char *)from + 64);
     _mm512_storeu_si512(to, board);
     _mm512_storeu_si512((char *)to + 64, rest);

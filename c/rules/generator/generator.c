@@ -4,52 +4,22 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "core/processor/cpu.h"
 #include "rules/movegen_reference.h"
 #include "rules/position.h"
 
-/* ---- The table ---- */
+/* ---- The builds ---- */
 
-#define GENERATOR(name, features, fast_pext, kernel, about)                                                  \
-    {&ks_##name##_generator, features, fast_pext, #kernel},
-static const struct row {
-    const struct generator *generator;
-    unsigned features;
-    bool fast_pext;
-    const char *kernel;
-} rows[] = {
-#include "rules/generator/generators.def"
+const void *const ks_moves_builds[TIERS] = {
+    [TIER_any] = &ks_any_generator,
+#ifdef KS_X86_64_BUILDS
+    [TIER_fast] = &ks_fast_generator,
+#endif
+#ifdef KS_VECTOR_BUILDS
+    [TIER_avx512] = &ks_avx512_generator,
+#endif
 };
-#undef GENERATOR
-
-enum { GENERATORS = sizeof rows / sizeof *rows };
-
-const struct generator *const *ks_generators(size_t *count) {
-#define GENERATOR(name, features, fast_pext, kernel, about) &ks_##name##_generator,
-    static const struct generator *const generators[] = {
-#include "rules/generator/generators.def"
-    };
-#undef GENERATOR
-    *count = GENERATORS;
-    return generators;
-}
-
-static bool is_usable(const struct row *row) {
-    return (row->features & ~ks_cpu_features()) == 0 && (!row->fast_pext || ks_cpu_has_fast_pext());
-}
 
 /* ---- Tables ---- */
-
-#ifdef KS_X86_64_BUILDS
-/* Returns whether this processor runs a generator that uses the tables of slides: others may lack what
- * filling them is compiled for. */
-static bool uses_slides(void) {
-    for (unsigned i = 0; i < GENERATORS; i++)
-        if (rows[i].fast_pext && is_usable(&rows[i]))
-            return true;
-    return false;
-}
-#endif
 
 /* The first thread to arrive fills them; others wait for it meanwhile. (Some C libraries lack C11's
  * call_once.) */
@@ -59,7 +29,8 @@ static void fill_tables(void) {
     if (!atomic_load_explicit(&filled, memory_order_acquire) && !atomic_flag_test_and_set(&taken)) {
         ks_fill_generator_tables();
 #ifdef KS_X86_64_BUILDS
-        if (uses_slides())
+        if (ks_tier_runs(TIER_fast,
+                         ks_cpu_features())) /* others may lack what filling them is compiled for */
             ks_fill_slide_tables();
 #endif
         atomic_store_explicit(&filled, true, memory_order_release);
@@ -70,36 +41,18 @@ static void fill_tables(void) {
 
 /* ---- The choice ---- */
 
-bool ks_generator_usable(const struct generator *generator) {
-    const struct row *row = rows;
-    while (row->generator != generator)
-        row++;
+size_t ks_usable_generators(const void *generators[TIERS]) {
     fill_tables();
-    return is_usable(row);
+    return ks_usable_builds(ks_moves_builds, generators);
 }
 
-const struct generator *ks_generator_of_kernel(const ks_kernel *kernel) {
-    const struct row *row = &rows[GENERATORS - 1];
-    while (!is_usable(row) || !ks_goes_with(row->kernel, kernel))
-        row--; /* the first works with all kernels */
-    return row->generator;
-}
-
-/* Stores the choice, and chooses again when another thread has selected a kernel meanwhile. */
 static __attribute__((noinline)) const struct generator *choose(void) {
-    const struct generator *generator;
-    const ks_kernel *kernel;
     fill_tables();
-    do {
-        kernel = ks_kernel_get_current();
-        generator = ks_generator_of_kernel(kernel);
-        atomic_store(&ks_chosen_generator, generator);
-    } while (ks_kernel_get_current() != kernel);
-    return generator;
+    return ks_choose_build(FAMILY_moves, ks_moves_builds);
 }
 
 static inline const struct generator *in_use(void) {
-    const struct generator *generator = atomic_load_explicit(&ks_chosen_generator, memory_order_acquire);
+    const struct generator *generator = atomic_load_explicit(&ks_chosen[FAMILY_moves], memory_order_acquire);
     return RARE(!generator) ? choose() : generator;
 }
 

@@ -4,6 +4,7 @@
 
 #include <stdatomic.h>
 
+#include "core/kernels/family.h"
 #include "core/kernels/kernel.h"
 #include "rules/build.h"
 #include "rules/generator/list_tmpl.h"
@@ -23,24 +24,18 @@ struct generator {
     void (*copy)(ks_position *to, const ks_position *from);
 };
 
-#define GENERATOR(name, features, fast_pext, kernel, about)                                                  \
-    extern const struct generator ks_##name##_generator;
-#include "rules/generator/generators.def"
-#undef GENERATOR
+extern const struct generator ks_any_generator, ks_fast_generator, ks_avx512_generator;
 
-/* Returns all generators of this build, the fastest last, and sets *count to their number. */
-const struct generator *const *ks_generators(size_t *count);
+/* Stores the generators that this processor can run, the fastest last, fills their tables, and returns their
+ * number. */
+size_t ks_usable_generators(const void *generators[TIERS]);
 
-/* Returns whether this processor can run the generator, and fills its tables. */
-bool ks_generator_usable(const struct generator *generator);
-
-/* Returns the fastest usable generator for the kernel, and the one in use. */
-const struct generator *ks_generator_of_kernel(const ks_kernel *kernel);
+/* Returns the generator in use. */
 const struct generator *ks_generator_in_use(void);
 
 /* Returns whether a generator has been chosen, and so whether the tables are filled. */
 static inline bool ks_generator_is_chosen(void) {
-    return atomic_load_explicit(&ks_chosen_generator, memory_order_acquire) != NULL;
+    return atomic_load_explicit(&ks_chosen[FAMILY_moves], memory_order_acquire) != NULL;
 }
 
 #endif

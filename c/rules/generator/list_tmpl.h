@@ -263,7 +263,7 @@ ALWAYS_INLINE void add_by_step(struct moves *moves, enum purpose purpose, uint64
         moves->count += count;
         return;
     }
-#ifdef KS_FOR_BMI
+#ifdef KS_FOR_BMI2
     for (ks_move *at = moves->next; from; at += 4)
         for (unsigned i = 0; i < 4; i++, from &= from - 1)
             at[i] = (ks_move)(65 * (unsigned)_tzcnt_u64(from) + rest);

@@ -1,4 +1,4 @@
-/* Perft: the choice of its build and of its counter of replies; positions in 24 bytes. */
+/* Perft: its builds and its counters of replies; positions in 24 bytes. */
 #include "rules/perft/perft.h"
 
 #include <stdatomic.h>
@@ -7,32 +7,24 @@
 
 #include "core/board/geometry.h"
 #include "core/board/key.h"
+#include "core/kernels/family.h"
 #include "core/kernels/kernel.h"
-#include "core/processor/cpu.h"
+#include "core/processor/processor.h"
 #include "rules/perft/packed.h"
 #include "rules/perft/sliders.h"
 
 /* ==== Counters ==== */
 
-/* The table of counters, and the choice between them. */
+#define COUNTER(tier, reach, about)                                                                          \
+    static const struct counter tier##_counter = {#tier, about, ks_##tier##_replies, reach};
+#include "rules/perft/counters.def"
+#undef COUNTER
 
-#define COUNTER(name, features, fast_pext, kernel, reach, about)                                             \
-    {#name, about, ks_##name##_replies, features, fast_pext, #kernel, reach},
-static const struct counter counters[] = {
+#define COUNTER(tier, reach, about) [TIER_##tier] = &tier##_counter,
+const void *const ks_counters_builds[TIERS] = {
 #include "rules/perft/counters.def"
 };
 #undef COUNTER
-
-enum { COUNTERS = sizeof counters / sizeof *counters };
-
-const struct counter *ks_counters(size_t *count) {
-    *count = COUNTERS;
-    return counters;
-}
-
-bool ks_counter_usable(const struct counter *counter) {
-    return (counter->features & ~ks_cpu_features()) == 0 && (!counter->fast_pext || ks_cpu_has_fast_pext());
-}
 
 /* ---- Reach ---- */
 
@@ -62,110 +54,83 @@ bool ks_counter_reaches(const struct counter *counter, const ks_position *positi
 
 /* ---- The choice ---- */
 
-static bool goes_with(const struct counter *counter, const ks_kernel *kernel) {
-    return ks_goes_with(counter->kernel, kernel) && ks_counter_usable(counter);
-}
-
-const struct counter *ks_counter_of_kernel(const ks_kernel *kernel) {
-    const struct counter *counter = &counters[COUNTERS - 1];
-    while (!goes_with(counter, kernel))
-        counter--; /* the first works with all kernels */
-    return counter;
-}
-
+/* A position that the counter in use does not reach asks the one of the next tier below. */
 const struct counter *ks_counter_for(const ks_position *position) {
-    const ks_kernel *kernel = ks_kernel_get_current();
-    for (const struct counter *counter = &counters[COUNTERS]; counter-- > counters;)
-        if (goes_with(counter, kernel) && ks_counter_reaches(counter, position))
+    const struct counter *const fastest = BUILD_IN_USE(counters);
+    if (ks_counter_reaches(fastest, position))
+        return fastest;
+    const unsigned features = ks_features_in_use();
+    for (unsigned tier = ks_last_tier(ks_counters_builds, features); tier-- > 0;) {
+        const struct counter *const counter = ks_counters_builds[tier];
+        if (counter && ks_tier_runs(tier, features) && ks_counter_reaches(counter, position))
             return counter;
+    }
     return NULL;
 }
 
 /* ==== Builds ==== */
 
-/* The choice between the builds of perft, made once, and the functions that depend on it. */
+/* The builds of perft, and the functions that depend on the one in use. */
 
-static _Atomic(const struct perft_build *) chosen;
-
-/* A function of the build in use. Its functions are called by their names where there is one build
- * alone, and the linker can leave out those that nobody calls. */
+const void *const ks_perft_builds[TIERS] = {
+    [TIER_any] = &ks_any_perft_build,
 #ifdef KS_X86_64_BUILDS
-#define IN_USE(function) ks_perft_build_in_use()->function
-#else
-#define IN_USE(function) ks_any_##function
-uint64_t ks_any_perft(const ks_position *position, unsigned depth, ks_reply_counter *replies);
-size_t ks_any_expand(const struct ks_packed *packed, struct ks_child *children);
-uint64_t ks_any_group(const struct ks_packed *packed);
-bool ks_any_pack(const ks_position *position, struct ks_packed *packed);
-void ks_any_unpack(const struct ks_packed *packed, ks_position *position);
-uint64_t ks_any_order_of_rows(const struct ks_packed *packed, unsigned pair);
-uint64_t ks_any_perft_packed(const struct ks_packed *packed, unsigned depth, ks_reply_counter *replies);
+    [TIER_fast] = &ks_fast_perft_build,
 #endif
+};
 
+/* The first thread to arrive fills the tables of sliders, where a build uses them; others wait for it
+ * meanwhile. (Some C libraries lack C11's call_once.) */
+static void fill_tables(void) {
 #ifdef KS_X86_64_BUILDS
-const struct perft_build *ks_perft_build_for(unsigned features, bool fast_pext) {
-    const unsigned needed = CPU_POPCNT | CPU_LZCNT | CPU_BMI1 | CPU_BMI2;
-    return (features & needed) == needed && fast_pext ? &ks_fast_perft_build : &ks_any_perft_build;
-}
-
-static void choose(void) {
-    const struct perft_build *build = ks_perft_build_for(ks_cpu_features(), ks_cpu_has_fast_pext());
-    if (build == &ks_fast_perft_build)
-        ks_fill_slider_tables();
-    atomic_store_explicit(&chosen, build, memory_order_release);
-}
-#else
-const struct perft_build *ks_perft_build_for(unsigned features, bool fast_pext) {
-    (void)features;
-    (void)fast_pext;
-    return &ks_any_perft_build;
-}
-
-static void choose(void) {
-    atomic_store_explicit(&chosen, &ks_any_perft_build, memory_order_release);
-}
-#endif
-
-/* The first thread to arrive chooses; others wait for it meanwhile. (Some C libraries lack C11's
- * call_once.) */
-const struct perft_build *ks_perft_build_in_use(void) {
     static atomic_flag taken = ATOMIC_FLAG_INIT;
-    const struct perft_build *known = atomic_load_explicit(&chosen, memory_order_acquire);
-    if (!known && !atomic_flag_test_and_set(&taken))
-        choose();
-    while (!known)
-        known = atomic_load_explicit(&chosen, memory_order_acquire);
-    return known;
+    static atomic_bool filled;
+    if (!atomic_load_explicit(&filled, memory_order_acquire) && !atomic_flag_test_and_set(&taken)) {
+        if (ks_tier_runs(TIER_fast, ks_cpu_features()))
+            ks_fill_slider_tables();
+        atomic_store_explicit(&filled, true, memory_order_release);
+    }
+    while (!atomic_load_explicit(&filled, memory_order_acquire))
+        pause_spinning();
+#endif
+}
+
+const struct perft_build *ks_perft_build_in_use(void) {
+    const struct perft_build *build = atomic_load_explicit(&ks_chosen[FAMILY_perft], memory_order_acquire);
+    if (build)
+        return build;
+    fill_tables();
+    return ks_choose_build(FAMILY_perft, ks_perft_builds);
 }
 
 /* ---- Perft ---- */
 
 uint64_t ks_perft_by(const struct counter *counter, const ks_position *position, unsigned depth) {
-    return IN_USE(perft)(position, depth, counter->replies);
+    return ks_perft_build_in_use()->perft(position, depth, counter->replies);
 }
 
 /* ---- Perft by layers ---- */
 
 size_t ks_expand(const struct ks_packed *packed, struct ks_child children[KS_MOVES_MAX]) {
-    return IN_USE(expand)(packed, children);
+    return ks_perft_build_in_use()->expand(packed, children);
 }
 
 uint64_t ks_group(const struct ks_packed *packed) {
-    return IN_USE(group)(packed);
+    return ks_perft_build_in_use()->group(packed);
 }
 
 uint64_t ks_perft_packed(const struct counter *counter, const struct ks_packed *packed, unsigned depth) {
-    return IN_USE(perft_packed)(packed, depth, counter->replies);
+    return ks_perft_build_in_use()->perft_packed(packed, depth, counter->replies);
 }
 
 bool ks_pack(const ks_position *position, struct ks_packed *packed) {
-    return IN_USE(pack)(position, packed);
+    return ks_perft_build_in_use()->pack(position, packed);
 }
 
 void ks_unpack(const struct ks_packed *packed, ks_position *position) {
-    IN_USE(unpack)(packed, position);
+    ks_perft_build_in_use()->unpack(packed, position);
 }
 
 uint64_t ks_order_of_rows(const struct ks_packed *packed, unsigned pair) {
-    return IN_USE(order_of_rows)(packed, pair);
+    return ks_perft_build_in_use()->order_of_rows(packed, pair);
 }

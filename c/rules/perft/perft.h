@@ -19,7 +19,7 @@
  * positions. */
 typedef uint64_t ks_reply_counter(const struct node *node);
 
-#define COUNTER(name, features, fast_pext, kernel, reach, about) ks_reply_counter ks_##name##_replies;
+#define COUNTER(tier, reach, about) ks_reply_counter ks_##tier##_replies;
 #include "rules/perft/counters.def"
 #undef COUNTER
 
@@ -35,32 +35,19 @@ enum counter_reach {
 struct counter {
     const char *name, *about;
     ks_reply_counter *replies;
-    unsigned features;  /* processor features that it needs */
-    bool fast_pext;     /* whether it also needs a fast PEXT */
-    const char *kernel; /* the kernel that it is used with, or "any" */
     enum counter_reach reach;
 };
-
-/* Returns all counters of this build, the fastest last, and sets *count to their number. */
-const struct counter *ks_counters(size_t *count);
-
-/* Returns whether this processor can run the counter. */
-bool ks_counter_usable(const struct counter *counter);
 
 /* Returns whether the counter accepts this position, whose side to move has a king, and all that follow from
  * it. */
 bool ks_counter_reaches(const struct counter *counter, const ks_position *position);
 
-/* Returns the fastest usable counter for the kernel. */
-const struct counter *ks_counter_of_kernel(const ks_kernel *kernel);
-
-/* Returns the fastest usable counter for the kernel in use that reaches the position; NULL when none does. */
+/* Returns the fastest counter that may be used and reaches the position; NULL when none does. */
 const struct counter *ks_counter_for(const ks_position *position);
 
 /* ==== Builds ==== */
 
-/* The builds of perft, and the one in use: any, or fast, for processors with a fast PEXT. Below are the
- * internal functions that depend on this choice. */
+/* A build of perft. The functions below depend on the one in use. */
 
 struct perft_build {
     uint64_t (*perft)(const ks_position *position, unsigned depth, ks_reply_counter *replies);
@@ -73,13 +60,9 @@ struct perft_build {
     uint64_t (*order_of_rows)(const struct ks_packed *packed, unsigned pair);
 };
 
-extern const struct perft_build ks_any_perft_build;
-#ifdef KS_X86_64_BUILDS
-extern const struct perft_build ks_fast_perft_build;
-#endif
+extern const struct perft_build ks_any_perft_build, ks_fast_perft_build;
 
-/* Returns the build for a processor with these features, and the one in use. */
-const struct perft_build *ks_perft_build_for(unsigned features, bool fast_pext);
+/* Returns the build in use. */
 const struct perft_build *ks_perft_build_in_use(void);
 
 /* Does the same as ks_perft with this counter, which is usable and reaches the position (preconditions).

@@ -34,7 +34,7 @@ static inline uint64_t diagonal_attacks(unsigned square, uint64_t occupied) {
 }
 
 /* The counter avx512 looks up no lines and no empty boards: it could not be measured with them. */
-#ifndef KS_FOR_AVX512
+#ifndef KS_FOR_AVX512BW
 #define KS_HAS_LINES
 /* The squares that sliders attack on an empty board. The tables above have them too, but far apart. */
 extern uint64_t ks_open_orthogonals[64], ks_open_diagonals[64];

@@ -2,7 +2,7 @@
  * which no processor predicts. Reading them by branches took 2.5 times as long. */
 #include "variant/notation/rows.h"
 
-#include "core/kernels/kernel.h"
+#include "core/kernels/family.h"
 #include "core/processor/processor.h"
 #include "variant/notation/rows_avx512.h"
 
@@ -99,11 +99,7 @@ static bool read_special(const ks_variant *v, reader *r, struct rows *rows, ks_v
     }
 }
 
-bool ks_variant_read_rows(const ks_variant *v, reader *r, ks_variant_position *p) {
-#ifdef KS_VECTOR_ASSEMBLY
-    if (ks_current_vector_bytes() == 64 && ks_variant_read_rows_avx512(v, r, p))
-        return true;
-#endif
+static bool read_by_table(const ks_variant *v, reader *r, ks_variant_position *p) {
     struct rows rows;
     rows.square = 0;
     rows.end = v->files;
@@ -114,4 +110,30 @@ bool ks_variant_read_rows(const ks_variant *v, reader *r, ks_variant_position *p
     while (read_special(v, r, &rows, p));
     fill_pieces(v, &rows, p);
     return rows.square == v->squares && is_end_of_rows(v, r);
+}
+
+/* ---- The builds ---- */
+
+static const struct rows_reader {
+    bool (*read)(const ks_variant *v, reader *r, ks_variant_position *p);
+} any_reader = {read_by_table};
+
+#ifdef KS_VECTOR_BUILDS
+static bool read_at_once(const ks_variant *v, reader *r, ks_variant_position *p) {
+    return ks_variant_read_rows_avx512(v, r, p) || read_by_table(v, r, p);
+}
+
+static const struct rows_reader avx512_reader = {read_at_once};
+#endif
+
+const void *const ks_variant_rows_builds[TIERS] = {
+    [TIER_any] = &any_reader,
+#ifdef KS_VECTOR_BUILDS
+    [TIER_avx512] = &avx512_reader,
+#endif
+};
+
+bool ks_variant_read_rows(const ks_variant *v, reader *r, ks_variant_position *p) {
+    const struct rows_reader *const build = BUILD_IN_USE(variant_rows);
+    return build->read(v, r, p);
 }

@@ -10,7 +10,7 @@
 #include "core/fen/plain.h"
 #include "core/fen/read.h"
 #include "core/fen/readers.h"
-#include "core/processor/cpu.h"
+#include "core/kernels/family.h"
 #include "kingscan.h"
 #include "support/kernels/usable.h"
 #include "support/length.h"
@@ -244,8 +244,8 @@ static void find_areas_of_four(void) {
 
 TestSuite(four_placements, .init = find_areas_of_four);
 
-static void need_features(unsigned needed) {
-    if ((ks_cpu_features() & needed) != needed)
+static void need_tier(enum tier tier) {
+    if (!ks_tier_runs(tier, ks_cpu_features()))
         skip_test("this processor cannot run the reader of four");
 }
 
@@ -303,12 +303,12 @@ static void expect_fours(ks_four_placements_reader *read) {
 }
 
 Test(four_placements, are_read_by_ssse3_as_single_ones) {
-    need_features(CPU_SSSE3 | CPU_POPCNT);
+    need_tier(TIER_nehalem);
     expect_fours(ks_ssse3_read_four_placements);
 }
 
 Test(four_placements, are_read_by_avx2_as_single_ones) {
-    need_features(CPU_AVX2 | CPU_BMI1 | CPU_POPCNT);
+    need_tier(TIER_avx2);
     expect_fours(ks_avx2_read_four_placements);
 }
 #endif

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/fen/write.h"
-#include "core/processor/cpu.h"
+#include "core/kernels/family.h"
 #include "kingscan.h"
 #include "support/random.h"
 
@@ -51,23 +51,12 @@ static void expect_all_rows(ks_rows_writer *write) {
 
 Test(fen_rows, each_writer_writes_all_rows) {
     expect_all_rows(ks_any_write_rows);
-    for (unsigned without = 0; without < 2; without++)
-        expect_all_rows(
-            ks_rows_writer_for(ks_cpu_features() & ~(without ? CPU_AVX512F : 0u), ks_cpu_has_fast_pext()));
-}
-
-#ifdef __x86_64__
-Test(fen_rows, a_missing_feature_or_a_slow_pext_takes_the_plain_writer) {
-    const unsigned needed = CPU_SSSE3 | CPU_POPCNT | CPU_BMI2;
-    cr_expect_eq(ks_rows_writer_for(needed, true), ks_fast_write_rows);
-    cr_expect_eq(ks_rows_writer_for(needed, false), ks_any_write_rows);
-    for (unsigned bit = 0; bit < CPU_FEATURES; bit++)
-        if (needed >> bit & 1)
-            cr_expect_eq(ks_rows_writer_for(~(1u << bit), true), ks_any_write_rows, "without %s",
-                         ks_cpu_feature_name(bit));
-#ifdef KS_VECTOR_ASSEMBLY
-    cr_expect_eq(ks_rows_writer_for(~0u, true), ks_avx512_write_rows);
-    cr_expect_eq(ks_rows_writer_for(~(unsigned)CPU_AVX512VBMI2, true), ks_fast_write_rows);
+#ifdef KS_X86_64_BUILDS
+    if (ks_tier_runs(TIER_fast, ks_cpu_features()))
+        expect_all_rows(ks_fast_write_rows);
+#endif
+#ifdef KS_VECTOR_BUILDS
+    if (ks_tier_runs(TIER_avx512, ks_cpu_features()))
+        expect_all_rows(ks_avx512_write_rows);
 #endif
 }
-#endif

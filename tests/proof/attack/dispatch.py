@@ -30,7 +30,8 @@ import operators  # noqa: E402
 
 KIND = "changed C of the choice"
 CHOICE, PROCESSOR = "c/core/kernels/kernels.c", "c/core/processor/cpu.c"
-FILES = {CHOICE: 6, PROCESSOR: 3, "c/core/kernels/kernels.def": 2, "c/core/processor/features.def": 2}
+TABLES = "c/core/kernels/kernels.def", "c/core/processor/tiers.def"
+FILES = {CHOICE: 6, PROCESSOR: 3, "c/core/processor/features.def": 2} | dict.fromkeys(TABLES, 1)
 COMPILE = "-Iinclude -Ic -D_POSIX_C_SOURCE=200809L -DNDEBUG -std=c17 -O2 -fPIC -fvisibility=hidden -w".split()
 COMPILE += ["-fstack-protector-strong", "-fcf-protection"]
 LINK = "-shared -nostartfiles -Wl,-Bsymbolic-functions,-z,defs,-z,text,-z,relro,-z,now".split()
@@ -70,7 +71,7 @@ def operated(path):
 @functools.cache
 def bits_of_features():
     names = re.findall(r"^FEATURE\((\w+),", Path("c/core/processor/features.def").read_text(), re.M)
-    return {name: 1 << i for i, name in enumerate(names)}
+    return {name: 1 << i for i, name in enumerate([*names, "FAST_PEXT"])}
 
 
 def last_with(features):
@@ -160,7 +161,7 @@ class Choice(Whole):
             features_of=[of.symbol("ks_features_of") for of in (image, self.clean)],
             needed=[sum(bits_of_features()[name] for name in needed) for needed in kernels.kernels().values()],
         )
-        if path in (CHOICE, "c/core/kernels/kernels.def"):
+        if path in (CHOICE, *TABLES):
             cached = [value for name, value in image.symbols.items() if name.startswith("cached.")]
             for _ in range(3):
                 has = self.some_features(chance)

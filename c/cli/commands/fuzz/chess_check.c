@@ -43,22 +43,23 @@ static bool check_lists(const struct chess_rules *rules, const struct any_positi
 
 /* Whether all generators list the same moves in the same order. */
 static bool check_orders(const struct any_position *position, struct mistake *mistake) {
-    size_t count;
-    const struct generator *const *const generators = ks_generators(&count);
+    const void *generators[TIERS];
+    const size_t count = ks_usable_generators(generators);
     const unsigned us = position->chess.side_to_move;
     ks_move listed[KS_MOVES_MAX], expected[KS_MOVES_MAX];
     const size_t moves = ks_legal_moves(&position->chess, expected);
     if (__builtin_popcountll(
             ks_squares_of(&position->chess, us == KS_WHITE ? KS_WHITE_KING : KS_BLACK_KING)) != 1)
         return true;
-    for (size_t i = 0; i < count; i++)
-        if (ks_generator_usable(generators[i]) &&
-            (generators[i]->legal_moves[us](&position->chess, listed) != moves ||
-             generators[i]->count_legal_moves[us](&position->chess) != moves ||
-             generators[i]->has_legal_move[us](&position->chess) != (moves > 0) ||
-             memcmp(listed, expected, moves * sizeof *listed) != 0))
+    for (size_t i = 0; i < count; i++) {
+        const struct generator *const generator = generators[i];
+        if (generator->legal_moves[us](&position->chess, listed) != moves ||
+            generator->count_legal_moves[us](&position->chess) != moves ||
+            generator->has_legal_move[us](&position->chess) != (moves > 0) ||
+            memcmp(listed, expected, moves * sizeof *listed) != 0)
             return mistaken(mistake, position, "the generator %s lists other moves, or in another order",
-                            generators[i]->name);
+                            generator->name);
+    }
     return true;
 }
 
@@ -129,8 +130,8 @@ static bool check_move(const struct chess_rules *rules, const struct any_positio
  * position. */
 static bool check_counters(const struct chess_rules *rules, const struct any_position *position,
                            const struct move_list *moves, struct mistake *mistake) {
-    size_t count;
-    const struct counter *const counters = ks_counters(&count);
+    const void *counters[TIERS];
+    const size_t count = ks_usable_builds(ks_counters_builds, counters);
     ks_move replies[KS_MOVES_MAX];
     uint64_t expected = 0;
     for (size_t i = 0; i < moves->count; i++) {
@@ -138,8 +139,9 @@ static bool check_counters(const struct chess_rules *rules, const struct any_pos
         ks_after_move(&position->chess, (ks_move)moves->moves[i], &played);
         expected += ks_legal_moves(&played, replies);
     }
-    for (const struct counter *counter = counters; counter < counters + count; counter++) {
-        if (!ks_counter_usable(counter) || !ks_counter_reaches(counter, &position->chess))
+    for (size_t i = 0; i < count; i++) {
+        const struct counter *const counter = counters[i];
+        if (!ks_counter_reaches(counter, &position->chess))
             continue;
         const uint64_t counted = rules->perft_by(counter, &position->chess, 2);
         if (counted != expected)

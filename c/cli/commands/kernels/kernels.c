@@ -4,7 +4,8 @@
 #include "cli/args/options.h"
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
-#include "rules/perft/perft.h"
+#include "core/kernels/family.h"
+#include "core/kernels/kernel.h"
 
 /* Their task is a bool: whether to print JSON. */
 static const struct command_option options[] = {
@@ -16,7 +17,7 @@ static const char *use_of(const ks_kernel *kernel) {
     return kernel == ks_kernel_get_current() ? "used" : ks_kernel_is_usable(kernel) ? "yes" : "no";
 }
 
-enum { NEEDS_SIZE = 128 };
+enum { NEEDS_SIZE = 256 };
 
 /* The features that a kernel needs, or `without` when it needs none. */
 static const char *needs_of(const ks_kernel *kernel, const char *without, char text[NEEDS_SIZE]) {
@@ -24,7 +25,9 @@ static const char *needs_of(const ks_kernel *kernel, const char *without, char t
 }
 
 static const char *perft_of(const ks_kernel *kernel) {
-    return ks_kernel_is_usable(kernel) ? ks_counter_of_kernel(kernel)->name : "-";
+    const unsigned features =
+        kernel == ks_kernel_get_current() ? ks_features_in_use() : ks_features_with(kernel);
+    return ks_kernel_is_usable(kernel) ? ks_tier_name(ks_last_tier(ks_counters_builds, features)) : "-";
 }
 
 static void put_row(const char *name, const char *usable, const char *perft, const char *needs,
