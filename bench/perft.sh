@@ -117,9 +117,10 @@ record_all() { # position and depth, nodes
 # ---- What is timed, and on what ----
 
 # The fastest kernel that perft counts with otherwise than by AVX-512.
-scalar=$("$kingscan" kernels | awk '$2 != "no" && $3 != "avx512" { name = $1 } END { print name }')
-scalar_counter=$("$kingscan" kernels | awk -v name="$scalar" '$1 == name { print $3 }')
-counter=$("$kingscan" kernels | awk '$2 == "used" { print $3 }')
+scalar=$("$kingscan" kernels | awk '!NF { exit } NR > 1 && $2 != "no" && $1 != "avx512" { name = $1 } END { print name }')
+counter_of() { KINGSCAN_KERNEL=$1 "$kingscan" kernels | awk '$1 == "counters" { print $2 }'; }
+scalar_counter=$(counter_of "$scalar")
+counter=$(counter_of "")
 version=$([ -z "$stockfish" ] || echo quit | "$stockfish" | head -n 1 | cut -d' ' -f1,2)
 
 printf '\nperft, one thread, no hash, medians of %d runs in turn\n' "$runs"

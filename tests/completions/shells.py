@@ -28,6 +28,12 @@ def words_of(program, *arguments):
     return [line.split()[0] for line in run.stdout.splitlines() if line.strip()]
 
 
+def kernels_of(program):
+    """Returns the names in the first table that kingscan kernels prints."""
+    run = subprocess.run([program, "kernels"], capture_output=True, text=True, check=True)
+    return [line.split()[0] for line in run.stdout.split("\n\n", maxsplit=1)[0].splitlines()[1:]]
+
+
 def cases_for(program):
     """Returns lines, and the words that may complete each; a '+' allows others too."""
     commands = re.findall(r"^  ([a-z]+) ", subprocess.run([program, "-h"], capture_output=True, text=True).stdout, re.M)
@@ -44,7 +50,7 @@ def cases_for(program):
         ("kingscan check --format j", "json"),
         ("kingscan check --color a", "auto always"),
         ("kingscan perft -j 2 --di", "--divide"),
-        ("kingscan fuzz --kernels ", " ".join(words_of(program, "kernels")[1:])),
+        ("kingscan fuzz --kernels ", " ".join(kernels_of(program))),
         ("kingscan show --variant ", " ".join(variants)),
         ("kingscan show --variants mine.ini --variant my", "mychess"),
         ("kingscan variants gran", "grand"),

@@ -139,7 +139,8 @@ def same(found, expected):
 
 
 def usable_kernels(program):
-    rows = subprocess.run([program, "kernels"], capture_output=True, check=True, text=True).stdout.splitlines()[1:]
+    run = subprocess.run([program, "kernels"], capture_output=True, check=True, text=True)
+    rows = run.stdout.split("\n\n", maxsplit=1)[0].splitlines()[1:]
     return [row.split()[0] for row in rows if row.split()[1] in ("yes", "used")]
 
 

@@ -1,4 +1,4 @@
-/* kingscan kernels: lists the kernels, and says which of them is used here. */
+/* kingscan kernels: lists the kernels, says which of them is used here, and what other code runs. */
 #include <string.h>
 
 #include "cli/args/options.h"
@@ -17,6 +17,8 @@ static const char *use_of(const ks_kernel *kernel) {
     return kernel == ks_kernel_get_current() ? "used" : ks_kernel_is_usable(kernel) ? "yes" : "no";
 }
 
+/* ---- Kernels ---- */
+
 enum { NEEDS_SIZE = 256 };
 
 /* The features that a kernel needs, or `without` when it needs none. */
@@ -24,40 +26,59 @@ static const char *needs_of(const ks_kernel *kernel, const char *without, char t
     return ks_kernel_write_needs(kernel, text, NEEDS_SIZE) ? text : without;
 }
 
-static const char *perft_of(const ks_kernel *kernel) {
-    const unsigned features =
-        kernel == ks_kernel_get_current() ? ks_features_in_use() : ks_features_with(kernel);
-    return ks_kernel_is_usable(kernel) ? ks_tier_name(ks_last_tier(ks_counters_builds, features)) : "-";
+static void put_row(const char *name, const char *usable, const char *summary, int width, const char *needs) {
+    put_format(&standard_output, "%-10s%-8s%-*s  %s\n", name, usable, width, summary, needs);
 }
 
-static void put_row(const char *name, const char *usable, const char *perft, const char *needs,
-                    int needs_width, const char *summary) {
-    put_format(&standard_output, "%-10s%-8s%-8s%-*s  %s\n", name, usable, perft, needs_width, needs, summary);
-}
-
-static void put_table(const ks_kernel *const *kernels, size_t count) {
+static void put_kernels(const ks_kernel *const *kernels, size_t count) {
     char needs[NEEDS_SIZE];
     int width = 0;
     for (size_t i = 0; i < count; i++) {
-        const int length = (int)strlen(needs_of(kernels[i], "nothing", needs));
+        const int length = (int)strlen(kernels[i]->summary);
         width = length > width ? length : width;
     }
-    put_row("KERNEL", "USABLE", "PERFT", "NEEDS", width, "WHAT IT IS");
+    put_row("KERNEL", "USABLE", "WHAT IT IS", width, "NEEDS");
     for (size_t i = 0; i < count; i++)
-        put_row(kernels[i]->name, use_of(kernels[i]), perft_of(kernels[i]),
-                needs_of(kernels[i], "nothing", needs), width, kernels[i]->summary);
+        put_row(kernels[i]->name, use_of(kernels[i]), kernels[i]->summary, width,
+                needs_of(kernels[i], "nothing", needs));
 }
+
+/* ---- Families ---- */
+
+#define FAMILY(family, about) ks_##family##_builds,
+static const void *const *const builds_of[FAMILIES] = {
+#include "core/kernels/families.def"
+};
+#undef FAMILY
+
+static const char *tier_of(enum family family, unsigned features) {
+    return ks_tier_name(ks_last_tier(builds_of[family], features));
+}
+
+static void put_families(void) {
+    put_format(&standard_output, "\n%-14s%-12s%s\n", "FAMILY", "BUILD", "WHAT IT IS FOR");
+    for (unsigned family = 0; family < FAMILIES; family++)
+        put_format(&standard_output, "%-14s%-12s%s\n", ks_family_name(family),
+                   tier_of(family, ks_features_in_use()), ks_family_about(family));
+}
+
+/* ---- JSON ---- */
 
 static void put_object(const ks_kernel *kernel) {
     char needs[NEEDS_SIZE];
+    const bool used = kernel == ks_kernel_get_current();
+    const unsigned features = used ? ks_features_in_use() : ks_features_with(kernel);
     struct json json = json_start(&standard_output);
     json_open_object(&json, NULL);
     json_string(&json, "name", kernel->name);
     json_string(&json, "summary", kernel->summary);
     json_string(&json, "needs", needs_of(kernel, "", needs));
     json_bool(&json, "usable", ks_kernel_is_usable(kernel));
-    json_bool(&json, "used", kernel == ks_kernel_get_current());
-    json_string(&json, "perft", perft_of(kernel));
+    json_bool(&json, "used", used);
+    json_open_object(&json, "builds");
+    for (unsigned family = 0; ks_kernel_is_usable(kernel) && family < FAMILIES; family++)
+        json_string(&json, ks_family_name(family), tier_of(family, features));
+    json_close_object(&json);
     json_close_object(&json);
     json_end_line(&json);
 }
@@ -69,8 +90,10 @@ static int kernels_main(struct arguments *arguments) {
 
     size_t count;
     const ks_kernel *const *kernels = ks_kernels(&count);
-    if (!json)
-        put_table(kernels, count);
+    if (!json) {
+        put_kernels(kernels, count);
+        put_families();
+    }
     for (size_t i = 0; json && i < count; i++)
         put_object(kernels[i]);
     flush_output(&standard_output);
