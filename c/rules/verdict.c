@@ -29,10 +29,10 @@ const char *ks_verdict_name(enum ks_verdict verdict) {
 /* ---- Many boards ---- */
 
 const void *const ks_verdicts_builds[TIERS] = {
-    [TIER_any] = &ks_any_lanes,
+    FOR_TIER(any, lanes),
 #ifdef KS_VECTOR_BUILDS
-    [TIER_avx2] = &ks_avx2_lanes,
-    [TIER_avx512] = &ks_avx512_lanes,
+    FOR_TIER(avx2, lanes),
+    FOR_TIER(avx512, lanes),
 #endif
 };
 

@@ -26,6 +26,9 @@ enum family {
 #include "core/kernels/families.def"
 #undef FAMILY
 
+/* An entry of a row: what IN_BUILD of rules/build.h names so in the tier's build. */
+#define FOR_TIER(tier, name) [TIER_##tier] = &ks_##tier##_##name
+
 /* The build that each family has in use, or NULL. ks_kernel_select sets all to NULL, and the next call of a
  * family chooses again. */
 extern _Atomic(const void *) ks_chosen[FAMILIES] HIDDEN;

@@ -15,13 +15,12 @@ const char ks_binpack_magic[4] = "BINP";
 /* ==== The builds of the reader of chains ==== */
 
 const void *const ks_chains_builds[TIERS] = {
-    [TIER_any] = &ks_any_chain_reader,
+    FOR_TIER(any, chain_reader),
 #ifdef KS_X86_64_BUILDS
-    [TIER_fast] = &ks_fast_chain_reader,
+    FOR_TIER(fast, chain_reader),
 #endif
 #ifdef KS_VECTOR_BUILDS
-    [TIER_haswell] = &ks_haswell_chain_reader, [TIER_skylake] = &ks_skylake_chain_reader,
-    [TIER_avx512] = &ks_avx512_chain_reader,
+    FOR_TIER(haswell, chain_reader), FOR_TIER(skylake, chain_reader), FOR_TIER(avx512, chain_reader),
 #endif
 };
 

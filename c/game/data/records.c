@@ -9,10 +9,10 @@
 /* ---- The builds of the readers ---- */
 
 const void *const ks_records_builds[TIERS] = {
-    [TIER_any] = &ks_any_record_reader,
+    FOR_TIER(any, record_reader),
 #ifdef KS_VECTOR_BUILDS
-    [TIER_haswell] = &ks_haswell_record_reader,
-    [TIER_avx512] = &ks_avx512_record_reader,
+    FOR_TIER(haswell, record_reader),
+    FOR_TIER(avx512, record_reader),
 #endif
 };
 

@@ -56,9 +56,9 @@ const void *const ks_words_builds[TIERS] = {
 };
 
 const void *const ks_player_builds[TIERS] = {
-    [TIER_any] = &ks_any_player,
+    FOR_TIER(any, player),
 #ifdef KS_X86_64_BUILDS
-    [TIER_fast] = &ks_fast_player,
+    FOR_TIER(fast, player),
 #endif
 };
 

@@ -10,12 +10,12 @@
 /* ---- The builds ---- */
 
 const void *const ks_moves_builds[TIERS] = {
-    [TIER_any] = &ks_any_generator,
+    FOR_TIER(any, generator),
 #ifdef KS_X86_64_BUILDS
-    [TIER_fast] = &ks_fast_generator,
+    FOR_TIER(fast, generator),
 #endif
 #ifdef KS_VECTOR_BUILDS
-    [TIER_avx512] = &ks_avx512_generator,
+    FOR_TIER(avx512, generator),
 #endif
 };
 

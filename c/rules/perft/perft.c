@@ -73,9 +73,9 @@ const struct counter *ks_counter_for(const ks_position *position) {
 /* The builds of perft, and the functions that depend on the one in use. */
 
 const void *const ks_perft_builds[TIERS] = {
-    [TIER_any] = &ks_any_perft_build,
+    FOR_TIER(any, perft_build),
 #ifdef KS_X86_64_BUILDS
-    [TIER_fast] = &ks_fast_perft_build,
+    FOR_TIER(fast, perft_build),
 #endif
 };
 
