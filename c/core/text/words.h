@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
-#include <strings.h>
 
 #include "core/processor/processor.h"
 #include "core/text/characters.h"
@@ -40,15 +39,6 @@ static inline struct word next_word(struct words *words) {
 
 static inline bool word_is(struct word word, const char *name) {
     return word.length == strlen(name) && memcmp(word.text, name, word.length) == 0;
-}
-
-/* Whether two words are the same but for capital letters: UCI takes names of options in either case. */
-static inline bool is_same_name(struct word a, struct word b) {
-    return a.length == b.length && strncasecmp(a.text, b.text, a.length) == 0;
-}
-
-static inline bool word_is_in_any_case(struct word word, const char *name) {
-    return is_same_name(word, (struct word){name, strlen(name)});
 }
 
 /* Whether a line's first word is this one. */

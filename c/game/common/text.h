@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <strings.h>
 
 #include "core/text/words.h"
 #include "game/common/buffer.h"
@@ -37,5 +38,16 @@ void add_markup(struct buffer *buffer, const char *text);
 
 /* Whether a text has visible UTF-8 characters alone. */
 bool can_be_shown(const char *word);
+
+/* ---- Words in either case ---- */
+
+/* Whether two words are the same but for capital letters: UCI takes names of options in either case. */
+static inline bool is_same_name(struct word a, struct word b) {
+    return a.length == b.length && strncasecmp(a.text, b.text, a.length) == 0;
+}
+
+static inline bool word_is_in_any_case(struct word word, const char *name) {
+    return is_same_name(word, (struct word){name, strlen(name)});
+}
 
 #endif
