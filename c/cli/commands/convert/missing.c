@@ -63,8 +63,8 @@ static bool marks_scores(ks_data_format output) {
     return output == KS_DATA_BINPACK || output == KS_DATA_BIN || output == KS_DATA_PLAIN;
 }
 
-bool supply_entry(const struct supply *supply, struct missing *missing, ks_data_format output,
-                  const ks_data_batch *batch, size_t i, struct outgoing_entry *entry) {
+bool supply_missing(const struct supply *supply, struct missing *missing, ks_data_format output,
+                    const ks_data_batch *batch, size_t i, struct outgoing_entry *entry) {
     *entry =
         (struct outgoing_entry){.score = scaled(batch->scores[i], supply->scale), .known = batch->known[i]};
     const bool has_all = (entry->known & KS_DATA_HAS_SCORE) && (entry->known & KS_DATA_HAS_RESULT);

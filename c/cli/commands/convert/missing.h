@@ -43,8 +43,18 @@ struct outgoing_entry {
 
 /* Fills in the score of entry i and what is known of it, in the units and for the format of the output.
  * Returns false, and counts, when it is left out. Whoever writes it counts a marked one. */
-bool supply_entry(const struct supply *supply, struct missing *missing, ks_data_format output,
-                  const ks_data_batch *batch, size_t i, struct outgoing_entry *entry);
+bool supply_missing(const struct supply *supply, struct missing *missing, ks_data_format output,
+                    const ks_data_batch *batch, size_t i, struct outgoing_entry *entry);
+
+/* The same, without a call for entries that lack nothing. */
+static inline bool supply_entry(const struct supply *supply, struct missing *missing, ks_data_format output,
+                                const ks_data_batch *batch, size_t i, struct outgoing_entry *entry) {
+    const unsigned needed = KS_DATA_HAS_SCORE | KS_DATA_HAS_RESULT;
+    if ((batch->known[i] & needed) != needed || supply->scale != SCALE_ONE)
+        return supply_missing(supply, missing, output, batch, i, entry);
+    *entry = (struct outgoing_entry){.score = batch->scores[i], .known = batch->known[i]};
+    return true;
+}
 
 /* Returns whether all that the output needs is there or supplied, in a format with these facts. */
 bool can_supply(const struct supply *supply, unsigned facts, ks_data_format output);

@@ -27,11 +27,9 @@ static void report_unreadable(struct convert_run *run, const struct source_file 
     run->failed = true;
 }
 
-/* Returns whether an entry is of no use for the output: the last one of a game, which has no move, where
- * moves are written. */
+/* Returns whether an entry of a game is of no use: the last one, without a move, where moves are written. */
 static bool is_of_no_use(const struct convert_run *run, const struct source_file *file, size_t i) {
-    return file->reader.format == KS_DATA_PGN && file->batch->kinds[i] & KS_DATA_NO_MOVE &&
-           ks_data_facts_of(run->result.format) & KS_DATA_HAS_MOVE;
+    return file->batch->kinds[i] & KS_DATA_NO_MOVE && ks_data_facts_of(run->result.format) & KS_DATA_HAS_MOVE;
 }
 
 /* A game ends where the format has no room for a position: what follows would be another game. */
@@ -47,8 +45,9 @@ static void copy_entry(struct convert_run *run, struct source_file *file, size_t
     struct outgoing_entry entry;
     ks_error error;
     run->positions++;
-    if (is_of_no_use(run, file, i) || is_in_rest(run, file, i) ||
-        !supply_entry(&run->supply, &run->missing, run->result.format, file->batch, i, &entry))
+    if (file->reader.format == KS_DATA_PGN && (is_of_no_use(run, file, i) || is_in_rest(run, file, i)))
+        return;
+    if (!supply_entry(&run->supply, &run->missing, run->result.format, file->batch, i, &entry))
         return;
     const int code = write_result(&run->result, file->reader.data, file->batch, i, &entry, &error);
     run->written += code == KS_OK;
