@@ -265,14 +265,15 @@ struct table *new_table(const struct column_choice *choice, const char *text, si
     table->before = before;
     table->choice = choice;
     table->separator = choice->separator;
-    table->is_json = choice->position.name && ks_is_json_object(text, length);
+    table->is_json = (choice->position.name || (!is_chosen(&choice->position) && choice->moves.name)) &&
+                     ks_is_json_object(text, length);
     if (table->is_json && choice->moves.number > 0)
         snprintf(table->error, sizeof table->error,
                  "members of JSON objects have names: expected one after --moves-column, found %" PRIu64,
                  choice->moves.number);
     if (table->is_json)
         return table;
-    if (choice->header && is_chosen(&choice->position)) {
+    if (choice->header && has_table(choice)) {
         if (!keep_header(table, text, length) ||
             !read_column_names(&table->names, table->header, table->header_length, table->separator)) {
             table->before = NULL;
@@ -297,7 +298,7 @@ void free_tables(struct table *table) {
 /* ---- The other lines ---- */
 
 bool has_columns(const struct table *table) {
-    return table->is_json || table->column > 0;
+    return table->is_json || table->column > 0 || table->moves > 0;
 }
 
 size_t offset_in_line(const struct position_text *position, size_t offset) {
@@ -404,6 +405,10 @@ bool find_position(const struct table *table, const char *line, size_t length, s
     *position = (struct position_text){.text = line, .length = length};
     if (!has_columns(table))
         return true;
+    if (!is_chosen(&table->choice->position)) {
+        *position = (struct position_text){.text = "startpos", .length = strlen("startpos")};
+        return add_moves(table, line, length, position, error);
+    }
     if (!find_value(table, line, length, &table->choice->position, table->column, "the FEN", &field, error))
         return false;
     *position =

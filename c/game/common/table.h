@@ -26,7 +26,8 @@ struct column {
 
 /* The columns of a table that have the positions, and moves to be made from them. */
 struct column_choice {
-    struct column position; /* without one, the line is a position */
+    struct column position; /* without one, games start as usual where there are moves, and the line is a
+                               position elsewhere */
     struct column moves;    /* without one, there are no moves */
     uint64_t plies;         /* so many of the moves are made */
     char separator;         /* of columns, or SEPARATOR_OF_LINE */
@@ -35,6 +36,11 @@ struct column_choice {
 
 static inline bool is_chosen(const struct column *column) {
     return column->number > 0 || column->name;
+}
+
+/* Returns whether lines are rows. */
+static inline bool has_table(const struct column_choice *choice) {
+    return is_chosen(&choice->position) || is_chosen(&choice->moves);
 }
 
 /* A line of length bytes, and where its next field begins. */

@@ -119,7 +119,7 @@ static const struct command_rule rules[] = {
     {OF_GAMES, NULL, OF_TABLES " " OF_DATA, "a file is of one kind"},
     {"final", NULL, OF_MOVES, "no move follows the last position of a game"},
     {OF_TABLES, NULL, OF_DATA, "a file is of one kind"},
-    {"separator moves-column add-fen", "column", NULL, NULL},
+    {"separator add-fen", "column moves-column", NULL, NULL},
     {"add-fen", "format=tsv|line", "count", NULL},
     {"white", "score", NULL, NULL},
     {"scores", "score contradicts not-contradicts comments", NULL, NULL},

@@ -371,8 +371,8 @@ static void take_batch(struct data_check *check, const ks_data_batch *batch) {
 static bool may_be_data(struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
     const char *const why =
-        task->variant                                              ? "--variant: training data are of chess"
-        : is_chosen(&task->column.position) || task->column.header ? "--column: training data are no table"
+        task->variant                                     ? "--variant: training data are of chess"
+        : has_table(&task->column) || task->column.header ? "--column: training data are no table"
         : task->reading.fen_flags & KS_FEN_LENIENT ? "--lenient is for lines, and these are training data"
         : task->reading.fen_ep == FEN_EP_ALWAYS    ? "--fen-ep always: the move before an entry is not there"
                                                    : NULL;

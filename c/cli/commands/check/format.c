@@ -63,14 +63,16 @@ void put_columns(struct json *json, const struct table *table, const char *line,
     (table->header ? json_close_object : json_close_array)(json);
 }
 
-/* Writes the members of a JSON object as they stand there, but for the member with the position. */
+/* Writes the members of a JSON object as they stand there, but for the member with the position, if one has
+ * it. */
 static void put_members(struct json *json, const struct table *table, const char *line, size_t length) {
     const char *const position = table->choice->position.name;
     struct field name, value;
     size_t at = 0;
     json_open_object(json, "columns");
     while (ks_next_member(line, length, &at, &name, &value))
-        if (name.length != strlen(position) || memcmp(line + name.begin, position, name.length) != 0) {
+        if (!position || name.length != strlen(position) ||
+            memcmp(line + name.begin, position, name.length) != 0) {
             json_raw(json, line + name.begin - 1, name.length + 2);
             put(json->out, ":", 1);
             json->needs_comma = false;
@@ -266,7 +268,7 @@ void put_json(struct output *out, const struct checked *checked, enum ks_draw dr
     put_operations(&json, record->operations);
     if (place->table->is_json && ks_is_whole_json_object(checked->line, checked->length))
         put_members(&json, place->table, checked->line, checked->length);
-    else if (place->table->column > 0)
+    else if (place->table->column > 0 || place->table->moves > 0)
         put_columns(&json, place->table, checked->line, checked->length);
     json_close_object(&json);
     json_end_line(&json);

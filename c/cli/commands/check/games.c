@@ -741,7 +741,7 @@ static void show_progress_in_games(struct check_worker *worker) {
 /* Returns whether the games can be read by the task's options. When they cannot, says why. */
 static bool may_be_games(struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
-    const bool column = is_chosen(&task->column.position) || task->column.header;
+    const bool column = has_table(&task->column) || task->column.header;
     const char *const why = task->variant ? "--variant: in PGN, each game's tag Variant names its variant"
                             : column      ? "--column: games in PGN are no table"
                             : task->reading.fen_flags & KS_FEN_LENIENT

@@ -160,7 +160,9 @@ void put_table_header(struct output *out, const struct check_task *task, const s
         return;
     put(out, table->header, table->header_length);
     if (task->add_fen) {
-        put(out, &table->separator, 1);
+        struct fields fields; /* which know the separator of this line, too */
+        start_fields(&fields, table->header, table->header_length, table->separator);
+        put(out, &fields.separator, 1);
         put_string(out, "fen_after");
     }
     put(out, "\n", 1);

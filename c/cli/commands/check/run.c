@@ -132,7 +132,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
     run->blocks.source.whole_records = tests_strictly(task);
     run->blocks.source.cut_binpack = !needs_order(task) && !task->output.file;
     start_blocks(&run->blocks.source, task->files, task->jobs > 1 && !needs_order(task),
-                 task->column.position.name);
+                 task->column.position.name || task->column.moves.name);
     if (task->unique)
         start_position_set(&run->seen, task->memory);
     work_together(run);

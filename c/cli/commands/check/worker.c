@@ -104,8 +104,7 @@ static void stop(struct check_worker *worker, uint64_t number) {
 /* Says how to read a table with a column of positions, once its first line is rejected. */
 static void suggest_column(const struct check_worker *worker, const char *line, size_t length) {
     const struct column_choice *const choice = &worker->run->task->column;
-    if (is_chosen(&choice->position) || worker->run->blocks.stopped ||
-        !find_fen_column(line, length, SEPARATOR_OF_LINE))
+    if (has_table(choice) || worker->run->blocks.stopped || !find_fen_column(line, length, SEPARATOR_OF_LINE))
         return;
     complain("%s: this is a table with a column for FEN: --column fen reads it", worker->block.file);
 }
