@@ -148,6 +148,8 @@ static bool end_in_order(struct result *result, bool whole) {
     if (ks_data_writer_close(result->writer, NULL) != KS_OK)
         whole = false;
     result->writer = NULL;
+    if (result->dry)
+        free_output(&result->units.line);
     return close_file(result, whole);
 }
 
