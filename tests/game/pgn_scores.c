@@ -52,6 +52,9 @@ static const struct {
     {"ev=-0.38, d=32, mt=02:11, tl=x", KS_PGN_SCORES_TCEC_EV, 1, -38, 131000, NO_TIME},
     {"d=1, mt=46, tl=134690, wv=M1, mb=-1, White mates", KS_PGN_SCORES_TCEC, 0, 0, 46, 134690},
     {"d=1, wv=250.5, mt=46", KS_PGN_SCORES_TCEC, 0, 0, 46, NO_TIME},
+    {"mt=46x, wv=0.38, tl=1:2:3", KS_PGN_SCORES_TCEC, 1, 38, NO_TIME, NO_TIME},
+    {"mt=00:60, wv=0.38, tl=1:00:00:00", KS_PGN_SCORES_TCEC, 1, 38, NO_TIME, NO_TIME},
+    {"mt=4294967296, wv=0.38, tl=999999999", KS_PGN_SCORES_TCEC, 1, 38, NO_TIME, 999999999},
     {"ev=0.38, wv=M5", KS_PGN_SCORES_TCEC, 0, 0, NO_TIME, NO_TIME},
 };
 
