@@ -74,21 +74,13 @@ static inline void require_same_item(ks_pgn *fast, ks_pgn *exact, const ks_pgn_i
             "errors are the same");
 }
 
-static inline void require_same_game(ks_pgn *fast, ks_pgn *exact, size_t length, int positions) {
-    const ks_pgn_item *a, *b;
-    require_same_place(fast, exact, length);
-    require_same_tags(fast, exact);
-    while ((b = ks_pgn_next_item(exact)) != NULL) {
-        a = ks_pgn_next_item(fast);
-        require(a != NULL, "there are as many items");
-        require_same_item(fast, exact, a, b);
-        require_same_place(fast, exact, length);
-        if (positions)
-            require_same_position(fast, exact);
-    }
-    require(!ks_pgn_next_item(fast), "there are as many items");
-    require(ks_pgn_get_result(fast) == ks_pgn_get_result(exact), "results are the same");
-    require_same_position(fast, exact);
+static inline void require_same_commands(ks_pgn *fast, ks_pgn *exact) {
+    const ks_pgn_commands *const a = ks_pgn_get_commands(fast), *const b = ks_pgn_get_commands(exact);
+    ks_pgn_entry entries[2];
+    const ks_pgn_commands both[2] = {*a, *b};
+    require(memcmp(a, b, sizeof *a) == 0, "commands and notes are the same");
+    ks_pgn_find_scores(both, 2, KS_BLACK, KS_PGN_SCORES_NONE, entries);
+    require(entries[0].score >= -32000 && entries[0].score <= 32000, "scores are in their range");
 }
 
 /* How both readers read. */
@@ -99,10 +91,33 @@ struct ways_to_read {
     int positions;  /* compare them after each item */
 };
 
+static inline void require_same_game(ks_pgn *fast, ks_pgn *exact, size_t length,
+                                     const struct ways_to_read *ways) {
+    const ks_pgn_item *a, *b;
+    require_same_place(fast, exact, length);
+    require_same_tags(fast, exact);
+    while ((b = ks_pgn_next_item(exact)) != NULL) {
+        a = ks_pgn_next_item(fast);
+        require(a != NULL, "there are as many items");
+        require_same_item(fast, exact, a, b);
+        require_same_place(fast, exact, length);
+        if (ways->positions)
+            require_same_position(fast, exact);
+        if (ways->flags & KS_PGN_COMMANDS)
+            require_same_commands(fast, exact);
+    }
+    require(!ks_pgn_next_item(fast), "there are as many items");
+    if (ways->flags & KS_PGN_COMMANDS)
+        require_same_commands(fast, exact);
+    require(ks_pgn_get_result(fast) == ks_pgn_get_result(exact), "results are the same");
+    require_same_position(fast, exact);
+}
+
 /* Returns ways that three bytes choose: the flags, where the window ends, and how much is given at a time. */
 enum { WAYS_TO_READ = 3, GAMES_WINDOW = 2 * TAG_READABLE };
 static inline struct ways_to_read choose_ways(const uint8_t bytes[WAYS_TO_READ]) {
-    return (struct ways_to_read){.flags = (bytes[0] & 15u) * KS_PGN_COMMENTS, /* all four */
+    return (struct ways_to_read){.flags = (bytes[0] & 15u) * KS_PGN_COMMENTS /* all four */ |
+                                          (bytes[0] & 32 ? (unsigned)KS_PGN_COMMANDS : 0),
                                  .before = bytes[1] ? GAMES_WINDOW - 2u * bytes[1] : 0,
                                  .most = 1u + bytes[2],
                                  .positions = bytes[0] & 16};
@@ -119,7 +134,7 @@ static inline void require_same_games(const char *text, size_t length, const str
     ks_read_exactly(exact);
     while (ks_pgn_next_game(exact)) {
         require(ks_pgn_next_game(fast), "there are as many games");
-        require_same_game(fast, exact, ways->before + length, ways->positions);
+        require_same_game(fast, exact, ways->before + length, ways);
     }
     require(!ks_pgn_next_game(fast), "there are as many games");
     require_same_place(fast, exact, ways->before + length);
