@@ -49,9 +49,9 @@ static inline bool follows(const char *text, const struct epd_part *part, const 
  * semicolon. Returns false when there is none. */
 bool ks_find_operation(const char *operations, size_t length, const char *name, struct epd_part *operands);
 
-/* Read the operand of ce or c9 among operations. *result becomes 1, 0 or -1 from white's view. Return KS_OK,
- * or an error when there is none or another one; its offset is in the operations. */
-int ks_read_score_operation(const char *operations, size_t length, int *score, ks_error *error);
-int ks_read_result_operation(const char *operations, size_t length, int *result, ks_error *error);
+/* Read the operand of ce or c9 among operations. The result becomes 1, 0 or -1 from white's view. Return
+ * KS_OK, or an error when there is none or another one; its offset is in the operations. */
+typedef int read_operation(const char *operations, size_t length, int *number, ks_error *error);
+read_operation ks_read_score_operation, ks_read_result_operation;
 
 #endif

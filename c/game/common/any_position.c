@@ -582,6 +582,21 @@ struct any_board_size any_board_size(const ks_variant *variant) {
     return rules_of(variant)->board_size(variant);
 }
 
+unsigned any_count_pieces_of(const struct any_position *position, unsigned side) {
+    const struct any_board_size size = any_board_size(position->variant);
+    const char first = side == KS_WHITE ? 'A' : 'a';
+    unsigned count = 0;
+    for (unsigned square = 0; square < size.files * size.ranks; square++) {
+        const char letter = any_piece_letter(position, square);
+        count += letter >= first && letter <= first + ('Z' - 'A');
+    }
+    return count;
+}
+
+unsigned any_count_pieces(const struct any_position *position) {
+    return any_count_pieces_of(position, KS_WHITE) + any_count_pieces_of(position, KS_BLACK);
+}
+
 bool any_is_promoted(const struct any_position *position, unsigned square) {
     const unsigned code = position->variant ? position->varied.board[square] : 0;
     return code && code != KS_VARIANT_WALL &&

@@ -143,6 +143,10 @@ struct any_board_size any_board_size(const ks_variant *variant);
 /* The letter that FEN has for the piece on a square, a capital one for white; 0 when the square is empty. */
 char any_piece_letter(const struct any_position *position, unsigned square);
 
+/* Return the number of pieces on the board, of a side and of both. Walls are none. */
+unsigned any_count_pieces_of(const struct any_position *position, unsigned side);
+unsigned any_count_pieces(const struct any_position *position);
+
 /* Whether the piece on a square is a promoted form, which has + before its letter. */
 bool any_is_promoted(const struct any_position *position, unsigned square);
 

@@ -74,7 +74,7 @@ static const struct sample check_samples[] = {
     TRY("json"),
     TRY("print=fen"),
     TRY("unique", .aside = " sample moves-column only-move not-move score contradicts result variants "),
-    TRY("sample=0.7", .aside = " contradicts only-move "),
+    TRY("sample=0.7", .aside = " contradicts only-move score "),
     TRY("seed=7", .with = "--sample=0.7", UNSEEN),
     TRY("memory=2", .with = "--unique", UNSEEN),
     TRY("column=FEN", .kind = TABLE),

@@ -75,12 +75,12 @@ static const struct command_option options[] = {
     {"tags", 0, "NAME[,...]", TEXT_INTO(struct check_task, tags)},
     {"comments", 0, NULL, FLAG_INTO(struct check_task, comments)},
     SCORES_OPTION(struct check_task),
-    {"data", 0, "FORMAT", READ_INTO(read_data_format, struct check_task, choice.format),
+    {"data", 0, "FORMAT", READ_INTO(read_data_format, struct check_task, from),
      .list = list_formats_without_games},
-    {"only-move", 0, "KIND[,...]", CHOICES_INTO(struct check_task, choice.only_move, list_move_traits)},
-    {"not-move", 0, "KIND[,...]", CHOICES_INTO(struct check_task, choice.not_move, list_move_traits)},
+    {"only-move", 0, "KIND[,...]", CHOICES_INTO(struct check_task, choice.only_move, list_move_kinds)},
+    {"not-move", 0, "KIND[,...]", CHOICES_INTO(struct check_task, choice.not_move, list_move_kinds)},
     {"score", 0, "A..B", READ_INTO(read_range, struct check_task, choice.score)},
-    {"white", 0, NULL, FLAG_INTO(struct check_task, choice.white)},
+    {"white", 0, NULL, FLAG_INTO(struct check_task, choice.score_of_white)},
     {"contradicts", 0, "N", NUMBER_INTO(struct check_task, choice.contradicts, 1, INT16_MAX)},
     {"not-contradicts", 0, "N", NUMBER_INTO(struct check_task, choice.not_contradicts, 1, INT16_MAX)},
     {"pieces", 0, "A..B", READ_INTO(read_range, struct check_task, choice.pieces)},
@@ -203,7 +203,7 @@ static void complete_task(struct check_task *task, const struct arguments *argum
         usage_error("--format key: Polyglot's keys are those of chess, not of %s",
                     ks_variant_get_facts(task->variant).name);
     task->for_games = option_for_games(arguments);
-    complete_choice(&task->choice);
+    ks_complete_choice(&task->choice);
     if (task->choice.ply.given && task->format == FORMAT_BYTES && !task->count)
         usage_error("--ply: a range doesn't go with --format bytes: every position has its byte");
     complete_repair(task, arguments);

@@ -92,6 +92,15 @@ static void print_forms(const struct check_result *result, bool grouped) {
     }
 }
 
+/* Prints how many positions were not chosen since a filter needs a fact that they lack. */
+static void print_lacking(const struct choice_counts *counts, bool grouped) {
+    char number[NUMBER_SIZE];
+    for (unsigned i = 0; i < FILTERS; i++)
+        if (counts->lacked[i] > 0)
+            fprintf(stderr, "%s without what --%s asks, ", write_number(counts->lacked[i], grouped, number),
+                    ks_filter_name(i));
+}
+
 void print_summary(const struct check_task *task, const struct check_result *result) {
     const uint64_t positions = count_positions(result);
     const double speed = result->seconds > 0 ? (double)positions / result->seconds : 0;
@@ -101,6 +110,7 @@ void print_summary(const struct check_task *task, const struct check_result *res
             write_number(positions, grouped, texts[1]));
     if (task->unique)
         fprintf(stderr, "%s repeated, ", write_number(result->repeated, grouped, texts[2]));
+    print_lacking(&result->choice, grouped);
     fprintf(stderr, "%s rejected; %.3f seconds, %s positions a second (kernel %s)\n",
             write_number(result->rejected, grouped, texts[0]), result->seconds,
             write_number((uint64_t)(speed + 0.5), grouped, texts[1]), ks_kernel_get_current()->name);

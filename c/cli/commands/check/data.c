@@ -98,48 +98,8 @@ static void report_entry(struct data_check *check, size_t i, const ks_error *err
 
 /* ---- Choice ---- */
 
-static bool asks_for_trait(const struct choice *choice, enum move_trait trait) {
-    return (choice->only_traits | choice->not_traits) >> trait & 1;
-}
-
-/* Returns the traits of an entry's move. Whether it is legal and gives check is found out when that is
- * asked. */
-static unsigned traits_of_entry(const struct data_check *check, const ks_data_batch *batch, size_t i) {
-    const unsigned kinds = batch->kinds[i];
-    const bool loud = kinds & (KS_DATA_CAPTURE | KS_DATA_PROMOTION), passes = kinds & KS_DATA_EN_PASSANT,
-               checks = asks_for_trait(check->choice, MOVE_CHECK);
-    ks_position position;
-    if (kinds & KS_DATA_NO_MOVE)
-        return 1u << MOVE_NONE;
-    unsigned traits =
-        (unsigned)(kinds & KS_DATA_CAPTURE && !passes) << MOVE_CAPTURE | (unsigned)passes << MOVE_EN_PASSANT |
-        (unsigned)((kinds & KS_DATA_PROMOTION) != 0) << MOVE_PROMOTION |
-        (unsigned)((kinds & KS_DATA_CASTLING) != 0) << MOVE_CASTLING | (unsigned)!loud << MOVE_QUIET;
-    if (!checks && !asks_for_trait(check->choice, MOVE_ILLEGAL))
-        return traits;
-    if (!batch->illegal || batch->illegal[i / 64] >> i % 64 & 1)
-        traits |= 1u << MOVE_ILLEGAL;
-    else if (checks && ks_data_get_position(check->file.data, i, &position, NULL) == KS_OK &&
-             ks_gives_check(&position, batch->moves[i]))
-        traits |= 1u << MOVE_CHECK;
-    return traits;
-}
-
-static unsigned count_pieces(const uint8_t board[64]) {
-    unsigned count = 0;
-    for (unsigned square = 0; square < 64; square++)
-        count += board[square] != KS_EMPTY;
-    return count;
-}
-
-static bool is_chosen_entry(const struct data_check *check, const ks_data_batch *batch, size_t i) {
-    const struct choice *const choice = check->choice;
-    const int score = batch->scores[i];
-    const int8_t result = batch->results[i];
-    return fits_score(choice, batch->sides[i], score) && is_in(&choice->ply, batch->plies[i]) &&
-           fits_contradiction(choice, score, result) && fits_result(choice, result) &&
-           (!choice->pieces.given || is_in(&choice->pieces, count_pieces(batch->boards[i]))) &&
-           (!choice->by_move || fits_moves(choice, traits_of_entry(check, batch, i)));
+static bool is_chosen_entry(struct data_check *check, const ks_data_batch *batch, size_t i) {
+    return ks_fits_entry(check->choice, check->file.data, batch, i, &check->worker->tally.choice);
 }
 
 /* ---- Output ---- */
@@ -297,6 +257,15 @@ static void close_writer(struct data_check *check) {
 
 /* ---- Entries ---- */
 
+/* Reads the position of an entry. Reports an entry without one, and returns false. */
+static bool read_position(struct data_check *check, size_t i, ks_position *position) {
+    ks_error error;
+    const bool read = ks_data_get_position(check->file.data, i, position, &error) == KS_OK;
+    if (!read)
+        report_entry(check, i, &error);
+    return read;
+}
+
 /* Takes an entry. Its verdict is known, or is asked for here. Returns whether it is asked for, or is no
  * position: an error has been reported then. */
 static bool take_entry(struct data_check *check, const ks_data_batch *batch, size_t i,
@@ -311,13 +280,12 @@ static bool take_entry(struct data_check *check, const ks_data_batch *batch, siz
         report_entry(check, i, &error);
         return true;
     }
-    if (is_left_out(check->worker) || (check->choice->any && !is_chosen_entry(check, batch, i)))
-        return false;
-    if ((!known || unique || written) &&
-        ks_data_get_position(check->file.data, i, &position.chess, &error) != KS_OK) {
-        report_entry(check, i, &error);
+    if (!known && !read_position(check, i, &position.chess))
         return true;
-    }
+    if (is_left_out(check->worker) || (check->choice->filters && !is_chosen_entry(check, batch, i)))
+        return false;
+    if (known && (unique || written) && !read_position(check, i, &position.chess))
+        return true;
     position.variant = NULL;
     if (!known)
         verdict = ks_judge(&position.chess, &checkers);
@@ -337,14 +305,15 @@ static bool take_entry(struct data_check *check, const ks_data_batch *batch, siz
 /* Counts a batch when nothing else is wanted of it and nothing has to be asked. Returns false when that is
  * not so. */
 static bool count_batch(struct data_check *check, const ks_data_batch *batch, const uint8_t *verdicts) {
-    size_t found[KS_VERDICTS + 1] = {0};
+    size_t found[KS_VERDICTS] = {0};
+    bool fits[KS_DATA_BATCH];
     if (!check->task->count || (check->strict && !check->tested) || check->task->unique ||
-        check->task->sample < 1)
+        check->task->sample < 1 || memchr(verdicts, KS_VERDICTS, batch->count))
         return false;
+    if (check->choice->filters)
+        ks_fit_batch(check->choice, check->file.data, batch, fits, &check->worker->tally.choice);
     for (size_t i = 0; i < batch->count; i++)
-        found[verdicts[i]] += !check->choice->any || is_chosen_entry(check, batch, i);
-    if (found[KS_VERDICTS] > 0)
-        return false;
+        found[verdicts[i]] += !check->choice->filters || fits[i];
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         check->worker->tally.found[verdict] += found[verdict];
     return true;
@@ -385,30 +354,18 @@ static bool may_be_data(struct check_worker *worker) {
 static bool has_facts(const struct data_check *check) {
     const struct block *const block = &check->worker->block;
     const unsigned facts = ks_data_facts_of(check->format);
-    const struct choice *const choice = check->choice;
-    const struct {
-        bool asked;
-        unsigned fact;
-        const char *option, *what;
-    } questions[] = {
-        {choice->by_move, KS_DATA_HAS_MOVE, "only-move and --not-move", "move"},
-        {choice->ply.given, KS_DATA_HAS_PLY, "ply", "ply"},
-        {choice->white, KS_DATA_HAS_SIDE, "white", "side to move"},
-        {asks_for_scores(choice), KS_DATA_HAS_SCORE, "score, --contradicts and --not-contradicts", "score"},
-        {choice->by_result, KS_DATA_HAS_RESULT, "result", "result"},
-        {check->task->output.file, KS_DATA_HAS_SCORE, "output", "score and no result"},
-    };
+    const char *what = "score and no result", *const option =
+                                                  check->task->output.file && !(facts & KS_DATA_HAS_SCORE)
+                                                      ? "output"
+                                                      : ks_find_lacking_filter(check->choice, facts, &what);
     char why[128];
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
-        if (!questions[i].asked || facts & questions[i].fact)
-            continue;
-        snprintf(why, sizeof why, "--%s: an entry of %s has no %s", questions[i].option,
-                 ks_data_format_name(check->format), questions[i].what);
-        if (block->begins_file)
-            report_unreadable(&check->worker->turn, why);
-        return false;
-    }
-    return true;
+    if (!option)
+        return true;
+    snprintf(why, sizeof why, "--%s: an entry of %s has no %s", option, ks_data_format_name(check->format),
+             what);
+    if (block->begins_file)
+        report_unreadable(&check->worker->turn, why);
+    return false;
 }
 
 static void show_data_progress(const struct data_check *check) {
@@ -426,13 +383,12 @@ static bool may_read_in_any_order(const struct data_check *check) {
 }
 
 static void read_entries(struct data_check *check) {
-    const bool asks_legality =
-        asks_for_trait(check->choice, MOVE_ILLEGAL) || asks_for_trait(check->choice, MOVE_CHECK);
     const ks_data_batch *batch;
-    unsigned flags = check->any_order ? KS_DATA_ANY_ORDER : KS_DATA_DEFAULT;
+    unsigned flags =
+        ks_data_flags_of_choice(check->choice) | (check->any_order ? (unsigned)KS_DATA_ANY_ORDER : 0);
     ks_error error;
     check->by_legality = check->format == KS_DATA_BINPACK || check->format == KS_DATA_VIRI;
-    if (check->by_legality || asks_legality || check->strict)
+    if (check->by_legality || check->strict)
         flags |= KS_DATA_LEGALITY;
     if (!open_data_file(&check->file, &check->worker->block, flags, &error)) {
         report_unreadable(&check->worker->turn, error.message);

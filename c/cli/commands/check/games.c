@@ -38,7 +38,7 @@ struct waiting {
     ks_squares checkers;
     ks_pgn_place place;
     uint64_t ply;
-    unsigned traits;     /* of the move that is played next */
+    unsigned moves;      /* the kinds of the move that is played next */
     any_move move;       /* the one that led here */
     size_t text, length; /* of that move, in `texts` */
 };
@@ -392,40 +392,70 @@ static bool was_there_before(struct game_check *check) {
     return is_repeated(check->worker, make_position_key(&position), place.line);
 }
 
-static bool fits_scores(struct game_check *check, unsigned side, int result) {
-    const struct choice *const choice = &check->task->choice;
-    int32_t score;
-    if (!has_score(check, side, &score))
-        return false;
-    check->worker->scores_found = true;
-    return fits_score(choice, side, score) && fits_contradiction(choice, score, result);
+/* A position of a game that is asked about. */
+struct asked_position {
+    struct entry_facts facts;
+    struct game_check *check;
+    struct any_position position; /* with its side to move */
+};
+
+static void find_position_asked(struct asked_position *asked) {
+    if (asked->facts.known & KS_DATA_HAS_SIDE)
+        return;
+    copy_judged(asked->check, &asked->position);
+    asked->facts.side = any_side_to_move(&asked->position);
+    asked->facts.known |= KS_DATA_HAS_SIDE;
 }
 
-/* Returns whether a position is asked for by more than its verdict. traits: of the move that is played in
- * it. */
-static bool is_chosen_position(struct game_check *check, unsigned traits) {
-    const struct choice *const choice = &check->task->choice;
-    struct any_position position;
-    if ((choice->by_move && !fits_moves(choice, traits)) || !is_in(&choice->ply, (int64_t)check->ply))
-        return false;
-    if (!choice->pieces.given && !choice->by_result && !asks_for_scores(choice))
-        return true;
-    copy_judged(check, &position);
-    const unsigned side = any_side_to_move(&position);
-    const bool known = check->white_result != NO_RESULT;
-    const int result = !known ? 0 : side == KS_WHITE ? check->white_result : -check->white_result;
-    return (!choice->pieces.given || is_in(&choice->pieces, count_pieces_of(&position))) &&
-           (!choice->by_result || (known && fits_result(choice, result))) &&
-           (!asks_for_scores(choice) || fits_scores(check, side, result));
+static void find_score(struct asked_position *asked) {
+    int32_t score;
+    if (!has_score(asked->check, asked->facts.side, &score))
+        return;
+    asked->facts.score = score;
+    asked->facts.known |= KS_DATA_HAS_SCORE;
+}
+
+static void find_result(struct asked_position *asked) {
+    const int white = asked->check->white_result;
+    if (white == NO_RESULT)
+        return;
+    asked->facts.result = asked->facts.side == KS_WHITE ? white : -white;
+    asked->facts.known |= KS_DATA_HAS_RESULT;
+}
+
+static bool find_in_game(struct entry_facts *facts, unsigned which) {
+    struct asked_position *const asked = (struct asked_position *)facts;
+    find_position_asked(asked);
+    if (which & DATA_HAS_PIECES) {
+        facts->pieces = any_count_pieces(&asked->position);
+        facts->known |= DATA_HAS_PIECES;
+    }
+    if (which & KS_DATA_HAS_SCORE)
+        find_score(asked);
+    if (which & KS_DATA_HAS_RESULT)
+        find_result(asked);
+    return true;
+}
+
+/* Returns whether a position is asked for by more than its verdict. moves: the kinds of the move that is
+ * played in it. */
+static bool is_chosen_position(struct game_check *check, unsigned moves) {
+    struct asked_position asked;
+    asked.check = check;
+    asked.facts.known = KS_DATA_HAS_PLY | KS_DATA_HAS_MOVE;
+    asked.facts.ply = (int64_t)check->ply;
+    asked.facts.moves = moves;
+    asked.facts.find = find_in_game;
+    return ks_fits(&check->task->choice, &asked.facts, &check->worker->tally.choice) == ENTRY_FITS;
 }
 
 /* Counts and writes the position after the item given last; or the one that waits, after its move has been
  * noted. */
-static void take_position(struct game_check *check, const ks_pgn_item *item, unsigned traits,
+static void take_position(struct game_check *check, const ks_pgn_item *item, unsigned moves,
                           enum ks_verdict verdict, ks_squares checkers) {
     if (is_left_out(check->worker))
         return;
-    if (check->task->choice.any && !is_chosen_position(check, traits))
+    if (check->task->choice.filters && !is_chosen_position(check, moves))
         pass_position(check->worker);
     else if (check->task->unique && was_there_before(check))
         count_repeated(check->worker);
@@ -469,7 +499,7 @@ static void let_wait(struct game_check *check, const ks_pgn_item *item, enum ks_
     waiting->verdict = verdict;
     waiting->checkers = checkers;
     waiting->ply = check->ply;
-    waiting->traits = 1u << MOVE_NONE;
+    waiting->moves = 1u << MOVE_NONE;
     if (check->written)
         keep_move(check, item, waiting);
 }
@@ -494,7 +524,7 @@ static void take_waiting(struct game_check *check, const struct waiting *waiting
         restore_move(check, waiting);
     check->ply = waiting->ply;
     check->taken = waiting;
-    take_position(check, NULL, waiting->traits, waiting->verdict, waiting->checkers);
+    take_position(check, NULL, waiting->moves, waiting->verdict, waiting->checkers);
     report_held(check, (size_t)(waiting - check->waiting) + 1);
 }
 
@@ -511,9 +541,9 @@ static void end_waits(struct game_check *check) {
 }
 
 /* Ends a game of which nothing more is known, with what its scores mean. */
-static void end_game_waits(struct game_check *check, unsigned traits) {
+static void end_game_waits(struct game_check *check, unsigned moves) {
     if (check->waiting_count > 0)
-        check->waiting[check->waiting_count - 1].traits = traits;
+        check->waiting[check->waiting_count - 1].moves = moves;
     if (check->scored && !check->forgone) {
         note_commands(check);
         check->form = ks_choose_form(&check->forms, check->task->scores);
@@ -523,9 +553,9 @@ static void end_game_waits(struct game_check *check, unsigned traits) {
 
 /* Takes the move of an item as the one that is played in the last position. */
 static void end_wait_by_move(struct game_check *check, const ks_pgn_item *item) {
-    if (check->waiting_count > 0 && check->task->choice.by_move) {
+    if (check->waiting_count > 0 && check->task->choice.needs & KS_DATA_HAS_MOVE) {
         struct waiting *const last = &check->waiting[check->waiting_count - 1];
-        last->traits = traits_of_move(&last->position, game_move_of(&check->file, item));
+        last->moves = kinds_of_any_move(&last->position, game_move_of(&check->file, item));
     }
     if (check->scored && !check->forgone)
         note_commands(check);
@@ -547,7 +577,7 @@ static void end_wait_by_error(struct game_check *check, const ks_error *error) {
 static bool may_be_late(const struct game_check *check) {
     const struct check_task *const task = check->task;
     const bool before_moves = task->only[KS_SAFE] || task->only[KS_CHECK] || task->only[KS_DOUBLE_CHECK];
-    return !check->strict && !task->unique && task->sample == 1 && !task->comments && !task->choice.any &&
+    return !check->strict && !task->unique && task->sample == 1 && !task->comments && !task->choice.filters &&
            format_has_lines(task->format) && (!check->written || (!before_moves && !check->positions));
 }
 
@@ -639,28 +669,25 @@ static enum ks_verdict take_move(struct game_check *check, const ks_pgn_item *it
     return verdict;
 }
 
-/* Finds the result by the tag, since the one after the moves comes too late; reports a game without. */
-static void find_result(struct game_check *check) {
+/* Reads the result in the tag, since the one after the moves comes too late. Reports another word there. */
+static void read_result(struct game_check *check) {
     static const struct {
         const char *name;
         int white;
     } results[] = {{"1-0", 1}, {"1/2-1/2", 0}, {"0-1", -1}, {"*", NO_RESULT}};
-    const struct choice *const choice = &check->task->choice;
     const char *const tag = ks_pgn_find_tag(check->file.pgn, "Result");
     char text[GAME_PLACE_SIZE + 80];
     ks_pgn_place place;
     check->white_result = NO_RESULT;
+    if (!tag)
+        return;
     for (size_t i = 0; i < sizeof results / sizeof *results; i++)
-        if (tag && strcmp(tag, results[i].name) == 0) {
+        if (strcmp(tag, results[i].name) == 0) {
             check->white_result = results[i].white;
             return;
         }
     write_game_place(&check->file, NULL, NULL, 0, text);
-    snprintf(text + strlen(text), sizeof text - strlen(text), ": --%s: expected %s",
-             choice->by_result         ? "result"
-             : choice->contradicts > 0 ? "contradicts"
-                                       : "not-contradicts",
-             tag ? "1-0, 0-1, 1/2-1/2 or * in the tag Result" : "a tag Result");
+    strcat(text, ": expected 1-0, 0-1, 1/2-1/2 or * in the tag Result");
     ks_pgn_get_place(check->file.pgn, &place);
     reject(check->worker, place.line, place.column - 1, text);
 }
@@ -674,8 +701,8 @@ static bool begin_game(struct game_check *check) {
     if (check->worker->tags.missing_count > 0)
         look_for_tags(&check->worker->tags, check->file.pgn);
     warn_of_tags(check);
-    if (needs_result(&check->task->choice))
-        find_result(check);
+    if (check->task->choice.needs & KS_DATA_HAS_RESULT)
+        read_result(check);
     if (check->written)
         note_move(check, NULL);
     const bool playable = has_position(&check->file); /* later it would make all moves */
@@ -820,19 +847,18 @@ static uint64_t check_part(struct game_check *check) {
 uint64_t check_games(struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
     const bool part = worker->block.kind == BLOCK_PART;
-    const bool scored =
-        asks_for_scores(&task->choice) || (task->comments && task->format == FORMAT_JSON && !task->count);
+    const bool scored = task->choice.needs & KS_DATA_HAS_SCORE ||
+                        (task->comments && task->format == FORMAT_JSON && !task->count);
     struct game_check check = {.worker = worker,
                                .task = task,
                                .scored = scored,
-                               .waits = task->choice.by_move || (scored && !task->final),
+                               .waits = task->choice.needs & KS_DATA_HAS_MOVE || (scored && !task->final),
                                .strict = task->reading.fen_flags & KS_FEN_POSSIBLE,
                                .written = !task->count && format_has_lines(task->format)};
     uint64_t lines = 0;
     check.positions = check.written && (task->format == FORMAT_JSON || task->format == FORMAT_SAN);
     check.late = !task->final && may_be_late(&check);
     check.last_alone = task->final && !check.strict && !check.positions && !task->comments && !scored;
-    worker->games_found = true;
     if (may_be_games(worker))
         lines = (part ? check_part : check_whole_file)(&check);
     history_free(&check.history);

@@ -328,12 +328,13 @@ void read_record(const struct check_task *task, const struct position_text *text
 
 /* A line with a known position. */
 struct asked_line {
-    const struct check_task *task;
+    struct entry_facts facts;
     const struct position_text *text;
     struct any_position position; /* after the moves */
     struct epd_parts parts;
     bool moved;
     struct part operations;
+    ks_error *error;
 };
 
 /* Whether the number of the move is known: it is in the FEN, or moves lead on from the start of games. */
@@ -344,98 +345,94 @@ static bool has_move_number(const struct asked_line *line) {
             ks_find_operation(line->operations.text, line->operations.length, "fmvn", &found));
 }
 
-static enum line_choice choose_by_ply(const struct asked_line *line, ks_error *error) {
+static void find_ply(struct asked_line *line) {
     const struct any_position *const position = &line->position;
     const unsigned number =
         position->variant ? position->varied.fullmove_number : position->chess.fullmove_number;
-    const int64_t ply = 2 * (int64_t)(number > 0 ? number - 1 : 0) + any_side_to_move(position);
-    if (!has_move_number(line)) {
-        ks_fail(error, KS_ERROR_FIELD_MISSING, line->text->length,
-                "--ply: expected the number of the move in the FEN");
-        return LINE_UNKNOWN;
-    }
-    return is_in(&line->task->choice.ply, ply) ? LINE_CHOSEN : LINE_PASSED;
+    if (!has_move_number(line))
+        return;
+    line->facts.ply = 2 * (int64_t)(number > 0 ? number - 1 : 0) + line->facts.side;
+    line->facts.known |= KS_DATA_HAS_PLY;
 }
 
-/* Adds the traits of a move in the text. Returns false, and fills in *error, when it is no move. */
-static bool add_traits(const struct asked_line *line, const char *move, size_t length, unsigned *traits,
-                       ks_error *error) {
+/* Adds the kinds of a move in the text. Returns false when it is no move. */
+static bool add_kinds(struct asked_line *line, const char *move, size_t length) {
     any_move found = KS_NO_MOVE;
-    const int code = any_explain_move(&line->position, move, length, &found, error);
+    const int code = any_explain_move(&line->position, move, length, &found, line->error);
     if (code == KS_ERROR_MOVE_TEXT || code == KS_ERROR_OFF_BOARD) {
-        error->offset += (size_t)(move - line->text->text);
+        line->error->offset += (size_t)(move - line->text->text);
         return false;
     }
-    *traits |= code == KS_OK ? traits_of_move(&line->position, found) : 1u << MOVE_ILLEGAL;
+    line->facts.moves |= code == KS_OK ? kinds_of_any_move(&line->position, found) : 1u << MOVE_ILLEGAL;
     return true;
 }
 
-/* Several best moves have the traits of all of them. */
-static enum line_choice choose_by_move(const struct asked_line *line, ks_error *error) {
+/* Several best moves have the kinds of all of them. */
+static bool find_moves(struct asked_line *line) {
     const struct position_text *const text = line->text;
     struct epd_part found;
     size_t begin, length;
-    unsigned traits = 0;
     if (text->moves > 0 && find_next_move(text, &begin, &length)) {
-        if (!add_traits(line, text->text + begin, length, &traits, error))
-            return LINE_UNKNOWN;
+        if (!add_kinds(line, text->text + begin, length))
+            return false;
     } else if (text->moves == 0 &&
                ks_find_operation(line->operations.text, line->operations.length, "bm", &found)) {
         struct words words = {line->operations.text, found.begin + found.length, found.begin};
         for (struct word word; (word = next_word(&words)).length > 0;)
-            if (!add_traits(line, word.text, word.length, &traits, error))
-                return LINE_UNKNOWN;
+            if (!add_kinds(line, word.text, word.length))
+                return false;
     }
-    if (traits == 0)
-        traits = traits_of_move(&line->position, KS_NO_MOVE);
-    return fits_moves(&line->task->choice, traits) ? LINE_CHOSEN : LINE_PASSED;
+    if (line->facts.moves == 0)
+        line->facts.moves = kinds_of_any_move(&line->position, KS_NO_MOVE);
+    line->facts.known |= KS_DATA_HAS_MOVE;
+    return true;
 }
 
-static enum line_choice choose_by_score_and_result(const struct asked_line *line, ks_error *error) {
-    const struct choice *const choice = &line->task->choice;
+/* Reads the operation that says a fact, if the line has it. Returns false when it says something else. */
+static bool find_number(struct asked_line *line, read_operation *read, int *number, unsigned fact) {
     const struct part operations = line->operations;
-    const unsigned side = any_side_to_move(&line->position);
-    int score = 0, result = 0;
-    if ((asks_for_scores(choice) &&
-         ks_read_score_operation(operations.text, operations.length, &score, error) != KS_OK) ||
-        (needs_result(choice) &&
-         ks_read_result_operation(operations.text, operations.length, &result, error) != KS_OK)) {
-        error->offset += (size_t)(operations.text - line->text->text);
-        return LINE_UNKNOWN;
+    const int code = read(operations.text, operations.length, number, line->error);
+    line->error->offset += (size_t)(operations.text - line->text->text);
+    line->facts.known |= code == KS_OK ? fact : 0;
+    return code == KS_OK || code == KS_ERROR_FIELD_MISSING;
+}
+
+static bool find_result(struct asked_line *line) {
+    if (!find_number(line, ks_read_result_operation, &line->facts.result, KS_DATA_HAS_RESULT))
+        return false;
+    if (line->facts.side == KS_BLACK)
+        line->facts.result = -line->facts.result;
+    return true;
+}
+
+static bool find_in_line(struct entry_facts *facts, unsigned asked) {
+    struct asked_line *const line = (struct asked_line *)facts;
+    if (asked & DATA_HAS_PIECES) {
+        facts->pieces = any_count_pieces(&line->position);
+        facts->known |= DATA_HAS_PIECES;
     }
-    result = side == KS_WHITE ? result : -result;
-    return (!choice->score.given || fits_score(choice, side, score)) && fits_result(choice, result) &&
-                   fits_contradiction(choice, score, result)
-               ? LINE_CHOSEN
-               : LINE_PASSED;
+    if (asked & KS_DATA_HAS_PLY)
+        find_ply(line);
+    return (!(asked & KS_DATA_HAS_SCORE) ||
+            find_number(line, ks_read_score_operation, &facts->score, KS_DATA_HAS_SCORE)) &&
+           (!(asked & KS_DATA_HAS_RESULT) || find_result(line)) &&
+           (!(asked & KS_DATA_HAS_MOVE) || find_moves(line));
 }
 
-static enum line_choice choose(const struct asked_line *line, ks_error *error) {
-    const struct choice *const choice = &line->task->choice;
-    enum line_choice found = LINE_CHOSEN;
-    if (choice->pieces.given && !is_in(&choice->pieces, count_pieces_of(&line->position)))
-        return LINE_PASSED;
-    if (choice->ply.given)
-        found = choose_by_ply(line, error);
-    if (found == LINE_CHOSEN && (asks_for_scores(choice) || choice->by_result))
-        found = choose_by_score_and_result(line, error);
-    if (found == LINE_CHOSEN && choice->by_move)
-        found = choose_by_move(line, error);
-    return found;
-}
-
-enum line_choice choose_line(const struct check_task *task, const struct table *table, const char *line,
-                             size_t length, ks_error *error) {
+enum entry_fit choose_line(const struct check_task *task, const struct table *table, const char *line,
+                           size_t length, struct choice_counts *counts, ks_error *error) {
     struct position_text text;
-    struct asked_line asked = {.task = task, .text = &text};
+    struct asked_line asked = {
+        .facts = {.known = KS_DATA_HAS_SIDE, .find = find_in_line}, .text = &text, .error = error};
     expect_memory(find_position(table, line, length, &text, error));
     expect_memory(replay_read_end(task->variant, text.text, text.length, task->reading.fen_flags,
                                   &asked.position, NULL, error) == KS_OK);
     asked.operations = find_operations(&text, &asked.parts, &asked.moved);
-    const enum line_choice found = choose(&asked, error);
-    error->offset = found == LINE_UNKNOWN ? offset_in_line(&text, error->offset) : 0;
+    asked.facts.side = any_side_to_move(&asked.position);
+    const enum entry_fit fit = ks_fits(&task->choice, &asked.facts, counts);
+    error->offset = fit == ENTRY_WRONG ? offset_in_line(&text, error->offset) : 0;
     free(text.copy);
-    return found;
+    return fit;
 }
 
 /* ==== Draws ==== */

@@ -29,13 +29,10 @@ bool read_line_position(const struct check_task *task, const struct table *table
 bool check_line(const struct check_task *task, const struct table *table, const char *line,
                 ks_checked_line *checked, struct position_key *key, ks_error *error);
 
-/* Whether a position is asked for by more than its verdict. */
-enum line_choice { LINE_CHOSEN, LINE_PASSED, LINE_UNKNOWN };
-
-/* Returns whether the position of a line is; LINE_UNKNOWN, and fills in *error, when the line does not say
- * what is asked. The line has a position (precondition). */
-enum line_choice choose_line(const struct check_task *task, const struct table *table, const char *line,
-                             size_t length, ks_error *error);
+/* Returns whether the position of a line is asked for by more than its verdict; ENTRY_WRONG, and fills in
+ * *error, when the line does not say what is asked. The line has a position (precondition). */
+enum entry_fit choose_line(const struct check_task *task, const struct table *table, const char *line,
+                           size_t length, struct choice_counts *counts, ks_error *error);
 
 /* Writes the position of a line in the task's format, which has lines. line: its text. place: its place; the
  * number is for FORMAT_JSON alone. */

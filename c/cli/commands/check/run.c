@@ -87,20 +87,6 @@ static void check_blocks(void *workers) {
     }
 }
 
-static void merge_findings(struct check_worker *worker, const struct check_worker *other) {
-    merge_named_tags(&worker->tags, &other->tags);
-    worker->games_found |= other->games_found;
-    worker->scores_found |= other->scores_found;
-}
-
-/* Says what was asked of games, and none of them has. */
-static void report_missing(const struct check_worker *worker) {
-    report_missing_tags(&worker->tags);
-    if (worker->games_found && !worker->scores_found && asks_for_scores(&worker->run->task->choice))
-        complain("warning: --score, --contradicts: none of the games has scores such as [%%eval 0.25] or "
-                 "+0.31/12 1.2s; 'kingscan help check' lists the forms");
-}
-
 /* Works in this thread and in others, as many as the task asks for and the system gives. */
 static void work_together(struct check_run *run) {
     const unsigned jobs = run->task->jobs;
@@ -111,9 +97,11 @@ static void work_together(struct check_run *run) {
     finish_output(workers[0]);
     progress_clear(&run->blocks.progress);
     for (unsigned i = 1; i < jobs; i++)
-        merge_findings(workers[0], workers[i]);
-    if (!interrupted)
-        report_missing(workers[0]);
+        merge_named_tags(&workers[0]->tags, &workers[i]->tags);
+    if (!interrupted) {
+        report_missing_tags(&workers[0]->tags);
+        warn_of_missing_facts(&run->result->choice);
+    }
     for (unsigned i = 0; i < jobs; i++)
         free_worker(workers[i]);
     free(workers);
@@ -128,7 +116,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
     run->warnings.are_warnings = true;
     run->random = task->seed;
     share_blocks(&run->blocks, task->files, task->show_progress);
-    run->blocks.source.data_format = task->choice.format;
+    run->blocks.source.data_format = task->from;
     run->blocks.source.whole_records = tests_strictly(task);
     run->blocks.source.cut_binpack = !needs_order(task) && !task->output.file;
     start_blocks(&run->blocks.source, task->files, task->jobs > 1 && !needs_order(task),

@@ -2,10 +2,10 @@
 #ifndef KS_CHECK_TASK_H
 #define KS_CHECK_TASK_H
 
-#include "cli/commands/check/choice.h"
 #include "cli/commands/check/data.h"
 #include "cli/commands/check/format.h"
 #include "cli/positions/arguments.h"
+#include "cli/positions/choosing.h"
 #include "game/common/table.h"
 
 struct check_task {
@@ -19,9 +19,11 @@ struct check_task {
     bool without[KS_VERDICTS]; /* positions with these are not */
     enum check_format format;
     struct column_choice column;
-    bool add_fen;         /* rows get the FEN after their moves, with FORMAT_TSV and FORMAT_LINE */
-    unsigned final;       /* of games: 1: the last position of each; 0: every one */
-    bool null_moves;      /* of games: they are read */
+    bool add_fen;    /* rows get the FEN after their moves, with FORMAT_TSV and FORMAT_LINE */
+    unsigned final;  /* of games: 1: the last position of each; 0: every one */
+    bool null_moves; /* of games: they are read */
+    unsigned from; /* the format of training data: ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or
+                      name */
     struct choice choice; /* the positions that are asked for by more than their verdicts */
     struct data_output output;
     enum ks_pgn_scores scores; /* of games: the form of comments whose scores count, or KS_PGN_SCORES_NONE */
@@ -56,6 +58,7 @@ struct check_result {
     uint64_t lines, rejected, repeated, found[KS_VERDICTS];
     uint64_t forms[FORMS_COUNTED]; /* games with scores, when these are wanted */
     struct data_written written;
+    struct choice_counts choice;
     bool failed;             /* a file could not be read */
     bool failed_to_remember; /* `memory` was too little */
     bool stopped;            /* rejected_max lines were rejected */

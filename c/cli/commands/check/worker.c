@@ -60,6 +60,7 @@ static void add_tally(struct check_run *run, const struct tally *tally) {
     run->lines_of_file = tally->lines + (tally->begins_file ? 0 : run->lines_of_file);
     result->repeated += tally->repeated;
     add_written(&result->written, &tally->written);
+    ks_add_choice_counts(&result->choice, &tally->choice);
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         result->found[verdict] += tally->found[verdict];
     for (unsigned form = 0; form < FORMS_COUNTED; form++)
@@ -220,10 +221,10 @@ void pass_position(struct check_worker *worker) {
 static bool is_chosen_line(struct check_worker *worker, const ks_checked_line *line) {
     ks_error error;
     switch (choose_line(worker->run->task, worker->table, worker->block.text + line->offset, line->length,
-                        &error)) {
-    case LINE_CHOSEN:
+                        &worker->tally.choice, &error)) {
+    case ENTRY_FITS:
         return true;
-    case LINE_PASSED:
+    case ENTRY_FALLS:
         pass_position(worker);
         return false;
     default:
@@ -302,14 +303,15 @@ static void put_lines(struct check_worker *worker, size_t count) {
     const bool marked = !task->count && !format_has_lines(task->format);
     if (needs_order(task))
         take_turn(&worker->turn);
-    if (!task->unique && task->sample == 1 && !marked && !task->choice.any && put_plain_lines(worker, count))
+    if (!task->unique && task->sample == 1 && !marked && !task->choice.filters &&
+        put_plain_lines(worker, count))
         return;
     if (task->unique)
         expect_first(worker, count);
     for (size_t i = 0; i < count && !is_stopped(&worker->turn); i++) {
         if (worker->lines[i].verdict == KS_VERDICTS && !reread_line(worker, i))
             continue;
-        if (is_left_out(worker) || (task->choice.any && !is_chosen_line(worker, &worker->lines[i])))
+        if (is_left_out(worker) || (task->choice.filters && !is_chosen_line(worker, &worker->lines[i])))
             continue;
         if (task->unique && is_repeated_line(worker, i, count))
             count_repeated(worker);

@@ -14,6 +14,7 @@ struct tally {
     uint64_t lines, repeated, found[KS_VERDICTS];
     uint64_t forms[FORMS_COUNTED];
     struct data_written written;
+    struct choice_counts choice;
 };
 
 struct check_worker;
@@ -49,7 +50,6 @@ struct check_worker {
     uint64_t lines_before;     /* the lines of the file before the block; with FORMAT_JSON, and of games */
     struct block block;
     struct named_tags tags;
-    bool games_found, scores_found; /* games have been read; evaluations in them, with --score and the like */
 };
 
 struct check_worker *new_worker(struct check_run *run);

@@ -205,14 +205,6 @@ static enum group_news news_of(const struct group *group, uint64_t identity, con
     return news;
 }
 
-static unsigned count_pieces(const struct any_position *position) {
-    unsigned pieces = 0;
-    const struct any_board_size size = any_board_size(position->variant);
-    for (unsigned square = 0; square < size.files * size.ranks; square++)
-        pieces += any_piece_letter(position, square) != '\0';
-    return pieces;
-}
-
 enum group_news groups_note(struct groups *groups, const struct mismatch_place *where,
                             const struct finding *finding, size_t *number) {
     const struct found found = {where, finding};
@@ -243,7 +235,7 @@ void groups_keep(struct groups *groups, const struct mismatch_place *where, stru
     struct group other = {.core = *finding,
                           .core_text = printed(print_core, &(struct found){where, finding}),
                           .moves = where->replay->count,
-                          .pieces = count_pieces(&finding->position)};
+                          .pieces = any_count_pieces(&finding->position)};
     *finding = (struct finding){0};
     if (!group->core_text) {
         group->first_moves = other.moves;

@@ -6,18 +6,12 @@
 
 #include "game/data/marks.h"
 #include "game/data/parts.h"
+#include "game/entries/choice.h"
 #include "rules/identity.h"
 
 /* ==== Entries ==== */
 
 /* ---- Boards ---- */
-
-static unsigned count_pieces(const uint8_t board[64]) {
-    unsigned count = 0;
-    for (unsigned square = 0; square < 64; square++)
-        count += board[square] != KS_EMPTY;
-    return count;
-}
 
 /* Returns where the only piece of a code stands. guess is where it may be. */
 static unsigned find_piece(const uint8_t board[64], uint8_t code, unsigned guess) {
@@ -118,7 +112,7 @@ static void count_boards(struct statistics *statistics, const ks_data_batch *bat
         changes[word] = firsts[word] | marks_of_last(captures, word);
     for (struct stretch stretch = {0, 0}; next_stretch(changes, batch->count, &stretch);) {
         const size_t i = stretch.begin;
-        pieces = i == 0 || batch->kinds[i] & KS_DATA_FIRST ? count_pieces(batch->boards[i]) : pieces - 1;
+        pieces = i == 0 || batch->kinds[i] & KS_DATA_FIRST ? count_pieces_on(batch->boards[i]) : pieces - 1;
         statistics->pieces[pieces] += stretch.end - i;
     }
 }

@@ -1,0 +1,88 @@
+/* Reads the options that choose positions. The kinds of moves mean the same in chess and in variants, whose
+ * moves are asked by the boards before and after them. */
+#include "cli/positions/choosing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/base/messages.h"
+
+/* ==== Options ==== */
+
+static const char *const result_names[3] = {"win", "draw", "loss"};
+
+void list_move_kinds(struct choices *choices, char *const *line) {
+    (void)line;
+    for (unsigned i = 0; i < MOVE_KINDS; i++)
+        ks_add_choice(choices, ks_move_kind_names[i]);
+}
+
+void list_results(struct choices *choices, char *const *line) {
+    (void)line;
+    for (unsigned i = 0; i < 3; i++)
+        ks_add_choice(choices, result_names[i]);
+}
+
+/* Reads a plain decimal number, perhaps with a minus. Returns where it ends; NULL when there is none. */
+static const char *read_bound(const char *text, int64_t *bound) {
+    const bool negative = *text == '-';
+    const size_t digits = strspn(text + negative, "0123456789");
+    if (digits == 0 || digits > 9)
+        return NULL;
+    *bound = strtol(text, NULL, 10);
+    return text + negative + digits;
+}
+
+void read_range(const struct option_value *value, void *field) {
+    struct number_range *const range = field;
+    const char *const end = read_bound(value->argument, &range->least);
+    const char *const dots = end && strncmp(end, "..", 2) == 0 ? end + 2 : NULL;
+    const char *const last = dots ? read_bound(dots, &range->most) : NULL;
+    if (!last || *last || range->least > range->most)
+        usage_error("%s: expected two numbers such as 0..100, the lower one first, found '%s'", value->name,
+                    value->argument);
+    range->given = true;
+}
+
+/* ---- Messages ---- */
+
+void warn_of_missing_facts(const struct choice_counts *counts) {
+    for (unsigned i = 0; i < FILTERS; i++)
+        if (counts->lacked[i] > 0 && ks_count_asked(counts, i) == 0) {
+            complain("warning: --%s: none of the positions has a %s: %s", ks_filter_name(i),
+                     ks_fact_of_filter(i), ks_filter_hint(i));
+        }
+}
+
+/* ---- Moves ---- */
+
+static bool gives_check(const struct any_position *position, any_move move) {
+    struct any_position after = *position;
+    any_make_move(&after, move);
+    return !squares_empty(any_checkers(&after));
+}
+
+/* In a variant, a move captures when the other side has fewer pieces on the board after it. */
+static bool captures_in_variant(const struct any_position *position, any_move move) {
+    const unsigned other = any_side_to_move(position) ^ 1u;
+    struct any_position after = *position;
+    any_make_move(&after, move);
+    return any_count_pieces_of(&after, other) < any_count_pieces_of(position, other);
+}
+
+unsigned kinds_of_any_move(const struct any_position *position, any_move move) {
+    static const struct {
+        const char *name;
+        unsigned kind;
+    } named[] = {
+        {"en-passant", KS_DATA_EN_PASSANT}, {"promotion", KS_DATA_PROMOTION}, {"castling", KS_DATA_CASTLING}};
+    if (move == KS_NO_MOVE)
+        return 1u << MOVE_NONE;
+    const char *const name = any_kind_of_move(position, move);
+    const bool captures = position->variant ? captures_in_variant(position, move)
+                                            : ks_is_capture(&position->chess, (ks_move)move);
+    unsigned kinds = captures ? (unsigned)KS_DATA_CAPTURE : 0;
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+        kinds |= strcmp(name, named[i].name) == 0 ? named[i].kind : 0;
+    return ks_kinds_of_move(kinds) | (unsigned)gives_check(position, move) << MOVE_CHECK;
+}

@@ -1,0 +1,310 @@
+/* Filters of entries, a row each. Those that are given are asked in the order of the rows, from the quickest
+ * to the slowest; facts that take long to find are found when a filter needs them. */
+#include "game/entries/choice.h"
+
+#include <stddef.h>
+
+#include "kingscan/moves.h"
+
+/* ---- Moves ---- */
+
+const char *const ks_move_kind_names[MOVE_KINDS] = {"capture", "promotion", "en-passant", "castling",
+                                                    "check",   "quiet",     "illegal",    "none"};
+
+static inline unsigned kinds_of_move(unsigned kinds) {
+    const bool passes = kinds & KS_DATA_EN_PASSANT, captures = !passes && kinds & KS_DATA_CAPTURE,
+               promotes = kinds & KS_DATA_PROMOTION;
+    if (kinds & KS_DATA_NO_MOVE)
+        return 1u << MOVE_NONE;
+    return (unsigned)captures << MOVE_CAPTURE | (unsigned)passes << MOVE_EN_PASSANT |
+           (unsigned)promotes << MOVE_PROMOTION |
+           (unsigned)((kinds & KS_DATA_CASTLING) != 0) << MOVE_CASTLING |
+           (unsigned)(!captures && !passes && !promotes) << MOVE_QUIET;
+}
+
+unsigned ks_kinds_of_move(unsigned kinds) {
+    return kinds_of_move(kinds);
+}
+
+/* ---- Tests ---- */
+
+static inline bool has_side(const struct choice *choice, const struct entry_facts *facts) {
+    return choice->side[facts->side];
+}
+
+static inline bool has_score(const struct choice *choice, const struct entry_facts *facts) {
+    const bool turned = choice->score_of_white && facts->side == KS_BLACK;
+    return is_in(&choice->score, turned ? -facts->score : facts->score);
+}
+
+/* It only says how scores are meant. */
+static inline bool has_view(const struct choice *choice, const struct entry_facts *facts) {
+    (void)choice, (void)facts;
+    return true;
+}
+
+static inline bool has_ply(const struct choice *choice, const struct entry_facts *facts) {
+    return is_in(&choice->ply, facts->ply);
+}
+
+static inline bool has_pieces(const struct choice *choice, const struct entry_facts *facts) {
+    return is_in(&choice->pieces, facts->pieces);
+}
+
+static inline bool has_result(const struct choice *choice, const struct entry_facts *facts) {
+    return choice->result[1 - facts->result];
+}
+
+/* Returns whether the side that is ahead by so much has lost. A score that marks an entry to be skipped
+ * contradicts nothing. */
+static inline bool is_contradicted(const struct entry_facts *facts, int64_t ahead) {
+    return facts->score != KS_DATA_SKIPPED &&
+           ((facts->score >= ahead && facts->result < 0) || (facts->score <= -ahead && facts->result > 0));
+}
+
+static inline bool has_contradiction(const struct choice *choice, const struct entry_facts *facts) {
+    return is_contradicted(facts, (int64_t)choice->contradicts);
+}
+
+static inline bool lacks_contradiction(const struct choice *choice, const struct entry_facts *facts) {
+    return !is_contradicted(facts, (int64_t)choice->not_contradicts);
+}
+
+static inline bool has_move(const struct choice *choice, const struct entry_facts *facts) {
+    return facts->moves & choice->only_moves;
+}
+
+static inline bool lacks_move(const struct choice *choice, const struct entry_facts *facts) {
+    return !(facts->moves & choice->not_moves);
+}
+
+/* ---- Filters ---- */
+
+/* A filter is given when its member of the choice is not all zeros. */
+static const struct filter {
+    const char *name; /* of its option */
+    unsigned needs;   /* facts */
+    size_t member, size;
+} filters[FILTERS] = {
+#define FILTER(name, needs, test, member)                                                                    \
+    {name, needs, offsetof(struct choice, member), sizeof((struct choice *)NULL)->member},
+#include "game/entries/filters.def"
+#undef FILTER
+};
+
+/* Facts that an input may lack. */
+static const struct {
+    unsigned fact;
+    const char *name, *hint;
+} names[] = {
+    {KS_DATA_HAS_SIDE, "side to move", ""},
+    {KS_DATA_HAS_MOVE, "move", ""},
+    {KS_DATA_HAS_PLY, "ply", "FEN has the number of the move"},
+    {KS_DATA_HAS_SCORE, "score", "EPD has ce 25, and games have [%eval 0.25] or +0.31/12 1.2s"},
+    {KS_DATA_HAS_RESULT, "result", "EPD has c9 \"1-0\", and games have a tag Result"},
+};
+
+static size_t name_of_fact(unsigned facts) {
+    size_t i = 0;
+    while (!(facts & names[i].fact))
+        i++;
+    return i;
+}
+
+static bool is_given(const struct choice *choice, const struct filter *filter) {
+    const uint8_t *const bytes = (const uint8_t *)choice + filter->member;
+    for (size_t i = 0; i < filter->size; i++)
+        if (bytes[i])
+            return true;
+    return false;
+}
+
+/* Returns the flags as a set; bit n: the one with the index n. */
+static unsigned bits_of(const bool *flags, unsigned count) {
+    unsigned bits = 0;
+    for (unsigned i = 0; i < count; i++)
+        bits |= (unsigned)flags[i] << i;
+    return bits;
+}
+
+void ks_complete_choice(struct choice *choice) {
+    choice->only_moves = bits_of(choice->only_move, MOVE_KINDS);
+    choice->not_moves = bits_of(choice->not_move, MOVE_KINDS);
+    choice->filters = choice->needs = 0;
+    for (unsigned i = 0; i < FILTERS; i++)
+        if (is_given(choice, &filters[i])) {
+            choice->filters |= 1u << i;
+            choice->needs |= filters[i].needs;
+        }
+}
+
+const char *ks_filter_name(unsigned filter) {
+    return filters[filter].name;
+}
+
+const char *ks_fact_of_filter(unsigned filter) {
+    return names[name_of_fact(filters[filter].needs)].name;
+}
+
+const char *ks_filter_hint(unsigned filter) {
+    return names[name_of_fact(filters[filter].needs)].hint;
+}
+
+const char *ks_find_lacking_filter(const struct choice *choice, unsigned facts, const char **fact) {
+    facts |= DATA_HAS_PIECES;
+    for (unsigned i = 0; i < FILTERS; i++)
+        if (choice->filters >> i & 1 && filters[i].needs & ~facts) {
+            *fact = names[name_of_fact(filters[i].needs & ~facts)].name;
+            return filters[i].name;
+        }
+    return NULL;
+}
+
+/* ---- Answers ---- */
+
+void ks_add_choice_counts(struct choice_counts *sum, const struct choice_counts *more) {
+    sum->all += more->all;
+    for (unsigned i = 0; i < FILTERS; i++) {
+        sum->fell[i] += more->fell[i];
+        sum->lacked[i] += more->lacked[i];
+    }
+}
+
+uint64_t ks_count_asked(const struct choice_counts *counts, unsigned filter) {
+    uint64_t asked = counts->all - counts->lacked[filter];
+    for (unsigned i = 0; i < filter; i++)
+        asked -= counts->fell[i] + counts->lacked[i];
+    return asked;
+}
+
+/* Finds what a filter needs. Returns ENTRY_FITS when it is there. */
+static enum entry_fit find_facts(struct entry_facts *facts, unsigned needs, uint64_t *lacked) {
+    if (needs & ~facts->known && !facts->find(facts, needs & ~facts->known))
+        return ENTRY_WRONG;
+    if (!(needs & ~facts->known))
+        return ENTRY_FITS;
+    ++*lacked;
+    return ENTRY_FALLS;
+}
+
+/* Asks one filter after the other. Tests that are called by a table cannot be predicted as well. */
+static inline enum entry_fit find_fit(const struct choice *choice, struct entry_facts *facts,
+                                      struct choice_counts *counts) {
+    const unsigned given = choice->filters;
+    enum entry_fit fit;
+#define FILTER(name, needs, test, member)                                                                    \
+    if (given >> FILTER_##member & 1) {                                                                      \
+        if ((needs) & ~facts->known &&                                                                       \
+            (fit = find_facts(facts, needs, &counts->lacked[FILTER_##member])) != ENTRY_FITS)                \
+            return fit;                                                                                      \
+        if (!test(choice, facts)) {                                                                          \
+            counts->fell[FILTER_##member]++;                                                                 \
+            return ENTRY_FALLS;                                                                              \
+        }                                                                                                    \
+    }
+#include "game/entries/filters.def"
+#undef FILTER
+    return ENTRY_FITS;
+}
+
+enum entry_fit ks_fits(const struct choice *choice, struct entry_facts *facts, struct choice_counts *counts) {
+    counts->all++;
+    return find_fit(choice, facts, counts);
+}
+
+/* ---- Entries of training data ---- */
+
+struct data_entry {
+    struct entry_facts facts;
+    const struct choice *choice;
+    const ks_data *data;
+    const ks_data_batch *batch;
+    size_t i;
+    bool quick;     /* only the bits of the batch are asked of moves */
+    size_t counted; /* the entry whose pieces are known, plus one */
+};
+
+static bool asks_for_kind(const struct choice *choice, enum move_kind kind) {
+    return (choice->only_moves | choice->not_moves) >> kind & 1;
+}
+
+unsigned ks_data_flags_of_choice(const struct choice *choice) {
+    return asks_for_kind(choice, MOVE_ILLEGAL) || asks_for_kind(choice, MOVE_CHECK) ? KS_DATA_LEGALITY
+                                                                                    : KS_DATA_DEFAULT;
+}
+
+/* Returns the kinds of the entry's move. Whether it is legal and gives check is found out when that is
+ * asked. */
+static unsigned find_moves(const struct data_entry *entry) {
+    const ks_data_batch *const batch = entry->batch;
+    const size_t i = entry->i;
+    const unsigned moves = ks_kinds_of_move(batch->kinds[i]);
+    ks_position position;
+    if (moves == 1u << MOVE_NONE)
+        return moves;
+    if (!batch->illegal || batch->illegal[i / 64] >> i % 64 & 1)
+        return moves | 1u << MOVE_ILLEGAL;
+    return asks_for_kind(entry->choice, MOVE_CHECK) &&
+                   ks_data_get_position(entry->data, i, &position, NULL) == KS_OK &&
+                   ks_gives_check(&position, batch->moves[i])
+               ? moves | 1u << MOVE_CHECK
+               : moves;
+}
+
+/* Returns the number of pieces, which changes by captures within a chain. */
+static unsigned find_pieces(struct data_entry *entry) {
+    const ks_data_batch *const batch = entry->batch;
+    const size_t i = entry->i;
+    const bool goes_on = i > 0 && entry->counted == i && !(batch->kinds[i] & KS_DATA_FIRST);
+    entry->counted = i + 1;
+    return goes_on ? entry->facts.pieces - ((batch->kinds[i - 1] & KS_DATA_CAPTURE) != 0)
+                   : count_pieces_on(batch->boards[i]);
+}
+
+/* Finds what takes long. */
+static bool find_in_entry(struct entry_facts *facts, unsigned asked) {
+    struct data_entry *const entry = (struct data_entry *)facts;
+    if (asked & DATA_HAS_PIECES)
+        facts->pieces = find_pieces(entry);
+    if (asked & KS_DATA_HAS_MOVE)
+        facts->moves = find_moves(entry);
+    facts->known |= asked & (KS_DATA_HAS_MOVE | DATA_HAS_PIECES);
+    return true;
+}
+
+static struct data_entry first_entry(const struct choice *choice, const ks_data *data,
+                                     const ks_data_batch *batch) {
+    const bool quick = choice->needs & KS_DATA_HAS_MOVE && !ks_data_flags_of_choice(choice);
+    return (struct data_entry){
+        .facts.find = find_in_entry, .choice = choice, .data = data, .batch = batch, .quick = quick};
+}
+
+/* Goes to entry i of the batch. That an entry has no move is known, too: it is of the kind MOVE_NONE. */
+static inline void go_to_entry(struct data_entry *entry, const ks_data_batch *batch, size_t i) {
+    entry->i = i;
+    entry->facts.known =
+        (batch->known[i] & ~(unsigned)KS_DATA_HAS_MOVE) | (entry->quick ? (unsigned)KS_DATA_HAS_MOVE : 0);
+    entry->facts.side = batch->sides[i];
+    entry->facts.ply = batch->plies[i];
+    entry->facts.score = batch->scores[i];
+    entry->facts.result = batch->results[i];
+    if (entry->quick)
+        entry->facts.moves = kinds_of_move(batch->kinds[i]);
+}
+
+bool ks_fits_entry(const struct choice *choice, const ks_data *data, const ks_data_batch *batch, size_t i,
+                   struct choice_counts *counts) {
+    struct data_entry entry = first_entry(choice, data, batch);
+    go_to_entry(&entry, batch, i);
+    return ks_fits(choice, &entry.facts, counts) == ENTRY_FITS;
+}
+
+void ks_fit_batch(const struct choice *choice, const ks_data *data, const ks_data_batch *batch,
+                  bool fits[KS_DATA_BATCH], struct choice_counts *counts) {
+    struct data_entry entry = first_entry(choice, data, batch);
+    counts->all += batch->count;
+    for (size_t i = 0; i < batch->count; i++) {
+        go_to_entry(&entry, batch, i);
+        fits[i] = find_fit(choice, &entry.facts, counts) == ENTRY_FITS;
+    }
+}
