@@ -79,7 +79,7 @@ class Tables(InFolder):
         self.agree(path, "--column", "2", "--header", column=2, header=True)
         self.agree(path, "--column", "2", column=2)
         for ply in 0, 1, 2, 9, None:
-            plies = ["--ply", str(ply)] if ply is not None else []
+            plies = ["--make", str(ply)] if ply is not None else []
             self.agree(
                 path, "--column", "FEN", "--moves-column", "Moves", *plies, column="FEN", moves_column="Moves", ply=ply
             )

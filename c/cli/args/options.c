@@ -16,6 +16,8 @@
 
 /* Other spellings. */
 static const char *const aliases[][2] = {{"colour", "color"}, {"threads", "jobs"}, {"field", "column"}};
+/* Old names, and what is written instead. */
+static const char *const renamed[][2] = {{"data", "from"}, {"white", "score-of white"}};
 static const char letter_aliases[][2] = {{'v', 'V'}};
 
 /* ---- Which option a word is ---- */
@@ -74,12 +76,22 @@ struct reader {
     char place[256]; /* "FILE:LINE: ", or "" */
 };
 
+/* Is a usage error when a word is the old name of an option that the command has. */
+static void refuse_old_name(const struct reader *reader, const char *word, const char *name) {
+    const struct arguments *const arguments = reader->arguments;
+    for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++)
+        if (strcmp(name, renamed[i][0]) == 0 && find_long_option(arguments->program, arguments->command,
+                                                                 renamed[i][1], strcspn(renamed[i][1], " ")))
+            usage_error("%s%s is now --%s", reader->place, word, renamed[i][1]);
+}
+
 /* word is the option as it was written. name is the option that was meant, as far as that is known. */
 static _Noreturn void refuse_option(const struct reader *reader, const char *word, const char *name) {
     const struct arguments *const arguments = reader->arguments;
     const struct command_option *const tables[TABLES] = TABLES_OF(arguments->program, arguments->command);
     struct choices choices = {.count = 0};
     char suggestion[SUGGESTION_SIZE];
+    refuse_old_name(reader, word, name);
     for (unsigned i = 0; i < TABLES; i++)
         for (const struct command_option *row = tables[i]; row && row->name; row++)
             ks_add_choice(&choices, row->name);

@@ -23,25 +23,34 @@ void list_results(struct choices *choices, char *const *line) {
         ks_add_choice(choices, result_names[i]);
 }
 
-/* Reads a plain decimal number, perhaps with a minus. Returns where it ends; NULL when there is none. */
+/* Reads a plain decimal number, perhaps with a minus. Returns where it ends: at the beginning when there is
+ * none. */
 static const char *read_bound(const char *text, int64_t *bound) {
     const bool negative = *text == '-';
     const size_t digits = strspn(text + negative, "0123456789");
     if (digits == 0 || digits > 9)
-        return NULL;
+        return text;
     *bound = strtol(text, NULL, 10);
     return text + negative + digits;
 }
 
+/* Returns the text after two dots, or NULL. */
+static const char *after_dots(const char *text) {
+    return strncmp(text, "..", 2) == 0 ? text + 2 : NULL;
+}
+
 void read_range(const struct option_value *value, void *field) {
-    struct number_range *const range = field;
-    const char *const end = read_bound(value->argument, &range->least);
-    const char *const dots = end && strncmp(end, "..", 2) == 0 ? end + 2 : NULL;
-    const char *const last = dots ? read_bound(dots, &range->most) : NULL;
-    if (!last || *last || range->least > range->most)
-        usage_error("%s: expected two numbers such as 0..100, the lower one first, found '%s'", value->name,
-                    value->argument);
-    range->given = true;
+    const char *const text = value->argument;
+    struct number_range range = {INT32_MIN, INT32_MAX, true};
+    const char *end = read_bound(text, &range.least);
+    const bool begins = end > text;
+    const char *const dots = after_dots(end), *const last = dots ? dots : text;
+    end = read_bound(last, &range.most);
+    if (!dots)
+        range.least = range.most;
+    if (*end || !(begins || (dots && end > last)) || range.least > range.most)
+        usage_error("%s: expected A..B, A.., ..B or N, such as 0..100, found '%s'", value->name, text);
+    *(struct number_range *)field = range;
 }
 
 /* ---- Messages ---- */

@@ -7,7 +7,7 @@
 #include "game/entries/choice.h"
 
 /* Readers and lists of the options. */
-option_reader read_range; /* struct number_range */
+option_reader read_range; /* struct number_range: A..B, A.., ..B or N */
 void list_move_kinds(struct choices *choices, char *const *line);
 void list_results(struct choices *choices, char *const *line);
 

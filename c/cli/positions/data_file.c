@@ -138,13 +138,13 @@ void complain_of_data(const struct data_file *file, const char *place, const cha
              message);
 }
 
-void complain_of_no_data(const struct block *block, const char *option) {
+void complain_of_no_data(const struct block *block) {
     if (block->kind == BLOCK_UNREADABLE)
         complain("%s: %s", block->file, block->reason);
     else
         complain("%s: expected training data: a file that begins with BINP, or whose name ends as that of a "
-                 "format; %s names another one's format",
-                 block->file, option);
+                 "format; --from names another one's format",
+                 block->file);
 }
 
 /* ---- Verdicts ---- */

@@ -56,8 +56,8 @@ void write_fault(const struct data_file *file, const ks_data_batch *batch, char 
 /* Prints "FILE: PLACE: error: MESSAGE" about an entry or a fault. */
 void complain_of_data(const struct data_file *file, const char *place, const char *message);
 
-/* Says why a block of another kind is not read. option: names the format of a file that does not tell it. */
-void complain_of_no_data(const struct block *block, const char *option);
+/* Says why a block of another kind is not read. */
+void complain_of_no_data(const struct block *block);
 
 /* ---- Verdicts ---- */
 

@@ -85,7 +85,7 @@ Test(check_data, dropped_entries_go) {
     expect_of_games(FOR_EACH_CHOICE
                     "for to in plain bin viriformat 'binpack --drop'; do\n"
                     "$KINGSCAN check $choice --jobs $jobs --output - --to $to $f >a || echo $choice\n"
-                    "$KINGSCAN check --data ${to% --drop} a | cmp - wanted; done; done; done",
+                    "$KINGSCAN check --from ${to% --drop} a | cmp - wanted; done; done; done",
                     "");
 }
 

@@ -20,7 +20,7 @@ Test(games_jobs, give_the_output_of_one_thread) {
         "o='--json --comments'",
         "o='--rewrite --max-errors 3'",
         "o='--count --max-errors 0'",
-        "o='--fen --plies 3-4'",
+        "o='--fen --plies 3..4'",
         "o='--epd --select Player=B'",
         "o='--format san --null-moves'",
         "o='--format uci --with illegal'",

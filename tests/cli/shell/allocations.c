@@ -270,7 +270,7 @@ Tries(checks) {
     TRY(0, 0, game, "check", "--format", "json");
     TRY(0, 0, game, "check", "--count", "--jobs", "2");
     TRY(0, 0, game, "check", "--json", "--comments", "--only-move", "quiet");
-    TRY(0, 0, "fen;m\n" FEN ";e1g1\n", "check", "--column", "fen", "--moves-column", "m", "--ply", "0",
+    TRY(0, 0, "fen;m\n" FEN ";e1g1\n", "check", "--column", "fen", "--moves-column", "m", "--make", "0",
         "--only-move", "castling");
     TRY(1, 0, FEN "\n" BENT "\n8/8/8/8/8/8/8/8 w - - 0 1\n", "check", "--strict", "--format", "bits");
     TRY(1, 0, FEN "\n" FEN " bm O-O; ce 3;\n", "check", "--score", "0..9", "--format", "epd");
@@ -281,10 +281,10 @@ Tries(checks) {
 
 Tries(statistics) {
     const char *const entry = "fen " KINGS "\nmove e2e3\nscore 1\nply 3\nresult 1\ne\n";
-    TRY(0, 0, entry, "stats", "--data", "plain");
-    TRY(0, 0, entry, "stats", "--data", "plain", "--jobs", "2", "--json");
-    TRY(0, 0, entry, "stats", "--data", "plain", "--html", "html");
-    TRY(1, 0, "fen x\ne\n", "stats", "--data", "plain");
+    TRY(0, 0, entry, "stats", "--from", "plain");
+    TRY(0, 0, entry, "stats", "--from", "plain", "--jobs", "2", "--json");
+    TRY(0, 0, entry, "stats", "--from", "plain", "--html", "html");
+    TRY(1, 0, "fen x\ne\n", "stats", "--from", "plain");
 }
 
 Tries(conversions) {
@@ -296,11 +296,11 @@ Tries(conversions) {
     TRY(0, 0, entry, "convert", "--shuffle", "--from", "plain", "--to", "binpack", "-", "-");
     TRY(0, RECORDS, entry, "convert", "--shuffle", "--from", "plain", "--to", "epd", "-", "recorded");
     TRY(0, 0, entry, "convert", "--interleave", "--from", "plain", "--to", "binpack", "in", "in", "-");
-    TRY(0, RECORDS, entry, "check", "--data", "plain", "--to", "binpack", "--output", "recorded");
-    TRY(0, 0, entry, "check", "--data", "plain", "--to", "bin", "--output", "-", "--jobs", "2");
+    TRY(0, RECORDS, entry, "check", "--from", "plain", "--to", "binpack", "--output", "recorded");
+    TRY(0, 0, entry, "check", "--from", "plain", "--to", "bin", "--output", "-", "--jobs", "2");
     TRY(1, 0, "fen x\ne\n", "convert", "--from", "plain", "--to", "plain", "-", "-");
     TRY(1, 0, KINGS " bm Ke2; ce 1; c9 \"1-0\";\nx\n", "convert", "--from", "epd", "--to", "bin", "-", "-");
-    TRY(0, 0, "{\"fen\":\"" KINGS "\",\"score\":1,\"result\":0}\n", "stats", "--data", "jsonl");
+    TRY(0, 0, "{\"fen\":\"" KINGS "\",\"score\":1,\"result\":0}\n", "stats", "--from", "jsonl");
 }
 
 Tries(games) {

@@ -123,7 +123,7 @@ Linear(lines) {
         {"check", "--only-move", "check", "--format", "epd"},
         {"check", "--strict", "--unique", "--count"},
         {"check", "--variant", "crazyhouse", "--lenient"},
-        {"stats", "--data", "epd", "-"},
+        {"stats", "--from", "epd", "-"},
         {"diff", "1", "--script", "echo;echo 0;:", "--max-errors", "1", "-"},
     };
     static const struct text texts[] = {
@@ -160,7 +160,7 @@ Linear(tables) {
 Linear(objects) {
     static const char *const commands[][WORDS] = {
         {"check", "--field", "fen", "--json"},
-        {"stats", "--data", "jsonl", "-"},
+        {"stats", "--from", "jsonl", "-"},
     };
     static const struct text texts[] = {
         {OBJECT, "\"a\":1,", "\"b\":2}\n"},      {OBJECT "\"a\":\"", "\\\\", "\"}\n"},
@@ -173,7 +173,7 @@ Linear(objects) {
 
 Linear(plain_data) {
     static const char *const commands[][WORDS] = {
-        {"stats", "--data", "plain", "-"},
+        {"stats", "--from", "plain", "-"},
         {"convert", "--from", "plain", "--to", "plain", "-", "-"},
     };
     static const struct text texts[] = {

@@ -62,8 +62,9 @@ struct tried {
 
 /* Rows of tables lack what some of them ask. */
 #define OTHER_CHOICES                                                                                        \
-    " only not only-move not-move score white contradicts not-contradicts pieces result ply final unique "   \
-    "column moves-column add-fen separator header variant "
+    " only not only-move not-move score score-of contradicts not-contradicts pieces result ply final "       \
+    "unique "                                                                                                \
+    "column moves-column make add-fen separator header variant "
 
 static const struct sample check_samples[] = {
     TRY("only=check,checkmate", .aside = " not output "),
@@ -80,23 +81,24 @@ static const struct sample check_samples[] = {
     TRY("column=FEN", .kind = TABLE),
     TRY("moves-column=Moves", .with = "--column=FEN", .kind = TABLE,
         .aside = " variants only-move score result "),
-    TRY("ply=1", .with = "--column=FEN --moves-column=Moves", .kind = TABLE,
+    TRY("make=1", .with = "--column=FEN --moves-column=Moves", .kind = TABLE,
         .aside = " variant variants score result "),
     TRY("add-fen", .with = "--column=FEN", .kind = TABLE, .aside = " only-move score result "),
     TRY("separator=;", .with = "--column=2", .kind = TABLE,
-        .aside = " column moves-column add-fen ply only-move "),
-    TRY("header", .with = "--column=2 --separator=;", .aside = " column moves-column add-fen ply only-move ",
+        .aside = " column moves-column add-fen make only-move "),
+    TRY("header", .with = "--column=2 --separator=;", .aside = " column moves-column add-fen make only-move ",
         .kind = TABLE),
     TRY("final", .kind = GAMES, .aside = " only not "),
     TRY("each", .kind = GAMES, UNSEEN),
     TRY("null-moves", .kind = GAMES),
     TRY("tags=Event", .kind = GAMES),
     TRY("comments", .kind = GAMES),
-    TRY("data=plain", .kind = ENTRIES, UNSEEN),
+    TRY("from=plain", .kind = ENTRIES, UNSEEN),
     TRY("only-move=capture,castling,illegal", .kind = ENTRIES, .aside = OTHER_ENTRIES),
     TRY("not-move=capture", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("ply=2..58", .kind = ENTRIES, .aside = OTHER_ENTRIES " sample score-of "),
     TRY("score=-300..40", .kind = ENTRIES, .aside = OTHER_ENTRIES),
-    TRY("white", .with = "--score=-300..40", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("score-of=white", .with = "--score=-300..40", .kind = ENTRIES, .aside = OTHER_ENTRIES),
     TRY("contradicts=200", .kind = ENTRIES, .aside = OTHER_ENTRIES),
     TRY("not-contradicts=200", .kind = ENTRIES, .aside = OTHER_ENTRIES),
     TRY("pieces=3..31", .kind = ENTRIES, .aside = OTHER_ENTRIES),
@@ -124,13 +126,13 @@ static const struct sample check_samples[] = {
     TRY("pieces=3..31", .aside = OTHER_CHOICES),
     TRY("result=win", .aside = OTHER_CHOICES),
     TRY("ply=0..2", .aside = OTHER_CHOICES),
-    TRY("only-move=none", .with = "--column=FEN --moves-column=Moves --ply=1", .kind = TABLE,
+    TRY("only-move=none", .with = "--column=FEN --moves-column=Moves --make=1", .kind = TABLE,
         .aside = OTHER_CHOICES "alone memory variants "),
     LAST,
 };
 
 static const struct sample stats_samples[] = {
-    TRY("json"),           TRY("html=made.html"), TRY("data=plain", UNSEEN),    TRY("strict"),
+    TRY("json"),           TRY("html=made.html"), TRY("from=plain", UNSEEN),    TRY("strict"),
     TRY("jobs=2", UNSEEN), TRY("max-errors=1"),   TRY("no-decompress", UNSEEN), LAST,
 };
 
@@ -158,7 +160,7 @@ static const struct sample games_samples[] = {
     TRY("sample=0.7"),
     TRY("seed=7", .with = "--sample=0.7"),
     TRY("first=4"),
-    TRY("plies=1-6"),
+    TRY("plies=1..6"),
     TRY("format=san"),
     TRY("rewrite"),
     TRY("split=1"),

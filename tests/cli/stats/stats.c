@@ -197,7 +197,7 @@ Test(stats, numbers_of_each_format) {
         count_plainly(&expected, (ks_data_format)format, &entries);
         snprintf(command, sizeof command,
                  "$KINGSCAN stats %s >%s.1 && grep -v about %s.1; $KINGSCAN stats --jobs 3 %s | cmp - %s.1; "
-                 "cat %s | $KINGSCAN stats --data %s | cmp - %s.1; rm %s %s.1",
+                 "cat %s | $KINGSCAN stats --from %s | cmp - %s.1; rm %s %s.1",
                  name, name, name, name, name, name, ks_data_format_name((ks_data_format)format), name, name,
                  name);
         expect_run(command, 0, expected.at, "");
@@ -298,8 +298,8 @@ Test(stats, mutated_files) {
         write_file(name, &bytes);
         free(bytes.at);
         snprintf(command, sizeof command,
-                 "f=%s; d=%s; $KINGSCAN stats --max-errors 0 --data $d $f >$f.1 2>$f.2; s=$?\n"
-                 "$KINGSCAN check --count --max-errors 0 --data $d $f >$f.3 2>$f.4; test $s = $? || echo $s\n"
+                 "f=%s; d=%s; $KINGSCAN stats --max-errors 0 --from $d $f >$f.1 2>$f.2; s=$?\n"
+                 "$KINGSCAN check --count --max-errors 0 --from $d $f >$f.3 2>$f.4; test $s = $? || echo $s\n"
                  "test $(wc -l <$f.2) = $(wc -l <$f.4) || diff $f.2 $f.4\n"
                  "awk -F '\\t' '/^positions/ { n = $2 } /^no position/ { print n - $2 }' $f.1 >$f.2\n"
                  "awk '/^total/ { print $2 }' $f.3 | cmp - $f.2; rm $f $f.?",

@@ -1,4 +1,5 @@
 /* kingscan check: its options, its help, and its exit status. */
+#include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -40,15 +41,6 @@ static void read_separator(const struct option_value *value, void *field) {
     *(char *)field = tab ? '\t' : *text;
 }
 
-/* A number is for tables, a range for training data. field: the whole task. */
-static void read_ply(const struct option_value *value, void *field) {
-    struct check_task *const task = field;
-    if (strstr(value->argument, ".."))
-        read_range(value, &task->choice.ply);
-    else
-        task->column.plies = value_number(value, 0, UINT32_MAX);
-}
-
 static const struct command_option options[] = {
     {"only", 0, "VERDICT[,...]", CHOICES_INTO(struct check_task, only, list_verdicts)},
     {"not", 0, "VERDICT[,...]", CHOICES_INTO(struct check_task, without, list_verdicts)},
@@ -65,7 +57,7 @@ static const struct command_option options[] = {
     MEMORY_OPTION(struct check_task),
     {"column", 0, "N|NAME", READ_INTO(read_column, struct check_task, column.position)},
     {"moves-column", 0, "N|NAME", READ_INTO(read_column, struct check_task, column.moves)},
-    {"ply", 0, "N|A..B", READ_BY(read_ply)},
+    {"make", 0, "N", NUMBER_INTO(struct check_task, column.plies, 0, UINT32_MAX)},
     {"add-fen", 0, NULL, FLAG_INTO(struct check_task, add_fen)},
     {"separator", 0, "CHAR", READ_INTO(read_separator, struct check_task, column.separator)},
     {"header", 0, NULL, FLAG_INTO(struct check_task, column.header)},
@@ -75,12 +67,13 @@ static const struct command_option options[] = {
     {"tags", 0, "NAME[,...]", TEXT_INTO(struct check_task, tags)},
     {"comments", 0, NULL, FLAG_INTO(struct check_task, comments)},
     SCORES_OPTION(struct check_task),
-    {"data", 0, "FORMAT", READ_INTO(read_data_format, struct check_task, from),
+    {"from", 0, "FORMAT", READ_INTO(read_data_format, struct check_task, from),
      .list = list_formats_without_games},
     {"only-move", 0, "KIND[,...]", CHOICES_INTO(struct check_task, choice.only_move, list_move_kinds)},
     {"not-move", 0, "KIND[,...]", CHOICES_INTO(struct check_task, choice.not_move, list_move_kinds)},
+    {"ply", 0, "A..B", READ_INTO(read_range, struct check_task, choice.ply)},
     {"score", 0, "A..B", READ_INTO(read_range, struct check_task, choice.score)},
-    {"white", 0, NULL, FLAG_INTO(struct check_task, choice.score_of_white)},
+    {"score-of", 0, "mover|white", SECOND_INTO(struct check_task, choice.score_of_white)},
     {"contradicts", 0, "N", NUMBER_INTO(struct check_task, choice.contradicts, 1, INT16_MAX)},
     {"not-contradicts", 0, "N", NUMBER_INTO(struct check_task, choice.not_contradicts, 1, INT16_MAX)},
     {"pieces", 0, "A..B", READ_INTO(read_range, struct check_task, choice.pieces)},
@@ -107,13 +100,13 @@ static const struct command_option options[] = {
 
 /* Options of one kind of file: games, tables, and training data. */
 #define OF_GAMES "final each null-moves tags comments scores"
-#define OF_TABLES "column moves-column add-fen separator header"
-#define OF_DATA "data output to drop repair"
-#define OF_SCORES "score white contradicts not-contradicts"
+#define OF_TABLES "column moves-column make add-fen separator header"
+#define OF_DATA "from output to drop repair"
+#define OF_SCORES "score score-of contradicts not-contradicts"
 #define OF_MOVES "only-move not-move"
 
 /* Options that choose positions in files of all kinds. */
-#define CHOOSING OF_MOVES " pieces result " OF_SCORES
+#define CHOOSING OF_MOVES " ply pieces result " OF_SCORES
 
 static const struct command_rule rules[] = {
     {OF_GAMES, NULL, OF_TABLES " " OF_DATA, "a file is of one kind"},
@@ -121,7 +114,8 @@ static const struct command_rule rules[] = {
     {OF_TABLES, NULL, OF_DATA, "a file is of one kind"},
     {"separator add-fen", "column moves-column", NULL, NULL},
     {"add-fen", "format=tsv|line", "count", NULL},
-    {"white", "score", NULL, NULL},
+    {"make", "moves-column", NULL, NULL},
+    {"score-of", "score", NULL, NULL},
     {"scores", "score contradicts not-contradicts comments", NULL, NULL},
     {"to", "output repair", NULL, NULL},
     {"drop", "output", NULL, NULL},
@@ -140,7 +134,7 @@ static const struct command_rule rules[] = {
     {"chess960", "format=tsv|json", "count sum", NULL},
     {"count", NULL, "format=tsv|epd|fen|line|key|san|bits|bytes", NULL},
     {"sum", NULL,
-     "only not count format=tsv|epd|fen|line|key|san|bits|bytes unique sample jobs stop-after max-errors ply "
+     "only not count format=tsv|epd|fen|line|key|san|bits|bytes unique sample jobs stop-after max-errors "
      "lenient strict fen-ep notation variant variants summary " OF_GAMES " " OF_TABLES " " OF_DATA
      " " CHOOSING,
      NULL},
@@ -189,6 +183,17 @@ static void complete_output(struct data_output *output) {
     output->marks = output->format == KS_DATA_BINPACK && !output->drops && !output->repaired;
 }
 
+/* A number beside --moves-column was how many of the moves are made. */
+static void refuse_old_ply(const struct check_task *task, const struct arguments *arguments) {
+    const struct number_range *const ply = &task->choice.ply;
+    if (is_given(arguments, "moves-column") && !is_given(arguments, "make") && ply->given &&
+        ply->least == ply->most)
+        usage_error("--ply: expected --make too: --make %" PRId64
+                    " makes so many moves of --moves-column, and "
+                    "--ply chooses positions",
+                    ply->least);
+}
+
 static void complete_task(struct check_task *task, const struct arguments *arguments) {
     const bool only = is_given(arguments, "only"), without = is_given(arguments, "not");
     task->reading.variant.fen_letters = task->reading.notation == NOTATION_FEN;
@@ -197,15 +202,12 @@ static void complete_task(struct check_task *task, const struct arguments *argum
     if (task->reading.variant.name || !task->reading.variant.file) /* without a name, it is for games */
         task->variant = choose_variant(&task->reading.variant);
     task->column.header |= task->column.position.name || task->column.moves.name;
-    if (task->column.plies != UINT64_MAX && !is_chosen(&task->column.moves))
-        usage_error("--ply: expected --moves-column too");
+    refuse_old_ply(task, arguments);
     if (task->format == FORMAT_KEY && task->variant)
         usage_error("--format key: Polyglot's keys are those of chess, not of %s",
                     ks_variant_get_facts(task->variant).name);
     task->for_games = option_for_games(arguments);
     ks_complete_choice(&task->choice);
-    if (task->choice.ply.given && task->format == FORMAT_BYTES && !task->count)
-        usage_error("--ply: a range doesn't go with --format bytes: every position has its byte");
     complete_repair(task, arguments);
     complete_output(&task->output);
     choose_verdicts(task, only, without);

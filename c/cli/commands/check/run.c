@@ -61,7 +61,7 @@ static void refuse_other_files(struct check_worker *worker) {
         report_unreadable(&worker->turn,
                           worker->run->task->output.repaired
                               ? "--repair: expected training data"
-                              : "--output: expected training data; --data epd or jsonl reads lines that "
+                              : "--output: expected training data; --from epd or jsonl reads lines that "
                                 "have scores and results");
     if (worker->block.kind == BLOCK_GAMES)
         close_input(&worker->block.input);

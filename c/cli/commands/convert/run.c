@@ -109,7 +109,7 @@ static bool has_data(const struct source_file *file) {
 static void refuse_file(struct convert_run *run, struct source_file *file) {
     struct block *const block = &file->block;
     progress_clear(&run->progress);
-    complain_of_no_data(block, "--from");
+    complain_of_no_data(block);
     run->failed = true;
     if (block->kind == BLOCK_GAMES)
         close_input(&block->input);

@@ -17,7 +17,7 @@ static const struct command_option options[] = {
     {"sample", 0, "SHARE", READ_INTO(read_share, struct games_task, sample)},
     {"seed", 0, "N", NUMBER_INTO(struct games_task, seed, 0, UINT64_MAX)},
     {"first", 0, "N", NUMBER_INTO(struct games_task, first, 1, INT64_MAX)},
-    {"plies", 0, "N-M", READ_INTO(read_plies, struct games_task, plies)},
+    {"plies", 0, "A..B", READ_INTO(read_range, struct games_task, plies)},
     {"format", 0, "pgn|tsv|json|san|uci", /* in the order of enum games_output */
      CHOICE_INTO(struct games_task, output)},
     {"rewrite", 0, NULL, FLAG_INTO(struct games_task, rewrite)},
@@ -59,7 +59,7 @@ static const struct command_rule rules[] = {
 static int games_main(struct arguments *arguments) {
     static char *const standard_input[] = {"-", NULL};
     static struct games_task task;
-    task = (struct games_task){.plies.last = UINT64_MAX,
+    task = (struct games_task){.plies.most = INT64_MAX,
                                .rejected_shown = REJECTIONS_SHOWN,
                                .jobs = 1,
                                .first = UINT64_MAX,
@@ -68,7 +68,7 @@ static int games_main(struct arguments *arguments) {
                                .folder = "."};
     read_options(arguments, &task);
     if (writes_positions(&task) && !is_given(arguments, "plies"))
-        task.plies.first = 1;
+        task.plies.least = 1;
     task.reading.variant.fen_letters = task.reading.notation == NOTATION_FEN;
     require_kernel();
     task.files = arguments->operand_count > 0 ? arguments->operands : standard_input;

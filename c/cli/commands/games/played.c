@@ -28,7 +28,7 @@ struct playing {
 static void keep_position(struct playing *playing) {
     struct played *const played = playing->played;
     const struct games_task *const task = playing->task;
-    if (!has_ply(&task->plies, played->plies) || !has_position(playing->file))
+    if (!is_in(&task->plies, (int64_t)played->plies) || !has_position(playing->file))
         return;
     char line[ANY_FEN_SIZE + EPD_OF_FEN];
     size_t length = write_game_fen(playing->file, task->reading.fen_ep, played->last_move, line);
@@ -196,5 +196,5 @@ bool is_asked(const struct games_task *task, const struct played *played) {
         return false;
     if (task->material.plies > 0 && !played->has_material)
         return false;
-    return writes_positions(task) || has_ply(&task->plies, played->plies);
+    return writes_positions(task) || is_in(&task->plies, (int64_t)played->plies);
 }

@@ -281,8 +281,7 @@ static bool tags_suffice(const struct games_task *task) {
     for (unsigned event = 0; event < GAMES_EVENTS; event++)
         with |= task->with[event];
     return !with && !task->count && !task->rewrite && !task->unique && task->wanted.fields == 0 &&
-           task->material.plies == 0 && task->output == OUTPUT_PGN && task->plies.first == 0 &&
-           task->plies.last == UINT64_MAX;
+           task->material.plies == 0 && task->output == OUTPUT_PGN && !task->plies.given;
 }
 
 /* The same seed takes the same games, whatever else is asked of them. */

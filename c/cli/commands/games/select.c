@@ -147,18 +147,6 @@ void read_wanted_position(const struct option_value *value, void *field) {
     wanted->position = position.chess;
 }
 
-/* Reads a number up to `end`; where there is none, the result is `missing`. */
-static uint64_t read_bound(const struct option_value *value, const char *text, size_t length,
-                           uint64_t missing) {
-    char digits[24];
-    struct option_value bound = *value;
-    if (length == 0)
-        return missing;
-    snprintf(digits, sizeof digits, "%.*s", (int)length, text);
-    bound.argument = digits;
-    return value_number(&bound, 0, UINT32_MAX);
-}
-
 static const char piece_letters[] = " PNBRQK"; /* in the order of the codes */
 
 /* Reads the pieces of a side, the king first. Returns where they end, or NULL. */
@@ -190,22 +178,9 @@ void read_wanted_material(const struct option_value *value, void *field) {
     if (!text || (*text && (*text != ':' || !text[1])))
         usage_error("%s: expected the pieces of both sides, such as KRPKR or KQP*KQ:10, found '%s'",
                     value->name, value->argument);
-    wanted->plies = *text ? read_bound(value, text + 1, strlen(text + 1), 1) : 1;
-    if (wanted->plies == 0)
-        usage_error("%s: expected 1 ply or more, found '%s'", value->name, value->argument);
-}
-
-void read_plies(const struct option_value *value, void *field) {
-    struct ply_range *const range = field;
-    const char *const text = value->argument;
-    const size_t first = strcspn(text, "-");
-    const char *const last = text[first] ? text + first + 1 : text;
-    range->first = read_bound(value, text, first, 0);
-    range->last = read_bound(value, last, strlen(last), UINT64_MAX);
-    if (!text[strspn(text, "-")])
-        usage_error("%s: expected N, N-M, N- or -M, found '%s'", value->name, text);
-    if (range->first > range->last)
-        usage_error("%s: expected the first ply before the last one, found '%s'", value->name, text);
+    struct option_value plies = *value;
+    plies.argument = value->argument + (text - value->argument) + 1;
+    wanted->plies = *text ? value_number(&plies, 1, UINT32_MAX) : 1;
 }
 
 /* ---- Meeting ---- */

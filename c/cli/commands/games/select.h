@@ -85,20 +85,4 @@ void read_wanted_material(const struct option_value *value, void *field);
 /* Returns whether a position has it, with either side as white. */
 bool is_wanted_material(const struct wanted_material *wanted, const ks_position *position);
 
-/* ---- Samples and plies ---- */
-
-/* Reads a share such as 0.1. field: a double. */
-
-/* From the first ply to the last one, both included. */
-struct ply_range {
-    uint64_t first, last;
-};
-
-/* Reads N, N-M, N- or -M. field: a struct ply_range. */
-void read_plies(const struct option_value *value, void *field);
-
-static inline bool has_ply(const struct ply_range *range, uint64_t ply) {
-    return ply >= range->first && ply <= range->last;
-}
-
 #endif

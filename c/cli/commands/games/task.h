@@ -5,6 +5,7 @@
 #include "cli/commands/games/select.h"
 #include "cli/commands/games/split.h"
 #include "cli/positions/arguments.h"
+#include "cli/positions/choosing.h"
 
 /* Forms of output, in the order of the words of --format; then the forms of other options. */
 enum games_output { OUTPUT_PGN, OUTPUT_TSV, OUTPUT_JSON, OUTPUT_SAN, OUTPUT_UCI, OUTPUT_FEN, OUTPUT_EPD };
@@ -28,7 +29,7 @@ struct games_task {
     bool rewrite;              /* games are written anew, with OUTPUT_PGN */
     uint64_t first;            /* so many games are written, or counted */
     bool with[GAMES_EVENTS];   /* games have all of these */
-    struct ply_range plies;    /* of positions with OUTPUT_FEN and OUTPUT_EPD, else of games */
+    struct number_range plies; /* of positions with OUTPUT_FEN and OUTPUT_EPD, else of games */
     bool null_moves;           /* they are read */
     bool comments;             /* they are written, with OUTPUT_JSON */
     enum ks_pgn_scores scores; /* the form of comments whose scores count, or KS_PGN_SCORES_NONE */

@@ -149,7 +149,7 @@ static void count_block(struct stats_worker *worker) {
 static void refuse_file(struct stats_worker *worker) {
     struct block *const block = &worker->block;
     may_complain(&worker->turn);
-    complain_of_no_data(block, "--data");
+    complain_of_no_data(block);
     worker->run->blocks.failed = true;
     if (block->kind == BLOCK_GAMES)
         close_input(&block->input);

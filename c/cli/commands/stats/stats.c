@@ -236,7 +236,7 @@ static void put_json(const struct statistics *s) {
 static const struct command_option options[] = {
     {"json", 0, NULL, FLAG_INTO(struct stats_task, json)},
     {"html", 0, "FILE", READ_INTO(read_html, struct stats_task, reports), .output = OUTPUT_APART},
-    {"data", 0, "FORMAT", READ_INTO(read_data_format, struct stats_task, format), .list = list_data_formats},
+    {"from", 0, "FORMAT", READ_INTO(read_data_format, struct stats_task, format), .list = list_data_formats},
     {"strict", 0, NULL, FLAG_INTO(struct stats_task, strict)},
     JOBS_OPTION(struct stats_task, jobs, 1024),
     MAX_ERRORS_OPTION(struct stats_task, rejected_shown),
