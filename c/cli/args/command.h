@@ -18,6 +18,9 @@ struct option_value;
  * line names. Data that are written may take the place of their own input. */
 enum option_output { NO_OUTPUT, OUTPUT_APART, OUTPUT_IN_PLACE };
 
+/* Options of a kind are listed together: those that choose positions. */
+enum option_kind { DOES, CHOOSES };
+
 /* Stores the value of an option. field: the place in the command's task that the option's row names. See
  * options.h for those that exist, and for macros that fill in the rest of a row. */
 typedef void option_reader(const struct option_value *value, void *field);
@@ -36,6 +39,7 @@ struct command_option {
     uint64_t least, most; /* of a number; least is also the value of a word, the first of several */
     word_lister *list;    /* the words that a name in capitals stands for, or NULL */
     enum option_output output;
+    enum option_kind kind;
 };
 
 /* The row of commands that work on several things at a time. */

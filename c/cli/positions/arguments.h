@@ -97,8 +97,8 @@ void warn_of(const ks_error *error);
         "fen-ep", 0, "legal|x-fen|always", /* in the order of enum fen_ep */                                 \
             CHOICE_INTO(task, reading.fen_ep)                                                                \
     }
-#define MEMORY_OPTION(task)                                                                                  \
-    { "memory", 0, "MIB", MEBIBYTES_INTO(task, memory, 1, 1 << 24) }
+#define MEMORY_OPTION(task, member)                                                                          \
+    { "memory", 0, "MIB", MEBIBYTES_INTO(task, member, 1, 1 << 24) }
 
 /* The variant that the options ask for; NULL: not given. */
 struct variant_choice {

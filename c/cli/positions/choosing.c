@@ -2,25 +2,26 @@
  * moves are asked by the boards before and after them. */
 #include "cli/positions/choosing.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/base/messages.h"
+#include "core/board/hashes.h"
 
 /* ==== Options ==== */
 
-static const char *const result_names[3] = {"win", "draw", "loss"};
+void list_verdicts(struct choices *choices, char *const *line) {
+    (void)line;
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        ks_add_choice(choices, ks_verdict_name(verdict));
+}
 
 void list_move_kinds(struct choices *choices, char *const *line) {
     (void)line;
     for (unsigned i = 0; i < MOVE_KINDS; i++)
         ks_add_choice(choices, ks_move_kind_names[i]);
-}
-
-void list_results(struct choices *choices, char *const *line) {
-    (void)line;
-    for (unsigned i = 0; i < 3; i++)
-        ks_add_choice(choices, result_names[i]);
 }
 
 /* Reads a plain decimal number, perhaps with a minus. Returns where it ends: at the beginning when there is
@@ -51,6 +52,55 @@ void read_range(const struct option_value *value, void *field) {
     if (*end || !(begins || (dots && end > last)) || range.least > range.most)
         usage_error("%s: expected A..B, A.., ..B or N, such as 0..100, found '%s'", value->name, text);
     *(struct number_range *)field = range;
+}
+
+void complete_choosing(struct choosing *choosing, unsigned by_default) {
+    bool any = false;
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        any |= choosing->only[verdict];
+    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
+        choosing->only[verdict] =
+            (any ? choosing->only[verdict] : by_default >> verdict & 1) && !choosing->without[verdict];
+    ks_complete_choice(&choosing->choice);
+}
+
+/* ==== The order ==== */
+
+void start_choosing(struct chooser *chooser, const struct choosing *choosing) {
+    *chooser = (struct chooser){.choosing = choosing, .random = choosing->seed};
+    if (choosing->unique)
+        start_position_set(&chooser->seen, choosing->memory);
+}
+
+bool is_left_out(struct chooser *chooser) {
+    const double share = chooser->choosing->sample;
+    return share < 1 && (double)(splitmix64(&chooser->random) >> 11) * 0x1p-53 >= share;
+}
+
+void complain_of_full_set(const struct chooser *chooser, const char *place) {
+    char why[80];
+    snprintf(why, sizeof why,
+             chooser->full == POSITION_SET_FULL ? "fill the memory of %" PRIu64 " MiB that --memory allows"
+                                                : "fit into the memory that there is, less than the %" PRIu64
+                                                  " MiB of --memory",
+             chooser->choosing->memory >> 20);
+    complain("--unique: %zu positions %s; from %s on, positions that are not among these count as new",
+             chooser->seen.used, why, place);
+}
+
+bool is_repeated_key(struct chooser *chooser, struct position_key key, bool *filled) {
+    const enum position_seen was = add_position(&chooser->seen, key);
+    *filled = (was == POSITION_SET_FULL || was == POSITION_NO_MEMORY) && !is_overfull(chooser);
+    if (*filled)
+        chooser->full = was;
+    return was == POSITION_SEEN;
+}
+
+bool choose_verdict(struct chooser *chooser, enum ks_verdict verdict) {
+    const bool chosen = chooser->choosing->only[verdict];
+    if (chooser->choosing->first > 0) /* else threads may ask at the same time */
+        chooser->chosen += chosen;
+    return chosen;
 }
 
 /* ---- Messages ---- */

@@ -1,15 +1,117 @@
-/* The options that choose positions, and the kinds of moves in any kind of chess. */
+/* The choice of positions: its options, which several commands have, and the order in which positions are
+ * asked. */
 #ifndef KS_CHOOSING_H
 #define KS_CHOOSING_H
 
 #include "cli/args/options.h"
+#include "cli/positions/position_set.h"
 #include "game/common/any_position.h"
 #include "game/entries/choice.h"
 
+/* ---- Options ---- */
+
+/* The values of the options. See CHOOSING_DEFAULTS. */
+struct choosing {
+    struct choice choice;
+    bool only[KS_VERDICTS];    /* positions with these verdicts are asked for */
+    bool without[KS_VERDICTS]; /* positions with these are not */
+    double sample;             /* the share of positions that are looked at */
+    uint64_t seed;             /* of the generator that draws them */
+    bool unique;               /* a position that was chosen before is not */
+    uint64_t memory;           /* how many bytes `unique` may take */
+    uint64_t first;            /* so many positions are chosen, and the rest is not read; 0: all */
+};
+
+#define CHOOSING_DEFAULTS                                                                                    \
+    { .sample = 1, .memory = (uint64_t)1 << 30 }
+
+/* Rows for a command's table of options. task is a struct with a member `choosing`, which takes their values.
+ * A command that has --seed and --memory for something else too has these rows apart. */
+#define CHOOSING_OPTIONS(task)                                                                               \
+    {"only", 0, "VERDICT[,...]", CHOICES_INTO(task, choosing.only, list_verdicts), .kind = CHOOSES},         \
+        {"not", 0, "VERDICT[,...]", CHOICES_INTO(task, choosing.without, list_verdicts), .kind = CHOOSES},   \
+        {"only-move", 0, "KIND[,...]", CHOICES_INTO(task, choosing.choice.only_move, list_move_kinds),       \
+         .kind = CHOOSES},                                                                                   \
+        {"not-move", 0, "KIND[,...]", CHOICES_INTO(task, choosing.choice.not_move, list_move_kinds),         \
+         .kind = CHOOSES},                                                                                   \
+        {"score", 0, "A..B", READ_INTO(read_range, task, choosing.choice.score), .kind = CHOOSES},           \
+        {"score-of", 0, "mover|white", SECOND_INTO(task, choosing.choice.score_of_white), .kind = CHOOSES},  \
+        {"ply", 0, "A..B", READ_INTO(read_range, task, choosing.choice.ply), .kind = CHOOSES},               \
+        {"pieces", 0, "A..B", READ_INTO(read_range, task, choosing.choice.pieces), .kind = CHOOSES},         \
+        {"side", 0, "white|black", CHOICES_INTO(task, choosing.choice.side, NULL), .kind = CHOOSES},         \
+        {"result", 0, "win|draw|loss", CHOICES_INTO(task, choosing.choice.result, NULL), .kind = CHOOSES},   \
+        {"contradicts", 0, "N", NUMBER_INTO(task, choosing.choice.contradicts, 1, INT16_MAX),                \
+         .kind = CHOOSES},                                                                                   \
+        {"not-contradicts", 0, "N", NUMBER_INTO(task, choosing.choice.not_contradicts, 1, INT16_MAX),        \
+         .kind = CHOOSES},                                                                                   \
+        {"sample", 0, "SHARE", READ_INTO(read_share, task, choosing.sample), .kind = CHOOSES},               \
+        {"unique", 0, NULL, FLAG_INTO(task, choosing.unique), .kind = CHOOSES}, {                            \
+        "first", 0, "N", NUMBER_INTO(task, choosing.first, 1, INT64_MAX), .kind = CHOOSES                    \
+    }
+#define SEED_OPTION(task, member)                                                                            \
+    { "seed", 0, "N", NUMBER_INTO(task, member, 0, UINT64_MAX) }
+
+/* The names of these options, for the rules of a command: those by facts, and those by what came before. */
+#define CHOOSING_BY_FACTS                                                                                    \
+    "only-move not-move score score-of ply pieces side result contradicts not-contradicts"
+#define CHOOSING "only not sample unique first " CHOOSING_BY_FACTS
+#define CHOOSING_RULES                                                                                       \
+    { "score-of", "score", NULL, NULL }
+
 /* Readers and lists of the options. */
 option_reader read_range; /* struct number_range: A..B, A.., ..B or N */
+void list_verdicts(struct choices *choices, char *const *line);
 void list_move_kinds(struct choices *choices, char *const *line);
-void list_results(struct choices *choices, char *const *line);
+
+/* Fills in what follows from the options. by_default: the verdicts when none is asked for. */
+void complete_choosing(struct choosing *choosing, unsigned by_default);
+
+enum { ALL_VERDICTS = (1 << KS_VERDICTS) - 1 };
+
+/* Whether positions have to be asked one after the other, in the order of the input. */
+static inline bool chooses_in_order(const struct choosing *choosing) {
+    return choosing->unique || choosing->sample < 1 || choosing->first > 0;
+}
+
+/* ---- The order ---- */
+
+/* A position that can be read is asked in this order: whether it is in the sample; for its facts, by
+ * struct choice; whether it was chosen before; for its verdict; and whether enough are chosen. */
+
+/* The state of a run, for the thread that has the turn. */
+struct chooser {
+    const struct choosing *choosing;
+    struct position_set seen;
+    uint64_t random; /* the state of the generator that draws the sample */
+    uint64_t chosen;
+    enum position_seen full; /* why further positions count as new; POSITION_NEW: they do not */
+};
+
+/* Whether `memory` was too little. */
+static inline bool is_overfull(const struct chooser *chooser) {
+    return chooser->full != POSITION_NEW;
+}
+
+void start_choosing(struct chooser *chooser, const struct choosing *choosing);
+
+/* Whether the next position is not in the sample: it is left as if it were not there. The same seed takes the
+ * same positions, whatever else is asked of them. */
+bool is_left_out(struct chooser *chooser);
+
+/* Whether a position was chosen before; --unique is given. *filled: whether the memory is full from this
+ * position on, which is to be said. */
+bool is_repeated_key(struct chooser *chooser, struct position_key key, bool *filled);
+void complain_of_full_set(const struct chooser *chooser, const char *place);
+
+/* Whether a verdict is asked for. Counts the position when it is. */
+bool choose_verdict(struct chooser *chooser, enum ks_verdict verdict);
+
+/* Whether as many are chosen as are asked for. */
+static inline bool has_enough(const struct chooser *chooser) {
+    return chooser->choosing->first > 0 && chooser->chosen >= chooser->choosing->first;
+}
+
+/* ---- Messages ---- */
 
 /* Warns of filters that need a fact which none of the entries has, such as a score. */
 void warn_of_missing_facts(const struct choice_counts *counts);

@@ -125,31 +125,42 @@ static bool begins_with(const char *text, const char *beginning) {
 
 /* Whether the name of an option says enough when there is little room: it is shared, does what another option
  * does, asks for what is done anyway, or is about another option or files of one kind. */
-static bool is_brief(const struct command *command, const char *option) {
-    const char *const help = help_for_option(command->name, option);
-    return is_explained_for_all(command->name, option) || begins_with(help, "the same as ") ||
+static bool is_brief(const struct command *command, const struct command_option *option) {
+    const char *const help = help_for_option(command->name, option->name);
+    return is_explained_for_all(command->name, option->name) || begins_with(help, "the same as ") ||
            begins_with(help, "of --") || begins_with(help, "of training data: ") ||
            begins_with(help, "of data, ") || begins_with(help, "of games: ") ||
            strstr(help, "(the default)\n");
 }
 
 /* Whether an option is for files of games, in a command that reads others too. */
-static bool is_of_games(const struct command *command, const char *option) {
-    return !is_brief(command, option) && begins_with(help_for_option(command->name, option), "of games: ");
+static bool is_of_games(const struct command *command, const struct command_option *option) {
+    return !is_brief(command, option) &&
+           begins_with(help_for_option(command->name, option->name), "of games: ");
+}
+
+static bool is_choosing(const struct command *command, const struct command_option *option) {
+    (void)command;
+    return option->kind == CHOOSES;
+}
+
+static bool is_any_other(const struct command *command, const struct command_option *option) {
+    return is_brief(command, option) && !is_choosing(command, option);
 }
 
 /* Prints the names of such options side by side, after a title. */
-static void print_names(const struct command *command, bool (*is_such)(const struct command *, const char *),
+static void print_names(const struct command *command,
+                        bool (*is_such)(const struct command *, const struct command_option *),
                         const char *title) {
-    char text[512] = "";
-    size_t length = 0;
+    char text[512];
+    size_t length = (size_t)snprintf(text, sizeof text, "%s", title), count = 0;
     for (const struct command_option *option = command->options; option->name; option++)
-        if (is_such(command, option->name) && length < sizeof text)
-            length += (size_t)snprintf(text + length, sizeof text - length, "%s--%s", length > 0 ? ", " : "",
+        if (is_such(command, option) && length < sizeof text)
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s--%s", count++ > 0 ? ", " : "",
                                        option->name);
-    if (length == 0)
+    if (count == 0)
         return;
-    printf("  %s", title);
+    printf("  ");
     print_wrapped(stdout, text, 2);
 }
 
@@ -161,11 +172,12 @@ static void print_short_options(const struct command *command) {
     while (options && options[count].name)
         count++;
     for (size_t i = 0; i < count; i++)
-        if (count <= ROOM || (!is_brief(command, options[i].name) && !is_of_games(command, options[i].name)))
+        if (count <= ROOM || (!is_brief(command, &options[i]) && !is_of_games(command, &options[i])))
             print_short_option(command, &options[i]);
     if (count > ROOM) {
         print_names(command, is_of_games, "of games: ");
-        print_names(command, is_brief, "");
+        print_names(command, is_choosing, "choosing: ");
+        print_names(command, is_any_other, "");
     }
 }
 

@@ -58,26 +58,38 @@ struct tried {
 /* ---- Options ---- */
 
 /* Options that choose positions may choose the same ones. */
-#define OTHER_ENTRIES " only not only-move not-move score ply pieces result not-contradicts contradicts "
+#define OTHER_ENTRIES                                                                                        \
+    " only not only-move not-move score ply pieces side result not-contradicts contradicts first "
 
 /* Rows of tables lack what some of them ask. */
 #define OTHER_CHOICES                                                                                        \
     " only not only-move not-move score score-of contradicts not-contradicts pieces result ply final "       \
-    "unique "                                                                                                \
+    "unique side first "                                                                                     \
     "column moves-column make add-fen separator header variant "
 
 static const struct sample check_samples[] = {
     TRY("only=check,checkmate", .aside = " not output "),
     TRY("not=safe", .aside = " only output "),
+    TRY("only-move=capture,castling,illegal", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("not-move=capture", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("score=-300..40", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("score-of=white", .with = "--score=-300..40", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("ply=2..58", .kind = ENTRIES, .aside = OTHER_ENTRIES " sample score-of "),
+    TRY("pieces=3..31", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("side=black", .kind = ENTRIES, .aside = OTHER_ENTRIES " unique "),
+    TRY("result=win", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("contradicts=200", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("not-contradicts=200", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("sample=0.7", .aside = " contradicts only-move score "),
+    TRY("unique", .aside = " sample moves-column only-move not-move score contradicts result variants "),
+    TRY("first=2", .kind = ENTRIES, .aside = OTHER_ENTRIES " unique "),
+    TRY("seed=7", .with = "--sample=0.7", UNSEEN),
+    TRY("memory=2", .with = "--unique", UNSEEN),
     TRY("count", .aside = " jobs "),
     TRY("sum", .kind = COUNTS),
     TRY("format=epd"),
     TRY("json"),
     TRY("print=fen"),
-    TRY("unique", .aside = " sample moves-column only-move not-move score contradicts result variants "),
-    TRY("sample=0.7", .aside = " contradicts only-move score "),
-    TRY("seed=7", .with = "--sample=0.7", UNSEEN),
-    TRY("memory=2", .with = "--unique", UNSEEN),
     TRY("column=FEN", .kind = TABLE),
     TRY("moves-column=Moves", .with = "--column=FEN", .kind = TABLE,
         .aside = " variants only-move score result "),
@@ -94,24 +106,15 @@ static const struct sample check_samples[] = {
     TRY("tags=Event", .kind = GAMES),
     TRY("comments", .kind = GAMES),
     TRY("from=plain", .kind = ENTRIES, UNSEEN),
-    TRY("only-move=capture,castling,illegal", .kind = ENTRIES, .aside = OTHER_ENTRIES),
-    TRY("not-move=capture", .kind = ENTRIES, .aside = OTHER_ENTRIES),
-    TRY("ply=2..58", .kind = ENTRIES, .aside = OTHER_ENTRIES " sample score-of "),
-    TRY("score=-300..40", .kind = ENTRIES, .aside = OTHER_ENTRIES),
-    TRY("score-of=white", .with = "--score=-300..40", .kind = ENTRIES, .aside = OTHER_ENTRIES),
-    TRY("contradicts=200", .kind = ENTRIES, .aside = OTHER_ENTRIES),
-    TRY("not-contradicts=200", .kind = ENTRIES, .aside = OTHER_ENTRIES),
-    TRY("pieces=3..31", .kind = ENTRIES, .aside = OTHER_ENTRIES),
-    TRY("result=win", .kind = ENTRIES, .aside = OTHER_ENTRIES),
     TRY("output=made.bin", .kind = ENTRIES),
     TRY("to=plain", .with = "--output=made.bin", .kind = ENTRIES, .aside = " stop-after "),
     TRY("repair=made.bin", .kind = ENTRIES, .aside = " jobs max-errors "),
     TRY("drop", .with = "--output=made.binpack", .kind = ENTRIES, UNSEEN),
     TRY("jobs=2", UNSEEN),
-    TRY("max-errors=1"),
-    TRY("stop-after=2"),
+    TRY("max-errors=1", .aside = " first "),
+    TRY("stop-after=2", .aside = " first "),
     TRY("lenient", .aside = " variant notation "),
-    TRY("strict"),
+    TRY("strict", .aside = " first "),
     TRY("fen-ep=x-fen", UNSEEN), /* where the FEN is not as it was read */
     TRY("chess960", UNSEEN),     /* where a game castles */
     TRY("no-decompress", UNSEEN),

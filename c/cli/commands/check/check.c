@@ -15,12 +15,6 @@
 
 /* ---- Options ---- */
 
-static void list_verdicts(struct choices *choices, char *const *line) {
-    (void)line;
-    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        ks_add_choice(choices, ks_verdict_name(verdict));
-}
-
 /* A number is one from 1; anything else is a name. field: a struct column. */
 static void read_column(const struct option_value *value, void *field) {
     struct column *const column = field;
@@ -42,8 +36,9 @@ static void read_separator(const struct option_value *value, void *field) {
 }
 
 static const struct command_option options[] = {
-    {"only", 0, "VERDICT[,...]", CHOICES_INTO(struct check_task, only, list_verdicts)},
-    {"not", 0, "VERDICT[,...]", CHOICES_INTO(struct check_task, without, list_verdicts)},
+    CHOOSING_OPTIONS(struct check_task),
+    SEED_OPTION(struct check_task, choosing.seed),
+    MEMORY_OPTION(struct check_task, choosing.memory),
     {"count", 0, NULL, FLAG_INTO(struct check_task, count)},
     {"sum", 0, NULL, FLAG_INTO(struct check_task, sum)},
     {"format", 0, "tsv|json|epd|fen|line|key|san|bits|bytes", /* in the order of enum check_format */
@@ -51,10 +46,6 @@ static const struct command_option options[] = {
     {"json", 0, NULL, CONSTANT_INTO(struct check_task, format, FORMAT_JSON)},
     {"print", 0, "fen|line|key|san", /* from FORMAT_FEN on */
      CHOICE_FROM_INTO(struct check_task, format, FORMAT_FEN)},
-    {"unique", 0, NULL, FLAG_INTO(struct check_task, unique)},
-    {"sample", 0, "SHARE", READ_INTO(read_share, struct check_task, sample)},
-    {"seed", 0, "N", NUMBER_INTO(struct check_task, seed, 0, UINT64_MAX)},
-    MEMORY_OPTION(struct check_task),
     {"column", 0, "N|NAME", READ_INTO(read_column, struct check_task, column.position)},
     {"moves-column", 0, "N|NAME", READ_INTO(read_column, struct check_task, column.moves)},
     {"make", 0, "N", NUMBER_INTO(struct check_task, column.plies, 0, UINT32_MAX)},
@@ -69,15 +60,6 @@ static const struct command_option options[] = {
     SCORES_OPTION(struct check_task),
     {"from", 0, "FORMAT", READ_INTO(read_data_format, struct check_task, from),
      .list = list_formats_without_games},
-    {"only-move", 0, "KIND[,...]", CHOICES_INTO(struct check_task, choice.only_move, list_move_kinds)},
-    {"not-move", 0, "KIND[,...]", CHOICES_INTO(struct check_task, choice.not_move, list_move_kinds)},
-    {"ply", 0, "A..B", READ_INTO(read_range, struct check_task, choice.ply)},
-    {"score", 0, "A..B", READ_INTO(read_range, struct check_task, choice.score)},
-    {"score-of", 0, "mover|white", SECOND_INTO(struct check_task, choice.score_of_white)},
-    {"contradicts", 0, "N", NUMBER_INTO(struct check_task, choice.contradicts, 1, INT16_MAX)},
-    {"not-contradicts", 0, "N", NUMBER_INTO(struct check_task, choice.not_contradicts, 1, INT16_MAX)},
-    {"pieces", 0, "A..B", READ_INTO(read_range, struct check_task, choice.pieces)},
-    {"result", 0, "win|draw|loss", CHOICES_INTO(struct check_task, choice.result, list_results)},
     {"output", 0, "FILE", TEXT_INTO(struct check_task, output.file), .output = OUTPUT_IN_PLACE},
     {"to", 0, "FORMAT", READ_INTO(read_data_format, struct check_task, output.format),
      .list = list_written_formats},
@@ -102,39 +84,31 @@ static const struct command_option options[] = {
 #define OF_GAMES "final each null-moves tags comments scores"
 #define OF_TABLES "column moves-column make add-fen separator header"
 #define OF_DATA "from output to drop repair"
-#define OF_SCORES "score score-of contradicts not-contradicts"
-#define OF_MOVES "only-move not-move"
-
-/* Options that choose positions in files of all kinds. */
-#define CHOOSING OF_MOVES " ply pieces result " OF_SCORES
 
 static const struct command_rule rules[] = {
     {OF_GAMES, NULL, OF_TABLES " " OF_DATA, "a file is of one kind"},
-    {"final", NULL, OF_MOVES, "no move follows the last position of a game"},
+    {"final", NULL, "only-move not-move", "no move follows the last position of a game"},
     {OF_TABLES, NULL, OF_DATA, "a file is of one kind"},
     {"separator add-fen", "column moves-column", NULL, NULL},
     {"add-fen", "format=tsv|line", "count", NULL},
     {"make", "moves-column", NULL, NULL},
-    {"score-of", "score", NULL, NULL},
+    CHOOSING_RULES,
     {"scores", "score contradicts not-contradicts comments", NULL, NULL},
     {"to", "output repair", NULL, NULL},
     {"drop", "output", NULL, NULL},
-    {"repair", NULL,
-     "output drop only not unique sample only-move not-move score contradicts not-contradicts pieces result "
-     "ply stop-after",
-     "it keeps all that is whole"},
+    {"repair", NULL, "output drop stop-after " CHOOSING, "it keeps all that is whole"},
     {"seed", "sample", NULL, NULL},
     {"memory", "unique", NULL, NULL},
     {"strict", NULL, "lenient", NULL},
     {"lenient", NULL, OF_GAMES " " OF_DATA, "it is for lines"},
-    {"only not " CHOOSING, NULL, "format=bytes", "every position has its byte"},
-    {"sample", NULL, "format=bits|bytes", "they are marks of all lines"},
+    {"only not first " CHOOSING_BY_FACTS, NULL, "format=bytes", "every position has its byte"},
+    {"sample first", NULL, "format=bits|bytes", "they are marks of all lines"},
     {"tags comments", "format=tsv|json", "count sum", NULL},
     {"fen-ep", "format=tsv|json|epd|fen|line", "count sum", NULL},
     {"chess960", "format=tsv|json", "count sum", NULL},
     {"count", NULL, "format=tsv|epd|fen|line|key|san|bits|bytes", NULL},
     {"sum", NULL,
-     "only not count format=tsv|epd|fen|line|key|san|bits|bytes unique sample jobs stop-after max-errors "
+     "count format=tsv|epd|fen|line|key|san|bits|bytes jobs stop-after max-errors "
      "lenient strict fen-ep notation variant variants summary " OF_GAMES " " OF_TABLES " " OF_DATA
      " " CHOOSING,
      NULL},
@@ -145,14 +119,11 @@ static const struct command_rule rules[] = {
 
 /* ---- The run ---- */
 
-/* Sets the verdicts that are asked for. */
-static void choose_verdicts(struct check_task *task, bool only, bool without) {
-    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++) {
-        const bool meant = only ? task->only[verdict]
-                                : without || task->count || task->sum || format_has_lines(task->format) ||
-                                      (verdict != KS_SAFE && verdict != KS_STALEMATE);
-        task->only[verdict] = meant && !task->without[verdict];
-    }
+/* Returns the verdicts that are asked for when none is named; bit n: enum ks_verdict. */
+static unsigned verdicts_by_default(const struct check_task *task, bool without) {
+    return without || task->count || task->sum || format_has_lines(task->format)
+               ? ALL_VERDICTS
+               : ALL_VERDICTS & ~(1u << KS_SAFE | 1u << KS_STALEMATE);
 }
 
 /* Finds an option that only files of games make sense of. A variant's moves have that notation, too. */
@@ -185,7 +156,7 @@ static void complete_output(struct data_output *output) {
 
 /* A number beside --moves-column was how many of the moves are made. */
 static void refuse_old_ply(const struct check_task *task, const struct arguments *arguments) {
-    const struct number_range *const ply = &task->choice.ply;
+    const struct number_range *const ply = &task->choosing.choice.ply;
     if (is_given(arguments, "moves-column") && !is_given(arguments, "make") && ply->given &&
         ply->least == ply->most)
         usage_error("--ply: expected --make too: --make %" PRId64
@@ -195,7 +166,6 @@ static void refuse_old_ply(const struct check_task *task, const struct arguments
 }
 
 static void complete_task(struct check_task *task, const struct arguments *arguments) {
-    const bool only = is_given(arguments, "only"), without = is_given(arguments, "not");
     task->reading.variant.fen_letters = task->reading.notation == NOTATION_FEN;
     if (task->reading.notation == NOTATION_FFISH && task->reading.variant.name)
         usage_error("--notation ffish is for games, and doesn't go with --variant");
@@ -207,10 +177,9 @@ static void complete_task(struct check_task *task, const struct arguments *argum
         usage_error("--format key: Polyglot's keys are those of chess, not of %s",
                     ks_variant_get_facts(task->variant).name);
     task->for_games = option_for_games(arguments);
-    ks_complete_choice(&task->choice);
     complete_repair(task, arguments);
     complete_output(&task->output);
-    choose_verdicts(task, only, without);
+    complete_choosing(&task->choosing, verdicts_by_default(task, is_given(arguments, "not")));
 }
 
 /* Whether the output has all that it should have. Entries that could not be read do not count. A repair that
@@ -227,8 +196,7 @@ static int check_main(struct arguments *arguments) {
     static char *const standard_input[] = {"-", NULL};
     struct check_task task = {.jobs = 1,
                               .column.plies = UINT64_MAX,
-                              .sample = 1,
-                              .memory = (uint64_t)1 << 30,
+                              .choosing = CHOOSING_DEFAULTS,
                               .rejected_shown = REJECTIONS_SHOWN,
                               .summary = isatty(STDERR_FILENO)};
     struct check_result result = {0};

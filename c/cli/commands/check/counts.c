@@ -108,7 +108,7 @@ void print_summary(const struct check_task *task, const struct check_result *res
     char texts[3][NUMBER_SIZE];
     fprintf(stderr, "%s lines, %s positions, ", write_number(result->lines, grouped, texts[0]),
             write_number(positions, grouped, texts[1]));
-    if (task->unique)
+    if (task->choosing.unique)
         fprintf(stderr, "%s repeated, ", write_number(result->repeated, grouped, texts[2]));
     print_lacking(&result->choice, grouped);
     fprintf(stderr, "%s rejected; %.3f seconds, %s positions a second (kernel %s)\n",
@@ -133,7 +133,7 @@ static void print_count(struct output *out, const char *name, uint64_t count, ui
 static uint64_t sum_of_asked(const struct check_task *task, const struct check_result *result) {
     uint64_t sum = 0;
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        sum += task->only[verdict] ? result->found[verdict] : 0;
+        sum += task->choosing.only[verdict] ? result->found[verdict] : 0;
     return sum;
 }
 
@@ -141,7 +141,7 @@ static void print_table(struct output *out, const struct check_task *task,
                         const struct check_result *result) {
     const uint64_t positions = count_positions(result);
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        if (task->only[verdict])
+        if (task->choosing.only[verdict])
             print_count(out, ks_verdict_name(verdict), result->found[verdict], positions);
     print_count(out, "total", sum_of_asked(task, result), positions);
 }
@@ -151,7 +151,7 @@ static void print_object(struct output *out, const struct check_task *task,
     struct json json = json_start(out);
     json_open_object(&json, NULL);
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        if (task->only[verdict])
+        if (task->choosing.only[verdict])
             json_unsigned(&json, ks_verdict_name(verdict), result->found[verdict]);
     json_unsigned(&json, "total", sum_of_asked(task, result));
     json_close_object(&json);

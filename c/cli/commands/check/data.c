@@ -271,7 +271,7 @@ static bool read_position(struct data_check *check, size_t i, ks_position *posit
 static bool take_entry(struct data_check *check, const ks_data_batch *batch, size_t i,
                        enum ks_verdict verdict, uint64_t checkers) {
     struct check_worker *const worker = check->worker;
-    const bool unique = check->task->unique, known = verdict != KS_VERDICTS;
+    const bool unique = check->task->choosing.unique, known = verdict != KS_VERDICTS;
     const bool written = !check->task->count && !check->writer && format_has_lines(check->task->format);
     struct any_position position; /* it is large, and filled in when it is asked for */
     ks_error error;
@@ -282,7 +282,7 @@ static bool take_entry(struct data_check *check, const ks_data_batch *batch, siz
     }
     if (!known && !read_position(check, i, &position.chess))
         return true;
-    if (is_left_out(check->worker) || (check->choice->filters && !is_chosen_entry(check, batch, i)))
+    if (is_left_out(&worker->run->chooser) || (check->choice->filters && !is_chosen_entry(check, batch, i)))
         return false;
     if (known && (unique || written) && !read_position(check, i, &position.chess))
         return true;
@@ -307,8 +307,8 @@ static bool take_entry(struct data_check *check, const ks_data_batch *batch, siz
 static bool count_batch(struct data_check *check, const ks_data_batch *batch, const uint8_t *verdicts) {
     size_t found[KS_VERDICTS] = {0};
     bool fits[KS_DATA_BATCH];
-    if (!check->task->count || (check->strict && !check->tested) || check->task->unique ||
-        check->task->sample < 1 || memchr(verdicts, KS_VERDICTS, batch->count))
+    if (!check->task->count || (check->strict && !check->tested) ||
+        chooses_in_order(&check->task->choosing) || memchr(verdicts, KS_VERDICTS, batch->count))
         return false;
     if (check->choice->filters)
         ks_fit_batch(check->choice, check->file.data, batch, fits, &check->worker->tally.choice);
@@ -319,6 +319,11 @@ static bool count_batch(struct data_check *check, const ks_data_batch *batch, co
     return true;
 }
 
+/* Whether further entries are looked at. */
+static bool goes_on(const struct data_check *check) {
+    return !is_stopped(&check->worker->turn) && !has_enough(&check->worker->run->chooser);
+}
+
 static void take_batch(struct data_check *check, const ks_data_batch *batch) {
     uint8_t verdicts[KS_DATA_BATCH];
     uint64_t checkers[KS_DATA_BATCH];
@@ -326,11 +331,11 @@ static void take_batch(struct data_check *check, const ks_data_batch *batch) {
         find_entry_verdicts(batch, check->by_legality, verdicts, checkers);
     check->tested = check->strict && batch->count > 0 && ks_test_batch(&check->before, check->file.data);
     if (!count_batch(check, batch, verdicts))
-        for (size_t i = 0; i < batch->count && !is_stopped(&check->worker->turn); i++)
+        for (size_t i = 0; i < batch->count && goes_on(check); i++)
             if (!take_entry(check, batch, i, (enum ks_verdict)verdicts[i], checkers[i]) && check->writer)
                 copy_entry(check, batch, i, false);
     count_chains(check, batch);
-    if (batch->fault && !is_stopped(&check->worker->turn))
+    if (batch->fault && goes_on(check))
         report_fault(check, batch);
     check->entries += batch->count;
 }
@@ -396,9 +401,8 @@ static void read_entries(struct data_check *check) {
     }
     if (!open_writer(check))
         return;
-    for (unsigned n = 0; !check->untold && !is_stopped(&check->worker->turn) && !interrupted &&
-                         (batch = ks_data_next(check->file.data));
-         n++) {
+    for (unsigned n = 0;
+         !check->untold && goes_on(check) && !interrupted && (batch = ks_data_next(check->file.data)); n++) {
         take_batch(check, batch);
         if (n % 1024 == 0)
             show_data_progress(check);
@@ -425,7 +429,7 @@ uint64_t check_data(struct check_worker *worker) {
     struct block *const block = &worker->block;
     struct data_check check = {.worker = worker,
                                .task = task,
-                               .choice = &task->choice,
+                               .choice = &task->choosing.choice,
                                .format = block->data_format,
                                .strict = tests_strictly(task)};
     if (task->jobs == 1 || needs_order(task))
@@ -433,6 +437,8 @@ uint64_t check_data(struct check_worker *worker) {
     check.file.block = block;
     if (!lacks_games(worker) && may_be_data(worker) && has_facts(&check))
         check_entries(&check);
+    if (worker->turn.taken && !is_stopped(&worker->turn) && has_enough(&worker->run->chooser))
+        end_run(worker, check.entries);
     close_data_file(&check.file);
     return check.entries;
 }

@@ -446,18 +446,18 @@ static bool is_chosen_position(struct game_check *check, unsigned moves) {
     asked.facts.ply = (int64_t)check->ply;
     asked.facts.moves = moves;
     asked.facts.find = find_in_game;
-    return ks_fits(&check->task->choice, &asked.facts, &check->worker->tally.choice) == ENTRY_FITS;
+    return ks_fits(&check->task->choosing.choice, &asked.facts, &check->worker->tally.choice) == ENTRY_FITS;
 }
 
 /* Counts and writes the position after the item given last; or the one that waits, after its move has been
  * noted. */
 static void take_position(struct game_check *check, const ks_pgn_item *item, unsigned moves,
                           enum ks_verdict verdict, ks_squares checkers) {
-    if (is_left_out(check->worker))
+    if (has_enough(&check->worker->run->chooser) || is_left_out(&check->worker->run->chooser))
         return;
-    if (check->task->choice.filters && !is_chosen_position(check, moves))
+    if (check->task->choosing.choice.filters && !is_chosen_position(check, moves))
         pass_position(check->worker);
-    else if (check->task->unique && was_there_before(check))
+    else if (check->task->choosing.unique && was_there_before(check))
         count_repeated(check->worker);
     else if (count_position(check->worker, verdict)) {
         if (item)
@@ -528,12 +528,16 @@ static void take_waiting(struct game_check *check, const struct waiting *waiting
     report_held(check, (size_t)(waiting - check->waiting) + 1);
 }
 
-/* Takes all positions that wait. The last one is where the reader is. */
+/* Takes the positions that wait, as many as are asked for. The last one is where the reader is. */
 static void end_waits(struct game_check *check) {
+    const struct chooser *const chooser = &check->worker->run->chooser;
     if (check->task->comments)
         end_remarks(&check->remarks);
-    for (size_t n = 0; n < check->waiting_count && !is_stopped(&check->worker->turn); n++)
+    for (size_t n = 0; n < check->waiting_count && !is_stopped(&check->worker->turn) && !has_enough(chooser);
+         n++)
         take_waiting(check, &check->waiting[n]);
+    if (has_enough(chooser)) /* the errors after them are as if they had not been read */
+        check->held.used = 0;
     if (check->positions && check->waiting_count > 0)
         check->start = check->waiting[check->waiting_count - 1].position;
     check->taken = NULL;
@@ -553,7 +557,7 @@ static void end_game_waits(struct game_check *check, unsigned moves) {
 
 /* Takes the move of an item as the one that is played in the last position. */
 static void end_wait_by_move(struct game_check *check, const ks_pgn_item *item) {
-    if (check->waiting_count > 0 && check->task->choice.needs & KS_DATA_HAS_MOVE) {
+    if (check->waiting_count > 0 && check->task->choosing.choice.needs & KS_DATA_HAS_MOVE) {
         struct waiting *const last = &check->waiting[check->waiting_count - 1];
         last->moves = kinds_of_any_move(&last->position, game_move_of(&check->file, item));
     }
@@ -576,15 +580,17 @@ static void end_wait_by_error(struct game_check *check, const ks_error *error) {
  * neither mate nor stalemate: most are then judged by their checkers alone. */
 static bool may_be_late(const struct game_check *check) {
     const struct check_task *const task = check->task;
-    const bool before_moves = task->only[KS_SAFE] || task->only[KS_CHECK] || task->only[KS_DOUBLE_CHECK];
-    return !check->strict && !task->unique && task->sample == 1 && !task->comments && !task->choice.filters &&
-           format_has_lines(task->format) && (!check->written || (!before_moves && !check->positions));
+    const bool before_moves =
+        task->choosing.only[KS_SAFE] || task->choosing.only[KS_CHECK] || task->choosing.only[KS_DOUBLE_CHECK];
+    return !check->strict && !chooses_in_order(&task->choosing) && !task->comments &&
+           !task->choosing.choice.filters && format_has_lines(task->format) &&
+           (!check->written || (!before_moves && !check->positions));
 }
 
 /* Counts the positions of a game up to its last one or to an error. Returns the item of that error, or
  * NULL. */
 static const ks_pgn_item *take_moves_late(struct game_check *check) {
-    const bool noted = check->written && check->task->only[KS_STALEMATE];
+    const bool noted = check->written && check->task->choosing.only[KS_STALEMATE];
     uint64_t *const found = check->worker->tally.found;
     const ks_pgn_item *item;
     ks_squares checkers = {{0}};
@@ -640,6 +646,8 @@ static bool take_error(struct game_check *check, const ks_pgn_item *item) {
     }
     if (ends_game(error))
         end_wait_by_error(check, error);
+    if (has_enough(&check->worker->run->chooser))
+        return false;
     ks_pgn_get_place(check->file.pgn, &place);
     write_game_error(&check->file, item, message);
     if (ends_game(error) || !hold(check, &place, message)) {
@@ -692,7 +700,7 @@ static void read_result(struct game_check *check) {
     reject(check->worker, place.line, place.column - 1, text);
 }
 
-/* Returns whether the game has a position. */
+/* Returns whether the game has a position to begin with. */
 static bool begin_game(struct game_check *check) {
     check->ply = check->waiting_count = check->texts.used = check->command_count = 0;
     check->forms = ALL_FORMS;
@@ -701,7 +709,7 @@ static bool begin_game(struct game_check *check) {
     if (check->worker->tags.missing_count > 0)
         look_for_tags(&check->worker->tags, check->file.pgn);
     warn_of_tags(check);
-    if (check->task->choice.needs & KS_DATA_HAS_RESULT)
+    if (check->task->choosing.choice.needs & KS_DATA_HAS_RESULT)
         read_result(check);
     if (check->written)
         note_move(check, NULL);
@@ -733,29 +741,40 @@ static void end_moves(struct game_check *check) {
         check->worker->tally.forms[check->form == KS_PGN_SCORES_MIXED ? KS_PGN_SCORES_NONE : check->form]++;
 }
 
-static void check_game(struct game_check *check) {
+static void take_game(struct game_check *check) {
     bool whole = true;
     enum ks_verdict verdict = KS_SAFE;
     ks_squares checkers = {{0}};
     const bool playable = begin_game(check);
     for (const ks_pgn_item *item; !is_stopped(&check->worker->turn) && (item = take_next(check));) {
-        if (item->kind == KS_PGN_ERROR) {
-            whole &= take_error(check, item);
-        } else if (item->kind > KS_PGN_NULL_MOVE) {
+        if (item->kind > KS_PGN_NULL_MOVE && item->kind != KS_PGN_ERROR) {
             add_remark(&check->remarks, item);
+        } else if (has_enough(&check->worker->run->chooser)) {
+            break;
+        } else if (item->kind == KS_PGN_ERROR) {
+            whole &= take_error(check, item);
         } else {
             begin_move(check, item);
             verdict = take_move(check, item);
         }
     }
     end_moves(check);
-    if (!whole || is_stopped(&check->worker->turn) || !playable)
+    if (!whole || has_enough(&check->worker->run->chooser) || is_stopped(&check->worker->turn) || !playable)
         return;
     if (check->task->final || check->strict)
         verdict = judge_position(&check->file, &checkers);
     warn_of_result(check, verdict);
     if (check->task->final)
         take_position(check, NULL, 0, verdict, checkers);
+}
+
+static void check_game(struct game_check *check) {
+    ks_pgn_place place;
+    take_game(check);
+    if (!has_enough(&check->worker->run->chooser))
+        return;
+    ks_pgn_get_place(check->file.pgn, &place);
+    end_run(check->worker, place.line);
 }
 
 static void show_progress_in_games(struct check_worker *worker) {
@@ -847,12 +866,13 @@ static uint64_t check_part(struct game_check *check) {
 uint64_t check_games(struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
     const bool part = worker->block.kind == BLOCK_PART;
-    const bool scored = task->choice.needs & KS_DATA_HAS_SCORE ||
+    const bool scored = task->choosing.choice.needs & KS_DATA_HAS_SCORE ||
                         (task->comments && task->format == FORMAT_JSON && !task->count);
     struct game_check check = {.worker = worker,
                                .task = task,
                                .scored = scored,
-                               .waits = task->choice.needs & KS_DATA_HAS_MOVE || (scored && !task->final),
+                               .waits =
+                                   task->choosing.choice.needs & KS_DATA_HAS_MOVE || (scored && !task->final),
                                .strict = task->reading.fen_flags & KS_FEN_POSSIBLE,
                                .written = !task->count && format_has_lines(task->format)};
     uint64_t lines = 0;

@@ -429,7 +429,7 @@ enum entry_fit choose_line(const struct check_task *task, const struct table *ta
                                   &asked.position, NULL, error) == KS_OK);
     asked.operations = find_operations(&text, &asked.parts, &asked.moved);
     asked.facts.side = any_side_to_move(&asked.position);
-    const enum entry_fit fit = ks_fits(&task->choice, &asked.facts, counts);
+    const enum entry_fit fit = ks_fits(&task->choosing.choice, &asked.facts, counts);
     error->offset = fit == ENTRY_WRONG ? offset_in_line(&text, error->offset) : 0;
     free(text.copy);
     return fit;

@@ -114,19 +114,17 @@ void run_check(const struct check_task *task, struct check_result *result) {
     run->result = result;
     run->rejections.shown = run->warnings.shown = task->rejected_shown;
     run->warnings.are_warnings = true;
-    run->random = task->seed;
+    start_choosing(&run->chooser, &task->choosing);
     share_blocks(&run->blocks, task->files, task->show_progress);
     run->blocks.source.data_format = task->from;
     run->blocks.source.whole_records = tests_strictly(task);
     run->blocks.source.cut_binpack = !needs_order(task) && !task->output.file;
     start_blocks(&run->blocks.source, task->files, task->jobs > 1 && !needs_order(task),
                  task->column.position.name || task->column.moves.name);
-    if (task->unique)
-        start_position_set(&run->seen, task->memory);
     work_together(run);
     free_tables(run->table);
     ks_variants_free(run->variants);
-    result->stopped = run->blocks.stopped;
+    result->failed_to_remember = is_overfull(&run->chooser);
     result->failed = run->blocks.failed;
     result->seconds = seconds_now() - run->blocks.progress.begun;
     free(run);

@@ -13,10 +13,8 @@ struct check_task {
     const ks_variant *variant; /* NULL for chess by its own functions, which are faster */
     struct reading reading;
     unsigned jobs;
-    bool count;                /* positions are counted, not written */
-    bool sum;                  /* the files hold tables of such counts, to be added up */
-    bool only[KS_VERDICTS];    /* [verdict]: positions with it are asked for */
-    bool without[KS_VERDICTS]; /* positions with these are not */
+    bool count; /* positions are counted, not written */
+    bool sum;   /* the files hold tables of such counts, to be added up */
     enum check_format format;
     struct column_choice column;
     bool add_fen;    /* rows get the FEN after their moves, with FORMAT_TSV and FORMAT_LINE */
@@ -24,16 +22,12 @@ struct check_task {
     bool null_moves; /* of games: they are read */
     unsigned from; /* the format of training data: ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or
                       name */
-    struct choice choice; /* the positions that are asked for by more than their verdicts */
+    struct choosing choosing; /* the positions that are asked for */
     struct data_output output;
     enum ks_pgn_scores scores; /* of games: the form of comments whose scores count, or KS_PGN_SCORES_NONE */
     const char *tags;          /* of games: the names of those that are written, with commas; or NULL */
     bool comments;             /* of games: they are written, and glyphs, with FORMAT_TSV and FORMAT_JSON */
     const char *for_games;     /* the name of an option that is for games alone, and was given; or NULL */
-    bool unique;               /* a position that was there before is skipped */
-    double sample;             /* the share of positions that are looked at */
-    uint64_t seed;             /* of the generator that draws them */
-    uint64_t memory;           /* how many bytes `unique` may take */
     uint64_t rejected_shown;   /* so many rejected lines of each file are reported one by one; 0: all */
     uint64_t rejected_max;     /* the run stops when so many lines have been rejected; 0: never */
     bool summary;              /* the run ends with a line on standard error */
@@ -42,7 +36,7 @@ struct check_task {
 
 /* Whether positions are handled one after the other, in the order of the text. */
 static inline bool needs_order(const struct check_task *task) {
-    return task->unique || task->sample < 1 || !format_has_lines(task->format) || task->output.repaired;
+    return chooses_in_order(&task->choosing) || !format_has_lines(task->format) || task->output.repaired;
 }
 
 /* Whether positions that no game can reach are rejected. */

@@ -72,7 +72,7 @@ static void mark(struct check_worker *worker, unsigned mark) {
     const struct check_task *task = worker->run->task;
     if (!task->count && !format_has_lines(task->format))
         put_mark(&worker->out, task->format, &worker->run->marks, mark,
-                 mark < KS_VERDICTS && task->only[mark]);
+                 mark < KS_VERDICTS && task->choosing.only[mark]);
 }
 
 void finish_output(struct check_worker *worker) {
@@ -90,16 +90,21 @@ uint64_t line_in_file(const struct check_worker *worker, uint64_t number) {
     return number + (worker->block.begins_file ? 0 : worker->run->lines_of_file);
 }
 
-/* Ends the run after this line of the block. */
-static void stop(struct check_worker *worker, uint64_t number) {
-    const uint64_t rejected = worker->run->result->rejected;
+void end_run(struct check_worker *worker, uint64_t number) {
     flush_output(&worker->out);
     end_rejections(&worker->run->rejections);
-    complain("stopped after %" PRIu64 " rejected line%s", rejected, rejected == 1 ? "" : "s");
     worker->tally.lines = number;
     add_tally(worker->run, &worker->tally);
     worker->run->blocks.stopped = true;
     end_blocks();
+}
+
+/* Ends the run after this line of the block: too much has been rejected. */
+static void stop(struct check_worker *worker, uint64_t number) {
+    const uint64_t rejected = worker->run->result->rejected;
+    worker->run->result->stopped = true;
+    end_run(worker, number);
+    complain("stopped after %" PRIu64 " rejected line%s", rejected, rejected == 1 ? "" : "s");
 }
 
 /* Says how to read a table with a column of positions, once its first line is rejected. */
@@ -152,20 +157,11 @@ static void report_column(struct check_worker *worker) {
     worker->run->blocks.failed = true;
 }
 
-/* full tells whether the bound of --memory is reached; if not, there is no memory below it. */
-static void report_full_set(struct check_worker *worker, uint64_t number, bool full) {
-    struct check_run *run = worker->run;
-    char why[80];
-    if (run->result->failed_to_remember || !may_complain(&worker->turn))
-        return;
-    snprintf(why, sizeof why,
-             full ? "fill the memory of %" PRIu64 " MiB that --memory allows"
-                  : "fit into the memory that there is, less than the %" PRIu64 " MiB of --memory",
-             run->task->memory >> 20);
-    complain("--unique: %zu positions %s; from %s:%" PRIu64
-             " on, positions that are not among these count as new",
-             run->seen.used, why, worker->block.file, line_in_file(worker, number));
-    run->result->failed_to_remember = true;
+static void report_full_set(struct check_worker *worker, uint64_t number) {
+    char place[512];
+    snprintf(place, sizeof place, "%s:%" PRIu64, worker->block.file, line_in_file(worker, number));
+    if (may_complain(&worker->turn))
+        complain_of_full_set(&worker->run->chooser, place);
 }
 
 /* ---- Lines ---- */
@@ -176,7 +172,7 @@ static bool reread_line(struct check_worker *worker, size_t i) {
     ks_checked_line *line = &worker->lines[i];
     ks_error error;
     if (check_line(task, worker->table, worker->block.text + line->offset, line,
-                   task->unique ? &worker->keys[i] : NULL, &error))
+                   task->choosing.unique ? &worker->keys[i] : NULL, &error))
         return true;
     reject(worker, line->number, error.offset, error.message);
     if (worker->block.begins_file && line->number == 1)
@@ -188,26 +184,21 @@ enum { AHEAD = 32 }; /* so many keys before its own, memory for a key is fetched
 
 static void expect_first(const struct check_worker *worker, size_t count) {
     for (size_t i = 0; i < count && i < AHEAD; i++)
-        expect_position(&worker->run->seen, worker->keys[i]);
-}
-
-/* The same seed takes the same positions, whatever else is asked of them. */
-bool is_left_out(struct check_worker *worker) {
-    const double share = worker->run->task->sample;
-    return share < 1 && (double)(splitmix64(&worker->run->random) >> 11) * 0x1p-53 >= share;
+        expect_position(&worker->run->chooser.seen, worker->keys[i]);
 }
 
 bool is_repeated(struct check_worker *worker, struct position_key key, uint64_t number) {
-    const enum position_seen was = add_position(&worker->run->seen, key);
-    if (was == POSITION_SET_FULL || was == POSITION_NO_MEMORY)
-        report_full_set(worker, number, was == POSITION_SET_FULL);
-    return was == POSITION_SEEN;
+    bool filled;
+    const bool repeated = is_repeated_key(&worker->run->chooser, key, &filled);
+    if (filled)
+        report_full_set(worker, number);
+    return repeated;
 }
 
 /* Whether the position of lines[i], of count lines, was there before. */
 static bool is_repeated_line(struct check_worker *worker, size_t i, size_t count) {
     if (i + AHEAD < count)
-        expect_position(&worker->run->seen, worker->keys[i + AHEAD]);
+        expect_position(&worker->run->chooser.seen, worker->keys[i + AHEAD]);
     return is_repeated(worker, worker->keys[i], worker->lines[i].number);
 }
 
@@ -244,14 +235,11 @@ static void write_position(struct check_worker *worker, const ks_checked_line *l
     flush_full(worker);
 }
 
-static bool is_written(const struct check_task *task, enum ks_verdict verdict) {
-    return !task->count && format_has_lines(task->format) && task->only[verdict];
-}
-
 bool count_position(struct check_worker *worker, enum ks_verdict verdict) {
+    const struct check_task *const task = worker->run->task;
     worker->tally.found[verdict]++;
     mark(worker, verdict);
-    return is_written(worker->run->task, verdict);
+    return choose_verdict(&worker->run->chooser, verdict) && !task->count && format_has_lines(task->format);
 }
 
 void count_repeated(struct check_worker *worker) {
@@ -270,7 +258,7 @@ static bool count_lines(const struct check_task *task, struct tally *tally, cons
     size_t listed = 0;
     bool is_listed[KS_VERDICTS + 1] = {false};
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        is_listed[verdict] = is_written(task, verdict);
+        is_listed[verdict] = !task->count && format_has_lines(task->format) && task->choosing.only[verdict];
     for (size_t i = 0; i < count; i++) {
         counts += UINT64_C(1) << COUNT_BITS * lines[i].verdict;
         written[listed] = (uint16_t)i;
@@ -303,20 +291,23 @@ static void put_lines(struct check_worker *worker, size_t count) {
     const bool marked = !task->count && !format_has_lines(task->format);
     if (needs_order(task))
         take_turn(&worker->turn);
-    if (!task->unique && task->sample == 1 && !marked && !task->choice.filters &&
+    if (!chooses_in_order(&task->choosing) && !marked && !task->choosing.choice.filters &&
         put_plain_lines(worker, count))
         return;
-    if (task->unique)
+    if (task->choosing.unique)
         expect_first(worker, count);
     for (size_t i = 0; i < count && !is_stopped(&worker->turn); i++) {
         if (worker->lines[i].verdict == KS_VERDICTS && !reread_line(worker, i))
             continue;
-        if (is_left_out(worker) || (task->choice.filters && !is_chosen_line(worker, &worker->lines[i])))
+        if (is_left_out(&worker->run->chooser) ||
+            (task->choosing.choice.filters && !is_chosen_line(worker, &worker->lines[i])))
             continue;
-        if (task->unique && is_repeated_line(worker, i, count))
+        if (task->choosing.unique && is_repeated_line(worker, i, count))
             count_repeated(worker);
         else if (count_position(worker, worker->lines[i].verdict))
             write_position(worker, &worker->lines[i]);
+        if (has_enough(&worker->run->chooser))
+            end_run(worker, worker->lines[i].number);
     }
 }
 
@@ -338,7 +329,7 @@ static uint64_t check_text(struct check_worker *worker, ks_text_cursor cursor) {
     const struct block *block = &worker->block;
     if (task->jobs == 1) /* there is no other worker */
         take_turn(&worker->turn);
-    struct position_key *keys = task->unique ? worker->keys : NULL;
+    struct position_key *keys = task->choosing.unique ? worker->keys : NULL;
     for (size_t count; (count = check_lines(task, worker->table, block->text, block->length, &cursor,
                                             worker->lines, keys, LINES_AT_A_TIME)) > 0;)
         put_lines(worker, count);

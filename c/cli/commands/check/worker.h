@@ -31,8 +31,7 @@ struct check_run {
     /* For the worker that has the turn: */
     struct check_result *result;
     uint64_t lines_of_file; /* of the last file, in the blocks before this one */
-    struct position_set seen;
-    uint64_t random; /* the state of the generator that draws the sample */
+    struct chooser chooser;
     struct marks marks;
     struct rejections rejections, warnings;
 };
@@ -80,13 +79,12 @@ void reject_at_place(struct check_worker *worker, uint64_t number, const char *p
 /* Reports a file that is no games when an option is given that games alone make sense of. */
 bool lacks_games(struct check_worker *worker);
 
-/* Whether the next position is not in the sample: it is left as if it were not there. It is the worker's
- * turn, when a sample is drawn. */
-bool is_left_out(struct check_worker *worker);
-
 /* Whether a position was there before; --unique is given, and it is the worker's turn. number: of its line
  * in the block. */
 bool is_repeated(struct check_worker *worker, struct position_key key, uint64_t number);
+
+/* Ends the run after this line of the block, in the worker's turn: what other blocks have is dropped. */
+void end_run(struct check_worker *worker, uint64_t number);
 
 /* Passes a position that is not asked for, by more than its verdict. */
 void pass_position(struct check_worker *worker);

@@ -13,7 +13,7 @@ static const struct command_option options[] = {
     {"position", 0, "FEN", READ_INTO(read_wanted_position, struct games_task, wanted)},
     {"material", 0, "PIECES[:N]", READ_INTO(read_wanted_material, struct games_task, material)},
     {"unique", 0, NULL, FLAG_INTO(struct games_task, unique)},
-    MEMORY_OPTION(struct games_task),
+    MEMORY_OPTION(struct games_task, memory),
     {"sample", 0, "SHARE", READ_INTO(read_share, struct games_task, sample)},
     {"seed", 0, "N", NUMBER_INTO(struct games_task, seed, 0, UINT64_MAX)},
     {"first", 0, "N", NUMBER_INTO(struct games_task, first, 1, INT64_MAX)},
