@@ -62,6 +62,8 @@ void complete_choosing(struct choosing *choosing, unsigned by_default) {
         choosing->only[verdict] =
             (any ? choosing->only[verdict] : by_default >> verdict & 1) && !choosing->without[verdict];
     ks_complete_choice(&choosing->choice);
+    choosing->any = choosing->choice.filters || chooses_in_order(choosing) ||
+                    memchr(choosing->only, false, sizeof choosing->only);
 }
 
 /* ==== The order ==== */
@@ -103,7 +105,65 @@ bool choose_verdict(struct chooser *chooser, enum ks_verdict verdict) {
     return chosen;
 }
 
+/* ==== Entries of training data ==== */
+
+bool lacks_asked_fact(const struct choice *choice, const struct block *block, char why[WHY_SIZE]) {
+    const char *fact, *const name =
+                          ks_find_lacking_filter(choice, ks_data_facts_of(block->data_format), &fact);
+    if (name)
+        snprintf(why, WHY_SIZE, "--%s: an entry of %s has no %s", name,
+                 ks_data_format_name(block->data_format), fact);
+    return name;
+}
+
+static bool is_repeated_entry(struct chooser *chooser, const struct data_file *file, size_t i,
+                              const struct any_position *position) {
+    char place[PLACE_SIZE], text[PLACE_SIZE + 256];
+    bool filled;
+    const bool repeated = is_repeated_key(chooser, make_position_key(position), &filled);
+    if (filled) {
+        write_entry_place(file, i, place);
+        snprintf(text, sizeof text, "%s: %s", file->block->file, place);
+        complain_of_full_set(chooser, text);
+    }
+    return repeated;
+}
+
+void choose_entries(struct chooser *chooser, const struct data_file *file, const ks_data_batch *batch,
+                    uint8_t verdicts[KS_DATA_BATCH], bool chosen[KS_DATA_BATCH], struct choice_counts *counts,
+                    entry_reporter *report, void *context) {
+    const struct choosing *const choosing = chooser->choosing;
+    struct any_position position;
+    ks_error error;
+    position.variant = NULL;
+    for (size_t i = 0; i < batch->count; i++) {
+        const bool may_be = chosen[i], known = verdicts[i] != KS_VERDICTS;
+        chosen[i] = false;
+        if (!may_be || has_enough(chooser))
+            continue;
+        if ((!known || choosing->unique) &&
+            ks_data_get_position(file->data, i, &position.chess, &error) != KS_OK) {
+            report(context, i, &error);
+            continue;
+        }
+        if (!known)
+            verdicts[i] = (uint8_t)ks_judge(&position.chess, NULL);
+        chosen[i] =
+            !is_left_out(chooser) &&
+            (!choosing->choice.filters || ks_fits_entry(&choosing->choice, file->data, batch, i, counts)) &&
+            !(choosing->unique && is_repeated_entry(chooser, file, i, &position)) &&
+            choose_verdict(chooser, (enum ks_verdict)verdicts[i]);
+    }
+}
+
 /* ---- Messages ---- */
+
+void report_lacking(const struct choice_counts *counts) {
+    for (unsigned i = 0; i < FILTERS; i++)
+        if (counts->lacked[i] > 0)
+            complain("%" PRIu64 " of the entries that came to --%s lack what it asks, and are not chosen",
+                     counts->lacked[i], ks_filter_name(i));
+}
 
 void warn_of_missing_facts(const struct choice_counts *counts) {
     for (unsigned i = 0; i < FILTERS; i++)

@@ -4,6 +4,7 @@
 #define KS_CHOOSING_H
 
 #include "cli/args/options.h"
+#include "cli/positions/data_file.h"
 #include "cli/positions/position_set.h"
 #include "game/common/any_position.h"
 #include "game/entries/choice.h"
@@ -20,6 +21,7 @@ struct choosing {
     bool unique;               /* a position that was chosen before is not */
     uint64_t memory;           /* how many bytes `unique` may take */
     uint64_t first;            /* so many positions are chosen, and the rest is not read; 0: all */
+    bool any;                  /* something is asked; it follows from the other members */
 };
 
 #define CHOOSING_DEFAULTS                                                                                    \
@@ -111,7 +113,26 @@ static inline bool has_enough(const struct chooser *chooser) {
     return chooser->choosing->first > 0 && chooser->chosen >= chooser->choosing->first;
 }
 
+/* ---- Entries of training data ---- */
+
+/* Reports an entry that is no position. */
+typedef void entry_reporter(void *context, size_t i, const ks_error *error);
+
+/* Chooses entries of a batch. chosen[i]: in: whether entry i may be chosen, which an entry with a fault may
+ * not be; out: whether it is. verdicts: as find_entry_verdicts gives them; those that are not known are
+ * filled in. Entries that are no positions are reported. */
+void choose_entries(struct chooser *chooser, const struct data_file *file, const ks_data_batch *batch,
+                    uint8_t verdicts[KS_DATA_BATCH], bool chosen[KS_DATA_BATCH], struct choice_counts *counts,
+                    entry_reporter *report, void *context);
+
+/* Whether a block of training data never has a fact that is asked; then *why says which. */
+enum { WHY_SIZE = 128 };
+bool lacks_asked_fact(const struct choice *choice, const struct block *block, char why[WHY_SIZE]);
+
 /* ---- Messages ---- */
+
+/* Says how many entries are not chosen since they lack a fact. */
+void report_lacking(const struct choice_counts *counts);
 
 /* Warns of filters that need a fact which none of the entries has, such as a score. */
 void warn_of_missing_facts(const struct choice_counts *counts);

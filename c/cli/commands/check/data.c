@@ -358,19 +358,12 @@ static bool may_be_data(struct check_worker *worker) {
 /* Returns whether the format has what is asked about. When it has not, says what is missing. */
 static bool has_facts(const struct data_check *check) {
     const struct block *const block = &check->worker->block;
-    const unsigned facts = ks_data_facts_of(check->format);
-    const char *what = "score and no result", *const option =
-                                                  check->task->output.file && !(facts & KS_DATA_HAS_SCORE)
-                                                      ? "output"
-                                                      : ks_find_lacking_filter(check->choice, facts, &what);
-    char why[128];
-    if (!option)
-        return true;
-    snprintf(why, sizeof why, "--%s: an entry of %s has no %s", option, ks_data_format_name(check->format),
-             what);
-    if (block->begins_file)
+    char why[WHY_SIZE] = "--output: an entry of fen has no score and no result";
+    const bool lacks = (check->task->output.file && check->format == KS_DATA_FEN) ||
+                       lacks_asked_fact(check->choice, block, why);
+    if (lacks && block->begins_file)
         report_unreadable(&check->worker->turn, why);
-    return false;
+    return !lacks;
 }
 
 static void show_data_progress(const struct data_check *check) {

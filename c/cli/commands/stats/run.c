@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/base/messages.h"
 #include "cli/base/pool.h"
@@ -18,6 +19,7 @@ struct stats_run {
     const struct stats_task *task;
     struct shared_blocks blocks;
     atomic_ullong positions;      /* so far, for progress */
+    struct chooser chooser;       /* for the worker that has the turn, where entries are chosen in order */
     struct rejections rejections; /* for the worker that has the turn */
 };
 
@@ -32,11 +34,13 @@ enum pass {
 struct stats_worker {
     struct stats_run *run;
     struct statistics statistics;
+    struct choice_counts choice;
     struct turn turn;
     struct data_file file;
     struct entry_before before; /* when strict */
     enum pass pass;
-    bool untold; /* something was to be reported while reading COUNTS alone */
+    bool untold;  /* something was to be reported while reading COUNTS alone */
+    bool goes_on; /* the last entry was chosen, after which a chain may go on */
     struct block block;
 };
 
@@ -82,27 +86,101 @@ static void ask_position(struct stats_worker *worker, size_t i) {
         report_entry(worker, i, &error);
 }
 
-static void test_entries(struct stats_worker *worker, const ks_data_batch *batch) {
+/* chosen: entries with faults may not be. */
+static void test_entries(struct stats_worker *worker, const ks_data_batch *batch,
+                         bool chosen[KS_DATA_BATCH]) {
     ks_error error;
     if (batch->count == 0 || ks_test_batch(&worker->before, worker->file.data))
         return;
     for (size_t i = 0; i < batch->count; i++)
-        if (ks_test_entry(&worker->before, worker->file.data, i, &error) != KS_OK)
+        if (ks_test_entry(&worker->before, worker->file.data, i, &error) != KS_OK) {
             report_entry(worker, i, &error);
+            chosen[i] = false;
+        }
+}
+
+/* ---- Chosen entries ---- */
+
+/* Entries of a batch, apart from the others. */
+struct picked {
+    ks_data_batch batch;
+    uint8_t boards[KS_DATA_BATCH][64];
+    uint8_t sides[KS_DATA_BATCH], kings[KS_DATA_BATCH], kinds[KS_DATA_BATCH], verdicts[KS_DATA_BATCH];
+    int16_t scores[KS_DATA_BATCH];
+    int8_t results[KS_DATA_BATCH];
+    uint16_t plies[KS_DATA_BATCH];
+    uint8_t known[KS_DATA_BATCH];
+    uint64_t illegal[KS_DATA_BATCH / 64];
+};
+
+/* A chain begins after entries that are left out, as it does where they are left out of a file. */
+static void pick(const ks_data_batch *batch, const uint8_t *verdicts, const bool *chosen, bool goes_on,
+                 struct picked *picked) {
+    size_t count = 0;
+    memset(picked->illegal, 0, sizeof picked->illegal);
+    for (size_t i = 0; i < batch->count; i++) {
+        const bool follows = i > 0 ? chosen[i - 1] : goes_on;
+        if (!chosen[i])
+            continue;
+        memcpy(picked->boards[count], batch->boards[i], 64);
+        picked->sides[count] = batch->sides[i];
+        picked->kings[count] = batch->kings[i];
+        picked->kinds[count] = (uint8_t)(batch->kinds[i] | (follows ? 0 : KS_DATA_FIRST));
+        picked->verdicts[count] = verdicts[i];
+        picked->scores[count] = batch->scores[i];
+        picked->results[count] = batch->results[i];
+        picked->plies[count] = batch->plies[i];
+        picked->known[count] = batch->known[i];
+        if (batch->illegal)
+            picked->illegal[count / 64] |= (batch->illegal[i / 64] >> i % 64 & 1) << count % 64;
+        count++;
+    }
+    picked->batch = (ks_data_batch){.count = count,
+                                    .boards = (const uint8_t(*)[64])picked->boards,
+                                    .sides = picked->sides,
+                                    .kings = picked->kings,
+                                    .kinds = picked->kinds,
+                                    .scores = picked->scores,
+                                    .results = picked->results,
+                                    .plies = picked->plies,
+                                    .known = picked->known,
+                                    .illegal = batch->illegal ? picked->illegal : NULL};
+}
+
+static void report_no_position(void *context, size_t i, const ks_error *error) {
+    struct stats_worker *const worker = context;
+    worker->statistics.invalid += worker->pass != REPORTS;
+    report_entry(worker, i, error);
+}
+
+static void count_chosen(struct stats_worker *worker, const ks_data_batch *batch, uint8_t *verdicts,
+                         bool *chosen) {
+    struct picked picked;
+    choose_entries(&worker->run->chooser, &worker->file, batch, verdicts, chosen, &worker->choice,
+                   report_no_position, worker);
+    pick(batch, verdicts, chosen, worker->goes_on, &picked);
+    worker->goes_on = batch->count > 0 && chosen[batch->count - 1];
+    if (worker->pass != REPORTS && picked.batch.count > 0)
+        count_entries(&worker->statistics, &picked.batch, worker->file.format, picked.verdicts);
 }
 
 static void take_batch(struct stats_worker *worker, const ks_data_batch *batch) {
     uint8_t verdicts[KS_DATA_BATCH];
     uint64_t checkers[KS_DATA_BATCH];
     char place[PLACE_SIZE], message[FAULT_SIZE];
+    bool chosen[KS_DATA_BATCH];
+    const bool chooses = worker->run->task->choosing.any;
+    memset(chosen, true, sizeof chosen);
     if (batch->count > 0) {
         find_entry_verdicts(batch, batch->illegal != NULL, verdicts, checkers);
-        if (worker->pass != REPORTS)
+        if (!chooses && worker->pass != REPORTS)
             count_entries(&worker->statistics, batch, worker->file.format, verdicts);
     }
     if (worker->run->task->strict)
-        test_entries(worker, batch);
-    for (size_t i = 0; i < batch->count; i++)
+        test_entries(worker, batch, chosen);
+    if (chooses)
+        count_chosen(worker, batch, verdicts, chosen);
+    for (size_t i = 0; i < batch->count && !chooses; i++)
         if (verdicts[i] == KS_VERDICTS)
             ask_position(worker, i);
     if (batch->fault && batch->fault->code == KS_ERROR_DATA_SOURCE) {
@@ -119,25 +197,40 @@ static void read_block(struct stats_worker *worker, enum pass pass) {
     ks_error error;
     unsigned n = 0;
     worker->pass = pass;
-    worker->before.known = false;
+    worker->before.known = worker->goes_on = false;
     if (!open_data_file(&worker->file, &worker->block,
                         KS_DATA_LEGALITY | (pass == COUNTS ? KS_DATA_ANY_ORDER : KS_DATA_DEFAULT), &error))
         report_unreadable(&worker->turn, error.message);
-    while (worker->file.data && !interrupted && (batch = ks_data_next(worker->file.data)) != NULL) {
+    while (worker->file.data && !interrupted && !has_enough(&run->chooser) &&
+           (batch = ks_data_next(worker->file.data)) != NULL) {
         take_batch(worker, batch);
         run->positions += pass == REPORTS ? 0 : batch->count;
         if (n++ % 1024 == 0)
             show_progress(worker);
     }
     close_data_file(&worker->file);
+    if (has_enough(&run->chooser)) {
+        run->blocks.stopped = true;
+        end_blocks();
+    }
 }
 
-/* A stream cannot be read anew. */
+/* A stream cannot be read anew. Which entries follow each other where others are left out is known in order
+ * alone. */
 static void count_block(struct stats_worker *worker) {
     const struct stats_task *const task = worker->run->task;
-    const bool in_order = task->strict || worker->block.kind != BLOCK_DATA_PART;
-    if (task->jobs == 1)
+    const bool by_turns = chooses_in_order(&task->choosing),
+               in_order = task->strict || task->choosing.any || worker->block.kind != BLOCK_DATA_PART;
+    char why[WHY_SIZE];
+    if (task->jobs == 1 || by_turns)
         take_turn(&worker->turn);
+    if (is_stopped(&worker->turn))
+        return;
+    if (lacks_asked_fact(&task->choosing.choice, &worker->block, why)) {
+        if (worker->block.begins_file)
+            report_unreadable(&worker->turn, why);
+        return;
+    }
     worker->untold = false;
     read_block(worker, in_order ? COUNTS_AND_REPORTS : COUNTS);
     if (worker->untold)
@@ -148,7 +241,8 @@ static void count_block(struct stats_worker *worker) {
 
 static void refuse_file(struct stats_worker *worker) {
     struct block *const block = &worker->block;
-    may_complain(&worker->turn);
+    if (!may_complain(&worker->turn))
+        return;
     complain_of_no_data(block);
     worker->run->blocks.failed = true;
     if (block->kind == BLOCK_GAMES)
@@ -189,7 +283,7 @@ static void count_blocks(void *workers) {
 }
 
 /* Works in this thread and in others, and adds up what they have found. */
-static struct statistics *work_together(struct stats_run *run) {
+static struct statistics *work_together(struct stats_run *run, struct choice_counts *choice) {
     const unsigned jobs = run->task->jobs;
     struct stats_worker **const workers = given(calloc(jobs, sizeof *workers));
     struct statistics *const sum = given(calloc(1, sizeof *sum));
@@ -201,6 +295,7 @@ static struct statistics *work_together(struct stats_run *run) {
     work_in_pool(jobs, count_blocks, workers, sizeof *workers);
     for (unsigned i = 0; i < jobs; i++) {
         add_statistics(sum, &workers[i]->statistics);
+        ks_add_choice_counts(choice, &workers[i]->choice);
         free(workers[i]);
     }
     free(workers);
@@ -209,18 +304,21 @@ static struct statistics *work_together(struct stats_run *run) {
 
 void gather_statistics(const struct stats_task *task, struct stats_result *result) {
     struct stats_run *const run = given(calloc(1, sizeof *run));
+    struct choice_counts choice = {0};
     run->task = task;
     run->rejections.shown = task->rejected_shown;
+    start_choosing(&run->chooser, &task->choosing);
     share_blocks(&run->blocks, task->files, task->show_progress);
     run->blocks.source.data_format = task->format;
     run->blocks.source.whole_records = task->strict;
     run->blocks.source.cut_binpack = true;
     run->blocks.source.takes_text = true;
     start_blocks(&run->blocks.source, task->files, task->jobs > 1, false);
-    result->statistics = work_together(run);
+    result->statistics = work_together(run, &choice);
     progress_clear(&run->blocks.progress);
     end_rejections(&run->rejections);
-    result->failed = run->blocks.failed;
+    report_lacking(&choice);
+    result->failed = run->blocks.failed || is_overfull(&run->chooser);
     result->seconds = seconds_now() - run->blocks.progress.begun;
     free(run);
 }

@@ -5,13 +5,15 @@
 #include <stdbool.h>
 
 #include "cli/commands/stats/count.h"
+#include "cli/positions/choosing.h"
 #include "cli/reports/reports.h"
 
 struct stats_task {
     char *const *files; /* NULL at the end */
     unsigned format;    /* of enum ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or name */
     unsigned jobs;
-    bool strict; /* entries that no game can have are faults */
+    struct choosing choosing; /* the entries that are counted */
+    bool strict;              /* entries that no game can have are faults */
     bool json;
     uint64_t rejected_shown; /* so many faults of each file are reported one by one; 0: all */
     struct reports reports;  /* the page */
@@ -20,7 +22,7 @@ struct stats_task {
 
 struct stats_result {
     struct statistics *statistics;
-    bool failed; /* a file could not be read */
+    bool failed; /* a file could not be read, or --unique has too little memory */
     double seconds;
 };
 

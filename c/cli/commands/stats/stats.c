@@ -234,6 +234,9 @@ static void put_json(const struct statistics *s) {
 /* ==== The command ==== */
 
 static const struct command_option options[] = {
+    CHOOSING_OPTIONS(struct stats_task),
+    SEED_OPTION(struct stats_task, choosing.seed),
+    MEMORY_OPTION(struct stats_task, choosing.memory),
     {"json", 0, NULL, FLAG_INTO(struct stats_task, json)},
     {"html", 0, "FILE", READ_INTO(read_html, struct stats_task, reports), .output = OUTPUT_APART},
     {"from", 0, "FORMAT", READ_INTO(read_data_format, struct stats_task, format), .list = list_data_formats},
@@ -244,12 +247,18 @@ static const struct command_option options[] = {
     {0},
 };
 
+static const struct command_rule rules[] = {
+    CHOOSING_RULES, {"seed", "sample", NULL, NULL}, {"memory", "unique", NULL, NULL}, {0}};
+
 static int stats_main(struct arguments *arguments) {
     static char *const standard_input[] = {"-", NULL};
-    struct stats_task task = {
-        .jobs = 1, .rejected_shown = REJECTIONS_SHOWN, .show_progress = isatty(STDERR_FILENO)};
+    struct stats_task task = {.choosing = CHOOSING_DEFAULTS,
+                              .jobs = 1,
+                              .rejected_shown = REJECTIONS_SHOWN,
+                              .show_progress = isatty(STDERR_FILENO)};
     struct stats_result result = {0};
     read_options(arguments, &task);
+    complete_choosing(&task.choosing, ALL_VERDICTS);
     require_kernel();
     task.files = arguments->operand_count > 0 ? arguments->operands : standard_input;
     prepare_output(&standard_output);
@@ -274,5 +283,6 @@ const struct command stats_command = {
     .name = "stats",
     .operands = (const struct command_operand[]){{.name = "[FILE...]", .many = true}, {0}},
     .options = options,
+    .rules = rules,
     .run = stats_main,
 };
