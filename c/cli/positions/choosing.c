@@ -129,31 +129,37 @@ static bool is_repeated_entry(struct chooser *chooser, const struct data_file *f
     return repeated;
 }
 
-void choose_entries(struct chooser *chooser, const struct data_file *file, const ks_data_batch *batch,
-                    uint8_t verdicts[KS_DATA_BATCH], bool chosen[KS_DATA_BATCH], struct choice_counts *counts,
-                    entry_reporter *report, void *context) {
+enum entry_choice choose_entry(struct chooser *chooser, const struct data_file *file,
+                               const ks_data_batch *batch, size_t i, uint8_t *verdict,
+                               struct choice_counts *counts, entry_reporter *report, void *context) {
     const struct choosing *const choosing = chooser->choosing;
+    const bool known = *verdict != KS_VERDICTS;
     struct any_position position;
     ks_error error;
     position.variant = NULL;
-    for (size_t i = 0; i < batch->count; i++) {
-        const bool may_be = chosen[i], known = verdicts[i] != KS_VERDICTS;
-        chosen[i] = false;
-        if (!may_be || has_enough(chooser))
-            continue;
-        if ((!known || choosing->unique) &&
-            ks_data_get_position(file->data, i, &position.chess, &error) != KS_OK) {
-            report(context, i, &error);
-            continue;
-        }
-        if (!known)
-            verdicts[i] = (uint8_t)ks_judge(&position.chess, NULL);
-        chosen[i] =
-            !is_left_out(chooser) &&
-            (!choosing->choice.filters || ks_fits_entry(&choosing->choice, file->data, batch, i, counts)) &&
-            !(choosing->unique && is_repeated_entry(chooser, file, i, &position)) &&
-            choose_verdict(chooser, (enum ks_verdict)verdicts[i]);
+    if ((!known || choosing->unique) &&
+        ks_data_get_position(file->data, i, &position.chess, &error) != KS_OK) {
+        report(context, i, &error);
+        return ENTRY_NO_POSITION;
     }
+    if (!known)
+        *verdict = (uint8_t)ks_judge(&position.chess, NULL);
+    return !is_left_out(chooser) &&
+                   (!choosing->choice.filters ||
+                    ks_fits_entry(&choosing->choice, file->data, batch, i, counts)) &&
+                   !(choosing->unique && is_repeated_entry(chooser, file, i, &position)) &&
+                   choose_verdict(chooser, (enum ks_verdict) * verdict)
+               ? ENTRY_CHOSEN
+               : ENTRY_PASSED;
+}
+
+void choose_entries(struct chooser *chooser, const struct data_file *file, const ks_data_batch *batch,
+                    uint8_t verdicts[KS_DATA_BATCH], bool chosen[KS_DATA_BATCH], struct choice_counts *counts,
+                    entry_reporter *report, void *context) {
+    for (size_t i = 0; i < batch->count; i++)
+        chosen[i] =
+            chosen[i] && !has_enough(chooser) &&
+            choose_entry(chooser, file, batch, i, &verdicts[i], counts, report, context) == ENTRY_CHOSEN;
 }
 
 /* ---- Messages ---- */

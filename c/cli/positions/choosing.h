@@ -118,9 +118,16 @@ static inline bool has_enough(const struct chooser *chooser) {
 /* Reports an entry that is no position. */
 typedef void entry_reporter(void *context, size_t i, const ks_error *error);
 
-/* Chooses entries of a batch. chosen[i]: in: whether entry i may be chosen, which an entry with a fault may
- * not be; out: whether it is. verdicts: as find_entry_verdicts gives them; those that are not known are
- * filled in. Entries that are no positions are reported. */
+enum entry_choice { ENTRY_CHOSEN, ENTRY_PASSED, ENTRY_NO_POSITION };
+
+/* Chooses entry i of a batch, or does not. *verdict: as find_entry_verdicts gives it; it is filled in when it
+ * is not known. An entry that is no position is reported. */
+enum entry_choice choose_entry(struct chooser *chooser, const struct data_file *file,
+                               const ks_data_batch *batch, size_t i, uint8_t *verdict,
+                               struct choice_counts *counts, entry_reporter *report, void *context);
+
+/* Does the same for a batch. chosen[i]: before: whether entry i may be chosen, which an entry with a fault
+ * may not be; after: whether it is. */
 void choose_entries(struct chooser *chooser, const struct data_file *file, const ks_data_batch *batch,
                     uint8_t verdicts[KS_DATA_BATCH], bool chosen[KS_DATA_BATCH], struct choice_counts *counts,
                     entry_reporter *report, void *context);

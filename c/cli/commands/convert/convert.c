@@ -15,14 +15,15 @@
 #include "cli/commands/convert/run.h"
 #include "cli/commands/convert/text.h"
 #include "cli/io/input.h"
+#include "cli/positions/choosing.h"
 #include "cli/positions/data_file.h"
 
 struct convert_task {
     unsigned from, to; /* of enum ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or name */
     uint64_t split;
     bool shuffle, interleave;
-    uint64_t memory; /* of shuffle */
-    uint64_t seed;   /* of shuffle and interleave */
+    struct choosing choosing; /* its seed and memory are those of shuffle and interleave, too */
+    bool drops;               /* entries that are not chosen are left out of .binpack */
     struct supply supply;
     bool dry;
     uint64_t rejected_shown;
@@ -30,14 +31,16 @@ struct convert_task {
 };
 
 static const struct command_option options[] = {
+    CHOOSING_OPTIONS(struct convert_task),
+    {"drop", 0, NULL, FLAG_INTO(struct convert_task, drops)},
     {"from", 0, "FORMAT", READ_INTO(read_data_format, struct convert_task, from), .list = list_data_formats},
     {"to", 0, "FORMAT", READ_INTO(read_data_format, struct convert_task, to),
      .list = list_formats_without_games},
     {"split", 0, "N", NUMBER_INTO(struct convert_task, split, 1, UINT64_MAX)},
     {"shuffle", 0, NULL, FLAG_INTO(struct convert_task, shuffle)},
     {"interleave", 0, NULL, FLAG_INTO(struct convert_task, interleave)},
-    {"seed", 0, "N", NUMBER_INTO(struct convert_task, seed, 0, UINT64_MAX)},
-    {"memory", 0, "MIB", MEBIBYTES_INTO(struct convert_task, memory, 1, 1 << 24)},
+    SEED_OPTION(struct convert_task, choosing.seed),
+    MEMORY_OPTION(struct convert_task, choosing.memory),
     {"missing-score", 0, "N", READ_INTO(read_missing_score, struct convert_task, supply)},
     {"unknown-result", 0, "draw",
      READ_INTO(read_unknown_result, struct convert_task, supply.unknown_is_draw)},
@@ -51,8 +54,10 @@ static const struct command_option options[] = {
 
 static const struct command_rule rules[] = {
     {"split", "to", NULL, NULL},
-    {"seed", "shuffle interleave", NULL, NULL},
-    {"memory", "shuffle", NULL, NULL},
+    CHOOSING_RULES,
+    {"drop", CHOOSING, NULL, NULL},
+    {"seed", "sample shuffle interleave", NULL, NULL},
+    {"memory", "unique shuffle", NULL, NULL},
     {"interleave", NULL, "shuffle", "that mixes the files too"},
     {"dry-run", NULL, "shuffle interleave split", "nothing is written"},
     {0},
@@ -95,8 +100,9 @@ static void tell_end(const struct convert_run *run, bool dry) {
 
 static int convert_main(struct arguments *arguments) {
     struct convert_task task = {
-        .rejected_shown = REJECTIONS_SHOWN, .memory = (uint64_t)1 << 30, .supply = {.scale = SCALE_ONE}};
+        .rejected_shown = REJECTIONS_SHOWN, .choosing = CHOOSING_DEFAULTS, .supply = {.scale = SCALE_ONE}};
     read_options(arguments, &task);
+    complete_choosing(&task.choosing, ALL_VERDICTS);
     require_kernel();
     refuse_operands(arguments);
     char **const files = arguments->operands;
@@ -113,12 +119,17 @@ static int convert_main(struct arguments *arguments) {
                                   .split = task.split,
                                   .dry = task.dry,
                                   .uci = task.uci};
+    if (task.drops && run->result.format != KS_DATA_BINPACK)
+        usage_error("--drop: only .binpack keeps the entries that are not chosen; %s leaves them out",
+                    ks_data_format_name(run->result.format));
+    run->marks = run->result.format == KS_DATA_BINPACK && !task.drops;
+    start_choosing(&run->chooser, &task.choosing);
     if (task.uci && run->result.format != KS_DATA_JSONL)
         usage_error("--chess960: expected an output in JSON Lines: other formats have no moves in UCI");
     if (task.interleave)
-        interleave_files(run, count, task.seed);
+        interleave_files(run, count, task.choosing.seed);
     if (task.shuffle)
-        run->result.units.shuffle = new_shuffle(task.memory, task.seed);
+        run->result.units.shuffle = new_shuffle(task.choosing.memory, task.choosing.seed);
     start_result(&run->result);
     convert_files(run, files, isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO));
     const bool whole = end_result(&run->result, !run->failed && !interrupted), faults = run->faults > 0;

@@ -40,15 +40,23 @@ static bool is_in_rest(struct convert_run *run, struct source_file *file, size_t
     return file->rest_left_out;
 }
 
-static void copy_entry(struct convert_run *run, struct source_file *file, size_t i) {
+/* An entry that is chosen or not. */
+struct entry_of_run {
+    struct convert_run *run;
+    struct source_file *file;
+};
+
+/* passed: the entry is not chosen, and is marked so. */
+static void copy_entry(struct convert_run *run, struct source_file *file, size_t i, bool passed) {
     char place[PLACE_SIZE];
     struct outgoing_entry entry;
     ks_error error;
-    run->positions++;
-    if (file->reader.format == KS_DATA_PGN && (is_of_no_use(run, file, i) || is_in_rest(run, file, i)))
-        return;
     if (!supply_entry(&run->supply, &run->missing, run->result.format, file->batch, i, &entry))
         return;
+    if (passed) {
+        entry.score = KS_DATA_SKIPPED;
+        entry.marked = false;
+    }
     const int code = write_result(&run->result, file->reader.data, file->batch, i, &entry, &error);
     run->written += code == KS_OK;
     run->missing.marked += code == KS_OK && entry.marked;
@@ -61,6 +69,38 @@ static void copy_entry(struct convert_run *run, struct source_file *file, size_t
     }
     write_entry_place(&file->reader, i, place);
     report(run, file, place, error.message);
+}
+
+static void report_no_position(void *context, size_t i, const ks_error *error) {
+    const struct entry_of_run *const entry = context;
+    char place[PLACE_SIZE];
+    write_entry_place(&entry->file->reader, i, place);
+    report(entry->run, entry->file, place, error->message);
+}
+
+/* Copies an entry that is chosen; one that is not is marked or left out, and one that is no position is left
+ * out. */
+static void take_entry(struct convert_run *run, struct source_file *file, size_t i) {
+    struct entry_of_run entry = {run, file};
+    run->positions++;
+    if (file->reader.format == KS_DATA_PGN && (is_of_no_use(run, file, i) || is_in_rest(run, file, i)))
+        return;
+    const enum entry_choice choice =
+        run->chooser.choosing->any
+            ? choose_entry(&run->chooser, &file->reader, file->batch, i, &file->verdicts[i], &run->choice,
+                           report_no_position, &entry)
+            : ENTRY_CHOSEN;
+    if (choice == ENTRY_CHOSEN || (choice == ENTRY_PASSED && run->marks))
+        copy_entry(run, file, i, choice == ENTRY_PASSED);
+}
+
+/* Reads the next batch. */
+static bool read_batch(const struct convert_run *run, struct source_file *file) {
+    uint64_t checkers[KS_DATA_BATCH];
+    file->batch = ks_data_next(file->reader.data);
+    if (file->batch && file->batch->count > 0 && run->chooser.choosing->any)
+        find_entry_verdicts(file->batch, file->batch->illegal != NULL, file->verdicts, checkers);
+    return file->batch;
 }
 
 /* Reports the fault after the entries of the last batch, if there is one. */
@@ -118,7 +158,7 @@ static void refuse_file(struct convert_run *run, struct source_file *file) {
 }
 
 static bool goes_on(const struct convert_run *run) {
-    return !run->failed && !interrupted;
+    return !run->failed && !interrupted && !has_enough(&run->chooser);
 }
 
 /* Returns whether the output needs what the file does not have. */
@@ -135,15 +175,19 @@ static void refuse_facts(struct convert_run *run, const struct source_file *file
 
 /* Opens the next file. Returns false when there is none, or it cannot be read. */
 static bool open_next(struct convert_run *run, struct source_file *file) {
+    const unsigned flags = run->chooser.choosing->any ? KS_DATA_LEGALITY : KS_DATA_DEFAULT;
+    char why[WHY_SIZE];
     ks_error error;
     if (!goes_on(run) || !next_block(&run->source, &file->block))
         return false;
     if (!has_data(file))
         refuse_file(run, file);
-    else if (!open_data_file(&file->reader, &file->block, KS_DATA_DEFAULT, &error))
+    else if (!open_data_file(&file->reader, &file->block, flags, &error))
         report_unreadable(run, file, error.message);
     else if (lacks_facts(run, file))
         refuse_facts(run, file);
+    else if (lacks_asked_fact(&run->chooser.choosing->choice, &file->block, why))
+        report_unreadable(run, file, why);
     return !run->failed;
 }
 
@@ -151,10 +195,11 @@ static bool open_next(struct convert_run *run, struct source_file *file) {
 
 static void convert_file(struct convert_run *run, struct source_file *file) {
     unsigned n = 0;
-    while (goes_on(run) && (file->batch = ks_data_next(file->reader.data)) != NULL) {
-        for (size_t i = 0; i < file->batch->count && !run->failed; i++)
-            copy_entry(run, file, i);
-        report_fault(run, file);
+    while (goes_on(run) && read_batch(run, file)) {
+        for (size_t i = 0; i < file->batch->count && goes_on(run); i++)
+            take_entry(run, file, i);
+        if (goes_on(run))
+            report_fault(run, file);
         if (n++ % 1024 == 0)
             show_progress(run, file);
     }
@@ -176,7 +221,8 @@ static bool read_on(struct convert_run *run, struct source_file *file) {
     do {
         if (file->batch)
             report_fault(run, file);
-        file->batch = goes_on(run) ? ks_data_next(file->reader.data) : NULL;
+        if (!goes_on(run) || !read_batch(run, file))
+            file->batch = NULL;
     } while (file->batch && file->batch->count == 0);
     file->next = 0;
     if (!file->batch)
@@ -205,7 +251,7 @@ static bool open_source_file(struct convert_run *run, struct source_file *file) 
 /* Writes the next unit of a file, which goes on in further batches. */
 static void copy_unit(struct convert_run *run, struct source_file *file, size_t number) {
     do {
-        copy_entry(run, file, file->next++);
+        take_entry(run, file, file->next++);
         if (file->next < file->batch->count)
             continue;
         if (!read_on(run, file)) {
@@ -245,4 +291,6 @@ void convert_files(struct convert_run *run, char *const *files, bool show) {
     else
         convert_in_order(run);
     progress_clear(&run->progress);
+    report_lacking(&run->choice);
+    run->failed |= is_overfull(&run->chooser);
 }
