@@ -1,0 +1,13 @@
+#!/bin/sh
+# The positions of games with moves, scores and results as entries, in a file of each kind: a.epd, a.binpack and so on.
+# It is read by a shell in which kingscan is the program: . tests/cli/check/entries.sh
+kingscan check tests/data/random_games.pgn | head -n 60 | awk -F '\t' '
+    $5 == game {
+        split(fen, f, " ")
+        result = $6 % 3 ? "1-0" : "1/2-1/2"
+        print f[1], f[2], f[3], f[4], "hmvc", f[5] "; fmvn", f[6] "; bm", $7 "; ce", 3 * $6 - 60 "; c9 \"" result "\";"
+    }
+    { game = $5; fen = $3 }' >a.epd
+for to in fen jsonl binpack bin bulletformat marlinformat viriformat plain; do
+    kingscan convert --to "$to" a.epd "a.$to"
+done
