@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "core/processor/processor.h"
 #include "kingscan/moves.h"
 
 /* ---- Moves ---- */
@@ -188,13 +189,13 @@ static enum entry_fit find_facts(struct entry_facts *facts, unsigned needs, uint
 }
 
 /* Asks one filter after the other. Tests that are called by a table cannot be predicted as well. */
-static inline enum entry_fit find_fit(const struct choice *choice, struct entry_facts *facts,
-                                      struct choice_counts *counts) {
+ALWAYS_INLINE enum entry_fit find_fit(const struct choice *choice, struct entry_facts *facts,
+                                      struct choice_counts *counts, bool complete) {
     const unsigned given = choice->filters;
     enum entry_fit fit;
 #define FILTER(name, needs, test, member)                                                                    \
     if (given >> FILTER_##member & 1) {                                                                      \
-        if ((needs) & ~facts->known &&                                                                       \
+        if (!complete && (needs) & ~facts->known &&                                                          \
             (fit = find_facts(facts, needs, &counts->lacked[FILTER_##member])) != ENTRY_FITS)                \
             return fit;                                                                                      \
         if (!test(choice, facts)) {                                                                          \
@@ -209,7 +210,7 @@ static inline enum entry_fit find_fit(const struct choice *choice, struct entry_
 
 enum entry_fit ks_fits(const struct choice *choice, struct entry_facts *facts, struct choice_counts *counts) {
     counts->all++;
-    return find_fit(choice, facts, counts);
+    return find_fit(choice, facts, counts, false);
 }
 
 /* ---- Entries of training data ---- */
@@ -220,8 +221,7 @@ struct data_entry {
     const ks_data *data;
     const ks_data_batch *batch;
     size_t i;
-    bool quick;     /* only the bits of the batch are asked of moves */
-    size_t counted; /* the entry whose pieces are known, plus one */
+    bool quick; /* only the bits of the batch are asked of moves */
 };
 
 static bool asks_for_kind(const struct choice *choice, enum move_kind kind) {
@@ -251,21 +251,11 @@ static unsigned find_moves(const struct data_entry *entry) {
                : moves;
 }
 
-/* Returns the number of pieces, which changes by captures within a chain. */
-static unsigned find_pieces(struct data_entry *entry) {
-    const ks_data_batch *const batch = entry->batch;
-    const size_t i = entry->i;
-    const bool goes_on = i > 0 && entry->counted == i && !(batch->kinds[i] & KS_DATA_FIRST);
-    entry->counted = i + 1;
-    return goes_on ? entry->facts.pieces - ((batch->kinds[i - 1] & KS_DATA_CAPTURE) != 0)
-                   : count_pieces_on(batch->boards[i]);
-}
-
 /* Finds what takes long. */
 static bool find_in_entry(struct entry_facts *facts, unsigned asked) {
-    struct data_entry *const entry = (struct data_entry *)facts;
+    const struct data_entry *const entry = (struct data_entry *)facts;
     if (asked & DATA_HAS_PIECES)
-        facts->pieces = find_pieces(entry);
+        facts->pieces = count_pieces_on(entry->batch->boards[entry->i]);
     if (asked & KS_DATA_HAS_MOVE)
         facts->moves = find_moves(entry);
     facts->known |= asked & (KS_DATA_HAS_MOVE | DATA_HAS_PIECES);
@@ -279,32 +269,62 @@ static struct data_entry first_entry(const struct choice *choice, const ks_data 
         .facts.find = find_in_entry, .choice = choice, .data = data, .batch = batch, .quick = quick};
 }
 
-/* Goes to entry i of the batch. That an entry has no move is known, too: it is of the kind MOVE_NONE. */
-static inline void go_to_entry(struct data_entry *entry, const ks_data_batch *batch, size_t i) {
+/* Fills in what the columns say of entry i, a member at a time: a copy of the whole struct would make the
+ * tests wait for it. quick: they say all that is asked of its move. That an entry has no move is known, too:
+ * it is of the kind MOVE_NONE. */
+ALWAYS_INLINE void read_columns(struct entry_facts *facts, const ks_data_batch *batch, size_t i, bool quick) {
+    facts->known = (batch->known[i] & ~(unsigned)KS_DATA_HAS_MOVE) | (quick ? (unsigned)KS_DATA_HAS_MOVE : 0);
+    facts->side = batch->sides[i];
+    facts->ply = batch->plies[i];
+    facts->score = batch->scores[i];
+    facts->result = (int)batch->results[i];
+    if (quick)
+        facts->moves = kinds_of_move(batch->kinds[i]);
+}
+
+static inline void go_to_entry(struct data_entry *entry, size_t i) {
     entry->i = i;
-    entry->facts.known =
-        (batch->known[i] & ~(unsigned)KS_DATA_HAS_MOVE) | (entry->quick ? (unsigned)KS_DATA_HAS_MOVE : 0);
-    entry->facts.side = batch->sides[i];
-    entry->facts.ply = batch->plies[i];
-    entry->facts.score = batch->scores[i];
-    entry->facts.result = batch->results[i];
-    if (entry->quick)
-        entry->facts.moves = kinds_of_move(batch->kinds[i]);
+    read_columns(&entry->facts, entry->batch, i, entry->quick);
 }
 
 bool ks_fits_entry(const struct choice *choice, const ks_data *data, const ks_data_batch *batch, size_t i,
                    struct choice_counts *counts) {
     struct data_entry entry = first_entry(choice, data, batch);
-    go_to_entry(&entry, batch, i);
+    go_to_entry(&entry, i);
     return ks_fits(choice, &entry.facts, counts) == ENTRY_FITS;
+}
+
+/* Returns the number of pieces, which changes by captures within a chain. before: that of the last entry. */
+static inline unsigned count_pieces(const ks_data_batch *batch, size_t i, unsigned before) {
+    return i > 0 && !(batch->kinds[i] & KS_DATA_FIRST)
+               ? before - ((batch->kinds[i - 1] & KS_DATA_CAPTURE) != 0)
+               : count_pieces_on(batch->boards[i]);
+}
+
+/* Returns the facts that the columns have of all entries, and their pieces. */
+static unsigned known_of_all(const ks_data_batch *batch, bool quick) {
+    unsigned known = ~(unsigned)KS_DATA_HAS_MOVE;
+    for (size_t i = 0; i < batch->count; i++)
+        known &= batch->known[i];
+    return known | DATA_HAS_PIECES | (quick ? (unsigned)KS_DATA_HAS_MOVE : 0);
 }
 
 void ks_fit_batch(const struct choice *choice, const ks_data *data, const ks_data_batch *batch,
                   bool fits[KS_DATA_BATCH], struct choice_counts *counts) {
     struct data_entry entry = first_entry(choice, data, batch);
+    const bool by_pieces = choice->needs & DATA_HAS_PIECES,
+               complete = !(choice->needs & ~known_of_all(batch, entry.quick));
+    unsigned pieces = 0;
     counts->all += batch->count;
-    for (size_t i = 0; i < batch->count; i++) {
-        go_to_entry(&entry, batch, i);
-        fits[i] = find_fit(choice, &entry.facts, counts) == ENTRY_FITS;
+    for (size_t i = 0; i < batch->count && complete; i++) { /* in registers */
+        struct entry_facts facts = {.known = 0};
+        read_columns(&facts, batch, i, entry.quick);
+        if (by_pieces)
+            facts.pieces = pieces = count_pieces(batch, i, pieces);
+        fits[i] = find_fit(choice, &facts, counts, true) == ENTRY_FITS;
+    }
+    for (size_t i = 0; i < batch->count && !complete; i++) {
+        go_to_entry(&entry, i);
+        fits[i] = find_fit(choice, &entry.facts, counts, false) == ENTRY_FITS;
     }
 }
