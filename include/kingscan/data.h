@@ -75,7 +75,10 @@ typedef enum ks_data_flags {
     KS_DATA_DEFAULT = 0,
     KS_DATA_ANY_ORDER = 1 << 24, /* batches of several blocks come by turns, which takes half the time or
                                     less; within a block they are in order */
-    KS_DATA_LEGALITY = 1 << 25   /* `illegal` of a batch is filled in */
+    KS_DATA_LEGALITY = 1 << 25,  /* `illegal` of a batch is filled in */
+    KS_DATA_SCORES = 255         /* these bits are a form of enum ks_pgn_scores, such as
+                                    (ks_data_flags)KS_PGN_SCORES_TCEC, whose scores count in games. Without
+                                    one, that is the form of all comments of a game */
 } ks_data_flags;
 KS_FLAGS(ks_data_flags)
 
@@ -160,10 +163,10 @@ typedef struct ks_data_batch {
 } ks_data_batch;
 
 /* Games. A game of N moves is the entries 0 to N: the position before move n + 1, and that move; the last one
- * has none (KS_DATA_NO_MOVE). The score is of the entry's own position: hundredths of a pawn, or 32000 less
- * the plies to a mate, which is negative when the side to move is mated. [%eval] after a move has the score
- * of the next entry, and [%clk] the clock of the move's own. The result is the one that the moves end with,
- * or else the one of the tag Result. A game ends with the last move before an illegal one, a null move or the
+ * has none (KS_DATA_NO_MOVE). Scores and clocks are those of ks_pgn_find_scores, from all forms of comments
+ * that it knows, and of the entry's own position: hundredths of a pawn, or 32000 less the plies to a mate,
+ * which is negative when the side to move is mated. The result is the one that the moves end with, or else
+ * the one of the tag Result. A game ends with the last move before an illegal one, a null move or the
  * 65535th ply. A fault in a game comes before the game's entries. A
  * game of a variant is a fault and has no entries. */
 

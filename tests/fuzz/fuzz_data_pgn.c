@@ -34,8 +34,10 @@ static void require_entry(struct game_so_far *so_far, const ks_data *data, const
     ks_after_move(&position, batch->moves[i], &so_far->next);
 }
 
-static void require_games(const uint8_t *text, size_t length) {
-    ks_data *const data = ks_data_open_memory(text, length, KS_DATA_PGN, KS_DATA_LEGALITY, NULL);
+/* scores: bits of KS_DATA_SCORES. */
+static void require_games(const uint8_t *text, size_t length, unsigned scores) {
+    ks_data *const data =
+        ks_data_open_memory(text, length, KS_DATA_PGN, (ks_data_flags)(KS_DATA_LEGALITY | scores), NULL);
     struct game_so_far so_far = {.goes_on = false};
     const ks_data_batch *batch;
     require(data != NULL, "a reader is opened");
@@ -51,6 +53,6 @@ static void require_games(const uint8_t *text, size_t length) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size >= 2)
-        require_games(data + 2, size - 2);
+        require_games(data + 2, size - 2, data[0]);
     return fuzz_data(data, size, KS_DATA_PGN);
 }

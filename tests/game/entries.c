@@ -86,9 +86,9 @@ Test(entries, mates) {
     static const struct {
         const char *eval;
         int white, black; /* scores, when white or black is to move after the comment */
-    } rows[] = {{"#3", 31995, -31994},     {"#-3", -31994, 31995},   {"#1", 31999, -31998},
-                {"#0", -32000, -32000},    {"#9999", 31003, -31002}, {"400", 30000, -30000},
-                {"-400.5", -30000, 30000}, {"-0.01", -1, 1}};
+    } rows[] = {{"#3", 31995, -31994},  {"#-3", -31994, 31995},  {"#1", 31999, -31998},
+                {"#0", -32000, -32000}, {"#500", 31001, -31000}, {"309.99", 30999, -30999},
+                {"-0.01", -1, 1}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char text[128];
         snprintf(text, sizeof text, "1. e4 {[%%eval %s]} e5 {[%%eval %s]} *", rows[i].eval, rows[i].eval);
@@ -98,6 +98,31 @@ Test(entries, mates) {
         cr_expect_eq(batch->scores[1], rows[i].black, "%s: %d", rows[i].eval, batch->scores[1]);
         cr_expect_eq(batch->scores[2], rows[i].white, "%s: %d", rows[i].eval, batch->scores[2]);
         cr_expect_eq(batch->known[2], 0x3d, "%x", batch->known[2]);
+        ks_data_close(data);
+    }
+}
+
+/* Comments of two forms give no scores, unless one is asked for. */
+Test(entries, one_form_of_scores) {
+    static const char text[] = "1. e4 {+0.10/1 1s} e5 {wv=0.20} *";
+    static const struct {
+        unsigned flags;
+        int scores[2]; /* of the first two entries */
+        unsigned known;
+    } rows[] = {{KS_DATA_DEFAULT, {0, 0}, 0},
+                {KS_PGN_SCORES_CUTECHESS, {10, 0}, 1},
+                {(ks_data_flags)KS_PGN_SCORES_TCEC | KS_DATA_LEGALITY, {0, -20}, 2},
+                {KS_PGN_SCORES_EVAL, {0, 0}, 0},
+                {KS_PGN_SCORES_MIXED, {0, 0}, 0}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ks_data *const data =
+            ks_data_open_memory(text, strlen(text), KS_DATA_PGN, (ks_data_flags)rows[i].flags, NULL);
+        const ks_data_batch *const batch = ks_data_next(data);
+        cr_assert(batch && batch->count == 3);
+        for (size_t n = 0; n < 2; n++) {
+            cr_expect_eq(batch->scores[n], rows[i].scores[n], "%zu: %d", i, batch->scores[n]);
+            cr_expect_eq(!!(batch->known[n] & KS_DATA_HAS_SCORE), rows[i].known >> n & 1, "%zu", i);
+        }
         ks_data_close(data);
     }
 }

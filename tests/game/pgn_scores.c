@@ -380,6 +380,26 @@ static void expect_entry(const struct game *game, size_t n, enum ks_pgn_scores f
     cr_assert_eq(entry->clock, entry->has_clock ? 1000 * ((n + 1) % 60) : 0, "%s, entry %zu", name, n);
 }
 
+/* Entries that are read from games have the same scores and clocks. */
+static void expect_data(const reading *text, const struct game *game, enum ks_pgn_scores form, unsigned asked,
+                        const bool *has, const bool *noted) {
+    ks_data *const data =
+        ks_data_open_memory(text->text, text->length, KS_DATA_PGN, (ks_data_flags)asked, NULL);
+    const ks_data_batch *const batch = ks_data_next(data);
+    cr_assert(batch && !batch->fault && batch->count == game->plies + 1);
+    for (size_t n = 0; n <= game->plies; n++) {
+        const bool is_noted = n < game->plies && noted[n + 1];
+        const ks_pgn_entry entry = {.score = batch->scores[n],
+                                    .clock = batch->clocks[n],
+                                    .elapsed = is_noted ? 2000 : 0, /* which entries of data don't have */
+                                    .has_score = !!(batch->known[n] & KS_DATA_HAS_SCORE),
+                                    .has_clock = !!(batch->known[n] & KS_DATA_HAS_TIME),
+                                    .has_elapsed = is_noted};
+        expect_entry(game, n, form, has, noted, &entry);
+    }
+    ks_data_close(data);
+}
+
 Test(pgn_scores, every_form_says_what_the_board_is_worth) {
     static struct game game;
     uint64_t random = 3;
@@ -401,6 +421,9 @@ Test(pgn_scores, every_form_says_what_the_board_is_worth) {
             for (size_t n = 0; n <= game.plies; n++)
                 expect_entry(&game, n, (enum ks_pgn_scores)form, has, noted, &entries[n]);
             ks_pgn_close(pgn);
+            expect_data(&text, &game, (enum ks_pgn_scores)form, form, has, noted);
+            memset(strchr(text.text, '{') + 1, 'x', 4);
+            expect_data(&text, &game, (enum ks_pgn_scores)form, KS_PGN_SCORES_NONE, has, noted);
             free(text.text);
         }
 }

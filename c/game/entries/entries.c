@@ -100,7 +100,7 @@ ks_data_format ks_data_guess_format(const char *file, const void *bytes, size_t 
 
 static ks_data *open_source(const struct source *source, ks_data_format format, ks_data_flags flags,
                             ks_error *error) {
-    assert((flags & ~(unsigned)(KS_DATA_ANY_ORDER | KS_DATA_LEGALITY)) == 0);
+    assert((flags & ~(unsigned)(KS_DATA_ANY_ORDER | KS_DATA_LEGALITY | KS_DATA_SCORES)) == 0);
     ks_data *const data = new_part(sizeof *data);
     if (!data) {
         ks_fail(error, KS_ERROR_MEMORY, 0, "there is not enough memory for a reader of training data");

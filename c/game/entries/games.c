@@ -8,21 +8,8 @@
 #include "core/text/error.h"
 #include "core/text/growing.h"
 #include "game/data/records.h"
+#include "game/entries/scores.h"
 #include "kingscan/pgn.h"
-
-/* What the comments at one place say: before the first move, or after one. */
-struct said {
-    int32_t eval, mate; /* as in ks_pgn_commands */
-    uint32_t clock;
-    uint8_t has_eval, has_clock;
-};
-
-/* What they say of an entry. */
-struct known {
-    int16_t score; /* from the side to move's view */
-    uint32_t clock;
-    uint8_t facts; /* KS_DATA_HAS_SCORE, KS_DATA_HAS_TIME */
-};
 
 struct games {
     ks_pgn *pgn;
@@ -33,11 +20,13 @@ struct games {
     bool has_start, ended; /* ended: no further move is taken */
     unsigned count;        /* of moves */
     unsigned first_ply;
-    int result;        /* from white's view */
-    uint8_t facts;     /* KS_DATA_HAS_RESULT, or none */
-    struct said *said; /* [0]: before the first move; [n]: after n moves */
-    ks_move *moves;    /* [n]: the move n + 1 */
-    size_t said_room, move_room;
+    int result;                /* from white's view */
+    uint8_t facts;             /* KS_DATA_HAS_RESULT, or none */
+    ks_pgn_commands *commands; /* [0]: before the first move; [n]: after n moves */
+    ks_move *moves;            /* [n]: the move n + 1 */
+    size_t command_room, move_room;
+    struct forms forms;
+    enum ks_pgn_scores form; /* the one that counts */
 
     /* The entry that is given next, and its position. */
     unsigned next;
@@ -73,7 +62,7 @@ void ks_free_games(struct ks_data *data) {
     if (!games)
         return;
     ks_pgn_close(games->pgn);
-    free(games->said);
+    free(games->commands);
     free(games->moves);
     free_part(games);
 }
@@ -107,43 +96,29 @@ static void refuse_game(struct ks_data *data, int code, const char *sentence) {
 
 /* ==== Scores and clocks ==== */
 
-/* A mate in n moves is 2 n - 1 plies away for the side that gives it, and 2 n for the other one. */
-static int score_of(const struct said *said, unsigned side) {
-    enum { MATE = 32000, MATE_MOVES_MAX = 499, SCORE_MAX = 30000 };
-    const int sign = side == KS_WHITE ? 1 : -1, mate = sign * said->mate, score = sign * said->eval;
-    if (said->has_eval == KS_PGN_MATED)
-        return -MATE;
-    if (mate > 0)
-        return MATE + 1 - 2 * (mate < MATE_MOVES_MAX ? mate : MATE_MOVES_MAX);
-    if (mate < 0)
-        return -MATE + 2 * (mate > -MATE_MOVES_MAX ? -mate : MATE_MOVES_MAX);
-    return score > SCORE_MAX ? SCORE_MAX : score < -SCORE_MAX ? -SCORE_MAX : score;
-}
-
-/* Says what is known of entry n. This is the one place where scores and clocks come in: [%eval] after a move
- * is the score of the position that the move led to, and [%clk] the clock of who has moved. */
-static struct known known_of(const struct games *games, unsigned n, unsigned side) {
-    const struct said *const before = &games->said[n], *const after = n < games->count ? before + 1 : NULL;
-    struct known known = {0};
-    if (before->has_eval) {
-        known.score = (int16_t)score_of(before, side);
-        known.facts = KS_DATA_HAS_SCORE;
-    }
-    if (after && after->has_clock) {
-        known.clock = after->clock;
-        known.facts |= KS_DATA_HAS_TIME;
-    }
-    return known;
+/* Sets the score and the clock of entry n, of a position with this side to move. Returns the facts that it
+ * has. */
+static unsigned find_score_and_clock(const struct games *games, unsigned n, unsigned side, int16_t *score,
+                                     uint32_t *clock) {
+    const ks_pgn_commands *const before = &games->commands[n], *const after =
+                                                                   n < games->count ? before + 1 : NULL;
+    const bool has_clock = after && after->has_clock;
+    int32_t found;
+    const bool has_score = ks_find_score(games->form, side, before, after, &found);
+    *score = (int16_t)(has_score ? found : 0);
+    *clock = has_clock ? after->clock : 0;
+    return (has_score ? (unsigned)KS_DATA_HAS_SCORE : 0u) | (has_clock ? (unsigned)KS_DATA_HAS_TIME : 0u);
 }
 
 /* ==== A game is read ==== */
 
 static bool make_room(struct games *games) {
-    struct said *const said = grown(games->said, games->count, 2, &games->said_room, sizeof *said);
-    games->said = said ? said : games->said;
+    ks_pgn_commands *const commands =
+        grown(games->commands, games->count, 2, &games->command_room, sizeof *commands);
+    games->commands = commands ? commands : games->commands;
     ks_move *const moves = grown(games->moves, games->count, 1, &games->move_room, sizeof *moves);
     games->moves = moves ? moves : games->moves;
-    return said && moves;
+    return commands && moves;
 }
 
 static void begin_game(struct ks_data *data) {
@@ -154,6 +129,7 @@ static void begin_game(struct ks_data *data) {
     games->line = place.line;
     games->count = games->next = 0;
     games->ended = false;
+    games->forms = ALL_FORMS;
     const ks_position *const start = ks_pgn_get_position(games->pgn);
     games->has_start = start;
     if (!start)
@@ -167,14 +143,11 @@ static void begin_game(struct ks_data *data) {
         refuse_game(data, KS_ERROR_MEMORY, "there is not enough memory for a game");
 }
 
-/* Takes over what the comments say after the moves so far. */
+/* Takes over what the comments say after the moves so far, or before the first one. */
 static void take_commands(struct games *games) {
     const ks_pgn_commands *const commands = ks_pgn_get_commands(games->pgn);
-    games->said[games->count] = (struct said){.eval = commands->eval,
-                                              .mate = commands->mate,
-                                              .clock = commands->clock,
-                                              .has_eval = commands->has_eval,
-                                              .has_clock = commands->has_clock};
+    games->commands[games->count] = *commands;
+    ks_add_forms(&games->forms, commands);
 }
 
 static void take_move(struct ks_data *data, ks_move move) {
@@ -201,6 +174,7 @@ static void end_game(struct ks_data *data) {
     games->facts = result == KS_UNDECIDED ? 0 : KS_DATA_HAS_RESULT;
     if (games->has_start && !games->ended)
         take_commands(games);
+    games->form = ks_choose_form(&games->forms, (enum ks_pgn_scores)(data->flags & KS_DATA_SCORES));
     games->stage = games->has_start ? GIVING : BETWEEN;
     data->records += !games->has_start;
 }
@@ -229,15 +203,13 @@ static void add(struct ks_data *data) {
                    king[2] = {ks_king_square(position, KS_WHITE), ks_king_square(position, KS_BLACK)};
     const bool last = i == games->count;
     const ks_move move = last ? (ks_move)KS_NO_MOVE : games->moves[i];
-    const struct known known = known_of(games, i, side);
     add_position(c, position, king, move, i == 0 ? (unsigned)KS_DATA_FIRST : (unsigned)GOES_ON);
     c->en_passant[n] = position->private_capturable;
-    c->scores[n] = known.score;
-    c->clocks[n] = known.clock;
+    const unsigned facts = find_score_and_clock(games, i, side, &c->scores[n], &c->clocks[n]);
     c->results[n] = (int8_t)(side == KS_WHITE ? games->result : -games->result);
     c->plies[n] = (uint16_t)(games->first_ply + i);
     c->known[n] = (uint8_t)(KS_DATA_HAS_SIDE | KS_DATA_HAS_PLY | KS_DATA_HAS_RIGHTS | KS_DATA_HAS_CLOCKS |
-                            known.facts | games->facts | (last ? 0 : KS_DATA_HAS_MOVE));
+                            facts | games->facts | (last ? 0 : KS_DATA_HAS_MOVE));
     c->offsets[n] = games->offset;
     c->lines[n] = games->line;
     if (!last) {

@@ -15,6 +15,7 @@
 #include "cli/commands/convert/run.h"
 #include "cli/commands/convert/text.h"
 #include "cli/io/input.h"
+#include "cli/positions/arguments.h"
 #include "cli/positions/choosing.h"
 #include "cli/positions/data_file.h"
 
@@ -27,6 +28,7 @@ struct convert_task {
     struct supply supply;
     bool dry;
     uint64_t rejected_shown;
+    unsigned scores;  /* enum ks_pgn_scores */
     ks_uci_flags uci; /* of the moves in JSON Lines */
 };
 
@@ -41,6 +43,7 @@ static const struct command_option options[] = {
     {"interleave", 0, NULL, FLAG_INTO(struct convert_task, interleave)},
     SEED_OPTION(struct convert_task, choosing.seed),
     MEMORY_OPTION(struct convert_task, choosing.memory),
+    SCORES_OPTION(struct convert_task),
     {"missing-score", 0, "N", READ_INTO(read_missing_score, struct convert_task, supply)},
     {"unknown-result", 0, "draw",
      READ_INTO(read_unknown_result, struct convert_task, supply.unknown_is_draw)},
@@ -114,6 +117,7 @@ static int convert_main(struct arguments *arguments) {
     run->source.data_format = task.from;
     run->source.takes_text = true;
     run->supply = task.supply;
+    run->scores = task.scores;
     run->result = (struct result){.format = format_of_output(task.to, file, KS_DATA_JSONL),
                                   .file = file,
                                   .split = task.split,

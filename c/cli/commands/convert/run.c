@@ -182,7 +182,7 @@ static bool open_next(struct convert_run *run, struct source_file *file) {
         return false;
     if (!has_data(file))
         refuse_file(run, file);
-    else if (!open_data_file(&file->reader, &file->block, flags, &error))
+    else if (!open_data_file(&file->reader, &file->block, flags | run->scores, &error))
         report_unreadable(run, file, error.message);
     else if (lacks_facts(run, file))
         refuse_facts(run, file);

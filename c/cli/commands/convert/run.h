@@ -28,6 +28,7 @@ struct source_file {
 struct convert_run {
     uint64_t rejections_shown; /* of each file; 0: all */
     struct supply supply;
+    unsigned scores; /* enum ks_pgn_scores: see KS_DATA_SCORES */
     struct missing missing;
     uint64_t written;
     uint64_t faults; /* and entries that could not be written */

@@ -199,7 +199,9 @@ static void read_block(struct stats_worker *worker, enum pass pass) {
     worker->pass = pass;
     worker->before.known = worker->goes_on = false;
     if (!open_data_file(&worker->file, &worker->block,
-                        KS_DATA_LEGALITY | (pass == COUNTS ? KS_DATA_ANY_ORDER : KS_DATA_DEFAULT), &error))
+                        run->task->scores | KS_DATA_LEGALITY |
+                            (pass == COUNTS ? KS_DATA_ANY_ORDER : KS_DATA_DEFAULT),
+                        &error))
         report_unreadable(&worker->turn, error.message);
     while (worker->file.data && !interrupted && !has_enough(&run->chooser) &&
            (batch = ks_data_next(worker->file.data)) != NULL) {

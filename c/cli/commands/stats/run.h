@@ -11,6 +11,7 @@
 struct stats_task {
     char *const *files; /* NULL at the end */
     unsigned format;    /* of enum ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or name */
+    unsigned scores;    /* enum ks_pgn_scores: see KS_DATA_SCORES */
     unsigned jobs;
     struct choosing choosing; /* the entries that are counted */
     bool strict;              /* entries that no game can have are faults */

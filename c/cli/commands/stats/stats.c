@@ -10,6 +10,7 @@
 #include "cli/base/waiting.h"
 #include "cli/commands/stats/page.h"
 #include "cli/io/input.h"
+#include "cli/positions/arguments.h"
 #include "cli/positions/data_file.h"
 
 /* ==== The table ==== */
@@ -240,6 +241,7 @@ static const struct command_option options[] = {
     {"json", 0, NULL, FLAG_INTO(struct stats_task, json)},
     {"html", 0, "FILE", READ_INTO(read_html, struct stats_task, reports), .output = OUTPUT_APART},
     {"from", 0, "FORMAT", READ_INTO(read_data_format, struct stats_task, format), .list = list_data_formats},
+    SCORES_OPTION(struct stats_task),
     {"strict", 0, NULL, FLAG_INTO(struct stats_task, strict)},
     JOBS_OPTION(struct stats_task, jobs, 1024),
     MAX_ERRORS_OPTION(struct stats_task, rejected_shown),
