@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "game/pgn/open.h"
+#include "game/pgn/reader.h"
 #include "support/games/reading.h"
 #include "support/length.h"
 
@@ -124,4 +125,31 @@ Test(pgn_linear, eight_times_the_text_takes_no_longer_than_it_should) {
         free(small.text);
         free(large.text);
     }
+}
+
+static uint64_t counted; /* bytes in which line feeds are counted */
+
+static uint64_t count_noticed(const char *text, size_t length) {
+    counted += length;
+    return ks_any_count_line_feeds(text, length);
+}
+
+/* The place of the tag FEN is found before the one of its game, which is asked for later. */
+Test(pgn_linear, places_of_games_count_lines_once) {
+    enum { GAMES = 1000 };
+    reading text = {0};
+    ks_pgn_place place;
+    for (unsigned i = 0; i < GAMES; i++)
+        reading_add(&text, "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd1 *\n\n");
+    ks_pgn *const pgn = ks_pgn_open_text(text.text, text.length, 0, NULL);
+    cr_assert_not_null(pgn);
+    pgn->window.count_line_feeds = count_noticed;
+    for (unsigned i = 0; i < GAMES; i++) {
+        cr_assert(ks_pgn_next_game(pgn));
+        ks_pgn_get_place(pgn, &place);
+        cr_assert_eq(place.line, 4 * i + 1);
+    }
+    cr_expect_leq(counted, 20 * text.length, "%zu bytes of a text of %zu", (size_t)counted, text.length);
+    ks_pgn_close(pgn);
+    free(text.text);
 }

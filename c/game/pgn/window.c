@@ -41,7 +41,10 @@ static void count_lines(const struct window *w, struct line_count *count, size_t
         count->begin = w->offset + find_line(w, to);
 }
 
+/* A mark is asked for after what follows it, and is found first, so that lines are counted once. */
 ks_pgn_place ks_window_place(struct window *w, size_t index) {
+    if (w->mark < index) /* which NO_MARK is not */
+        ks_window_marked(w);
     if (index < w->last.counted)
         w->last = w->first;
     count_lines(w, &w->last, index);
