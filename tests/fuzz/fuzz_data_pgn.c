@@ -27,7 +27,7 @@ static void require_entry(struct game_so_far *so_far, const ks_data *data, const
     so_far->goes_on = moves;
     so_far->chain = place.chain;
     so_far->ply = place.ply;
-    so_far->result = batch->results[i];
+    so_far->result = (int)batch->results[i];
     if (!moves)
         return;
     require(ks_is_legal(&position, batch->moves[i]), "moves of games are legal");
