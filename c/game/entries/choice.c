@@ -101,13 +101,16 @@ static const struct {
     {KS_DATA_HAS_SIDE, "side to move", ""},
     {KS_DATA_HAS_MOVE, "move", ""},
     {KS_DATA_HAS_PLY, "ply", "FEN has the number of the move"},
+    {KS_DATA_HAS_SCORE | KS_DATA_HAS_RESULT, "score and a result",
+     "EPD has ce 25 and c9 \"1-0\", and games have [%eval 0.25] or +0.31/12 1.2s, and a tag Result"},
     {KS_DATA_HAS_SCORE, "score", "EPD has ce 25, and games have [%eval 0.25] or +0.31/12 1.2s"},
     {KS_DATA_HAS_RESULT, "result", "EPD has c9 \"1-0\", and games have a tag Result"},
 };
 
+/* Several facts have a name together. */
 static size_t name_of_fact(unsigned facts) {
     size_t i = 0;
-    while (!(facts & names[i].fact))
+    while ((facts & names[i].fact) != names[i].fact)
         i++;
     return i;
 }
@@ -155,7 +158,8 @@ const char *ks_find_lacking_filter(const struct choice *choice, unsigned facts, 
     facts |= DATA_HAS_PIECES;
     for (unsigned i = 0; i < FILTERS; i++)
         if (choice->filters >> i & 1 && filters[i].needs & ~facts) {
-            *fact = names[name_of_fact(filters[i].needs & ~facts)].name;
+            const unsigned lacking = filters[i].needs & ~facts;
+            *fact = names[name_of_fact(lacking & (~lacking + 1))].name;
             return filters[i].name;
         }
     return NULL;
