@@ -222,7 +222,10 @@ static void end_line(struct game_check *check) {
     if (check->open)
         write_rest(check);
     check->open = false;
-    report_held(check, check->taken ? (size_t)(check->taken - check->waiting) + 1 : SIZE_MAX);
+    if (check->taken)
+        report_held(check, (size_t)(check->taken - check->waiting) + 1);
+    else if (check->waiting_count == 0)
+        report_held(check, SIZE_MAX);
 }
 
 /* ---- The position that a line is about ---- */
