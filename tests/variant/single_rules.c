@@ -199,8 +199,7 @@ static const struct {
     {"[v : seirawan]\ncastlingRank = 7\n" NO_RIGHTS
      "mandatoryPawnPromotion = false\npromotionPieceTypes = h\n",
      "4k3/P7/8/8/8/8/8/4K3[H] w A - 0 1", "a7", "a7a8 a7a8/H a7a8h a7a8hh"},
-    /* Of two rooks on a wing, the first letter castles; by K the outer one, and then no gate gives a right.
-     */
+    /* Of two rooks on a wing, the first letter castles; by K the outer one. No gate gives a right then. */
     {"[v : seirawan]\n", "4k3/8/8/8/8/8/8/R3K1RR[H] w AEGH - 0 1", "e1",
      "e1c1 e1c1h e1d1 e1d1h e1d2 e1d2h e1e2 e1e2h e1f1 e1f1h e1f2 e1f2h e1g1 e1g1h"},
     {"[v : seirawan]\n", "4k3/8/8/8/8/8/8/R3K1RR[H] w HAEG - 0 1", "e1",
