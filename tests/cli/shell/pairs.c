@@ -157,6 +157,7 @@ static const struct sample stats_samples[] = {
     TRY("json"),
     TRY("html=made.html"),
     TRY("from=plain", UNSEEN),
+    TRY("scores=eval", UNSEEN), /* in games alone */
     TRY("strict", .aside = " first "),
     TRY("jobs=2", UNSEEN),
     TRY("max-errors=1", .aside = " first "),
@@ -188,6 +189,7 @@ static const struct sample convert_samples[] = {
     TRY("interleave", .with = "../in/entries.plain"),
     TRY("seed=5", .with = "--shuffle"),
     TRY("memory=1", .with = "--shuffle", UNSEEN),
+    TRY("scores=eval", UNSEEN), /* in games alone */
     TRY("missing-score=1", UNSEEN),
     TRY("unknown-result=draw", UNSEEN),
     TRY("scale=0.5"),
