@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Figures in pages come from recorded runs: figures.py [--write] [PAGE...], in the root of the repository.
+"""Compares tables and figures of pages with recorded runs: figures.py [--write] [PAGE...], in the repository's root.
 
-A run is bench/figures/NAME.tsv, which `make bench` has written. This program makes the table below a remark
+A run is bench/figures/NAME.tsv, which `make bench` has written. This program computes the table below an HTML comment
 <!-- NAME TABLE --> in a page, and the figures in the sentences of CLAIMS. It prints a line for each table and sentence
 that says something else or has another figure, and returns 1 when there was one. With --write it mends the tables and
 sentences instead.

@@ -1,9 +1,9 @@
-; ssse3_lines.asm: finds the ends of a text's lines. x86-64 with POPCNT.
+; ssse3_lines.asm: finds the ends of a text's lines, beside the kernel ssse3. It needs x86-64 with POPCNT alone.
 ;
 ;   size_t ks_ssse3_find_lines(const char *text, size_t n, const char **ends, size_t room, const char **reached)
 ;
-; The contract is readers.h's. Reads whole blocks of 64 bytes of the n. Clobbers volatile general registers and
-; xmm0-xmm4.
+; The contract is readers.h's. Reads the whole blocks of 64 bytes and leaves the rest to the caller. Clobbers volatile
+; general registers and xmm0-xmm4.
 
 %define WITHOUT_BMI1
 %include "abi.inc"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Games read move by move: run.sh BENCH_GAMES [CHESS_LIBRARY] has the first program write games, and reads them with the
-# fastest kernel, with avx2 and with ssse3, and by the second program, by turns, nine times or RUNS. It prints the medians in
-# millions of moves and of bytes a second, and how many times as fast as chess-library they are.
+# Times how fast games are read move by move, beside chess-library: run.sh BENCH_GAMES [CHESS_LIBRARY], two programs.
+# The first one writes games and reads them with the fastest kernel, with avx2 and with ssse3; the second one reads them with
+# chess-library. They take turns, nine times or RUNS. It prints the medians in millions of moves and of bytes a second, and
+# how many times as fast as chess-library they are.
 set -eu
 
 runs=${RUNS:-9}

@@ -1,4 +1,5 @@
-/* The program and the libraries with another C library: musl, which has little beyond POSIX. */
+/* Builds the program and the libraries with another C library, musl, which has little beyond POSIX, and tries
+ * them. */
 #include <criterion/criterion.h>
 
 #include "kingscan.h"

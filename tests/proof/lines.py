@@ -1,4 +1,4 @@
-"""find_lines and read_lines, for every text: by induction over their loops, block by block and group by group.
+"""Proves find_lines of every text, and what memory and registers read_lines uses, by induction over their loops.
 
 The state at the head of the loop stands for any number of blocks, or groups, that are left. From there the run goes to
 the end exactly where it should, or comes back to the head (induction.py).

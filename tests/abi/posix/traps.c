@@ -1,4 +1,5 @@
-/* Faults and single steps are signals. */
+/* traps.h on POSIX: catches the faults of a function by signals, and after each single step overwrites what
+ * lies below its stack. */
 #define _GNU_SOURCE /* registers in a signal's context */
 #include "abi/traps.h"
 
