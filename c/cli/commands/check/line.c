@@ -389,9 +389,9 @@ static bool find_moves(struct asked_line *line) {
 }
 
 /* Reads the operation that says a fact, if the line has it. Returns false when it says something else. */
-static bool find_number(struct asked_line *line, read_operation *read, int *number, unsigned fact) {
+static bool find_number(struct asked_line *line, read_operation *read_operand, int *number, unsigned fact) {
     const struct part operations = line->operations;
-    const int code = read(operations.text, operations.length, number, line->error);
+    const int code = read_operand(operations.text, operations.length, number, line->error);
     line->error->offset += (size_t)(operations.text - line->text->text);
     line->facts.known |= code == KS_OK ? fact : 0;
     return code == KS_OK || code == KS_ERROR_FIELD_MISSING;
