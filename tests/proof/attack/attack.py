@@ -68,7 +68,7 @@ SAMPLE, CASES = 10, 4  # one in SAMPLE of the mutants that do not differ is prov
 MOST_MEMORY = 4 << 30  # bytes of a process; more counts as a proof that takes too long
 
 # Processors for qemu with what the kernel needs, and nothing newer.
-EMULATED = {"scan": "kvm64", "ssse3": "Conroe", "avx2": "Haswell,-popcnt,-bmi1,-bmi2,-abm"}
+EMULATED = {"scan": "kvm64", "ssse3": "Conroe", "avx2": "Haswell,-abm"}
 
 # How often a function is bent: those whose proof is long, seldom.
 WEIGHTS = {"in_check": 24, "attackers": 16, "king_scan": 12, "in_check_batch": 1}

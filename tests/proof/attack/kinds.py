@@ -275,13 +275,12 @@ def relocation(chance, source, instructions):
 
 # ---- Instructions of other processors ----
 
-# {kernel: forms that its processors need not have}. All forms of AVX-512 come on top.
+# {kernel: forms that its tier, of c/core/processor/tiers.def, does not promise}. All forms of AVX-512 come on top.
 OTHERS = {
     "scan": "pshufb x x; vpxor x x x; vpaddb y y y; popcnt r32 r32; andn r32 r32 r32; pmulld x x",
     "ssse3": "vpxor x x x; vpand y y y; popcnt r64 r64; blsr r32 r32; bzhi r64 r64 r64; pmulld x x; vptest y y",
-    "avx2": "popcnt r32 r32; andn r64 r64 r64; blsr r32 r32; blsi r32 r32; bzhi r32 r32 r32; shlx r64 r64 r64; "
-    "shrx r32 r32 r32; kmovw k r32; kortestb k k; kxorq k k k",
-    "avx512": "vpmadd52luq z z z evex; vpopcntb z z evex; vpmadd52luq y y y evex; vpopcntb x x evex",
+    "avx2": "kmovw k r32; kmovb k r32; kortestw k k; kortestb k k; korq k k k; kxorq k k k; ktestq k k",
+    "avx512": "vpmadd52luq z z z evex; vpmadd52luq y y y evex; vpmadd52luq x x x evex",
 }
 TWINS = {
     **{name: [name + "d", name + "q"] for name in ("vpand", "vpor", "vpxor", "vpandn")},
