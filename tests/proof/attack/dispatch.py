@@ -30,7 +30,8 @@ import operators  # noqa: E402
 
 KIND = "changed C of the choice"
 CHOICE, PROCESSOR = "c/core/kernels/kernels.c", "c/core/processor/cpu.c"
-TABLES = "c/core/kernels/kernels.def", "c/core/processor/tiers.def"
+KERNEL_ROWS = "c/core/kernels/kernels.def"
+TABLES = KERNEL_ROWS, "c/core/processor/tiers.def"
 FILES = {CHOICE: 6, PROCESSOR: 3, "c/core/processor/features.def": 2} | dict.fromkeys(TABLES, 1)
 COMPILE = "-Iinclude -Ic -D_POSIX_C_SOURCE=200809L -DNDEBUG -std=c17 -O2 -fPIC -fvisibility=hidden -w".split()
 COMPILE += ["-fstack-protector-strong", "-fcf-protection"]
@@ -82,6 +83,11 @@ def change(chance):
     """(path, what it is, the new text)"""
     path = chance.choices(list(FILES), list(FILES.values()))[0]
     lines = list(lines_of(path))
+    if path == KERNEL_ROWS:
+        i = chance.choice([i for i, line in enumerate(lines) if line.startswith("KERNEL(")])
+        tier = chance.choice([tier for tier in kernels.tiers() if tier != "nothing"])
+        lines[i] = re.sub(r"(?<=, )\w+", tier, lines[i], count=1)
+        return path, f"{path}:{i + 1}: {lines[i]}", "\n".join(lines)
     way = chance.randrange(4) if path == CHOICE else 3 * chance.randrange(2) if path == PROCESSOR else 0
     if way == 0:
         mutant = chance.choice(operated(path))
