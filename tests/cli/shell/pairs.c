@@ -136,21 +136,19 @@ static const struct sample check_samples[] = {
     LAST,
 };
 
+/* Samples of CHOOSING_OPTIONS up to --first, which stats and convert share. */
+#define CHOOSING_SAMPLES                                                                                     \
+    TRY("only=check,checkmate", .aside = OTHER_ENTRIES), TRY("not=safe", .aside = OTHER_ENTRIES),            \
+        TRY("only-move=capture", .aside = OTHER_ENTRIES), TRY("not-move=capture", .aside = OTHER_ENTRIES),   \
+        TRY("score=-300..40", .aside = OTHER_ENTRIES),                                                       \
+        TRY("score-of=white", .with = "--score=-300..40", .aside = OTHER_ENTRIES),                           \
+        TRY("ply=2..58", .aside = OTHER_ENTRIES " score-of "), TRY("pieces=3..31", .aside = OTHER_ENTRIES),  \
+        TRY("side=black", .aside = OTHER_ENTRIES), TRY("result=win", .aside = OTHER_ENTRIES),                \
+        TRY("contradicts=200", .aside = OTHER_ENTRIES), TRY("not-contradicts=200", .aside = OTHER_ENTRIES),  \
+        TRY("sample=0.7", .aside = OTHER_ENTRIES), TRY("unique", .aside = OTHER_ENTRIES " sample seed ")
+
 static const struct sample stats_samples[] = {
-    TRY("only=check,checkmate", .aside = OTHER_ENTRIES),
-    TRY("not=safe", .aside = OTHER_ENTRIES),
-    TRY("only-move=capture", .aside = OTHER_ENTRIES),
-    TRY("not-move=capture", .aside = OTHER_ENTRIES),
-    TRY("score=-300..40", .aside = OTHER_ENTRIES),
-    TRY("score-of=white", .with = "--score=-300..40", .aside = OTHER_ENTRIES),
-    TRY("ply=2..58", .aside = OTHER_ENTRIES " score-of "),
-    TRY("pieces=3..31", .aside = OTHER_ENTRIES),
-    TRY("side=black", .aside = OTHER_ENTRIES),
-    TRY("result=win", .aside = OTHER_ENTRIES),
-    TRY("contradicts=200", .aside = OTHER_ENTRIES),
-    TRY("not-contradicts=200", .aside = OTHER_ENTRIES),
-    TRY("sample=0.7", .aside = OTHER_ENTRIES),
-    TRY("unique", .aside = OTHER_ENTRIES " sample seed "),
+    CHOOSING_SAMPLES,
     TRY("first=2", .aside = OTHER_ENTRIES " unique strict max-errors "),
     TRY("seed=7", .with = "--sample=0.7", UNSEEN),
     TRY("memory=2", .with = "--unique", UNSEEN),
@@ -166,20 +164,7 @@ static const struct sample stats_samples[] = {
 };
 
 static const struct sample convert_samples[] = {
-    TRY("only=check,checkmate", .aside = OTHER_ENTRIES),
-    TRY("not=safe", .aside = OTHER_ENTRIES),
-    TRY("only-move=capture", .aside = OTHER_ENTRIES),
-    TRY("not-move=capture", .aside = OTHER_ENTRIES),
-    TRY("score=-300..40", .aside = OTHER_ENTRIES),
-    TRY("score-of=white", .with = "--score=-300..40", .aside = OTHER_ENTRIES),
-    TRY("ply=2..58", .aside = OTHER_ENTRIES " score-of "),
-    TRY("pieces=3..31", .aside = OTHER_ENTRIES),
-    TRY("side=black", .aside = OTHER_ENTRIES),
-    TRY("result=win", .aside = OTHER_ENTRIES),
-    TRY("contradicts=200", .aside = OTHER_ENTRIES),
-    TRY("not-contradicts=200", .aside = OTHER_ENTRIES),
-    TRY("sample=0.7", .aside = OTHER_ENTRIES),
-    TRY("unique", .aside = OTHER_ENTRIES " sample seed "),
+    CHOOSING_SAMPLES,
     TRY("first=2", .aside = OTHER_ENTRIES " unique strict max-errors shuffle interleave "),
     TRY("drop", .with = "--to=binpack --pieces=3..", UNSEEN),
     TRY("from=plain", UNSEEN),
