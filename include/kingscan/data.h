@@ -167,8 +167,8 @@ typedef struct ks_data_batch {
  * that it knows, and of the entry's own position: hundredths of a pawn, or 32000 less the plies to a mate,
  * which is negative when the side to move is mated. The result is the one that the moves end with, or else
  * the one of the tag Result. A game ends with the last move before an illegal one, a null move or the
- * 65535th ply. A fault in a game comes before the game's entries. A
- * game of a variant is a fault and has no entries. */
+ * 65535th ply. A fault in a game comes before the game's entries. A game of a variant is a fault and has no
+ * entries. */
 
 /* Returns the next batch, which is good until the next call; NULL at the end. A fault does not end the data:
  * reading goes on with the next block, game, or record. */

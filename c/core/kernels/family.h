@@ -3,7 +3,7 @@
  *
  * A family is a row of pointers to its builds, [tier], such as ks_rows_builds; NULL where a tier has no build
  * of its own. The last build is in use that needs no more than the processor has, and than the kernel allows
- * that was selected by its name. What has begun keeps the build that it began with. */
+ * that was selected by its name. A reader that is open keeps the build that it began with. */
 #ifndef KS_FAMILY_H
 #define KS_FAMILY_H
 
