@@ -253,48 +253,6 @@ static PyObject *compare(PyObject *self, PyObject *other, int how) {
 
 /* ---- Text and numbers ---- */
 
-static PyObject *fen_of(PyObject *self, PyObject *ignored) {
-    (void)ignored;
-    char text[ANY_FEN_SIZE];
-    const size_t length = any_write_shown_fen(as_position(self)->now, false, text);
-    return PyUnicode_FromStringAndSize(text, (Py_ssize_t)length);
-}
-
-static PyObject *x_fen_of(PyObject *self, PyObject *ignored) {
-    (void)ignored;
-    char text[ANY_FEN_SIZE];
-    const size_t length = any_write_shown_fen(as_position(self)->now, true, text);
-    return PyUnicode_FromStringAndSize(text, (Py_ssize_t)length);
-}
-
-/* Returns a field of the FEN, from 0. */
-static PyObject *field_of(PyObject *self, int number) {
-    char text[ANY_FEN_SIZE];
-    text[any_write_shown_fen(as_position(self)->now, false, text)] = '\0';
-    const char *field = text;
-    for (; number > 0; number--)
-        field = strchr(field, ' ') + 1;
-    return PyUnicode_FromStringAndSize(field, (Py_ssize_t)strcspn(field, " "));
-}
-
-static PyObject *castling_rights(PyObject *self, void *ignored) {
-    (void)ignored;
-    PyObject *field = field_of(self, 2);
-    if (!field || PyUnicode_CompareWithASCIIString(field, "-") != 0)
-        return field;
-    Py_DECREF(field);
-    return word_of(as_position(self)->state, WORD_NONE);
-}
-
-static PyObject *ep_square(PyObject *self, void *ignored) {
-    (void)ignored;
-    PyObject *field = field_of(self, 3);
-    if (!field || PyUnicode_CompareWithASCIIString(field, "-") != 0)
-        return field;
-    Py_DECREF(field);
-    Py_RETURN_NONE;
-}
-
 static PyObject *represent(PyObject *self) {
     const struct any_position *now = as_position(self)->now;
     char text[ANY_FEN_SIZE];
@@ -348,8 +306,8 @@ static PyObject *variant_name(PyObject *self, void *ignored) {
 
 static PyMethodDef methods[] = {
 #define WITH_KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS
-    {"fen", fen_of, METH_NOARGS, "fen($self)\n--\n\nThe position as a FEN of six fields."},
-    {"x_fen", x_fen_of, METH_NOARGS,
+    {"fen", position_fen, METH_NOARGS, "fen($self)\n--\n\nThe position as a FEN of six fields."},
+    {"x_fen", position_x_fen, METH_NOARGS,
      "x_fen($self)\n--\n\nThe same with the en-passant square after every double push that a pawn attacks, "
      "even when it may not capture."},
     {"moves", position_moves, METH_NOARGS,
@@ -456,9 +414,9 @@ static PyGetSetDef attributes[] = {
      NULL},
     {"move_stack", position_move_stack, NULL, "The Moves that pop can take back, the first one made first.",
      NULL},
-    {"castling_rights", castling_rights, NULL,
+    {"castling_rights", position_castling_rights, NULL,
      "The castling rights as in FEN, such as 'KQkq'; '-', a Word that is false, where there are none.", NULL},
-    {"ep_square", ep_square, NULL,
+    {"ep_square", position_ep_square, NULL,
      "The square on which a pawn may capture en passant; or None. In variants there may be several, as in "
      "FEN.",
      NULL},

@@ -94,6 +94,11 @@ PyObject *position_checkers(PyObject *self, void *ignored);
 PyObject *position_pins(PyObject *self, void *ignored);
 PyObject *position_board(PyObject *self, void *ignored);
 
+PyObject *position_fen(PyObject *self, PyObject *ignored);
+PyObject *position_x_fen(PyObject *self, PyObject *ignored);
+PyObject *position_castling_rights(PyObject *self, void *ignored);
+PyObject *position_ep_square(PyObject *self, void *ignored);
+
 PyObject *position_legal_moves(PyObject *self, void *ignored);
 PyObject *position_elsewhere(PyObject *self, void *said);
 PyObject *position_dir(PyObject *self, PyObject *ignored);
