@@ -52,6 +52,9 @@ int join(struct joined *joined, const char *text, size_t n);
  * place of *item. number: of the item, for TypeError. Returns NULL with an exception. */
 __attribute__((noinline)) const char *text_of_item(PyObject **item, Py_ssize_t *n, size_t number);
 
+/* Whether an item stands for one that is missing, as None does. */
+int is_missing(PyObject *item);
+
 /* Judges them; ks_check_epd skips blank lines and comments, which are no positions here. */
 void check_joined(struct columns *columns, struct joined *joined, unsigned flags, ks_checked_line *lines);
 

@@ -1,5 +1,6 @@
 /* The legal moves: listed, as objects and as text, and asked about one by one. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "move.h"
 #include "position.h"
@@ -136,4 +137,22 @@ PyObject *position_gives_check(PyObject *self, PyObject *argument) {
     any_make_move(&after, move);
     const ks_squares checkers = any_checkers(&after);
     return PyBool_FromLong((checkers.half[0] | checkers.half[1]) != 0);
+}
+
+/* Whether a legal move is of a kind of chess, which variants name. */
+static PyObject *is_of_kind(PyObject *self, PyObject *argument, unsigned kind, const char *name) {
+    const struct any_position *now = as_position(self)->now;
+    any_move move;
+    if (!require_move(self, argument, &move))
+        return NULL;
+    return PyBool_FromLong(now->variant ? strcmp(any_kind_of_move(now, move), name) == 0
+                                        : KS_MOVE_KIND(move) == kind);
+}
+
+PyObject *position_is_castling(PyObject *self, PyObject *argument) {
+    return is_of_kind(self, argument, KS_MOVE_CASTLING, "castling");
+}
+
+PyObject *position_is_en_passant(PyObject *self, PyObject *argument) {
+    return is_of_kind(self, argument, KS_MOVE_EN_PASSANT, "en-passant");
 }

@@ -104,7 +104,8 @@ static PyMethodDef functions[] = {
     {"has_fen_column", has_fen_column, METH_O,
      "has_fen_column(line, /)\n--\n\nWhether the first line of a file names a column for FEN."},
     {"fill_planes", fill_planes, METH_VARARGS,
-     "fill_planes(strings, flags)\n--\n\nReads an iterable of strings, a position each: for kingscan.planes. "
+     "fill_planes(strings, flags, raises)\n--\n\nReads an iterable of strings, a position each: for "
+     "kingscan.planes. "
      "Returns a bytearray, 768 bytes each."},
     {"arrow_schema", arrow_schema, METH_O,
      "arrow_schema(columns, /)\n--\n\nThe capsule of Arrow's schema of Results."},

@@ -4,6 +4,7 @@
 #include "move.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Made ---- */
@@ -85,12 +86,41 @@ static PyObject *read_move(PyTypeObject *type, PyObject *string) {
     return new_move(type, KS_NO_MOVE, NULL, text, (size_t)length);
 }
 
+/* Joins the parts of a move to UCI. Returns 0 with an exception. */
+static int join_parts(const char *from, const char *to, const char *promotion, const char *drop, char *text,
+                      size_t size) {
+    const char *const before = drop ? drop : from, *const between = drop ? "@" : "";
+    const int length = snprintf(text, size, "%s%s%s%s", before, between, to, promotion ? promotion : "");
+    if (length > 0 && (size_t)length < size && is_uci(text) && !(drop && promotion) &&
+        square_length(to) == strlen(to) &&
+        (drop ? strcmp(from, to) == 0 : square_length(from) == strlen(from)))
+        return 1;
+    PyErr_Format(PyExc_ValueError,
+                 "expected squares such as 'e7' and 'e8' and the letter of a piece such as 'q', found %s",
+                 text);
+    return 0;
+}
+
 static PyObject *make_move(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
-    static char *names[] = {"uci", NULL};
-    PyObject *string;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O:Move", names, &string))
+    static char *names[] = {"uci", "to_square", "promotion", "drop", NULL};
+    const char *to = NULL, *promotion = NULL, *dropped = NULL;
+    char text[ANY_MOVE_SIZE];
+    PyObject *first;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|zzz:Move", names, &first, &to, &promotion,
+                                     &dropped))
         return NULL;
-    return read_move(type, string);
+    if (!to && !promotion && !dropped)
+        return read_move(type, first);
+    if (!to)
+        return PyErr_Format(PyExc_TypeError, "Move: expected a move in UCI, or two squares");
+    const char *const from = PyUnicode_Check(first) ? PyUnicode_AsUTF8AndSize(first, NULL) : NULL;
+    if (!from)
+        return PyErr_Occurred()
+                   ? NULL
+                   : PyErr_Format(PyExc_TypeError, "expected the name of a square, found %R", first);
+    return join_parts(from, to, promotion, dropped, text, sizeof text)
+               ? new_move(type, KS_NO_MOVE, NULL, text, strlen(text))
+               : NULL;
 }
 
 static PyObject *from_uci(PyObject *type, PyObject *string) {
@@ -211,9 +241,9 @@ static PyGetSetDef attributes[] = {
 };
 
 static const char move_doc[] =
-    "Move(uci)\n--\n\n"
-    "A move, such as those of Position.moves(). Moves are equal when they are written "
-    "alike in UCI.";
+    "Move(uci, to_square=None, promotion=None, drop=None)\n--\n\n"
+    "A move, such as those of Position.moves(): Move('e7e8q') or Move('e7', 'e8', 'q'). drop: the letter of "
+    "the piece that is\ndropped on to_square. Moves are equal when they are written alike in UCI.";
 
 static PyType_Slot move_slots[] = {
     {Py_tp_doc, (void *)move_doc},

@@ -43,17 +43,21 @@ static void refuse_position(PyObject *module, size_t number, ks_error *error) {
     raise_error(state_of(module)->fen_error, &numbered);
 }
 
-/* Adds the planes of an item. Returns 0 with an exception. */
-static int add_planes(PyObject *module, struct planes *planes, PyObject **item, unsigned flags) {
+/* Adds the planes of an item. Returns 0 with an exception. raises: an item without a position is one; else it
+ * has no piece. */
+static int add_planes(PyObject *module, struct planes *planes, PyObject **item, unsigned flags, int raises) {
     struct any_position position;
     ks_error error;
     Py_ssize_t n = 0;
-    const char *text = text_of_item(item, &n, planes->count);
+    const char *text = is_missing(*item) ? "" : text_of_item(item, &n, planes->count);
     if (!text || !make_room_for_planes(planes))
         return 0;
     if (replay_read_end(NULL, text, (size_t)n, flags, &position, NULL, &error) != KS_OK) {
-        refuse_position(module, planes->count, &error);
-        return 0;
+        memset(position.chess.board, KS_EMPTY, sizeof position.chess.board);
+        if (raises) {
+            refuse_position(module, planes->count, &error);
+            return 0;
+        }
     }
     set_planes(position.chess.board, planes->bytes + planes->count * PLANES_BYTES);
     planes->count++;
@@ -63,13 +67,14 @@ static int add_planes(PyObject *module, struct planes *planes, PyObject **item, 
 PyObject *fill_planes(PyObject *module, PyObject *arguments) {
     PyObject *strings, *item, *found = NULL;
     unsigned flags;
+    int raises;
     struct planes planes = {0};
-    if (!PyArg_ParseTuple(arguments, "OI", &strings, &flags) || !flags_are_possible(flags))
+    if (!PyArg_ParseTuple(arguments, "OIp", &strings, &flags, &raises) || !flags_are_possible(flags))
         return NULL;
     PyObject *iterator = PyObject_GetIter(strings);
     int good = iterator != NULL;
     while (good && (item = PyIter_Next(iterator)) != NULL) {
-        good = add_planes(module, &planes, &item, flags);
+        good = add_planes(module, &planes, &item, flags, raises);
         Py_DECREF(item);
     }
     if (good && !PyErr_Occurred())

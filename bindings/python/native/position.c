@@ -119,7 +119,7 @@ static int copy_keys(const struct position *from, struct position *to) {
     return 1;
 }
 
-static PyObject *copy_position(PyObject *self, PyObject *ignored) {
+PyObject *position_copy(PyObject *self, PyObject *ignored) {
     (void)ignored;
     PyObject *made = empty_position(Py_TYPE(self));
     if (!made)
@@ -131,6 +131,20 @@ static PyObject *copy_position(PyObject *self, PyObject *ignored) {
     copy->variants = from->variants;
     Py_XINCREF(copy->variants);
     return copy_keys(from, copy) ? made : drop(made);
+}
+
+PyObject *position_like(PyObject *self, const char *fen) {
+    PyObject *made = empty_position(Py_TYPE(self));
+    if (!made)
+        return NULL;
+    const struct position *from = as_position(self);
+    struct position *position = as_position(made);
+    position->now->variant = from->now->variant;
+    position->flags = from->flags;
+    position->notation = from->notation;
+    position->variants = from->variants;
+    Py_XINCREF(position->variants);
+    return set_position(made, fen, (Py_ssize_t)strlen(fen)) ? made : drop(made);
 }
 
 static void free_position(PyObject *self) {
@@ -226,8 +240,7 @@ PyObject *restore(PyObject *module, PyObject *arguments) {
 
 /* ---- Compared ---- */
 
-/* The length of a FEN without its last two fields, the clocks. */
-static size_t length_without_clocks(const char *fen, size_t length) {
+size_t length_without_clocks(const char *fen, size_t length) {
     for (int fields = 0; fields < 2 && length > 0; fields += fen[--length] == ' ')
         ;
     return length;
@@ -281,11 +294,6 @@ static PyObject *polyglot_key(PyObject *self, void *ignored) {
     return PyLong_FromUnsignedLongLong(ks_polyglot_key(&now->chess));
 }
 
-static PyObject *ply(PyObject *self, void *ignored) {
-    (void)ignored;
-    return PyLong_FromSize_t(as_position(self)->count);
-}
-
 static PyObject *halfmove_clock(PyObject *self, void *ignored) {
     (void)ignored;
     const struct any_position *now = as_position(self)->now;
@@ -296,6 +304,13 @@ static PyObject *fullmove_number(PyObject *self, void *ignored) {
     (void)ignored;
     const struct any_position *now = as_position(self)->now;
     return PyLong_FromLong(now->variant ? now->varied.fullmove_number : now->chess.fullmove_number);
+}
+
+static PyObject *position_ply(PyObject *self, PyObject *ignored) {
+    (void)ignored;
+    const struct any_position *now = as_position(self)->now;
+    const long number = now->variant ? now->varied.fullmove_number : now->chess.fullmove_number;
+    return PyLong_FromLong(2 * (number > 0 ? number - 1 : 0) + (any_side_to_move(now) == KS_BLACK));
 }
 
 static PyObject *variant_name(PyObject *self, void *ignored) {
@@ -310,6 +325,21 @@ static PyMethodDef methods[] = {
     {"x_fen", position_x_fen, METH_NOARGS,
      "x_fen($self)\n--\n\nThe same with the en-passant square after every double push that a pawn attacks, "
      "even when it may not capture."},
+    {"board_fen", position_board_fen, METH_NOARGS,
+     "board_fen($self)\n--\n\nThe first field of the FEN: the pieces on the board."},
+    {"epd", WITH_KEYWORDS(position_epd),
+     "epd($self, **operations)\n--\n\nThe position as EPD: the first four fields of the FEN, and "
+     "operations, as in epd(bm=move, ce=12, id='mate').\nTheir values are numbers, texts, a Move, a list of "
+     "moves, or None; the moves of pv follow each other."},
+    {"ply", position_ply, METH_NOARGS,
+     "ply($self)\n--\n\nThe number of moves since the start of the game, as the move number says."},
+    {"mirror", position_mirror, METH_NOARGS,
+     "mirror($self)\n--\n\nThe position with the sides exchanged and the board turned over, without moves to "
+     "take back."},
+    {"is_valid", position_is_valid, METH_NOARGS, "is_valid($self)\n--\n\nWhether status returns None."},
+    {"status", position_status, METH_NOARGS,
+     "status($self)\n--\n\nThe first reason why no game can come to this position, by the tests of "
+     "possible=True: (code, sentence).\nNone: a game may."},
     {"moves", position_moves, METH_NOARGS,
      "moves($self)\n--\n\nA list of the legal moves, each a Move, in no particular order."},
     {"push", position_push, METH_O,
@@ -332,10 +362,16 @@ static PyMethodDef methods[] = {
     {"parse_uci", position_parse, METH_O,
      "parse_uci($self, text, /)\n--\n\nThe Move of a text. SAN is read too. Raises MoveError as push does."},
     {"san", position_san, METH_O, "san($self, move, /)\n--\n\nA legal move in SAN, such as 'Nf3+'."},
+    {"lan", position_lan, METH_O,
+     "lan($self, move, /)\n--\n\nA legal move in long algebraic notation, such as 'Ng1-f3+'."},
     {"uci", position_uci, METH_O, "uci($self, move, /)\n--\n\nA legal move in UCI, such as 'g1f3'."},
     {"is_legal", position_is_legal, METH_O, "is_legal($self, move, /)\n--\n\nWhether a move is legal."},
     {"is_capture", position_is_capture, METH_O,
      "is_capture($self, move, /)\n--\n\nWhether a legal move captures."},
+    {"is_castling", position_is_castling, METH_O,
+     "is_castling($self, move, /)\n--\n\nWhether a legal move castles."},
+    {"is_en_passant", position_is_en_passant, METH_O,
+     "is_en_passant($self, move, /)\n--\n\nWhether a legal move captures en passant."},
     {"gives_check", position_gives_check, METH_O,
      "gives_check($self, move, /)\n--\n\nWhether a legal move gives check."},
     {"explain", position_explain, METH_O,
@@ -353,7 +389,17 @@ static PyMethodDef methods[] = {
     {"outcome", WITH_KEYWORDS(position_outcome),
      "outcome($self, *, claim_draw=False)\n--\n\nThe Outcome of the game; None while it goes on. claim_draw: "
      "a draw that a "
-     "player may claim is one.\nRepetitions are found among the positions since the FEN."},
+     "player may claim is one,\nbefore one of the legal moves too. Repetitions are found among the positions "
+     "since the FEN."},
+    {"result", WITH_KEYWORDS(position_result),
+     "result($self, *, claim_draw=False)\n--\n\nThe result as games in PGN have it: '1-0', '0-1', "
+     "'1/2-1/2'; '*' while the game goes on."},
+    {"can_claim_draw", position_can_claim_draw, METH_NOARGS,
+     "can_claim_draw($self)\n--\n\nWhether a draw by repetition or by the clock of moves stands, or may be "
+     "claimed before one of the legal moves."},
+    {"attacks", position_attacks, METH_O,
+     "attacks($self, square, /)\n--\n\nThe squares that the piece on a square attacks, those of its own "
+     "side included; an empty tuple without a piece."},
     {"attackers", position_attackers, METH_VARARGS,
      "attackers($self, color, square, /)\n--\n\nThe squares of a side's pieces that attack a square: "
      "attackers('white', 'e4')."},
@@ -384,8 +430,8 @@ static PyMethodDef methods[] = {
      "svg($self, *, rays=False)\n--\n\nThe board as a picture, with checkers and pins marked. rays: their "
      "lines too."},
     {"_repr_svg_", position_repr_svg, METH_NOARGS, NULL},
-    {"copy", copy_position, METH_NOARGS, "copy($self)\n--\n\nA copy, without moves to take back."},
-    {"__copy__", copy_position, METH_NOARGS, NULL},
+    {"copy", position_copy, METH_NOARGS, "copy($self)\n--\n\nA copy, without moves to take back."},
+    {"__copy__", position_copy, METH_NOARGS, NULL},
     {"__dir__", position_dir, METH_NOARGS, NULL},
     {"__reduce__", reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
@@ -427,7 +473,6 @@ static PyGetSetDef attributes[] = {
      "have\nequal keys when they are equal. (variant, key) tells those of several variants apart.",
      NULL},
     {"polyglot_key", polyglot_key, NULL, "The key of Polyglot's opening books; None in a variant.", NULL},
-    {"ply", ply, NULL, "How many moves pop can take back.", NULL},
     {"halfmove_clock", halfmove_clock, NULL, "How many moves in succession were no captures and no pawn's.",
      NULL},
     {"fullmove_number", fullmove_number, NULL, "The number of the move, as in FEN.", NULL},

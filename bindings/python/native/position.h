@@ -32,6 +32,12 @@ static inline struct position *as_position(PyObject *self) {
 /* Makes a Position of chess; NULL with an exception. */
 PyObject *position_of_chess(struct module_state *state, const ks_position *position, unsigned notation);
 
+/* Makes a Position of a FEN, with the variant and the settings of self; NULL with an exception. */
+PyObject *position_like(PyObject *self, const char *fen);
+
+/* Returns the length of a FEN without its last two fields, the clocks. */
+size_t length_without_clocks(const char *fen, size_t length);
+
 /* Adds the key of the position as it is now. Returns 0 with an exception. */
 int add_key(PyObject *self);
 
@@ -71,16 +77,23 @@ PyObject *position_uci(PyObject *self, PyObject *move);
 PyObject *position_is_legal(PyObject *self, PyObject *argument);
 PyObject *position_is_capture(PyObject *self, PyObject *argument);
 PyObject *position_gives_check(PyObject *self, PyObject *argument);
+PyObject *position_is_castling(PyObject *self, PyObject *argument);
+PyObject *position_is_en_passant(PyObject *self, PyObject *argument);
 
 PyObject *position_is_check(PyObject *self, PyObject *ignored);
 PyObject *position_is_checkmate(PyObject *self, PyObject *ignored);
 PyObject *position_is_stalemate(PyObject *self, PyObject *ignored);
 PyObject *position_is_game_over(PyObject *self, PyObject *arguments, PyObject *keywords);
 PyObject *position_outcome(PyObject *self, PyObject *arguments, PyObject *keywords);
+PyObject *position_result(PyObject *self, PyObject *arguments, PyObject *keywords);
+PyObject *position_can_claim_draw(PyObject *self, PyObject *ignored);
+PyObject *position_is_valid(PyObject *self, PyObject *ignored);
+PyObject *position_status(PyObject *self, PyObject *ignored);
 PyObject *position_verdict(PyObject *self, void *ignored);
 PyObject *position_draw(PyObject *self, void *ignored);
 
 PyObject *position_attackers(PyObject *self, PyObject *arguments);
+PyObject *position_attacks(PyObject *self, PyObject *name);
 PyObject *position_is_attacked_by(PyObject *self, PyObject *arguments);
 PyObject *position_is_pinned(PyObject *self, PyObject *arguments);
 PyObject *position_piece_at(PyObject *self, PyObject *name);
@@ -96,6 +109,11 @@ PyObject *position_board(PyObject *self, void *ignored);
 
 PyObject *position_fen(PyObject *self, PyObject *ignored);
 PyObject *position_x_fen(PyObject *self, PyObject *ignored);
+PyObject *position_board_fen(PyObject *self, PyObject *ignored);
+PyObject *position_epd(PyObject *self, PyObject *arguments, PyObject *keywords);
+PyObject *position_lan(PyObject *self, PyObject *argument);
+PyObject *position_mirror(PyObject *self, PyObject *ignored);
+PyObject *position_copy(PyObject *self, PyObject *ignored);
 PyObject *position_castling_rights(PyObject *self, void *ignored);
 PyObject *position_ep_square(PyObject *self, void *ignored);
 

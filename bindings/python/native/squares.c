@@ -78,6 +78,11 @@ static PyObject *names_of(PyObject *self, ks_squares squares) {
     return names;
 }
 
+static unsigned count_squares(const struct any_position *now) {
+    const struct any_board_size size = any_board_size(now->variant);
+    return size.files * size.ranks;
+}
+
 static ks_squares find_attackers(const struct any_position *now, int side, int square) {
     return now->variant ? ks_variant_attackers(now->variant, &now->varied, (unsigned)square, (unsigned)side)
                         : (ks_squares){{ks_attackers(now->chess.board, (unsigned)square, (unsigned)side)}};
@@ -88,6 +93,21 @@ PyObject *position_attackers(PyObject *self, PyObject *arguments) {
     int side, square;
     return read_both(now, arguments, &side, &square) ? names_of(self, find_attackers(now, side, square))
                                                      : NULL;
+}
+
+/* A piece attacks the squares whose attackers it is among. */
+PyObject *position_attacks(PyObject *self, PyObject *name) {
+    const struct any_position *now = as_position(self)->now;
+    const int from = read_square(now, name);
+    ks_squares found = {{0}};
+    if (from < 0)
+        return NULL;
+    const char letter = any_piece_letter(now, (unsigned)from);
+    const int side = letter >= 'a' ? KS_BLACK : KS_WHITE;
+    for (unsigned square = 0; letter && square < count_squares(now); square++)
+        if (squares_have(find_attackers(now, side, (int)square), (unsigned)from))
+            found.half[square / 64] |= (uint64_t)1 << square % 64;
+    return names_of(self, found);
 }
 
 PyObject *position_is_attacked_by(PyObject *self, PyObject *arguments) {
@@ -151,11 +171,6 @@ PyObject *position_piece_at(PyObject *self, PyObject *name) {
     if (square < 0)
         return NULL;
     return Py_BuildValue("z", write_letter(now, (unsigned)square, text) ? text : NULL);
-}
-
-static unsigned count_squares(const struct any_position *now) {
-    const struct any_board_size size = any_board_size(now->variant);
-    return size.files * size.ranks;
 }
 
 /* Whether a game can have a piece of this letter, on either side. */

@@ -38,6 +38,20 @@ static PyObject *encode_surrogates(PyObject *string) {
     return PyUnicode_AsEncodedString(string, "utf-8", "surrogatepass");
 }
 
+/* Whether an item stands for one that is missing, as None, NaN and pandas' NA do: NaN differs from itself,
+ * and NA answers with itself. */
+int is_missing(PyObject *item) {
+    if (item == Py_None)
+        return 1;
+    if (PyUnicode_Check(item) || PyBytes_Check(item))
+        return 0;
+    PyObject *differs = PyObject_RichCompare(item, item, Py_NE);
+    const int missing = differs && (differs == item || PyObject_IsTrue(differs) == 1);
+    PyErr_Clear();
+    Py_XDECREF(differs);
+    return missing;
+}
+
 /* Raises TypeError for what is no string. Things that are shown in a few words are quoted, others are named
  * by their type. */
 static void refuse_item(PyObject *item, size_t number) {
@@ -82,7 +96,7 @@ static int join_next(struct joined *joined, size_t before, PyObject *iterator) {
         PyUnicode_Check(item) ? PyUnicode_AsUTF8AndSize(item, &n) : NULL; /* mostly there is one */
     if (!text) {
         PyErr_Clear();
-        text = text_of_item(&item, &n, before + joined->count);
+        text = is_missing(item) ? "" : text_of_item(&item, &n, before + joined->count);
     }
     const int taken = text && join(joined, text, (size_t)n);
     if (text && !taken)

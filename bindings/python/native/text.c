@@ -1,6 +1,12 @@
-/* A Position as text: FEN and its fields. */
+/* A Position as text: FEN and its fields, EPD, moves in long algebraic notation; and the position that is
+ * seen from the other side, which is found by its text. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "game/common/buffer.h"
+#include "move.h"
 #include "position.h"
 
 /* ---- FEN ---- */
@@ -45,4 +51,241 @@ PyObject *position_ep_square(PyObject *self, void *ignored) {
         return field;
     Py_DECREF(field);
     Py_RETURN_NONE;
+}
+
+/* The board alone: hands, as in crazyhouse, stand in brackets behind it. */
+PyObject *position_board_fen(PyObject *self, PyObject *ignored) {
+    (void)ignored;
+    char text[ANY_FEN_SIZE];
+    any_write_shown_fen(as_position(self)->now, false, text);
+    return PyUnicode_FromStringAndSize(text, (Py_ssize_t)strcspn(text, " ["));
+}
+
+/* ---- EPD ---- */
+
+enum { OPCODE_MAX = 14 };
+
+static int is_opcode(const char *text) {
+    size_t length = 0;
+    while (isalnum((unsigned char)text[length]) || text[length] == '_')
+        length++;
+    return isalpha((unsigned char)text[0]) && length <= OPCODE_MAX && !text[length];
+}
+
+/* EPD has no way to write a quote or a line feed in a string. */
+static int add_quoted(struct buffer *out, PyObject *operand) {
+    const char *const text = PyUnicode_AsUTF8AndSize(operand, NULL);
+    for (const char *at = text; at && *at; at++)
+        if (*at == '"' || iscntrl((unsigned char)*at)) {
+            PyErr_Format(PyExc_ValueError, "expected a text without quotes and control characters, found %R",
+                         operand);
+            return 0;
+        }
+    if (!text)
+        return 0;
+    add_format(out, " \"%s\"", text);
+    return 1;
+}
+
+static int add_san(struct buffer *out, PyObject *position, PyObject *move) {
+    PyObject *const san = position_san(position, move);
+    const char *const text = san ? PyUnicode_AsUTF8AndSize(san, NULL) : NULL;
+    if (text)
+        add_format(out, " %s", text);
+    Py_XDECREF(san);
+    return text != NULL;
+}
+
+/* Adds several moves. Those of pv follow each other. */
+static int add_moves(struct buffer *out, PyObject *position, PyObject *moves, int follow) {
+    PyObject *const iterator = PyObject_GetIter(moves), *move;
+    PyObject *const here = iterator ? position_copy(position, NULL) : NULL;
+    int good = here != NULL;
+    while (good && (move = PyIter_Next(iterator)) != NULL) {
+        PyObject *const pushed =
+            (good = add_san(out, here, move)) && follow ? position_push(here, move) : NULL;
+        good = good && (pushed || !follow);
+        Py_XDECREF(pushed);
+        Py_DECREF(move);
+    }
+    Py_XDECREF(here);
+    Py_XDECREF(iterator);
+    return good && !PyErr_Occurred();
+}
+
+static int add_operand(struct buffer *out, PyObject *position, const char *opcode, PyObject *operand) {
+    if (operand == Py_None)
+        return 1;
+    if (Py_TYPE(operand) == as_position(position)->state->move)
+        return add_san(out, position, operand);
+    if (PyUnicode_Check(operand))
+        return add_quoted(out, operand);
+    if (PyList_Check(operand) || PyTuple_Check(operand))
+        return add_moves(out, position, operand, strcmp(opcode, "pv") == 0);
+    if ((PyLong_Check(operand) && !PyBool_Check(operand)) || PyFloat_Check(operand)) {
+        PyObject *const number = PyObject_Repr(operand);
+        const char *const text = number ? PyUnicode_AsUTF8AndSize(number, NULL) : NULL;
+        const int is_number = text && !strpbrk(text, "an"); /* inf and nan are none */
+        if (is_number)
+            add_format(out, " %s", text);
+        Py_XDECREF(number);
+        if (is_number || !text)
+            return is_number;
+    }
+    PyErr_Format(PyExc_TypeError, "%s: expected a number, a text, a Move, a list of moves or None, found %R",
+                 opcode, operand);
+    return 0;
+}
+
+static int add_operations(struct buffer *out, PyObject *position, PyObject *operations) {
+    PyObject *name, *operand;
+    Py_ssize_t at = 0;
+    while (operations && PyDict_Next(operations, &at, &name, &operand)) {
+        const char *const opcode = PyUnicode_AsUTF8AndSize(name, NULL);
+        if (!opcode)
+            return 0;
+        if (!is_opcode(opcode)) {
+            PyErr_Format(PyExc_ValueError, "expected an EPD opcode such as bm or id, found %R", name);
+            return 0;
+        }
+        add_format(out, " %s", opcode);
+        if (!add_operand(out, position, opcode, operand))
+            return 0;
+        add_string(out, ";");
+    }
+    return 1;
+}
+
+PyObject *position_epd(PyObject *self, PyObject *arguments, PyObject *keywords) {
+    struct buffer out = {0};
+    char fen[ANY_FEN_SIZE];
+    PyObject *text = NULL;
+    if (PyTuple_Size(arguments) > 0)
+        return PyErr_Format(PyExc_TypeError, "epd: expected operations by name, as in epd(id='mate')");
+    add_bytes(&out, fen, length_without_clocks(fen, any_write_shown_fen(as_position(self)->now, false, fen)));
+    if (add_operations(&out, self, keywords))
+        text = out.failed ? PyErr_NoMemory() : PyUnicode_FromStringAndSize(out.bytes, (Py_ssize_t)out.used);
+    free(out.bytes);
+    return text;
+}
+
+/* ---- Long algebraic notation ---- */
+
+/* The piece that a SAN begins with, such as N or +R; pawns have none. */
+static size_t piece_length(const char *san) {
+    return san[0] == '+' ? 2 : isupper((unsigned char)san[0]) != 0;
+}
+
+PyObject *position_lan(PyObject *self, PyObject *argument) {
+    const struct any_position *const now = as_position(self)->now;
+    char san[ANY_SAN_SIZE + 1], uci[ANY_MOVE_SIZE + 1], to[4] = "", text[ANY_SAN_SIZE + ANY_MOVE_SIZE];
+    any_move move;
+    if (!require_move(self, argument, &move))
+        return NULL;
+    san[any_write_san(now, move, san)] = '\0';
+    uci[any_write_uci(now, move, 0, uci)] = '\0';
+    const size_t from_length = 1 + strspn(uci + 1, "0123456789");
+    memcpy(to, uci + from_length, 1 + strspn(uci + from_length + 1, "0123456789"));
+    const char *const rest = strstr(san, to);
+    if (strchr(uci, '@') || strncmp(san, "O-O", 3) == 0 || !rest) /* drops, castling, passes */
+        return PyUnicode_FromString(san);
+    const char *after = rest; /* the last of it is the target: Re1e4 may leave from where another goes */
+    for (const char *next; (next = strstr(after + 1, to)) != NULL && !memchr(san, ',', (size_t)(next - san));)
+        after = next;
+    snprintf(text, sizeof text, "%.*s%.*s%s%s%s", (int)piece_length(san), san, (int)from_length, uci,
+             strchr(san, 'x') ? "x" : "-", to, after + strlen(to));
+    return PyUnicode_FromString(text);
+}
+
+/* ---- The other side's view ---- */
+
+static char other_case(char c) {
+    return (char)(islower((unsigned char)c) ? toupper((unsigned char)c) : tolower((unsigned char)c));
+}
+
+/* Writes the ranks of a board from the last to the first. Returns their length. */
+static size_t turn_ranks(const char *board, size_t length, char *to) {
+    size_t written = 0, end = length;
+    for (size_t at = length; at-- > 0;) {
+        if (at > 0 && board[at - 1] != '/')
+            continue;
+        memcpy(to + written, board + at, end - at);
+        written += end - at;
+        to[written++] = '/';
+        end = at > 0 ? at - 1 : 0;
+    }
+    return written - 1;
+}
+
+/* Writes castling letters, those of white first. A p says that the last move was a pass. */
+static size_t turn_castling(const char *field, size_t length, char *to) {
+    size_t written = 0;
+    for (int upper = 0; upper < 2; upper++)
+        for (size_t i = 0; i < length; i++)
+            if (!isupper((unsigned char)field[i]) == !upper)
+                to[written++] = field[i] == 'p' ? 'p' : other_case(field[i]);
+    return written;
+}
+
+/* Writes the names of squares with the ranks counted from the other side. */
+static size_t turn_squares(const char *field, size_t length, unsigned ranks, char *to) {
+    size_t written = 0;
+    for (size_t i = 0; i < length;) {
+        char *end;
+        to[written++] = field[i++];
+        if (isdigit((unsigned char)field[i]) && i < length) {
+            const unsigned rank = (unsigned)strtoul(field + i, &end, 10);
+            written += (size_t)sprintf(to + written, "%u", ranks + 1 - rank);
+            i = (size_t)(end - field);
+        }
+    }
+    return written;
+}
+
+/* Writes a field after the first four: of the checks that are left, white's come first. */
+static size_t turn_rest(const char *field, size_t length, char *to) {
+    const char *const plus = memchr(field, '+', length);
+    const size_t left = plus ? (size_t)(plus - field) : length;
+    if (plus)
+        return (size_t)sprintf(to, "%.*s+%.*s", (int)(length - left - 1), plus + 1, (int)left, field);
+    memcpy(to, field, length);
+    return length;
+}
+
+static size_t turn_field(const char *field, size_t length, unsigned number, unsigned ranks, char *to) {
+    const size_t board = strcspn(field, " [");
+    size_t written;
+    switch (number) {
+    case 0:
+        written = turn_ranks(field, board, to);
+        memcpy(to + written, field + board, length - board);
+        for (size_t i = 0; i < length; i++)
+            to[i] = other_case(to[i]);
+        return length;
+    case 1:
+        *to = *field == 'w' ? 'b' : 'w';
+        return 1;
+    case 2:
+        return turn_castling(field, length, to);
+    case 3:
+        return turn_squares(field, length, ranks, to);
+    default:
+        return turn_rest(field, length, to);
+    }
+}
+
+PyObject *position_mirror(PyObject *self, PyObject *ignored) {
+    (void)ignored;
+    const struct any_position *const now = as_position(self)->now;
+    const unsigned ranks = any_board_size(now->variant).ranks;
+    char fen[ANY_FEN_SIZE], turned[ANY_FEN_SIZE];
+    size_t written = 0, at = 0;
+    fen[any_write_fen(now, fen)] = '\0';
+    for (unsigned number = 0; fen[at]; number++) {
+        const size_t length = strcspn(fen + at, " ");
+        written += turn_field(fen + at, length, number, ranks, turned + written);
+        at += length + (fen[at + length] == ' ');
+        turned[written++] = fen[at] ? ' ' : '\0';
+    }
+    return position_like(self, turned);
 }

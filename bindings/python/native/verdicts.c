@@ -1,4 +1,7 @@
-/* Check, mate, draws, and how the game has ended. */
+/* Check, mate, draws, how the game has ended, and whether a game can have come here. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "position.h"
 
 static enum ks_verdict judge(const struct position *position) {
@@ -59,6 +62,47 @@ static int may_be_claimed(enum ks_draw draw) {
            draw == KS_DRAW_REPETITION;
 }
 
+static int is_by_repetition_or_clock(enum ks_draw draw) {
+    return may_be_claimed(draw) || draw == KS_DRAW_SEVENTY_FIVE_MOVES || draw == KS_DRAW_FIVEFOLD;
+}
+
+/* Returns the draw that a player may claim before the move that brings it about, by the laws of chess. */
+static enum ks_draw find_draw_after_a_move(const struct position *position) {
+    size_t count;
+    any_move *const moves = any_list_moves(position->now, &count);
+    uint64_t *const keys = malloc((position->key_count + 1) * sizeof *keys);
+    enum ks_draw found = KS_DRAW_NONE;
+    if (keys)
+        memcpy(keys, position->keys, position->key_count * sizeof *keys);
+    for (size_t i = 0; moves && keys && i < count && found == KS_DRAW_NONE; i++) {
+        struct any_position after = *position->now;
+        any_make_move(&after, moves[i]);
+        keys[position->key_count] = any_key(&after);
+        const enum ks_draw draw =
+            any_find_draw(&after, any_judge(&after, NULL), keys, position->key_count + 1);
+        if (is_by_repetition_or_clock(draw))
+            found = draw;
+    }
+    free(keys);
+    free(moves);
+    return found;
+}
+
+/* Returns the draw that stands, or else one that may be claimed. A repetition takes four moves of chess that
+ * can be taken back. */
+static enum ks_draw find_claim(const struct position *position) {
+    const struct any_position *now = position->now;
+    const enum ks_draw draw = find_draw(position);
+    if (draw != KS_DRAW_NONE || (!now->variant && now->chess.halfmove_clock < 4))
+        return draw;
+    return find_draw_after_a_move(position);
+}
+
+PyObject *position_can_claim_draw(PyObject *self, PyObject *ignored) {
+    (void)ignored;
+    return PyBool_FromLong(is_by_repetition_or_clock(find_claim(as_position(self))));
+}
+
 static struct end find_end(const struct position *position, int claim_draw) {
     const struct any_position *now = position->now;
     const enum ks_verdict verdict = judge(position);
@@ -70,7 +114,7 @@ static struct end find_end(const struct position *position, int claim_draw) {
         return (struct end){verdict == KS_CHECKMATE || verdict == KS_STALEMATE ? ks_verdict_name(verdict)
                                                                                : "variant",
                             outcome};
-    const enum ks_draw draw = find_draw(position);
+    const enum ks_draw draw = claim_draw ? find_claim(position) : find_draw(position);
     if (draw != KS_DRAW_NONE && (claim_draw || !may_be_claimed(draw)))
         return (struct end){ks_draw_name(draw), KS_DRAWN};
     return (struct end){outcome == KS_DRAWN ? "variant" : NULL, outcome};
@@ -104,4 +148,39 @@ PyObject *position_outcome(PyObject *self, PyObject *arguments, PyObject *keywor
                                  end.outcome == KS_WHITE_WINS   ? state->words[WORD_WHITE]
                                  : end.outcome == KS_BLACK_WINS ? state->words[WORD_BLACK]
                                                                 : Py_None);
+}
+
+PyObject *position_result(PyObject *self, PyObject *arguments, PyObject *keywords) {
+    int claim_draw;
+    if (!read_claim(arguments, keywords, "|$p:result", &claim_draw))
+        return NULL;
+    const struct end end = find_end(as_position(self), claim_draw);
+    return PyUnicode_FromString(!end.termination               ? "*"
+                                : end.outcome == KS_WHITE_WINS ? "1-0"
+                                : end.outcome == KS_BLACK_WINS ? "0-1"
+                                                               : "1/2-1/2");
+}
+
+/* ---- Whether a game can have come here ---- */
+
+static int test_position(const struct any_position *now, ks_error *error) {
+    struct any_position again;
+    char fen[ANY_FEN_SIZE];
+    return any_read_fen(now->variant, fen, any_write_fen(now, fen), KS_FEN_POSSIBLE, &again, error);
+}
+
+PyObject *position_is_valid(PyObject *self, PyObject *ignored) {
+    ks_error error;
+    (void)ignored;
+    return PyBool_FromLong(test_position(as_position(self)->now, &error) == KS_OK);
+}
+
+PyObject *position_status(PyObject *self, PyObject *ignored) {
+    ks_error error;
+    (void)ignored;
+    const int code = test_position(as_position(self)->now, &error);
+    if (code == KS_OK)
+        Py_RETURN_NONE;
+    PyObject *message = message_of(&error);
+    return message ? Py_BuildValue("sN", ks_error_name(code), message) : NULL;
 }

@@ -268,7 +268,7 @@ class Checked(unittest.TestCase):
             results = self.check(BROKEN + THREE, name)
             self.assertEqual(list(results.verdicts), [0, 0, 0, Verdict.INVALID, 0, 0, 0])
             self.assertEqual([(error.index, error.offset) for error in results.errors], [(3, 45)])
-        self.assertEqual(len(self.check(bytes(400), "x.bin", errors=3).errors), 3)
+        self.assertEqual(len(self.check(bytes(400), "x.bin", reasons=3).errors), 3)
 
     def test_what_means_nothing(self):
         for keywords in {"column": 1}, {"strict": True}, {"null_moves": True}:

@@ -96,7 +96,7 @@ class Diff(unittest.TestCase):
         fen = "8/1P6/8/8/8/8/8/K6k w - - 0 1"
         (difference,) = diff(self.engine("underpromotion"), 2, [fen]).differences
         self.assertFalse(difference.position().is_game_over())
-        self.assertEqual(difference.position().ply, len(difference.moves))
+        self.assertEqual(len(difference.position().move_stack), len(difference.moves))
 
     def test_options_random_positions_and_variants(self):
         shell = " ".join(f"'{word}'" for word in self.engine())

@@ -86,13 +86,23 @@ class Arrays(Checked):
         for kind in "U", "S", "O", "f8":
             self.assertEqual(len(kingscan.check(numpy.array([], kind))), 0)
 
-    def test_holes_are_named(self):
-        for hole, shown in (None, "None"), (float("nan"), "nan"), (3, "3"), (numpy.datetime64("NaT"), ".*NaT"):
-            self.refused(TypeError, f"^element 2: expected str or bytes, found {shown}", [SAFE, MATE, hole])
-            column = numpy.array([SAFE, MATE, hole], object)
-            self.refused(TypeError, f"^element 2: expected str or bytes, found {shown}", column)
+    def test_holes_are_rows_without_a_position(self):
+        for hole in None, float("nan"), numpy.datetime64("NaT"):
+            for positions in [SAFE, hole, MATE], numpy.array([SAFE, hole, MATE], object):
+                self.has_one_hole(positions, 1)
         masked = numpy.ma.array(FENS * 2000, mask=[False] * 5000 + [True] + [False] * 999)
-        self.refused(TypeError, "^element 5000: expected str or bytes, found None$", masked)
+        self.has_one_hole(masked, 5000)
+
+    def has_one_hole(self, positions, at, **keywords):
+        found = kingscan.check(positions, **keywords)
+        self.assertEqual([error.index for error in found.errors], [at])
+        self.assertEqual((len(found), found[at].verdict), (len(positions), kingscan.Verdict.INVALID))
+        with self.assertRaisesRegex(kingscan.FenError, f"^element {at}: expected a position in FEN, found the end"):
+            kingscan.check(positions, errors="raise", **keywords)
+
+    def test_other_things_are_named(self):
+        for column in [SAFE, MATE, 3], numpy.array([SAFE, MATE, 3], object):
+            self.refused(TypeError, "^element 2: expected str or bytes, found 3", column)
         self.refused(TypeError, "^element 0: expected str or bytes, found an object of <class 'list'>$", [FENS * 9])
 
     def test_other_arrays_are_refused(self):
@@ -273,16 +283,15 @@ class Pandas(Checked):
     def test_what_is_refused(self):
         frame = self.frame
         numbered, twice = pandas.DataFrame([[SAFE, MATE]]), pandas.DataFrame([[SAFE, MATE]], columns=["a", "a"])
+        for kind in object, "string", "category":
+            found = kingscan.check(pandas.Series([SAFE, None, MATE], dtype=kind))
+            self.assertEqual([error.index for error in found.errors], [1])
         bare = "^positions: expected strings, found a DataFrame; "
         for positions, said in (
             (frame, f"{bare}name its column: column='FEN'$"),
             (frame[["FEN"]], f"{bare}name its column: column='FEN'$"),
             (numbered, f"{bare}give one of its columns$"),
             (frame["id"], "^element 0: expected str or bytes, found 1$"),
-            (pandas.Series([SAFE, None]), "^element 1: expected str or bytes, found None$"),
-            (pandas.Series([SAFE, float("nan")]), "^element 1: expected str or bytes, found nan$"),
-            (pandas.Series([SAFE, None], dtype="string"), "^element 1: expected str or bytes, found <NA>$"),
-            (pandas.Series([SAFE, None], dtype="category"), "^element 1: expected str or bytes, found nan$"),
             (frame.groupby("id"), "^element 0: expected str or bytes, found an object of <class 'tuple'>$"),
             (pandas.Index([1, 2]), "found int64 with 1 dimension"),
         ):
@@ -311,12 +320,6 @@ class Pandas(Checked):
                 "^element 0: expected moves in str or bytes, found 1",
                 frame,
                 {"column": 2, "moves_column": "id"},
-            ),
-            (
-                TypeError,
-                "^element 1: expected str or bytes, found nan",
-                frame.where(frame["id"] != 2),
-                {"column": 2, "moves_column": 3},
             ),
             (
                 ValueError,
@@ -563,20 +566,23 @@ class Arrow(Checked):
             expected = kingscan.check(rows, column="FEN", moves_column="Moves", ply=ply, count_moves=True)
             self.assertEqual((list(found), list(found.moves)), (list(expected), list(expected.moves)))
 
-    def test_nulls_are_named(self):
+    def holes_of(self, made, **keywords):
+        return [error.index for error in kingscan.check(made, **keywords).errors]
+
+    def test_nulls_are_rows_without_a_position(self):
         for format in FORMATS:
             made = table({"FEN": (format, [SAFE, MATE, None])}, offset=4)
-            self.refused(TypeError, "^element 2: expected str or bytes, found None$", made, column="FEN")
+            self.assertEqual(self.holes_of(made, column="FEN"), [2])
             made = table({"FEN": (format, [SAFE] * 13 + [None] + [SAFE] * 9)}, (23,), offset=4)
-            self.refused(TypeError, "^element 13: expected str or bytes, found None$", made, column="FEN")
-        self.refused(TypeError, "^element 0: .* found None$", table({"FEN": ("n", [None] * 3)}), column="FEN")
+            self.assertEqual(self.holes_of(made, column="FEN"), [13])
+        self.assertEqual(self.holes_of(table({"FEN": ("n", [None] * 3)}), column="FEN"), [0, 1, 2])
         nothing = table({"FEN": ("u", self.fens), "m": ("u", ["", None, ""])})
-        self.refused(TypeError, "^element 1: expected moves in .* found None", nothing, column=1, moves_column=2)
+        self.assertEqual(self.holes_of(nothing, column=1, moves_column=2), [1])
 
         def chunks(producer):  # a row of the table that is null
             yield producer.array_of(3, [b"\5"], [column_of(producer, "u", self.fens)], nulls=1)
 
-        self.refused(TypeError, "^element 1: .* found None", Producer(table({"a": ("u", [])}).schema, chunks), column=1)
+        self.assertEqual(self.holes_of(Producer(table({"a": ("u", [])}).schema, chunks), column=1), [1])
 
     def test_what_is_refused(self):
         made = {"id": ("l", []), "Fen": ("u", self.fens)}
@@ -745,11 +751,16 @@ class Planes(unittest.TestCase):
             frame = pandas.DataFrame({"fen": FENS})
             self.assertTrue((kingscan.planes(frame, column="fen") == expected).all())
         pawn = "4k3/8/8/8/8/8/8/P3K3 w - - 0 1"
+        kept = kingscan.planes([FENS[0], "x", None, float("nan"), pawn, FENS[1]], errors="keep")
+        self.assertEqual(kept.shape, (6, 12, 8, 8))
+        self.assertTrue((kept[[0, 5]] == expected[:2]).all() and not kept[1:5].any())
         self.assertEqual(kingscan.planes([pawn], lenient=True)[0, 0, 7, 0], 1)
         for kind, said, arguments, keywords in (
             (kingscan.FenError, "^element 1: expected a piece letter.*found 'x'$", ([SAFE, "x"],), {}),
             (kingscan.FenError, "^element 0: .*pawn", ([pawn],), {}),
-            (TypeError, "^element 1: expected str or bytes, found None$", ([SAFE, None],), {}),
+            (kingscan.FenError, "^element 1: expected a position in FEN, found the end", ([SAFE, None],), {}),
+            (TypeError, "^element 1: expected str or bytes, found 3$", ([SAFE, 3],), {"errors": "keep"}),
+            (ValueError, "^errors: expected 'keep' or 'raise', found 7$", (FENS,), {"errors": 7}),
             (TypeError, "^positions: expected an iterable of FENs, found a str$", (SAFE,), {}),
             (TypeError, "^positions: expected an iterable of FENs, found a PosixPath$", (Path("a"),), {}),
             (TypeError, "^positions: expected strings, found a dict", ({},), {}),

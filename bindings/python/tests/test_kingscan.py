@@ -83,7 +83,7 @@ class Check(unittest.TestCase):
     def test_strings_keep_their_places(self):
         mate = "R5k1/5ppp/8/8/8/8/8/4K3 b - -"
         given = [text for wrong in WRONG for text in (mate, wrong)] * 1500
-        results = kingscan.check(given, errors=len(given))
+        results = kingscan.check(given, reasons=len(given))
         self.assertEqual(len(results), len(given))
         self.assertEqual(bytes(results.verdicts), bytes([Verdict.CHECKMATE, Verdict.INVALID]) * (len(given) // 2))
         self.assertEqual([error.index for error in results.errors], list(range(1, len(given), 2)))
@@ -104,8 +104,8 @@ class Check(unittest.TestCase):
             ],
         )
         self.assertEqual(results.counts(), {**{verdict: 0 for verdict in Verdict}, Verdict.SAFE: 1, Verdict.INVALID: 2})
-        self.assertEqual(kingscan.check(["x"] * 300, errors=7).errors[-1].index, 6)
-        self.assertEqual(kingscan.check("x\n" * 300, errors=0).errors, [])
+        self.assertEqual(kingscan.check(["x"] * 300, reasons=7).errors[-1].index, 6)
+        self.assertEqual(kingscan.check("x\n" * 300, reasons=0).errors, [])
 
     def test_blocks_are_cut_anywhere(self):
         text = "\n".join(lines_of(POSITIONS)[:60]) + "\n# a comment\n\nx\n" + "y" * 500 + "\n4k3/8/8/8/8/8/8/4K3 w - -"
@@ -123,13 +123,22 @@ class Check(unittest.TestCase):
     def test_nothing_and_nonsense(self):
         for nothing in "", b"", [], io.BytesIO(), Path(os.devnull):
             self.assertEqual(len(kingscan.check(nothing)), 0)
-        for nonsense in [3], 3, None, ["4k3/8/8/8/8/8/8/4K3 w - -", None]:
+        for nonsense in [3], 3, None, ["4k3/8/8/8/8/8/8/4K3 w - -", 3]:
             with self.assertRaises((TypeError, AttributeError)):
                 kingscan.check(nonsense)
         with self.assertRaises(ValueError):
             kingscan.check("x", lenient=True, possible=True)
         with self.assertRaises(FileNotFoundError):
             kingscan.check(Path("/nowhere/at/all"))
+
+    def test_the_first_error_is_raised_when_asked(self):
+        safe, pawn = "4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/P3K3 w - -"
+        for positions in [safe, pawn, "x"], f"{safe}\n\n{pawn}\nx\n", io.BytesIO(f"{safe}\n{pawn}\n".encode()):
+            with self.assertRaisesRegex(kingscan.FenError, "^element 1: .*pawn") as raised:
+                kingscan.check(positions, errors="raise")
+            self.assertEqual((raised.exception.code, raised.exception.offset), ("pawn-rank", 16))
+        self.assertEqual(len(kingscan.check([safe] * 3, errors="raise")), 3)
+        self.assertRaisesRegex(ValueError, "^errors: expected 'keep' or", kingscan.check, [safe], errors=100)
 
     def test_surrogates(self):
         """A text that was no UTF-8 is read as the file is."""
@@ -397,7 +406,7 @@ class Games(unittest.TestCase):
         self.assertEqual(len(whole.errors), sum(len(part.errors) for part in parts))
         for error in whole.errors:
             self.assertEqual(whole[error.index].verdict, Verdict.INVALID)
-        self.assertEqual(whole.errors[:1], kingscan.check(self.FILES[0], errors=1).errors)
+        self.assertEqual(whole.errors[:1], kingscan.check(self.FILES[0], reasons=1).errors)
 
     def test_compressed_files(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -641,7 +650,7 @@ class Positions(unittest.TestCase):
                 made.append(uci.get(move, move))
                 position.push(move)
                 self.assertEqual(kingscan.Position(position.fen()).key, position.key)
-            self.assertEqual(position.ply, len(made))
+            self.assertEqual(len(position.move_stack), len(made))
             while made:
                 self.assertEqual(position.pop().uci(), made.pop())
                 self.assertEqual(
@@ -695,7 +704,7 @@ class Positions(unittest.TestCase):
         self.assertIn("e1h1", kingscan.Position(castling, chess960=True).legal_moves())
         copy = position.copy()
         position.push("Kxe2")
-        self.assertEqual((copy.ply, copy.turn), (0, "white"))
+        self.assertEqual((len(copy.move_stack), copy.turn), (0, "white"))
         with self.assertRaises(AttributeError):
             position.turn = "black"
 
@@ -722,7 +731,7 @@ class Positions(unittest.TestCase):
         copy = position.copy()
         self.assertEqual((position.draw, copy.draw), (None, None))
         copy.push("f6g8")
-        self.assertEqual((copy.draw, copy.ply), ("threefold-repetition", 1))
+        self.assertEqual((copy.draw, len(copy.move_stack)), ("threefold-repetition", 1))
         copy.pop()
         copy.push("b8c6")
         self.assertEqual((copy.draw, position.draw), (None, None))

@@ -15,6 +15,7 @@ import unittest
 import xml.etree.ElementTree
 from pathlib import Path
 
+import columns
 import kingscan
 from common import KIWIPETE, MATE, PROGRAM, SAFE, numpy
 from kingscan import Move, MoveError, Outcome, Position, Word
@@ -139,7 +140,7 @@ class Moves(unittest.TestCase):
                 for nonsense in 3, None, b"e2e4":
                     with self.assertRaisesRegex(TypeError, "expected a Move"):
                         attempt(nonsense)
-            self.assertEqual((position.fen(), position.ply, position.move_stack), (start, 0, []))
+            self.assertEqual((position.fen(), position.move_stack), (start, []))
             for attempt in position.push_san, position.push_uci, position.parse_san, position.parse_uci:
                 with self.assertRaises(MoveError):
                     attempt("Qh5")
@@ -164,7 +165,7 @@ class Moves(unittest.TestCase):
         self.assertIsNone(position.push_null())
         self.assertEqual(position.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1")
         position.push("e5")
-        self.assertEqual((position.ply, list(map(str, position.move_stack))), (2, ["0000", "e7e5"]))
+        self.assertEqual((len(position.move_stack), list(map(str, position.move_stack))), (2, ["0000", "e7e5"]))
         again = pickle.loads(pickle.dumps(position))
         self.assertEqual((again, again.move_stack), (position, position.move_stack))
         self.assertEqual((position.pop().uci(), position.pop(), position), ("e7e5", Move("0000"), Position()))
@@ -427,7 +428,7 @@ class Equality(unittest.TestCase):
             keys, fens = {}, {}
             for seed in range(6):
                 position = random_game(40, seed, variant=variant)
-                while position.ply:
+                while position.move_stack:
                     fen = position.fen().rsplit(" ", 2)[0]
                     self.assertEqual(keys.setdefault(position.key, fen), fen)
                     self.assertEqual(fens.setdefault(fen, position.key), position.key)
@@ -466,7 +467,7 @@ class Equality(unittest.TestCase):
                 self.assertEqual(again, position)
                 self.assertEqual((again.fen(), again.move_stack), (position.fen(), position.move_stack))
                 self.assertEqual(again.legal_moves(), position.legal_moves())
-                while position.ply:
+                while position.move_stack:
                     self.assertEqual(again.pop(), position.pop())
                     self.assertEqual(again.fen(), position.fen())
 
@@ -478,7 +479,7 @@ class Equality(unittest.TestCase):
             position.push(move)
         for again in pickle.loads(pickle.dumps(position)), pickle.loads(pickle.dumps(position.copy())):
             self.assertEqual(again.draw, "threefold-repetition")
-        self.assertEqual(again.ply, 0)
+        self.assertEqual(len(again.move_stack), 0)
         restore = position.__reduce__()[0]
         for wrong in (), (3, 4, 5), ((Position, "x", 0, 0, None, None), [], b""):
             with self.assertRaises((TypeError, kingscan.FenError)):
@@ -547,6 +548,110 @@ class FromPythonChess(unittest.TestCase):
         ):
             self.assertRaisesRegex(TypeError, said, wrong)
 
+    def test_the_page_runs(self):
+        """Our column; against_python_chess.py compares it with python-chess's."""
+        found = {row.ours: answer for row, answer in columns.our_column()}
+        self.assertGreater(len(found), 70)
+        self.assertEqual(found["position.lan(move)"], "Ng1-f3")
+        self.assertEqual(found["position.attacks(square)"], ())
+        self.assertEqual(found['position.pieces("N")'], ("c3", "g1"))
+
+    def test_sides_are_words(self):
+        self.assertEqual((kingscan.WHITE, kingscan.BLACK), ("white", "black"))
+        self.assertTrue(kingscan.WHITE and kingscan.WHITE == True and kingscan.BLACK == False)  # noqa: E712
+        self.assertFalse(kingscan.BLACK)
+        self.assertEqual(Position().turn, kingscan.WHITE)
+
+    def test_epd(self):
+        position = Position(KIWIPETE)
+        board = KIWIPETE.rsplit(" ", 2)[0]
+        self.assertEqual(position.epd(), board)
+        self.assertEqual(position.epd(bm=[Move("e1g1"), "Bxa6"], acd=3), f"{board} bm O-O Bxa6; acd 3;")
+        self.assertEqual(
+            position.epd(pv=["e1g1", "e8g8"], ce=-1.5, draw_offer=None), f"{board} pv O-O O-O; ce -1.5; draw_offer;"
+        )
+        self.assertEqual(Position(position.epd(id="a;b")), position)
+        for kind, said, wrong in (
+            (ValueError, "without quotes and control characters, found 'a\"'$", {"id": 'a"'}),
+            (ValueError, "without quotes and control characters", {"id": "a\n"}),
+            (ValueError, "^expected an EPD opcode such as bm or id, found 'a b'$", {"a b": 1}),
+            (ValueError, "^expected an EPD opcode", {"abcdefghijklmno": 1}),
+            (
+                TypeError,
+                "^ce: expected a number, a text, a Move, a list of moves or None, found nan$",
+                {"ce": float("nan")},
+            ),
+            (TypeError, "^ce: expected a number, .*, found True$", {"ce": True}),
+            (MoveError, "", {"bm": [Move("e1e3")]}),
+            (MoveError, "", {"pv": ["e1g1", "e1g1"]}),
+        ):
+            self.assertRaisesRegex(kind, said, position.epd, **wrong)
+        self.assertRaisesRegex(TypeError, "^epd: expected operations by name", position.epd, 3)
+
+    def test_mirror(self):
+        """Twice is once; where the rules treat both sides alike, there are as many moves."""
+        unlike = {"winbycastling", "legan", "isolation", "fox-and-hounds"}
+        for variant in kingscan.variant_names():
+            position = random_game(30, 7, variant=variant)
+            try:
+                turned = position.mirror()
+            except kingscan.FenError:
+                self.assertIn("horde", variant)  # the one side must be without a king
+                continue
+            self.assertEqual((turned.mirror().fen(), turned.move_stack), (position.fen(), []), variant)
+            self.assertNotEqual(turned.turn, position.turn)
+            if variant not in unlike:
+                self.assertEqual(len(turned.legal_moves), len(position.legal_moves), position)
+
+    def test_lan(self):
+        for fen, san, lan in (
+            (KIWIPETE, "Nxd7", "Ne5xd7"),
+            (KIWIPETE, "O-O-O", "O-O-O"),
+            ("4k3/P7/8/8/8/8/8/R3K2R w - - 0 1", "a8=Q+", "a7-a8=Q+"),
+            ("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "Rad1", "Ra1-d1"),
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", "e5xd6"),
+        ):
+            self.assertEqual(Position(fen).lan(san), lan)
+        drop = Position("4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", variant="crazyhouse")
+        self.assertEqual(drop.lan("N@f3"), "N@f3")
+        for variant in VARIANTS:
+            position = random_game(20, 3, variant=variant)
+            for move in position.moves():
+                lan, san = position.lan(move), position.san(move)
+                self.assertTrue(lan == san or move.from_square in lan and move.to_square in lan, (lan, san))
+
+    def test_claims(self):
+        position = Position()
+        for text in ("Nf3", "Nf6", "Ng1", "Ng8") * 2:
+            self.assertEqual((position.can_claim_draw(), position.result(claim_draw=True)), (False, "*"))
+            position.push(text)
+            if len(position.move_stack) == 7:
+                break
+        self.assertEqual((position.can_claim_draw(), position.draw), (True, None))  # Ng8 repeats
+        self.assertEqual(position.outcome(claim_draw=True), Outcome("threefold-repetition", None))
+        self.assertEqual(
+            (position.outcome(), position.result(), position.result(claim_draw=True)), (None, "*", "1/2-1/2")
+        )
+        self.assertEqual(Position(MATE).result(), "1-0")
+        for clock, claims in (98, False), (99, True), (100, True):
+            self.assertEqual(Position(f"4k3/8/8/8/8/8/8/4K2R w - - {clock} 90").can_claim_draw(), claims)
+
+    def test_status(self):
+        self.assertEqual((Position().status(), Position().is_valid()), (None, True))
+        full = Position("4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1")
+        code, said = full.status()
+        self.assertEqual((code, full.is_valid()), ("many-pawns", False))
+        self.assertRaisesRegex(kingscan.FenError, re.escape(said), Position, full.fen(), possible=True)
+
+    def test_moves_of_their_parts(self):
+        self.assertEqual(Move("e2", "e4"), Move("e2e4"))
+        self.assertEqual(Move("a7", "a8", "q"), Move("a7a8q"))
+        self.assertEqual(Move("f3", "f3", drop="N"), Move("N@f3"))
+        for wrong in ("e2", "e9x"), ("e2", "4"), ("e2", "e4", "qq"), ("e2", "f3", None, "N"), ("f3", "f3", "q", "N"):
+            self.assertRaisesRegex(ValueError, "^expected squares such as", Move, *wrong)
+        self.assertRaisesRegex(TypeError, "^Move: expected a move in UCI, or two squares", Move, "e2", promotion="q")
+        self.assertRaisesRegex(TypeError, "^expected the name of a square, found 12$", Move, 12, "e4")
+
     def test_str_draws_the_board(self):
         rows = "r n b q k b n r|p p p p p p p p|" + ". . . . . . . .|" * 4 + "P P P P P P P P|R N B Q K B N R"
         self.assertEqual(str(Position()), rows.replace("|", "\n"))
@@ -577,7 +682,7 @@ class FromPythonChess(unittest.TestCase):
                     self.assertEqual(e.exception.code, "pgn-null-move")
                 self.assertFalse(position.is_legal(null))
                 self.assertEqual(position.explain(null)[0], "pgn-null-move")
-            self.assertEqual((position.ply, position), (0, Position(variant=variant)))
+            self.assertEqual((len(position.move_stack), position), (0, Position(variant=variant)))
 
     def test_wrong_arguments_are_named(self):
         position = Position()
@@ -619,14 +724,14 @@ class FromPythonChess(unittest.TestCase):
         self.assertIn("legal_moves", listed)
         for name, instead in {
             "Board": "Position",
-            "WHITE": "'white' or True",
+            "COLORS": "WHITE and BLACK",
             "E4": "'e4'",
             "KNIGHT": "the letter 'N', or 'n' for black's",
             "pgn": r"games\(path\)",
         }.items():
             self.assertRaisesRegex(AttributeError, f"{name}'; take {instead}$", getattr, kingscan, name)
         self.assertRaisesRegex(AttributeError, "has no attribute 'nonsense'$", getattr, kingscan, "nonsense")
-        self.assertFalse(hasattr(kingscan, "E9") or hasattr(position, "result"))
+        self.assertFalse(hasattr(kingscan, "E9") or hasattr(position, "root"))
 
 
 class Pictures(unittest.TestCase):
@@ -724,6 +829,10 @@ class Memory(unittest.TestCase):
                 position.piece_map(), position.pieces("P"), position.ep_square, position.castling_rights
                 position.board, position.x_fen(), position.has_castling_rights("white")
                 position.attackers("white", "e4"), position.san("e7e5"), position.parse_san("e5")
+                position.epd(pv=["e5"], id="a"), position.mirror(), position.lan("e5"), position.status(), Move(
+                    "e2", "e4"
+                )
+                position.attacks("e4"), position.can_claim_draw(), position.result(), position.board_fen()
 
         def held():
             gc.collect()
@@ -731,6 +840,7 @@ class Memory(unittest.TestCase):
 
         for _ in range(5):
             everything()
+        held()  # whose list of objects takes pages that the heap keeps
         pages, objects = held()
         counts = [sys.getrefcount(thing) for thing in (Position, Move, None, Move("e2e4"))]
         for _ in range(40):

@@ -62,7 +62,7 @@ class InFolder(unittest.TestCase):
 
     def agree(self, path, *options, **keywords):
         """The results; the program says the same about verdicts, checkers and errors."""
-        results = kingscan.check(path, errors=1 << 30, **keywords)
+        results = kingscan.check(path, reasons=1 << 30, **keywords)
         rows, errors = told(path, *options)
         self.assertEqual(rows_of(results), rows)
         found = [(str(results.lines[e.index]), str(e.offset + 1), e.message) for e in results.errors]
@@ -190,14 +190,14 @@ class Files(InFolder):
             said = said.replace("kingscan check: ", "").replace(": error: ", ": ")
             for errors in 0, 100:
                 with self.assertRaises(ValueError) as raised:
-                    kingscan.check(path, errors=errors)
+                    kingscan.check(path, reasons=errors)
                 self.assertEqual(str(raised.exception).replace("; no line is a position", ""), said)
         cut = self.write("cut.gz", subprocess.run(["gzip", "-c"], input=b"x" * 99, capture_output=True).stdout[:15])
         with self.assertRaisesRegex(OSError, "cut.gz: gzip: .*unexpected end of file|cut.gz: .*unexpected end"):
             kingscan.check(cut)
         for nothing in b"", b"\n\n", b"# comment\n":
             self.assertEqual(len(kingscan.check(self.write("nothing", nothing))), 0)
-        half = kingscan.check(self.write("half", f"x\n{SAFE}\n"), errors=0)
+        half = kingscan.check(self.write("half", f"x\n{SAFE}\n"), reasons=0)
         self.assertEqual((list(half.verdicts), half.errors), ([5, 0], []))
 
     def test_a_file_that_says_what_it_has_not_read(self):

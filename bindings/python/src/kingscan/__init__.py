@@ -38,10 +38,13 @@ from .training import DataError, Fact, Fault, Kind, data
 from .variants import variant_names
 from .verdict import Verdict
 
+WHITE, BLACK = Word("white"), Word("black")
+
 if not TYPE_CHECKING:
     __getattr__ = _refuse  # which would give every name to a type checker
 
 __all__ = [
+    "BLACK",
     "Codes",
     "Comparison",
     "DataBatch",
@@ -65,6 +68,7 @@ __all__ = [
     "Variation",
     "VariationMove",
     "Verdict",
+    "WHITE",
     "Word",
     "__version__",
     "check",

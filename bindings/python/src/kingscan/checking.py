@@ -7,7 +7,7 @@ from typing import Any, BinaryIO, NamedTuple, Optional, Union
 
 from ._kingscan import LENIENT, POSSIBLE, STRICT, Table, check_strings, check_text, foreign, has_fen_column
 from .games import Game, opened, read_games
-from .inputs import a, strings_of
+from .inputs import a, fen_error, is_to_raise, strings_of
 from .results import Rejected, Results
 from .training import format_of, judge_data
 from .verdict import Verdict
@@ -22,7 +22,8 @@ class _Asked(NamedTuple):
     """The arguments of check, but for the positions."""
 
     flags: int
-    errors: int
+    reasons: int
+    raises: bool
     counted: bool
     column: Union[int, str, None]
     moves_column: Union[int, str, None]
@@ -46,7 +47,8 @@ def check(
     possible: bool = False,
     count_moves: bool = False,
     null_moves: bool = False,
-    errors: int = 100,
+    errors: str = "keep",
+    reasons: int = 100,
 ) -> Results:
     """The verdict on each position, and the squares of the pieces that give check.
 
@@ -71,19 +73,33 @@ def check(
     possible      positions that no game can reach are errors
     count_moves   the Results have the numbers of legal moves and of captures too; 0 with Verdict.INVALID
     null_moves    of files of games of chess: read null moves, as games does
-    errors        the number of positions with Verdict.INVALID whose reason the Results keep
+    errors        "keep": a position that cannot be read, or an illegal move in a game, has Verdict.INVALID.
+                  "raise": the first one raises FenError with its number and its reason
+    reasons       the number of positions with Verdict.INVALID whose reason the Results keep
 
-    A position that cannot be read has Verdict.INVALID and raises nothing, and so has an illegal move in a game. A file
-    that has no position at all, or no such column, raises ValueError with the place and the reason, and an element that
-    is no string, such as None or NaN, raises TypeError with its number. Other threads run
-    meanwhile, so several threads can check parts of a file at once.
+    An element that is missing, as None, NaN and NA of pandas say, is a row without a position, and so is one with
+    missing moves. Any other that is no string raises TypeError with its number. A file that has no position at all, or
+    no such column, raises ValueError with the place and the reason. Other threads run meanwhile, so several threads
+    can check parts of a file at once.
     """
     flags = (STRICT if strict else 0) | (LENIENT if lenient else 0) | (POSSIBLE if possible else 0)
     if column is not None and field is not None:
         raise ValueError("column, field: expected one of them, found both")
     named = field if column is None else column
-    asked = _Asked(flags, errors, bool(count_moves), named, moves_column, ply, separator, header, bool(null_moves))
+    raises = is_to_raise(errors)
+    kept = max(reasons, 1) if raises else reasons
+    asked = _Asked(
+        flags, kept, raises, bool(count_moves), named, moves_column, ply, separator, header, bool(null_moves)
+    )
     _refuse_alone(asked)
+    results = _check(positions, asked)
+    if raises and results.errors:
+        index, code, offset, message = results.errors[0]
+        raise fen_error(f"element {index}: {message}", code, offset)
+    return results
+
+
+def _check(positions: Any, asked: _Asked) -> Results:
     if isinstance(positions, os.PathLike):
         if (format := format_of(positions)) is not None:
             return _check_data(positions, format, asked)
@@ -110,7 +126,7 @@ def _check_strings(positions: Any, asked: _Asked) -> Results:
     if asked.separator is not None or asked.header:
         name = "header" if asked.separator is None else "separator"
         raise ValueError(f"{name}: expected a file or a text, found {a(positions)}")
-    *columns, rejected, _ = check_strings(strings.items, asked.flags, asked.errors, asked.counted)
+    *columns, rejected, _ = check_strings(strings.items, asked.flags, asked.reasons, asked.counted)
     return _results(columns, [Rejected(*row) for row in rejected], asked, strings.index)
 
 
@@ -153,7 +169,7 @@ def _check_games(path: os.PathLike, asked: _Asked) -> Results:
     game: Game
     for game in read_games(path, counted=asked.counted, null_moves=asked.null_moves):
         found = game.results
-        for error in game.results.errors[: max(asked.errors - len(rejected), 0)]:
+        for error in game.results.errors[: max(asked.reasons - len(rejected), 0)]:
             rejected.append(error._replace(index=len(columns[0]) + error.index))
         for column, part in zip(columns, (found.verdicts, found.checkers, found.lines, found.moves, found.captures)):
             column += part.tobytes() if part is not None else b""
@@ -175,7 +191,7 @@ def _check_data(path: os.PathLike, format: str, asked: _Asked) -> Results:
             rejected.append(Rejected(len(columns[0]) + len(batch), code, byte, message))
             verdicts += bytes([Verdict.INVALID])
             checkers, moves, captures = checkers + bytes(8), moves + bytes(2), captures + bytes(2)
-        del rejected[max(asked.errors, 0) :]
+        del rejected[max(asked.reasons, 0) :]
         for column, part in zip(columns, (verdicts, checkers, b"", moves, captures)):
             column += part
     columns[2] += array("Q", range(1, len(columns[0]) + 1)).tobytes()
@@ -225,7 +241,7 @@ def _warn_of_file_name(text: str) -> None:
     if "\n" not in text and "\0" not in text and os.path.isfile(text):
         warnings.warn(
             f"kingscan.check reads {text!r} as a position; pathlib.Path({text!r}) reads the file of that name",
-            stacklevel=3,
+            stacklevel=4,
         )
 
 
@@ -248,12 +264,12 @@ def _read_blocks(file: Any) -> Iterator[bytes]:
 
 def _check_file(blocks: Iterable[Union[bytes, memoryview]], name: object, asked: _Asked) -> Results:
     """Raises ValueError when the file has lines and none is a position: then it holds something else."""
-    results = _check_blocks(_text_blocks(blocks, name, asked), name, asked._replace(errors=max(asked.errors, 1)))
+    results = _check_blocks(_text_blocks(blocks, name, asked), name, asked._replace(reasons=max(asked.reasons, 1)))
     if len(results) and bytes(results.verdicts).count(Verdict.INVALID) == len(results):
         first = results.errors[0]
         place = f"{name}:{results.lines[first.index]}:{first.offset + 1}"
         raise ValueError(f"{place}: {first.message}; no line is a position")
-    del results.errors[asked.errors :]
+    del results.errors[asked.reasons :]
     return results
 
 
@@ -323,7 +339,7 @@ def _check_blocks(blocks: Iterable[object], name: object, asked: _Asked) -> Resu
             if table and table.has_header:
                 block = memoryview(block).cast("B")[_end_of_line(block) :]  # type: ignore[arg-type]
                 lines = 1
-        *found, more, lines = check_text(block, asked.flags, lines, asked.errors - len(rejected), table, asked.counted)
+        *found, more, lines = check_text(block, asked.flags, lines, asked.reasons - len(rejected), table, asked.counted)
         rejected += [Rejected(len(columns[0]) + index, *rest) for index, *rest in more]
         for column, part in zip(columns, found):
             column += part

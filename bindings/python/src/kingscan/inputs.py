@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Optional, Union
 
-from ._kingscan import ArrowReader
+from ._kingscan import ArrowReader, FenError
 
 _TOGETHER = 1 << 12  # elements of an array that become objects at once
 _SHOWN = 8  # names of columns in a message
@@ -30,7 +30,7 @@ def strings_of(
 ) -> Strings:
     """The strings in an iterable, in an array of one dimension, or in a column of a frame.
 
-    An element that is no string raises TypeError later, with its number.
+    An element that is no string and does not say that one is missing raises TypeError later, with its number.
     """
     if isinstance(positions, Mapping):
         key = _likely(positions)
@@ -150,7 +150,11 @@ def _after_moves(rows: Iterable[tuple], ply: Optional[int]) -> Iterator[Any]:
     """Joins positions and moves as UCI does. Move numbers are no moves."""
     for number, (fen, moves) in enumerate(rows):
         if not isinstance(fen, (str, bytes)):
-            yield fen  # the reader of the strings refuses it
+            yield fen  # the reader of the strings decides about it
+            continue
+        if _is_missing(moves):
+            yield None
+            continue
         if not isinstance(moves, (str, bytes)):
             raise TypeError(f"element {number}: expected moves in str or bytes, found {moves!r}")
         words = (word[found.end() :] if (found := _NUMBER.match(word)) else word for word in _text(moves).split())
@@ -159,6 +163,31 @@ def _after_moves(rows: Iterable[tuple], ply: Optional[int]) -> Iterator[Any]:
 
 def _text(string: Union[str, bytes]) -> str:
     return string if isinstance(string, str) else string.decode("utf-8", "surrogateescape")
+
+
+def _is_missing(value: Any) -> bool:
+    """Whether a value says that there is none: None; NaN, which is not itself; NA of pandas, which answers so."""
+    if value is None or isinstance(value, (str, bytes)):
+        return value is None
+    differs = value != value
+    return differs is value or bool(differs)
+
+
+# ---- Errors ----
+
+
+def is_to_raise(errors: str) -> bool:
+    """Whether the argument `errors` asks for an exception."""
+    if errors not in ("keep", "raise"):
+        raise ValueError(f"errors: expected 'keep' or 'raise', found {errors!r}")
+    return errors == "raise"
+
+
+def fen_error(message: str, code: str, offset: int) -> FenError:
+    """FenError as Position raises it."""
+    error = FenError(message)
+    error.code, error.offset = code, offset
+    return error
 
 
 # ---- Words ----

@@ -3,7 +3,7 @@ import os
 from typing import Any, Optional, Union
 
 from ._kingscan import LENIENT, POSSIBLE, STRICT, fill_planes
-from .inputs import a, strings_of
+from .inputs import a, is_to_raise, strings_of
 
 
 def planes(
@@ -15,14 +15,16 @@ def planes(
     strict: bool = False,
     lenient: bool = False,
     possible: bool = False,
+    errors: str = "raise",
 ) -> Any:
     """The boards of many positions as an array of NumPy: uint8, shape (n, 12, 8, 8), 1 where a piece stands.
 
     positions     an iterable or an array of str or bytes, a FEN or EPD each, or a frame: as kingscan.check takes them
     column        of a frame: as of kingscan.check, and so are the other arguments
+    errors        "raise": the first element without a position raises FenError. "keep": its planes are all 0
 
     The planes are those of white's pawns, knights, bishops, rooks, queens, king, then black's. Row 0 of a plane is the
-    eighth rank, and column 0 the a-file. Raises FenError for the first string that is no position.
+    eighth rank, and column 0 the a-file.
     """
     import numpy
 
@@ -34,4 +36,4 @@ def planes(
         raise ValueError("ply: expected moves_column too")
     flags = (STRICT if strict else 0) | (LENIENT if lenient else 0) | (POSSIBLE if possible else 0)
     strings = strings_of(positions, column, moves_column, ply)
-    return numpy.frombuffer(fill_planes(strings.items, flags), numpy.uint8).reshape(-1, 12, 8, 8)
+    return numpy.frombuffer(fill_planes(strings.items, flags, is_to_raise(errors)), numpy.uint8).reshape(-1, 12, 8, 8)
