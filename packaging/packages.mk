@@ -97,7 +97,7 @@ NPM_INSTALL := npm install --loglevel=error --no-audit --no-fund --prefix
 # Those of npm, with which the package for JavaScript is compared.
 NPM_PACKAGES := chessops@0.15.1 chess.js@1.4.0
 # Those that bundle it and compile its types.
-NPM_BUNDLERS := esbuild vite webpack webpack-cli $(foreach version,5 6 7,typescript$(version)@npm:typescript@$(version))
+NPM_BUNDLERS := chessground esbuild vite webpack webpack-cli $(foreach version,5 6 7,typescript$(version)@npm:typescript@$(version))
 
 GOALS := $(filter-out deps,$(MAKECMDGOALS))
 # The release is made of these.

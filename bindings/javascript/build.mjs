@@ -20,7 +20,7 @@ const inOneScope = (name) =>
         .replace(/^import [^;]*;\n/gm, "")
         .replace(/^export /gm, "");
 const exported = [...source("public").matchAll(/^export \{ (.*?) \}/gm)].map(([, names]) => names).join(", ");
-const library = ["memory", "errors", "move", "variant", "verdicts", "position", "lines", "games", "boards"].map(inOneScope).join("\n");
+const library = ["memory", "errors", "move", "variant", "verdicts", "position", "lines", "pgn", "games", "boards"].map(inOneScope).join("\n");
 
 /* Node quotes the whole line in which an error arises that nobody catches. */
 const LINE_OF_CODE = 100;

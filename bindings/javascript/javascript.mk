@@ -31,7 +31,7 @@ WASM_LINK = --target=wasm32-wasi --sysroot=/usr -nostartfiles -nodefaultlibs -fu
 WASM_LIBRARIES = -lc $(shell $(WASM_CC) --target=wasm32-wasi -print-libgcc-file-name)
 
 .PHONY: wasm javascript javascript-tests
-javascript-tests: javascript $(BUILD)/javascript/answers $(WASM)/kernels.wasm
+javascript-tests: javascript $(PROGRAM) $(BUILD)/javascript/answers $(WASM)/kernels.wasm
 wasm: $(WASM)/kingscan.wasm ## build the library as WebAssembly, build/wasm/kingscan.wasm
 
 WASM_ALL_FLAGS = $(WASM_CC) $(WASM_FLAGS) $(WASM_LINK)

@@ -5,8 +5,8 @@ declare global {
     }
 }
 
-/** A name of a square, such as "e4". */
-export type Square = string;
+/** A name of a square, such as "e4". The larger boards of variants have more, such as "j10". */
+export type Square = `${"a" | "b" | "c" | "d" | "e" | "f" | "g" | "h"}${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
 export type Side = "white" | "black";
 export type Verdict = "safe" | "check" | "double-check" | "checkmate" | "stalemate";
 /** A capital letter for white, a small one for black, "+" before a promoted form, "*" for a wall: as in FEN. */
@@ -47,8 +47,10 @@ export class Move {
     /** Of castling: the rook's square. Of a drop: the same as `from`. */
     readonly to: Square;
     readonly kind: "plain" | "double-push" | "en-passant" | "castling" | "drop" | "pass" | "null";
-    /** The capital letter of the piece promoted to or dropped. */
+    /** The small letter of the piece promoted to, as in UCI; "+" for a promoted form. */
     readonly promotion: string | null;
+    /** The capital letter of the piece dropped. */
+    readonly drop: string | null;
     /** In variants with gating: the capital letter of the piece put on the square left. */
     readonly gated: string | null;
     /** In variants with walls: the square of the wall that the move builds. */
@@ -322,6 +324,10 @@ export interface Variation {
 /** A game in PGN. */
 export class Game {
     private constructor();
+    /** The game of a position's moves. Its result is that of the position, unless tags.Result says otherwise. */
+    static from(position: Position, tags?: Record<string, string>): Game;
+    /** The game in PGN's export format: seven tags and the others, SAN, lines of at most 79 bytes. */
+    pgn(): string;
     /** In the order of the file. The last of a name counts. */
     readonly tags: Record<string, string>;
     /** null: the tag Variant names none that is known. */

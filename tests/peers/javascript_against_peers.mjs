@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-/* Compare the package for JavaScript with chessops and chess.js: legal moves in UCI and SAN, check, mate and stalemate.
+/* Compare the package for JavaScript with chessops and chess.js: legal moves in UCI and SAN, check, mate and stalemate, and
+ * the calls of docs/from-chessjs.md.
  *
  *     make javascript
  *     DIR=$(mktemp -d) && npm install --prefix $DIR chessops@0.15.1 chess.js@1.4.0
@@ -10,6 +11,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { FEN, evaluate, ours } from "../../bindings/javascript/test/columns.js";
 
 const [directory, built, wanted, ...files] = process.argv.slice(2);
 if (files.length === 0) {
@@ -18,7 +20,8 @@ if (files.length === 0) {
 }
 const load = (...path) => import(pathToFileURL(resolve(...path)));
 const chessops = (name) => load(directory, `node_modules/chessops/dist/esm/${name}.js`);
-const { Position, check } = await load(join(built, "kingscan.js"));
+const kingscan = await load(join(built, "kingscan.js"));
+const { Position, check } = kingscan;
 const { Chess: Chessops } = await chessops("chess");
 const { parseFen } = await chessops("fen");
 const { makeSan } = await chessops("san");
@@ -85,5 +88,18 @@ for (let i = 0; i < all.length; i += step) {
         console.log(`${fen}\n  kingscan  ${ours}\n  ${name}  ${theirs}`);
     }
 }
+/* ---- The page's calls ---- */
+
+const names = Object.assign({}, ...(await Promise.all(["chess", "fen", "san", "util", "compat", "debug"].map(chessops))), { Chessops });
+const setUp = () => ({ ...names, fen: FEN, pos: Chessops.fromSetup(parseFen(FEN).value).value, move: names.parseUci("e2e4") });
+const inChessops = setUp(), inChessJs = { Chess, fen: FEN, chess: new Chess(FEN) };
+for (const { chessjs, chessops, ours: call, differs, found } of ours(kingscan))
+    for (const [theirs, scope] of [[chessjs, inChessJs], [chessops, inChessops]]) {
+        const answer = theirs && evaluate(theirs, scope);
+        if (!theirs || differs || JSON.stringify(answer) === JSON.stringify(found) || (found instanceof Map && answer.size === found.size)) continue;
+        different++;
+        console.log(`${theirs}: ${answer}\n  ${call}: ${found}`);
+    }
+
 console.log(`${compared.chessops} positions compared with chessops, ${compared["chess.js"]} with chess.js, ${different} differ`);
 process.exitCode = different > 0 || compared.chessops === 0 || compared["chess.js"] === 0 ? 1 : 0;

@@ -21,7 +21,8 @@ const put = (name, text) => {
 
 /* The page's worker, of which the page says that these programs bundle it. */
 const WORKER = readFileSync(join(root, "docs/javascript.md"), "utf8").match(/```js\n\/\/ worker\.js\n(.*?)```/s)[1];
-const TYPED = `import { Position, Variants, games, type Game, type Move } from "kingscan";
+const TYPED = `import type { Config } from "chessground/config";
+import { Position, Variants, games, type Game, type Move } from "kingscan";
 import { load, loadSync } from "kingscan/load";
 import { hardSet } from "kingscan/hard";
 const move: Move = new Position().push({ from: "e2", to: "e4" });
@@ -32,7 +33,8 @@ async function all(file: Blob, response: Response, stream: ReadableStream<Uint8A
     loadSync(new Uint8Array(3));
 }
 new Variants()[Symbol.dispose]();
-void [move, all, hardSet];
+const board: Config = { movable: { dests: new Position().dests() }, turnColor: new Position().turn, lastMove: [move.from, move.to] };
+void [board, move, all, hardSet];
 `;
 
 rmSync(project, { recursive: true, force: true });

@@ -4,6 +4,7 @@
  * with. Its memory is free again whenever games are given, so that nothing is lost with a caller who stops. */
 import { PgnError, errorAt } from "./errors.js";
 import { allocate, bytes, bytesOfText, decoder, readAscii, readName, wasm, words } from "./memory.js";
+import { writeGame } from "./pgn.js";
 import { PLAY, Position } from "./position.js";
 import { Variants, builtInVariants, variantOf } from "./variant.js";
 
@@ -47,6 +48,15 @@ function gameAsJson() {
     return { tags, variant: variant?.name ?? null, start, result, line, errors: errors.map((error) => error.toJSON()), comment, moves };
 }
 
+/* The result in PGN. A draw that is only claimed is none. */
+const ENDED = ["stalemate", "insufficient-material", "seventy-five-moves", "fivefold-repetition"];
+function resultOf(position, given) {
+    if (given !== undefined && !RESULTS.includes(given)) throw new RangeError(`expected a result such as 1-0, found "${given}"`);
+    const { outcome } = position;
+    const isDrawn = outcome === "draw" || ENDED.includes(position.draw);
+    return given ?? (outcome === "white" ? "1-0" : outcome === "black" ? "0-1" : isDrawn ? "1/2-1/2" : "*");
+}
+
 export class Game {
     toJSON = gameAsJson;
     #codes; /* of moves and of the parentheses of variations, one after the other */
@@ -66,6 +76,28 @@ export class Game {
             return depth === 0 && kinds[at] !== KIND.end;
         });
         Object.assign(this, facts);
+    }
+
+    /* A game of the moves of a position. tags: of PGN; Result is the one of the position unless it is given. */
+    static from(position, tags = {}) {
+        const { start, chess960 } = position.toJSON();
+        const { moves } = position;
+        return new Game({
+            tags: { ...tags },
+            variant: position.variant,
+            start,
+            chess960,
+            result: resultOf(position, tags.Result),
+            line: 1,
+            errors: [],
+            codes: moves.map(({ code }) => code),
+            kinds: moves.map(({ kind }) => (kind === "null" ? KIND.nullMove : 0)),
+        });
+    }
+
+    /* The game in PGN, as `kingscan games --rewrite` writes it. */
+    pgn() {
+        return writeGame(this, this.position(0), new Position(null, { variant: this.variant }).xFen);
     }
 
     /* The moves of the main line: { move, san, comment, nags, clock, elapsed, eval, mate, squares, arrows,

@@ -23,9 +23,10 @@ export class Move {
 
 /* A null move: from and to are the square of the king. */
 export const nullMove = (king) =>
-    new Move(0, "0000", { from: king, to: king, kind: "null", promotion: null, gated: null, wall: null });
+    new Move(0, "0000", { from: king, to: king, kind: "null", promotion: null, drop: null, gated: null, wall: null });
 
-const letterOf = (letter, promoted) => (letter === 0 ? null : (promoted ? "+" : "") + String.fromCharCode(letter));
+const letterOf = (letter) => (letter === 0 ? null : String.fromCharCode(letter));
+const DROP = KINDS.indexOf("drop");
 
 /* Makes the object of a legal move of the seated position at `now`. squares: the names of all squares. */
 export function makeMove(now, code, notation, squares) {
@@ -37,8 +38,9 @@ export function makeMove(now, code, notation, squares) {
         from: squares[from],
         to: squares[to],
         kind: KINDS[kind],
-        promotion: letterOf(promotion, promoted),
-        gated: letterOf(gated, 0),
+        promotion: kind === DROP ? null : promoted ? "+" : (letterOf(promotion)?.toLowerCase() ?? null),
+        drop: kind === DROP ? letterOf(promotion) : null,
+        gated: letterOf(gated),
         wall: squares[wall] ?? null,
     });
 }

@@ -64,7 +64,7 @@ export const cases = {
         equal([castling.from, ["a1", "h1"].includes(castling.to)], ["e1", true]);
         equal(position.move("e2a6") === new Position(KIWIPETE).move("Bxa6"), true, "moves are values");
         const promotion = new Position("8/P6k/8/8/8/8/8/K7 w - - 0 1").move("a8=N");
-        equal([promotion.promotion, promotion.uci, promotion.kind], ["N", "a7a8n", "plain"]);
+        equal([promotion.promotion, promotion.drop, promotion.uci, promotion.kind], ["n", null, "a7a8n", "plain"]);
         equal(thrown(() => (promotion.from = "a1")) instanceof TypeError, true);
         equal(position.isLegal("e1g1") && !position.isLegal("e1g3") && !position.isLegal(promotion), true);
     },
@@ -180,7 +180,7 @@ export const cases = {
         const house = new Position("4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", { variant: "crazyhouse" });
         equal([house.hand("white"), house.hand("black"), house.perft(3)], [{ N: 1 }, {}, 4554]);
         const drop = house.push("N@d4");
-        equal([drop.kind, drop.promotion, drop.to, house.get("d4"), house.pop() === drop], ["drop", "N", "d4", "N", true]);
+        equal([drop.kind, drop.promotion, drop.drop, drop.to, house.get("d4"), house.pop() === drop], ["drop", null, "N", "d4", "N", true]);
         equal(house.explain("N@e8").code, "drop-occupied");
         const capablanca = variants.get("capablanca");
         equal([capablanca.files, capablanca.ranks, capablanca.squares[0], capablanca.base], [10, 8, "a8", "chess"]);
@@ -267,6 +267,7 @@ export const cases = {
         const silver = new Position("4k/S4/5/5/4K[] w - - 0 1", { variant: "minishogi" });
         const forms = [{}, { promotion: null }, { promotion: "+" }, { promotion: "+S" }];
         equal(forms.map((more) => silver.move({ from: "a4", to: "b5", ...more }).uci), ["a4b5", "a4b5", "a4b5+", "a4b5+"]);
+        equal(silver.legalMoves({ from: "a4" }).map((move) => silver.move({ ...move }).uci), silver.legalMoves({ from: "a4" }).map(String));
         for (const wrong of [undefined, null, 5, {}, { from: "e2" }, ["e2", "e4"]]) {
             const refused = thrown(() => position.push(wrong));
             equal([refused instanceof TypeError, refused.message.startsWith("expected a move as a Move, a text in UCI or SAN, or { from, to, promotion }, found ")], [true, true], String(wrong));
@@ -342,6 +343,34 @@ export const cases = {
         for (const { line } of games("1. e4 *\n".repeat(60000))) if (line > 30000) break;
         equal([...games("1. e4 *\n".repeat(60000))].at(-1).line, 60000);
         equal([...games(`1. e4 {${"x y".repeat(1e5)}} *\n1. d4 *`)].map(({ moves }) => moves[0].comment?.length ?? 0), [300000, 0]);
+    },
+
+    "writes games"({ Game, Position, games }) {
+        const position = new Position("4k3/8/8/8/8/8/8/4K2R b K - 3 7");
+        for (const move of ["Kd7", "O-O"]) position.push(move);
+        position.pushNull();
+        const text = Game.from(position, { White: 'A "B" \\', Extra: 1, Annotator: "C\nD", FEN: "x" }).pgn();
+        equal(text.split("\n"), [
+            '[Event "?"]', '[Site "?"]', '[Date "????.??.??"]', '[Round "?"]', '[White "A \\"B\\" \\\\"]', '[Black "?"]',
+            '[Result "*"]', '[Annotator "C D"]', '[Extra "1"]', '[FEN "4k3/8/8/8/8/8/8/4K2R b K - 3 7"]', '[SetUp "1"]', "",
+            "7... Kd7 8. O-O -- *", "", ""]);
+        const [again] = games(text, { nullMoves: true });
+        equal([String(again.moves.map(({ move }) => move)), again.position().fen], ["e8d7,e1g1,0000", position.fen]);
+        const [noted] = games("[A \"\"]\n\n{a} 1. e4 $1 {b  c} (1. d4 {d} d5 (1... Nf6)) (1. c4) e5 *", { variations: true });
+        equal(noted.pgn().split("\n").at(-3), "{ a } 1. e4 $1 { b c } (1. d4 { d } 1... d5 (1... Nf6)) (1. c4) 1... e5 *");
+        const long = Game.from(new Position(), { Result: "1-0" });
+        equal([long.pgn().split("\n").at(-3), long.result], ["1-0", "1-0"]);
+        const mated = new Position();
+        for (const move of ["f3", "e5", "g4", "Qh4#"]) mated.push(move);
+        equal([Game.from(mated).result, Game.from(new Position("4k3/8/8/8/8/8/8/4K3 w - - 0 1")).result], ["0-1", "1/2-1/2"]);
+        equal(thrown(() => Game.from(mated, { Result: "2-0" })).message, 'expected a result such as 1-0, found "2-0"');
+        const house = new Position(null, { variant: "crazyhouse" });
+        for (const move of ["e4", "d5", "exd5", "Qxd5", "P@e4"]) house.push(move);
+        equal(Game.from(house).pgn().includes('[Variant "crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *'), true);
+        for (const line of [...games("1. e4 {" + "\u00e9".repeat(30) + " x".repeat(60) + "} *")][0].pgn().split("\n"))
+            equal(new TextEncoder().encode(line).length <= 79, true);
+        const [lost] = games('[FEN "x"]\n\n1. e4 *');
+        equal(thrown(() => lost.pgn()) instanceof RangeError, true);
     },
 
     "reads variations and null moves"({ MoveError, Position, games }) {

@@ -8,6 +8,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { cases } from "./cases.js";
+import { FEN, ours } from "./columns.js";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 const built = process.env.KINGSCAN_JAVASCRIPT ?? join(root, "build/javascript");
@@ -95,6 +96,15 @@ test("an error that nobody catches shows one short line of the package", () => {
         const long = lines.filter((line) => line.length > (/^[\w+/=]*$/.test(line) ? 1000 : 250));
         assert.deepEqual(long.map((line) => line.slice(0, 80)), [], name);
     }
+});
+
+test("our column of docs/from-chessjs.md runs", () => {
+    const found = ours(inlined);
+    assert.ok(found.length > 20);
+    const by = Object.fromEntries(found.map((row) => [row.ours, row.found]));
+    assert.equal(by["position.fen"], FEN);
+    assert.equal(by["position.san(move)"], "e4");
+    assert.equal(by["position.pop().from"], "e2");
 });
 
 test("the scripts are as small as docs/javascript.md says", () => {

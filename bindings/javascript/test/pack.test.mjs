@@ -27,7 +27,7 @@ const block = (language) => readme.match(new RegExp(`\`\`\`${language}\n(.*?)\`\
 test("the blocks of docs/javascript.md run", () => {
     const page = readFileSync(join(root, "docs/javascript.md"), "utf8");
     const blocks = [...page.matchAll(/```js\n(.*?)```\n\n```text\n(.*?)```/gs)];
-    assert.equal(blocks.length, 8);
+    assert.equal(blocks.length, 9);
     for (const [, lines, printed] of blocks) {
         writeFileSync(join(project, "lines.js"), lines);
         assert.equal(run("node", "lines.js"), printed);

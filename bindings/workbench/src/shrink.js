@@ -8,7 +8,7 @@ function verdictOf(position, move) {
     const error = position.explain(move);
     if (error) return `${error.code}: ${error.message}`;
     const legal = position.move(move);
-    return `${legal.kind} ${legal.promotion} ${position.verdict} ${position.get(legal.from)} ${position.get(legal.to)}`;
+    return `${legal.kind} ${legal.promotion} ${legal.drop} ${position.verdict} ${position.get(legal.from)} ${position.get(legal.to)}`;
 }
 
 /* Returns the FEN of the smaller position. */
