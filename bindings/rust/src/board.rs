@@ -15,6 +15,13 @@ pub enum Color {
     Black,
 }
 
+/// "white" or "black".
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Color::White { "white" } else { "black" })
+    }
+}
+
 impl Not for Color {
     type Output = Color;
     fn not(self) -> Color {
@@ -45,6 +52,13 @@ impl Role {
     /// Its letter in UCI, a small one.
     pub fn letter(self) -> char {
         b"pnbrqk"[self as usize - 1] as char
+    }
+}
+
+/// The word, such as "knight".
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(["pawn", "knight", "bishop", "rook", "queen", "king"][*self as usize - 1])
     }
 }
 

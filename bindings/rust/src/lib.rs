@@ -1,6 +1,7 @@
 //! The rules of chess and of its variants by Kingscan's library: positions, legal moves, verdicts, perft, games in PGN.
 #![doc = include_str!("../README.md")]
-#![warn(missing_docs, unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
+#![deny(missing_docs, unsafe_op_in_unsafe_fn)]
+#![warn(clippy::undocumented_unsafe_blocks)]
 
 pub mod attacks;
 mod batch;
@@ -25,3 +26,8 @@ pub fn version() -> &'static str {
     // SAFETY: the library's version is a static string.
     unsafe { error::text_of(ffi::ks_version()) }
 }
+
+/// The page's examples are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/from-shakmaty.md")]
+struct FromShakmaty;

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use crate::board::{Color, Piece, Role, Square, Squares};
 use crate::error::{checked, text_of, written, Error};
 use crate::ffi;
+use crate::games::Outcome;
 use crate::moves::{Move, MoveList};
 
 /// The state of the side to move.
@@ -257,6 +258,27 @@ impl Position {
         !self.checkers().is_empty()
     }
 
+    /// Whether the side to move is in check and has no legal move.
+    pub fn is_checkmate(&self) -> bool {
+        self.verdict() == Verdict::Checkmate
+    }
+
+    /// Whether the side to move is not in check and has no legal move.
+    pub fn is_stalemate(&self) -> bool {
+        self.verdict() == Verdict::Stalemate
+    }
+
+    /// How the game has ended by mate, stalemate or too little material, as far as this position tells.
+    pub fn outcome(&self) -> Outcome {
+        match (self.verdict(), self.turn()) {
+            (Verdict::Checkmate, Color::White) => Outcome::BlackWins,
+            (Verdict::Checkmate, Color::Black) => Outcome::WhiteWins,
+            (Verdict::Stalemate, _) => Outcome::Draw,
+            _ if self.draw(&[]) == Some("insufficient-material") => Outcome::Draw,
+            _ => Outcome::Undecided,
+        }
+    }
+
     fn judge(&self) -> (Verdict, u64) {
         let mut checkers = 0;
         // SAFETY: each side has one king.
@@ -348,6 +370,11 @@ impl Position {
     pub fn gives_check(&self, one: Move) -> Option<bool> {
         // SAFETY: the move is legal.
         self.is_legal(one).then(|| unsafe { ffi::ks_gives_check(&self.0, one.0) != 0 })
+    }
+
+    /// Whether a legal move captures.
+    pub fn is_capture(&self, one: Move) -> bool {
+        self.captured(one).is_some()
     }
 
     /// The piece that a legal move captures.

@@ -1,5 +1,5 @@
 //! The rules through the crate, and its errors.
-use kingscan::{Color, Move, Piece, Position, Reading, Role, Square, Squares, Verdict, Wing};
+use kingscan::{Color, Move, Outcome, Piece, Position, Reading, Role, Square, Squares, Verdict, Wing};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -206,4 +206,18 @@ fn threads_share_them() {
     fn shared<T: Send + Sync>() {}
     shared::<(Position, Move, kingscan::Error, kingscan::Variants, kingscan::VariantPosition<'static>, kingscan::Game)>(
     );
+}
+
+#[test]
+fn ends_and_names() {
+    let ended = |fen: &str| fen.parse::<Position>().unwrap().outcome();
+    assert_eq!(ended("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"), Outcome::WhiteWins);
+    assert_eq!(ended("7k/5Q2/8/8/8/8/8/K7 b - - 0 1"), Outcome::Draw);
+    assert_eq!(ended("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), Outcome::Draw);
+    assert_eq!(ended("4k3/8/8/8/8/8/8/R3K3 w - - 99 90"), Outcome::Undecided);
+    let position: Position = "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1".parse().unwrap();
+    let captures = |text: &str| position.is_capture(position.parse(text).unwrap());
+    assert_eq!((captures("exd6"), captures("O-O-O"), captures("e6")), (true, false, false));
+    assert!(!position.is_checkmate() && !position.is_stalemate());
+    assert_eq!((Color::White.to_string(), Role::Knight.to_string()), ("white".into(), "knight".into()));
 }
