@@ -23,7 +23,8 @@ $(MACOS_STUBS): $(ZIG)
 	@mkdir -p $(@D)
 	@ln -sf $(dir $(ZIG))lib/libc/darwin/libSystem.11.tbd $@
 
-for_macos = CC='clang-19 --target=$(1)-apple-macos11 -isysroot $(abspath $(MACOS_SDK)) $(foreach \
+# (make -n names the compiler before its folder of headers is there.)
+for_macos = CC='clang-19 --target=$(1)-apple-macos11 -Wno-missing-sysroot -isysroot $(abspath $(MACOS_SDK)) $(foreach \
 	of,$(1)-macos.11-none any-macos.11-any any-macos-any,-isystem $(MACOS_HEADERS)/$(of))' AR=llvm-ar-19 LDFLAGS=-fuse-ld=lld
 macos: $(BUILD)/flags $(MACOS_STUBS) ## build the program and the libraries for macOS on both processors, in build/macos/
 	+@$(foreach machine,$(MACOS_MACHINES),$(MAKE) --no-print-directory BUILD=$(BUILD)/macos/$(machine) $(call for_macos,$(machine)) CFLAGS=-O2 all &&) :
