@@ -17,6 +17,16 @@ struct perft {
     uint64_t nodes;
 };
 
+/* With KS_PLAIN_PERFT the moves before the last ply are made, too: c/rules/perft/plain.c says where. */
+static bool count_replies(struct perft *perft) {
+#ifdef KS_PLAIN_PERFT
+    (void)perft;
+    return false;
+#else
+    return perft->depth == 2 && ks_variant_count_replies(perft->variant, perft->position, &perft->nodes);
+#endif
+}
+
 static bool count_after(ks_variant_move move, void *context) {
     struct perft *const perft = context;
     ks_variant_position after = *perft->position;
@@ -32,7 +42,7 @@ uint64_t ks_variant_perft(const ks_variant *v, const ks_variant_position *p, uns
         return 1;
     if (depth == 1)
         return ks_variant_each_move(v, p, NULL, NULL);
-    if (depth == 2 && ks_variant_count_replies(v, p, &perft.nodes))
+    if (count_replies(&perft))
         return perft.nodes;
     ks_variant_each_move(v, p, count_after, &perft);
     return perft.nodes;
