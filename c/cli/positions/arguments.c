@@ -15,6 +15,7 @@
 #include "core/text/utf8.h"
 #include "game/common/replay.h"
 #include "game/common/text.h"
+#include "game/data/parts.h"
 
 /* ==== Sources ==== */
 
@@ -321,4 +322,45 @@ void read_position_argument(const ks_variant *variant, char **words, int count, 
         refuse(&source, &error);
     if (are_typed(words, count) && !expect_operations(&source, &error))
         refuse(&source, &error);
+}
+
+/* ==== Formats of files ==== */
+
+static void list_formats(struct choices *choices, ks_data_format last) {
+    for (unsigned format = KS_DATA_UNKNOWN + 1; format <= last; format++)
+        ks_add_choice(choices, ks_data_format_name((ks_data_format)format));
+}
+
+void list_written_formats(struct choices *choices, char *const *line) {
+    (void)line;
+    list_formats(choices, KS_DATA_PLAIN);
+}
+
+void list_formats_without_games(struct choices *choices, char *const *line) {
+    (void)line;
+    list_formats(choices, KS_DATA_JSONL);
+}
+
+void list_data_formats(struct choices *choices, char *const *line) {
+    (void)line;
+    list_formats(choices, KS_DATA_FORMATS - 1);
+}
+
+void read_data_format(const struct option_value *value, void *field) {
+    *(unsigned *)field = KS_DATA_UNKNOWN + 1 + value_choice(value);
+}
+
+static void refuse_compressed_output(const char *file) {
+    const size_t length = strlen(file);
+    if (ks_name_without_compression(file, length) < length)
+        usage_error("%s: the output is not compressed: write to '-' and let a tool compress it", file);
+}
+
+ks_data_format format_of_output(unsigned chosen, const char *file, ks_data_format last) {
+    const ks_data_format format =
+        chosen != KS_DATA_UNKNOWN ? (ks_data_format)chosen : ks_data_guess_format(file, NULL, 0);
+    refuse_compressed_output(file);
+    if (format == KS_DATA_UNKNOWN || format > last)
+        usage_error("%s: expected a name that ends as that of a format, or --to FORMAT", file);
+    return format;
 }

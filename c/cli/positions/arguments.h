@@ -158,4 +158,19 @@ const ks_variant *choose_variant(const struct variant_choice *choice);
 void read_position_argument(const ks_variant *variant, char **words, int count, ks_fen_flags flags,
                             struct any_position *position, struct history *history);
 
+/* ==== Formats of files ==== */
+
+/* For an option with the name of a format: its reader into an unsigned, and lists of formats. */
+option_reader read_data_format;
+
+/* The formats that a ks_data_writer writes; these and lines of positions; these and games. */
+void list_written_formats(struct choices *choices, char *const *line);
+void list_formats_without_games(struct choices *choices, char *const *line);
+void list_data_formats(struct choices *choices, char *const *line);
+
+/* Returns the format in which a file is written: the one that was chosen, or else the one that its name says.
+ * chosen is a ks_data_format, and last the last one that may be written. Any other name, and the name of a
+ * compressed file, is a usage error. */
+ks_data_format format_of_output(unsigned chosen, const char *file, ks_data_format last);
+
 #endif

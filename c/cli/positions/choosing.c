@@ -105,63 +105,6 @@ bool choose_verdict(struct chooser *chooser, enum ks_verdict verdict) {
     return chosen;
 }
 
-/* ==== Entries of training data ==== */
-
-bool lacks_asked_fact(const struct choice *choice, const struct block *block, char why[WHY_SIZE]) {
-    const char *fact, *const name =
-                          ks_find_lacking_filter(choice, ks_data_facts_of(block->data_format), &fact);
-    if (name)
-        snprintf(why, WHY_SIZE, "--%s: an entry of %s has no %s", name,
-                 ks_data_format_name(block->data_format), fact);
-    return name;
-}
-
-static bool is_repeated_entry(struct chooser *chooser, const struct data_file *file, size_t i,
-                              const struct any_position *position) {
-    char place[PLACE_SIZE], text[PLACE_SIZE + 256];
-    bool filled;
-    const bool repeated = is_repeated_key(chooser, make_position_key(position), &filled);
-    if (filled) {
-        write_entry_place(file, i, place);
-        snprintf(text, sizeof text, "%s: %s", file->block->file, place);
-        complain_of_full_set(chooser, text);
-    }
-    return repeated;
-}
-
-enum entry_choice choose_entry(struct chooser *chooser, const struct data_file *file,
-                               const ks_data_batch *batch, size_t i, uint8_t *verdict,
-                               struct choice_counts *counts, entry_reporter *report, void *context) {
-    const struct choosing *const choosing = chooser->choosing;
-    const bool known = *verdict != KS_VERDICTS;
-    struct any_position position;
-    ks_error error;
-    position.variant = NULL;
-    if ((!known || choosing->unique) &&
-        ks_data_get_position(file->data, i, &position.chess, &error) != KS_OK) {
-        report(context, i, &error);
-        return ENTRY_NO_POSITION;
-    }
-    if (!known)
-        *verdict = (uint8_t)ks_judge(&position.chess, NULL);
-    return !is_left_out(chooser) &&
-                   (!choosing->choice.filters ||
-                    ks_fits_entry(&choosing->choice, file->data, batch, i, counts)) &&
-                   !(choosing->unique && is_repeated_entry(chooser, file, i, &position)) &&
-                   choose_verdict(chooser, (enum ks_verdict) * verdict)
-               ? ENTRY_CHOSEN
-               : ENTRY_PASSED;
-}
-
-void choose_entries(struct chooser *chooser, const struct data_file *file, const ks_data_batch *batch,
-                    uint8_t verdicts[KS_DATA_BATCH], bool chosen[KS_DATA_BATCH], struct choice_counts *counts,
-                    entry_reporter *report, void *context) {
-    for (size_t i = 0; i < batch->count; i++)
-        chosen[i] =
-            chosen[i] && !has_enough(chooser) &&
-            choose_entry(chooser, file, batch, i, &verdicts[i], counts, report, context) == ENTRY_CHOSEN;
-}
-
 /* ---- Messages ---- */
 
 void report_lacking(const struct choice_counts *counts) {

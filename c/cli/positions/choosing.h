@@ -4,7 +4,6 @@
 #define KS_CHOOSING_H
 
 #include "cli/args/options.h"
-#include "cli/positions/data_file.h"
 #include "cli/positions/position_set.h"
 #include "game/common/any_position.h"
 #include "game/entries/choice.h"
@@ -112,29 +111,6 @@ bool choose_verdict(struct chooser *chooser, enum ks_verdict verdict);
 static inline bool has_enough(const struct chooser *chooser) {
     return chooser->choosing->first > 0 && chooser->chosen >= chooser->choosing->first;
 }
-
-/* ---- Entries of training data ---- */
-
-/* Reports an entry that is no position. */
-typedef void entry_reporter(void *context, size_t i, const ks_error *error);
-
-enum entry_choice { ENTRY_CHOSEN, ENTRY_PASSED, ENTRY_NO_POSITION };
-
-/* Chooses entry i of a batch, or does not. *verdict: as find_entry_verdicts gives it; it is filled in when it
- * is not known. An entry that is no position is reported. */
-enum entry_choice choose_entry(struct chooser *chooser, const struct data_file *file,
-                               const ks_data_batch *batch, size_t i, uint8_t *verdict,
-                               struct choice_counts *counts, entry_reporter *report, void *context);
-
-/* Does the same for a batch. chosen[i]: before: whether entry i may be chosen, which an entry with a fault
- * may not be; after: whether it is. */
-void choose_entries(struct chooser *chooser, const struct data_file *file, const ks_data_batch *batch,
-                    uint8_t verdicts[KS_DATA_BATCH], bool chosen[KS_DATA_BATCH], struct choice_counts *counts,
-                    entry_reporter *report, void *context);
-
-/* Whether a block of training data never has a fact that is asked; then *why says which. */
-enum { WHY_SIZE = 128 };
-bool lacks_asked_fact(const struct choice *choice, const struct block *block, char why[WHY_SIZE]);
 
 /* ---- Messages ---- */
 

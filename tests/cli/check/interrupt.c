@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/positions/blocks.h"
+#include "cli/run/blocks.h"
 
 static volatile sig_atomic_t alarms;
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
-#include "cli/positions/data_file.h"
+#include "cli/run/entries.h"
 #include "core/fen/fields.h"
 #include "core/text/characters.h"
 #include "game/common/replay.h"

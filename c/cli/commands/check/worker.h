@@ -6,7 +6,7 @@
 
 #include "cli/commands/check/line.h"
 #include "cli/positions/games_file.h"
-#include "cli/positions/shared_blocks.h"
+#include "cli/run/shared_blocks.h"
 
 /* The counts of a block. */
 struct tally {

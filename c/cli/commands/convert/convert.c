@@ -17,7 +17,7 @@
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
 #include "cli/positions/choosing.h"
-#include "cli/positions/data_file.h"
+#include "cli/run/entries.h"
 
 struct convert_task {
     unsigned from, to; /* of enum ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or name */

@@ -10,7 +10,7 @@
 #include "cli/commands/convert/result.h"
 #include "cli/io/input.h"
 #include "cli/positions/choosing.h"
-#include "cli/positions/data_file.h"
+#include "cli/run/entries.h"
 
 /* A file that is read; without --interleave, one file after the other. */
 struct source_file {

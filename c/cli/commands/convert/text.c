@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/base/json.h"
-#include "cli/positions/data_file.h"
+#include "cli/run/entries.h"
 #include "core/fen/epd.h"
 #include "core/fen/write.h"
 #include "core/text/error.h"
@@ -60,7 +60,7 @@ static char *add_number(char *out, int number) {
 }
 
 /* Writes the fields of the position, and its clocks as operations. */
-static char *add_position(char *out, unsigned facts, const ks_position *position) {
+static char *add_fen(char *out, unsigned facts, const ks_position *position) {
     char *end = out + ks_write_fen(position, out);
     if (facts & KS_DATA_HAS_CLOCKS)
         return out + ks_turn_fen_into_epd(out, (size_t)(end - out));
@@ -85,7 +85,7 @@ static int put_epd_line(struct output *out, const ks_position *position, const k
     if (moves && !ks_is_legal(position, move))
         return refuse_move(position, move, error);
     char *const line = place_in(out, KS_FEN_SIZE + EPD_OF_FEN + KS_SAN_SIZE + OPERATIONS);
-    char *at = add_position(line, facts, position);
+    char *at = add_fen(line, facts, position);
     if (moves) {
         at = add_word(at, " bm ");
         at += ks_write_san(position, move, at);

@@ -12,10 +12,10 @@
 #include "cli/base/pool.h"
 #include "cli/base/waiting.h"
 #include "cli/io/input.h"
-#include "cli/positions/blocks.h"
 #include "cli/positions/games_file.h"
-#include "cli/positions/part_reader.h"
 #include "cli/positions/remark_values.h"
+#include "cli/run/blocks.h"
+#include "cli/run/part_reader.h"
 #include "core/board/hashes.h"
 #include "core/text/foreign.h"
 

@@ -11,8 +11,8 @@
 #include "cli/base/messages.h"
 #include "cli/base/pool.h"
 #include "cli/base/waiting.h"
-#include "cli/positions/data_file.h"
-#include "cli/positions/shared_blocks.h"
+#include "cli/run/entries.h"
+#include "cli/run/shared_blocks.h"
 #include "game/data/strict.h"
 
 struct stats_run {

@@ -11,7 +11,7 @@
 #include "cli/commands/stats/page.h"
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
-#include "cli/positions/data_file.h"
+#include "cli/run/entries.h"
 
 /* ==== The table ==== */
 

@@ -11,7 +11,7 @@
 #include "cli/base/output.h"
 #include "cli/base/pool.h"
 #include "cli/base/waiting.h"
-#include "cli/positions/blocks.h"
+#include "cli/run/blocks.h"
 
 /* ---- What threads share ---- */
 

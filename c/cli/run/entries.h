@@ -1,24 +1,11 @@
-/* Files of training data as commands read them: a block at a time, with places and faults in words. */
-#ifndef KS_DATA_FILE_H
-#define KS_DATA_FILE_H
+/* Files of entries as commands read them: a block at a time, with places and faults in words, and the choice
+ * of entries. */
+#ifndef KS_RUN_ENTRIES_H
+#define KS_RUN_ENTRIES_H
 
 #include "cli/base/json.h"
-#include "cli/positions/blocks.h"
-
-/* ---- Formats ---- */
-
-/* For an option with the name of a format: its reader into an unsigned, and lists of formats. */
-option_reader read_data_format;
-
-/* The formats that a ks_data_writer writes; these and lines of positions; these and games. */
-void list_written_formats(struct choices *choices, char *const *line);
-void list_formats_without_games(struct choices *choices, char *const *line);
-void list_data_formats(struct choices *choices, char *const *line);
-
-/* Returns the format in which a file is written: the one that was chosen, or else the one that its name says.
- * chosen is a ks_data_format, and last the last one that may be written. Any other name, and the name of a
- * compressed file, is a usage error. */
-ks_data_format format_of_output(unsigned chosen, const char *file, ks_data_format last);
+#include "cli/positions/choosing.h"
+#include "cli/run/blocks.h"
 
 /* ---- Reading ---- */
 
@@ -66,6 +53,31 @@ void complain_of_no_data(const struct block *block);
  * stalemate. */
 void find_entry_verdicts(const ks_data_batch *batch, bool by_legality, uint8_t verdicts[KS_DATA_BATCH],
                          uint64_t checkers[KS_DATA_BATCH]);
+
+/* ---- Choice ---- */
+
+/* Reports an entry that is no position. */
+typedef void entry_reporter(void *context, size_t i, const ks_error *error);
+
+enum entry_choice { ENTRY_CHOSEN, ENTRY_PASSED, ENTRY_NO_POSITION };
+
+/* Chooses entry i of a batch, or does not. *verdict: as find_entry_verdicts gives it; it is filled in when it
+ * is not known. An entry that is no position is reported. */
+enum entry_choice choose_entry(struct chooser *chooser, const struct data_file *file,
+                               const ks_data_batch *batch, size_t i, uint8_t *verdict,
+                               struct choice_counts *counts, entry_reporter *report, void *context);
+
+/* Does the same for a batch. chosen[i]: before: whether entry i may be chosen, which an entry with a fault
+ * may not be; after: whether it is. */
+void choose_entries(struct chooser *chooser, const struct data_file *file, const ks_data_batch *batch,
+                    uint8_t verdicts[KS_DATA_BATCH], bool chosen[KS_DATA_BATCH], struct choice_counts *counts,
+                    entry_reporter *report, void *context);
+
+/* Whether a block of training data never has a fact that is asked; then *why says which. */
+enum { WHY_SIZE = 128 };
+bool lacks_asked_fact(const struct choice *choice, const struct block *block, char why[WHY_SIZE]);
+
+/* ---- Entries ---- */
 
 /* Writes what is known of entry i besides its position and move: score, ply, result, clock. known and score
  * are those of the batch, or others in their place. */

@@ -1,5 +1,5 @@
 /* Cuts files into blocks of whole lines or of games, and the parts of a block of games. */
-#include "cli/positions/blocks.h"
+#include "cli/run/blocks.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* A thread that wants to write or complain waits until all threads with earlier blocks have ended theirs. */
-#include "cli/positions/shared_blocks.h"
+#include "cli/run/shared_blocks.h"
 
 #include "cli/base/messages.h"
 #include "cli/io/input.h"

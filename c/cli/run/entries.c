@@ -1,6 +1,6 @@
 /* Reads a block of training data: its text first, then what follows in the file. Entries get their verdicts
  * many at a time. */
-#include "cli/positions/data_file.h"
+#include "cli/run/entries.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,47 +11,6 @@
 #include "rules/verdict.h"
 
 _Static_assert((unsigned)KS_DATA_BATCH <= (unsigned)EASY_LOOK, "a batch is looked at at once");
-
-/* ---- Formats ---- */
-
-static void list_formats(struct choices *choices, ks_data_format last) {
-    for (unsigned format = KS_DATA_UNKNOWN + 1; format <= last; format++)
-        ks_add_choice(choices, ks_data_format_name((ks_data_format)format));
-}
-
-void list_written_formats(struct choices *choices, char *const *line) {
-    (void)line;
-    list_formats(choices, KS_DATA_PLAIN);
-}
-
-void list_formats_without_games(struct choices *choices, char *const *line) {
-    (void)line;
-    list_formats(choices, KS_DATA_JSONL);
-}
-
-void list_data_formats(struct choices *choices, char *const *line) {
-    (void)line;
-    list_formats(choices, KS_DATA_FORMATS - 1);
-}
-
-void read_data_format(const struct option_value *value, void *field) {
-    *(unsigned *)field = KS_DATA_UNKNOWN + 1 + value_choice(value);
-}
-
-static void refuse_compressed_output(const char *file) {
-    const size_t length = strlen(file);
-    if (ks_name_without_compression(file, length) < length)
-        usage_error("%s: the output is not compressed: write to '-' and let a tool compress it", file);
-}
-
-ks_data_format format_of_output(unsigned chosen, const char *file, ks_data_format last) {
-    const ks_data_format format =
-        chosen != KS_DATA_UNKNOWN ? (ks_data_format)chosen : ks_data_guess_format(file, NULL, 0);
-    refuse_compressed_output(file);
-    if (format == KS_DATA_UNKNOWN || format > last)
-        usage_error("%s: expected a name that ends as that of a format, or --to FORMAT", file);
-    return format;
-}
 
 /* ---- Reading ---- */
 
@@ -199,6 +158,63 @@ void find_entry_verdicts(const ks_data_batch *batch, bool by_legality, uint8_t v
         for (uint64_t rest = batch->illegal[word] | batch->invalid[word]; rest; rest &= rest - 1)
             verdicts[64 * word + (size_t)__builtin_ctzll(rest)] = KS_VERDICTS;
     }
+}
+
+/* ---- Choice ---- */
+
+bool lacks_asked_fact(const struct choice *choice, const struct block *block, char why[WHY_SIZE]) {
+    const char *fact, *const name =
+                          ks_find_lacking_filter(choice, ks_data_facts_of(block->data_format), &fact);
+    if (name)
+        snprintf(why, WHY_SIZE, "--%s: an entry of %s has no %s", name,
+                 ks_data_format_name(block->data_format), fact);
+    return name;
+}
+
+static bool is_repeated_entry(struct chooser *chooser, const struct data_file *file, size_t i,
+                              const struct any_position *position) {
+    char place[PLACE_SIZE], text[PLACE_SIZE + 256];
+    bool filled;
+    const bool repeated = is_repeated_key(chooser, make_position_key(position), &filled);
+    if (filled) {
+        write_entry_place(file, i, place);
+        snprintf(text, sizeof text, "%s: %s", file->block->file, place);
+        complain_of_full_set(chooser, text);
+    }
+    return repeated;
+}
+
+enum entry_choice choose_entry(struct chooser *chooser, const struct data_file *file,
+                               const ks_data_batch *batch, size_t i, uint8_t *verdict,
+                               struct choice_counts *counts, entry_reporter *report, void *context) {
+    const struct choosing *const choosing = chooser->choosing;
+    const bool known = *verdict != KS_VERDICTS;
+    struct any_position position;
+    ks_error error;
+    position.variant = NULL;
+    if ((!known || choosing->unique) &&
+        ks_data_get_position(file->data, i, &position.chess, &error) != KS_OK) {
+        report(context, i, &error);
+        return ENTRY_NO_POSITION;
+    }
+    if (!known)
+        *verdict = (uint8_t)ks_judge(&position.chess, NULL);
+    return !is_left_out(chooser) &&
+                   (!choosing->choice.filters ||
+                    ks_fits_entry(&choosing->choice, file->data, batch, i, counts)) &&
+                   !(choosing->unique && is_repeated_entry(chooser, file, i, &position)) &&
+                   choose_verdict(chooser, (enum ks_verdict) * verdict)
+               ? ENTRY_CHOSEN
+               : ENTRY_PASSED;
+}
+
+void choose_entries(struct chooser *chooser, const struct data_file *file, const ks_data_batch *batch,
+                    uint8_t verdicts[KS_DATA_BATCH], bool chosen[KS_DATA_BATCH], struct choice_counts *counts,
+                    entry_reporter *report, void *context) {
+    for (size_t i = 0; i < batch->count; i++)
+        chosen[i] =
+            chosen[i] && !has_enough(chooser) &&
+            choose_entry(chooser, file, batch, i, &verdicts[i], counts, report, context) == ENTRY_CHOSEN;
 }
 
 /* ---- Entries ---- */

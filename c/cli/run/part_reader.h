@@ -3,7 +3,7 @@
 #define KS_PART_READER_H
 
 #include "cli/positions/games_file.h"
-#include "cli/positions/shared_blocks.h"
+#include "cli/run/shared_blocks.h"
 
 /* A reader of a thread's part. */
 struct part_reader {

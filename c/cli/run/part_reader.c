@@ -1,6 +1,6 @@
 /* The reader of a part goes on into the text after it, up to a game that begins where another part does.
  * While it has the turn, a thread takes over the next part, if nobody has claimed that. */
-#include "cli/positions/part_reader.h"
+#include "cli/run/part_reader.h"
 
 #include <string.h>
 
