@@ -198,14 +198,12 @@ static bool is_over(void) {
 
 /* ---- Files ---- */
 
-void start_blocks(struct block_source *source, char *const *files, bool cut_games, bool takes_json) {
+void start_blocks(struct block_source *source, char *const *files) {
     catch_interrupts(NULL);
     source->files = files;
     source->file = NULL;
     source->blocks = 0;
-    source->cut_games = cut_games;
     source->parts = NULL;
-    source->takes_json = takes_json;
 }
 
 /* Returns false when the file can't be opened. */
@@ -275,7 +273,7 @@ static bool hand_out_games(struct block_source *source, struct block *block, siz
     block->length = have;
     if (source->open_cr)
         block->text[block->length++] = '\r';
-    if (source->cut_games) {
+    if (source->cut_games && !source->takes_text) {
         begin_parts(source, block);
         return true;
     }

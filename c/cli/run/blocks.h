@@ -131,9 +131,9 @@ bool is_end_of_part(const struct block_source *source, const struct block *block
  * be worked on at the same time. Files aren't mapped, since a file that shrinks meanwhile would kill the
  * program. */
 
-/* Begins to read files. cut_games says that files of games are handed out in parts. takes_json is as in the
- * member. From now on Ctrl-C ends what is read. */
-void start_blocks(struct block_source *source, char *const *files, bool cut_games, bool takes_json);
+/* Begins to read files. The members that say what is taken and cut are set already, and the others are zeros.
+ * From now on Ctrl-C ends what is read. */
+void start_blocks(struct block_source *source, char *const *files);
 
 /* Fills in the next block. Returns false when there is none. */
 bool next_block(struct block_source *source, struct block *block);

@@ -61,7 +61,7 @@ Test(check_interrupt, interrupted_reads_lose_nothing) {
     char *const files[] = {"-", NULL};
     char found[PARTS * PART_LENGTH + 1] = "", expected[sizeof found] = "";
     const pid_t child = start_child(0, STDIN_FILENO, write_slowly);
-    start_blocks(&source, files, false, false);
+    start_blocks(&source, files);
     start_alarms();
     while (next_block(&source, &block)) {
         cr_assert(block.kind == BLOCK_LINES, "%s", block.reason);

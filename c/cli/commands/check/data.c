@@ -70,13 +70,13 @@ static bool is_untold(struct data_check *check) {
 
 /* A repair keeps what came before an input breaks off, such as one that is compressed and was cut short. */
 static void report_fault(struct data_check *check, const ks_data_batch *batch) {
-    const char *const reason = check->worker->block.input.reason;
+    const char *const reason = check->worker->base.block.input.reason;
     char place[PLACE_SIZE], message[FAULT_SIZE];
     const bool breaks_off = batch->fault->code == KS_ERROR_DATA_SOURCE;
     if (is_untold(check))
         return;
     if (breaks_off && !check->task->output.repaired) {
-        report_unreadable(&check->worker->turn, reason);
+        report_unreadable(&check->worker->base, check->worker->base.block.file, reason);
         return;
     }
     write_fault(&check->file, batch, place, message);
@@ -116,12 +116,12 @@ static const char *write_move(const struct data_check *check, const ks_position 
 static void put_entry_json(struct data_check *check, const struct checked *checked, const char *move,
                            const ks_data_batch *batch, size_t i) {
     const ks_data_place place = place_in_data_file(&check->file, ks_data_get_place(check->file.data, i));
-    struct json json = json_start(&check->worker->out);
+    struct json json = json_start(&check->worker->base.out);
     json_open_object(&json, NULL);
     json_string(&json, "verdict", ks_verdict_name(checked->verdict));
     json_squares(&json, "checkers", NULL, checked->checkers);
     json_text(&json, "fen", checked->line, checked->length);
-    json_string(&json, "file", check->worker->block.file);
+    json_string(&json, "file", check->worker->base.block.file);
     if (ks_data_is_lines(check->format)) {
         json_unsigned(&json, "number", place.line);
     } else {
@@ -147,7 +147,7 @@ static void put_known(struct output *out, bool known, int number) {
 
 static void put_entry_tsv(struct data_check *check, const struct checked *checked, const char *move,
                           const ks_data_batch *batch, size_t i) {
-    struct output *const out = &check->worker->out;
+    struct output *const out = &check->worker->base.out;
     const unsigned facts = batch->known[i];
     put_verdict(out, checked);
     put(out, checked->line, checked->length);
@@ -161,13 +161,13 @@ static void put_entry_tsv(struct data_check *check, const struct checked *checke
 
 static void put_entry(struct data_check *check, const ks_position *position, const ks_data_batch *batch,
                       size_t i, enum ks_verdict verdict, uint64_t checkers) {
-    struct output *const out = &check->worker->out;
+    struct output *const out = &check->worker->base.out;
     const enum check_format format = check->task->format;
     const bool x_fen = check->task->reading.fen_ep == FEN_EP_X_FEN;
     char fen[FEN_AS_EPD], uci[KS_UCI_SIZE];
     if (format == FORMAT_KEY) {
         put_key(out, position);
-        flush_full(check->worker);
+        flush_full(&check->worker->base);
         return;
     }
     char *const text = format == FORMAT_EPD ? place_in(out, FEN_AS_EPD) : fen;
@@ -183,7 +183,7 @@ static void put_entry(struct data_check *check, const ks_position *position, con
         put_entry_json(check, &checked, write_move(check, position, batch, i, uci), batch, i);
     else
         put_line_of_text(out, fen, checked.length);
-    flush_full(check->worker);
+    flush_full(&check->worker->base);
 }
 
 /* ---- Training data as output ---- */
@@ -193,7 +193,7 @@ static void put_entry(struct data_check *check, const ks_position *position, con
 
 static int store(void *context, const void *bytes, size_t length) {
     struct check_worker *const worker = context;
-    put(&worker->out, bytes, length);
+    put(&worker->base.out, bytes, length);
     worker->tally.written.bytes += length;
     return 1;
 }
@@ -211,7 +211,7 @@ static void copy_entry(struct data_check *check, const ks_data_batch *batch, siz
         return;
     }
     *(kept ? &written->kept : &written->others) += 1;
-    flush_full(check->worker);
+    flush_full(&check->worker->base);
 }
 
 static void count_chains(struct data_check *check, const ks_data_batch *batch) {
@@ -232,7 +232,7 @@ static bool open_writer(struct data_check *check) {
     check->writer =
         ks_data_writer_open(store, check->worker, (ks_data_format)check->task->output.format, &error);
     if (!check->writer)
-        report_unreadable(&check->worker->turn, error.message);
+        report_unreadable(&check->worker->base, check->worker->base.block.file, error.message);
     return check->writer != NULL;
 }
 
@@ -321,7 +321,7 @@ static bool count_batch(struct data_check *check, const ks_data_batch *batch, co
 
 /* Whether further entries are looked at. */
 static bool goes_on(const struct data_check *check) {
-    return !is_stopped(&check->worker->turn) && !has_enough(&check->worker->run->chooser);
+    return !is_stopped(&check->worker->base) && !has_enough(&check->worker->run->chooser);
 }
 
 static void take_batch(struct data_check *check, const ks_data_batch *batch) {
@@ -338,6 +338,7 @@ static void take_batch(struct data_check *check, const ks_data_batch *batch) {
     if (batch->fault && goes_on(check))
         report_fault(check, batch);
     check->entries += batch->count;
+    check->worker->base.work->done += batch->count;
 }
 
 /* ---- All ---- */
@@ -350,34 +351,27 @@ static bool may_be_data(struct check_worker *worker) {
         : task->reading.fen_flags & KS_FEN_LENIENT ? "--lenient is for lines, and these are training data"
         : task->reading.fen_ep == FEN_EP_ALWAYS    ? "--fen-ep always: the move before an entry is not there"
                                                    : NULL;
-    if (why && worker->block.begins_file)
-        report_unreadable(&worker->turn, why);
+    if (why)
+        refuse_block(&worker->base, why);
     return !why;
 }
 
 /* Returns whether the format has what is asked about. When it has not, says what is missing. */
 static bool has_facts(const struct data_check *check) {
-    const struct block *const block = &check->worker->block;
+    const struct block *const block = &check->worker->base.block;
     char why[WHY_SIZE] = "--output: an entry of fen has no score and no result";
     const bool lacks = (check->task->output.file && check->format == KS_DATA_FEN) ||
                        lacks_asked_fact(check->choice, block, why);
-    if (lacks && block->begins_file)
-        report_unreadable(&check->worker->turn, why);
+    if (lacks)
+        refuse_block(&check->worker->base, why);
     return !lacks;
-}
-
-static void show_data_progress(const struct data_check *check) {
-    struct check_worker *const worker = check->worker;
-    if (worker->turn.taken)
-        show_progress_of(&worker->run->blocks, count_positions(worker->run->result) + check->entries,
-                         "positions");
 }
 
 /* Whether blocks may come in any order. A part can be read anew, a stream cannot. */
 static bool may_read_in_any_order(const struct data_check *check) {
     const struct check_task *const task = check->task;
     return task->count && !check->strict && !needs_order(task) && task->rejected_max == 0 &&
-           check->worker->block.kind == BLOCK_DATA_PART;
+           check->worker->base.block.kind == BLOCK_DATA_PART;
 }
 
 static void read_entries(struct data_check *check) {
@@ -388,8 +382,8 @@ static void read_entries(struct data_check *check) {
     check->by_legality = check->format == KS_DATA_BINPACK || check->format == KS_DATA_VIRI;
     if (check->by_legality || check->strict)
         flags |= KS_DATA_LEGALITY;
-    if (!open_data_file(&check->file, &check->worker->block, flags, &error)) {
-        report_unreadable(&check->worker->turn, error.message);
+    if (!open_data_file(&check->file, &check->worker->base.block, flags, &error)) {
+        report_unreadable(&check->worker->base, check->worker->base.block.file, error.message);
         return;
     }
     if (!open_writer(check))
@@ -398,7 +392,7 @@ static void read_entries(struct data_check *check) {
          !check->untold && goes_on(check) && !interrupted && (batch = ks_data_next(check->file.data)); n++) {
         take_batch(check, batch);
         if (n % 1024 == 0)
-            show_data_progress(check);
+            show_work(&check->worker->base);
     }
     close_writer(check);
 }
@@ -419,18 +413,18 @@ static void check_entries(struct data_check *check) {
 
 uint64_t check_data(struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
-    struct block *const block = &worker->block;
+    struct block *const block = &worker->base.block;
     struct data_check check = {.worker = worker,
                                .task = task,
                                .choice = &task->choosing.choice,
                                .format = block->data_format,
                                .strict = tests_strictly(task)};
     if (task->jobs == 1 || needs_order(task))
-        take_turn(&worker->turn);
+        take_turn(&worker->base);
     check.file.block = block;
     if (!lacks_games(worker) && may_be_data(worker) && has_facts(&check))
         check_entries(&check);
-    if (worker->turn.taken && !is_stopped(&worker->turn) && has_enough(&worker->run->chooser))
+    if (worker->base.taken && !is_stopped(&worker->base) && has_enough(&worker->run->chooser))
         end_run(worker, check.entries);
     close_data_file(&check.file);
     return check.entries;

@@ -13,7 +13,7 @@
 #include "cli/positions/games_file.h"
 #include "cli/positions/remark_values.h"
 #include "cli/run/blocks.h"
-#include "cli/run/part_reader.h"
+#include "cli/run/games.h"
 #include "core/text/growing.h"
 #include "game/common/buffer.h"
 #include "game/common/replay.h"
@@ -93,12 +93,12 @@ enum { HELD_MAX = 1 << 16 }; /* bytes; an error that finds no room ends the line
 
 /* A line is begun; end_line writes the rest. */
 static void put_game_tsv(const struct game_check *check, const struct checked *checked) {
-    struct output *const out = &check->worker->out;
+    struct output *const out = &check->worker->base.out;
     const struct game_move *const last = &check->last;
     put_verdict(out, checked);
     put(out, checked->line, checked->length);
     put(out, "\t", 1);
-    put_escaped(out, check->worker->block.file, strlen(check->worker->block.file));
+    put_escaped(out, check->worker->base.block.file, strlen(check->worker->base.block.file));
     put_format(out, ":%" PRIu64 ":%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t",
                check->worker->lines_before + last->place.line, last->place.column, check->file.number,
                check->ply);
@@ -109,7 +109,7 @@ static void put_game_tsv(const struct game_check *check, const struct checked *c
 static void put_game_json(const struct game_check *check, const struct checked *checked) {
     char san[ANY_SAN_SIZE], uci[ANY_MOVE_SIZE];
     const struct game_move *const last = &check->last;
-    struct json json = json_start(&check->worker->out);
+    struct json json = json_start(&check->worker->base.out);
     const enum ks_draw draw = history_find_draw(&check->history, &check->now, checked->verdict);
     json_open_object(&json, NULL);
     json_string(&json, "verdict", ks_verdict_name(checked->verdict));
@@ -117,7 +117,7 @@ static void put_game_json(const struct game_check *check, const struct checked *
     if (draw != KS_DRAW_NONE)
         json_string(&json, "draw", ks_draw_name(draw));
     json_text(&json, "fen", checked->line, checked->length);
-    json_string(&json, "file", check->worker->block.file);
+    json_string(&json, "file", check->worker->base.block.file);
     json_unsigned(&json, "number", check->worker->lines_before + last->place.line);
     json_unsigned(&json, "column", last->place.column);
     json_unsigned(&json, "game", check->file.number);
@@ -196,7 +196,7 @@ static size_t last_remark(const struct game_check *check) {
 
 /* Ends the line that is open. */
 static void write_rest(struct game_check *check) {
-    struct output *const out = &check->worker->out;
+    struct output *const out = &check->worker->base.out;
     struct json json = json_start(out);
     const bool comments = check->task->comments;
     const size_t move = last_remark(check);
@@ -246,13 +246,13 @@ static void put_game_epd(const struct game_check *check, const struct checked *c
     record.moved = true;
     record.fen = (struct part){checked->line, checked->length};
     record.operations.length = 0;
-    put_epd(&check->worker->out, checked, &record, NULL);
+    put_epd(&check->worker->base.out, checked, &record, NULL);
 }
 
 /* The FEN is written where the output goes on, and becomes EPD there. checkers: one word, since a copy of two
  * that were stored apart waits for them. */
 static void put_chess_epd(const struct game_check *check, enum ks_verdict verdict, uint64_t checkers) {
-    struct output *const out = &check->worker->out;
+    struct output *const out = &check->worker->base.out;
     char *const fen = place_in(out, FEN_AS_EPD);
     const struct checked checked = {
         .verdict = verdict, .checkers = {{checkers}}, .line = fen, .length = write_fen(check, fen)};
@@ -279,7 +279,7 @@ static void put_position(struct game_check *check, enum ks_verdict verdict, ks_s
         put_game_epd(check, &checked);
         break;
     default:
-        put_line_of_text(&check->worker->out, fen, checked.length);
+        put_line_of_text(&check->worker->base.out, fen, checked.length);
     }
 }
 
@@ -289,9 +289,9 @@ static void put_game_key(const struct game_check *check) {
                                          ? &check->taken->position.chess
                                          : ks_pgn_get_position(check->file.pgn);
     if (chess)
-        put_key(&check->worker->out, chess);
+        put_key(&check->worker->base.out, chess);
     else
-        put_line_of_text(&check->worker->out, "-", 1);
+        put_line_of_text(&check->worker->base.out, "-", 1);
 }
 
 /* "-" stands for the move before the first position. */
@@ -300,7 +300,7 @@ static void put_game_san(const struct game_check *check) {
     size_t length = 1;
     if (check->ply > 0)
         length = write_game_san(&check->last.before, check->last.move, san);
-    put_line_of_text(&check->worker->out, san, length);
+    put_line_of_text(&check->worker->base.out, san, length);
 }
 
 static void put_game_position(struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
@@ -314,7 +314,7 @@ static void put_game_position(struct game_check *check, enum ks_verdict verdict,
         put_position(check, verdict, checkers);
     if (!check->task->comments || check->task->final || check->taken)
         end_line(check);
-    flush_full(check->worker);
+    flush_full(&check->worker->base);
 }
 
 /* ---- Positions ---- */
@@ -347,8 +347,8 @@ static void note_position(struct game_check *check, bool begins) {
 
 static void warn(struct game_check *check, const ks_pgn_place *place, const char *message) {
     struct check_worker *const worker = check->worker;
-    if (may_complain(&worker->turn))
-        report_rejection(&worker->run->warnings, worker->block.file, line_in_file(worker, place->line),
+    if (may_complain(&worker->base))
+        report_rejection(&worker->run->warnings, worker->base.block.file, line_in_file(worker, place->line),
                          place->column - 1, message);
 }
 
@@ -536,7 +536,7 @@ static void end_waits(struct game_check *check) {
     const struct chooser *const chooser = &check->worker->run->chooser;
     if (check->task->comments)
         end_remarks(&check->remarks);
-    for (size_t n = 0; n < check->waiting_count && !is_stopped(&check->worker->turn) && !has_enough(chooser);
+    for (size_t n = 0; n < check->waiting_count && !is_stopped(&check->worker->base) && !has_enough(chooser);
          n++)
         take_waiting(check, &check->waiting[n]);
     if (has_enough(chooser)) /* the errors after them are as if they had not been read */
@@ -749,7 +749,7 @@ static void take_game(struct game_check *check) {
     enum ks_verdict verdict = KS_SAFE;
     ks_squares checkers = {{0}};
     const bool playable = begin_game(check);
-    for (const ks_pgn_item *item; !is_stopped(&check->worker->turn) && (item = take_next(check));) {
+    for (const ks_pgn_item *item; !is_stopped(&check->worker->base) && (item = take_next(check));) {
         if (item->kind > KS_PGN_NULL_MOVE && item->kind != KS_PGN_ERROR) {
             add_remark(&check->remarks, item);
         } else if (has_enough(&check->worker->run->chooser)) {
@@ -762,7 +762,7 @@ static void take_game(struct game_check *check) {
         }
     }
     end_moves(check);
-    if (!whole || has_enough(&check->worker->run->chooser) || is_stopped(&check->worker->turn) || !playable)
+    if (!whole || has_enough(&check->worker->run->chooser) || is_stopped(&check->worker->base) || !playable)
         return;
     if (check->task->final || check->strict)
         verdict = judge_position(&check->file, &checkers);
@@ -774,17 +774,11 @@ static void take_game(struct game_check *check) {
 static void check_game(struct game_check *check) {
     ks_pgn_place place;
     take_game(check);
+    check->worker->base.work->done += check->ply;
     if (!has_enough(&check->worker->run->chooser))
         return;
     ks_pgn_get_place(check->file.pgn, &place);
     end_run(check->worker, place.line);
-}
-
-static void show_progress_in_games(struct check_worker *worker) {
-    uint64_t positions = count_positions(worker->run->result);
-    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        positions += worker->tally.found[verdict];
-    show_progress_of(&worker->run->blocks, positions, "positions");
 }
 
 /* Returns whether the games can be read by the task's options. When they cannot, says why. */
@@ -796,8 +790,8 @@ static bool may_be_games(struct check_worker *worker) {
                             : task->reading.fen_flags & KS_FEN_LENIENT
                                 ? "--lenient is for lines, and these are games"
                                 : NULL;
-    if (why && worker->block.begins_file)
-        report_unreadable(&worker->turn, why);
+    if (why)
+        refuse_block(&worker->base, why);
     return !why;
 }
 
@@ -811,64 +805,29 @@ static unsigned reader_flags(const struct game_check *check) {
            notation_flags(&check->task->reading);
 }
 
-static uint64_t check_whole_file(struct game_check *check) {
+/* Checks the games of the block. Returns the number of their lines. */
+static uint64_t check_block_of_games(struct game_check *check) {
     struct check_worker *const worker = check->worker;
-    ks_pgn_place place;
-    if (check->task->jobs == 1 || needs_order(check->task))
-        take_turn(&worker->turn);
-    open_games(&check->file, &worker->block.input, worker->block.text, worker->block.length,
-               worker->run->variants, reader_flags(check));
-    while (!is_stopped(&worker->turn) && next_game(&check->file)) {
-        check_game(check);
-        if (worker->turn.taken && check->file.number % 256 == 0)
-            show_progress_in_games(worker);
+    struct games_reader reader;
+    ks_pgn_place place = {.line = 1, .column = 1};
+    if (worker->base.block.kind == BLOCK_GAMES && (check->task->jobs == 1 || needs_order(check->task)))
+        take_turn(&worker->base);
+    bool again =
+        begin_games(&reader, &worker->base, &check->file, worker->run->variants, reader_flags(check));
+    while (again) {
+        while (!is_stopped(&worker->base) && next_game_of_block(&reader)) {
+            check_game(check);
+            if (check->file.number % 256 == 0)
+                show_work(&worker->base);
+        }
+        ks_pgn_get_place(check->file.pgn, &place);
+        again = end_games(&reader, true);
     }
-    ks_pgn_get_place(check->file.pgn, &place);
-    if (check->file.failed)
-        report_unreadable(&worker->turn, worker->block.input.reason);
-    close_games(&check->file);
     return lines_before(&place);
 }
-
-/* ---- Parts ---- */
-
-/* Checks the games from the beginning of the part to the beginning of another one. Returns the number of
- * lines. */
-static uint64_t check_games_of_part(struct game_check *check) {
-    struct check_worker *const worker = check->worker;
-    struct part_reader reader;
-    ks_pgn_place place;
-    bool other = false;
-    open_part(&reader, &worker->turn, &check->file, worker->run->variants, reader_flags(check));
-    while (!is_stopped(&worker->turn) && next_game_of_part(&reader, &other))
-        check_game(check);
-    end_part(&reader);
-    ks_pgn_get_place(check->file.pgn, &place);
-    if (check->file.failed && !other)
-        report_unreadable(&worker->turn, worker->block.reason);
-    close_games(&check->file);
-    return lines_before(&place);
-}
-
-static uint64_t check_part(struct game_check *check) {
-    struct check_worker *const worker = check->worker;
-    uint64_t lines = 0;
-    if (!worker->block.part.guessed)
-        take_turn(&worker->turn);
-    if (!worker->turn.misplaced)
-        lines = check_games_of_part(check);
-    if (!worker->turn.misplaced)
-        return lines;
-    worker->out.used = 0;
-    worker->tally = (struct tally){.begins_file = worker->block.begins_file};
-    return place_part_anew(&worker->turn) ? check_games_of_part(check) : 0;
-}
-
-/* ---- Both ---- */
 
 uint64_t check_games(struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
-    const bool part = worker->block.kind == BLOCK_PART;
     const bool scored = task->choosing.choice.needs & KS_DATA_HAS_SCORE ||
                         (task->comments && task->format == FORMAT_JSON && !task->count);
     struct game_check check = {.worker = worker,
@@ -883,14 +842,14 @@ uint64_t check_games(struct check_worker *worker) {
     check.late = !task->final && may_be_late(&check);
     check.last_alone = task->final && !check.strict && !check.positions && !task->comments && !scored;
     if (may_be_games(worker))
-        lines = (part ? check_part : check_whole_file)(&check);
+        lines = check_block_of_games(&check);
     history_free(&check.history);
     free_remarks(&check.remarks);
     free(check.held.bytes);
     free(check.texts.bytes);
     free(check.waiting);
     free(check.commands);
-    if (!part)
-        close_input(&worker->block.input);
+    if (worker->base.block.kind == BLOCK_GAMES)
+        close_input(&worker->base.block.input);
     return lines;
 }

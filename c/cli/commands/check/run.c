@@ -1,14 +1,11 @@
-/* Runs `kingscan check`: hands blocks of the input to workers, whose output comes in the order of the input.
- * Each worker takes the next block, works on it, and waits for its turn before it writes, counts or
- * complains. The turn goes round in the order of blocks. A worker without the turn keeps its output; when its
- * buffer is full it waits. */
+/* Runs `kingscan check`: says what a worker does with a block of each kind. */
 #include "cli/commands/check/run.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/base/messages.h"
-#include "cli/base/pool.h"
 #include "cli/base/waiting.h"
 #include "cli/commands/check/data.h"
 #include "cli/commands/check/games.h"
@@ -27,105 +24,106 @@ static uint64_t count_lines(const struct block *block) {
 }
 
 /* Gets the facts that a worker needs about the blocks before its own. */
-static void place_block(struct check_worker *worker) {
+static void place_block(struct worker *base) {
+    struct check_worker *const worker = (struct check_worker *)base;
     struct check_run *const run = worker->run;
-    if (worker->block.begins_file || !run->table) {
-        const struct block *const block = &worker->block;
+    if (worker->base.block.begins_file || !run->table) {
+        const struct block *const block = &worker->base.block;
         const bool has_lines = block->kind == BLOCK_LINES || block->kind == BLOCK_LONG_LINE;
         run->table =
             given(new_table(&run->task->column, block->text, has_lines ? block->length : 0, run->table));
         run->lines_read = 0;
     }
-    const bool part = worker->block.kind == BLOCK_PART;
-    if ((part || worker->block.kind == BLOCK_GAMES) && !run->variants)
+    const bool part = worker->base.block.kind == BLOCK_PART;
+    if ((part || worker->base.block.kind == BLOCK_GAMES) && !run->variants)
         run->variants = load_chosen_variants(&run->task->reading.variant);
     worker->table = run->table;
-    worker->lines_before = part ? worker->block.part.lines : run->lines_read;
+    worker->lines_before = part ? worker->base.block.part.lines : run->lines_read;
     if (run->task->format == FORMAT_JSON)
-        run->lines_read += count_lines(&worker->block);
-}
-
-static bool take_block(struct check_worker *worker) {
-    struct check_run *const run = worker->run;
-    lock_spinning(&run->blocks.reading);
-    const bool more = next_block(&run->blocks.source, &worker->block);
-    if (more)
-        place_block(worker);
-    pthread_mutex_unlock(&run->blocks.reading);
-    return more;
+        run->lines_read += count_lines(&worker->base.block);
 }
 
 /* Says of a file without training data that these are expected. */
 static void refuse_other_files(struct check_worker *worker) {
-    if (worker->block.begins_file)
-        report_unreadable(&worker->turn,
-                          worker->run->task->output.repaired
-                              ? "--repair: expected training data"
-                              : "--output: expected training data; --from epd or jsonl reads lines that "
-                                "have scores and results");
-    if (worker->block.kind == BLOCK_GAMES)
-        close_input(&worker->block.input);
+    refuse_block(&worker->base,
+                 worker->run->task->output.repaired
+                     ? "--repair: expected training data"
+                     : "--output: expected training data; --from epd or jsonl reads lines that "
+                       "have scores and results");
+    if (worker->base.block.kind == BLOCK_GAMES)
+        close_input(&worker->base.block.input);
 }
 
-/* Returns false when the run has been stopped. */
-static bool check_block(struct check_worker *worker) {
-    const struct block *const block = &worker->block;
-    const bool games = block->kind == BLOCK_GAMES || block->kind == BLOCK_PART;
-    worker->tally = (struct tally){.begins_file = block->begins_file};
-    if (block->kind == BLOCK_DATA || block->kind == BLOCK_DATA_PART)
-        return end_block(worker, check_data(worker));
-    if (worker->run->task->output.file && block->kind != BLOCK_UNREADABLE) {
+/* Returns the number of lines. */
+static uint64_t check_any_block(struct check_worker *worker) {
+    const enum block_kind kind = worker->base.block.kind;
+    if (kind == BLOCK_DATA || kind == BLOCK_DATA_PART)
+        return check_data(worker);
+    if (worker->run->task->output.file && kind != BLOCK_UNREADABLE) {
         refuse_other_files(worker);
-        return end_block(worker, 0);
+        return 0;
     }
-    return end_block(worker, games ? check_games(worker) : check_lines_of_block(worker));
+    return kind == BLOCK_GAMES || kind == BLOCK_PART ? check_games(worker) : check_lines_of_block(worker);
 }
 
-static void check_blocks(void *workers) {
-    struct check_worker *const worker = *(struct check_worker **)workers;
-    while (take_block(worker) && check_block(worker)) {
-    }
+static void check_block(struct worker *base) {
+    struct check_worker *const worker = (struct check_worker *)base;
+    worker->tally.lines = check_any_block(worker);
+    worker->tally.begins_file = base->block.begins_file;
 }
 
-/* Works in this thread and in others, as many as the task asks for and the system gives. */
-static void work_together(struct check_run *run) {
-    const unsigned jobs = run->task->jobs;
-    struct check_worker **const workers = given(calloc(jobs, sizeof *workers));
-    for (unsigned i = 0; i < jobs; i++)
-        workers[i] = new_worker(run);
-    work_in_pool(jobs, check_blocks, workers, sizeof *workers);
-    finish_output(workers[0]);
-    progress_clear(&run->blocks.progress);
-    for (unsigned i = 1; i < jobs; i++)
-        merge_named_tags(&workers[0]->tags, &workers[i]->tags);
-    if (!interrupted) {
-        report_missing_tags(&workers[0]->tags);
-        warn_of_missing_facts(&run->result->choice);
-    }
-    for (unsigned i = 0; i < jobs; i++)
-        free_worker(workers[i]);
-    free(workers);
+static void begin_worker(struct worker *base) {
+    struct check_worker *const worker = (struct check_worker *)base;
+    worker->run = (struct check_run *)base->work;
+    worker->tags = worker->run->tags;
+    if (worker->run->task->output.file)
+        direct_to_draft(&base->out, worker->run->task->output.draft);
 }
+
+/* The first worker writes out the bits of a byte that isn't full. */
+static void end_worker(struct worker *base) {
+    struct check_worker *const worker = (struct check_worker *)base;
+    finish_marks(&base->out, &worker->run->marks);
+    flush_output(&base->out);
+    merge_named_tags(&worker->run->tags, &worker->tags);
+}
+
+static const struct work_steps steps = {
+    .worker_size = sizeof(struct check_worker),
+    .tally = offsetof(struct check_worker, tally),
+    .tally_size = sizeof(struct tally),
+    .units = "positions",
+    .begin = begin_worker,
+    .place = place_block,
+    .read = check_block,
+    .add = add_tally,
+    .end = end_worker,
+};
 
 void run_check(const struct check_task *task, struct check_result *result) {
     struct check_run *const run =
         given(calloc(1, sizeof *run)); /* a quarter of a megabyte: too much for some stacks */
     run->task = task;
     run->result = result;
-    run->rejections.shown = run->warnings.shown = task->rejected_shown;
+    run->work.rejections.shown = run->warnings.shown = task->rejected_shown;
     run->warnings.are_warnings = true;
     start_choosing(&run->chooser, &task->choosing);
-    share_blocks(&run->blocks, task->files, task->show_progress);
-    run->blocks.source.data_format = task->from;
-    run->blocks.source.whole_records = tests_strictly(task);
-    run->blocks.source.cut_binpack = !needs_order(task) && !task->output.file;
-    start_blocks(&run->blocks.source, task->files, task->jobs > 1 && !needs_order(task),
-                 task->column.position.name || task->column.moves.name);
-    work_together(run);
+    add_printed_tags(&run->tags, task->tags);
+    run->work.source.data_format = task->from;
+    run->work.source.whole_records = tests_strictly(task);
+    run->work.source.cut_binpack = !needs_order(task) && !task->output.file;
+    run->work.source.cut_games = task->jobs > 1 && !needs_order(task);
+    run->work.source.takes_json = task->column.position.name || task->column.moves.name;
+    work_on_files(&run->work, &steps, task->files, task->jobs, task->show_progress);
+    end_rejections(&run->warnings);
+    if (!interrupted) {
+        report_missing_tags(&run->tags);
+        warn_of_missing_facts(&result->choice);
+    }
     free_tables(run->table);
     ks_variants_free(run->variants);
     result->failed_to_remember = is_overfull(&run->chooser);
-    result->failed = run->blocks.failed;
-    result->seconds = seconds_now() - run->blocks.progress.begun;
+    result->failed = run->work.failed;
+    result->seconds = seconds_now() - run->work.progress.begun;
     free(run);
 }

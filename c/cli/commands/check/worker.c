@@ -11,31 +11,6 @@
 #include "cli/base/messages.h"
 #include "core/board/hashes.h"
 
-enum { WRITE_SIZE = 1 << 16 };
-
-static bool may_write(struct output *out) {
-    struct check_worker *const worker = (struct check_worker *)out;
-    take_turn(&worker->turn);
-    return !is_stopped(&worker->turn);
-}
-
-struct check_worker *new_worker(struct check_run *run) {
-    struct check_worker *const worker = given(calloc(1, sizeof *worker));
-    worker->run = run;
-    worker->turn = (struct turn){.blocks = &run->blocks, .block = &worker->block, .out = &worker->out};
-    add_printed_tags(&worker->tags, run->task->tags);
-    worker->out.may_write = may_write;
-    prepare_output(&worker->out); /* while memory is left: --unique takes all that there is */
-    if (run->task->output.file)
-        direct_to_draft(&worker->out, run->task->output.draft);
-    return worker;
-}
-
-void free_worker(struct check_worker *worker) {
-    free_output(&worker->out);
-    free(worker);
-}
-
 /* ---- Counts and marks ---- */
 
 static void add_written(struct data_written *sum, const struct data_written *more) {
@@ -53,9 +28,10 @@ static void add_written(struct data_written *sum, const struct data_written *mor
     sum->lost_about += more->lost_about;
 }
 
-/* Adds a tally to the result, in the turn of its block. */
-static void add_tally(struct check_run *run, const struct tally *tally) {
-    struct check_result *result = run->result;
+void add_tally(struct work *work, const void *of_block) {
+    struct check_run *const run = (struct check_run *)work;
+    const struct tally *const tally = of_block;
+    struct check_result *const result = run->result;
     result->lines += tally->lines;
     run->lines_of_file = tally->lines + (tally->begins_file ? 0 : run->lines_of_file);
     result->repeated += tally->repeated;
@@ -71,32 +47,22 @@ static void add_tally(struct check_run *run, const struct tally *tally) {
 static void mark(struct check_worker *worker, unsigned mark) {
     const struct check_task *task = worker->run->task;
     if (!task->count && !format_has_lines(task->format))
-        put_mark(&worker->out, task->format, &worker->run->marks, mark,
+        put_mark(&worker->base.out, task->format, &worker->run->marks, mark,
                  mark < KS_VERDICTS && task->choosing.only[mark]);
-}
-
-void finish_output(struct check_worker *worker) {
-    worker->out.may_write =
-        NULL; /* no other worker is left, and these bits count even if the run was stopped */
-    finish_marks(&worker->out, &worker->run->marks);
-    flush_output(&worker->out);
-    end_rejections(&worker->run->rejections);
-    end_rejections(&worker->run->warnings);
 }
 
 /* ---- Messages ---- */
 
 uint64_t line_in_file(const struct check_worker *worker, uint64_t number) {
-    return number + (worker->block.begins_file ? 0 : worker->run->lines_of_file);
+    return number + (worker->base.block.begins_file ? 0 : worker->run->lines_of_file);
 }
 
 void end_run(struct check_worker *worker, uint64_t number) {
-    flush_output(&worker->out);
-    end_rejections(&worker->run->rejections);
+    flush_output(&worker->base.out);
+    end_rejections(&worker->run->work.rejections);
     worker->tally.lines = number;
-    add_tally(worker->run, &worker->tally);
-    worker->run->blocks.stopped = true;
-    end_blocks();
+    add_tally(&worker->run->work, &worker->tally);
+    stop_work(&worker->run->work);
 }
 
 /* Ends the run after this line of the block: too much has been rejected. */
@@ -110,16 +76,17 @@ static void stop(struct check_worker *worker, uint64_t number) {
 /* Says how to read a table with a column of positions, once its first line is rejected. */
 static void suggest_column(const struct check_worker *worker, const char *line, size_t length) {
     const struct column_choice *const choice = &worker->run->task->column;
-    if (has_table(choice) || worker->run->blocks.stopped || !find_fen_column(line, length, SEPARATOR_OF_LINE))
+    if (has_table(choice) || worker->run->work.stopped || !find_fen_column(line, length, SEPARATOR_OF_LINE))
         return;
-    complain("%s: this is a table with a column for FEN: --column fen reads it", worker->block.file);
+    complain("%s: this is a table with a column for FEN: --column fen reads it", worker->base.block.file);
 }
 
 void reject(struct check_worker *worker, uint64_t number, size_t offset, const char *message) {
     struct check_run *run = worker->run;
-    if (!may_complain(&worker->turn))
+    if (!may_complain(&worker->base))
         return;
-    report_rejection(&run->rejections, worker->block.file, line_in_file(worker, number), offset, message);
+    report_rejection(&run->work.rejections, worker->base.block.file, line_in_file(worker, number), offset,
+                     message);
     mark(worker, MARK_REJECTED);
     if (++run->result->rejected == run->task->rejected_max)
         stop(worker, number);
@@ -127,40 +94,40 @@ void reject(struct check_worker *worker, uint64_t number, size_t offset, const c
 
 void reject_at_place(struct check_worker *worker, uint64_t number, const char *place, const char *message) {
     struct check_run *const run = worker->run;
-    if (!may_complain(&worker->turn))
+    if (!may_complain(&worker->base))
         return;
-    if (count_rejection(&run->rejections, worker->block.file))
-        complain("%s:%s%s: error: %s", worker->block.file, is_digit(*place) ? "" : " ", place, message);
+    if (count_rejection(&run->work.rejections, worker->base.block.file))
+        complain("%s:%s%s: error: %s", worker->base.block.file, is_digit(*place) ? "" : " ", place, message);
     mark(worker, MARK_REJECTED);
     if (++run->result->rejected == run->task->rejected_max)
         stop(worker, number);
 }
 
 static void report_foreign(struct check_worker *worker) {
-    if (!may_complain(&worker->turn))
+    if (!may_complain(&worker->base))
         return;
-    if (strcmp(worker->block.foreign->name, "JSON Lines") == 0)
+    if (strcmp(worker->base.block.foreign->name, "JSON Lines") == 0)
         complain(
             "%s: this is JSON Lines, not FEN, EPD or PGN: --field fen reads the member of each line that is "
             "called fen",
-            worker->block.file);
+            worker->base.block.file);
     else
-        complain_of_foreign_to("FEN, EPD or PGN", worker->block.file, worker->block.foreign);
-    worker->run->blocks.failed = true;
+        complain_of_foreign_to("FEN, EPD or PGN", worker->base.block.file, worker->base.block.foreign);
+    worker->run->work.failed = true;
 }
 
 /* Reports a file without the column that is asked for. */
 static void report_column(struct check_worker *worker) {
-    if (!worker->block.begins_file || !may_complain(&worker->turn))
+    if (!worker->base.block.begins_file || !may_complain(&worker->base))
         return;
-    complain_at(worker->block.file, 1, 0, worker->table->error);
-    worker->run->blocks.failed = true;
+    complain_at(worker->base.block.file, 1, 0, worker->table->error);
+    worker->run->work.failed = true;
 }
 
 static void report_full_set(struct check_worker *worker, uint64_t number) {
     char place[512];
-    snprintf(place, sizeof place, "%s:%" PRIu64, worker->block.file, line_in_file(worker, number));
-    if (may_complain(&worker->turn))
+    snprintf(place, sizeof place, "%s:%" PRIu64, worker->base.block.file, line_in_file(worker, number));
+    if (may_complain(&worker->base))
         complain_of_full_set(&worker->run->chooser, place);
 }
 
@@ -171,12 +138,12 @@ static bool reread_line(struct check_worker *worker, size_t i) {
     const struct check_task *task = worker->run->task;
     ks_checked_line *line = &worker->lines[i];
     ks_error error;
-    if (check_line(task, worker->table, worker->block.text + line->offset, line,
+    if (check_line(task, worker->table, worker->base.block.text + line->offset, line,
                    task->choosing.unique ? &worker->keys[i] : NULL, &error))
         return true;
     reject(worker, line->number, error.offset, error.message);
-    if (worker->block.begins_file && line->number == 1)
-        suggest_column(worker, worker->block.text + line->offset, line->length);
+    if (worker->base.block.begins_file && line->number == 1)
+        suggest_column(worker, worker->base.block.text + line->offset, line->length);
     return false;
 }
 
@@ -204,15 +171,15 @@ static bool is_repeated_line(struct check_worker *worker, size_t i, size_t count
 
 void pass_position(struct check_worker *worker) {
     if (worker->run->task->format == FORMAT_BITS && !worker->run->task->count)
-        put_mark(&worker->out, FORMAT_BITS, &worker->run->marks, 0, false);
+        put_mark(&worker->base.out, FORMAT_BITS, &worker->run->marks, 0, false);
 }
 
 /* Returns whether the position of a line is asked for by more than its verdict; rejects a line that does not
  * tell. */
 static bool is_chosen_line(struct check_worker *worker, const ks_checked_line *line) {
     ks_error error;
-    switch (choose_line(worker->run->task, worker->table, worker->block.text + line->offset, line->length,
-                        &worker->tally.choice, &error)) {
+    switch (choose_line(worker->run->task, worker->table, worker->base.block.text + line->offset,
+                        line->length, &worker->tally.choice, &error)) {
     case ENTRY_FITS:
         return true;
     case ENTRY_FALLS:
@@ -224,15 +191,10 @@ static bool is_chosen_line(struct check_worker *worker, const ks_checked_line *l
     }
 }
 
-void flush_full(struct check_worker *worker) {
-    if (worker->turn.taken && worker->out.used >= WRITE_SIZE)
-        flush_output(&worker->out);
-}
-
 static void write_position(struct check_worker *worker, const ks_checked_line *line) {
-    put_line(&worker->out, worker->run->task, line, worker->block.text + line->offset,
-             &(struct place){worker->block.file, worker->table, worker->lines_before + line->number});
-    flush_full(worker);
+    put_line(&worker->base.out, worker->run->task, line, worker->base.block.text + line->offset,
+             &(struct place){worker->base.block.file, worker->table, worker->lines_before + line->number});
+    flush_full(&worker->base);
 }
 
 bool count_position(struct check_worker *worker, enum ks_verdict verdict) {
@@ -280,7 +242,7 @@ static bool put_plain_lines(struct check_worker *worker, size_t count) {
     size_t written_count;
     if (!count_lines(worker->run->task, &worker->tally, worker->lines, count, written, &written_count))
         return false;
-    for (size_t i = 0; i < written_count && !is_stopped(&worker->turn); i++)
+    for (size_t i = 0; i < written_count && !is_stopped(&worker->base); i++)
         write_position(worker, &worker->lines[written[i]]);
     return true;
 }
@@ -289,14 +251,15 @@ static bool put_plain_lines(struct check_worker *worker, size_t count) {
 static void put_lines(struct check_worker *worker, size_t count) {
     const struct check_task *task = worker->run->task;
     const bool marked = !task->count && !format_has_lines(task->format);
+    worker->base.work->done += count;
     if (needs_order(task))
-        take_turn(&worker->turn);
+        take_turn(&worker->base);
     if (!chooses_in_order(&task->choosing) && !marked && !task->choosing.choice.filters &&
         put_plain_lines(worker, count))
         return;
     if (task->choosing.unique)
         expect_first(worker, count);
-    for (size_t i = 0; i < count && !is_stopped(&worker->turn); i++) {
+    for (size_t i = 0; i < count && !is_stopped(&worker->base); i++) {
         if (worker->lines[i].verdict == KS_VERDICTS && !reread_line(worker, i))
             continue;
         if (is_left_out(&worker->run->chooser) ||
@@ -326,9 +289,9 @@ static void reject_long_line(struct check_worker *worker) {
 
 static uint64_t check_text(struct check_worker *worker, ks_text_cursor cursor) {
     const struct check_task *task = worker->run->task;
-    const struct block *block = &worker->block;
+    const struct block *block = &worker->base.block;
     if (task->jobs == 1) /* there is no other worker */
-        take_turn(&worker->turn);
+        take_turn(&worker->base);
     struct position_key *keys = task->choosing.unique ? worker->keys : NULL;
     for (size_t count; (count = check_lines(task, worker->table, block->text, block->length, &cursor,
                                             worker->lines, keys, LINES_AT_A_TIME)) > 0;)
@@ -340,38 +303,37 @@ static uint64_t check_text(struct check_worker *worker, ks_text_cursor cursor) {
 static bool lacks_variant(struct check_worker *worker) {
     const struct check_task *task = worker->run->task;
     const bool lacks = task->reading.variant.file && !task->variant;
-    if (lacks && worker->block.begins_file)
-        report_unreadable(&worker->turn,
-                          "--variants: these are no games, whose tags name their variants; expected "
-                          "--variant NAME too");
+    if (lacks)
+        refuse_block(&worker->base,
+                     "--variants: these are no games, whose tags name their variants; expected "
+                     "--variant NAME too");
     return lacks;
 }
 
 bool lacks_games(struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
     char why[80];
-    if (!task->for_games || worker->block.length == 0)
+    if (!task->for_games || worker->base.block.length == 0)
         return false;
     snprintf(why, sizeof why, "--%s is for games in PGN, and these are none", task->for_games);
-    if (worker->block.begins_file)
-        report_unreadable(&worker->turn, why);
+    refuse_block(&worker->base, why);
     return true;
 }
 
 /* Objects of JSON have no last column. */
 static bool lacks_columns(struct check_worker *worker) {
     const bool lacks = worker->table->is_json && worker->run->task->add_fen;
-    if (lacks && worker->block.begins_file)
-        report_unreadable(&worker->turn, "--add-fen is for columns, and these are JSON: --json has the FEN");
+    if (lacks)
+        refuse_block(&worker->base, "--add-fen is for columns, and these are JSON: --json has the FEN");
     return lacks;
 }
 
 uint64_t check_lines_of_block(struct check_worker *worker) {
-    const struct block *block = &worker->block;
+    const struct block *block = &worker->base.block;
     const bool header = worker->run->task->column.header && block->begins_file && !worker->table->is_json;
     switch (block->kind) {
     case BLOCK_UNREADABLE:
-        report_unreadable(&worker->turn, block->reason);
+        report_unreadable(&worker->base, block->file, block->reason);
         return 0;
     case BLOCK_FOREIGN:
         report_foreign(worker);
@@ -386,7 +348,7 @@ uint64_t check_lines_of_block(struct check_worker *worker) {
     if (lacks_variant(worker) || lacks_games(worker) || lacks_columns(worker))
         return 0;
     if (header)
-        put_table_header(&worker->out, worker->run->task, worker->table);
+        put_table_header(&worker->base.out, worker->run->task, worker->table);
     switch (block->kind) {
     case BLOCK_LONG_LINE:
         if (!header)
@@ -395,38 +357,4 @@ uint64_t check_lines_of_block(struct check_worker *worker) {
     default:
         return check_text(worker, header ? after_header(block) : (ks_text_cursor){0, 0});
     }
-}
-
-/* Leaves the tally to another worker, to avoid the wait for the turn. Returns false when that is impossible:
- * the worker has the turn, or something to write in it, or the turn is too far ahead. */
-static bool leave_tally(struct check_worker *worker) {
-    struct check_run *run = worker->run;
-    const uint64_t number = worker->block.number;
-    if (worker->turn.taken || worker->out.used > 0 || !turn_is_near(&run->blocks.turns, number))
-        return false;
-    run->left[number % TURNS_AHEAD] = worker->tally;
-    return leave_turn(&run->blocks.turns, number);
-}
-
-/* Adds the tallies that others have left for the next turns. */
-static void end_turn(struct check_worker *worker) {
-    struct check_run *run = worker->run;
-    while (give_turn(&worker->turn))
-        if (!run->blocks.stopped)
-            add_tally(run, &run->left[run->blocks.turns.next % TURNS_AHEAD]);
-}
-
-bool end_block(struct check_worker *worker, uint64_t lines) {
-    struct check_run *run = worker->run;
-    worker->tally.lines = lines;
-    if (leave_tally(worker))
-        return true;
-    take_turn(&worker->turn);
-    flush_output(&worker->out);
-    const bool stopped = run->blocks.stopped;
-    if (!stopped)
-        add_tally(run, &worker->tally);
-    show_progress_of(&run->blocks, count_positions(run->result), "positions");
-    end_turn(worker);
-    return !stopped;
 }

@@ -6,7 +6,7 @@
 
 #include "cli/commands/check/line.h"
 #include "cli/positions/games_file.h"
-#include "cli/run/shared_blocks.h"
+#include "cli/run/work.h"
 
 /* The counts of a block. */
 struct tally {
@@ -21,49 +21,40 @@ struct check_worker;
 
 /* The state that workers share. */
 struct check_run {
+    struct work work;
     const struct check_task *task;
-    struct shared_blocks blocks;
-    struct table *table;            /* of the file that is read; guarded by blocks.reading, too */
-    ks_variants *variants;          /* of games; NULL until the first file of games is read; likewise */
-    uint64_t lines_read;            /* of that file, with FORMAT_JSON */
-    struct tally left[TURNS_AHEAD]; /* [number % TURNS_AHEAD], of blocks with turns that have been left */
+    struct table *table;   /* of the file that is read; guarded by work.reading, too */
+    ks_variants *variants; /* of games; NULL until the first file of games is read; likewise */
+    uint64_t lines_read;   /* of that file, with FORMAT_JSON */
 
     /* For the worker that has the turn: */
     struct check_result *result;
     uint64_t lines_of_file; /* of the last file, in the blocks before this one */
     struct chooser chooser;
     struct marks marks;
-    struct rejections rejections, warnings;
+    struct rejections warnings;
+    struct named_tags tags;
 };
 
 enum { LINES_AT_A_TIME = 512 };
 
 struct check_worker {
-    struct output out; /* the first member, so that may_write finds the worker */
+    struct worker base;
     struct check_run *run;
-    struct turn turn;
     struct tally tally; /* of this block, not yet part of the result */
     struct position_key keys[LINES_AT_A_TIME];
     ks_checked_line lines[LINES_AT_A_TIME];
     const struct table *table; /* of the block's file */
     uint64_t lines_before;     /* the lines of the file before the block; with FORMAT_JSON, and of games */
-    struct block block;
     struct named_tags tags;
 };
-
-struct check_worker *new_worker(struct check_run *run);
-void free_worker(struct check_worker *worker);
 
 /* Checks the worker's block, which is none of games, and writes and counts by the task. Returns the number of
  * lines. */
 uint64_t check_lines_of_block(struct check_worker *worker);
 
-/* Adds the worker's tally, with this number of lines, to the result or leaves it for another worker to add.
- * Returns false when the run has been stopped. */
-bool end_block(struct check_worker *worker, uint64_t lines);
-
-/* After all other workers have ended: writes out the bits of a byte that isn't full. */
-void finish_output(struct check_worker *worker);
+/* Adds a block's tally to the result, in its turn. */
+void add_tally(struct work *work, const void *tally);
 
 /* ---- For games.c, which does the same with positions of games ---- */
 
@@ -92,8 +83,5 @@ void pass_position(struct check_worker *worker);
 /* Counts a position that was there before, or one that is new. Returns whether the new one is written. */
 void count_repeated(struct check_worker *worker);
 bool count_position(struct check_worker *worker, enum ks_verdict verdict);
-
-/* Writes the output once there is enough of it. */
-void flush_full(struct check_worker *worker);
 
 #endif

@@ -285,7 +285,7 @@ void convert_files(struct convert_run *run, char *const *files, bool show) {
         count++;
     run->amount = show ? amount_of_files(files) : 0;
     progress_start(&run->progress, show);
-    start_blocks(&run->source, files, false, false);
+    start_blocks(&run->source, files);
     if (run->interleave)
         convert_by_turns(run, count);
     else

@@ -2,20 +2,18 @@
 #include "cli/commands/games/run.h"
 
 #include <inttypes.h>
-#include <stdatomic.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
-#include "cli/base/pool.h"
 #include "cli/base/waiting.h"
 #include "cli/io/input.h"
 #include "cli/positions/games_file.h"
 #include "cli/positions/remark_values.h"
-#include "cli/run/blocks.h"
-#include "cli/run/part_reader.h"
+#include "cli/run/games.h"
 #include "core/board/hashes.h"
 #include "core/text/foreign.h"
 
@@ -87,62 +85,52 @@ void print_games_counts(const struct games_counts *counts, bool json) {
 
 /* ==== Runs ==== */
 
-/* Each worker takes a file of games or, with several threads, a part of one. It does in its turn all that
- * depends on the games before: writing, counting, complaining, drawing the sample, and choosing by --unique
- * and --first. A worker without the turn keeps its output; when its buffer is full it waits. */
+/* A worker does in its turn all that depends on the games before: writing, counting, complaining, drawing the
+ * sample, and choosing by --unique and --first. */
 
-enum { WRITE_SIZE = 1 << 16 };
+/* What a block has. */
+struct games_tally {
+    struct games_counts counts;
+    struct named_tags tags;
+    struct left_out left_out[CONDITIONS_MAX];
+};
 
-struct run {
+struct games_run {
+    struct work work;
     const struct games_task *task;
     const ks_variants *variants;
     struct named_tags named; /* as they are named, before any game */
-    struct shared_blocks blocks;
-    atomic_ullong read; /* games, of all files, for progress */
 
     /* For the worker that has the turn: */
-    struct rejections rejections;
-    struct games_counts counts;
+    struct games_tally found;
     struct split_files split;
     struct position_set seen; /* the keys of games; with --unique */
     uint64_t random;          /* the state of the generator that draws the sample */
     uint64_t taken;           /* games that were asked for, in all files; with --first */
     bool failed_to_remember;  /* --memory was too little */
-    struct named_tags tags;
-    struct left_out left_out[CONDITIONS_MAX];
 };
 
-struct worker {
-    struct output out; /* the first member, so that may_write finds the worker */
-    struct run *run;
-    struct turn turn;
-    struct games_counts counts;               /* of this block, not yet part of the run's */
-    struct named_tags tags;                   /* likewise */
-    struct left_out left_out[CONDITIONS_MAX]; /* likewise */
+struct games_worker {
+    struct worker base;
+    struct games_run *run;
+    struct games_tally tally;
     struct played played;
     struct games_file file;
+    struct games_reader reader;
     bool pending; /* the game from this offset on is to be written */
     uint64_t pending_from;
-    uint64_t lines_before; /* the lines of the file before the block */
-    struct block block;
 };
 
 /* ---- Output ---- */
 
-static bool may_write(struct output *out) {
-    struct worker *const worker = (struct worker *)out;
-    take_turn(&worker->turn);
-    return !is_stopped(&worker->turn);
-}
-
 /* Returns the output of the game that is written next. */
-static struct output *output_of(struct worker *worker) {
-    struct run *const run = worker->run;
-    return is_split(&run->task->split) ? output_of_split(&run->split) : &worker->out;
+static struct output *output_of(struct games_worker *worker) {
+    struct games_run *const run = worker->run;
+    return is_split(&run->task->split) ? output_of_split(&run->split) : &worker->base.out;
 }
 
 /* Writes the pending game as it stands in the text up to here. */
-static void write_pending(struct worker *worker) {
+static void write_pending(struct games_worker *worker) {
     ks_pgn_place place;
     size_t length;
     if (!worker->pending)
@@ -157,8 +145,8 @@ static void write_pending(struct worker *worker) {
 }
 
 /* The number of the game's line in its file. */
-static uint64_t line_of(const struct worker *worker, const ks_pgn_place *place) {
-    return worker->lines_before + place->line;
+static uint64_t line_of(const struct games_worker *worker, const ks_pgn_place *place) {
+    return worker->reader.lines + place->line;
 }
 
 /* The verdict on the last position of a game. */
@@ -166,10 +154,10 @@ static const char *verdict_of(const struct played *played) {
     return played->whole ? ks_verdict_name(played->verdict) : "illegal";
 }
 
-static void write_tsv(struct worker *worker) {
+static void write_tsv(struct games_worker *worker) {
     struct output *const out = output_of(worker);
     const struct played *const played = &worker->played;
-    put_escaped(out, worker->block.file, strlen(worker->block.file));
+    put_escaped(out, worker->base.block.file, strlen(worker->base.block.file));
     put_format(out, ":%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\t%s", line_of(worker, &played->begin),
                worker->file.number, played->plies, game_result_name(ks_pgn_get_result(worker->file.pgn)),
                verdict_of(played));
@@ -192,11 +180,11 @@ static void put_all_tags(struct json *json, ks_pgn *pgn) {
 
 /* ---- JSON ---- */
 
-static void write_json(struct worker *worker) {
+static void write_json(struct games_worker *worker) {
     const struct played *const played = &worker->played;
     struct json json = json_start(output_of(worker));
     json_open_object(&json, NULL);
-    json_string(&json, "file", worker->block.file);
+    json_string(&json, "file", worker->base.block.file);
     json_unsigned(&json, "number", line_of(worker, &played->begin));
     json_unsigned(&json, "game", worker->file.number);
     json_unsigned(&json, "plies", played->plies);
@@ -220,7 +208,7 @@ static void write_json(struct worker *worker) {
 }
 
 /* A game without a position has been reported. */
-static void rewrite_game(struct worker *worker) {
+static void rewrite_game(struct games_worker *worker) {
     if (has_position(&worker->file))
         put_rewritten(output_of(worker), &worker->played.rewriting, worker->file.pgn);
 }
@@ -230,12 +218,12 @@ static void write_text(struct output *out, const struct buffer *text) {
         put(out, text->bytes, text->used);
 }
 
-static void write_game(struct worker *worker) {
+static void write_game(struct games_worker *worker) {
     static const char *const kinds[] = {"pgn", "tsv", "jsonl", "san", "uci", "fen", "epd"};
     const struct games_task *const task = worker->run->task;
     const struct played *const played = &worker->played;
     if (task->count) {
-        count_game(&worker->counts, played, ks_pgn_get_result(worker->file.pgn));
+        count_game(&worker->tally.counts, played, ks_pgn_get_result(worker->file.pgn));
         return;
     }
     if (is_split(&task->split))
@@ -252,15 +240,14 @@ static void write_game(struct worker *worker) {
         write_text(output_of(worker), &played->text);
     if (writes_moves(task))
         put(output_of(worker), "\n", 1);
-    if (worker->turn.taken && worker->out.used >= WRITE_SIZE)
-        flush_output(&worker->out);
+    flush_full(&worker->base);
 }
 
 /* ---- Games ---- */
 
 /* Errors are reported unless the output says which games have them. */
 static void report(void *context, const ks_pgn_item *item) {
-    struct worker *const worker = context;
+    struct games_worker *const worker = context;
     const struct games_task *const task = worker->run->task;
     char message[GAME_ERROR_SIZE];
     ks_pgn_place place;
@@ -270,8 +257,8 @@ static void report(void *context, const ks_pgn_item *item) {
         return;
     ks_pgn_get_place(worker->file.pgn, &place);
     write_game_error(&worker->file, item, message);
-    if (may_complain(&worker->turn))
-        report_rejection(&worker->run->rejections, worker->block.file, line_of(worker, &place),
+    if (may_complain(&worker->base))
+        report_rejection(&worker->run->work.rejections, worker->base.block.file, line_of(worker, &place),
                          place.column - 1, message);
 }
 
@@ -285,34 +272,34 @@ static bool tags_suffice(const struct games_task *task) {
 }
 
 /* The same seed takes the same games, whatever else is asked of them. */
-static bool is_in_sample(struct worker *worker) {
+static bool is_in_sample(struct games_worker *worker) {
     const double share = worker->run->task->sample;
     if (share >= 1)
         return true;
-    take_turn(&worker->turn);
-    return !is_stopped(&worker->turn) && (double)(splitmix64(&worker->run->random) >> 11) * 0x1p-53 < share;
+    take_turn(&worker->base);
+    return !is_stopped(&worker->base) && (double)(splitmix64(&worker->run->random) >> 11) * 0x1p-53 < share;
 }
 
 /* full tells whether the bound of --memory is reached; if not, there is no memory below it. */
-static void report_full_set(struct worker *worker, bool full) {
-    struct run *const run = worker->run;
+static void report_full_set(struct games_worker *worker, bool full) {
+    struct games_run *const run = worker->run;
     const uint64_t mebibytes = run->task->memory >> 20;
-    if (run->failed_to_remember || !may_complain(&worker->turn))
+    if (run->failed_to_remember || !may_complain(&worker->base))
         return;
     complain("--unique: %zu games %s %" PRIu64 " MiB %s; from %s:%" PRIu64
              " on, games that are not among these count as new",
              run->seen.used, full ? "fill the memory of" : "fit into the memory that there is, less than the",
-             mebibytes, full ? "that --memory allows" : "of --memory", worker->block.file,
+             mebibytes, full ? "that --memory allows" : "of --memory", worker->base.block.file,
              line_of(worker, &worker->played.begin));
-    run->blocks.failed = run->failed_to_remember = true;
+    run->work.failed = run->failed_to_remember = true;
 }
 
 /* A game without moves, or with an illegal one, is equal to no other. */
-static bool was_there_before(struct worker *worker) {
+static bool was_there_before(struct games_worker *worker) {
     if (!worker->run->task->unique || !worker->played.whole || worker->played.plies == 0)
         return false;
-    take_turn(&worker->turn);
-    if (is_stopped(&worker->turn))
+    take_turn(&worker->base);
+    if (is_stopped(&worker->base))
         return true;
     const enum position_seen seen = add_position(&worker->run->seen, worker->played.key);
     if (seen == POSITION_SET_FULL || seen == POSITION_NO_MEMORY)
@@ -321,26 +308,26 @@ static bool was_there_before(struct worker *worker) {
 }
 
 /* Takes a game that is asked for. Which ones are the first, and which file is open, is known in the turn. */
-static void take_game(struct worker *worker) {
-    struct run *const run = worker->run;
+static void take_game(struct games_worker *worker) {
+    struct games_run *const run = worker->run;
     const bool bounded = run->task->first < UINT64_MAX;
     if (bounded || is_split(&run->task->split))
-        take_turn(&worker->turn);
-    if (is_stopped(&worker->turn))
+        take_turn(&worker->base);
+    if (is_stopped(&worker->base))
         return;
     write_game(worker);
     run->taken += bounded;
 }
 
-static void look_at_game(struct worker *worker) {
+static void look_at_game(struct games_worker *worker) {
     const struct games_task *const task = worker->run->task;
     ks_pgn_place place;
     ks_pgn_get_place(worker->file.pgn, &place);
     if (worker->file.kept.wanted)
         drop_text(&worker->file, place.offset);
     worker->pending_from = place.offset;
-    if (!is_in_sample(worker) || !is_selected(&task->selection, worker->file.pgn, worker->block.file,
-                                              line_of(worker, &place), worker->left_out))
+    if (!is_in_sample(worker) || !is_selected(&task->selection, worker->file.pgn, worker->base.block.file,
+                                              line_of(worker, &place), worker->tally.left_out))
         return;
     if (tags_suffice(task)) {
         take_game(worker);
@@ -354,9 +341,9 @@ static void look_at_game(struct worker *worker) {
 
 /* ---- Files ---- */
 
-static void refuse_file(struct worker *worker) {
-    const struct block *const block = &worker->block;
-    if (!may_complain(&worker->turn))
+static void refuse_file(struct games_worker *worker) {
+    const struct block *const block = &worker->base.block;
+    if (!may_complain(&worker->base))
         return;
     if (block->foreign)
         complain_of_foreign_to("PGN", block->file, block->foreign);
@@ -364,12 +351,12 @@ static void refuse_file(struct worker *worker) {
         complain("%s: expected PGN, which begins with a tag such as [Event \"...\"] or with a move; "
                  "'kingscan check' reads FEN and EPD",
                  block->file);
-    worker->run->blocks.failed = true;
+    worker->run->work.failed = true;
 }
 
 /* Whether no more games are asked for. */
-static bool has_all(const struct worker *worker) {
-    return worker->turn.taken && worker->run->taken >= worker->run->task->first;
+static bool has_all(const struct games_worker *worker) {
+    return worker->base.taken && worker->run->taken >= worker->run->task->first;
 }
 
 static ks_pgn_flags reader_flags(const struct games_task *task) {
@@ -378,193 +365,114 @@ static ks_pgn_flags reader_flags(const struct games_task *task) {
            (task->rewrite ? KS_PGN_VARIATIONS : 0u) | notation_flags(&task->reading);
 }
 
-static void begin_reading(struct worker *worker) {
-    const struct games_task *const task = worker->run->task;
-    if (!task->count && task->output == OUTPUT_PGN)
-        keep_text(&worker->file);
-}
-
 /* A game that is written as it stands ends where the next one begins, so it is written then. more: there is a
  * next one. Returns whether that is to be looked at. */
-static bool end_last_game(struct worker *worker, bool more) {
-    if (!is_stopped(&worker->turn) && (more || (!worker->file.failed && !interrupted)))
+static bool end_last_game(struct games_worker *worker, bool more) {
+    if (!is_stopped(&worker->base) && (more || (!worker->file.failed && !interrupted)))
         write_pending(worker);
     worker->pending = false;
-    return more && !interrupted && !is_stopped(&worker->turn) && !has_all(worker);
+    return more && !interrupted && !is_stopped(&worker->base) && !has_all(worker);
 }
 
-static void begin_game(struct worker *worker) {
-    worker->run->read++;
-    if (worker->turn.taken)
-        show_progress_of(&worker->run->blocks, worker->run->read, "games");
-    if (worker->tags.missing_count > 0)
-        look_for_tags(&worker->tags, worker->file.pgn);
+static void begin_game(struct games_worker *worker) {
+    worker->base.work->done++;
+    show_work(&worker->base);
+    if (worker->tally.tags.missing_count > 0)
+        look_for_tags(&worker->tally.tags, worker->file.pgn);
     look_at_game(worker);
 }
 
-static void read_whole_file(struct worker *worker) {
-    struct run *const run = worker->run;
-    struct block *const block = &worker->block;
-    take_turn(&worker->turn);
-    open_games(&worker->file, &block->input, block->text, block->length, run->variants,
-               reader_flags(run->task));
-    begin_reading(worker);
-    while (end_last_game(worker, !interrupted && next_game(&worker->file)))
-        begin_game(worker);
-    if (worker->file.failed && !has_all(worker))
-        report_unreadable(&worker->turn, block->input.reason);
-    close_games(&worker->file);
-    close_input(&block->input);
-}
-
-/* ---- Parts ---- */
-
-static void read_games_of_part(struct worker *worker) {
-    struct run *const run = worker->run;
-    struct part_reader reader;
-    bool other = false;
-    open_part(&reader, &worker->turn, &worker->file, run->variants, reader_flags(run->task));
-    begin_reading(worker);
-    while (end_last_game(worker, !interrupted && next_game_of_part(&reader, &other)))
-        begin_game(worker);
-    end_part(&reader);
-    if (worker->file.failed && !other && !has_all(worker))
-        report_unreadable(&worker->turn, worker->block.reason);
-    close_games(&worker->file);
-}
-
-static void forget_findings(struct worker *worker) {
-    worker->counts = (struct games_counts){0};
-    worker->tags = worker->run->named;
-    memset(worker->left_out, 0, sizeof worker->left_out);
-}
-
-static void read_part(struct worker *worker) {
-    if (!worker->block.part.guessed)
-        take_turn(&worker->turn);
-    if (!worker->turn.misplaced)
-        read_games_of_part(worker);
-    if (!worker->turn.misplaced)
-        return;
-    worker->out.used = 0;
-    forget_findings(worker);
-    if (place_part_anew(&worker->turn))
-        read_games_of_part(worker);
+static void read_games(struct games_worker *worker) {
+    struct games_run *const run = worker->run;
+    if (worker->base.block.kind == BLOCK_GAMES)
+        take_turn(&worker->base);
+    bool again =
+        begin_games(&worker->reader, &worker->base, &worker->file, run->variants, reader_flags(run->task));
+    while (again) {
+        worker->tally.tags = run->named;
+        if (!run->task->count && run->task->output == OUTPUT_PGN)
+            keep_text(&worker->file);
+        while (end_last_game(worker, !interrupted && next_game_of_block(&worker->reader)))
+            begin_game(worker);
+        again = end_games(&worker->reader, !has_all(worker));
+    }
 }
 
 /* ---- Workers ---- */
 
-static bool take_block(struct worker *worker) {
-    lock_spinning(&worker->run->blocks.reading);
-    const bool more = next_block(&worker->run->blocks.source, &worker->block);
-    pthread_mutex_unlock(&worker->run->blocks.reading);
-    return more;
+static void begin_worker(struct worker *base) {
+    struct games_worker *const worker = (struct games_worker *)base;
+    worker->run = (struct games_run *)base->work;
 }
 
-static void read_block(struct worker *worker) {
-    switch (worker->block.kind) {
-    case BLOCK_GAMES:
-        read_whole_file(worker);
-        break;
-    case BLOCK_PART:
-        read_part(worker);
-        break;
-    case BLOCK_UNREADABLE:
-        report_unreadable(&worker->turn, worker->block.reason);
-        break;
-    default:
+static void read_block(struct worker *base) {
+    struct games_worker *const worker = (struct games_worker *)base;
+    worker->tally.tags = worker->run->named;
+    if (base->block.kind == BLOCK_GAMES || base->block.kind == BLOCK_PART)
+        read_games(worker);
+    else if (base->block.kind == BLOCK_UNREADABLE)
+        report_unreadable(base, base->block.file, base->block.reason);
+    else
         refuse_file(worker);
-    }
 }
 
 /* After Ctrl-C in a block, or the last game that is asked for, the games after it are dropped, so that none
  * is missing between others. */
-static void end_block(struct worker *worker) {
-    struct run *const run = worker->run;
-    take_turn(&worker->turn);
-    flush_output(&worker->out);
-    if (!is_stopped(&worker->turn)) {
-        add_counts(&run->counts, &worker->counts);
-        merge_named_tags(&run->tags, &worker->tags);
-        merge_left_out(&run->task->selection, run->left_out, worker->left_out);
-    }
-    run->blocks.stopped |= interrupted > 0 || has_all(worker);
-    if (run->blocks.stopped)
-        end_blocks();
-    show_progress_of(&run->blocks, run->read, "games");
-    while (give_turn(&worker->turn)) {
-    }
+static void add_games(struct work *work, const void *tally) {
+    struct games_run *const run = (struct games_run *)work;
+    const struct games_tally *const block = tally;
+    add_counts(&run->found.counts, &block->counts);
+    merge_named_tags(&run->found.tags, &block->tags);
+    merge_left_out(&run->task->selection, run->found.left_out, block->left_out);
+    if (interrupted || run->taken >= run->task->first)
+        stop_work(work);
 }
 
-static void read_blocks(void *workers) {
-    struct worker *const worker = *(struct worker **)workers;
-    while (take_block(worker)) {
-        forget_findings(worker);
-        worker->lines_before = worker->block.kind == BLOCK_PART ? worker->block.part.lines : 0;
-        read_block(worker);
-        end_block(worker);
-    }
+static void end_worker(struct worker *base) {
+    free_played(&((struct games_worker *)base)->played);
 }
 
-static struct worker *new_worker(struct run *run) {
-    struct worker *const worker = given(calloc(1, sizeof *worker));
-    worker->run = run;
-    worker->turn = (struct turn){.blocks = &run->blocks, .block = &worker->block, .out = &worker->out};
-    worker->out.may_write = may_write;
-    prepare_output(&worker->out); /* while memory is left: --unique takes all that there is */
-    return worker;
-}
+static const struct work_steps steps = {
+    .worker_size = sizeof(struct games_worker),
+    .tally = offsetof(struct games_worker, tally),
+    .tally_size = sizeof(struct games_tally),
+    .units = "games",
+    .in_turn = true,
+    .begin = begin_worker,
+    .read = read_block,
+    .add = add_games,
+    .end = end_worker,
+};
 
-static void free_worker(struct worker *worker) {
-    free_output(&worker->out);
-    free_played(&worker->played);
-    free(worker);
-}
-
-/* Works in this thread and in others, as many as the task asks for and the system gives. */
-static void work_together(struct run *run) {
-    const unsigned jobs = run->task->jobs;
-    struct worker **const workers = given(calloc(jobs, sizeof *workers));
-    for (unsigned i = 0; i < jobs; i++)
-        workers[i] = new_worker(run);
-    work_in_pool(jobs, read_blocks, workers, sizeof *workers);
-    for (unsigned i = 0; i < jobs; i++)
-        free_worker(workers[i]);
-    free(workers);
-}
-
-static void start_tags(struct run *run) {
+static void start_tags(struct games_run *run) {
     const struct games_task *const task = run->task;
     add_printed_tags(&run->named, task->tags);
     add_selected_tags(&task->selection, &run->named);
     add_named_tags(&run->named, "--split", task->split.tag, NULL);
-    run->tags = run->named;
+    run->found.tags = run->named;
 }
 
 int run_games(const struct games_task *task) {
-    struct run *const run = given(calloc(1, sizeof *run)); /* too much for some stacks */
+    struct games_run *const run = given(calloc(1, sizeof *run)); /* too much for some stacks */
     run->task = task;
-    run->rejections.shown = task->rejected_shown;
+    run->work.rejections.shown = task->rejected_shown;
     run->random = task->seed;
     ks_variants *const variants = load_chosen_variants(&task->reading.variant);
     run->variants = variants;
     if (task->unique)
         start_position_set(&run->seen, task->memory);
     start_tags(run);
-    share_blocks(&run->blocks, task->files, task->show_progress);
-    run->blocks.source.takes_games = true;
-    start_blocks(&run->blocks.source, task->files, task->jobs > 1, false);
-    work_together(run);
-    end_split(&run->split, !run->blocks.failed && !interrupted);
-    progress_clear(&run->blocks.progress);
-    end_rejections(&run->rejections);
+    run->work.source.takes_games = true;
+    run->work.source.cut_games = task->jobs > 1;
+    work_on_files(&run->work, &steps, task->files, task->jobs, task->show_progress);
+    end_split(&run->split, !run->work.failed && !interrupted);
     if (!interrupted) {
-        report_missing_tags(&run->tags);
-        report_left_out(&task->selection, run->left_out);
+        report_missing_tags(&run->found.tags);
+        report_left_out(&task->selection, run->found.left_out);
     }
     if (task->count)
-        print_games_counts(&run->counts, task->output == OUTPUT_JSON);
-    const bool failed = run->blocks.failed, found = run->rejections.all > 0;
+        print_games_counts(&run->found.counts, task->output == OUTPUT_JSON);
+    const bool failed = run->work.failed, found = run->work.rejections.all > 0;
     ks_variants_free(variants);
     free(run);
     return interrupted ? STATUS_INTERRUPTED : failed ? STATUS_FAILED : found ? STATUS_FOUND : STATUS_GOOD;

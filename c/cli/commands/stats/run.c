@@ -3,24 +3,22 @@
  * turn of their block, in the order of the files. */
 #include "cli/commands/stats/run.h"
 
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/base/messages.h"
-#include "cli/base/pool.h"
 #include "cli/base/waiting.h"
 #include "cli/run/entries.h"
-#include "cli/run/shared_blocks.h"
+#include "cli/run/work.h"
 #include "game/data/strict.h"
 
 struct stats_run {
+    struct work work;
     const struct stats_task *task;
-    struct shared_blocks blocks;
-    atomic_ullong positions;      /* so far, for progress */
-    struct chooser chooser;       /* for the worker that has the turn, where entries are chosen in order */
-    struct rejections rejections; /* for the worker that has the turn */
+    struct chooser chooser; /* for the worker that has the turn, where entries are chosen in order */
+    struct statistics *statistics;
+    struct choice_counts choice;
 };
 
 /* Blocks of .binpack are read in any order, which takes half the time, and anew in order once something is to
@@ -32,16 +30,15 @@ enum pass {
 };
 
 struct stats_worker {
+    struct worker base;
     struct stats_run *run;
     struct statistics statistics;
     struct choice_counts choice;
-    struct turn turn;
     struct data_file file;
     struct entry_before before; /* when strict */
     enum pass pass;
     bool untold;  /* something was to be reported while reading COUNTS alone */
     bool goes_on; /* the last entry was chosen, after which a chain may go on */
-    struct block block;
 };
 
 /* ---- Messages ---- */
@@ -51,16 +48,10 @@ static void report(struct stats_worker *worker, const char *place, const char *m
         worker->untold = true;
         return;
     }
-    may_complain(&worker->turn);
+    may_complain(&worker->base);
     worker->statistics.faults++;
-    if (count_rejection(&worker->run->rejections, worker->block.file))
+    if (count_rejection(&worker->base.work->rejections, worker->base.block.file))
         complain_of_data(&worker->file, place, message);
-}
-
-static void show_progress(struct stats_worker *worker) {
-    struct stats_run *const run = worker->run;
-    if (worker->turn.taken)
-        show_progress_of(&run->blocks, run->positions, "positions");
 }
 
 /* ---- Entries ---- */
@@ -184,7 +175,7 @@ static void take_batch(struct stats_worker *worker, const ks_data_batch *batch) 
         if (verdicts[i] == KS_VERDICTS)
             ask_position(worker, i);
     if (batch->fault && batch->fault->code == KS_ERROR_DATA_SOURCE) {
-        report_unreadable(&worker->turn, worker->block.input.reason);
+        report_unreadable(&worker->base, worker->base.block.file, worker->base.block.input.reason);
     } else if (batch->fault && !interrupted) { /* else the data end where the run does */
         write_fault(&worker->file, batch, place, message);
         report(worker, place, message);
@@ -198,23 +189,21 @@ static void read_block(struct stats_worker *worker, enum pass pass) {
     unsigned n = 0;
     worker->pass = pass;
     worker->before.known = worker->goes_on = false;
-    if (!open_data_file(&worker->file, &worker->block,
+    if (!open_data_file(&worker->file, &worker->base.block,
                         run->task->scores | KS_DATA_LEGALITY |
                             (pass == COUNTS ? KS_DATA_ANY_ORDER : KS_DATA_DEFAULT),
                         &error))
-        report_unreadable(&worker->turn, error.message);
+        report_unreadable(&worker->base, worker->base.block.file, error.message);
     while (worker->file.data && !interrupted && !has_enough(&run->chooser) &&
            (batch = ks_data_next(worker->file.data)) != NULL) {
         take_batch(worker, batch);
-        run->positions += pass == REPORTS ? 0 : batch->count;
+        run->work.done += pass == REPORTS ? 0 : batch->count;
         if (n++ % 1024 == 0)
-            show_progress(worker);
+            show_work(&worker->base);
     }
     close_data_file(&worker->file);
-    if (has_enough(&run->chooser)) {
-        run->blocks.stopped = true;
-        end_blocks();
-    }
+    if (has_enough(&run->chooser))
+        stop_work(&run->work);
 }
 
 /* A stream cannot be read anew. Which entries follow each other where others are left out is known in order
@@ -222,15 +211,14 @@ static void read_block(struct stats_worker *worker, enum pass pass) {
 static void count_block(struct stats_worker *worker) {
     const struct stats_task *const task = worker->run->task;
     const bool by_turns = chooses_in_order(&task->choosing),
-               in_order = task->strict || task->choosing.any || worker->block.kind != BLOCK_DATA_PART;
+               in_order = task->strict || task->choosing.any || worker->base.block.kind != BLOCK_DATA_PART;
     char why[WHY_SIZE];
     if (task->jobs == 1 || by_turns)
-        take_turn(&worker->turn);
-    if (is_stopped(&worker->turn))
+        take_turn(&worker->base);
+    if (is_stopped(&worker->base))
         return;
-    if (lacks_asked_fact(&task->choosing.choice, &worker->block, why)) {
-        if (worker->block.begins_file)
-            report_unreadable(&worker->turn, why);
+    if (lacks_asked_fact(&task->choosing.choice, &worker->base.block, why)) {
+        refuse_block(&worker->base, why);
         return;
     }
     worker->untold = false;
@@ -241,86 +229,61 @@ static void count_block(struct stats_worker *worker) {
 
 /* ---- Blocks ---- */
 
-static void refuse_file(struct stats_worker *worker) {
-    struct block *const block = &worker->block;
-    if (!may_complain(&worker->turn))
+static void refuse_file(struct worker *worker) {
+    if (!may_complain(worker))
         return;
-    complain_of_no_data(block);
-    worker->run->blocks.failed = true;
-    if (block->kind == BLOCK_GAMES)
-        close_input(&block->input);
+    complain_of_no_data(&worker->block);
+    worker->work->failed = true;
+    if (worker->block.kind == BLOCK_GAMES)
+        close_input(&worker->block.input);
 }
 
-static bool take_block(struct stats_worker *worker) {
-    struct stats_run *const run = worker->run;
-    struct block *const block = &worker->block;
-    lock_spinning(&run->blocks.reading);
-    const bool more = next_block(&run->blocks.source, block);
-    if (more && block->kind != BLOCK_DATA && block->kind != BLOCK_DATA_PART)
-        skip_rest_of_file(&run->blocks.source);
-    pthread_mutex_unlock(&run->blocks.reading);
-    return more;
+static void place_block(struct worker *worker) {
+    if (worker->block.kind != BLOCK_DATA && worker->block.kind != BLOCK_DATA_PART)
+        skip_rest_of_file(&worker->work->source);
 }
 
-static void end_turn(struct stats_worker *worker) {
-    struct turns *const turns = &worker->run->blocks.turns;
-    const uint64_t number = worker->block.number;
-    if (!worker->turn.taken && turn_is_near(turns, number) && leave_turn(turns, number))
-        return;
-    take_turn(&worker->turn);
-    show_progress(worker);
-    while (give_turn(&worker->turn)) {
-    }
+static void begin_worker(struct worker *base) {
+    struct stats_worker *const worker = (struct stats_worker *)base;
+    worker->run = (struct stats_run *)base->work;
 }
 
-static void count_blocks(void *workers) {
-    struct stats_worker *const worker = *(struct stats_worker **)workers;
-    while (take_block(worker)) {
-        if (worker->block.kind == BLOCK_DATA || worker->block.kind == BLOCK_DATA_PART)
-            count_block(worker);
-        else
-            refuse_file(worker);
-        end_turn(worker);
-    }
+static void read_any_block(struct worker *worker) {
+    if (worker->block.kind == BLOCK_DATA || worker->block.kind == BLOCK_DATA_PART)
+        count_block((struct stats_worker *)worker);
+    else
+        refuse_file(worker);
 }
 
-/* Works in this thread and in others, and adds up what they have found. */
-static struct statistics *work_together(struct stats_run *run, struct choice_counts *choice) {
-    const unsigned jobs = run->task->jobs;
-    struct stats_worker **const workers = given(calloc(jobs, sizeof *workers));
-    struct statistics *const sum = given(calloc(1, sizeof *sum));
-    for (unsigned i = 0; i < jobs; i++) {
-        workers[i] = given(calloc(1, sizeof *workers[i]));
-        workers[i]->run = run;
-        workers[i]->turn = (struct turn){.blocks = &run->blocks, .block = &workers[i]->block};
-    }
-    work_in_pool(jobs, count_blocks, workers, sizeof *workers);
-    for (unsigned i = 0; i < jobs; i++) {
-        add_statistics(sum, &workers[i]->statistics);
-        ks_add_choice_counts(choice, &workers[i]->choice);
-        free(workers[i]);
-    }
-    free(workers);
-    return sum;
+static void end_worker(struct worker *base) {
+    const struct stats_worker *const worker = (struct stats_worker *)base;
+    add_statistics(worker->run->statistics, &worker->statistics);
+    ks_add_choice_counts(&worker->run->choice, &worker->choice);
 }
+
+static const struct work_steps steps = {
+    .worker_size = sizeof(struct stats_worker),
+    .units = "positions",
+    .begin = begin_worker,
+    .place = place_block,
+    .read = read_any_block,
+    .end = end_worker,
+};
 
 void gather_statistics(const struct stats_task *task, struct stats_result *result) {
     struct stats_run *const run = given(calloc(1, sizeof *run));
-    struct choice_counts choice = {0};
     run->task = task;
-    run->rejections.shown = task->rejected_shown;
+    run->work.rejections.shown = task->rejected_shown;
+    run->statistics = result->statistics = given(calloc(1, sizeof *result->statistics));
     start_choosing(&run->chooser, &task->choosing);
-    share_blocks(&run->blocks, task->files, task->show_progress);
-    run->blocks.source.data_format = task->format;
-    run->blocks.source.whole_records = task->strict;
-    run->blocks.source.cut_binpack = true;
-    run->blocks.source.takes_text = true;
-    start_blocks(&run->blocks.source, task->files, task->jobs > 1, false);
-    result->statistics = work_together(run, &choice);
-    progress_clear(&run->blocks.progress);
-    end_rejections(&run->rejections);
-    report_lacking(&choice);
-    result->failed = run->blocks.failed || is_overfull(&run->chooser);
-    result->seconds = seconds_now() - run->blocks.progress.begun;
+    run->work.source.data_format = task->format;
+    run->work.source.whole_records = task->strict;
+    run->work.source.cut_binpack = true;
+    run->work.source.cut_games = task->jobs > 1;
+    run->work.source.takes_text = true;
+    work_on_files(&run->work, &steps, task->files, task->jobs, task->show_progress);
+    report_lacking(&run->choice);
+    result->failed = run->work.failed || is_overfull(&run->chooser);
+    result->seconds = seconds_now() - run->work.progress.begun;
     free(run);
 }

@@ -1,0 +1,178 @@
+/* The loop of workers: a block is taken, read, and ended. A worker that wants to write or complain waits
+ * until all workers with earlier blocks have ended theirs. One that has nothing to write leaves its tally to
+ * another one instead, which adds it in its turn. */
+#include "cli/run/work.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/base/messages.h"
+#include "cli/io/input.h"
+
+enum { WRITE_SIZE = 1 << 16 };
+
+/* ==== Turns ==== */
+
+/* Returns whether a block that has the turn is a part that begins elsewhere than the parts before it end, or
+ * with another game. */
+static bool is_misplaced(const struct block *block, const struct games_end *end) {
+    const struct game_part *const part = &block->part;
+    return block->kind == BLOCK_PART && !block->begins_file &&
+           (part->begin != end->offset || part->games != end->games);
+}
+
+void take_turn(struct worker *worker) {
+    if (worker->taken)
+        return;
+    wait_for_turn(&worker->work->turns, worker->block.number);
+    worker->taken = true;
+    worker->misplaced = is_misplaced(&worker->block, &worker->work->games_end);
+}
+
+static bool may_write(struct output *out) {
+    struct worker *const worker = (struct worker *)out;
+    take_turn(worker);
+    return !is_stopped(worker);
+}
+
+void flush_full(struct worker *worker) {
+    if (worker->taken && worker->out.used >= WRITE_SIZE)
+        flush_output(&worker->out);
+}
+
+bool may_complain(struct worker *worker) {
+    take_turn(worker);
+    flush_output(&worker->out);
+    progress_clear(&worker->work->progress);
+    return !is_stopped(worker);
+}
+
+void report_unreadable(struct worker *worker, const char *file, const char *reason) {
+    if (!may_complain(worker))
+        return;
+    complain("%s: %s", file, reason);
+    worker->work->failed = true;
+}
+
+void refuse_block(struct worker *worker, const char *reason) {
+    if (worker->block.begins_file)
+        report_unreadable(worker, worker->block.file, reason);
+}
+
+void stop_work(struct work *work) {
+    work->stopped = true;
+    end_blocks();
+}
+
+void show_work(struct worker *worker) {
+    struct work *const work = worker->work;
+    double share = SHARE_UNKNOWN;
+    if (!worker->taken || !progress_is_due(&work->progress))
+        return;
+    if (work->amount > 0) {
+        lock_spinning(&work->reading);
+        share = share_read(work->amount, work->source.files, &work->source.input);
+        pthread_mutex_unlock(&work->reading);
+    }
+    progress_show(&work->progress, work->done, work->steps->units, share);
+}
+
+/* ==== The loop ==== */
+
+static void *tally_of(struct worker *worker) {
+    return (char *)worker + worker->work->steps->tally;
+}
+
+void reset_tally(struct worker *worker) {
+    memset(tally_of(worker), 0, worker->work->steps->tally_size);
+}
+
+static char *left_tally(struct work *work, uint64_t number) {
+    return work->left + number % TURNS_AHEAD * work->steps->tally_size;
+}
+
+static bool take_block(struct worker *worker) {
+    struct work *const work = worker->work;
+    lock_spinning(&work->reading);
+    const bool more = next_block(&work->source, &worker->block);
+    if (more && work->steps->place)
+        work->steps->place(worker);
+    pthread_mutex_unlock(&work->reading);
+    return more;
+}
+
+/* Leaves the tally to another worker, to avoid the wait for the turn. Returns false when that is impossible:
+ * the worker has the turn, or something to write in it, or the turn is too far ahead. */
+static bool leave_tally(struct worker *worker) {
+    struct work *const work = worker->work;
+    const uint64_t number = worker->block.number;
+    if (worker->taken || worker->out.used > 0 || work->steps->in_turn || !turn_is_near(&work->turns, number))
+        return false;
+    memcpy(left_tally(work, number), tally_of(worker), work->steps->tally_size);
+    return leave_turn(&work->turns, number);
+}
+
+/* Ends a block, and adds the tallies that others have left for the next turns. */
+static void end_block(struct worker *worker) {
+    struct work *const work = worker->work;
+    if (leave_tally(worker))
+        return;
+    take_turn(worker);
+    flush_output(&worker->out);
+    if (!is_stopped(worker) && work->steps->add)
+        work->steps->add(work, tally_of(worker));
+    show_work(worker);
+    worker->taken = worker->misplaced = false;
+    while (pass_turn(&work->turns))
+        if (!work->stopped && work->steps->add)
+            work->steps->add(work, left_tally(work, work->turns.next));
+}
+
+static void read_blocks(void *workers) {
+    struct worker *const worker = *(struct worker **)workers;
+    while (take_block(worker)) {
+        reset_tally(worker);
+        worker->work->steps->read(worker);
+        end_block(worker);
+    }
+}
+
+static struct worker *new_worker(struct work *work) {
+    struct worker *const worker = given(calloc(1, work->steps->worker_size));
+    worker->work = work;
+    worker->out.may_write = may_write;
+    prepare_output(&worker->out); /* while memory is left: --unique takes all that there is */
+    if (work->steps->begin)
+        work->steps->begin(worker);
+    return worker;
+}
+
+/* What is written after the work has ended counts even if it was stopped. */
+static void end_worker(struct worker *worker) {
+    worker->out.may_write = NULL;
+    if (worker->work->steps->end)
+        worker->work->steps->end(worker);
+    free_output(&worker->out);
+    free(worker);
+}
+
+void work_on_files(struct work *work, const struct work_steps *steps, char *const *files, unsigned jobs,
+                   bool show_progress) {
+    struct worker **const workers = given(calloc(jobs, sizeof *workers));
+    work->steps = steps;
+    work->reading = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    work->turns = (struct turns)TURNS_START;
+    work->left = given(calloc(TURNS_AHEAD, steps->tally_size + 1));
+    work->amount = show_progress ? amount_of_files(files) : 0;
+    progress_start(&work->progress, show_progress);
+    start_blocks(&work->source, files);
+    for (unsigned i = 0; i < jobs; i++)
+        workers[i] = new_worker(work);
+    work_in_pool(jobs, read_blocks, workers, sizeof *workers);
+    progress_clear(&work->progress);
+    for (unsigned i = 0; i < jobs; i++)
+        end_worker(workers[i]);
+    end_rejections(&work->rejections);
+    free(work->left);
+    free(workers);
+}

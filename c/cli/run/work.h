@@ -1,0 +1,108 @@
+/* The work on files that several threads share: `check`, `games`, `stats` and `convert` do it. Each worker
+ * takes the next block, works on it, and waits for its turn before it writes, counts or complains, since that
+ * depends on the blocks before its own. Turns go round in the order of blocks. A worker without the turn
+ * keeps its output; when its buffer is full it waits. */
+#ifndef KS_RUN_WORK_H
+#define KS_RUN_WORK_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cli/base/output.h"
+#include "cli/base/pool.h"
+#include "cli/base/waiting.h"
+#include "cli/run/blocks.h"
+
+/* ---- What workers share ---- */
+
+struct work;
+struct worker;
+
+/* What a command does. Its own workers begin with a struct worker, and the state that they share with a
+ * struct work. A function may be NULL where there is nothing to do. */
+struct work_steps {
+    size_t worker_size;
+    size_t tally, tally_size; /* where a worker has what it found in a block, all zeros when one is taken */
+    const char *units;        /* what is counted as progress, such as "positions" */
+    bool in_turn;             /* a worker ends each block in its turn, and leaves no tally to others */
+    void (*begin)(struct worker *worker); /* prepares a new worker */
+    void (*place)(struct worker *worker); /* notes the place of a block, while no other one is handed out */
+    void (*read)(struct worker *worker);  /* works on the block */
+    /* Adds a tally to what the run has found, in the turn of its block, unless the block does not count. */
+    void (*add)(struct work *work, const void *tally);
+    void (*end)(struct worker *worker); /* ends a worker, when all have done their work */
+};
+
+/* The place in a file of games where the parts that count end so far. */
+struct games_end {
+    uint64_t offset;
+    int64_t games;
+};
+
+/* All zeros at first, but for the options of source. */
+struct work {
+    const struct work_steps *steps;
+    pthread_mutex_t reading; /* of source */
+    struct block_source source;
+    struct turns turns; /* of blocks, by their numbers */
+    uint64_t amount;    /* of the files, in bytes; 0: not known, or there is no progress to be shown */
+    atomic_ullong done; /* units so far, for progress */
+
+    /* For the worker that has the turn: */
+    struct games_end games_end; /* in the file of games that is read */
+    struct progress progress;
+    struct rejections rejections;
+    bool stopped; /* what workers find from now on is dropped */
+    bool failed;  /* a file could not be read */
+    char *left;   /* TURNS_AHEAD tallies, each at its number % TURNS_AHEAD, of turns that have been left */
+};
+
+/* A worker begins with all zeros. */
+struct worker {
+    struct output out; /* the first member, so that what may be written finds the worker */
+    struct work *work;
+    bool taken;     /* the worker has the turn */
+    bool misplaced; /* once it is taken: the block is no part that counts */
+    struct block block;
+};
+
+/* Reads files, NULL at the end, by so many workers, and returns when all have ended. */
+void work_on_files(struct work *work, const struct work_steps *steps, char *const *files, unsigned jobs,
+                   bool show_progress);
+
+/* Forgets what the worker has found in its block. */
+void reset_tally(struct worker *worker);
+
+/* Ends the work: what other workers have is dropped. The caller has the turn. */
+void stop_work(struct work *work);
+
+/* Shows how much has been done, if the worker has the turn and it is time for that. */
+void show_work(struct worker *worker);
+
+/* ---- Turns ---- */
+
+/* Waits for the turn, which the worker then keeps to the end of its block. */
+void take_turn(struct worker *worker);
+
+/* Whether the work has been stopped in or before this turn, or the part is misplaced: then nothing is
+ * written, and messages are dropped. */
+static inline bool is_stopped(const struct worker *worker) {
+    return worker->taken && (worker->work->stopped || worker->misplaced);
+}
+
+/* Writes the output once there is enough of it, in the turn. */
+void flush_full(struct worker *worker);
+
+/* Takes the turn and writes the output that precedes a message: output and messages stay in order when they
+ * go to the same place. Returns false when the message is dropped. */
+bool may_complain(struct worker *worker);
+
+/* Says why a file can't be read, or not to its end. */
+void report_unreadable(struct worker *worker, const char *file, const char *reason);
+
+/* Does the same of the worker's block, if that begins its file. */
+void refuse_block(struct worker *worker, const char *reason);
+
+#endif
