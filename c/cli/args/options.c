@@ -18,6 +18,11 @@
 static const char *const aliases[][2] = {{"colour", "color"}, {"threads", "jobs"}, {"field", "column"}};
 /* Old names, and what is written instead. */
 static const char *const renamed[][2] = {{"data", "from"}, {"white", "score-of white"}};
+/* Options of a command that another command has now, and the call with it. */
+static const char *const moved[][3] = {{"check", "output", "IN... OUT"},
+                                       {"check", "repair", "--repair IN... OUT"},
+                                       {"check", "drop", "--drop IN... OUT"},
+                                       {"check", "to", "--to FORMAT IN... OUT"}};
 static const char letter_aliases[][2] = {{'v', 'V'}};
 
 /* ---- Which option a word is ---- */
@@ -83,6 +88,9 @@ static void refuse_old_name(const struct reader *reader, const char *word, const
         if (strcmp(name, renamed[i][0]) == 0 && find_long_option(arguments->program, arguments->command,
                                                                  renamed[i][1], strcspn(renamed[i][1], " ")))
             usage_error("%s%s is now --%s", reader->place, word, renamed[i][1]);
+    for (size_t i = 0; i < sizeof moved / sizeof *moved; i++)
+        if (strcmp(name, moved[i][1]) == 0 && strcmp(arguments->command->name, moved[i][0]) == 0)
+            usage_error("%s%s is now 'kingscan convert %s'", reader->place, word, moved[i][2]);
 }
 
 /* word is the option as it was written. name is the option that was meant, as far as that is known. */

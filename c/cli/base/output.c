@@ -84,8 +84,10 @@ static void write_all(const struct output *out) {
 }
 
 void flush_output(struct output *out) {
-    if (out->used > 0 && (!out->may_write || out->may_write(out)))
+    if (out->used > 0 && (!out->may_write || out->may_write(out))) {
+        out->written += out->used;
         write_all(out);
+    }
     out->used = 0;
 }
 

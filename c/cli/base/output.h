@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ struct draft;
 struct output {
     char *bytes; /* NULL, and no room, until the first of them is put */
     size_t used, room;
+    uint64_t written; /* bytes so far */
     /* Called before bytes are written, unless it is NULL. When it returns false, they are dropped. */
     bool (*may_write)(struct output *out);
     struct draft *draft; /* the file that it goes to; NULL means standard output */

@@ -104,6 +104,11 @@ const char *write_number(uint64_t number, bool grouped, char text[NUMBER_SIZE]) 
     return at;
 }
 
+void print_things(uint64_t count, const char *thing, bool grouped) {
+    char number[NUMBER_SIZE];
+    fprintf(stderr, "%s %s%s", write_number(count, grouped, number), thing, count == 1 ? "" : "s");
+}
+
 void write_time_left(double share, double seconds, char text[TIME_LEFT_SIZE]) {
     const double left = share <= 0 ? -1 : share < 1 ? seconds * (1 - share) / share : 0;
     const uint64_t s = left < 1e15 ? (uint64_t)(left + 0.5) : (uint64_t)1e15;

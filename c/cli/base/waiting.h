@@ -101,6 +101,9 @@ enum { NUMBER_SIZE = 27 }; /* of 64 bits, with commas and a final zero */
  * begins in the text. */
 const char *write_number(uint64_t number, bool grouped, char text[NUMBER_SIZE]);
 
+/* Prints a number and what it counts on standard error: "1 chain", "2 chains". */
+void print_things(uint64_t count, const char *thing, bool grouped);
+
 enum { TIME_LEFT_SIZE = 32 };
 
 /* Writes how long the rest takes when this share of the work, 0 to 1, has taken so many seconds: "12 s",

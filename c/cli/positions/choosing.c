@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
-#include "core/board/hashes.h"
 
 /* ==== Options ==== */
 
@@ -74,11 +73,6 @@ void start_choosing(struct chooser *chooser, const struct choosing *choosing) {
         start_position_set(&chooser->seen, choosing->memory);
 }
 
-bool is_left_out(struct chooser *chooser) {
-    const double share = chooser->choosing->sample;
-    return share < 1 && (double)(splitmix64(&chooser->random) >> 11) * 0x1p-53 >= share;
-}
-
 void complain_of_full_set(const struct chooser *chooser, const char *place) {
     char why[80];
     snprintf(why, sizeof why,
@@ -96,13 +90,6 @@ bool is_repeated_key(struct chooser *chooser, struct position_key key, bool *fil
     if (*filled)
         chooser->full = was;
     return was == POSITION_SEEN;
-}
-
-bool choose_verdict(struct chooser *chooser, enum ks_verdict verdict) {
-    const bool chosen = chooser->choosing->only[verdict];
-    if (chooser->choosing->first > 0) /* else threads may ask at the same time */
-        chooser->chosen += chosen;
-    return chosen;
 }
 
 /* ---- Messages ---- */

@@ -5,6 +5,7 @@
 
 #include "cli/args/options.h"
 #include "cli/positions/position_set.h"
+#include "core/board/hashes.h"
 #include "game/common/any_position.h"
 #include "game/entries/choice.h"
 
@@ -97,7 +98,10 @@ void start_choosing(struct chooser *chooser, const struct choosing *choosing);
 
 /* Whether the next position is not in the sample: it is left as if it were not there. The same seed takes the
  * same positions, whatever else is asked of them. */
-bool is_left_out(struct chooser *chooser);
+static inline bool is_left_out(struct chooser *chooser) {
+    const double share = chooser->choosing->sample;
+    return share < 1 && (double)(splitmix64(&chooser->random) >> 11) * 0x1p-53 >= share;
+}
 
 /* Whether a position was chosen before; --unique is given. *filled: whether the memory is full from this
  * position on, which is to be said. */
@@ -105,7 +109,12 @@ bool is_repeated_key(struct chooser *chooser, struct position_key key, bool *fil
 void complain_of_full_set(const struct chooser *chooser, const char *place);
 
 /* Whether a verdict is asked for. Counts the position when it is. */
-bool choose_verdict(struct chooser *chooser, enum ks_verdict verdict);
+static inline bool choose_verdict(struct chooser *chooser, enum ks_verdict verdict) {
+    const bool chosen = chooser->choosing->only[verdict];
+    if (chooser->choosing->first > 0) /* else threads may ask at the same time */
+        chooser->chosen += chosen;
+    return chosen;
+}
 
 /* Whether as many are chosen as are asked for. */
 static inline bool has_enough(const struct chooser *chooser) {

@@ -1,5 +1,6 @@
-/* Reads a block of training data: its text first, then what follows in the file. Entries get their verdicts
- * many at a time. */
+/* Reads a block of entries: its text first, then what follows in the file. Entries get their verdicts many at
+ * a time; the whole position of one is made when its verdict does not follow from its checkers, or when it is
+ * asked for. */
 #include "cli/run/entries.h"
 
 #include <inttypes.h>
@@ -11,100 +12,6 @@
 #include "rules/verdict.h"
 
 _Static_assert((unsigned)KS_DATA_BATCH <= (unsigned)EASY_LOOK, "a batch is looked at at once");
-
-/* ---- Reading ---- */
-
-static size_t read_block_and_on(void *context, void *buffer, size_t room) {
-    struct data_file *const file = context;
-    struct block *const block = file->block;
-    const size_t left = block->length - file->given;
-    if (left > 0) {
-        const size_t got = left < room ? left : room;
-        memcpy(buffer, block->text + file->given, got);
-        file->given += got;
-        return got;
-    }
-    const ssize_t got = read_from(&block->input, buffer, room);
-    file->read += got > 0 ? (uint64_t)got : 0;
-    return got < 0 ? KS_DATA_FAILED : (size_t)got;
-}
-
-bool open_data_file(struct data_file *file, struct block *block, unsigned flags, ks_error *error) {
-    *file = (struct data_file){.block = block, .format = block->data_format, .read = block->length};
-    file->data =
-        block->kind == BLOCK_DATA_PART
-            ? ks_data_open_memory(block->text, block->length, file->format, (ks_data_flags)flags, error)
-            : ks_data_open(read_block_and_on, file, file->format, (ks_data_flags)flags, error);
-    return file->data != NULL;
-}
-
-void close_data_file(struct data_file *file) {
-    ks_data_close(file->data);
-    file->data = NULL;
-    if (file->block->kind == BLOCK_DATA)
-        close_input(&file->block->input);
-}
-
-/* ---- Places and faults ---- */
-
-ks_data_place place_in_data_file(const struct data_file *file, ks_data_place place) {
-    const struct data_begin *const begin = &file->block->data_begin;
-    place.offset += begin->offset;
-    if (file->format == KS_DATA_BINPACK)
-        place.block += begin->number;
-    else
-        place.chain += begin->number;
-    return place;
-}
-
-static void write_place(const struct data_file *file, ks_data_place place, char text[PLACE_SIZE]) {
-    place = place_in_data_file(file, place);
-    if (ks_data_is_text(file->format))
-        snprintf(text, PLACE_SIZE, "%" PRIu64, place.line);
-    else if (file->format == KS_DATA_BINPACK)
-        snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", block %" PRIu64 ", chain %" PRIu64 ", ply %" PRIu64,
-                 place.offset, place.block, place.chain, place.ply);
-    else if (file->format == KS_DATA_VIRI)
-        snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", game %" PRIu64 ", ply %" PRIu64, place.offset,
-                 place.chain, place.ply);
-    else
-        snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", record %" PRIu64, place.offset, place.chain);
-}
-
-void write_entry_place(const struct data_file *file, size_t i, char text[PLACE_SIZE]) {
-    write_place(file, ks_data_get_place(file->data, i), text);
-}
-
-static bool is_between_blocks(int code) {
-    return code == KS_ERROR_DATA_MAGIC || code == KS_ERROR_DATA_BLOCK_SIZE || code == KS_ERROR_DATA_SOURCE;
-}
-
-void write_fault(const struct data_file *file, const ks_data_batch *batch, char place[PLACE_SIZE],
-                 char message[FAULT_SIZE]) {
-    if (batch->fault->code == KS_ERROR_MEMORY) /* the data may be good */
-        fail("%s: %s", file->block->file, batch->fault->message);
-    write_place(file, batch->fault_place, place);
-    if (file->format > KS_DATA_PLAIN)
-        snprintf(place + strlen(place), PLACE_SIZE - strlen(place), ":%zu", batch->fault->offset + 1);
-    if (file->format == KS_DATA_BINPACK && is_between_blocks(batch->fault->code))
-        *strstr(place, ", chain") = '\0';
-    snprintf(message, FAULT_SIZE, batch->lost > 0 ? "%s; %" PRIu64 " byte%s passed over" : "%s",
-             batch->fault->message, batch->lost, batch->lost == 1 ? "" : "s");
-}
-
-void complain_of_data(const struct data_file *file, const char *place, const char *message) {
-    complain("%s:%s%s: error: %s", file->block->file, ks_data_is_text(file->format) ? "" : " ", place,
-             message);
-}
-
-void complain_of_no_data(const struct block *block) {
-    if (block->kind == BLOCK_UNREADABLE)
-        complain("%s: %s", block->file, block->reason);
-    else
-        complain("%s: expected training data: a file that begins with BINP, or whose name ends as that of a "
-                 "format; --from names another one's format",
-                 block->file);
-}
 
 /* ---- Verdicts ---- */
 
@@ -141,11 +48,12 @@ static void settle_entries(const ks_data_batch *batch, uint8_t *verdicts, uint64
     }
 }
 
-void find_entry_verdicts(const ks_data_batch *batch, bool by_legality, uint8_t verdicts[KS_DATA_BATCH],
-                         uint64_t checkers[KS_DATA_BATCH]) {
+/* Fills in the verdicts and checkers of a batch. With its illegal moves, a position with a legal move is
+ * neither mate nor stalemate. */
+static void find_verdicts(const ks_data_batch *batch, uint8_t *verdicts, uint64_t *checkers) {
     memset(verdicts, KS_SAFE, batch->count);
     memset(checkers, 0, batch->count * sizeof *checkers);
-    if (!by_legality) {
+    if (!batch->illegal) {
         settle_entries(batch, verdicts, checkers);
         return;
     }
@@ -160,7 +68,158 @@ void find_entry_verdicts(const ks_data_batch *batch, bool by_legality, uint8_t v
     }
 }
 
+/* ---- Places and faults ---- */
+
+static ks_data_place place_in_file(const struct entry_reader *reader, ks_data_place place) {
+    const struct data_begin *const begin = &reader->block->data_begin;
+    place.offset += begin->offset;
+    if (reader->format == KS_DATA_BINPACK)
+        place.block += begin->number;
+    else
+        place.chain += begin->number;
+    return place;
+}
+
+ks_data_place place_of_entry(const struct entry_reader *reader, size_t i) {
+    return place_in_file(reader, ks_data_get_place(reader->data, i));
+}
+
+/* Writes a place of the file in words; of text, its line. */
+static void write_place(const struct entry_reader *reader, const ks_data_place *place,
+                        char text[PLACE_SIZE]) {
+    if (ks_data_is_text(reader->format))
+        snprintf(text, PLACE_SIZE, "%" PRIu64, place->line);
+    else if (reader->format == KS_DATA_BINPACK)
+        snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", block %" PRIu64 ", chain %" PRIu64 ", ply %" PRIu64,
+                 place->offset, place->block, place->chain, place->ply);
+    else if (reader->format == KS_DATA_VIRI)
+        snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", game %" PRIu64 ", ply %" PRIu64, place->offset,
+                 place->chain, place->ply);
+    else
+        snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", record %" PRIu64, place->offset, place->chain);
+}
+
+/* Reports what is wrong at a place, and tells the command how many entries have been read up to there. In any
+ * order, reports have to wait: blocks are read anew then. */
+static void reject(struct entry_reader *reader, const char *place, const char *message, uint64_t entries) {
+    struct worker *const worker = reader->worker;
+    reader->untold |= reader->any_order;
+    if (reader->any_order || !may_complain(worker))
+        return;
+    if (count_rejection(reader->rejections, reader->block->file))
+        complain("%s:%s%s: error: %s", reader->block->file, ks_data_is_text(reader->format) ? "" : " ", place,
+                 message);
+    if (worker->work->steps->rejected)
+        worker->work->steps->rejected(worker, entries);
+}
+
+void report_entry(struct entry_reader *reader, size_t i, const ks_error *error) {
+    const ks_data_place place = place_of_entry(reader, i);
+    char text[PLACE_SIZE];
+    write_place(reader, &place, text);
+    reject(reader, text, error->message, reader->entries + i + 1);
+}
+
+static bool is_between_blocks(int code) {
+    return code == KS_ERROR_DATA_MAGIC || code == KS_ERROR_DATA_BLOCK_SIZE || code == KS_ERROR_DATA_SOURCE;
+}
+
+static void write_fault_place(const struct entry_reader *reader, char text[PLACE_SIZE]) {
+    const ks_error *const fault = reader->batch->fault;
+    const ks_data_place place = place_in_file(reader, reader->batch->fault_place);
+    write_place(reader, &place, text);
+    if (reader->format > KS_DATA_PLAIN)
+        snprintf(text + strlen(text), PLACE_SIZE - strlen(text), ":%zu", fault->offset + 1);
+    if (reader->format == KS_DATA_BINPACK && is_between_blocks(fault->code))
+        *strstr(text, ", chain") = '\0';
+}
+
+void report_fault(struct entry_reader *reader) {
+    const ks_data_batch *const batch = reader->batch;
+    const ks_error *const fault = batch->fault;
+    char place[PLACE_SIZE], message[320];
+    if (!fault || interrupted) /* the data end where the run does */
+        return;
+    const bool breaks_off = fault->code == KS_ERROR_DATA_SOURCE;
+    if (fault->code == KS_ERROR_MEMORY) /* the data may be good */
+        fail("%s: %s", reader->block->file, fault->message);
+    if (breaks_off && !reader->repairs && !reader->any_order) {
+        report_unreadable(reader->worker, reader->block->file, reader->block->input.reason);
+        return;
+    }
+    write_fault_place(reader, place);
+    snprintf(
+        message, sizeof message, batch->lost > 0 && !breaks_off ? "%s; %" PRIu64 " byte%s passed over" : "%s",
+        breaks_off ? reader->block->input.reason : fault->message, batch->lost, batch->lost == 1 ? "" : "s");
+    reject(reader, place, message, reader->entries + batch->count);
+}
+
+void refuse_no_entries(struct worker *worker) {
+    struct block *const block = &worker->block;
+    if (!may_complain(worker))
+        return;
+    worker->work->failed = true;
+    if (block->kind == BLOCK_UNREADABLE)
+        complain("%s: %s", block->file, block->reason);
+    else
+        complain("%s: expected training data: a file that begins with BINP, or whose name ends as that of a "
+                 "format; --from names another one's format",
+                 block->file);
+    if (block->kind == BLOCK_GAMES)
+        close_input(&block->input);
+}
+
 /* ---- Choice ---- */
+
+bool test_strictly(struct entry_reader *reader, size_t i) {
+    ks_error error;
+    if (ks_test_entry(&reader->before, reader->data, i, &error) == KS_OK)
+        return true;
+    report_entry(reader, i, &error);
+    return false;
+}
+
+static bool make_position(struct entry_reader *reader, size_t i) {
+    ks_error error;
+    reader->position.variant = NULL;
+    if (ks_data_get_position(reader->data, i, &reader->position.chess, &error) == KS_OK)
+        return true;
+    report_entry(reader, i, &error);
+    return false;
+}
+
+static bool is_repeated_entry(const struct entry_reader *reader, size_t i) {
+    char text[PLACE_SIZE], where[PLACE_SIZE + 256];
+    bool filled;
+    const bool repeated = is_repeated_key(reader->chooser, make_position_key(&reader->position), &filled);
+    if (filled && may_complain(reader->worker)) {
+        const ks_data_place place = place_of_entry(reader, i);
+        write_place(reader, &place, text);
+        snprintf(where, sizeof where, "%s: %s", reader->block->file, text);
+        complain_of_full_set(reader->chooser, where);
+    }
+    return repeated;
+}
+
+enum entry_choice choose_entry(struct entry_reader *reader, size_t i) {
+    const struct choosing *const choosing = reader->chooser->choosing;
+    uint8_t *const verdict = &reader->verdicts[i];
+    const bool known = *verdict != KS_VERDICTS;
+    if (!known && !make_position(reader, i))
+        return ENTRY_NO_POSITION;
+    if (is_left_out(reader->chooser) ||
+        (choosing->choice.filters &&
+         !ks_fits_entry(&choosing->choice, reader->data, reader->batch, i, reader->counts)))
+        return ENTRY_PASSED;
+    if (!known)
+        *verdict = (uint8_t)ks_judge(&reader->position.chess, &reader->checkers[i]);
+    else if ((choosing->unique || reader->needs_positions) && !make_position(reader, i))
+        return ENTRY_NO_POSITION;
+    if (choosing->unique && is_repeated_entry(reader, i))
+        return ENTRY_REPEATED;
+    return choose_verdict(reader->chooser, (enum ks_verdict) * verdict) ? ENTRY_CHOSEN
+                                                                        : ENTRY_OTHERWISE_JUDGED;
+}
 
 bool lacks_asked_fact(const struct choice *choice, const struct block *block, char why[WHY_SIZE]) {
     const char *fact, *const name =
@@ -171,50 +230,59 @@ bool lacks_asked_fact(const struct choice *choice, const struct block *block, ch
     return name;
 }
 
-static bool is_repeated_entry(struct chooser *chooser, const struct data_file *file, size_t i,
-                              const struct any_position *position) {
-    char place[PLACE_SIZE], text[PLACE_SIZE + 256];
-    bool filled;
-    const bool repeated = is_repeated_key(chooser, make_position_key(position), &filled);
-    if (filled) {
-        write_entry_place(file, i, place);
-        snprintf(text, sizeof text, "%s: %s", file->block->file, place);
-        complain_of_full_set(chooser, text);
+/* ---- Reading ---- */
+
+static size_t read_block_and_on(void *context, void *buffer, size_t room) {
+    struct entry_reader *const reader = context;
+    struct block *const block = reader->block;
+    const size_t left = block->length - reader->given;
+    if (left > 0) {
+        const size_t got = left < room ? left : room;
+        memcpy(buffer, block->text + reader->given, got);
+        reader->given += got;
+        return got;
     }
-    return repeated;
+    const ssize_t got = read_from(&block->input, buffer, room);
+    reader->read += got > 0 ? (uint64_t)got : 0;
+    return got < 0 ? KS_DATA_FAILED : (size_t)got;
 }
 
-enum entry_choice choose_entry(struct chooser *chooser, const struct data_file *file,
-                               const ks_data_batch *batch, size_t i, uint8_t *verdict,
-                               struct choice_counts *counts, entry_reporter *report, void *context) {
-    const struct choosing *const choosing = chooser->choosing;
-    const bool known = *verdict != KS_VERDICTS;
-    struct any_position position;
+bool open_entries(struct entry_reader *reader, struct block *block, unsigned flags) {
     ks_error error;
-    position.variant = NULL;
-    if ((!known || choosing->unique) &&
-        ks_data_get_position(file->data, i, &position.chess, &error) != KS_OK) {
-        report(context, i, &error);
-        return ENTRY_NO_POSITION;
-    }
-    if (!known)
-        *verdict = (uint8_t)ks_judge(&position.chess, NULL);
-    return !is_left_out(chooser) &&
-                   (!choosing->choice.filters ||
-                    ks_fits_entry(&choosing->choice, file->data, batch, i, counts)) &&
-                   !(choosing->unique && is_repeated_entry(chooser, file, i, &position)) &&
-                   choose_verdict(chooser, (enum ks_verdict) * verdict)
-               ? ENTRY_CHOSEN
-               : ENTRY_PASSED;
+    flags |= (reader->strict ? KS_DATA_LEGALITY : 0u) | (reader->any_order ? KS_DATA_ANY_ORDER : 0u);
+    reader->block = block;
+    reader->format = block->data_format;
+    reader->read = block->length;
+    reader->given = 0;
+    reader->entries = 0;
+    reader->batch = NULL;
+    reader->untold = reader->before.known = false;
+    reader->data =
+        block->kind == BLOCK_DATA_PART
+            ? ks_data_open_memory(block->text, block->length, reader->format, (ks_data_flags)flags, &error)
+            : ks_data_open(read_block_and_on, reader, reader->format, (ks_data_flags)flags, &error);
+    if (!reader->data)
+        report_unreadable(reader->worker, block->file, error.message);
+    return reader->data;
 }
 
-void choose_entries(struct chooser *chooser, const struct data_file *file, const ks_data_batch *batch,
-                    uint8_t verdicts[KS_DATA_BATCH], bool chosen[KS_DATA_BATCH], struct choice_counts *counts,
-                    entry_reporter *report, void *context) {
-    for (size_t i = 0; i < batch->count; i++)
-        chosen[i] =
-            chosen[i] && !has_enough(chooser) &&
-            choose_entry(chooser, file, batch, i, &verdicts[i], counts, report, context) == ENTRY_CHOSEN;
+void close_entries(struct entry_reader *reader) {
+    ks_data_close(reader->data);
+    reader->data = NULL;
+    if (reader->block->kind == BLOCK_DATA)
+        close_input(&reader->block->input);
+}
+
+bool next_entries(struct entry_reader *reader) {
+    reader->entries += reader->batch ? reader->batch->count : 0;
+    reader->batch = wants_more(reader) && !interrupted ? ks_data_next(reader->data) : NULL;
+    if (!reader->batch)
+        return false;
+    const ks_data_batch *const batch = reader->batch;
+    if (reader->judges && batch->count > 0)
+        find_verdicts(batch, reader->verdicts, reader->checkers);
+    reader->tested = reader->strict && batch->count > 0 && ks_test_batch(&reader->before, reader->data);
+    return true;
 }
 
 /* ---- Entries ---- */

@@ -1,81 +1,101 @@
-/* Files of entries as commands read them: a block at a time, with places and faults in words, and the choice
- * of entries. */
+/* The entries of a worker's block: read a batch at a time, judged, tested and chosen, with what is wrong in
+ * them reported in its place. */
 #ifndef KS_RUN_ENTRIES_H
 #define KS_RUN_ENTRIES_H
 
 #include "cli/base/json.h"
 #include "cli/positions/choosing.h"
-#include "cli/run/blocks.h"
+#include "cli/run/work.h"
+#include "game/data/strict.h"
 
 /* ---- Reading ---- */
 
-/* A block of training data that is read. */
-struct data_file {
+/* All zeros at first, but for the settings. It stays where it is until close_entries. */
+struct entry_reader {
+    struct worker *worker;
+    struct chooser *chooser; /* started */
+    struct choice_counts *counts;
+    struct rejections *rejections;
+    bool strict;          /* entries that no game can have are faults */
+    bool repairs;         /* a file that breaks off is no failure */
+    bool judges;          /* verdicts are wanted */
+    bool needs_positions; /* choose_entry fills in the position of each entry that is chosen */
+    bool any_order;       /* blocks of .binpack come in any order: then nothing is reported */
+
     struct block *block;
     ks_data *data; /* NULL before it is opened, and without memory */
     ks_data_format format;
-    size_t given;  /* bytes of the block's text that the reader has */
-    uint64_t read; /* bytes of the block, and of what has been read after them */
+    size_t given;                    /* bytes of the block's text that the reader has */
+    uint64_t read;                   /* bytes of the block, and of what has been read after them */
+    uint64_t entries;                /* before the last batch */
+    bool untold;                     /* in any order, something was to be reported */
+    bool tested;                     /* all entries of the batch have passed; when strict */
+    struct entry_before before;      /* likewise */
+    const ks_data_batch *batch;      /* the last one */
+    uint8_t verdicts[KS_DATA_BATCH]; /* of its entries; KS_VERDICTS where the position has to be asked */
+    uint64_t checkers[KS_DATA_BATCH];
+    struct any_position position; /* of the entry that was asked last */
 };
 
-/* Opens the reader of a block, which is of BLOCK_DATA or BLOCK_DATA_PART. The file stays where it is until
- * close_data_file. flags: of enum ks_data_flags, or-ed. Returns false with the error. */
-bool open_data_file(struct data_file *file, struct block *block, unsigned flags, ks_error *error);
+/* Opens the reader of a block, which is of BLOCK_DATA or BLOCK_DATA_PART. flags: of enum ks_data_flags,
+ * or-ed. Reports a failure, and returns false. */
+bool open_entries(struct entry_reader *reader, struct block *block, unsigned flags);
 
-/* Closes the reader, if there is one, and the block's input. */
-void close_data_file(struct data_file *file);
+/* Reads the next batch. Returns false when there is none, or no further entry is wanted. */
+bool next_entries(struct entry_reader *reader);
 
-/* ---- Places and faults ---- */
+/* Closes the reader, if it is open, and the block's input. */
+void close_entries(struct entry_reader *reader);
 
-enum { PLACE_SIZE = 128, FAULT_SIZE = 320 };
+/* Whether further entries are looked at. */
+static inline bool wants_more(const struct entry_reader *reader) {
+    return !is_stopped(reader->worker) && !has_enough(reader->chooser);
+}
 
-/* Returns a place in the file instead of its block. */
-ks_data_place place_in_data_file(const struct data_file *file, ks_data_place place);
-
-/* Writes the place of entry i of the last batch in words; of text, its line. */
-void write_entry_place(const struct data_file *file, size_t i, char text[PLACE_SIZE]);
-
-/* Writes the place of a batch's fault in the same way, and what is wrong there. Fails (see messages.h) when
- * memory is what is missing. */
-void write_fault(const struct data_file *file, const ks_data_batch *batch, char place[PLACE_SIZE],
-                 char message[FAULT_SIZE]);
-
-/* Prints "FILE: PLACE: error: MESSAGE" about an entry or a fault. */
-void complain_of_data(const struct data_file *file, const char *place, const char *message);
-
-/* Says why a block of another kind is not read. */
-void complain_of_no_data(const struct block *block);
-
-/* ---- Verdicts ---- */
-
-/* Fills in the verdicts and checkers of a batch; the verdict is KS_VERDICTS where the position has to be
- * asked. by_legality: the batch has its illegal moves, and a position with a legal one is neither mate nor
- * stalemate. */
-void find_entry_verdicts(const ks_data_batch *batch, bool by_legality, uint8_t verdicts[KS_DATA_BATCH],
-                         uint64_t checkers[KS_DATA_BATCH]);
+/* Whether blocks are training data or their like. */
+static inline bool has_entries(const struct block *block) {
+    return block->kind == BLOCK_DATA || block->kind == BLOCK_DATA_PART;
+}
 
 /* ---- Choice ---- */
 
-/* Reports an entry that is no position. */
-typedef void entry_reporter(void *context, size_t i, const ks_error *error);
+/* Returns whether entry i of the batch passes the strict tests. Reports one that does not. */
+bool test_strictly(struct entry_reader *reader, size_t i);
+static inline bool passes_strictly(struct entry_reader *reader, size_t i) {
+    return !reader->strict || reader->tested || test_strictly(reader, i);
+}
 
-enum entry_choice { ENTRY_CHOSEN, ENTRY_PASSED, ENTRY_NO_POSITION };
+enum entry_choice {
+    ENTRY_CHOSEN,
+    ENTRY_OTHERWISE_JUDGED, /* it falls by its verdict alone */
+    ENTRY_REPEATED,
+    ENTRY_PASSED,
+    ENTRY_NO_POSITION /* it has been reported */
+};
 
-/* Chooses entry i of a batch, or does not. *verdict: as find_entry_verdicts gives it; it is filled in when it
- * is not known. An entry that is no position is reported. */
-enum entry_choice choose_entry(struct chooser *chooser, const struct data_file *file,
-                               const ks_data_batch *batch, size_t i, uint8_t *verdict,
-                               struct choice_counts *counts, entry_reporter *report, void *context);
+/* Chooses entry i, or does not. Its verdict is known then, unless it has been passed. */
+enum entry_choice choose_entry(struct entry_reader *reader, size_t i);
 
-/* Does the same for a batch. chosen[i]: before: whether entry i may be chosen, which an entry with a fault
- * may not be; after: whether it is. */
-void choose_entries(struct chooser *chooser, const struct data_file *file, const ks_data_batch *batch,
-                    uint8_t verdicts[KS_DATA_BATCH], bool chosen[KS_DATA_BATCH], struct choice_counts *counts,
-                    entry_reporter *report, void *context);
-
-/* Whether a block of training data never has a fact that is asked; then *why says which. */
+/* Whether a block of entries never has a fact that is asked; then *why says which. */
 enum { WHY_SIZE = 128 };
 bool lacks_asked_fact(const struct choice *choice, const struct block *block, char why[WHY_SIZE]);
+
+/* ---- Places and faults ---- */
+
+enum { PLACE_SIZE = 128 };
+
+/* Returns the place of entry i in the file. */
+ks_data_place place_of_entry(const struct entry_reader *reader, size_t i);
+
+/* Reports an entry with a fault. */
+void report_entry(struct entry_reader *reader, size_t i, const ks_error *error);
+
+/* Reports the fault after the entries of the batch, if there is one. Fails (see messages.h) when memory is
+ * what is missing. */
+void report_fault(struct entry_reader *reader);
+
+/* Says why the worker's block, which is of another kind, is not read, and closes its file. */
+void refuse_no_entries(struct worker *worker);
 
 /* ---- Entries ---- */
 

@@ -66,10 +66,12 @@ void stop_work(struct work *work) {
 
 void show_work(struct worker *worker) {
     struct work *const work = worker->work;
-    double share = SHARE_UNKNOWN;
     if (!worker->taken || !progress_is_due(&work->progress))
         return;
-    if (work->amount > 0) {
+    double share = SHARE_UNKNOWN;
+    if (work->steps->share)
+        share = work->steps->share(work);
+    if (share < 0 && work->amount > 0) {
         lock_spinning(&work->reading);
         share = share_read(work->amount, work->source.files, &work->source.input);
         pthread_mutex_unlock(&work->reading);

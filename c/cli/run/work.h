@@ -32,6 +32,10 @@ struct work_steps {
     void (*read)(struct worker *worker);  /* works on the block */
     /* Adds a tally to what the run has found, in the turn of its block, unless the block does not count. */
     void (*add)(struct work *work, const void *tally);
+    /* Notes an entry that has been rejected, in the turn. entries: of the block, up to there. */
+    void (*rejected)(struct worker *worker, uint64_t entries);
+    /* Returns which share of the files has been read, or SHARE_UNKNOWN: their bytes tell it then. */
+    double (*share)(const struct work *work);
     void (*end)(struct worker *worker); /* ends a worker, when all have done their work */
 };
 

@@ -73,7 +73,7 @@ static void expect_of_games(const char *commands, const char *out) {
 Test(check_data, marked_entries_stay) {
     expect_of_games(
         FOR_EACH_CHOICE
-        "$KINGSCAN check $choice --jobs $jobs --output a.binpack $f || echo $choice\n"
+        "$KINGSCAN convert $choice --jobs $jobs $f a.binpack || echo $choice\n"
         "awk -F'\\t' '$5 >= -32001 && $5 <= 32001' wanted >unmarked; test -s unmarked || echo none\n"
         "$KINGSCAN check --score -32001..32001 a.binpack | cmp - unmarked\n"
         "$KINGSCAN check --print fen a.binpack >a; $KINGSCAN check --print fen $f | cmp - a\n"
@@ -84,7 +84,7 @@ Test(check_data, marked_entries_stay) {
 Test(check_data, dropped_entries_go) {
     expect_of_games(FOR_EACH_CHOICE
                     "for to in plain bin viriformat 'binpack --drop'; do\n"
-                    "$KINGSCAN check $choice --jobs $jobs --output - --to $to $f >a || echo $choice\n"
+                    "$KINGSCAN convert $choice --jobs $jobs --to $to $f - >a || echo $choice\n"
                     "$KINGSCAN check --from ${to% --drop} a | cmp - wanted; done; done; done",
                     "");
 }
@@ -93,10 +93,10 @@ Test(check_data, dropped_entries_go) {
  * chains are not cut. */
 Test(check_data, a_file_without_choice_has_the_same_entries_and_chains) {
     expect_of_games("for jobs in 1 4; do\n"
-                    "$KINGSCAN check --jobs $jobs --summary --output a.binpack $f 2>&1 | tail -n 1 | "
+                    "$KINGSCAN convert --jobs $jobs --summary $f a.binpack 2>&1 | tail -n 1 | "
                     "awk '{ print $4, $9 - $15, ($6 >= $12) }'\n"
                     "$KINGSCAN check $f >all; $KINGSCAN check a.binpack | cmp - all; done\n"
-                    "cp a.binpack b.binpack; $KINGSCAN check --jobs 2 --output b.binpack b.binpack\n"
+                    "cp a.binpack b.binpack; $KINGSCAN convert --jobs 2 b.binpack b.binpack\n"
                     "$KINGSCAN check b.binpack | cmp - all; ls",
                     "0 0 1\n0 0 1\na.binpack\nall\nb.binpack\n");
 }

@@ -11,8 +11,8 @@
 
 /* The script outputs.sh says which command writes each. */
 static const char *const outputs[] = {
-    "stats.html", "diff.html", "merge.html",  "fuzz.xml",    "convert.bin", "fuzz.html",
-    "show.svg",   "diff.xml",  "convert.fen", "shuffle.bin", "check.bin",   "repair.bin",
+    "stats.html", "diff.html",   "merge.html",  "fuzz.xml", "convert.bin", "fuzz.html",  "show.svg",
+    "diff.xml",   "convert.fen", "shuffle.bin", "jobs.bin", "jobs.fen",    "repair.bin",
 };
 
 struct output {
@@ -55,9 +55,6 @@ static const char *const uses[] = {
     "$KINGSCAN fuzz --variants in --html $o",
     "$KINGSCAN show --svg $o --variants in",
     "$KINGSCAN show --svg $o - <in",
-    "$KINGSCAN check --output $o --variants in",
-    "$KINGSCAN check --output $o a.plain >>in",
-    "$KINGSCAN check --repair $o --variants in",
     "$KINGSCAN perft 3 --layers --checkpoint $o - <in",
     "KINGSCAN_CONFIG=in $KINGSCAN stats --html=$o",
 };

@@ -18,8 +18,9 @@ run() {
         convert.bin) kingscan convert --to bin a.plain "$1" ;;
         convert.fen) kingscan convert --to fen a.plain "$1" ;;
         shuffle.bin) kingscan convert --shuffle --to bin a.plain "$1" ;;
-        check.bin) kingscan check --to bin --output "$1" a.plain ;;
-        repair.bin) kingscan check --to bin --repair "$1" a.plain ;;
+        jobs.bin) kingscan convert --jobs 2 --to bin a.plain "$1" ;;
+        jobs.fen) kingscan convert --jobs 2 --to fen a.plain "$1" ;;
+        repair.bin) kingscan convert --repair --to bin a.plain "$1" ;;
     esac
 }
 

@@ -296,8 +296,8 @@ Tries(conversions) {
     TRY(0, 0, entry, "convert", "--shuffle", "--from", "plain", "--to", "binpack", "-", "-");
     TRY(0, RECORDS, entry, "convert", "--shuffle", "--from", "plain", "--to", "epd", "-", "recorded");
     TRY(0, 0, entry, "convert", "--interleave", "--from", "plain", "--to", "binpack", "in", "in", "-");
-    TRY(0, RECORDS, entry, "check", "--from", "plain", "--to", "binpack", "--output", "recorded");
-    TRY(0, 0, entry, "check", "--from", "plain", "--to", "bin", "--output", "-", "--jobs", "2");
+    TRY(0, RECORDS, entry, "convert", "--repair", "--from", "plain", "--to", "binpack", "-", "recorded");
+    TRY(0, 0, entry, "convert", "--from", "plain", "--to", "bin", "--jobs", "2", "-", "-");
     TRY(1, 0, "fen x\ne\n", "convert", "--from", "plain", "--to", "plain", "-", "-");
     TRY(1, 0, KINGS " bm Ke2; ce 1; c9 \"1-0\";\nx\n", "convert", "--from", "epd", "--to", "bin", "-", "-");
     TRY(0, 0, "{\"fen\":\"" KINGS "\",\"score\":1,\"result\":0}\n", "stats", "--from", "jsonl");

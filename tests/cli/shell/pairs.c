@@ -68,8 +68,8 @@ struct tried {
     "column moves-column make add-fen separator header variant "
 
 static const struct sample check_samples[] = {
-    TRY("only=check,checkmate", .aside = " not output "),
-    TRY("not=safe", .aside = " only output "),
+    TRY("only=check,checkmate", .aside = " not "),
+    TRY("not=safe", .aside = " only "),
     TRY("only-move=capture,castling,illegal", .kind = ENTRIES, .aside = OTHER_ENTRIES),
     TRY("not-move=capture", .kind = ENTRIES, .aside = OTHER_ENTRIES),
     TRY("score=-300..40", .kind = ENTRIES, .aside = OTHER_ENTRIES),
@@ -108,10 +108,6 @@ static const struct sample check_samples[] = {
     TRY("comments", .kind = GAMES),
     TRY("scores=eval", .with = "--comments", .kind = GAMES, UNSEEN),
     TRY("from=plain", .kind = ENTRIES, UNSEEN),
-    TRY("output=made.bin", .kind = ENTRIES),
-    TRY("to=plain", .with = "--output=made.bin", .kind = ENTRIES, .aside = " stop-after "),
-    TRY("repair=made.bin", .kind = ENTRIES, .aside = " jobs max-errors "),
-    TRY("drop", .with = "--output=made.binpack", .kind = ENTRIES, UNSEEN),
     TRY("jobs=2", UNSEEN),
     TRY("max-errors=1", .aside = " first "),
     TRY("stop-after=2", .aside = " first "),
@@ -179,9 +175,13 @@ static const struct sample convert_samples[] = {
     TRY("unknown-result=draw", UNSEEN),
     TRY("scale=0.5"),
     TRY("dry-run", UNSEEN),
+    TRY("repair", .aside = " max-errors "),
+    TRY("strict", .aside = OTHER_ENTRIES " unique sample seed repair "),
+    TRY("jobs=2", UNSEEN),
     TRY("chess960", .with = "--to=jsonl", UNSEEN),
-    TRY("max-errors=1"),
+    TRY("max-errors=1", .aside = OTHER_ENTRIES),
     TRY("no-decompress", UNSEEN),
+    TRY("summary"),
     LAST,
 };
 

@@ -112,15 +112,14 @@ Test(windows, paths_are_utf_8) {
 
 /* A file is replaced when it is whole; a run that fails leaves it, and none of its own. */
 Test(windows, outputs_are_whole_or_not_there) {
-    expect_run(WINE IN_NEW_DIRECTORY
-               "$linux convert $top/examples/data.plain a.binpack; echo old >ß.bin\n"
-               "wine $exe check --output ß.bin a.binpack none.bin 2>&1 | tail -n 1; cat ß.bin\n"
-               "wine $exe convert a.binpack ß.bin; wc -c <ß.bin; wine $exe games --split 1 "
-               "$top/tests/data/opera.pgn\n"
-               "wine $exe games --split 1 $top/tests/data/opera.pgn; echo $?; ls -A",
-               0,
-               "kingscan check: none.bin: No such file or directory\nold\n120\n2\n1.pgn\na.binpack\nß.bin\n",
-               "kingscan games: ./1.pgn: File exists\n");
+    expect_run(
+        WINE IN_NEW_DIRECTORY "$linux convert $top/examples/data.plain a.binpack; echo old >ß.bin\n"
+                              "wine $exe convert none.bin ß.bin 2>&1 | tail -n 1; cat ß.bin\n"
+                              "wine $exe convert a.binpack ß.bin; wc -c <ß.bin; wine $exe games --split 1 "
+                              "$top/tests/data/opera.pgn\n"
+                              "wine $exe games --split 1 $top/tests/data/opera.pgn; echo $?; ls -A",
+        0, "kingscan convert: none.bin: No such file or directory\nold\n120\n2\n1.pgn\na.binpack\nß.bin\n",
+        "kingscan games: ./1.pgn: File exists\n");
 }
 
 Test(windows, it_ends_with_its_reader) {

@@ -4,14 +4,11 @@
 #include <unistd.h>
 
 #include "cli/args/options.h"
-#include "cli/base/draft.h"
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
 #include "cli/commands/check/counts.h"
-#include "cli/commands/check/run.h"
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
-#include "cli/run/entries.h"
 
 /* ---- Options ---- */
 
@@ -60,11 +57,6 @@ static const struct command_option options[] = {
     SCORES_OPTION(struct check_task),
     {"from", 0, "FORMAT", READ_INTO(read_data_format, struct check_task, from),
      .list = list_formats_without_games},
-    {"output", 0, "FILE", TEXT_INTO(struct check_task, output.file), .output = OUTPUT_IN_PLACE},
-    {"to", 0, "FORMAT", READ_INTO(read_data_format, struct check_task, output.format),
-     .list = list_written_formats},
-    {"repair", 0, "FILE", TEXT_INTO(struct check_task, output.repaired), .output = OUTPUT_IN_PLACE},
-    {"drop", 0, NULL, FLAG_INTO(struct check_task, output.drops)},
     JOBS_OPTION(struct check_task, jobs, 1024),
     MAX_ERRORS_OPTION(struct check_task, rejected_shown),
     {"stop-after", 0, "N", NUMBER_INTO(struct check_task, rejected_max, 1, UINT64_MAX)},
@@ -83,7 +75,7 @@ static const struct command_option options[] = {
 /* Options of one kind of file: games, tables, and training data. */
 #define OF_GAMES "final each null-moves tags comments scores"
 #define OF_TABLES "column moves-column make add-fen separator header"
-#define OF_DATA "from output to drop repair"
+#define OF_DATA "from"
 
 static const struct command_rule rules[] = {
     {OF_GAMES, NULL, OF_TABLES " " OF_DATA, "a file is of one kind"},
@@ -94,9 +86,6 @@ static const struct command_rule rules[] = {
     {"make", "moves-column", NULL, NULL},
     CHOOSING_RULES,
     {"scores", "score contradicts not-contradicts comments", NULL, NULL},
-    {"to", "output repair", NULL, NULL},
-    {"drop", "output", NULL, NULL},
-    {"repair", NULL, "output drop stop-after " CHOOSING, "it keeps all that is whole"},
     {"seed", "sample", NULL, NULL},
     {"memory", "unique", NULL, NULL},
     {"strict", NULL, "lenient", NULL},
@@ -112,7 +101,6 @@ static const struct command_rule rules[] = {
      "lenient strict fen-ep notation variant variants summary " OF_GAMES " " OF_TABLES " " OF_DATA
      " " CHOOSING,
      NULL},
-    {"count format json print fen-ep", NULL, "output repair", NULL},
     {"notation", NULL, OF_TABLES " " OF_DATA, "it is for games"},
     {0},
 };
@@ -133,25 +121,6 @@ static const char *option_for_games(const struct arguments *arguments) {
         if (is_given(arguments, names[i]))
             return names[i];
     return is_given(arguments, "notation") && !is_given(arguments, "variant") ? "notation" : NULL;
-}
-
-/* All faults are named, unless the user says how many. */
-static void complete_repair(struct check_task *task, const struct arguments *arguments) {
-    if (!task->output.repaired)
-        return;
-    task->output.file = task->output.repaired;
-    if (!is_given(arguments, "max-errors"))
-        task->rejected_shown = 0;
-}
-
-static void complete_output(struct data_output *output) {
-    if (!output->file)
-        return;
-    output->format = format_of_output(output->format, output->file, KS_DATA_PLAIN);
-    if (output->drops && output->format != KS_DATA_BINPACK)
-        usage_error("--drop: only .binpack keeps the entries that are not asked for; %s leaves them out",
-                    ks_data_format_name((ks_data_format)output->format));
-    output->marks = output->format == KS_DATA_BINPACK && !output->drops && !output->repaired;
 }
 
 /* A number beside --moves-column was how many of the moves are made. */
@@ -177,19 +146,7 @@ static void complete_task(struct check_task *task, const struct arguments *argum
         usage_error("--format key: Polyglot's keys are those of chess, not of %s",
                     ks_variant_get_facts(task->variant).name);
     task->for_games = option_for_games(arguments);
-    complete_repair(task, arguments);
-    complete_output(&task->output);
     complete_choosing(&task->choosing, verdicts_by_default(task, is_given(arguments, "not")));
-}
-
-/* Whether the output has all that it should have. Entries that could not be read do not count. A repair that
- * finds nothing whole is none: the format may be another one. */
-static bool is_whole(const struct check_task *task, struct check_result *result) {
-    if (task->output.repaired && result->written.kept == 0 && result->rejected > 0) {
-        complain("--repair: nothing is whole, and %s is not written", task->output.file);
-        result->failed = true;
-    }
-    return !result->failed && !result->failed_to_remember && !result->stopped && !interrupted;
 }
 
 static int check_main(struct arguments *arguments) {
@@ -210,14 +167,8 @@ static int check_main(struct arguments *arguments) {
             print_counts(&task, &result);
         return status;
     }
-    task.show_progress = isatty(STDERR_FILENO) && (task.count || task.output.file || !isatty(STDOUT_FILENO));
-    if (task.output.file)
-        task.output.draft = open_draft(task.output.file, false);
+    task.show_progress = isatty(STDERR_FILENO) && (task.count || !isatty(STDOUT_FILENO));
     run_check(&task, &result);
-    if (task.output.file && !end_draft(task.output.draft, is_whole(&task, &result)))
-        result.failed = true;
-    if (task.output.repaired && !result.failed && !interrupted)
-        print_repaired(&task.output, &result.written);
     if (task.count && !(result.failed && result.lines == 0))
         print_counts(&task, &result);
     if (task.summary || interrupted)

@@ -17,68 +17,6 @@
 
 /* Prints columns for people, tabs and JSON for programs. */
 
-/* Prints a number and what it counts: "1 chain", "2 chains". */
-static void print_things(uint64_t count, const char *thing, bool grouped) {
-    char number[NUMBER_SIZE];
-    fprintf(stderr, "%s %s%s", write_number(count, grouped, number), thing, count == 1 ? "" : "s");
-}
-
-/* Prints how many chains and games there are, if any. */
-static void print_chains(uint64_t chains, uint64_t games, bool grouped) {
-    fputs(chains + games > 0 ? " in " : "", stderr);
-    if (chains > 0)
-        print_things(chains, "chain", grouped);
-    fputs(chains > 0 && games > 0 ? " and " : "", stderr);
-    if (games > 0)
-        print_things(games, "game", grouped);
-}
-
-static void print_written(const struct data_output *output, const struct data_written *written,
-                          bool grouped) {
-    char texts[2][NUMBER_SIZE];
-    const bool games = output->format == KS_DATA_VIRI;
-    fprintf(stderr, "entries: %s kept, %s %s; ", write_number(written->kept, grouped, texts[0]),
-            write_number(written->others, grouped, texts[1]), output->marks ? "marked" : "dropped");
-    print_things(written->bytes_read, "byte", grouped);
-    print_chains(written->chains_read, written->games_read, grouped);
-    fputs(" became ", stderr);
-    print_things(written->bytes, "byte", grouped);
-    print_chains(games ? 0 : written->chains, games ? written->chains : 0, grouped);
-    fputc('\n', stderr);
-}
-
-/* Prints how much was lost. Entries in bytes that were passed over can only be estimated. */
-static void print_lost(const struct data_written *written, bool grouped) {
-    const uint64_t entries = written->lost + written->lost_about;
-    if (entries > 0 || written->lost_bytes == 0) {
-        fputs(written->lost_about > 0 ? "about " : "", stderr);
-        print_things(entries, "position", grouped);
-    }
-    if (written->lost_bytes > 0) {
-        fputs(entries > 0 ? ", " : "", stderr);
-        print_things(written->lost_bytes, "byte", grouped);
-    }
-    if (written->damaged > 0) {
-        fputs(" of ", stderr);
-        print_things(written->damaged, "block", grouped);
-    }
-}
-
-void print_repaired(const struct data_output *output, const struct data_written *written) {
-    const bool grouped = isatty(STDERR_FILENO);
-    print_escaped(output->file, stderr);
-    fputs(": kept ", stderr);
-    print_things(written->kept, "position", grouped);
-    print_chains(written->chains_read, written->games_read, grouped);
-    if (written->blocks > 0) {
-        fputs(" of ", stderr);
-        print_things(written->blocks, "block", grouped);
-    }
-    fputs("; lost ", stderr);
-    print_lost(written, grouped);
-    fputc('\n', stderr);
-}
-
 /* Says which forms the scores of games have. */
 static void print_forms(const struct check_result *result, bool grouped) {
     for (unsigned form = KS_PGN_SCORES_EVAL; form < FORMS_COUNTED; form++)
@@ -115,8 +53,6 @@ void print_summary(const struct check_task *task, const struct check_result *res
             write_number(result->rejected, grouped, texts[0]), result->seconds,
             write_number((uint64_t)(speed + 0.5), grouped, texts[1]), ks_kernel_get_current()->name);
     print_forms(result, grouped);
-    if (task->output.file && !task->output.repaired)
-        print_written(&task->output, &result->written, grouped);
 }
 
 static void print_count(struct output *out, const char *name, uint64_t count, uint64_t positions) {

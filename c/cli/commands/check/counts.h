@@ -14,9 +14,6 @@ void print_counts(const struct check_task *task, const struct check_result *resu
 /* Prints a line on standard error. */
 void print_summary(const struct check_task *task, const struct check_result *result);
 
-/* Prints a line about a repair on standard error: what was kept, and what was lost. */
-void print_repaired(const struct data_output *output, const struct data_written *written);
-
 /* ---- Sums ---- */
 
 /* kingscan check --sum: the tables of several runs with --count become one. */

@@ -1,6 +1,6 @@
 /* Judges the positions of games in PGN. A position of a game is judged where the reader has it; it is copied
  * only for what needs a copy: keys, and the FEN, SAN and draws of lines that are written. */
-#include "cli/commands/check/games.h"
+#include "cli/commands/check/worker.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Runs `kingscan check`: says what a worker does with a block of each kind. */
-#include "cli/commands/check/run.h"
+#include "cli/commands/check/worker.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -7,9 +7,6 @@
 
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
-#include "cli/commands/check/data.h"
-#include "cli/commands/check/games.h"
-#include "cli/commands/check/worker.h"
 #include "cli/io/input.h"
 
 /* How many lines a block has. Only its last may lack its end, and then it is the last of the file. */
@@ -43,26 +40,11 @@ static void place_block(struct worker *base) {
         run->lines_read += count_lines(&worker->base.block);
 }
 
-/* Says of a file without training data that these are expected. */
-static void refuse_other_files(struct check_worker *worker) {
-    refuse_block(&worker->base,
-                 worker->run->task->output.repaired
-                     ? "--repair: expected training data"
-                     : "--output: expected training data; --from epd or jsonl reads lines that "
-                       "have scores and results");
-    if (worker->base.block.kind == BLOCK_GAMES)
-        close_input(&worker->base.block.input);
-}
-
 /* Returns the number of lines. */
 static uint64_t check_any_block(struct check_worker *worker) {
     const enum block_kind kind = worker->base.block.kind;
     if (kind == BLOCK_DATA || kind == BLOCK_DATA_PART)
         return check_data(worker);
-    if (worker->run->task->output.file && kind != BLOCK_UNREADABLE) {
-        refuse_other_files(worker);
-        return 0;
-    }
     return kind == BLOCK_GAMES || kind == BLOCK_PART ? check_games(worker) : check_lines_of_block(worker);
 }
 
@@ -76,8 +58,6 @@ static void begin_worker(struct worker *base) {
     struct check_worker *const worker = (struct check_worker *)base;
     worker->run = (struct check_run *)base->work;
     worker->tags = worker->run->tags;
-    if (worker->run->task->output.file)
-        direct_to_draft(&base->out, worker->run->task->output.draft);
 }
 
 /* The first worker writes out the bits of a byte that isn't full. */
@@ -97,6 +77,7 @@ static const struct work_steps steps = {
     .place = place_block,
     .read = check_block,
     .add = add_tally,
+    .rejected = note_rejected,
     .end = end_worker,
 };
 
@@ -111,7 +92,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
     add_printed_tags(&run->tags, task->tags);
     run->work.source.data_format = task->from;
     run->work.source.whole_records = tests_strictly(task);
-    run->work.source.cut_binpack = !needs_order(task) && !task->output.file;
+    run->work.source.cut_binpack = !needs_order(task);
     run->work.source.cut_games = task->jobs > 1 && !needs_order(task);
     run->work.source.takes_json = task->column.position.name || task->column.moves.name;
     work_on_files(&run->work, &steps, task->files, task->jobs, task->show_progress);

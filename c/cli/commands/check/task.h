@@ -2,7 +2,6 @@
 #ifndef KS_CHECK_TASK_H
 #define KS_CHECK_TASK_H
 
-#include "cli/commands/check/data.h"
 #include "cli/commands/check/format.h"
 #include "cli/positions/arguments.h"
 #include "cli/positions/choosing.h"
@@ -22,8 +21,7 @@ struct check_task {
     bool null_moves; /* of games: they are read */
     unsigned from; /* the format of training data: ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or
                       name */
-    struct choosing choosing; /* the positions that are asked for */
-    struct data_output output;
+    struct choosing choosing;  /* the positions that are asked for */
     enum ks_pgn_scores scores; /* of games: the form of comments whose scores count, or KS_PGN_SCORES_NONE */
     const char *tags;          /* of games: the names of those that are written, with commas; or NULL */
     bool comments;             /* of games: they are written, and glyphs, with FORMAT_TSV and FORMAT_JSON */
@@ -36,7 +34,7 @@ struct check_task {
 
 /* Whether positions are handled one after the other, in the order of the text. */
 static inline bool needs_order(const struct check_task *task) {
-    return chooses_in_order(&task->choosing) || !format_has_lines(task->format) || task->output.repaired;
+    return chooses_in_order(&task->choosing) || !format_has_lines(task->format);
 }
 
 /* Whether positions that no game can reach are rejected. */
@@ -51,7 +49,6 @@ enum { FORMS_COUNTED = KS_PGN_SCORES_TCEC_EV + 1 };
 struct check_result {
     uint64_t lines, rejected, repeated, found[KS_VERDICTS];
     uint64_t forms[FORMS_COUNTED]; /* games with scores, when these are wanted */
-    struct data_written written;
     struct choice_counts choice;
     bool failed;             /* a file could not be read */
     bool failed_to_remember; /* `memory` was too little */
@@ -66,5 +63,10 @@ static inline uint64_t count_positions(const struct check_result *result) {
         positions += result->found[verdict];
     return positions;
 }
+
+/* Runs the task to its end, or to Ctrl-C: blocks of text, checked by several threads, with the output and the
+ * messages in the order of the text. *result begins with all zeros. With FORMAT_BITS the last byte is filled
+ * up with zeros. */
+void run_check(const struct check_task *task, struct check_result *result);
 
 #endif

@@ -13,21 +13,6 @@
 
 /* ---- Counts and marks ---- */
 
-static void add_written(struct data_written *sum, const struct data_written *more) {
-    sum->kept += more->kept;
-    sum->others += more->others;
-    sum->bytes_read += more->bytes_read;
-    sum->bytes += more->bytes;
-    sum->chains_read += more->chains_read;
-    sum->games_read += more->games_read;
-    sum->chains += more->chains;
-    sum->blocks += more->blocks;
-    sum->damaged += more->damaged;
-    sum->lost += more->lost;
-    sum->lost_bytes += more->lost_bytes;
-    sum->lost_about += more->lost_about;
-}
-
 void add_tally(struct work *work, const void *of_block) {
     struct check_run *const run = (struct check_run *)work;
     const struct tally *const tally = of_block;
@@ -35,7 +20,6 @@ void add_tally(struct work *work, const void *of_block) {
     result->lines += tally->lines;
     run->lines_of_file = tally->lines + (tally->begins_file ? 0 : run->lines_of_file);
     result->repeated += tally->repeated;
-    add_written(&result->written, &tally->written);
     ks_add_choice_counts(&result->choice, &tally->choice);
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         result->found[verdict] += tally->found[verdict];
@@ -81,26 +65,20 @@ static void suggest_column(const struct check_worker *worker, const char *line, 
     complain("%s: this is a table with a column for FEN: --column fen reads it", worker->base.block.file);
 }
 
-void reject(struct check_worker *worker, uint64_t number, size_t offset, const char *message) {
-    struct check_run *run = worker->run;
-    if (!may_complain(&worker->base))
-        return;
-    report_rejection(&run->work.rejections, worker->base.block.file, line_in_file(worker, number), offset,
-                     message);
+void note_rejected(struct worker *base, uint64_t number) {
+    struct check_worker *const worker = (struct check_worker *)base;
+    struct check_run *const run = worker->run;
     mark(worker, MARK_REJECTED);
     if (++run->result->rejected == run->task->rejected_max)
         stop(worker, number);
 }
 
-void reject_at_place(struct check_worker *worker, uint64_t number, const char *place, const char *message) {
-    struct check_run *const run = worker->run;
+void reject(struct check_worker *worker, uint64_t number, size_t offset, const char *message) {
     if (!may_complain(&worker->base))
         return;
-    if (count_rejection(&run->work.rejections, worker->base.block.file))
-        complain("%s:%s%s: error: %s", worker->base.block.file, is_digit(*place) ? "" : " ", place, message);
-    mark(worker, MARK_REJECTED);
-    if (++run->result->rejected == run->task->rejected_max)
-        stop(worker, number);
+    report_rejection(&worker->run->work.rejections, worker->base.block.file, line_in_file(worker, number),
+                     offset, message);
+    note_rejected(&worker->base, number);
 }
 
 static void report_foreign(struct check_worker *worker) {
@@ -197,10 +175,14 @@ static void write_position(struct check_worker *worker, const ks_checked_line *l
     flush_full(&worker->base);
 }
 
-bool count_position(struct check_worker *worker, enum ks_verdict verdict) {
-    const struct check_task *const task = worker->run->task;
+void count_verdict(struct check_worker *worker, enum ks_verdict verdict) {
     worker->tally.found[verdict]++;
     mark(worker, verdict);
+}
+
+bool count_position(struct check_worker *worker, enum ks_verdict verdict) {
+    const struct check_task *const task = worker->run->task;
+    count_verdict(worker, verdict);
     return choose_verdict(&worker->run->chooser, verdict) && !task->count && format_has_lines(task->format);
 }
 

@@ -13,7 +13,6 @@ struct tally {
     bool begins_file; /* the block does */
     uint64_t lines, repeated, found[KS_VERDICTS];
     uint64_t forms[FORMS_COUNTED];
-    struct data_written written;
     struct choice_counts choice;
 };
 
@@ -53,6 +52,11 @@ struct check_worker {
  * lines. */
 uint64_t check_lines_of_block(struct check_worker *worker);
 
+/* Checks the worker's block of training data, which is judged an entry at a time, or of games. Return how
+ * many entries or lines it has. */
+uint64_t check_data(struct check_worker *worker);
+uint64_t check_games(struct check_worker *worker);
+
 /* Adds a block's tally to the result, in its turn. */
 void add_tally(struct work *work, const void *tally);
 
@@ -64,8 +68,8 @@ uint64_t line_in_file(const struct check_worker *worker, uint64_t number);
 /* Rejects a line or a move. number: of the line in its block. */
 void reject(struct check_worker *worker, uint64_t number, size_t offset, const char *message);
 
-/* Rejects a part of training data. number: of the entries up to it; place: in words, or a line's number. */
-void reject_at_place(struct check_worker *worker, uint64_t number, const char *place, const char *message);
+/* Marks and counts an entry, or a line, that has been rejected: a step of the work. */
+void note_rejected(struct worker *worker, uint64_t number);
 
 /* Reports a file that is no games when an option is given that games alone make sense of. */
 bool lacks_games(struct check_worker *worker);
@@ -80,8 +84,10 @@ void end_run(struct check_worker *worker, uint64_t number);
 /* Passes a position that is not asked for, by more than its verdict. */
 void pass_position(struct check_worker *worker);
 
-/* Counts a position that was there before, or one that is new. Returns whether the new one is written. */
+/* Counts a position that was there before; one that is new; and one that is new, unless its verdict is not
+ * asked for. The last one returns whether the position is written. */
 void count_repeated(struct check_worker *worker);
+void count_verdict(struct check_worker *worker, enum ks_verdict verdict);
 bool count_position(struct check_worker *worker, enum ks_verdict verdict);
 
 #endif

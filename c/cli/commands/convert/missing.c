@@ -1,12 +1,9 @@
-/* Supplies the facts that entries lack, and counts the entries that are left out. */
+/* Supplies the facts that entries lack. */
 #include "cli/commands/convert/missing.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/base/messages.h"
-#include "cli/base/output.h"
 #include "core/text/words.h"
 #include "game/data/parts.h"
 
@@ -93,48 +90,4 @@ bool supply_missing(const struct supply *supply, struct missing *missing, ks_dat
 bool can_supply(const struct supply *supply, unsigned facts, ks_data_format output) {
     return ks_data_is_lines(output) || (facts & KS_DATA_HAS_RESULT) ||
            (supply->unknown_is_draw && (supply->has_score || marks_scores(output)));
-}
-
-/* ==== Counts ==== */
-
-static const char *plural(uint64_t count) {
-    return count == 1 ? "" : "s";
-}
-
-void tell_missing(const struct missing *missing, uint64_t written) {
-    const uint64_t left_out = missing->no_score + missing->no_result + missing->rest;
-    char text[256];
-    if (left_out + missing->marked == 0)
-        return;
-    size_t used =
-        (size_t)snprintf(text, sizeof text, "%" PRIu64 " position%s written", written, plural(written));
-    if (missing->marked > 0)
-        used += (size_t)snprintf(text + used, sizeof text - used,
-                                 ", %" PRIu64 " of them marked with %d for want of a score", missing->marked,
-                                 KS_DATA_SKIPPED);
-    const struct {
-        uint64_t count;
-        const char *why;
-    } rows[] = {{missing->no_score, "without a score"},
-                {missing->no_result, "of games without a result"},
-                {missing->rest, "after one that the format has no room for"}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].count > 0)
-            used += (size_t)snprintf(text + used, sizeof text - used, "; left out: %" PRIu64 " %s",
-                                     rows[i].count, rows[i].why);
-    complain("%s", text);
-}
-
-void put_missing(const struct missing *missing, uint64_t written, uint64_t faults) {
-    const struct {
-        const char *name;
-        uint64_t count;
-    } rows[] = {{"written", written},
-                {"marked", missing->marked},
-                {"no score", missing->no_score},
-                {"no result", missing->no_result},
-                {"no room", missing->rest},
-                {"faults", faults}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        put_format(&standard_output, "%s\t%" PRIu64 "\n", rows[i].name, rows[i].count);
 }

@@ -59,10 +59,4 @@ static inline bool supply_entry(const struct supply *supply, struct missing *mis
 /* Returns whether all that the output needs is there or supplied, in a format with these facts. */
 bool can_supply(const struct supply *supply, unsigned facts, ks_data_format output);
 
-/* Prints how many entries were left out and marked, in a line, if any were. */
-void tell_missing(const struct missing *missing, uint64_t written);
-
-/* Prints the same as a table, for --dry-run. */
-void put_missing(const struct missing *missing, uint64_t written, uint64_t faults);
-
 #endif

@@ -19,13 +19,14 @@
 #include "core/text/error.h"
 #include "game/data/little_endian.h"
 #include "game/data/parts.h"
+#include "game/data/writer.h"
 
 /* ==== Files ==== */
 
 static void open_file(struct result *result, const char *file) {
     result->draft = open_draft(file, result->split > 0);
     if (ks_data_is_lines(result->format) && !result->units.shuffle)
-        direct_to_draft(&standard_output, result->draft);
+        direct_to_draft(result->out, result->draft);
 }
 
 /* Opens the next file of --split: 1.bin, 2.bin and so on. The writer still holds all entries of it. */
@@ -66,6 +67,7 @@ static bool write_units(struct result *result) {
         return true;
     memcpy(units->bytes, ks_binpack_magic, sizeof ks_binpack_magic);
     store_u32(units->bytes + sizeof ks_binpack_magic, (uint32_t)size);
+    result->bytes += size + (block ? BLOCK_HEADER : 0);
     return write_draft(result->draft, units->bytes + (block ? 0 : BLOCK_HEADER),
                        size + (block ? BLOCK_HEADER : 0));
 }
@@ -121,33 +123,52 @@ static bool take_shuffled(struct result *result) {
 /* ==== The result ==== */
 
 static int store(void *context, const void *bytes, size_t length) {
-    const struct result *const result = context;
+    struct result *const result = context;
+    result->bytes += length;
     return result->dry || write_draft(result->draft, bytes, length);
+}
+
+static int store_part(void *context, const void *bytes, size_t length) {
+    put(((struct result *)context)->out, bytes, length);
+    return 1;
 }
 
 static void open_writer(struct result *result) {
     ks_error error;
     if (ks_data_is_lines(result->format))
         return;
-    result->writer =
-        ks_data_writer_open(result->units.shuffle ? collect : store, result, result->format, &error);
+    result->writer = ks_data_writer_open(result->units.shuffle            ? collect
+                                         : result->shared && !result->dry ? store_part
+                                                                          : store,
+                                         result, result->format, &error);
     if (!result->writer)
         fail("%s", error.message);
 }
 
 void start_result(struct result *result) {
     open_writer(result);
-    if (result->split == 0 && !result->dry)
+    result->direct = result->writer && !result->dry && !result->units.shuffle && result->split == 0;
+    if (result->split == 0 && !result->dry && !result->shared)
         open_file(result, result->file);
+}
+
+static bool close_writer(struct result *result) {
+    result->chains += result->writer ? result->writer->chains : 0;
+    const bool closed = ks_data_writer_close(result->writer, NULL) == KS_OK;
+    result->writer = NULL;
+    return closed;
+}
+
+void end_part_of_result(struct result *result) {
+    if (result->shared && result->writer)
+        ks_end_chain(result->writer);
 }
 
 /* Writes what is left of the entries that come in order, and ends their file. */
 static bool end_in_order(struct result *result, bool whole) {
     if (ks_data_is_lines(result->format) && result->draft)
-        flush_output(&standard_output);
-    if (ks_data_writer_close(result->writer, NULL) != KS_OK)
-        whole = false;
-    result->writer = NULL;
+        flush_output(result->out);
+    whole = close_writer(result) && whole;
     if (result->dry)
         free_output(&result->units.line);
     return close_file(result, whole);
@@ -158,7 +179,7 @@ bool end_result(struct result *result, bool whole) {
     if (!units->shuffle)
         return end_in_order(result, whole);
     whole = whole && take_shuffled(result);
-    ks_data_writer_close(result->writer, NULL); /* which may still give bytes to the unit */
+    close_writer(result); /* which may still give bytes to the unit */
     free_shuffle(units->shuffle);
     free(units->unit.bytes);
     free_output(&units->line);
@@ -200,8 +221,8 @@ static int write_nowhere(struct result *result, const ks_data *data, const ks_da
     return code;
 }
 
-int write_result(struct result *result, const ks_data *data, const ks_data_batch *batch, size_t i,
-                 const struct outgoing_entry *entry, ks_error *error) {
+int write_with_care(struct result *result, const ks_data *data, const ks_data_batch *batch, size_t i,
+                    const struct outgoing_entry *entry, ks_error *error) {
     if (result->dry)
         return write_nowhere(result, data, batch, i, entry, error);
     if (result->units.shuffle)
@@ -211,10 +232,10 @@ int write_result(struct result *result, const ks_data *data, const ks_data_batch
             return ks_fail(error, KS_ERROR_DATA_SINK, 0, "the file cannot be written");
         open_writer(result);
     }
-    const int code = write_entry(result, &standard_output, data, batch, i, entry, error);
+    const int code = write_entry(result, result->out, data, batch, i, entry, error);
     if (code != KS_OK)
         return code;
-    if (!result->draft)
+    if (!result->draft && !result->shared)
         open_part(result);
     result->positions++;
     return KS_OK;

@@ -21,7 +21,9 @@ struct units {
     size_t used;
 };
 
-/* All zeros at first, but for format, file, split, dry, interleaved and units.shuffle. */
+/* All zeros at first, but for format, uci, file, split, dry, interleaved, shared, out and units.shuffle. With
+ * `shared`, several workers have a result each, in which they write parts of one file: each begins a chain,
+ * or a block of .binpack, and its bytes go to the worker's output. */
 struct result {
     ks_data_format format;
     ks_uci_flags uci;       /* of the moves in JSON Lines */
@@ -29,16 +31,21 @@ struct result {
     uint64_t split;         /* positions after which a file ends where a chain or game begins; 0: one file */
     bool dry;               /* nothing is stored */
     bool interleaved;       /* entries of several files come by turns */
-    ks_data_writer *writer; /* NULL when lines of text are put into the standard output */
+    bool shared;            /* among several workers */
+    struct output *out;     /* for lines of text and, with `shared`, for all bytes */
+    bool direct;            /* entries need nothing but the writer */
+    ks_data_writer *writer; /* NULL when lines of text are put into `out` */
     struct units units;
     uint64_t files;      /* begun so far */
     uint64_t positions;  /* in the open file */
+    uint64_t chains;     /* or games, of the files that have ended */
+    uint64_t bytes;      /* but for those of `out` */
     struct draft *draft; /* of the open file, or NULL */
     char path[RESULT_PATH];
 };
 
-/* Opens the file; with `split` none, before a position is there. Fails (see messages.h) when there
- * is none. */
+/* Opens the file; with `split` none, before a position is there; and with `shared` none. Fails (see
+ * messages.h) when there is none. */
 void start_result(struct result *result);
 
 /* Returns whether entry i of a reader's last batch goes on with the chain or game that is written. */
@@ -46,8 +53,16 @@ bool goes_on_with_unit(const struct result *result, const ks_data *data, size_t 
 
 /* Writes entry i of a reader's last batch, with what `entry` says of it. Returns KS_OK, or an error; after
  * KS_ERROR_DATA_SINK the reason has been printed. */
-int write_result(struct result *result, const ks_data *data, const ks_data_batch *batch, size_t i,
-                 const struct outgoing_entry *entry, ks_error *error);
+int write_with_care(struct result *result, const ks_data *data, const ks_data_batch *batch, size_t i,
+                    const struct outgoing_entry *entry, ks_error *error);
+static inline int write_result(struct result *result, const ks_data *data, const ks_data_batch *batch,
+                               size_t i, const struct outgoing_entry *entry, ks_error *error) {
+    return result->direct ? ks_data_copy(result->writer, data, i, entry->score, error)
+                          : write_with_care(result, data, batch, i, entry, error);
+}
+
+/* Writes what is left of a part, with `shared`. */
+void end_part_of_result(struct result *result);
 
 /* Writes what is left, and shuffled units, unless the run is not whole; keeps the open file when all is.
  * Returns whether all could be written. */

@@ -1,296 +1,503 @@
-/* Runs `kingscan convert`: reads the files, one after the other or interleaved, and writes their entries.
- * With --interleave, all files are open at the same time. Each has a batch at hand, from which its next unit
- * is taken when the file is drawn. */
+/* Runs `kingscan convert`: the entries of blocks are chosen, supplied with what they lack, and written. By
+ * several threads, each writes a part of its own for each block that it reads. With --interleave, one worker
+ * has all files open at the same time, each with a batch at hand, from which its next unit is taken when the
+ * file is drawn. */
 #include "cli/commands/convert/run.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/base/draft.h"
 #include "cli/base/messages.h"
+#include "cli/base/waiting.h"
 #include "cli/io/process.h"
+#include "cli/run/entries.h"
 #include "game/data/parts.h"
+
+struct convert_run {
+    struct work work;
+    const struct convert_task *task;
+    ks_data_format format; /* of the output */
+    struct draft *draft;   /* where several workers write it */
+    struct chooser chooser;
+    struct convert_counts counts;
+    uint64_t faults;               /* and entries that could not be written */
+    bool whole;                    /* the output is */
+    struct interleave *interleave; /* NULL for one file after the other */
+};
+
+/* A file that is read, or a part of one. */
+struct source_file {
+    struct entry_reader reader;
+    struct rejections rejections;
+    uint64_t blocks, damaged; /* of .binpack: up to the last one that was met, and with a fault */
+    bool rest_left_out;       /* the game has ended early; until the next one begins */
+
+    /* Where files are read by turns: */
+    size_t next;         /* its entry that comes next */
+    struct block *block; /* for all but the first file, whose block is the worker's */
+};
+
+struct convert_worker {
+    struct worker base;
+    struct convert_run *run;
+    struct convert_counts counts; /* of the block */
+    struct result result;
+    struct source_file *file; /* that is read */
+};
 
 /* ==== Entries ==== */
 
-static void report(struct convert_run *run, struct source_file *file, const char *place,
-                   const char *message) {
-    progress_clear(&run->progress);
-    run->faults++;
-    if (count_rejection(&file->rejections, file->block.file))
-        complain_of_data(&file->reader, place, message);
-}
-
-static void report_unreadable(struct convert_run *run, const struct source_file *file, const char *reason) {
-    progress_clear(&run->progress);
-    complain("%s: %s", file->block.file, reason);
-    run->failed = true;
+/* Ends the run, whose output is not kept. What has been counted is told all the same. */
+static void give_up(struct convert_worker *worker) {
+    take_turn(&worker->base);
+    if (!is_stopped(&worker->base))
+        add_convert_counts(&worker->run->counts, &worker->counts);
+    worker->base.work->failed = true;
+    stop_work(worker->base.work);
 }
 
 /* Returns whether an entry of a game is of no use: the last one, without a move, where moves are written. */
-static bool is_of_no_use(const struct convert_run *run, const struct source_file *file, size_t i) {
-    return file->batch->kinds[i] & KS_DATA_NO_MOVE && ks_data_facts_of(run->result.format) & KS_DATA_HAS_MOVE;
+static bool is_of_no_use(const struct convert_worker *worker, const ks_data_batch *batch, size_t i) {
+    return batch->kinds[i] & KS_DATA_NO_MOVE && ks_data_facts_of(worker->run->format) & KS_DATA_HAS_MOVE;
 }
 
 /* A game ends where the format has no room for a position: what follows would be another game. */
-static bool is_in_rest(struct convert_run *run, struct source_file *file, size_t i) {
-    if (file->batch->kinds[i] & KS_DATA_FIRST)
+static bool is_in_rest(struct convert_worker *worker, size_t i) {
+    struct source_file *const file = worker->file;
+    if (file->reader.batch->kinds[i] & KS_DATA_FIRST)
         file->rest_left_out = false;
-    run->missing.rest += file->rest_left_out;
+    worker->counts.missing.rest += file->rest_left_out;
     return file->rest_left_out;
 }
 
-/* An entry that is chosen or not. */
-struct entry_of_run {
-    struct convert_run *run;
-    struct source_file *file;
-};
-
-/* passed: the entry is not chosen, and is marked so. */
-static void copy_entry(struct convert_run *run, struct source_file *file, size_t i, bool passed) {
-    char place[PLACE_SIZE];
+/* passed says that the entry is not chosen, and is marked so. Returns whether further entries are wanted, as
+ * far as that depends on this one. */
+static bool copy_entry(struct convert_worker *worker, size_t i, bool passed) {
+    struct entry_reader *const reader = &worker->file->reader;
+    struct convert_counts *const counts = &worker->counts;
     struct outgoing_entry entry;
     ks_error error;
-    if (!supply_entry(&run->supply, &run->missing, run->result.format, file->batch, i, &entry))
-        return;
+    if (!supply_entry(&worker->run->task->supply, &counts->missing, worker->run->format, reader->batch, i,
+                      &entry))
+        return true;
     if (passed) {
         entry.score = KS_DATA_SKIPPED;
         entry.marked = false;
     }
-    const int code = write_result(&run->result, file->reader.data, file->batch, i, &entry, &error);
-    run->written += code == KS_OK;
-    run->missing.marked += code == KS_OK && entry.marked;
-    if (code == KS_OK)
-        return;
-    file->rest_left_out = file->reader.format == KS_DATA_PGN;
-    if (code == KS_ERROR_DATA_SINK) { /* which has said why */
-        run->failed = true;
-        return;
+    const int code = write_result(&worker->result, reader->data, reader->batch, i, &entry, &error);
+    if (code == KS_OK) {
+        *(passed ? &counts->others : &counts->kept) += 1;
+        counts->missing.marked += entry.marked;
+        return true;
     }
-    write_entry_place(&file->reader, i, place);
-    report(run, file, place, error.message);
+    worker->file->rest_left_out = reader->format == KS_DATA_PGN;
+    if (code == KS_ERROR_DATA_SINK) { /* which has said why */
+        give_up(worker);
+        return false;
+    }
+    counts->lost++;
+    report_entry(reader, i, &error);
+    return wants_more(reader);
 }
 
-static void report_no_position(void *context, size_t i, const ks_error *error) {
-    const struct entry_of_run *const entry = context;
-    char place[PLACE_SIZE];
-    write_entry_place(&entry->file->reader, i, place);
-    report(entry->run, entry->file, place, error->message);
+/* Copies an entry that is chosen; one that is not is marked or left out. */
+static bool take_by_choice(struct convert_worker *worker, size_t i) {
+    struct entry_reader *const reader = &worker->file->reader;
+    const enum entry_choice choice = choose_entry(reader, i);
+    if (choice == ENTRY_NO_POSITION)
+        worker->counts.lost++;
+    else if (choice == ENTRY_CHOSEN || worker->run->task->marks)
+        copy_entry(worker, i, choice != ENTRY_CHOSEN);
+    else
+        worker->counts.others++;
+    return wants_more(reader);
 }
 
-/* Copies an entry that is chosen; one that is not is marked or left out, and one that is no position is left
- * out. */
-static void take_entry(struct convert_run *run, struct source_file *file, size_t i) {
-    struct entry_of_run entry = {run, file};
-    run->positions++;
-    if (file->reader.format == KS_DATA_PGN && (is_of_no_use(run, file, i) || is_in_rest(run, file, i)))
+/* Takes an entry; one with a fault is left out. Returns whether further entries are wanted. */
+static bool take_entry(struct convert_worker *worker, size_t i) {
+    struct entry_reader *const reader = &worker->file->reader;
+    if (reader->format == KS_DATA_PGN && (is_of_no_use(worker, reader->batch, i) || is_in_rest(worker, i)))
+        return true;
+    if (!passes_strictly(reader, i)) {
+        worker->counts.lost++;
+        return wants_more(reader);
+    }
+    return reader->judges ? take_by_choice(worker, i) : copy_entry(worker, i, false);
+}
+
+/* ==== Batches ==== */
+
+/* Counts the blocks up to this one. */
+static void count_blocks(struct convert_worker *worker, uint64_t block) {
+    if (block >= worker->file->blocks) {
+        worker->counts.blocks += block + 1 - worker->file->blocks;
+        worker->file->blocks = block + 1;
+    }
+}
+
+/* Counts the chains, games and blocks that begin in a batch. */
+static void count_batch(struct convert_worker *worker) {
+    const struct entry_reader *const reader = &worker->file->reader;
+    const ks_data_batch *const batch = reader->batch;
+    worker->base.work->done += batch->count;
+    if (!ks_data_has_chains(reader->format) || batch->count == 0 ||
+        !(worker->run->task->summary || worker->run->task->repairs))
         return;
-    const enum entry_choice choice =
-        run->chooser.choosing->any
-            ? choose_entry(&run->chooser, &file->reader, file->batch, i, &file->verdicts[i], &run->choice,
-                           report_no_position, &entry)
-            : ENTRY_CHOSEN;
-    if (choice == ENTRY_CHOSEN || (choice == ENTRY_PASSED && run->marks))
-        copy_entry(run, file, i, choice == ENTRY_PASSED);
+    uint64_t *const begun =
+        reader->format == KS_DATA_BINPACK ? &worker->counts.chains_read : &worker->counts.games_read;
+    for (size_t i = 0; i < batch->count; i++)
+        *begun += (batch->kinds[i] & KS_DATA_FIRST) != 0;
+    if (reader->format == KS_DATA_BINPACK)
+        count_blocks(worker, ks_data_get_place(reader->data, batch->count - 1).block);
 }
 
-/* Reads the next batch. */
-static bool read_batch(const struct convert_run *run, struct source_file *file) {
-    uint64_t checkers[KS_DATA_BATCH];
-    file->batch = ks_data_next(file->reader.data);
-    if (file->batch && file->batch->count > 0 && run->chooser.choosing->any)
-        find_entry_verdicts(file->batch, file->batch->illegal != NULL, file->verdicts, checkers);
-    return file->batch;
+/* Counts what a fault loses: records of a size, a record of text, or bytes with some entries. */
+static void count_lost(struct convert_worker *worker) {
+    const struct entry_reader *const reader = &worker->file->reader;
+    const ks_data_batch *const batch = reader->batch;
+    const unsigned size = ks_data_record_size(reader->format);
+    if (size > 0)
+        worker->counts.lost += (batch->lost + size - 1) / size;
+    else if (ks_data_is_text(reader->format))
+        worker->counts.lost++;
+    else
+        worker->counts.lost_bytes += batch->lost;
+    if (reader->format == KS_DATA_BINPACK) {
+        count_blocks(worker, batch->fault_place.block);
+        worker->counts.damaged += batch->fault_place.block >= worker->file->damaged;
+        worker->file->damaged = batch->fault_place.block + 1;
+    }
 }
 
 /* Reports the fault after the entries of the last batch, if there is one. */
-static void report_fault(struct convert_run *run, struct source_file *file) {
-    const ks_data_batch *const batch = file->batch;
-    char place[PLACE_SIZE], message[FAULT_SIZE];
-    if (batch->fault && batch->fault->code == KS_ERROR_DATA_SOURCE) {
-        report_unreadable(run, file, file->block.input.reason);
-    } else if (batch->fault && !interrupted) { /* else the data end where the run does */
-        write_fault(&file->reader, batch, place, message);
-        report(run, file, place, message);
-    }
-}
-
-static void show_progress(struct convert_run *run, const struct source_file *file) {
-    double share = SHARE_UNKNOWN;
-    if (!progress_is_due(&run->progress))
+static void end_batch(struct convert_worker *worker) {
+    struct entry_reader *const reader = &worker->file->reader;
+    const ks_error *const fault = reader->batch->fault;
+    if (!fault || !wants_more(reader))
         return;
-    if (run->interleave)
-        share = share_drawn(run->interleave);
-    else if (run->amount > 0)
-        share = share_read(run->amount, run->source.files, &file->block.input);
-    progress_show(&run->progress, run->positions, "positions", share);
+    report_fault(reader);
+    if (fault->code != KS_ERROR_DATA_SOURCE)
+        count_lost(worker);
+    else if (!reader->repairs && !interrupted)
+        give_up(worker);
 }
 
 /* ==== Files ==== */
 
-static struct source_file *new_source_file(const struct convert_run *run) {
+/* Tells from the entries that were read how many the lost bytes had. */
+static void estimate_lost(struct convert_counts *counts, const struct entry_reader *reader) {
+    if (counts->lost_bytes > 0 && counts->lost_bytes < reader->read)
+        counts->lost_about = (uint64_t)((double)reader->entries * (double)counts->lost_bytes /
+                                            (double)(reader->read - counts->lost_bytes) +
+                                        0.5);
+}
+
+static struct source_file *new_source_file(struct convert_worker *worker) {
+    struct convert_run *const run = worker->run;
     struct source_file *const file = given(calloc(1, sizeof *file));
-    file->rejections.shown = run->rejections_shown;
+    file->rejections.shown = run->task->rejected_shown;
+    file->reader = (struct entry_reader){.worker = &worker->base,
+                                         .chooser = &run->chooser,
+                                         .counts = &worker->counts.choice,
+                                         .rejections = &run->work.rejections,
+                                         .strict = run->task->strict,
+                                         .repairs = run->task->repairs,
+                                         .judges = run->task->choosing.any};
     return file;
 }
 
-static void free_source_file(struct convert_run *run, struct source_file *file) {
-    progress_clear(&run->progress);
-    end_rejections(&file->rejections);
-    if (file->reader.block)
-        close_data_file(&file->reader);
-    free(file);
+static void close_file(struct convert_worker *worker) {
+    worker->counts.bytes_read += worker->file->reader.read;
+    close_entries(&worker->file->reader);
 }
 
-static bool has_data(const struct source_file *file) {
-    return file->block.kind == BLOCK_DATA || file->block.kind == BLOCK_DATA_PART;
+/* Returns whether the output needs what the file does not have; then *why says what. */
+static bool lacks_facts(const struct convert_worker *worker, const struct block *block, char why[WHY_SIZE]) {
+    const struct convert_run *const run = worker->run;
+    const bool lacks = !can_supply(&run->task->supply, ks_data_facts_of(block->data_format), run->format);
+    if (lacks)
+        snprintf(why, WHY_SIZE,
+                 "FEN has no score and no result, which %s needs; EPD and JSON Lines have them",
+                 ks_data_format_name(run->format));
+    return lacks || lacks_asked_fact(&run->task->choosing.choice, block, why);
 }
 
-static void refuse_file(struct convert_run *run, struct source_file *file) {
-    struct block *const block = &file->block;
-    progress_clear(&run->progress);
-    complain_of_no_data(block);
-    run->failed = true;
-    if (block->kind == BLOCK_GAMES)
-        close_input(&block->input);
-    if (block->kind != BLOCK_UNREADABLE)
-        skip_rest_of_file(&run->source);
-}
-
-static bool goes_on(const struct convert_run *run) {
-    return !run->failed && !interrupted && !has_enough(&run->chooser);
-}
-
-/* Returns whether the output needs what the file does not have. */
-static bool lacks_facts(const struct convert_run *run, const struct source_file *file) {
-    return !can_supply(&run->supply, ks_data_facts_of(file->reader.format), run->result.format);
-}
-
-static void refuse_facts(struct convert_run *run, const struct source_file *file) {
-    char why[128];
-    snprintf(why, sizeof why, "FEN has no score and no result, which %s needs; EPD and JSON Lines have them",
-             ks_data_format_name(run->result.format));
-    report_unreadable(run, file, why);
-}
-
-/* Opens the next file. Returns false when there is none, or it cannot be read. */
-static bool open_next(struct convert_run *run, struct source_file *file) {
-    const unsigned flags = run->chooser.choosing->any ? KS_DATA_LEGALITY : KS_DATA_DEFAULT;
+/* Opens a block of entries. Returns false, and gives up, when it cannot be read. */
+static bool open_file(struct convert_worker *worker, struct block *block) {
+    const struct convert_task *const task = worker->run->task;
+    struct source_file *const file = worker->file;
+    const bool by_legality = block->data_format == KS_DATA_BINPACK || block->data_format == KS_DATA_VIRI;
+    const unsigned flags = task->scores | ks_data_flags_of_choice(&task->choosing.choice) |
+                           (task->choosing.any && by_legality ? KS_DATA_LEGALITY : KS_DATA_DEFAULT);
     char why[WHY_SIZE];
-    ks_error error;
-    if (!goes_on(run) || !next_block(&run->source, &file->block))
-        return false;
-    if (!has_data(file))
-        refuse_file(run, file);
-    else if (!open_data_file(&file->reader, &file->block, flags | run->scores, &error))
-        report_unreadable(run, file, error.message);
-    else if (lacks_facts(run, file))
-        refuse_facts(run, file);
-    else if (lacks_asked_fact(&run->chooser.choosing->choice, &file->block, why))
-        report_unreadable(run, file, why);
-    return !run->failed;
+    bool open = false;
+    file->blocks = file->damaged = 0;
+    file->rest_left_out = false;
+    file->reader.block = block;
+    if (!has_entries(block))
+        refuse_no_entries(&worker->base);
+    else if (lacks_facts(worker, block, why))
+        report_unreadable(&worker->base, block->file, why);
+    else
+        open = open_entries(&file->reader, block, flags);
+    if (!open && has_entries(block))
+        close_entries(&file->reader);
+    if (!open)
+        give_up(worker);
+    return open;
 }
 
 /* ==== One after the other ==== */
 
-static void convert_file(struct convert_run *run, struct source_file *file) {
-    unsigned n = 0;
-    while (goes_on(run) && read_batch(run, file)) {
-        for (size_t i = 0; i < file->batch->count && goes_on(run); i++)
-            take_entry(run, file, i);
-        if (goes_on(run))
-            report_fault(run, file);
-        if (n++ % 1024 == 0)
-            show_progress(run, file);
+static void convert_block(struct convert_worker *worker) {
+    struct entry_reader *const reader = &worker->file->reader;
+    const struct convert_task *const task = worker->run->task;
+    if (task->jobs == 1 || task->repairs || chooses_in_order(&task->choosing))
+        take_turn(&worker->base);
+    if (is_stopped(&worker->base) || !open_file(worker, &worker->base.block))
+        return;
+    for (unsigned n = 0; next_entries(reader); n++) {
+        for (size_t i = 0; i < reader->batch->count && take_entry(worker, i);)
+            i++;
+        count_batch(worker);
+        end_batch(worker);
+        flush_full(&worker->base);
+        if (n % 1024 == 0)
+            show_work(&worker->base);
     }
-    close_data_file(&file->reader);
-}
-
-static void convert_in_order(struct convert_run *run) {
-    struct source_file *const file = new_source_file(run);
-    while (open_next(run, file))
-        convert_file(run, file);
-    free_source_file(run, file);
+    end_part_of_result(&worker->result);
+    estimate_lost(&worker->counts, reader);
+    close_file(worker);
 }
 
 /* ==== By turns ==== */
 
 /* Reads on to a batch that has entries, and reports the faults before it. Returns false at the end of the
  * file, which is closed then. */
-static bool read_on(struct convert_run *run, struct source_file *file) {
+static bool read_on(struct convert_worker *worker) {
+    struct source_file *const file = worker->file;
     do {
-        if (file->batch)
-            report_fault(run, file);
-        if (!goes_on(run) || !read_batch(run, file))
-            file->batch = NULL;
-    } while (file->batch && file->batch->count == 0);
+        if (file->reader.batch)
+            end_batch(worker);
+    } while (next_entries(&file->reader) && file->reader.batch->count == 0);
     file->next = 0;
-    if (!file->batch)
-        close_data_file(&file->reader);
-    return file->batch != NULL;
+    if (file->reader.batch)
+        count_batch(worker);
+    else
+        close_file(worker);
+    return file->reader.batch;
 }
 
-/* Opens the next file that has entries, up to the first of them. Returns false when there is none. */
-static bool open_source_file(struct convert_run *run, struct source_file *file) {
+/* Opens the next file that has entries, up to the first of them. first says that the worker's own block comes
+ * next. Returns false when there is none. */
+static bool open_next(struct convert_worker *worker, bool first) {
+    struct source_file *const file = worker->file;
+    struct block *block = first ? &worker->base.block : file->block;
     uint64_t size = 0;
-    while (open_next(run, file)) {
-        if (!find_size_of_data(&file->block.input, &size)) {
-            report_unreadable(run, file, file->block.input.reason);
+    while (!worker->base.work->stopped && (first || next_block(&worker->base.work->source, block))) {
+        first = false;
+        if (!open_file(worker, block))
+            return false;
+        if (!find_size_of_data(&block->input, &size)) {
+            report_unreadable(&worker->base, block->file, block->input.reason);
+            give_up(worker);
             return false;
         }
-        if (read_on(run, file)) {
-            add_file(run->interleave, size, file->reader.data, file->batch,
-                     ks_data_has_chains(run->result.format));
+        if (read_on(worker)) {
+            add_file(worker->run->interleave, size, file->reader.data, file->reader.batch,
+                     ks_data_has_chains(worker->run->format));
             return true;
         }
         end_rejections(&file->rejections);
+        block = file->block;
     }
     return false;
 }
 
 /* Writes the next unit of a file, which goes on in further batches. */
-static void copy_unit(struct convert_run *run, struct source_file *file, size_t number) {
+static void copy_unit(struct convert_worker *worker, size_t number) {
+    struct source_file *const file = worker->file;
     do {
-        take_entry(run, file, file->next++);
-        if (file->next < file->batch->count)
+        take_entry(worker, file->next++);
+        if (file->next < file->reader.batch->count)
             continue;
-        if (!read_on(run, file)) {
-            end_file(run->interleave, number);
+        if (!read_on(worker)) {
+            end_file(worker->run->interleave, number);
             return;
         }
-        note_batch(run->interleave, number, file->reader.data);
-        show_progress(run, file);
-    } while (goes_on(run) && goes_on_with_unit(&run->result, file->reader.data, file->next));
+        note_batch(worker->run->interleave, number, file->reader.data);
+        show_work(&worker->base);
+    } while (wants_more(&file->reader) && goes_on_with_unit(&worker->result, file->reader.data, file->next));
 }
 
-static void convert_by_turns(struct convert_run *run, size_t count) {
+static void convert_by_turns(struct convert_worker *worker) {
     struct source_file *files[INTERLEAVED_MAX];
+    const size_t count = worker->run->task->file_count;
     size_t open = 0;
+    take_turn(&worker->base);
     processes_expect((unsigned)count);
     for (bool found = true; found && open < count; open++) {
-        files[open] = new_source_file(run);
-        found = open_source_file(run, files[open]);
+        worker->file = files[open] = new_source_file(worker);
+        files[open]->reader.rejections = &files[open]->rejections;
+        files[open]->block = given(calloc(1, sizeof *files[open]->block));
+        found = open_next(worker, open == 0);
     }
-    while (goes_on(run) && files_are_left(run->interleave)) {
-        const size_t number = draw_file(run->interleave);
-        copy_unit(run, files[number], number);
+    while (!is_stopped(&worker->base) && !has_enough(&worker->run->chooser) && !interrupted &&
+           files_are_left(worker->run->interleave)) {
+        const size_t number = draw_file(worker->run->interleave);
+        worker->file = files[number];
+        copy_unit(worker, number);
     }
-    for (size_t i = 0; i < open; i++)
-        free_source_file(run, files[i]);
+    progress_clear(&worker->base.work->progress);
+    for (size_t i = 0; i < open; i++) {
+        end_rejections(&files[i]->rejections);
+        if (files[i]->reader.data)
+            close_entries(&files[i]->reader);
+        free(files[i]->block);
+        free(files[i]);
+    }
+    worker->file = NULL;
 }
 
-void convert_files(struct convert_run *run, char *const *files, bool show) {
-    size_t count = 0;
-    while (files[count])
-        count++;
-    run->amount = show ? amount_of_files(files) : 0;
-    progress_start(&run->progress, show);
-    start_blocks(&run->source, files);
-    if (run->interleave)
-        convert_by_turns(run, count);
+/* ==== Workers ==== */
+
+static void begin_worker(struct worker *base) {
+    struct convert_worker *const worker = (struct convert_worker *)base;
+    struct convert_run *const run = (struct convert_run *)base->work;
+    const struct convert_task *const task = run->task;
+    worker->run = run;
+    worker->file = run->interleave ? NULL : new_source_file(worker);
+    worker->result = (struct result){.format = run->format,
+                                     .uci = task->uci,
+                                     .file = task->file,
+                                     .split = task->split,
+                                     .dry = task->dry,
+                                     .interleaved = run->interleave,
+                                     .shared = task->jobs > 1,
+                                     .out = &base->out};
+    if (task->shuffle)
+        worker->result.units.shuffle = new_shuffle(task->choosing.memory, task->choosing.seed);
+    if (run->draft)
+        direct_to_draft(&base->out, run->draft);
+    start_result(&worker->result);
+}
+
+/* A file that cannot be read ends the run, so its other blocks are of no use. */
+static void place_block(struct worker *base) {
+    if (!has_entries(&base->block))
+        skip_rest_of_file(&base->work->source);
+}
+
+static void read_block(struct worker *base) {
+    struct convert_worker *const worker = (struct convert_worker *)base;
+    if (worker->run->interleave)
+        convert_by_turns(worker);
     else
-        convert_in_order(run);
-    progress_clear(&run->progress);
-    report_lacking(&run->choice);
-    run->failed |= is_overfull(&run->chooser);
+        convert_block(worker);
+}
+
+static void add_counts(struct work *work, const void *counts) {
+    struct convert_run *const run = (struct convert_run *)work;
+    add_convert_counts(&run->counts, counts);
+    if (has_enough(&run->chooser))
+        stop_work(work);
+}
+
+static void note_rejected(struct worker *base, uint64_t entries) {
+    (void)entries;
+    ((struct convert_run *)base->work)->faults++;
+}
+
+/* Whether the output has all that it should have. A repair that finds nothing whole is none: the format may
+ * be another one. */
+static bool is_whole(struct convert_run *run) {
+    const struct convert_task *const task = run->task;
+    if (task->repairs && run->counts.kept == 0 && run->faults > 0 && !run->work.failed) {
+        complain("--repair: nothing is whole, and %s is not written", task->file);
+        run->work.failed = true;
+    }
+    return !run->work.failed && !interrupted && !is_overfull(&run->chooser);
+}
+
+static void end_worker(struct worker *base) {
+    struct convert_worker *const worker = (struct convert_worker *)base;
+    struct convert_run *const run = worker->run;
+    run->whole &= end_result(&worker->result, is_whole(run));
+    run->counts.chains += worker->result.chains;
+    run->counts.bytes += worker->result.bytes + base->out.written;
+    free(worker->file);
+}
+
+static double share_of_files(const struct work *work) {
+    const struct interleave *const interleave = ((const struct convert_run *)work)->interleave;
+    return interleave ? share_drawn(interleave) : (double)SHARE_UNKNOWN;
+}
+
+static const struct work_steps steps = {
+    .worker_size = sizeof(struct convert_worker),
+    .tally = offsetof(struct convert_worker, counts),
+    .tally_size = sizeof(struct convert_counts),
+    .units = "positions",
+    .begin = begin_worker,
+    .place = place_block,
+    .read = read_block,
+    .add = add_counts,
+    .rejected = note_rejected,
+    .share = share_of_files,
+    .end = end_worker,
+};
+
+/* ==== The run ==== */
+
+static void tell_end(const struct convert_run *run) {
+    const struct convert_task *const task = run->task;
+    const struct convert_telling telling = {.file = task->file,
+                                            .format = run->format,
+                                            .marks = task->marks,
+                                            .faults = run->faults,
+                                            .seconds = seconds_now() - run->work.progress.begun};
+    report_lacking(&run->counts.choice);
+    if (task->dry) {
+        prepare_output(&standard_output);
+        put_missing(&run->counts, &telling);
+        flush_output(&standard_output);
+    } else {
+        tell_missing(&run->counts, &telling);
+    }
+    if (task->repairs && run->whole)
+        print_repaired(&run->counts, &telling);
+    else if (task->summary)
+        print_converted(&run->counts, &telling);
+}
+
+static void start_source(struct block_source *source, const struct convert_task *task) {
+    source->data_format = task->from;
+    source->takes_text = true;
+    source->whole_records = task->strict;
+    source->cut_games = task->jobs > 1 && !task->repairs && !chooses_in_order(&task->choosing);
+}
+
+int run_convert(const struct convert_task *task) {
+    struct convert_run *const run = given(calloc(1, sizeof *run));
+    run->task = task;
+    run->format = (ks_data_format)task->to;
+    run->whole = true;
+    run->work.rejections.shown = task->rejected_shown;
+    start_choosing(&run->chooser, &task->choosing);
+    start_source(&run->work.source, task);
+    if (task->interleave && task->file_count > 1) /* one alone keeps its order */
+        run->interleave = new_interleave(task->choosing.seed);
+    if (task->jobs > 1 && !task->dry)
+        run->draft = open_draft(task->file, false);
+    work_on_files(&run->work, &steps, task->files, task->jobs, task->show_progress);
+    if (run->draft && !end_draft(run->draft, run->whole))
+        run->whole = false;
+    tell_end(run);
+    const bool whole = run->whole, found = run->faults > 0;
+    free_interleave(run->interleave);
+    free(run);
+    return interrupted ? STATUS_INTERRUPTED : !whole ? STATUS_FAILED : found ? STATUS_FOUND : STATUS_GOOD;
 }

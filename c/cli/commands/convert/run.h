@@ -1,50 +1,39 @@
-/* A run of convert: files are read, one after the other or by turns, and their entries are written. */
+/* A run of convert: files are read, one after the other, by several threads, or by turns, and their entries
+ * are written. */
 #ifndef KS_CONVERT_RUN_H
 #define KS_CONVERT_RUN_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cli/base/waiting.h"
+#include "cli/commands/convert/counts.h"
 #include "cli/commands/convert/interleave.h"
 #include "cli/commands/convert/result.h"
-#include "cli/io/input.h"
 #include "cli/positions/choosing.h"
-#include "cli/run/entries.h"
 
-/* A file that is read; without --interleave, one file after the other. */
-struct source_file {
-    struct block block;
-    struct data_file reader;
-    struct rejections rejections;
-    const ks_data_batch *batch;      /* the last one; NULL before the first and after the end */
-    uint8_t verdicts[KS_DATA_BATCH]; /* of its entries, where some are chosen */
-    bool rest_left_out;              /* the game has ended early; until the next one begins */
-    size_t next;                     /* its entry that comes next, where files are read by turns */
-};
-
-/* All zeros at first, but for result, supply, source.data_format, rejections_shown, chooser, marks and
- * interleave. */
-struct convert_run {
-    uint64_t rejections_shown; /* of each file; 0: all */
+struct convert_task {
+    char *const *files; /* NULL at the end */
+    size_t file_count;
+    const char *file;  /* that is written, or a folder with `split` */
+    unsigned from, to; /* of enum ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or name */
+    uint64_t split;
+    bool shuffle, interleave;
+    struct choosing choosing; /* its seed and memory are those of shuffle and interleave, too */
+    bool drops;               /* entries that are not chosen are left out of .binpack */
+    bool marks; /* they are written, with the score KS_DATA_SKIPPED: it follows from the others */
     struct supply supply;
-    unsigned scores; /* enum ks_pgn_scores: see KS_DATA_SCORES */
-    struct missing missing;
-    uint64_t written;
-    uint64_t faults; /* and entries that could not be written */
-    bool failed;     /* the input cannot be read on, or the output cannot be written */
-    uint64_t positions, amount;
-    struct progress progress;
-    struct chooser chooser; /* started */
-    struct choice_counts choice;
-    bool marks; /* entries that are not chosen are written, with the score KS_DATA_SKIPPED */
-    struct block_source source;
-    struct result result;
-    struct interleave *interleave; /* NULL for one file after the other */
+    bool dry;
+    bool strict;  /* entries that no game can have are faults */
+    bool repairs; /* all that is whole is kept, and what is lost is counted */
+    unsigned jobs;
+    uint64_t rejected_shown;
+    unsigned scores;    /* enum ks_pgn_scores: see KS_DATA_SCORES */
+    ks_uci_flags uci;   /* of the moves in JSON Lines */
+    bool summary;       /* the run ends with lines on standard error */
+    bool show_progress; /* likewise */
 };
 
-/* Reads the files, NULL at the end, and writes their entries into the result, which has been started. show:
- * the progress. Says what is wrong with a file; run->failed says whether it ends the run. */
-void convert_files(struct convert_run *run, char *const *files, bool show);
+/* Converts the files as the task says, and tells what was done. Returns the exit status. */
+int run_convert(const struct convert_task *task);
 
 #endif

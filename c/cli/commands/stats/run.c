@@ -10,8 +10,6 @@
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
 #include "cli/run/entries.h"
-#include "cli/run/work.h"
-#include "game/data/strict.h"
 
 struct stats_run {
     struct work work;
@@ -34,60 +32,27 @@ struct stats_worker {
     struct stats_run *run;
     struct statistics statistics;
     struct choice_counts choice;
-    struct data_file file;
-    struct entry_before before; /* when strict */
+    struct entry_reader reader;
     enum pass pass;
-    bool untold;  /* something was to be reported while reading COUNTS alone */
     bool goes_on; /* the last entry was chosen, after which a chain may go on */
 };
 
-/* ---- Messages ---- */
-
-static void report(struct stats_worker *worker, const char *place, const char *message) {
-    if (worker->pass == COUNTS) {
-        worker->untold = true;
-        return;
-    }
-    may_complain(&worker->base);
-    worker->statistics.faults++;
-    if (count_rejection(&worker->base.work->rejections, worker->base.block.file))
-        complain_of_data(&worker->file, place, message);
-}
-
 /* ---- Entries ---- */
-
-static void report_entry(struct stats_worker *worker, size_t i, const ks_error *error) {
-    char place[PLACE_SIZE];
-    write_entry_place(&worker->file, i, place);
-    report(worker, place, error->message);
-}
 
 /* Asks the whole position of an entry for its verdict. */
 static void ask_position(struct stats_worker *worker, size_t i) {
+    const struct entry_reader *const reader = &worker->reader;
+    const bool counts = worker->pass != REPORTS;
     ks_position position;
     ks_error error;
-    const bool counts = worker->pass != REPORTS;
-    if (ks_data_get_position(worker->file.data, i, &position, &error) == KS_OK) {
+    if (ks_data_get_position(reader->data, i, &position, &error) == KS_OK) {
         if (counts)
             worker->statistics.verdicts[ks_judge(&position, NULL)]++;
         return;
     }
     worker->statistics.invalid += counts;
-    if (!worker->run->task->strict) /* which reports it before */
-        report_entry(worker, i, &error);
-}
-
-/* chosen: entries with faults may not be. */
-static void test_entries(struct stats_worker *worker, const ks_data_batch *batch,
-                         bool chosen[KS_DATA_BATCH]) {
-    ks_error error;
-    if (batch->count == 0 || ks_test_batch(&worker->before, worker->file.data))
-        return;
-    for (size_t i = 0; i < batch->count; i++)
-        if (ks_test_entry(&worker->before, worker->file.data, i, &error) != KS_OK) {
-            report_entry(worker, i, &error);
-            chosen[i] = false;
-        }
+    if (!reader->strict) /* which reports it before */
+        report_entry(&worker->reader, i, &error);
 }
 
 /* ---- Chosen entries ---- */
@@ -138,70 +103,61 @@ static void pick(const ks_data_batch *batch, const uint8_t *verdicts, const bool
                                     .illegal = batch->illegal ? picked->illegal : NULL};
 }
 
-static void report_no_position(void *context, size_t i, const ks_error *error) {
-    struct stats_worker *const worker = context;
-    worker->statistics.invalid += worker->pass != REPORTS;
-    report_entry(worker, i, error);
+/* Chooses the entries that pass the strict tests. */
+static void choose_entries(struct stats_worker *worker, bool chosen[KS_DATA_BATCH]) {
+    struct entry_reader *const reader = &worker->reader;
+    for (size_t i = 0; i < reader->batch->count; i++) {
+        enum entry_choice choice = ENTRY_PASSED;
+        if (wants_more(reader) && passes_strictly(reader, i))
+            choice = choose_entry(reader, i);
+        chosen[i] = choice == ENTRY_CHOSEN;
+        worker->statistics.invalid += choice == ENTRY_NO_POSITION && worker->pass != REPORTS;
+    }
 }
 
-static void count_chosen(struct stats_worker *worker, const ks_data_batch *batch, uint8_t *verdicts,
-                         bool *chosen) {
+static void count_chosen(struct stats_worker *worker) {
+    const struct entry_reader *const reader = &worker->reader;
+    const ks_data_batch *const batch = reader->batch;
     struct picked picked;
-    choose_entries(&worker->run->chooser, &worker->file, batch, verdicts, chosen, &worker->choice,
-                   report_no_position, worker);
-    pick(batch, verdicts, chosen, worker->goes_on, &picked);
+    bool chosen[KS_DATA_BATCH];
+    choose_entries(worker, chosen);
+    pick(batch, reader->verdicts, chosen, worker->goes_on, &picked);
     worker->goes_on = batch->count > 0 && chosen[batch->count - 1];
     if (worker->pass != REPORTS && picked.batch.count > 0)
-        count_entries(&worker->statistics, &picked.batch, worker->file.format, picked.verdicts);
+        count_entries(&worker->statistics, &picked.batch, reader->format, picked.verdicts);
 }
 
-static void take_batch(struct stats_worker *worker, const ks_data_batch *batch) {
-    uint8_t verdicts[KS_DATA_BATCH];
-    uint64_t checkers[KS_DATA_BATCH];
-    char place[PLACE_SIZE], message[FAULT_SIZE];
-    bool chosen[KS_DATA_BATCH];
-    const bool chooses = worker->run->task->choosing.any;
-    memset(chosen, true, sizeof chosen);
-    if (batch->count > 0) {
-        find_entry_verdicts(batch, batch->illegal != NULL, verdicts, checkers);
-        if (!chooses && worker->pass != REPORTS)
-            count_entries(&worker->statistics, batch, worker->file.format, verdicts);
-    }
-    if (worker->run->task->strict)
-        test_entries(worker, batch, chosen);
-    if (chooses)
-        count_chosen(worker, batch, verdicts, chosen);
-    for (size_t i = 0; i < batch->count && !chooses; i++)
-        if (verdicts[i] == KS_VERDICTS)
+static void count_all(struct stats_worker *worker) {
+    struct entry_reader *const reader = &worker->reader;
+    const ks_data_batch *const batch = reader->batch;
+    if (worker->pass != REPORTS && batch->count > 0)
+        count_entries(&worker->statistics, batch, reader->format, reader->verdicts);
+    for (size_t i = 0; reader->strict && !reader->tested && i < batch->count; i++)
+        (void)passes_strictly(reader, i);
+    for (size_t i = 0; i < batch->count; i++)
+        if (reader->verdicts[i] == KS_VERDICTS)
             ask_position(worker, i);
-    if (batch->fault && batch->fault->code == KS_ERROR_DATA_SOURCE) {
-        report_unreadable(&worker->base, worker->base.block.file, worker->base.block.input.reason);
-    } else if (batch->fault && !interrupted) { /* else the data end where the run does */
-        write_fault(&worker->file, batch, place, message);
-        report(worker, place, message);
-    }
 }
 
-static void read_block(struct stats_worker *worker, enum pass pass) {
+static void read_entries(struct stats_worker *worker, enum pass pass) {
     struct stats_run *const run = worker->run;
-    const ks_data_batch *batch;
-    ks_error error;
-    unsigned n = 0;
+    struct entry_reader *const reader = &worker->reader;
     worker->pass = pass;
-    worker->before.known = worker->goes_on = false;
-    if (!open_data_file(&worker->file, &worker->base.block,
-                        run->task->scores | KS_DATA_LEGALITY |
-                            (pass == COUNTS ? KS_DATA_ANY_ORDER : KS_DATA_DEFAULT),
-                        &error))
-        report_unreadable(&worker->base, worker->base.block.file, error.message);
-    while (worker->file.data && !interrupted && !has_enough(&run->chooser) &&
-           (batch = ks_data_next(worker->file.data)) != NULL) {
-        take_batch(worker, batch);
-        run->work.done += pass == REPORTS ? 0 : batch->count;
-        if (n++ % 1024 == 0)
+    worker->goes_on = false;
+    reader->any_order = pass == COUNTS;
+    if (!open_entries(reader, &worker->base.block, run->task->scores | KS_DATA_LEGALITY))
+        return;
+    for (unsigned n = 0; next_entries(reader); n++) {
+        if (run->task->choosing.any)
+            count_chosen(worker);
+        else
+            count_all(worker);
+        report_fault(reader);
+        run->work.done += pass == REPORTS ? 0 : reader->batch->count;
+        if (n % 1024 == 0)
             show_work(&worker->base);
     }
-    close_data_file(&worker->file);
+    close_entries(reader);
     if (has_enough(&run->chooser))
         stop_work(&run->work);
 }
@@ -221,38 +177,35 @@ static void count_block(struct stats_worker *worker) {
         refuse_block(&worker->base, why);
         return;
     }
-    worker->untold = false;
-    read_block(worker, in_order ? COUNTS_AND_REPORTS : COUNTS);
-    if (worker->untold)
-        read_block(worker, REPORTS);
+    read_entries(worker, in_order ? COUNTS_AND_REPORTS : COUNTS);
+    if (worker->reader.untold)
+        read_entries(worker, REPORTS);
 }
 
 /* ---- Blocks ---- */
 
-static void refuse_file(struct worker *worker) {
-    if (!may_complain(worker))
-        return;
-    complain_of_no_data(&worker->block);
-    worker->work->failed = true;
-    if (worker->block.kind == BLOCK_GAMES)
-        close_input(&worker->block.input);
-}
-
 static void place_block(struct worker *worker) {
-    if (worker->block.kind != BLOCK_DATA && worker->block.kind != BLOCK_DATA_PART)
+    if (!has_entries(&worker->block))
         skip_rest_of_file(&worker->work->source);
 }
 
 static void begin_worker(struct worker *base) {
     struct stats_worker *const worker = (struct stats_worker *)base;
-    worker->run = (struct stats_run *)base->work;
+    struct stats_run *const run = (struct stats_run *)base->work;
+    worker->run = run;
+    worker->reader = (struct entry_reader){.worker = base,
+                                           .chooser = &run->chooser,
+                                           .counts = &worker->choice,
+                                           .rejections = &run->work.rejections,
+                                           .strict = run->task->strict,
+                                           .judges = true};
 }
 
 static void read_any_block(struct worker *worker) {
-    if (worker->block.kind == BLOCK_DATA || worker->block.kind == BLOCK_DATA_PART)
+    if (has_entries(&worker->block))
         count_block((struct stats_worker *)worker);
     else
-        refuse_file(worker);
+        refuse_no_entries(worker);
 }
 
 static void end_worker(struct worker *base) {
@@ -282,6 +235,7 @@ void gather_statistics(const struct stats_task *task, struct stats_result *resul
     run->work.source.cut_games = task->jobs > 1;
     run->work.source.takes_text = true;
     work_on_files(&run->work, &steps, task->files, task->jobs, task->show_progress);
+    run->statistics->faults = run->work.rejections.all;
     report_lacking(&run->choice);
     result->failed = run->work.failed || is_overfull(&run->chooser);
     result->seconds = seconds_now() - run->work.progress.begun;

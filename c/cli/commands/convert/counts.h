@@ -1,0 +1,52 @@
+/* What a run of convert has read, written, left out and lost. */
+#ifndef KS_CONVERT_COUNTS_H
+#define KS_CONVERT_COUNTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cli/commands/convert/missing.h"
+#include "game/entries/choice.h"
+#include "kingscan.h"
+
+/* Sums of entries, and of the data that they come from and go to. */
+struct convert_counts {
+    uint64_t kept;   /* written as they are chosen */
+    uint64_t others; /* not chosen, and written with a mark or left out */
+    struct missing missing;
+    uint64_t bytes_read, bytes;
+    uint64_t chains_read, games_read; /* of .binpack, and of viriformat and PGN */
+    uint64_t chains;                  /* or games, as the format of the output has them */
+    uint64_t blocks, damaged;  /* of .binpack: the blocks that were met, and how many of them had faults */
+    uint64_t lost, lost_bytes; /* entries that are not whole or no positions; bytes passed over */
+    uint64_t lost_about;       /* entries in these bytes, by the size of the others */
+    struct choice_counts choice;
+};
+
+/* What tells how the counts are to be printed. */
+struct convert_telling {
+    const char *file; /* the output's name */
+    ks_data_format format;
+    bool marks; /* entries that are not chosen are written */
+    uint64_t faults;
+    double seconds;
+};
+
+/* How many entries were written, marked ones too. */
+static inline uint64_t count_written(const struct convert_counts *counts, bool marks) {
+    return counts->kept + (marks ? counts->others : 0);
+}
+
+void add_convert_counts(struct convert_counts *sum, const struct convert_counts *counts);
+
+/* Prints how many entries were left out and marked for want of a fact, in a line, if any were. */
+void tell_missing(const struct convert_counts *counts, const struct convert_telling *telling);
+
+/* Prints the same as a table, for --dry-run. */
+void put_missing(const struct convert_counts *counts, const struct convert_telling *telling);
+
+/* Print the lines of --summary, and the line about a repair, on standard error. */
+void print_converted(const struct convert_counts *counts, const struct convert_telling *telling);
+void print_repaired(const struct convert_counts *counts, const struct convert_telling *telling);
+
+#endif
