@@ -154,6 +154,13 @@ void report_fault(struct entry_reader *reader) {
     reject(reader, place, message, reader->entries + batch->count);
 }
 
+void warn_of_mixed_games(uint64_t games) {
+    if (games > 0)
+        complain("warning: %" PRIu64
+                 " game%s with scores in several forms, which do not count; --scores chooses one",
+                 games, games == 1 ? "" : "s");
+}
+
 void refuse_no_entries(struct worker *worker) {
     struct block *const block = &worker->block;
     if (!may_complain(worker))
@@ -221,13 +228,17 @@ enum entry_choice choose_entry(struct entry_reader *reader, size_t i) {
                                                                         : ENTRY_OTHERWISE_JUDGED;
 }
 
-bool lacks_asked_fact(const struct choice *choice, const struct block *block, char why[WHY_SIZE]) {
+bool lacks_what_is_asked(const struct choice *choice, unsigned scores, const struct block *block,
+                         char why[WHY_SIZE]) {
     const char *fact, *const name =
                           ks_find_lacking_filter(choice, ks_data_facts_of(block->data_format), &fact);
-    if (name)
+    const bool no_games = scores != KS_PGN_SCORES_NONE && block->data_format != KS_DATA_PGN;
+    if (no_games)
+        snprintf(why, WHY_SIZE, "--scores is for games in PGN, and these are none");
+    else if (name)
         snprintf(why, WHY_SIZE, "--%s: an entry of %s has no %s", name,
                  ks_data_format_name(block->data_format), fact);
-    return name;
+    return no_games || name;
 }
 
 /* ---- Reading ---- */
@@ -267,6 +278,7 @@ bool open_entries(struct entry_reader *reader, struct block *block, unsigned fla
 }
 
 void close_entries(struct entry_reader *reader) {
+    reader->mixed_games += reader->data ? ks_count_mixed_games(reader->data) : 0;
     ks_data_close(reader->data);
     reader->data = NULL;
     if (reader->block->kind == BLOCK_DATA)

@@ -28,6 +28,7 @@ struct entry_reader {
     size_t given;                    /* bytes of the block's text that the reader has */
     uint64_t read;                   /* bytes of the block, and of what has been read after them */
     uint64_t entries;                /* before the last batch */
+    uint64_t mixed_games;            /* in all blocks: see ks_count_mixed_games */
     bool untold;                     /* in any order, something was to be reported */
     bool tested;                     /* all entries of the batch have passed; when strict */
     struct entry_before before;      /* likewise */
@@ -76,9 +77,11 @@ enum entry_choice {
 /* Chooses entry i, or does not. Its verdict is known then, unless it has been passed. */
 enum entry_choice choose_entry(struct entry_reader *reader, size_t i);
 
-/* Whether a block of entries never has a fact that is asked; then *why says which. */
+/* Whether a block of entries never has what is asked; then *why says what. scores is the form of scores in
+ * games that is asked for, of enum ks_pgn_scores, or none. */
 enum { WHY_SIZE = 128 };
-bool lacks_asked_fact(const struct choice *choice, const struct block *block, char why[WHY_SIZE]);
+bool lacks_what_is_asked(const struct choice *choice, unsigned scores, const struct block *block,
+                         char why[WHY_SIZE]);
 
 /* ---- Places and faults ---- */
 
@@ -93,6 +96,9 @@ void report_entry(struct entry_reader *reader, size_t i, const ks_error *error);
 /* Reports the fault after the entries of the batch, if there is one. Fails (see messages.h) when memory is
  * what is missing. */
 void report_fault(struct entry_reader *reader);
+
+/* Warns of games whose scores do not count, since they are in several forms. */
+void warn_of_mixed_games(uint64_t games);
 
 /* Says why the worker's block, which is of another kind, is not read, and closes its file. */
 void refuse_no_entries(struct worker *worker);

@@ -34,6 +34,9 @@ static inline bool ks_data_is_lines(unsigned format) {
     return format >= KS_DATA_FEN && format <= KS_DATA_JSONL;
 }
 
+/* Returns how many of the games that have been read have scores in several forms, none of which counts. */
+uint64_t ks_count_mixed_games(const ks_data *data);
+
 /* Returns the length of a file's name without its suffix of compression, such as .zst. */
 size_t ks_name_without_compression(const char *name, size_t length);
 

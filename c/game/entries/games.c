@@ -7,6 +7,7 @@
 
 #include "core/text/error.h"
 #include "core/text/growing.h"
+#include "game/data/parts.h"
 #include "game/data/records.h"
 #include "game/entries/scores.h"
 #include "kingscan/pgn.h"
@@ -27,6 +28,7 @@ struct games {
     size_t command_room, move_room;
     struct forms forms;
     enum ks_pgn_scores form; /* the one that counts */
+    uint64_t mixed;          /* games so far whose scores have no common form */
 
     /* The entry that is given next, and its position. */
     unsigned next;
@@ -65,6 +67,10 @@ void ks_free_games(struct ks_data *data) {
     free(games->commands);
     free(games->moves);
     free_part(games);
+}
+
+uint64_t ks_count_mixed_games(const ks_data *data) {
+    return data->games ? data->games->mixed : 0;
 }
 
 /* ==== Faults ==== */
@@ -175,6 +181,7 @@ static void end_game(struct ks_data *data) {
     if (games->has_start && !games->ended)
         take_commands(games);
     games->form = ks_choose_form(&games->forms, (enum ks_pgn_scores)(data->flags & KS_DATA_SCORES));
+    games->mixed += games->form == KS_PGN_SCORES_MIXED;
     games->stage = games->has_start ? GIVING : BETWEEN;
     data->records += !games->has_start;
 }

@@ -137,7 +137,7 @@ static const struct sample check_samples[] = {
     TRY("only=check,checkmate", .aside = OTHER_ENTRIES), TRY("not=safe", .aside = OTHER_ENTRIES),            \
         TRY("only-move=capture", .aside = OTHER_ENTRIES), TRY("not-move=capture", .aside = OTHER_ENTRIES),   \
         TRY("score=-300..40", .aside = OTHER_ENTRIES),                                                       \
-        TRY("score-of=white", .with = "--score=-300..40", .aside = OTHER_ENTRIES),                           \
+        TRY("score-of=white", .with = "--score=-300..40", .aside = OTHER_ENTRIES " scores "),                \
         TRY("ply=2..58", .aside = OTHER_ENTRIES " score-of "), TRY("pieces=3..31", .aside = OTHER_ENTRIES),  \
         TRY("side=black", .aside = OTHER_ENTRIES), TRY("result=win", .aside = OTHER_ENTRIES),                \
         TRY("contradicts=200", .aside = OTHER_ENTRIES), TRY("not-contradicts=200", .aside = OTHER_ENTRIES),  \
@@ -151,8 +151,8 @@ static const struct sample stats_samples[] = {
     TRY("json"),
     TRY("html=made.html"),
     TRY("from=plain", UNSEEN),
-    TRY("scores=eval", UNSEEN), /* in games alone */
-    TRY("strict", .aside = " first "),
+    TRY("scores=eval", .kind = GAMES, UNSEEN), /* the games have no other ones */
+    TRY("strict", .aside = " first scores "),
     TRY("jobs=2", UNSEEN),
     TRY("max-errors=1", .aside = " first "),
     TRY("no-decompress", UNSEEN),
@@ -164,19 +164,19 @@ static const struct sample convert_samples[] = {
     TRY("first=2", .aside = OTHER_ENTRIES " unique strict max-errors shuffle interleave "),
     TRY("drop", .with = "--to=binpack --pieces=3..", UNSEEN),
     TRY("from=plain", UNSEEN),
-    TRY("to=bin"),
+    TRY("to=bin", .aside = " dry-run "),
     TRY("split=2", .with = "--to=bin"),
-    TRY("shuffle"),
-    TRY("interleave", .with = "../in/entries.plain"),
-    TRY("seed=5", .with = "--shuffle"),
+    TRY("shuffle", .aside = OTHER_ENTRIES),
+    TRY("interleave", .with = "../in/entries.plain", .aside = OTHER_ENTRIES " unique alone "),
+    TRY("seed=5", .with = "--shuffle", .aside = OTHER_ENTRIES " score-of "),
     TRY("memory=1", .with = "--shuffle", UNSEEN),
-    TRY("scores=eval", UNSEEN), /* in games alone */
+    TRY("scores=eval", .kind = GAMES, UNSEEN), /* the games have no other ones */
     TRY("missing-score=1", UNSEEN),
     TRY("unknown-result=draw", UNSEEN),
-    TRY("scale=0.5"),
+    TRY("scale=0.5", .aside = " dry-run "),
     TRY("dry-run", UNSEEN),
     TRY("repair", .aside = " max-errors "),
-    TRY("strict", .aside = OTHER_ENTRIES " unique sample seed repair "),
+    TRY("strict", .aside = OTHER_ENTRIES " unique sample seed repair scores "),
     TRY("jobs=2", UNSEEN),
     TRY("chess960", .with = "--to=jsonl", UNSEEN),
     TRY("max-errors=1", .aside = OTHER_ENTRIES),
@@ -338,8 +338,8 @@ static const struct tried tried[] = {
     {"check",
      {"../in/lines", "../in/games", "../in/table", "../in/entries.plain", "../in/counts"},
      check_samples},
-    {"stats", {"../in/entries.plain"}, stats_samples},
-    {"convert", {"../in/entries.plain -"}, convert_samples},
+    {"stats", {"../in/entries.plain", "../in/games"}, stats_samples},
+    {"convert", {"--to=plain ../in/entries.plain -", "--to=plain ../in/games -"}, convert_samples},
     {"games", {"../in/games"}, games_samples},
     {"show", {PINNED, LONE_KING}, show_samples},
     {"moves", {PINNED, LONE_KING, ""}, moves_samples},

@@ -23,7 +23,8 @@ struct convert_run {
     struct draft *draft;   /* where several workers write it */
     struct chooser chooser;
     struct convert_counts counts;
-    uint64_t faults;               /* and entries that could not be written */
+    uint64_t faults; /* and entries that could not be written */
+    uint64_t mixed_games;
     bool whole;                    /* the output is */
     struct interleave *interleave; /* NULL for one file after the other */
 };
@@ -222,7 +223,7 @@ static bool lacks_facts(const struct convert_worker *worker, const struct block 
         snprintf(why, WHY_SIZE,
                  "FEN has no score and no result, which %s needs; EPD and JSON Lines have them",
                  ks_data_format_name(run->format));
-    return lacks || lacks_asked_fact(&run->task->choosing.choice, block, why);
+    return lacks || lacks_what_is_asked(&run->task->choosing.choice, run->task->scores, block, why);
 }
 
 /* Opens a block of entries. Returns false, and gives up, when it cannot be read. */
@@ -356,6 +357,7 @@ static void convert_by_turns(struct convert_worker *worker) {
         end_rejections(&files[i]->rejections);
         if (files[i]->reader.data)
             close_entries(&files[i]->reader);
+        worker->run->mixed_games += files[i]->reader.mixed_games;
         free(files[i]->block);
         free(files[i]);
     }
@@ -428,6 +430,7 @@ static void end_worker(struct worker *base) {
     run->whole &= end_result(&worker->result, is_whole(run));
     run->counts.chains += worker->result.chains;
     run->counts.bytes += worker->result.bytes + base->out.written;
+    run->mixed_games += worker->file ? worker->file->reader.mixed_games : 0;
     free(worker->file);
 }
 
@@ -460,6 +463,7 @@ static void tell_end(const struct convert_run *run) {
                                             .faults = run->faults,
                                             .seconds = seconds_now() - run->work.progress.begun};
     report_lacking(&run->counts.choice);
+    warn_of_mixed_games(run->mixed_games);
     if (task->dry) {
         prepare_output(&standard_output);
         put_missing(&run->counts, &telling);

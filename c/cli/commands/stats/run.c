@@ -17,6 +17,7 @@ struct stats_run {
     struct chooser chooser; /* for the worker that has the turn, where entries are chosen in order */
     struct statistics *statistics;
     struct choice_counts choice;
+    uint64_t mixed_games;
 };
 
 /* Blocks of .binpack are read in any order, which takes half the time, and anew in order once something is to
@@ -173,7 +174,7 @@ static void count_block(struct stats_worker *worker) {
         take_turn(&worker->base);
     if (is_stopped(&worker->base))
         return;
-    if (lacks_asked_fact(&task->choosing.choice, &worker->base.block, why)) {
+    if (lacks_what_is_asked(&task->choosing.choice, task->scores, &worker->base.block, why)) {
         refuse_block(&worker->base, why);
         return;
     }
@@ -212,6 +213,7 @@ static void end_worker(struct worker *base) {
     const struct stats_worker *const worker = (struct stats_worker *)base;
     add_statistics(worker->run->statistics, &worker->statistics);
     ks_add_choice_counts(&worker->run->choice, &worker->choice);
+    worker->run->mixed_games += worker->reader.mixed_games;
 }
 
 static const struct work_steps steps = {
@@ -237,6 +239,7 @@ void gather_statistics(const struct stats_task *task, struct stats_result *resul
     work_on_files(&run->work, &steps, task->files, task->jobs, task->show_progress);
     run->statistics->faults = run->work.rejections.all;
     report_lacking(&run->choice);
+    warn_of_mixed_games(run->mixed_games);
     result->failed = run->work.failed || is_overfull(&run->chooser);
     result->seconds = seconds_now() - run->work.progress.begun;
     free(run);
