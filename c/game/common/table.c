@@ -312,13 +312,26 @@ static bool lacks_memory(ks_error *error) {
     return false;
 }
 
+/* Finds a member of the object in a line, which may have been cut off: its end is looked at, and what is not
+ * asked about is not read. */
+static bool find_member(const char *line, size_t length, const char *name, struct field *field,
+                        ks_error *error) {
+    size_t end = length;
+    while (end > 0 && is_blank(line[end - 1]))
+        end--;
+    if (!ks_find_member(line, length, name, field, error))
+        return false;
+    return line[end - 1] == '}' ||
+           ks_fail(error, KS_ERROR_FIELD_MISSING, end, "expected the end of the JSON object, '}'") == KS_OK;
+}
+
 /* Finds column `number`, or the member that is called as `column` is. what: has to be there. */
 static bool find_value(const struct table *table, const char *line, size_t length,
                        const struct column *column, uint64_t number, const char *what, struct field *field,
                        ks_error *error) {
     struct fields fields;
     if (table->is_json)
-        return ks_find_member(line, length, column->name, field, error);
+        return find_member(line, length, column->name, field, error);
     start_fields(&fields, line, length, table->separator);
     const uint64_t columns = find_field(&fields, number, field);
     if (columns == number)
