@@ -73,15 +73,15 @@ void start_choosing(struct chooser *chooser, const struct choosing *choosing) {
         start_position_set(&chooser->seen, choosing->memory);
 }
 
-void complain_of_full_set(const struct chooser *chooser, const char *place) {
+void complain_of_full_set(const struct chooser *chooser, const char *things, const char *place) {
     char why[80];
     snprintf(why, sizeof why,
              chooser->full == POSITION_SET_FULL ? "fill the memory of %" PRIu64 " MiB that --memory allows"
                                                 : "fit into the memory that there is, less than the %" PRIu64
                                                   " MiB of --memory",
              chooser->choosing->memory >> 20);
-    complain("--unique: %zu positions %s; from %s on, positions that are not among these count as new",
-             chooser->seen.used, why, place);
+    complain("--unique: %zu %s %s; from %s on, %s that are not among these count as new", chooser->seen.used,
+             things, why, place, things);
 }
 
 bool is_repeated_key(struct chooser *chooser, struct position_key key, bool *filled) {

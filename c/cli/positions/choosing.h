@@ -106,7 +106,7 @@ static inline bool is_left_out(struct chooser *chooser) {
 /* Whether a position was chosen before; --unique is given. *filled: whether the memory is full from this
  * position on, which is to be said. */
 bool is_repeated_key(struct chooser *chooser, struct position_key key, bool *filled);
-void complain_of_full_set(const struct chooser *chooser, const char *place);
+void complain_of_full_set(const struct chooser *chooser, const char *things, const char *place);
 
 /* Whether a verdict is asked for. Counts the position when it is. */
 static inline bool choose_verdict(struct chooser *chooser, enum ks_verdict verdict) {

@@ -203,7 +203,7 @@ static bool is_repeated_entry(const struct entry_reader *reader, size_t i) {
         const ks_data_place place = place_of_entry(reader, i);
         write_place(reader, &place, text);
         snprintf(where, sizeof where, "%s: %s", reader->block->file, text);
-        complain_of_full_set(reader->chooser, where);
+        complain_of_full_set(reader->chooser, "positions", where);
     }
     return repeated;
 }

@@ -106,7 +106,7 @@ static void report_full_set(struct check_worker *worker, uint64_t number) {
     char place[512];
     snprintf(place, sizeof place, "%s:%" PRIu64, worker->base.block.file, line_in_file(worker, number));
     if (may_complain(&worker->base))
-        complain_of_full_set(&worker->run->chooser, place);
+        complain_of_full_set(&worker->run->chooser, "positions", place);
 }
 
 /* ---- Lines ---- */

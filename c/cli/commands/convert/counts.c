@@ -2,6 +2,7 @@
 #include "cli/commands/convert/counts.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -10,23 +11,11 @@
 #include "cli/base/waiting.h"
 #include "game/common/text.h"
 
+/* All members are sums. */
 void add_convert_counts(struct convert_counts *sum, const struct convert_counts *counts) {
-    sum->kept += counts->kept;
-    sum->others += counts->others;
-    sum->missing.marked += counts->missing.marked;
-    sum->missing.no_score += counts->missing.no_score;
-    sum->missing.no_result += counts->missing.no_result;
-    sum->missing.rest += counts->missing.rest;
-    sum->bytes_read += counts->bytes_read;
-    sum->bytes += counts->bytes;
-    sum->chains_read += counts->chains_read;
-    sum->games_read += counts->games_read;
-    sum->chains += counts->chains;
-    sum->blocks += counts->blocks;
-    sum->damaged += counts->damaged;
-    sum->lost += counts->lost;
-    sum->lost_bytes += counts->lost_bytes;
-    sum->lost_about += counts->lost_about;
+    _Static_assert(offsetof(struct convert_counts, choice) % sizeof(uint64_t) == 0, "numbers come first");
+    for (size_t i = 0; i < offsetof(struct convert_counts, choice) / sizeof(uint64_t); i++)
+        (&sum->kept)[i] += (&counts->kept)[i];
     ks_add_choice_counts(&sum->choice, &counts->choice);
 }
 

@@ -12,11 +12,11 @@ static const struct command_option options[] = {
      OPTION_INTO(bool, read_choices, struct games_task, with[0])},
     {"position", 0, "FEN", READ_INTO(read_wanted_position, struct games_task, wanted)},
     {"material", 0, "PIECES[:N]", READ_INTO(read_wanted_material, struct games_task, material)},
-    {"unique", 0, NULL, FLAG_INTO(struct games_task, unique)},
-    MEMORY_OPTION(struct games_task, memory),
-    {"sample", 0, "SHARE", READ_INTO(read_share, struct games_task, sample)},
-    {"seed", 0, "N", NUMBER_INTO(struct games_task, seed, 0, UINT64_MAX)},
-    {"first", 0, "N", NUMBER_INTO(struct games_task, first, 1, INT64_MAX)},
+    {"unique", 0, NULL, FLAG_INTO(struct games_task, choosing.unique)},
+    MEMORY_OPTION(struct games_task, choosing.memory),
+    {"sample", 0, "SHARE", READ_INTO(read_share, struct games_task, choosing.sample)},
+    SEED_OPTION(struct games_task, choosing.seed),
+    {"first", 0, "N", NUMBER_INTO(struct games_task, choosing.first, 1, INT64_MAX)},
     {"plies", 0, "A..B", READ_INTO(read_range, struct games_task, plies)},
     {"format", 0, "pgn|tsv|json|san|uci", /* in the order of enum games_output */
      CHOICE_INTO(struct games_task, output)},
@@ -62,9 +62,7 @@ static int games_main(struct arguments *arguments) {
     task = (struct games_task){.plies.most = INT64_MAX,
                                .rejected_shown = REJECTIONS_SHOWN,
                                .jobs = 1,
-                               .first = UINT64_MAX,
-                               .sample = 1,
-                               .memory = (uint64_t)1 << 30,
+                               .choosing = CHOOSING_DEFAULTS,
                                .folder = "."};
     read_options(arguments, &task);
     if (writes_positions(&task) && !is_given(arguments, "plies"))

@@ -99,7 +99,7 @@ static void start_game(struct playing *playing) {
     playing->keeps_moves = writes_moves(task) || (!task->count && task->output == OUTPUT_JSON);
     if (task->comments)
         start_remarks(&played->remarks);
-    if (playing->has_positions && task->unique)
+    if (playing->has_positions && task->choosing.unique)
         played->key = key_of_start(file);
     if (playing->has_positions && task->rewrite)
         start_rewriting(&played->rewriting, file);
@@ -128,7 +128,7 @@ static void take_move(struct playing *playing, const ks_pgn_item *item) {
     struct played *const played = playing->played;
     played->last_move = game_move_of(playing->file, item);
     played->plies++;
-    if (playing->task->unique)
+    if (playing->task->choosing.unique)
         played->key = add_to_key(played->key, played->last_move);
     look_for_wanted(played, playing->task, playing->file);
     played->event[WITH_DOUBLE_CHECK] |= is_double_check(playing->file, item);

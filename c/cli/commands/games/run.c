@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,7 +15,6 @@
 #include "cli/positions/games_file.h"
 #include "cli/positions/remark_values.h"
 #include "cli/run/games.h"
-#include "core/board/hashes.h"
 #include "core/text/foreign.h"
 
 /* ==== Counts ==== */
@@ -104,10 +104,7 @@ struct games_run {
     /* For the worker that has the turn: */
     struct games_tally found;
     struct split_files split;
-    struct position_set seen; /* the keys of games; with --unique */
-    uint64_t random;          /* the state of the generator that draws the sample */
-    uint64_t taken;           /* games that were asked for, in all files; with --first */
-    bool failed_to_remember;  /* --memory was too little */
+    struct chooser chooser; /* of games */
 };
 
 struct games_worker {
@@ -267,56 +264,47 @@ static bool tags_suffice(const struct games_task *task) {
     bool with = false;
     for (unsigned event = 0; event < GAMES_EVENTS; event++)
         with |= task->with[event];
-    return !with && !task->count && !task->rewrite && !task->unique && task->wanted.fields == 0 &&
+    return !with && !task->count && !task->rewrite && !task->choosing.unique && task->wanted.fields == 0 &&
            task->material.plies == 0 && task->output == OUTPUT_PGN && !task->plies.given;
 }
 
-/* The same seed takes the same games, whatever else is asked of them. */
 static bool is_in_sample(struct games_worker *worker) {
-    const double share = worker->run->task->sample;
-    if (share >= 1)
+    struct chooser *const chooser = &worker->run->chooser;
+    if (chooser->choosing->sample >= 1)
         return true;
     take_turn(&worker->base);
-    return !is_stopped(&worker->base) && (double)(splitmix64(&worker->run->random) >> 11) * 0x1p-53 < share;
-}
-
-/* full tells whether the bound of --memory is reached; if not, there is no memory below it. */
-static void report_full_set(struct games_worker *worker, bool full) {
-    struct games_run *const run = worker->run;
-    const uint64_t mebibytes = run->task->memory >> 20;
-    if (run->failed_to_remember || !may_complain(&worker->base))
-        return;
-    complain("--unique: %zu games %s %" PRIu64 " MiB %s; from %s:%" PRIu64
-             " on, games that are not among these count as new",
-             run->seen.used, full ? "fill the memory of" : "fit into the memory that there is, less than the",
-             mebibytes, full ? "that --memory allows" : "of --memory", worker->base.block.file,
-             line_of(worker, &worker->played.begin));
-    run->work.failed = run->failed_to_remember = true;
+    return !is_stopped(&worker->base) && !is_left_out(chooser);
 }
 
 /* A game without moves, or with an illegal one, is equal to no other. */
 static bool was_there_before(struct games_worker *worker) {
-    if (!worker->run->task->unique || !worker->played.whole || worker->played.plies == 0)
+    struct chooser *const chooser = &worker->run->chooser;
+    char place[512];
+    bool filled;
+    if (!chooser->choosing->unique || !worker->played.whole || worker->played.plies == 0)
         return false;
     take_turn(&worker->base);
     if (is_stopped(&worker->base))
         return true;
-    const enum position_seen seen = add_position(&worker->run->seen, worker->played.key);
-    if (seen == POSITION_SET_FULL || seen == POSITION_NO_MEMORY)
-        report_full_set(worker, seen == POSITION_SET_FULL);
-    return seen == POSITION_SEEN;
+    const bool repeated = is_repeated_key(chooser, worker->played.key, &filled);
+    if (filled && may_complain(&worker->base)) {
+        snprintf(place, sizeof place, "%s:%" PRIu64, worker->base.block.file,
+                 line_of(worker, &worker->played.begin));
+        complain_of_full_set(chooser, "games", place);
+    }
+    return repeated;
 }
 
 /* Takes a game that is asked for. Which ones are the first, and which file is open, is known in the turn. */
 static void take_game(struct games_worker *worker) {
     struct games_run *const run = worker->run;
-    const bool bounded = run->task->first < UINT64_MAX;
+    const bool bounded = run->chooser.choosing->first > 0;
     if (bounded || is_split(&run->task->split))
         take_turn(&worker->base);
     if (is_stopped(&worker->base))
         return;
     write_game(worker);
-    run->taken += bounded;
+    run->chooser.chosen += bounded;
 }
 
 static void look_at_game(struct games_worker *worker) {
@@ -356,7 +344,7 @@ static void refuse_file(struct games_worker *worker) {
 
 /* Whether no more games are asked for. */
 static bool has_all(const struct games_worker *worker) {
-    return worker->base.taken && worker->run->taken >= worker->run->task->first;
+    return worker->base.taken && has_enough(&worker->run->chooser);
 }
 
 static ks_pgn_flags reader_flags(const struct games_task *task) {
@@ -424,7 +412,7 @@ static void add_games(struct work *work, const void *tally) {
     add_counts(&run->found.counts, &block->counts);
     merge_named_tags(&run->found.tags, &block->tags);
     merge_left_out(&run->task->selection, run->found.left_out, block->left_out);
-    if (interrupted || run->taken >= run->task->first)
+    if (interrupted || has_enough(&run->chooser))
         stop_work(work);
 }
 
@@ -456,23 +444,22 @@ int run_games(const struct games_task *task) {
     struct games_run *const run = given(calloc(1, sizeof *run)); /* too much for some stacks */
     run->task = task;
     run->work.rejections.shown = task->rejected_shown;
-    run->random = task->seed;
+    start_choosing(&run->chooser, &task->choosing);
     ks_variants *const variants = load_chosen_variants(&task->reading.variant);
     run->variants = variants;
-    if (task->unique)
-        start_position_set(&run->seen, task->memory);
     start_tags(run);
     run->work.source.takes_games = true;
     run->work.source.cut_games = task->jobs > 1;
     work_on_files(&run->work, &steps, task->files, task->jobs, task->show_progress);
-    end_split(&run->split, !run->work.failed && !interrupted);
+    const bool failed = run->work.failed || is_overfull(&run->chooser);
+    end_split(&run->split, !failed && !interrupted);
     if (!interrupted) {
         report_missing_tags(&run->found.tags);
         report_left_out(&task->selection, run->found.left_out);
     }
     if (task->count)
         print_games_counts(&run->found.counts, task->output == OUTPUT_JSON);
-    const bool failed = run->work.failed, found = run->work.rejections.all > 0;
+    const bool found = run->work.rejections.all > 0;
     ks_variants_free(variants);
     free(run);
     return interrupted ? STATUS_INTERRUPTED : failed ? STATUS_FAILED : found ? STATUS_FOUND : STATUS_GOOD;

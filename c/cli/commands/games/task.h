@@ -20,14 +20,10 @@ struct games_task {
     struct selection selection;    /* of tags */
     struct wanted_position wanted; /* games have it */
     struct wanted_material material;
-    double sample; /* the share of games that are looked at */
-    uint64_t seed;
-    bool unique;     /* a game that was there before is skipped */
-    uint64_t memory; /* how many bytes `unique` may take */
+    struct choosing choosing; /* of games: by sample, unique and first alone */
     struct split split;
     const char *folder;        /* where files are made, with --split */
     bool rewrite;              /* games are written anew, with OUTPUT_PGN */
-    uint64_t first;            /* so many games are written, or counted */
     bool with[GAMES_EVENTS];   /* games have all of these */
     struct number_range plies; /* of positions with OUTPUT_FEN and OUTPUT_EPD, else of games */
     bool null_moves;           /* they are read */
