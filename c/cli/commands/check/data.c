@@ -30,11 +30,8 @@ static const char *write_move(const struct data_check *check, const ks_position 
 static void put_entry_json(struct data_check *check, const struct checked *checked, const char *move,
                            const ks_data_batch *batch, size_t i) {
     const ks_data_place place = place_of_entry(&check->reader, i);
-    struct json json = json_start(&check->worker->base.out);
-    json_open_object(&json, NULL);
-    json_string(&json, "verdict", ks_verdict_name(checked->verdict));
-    json_squares(&json, "checkers", NULL, checked->checkers);
-    json_text(&json, "fen", checked->line, checked->length);
+    struct json json =
+        begin_judged(&check->worker->base.out, checked, KS_DRAW_NONE, checked->line, checked->length);
     json_string(&json, "file", check->worker->base.block.file);
     if (ks_data_is_lines(check->reader.format)) {
         json_unsigned(&json, "number", place.line);

@@ -245,8 +245,8 @@ static void put_operations(struct json *json, struct part operations) {
         json_text(json, "operations", operations.text, operations.length);
 }
 
-void put_json(struct output *out, const struct checked *checked, enum ks_draw draw,
-              const struct record *record, const struct buffer *san, const struct place *place) {
+struct json begin_judged(struct output *out, const struct checked *checked, enum ks_draw draw,
+                         const char *fen, size_t length) {
     static const char safe[] = "{\"verdict\":\"safe\",\"checkers\":[]";
     struct json json = json_start(out);
     if (checked->verdict == KS_SAFE) { /* most are */
@@ -259,7 +259,13 @@ void put_json(struct output *out, const struct checked *checked, enum ks_draw dr
     }
     if (draw != KS_DRAW_NONE)
         json_string(&json, "draw", ks_draw_name(draw));
-    json_text(&json, "fen", record->fen.text, record->fen.length);
+    json_text(&json, "fen", fen, length);
+    return json;
+}
+
+void put_json(struct output *out, const struct checked *checked, enum ks_draw draw,
+              const struct record *record, const struct buffer *san, const struct place *place) {
+    struct json json = begin_judged(out, checked, draw, record->fen.text, record->fen.length);
     if (san)
         json_text(&json, "san", san->bytes, san->used);
     json_string(&json, "file", place->file);

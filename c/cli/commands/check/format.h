@@ -90,6 +90,10 @@ struct place {
 /* Writes the first two fields of FORMAT_TSV, verdict and checkers, with the tab after each. */
 void put_verdict(struct output *out, const struct checked *checked);
 
+/* Begins the object of a position: its verdict, checkers, draw and FEN. */
+struct json begin_judged(struct output *out, const struct checked *checked, enum ks_draw draw,
+                         const char *fen, size_t length);
+
 /* Each writes a position in a format that has lines. */
 void put_tsv(struct output *out, const struct checked *checked);
 /* san has the moves after the position, or is NULL. */

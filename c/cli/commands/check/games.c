@@ -109,14 +109,9 @@ static void put_game_tsv(const struct game_check *check, const struct checked *c
 static void put_game_json(const struct game_check *check, const struct checked *checked) {
     char san[ANY_SAN_SIZE], uci[ANY_MOVE_SIZE];
     const struct game_move *const last = &check->last;
-    struct json json = json_start(&check->worker->base.out);
-    const enum ks_draw draw = history_find_draw(&check->history, &check->now, checked->verdict);
-    json_open_object(&json, NULL);
-    json_string(&json, "verdict", ks_verdict_name(checked->verdict));
-    json_squares(&json, "checkers", checked->variant, checked->checkers);
-    if (draw != KS_DRAW_NONE)
-        json_string(&json, "draw", ks_draw_name(draw));
-    json_text(&json, "fen", checked->line, checked->length);
+    struct json json = begin_judged(&check->worker->base.out, checked,
+                                    history_find_draw(&check->history, &check->now, checked->verdict),
+                                    checked->line, checked->length);
     json_string(&json, "file", check->worker->base.block.file);
     json_unsigned(&json, "number", check->worker->lines_before + last->place.line);
     json_unsigned(&json, "column", last->place.column);
