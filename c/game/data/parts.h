@@ -48,4 +48,38 @@ bool ks_goes_on_with_chain(const ks_data_writer *writer, const ks_data *data, si
  * begins another one. */
 void ks_end_chain(ks_data_writer *writer);
 
+/* ---- Whole games ---- */
+
+/* An entry of a game: the position after some of its moves. */
+struct game_entry {
+    uint32_t clock;
+    ks_move move;  /* KS_NO_MOVE in the last entry */
+    int16_t score; /* see ks_data_give_games */
+    uint8_t known; /* KS_DATA_HAS_SCORE, KS_DATA_HAS_RESULT and KS_DATA_HAS_TIME, as in a batch */
+};
+
+/* A game as it was read, without its positions. */
+struct whole_game {
+    const ks_position *start;
+    struct game_entry *entries; /* count + 1 of them */
+    unsigned count;             /* of moves */
+    unsigned first_ply;
+    int result; /* as white sees it */
+};
+
+/* Makes a reader of games give each one as a whole, before its entries: as a batch that has none, and no
+ * fault. no_score is the score that entries without one get in it. Nothing changes for other formats. */
+void ks_data_give_games(ks_data *data, int no_score);
+
+/* Returns the game that ks_data_next has given as a whole, or NULL. */
+const struct whole_game *ks_data_get_game(const ks_data *data);
+
+/* Passes the first n entries of this game, count + 1 at most: ks_data_next gives the others. */
+void ks_data_pass_entries(ks_data *data, unsigned n);
+
+/* Writes the entries of a game that have moves into .binpack, or as many of them as follow each other without
+ * a fault. Returns their number. The others are to be written one by one, with ks_data_copy, which says what
+ * is wrong. */
+unsigned ks_write_game(ks_data_writer *writer, const struct whole_game *game);
+
 #endif

@@ -350,6 +350,28 @@ int ks_data_copy(ks_data_writer *writer, const ks_data *data, size_t i, int scor
     return write_entry(writer, &entry, error);
 }
 
+unsigned ks_write_game(ks_data_writer *writer, const struct whole_game *game) {
+    const ks_position *const start = game->start;
+    if (writer->format != KS_DATA_BINPACK || game->count == 0)
+        return 0;
+    const struct outgoing first = {
+        .board = start->board,
+        .castling = start->private_castling,
+        .side = start->side_to_move,
+        .king = {ks_king_square(start, KS_WHITE), ks_king_square(start, KS_BLACK)},
+        .en_passant = start->private_capturable,
+        .halfmoves = start->halfmove_clock,
+        .fullmoves = start->fullmove_number,
+        .move = game->entries[0].move,
+        .score = game->entries[0].score,
+        .result = start->side_to_move == KS_WHITE ? game->result : -game->result,
+        .ply = game->first_ply,
+    };
+    return write_entry(writer, &first, NULL) == KS_OK
+               ? 1 + writer->steps->write_moves(writer, game->entries + 1, game->count - 1)
+               : 0;
+}
+
 bool ks_goes_on_with_chain(const ks_data_writer *writer, const ks_data *data, size_t i) {
     if (!writer->following.known)
         return false;

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "core/text/error.h"
+#include "game/data/parts.h"
 #include "kingscan/data.h"
 #include "rules/attacks.h"
 #include "rules/position.h"
@@ -72,6 +73,9 @@ struct chain_writer {
     void (*note)(struct following *next, const struct outgoing *entry, bool follows);
     /* Writes an entry of .binpack. Returns KS_OK or an error. */
     int (*write)(ks_data_writer *writer, const struct outgoing *entry, ks_error *error);
+    /* Goes on with the chain of .binpack by entries of a game, each of which follows the one before by its
+     * legal move. Returns how many it has written: fewer than `count` where the chain has no more room. */
+    unsigned (*write_moves)(ks_data_writer *writer, const struct game_entry *entries, unsigned count);
 };
 
 extern const struct chain_writer ks_any_chain_writer, ks_fast_chain_writer, ks_haswell_chain_writer,

@@ -10,6 +10,7 @@
 #include "game/data/parts.h"
 #include "game/data/records.h"
 #include "game/entries/scores.h"
+#include "game/pgn/reader.h"
 #include "kingscan/pgn.h"
 
 struct games {
@@ -19,20 +20,17 @@ struct games {
     /* The game. */
     uint64_t offset, line;
     bool has_start, ended; /* ended: no further move is taken */
-    unsigned count;        /* of moves */
-    unsigned first_ply;
-    int result;                /* from white's view */
-    uint8_t facts;             /* KS_DATA_HAS_RESULT, or none */
-    ks_pgn_commands *commands; /* [0]: before the first move; [n]: after n moves */
-    ks_move *moves;            /* [n]: the move n + 1 */
-    size_t command_room, move_room;
+    struct whole_game game;
     struct forms forms;
-    enum ks_pgn_scores form; /* the one that counts */
-    uint64_t mixed;          /* games so far whose scores have no common form */
+    struct told *told; /* [0]: before the first move; [n]: after n moves */
+    size_t told_room, entry_room;
+    uint64_t mixed; /* games so far whose scores have no common form */
 
     /* The entry that is given next, and its position. */
     unsigned next;
     ks_position position;
+    bool gives_games, given; /* games are given as a whole first; this one has been */
+    int16_t no_score;        /* of entries without one in such games */
 };
 
 /* ==== The text ==== */
@@ -64,8 +62,8 @@ void ks_free_games(struct ks_data *data) {
     if (!games)
         return;
     ks_pgn_close(games->pgn);
-    free(games->commands);
-    free(games->moves);
+    free(games->told);
+    free(games->game.entries);
     free_part(games);
 }
 
@@ -82,7 +80,8 @@ static void note(struct ks_data *data, const ks_error *error) {
     ks_pgn_get_place(games->pgn, &place);
     data->fault = (struct fault){
         .error = *error,
-        .place = {.offset = place.offset, .chain = data->records, .ply = games->count, .line = place.line}};
+        .place = {
+            .offset = place.offset, .chain = data->records, .ply = games->game.count, .line = place.line}};
     data->fault.error.offset = (size_t)(place.column - 1);
 }
 
@@ -102,29 +101,55 @@ static void refuse_game(struct ks_data *data, int code, const char *sentence) {
 
 /* ==== Scores and clocks ==== */
 
-/* Sets the score and the clock of entry n, of a position with this side to move. Returns the facts that it
- * has. */
-static unsigned find_score_and_clock(const struct games *games, unsigned n, unsigned side, int16_t *score,
-                                     uint32_t *clock) {
-    const ks_pgn_commands *const before = &games->commands[n], *const after =
-                                                                   n < games->count ? before + 1 : NULL;
-    const bool has_clock = after && after->has_clock;
-    int32_t found;
-    const bool has_score = ks_find_score(games->form, side, before, after, &found);
-    *score = (int16_t)(has_score ? found : 0);
-    *clock = has_clock ? after->clock : 0;
-    return (has_score ? (unsigned)KS_DATA_HAS_SCORE : 0u) | (has_clock ? (unsigned)KS_DATA_HAS_TIME : 0u);
+/* Takes over what the comments say after the moves so far, or before the first one. Which form counts is not
+ * known yet. */
+static void take_commands(struct games *games) {
+    const ks_pgn_commands *const commands = ks_pgn_get_commands(games->pgn);
+    struct told *const told = &games->told[games->game.count];
+    const unsigned side = (games->game.first_ply + games->game.count) % 2;
+    int32_t score;
+    *told = (struct told){.clock = commands->clock, .has_clock = commands->has_clock, .move = KS_NO_MOVE};
+    ks_add_forms(&games->forms, commands);
+    if (commands->has_eval && ks_find_score(KS_PGN_SCORES_EVAL, side, commands, NULL, &score)) {
+        told->eval = (int16_t)score;
+        told->has_eval = true;
+    }
+    if (commands->note_has_score && ks_find_score(commands->note, side ^ 1, NULL, commands, &score)) {
+        told->note = (int16_t)score;
+        told->note_form = commands->note;
+    }
+}
+
+/* Fills in the entries. facts are those of all. */
+static void complete_game(struct games *games, enum ks_pgn_scores form, unsigned facts) {
+    struct whole_game *const game = &games->game;
+    const struct told *told = games->told;
+    const bool scored = form != KS_PGN_SCORES_NONE;
+    games->told[game->count + 1] = (struct told){0}; /* nothing follows the last entry */
+    for (unsigned n = 0; n <= game->count; n++, told++) {
+        const bool is_eval = form == KS_PGN_SCORES_EVAL,
+                   has_score = is_eval ? told->has_eval : scored && told[1].note_form == form;
+        game->entries[n] = (struct game_entry){
+            .clock = told[1].clock,
+            .move = told->move,
+            .score = has_score ? is_eval ? told->eval : told[1].note : games->no_score,
+            .known = (uint8_t)(facts | (has_score ? (unsigned)KS_DATA_HAS_SCORE : 0u) |
+                               (told[1].has_clock ? (unsigned)KS_DATA_HAS_TIME : 0u)),
+        };
+    }
 }
 
 /* ==== A game is read ==== */
 
-static bool make_room(struct games *games) {
-    ks_pgn_commands *const commands =
-        grown(games->commands, games->count, 2, &games->command_room, sizeof *commands);
-    games->commands = commands ? commands : games->commands;
-    ks_move *const moves = grown(games->moves, games->count, 1, &games->move_room, sizeof *moves);
-    games->moves = moves ? moves : games->moves;
-    return commands && moves;
+/* Makes room for so many moves, and for what follows the last entry. */
+static bool make_room(struct games *games, size_t more) {
+    const size_t all = more + 2;
+    struct told *const told = grown(games->told, games->game.count, all, &games->told_room, sizeof *told);
+    games->told = told ? told : games->told;
+    struct game_entry *const entries =
+        grown(games->game.entries, games->game.count, all, &games->entry_room, sizeof *entries);
+    games->game.entries = entries ? entries : games->game.entries;
+    return told && entries;
 }
 
 static void begin_game(struct ks_data *data) {
@@ -133,57 +158,68 @@ static void begin_game(struct ks_data *data) {
     ks_pgn_get_place(games->pgn, &place);
     games->offset = place.offset;
     games->line = place.line;
-    games->count = games->next = 0;
-    games->ended = false;
+    games->game.count = games->next = 0;
+    games->ended = games->given = false;
     games->forms = ALL_FORMS;
     const ks_position *const start = ks_pgn_get_position(games->pgn);
     games->has_start = start;
     if (!start)
         return;
     games->position = *start;
+    games->game.start = &games->position;
     const unsigned number = start->fullmove_number;
-    games->first_ply = 2 * (number - (number > 0)) + start->side_to_move;
-    if (games->first_ply > UINT16_MAX)
+    games->game.first_ply = 2 * (number - (number > 0)) + start->side_to_move;
+    if (games->game.first_ply > UINT16_MAX)
         refuse_game(data, KS_ERROR_FULLMOVE_NUMBER, "the move number is above 32767");
-    else if (!make_room(games))
+    else if (!make_room(games, 1))
         refuse_game(data, KS_ERROR_MEMORY, "there is not enough memory for a game");
-}
-
-/* Takes over what the comments say after the moves so far, or before the first one. */
-static void take_commands(struct games *games) {
-    const ks_pgn_commands *const commands = ks_pgn_get_commands(games->pgn);
-    games->commands[games->count] = *commands;
-    ks_add_forms(&games->forms, commands);
 }
 
 static void take_move(struct ks_data *data, ks_move move) {
     struct games *const games = data->games;
     if (games->ended || !games->has_start)
         return;
-    if (games->first_ply + games->count >= UINT16_MAX) {
+    if (games->game.first_ply + games->game.count >= UINT16_MAX) {
         end_game_early(data, KS_ERROR_FULLMOVE_NUMBER,
                        "expected the end of the game, since plies end with 65535");
         return;
     }
-    if (!make_room(games)) {
+    if (!make_room(games, 1)) {
         end_game_early(data, KS_ERROR_MEMORY, "there is not enough memory for a game");
         return;
     }
     take_commands(games);
-    games->moves[games->count++] = move;
+    games->told[games->game.count++].move = move;
 }
 
 static void end_game(struct ks_data *data) {
     struct games *const games = data->games;
     const enum ks_outcome result = ks_pgn_get_result(games->pgn);
-    games->result = (result == KS_WHITE_WINS) - (result == KS_BLACK_WINS);
-    games->facts = result == KS_UNDECIDED ? 0 : KS_DATA_HAS_RESULT;
+    games->game.result = (result == KS_WHITE_WINS) - (result == KS_BLACK_WINS);
     if (games->has_start && !games->ended)
         take_commands(games);
-    games->form = ks_choose_form(&games->forms, (enum ks_pgn_scores)(data->flags & KS_DATA_SCORES));
-    games->mixed += games->form == KS_PGN_SCORES_MIXED;
+    else if (games->has_start)
+        games->told[games->game.count] = (struct told){.move = KS_NO_MOVE};
+    const enum ks_pgn_scores form =
+        ks_choose_form(&games->forms, (enum ks_pgn_scores)(data->flags & KS_DATA_SCORES));
+    games->mixed += form == KS_PGN_SCORES_MIXED;
+    if (games->has_start)
+        complete_game(games, form, result == KS_UNDECIDED ? 0 : KS_DATA_HAS_RESULT);
     games->stage = games->has_start ? GIVING : BETWEEN;
     data->records += !games->has_start;
+}
+
+/* Takes moves whose comments are written as they mostly are. */
+static void take_usual_moves(struct games *games) {
+    enum { AT_ONCE = 128, PLIES = UINT16_MAX };
+    struct whole_game *const game = &games->game;
+    const unsigned ply = game->first_ply + game->count;
+    uint32_t forms;
+    if (games->ended || !games->has_start || ply + AT_ONCE > PLIES || !make_room(games, AT_ONCE))
+        return;
+    game->count += ks_take_usual_moves(games->pgn, games->told + game->count, AT_ONCE, ply % 2, &forms);
+    for (; forms; forms &= forms - 1)
+        ks_add_form(&games->forms, (unsigned)__builtin_ctz(forms));
 }
 
 /* Reads on in the game, up to its end or a fault. */
@@ -191,10 +227,12 @@ static void read_game(struct ks_data *data) {
     struct games *const games = data->games;
     const ks_pgn_item *item;
     while (data->fault.error.code == KS_OK && (item = ks_pgn_next_item(games->pgn)) != NULL)
-        if (item->kind == KS_PGN_ERROR)
+        if (item->kind == KS_PGN_ERROR) {
             note(data, ks_pgn_get_error(games->pgn));
-        else
+        } else {
             take_move(data, item->move);
+            take_usual_moves(games);
+        }
     if (data->fault.error.code == KS_OK)
         end_game(data);
 }
@@ -208,32 +246,38 @@ static void add(struct ks_data *data) {
     struct columns *const c = data->own;
     const unsigned n = c->count, i = games->next++, side = position->side_to_move,
                    king[2] = {ks_king_square(position, KS_WHITE), ks_king_square(position, KS_BLACK)};
-    const bool last = i == games->count;
-    const ks_move move = last ? (ks_move)KS_NO_MOVE : games->moves[i];
-    add_position(c, position, king, move, i == 0 ? (unsigned)KS_DATA_FIRST : (unsigned)GOES_ON);
+    const struct game_entry *const entry = &games->game.entries[i];
+    const bool last = i == games->game.count;
+    add_position(c, position, king, entry->move, i == 0 ? (unsigned)KS_DATA_FIRST : (unsigned)GOES_ON);
     c->en_passant[n] = position->private_capturable;
-    const unsigned facts = find_score_and_clock(games, i, side, &c->scores[n], &c->clocks[n]);
-    c->results[n] = (int8_t)(side == KS_WHITE ? games->result : -games->result);
-    c->plies[n] = (uint16_t)(games->first_ply + i);
+    c->scores[n] = entry->known & KS_DATA_HAS_SCORE ? entry->score : 0;
+    c->clocks[n] = entry->clock;
+    c->results[n] = (int8_t)(side == KS_WHITE ? games->game.result : -games->game.result);
+    c->plies[n] = (uint16_t)(games->game.first_ply + i);
     c->known[n] = (uint8_t)(KS_DATA_HAS_SIDE | KS_DATA_HAS_PLY | KS_DATA_HAS_RIGHTS | KS_DATA_HAS_CLOCKS |
-                            facts | games->facts | (last ? 0 : KS_DATA_HAS_MOVE));
+                            entry->known | (last ? 0 : KS_DATA_HAS_MOVE));
     c->offsets[n] = games->offset;
     c->lines[n] = games->line;
     if (!last) {
         ks_undo undo;
-        ks_make_move(position, move, &undo);
+        ks_make_move(position, entry->move, &undo);
     }
+}
+
+/* Ends the game when all its entries have been given. */
+static void leave_game(struct ks_data *data) {
+    if (data->games->next <= data->games->game.count)
+        return;
+    data->games->stage = BETWEEN;
+    data->records++;
 }
 
 /* Gives entries of the game while there is room. */
 static void give_game(struct ks_data *data) {
     struct games *const games = data->games;
-    while (games->next <= games->count && data->own->count < KS_DATA_BATCH)
+    while (games->next <= games->game.count && data->own->count < KS_DATA_BATCH)
         add(data);
-    if (games->next > games->count) {
-        games->stage = BETWEEN;
-        data->records++;
-    }
+    leave_game(data);
 }
 
 /* Begins the next game. Returns false at the end. */
@@ -246,18 +290,30 @@ static bool find_game(struct ks_data *data) {
     return true;
 }
 
+/* Reads on up to entries that are to be given, or a fault. Returns false at the end. */
+static bool find_entries(struct ks_data *data) {
+    struct games *const games = data->games;
+    while (data->fault.error.code == KS_OK && games->stage != GIVING) {
+        if (games->stage == BETWEEN && !find_game(data))
+            return false;
+        read_game(data);
+    }
+    return true;
+}
+
 bool ks_next_of_games(struct ks_data *data) {
     struct games *const games = data->games;
     struct columns *const c = data->own;
     c->count = 0;
     data->columns = c;
-    while (c->count < KS_DATA_BATCH && data->fault.error.code == KS_OK) {
-        if (games->stage == BETWEEN && !find_game(data))
-            break;
-        if (games->stage == READING)
-            read_game(data);
-        if (games->stage != GIVING || data->fault.error.code != KS_OK)
-            continue;
+    while (c->count < KS_DATA_BATCH && find_entries(data) && data->fault.error.code == KS_OK) {
+        if (games->gives_games && !games->given) {
+            if (c->count > 0)
+                break;
+            games->given = true;
+            data->columns = NULL;
+            return true;
+        }
         if (c->count == 0) {
             c->offset = games->offset;
             c->chain = data->records;
@@ -266,4 +322,26 @@ bool ks_next_of_games(struct ks_data *data) {
         give_game(data);
     }
     return c->count > 0 || data->fault.error.code != KS_OK;
+}
+
+/* ==== Whole games ==== */
+
+void ks_data_give_games(ks_data *data, int no_score) {
+    if (data->format != KS_DATA_PGN)
+        return;
+    data->games->gives_games = true;
+    data->games->no_score = (int16_t)no_score;
+}
+
+const struct whole_game *ks_data_get_game(const ks_data *data) {
+    return data->games && data->games->stage == GIVING && !data->columns ? &data->games->game : NULL;
+}
+
+void ks_data_pass_entries(ks_data *data, unsigned n) {
+    struct games *const games = data->games;
+    ks_undo undo;
+    games->next = n;
+    for (unsigned i = 0; i < n && n <= games->game.count; i++)
+        ks_make_move(&games->position, games->game.entries[i].move, &undo);
+    leave_game(data);
 }

@@ -14,6 +14,12 @@ struct forms {
 };
 #define ALL_FORMS ((struct forms){.common = UINT32_MAX})
 
+/* Adds a form in which a score is written; KS_PGN_SCORES_NONE says that none is. */
+static inline void ks_add_form(struct forms *forms, unsigned form) {
+    forms->common &= form == KS_PGN_SCORES_NONE ? UINT32_MAX : (uint32_t)1 << form;
+    forms->any |= form != KS_PGN_SCORES_NONE;
+}
+
 /* Adds what the commands after a move, or before the first one, are written in. */
 void ks_add_forms(struct forms *forms, const ks_pgn_commands *commands);
 

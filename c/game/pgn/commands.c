@@ -279,9 +279,15 @@ void ks_add_commands_between(const char *text, size_t length, ks_pgn_commands *c
     add_one_by_one(text, length, commands);
 }
 
-static bool read_usual_comment(const char *text, size_t length, ks_pgn_commands *commands) {
+static bool read_usual_commands(const char *text, size_t length, ks_pgn_commands *commands) {
     (void)text, (void)length, (void)commands;
     return false;
+}
+
+unsigned ks_take_usual_moves(ks_pgn *pgn, struct told *told, unsigned room, unsigned side, uint32_t *forms) {
+    (void)pgn, (void)told, (void)room, (void)side;
+    *forms = 0;
+    return 0;
 }
 
 #else
@@ -336,9 +342,9 @@ static const struct {
              [3] = {EIGHT('0', '0', '0', '.', '0', '0', ']', 0), EIGHT(0, 0, 0, 0xff, 0, 0, 0xff, 0xff),
                     UINT64_C(0xffffffffffffff)}};
 
-/* Reads pawns such as -0.24], with up to three digits before the point. Returns their length with the
- * bracket; 0 when these are none. */
-static inline unsigned read_plain_eval(uint64_t text, int32_t *eval) {
+/* Reads pawns such as -0.24], with up to three digits before the point. end is the character behind them.
+ * Returns their length with that character; 0 when these are none. */
+static inline unsigned read_plain_eval(uint64_t text, char end, int32_t *eval) {
     enum { MOST = 3 /* digits before the point */ };
     const unsigned minus = (text & 0xff) == '-';
     const uint64_t number = text >> 8 * minus, other = number ^ EIGHT(0, '.', '.', '.', 0, 0, 0, 0),
@@ -347,7 +353,8 @@ static inline unsigned read_plain_eval(uint64_t text, int32_t *eval) {
     if (points == 0)
         return 0;
     const unsigned before = (unsigned)__builtin_ctzll(points) / 8;
-    const uint64_t found = (number ^ evals[before].text) & evals[before].used,
+    const uint64_t written = number ^ (uint64_t)(']' ^ end) << 8 * (before + 3),
+                   found = (written ^ evals[before].text) & evals[before].used,
                    digits = found << 8 * (MOST - before), pairs = pairs_of(digits);
     const int32_t cents = (int32_t)(1000 * byte_of(pairs, 0) + 100 * byte_of(digits, 2) + byte_of(pairs, 4));
     *eval = (cents ^ -(int32_t)minus) + (int32_t)minus;
@@ -380,7 +387,7 @@ static inline bool read_plain(const char *text, ks_pgn_commands *commands) {
         return true;
     }
     if (memcmp(text, "[%ev", 4) == 0 && memcmp(text + 4, "al ", 3) == 0) {
-        if (!read_plain_eval(eight_bytes(text + EVAL), &eval))
+        if (!read_plain_eval(eight_bytes(text + EVAL), ']', &eval))
             return false;
         note_eval(commands, false, eval);
         return true;
@@ -404,9 +411,26 @@ static inline uint64_t opening_brackets(const char *text) {
     return found;
 }
 
+/* What such a text says. */
+struct usual {
+    int32_t score; /* as it is written; 0 without one */
+    uint32_t clock;
+    unsigned form; /* of the score, of enum ks_pgn_scores */
+    bool has_clock;
+};
+
+/* Returns whether no comment and no command begins in a text of at most 16 bytes. */
+static inline bool is_plain_rest(const char *text, ptrdiff_t length) {
+    if (length < 0 || length > (ptrdiff_t)sizeof(bytes16))
+        return false;
+    const bytes rest = (bytes)load(text);
+    const uint64_t others = highest_bits_of_bytes((masks)(rest == '[') | (masks)(rest == '{'));
+    return (others & (((uint64_t)1 << length) - 1)) == 0;
+}
+
 /* Reads a text such as " { [%clk 0:03:00] } 1... " or " { [%eval 0.17] [%clk 0:03:00] } 1... ", as stands
  * between most moves of a server. Returns whether it is one. */
-static inline bool read_usual_comment(const char *text, size_t length, ks_pgn_commands *commands) {
+static inline bool read_usual_comment(const char *text, size_t length, struct usual *said) {
     enum {
         TO_EVAL = sizeof " { [%eval " - 1,
         TO_CLOCK = sizeof " [%clk " - 1,
@@ -414,10 +438,8 @@ static inline bool read_usual_comment(const char *text, size_t length, ks_pgn_co
     };
     const char *const end = text + length, *at = text + sizeof " {" - 1;
     const bool has_eval = eight_bytes(text) == EIGHT(' ', '{', ' ', '[', '%', 'e', 'v', 'a');
-    uint32_t time;
-    int32_t eval = 0;
     if (has_eval) {
-        const unsigned used = read_plain_eval(eight_bytes(text + TO_EVAL), &eval);
+        const unsigned used = read_plain_eval(eight_bytes(text + TO_EVAL), ']', &said->score);
         if (text[8] != 'l' || text[9] != ' ' || used == 0)
             return false;
         at = text + TO_EVAL + used;
@@ -425,19 +447,95 @@ static inline bool read_usual_comment(const char *text, size_t length, ks_pgn_co
         return false;
     }
     if ((eight_bytes(at) ^ EIGHT(' ', '[', '%', 'c', 'l', 'k', ' ', 0)) << 8 ||
-        !read_plain_time(eight_bytes(at + TO_CLOCK), &time))
+        !read_plain_time(eight_bytes(at + TO_CLOCK), &said->clock))
         return false;
     at += TO_CLOCK + TO_REST;
-    if (at >= end || end - at > (ptrdiff_t)sizeof(bytes16))
+    said->has_clock = true;
+    said->form = has_eval ? KS_PGN_SCORES_EVAL : KS_PGN_SCORES_NONE;
+    return at < end && is_plain_rest(at, end - at);
+}
+
+/* Returns the digits among 16 bytes: bit n is byte n. */
+static inline uint64_t digits_among(const char *text) {
+    const bytes some = (bytes)load(text);
+    return highest_bits_of_bytes((masks)(some >= '0') & (masks)(some <= '9'));
+}
+
+/* Reads a text such as " {+0.31/12 1.2s} 1... ", as cutechess writes it. Returns whether it is one. */
+static inline bool read_usual_note(const char *text, size_t length, struct usual *said) {
+    enum { TO_SCORE = sizeof " {" - 1, MOST = 6 /* digits of seconds */ };
+    const bool plus = text[TO_SCORE] == '+';
+    const unsigned used = read_plain_eval(eight_bytes(text + TO_SCORE + plus), '/', &said->score);
+    if ((unsigned char)text[0] > ' ' || text[1] != '{' || used == 0 || (plus && text[TO_SCORE + 1] == '-'))
         return false;
-    const bytes rest = (bytes)load(at);
-    const uint64_t others = highest_bits_of_bytes((masks)(rest == '[') | (masks)(rest == '{'));
-    if (others & (((uint64_t)1 << (end - at)) - 1))
+    const char *const depth = text + TO_SCORE + plus + used;
+    const uint64_t others = ~digits_among(depth);
+    const unsigned blank = (unsigned)__builtin_ctzll(others);
+    unsigned end = (unsigned)__builtin_ctzll(others & -(UINT64_C(2) << blank));
+    if (blank == 0 || depth[blank] != ' ' || end == blank + 1 || end > blank + 1 + MOST)
         return false;
-    commands->clock = time;
+    if (depth[end] == '.') {
+        const unsigned point = end;
+        end = (unsigned)__builtin_ctzll(others & -(UINT64_C(2) << point));
+        if (end == point + 1)
+            return false;
+    }
+    const char *const rest = depth + end + sizeof "s}" - 1;
+    said->form = KS_PGN_SCORES_CUTECHESS;
+    return end < sizeof(bytes16) && depth[end] == 's' && depth[end + 1] == '}' && rest <= text + length &&
+           is_plain_rest(rest, text + length - rest);
+}
+
+/* Reads what stands between two moves, if it is written as it mostly is. */
+static inline bool read_usual_text(const char *text, size_t length, struct usual *said) {
+    *said = (struct usual){.form = KS_PGN_SCORES_NONE};
+    return is_plain_rest(text, (ptrdiff_t)length) ||
+           ((read_usual_comment(text, length, said) || read_usual_note(text, length, said)) &&
+            said->score < LEAST_MATE_SCORE && said->score > -LEAST_MATE_SCORE);
+}
+
+unsigned ks_take_usual_moves(ks_pgn *pgn, struct told *told, unsigned room, unsigned side, uint32_t *forms) {
+    struct pgn_line *const line = &pgn->line;
+    const unsigned left = line->played_ahead - line->given, most = left == 0 ? 0 : left - 1;
+    const char *const text = pgn->window.text;
+    size_t at = pgn->window.at;
+    unsigned n = 0;
+    *forms = 0;
+    if (!pgn->commands_given || pgn->flags & (KS_PGN_COMMENTS | KS_PGN_NUMBERS))
+        return 0;
+    for (; n < most && n < room; n++, side ^= 1) {
+        const size_t word = pgn->scan.words[pgn->scan.next + n];
+        const struct played *const played = &line->played[line->given + n];
+        struct usual usual;
+        if (!read_usual_text(text + at, word - at, &usual))
+            break;
+        const bool is_eval = usual.form == KS_PGN_SCORES_EVAL;
+        *forms |= (uint32_t)1 << usual.form;
+        told[n] = (struct told){.clock = usual.clock,
+                                .eval = (int16_t)(side == KS_WHITE ? usual.score : -usual.score),
+                                .note = (int16_t)usual.score,
+                                .note_form = is_eval ? KS_PGN_SCORES_NONE : (uint8_t)usual.form,
+                                .has_eval = is_eval,
+                                .has_clock = usual.has_clock,
+                                .move = played->move};
+        at = word + played->length;
+    }
+    *forms &= ~(uint32_t)(1 << KS_PGN_SCORES_NONE);
+    line->given += n;
+    pgn->scan.next += n;
+    pgn->window.at = at;
+    return n;
+}
+
+/* Reads what ks_pgn_get_commands gives. Returns whether it is such a text. */
+static inline bool read_usual_commands(const char *text, size_t length, ks_pgn_commands *commands) {
+    struct usual said;
+    if (!read_usual_comment(text, length, &said))
+        return false;
+    commands->clock = said.clock;
     commands->has_clock = 1;
-    if (has_eval)
-        note_eval(commands, false, eval);
+    if (said.form == KS_PGN_SCORES_EVAL)
+        note_eval(commands, false, said.score);
     return true;
 }
 
@@ -476,7 +574,7 @@ const ks_pgn_commands *ks_pgn_get_commands(ks_pgn *pgn) {
     if (pgn->between < pgn->between_end) {
         const char *const text = pgn->window.text + pgn->between;
         const size_t length = pgn->between_end - pgn->between;
-        if (!read_usual_comment(text, length, &pgn->commands))
+        if (!read_usual_commands(text, length, &pgn->commands))
             ks_add_commands_between(text, length, &pgn->commands);
         pgn->between = pgn->between_end;
     }

@@ -226,6 +226,24 @@ bool ks_read_comment(struct ks_pgn *pgn);
  * WINDOW_PADDING bytes readable behind it. */
 void ks_add_commands_between(const char *text, size_t length, ks_pgn_commands *commands);
 
+/* What the comments after some moves say, in each way in which it may count, and the move that follows. */
+struct told {
+    uint32_t clock;
+    int16_t eval, note; /* scores as the side to move sees them: of an evaluation, of this position; and of a
+                           note, of the position before */
+    uint8_t note_form;  /* enum ks_pgn_scores; KS_PGN_SCORES_NONE when the note has no score */
+    bool has_eval, has_clock;
+    ks_move move;
+};
+
+/* Gives moves of the main line as ks_pgn_next_item does, up to the last one that was played ahead, and to one
+ * before which the comments are not written as they mostly are. KS_PGN_COMMANDS is set (precondition).
+ * room is how many moves are wanted, at most.
+ * side is the side to move.
+ * *forms gets the forms in which scores are written: bit n of enum ks_pgn_scores.
+ * Returns the number of moves. */
+unsigned ks_take_usual_moves(ks_pgn *pgn, struct told *told, unsigned room, unsigned side, uint32_t *forms);
+
 /* ---- Moves (moves.c) ---- */
 
 /* The bytes that should be at hand when a token is read. */

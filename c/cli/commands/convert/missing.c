@@ -47,7 +47,7 @@ void read_unknown_result(const struct option_value *value, void *field) {
 /* ==== Entries ==== */
 
 /* Scores from 31000 on are mates and marks, which no factor changes. */
-static int scaled(int score, uint64_t scale) {
+int scaled_score(int score, uint64_t scale) {
     enum { MATES = 31000, MOST = 30000 };
     const uint64_t size = (uint64_t)(score < 0 ? -score : score),
                    product = (size * scale + SCALE_ONE / 2) / SCALE_ONE;
@@ -62,8 +62,8 @@ static bool marks_scores(ks_data_format output) {
 
 bool supply_missing(const struct supply *supply, struct missing *missing, ks_data_format output,
                     const ks_data_batch *batch, size_t i, struct outgoing_entry *entry) {
-    *entry =
-        (struct outgoing_entry){.score = scaled(batch->scores[i], supply->scale), .known = batch->known[i]};
+    *entry = (struct outgoing_entry){.score = scaled_score(batch->scores[i], supply->scale),
+                                     .known = batch->known[i]};
     const bool has_all = (entry->known & KS_DATA_HAS_SCORE) && (entry->known & KS_DATA_HAS_RESULT);
     if (has_all)
         return true;

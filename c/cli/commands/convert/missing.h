@@ -15,6 +15,9 @@
 enum { SCALE_ONE = 1000000 };
 option_reader read_scale;
 
+/* Returns a score in other units. Mates and marks stay. scale is in millionths. */
+int scaled_score(int score, uint64_t scale);
+
 /* ---- What is missing ---- */
 
 /* All zeros at first, but for `scale`. */

@@ -46,7 +46,9 @@ struct convert_worker {
     struct convert_run *run;
     struct convert_counts counts; /* of the block */
     struct result result;
-    struct source_file *file; /* that is read */
+    struct source_file *file;  /* that is read */
+    struct game_entry *scaled; /* entries of a game, with their scores in other units */
+    size_t scaled_room;
 };
 
 /* ==== Entries ==== */
@@ -127,6 +129,57 @@ static bool take_entry(struct convert_worker *worker, size_t i) {
         return wants_more(reader);
     }
     return reader->judges ? take_by_choice(worker, i) : copy_entry(worker, i, false);
+}
+
+/* ==== Whole games ==== */
+
+/* Returns whether nothing asks for the positions of games, which then need not be made: .binpack is written
+ * from their moves. */
+static bool takes_games(const struct convert_worker *worker) {
+    const struct entry_reader *const reader = &worker->file->reader;
+    const struct result *const result = &worker->result;
+    return result->format == KS_DATA_BINPACK && !reader->judges && !reader->strict && result->split == 0 &&
+           !result->units.shuffle;
+}
+
+/* Returns how many of a game's first n entries have no score. */
+static unsigned count_without_score(const struct whole_game *game, unsigned n) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < n; i++)
+        count += !(game->entries[i].known & KS_DATA_HAS_SCORE);
+    return count;
+}
+
+/* Gives a game other entries, with their scores in other units. */
+static void scale_game(struct convert_worker *worker, struct whole_game *game) {
+    const uint64_t scale = worker->run->task->supply.scale;
+    if (game->count > worker->scaled_room) {
+        worker->scaled_room = 2 * game->count;
+        worker->scaled = given(realloc(worker->scaled, worker->scaled_room * sizeof *worker->scaled));
+    }
+    for (unsigned n = 0; n < game->count; n++) {
+        worker->scaled[n] = game->entries[n];
+        if (game->entries[n].known & KS_DATA_HAS_SCORE)
+            worker->scaled[n].score = (int16_t)scaled_score(game->entries[n].score, scale);
+    }
+    game->entries = worker->scaled;
+}
+
+/* Copies a game, up to an entry that needs a look: those from there on are taken one by one. */
+static void copy_game(struct convert_worker *worker, const struct whole_game *game) {
+    const struct supply *const supply = &worker->run->task->supply;
+    struct whole_game outgoing = *game;
+    if (!(game->entries[0].known & KS_DATA_HAS_RESULT) && !supply->unknown_is_draw)
+        return;
+    if (supply->scale != SCALE_ONE)
+        scale_game(worker, &outgoing);
+    const unsigned n = ks_write_game(worker->result.writer, &outgoing);
+    worker->counts.missing.marked += supply->has_score ? 0 : count_without_score(game, n);
+    worker->counts.kept += n;
+    worker->counts.games_read += n > 0;
+    worker->base.work->done += n;
+    worker->file->rest_left_out = false;
+    ks_data_pass_entries(worker->file->reader.data, n > 0 && n == game->count ? n + 1 : n);
 }
 
 /* ==== Batches ==== */
@@ -260,7 +313,12 @@ static void convert_block(struct convert_worker *worker) {
         take_turn(&worker->base);
     if (is_stopped(&worker->base) || !open_file(worker, &worker->base.block))
         return;
+    if (takes_games(worker))
+        ks_data_give_games(reader->data, task->supply.has_score ? task->supply.score : (int)KS_DATA_SKIPPED);
     for (unsigned n = 0; next_entries(reader); n++) {
+        const struct whole_game *const game = ks_data_get_game(reader->data);
+        if (game)
+            copy_game(worker, game);
         for (size_t i = 0; i < reader->batch->count && take_entry(worker, i);)
             i++;
         count_batch(worker);
@@ -431,6 +489,7 @@ static void end_worker(struct worker *base) {
     run->counts.chains += worker->result.chains;
     run->counts.bytes += worker->result.bytes + base->out.written;
     run->mixed_games += worker->file ? worker->file->reader.mixed_games : 0;
+    free(worker->scaled);
     free(worker->file);
 }
 
