@@ -36,6 +36,7 @@ typedef enum ks_data_format {
     KS_DATA_EPD,     /* lines of EPD with ce and c9, the score and the result, and perhaps bm, the move */
     KS_DATA_JSONL,   /* lines of JSON with fen, score and result, and perhaps move and ply */
     KS_DATA_PGN,     /* games: see Games below */
+    KS_DATA_TEXT,    /* lines by a pattern: see ks_data_use_pattern */
     KS_DATA_FORMATS
 } ks_data_format;
 
@@ -109,6 +110,25 @@ KS_API KS_MUST_USE ks_data *ks_data_open(ks_data_source *source, void *context, 
  * bytes has `length` bytes, which have to stay there until the reader is closed. */
 KS_API KS_MUST_USE ks_data *ks_data_open_memory(const void *bytes, size_t length, ks_data_format format,
                                                 ks_data_flags flags, ks_error *error);
+
+/* Says how the lines of KS_DATA_TEXT are written. It is called before the first ks_data_next, which otherwise
+ * gives a fault and ends the data. The words of a pattern are fields, in any case of letters:
+ *     fen            a FEN; in a line where blanks alone follow, of six parts
+ *     move           in UCI or SAN; -, 0000 and (none) are none
+ *     ply            0 to 65535; without it, the move number of the FEN says it
+ *     white-score, mover-score       -32768 to 32767, as white or the side to move sees it
+ *     white-result, mover-result     1.0, 0.5 or 0.0; also 1, 1/2 and 0; also in [brackets]
+ *     white-sign, mover-sign         the result as 1, 0 or -1
+ *     skip           anything
+ * There are three kinds of patterns:
+ *     FEN | white-score | white-result     a line as it is written. Blanks stand for any number of them, even
+ *                                          none, and a field ends where the sign after it stands
+ *     position=fen, cp=white-score         columns by their names in the first line, which has tabs, or else
+ *                                          commas, or else semicolons between them
+ *     {"fen": fen, "wdl": mover-sign}      objects of JSON by their members
+ * Other columns and members are passed over.
+ * Returns KS_OK, or KS_ERROR_DATA_FORMAT with an offset in the pattern. */
+KS_API int ks_data_use_pattern(ks_data *data, const char *pattern, ks_error *error);
 
 /* Frees a reader. data may be NULL. */
 KS_API void ks_data_close(ks_data *data);

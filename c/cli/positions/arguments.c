@@ -16,6 +16,7 @@
 #include "game/common/replay.h"
 #include "game/common/text.h"
 #include "game/data/parts.h"
+#include "game/entries/pattern.h"
 
 /* ==== Sources ==== */
 
@@ -343,11 +344,31 @@ void list_formats_without_games(struct choices *choices, char *const *line) {
 
 void list_data_formats(struct choices *choices, char *const *line) {
     (void)line;
-    list_formats(choices, KS_DATA_FORMATS - 1);
+    list_formats(choices, KS_DATA_PGN);
 }
 
 void read_data_format(const struct option_value *value, void *field) {
     *(unsigned *)field = KS_DATA_UNKNOWN + 1 + value_choice(value);
+}
+
+static const char *pattern; /* that --from has given, or NULL */
+
+void read_input_format(const struct option_value *value, void *field) {
+    struct pattern found;
+    ks_error error;
+    if (!strpbrk(value->argument, " |{}[]=,;")) {
+        read_data_format(value, field);
+        return;
+    }
+    if (ks_read_pattern(value->argument, &found, &error) != KS_OK)
+        usage_error("%s: column %zu of '%s': %s", value->name, error.offset + 1, value->argument,
+                    error.message);
+    pattern = value->argument;
+    *(unsigned *)field = KS_DATA_TEXT;
+}
+
+const char *pattern_of_lines(void) {
+    return pattern;
 }
 
 static void refuse_compressed_output(const char *file) {

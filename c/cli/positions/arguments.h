@@ -163,6 +163,11 @@ void read_position_argument(const ks_variant *variant, char **words, int count, 
 /* For an option with the name of a format: its reader into an unsigned, and lists of formats. */
 option_reader read_data_format;
 
+/* The same for what is read: also a pattern of lines (ks_data_use_pattern), which pattern_of_lines returns.
+ */
+option_reader read_input_format;
+const char *pattern_of_lines(void);
+
 /* The formats that a ks_data_writer writes; these and lines of positions; these and games. */
 void list_written_formats(struct choices *choices, char *const *line);
 void list_formats_without_games(struct choices *choices, char *const *line);

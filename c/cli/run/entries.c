@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
+#include "cli/positions/arguments.h"
 #include "game/data/parts.h"
 #include "rules/verdict.h"
 
@@ -272,9 +273,12 @@ bool open_entries(struct entry_reader *reader, struct block *block, unsigned fla
         block->kind == BLOCK_DATA_PART
             ? ks_data_open_memory(block->text, block->length, reader->format, (ks_data_flags)flags, &error)
             : ks_data_open(read_block_and_on, reader, reader->format, (ks_data_flags)flags, &error);
-    if (!reader->data)
+    const bool open =
+        reader->data && (reader->format != KS_DATA_TEXT ||
+                         ks_data_use_pattern(reader->data, pattern_of_lines(), &error) == KS_OK);
+    if (!open)
         report_unreadable(reader->worker, block->file, error.message);
-    return reader->data;
+    return open;
 }
 
 void close_entries(struct entry_reader *reader) {

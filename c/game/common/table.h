@@ -7,16 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/text/json.h"
+#include "core/text/fields.h"
 #include "kingscan.h"
-
-/* ---- Fields ---- */
-
-/* The fields of a line of TSV, of CSV, or with another separator. A field that is quoted (RFC 4180) lies
- * between its quotes, and "" in it means ". Quotes have no meaning when tabs are the separators. */
-
-/* The separator by the line itself: a tab when it has any, else a comma, else a semicolon. */
-enum { SEPARATOR_OF_LINE = 0 };
 
 /* A column of a table. */
 struct column {
@@ -42,19 +34,6 @@ static inline bool is_chosen(const struct column *column) {
 static inline bool has_table(const struct column_choice *choice) {
     return is_chosen(&choice->position) || is_chosen(&choice->moves);
 }
-
-/* A line of length bytes, and where its next field begins. */
-struct fields {
-    const char *line;
-    size_t length, at;
-    char separator;
-    bool ended;
-};
-
-void start_fields(struct fields *fields, const char *line, size_t length, char separator);
-
-/* Takes the next field; a line has at least one. Returns false when there is none left. */
-bool take_field(struct fields *fields, struct field *field);
 
 /* Whether the text of a field isn't its value. */
 bool has_quotes(const char *line, const struct field *field);

@@ -31,6 +31,7 @@ static const struct data_format formats[KS_DATA_FORMATS] = {
     [KS_DATA_JSONL] = {"jsonl", "jsonl", HAS_ALL, 0, true, false, ks_open_lines, ks_next_of_lines},
     [KS_DATA_PGN] = {"pgn", "pgn", HAS_ALL | KS_DATA_HAS_TIME, 0, true, true, ks_open_games_as_entries,
                      ks_next_of_games},
+    [KS_DATA_TEXT] = {"text", "", HAS_ALL, 0, true, true, ks_open_lines, ks_next_of_lines},
 };
 
 static const struct data_format *rules_of(ks_data_format format) {

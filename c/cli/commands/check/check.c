@@ -55,7 +55,7 @@ static const struct command_option options[] = {
     {"tags", 0, "NAME[,...]", TEXT_INTO(struct check_task, tags)},
     {"comments", 0, NULL, FLAG_INTO(struct check_task, comments)},
     SCORES_OPTION(struct check_task),
-    {"from", 0, "FORMAT", READ_INTO(read_data_format, struct check_task, from),
+    {"from", 0, "FORMAT", READ_INTO(read_input_format, struct check_task, from),
      .list = list_formats_without_games},
     JOBS_OPTION(struct check_task, jobs, 1024),
     MAX_ERRORS_OPTION(struct check_task, rejected_shown),

@@ -15,7 +15,7 @@
 static const struct command_option options[] = {
     CHOOSING_OPTIONS(struct convert_task),
     {"drop", 0, NULL, FLAG_INTO(struct convert_task, drops)},
-    {"from", 0, "FORMAT", READ_INTO(read_data_format, struct convert_task, from), .list = list_data_formats},
+    {"from", 0, "FORMAT", READ_INTO(read_input_format, struct convert_task, from), .list = list_data_formats},
     {"to", 0, "FORMAT", READ_INTO(read_data_format, struct convert_task, to),
      .list = list_formats_without_games},
     {"split", 0, "N", NUMBER_INTO(struct convert_task, split, 1, UINT64_MAX)},

@@ -164,7 +164,7 @@ static void count_illegal_moves(struct statistics *statistics, const ks_data_bat
 void count_entries(struct statistics *statistics, const ks_data_batch *batch, ks_data_format format,
                    const uint8_t *verdicts) {
     const unsigned facts = ks_data_facts_of(format);
-    const bool scored = facts & KS_DATA_HAS_SCORE && format != KS_DATA_PGN;
+    const bool scored = facts & KS_DATA_HAS_SCORE && format < KS_DATA_PGN;
     const uint64_t count = batch->count, chains = ks_data_has_chains(format);
     uint64_t firsts[BATCH_WORDS];
     statistics->positions += count;
