@@ -397,14 +397,38 @@ static int open_data(struct data_reader *reader, PyObject *source, ks_data_forma
     return reader->data && !PyErr_Occurred();
 }
 
+/* Finds the form of scores in games by its name. Returns 0 with an exception. */
+static int find_scores(const char *name, unsigned *form) {
+    const char *other;
+    *form = KS_PGN_SCORES_NONE;
+    while (name && (other = ks_pgn_scores_name((enum ks_pgn_scores)++ * form)) != NULL)
+        if (strcmp(name, other) == 0)
+            return 1;
+    if (name)
+        PyErr_Format(PyExc_ValueError, "scores: expected a form such as 'eval' or 'cutechess', found '%s'",
+                     name);
+    return !name;
+}
+
+/* Makes lines be read by a pattern; NULL: by their format. Returns 0 with an exception. */
+static int use_pattern(struct data_reader *reader, const char *pattern) {
+    ks_error error;
+    if (!pattern || ks_data_use_pattern(reader->data, pattern, &error) == KS_OK)
+        return 1;
+    raise_error(PyExc_ValueError, &error);
+    return 0;
+}
+
 static PyObject *new_data_reader(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     PyObject *source;
-    const char *format;
+    const char *format, *scores = NULL, *pattern = NULL;
+    unsigned form;
     Py_ssize_t size;
     int legality, any_order, stops;
     (void)keywords;
-    if (!PyArg_ParseTuple(arguments, "Oznppp:DataReader", &source, &format, &size, &legality, &any_order,
-                          &stops))
+    if (!PyArg_ParseTuple(arguments, "Oznppp|zz:DataReader", &source, &format, &size, &legality, &any_order,
+                          &stops, &scores, &pattern) ||
+        !find_scores(scores, &form))
         return NULL;
     if (size < 1 || size > 1 << 24) {
         PyErr_Format(PyExc_ValueError, "size: expected a number from 1 to %d, found %zd", 1 << 24, size);
@@ -415,9 +439,14 @@ static PyObject *new_data_reader(PyTypeObject *type, PyObject *arguments, PyObje
         return NULL;
     as_reader(self)->size = (size_t)size;
     as_reader(self)->stops = stops;
-    const ks_data_flags flags = (legality ? KS_DATA_LEGALITY : 0u) | (any_order ? KS_DATA_ANY_ORDER : 0u);
-    const ks_data_format known = format ? ks_data_find_format(format) : KS_DATA_UNKNOWN;
-    return open_data(as_reader(self), source, known, flags) ? self : drop(self);
+    const ks_data_flags flags =
+        (legality ? KS_DATA_LEGALITY : 0u) | (any_order ? KS_DATA_ANY_ORDER : 0u) | form;
+    const ks_data_format known = pattern  ? KS_DATA_TEXT
+                                 : format ? ks_data_find_format(format)
+                                          : KS_DATA_UNKNOWN;
+    return open_data(as_reader(self), source, known, flags) && use_pattern(as_reader(self), pattern)
+               ? self
+               : drop(self);
 }
 
 static void free_data_reader(PyObject *self) {
@@ -519,9 +548,9 @@ static PyGetSetDef reader_attributes[] = {
 };
 
 static PyType_Slot data_reader_slots[] = {
-    {Py_tp_doc,
-     (void *)"DataReader(source, format, size, legality, any_order, stops)\n--\n\nAn iterator of batches of "
-             "training data, each with a list of faults: for kingscan.data."},
+    {Py_tp_doc, (void *)"DataReader(source, format, size, legality, any_order, stops, scores=None, "
+                        "pattern=None)\n--\n\nAn iterator of batches of "
+                        "training data, each with a list of faults: for kingscan.data."},
     {Py_tp_new, (void *)new_data_reader},
     {Py_tp_dealloc, (void *)free_data_reader},
     {Py_tp_iter, (void *)PyObject_SelfIter},
@@ -551,7 +580,7 @@ PyObject *guess_data_format(PyObject *module, PyObject *arguments) {
 PyObject *data_formats(PyObject *module, PyObject *ignored) {
     PyObject *names = PyList_New(0);
     (void)module, (void)ignored;
-    for (unsigned i = KS_DATA_UNKNOWN + 1; names && i < KS_DATA_FORMATS; i++) {
+    for (unsigned i = KS_DATA_UNKNOWN + 1; names && i < KS_DATA_TEXT; i++) { /* which a pattern names */
         PyObject *name = PyUnicode_FromString(ks_data_format_name((ks_data_format)i));
         if (!name || PyList_Append(names, name) != 0)
             Py_CLEAR(names);

@@ -46,6 +46,27 @@ class Batches(unittest.TestCase):
         (asked,) = read(THREE, legality=True)
         self.assertEqual((asked.illegal.tolist(), asked.invalid.tolist()), ([False] * 3, [False] * 3))
 
+    def test_scores_of_games(self):
+        game = b"1. e4 {[%eval 0.25]} {+0.31/12 1.2s} e5 {[%eval 0.10]} {-0.20/9 1.0s} 1-0"
+        for scores, expected in (("eval", [0, -25, 10]), ("cutechess", [31, -20, 0]), (None, [0, -25, 10])):
+            (batch,) = read(game, format="pgn", scores=scores)
+            self.assertEqual(batch.scores.tolist(), expected, scores)
+        self.assertRaisesRegex(ValueError, "scores: expected a form", read, game, format="pgn", scores="stockfish")
+        self.assertRaises(TypeError, read, game, format="pgn", scores=1)
+
+    def test_patterns(self):
+        line = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 | 34 | 0.0\n"
+        for source in line.encode(), io.BytesIO(line.encode()):
+            (batch,) = read(source, pattern="FEN | white-score | white-result")
+            self.assertEqual((batch.scores.tolist(), batch.results.tolist()), ([-34], [1]))
+            self.assertFalse(batch.known[0] & Fact.MOVE)
+        faults = []
+        self.assertEqual(read(b"x", pattern="FEN", on_fault=faults.append), [])
+        self.assertEqual(len(faults), 1)
+        self.assertRaisesRegex(ValueError, "white-score or mover-score", read, line.encode(), pattern="FEN | score")
+        self.assertRaises(TypeError, read, b"", format="fen", pattern="FEN")
+        self.assertRaises(ValueError, read, b"", format="text")
+
     def test_positions_and_moves(self):
         (batch,) = read(THREE)
         position = kingscan.Position()

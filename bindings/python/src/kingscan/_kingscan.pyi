@@ -213,7 +213,16 @@ class DataBatch:
 
 class DataReader(Iterator[tuple[DataBatch, list[tuple[Any, ...]]]]):
     def __new__(
-        cls, source: object, format: str | None, size: int, legality: bool, any_order: bool, stops: bool, /
+        cls,
+        source: object,
+        format: str | None,
+        size: int,
+        legality: bool,
+        any_order: bool,
+        stops: bool,
+        scores: str | None = None,
+        pattern: str | None = None,
+        /,
     ) -> DataReader: ...
     @property
     def format(self) -> str: ...

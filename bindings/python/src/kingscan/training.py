@@ -72,6 +72,8 @@ def data(
     source: Union[str, os.PathLike, BinaryIO, bytes, bytearray, memoryview],
     *,
     format: Optional[str] = None,
+    pattern: Optional[str] = None,
+    scores: Optional[str] = None,
     size: int = 16384,
     legality: bool = False,
     ordered: bool = True,
@@ -83,6 +85,10 @@ def data(
               xz, zstd or lz4 have compressed; these programs decompress it.
     format    "binpack", "bin", "bulletformat", "marlinformat", "viriformat", "plain", "fen", "epd", "jsonl" or "pgn";
               else the first bytes tell .binpack, and the end of the file's name tells the others
+    pattern   instead of a format: how lines are written, such as "FEN | white-score | white-result", 'cp=white-score,
+              position=fen' or '{"fen": fen, "wdl": mover-sign}', as "kingscan convert --from" takes it
+    scores    of games: the form of the comments whose scores count, such as "eval", "cutechess" or "tcec"; else the
+              form of all comments of a game
     size      entries of a batch; the last one may have fewer
     legality  batches have `illegal` and `invalid`; else these are None
     ordered   False: blocks of .binpack are read by turns, which is faster; within a block entries stay in order
@@ -96,9 +102,11 @@ def data(
     """
     if format is not None and format not in data_formats():
         raise ValueError(f"format: expected one of {', '.join(data_formats())}, found {format!r}")
+    if format is not None and pattern is not None:
+        raise TypeError("pattern: expected no format beside it")
     if isinstance(size, bool) or not isinstance(size, int):
         raise TypeError(f"size: expected an int, found {a(size)}")
-    asked = size, legality, not ordered, on_fault is None
+    asked = size, legality, not ordered, on_fault is None, scores, pattern
     if isinstance(source, (str, os.PathLike)):
         return _of_path(source, format, asked, on_fault)
     if not callable(getattr(source, "readinto", None)):
@@ -122,7 +130,7 @@ def _of_path(path: Any, format: Any, asked: tuple, on_fault: Any) -> Iterator[Da
 
 
 def _of_file(file: Any, name: str, format: Any, asked: tuple, on_fault: Any) -> Iterator[DataBatch]:
-    if format is None:
+    if format is None and asked[-1] is None:
         beginning = _read_beginning(file, _MAGIC)
         format = guess_data_format(os.fsencode(name), beginning)
         if format is None:
