@@ -9,7 +9,7 @@ TestSuite(readme, .disabled = SANITIZED);
 /* tests/docs/snippets.py runs them in order. */
 Test(readme, every_command_runs) {
     expect_run("for page in README.md docs/files.md docs/games.md docs/training-data.md "
-               "docs/testing-generators.md; do\n"
+               "docs/from-pgn2binpack.md docs/testing-generators.md; do\n"
                "tests/docs/snippets.py " BUILD " $page; done",
                0, "", "");
 }
