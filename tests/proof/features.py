@@ -53,11 +53,12 @@ MASKS = dict(
     ktestq="AVX512BW",
 )
 # VEX: AVX2 or AVX at each width; the others need AVX at 128 bits and AVX2 at 256.
-AVX2 = "vpbroadcastb vpbroadcastq vbroadcasti128 vinserti128 vpblendd vpermq".split()
+AVX2 = "vpbroadcastb vpbroadcastq vbroadcasti128 vinserti128 vextracti128 vpblendd vpermq vpsllvq vpsrlvq".split()
 AVX = "vmovdqa vmovdqu vmovq vmovhps vptest vzeroupper".split()
 AVX_AND_AVX2 = (
     "vpand vpor vpxor vpandn vpaddb vpaddd vpaddq vpaddusb vpsubb vpsubq vpavgb vpminub vpsadbw vpmullw vpmulld "
-    "vpcmpeqb vpcmpgtb vpsllw vpsrlw vpsllq vpsrlq vpslldq vpshufb vpmovmskb"
+    "vpcmpeqb vpcmpgtb vpsllw vpsrlw vpsllq vpsrlq vpslldq vpshufb vpmovmskb "
+    "vpunpcklqdq vpunpckhqdq"
 ).split()
 # EVEX: AVX512VL too, at 128 and 256 bits.
 EVEX = {
@@ -65,7 +66,7 @@ EVEX = {
     for feature, names in {
         "AVX512F": "vpandd vpandq vpord vporq vpxord vpxorq vpandnd vpandnq vpaddd vpaddq vpsubq vpmulld vpsllq vpsrlq "
         "vpternlogq vmovdqa64 vmovdqu64 vmovq vmovhps vbroadcasti32x4 vpbroadcastq vinserti32x4 vpermq vpmovqb "
-        "vptestmq vpcmpneqq",
+        "vptestmq vpcmpneqq vprolvq vpsllvq vpsrlvq vextracti32x4 vextracti64x4 vpunpcklqdq vpunpckhqdq",
         "AVX512BW": "vpaddb vpaddusb vpsubb vpavgb vpminub vpsadbw vpmullw vpcmpeqb vpcmpltb vpcmpltub vpcmpnltub "
         "vpcmpnleub vpsllw vpsrlw vpslldq vmovdqu8 vpbroadcastb vpshufb vpmovb2m vptestmb",
         "AVX512DQ": "vpmullq",
@@ -73,6 +74,7 @@ EVEX = {
         "AVX512VBMI2": "vpcompressb vpexpandb",
         "AVX512IFMA": "vpmadd52luq",
         "AVX512BITALG": "vpopcntb",
+        "GFNI": "vgf2p8affineqb",
     }.items()
     for name in names.split()
 }
@@ -86,11 +88,14 @@ def needs(instruction):
     wide = max([o.bits for o in instruction.operands if isinstance(o, Vector)], default=0)
     if instruction.evex:
         short = wide < 512 and mnemonic not in OF_ONE_ELEMENT
-        return {EVEX.get(mnemonic, unknown)} | ({"AVX512VL"} if short else set())
+        found = EVEX.get(mnemonic, unknown)
+        return {found} | ({"AVX512VL"} if short else set()) | ({"AVX512F"} if found == "GFNI" else set())
     if mnemonic in GENERAL:
         return {GENERAL[mnemonic]}
     if mnemonic[0] == "k":
         return {MASKS.get(mnemonic, unknown)}
+    if mnemonic == "vgf2p8affineqb":
+        return {"GFNI", "AVX"}
     if mnemonic[0] == "v":
         found = "AVX2" if mnemonic in AVX2 or mnemonic in AVX_AND_AVX2 and wide > 128 else "AVX"
         return {found if mnemonic in AVX2 + AVX + AVX_AND_AVX2 else unknown}

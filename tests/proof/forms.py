@@ -138,7 +138,7 @@ LEGACY = "x r32 r64 m32 m64 m128 i".split()
 FIRST = "x x{k} x{z} y y{k} y{z} z z{k} z{z} k k{k} r32 r64 m32 m64 m128 m256 m512".split()
 SECOND = "x y z k r32 r64 m8 m16 m32 m64 m128 m256 m512 m32b m64b".split()
 THIRD = "x y z m64 m128 m256 m512 m32b m64b i".split()
-FOUR = "vpternlogq vinserti128 vinserti32x4 vpblendd".split()
+FOUR = "vpternlogq vinserti128 vinserti32x4 vpblendd vgf2p8affineqb".split()
 MASKED = "k r32 r64 m8 m16 m64".split()
 ALONE = "cdqe ret vzeroupper nop endbr64 endbr32".split()
 

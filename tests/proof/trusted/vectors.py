@@ -13,6 +13,7 @@ from .words import (
     below,
     below_signed,
     bit,
+    by_count,
     cat,
     choose,
     count_bits,
@@ -145,6 +146,45 @@ for name, by, n in (
     semantics[name], semantics["v" + name] = shift_elements(by, n)
 
 
+def shift_by_element(by, is_cyclic=False):
+    """Each element by a count of its own. One of 64 and more counts modulo 64, or leaves nothing."""
+
+    def shifted(x, count):
+        found = by_count(by, x, count[:6])
+        return found if is_cyclic else choose(any_bit(count[6:]), number(0, 64), found)
+
+    def run(m, to, what, counts):
+        m.write_vector(to, each(shifted, 64, m.read(what), m.read(counts, to.bits)), 64)
+
+    return run
+
+
+def rotated(w, k):
+    return cat([w[w.n - k :], w[: w.n - k]]) if k else w
+
+
+semantics["vpsllvq"], semantics["vpsrlvq"] = shift_by_element(left), shift_by_element(right)
+semantics["vprolvq"] = shift_by_element(rotated, is_cyclic=True)
+
+
+@instruction("vgf2p8affineqb")
+def gf2p8affineqb(m, to, what, matrix, added):
+    """A byte of the product of eight bytes with a matrix has in bit i the parity of the byte and the matrix's byte
+    7 - i."""
+
+    def parity(w):
+        found = bit(w, 0)
+        for i in range(1, w.n):
+            found = found ^ bit(w, i)
+        return found
+
+    def multiplied(x, rows):
+        rows = pieces(rows, 8)
+        return cat([parity(rows[7 - i] & b) ^ number(added.value >> i, 1) for b in pieces(x, 8) for i in range(8)])
+
+    m.write_vector(to, each(multiplied, 64, m.read(what), m.read(matrix, to.bits)), 8)
+
+
 @instruction("vpopcntb")
 def popcntb(m, to, what):
     m.write_vector(to, each(lambda x: count_bits(x, 8), 8, m.read(what, to.bits)), 8)
@@ -249,6 +289,19 @@ def punpcklqdq(m, to, what):
     m.write_legacy(to, cat([m.read(to, 64), m.read(what, 128, 16)[:64]]))
 
 
+def interleave(half):
+    """The lower or upper halves of each 16 bytes of two vectors, in turn."""
+
+    def run(m, to, a, b):
+        lanes = zip(pieces(m.read(a), 128), pieces(m.read(b, to.bits), 128))
+        m.write_vector(to, cat([w[64 * half :][:64] for lane in lanes for w in lane]), 64)
+
+    return run
+
+
+semantics["vpunpcklqdq"], semantics["vpunpckhqdq"] = interleave(0), interleave(1)
+
+
 @instruction("punpckldq")
 def punpckldq(m, to, what):
     a, b = pieces(m.read(to, 64), 32), pieces(m.read(what, 128, 16)[:64], 32)
@@ -287,6 +340,25 @@ def insert_lane(m, to, a, b, place):
     lanes = pieces(m.read(a), 128)
     lanes[place.value & len(lanes) - 1] = m.read(b, 128)
     m.write_vector(to, cat(lanes), 32)
+
+
+def extract_lanes(bits):
+    def run(m, to, what, place):
+        w = m.read(what)
+        lanes = pieces(w, bits)
+        found = lanes[place.value & len(lanes) - 1]
+        if isinstance(to, Vector):
+            m.write_vector(to, found, 64 if bits == 256 else 32)
+        elif to_mask(m, to):
+            m.refuse("a masked store")
+        else:
+            m.store(to, found, bits)
+
+    return run
+
+
+semantics["vextracti128"] = semantics["vextracti32x4"] = extract_lanes(128)
+semantics["vextracti64x4"] = extract_lanes(256)
 
 
 @instruction("vpblendd")
