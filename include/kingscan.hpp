@@ -543,6 +543,14 @@ class Position {
     Squares attackers(Square square, Side by) const noexcept {
         return Squares(ks_attackers(position_.board, square, static_cast<unsigned>(by)));
     }
+    // Returns all squares that a side attacks: ks_attacked.
+    Squares attacked(Side by) const noexcept {
+        return Squares(ks_attacked(position_.board, static_cast<unsigned>(by)));
+    }
+    // Returns the same for some kinds of pieces alone: ks_attacked_by.
+    Squares attacked(Side by, unsigned kinds) const noexcept {
+        return Squares(ks_attacked_by(position_.board, static_cast<unsigned>(by), kinds));
+    }
     Squares checkers() const noexcept {
         return attackers(king(side_to_move()), ~side_to_move());
     }

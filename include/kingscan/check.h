@@ -145,6 +145,19 @@ KS_API int ks_in_check(const uint8_t board[64], unsigned king_square, unsigned s
  * by_side is KS_WHITE or KS_BLACK (precondition). */
 KS_API uint64_t ks_attackers(const uint8_t board[64], unsigned square, unsigned by_side);
 
+/* Returns the squares that by_side attacks, as a mask: those from which ks_attackers finds somebody. Squares
+ * of own pieces and of the enemy king count too. Every piece stops a slider, the enemy king too: take it off
+ * the board to learn where it cannot flee. Captures en passant do not count.
+ * board has 64 bytes.
+ * by_side is KS_WHITE or KS_BLACK (precondition).
+ * A kernel that is selected by its name bounds the code that answers (kernels.h). */
+KS_API uint64_t ks_attacked(const uint8_t board[64], unsigned by_side);
+
+/* Returns the same for some kinds of pieces alone. All pieces still stop sliders.
+ * kinds has bit KS_WHITE_PAWN for the pawns of by_side, bit KS_WHITE_KNIGHT for its knights, and so on, such
+ * as 1 << KS_WHITE_KNIGHT | 1 << KS_WHITE_BISHOP. Its other bits do not count. */
+KS_API uint64_t ks_attacked_by(const uint8_t board[64], unsigned by_side, unsigned kinds);
+
 /* The checks and pins on a king, as masks: a generator of legal moves needs these. */
 typedef struct ks_king_lines {
     /* Enemy pieces that attack the king. */
@@ -176,6 +189,13 @@ KS_API void ks_king_scan(const uint8_t board[64], unsigned king_square, unsigned
  * 64 words are written; their unused bits are 0. Reads exactly the 64 bytes of each board. */
 KS_API void ks_in_check_batch(const uint8_t *boards, size_t stride, const uint8_t *king_squares,
                               const uint8_t *sides, size_t n, uint64_t *out_bits);
+
+/* Calls ks_attacked for n boards in memory, and stores the answer for board i in out_attacked[i].
+ * boards and stride are as for ks_in_check_batch.
+ * by_sides has n bytes, each KS_WHITE or KS_BLACK (precondition).
+ * With n = 0 all pointers may be NULL. */
+KS_API void ks_attacked_batch(const uint8_t *boards, size_t stride, const uint8_t *by_sides, size_t n,
+                              uint64_t *out_attacked);
 
 #ifdef __cplusplus
 }

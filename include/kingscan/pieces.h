@@ -83,6 +83,7 @@ KS_API int ks_in_check_set(const ks_pieceset *set, const uint8_t board[64], unsi
                            unsigned side);
 KS_API uint64_t ks_attackers_set(const ks_pieceset *set, const uint8_t board[64], unsigned square,
                                  unsigned by_side);
+KS_API uint64_t ks_attacked_set(const ks_pieceset *set, const uint8_t board[64], unsigned by_side);
 KS_API void ks_king_scan_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
                              unsigned side, ks_king_lines *lines);
 KS_API void ks_in_check_batch_set(const ks_pieceset *set, const uint8_t *boards, size_t stride,

@@ -6,9 +6,9 @@ VENDORED := $(BUILD)/vendor/kingscan
 VENDORED_HEADERS := $(addprefix include/kingscan/,check.h pieces.h kernels.h)
 # Every kernel of c/core/kernels/kernels.def, and what they share.
 VENDORED_KERNELS := $(shell sed -n 's/^KERNEL.\([a-z0-9_]*\),.*/\1/p' c/core/kernels/kernels.def)
-VENDORED_C := $(addprefix c/core/,kernels/kernels.c processor/cpu.c text/error.c text/utf8.c board/pieceset.c kernels/batch.c kernels/reference.c) \
+VENDORED_C := $(addprefix c/core/,kernels/kernels.c processor/cpu.c text/error.c text/utf8.c board/pieceset.c kernels/batch.c kernels/reference.c kernels/attacked.c kernels/family.c) \
 	$(wildcard $(VENDORED_KERNELS:%=c/core/kernels/%.c))
-VENDORED_ASM := $(wildcard $(VENDORED_KERNELS:%=asm/%.asm)) asm/four_lanes.asm
+VENDORED_ASM := $(wildcard $(VENDORED_KERNELS:%=asm/%.asm)) asm/four_lanes.asm $(wildcard asm/attacked/*.asm)
 VENDORED_32 := asm/scan.asm # for i386 as well
 VENDORED_FROM := packaging/vendor/vendor.mk $(wildcard packaging/*.py packaging/vendor/*.py) $(wildcard include/kingscan/*.h c/core/*.c c/core/*/*.[ch] c/core/*/*.def) $(VENDORED_ASM) LICENSE
 

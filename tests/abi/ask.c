@@ -7,11 +7,12 @@
 #include <string.h>
 
 #include "abi/call.h"
+#include "core/kernels/attacked.h"
 #include "core/kernels/kernel.h"
 
 /* ---- The functions of a kernel ---- */
 
-enum answer { TRUTH, SQUARES, LINES, BATCH };
+enum answer { TRUTH, SQUARES, LINES, BATCH, MAP, MAP_OF_KINDS };
 
 /* The kind of answer of each function; a function that is new in kingscan.h needs a row here. */
 enum {
@@ -35,6 +36,15 @@ static const struct function {
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
 static const struct function *const functions_end = functions + FUNCTIONS;
+
+/* The functions of an attacked_build. */
+static const struct function attacked_functions[] = {
+    {"attacked", offsetof(struct attacked_build, attacked), MAP, false},
+    {"attacked_by", offsetof(struct attacked_build, attacked_by), MAP_OF_KINDS, false},
+    {"attacked_set", offsetof(struct attacked_build, attacked_set), MAP, true}};
+
+static const struct function *const attacked_functions_end =
+    attacked_functions + sizeof attacked_functions / sizeof *attacked_functions;
 
 /* ---- Arguments ---- */
 
@@ -62,12 +72,23 @@ static void add_batch(watched_call *call, const request *r) {
     add_pointer(call, r->out_bits);
 }
 
+/* Any kinds of pieces, in bits of which only the lowest eight count. */
+static unsigned kinds_of(const request *r) {
+    return r->squares[0] * 0x01234567u;
+}
+
 static void add_arguments(watched_call *call, const struct function *function, const request *r) {
     if (function->with_set)
         add_pointer(call, r->set);
     add_pointer(call, r->boards);
     if (function->answer == BATCH) {
         add_batch(call, r);
+        return;
+    }
+    if (function->answer == MAP || function->answer == MAP_OF_KINDS) {
+        add_unsigned(call, r->sides[0]);
+        if (function->answer == MAP_OF_KINDS)
+            add_unsigned(call, kinds_of(r));
         return;
     }
     add_unsigned(call, r->squares[0]);
@@ -118,6 +139,10 @@ static bool answer_is_right(const struct function *function, const request *r, u
         return batch_is_right(set, r);
     if (function->answer == LINES)
         return lines_are_right(set, r);
+    if (function->answer == MAP_OF_KINDS)
+        return result == ks_c_attacked_by(r->boards, r->sides[0], kinds_of(r));
+    if (function->answer == MAP)
+        return result == ks_c_attacked_set(set, r->boards, r->sides[0]);
     const uint64_t attackers = reference()->attackers_set(set, r->boards, r->squares[0], r->sides[0] ^ 1u);
     return function->answer == SQUARES ? result == attackers : (int)result == (attackers != 0);
 }
@@ -133,18 +158,28 @@ static const char *ask_function(void (*code)(void), const struct function *funct
     return trouble || answer_is_right(function, r, result) ? trouble : "gives a wrong answer";
 }
 
-const char *ask(const ks_kernel *kernel, const request *r) {
+/* Asks the functions of a struct: a kernel, or the build that belongs to it. */
+static const char *ask_all(const char *kernel, const void *pointers, const struct function *first,
+                           const struct function *end, const request *r) {
     static char text[256];
-    for (const struct function *function = functions; function < functions_end; function++) {
+    for (const struct function *function = first; function < end; function++) {
         void (*code)(void);
-        memcpy(&code, (const char *)kernel + function->offset, sizeof code);
+        memcpy(&code, (const char *)pointers + function->offset, sizeof code);
         if (!code || (r->count == 0 && function->answer != BATCH))
             continue;
         const char *trouble = ask_function(code, function, r);
         if (trouble) {
-            snprintf(text, sizeof text, "%s of kernel %s %s", function->name, kernel->name, trouble);
+            snprintf(text, sizeof text, "%s of kernel %s %s", function->name, kernel, trouble);
             return text;
         }
     }
     return NULL;
+}
+
+const char *ask(const ks_kernel *kernel, const request *r) {
+    const struct attacked_build *const attacked = ks_attacked_beside(kernel);
+    const char *trouble = ask_all(kernel->name, kernel, functions, functions_end, r);
+    if (!trouble && attacked)
+        trouble = ask_all(kernel->name, attacked, attacked_functions, attacked_functions_end, r);
+    return trouble;
 }

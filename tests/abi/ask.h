@@ -1,5 +1,5 @@
-/* Asks every function of a kernel the same question through a watched call and compares its answer with the
- * reference. */
+/* Asks every function of a kernel, and of the build of `attacked` beside it, the same question through a
+ * watched call and compares its answer with the reference. */
 #ifndef ASK_H
 #define ASK_H
 

@@ -31,6 +31,7 @@ static const struct {
     {CPU_AVX512VL, AT(7, ebx), bit_AVX512VL, SSE | AVX | AVX512},
     {CPU_AVX512VBMI, AT(7, ecx), bit_AVX512VBMI, SSE | AVX | AVX512},
     {CPU_AVX512VBMI2, AT(7, ecx), bit_AVX512VBMI2, SSE | AVX | AVX512},
+    {CPU_GFNI, AT(7, ecx), bit_GFNI, 0},
     {CPU_AVX512IFMA, AT(7, ebx), bit_AVX512IFMA, SSE | AVX | AVX512},
     {CPU_AVX512BITALG, AT(7, ecx), bit_AVX512BITALG, SSE | AVX | AVX512},
     {CPU_AVX512VPOPCNTDQ, AT(7, ecx), bit_AVX512VPOPCNTDQ, SSE | AVX | AVX512},
@@ -120,6 +121,7 @@ Test(cpu, this_processor_is_asked) {
     EXPECT(CPU_AVX512BW, "avx512bw");
     EXPECT(CPU_AVX512VBMI, "avx512vbmi");
     EXPECT(CPU_AVX512VBMI2, "avx512vbmi2");
+    EXPECT(CPU_GFNI, "gfni");
     EXPECT(CPU_AVX512IFMA, "avx512ifma");
     EXPECT(CPU_AVX512BITALG, "avx512bitalg");
     EXPECT(CPU_AVX512VL, "avx512vl");

@@ -23,6 +23,7 @@ MANUAL = dict(
     BMI1=(7, "ebx", 3, 0),
     BMI2=(7, "ebx", 8, 0),
     AVX2=(7, "ebx", 5, SSE_AVX),
+    GFNI=(7, "ecx", 8, 0),
     **{
         "AVX512" + name: (7, register, at, SSE_AVX_AVX512)
         for name, register, at in (

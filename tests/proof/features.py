@@ -6,6 +6,7 @@ and IA-32 Architectures Software Developer's Manual, volume 2, the column "CPUID
 import re
 from pathlib import Path
 
+import attacked
 import kernels
 from report import reason
 from trusted.image import Vector
@@ -133,7 +134,7 @@ def functions():
         for reader in READERS + MORE_READERS.get(kernel, ()) if kernel in TIERS_OF_READERS else ():
             name = f"ks_{kernel}_{reader}"
             found[name] = tiers[TIERS_OF_ONE.get(name, TIERS_OF_READERS[kernel])]
-    return found
+    return found | attacked.functions()
 
 
 def beyond(image, name, features, ends=PUBLIC):

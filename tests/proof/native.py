@@ -10,6 +10,7 @@ import argparse
 import ctypes
 import sys
 
+import attacked
 import kernels
 from trusted import words
 from trusted.image import Image
@@ -52,12 +53,15 @@ class Library:
             lines = ctypes.create_string_buffer(b"\xaa" * kernels.LINES_SIZE, kernels.LINES_SIZE)
             self.function(name, None, pointer, unsigned, unsigned, pointer)(board, square, side, lines)
             return int.from_bytes(lines.raw, "little")
+        if name.endswith(attacked.ATTACKED):
+            return self.function(name, ctypes.c_uint64, pointer, unsigned)(board, side)
         result = ctypes.c_uint64 if name.endswith("attackers") else ctypes.c_uint32
         return self.function(name, result, pointer, unsigned, unsigned)(board, square, side)
 
 
 def by_rules(kind, board, square, side):
-    return getattr(Rules([words.number(b, 8) for b in board]), kind)(square, side).value
+    rules = Rules([words.number(b, 8) for b in board])
+    return (rules.attacked(side) if kind == attacked.ATTACKED else getattr(rules, kind)(square, side)).value
 
 
 def draw(board, square):
@@ -78,14 +82,14 @@ def in_words(kind, value):
 
     if kind == "in_check":
         return str(value)
-    if kind == "attackers":
+    if kind in ("attackers", attacked.ATTACKED):
         return squares(value)
     masks = [value >> 64 * i & (1 << 64) - 1 for i in range(len(ROWS_OF_LINES))]
     return ", ".join(f"{name} {squares(mask)}" for name, mask in zip(ROWS_OF_LINES, masks))
 
 
 def kind_of(name):
-    return next(kind for kind in kernels.KINDS if name.endswith(kind))
+    return next(kind for kind in kernels.KINDS + (attacked.ATTACKED,) if name.endswith(kind))
 
 
 def tell(name, board, square, side, got):
@@ -107,7 +111,7 @@ def main():
     parser.add_argument("side", type=int)
     a = parser.parse_args()
     name = "ks_" + a.function.removeprefix("ks_")
-    features = kernels.kernels()[name.split("_")[1]]
+    features = attacked.functions().get(name) or kernels.kernels()[name.split("_")[1]]
     lacking = [feature for feature in sorted(features) if not processor()(feature)]
     if lacking:
         tell(name, a.board, a.square, a.side, None)

@@ -16,6 +16,7 @@ import hashlib
 import subprocess
 import sys
 
+import attacked
 import batches
 import calls
 import choice
@@ -74,6 +75,9 @@ def prove(a, report):
         kernels.prove(image, report, of_boards, a.squares, a.full)
     if with_sets or a.full:
         sets.prove(image, report, with_sets, a.squares)
+    maps = [name for name in chosen if name in attacked.names()]
+    if not chosen or maps:
+        attacked.prove(image, report, maps, a.full)
     rest = parts(image, chosen, a.full)
     for said in kernels.shared_out(notes_of, rest):
         report.one_of(len(rest), "parts")
@@ -114,7 +118,7 @@ def squares(text):
 
 def expect_names(parser, chosen):
     """Ends the program when a name is no function's."""
-    known = [name for module in (kernels, batches, calls, texts, lines) for name in module.names()]
+    known = [name for module in (kernels, attacked, batches, calls, texts, lines) for name in module.names()]
     for name in chosen:
         if name not in known:
             like = difflib.get_close_matches(name, known, 1)

@@ -201,6 +201,7 @@ extern "C" {
     pub fn ks_write_fen(position: *const Position, text: *mut c_char) -> usize;
     pub fn ks_write_x_fen(position: *const Position, text: *mut c_char) -> usize;
     pub fn ks_judge(position: *const Position, checkers: *mut u64) -> c_uint;
+    pub fn ks_attacked(board: *const u8, by_side: c_uint) -> u64;
     pub fn ks_attackers(board: *const u8, square: c_uint, by_side: c_uint) -> u64;
     pub fn ks_king_scan(board: *const u8, king: c_uint, side: c_uint, lines: *mut KingLines);
     pub fn ks_in_check_batch(

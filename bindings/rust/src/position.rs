@@ -292,6 +292,13 @@ impl Position {
         Squares(unsafe { ffi::ks_attackers(self.0.board.as_ptr(), square.0.into(), by as u32) })
     }
 
+    /// All squares that a side attacks, by pinned pieces too, and those of its own pieces. Every piece stops a slider, the
+    /// enemy king too.
+    pub fn attacked(&self, by: Color) -> Squares {
+        // SAFETY: the board has 64 codes.
+        Squares(unsafe { ffi::ks_attacked(self.0.board.as_ptr(), by as u32) })
+    }
+
     /// The pieces of a side that are pinned to its king.
     pub fn pinned(&self, color: Color) -> Squares {
         let mut lines = MaybeUninit::<ffi::KingLines>::uninit();

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "core/board/expressions.h"
+#include "core/kernels/attacked.h"
 #include "core/kernels/kernel.h"
 #include "core/processor/processor.h"
 
@@ -275,4 +276,100 @@ void ks_portable_king_scan_set(const ks_pieceset *set, const uint8_t board[64], 
     struct pieces pieces;
     find_pieces_of_set(set, board, king, side, &pieces);
     scan(&pieces, king, lines);
+}
+
+/* ---- All attacked squares ---- */
+
+/* The pieces of the attacking side by the ways in which they attack, as masks of the turned board. */
+struct attacking {
+    uint64_t orthogonal, diagonal, knights, wazirs;
+    uint64_t ups, downs; /* pieces that step along diagonals to the row above, and to the row below */
+    uint64_t occupied;   /* by pieces of both sides */
+};
+
+/* The rows into which a step to a row below leads, and a step to a row above. */
+static const uint64_t rows_below = 0xfefefefefefefefe, rows_above = 0x7f7f7f7f7f7f7f7f;
+
+ALWAYS_INLINE uint64_t moved(uint64_t mask, int by) {
+    return by < 0 ? mask >> -by : mask << by;
+}
+
+/* Returns what is attacked in one direction: the squares up to the first piece before each slider, and those
+ * next to the steppers. `into` are the squares to which a step by so many bits leads. Three steps, for 1, 2
+ * and 4 squares, fill the lines: asm/attacked.inc. */
+ALWAYS_INLINE uint64_t attack_along(uint64_t sliders, uint64_t steppers, uint64_t occupied, int by,
+                                    uint64_t into) {
+    uint64_t open = into & ~occupied;
+    sliders |= open & moved(sliders, by);
+    open &= moved(open, by);
+    sliders |= open & moved(sliders, 2 * by);
+    open &= moved(open, 2 * by);
+    sliders |= open & moved(sliders, 4 * by);
+    return into & moved(sliders | steppers, by);
+}
+
+ALWAYS_INLINE uint64_t attack_by_leaps(uint64_t knights) {
+    const uint64_t by_1 = (knights << 1 & rows_below) | (knights >> 1 & rows_above);
+    const uint64_t by_2 = (knights << 2 & 0xfcfcfcfcfcfcfcfc) | (knights >> 2 & 0x3f3f3f3f3f3f3f3f);
+    return by_1 << 16 | by_1 >> 16 | by_2 << 8 | by_2 >> 8;
+}
+
+/* Returns a mask of the board. */
+ALWAYS_INLINE uint64_t find_attacked(const struct attacking *a) {
+    const uint64_t all = ~(uint64_t)0;
+    return turn(attack_along(a->orthogonal, a->wazirs, a->occupied, 8, all) |
+                attack_along(a->orthogonal, a->wazirs, a->occupied, -8, all) |
+                attack_along(a->orthogonal, a->wazirs, a->occupied, 1, rows_below) |
+                attack_along(a->orthogonal, a->wazirs, a->occupied, -1, rows_above) |
+                attack_along(a->diagonal, a->downs, a->occupied, 9, rows_below) |
+                attack_along(a->diagonal, a->downs, a->occupied, -7, rows_below) |
+                attack_along(a->diagonal, a->ups, a->occupied, 7, rows_above) |
+                attack_along(a->diagonal, a->ups, a->occupied, -9, rows_above) | attack_by_leaps(a->knights));
+}
+
+/* Returns `pieces` when kinds has this kind, or nothing. */
+ALWAYS_INLINE uint64_t if_asked(unsigned kinds, unsigned kind, uint64_t pieces) {
+    return pieces & -(uint64_t)(kinds >> kind & 1);
+}
+
+ALWAYS_INLINE uint64_t attacked_by(const uint8_t board[64], unsigned by_side, unsigned kinds) {
+    uint64_t planes[4];
+    split(board, planes);
+    const uint64_t low = planes[0], middle = planes[1], high = planes[2];
+    const uint64_t own = planes[3] ^ -(uint64_t)(by_side ^ 1); /* also some empty squares */
+    const uint64_t queens = if_asked(kinds, KS_WHITE_QUEEN, low & ~middle & high & own);
+    const uint64_t kings = if_asked(kinds, KS_WHITE_KING, ~low & middle & high & own);
+    const uint64_t pawns = if_asked(kinds, KS_WHITE_PAWN, low & ~middle & ~high & own);
+    const struct attacking attacking = {
+        .orthogonal = queens | if_asked(kinds, KS_WHITE_ROOK, ~low & ~middle & high & own),
+        .diagonal = queens | if_asked(kinds, KS_WHITE_BISHOP, low & middle & ~high & own),
+        .knights = if_asked(kinds, KS_WHITE_KNIGHT, ~low & middle & ~high & own),
+        .wazirs = kings,
+        .ups = kings | (by_side == KS_WHITE ? pawns : 0),
+        .downs = kings | (by_side == KS_WHITE ? 0 : pawns),
+        .occupied = (low ^ middle) | (low ^ high)};
+    return find_attacked(&attacking);
+}
+
+uint64_t ks_portable_attacked(const uint8_t board[64], unsigned by_side) {
+    return attacked_by(board, by_side, ~0u);
+}
+
+uint64_t ks_portable_attacked_by(const uint8_t board[64], unsigned by_side, unsigned kinds) {
+    return attacked_by(board, by_side, kinds);
+}
+
+uint64_t ks_portable_attacked_set(const ks_pieceset *set, const uint8_t board[64], unsigned by_side) {
+    enum { ORTHOGONAL, DIAGONAL, KNIGHT, WAZIR, FERZ, PAWN, OWN, OCCUPIED }; /* as in find_pieces_of_set */
+    const bool pawns_go_up = (by_side ^ set->a1_first) == KS_WHITE;
+    uint64_t words[8];
+    split_classes(set->classes[by_side ^ 1], board, words);
+    const struct attacking attacking = {.orthogonal = words[ORTHOGONAL],
+                                        .diagonal = words[DIAGONAL],
+                                        .knights = words[KNIGHT],
+                                        .wazirs = words[WAZIR],
+                                        .ups = words[FERZ] | (pawns_go_up ? words[PAWN] : 0),
+                                        .downs = words[FERZ] | (pawns_go_up ? 0 : words[PAWN]),
+                                        .occupied = words[OCCUPIED]};
+    return find_attacked(&attacking);
 }

@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "core/kernels/attacked.h"
 #include "core/kernels/kernel.h"
 
 static const struct {
@@ -131,4 +132,36 @@ int ks_c_in_check(const uint8_t board[64], unsigned king_square, unsigned side) 
 
 void ks_c_king_scan(const uint8_t board[64], unsigned king_square, unsigned side, ks_king_lines *lines) {
     ks_c_king_scan_set(&ks_chess_pieces, board, king_square, side, lines);
+}
+
+/* ---- All attacked squares: no kernel has these functions, but other code is compared with them ---- */
+
+uint64_t ks_c_attacked_set(const ks_pieceset *set, const uint8_t board[64], unsigned by_side) {
+    uint64_t attacked = 0;
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        if (ks_c_attackers_set(set, board, square, by_side))
+            attacked |= bit(square);
+    return attacked;
+}
+
+uint64_t ks_c_attacked(const uint8_t board[64], unsigned by_side) {
+    return ks_c_attacked_set(&ks_chess_pieces, board, by_side);
+}
+
+/* Returns the squares of the pieces of these kinds, of either colour. */
+static uint64_t squares_of_kinds(const uint8_t board[64], unsigned kinds) {
+    uint64_t squares = 0;
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        if (kinds >> (board[square] & (KS_BLACK_BIT - 1)) & 1)
+            squares |= bit(square);
+    return squares;
+}
+
+uint64_t ks_c_attacked_by(const uint8_t board[64], unsigned by_side, unsigned kinds) {
+    const uint64_t asked = squares_of_kinds(board, kinds);
+    uint64_t attacked = 0;
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        if (ks_c_attackers(board, square, by_side) & asked)
+            attacked |= bit(square);
+    return attacked;
 }

@@ -97,6 +97,9 @@ class Rules:
     def attackers(self, square, by_side):
         return cat([self.attacks(n, square, by_side) for n in range(64)])
 
+    def attacked(self, by_side):
+        return cat([any_bit(self.attackers(n, by_side)) for n in range(64)])
+
     def in_check(self, king, side):
         return any_bit(self.attackers(king, 1 - side))
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/kernels/attacked.h"
 #include "support/kernels/difference.h"
 #include "support/kernels/usable.h"
 
@@ -70,15 +71,28 @@ static const char *wrong_lines(const ks_kernel *kernel, const struct asked *q, b
     return NULL;
 }
 
+#define EXPECT(function, right, answer)                                                                      \
+    do {                                                                                                     \
+        const uint64_t found = (answer);                                                                     \
+        if (found != (right))                                                                                \
+            return describe_difference(kernel->name, function, q->board, q->square, q->side, right, found);  \
+    } while (0)
+
+/* Asks the build of `attacked` beside the kernel about the one square whose answer is known. */
+static const char *wrong_attacked(const ks_kernel *kernel, const struct attacked_build *build,
+                                  const struct asked *q) {
+    const uint64_t attackers = q->expected->checkers;
+    EXPECT("attacked_set", attackers != 0,
+           build->attacked_set(q->set, q->board, q->side ^ 1) >> q->square & 1);
+    if (q->set == &ks_chess_pieces)
+        EXPECT("attacked", attackers != 0, build->attacked(q->board, q->side ^ 1) >> q->square & 1);
+    return NULL;
+}
+
 static const char *wrong_answer(const ks_kernel *kernel, const struct asked *q) {
     const uint64_t attackers = q->expected->checkers;
 
-#define ASK(function, right, ...)                                                                            \
-    do {                                                                                                     \
-        const uint64_t found = (uint64_t)kernel->function(__VA_ARGS__);                                      \
-        if (found != (right))                                                                                \
-            return describe_difference(kernel->name, #function, q->board, q->square, q->side, right, found); \
-    } while (0)
+#define ASK(function, right, ...) EXPECT(#function, right, (uint64_t)kernel->function(__VA_ARGS__))
 
     ASK(in_check_set, attackers != 0, q->set, q->board, q->square, q->side);
     ASK(attackers_set, attackers, q->set, q->board, q->square, q->side ^ 1);
@@ -93,10 +107,17 @@ static const char *wrong_answer(const ks_kernel *kernel, const struct asked *q) 
 
 static const char *first_wrong_answer(const struct asked *q, bool of_reference) {
     static const ks_kernel *usable[KERNELS_MAX];
+    static const struct attacked_build *attacked[KERNELS_MAX];
     static size_t count;
     const char *wrong = NULL;
-    if (!count)
+    if (!count) {
         count = usable_kernels(usable);
+        for (size_t i = 0; i < count; i++)
+            attacked[i] = ks_attacked_beside(usable[i]);
+    }
+    for (size_t i = 0; i < count && !wrong; i++)
+        if (attacked[i])
+            wrong = wrong_attacked(usable[i], attacked[i], q);
     for (size_t i = of_reference ? 0 : 1; i < count && !wrong; i++)
         wrong = wrong_answer(usable[i], q);
     return wrong;

@@ -4,7 +4,8 @@
 
 #include "kingscan.h"
 
-/* Asks every function except batches, of every kernel that this machine can run, which pieces attack a king
+/* Asks every function except batches, of every kernel that this machine can run and of the builds of
+ * `attacked` beside them, which pieces attack a king
  * of `side` on `square`. Returns NULL when all answer `expected`; else a text in a static buffer that names
  * the kernel, the function, both answers and the board. */
 const char *difference(const ks_pieceset *set, const uint8_t board[64], unsigned square, unsigned side,

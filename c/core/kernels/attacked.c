@@ -1,0 +1,66 @@
+/* All squares that a side attacks: the builds for several kinds of processors, and the public functions. */
+#include "core/kernels/attacked.h"
+
+#include <assert.h>
+
+#include "core/kernels/family.h"
+#include "core/kernels/kernel.h"
+
+#define BUILD(name)                                                                                          \
+    { ks_##name##_attacked, ks_##name##_attacked_by, ks_##name##_attacked_set }
+
+static const struct attacked_build any_attacked = BUILD(portable);
+#ifdef KS_VECTOR_ASSEMBLY
+static const struct attacked_build avx2_attacked = BUILD(avx2), gfni_attacked = BUILD(gfni);
+#endif
+
+const void *const ks_attacked_builds[TIERS] = {
+    [TIER_any] = &any_attacked,
+#ifdef KS_VECTOR_ASSEMBLY
+    [TIER_avx2] = &avx2_attacked,
+    [TIER_gfni] = &gfni_attacked,
+#endif
+};
+
+const struct attacked_build *ks_attacked_beside(const ks_kernel *kernel) {
+    size_t count;
+    const ks_kernel *const *const all = ks_kernels(&count);
+    const struct attacked_build *before = NULL;
+    for (size_t i = 0; i < count; i++) {
+        const struct attacked_build *const beside =
+            ks_attacked_builds[ks_last_tier(ks_attacked_builds, ks_features_with(all[i]))];
+        if (all[i] == kernel)
+            return beside == before ? NULL : beside;
+        before = beside;
+    }
+    return NULL;
+}
+
+static const struct attacked_build *build(void) {
+    return BUILD_IN_USE(attacked);
+}
+
+uint64_t ks_attacked(const uint8_t board[64], unsigned by_side) {
+    assert(by_side <= KS_BLACK);
+    return build()->attacked(board, by_side);
+}
+
+uint64_t ks_attacked_by(const uint8_t board[64], unsigned by_side, unsigned kinds) {
+    assert(by_side <= KS_BLACK);
+    return build()->attacked_by(board, by_side, kinds);
+}
+
+uint64_t ks_attacked_set(const ks_pieceset *set, const uint8_t board[64], unsigned by_side) {
+    assert(by_side <= KS_BLACK);
+    return build()->attacked_set(set, board, by_side);
+}
+
+void ks_attacked_batch(const uint8_t *boards, size_t stride, const uint8_t *by_sides, size_t n,
+                       uint64_t *out_attacked) {
+    const struct attacked_build *const chosen = build();
+    assert(stride >= KS_SQUARES);
+    for (size_t i = 0; i < n; i++, boards += stride) {
+        assert(by_sides[i] <= KS_BLACK);
+        out_attacked[i] = chosen->attacked(boards, by_sides[i]);
+    }
+}
