@@ -15,6 +15,7 @@
 #include "cli/io/process.h"
 #include "cli/platform/children.h"
 #include "cli/platform/posix.h"
+#include "core/kernels/attacked.h"
 #include "core/kernels/kernel.h"
 
 /* ==== The process of a plugin ==== */
@@ -266,6 +267,16 @@ static struct question batch_question(const struct batch *batch, unsigned index)
 
 /* ---- The compared functions, a row each ---- */
 
+/* Functions that cost much, or are asked in another way too, are asked about one board in so many. These
+ * numbers are odd, since the kinds of boards change at even ones. */
+enum {
+    ATTACKED_EVERY = 3,
+    KING_SCANS_EVERY = 5,
+    ATTACKED_BY_EVERY = 7,
+    BATCHES_OF_ONE_EVERY = 15,
+    REFERENCE_EVERY = 15
+};
+
 #define OFFERED(context, result, name, parameters, arguments, precondition)                                  \
     static bool offers_##name(const ks_kernel *kernel, bool with_set) {                                      \
         return with_set ? kernel->name##_set != NULL : kernel->name != NULL;                                 \
@@ -304,9 +315,38 @@ static void ask_batch_of_one(const ks_kernel *kernel, const struct question *q, 
     ask_in_check_batch(kernel, q->set, q->board, KS_SQUARES, &square, &side, 1, answer->values);
 }
 
-/* Functions that cost much, or are asked in another way too, are asked about one board in so many. These
- * numbers are odd, since the kinds of boards change at even ones. */
-enum { KING_SCANS_EVERY = 5, BATCHES_OF_ONE_EVERY = 15, REFERENCE_EVERY = 15 };
+/* All attacked squares are found by code that is chosen beside a kernel. The square of the question stands
+ * for the others. */
+
+static bool offers_attacked(const ks_kernel *kernel, bool with_set) {
+    (void)with_set;
+    return ks_attacked_beside(kernel) != NULL;
+}
+
+static bool offers_attacked_by(const ks_kernel *kernel, bool with_set) {
+    return !with_set && ks_attacked_beside(kernel) != NULL;
+}
+
+static void answer_for_square(const struct question *q, uint64_t attacked, union answer *answer) {
+    answer->values[0] = attacked >> q->square & 1;
+}
+
+static void ask_attacked(const ks_kernel *kernel, const struct question *q, union answer *answer) {
+    const struct attacked_build *const build = ks_attacked_beside(kernel);
+    answer_for_square(q,
+                      q->set ? build->attacked_set(q->set, q->board, q->side ^ 1)
+                             : build->attacked(q->board, q->side ^ 1),
+                      answer);
+}
+
+/* Some kinds of pieces and the others attack what all do. */
+static void ask_attacked_by(const ks_kernel *kernel, const struct question *q, union answer *answer) {
+    const struct attacked_build *const build = ks_attacked_beside(kernel);
+    const unsigned kinds = q->number / ATTACKED_BY_EVERY, by_side = q->side ^ 1;
+    answer_for_square(
+        q, build->attacked_by(q->board, by_side, kinds) | build->attacked_by(q->board, by_side, ~kinds),
+        answer);
+}
 
 static const struct compared_function functions[] = {
     {{"in_check", "in_check_set"}, 1, false, 1, offers_in_check, ask_in_check},
@@ -318,17 +358,20 @@ static const struct compared_function functions[] = {
      BATCHES_OF_ONE_EVERY,
      offers_in_check_batch,
      ask_batch_of_one},
+    {{"attacked", "attacked_set"}, 1, false, ATTACKED_EVERY, offers_attacked, ask_attacked},
+    {{"attacked_by", ""}, 1, false, ATTACKED_BY_EVERY, offers_attacked_by, ask_attacked_by},
 };
 
 enum {
     IN_CHECK,
     IN_CHECK_BATCH = 3,
+    OF_KERNELS, /* those before are functions of a kernel */
     FUNCTIONS = sizeof functions / sizeof *functions,
     NO_BIT = 64 * BATCH_WORDS
 };
 
 #define ONE(context, result, name, parameters, arguments, precondition) +1
-_Static_assert(FUNCTIONS == KS_KERNEL_FUNCTIONS(ONE, ), "every function of a kernel is compared");
+_Static_assert(OF_KERNELS == KS_KERNEL_FUNCTIONS(ONE, ), "every function of a kernel is compared");
 
 void differential_add(struct differential *differential, const ks_kernel *kernel, bool codes_only) {
     assert(differential->count < COMPARED_MAX);
