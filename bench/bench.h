@@ -62,6 +62,7 @@ struct contender {
     const char *asks; /* those that ask the same must get the same sum; NULL: there is no answer */
 
     in_check_function *in_check; /* what `pass` calls: this, or something of the kernel */
+    uint64_t (*attacked)(const uint8_t board[64], unsigned by_side); /* the same for attack maps */
     const ks_kernel *kernel;
     const ks_pieceset *pieces;
     const struct form *form; /* how it wants the boards; NULL: as they are */
@@ -128,7 +129,18 @@ struct table_kind {
     void (*fill)(struct table *table, const struct plugin *plugin); /* adds the rows */
 };
 
-enum { IN_CHECK, LATENCY, ATTACKERS, KING_SCAN, PIECESETS, TWINS, TWINS_STREWN, TWINS_WAITING, TABLE_KINDS };
+enum {
+    IN_CHECK,
+    LATENCY,
+    ATTACKERS,
+    KING_SCAN,
+    PIECESETS,
+    TWINS,
+    TWINS_STREWN,
+    TWINS_WAITING,
+    ATTACKED,
+    TABLE_KINDS
+};
 extern const struct table_kind table_kinds[TABLE_KINDS];
 
 /* Adds the row of a plugin's in_check. */
@@ -150,6 +162,11 @@ size_t usable_kernels(const ks_kernel *list[MAX_KERNELS]);
 
 /* piecesets.c: a row for each form of the boards and each kernel. */
 void fill_piecesets(struct table *table, const struct plugin *plugin);
+
+/* attacked.c: fills the tables of the baselines; adds rows for attack maps; and the table of few boards. */
+void start_attacked(void);
+void fill_attacked(struct table *table, const struct plugin *plugin);
+void run_attacked(const struct board_set *set, const struct plan *plan, struct table *table);
 
 /* batch.c: a table for each working set, as many as there are; returns their number. */
 enum { MAX_BATCHES = 24 };
@@ -189,7 +206,8 @@ double core_clock(void);
  * form that the contender wants. Exits with status 1 when two disagree. */
 void time_shuffled(struct table *table, struct board_set *set, int rounds, uint64_t *random);
 
-/* Does the same over the boards where they lie and as they are, with `passes` passes a timing. */
+/* Does the same over the boards where they lie, in the form that the contender wants, with `passes` passes a
+ * timing. */
 void time_in_place(struct table *table, const struct board_set *set, int rounds, size_t passes);
 
 /* Returns median and quartiles of timings, which it sorts. */
@@ -213,7 +231,7 @@ struct results {
     const char *compilers[MAX_COMPILERS]; /* of the baselines, each with its flags; NULL after the last */
     size_t boards[BOARD_SETS];
     size_t count;
-    struct table tables[2 * TABLE_KINDS + 3 + MAX_BATCHES];
+    struct table tables[2 * TABLE_KINDS + 4 + MAX_BATCHES];
 };
 
 void print_header(const struct results *results);

@@ -5,7 +5,7 @@
 # The baselines, each by its compilers. A missing compiler leaves empty objects, and the benchmark has no figures of
 # it.
 BASELINES = $(patsubst %,$(BUILD)/obj/bench/%.o,gcc/plain clang-19/plain clang/plain \
-	$(foreach baseline,mailbox liberman bitboard,gcc/$(baseline) clang-19/$(baseline)))
+	$(foreach baseline,mailbox liberman bitboard attacked,gcc/$(baseline) clang-19/$(baseline)))
 NATIVE := -O3 -march=native
 
 define baselines_by
@@ -47,7 +47,7 @@ $$(BUILD)/obj/bench/$(1)/inlined-%.o: bench/inlined.c $$(BUILD)/flags
 endef
 $(foreach compiler,$(TWIN_COMPILERS),$(eval $(call twins_by,$(compiler))))
 
-BENCH := $(addprefix bench/,bench.c boards.c memory.c timing.c contenders.c calls.c piecesets.c batch.c verify.c \
+BENCH := $(addprefix bench/,bench.c boards.c memory.c timing.c contenders.c calls.c attacked.c piecesets.c batch.c verify.c \
 	machine.c report.c export.c twins/compare.c)
 BENCH_OBJECTS = $(call object,$(BENCH))
 $(BENCH_OBJECTS): private KS_CPPFLAGS += -Ibench -DBENCH_FLAGS='"$(CFLAGS)"'

@@ -189,4 +189,5 @@ const struct table_kind table_kinds[TABLE_KINDS] = {
                       TIMES_THE_COST, fill_twins_strewn},
     [TWINS_WAITING] = {"twins_waiting", "the same, each call waiting for the last", "x best twin",
                        TIMES_THE_COST, fill_twins_waiting},
+    [ATTACKED] = {"attacked", "all attacked squares", "x PEXT", TIMES_THE_COST, fill_attacked},
 };

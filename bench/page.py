@@ -27,6 +27,8 @@ TITLES = {
     "king_scan": "King scans",
     "piecesets": "Boards of other programs",
     "batch": "Batches in the cache",
+    "attacked": "All attacked squares",
+    "attacked_few": "All attacked squares of few boards, again and again",
 }
 IN_CACHE = 1024  # boards, the one size of table batch that is drawn
 COLOURS = ("var(--here)", "var(--first)", "var(--second)")

@@ -132,8 +132,13 @@ void time_shuffled(struct table *table, struct board_set *set, int rounds, uint6
 void time_in_place(struct table *table, const struct board_set *set, int rounds, size_t passes) {
     struct samples s = new_samples(table, rounds);
     uint64_t sums[MAX_CONTENDERS];
+    struct board_set converted = new_set(set->name, set->count);
     for (int round = 0; round < rounds; round++)
-        for (size_t i = 0; i < table->count; i++)
-            time_row(table, i, set, passes, &s, round, sums);
+        for (size_t i = 0; i < table->count; i++) {
+            if (table->rows[i].form)
+                convert_boards(set, table->rows[i].form, &converted);
+            time_row(table, i, table->rows[i].form ? &converted : set, passes, &s, round, sums);
+        }
+    free_set(&converted);
     finish_table(table, &s);
 }

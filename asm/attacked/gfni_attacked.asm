@@ -1,5 +1,5 @@
-; gfni_attacked.asm: all squares that a side attacks, in eight directions at once. x86-64 with AVX-512 F, BW, VL, VBMI
-; and GFNI.
+; gfni_attacked.asm: all squares that a side attacks, in eight directions at once. x86-64 with AVX-512 F, BW, VBMI and
+; GFNI.
 ;
 ;   uint64_t ks_gfni_attacked    (const uint8_t board[64], unsigned by_side)
 ;   uint64_t ks_gfni_attacked_by (const uint8_t board[64], unsigned by_side, unsigned kinds)
@@ -10,7 +10,9 @@
 ; zmm16-zmm31: the lower sixteen vector registers do not change, so there are no upper halves to clean.
 ;
 ; The idea: attacked.inc. A lane of 64 bits has the board of one direction. gf2p8affineqb transposes the eight bytes of
-; each row, so that a byte of the result has one bit of each of them, and vpermb gathers those bytes into boards.
+; each row, so that a byte of the result has one bit of each of them, and vpermb gathers those bytes into boards. Their
+; files are in reverse order, which attacks do not mind. The same two instructions lead back to a byte a square, and the
+; other way round: then its bits are the directions that the square is attacked from.
 
 %include "attacked.inc"
 %include "avx512.inc"
@@ -64,21 +66,26 @@ blockers:
   %rep 4
     BLOCKERS
   %endrep
-backwards: ; the bytes of each row
-  %assign n 0
-  %rep KS_SQUARES
-    db n ^ 7
-    %assign n n + 1
-  %endrep
 sliding_places:  FOR_DIRECTIONS SLIDING_PLACES, 0
 stepping_places: FOR_DIRECTIONS STEPPING_PLACES, 0
 occupied_places: SAME_PLACES BIT_OCCUPIED
 knight_places:   SAME_PLACES BIT_KNIGHT
+rows_of_lanes: ; the first bytes of all lanes, the second ones, ...
+  %assign row 0
+  %rep 8
+    %assign lane 0
+    %rep 8
+    db 8 * lane + row
+      %assign lane lane + 1
+    %endrep
+    %assign row row + 1
+  %endrep
 steps_left:      FOR_DIRECTIONS ROTATION, 0
 steps_into:      FOR_DIRECTIONS INTO, 0
 leaps_left:      FOR_LEAPS ROTATION, 0
 leaps_into:      FOR_LEAPS INTO, 0
-each_bit:        dq 0x8040201008040201 ; the rows of a matrix that changes nothing
+each_bit:        dq 0x8040201008040201 ; one in each byte
+each_bit_back:   dq 0x0102040810204080
 ; For sets: the classes that are ways as they are, those of steps, and whether pawns step up.
 kept_classes:    dq (KS_CLASS_PAWN ^ 0xff) * EACH_BYTE
 ferz_classes:    dq KS_CLASS_FERZ * EACH_BYTE
@@ -96,19 +103,17 @@ VECTOR sliders, 18
 VECTOR open, 19
 VECTOR steppers, 20
 VECTOR knights, 21
-VECTOR left, 22     ; how far the lanes are rotated
+VECTOR left, 22     ; how far each lane is rotated for a step
 VECTOR into, 23
 VECTOR temp, 24
 VECTOR codes, 25
-%define into_y ymm23
-%define temp_y ymm24
+VECTOR further, 26
 
 ; ---- Steps -----------------------------------------------------------------------------------------------
 
-; boards = the bits of ways.
+; boards = the bits of ways, with the files in reverse order.
 %macro TRANSPOSE 0
     vpbroadcastq temp, [each_bit]
-    vpshufb ways, ways, [backwards]
     vgf2p8affineqb boards, temp, ways, 0
 %endmacro
 
@@ -117,17 +122,17 @@ VECTOR codes, 25
     vpermb  %1, %1, boards
 %endmacro
 
-; sliders |= open & (sliders rotated by left)
-%macro SLIDE 0
-    vprolvq temp, sliders, left
+; sliders |= open & (sliders rotated)
+%macro SLIDE 1 ; by
+    vprolvq temp, sliders, %1
     vpternlogq sliders, open, temp, TERNARY_A | (TERNARY_B & TERNARY_C)
 %endmacro
 
-; open &= (open rotated by left), and left is doubled.
-%macro WIDEN 0
-    vprolvq temp, open, left
+; open &= (open rotated); further = twice as far
+%macro WIDEN 1 ; by
+    vprolvq temp, open, %1
     vpandq  open, open, temp
-    vpaddq  left, left, left
+    vpaddq  further, %1, %1
 %endmacro
 
 ; From ways to the answer.
@@ -140,28 +145,27 @@ VECTOR codes, 25
     vmovdqa64 left, [steps_left]
     vmovdqa64 into, [steps_into]
     vpandnq open, open, into
-    SLIDE
-    WIDEN
-    SLIDE
-    WIDEN
-    SLIDE
+    SLIDE   left
+    WIDEN   left
+    SLIDE   further
+    WIDEN   further
+    SLIDE   further
     vprolvq knights, knights, [leaps_left]
     vpandq  knights, knights, [leaps_into]
     vporq   sliders, sliders, steppers
-    vprolvq sliders, sliders, [steps_left]
+    vprolvq sliders, sliders, left
     vpternlogq into, sliders, knights, (TERNARY_A & TERNARY_B) | TERNARY_C
     RETURN_ANY_LANE
 %endmacro
 
-; Returns what any lane of `into` has.
+; Returns what any lane of `into` has: the bits of a square in all lanes become a byte, at the square's place.
 %macro RETURN_ANY_LANE 0
-    vextracti64x4 temp_y, into, 1
-    vporq   into_y, into_y, temp_y
-    vextracti32x4 temp_x, into_y, 1
-    vporq   into_x, into_x, temp_x
-    vpunpckhqdq temp_x, into_x, into_x
-    vporq   into_x, into_x, temp_x
-    vmovq   rax, into_x
+    vmovdqa64 temp, [rows_of_lanes]
+    vpermb  temp, temp, into
+    vpbroadcastq into, [each_bit_back]
+    vgf2p8affineqb temp, into, temp, 0
+    vptestmb k1, temp, temp
+    kmovq   rax, k1
     RETURN
 %endmacro
 

@@ -104,6 +104,23 @@ Test(bench, times_what_a_call_takes) {
     free_ran(&ran);
 }
 
+/* Rows that find other squares than the one before end the benchmark. */
+Test(bench, times_attack_maps_beside_bitboards) {
+    struct ran ran = bench("--only attacked,attacked_few");
+    static const char *const texts[] = {
+        "\nall attacked squares, middlegames (8192 boards)\n",
+        "\nall attacked squares, endgames (8192 boards)\n",
+        "\nattacked on boards that the predictor has learnt, middlegames (400 boards)\n",
+        "\n  bitboards, magics, gcc ",
+        "\n  64 calls of attackers, ",
+        "\n  c, ks_attacked ",
+        "\n  c, ks_attacked_batch "};
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        expect_text(&ran, texts[i]);
+    free_ran(&ran);
+}
+
 /* ---- JSON and tab-separated values ---- */
 
 /* Returns whether all strings end, and all brackets outside of strings are closed in order. */

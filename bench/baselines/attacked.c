@@ -1,0 +1,172 @@
+/* All squares that a side attacks, as programs with bitboards find them: a set of squares for each colour and
+ * each kind of piece is kept, and every piece looks up its attacks. Sliders look them up by PEXT, or by a
+ * product with a magic number (Pradu Kannan, "Magic Move-Bitboard Generation in Computer Chess", 2007), in
+ * tables of 0.8 MB. */
+#include <string.h>
+
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
+#include "attacked.h"
+#include "baselines/compiler.h"
+#include "baselines/geometry.h"
+
+/* ---- The sets that are kept ---- */
+
+struct sets {
+    uint64_t of_side[2], of_kind[KS_WHITE_KING]; /* [kind - 1] */
+};
+_Static_assert(sizeof(struct sets) == 64, "the sets take the place of a board");
+
+static void keep_sets(const uint8_t board[64], uint8_t converted[64]) {
+    struct sets sets = {{0}, {0}};
+    for (unsigned square = 0; square < KS_SQUARES; square++) {
+        const unsigned kind = board[square] & 7u, black = board[square] >> 3 & 1u;
+        if (kind < KS_WHITE_PAWN || kind > KS_WHITE_KING)
+            continue;
+        sets.of_side[black] |= (uint64_t)1 << square;
+        sets.of_kind[kind - 1] |= (uint64_t)1 << square;
+    }
+    memcpy(converted, &sets, sizeof sets);
+}
+
+static const struct form as_sets = {.convert = keep_sets};
+
+/* ---- Tables ---- */
+
+struct slider {
+    uint64_t inner; /* the squares whose pieces matter */
+    uint64_t magic;
+    const uint64_t *attacks;
+    unsigned shift;
+};
+
+enum { ROOKS = 102400, BISHOPS = 5248 };
+
+static uint64_t knights[KS_SQUARES], kings[KS_SQUARES];
+static uint64_t by_pext[ROOKS + BISHOPS], by_magic[ROOKS + BISHOPS];
+static struct slider pext_sliders[2][KS_SQUARES], magic_sliders[2][KS_SQUARES]; /* [diagonal][square] */
+
+static uint64_t walk(int square, int diagonal, uint64_t occupied, int inner) {
+    uint64_t found = 0;
+    for (int d = diagonal ? DIAGONALS : 0; d < (diagonal ? DIRECTIONS : DIAGONALS); d++)
+        for (int at = target(square, directions[d][0], directions[d][1]), next; at >= 0; at = next) {
+            next = target(at, directions[d][0], directions[d][1]);
+            if (inner && next < 0)
+                break;
+            found |= (uint64_t)1 << at;
+            if (occupied >> at & 1)
+                break;
+        }
+    return found;
+}
+
+static uint64_t next_number(uint64_t *state) {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return *state;
+}
+
+/* Fills a slider's table for a magic number. Returns whether no two different answers met in a place. */
+static int fill_by_magic(const struct slider *s, int square, int diagonal, uint64_t *attacks) {
+    uint64_t occupied = 0;
+    memset(attacks, 0, sizeof *attacks << (64 - s->shift));
+    do {
+        uint64_t *const at = &attacks[occupied * s->magic >> s->shift];
+        const uint64_t found = walk(square, diagonal, occupied, 0);
+        if (*at && *at != found)
+            return 0;
+        *at = found;
+        occupied = (occupied - s->inner) & s->inner; /* the next subset */
+    } while (occupied);
+    return 1;
+}
+
+static void start_slider(int square, int diagonal, uint64_t **pext, uint64_t **magic, uint64_t *state) {
+    struct slider s = {.inner = walk(square, diagonal, 0, 1)};
+    const unsigned bits = (unsigned)__builtin_popcountll(s.inner);
+    uint64_t occupied = 0;
+    s.shift = 64 - bits;
+    s.attacks = *magic;
+    do
+        s.magic = next_number(state) & next_number(state) & next_number(state);
+    while (!fill_by_magic(&s, square, diagonal, *magic));
+    magic_sliders[diagonal][square] = s;
+    *magic += (size_t)1 << bits;
+    pext_sliders[diagonal][square] = (struct slider){.inner = s.inner, .attacks = *pext};
+    do { /* the subsets come in the order that PEXT gives them */
+        *(*pext)++ = walk(square, diagonal, occupied, 0);
+        occupied = (occupied - s.inner) & s.inner;
+    } while (occupied);
+}
+
+static void start(void) {
+    uint64_t *pext = by_pext, *magic = by_magic, state = 88172645463325252u;
+    for (int square = 0; square < KS_SQUARES; square++) {
+        for (int i = 0; i < 8; i++) {
+            const int step = target(square, directions[i][0], directions[i][1]),
+                      leap = target(square, leaps[i][0], leaps[i][1]);
+            kings[square] |= step >= 0 ? (uint64_t)1 << step : 0;
+            knights[square] |= leap >= 0 ? (uint64_t)1 << leap : 0;
+        }
+        start_slider(square, 0, &pext, &magic, &state);
+        start_slider(square, 1, &pext, &magic, &state);
+    }
+}
+
+/* ---- Attacks ---- */
+
+static inline uint64_t look_up_magic(const struct slider *s, uint64_t occupied) {
+    return s->attacks[(occupied & s->inner) * s->magic >> s->shift];
+}
+
+#ifdef __BMI2__
+static inline uint64_t look_up_pext(const struct slider *s, uint64_t occupied) {
+    return s->attacks[_pext_u64(occupied, s->inner)];
+}
+#endif
+
+static inline uint64_t attacked_by_pawns(uint64_t pawns, unsigned side) {
+    const uint64_t a_file = 0x0101010101010101, h_file = a_file << 7;
+    const uint64_t beside = (pawns & ~a_file) >> 1 | (pawns & ~h_file) << 1;
+    return side == KS_WHITE ? beside >> 8 : beside << 8;
+}
+
+#define FOR_SQUARES(square, set)                                                                             \
+    for (uint64_t left = (set), square; left && (square = (uint64_t)__builtin_ctzll(left), 1);               \
+         left &= left - 1)
+
+#define ATTACKED(name, look_up, sliders)                                                                     \
+    static uint64_t name(const uint8_t board[64], unsigned by_side) {                                        \
+        const struct sets *const sets = (const struct sets *)(const void *)board;                            \
+        const uint64_t own = sets->of_side[by_side], occupied = own | sets->of_side[by_side ^ 1];            \
+        const uint64_t queens = sets->of_kind[KS_WHITE_QUEEN - 1];                                           \
+        uint64_t found = attacked_by_pawns(own & sets->of_kind[KS_WHITE_PAWN - 1], by_side);                 \
+        FOR_SQUARES(square, own & sets->of_kind[KS_WHITE_KNIGHT - 1])                                        \
+        found |= knights[square];                                                                            \
+        FOR_SQUARES(square, own &(queens | sets->of_kind[KS_WHITE_BISHOP - 1]))                              \
+        found |= look_up(&sliders[1][square], occupied);                                                     \
+        FOR_SQUARES(square, own &(queens | sets->of_kind[KS_WHITE_ROOK - 1]))                                \
+        found |= look_up(&sliders[0][square], occupied);                                                     \
+        FOR_SQUARES(square, own & sets->of_kind[KS_WHITE_KING - 1])                                          \
+        found |= kings[square];                                                                              \
+        return found;                                                                                        \
+    }
+
+ATTACKED(attacked_by_magics, look_up_magic, magic_sliders)
+#ifdef __BMI2__
+ATTACKED(attacked_by_pext, look_up_pext, pext_sliders)
+#endif
+
+static const struct attacked_baseline here = {.compiler = COMPILER,
+                                              .form = &as_sets,
+                                              .start = start,
+                                              .magics = attacked_by_magics,
+#ifdef __BMI2__
+                                              .pext = attacked_by_pext
+#endif
+};
+static const struct attacked_baseline *const attacked_entry __attribute__((used, section("attacked_files"))) =
+    &here;
