@@ -14,28 +14,28 @@ enum { ROUNDS = 3000 };
 /* ---- Perft by lists ---- */
 
 static uint64_t copying(const ks_position *position, unsigned depth) {
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves(position, moves);
+    ks_move_list legal;
+    const size_t count = ks_legal_moves(position, &legal);
     uint64_t nodes = 0;
     if (depth == 1)
         return count;
     for (size_t i = 0; i < count; i++) {
         ks_position after;
-        ks_after_move(position, moves[i], &after);
+        ks_after_move(position, legal.moves[i], &after);
         nodes += copying(&after, depth - 1);
     }
     return nodes;
 }
 
 static uint64_t in_place(ks_position *position, unsigned depth) {
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves(position, moves);
+    ks_move_list legal;
+    const size_t count = ks_legal_moves(position, &legal);
     uint64_t nodes = 0;
     if (depth == 1)
         return count;
     for (size_t i = 0; i < count; i++) {
         ks_undo undo;
-        ks_make_move(position, moves[i], &undo);
+        ks_make_move(position, legal.moves[i], &undo);
         nodes += in_place(position, depth - 1);
         ks_unmake_move(position, &undo);
     }
@@ -58,12 +58,12 @@ static volatile unsigned answers;
 
 /* Inlined with the question, which is no call of its own then. */
 static inline __attribute__((always_inline)) uint64_t ask(ks_position *position, question *asked) {
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves(position, moves);
+    ks_move_list list;
+    const size_t count = ks_legal_moves(position, &list);
     unsigned found = 0;
     for (unsigned round = 0; round < ROUNDS; round++)
         for (size_t i = 0; i < count; i++)
-            found += (unsigned)asked(position, moves[i]);
+            found += (unsigned)asked(position, list.moves[i]);
     answers = found;
     return ROUNDS * count;
 }
@@ -73,9 +73,9 @@ static int is_legal(ks_position *position, ks_move move) {
 }
 
 static int is_listed(ks_position *position, ks_move move) {
-    ks_move moves[KS_MOVES_MAX];
-    size_t i = ks_legal_moves(position, moves);
-    while (i > 0 && moves[i - 1] != move)
+    ks_move_list legal;
+    size_t i = ks_legal_moves(position, &legal);
+    while (i > 0 && legal.moves[i - 1] != move)
         i--;
     return i > 0;
 }
@@ -117,13 +117,13 @@ typedef unsigned conversion(const ks_position *position, const struct line *line
 static inline __attribute__((always_inline)) uint64_t convert(const ks_position *position,
                                                               conversion *converted) {
     static struct line lines[KS_MOVES_MAX];
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves(position, moves);
+    ks_move_list list;
+    const size_t count = ks_legal_moves(position, &list);
     unsigned sum = 0;
     for (size_t i = 0; i < count; i++) {
-        lines[i].move = moves[i];
-        lines[i].san_length = ks_write_san(position, moves[i], lines[i].san);
-        ks_after_move(position, moves[i], &lines[i].after);
+        lines[i].move = list.moves[i];
+        lines[i].san_length = ks_write_san(position, list.moves[i], lines[i].san);
+        ks_after_move(position, list.moves[i], &lines[i].after);
         lines[i].fen_length = ks_write_fen(&lines[i].after, lines[i].fen);
     }
     for (unsigned round = 0; round < ROUNDS / 10; round++)

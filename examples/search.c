@@ -33,8 +33,9 @@ static int rank(const ks_position *position, ks_move move, ks_move first) {
     return move == first ? 64 : captured ? 8 * captured - mover : 0;
 }
 
-static void sort(const ks_position *position, ks_move *moves, size_t count, ks_move first) {
-    for (size_t i = 1; i < count; i++) {
+static void sort(const ks_position *position, ks_move_list *list, ks_move first) {
+    ks_move *const moves = list->moves;
+    for (size_t i = 1; i < list->count; i++) {
         const ks_move move = moves[i];
         size_t to = i;
         for (; to > 0 && rank(position, moves[to - 1], first) < rank(position, move, first); to--)
@@ -46,7 +47,7 @@ static void sort(const ks_position *position, ks_move *moves, size_t count, ks_m
 /* Alpha-beta, then captures alone. A mate counts for more the sooner it comes; a position that occurs again
  * counts as a draw. */
 static int search(struct line *line, const ks_position *position, int ply, int depth, int alpha, int beta) {
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list list;
     const unsigned us = position->side_to_move;
     if (!ks_has_legal_move(position))
         return ks_in_check(position->board, ks_king_square(position, us), us) ? ply - MATE : 0;
@@ -55,21 +56,22 @@ static int search(struct line *line, const ks_position *position, int ply, int d
         return 0;
 
     const int standing = depth > 0 ? -INFINITE : evaluate(position);
-    size_t count = ks_legal_captures(position, moves);
     if (depth > 0)
-        count += ks_legal_quiet_moves(position, moves + count);
-    sort(position, moves, count, ply == 0 ? line->best : KS_NO_MOVE);
+        ks_legal_moves(position, &list);
+    else
+        ks_legal_captures(position, &list);
+    sort(position, &list, ply == 0 ? line->best : KS_NO_MOVE);
     alpha = standing > alpha ? standing : alpha;
-    for (size_t i = 0; i < count && alpha < beta; i++) {
+    for (size_t i = 0; i < list.count && alpha < beta; i++) {
         ks_position after;
-        ks_after_move(position, moves[i], &after);
+        ks_after_move(position, list.moves[i], &after);
         line->keys[line->count++] = after.key;
         const int score = -search(line, &after, ply + 1, depth - 1, -beta, -alpha);
         line->count--;
         if (score > alpha) {
             alpha = score;
             if (ply == 0)
-                line->best = moves[i];
+                line->best = list.moves[i];
         }
     }
     return alpha;

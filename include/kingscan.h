@@ -42,8 +42,8 @@
  * Text written
  *            A written text ends with a zero, which the returned length doesn't count.
  * Room       When a constant bounds a text, the parameter is an array of that size, such as
- *            text[KS_FEN_SIZE]. Lists of moves of chess go to an array that the caller makes large enough:
- *            ks_legal_moves says how large. Otherwise `room` is the number of elements in the caller's array;
+ *            text[KS_FEN_SIZE]. Moves of chess are listed in a ks_move_list, which has room for those of any
+ *            board. Otherwise `room` is the number of elements in the caller's array;
  *            for a text it includes the zero. The function writes as many elements as fit and returns the
  *            number of all. With a room of 0 the pointer may be NULL.
  * Verbs      get returns what an object has; find looks for what may not exist; count returns a number that

@@ -387,9 +387,9 @@ std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &o
 // The legal moves of a position, or some of them. They may be sorted and overwritten.
 class MoveList {
   public:
-    // Calls list(array), which fills in moves and returns their number.
-    template <typename List>
-    explicit MoveList(List list) noexcept : size_(list(reinterpret_cast<ks_move *>(moves_))) {
+    // Calls fill(list), which fills in a ks_move_list.
+    template <typename Fill> explicit MoveList(Fill fill) noexcept {
+        fill(reinterpret_cast<ks_move_list *>(this));
     }
     MoveList(const MoveList &) = delete;
     MoveList &operator=(const MoveList &) = delete;
@@ -417,9 +417,10 @@ class MoveList {
     }
 
   private:
-    Move moves_[KS_MOVES_MAX];
-    std::size_t size_;
+    KS_ALIGNED_64 Move moves_[KS_MOVES_MAX];
+    std::uint32_t size_;
 };
+static_assert(sizeof(MoveList) == sizeof(ks_move_list), "a list has the members of a ks_move_list");
 
 // ---- Positions ------------------------------------------------------------------------------------------
 
@@ -579,17 +580,17 @@ class Position {
 
     // ---- Legal moves ----
     MoveList legal_moves() const noexcept {
-        return MoveList([this](ks_move *moves) { return ks_legal_moves(&position_, moves); });
+        return MoveList([this](ks_move_list *list) { ks_legal_moves(&position_, list); });
     }
     MoveList captures() const noexcept {
-        return MoveList([this](ks_move *moves) { return ks_legal_captures(&position_, moves); });
+        return MoveList([this](ks_move_list *list) { ks_legal_captures(&position_, list); });
     }
     MoveList quiet_moves() const noexcept {
-        return MoveList([this](ks_move *moves) { return ks_legal_quiet_moves(&position_, moves); });
+        return MoveList([this](ks_move_list *list) { ks_legal_quiet_moves(&position_, list); });
     }
     MoveList legal_moves(Squares from, Squares to) const noexcept {
-        return MoveList([this, from, to](ks_move *moves) {
-            return ks_legal_moves_between(&position_, from.raw(), to.raw(), moves);
+        return MoveList([this, from, to](ks_move_list *list) {
+            ks_legal_moves_between(&position_, from.raw(), to.raw(), list);
         });
     }
     std::size_t count_legal_moves() const noexcept {

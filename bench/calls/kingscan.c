@@ -47,18 +47,18 @@ static uint64_t copy(struct sample *sample) {
 }
 
 static uint64_t legal_moves(struct sample *sample) {
-    ks_move moves[KS_MOVES_MAX];
-    return ks_legal_moves(&sample->position, moves);
+    ks_move_list legal;
+    return ks_legal_moves(&sample->position, &legal);
 }
 
 static uint64_t captures(struct sample *sample) {
-    ks_move moves[KS_MOVES_MAX];
-    return ks_legal_captures(&sample->position, moves);
+    ks_move_list legal;
+    return ks_legal_captures(&sample->position, &legal);
 }
 
 static uint64_t quiet_moves(struct sample *sample) {
-    ks_move moves[KS_MOVES_MAX];
-    return ks_legal_quiet_moves(&sample->position, moves);
+    ks_move_list legal;
+    return ks_legal_quiet_moves(&sample->position, &legal);
 }
 
 static uint64_t has_legal_move(struct sample *sample) {
@@ -248,23 +248,23 @@ ROWS
 /* Reads a line into a sample; returns 0 when nothing can be moved, or when the side to move is in check and
  * so cannot pass. */
 static int read_sample(const char *line, struct sample *sample) {
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list legal;
     const ks_position *const position = &sample->position;
     sample->fen_length = strcspn(line, "\n");
     if (sample->fen_length >= sizeof sample->fen ||
         ks_read_fen(line, sample->fen_length, 0, &sample->position, NULL) != KS_OK || in_check(sample))
         return 0;
     memcpy(sample->fen, line, sample->fen_length);
-    sample->count = ks_legal_moves(position, moves);
+    sample->count = ks_legal_moves(position, &legal);
     sample->moves = malloc(sample->count * sizeof *sample->moves);
     sample->san = malloc(sample->count * sizeof *sample->san);
     sample->uci = malloc(sample->count * sizeof *sample->uci);
     if (sample->count > 0 && (!sample->moves || !sample->san || !sample->uci))
         exit(2);
     for (size_t i = 0; i < sample->count; i++) {
-        sample->moves[i] = moves[i];
-        sample->san[i].length = (uint32_t)ks_write_san(position, moves[i], sample->san[i].text);
-        sample->uci[i].length = (uint32_t)ks_write_uci(position, moves[i], 0, sample->uci[i].text);
+        sample->moves[i] = legal.moves[i];
+        sample->san[i].length = (uint32_t)ks_write_san(position, legal.moves[i], sample->san[i].text);
+        sample->uci[i].length = (uint32_t)ks_write_uci(position, legal.moves[i], 0, sample->uci[i].text);
     }
     return sample->count > 0;
 }

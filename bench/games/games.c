@@ -52,12 +52,12 @@ static void write_game(FILE *out, uint64_t *random, unsigned number) {
     static const char *const glyphs[] = {"?", "??", "?!", "!"};
     const int evaluated = random_below(random, 2) == 0;
     ks_position position;
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list legal;
     size_t count;
     cannot_fail(ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, &position, NULL));
     write_tags(out, number);
-    for (unsigned ply = 0; ply < PLIES && (count = ks_legal_moves(&position, moves)) > 0; ply++) {
-        const ks_move move = moves[random_below(random, (unsigned)count)];
+    for (unsigned ply = 0; ply < PLIES && (count = ks_legal_moves(&position, &legal)) > 0; ply++) {
+        const ks_move move = legal.moves[random_below(random, (unsigned)count)];
         char san[KS_SAN_SIZE];
         ks_undo undo;
         ks_write_san(&position, move, san);

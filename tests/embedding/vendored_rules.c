@@ -18,12 +18,12 @@ TestSuite(vendored_rules, .disabled = SANITIZED);
     "#include <stdio.h>\n"                                                                                   \
     "#include <string.h>\n"                                                                                  \
     "static unsigned long long walk(ks_position *position, unsigned depth) {\n"                              \
-    "    ks_move moves[KS_MOVES_MAX];\n"                                                                     \
+    "    ks_move_list legal;\n"                                                                              \
     "    unsigned long long nodes = 0;\n"                                                                    \
-    "    const size_t count = depth ? ks_legal_moves(position, moves) : 0;\n"                                \
+    "    const size_t count = depth ? ks_legal_moves(position, &legal) : 0;\n"                               \
     "    for (size_t i = 0; i < count; i++) {\n"                                                             \
     "        ks_undo undo;\n"                                                                                \
-    "        ks_make_move(position, moves[i], &undo);\n"                                                     \
+    "        ks_make_move(position, legal.moves[i], &undo);\n"                                               \
     "        nodes += walk(position, depth - 1);\n"                                                          \
     "        ks_unmake_move(position, &undo);\n"                                                             \
     "    }\n"                                                                                                \

@@ -138,13 +138,13 @@ static size_t write_games(char *text) {
     size_t n = 0;
     for (unsigned i = 0; i < GAMES; i++) {
         ks_position position;
-        ks_move moves[KS_MOVES_MAX];
+        ks_move_list legal;
         ks_undo undo;
         size_t count;
         cannot_fail(ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), 0, &position, NULL));
         n += (size_t)sprintf(text + n, "[Event \"%u\"]\n\n", i);
-        for (unsigned ply = 0; ply < PLIES && (count = ks_legal_moves(&position, moves)) > 0; ply++) {
-            const ks_move move = moves[draw_below(&state, (unsigned)count)];
+        for (unsigned ply = 0; ply < PLIES && (count = ks_legal_moves(&position, &legal)) > 0; ply++) {
+            const ks_move move = legal.moves[draw_below(&state, (unsigned)count)];
             n += ks_write_san(&position, move, text + n);
             n += (size_t)sprintf(text + n, " { [%%clk 0:00:%02u] }%c", ply % 60, ply % 8 ? ' ' : '\n');
             ks_make_move(&position, move, &undo);

@@ -26,7 +26,8 @@ static void require_same(const ks_position *position, ks_move move, const char *
 /* The first byte chooses the position. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ks_position position;
-    ks_move move, moves[KS_MOVES_MAX];
+    ks_move move;
+    ks_move_list legal;
     ks_error error = {0};
     char text[KS_SAN_SIZE];
     if (size == 0)
@@ -40,8 +41,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         require(strlen(error.message) > 0 && !strchr(error.message, '\n'), "a message is one line");
         return 0;
     }
-    size_t count = ks_legal_moves(&position, moves);
-    while (count > 0 && moves[count - 1] != move)
+    size_t count = ks_legal_moves(&position, &legal);
+    while (count > 0 && legal.moves[count - 1] != move)
         count--;
     require(count > 0, "a move that is read is legal");
     ks_write_uci(&position, move, 0, text);

@@ -23,15 +23,15 @@ enum { PROMOTIONS = sizeof promotions - 1 };
 typedef ks_move meanings[KS_SQUARES][KS_SQUARES][PROMOTIONS];
 
 static void find_meanings(const ks_position *position, meanings meant) {
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list list;
     memset(meant, 0, sizeof(meanings));
-    for (size_t i = ks_legal_moves(position, moves); i-- > 0;) {
-        const unsigned from = KS_MOVE_FROM(moves[i]), to = KS_MOVE_TO(moves[i]),
-                       kind = KS_MOVE_KIND(moves[i]);
+    for (size_t i = ks_legal_moves(position, &list); i-- > 0;) {
+        const unsigned from = KS_MOVE_FROM(list.moves[i]), to = KS_MOVE_TO(list.moves[i]),
+                       kind = KS_MOVE_KIND(list.moves[i]);
         const unsigned promotion = kind >= KS_MOVE_TO_KNIGHT ? kind - KS_MOVE_TO_KNIGHT + 1 : 0;
-        meant[from][to][promotion] = moves[i];
+        meant[from][to][promotion] = list.moves[i];
         if (kind == KS_MOVE_CASTLING && (from & 7) == 4)
-            meant[from][to > from ? from + 2 : from - 2][0] = moves[i];
+            meant[from][to > from ? from + 2 : from - 2][0] = list.moves[i];
     }
 }
 
@@ -122,9 +122,9 @@ static size_t random_text(uint64_t *state, char text[12]) {
 }
 
 static bool is_legal(const ks_position *position, ks_move move) {
-    ks_move moves[KS_MOVES_MAX];
-    size_t i = ks_legal_moves(position, moves);
-    while (i > 0 && moves[i - 1] != move)
+    ks_move_list legal;
+    size_t i = ks_legal_moves(position, &legal);
+    while (i > 0 && legal.moves[i - 1] != move)
         i--;
     return i > 0;
 }

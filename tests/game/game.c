@@ -91,11 +91,11 @@ Test(game, a_long_one) {
     uint64_t state = 7;
     size_t plies = 0;
     for (; plies < 1000; plies++) {
-        ks_move moves[KS_MOVES_MAX];
-        const size_t count = ks_legal_moves(&position, moves);
+        ks_move_list legal;
+        const size_t count = ks_legal_moves(&position, &legal);
         if (count == 0)
             break;
-        const ks_move move = moves[random_below(&state, (unsigned)count)];
+        const ks_move move = legal.moves[random_below(&state, (unsigned)count)];
         cr_assert_eq(ks_game_play(game, move, NULL), KS_OK);
         const ks_position before = position;
         ks_after_move(&before, move, &position);

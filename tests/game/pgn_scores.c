@@ -248,14 +248,14 @@ static void play(struct game *game, uint64_t *random, bool with_mates) {
     static const char *const starts[] = {KS_START_FEN, "4k3/pppp4/8/8/8/8/4PPPP/4K2R b K - 0 1"};
     const char *const start = starts[random_below(random, 2)];
     ks_position position;
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list legal;
     size_t count;
     cr_assert_eq(ks_read_fen(start, strlen(start), 0, &position, NULL), KS_OK);
     ks_write_fen(&position, game->fen);
     game->side = position.side_to_move;
     game->worth[0] = value_of(&position, with_mates);
-    for (game->plies = 0; game->plies < PLIES && (count = ks_legal_moves(&position, moves)) > 0;) {
-        const ks_move move = moves[random_below(random, (unsigned)count)];
+    for (game->plies = 0; game->plies < PLIES && (count = ks_legal_moves(&position, &legal)) > 0;) {
+        const ks_move move = legal.moves[random_below(random, (unsigned)count)];
         ks_undo undo;
         ks_write_san(&position, move, game->sans[game->plies++]);
         ks_make_move(&position, move, &undo);

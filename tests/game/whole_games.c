@@ -85,8 +85,7 @@ static void write_game(FILE *out, uint64_t *random) {
     const unsigned first = random_below(random, 4) ? 0 : random_below(random, sizeof starts / sizeof *starts),
                    form = random_below(random, KINDS), plies = random_below(random, 200);
     ks_position position;
-    ks_move moves[KS_MOVES_MAX];
-    size_t count;
+    ks_move_list list;
     cannot_fail(ks_read_fen(starts[first], strlen(starts[first]), KS_FEN_DEFAULT, &position, NULL));
     fprintf(out, "[Event \"x\"]\n");
     if (first > 0)
@@ -94,8 +93,8 @@ static void write_game(FILE *out, uint64_t *random) {
     fprintf(out, "\n");
     if (random_below(random, 4) == 0)
         write_comment(out, random, form);
-    for (unsigned ply = 0; ply < plies && (count = ks_legal_moves(&position, moves)) > 0; ply++) {
-        const ks_move move = moves[random_below(random, (unsigned)count)];
+    for (unsigned ply = 0; ply < plies && ks_legal_moves(&position, &list) > 0; ply++) {
+        const ks_move move = list.moves[random_below(random, list.count)];
         char san[KS_SAN_SIZE];
         ks_undo undo;
         ks_write_san(&position, move, san);

@@ -110,13 +110,13 @@ void next_hard_position(uint64_t *state, ks_position *position) {
     static const char *const starts[] = {" w KQkq -", " b KQkq -", " w ABCDEFGHabcdefgh -",
                                          " b HGFEDCBAhgfedcba -"};
     uint8_t board[KS_SQUARES];
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list legal;
     size_t count = 0;
     ks_undo undo;
     do {
         fill(state, board);
         if (read_board(board, starts[below(state, 4)], position))
-            count = ks_legal_moves(position, moves);
+            count = ks_legal_moves(position, &legal);
     } while (count == 0);
-    ks_make_move(position, draw_move(state, moves, count), &undo);
+    ks_make_move(position, draw_move(state, legal.moves, count), &undo);
 }

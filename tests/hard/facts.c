@@ -229,8 +229,8 @@ static size_t try_move(struct trial *trial, const ks_position *position, unsigne
 
 /* Adds the facts of a trial that depend on all others. */
 static void compare_trials(const ks_position *position, struct trial *trials, size_t count) {
-    ks_move moves[KS_MOVES_MAX];
-    const size_t legal = ks_legal_moves(position, moves);
+    ks_move_list moves;
+    const size_t legal = ks_legal_moves(position, &moves);
     size_t possible = 0, en_passant = 0;
     for (size_t i = 0; i < count; i++) {
         possible += trials[i].move != KS_NO_MOVE || trials[i].code == KS_ERROR_CASTLING_THROUGH_CHECK ||

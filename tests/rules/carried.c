@@ -135,9 +135,9 @@ static uint64_t count_replies(const ks_position *position, const ks_move *moves,
     for (size_t i = 0; i < count; i++) {
         ks_position child = *position;
         ks_undo undo;
-        ks_move answers[KS_MOVES_MAX];
+        ks_move_list answers;
         ks_make_move(&child, moves[i], &undo);
-        replies += ks_legal_moves(&child, answers);
+        replies += ks_legal_moves(&child, &answers);
     }
     return replies;
 }
@@ -285,15 +285,15 @@ Test(carried, positions_nodes_and_packed_positions_have_what_the_board_has) {
             ks_pack(&c.position, &c.packed[i]);
         for (unsigned ply = 0; ply < PLIES; ply++) {
             struct said said;
-            ks_move moves[KS_MOVES_MAX];
-            const size_t count = ks_legal_moves(&c.position, moves);
+            ks_move_list legal;
+            const size_t count = ks_legal_moves(&c.position, &legal);
             ks_write_fen(&c.position, said.fen);
             if (count == 0)
                 break;
-            expect_children(&said, &c, moves, count);
+            expect_children(&said, &c, legal.moves, count);
             if (ply % 4 == 0 && c.position.side_to_move == KS_WHITE)
-                expect_replies(&said, &c.position, &c.node, count_replies(&c.position, moves, count));
-            play(&said, &c, moves, count, draw_chess_move(&c.position, moves, count, &random));
+                expect_replies(&said, &c.position, &c.node, count_replies(&c.position, legal.moves, count));
+            play(&said, &c, legal.moves, count, draw_chess_move(&c.position, legal.moves, count, &random));
         }
     }
 }
@@ -315,12 +315,12 @@ static void draw_game(struct game *game, uint64_t *random) {
     game->positions[0] = draw_chess_start(random);
     for (game->plies = 0; game->plies < PLIES; game->plies++) {
         ks_position *const position = &game->positions[game->plies];
-        ks_move moves[KS_MOVES_MAX];
+        ks_move_list legal;
         ks_undo undo;
-        const size_t count = ks_legal_moves(position, moves);
+        const size_t count = ks_legal_moves(position, &legal);
         if (count == 0)
             break;
-        const ks_move move = draw_chess_move(position, moves, count, random);
+        const ks_move move = draw_chess_move(position, legal.moves, count, random);
         game->moves[game->plies] = move;
         game->words[game->plies] = (uint32_t)(end - game->text);
         end += ks_write_san(position, move, end);

@@ -155,9 +155,9 @@ Test(counters, moves_are_counted) {
     enum { EVERY = SLOW ? 20 : 1 };
     size_t count;
     const real_position *real = real_positions(&count);
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list legal;
     for (size_t i = 0; i < count; i += EVERY)
-        cr_assert_eq(ks_count_legal_moves(&real[i].position), ks_legal_moves(&real[i].position, moves), "%s",
+        cr_assert_eq(ks_count_legal_moves(&real[i].position), ks_legal_moves(&real[i].position, &legal), "%s",
                      real[i].line);
 }
 

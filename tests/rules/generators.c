@@ -49,12 +49,12 @@ Test(generators, agree_on_all_chess960_starts) {
 static uint64_t perft_by_lists(const struct generator *generator, const ks_position *position,
                                unsigned depth) {
     const unsigned us = position->side_to_move;
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = generator->legal_moves[us](position, moves);
+    ks_move_list list;
+    const size_t count = generator->legal_moves[us](position, &list);
     uint64_t nodes = 0;
     for (size_t i = 0; i < count && depth > 1; i++) {
         ks_position after;
-        generator->after_move[us](position, moves[i], &after);
+        generator->after_move[us](position, list.moves[i], &after);
         nodes += perft_by_lists(generator, &after, depth - 1);
     }
     return depth > 1 ? nodes : count;

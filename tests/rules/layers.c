@@ -49,14 +49,14 @@ static void expect_children(const ks_position *position) {
     static struct ks_child children[KS_MOVES_MAX];
     static struct ks_packed found[KS_MOVES_MAX], expected[KS_MOVES_MAX];
     struct ks_packed packed;
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list legal;
     ks_pack(position, &packed);
-    const size_t count = ks_legal_moves(position, moves);
+    const size_t count = ks_legal_moves(position, &legal);
     cr_assert_eq(ks_expand(&packed, children), count);
     for (size_t i = 0; i < count; i++) {
         ks_position child = *position;
         ks_undo undo;
-        ks_make_move(&child, moves[i], &undo);
+        ks_make_move(&child, legal.moves[i], &undo);
         ks_pack(&child, &expected[i]);
         found[i] = children[i].position;
         cr_assert_eq(children[i].group, ks_group(&children[i].position));
@@ -163,10 +163,10 @@ Test(packed_layers, boards_in_the_order_of_their_texts) {
     for (size_t i = 1; i < count; i++) {
         const ks_position *const one = &positions[i].position, *const near = &positions[i - 1].position;
         ks_position child = *one;
-        ks_move moves[KS_MOVES_MAX];
+        ks_move_list legal;
         ks_undo undo;
-        if (ks_legal_moves(one, moves) > 0)
-            ks_make_move(&child, moves[0], &undo);
+        if (ks_legal_moves(one, &legal) > 0)
+            ks_make_move(&child, legal.moves[0], &undo);
         for (unsigned build = 0; build < LENGTH(builds); build++) {
             expect_order(builds[build], one, near);
             expect_order(builds[build], one, &child);

@@ -3,7 +3,6 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "abi/area.h"
 #include "cli/random/games.h"
 #include "cli/random/positions.h"
 #include "core/board/key.h"
@@ -16,44 +15,45 @@
 
 /* ---- Room ---- */
 
-/* Lists into an array behind which one more byte is a fault. */
-static void list_at_the_end(const area *memory, const struct generator *generator,
-                            const ks_position *position) {
+/* Lists, and looks at what lies further behind the last move than a generator stores. */
+static void look_behind(const struct generator *generator, const ks_position *position) {
     const struct selection everything = {~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, true};
     const unsigned us = position->side_to_move;
     const size_t count = generator->count_legal_moves[us](position);
-    ks_move *const room = (ks_move *)(void *)memory->end - (count + KS_MOVES_PAST);
-    cr_assert_eq(generator->legal_moves[us](position, room), count, "%s", generator->name);
-    cr_assert_eq(generator->selected_moves[us](position, &everything, room), count, "%s", generator->name);
+    ks_move_list list;
+    memset(list.moves, 0xff, sizeof list.moves); /* no move has bit 15 */
+    cr_assert_eq(generator->legal_moves[us](position, &list), count, "%s", generator->name);
+    cr_assert_eq(generator->selected_moves[us](position, &everything, &list), count, "%s", generator->name);
+    for (size_t i = count + MOVES_PAST; i < KS_MOVES_MAX; i++)
+        cr_assert_eq(list.moves[i], 0xffff, "%s", generator->name);
 }
 
-Test(listing, writes_no_further_than_the_header_says) {
+Test(listing, stores_little_past_the_last_move) {
     static const char *const texts[] = {START,
                                         KIWIPETE,
                                         "7k/5Q2/8/8/8/8/8/K7 b - - 0 1",
                                         "8/8/8/8/8/8/8/K6k w - - 0 1",
                                         "r3k2r/PPPPPPPP/8/8/8/8/pppppppp/R3K2R w KQkq - 0 1",
                                         "QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q2K3Q/Q6Q/Q6Q/QQQQQQQQ w - - 0 1"};
-    const area memory = new_area(sizeof(ks_move) * (KS_MOVES_MAX + KS_MOVES_PAST));
     static struct games games;
     const void *generators[TIERS];
     const size_t count = ks_usable_generators(generators);
     for (size_t i = 0; i < count; i++) {
         for (size_t text = 0; text < LENGTH(texts); text++) {
             const ks_position position = read_position(texts[text], KS_FEN_LENIENT);
-            list_at_the_end(&memory, generators[i], &position);
+            look_behind(generators[i], &position);
         }
         games_start(&games, NULL, 5);
         for (unsigned left = SLOW ? 500 : 5000; left > 0; left--) {
-            ks_move moves[KS_MOVES_MAX];
+            ks_move_list legal;
             any_move any[KS_MOVES_MAX];
             const ks_position *const position = &games.position.chess;
-            const size_t listed = ks_legal_moves(position, moves);
+            const size_t listed = ks_legal_moves(position, &legal);
             if (__builtin_popcountll(ks_squares_of(
                     position, position->side_to_move == KS_WHITE ? KS_WHITE_KING : KS_BLACK_KING)) == 1)
-                list_at_the_end(&memory, generators[i], position);
+                look_behind(generators[i], position);
             for (size_t move = 0; move < listed; move++)
-                any[move] = moves[move];
+                any[move] = legal.moves[move];
             games_next(&games, any, listed);
         }
     }
@@ -62,14 +62,14 @@ Test(listing, writes_no_further_than_the_header_says) {
 /* ---- Some moves alone ---- */
 
 static void expect_between(const ks_position *position, uint64_t from, uint64_t to) {
-    ks_move moves[KS_MOVES_MAX], between[KS_MOVES_MAX];
+    ks_move_list legal, between;
     size_t wanted = 0;
-    const size_t count = ks_legal_moves(position, moves),
-                 found = ks_legal_moves_between(position, from, to, between);
+    const size_t count = ks_legal_moves(position, &legal),
+                 found = ks_legal_moves_between(position, from, to, &between);
     for (size_t i = 0; i < count; i++)
-        if (from >> KS_MOVE_FROM(moves[i]) & 1 && to >> KS_MOVE_TO(moves[i]) & 1) {
+        if (from >> KS_MOVE_FROM(legal.moves[i]) & 1 && to >> KS_MOVE_TO(legal.moves[i]) & 1) {
             cr_assert_lt(wanted, found);
-            cr_assert_eq(between[wanted++], moves[i]);
+            cr_assert_eq(between.moves[wanted++], legal.moves[i]);
         }
     cr_assert_eq(wanted, found);
 }
@@ -98,18 +98,18 @@ Test(listing, moves_between_sets_of_squares) {
 /* Any number may be asked about, such as a move from a table. */
 static void expect_each_number(const ks_position *position) {
     static uint8_t legal[1 << 16];
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list list;
     char text[KS_FEN_SIZE];
-    const size_t count = ks_legal_moves(position, moves);
+    const size_t count = ks_legal_moves(position, &list);
     for (size_t i = 0; i < count; i++)
-        legal[moves[i]] = 1;
+        legal[list.moves[i]] = 1;
     for (unsigned move = 0; move < 1 << 16; move++)
         if (ks_is_legal(position, (ks_move)move) != legal[move]) {
             ks_write_x_fen(position, text);
             cr_assert_fail("%s: %x", text, move);
         }
     for (size_t i = 0; i < count; i++)
-        legal[moves[i]] = 0;
+        legal[list.moves[i]] = 0;
 }
 
 Test(listing, every_number_is_legal_or_not) {
@@ -136,13 +136,13 @@ Test(listing, every_number_is_legal_or_not_on_lenient_boards_and_after_their_mov
     uint64_t state = 8;
     for (unsigned left = SLOW ? 50 : 1500; left > 0;) {
         ks_position position, after;
-        ks_move moves[KS_MOVES_MAX];
+        ks_move_list legal;
         if (!(random_chess_start(&state, &position) & KS_FEN_LENIENT))
             continue;
         expect_each_number(&position);
-        const size_t count = ks_legal_moves(&position, moves);
+        const size_t count = ks_legal_moves(&position, &legal);
         if (count > 0) {
-            ks_after_move(&position, moves[random_below(&state, (unsigned)count)], &after);
+            ks_after_move(&position, legal.moves[random_below(&state, (unsigned)count)], &after);
             expect_each_number(&after);
         }
         left--;
@@ -191,17 +191,17 @@ Test(listing, moves_are_selected_for_a_side_with_two_kings) {
     const ks_position before = read_position("k1k5/8/8/8/3p4/8/4P3/4K3 w - - 0 1", KS_FEN_LENIENT);
     const uint64_t pawn = (uint64_t)1 << KS_SQUARE(3, 4), passed = (uint64_t)1 << KS_SQUARE(4, 5);
     ks_position position;
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list legal;
     ks_after_move(&before, move_of("e2e4", KS_MOVE_DOUBLE_PUSH), &position);
-    cr_assert_eq(ks_legal_captures(&position, moves), 1);
-    cr_expect_eq(moves[0], move_of("d4e3", KS_MOVE_EN_PASSANT));
-    cr_expect_eq(ks_legal_moves_between(&position, pawn, ~(uint64_t)0, moves), 2);
-    cr_expect_eq(ks_legal_moves_between(&position, pawn << 1, ~(uint64_t)0, moves), 0);
-    cr_expect_eq(ks_legal_moves_between(&position, pawn, passed, moves), 1);
-    cr_expect_eq(ks_legal_moves_between(&position, pawn, ~passed, moves), 1);
-    cr_expect_eq(ks_legal_moves_between(&position, passed, ~(uint64_t)0, moves), 0);
-    const size_t all = ks_legal_moves(&position, moves);
-    cr_expect_eq(ks_legal_moves_between(&position, ~pawn, ~(uint64_t)0, moves), all - 2);
+    cr_assert_eq(ks_legal_captures(&position, &legal), 1);
+    cr_expect_eq(legal.moves[0], move_of("d4e3", KS_MOVE_EN_PASSANT));
+    cr_expect_eq(ks_legal_moves_between(&position, pawn, ~(uint64_t)0, &legal), 2);
+    cr_expect_eq(ks_legal_moves_between(&position, pawn << 1, ~(uint64_t)0, &legal), 0);
+    cr_expect_eq(ks_legal_moves_between(&position, pawn, passed, &legal), 1);
+    cr_expect_eq(ks_legal_moves_between(&position, pawn, ~passed, &legal), 1);
+    cr_expect_eq(ks_legal_moves_between(&position, passed, ~(uint64_t)0, &legal), 0);
+    const size_t all = ks_legal_moves(&position, &legal);
+    cr_expect_eq(ks_legal_moves_between(&position, ~pawn, ~(uint64_t)0, &legal), all - 2);
 }
 
 /* ---- Passing ---- */

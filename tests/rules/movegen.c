@@ -96,12 +96,12 @@ static void list(const ks_move *moves, size_t count, char *text) {
 Test(movegen, moves_listed_by_hand) {
     for (size_t i = 0; i < LENGTH(listed); i++) {
         const ks_position position = read_position(listed[i].text, KS_FEN_LENIENT | KS_FEN_RIGHTS);
-        ks_move moves[KS_MOVES_MAX];
+        ks_move_list legal;
         char text[64 * 8];
-        list(moves, ks_legal_moves(&position, moves), text);
+        list(legal.moves, ks_legal_moves(&position, &legal), text);
         cr_expect_str_eq(text, listed[i].moves, "%s\nexpected %s\nfound    %s", listed[i].text,
                          listed[i].moves, text);
-        list(moves, ks_legal_moves_reference(&position, moves), text);
+        list(legal.moves, ks_legal_moves_reference(&position, legal.moves), text);
         cr_expect_str_eq(text, listed[i].moves, "%s\nexpected %s\nreference %s", listed[i].text,
                          listed[i].moves, text);
         cr_expect_eq(ks_has_legal_move(&position), *listed[i].moves != '\0', "%s", listed[i].text);
@@ -110,10 +110,10 @@ Test(movegen, moves_listed_by_hand) {
 
 Test(movegen, double_pushes_are_marked) {
     const ks_position position = read_position("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 0);
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list legal;
     unsigned kinds[8] = {0};
-    for (size_t count = ks_legal_moves(&position, moves); count > 0; count--)
-        kinds[KS_MOVE_KIND(moves[count - 1])]++;
+    for (size_t count = ks_legal_moves(&position, &legal); count > 0; count--)
+        kinds[KS_MOVE_KIND(legal.moves[count - 1])]++;
     cr_expect_eq(kinds[KS_MOVE_DOUBLE_PUSH], 1);
     cr_expect_eq(kinds[KS_MOVE_PLAIN], 6);
 }

@@ -143,17 +143,17 @@ Test(notation, variants_mean_the_same_move) {
 
 static void expect_all_back(const ks_position *position, const char *name) {
     static char texts[KS_MOVES_MAX][KS_SAN_SIZE];
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves(position, moves);
+    ks_move_list legal;
+    const size_t count = ks_legal_moves(position, &legal);
     for (size_t i = 0; i < count; i++) {
-        ks_write_san(position, moves[i], texts[i]);
-        cr_assert_eq(read_move(position, texts[i]), moves[i], "%s: %s", name, texts[i]);
+        ks_write_san(position, legal.moves[i], texts[i]);
+        cr_assert_eq(read_move(position, texts[i]), legal.moves[i], "%s: %s", name, texts[i]);
         for (size_t j = 0; j < i; j++)
             cr_assert_str_neq(texts[i], texts[j], "%s", name);
         for (unsigned flags = 0; flags <= KS_UCI_CHESS960; flags += KS_UCI_CHESS960) {
             char uci[KS_UCI_SIZE];
-            ks_write_uci(position, moves[i], flags, uci);
-            cr_assert_eq(read_move(position, uci), moves[i], "%s: %s", name, uci);
+            ks_write_uci(position, legal.moves[i], flags, uci);
+            cr_assert_eq(read_move(position, uci), legal.moves[i], "%s: %s", name, uci);
         }
     }
 }

@@ -80,11 +80,11 @@ Test(perft, without_a_king) {
     };
     for (size_t i = 0; i < LENGTH(positions); i++) {
         ks_position position = read_position(positions[i].text, KS_FEN_LENIENT);
-        ks_move moves[KS_MOVES_MAX];
+        ks_move_list legal;
         ks_undo undo;
-        cr_assert_gt(ks_legal_moves(&position, moves), 0);
-        ks_make_move(&position, moves[0], &undo);
-        cr_expect_eq(ks_legal_moves(&position, moves), positions[i].moves, "%s", positions[i].text);
+        cr_assert_gt(ks_legal_moves(&position, &legal), 0);
+        ks_make_move(&position, legal.moves[0], &undo);
+        cr_expect_eq(ks_legal_moves(&position, &legal), positions[i].moves, "%s", positions[i].text);
         cr_expect_eq(ks_has_legal_move(&position), positions[i].moves > 0, "%s", positions[i].text);
         cr_expect_eq(ks_perft(&position, 1), positions[i].moves, "%s", positions[i].text);
     }

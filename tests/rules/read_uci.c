@@ -61,14 +61,15 @@ static void expect_equal_readings(const ks_position *position) {
 
 /* Expects that each legal move is read as it is written. */
 static void expect_readings_of_all_moves(const ks_position *position) {
-    ks_move moves[KS_MOVES_MAX], move;
+    ks_move_list legal;
+    ks_move move;
     char text[KS_UCI_SIZE], fen[KS_FEN_SIZE];
-    for (size_t i = ks_legal_moves(position, moves); i-- > 0;)
+    for (size_t i = ks_legal_moves(position, &legal); i-- > 0;)
         for (unsigned flags = 0; flags <= KS_UCI_CHESS960; flags += KS_UCI_CHESS960) {
-            const size_t length = ks_write_uci(position, moves[i], flags, text);
+            const size_t length = ks_write_uci(position, legal.moves[i], flags, text);
             ks_write_x_fen(position, fen);
             cr_assert(ks_read_uci(position, text, length, &move), "%s: %s", fen, text);
-            cr_assert_eq(move, moves[i], "%s: %s", fen, text);
+            cr_assert_eq(move, legal.moves[i], "%s: %s", fen, text);
         }
 }
 
@@ -147,12 +148,12 @@ Test(read_uci, spoilt_moves_are_answered_as_by_the_exact_reader) {
     unsigned read = 0;
     for (unsigned left = is_thorough() ? 100000 : SLOW ? 200 : 4000 / stride(); left > 0; left--) {
         ks_position position;
-        ks_move moves[KS_MOVES_MAX];
+        ks_move_list legal;
         random_chess_start(&state, &position);
-        const size_t count = ks_legal_moves(&position, moves);
+        const size_t count = ks_legal_moves(&position, &legal);
         for (unsigned i = 0; i < 20 && count > 0; i++) {
             char text[8] = "e2e4q?!";
-            const ks_move move = moves[random_below(&state, (unsigned)count)];
+            const ks_move move = legal.moves[random_below(&state, (unsigned)count)];
             const size_t length = spoil(
                 &state, text, ks_write_uci(&position, move, KS_UCI_CHESS960 * random_below(&state, 2), text));
             const struct answer quick = ask(&position, text, length, true),

@@ -38,8 +38,8 @@ WATCH(size_t, ks_read_castling_letters, (const char *text, size_t at, ks_positio
       (text, at, position))
 
 WATCH(size_t, ks_legal_moves_between,
-      (const ks_position *position, uint64_t from, uint64_t to, ks_move moves[KS_MOVES_MAX]),
-      (position, from, to, moves))
+      (const ks_position *position, uint64_t from, uint64_t to, ks_move_list *list),
+      (position, from, to, list))
 WATCH(bool, ks_read_token, (struct ks_pgn * pgn), (pgn))
 
 /* Boards that are looked at again: those where any move settles the verdict, and the others. */
@@ -61,9 +61,9 @@ void __wrap_ks_settle_verdicts(struct second_look *looks, size_t count) {
 /* Asks each question about moves once; returns the number of questions that the reference answered. */
 static unsigned questions_to_the_reference(const char *fen) {
     const ks_position position = read_position(fen, KS_FEN_LENIENT);
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list legal;
     CALLS(ks_legal_moves_reference);
-    ks_legal_moves(&position, moves);
+    ks_legal_moves(&position, &legal);
     unsigned asked = CALLS(ks_legal_moves_reference) > 0;
     ks_has_legal_move(&position);
     asked += CALLS(ks_legal_moves_reference) > 0;
@@ -98,20 +98,21 @@ Test(ways, usual_moves_are_read_by_the_short_way) {
                                         "3k4/1P6/8/8/8/8/8/R3R1K1 w - - 0 1"};
     for (size_t i = 0; i < LENGTH(texts); i++) {
         const ks_position position = read_position(texts[i], 0);
-        ks_move moves[KS_MOVES_MAX], move;
-        for (size_t left = ks_legal_moves(&position, moves); left > 0; left--) {
+        ks_move_list legal;
+        ks_move move;
+        for (size_t left = ks_legal_moves(&position, &legal); left > 0; left--) {
             char text[KS_SAN_SIZE + 2];
-            size_t length = ks_write_san(&position, moves[left - 1], text);
+            size_t length = ks_write_san(&position, legal.moves[left - 1], text);
             CALLS(ks_read_said);
             cr_assert_eq(ks_explain_move(&position, text, length, &move, NULL), KS_OK, "%s", text);
-            cr_expect_eq(move, moves[left - 1], "%s", text);
+            cr_expect_eq(move, legal.moves[left - 1], "%s", text);
             length = strcspn(text, "+#");
             strcpy(text + length, "!?");
             cr_assert_eq(ks_explain_move(&position, text, length + 2, &move, NULL), KS_OK, "%s", text);
-            cr_expect_eq(move, moves[left - 1], "%s", text);
-            length = ks_write_uci(&position, moves[left - 1], 0, text);
+            cr_expect_eq(move, legal.moves[left - 1], "%s", text);
+            length = ks_write_uci(&position, legal.moves[left - 1], 0, text);
             cr_assert_eq(ks_explain_move(&position, text, length, &move, NULL), KS_OK, "%s", text);
-            cr_expect_eq(move, moves[left - 1], "%s", text);
+            cr_expect_eq(move, legal.moves[left - 1], "%s", text);
             cr_expect_eq(CALLS(ks_read_said), 0, "%s", text);
         }
     }

@@ -78,10 +78,10 @@ Test(variant_chess, moves_of_real_positions, .init = start, .fini = stop) {
     size_t count;
     const real_position *const positions = real_positions(&count);
     for (size_t i = 0; i < count; i += SLOW ? 997 : 31) {
-        ks_move moves[KS_MOVES_MAX];
-        const size_t moves_count = ks_legal_moves(&positions[i].position, moves);
+        ks_move_list legal;
+        const size_t moves_count = ks_legal_moves(&positions[i].position, &legal);
         for (size_t j = 0; j < moves_count; j++)
-            expect_same_after(chess, &positions[i].position, moves[j]);
+            expect_same_after(chess, &positions[i].position, legal.moves[j]);
     }
 }
 
@@ -137,11 +137,11 @@ Test(variant_chess, shuffled_positions, .init = start, .fini = stop) {
         }
         shuffled->has_pieceset = i & 1;
         expect_same(shuffled, &position, 1 + (i % 16 == 0));
-        ks_move moves[KS_MOVES_MAX];
-        for (size_t j = ks_legal_moves(&position, moves); j-- > 0;)
-            if (KS_MOVE_KIND(moves[j]) == KS_MOVE_CASTLING) {
+        ks_move_list legal;
+        for (size_t j = ks_legal_moves(&position, &legal); j-- > 0;)
+            if (KS_MOVE_KIND(legal.moves[j]) == KS_MOVE_CASTLING) {
                 castles++;
-                expect_same_after(shuffled, &position, moves[j]);
+                expect_same_after(shuffled, &position, legal.moves[j]);
             }
     }
     cr_assert_gt(castles, SLOW ? 50 : 1000);

@@ -51,14 +51,14 @@ static void expect_same(const ks_variant *chess, const char *fen) {
                  fen, error.message);
     cr_assert_eq(ks_variant_judge(chess, &ours, &checkers), ks_judge(&position, &expected), "%s", fen);
     cr_assert_eq(checkers.half[0], expected, "%s", fen);
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves(&position, moves);
+    ks_move_list legal;
+    const size_t count = ks_legal_moves(&position, &legal);
     cr_assert_eq(ks_variant_perft(chess, &ours, 1), count, "%s", fen);
     for (size_t i = 0; i < count; i++) {
         char san[KS_SAN_SIZE], uci[KS_UCI_SIZE], found[KS_VARIANT_SAN_SIZE];
         ks_variant_attempt attempt;
-        ks_write_san(&position, moves[i], san);
-        ks_write_uci(&position, moves[i], 0, uci);
+        ks_write_san(&position, legal.moves[i], san);
+        ks_write_uci(&position, legal.moves[i], 0, uci);
         cr_assert_eq(ks_variant_explain_move(chess, &ours, uci, strlen(uci), &attempt, &error), KS_OK,
                      "%s %s: %s", fen, uci, error.message);
         ks_variant_write_san(chess, &ours, attempt.move, found);

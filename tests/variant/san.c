@@ -128,12 +128,12 @@ Test(variant_san, chess_has_the_san_of_chess) {
     for (size_t i = 0; i < count; i += SLOW ? 499 : 29) {
         const ks_position *const position = &positions[i].position;
         char fen[KS_FEN_SIZE], san[KS_SAN_SIZE], found[KS_VARIANT_SAN_SIZE];
-        ks_move moves[KS_MOVES_MAX];
+        ks_move_list legal;
         ks_write_x_fen(position, fen);
         const ks_variant_position ours = read_variant_position(chess, fen, 0);
-        for (size_t j = ks_legal_moves(position, moves); j-- > 0;) {
+        for (size_t j = ks_legal_moves(position, &legal); j-- > 0;) {
             ks_variant_attempt attempt;
-            ks_write_san(position, moves[j], san);
+            ks_write_san(position, legal.moves[j], san);
             cr_assert_eq(ks_variant_explain_move(chess, &ours, san, strlen(san), &attempt, NULL), KS_OK,
                          "%s %s", fen, san);
             ks_variant_write_san(chess, &ours, attempt.move, found);

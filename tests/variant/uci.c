@@ -56,13 +56,13 @@ Test(variant_uci, chess_has_the_uci_of_chess) {
     for (size_t i = 0; i < count; i += SLOW ? 499 : 13) {
         const ks_position *const position = &positions[i].position;
         char fen[KS_FEN_SIZE], plain[KS_UCI_SIZE], chess960[KS_UCI_SIZE];
-        ks_move moves[KS_MOVES_MAX];
+        ks_move_list legal;
         ks_write_x_fen(position, fen);
-        for (size_t j = ks_legal_moves(position, moves); j-- > 0;) {
-            if (KS_MOVE_KIND(moves[j]) != KS_MOVE_CASTLING && j % 8)
+        for (size_t j = ks_legal_moves(position, &legal); j-- > 0;) {
+            if (KS_MOVE_KIND(legal.moves[j]) != KS_MOVE_CASTLING && j % 8)
                 continue;
-            ks_write_uci(position, moves[j], 0, plain);
-            ks_write_uci(position, moves[j], KS_UCI_CHESS960, chess960);
+            ks_write_uci(position, legal.moves[j], 0, plain);
+            ks_write_uci(position, legal.moves[j], KS_UCI_CHESS960, chess960);
             expect_both(chess, fen, plain, chess960);
             castles += strcmp(plain, chess960) != 0;
         }

@@ -35,11 +35,11 @@ static int set_item(PyObject *list, size_t i, PyObject *item) {
 }
 
 static PyObject *list_of_chess(const struct position *position, maker *make) {
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves(&position->now->chess, moves);
+    ks_move_list legal;
+    const size_t count = ks_legal_moves(&position->now->chess, &legal);
     PyObject *list = PyList_New((Py_ssize_t)count);
     for (size_t i = 0; list && i < count; i++)
-        if (!set_item(list, i, make(position, moves[i])))
+        if (!set_item(list, i, make(position, legal.moves[i])))
             Py_CLEAR(list);
     return list;
 }
@@ -103,11 +103,11 @@ static int captures_in_variant(const struct any_position *now, any_move move) {
 }
 
 void count_moves(const struct any_position *position, uint16_t *moves, uint16_t *captures) {
-    ks_move listed[KS_MOVES_MAX];
+    ks_move_list listed;
     size_t count;
     if (!position->variant) {
         *moves = (uint16_t)ks_count_legal_moves(&position->chess);
-        *captures = (uint16_t)ks_legal_captures(&position->chess, listed);
+        *captures = (uint16_t)ks_legal_captures(&position->chess, &listed);
         return;
     }
     any_move *all = any_list_moves(position, &count);

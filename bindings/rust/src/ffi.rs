@@ -4,6 +4,8 @@ use std::marker::{PhantomData, PhantomPinned};
 use std::mem::MaybeUninit;
 use std::os::raw::{c_char, c_int, c_uint, c_void};
 
+use crate::moves::MoveList;
+
 /// ks_position: 128 bytes, a cache line each half.
 #[repr(C, align(64))]
 #[derive(Clone)]
@@ -142,7 +144,7 @@ pub struct VariantAttempt {
 #[repr(C)]
 pub struct VariantUndo([u64; 20]);
 
-pub const MOVES_MAX: usize = 1100;
+pub const MOVES_MAX: usize = 578;
 pub const FEN_SIZE: usize = 96;
 pub const UCI_SIZE: usize = 6;
 pub const SAN_SIZE: usize = 12;
@@ -225,9 +227,9 @@ extern "C" {
     pub fn ks_count_repetitions(keys: *const u64, count: usize, halfmove_clock: c_uint) -> c_uint;
     pub fn ks_polyglot_key(position: *const Position) -> u64;
 
-    pub fn ks_legal_moves(position: *const Position, moves: *mut u16) -> usize;
-    pub fn ks_legal_captures(position: *const Position, moves: *mut u16) -> usize;
-    pub fn ks_legal_quiet_moves(position: *const Position, moves: *mut u16) -> usize;
+    pub fn ks_legal_moves(position: *const Position, list: *mut MoveList) -> usize;
+    pub fn ks_legal_captures(position: *const Position, list: *mut MoveList) -> usize;
+    pub fn ks_legal_quiet_moves(position: *const Position, list: *mut MoveList) -> usize;
     pub fn ks_count_legal_moves(position: *const Position) -> usize;
     pub fn ks_has_legal_move(position: *const Position) -> c_int;
     pub fn ks_is_legal(position: *const Position, one: u16) -> c_int;

@@ -72,27 +72,28 @@ impl fmt::Display for Move {
 }
 
 /// The moves of a position: a slice that lies on the stack.
+#[repr(C, align(64))]
 pub struct MoveList {
     moves: [MaybeUninit<Move>; ffi::MOVES_MAX],
-    length: usize,
+    count: u32,
 }
 
 impl MoveList {
-    /// Makes a list of what `list` writes.
+    /// Makes the list that `fill` writes: a ks_move_list.
     ///
     /// # Safety
-    /// `list` writes as many moves as it returns, at most MOVES_MAX.
+    /// `fill` sets `count` to the number of moves that it writes.
     #[inline]
-    pub(crate) unsafe fn filled(list: impl FnOnce(*mut u16) -> usize) -> MoveList {
-        let mut moves = [MaybeUninit::uninit(); ffi::MOVES_MAX];
-        let length = list(moves.as_mut_ptr().cast());
-        MoveList { moves, length }
+    pub(crate) unsafe fn filled(fill: impl FnOnce(&mut MoveList)) -> MoveList {
+        let mut list = MoveList { moves: [MaybeUninit::uninit(); ffi::MOVES_MAX], count: 0 };
+        fill(&mut list);
+        list
     }
 
     /// The moves, to be sorted.
     pub fn as_mut_slice(&mut self) -> &mut [Move] {
         // SAFETY: as many moves have been written: see `filled`.
-        unsafe { std::slice::from_raw_parts_mut(self.moves.as_mut_ptr().cast(), self.length) }
+        unsafe { std::slice::from_raw_parts_mut(self.moves.as_mut_ptr().cast(), self.count as usize) }
     }
 }
 
@@ -102,7 +103,7 @@ impl Deref for MoveList {
     #[inline]
     fn deref(&self) -> &[Move] {
         // SAFETY: as many moves have been written: see `filled`.
-        unsafe { std::slice::from_raw_parts(self.moves.as_ptr().cast(), self.length) }
+        unsafe { std::slice::from_raw_parts(self.moves.as_ptr().cast(), self.count as usize) }
     }
 }
 

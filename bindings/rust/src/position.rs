@@ -336,22 +336,22 @@ impl Position {
     /// All legal moves. Nothing is allocated.
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
-        // SAFETY: the function writes as many moves as it returns, and no position has more than MOVES_MAX.
-        unsafe { MoveList::filled(|moves| ffi::ks_legal_moves(&self.0, moves)) }
+        // SAFETY: the function counts the moves that it writes.
+        unsafe { MoveList::filled(|list| _ = ffi::ks_legal_moves(&self.0, list)) }
     }
 
     /// The legal moves that capture, those en passant included.
     #[inline]
     pub fn captures(&self) -> MoveList {
         // SAFETY: as in legal_moves.
-        unsafe { MoveList::filled(|moves| ffi::ks_legal_captures(&self.0, moves)) }
+        unsafe { MoveList::filled(|list| _ = ffi::ks_legal_captures(&self.0, list)) }
     }
 
     /// The other legal moves.
     #[inline]
     pub fn quiet_moves(&self) -> MoveList {
         // SAFETY: as in legal_moves.
-        unsafe { MoveList::filled(|moves| ffi::ks_legal_quiet_moves(&self.0, moves)) }
+        unsafe { MoveList::filled(|list| _ = ffi::ks_legal_quiet_moves(&self.0, list)) }
     }
 
     /// The number of legal moves; faster than listing them.

@@ -484,11 +484,11 @@ static void chess_game(uint64_t *state, bool chess960, struct replay *replay) {
 
 /* Makes a double push next to an enemy pawn, if there is one. */
 static void push_past(ks_position *position) {
-    ks_move moves[KS_MOVES_MAX];
-    for (size_t i = ks_legal_moves(position, moves); i-- > 0;) {
+    ks_move_list legal;
+    for (size_t i = ks_legal_moves(position, &legal); i-- > 0;) {
         ks_position after = *position;
         ks_undo undo;
-        ks_make_move(&after, moves[i], &undo);
+        ks_make_move(&after, legal.moves[i], &undo);
         if (after.en_passant != KS_NO_SQUARE) {
             *position = after;
             return;

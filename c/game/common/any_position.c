@@ -104,10 +104,10 @@ static const char *chess_square_name(const ks_variant *variant, unsigned square)
 }
 
 static size_t chess_legal_moves(const struct any_position *position, any_move *moves, size_t room) {
-    ks_move found[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves(&position->chess, found);
+    ks_move_list found;
+    const size_t count = ks_legal_moves(&position->chess, &found);
     for (size_t i = 0; i < count && i < room; i++)
-        moves[i] = found[i];
+        moves[i] = found.moves[i];
     return count;
 }
 

@@ -175,16 +175,17 @@ static __attribute__((noinline)) bool play_carefully(struct quick *quick, const 
     const struct sets s = find_sets(&quick->position, us);
     const bool castles = text[0] == 'O' && text[1] == '-' && text[2] == 'O';
     const struct written w = castles ? read_castling(quick, text, us) : read_written(text);
-    ks_move moves[KS_MOVES_MAX], move = KS_NO_MOVE;
+    ks_move_list legal;
+    ks_move move = KS_NO_MOVE;
     unsigned found = 0;
     if (w.length == 0)
         return false;
     quick->position.private_capturable = (uint8_t)ks_lowest_square(quick->jumped);
     const size_t count =
-        ks_legal_moves_between(&quick->position, own_pieces(&s, w.piece) & w.origins, bit(w.to), moves);
+        ks_legal_moves_between(&quick->position, own_pieces(&s, w.piece) & w.origins, bit(w.to), &legal);
     for (size_t i = 0; i < count; i++)
-        if (is_written(quick, &w, moves[i])) {
-            move = moves[i];
+        if (is_written(quick, &w, legal.moves[i])) {
+            move = legal.moves[i];
             found++;
         }
     if (found != 1)

@@ -37,18 +37,18 @@ static bool is_that_castling(const ks_position *position, const struct said *sai
 
 /* Finds the legal moves that the text may mean. Returns where they begin; *move gets the last. */
 static uint64_t find_meant(const ks_position *position, const struct said *said, ks_move *move) {
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list legal;
     const uint64_t candidates = said->castles ? 0 : find_candidates(position, said);
     uint64_t from = 0;
-    for (size_t i = ks_legal_moves(position, moves); i-- > 0;) {
-        const bool meant = KS_MOVE_KIND(moves[i]) == KS_MOVE_CASTLING
-                               ? is_that_castling(position, said, moves[i])
-                               : KS_MOVE_TO(moves[i]) == said->to &&
-                                     promoted_to(moves[i]) == said->promotion &&
-                                     candidates >> KS_MOVE_FROM(moves[i]) & 1;
+    for (size_t i = ks_legal_moves(position, &legal); i-- > 0;) {
+        const bool meant = KS_MOVE_KIND(legal.moves[i]) == KS_MOVE_CASTLING
+                               ? is_that_castling(position, said, legal.moves[i])
+                               : KS_MOVE_TO(legal.moves[i]) == said->to &&
+                                     promoted_to(legal.moves[i]) == said->promotion &&
+                                     candidates >> KS_MOVE_FROM(legal.moves[i]) & 1;
         if (meant) {
-            from |= bit(KS_MOVE_FROM(moves[i]));
-            *move = moves[i];
+            from |= bit(KS_MOVE_FROM(legal.moves[i]));
+            *move = legal.moves[i];
         }
     }
     return from;

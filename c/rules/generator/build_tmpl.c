@@ -174,12 +174,12 @@ ALWAYS_INLINE void make(const ks_position *position, ks_move move, ks_position *
 
 static const struct selection everything = {~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, true};
 
-ALWAYS_INLINE size_t list(const ks_position *position, const struct selection *selection, ks_move *moves,
+ALWAYS_INLINE size_t list(const ks_position *position, const struct selection *selection, ks_move_list *moves,
                           unsigned us) {
     const struct sets s = find_sets(position, us);
-    struct moves listed = {.next = moves};
+    struct moves listed = {.next = moves->moves};
     add_legal_moves(&listed, LIST, position, &s, selection, us);
-    return (size_t)(listed.next - moves);
+    return moves->count = (uint32_t)(listed.next - moves->moves);
 }
 
 ALWAYS_INLINE size_t count(const ks_position *position, unsigned us) {
@@ -227,11 +227,11 @@ static void make_null_move(ks_position *position, ks_undo *undo) {
 
 /* Functions of one colour each: with both in one, gcc keeps twice as much on the stack. */
 #define OF_SIDE(side, us)                                                                                    \
-    static size_t IN_BUILD(side##_moves)(const ks_position *position, ks_move *moves) {                      \
+    static size_t IN_BUILD(side##_moves)(const ks_position *position, ks_move_list *moves) {                 \
         return list(position, &everything, moves, us);                                                       \
     }                                                                                                        \
-    static size_t IN_BUILD(selected_##side##_moves)(const ks_position *position,                             \
-                                                    const struct selection *selection, ks_move *moves) {     \
+    static size_t IN_BUILD(selected_##side##_moves)(                                                         \
+        const ks_position *position, const struct selection *selection, ks_move_list *moves) {               \
         return list(position, selection, moves, us);                                                         \
     }                                                                                                        \
     static size_t IN_BUILD(count_##side##_moves)(const ks_position *position) {                              \

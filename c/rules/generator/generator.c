@@ -63,20 +63,19 @@ const struct generator *ks_generator_in_use(void) {
 /* ---- Lists ---- */
 
 /* For sides without one king: the reference, and a selection of its moves. */
-static __attribute__((noinline)) size_t list_by_reference(const ks_position *position,
-                                                          const struct selection *selection, ks_move *moves) {
-    const size_t count = ks_legal_moves_reference(position, moves);
-    size_t selected = 0;
+static __attribute__((noinline)) size_t
+list_by_reference(const ks_position *position, const struct selection *selection, ks_move_list *list) {
+    const size_t count = ks_legal_moves_reference(position, list->moves);
+    list->count = 0;
     for (size_t i = 0; i < count; i++) {
-        const unsigned from = KS_MOVE_FROM(moves[i]), to = KS_MOVE_TO(moves[i]);
-        const uint64_t targets =
-            KS_MOVE_KIND(moves[i]) == KS_MOVE_CASTLING ? selection->castling : selection->to;
-        if (KS_MOVE_KIND(moves[i]) == KS_MOVE_EN_PASSANT
-                ? selection->from >> from & 1 && selection->en_passant
-                : selection->from >> from & targets >> to & 1)
-            moves[selected++] = moves[i];
+        const ks_move move = list->moves[i];
+        const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
+        const uint64_t targets = KS_MOVE_KIND(move) == KS_MOVE_CASTLING ? selection->castling : selection->to;
+        if (KS_MOVE_KIND(move) == KS_MOVE_EN_PASSANT ? selection->from >> from & 1 && selection->en_passant
+                                                     : selection->from >> from & targets >> to & 1)
+            list->moves[list->count++] = move;
     }
-    return selected;
+    return list->count;
 }
 
 static inline bool mover_has_one_king(const ks_position *position) {
@@ -84,27 +83,29 @@ static inline bool mover_has_one_king(const ks_position *position) {
     return is_one_king(planes[1] & planes[2] & (position->side_to_move == KS_BLACK ? black : ~black));
 }
 
-size_t ks_legal_moves(const ks_position *position, ks_move *moves) {
+size_t ks_legal_moves(const ks_position *position, ks_move_list *list) {
+    static const struct selection everything = {~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, true};
     if (RARE(!mover_has_one_king(position)))
-        return ks_legal_moves_reference(position, moves);
-    return in_use()->legal_moves[position->side_to_move](position, moves);
+        return list_by_reference(position, &everything, list);
+    return in_use()->legal_moves[position->side_to_move](position, list);
 }
 
-static size_t list_selected(const ks_position *position, const struct selection *selection, ks_move *moves) {
+static size_t list_selected(const ks_position *position, const struct selection *selection,
+                            ks_move_list *list) {
     if (RARE(!mover_has_one_king(position)))
-        return list_by_reference(position, selection, moves);
-    return in_use()->selected_moves[position->side_to_move](position, selection, moves);
+        return list_by_reference(position, selection, list);
+    return in_use()->selected_moves[position->side_to_move](position, selection, list);
 }
 
-size_t ks_legal_captures(const ks_position *position, ks_move *moves) {
+size_t ks_legal_captures(const ks_position *position, ks_move_list *list) {
     const struct selection captures = {~(uint64_t)0, ks_pieces_of(position, position->side_to_move ^ 1u), 0,
                                        true};
-    return list_selected(position, &captures, moves);
+    return list_selected(position, &captures, list);
 }
 
-size_t ks_legal_quiet_moves(const ks_position *position, ks_move *moves) {
+size_t ks_legal_quiet_moves(const ks_position *position, ks_move_list *list) {
     const struct selection quiet = {~(uint64_t)0, ~ks_occupied(position), ~(uint64_t)0, false};
-    return list_selected(position, &quiet, moves);
+    return list_selected(position, &quiet, list);
 }
 
 static struct selection select_between(const ks_position *position, uint64_t from, uint64_t to) {
@@ -114,9 +115,9 @@ static struct selection select_between(const ks_position *position, uint64_t fro
                               passed < KS_SQUARES && to >> passed & 1};
 }
 
-size_t ks_legal_moves_between(const ks_position *position, uint64_t from, uint64_t to, ks_move *moves) {
+size_t ks_legal_moves_between(const ks_position *position, uint64_t from, uint64_t to, ks_move_list *list) {
     const struct selection between = select_between(position, from, to);
-    return list_selected(position, &between, moves);
+    return list_selected(position, &between, list);
 }
 
 /* ---- Questions ---- */

@@ -9,12 +9,15 @@
 #include "rules/build.h"
 #include "rules/generator/list_tmpl.h"
 
+enum { MOVES_PAST = 32 };
+
 /* [side to move]: one function a colour. The side has one king except where `after_move` is concerned. */
 struct generator {
     const char *name;
-    size_t (*legal_moves[2])(const ks_position *position, ks_move *moves);
+    /* These two store up to MOVES_PAST moves more than they list: list_tmpl.h says why. */
+    size_t (*legal_moves[2])(const ks_position *position, ks_move_list *moves);
     size_t (*selected_moves[2])(const ks_position *position, const struct selection *selection,
-                                ks_move *moves);
+                                ks_move_list *moves);
     size_t (*count_legal_moves[2])(const ks_position *position);
     bool (*has_legal_move[2])(const ks_position *position);
     void (*after_move[2])(const ks_position *position, ks_move move, ks_position *after);

@@ -19,9 +19,9 @@ static __attribute__((noinline)) int choose_and_ask(const ks_position *position,
 
 /* Answers for moves that are few, and for sides with several kings or none. */
 static __attribute__((noinline)) int is_listed(const ks_position *position, ks_move move) {
-    ks_move moves[KS_MOVES_MAX];
-    size_t i = ks_legal_moves_between(position, bit(KS_MOVE_FROM(move)), bit(KS_MOVE_TO(move)), moves);
-    while (i > 0 && moves[i - 1] != move)
+    ks_move_list between;
+    size_t i = ks_legal_moves_between(position, bit(KS_MOVE_FROM(move)), bit(KS_MOVE_TO(move)), &between);
+    while (i > 0 && between.moves[i - 1] != move)
         i--;
     return i > 0;
 }

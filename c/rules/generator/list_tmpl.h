@@ -94,7 +94,7 @@ ALWAYS_INLINE uint64_t find_danger(const struct sets *s, unsigned us, uint64_t a
 /* ==== Writing moves ==== */
 
 /* How moves are listed, in three ways that give the same order: whole registers compressed by VPCOMPRESSW,
- * eight moves at once by PSHUFB, and one after the other. Registers are stored whole, so up to KS_MOVES_PAST
+ * eight moves at once by PSHUFB, and one after the other. Registers are stored whole, so up to MOVES_PAST
  * moves after the last one are overwritten. There is no loop over targets in the first two, and so no branch
  * that cannot be predicted where it ends. */
 

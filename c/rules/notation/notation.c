@@ -114,11 +114,11 @@ static char *write_origin(char *out, const ks_position *position, ks_move move) 
     const unsigned from = KS_MOVE_FROM(move);
     bool others = false, on_file = false, on_rank = false;
     const uint64_t rivals = find_rivals(position, move);
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list legal;
     if (!rivals)
         return out;
-    for (size_t i = ks_legal_moves_between(position, rivals, BIT(KS_MOVE_TO(move)), moves); i-- > 0;) {
-        const unsigned other = KS_MOVE_FROM(moves[i]);
+    for (size_t i = ks_legal_moves_between(position, rivals, BIT(KS_MOVE_TO(move)), &legal); i-- > 0;) {
+        const unsigned other = KS_MOVE_FROM(legal.moves[i]);
         others = true;
         on_file |= (other & 7) == (from & 7);
         on_rank |= other >> 3 == from >> 3;

@@ -11,12 +11,12 @@
 
 /* Makes each move, and counts the next ones with ks_perft. */
 static uint64_t perft_by_moves(const ks_position *position, unsigned depth) {
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves(position, moves);
+    ks_move_list legal;
+    const size_t count = ks_legal_moves(position, &legal);
     uint64_t nodes = 0;
     for (size_t i = 0; i < count; i++) {
         ks_position after;
-        ks_after_move(position, moves[i], &after);
+        ks_after_move(position, legal.moves[i], &after);
         nodes += ks_perft(&after, depth - 1);
     }
     return nodes;
@@ -56,15 +56,15 @@ static void count_move(const ks_position *before, const ks_position *position, k
 }
 
 static void count_moves(const ks_position *position, unsigned depth, ks_perft_counts *counts) {
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves(position, moves);
+    ks_move_list legal;
+    const size_t count = ks_legal_moves(position, &legal);
     for (size_t i = 0; i < count; i++) {
         ks_position after;
-        ks_after_move(position, moves[i], &after);
+        ks_after_move(position, legal.moves[i], &after);
         if (depth > 1)
             count_moves(&after, depth - 1, counts);
         else
-            count_move(position, &after, moves[i], counts);
+            count_move(position, &after, legal.moves[i], counts);
     }
 }
 

@@ -39,14 +39,15 @@ uint64_t __wrap_ks_variant_perft(const ks_variant *variant, const ks_variant_pos
 /* Whether lists lack their last move, or have it another time with an illegal target. */
 static enum { STRAIGHT, ONE_LESS, ONE_MORE } bent_lists;
 
-size_t __real_ks_legal_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]);
-size_t __wrap_ks_legal_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]);
-size_t __wrap_ks_legal_moves(const ks_position *position, ks_move moves[KS_MOVES_MAX]) {
-    const size_t count = __real_ks_legal_moves(position, moves);
+size_t __real_ks_legal_moves(const ks_position *position, ks_move_list *list);
+size_t __wrap_ks_legal_moves(const ks_position *position, ks_move_list *list);
+size_t __wrap_ks_legal_moves(const ks_position *position, ks_move_list *list) {
+    const size_t count = __real_ks_legal_moves(position, list);
     if (bent_lists == STRAIGHT || count == 0)
         return count;
-    moves[count] = KS_MOVE(KS_MOVE_FROM(moves[0]), KS_MOVE_FROM(moves[0]), KS_MOVE_PLAIN);
-    return bent_lists == ONE_LESS ? count - 1 : count + 1;
+    const unsigned from = KS_MOVE_FROM(list->moves[0]);
+    list->moves[count] = KS_MOVE(from, from, KS_MOVE_PLAIN);
+    return list->count = (uint32_t)(bent_lists == ONE_LESS ? count - 1 : count + 1);
 }
 
 /* ---- The command, in a child ---- */

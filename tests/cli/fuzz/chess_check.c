@@ -6,20 +6,20 @@
 #include "cli/random/positions.h"
 #include "support/length.h"
 
-static size_t with_one_less(const ks_position *position, ks_move *moves) {
-    const size_t count = ks_legal_moves(position, moves);
+static size_t with_one_less(const ks_position *position, ks_move_list *list) {
+    const size_t count = ks_legal_moves(position, list);
     return count ? count - 1 : 0;
 }
 
-static size_t with_one_twice(const ks_position *position, ks_move *moves) {
-    const size_t count = ks_legal_moves(position, moves);
-    moves[count] = moves[0];
+static size_t with_one_twice(const ks_position *position, ks_move_list *list) {
+    const size_t count = ks_legal_moves(position, list);
+    list->moves[count] = list->moves[0];
     return count + 1;
 }
 
-static size_t with_one_more(const ks_position *position, ks_move *moves) {
-    const size_t count = ks_legal_moves(position, moves);
-    moves[count] = KS_MOVE(63, 0, KS_MOVE_TO_KNIGHT);
+static size_t with_one_more(const ks_position *position, ks_move_list *list) {
+    const size_t count = ks_legal_moves(position, list);
+    list->moves[count] = KS_MOVE(63, 0, KS_MOVE_TO_KNIGHT);
     return count + 1;
 }
 

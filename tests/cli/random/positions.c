@@ -82,11 +82,11 @@ static void look_for_rare(const struct replay *replay, struct rare *rare) {
     const ks_position position = replay_end(replay).chess;
     const unsigned us = position.side_to_move;
     ks_king_lines lines;
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list legal;
     unsigned kinds = 0;
     ks_king_scan(position.board, ks_king_square(&position, us), us, &lines);
-    for (size_t i = ks_legal_moves(&position, moves); i-- > 0;)
-        kinds |= 1u << KS_MOVE_KIND(moves[i]);
+    for (size_t i = ks_legal_moves(&position, &legal); i-- > 0;)
+        kinds |= 1u << KS_MOVE_KIND(legal.moves[i]);
     rare->check += lines.checkers != 0;
     rare->double_check += (lines.checkers & (lines.checkers - 1)) != 0;
     rare->pin += lines.pinned != 0;

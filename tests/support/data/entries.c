@@ -11,15 +11,15 @@
 /* ==== Games ==== */
 
 static ks_move choose(uint64_t *random, const ks_position *position) {
-    ks_move moves[KS_MOVES_MAX];
-    const size_t count = ks_legal_moves(position, moves);
+    ks_move_list legal;
+    const size_t count = ks_legal_moves(position, &legal);
     if (count == 0)
         return KS_NO_MOVE;
-    ks_move best = moves[random_below(random, (unsigned)count)];
+    ks_move best = legal.moves[random_below(random, (unsigned)count)];
     for (size_t i = 0; i < count; i++) {
-        const unsigned kind = KS_MOVE_KIND(moves[i]);
+        const unsigned kind = KS_MOVE_KIND(legal.moves[i]);
         if (kind >= KS_MOVE_EN_PASSANT && random_below(random, 3) == 0)
-            best = moves[i];
+            best = legal.moves[i];
     }
     return best;
 }

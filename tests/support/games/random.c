@@ -111,13 +111,13 @@ void add_random_game(reading *text, uint64_t *random, unsigned plies, int usual)
     const unsigned start = random_below(random, sizeof starts / sizeof *starts);
     const bool bare = !usual && one_in(random, 3); /* without tags and a result */
     ks_position position;
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list legal;
     size_t count;
     cannot_fail(ks_read_fen(starts[start], strlen(starts[start]), 0, &position, NULL));
     if (!bare || one_in(random, 4))
         reading_add(text, "[Event \"?\"]\n[FEN \"%s\"]\n\n", starts[start]);
-    for (unsigned ply = 0; ply < plies && (count = ks_legal_moves(&position, moves)) > 0; ply++) {
-        const ks_move move = moves[random_below(random, (unsigned)count)];
+    for (unsigned ply = 0; ply < plies && (count = ks_legal_moves(&position, &legal)) > 0; ply++) {
+        const ks_move move = legal.moves[random_below(random, (unsigned)count)];
         ks_undo undo;
         if (ply % 2 == 0 || one_in(random, 2))
             reading_add(text, "%u%s", ply / 2 + 1, ply % 2 ? "..." : one_in(random, 3) ? "." : ". ");

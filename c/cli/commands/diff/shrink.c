@@ -102,13 +102,13 @@ static bool adopt_instead(struct shrink *shrink, unsigned i, any_move instead) {
 }
 
 static bool quieten_move(struct shrink *shrink, unsigned i) {
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list legal;
     const ks_position before = position_before(&shrink->mismatch->replay, i);
     const unsigned loud = loudness(&before, (ks_move)shrink->mismatch->replay.moves[i]);
-    const size_t count = ks_legal_moves(&before, moves);
+    const size_t count = ks_legal_moves(&before, &legal);
     for (unsigned wanted = 0; wanted < loud; wanted++)
         for (size_t j = 0; j < count; j++)
-            if (loudness(&before, moves[j]) == wanted && adopt_instead(shrink, i, moves[j]))
+            if (loudness(&before, legal.moves[j]) == wanted && adopt_instead(shrink, i, legal.moves[j]))
                 return true;
     return false;
 }
@@ -278,13 +278,14 @@ static ks_move taken_back(ks_move move) {
 
 /* Tries this move and each answer, each followed by its way back. */
 static bool adopt_round_trip(struct shrink *shrink, const struct any_position *start, ks_move there) {
-    ks_move answers[KS_MOVES_MAX];
+    ks_move_list answers;
     ks_position after;
     ks_after_move(&start->chess, there, &after);
-    for (size_t i = ks_legal_moves(&after, answers); i-- > 0;)
-        if (can_be_taken_back(&after, answers[i]) &&
-            adopt_moves(shrink, start,
-                        (any_move[]){there, answers[i], taken_back(there), taken_back(answers[i])}, 4))
+    for (size_t i = ks_legal_moves(&after, &answers); i-- > 0;)
+        if (can_be_taken_back(&after, answers.moves[i]) &&
+            adopt_moves(
+                shrink, start,
+                (any_move[]){there, answers.moves[i], taken_back(there), taken_back(answers.moves[i])}, 4))
             return true;
     return false;
 }
@@ -293,15 +294,16 @@ static bool adopt_round_trip(struct shrink *shrink, const struct any_position *s
  * lost, such as a right to castle. */
 static bool keep_round_trip(struct shrink *shrink) {
     const struct replay *const whole = &shrink->mismatch->replay;
-    ks_move moves[KS_MOVES_MAX];
+    ks_move_list legal;
     if (whole->start.variant || whole->count <= 4)
         return false;
     struct any_position start = replay_end(whole);
     const ks_position end = start.chess;
     if (!set_up(end.board, end.side_to_move, &whole->start.chess, &end, &start.chess))
         return false;
-    for (size_t i = ks_legal_moves(&start.chess, moves); i-- > 0;)
-        if (can_be_taken_back(&start.chess, moves[i]) && adopt_round_trip(shrink, &start, moves[i]))
+    for (size_t i = ks_legal_moves(&start.chess, &legal); i-- > 0;)
+        if (can_be_taken_back(&start.chess, legal.moves[i]) &&
+            adopt_round_trip(shrink, &start, legal.moves[i]))
             return true;
     return false;
 }

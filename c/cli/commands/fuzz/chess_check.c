@@ -15,11 +15,9 @@ const struct chess_rules chess_library_rules = {ks_legal_moves, ks_has_legal_mov
 
 /* ---- The lists of moves ---- */
 
-static void list(struct move_list *list, size_t (*generate)(const ks_position *position, ks_move *moves),
-                 const ks_position *position) {
-    ks_move moves[KS_MOVES_MAX];
-    list->count = generate(position, moves);
-    for (size_t i = 0; i < list->count; i++)
+static void take(struct move_list *list, const ks_move *moves, size_t count) {
+    list->count = count;
+    for (size_t i = 0; i < count; i++)
         list->moves[i] = moves[i];
     sort_moves(list);
 }
@@ -27,8 +25,9 @@ static void list(struct move_list *list, size_t (*generate)(const ks_position *p
 static bool check_lists(const struct chess_rules *rules, const struct any_position *position,
                         struct move_list *moves, struct mistake *mistake) {
     struct move_list fast;
-    list(&fast, rules->legal_moves, &position->chess);
-    list(moves, ks_legal_moves_reference, &position->chess);
+    ks_move_list listed;
+    take(&fast, listed.moves, rules->legal_moves(&position->chess, &listed));
+    take(moves, listed.moves, ks_legal_moves_reference(&position->chess, listed.moves));
     if (!check_moves(position, &fast, moves, "", mistake))
         return false;
     const bool any = moves->count > 0;
@@ -46,17 +45,17 @@ static bool check_orders(const struct any_position *position, struct mistake *mi
     const void *generators[TIERS];
     const size_t count = ks_usable_generators(generators);
     const unsigned us = position->chess.side_to_move;
-    ks_move listed[KS_MOVES_MAX], expected[KS_MOVES_MAX];
-    const size_t moves = ks_legal_moves(&position->chess, expected);
+    ks_move_list listed, expected;
+    const size_t moves = ks_legal_moves(&position->chess, &expected);
     if (__builtin_popcountll(
             ks_squares_of(&position->chess, us == KS_WHITE ? KS_WHITE_KING : KS_BLACK_KING)) != 1)
         return true;
     for (size_t i = 0; i < count; i++) {
         const struct generator *const generator = generators[i];
-        if (generator->legal_moves[us](&position->chess, listed) != moves ||
+        if (generator->legal_moves[us](&position->chess, &listed) != moves ||
             generator->count_legal_moves[us](&position->chess) != moves ||
             generator->has_legal_move[us](&position->chess) != (moves > 0) ||
-            memcmp(listed, expected, moves * sizeof *listed) != 0)
+            memcmp(listed.moves, expected.moves, moves * sizeof *listed.moves) != 0)
             return mistaken(mistake, position, "the generator %s lists other moves, or in another order",
                             generator->name);
     }
@@ -71,12 +70,14 @@ static int by_number(const void *a, const void *b) {
 static bool check_selections(const struct any_position *position, const struct move_list *moves,
                              struct mistake *mistake) {
     const ks_position *const chess = &position->chess;
+    ks_move_list captures, quiet;
+    const size_t count = ks_legal_captures(chess, &captures) + ks_legal_quiet_moves(chess, &quiet);
     ks_move listed[2 * KS_MOVES_MAX];
-    const size_t captures = ks_legal_captures(chess, listed);
-    const size_t count = captures + ks_legal_quiet_moves(chess, listed + captures);
+    memcpy(listed, captures.moves, captures.count * sizeof *listed);
+    memcpy(listed + captures.count, quiet.moves, quiet.count * sizeof *listed);
     bool right = count == moves->count;
     for (size_t i = 0; i < count; i++)
-        right &= ks_is_capture(chess, listed[i]) == (i < captures);
+        right &= ks_is_capture(chess, listed[i]) == (i < captures.count);
     qsort(listed, count, sizeof *listed, by_number);
     for (size_t i = 0; i < count && right; i++)
         right = listed[i] == moves->moves[i];
@@ -132,12 +133,12 @@ static bool check_counters(const struct chess_rules *rules, const struct any_pos
                            const struct move_list *moves, struct mistake *mistake) {
     const void *counters[TIERS];
     const size_t count = ks_usable_builds(ks_counters_builds, counters);
-    ks_move replies[KS_MOVES_MAX];
+    ks_move_list replies;
     uint64_t expected = 0;
     for (size_t i = 0; i < moves->count; i++) {
         ks_position played;
         ks_after_move(&position->chess, (ks_move)moves->moves[i], &played);
-        expected += ks_legal_moves(&played, replies);
+        expected += ks_legal_moves(&played, &replies);
     }
     for (size_t i = 0; i < count; i++) {
         const struct counter *const counter = counters[i];

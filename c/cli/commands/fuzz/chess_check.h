@@ -9,7 +9,7 @@
 
 /* The functions that are checked: the library's, or in a test one that is wrong. */
 struct chess_rules {
-    size_t (*legal_moves)(const ks_position *position, ks_move *moves);
+    size_t (*legal_moves)(const ks_position *position, ks_move_list *list);
     int (*has_legal_move)(const ks_position *position);
     void (*make_move)(ks_position *position, ks_move move, ks_undo *undo);
     void (*unmake_move)(ks_position *position, const ks_undo *undo);
