@@ -33,7 +33,7 @@
  *            that allocates an object returns the object or NULL. *error is filled in only on failure. error
  *            may be NULL. Texts name the group of codes that a function returns (errors.h), in which later
  *            versions add codes. A compiler warns of an ignored answer that says whether the output may be
- *            used, or has to be freed (KS_MUST_USE).
+ *            used, has been stored, or has to be freed (KS_MUST_USE).
  * Yes or no  Functions that answer yes or no return an int, 1 or 0. So does ks_pgn_next_game, which says
  *            whether it has found a game.
  * Text read  A function that reads a text takes `text` and `length`: length bytes of any value, with or

@@ -69,8 +69,8 @@ extern "C" {
 #endif
 #define KS_UNSIGNED(value) KS_CAST(unsigned, 0L + (value))
 
-/* Marks the functions that answer whether their output may be used, or has to be freed. A compiler warns when
- * a caller ignores that answer. */
+/* Marks the functions that answer whether their output may be used, has been stored, or has to be freed. A
+ * compiler warns when a caller ignores that answer. */
 #if defined(__GNUC__)
 #define KS_MUST_USE __attribute__((warn_unused_result))
 #else

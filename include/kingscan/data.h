@@ -208,7 +208,7 @@ KS_API ks_data_place ks_data_get_place(const ks_data *data, size_t i);
 
 typedef struct ks_data_writer ks_data_writer;
 
-/* Stores length bytes. Returns 0 when that failed.
+/* Stores length bytes. Returns KS_OK, or another number when that failed.
  * context is what ks_data_writer_open was given. */
 typedef int ks_data_sink(void *context, const void *bytes, size_t length);
 
@@ -231,15 +231,16 @@ typedef struct ks_data_entry {
  * (ks_data_facts_of) are left out. Returns KS_OK or an error. KS_ERROR_DATA_LACKS: the format has no room for
  * the entry. KS_ERROR_DATA_MOVE: no piece makes the move. After these two, nothing has been written, and
  * writing may go on. KS_ERROR_DATA_SINK: the sink failed. */
-KS_API int ks_data_write(ks_data_writer *writer, const ks_data_entry *entry, ks_error *error);
+KS_API KS_MUST_USE int ks_data_write(ks_data_writer *writer, const ks_data_entry *entry, ks_error *error);
 
 /* Writes entry i of a reader's last batch (i < count: precondition) with a score: its own, or
  * KS_DATA_SKIPPED. A record is copied with its unused bytes where the format is the same. Returns as
  * ks_data_write does. */
-KS_API int ks_data_copy(ks_data_writer *writer, const ks_data *data, size_t i, int score, ks_error *error);
+KS_API KS_MUST_USE int ks_data_copy(ks_data_writer *writer, const ks_data *data, size_t i, int score,
+                                    ks_error *error);
 
 /* Writes what is left, and frees the writer, which may be NULL. Returns KS_OK or KS_ERROR_DATA_SINK. */
-KS_API int ks_data_writer_close(ks_data_writer *writer, ks_error *error);
+KS_API KS_MUST_USE int ks_data_writer_close(ks_data_writer *writer, ks_error *error);
 
 #ifdef __cplusplus
 }

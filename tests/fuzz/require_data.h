@@ -89,7 +89,7 @@ static inline int keep_written(void *context, const void *bytes, size_t length) 
     memcpy(longer + written->length, bytes, length);
     written->bytes = longer;
     written->length += length;
-    return 1;
+    return KS_OK;
 }
 
 /* ---- All ---- */

@@ -20,14 +20,14 @@ struct store {
 static int store(void *context, const void *bytes, size_t length) {
     struct store *const store = context;
     if (store->room > 0 && store->pieces == store->room)
-        return 0;
+        return KS_ERROR_DATA_SINK;
     store->pieces++;
     cr_assert_gt(length, 0);
     store->bytes.at = realloc(store->bytes.at, store->bytes.length + length);
     cr_assert(store->bytes.at);
     memcpy(store->bytes.at + store->bytes.length, bytes, length);
     store->bytes.length += length;
-    return 1;
+    return KS_OK;
 }
 
 static ks_data_writer *open_store(struct store *into, ks_data_format format) {

@@ -24,7 +24,7 @@ static int keep(void *context, const void *bytes, size_t length) {
         kept->bytes = realloc(kept->bytes, kept->room = 2 * (kept->used + length));
     memcpy(kept->bytes + kept->used, bytes, length);
     kept->used += length;
-    return 1;
+    return KS_OK;
 }
 
 /* ---- Texts ---- */

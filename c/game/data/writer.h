@@ -110,7 +110,7 @@ static inline int fail_for_lack(ks_error *error, const char *sentence) {
 /* Hands the buffer's bytes to the sink. */
 static inline void flush_writer(ks_data_writer *writer) {
     if (writer->used > 0 && !writer->failed)
-        writer->failed = !writer->sink(writer->context, writer->buffer, writer->used);
+        writer->failed = writer->sink(writer->context, writer->buffer, writer->used) != KS_OK;
     writer->used = 0;
 }
 

@@ -92,7 +92,7 @@ static int collect(void *context, const void *bytes, size_t length) {
     struct result *const result = context;
     const size_t header = has_blocks(result) ? BLOCK_HEADER : 0;
     add_bytes(&result->units.unit, (const char *)bytes + header, length - header);
-    return 1;
+    return KS_OK;
 }
 
 static void end_unit(struct result *result) {
@@ -125,12 +125,12 @@ static bool take_shuffled(struct result *result) {
 static int store(void *context, const void *bytes, size_t length) {
     struct result *const result = context;
     result->bytes += length;
-    return result->dry || write_draft(result->draft, bytes, length);
+    return result->dry || write_draft(result->draft, bytes, length) ? KS_OK : KS_ERROR_DATA_SINK;
 }
 
 static int store_part(void *context, const void *bytes, size_t length) {
     put(((struct result *)context)->out, bytes, length);
-    return 1;
+    return KS_OK;
 }
 
 static void open_writer(struct result *result) {
@@ -179,7 +179,7 @@ bool end_result(struct result *result, bool whole) {
     if (!units->shuffle)
         return end_in_order(result, whole);
     whole = whole && take_shuffled(result);
-    close_writer(result); /* which may still give bytes to the unit */
+    whole = close_writer(result) && whole; /* which may still give bytes to the unit */
     free_shuffle(units->shuffle);
     free(units->unit.bytes);
     free_output(&units->line);
