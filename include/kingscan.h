@@ -1,5 +1,5 @@
 /* kingscan.h: the whole public interface of libkingscan. It needs a C or C++ compiler of any standard, with
- * <stdint.h>, and nothing else.
+ * <stdint.h> and <stdio.h>, and nothing else.
  *
  * Its parts can be included alone, as in #include "kingscan/check.h":
  *
@@ -12,6 +12,7 @@
  *     moves.h      Legal moves, made and taken back; perft; UCI and SAN; why a move isn't legal.
  *     variants.h   All this for other boards, pieces and rules, which a text describes.
  *     game.h       A game, move by move.
+ *     streams.h    Where the readers and writers below take bytes and give them; files.
  *     pgn.h        Games in PGN, its text.
  *     data.h       Training data of nets, in the formats of engines and trainers.
  *
@@ -86,6 +87,7 @@
 #include "kingscan/pgn.h"
 #include "kingscan/pieces.h"
 #include "kingscan/position.h"
+#include "kingscan/streams.h"
 #include "kingscan/variants.h"
 
 #endif

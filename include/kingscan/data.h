@@ -17,6 +17,7 @@
 #include "errors.h"
 #include "moves.h"
 #include "position.h"
+#include "streams.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -91,19 +92,12 @@ enum {
                                               EPD and JSON may have a MiB */
 };
 
-/* The data cannot be read on. */
-#define KS_DATA_FAILED ((size_t)-1)
-
-/* Reads on: stores at most room bytes (at least 1) at buffer and returns their number, 0 at the end, or
- * KS_DATA_FAILED. It may return fewer bytes than there are.
- * context is what ks_data_open was given. */
-typedef size_t ks_data_source(void *context, void *buffer, size_t room);
-
-/* Opens a reader of the data that source gives.
+/* Opens a reader of the data that source gives: see streams.h.
+ * context is given to source.
  * format may be KS_DATA_UNKNOWN when the first bytes name it, as with KS_DATA_BINPACK alone.
  * flags are of enum ks_data_flags, or-ed.
  * Returns NULL on KS_ERROR_MEMORY, and on KS_ERROR_DATA_FORMAT when the format is not known. */
-KS_API KS_MUST_USE ks_data *ks_data_open(ks_data_source *source, void *context, ks_data_format format,
+KS_API KS_MUST_USE ks_data *ks_data_open(ks_source *source, void *context, ks_data_format format,
                                          ks_data_flags flags, ks_error *error);
 
 /* Opens a reader of data in memory.
@@ -208,14 +202,12 @@ KS_API ks_data_place ks_data_get_place(const ks_data *data, size_t i);
 
 typedef struct ks_data_writer ks_data_writer;
 
-/* Stores length bytes. Returns KS_OK, or another number when that failed.
- * context is what ks_data_writer_open was given. */
-typedef int ks_data_sink(void *context, const void *bytes, size_t length);
-
-/* Opens a writer, which hands the data to sink in pieces of about a MiB. Returns NULL on KS_ERROR_MEMORY, and
+/* Opens a writer, which hands the data to sink in pieces of about a MiB: see streams.h.
+ * context is given to sink.
+ * Returns NULL on KS_ERROR_MEMORY, and
  * on KS_ERROR_DATA_FORMAT when the format is none that is written. */
-KS_API KS_MUST_USE ks_data_writer *ks_data_writer_open(ks_data_sink *sink, void *context,
-                                                       ks_data_format format, ks_error *error);
+KS_API KS_MUST_USE ks_data_writer *ks_data_writer_open(ks_sink *sink, void *context, ks_data_format format,
+                                                       ks_error *error);
 
 /* An entry to be written. */
 typedef struct ks_data_entry {

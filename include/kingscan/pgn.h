@@ -35,6 +35,7 @@
 #ifndef KINGSCAN_PGN_H
 #define KINGSCAN_PGN_H
 
+#include "streams.h"
 #include "variants.h"
 
 #ifdef __cplusplus
@@ -66,19 +67,11 @@ enum {
     KS_PGN_DEPTH_MAX = 60       /* of variations in variations; deeper ones are errors */
 };
 
-/* The text cannot be read on. */
-#define KS_PGN_FAILED ((size_t)-1)
-
-/* Reads on: stores at most room bytes (at least 1) at buffer and returns their number, 0 at the end of the
- * text, or KS_PGN_FAILED. It may return fewer bytes than there are.
- * context is what ks_pgn_open was given. */
-typedef size_t ks_pgn_source(void *context, char *buffer, size_t room);
-
-/* Opens a reader of the text that source gives.
+/* Opens a reader of the text that source gives: see streams.h.
+ * context is given to source.
  * flags are of enum ks_pgn_flags, or-ed.
  * Returns NULL when there is not enough memory (KS_ERROR_MEMORY). */
-KS_API KS_MUST_USE ks_pgn *ks_pgn_open(ks_pgn_source *source, void *context, ks_pgn_flags flags,
-                                       ks_error *error);
+KS_API KS_MUST_USE ks_pgn *ks_pgn_open(ks_source *source, void *context, ks_pgn_flags flags, ks_error *error);
 
 /* Opens a reader of a text in memory.
  * text has `length` bytes, which have to stay there until the reader is closed. */

@@ -56,7 +56,7 @@ static void expect_parts(const char *compiler) {
              compiler);
     expect_run(command, 0,
                "attacks.h\ncheck.h\ndata.h\nerrors.h\ngame.h\ninline.h\nkernels.h\nmoves.h\npgn.h\npieces."
-               "h\nposition."
+               "h\nposition.h\nstreams."
                "h\nvariants."
                "h\nkingscan.h\n",
                "");

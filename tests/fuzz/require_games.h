@@ -15,7 +15,7 @@ struct source {
     size_t length, before, most; /* before: bytes of the comment that are left; most: bytes given at a time */
 };
 
-static inline size_t read_source(void *context, char *buffer, size_t room) {
+static inline size_t read_source(void *context, void *buffer, size_t room) {
     struct source *const source = context;
     const size_t rest = source->before ? source->before : source->length;
     size_t length = rest < room ? rest : room;

@@ -211,11 +211,11 @@ Test(pgn_reader, an_open_remark_ends_with_the_text) {
     }
 }
 
-static size_t fail_after_a_while(void *context, char *buffer, size_t room) {
+static size_t fail_after_a_while(void *context, void *buffer, size_t room) {
     unsigned *const calls = context;
     cr_assert_geq(room, 9);
     memcpy(buffer, "1. e4 e5 ", 9);
-    return (*calls)++ == 0 ? 9 : KS_PGN_FAILED;
+    return (*calls)++ == 0 ? 9 : KS_SOURCE_FAILED;
 }
 
 Test(pgn_reader, a_source_may_fail) {

@@ -363,7 +363,7 @@ static size_t read_into(PyObject *file, void *buffer, size_t room) {
     Py_XDECREF(count);
     Py_XDECREF(view);
     Py_XDECREF(bytes);
-    return good ? (size_t)got : KS_DATA_FAILED;
+    return good ? (size_t)got : KS_SOURCE_FAILED;
 }
 
 static size_t read_source(void *context, void *buffer, size_t room) {

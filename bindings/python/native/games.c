@@ -46,14 +46,14 @@ static struct reader *reader_of(PyObject *self) {
 
 /* ---- The text ---- */
 
-/* Copies what readinto has left in the bytes. Returns KS_PGN_FAILED with an exception. */
+/* Copies what readinto has left in the bytes. Returns KS_SOURCE_FAILED with an exception. */
 static size_t take_bytes(PyObject *bytes, PyObject *count, char *buffer, size_t room) {
     const long got = PyLong_AsLong(count);
     if (PyErr_Occurred())
-        return KS_PGN_FAILED;
+        return KS_SOURCE_FAILED;
     if (got < 0 || (size_t)got > room || got > PyByteArray_Size(bytes)) {
         PyErr_SetString(PyExc_OSError, "readinto: expected the number of bytes read");
-        return KS_PGN_FAILED;
+        return KS_SOURCE_FAILED;
     }
     memcpy(buffer, PyByteArray_AsString(bytes), (size_t)got);
     return (size_t)got;
@@ -61,7 +61,7 @@ static size_t take_bytes(PyObject *bytes, PyObject *count, char *buffer, size_t 
 
 /* Reads on by the file's readinto, or from the head. The file may keep what it is given and write there
  * later, so that is a bytearray and not the buffer. Python has an exception when that fails. */
-static size_t read_file(void *context, char *buffer, size_t room) {
+static size_t read_file(void *context, void *buffer, size_t room) {
     struct reader *reader = context;
     const size_t left = reader->head_end - reader->head_at;
     if (reader->is_begun && left > 0) {
@@ -75,7 +75,7 @@ static size_t read_file(void *context, char *buffer, size_t room) {
         memset(PyByteArray_AsString(bytes), 0, room);
     PyObject *view = bytes ? PyMemoryView_FromObject(bytes) : NULL;
     PyObject *count = view ? PyObject_CallMethod(reader->file, "readinto", "O", view) : NULL;
-    const size_t got = count ? take_bytes(bytes, count, buffer, room) : KS_PGN_FAILED;
+    const size_t got = count ? take_bytes(bytes, count, buffer, room) : KS_SOURCE_FAILED;
     Py_XDECREF(count);
     Py_XDECREF(view);
     Py_XDECREF(bytes);
@@ -94,7 +94,7 @@ static int begin_file(struct reader *reader) {
     size_t got = 1;
     while (got > 0 && !is_enough(reader->head, reader->head_end)) {
         got = read_file(reader, reader->head + reader->head_end, HEAD - reader->head_end);
-        if (got == KS_PGN_FAILED)
+        if (got == KS_SOURCE_FAILED)
             return 0;
         reader->head_end += got;
     }

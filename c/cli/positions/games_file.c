@@ -175,18 +175,18 @@ static size_t read_more(struct games_file *file, char *buffer, size_t room) {
     }
     const ssize_t got = read_from(file->input, buffer, room);
     file->failed = got < 0;
-    return got < 0 ? KS_PGN_FAILED : (size_t)got;
+    return got < 0 ? KS_SOURCE_FAILED : (size_t)got;
 }
 
-static size_t read_on(void *context, char *buffer, size_t room) {
+static size_t read_on(void *context, void *buffer, size_t room) {
     struct games_file *const file = context;
     const size_t got = read_more(file, buffer, room);
-    if (got != KS_PGN_FAILED)
+    if (got != KS_SOURCE_FAILED)
         keep_read_text(file, buffer, got);
     return got;
 }
 
-static void start_reader(struct games_file *file, const char *name, ks_pgn_source *source, void *context,
+static void start_reader(struct games_file *file, const char *name, ks_source *source, void *context,
                          const ks_variants *variants, ks_pgn_flags flags) {
     ks_error error;
     file->pgn = ks_pgn_open(source, context, flags, &error);
@@ -207,7 +207,7 @@ void open_games(struct games_file *file, struct input *input, const char *begun,
     start_reader(file, input->file, read_on, file, variants, flags);
 }
 
-void open_games_of_source(struct games_file *file, const char *name, ks_pgn_source *source, void *context,
+void open_games_of_source(struct games_file *file, const char *name, ks_source *source, void *context,
                           const ks_variants *variants, ks_pgn_flags flags) {
     *file = (struct games_file){0};
     start_reader(file, name, source, context, variants, flags);

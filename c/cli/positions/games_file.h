@@ -87,7 +87,7 @@ void open_games(struct games_file *file, struct input *input, const char *begun,
                 const ks_variants *variants, ks_pgn_flags flags);
 
 /* Begins to read games of a source. */
-void open_games_of_source(struct games_file *file, const char *name, ks_pgn_source *source, void *context,
+void open_games_of_source(struct games_file *file, const char *name, ks_source *source, void *context,
                           const ks_variants *variants, ks_pgn_flags flags);
 
 /* Goes to the next game; ks_pgn_next_item gives its items. Returns false at the end. */

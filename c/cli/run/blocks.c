@@ -137,7 +137,7 @@ static size_t copy_from(const struct piece *piece, struct block *block, uint64_t
     const size_t here = piece->length - (size_t)within, length = here < room ? here : room;
     if (length == 0) {
         memmove(block->reason, piece->reason, sizeof block->reason);
-        return block->reason[0] ? KS_PGN_FAILED : 0;
+        return block->reason[0] ? KS_SOURCE_FAILED : 0;
     }
     memcpy(buffer, piece->text + within, length);
     return length;

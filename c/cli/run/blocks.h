@@ -117,7 +117,7 @@ void forget_part(struct block_source *source, struct block *block);
 #define PART_NOT_READ ((size_t)-2)
 
 /* Copies text from an offset in the block's file, which another part has or the next one will have, and
- * returns the number of bytes: 0 at the end of the file, KS_PGN_FAILED where it can't be read on, for
+ * returns the number of bytes: 0 at the end of the file, KS_SOURCE_FAILED where it can't be read on, for
  * block->reason, and PART_NOT_READ when it lies too far after the part. */
 size_t copy_from_parts(struct block_source *source, struct block *block, uint64_t offset, char *buffer,
                        size_t room);

@@ -256,7 +256,7 @@ static size_t read_block_and_on(void *context, void *buffer, size_t room) {
     }
     const ssize_t got = read_from(&block->input, buffer, room);
     reader->read += got > 0 ? (uint64_t)got : 0;
-    return got < 0 ? KS_DATA_FAILED : (size_t)got;
+    return got < 0 ? KS_SOURCE_FAILED : (size_t)got;
 }
 
 bool open_entries(struct entry_reader *reader, struct block *block, unsigned flags) {

@@ -27,7 +27,7 @@ static size_t read_after_part(struct games_reader *reader, char *buffer, size_t 
     return 0;
 }
 
-static size_t read_part_on(void *context, char *buffer, size_t room) {
+static size_t read_part_on(void *context, void *buffer, size_t room) {
     struct games_reader *const reader = context;
     const struct block *const block = &reader->worker->block;
     const uint64_t end = block->part.begin + block->length;
@@ -41,7 +41,7 @@ static size_t read_part_on(void *context, char *buffer, size_t room) {
         memcpy(buffer, block->text + (reader->at - block->part.begin), got);
     else
         got = read_after_part(reader, buffer, room);
-    reader->file->failed = got == KS_PGN_FAILED;
+    reader->file->failed = got == KS_SOURCE_FAILED;
     if (reader->file->failed)
         return got;
     keep_read_text(reader->file, buffer, got);

@@ -16,7 +16,7 @@ size_t ks_source_need(struct source *source, size_t n) {
     while (source->end < n && !source->complete) {
         const size_t got =
             source->read(source->context, source->buffer + source->end, source->room - source->end);
-        source->failed = got == KS_DATA_FAILED;
+        source->failed = got == KS_SOURCE_FAILED;
         source->complete = got == 0 || source->failed;
         source->end += source->complete ? 0 : got;
     }

@@ -9,7 +9,7 @@
 enum { SOURCE_BUFFER = 1 << 16 };
 
 struct source {
-    ks_data_source *read; /* NULL when all bytes are in memory */
+    ks_source *read; /* NULL when all bytes are in memory */
     void *context;
     const uint8_t *bytes; /* those at hand: at[0] is the next one */
     size_t at, end;

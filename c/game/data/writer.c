@@ -221,8 +221,7 @@ static int write_bin(uint8_t *bytes, const struct outgoing *entry, ks_error *err
 
 /* ==== Writers ==== */
 
-ks_data_writer *ks_data_writer_open(ks_data_sink *sink, void *context, ks_data_format format,
-                                    ks_error *error) {
+ks_data_writer *ks_data_writer_open(ks_sink *sink, void *context, ks_data_format format, ks_error *error) {
     if (format <= KS_DATA_UNKNOWN || format > KS_DATA_PLAIN) {
         ks_fail(error, KS_ERROR_DATA_FORMAT, 0, "expected a format of training data that is written");
         return NULL;

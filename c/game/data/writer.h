@@ -41,7 +41,7 @@ struct chain_bits {
 
 struct ks_data_writer {
     ks_data_format format;
-    ks_data_sink *sink;
+    ks_sink *sink;
     void *context;
     const struct chain_writer *steps; /* for this processor */
     uint8_t *buffer;                  /* of WRITER_ROOM bytes */

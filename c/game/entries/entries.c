@@ -135,7 +135,7 @@ static ks_data *open_source(const struct source *source, ks_data_format format, 
     return data;
 }
 
-ks_data *ks_data_open(ks_data_source *source, void *context, ks_data_format format, ks_data_flags flags,
+ks_data *ks_data_open(ks_source *source, void *context, ks_data_format format, ks_data_flags flags,
                       ks_error *error) {
     return open_source(&(struct source){.read = source, .context = context}, format, flags, error);
 }

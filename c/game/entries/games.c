@@ -36,7 +36,7 @@ struct games {
 /* ==== The text ==== */
 
 /* Gives the bytes that are at hand, and those that follow. */
-static size_t read_on(void *context, char *buffer, size_t room) {
+static size_t read_on(void *context, void *buffer, size_t room) {
     struct source *const source = context;
     const size_t here = source->end - source->at, taken = here < room ? here : room;
     if (here > 0) {
@@ -45,10 +45,10 @@ static size_t read_on(void *context, char *buffer, size_t room) {
         return taken;
     }
     const size_t got = source->complete ? 0 : source->read(source->context, buffer, room);
-    source->failed |= got == KS_DATA_FAILED;
+    source->failed |= got == KS_SOURCE_FAILED;
     source->complete |= got == 0 || source->failed;
     source->offset += source->failed ? 0 : got;
-    return source->failed ? KS_PGN_FAILED : got;
+    return source->failed ? KS_SOURCE_FAILED : got;
 }
 
 bool ks_open_games_as_entries(struct ks_data *data) {

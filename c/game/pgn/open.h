@@ -9,7 +9,7 @@
 
 /* Open a reader as ks_pgn_open and ks_pgn_open_text do. window_size: bytes of text at hand, twice
  * TAG_READABLE or more. */
-ks_pgn *ks_open_games(size_t window_size, ks_pgn_source *source, void *context, ks_pgn_flags flags,
+ks_pgn *ks_open_games(size_t window_size, ks_source *source, void *context, ks_pgn_flags flags,
                       ks_error *error);
 ks_pgn *ks_open_games_in_memory(size_t window_size, const char *text, size_t length, ks_pgn_flags flags,
                                 ks_error *error);

@@ -13,7 +13,7 @@
 
 /* ---- Opening ---- */
 
-static size_t read_memory(void *context, char *buffer, size_t room) {
+static size_t read_memory(void *context, void *buffer, size_t room) {
     struct memory *const memory = context;
     const size_t length = memory->length < room ? memory->length : room;
     if (length > 0)
@@ -23,7 +23,7 @@ static size_t read_memory(void *context, char *buffer, size_t room) {
     return length;
 }
 
-ks_pgn *ks_open_games(size_t window_size, ks_pgn_source *source, void *context, ks_pgn_flags flags,
+ks_pgn *ks_open_games(size_t window_size, ks_source *source, void *context, ks_pgn_flags flags,
                       ks_error *error) {
     assert(!(flags & ~(unsigned)KS_PGN_ALL)); /* no flag of another function */
     assert(!(flags & KS_PGN_FAIRY && flags & KS_PGN_NO_FAIRY));
@@ -58,7 +58,7 @@ ks_pgn *ks_open_games_in_memory(size_t window_size, const char *text, size_t len
     return pgn;
 }
 
-ks_pgn *ks_pgn_open(ks_pgn_source *source, void *context, ks_pgn_flags flags, ks_error *error) {
+ks_pgn *ks_pgn_open(ks_source *source, void *context, ks_pgn_flags flags, ks_error *error) {
     return ks_open_games(WINDOW_SIZE, source, context, flags, error);
 }
 

@@ -95,7 +95,7 @@ void ks_window_refill(struct window *w) {
 }
 
 /* A line feed stands before the first line, so that every line begins after one. */
-bool ks_window_open(struct window *w, size_t size, ks_pgn_source *source, void *context) {
+bool ks_window_open(struct window *w, size_t size, ks_source *source, void *context) {
     char *const text = malloc(size + WINDOW_PADDING);
     if (!text)
         return false;

@@ -22,7 +22,7 @@ enum {
 
 struct window {
     count_line_feeds *count_line_feeds; /* for any processor, unless the owner chooses another */
-    ks_pgn_source *source;
+    ks_source *source;
     void *context;
     char *text;
     size_t size;    /* bytes for which `text` has room, besides the padding */
@@ -43,7 +43,7 @@ struct window {
 #define NO_MARK SIZE_MAX
 
 /* Starts at the beginning of the source's text. Returns whether there is memory. */
-bool ks_window_open(struct window *w, size_t size, ks_pgn_source *source, void *context);
+bool ks_window_open(struct window *w, size_t size, ks_source *source, void *context);
 void ks_window_close(struct window *w);
 
 /* Drops what is before `at`, and reads on until the window is full or the text ends. */

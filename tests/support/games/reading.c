@@ -94,7 +94,7 @@ void reading_add_games(reading *r, ks_pgn *pgn, unsigned what) {
     reading_add(r, "end\n");
 }
 
-size_t read_trickle(void *context, char *buffer, size_t room) {
+size_t read_trickle(void *context, void *buffer, size_t room) {
     trickle *const t = context;
     size_t length = t->length < t->most ? t->length : t->most;
     length = length < room ? length : room;

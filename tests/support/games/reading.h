@@ -25,7 +25,7 @@ typedef struct trickle {
     const char *text;
     size_t length, most;
 } trickle;
-ks_pgn_source read_trickle;
+ks_source read_trickle;
 
 /* Reads a text in windows of a size, 0 for the usual one, at most `most` bytes at a time. Returns the
  * reading's text. variants: may be NULL. */
