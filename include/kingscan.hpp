@@ -567,7 +567,7 @@ class Position {
     }
     // Returns a draw by material or by the clock.
     Draw draw() const noexcept {
-        return static_cast<Draw>(ks_find_draw(&position_));
+        return static_cast<Draw>(ks_find_game_draw(&position_, KS_SAFE, nullptr, 0));
     }
     // Returns any draw. keys: those of all `count` positions of the game, this one included.
     Draw draw(Verdict verdict, const std::uint64_t *keys, std::size_t count) const noexcept {

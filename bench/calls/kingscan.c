@@ -80,7 +80,7 @@ static uint64_t null_move(struct sample *sample) {
 }
 
 static uint64_t find_draw(struct sample *sample) {
-    return (uint64_t)ks_find_draw(&sample->position);
+    return (uint64_t)ks_find_game_draw(&sample->position, KS_SAFE, NULL, 0);
 }
 
 static uint64_t find_end(struct sample *sample) {

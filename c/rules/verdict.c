@@ -85,7 +85,7 @@ static bool is_material_insufficient(const ks_position *position) {
     return !strong_pieces(position) && !ks_can_mate(position, KS_WHITE) && !ks_can_mate(position, KS_BLACK);
 }
 
-enum ks_draw ks_find_draw(const ks_position *position) {
+static enum ks_draw find_draw_by_rule(const ks_position *position) {
     if (is_material_insufficient(position))
         return KS_DRAW_MATERIAL;
     if (position->halfmove_clock >= SEVENTY_FIVE_MOVES)
@@ -105,7 +105,7 @@ enum ks_draw ks_find_game_draw(const ks_position *position, enum ks_verdict verd
     if (verdict == KS_CHECKMATE || verdict == KS_STALEMATE)
         return verdict == KS_STALEMATE ? KS_DRAW_STALEMATE : KS_DRAW_NONE;
     const unsigned repetitions = ks_count_repetitions(keys, count, position->halfmove_clock);
-    return ks_choose_draw(ks_find_draw(position), ks_draw_by_repetition(repetitions));
+    return ks_choose_draw(find_draw_by_rule(position), ks_draw_by_repetition(repetitions));
 }
 
 const char *ks_draw_name(enum ks_draw draw) {

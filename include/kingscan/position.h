@@ -184,16 +184,13 @@ enum ks_draw {
     KS_DRAW_RULE        /* in variants: another rule, such as the rule of a full board */
 };
 
-/* Returns the reason why the position is a draw: insufficient material (neither side can mate by any sequence
- * of moves: bare kings, a single minor piece, or bishops of one square colour alone); the fifty-move rule,
- * when a player may claim the draw; or the seventy-five-move rule. Mate takes precedence over the latter two:
- * call ks_judge first. */
-KS_API enum ks_draw ks_find_draw(const ks_position *position);
-
-/* Does the same for a game, and finds stalemate and repetitions too. A draw that ends the game takes
- * precedence over one that may be claimed. verdict is what ks_judge returns for the position. keys has the
- * keys of all `count` positions of the game in order, this one included; NULL and 0 when they are not
- * known. */
+/* Returns the reason why a game is a draw, or why a player may claim one: stalemate; insufficient material
+ * (neither side can mate by any sequence of moves: bare kings, a single minor piece, or bishops of one square
+ * colour alone); the fifty-move rule or the seventy-five-move rule; or repetition. A draw that ends the game
+ * takes precedence over one that may be claimed, and mate over all.
+ * verdict is what ks_judge returns for the position, or KS_SAFE when there is a legal move.
+ * keys has the keys of all `count` positions of the game in order, this one included; NULL and 0 when they
+ * are not known. */
 KS_API enum ks_draw ks_find_game_draw(const ks_position *position, enum ks_verdict verdict,
                                       const uint64_t *keys, size_t count);
 

@@ -231,17 +231,11 @@ KS_API enum ks_verdict ks_variant_judge(const ks_variant *variant, const ks_vari
 KS_API enum ks_outcome ks_variant_find_outcome(const ks_variant *variant, const ks_variant_position *position,
                                                enum ks_verdict verdict);
 
-/* Returns the reason why a game that has not ended otherwise is a draw, as ks_find_draw does: neither side
- * has enough material to win by the variant's rules, or the number of moves without a capture or pawn move
- * allows either player to claim a draw. If that number is fifty, seventy-five moves end the game. */
-KS_API enum ks_draw ks_variant_find_draw(const ks_variant *variant, const ks_variant_position *position);
-
-/* Returns the reason why a game is a draw, or why a player may claim one, by the variant's rules.
- * verdict is as for ks_variant_find_outcome.
- * keys has what ks_variant_position_key returns for all `count` positions of the game in order, this one
- * included; NULL and 0 when they are not known.
- * Repetitions are not found in variants in which one may lose: by nFoldValue, by perpetual check, or by a
- * chase. */
+/* Returns the reason why a game that has not ended otherwise is a draw, or why a player may claim one, as
+ * ks_find_game_draw does, by the variant's rules. Material is insufficient when neither side can win. Where
+ * fifty moves without a capture or pawn move allow a claim, seventy-five end the game. Repetitions are not
+ * found in variants in which one may lose: by nFoldValue, by perpetual check, or by a chase.
+ * keys has what ks_variant_position_key returns. */
 KS_API enum ks_draw ks_variant_find_game_draw(const ks_variant *variant, const ks_variant_position *position,
                                               enum ks_verdict verdict, const uint64_t *keys, size_t count);
 

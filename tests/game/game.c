@@ -24,8 +24,8 @@ Test(game, who_can_mate) {
         const ks_position position = read_position(fen, KS_FEN_LENIENT);
         cr_expect_eq(ks_can_mate(&position, KS_WHITE), rows[i].white, "%s", fen);
         cr_expect_eq(ks_can_mate(&position, KS_BLACK), rows[i].black, "%s", fen);
-        cr_expect_eq(ks_find_draw(&position) == KS_DRAW_MATERIAL, !rows[i].white && !rows[i].black, "%s",
-                     fen);
+        cr_expect_eq(ks_find_game_draw(&position, KS_SAFE, NULL, 0) == KS_DRAW_MATERIAL,
+                     !rows[i].white && !rows[i].black, "%s", fen);
     }
 }
 

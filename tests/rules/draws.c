@@ -6,7 +6,7 @@
 
 static void expect_draw(const char *text, enum ks_draw expected) {
     const ks_position position = read_position(text, KS_FEN_LENIENT);
-    cr_expect_eq(ks_find_draw(&position), expected, "%s", text);
+    cr_expect_eq(ks_find_game_draw(&position, KS_SAFE, NULL, 0), expected, "%s", text);
 }
 
 Test(draws, material) {

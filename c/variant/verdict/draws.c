@@ -165,7 +165,7 @@ static bool is_material_enough(const ks_variant *v, const ks_variant_position *p
     return is_enough(v, p, side);
 }
 
-enum ks_draw ks_variant_find_draw(const ks_variant *v, const ks_variant_position *p) {
+static enum ks_draw find_draw_by_rule(const ks_variant *v, const ks_variant_position *p) {
     if (ks_variant_has_ended(v, p, NULL))
         return KS_DRAW_NONE;
     if (!is_material_enough(v, p, KS_WHITE) && !is_material_enough(v, p, KS_BLACK))
@@ -200,7 +200,7 @@ enum ks_draw ks_variant_find_game_draw(const ks_variant *v, const ks_variant_pos
                                        enum ks_verdict verdict, const uint64_t *keys, size_t count) {
     const enum ks_outcome outcome = ks_variant_find_outcome(v, p, verdict);
     if (outcome == KS_UNDECIDED)
-        return ks_choose_draw(ks_variant_find_draw(v, p), find_repetition(v, keys, count));
+        return ks_choose_draw(find_draw_by_rule(v, p), find_repetition(v, keys, count));
     if (outcome != KS_DRAWN)
         return KS_DRAW_NONE;
     return verdict == KS_STALEMATE ? KS_DRAW_STALEMATE : KS_DRAW_RULE;
