@@ -245,9 +245,9 @@ typedef struct ks_pgn_place {
     uint64_t line, column; /* from 1; columns are bytes */
 } ks_pgn_place;
 
-/* Sets *place to the place of the item given last; before the first item to where the game begins; after the
+/* Returns the place of the item given last; before the first item to where the game begins; after the
  * last one to the end of the game; and after the last game to the end of the text. */
-KS_API void ks_pgn_get_place(ks_pgn *pgn, ks_pgn_place *place);
+KS_API ks_pgn_place ks_pgn_get_place(ks_pgn *pgn);
 
 /* ---- Tags ------------------------------------------------------------------------------------ */
 

@@ -35,8 +35,8 @@ static inline size_t read_source(void *context, void *buffer, size_t room) {
 
 static inline void require_same_place(ks_pgn *fast, ks_pgn *exact, size_t length) {
     ks_pgn_place a, b;
-    ks_pgn_get_place(fast, &a);
-    ks_pgn_get_place(exact, &b);
+    a = ks_pgn_get_place(fast);
+    b = ks_pgn_get_place(exact);
     require(a.offset == b.offset && a.line == b.line && a.column == b.column, "places are the same");
     require(a.offset <= length, "places are in the text");
 }

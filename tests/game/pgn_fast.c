@@ -527,8 +527,8 @@ static unsigned expect_same_moves(ks_pgn *passing, ks_pgn *all, uint64_t passed[
             cr_assert_not_null(ks_pgn_next_item(all));
             counted[ks_pgn_judge(all, NULL)]++;
         }
-        ks_pgn_get_place(passing, &place);
-        ks_pgn_get_place(all, &same_place);
+        place = ks_pgn_get_place(passing);
+        same_place = ks_pgn_get_place(all);
         cr_assert_eq(place.offset, same_place.offset);
         cr_assert_eq(ks_pgn_judge(passing, NULL), ks_pgn_judge(all, NULL));
         count += (unsigned)more;

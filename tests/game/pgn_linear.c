@@ -78,14 +78,13 @@ static double processor_seconds(void) {
 static void read_all(const reading *text, unsigned asked, bool exactly) {
     ks_pgn *const pgn = ks_pgn_open_text(text->text, text->length, asked, NULL);
     const ks_pgn_tag *tags;
-    ks_pgn_place place;
     cr_assert_not_null(pgn);
     if (exactly)
         ks_read_exactly(pgn);
     while (ks_pgn_next_game(pgn)) {
         ks_pgn_get_tags(pgn, &tags);
         while (ks_pgn_next_item(pgn)) {
-            ks_pgn_get_place(pgn, &place);
+            ks_pgn_get_place(pgn);
             if (asked & KS_PGN_COMMANDS)
                 ks_pgn_get_commands(pgn);
         }
@@ -146,7 +145,7 @@ Test(pgn_linear, places_of_games_count_lines_once) {
     pgn->window.count_line_feeds = count_noticed;
     for (unsigned i = 0; i < GAMES; i++) {
         cr_assert(ks_pgn_next_game(pgn));
-        ks_pgn_get_place(pgn, &place);
+        place = ks_pgn_get_place(pgn);
         cr_assert_eq(place.line, 4 * i + 1);
     }
     cr_expect_leq(counted, 20 * text.length, "%zu bytes of a text of %zu", (size_t)counted, text.length);

@@ -37,8 +37,8 @@ static void expect_same_end(ks_pgn *fast, ks_pgn *exact, const char *text) {
     const ks_position *const a = ks_pgn_get_position(fast), *const b = ks_pgn_get_position(exact);
     const ks_error *const e = ks_pgn_get_error(fast), *const f = ks_pgn_get_error(exact);
     ks_pgn_place end, same_end;
-    ks_pgn_get_place(fast, &end);
-    ks_pgn_get_place(exact, &same_end);
+    end = ks_pgn_get_place(fast);
+    same_end = ks_pgn_get_place(exact);
     cr_assert(end.offset == same_end.offset && end.line == same_end.line, "%.1000s",
               text + same_end.offset - (same_end.offset < 900 ? same_end.offset : 900));
     cr_assert_eq(ks_pgn_get_result(fast), ks_pgn_get_result(exact));
@@ -67,8 +67,7 @@ static unsigned expect_same_games(const reading *text, unsigned flags) {
         const ks_pgn_item *a, *b;
         cr_assert(ks_pgn_next_game(fast));
         while ((b = ks_pgn_next_item(exact)) != NULL) {
-            ks_pgn_place place;
-            ks_pgn_get_place(exact, &place);
+            const ks_pgn_place place = ks_pgn_get_place(exact);
             a = ks_pgn_next_item(fast);
             cr_assert(a && is_same(a, b), "%.100s", text->text + place.offset);
             moves += b->kind == KS_PGN_MOVE;

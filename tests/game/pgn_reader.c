@@ -128,8 +128,7 @@ static ks_pgn *open_text(const char *text, unsigned flags) {
 }
 
 static void expect_place(ks_pgn *pgn, uint64_t line, uint64_t column) {
-    ks_pgn_place place;
-    ks_pgn_get_place(pgn, &place);
+    const ks_pgn_place place = ks_pgn_get_place(pgn);
     cr_assert(place.line == line && place.column == column, "%d:%d", (int)place.line, (int)place.column);
 }
 

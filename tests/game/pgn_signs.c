@@ -57,8 +57,7 @@ static void summarize(const char *text, unsigned flags, size_t most, bool exactl
             if (item->depth > 0 || (item->kind > KS_PGN_NULL_MOVE && item->kind != KS_PGN_ERROR))
                 continue;
             if (item->kind == KS_PGN_ERROR) {
-                ks_pgn_place place;
-                ks_pgn_get_place(pgn, &place);
+                const ks_pgn_place place = ks_pgn_get_place(pgn);
                 reading_add(out, "!%llu:%s ", (unsigned long long)place.column,
                             ks_error_name(ks_pgn_get_error(pgn)->code));
                 continue;

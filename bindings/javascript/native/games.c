@@ -87,8 +87,7 @@ EXPORT(struct games *, games_open,
 /* ---- A game ---- */
 
 static struct place place_of(ks_pgn *pgn) {
-    ks_pgn_place place;
-    ks_pgn_get_place(pgn, &place);
+    const ks_pgn_place place = ks_pgn_get_place(pgn);
     return (struct place){(uint32_t)place.offset, (uint32_t)place.line, (uint32_t)place.column};
 }
 

@@ -153,7 +153,7 @@ static void print_items(ks_pgn *pgn) {
         } else if (item->kind != KS_PGN_ERROR) {
             note(&notes, item);
         } else if (used + 512 < sizeof errors) {
-            ks_pgn_get_place(pgn, &place);
+            place = ks_pgn_get_place(pgn);
             const ks_error *const error = ks_pgn_get_error(pgn);
             used += (size_t)snprintf(errors + used, sizeof errors - used, "%s %u %zu:%zu %zu %s; ",
                                      ks_error_name(error->code), ply, (size_t)place.line,
@@ -188,7 +188,7 @@ static void answer_games(const char *text, size_t length) {
         variants = ks_variants_read(NULL, 0, 0, &error);
     ks_pgn_use_variants(pgn, variants);
     while (ks_pgn_next_game(pgn)) {
-        ks_pgn_get_place(pgn, &place);
+        place = ks_pgn_get_place(pgn);
         const ks_variant *const variant = ks_pgn_get_variant(pgn);
         printf("%zu %zu %s ", (size_t)place.line, count_names(pgn),
                variant ? ks_variant_get_facts(variant).name : "-");

@@ -184,7 +184,7 @@ static PyObject *tags_of(ks_pgn *pgn) {
 static int add_row(struct game *game, ks_pgn *pgn, unsigned verdict, uint64_t checkers) {
     ks_pgn_place place;
     uint16_t moves = 0, captures = 0;
-    ks_pgn_get_place(pgn, &place);
+    place = ks_pgn_get_place(pgn);
     if (game->is_counted && verdict < KS_VERDICTS)
         count_moves(&game->now, &moves, &captures);
     if (game->is_counted) {
@@ -206,7 +206,7 @@ static int add_error(struct game *game, ks_pgn *pgn) {
     ks_pgn_place place;
     if (error->code == KS_ERROR_PGN_SOURCE)
         return 0;
-    ks_pgn_get_place(pgn, &place);
+    place = ks_pgn_get_place(pgn);
     return append(game->errors, Py_BuildValue("nsnN", index, ks_error_name(error->code),
                                               (Py_ssize_t)place.column - 1, message_of(error))) &&
            add_row(game, pgn, KS_VERDICTS, 0);
@@ -454,7 +454,7 @@ static PyObject *read_game(PyObject *self) {
         return NULL; /* an iterator that has raised ends */
     if (!ks_pgn_next_game(pgn) || PyErr_Occurred())
         return NULL;
-    ks_pgn_get_place(pgn, &place);
+    place = ks_pgn_get_place(pgn);
     if (reader_of(self)->is_remarked)
         start_remarks(game.remarks = &reader_of(self)->remarks);
     if (reader_of(self)->is_varied && !(game.variations = PyList_New(0)))

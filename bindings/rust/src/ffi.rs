@@ -258,7 +258,7 @@ extern "C" {
     pub fn ks_pgn_get_position(pgn: *mut Pgn) -> *const Position;
     pub fn ks_pgn_get_result(pgn: *mut Pgn) -> c_uint;
     pub fn ks_pgn_get_error(pgn: *const Pgn) -> *const Error;
-    pub fn ks_pgn_get_place(pgn: *mut Pgn, place: *mut PgnPlace);
+    pub fn ks_pgn_get_place(pgn: *mut Pgn) -> PgnPlace;
     pub fn ks_pgn_get_tags(pgn: *mut Pgn, tags: *mut *const PgnTag) -> usize;
 
     pub fn ks_variants_read(text: *const c_char, length: usize, flags: c_uint, error: *mut Error) -> *mut Variants;

@@ -341,10 +341,8 @@ impl<'v, R: Read> Games<'v, R> {
     }
 
     fn place(&self) -> ffi::PgnPlace {
-        let mut place = ffi::PgnPlace { offset: 0, line: 0, column: 0 };
         // SAFETY: the reader is open.
-        unsafe { ffi::ks_pgn_get_place(self.pgn.as_ptr(), &mut place) };
-        place
+        unsafe { ffi::ks_pgn_get_place(self.pgn.as_ptr()) }
     }
 
     fn tags(&self) -> Vec<(String, String)> {

@@ -95,8 +95,7 @@ bool begin_games(struct games_reader *reader, struct worker *worker, struct game
 
 /* Returns the offset in the file of the reader's place. */
 static uint64_t offset_of(const struct games_reader *reader) {
-    ks_pgn_place place;
-    ks_pgn_get_place(reader->file->pgn, &place);
+    const ks_pgn_place place = ks_pgn_get_place(reader->file->pgn);
     return reader->first + place.offset;
 }
 

@@ -76,8 +76,7 @@ uint64_t ks_count_mixed_games(const ks_data *data) {
 /* Notes what is wrong at the item given last. The offset of the error becomes the one in its line. */
 static void note(struct ks_data *data, const ks_error *error) {
     const struct games *const games = data->games;
-    ks_pgn_place place;
-    ks_pgn_get_place(games->pgn, &place);
+    const ks_pgn_place place = ks_pgn_get_place(games->pgn);
     data->fault = (struct fault){
         .error = *error,
         .place = {
@@ -154,8 +153,7 @@ static bool make_room(struct games *games, size_t more) {
 
 static void begin_game(struct ks_data *data) {
     struct games *const games = data->games;
-    ks_pgn_place place;
-    ks_pgn_get_place(games->pgn, &place);
+    const ks_pgn_place place = ks_pgn_get_place(games->pgn);
     games->offset = place.offset;
     games->line = place.line;
     games->game.count = games->next = 0;

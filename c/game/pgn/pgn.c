@@ -197,16 +197,15 @@ const ks_error *ks_pgn_get_error(const ks_pgn *pgn) {
     return error->code == KS_OK ? NULL : error;
 }
 
-void ks_pgn_get_place(ks_pgn *pgn, ks_pgn_place *place) {
+ks_pgn_place ks_pgn_get_place(ks_pgn *pgn) {
     struct window *const w = &pgn->window;
     if (pgn->where == AT_BEGINNING)
-        *place = ks_window_marked(w);
-    else if (pgn->where == AT_END)
-        *place = ks_window_place(w, w->at);
-    else if (pgn->item.kind == KS_PGN_ERROR)
-        *place = pgn->last.place;
-    else
-        *place = ks_window_place(w, (size_t)(pgn->item.text - w->text));
+        return ks_window_marked(w);
+    if (pgn->where == AT_END)
+        return ks_window_place(w, w->at);
+    if (pgn->item.kind == KS_PGN_ERROR)
+        return pgn->last.place;
+    return ks_window_place(w, (size_t)(pgn->item.text - w->text));
 }
 
 /* ---- Tags ---- */

@@ -38,7 +38,7 @@ static void add_place(reading *r, ks_pgn *pgn, unsigned what) {
     ks_pgn_place place;
     if (!(what & WITH_PLACES))
         return;
-    ks_pgn_get_place(pgn, &place);
+    place = ks_pgn_get_place(pgn);
     reading_add(r, "%" PRIu64 ":%" PRIu64 " (%" PRIu64 ") ", place.line, place.column, place.offset);
 }
 

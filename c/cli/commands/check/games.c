@@ -323,7 +323,7 @@ static void note_move(struct game_check *check, const ks_pgn_item *item) {
         return;
     last->length = item ? item->length : 1;
     memcpy(last->text, item ? item->text : "-", last->length);
-    ks_pgn_get_place(check->file.pgn, &last->place);
+    last->place = ks_pgn_get_place(check->file.pgn);
     last->move = item ? game_move_of(&check->file, item) : KS_NO_MOVE;
 }
 
@@ -362,7 +362,7 @@ static void warn_of_move(struct game_check *check, const ks_pgn_item *item, enum
     ks_pgn_place place;
     if (ks_pgn_get_variant(check->file.pgn))
         return;
-    ks_pgn_get_place(check->file.pgn, &place);
+    place = ks_pgn_get_place(check->file.pgn);
     if (find_number_slip(&check->file, item, text))
         warn(check, &place, text);
     if (find_check_mark_slip(&check->file, item, verdict, text))
@@ -375,7 +375,7 @@ static void warn_of_result(struct game_check *check, enum ks_verdict verdict) {
     if (!check->strict || ks_pgn_get_variant(check->file.pgn) ||
         !find_result_slip(&check->file, verdict, text))
         return;
-    ks_pgn_get_place(check->file.pgn, &place);
+    place = ks_pgn_get_place(check->file.pgn);
     warn(check, &place, text);
 }
 
@@ -386,7 +386,7 @@ static bool was_there_before(struct game_check *check) {
     if (check->taken)
         place = check->taken->place;
     else
-        ks_pgn_get_place(check->file.pgn, &place);
+        place = ks_pgn_get_place(check->file.pgn);
     return is_repeated(check->worker, make_position_key(&position), place.line);
 }
 
@@ -493,7 +493,7 @@ static void let_wait(struct game_check *check, const ks_pgn_item *item, enum ks_
     struct waiting *const waiting = &all[check->waiting_count++];
     check->waiting = all;
     copy_position(&check->file, &waiting->position);
-    ks_pgn_get_place(check->file.pgn, &waiting->place);
+    waiting->place = ks_pgn_get_place(check->file.pgn);
     waiting->verdict = verdict;
     waiting->checkers = checkers;
     waiting->ply = check->ply;
@@ -646,7 +646,7 @@ static bool take_error(struct game_check *check, const ks_pgn_item *item) {
         end_wait_by_error(check, error);
     if (has_enough(&check->worker->run->chooser))
         return false;
-    ks_pgn_get_place(check->file.pgn, &place);
+    place = ks_pgn_get_place(check->file.pgn);
     write_game_error(&check->file, item, message);
     if (ends_game(error) || !hold(check, &place, message)) {
         end_line(check);
@@ -694,7 +694,7 @@ static void read_result(struct game_check *check) {
         }
     write_game_place(&check->file, NULL, NULL, 0, text);
     strcat(text, ": expected 1-0, 0-1, 1/2-1/2 or * in the tag Result");
-    ks_pgn_get_place(check->file.pgn, &place);
+    place = ks_pgn_get_place(check->file.pgn);
     reject(check->worker, place.line, place.column - 1, text);
 }
 
@@ -772,7 +772,7 @@ static void check_game(struct game_check *check) {
     check->worker->base.work->done += check->ply;
     if (!has_enough(&check->worker->run->chooser))
         return;
-    ks_pgn_get_place(check->file.pgn, &place);
+    place = ks_pgn_get_place(check->file.pgn);
     end_run(check->worker, place.line);
 }
 
@@ -815,7 +815,7 @@ static uint64_t check_block_of_games(struct game_check *check) {
             if (check->file.number % 256 == 0)
                 show_work(&worker->base);
         }
-        ks_pgn_get_place(check->file.pgn, &place);
+        place = ks_pgn_get_place(check->file.pgn);
         again = end_games(&reader, true);
     }
     return lines_before(&place);

@@ -93,7 +93,7 @@ static void start_game(struct playing *playing) {
     const struct buffer text = {.bytes = played->text.bytes, .room = played->text.room};
     *played = (struct played){
         .whole = true, .text = text, .remarks = played->remarks, .rewriting = played->rewriting};
-    ks_pgn_get_place(file->pgn, &played->begin);
+    played->begin = ks_pgn_get_place(file->pgn);
     playing->has_positions = has_position(file); /* later it would make all moves */
     playing->keeps_positions = writes_positions(task);
     playing->keeps_moves = writes_moves(task) || (!task->count && task->output == OUTPUT_JSON);

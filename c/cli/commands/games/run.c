@@ -132,7 +132,7 @@ static void write_pending(struct games_worker *worker) {
     size_t length;
     if (!worker->pending)
         return;
-    ks_pgn_get_place(worker->file.pgn, &place);
+    place = ks_pgn_get_place(worker->file.pgn);
     const char *const text = kept_text(&worker->file, worker->pending_from, place.offset, &length);
     while (length > 0 && strchr(" \t\r\n", text[length - 1]))
         length--;
@@ -252,7 +252,7 @@ static void report(void *context, const ks_pgn_item *item) {
         task->with[WITH_ILLEGAL] || ks_pgn_get_error(worker->file.pgn)->code == KS_ERROR_PGN_SOURCE ||
         interrupted)
         return;
-    ks_pgn_get_place(worker->file.pgn, &place);
+    place = ks_pgn_get_place(worker->file.pgn);
     write_game_error(&worker->file, item, message);
     if (may_complain(&worker->base))
         report_rejection(&worker->run->work.rejections, worker->base.block.file, line_of(worker, &place),
@@ -309,8 +309,7 @@ static void take_game(struct games_worker *worker) {
 
 static void look_at_game(struct games_worker *worker) {
     const struct games_task *const task = worker->run->task;
-    ks_pgn_place place;
-    ks_pgn_get_place(worker->file.pgn, &place);
+    const ks_pgn_place place = ks_pgn_get_place(worker->file.pgn);
     if (worker->file.kept.wanted)
         drop_text(&worker->file, place.offset);
     worker->pending_from = place.offset;
