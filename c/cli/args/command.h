@@ -14,10 +14,6 @@
 
 struct option_value;
 
-/* Whether an option names a file that the command writes. Such a file may be nothing else that the command
- * line names. Data that are written may take the place of their own input. */
-enum option_output { NO_OUTPUT, OUTPUT_APART, OUTPUT_IN_PLACE };
-
 /* Options of a kind are listed together: those that choose positions. */
 enum option_kind { DOES, CHOOSES };
 
@@ -38,7 +34,7 @@ struct command_option {
     size_t field;         /* offset in the command's task */
     uint64_t least, most; /* of a number; least is also the value of a word, the first of several */
     word_lister *list;    /* the words that a name in capitals stands for, or NULL */
-    enum option_output output;
+    bool output;          /* it names a file that is written, and that may be nothing else that is named */
     enum option_kind kind;
 };
 

@@ -413,15 +413,14 @@ static const char *find_other_use(const struct arguments *arguments, int row,
                                   const struct file_identity *file, char words[64]) {
     static const char *const streams[] = {"standard input", "standard output", "standard error"};
     const struct command_option *const rows = rows_of(arguments);
-    const bool in_place = rows[row].output == OUTPUT_IN_PLACE;
     for (int i = 0; rows[i].name; i++)
         if (i != row && names_file(arguments->written[i], file)) {
             snprintf(words, 64, "that of --%s", rows[i].name);
             return words;
         }
-    if (!in_place && is_read(arguments, file))
+    if (is_read(arguments, file))
         return "an input";
-    for (int i = in_place; i < 3; i++)
+    for (int i = 0; i < 3; i++)
         if (is_stream(i, file))
             return streams[i];
     return names_file(arguments->defaults_file, file) ? "the file of options" : NULL;

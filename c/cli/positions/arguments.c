@@ -15,7 +15,6 @@
 #include "core/text/utf8.h"
 #include "game/common/replay.h"
 #include "game/common/text.h"
-#include "game/data/parts.h"
 #include "game/entries/pattern.h"
 
 /* ==== Sources ==== */
@@ -332,11 +331,6 @@ static void list_formats(struct choices *choices, ks_data_format last) {
         ks_add_choice(choices, ks_data_format_name((ks_data_format)format));
 }
 
-void list_written_formats(struct choices *choices, char *const *line) {
-    (void)line;
-    list_formats(choices, KS_DATA_PLAIN);
-}
-
 void list_formats_without_games(struct choices *choices, char *const *line) {
     (void)line;
     list_formats(choices, KS_DATA_JSONL);
@@ -369,19 +363,4 @@ void read_input_format(const struct option_value *value, void *field) {
 
 const char *pattern_of_lines(void) {
     return pattern;
-}
-
-static void refuse_compressed_output(const char *file) {
-    const size_t length = strlen(file);
-    if (ks_name_without_compression(file, length) < length)
-        usage_error("%s: the output is not compressed: write to '-' and let a tool compress it", file);
-}
-
-ks_data_format format_of_output(unsigned chosen, const char *file, ks_data_format last) {
-    const ks_data_format format =
-        chosen != KS_DATA_UNKNOWN ? (ks_data_format)chosen : ks_data_guess_format(file, NULL, 0);
-    refuse_compressed_output(file);
-    if (format == KS_DATA_UNKNOWN || format > last)
-        usage_error("%s: expected a name that ends as that of a format, or --to FORMAT", file);
-    return format;
 }

@@ -160,7 +160,8 @@ void read_position_argument(const ks_variant *variant, char **words, int count, 
 
 /* ==== Formats of files ==== */
 
-/* For an option with the name of a format: its reader into an unsigned, and lists of formats. */
+/* For an option with the name of a format: its reader into an unsigned, and lists of all formats, and of
+ * those that are no games. */
 option_reader read_data_format;
 
 /* The same for what is read: also a pattern of lines (ks_data_use_pattern), which pattern_of_lines returns.
@@ -168,14 +169,7 @@ option_reader read_data_format;
 option_reader read_input_format;
 const char *pattern_of_lines(void);
 
-/* The formats that a ks_data_writer writes; these and lines of positions; these and games. */
-void list_written_formats(struct choices *choices, char *const *line);
-void list_formats_without_games(struct choices *choices, char *const *line);
 void list_data_formats(struct choices *choices, char *const *line);
-
-/* Returns the format in which a file is written: the one that was chosen, or else the one that its name says.
- * chosen is a ks_data_format, and last the last one that may be written. Any other name, and the name of a
- * compressed file, is a usage error. */
-ks_data_format format_of_output(unsigned chosen, const char *file, ks_data_format last);
+void list_formats_without_games(struct choices *choices, char *const *line);
 
 #endif

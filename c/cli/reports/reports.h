@@ -130,9 +130,9 @@ struct output *page_output(struct page *page);
 
 /* Rows for a command's table of options. reports: the member of the task that takes the values. */
 #define HTML_OPTION(task, reports)                                                                           \
-    { "html", 0, "FILE", READ_INTO(read_html, task, reports), .output = OUTPUT_APART }
+    { "html", 0, "FILE", READ_INTO(read_html, task, reports), .output = true }
 #define JUNIT_OPTION(task, reports)                                                                          \
-    { "junit", 0, "FILE", READ_INTO(read_junit, task, reports), .output = OUTPUT_APART }
+    { "junit", 0, "FILE", READ_INTO(read_junit, task, reports), .output = true }
 
 struct reports {
     const char *html, *junit; /* names of files; NULL: not wanted */

@@ -11,6 +11,7 @@
 #include "cli/commands/convert/run.h"
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
+#include "game/data/parts.h"
 
 static const struct command_option options[] = {
     CHOOSING_OPTIONS(struct convert_task),
@@ -68,13 +69,24 @@ static void refuse_operands(const struct arguments *arguments) {
         keep_last_file(arguments->operands[arguments->operand_count - 1]);
 }
 
+/* Returns the format of the output: the one that was chosen, or else the one that its name says. */
+static unsigned format_of_output(unsigned chosen, const char *file) {
+    const size_t length = strlen(file);
+    const unsigned format = chosen != KS_DATA_UNKNOWN ? chosen : ks_data_guess_format(file, NULL, 0);
+    if (ks_name_without_compression(file, length) < length)
+        usage_error("%s: the output is not compressed: write to '-' and let a tool compress it", file);
+    if (format == KS_DATA_UNKNOWN || format > KS_DATA_JSONL)
+        usage_error("%s: expected a name that ends as that of a format, or --to FORMAT", file);
+    return format;
+}
+
 static void complete_task(struct convert_task *task, const struct arguments *arguments) {
     const size_t count = (size_t)arguments->operand_count - 1;
     complete_choosing(&task->choosing, ALL_VERDICTS);
     task->files = arguments->operands;
     task->file_count = count;
     task->file = arguments->operands[count];
-    task->to = format_of_output(task->to, task->file, KS_DATA_JSONL);
+    task->to = format_of_output(task->to, task->file);
     arguments->operands[count] = NULL;
     if (task->drops && task->to != KS_DATA_BINPACK)
         usage_error("--drop: only .binpack keeps the entries that are not chosen; %s leaves them out",

@@ -78,8 +78,8 @@ static void print_chains(uint64_t chains, uint64_t games, bool grouped) {
         print_things(games, "game", grouped);
 }
 
-void print_converted(const struct convert_counts *written, const struct convert_telling *telling) {
-    const uint64_t positions = written->kept + written->others;
+void print_converted(const struct convert_counts *counts, const struct convert_telling *telling) {
+    const uint64_t positions = counts->kept + counts->others;
     const double speed = telling->seconds > 0 ? (double)positions / telling->seconds : 0;
     const bool grouped = isatty(STDERR_FILENO), games = telling->format == KS_DATA_VIRI;
     char texts[2][NUMBER_SIZE];
@@ -88,13 +88,13 @@ void print_converted(const struct convert_counts *written, const struct convert_
     print_things(telling->faults, "fault", grouped);
     fprintf(stderr, "; %.3f seconds, %s positions a second (kernel %s)\n", telling->seconds,
             write_number((uint64_t)(speed + 0.5), grouped, texts[0]), ks_kernel_get_current()->name);
-    fprintf(stderr, "entries: %s kept, %s %s; ", write_number(written->kept, grouped, texts[0]),
-            write_number(written->others, grouped, texts[1]), telling->marks ? "marked" : "dropped");
-    print_things(written->bytes_read, "byte", grouped);
-    print_chains(written->chains_read, written->games_read, grouped);
+    fprintf(stderr, "entries: %s kept, %s %s; ", write_number(counts->kept, grouped, texts[0]),
+            write_number(counts->others, grouped, texts[1]), telling->marks ? "marked" : "dropped");
+    print_things(counts->bytes_read, "byte", grouped);
+    print_chains(counts->chains_read, counts->games_read, grouped);
     fputs(" became ", stderr);
-    print_things(written->bytes, "byte", grouped);
-    print_chains(games ? 0 : written->chains, games ? written->chains : 0, grouped);
+    print_things(counts->bytes, "byte", grouped);
+    print_chains(games ? 0 : counts->chains, games ? counts->chains : 0, grouped);
     fputc('\n', stderr);
 }
 
@@ -115,17 +115,17 @@ static void print_lost(const struct convert_counts *written, bool grouped) {
     }
 }
 
-void print_repaired(const struct convert_counts *written, const struct convert_telling *telling) {
+void print_repaired(const struct convert_counts *counts, const struct convert_telling *telling) {
     const bool grouped = isatty(STDERR_FILENO);
     print_escaped(telling->file, stderr);
     fputs(": kept ", stderr);
-    print_things(written->kept, "position", grouped);
-    print_chains(written->chains_read, written->games_read, grouped);
-    if (written->blocks > 0) {
+    print_things(counts->kept, "position", grouped);
+    print_chains(counts->chains_read, counts->games_read, grouped);
+    if (counts->blocks > 0) {
         fputs(" of ", stderr);
-        print_things(written->blocks, "block", grouped);
+        print_things(counts->blocks, "block", grouped);
     }
     fputs("; lost ", stderr);
-    print_lost(written, grouped);
+    print_lost(counts, grouped);
     fputc('\n', stderr);
 }

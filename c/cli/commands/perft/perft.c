@@ -30,7 +30,7 @@ static const struct command_option options[] = {
     NO_DECOMPRESS_OPTION,
     {"layers", 0, NULL, NOTED},
     {"positions", 0, NULL, FLAG_INTO(struct task, perft.positions)},
-    {"checkpoint", 0, "FILE", TEXT_INTO(struct task, perft.checkpoint), .output = OUTPUT_APART},
+    {"checkpoint", 0, "FILE", TEXT_INTO(struct task, perft.checkpoint), .output = true},
     {"expand", 0, NULL, NOTED},
     {"merge", 0, NULL, NOTED},
     {"units", 0, NULL, NOTED},

@@ -26,7 +26,7 @@ static const struct command_option options[] = {
     STRICT_OPTION(struct task),
     FEN_EP_OPTION(struct task),
     {"rays", 0, NULL, FLAG_INTO(struct task, rays)},
-    {"svg", 0, "FILE", TEXT_INTO(struct task, svg), .output = OUTPUT_APART},
+    {"svg", 0, "FILE", TEXT_INTO(struct task, svg), .output = true},
     VARIANT_OPTION(struct task),
     VARIANTS_OPTION(struct task),
     {0},
