@@ -192,3 +192,49 @@ void ks_find_checks(struct columns *c, bool legality) {
     if (legality)
         find_illegal(c);
 }
+
+/* ---- Columns as batches ---- */
+
+ks_data_batch ks_show_columns(const struct columns *c) {
+    return (ks_data_batch){.count = c->count,
+                           .boards = (const uint8_t(*)[64])c->boards,
+                           .sides = c->sides,
+                           .kings = c->kings,
+                           .kinds = c->kinds,
+                           .moves = c->moves,
+                           .scores = c->scores,
+                           .results = c->results,
+                           .plies = c->plies,
+                           .checks = c->checks,
+                           .known = c->known,
+                           .clocks = c->clocks};
+}
+
+static void mark_bit(uint64_t *words, size_t n, const uint64_t *from, size_t i) {
+    words[n / 64] |= (from[i / 64] >> i % 64 & 1) << n % 64;
+}
+
+void ks_pick_entries(struct columns *to, const ks_data_batch *batch, const bool *chosen, bool goes_on) {
+    unsigned n = 0;
+    memset(to->checks, 0, sizeof to->checks);
+    memset(to->illegal, 0, sizeof to->illegal);
+    for (size_t i = 0; i < batch->count; goes_on = chosen[i++]) {
+        if (!chosen[i])
+            continue;
+        memcpy(to->boards[n], batch->boards[i], 64);
+        to->sides[n] = batch->sides[i];
+        to->kings[n] = batch->kings[i];
+        to->kinds[n] = (uint8_t)(batch->kinds[i] | (goes_on ? 0 : KS_DATA_FIRST));
+        to->moves[n] = batch->moves[i];
+        to->scores[n] = batch->scores[i];
+        to->results[n] = batch->results[i];
+        to->plies[n] = batch->plies[i];
+        to->known[n] = batch->known[i];
+        to->clocks[n] = batch->clocks[i];
+        mark_bit(to->checks, n, batch->checks, i);
+        if (batch->illegal)
+            mark_bit(to->illegal, n, batch->illegal, i);
+        n++;
+    }
+    to->count = n;
+}

@@ -50,6 +50,14 @@ struct fault {
 /* Fills in the checks of a batch, and with `legality` which moves are illegal and which positions invalid. */
 void ks_find_checks(struct columns *c, bool legality);
 
+/* Returns a batch that shows columns, with their checks but without illegal moves and invalid positions. */
+ks_data_batch ks_show_columns(const struct columns *c);
+
+/* Copies the chosen entries of a batch, as far as ks_show_columns shows them, and their illegal moves. A
+ * chain begins after entries that are left out, as it does where they are left out of a file. goes_on says
+ * whether the entry before the batch was chosen. */
+void ks_pick_entries(struct columns *to, const ks_data_batch *batch, const bool *chosen, bool goes_on);
+
 /* Makes the position of an entry. moves: whether the entries have move numbers of their own. */
 int ks_position_of_entry(const struct columns *c, size_t i, bool numbered, ks_position *position,
                          ks_error *error);

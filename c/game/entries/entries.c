@@ -192,22 +192,12 @@ static void complete_bytes(struct columns *c, const struct data_format *rules) {
 static void show(struct ks_data *data) {
     ks_data_batch *const batch = &data->batch;
     struct columns *const c = data->columns;
-    *batch = (ks_data_batch){.count = c ? c->count : 0};
+    *batch = (ks_data_batch){.count = 0};
     if (c) {
         const bool legality = data->flags & KS_DATA_LEGALITY;
         ks_find_checks(c, legality);
         complete_bytes(c, data->rules);
-        batch->boards = (const uint8_t(*)[64])c->boards;
-        batch->sides = c->sides;
-        batch->kings = c->kings;
-        batch->kinds = c->kinds;
-        batch->moves = c->moves;
-        batch->scores = c->scores;
-        batch->results = c->results;
-        batch->plies = c->plies;
-        batch->checks = c->checks;
-        batch->known = c->known;
-        batch->clocks = c->clocks;
+        *batch = ks_show_columns(c);
         batch->illegal = legality && data->rules->facts & KS_DATA_HAS_MOVE ? c->illegal : NULL;
         batch->invalid = legality ? c->invalid : NULL;
     }

@@ -10,6 +10,7 @@
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
 #include "cli/run/entries.h"
+#include "game/data/batch.h"
 
 struct stats_run {
     struct work work;
@@ -58,52 +59,6 @@ static void ask_position(struct stats_worker *worker, size_t i) {
 
 /* ---- Chosen entries ---- */
 
-/* Entries of a batch, apart from the others. */
-struct picked {
-    ks_data_batch batch;
-    uint8_t boards[KS_DATA_BATCH][64];
-    uint8_t sides[KS_DATA_BATCH], kings[KS_DATA_BATCH], kinds[KS_DATA_BATCH], verdicts[KS_DATA_BATCH];
-    int16_t scores[KS_DATA_BATCH];
-    int8_t results[KS_DATA_BATCH];
-    uint16_t plies[KS_DATA_BATCH];
-    uint8_t known[KS_DATA_BATCH];
-    uint64_t illegal[KS_DATA_BATCH / 64];
-};
-
-/* A chain begins after entries that are left out, as it does where they are left out of a file. */
-static void pick(const ks_data_batch *batch, const uint8_t *verdicts, const bool *chosen, bool goes_on,
-                 struct picked *picked) {
-    size_t count = 0;
-    memset(picked->illegal, 0, sizeof picked->illegal);
-    for (size_t i = 0; i < batch->count; i++) {
-        const bool follows = i > 0 ? chosen[i - 1] : goes_on;
-        if (!chosen[i])
-            continue;
-        memcpy(picked->boards[count], batch->boards[i], 64);
-        picked->sides[count] = batch->sides[i];
-        picked->kings[count] = batch->kings[i];
-        picked->kinds[count] = (uint8_t)(batch->kinds[i] | (follows ? 0 : KS_DATA_FIRST));
-        picked->verdicts[count] = verdicts[i];
-        picked->scores[count] = batch->scores[i];
-        picked->results[count] = batch->results[i];
-        picked->plies[count] = batch->plies[i];
-        picked->known[count] = batch->known[i];
-        if (batch->illegal)
-            picked->illegal[count / 64] |= (batch->illegal[i / 64] >> i % 64 & 1) << count % 64;
-        count++;
-    }
-    picked->batch = (ks_data_batch){.count = count,
-                                    .boards = (const uint8_t(*)[64])picked->boards,
-                                    .sides = picked->sides,
-                                    .kings = picked->kings,
-                                    .kinds = picked->kinds,
-                                    .scores = picked->scores,
-                                    .results = picked->results,
-                                    .plies = picked->plies,
-                                    .known = picked->known,
-                                    .illegal = batch->illegal ? picked->illegal : NULL};
-}
-
 /* Chooses the entries that pass the strict tests. */
 static void choose_entries(struct stats_worker *worker, bool chosen[KS_DATA_BATCH]) {
     struct entry_reader *const reader = &worker->reader;
@@ -119,13 +74,21 @@ static void choose_entries(struct stats_worker *worker, bool chosen[KS_DATA_BATC
 static void count_chosen(struct stats_worker *worker) {
     const struct entry_reader *const reader = &worker->reader;
     const ks_data_batch *const batch = reader->batch;
-    struct picked picked;
+    struct columns picked;
+    uint8_t verdicts[KS_DATA_BATCH];
     bool chosen[KS_DATA_BATCH];
+    size_t count = 0;
     choose_entries(worker, chosen);
-    pick(batch, reader->verdicts, chosen, worker->goes_on, &picked);
+    ks_pick_entries(&picked, batch, chosen, worker->goes_on);
+    for (size_t i = 0; i < batch->count; i++)
+        if (chosen[i])
+            verdicts[count++] = reader->verdicts[i];
     worker->goes_on = batch->count > 0 && chosen[batch->count - 1];
-    if (worker->pass != REPORTS && picked.batch.count > 0)
-        count_entries(&worker->statistics, &picked.batch, reader->format, picked.verdicts);
+    if (worker->pass == REPORTS || count == 0)
+        return;
+    ks_data_batch shown = ks_show_columns(&picked);
+    shown.illegal = batch->illegal ? picked.illegal : NULL;
+    count_entries(&worker->statistics, &shown, reader->format, verdicts);
 }
 
 static void count_all(struct stats_worker *worker) {
