@@ -75,6 +75,37 @@ pub struct PgnPlace {
 }
 
 #[repr(C)]
+#[derive(Clone, Copy)]
+pub struct DataPlace {
+    pub offset: u64,
+    pub block: u64,
+    pub chain: u64,
+    pub ply: u64,
+    pub line: u64,
+}
+
+#[repr(C)]
+pub struct DataBatch {
+    pub count: usize,
+    pub boards: *const [u8; 64],
+    pub sides: *const u8,
+    pub kings: *const u8,
+    pub kinds: *const u8,
+    pub moves: *const u16,
+    pub scores: *const i16,
+    pub results: *const i8,
+    pub plies: *const u16,
+    pub checks: *const u64,
+    pub illegal: *const u64,
+    pub invalid: *const u64,
+    pub fault: *const Error,
+    pub fault_place: DataPlace,
+    pub lost: u64,
+    pub known: *const u8,
+    pub clocks: *const u32,
+}
+
+#[repr(C)]
 pub struct PgnTag {
     pub name: *const c_char,
     pub value: *const c_char,
@@ -163,6 +194,7 @@ const _: () = assert!(
         && std::mem::size_of::<VariantPosition>() == 352
         && std::mem::size_of::<PgnCommands>() == 32 + 4 * std::mem::size_of::<usize>()
         && std::mem::size_of::<PgnItem>() == 24 + std::mem::size_of::<usize>()
+        && std::mem::size_of::<DataBatch>() == 48 + 15 * std::mem::size_of::<usize>()
 );
 
 macro_rules! opaque {
@@ -175,8 +207,9 @@ macro_rules! opaque {
         }
     )* };
 }
-opaque!(Pgn Variants Variant);
+opaque!(Data Pgn Variants Variant);
 
+pub type DataSource = unsafe extern "C" fn(context: *mut c_void, buffer: *mut c_void, room: usize) -> usize;
 pub type PgnSource = unsafe extern "C" fn(context: *mut c_void, buffer: *mut c_char, room: usize) -> usize;
 
 extern "C" {
@@ -260,6 +293,20 @@ extern "C" {
     pub fn ks_pgn_get_error(pgn: *const Pgn) -> *const Error;
     pub fn ks_pgn_get_place(pgn: *mut Pgn) -> PgnPlace;
     pub fn ks_pgn_get_tags(pgn: *mut Pgn, tags: *mut *const PgnTag) -> usize;
+
+    pub fn ks_data_open(
+        source: DataSource,
+        context: *mut c_void,
+        format: c_uint,
+        flags: c_uint,
+        error: *mut Error,
+    ) -> *mut Data;
+    pub fn ks_data_close(data: *mut Data);
+    pub fn ks_data_use_pattern(data: *mut Data, pattern: *const c_char, error: *mut Error) -> c_int;
+    pub fn ks_data_next(data: *mut Data) -> *const DataBatch;
+    pub fn ks_data_get_position(data: *const Data, i: usize, position: *mut Position, error: *mut Error) -> c_int;
+    pub fn ks_data_find_format(name: *const c_char) -> c_uint;
+    pub fn ks_pgn_scores_name(form: c_uint) -> *const c_char;
 
     pub fn ks_variants_read(text: *const c_char, length: usize, flags: c_uint, error: *mut Error) -> *mut Variants;
     pub fn ks_variants_free(variants: *mut Variants);

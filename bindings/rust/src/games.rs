@@ -267,11 +267,11 @@ pub struct Games<'v, R: Read> {
     source: NonNull<Source<R>>,
 }
 
-struct Source<R: Read> {
-    input: R,
-    error: Option<io::Error>,
+pub(crate) struct Source<R: Read> {
+    pub(crate) input: R,
+    pub(crate) error: Option<io::Error>,
     /// What the input has panicked with.
-    panic: Option<Box<dyn Any + Send>>,
+    pub(crate) panic: Option<Box<dyn Any + Send>>,
 }
 
 // SAFETY: the reader and the source belong to this object alone, and variants may be shared.
@@ -281,7 +281,7 @@ unsafe impl<R: Read + Send> Send for Games<'_, R> {}
 ///
 /// # Safety
 /// `context` is a Source<R> that nobody else uses meanwhile; `buffer` has `room` bytes.
-unsafe extern "C" fn read_on<R: Read>(context: *mut c_void, buffer: *mut c_char, room: usize) -> usize {
+pub(crate) unsafe extern "C" fn read_on<R: Read>(context: *mut c_void, buffer: *mut c_char, room: usize) -> usize {
     // SAFETY: the caller promises so much, and zeros are bytes for a reader that looks at them first.
     let (source, bytes) = unsafe {
         std::ptr::write_bytes(buffer, 0, room);

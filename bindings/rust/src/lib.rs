@@ -6,6 +6,7 @@
 pub mod attacks;
 mod batch;
 mod board;
+mod data;
 mod error;
 mod ffi;
 mod games;
@@ -15,6 +16,7 @@ mod variants;
 
 pub use batch::{check, in_check, Checked, Lines};
 pub use board::{Color, Piece, Role, Square, Squares};
+pub use data::{Data, DataError, Entry, Fault};
 pub use error::Error;
 pub use games::{Commands, Eval, Game, Games, Mistake, Outcome, Played};
 pub use moves::{IntoMoves, Move, MoveList};
