@@ -585,6 +585,9 @@ class Position {
     MoveList captures() const noexcept {
         return MoveList([this](ks_move_list *list) { ks_legal_captures(&position_, list); });
     }
+    MoveList checks() const noexcept {
+        return MoveList([this](ks_move_list *list) { ks_legal_checks(&position_, list); });
+    }
     MoveList quiet_moves() const noexcept {
         return MoveList([this](ks_move_list *list) { ks_legal_quiet_moves(&position_, list); });
     }

@@ -63,6 +63,11 @@ KS_API size_t ks_legal_captures(const ks_position *position, ks_move_list *list)
 /* Lists the legal moves that do not capture. */
 KS_API size_t ks_legal_quiet_moves(const ks_position *position, ks_move_list *list);
 
+/* Lists the legal moves for which ks_gives_check returns 1, as ks_legal_moves does; faster than asking about
+ * each. Lists none when the other side has not exactly one king. That side is not in check already, as is
+ * possible with KS_FEN_LENIENT alone (precondition). */
+KS_API size_t ks_legal_checks(const ks_position *position, ks_move_list *list);
+
 /* Lists the legal moves from one of these squares to one of those. Castling goes to the rook's square. */
 KS_API size_t ks_legal_moves_between(const ks_position *position, uint64_t from, uint64_t to,
                                      ks_move_list *list);

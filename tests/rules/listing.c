@@ -186,6 +186,82 @@ Test(listing, check_is_given_to_a_single_king) {
     }
 }
 
+/* Moves that give check are those of the legal moves, in their order, by every generator. */
+static void expect_checks(const ks_position *position, const void *const *generators, size_t count) {
+    const unsigned us = position->side_to_move, king = ks_king_square(position, us ^ 1);
+    ks_move_list list, checks;
+    const size_t legal = ks_legal_moves(position, &list);
+    ks_move *const moves = list.moves;
+    size_t wanted = 0;
+    if (ks_in_check(position->board, king, us ^ 1))
+        return;
+    for (size_t i = 0; i < legal; i++)
+        if (ks_gives_check(position, moves[i]))
+            moves[wanted++] = moves[i];
+    cr_assert_eq(ks_legal_checks(position, &checks), wanted);
+    cr_assert_arr_eq(checks.moves, moves, wanted * sizeof *moves);
+    for (size_t g = 0; g < count; g++) {
+        const struct generator *const generator = generators[g];
+        bool uncertain;
+        const size_t listed = generator->moves_for_checks[us](position, &checks, &uncertain);
+        size_t found = 0;
+        for (size_t i = 0; i < listed; i++)
+            if ((!uncertain && KS_MOVE_KIND(checks.moves[i]) <= KS_MOVE_DOUBLE_PUSH) ||
+                ks_gives_check(position, checks.moves[i])) {
+                cr_assert_lt(found, wanted, "%s", generator->name);
+                cr_assert_eq(checks.moves[i], moves[found++], "%s", generator->name);
+            }
+        cr_assert_eq(found, wanted, "%s", generator->name);
+    }
+}
+
+static const void *all_generators[TIERS];
+static size_t generators_count;
+
+static void expect_checks_of_all(const ks_position *position) {
+    if (__builtin_popcountll(ks_squares_of(position, KS_WHITE_KING)) == 1 &&
+        __builtin_popcountll(ks_squares_of(position, KS_BLACK_KING)) == 1)
+        expect_checks(position, all_generators, generators_count);
+}
+
+Test(listing, moves_that_give_check) {
+    static const char *const texts[] = {
+        "k7/8/8/8/8/8/6P1/4K2R w K - 0 1",                                     /* castling */
+        "5k2/8/8/8/8/8/8/4K2R w K - 0 1",  "8/8/8/R2pP2k/8/8/8/K7 w - d6 0 1", /* en passant opens a line */
+        "3k4/1P6/8/8/8/8/8/K7 w - - 0 1",                                      /* promotions */
+        "8/3P4/8/3k4/8/8/8/K7 w - - 0 1",  "k7/8/8/3N4/4B3/8/8/K7 w - - 0 1",  /* uncovered */
+        "k7/8/8/8/K7/R7/8/8 w - - 0 1"};                                       /* by the king */
+    static struct games games;
+    size_t count;
+    const real_position *const real = real_positions(&count);
+    generators_count = ks_usable_generators(all_generators);
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        const ks_position position = read_position(texts[i], 0);
+        expect_checks_of_all(&position);
+    }
+    for (size_t i = 0; i < count; i += SLOW ? 20 : 1)
+        expect_checks_of_all(&real[i].position);
+    each_hard_position(expect_checks_of_all);
+    games_start(&games, NULL, 6);
+    for (unsigned left = SLOW ? 500 : 50000; left > 0; left--) {
+        ks_move_list list;
+        any_move any[KS_MOVES_MAX];
+        const size_t listed = ks_legal_moves(&games.position.chess, &list);
+        expect_checks_of_all(&games.position.chess);
+        for (size_t move = 0; move < listed; move++)
+            any[move] = list.moves[move];
+        games_next(&games, any, listed);
+    }
+}
+
+Test(listing, checks_are_none_without_one_king_to_check) {
+    ks_move_list list;
+    const ks_position none = read_position("8/8/8/8/8/8/8/K6Q w - - 0 1", KS_FEN_LENIENT),
+                      two = read_position("k1k5/8/8/8/8/8/8/K6Q w - - 0 1", KS_FEN_LENIENT);
+    cr_expect_eq(ks_legal_checks(&none, &list), 0);
+    cr_expect_eq(ks_legal_checks(&two, &list), 0);
+}
+
 /* The reference lists the moves of a side with two kings. */
 Test(listing, moves_are_selected_for_a_side_with_two_kings) {
     const ks_position before = read_position("k1k5/8/8/8/3p4/8/4P3/4K3 w - - 0 1", KS_FEN_LENIENT);

@@ -262,6 +262,7 @@ extern "C" {
 
     pub fn ks_legal_moves(position: *const Position, list: *mut MoveList) -> usize;
     pub fn ks_legal_captures(position: *const Position, list: *mut MoveList) -> usize;
+    pub fn ks_legal_checks(position: *const Position, list: *mut MoveList) -> usize;
     pub fn ks_legal_quiet_moves(position: *const Position, list: *mut MoveList) -> usize;
     pub fn ks_count_legal_moves(position: *const Position) -> usize;
     pub fn ks_has_legal_move(position: *const Position) -> c_int;

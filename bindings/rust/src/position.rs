@@ -347,6 +347,13 @@ impl Position {
         unsafe { MoveList::filled(|list| _ = ffi::ks_legal_captures(&self.0, list)) }
     }
 
+    /// The legal moves that give check.
+    #[inline]
+    pub fn checks(&self) -> MoveList {
+        // SAFETY: as in legal_moves.
+        unsafe { MoveList::filled(|list| _ = ffi::ks_legal_checks(&self.0, list)) }
+    }
+
     /// The other legal moves.
     #[inline]
     pub fn quiet_moves(&self) -> MoveList {

@@ -178,14 +178,25 @@ ALWAYS_INLINE size_t list(const ks_position *position, const struct selection *s
                           unsigned us) {
     const struct sets s = find_sets(position, us);
     struct moves listed = {.next = moves->moves};
-    add_legal_moves(&listed, LIST, position, &s, selection, us);
+    add_legal_moves(&listed, LIST, position, &s, selection, NULL, us);
+    return moves->count = (uint32_t)(listed.next - moves->moves);
+}
+
+/* Lists moves that may give check to the one king of the other side, all that do among them. */
+ALWAYS_INLINE size_t list_for_checks(const ks_position *position, ks_move_list *moves, bool *uncertain,
+                                     unsigned us) {
+    const struct sets s = find_sets(position, us);
+    const struct check_targets checks = find_check_targets(&s, lowest_square(kings_of(&s) & s.enemy), us);
+    struct moves listed = {.next = moves->moves};
+    add_legal_moves(&listed, LIST, position, &s, &everything, &checks, us);
+    *uncertain = checks.hiding || find_lines(&s, us).pin_lines & s.own;
     return moves->count = (uint32_t)(listed.next - moves->moves);
 }
 
 ALWAYS_INLINE size_t count(const ks_position *position, unsigned us) {
     const struct sets s = find_sets(position, us);
     struct moves counted = {.count = 0};
-    add_legal_moves(&counted, COUNT, position, &s, &everything, us);
+    add_legal_moves(&counted, COUNT, position, &s, &everything, NULL, us);
     return counted.count;
 }
 
@@ -234,6 +245,10 @@ static void make_null_move(ks_position *position, ks_undo *undo) {
         const ks_position *position, const struct selection *selection, ks_move_list *moves) {               \
         return list(position, selection, moves, us);                                                         \
     }                                                                                                        \
+    static size_t IN_BUILD(checking_##side##_moves)(const ks_position *position, ks_move_list *moves,        \
+                                                    bool *uncertain) {                                       \
+        return list_for_checks(position, moves, uncertain, us);                                              \
+    }                                                                                                        \
     static size_t IN_BUILD(count_##side##_moves)(const ks_position *position) {                              \
         return count(position, us);                                                                          \
     }                                                                                                        \
@@ -267,6 +282,7 @@ const struct generator IN_BUILD(generator) = {
     .name = NAME_OF(KS_BUILD),
     .legal_moves = OF_BOTH(, _moves),
     .selected_moves = OF_BOTH(selected_, _moves),
+    .moves_for_checks = OF_BOTH(checking_, _moves),
     .count_legal_moves = OF_BOTH(count_, _moves),
     .has_legal_move = OF_BOTH(has_, _move),
     .after_move = OF_BOTH(after_, _move),

@@ -18,6 +18,9 @@ struct generator {
     size_t (*legal_moves[2])(const ks_position *position, ks_move_list *moves);
     size_t (*selected_moves[2])(const ks_position *position, const struct selection *selection,
                                 ks_move_list *moves);
+    /* Legal moves, all that give check to the one king of the other side among them. Unless they are
+     * uncertain, only castling, en passant and promotions may give none. */
+    size_t (*moves_for_checks[2])(const ks_position *position, ks_move_list *moves, bool *uncertain);
     size_t (*count_legal_moves[2])(const ks_position *position);
     bool (*has_legal_move[2])(const ks_position *position);
     void (*after_move[2])(const ks_position *position, ks_move move, ks_position *after);

@@ -149,3 +149,23 @@ CACHE_LINE int ks_gives_check(const ks_position *position, ks_move move) {
     const uint64_t standing = between[from] & occupied; /* with the piece itself, when it is on a line */
     return standing && !(standing & (standing - 1)) ? uncovers(position, move) : 0;
 }
+
+size_t ks_legal_checks(const ks_position *position, ks_move_list *list) {
+    const unsigned us = position->side_to_move;
+    const uint64_t kings = position->private_planes[1] & position->private_planes[2],
+                   own = ks_pieces_of(position, us);
+    bool uncertain = true;
+    list->count = 0;
+    if (RARE(!is_one_king(kings & ~own)))
+        return 0;
+    if (RARE(!is_one_king(kings & own)))
+        ks_legal_moves(position, list);
+    else
+        ks_generator_in_use()->moves_for_checks[us](position, list, &uncertain);
+    ks_move *kept = list->moves;
+    for (const ks_move *move = list->moves; move < list->moves + list->count; move++) {
+        *kept = *move;
+        kept += !(uncertain || KS_MOVE_KIND(*move) > KS_MOVE_DOUBLE_PUSH) || ks_gives_check(position, *kept);
+    }
+    return list->count = (uint32_t)(kept - list->moves);
+}

@@ -292,6 +292,13 @@ struct selection {
     bool en_passant;
 };
 
+/* The squares to which pieces of each kind may go to give check. Not all such moves do. */
+struct check_targets {
+    uint64_t pawns, knights, bishops, rooks, queens, king;
+    uint64_t castling; /* the rooks that may give check by castling */
+    uint64_t hiding;   /* own pieces that may uncover a check, by any move */
+};
+
 /* ---- Pawns ---- */
 
 /* The squares that pawns push to, the squares that they may go to at all, and the squares of the pieces to
@@ -438,14 +445,14 @@ ALWAYS_INLINE void add_knights(struct moves *moves, enum purpose purpose, uint64
 }
 
 ALWAYS_INLINE void add_sliders(struct moves *moves, enum purpose purpose, const struct sets *s,
-                               uint64_t pieces, uint64_t allowed) {
+                               uint64_t pieces, uint64_t allowed, const struct check_targets *to) {
     const uint64_t *b = s->bits;
     for (uint64_t rest = b[0] & b[1] & pieces; rest; rest &= rest - 1)
-        add_diagonal_slides(moves, purpose, lowest_square(rest), s->occupied, allowed);
+        add_diagonal_slides(moves, purpose, lowest_square(rest), s->occupied, allowed & to->bishops);
     for (uint64_t rest = b[2] & ~b[1] & ~b[0] & pieces; rest; rest &= rest - 1)
-        add_orthogonal_slides(moves, purpose, lowest_square(rest), s->occupied, allowed);
+        add_orthogonal_slides(moves, purpose, lowest_square(rest), s->occupied, allowed & to->rooks);
     for (uint64_t rest = b[2] & b[0] & pieces; rest; rest &= rest - 1)
-        add_queen_slides(moves, purpose, lowest_square(rest), s->occupied, allowed);
+        add_queen_slides(moves, purpose, lowest_square(rest), s->occupied, allowed & to->queens);
 }
 
 /* Adds the moves of pinned sliders. Each stays on its line. */
@@ -484,24 +491,58 @@ ALWAYS_INLINE void add_castling(struct moves *moves, enum purpose purpose, const
     }
 }
 
+/* ---- Checks ---- */
+
+/* Finds the targets against an enemy king who is not in check. A piece that stands between that king and a
+ * slider of `us` may give check by any move. Then the targets of its kind are all squares, so that the moves
+ * of that kind keep their order. Castling brings a rook to the file d or f, and uncovers the row alone. */
+ALWAYS_INLINE struct check_targets find_check_targets(const struct sets *s, unsigned king, unsigned us) {
+    const uint64_t *b = s->bits, anywhere = ~(uint64_t)0;
+    const uint64_t straight = slide_orthogonally(king, s->occupied),
+                   slant = slide_diagonally(king, s->occupied);
+    const uint64_t rooks_behind = slide_orthogonally(king, s->occupied & ~(straight & s->own)) & ~straight,
+                   bishops_behind = slide_diagonally(king, s->occupied & ~(slant & s->own)) & ~slant;
+    const uint64_t hiding = (rooks_behind & b[2] & ~b[1] & s->own ? straight & s->own : 0) |
+                            (bishops_behind & b[0] & (b[1] | b[2]) & s->own ? slant & s->own : 0);
+    const uint64_t pawns = attack_left(bit(king), us ^ 1) | attack_right(bit(king), us ^ 1);
+    return (struct check_targets){
+        .pawns = pawns_of(s) & hiding ? anywhere : pawns | row_mask(0) | row_mask(7),
+        .knights = knights_of(s) & hiding ? anywhere : leaps_from(king),
+        .bishops = b[0] & b[1] & hiding ? anywhere : slant,
+        .rooks = b[2] & ~b[1] & ~b[0] & hiding ? anywhere : straight,
+        .queens = b[2] & b[0] & hiding ? anywhere : straight | slant,
+        .king = s->kings & hiding ? anywhere : 0,
+        .castling = bit(king) & (file_mask(3) | file_mask(5) | row_mask(back_row(us))) ? anywhere : 0,
+        .hiding = hiding};
+}
+
 /* ---- All ---- */
 
-/* Adds the selected legal moves of `us`, which has one king. */
+/* Adds the selected legal moves of `us`, which has one king.
+ * checks are the targets of moves that may give check, or NULL when others are wanted too. */
 ALWAYS_INLINE void add_legal_moves(struct moves *moves, enum purpose purpose, const ks_position *position,
-                                   const struct sets *s, const struct selection *selection, unsigned us) {
+                                   const struct sets *s, const struct selection *selection,
+                                   const struct check_targets *checks, unsigned us) {
     const struct lines lines = find_lines(s, us);
+    const uint64_t anywhere = ~(uint64_t)0;
+    const struct check_targets all = {anywhere, anywhere, anywhere, anywhere,
+                                      anywhere, anywhere, anywhere, 0},
+                               *const to = checks ? checks : &all;
     const uint64_t target = ~s->own & ~kings_of(s) & selection->to;
-    const uint64_t rooks =
-        lines.checkers ? 0 : position->private_castling & row_mask(back_row(us)) & selection->castling;
-    const uint64_t asked = steps_from(s->king) & target & (selection->from & bit(s->king) ? ~(uint64_t)0 : 0);
-    const uint64_t danger = find_danger(s, us, asked | (rooks ? castling_path(s, rooks) : 0));
+    const uint64_t rooks = lines.checkers ? 0
+                                          : position->private_castling & row_mask(back_row(us)) &
+                                                selection->castling & to->castling;
+    const uint64_t asked =
+        steps_from(s->king) & target & to->king & (selection->from & bit(s->king) ? anywhere : 0);
+    const uint64_t danger =
+        checks && !(asked | rooks) ? 0 : find_danger(s, us, asked | (rooks ? castling_path(s, rooks) : 0));
     if (!RARE(lines.checkers & (lines.checkers - 1))) {
-        const uint64_t allowed = target & (lines.checkers ? lines.check_lines : ~(uint64_t)0);
+        const uint64_t allowed = target & (lines.checkers ? lines.check_lines : anywhere);
         const uint64_t pieces = s->own & selection->from, free = pieces & ~lines.pin_lines;
         const uint64_t pawns = pawns_of(s) & pieces;
-        add_pawns(moves, purpose, s, pawns, allowed, lines.pin_lines, us);
-        add_knights(moves, purpose, knights_of(s) & free, allowed);
-        add_sliders(moves, purpose, s, free, allowed);
+        add_pawns(moves, purpose, s, pawns, allowed & to->pawns, lines.pin_lines, us);
+        add_knights(moves, purpose, knights_of(s) & free, allowed & to->knights);
+        add_sliders(moves, purpose, s, free, allowed, to);
         if (RARE(lines.pin_lines & pieces))
             add_pinned_sliders(moves, purpose, s, pieces, lines.pin_lines, allowed);
         if (rooks)

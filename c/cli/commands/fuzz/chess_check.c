@@ -84,6 +84,24 @@ static bool check_selections(const struct any_position *position, const struct m
     return right || mistaken(mistake, position, "captures and quiet moves are not the legal moves");
 }
 
+/* Whether the list of checks has those legal moves that give check, in order. (With the other side in check
+ * already, nobody may ask.) */
+static bool check_checks(const struct any_position *position, struct mistake *mistake) {
+    const ks_position *const chess = &position->chess;
+    const unsigned them = chess->side_to_move ^ 1u, king = ks_find_king(chess->board, them);
+    ks_move_list moves, checks;
+    if (king == KS_NO_SQUARE || ks_in_check(chess->board, king, them))
+        return true;
+    ks_legal_checks(chess, &checks);
+    ks_legal_moves(chess, &moves);
+    size_t found = 0;
+    for (size_t i = 0; i < moves.count; i++)
+        if (ks_gives_check(chess, moves.moves[i]))
+            moves.moves[found++] = moves.moves[i];
+    return (found == checks.count && memcmp(moves.moves, checks.moves, found * sizeof *moves.moves) == 0) ||
+           mistaken(mistake, position, "the list of moves that give check is wrong");
+}
+
 /* ---- Making and taking back ---- */
 
 /* Whether all members of the position after a move agree with its board, and gives_check with its king. */
@@ -160,7 +178,7 @@ bool check_chess_position(const struct chess_rules *rules, const struct any_posi
     const size_t length = rules->write_fen(&position->chess, fen);
     if (!check_fen_text(position, fen, length, fen_flags, mistake) ||
         !check_lists(rules, position, moves, mistake) || !check_orders(position, mistake) ||
-        !check_selections(position, moves, mistake))
+        !check_selections(position, moves, mistake) || !check_checks(position, mistake))
         return false;
     for (size_t i = 0; i < moves->count; i++)
         if (!check_move(rules, position, (ks_move)moves->moves[i], mistake))
