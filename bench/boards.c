@@ -41,7 +41,7 @@ static void add_images(struct board_set *set, const ks_position *position) {
             board[image_of_square(square, image)] = (uint8_t)(code ? code ^ swap : KS_EMPTY);
         }
         const unsigned side = position->side_to_move;
-        set->kings[set->count] = (uint8_t)image_of_square(ks_king_square(position, side), image);
+        set->kings[set->count] = (uint8_t)image_of_square(ks_king_of(position, side), image);
         set->sides[set->count] = (uint8_t)(side ^ (swap != 0));
     }
 }

@@ -73,7 +73,7 @@ const char *row_label(const struct contender *row, char text[LABEL_SIZE]) {
 
 size_t usable_kernels(const ks_kernel *list[MAX_KERNELS]) {
     size_t all, count = 0;
-    const ks_kernel *const *kernels = ks_kernels(&all);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&all);
     for (size_t i = 0; i < all; i++)
         if (ks_kernel_is_usable(kernels[i])) {
             if (count == MAX_KERNELS)

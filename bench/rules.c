@@ -88,7 +88,7 @@ static int checks_when_made(ks_position *position, ks_move move) {
     ks_undo undo;
     ks_make_move(position, move, &undo);
     const unsigned us = position->side_to_move;
-    const int check = ks_in_check(position->board, ks_king_square(position, us), us);
+    const int check = ks_in_check(position->board, ks_king_of(position, us), us);
     ks_unmake_move(position, &undo);
     return check;
 }
@@ -140,7 +140,7 @@ static unsigned write_san(const ks_position *position, const struct line *line) 
 
 static unsigned read_san(const ks_position *position, const struct line *line) {
     ks_move move = KS_NO_MOVE;
-    cannot_fail(ks_explain_move(position, line->san, line->san_length, &move, NULL));
+    cannot_fail(ks_read_move(position, line->san, line->san_length, &move, NULL));
     return move;
 }
 

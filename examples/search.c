@@ -50,8 +50,8 @@ static int search(struct line *line, const ks_position *position, int ply, int d
     ks_move_list list;
     const unsigned us = position->side_to_move;
     if (!ks_has_legal_move(position))
-        return ks_in_check(position->board, ks_king_square(position, us), us) ? ply - MATE : 0;
-    if (ply > 0 && (ks_find_game_draw(position, KS_SAFE, NULL, 0) != KS_DRAW_NONE ||
+        return ks_in_check(position->board, ks_king_of(position, us), us) ? ply - MATE : 0;
+    if (ply > 0 && (ks_find_draw(position, KS_SAFE, NULL, 0) != KS_DRAW_NONE ||
                     ks_count_repetitions(line->keys, line->count, position->halfmove_clock) > 0))
         return 0;
 

@@ -499,7 +499,7 @@ class Position {
         return Squares(ks_squares_of(&position_, static_cast<unsigned>(piece)));
     }
     Square king(Side side) const noexcept {
-        return static_cast<Square>(ks_king_square(&position_, static_cast<unsigned>(side)));
+        return static_cast<Square>(ks_king_of(&position_, static_cast<unsigned>(side)));
     }
     Squares castling_rooks() const noexcept {
         return Squares(ks_castling_rooks(&position_));
@@ -539,7 +539,7 @@ class Position {
     // ---- Checks, verdicts and draws ----
     bool in_check() const noexcept {
         const unsigned side = position_.side_to_move;
-        return ks_in_check(position_.board, ks_king_square(&position_, side), side) != 0;
+        return ks_in_check(position_.board, ks_king_of(&position_, side), side) != 0;
     }
     Squares attackers(Square square, Side by) const noexcept {
         return Squares(ks_attackers(position_.board, square, static_cast<unsigned>(by)));
@@ -559,7 +559,7 @@ class Position {
     ks_king_lines king_lines() const noexcept {
         const unsigned side = position_.side_to_move;
         ks_king_lines lines;
-        ks_king_scan(position_.board, ks_king_square(&position_, side), side, &lines);
+        ks_king_scan(position_.board, ks_king_of(&position_, side), side, &lines);
         return lines;
     }
     Verdict verdict() const noexcept {
@@ -567,12 +567,11 @@ class Position {
     }
     // Returns a draw by material or by the clock.
     Draw draw() const noexcept {
-        return static_cast<Draw>(ks_find_game_draw(&position_, KS_SAFE, nullptr, 0));
+        return static_cast<Draw>(ks_find_draw(&position_, KS_SAFE, nullptr, 0));
     }
     // Returns any draw. keys: those of all `count` positions of the game, this one included.
     Draw draw(Verdict verdict, const std::uint64_t *keys, std::size_t count) const noexcept {
-        return static_cast<Draw>(
-            ks_find_game_draw(&position_, static_cast<ks_verdict>(verdict), keys, count));
+        return static_cast<Draw>(ks_find_draw(&position_, static_cast<ks_verdict>(verdict), keys, count));
     }
     bool can_mate(Side side) const noexcept {
         return ks_can_mate(&position_, static_cast<unsigned>(side)) != 0;
@@ -620,7 +619,7 @@ class Position {
     Result<Move> read_move(std::string_view text) const noexcept {
         return Result<Move>([&](Move &move, ks_error &error) {
             ks_move read = KS_NO_MOVE;
-            const int code = ks_explain_move(&position_, text.data(), text.size(), &read, &error);
+            const int code = ks_read_move(&position_, text.data(), text.size(), &read, &error);
             move = Move(read);
             return code;
         });

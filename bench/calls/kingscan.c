@@ -68,7 +68,7 @@ static uint64_t has_legal_move(struct sample *sample) {
 static uint64_t in_check(struct sample *sample) {
     const ks_position *const position = &sample->position;
     const unsigned side = position->side_to_move;
-    return (uint64_t)ks_in_check(position->board, ks_king_square(position, side), side);
+    return (uint64_t)ks_in_check(position->board, ks_king_of(position, side), side);
 }
 
 static uint64_t null_move(struct sample *sample) {
@@ -80,12 +80,12 @@ static uint64_t null_move(struct sample *sample) {
 }
 
 static uint64_t find_draw(struct sample *sample) {
-    return (uint64_t)ks_find_game_draw(&sample->position, KS_SAFE, NULL, 0);
+    return (uint64_t)ks_find_draw(&sample->position, KS_SAFE, NULL, 0);
 }
 
 static uint64_t find_end(struct sample *sample) {
     const enum ks_verdict verdict = ks_judge(&sample->position, NULL);
-    return (uint64_t)verdict + ks_find_game_draw(&sample->position, verdict, &sample->position.key, 1);
+    return (uint64_t)verdict + ks_find_draw(&sample->position, verdict, &sample->position.key, 1);
 }
 
 static uint64_t key(struct sample *sample) {
@@ -158,8 +158,7 @@ static uint64_t read_san(struct sample *sample) {
     uint64_t sum = 0;
     for (size_t i = 0; i < sample->count; i++) {
         ks_move move = KS_NO_MOVE;
-        cannot_fail(
-            ks_explain_move(&sample->position, sample->san[i].text, sample->san[i].length, &move, NULL));
+        cannot_fail(ks_read_move(&sample->position, sample->san[i].text, sample->san[i].length, &move, NULL));
         sum += move;
     }
     return sum;
@@ -177,8 +176,7 @@ static uint64_t read_uci(struct sample *sample) {
     uint64_t sum = 0;
     for (size_t i = 0; i < sample->count; i++) {
         ks_move move = KS_NO_MOVE;
-        cannot_fail(
-            ks_explain_move(&sample->position, sample->uci[i].text, sample->uci[i].length, &move, NULL));
+        cannot_fail(ks_read_move(&sample->position, sample->uci[i].text, sample->uci[i].length, &move, NULL));
         sum += move;
     }
     return sum;

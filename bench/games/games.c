@@ -96,7 +96,7 @@ static char *load(const char *path, size_t *length) {
 }
 
 static uint64_t count_moves(const char *text, size_t length) {
-    ks_pgn *const pgn = ks_pgn_open_text(text, length, 0, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text, length, 0, NULL);
     uint64_t count = 0;
     if (!pgn)
         exit(2);
@@ -129,7 +129,7 @@ static void read_games(const char *path) {
 
 int main(int argc, char **argv) {
     ks_error error;
-    if (ks_kernel_environment(&error) != KS_OK)
+    if (ks_kernel_check_environment(&error) != KS_OK)
         give_up("use", error.message);
     if (argc == 3 && strcmp(argv[1], "write") == 0)
         write_games(argv[2]);

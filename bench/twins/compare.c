@@ -14,7 +14,7 @@ extern const struct twin *const __stop_twins[] __attribute__((weak));
 /* Returns the kernel that the twin goes with when this machine runs both, else NULL. */
 static const ks_kernel *kernel_of(const struct twin *twin) {
     size_t count;
-    const ks_kernel *const *const kernels = ks_kernels(&count);
+    const ks_kernel *const *const kernels = ks_kernel_get_all(&count);
     for (size_t i = 0; i < count; i++)
         if (strcmp(kernels[i]->name, twin->kernel.name) == 0 && ks_kernel_is_usable(kernels[i]))
             return kernels[i];
@@ -53,7 +53,7 @@ static _Noreturn void tell_twin(const struct twin *twin, const char *what, size_
 static void check_batch(const struct twin *twin, const struct random_boards *boards, size_t n,
                         size_t stride) {
     size_t count;
-    const ks_kernel *const reference = ks_kernels(&count)[0];
+    const ks_kernel *const reference = ks_kernel_get_all(&count)[0];
     const uint64_t untouched = UINT64_C(0xfedcba9876543210);
     enum { WORDS = RANDOM_BOARDS / 64 + 2 };
     uint64_t expected[WORDS], found[WORDS];

@@ -36,7 +36,7 @@ static inline bool needs_chess960(const ks_position *position) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
             const unsigned rook = ks_castling_rook(position, side, wing);
-            if (rook != KS_NO_SQUARE && !castles_as_usual(ks_king_square(position, side), rook))
+            if (rook != KS_NO_SQUARE && !castles_as_usual(ks_king_of(position, side), rook))
                 return true;
         }
     return false;
@@ -60,7 +60,7 @@ static inline unsigned promoted_to(ks_move move) {
 /* Returns the enemy pieces that attack the king of the side to move. Returns 0 when that side has no king,
  * which is possible after a move from a position read with KS_FEN_LENIENT. */
 static inline uint64_t checkers_of(const ks_position *position) {
-    const unsigned us = position->side_to_move, king = ks_king_square(position, us);
+    const unsigned us = position->side_to_move, king = ks_king_of(position, us);
     return king == KS_NO_SQUARE ? 0 : ks_attackers(position->board, king, us ^ 1);
 }
 

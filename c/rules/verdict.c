@@ -100,8 +100,8 @@ unsigned ks_count_repetitions(const uint64_t *keys, size_t count, unsigned halfm
     return found;
 }
 
-enum ks_draw ks_find_game_draw(const ks_position *position, enum ks_verdict verdict, const uint64_t *keys,
-                               size_t count) {
+enum ks_draw ks_find_draw(const ks_position *position, enum ks_verdict verdict, const uint64_t *keys,
+                          size_t count) {
     if (verdict == KS_CHECKMATE || verdict == KS_STALEMATE)
         return verdict == KS_STALEMATE ? KS_DRAW_STALEMATE : KS_DRAW_NONE;
     const unsigned repetitions = ks_count_repetitions(keys, count, position->halfmove_clock);

@@ -64,10 +64,10 @@ enum ks_data_facts {
 };
 
 /* Returns the facts that entries of a format may have, or-ed. ks_data_batch.known tells of each entry. */
-KS_API unsigned ks_data_facts_of(ks_data_format format);
+KS_API unsigned ks_data_format_facts(ks_data_format format);
 
 /* Returns the size of the records of a format in bytes; 0 when they differ in size. */
-KS_API unsigned ks_data_record_size(ks_data_format format);
+KS_API unsigned ks_data_format_record_size(ks_data_format format);
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
@@ -85,7 +85,7 @@ typedef enum ks_data_flags {
 KS_FLAGS(ks_data_flags)
 
 enum {
-    KS_DATA_BATCH = 128,                   /* entries of a batch, at most */
+    KS_DATA_BATCH_MAX = 128,               /* entries of a batch, at most */
     KS_DATA_SKIPPED = 32002,               /* the score that marks a position which trainers pass over */
     KS_DATA_BLOCK_MAX = 100 * 1024 * 1024, /* bytes of a block; larger ones are faults */
     KS_DATA_LINE_MAX = 4096                /* bytes of a line of .plain; longer ones are faults. Lines of FEN,
@@ -220,8 +220,8 @@ typedef struct ks_data_entry {
 
 /* Writes an entry. In .binpack and viriformat, one that follows the last one by its move (the next ply, the
  * other side's result) goes on with its chain or game; any other begins one. Facts that the format lacks
- * (ks_data_facts_of) are left out. Returns KS_OK or an error. KS_ERROR_DATA_LACKS: the format has no room for
- * the entry. KS_ERROR_DATA_MOVE: no piece makes the move. After these two, nothing has been written, and
+ * (ks_data_format_facts) are left out. Returns KS_OK or an error. KS_ERROR_DATA_LACKS: the format has no room
+ * for the entry. KS_ERROR_DATA_MOVE: no piece makes the move. After these two, nothing has been written, and
  * writing may go on. KS_ERROR_DATA_SINK: the sink failed. */
 KS_API KS_MUST_USE int ks_data_write(ks_data_writer *writer, const ks_data_entry *entry, ks_error *error);
 

@@ -4,9 +4,9 @@
  *
  *     errors of FEN                   1-99      ks_read_fen and others that make positions
  *     errors of a pieceset            100-199   ks_pieceset_init
- *     errors of a kernel              200-299   ks_kernel_select, ks_kernel_environment
- *     errors of a move                300-499   ks_explain_move, ks_game_play and others
- *     errors of a text of variants    500-599   ks_variants_read, ks_variants_find
+ *     errors of a kernel              200-299   ks_kernel_select, ks_kernel_check_environment
+ *     errors of a move                300-499   ks_read_move, ks_game_play and others
+ *     errors of a text of variants    500-599   ks_variants_new, ks_variants_find
  *     errors of PGN                   600-699   items of kind KS_PGN_ERROR
  *     errors of training data         700-799   ks_data_open, faults of ks_data_next
  *     KS_ERROR_MEMORY                           functions that allocate
@@ -56,11 +56,11 @@ enum ks_error_code {
     KS_ERROR_PIECE_CLASSES = 102,  /* attack classes that a piece cannot have */
     KS_ERROR_PIECESET_FLAGS = 103, /* unknown flags */
 
-    /* Kernels: ks_kernel_select, ks_kernel_environment. */
+    /* Kernels: ks_kernel_select, ks_kernel_check_environment. */
     KS_ERROR_KERNEL_UNKNOWN = 200,  /* no kernel has this name */
     KS_ERROR_KERNEL_UNUSABLE = 201, /* this processor, or its operating system, lacks what the kernel needs */
 
-    /* Moves: ks_explain_move and ks_variant_explain_move, in the order of their tests. First: the text, and
+    /* Moves: ks_read_move and ks_variant_read_move, in the order of their tests. First: the text, and
      * the piece that it means. */
     KS_ERROR_MOVE_TEXT = 300,     /* neither UCI nor SAN */
     KS_ERROR_OFF_BOARD = 301,     /* a square that is not on the board, such as e9 */
@@ -121,7 +121,7 @@ enum ks_error_code {
     KS_ERROR_SPARED = 422,          /* the capture of a piece of a type that spares its own */
     KS_ERROR_WALL_SQUARE = 423,     /* a wall where the move may not build it */
 
-    /* The text of variants: ks_variants_read. */
+    /* The text of variants: ks_variants_new. */
     KS_ERROR_INI = 500,             /* a line that is no section, "key = value" or comment, or is too long */
     KS_ERROR_VARIANT_SECTION = 501, /* a name that is not allowed, or that another variant has */
     KS_ERROR_VARIANT_BASE = 502,    /* a variant that inherits from an unknown one, or from itself */
@@ -171,7 +171,7 @@ enum ks_error_code {
     KS_ERROR_DATA_PLY = 726,           /* a ply that does not go on from the entry before */
     KS_ERROR_DATA_OTHER_RESULT = 727,  /* a result that differs from the result of the entry before */
 
-    /* Functions that allocate: ks_variants_read, ks_pgn_open, ks_data_open. */
+    /* Functions that allocate: ks_variants_new, ks_pgn_open, ks_data_open. */
     KS_ERROR_MEMORY = 900 /* there is not enough memory */
 };
 

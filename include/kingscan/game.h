@@ -40,7 +40,7 @@ KS_API ks_move ks_game_get_move(const ks_game *game, size_t index);
 
 /* Makes a move in the current position; moves after it are dropped, unless the first of them is this one.
  * move may be any value.
- * Returns KS_OK; KS_ERROR_MOVE_ILLEGAL when the move is not legal (ks_explain_move says why of a text); or
+ * Returns KS_OK; KS_ERROR_MOVE_ILLEGAL when the move is not legal (ks_read_move says why of a text); or
  * KS_ERROR_MEMORY. The game is unchanged after an error. */
 KS_API KS_MUST_USE int ks_game_play(ks_game *game, ks_move move, ks_error *error);
 
@@ -51,7 +51,7 @@ KS_API void ks_game_go_to(ks_game *game, size_t ply);
 /* Returns how many earlier positions of the game equal the current one: 2 is threefold repetition. */
 KS_API unsigned ks_game_count_repetitions(const ks_game *game);
 
-/* Returns why the game is drawn in the current position, as ks_find_game_draw does. */
+/* Returns why the game is drawn in the current position, as ks_find_draw does. */
 KS_API enum ks_draw ks_game_find_draw(const ks_game *game);
 
 /* Replaces the game by the one of a UCI command: "startpos" or "fen FEN", and "moves" with moves in UCI. The

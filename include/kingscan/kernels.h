@@ -34,7 +34,7 @@ typedef struct ks_kernel {
 
 /* Returns an array with the address of each kernel of this build, from the reference to the fastest, and sets
  * *count to their number. */
-KS_API const ks_kernel *const *ks_kernels(size_t *count);
+KS_API const ks_kernel *const *ks_kernel_get_all(size_t *count);
 
 /* Returns 1 when this processor and its operating system can run the kernel, else 0. */
 KS_API int ks_kernel_is_usable(const ks_kernel *kernel);
@@ -57,7 +57,7 @@ KS_API int ks_kernel_select(const char *name, ks_error *error);
 
 /* Returns KS_OK when KINGSCAN_KERNEL is unset, empty, or names a usable kernel. Otherwise the library ignores
  * the variable, and the error is the one that ks_kernel_select reports for its value. */
-KS_API int ks_kernel_environment(ks_error *error);
+KS_API int ks_kernel_check_environment(ks_error *error);
 
 #ifdef __cplusplus
 }

@@ -169,8 +169,8 @@ KS_API size_t ks_write_san(const ks_position *position, ks_move move, char text[
  * move, which names the first rule that the move breaks: the piece's way of moving comes before
  * the pieces on the board. error->message is a sentence about that rule; for text that is no move,
  * error->offset is the place. */
-KS_API KS_MUST_USE int ks_explain_move(const ks_position *position, const char *text, size_t length,
-                                       ks_move *move, ks_error *error);
+KS_API KS_MUST_USE int ks_read_move(const ks_position *position, const char *text, size_t length,
+                                    ks_move *move, ks_error *error);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 /* kingscan/pgn.h: games in PGN, read move by move from a text of any size, and written.
  *
- *     ks_pgn *pgn = ks_pgn_open_text(text, length, 0, NULL);
+ *     ks_pgn *pgn = ks_pgn_open_memory(text, length, 0, NULL);
  *     const ks_pgn_item *item;
  *     while (ks_pgn_next_game(pgn)) {
  *         while ((item = ks_pgn_next_move(pgn)) != NULL)
@@ -22,7 +22,7 @@
  *            the same side, or white's 1. Comments, texts in parentheses and stray characters between two
  *            games are skipped; those before such a number belong to the game before. A game begins and
  *            ends at the same places whether or not its moves are legal.
- * Moves      A move is what ks_explain_move accepts, or ks_variant_explain_move. Move numbers and
+ * Moves      A move is what ks_read_move accepts, or ks_variant_read_move. Move numbers and
  *            annotations are skipped, such as !? and +/-, with blanks and signs beyond ASCII that have no
  *            other use. The words N and TN (novelty), D (diagram), RR (remark), zz (zugzwang) and inf
  *            (unclear) are annotations too. Signs that mean nothing are errors (KS_ERROR_PGN_SIGN), and
@@ -75,8 +75,8 @@ KS_API KS_MUST_USE ks_pgn *ks_pgn_open(ks_source *source, void *context, ks_pgn_
 
 /* Opens a reader of a text in memory.
  * text has `length` bytes, which have to stay there until the reader is closed. */
-KS_API KS_MUST_USE ks_pgn *ks_pgn_open_text(const char *text, size_t length, ks_pgn_flags flags,
-                                            ks_error *error);
+KS_API KS_MUST_USE ks_pgn *ks_pgn_open_memory(const char *text, size_t length, ks_pgn_flags flags,
+                                              ks_error *error);
 
 /* Frees a reader. pgn may be NULL. */
 KS_API void ks_pgn_close(ks_pgn *pgn);
@@ -286,7 +286,7 @@ typedef struct ks_pgn_game {
  * comment is written as a closing parenthesis.
  * room is how many bytes text has.
  * Returns the length of the whole text. */
-KS_API size_t ks_write_pgn(const ks_pgn_game *game, char *text, size_t room);
+KS_API size_t ks_pgn_write(const ks_pgn_game *game, char *text, size_t room);
 
 #ifdef __cplusplus
 }

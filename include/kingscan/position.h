@@ -77,7 +77,7 @@ KS_INLINE uint64_t ks_squares_of(const ks_position *position, unsigned code) {
 
 /* Returns the square of side's king: the lowest when there are several, KS_NO_SQUARE when there is none
  * (KS_FEN_LENIENT). */
-KS_INLINE unsigned ks_king_square(const ks_position *position, unsigned side) {
+KS_INLINE unsigned ks_king_of(const ks_position *position, unsigned side) {
     const uint64_t *planes = position->private_planes;
     return ks_lowest_square(planes[1] & planes[2] & (side == KS_BLACK ? planes[3] : ~planes[3]));
 }
@@ -91,7 +91,7 @@ KS_INLINE uint64_t ks_castling_rooks(const ks_position *position) {
  * without the right. */
 KS_INLINE unsigned ks_castling_rook(const ks_position *position, unsigned side, unsigned wing) {
     const uint64_t row = side == KS_BLACK ? KS_CAST(uint64_t, 0xff) : KS_CAST(uint64_t, 0xff) << 56;
-    const uint64_t to_king = (KS_CAST(uint64_t, 1) << (ks_king_square(position, side) & 63)) - 1;
+    const uint64_t to_king = (KS_CAST(uint64_t, 1) << (ks_king_of(position, side) & 63)) - 1;
     return ks_lowest_square(position->private_castling & row & (wing == KS_QUEENSIDE ? to_king : ~to_king));
 }
 
@@ -191,8 +191,8 @@ enum ks_draw {
  * verdict is what ks_judge returns for the position, or KS_SAFE when there is a legal move.
  * keys has the keys of all `count` positions of the game in order, this one included; NULL and 0 when they
  * are not known. */
-KS_API enum ks_draw ks_find_game_draw(const ks_position *position, enum ks_verdict verdict,
-                                      const uint64_t *keys, size_t count);
+KS_API enum ks_draw ks_find_draw(const ks_position *position, enum ks_verdict verdict, const uint64_t *keys,
+                                 size_t count);
 
 /* Returns the name of a draw, such as "insufficient-material" or "threefold-repetition", or NULL for
  * KS_DRAW_NONE. Static. */

@@ -15,21 +15,21 @@ extern "C" {
 #endif
 
 enum {
-    KS_VARIANT_FILES = 12, /* of the largest board, like the next two */
-    KS_VARIANT_RANKS = 10,
-    KS_VARIANT_SQUARES = 120,
-    KS_NOWHERE = 255, /* no square of a variant's board */
+    KS_VARIANT_FILES_MAX = 12, /* of the largest board, like the next two */
+    KS_VARIANT_RANKS_MAX = 10,
+    KS_VARIANT_SQUARES_MAX = 120,
+    KS_VARIANT_NO_SQUARE = 255, /* no square of a variant's board */
     KS_VARIANT_FEN_SIZE = 768,
     KS_VARIANT_UCI_SIZE = 16,
     KS_VARIANT_SAN_SIZE = 20,
-    KS_VARIANT_TYPES = 31,         /* of pieces, at most, promoted forms included */
+    KS_VARIANT_TYPES_MAX = 31,     /* of pieces, at most, promoted forms included */
     KS_VARIANTS_TEXT_MAX = 1 << 22 /* bytes of a text of variants */
 };
 
 /* A set of squares: bit n & 63 of half[n >> 6] is square n. */
-typedef struct ks_squares {
+typedef struct ks_variant_squares {
     uint64_t half[2];
-} ks_squares;
+} ks_variant_squares;
 
 /* ---- Variants -------------------------------------------------------------------------------- */
 
@@ -56,8 +56,8 @@ KS_FLAGS(ks_variants_flags)
  * with its first 16 mistakes, and warnings. When a section repeats a key, the last value counts, as in
  * Fairy-Stockfish. NULL is then returned only on an error that makes the whole text unusable: too many bytes
  * or variants, KS_ERROR_MEMORY. */
-KS_API KS_MUST_USE ks_variants *ks_variants_read(const char *text, size_t length, ks_variants_flags flags,
-                                                 ks_error *error);
+KS_API KS_MUST_USE ks_variants *ks_variants_new(const char *text, size_t length, ks_variants_flags flags,
+                                                ks_error *error);
 
 /* A remark on a section of the text that variants were read from. Only the library makes these structs. */
 typedef struct ks_variants_remark {
@@ -151,24 +151,27 @@ KS_API size_t ks_variant_describe_piece_type(const ks_variant *variant, unsigned
 
 /* A position of a variant. All members may be read, and positions are copied by assignment. */
 typedef struct ks_variant_position {
-    uint8_t board[KS_VARIANT_SQUARES]; /* 0 when empty, or KS_VARIANT_CODE */
-    uint8_t side_to_move;              /* KS_WHITE or KS_BLACK */
-    uint8_t king[2];                   /* [side]: square of the royal piece, KS_NOWHERE when there is none
-                                          (KS_FEN_LENIENT) */
-    uint8_t castling_rook[2][2];       /* [side][wing]: square of the rook, KS_NOWHERE without the right */
+    uint8_t board[KS_VARIANT_SQUARES_MAX]; /* 0 when empty, or KS_VARIANT_CODE */
+    uint8_t side_to_move;                  /* KS_WHITE or KS_BLACK */
+    uint8_t king[2]; /* [side]: square of the royal piece, KS_VARIANT_NO_SQUARE when there is none
+                        (KS_FEN_LENIENT) */
+    uint8_t castling_rook[2]
+                         [2]; /* [side][wing]: square of the rook, KS_VARIANT_NO_SQUARE without the right */
     uint8_t castling_king[2]; /* [side]: square of the piece that castles, when it is not the royal one and
-                                 has a right, or KS_NOWHERE */
-    uint8_t en_passant_pawn;  /* the pawn that has just moved more than one square, or KS_NOWHERE */
+                                 has a right, or KS_VARIANT_NO_SQUARE */
+    uint8_t en_passant_pawn;  /* the pawn that has just moved more than one square, or KS_VARIANT_NO_SQUARE */
     uint8_t checks_left[2]; /* [side]: the checks that it still has to give to win, when checks are counted */
     uint16_t halfmove_clock, fullmove_number;
-    ks_squares pieces[2];  /* [side]: the squares of its pieces; follows from the board */
-    ks_squares en_passant; /* the squares on which that pawn can be captured by some piece */
+    ks_variant_squares pieces[2];  /* [side]: the squares of its pieces; follows from the board */
+    ks_variant_squares en_passant; /* the squares on which that pawn can be captured by some piece */
     uint8_t passes; /* how many of the last moves were passes: at most two; 0 in variants without passes */
-    ks_squares gates[2]; /* [side]: its first squares that no piece has left yet, in variants with gating */
-    ks_squares walls;    /* the squares that are walls; their code is KS_VARIANT_WALL */
-    ks_squares promoted; /* the pieces that were pawns and go to a hand as pawns, in variants with hands */
-    uint8_t hand[2][KS_VARIANT_TYPES]; /* [side][type]: how many such pieces it has in hand */
-    uint8_t reserved[34];              /* zeros */
+    ks_variant_squares
+        gates[2]; /* [side]: its first squares that no piece has left yet, in variants with gating */
+    ks_variant_squares walls; /* the squares that are walls; their code is KS_VARIANT_WALL */
+    ks_variant_squares
+        promoted; /* the pieces that were pawns and go to a hand as pawns, in variants with hands */
+    uint8_t hand[2][KS_VARIANT_TYPES_MAX]; /* [side][type]: how many such pieces it has in hand */
+    uint8_t reserved[34];                  /* zeros */
 } ks_variant_position;
 
 /* Returns the position that games start from. It lives as long as the variant. */
@@ -207,24 +210,24 @@ KS_API size_t ks_variant_write_fen(const ks_variant *variant, const ks_variant_p
 KS_API size_t ks_variant_write_x_fen(const ks_variant *variant, const ks_variant_position *position,
                                      char text[KS_VARIANT_FEN_SIZE]);
 
-/* Returns the name of a square, such as "j10"; "-" for KS_NOWHERE and any square that is not on the board.
- * Static. */
+/* Returns the name of a square, such as "j10"; "-" for KS_VARIANT_NO_SQUARE and any square that is not on the
+ * board. Static. */
 KS_API const char *ks_variant_square_name(const ks_variant *variant, unsigned square);
 
 /* Returns the squares from which pieces of by_side attack a square. A hopper attacks over its hurdle, a lame
- * leaper over a free way. The contents of the square do not matter. No piece attacks KS_NOWHERE. */
-KS_API ks_squares ks_variant_attackers(const ks_variant *variant, const ks_variant_position *position,
-                                       unsigned square, unsigned by_side);
+ * leaper over a free way. The contents of the square do not matter. No piece attacks KS_VARIANT_NO_SQUARE. */
+KS_API ks_variant_squares ks_variant_attackers(const ks_variant *variant, const ks_variant_position *position,
+                                               unsigned square, unsigned by_side);
 
 /* Returns the squares of the pieces that give check to a side. The set is empty when no piece of the side is
  * royal, and while two adjacent kings protect each other from explosions. */
-KS_API ks_squares ks_variant_checkers(const ks_variant *variant, const ks_variant_position *position,
-                                      unsigned side);
+KS_API ks_variant_squares ks_variant_checkers(const ks_variant *variant, const ks_variant_position *position,
+                                              unsigned side);
 
 /* Returns the verdict on the side to move and sets *checkers to the squares of the checkers unless checkers
  * is NULL. */
 KS_API enum ks_verdict ks_variant_judge(const ks_variant *variant, const ks_variant_position *position,
-                                        ks_squares *checkers);
+                                        ks_variant_squares *checkers);
 
 /* Returns the game's result in a position, by the variant's rules on mate, stalemate, lost pieces, squares to
  * be reached and counted checks. verdict is what ks_variant_judge returns for this position. */
@@ -232,12 +235,12 @@ KS_API enum ks_outcome ks_variant_find_outcome(const ks_variant *variant, const 
                                                enum ks_verdict verdict);
 
 /* Returns the reason why a game that has not ended otherwise is a draw, or why a player may claim one, as
- * ks_find_game_draw does, by the variant's rules. Material is insufficient when neither side can win. Where
+ * ks_find_draw does, by the variant's rules. Material is insufficient when neither side can win. Where
  * fifty moves without a capture or pawn move allow a claim, seventy-five end the game. Repetitions are not
  * found in variants in which one may lose: by nFoldValue, by perpetual check, or by a chase.
  * keys has what ks_variant_position_key returns. */
-KS_API enum ks_draw ks_variant_find_game_draw(const ks_variant *variant, const ks_variant_position *position,
-                                              enum ks_verdict verdict, const uint64_t *keys, size_t count);
+KS_API enum ks_draw ks_variant_find_draw(const ks_variant *variant, const ks_variant_position *position,
+                                         enum ks_verdict verdict, const uint64_t *keys, size_t count);
 
 /* Computes the Zobrist key of a position from its pieces, side to move, castling rooks, en-passant squares on
  * which a piece may capture (with their pawn), hands, promoted pieces and checks left. Positions of one
@@ -277,11 +280,12 @@ KS_API size_t ks_variant_legal_moves(const ks_variant *variant, const ks_variant
 
 /* The values that ks_variant_make_move overwrites. */
 typedef struct ks_variant_undo {
-    ks_squares en_passant, promoted;
-    ks_squares gates[2];
-    ks_squares exploded; /* the squares of the pieces that the move has blown up, the moving one excepted */
-    ks_squares flipped;  /* the squares of the pieces that have changed sides */
-    ks_squares walls;    /* those before the move, when it builds one */
+    ks_variant_squares en_passant, promoted;
+    ks_variant_squares gates[2];
+    ks_variant_squares
+        exploded; /* the squares of the pieces that the move has blown up, the moving one excepted */
+    ks_variant_squares flipped; /* the squares of the pieces that have changed sides */
+    ks_variant_squares walls;   /* those before the move, when it builds one */
     uint16_t halfmove_clock, fullmove_number;
     uint8_t moved, captured;   /* codes; captured: 0 when nothing was */
     uint8_t exploded_codes[8]; /* the codes of these pieces, the lowest square first */
@@ -333,19 +337,19 @@ KS_API size_t ks_variant_write_san(const ks_variant *variant, const ks_variant_p
 typedef struct ks_variant_attempt {
     ks_variant_move move; /* the move, when it is legal */
     unsigned type;        /* of the piece meant; KS_VARIANT_NO_TYPE when that is not clear */
-    unsigned from, to;    /* the piece's squares, each KS_NOWHERE when it is not clear */
+    unsigned from, to;    /* the piece's squares, each KS_VARIANT_NO_SQUARE when it is not clear */
 } ks_variant_attempt;
 
-/* Reads a move as a person or a program writes it, and finds it among the legal moves as ks_explain_move
+/* Reads a move as a person or a program writes it, and finds it among the legal moves as ks_read_move
  * does. The text is two squares and perhaps the letter promoted to (e2e4, a7a8q, a7a8=Q); or a piece's letter
  * in notation and the square, as in Cd4, with as much of the square left as needed; or O-O or O-O-O. It
  * includes the output of ks_variant_write_uci and ks_variant_write_san.
  * text has `length` bytes. *attempt is always filled in. Returns KS_OK or an error of a move;
  * error->message is then a sentence that says which rule the move breaks, and
  * error->offset is the place in a text that is no move. */
-KS_API KS_MUST_USE int ks_variant_explain_move(const ks_variant *variant, const ks_variant_position *position,
-                                               const char *text, size_t length, ks_variant_attempt *attempt,
-                                               ks_error *error);
+KS_API KS_MUST_USE int ks_variant_read_move(const ks_variant *variant, const ks_variant_position *position,
+                                            const char *text, size_t length, ks_variant_attempt *attempt,
+                                            ks_error *error);
 
 #ifdef __cplusplus
 }

@@ -29,7 +29,7 @@ const char *check_interrupted_calls(const ks_kernel *kernel) {
     static const size_t counts[] = {66, 2, 66, 2, 2, 2};
     size_t kernels;
     const char *trouble = NULL;
-    if (kernel == ks_kernels(&kernels)[0])
+    if (kernel == ks_kernel_get_all(&kernels)[0])
         return NULL;
     for (size_t i = 0; i < sizeof counts / sizeof *counts && !trouble; i++) {
         request r = request_of(i, counts[i]);
@@ -41,7 +41,7 @@ const char *check_interrupted_calls(const ks_kernel *kernel) {
 
 const char *check_kernels(kernel_check *check) {
     size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&count);
     const char *trouble = NULL;
     for (size_t i = 0; i < count && !trouble; i++)
         if (ks_kernel_is_usable(kernels[i]))

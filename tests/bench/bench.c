@@ -202,7 +202,7 @@ Test(bench, shows_the_mistake_of_a_plugin) {
     snprintf(fen, sizeof fen, "%s %s - -", placement, side_to_move);
     cr_assert_eq(ks_read_fen(fen, strlen(fen), 0, &position, NULL), KS_OK, "%s", fen);
     const unsigned king = KS_SQUARE(square[0] - 'a', '8' - square[1]);
-    cr_expect_eq(ks_king_square(&position, position.side_to_move), king, "%s", ran.err);
+    cr_expect_eq(ks_king_of(&position, position.side_to_move), king, "%s", ran.err);
     cr_expect_eq(reference()->in_check(position.board, king, position.side_to_move), expected, "%s", ran.err);
     free_ran(&ran);
 }

@@ -85,7 +85,7 @@ static enum way way_of_king(unsigned from, unsigned to) {
 }
 
 unsigned lapse_rook(const ks_position *position, unsigned side, unsigned wing) {
-    const unsigned row = side == KS_WHITE ? 7 : 0, king = ks_king_square(position, side);
+    const unsigned row = side == KS_WHITE ? 7 : 0, king = ks_king_of(position, side);
     const uint64_t kingside = (uint64_t)0xe0 << 8 * row, queenside = (uint64_t)0x0f << 8 * row;
     return king >> 3 == row
                ? ks_castling_rook(position, side, wing)

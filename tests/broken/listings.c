@@ -9,10 +9,10 @@ static ks_variant_move with_wall(ks_variant_move move, unsigned square) {
     return (move & ~(127u << WALL_SHIFT)) | (ks_variant_move)square << WALL_SHIFT;
 }
 
-/* Returns the square of the duck; KS_VARIANT_SQUARES: it has none yet. */
+/* Returns the square of the duck; KS_VARIANT_SQUARES_MAX: it has none yet. */
 static unsigned find_duck(const ks_variant_position *position) {
     unsigned square = 0;
-    while (square < KS_VARIANT_SQUARES && position->board[square] != KS_VARIANT_WALL)
+    while (square < KS_VARIANT_SQUARES_MAX && position->board[square] != KS_VARIANT_WALL)
         square++;
     return square;
 }
@@ -22,7 +22,7 @@ size_t with_resting_ducks(const ks_variant_position *position, ks_variant_move *
                           size_t room) {
     const unsigned duck = find_duck(position);
     const size_t listed = count;
-    for (size_t i = 0; duck < KS_VARIANT_SQUARES && i < listed && count < room; i++)
+    for (size_t i = 0; duck < KS_VARIANT_SQUARES_MAX && i < listed && count < room; i++)
         if (i == 0 || with_wall(moves[i], duck) != with_wall(moves[i - 1], duck))
             moves[count++] = with_wall(moves[i], duck);
     return count;

@@ -164,7 +164,7 @@ static bool are_at_home(const struct list *list, unsigned king, unsigned rook) {
 }
 
 static void castling_moves(struct list *list) {
-    const unsigned us = list->position->side_to_move, king = ks_king_square(list->position, us);
+    const unsigned us = list->position->side_to_move, king = ks_king_of(list->position, us);
     for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
         const unsigned rook = lapse_rook(list->position, us, wing);
         if (rook == KS_NO_SQUARE || (list->bent->lapse.kind == RIGHT_KEPT && !are_at_home(list, king, rook)))
@@ -198,16 +198,16 @@ static uint64_t overlooked_by_king(const ks_position *position, const struct ben
     if (bent->rules[BENT_KING_STEPS_BACK]) /* the king itself blocks the square that it steps back to */
         all |= ~ks_attackers(position->board, to, us ^ 1);
     if (bent->rules[BENT_KING_TAKES_PROTECTED] && captures)
-        all |= ~bit(ks_king_square(position, us ^ 1));
+        all |= ~bit(ks_king_of(position, us ^ 1));
     if (bent->rules[BENT_KINGS_TOUCH])
-        all |= bit(ks_king_square(position, us ^ 1));
+        all |= bit(ks_king_of(position, us ^ 1));
     return all;
 }
 
 /* Returns the attackers that the engine overlooks when another piece moves, but not en passant. */
 static uint64_t overlooked_by_piece(const ks_position *position, const struct bent *bent, ks_move move) {
     const uint64_t checkers = checkers_of(position);
-    const unsigned king = ks_king_square(position, position->side_to_move);
+    const unsigned king = ks_king_of(position, position->side_to_move);
     uint64_t all = 0;
     if (bent->rules[BENT_RANK_PIN_IGNORED])
         all |= row_mask(king >> 3) & ~checkers;
@@ -219,7 +219,7 @@ static uint64_t overlooked_by_piece(const ks_position *position, const struct be
 /* Returns the attackers of the king after the move that this engine overlooks. */
 static uint64_t overlooked(const ks_position *position, const struct bent *bent, ks_move move,
                            const ks_position *after) {
-    const unsigned us = position->side_to_move, king = ks_king_square(position, us);
+    const unsigned us = position->side_to_move, king = ks_king_of(position, us);
     const uint64_t checkers = checkers_of(position);
     if (KS_MOVE_FROM(move) == king)
         return overlooked_by_king(position, bent, move);
@@ -236,7 +236,7 @@ static bool leaves_king_safe(const ks_position *position, const struct bent *ben
     const unsigned us = position->side_to_move;
     ks_position after = *position;
     bent_make_move(&after, bent, move);
-    const unsigned king = ks_king_square(&after, us);
+    const unsigned king = ks_king_of(&after, us);
     if (king == KS_NO_SQUARE)
         return true;
     const uint64_t attackers = ks_attackers(after.board, king, us ^ 1);
@@ -268,7 +268,7 @@ size_t bent_moves(const ks_position *position, const struct bent *bent, ks_move 
 static bool uses_right(const ks_position *before, ks_move move, unsigned side, unsigned wing) {
     const unsigned from = KS_MOVE_FROM(move);
     return side == before->side_to_move &&
-           (from == ks_king_square(before, side) || from == lapse_rook(before, side, wing));
+           (from == ks_king_of(before, side) || from == lapse_rook(before, side, wing));
 }
 
 /* Every right is kept that king and rook do not lose by moving, or only one that is lost in the way that a

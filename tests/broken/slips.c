@@ -16,7 +16,7 @@ void keep_gated(const ks_variant_position *before, ks_variant_move move, ks_vari
 void close_gates_by_castling(const ks_variant_position *before, ks_variant_move move,
                              ks_variant_position *after) {
     if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING)
-        after->gates[before->side_to_move] = (ks_squares){{0}};
+        after->gates[before->side_to_move] = (ks_variant_squares){{0}};
 }
 
 void move_gate(const ks_variant_position *before, ks_variant_move move, ks_variant_position *after) {
@@ -30,10 +30,10 @@ void move_gate(const ks_variant_position *before, ks_variant_move move, ks_varia
 void lose_walls(const ks_variant_position *before, ks_variant_move move, ks_variant_position *after) {
     (void)before;
     (void)move;
-    for (unsigned square = 0; square < KS_VARIANT_SQUARES; square++)
+    for (unsigned square = 0; square < KS_VARIANT_SQUARES_MAX; square++)
         if (after->board[square] == KS_VARIANT_WALL)
             after->board[square] = 0;
-    after->walls = (ks_squares){{0}};
+    after->walls = (ks_variant_squares){{0}};
 }
 
 void forget_checks(const ks_variant_position *before, ks_variant_move move, ks_variant_position *after) {

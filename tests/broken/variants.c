@@ -141,7 +141,7 @@ int play_bent_variant(const char *name) {
     size_t size = 0;
     ks_error error;
     const int length = snprintf(text, sizeof text, "[bent : %s]\n%s\n", e.bent->variant, e.bent->keys);
-    ks_variants *const variants = ks_variants_read(text, (size_t)length, 0, &error);
+    ks_variants *const variants = ks_variants_new(text, (size_t)length, 0, &error);
     if (!variants) {
         fprintf(stderr, "broken: %s: %s\n", name, error.message);
         return 2;

@@ -73,7 +73,7 @@ static const ks_kernel public_functions = {.name = "public functions",
 static void compare(const ks_pieceset *set, const uint8_t *codes, unsigned code_count, size_t n,
                     size_t stride, size_t offset, uint64_t *state) {
     size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&count);
     batch b = {.set = set, .n = n, .stride = stride, .offset = offset};
     fill(&b, codes, code_count, state);
     for (size_t i = 0; i < count; i++)
@@ -175,7 +175,7 @@ static void compare_far_apart(const ks_pieceset *set, const uint8_t *codes, unsi
     batch b = {.set = set, .n = 67, .stride = 64};
     uint64_t state = 12;
     size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&count);
     fill(&b, codes, code_count, &state);
     uint8_t *together = b.memory;
     move_apart(&b);

@@ -131,7 +131,7 @@ static void ask_real_positions(pipe_end *end) {
     const real_position *real = real_positions(&count);
     for (size_t i = 0; i < count; i++)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-            ask(end, real[i].position.board, ks_king_square(&real[i].position, side), side);
+            ask(end, real[i].position.board, ks_king_of(&real[i].position, side), side);
 }
 
 /* ---- The conversation ---- */

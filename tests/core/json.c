@@ -83,8 +83,8 @@ Test(json, escapes) {
 Test(json, squares) {
     struct json json = json_start(&out);
     json_open_object(&json, NULL);
-    json_squares(&json, "none", NULL, (ks_squares){{0}});
-    json_squares(&json, "corners", NULL, (ks_squares){{1 | UINT64_C(1) << 7 | UINT64_C(1) << 63}});
+    json_squares(&json, "none", NULL, (ks_variant_squares){{0}});
+    json_squares(&json, "corners", NULL, (ks_variant_squares){{1 | UINT64_C(1) << 7 | UINT64_C(1) << 63}});
     json_close_object(&json);
     expect_text("{'none':[],'corners':['a8','h8','h1']}");
 }

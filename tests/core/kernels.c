@@ -19,7 +19,7 @@ static const char variable[] = "KINGSCAN_KERNEL";
 
 static const ks_kernel *fastest(void) {
     size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&count);
     const ks_kernel *found = NULL;
     for (size_t i = 0; i < count; i++)
         if (ks_kernel_is_usable(kernels[i]))
@@ -30,7 +30,7 @@ static const ks_kernel *fastest(void) {
 /* Expects a message with the name and all usable kernels. */
 static void expect_refusal(const ks_error *error, int code, const char *name) {
     size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&count);
     cr_assert_eq(error->code, code);
     cr_assert_eq(error->offset, 0);
     cr_assert(strstr(error->message, name), "%s", error->message);
@@ -53,7 +53,7 @@ enum { C, PORTABLE, SCAN, SSSE3, AVX2, AVX512, KERNELS };
 
 Test(kernels, all_run_on_this_processor) {
     size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&count);
     for (size_t i = 0; i < count; i++)
         if (!ks_kernel_is_usable(kernels[i]))
             skip_part("this processor cannot run the kernel %s", kernels[i]->name);
@@ -62,7 +62,7 @@ Test(kernels, all_run_on_this_processor) {
 Test(kernels, the_list_goes_from_the_reference_to_the_fastest) {
     static const char *const names[KERNELS] = {"c", "portable", "scan", "ssse3", "avx2", "avx512"};
     size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&count);
     cr_assert_eq(count, KERNELS);
     for (size_t i = 0; i < KERNELS; i++)
         cr_assert_str_eq(kernels[i]->name, names[i]);
@@ -70,7 +70,7 @@ Test(kernels, the_list_goes_from_the_reference_to_the_fastest) {
 
 Test(kernels, rows_are_complete_and_names_differ) {
     size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&count);
     for (size_t i = 0; i < count; i++) {
         cr_assert_gt(strlen(kernels[i]->name), 0);
         cr_assert_gt(strlen(kernels[i]->summary), 0);
@@ -90,7 +90,8 @@ Test(kernels, rows_are_complete_and_names_differ) {
 static void expect_needs(unsigned kernel, const char *expected) {
     size_t count;
     char text[256];
-    cr_expect_eq(ks_kernel_write_needs(ks_kernels(&count)[kernel], text, sizeof text), strlen(expected));
+    cr_expect_eq(ks_kernel_write_needs(ks_kernel_get_all(&count)[kernel], text, sizeof text),
+                 strlen(expected));
     cr_expect_str_eq(text, expected);
 }
 
@@ -106,7 +107,7 @@ Test(kernels, rows_name_the_needed_features) {
 Test(kernels, needs_fill_the_room_that_there_is) {
     size_t count;
     char text[12] = "unwritten";
-    const ks_kernel *const avx512 = ks_kernels(&count)[AVX512];
+    const ks_kernel *const avx512 = ks_kernel_get_all(&count)[AVX512];
     const size_t whole = strlen(NEEDS_OF_AVX512);
     cr_expect_eq(ks_kernel_write_needs(avx512, NULL, 0), whole);
     cr_expect_eq(ks_kernel_write_needs(avx512, text, 10), whole);
@@ -116,7 +117,7 @@ Test(kernels, needs_fill_the_room_that_there_is) {
 /* The compiler's library tests the processor too, and the registers that the operating system saves. */
 Test(kernels, usable_is_what_the_processor_can_run) {
     size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&count);
     __builtin_cpu_init();
     const int ssse3 = __builtin_cpu_supports("ssse3") != 0,
               avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") &&
@@ -138,12 +139,12 @@ Test(kernels, usable_is_what_the_processor_can_run) {
 
 Test(kernels, the_fastest_is_used_unless_told_otherwise) {
     cr_assert_eq(ks_kernel_get_current(), fastest());
-    cr_assert_eq(ks_kernel_environment(NULL), KS_OK);
+    cr_assert_eq(ks_kernel_check_environment(NULL), KS_OK);
 }
 
 Test(kernels, each_can_be_selected_if_the_machine_has_it) {
     size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&count);
     for (size_t i = 0; i < count; i++) {
         ks_error error = {0};
         const ks_kernel *before = ks_kernel_get_current();
@@ -196,7 +197,7 @@ Test(kernels, a_long_unknown_name_is_cut_and_the_list_is_whole) {
 
 Test(kernels, the_environment_names_the_kernel) {
     setenv(variable, "c", 1);
-    cr_assert_eq(ks_kernel_environment(NULL), KS_OK);
+    cr_assert_eq(ks_kernel_check_environment(NULL), KS_OK);
     cr_assert_str_eq(ks_kernel_get_current()->name, "c");
 }
 
@@ -209,16 +210,16 @@ Test(kernels, the_environment_counts_for_the_first_call_too) {
 
 Test(kernels, an_empty_variable_is_none) {
     setenv(variable, "", 1);
-    cr_assert_eq(ks_kernel_environment(NULL), KS_OK);
+    cr_assert_eq(ks_kernel_check_environment(NULL), KS_OK);
     cr_assert_eq(ks_kernel_get_current(), fastest());
 }
 
 Test(kernels, an_unusable_variable_is_ignored_and_reported) {
     ks_error error;
     setenv(variable, "nonsense", 1);
-    cr_assert_eq(ks_kernel_environment(&error), KS_ERROR_KERNEL_UNKNOWN);
+    cr_assert_eq(ks_kernel_check_environment(&error), KS_ERROR_KERNEL_UNKNOWN);
     expect_refusal(&error, KS_ERROR_KERNEL_UNKNOWN, "nonsense");
-    cr_assert_eq(ks_kernel_environment(NULL), KS_ERROR_KERNEL_UNKNOWN);
+    cr_assert_eq(ks_kernel_check_environment(NULL), KS_ERROR_KERNEL_UNKNOWN);
     cr_assert_eq(ks_kernel_get_current(), fastest());
 }
 
@@ -278,7 +279,7 @@ static void expect_public_answers(void) {
 
 Test(kernels, public_functions_answer_with_every_kernel) {
     size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&count);
     expect_public_answers();
     for (size_t i = 0; i < count; i++)
         if (ks_kernel_select(kernels[i]->name, NULL) == KS_OK)

@@ -49,5 +49,5 @@ Test(mirrors, real_positions) {
     const real_position *real = real_positions(&count);
     for (size_t i = 0; i < count; i++)
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
-            compare_mirrored(real[i].position.board, ks_king_square(&real[i].position, side), side);
+            compare_mirrored(real[i].position.board, ks_king_of(&real[i].position, side), side);
 }

@@ -74,7 +74,7 @@ static void compare_positions(const dialect *d) {
             board[square] = code_of[position->board[square]];
         mirror_board(board, MIRROR_ROWS, mirrored);
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-            const unsigned king = ks_king_square(position, side);
+            const unsigned king = ks_king_of(position, side);
             ks_king_lines lines, from_a1;
             reference()->king_scan(position->board, king, side, &lines);
             from_a1 = mirror_lines(&lines, MIRROR_ROWS);

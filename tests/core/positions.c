@@ -15,8 +15,8 @@ Test(positions, checkers_are_those_that_stockfish_names) {
     for (size_t i = 0; i < count; i++) {
         const ks_position *position = &real[i].position;
         const unsigned side = position->side_to_move;
-        const char *wrong = difference(&ks_chess_pieces, position->board, ks_king_square(position, side),
-                                       side, real[i].checkers);
+        const char *wrong =
+            difference(&ks_chess_pieces, position->board, ks_king_of(position, side), side, real[i].checkers);
         if (wrong)
             cr_assert_fail("%s\n%s", real[i].line, wrong);
     }
@@ -29,7 +29,7 @@ Test(positions, the_king_of_the_other_side_is_safe) {
         const ks_position *position = &real[i].position;
         const unsigned side = position->side_to_move ^ 1;
         const char *wrong =
-            difference(&ks_chess_pieces, position->board, ks_king_square(position, side), side, 0);
+            difference(&ks_chess_pieces, position->board, ks_king_of(position, side), side, 0);
         if (wrong)
             cr_assert_fail("%s\n%s", real[i].line, wrong);
     }
@@ -38,7 +38,7 @@ Test(positions, the_king_of_the_other_side_is_safe) {
 /* A piece is pinned when its removal gives the king a new attacker: pins follow from attackers, which
  * Stockfish has confirmed. */
 static void add_pin(const ks_position *position, unsigned side, unsigned own, ks_king_lines *lines) {
-    const unsigned king = ks_king_square(position, side);
+    const unsigned king = ks_king_of(position, side);
     uint8_t without[64];
     memcpy(without, position->board, sizeof without);
     without[own] = KS_EMPTY;
@@ -55,11 +55,11 @@ static ks_king_lines lines_by_attackers(const real_position *real, unsigned side
     const ks_position *position = &real->position;
     ks_king_lines lines = {.checkers = side == position->side_to_move ? real->checkers : 0};
     for (uint64_t left = lines.checkers; left; left &= left - 1)
-        lines.check_lines |= line_from_king(ks_king_square(position, side), (unsigned)__builtin_ctzll(left));
+        lines.check_lines |= line_from_king(ks_king_of(position, side), (unsigned)__builtin_ctzll(left));
     for (unsigned square = 0; square < KS_SQUARES; square++) {
         const uint8_t code = position->board[square];
         const unsigned owner = code & KS_BLACK_BIT ? KS_BLACK : KS_WHITE;
-        if (code != KS_EMPTY && owner == side && square != ks_king_square(position, side))
+        if (code != KS_EMPTY && owner == side && square != ks_king_of(position, side))
             add_pin(position, side, square, &lines);
     }
     return lines;
@@ -72,8 +72,8 @@ Test(positions, pinned_pieces_uncover_an_attack_when_removed) {
         for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
             const ks_position *position = &real[i].position;
             const ks_king_lines lines = lines_by_attackers(&real[i], side);
-            const char *wrong = lines_difference(&ks_chess_pieces, position->board,
-                                                 ks_king_square(position, side), side, &lines);
+            const char *wrong =
+                lines_difference(&ks_chess_pieces, position->board, ks_king_of(position, side), side, &lines);
             if (wrong)
                 cr_assert_fail("%s\n%s", real[i].line, wrong);
             pins += lines.pinned != 0;

@@ -157,12 +157,12 @@ Test(tiers, a_variable_that_cannot_be_used_bounds_nothing) {
 
 Test(tiers, readers_that_are_open_keep_their_builds) {
     unsetenv("KINGSCAN_KERNEL");
-    ks_pgn *const before = ks_pgn_open_text("1. e4 *", 7, 0, NULL);
+    ks_pgn *const before = ks_pgn_open_memory("1. e4 *", 7, 0, NULL);
     cr_assert(before);
     scan_words *const scan = before->scan_words;
     const struct player *const player = before->line.player;
     cr_assert_eq(ks_kernel_select("c", NULL), KS_OK);
-    ks_pgn *const after = ks_pgn_open_text("1. e4 *", 7, 0, NULL);
+    ks_pgn *const after = ks_pgn_open_memory("1. e4 *", 7, 0, NULL);
     cr_assert(after);
     cr_expect_eq(before->scan_words, scan);
     cr_expect_eq(before->line.player, player);

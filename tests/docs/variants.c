@@ -72,7 +72,7 @@ static bool is_read(const char *base, const char *line, ks_error *error) {
     char text[256];
     const int length = snprintf(text, sizeof text, "[t : %s]\n%s\n", base, line);
     *error = (ks_error){.code = KS_OK};
-    ks_variants *const variants = ks_variants_read(text, (size_t)length, 0, error);
+    ks_variants *const variants = ks_variants_new(text, (size_t)length, 0, error);
     ks_variants_free(variants);
     return variants || error->code == KS_ERROR_VARIANT_START;
 }
@@ -134,7 +134,7 @@ static bool counts_passes(const ks_variant *variant) {
 
 Test(variants_page, passes_in_fen) {
     char names[512], *out = names;
-    ks_variants *const variants = ks_variants_read(NULL, 0, 0, NULL);
+    ks_variants *const variants = ks_variants_new(NULL, 0, 0, NULL);
     read_page();
     for (size_t i = 0; i < ks_variants_count(variants); i++)
         if (counts_passes(ks_variants_get_variant(variants, i)))

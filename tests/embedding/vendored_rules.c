@@ -51,7 +51,7 @@ TestSuite(vendored_rules, .disabled = SANITIZED);
     "    const char *const mate = \"R5k1/5ppp/8/8/8/8/8/4K3 b - -\\n\";\n"                                   \
     "    if (ks_check_epd(mate, strlen(mate), KS_FEN_DEFAULT, &cursor, &line, 1) == 1)\n"                    \
     "        puts(ks_verdict_name((enum ks_verdict)line.verdict));\n"                                        \
-    "    if (ks_explain_move(&position, \"Kc1\", 3, &move, &error) != KS_OK)\n"                              \
+    "    if (ks_read_move(&position, \"Kc1\", 3, &move, &error) != KS_OK)\n"                                 \
     "        puts(error.message);\n"                                                                         \
     "    return 0;\n"                                                                                        \
     "}\n"                                                                                                    \

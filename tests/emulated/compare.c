@@ -27,7 +27,7 @@ static void print_features(void) {
 
 static void add_usable_kernels(struct differential *differential) {
     size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&count);
     fputs("kernels:", stdout);
     for (size_t i = 0; i < count; i++)
         if (ks_kernel_is_usable(kernels[i])) {
@@ -45,7 +45,7 @@ static const void *const *const builds_of[FAMILIES] = {
 
 static void print_choice(void) {
     ks_error error;
-    if (ks_kernel_environment(&error) != KS_OK)
+    if (ks_kernel_check_environment(&error) != KS_OK)
         printf("KINGSCAN_KERNEL: %s\n", error.message);
     printf("kernel: %s\n", ks_kernel_get_current()->name);
     fputs("builds:", stdout);
@@ -108,7 +108,7 @@ static int read_all_text(void) {
     static ks_checked_line expected[LINES], found[LINES];
     const size_t n = write_text(text);
     size_t count, lines = 0;
-    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&count);
     for (size_t i = 0; i <= count; i++) {
         ks_text_cursor cursor = {0};
         if (!select_kernel(kernels, count, i))
@@ -156,7 +156,7 @@ static size_t write_games(char *text) {
 
 /* Reads games with the kernel in use, or exactly; stores the moves. Returns their number. */
 static size_t list_moves(const char *text, size_t length, bool exactly) {
-    ks_pgn *const pgn = ks_pgn_open_text(text, length, 0, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text, length, 0, NULL);
     const ks_pgn_item *item;
     size_t count = 0;
     if (!pgn)
@@ -176,7 +176,7 @@ static int read_games(void) {
     static ks_pgn_item expected[GAMES * PLIES];
     const size_t length = write_games(text), moves = list_moves(text, length, true);
     size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&count);
     memcpy(expected, items, sizeof expected);
     for (size_t i = 0; i <= count; i++) {
         if (!select_kernel(kernels, count, i))
@@ -207,7 +207,7 @@ static int count_moves(void) {
  * atomic has 8902 nodes, capablanca 25228. */
 static int count_moves_of_variants(void) {
     static const char *const names[] = {"atomic", "capablanca"};
-    ks_variants *const variants = ks_variants_read(NULL, 0, 0, NULL);
+    ks_variants *const variants = ks_variants_new(NULL, 0, 0, NULL);
     uint64_t nodes = 0;
     if (!variants)
         return 1;

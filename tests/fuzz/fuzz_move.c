@@ -19,7 +19,7 @@ enum { POSITIONS = sizeof positions / sizeof *positions };
 
 static void require_same(const ks_position *position, ks_move move, const char *text) {
     ks_move again;
-    require(ks_explain_move(position, text, strlen(text), &again, NULL) == KS_OK && again == move,
+    require(ks_read_move(position, text, strlen(text), &again, NULL) == KS_OK && again == move,
             "a move is read as it is written");
 }
 
@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     const char *const fen = positions[data[0] % POSITIONS];
     require(ks_read_fen(fen, strlen(fen), KS_FEN_RIGHTS, &position, NULL) == KS_OK, "a position is one");
-    const int code = ks_explain_move(&position, (const char *)data + 1, size - 1, &move, &error);
+    const int code = ks_read_move(&position, (const char *)data + 1, size - 1, &move, &error);
     if (code != KS_OK) {
         require(error.code == code && ks_error_name(code) != NULL, "an error has a name");
         require(error.offset <= size - 1, "an error lies within the text");

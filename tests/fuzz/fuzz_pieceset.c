@@ -9,7 +9,7 @@ enum { PIECES_MAX = 40 };
 
 static void compare_kernels(const ks_pieceset *set, const uint8_t board[64], unsigned square) {
     size_t count;
-    const ks_kernel *const *const kernels = ks_kernels(&count);
+    const ks_kernel *const *const kernels = ks_kernel_get_all(&count);
     for (size_t i = 1; i < count; i++) {
         if (!ks_kernel_is_usable(kernels[i]))
             continue;

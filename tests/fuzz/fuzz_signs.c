@@ -117,7 +117,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < WAYS_TO_READ)
         return 0;
     if (!variants)
-        variants = ks_variants_read(NULL, 0, 0, NULL);
+        variants = ks_variants_new(NULL, 0, 0, NULL);
     const struct ways_to_read ways = choose_ways(data);
     struct choices choices = {data + WAYS_TO_READ, data + size};
     const size_t length = write_game(&choices, variants, text);

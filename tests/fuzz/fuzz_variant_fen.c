@@ -11,7 +11,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
     (void)argc, (void)argv;
-    variants = ks_variants_read(NULL, 0, 0, NULL);
+    variants = ks_variants_new(NULL, 0, 0, NULL);
     return 0;
 }
 
@@ -36,7 +36,7 @@ static void require_answer(const ks_variant *variant, ks_variant_position *posit
     ks_variant_attempt attempt;
     ks_variant_undo undo;
     ks_error error;
-    const int code = ks_variant_explain_move(variant, position, text, length, &attempt, &error);
+    const int code = ks_variant_read_move(variant, position, text, length, &attempt, &error);
     if (code == KS_OK) {
         ks_variant_make_move(variant, position, attempt.move, &undo);
         return;

@@ -39,7 +39,7 @@ static void require_answer(const ks_variant *variant, const ks_variant_position 
     ks_error error;
     const int length = sprintf(text, "%s%s", ks_variant_square_name(variant, seed % squares),
                                ks_variant_square_name(variant, seed / squares % squares));
-    const int code = ks_variant_explain_move(variant, position, text, (size_t)length, &attempt, &error);
+    const int code = ks_variant_read_move(variant, position, text, (size_t)length, &attempt, &error);
     require(code == KS_OK || (error.code == code && *error.message && !strchr(error.message, '\n')),
             "a wrong move is explained in one line");
 }

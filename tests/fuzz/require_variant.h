@@ -28,7 +28,7 @@ static inline void require_text_means(const ks_variant *variant, const ks_varian
                                       const char *text, size_t length, ks_variant_move move) {
     ks_variant_attempt attempt;
     require(strlen(text) == length, "a move has the length that it says");
-    require(ks_variant_explain_move(variant, position, text, length, &attempt, NULL) == KS_OK &&
+    require(ks_variant_read_move(variant, position, text, length, &attempt, NULL) == KS_OK &&
                 attempt.move == move,
             "a move is read as it is written");
 }

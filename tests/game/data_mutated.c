@@ -192,7 +192,7 @@ static unsigned shift_rook(uint8_t board[64], unsigned king, unsigned rook) {
 /* Adds an entry that castles with the rook on `rook`. Returns whether that is legal, by the
  * whole position. */
 static bool add_castling(struct columns *c, const ks_position *position, unsigned rook, uint64_t *random) {
-    const unsigned i = c->count++, side = position->side_to_move, king = ks_king_square(position, side);
+    const unsigned i = c->count++, side = position->side_to_move, king = ks_king_of(position, side);
     ks_position scattered;
     memcpy(c->boards[i], position->board, 64);
     c->castling[i] = ks_castling_rooks(position);
@@ -203,7 +203,7 @@ static bool add_castling(struct columns *c, const ks_position *position, unsigne
     c->sides[i] = (uint8_t)side;
     c->other_sides[i] = (uint8_t)(side ^ 1);
     c->kings[i] = (uint8_t)king;
-    c->other_kings[i] = (uint8_t)ks_king_square(position, side ^ 1);
+    c->other_kings[i] = (uint8_t)ks_king_of(position, side ^ 1);
     c->en_passant[i] = KS_NO_SQUARE;
     c->kinds[i] = KS_DATA_CASTLING;
     c->moves[i] = KS_MOVE(king, rook, KS_MOVE_CASTLING);
@@ -218,8 +218,8 @@ Test(data_mutated, castling_agrees_with_whole_positions) {
     unsigned counts[2] = {0, 0};
     struct entries entries = play_entries(random, 40 + amount_of(400));
     for (size_t at = 0; at < entries.count;) {
-        bool legal[KS_DATA_BATCH];
-        for (c.count = 0; at < entries.count && c.count < KS_DATA_BATCH - 1; at++) {
+        bool legal[KS_DATA_BATCH_MAX];
+        for (c.count = 0; at < entries.count && c.count < KS_DATA_BATCH_MAX - 1; at++) {
             const ks_position *const position = &entries.list[at].position;
             const uint64_t row = (uint64_t)0xff << (position->side_to_move == KS_WHITE ? 56 : 0);
             uint64_t rooks = ks_castling_rooks(position) & row;

@@ -51,11 +51,11 @@ static void compare_position(const ks_data *data, size_t i, const struct entry *
 
 static void compare(const ks_data *data, const ks_data_batch *batch, size_t i, const struct entry *entry) {
     const ks_data_format format = ks_data_get_format(data);
-    const unsigned facts = ks_data_facts_of(format),
+    const unsigned facts = ks_data_format_facts(format),
                    us = facts & KS_DATA_HAS_SIDE ? entry->position.side_to_move : 0;
     const bool check =
         ks_judge(&entry->position, NULL) != KS_SAFE &&
-        ks_in_check(entry->position.board, ks_king_square(&entry->position, entry->position.side_to_move),
+        ks_in_check(entry->position.board, ks_king_of(&entry->position, entry->position.side_to_move),
                     entry->position.side_to_move);
     cr_assert_eq(batch->sides[i], us);
     cr_assert_eq(batch->boards[i][batch->kings[i]], KS_WHITE_KING + 8 * us);

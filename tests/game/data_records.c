@@ -73,7 +73,7 @@ Test(data_records, builds_agree) {
     struct entries entries = play_entries(17, 30);
     uint64_t random = 91;
     for (unsigned f = 0; f < sizeof formats / sizeof *formats; f++) {
-        const size_t size = ks_data_record_size(formats[f]);
+        const size_t size = ks_data_format_record_size(formats[f]);
         struct bytes bytes = encode_entries(formats[f], &entries);
         unsigned faults = 0, whole = 0;
         for (unsigned round = 0; round < rounds; round++) {
@@ -137,7 +137,7 @@ Test(data_records, moves_are_legal_as_the_rules_say) {
     cr_assert_eq(counts[true], entries.count);
     counts[true] = 0;
     for (unsigned round = 0; round < rounds; round++) {
-        shuffle_moves(&bytes, ks_data_record_size(KS_DATA_BIN), &random);
+        shuffle_moves(&bytes, ks_data_format_record_size(KS_DATA_BIN), &random);
         compare_legality(&bytes, counts);
     }
     cr_assert(counts[false] > rounds && counts[true] > rounds);

@@ -98,7 +98,7 @@ Test(data_writer, entries_become_the_known_bytes) {
 
 /* Fills the bytes of records that mean nothing. */
 static void fill_unused(const struct bytes *bytes, ks_data_format format) {
-    const size_t size = ks_data_record_size(format);
+    const size_t size = ks_data_format_record_size(format);
     uint64_t random = format;
     for (size_t at = size; size > 0 && at <= bytes->length; at += size)
         for (size_t unused = format == KS_DATA_BULLET ? 3 : 1; unused > 0; unused--)
@@ -132,7 +132,7 @@ Test(data_writer, known_binpack) {
     for (int i = 0; i < 3; i++) {
         ks_undo undo;
         list[i] = (struct entry){position, KS_NO_MOVE, scores[i], i, i == 1 ? -1 : 1, i == 0};
-        cr_assert_eq(ks_explain_move(&position, moves[i], strlen(moves[i]), &list[i].move, NULL), KS_OK);
+        cr_assert_eq(ks_read_move(&position, moves[i], strlen(moves[i]), &list[i].move, NULL), KS_OK);
         ks_make_move(&position, list[i].move, &undo);
     }
     struct bytes wanted = {(uint8_t *)known, sizeof known, 0};
@@ -174,7 +174,7 @@ static void compare(const ks_data *data, const ks_data_batch *batch, size_t i, c
 
 static void compare_all(const struct bytes *bytes, ks_data_format from, ks_data_format to,
                         const struct entries *entries) {
-    const unsigned facts = ks_data_facts_of(from) & ks_data_facts_of(to);
+    const unsigned facts = ks_data_format_facts(from) & ks_data_format_facts(to);
     const bool numbered = to != KS_DATA_BINPACK || facts & KS_DATA_HAS_PLY;
     const ks_data_batch *batch;
     size_t at = 0;
@@ -198,7 +198,7 @@ Test(data_writer, pairs_of_formats_keep_what_both_have) {
         struct bytes bytes = encode_entries((ks_data_format)from, &entries);
         for (unsigned to = KS_DATA_BINPACK; to < WRITTEN_FORMATS; to++) {
             if ((to == KS_DATA_VIRI || to == KS_DATA_PLAIN) &&
-                !(ks_data_facts_of((ks_data_format)from) & KS_DATA_HAS_MOVE))
+                !(ks_data_format_facts((ks_data_format)from) & KS_DATA_HAS_MOVE))
                 continue; /* refused: see below */
             struct bytes copy = copy_all(&bytes, (ks_data_format)from, (ks_data_format)to, NULL);
             compare_all(&copy, (ks_data_format)from, (ks_data_format)to, &entries);
@@ -235,7 +235,7 @@ static struct entry start_entry(const char *fen, const char *move) {
     struct entry entry = {.score = 1, .result = 0};
     ks_error error;
     cr_assert_eq(ks_read_fen(fen, strlen(fen), 0, &entry.position, &error), KS_OK, "%s", error.message);
-    cr_assert_eq(ks_explain_move(&entry.position, move, strlen(move), &entry.move, &error), KS_OK, "%s",
+    cr_assert_eq(ks_read_move(&entry.position, move, strlen(move), &entry.move, &error), KS_OK, "%s",
                  error.message);
     return entry;
 }
@@ -250,7 +250,7 @@ Test(data_writer, chain_as_long_as_plies_go) {
     for (entry.ply = 0; entry.ply < MOST; entry.ply++) {
         const char *const move = moves[entry.ply % 4];
         ks_undo undo;
-        cr_assert_eq(ks_explain_move(&entry.position, move, strlen(move), &entry.move, NULL), KS_OK);
+        cr_assert_eq(ks_read_move(&entry.position, move, strlen(move), &entry.move, NULL), KS_OK);
         cr_assert_eq(write_one(writer, &entry, &error), KS_OK, "%s", error.message);
         ks_make_move(&entry.position, entry.move, &undo);
     }

@@ -247,8 +247,7 @@ static void expect_wrong_in_variant(const ks_variant *chess, const struct wrong 
     const ks_variant_position position = read_variant_position(chess, row->fen, row->flags);
     ks_error error = {0};
     ks_variant_attempt attempt;
-    const int code =
-        ks_variant_explain_move(chess, &position, row->move, strlen(row->move), &attempt, &error);
+    const int code = ks_variant_read_move(chess, &position, row->move, strlen(row->move), &attempt, &error);
     cr_assert_eq(code, row->code, "%s in %s: %s", row->move, row->fen, error.message);
     cr_assert_str_eq(error.message, row->message, "%s in %s: %s", row->move, row->fen, error.message);
     cr_assert_eq(error.offset, row->offset, "%s: %zu", row->move, error.offset);

@@ -1,4 +1,4 @@
-/* ks_explain_move agrees with the generator about which moves are legal, and every text gets an answer. */
+/* ks_read_move agrees with the generator about which moves are legal, and every text gets an answer. */
 #include <criterion/criterion.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -55,7 +55,7 @@ static void expect_agreement(const ks_position *position, const char *name) {
                 const int length =
                     sprintf(text, "%s%s%c", ks_square_name(from), ks_square_name(to), promotions[promotion]);
                 const int code =
-                    ks_explain_move(position, text, (size_t)length - (promotion == 0), &move, &error);
+                    ks_read_move(position, text, (size_t)length - (promotion == 0), &move, &error);
                 const ks_move expected = meant[from][to][promotion];
                 cr_assert_eq(code == KS_OK, expected != KS_NO_MOVE, "%s: %s: %s", name, text, error.message);
                 if (code == KS_OK)
@@ -139,7 +139,7 @@ static void expect_agreement_of_variant(const ks_variant *chess, unsigned index,
     ks_error found = {0};
     if (!position->fullmove_number)
         *position = read_variant_position(chess, odd_positions[index].fen, odd_positions[index].flags);
-    const int other = ks_variant_explain_move(chess, position, text, length, &attempt, &found);
+    const int other = ks_variant_read_move(chess, position, text, length, &attempt, &found);
     if (memchr(text, '@', length) || (length > 1 && memcmp(text, "--", 2) == 0))
         return;
     cr_assert_eq(other, code, "%s: %s, not %s", text, found.message, error->message);

@@ -24,7 +24,7 @@ Test(game, who_can_mate) {
         const ks_position position = read_position(fen, KS_FEN_LENIENT);
         cr_expect_eq(ks_can_mate(&position, KS_WHITE), rows[i].white, "%s", fen);
         cr_expect_eq(ks_can_mate(&position, KS_BLACK), rows[i].black, "%s", fen);
-        cr_expect_eq(ks_find_game_draw(&position, KS_SAFE, NULL, 0) == KS_DRAW_MATERIAL,
+        cr_expect_eq(ks_find_draw(&position, KS_SAFE, NULL, 0) == KS_DRAW_MATERIAL,
                      !rows[i].white && !rows[i].black, "%s", fen);
     }
 }
@@ -33,7 +33,7 @@ Test(game, who_can_mate) {
 
 static ks_move find_legal(const ks_position *position, const char *text) {
     ks_move move = KS_NO_MOVE;
-    cr_assert_eq(ks_explain_move(position, text, strlen(text), &move, NULL), KS_OK, "%s", text);
+    cr_assert_eq(ks_read_move(position, text, strlen(text), &move, NULL), KS_OK, "%s", text);
     return move;
 }
 

@@ -218,7 +218,7 @@ static void add(ks_pgn_commands *all, const char *comment, size_t length) {
 /* Reads comments as items, and sets commands[n] to what stands behind n moves. Returns the number
  * of moves. */
 static size_t read_by_items(const char *text, size_t length, ks_pgn_commands *commands) {
-    ks_pgn *const pgn = ks_pgn_open_text(text, length, KS_PGN_COMMENTS, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text, length, KS_PGN_COMMENTS, NULL);
     static char comment[TEXT];
     size_t moves = 0, used = 0;
     const ks_pgn_item *item;
@@ -281,7 +281,7 @@ Test(pgn_commands, every_reader_gives_those_of_comments) {
         const size_t length = write_remarks(text, &random);
         cr_assert_eq(read_by_items(text, length, expected), MOVES);
         for (size_t i = 0; i < LENGTH(flags); i++) {
-            ks_pgn *pgn = ks_pgn_open_text(text, length, flags[i], NULL);
+            ks_pgn *pgn = ks_pgn_open_memory(text, length, flags[i], NULL);
             expect_commands(pgn, expected, flags[i], "the fast reader");
             ks_pgn_close(pgn);
             pgn = ks_open_games_in_memory(SMALL_WINDOW, text, length, flags[i], NULL);
@@ -304,7 +304,7 @@ Test(pgn_commands, places_where_they_count) {
     for (unsigned shown = 0; shown < 2; shown++) {
         const uint32_t *const all = shown ? seconds : main_line;
         ks_pgn *const pgn =
-            ks_pgn_open_text(text, strlen(text), KS_PGN_COMMANDS | (shown ? KS_PGN_VARIATIONS : 0u), NULL);
+            ks_pgn_open_memory(text, strlen(text), KS_PGN_COMMANDS | (shown ? KS_PGN_VARIATIONS : 0u), NULL);
         cr_assert(ks_pgn_next_game(pgn));
         for (unsigned n = 0; n < (shown ? 8 : 4); n++) {
             item = ks_pgn_next_item(pgn);

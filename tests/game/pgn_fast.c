@@ -343,7 +343,7 @@ Test(pgn_fast, games_are_left_within_comments) {
     reading text = {0};
     const ks_pgn_item *item;
     reading_add(&text, "1. e4 {%*s} e5 2. Nf3 *\n1. d4 *", 9000, "x");
-    ks_pgn *const pgn = ks_pgn_open_text(text.text, text.length, KS_PGN_COMMENTS, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text.text, text.length, KS_PGN_COMMENTS, NULL);
     cr_assert(ks_pgn_next_game(pgn) && ks_pgn_next_item(pgn)->kind == KS_PGN_MOVE);
     item = ks_pgn_next_item(pgn);
     cr_assert(item->kind == KS_PGN_COMMENT && item->length == KS_PGN_COMMENT_MAX);
@@ -373,7 +373,7 @@ Test(pgn_fast, long_games_are_read_alike) {
 }
 
 Test(pgn_fast, mutated_torture_is_read_alike) {
-    ks_variants *const variants = ks_variants_read(NULL, 0, 0, NULL);
+    ks_variants *const variants = ks_variants_new(NULL, 0, 0, NULL);
     uint64_t random = 1;
     for (unsigned round = 0; round < 200 / stride(); round++) {
         reading text = {0};
@@ -418,7 +418,7 @@ Test(pgn_fast, moves_before_an_illegal_one_are_played_again) {
         reading_add(&text, "Rb1 Kg8 Ra1 Kh8 ");
     reading_add(&text, "Rb1 Kg8 Ra1 d5 exd6 Kh8 Ra8# Kh7 *");
     expect_agreement_on_text(text.text);
-    ks_pgn *const pgn = ks_pgn_open_text(text.text, text.length, 0, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text.text, text.length, 0, NULL);
     cr_assert(ks_pgn_next_game(pgn));
     while (ks_pgn_next_move(pgn))
         ;
@@ -489,7 +489,7 @@ Test(pgn_fast, marks_are_read_to_their_end) {
 
 /* ---- Is it the fast reader at all? ---- */
 
-/* A move that ks_explain_move has read leaves none that were played ahead. */
+/* A move that ks_read_move has read leaves none that were played ahead. */
 Test(pgn_fast, usual_moves_need_no_explanation) {
     uint64_t random = 1;
     unsigned moves = 0;
@@ -544,11 +544,11 @@ Test(pgn_fast, moves_are_passed_as_if_given) {
         reading text = {0};
         add_random_game(&text, &random, 200, true);
         mutate_text(&text, &random, random_below(&random, 4));
-        ks_pgn *const passing = ks_pgn_open_text(text.text, text.length, 0, NULL), *const all =
-                                                                                       ks_pgn_open_text(
-                                                                                           text.text,
-                                                                                           text.length, 0,
-                                                                                           NULL);
+        ks_pgn *const passing = ks_pgn_open_memory(text.text, text.length, 0, NULL), *const all =
+                                                                                         ks_pgn_open_memory(
+                                                                                             text.text,
+                                                                                             text.length, 0,
+                                                                                             NULL);
         while (ks_pgn_next_game(passing)) {
             cr_assert(ks_pgn_next_game(all));
             if (ks_pgn_get_position(passing))

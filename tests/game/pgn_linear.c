@@ -76,7 +76,7 @@ static double processor_seconds(void) {
 
 /* Asks for all that a reader knows. */
 static void read_all(const reading *text, unsigned asked, bool exactly) {
-    ks_pgn *const pgn = ks_pgn_open_text(text->text, text->length, asked, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text->text, text->length, asked, NULL);
     const ks_pgn_tag *tags;
     cr_assert_not_null(pgn);
     if (exactly)
@@ -140,7 +140,7 @@ Test(pgn_linear, places_of_games_count_lines_once) {
     ks_pgn_place place;
     for (unsigned i = 0; i < GAMES; i++)
         reading_add(&text, "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd1 *\n\n");
-    ks_pgn *const pgn = ks_pgn_open_text(text.text, text.length, 0, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text.text, text.length, 0, NULL);
     cr_assert_not_null(pgn);
     pgn->window.count_line_feeds = count_noticed;
     for (unsigned i = 0; i < GAMES; i++) {

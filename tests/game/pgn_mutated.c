@@ -56,11 +56,11 @@ static void expect_same_end(ks_pgn *fast, ks_pgn *exact, const char *text) {
 
 /* Returns the number of moves. */
 static unsigned expect_same_games(const reading *text, unsigned flags) {
-    ks_pgn *const fast = ks_pgn_open_text(text->text, text->length, flags, NULL), *const exact =
-                                                                                      ks_pgn_open_text(
-                                                                                          text->text,
-                                                                                          text->length, flags,
-                                                                                          NULL);
+    ks_pgn *const fast = ks_pgn_open_memory(text->text, text->length, flags, NULL), *const exact =
+                                                                                        ks_pgn_open_memory(
+                                                                                            text->text,
+                                                                                            text->length,
+                                                                                            flags, NULL);
     unsigned moves = 0;
     ks_read_exactly(exact);
     while (ks_pgn_next_game(exact)) {

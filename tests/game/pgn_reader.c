@@ -18,7 +18,7 @@ static ks_variants *variants;
 
 static void load_torture(void) {
     torture = load_file("tests/data/torture.pgn", &torture_length);
-    variants = ks_variants_read(NULL, 0, 0, NULL);
+    variants = ks_variants_new(NULL, 0, 0, NULL);
     cr_assert_not_null(variants);
 }
 
@@ -122,7 +122,7 @@ Test(pgn_reader, nothing_is_no_game) {
 /* ---- The calls ---- */
 
 static ks_pgn *open_text(const char *text, unsigned flags) {
-    ks_pgn *const pgn = ks_pgn_open_text(text, strlen(text), flags, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text, strlen(text), flags, NULL);
     cr_assert_not_null(pgn);
     return pgn;
 }
@@ -182,7 +182,7 @@ Test(pgn_reader, a_text_in_memory_is_read_to_its_last_byte_and_no_further) {
         memcpy(begin, text, length);
         char *const expected = read_games(text, length, 0, SIZE_MAX, ALL_FLAGS, NULL, WITH_PLACES);
         reading r = {0};
-        ks_pgn *const pgn = ks_pgn_open_text(begin, length, ALL_FLAGS, NULL);
+        ks_pgn *const pgn = ks_pgn_open_memory(begin, length, ALL_FLAGS, NULL);
         reading_add_games(&r, pgn, WITH_PLACES);
         cr_assert_str_eq(r.text, expected);
         ks_pgn_close(pgn);
@@ -298,7 +298,7 @@ Test(pgn_reader, open_comments_are_reported) {
 /* It belongs to no game. */
 Test(pgn_reader, open_comments_behind_the_last_game_are_no_error) {
     static const char text[] = "1. e4 * {";
-    ks_pgn *const pgn = ks_pgn_open_text(text, strlen(text), 0, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text, strlen(text), 0, NULL);
     cr_assert(ks_pgn_next_game(pgn));
     cr_assert_not_null(ks_pgn_next_item(pgn));
     cr_assert_null(ks_pgn_next_item(pgn));

@@ -411,7 +411,7 @@ Test(pgn_scores, every_form_says_what_the_board_is_worth) {
             reading text = {0};
             play(&game, &random, round % 2);
             write_game(&text, &game, (enum ks_pgn_scores)form, &random, has, noted);
-            ks_pgn *const pgn = ks_pgn_open_text(text.text, text.length, KS_PGN_COMMANDS, NULL);
+            ks_pgn *const pgn = ks_pgn_open_memory(text.text, text.length, KS_PGN_COMMANDS, NULL);
             cr_assert(ks_pgn_next_game(pgn));
             cr_assert_eq(read_commands(pgn, commands), game.plies);
             memset(&commands[0], 0,
@@ -501,7 +501,7 @@ Test(pgn_scores, two_notes_after_a_move) {
                {"1. e4\n% +0.10/1 1s\n*", KS_PGN_SCORES_NONE, 0},
                {"1. e4 +0.10/1 *", KS_PGN_SCORES_NONE, 0}};
     for (size_t i = 0; i < LENGTH(all); i++) {
-        ks_pgn *const pgn = ks_pgn_open_text(all[i].text, strlen(all[i].text), KS_PGN_COMMANDS, NULL);
+        ks_pgn *const pgn = ks_pgn_open_memory(all[i].text, strlen(all[i].text), KS_PGN_COMMANDS, NULL);
         cr_assert(ks_pgn_next_game(pgn) && ks_pgn_next_move(pgn) && !ks_pgn_next_move(pgn));
         const ks_pgn_commands *const found = ks_pgn_get_commands(pgn);
         cr_expect(found->note == all[i].note && found->note_score == all[i].score, "%s: %u, %d", all[i].text,

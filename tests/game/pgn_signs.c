@@ -326,7 +326,7 @@ Test(pgn_signs, names_of_variants) {
     for (size_t i = 0; i < LENGTH(names); i++) {
         char text[80];
         snprintf(text, sizeof text, "[Variant \"%s\"]\n\n*", names[i].written);
-        ks_pgn *const pgn = ks_pgn_open_text(text, strlen(text), 0, NULL);
+        ks_pgn *const pgn = ks_pgn_open_memory(text, strlen(text), 0, NULL);
         ks_pgn_use_variants(pgn, variants);
         cr_assert(ks_pgn_next_game(pgn));
         const ks_variant *const found = ks_pgn_get_variant(pgn);
@@ -345,7 +345,7 @@ Test(pgn_signs, stand_for_glyphs) {
         "1. e4 ! e5?! 2. Nf3+/- Nc6 =!? 3. Bb5\u00b1 a6 (3... Nf6 \u221e) $7 4. Ba4+= !! Nf6 + 5. d3 "
         "-0.35 \u203c +- ~ !!! d6+=?! 6. O-O #-3 +0.35/12 *";
     reading out = {0};
-    ks_pgn *const pgn = ks_pgn_open_text(text, strlen(text), KS_PGN_COMMENTS | KS_PGN_VARIATIONS, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text, strlen(text), KS_PGN_COMMENTS | KS_PGN_VARIATIONS, NULL);
     cr_assert(ks_pgn_next_game(pgn));
     for (const ks_pgn_item *item; (item = ks_pgn_next_item(pgn));)
         if (item->kind == KS_PGN_NAG)
@@ -393,7 +393,7 @@ static const struct {
 
 Test(pgn_signs, quotes_in_values) {
     for (size_t i = 0; i < LENGTH(values); i++) {
-        ks_pgn *const pgn = ks_pgn_open_text(values[i].tag, strlen(values[i].tag), 0, NULL);
+        ks_pgn *const pgn = ks_pgn_open_memory(values[i].tag, strlen(values[i].tag), 0, NULL);
         cr_assert(ks_pgn_next_game(pgn));
         const char *const value = ks_pgn_find_tag(pgn, "White");
         cr_expect_str_eq(value ? value : "none", values[i].value, "%s: found %s", values[i].tag,

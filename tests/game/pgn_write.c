@@ -51,10 +51,10 @@ static bool copy_game(ks_pgn *pgn, struct copy *copy) {
 
 static size_t write_all(const char *text, char *out, size_t room) {
     static struct copy copy;
-    ks_pgn *const pgn = ks_pgn_open_text(text, strlen(text), ALL_FLAGS, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text, strlen(text), ALL_FLAGS, NULL);
     size_t length = 0;
     while (copy_game(pgn, &copy))
-        length += ks_write_pgn(&copy.game, out + length, room - length);
+        length += ks_pgn_write(&copy.game, out + length, room - length);
     ks_pgn_close(pgn);
     return length;
 }
@@ -157,11 +157,11 @@ Test(pgn_write, is_read_again) {
     unsigned games = 0;
     size_t length;
     char *const text = load_file("tests/data/torture.pgn", &length);
-    ks_pgn *const pgn = ks_pgn_open_text(text, length, ALL_FLAGS, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text, length, ALL_FLAGS, NULL);
     for (; copy_game(pgn, &copy); games++) {
-        const size_t written = ks_write_pgn(&copy.game, out, sizeof out);
+        const size_t written = ks_pgn_write(&copy.game, out, sizeof out);
         cr_assert_lt(written, sizeof out);
-        ks_pgn *const again = ks_pgn_open_text(out, written, ALL_FLAGS, NULL);
+        ks_pgn *const again = ks_pgn_open_memory(out, written, ALL_FLAGS, NULL);
         cr_assert(copy_game(again, &other));
         expect_same_items(&copy.game, &other.game);
         cr_assert_not(ks_pgn_next_game(again));

@@ -121,10 +121,10 @@ Test(room, of_texts_that_are_cut_off) {
     const ks_pgn_item items[] = {{.kind = KS_PGN_MOVE, .move = moves[0]},
                                  {.kind = KS_PGN_MOVE, .move = moves[1]}};
     const ks_pgn_game game = {.items = items, .item_count = LENGTH(items)};
-    const size_t length = ks_write_pgn(&game, NULL, 0);
+    const size_t length = ks_pgn_write(&game, NULL, 0);
     for (size_t room = 1; room <= length + 1; room++)
         WITH_ROOM(room, {
-            cr_assert_eq(ks_write_pgn(&game, buffer, room), length);
+            cr_assert_eq(ks_pgn_write(&game, buffer, room), length);
             cr_assert_eq(strlen(buffer), room - 1);
         });
     const size_t needs = ks_kernel_write_needs(ks_kernel_get_current(), NULL, 0);
@@ -164,7 +164,7 @@ static void play_with_little_room(const ks_variant *variant) {
 }
 
 Test(room, of_variants) {
-    ks_variants *const variants = ks_variants_read(NULL, 0, KS_VARIANTS_DEFAULT, NULL);
+    ks_variants *const variants = ks_variants_new(NULL, 0, KS_VARIANTS_DEFAULT, NULL);
     cr_assert_not_null(variants);
     for (size_t i = 0; i < ks_variants_count(variants); i += 7) {
         const ks_variant *const variant = ks_variants_get_variant(variants, i);

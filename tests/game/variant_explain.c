@@ -354,7 +354,7 @@ static void explain_all_drops(const ks_variant *variant, const ks_variant_positi
             ks_error error = {.message = ""};
             snprintf(name, sizeof name, "%s%c@%s", piece.promoted ? "+" : "", piece.label - 'a' + 'A',
                      ks_variant_square_name(variant, to));
-            const int code = ks_variant_explain_move(variant, position, name, strlen(name), &attempt, &error);
+            const int code = ks_variant_read_move(variant, position, name, strlen(name), &attempt, &error);
             const char *const message = code == KS_OK ? "legal" : error.message;
             if (code == KS_OK) /* the letter may mean another piece in notation */
                 ks_variant_write_uci(variant, position, attempt.move, 0, name);
@@ -395,7 +395,7 @@ static void explain_all_pairs(const ks_variant *variant, const ks_variant_positi
                 snprintf(name, sizeof name, "%s%s%s", ks_variant_square_name(variant, from),
                          ks_variant_square_name(variant, to), endings[promotion]);
                 const int code =
-                    ks_variant_explain_move(variant, position, name, strlen(name), &attempt, &error);
+                    ks_variant_read_move(variant, position, name, strlen(name), &attempt, &error);
                 const bool castles =
                     code == KS_OK && KS_VARIANT_MOVE_KIND(attempt.move) == KS_VARIANT_CASTLING;
                 if (code == KS_ERROR_MOVE_TEXT && promotion)

@@ -20,7 +20,7 @@ enum { MOVES = 1 << 12, RECORD = MOVES * KS_VARIANT_UCI_SIZE + KS_VARIANT_FEN_SI
 /* Writes the text of which the file has the hash. */
 static const char *write_record(const ks_variant *variant, const ks_variant_position *position) {
     static char record[RECORD];
-    ks_squares checkers;
+    ks_variant_squares checkers;
     const enum ks_verdict verdict = ks_variant_judge(variant, position, &checkers);
     char *out = record + ks_variant_write_fen(variant, position, record);
     *out++ = '|';
@@ -60,11 +60,11 @@ static void play(const ks_variant *variant, ks_variant_position *position, const
     ks_variant_undo undo;
     ks_error error = {0};
     char san[KS_VARIANT_SAN_SIZE];
-    cr_assert_eq(ks_variant_explain_move(variant, position, text, strlen(text), &attempt, &error), KS_OK,
+    cr_assert_eq(ks_variant_read_move(variant, position, text, strlen(text), &attempt, &error), KS_OK,
                  "%s: %s: %s", write_record(variant, position), text, error.message);
     const ks_variant_move move = attempt.move;
     const size_t length = ks_variant_write_san(variant, position, move, san);
-    cr_assert(ks_variant_explain_move(variant, position, san, length, &attempt, &error) == KS_OK &&
+    cr_assert(ks_variant_read_move(variant, position, san, length, &attempt, &error) == KS_OK &&
                   attempt.move == move,
               "%s: %s is read as another move", write_record(variant, position), san);
     ks_variant_make_move(variant, position, move, &undo);

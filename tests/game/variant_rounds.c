@@ -84,7 +84,7 @@ static void add_game(reading *text, reading *fens, const ks_variant *variant, ui
 
 static void expect_read_by(const ks_variants *variants, const reading *text, const reading *fens,
                            const char *name, bool exactly) {
-    ks_pgn *const pgn = ks_pgn_open_text(text->text, text->length, 0, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text->text, text->length, 0, NULL);
     reading found = {0};
     const ks_pgn_item *item;
     ks_pgn_use_variants(pgn, variants);
@@ -161,7 +161,7 @@ static void write_anew(reading *text, ks_pgn *pgn, const ks_pgn_tag *tags, size_
         items[game.item_count++] = *item;
         items[game.item_count++] = (ks_pgn_item){.kind = KS_PGN_END, .depth = 1};
     }
-    const size_t length = ks_write_pgn(&game, out, sizeof out);
+    const size_t length = ks_pgn_write(&game, out, sizeof out);
     cr_assert_lt(length, sizeof out);
     reading_add(text, "%s", out);
 }
@@ -187,7 +187,7 @@ Test(variant_rounds, written_anew) {
             const char *const name = ks_variant_get_facts(variant).name;
             reading text = {0}, anew = {0}, fens = {0};
             add_game(&text, &fens, variant, &random, write_san);
-            ks_pgn *const pgn = ks_pgn_open_text(text.text, text.length, 0, NULL);
+            ks_pgn *const pgn = ks_pgn_open_memory(text.text, text.length, 0, NULL);
             ks_pgn_use_variants(pgn, variants);
             cr_assert(ks_pgn_next_game(pgn));
             const bool varied = ks_pgn_get_variant(pgn) != NULL;
@@ -231,7 +231,7 @@ static uint32_t add_to_hash(uint32_t hash, const char *text) {
 
 static void expect_moves(const ks_variants *variants, const reading *text, ks_pgn_flags flags,
                          uint32_t expected) {
-    ks_pgn *const pgn = ks_pgn_open_text(text->text, text->length, flags, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text->text, text->length, flags, NULL);
     uint32_t hash = 0x811c9dc5;
     const ks_pgn_item *item;
     ks_pgn_use_variants(pgn, variants);
@@ -309,7 +309,7 @@ Test(variant_rounds, notations_differ) {
             char text[400], uci[KS_VARIANT_UCI_SIZE] = "";
             const int length = snprintf(text, sizeof text, "%s\n\n1. %s *\n", rows[i].tags, rows[i].move);
             ks_pgn *const pgn =
-                ks_pgn_open_text(text, (size_t)length, fairy ? KS_PGN_FAIRY : KS_PGN_NO_FAIRY, NULL);
+                ks_pgn_open_memory(text, (size_t)length, fairy ? KS_PGN_FAIRY : KS_PGN_NO_FAIRY, NULL);
             ks_pgn_use_variants(pgn, variants);
             cr_assert(ks_pgn_next_game(pgn));
             const ks_variant_position before = *ks_pgn_get_variant_position(pgn);

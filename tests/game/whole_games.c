@@ -178,7 +178,7 @@ Test(whole_games, become_the_same_bytes) {
 
 /* Reads the scores and clocks of a game move by move. Returns the number of entries. */
 static size_t read_by_moves(const char *text, size_t length, ks_pgn_entry *entries) {
-    ks_pgn *const pgn = ks_pgn_open_text(text, length, KS_PGN_COMMANDS, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text, length, KS_PGN_COMMANDS, NULL);
     ks_pgn_commands commands[ENTRIES];
     const ks_pgn_item *item;
     size_t n = 0;

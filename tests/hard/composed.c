@@ -71,7 +71,7 @@ ks_position composed_end(const struct composed *composed) {
         abort();
     strcpy(moves, composed->moves);
     for (char *word = strtok(moves, " "); word; word = strtok(NULL, " ")) {
-        if (ks_explain_move(&position, word, strlen(word), &move, NULL) != KS_OK)
+        if (ks_read_move(&position, word, strlen(word), &move, NULL) != KS_OK)
             abort();
         ks_make_move(&position, move, &undo);
     }

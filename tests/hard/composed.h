@@ -15,7 +15,7 @@ enum {
  * the sentence. */
 struct composed {
     const char *sentence;
-    int code; /* of ks_explain_move for the move */
+    int code; /* of ks_read_move for the move */
     char position[KS_FEN_SIZE], moves[128], move[KS_UCI_SIZE];
 };
 

@@ -5,7 +5,7 @@
 #include "hard/facts.h"
 
 struct event {
-    int code; /* of ks_explain_move for the move */
+    int code; /* of ks_read_move for the move */
     const char *sentence;
     int8_t facts[6]; /* they must hold or, if negative, must not; then zeros */
 };

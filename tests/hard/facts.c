@@ -76,7 +76,7 @@ static ks_move move_of(const struct trial *trial) {
 /* ---- Checks and pins before it ---- */
 
 static void find_checks_and_pins(struct trial *trial, const ks_position *position) {
-    const unsigned king = ks_king_square(position, position->side_to_move), from = trial->from;
+    const unsigned king = ks_king_of(position, position->side_to_move), from = trial->from;
     ks_king_lines lines;
     ks_king_scan(position->board, king, position->side_to_move, &lines);
     set_if(trial, CHECKED, lines.checkers != 0);
@@ -96,11 +96,11 @@ static void find_checks_and_pins(struct trial *trial, const ks_position *positio
 
 static void find_attackers(struct trial *trial, const ks_position *position, const ks_position *after,
                            unsigned king_side, unsigned moved_to) {
-    const unsigned king = ks_king_square(after, king_side);
+    const unsigned king = ks_king_of(after, king_side);
     const uint64_t attackers = ks_attackers(after->board, king, king_side ^ 1), moved = bit(moved_to);
     const uint64_t others = king_side == position->side_to_move ? attackers : attackers & ~moved;
     ks_king_lines lines;
-    ks_king_scan(position->board, ks_king_square(position, king_side ^ 1), king_side ^ 1, &lines);
+    ks_king_scan(position->board, ks_king_of(position, king_side ^ 1), king_side ^ 1, &lines);
     set_kinds(trial, BY_PAWN, after, attackers);
     set_if(trial, BY_TWO, has_two(attackers));
     set_if(trial, BY_PINNED, lines.pinned & attackers);
@@ -197,7 +197,7 @@ static int castling_as_written(const ks_position *position, unsigned from, unsig
     const unsigned us = position->side_to_move,
                    rook = ks_castling_rook(position, us, to > from ? KS_KINGSIDE : KS_QUEENSIDE);
     const bool by_two = (from & 7) == 4 && abs((int)to - (int)from) == 2;
-    if (from != ks_king_square(position, us) || from >> 3 != (us == KS_WHITE ? 7 : 0) || from >> 3 != to >> 3)
+    if (from != ks_king_of(position, us) || from >> 3 != (us == KS_WHITE ? 7 : 0) || from >> 3 != to >> 3)
         return -1;
     if (rook == KS_NO_SQUARE)
         return by_two ? 1 : -1;
@@ -213,7 +213,7 @@ static size_t try_move(struct trial *trial, const ks_position *position, unsigne
     *trial = (struct trial){.from = from, .to = to};
     ks_move move;
     sprintf(trial->text, "%s%s%s", ks_square_name(from), ks_square_name(to), promotion);
-    trial->code = ks_explain_move(position, trial->text, strlen(trial->text), &move, NULL);
+    trial->code = ks_read_move(position, trial->text, strlen(trial->text), &move, NULL);
     if (castling > 0)
         find_castling(trial, position);
     find_move(trial, position);

@@ -1,4 +1,4 @@
-/* All moves that a player might try in a position, and their facts: derived from ks_explain_move,
+/* All moves that a player might try in a position, and their facts: derived from ks_read_move,
  * ks_make_move and the attackers of the kings alone. */
 #ifndef KS_HARD_FACTS_H
 #define KS_HARD_FACTS_H
@@ -17,7 +17,7 @@ enum fact {
 
 struct trial {
     char text[KS_UCI_SIZE];
-    int code; /* of ks_explain_move */
+    int code; /* of ks_read_move */
     unsigned from, to;
     ks_move move; /* KS_NO_MOVE when it breaks more rules than the king's safety */
     bool facts[FACTS];

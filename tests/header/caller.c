@@ -51,6 +51,6 @@ int main(void) {
 
     if (ks_kernel_select("nonsense", &error) != KS_ERROR_KERNEL_UNKNOWN)
         return 7;
-    printf("%s %s %s\n", ks_version(), ks_kernels(&kernels)[0]->name, ks_square_name(king));
+    printf("%s %s %s\n", ks_version(), ks_kernel_get_all(&kernels)[0]->name, ks_square_name(king));
     return 0;
 }

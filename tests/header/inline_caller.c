@@ -19,7 +19,7 @@ int main(int argc, char **argv) {
     const long boards = argc > 1 ? atol(argv[1]) : 0;
     const ks_inline_tables *const tables = ks_inline_get_tables();
     size_t kernels;
-    const ks_kernel *const reference = ks_kernels(&kernels)[0];
+    const ks_kernel *const reference = ks_kernel_get_all(&kernels)[0];
     long i, attacked = 0;
     for (i = 0; i < boards; i++) {
         uint8_t board[64];

@@ -9,7 +9,7 @@
 
 static const ks_kernel *find_kernel(const char *name) {
     size_t count;
-    const ks_kernel *const *kernel = ks_kernels(&count);
+    const ks_kernel *const *kernel = ks_kernel_get_all(&count);
     while (strcmp((*kernel)->name, name) != 0)
         kernel++;
     return *kernel;
@@ -54,7 +54,7 @@ static void draw(const ks_position *position) {
 }
 
 static void show_answer(const ks_kernel *kernel, const ks_position *position) {
-    const unsigned side = position->side_to_move, king = ks_king_square(position, side);
+    const unsigned side = position->side_to_move, king = ks_king_of(position, side);
     const uint64_t attackers = kernel->attackers(position->board, king, side ^ 1);
     printf("%-4s  in check: %s; attackers of %s:", kernel->name,
            kernel->in_check(position->board, king, side) ? "yes" : "no", ks_square_name(king));

@@ -17,9 +17,9 @@ from trusted.semantics import semantics
 PUBLIC = [f"ks_{member}" for member in kernels.MEMBERS]
 # The other functions that choose, or say what has been chosen: of kernels, and of the builds of other code.
 CHOOSING = (
-    "ks_kernels ks_kernel_is_usable ks_kernel_write_needs ks_kernel_get_current ks_kernel_select ks_kernel_environment "
-    "ks_features_with ks_features_in_use ks_cpu_features ks_cpu_feature_name ks_features_of ks_choose_build "
-    "ks_tier_runs ks_last_tier ks_usable_builds ks_current_placement_reader"
+    "ks_kernel_get_all ks_kernel_is_usable ks_kernel_write_needs ks_kernel_get_current ks_kernel_select "
+    "ks_kernel_check_environment ks_features_with ks_features_in_use ks_cpu_features ks_cpu_feature_name "
+    "ks_features_of ks_choose_build ks_tier_runs ks_last_tier ks_usable_builds ks_current_placement_reader"
 ).split()
 OF_THE_CHOICE = "cpuid xgetbv cmpxchg".split()  # whose meaning choice.py alone knows; XGETBV has a condition of its own
 READERS = "read_placement", "find_lines", "read_lines"

@@ -44,7 +44,7 @@ static uint64_t castling_anew(const ks_position *before, const ks_position *afte
             const unsigned rook = ks_castling_rook(before, side, wing);
             const bool castles = KS_MOVE_KIND(move) == KS_MOVE_CASTLING && side == before->side_to_move;
             if (rook != KS_NO_SQUARE && !castles && stays(before, after, rook) &&
-                stays(before, after, ks_king_square(before, side)))
+                stays(before, after, ks_king_of(before, side)))
                 rooks |= bit(rook);
         }
     return rooks;

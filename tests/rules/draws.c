@@ -6,7 +6,7 @@
 
 static void expect_draw(const char *text, enum ks_draw expected) {
     const ks_position position = read_position(text, KS_FEN_LENIENT);
-    cr_expect_eq(ks_find_game_draw(&position, KS_SAFE, NULL, 0), expected, "%s", text);
+    cr_expect_eq(ks_find_draw(&position, KS_SAFE, NULL, 0), expected, "%s", text);
 }
 
 Test(draws, material) {
@@ -97,7 +97,7 @@ Test(draws, a_pinned_pawn_has_no_right_to_capture) {
 
 static enum ks_draw draw_of_game(const char *fen, const uint64_t *keys, size_t count) {
     const ks_position position = read_position(fen, 0);
-    return ks_find_game_draw(&position, ks_judge(&position, NULL), keys, count);
+    return ks_find_draw(&position, ks_judge(&position, NULL), keys, count);
 }
 
 /* The position occurs three times in the last nine keys, and five times in all. */

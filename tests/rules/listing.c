@@ -188,7 +188,7 @@ Test(listing, check_is_given_to_a_single_king) {
 
 /* Moves that give check are those of the legal moves, in their order, by every generator. */
 static void expect_checks(const ks_position *position, const void *const *generators, size_t count) {
-    const unsigned us = position->side_to_move, king = ks_king_square(position, us ^ 1);
+    const unsigned us = position->side_to_move, king = ks_king_of(position, us ^ 1);
     ks_move_list list, checks;
     const size_t legal = ks_legal_moves(position, &list);
     ks_move *const moves = list.moves;
@@ -362,5 +362,5 @@ Test(listing, what_cannot_be_is_dropped_from_a_board_or_refused) {
                  KS_ERROR_NO_KING);
     cr_expect_eq(ks_position_from_board(bare.board, KS_WHITE, 0, KS_NO_SQUARE, KS_FEN_LENIENT, &made, &error),
                  KS_OK);
-    cr_expect_eq(ks_king_square(&made, KS_BLACK), KS_NO_SQUARE);
+    cr_expect_eq(ks_king_of(&made, KS_BLACK), KS_NO_SQUARE);
 }

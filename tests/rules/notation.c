@@ -12,7 +12,7 @@
 static ks_move read_move(const ks_position *position, const char *text) {
     ks_error error = {0};
     ks_move move = KS_NO_MOVE;
-    cr_assert_eq(ks_explain_move(position, text, strlen(text), &move, &error), KS_OK, "%s: %s", text,
+    cr_assert_eq(ks_read_move(position, text, strlen(text), &move, &error), KS_OK, "%s: %s", text,
                  error.message);
     return move;
 }

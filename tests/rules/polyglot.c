@@ -27,7 +27,7 @@ Test(polyglot, keys_that_the_format_publishes) {
         for (size_t length; (length = strcspn(text, " ")) > 0; text += length + (text[length] == ' ')) {
             ks_move move;
             ks_undo undo;
-            cr_assert_eq(ks_explain_move(&position, text, length, &move, NULL), KS_OK, "%s", text);
+            cr_assert_eq(ks_read_move(&position, text, length, &move, NULL), KS_OK, "%s", text);
             ks_make_move(&position, move, &undo);
         }
         cr_expect_eq(ks_polyglot_key(&position), rows[i].key, "%s: %016" PRIx64, rows[i].moves,

@@ -63,7 +63,7 @@ static enum ks_verdict expected_verdict(const struct second_look *look, uint64_t
     *checkers = 0;
     if (!make_position(look->board, look->us, &position))
         return KS_VERDICTS;
-    *checkers = reference()->attackers(look->board, ks_king_square(&position, look->us), look->us ^ 1u);
+    *checkers = reference()->attackers(look->board, ks_king_of(&position, look->us), look->us ^ 1u);
     if (ks_legal_moves_reference(&position, moves) > 0)
         return *checkers ? has_one_bit(*checkers) ? KS_CHECK : KS_DOUBLE_CHECK : KS_SAFE;
     return look->special ? KS_VERDICTS : *checkers ? KS_CHECKMATE : KS_STALEMATE;
@@ -126,7 +126,7 @@ static void expect_easy_pushes(const char *kernel, unsigned *found) {
         if (sample.verdicts[i] == KS_VERDICTS || !make_position(look->board, look->us, &position))
             continue;
         memcpy(boards[count], look->board, 64);
-        kings[count] = (uint8_t)ks_king_square(&position, look->us);
+        kings[count] = (uint8_t)ks_king_of(&position, look->us);
         sides[count] = look->us;
         from[count++] = i;
     }

@@ -104,14 +104,14 @@ Test(ways, usual_moves_are_read_by_the_short_way) {
             char text[KS_SAN_SIZE + 2];
             size_t length = ks_write_san(&position, legal.moves[left - 1], text);
             CALLS(ks_read_said);
-            cr_assert_eq(ks_explain_move(&position, text, length, &move, NULL), KS_OK, "%s", text);
+            cr_assert_eq(ks_read_move(&position, text, length, &move, NULL), KS_OK, "%s", text);
             cr_expect_eq(move, legal.moves[left - 1], "%s", text);
             length = strcspn(text, "+#");
             strcpy(text + length, "!?");
-            cr_assert_eq(ks_explain_move(&position, text, length + 2, &move, NULL), KS_OK, "%s", text);
+            cr_assert_eq(ks_read_move(&position, text, length + 2, &move, NULL), KS_OK, "%s", text);
             cr_expect_eq(move, legal.moves[left - 1], "%s", text);
             length = ks_write_uci(&position, legal.moves[left - 1], 0, text);
-            cr_assert_eq(ks_explain_move(&position, text, length, &move, NULL), KS_OK, "%s", text);
+            cr_assert_eq(ks_read_move(&position, text, length, &move, NULL), KS_OK, "%s", text);
             cr_expect_eq(move, legal.moves[left - 1], "%s", text);
             cr_expect_eq(CALLS(ks_read_said), 0, "%s", text);
         }
@@ -185,7 +185,7 @@ Test(ways, the_first_look_settles_most_real_lines) {
 
 /* Plays the moves of a game; returns the number of moves for which the generator was asked. */
 static unsigned moves_by_the_generator(const char *text, unsigned moves) {
-    ks_pgn *const pgn = ks_pgn_open_text(text, strlen(text), 0, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text, strlen(text), 0, NULL);
     unsigned count = 0;
     CALLS(ks_legal_moves_between), CALLS(ks_read_token);
     cr_assert(ks_pgn_next_game(pgn));
@@ -232,7 +232,7 @@ Test(ways, words_are_found_ahead) {
 Test(ways, games_are_skipped_without_their_words) {
     static const char text[] =
         "1. e4 { a } e5 { b } 2. Nf3 Nc6 3. Bb5 {c} a6 1-0 1. d4 Ke4 2. Nf3 Nf6 3. Bf4 *";
-    ks_pgn *const pgn = ks_pgn_open_text(text, strlen(text), 0, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text, strlen(text), 0, NULL);
     CALLS(ks_read_token);
     cr_assert(ks_pgn_next_game(pgn));
     cr_assert(ks_pgn_next_game(pgn));

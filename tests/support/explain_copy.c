@@ -9,9 +9,8 @@ int explain_copy(const ks_position *position, const char *text, size_t length, k
                  ks_error *error) {
     char *copy = malloc(length ? length : 1);
     memcpy(copy, text, length);
-    const int code = ks_explain_move(position, copy, length, move, error);
-    cr_assert_eq(ks_explain_move(position, copy, length, &(ks_move){0}, NULL), code, "%.*s", (int)length,
-                 text);
+    const int code = ks_read_move(position, copy, length, move, error);
+    cr_assert_eq(ks_read_move(position, copy, length, &(ks_move){0}, NULL), code, "%.*s", (int)length, text);
     free(copy);
     return code;
 }

@@ -4,7 +4,7 @@
 
 #include "kingscan.h"
 
-/* Calls ks_explain_move with a copy of the text that ends where its memory ends. Fails the test when the
+/* Calls ks_read_move with a copy of the text that ends where its memory ends. Fails the test when the
  * answer depends on whether an error is asked for. */
 int explain_copy(const ks_position *position, const char *text, size_t length, ks_move *move,
                  ks_error *error);

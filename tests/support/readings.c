@@ -86,7 +86,7 @@ static void judge_exactly(const char *line, unsigned flags, ks_checked_line *che
     const unsigned us = position.side_to_move;
     ks_complete_position(&position);
     checked->checkers =
-        ks_kernels(&kernels)[0]->attackers(position.board, ks_king_square(&position, us), us ^ 1u);
+        ks_kernel_get_all(&kernels)[0]->attackers(position.board, ks_king_of(&position, us), us ^ 1u);
     const int checkers = __builtin_popcountll(checked->checkers);
     if (ks_legal_moves_reference(&position, moves) == 0)
         checked->verdict = checkers ? KS_CHECKMATE : KS_STALEMATE;

@@ -119,7 +119,7 @@ static const struct {
 static ks_variants *with_piece(const char *betza, ks_error *error) {
     char text[256];
     const int length = snprintf(text, sizeof text, "[t : chess]\ncustomPiece1 = x:%s\n", betza);
-    return ks_variants_read(text, (size_t)length, 0, error);
+    return ks_variants_new(text, (size_t)length, 0, error);
 }
 
 static int compare(const void *a, const void *b) {

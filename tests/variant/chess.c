@@ -13,7 +13,7 @@ static ks_variants *variants;
 static ks_variant *chess, *shuffled; /* not const: the tests turn off the kernels */
 
 static void start(void) {
-    variants = ks_variants_read(NULL, 0, 0, NULL);
+    variants = ks_variants_new(NULL, 0, 0, NULL);
     chess = (ks_variant *)ks_variants_find(variants, "chess", NULL);
     shuffled = (ks_variant *)ks_variants_find(variants, "fischerandom", NULL);
     cr_assert(chess && shuffled);
@@ -27,7 +27,7 @@ static void stop(void) {
 static void expect_same(const ks_variant *variant, const ks_position *position, unsigned depth) {
     char fen[KS_FEN_SIZE], again[KS_VARIANT_FEN_SIZE];
     ks_variant_position ours;
-    ks_squares checkers;
+    ks_variant_squares checkers;
     uint64_t expected;
     ks_error error;
     ks_write_x_fen(position, fen);
@@ -55,7 +55,7 @@ static void expect_same_after(const ks_variant *variant, const ks_position *posi
     ks_write_x_fen(&after, expected);
     ks_write_uci(position, move, variant == shuffled ? KS_UCI_CHESS960 : 0, uci);
     cr_assert_eq(ks_variant_read_fen(variant, fen, length, 0, &before, NULL), KS_OK);
-    cr_assert_eq(ks_variant_explain_move(variant, &before, uci, strlen(uci), &attempt, NULL), KS_OK, "%s %s",
+    cr_assert_eq(ks_variant_read_move(variant, &before, uci, strlen(uci), &attempt, NULL), KS_OK, "%s %s",
                  fen, uci);
     ours = before;
     ks_variant_make_move(variant, &ours, attempt.move, &ours_undo);

@@ -71,7 +71,7 @@ static char letter_of_cardinal(const ks_variants *variants, const char *name) {
 }
 
 static void expect_cardinals(ks_variants_flags flags, char letter) {
-    ks_variants *const variants = ks_variants_read(OWN, strlen(OWN), flags, NULL);
+    ks_variants *const variants = ks_variants_new(OWN, strlen(OWN), flags, NULL);
     cr_assert(variants);
     cr_expect_eq(letter_of_cardinal(variants, "grand"), letter);
     cr_expect_eq(letter_of_cardinal(variants, "mine"), letter);

@@ -30,7 +30,7 @@ static const char *after(const char *text, const char *fen, const char *move) {
     ks_variant_undo undo;
     ks_error error;
     struct table t = lay(text, fen);
-    cr_assert_eq(ks_variant_explain_move(t.variant, &t.position, move, strlen(move), &attempt, &error), KS_OK,
+    cr_assert_eq(ks_variant_read_move(t.variant, &t.position, move, strlen(move), &attempt, &error), KS_OK,
                  "%s %s: %s", fen, move, error.message);
     ks_variant_make_move(t.variant, &t.position, attempt.move, &undo);
     ks_variant_write_x_fen(t.variant, &t.position, answer);
@@ -44,7 +44,7 @@ static const char *after(const char *text, const char *fen, const char *move) {
 static bool is_legal(const char *text, const char *fen, const char *move) {
     ks_variant_attempt attempt;
     struct table t = lay(text, fen);
-    const int code = ks_variant_explain_move(t.variant, &t.position, move, strlen(move), &attempt, NULL);
+    const int code = ks_variant_read_move(t.variant, &t.position, move, strlen(move), &attempt, NULL);
     ks_variants_free(t.variants);
     return code == KS_OK;
 }
@@ -130,7 +130,7 @@ Test(variant_corners, promotion_to_what_promotes) {
 /* Returns the names of the squares that attack `square`. */
 static const char *attackers_of(const struct table *t, unsigned square) {
     static char names[64];
-    ks_squares found = ks_variant_attackers(t->variant, &t->position, square, KS_WHITE);
+    ks_variant_squares found = ks_variant_attackers(t->variant, &t->position, square, KS_WHITE);
     *names = '\0';
     for (unsigned from = 0; from < 64; from++)
         if (found.half[0] >> from & 1)

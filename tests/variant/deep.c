@@ -91,13 +91,13 @@ static void settle_castling(const ks_variant *v, ks_variant_position *p, unsigne
     bool rights = false;
     for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
         uint8_t *const rook = &p->castling_rook[side][wing];
-        if (*rook != KS_NOWHERE && (!is_piece_of(p->board[*rook], side) ||
-                                    !(v->castling_types >> KS_VARIANT_TYPE(p->board[*rook]) & 1)))
-            *rook = KS_NOWHERE;
-        rights |= *rook != KS_NOWHERE;
+        if (*rook != KS_VARIANT_NO_SQUARE && (!is_piece_of(p->board[*rook], side) ||
+                                              !(v->castling_types >> KS_VARIANT_TYPE(p->board[*rook]) & 1)))
+            *rook = KS_VARIANT_NO_SQUARE;
+        rights |= *rook != KS_VARIANT_NO_SQUARE;
     }
     if (!rights)
-        p->castling_king[side] = KS_NOWHERE;
+        p->castling_king[side] = KS_VARIANT_NO_SQUARE;
 }
 
 /* Takes pieces off or elsewhere, but keeps kings, and mostly the rooks that castle. kept: of eight pieces,
@@ -148,8 +148,9 @@ static int rate(const ks_variant *v, const ks_variant_position *p, ks_variant_mo
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         rating +=
             to == start->king[side] || to == start->castling_king[side] || is_castling_rook(start, side, to);
-    const bool castles = p->castling_rook[us][0] != KS_NOWHERE || p->castling_rook[us][1] != KS_NOWHERE;
-    if (castles && from != KS_NOWHERE &&
+    const bool castles =
+        p->castling_rook[us][0] != KS_VARIANT_NO_SQUARE || p->castling_rook[us][1] != KS_VARIANT_NO_SQUARE;
+    if (castles && from != KS_VARIANT_NO_SQUARE &&
         (from == p->king[us] || from == p->castling_king[us] || is_castling_rook(p, us, from)))
         rating -= 2;
     return rating;

@@ -74,7 +74,7 @@ Test(variant_draws, rows) {
     for (size_t i = 0; i < LENGTH(rows); i++) {
         const ks_variant *const variant = find_variant(variants, rows[i].variant);
         const ks_variant_position position = read_variant_position(variant, rows[i].fen, KS_FEN_RIGHTS);
-        cr_expect_eq(ks_variant_find_game_draw(variant, &position, KS_SAFE, NULL, 0), rows[i].draw, "%s %s",
+        cr_expect_eq(ks_variant_find_draw(variant, &position, KS_SAFE, NULL, 0), rows[i].draw, "%s %s",
                      rows[i].variant, rows[i].fen);
     }
     ks_variants_free(variants);

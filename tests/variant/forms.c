@@ -138,12 +138,12 @@ Test(variant_forms, are_made_and_written) {
         ks_variant_attempt by_uci, by_san;
         ks_variant_undo undo;
         ks_error error = {.message = ""};
-        cr_assert_eq(ks_variant_explain_move(variant, &before, played[i].move, strlen(played[i].move),
-                                             &by_uci, &error),
-                     KS_OK, "%s: %s", played[i].move, error.message);
+        cr_assert_eq(
+            ks_variant_read_move(variant, &before, played[i].move, strlen(played[i].move), &by_uci, &error),
+            KS_OK, "%s: %s", played[i].move, error.message);
         ks_variant_write_san(variant, &before, by_uci.move, san);
         cr_expect_str_eq(san, played[i].san, "%s: %s", played[i].move, san);
-        cr_expect_eq(ks_variant_explain_move(variant, &before, san, strlen(san), &by_san, &error), KS_OK,
+        cr_expect_eq(ks_variant_read_move(variant, &before, san, strlen(san), &by_san, &error), KS_OK,
                      "%s: %s", san, error.message);
         cr_expect_eq(by_san.move, by_uci.move, "%s", san);
         ks_variant_make_move(variant, &after, by_uci.move, &undo);

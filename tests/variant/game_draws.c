@@ -46,9 +46,8 @@ Test(variant_game_draws, follow_the_rules_of_the_variant) {
         const ks_variant_position position = read_variant_position(variant, rows[i].fen, 0);
         const enum ks_verdict verdict = ks_variant_judge(variant, &position, NULL);
         const size_t count = rows[i].occurrences ? 2 * rows[i].occurrences - 1 : 0;
-        cr_expect_eq(
-            ks_variant_find_game_draw(variant, &position, verdict, keys + LENGTH(keys) - count, count),
-            rows[i].draw, "%s%s: %zu times", rows[i].text, rows[i].fen, rows[i].occurrences);
+        cr_expect_eq(ks_variant_find_draw(variant, &position, verdict, keys + LENGTH(keys) - count, count),
+                     rows[i].draw, "%s%s: %zu times", rows[i].text, rows[i].fen, rows[i].occurrences);
         ks_variants_free(variants);
     }
 }

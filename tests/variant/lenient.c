@@ -24,8 +24,8 @@ static const char text[] =
 /* Draws a position with one royal piece of the side to move, up to two of the other side, and other pieces on
  * any square. */
 static void random_fen(uint64_t *state, const ks_variant *v, char fen[KS_VARIANT_FEN_SIZE]) {
-    ks_variant_position p = {.en_passant_pawn = KS_NOWHERE, .fullmove_number = 1};
-    memset(p.castling_rook, KS_NOWHERE, sizeof p.castling_rook);
+    ks_variant_position p = {.en_passant_pawn = KS_VARIANT_NO_SQUARE, .fullmove_number = 1};
+    memset(p.castling_rook, KS_VARIANT_NO_SQUARE, sizeof p.castling_rook);
     p.side_to_move = (uint8_t)random_below(state, 2);
     for (unsigned pieces = random_below(state, v->squares / 2); pieces > 0; pieces--)
         p.board[random_below(state, v->squares)] =
@@ -42,7 +42,7 @@ static void random_fen(uint64_t *state, const ks_variant *v, char fen[KS_VARIANT
 static void expect_same(const ks_variant *chess, const char *fen) {
     ks_position position;
     ks_variant_position ours;
-    ks_squares checkers;
+    ks_variant_squares checkers;
     uint64_t expected;
     ks_error error;
     cr_assert_eq(ks_read_fen(fen, strlen(fen), KS_FEN_LENIENT, &position, &error), KS_OK, "%s: %s", fen,
@@ -59,7 +59,7 @@ static void expect_same(const ks_variant *chess, const char *fen) {
         ks_variant_attempt attempt;
         ks_write_san(&position, legal.moves[i], san);
         ks_write_uci(&position, legal.moves[i], 0, uci);
-        cr_assert_eq(ks_variant_explain_move(chess, &ours, uci, strlen(uci), &attempt, &error), KS_OK,
+        cr_assert_eq(ks_variant_read_move(chess, &ours, uci, strlen(uci), &attempt, &error), KS_OK,
                      "%s %s: %s", fen, uci, error.message);
         ks_variant_write_san(chess, &ours, attempt.move, found);
         cr_assert_str_eq(found, san, "%s", fen);
@@ -115,14 +115,14 @@ static unsigned count_royal(const ks_variant *v, const ks_variant_position *p, u
 
 /* Expects that all other fields agree with the board. */
 static void expect_consistent(const ks_variant *v, const ks_variant_position *p, const char *fen) {
-    ks_squares pieces[2] = {{{0}}, {{0}}};
+    ks_variant_squares pieces[2] = {{{0}}, {{0}}};
     for (unsigned square = 0; square < v->squares; square++)
         if (p->board[square])
             add_square(&pieces[KS_VARIANT_SIDE(p->board[square])], square);
     cr_assert_eq(memcmp(pieces, p->pieces, sizeof pieces), 0, "%s", fen);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         const unsigned king = p->king[side], count = count_royal(v, p, side);
-        cr_assert(count == 0 ? king == KS_NOWHERE
+        cr_assert(count == 0 ? king == KS_VARIANT_NO_SQUARE
                              : king < v->squares && p->board[king] == KS_VARIANT_CODE(v->royal, side),
                   "%s: %s's king on %u", fen, side ? "black" : "white", king);
     }
@@ -184,11 +184,11 @@ Test(variant_lenient, no_royal_piece_is_taken_en_passant) {
     ks_variant_attempt attempt;
     ks_variant_undo undo;
     cr_assert_eq(ks_variant_read_fen(hop, fen, sizeof fen - 1, KS_FEN_RIGHTS, &position, NULL), KS_OK);
-    cr_assert_eq(ks_variant_explain_move(hop, &position, "e2e4", 4, &attempt, NULL), KS_OK);
+    cr_assert_eq(ks_variant_read_move(hop, &position, "e2e4", 4, &attempt, NULL), KS_OK);
     ks_variant_make_move(hop, &position, attempt.move, &undo);
-    cr_assert_eq(position.en_passant_pawn, KS_NOWHERE);
+    cr_assert_eq(position.en_passant_pawn, KS_VARIANT_NO_SQUARE);
     cr_assert_eq(ks_variant_read_fen(hop, after, sizeof after - 1, 0, &read, NULL), KS_OK);
-    cr_assert_eq(read.en_passant_pawn, KS_NOWHERE);
+    cr_assert_eq(read.en_passant_pawn, KS_VARIANT_NO_SQUARE);
     cr_assert_eq(ks_variant_read_fen(hop, after, sizeof after - 1, KS_FEN_RIGHTS, &read, NULL),
                  KS_ERROR_EN_PASSANT_SQUARE);
     ks_variants_free(variants);

@@ -93,9 +93,9 @@ static void expect_same_moves(const struct comparison *c, const struct naive_mov
 
 /* ---- One position ---- */
 
-static ks_squares naive_attackers(const struct naive_variant *v, const struct naive_position *p, int to,
-                                  int by) {
-    ks_squares squares = {{0}};
+static ks_variant_squares naive_attackers(const struct naive_variant *v, const struct naive_position *p,
+                                          int to, int by) {
+    ks_variant_squares squares = {{0}};
     for (int from = 0; from < v->squares; from++)
         if (naive_is_piece(p->board[from]) && (p->board[from] >= 'a') == by && naive_attacks(v, p, from, to))
             squares.half[from >> 6] |= (uint64_t)1 << (from & 63);
@@ -104,8 +104,8 @@ static ks_squares naive_attackers(const struct naive_variant *v, const struct na
 
 static void expect_same_attackers(const struct comparison *c, const struct naive_position *p,
                                   const ks_variant_position *ours, int square, int by) {
-    const ks_squares expected = naive_attackers(&c->random.naive, p, square, by),
-                     found = ks_variant_attackers(c->variant, ours, (unsigned)square, (unsigned)by);
+    const ks_variant_squares expected = naive_attackers(&c->random.naive, p, square, by),
+                             found = ks_variant_attackers(c->variant, ours, (unsigned)square, (unsigned)by);
     cr_assert(expected.half[0] == found.half[0] && expected.half[1] == found.half[1],
               "%s%s\nattackers of square %d by %d: expected %llx %llx, found %llx %llx", c->random.text,
               c->fen, square, by, (unsigned long long)expected.half[1], (unsigned long long)expected.half[0],
@@ -115,14 +115,16 @@ static void expect_same_attackers(const struct comparison *c, const struct naive
 static enum ks_verdict naive_verdict(const struct naive_variant *v, const struct naive_position *p,
                                      unsigned king, size_t moves) {
     const bool touch = naive_kings_touch(v, p);
-    ks_squares checkers = touch ? (ks_squares){{0}} : naive_attackers(v, p, (int)king, !p->side);
+    ks_variant_squares checkers =
+        touch ? (ks_variant_squares){{0}} : naive_attackers(v, p, (int)king, !p->side);
     const int facing = touch ? -1 : naive_facing_king(v, p, p->side);
     bool checked[NAIVE_SQUARES];
     naive_checked_royals(v, p, p->side, checked);
     for (int square = 0; square < v->squares; square++)
         if (checked[square]) {
-            const ks_squares more = naive_attackers(v, p, square, !p->side);
-            checkers = (ks_squares){{checkers.half[0] | more.half[0], checkers.half[1] | more.half[1]}};
+            const ks_variant_squares more = naive_attackers(v, p, square, !p->side);
+            checkers =
+                (ks_variant_squares){{checkers.half[0] | more.half[0], checkers.half[1] | more.half[1]}};
         }
     if (facing >= 0)
         checkers.half[facing >> 6] |= (uint64_t)1 << (facing & 63);
@@ -140,7 +142,7 @@ static size_t compare_position(struct comparison *c, const struct naive_position
     const size_t count = (size_t)naive_legal_moves(v, p, moves);
     const unsigned king = ours->king[p->side];
     expect_same_moves(c, moves, count, found, ks_variant_legal_moves(c->variant, ours, found, NAIVE_MOVES));
-    if (king != KS_NOWHERE)
+    if (king != KS_VARIANT_NO_SQUARE)
         expect_same_attackers(c, p, ours, (int)king, !p->side);
     expect_same_attackers(c, p, ours, (int)random_below(&c->state, (unsigned)v->squares),
                           (int)random_below(&c->state, 2));
@@ -196,7 +198,7 @@ static void expect_read_as_written(const struct comparison *c, const ks_variant_
     ks_variant_attempt attempt;
     ks_error error = {.message = "another move"};
     const size_t length = ks_variant_write_uci(c->variant, ours, move, 0, uci);
-    const int code = ks_variant_explain_move(c->variant, ours, uci, length, &attempt, &error);
+    const int code = ks_variant_read_move(c->variant, ours, uci, length, &attempt, &error);
     cr_assert(code == KS_OK && attempt.move == move, "%s%s\n%s: %s", c->random.text, c->fen, uci,
               error.message);
 }
@@ -347,7 +349,7 @@ static bool start(struct comparison *c) {
     naive_write_fen(&c->random.naive, &p, c->fen);
     c->random.length += (size_t)snprintf(c->random.text + c->random.length, VARIANT_TEXT - c->random.length,
                                          "startFen = %s\n", c->fen);
-    c->variants = ks_variants_read(c->random.text, c->random.length, 0, &error);
+    c->variants = ks_variants_new(c->random.text, c->random.length, 0, &error);
     cr_assert(c->variants, "%sbyte %zu: %s", c->random.text, error.offset, error.message);
     c->variant = ks_variants_find(c->variants, "random", NULL);
     return true;
@@ -482,7 +484,7 @@ static void compare_shipped(struct comparison *c, const struct shipped *row, uns
     const unsigned end = c->positions + wanted;
     ks_error error;
     c->random.length = (size_t)snprintf(c->random.text, VARIANT_TEXT, "%s\n", row->name);
-    c->variants = ks_variants_read(row->sections, strlen(row->sections), 0, &error);
+    c->variants = ks_variants_new(row->sections, strlen(row->sections), 0, &error);
     cr_assert(c->variants, "%sbyte %zu: %s", row->sections, error.offset, error.message);
     c->variant = ks_variants_find(c->variants, row->name, NULL);
     model_shipped(c, row);

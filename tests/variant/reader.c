@@ -195,7 +195,7 @@ static const struct {
 };
 
 static int read_text(const char *text, ks_error *error) {
-    ks_variants *const variants = ks_variants_read(text, strlen(text), 0, error);
+    ks_variants *const variants = ks_variants_new(text, strlen(text), 0, error);
     const int code = variants ? KS_OK : error->code;
     ks_variants_free(variants);
     return code;
@@ -223,11 +223,11 @@ Test(variant_reader, long_lines_and_zero_bytes) {
     memset(text, 'a', length);
     text[length] = '\0';
     memcpy(text, "[a : chess]\n", 12);
-    cr_assert_null(ks_variants_read(text, length, 0, &error));
+    cr_assert_null(ks_variants_new(text, length, 0, &error));
     cr_assert_str_eq(error.message, "expected a line of at most 4096 bytes, found 1048564");
     cr_assert_eq(error.offset, 12);
     free(text);
-    cr_assert_null(ks_variants_read("[a : chess]\nmax\0Rank = 8\n", 25, 0, &error));
+    cr_assert_null(ks_variants_new("[a : chess]\nmax\0Rank = 8\n", 25, 0, &error));
     cr_assert_eq(error.code, KS_ERROR_INI);
     cr_assert_eq(error.offset, 15);
 }
@@ -236,7 +236,7 @@ Test(variant_reader, long_lines_and_zero_bytes) {
 Test(variant_reader, zero_bytes_where_sections_begin) {
     static const char text[] = "[a : chess]\nmaxRank = 8\n[b : chess]\0\nmaxRank = 7\n[c : chess]\n";
     ks_error error;
-    ks_variants *const variants = ks_variants_read(text, sizeof text - 1, KS_VARIANTS_EACH, &error);
+    ks_variants *const variants = ks_variants_new(text, sizeof text - 1, KS_VARIANTS_EACH, &error);
     cr_assert(variants);
     cr_expect(ks_variants_find(variants, "a", NULL));
     cr_expect_not(ks_variants_find(variants, "b", NULL));
@@ -251,10 +251,10 @@ Test(variant_reader, limits) {
     char *const text = malloc(length + 1), *end = text;
     ks_error error;
     memset(text, '\n', length);
-    cr_assert_null(ks_variants_read(text, length, 0, &error));
+    cr_assert_null(ks_variants_new(text, length, 0, &error));
     cr_assert_eq(error.code, KS_ERROR_INI);
     cr_assert_str_eq(error.message, "expected at most 4194304 bytes, found 4194305");
-    ks_variants *const variants = ks_variants_read(text, length - 1, 0, &error);
+    ks_variants *const variants = ks_variants_new(text, length - 1, 0, &error);
     cr_assert(variants);
     ks_variants_free(variants);
     end += sprintf(end, "[a : chess]\n");
@@ -283,7 +283,7 @@ Test(variant_reader, long_chains) {
 /* ---- Valid texts ---- */
 
 Test(variant_reader, the_bundled_file) {
-    ks_variants *const variants = ks_variants_read(NULL, 0, 0, NULL);
+    ks_variants *const variants = ks_variants_new(NULL, 0, 0, NULL);
     FILE *const file = fopen("c/variant/collection/variants.ini", "r");
     char line[512], name[32];
     size_t count = 0;
@@ -365,7 +365,7 @@ Test(variant_reader, lists_of_letters_mean_pieces) {
         ks_variant_attempt attempt;
         ks_error error = {.message = ""};
         const int code =
-            ks_variant_explain_move(variant, &position, rows[i].move, strlen(rows[i].move), &attempt, &error);
+            ks_variant_read_move(variant, &position, rows[i].move, strlen(rows[i].move), &attempt, &error);
         cr_expect_eq(code == KS_OK, rows[i].legal, "%s%s: %s", rows[i].text, rows[i].move, error.message);
         ks_variants_free(variants);
     }
@@ -392,7 +392,7 @@ Test(variant_reader, a_mark_for_en_passant) {
         const ks_variant_position position =
             read_variant_position(variant, "7k/8/8/pX6/8/8/8/7K w - a6 0 1", 0);
         ks_variant_attempt attempt;
-        const int code = ks_variant_explain_move(variant, &position, "b5a6", 4, &attempt, NULL);
+        const int code = ks_variant_read_move(variant, &position, "b5a6", 4, &attempt, NULL);
         cr_expect_eq(code == KS_OK, rows[i].legal, "%s", rows[i].text);
         ks_variants_free(variants);
     }
@@ -502,7 +502,7 @@ Test(variant_reader, what_cannot_be_read_is_left_out) {
         ks_error error;
         char in[64] = "";
         size_t count = 0;
-        ks_variants *const variants = ks_variants_read(text, strlen(text), KS_VARIANTS_EACH, &error);
+        ks_variants *const variants = ks_variants_new(text, strlen(text), KS_VARIANTS_EACH, &error);
         cr_assert(variants, "%s", text);
         for (size_t j = bundled; j < ks_variants_count(variants); j++)
             strcat(strcat(in, " "), ks_variant_get_facts(ks_variants_get_variant(variants, j)).name);
@@ -530,7 +530,7 @@ Test(variant_reader, the_last_value_of_a_key_counts) {
                                "k7/8/8/8/8/8/8/6KQ b - - 3 4\nstartFen = k7/8/8/8/8/8/8/6K1 w - - 0 1\n";
     ks_error error;
     char fen[KS_VARIANT_FEN_SIZE];
-    ks_variants *const variants = ks_variants_read(text, sizeof text - 1, KS_VARIANTS_EACH, &error);
+    ks_variants *const variants = ks_variants_new(text, sizeof text - 1, KS_VARIANTS_EACH, &error);
     const ks_variant *const variant = find_variant(variants, "a");
     ks_variant_write_fen(variant, ks_variant_get_start(variant), fen);
     cr_assert_str_eq(fen, "k7/8/8/8/8/8/8/6K1 w - - 0 1");

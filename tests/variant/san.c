@@ -134,8 +134,8 @@ Test(variant_san, chess_has_the_san_of_chess) {
         for (size_t j = ks_legal_moves(position, &legal); j-- > 0;) {
             ks_variant_attempt attempt;
             ks_write_san(position, legal.moves[j], san);
-            cr_assert_eq(ks_variant_explain_move(chess, &ours, san, strlen(san), &attempt, NULL), KS_OK,
-                         "%s %s", fen, san);
+            cr_assert_eq(ks_variant_read_move(chess, &ours, san, strlen(san), &attempt, NULL), KS_OK, "%s %s",
+                         fen, san);
             ks_variant_write_san(chess, &ours, attempt.move, found);
             cr_assert_str_eq(found, san, "%s", fen);
         }
@@ -179,7 +179,7 @@ Test(variant_san, each_part) {
         ks_variant_attempt attempt;
         char san[KS_VARIANT_SAN_SIZE];
         const int code =
-            ks_variant_explain_move(variant, &position, rows[i].uci, strlen(rows[i].uci), &attempt, NULL);
+            ks_variant_read_move(variant, &position, rows[i].uci, strlen(rows[i].uci), &attempt, NULL);
         cr_assert_eq(code, KS_OK, "%s %s: %s", rows[i].fen, rows[i].uci, ks_error_name(code));
         ks_variant_write_san(variant, &position, attempt.move, san);
         cr_assert_str_eq(san, rows[i].san, "%s %s", rows[i].fen, rows[i].uci);
@@ -195,7 +195,7 @@ static void expect_it_back(const ks_variant *variant, const ks_variant_position 
     ks_error error = {.message = ""};
     char fen[KS_VARIANT_FEN_SIZE];
     ks_variant_write_x_fen(variant, position, fen);
-    cr_assert(ks_variant_explain_move(variant, position, named->san, strlen(named->san), &attempt, &error) ==
+    cr_assert(ks_variant_read_move(variant, position, named->san, strlen(named->san), &attempt, &error) ==
                       KS_OK &&
                   attempt.move == named->move,
               "%s %s: %s is not read as %s: %s", ks_variant_get_facts(variant).name, fen, named->san,
@@ -244,15 +244,15 @@ Test(variant_san, no_letter_means_the_pawn) {
         {"4k3/8/8/8/8/8/2OP4/4K3 w - - 0 1", "d3", 51, KS_OK},
         {"4k3/8/8/8/8/8/2OP4/4K3 w - - 0 1", "Od3", 50, KS_OK},
         {"4k3/8/8/8/8/8/2O5/4K3 w - - 0 1", "d3", 50, KS_OK},
-        {"4k3/8/8/8/8/8/2O1O3/4K3 w - - 0 1", "d3", KS_NOWHERE, KS_ERROR_AMBIGUOUS},
-        {"4k3/8/8/8/8/8/2O1O3/4K3 w - - 0 1", "Od3", KS_NOWHERE, KS_ERROR_AMBIGUOUS},
-        {"4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "Pxd5", KS_NOWHERE, KS_ERROR_AMBIGUOUS},
+        {"4k3/8/8/8/8/8/2O1O3/4K3 w - - 0 1", "d3", KS_VARIANT_NO_SQUARE, KS_ERROR_AMBIGUOUS},
+        {"4k3/8/8/8/8/8/2O1O3/4K3 w - - 0 1", "Od3", KS_VARIANT_NO_SQUARE, KS_ERROR_AMBIGUOUS},
+        {"4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "Pxd5", KS_VARIANT_NO_SQUARE, KS_ERROR_AMBIGUOUS},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         const ks_variant_position position = read_variant_position(two, rows[i].fen, 0);
         ks_variant_attempt attempt;
         const int code =
-            ks_variant_explain_move(two, &position, rows[i].said, strlen(rows[i].said), &attempt, NULL);
+            ks_variant_read_move(two, &position, rows[i].said, strlen(rows[i].said), &attempt, NULL);
         cr_assert_eq(code, rows[i].code, "%s %s: %s", rows[i].fen, rows[i].said, ks_error_name(code));
         cr_assert_eq(attempt.from, rows[i].from, "%s %s: %u", rows[i].fen, rows[i].said, attempt.from);
     }

@@ -414,8 +414,8 @@ Test(variant_single_rules, positions_after_moves) {
         ks_variant_attempt attempt;
         ks_variant_undo undo;
         ks_error error;
-        const int code = ks_variant_explain_move(variant, &position, moves[i].move, strlen(moves[i].move),
-                                                 &attempt, &error);
+        const int code =
+            ks_variant_read_move(variant, &position, moves[i].move, strlen(moves[i].move), &attempt, &error);
         cr_assert_eq(code, KS_OK, "%s%s: %s", moves[i].text, moves[i].fen, error.message);
         ks_variant_make_move(variant, &position, attempt.move, &undo);
         ks_variant_write_fen(variant, &position, fen);

@@ -49,13 +49,13 @@ Test(variant_stats, chess_has_the_stats_of_chess) {
 
 static unsigned count_pieces(const ks_variant_position *p, unsigned side, unsigned type) {
     unsigned pieces = 0;
-    for (unsigned square = 0; square < KS_VARIANT_SQUARES; square++)
+    for (unsigned square = 0; square < KS_VARIANT_SQUARES_MAX; square++)
         pieces += type == KS_VARIANT_NO_TYPE ? p->board[square] && KS_VARIANT_SIDE(p->board[square]) == side
                                              : p->board[square] == KS_VARIANT_CODE(type, side);
     return pieces;
 }
 
-static unsigned bits(ks_squares squares) {
+static unsigned bits(ks_variant_squares squares) {
     return (unsigned)(__builtin_popcountll(squares.half[0]) + __builtin_popcountll(squares.half[1]));
 }
 
@@ -70,7 +70,7 @@ static void count_move(const ks_variant *v, const ks_variant_position *before,
         count_pieces(after, us, KS_VARIANT_NO_TYPE) > count_pieces(before, us, KS_VARIANT_NO_TYPE);
     for (unsigned type = 0; type < ks_variant_get_facts(v).types && !drops; type++)
         promotes |= count_pieces(before, us, type) != count_pieces(after, us, type);
-    for (unsigned square = 0; square < KS_VARIANT_SQUARES; square++) {
+    for (unsigned square = 0; square < KS_VARIANT_SQUARES_MAX; square++) {
         const unsigned was = before->board[square], is = after->board[square];
         moved += is && is != was && KS_VARIANT_SIDE(is) == us;
         on_square |= was && KS_VARIANT_SIDE(was) == them && is && KS_VARIANT_SIDE(is) == us;

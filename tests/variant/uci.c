@@ -19,8 +19,8 @@ static void expect_both(const ks_variant *v, const char *fen, const char *plain,
     for (unsigned i = 0; i < 2; i++) {
         char found[KS_VARIANT_UCI_SIZE];
         ks_variant_attempt attempt;
-        cr_assert_eq(ks_variant_explain_move(v, &position, texts[i], strlen(texts[i]), &attempt, &error),
-                     KS_OK, "%s %s: %s", fen, texts[i], error.message);
+        cr_assert_eq(ks_variant_read_move(v, &position, texts[i], strlen(texts[i]), &attempt, &error), KS_OK,
+                     "%s %s: %s", fen, texts[i], error.message);
         for (unsigned flags = 0; flags <= KS_UCI_CHESS960; flags += KS_UCI_CHESS960) {
             const size_t length = ks_variant_write_uci(v, &position, attempt.move, flags, found);
             cr_assert_str_eq(found, texts[flags != 0], "%s", fen);
@@ -83,7 +83,7 @@ static void expect_back(const ks_variant *v, const ks_variant_position *p, ks_va
     ks_error error = {.message = ""};
     char fen[KS_VARIANT_FEN_SIZE];
     ks_variant_write_x_fen(v, p, fen);
-    const int code = ks_variant_explain_move(v, p, text, strlen(text), &attempt, &error);
+    const int code = ks_variant_read_move(v, p, text, strlen(text), &attempt, &error);
     cr_assert(code == KS_OK && attempt.move == move, "%s %s: %s is not read as the move: %s",
               ks_variant_get_facts(v).name, fen, text, error.message);
 }

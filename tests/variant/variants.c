@@ -36,7 +36,7 @@ Test(variants, squares_have_names_on_every_board) {
             cr_assert_str_eq(ks_variant_square_name(variant, square), name);
         }
         cr_assert_str_eq(ks_variant_square_name(variant, squares), "-");
-        cr_assert_str_eq(ks_variant_square_name(variant, KS_NOWHERE), "-");
+        cr_assert_str_eq(ks_variant_square_name(variant, KS_VARIANT_NO_SQUARE), "-");
     }
     cr_assert_str_eq(ks_variant_square_name(find_variant(variants, "largest"), 11), "l10");
     ks_variants_free(variants);
@@ -150,7 +150,7 @@ Test(variants, regions_of_pieces) {
     ks_variant_position position = read_variant_position(t, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 0);
     ks_variant_attempt attempt;
     ks_error error;
-    cr_assert_eq(ks_variant_explain_move(t, &position, "a1a3", 4, &attempt, &error), KS_ERROR_PIECE_RULE);
+    cr_assert_eq(ks_variant_read_move(t, &position, "a1a3", 4, &attempt, &error), KS_ERROR_PIECE_RULE);
     cr_assert_str_eq(error.message, "the rook on a1 can't go to a3: no white rook may go there");
     ks_variants_free(variants);
 }
@@ -169,8 +169,7 @@ Test(variants, pieces_that_get_stuck) {
     ks_variant_position position = read_variant_position(mobile, "7k/8/L7/8/8/8/8/7K w - - 0 1", 0);
     ks_variant_attempt attempt;
     ks_error error;
-    cr_assert_eq(ks_variant_explain_move(mobile, &position, "a6a8", 4, &attempt, &error),
-                 KS_ERROR_PIECE_RULE);
+    cr_assert_eq(ks_variant_read_move(mobile, &position, "a6a8", 4, &attempt, &error), KS_ERROR_PIECE_RULE);
     cr_assert_str_eq(error.message, "the lance on a6 can't go to a8: it could never move again from there");
     ks_variants_free(variants);
 }
@@ -294,7 +293,7 @@ Test(variants, blockers_enable_checks) {
         {"7k/8/8/8/8/2h5/1p6/1K6 w - - 0 1", "c3", KS_CHECK},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        ks_squares checkers;
+        ks_variant_squares checkers;
         const ks_variant_position position = read_variant_position(t, rows[i].fen, KS_FEN_RIGHTS);
         cr_assert_eq(ks_variant_judge(t, &position, &checkers), rows[i].verdict, "%s", rows[i].fen);
         const char *const name =
@@ -318,13 +317,13 @@ Test(variants, en_passant_after_a_long_first_push) {
     ks_variant_attempt attempt;
     ks_variant_undo undo;
     char fen[KS_VARIANT_FEN_SIZE];
-    cr_assert_eq(ks_variant_explain_move(longer, &position, "c2c5", 4, &attempt, NULL), KS_OK);
+    cr_assert_eq(ks_variant_read_move(longer, &position, "c2c5", 4, &attempt, NULL), KS_OK);
     ks_variant_make_move(longer, &position, attempt.move, &undo);
     ks_variant_write_x_fen(longer, &position, fen);
     cr_assert_str_eq(fen, "4k3/8/8/8/8/1pP5/1p6/8/8/4K3 b - c3c4 0 1");
     expect_moves(longer, fen, "b5", "b5c4");
     expect_moves(longer, fen, "b4", "b4b3 b4c3");
-    cr_assert_eq(ks_variant_explain_move(longer, &position, "bxc3", 4, &attempt, NULL), KS_OK);
+    cr_assert_eq(ks_variant_read_move(longer, &position, "bxc3", 4, &attempt, NULL), KS_OK);
     ks_variant_make_move(longer, &position, attempt.move, &undo);
     ks_variant_write_x_fen(longer, &position, fen);
     cr_assert_str_eq(fen, "4k3/8/8/8/8/1p6/8/2p5/8/4K3 w - - 0 2");
@@ -341,7 +340,7 @@ Test(variants, berolina_en_passant) {
     ks_variant_attempt attempt;
     ks_variant_undo undo;
     char fen[KS_VARIANT_FEN_SIZE];
-    cr_assert_eq(ks_variant_explain_move(berolina, &position, "c7a5", 4, &attempt, NULL), KS_OK);
+    cr_assert_eq(ks_variant_read_move(berolina, &position, "c7a5", 4, &attempt, NULL), KS_OK);
     ks_variant_make_move(berolina, &position, attempt.move, &undo);
     ks_variant_write_x_fen(berolina, &position, fen);
     cr_assert_str_eq(fen, "4k3/8/8/pP6/8/8/8/4K3 w - a5b6 0 2");
@@ -359,7 +358,7 @@ Test(variants, grand_promotes_only_to_lost_pieces) {
     /* A pawn that may not enter the last rank still gives check there and guards it. */
     const ks_variant_position position =
         read_variant_position(grand, "3k6/2P7/10/10/10/10/10/10/KQRRNNBBAC/10 b - - 0 1", KS_FEN_RIGHTS);
-    ks_squares checkers;
+    ks_variant_squares checkers;
     cr_assert_eq(ks_variant_judge(grand, &position, &checkers), KS_DOUBLE_CHECK);
     cr_assert_eq(checkers.half[0], UINT64_C(1) << 12);
     expect_moves(grand, "2k7/2P7/10/10/10/10/10/10/10/K9 b - - 0 1", "c10", "c10b9 c10c9 c10d9");

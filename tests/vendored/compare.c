@@ -15,7 +15,7 @@
 enum { SEED = 1997, DESCRIPTIONS = 2000, PIECES_MOST = 20 };
 
 /* Functions and data of the shared object, with the types of the library's. */
-static __typeof__(&ks_kernels) vendored_kernels;
+static __typeof__(&ks_kernel_get_all) vendored_kernels;
 static __typeof__(&ks_kernel_is_usable) vendored_kernel_usable;
 static __typeof__(&ks_kernel_get_current) vendored_kernel_current;
 static __typeof__(&ks_pieceset_init) vendored_pieceset_init;
@@ -37,7 +37,7 @@ static void load(const char *file) {
         fprintf(stderr, "%s\n", dlerror());
         exit(2);
     }
-    find(library, "ks_kernels", &vendored_kernels);
+    find(library, "ks_kernel_get_all", &vendored_kernels);
     find(library, "ks_kernel_is_usable", &vendored_kernel_usable);
     find(library, "ks_kernel_get_current", &vendored_kernel_current);
     find(library, "ks_pieceset_init", &vendored_pieceset_init);
@@ -47,7 +47,7 @@ static void load(const char *file) {
 static void add_kernels(struct differential *differential) {
     size_t count, own_count;
     const ks_kernel *const *kernels = vendored_kernels(&count);
-    ks_kernels(&own_count);
+    ks_kernel_get_all(&own_count);
     if (count != own_count) {
         fprintf(stderr, "%zu kernels, expected %zu\n", count, own_count);
         exit(1);

@@ -37,5 +37,5 @@ EXPORT(bool, board_in_check_batch,
 
 EXPORT(void, board_attackers,
        (const uint8_t *board, unsigned square, unsigned by_side, struct answer *answer)) {
-    answer->squares = (ks_squares){{ks_attackers(board, square, by_side)}};
+    answer->squares = (ks_variant_squares){{ks_attackers(board, square, by_side)}};
 }

@@ -17,13 +17,13 @@ struct parts {
     uint32_t promotion; /* the capital letter in FEN of the piece promoted to or dropped; 0 for none */
     uint32_t promoted;  /* 1: that piece is a promoted form, written with + */
     uint32_t gated;     /* the letter of the piece put on a square; 0 for none */
-    uint32_t wall;      /* the square of a wall that the move builds; KS_NOWHERE for none */
+    uint32_t wall;      /* the square of a wall that the move builds; KS_VARIANT_NO_SQUARE for none */
 };
 
 /* Room for what a call answers besides its result. */
 struct answer {
     ks_error error;
-    _Alignas(8) ks_squares squares;
+    _Alignas(8) ks_variant_squares squares;
     struct parts parts;
     _Alignas(8) double counts[8];
     uint32_t move;

@@ -72,10 +72,10 @@ EXPORT(struct games *, games_open,
     struct games *const games = calloc(1, sizeof *games);
     if (!games)
         return NULL;
-    games->pgn = ks_pgn_open_text(text, length,
-                                  KS_PGN_COMMENTS | (variations ? KS_PGN_VARIATIONS : 0u) |
-                                      (null_moves ? KS_PGN_NULL_MOVES : 0u),
-                                  NULL);
+    games->pgn = ks_pgn_open_memory(text, length,
+                                    KS_PGN_COMMENTS | (variations ? KS_PGN_VARIATIONS : 0u) |
+                                        (null_moves ? KS_PGN_NULL_MOVES : 0u),
+                                    NULL);
     if (games->pgn) {
         ks_pgn_use_variants(games->pgn, variants);
         return games;

@@ -16,7 +16,7 @@ static struct parts parts_of_chess(ks_move move) {
         .kind = kind < KS_MOVE_TO_KNIGHT ? kind : KS_VARIANT_PLAIN,
         .promotion =
             kind < KS_MOVE_TO_KNIGHT ? 0u : (unsigned char)ks_code_letter(KS_WHITE_KNIGHT + (kind & 3)),
-        .wall = KS_NOWHERE,
+        .wall = KS_VARIANT_NO_SQUARE,
     };
 }
 
@@ -33,7 +33,7 @@ static struct parts parts_of_variant(const ks_variant *variant, ks_variant_move 
         .from = KS_VARIANT_MOVE_FROM(move),
         .to = KS_VARIANT_MOVE_TO(move),
         .kind = KS_VARIANT_MOVE_KIND(move),
-        .wall = KS_VARIANT_MOVE_BUILDS(move) ? KS_VARIANT_MOVE_WALL(move) : (unsigned)KS_NOWHERE,
+        .wall = KS_VARIANT_MOVE_BUILDS(move) ? KS_VARIANT_MOVE_WALL(move) : (unsigned)KS_VARIANT_NO_SQUARE,
     };
     if (KS_VARIANT_MOVE_PROMOTION(move)) {
         const ks_variant_piece_type type = type_of(variant, KS_VARIANT_MOVE_PROMOTION(move));

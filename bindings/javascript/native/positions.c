@@ -80,7 +80,7 @@ EXPORT(unsigned, position_in_hand, (const struct any_position *now, unsigned sid
 }
 
 EXPORT(unsigned, position_king, (const struct any_position *now, unsigned side)) {
-    return now->variant ? now->varied.king[side] : ks_king_square(&now->chess, side);
+    return now->variant ? now->varied.king[side] : ks_king_of(&now->chess, side);
 }
 
 /* ---- Verdicts ---- */
@@ -116,7 +116,7 @@ EXPORT(bool, position_can_mate, (const struct any_position *now, unsigned side))
 EXPORT(void, position_attackers,
        (const struct any_position *now, unsigned square, unsigned by_side, struct answer *answer)) {
     answer->squares = now->variant ? ks_variant_attackers(now->variant, &now->varied, square, by_side)
-                                   : (ks_squares){{ks_attackers(now->chess.board, square, by_side)}};
+                                   : (ks_variant_squares){{ks_attackers(now->chess.board, square, by_side)}};
 }
 
 /* Writes a triple for each ray: the attacker, the king, and the pinned piece or NO_PIN. Returns their number.

@@ -10,7 +10,7 @@
 /* Reads the variants of a text; `each` leaves out the sections with errors. text may be NULL, for the bundled
  * variants alone. */
 EXPORT(ks_variants *, variants_read, (const char *text, size_t length, bool each, struct answer *answer)) {
-    return ks_variants_read(text, length, each ? KS_VARIANTS_EACH : KS_VARIANTS_DEFAULT, &answer->error);
+    return ks_variants_new(text, length, each ? KS_VARIANTS_EACH : KS_VARIANTS_DEFAULT, &answer->error);
 }
 
 EXPORT(void, variants_free, (ks_variants * variants)) {

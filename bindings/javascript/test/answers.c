@@ -31,7 +31,7 @@ static void answer_move(const char *text, size_t length) {
     ks_move move;
     char uci[KS_UCI_SIZE];
     if (ks_read_fen(fen, sizeof fen - 1, 0, &position, &error) != KS_OK ||
-        ks_explain_move(&position, text, length, &move, &error) != KS_OK) {
+        ks_read_move(&position, text, length, &move, &error) != KS_OK) {
         put_error(&error);
         return;
     }
@@ -41,7 +41,7 @@ static void answer_move(const char *text, size_t length) {
 
 static void answer_variants(const char *text, size_t length) {
     ks_error error;
-    ks_variants *const variants = ks_variants_read(text, length, KS_VARIANTS_EACH, &error);
+    ks_variants *const variants = ks_variants_new(text, length, KS_VARIANTS_EACH, &error);
     if (!variants) {
         put_error(&error);
         return;
@@ -182,10 +182,10 @@ static void answer_games(const char *text, size_t length) {
     static ks_variants *variants;
     static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
     ks_error error;
-    ks_pgn *const pgn = ks_pgn_open_text(text, length, KS_PGN_COMMENTS, &error);
+    ks_pgn *const pgn = ks_pgn_open_memory(text, length, KS_PGN_COMMENTS, &error);
     ks_pgn_place place;
     if (!variants)
-        variants = ks_variants_read(NULL, 0, 0, &error);
+        variants = ks_variants_new(NULL, 0, 0, &error);
     ks_pgn_use_variants(pgn, variants);
     while (ks_pgn_next_game(pgn)) {
         place = ks_pgn_get_place(pgn);

@@ -81,7 +81,7 @@ int compare_kernels(unsigned index, unsigned rounds);
 __attribute__((visibility("default"))) int compare_kernels(unsigned index, unsigned rounds) {
     static struct question question;
     size_t count;
-    const ks_kernel *const *const all = ks_kernels(&count);
+    const ks_kernel *const *const all = ks_kernel_get_all(&count);
     uint64_t random = index;
     int different = 0;
     while (rounds-- > 0) {
@@ -100,7 +100,7 @@ __attribute__((visibility("default"))) int compare_kernels(unsigned index, unsig
 EXPORT const char *kernel_name(unsigned index);
 EXPORT const char *kernel_name(unsigned index) {
     size_t count;
-    const ks_kernel *const *const all = ks_kernels(&count);
+    const ks_kernel *const *const all = ks_kernel_get_all(&count);
     return index < count ? all[index]->name : NULL;
 }
 
@@ -114,7 +114,7 @@ EXPORT void kernel_select(unsigned index) {
 
 int main(void) {
     size_t count;
-    const ks_kernel *const *const all = ks_kernels(&count);
+    const ks_kernel *const *const all = ks_kernel_get_all(&count);
     for (unsigned i = 1; i < count; i++)
         if (ks_kernel_is_usable(all[i]))
             printf("%s %d\n", all[i]->name, compare_kernels(i, 3000));

@@ -66,7 +66,7 @@ int read_again(struct columns *columns, size_t index, const struct table *table,
                size_t length, unsigned flags) {
     struct position_text found = {.text = line, .length = length};
     struct any_position position;
-    ks_squares checkers;
+    ks_variant_squares checkers;
     ks_error error;
     if (table && !find_position(table, line, length, &found, &error)) {
         if (error.code != KS_ERROR_MEMORY)

@@ -229,7 +229,7 @@ static PyObject *move_of_entry(PyObject *self, PyObject *number) {
 static int judge_entry(const struct batch *batch, size_t i, uint8_t *verdict, uint64_t *checkers,
                        uint16_t *counts, ks_error *error) {
     struct any_position position = {0};
-    ks_squares squares = {{0}};
+    ks_variant_squares squares = {{0}};
     *verdict = KS_VERDICTS;
     *checkers = 0;
     counts[0] = counts[1] = 0;

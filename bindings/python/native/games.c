@@ -213,14 +213,14 @@ static int add_error(struct game *game, ks_pgn *pgn) {
 }
 
 /* The squares of checkers are those of chess: other boards have none here. */
-static uint64_t squares_of_chess(const ks_variant *variant, ks_squares squares) {
+static uint64_t squares_of_chess(const ks_variant *variant, ks_variant_squares squares) {
     const struct any_board_size size = any_board_size(variant);
     return size.files == 8 && size.ranks == 8 ? squares.half[0] : 0;
 }
 
 static int add_move(struct game *game, ks_pgn *pgn, const ks_pgn_item *item) {
     char text[ANY_MOVE_SIZE];
-    ks_squares checkers = {{0}};
+    ks_variant_squares checkers = {{0}};
     const ks_variant *variant = game->now.variant;
     const any_move move = variant ? item->variant_move : item->move;
     size_t length = strlen(NULL_MOVE);

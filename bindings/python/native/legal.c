@@ -135,7 +135,7 @@ PyObject *position_gives_check(PyObject *self, PyObject *argument) {
     if (!after.variant)
         return PyBool_FromLong(ks_gives_check(&after.chess, (ks_move)move));
     any_make_move(&after, move);
-    const ks_squares checkers = any_checkers(&after);
+    const ks_variant_squares checkers = any_checkers(&after);
     return PyBool_FromLong((checkers.half[0] | checkers.half[1]) != 0);
 }
 

@@ -66,7 +66,7 @@ static PyObject *name_of(struct module_state *state, const ks_variant *variant, 
     return *name;
 }
 
-static PyObject *names_of(PyObject *self, ks_squares squares) {
+static PyObject *names_of(PyObject *self, ks_variant_squares squares) {
     const struct position *position = as_position(self);
     PyObject *names =
         PyTuple_New(__builtin_popcountll(squares.half[0]) + __builtin_popcountll(squares.half[1]));
@@ -83,9 +83,10 @@ static unsigned count_squares(const struct any_position *now) {
     return size.files * size.ranks;
 }
 
-static ks_squares find_attackers(const struct any_position *now, int side, int square) {
-    return now->variant ? ks_variant_attackers(now->variant, &now->varied, (unsigned)square, (unsigned)side)
-                        : (ks_squares){{ks_attackers(now->chess.board, (unsigned)square, (unsigned)side)}};
+static ks_variant_squares find_attackers(const struct any_position *now, int side, int square) {
+    return now->variant
+               ? ks_variant_attackers(now->variant, &now->varied, (unsigned)square, (unsigned)side)
+               : (ks_variant_squares){{ks_attackers(now->chess.board, (unsigned)square, (unsigned)side)}};
 }
 
 PyObject *position_attackers(PyObject *self, PyObject *arguments) {
@@ -99,7 +100,7 @@ PyObject *position_attackers(PyObject *self, PyObject *arguments) {
 PyObject *position_attacks(PyObject *self, PyObject *name) {
     const struct any_position *now = as_position(self)->now;
     const int from = read_square(now, name);
-    ks_squares found = {{0}};
+    ks_variant_squares found = {{0}};
     if (from < 0)
         return NULL;
     const char letter = any_piece_letter(now, (unsigned)from);
@@ -143,7 +144,7 @@ PyObject *position_is_pinned(PyObject *self, PyObject *arguments) {
     ks_king_lines lines = {0};
     if (!read_both(now, arguments, &side, &square) || !knows_pins(now))
         return NULL;
-    const unsigned king = ks_king_square(&now->chess, (unsigned)side);
+    const unsigned king = ks_king_of(&now->chess, (unsigned)side);
     if (king < KS_SQUARES)
         ks_king_scan(now->chess.board, king, (unsigned)side, &lines);
     return PyBool_FromLong(lines.pinned >> square & 1);
@@ -195,7 +196,7 @@ PyObject *position_pieces(PyObject *self, PyObject *arguments) {
     Py_ssize_t length = 0;
     const char *asked = PyUnicode_Check(letter) ? PyUnicode_AsUTF8AndSize(letter, &length) : NULL;
     char text[LETTER_SIZE];
-    ks_squares found = {{0}};
+    ks_variant_squares found = {{0}};
     if (!asked || !is_letter(now, asked) || strlen(asked) != (size_t)length)
         return PyErr_Occurred()
                    ? NULL
@@ -230,7 +231,7 @@ PyObject *position_piece_map(PyObject *self, PyObject *ignored) {
 /* ---- Castling ---- */
 
 static int may_castle(const struct any_position *now, int side, int wing) {
-    return now->variant ? now->varied.castling_rook[side][wing] != KS_NOWHERE
+    return now->variant ? now->varied.castling_rook[side][wing] != KS_VARIANT_NO_SQUARE
                         : ks_castling_rook(&now->chess, (unsigned)side, (unsigned)wing) != KS_NO_SQUARE;
 }
 
@@ -262,8 +263,7 @@ PyObject *position_king(PyObject *self, PyObject *color) {
     const int side = read_side(color);
     if (side < 0)
         return NULL;
-    const unsigned square =
-        now->variant ? now->varied.king[side] : ks_king_square(&now->chess, (unsigned)side);
+    const unsigned square = now->variant ? now->varied.king[side] : ks_king_of(&now->chess, (unsigned)side);
     const char *name = any_square_name(now->variant, square);
     return Py_BuildValue("z", name[0] == '-' ? NULL : name);
 }

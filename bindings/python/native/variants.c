@@ -71,7 +71,7 @@ static PyObject *new_variants(PyTypeObject *type, PyObject *arguments, PyObject 
     if (!PyArg_ParseTuple(arguments, "|OO:Variants", &text, &file) ||
         (text != Py_None && PyBytes_AsStringAndSize(text, &bytes, &length) != 0))
         return NULL;
-    ks_variants *all = ks_variants_read(bytes, (size_t)length, KS_VARIANTS_EACH, &error);
+    ks_variants *all = ks_variants_new(bytes, (size_t)length, KS_VARIANTS_EACH, &error);
     if (!all) {
         raise_in_file(file, bytes, &error);
         return NULL;

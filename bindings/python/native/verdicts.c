@@ -14,9 +14,9 @@ PyObject *position_is_check(PyObject *self, PyObject *ignored) {
     if (!now->variant) {
         const ks_position *chess = &now->chess;
         return PyBool_FromLong(
-            ks_in_check(chess->board, ks_king_square(chess, chess->side_to_move), chess->side_to_move));
+            ks_in_check(chess->board, ks_king_of(chess, chess->side_to_move), chess->side_to_move));
     }
-    const ks_squares found = any_checkers(now);
+    const ks_variant_squares found = any_checkers(now);
     return PyBool_FromLong((found.half[0] | found.half[1]) != 0);
 }
 

@@ -256,7 +256,7 @@ extern "C" {
         max: usize,
     ) -> usize;
     pub fn ks_can_mate(position: *const Position, side: c_uint) -> c_int;
-    pub fn ks_find_game_draw(position: *const Position, verdict: c_uint, keys: *const u64, count: usize) -> c_uint;
+    pub fn ks_find_draw(position: *const Position, verdict: c_uint, keys: *const u64, count: usize) -> c_uint;
     pub fn ks_count_repetitions(keys: *const u64, count: usize, halfmove_clock: c_uint) -> c_uint;
     pub fn ks_polyglot_key(position: *const Position) -> u64;
 
@@ -273,7 +273,7 @@ extern "C" {
     pub fn ks_perft(position: *const Position, depth: c_uint) -> u64;
     pub fn ks_write_uci(position: *const Position, one: u16, flags: c_uint, text: *mut c_char) -> usize;
     pub fn ks_write_san(position: *const Position, one: u16, text: *mut c_char) -> usize;
-    pub fn ks_explain_move(
+    pub fn ks_read_move(
         position: *const Position,
         text: *const c_char,
         length: usize,
@@ -309,7 +309,7 @@ extern "C" {
     pub fn ks_data_find_format(name: *const c_char) -> c_uint;
     pub fn ks_pgn_scores_name(form: c_uint) -> *const c_char;
 
-    pub fn ks_variants_read(text: *const c_char, length: usize, flags: c_uint, error: *mut Error) -> *mut Variants;
+    pub fn ks_variants_new(text: *const c_char, length: usize, flags: c_uint, error: *mut Error) -> *mut Variants;
     pub fn ks_variants_free(variants: *mut Variants);
     pub fn ks_variants_count(variants: *const Variants) -> usize;
     pub fn ks_variants_get_name(variants: *const Variants, index: usize) -> *const c_char;
@@ -362,7 +362,7 @@ extern "C" {
         one: u32,
         text: *mut c_char,
     ) -> usize;
-    pub fn ks_variant_explain_move(
+    pub fn ks_variant_read_move(
         variant: *const Variant,
         position: *const VariantPosition,
         text: *const c_char,

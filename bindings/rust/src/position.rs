@@ -315,7 +315,7 @@ impl Position {
         let verdict = self.verdict() as u32;
         // SAFETY: the slice has this length, and the names of draws are static strings.
         let name =
-            unsafe { text_of(ffi::ks_draw_name(ffi::ks_find_game_draw(&self.0, verdict, keys.as_ptr(), keys.len()))) };
+            unsafe { text_of(ffi::ks_draw_name(ffi::ks_find_draw(&self.0, verdict, keys.as_ptr(), keys.len()))) };
         Some(name).filter(|name| !name.is_empty())
     }
 
@@ -403,7 +403,7 @@ impl Position {
     pub fn parse(&self, text: &str) -> Result<Move, Error> {
         let mut found = 0;
         // SAFETY: the text has this length.
-        checked(|error| unsafe { ffi::ks_explain_move(&self.0, text.as_ptr().cast(), text.len(), &mut found, error) })?;
+        checked(|error| unsafe { ffi::ks_read_move(&self.0, text.as_ptr().cast(), text.len(), &mut found, error) })?;
         Ok(Move(found))
     }
 

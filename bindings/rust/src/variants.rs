@@ -44,7 +44,7 @@ impl Variants {
     fn read(text: *const u8, length: usize) -> Result<Variants, Error> {
         let mut error = no_error();
         // SAFETY: the text has this length; null stands for no text.
-        let variants = unsafe { ffi::ks_variants_read(text.cast(), length, 0, &mut error) };
+        let variants = unsafe { ffi::ks_variants_new(text.cast(), length, 0, &mut error) };
         if variants.is_null() {
             return Err(Error::of(&error));
         }
@@ -53,7 +53,7 @@ impl Variants {
 
     /// Their names, the built-in ones first.
     pub fn names(&self) -> impl Iterator<Item = &str> + '_ {
-        // SAFETY: self.0 is what ks_variants_read has made.
+        // SAFETY: self.0 is what ks_variants_new has made.
         let count = unsafe { ffi::ks_variants_count(self.0) };
         // SAFETY: n is below the count, and the names live as long as the variants.
         (0..count).map(|n| unsafe { text_of(ffi::ks_variants_get_name(self.0, n)) })
@@ -227,7 +227,7 @@ impl<'a> VariantPosition<'a> {
         // SAFETY: the text has this length.
         checked(|error| unsafe {
             let (text, length) = (text.as_ptr().cast(), text.len());
-            ffi::ks_variant_explain_move(self.variant.as_c(), &self.position, text, length, attempt.as_mut_ptr(), error)
+            ffi::ks_variant_read_move(self.variant.as_c(), &self.position, text, length, attempt.as_mut_ptr(), error)
         })?;
         // SAFETY: the call has succeeded, so it has filled the attempt in.
         Ok(VariantMove(unsafe { attempt.assume_init() }.one))

@@ -90,7 +90,7 @@ void usage_error(const char *format, ...) {
 
 void require_kernel(void) {
     ks_error error;
-    if (ks_kernel_environment(&error) != KS_OK)
+    if (ks_kernel_check_environment(&error) != KS_OK)
         fail("KINGSCAN_KERNEL: %s", error.message);
 }
 

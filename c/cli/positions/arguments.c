@@ -115,7 +115,7 @@ static ks_variants *load(const char *file, ks_variants_flags flags) {
     loaded.length = 0;
     if (file)
         loaded.text = read_input(loaded.name = file, KS_VARIANTS_TEXT_MAX, &loaded.length);
-    ks_variants *const variants = ks_variants_read(loaded.text, loaded.length, flags, &error);
+    ks_variants *const variants = ks_variants_new(loaded.text, loaded.length, flags, &error);
     if (!variants)
         refuse_text(&error);
     return variants;

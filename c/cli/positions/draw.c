@@ -15,7 +15,7 @@
 
 /* Writes the squares of a set, such as checkers, in the order of their numbers, and reads the name of one. */
 
-void put_square_names(struct output *out, const ks_variant *variant, ks_squares squares,
+void put_square_names(struct output *out, const ks_variant *variant, ks_variant_squares squares,
                       const char *between) {
     while (!squares_empty(squares)) {
         put_string(out, any_square_name(variant, squares_pop(&squares)));
@@ -24,7 +24,8 @@ void put_square_names(struct output *out, const ks_variant *variant, ks_squares 
     }
 }
 
-void json_squares(struct json *json, const char *name, const ks_variant *variant, ks_squares squares) {
+void json_squares(struct json *json, const char *name, const ks_variant *variant,
+                  ks_variant_squares squares) {
     json_open_array(json, name);
     while (!squares_empty(squares))
         json_string(json, NULL, any_square_name(variant, squares_pop(&squares)));

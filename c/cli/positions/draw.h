@@ -16,10 +16,11 @@
 
 /* Writes the names of the squares in the order of their numbers, with `between` between each two. variant:
  * NULL for chess. */
-void put_square_names(struct output *out, const ks_variant *variant, ks_squares squares, const char *between);
+void put_square_names(struct output *out, const ks_variant *variant, ks_variant_squares squares,
+                      const char *between);
 
 /* Writes the names as a JSON array of strings. name: of json.h. */
-void json_squares(struct json *json, const char *name, const ks_variant *variant, ks_squares squares);
+void json_squares(struct json *json, const char *name, const ks_variant *variant, ks_variant_squares squares);
 
 /* Reads the name of a square that a text begins with. Returns the text after it; NULL when there is no such
  * square. variant: NULL for chess. */

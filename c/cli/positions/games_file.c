@@ -263,7 +263,7 @@ size_t write_game_fen(const struct games_file *file, unsigned fen_ep, any_move l
     return write_fen_by(&position, fen_ep, last, fen);
 }
 
-enum ks_verdict judge_position(const struct games_file *file, ks_squares *checkers) {
+enum ks_verdict judge_position(const struct games_file *file, ks_variant_squares *checkers) {
     struct any_position position;
     if (!ks_pgn_get_variant(file->pgn)) {
         checkers->half[1] = 0;

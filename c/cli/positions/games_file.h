@@ -124,7 +124,7 @@ size_t write_fen_by(const struct any_position *position, unsigned fen_ep, any_mo
 size_t write_game_fen(const struct games_file *file, unsigned fen_ep, any_move last, char fen[ANY_FEN_SIZE]);
 
 /* The verdict on the position after the item given last; the squares of the checkers go to *checkers. */
-enum ks_verdict judge_position(const struct games_file *file, ks_squares *checkers);
+enum ks_verdict judge_position(const struct games_file *file, ks_variant_squares *checkers);
 
 /* Returns the move of an item. */
 any_move game_move_of(const struct games_file *file, const ks_pgn_item *item);

@@ -117,9 +117,8 @@ void games_start(struct games *games, const ks_variant *variant, uint64_t seed) 
 static bool is_over(const struct games *games, size_t count) {
     if (count == 0 || games->plies == (games->variant ? VARIANT_PLIES : CHESS_PLIES))
         return true;
-    return !games->variant &&
-           (games->fen_flags & KS_FEN_LENIENT ||
-            ks_find_game_draw(&games->position.chess, KS_SAFE, NULL, 0) == KS_DRAW_MATERIAL);
+    return !games->variant && (games->fen_flags & KS_FEN_LENIENT ||
+                               ks_find_draw(&games->position.chess, KS_SAFE, NULL, 0) == KS_DRAW_MATERIAL);
 }
 
 /* Captures count as plain: double pushes are preferred, so that en passant occurs too. */

@@ -167,8 +167,8 @@ static void swap(uint8_t *a, uint8_t *b) {
     *b = kept;
 }
 
-/* Returns the square of the nearest rook, by its piece code, on a wing of the side's king; KS_NOWHERE when
- * there is none. */
+/* Returns the square of the nearest rook, by its piece code, on a wing of the side's king;
+ * KS_VARIANT_NO_SQUARE when there is none. */
 static uint8_t find_rook(const ks_variant_position *position, unsigned side, unsigned code, unsigned files,
                          int step) {
     const unsigned row = position->king[side] / files;
@@ -176,7 +176,7 @@ static uint8_t find_rook(const ks_variant_position *position, unsigned side, uns
          square += step)
         if (position->board[square] == code)
             return (uint8_t)square;
-    return KS_NOWHERE;
+    return KS_VARIANT_NO_SQUARE;
 }
 
 /* Puts the pieces of the side's first rank into a random order in which the king stands between two rooks. */
@@ -191,13 +191,13 @@ static void shuffle(uint64_t *state, unsigned side, unsigned files, ks_variant_p
         position->king[side] = (uint8_t)((const uint8_t *)memchr(row, king, files) - position->board);
         rooks[KS_KINGSIDE] = find_rook(position, side, rook, files, 1);
         rooks[KS_QUEENSIDE] = find_rook(position, side, rook, files, -1);
-    } while (rooks[KS_KINGSIDE] == KS_NOWHERE || rooks[KS_QUEENSIDE] == KS_NOWHERE);
+    } while (rooks[KS_KINGSIDE] == KS_VARIANT_NO_SQUARE || rooks[KS_QUEENSIDE] == KS_VARIANT_NO_SQUARE);
 }
 
 /* Returns whether the side has two rooks of one type for castling. */
 static bool has_two_rooks(const ks_variant_position *position, unsigned side) {
     const uint8_t *const rooks = position->castling_rook[side];
-    return rooks[KS_KINGSIDE] != KS_NOWHERE && rooks[KS_QUEENSIDE] != KS_NOWHERE &&
+    return rooks[KS_KINGSIDE] != KS_VARIANT_NO_SQUARE && rooks[KS_QUEENSIDE] != KS_VARIANT_NO_SQUARE &&
            position->board[rooks[KS_KINGSIDE]] == position->board[rooks[KS_QUEENSIDE]];
 }
 
@@ -351,9 +351,8 @@ static bool play(struct replay *replay, struct any_position *position, any_move 
  * is illegal. */
 static ks_move draw_leaving(uint64_t *state, const ks_position *position) {
     static const int steps[5] = {1, -1, 8, 7, 9}; /* forward as black sees it */
-    const unsigned us = position->side_to_move, kind = draw_below(state, 9),
-                   king = ks_king_square(position, us), rook = ks_castling_rook(position, us, kind % 2),
-                   far = 1 + draw_below(state, 3);
+    const unsigned us = position->side_to_move, kind = draw_below(state, 9), king = ks_king_of(position, us),
+                   rook = ks_castling_rook(position, us, kind % 2), far = 1 + draw_below(state, 3);
     const int forward = us == KS_WHITE ? -1 : 1;
     if (kind < 5)
         return KS_MOVE(king, (unsigned)((int)king + (kind < 2 ? 1 : forward) * steps[kind]), KS_MOVE_PLAIN);

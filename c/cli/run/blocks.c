@@ -395,7 +395,7 @@ static bool read_data_blocks(struct block_source *source, struct block *block, s
  * false at its end. */
 static bool hand_out_data_part(struct block_source *source, struct block *block, size_t have) {
     struct data_part part = {.have = have};
-    const size_t record = ks_data_record_size(source->in_data);
+    const size_t record = ks_data_format_record_size(source->in_data);
     const bool read = record > 0
                           ? read_data_records(source, block, &part, record)
                           : source->in_data != KS_DATA_BINPACK || read_data_blocks(source, block, &part);
@@ -415,7 +415,7 @@ static bool hand_out_data_part(struct block_source *source, struct block *block,
 
 static bool is_cut(const struct block_source *source, ks_data_format format) {
     return (source->cut_binpack && format == KS_DATA_BINPACK) ||
-           (source->cut_games && !(source->whole_records && ks_data_record_size(format) > 0));
+           (source->cut_games && !(source->whole_records && ks_data_format_record_size(format) > 0));
 }
 
 /* Hands out what is left at the end of a file. Returns false when nothing is. */

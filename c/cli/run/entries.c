@@ -12,7 +12,7 @@
 #include "game/data/parts.h"
 #include "rules/verdict.h"
 
-_Static_assert((unsigned)KS_DATA_BATCH <= (unsigned)EASY_LOOK, "a batch is looked at at once");
+_Static_assert((unsigned)KS_DATA_BATCH_MAX <= (unsigned)EASY_LOOK, "a batch is looked at at once");
 
 /* ---- Verdicts ---- */
 
@@ -20,9 +20,9 @@ _Static_assert((unsigned)KS_DATA_BATCH <= (unsigned)EASY_LOOK, "a batch is looke
 static void settle_entries(const ks_data_batch *batch, uint8_t *verdicts, uint64_t *checkers) {
     struct easy_look easy = {
         .boards = batch->boards, .kings = batch->kings, .sides = batch->sides, .count = batch->count};
-    struct second_look looks[KS_DATA_BATCH];
-    uint8_t other_sides[KS_DATA_BATCH], entries[KS_DATA_BATCH];
-    uint64_t invalid[KS_DATA_BATCH / 64];
+    struct second_look looks[KS_DATA_BATCH_MAX];
+    uint8_t other_sides[KS_DATA_BATCH_MAX], entries[KS_DATA_BATCH_MAX];
+    uint64_t invalid[KS_DATA_BATCH_MAX / 64];
     size_t count = 0;
     ks_find_easy_pushes(&easy);
     for (size_t i = 0; i < batch->count; i++)
@@ -232,7 +232,7 @@ enum entry_choice choose_entry(struct entry_reader *reader, size_t i) {
 bool lacks_what_is_asked(const struct choice *choice, unsigned scores, const struct block *block,
                          char why[WHY_SIZE]) {
     const char *fact, *const name =
-                          ks_find_lacking_filter(choice, ks_data_facts_of(block->data_format), &fact);
+                          ks_find_lacking_filter(choice, ks_data_format_facts(block->data_format), &fact);
     const bool no_games = scores != KS_PGN_SCORES_NONE && block->data_format != KS_DATA_PGN;
     if (no_games)
         snprintf(why, WHY_SIZE, "--scores is for games in PGN, and these are none");

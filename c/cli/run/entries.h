@@ -25,16 +25,16 @@ struct entry_reader {
     struct block *block;
     ks_data *data; /* NULL before it is opened, and without memory */
     ks_data_format format;
-    size_t given;                    /* bytes of the block's text that the reader has */
-    uint64_t read;                   /* bytes of the block, and of what has been read after them */
-    uint64_t entries;                /* before the last batch */
-    uint64_t mixed_games;            /* in all blocks: see ks_count_mixed_games */
-    bool untold;                     /* in any order, something was to be reported */
-    bool tested;                     /* all entries of the batch have passed; when strict */
-    struct entry_before before;      /* likewise */
-    const ks_data_batch *batch;      /* the last one */
-    uint8_t verdicts[KS_DATA_BATCH]; /* of its entries; KS_VERDICTS where the position has to be asked */
-    uint64_t checkers[KS_DATA_BATCH];
+    size_t given;                        /* bytes of the block's text that the reader has */
+    uint64_t read;                       /* bytes of the block, and of what has been read after them */
+    uint64_t entries;                    /* before the last batch */
+    uint64_t mixed_games;                /* in all blocks: see ks_count_mixed_games */
+    bool untold;                         /* in any order, something was to be reported */
+    bool tested;                         /* all entries of the batch have passed; when strict */
+    struct entry_before before;          /* likewise */
+    const ks_data_batch *batch;          /* the last one */
+    uint8_t verdicts[KS_DATA_BATCH_MAX]; /* of its entries; KS_VERDICTS where the position has to be asked */
+    uint64_t checkers[KS_DATA_BATCH_MAX];
     struct any_position position; /* of the entry that was asked last */
 };
 

@@ -24,7 +24,7 @@ const void *const ks_attacked_builds[TIERS] = {
 
 const struct attacked_build *ks_attacked_beside(const ks_kernel *kernel) {
     size_t count;
-    const ks_kernel *const *const all = ks_kernels(&count);
+    const ks_kernel *const *const all = ks_kernel_get_all(&count);
     const struct attacked_build *before = NULL;
     for (size_t i = 0; i < count; i++) {
         const struct attacked_build *const beside =

@@ -24,7 +24,7 @@ ATTACKED_FUNCTIONS(avx2)     /* asm/attacked/ */
 ATTACKED_FUNCTIONS(gfni)
 
 /* Returns the build that is in use while this kernel is selected by its name; NULL when an earlier kernel of
- * ks_kernels has the same one, or the kernel is none of those. */
+ * ks_kernel_get_all has the same one, or the kernel is none of those. */
 const struct attacked_build *ks_attacked_beside(const ks_kernel *kernel);
 
 #endif

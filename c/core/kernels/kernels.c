@@ -39,7 +39,7 @@ enum {
 };
 #undef KERNEL
 
-const ks_kernel *const *ks_kernels(size_t *count) {
+const ks_kernel *const *ks_kernel_get_all(size_t *count) {
 #define KERNEL(kernel, tier, ceiling, batch, about) &kernels[NUMBER_OF_##kernel],
     static const ks_kernel *const addresses[] = {
 #include "core/kernels/kernels.def"
@@ -123,7 +123,7 @@ static const char *name_in_environment(void) {
     return name && *name ? name : NULL;
 }
 
-int ks_kernel_environment(ks_error *error) {
+int ks_kernel_check_environment(ks_error *error) {
     const ks_kernel *kernel;
     return choose(name_in_environment(), &kernel, error);
 }

@@ -19,10 +19,10 @@ struct any_fields {
     unsigned king[2]; /* [side]: its square */
     unsigned squares;
     uint8_t *en_passant;
-    uint8_t nowhere;    /* the value of *en_passant when there is no square */
-    ks_squares *passed; /* by the pawn on the en-passant square; NULL in chess */
+    uint8_t nowhere;            /* the value of *en_passant when there is no square */
+    ks_variant_squares *passed; /* by the pawn on the en-passant square; NULL in chess */
     uint16_t *halfmove_clock, *fullmove_number;
-    uint8_t (*hand)[KS_VARIANT_TYPES]; /* [side][type]; NULL in chess */
+    uint8_t (*hand)[KS_VARIANT_TYPES_MAX]; /* [side][type]; NULL in chess */
 };
 
 struct any_rules {
@@ -47,11 +47,11 @@ struct any_rules {
     unsigned (*side_to_move)(const struct any_position *position);
     unsigned (*king)(const struct any_position *position);
     uint64_t (*key)(const struct any_position *position);
-    enum ks_verdict (*find_verdict)(const struct any_position *position, ks_squares *checkers);
+    enum ks_verdict (*find_verdict)(const struct any_position *position, ks_variant_squares *checkers);
     enum ks_draw (*find_draw)(const struct any_position *position, enum ks_verdict verdict,
                               const uint64_t *keys, size_t count);
-    ks_squares (*checkers)(const struct any_position *position);
-    ks_squares (*pinned)(const struct any_position *position);
+    ks_variant_squares (*checkers)(const struct any_position *position);
+    ks_variant_squares (*pinned)(const struct any_position *position);
     struct any_board_size (*board_size)(const ks_variant *variant);
     char (*piece_letter)(const struct any_position *position, unsigned square);
 
@@ -93,7 +93,7 @@ static size_t chess_write_san(const struct any_position *position, any_move move
 static int chess_explain_move(const struct any_position *position, const char *text, size_t length,
                               any_move *move, ks_error *error) {
     ks_move found;
-    const int code = ks_explain_move(&position->chess, text, length, &found, error);
+    const int code = ks_read_move(&position->chess, text, length, &found, error);
     *move = code == KS_OK ? found : KS_NO_MOVE;
     return code;
 }
@@ -133,24 +133,24 @@ static unsigned chess_side_to_move(const struct any_position *position) {
 }
 
 static unsigned chess_king(const struct any_position *position) {
-    return ks_king_square(&position->chess, position->chess.side_to_move);
+    return ks_king_of(&position->chess, position->chess.side_to_move);
 }
 
 static uint64_t chess_key(const struct any_position *position) {
     return position->chess.key;
 }
 
-static enum ks_verdict chess_find_verdict(const struct any_position *position, ks_squares *checkers) {
+static enum ks_verdict chess_find_verdict(const struct any_position *position, ks_variant_squares *checkers) {
     uint64_t squares;
     const enum ks_verdict verdict = ks_judge(&position->chess, &squares);
     if (checkers)
-        *checkers = (ks_squares){{squares}};
+        *checkers = (ks_variant_squares){{squares}};
     return verdict;
 }
 
 static enum ks_draw chess_find_draw(const struct any_position *position, enum ks_verdict verdict,
                                     const uint64_t *keys, size_t count) {
-    return ks_find_game_draw(&position->chess, verdict, keys, count);
+    return ks_find_draw(&position->chess, verdict, keys, count);
 }
 
 static ks_king_lines chess_scan(const struct any_position *position) {
@@ -159,12 +159,12 @@ static ks_king_lines chess_scan(const struct any_position *position) {
     return lines;
 }
 
-static ks_squares chess_checkers(const struct any_position *position) {
-    return (ks_squares){{chess_scan(position).checkers}};
+static ks_variant_squares chess_checkers(const struct any_position *position) {
+    return (ks_variant_squares){{chess_scan(position).checkers}};
 }
 
-static ks_squares chess_pinned(const struct any_position *position) {
-    return (ks_squares){{chess_scan(position).pinned}};
+static ks_variant_squares chess_pinned(const struct any_position *position) {
+    return (ks_variant_squares){{chess_scan(position).pinned}};
 }
 
 static struct any_board_size chess_board_size(const ks_variant *variant) {
@@ -268,7 +268,7 @@ static int variant_explain_move(const struct any_position *position, const char 
                                 any_move *move, ks_error *error) {
     ks_variant_attempt attempt;
     const int code =
-        ks_variant_explain_move(position->variant, &position->varied, text, length, &attempt, error);
+        ks_variant_read_move(position->variant, &position->varied, text, length, &attempt, error);
     *move = code == KS_OK ? attempt.move : KS_NO_MOVE;
     return code;
 }
@@ -297,10 +297,10 @@ static bool variant_is_chess960(const struct any_position *position) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
             const unsigned rook = varied->castling_rook[side][wing];
-            if (rook != KS_NOWHERE && (ks_variant_get_facts(position->variant).chess960 ||
-                                       varied->king[side] != first->king[side] ||
-                                       varied->castling_king[side] != first->castling_king[side] ||
-                                       rook != first->castling_rook[side][wing]))
+            if (rook != KS_VARIANT_NO_SQUARE && (ks_variant_get_facts(position->variant).chess960 ||
+                                                 varied->king[side] != first->king[side] ||
+                                                 varied->castling_king[side] != first->castling_king[side] ||
+                                                 rook != first->castling_rook[side][wing]))
                 return true;
         }
     return false;
@@ -318,22 +318,23 @@ static uint64_t variant_key(const struct any_position *position) {
     return ks_variant_position_key(position->variant, &position->varied);
 }
 
-static enum ks_verdict variant_find_verdict(const struct any_position *position, ks_squares *checkers) {
+static enum ks_verdict variant_find_verdict(const struct any_position *position,
+                                            ks_variant_squares *checkers) {
     return ks_variant_judge(position->variant, &position->varied, checkers);
 }
 
 static enum ks_draw variant_find_draw(const struct any_position *position, enum ks_verdict verdict,
                                       const uint64_t *keys, size_t count) {
-    return ks_variant_find_game_draw(position->variant, &position->varied, verdict, keys, count);
+    return ks_variant_find_draw(position->variant, &position->varied, verdict, keys, count);
 }
 
-static ks_squares variant_checkers(const struct any_position *position) {
+static ks_variant_squares variant_checkers(const struct any_position *position) {
     return ks_variant_checkers(position->variant, &position->varied, variant_side_to_move(position));
 }
 
-static ks_squares variant_pinned(const struct any_position *position) {
+static ks_variant_squares variant_pinned(const struct any_position *position) {
     (void)position;
-    return (ks_squares){{0}};
+    return (ks_variant_squares){{0}};
 }
 
 static struct any_board_size variant_board_size(const ks_variant *variant) {
@@ -368,9 +369,9 @@ static struct any_fields variant_fields(struct any_position *position) {
     ks_variant_position *const varied = &position->varied;
     return (struct any_fields){.board = varied->board,
                                .king = {varied->king[KS_WHITE], varied->king[KS_BLACK]},
-                               .squares = KS_VARIANT_SQUARES,
+                               .squares = KS_VARIANT_SQUARES_MAX,
                                .en_passant = &varied->en_passant_pawn,
-                               .nowhere = KS_NOWHERE,
+                               .nowhere = KS_VARIANT_NO_SQUARE,
                                .passed = &varied->en_passant,
                                .halfmove_clock = &varied->halfmove_clock,
                                .fullmove_number = &varied->fullmove_number,
@@ -380,10 +381,10 @@ static struct any_fields variant_fields(struct any_position *position) {
 /* The rook's gate is closed too, since a king and a rook on gates have the right again when FEN is read. */
 static bool variant_drop_castling(struct any_position *position, unsigned side, unsigned wing) {
     uint8_t *const rook = &position->varied.castling_rook[side][wing];
-    if (*rook == KS_NOWHERE)
+    if (*rook == KS_VARIANT_NO_SQUARE)
         return false;
     position->varied.gates[side].half[*rook >> 6] &= ~((uint64_t)1 << (*rook & 63));
-    *rook = KS_NOWHERE;
+    *rook = KS_VARIANT_NO_SQUARE;
     return true;
 }
 
@@ -561,7 +562,7 @@ uint64_t any_key(const struct any_position *position) {
     return rules_of(position->variant)->key(position);
 }
 
-enum ks_verdict any_judge(const struct any_position *position, ks_squares *checkers) {
+enum ks_verdict any_judge(const struct any_position *position, ks_variant_squares *checkers) {
     return rules_of(position->variant)->find_verdict(position, checkers);
 }
 
@@ -570,11 +571,11 @@ enum ks_draw any_find_draw(const struct any_position *position, enum ks_verdict 
     return rules_of(position->variant)->find_draw(position, verdict, keys, count);
 }
 
-ks_squares any_checkers(const struct any_position *position) {
+ks_variant_squares any_checkers(const struct any_position *position) {
     return rules_of(position->variant)->checkers(position);
 }
 
-ks_squares any_pinned(const struct any_position *position) {
+ks_variant_squares any_pinned(const struct any_position *position) {
     return rules_of(position->variant)->pinned(position);
 }
 
@@ -654,7 +655,7 @@ bool any_drop_en_passant(struct any_position *position) {
     const bool had = *fields.en_passant != fields.nowhere;
     *fields.en_passant = fields.nowhere;
     if (fields.passed)
-        *fields.passed = (ks_squares){{0}};
+        *fields.passed = (ks_variant_squares){{0}};
     return had;
 }
 

@@ -6,16 +6,16 @@
 
 #include "kingscan.h"
 
-static inline bool squares_empty(ks_squares squares) {
+static inline bool squares_empty(ks_variant_squares squares) {
     return !(squares.half[0] | squares.half[1]);
 }
 
-static inline bool squares_have(ks_squares squares, unsigned square) {
+static inline bool squares_have(ks_variant_squares squares, unsigned square) {
     return squares.half[square >> 6] >> (square & 63) & 1;
 }
 
 /* Takes the lowest square out of a set that isn't empty, and returns it. */
-static inline unsigned squares_pop(ks_squares *squares) {
+static inline unsigned squares_pop(ks_variant_squares *squares) {
     const unsigned half = squares->half[0] == 0;
     const unsigned square = 64 * half + (unsigned)__builtin_ctzll(squares->half[half]);
     squares->half[half] &= squares->half[half] - 1;
@@ -43,8 +43,8 @@ enum {
     ANY_FEN_SIZE = KS_VARIANT_FEN_SIZE,
     ANY_MOVE_SIZE = KS_VARIANT_UCI_SIZE,
     ANY_SAN_SIZE = KS_VARIANT_SAN_SIZE,
-    ANY_MOVES_MAX = 4096,            /* the most of chess are KS_MOVES_MAX; Amazons starts with 2176 */
-    ANY_SQUARES = KS_VARIANT_SQUARES /* of the largest board */
+    ANY_MOVES_MAX = 4096,                /* the most of chess are KS_MOVES_MAX; Amazons starts with 2176 */
+    ANY_SQUARES = KS_VARIANT_SQUARES_MAX /* of the largest board */
 };
 
 /* ---- Text ---- */
@@ -122,7 +122,7 @@ unsigned any_king(const struct any_position *position);
 uint64_t any_key(const struct any_position *position);
 
 /* The verdict on the side to move; the squares of the checkers go to *checkers unless that is NULL. */
-enum ks_verdict any_judge(const struct any_position *position, ks_squares *checkers);
+enum ks_verdict any_judge(const struct any_position *position, ks_variant_squares *checkers);
 
 /* The reason why the game is a draw, or why a player may claim one. verdict: of any_judge; keys: of all
  * positions of the game, this one included. */
@@ -130,10 +130,10 @@ enum ks_draw any_find_draw(const struct any_position *position, enum ks_verdict 
                            size_t count);
 
 /* The squares of the pieces that give check to the side to move. */
-ks_squares any_checkers(const struct any_position *position);
+ks_variant_squares any_checkers(const struct any_position *position);
 
 /* The squares of its pieces that are pinned. They are known in chess alone: for a variant there are none. */
-ks_squares any_pinned(const struct any_position *position);
+ks_variant_squares any_pinned(const struct any_position *position);
 
 struct any_board_size {
     unsigned files, ranks;

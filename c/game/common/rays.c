@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-static void add_rays(struct rays *rays, ks_squares from, unsigned king, unsigned pinned) {
+static void add_rays(struct rays *rays, ks_variant_squares from, unsigned king, unsigned pinned) {
     while (!squares_empty(from) && rays->count < RAYS_MAX)
         rays->all[rays->count++] = (struct ray){squares_pop(&from), king, pinned};
 }
@@ -12,14 +12,14 @@ static void add_rays(struct rays *rays, ks_squares from, unsigned king, unsigned
 struct rays find_rays(const struct any_position *position) {
     struct rays rays = {0};
     const unsigned king = any_king(position);
-    const ks_squares checkers = any_checkers(position);
-    ks_squares pinned = any_pinned(position);
+    const ks_variant_squares checkers = any_checkers(position);
+    ks_variant_squares pinned = any_pinned(position);
     add_rays(&rays, checkers, king, NO_PIN);
     while (!squares_empty(pinned)) {
         const unsigned square = squares_pop(&pinned);
         struct any_position without = *position;
         any_remove_piece(&without, square);
-        ks_squares behind = any_checkers(&without);
+        ks_variant_squares behind = any_checkers(&without);
         behind.half[0] &= ~checkers.half[0];
         behind.half[1] &= ~checkers.half[1];
         add_rays(&rays, behind, king, square);

@@ -33,7 +33,7 @@ char ray_character(const struct ray *ray, struct any_board_size size);
 /* Squares to be marked: checkers get brackets, pinned pieces parentheses. rays: drawn too, unless there are
  * none. */
 struct board_marks {
-    ks_squares brackets, parentheses;
+    ks_variant_squares brackets, parentheses;
     struct rays rays;
 };
 

@@ -47,7 +47,7 @@ struct replay {
 };
 
 /* Reads FEN or EPD (variant: NULL for chess), or "startpos", the start of games, or any of them with " moves
- * e2e4 e7e5 ..." after its fields, up to a semicolon if there is one, with moves as ks_explain_move takes
+ * e2e4 e7e5 ..." after its fields, up to a semicolon if there is one, with moves as ks_read_move takes
  * them. flags are of enum ks_fen_flags. Returns KS_OK; or the code of an error with an offset in the text,
  * and then *replay is not to be used. */
 int replay_read(const ks_variant *variant, const char *text, size_t length, ks_fen_flags flags,

@@ -115,8 +115,8 @@ static bool gets_there(const uint8_t board[64], ks_move move) {
 
 /* Boards after moves that are no other entry's boards. */
 struct boards_after {
-    uint8_t boards[KS_DATA_BATCH][64], kings[KS_DATA_BATCH], sides[KS_DATA_BATCH];
-    uint8_t entries[KS_DATA_BATCH]; /* entries with moves that were made */
+    uint8_t boards[KS_DATA_BATCH_MAX][64], kings[KS_DATA_BATCH_MAX], sides[KS_DATA_BATCH_MAX];
+    uint8_t entries[KS_DATA_BATCH_MAX]; /* entries with moves that were made */
     unsigned count;
 };
 

@@ -16,28 +16,28 @@ enum {
 
 /* The columns of ks_data_batch, and what else a position has. */
 struct columns {
-    _Alignas(64) uint8_t boards[KS_DATA_BATCH][64];
-    uint64_t castling[KS_DATA_BATCH];   /* the rooks that may castle */
-    uint16_t halfmoves[KS_DATA_BATCH];  /* the halfmove clock */
-    uint16_t fullmoves[KS_DATA_BATCH];  /* the move number; not filled in where it follows from the ply */
-    uint8_t en_passant[KS_DATA_BATCH];  /* the square, or KS_NO_SQUARE */
-    uint8_t kings[KS_DATA_BATCH];       /* of the side to move */
-    uint8_t other_kings[KS_DATA_BATCH]; /* of the other side */
-    uint8_t sides[KS_DATA_BATCH], other_sides[KS_DATA_BATCH];
-    uint8_t kinds[KS_DATA_BATCH];
-    ks_move moves[KS_DATA_BATCH];
-    int16_t scores[KS_DATA_BATCH];
-    uint16_t plies[KS_DATA_BATCH];
-    int8_t results[KS_DATA_BATCH];
-    uint8_t known[KS_DATA_BATCH];   /* enum ks_data_facts, or-ed */
-    uint32_t clocks[KS_DATA_BATCH]; /* of games alone; zeros in other formats */
+    _Alignas(64) uint8_t boards[KS_DATA_BATCH_MAX][64];
+    uint64_t castling[KS_DATA_BATCH_MAX];   /* the rooks that may castle */
+    uint16_t halfmoves[KS_DATA_BATCH_MAX];  /* the halfmove clock */
+    uint16_t fullmoves[KS_DATA_BATCH_MAX];  /* the move number; not filled in where it follows from the ply */
+    uint8_t en_passant[KS_DATA_BATCH_MAX];  /* the square, or KS_NO_SQUARE */
+    uint8_t kings[KS_DATA_BATCH_MAX];       /* of the side to move */
+    uint8_t other_kings[KS_DATA_BATCH_MAX]; /* of the other side */
+    uint8_t sides[KS_DATA_BATCH_MAX], other_sides[KS_DATA_BATCH_MAX];
+    uint8_t kinds[KS_DATA_BATCH_MAX];
+    ks_move moves[KS_DATA_BATCH_MAX];
+    int16_t scores[KS_DATA_BATCH_MAX];
+    uint16_t plies[KS_DATA_BATCH_MAX];
+    int8_t results[KS_DATA_BATCH_MAX];
+    uint8_t known[KS_DATA_BATCH_MAX];   /* enum ks_data_facts, or-ed */
+    uint32_t clocks[KS_DATA_BATCH_MAX]; /* of games alone; zeros in other formats */
     uint64_t checks[BATCH_WORDS], illegal[BATCH_WORDS], invalid[BATCH_WORDS];
     unsigned count;
 
     uint64_t offset, block, chain, ply, line; /* the place of the first entry */
     unsigned record_size;                     /* of formats with records of one size; 0 in others */
-    uint64_t offsets[KS_DATA_BATCH];          /* of the entries that begin a chain, when that is 0 */
-    uint64_t lines[KS_DATA_BATCH];            /* of text alone */
+    uint64_t offsets[KS_DATA_BATCH_MAX];      /* of the entries that begin a chain, when that is 0 */
+    uint64_t lines[KS_DATA_BATCH_MAX];        /* of text alone */
 };
 
 /* A fault, and where it was met. */

@@ -432,7 +432,7 @@ ALWAYS_INLINE enum lane_event read_position(struct lane *lane) {
 /* ==== Turns ==== */
 
 ALWAYS_INLINE enum lane_event take_turn(struct lane *lane) {
-    if (RARE(lane->columns.count == KS_DATA_BATCH))
+    if (RARE(lane->columns.count == KS_DATA_BATCH_MAX))
         return LANE_FULL;
     return RARE(lane->left == 0) ? begin_chain(lane) : read_position(lane);
 }

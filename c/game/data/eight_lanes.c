@@ -561,7 +561,7 @@ static enum lane_event read(struct lane *const *lanes, unsigned count, unsigned 
     for (;;) {
         unsigned steps = RUN;
         for (unsigned i = 0; i < count; i++) {
-            const unsigned room = KS_DATA_BATCH - lanes[i]->columns.count;
+            const unsigned room = KS_DATA_BATCH_MAX - lanes[i]->columns.count;
             const enum lane_event event = lanes[i]->waits;
             if (event != LANE_GOES_ON || room == 0) {
                 *next = i;

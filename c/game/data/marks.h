@@ -6,7 +6,7 @@
 #include "core/processor/processor.h"
 #include "kingscan/data.h"
 
-enum { BATCH_WORDS = KS_DATA_BATCH / 64 };
+enum { BATCH_WORDS = KS_DATA_BATCH_MAX / 64 };
 
 /* Marks the entries with one of these bits in their byte. bytes is readable up to a multiple of 16. */
 static inline void mark_bytes(const uint8_t *bytes, size_t count, unsigned bits,
@@ -16,7 +16,7 @@ static inline void mark_bytes(const uint8_t *bytes, size_t count, unsigned bits,
         const bytes16 found = (bytes16)((load_16(bytes + i) & (uint8_t)bits) != 0);
         marks[i / 64] |= (uint64_t)top_bits(found) << i % 64;
     }
-    if (count < KS_DATA_BATCH)
+    if (count < KS_DATA_BATCH_MAX)
         marks[count / 64] &= ((uint64_t)1 << count % 64) - 1;
 }
 

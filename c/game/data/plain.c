@@ -85,8 +85,7 @@ static void add(struct ks_data *data, ks_move move) {
     const struct plain *const plain = data->plain;
     const ks_position *const position = &plain->position;
     struct columns *const c = data->own;
-    const unsigned n = c->count,
-                   king[2] = {ks_king_square(position, KS_WHITE), ks_king_square(position, KS_BLACK)};
+    const unsigned n = c->count, king[2] = {ks_king_of(position, KS_WHITE), ks_king_of(position, KS_BLACK)};
     add_position(c, position, king, move, KS_DATA_FIRST);
     c->scores[n] = (int16_t)plain->score;
     c->plies[n] = (uint16_t)plain->ply;
@@ -325,7 +324,7 @@ bool ks_next_of_plain(struct ks_data *data) {
     c->count = 0;
     c->chain = data->records;
     data->columns = c;
-    while (c->count < KS_DATA_BATCH && data->fault.error.code == KS_OK) {
+    while (c->count < KS_DATA_BATCH_MAX && data->fault.error.code == KS_OK) {
         const bool usual = !plain->any && ks_source_need(&data->source, USUAL_MAX) >= USUAL_MAX;
         if ((usual && take_usual_record(data, (const char *)source_bytes(&data->source))) || take_line(data))
             continue;

@@ -22,7 +22,7 @@ const void *const ks_records_builds[TIERS] = {
  * not castle. Castling is written as e1g1 or as e1h1. */
 static unsigned find_castling_rook(const ks_position *position, unsigned from, unsigned to) {
     const unsigned side = position->side_to_move;
-    if (ks_king_square(position, side) != from || (from & 56) != (to & 56))
+    if (ks_king_of(position, side) != from || (from & 56) != (to & 56))
         return KS_NO_SQUARE;
     if (ks_castling_rooks(position) >> to & 1)
         return to;
@@ -50,7 +50,7 @@ bool ks_read_move_of_record(const ks_position *position, const char *text, size_
                    target = type == 3 ? rook : to;
     const int kind = kind_of_move(position->board, position->side_to_move, from, target, type,
                                   promoted ? (unsigned)(promoted - pieces) : 0);
-    if (kind < 0 || target == ks_king_square(position, position->side_to_move ^ 1u))
+    if (kind < 0 || target == ks_king_of(position, position->side_to_move ^ 1u))
         return false;
     *move = KS_MOVE(from, target, kind);
     return true;
@@ -127,7 +127,7 @@ bool ks_next_of_records(struct ks_data *data) {
     struct columns *const c = data->own;
     struct source *const source = &data->source;
     const size_t size = data->rules->record_size;
-    const size_t available = ks_source_need(source, size * KS_DATA_BATCH), whole = available / size;
+    const size_t available = ks_source_need(source, size * KS_DATA_BATCH_MAX), whole = available / size;
     c->count = 0;
     c->offset = source->offset;
     c->chain = data->records;
@@ -138,7 +138,7 @@ bool ks_next_of_records(struct ks_data *data) {
         pass_record(data, KS_ERROR_DATA_TRUNCATED, "the data end within a record", available);
         return true;
     }
-    const int fault = read_many(data, whole < KS_DATA_BATCH ? whole : (size_t)KS_DATA_BATCH);
+    const int fault = read_many(data, whole < KS_DATA_BATCH_MAX ? whole : (size_t)KS_DATA_BATCH_MAX);
     source_skip(source, c->count * size);
     data->records += c->count;
     if (fault != KS_OK)

@@ -109,7 +109,7 @@ static void add(struct ks_data *data, ks_move move, int score) {
     const ks_position *const position = &game->position;
     struct columns *const c = data->own;
     const unsigned n = c->count, side = position->side_to_move,
-                   king[2] = {ks_king_square(position, KS_WHITE), ks_king_square(position, KS_BLACK)};
+                   king[2] = {ks_king_of(position, KS_WHITE), ks_king_of(position, KS_BLACK)};
     add_position(c, position, king, move, game->ply == 0 ? (unsigned)KS_DATA_FIRST : (unsigned)GOES_ON);
     c->scores[n] = (int16_t)(side == KS_WHITE ? score : -score);
     c->results[n] = (int8_t)(side == KS_WHITE ? game->result : -game->result);
@@ -175,7 +175,7 @@ bool ks_next_of_viri(struct ks_data *data) {
     c->offset = data->game->offset;
     c->chain = data->records;
     c->ply = data->game->ply;
-    while (c->count < KS_DATA_BATCH) {
+    while (c->count < KS_DATA_BATCH_MAX) {
         if (!data->game->open) {
             if (c->count == 0) {
                 c->chain = data->records;

@@ -314,7 +314,7 @@ static unsigned known_of_all(const ks_data_batch *batch, bool quick) {
 }
 
 void ks_fit_batch(const struct choice *choice, const ks_data *data, const ks_data_batch *batch,
-                  bool fits[KS_DATA_BATCH], struct choice_counts *counts) {
+                  bool fits[KS_DATA_BATCH_MAX], struct choice_counts *counts) {
     struct data_entry entry = first_entry(choice, data, batch);
     const bool by_pieces = choice->needs & DATA_HAS_PIECES,
                complete = !(choice->needs & ~known_of_all(batch, entry.quick));

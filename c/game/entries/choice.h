@@ -135,7 +135,7 @@ bool ks_fits_entry(const struct choice *choice, const ks_data *data, const ks_da
 
 /* Does the same for all entries of the batch, which is quicker. */
 void ks_fit_batch(const struct choice *choice, const ks_data *data, const ks_data_batch *batch,
-                  bool fits[KS_DATA_BATCH], struct choice_counts *counts);
+                  bool fits[KS_DATA_BATCH_MAX], struct choice_counts *counts);
 
 /* Returns the flags that a reader needs for the choice. */
 unsigned ks_data_flags_of_choice(const struct choice *choice);

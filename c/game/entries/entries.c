@@ -43,12 +43,12 @@ const char *ks_data_format_name(ks_data_format format) {
     return rules ? rules->name : NULL;
 }
 
-unsigned ks_data_facts_of(ks_data_format format) {
+unsigned ks_data_format_facts(ks_data_format format) {
     const struct data_format *const rules = rules_of(format);
     return rules ? rules->facts : 0;
 }
 
-unsigned ks_data_record_size(ks_data_format format) {
+unsigned ks_data_format_record_size(ks_data_format format) {
     const struct data_format *const rules = rules_of(format);
     return rules ? rules->record_size : 0;
 }
@@ -182,9 +182,9 @@ static bool note_failed_source(struct ks_data *data) {
 static void complete_bytes(struct columns *c, const struct data_format *rules) {
     const uint8_t facts = (uint8_t)rules->facts;
     _Static_assert(KS_DATA_NO_MOVE >> 3 == KS_DATA_HAS_MOVE, "a shift makes one of the other");
-    for (size_t i = 0; i < KS_DATA_BATCH; i++)
+    for (size_t i = 0; i < KS_DATA_BATCH_MAX; i++)
         c->kinds[i] &= (uint8_t) ~(GOES_ON | UNSURE);
-    for (size_t i = 0; i < KS_DATA_BATCH && !rules->tells_known; i++)
+    for (size_t i = 0; i < KS_DATA_BATCH_MAX && !rules->tells_known; i++)
         c->known[i] = facts & (uint8_t) ~((c->kinds[i] & KS_DATA_NO_MOVE) >> 3);
 }
 

@@ -243,7 +243,7 @@ static void add(struct ks_data *data) {
     ks_position *const position = &games->position;
     struct columns *const c = data->own;
     const unsigned n = c->count, i = games->next++, side = position->side_to_move,
-                   king[2] = {ks_king_square(position, KS_WHITE), ks_king_square(position, KS_BLACK)};
+                   king[2] = {ks_king_of(position, KS_WHITE), ks_king_of(position, KS_BLACK)};
     const struct game_entry *const entry = &games->game.entries[i];
     const bool last = i == games->game.count;
     add_position(c, position, king, entry->move, i == 0 ? (unsigned)KS_DATA_FIRST : (unsigned)GOES_ON);
@@ -273,7 +273,7 @@ static void leave_game(struct ks_data *data) {
 /* Gives entries of the game while there is room. */
 static void give_game(struct ks_data *data) {
     struct games *const games = data->games;
-    while (games->next <= games->game.count && data->own->count < KS_DATA_BATCH)
+    while (games->next <= games->game.count && data->own->count < KS_DATA_BATCH_MAX)
         add(data);
     leave_game(data);
 }
@@ -304,7 +304,7 @@ bool ks_next_of_games(struct ks_data *data) {
     struct columns *const c = data->own;
     c->count = 0;
     data->columns = c;
-    while (c->count < KS_DATA_BATCH && find_entries(data) && data->fault.error.code == KS_OK) {
+    while (c->count < KS_DATA_BATCH_MAX && find_entries(data) && data->fault.error.code == KS_OK) {
         if (games->gives_games && !games->given) {
             if (c->count > 0)
                 break;

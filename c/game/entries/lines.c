@@ -52,7 +52,7 @@ static int read_best_move(const char *operations, size_t length, struct lines *s
         return KS_OK;
     struct words words = {operations, found.begin + found.length, found.begin};
     const struct word word = next_word(&words);
-    const int code = ks_explain_move(&said->position, word.text, word.length, &said->move, error);
+    const int code = ks_read_move(&said->position, word.text, word.length, &said->move, error);
     if (code != KS_OK)
         error->offset += found.begin;
     return code;
@@ -217,7 +217,7 @@ static int take_points(const char *line, struct field value, int *result, ks_err
 static int take_named_move(const char *line, struct field value, struct lines *said, ks_error *error) {
     if (is_one_of(line + value.begin, value.length, "- 0000 (none)"))
         return KS_OK;
-    const int code = ks_explain_move(&said->position, line + value.begin, value.length, &said->move, error);
+    const int code = ks_read_move(&said->position, line + value.begin, value.length, &said->move, error);
     if (code != KS_OK)
         error->offset += value.begin;
     return code;
@@ -325,8 +325,7 @@ static void add(struct ks_data *data, uint64_t offset) {
     const struct lines *const said = data->lines;
     const ks_position *const position = &said->position;
     struct columns *const c = data->own;
-    const unsigned n = c->count,
-                   king[2] = {ks_king_square(position, KS_WHITE), ks_king_square(position, KS_BLACK)};
+    const unsigned n = c->count, king[2] = {ks_king_of(position, KS_WHITE), ks_king_of(position, KS_BLACK)};
     add_position(c, position, king, said->move, KS_DATA_FIRST);
     c->scores[n] = (int16_t)said->score;
     c->plies[n] = (uint16_t)said->ply;
@@ -394,7 +393,7 @@ bool ks_next_of_lines(struct ks_data *data) {
     c->count = 0;
     c->chain = data->records;
     data->columns = c;
-    while (c->count < KS_DATA_BATCH && data->fault.error.code == KS_OK && take_line(data))
+    while (c->count < KS_DATA_BATCH_MAX && data->fault.error.code == KS_OK && take_line(data))
         continue;
     return c->count > 0 || data->fault.error.code != KS_OK;
 }

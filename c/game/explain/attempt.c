@@ -19,7 +19,7 @@ struct ways {
 
 static bool reaches(const struct attempt *a, const struct ways *ways, const struct line *line) {
     struct walk walk = start_walk_in(a->v, ways->lines.pool, line);
-    for (unsigned stop; (stop = next_stop(&walk, a->position->board)) != KS_NOWHERE;)
+    for (unsigned stop; (stop = next_stop(&walk, a->position->board)) != KS_VARIANT_NO_SQUARE;)
         if (stop == a->to)
             return true;
     return false;
@@ -59,24 +59,24 @@ static int refuse_way(const struct attempt *a, const struct ways *ways) {
 /* ---- The destination ---- */
 
 /* Returns the square of an enemy pawn that would be captured en passant on a->to if it had just gone there by
- * a first push; KS_NOWHERE when there is none. */
+ * a first push; KS_VARIANT_NO_SQUARE when there is none. */
 static unsigned missed_en_passant(const struct attempt *a) {
     const int back = a->us == KS_WHITE ? 1 : -1;
     const unsigned pawn = ks_variant_beside(a->v, a->to, 0, back);
     const unsigned start = ks_variant_beside(a->v, a->to, 0, -back);
-    const unsigned code = pawn == KS_NOWHERE ? 0 : a->position->board[pawn];
-    return is_piece(code) && KS_VARIANT_SIDE(code) != a->us && start != KS_NOWHERE &&
+    const unsigned code = pawn == KS_VARIANT_NO_SQUARE ? 0 : a->position->board[pawn];
+    return is_piece(code) && KS_VARIANT_SIDE(code) != a->us && start != KS_VARIANT_NO_SQUARE &&
                    has_square(&a->v->first_push[other_side(a->us)], start) &&
                    has_square(&a->v->en_passant[a->us], a->to) &&
                    is_taken_en_passant(a->v, KS_VARIANT_TYPE(code)) &&
                    type_on(a, a->from)->takes_en_passant[a->us]
                ? pawn
-               : KS_NOWHERE;
+               : KS_VARIANT_NO_SQUARE;
 }
 
 static int refuse_empty(const struct attempt *a) {
     const unsigned pawn = missed_en_passant(a);
-    if (pawn != KS_NOWHERE)
+    if (pawn != KS_VARIANT_NO_SQUARE)
         return REFUSE(a, KS_ERROR_EN_PASSANT_UNAVAILABLE, NOT_EN_PASSANT, the(a, pawn).text);
     return REFUSE(a, KS_ERROR_NOTHING_TO_CAPTURE, ONLY_TO_CAPTURE,
                   type_on(a, a->from)->pawn ? A_PAWN_CAPTURES : "it goes there", square_name(a, a->to));

@@ -43,7 +43,7 @@ static inline const char *square_name(const struct attempt *a, unsigned square) 
 }
 
 /* Returns the lowest square of a set that isn't empty. */
-static inline unsigned lowest(ks_squares squares) {
+static inline unsigned lowest(ks_variant_squares squares) {
     return take_square(&squares);
 }
 

@@ -22,7 +22,7 @@ struct trial {
     const struct attempt *a;
     ks_variant_move move;
     ks_variant_position after;
-    ks_squares before, attackers; /* of the king before the move and after it; none without a king */
+    ks_variant_squares before, attackers; /* of the king before the move and after it; none without a king */
 };
 
 /* ---- Moves that leave the king safe ---- */
@@ -76,13 +76,13 @@ static bool checks_plainly(const struct betza *betza) {
 
 static bool is_double_check(const struct trial *t) {
     bool plain = count_squares(&t->before) > 1 && !t->a->v->blasts;
-    for (ks_squares checkers = t->before; !is_empty_set(&checkers);)
+    for (ks_variant_squares checkers = t->before; !is_empty_set(&checkers);)
         plain &= checks_plainly(&type_on(t->a, take_square(&checkers))->betza);
     return plain;
 }
 
 static int refuse_double_check(const struct trial *t) {
-    ks_squares checkers = t->before;
+    ks_variant_squares checkers = t->before;
     const struct words first = the(t->a, take_square(&checkers));
     return REFUSE(t->a, KS_ERROR_DOUBLE_CHECK, BOTH_CHECK, first.text, the(t->a, lowest(checkers)).text,
                   ks_noun_of(t->a->v, t->a->v->royal).text);
@@ -92,7 +92,7 @@ static int refuse_double_check(const struct trial *t) {
 static bool is_pinned(const struct attempt *a, unsigned attacker) {
     ks_variant_position lifted = *a->position;
     lift(&lifted, a->from);
-    const ks_squares attackers = ks_variant_king_checkers(a->v, &lifted, a->us);
+    const ks_variant_squares attackers = ks_variant_king_checkers(a->v, &lifted, a->us);
     return has_square(&attackers, attacker);
 }
 
@@ -110,7 +110,7 @@ static int refuse_check(const struct trial *t) {
     const struct attempt *const a = t->a;
     const unsigned attacker = lowest(t->attackers);
     const struct words king = ks_the_piece(a->v, &t->after, t->after.king[a->us]);
-    const ks_squares still = both(t->before, t->attackers);
+    const ks_variant_squares still = both(t->before, t->attackers);
     if (attacker == a->position->king[other_side(a->us)] && a->v->beyond_tables)
         return REFUSE(a, KS_ERROR_KINGS_FACE, "%s would face %s with nothing between", king.text,
                       the(a, attacker).text);
@@ -130,7 +130,7 @@ int ks_variant_refuse_danger(const struct attempt *a, unsigned kind) {
         .a = a, .move = VARIANT_MOVE(a->from, a->to, kind, a->promotion), .after = *a->position};
     ks_variant_undo undo;
     ks_variant_make_move(a->v, &t.after, t.move, &undo);
-    if (a->position->king[a->us] != KS_NOWHERE && t.after.king[a->us] == KS_NOWHERE)
+    if (a->position->king[a->us] != KS_VARIANT_NO_SQUARE && t.after.king[a->us] == KS_VARIANT_NO_SQUARE)
         return REFUSE(a, KS_ERROR_OWN_EXPLOSION, "the explosion would take %s's own %s", ks_side_names[a->us],
                       ks_noun_of(a->v, a->v->royal).text);
     t.before = ks_variant_king_checkers(a->v, a->position, a->us);
@@ -161,7 +161,7 @@ static bool has_company(const ks_variant *v, const ks_variant_position *p, unsig
 }
 
 /* Returns the square of a piece that is in check after a move, and was royal before it or has become so by
- * it; KS_NOWHERE when there is none. */
+ * it; KS_VARIANT_NO_SQUARE when there is none. */
 static unsigned find_endangered_after(const ks_variant *v, const ks_variant_position *before,
                                       const ks_variant_position *after, ks_variant_move move) {
     const unsigned us = before->side_to_move, them = other_side(us),
@@ -184,10 +184,10 @@ int ks_variant_refuse_royals(const struct attempt *a, ks_variant_move move) {
     ks_variant_undo undo;
     ks_variant_make_move(v, &after, move, &undo);
     const unsigned square = find_endangered_after(v, a->position, &after, move);
-    if (square == KS_NOWHERE)
+    if (square == KS_VARIANT_NO_SQUARE)
         return KS_OK;
-    const ks_squares attackers = ks_variant_attackers(v, &after, square, after.side_to_move);
-    const ks_squares still = both(attackers, ks_variant_checkers(v, a->position, a->us));
+    const ks_variant_squares attackers = ks_variant_attackers(v, &after, square, after.side_to_move);
+    const ks_variant_squares still = both(attackers, ks_variant_checkers(v, a->position, a->us));
     const struct words royal = ks_the_piece(v, &after, square),
                        attacker = ks_the_piece(v, &after, lowest(attackers));
     if (has_company(v, &after, square))
@@ -212,7 +212,7 @@ static int refuse_exposed(const struct attempt *a, ks_variant_move move) {
     ks_variant_undo undo;
     ks_variant_make_move(a->v, &after, move, &undo);
     const unsigned endangered = ks_variant_piece_in_check(a->v, &after, a->us);
-    if (endangered == KS_NOWHERE)
+    if (endangered == KS_VARIANT_NO_SQUARE)
         return REFUSE(a, KS_ERROR_CASTLING_THROUGH_CHECK, "the king would pass an attacked square");
     return REFUSE(a, KS_ERROR_CHECK_UNANSWERED, NOW_IN_CHECK, ks_the_piece(a->v, &after, endangered).text,
                   ks_the_piece(a->v, &after, lowest(ks_variant_checkers(a->v, &after, a->us))).text);
@@ -233,7 +233,7 @@ static int refuse_rule(const struct attempt *a, unsigned wall) {
 int ks_variant_explain_wall(const struct attempt *a, ks_variant_move move, unsigned wall) {
     const ks_variant_move bare = move & ~WITH_WALL(127u);
     const unsigned code = a->position->board[wall];
-    const ks_squares squares = ks_variant_wall_squares(a->v, a->position, bare);
+    const ks_variant_squares squares = ks_variant_wall_squares(a->v, a->position, bare);
     if (!KS_VARIANT_MOVE_BUILDS(move))
         return REFUSE(a, KS_ERROR_WALL_SQUARE, "a side builds a wall or moves, but not both");
     if (has_square(&squares, wall))
@@ -248,7 +248,7 @@ int ks_variant_explain_wall(const struct attempt *a, ks_variant_move move, unsig
 }
 
 int ks_variant_refuse_walls(const struct attempt *a, ks_variant_move move) {
-    const ks_squares squares = ks_variant_wall_squares(a->v, a->position, move);
+    const ks_variant_squares squares = ks_variant_wall_squares(a->v, a->position, move);
     if (is_empty_set(&squares))
         return REFUSE(a, KS_ERROR_WALL_SQUARE, "no square would be left for its wall");
     return REFUSE(a, KS_ERROR_CHECK_UNANSWERED, "a royal piece would be in check wherever the wall goes");
@@ -318,7 +318,7 @@ int ks_variant_explain_passing(const struct attempt *a) {
         return over;
     if (!a->v->passing)
         return REFUSE(a, KS_ERROR_PASS_IMPOSSIBLE, "there is no passing in %s", a->v->name);
-    if (endangered != KS_NOWHERE)
+    if (endangered != KS_VARIANT_NO_SQUARE)
         return REFUSE(a, KS_ERROR_CHECK_UNANSWERED, IN_CHECK, the(a, endangered).text,
                       the(a, lowest(ks_variant_checkers(a->v, a->position, a->us))).text);
     return REFUSE(a, KS_ERROR_PASS_IMPOSSIBLE,

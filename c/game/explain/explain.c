@@ -40,7 +40,7 @@ static int refuse_ambiguous(const struct search *s, ks_error *error) {
     const unsigned count = count_squares(&s->from);
     const unsigned type = KS_VARIANT_TYPE(s->position->board[lowest(s->from)]);
     bool alike = true;
-    for (ks_squares left = s->from; !is_empty_set(&left);)
+    for (ks_variant_squares left = s->from; !is_empty_set(&left);)
         alike &= KS_VARIANT_TYPE(s->position->board[take_square(&left)]) == type;
     if (count < 2 && KS_VARIANT_MOVE_BUILDS(s->move) && s->said->wall == NOT_SAID)
         return ks_fail(error, KS_ERROR_AMBIGUOUS, 0,
@@ -87,8 +87,9 @@ static bool means_castling(const struct search *s, unsigned from, unsigned wing)
         return false;
     if (rook == to)
         return true;
-    return far && (((home == from || home == KS_NOWHERE) && to % v->files == v->castling_file[wing]) ||
-                   (rook == KS_NOWHERE && is_own_rook(s, to)));
+    return far &&
+           (((home == from || home == KS_VARIANT_NO_SQUARE) && to % v->files == v->castling_file[wing]) ||
+            (rook == KS_VARIANT_NO_SQUARE && is_own_rook(s, to)));
 }
 
 static int explain_castling(const struct attempt *a, enum ks_wing wing) {
@@ -144,7 +145,7 @@ static int explain_candidate(const struct search *s, unsigned from, ks_error *er
 
 /* Explains the move of the candidate that comes closest to being able to make it: the one that breaks the
  * last rule. When none goes so, the message names all. */
-static int explain_candidates(const struct search *s, ks_squares candidates, unsigned *from,
+static int explain_candidates(const struct search *s, ks_variant_squares candidates, unsigned *from,
                               ks_error *error) {
     const unsigned type = meant_type(s), count = count_squares(&candidates);
     int furthest = KS_OK;
@@ -202,7 +203,7 @@ static void search_letter(struct search *s, struct said *said) {
 
 /* Returns whether a piece that may be meant promotes anywhere. */
 static bool means_promotion(const struct search *s) {
-    for (ks_squares candidates = ks_find_meant(s); !is_empty_set(&candidates);) {
+    for (ks_variant_squares candidates = ks_find_meant(s); !is_empty_set(&candidates);) {
         const unsigned code = s->position->board[take_square(&candidates)];
         if (s->v->types[KS_VARIANT_TYPE(code)].promotes[KS_VARIANT_SIDE(code)])
             return true;
@@ -252,7 +253,7 @@ static int refuse_plainly(const struct search *s, ks_variant_attempt *attempt, k
         return explain_passing(&a);
     if (s->said->castles)
         return explain_castling(&a, s->said->wing);
-    const ks_squares candidates = ks_find_meant(s);
+    const ks_variant_squares candidates = ks_find_meant(s);
     if (is_empty_set(&candidates))
         return refuse_nobody(s, error);
     const int refused = explain_candidates(s, candidates, &attempt->from, error);
@@ -320,7 +321,7 @@ static int accept(const struct search *s, ks_variant_attempt *attempt, ks_error 
 static int explain(struct search s, bool fairy, const char *text, size_t length, ks_variant_attempt *attempt,
                    ks_error *error) {
     struct said said;
-    *attempt = (ks_variant_attempt){0, KS_VARIANT_NO_TYPE, KS_NOWHERE, KS_NOWHERE};
+    *attempt = (ks_variant_attempt){0, KS_VARIANT_NO_TYPE, KS_VARIANT_NO_SQUARE, KS_VARIANT_NO_SQUARE};
     const int code = ks_variant_read_said(s.v, fairy, text, length, &said, error);
     if (code != KS_OK)
         return code;
@@ -339,8 +340,8 @@ static int explain(struct search s, bool fairy, const char *text, size_t length,
     return mention_label(&s, refuse_illegal(&s, attempt, error), error);
 }
 
-int ks_variant_explain_move(const ks_variant *v, const ks_variant_position *position, const char *text,
-                            size_t length, ks_variant_attempt *attempt, ks_error *error) {
+int ks_variant_read_move(const ks_variant *v, const ks_variant_position *position, const char *text,
+                         size_t length, ks_variant_attempt *attempt, ks_error *error) {
     return ks_variant_explain_written(v, position, false, text, length, attempt, error);
 }
 

@@ -317,9 +317,9 @@ bool ks_is_meant(const struct search *s, unsigned square) {
     return is_meant_type(s, KS_VARIANT_TYPE(code), square % v->files);
 }
 
-ks_squares ks_find_meant(const struct search *s) {
-    ks_squares meant = {{0}};
-    for (ks_squares left = s->position->pieces[us_of(s)]; !is_empty_set(&left);) {
+ks_variant_squares ks_find_meant(const struct search *s) {
+    ks_variant_squares meant = {{0}};
+    for (ks_variant_squares left = s->position->pieces[us_of(s)]; !is_empty_set(&left);) {
         const unsigned square = take_square(&left);
         if (ks_is_meant(s, square))
             add_square(&meant, square);
@@ -422,7 +422,7 @@ static bool note(ks_variant_move move, void *context) {
         return true;
     if (pawn > s->by_pawn) {
         s->found = 0;
-        s->from = (ks_squares){{0}};
+        s->from = (ks_variant_squares){{0}};
     }
     add_square(&s->from, KS_VARIANT_MOVE_FROM(move));
     s->found++;
@@ -433,6 +433,6 @@ static bool note(ks_variant_move move, void *context) {
 
 void ks_search_moves(struct search *s) {
     const bool moves = !s->said->drops && !s->said->castles && !s->said->passes;
-    const ks_squares meant = moves ? ks_find_meant(s) : (ks_squares){{0}};
+    const ks_variant_squares meant = moves ? ks_find_meant(s) : (ks_variant_squares){{0}};
     ks_variant_each_move_of(s->v, s->position, &meant, !s->said->drops, note, s);
 }

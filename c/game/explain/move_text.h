@@ -46,7 +46,7 @@ struct said {
 int ks_variant_read_said(const ks_variant *v, bool fairy, const char *text, size_t length, struct said *said,
                          ks_error *error);
 
-/* Does what ks_variant_explain_move does; fairy: as above. */
+/* Does what ks_variant_read_move does; fairy: as above. */
 int ks_variant_explain_written(const ks_variant *v, const ks_variant_position *position, bool fairy,
                                const char *text, size_t length, ks_variant_attempt *attempt, ks_error *error);
 
@@ -61,9 +61,9 @@ struct search {
     const struct said *said;
     bool plus_is_check; /* + after the square means no promotion */
     unsigned found;
-    ks_squares from; /* where the moves found begin */
-    bool by_pawn;    /* the move found is a pawn's, and the text names no piece: pawns come before other
-                        pieces that may go without a letter */
+    ks_variant_squares from; /* where the moves found begin */
+    bool by_pawn; /* the move found is a pawn's, and the text names no piece: pawns come before other
+                     pieces that may go without a letter */
     ks_variant_move move;
 };
 
@@ -75,7 +75,7 @@ void ks_search_moves(struct search *search);
 bool ks_is_meant(const struct search *search, unsigned square);
 
 /* Returns the squares of all pieces that the text may mean. */
-ks_squares ks_find_meant(const struct search *search);
+ks_variant_squares ks_find_meant(const struct search *search);
 
 /* Returns whether a move is given by its two squares, without the letter of a piece. */
 bool ks_is_in_full(const struct said *said);

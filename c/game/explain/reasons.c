@@ -25,13 +25,13 @@ static bool is_first_move_elsewhere(const struct attempt *a) {
     const ks_variant *const v = a->v;
     const int files = (int)(a->to % v->files) - (int)(a->from % v->files);
     const int rows = (int)(a->to / v->files) - (int)(a->from / v->files);
-    const ks_squares starts = either(v->first_push[a->us], v->triple_push[a->us]);
+    const ks_variant_squares starts = either(v->first_push[a->us], v->triple_push[a->us]);
     if (!has_first_moves(type_on(a, a->from)))
         return false;
-    for (ks_squares left = starts; !is_empty_set(&left);) {
+    for (ks_variant_squares left = starts; !is_empty_set(&left);) {
         const unsigned from = take_square(&left), to = ks_variant_beside(v, from, files, rows);
         struct piece_lines lines;
-        if (to == KS_NOWHERE)
+        if (to == KS_VARIANT_NO_SQUARE)
             continue;
         ks_variant_find_lines(v, a->position->board[a->from], from, &lines);
         for (unsigned i = 0; i < lines.count; i++)
@@ -100,7 +100,8 @@ int ks_variant_refuse_piece_rule(const struct attempt *a) {
 
 struct castling {
     const struct attempt *a;
-    unsigned king, rook; /* king: KS_NOWHERE where a piece castles that isn't royal, and has no right */
+    unsigned king,
+        rook; /* king: KS_VARIANT_NO_SQUARE where a piece castles that isn't royal, and has no right */
     enum ks_wing wing;
     struct castled end;
 };
@@ -119,7 +120,7 @@ static bool has_rook(const struct castling *c) {
     const struct attempt *const a = c->a;
     for (unsigned left = a->v->files, square = c->king; left > 1; left--) {
         square = ks_variant_beside(a->v, square, c->wing == KS_KINGSIDE ? 1 : -1, 0);
-        if (square == KS_NOWHERE)
+        if (square == KS_VARIANT_NO_SQUARE)
             return false;
         const unsigned code = a->position->board[square];
         if (is_piece(code) && KS_VARIANT_SIDE(code) == a->us &&
@@ -131,12 +132,12 @@ static bool has_rook(const struct castling *c) {
 
 static int check_right(const struct castling *c) {
     const struct attempt *const a = c->a;
-    const bool known = c->king != KS_NOWHERE;
+    const bool known = c->king != KS_VARIANT_NO_SQUARE;
     const bool home = known && c->king / a->v->files == a->v->castling_row[a->us];
     const struct words king = ks_noun_of(a->v, a->v->castling_king);
     if (!a->v->castles)
         return REFUSE(a, KS_ERROR_CASTLING_UNAVAILABLE, "there is no castling in %s", a->v->name);
-    if (c->rook != KS_NOWHERE)
+    if (c->rook != KS_VARIANT_NO_SQUARE)
         return KS_OK;
     if (!known && a->v->royal_castles)
         return REFUSE(a, KS_ERROR_CASTLING_UNAVAILABLE, NO_KING, ks_side_names[a->us], king.text);
@@ -148,8 +149,8 @@ static int check_right(const struct castling *c) {
 }
 
 static int check_path(const struct castling *c) {
-    const ks_squares way = ks_variant_castling_way(c->king, c->rook, c->end);
-    const ks_squares blockers = both(way, occupied_squares(c->a->position));
+    const ks_variant_squares way = ks_variant_castling_way(c->king, c->rook, c->end);
+    const ks_variant_squares blockers = both(way, occupied_squares(c->a->position));
     return is_empty_set(&blockers)
                ? KS_OK
                : REFUSE(c->a, KS_ERROR_CASTLING_BLOCKED, STANDS_IN_THE_WAY, the(c->a, lowest(blockers)).text);
@@ -158,12 +159,12 @@ static int check_path(const struct castling *c) {
 /* ---- Attacks ---- */
 
 /* Returns the enemy pieces that attack what castles on a square of its way; none where it may be attacked. */
-static ks_squares attackers_on(const struct castling *c, unsigned square) {
+static ks_variant_squares attackers_on(const struct castling *c, unsigned square) {
     const struct attempt *const a = c->a;
     const struct royals royals = ks_variant_royals(a->v, a->position, a->us);
     ks_variant_position there = *a->position;
     if (!a->v->royal_castles && !has_square(&royals.each, c->king))
-        return (ks_squares){{0}};
+        return (ks_variant_squares){{0}};
     lift(&there, c->king);
     put(&there, square, a->position->board[c->king]);
     if (!a->v->royal_castles)
@@ -173,8 +174,8 @@ static ks_squares attackers_on(const struct castling *c, unsigned square) {
 }
 
 static int check_start(const struct castling *c) {
-    const ks_squares checkers = ks_variant_king_checkers(c->a->v, c->a->position, c->a->us);
-    const ks_squares attackers = attackers_on(c, c->king);
+    const ks_variant_squares checkers = ks_variant_king_checkers(c->a->v, c->a->position, c->a->us);
+    const ks_variant_squares attackers = attackers_on(c, c->king);
     if (!is_empty_set(&checkers))
         return REFUSE(c->a, KS_ERROR_CASTLING_OUT_OF_CHECK, IN_CHECK,
                       the(c->a, c->a->position->king[c->a->us]).text, the(c->a, lowest(checkers)).text);
@@ -187,7 +188,7 @@ static int check_way(const struct castling *c) {
     const unsigned low = c->king < c->end.king ? c->king : c->end.king;
     const unsigned high = c->king < c->end.king ? c->end.king : c->king;
     for (unsigned square = low + 1; square < high; square++) {
-        const ks_squares attackers = attackers_on(c, square);
+        const ks_variant_squares attackers = attackers_on(c, square);
         if (!is_empty_set(&attackers))
             return REFUSE(c->a, KS_ERROR_CASTLING_THROUGH_CHECK, WOULD_PASS, noun_on(c->a, c->king).text,
                           square_name(c->a, square), the(c->a, lowest(attackers)).text);
@@ -202,7 +203,7 @@ static int check_end(const struct castling *c) {
     ks_variant_position after = *a->position;
     ks_variant_undo undo;
     ks_variant_make_move(a->v, &after, move, &undo);
-    const ks_squares attackers = ks_variant_king_checkers(a->v, &after, a->us);
+    const ks_variant_squares attackers = ks_variant_king_checkers(a->v, &after, a->us);
     if (is_empty_set(&attackers))
         return ks_variant_refuse_royals(a, move);
     return REFUSE(a, KS_ERROR_CASTLING_INTO_CHECK, WOULD_END_IN_CHECK, ks_noun_of(a->v, a->v->royal).text,
@@ -241,7 +242,7 @@ static int refuse_trial(const struct attempt *a) {
     ks_variant_position after = *a->position;
     ks_variant_undo undo;
     ks_variant_make_move(v, &after, move, &undo);
-    const ks_squares checkers = ks_variant_king_checkers(v, &after, a->us);
+    const ks_variant_squares checkers = ks_variant_king_checkers(v, &after, a->us);
     if (!is_empty_set(&checkers))
         return REFUSE(a, KS_ERROR_CHECK_UNANSWERED, NOW_IN_CHECK,
                       ks_the_piece(v, &after, after.king[a->us]).text, the(a, lowest(checkers)).text);
@@ -257,7 +258,7 @@ static int refuse_trial(const struct attempt *a) {
 }
 
 static bool encloses(const struct attempt *a) {
-    const ks_squares squares = ks_variant_enclosing_squares(a->v, a->position);
+    const ks_variant_squares squares = ks_variant_enclosing_squares(a->v, a->position);
     return has_square(&squares, a->to);
 }
 
@@ -270,7 +271,7 @@ static int refuse_enclosing(const struct attempt *a) {
         [ENCLOSING_ANYSIDE] = "no piece stops there that comes from an edge of the board",
         [ENCLOSING_TOP] = "there has to be a piece below, unless it is dropped on white's first rank"};
     const struct drop_limits *const limits = &a->v->drop_limits;
-    const ks_squares occupied = occupied_squares(a->position);
+    const ks_variant_squares occupied = occupied_squares(a->position);
     if (!is_subset(&limits->enclosing_start, &occupied))
         return REFUSE(a, KS_ERROR_DROP_SQUARE, "the first drops go to other squares, such as %s",
                       square_name(a, lowest(without(limits->enclosing_start, occupied))));
@@ -282,8 +283,8 @@ static int refuse_enclosing(const struct attempt *a) {
 static int check_limits(const struct attempt *a, unsigned held) {
     const struct drop_limits *const limits = &a->v->drop_limits;
     const char *const side = ks_side_names[a->us];
-    const ks_squares full = ks_variant_full_files(a->v, a->position);
-    const ks_squares droppable = ks_variant_droppable(a->v, a->position, held);
+    const ks_variant_squares full = ks_variant_full_files(a->v, a->position);
+    const ks_variant_squares droppable = ks_variant_droppable(a->v, a->position, held);
     if (!has_square(&a->v->drop_region[a->us][held], a->to))
         return REFUSE(a, KS_ERROR_DROP_SQUARE, "no %s %s may be dropped there", side,
                       ks_noun_of(a->v, held).text);
@@ -453,7 +454,7 @@ static int check_pawn(const struct attempt *a) {
 
 int ks_variant_explain_standing(const struct attempt *a) {
     const unsigned wanted = a->promotion - 1;
-    const ks_squares squares = ks_variant_standing_squares(a->v, a->position, a->from, wanted);
+    const ks_variant_squares squares = ks_variant_standing_squares(a->v, a->position, a->from, wanted);
     const int code = check_choice(a);
     if (code != KS_OK)
         return code;

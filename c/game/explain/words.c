@@ -55,7 +55,7 @@ struct words ks_list_types(const ks_variant *v, uint32_t types) {
     return w.length < sizeof list.text ? list : (struct words){""};
 }
 
-struct words ks_list_squares(const ks_variant *v, ks_squares squares) {
+struct words ks_list_squares(const ks_variant *v, ks_variant_squares squares) {
     struct words list = {""};
     struct writer w = {list.text, sizeof list.text, 0};
     for (unsigned left = count_squares(&squares); left > 0; left--)
@@ -66,7 +66,7 @@ struct words ks_list_squares(const ks_variant *v, ks_squares squares) {
     return list;
 }
 
-struct words ks_name_ranks(const ks_variant *v, const ks_squares *region) {
+struct words ks_name_ranks(const ks_variant *v, const ks_variant_squares *region) {
     struct words name = {""};
     unsigned first, last;
     if (ks_describe_find_ranks(v, region, &first, &last))

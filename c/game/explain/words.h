@@ -21,10 +21,10 @@ struct words ks_the_piece(const ks_variant *v, const ks_variant_position *positi
 struct words ks_list_types(const ks_variant *v, uint32_t types);
 
 /* Lists squares, as in "f3, h3 and b1"; as many as fit. */
-struct words ks_list_squares(const ks_variant *v, ks_squares squares);
+struct words ks_list_squares(const ks_variant *v, ks_variant_squares squares);
 
 /* Names the ranks of a region, as in "rank 8" or "ranks 7 to 9"; "" where it isn't whole ranks. */
-struct words ks_name_ranks(const ks_variant *v, const ks_squares *region);
+struct words ks_name_ranks(const ks_variant *v, const ks_variant_squares *region);
 
 /* Says how a type moves, as in "a bishop moves along diagonals". */
 void ks_say_rule(const ks_variant *v, unsigned type, char *text, size_t room);

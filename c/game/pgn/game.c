@@ -117,7 +117,7 @@ unsigned ks_game_count_repetitions(const ks_game *game) {
 
 enum ks_draw ks_game_find_draw(const ks_game *game) {
     const ks_position *const position = ks_game_get_position(game);
-    return ks_find_game_draw(position, ks_judge(position, NULL), game->keys, game->ply + 1);
+    return ks_find_draw(position, ks_judge(position, NULL), game->keys, game->ply + 1);
 }
 
 /* ---- UCI ---- */

@@ -463,7 +463,7 @@ static int play(struct ks_pgn *pgn, ks_pgn_item *move, ks_error *error) {
         after.variant = level->now.variant;
         code = play_variant(pgn, &after.variant, move, error);
     } else {
-        code = ks_explain_move(current_position(&pgn->line), move->text, move->length, &move->move, error);
+        code = ks_read_move(current_position(&pgn->line), move->text, move->length, &move->move, error);
         if (code == KS_OK) {
             ks_after_move(&level->now.chess, move->move, &after.chess);
             move->checkers = checkers_of(&after.chess);

@@ -7,7 +7,7 @@
 
 #include "kingscan/pgn.h"
 
-/* Open a reader as ks_pgn_open and ks_pgn_open_text do. window_size: bytes of text at hand, twice
+/* Open a reader as ks_pgn_open and ks_pgn_open_memory do. window_size: bytes of text at hand, twice
  * TAG_READABLE or more. */
 ks_pgn *ks_open_games(size_t window_size, ks_source *source, void *context, ks_pgn_flags flags,
                       ks_error *error);

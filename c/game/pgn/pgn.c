@@ -62,7 +62,7 @@ ks_pgn *ks_pgn_open(ks_source *source, void *context, ks_pgn_flags flags, ks_err
     return ks_open_games(WINDOW_SIZE, source, context, flags, error);
 }
 
-ks_pgn *ks_pgn_open_text(const char *text, size_t length, ks_pgn_flags flags, ks_error *error) {
+ks_pgn *ks_pgn_open_memory(const char *text, size_t length, ks_pgn_flags flags, ks_error *error) {
     return ks_open_games_in_memory(WINDOW_SIZE, text, length, flags, error);
 }
 
@@ -230,7 +230,7 @@ const char *ks_pgn_find_tag(ks_pgn *pgn, const char *name) {
 /* ---- Texts of other kinds ---- */
 
 bool ks_may_begin_games(const char *text, size_t n) {
-    ks_pgn *const pgn = ks_pgn_open_text(text, n, 0, NULL);
+    ks_pgn *const pgn = ks_pgn_open_memory(text, n, 0, NULL);
     const ks_pgn_tag *tags;
     const bool untagged = pgn && ks_pgn_next_game(pgn) && ks_pgn_get_tags(pgn, &tags) == 0;
     const ks_pgn_item *const first = untagged ? ks_pgn_next_item(pgn) : NULL;

@@ -330,7 +330,7 @@ static void write_items(struct writer *writer, const ks_pgn_game *game) {
 
 /* ---- All ---- */
 
-size_t ks_write_pgn(const ks_pgn_game *game, char *text, size_t room) {
+size_t ks_pgn_write(const ks_pgn_game *game, char *text, size_t room) {
     struct writer writer = {.page = {.text = text, .room = room, .blank = NO_BLANK, .glued = true},
                             .variant = game->variant,
                             .fairy = ks_is_by_fairy(game->tags, game->tag_count),

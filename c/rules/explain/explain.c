@@ -190,8 +190,8 @@ static __attribute__((noinline)) int explain_unusual(const ks_position *position
     return KS_OK;
 }
 
-int ks_explain_move(const ks_position *position, const char *text, size_t length, ks_move *move,
-                    ks_error *error) {
+int ks_read_move(const ks_position *position, const char *text, size_t length, ks_move *move,
+                 ks_error *error) {
     return ks_read_usual_move(position, text, length, move)
                ? KS_OK
                : explain_unusual(position, text, length, move, error);

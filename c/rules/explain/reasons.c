@@ -125,7 +125,7 @@ static int check_board(const struct attempt *a) {
 /* Refuses a move that leaves the king in check, and that the piece could make but for that. */
 static int refuse_danger(const struct attempt *a) {
     uint8_t board[KS_SQUARES];
-    const unsigned before = ks_king_square(a->position, a->us), them = a->us ^ 1;
+    const unsigned before = ks_king_of(a->position, a->us), them = a->us ^ 1;
     const uint64_t checkers = before == KS_NO_SQUARE ? 0 : ks_attackers(a->position->board, before, them);
     memcpy(board, a->position->board, sizeof board);
     board[a->from] = KS_EMPTY;
@@ -221,7 +221,7 @@ int ks_refuse_castling(const ks_position *position, enum ks_wing wing, ks_error 
     const unsigned us = position->side_to_move;
     const struct attempt a = {.position = position,
                               .us = us,
-                              .from = ks_king_square(position, us),
+                              .from = ks_king_of(position, us),
                               .to = ks_castling_rook(position, us, wing),
                               .error = error};
     if (a.from == KS_NO_SQUARE)

@@ -109,8 +109,7 @@ size_t ks_legal_quiet_moves(const ks_position *position, ks_move_list *list) {
 }
 
 static struct selection select_between(const ks_position *position, uint64_t from, uint64_t to) {
-    const unsigned king = ks_king_square(position, position->side_to_move),
-                   passed = position->private_capturable;
+    const unsigned king = ks_king_of(position, position->side_to_move), passed = position->private_capturable;
     return (struct selection){from, to, king < KS_SQUARES && from >> king & 1 ? to : 0,
                               passed < KS_SQUARES && to >> passed & 1};
 }

@@ -33,7 +33,7 @@ static __attribute__((noinline)) int is_legal_castling(const ks_position *positi
     const uint64_t rooks = position->private_castling & row_mask(back_row(us));
     const uint64_t others = ks_occupied(position) & ~bit(king) & ~bit(rook);
     const struct castling_way *const way = &ks_castling_ways[king & 7][rook & 7];
-    if (king != ks_king_square(position, us) || !(rooks >> rook & 1) || way->empty << row & others)
+    if (king != ks_king_of(position, us) || !(rooks >> rook & 1) || way->empty << row & others)
         return 0;
     for (uint64_t path = way->safe << row; path; path &= path - 1)
         if (is_attacked(position, lowest_square(path), ks_pieces_of(position, us ^ 1), others, us))
@@ -108,7 +108,7 @@ static bool is_seen(const ks_position *position, unsigned king, uint64_t pieces,
 static __attribute__((noinline)) int uncovers(const ks_position *position, ks_move move) {
     const unsigned us = position->side_to_move;
     const uint64_t left = bit(KS_MOVE_FROM(move));
-    return is_seen(position, ks_king_square(position, us ^ 1), ks_pieces_of(position, us) & ~left,
+    return is_seen(position, ks_king_of(position, us ^ 1), ks_pieces_of(position, us) & ~left,
                    (ks_occupied(position) & ~left) | bit(KS_MOVE_TO(move)));
 }
 
@@ -116,7 +116,7 @@ static __attribute__((noinline)) int uncovers(const ks_position *position, ks_mo
  * king's old square matter: all else happens on the edge of the board, to both sides of the rook. */
 static __attribute__((noinline)) int special_gives_check(const ks_position *position, ks_move move) {
     const unsigned from = KS_MOVE_FROM(move), kind = KS_MOVE_KIND(move), us = position->side_to_move;
-    const unsigned king = ks_king_square(position, us ^ 1);
+    const unsigned king = ks_king_of(position, us ^ 1);
     unsigned to = KS_MOVE_TO(move), code = KS_WHITE_KNIGHT + (kind & 3);
     uint64_t left = bit(from);
     if (kind == KS_MOVE_CASTLING) {

@@ -36,7 +36,7 @@ static bool take(const ks_position *position, ks_move candidate, ks_move *move) 
 static bool read_castling(const ks_position *position, const char *text, size_t length, ks_move *move) {
     const bool is_short = length == 3 && memcmp(text, "O-O", 3) == 0,
                is_long = length == 5 && memcmp(text, "O-O-O", 5) == 0;
-    const unsigned us = position->side_to_move, king = ks_king_square(position, us);
+    const unsigned us = position->side_to_move, king = ks_king_of(position, us);
     const unsigned rook = ks_castling_rook(position, us, is_long ? KS_QUEENSIDE : KS_KINGSIDE);
     return (is_short || is_long) && rook != KS_NO_SQUARE &&
            take(position, KS_MOVE(king, rook, KS_MOVE_CASTLING), move);

@@ -43,7 +43,7 @@ static bool is_ordinary(const ks_position *position, const struct code_planes *p
     const uint64_t pawns = squares_of_code(planes, KS_WHITE_PAWN) | squares_of_code(planes, KS_BLACK_PAWN);
     return !(pawns & (row_mask(0) | row_mask(7))) && __builtin_popcountll(white) <= 16 &&
            __builtin_popcountll(black) <= 16 &&
-           !ks_in_check(position->board, ks_king_square(position, them), them);
+           !ks_in_check(position->board, ks_king_of(position, them), them);
 }
 
 bool ks_counter_reaches(const struct counter *counter, const ks_position *position) {

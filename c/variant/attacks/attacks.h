@@ -24,10 +24,11 @@ static inline unsigned ks_variant_count_between(const ks_variant *v, const uint8
     return count;
 }
 
-/* Returns whether two kings on these squares would face each other. Either square may be KS_NOWHERE. */
+/* Returns whether two kings on these squares would face each other. Either square may be
+ * KS_VARIANT_NO_SQUARE. */
 static inline bool ks_variant_kings_face(const ks_variant *v, const uint8_t *board, unsigned a, unsigned b) {
     unsigned between;
-    return a != KS_NOWHERE && b != KS_NOWHERE && has_square(&v->crosses[a], b) &&
+    return a != KS_VARIANT_NO_SQUARE && b != KS_VARIANT_NO_SQUARE && has_square(&v->crosses[a], b) &&
            ks_variant_count_between(v, board, a, b, &between) == 0;
 }
 
@@ -36,37 +37,40 @@ static inline bool ks_variant_kings_face(const ks_variant *v, const uint8_t *boa
 /* The squares that a piece reaches, as sets. */
 
 /* Returns the stops up to the lowest blocker, or all stops when there is none. */
-static inline ks_squares up_to_lowest(ks_squares stops, const ks_squares *occupied) {
-    const ks_squares blockers = both(stops, *occupied);
+static inline ks_variant_squares up_to_lowest(ks_variant_squares stops, const ks_variant_squares *occupied) {
+    const ks_variant_squares blockers = both(stops, *occupied);
     if (blockers.half[0])
-        return (ks_squares){{stops.half[0] & (blockers.half[0] ^ (blockers.half[0] - 1)), 0}};
+        return (ks_variant_squares){{stops.half[0] & (blockers.half[0] ^ (blockers.half[0] - 1)), 0}};
     if (blockers.half[1])
         stops.half[1] &= blockers.half[1] ^ (blockers.half[1] - 1);
     return stops;
 }
 
 /* Returns the stops down to the highest blocker, or all stops when there is none. */
-static inline ks_squares down_to_highest(ks_squares stops, const ks_squares *occupied) {
-    const ks_squares blockers = both(stops, *occupied);
+static inline ks_variant_squares down_to_highest(ks_variant_squares stops,
+                                                 const ks_variant_squares *occupied) {
+    const ks_variant_squares blockers = both(stops, *occupied);
     if (blockers.half[1])
-        return (ks_squares){{0, stops.half[1] & ~(uint64_t)0 << (63 - __builtin_clzll(blockers.half[1]))}};
+        return (ks_variant_squares){
+            {0, stops.half[1] & ~(uint64_t)0 << (63 - __builtin_clzll(blockers.half[1]))}};
     if (blockers.half[0])
         stops.half[0] &= ~(uint64_t)0 << (63 - __builtin_clzll(blockers.half[0]));
     return stops;
 }
 
-static inline ks_squares walk_line(const ks_variant *v, const struct line *line, const uint8_t *board) {
+static inline ks_variant_squares walk_line(const ks_variant *v, const struct line *line,
+                                           const uint8_t *board) {
     struct walk walk = start_walk(v, line);
-    ks_squares stops = {{0}};
-    for (unsigned stop; (stop = next_stop(&walk, board)) != KS_NOWHERE;)
+    ks_variant_squares stops = {{0}};
+    for (unsigned stop; (stop = next_stop(&walk, board)) != KS_VARIANT_NO_SQUARE;)
         add_square(&stops, stop);
     return stops;
 }
 
 /* Returns the squares of a line on which the piece may end, empty or not. occupied: the occupied squares of
  * the board. */
-static inline ks_squares reach_of_line(const ks_variant *v, const struct line *line, const uint8_t *board,
-                                       const ks_squares *occupied) {
+static inline ks_variant_squares reach_of_line(const ks_variant *v, const struct line *line,
+                                               const uint8_t *board, const ks_variant_squares *occupied) {
     switch (line->way) {
     case WAY_UP:
         return up_to_lowest(line->stops, occupied);
@@ -86,14 +90,14 @@ static inline uint64_t glide_from(unsigned glides, unsigned from, uint64_t occup
 
 /* The targets of a piece, without regard to the safety of kings. A square is in at most one of the sets. */
 struct targets {
-    ks_squares moves, firsts; /* empty squares: of ordinary moves, and of first moves alone */
-    ks_squares attacks;       /* squares that it attacks and does not move to without capturing */
+    ks_variant_squares moves, firsts; /* empty squares: of ordinary moves, and of first moves alone */
+    ks_variant_squares attacks;       /* squares that it attacks and does not move to without capturing */
 };
 
 static inline struct targets find_targets(const ks_variant *v, const uint8_t *board,
-                                          const ks_squares *occupied, unsigned from) {
+                                          const ks_variant_squares *occupied, unsigned from) {
     const unsigned index = board[from] * v->squares + from;
-    ks_squares moves = v->leaps[index].moves, captures = v->leaps[index].captures, firsts = {{0}};
+    ks_variant_squares moves = v->leaps[index].moves, captures = v->leaps[index].captures, firsts = {{0}};
     const unsigned glides = v->glides[board[from]];
     const struct line *const end = v->rides + v->rides_of[index + 1];
     if (glides) {
@@ -102,7 +106,7 @@ static inline struct targets find_targets(const ks_variant *v, const uint8_t *bo
         captures.half[0] |= reach;
     }
     for (const struct line *ride = v->rides + v->rides_of[index]; !glides && ride < end; ride++) {
-        const ks_squares reach = reach_of_line(v, ride, board, occupied);
+        const ks_variant_squares reach = reach_of_line(v, ride, board, occupied);
         if (ride->flags & LINE_CAPTURE)
             captures = either(captures, reach);
         if (ride->flags & LINE_FIRST)
@@ -116,7 +120,7 @@ static inline struct targets find_targets(const ks_variant *v, const uint8_t *bo
 }
 
 /* Returns the squares of a line before the target. A piece on any of them blocks a line without hops. */
-ks_squares ks_variant_squares_before(const ks_variant *v, const struct line *line, unsigned target);
+ks_variant_squares ks_variant_squares_before(const ks_variant *v, const struct line *line, unsigned target);
 
 /* ---- Passing ---- */
 
@@ -128,21 +132,21 @@ static inline bool ks_variant_in_bikjang(const ks_variant *v, const ks_variant_p
     return v->bikjang && ks_variant_kings_face(v, p->board, p->king[KS_WHITE], p->king[KS_BLACK]);
 }
 
-/* Returns the square of the piece of the side to move on the lowest file of the lowest rank; KS_NOWHERE when
- * it has none. */
+/* Returns the square of the piece of the side to move on the lowest file of the lowest rank;
+ * KS_VARIANT_NO_SQUARE when it has none. */
 static inline unsigned ks_variant_lowest_piece(const ks_variant *v, const ks_variant_position *p) {
     const unsigned us = p->side_to_move;
     for (unsigned row = v->ranks; row-- > 0;)
         for (unsigned file = 0; file < v->files; file++)
             if (has_square(&p->pieces[us], row * v->files + file))
                 return row * v->files + file;
-    return KS_NOWHERE;
+    return KS_VARIANT_NO_SQUARE;
 }
 
 /* Returns the square of a pass: where the royal piece stands, or the lowest one. */
 static inline unsigned ks_variant_passer(const ks_variant *v, const ks_variant_position *p) {
     const unsigned king = p->king[p->side_to_move];
-    return king != KS_NOWHERE ? king : ks_variant_lowest_piece(v, p);
+    return king != KS_VARIANT_NO_SQUARE ? king : ks_variant_lowest_piece(v, p);
 }
 
 /* Returns whether the rule allows a pass to a side with this number of other moves. */
@@ -157,7 +161,8 @@ static inline bool ks_variant_passes_with(enum passing passing, size_t moves) {
  * forward. No leap captures.
  * Source: Cambodian Chess Federation's rules, article 5, items 3 and 4, as Fairy-Stockfish reads them. */
 
-/* Returns the square `files` to the right and `ranks` forward, as the side sees the board, or KS_NOWHERE. */
+/* Returns the square `files` to the right and `ranks` forward, as the side sees the board, or
+ * KS_VARIANT_NO_SQUARE. */
 static inline unsigned ks_variant_square_ahead(const ks_variant *v, unsigned side, unsigned from, int files,
                                                int ranks) {
     return ks_variant_beside(v, from, files, side == KS_WHITE ? -ranks : ranks);
@@ -171,20 +176,21 @@ static inline void ks_variant_add_cambodian(const ks_variant *v, const ks_varian
         return;
     for (int files = -2; files <= 2 && type == v->royal && !in_check; files += 4) {
         const unsigned to = ks_variant_square_ahead(v, us, from, files, 1);
-        if (to != KS_NOWHERE && !p->board[to])
+        if (to != KS_VARIANT_NO_SQUARE && !p->board[to])
             add_square(&targets->moves, to);
     }
     const unsigned to = ks_variant_square_ahead(v, us, from, 0, 2);
-    if (type == v->met && to != KS_NOWHERE && !p->board[to])
+    if (type == v->met && to != KS_VARIANT_NO_SQUARE && !p->board[to])
         add_square(&targets->moves, to);
 }
 
 /* Returns the targets of these leaps from a square. */
-static inline ks_squares ks_variant_cambodian_sight(const ks_variant *v, unsigned side, unsigned from) {
-    ks_squares sight = {{0}};
+static inline ks_variant_squares ks_variant_cambodian_sight(const ks_variant *v, unsigned side,
+                                                            unsigned from) {
+    ks_variant_squares sight = {{0}};
     for (int files = -2; files <= 2; files += 2) {
         const unsigned to = ks_variant_square_ahead(v, side, from, files, files ? 1 : 2);
-        if (to != KS_NOWHERE)
+        if (to != KS_VARIANT_NO_SQUARE)
             add_square(&sight, to);
     }
     return sight;
@@ -196,7 +202,7 @@ static inline bool ks_variant_takes_leap(const ks_variant *v, const ks_variant_p
                                          unsigned to) {
     const unsigned them = is_piece(code) ? other_side(KS_VARIANT_SIDE(code)) : KS_WHITE;
     return v->cambodian && is_piece(code) && KS_VARIANT_TYPE(code) == v->leap_taker &&
-           p->king[them] != KS_NOWHERE && has_square(&p->gates[them], p->king[them]) &&
+           p->king[them] != KS_VARIANT_NO_SQUARE && has_square(&p->gates[them], p->king[them]) &&
            has_square(&v->crosses[p->king[them]], to);
 }
 
@@ -204,22 +210,23 @@ static inline bool ks_variant_takes_leap(const ks_variant *v, const ks_variant_p
 
 /* The attackers of a square, and the moves of a side whose safety for its king must be tested. */
 
-/* Returns whether any of `pieces`, which belong to by_side, attacks the square. No piece attacks KS_NOWHERE,
- * the king's square of a side without a king. */
-bool ks_variant_is_attacked(const ks_variant *v, const uint8_t *board, const ks_squares *pieces,
+/* Returns whether any of `pieces`, which belong to by_side, attacks the square. No piece attacks
+ * KS_VARIANT_NO_SQUARE, the king's square of a side without a king. */
+bool ks_variant_is_attacked(const ks_variant *v, const uint8_t *board, const ks_variant_squares *pieces,
                             unsigned by_side, unsigned square);
 
 /* Returns whether two kings are adjacent in a variant with explosions. Then neither can be captured without
  * blowing up the other, so neither is in check. */
 static inline bool ks_variant_kings_touch(const ks_variant *v, unsigned king, unsigned other) {
-    return v->blasts && king != KS_NOWHERE && (other == KS_NOWHERE || has_square(&v->around[king], other));
+    return v->blasts && king != KS_VARIANT_NO_SQUARE &&
+           (other == KS_VARIANT_NO_SQUARE || has_square(&v->around[king], other));
 }
 
 /* Returns whether pieces of by_side would check the enemy's royal piece on a square. their_king: the square
  * of by_side's king. */
 static inline bool ks_variant_is_royal_attacked(const ks_variant *v, const uint8_t *board,
-                                                const ks_squares *pieces, unsigned by_side, unsigned square,
-                                                unsigned their_king) {
+                                                const ks_variant_squares *pieces, unsigned by_side,
+                                                unsigned square, unsigned their_king) {
     if (ks_variant_kings_touch(v, square, their_king))
         return false;
     return ks_variant_is_attacked(v, board, pieces, by_side, square) ||
@@ -230,14 +237,14 @@ static inline bool ks_variant_is_royal_attacked(const ks_variant *v, const uint8
  * another piece can uncover the king, or enable a hopper, only by a change on the sensitive squares. So when
  * the king is not in check, a move of another piece between other squares leaves it safe. */
 struct guard {
-    ks_squares checkers, sensitive;
-    ks_squares answers; /* the squares on which another piece can answer a check: the single checker's, and
-                           those between */
-    bool tries;         /* a hopper gives check, so other moves may answer it too and each must be tried */
+    ks_variant_squares checkers, sensitive;
+    ks_variant_squares answers; /* the squares on which another piece can answer a check: the single
+                           checker's, and those between */
+    bool tries; /* a hopper gives check, so other moves may answer it too and each must be tried */
 };
 
 /* Returns the sensitive squares of the enemy's king. A change on any other square uncovers no check. */
-ks_squares ks_variant_uncovering(const ks_variant *v, const ks_variant_position *position);
+ks_variant_squares ks_variant_uncovering(const ks_variant *v, const ks_variant_position *position);
 
 void ks_variant_guard(const ks_variant *v, const ks_variant_position *position, struct guard *guard);
 
@@ -247,6 +254,7 @@ void ks_variant_guard_square(const ks_variant *v, const ks_variant_position *pos
 
 /* Returns the checkers of the king alone; ks_variant_checkers returns the checkers of all
  * royal pieces. */
-ks_squares ks_variant_king_checkers(const ks_variant *v, const ks_variant_position *position, unsigned side);
+ks_variant_squares ks_variant_king_checkers(const ks_variant *v, const ks_variant_position *position,
+                                            unsigned side);
 
 #endif

@@ -10,14 +10,14 @@
 
 /* Finds the pieces that are royal at present, and their attackers. */
 
-static const ks_squares everywhere = {{~(uint64_t)0, ~(uint64_t)0}};
+static const ks_variant_squares everywhere = {{~(uint64_t)0, ~(uint64_t)0}};
 
 /* ---- The royal pieces ---- */
 
 struct royals ks_variant_royals(const ks_variant *v, const ks_variant_position *p, unsigned side) {
-    ks_squares of_type[TYPES_MAX] = {{{0}}};
+    ks_variant_squares of_type[TYPES_MAX] = {{{0}}};
     struct royals royals = {{{0}}, {{0}}};
-    for (ks_squares left = p->pieces[side]; !is_empty_set(&left);) {
+    for (ks_variant_squares left = p->pieces[side]; !is_empty_set(&left);) {
         const unsigned square = take_square(&left), type = v->types[KS_VARIANT_TYPE(p->board[square])].kind;
         if (v->crowned.types >> type & 1)
             add_square(&of_type[type], square);
@@ -32,7 +32,7 @@ struct royals ks_variant_royals(const ks_variant *v, const ks_variant_position *
     return royals;
 }
 
-static void carry(ks_squares *squares, unsigned from, unsigned to) {
+static void carry(ks_variant_squares *squares, unsigned from, unsigned to) {
     if (!has_square(squares, from))
         return;
     remove_square(squares, from);
@@ -48,7 +48,7 @@ void ks_variant_carry_royals(struct royals *royals, unsigned from, unsigned to) 
 void ks_variant_crown(const ks_variant *v, const ks_variant_position *p, struct royals *royals, unsigned to,
                       unsigned type) {
     const bool too_many = ks_variant_count_type(v, p, p->side_to_move, type) >= v->crowned.most;
-    for (ks_squares left = royals->each; too_many && !is_empty_set(&left);) {
+    for (ks_variant_squares left = royals->each; too_many && !is_empty_set(&left);) {
         const unsigned square = take_square(&left);
         if (v->types[KS_VARIANT_TYPE(p->board[square])].kind == type)
             remove_square(&royals->each, square);
@@ -61,36 +61,37 @@ void ks_variant_crown(const ks_variant *v, const ks_variant_position *p, struct 
 
 /* ---- Attacks ---- */
 
-/* Returns the first of the squares that is attacked, or the first that is not; KS_NOWHERE when there is
- * none. */
-static unsigned find_first(const ks_variant *v, const uint8_t *board, const ks_squares *enemies,
-                           unsigned by_side, ks_squares squares, bool attacked) {
+/* Returns the first of the squares that is attacked, or the first that is not; KS_VARIANT_NO_SQUARE when
+ * there is none. */
+static unsigned find_first(const ks_variant *v, const uint8_t *board, const ks_variant_squares *enemies,
+                           unsigned by_side, ks_variant_squares squares, bool attacked) {
     while (!is_empty_set(&squares)) {
         const unsigned square = take_square(&squares);
         if (ks_variant_is_attacked(v, board, enemies, by_side, square) == attacked)
             return square;
     }
-    return KS_NOWHERE;
+    return KS_VARIANT_NO_SQUARE;
 }
 
-unsigned ks_variant_find_endangered(const ks_variant *v, const uint8_t *board, const ks_squares *enemies,
-                                    unsigned by_side, const struct royals *royals) {
+unsigned ks_variant_find_endangered(const ks_variant *v, const uint8_t *board,
+                                    const ks_variant_squares *enemies, unsigned by_side,
+                                    const struct royals *royals) {
     const unsigned alone = find_first(v, board, enemies, by_side, royals->each, true);
-    ks_squares together = royals->together;
-    if (alone != KS_NOWHERE || is_empty_set(&together) ||
-        find_first(v, board, enemies, by_side, together, false) != KS_NOWHERE)
+    ks_variant_squares together = royals->together;
+    if (alone != KS_VARIANT_NO_SQUARE || is_empty_set(&together) ||
+        find_first(v, board, enemies, by_side, together, false) != KS_VARIANT_NO_SQUARE)
         return alone;
     return take_square(&together);
 }
 
-ks_squares ks_variant_checkers(const ks_variant *v, const ks_variant_position *p, unsigned side) {
+ks_variant_squares ks_variant_checkers(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     const unsigned them = other_side(side);
-    ks_squares checkers = ks_variant_king_checkers(v, p, side);
+    ks_variant_squares checkers = ks_variant_king_checkers(v, p, side);
     if (!v->crowned.types)
         return checkers;
     const struct royals royals = ks_variant_royals(v, p, side);
-    ks_squares attacked = royals.each;
-    if (find_first(v, p->board, &p->pieces[them], them, royals.together, false) == KS_NOWHERE)
+    ks_variant_squares attacked = royals.each;
+    if (find_first(v, p->board, &p->pieces[them], them, royals.together, false) == KS_VARIANT_NO_SQUARE)
         attacked = either(attacked, royals.together);
     while (!is_empty_set(&attacked))
         checkers = either(checkers, ks_variant_attackers(v, p, take_square(&attacked), them));
@@ -99,7 +100,7 @@ ks_squares ks_variant_checkers(const ks_variant *v, const ks_variant_position *p
 
 unsigned ks_variant_piece_in_check(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     const unsigned them = other_side(side);
-    const ks_squares checkers = ks_variant_king_checkers(v, p, side);
+    const ks_variant_squares checkers = ks_variant_king_checkers(v, p, side);
     const struct royals royals = ks_variant_royals(v, p, side);
     return is_empty_set(&checkers) ? ks_variant_find_endangered(v, p->board, &p->pieces[them], them, &royals)
                                    : p->king[side];
@@ -122,11 +123,11 @@ bool ks_variant_guard_royals(const ks_variant *v, const ks_variant_position *p, 
                              struct guard *guard) {
     const unsigned them = other_side(p->side_to_move);
     bool safe = true;
-    for (ks_squares left = royals->each; !is_empty_set(&left);)
+    for (ks_variant_squares left = royals->each; !is_empty_set(&left);)
         safe &= merge_guard(v, p, take_square(&left), guard);
     if (!is_empty_set(&royals->together)) {
         const unsigned free = find_first(v, p->board, &p->pieces[them], them, royals->together, false);
-        safe &= free != KS_NOWHERE && merge_guard(v, p, free, guard);
+        safe &= free != KS_VARIANT_NO_SQUARE && merge_guard(v, p, free, guard);
     }
     guard->sensitive = safe ? either(guard->sensitive, either(royals->each, royals->together)) : everywhere;
     return !safe;
@@ -139,7 +140,7 @@ bool ks_variant_guard_royals(const ks_variant *v, const ks_variant_position *p, 
 
 /* Returns whether the king would be attacked on a square of s->board. their_king: the square of the enemy's
  * king. */
-static bool is_attacked(const struct safety *s, const ks_squares *enemies, unsigned king,
+static bool is_attacked(const struct safety *s, const ks_variant_squares *enemies, unsigned king,
                         unsigned their_king) {
     if (!s->v->beyond_tables)
         return ks_variant_is_royal_attacked(s->v, s->board, enemies, s->them, king, their_king);
@@ -164,7 +165,7 @@ void ks_variant_start_safety(struct safety *s, const ks_variant *v, const ks_var
     s->bikjang = false;
     s->guard = (struct guard){{{0}}, {{0}}, {{0}}, false};
     s->has_royals = s->royals_in_check = false;
-    if (s->king == KS_NOWHERE && !v->crowned.types)
+    if (s->king == KS_VARIANT_NO_SQUARE && !v->crowned.types)
         return;
     memcpy(s->board, p->board, sizeof s->board);
     s->touches = ks_variant_kings_touch(v, s->king, p->king[s->them]);
@@ -181,8 +182,8 @@ void ks_variant_start_safety(struct safety *s, const ks_variant *v, const ks_var
 /* ---- Trials ---- */
 
 /* Makes a move on s->board alone. Returns the remaining enemies. */
-static ks_squares try_move(struct safety *s, unsigned from, unsigned to, unsigned captured_on) {
-    ks_squares enemies = s->position->pieces[s->them];
+static ks_variant_squares try_move(struct safety *s, unsigned from, unsigned to, unsigned captured_on) {
+    ks_variant_squares enemies = s->position->pieces[s->them];
     s->board[captured_on] = 0;
     s->board[from] = 0;
     s->board[to] = s->position->board[from];
@@ -198,15 +199,16 @@ static void take_back(struct safety *s, unsigned from, unsigned to, unsigned cap
 }
 
 /* Returns whether the other royal pieces are safe on s->board after a piece has moved. */
-static bool are_royals_safe(const struct safety *s, const ks_squares *enemies, unsigned from, unsigned to) {
+static bool are_royals_safe(const struct safety *s, const ks_variant_squares *enemies, unsigned from,
+                            unsigned to) {
     struct royals royals = s->royals;
     ks_variant_carry_royals(&royals, from, to);
-    return ks_variant_find_endangered(s->v, s->board, enemies, s->them, &royals) == KS_NOWHERE;
+    return ks_variant_find_endangered(s->v, s->board, enemies, s->them, &royals) == KS_VARIANT_NO_SQUARE;
 }
 
 /* Returns whether the king, which does not move, and the other royal pieces are safe after a move. */
 static bool is_safe_after(struct safety *s, unsigned from, unsigned to, unsigned captured_on) {
-    const ks_squares enemies = try_move(s, from, to, captured_on);
+    const ks_variant_squares enemies = try_move(s, from, to, captured_on);
     const bool safe = !is_attacked(s, &enemies, s->king, s->position->king[s->them]) &&
                       (!s->has_royals || are_royals_safe(s, &enemies, from, to));
     take_back(s, from, to, captured_on);
@@ -218,14 +220,14 @@ static bool is_safe_after(struct safety *s, unsigned from, unsigned to, unsigned
 static bool is_safe_explosion(struct safety *s, unsigned from, unsigned to, unsigned captured_on,
                               unsigned code) {
     const ks_variant_position *const p = s->position;
-    ks_squares gone = ks_variant_explosion(s->v, p, from, to, captured_on);
+    ks_variant_squares gone = ks_variant_explosion(s->v, p, from, to, captured_on);
     const unsigned theirs = p->king[s->them];
-    if (s->king == KS_NOWHERE || has_square(&gone, s->king))
-        return s->king == KS_NOWHERE;
-    if (theirs != KS_NOWHERE && has_square(&gone, theirs))
+    if (s->king == KS_VARIANT_NO_SQUARE || has_square(&gone, s->king))
+        return s->king == KS_VARIANT_NO_SQUARE;
+    if (theirs != KS_VARIANT_NO_SQUARE && has_square(&gone, theirs))
         return true;
-    const ks_squares enemies = without(p->pieces[s->them], gone);
-    for (ks_squares left = gone; !is_empty_set(&left);)
+    const ks_variant_squares enemies = without(p->pieces[s->them], gone);
+    for (ks_variant_squares left = gone; !is_empty_set(&left);)
         s->board[take_square(&left)] = 0;
     if (s->v->fireproof >> KS_VARIANT_TYPE(code) & 1)
         s->board[to] = (uint8_t)code;
@@ -245,19 +247,20 @@ bool ks_variant_is_safe_promotion(struct safety *s, unsigned from, unsigned to, 
         return is_safe_explosion(s, from, to, captured_on, KS_VARIANT_CODE(type, s->us));
     if (s->v->crowned.types >> type & 1)
         ks_variant_crown(s->v, s->position, &royals, to, type);
-    const ks_squares enemies = try_move(s, from, to, captured_on);
-    const bool safe = !is_attacked(s, &enemies, s->king, s->position->king[s->them]) &&
-                      ks_variant_find_endangered(s->v, s->board, &enemies, s->them, &royals) == KS_NOWHERE;
+    const ks_variant_squares enemies = try_move(s, from, to, captured_on);
+    const bool safe =
+        !is_attacked(s, &enemies, s->king, s->position->king[s->them]) &&
+        ks_variant_find_endangered(s->v, s->board, &enemies, s->them, &royals) == KS_VARIANT_NO_SQUARE;
     take_back(s, from, to, captured_on);
     return safe;
 }
 
 /* Returns the targets to which the king may move without leaving other royal pieces in check. */
-static ks_squares keep_royals_safe(struct safety *s, ks_squares targets) {
-    ks_squares safe = {{0}};
+static ks_variant_squares keep_royals_safe(struct safety *s, ks_variant_squares targets) {
+    ks_variant_squares safe = {{0}};
     while (!is_empty_set(&targets)) {
         const unsigned to = take_square(&targets);
-        const ks_squares enemies = try_move(s, s->king, to, to);
+        const ks_variant_squares enemies = try_move(s, s->king, to, to);
         if (are_royals_safe(s, &enemies, s->king, to))
             add_square(&safe, to);
         take_back(s, s->king, to, to);
@@ -266,9 +269,9 @@ static ks_squares keep_royals_safe(struct safety *s, ks_squares targets) {
 }
 
 /* The contents of a square never change the attacks on it, so it is enough to lift the king. */
-static ks_squares safe_king_targets(struct safety *s, ks_squares targets) {
+static ks_variant_squares safe_king_targets(struct safety *s, ks_variant_squares targets) {
     const ks_variant_position *const p = s->position;
-    ks_squares safe = {{0}};
+    ks_variant_squares safe = {{0}};
     if (s->v->king_stands && s->in_check)
         targets = count_squares(&s->guard.checkers) == 1 ? both(targets, s->guard.checkers) : safe;
     s->board[s->king] = 0;
@@ -283,8 +286,8 @@ static ks_squares safe_king_targets(struct safety *s, ks_squares targets) {
 
 /* ---- Many squares at once ---- */
 
-static ks_squares safe_explosions(struct safety *s, unsigned from, ks_squares targets) {
-    ks_squares safe = {{0}};
+static ks_variant_squares safe_explosions(struct safety *s, unsigned from, ks_variant_squares targets) {
+    ks_variant_squares safe = {{0}};
     while (!is_empty_set(&targets)) {
         const unsigned to = take_square(&targets);
         if (is_safe_explosion(s, from, to, to, s->position->board[from]))
@@ -294,14 +297,14 @@ static ks_squares safe_explosions(struct safety *s, unsigned from, ks_squares ta
 }
 
 /* Does the same in variants without explosions. */
-static ks_squares safe_plain_targets(struct safety *s, unsigned from, ks_squares targets) {
+static ks_variant_squares safe_plain_targets(struct safety *s, unsigned from, ks_variant_squares targets) {
     if (from == s->king)
         return safe_king_targets(s, targets);
     if (s->in_check && !s->guard.tries)
         targets = both(targets, s->guard.answers);
     const bool all = has_square(&s->guard.sensitive, from) || s->guard.tries;
-    ks_squares tried = all ? targets : both(targets, s->guard.sensitive);
-    ks_squares safe = without(targets, tried);
+    ks_variant_squares tried = all ? targets : both(targets, s->guard.sensitive);
+    ks_variant_squares safe = without(targets, tried);
     while (!is_empty_set(&tried)) {
         const unsigned to = take_square(&tried);
         if (is_safe_after(s, from, to, to))
@@ -310,33 +313,33 @@ static ks_squares safe_plain_targets(struct safety *s, unsigned from, ks_squares
     return safe;
 }
 
-ks_squares ks_variant_safe_targets(struct safety *s, unsigned from, ks_squares targets) {
+ks_variant_squares ks_variant_safe_targets(struct safety *s, unsigned from, ks_variant_squares targets) {
     if (s->v->blasts) {
-        const ks_squares captures = both(targets, s->position->pieces[s->them]);
-        const ks_squares moves = safe_plain_targets(s, from, without(targets, captures));
+        const ks_variant_squares captures = both(targets, s->position->pieces[s->them]);
+        const ks_variant_squares moves = safe_plain_targets(s, from, without(targets, captures));
         return either(moves, safe_explosions(s, from, captures));
     }
-    return s->king == KS_NOWHERE && !s->has_royals ? targets : safe_plain_targets(s, from, targets);
+    return s->king == KS_VARIANT_NO_SQUARE && !s->has_royals ? targets : safe_plain_targets(s, from, targets);
 }
 
 bool ks_variant_is_safe_en_passant(struct safety *s, unsigned from, unsigned to) {
     const unsigned pawn = s->position->en_passant_pawn;
     if (s->v->blasts)
         return is_safe_explosion(s, from, to, pawn, s->position->board[from]);
-    return (s->king == KS_NOWHERE && !s->has_royals) || is_safe_after(s, from, to, pawn);
+    return (s->king == KS_VARIANT_NO_SQUARE && !s->has_royals) || is_safe_after(s, from, to, pawn);
 }
 
-ks_squares ks_variant_safe_drops(struct safety *s, unsigned code, ks_squares squares) {
-    if (s->king == KS_NOWHERE && !s->has_royals)
+ks_variant_squares ks_variant_safe_drops(struct safety *s, unsigned code, ks_variant_squares squares) {
+    if (s->king == KS_VARIANT_NO_SQUARE && !s->has_royals)
         return squares;
     if (s->in_check && !s->guard.tries)
         squares = both(squares, s->guard.answers);
-    ks_squares tried = s->guard.tries ? squares : both(squares, s->guard.sensitive);
-    ks_squares safe = without(squares, tried);
+    ks_variant_squares tried = s->guard.tries ? squares : both(squares, s->guard.sensitive);
+    ks_variant_squares safe = without(squares, tried);
     while (!is_empty_set(&tried)) {
         const unsigned to = take_square(&tried);
         s->board[to] = (uint8_t)code;
-        const ks_squares *const enemies = &s->position->pieces[s->them];
+        const ks_variant_squares *const enemies = &s->position->pieces[s->them];
         if (!is_attacked(s, enemies, s->king, s->position->king[s->them]) &&
             (!s->has_royals || are_royals_safe(s, enemies, to, to)))
             add_square(&safe, to);

@@ -645,7 +645,7 @@ static const ks_variant *make_bundled(const ks_variants *variants, size_t index)
     return other;
 }
 
-ks_variants *ks_variants_read(const char *text, size_t length, ks_variants_flags flags, ks_error *error) {
+ks_variants *ks_variants_new(const char *text, size_t length, ks_variants_flags flags, ks_error *error) {
     return read_variants(text, length, false, flags, error);
 }
 

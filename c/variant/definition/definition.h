@@ -9,56 +9,56 @@
 
 /* ---- Sets of squares ---- */
 
-static inline bool has_square(const ks_squares *set, unsigned square) {
+static inline bool has_square(const ks_variant_squares *set, unsigned square) {
     return set->half[square >> 6] >> (square & 63) & 1;
 }
 
 /* A branch chooses the half of the set: indexing the halves keeps the set in memory, and perft took 1.2 to
  * 1.5 times as long (AMD Zen 4). */
-static inline void add_square(ks_squares *set, unsigned square) {
+static inline void add_square(ks_variant_squares *set, unsigned square) {
     if (square < 64)
         set->half[0] |= (uint64_t)1 << square;
     else
         set->half[1] |= (uint64_t)1 << (square & 63);
 }
 
-static inline void remove_square(ks_squares *set, unsigned square) {
+static inline void remove_square(ks_variant_squares *set, unsigned square) {
     if (square < 64)
         set->half[0] &= ~((uint64_t)1 << square);
     else
         set->half[1] &= ~((uint64_t)1 << (square & 63));
 }
 
-static inline ks_squares set_of_square(unsigned square) {
-    ks_squares set = {{0}};
+static inline ks_variant_squares set_of_square(unsigned square) {
+    ks_variant_squares set = {{0}};
     add_square(&set, square);
     return set;
 }
 
-static inline bool is_empty_set(const ks_squares *set) {
+static inline bool is_empty_set(const ks_variant_squares *set) {
     return (set->half[0] | set->half[1]) == 0;
 }
 
-static inline bool is_one_square(const ks_squares *set) {
+static inline bool is_one_square(const ks_variant_squares *set) {
     const uint64_t low = set->half[0], high = set->half[1];
     return low ? !(low & (low - 1)) && !high : high && !(high & (high - 1));
 }
 
 /* Returns whether every square of `part` is in `whole`. */
-static inline bool is_subset(const ks_squares *part, const ks_squares *whole) {
+static inline bool is_subset(const ks_variant_squares *part, const ks_variant_squares *whole) {
     return ((part->half[0] & ~whole->half[0]) | (part->half[1] & ~whole->half[1])) == 0;
 }
 
-static inline ks_squares both(ks_squares a, ks_squares b) {
-    return (ks_squares){{a.half[0] & b.half[0], a.half[1] & b.half[1]}};
+static inline ks_variant_squares both(ks_variant_squares a, ks_variant_squares b) {
+    return (ks_variant_squares){{a.half[0] & b.half[0], a.half[1] & b.half[1]}};
 }
 
-static inline ks_squares either(ks_squares a, ks_squares b) {
-    return (ks_squares){{a.half[0] | b.half[0], a.half[1] | b.half[1]}};
+static inline ks_variant_squares either(ks_variant_squares a, ks_variant_squares b) {
+    return (ks_variant_squares){{a.half[0] | b.half[0], a.half[1] | b.half[1]}};
 }
 
-static inline ks_squares without(ks_squares a, ks_squares b) {
-    return (ks_squares){{a.half[0] & ~b.half[0], a.half[1] & ~b.half[1]}};
+static inline ks_variant_squares without(ks_variant_squares a, ks_variant_squares b) {
+    return (ks_variant_squares){{a.half[0] & ~b.half[0], a.half[1] & ~b.half[1]}};
 }
 
 /* For any x86, the compiler would call a function, and a loop over the bits is predicted badly: pairs of bits
@@ -74,12 +74,12 @@ static inline unsigned count_bits(uint64_t bits) {
 }
 
 /* Most boards need one half. */
-static inline unsigned count_squares(const ks_squares *set) {
+static inline unsigned count_squares(const ks_variant_squares *set) {
     return count_bits(set->half[0]) + (set->half[1] ? count_bits(set->half[1]) : 0);
 }
 
 /* Removes the lowest square from a set that is not empty (precondition), and returns it. */
-static inline unsigned take_square(ks_squares *set) {
+static inline unsigned take_square(ks_variant_squares *set) {
     if (set->half[0]) {
         const unsigned square = (unsigned)__builtin_ctzll(set->half[0]);
         set->half[0] &= set->half[0] - 1;
@@ -157,7 +157,7 @@ void ks_betza_leap(const struct betza_term *term, enum betza_direction direction
  * them. */
 
 enum {
-    TYPES_MAX = KS_VARIANT_TYPES,
+    TYPES_MAX = KS_VARIANT_TYPES_MAX,
     CODES_MAX = 2 * (TYPES_MAX + 1),
     NAME_SIZE = 32,
     SUMMARY_SIZE = 80,
@@ -172,21 +172,21 @@ struct piece_type {
     struct betza betza;                         /* without a pawn's first push */
     bool pawn; /* the pawn of chess, whose first push follows from the regions */
     bool promotes[2], takes_en_passant[2], resets_clock[2]; /* [side] */
-    unsigned limit;       /* the most that a side may have by promotion; 0: no limit */
-    bool confined;        /* the piece may move only to the squares of region[side] */
-    ks_squares region[2]; /* it may pass over other squares, but not stop there */
-    uint8_t promoted;     /* the type that it turns into, written with + before its letter; NO_TYPE: none */
-    bool turns;           /* it turns into that type, or back */
-    uint8_t plain;        /* the original type of one that is written with +; else the type itself */
-    uint8_t kind;         /* the type that it counts as: for one written with +, the type that it moves as */
-    uint8_t in_hand;      /* the type that it becomes in a hand */
+    unsigned limit;               /* the most that a side may have by promotion; 0: no limit */
+    bool confined;                /* the piece may move only to the squares of region[side] */
+    ks_variant_squares region[2]; /* it may pass over other squares, but not stop there */
+    uint8_t promoted; /* the type that it turns into, written with + before its letter; NO_TYPE: none */
+    bool turns;       /* it turns into that type, or back */
+    uint8_t plain;    /* the original type of one that is written with +; else the type itself */
+    uint8_t kind;     /* the type that it counts as: for one written with +, the type that it moves as */
+    uint8_t in_hand;  /* the type that it becomes in a hand */
 };
 
 /* A piece moves along lines. A line is a list of squares, the nearest first. */
 enum line_flag { LINE_MOVE = BETZA_MOVE, LINE_CAPTURE = BETZA_CAPTURE, LINE_FIRST = 1 << 2 };
 
 struct line {
-    ks_squares stops;          /* the squares on which the piece may end */
+    ks_variant_squares stops;  /* the squares on which the piece may end */
     uint32_t first;            /* index of its first square in the pool */
     uint8_t count, flags, hop; /* length in the pool; of enum line_flag; enum betza_hop */
     uint8_t way;               /* enum line_way */
@@ -201,7 +201,7 @@ enum glide { GLIDE_ORTHOGONAL = 1 << 0, GLIDE_DIAGONAL = 1 << 1 };
 
 /* All leaps of a piece from a square that nothing can block, without first moves. */
 struct leaps {
-    ks_squares moves, captures;
+    ks_variant_squares moves, captures;
 };
 
 /* A character of a placement: the code of the first type with this label, if any; the number of squares that
@@ -230,7 +230,7 @@ enum { PASSED = 1 << 7 };
 
 /* The squares on which a code cannot be. */
 struct misplaced {
-    ks_squares squares;
+    ks_variant_squares squares;
     unsigned code;
 };
 
@@ -255,7 +255,7 @@ struct crowned {
 /* A side with `count` of these pieces in its region wins. */
 struct flag {
     uint32_t types[2]; /* [side] */
-    ks_squares region[2];
+    ks_variant_squares region[2];
     unsigned count;
     bool blocked;  /* one is enough when all squares of the region are occupied */
     bool answered; /* black draws by reaching the region on the move after white */
@@ -266,12 +266,12 @@ struct flag {
 struct connection {
     bool any; /* there is a rule */
     uint32_t types;
-    unsigned row;                 /* so many side by side on a line */
-    unsigned scattered;           /* so many anywhere on a line */
-    unsigned block;               /* so many by so many in a square */
-    ks_squares ends[2][2];        /* [side]: a chain of pieces leads from one region to the other */
-    bool ranks, files, diagonals; /* the lines that count */
-    int value;                    /* -1, 0, 1 */
+    unsigned row;                  /* so many side by side on a line */
+    unsigned scattered;            /* so many anywhere on a line */
+    unsigned block;                /* so many by so many in a square */
+    ks_variant_squares ends[2][2]; /* [side]: a chain of pieces leads from one region to the other */
+    bool ranks, files, diagonals;  /* the lines that count */
+    int value;                     /* -1, 0, 1 */
 };
 
 /* The pieces that drops or moves enclose. Some are rules of drops, some of flips, some both. */
@@ -295,8 +295,8 @@ struct walling {
         WALLING_PAST,  /* on the square that the piece has left */
         WALLING_STATIC /* anywhere */
     } rule;
-    ks_squares region[2]; /* [side]: and only on these squares */
-    bool instead;         /* the side does not move then */
+    ks_variant_squares region[2]; /* [side]: and only on these squares */
+    bool instead;                 /* the side does not move then */
 };
 
 /* Limits on drops that depend on the board. A type is NO_TYPE when there is no such rule. */
@@ -305,10 +305,11 @@ struct drop_limits {
     unsigned no_doubled; /* not on a file with at least doubled_count of this type of the side */
     unsigned doubled_count;
     enum enclosing enclosing;
-    ks_squares enclosing_start; /* while any of these is empty, drops are made there, and nowhere else */
-    unsigned no_mate;           /* not to give mate */
-    unsigned one_a_shade;       /* at most one of a side on squares of one colour */
-    ks_squares first_shade;     /* the squares of the top left square's colour */
+    ks_variant_squares
+        enclosing_start;            /* while any of these is empty, drops are made there, and nowhere else */
+    unsigned no_mate;               /* not to give mate */
+    unsigned one_a_shade;           /* at most one of a side on squares of one colour */
+    ks_variant_squares first_shade; /* the squares of the top left square's colour */
 };
 
 /* The pieces that give mate only with help: bit n is type n. All others mate with their king's help alone. */
@@ -322,24 +323,24 @@ struct mating {
 struct ks_variant {
     char name[NAME_SIZE], base[NAME_SIZE], summary[SUMMARY_SIZE];
     unsigned files, ranks, squares;
-    ks_squares board;           /* all squares */
+    ks_variant_squares board;   /* all squares */
     unsigned type_count, royal; /* royal: NO_TYPE when there is none */
     struct piece_type types[TYPES_MAX];
 
-    ks_squares first_push[2],
-        triple_push[2];          /* [side]: the squares from which a pawn may push two, or three squares */
-    unsigned push;               /* the most squares of a push from first_push */
-    ks_squares promotion[2];     /* [side]: the promotion zone */
-    uint32_t promotion_types[2]; /* [side], bit n: type n may be promoted to */
-    uint32_t limited;            /* bit n: types[n].limit is set */
+    ks_variant_squares first_push[2],
+        triple_push[2]; /* [side]: the squares from which a pawn may push two, or three squares */
+    unsigned push;      /* the most squares of a push from first_push */
+    ks_variant_squares promotion[2]; /* [side]: the promotion zone */
+    uint32_t promotion_types[2];     /* [side], bit n: type n may be promoted to */
+    uint32_t limited;                /* bit n: types[n].limit is set */
     bool must_promote;
-    bool stands_up;           /* pawns promote instead of moving: c/variant/moves/generate.h */
-    bool must_stay_mobile;    /* no piece may move to a square that it could never leave */
-    bool turns;               /* some type has a promoted form; the next three members are about these */
-    bool must_turn;           /* a piece that may take its promoted form must do so */
-    bool turns_by_capture;    /* only captures do that */
-    bool turns_back;          /* promoted forms turn back by the same rules */
-    ks_squares en_passant[2]; /* [side that captures]: the squares of such captures */
+    bool stands_up;        /* pawns promote instead of moving: c/variant/moves/generate.h */
+    bool must_stay_mobile; /* no piece may move to a square that it could never leave */
+    bool turns;            /* some type has a promoted form; the next three members are about these */
+    bool must_turn;        /* a piece that may take its promoted form must do so */
+    bool turns_by_capture; /* only captures do that */
+    bool turns_back;       /* promoted forms turn back by the same rules */
+    ks_variant_squares en_passant[2]; /* [side that captures]: the squares of such captures */
 
     bool castles, chess960;
     unsigned castling_row[2];  /* [side] */
@@ -355,19 +356,19 @@ struct ks_variant {
 
     bool kingless[2]; /* [side]: it has no royal piece from the start */
     struct crowned crowned;
-    bool may_lose_king;   /* the royal piece can be blown up, which loses the game */
-    bool checking;        /* a move may give check */
-    bool must_capture;    /* a side that can capture must do so */
-    bool king_stands;     /* the king may not move out of check except to capture the checking piece */
-    bool beyond_tables;   /* faces or bikjang: attacks that are in no table */
-    bool faces;           /* kings may not face each other: c/variant/attacks/attacks.h */
-    uint32_t immune;      /* bit n: pieces of type n do not capture each other */
-    unsigned hurdle;      /* the type that BETZA_HOP_OTHERS does not hop over, or NO_TYPE */
-    ks_squares diagonals; /* the squares that lines on the board join */
-    ks_squares beyond[2]; /* [side]: the squares from which soldiers move sideways */
-    bool blasts;          /* a capture blows up the capturing piece and the adjacent ones */
-    uint32_t unblown;     /* bit n: type n is not blown up unless it captures or is captured */
-    uint32_t fireproof;   /* bit n: type n is not blown up when it captures either */
+    bool may_lose_king; /* the royal piece can be blown up, which loses the game */
+    bool checking;      /* a move may give check */
+    bool must_capture;  /* a side that can capture must do so */
+    bool king_stands;   /* the king may not move out of check except to capture the checking piece */
+    bool beyond_tables; /* faces or bikjang: attacks that are in no table */
+    bool faces;         /* kings may not face each other: c/variant/attacks/attacks.h */
+    uint32_t immune;    /* bit n: pieces of type n do not capture each other */
+    unsigned hurdle;    /* the type that BETZA_HOP_OTHERS does not hop over, or NO_TYPE */
+    ks_variant_squares diagonals; /* the squares that lines on the board join */
+    ks_variant_squares beyond[2]; /* [side]: the squares from which soldiers move sideways */
+    bool blasts;                  /* a capture blows up the capturing piece and the adjacent ones */
+    uint32_t unblown;             /* bit n: type n is not blown up unless it captures or is captured */
+    uint32_t fireproof;           /* bit n: type n is not blown up when it captures either */
 
     bool drops, to_hand;  /* pieces in hand may be dropped; captured pieces go to the hand */
     bool free_drops;      /* hands are never empty: any piece may be dropped at any time */
@@ -376,8 +377,8 @@ struct ks_variant {
     bool castles_dropped; /* a king and rook that were dropped on their initial squares may castle */
     bool drop_promoted;   /* pieces may also be dropped in their promoted form */
     bool marks_promoted;  /* pieces that were pawns are marked, since they go to the hand as pawns */
-    ks_squares drop_region[2][TYPES_MAX]; /* [side][type]: the squares on which it may be dropped */
-    unsigned unpromoted;                  /* the type that a promoted piece becomes in hand */
+    ks_variant_squares drop_region[2][TYPES_MAX]; /* [side][type]: the squares on which it may be dropped */
+    unsigned unpromoted;                          /* the type that a promoted piece becomes in hand */
     struct drop_limits drop_limits;
 
     enum passing {
@@ -425,8 +426,8 @@ struct ks_variant {
     bool perpetual_check_loses, perpetual_chase_loses;
     bool no_going_back; /* no piece may move back and forth until a position is repeated that often */
 
-    ks_squares around[KS_VARIANT_SQUARES];  /* the squares next to each */
-    ks_squares crosses[KS_VARIANT_SQUARES]; /* the other squares of the same rank and file */
+    ks_variant_squares around[KS_VARIANT_SQUARES_MAX];  /* the squares next to each */
+    ks_variant_squares crosses[KS_VARIANT_SQUARES_MAX]; /* the other squares of the same rank and file */
     ks_variant_position start;
 
     /* ---- Tables: c/variant/definition/tables.c ---- */
@@ -445,12 +446,13 @@ struct ks_variant {
     bool plain[CODES_MAX]; /* [code]: it leaps and glides only, whatever it captures and where it goes, on a
                               board of 64 squares at most */
     unsigned plain_pawn;   /* the type whose pieces move by shifts of their set: c/variant/moves/pawns.c */
-    ks_squares beside_files[2]; /* the squares that have one to their left, and to their right */
-    ks_squares *reach;          /* [code * squares + square]: squares on which the piece might capture */
-    ks_squares *threats;  /* [code * squares + square]: squares from which the piece might capture there */
-    ks_squares *arrivals; /* [code]: squares on which a move of the piece may end */
-    ks_squares *stuck;    /* [code]: squares that the piece could never leave */
-    ks_squares
+    ks_variant_squares beside_files[2]; /* the squares that have one to their left, and to their right */
+    ks_variant_squares *reach; /* [code * squares + square]: squares on which the piece might capture */
+    ks_variant_squares
+        *threats; /* [code * squares + square]: squares from which the piece might capture there */
+    ks_variant_squares *arrivals; /* [code]: squares on which a move of the piece may end */
+    ks_variant_squares *stuck;    /* [code]: squares that the piece could never leave */
+    ks_variant_squares
         *within_reach[2]; /* [side][square]: squares from which a piece of the side might capture there */
     bool has_pieceset;
     ks_pieceset pieceset; /* the attacking pieces, for the kernels of c/core */
@@ -517,7 +519,7 @@ static inline bool is_piece(unsigned code) {
 }
 
 /* Returns the occupied squares, walls included. */
-static inline ks_squares occupied_squares(const ks_variant_position *p) {
+static inline ks_variant_squares occupied_squares(const ks_variant_position *p) {
     return either(either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]), p->walls);
 }
 
@@ -539,12 +541,12 @@ void ks_variant_free_tables(ks_variant *v);
 uint32_t ks_variant_appearing_types(const ks_variant *v);
 
 /* The lines of a piece from one square. No line has more entries in the pool than the board has files. */
-enum { PIECE_LINES = BETZA_TERMS * BETZA_DIRECTIONS + KS_VARIANT_RANKS };
+enum { PIECE_LINES = BETZA_TERMS * BETZA_DIRECTIONS + KS_VARIANT_RANKS_MAX };
 
 struct piece_lines {
     unsigned count;
     struct line all[PIECE_LINES];
-    uint8_t pool[PIECE_LINES * KS_VARIANT_FILES];
+    uint8_t pool[PIECE_LINES * KS_VARIANT_FILES_MAX];
 };
 
 /* Finds them without the tables, so that a definition is enough. */

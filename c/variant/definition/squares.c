@@ -8,7 +8,7 @@
 #define RANK(n) "a" n, "b" n, "c" n, "d" n, "e" n, "f" n, "g" n, "h" n, "i" n, "j" n, "k" n, "l" n
 
 const char *ks_variant_square_name(const ks_variant *v, unsigned square) {
-    static const char names[KS_VARIANT_RANKS][KS_VARIANT_FILES][4] = {
+    static const char names[KS_VARIANT_RANKS_MAX][KS_VARIANT_FILES_MAX][4] = {
         {RANK("1")}, {RANK("2")}, {RANK("3")}, {RANK("4")}, {RANK("5")},
         {RANK("6")}, {RANK("7")}, {RANK("8")}, {RANK("9")}, {RANK("10")}};
     return square < v->squares ? names[v->ranks - 1 - square / v->files][square % v->files] : "-";
@@ -39,7 +39,7 @@ unsigned ks_variant_type_of_label(const ks_variant *v, int label) {
 unsigned ks_variant_count_type(const ks_variant *v, const ks_variant_position *p, unsigned side,
                                unsigned type) {
     unsigned count = 0;
-    for (ks_squares left = p->pieces[side]; !is_empty_set(&left);) {
+    for (ks_variant_squares left = p->pieces[side]; !is_empty_set(&left);) {
         const unsigned here = KS_VARIANT_TYPE(p->board[take_square(&left)]);
         count += (v->turns ? v->types[here].kind : here) == type;
     }
@@ -53,11 +53,11 @@ bool ks_variant_has_hand(const ks_variant *v, const ks_variant_position *p, unsi
     return false;
 }
 
-ks_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to) {
+ks_variant_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to) {
     const int files = (int)(to % v->files) - (int)(from % v->files);
     const int rows = (int)(to / v->files) - (int)(from / v->files);
     const int far = abs(files) > abs(rows) ? abs(files) : abs(rows);
-    ks_squares between = {{0}};
+    ks_variant_squares between = {{0}};
     if (far > 1 && (files == 0 || rows == 0 || abs(files) == abs(rows)))
         for (int step = ((int)to - (int)from) / far, square = (int)from + step; square != (int)to;
              square += step)

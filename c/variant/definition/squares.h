@@ -33,7 +33,7 @@ static inline struct walk start_walk(const ks_variant *v, const struct line *lin
 }
 
 /* Returns the next square on which the piece may end: by a move if the square is empty, else by a capture.
- * Returns KS_NOWHERE at the end of the line. */
+ * Returns KS_VARIANT_NO_SQUARE at the end of the line. */
 static inline unsigned next_stop(struct walk *walk, const uint8_t *board) {
     while (walk->next < walk->end) {
         const unsigned entry = *walk->next++, square = entry & ~(unsigned)PASSED;
@@ -51,7 +51,7 @@ static inline unsigned next_stop(struct walk *walk, const uint8_t *board) {
             walk->may_stop = true;
         }
     }
-    return KS_NOWHERE;
+    return KS_VARIANT_NO_SQUARE;
 }
 
 /* Return the first line of the piece with this code from a square, and the end of its lines. */
@@ -67,17 +67,19 @@ static inline const struct line *end_of_lines(const ks_variant *v, unsigned code
 
 /* Squares and pieces by their names, and squares on one line. */
 
-/* Returns the square `files` to the right of another and `rows` below it; KS_NOWHERE off the board. */
+/* Returns the square `files` to the right of another and `rows` below it; off the board,
+ * KS_VARIANT_NO_SQUARE. */
 static inline unsigned ks_variant_beside(const ks_variant *v, unsigned square, int files, int rows) {
     const int file = (int)(square % v->files) + files, row = (int)(square / v->files) + rows;
     if (file < 0 || file >= (int)v->files || row < 0 || row >= (int)v->ranks)
-        return KS_NOWHERE;
+        return KS_VARIANT_NO_SQUARE;
     return (unsigned)row * v->files + (unsigned)file;
 }
 
 /* Returns the squares of a board that hold this code, which is not 0: sixteen are compared at a time. */
-static inline ks_squares squares_of_code(const ks_variant *v, const ks_variant_position *p, unsigned code) {
-    ks_squares found = {{0}};
+static inline ks_variant_squares squares_of_code(const ks_variant *v, const ks_variant_position *p,
+                                                 unsigned code) {
+    ks_variant_squares found = {{0}};
     for (unsigned first = 0; first < 64 && first < v->squares; first += 16)
         found.half[0] |= (uint64_t)top_bits((bytes16)(load_16(p->board + first) == (uint8_t)code)) << first;
     for (unsigned first = 64; first < v->squares; first += 16)
@@ -88,15 +90,16 @@ static inline ks_squares squares_of_code(const ks_variant *v, const ks_variant_p
 
 /* Returns the set with each number changed by so much, which is below 64 either way and not 0; squares that
  * are not on the board may be among them. */
-static inline ks_squares shifted(ks_squares set, int by) {
+static inline ks_variant_squares shifted(ks_variant_squares set, int by) {
     if (by > 0)
-        return (ks_squares){{set.half[0] << by, set.half[1] << by | set.half[0] >> (64 - by)}};
-    return (ks_squares){{set.half[0] >> -by | set.half[1] << (64 + by), set.half[1] >> -by}};
+        return (ks_variant_squares){{set.half[0] << by, set.half[1] << by | set.half[0] >> (64 - by)}};
+    return (ks_variant_squares){{set.half[0] >> -by | set.half[1] << (64 + by), set.half[1] >> -by}};
 }
 
 /* Returns the squares directly before those of a set, as the side sees the board, and with `files` 1 or -1
  * the next ones to the right or left. */
-static inline ks_squares squares_ahead(const ks_variant *v, ks_squares set, unsigned side, int files) {
+static inline ks_variant_squares squares_ahead(const ks_variant *v, ks_variant_squares set, unsigned side,
+                                               int files) {
     const int rows = side == KS_WHITE ? -(int)v->files : (int)v->files;
     if (files)
         set = both(set, v->beside_files[files > 0]);
@@ -123,6 +126,6 @@ static inline bool is_promoted_type(const ks_variant *v, unsigned type) {
 }
 
 /* Returns the squares between two that share a rank, a file or a diagonal; none for any others. */
-ks_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to);
+ks_variant_squares ks_variant_between(const ks_variant *v, unsigned from, unsigned to);
 
 #endif

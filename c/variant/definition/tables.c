@@ -198,7 +198,7 @@ static void add_passed(struct builder *b, unsigned from, int files, int rows) {
         const unsigned square =
             ks_variant_beside(b->variant, from, sign(files) * (along_file ? diagonal : step),
                               sign(rows) * (along_file ? step : diagonal));
-        if (square != KS_NOWHERE)
+        if (square != KS_VARIANT_NO_SQUARE)
             add_to_pool(b, square, PASSED);
     }
 }
@@ -209,7 +209,7 @@ static void add_leaps(struct builder *b, const struct betza_term *term, unsigned
     const ks_variant *const v = b->variant;
     for (unsigned leaps = 0, stop; term->range == 0 || leaps < term->range; leaps++, from = stop) {
         stop = ks_variant_beside(v, from, files, rows);
-        if (stop == KS_NOWHERE)
+        if (stop == KS_VARIANT_NO_SQUARE)
             break;
         const bool ends = !term->diagonals || has_square(&v->diagonals, stop);
         if (term->lame)
@@ -273,7 +273,7 @@ static void add_bent_line(struct builder *b, const struct betza_term *term, unsi
     int files, rows;
     find_leap(b, term, direction, &files, &rows);
     const unsigned corner = ks_variant_beside(b->variant, b->from, files, rows);
-    if (corner == KS_NOWHERE)
+    if (corner == KS_VARIANT_NO_SQUARE)
         return;
     const bool stops = term->halts && is_first_with_leap(b, term, direction);
     add_to_pool(b, corner, stops ? 0 : PASSED);
@@ -366,7 +366,7 @@ static void add_all(struct builder *b, uint32_t *lines_of) {
 }
 
 /* Forbids a line's piece to end on squares that are not allowed. */
-static void forbid(uint8_t *pool, struct line *line, const ks_squares *allowed) {
+static void forbid(uint8_t *pool, struct line *line, const ks_variant_squares *allowed) {
     for (unsigned i = 0; i < line->count; i++) {
         uint8_t *const entry = &pool[line->first + i];
         if (!(*entry & PASSED) && !has_square(allowed, *entry))
@@ -463,8 +463,9 @@ static bool is_plain_pawn(const ks_variant *v, unsigned type) {
     for (unsigned i = 0; i < 2 * v->squares && plain; i++) {
         const unsigned side = i % 2;
         const struct leaps *const leaps = &v->leaps[KS_VARIANT_CODE(type, side) * v->squares + i / 2];
-        const ks_squares from = set_of_square(i / 2), ahead = squares_ahead(v, from, side, 0);
-        const ks_squares attacks = either(squares_ahead(v, from, side, -1), squares_ahead(v, from, side, 1));
+        const ks_variant_squares from = set_of_square(i / 2), ahead = squares_ahead(v, from, side, 0);
+        const ks_variant_squares attacks =
+            either(squares_ahead(v, from, side, -1), squares_ahead(v, from, side, 1));
         plain = is_subset(&leaps->moves, &ahead) && is_subset(&ahead, &leaps->moves) &&
                 is_subset(&leaps->captures, &attacks) && is_subset(&attacks, &leaps->captures);
     }
@@ -495,7 +496,7 @@ static void find_around(ks_variant *v) {
     for (unsigned square = 0; square < v->squares; square++)
         for (int way = 0; way < 9; way++) {
             const unsigned next = ks_variant_beside(v, square, way % 3 - 1, way / 3 - 1);
-            if (way != 4 && next != KS_NOWHERE)
+            if (way != 4 && next != KS_VARIANT_NO_SQUARE)
                 add_square(&v->around[square], next);
         }
 }
@@ -505,8 +506,8 @@ static void find_reaches(ks_variant *v) {
     for (unsigned code = 2; code < codes; code++)
         for (unsigned from = 0; from < v->squares; from++) {
             const unsigned index = code * v->squares + from;
-            ks_squares *const reach = &v->reach[index];
-            ks_squares stops = {{0}};
+            ks_variant_squares *const reach = &v->reach[index];
+            ks_variant_squares stops = {{0}};
             for (uint32_t i = v->lines_of[index]; i < v->lines_of[index + 1]; i++) {
                 stops = either(stops, v->lines[i].stops);
                 if (v->lines[i].flags & LINE_CAPTURE)
@@ -515,7 +516,7 @@ static void find_reaches(ks_variant *v) {
             v->arrivals[code] = either(v->arrivals[code], stops);
             if (is_empty_set(&stops))
                 add_square(&v->stuck[code], from);
-            for (ks_squares left = *reach; !is_empty_set(&left);) {
+            for (ks_variant_squares left = *reach; !is_empty_set(&left);) {
                 const unsigned to = take_square(&left);
                 add_square(&v->within_reach[KS_VARIANT_SIDE(code)][to], from);
                 add_square(&v->threats[code * v->squares + to], from);

@@ -280,7 +280,8 @@ static const char *ordinal(unsigned number, char text[8]) {
     return text;
 }
 
-bool ks_describe_find_ranks(const ks_variant *v, const ks_squares *region, unsigned *first, unsigned *last) {
+bool ks_describe_find_ranks(const ks_variant *v, const ks_variant_squares *region, unsigned *first,
+                            unsigned *last) {
     unsigned count = 0;
     *first = v->ranks;
     *last = 0;
@@ -297,7 +298,7 @@ bool ks_describe_find_ranks(const ks_variant *v, const ks_squares *region, unsig
 
 /* Returns whether a region is a rectangle, smaller than the board, and sets *first and *last to the squares
  * of its lower left and upper right corners. */
-static bool find_corners(const ks_variant *v, ks_squares region, unsigned *first, unsigned *last) {
+static bool find_corners(const ks_variant *v, ks_variant_squares region, unsigned *first, unsigned *last) {
     const unsigned count = count_squares(&region);
     unsigned left = v->files, right = 0, top = v->ranks, bottom = 0;
     while (!is_empty_set(&region)) {
@@ -312,7 +313,7 @@ static bool find_corners(const ks_variant *v, ks_squares region, unsigned *first
     return count > 1 && count < v->squares && count == (right - left + 1) * (bottom - top + 1);
 }
 
-const char *ks_describe_region(const ks_variant *v, const ks_squares *region, const char *otherwise,
+const char *ks_describe_region(const ks_variant *v, const ks_variant_squares *region, const char *otherwise,
                                char text[40]) {
     unsigned first, last;
     char name[8];
@@ -336,8 +337,8 @@ const char *ks_describe_region(const ks_variant *v, const ks_squares *region, co
 /* ---- A type of piece ---- */
 
 /* Returns a region as the other side sees it. */
-static ks_squares mirrored(const ks_variant *v, ks_squares region) {
-    ks_squares squares = {{0}};
+static ks_variant_squares mirrored(const ks_variant *v, ks_variant_squares region) {
+    ks_variant_squares squares = {{0}};
     while (!is_empty_set(&region)) {
         const unsigned square = take_square(&region);
         add_square(&squares, (v->ranks - 1 - square / v->files) * v->files + square % v->files);
@@ -345,22 +346,22 @@ static ks_squares mirrored(const ks_variant *v, ks_squares region) {
     return squares;
 }
 
-static const char *any_region(const ks_variant *v, const ks_squares *region, char text[40]) {
+static const char *any_region(const ks_variant *v, const ks_variant_squares *region, char text[40]) {
     if (is_empty_set(region))
         return "no square";
     return is_subset(&v->board, region) ? "any square" : ks_describe_region(v, region, "some squares", text);
 }
 
-void ks_describe_regions(struct writer *w, const ks_variant *v, const char *where, const ks_squares *white,
-                         const ks_squares *black) {
+void ks_describe_regions(struct writer *w, const ks_variant *v, const char *where,
+                         const ks_variant_squares *white, const ks_variant_squares *black) {
     char name[40];
-    const ks_squares seen = mirrored(v, *black);
+    const ks_variant_squares seen = mirrored(v, *black);
     write_text(w, "%s", any_region(v, white, name));
     if (!is_subset(white, &seen) || !is_subset(&seen, white))
         write_text(w, " (black's %s %s)", where, any_region(v, &seen, name));
 }
 
-static void describe_push(struct writer *w, const ks_variant *v, const ks_squares regions[2],
+static void describe_push(struct writer *w, const ks_variant *v, const ks_variant_squares regions[2],
                           unsigned squares) {
     if (squares < 2 || (is_empty_set(&regions[KS_WHITE]) && is_empty_set(&regions[KS_BLACK])))
         return;
@@ -396,7 +397,7 @@ static void write_limits(struct writer *w, const ks_variant *v, unsigned side) {
  * different pieces. */
 static void describe_promotion(struct writer *w, const ks_variant *v, unsigned side, const char *who) {
     char name[40];
-    const ks_squares region = side == KS_WHITE ? v->promotion[side] : mirrored(v, v->promotion[side]);
+    const ks_variant_squares region = side == KS_WHITE ? v->promotion[side] : mirrored(v, v->promotion[side]);
     if (!v->promotion_types[side])
         return;
     write_text(w, " On %s %s %s promoted to ", ks_describe_region(v, &region, "some squares", name), who,
@@ -413,7 +414,7 @@ static void describe_promotion(struct writer *w, const ks_variant *v, unsigned s
 
 /* Describes pawns that promote instead of moving. */
 static void describe_standing(struct writer *w, const ks_variant *v) {
-    ks_squares left = v->promotion[KS_WHITE];
+    ks_variant_squares left = v->promotion[KS_WHITE];
     if (!v->promotion_types[KS_WHITE])
         return;
     write_text(w, " Instead of moving, a piece on ");
@@ -443,7 +444,7 @@ static void describe_promotions(struct writer *w, const ks_variant *v, const str
 
 /* Writes the moves with which a piece changes its form, and whether it must: "... it may". */
 static void describe_turning_moves(struct writer *w, const ks_variant *v, bool must) {
-    const ks_squares outside = without(v->board, v->promotion[KS_WHITE]);
+    const ks_variant_squares outside = without(v->board, v->promotion[KS_WHITE]);
     char name[40];
     const char *const move = v->turns_by_capture ? "capture" : "move";
     if (is_empty_set(&outside))

@@ -45,17 +45,18 @@ void ks_describe_drops(struct writer *w, const ks_variant *v);
 
 /* Finds the ranks of a region, counted from white's side. Returns false when the region does not consist of
  * whole adjacent ranks. */
-bool ks_describe_find_ranks(const ks_variant *v, const ks_squares *region, unsigned *first, unsigned *last);
+bool ks_describe_find_ranks(const ks_variant *v, const ks_variant_squares *region, unsigned *first,
+                            unsigned *last);
 
 /* Names a region of white's as it follows "on" and "from": "its 2nd rank" or "the squares d1 to f3". Returns
  * `otherwise` when the region is neither whole ranks nor a rectangle. */
-const char *ks_describe_region(const ks_variant *v, const ks_squares *region, const char *otherwise,
+const char *ks_describe_region(const ks_variant *v, const ks_variant_squares *region, const char *otherwise,
                                char text[40]);
 
 /* Writes a region of white's as it follows `where`, such as "to". Adds black's when it is not the mirror
  * image: "its 1st rank (black's to its 4th rank)". */
-void ks_describe_regions(struct writer *w, const ks_variant *v, const char *where, const ks_squares *white,
-                         const ks_squares *black);
+void ks_describe_regions(struct writer *w, const ks_variant *v, const char *where,
+                         const ks_variant_squares *white, const ks_variant_squares *black);
 
 /* Writes the names of the types in a set: "Queen, Rook or Knight". */
 void ks_describe_types(struct writer *w, const ks_variant *v, uint32_t types);

@@ -24,14 +24,15 @@ static void describe_castling(struct writer *w, const ks_variant *v) {
 }
 
 /* Writes the names of squares. last: the word before the last one, such as " or ". */
-static void describe_squares(struct writer *w, const ks_variant *v, ks_squares squares, const char *last) {
+static void describe_squares(struct writer *w, const ks_variant *v, ks_variant_squares squares,
+                             const char *last) {
     const unsigned count = count_squares(&squares);
     for (unsigned index = 0; !is_empty_set(&squares); index++)
         write_text(w, "%s%s", index + 1 == count && index > 0 ? last : before_item(index, 0),
                    ks_variant_square_name(v, take_square(&squares)));
 }
 
-static void write_squares(struct writer *w, const ks_variant *v, ks_squares squares) {
+static void write_squares(struct writer *w, const ks_variant *v, ks_variant_squares squares) {
     char name[40];
     if (count_squares(&squares) >= v->files)
         write_text(w, "%s", ks_describe_region(v, &squares, "its goal", name));
@@ -95,7 +96,7 @@ static void describe_walling(struct writer *w, const ks_variant *v) {
         [WALLING_EDGE] = "on an empty square at the edge of the board or beside a wall",
         [WALLING_PAST] = "on the square that the piece has left",
         [WALLING_STATIC] = "on an empty square"};
-    const ks_squares *const region = v->walling.region;
+    const ks_variant_squares *const region = v->walling.region;
     write_text(w, "%s, a side builds a wall %s", v->walling.instead ? "Instead of moving" : "With each move",
                squares[v->walling.rule]);
     if (!is_subset(&v->board, &region[KS_WHITE]) || !is_subset(&v->board, &region[KS_BLACK])) {
@@ -202,7 +203,7 @@ static void describe_extinction(struct writer *w, const ks_variant *v) {
 }
 
 static void describe_flag(struct writer *w, const ks_variant *v) {
-    const ks_squares *const goals = v->flag.region;
+    const ks_variant_squares *const goals = v->flag.region;
     const uint32_t all = all_types(v);
     const bool same = v->flag.types[KS_WHITE] == v->flag.types[KS_BLACK] &&
                       is_subset(&goals[KS_WHITE], &goals[KS_BLACK]) &&
@@ -264,7 +265,7 @@ static void write_count(struct writer *w, const ks_variant *v, unsigned count) {
 
 static void describe_chains(struct writer *w, const ks_variant *v) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-        const ks_squares *const ends = v->connection.ends[side];
+        const ks_variant_squares *const ends = v->connection.ends[side];
         if (is_empty_set(&ends[0]) || is_empty_set(&ends[1]))
             continue;
         write_text(w, " %s %s by a chain of pieces from ", side == KS_WHITE ? "White" : "Black",
@@ -441,7 +442,7 @@ static void describe_hand(struct writer *w, const ks_variant *v) {
 
 /* ---- The squares of drops ---- */
 
-static bool is_same(const ks_squares *a, const ks_squares *b) {
+static bool is_same(const ks_variant_squares *a, const ks_variant_squares *b) {
     return is_subset(a, b) && is_subset(b, a);
 }
 
@@ -465,8 +466,8 @@ static bool is_shared(const ks_variant *v, unsigned type) {
 
 /* Writes the squares on which a type is dropped, unless these are all. subject: such as "Pieces are". */
 static void describe_drops_of(struct writer *w, const ks_variant *v, unsigned type, const char *subject) {
-    const ks_squares *const white = &v->drop_region[KS_WHITE][type], *const black =
-                                                                         &v->drop_region[KS_BLACK][type];
+    const ks_variant_squares *const white = &v->drop_region[KS_WHITE][type],
+                                    *const black = &v->drop_region[KS_BLACK][type];
     if (is_same(white, &v->board) && is_same(black, &v->board))
         return;
     write_text(w, " %s dropped only on ", subject);

@@ -35,10 +35,10 @@ static unsigned list_steps(const struct connection *rule, struct step steps[4]) 
 /* ---- Lines and squares ---- */
 
 /* Counts the pieces on the line that begins on a square. together: only those up to the first gap. */
-static unsigned count_on_line(const ks_variant *v, const ks_squares *pieces, unsigned square,
+static unsigned count_on_line(const ks_variant *v, const ks_variant_squares *pieces, unsigned square,
                               struct step step, bool together) {
     unsigned count = 0;
-    for (; square != KS_NOWHERE; square = ks_variant_beside(v, square, step.files, step.rows)) {
+    for (; square != KS_VARIANT_NO_SQUARE; square = ks_variant_beside(v, square, step.files, step.rows)) {
         const bool there = has_square(pieces, square);
         if (together && !there)
             break;
@@ -48,10 +48,11 @@ static unsigned count_on_line(const ks_variant *v, const ks_squares *pieces, uns
 }
 
 /* Returns whether the pieces fill a square of this size whose top left corner is given. */
-static bool fill_square(const ks_variant *v, const ks_squares *pieces, unsigned corner, unsigned size) {
+static bool fill_square(const ks_variant *v, const ks_variant_squares *pieces, unsigned corner,
+                        unsigned size) {
     for (unsigned i = 0; i < size * size; i++) {
         const unsigned square = ks_variant_beside(v, corner, (int)(i % size), (int)(i / size));
-        if (square == KS_NOWHERE || !has_square(pieces, square))
+        if (square == KS_VARIANT_NO_SQUARE || !has_square(pieces, square))
             return false;
     }
     return true;
@@ -60,40 +61,42 @@ static bool fill_square(const ks_variant *v, const ks_squares *pieces, unsigned 
 /* ---- Chains ---- */
 
 /* Returns the squares next to a set along the lines that count. */
-static ks_squares beside_set(const ks_variant *v, ks_squares set, const struct step *steps, unsigned count) {
-    ks_squares found = {{0}};
+static ks_variant_squares beside_set(const ks_variant *v, ks_variant_squares set, const struct step *steps,
+                                     unsigned count) {
+    ks_variant_squares found = {{0}};
     while (!is_empty_set(&set)) {
         const unsigned square = take_square(&set);
         for (unsigned i = 0; i < 2 * count; i++) {
             const int way = i % 2 ? -1 : 1;
             const unsigned near =
                 ks_variant_beside(v, square, way * steps[i / 2].files, way * steps[i / 2].rows);
-            if (near != KS_NOWHERE)
+            if (near != KS_VARIANT_NO_SQUARE)
                 add_square(&found, near);
         }
     }
     return found;
 }
 
-static bool has_chain(const ks_variant *v, const ks_squares *pieces, unsigned side, const struct step *steps,
-                      unsigned count) {
-    const ks_squares *const ends = v->connection.ends[side];
-    ks_squares chain = both(*pieces, ends[0]), fresh = chain;
+static bool has_chain(const ks_variant *v, const ks_variant_squares *pieces, unsigned side,
+                      const struct step *steps, unsigned count) {
+    const ks_variant_squares *const ends = v->connection.ends[side];
+    ks_variant_squares chain = both(*pieces, ends[0]), fresh = chain;
     while (!is_empty_set(&fresh)) {
         fresh = without(both(beside_set(v, fresh, steps, count), *pieces), chain);
         chain = either(chain, fresh);
     }
-    const ks_squares arrived = both(chain, ends[1]);
+    const ks_variant_squares arrived = both(chain, ends[1]);
     return !is_empty_set(&arrived);
 }
 
 /* ---- Pieces that are connected ---- */
 
-static ks_squares pieces_that_count(const ks_variant *v, const ks_variant_position *p, unsigned side) {
-    ks_squares pieces = p->pieces[side];
+static ks_variant_squares pieces_that_count(const ks_variant *v, const ks_variant_position *p,
+                                            unsigned side) {
+    ks_variant_squares pieces = p->pieces[side];
     if (v->connection.types == all_types(v))
         return pieces;
-    for (ks_squares left = pieces; !is_empty_set(&left);) {
+    for (ks_variant_squares left = pieces; !is_empty_set(&left);) {
         const unsigned square = take_square(&left);
         if (!(v->connection.types >> KS_VARIANT_TYPE(p->board[square]) & 1))
             remove_square(&pieces, square);
@@ -104,10 +107,10 @@ static ks_squares pieces_that_count(const ks_variant *v, const ks_variant_positi
 /* Returns whether a side has connected its pieces by v->connection. */
 static bool has_connected(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     const struct connection *const rule = &v->connection;
-    const ks_squares pieces = pieces_that_count(v, p, side);
+    const ks_variant_squares pieces = pieces_that_count(v, p, side);
     struct step steps[4];
     const unsigned count = list_steps(rule, steps);
-    for (ks_squares left = pieces; !is_empty_set(&left);) {
+    for (ks_variant_squares left = pieces; !is_empty_set(&left);) {
         const unsigned square = take_square(&left);
         if (rule->block && fill_square(v, &pieces, square, rule->block))
             return true;
@@ -157,7 +160,7 @@ enum ks_outcome ks_variant_count_material(const ks_variant *v, const ks_variant_
 /* Counts a side's pieces, those on the board up to `enough`. */
 static unsigned count_all(const ks_variant *v, const ks_variant_position *p, unsigned side, unsigned enough) {
     unsigned count = 0;
-    for (ks_squares left = p->pieces[side]; count < enough && !is_empty_set(&left); count++)
+    for (ks_variant_squares left = p->pieces[side]; count < enough && !is_empty_set(&left); count++)
         take_square(&left);
     for (unsigned type = 0; v->hands && type < v->type_count; type++)
         count += p->hand[side][type];
@@ -169,7 +172,7 @@ static void count_types(const ks_variant *v, const ks_variant_position *p, unsig
                         unsigned counts[TYPES_MAX]) {
     for (unsigned type = 0; type < v->type_count; type++)
         counts[type] = p->hand[side][type];
-    for (ks_squares left = p->pieces[side]; !is_empty_set(&left);) {
+    for (ks_variant_squares left = p->pieces[side]; !is_empty_set(&left);) {
         const unsigned type = KS_VARIANT_TYPE(p->board[take_square(&left)]);
         counts[v->turns ? v->types[type].kind : type]++;
     }
@@ -185,13 +188,14 @@ static bool has_lost_pieces(const ks_variant *v, const ks_variant_position *p, u
     const unsigned them = other_side(side);
     const bool to_move = side == p->side_to_move;
     unsigned ours[TYPES_MAX];
-    if (v->royal != NO_TYPE && p->king[side] == KS_NOWHERE && !v->may_lose_king && !v->kingless[side])
+    if (v->royal != NO_TYPE && p->king[side] == KS_VARIANT_NO_SQUARE && !v->may_lose_king &&
+        !v->kingless[side])
         return false;
     if (rule->all)
         return is_extinct(rule, count_all(v, p, side, rule->count + 1),
                           count_all(v, p, them, rule->opponents + 1), to_move);
     if (v->may_lose_king)
-        return p->king[side] == KS_NOWHERE;
+        return p->king[side] == KS_VARIANT_NO_SQUARE;
     count_types(v, p, side, ours);
     for (uint32_t types = rule->types; types; types &= types - 1) {
         const unsigned type = (unsigned)__builtin_ctz(types);
@@ -206,9 +210,9 @@ static bool has_lost_pieces(const ks_variant *v, const ks_variant_position *p, u
 /* ---- Goals ---- */
 
 /* Returns the side's pieces that are at its goal. */
-static ks_squares at_goal(const ks_variant *v, const ks_variant_position *p, unsigned side) {
-    ks_squares there = {{0}};
-    for (ks_squares left = both(p->pieces[side], v->flag.region[side]); !is_empty_set(&left);) {
+static ks_variant_squares at_goal(const ks_variant *v, const ks_variant_position *p, unsigned side) {
+    ks_variant_squares there = {{0}};
+    for (ks_variant_squares left = both(p->pieces[side], v->flag.region[side]); !is_empty_set(&left);) {
         const unsigned square = take_square(&left);
         if (v->flag.types[side] >> KS_VARIANT_TYPE(p->board[square]) & 1)
             add_square(&there, square);
@@ -219,7 +223,7 @@ static ks_squares at_goal(const ks_variant *v, const ks_variant_position *p, uns
 /* Returns whether an enemy attacks one of the side's pieces at its goal. */
 static bool is_goal_attacked(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     const unsigned them = other_side(side);
-    for (ks_squares there = at_goal(v, p, side); !is_empty_set(&there);)
+    for (ks_variant_squares there = at_goal(v, p, side); !is_empty_set(&there);)
         if (ks_variant_is_attacked(v, p->board, &p->pieces[them], them, take_square(&there)))
             return true;
     return false;
@@ -229,7 +233,7 @@ static bool is_goal_attacked(const ks_variant *v, const ks_variant_position *p, 
  * be safe any more. */
 static bool has_reached(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     const struct flag *const flag = &v->flag;
-    const ks_squares occupied = occupied_squares(p), there = at_goal(v, p, side);
+    const ks_variant_squares occupied = occupied_squares(p), there = at_goal(v, p, side);
     const bool to_move = side == p->side_to_move;
     if (is_empty_set(&there))
         return false;
@@ -241,7 +245,7 @@ static bool has_reached(const ks_variant *v, const ks_variant_position *p, unsig
 
 /* Returns whether the piece on `from` can move to one of the squares without giving a forbidden check. */
 static bool can_reach_any(const ks_variant *v, const ks_variant_position *p, unsigned from,
-                          ks_squares squares) {
+                          ks_variant_squares squares) {
     while (!is_empty_set(&squares)) {
         const unsigned to = take_square(&squares);
         if (v->checking || !ks_variant_gives_check(v, p, VARIANT_MOVE(from, to, KS_VARIANT_PLAIN, 0)))
@@ -253,16 +257,16 @@ static bool can_reach_any(const ks_variant *v, const ks_variant_position *p, uns
 /* Returns whether the side to move can bring one of its pieces to its goal by a legal move. */
 static bool can_reach_goal(const ks_variant *v, const ks_variant_position *p) {
     const unsigned us = p->side_to_move;
-    const ks_squares occupied = occupied_squares(p);
+    const ks_variant_squares occupied = occupied_squares(p);
     struct safety safety;
     ks_variant_start_safety(&safety, v, p);
-    for (ks_squares pieces = p->pieces[us]; !is_empty_set(&pieces);) {
+    for (ks_variant_squares pieces = p->pieces[us]; !is_empty_set(&pieces);) {
         const unsigned from = take_square(&pieces);
         if (!(v->flag.types[us] >> KS_VARIANT_TYPE(p->board[from]) & 1))
             continue;
         const struct targets targets = find_targets(v, p->board, &occupied, from);
-        const ks_squares captures = both(targets.attacks, p->pieces[other_side(us)]);
-        const ks_squares all =
+        const ks_variant_squares captures = both(targets.attacks, p->pieces[other_side(us)]);
+        const ks_variant_squares all =
             both(either(captures, either(targets.moves, targets.firsts)), v->flag.region[us]);
         if (can_reach_any(v, p, from, ks_variant_safe_targets(&safety, from, all)))
             return true;
@@ -321,14 +325,14 @@ static bool is_passed_out(const ks_variant *v, const ks_variant_position *p, str
 static bool has_castled(const ks_variant *v, const ks_variant_position *p, unsigned side, enum ks_wing wing) {
     const unsigned king = v->castling_row[side] * v->files + v->castling_file[wing];
     const unsigned rook = wing == KS_KINGSIDE ? king - 1 : king + 1, code = p->board[rook];
-    return p->castling_rook[side][wing] == KS_NOWHERE &&
+    return p->castling_rook[side][wing] == KS_VARIANT_NO_SQUARE &&
            p->board[king] == KS_VARIANT_CODE(v->castling_king, side) && is_piece(code) &&
            KS_VARIANT_SIDE(code) == side && v->castling_types >> KS_VARIANT_TYPE(code) & 1;
 }
 
 static bool has_lost_castling(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
-        if (v->castling_wins[side] >> wing & 1 && p->castling_rook[side][wing] != KS_NOWHERE)
+        if (v->castling_wins[side] >> wing & 1 && p->castling_rook[side][wing] != KS_VARIANT_NO_SQUARE)
             return false;
     return v->castling_wins[side];
 }
@@ -348,7 +352,7 @@ static bool is_castled_out(const ks_variant *v, const ks_variant_position *p, st
 /* ---- A full board ---- */
 
 static bool is_full(const ks_variant *v, const ks_variant_position *p, struct ending *ending) {
-    const ks_squares occupied = occupied_squares(p);
+    const ks_variant_squares occupied = occupied_squares(p);
     *ending = (struct ending){ENDED_BY_FULL_BOARD, ks_variant_count_material(v, p), p->side_to_move};
     return is_subset(&v->board, &occupied);
 }

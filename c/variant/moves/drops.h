@@ -9,7 +9,7 @@
 /* The squares of drops that depend on the pieces around them: enclosingDrop. */
 
 /* Returns the squares, empty or not, on which the rule lets the side to move drop a piece. */
-ks_squares ks_variant_enclosing_squares(const ks_variant *v, const ks_variant_position *position);
+ks_variant_squares ks_variant_enclosing_squares(const ks_variant *v, const ks_variant_position *position);
 
 /* ---- Drops ---- */
 
@@ -20,16 +20,17 @@ bool ks_variant_must_drop(const ks_variant *v, const ks_variant_position *positi
 
 /* Returns the squares, empty or not, on which a piece of this type in hand may be dropped by its region and
  * by the other pieces on the board. */
-ks_squares ks_variant_droppable(const ks_variant *v, const ks_variant_position *position, unsigned type);
+ks_variant_squares ks_variant_droppable(const ks_variant *v, const ks_variant_position *position,
+                                        unsigned type);
 
 /* Returns the squares, out of empty ones, on which a piece may be dropped as this type: it can move again,
  * and gives no forbidden mate. has_move: ks_variant_has_move, which this file may not include. */
-ks_squares ks_variant_drops_as(const ks_variant *v, const ks_variant_position *position, ks_squares squares,
-                               unsigned type,
-                               bool (*has_move)(const ks_variant *, const ks_variant_position *));
+ks_variant_squares ks_variant_drops_as(const ks_variant *v, const ks_variant_position *position,
+                                       ks_variant_squares squares, unsigned type,
+                                       bool (*has_move)(const ks_variant *, const ks_variant_position *));
 
 /* Returns the squares of the files with too many pieces of the side to move and of the type that may not be
  * doubled. */
-ks_squares ks_variant_full_files(const ks_variant *v, const ks_variant_position *position);
+ks_variant_squares ks_variant_full_files(const ks_variant *v, const ks_variant_position *position);
 
 #endif

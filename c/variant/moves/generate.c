@@ -28,7 +28,7 @@ void ks_variant_add_castling(struct generation *g) {
     const ks_variant_position *const p = g->position;
     for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE && !g->safety.in_check && !g->stopped; wing++) {
         const unsigned rook = p->castling_rook[g->us][wing];
-        if (rook != KS_NOWHERE &&
+        if (rook != KS_VARIANT_NO_SQUARE &&
             (g->tries_walls ? is_castling_free(g, rook) : ks_variant_may_castle(g->v, p, rook)))
             ks_variant_add_move(
                 g, VARIANT_MOVE(ks_variant_castling_king(g->v, p, g->us), rook, KS_VARIANT_CASTLING, 0),
@@ -38,7 +38,7 @@ void ks_variant_add_castling(struct generation *g) {
 
 static void add_drops(struct generation *g) {
     const ks_variant *const v = g->v;
-    ks_squares free = {{0}};
+    ks_variant_squares free = {{0}};
     bool known = false;
     for (unsigned type = 0; type < v->type_count && !g->stopped; type++) {
         if (!has_in_hand(v, g->position, g->us, type))
@@ -47,7 +47,7 @@ static void add_drops(struct generation *g) {
             free = ks_variant_safe_drops(&g->safety, KS_VARIANT_CODE(type, g->us),
                                          without(v->board, g->occupied));
         known = true;
-        const ks_squares squares = both(free, ks_variant_droppable(v, g->position, type));
+        const ks_variant_squares squares = both(free, ks_variant_droppable(v, g->position, type));
         const unsigned promoted = v->types[type].promoted;
         ks_variant_add_each(g, 0, ks_variant_drops_as(v, g->position, squares, type, ks_variant_has_move),
                             KS_VARIANT_DROP, type + 1);
@@ -61,7 +61,7 @@ static void add_drops(struct generation *g) {
 /* ---- Promotion without a move, and passing ---- */
 
 __attribute__((noinline)) static void add_standing(struct generation *g) {
-    for (ks_squares pieces = g->position->pieces[g->us]; g->promotions && !is_empty_set(&pieces);) {
+    for (ks_variant_squares pieces = g->position->pieces[g->us]; g->promotions && !is_empty_set(&pieces);) {
         const unsigned from = take_square(&pieces);
         if (!g->v->types[KS_VARIANT_TYPE(g->position->board[from])].pawn)
             continue;
@@ -76,7 +76,7 @@ __attribute__((noinline)) static void add_standing(struct generation *g) {
 /* A side may pass in bikjang even in check. */
 static void add_pass(struct generation *g) {
     const unsigned passer = ks_variant_passer(g->v, g->position);
-    if (passer == KS_NOWHERE || g->stopped || !ks_variant_passes_with(g->v->passing, g->count))
+    if (passer == KS_VARIANT_NO_SQUARE || g->stopped || !ks_variant_passes_with(g->v->passing, g->count))
         return;
     if (g->safety.bikjang || (!g->safety.in_check && !g->safety.royals_in_check))
         ks_variant_add_move(g, VARIANT_MOVE(passer, passer, KS_VARIANT_PASS, 0), true);
@@ -88,10 +88,10 @@ static void add_pass(struct generation *g) {
  * piece. */
 __attribute__((noinline)) static void add_walls(struct generation *g) {
     const unsigned from = ks_variant_lowest_piece(g->v, g->position);
-    if (from == KS_NOWHERE)
+    if (from == KS_VARIANT_NO_SQUARE)
         return;
     const ks_variant_move pass = VARIANT_MOVE(from, from, KS_VARIANT_PASS, 0);
-    for (ks_squares walls = ks_variant_wall_squares(g->v, g->position, pass);
+    for (ks_variant_squares walls = ks_variant_wall_squares(g->v, g->position, pass);
          !is_empty_set(&walls) && !g->stopped;) {
         const ks_variant_move move = pass | WITH_WALL(take_square(&walls));
         if (ks_variant_is_safe_behind_wall(g->v, g->position, move))
@@ -108,10 +108,10 @@ __attribute__((noinline)) static void start_walls(struct generation *g) {
     g->walls_anywhere = g->v->walling.rule == WALLING_DUCK || g->v->walling.rule == WALLING_STATIC;
     g->walls_free = both(without(g->v->board, g->occupied), g->v->walling.region[g->us]);
     g->walls_count = count_squares(&g->walls_free);
-    g->tries_walls = s->king != KS_NOWHERE || g->v->crowned.types;
+    g->tries_walls = s->king != KS_VARIANT_NO_SQUARE || g->v->crowned.types;
     if (!g->tries_walls)
         return;
-    s->king = KS_NOWHERE;
+    s->king = KS_VARIANT_NO_SQUARE;
     s->in_check = s->has_royals = s->royals_in_check = false;
     s->guard = (struct guard){.answers = g->v->board};
     g->promotions |= g->crownings;
@@ -142,12 +142,12 @@ void ks_variant_start_generation(struct generation *g, const ks_variant *v, cons
     g->promotions = ks_variant_promotions(v, p);
     g->crownings = v->blasts && v->fireproof ? g->promotions : g->promotions & v->crowned.types;
     g->promotions &= ~g->crownings;
-    g->spared = (ks_squares){{0}};
+    g->spared = (ks_variant_squares){{0}};
     if (v->royal != NO_TYPE && !v->may_lose_king)
         g->spared = squares_of_code(v, p, KS_VARIANT_CODE(v->royal, g->them));
     g->captures_only = false;
     g->quiet = 0;
-    g->quiet_pieces = (ks_squares){{0}};
+    g->quiet_pieces = (ks_variant_squares){{0}};
     g->gates = v->seirawan && !is_empty_set(&p->gates[g->us]);
     g->lists = false;
     g->one_by_one = visit || !v->checking || !v->drop_checks || (g->gates && v->gates_expose);
@@ -164,14 +164,14 @@ void ks_variant_start_generation(struct generation *g, const ks_variant *v, cons
         start_walls(g);
     g->counts_plain =
         g->counts_sets && !g->safety.in_check && is_subset(&g->safety.guard.sensitive, &p->pieces[g->us]);
-    g->pawns = g->counts_plain ? ks_variant_find_plain_pawns(g) : (ks_squares){{0}};
+    g->pawns = g->counts_plain ? ks_variant_find_plain_pawns(g) : (ks_variant_squares){{0}};
 }
 
 ALWAYS_INLINE void add_piece(struct generation *g, unsigned from);
 
 static void add_pieces(struct generation *g) {
     g->count += ks_variant_count_pawns(g);
-    for (ks_squares pieces = without(g->movers, either(g->pawns, g->quiet_pieces));
+    for (ks_variant_squares pieces = without(g->movers, either(g->pawns, g->quiet_pieces));
          !is_empty_set(&pieces) && !g->stopped;)
         add_piece(g, take_square(&pieces));
 }
@@ -218,8 +218,9 @@ static bool moves_depend_on_others(const ks_variant *v) {
     return v->must_capture || v->passing || v->drop_limits.musts;
 }
 
-size_t ks_variant_each_move_of(const ks_variant *v, const ks_variant_position *p, const ks_squares *movers,
-                               bool skips_drops, visit_move *visit, void *context) {
+size_t ks_variant_each_move_of(const ks_variant *v, const ks_variant_position *p,
+                               const ks_variant_squares *movers, bool skips_drops, visit_move *visit,
+                               void *context) {
     struct generation g;
     if (ks_variant_has_ended(v, p, NULL))
         return 0;
@@ -242,7 +243,7 @@ size_t ks_variant_legal_moves(const ks_variant *v, const ks_variant_position *p,
     g.room = room;
     g.one_by_one = true;
     g.counts_sets = g.counts_plain = false;
-    g.pawns = (ks_squares){{0}};
+    g.pawns = (ks_variant_squares){{0}};
     return add_all(&g);
 }
 
@@ -262,13 +263,13 @@ static bool collect_en_passant(ks_variant_move move, void *squares) {
     return true;
 }
 
-ks_squares ks_variant_legal_en_passant(const ks_variant *v, const ks_variant_position *p) {
-    ks_squares squares = {{0}};
+ks_variant_squares ks_variant_legal_en_passant(const ks_variant *v, const ks_variant_position *p) {
+    ks_variant_squares squares = {{0}};
     struct generation g;
-    if (p->en_passant_pawn == KS_NOWHERE || ks_variant_has_ended(v, p, NULL))
+    if (p->en_passant_pawn == KS_VARIANT_NO_SQUARE || ks_variant_has_ended(v, p, NULL))
         return squares;
     ks_variant_start_generation(&g, v, p, collect_en_passant, &squares);
-    for (ks_squares pieces = p->pieces[g.us]; !is_empty_set(&pieces);) {
+    for (ks_variant_squares pieces = p->pieces[g.us]; !is_empty_set(&pieces);) {
         const unsigned from = take_square(&pieces);
         if (ks_variant_takes_en_passant(&g, from))
             ks_variant_add_piece(&g, from);
@@ -281,10 +282,10 @@ ks_squares ks_variant_legal_en_passant(const ks_variant *v, const ks_variant_pos
 /* Finds the promotions that replace a move. */
 
 /* Returns the squares that the piece on `from` attacks on a board. */
-static ks_squares find_attacks(const ks_variant *v, const uint8_t *board, const ks_squares *occupied,
-                               unsigned from) {
+static ks_variant_squares find_attacks(const ks_variant *v, const uint8_t *board,
+                                       const ks_variant_squares *occupied, unsigned from) {
     const unsigned index = board[from] * v->squares + from;
-    ks_squares attacks = v->leaps[index].captures;
+    ks_variant_squares attacks = v->leaps[index].captures;
     for (uint32_t i = v->rides_of[index]; i < v->rides_of[index + 1]; i++)
         if (v->rides[i].flags & LINE_CAPTURE)
             attacks = either(attacks, reach_of_line(v, &v->rides[i], board, occupied));
@@ -293,7 +294,7 @@ static ks_squares find_attacks(const ks_variant *v, const uint8_t *board, const 
 
 static unsigned count_pawns(const ks_variant *v, const ks_variant_position *p) {
     unsigned count = 0;
-    for (ks_squares left = p->pieces[p->side_to_move]; !is_empty_set(&left);)
+    for (ks_variant_squares left = p->pieces[p->side_to_move]; !is_empty_set(&left);)
         count += v->types[KS_VARIANT_TYPE(p->board[take_square(&left)])].pawn;
     return count;
 }
@@ -305,7 +306,7 @@ bool ks_variant_may_stand_up(const ks_variant *v, const ks_variant_position *p, 
 
 bool ks_variant_may_soon_stand_up(const ks_variant *v, const ks_variant_position *p) {
     unsigned pawns = 0;
-    for (ks_squares left = p->pieces[p->side_to_move]; v->stands_up && !is_empty_set(&left);) {
+    for (ks_variant_squares left = p->pieces[p->side_to_move]; v->stands_up && !is_empty_set(&left);) {
         const unsigned square = take_square(&left);
         if (!v->types[KS_VARIANT_TYPE(p->board[square])].pawn)
             continue;
@@ -316,13 +317,13 @@ bool ks_variant_may_soon_stand_up(const ks_variant *v, const ks_variant_position
     return pawns == 1 || pawns == 2;
 }
 
-ks_squares ks_variant_standing_squares(const ks_variant *v, const ks_variant_position *p, unsigned from,
-                                       unsigned type) {
-    const ks_squares occupied = occupied_squares(p);
-    uint8_t board[KS_VARIANT_SQUARES];
+ks_variant_squares ks_variant_standing_squares(const ks_variant *v, const ks_variant_position *p,
+                                               unsigned from, unsigned type) {
+    const ks_variant_squares occupied = occupied_squares(p);
+    uint8_t board[KS_VARIANT_SQUARES_MAX];
     memcpy(board, p->board, sizeof board);
     board[from] = (uint8_t)KS_VARIANT_CODE(type, p->side_to_move);
-    ks_squares squares = without(find_attacks(v, board, &occupied, from), occupied);
+    ks_variant_squares squares = without(find_attacks(v, board, &occupied, from), occupied);
     add_square(&squares, from);
     return squares;
 }
@@ -330,29 +331,30 @@ ks_squares ks_variant_standing_squares(const ks_variant *v, const ks_variant_pos
 bool ks_variant_would_attack(const ks_variant *v, const ks_variant_position *p, unsigned from, unsigned to,
                              unsigned type) {
     const unsigned us = p->side_to_move;
-    ks_squares occupied = occupied_squares(p);
-    uint8_t board[KS_VARIANT_SQUARES];
+    ks_variant_squares occupied = occupied_squares(p);
+    uint8_t board[KS_VARIANT_SQUARES_MAX];
     memcpy(board, p->board, sizeof board);
     board[from] = 0;
     board[to] = (uint8_t)KS_VARIANT_CODE(type, us);
     remove_square(&occupied, from);
     add_square(&occupied, to);
-    const ks_squares attacked = both(find_attacks(v, board, &occupied, to), p->pieces[other_side(us)]);
+    const ks_variant_squares attacked =
+        both(find_attacks(v, board, &occupied, to), p->pieces[other_side(us)]);
     return !is_empty_set(&attacked);
 }
 
 /* A piece that attacks nothing gives check only by uncovering another piece. */
 static bool may_uncover(const struct safety *s, unsigned from, unsigned to) {
-    const ks_squares uncovering = ks_variant_uncovering(s->v, s->position);
+    const ks_variant_squares uncovering = ks_variant_uncovering(s->v, s->position);
     return has_square(&uncovering, from) || has_square(&uncovering, to);
 }
 
-ks_squares ks_variant_standing(struct safety *s, unsigned from, unsigned type) {
+ks_variant_squares ks_variant_standing(struct safety *s, unsigned from, unsigned type) {
     const ks_variant *const v = s->v;
-    ks_squares kept = {{0}};
+    ks_variant_squares kept = {{0}};
     if (!ks_variant_may_stand_up(v, s->position, from))
         return kept;
-    ks_squares squares =
+    ks_variant_squares squares =
         ks_variant_safe_targets(s, from, ks_variant_standing_squares(v, s->position, from, type));
     while (!is_empty_set(&squares)) {
         const unsigned to = take_square(&squares);
@@ -393,7 +395,7 @@ __attribute__((noinline)) static bool exposes(const struct generation *g, ks_var
     ks_variant_position after = *g->position;
     ks_variant_undo undo;
     ks_variant_make_move(g->v, &after, move, &undo);
-    return ks_variant_piece_in_check(g->v, &after, g->us) != KS_NOWHERE;
+    return ks_variant_piece_in_check(g->v, &after, g->us) != KS_VARIANT_NO_SQUARE;
 }
 
 /* Adds the move with each piece that may be placed on the square that the mover, or the castling rook,
@@ -428,13 +430,14 @@ static bool counts_walls(const struct generation *g, unsigned kind) {
 /* Counts the walls that may be built anywhere after moves of one kind to these squares, all together.
  * The square that the piece leaves is free then, and so is that of a pawn captured en passant; a target
  * is not. */
-static size_t count_walls(const struct generation *g, unsigned from, ks_squares targets, unsigned kind) {
-    const ks_squares *const region = &g->v->walling.region[g->us];
-    ks_squares free = g->walls_free;
+static size_t count_walls(const struct generation *g, unsigned from, ks_variant_squares targets,
+                          unsigned kind) {
+    const ks_variant_squares *const region = &g->v->walling.region[g->us];
+    ks_variant_squares free = g->walls_free;
     const bool frees = kind == KS_VARIANT_EN_PASSANT && has_square(region, g->position->en_passant_pawn);
     if (has_square(region, from))
         add_square(&free, from);
-    const ks_squares taken = both(targets, free);
+    const ks_variant_squares taken = both(targets, free);
     return (size_t)count_squares(&targets) * (g->walls_count + (unsigned)has_square(region, from) + frees) -
            count_squares(&taken);
 }
@@ -442,7 +445,7 @@ static size_t count_walls(const struct generation *g, unsigned from, ks_squares 
 /* Adds the move with each wall that it may build. */
 __attribute__((noinline)) static void add_walled(struct generation *g, ks_variant_move move,
                                                  bool known_good) {
-    ks_squares walls = ks_variant_wall_squares(g->v, g->position, move);
+    ks_variant_squares walls = ks_variant_wall_squares(g->v, g->position, move);
     if (counts_walls(g, KS_VARIANT_MOVE_KIND(move))) {
         g->count += count_squares(&walls);
         return;
@@ -468,10 +471,10 @@ void ks_variant_add_move(struct generation *g, ks_variant_move move, bool known_
 
 /* Returns the targets on which a piece checks the king on a square: all from which it might when it neither
  * leaps nor slides as in chess. *exact: it does. */
-static ks_squares checking(const struct generation *g, unsigned from, unsigned king, bool *exact) {
+static ks_variant_squares checking(const struct generation *g, unsigned from, unsigned king, bool *exact) {
     const ks_variant *const v = g->v;
     const unsigned code = g->position->board[from], glides = v->glides[code], index = code * v->squares;
-    ks_squares threats = v->threats[index + king];
+    ks_variant_squares threats = v->threats[index + king];
     *exact = glides || v->rides_of[index] == v->rides_of[index + v->squares];
     if (glides) {
         const uint64_t left = g->occupied.half[0] & ~((uint64_t)1 << from);
@@ -483,20 +486,22 @@ static ks_squares checking(const struct generation *g, unsigned from, unsigned k
 /* Returns the targets to which a piece certainly moves without giving check, and removes those on which it
  * does give check. The set is empty when an explosion might uncover a line, a gate or a wall shield the
  * king, or other pieces than the king are royal. */
-static ks_squares checkless(const struct generation *g, unsigned from, ks_squares *targets, unsigned kind) {
+static ks_variant_squares checkless(const struct generation *g, unsigned from, ks_variant_squares *targets,
+                                    unsigned kind) {
     const unsigned king = g->position->king[g->them];
     bool exact;
-    if (kind != KS_VARIANT_PLAIN || king == KS_NOWHERE || g->v->crowned.types || g->v->blasts || g->gates ||
-        g->walls || has_square(&g->uncovering, from))
-        return (ks_squares){{0}};
-    const ks_squares threats = checking(g, from, king, &exact);
+    if (kind != KS_VARIANT_PLAIN || king == KS_VARIANT_NO_SQUARE || g->v->crowned.types || g->v->blasts ||
+        g->gates || g->walls || has_square(&g->uncovering, from))
+        return (ks_variant_squares){{0}};
+    const ks_variant_squares threats = checking(g, from, king, &exact);
     if (exact)
         *targets = without(*targets, threats);
     return without(without(*targets, g->uncovering), threats);
 }
 
 /* Lists the moves to each target: `first` is that to square 0, and `step` the difference to the next. */
-static void list_each(struct generation *g, ks_squares targets, ks_variant_move first, unsigned step) {
+static void list_each(struct generation *g, ks_variant_squares targets, ks_variant_move first,
+                      unsigned step) {
     size_t count = g->count;
     for (unsigned half = 0; half < 2; half++, first += 64 * step)
         for (uint64_t left = targets.half[half]; left; left &= left - 1, count++)
@@ -505,7 +510,7 @@ static void list_each(struct generation *g, ks_squares targets, ks_variant_move 
     g->count = count;
 }
 
-void ks_variant_add_each(struct generation *g, unsigned from, ks_squares targets, unsigned kind,
+void ks_variant_add_each(struct generation *g, unsigned from, ks_variant_squares targets, unsigned kind,
                          unsigned promotion) {
     const bool drop = kind == KS_VARIANT_DROP;
     if (!g->one_by_one) {
@@ -520,8 +525,8 @@ void ks_variant_add_each(struct generation *g, unsigned from, ks_squares targets
         list_each(g, targets, VARIANT_MOVE(drop ? 0 : from, 0, kind, promotion), VARIANT_MOVE(drop, 1, 0, 0));
         return;
     }
-    const ks_squares sure =
-        promotion || may_check(g, kind) ? (ks_squares){{0}} : checkless(g, from, &targets, kind);
+    const ks_variant_squares sure =
+        promotion || may_check(g, kind) ? (ks_variant_squares){{0}} : checkless(g, from, &targets, kind);
     if (!g->visit && !g->lists && !g->gates && !g->walls) {
         g->count += count_squares(&sure);
         targets = without(targets, sure);
@@ -545,9 +550,10 @@ static unsigned promoting_kind(unsigned kind) {
 }
 
 /* Returns the squares on which a piece that is not royal may turn into a type, which may be royal. */
-static ks_squares safe_to_turn(struct generation *g, unsigned from, ks_squares squares, unsigned type) {
+static ks_variant_squares safe_to_turn(struct generation *g, unsigned from, ks_variant_squares squares,
+                                       unsigned type) {
     const unsigned kind = g->v->types[type].kind;
-    ks_squares safe = {{0}};
+    ks_variant_squares safe = {{0}};
     if (!(g->v->crowned.types >> kind & 1) || g->tries_walls || has_square(&g->safety.royals.each, from))
         return squares;
     while (!is_empty_set(&squares)) {
@@ -560,8 +566,8 @@ static ks_squares safe_to_turn(struct generation *g, unsigned from, ks_squares s
 
 /* Adds the moves with which the piece takes its promoted form, or turns back. Removes from *staying the
  * squares to which it may not move otherwise. */
-static void add_turning(struct generation *g, unsigned from, ks_squares targets, ks_squares *staying,
-                        unsigned kind) {
+static void add_turning(struct generation *g, unsigned from, ks_variant_squares targets,
+                        ks_variant_squares *staying, unsigned kind) {
     const struct turning turning = ks_variant_turning(g->v, g->position, from, targets);
     *staying = both(*staying, turning.staying);
     if (turning.type != NO_TYPE)
@@ -570,14 +576,16 @@ static void add_turning(struct generation *g, unsigned from, ks_squares targets,
 }
 
 /* Adds promotions to types that may be royal or fireproof. targets: may include squares that endanger the
- * king. captured_on: KS_NOWHERE when a capture is on the target. */
-static void add_crownings(struct generation *g, unsigned from, ks_squares targets, unsigned captured_on) {
+ * king. captured_on: KS_VARIANT_NO_SQUARE when a capture is on the target. */
+static void add_crownings(struct generation *g, unsigned from, ks_variant_squares targets,
+                          unsigned captured_on) {
     const ks_variant *const v = g->v;
-    const unsigned kind = captured_on == KS_NOWHERE ? KS_VARIANT_PLAIN : KS_VARIANT_EN_PASSANT;
+    const unsigned kind = captured_on == KS_VARIANT_NO_SQUARE ? KS_VARIANT_PLAIN : KS_VARIANT_EN_PASSANT;
     if (!v->types[KS_VARIANT_TYPE(g->position->board[from])].promotes[g->us])
         return;
     for (targets = both(targets, v->promotion[g->us]); !is_empty_set(&targets) && !g->stopped;) {
-        const unsigned to = take_square(&targets), captured = captured_on == KS_NOWHERE ? to : captured_on;
+        const unsigned to = take_square(&targets),
+                       captured = captured_on == KS_VARIANT_NO_SQUARE ? to : captured_on;
         for (uint32_t types = g->crownings; types && !g->stopped; types &= types - 1)
             if (ks_variant_is_safe_promotion(&g->safety, from, to, captured, (unsigned)__builtin_ctz(types)))
                 ks_variant_add_move(g, VARIANT_MOVE(from, to, kind, (unsigned)__builtin_ctz(types) + 1),
@@ -586,10 +594,10 @@ static void add_crownings(struct generation *g, unsigned from, ks_squares target
 }
 
 /* Adds moves to these squares, all of which leave the king safe (precondition). */
-static void add_safe(struct generation *g, unsigned from, ks_squares targets, unsigned kind) {
+static void add_safe(struct generation *g, unsigned from, ks_variant_squares targets, unsigned kind) {
     const ks_variant *const v = g->v;
     const unsigned code = g->position->board[from];
-    ks_squares promoting = {{0}}, staying = targets;
+    ks_variant_squares promoting = {{0}}, staying = targets;
     if (v->types[KS_VARIANT_TYPE(code)].promotes[g->us])
         promoting = both(targets, v->promotion[g->us]);
     if (v->must_promote && !(kind == KS_VARIANT_EN_PASSANT && ks_variant_stays_by_en_passant(v, g->us)))
@@ -610,18 +618,18 @@ static void add_safe(struct generation *g, unsigned from, ks_squares targets, un
 /* ---- One piece ---- */
 
 /* Returns the targets of first moves that may be answered en passant. */
-static ks_squares find_pushes(const ks_variant *v, unsigned from, ks_squares firsts) {
-    ks_squares pushes = {{0}};
+static ks_variant_squares find_pushes(const ks_variant *v, unsigned from, ks_variant_squares firsts) {
+    ks_variant_squares pushes = {{0}};
     while (!is_empty_set(&firsts)) {
         const unsigned to = take_square(&firsts);
-        const ks_squares between = ks_variant_between(v, from, to);
+        const ks_variant_squares between = ks_variant_between(v, from, to);
         if (!is_empty_set(&between))
             add_square(&pushes, to);
     }
     return pushes;
 }
 
-static void add_en_passant(struct generation *g, unsigned from, ks_squares targets) {
+static void add_en_passant(struct generation *g, unsigned from, ks_variant_squares targets) {
     if (g->crownings)
         add_crownings(g, from, targets, g->position->en_passant_pawn);
     while (!is_empty_set(&targets)) {
@@ -632,10 +640,10 @@ static void add_en_passant(struct generation *g, unsigned from, ks_squares targe
 }
 
 /* Pieces of some types spare each other. */
-static ks_squares capturable(const struct generation *g, unsigned from, ks_squares attacked) {
+static ks_variant_squares capturable(const struct generation *g, unsigned from, ks_variant_squares attacked) {
     const unsigned type = KS_VARIANT_TYPE(g->position->board[from]);
-    ks_squares captures = without(both(attacked, g->position->pieces[g->them]), g->spared);
-    for (ks_squares left = captures; g->v->immune >> type & 1 && !is_empty_set(&left);) {
+    ks_variant_squares captures = without(both(attacked, g->position->pieces[g->them]), g->spared);
+    for (ks_variant_squares left = captures; g->v->immune >> type & 1 && !is_empty_set(&left);) {
         const unsigned to = take_square(&left);
         if (KS_VARIANT_TYPE(g->position->board[to]) == type)
             remove_square(&captures, to);
@@ -646,39 +654,39 @@ static ks_squares capturable(const struct generation *g, unsigned from, ks_squar
 /* Returns whether a piece attacks nothing, so that it can be left out when only captures count. */
 static bool captures_nothing(const struct generation *g, unsigned from) {
     const unsigned index = g->position->board[from] * g->v->squares + from;
-    const ks_squares near = both(g->v->reach[index], g->position->pieces[g->them]);
+    const ks_variant_squares near = both(g->v->reach[index], g->position->pieces[g->them]);
     return is_empty_set(&near) && !ks_variant_takes_en_passant(g, from);
 }
 
 /* Adds the moves to these squares, of which `carefree` are safe. firsts: the squares that only first moves
  * reach. */
-static void add_targets(struct generation *g, unsigned from, ks_squares carefree, ks_squares targets,
-                        ks_squares firsts) {
+static void add_targets(struct generation *g, unsigned from, ks_variant_squares carefree,
+                        ks_variant_squares targets, ks_variant_squares firsts) {
     const unsigned type = KS_VARIANT_TYPE(g->position->board[from]);
-    const ks_squares tried = without(targets, carefree);
+    const ks_variant_squares tried = without(targets, carefree);
     targets = carefree;
     if (!is_empty_set(&tried))
         targets = either(targets, ks_variant_safe_targets(&g->safety, from, tried));
     firsts = both(firsts, targets);
     if ((g->visit || g->lists || !g->v->checking) && !is_empty_set(&firsts) &&
         is_taken_en_passant(g->v, type)) {
-        const ks_squares pushes = find_pushes(g->v, from, firsts);
+        const ks_variant_squares pushes = find_pushes(g->v, from, firsts);
         add_safe(g, from, pushes, KS_VARIANT_FIRST_PUSH);
         targets = without(targets, pushes);
     }
     add_safe(g, from, targets, KS_VARIANT_PLAIN);
 }
 
-static bool may_promote(const struct generation *g, unsigned from, const ks_squares *targets) {
+static bool may_promote(const struct generation *g, unsigned from, const ks_variant_squares *targets) {
     const struct piece_type *const type = &g->v->types[KS_VARIANT_TYPE(g->position->board[from])];
-    const ks_squares promoting = both(*targets, g->v->promotion[g->us]);
+    const ks_variant_squares promoting = both(*targets, g->v->promotion[g->us]);
     return is_empty_set(&promoting) ? type->turns && has_square(&g->v->promotion[g->us], from)
                                     : type->promotes[g->us] || type->turns;
 }
 
 /* Counts the moves to these squares, all of which leave the king safe (precondition). */
-static void count_targets(struct generation *g, unsigned from, const ks_squares *targets) {
-    const ks_squares lasting =
+static void count_targets(struct generation *g, unsigned from, const ks_variant_squares *targets) {
+    const ks_variant_squares lasting =
         g->v->must_stay_mobile ? without(*targets, g->v->stuck[g->position->board[from]]) : *targets;
     if (may_promote(g, from, targets))
         add_safe(g, from, *targets, KS_VARIANT_PLAIN);
@@ -693,12 +701,12 @@ __attribute__((noinline)) static void add_any_piece(struct generation *g, unsign
     struct targets targets = find_targets(g->v, p->board, &g->occupied, from);
     if (g->v->cambodian)
         ks_variant_add_cambodian(g->v, p, from, g->safety.in_check, &targets);
-    ks_squares all = capturable(g, from, targets.attacks);
+    ks_variant_squares all = capturable(g, from, targets.attacks);
     if (!g->captures_only)
         all = either(all, either(targets.moves, targets.firsts));
     if (g->crownings)
-        add_crownings(g, from, all, KS_NOWHERE);
-    const ks_squares carefree = ks_variant_carefree(&g->safety, from, all);
+        add_crownings(g, from, all, KS_VARIANT_NO_SQUARE);
+    const ks_variant_squares carefree = ks_variant_carefree(&g->safety, from, all);
     if (g->counts_sets && is_subset(&all, &carefree))
         count_targets(g, from, &all);
     else
@@ -725,7 +733,7 @@ ALWAYS_INLINE void count_plain(struct generation *g, unsigned from) {
     captures &= enemies;
     moves &= ~g->occupied.half[0];
     if (v->blasts && captures)
-        captures = ks_variant_safe_targets(&g->safety, from, (ks_squares){{captures, 0}}).half[0];
+        captures = ks_variant_safe_targets(&g->safety, from, (ks_variant_squares){{captures, 0}}).half[0];
     if (!g->captures_only) {
         g->count += count_bits(captures | moves);
     } else if (captures) {

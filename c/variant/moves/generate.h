@@ -19,10 +19,11 @@ size_t ks_variant_each_move(const ks_variant *v, const ks_variant_position *posi
  * castling, and with skips_drops all drops. It visits all moves where one of them may depend on the
  * others. */
 size_t ks_variant_each_move_of(const ks_variant *v, const ks_variant_position *position,
-                               const ks_squares *movers, bool skips_drops, visit_move *visit, void *context);
+                               const ks_variant_squares *movers, bool skips_drops, visit_move *visit,
+                               void *context);
 
 /* Returns the squares on which a piece may legally capture en passant. */
-ks_squares ks_variant_legal_en_passant(const ks_variant *v, const ks_variant_position *p);
+ks_variant_squares ks_variant_legal_en_passant(const ks_variant *v, const ks_variant_position *p);
 
 /* Returns whether there is a legal move; faster than counting them. */
 bool ks_variant_has_move(const ks_variant *v, const ks_variant_position *p);
@@ -44,15 +45,15 @@ bool ks_variant_may_stand_up(const ks_variant *v, const ks_variant_position *pos
 bool ks_variant_may_soon_stand_up(const ks_variant *v, const ks_variant_position *position);
 
 /* Returns the squares on which it may appear as this type, without regard to attacks and checks. */
-ks_squares ks_variant_standing_squares(const ks_variant *v, const ks_variant_position *position,
-                                       unsigned from, unsigned type);
+ks_variant_squares ks_variant_standing_squares(const ks_variant *v, const ks_variant_position *position,
+                                               unsigned from, unsigned type);
 
 /* Returns whether it would attack an enemy piece from `to`. */
 bool ks_variant_would_attack(const ks_variant *v, const ks_variant_position *position, unsigned from,
                              unsigned to, unsigned type);
 
 /* Returns the squares on which it may legally appear as this type. */
-ks_squares ks_variant_standing(struct safety *safety, unsigned from, unsigned type);
+ks_variant_squares ks_variant_standing(struct safety *safety, unsigned from, unsigned type);
 
 /* ---- Generation ---- */
 
@@ -66,7 +67,7 @@ void ks_variant_add_move(struct generation *g, ks_variant_move move, bool known_
 
 /* Adds the moves of one kind from a square to others, or the drops there. All of them leave the king safe
  * (precondition). promotion: 0, or 1 + the type. */
-void ks_variant_add_each(struct generation *g, unsigned from, ks_squares targets, unsigned kind,
+void ks_variant_add_each(struct generation *g, unsigned from, ks_variant_squares targets, unsigned kind,
                          unsigned promotion);
 
 /* Adds the moves of the piece on a square, without castling. */
@@ -75,7 +76,7 @@ void ks_variant_add_piece(struct generation *g, unsigned from);
 void ks_variant_add_castling(struct generation *g);
 
 static inline bool ks_variant_takes_en_passant(const struct generation *g, unsigned from) {
-    return g->position->en_passant_pawn != KS_NOWHERE &&
+    return g->position->en_passant_pawn != KS_VARIANT_NO_SQUARE &&
            g->v->types[KS_VARIANT_TYPE(g->position->board[from])].takes_en_passant[g->us];
 }
 

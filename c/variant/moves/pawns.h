@@ -6,10 +6,10 @@
 
 /* Returns the pawns of the side to move whose moves are all safe, and are those of v->plain_pawn: neither
  * checks nor pins, gates or captures en passant concern them. */
-ks_squares ks_variant_find_plain_pawns(const struct generation *g);
+ks_variant_squares ks_variant_find_plain_pawns(const struct generation *g);
 
 /* Returns the squares whose contents decide the moves of g->pawns, and those of the pawns. */
-ks_squares ks_variant_sight_of_pawns(const struct generation *g);
+ks_variant_squares ks_variant_sight_of_pawns(const struct generation *g);
 
 /* Counts the moves of g->pawns, or their captures alone. */
 size_t ks_variant_count_pawns(const struct generation *g);

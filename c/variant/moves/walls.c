@@ -13,8 +13,8 @@
 
 /* A board on which a piece has moved. */
 struct moved {
-    uint8_t board[KS_VARIANT_SQUARES];
-    ks_squares occupied;
+    uint8_t board[KS_VARIANT_SQUARES_MAX];
+    ks_variant_squares occupied;
     unsigned to; /* where the piece stands, or the king after castling */
 };
 
@@ -53,8 +53,8 @@ static void move_on_board(const ks_variant *v, const ks_variant_position *p, ks_
 /* ---- The rules ---- */
 
 /* Returns the squares at the edges of the board, and those beside a wall. */
-static ks_squares edges(const ks_variant *v, const ks_variant_position *p) {
-    ks_squares squares = {{0}};
+static ks_variant_squares edges(const ks_variant *v, const ks_variant_position *p) {
+    ks_variant_squares squares = {{0}};
     for (unsigned square = 0; square < v->squares; square++) {
         const unsigned file = square % v->files, row = square / v->files;
         if (file == 0 || file + 1 == v->files || row == 0 || row + 1 == v->ranks ||
@@ -65,11 +65,13 @@ static ks_squares edges(const ks_variant *v, const ks_variant_position *p) {
     return squares;
 }
 
-ks_squares ks_variant_wall_squares(const ks_variant *v, const ks_variant_position *p, ks_variant_move move) {
+ks_variant_squares ks_variant_wall_squares(const ks_variant *v, const ks_variant_position *p,
+                                           ks_variant_move move) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move);
     struct moved moved;
     move_on_board(v, p, move, &moved);
-    const ks_squares free = both(without(v->board, moved.occupied), v->walling.region[p->side_to_move]);
+    const ks_variant_squares free =
+        both(without(v->board, moved.occupied), v->walling.region[p->side_to_move]);
     switch (v->walling.rule) {
     case WALLING_ARROW:
         return both(free, find_targets(v, moved.board, &moved.occupied, moved.to).moves);
@@ -89,12 +91,12 @@ static bool passes_safely(const ks_variant *v, const ks_variant_position *p, ks_
     const unsigned us = p->side_to_move, them = other_side(us), king = KS_VARIANT_MOVE_FROM(move);
     const struct castled end = ks_variant_castled(v, us, king, KS_VARIANT_MOVE_TO(move));
     const struct royals royals = ks_variant_royals(v, p, us);
-    uint8_t board[KS_VARIANT_SQUARES];
+    uint8_t board[KS_VARIANT_SQUARES_MAX];
     if (king != p->king[us] && !has_square(&royals.each, king))
         return true;
     memcpy(board, p->board, sizeof board);
     board[king] = 0;
-    for (ks_squares left = p->walls; v->walling.rule == WALLING_DUCK && !is_empty_set(&left);)
+    for (ks_variant_squares left = p->walls; v->walling.rule == WALLING_DUCK && !is_empty_set(&left);)
         board[take_square(&left)] = 0;
     board[KS_VARIANT_MOVE_WALL(move)] = KS_VARIANT_WALL;
     for (unsigned square = king; square != end.king; square += end.king > king ? 1u : -1u)
@@ -110,8 +112,8 @@ bool ks_variant_is_safe_behind_wall(const ks_variant *v, const ks_variant_positi
     if (KS_VARIANT_MOVE_KIND(move) == KS_VARIANT_CASTLING && !passes_safely(v, p, move))
         return false;
     ks_variant_make_move(v, &after, move, &undo);
-    if (p->king[us] != KS_NOWHERE && after.king[us] == KS_NOWHERE)
+    if (p->king[us] != KS_VARIANT_NO_SQUARE && after.king[us] == KS_VARIANT_NO_SQUARE)
         return false;
-    return (p->king[them] != KS_NOWHERE && after.king[them] == KS_NOWHERE) ||
-           ks_variant_piece_in_check(v, &after, us) == KS_NOWHERE;
+    return (p->king[them] != KS_VARIANT_NO_SQUARE && after.king[them] == KS_VARIANT_NO_SQUARE) ||
+           ks_variant_piece_in_check(v, &after, us) == KS_VARIANT_NO_SQUARE;
 }

@@ -31,7 +31,7 @@ static bool is_out_of_place(const ks_variant *v, unsigned code, unsigned square,
         return false;
     if (v->turns_back && v->types[type].promoted != NO_TYPE) /* its form goes there and turns back */
         return false;
-    const ks_squares *const zone = &v->promotion[side];
+    const ks_variant_squares *const zone = &v->promotion[side];
     const bool stuck = has_square(&v->stuck[code], square) && has_square(zone, square);
     const unsigned row = square / v->files, back = row_of_its_rank(v, side, 0);
     const bool gate = v->seirawan && row == v->castling_row[side];
@@ -55,8 +55,8 @@ void ks_variant_find_misplaced(ks_variant *v, bool start_known) {
 }
 
 /* Returns the squares of pawns that cannot have come there. */
-static ks_squares find_misplaced(const ks_variant *v, const ks_variant_position *p) {
-    ks_squares found = {{0}};
+static ks_variant_squares find_misplaced(const ks_variant *v, const ks_variant_position *p) {
+    ks_variant_squares found = {{0}};
     for (unsigned i = 0; i < v->misplaced_count; i++)
         found = either(found, both(v->misplaced[i].squares, squares_of_code(v, p, v->misplaced[i].code)));
     return found;
@@ -154,7 +154,7 @@ static int read_hands(const ks_variant *v, reader *r, ks_variant_position *p) {
 static int read_rows_exactly(const ks_variant *v, reader *r, ks_variant_position *p) {
     memset(p->board, 0, sizeof p->board);
     memset(p->pieces, 0, sizeof p->pieces);
-    p->promoted = (ks_squares){{0}};
+    p->promoted = (ks_variant_squares){{0}};
     for (unsigned row = 0; row < v->ranks; row++) {
         if (row > 0) {
             if (peek(r) != '/')
@@ -202,39 +202,39 @@ static size_t offset_of_square(const ks_variant *v, const reader *r, size_t plac
 
 /* The squares of each side's royal pieces. */
 struct kings {
-    ks_squares of[2];
+    ks_variant_squares of[2];
 };
 
 /* Finds them, and fills in the first one of each side. */
 static void find_kings(const ks_variant *v, ks_variant_position *p, struct kings *kings) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-        ks_squares left = {{0}};
+        ks_variant_squares left = {{0}};
         if (v->royal != NO_TYPE)
             left = squares_of_code(v, p, KS_VARIANT_CODE(v->royal, side));
         kings->of[side] = left;
-        p->king[side] = is_empty_set(&left) ? KS_NOWHERE : (uint8_t)take_square(&left);
+        p->king[side] = is_empty_set(&left) ? KS_VARIANT_NO_SQUARE : (uint8_t)take_square(&left);
     }
 }
 
 static int check_king(const ks_variant *v, const reader *r, size_t placement, const ks_variant_position *p,
                       const struct kings *kings, unsigned side, ks_fen_flags flags) {
     const unsigned king = p->king[side];
-    ks_squares others = kings->of[side];
+    ks_variant_squares others = kings->of[side];
     if (v->kingless[side])
-        return king == KS_NOWHERE || flags & KS_FEN_LENIENT
+        return king == KS_VARIANT_NO_SQUARE || flags & KS_FEN_LENIENT
                    ? KS_OK
                    : ks_fail(r->error, KS_ERROR_MANY_KINGS, offset_of_square(v, r, placement, king),
                              "expected no %s %s, found one on %s", ks_side_names[side], royal_name(v),
                              ks_variant_square_name(v, king));
     const unsigned held = v->holds_royal ? p->hand[side][v->royal] : 0;
-    if (held + (king != KS_NOWHERE) > 1)
+    if (held + (king != KS_VARIANT_NO_SQUARE) > 1)
         return ks_fail(r->error, KS_ERROR_MANY_KINGS, placement, "expected one %s %s, found more, in hand",
                        ks_side_names[side], royal_name(v));
     if (held)
         return KS_OK;
-    if (king == KS_NOWHERE && v->may_lose_king && p->king[other_side(side)] != KS_NOWHERE)
+    if (king == KS_VARIANT_NO_SQUARE && v->may_lose_king && p->king[other_side(side)] != KS_VARIANT_NO_SQUARE)
         return KS_OK;
-    if (king == KS_NOWHERE)
+    if (king == KS_VARIANT_NO_SQUARE)
         return ks_fail(r->error, KS_ERROR_NO_KING, placement, "expected one %s %s, found none",
                        ks_side_names[side], royal_name(v));
     remove_square(&others, king);
@@ -263,7 +263,7 @@ static int check_checks(const ks_variant *v, const reader *r, size_t placement,
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         if (side == p->side_to_move && v->checking)
             continue;
-        const ks_squares checkers = ks_variant_checkers(v, p, side);
+        const ks_variant_squares checkers = ks_variant_checkers(v, p, side);
         if (is_empty_set(&checkers))
             continue;
         if (side != p->side_to_move && p->passes && ks_variant_in_bikjang(v, p))
@@ -287,7 +287,7 @@ static int check_position(const ks_variant *v, const reader *r, size_t placement
     const int wrong = check_kings(v, r, placement, p, kings, flags);
     if (wrong != KS_OK || flags & KS_FEN_LENIENT)
         return wrong;
-    ks_squares misplaced = find_misplaced(v, p);
+    ks_variant_squares misplaced = find_misplaced(v, p);
     if (!is_empty_set(&misplaced)) {
         const unsigned square = take_square(&misplaced), code = p->board[square];
         return ks_fail(r->error, KS_ERROR_PAWN_RANK, offset_of_square(v, r, placement, square),
@@ -428,9 +428,9 @@ int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, ks
     int code;
 
     clear(p);
-    p->en_passant_pawn = KS_NOWHERE;
-    memset(p->castling_rook, KS_NOWHERE, sizeof p->castling_rook);
-    memset(p->castling_king, KS_NOWHERE, sizeof p->castling_king);
+    p->en_passant_pawn = KS_VARIANT_NO_SQUARE;
+    memset(p->castling_rook, KS_VARIANT_NO_SQUARE, sizeof p->castling_rook);
+    memset(p->castling_king, KS_VARIANT_NO_SQUARE, sizeof p->castling_king);
     if ((code = next_field(&r, "a position in FEN")) != KS_OK)
         return code;
     const size_t placement = r.at;
@@ -519,7 +519,7 @@ static char *write_hands(const ks_variant *v, const ks_variant_position *p, char
 
 /* Writes the en-passant field. The pawn's square is added when the squares that it has passed do not identify
  * the pawn. */
-static char *write_en_passant(const ks_variant *v, const ks_variant_position *p, ks_squares squares,
+static char *write_en_passant(const ks_variant *v, const ks_variant_position *p, ks_variant_squares squares,
                               char *out) {
     if (is_empty_set(&squares))
         return stpcpy(out, "-");
@@ -535,7 +535,7 @@ static char *write_en_passant(const ks_variant *v, const ks_variant_position *p,
 static bool needs_files(const struct written *w, unsigned side) {
     const uint8_t *const rooks = w->position->castling_rook[side];
     for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
-        if (rooks[wing] != KS_NOWHERE && rooks[wing] != outermost_rook(w, side, wing))
+        if (rooks[wing] != KS_VARIANT_NO_SQUARE && rooks[wing] != outermost_rook(w, side, wing))
             return true;
     return false;
 }
@@ -547,9 +547,9 @@ static char *write_rights_and_gates(const struct written *w, unsigned side, char
     const uint8_t *const rooks = p->castling_rook[side];
     const unsigned first = side == KS_WHITE ? 'A' : 'a', wings[2] = {'k' - 'a', 'q' - 'a'};
     const bool files = needs_files(w, side);
-    ks_squares gates = p->gates[side];
+    ks_variant_squares gates = p->gates[side];
     for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++) {
-        if (rooks[wing] == KS_NOWHERE)
+        if (rooks[wing] == KS_VARIANT_NO_SQUARE)
             continue;
         *out++ = (char)(first + (files ? rooks[wing] % w->v->files : wings[wing]));
         remove_square(&gates, rooks[wing]);
@@ -565,13 +565,14 @@ static char *write_rights_and_gates(const struct written *w, unsigned side, char
 static char *write_rights(const struct written *w, char *out) {
     char *const start = out;
     if (!w->v->gates)
-        return write_castling(out, w->position->castling_rook, KS_NOWHERE, w->v->files, outermost_rook, w);
+        return write_castling(out, w->position->castling_rook, KS_VARIANT_NO_SQUARE, w->v->files,
+                              outermost_rook, w);
     out = write_rights_and_gates(w, KS_WHITE, out);
     out = write_rights_and_gates(w, KS_BLACK, out);
     return out == start ? stpcpy(out, "-") : out;
 }
 
-static size_t write_fen(const ks_variant *v, const ks_variant_position *p, ks_squares en_passant,
+static size_t write_fen(const ks_variant *v, const ks_variant_position *p, ks_variant_squares en_passant,
                         char *text) {
     const struct written w = {v, p};
     char *out = write_placement(text, v->files, v->ranks, letter_on, &w);

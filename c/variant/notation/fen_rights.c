@@ -19,16 +19,16 @@ static bool is_castling_rook(const ks_variant *v, const ks_variant_position *p, 
  * the rank. */
 static unsigned castling_king(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     const unsigned first = v->castling_row[side] * v->files, code = KS_VARIANT_CODE(v->castling_king, side);
-    unsigned found = KS_NOWHERE, count = 0;
-    if (v->royal_castles || p->castling_king[side] != KS_NOWHERE)
+    unsigned found = KS_VARIANT_NO_SQUARE, count = 0;
+    if (v->royal_castles || p->castling_king[side] != KS_VARIANT_NO_SQUARE)
         return ks_variant_castling_king(v, p, side);
     for (unsigned file = 0; file < v->files; file++)
         if (p->board[first + file] == code) {
             count++;
-            if (found == KS_NOWHERE || file == v->king_file)
+            if (found == KS_VARIANT_NO_SQUARE || file == v->king_file)
                 found = first + file;
         }
-    return count > 1 && found % v->files != v->king_file ? KS_NOWHERE : found;
+    return count > 1 && found % v->files != v->king_file ? KS_VARIANT_NO_SQUARE : found;
 }
 
 unsigned ks_variant_outermost_rook(const ks_variant *v, const ks_variant_position *p, unsigned side,
@@ -42,7 +42,7 @@ unsigned ks_variant_outermost_rook(const ks_variant *v, const ks_variant_positio
         if (is_castling_rook(v, p, side, square))
             return square;
     }
-    return KS_NOWHERE;
+    return KS_VARIANT_NO_SQUARE;
 }
 
 /* Grants the right of a castling letter. Returns false when its king or rook is missing, or another rook has
@@ -53,7 +53,7 @@ static bool grant_castling(const ks_variant *v, ks_variant_position *p, unsigned
     if (!v->castles)
         return false;
     const unsigned king = castling_king(v, p, side);
-    if (king == KS_NOWHERE || king / v->files != v->castling_row[side])
+    if (king == KS_VARIANT_NO_SQUARE || king / v->files != v->castling_row[side])
         return false;
     if (lower == 'k' || lower == 'q') {
         wing = lower == 'k' ? KS_KINGSIDE : KS_QUEENSIDE;
@@ -62,10 +62,10 @@ static bool grant_castling(const ks_variant *v, ks_variant_position *p, unsigned
         rook = first + (unsigned)(lower - 'a');
         wing = rook > king ? KS_KINGSIDE : KS_QUEENSIDE;
     }
-    if (rook == KS_NOWHERE || !is_castling_rook(v, p, side, rook))
+    if (rook == KS_VARIANT_NO_SQUARE || !is_castling_rook(v, p, side, rook))
         return false;
     uint8_t *const granted = &p->castling_rook[side][wing];
-    if (*granted == KS_NOWHERE)
+    if (*granted == KS_VARIANT_NO_SQUARE)
         *granted = (uint8_t)rook;
     if (!v->royal_castles)
         p->castling_king[side] = (uint8_t)king;
@@ -89,7 +89,8 @@ static bool open_gates(const ks_variant *v, ks_variant_position *p, unsigned sid
     }
     const unsigned king = castling_king(v, p, side);
     const unsigned rook = ks_variant_outermost_rook(v, p, side, lower == 'k' ? KS_KINGSIDE : KS_QUEENSIDE);
-    if (king != KS_NOWHERE && rook != KS_NOWHERE && king / v->files == v->castling_row[side]) {
+    if (king != KS_VARIANT_NO_SQUARE && rook != KS_VARIANT_NO_SQUARE &&
+        king / v->files == v->castling_row[side]) {
         add_square(&p->gates[side], king);
         add_square(&p->gates[side], rook);
     }
@@ -101,9 +102,10 @@ static bool open_gates(const ks_variant *v, ks_variant_position *p, unsigned sid
 static void grant_by_gates(const ks_variant *v, ks_variant_position *p, unsigned side, const char *letters,
                            size_t count) {
     const uint8_t *const rooks = p->castling_rook[side];
-    const unsigned king = v->castles ? castling_king(v, p, side) : KS_NOWHERE;
-    if (king == KS_NOWHERE || !has_square(&p->gates[side], king) || rooks[KS_KINGSIDE] != KS_NOWHERE ||
-        rooks[KS_QUEENSIDE] != KS_NOWHERE || !letters_are_gates(v, p, side))
+    const unsigned king = v->castles ? castling_king(v, p, side) : KS_VARIANT_NO_SQUARE;
+    if (king == KS_VARIANT_NO_SQUARE || !has_square(&p->gates[side], king) ||
+        rooks[KS_KINGSIDE] != KS_VARIANT_NO_SQUARE || rooks[KS_QUEENSIDE] != KS_VARIANT_NO_SQUARE ||
+        !letters_are_gates(v, p, side))
         return;
     for (; count > 0; letters++, count--)
         if (*letters != 'p' && (*letters >= 'a') == (side == KS_BLACK))
@@ -150,14 +152,14 @@ static bool is_pawn_of(const ks_variant *v, const ks_variant_position *p, unsign
     return is_piece(code) && KS_VARIANT_SIDE(code) == side && is_taken_en_passant(v, KS_VARIANT_TYPE(code));
 }
 
-unsigned ks_variant_pawn_ahead(const ks_variant *v, const ks_variant_position *p, ks_squares passed) {
+unsigned ks_variant_pawn_ahead(const ks_variant *v, const ks_variant_position *p, ks_variant_squares passed) {
     const unsigned mover = other_side(p->side_to_move);
     const int step = mover == KS_WHITE ? -(int)v->files : (int)v->files;
     int square = (int)take_square(&passed);
     while (square >= 0 && square < (int)v->squares && !p->board[square])
         square += step;
     if (square < 0 || square >= (int)v->squares || !is_pawn_of(v, p, (unsigned)square, mover))
-        return KS_NOWHERE;
+        return KS_VARIANT_NO_SQUARE;
     return (unsigned)square;
 }
 
@@ -178,9 +180,10 @@ static bool can_have_left(const ks_variant *v, const ks_variant_position *p, uns
 }
 
 /* Returns whether a first move of the pawn can have passed over these squares. */
-static bool has_passed(const ks_variant *v, const ks_variant_position *p, unsigned pawn, ks_squares passed) {
+static bool has_passed(const ks_variant *v, const ks_variant_position *p, unsigned pawn,
+                       ks_variant_squares passed) {
     for (unsigned from = 0; from < v->squares; from++) {
-        const ks_squares between = ks_variant_between(v, from, pawn);
+        const ks_variant_squares between = ks_variant_between(v, from, pawn);
         if (can_have_left(v, p, other_side(p->side_to_move), from) && is_subset(&passed, &between) &&
             is_first_move(v, p->board[pawn], from, pawn))
             return true;
@@ -188,7 +191,7 @@ static bool has_passed(const ks_variant *v, const ks_variant_position *p, unsign
     return false;
 }
 
-static bool are_empty(const ks_variant_position *p, ks_squares squares) {
+static bool are_empty(const ks_variant_position *p, ks_variant_squares squares) {
     while (!is_empty_set(&squares))
         if (p->board[take_square(&squares)])
             return false;
@@ -196,9 +199,9 @@ static bool are_empty(const ks_variant_position *p, ks_squares squares) {
 }
 
 /* Sets the en-passant squares if a first move of the side not to move can have left them. */
-static bool set_en_passant(const ks_variant *v, ks_variant_position *p, ks_squares passed) {
-    unsigned pawn = KS_NOWHERE;
-    for (ks_squares left = passed; !is_empty_set(&left);) {
+static bool set_en_passant(const ks_variant *v, ks_variant_position *p, ks_variant_squares passed) {
+    unsigned pawn = KS_VARIANT_NO_SQUARE;
+    for (ks_variant_squares left = passed; !is_empty_set(&left);) {
         const unsigned square = take_square(&left);
         if (is_pawn_of(v, p, square, other_side(p->side_to_move))) {
             pawn = square;
@@ -207,9 +210,9 @@ static bool set_en_passant(const ks_variant *v, ks_variant_position *p, ks_squar
     }
     if (is_empty_set(&passed) || !are_empty(p, passed))
         return false;
-    if (pawn == KS_NOWHERE)
+    if (pawn == KS_VARIANT_NO_SQUARE)
         pawn = ks_variant_pawn_ahead(v, p, passed);
-    if (pawn == KS_NOWHERE || !has_passed(v, p, pawn, passed))
+    if (pawn == KS_VARIANT_NO_SQUARE || !has_passed(v, p, pawn, passed))
         return false;
     p->en_passant = passed;
     p->en_passant_pawn = (uint8_t)pawn;
@@ -218,7 +221,7 @@ static bool set_en_passant(const ks_variant *v, ks_variant_position *p, ks_squar
 
 int ks_variant_read_en_passant(const ks_variant *v, reader *r, ks_variant_position *p, ks_fen_flags flags) {
     const size_t start = r->at;
-    ks_squares passed = {{0}};
+    ks_variant_squares passed = {{0}};
     unsigned square;
     if (peek(r) == '-') {
         r->at++;

@@ -12,12 +12,14 @@ int ks_variant_read_castling(const ks_variant *v, reader *r, ks_variant_position
 int ks_variant_read_en_passant(const ks_variant *v, reader *r, ks_variant_position *position,
                                ks_fen_flags flags);
 
-/* Returns the square of the outermost piece to castle with on a wing of side's king, or KS_NOWHERE. */
+/* Returns the square of the outermost piece to castle with on a wing of side's king, or
+ * KS_VARIANT_NO_SQUARE. */
 unsigned ks_variant_outermost_rook(const ks_variant *v, const ks_variant_position *position, unsigned side,
                                    unsigned wing);
 
 /* Returns the square of the pawn that has passed over these squares when the text does not name it: the
- * nearest one ahead of them, or KS_NOWHERE. */
-unsigned ks_variant_pawn_ahead(const ks_variant *v, const ks_variant_position *position, ks_squares passed);
+ * nearest one ahead of them, or KS_VARIANT_NO_SQUARE. */
+unsigned ks_variant_pawn_ahead(const ks_variant *v, const ks_variant_position *position,
+                               ks_variant_squares passed);
 
 #endif

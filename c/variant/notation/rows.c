@@ -9,8 +9,8 @@
 /* ---- Rows ---- */
 
 enum {
-    LAST = 0xff,                                   /* the last index of the board */
-    BOARD_ROOM = KS_VARIANT_SQUARES / 16 * 16 + 16 /* in vectors of 16 bytes */
+    LAST = 0xff,                                       /* the last index of the board */
+    BOARD_ROOM = KS_VARIANT_SQUARES_MAX / 16 * 16 + 16 /* in vectors of 16 bytes */
 };
 
 struct rows {

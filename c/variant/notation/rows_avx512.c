@@ -205,7 +205,7 @@ ALWAYS_INLINE uint64_t bits_in_lanes(__m512i numbers, unsigned lane) {
 /* The board without gaps between rows. */
 struct board {
     __m512i low, high;
-    ks_squares promoted;
+    ks_variant_squares promoted;
 };
 
 /* Adds the squares of some rows to the board. first: the square with which these rows begin; count: the
@@ -253,7 +253,7 @@ static void fill_half(ks_variant_position *p, unsigned half, __m512i squares) {
     const uint64_t occupied = _mm512_test_epi8_mask(squares, squares);
     p->pieces[KS_BLACK].half[half] = _mm512_test_epi8_mask(squares, every(1));
     p->pieces[KS_WHITE].half[half] = occupied & ~p->pieces[KS_BLACK].half[half];
-    _mm512_mask_storeu_epi8(p->board + 64 * half, lowest(half ? KS_VARIANT_SQUARES - 64 : 64), squares);
+    _mm512_mask_storeu_epi8(p->board + 64 * half, lowest(half ? KS_VARIANT_SQUARES_MAX - 64 : 64), squares);
 }
 
 ALWAYS_INLINE bool read_lanes(const ks_variant *v, const struct text *t, const struct places *rows,

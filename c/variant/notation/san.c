@@ -63,7 +63,7 @@ size_t ks_variant_write_uci(const ks_variant *v, const ks_variant_position *p, k
 /* Other pieces of the same type that can move to the same square. */
 struct rivals {
     const ks_variant *v;
-    ks_squares pieces;
+    ks_variant_squares pieces;
     unsigned from, to;
     bool any, on_file, on_rank;
 };
@@ -154,7 +154,7 @@ static char *write_check(char *out, const ks_variant *v, const ks_variant_positi
     ks_variant_position after = *p;
     ks_variant_undo undo;
     ks_variant_make_move(v, &after, move, &undo);
-    const ks_squares checkers = ks_variant_checkers(v, &after, after.side_to_move);
+    const ks_variant_squares checkers = ks_variant_checkers(v, &after, after.side_to_move);
     const bool one = ks_variant_count_type(v, &after, after.side_to_move, v->royal) == 1;
     if ((one || v->crowned.types) && !is_empty_set(&checkers))
         *out++ = ks_variant_has_move(v, &after) ? '+' : '#';

@@ -68,7 +68,7 @@ static bool captures(const ks_variant_position *before, ks_variant_move move) {
 
 static void count_move(const struct tally *t, const ks_variant_position *after, ks_variant_move move) {
     ks_perft_counts *const counts = t->counts;
-    ks_squares checkers;
+    ks_variant_squares checkers;
     const enum ks_verdict verdict = ks_variant_judge(t->variant, after, &checkers);
     counts->nodes++;
     counts->captures += captures(t->position, move);

@@ -30,13 +30,13 @@ bool ks_variant_is_clear_castling(const ks_variant *v, const ks_variant_position
     return true;
 }
 
-static void add_way(ks_squares *way, unsigned a, unsigned b) {
+static void add_way(ks_variant_squares *way, unsigned a, unsigned b) {
     for (unsigned square = a < b ? a : b; square <= (a < b ? b : a); square++)
         add_square(way, square);
 }
 
-ks_squares ks_variant_castling_way(unsigned king, unsigned rook, struct castled end) {
-    ks_squares way = {{0}};
+ks_variant_squares ks_variant_castling_way(unsigned king, unsigned rook, struct castled end) {
+    ks_variant_squares way = {{0}};
     add_way(&way, king, end.king);
     add_way(&way, rook, end.rook);
     remove_square(&way, king);
@@ -46,11 +46,11 @@ ks_squares ks_variant_castling_way(unsigned king, unsigned rook, struct castled 
 
 bool ks_variant_castling_is_free(const ks_variant_position *p, unsigned king, unsigned rook,
                                  struct castled end) {
-    const ks_squares blockers = both(ks_variant_castling_way(king, rook, end), occupied_squares(p));
+    const ks_variant_squares blockers = both(ks_variant_castling_way(king, rook, end), occupied_squares(p));
     return is_empty_set(&blockers);
 }
 
-static void castle_squares(ks_squares *squares, unsigned king, unsigned rook, struct castled end) {
+static void castle_squares(ks_variant_squares *squares, unsigned king, unsigned rook, struct castled end) {
     const bool moves_king = has_square(squares, king), moves_rook = has_square(squares, rook);
     remove_square(squares, king);
     remove_square(squares, rook);
@@ -67,7 +67,7 @@ static bool royals_may_castle(const ks_variant *v, const ks_variant_position *p,
     const unsigned us = p->side_to_move, them = other_side(us);
     const struct castled end = ks_variant_castled(v, us, king, rook);
     struct royals royals = ks_variant_royals(v, p, us);
-    uint8_t lifted[KS_VARIANT_SQUARES];
+    uint8_t lifted[KS_VARIANT_SQUARES_MAX];
     memcpy(lifted, p->board, sizeof lifted);
     lifted[king] = 0;
     for (unsigned square = king; has_square(&royals.each, king) && square != end.king;
@@ -76,7 +76,7 @@ static bool royals_may_castle(const ks_variant *v, const ks_variant_position *p,
             return false;
     castle_squares(&royals.each, king, rook, end);
     castle_squares(&royals.together, king, rook, end);
-    return ks_variant_find_endangered(v, board, &p->pieces[them], them, &royals) == KS_NOWHERE;
+    return ks_variant_find_endangered(v, board, &p->pieces[them], them, &royals) == KS_VARIANT_NO_SQUARE;
 }
 
 bool ks_variant_may_castle(const ks_variant *v, const ks_variant_position *p, unsigned rook) {
@@ -84,7 +84,7 @@ bool ks_variant_may_castle(const ks_variant *v, const ks_variant_position *p, un
     const struct castled end = ks_variant_castled(v, us, king, rook);
     if (!ks_variant_castling_is_free(p, king, rook, end))
         return false;
-    uint8_t board[KS_VARIANT_SQUARES];
+    uint8_t board[KS_VARIANT_SQUARES_MAX];
     memcpy(board, p->board, sizeof board);
     if (v->blasts) /* a king that touches the other shields its way only until it leaves */
         board[king] = 0;
@@ -122,7 +122,7 @@ void ks_variant_settle_gates(const ks_variant *v, ks_variant_position *p) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         p->gates[side] = both(p->gates[side], p->pieces[side]);
         if (v->seirawan && !v->cambodian && !v->to_hand && !ks_variant_has_hand(v, p, side))
-            p->gates[side] = (ks_squares){{0}};
+            p->gates[side] = (ks_variant_squares){{0}};
     }
 }
 

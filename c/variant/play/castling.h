@@ -51,7 +51,7 @@ bool ks_variant_is_clear_castling(const ks_variant *v, const ks_variant_position
                                   unsigned target);
 
 /* Returns the squares that must be free for king and rook to castle. */
-ks_squares ks_variant_castling_way(unsigned king, unsigned rook, struct castled end);
+ks_variant_squares ks_variant_castling_way(unsigned king, unsigned rook, struct castled end);
 
 /* Returns whether the way of king and rook is free. */
 bool ks_variant_castling_is_free(const ks_variant_position *position, unsigned king, unsigned rook,

@@ -14,18 +14,18 @@
 
 /* Adds the enemies in one direction if a piece of the side follows them. */
 static void add_row(const ks_variant *v, const ks_variant_position *p, unsigned side, unsigned square,
-                    int files, int rows, ks_squares *enclosed) {
-    ks_squares row = {{0}};
-    while ((square = ks_variant_beside(v, square, files, rows)) != KS_NOWHERE &&
+                    int files, int rows, ks_variant_squares *enclosed) {
+    ks_variant_squares row = {{0}};
+    while ((square = ks_variant_beside(v, square, files, rows)) != KS_VARIANT_NO_SQUARE &&
            has_square(&p->pieces[other_side(side)], square))
         add_square(&row, square);
-    if (square != KS_NOWHERE && has_square(&p->pieces[side], square))
+    if (square != KS_VARIANT_NO_SQUARE && has_square(&p->pieces[side], square))
         *enclosed = either(*enclosed, row);
 }
 
-ks_squares ks_variant_enclosed(const ks_variant *v, const ks_variant_position *p, unsigned side,
-                               unsigned square) {
-    ks_squares enclosed = {{0}};
+ks_variant_squares ks_variant_enclosed(const ks_variant *v, const ks_variant_position *p, unsigned side,
+                                       unsigned square) {
+    ks_variant_squares enclosed = {{0}};
     for (int way = 0; way < 9; way++)
         if (way != 4) /* the square itself */
             add_row(v, p, side, square, way % 3 - 1, way / 3 - 1, &enclosed);
@@ -33,18 +33,19 @@ ks_squares ks_variant_enclosed(const ks_variant *v, const ks_variant_position *p
 }
 
 /* Returns the pieces that change sides after a move of the side to move to a square: v->flips. */
-static ks_squares find_flipped(const ks_variant *v, const ks_variant_position *p, unsigned to, bool dropped) {
+static ks_variant_squares find_flipped(const ks_variant *v, const ks_variant_position *p, unsigned to,
+                                       bool dropped) {
     const unsigned us = p->side_to_move;
-    const ks_squares friends = both(v->around[to], p->pieces[us]);
+    const ks_variant_squares friends = both(v->around[to], p->pieces[us]);
     if (v->flips == ENCLOSING_REVERSI)
         return ks_variant_enclosed(v, p, us, to);
     if (v->flips == ENCLOSING_QUADWRANGLE && dropped && is_empty_set(&friends))
-        return (ks_squares){{0}};
+        return (ks_variant_squares){{0}};
     return both(v->around[to], p->pieces[other_side(us)]);
 }
 
 /* Lets the pieces on these squares change sides; doing so twice changes nothing. */
-static void flip_pieces(ks_variant_position *p, ks_squares squares) {
+static void flip_pieces(ks_variant_position *p, ks_variant_squares squares) {
     while (!is_empty_set(&squares)) {
         const unsigned square = take_square(&squares);
         put(p, square, p->board[square] ^ 1u);
@@ -86,7 +87,7 @@ static void share_spoils(const ks_variant *v, ks_variant_position *p, ks_variant
     if (!v->blasts)
         return;
     give_capturer(v, p, move, undo, by);
-    for (ks_squares blown = undo->exploded; !is_empty_set(&blown);)
+    for (ks_variant_squares blown = undo->exploded; !is_empty_set(&blown);)
         give(v, p, undo->exploded_codes[count++], has_square(&undo->promoted, take_square(&blown)), by);
 }
 
@@ -97,37 +98,38 @@ static void share_spoils(const ks_variant *v, ks_variant_position *p, ks_variant
 
 void ks_variant_settle_en_passant(const ks_variant *v, ks_variant_position *p) {
     const unsigned us = p->side_to_move;
-    ks_squares passed = both(p->en_passant, v->en_passant[us]);
-    p->en_passant = (ks_squares){{0}};
+    ks_variant_squares passed = both(p->en_passant, v->en_passant[us]);
+    p->en_passant = (ks_variant_squares){{0}};
     while (!is_empty_set(&passed)) {
         const unsigned square = take_square(&passed);
-        ks_squares ready = ks_variant_attackers(v, p, square, us);
+        ks_variant_squares ready = ks_variant_attackers(v, p, square, us);
         while (!p->board[square] && !is_empty_set(&ready))
             if (v->types[KS_VARIANT_TYPE(p->board[take_square(&ready)])].takes_en_passant[us])
                 add_square(&p->en_passant, square);
     }
     if (is_empty_set(&p->en_passant))
-        p->en_passant_pawn = KS_NOWHERE;
+        p->en_passant_pawn = KS_VARIANT_NO_SQUARE;
 }
 
 /* ---- Making a move ---- */
 
 static bool has_castling(const ks_variant_position *p) {
-    static const uint8_t none[2][2] = {{KS_NOWHERE, KS_NOWHERE}, {KS_NOWHERE, KS_NOWHERE}};
+    static const uint8_t none[2][2] = {{KS_VARIANT_NO_SQUARE, KS_VARIANT_NO_SQUARE},
+                                       {KS_VARIANT_NO_SQUARE, KS_VARIANT_NO_SQUARE}};
     return memcmp(p->castling_rook, none, sizeof none) != 0;
 }
 
 static void lose_wing(ks_variant_position *p, unsigned side, enum ks_wing wing) {
     uint8_t *const rooks = p->castling_rook[side];
-    rooks[wing] = KS_NOWHERE;
-    if (rooks[KS_KINGSIDE] == KS_NOWHERE && rooks[KS_QUEENSIDE] == KS_NOWHERE)
-        p->castling_king[side] = KS_NOWHERE;
+    rooks[wing] = KS_VARIANT_NO_SQUARE;
+    if (rooks[KS_KINGSIDE] == KS_VARIANT_NO_SQUARE && rooks[KS_QUEENSIDE] == KS_VARIANT_NO_SQUARE)
+        p->castling_king[side] = KS_VARIANT_NO_SQUARE;
 }
 
 static void lose_castling(ks_variant_position *p, unsigned square) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
-            if (p->castling_rook[side][wing] != KS_NOWHERE &&
+            if (p->castling_rook[side][wing] != KS_VARIANT_NO_SQUARE &&
                 (p->castling_rook[side][wing] == square || p->king[side] == square ||
                  p->castling_king[side] == square))
                 lose_wing(p, side, wing);
@@ -200,14 +202,14 @@ static void blow_up(ks_variant_position *p, unsigned square) {
     lose_castling(p, square);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         if (p->king[side] == square)
-            p->king[side] = KS_NOWHERE;
+            p->king[side] = KS_VARIANT_NO_SQUARE;
     lift(p, square);
     remove_square(&p->promoted, square);
 }
 
 /* Blows up the capturing piece, which is on `to`, unless it is fireproof, and the adjacent pieces. */
 static void explode(const ks_variant *v, ks_variant_position *p, unsigned to, ks_variant_undo *undo) {
-    ks_squares gone = ks_variant_explosion(v, p, to, to, to);
+    ks_variant_squares gone = ks_variant_explosion(v, p, to, to, to);
     unsigned count = 0;
     remove_square(&gone, to);
     undo->exploded = gone;
@@ -233,7 +235,7 @@ static void keep_for_undo(const ks_variant *v, const ks_variant_position *p, ks_
                           ks_variant_undo *undo) {
     undo->en_passant = p->en_passant;
     undo->promoted = p->promoted;
-    undo->exploded = (ks_squares){{0}};
+    undo->exploded = (ks_variant_squares){{0}};
     if (v->gates)
         memcpy(undo->gates, p->gates, sizeof undo->gates);
     undo->halfmove_clock = p->halfmove_clock;
@@ -307,11 +309,11 @@ static void change_pieces(const ks_variant *v, ks_variant_position *p, ks_varian
 __attribute__((noinline)) static void flip(const ks_variant *v, ks_variant_position *p, ks_variant_move move,
                                            ks_variant_undo *undo) {
     const unsigned kind = KS_VARIANT_MOVE_KIND(move);
-    undo->flipped = (ks_squares){{0}};
+    undo->flipped = (ks_variant_squares){{0}};
     if (kind == KS_VARIANT_PASS || kind == KS_VARIANT_CASTLING)
         return;
     undo->flipped = find_flipped(v, p, KS_VARIANT_MOVE_TO(move), kind == KS_VARIANT_DROP);
-    for (ks_squares left = undo->flipped; !is_empty_set(&left);)
+    for (ks_variant_squares left = undo->flipped; !is_empty_set(&left);)
         lose_castling(p, take_square(&left));
     flip_pieces(p, undo->flipped);
 }
@@ -320,7 +322,7 @@ __attribute__((noinline)) static void flip(const ks_variant *v, ks_variant_posit
 __attribute__((noinline)) static void build(const ks_variant *v, ks_variant_position *p, unsigned square,
                                             ks_variant_undo *undo) {
     undo->walls = p->walls;
-    for (ks_squares left = p->walls; v->walling.rule == WALLING_DUCK && !is_empty_set(&left);)
+    for (ks_variant_squares left = p->walls; v->walling.rule == WALLING_DUCK && !is_empty_set(&left);)
         lift(p, take_square(&left));
     put_wall(p, square);
 }
@@ -328,7 +330,7 @@ __attribute__((noinline)) static void build(const ks_variant *v, ks_variant_posi
 __attribute__((noinline)) static void tear_down(ks_variant_position *p, unsigned square,
                                                 const ks_variant_undo *undo) {
     lift(p, square);
-    for (ks_squares left = without(undo->walls, p->walls); !is_empty_set(&left);)
+    for (ks_variant_squares left = without(undo->walls, p->walls); !is_empty_set(&left);)
         put_wall(p, take_square(&left));
 }
 
@@ -354,8 +356,8 @@ void ks_variant_make_move(const ks_variant *v, ks_variant_position *p, ks_varian
     if (v->gates)
         ks_variant_leave_gates(v, p, move);
     p->side_to_move = (uint8_t)other_side(p->side_to_move);
-    p->en_passant = (ks_squares){{0}};
-    p->en_passant_pawn = KS_NOWHERE;
+    p->en_passant = (ks_variant_squares){{0}};
+    p->en_passant_pawn = KS_VARIANT_NO_SQUARE;
     if (kind == KS_VARIANT_FIRST_PUSH) {
         p->en_passant = ks_variant_between(v, from, to);
         p->en_passant_pawn = (uint8_t)to;
@@ -371,7 +373,7 @@ bool ks_variant_gives_check(const ks_variant *v, const ks_variant_position *p, k
     ks_variant_make_move(v, &after, move, &undo);
     const unsigned them = after.side_to_move;
     /* The second function is faster, but only for kings. */
-    const ks_squares checkers =
+    const ks_variant_squares checkers =
         v->crowned.types ? ks_variant_checkers(v, &after, them) : ks_variant_king_checkers(v, &after, them);
     return !is_empty_set(&checkers);
 }
@@ -392,7 +394,7 @@ static void take_back_piece(const ks_variant *v, ks_variant_position *p, ks_vari
                             const ks_variant_undo *undo) {
     const unsigned from = KS_VARIANT_MOVE_FROM(move), to = KS_VARIANT_MOVE_TO(move);
     unsigned count = 0;
-    for (ks_squares gone = undo->exploded; !is_empty_set(&gone);)
+    for (ks_variant_squares gone = undo->exploded; !is_empty_set(&gone);)
         put(p, take_square(&gone), undo->exploded_codes[count++]);
     lift(p, to);
     put(p, from, undo->moved);

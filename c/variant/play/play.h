@@ -12,7 +12,7 @@
 /* The targets on which a piece may turn into `type`, and those on which it may stay unchanged. type: NO_TYPE
  * when it cannot turn. */
 struct turning {
-    ks_squares squares, staying;
+    ks_variant_squares squares, staying;
     unsigned type;
 };
 
@@ -38,7 +38,8 @@ static inline unsigned ks_variant_turns_into(const ks_variant *v, const ks_varia
 
 /* Returns the squares to which a pawn does not move by en passant: the squares of its file, and occupied
  * ones. */
-static inline ks_squares without_en_passant(const ks_variant *v, ks_squares occupied, unsigned from) {
+static inline ks_variant_squares without_en_passant(const ks_variant *v, ks_variant_squares occupied,
+                                                    unsigned from) {
     for (unsigned square = from % v->files; square < v->squares; square += v->files)
         add_square(&occupied, square);
     return occupied;
@@ -53,10 +54,10 @@ static inline bool ks_variant_stays_by_en_passant(const ks_variant *v, unsigned 
 /* Finds the targets on which a piece may turn. The pawn of chess turns on its target, except by en passant,
  * and must turn when pawns must promote. */
 static inline struct turning ks_variant_turning(const ks_variant *v, const ks_variant_position *p,
-                                                unsigned from, ks_squares targets) {
+                                                unsigned from, ks_variant_squares targets) {
     const unsigned us = p->side_to_move, type = ks_variant_turns_into(v, p, p->board[from]);
-    const ks_squares occupied = occupied_squares(p);
-    const ks_squares *const zone = &v->promotion[us];
+    const ks_variant_squares occupied = occupied_squares(p);
+    const ks_variant_squares *const zone = &v->promotion[us];
     const bool pawn = v->types[KS_VARIANT_TYPE(p->board[from])].pawn;
     const bool leaves = !pawn && has_square(zone, from);
     struct turning turning = {{{0}}, targets, type};
@@ -78,8 +79,8 @@ static inline struct turning ks_variant_turning(const ks_variant *v, const ks_va
 
 /* Returns the enemies of a side that stand in an unbroken row between a square and one of its pieces, as in
  * Reversi. */
-ks_squares ks_variant_enclosed(const ks_variant *v, const ks_variant_position *position, unsigned side,
-                               unsigned square);
+ks_variant_squares ks_variant_enclosed(const ks_variant *v, const ks_variant_position *position,
+                                       unsigned side, unsigned square);
 
 /* ---- Playing ---- */
 

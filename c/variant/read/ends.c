@@ -10,8 +10,8 @@
  * river, generals that may not face each other, cannons that spare each other, and the lines of the
  * palaces. */
 
-static ks_squares everywhere_from(const ks_variant *v, unsigned side, unsigned rank) {
-    ks_squares squares = {{0}};
+static ks_variant_squares everywhere_from(const ks_variant *v, unsigned side, unsigned rank) {
+    ks_variant_squares squares = {{0}};
     for (unsigned square = 0; square < v->squares; square++) {
         const unsigned row = square / v->files;
         if ((side == KS_WHITE ? v->ranks - 1 - row : row) >= rank)
@@ -43,7 +43,7 @@ static int read_soldiers(const struct variant_text *t) {
     ks_variant *const v = t->variant;
     struct piece_type *const soldier = type_of_key(t, "soldier");
     unsigned rank = 1;
-    const int code = ks_read_number(t, "soldierPromotionRank", 1, KS_VARIANT_RANKS, &rank);
+    const int code = ks_read_number(t, "soldierPromotionRank", 1, KS_VARIANT_RANKS_MAX, &rank);
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
         v->beyond[side] = everywhere_from(v, side, rank - 1);
     if (code == KS_OK && rank > 1 && soldier)
@@ -181,9 +181,10 @@ static int read_extinction(const struct variant_text *t) {
     int code;
     if ((code = ks_read_word(t, "extinctionValue", values, &value)) != KS_OK ||
         (code = ks_read_bool(t, "extinctionClaim", &rule->claim)) != KS_OK ||
-        (code = ks_read_number(t, "extinctionPieceCount", 0, KS_VARIANT_SQUARES, &rule->count)) != KS_OK ||
-        (code = ks_read_number(t, "extinctionOpponentPieceCount", 0, KS_VARIANT_SQUARES, &rule->opponents)) !=
-            KS_OK)
+        (code = ks_read_number(t, "extinctionPieceCount", 0, KS_VARIANT_SQUARES_MAX, &rule->count)) !=
+            KS_OK ||
+        (code = ks_read_number(t, "extinctionOpponentPieceCount", 0, KS_VARIANT_SQUARES_MAX,
+                               &rule->opponents)) != KS_OK)
         return code;
     rule->value = (int)value - 1;
     rule->all = types.slice.text && ks_slice_is(types.slice, "*");
@@ -203,7 +204,7 @@ static int read_flag(const struct variant_text *t) {
     if ((code = ks_read_bool(t, "flagMove", &flag->answered)) != KS_OK ||
         (code = ks_read_bool(t, "flagPieceBlockedWin", &flag->blocked)) != KS_OK ||
         (code = ks_read_bool(t, "flagPieceSafe", &flag->safe)) != KS_OK ||
-        (code = ks_read_number(t, "flagPieceCount", 1, KS_VARIANT_SQUARES, &flag->count)) != KS_OK)
+        (code = ks_read_number(t, "flagPieceCount", 1, KS_VARIANT_SQUARES_MAX, &flag->count)) != KS_OK)
         return code;
     for (unsigned side = KS_WHITE; side <= KS_BLACK && code == KS_OK; side++) {
         const struct value value = ks_find_either(t, keys[side], "flagRegion");
@@ -242,9 +243,9 @@ static int read_connection(const struct variant_text *t) {
     int code;
     rule->types = all_types(t->variant);
     rule->ranks = rule->files = rule->diagonals = true;
-    if ((code = ks_read_number(t, "connectN", 0, KS_VARIANT_FILES, &rule->row)) != KS_OK ||
-        (code = ks_read_number(t, "collinearN", 0, KS_VARIANT_FILES, &rule->scattered)) != KS_OK ||
-        (code = ks_read_number(t, "connectNxN", 0, KS_VARIANT_RANKS, &rule->block)) != KS_OK ||
+    if ((code = ks_read_number(t, "connectN", 0, KS_VARIANT_FILES_MAX, &rule->row)) != KS_OK ||
+        (code = ks_read_number(t, "collinearN", 0, KS_VARIANT_FILES_MAX, &rule->scattered)) != KS_OK ||
+        (code = ks_read_number(t, "connectNxN", 0, KS_VARIANT_RANKS_MAX, &rule->block)) != KS_OK ||
         (code = ks_read_types(t, "connectPieceTypes", &rule->types)) != KS_OK ||
         (code = ks_read_bool(t, "connectHorizontal", &rule->ranks)) != KS_OK ||
         (code = ks_read_bool(t, "connectVertical", &rule->files)) != KS_OK ||

@@ -80,8 +80,8 @@ int ks_variant_step_walls(const struct variant_text *t) {
 
 /* Reads the rules on hands, and the squares of drops. */
 
-static ks_squares row(const ks_variant *v, unsigned row) {
-    ks_squares squares = {{0}};
+static ks_variant_squares row(const ks_variant *v, unsigned row) {
+    ks_variant_squares squares = {{0}};
     for (unsigned file = 0; file < v->files; file++)
         add_square(&squares, row * v->files + file);
     return squares;
@@ -99,11 +99,11 @@ static int read_region(const struct variant_text *t, unsigned side, struct speci
                                                                                    "blackDropRegion"};
     ks_variant *const v = t->variant;
     const struct value value = ks_find_either(t, keys[side], others[side]);
-    ks_squares region = v->board;
+    ks_variant_squares region = v->board;
     const int code = ks_read_region(t, &value, &region);
     const uint32_t at_home = drops.rooks_at_home ? ks_types_of_keys(t, rook) : 0;
     for (unsigned type = 0; type < v->type_count && code == KS_OK; type++) {
-        ks_squares *const squares = &v->drop_region[side][type];
+        ks_variant_squares *const squares = &v->drop_region[side][type];
         *squares = v->types[type].confined ? both(region, v->types[type].region[side]) : region;
         if (v->types[type].pawn && !drops.first_rank)
             *squares = without(*squares, row(v, row_of_its_rank(v, side, 0)));
@@ -142,7 +142,7 @@ static int read_doubled(const struct variant_text *t) {
     if (types & (types - 1))
         return ks_value_refuse(t, &value, "one letter of a piece, or -");
     limits->no_doubled = only_type(types);
-    return ks_read_number(t, "dropNoDoubledCount", 0, KS_VARIANT_RANKS, &limits->doubled_count);
+    return ks_read_number(t, "dropNoDoubledCount", 0, KS_VARIANT_RANKS_MAX, &limits->doubled_count);
 }
 
 static int read_musts(const struct variant_text *t) {

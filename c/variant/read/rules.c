@@ -5,8 +5,8 @@
 
 /* ---- Pawns ---- */
 
-static ks_squares squares_of_rank(const ks_variant *v, unsigned side, unsigned rank) {
-    ks_squares squares = {{0}};
+static ks_variant_squares squares_of_rank(const ks_variant *v, unsigned side, unsigned rank) {
+    ks_variant_squares squares = {{0}};
     const unsigned first = row_of_its_rank(v, side, rank) * v->files;
     for (unsigned file = 0; file < v->files; file++)
         add_square(&squares, first + file);
@@ -15,8 +15,8 @@ static ks_squares squares_of_rank(const ks_variant *v, unsigned side, unsigned r
 
 /* Reads the squares of both sides. The text gives a region for each side, or one rank for both. */
 static int read_regions(const struct variant_text *t, const char *const region_keys[2], const char *rank_key,
-                        ks_squares (*of_rank)(const ks_variant *, unsigned side, unsigned rank),
-                        unsigned default_rank, ks_squares regions[2]) {
+                        ks_variant_squares (*of_rank)(const ks_variant *, unsigned side, unsigned rank),
+                        unsigned default_rank, ks_variant_squares regions[2]) {
     const ks_variant *const v = t->variant;
     unsigned rank = default_rank < v->ranks ? default_rank : v->ranks;
     int code = ks_read_number(t, rank_key, 1, v->ranks, &rank);
@@ -29,7 +29,7 @@ static int read_regions(const struct variant_text *t, const char *const region_k
     return code;
 }
 
-static int read_both(const struct variant_text *t, const char *const keys[2], ks_squares regions[2]) {
+static int read_both(const struct variant_text *t, const char *const keys[2], ks_variant_squares regions[2]) {
     int code = KS_OK;
     for (unsigned side = KS_WHITE; side <= KS_BLACK && code == KS_OK; side++) {
         const struct value value = ks_find_value(t, keys[side]);
@@ -46,7 +46,7 @@ int ks_variant_step_pushes(const struct variant_text *t) {
     int code;
     v->push = 2;
     if ((code = ks_read_bool(t, "doubleStep", &doubles)) != KS_OK ||
-        (code = ks_read_number(t, "firstPush", 1, KS_VARIANT_RANKS - 1, &v->push)) != KS_OK ||
+        (code = ks_read_number(t, "firstPush", 1, KS_VARIANT_RANKS_MAX - 1, &v->push)) != KS_OK ||
         (code = read_regions(t, double_keys, "doubleStepRank", squares_of_rank, 2, v->first_push)) != KS_OK ||
         (code = read_both(t, triple_keys, v->triple_push)) != KS_OK)
         return code;
@@ -121,8 +121,8 @@ int ks_variant_step_pawn_types(const struct variant_text *t) {
 
 /* ---- Promotion ---- */
 
-static ks_squares squares_from_rank(const ks_variant *v, unsigned side, unsigned rank) {
-    ks_squares squares = {{0}};
+static ks_variant_squares squares_from_rank(const ks_variant *v, unsigned side, unsigned rank) {
+    ks_variant_squares squares = {{0}};
     for (; rank < v->ranks; rank++)
         squares = either(squares, squares_of_rank(v, side, rank));
     return squares;
@@ -138,9 +138,9 @@ static int read_limits(const struct variant_text *t, const struct value *value, 
         if (code != KS_OK)
             return code;
         const bool colon = peek(&r) == ':';
-        for (r.at += colon; is_digit(peek(&r)) && limit <= KS_VARIANT_SQUARES; r.at++)
+        for (r.at += colon; is_digit(peek(&r)) && limit <= KS_VARIANT_SQUARES_MAX; r.at++)
             limit = limit * 10 + (unsigned)(peek(&r) - '0');
-        if (!colon || !is_digit(r.text[r.at - 1]) || limit > KS_VARIANT_SQUARES || !at_field_end(&r))
+        if (!colon || !is_digit(r.text[r.at - 1]) || limit > KS_VARIANT_SQUARES_MAX || !at_field_end(&r))
             return ks_value_fail(t, value, KS_ERROR_VARIANT_VALUE, r.at, "expected limits such as q:1 r:2");
         if (type != NO_TYPE) {
             t->variant->types[type].limit = limit;

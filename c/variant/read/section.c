@@ -16,8 +16,8 @@ static int read_board(const struct variant_text *t) {
     unsigned last_file = 7;
     int code;
     v->ranks = 8;
-    if ((code = ks_read_number(t, "maxRank", 1, KS_VARIANT_RANKS, &v->ranks)) != KS_OK ||
-        (code = ks_read_file(t, "maxFile", KS_VARIANT_FILES, &last_file)) != KS_OK)
+    if ((code = ks_read_number(t, "maxRank", 1, KS_VARIANT_RANKS_MAX, &v->ranks)) != KS_OK ||
+        (code = ks_read_file(t, "maxFile", KS_VARIANT_FILES_MAX, &last_file)) != KS_OK)
         return code;
     v->files = last_file + 1;
     v->squares = v->files * v->ranks;

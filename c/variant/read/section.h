@@ -8,7 +8,7 @@
  * (precondition). Returns KS_OK, or the code of an error. */
 int ks_variant_read_rules(const struct variant_text *t);
 
-/* Reads variants as ks_variants_read does, but returns only the variants of the text. They may still inherit
+/* Reads variants as ks_variants_new does, but returns only the variants of the text. They may still inherit
  * from the bundled variants. Programs that read many texts call this. */
 ks_variants *ks_variants_read_own(const char *text, size_t length, ks_variants_flags flags, ks_error *error);
 

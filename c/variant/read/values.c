@@ -166,19 +166,19 @@ int ks_read_file(const struct variant_text *t, const char *key, unsigned files, 
 
 /* Reads one word of a region: a file or *, then a rank or *. Sets *beyond to whether the squares are outside
  * the variant's board. */
-static bool read_area(const ks_variant *v, reader *r, ks_squares *squares, bool *beyond) {
+static bool read_area(const ks_variant *v, reader *r, ks_variant_squares *squares, bool *beyond) {
     const int first = peek(r);
     unsigned rank = 0;
     const unsigned file = (unsigned)(first - 'a');
-    if (first != '*' && file >= KS_VARIANT_FILES)
+    if (first != '*' && file >= KS_VARIANT_FILES_MAX)
         return false;
     r->at++;
     if (peek(r) == '*')
         r->at++;
     else if (first != '*' || !at_field_end(r)) {
-        while (is_digit(peek(r)) && rank <= KS_VARIANT_RANKS)
+        while (is_digit(peek(r)) && rank <= KS_VARIANT_RANKS_MAX)
             rank = rank * 10 + (unsigned)(r->text[r->at++] - '0');
-        if (rank == 0 || rank > KS_VARIANT_RANKS)
+        if (rank == 0 || rank > KS_VARIANT_RANKS_MAX)
             return false;
     }
     *beyond = (first != '*' && file >= v->files) || rank > v->ranks;
@@ -189,10 +189,10 @@ static bool read_area(const ks_variant *v, reader *r, ks_squares *squares, bool 
     return at_field_end(r);
 }
 
-int ks_read_region(const struct variant_text *t, const struct value *value, ks_squares *squares) {
+int ks_read_region(const struct variant_text *t, const struct value *value, ks_variant_squares *squares) {
     static const char expected[] = "expected squares of the board such as *3, a* or a3, or -";
     reader r = {value->slice.text, value->slice.length, 0, NULL};
-    ks_squares found = {{0}};
+    ks_variant_squares found = {{0}};
     int code = KS_OK;
     if (!value->slice.text)
         return KS_OK;

@@ -69,7 +69,7 @@ int ks_read_file(const struct variant_text *t, const char *key, unsigned files, 
 /* Reads one of the words and sets *index to its place. words: ends with NULL. */
 int ks_read_word(const struct variant_text *t, const char *key, const char *const *words, unsigned *index);
 /* Reads squares: *3 is a rank, a* a file, a3 a square, * all, - none. */
-int ks_read_region(const struct variant_text *t, const struct value *value, ks_squares *squares);
+int ks_read_region(const struct variant_text *t, const struct value *value, ks_variant_squares *squares);
 /* Reads letters of pieces as a set of types; '-' means none, '*' all. */
 int ks_read_types(const struct variant_text *t, const char *key, uint32_t *types);
 int ks_read_type_list(const struct variant_text *t, const struct value *value, uint32_t *types);

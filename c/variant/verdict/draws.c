@@ -43,16 +43,16 @@ static bool is_strong(const ks_variant *v, unsigned side, unsigned type) {
 
 /* Returns whether the piece never comes where the enemy's king may be. */
 static bool is_kept_away(const ks_variant *v, unsigned side, unsigned type) {
-    const ks_squares *const king = &v->types[v->royal].region[other_side(side)];
-    const ks_squares *const own = &v->types[type].region[side];
-    const ks_squares shared = v->types[v->royal].confined ? both(*own, *king) : *own;
+    const ks_variant_squares *const king = &v->types[v->royal].region[other_side(side)];
+    const ks_variant_squares *const own = &v->types[type].region[side];
+    const ks_variant_squares shared = v->types[v->royal].confined ? both(*own, *king) : *own;
     return v->types[type].confined && is_empty_set(&shared);
 }
 
 static struct helpers find_helpers(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     struct helpers helpers = {.count = count_squares(&p->walls), .free[0] = false};
     helpers.free[other_side(side)] = helpers.count > 0;
-    for (ks_squares left = either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]); !is_empty_set(&left);) {
+    for (ks_variant_squares left = either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]); !is_empty_set(&left);) {
         const unsigned square = take_square(&left), code = p->board[square];
         const unsigned type = KS_VARIANT_TYPE(code), owner = KS_VARIANT_SIDE(code);
         if (type == v->royal || (owner == side && is_kept_away(v, side, type)))
@@ -73,12 +73,12 @@ static struct helpers find_helpers(const ks_variant *v, const ks_variant_positio
 /* Returns whether a side may win by another rule than mate, or holds a piece, or has no king to be mated. */
 static bool wins_otherwise(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     bool flag = false;
-    for (ks_squares left = p->pieces[side]; !is_empty_set(&left);)
+    for (ks_variant_squares left = p->pieces[side]; !is_empty_set(&left);)
         flag |= has_type(v->flag.types[side], KS_VARIANT_TYPE(p->board[take_square(&left)]));
     return flag || v->extinction.value != EXTINCTION_NONE || v->connection.any || v->castling_wins[side] ||
            v->material != MATERIAL_UNCOUNTED || (v->draw_repetitions && v->repetition != 0) ||
-           ks_variant_has_hand(v, p, side) || v->royal == NO_TYPE || p->king[KS_WHITE] == KS_NOWHERE ||
-           p->king[KS_BLACK] == KS_NOWHERE;
+           ks_variant_has_hand(v, p, side) || v->royal == NO_TYPE ||
+           p->king[KS_WHITE] == KS_VARIANT_NO_SQUARE || p->king[KS_BLACK] == KS_VARIANT_NO_SQUARE;
 }
 
 static bool is_enough(const ks_variant *v, const ks_variant_position *p, unsigned side) {
@@ -107,9 +107,9 @@ static unsigned count_of(const ks_variant *v, const ks_variant_position *p, unsi
 
 /* Returns whether the bishops are all that is left but kings, and the bishops of the two sides never meet. */
 static bool bishops_never_meet(const ks_variant *v, const ks_variant_position *p) {
-    const ks_squares *const first = &v->drop_limits.first_shade;
+    const ks_variant_squares *const first = &v->drop_limits.first_shade;
     bool shade[2][2] = {{false}};
-    for (ks_squares left = either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]); !is_empty_set(&left);) {
+    for (ks_variant_squares left = either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]); !is_empty_set(&left);) {
         const unsigned square = take_square(&left), code = p->board[square];
         if (KS_VARIANT_TYPE(code) == v->royal)
             continue;
@@ -125,8 +125,8 @@ static bool bishops_never_meet(const ks_variant *v, const ks_variant_position *p
  * against. */
 static bool is_enough_to_explode(const ks_variant *v, const ks_variant_position *p, unsigned side) {
     const unsigned them = other_side(side), pieces = count_of(v, p, side, all_types(v));
-    if (v->to_hand || ks_variant_has_hand(v, p, side) || p->king[side] == KS_NOWHERE ||
-        p->king[them] == KS_NOWHERE)
+    if (v->to_hand || ks_variant_has_hand(v, p, side) || p->king[side] == KS_VARIANT_NO_SQUARE ||
+        p->king[them] == KS_VARIANT_NO_SQUARE)
         return true;
     if (pieces == 0)
         return false;
@@ -196,8 +196,8 @@ static enum ks_draw find_repetition(const ks_variant *v, const uint64_t *keys, s
     return repetitions + 1 >= v->draw_repetitions ? KS_DRAW_REPETITION : KS_DRAW_NONE;
 }
 
-enum ks_draw ks_variant_find_game_draw(const ks_variant *v, const ks_variant_position *p,
-                                       enum ks_verdict verdict, const uint64_t *keys, size_t count) {
+enum ks_draw ks_variant_find_draw(const ks_variant *v, const ks_variant_position *p, enum ks_verdict verdict,
+                                  const uint64_t *keys, size_t count) {
     const enum ks_outcome outcome = ks_variant_find_outcome(v, p, verdict);
     if (outcome == KS_UNDECIDED)
         return ks_choose_draw(find_draw_by_rule(v, p), find_repetition(v, keys, count));

@@ -35,7 +35,7 @@ static uint64_t number(unsigned something, unsigned square) {
 
 static uint64_t key_of_pieces(const ks_variant_position *p) {
     uint64_t key = 0;
-    for (ks_squares left = either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]); !is_empty_set(&left);) {
+    for (ks_variant_squares left = either(p->pieces[KS_WHITE], p->pieces[KS_BLACK]); !is_empty_set(&left);) {
         const unsigned square = take_square(&left);
         key ^= number(p->board[square], square);
     }
@@ -46,16 +46,16 @@ static uint64_t key_of_rights(const ks_variant_position *p) {
     uint64_t key = 0;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
-            if (p->castling_rook[side][wing] != KS_NOWHERE)
+            if (p->castling_rook[side][wing] != KS_VARIANT_NO_SQUARE)
                 key ^= number(CASTLING_ROOK + 2 * side + wing, p->castling_rook[side][wing]);
-        if (p->castling_king[side] != KS_NOWHERE)
+        if (p->castling_king[side] != KS_VARIANT_NO_SQUARE)
             key ^= number(CASTLING_KING + side, p->castling_king[side]);
     }
     return key;
 }
 
 static uint64_t key_of_en_passant(const ks_variant *v, const ks_variant_position *p) {
-    ks_squares left = ks_variant_legal_en_passant(v, p);
+    ks_variant_squares left = ks_variant_legal_en_passant(v, p);
     if (is_empty_set(&left))
         return 0;
     uint64_t key = number(EN_PASSANT_PAWN, p->en_passant_pawn);
@@ -68,12 +68,12 @@ static uint64_t key_of_en_passant(const ks_variant *v, const ks_variant_position
  * have. */
 static uint64_t key_of_hands(const ks_variant *v, const ks_variant_position *p) {
     uint64_t key = 0;
-    for (ks_squares left = p->walls; !is_empty_set(&left);)
+    for (ks_variant_squares left = p->walls; !is_empty_set(&left);)
         key ^= number(WALL, take_square(&left));
     for (unsigned side = KS_WHITE; side <= KS_BLACK && v->gates; side++)
-        for (ks_squares left = p->gates[side]; !is_empty_set(&left);)
+        for (ks_variant_squares left = p->gates[side]; !is_empty_set(&left);)
             key ^= number(GATE + side, take_square(&left));
-    for (ks_squares left = p->promoted; !is_empty_set(&left);)
+    for (ks_variant_squares left = p->promoted; !is_empty_set(&left);)
         key ^= number(PROMOTED, take_square(&left));
     if (p->passes)
         key ^= number(PASSES, p->passes);
@@ -100,7 +100,7 @@ uint64_t ks_variant_position_key(const ks_variant *v, const ks_variant_position 
 
 /* Finds the squares on which a change may endanger a king or other royal piece, or give a forbidden check.
  * Returns false when the side to move is in check, or in variants where more than such squares counts. */
-static bool find_sensitive(const ks_variant *v, const ks_variant_position *p, ks_squares *sensitive) {
+static bool find_sensitive(const ks_variant *v, const ks_variant_position *p, ks_variant_squares *sensitive) {
     struct guard guard;
     if (v->walling.rule || (!v->checking && (v->crowned.types || v->blasts || v->turns)))
         return false;
@@ -114,14 +114,14 @@ static bool find_sensitive(const ks_variant *v, const ks_variant_position *p, ks
 }
 
 /* Returns the targets to which a piece may move as what it is, and gives no forbidden check. */
-static ks_squares allowed_targets(const ks_variant *v, const ks_variant_position *p, unsigned code,
-                                  ks_squares targets) {
+static ks_variant_squares allowed_targets(const ks_variant *v, const ks_variant_position *p, unsigned code,
+                                          ks_variant_squares targets) {
     const unsigned us = p->side_to_move, their_king = p->king[other_side(us)];
     if (v->must_stay_mobile)
         targets = without(targets, v->stuck[code]);
     if (v->must_promote && v->types[KS_VARIANT_TYPE(code)].promotes[us])
         targets = without(targets, v->promotion[us]);
-    if (!v->checking && their_king != KS_NOWHERE)
+    if (!v->checking && their_king != KS_VARIANT_NO_SQUARE)
         targets = without(targets, v->threats[code * v->squares + their_king]);
     return targets;
 }
@@ -129,25 +129,25 @@ static ks_squares allowed_targets(const ks_variant *v, const ks_variant_position
 /* Returns whether a piece that is not the king certainly moves to an empty square. Then the side to move is
  * not in check and has a move, even if it has to capture or drop instead. Leaps alone are enough mostly. */
 static bool has_quiet_move(const ks_variant *v, const ks_variant_position *p) {
-    const ks_squares occupied = occupied_squares(p);
-    ks_squares sensitive, pieces = p->pieces[p->side_to_move];
+    const ks_variant_squares occupied = occupied_squares(p);
+    ks_variant_squares sensitive, pieces = p->pieces[p->side_to_move];
     if (!find_sensitive(v, p, &sensitive))
         return false;
-    if (p->king[p->side_to_move] != KS_NOWHERE)
+    if (p->king[p->side_to_move] != KS_VARIANT_NO_SQUARE)
         remove_square(&pieces, p->king[p->side_to_move]);
     pieces = without(pieces, sensitive);
-    const ks_squares barred = either(occupied, sensitive);
-    for (ks_squares left = pieces; !is_empty_set(&left);) {
+    const ks_variant_squares barred = either(occupied, sensitive);
+    for (ks_variant_squares left = pieces; !is_empty_set(&left);) {
         const unsigned from = take_square(&left), code = p->board[from];
-        const ks_squares leaps = without(v->leaps[code * v->squares + from].moves, barred);
-        const ks_squares targets = allowed_targets(v, p, code, leaps);
+        const ks_variant_squares leaps = without(v->leaps[code * v->squares + from].moves, barred);
+        const ks_variant_squares targets = allowed_targets(v, p, code, leaps);
         if (!is_empty_set(&targets))
             return true;
     }
-    for (ks_squares left = pieces; !is_empty_set(&left);) {
+    for (ks_variant_squares left = pieces; !is_empty_set(&left);) {
         const unsigned from = take_square(&left), code = p->board[from];
-        const ks_squares moves = without(find_targets(v, p->board, &occupied, from).moves, barred);
-        const ks_squares targets = allowed_targets(v, p, code, moves);
+        const ks_variant_squares moves = without(find_targets(v, p->board, &occupied, from).moves, barred);
+        const ks_variant_squares targets = allowed_targets(v, p, code, moves);
         if (!is_empty_set(&targets))
             return true;
     }
@@ -156,13 +156,14 @@ static bool has_quiet_move(const ks_variant *v, const ks_variant_position *p) {
 
 /* ---- Judging ---- */
 
-enum ks_verdict ks_variant_judge(const ks_variant *v, const ks_variant_position *p, ks_squares *checkers) {
+enum ks_verdict ks_variant_judge(const ks_variant *v, const ks_variant_position *p,
+                                 ks_variant_squares *checkers) {
     if (has_quiet_move(v, p)) {
         if (checkers)
-            *checkers = (ks_squares){{0}};
+            *checkers = (ks_variant_squares){{0}};
         return KS_SAFE;
     }
-    const ks_squares found = ks_variant_checkers(v, p, p->side_to_move);
+    const ks_variant_squares found = ks_variant_checkers(v, p, p->side_to_move);
     const unsigned count = count_squares(&found);
     if (checkers)
         *checkers = found;
@@ -184,7 +185,7 @@ static enum ks_outcome stalemate_outcome(const ks_variant *v, const ks_variant_p
 /* Returns the result for the mated side. In shatar it depends on all checks of the series; the earlier moves
  * are not known here, so only the last check counts. */
 static int mate_value(const ks_variant *v, const ks_variant_position *p) {
-    ks_squares checkers = ks_variant_checkers(v, p, p->side_to_move);
+    ks_variant_squares checkers = ks_variant_checkers(v, p, p->side_to_move);
     uint32_t types = 0;
     while (!is_empty_set(&checkers))
         types |= (uint32_t)1 << KS_VARIANT_TYPE(p->board[take_square(&checkers)]);

@@ -24,7 +24,7 @@ static void write_entries(const char *name, ks_data_format format, const struct 
 }
 
 static bool has_all(unsigned format) {
-    return ks_data_facts_of((ks_data_format)format) == ks_data_facts_of(KS_DATA_BIN);
+    return ks_data_format_facts((ks_data_format)format) == ks_data_format_facts(KS_DATA_BIN);
 }
 
 /* Formats that have all facts lose nothing: what comes out is what the tests write. The others do so for

@@ -91,7 +91,7 @@ static void expect_rule(const char *variant, const char *text, const char *print
     static struct comparison comparison;
     static struct divide ours;
     static struct replay replay;
-    ks_variants *const variants = ks_variants_read(NULL, 0, 0, NULL);
+    ks_variants *const variants = ks_variants_new(NULL, 0, 0, NULL);
     const ks_variant *const v = variant ? ks_variants_find(variants, variant, NULL) : NULL;
     struct divide theirs = {0};
     ks_error error;

@@ -76,7 +76,7 @@ static unsigned find_composed(const char *sentence) {
 
 static int explain(const ks_position *position, const char *text) {
     ks_move move;
-    return ks_explain_move(position, text, strlen(text), &move, NULL);
+    return ks_read_move(position, text, strlen(text), &move, NULL);
 }
 
 /* Only the lost rights forbid this castling. */

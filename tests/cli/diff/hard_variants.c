@@ -88,7 +88,7 @@ static void expect_rule(const struct hard_line *line, const ks_variant *variant)
     ks_variant_attempt attempt;
     ks_error error;
     const int code =
-        ks_variant_explain_move(variant, &position, line->move, strlen(line->move), &attempt, &error);
+        ks_variant_read_move(variant, &position, line->move, strlen(line->move), &attempt, &error);
     cr_expect_str_eq(line->code, ks_error_name(code), "%s", line->text);
     for (size_t i = 0; i < LENGTH(codes); i++)
         shown[i] += codes[i] == code;
@@ -124,7 +124,7 @@ static void expect_other_counts(const struct hard_line *line, const ks_variant *
     if (!*line->key)
         return;
     snprintf(text, sizeof text, "[other : %s]\n%s\n", line->variant, line->key);
-    ks_variants *const variants = ks_variants_read(text, strlen(text), KS_VARIANTS_EACH, NULL);
+    ks_variants *const variants = ks_variants_new(text, strlen(text), KS_VARIANTS_EACH, NULL);
     const ks_variant *const other = find_variant(variants, "other");
     const ks_variant_position position = position_of(line, other, 0);
     bool differs = false;

@@ -377,7 +377,7 @@ Test(differential, finds_nothing_in_the_kernels) {
     static struct boards boards;
     struct difference difference;
     size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&count);
     for (size_t i = 0; i < count; i++)
         if (ks_kernel_is_usable(kernels[i]))
             cr_expect_not(find(kernels[i], false, 200000, &boards, &difference), "%s", kernels[i]->name);

@@ -32,7 +32,7 @@ Test(fuzz_games, kernels_answer_about_the_king_to_move) {
         if (differential_ask(&differential, &question, &difference)) {
             const ks_position *position = &games.position.chess;
             const unsigned side = position->side_to_move;
-            cr_expect(ks_in_check(position->board, ks_king_square(position, side), side));
+            cr_expect(ks_in_check(position->board, ks_king_of(position, side), side));
             return;
         }
         cr_assert(play_on(&games, NULL, &mistake), "%s", mistake.text);

@@ -79,7 +79,7 @@ static size_t careless_king(const ks_variant *variant, const ks_variant_position
     size_t count = ks_variant_legal_moves(variant, position, moves, room);
     if (king < files || position->board[king - files] || count >= room)
         return count;
-    const ks_squares attackers = ks_variant_attackers(variant, position, king - files, us ^ 1);
+    const ks_variant_squares attackers = ks_variant_attackers(variant, position, king - files, us ^ 1);
     if (attackers.half[0] | attackers.half[1])
         moves[count++] = king | (king - files) << 7;
     return count;
@@ -87,7 +87,7 @@ static size_t careless_king(const ks_variant *variant, const ks_variant_position
 
 static void keep_captured(const ks_variant *variant, ks_variant_position *position, ks_variant_move move,
                           ks_variant_undo *undo) {
-    const ks_squares before = position->pieces[position->side_to_move ^ 1];
+    const ks_variant_squares before = position->pieces[position->side_to_move ^ 1];
     const bool captures = is_capture(position, move);
     ks_variant_make_move(variant, position, move, undo);
     if (captures)
@@ -109,7 +109,7 @@ static size_t without_clocks(const ks_variant *variant, const ks_variant_positio
 
 static size_t without_castling(const ks_variant *variant, const ks_variant_position *position, char *text) {
     ks_variant_position changed = *position;
-    memset(changed.castling_rook, KS_NOWHERE, sizeof changed.castling_rook);
+    memset(changed.castling_rook, KS_VARIANT_NO_SQUARE, sizeof changed.castling_rook);
     return ks_variant_write_x_fen(variant, &changed, text);
 }
 
@@ -117,9 +117,9 @@ static size_t without_castling(const ks_variant *variant, const ks_variant_posit
 
 /* Plays random games of the variant by these rules until a mistake is found, and expects the report. */
 static void expect_mistake(const char *name, struct variant_rules rules, const char *expected) {
-    ks_variants *const variants = ks_variants_read(NULL, 0, 0, NULL);
+    ks_variants *const variants = ks_variants_new(NULL, 0, 0, NULL);
     size_t kernels;
-    const ks_kernel *const kernel = ks_kernels(&kernels)[0];
+    const ks_kernel *const kernel = ks_kernel_get_all(&kernels)[0];
     static struct games games;
     struct variant_check check;
     struct mistake mistake = {.text = "nothing"};
@@ -172,11 +172,11 @@ Test(fuzz_variant, wrong_positions) {
 /* A set for the kernels in which every piece attacks as a wazir: before the first move, no king is
  * affected. */
 Test(fuzz_variant, wrong_attackers) {
-    ks_variants *const variants = ks_variants_read(NULL, 0, 0, NULL);
+    ks_variants *const variants = ks_variants_new(NULL, 0, 0, NULL);
     struct ks_variant wrong = *ks_variants_find(variants, "chess", NULL);
     ks_piece wazirs[2 * TYPES_MAX];
     size_t kernels, count = 0;
-    const ks_kernel *const kernel = ks_kernels(&kernels)[0];
+    const ks_kernel *const kernel = ks_kernel_get_all(&kernels)[0];
     static struct games games;
     struct variant_check check;
     struct mistake mistake;

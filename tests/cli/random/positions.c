@@ -84,7 +84,7 @@ static void look_for_rare(const struct replay *replay, struct rare *rare) {
     ks_king_lines lines;
     ks_move_list legal;
     unsigned kinds = 0;
-    ks_king_scan(position.board, ks_king_square(&position, us), us, &lines);
+    ks_king_scan(position.board, ks_king_of(&position, us), us, &lines);
     for (size_t i = ks_legal_moves(&position, &legal); i-- > 0;)
         kinds |= 1u << KS_MOVE_KIND(legal.moves[i]);
     rare->check += lines.checkers != 0;

@@ -72,7 +72,7 @@ static void add_moves(struct text *text, ks_data_format format, const struct ent
     static const char *const names[] = {"capture", "en-passant", "promotion", "castling",
                                         "illegal", "no move",    NULL};
     size_t moves[MOVES] = {0};
-    if (!(ks_data_facts_of(format) & KS_DATA_HAS_MOVE)) {
+    if (!(ks_data_format_facts(format) & KS_DATA_HAS_MOVE)) {
         add_unknown(text, names);
         return;
     }
@@ -96,7 +96,7 @@ static void add_results(struct text *text, ks_data_format format, const struct e
     add_count(text, "win", results[0], entries->count);
     add_count(text, "draw", results[1], entries->count);
     add_count(text, "loss", results[2], entries->count);
-    if (!(ks_data_facts_of(format) & KS_DATA_HAS_SIDE))
+    if (!(ks_data_format_facts(format) & KS_DATA_HAS_SIDE))
         add_unknown(text, names);
     else
         for (unsigned i = 0; i < 3; i++)
@@ -124,7 +124,7 @@ static void add_scores_and_plies(struct text *text, ks_data_format format, const
     add_distribution(text, "score", numbers, scores);
     for (size_t i = 0; i < entries->count; i++)
         numbers[i] = entries->list[i].ply;
-    if (ks_data_facts_of(format) & KS_DATA_HAS_PLY)
+    if (ks_data_format_facts(format) & KS_DATA_HAS_PLY)
         add_distribution(text, "ply", numbers, entries->count);
     else
         add_unknown(text, no_plies);
@@ -223,8 +223,8 @@ Test(stats, kings_and_pieces_in_json) {
     free(bytes.at);
     for (size_t i = 0; i < entries.count; i++) {
         const ks_position *const position = &entries.list[i].position;
-        kings[KS_WHITE][ks_king_square(position, KS_WHITE)]++;
-        kings[KS_BLACK][ks_king_square(position, KS_BLACK)]++;
+        kings[KS_WHITE][ks_king_of(position, KS_WHITE)]++;
+        kings[KS_BLACK][ks_king_of(position, KS_BLACK)]++;
         pieces[pieces_of(position)]++;
         most = pieces_of(position) > most ? pieces_of(position) : most;
     }

@@ -36,8 +36,8 @@ Test(fen, fields_of_the_start_position) {
     for (unsigned square = 0; square < KS_SQUARES; square++)
         cr_assert_eq(ks_code_letter(position.board[square]), letters[square], "%s", ks_square_name(square));
     cr_assert_eq(position.side_to_move, KS_BLACK);
-    cr_assert_eq(ks_king_square(&position, KS_WHITE), KS_SQUARE(4, 7));
-    cr_assert_eq(ks_king_square(&position, KS_BLACK), KS_SQUARE(4, 0));
+    cr_assert_eq(ks_king_of(&position, KS_WHITE), KS_SQUARE(4, 7));
+    cr_assert_eq(ks_king_of(&position, KS_BLACK), KS_SQUARE(4, 0));
     cr_assert_eq(ks_castling_rook(&position, KS_WHITE, KS_KINGSIDE), KS_SQUARE(7, 7));
     cr_assert_eq(ks_castling_rook(&position, KS_WHITE, KS_QUEENSIDE), KS_SQUARE(0, 7));
     cr_assert_eq(ks_castling_rook(&position, KS_BLACK, KS_KINGSIDE), KS_SQUARE(7, 0));
@@ -289,8 +289,8 @@ Test(fen, lenient_reads_a_missing_king_as_none) {
     static const char text[] = "8/8/8/8/8/8/8/4K3 w - -";
     ks_position position;
     cr_assert_eq(read_guarded_fen(text, sizeof text - 1, KS_FEN_LENIENT, &position, NULL), KS_OK);
-    cr_assert_eq(ks_king_square(&position, KS_WHITE), KS_SQUARE(4, 7));
-    cr_assert_eq(ks_king_square(&position, KS_BLACK), KS_NO_SQUARE);
+    cr_assert_eq(ks_king_of(&position, KS_WHITE), KS_SQUARE(4, 7));
+    cr_assert_eq(ks_king_of(&position, KS_BLACK), KS_NO_SQUARE);
 }
 
 Test(fen, the_longest_fits_into_its_room) {

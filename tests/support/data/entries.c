@@ -125,8 +125,8 @@ static void put_bullet(struct bytes *bytes, const struct entry *entry) {
     put_nibbles(bytes, nibbles);
     put_low_first(bytes, (uint16_t)entry->score, 2);
     put(bytes, (unsigned)(entry->result + 1));
-    put(bytes, ks_king_square(p, us) ^ turn);
-    put(bytes, ks_king_square(p, us ^ 1) ^ turn ^ 56);
+    put(bytes, ks_king_of(p, us) ^ turn);
+    put(bytes, ks_king_of(p, us ^ 1) ^ turn ^ 56);
     put_low_first(bytes, 0, 3);
 }
 
@@ -205,8 +205,8 @@ static void put_bin(struct bytes *bytes, const struct entry *entry) {
     unsigned type;
     const unsigned promoted = move_type(entry->move, &type);
     put_bits(&bits, p->side_to_move, 1);
-    put_bits(&bits, ks_king_square(p, KS_WHITE) ^ 56, 6);
-    put_bits(&bits, ks_king_square(p, KS_BLACK) ^ 56, 6);
+    put_bits(&bits, ks_king_of(p, KS_WHITE) ^ 56, 6);
+    put_bits(&bits, ks_king_of(p, KS_BLACK) ^ 56, 6);
     for (unsigned square = 0; square < 64; square++) {
         const unsigned code = p->board[square];
         if ((code & 7) == KS_WHITE_KING)

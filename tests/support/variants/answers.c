@@ -47,7 +47,7 @@ void expect_variant_answer(const ks_variant *variant, const char *fen, const cha
         *fen ? read_variant_position(variant, fen, KS_FEN_RIGHTS) : *ks_variant_get_start(variant);
     ks_variant_attempt attempt;
     ks_error error = {.message = ""};
-    const int found = ks_variant_explain_move(variant, &position, move, strlen(move), &attempt, &error);
+    const int found = ks_variant_read_move(variant, &position, move, strlen(move), &attempt, &error);
     cr_expect_eq(found, code, "%s %s %s: %s, not %s: %s", ks_variant_get_facts(variant).name, fen, move,
                  ks_error_name(found), ks_error_name(code), found ? error.message : "");
     if (found == code && code != KS_OK)

@@ -12,7 +12,7 @@ const char *write_variant_moves(const ks_variant *variant, const ks_variant_posi
 /* Expects these moves, written as by write_variant_moves, in the position that `fen` describes. */
 void expect_variant_moves(const ks_variant *variant, const char *fen, const char *from, const char *moves);
 
-/* Expects this code of ks_variant_explain_move, and this message unless the code is KS_OK. fen: "" for the
+/* Expects this code of ks_variant_read_move, and this message unless the code is KS_OK. fen: "" for the
  * start. */
 void expect_variant_answer(const ks_variant *variant, const char *fen, const char *move, int code,
                            const char *message);

@@ -31,7 +31,7 @@ ks_variants *read_compared(const char *sections, size_t *first) {
     ks_error error;
     size_t length;
     char *const text = load_file(path, &length);
-    ks_variants *const variants = ks_variants_read(text, length, KS_VARIANTS_EACH, &error);
+    ks_variants *const variants = ks_variants_new(text, length, KS_VARIANTS_EACH, &error);
     cr_assert(variants, "%s: byte %zu: %s", path, error.offset, error.message);
     free(text);
     *first = ks_variants_count_bundled(variants);
@@ -84,7 +84,7 @@ void put_piece(const ks_variant *v, ks_variant_position *p, unsigned square, uns
 
 static void grant_side(const ks_variant *v, ks_variant_position *p, unsigned side) {
     const unsigned king = p->king[side];
-    if (!v->castles || king == KS_NOWHERE || king / v->files != v->castling_row[side])
+    if (!v->castles || king == KS_VARIANT_NO_SQUARE || king / v->files != v->castling_row[side])
         return;
     for (unsigned file = 0; file < v->files; file++) {
         const unsigned square = king - king % v->files + file;
@@ -135,7 +135,7 @@ static void fill_hands(const ks_variant *v, ks_variant_position *p, uint64_t *ra
 /* Opens the gates of a king that may castle and of its rooks, since none of them has moved. */
 static void open_gates_of_castling(const ks_variant *v, ks_variant_position *p, unsigned side) {
     for (unsigned wing = KS_KINGSIDE; wing <= KS_QUEENSIDE; wing++)
-        if (p->castling_rook[side][wing] != KS_NOWHERE) {
+        if (p->castling_rook[side][wing] != KS_VARIANT_NO_SQUARE) {
             add_square(&p->gates[side], p->castling_rook[side][wing]);
             add_square(&p->gates[side], ks_variant_castling_king(v, p, side));
         }
@@ -145,8 +145,8 @@ static void open_gates_of_castling(const ks_variant *v, ks_variant_position *p, 
  * says that a rook may castle by its open gate. */
 static void open_gates(const ks_variant *v, ks_variant_position *p, uint64_t *random) {
     for (unsigned side = KS_WHITE; side <= KS_BLACK && v->gates; side++) {
-        p->gates[side] = (ks_squares){{0}};
-        for (ks_squares left = both(v->start.gates[side], p->pieces[side]); !is_empty_set(&left);) {
+        p->gates[side] = (ks_variant_squares){{0}};
+        for (ks_variant_squares left = both(v->start.gates[side], p->pieces[side]); !is_empty_set(&left);) {
             const unsigned gate = take_square(&left);
             if (random_below(random, 2) && !(v->castling_types >> KS_VARIANT_TYPE(p->board[gate]) & 1))
                 add_square(&p->gates[side], gate);
@@ -164,18 +164,18 @@ void draw_possessions(const ks_variant *v, ks_variant_position *p, uint64_t *ran
 
 /* Puts a king on its square of the start, if it has one, or on any square that is empty. */
 static void put_king(const ks_variant *v, ks_variant_position *p, unsigned side, uint64_t *random) {
-    unsigned square = random_below(random, 2) ? v->start.king[side] : KS_NOWHERE;
-    while (square == KS_NOWHERE || p->board[square])
+    unsigned square = random_below(random, 2) ? v->start.king[side] : KS_VARIANT_NO_SQUARE;
+    while (square == KS_VARIANT_NO_SQUARE || p->board[square])
         square = random_below(random, v->squares);
     if (!v->kingless[side])
         put_piece(v, p, square, v->royal, side);
 }
 
 ks_variant_position strew_pieces(const ks_variant *v, uint64_t *random) {
-    ks_variant_position p = {.en_passant_pawn = KS_NOWHERE, .fullmove_number = 1};
-    memset(p.castling_rook, KS_NOWHERE, sizeof p.castling_rook);
-    memset(p.castling_king, KS_NOWHERE, sizeof p.castling_king);
-    memset(p.king, KS_NOWHERE, sizeof p.king);
+    ks_variant_position p = {.en_passant_pawn = KS_VARIANT_NO_SQUARE, .fullmove_number = 1};
+    memset(p.castling_rook, KS_VARIANT_NO_SQUARE, sizeof p.castling_rook);
+    memset(p.castling_king, KS_VARIANT_NO_SQUARE, sizeof p.castling_king);
+    memset(p.king, KS_VARIANT_NO_SQUARE, sizeof p.king);
     p.side_to_move = (uint8_t)random_below(random, 2);
     for (unsigned side = KS_WHITE; side <= KS_BLACK && v->royal != NO_TYPE; side++)
         put_king(v, &p, side, random);

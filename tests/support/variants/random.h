@@ -1,4 +1,4 @@
-/* Random variants, each as text for ks_variants_read and as a struct for the naive generator, and random
+/* Random variants, each as text for ks_variants_new and as a struct for the naive generator, and random
  * positions. */
 #ifndef KS_TEST_VARIANT_RANDOM_H
 #define KS_TEST_VARIANT_RANDOM_H

@@ -7,7 +7,7 @@
 
 ks_variants *read_variants(const char *text) {
     ks_error error;
-    ks_variants *const variants = ks_variants_read(text, text ? strlen(text) : 0, 0, &error);
+    ks_variants *const variants = ks_variants_new(text, text ? strlen(text) : 0, 0, &error);
     cr_assert(variants, "byte %zu: %s", error.offset, error.message);
     return variants;
 }

@@ -5,7 +5,7 @@
 #include "kingscan.h"
 
 /* Returns the bundled variants and those of the text, to be freed by ks_variants_free. text: NULL for the
- * bundled ones alone. Fails the test when ks_variants_read rejects the text. */
+ * bundled ones alone. Fails the test when ks_variants_new rejects the text. */
 ks_variants *read_variants(const char *text);
 
 /* Does so with the text of a file. */

@@ -13,8 +13,8 @@
 enum { MOVES = 1 << 12 };
 
 struct plain {
-    uint8_t board[KS_VARIANT_SQUARES];
-    ks_squares promoted;
+    uint8_t board[KS_VARIANT_SQUARES_MAX];
+    ks_variant_squares promoted;
     unsigned square, row;
 };
 

@@ -21,11 +21,11 @@ static void put(uint64_t *random, const ks_variant *v, ks_variant_position *p, u
  * position leniently. Returns false when it is none. */
 static bool draw(uint64_t *random, const ks_variant *v, ks_variant_position *p) {
     char fen[KS_VARIANT_FEN_SIZE];
-    ks_variant_position drawn = {.en_passant_pawn = KS_NOWHERE, .fullmove_number = 1};
+    ks_variant_position drawn = {.en_passant_pawn = KS_VARIANT_NO_SQUARE, .fullmove_number = 1};
     const unsigned us = random_below(random, 2), file = random_below(random, v->files);
     const unsigned king = random_below(random, 2) ? file : v->squares - 1 - file;
-    memset(drawn.castling_rook, KS_NOWHERE, sizeof drawn.castling_rook);
-    memset(drawn.castling_king, KS_NOWHERE, sizeof drawn.castling_king);
+    memset(drawn.castling_rook, KS_VARIANT_NO_SQUARE, sizeof drawn.castling_rook);
+    memset(drawn.castling_king, KS_VARIANT_NO_SQUARE, sizeof drawn.castling_king);
     drawn.side_to_move = (uint8_t)us;
     for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
         drawn.checks_left[side] = (uint8_t)v->checks;
@@ -41,7 +41,8 @@ static bool draw(uint64_t *random, const ks_variant *v, ks_variant_position *p) 
     return ks_variant_read_fen(v, fen, length, KS_FEN_LENIENT, p, NULL) == KS_OK;
 }
 
-static enum ks_verdict follow(const ks_variant *v, const ks_variant_position *p, ks_squares *checkers) {
+static enum ks_verdict follow(const ks_variant *v, const ks_variant_position *p,
+                              ks_variant_squares *checkers) {
     *checkers = ks_variant_checkers(v, p, p->side_to_move);
     const unsigned count = count_squares(checkers);
     if (!ks_variant_has_ended(v, p, NULL) && ks_variant_legal_moves(v, p, NULL, 0) == 0)
@@ -51,7 +52,7 @@ static enum ks_verdict follow(const ks_variant *v, const ks_variant_position *p,
 
 static void compare(const ks_variant *v, const ks_variant_position *p, unsigned counts[KS_VERDICTS]) {
     char fen[KS_VARIANT_FEN_SIZE];
-    ks_squares found, expected;
+    ks_variant_squares found, expected;
     const enum ks_verdict verdict = ks_variant_judge(v, p, &found), follows = follow(v, p, &expected);
     ks_variant_write_x_fen(v, p, fen);
     cr_assert_eq(verdict, follows, "%s: %s instead of %s: %s", v->name, ks_verdict_name(verdict),

@@ -122,7 +122,7 @@ static bool count_batch(struct data_check *check) {
     const ks_data_batch *const batch = reader->batch;
     const struct choice *const choice = &check->task->choosing.choice;
     size_t found[KS_VERDICTS] = {0};
-    bool fits[KS_DATA_BATCH];
+    bool fits[KS_DATA_BATCH_MAX];
     if (!check->task->count || (reader->strict && !reader->tested) ||
         chooses_in_order(&check->task->choosing) || memchr(reader->verdicts, KS_VERDICTS, batch->count))
         return false;

@@ -70,7 +70,7 @@ static inline bool format_has_lines(enum check_format format) {
 struct checked {
     const ks_variant *variant; /* NULL for chess */
     enum ks_verdict verdict;
-    ks_squares checkers;
+    ks_variant_squares checkers;
     const char *line; /* the text that it was found in */
     size_t length;
 };

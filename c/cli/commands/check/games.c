@@ -35,7 +35,7 @@ struct game_move {
 struct waiting {
     struct any_position position;
     enum ks_verdict verdict;
-    ks_squares checkers;
+    ks_variant_squares checkers;
     ks_pgn_place place;
     uint64_t ply;
     unsigned moves;      /* the kinds of the move that is played next */
@@ -254,7 +254,7 @@ static void put_chess_epd(const struct game_check *check, enum ks_verdict verdic
     put_epd_of_fen(out, &checked);
 }
 
-static void put_position(struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
+static void put_position(struct game_check *check, enum ks_verdict verdict, ks_variant_squares checkers) {
     char fen[ANY_FEN_SIZE];
     const struct checked checked = {.variant = ks_pgn_get_variant(check->file.pgn),
                                     .verdict = verdict,
@@ -298,7 +298,8 @@ static void put_game_san(const struct game_check *check) {
     put_line_of_text(&check->worker->base.out, san, length);
 }
 
-static void put_game_position(struct game_check *check, enum ks_verdict verdict, ks_squares checkers) {
+static void put_game_position(struct game_check *check, enum ks_verdict verdict,
+                              ks_variant_squares checkers) {
     if (check->task->format == FORMAT_EPD && !ks_pgn_get_variant(check->file.pgn))
         put_chess_epd(check, verdict, checkers.half[0]);
     else if (check->task->format == FORMAT_KEY)
@@ -450,7 +451,7 @@ static bool is_chosen_position(struct game_check *check, unsigned moves) {
 /* Counts and writes the position after the item given last; or the one that waits, after its move has been
  * noted. */
 static void take_position(struct game_check *check, const ks_pgn_item *item, unsigned moves,
-                          enum ks_verdict verdict, ks_squares checkers) {
+                          enum ks_verdict verdict, ks_variant_squares checkers) {
     if (has_enough(&check->worker->run->chooser) || is_left_out(&check->worker->run->chooser))
         return;
     if (check->task->choosing.choice.filters && !is_chosen_position(check, moves))
@@ -487,7 +488,7 @@ static void keep_move(struct game_check *check, const ks_pgn_item *item, struct 
 }
 
 static void let_wait(struct game_check *check, const ks_pgn_item *item, enum ks_verdict verdict,
-                     ks_squares checkers) {
+                     ks_variant_squares checkers) {
     struct waiting *const all =
         given(grown(check->waiting, check->waiting_count, 1, &check->waiting_room, sizeof *check->waiting));
     struct waiting *const waiting = &all[check->waiting_count++];
@@ -591,7 +592,7 @@ static const ks_pgn_item *take_moves_late(struct game_check *check) {
     const bool noted = check->written && check->task->choosing.only[KS_STALEMATE];
     uint64_t *const found = check->worker->tally.found;
     const ks_pgn_item *item;
-    ks_squares checkers = {{0}};
+    ks_variant_squares checkers = {{0}};
     bool any = false;
     while ((item = ks_pgn_next_item(check->file.pgn)) && item->kind != KS_PGN_ERROR) {
         const uint64_t before = checkers.half[0];
@@ -656,7 +657,7 @@ static bool take_error(struct game_check *check, const ks_pgn_item *item) {
 }
 
 static enum ks_verdict take_move(struct game_check *check, const ks_pgn_item *item) {
-    ks_squares checkers = {{0}};
+    ks_variant_squares checkers = {{0}};
     enum ks_verdict verdict = KS_SAFE;
     const bool final = check->task->final;
     check->ply++;
@@ -742,7 +743,7 @@ static void end_moves(struct game_check *check) {
 static void take_game(struct game_check *check) {
     bool whole = true;
     enum ks_verdict verdict = KS_SAFE;
-    ks_squares checkers = {{0}};
+    ks_variant_squares checkers = {{0}};
     const bool playable = begin_game(check);
     for (const ks_pgn_item *item; !is_stopped(&check->worker->base) && (item = take_next(check));) {
         if (item->kind > KS_PGN_NULL_MOVE && item->kind != KS_PGN_ERROR) {

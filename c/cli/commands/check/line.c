@@ -36,7 +36,7 @@ bool read_line_position(const struct check_task *task, const struct table *table
 bool check_line(const struct check_task *task, const struct table *table, const char *line,
                 ks_checked_line *checked, struct position_key *key, ks_error *error) {
     struct any_position position;
-    ks_squares checkers = {{0}};
+    ks_variant_squares checkers = {{0}};
     if (!read_line_position(task, table, line, checked->length, &position, error))
         return false;
     checked->verdict = (uint8_t)any_judge(&position, task->variant ? NULL : &checkers);
@@ -81,12 +81,12 @@ size_t check_lines(const struct check_task *task, const struct table *table, con
 
 /* The checkers in a line with a known verdict. In a variant they are found again, since a checked line has no
  * room for those on a larger board. */
-static ks_squares checkers_of(const struct check_task *task, const struct table *table,
-                              const ks_checked_line *checked, const char *line) {
+static ks_variant_squares checkers_of(const struct check_task *task, const struct table *table,
+                                      const ks_checked_line *checked, const char *line) {
     struct any_position position;
     ks_error error;
     if (!task->variant)
-        return (ks_squares){{checked->checkers}};
+        return (ks_variant_squares){{checked->checkers}};
     read_line_position(task, table, line, checked->length, &position, &error);
     return any_checkers(&position);
 }

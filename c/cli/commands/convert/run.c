@@ -64,7 +64,7 @@ static void give_up(struct convert_worker *worker) {
 
 /* Returns whether an entry of a game is of no use: the last one, without a move, where moves are written. */
 static bool is_of_no_use(const struct convert_worker *worker, const ks_data_batch *batch, size_t i) {
-    return batch->kinds[i] & KS_DATA_NO_MOVE && ks_data_facts_of(worker->run->format) & KS_DATA_HAS_MOVE;
+    return batch->kinds[i] & KS_DATA_NO_MOVE && ks_data_format_facts(worker->run->format) & KS_DATA_HAS_MOVE;
 }
 
 /* A game ends where the format has no room for a position: what follows would be another game. */
@@ -212,7 +212,7 @@ static void count_batch(struct convert_worker *worker) {
 static void count_lost(struct convert_worker *worker) {
     const struct entry_reader *const reader = &worker->file->reader;
     const ks_data_batch *const batch = reader->batch;
-    const unsigned size = ks_data_record_size(reader->format);
+    const unsigned size = ks_data_format_record_size(reader->format);
     if (size > 0)
         worker->counts.lost += (batch->lost + size - 1) / size;
     else if (ks_data_is_text(reader->format))
@@ -271,7 +271,7 @@ static void close_file(struct convert_worker *worker) {
 /* Returns whether the output needs what the file does not have; then *why says what. */
 static bool lacks_facts(const struct convert_worker *worker, const struct block *block, char why[WHY_SIZE]) {
     const struct convert_run *const run = worker->run;
-    const bool lacks = !can_supply(&run->task->supply, ks_data_facts_of(block->data_format), run->format);
+    const bool lacks = !can_supply(&run->task->supply, ks_data_format_facts(block->data_format), run->format);
     if (lacks)
         snprintf(why, WHY_SIZE,
                  "FEN has no score and no result, which %s needs; EPD and JSON Lines have them",

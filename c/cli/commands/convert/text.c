@@ -43,7 +43,7 @@ static int refuse_move(const ks_position *position, ks_move move, ks_error *erro
     char uci[KS_UCI_SIZE];
     ks_move legal;
     const size_t length = ks_write_uci(position, move, 0, uci);
-    const int code = ks_explain_move(position, uci, length, &legal, error);
+    const int code = ks_read_move(position, uci, length, &legal, error);
     return code != KS_OK ? code : ks_fail(error, KS_ERROR_DATA_MOVE, 0, "the move %s has a wrong kind", uci);
 }
 

@@ -35,13 +35,12 @@ static const struct divide_entry *find_entry(const struct divide *divide, any_mo
 static int explain_as_castling(const struct any_position *any, const char *text, ks_error *error) {
     const ks_position *const position = &any->chess;
     const char *const castling = text[2] > text[0] ? "O-O" : "O-O-O";
-    const unsigned us = any_side_to_move(any),
-                   king = any->variant ? KS_NO_SQUARE : ks_king_square(position, us);
+    const unsigned us = any_side_to_move(any), king = any->variant ? KS_NO_SQUARE : ks_king_of(position, us);
     ks_move move;
     if (any->variant || memcmp(text, ks_square_name(king), 2) != 0 || text[1] != text[3] ||
         king >> 3 != (us == KS_WHITE ? 7 : 0))
         return KS_OK;
-    return ks_explain_move(position, castling, strlen(castling), &move, error);
+    return ks_read_move(position, castling, strlen(castling), &move, error);
 }
 
 /* Does what any_explain_move does, but for a king that goes further than a step, says why castling isn't

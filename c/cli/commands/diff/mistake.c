@@ -36,7 +36,7 @@ static bool always(const struct scene *scene) {
 }
 
 static unsigned king_of(const struct scene *scene) {
-    return ks_king_square(scene->position, scene->us);
+    return ks_king_of(scene->position, scene->us);
 }
 
 static unsigned type_at(const struct scene *scene, unsigned square) {
@@ -65,7 +65,7 @@ static bool on_the_kings_rank(const struct scene *scene) {
 }
 
 static bool beside_king(const struct scene *scene) {
-    const unsigned king = ks_king_square(scene->position, scene->us ^ 1);
+    const unsigned king = ks_king_of(scene->position, scene->us ^ 1);
     return abs((int)(scene->to & 7) - (int)(king & 7)) <= 1 &&
            abs((int)(scene->to >> 3) - (int)(king >> 3)) <= 1;
 }

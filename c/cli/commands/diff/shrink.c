@@ -363,7 +363,7 @@ static bool empty_hand(struct shrink *shrink, unsigned side, unsigned type) {
 
 static bool empty_hands(struct shrink *shrink) {
     bool changed = false;
-    for (unsigned i = 0; i < 2 * KS_VARIANT_TYPES; i++)
+    for (unsigned i = 0; i < 2 * KS_VARIANT_TYPES_MAX; i++)
         changed |= empty_hand(shrink, i % 2, i / 2);
     return changed;
 }

@@ -295,7 +295,7 @@ static void put_batch(struct json *json, const struct batch_place *batch) {
 static void put_answer(struct json *json, const struct difference *difference, const char *name,
                        uint64_t answer) {
     if (difference->function->squares)
-        json_squares(json, name, NULL, (ks_squares){{our_squares(&difference->question, answer)}});
+        json_squares(json, name, NULL, (ks_variant_squares){{our_squares(&difference->question, answer)}});
     else
         json_signed(json, name, (int64_t)answer);
 }

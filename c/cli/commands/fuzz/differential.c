@@ -392,7 +392,7 @@ void differential_add_plugin(struct differential *differential, const ks_kernel 
 
 static const ks_kernel *reference(void) {
     size_t count;
-    return ks_kernels(&count)[0];
+    return ks_kernel_get_all(&count)[0];
 }
 
 /* Asks for the reference's king scan, or for its checkers alone. */

@@ -13,7 +13,7 @@
 
 static void list_kernels(struct choices *choices, char *const *line) {
     size_t count;
-    const ks_kernel *const *const kernels = ks_kernels(&count);
+    const ks_kernel *const *const kernels = ks_kernel_get_all(&count);
     (void)line;
     for (size_t i = 0; i < count; i++)
         ks_add_choice(choices, kernels[i]->name);

@@ -20,7 +20,7 @@
 
 void game_question(const struct games *games, unsigned number, struct question *question) {
     const ks_position *position = &games->position.chess;
-    *question = (struct question){.square = (uint8_t)ks_king_square(position, position->side_to_move),
+    *question = (struct question){.square = (uint8_t)ks_king_of(position, position->side_to_move),
                                   .side = position->side_to_move,
                                   .number = number};
     memcpy(question->board, position->board, KS_SQUARES);
@@ -56,7 +56,7 @@ static void compare(struct fuzz *fuzz, const ks_kernel *kernel, bool codes_only)
 
 static void compare_usable(struct fuzz *fuzz) {
     size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&count);
     for (size_t i = 0; i < count; i++)
         if (ks_kernel_is_usable(kernels[i]))
             compare(fuzz, kernels[i], false);
@@ -112,7 +112,7 @@ static void compare_all(struct fuzz *fuzz) {
     if (fuzz->plugin)
         (fuzz->in_process ? compare_in_process : compare_child)(fuzz);
     /* FEN is read here too, and must not rely on a kernel that is under test. */
-    ks_kernel_select(ks_kernels(&count)[0]->name, NULL);
+    ks_kernel_select(ks_kernel_get_all(&count)[0]->name, NULL);
 }
 
 /* ---- Beginning ---- */

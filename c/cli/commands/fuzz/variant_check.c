@@ -35,7 +35,7 @@ void variant_check_start(struct variant_check *check, const ks_variant *variant,
     memcpy(check->kernels, kernels, kernel_count * sizeof *kernels);
 }
 
-static bool are_same(ks_squares a, ks_squares b) {
+static bool are_same(ks_variant_squares a, ks_variant_squares b) {
     return a.half[0] == b.half[0] && a.half[1] == b.half[1];
 }
 
@@ -61,7 +61,7 @@ static size_t list(const struct variant_check *check, const ks_variant *variant,
 
 /* The pieces that attack each square of a position. */
 struct attacked {
-    ks_squares by[2][KS_SQUARES];
+    ks_variant_squares by[2][KS_SQUARES];
 };
 
 static void find_attacked(const ks_variant *variant, const struct any_position *position,
@@ -111,7 +111,7 @@ static bool check_kernels(const struct variant_check *check, const struct any_po
 
 /* ---- Each move ---- */
 
-static ks_squares attackers(const struct any_position *position, unsigned square, unsigned by_side) {
+static ks_variant_squares attackers(const struct any_position *position, unsigned square, unsigned by_side) {
     return ks_variant_attackers(position->variant, &position->varied, square, by_side);
 }
 
@@ -214,7 +214,7 @@ static bool check_attacks(const struct variant_check *check, const struct any_po
     for (unsigned to = 0; to < ANY_SQUARES; to++) {
         if (!squares_have(varied->pieces[us ^ 1], to) || to == varied->king[us ^ 1])
             continue;
-        const ks_squares found = attackers(position, to, us);
+        const ks_variant_squares found = attackers(position, to, us);
         for (unsigned from = 0; from < ANY_SQUARES; from++)
             if (squares_have(found, from) && !is_listed(moves, from, to) &&
                 !check_attack(check, position, from, to, mistake))
@@ -227,7 +227,7 @@ static bool check_attacks(const struct variant_check *check, const struct any_po
 
 static bool check_verdict(const struct any_position *position, size_t count, struct mistake *mistake) {
     const ks_variant_position *const varied = &position->varied;
-    ks_squares checkers;
+    ks_variant_squares checkers;
     const enum ks_verdict verdict = ks_variant_judge(position->variant, varied, &checkers);
     const bool over = ks_variant_find_outcome(position->variant, varied, KS_SAFE) != KS_UNDECIDED;
     const bool stuck = verdict == KS_CHECKMATE || verdict == KS_STALEMATE;

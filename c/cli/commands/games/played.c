@@ -78,7 +78,7 @@ static struct position_key key_of_start(const struct games_file *file) {
 }
 
 static bool is_double_check(const struct games_file *file, const ks_pgn_item *item) {
-    ks_squares checkers;
+    ks_variant_squares checkers;
     if (!ks_pgn_get_variant(file->pgn))
         return (item->checkers & (item->checkers - 1)) != 0;
     return judge_position(file, &checkers) == KS_DOUBLE_CHECK;
@@ -156,7 +156,7 @@ static void take_item(struct playing *playing, const ks_pgn_item *item) {
 static void end_game(struct playing *playing) {
     struct played *const played = playing->played;
     const struct games_task *const task = playing->task;
-    ks_squares checkers;
+    ks_variant_squares checkers;
     expect_memory(!played->text.failed && !played->remarks.failed);
     end_remarks(&played->remarks);
     played->event[WITH_ILLEGAL] = !played->whole;

@@ -68,9 +68,9 @@ void put_rewritten(struct output *out, struct rewriting *rewriting, ks_pgn *pgn)
                         .item_count = rewriting->count,
                         .result = ks_pgn_get_result(pgn)};
     game.tag_count = ks_pgn_get_tags(pgn, &game.tags);
-    const size_t length = ks_write_pgn(&game, NULL, 0);
+    const size_t length = ks_pgn_write(&game, NULL, 0);
     char *const text = given(malloc(length + 1));
-    ks_write_pgn(&game, text, length + 1);
+    ks_pgn_write(&game, text, length + 1);
     put(out, text, length);
     free(text);
 }

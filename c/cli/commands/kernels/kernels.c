@@ -89,7 +89,7 @@ static int kernels_main(struct arguments *arguments) {
     require_kernel();
 
     size_t count;
-    const ks_kernel *const *kernels = ks_kernels(&count);
+    const ks_kernel *const *kernels = ks_kernel_get_all(&count);
     if (!json) {
         put_kernels(kernels, count);
         put_families();

@@ -54,7 +54,7 @@ struct shown {
 
 /* Writes "checkmate: white is in check from e2, and has no legal move". */
 static void put_verdict(struct output *to, const struct shown *shown) {
-    const ks_squares checkers = shown->marks.brackets;
+    const ks_variant_squares checkers = shown->marks.brackets;
     put_format(to, "%s: %s is %sin check", ks_verdict_name(shown->verdict),
                side_names[any_side_to_move(&shown->position)], squares_empty(checkers) ? "not " : "");
     if (!squares_empty(checkers)) {

@@ -28,7 +28,7 @@ _Static_assert(STATS_REGISTERS == 1 << REGISTER_BITS, "the bits choose a registe
 
 /* Registers are fetched while the hashes of other boards are made: they lie in a slower cache. */
 static void note_boards(uint8_t *registers, const ks_data_batch *batch) {
-    uint64_t hashes[KS_DATA_BATCH];
+    uint64_t hashes[KS_DATA_BATCH_MAX];
     for (size_t i = 0; i < batch->count; i++) {
         hashes[i] = key_of_board(batch->boards[i], batch->sides[i], 0, KS_NO_SQUARE).high;
         __builtin_prefetch(&registers[hashes[i] >> LONGEST], 1);
@@ -163,7 +163,7 @@ static void count_illegal_moves(struct statistics *statistics, const ks_data_bat
 
 void count_entries(struct statistics *statistics, const ks_data_batch *batch, ks_data_format format,
                    const uint8_t *verdicts) {
-    const unsigned facts = ks_data_facts_of(format);
+    const unsigned facts = ks_data_format_facts(format);
     const bool scored = facts & KS_DATA_HAS_SCORE && format < KS_DATA_PGN;
     const uint64_t count = batch->count, chains = ks_data_has_chains(format);
     uint64_t firsts[BATCH_WORDS];

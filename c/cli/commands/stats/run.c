@@ -60,7 +60,7 @@ static void ask_position(struct stats_worker *worker, size_t i) {
 /* ---- Chosen entries ---- */
 
 /* Chooses the entries that pass the strict tests. */
-static void choose_entries(struct stats_worker *worker, bool chosen[KS_DATA_BATCH]) {
+static void choose_entries(struct stats_worker *worker, bool chosen[KS_DATA_BATCH_MAX]) {
     struct entry_reader *const reader = &worker->reader;
     for (size_t i = 0; i < reader->batch->count; i++) {
         enum entry_choice choice = ENTRY_PASSED;
@@ -75,8 +75,8 @@ static void count_chosen(struct stats_worker *worker) {
     const struct entry_reader *const reader = &worker->reader;
     const ks_data_batch *const batch = reader->batch;
     struct columns picked;
-    uint8_t verdicts[KS_DATA_BATCH];
-    bool chosen[KS_DATA_BATCH];
+    uint8_t verdicts[KS_DATA_BATCH_MAX];
+    bool chosen[KS_DATA_BATCH_MAX];
     size_t count = 0;
     choose_entries(worker, chosen);
     ks_pick_entries(&picked, batch, chosen, worker->goes_on);
