@@ -44,12 +44,15 @@
  *            A written text ends with a zero, which the returned length doesn't count.
  * Room       When a constant bounds a text, the parameter is an array of that size, such as
  *            text[KS_FEN_SIZE]. Moves of chess are listed in a ks_move_list, which has room for those of any
- *            board. Otherwise `room` is the number of elements in the caller's array;
- *            for a text it includes the zero. The function writes as many elements as fit and returns the
- *            number of all. With a room of 0 the pointer may be NULL.
+ *            board. Otherwise `room` is the number of elements in the caller's array; for a text it includes
+ *            the zero. The function writes as many elements as fit and returns the number of all. With a room
+ *            of 0 the pointer may be NULL.
  * Verbs      get returns what an object has; find looks for what may not exist; count returns a number that
  *            has to be counted; read and write are about text. Questions about a board or a position are
  *            nouns, such as ks_attackers, or begin with is, has, can or gives.
+ * Objects    The functions of an object that lives begin with its name, such as ks_game_ and ks_pgn_.
+ *            Readers and writers are opened and closed, by _open, or _open_memory for bytes at hand, and by
+ *            _close. Other objects are made and freed by _new and _free.
  * Names      Returned names belong to the library. They are static, or live as long as their variant.
  * Flags      `flags` are of an enum type of the function's subject, such as ks_fen_flags; values are or-ed.
  *            In C 0 is none; in C++, which refuses numbers and other types, ..._DEFAULT is. All flags of the

@@ -34,6 +34,8 @@ lint-python: $(BUILD)/flags
 lint-house: $(BUILD)/flags
 	$(call say,python3,tests/lint/house.py)
 	$(Q)tests/lint/house.py
+	$(call say,python3,tests/lint/names.py)
+	$(Q)tests/lint/names.py
 
 lint-links: all
 	$(call say,python3,tests/lint/links.py)
