@@ -13,6 +13,8 @@
  *            four bits of a byte count; 7, 8 and 15 mean an empty square. pieces.h reads other codes, and
  *            boards that begin with a1, in place.
  * Masks      Sets of squares are of type uint64_t: bit n is square n.
+ * Checks     ks_in_check and ks_attackers take a square and then a side. C++ refuses an enum ks_side in the
+ *            place of the square. In C, -DKS_CHECKS lets assert end a program that swaps the two.
  * Method     Each function calls the kernel in use (kernels.h). A kernel's file explains its method;
  *            c/core/kernels/reference.c is the specification of all kernels.
  */
@@ -197,7 +199,38 @@ KS_API void ks_in_check_batch(const uint8_t *boards, size_t stride, const uint8_
 KS_API void ks_attacked_batch(const uint8_t *boards, size_t stride, const uint8_t *by_sides, size_t n,
                               uint64_t *out_attacked);
 
+/* ---- Arguments in the wrong order ------------------------------------------------------------ */
+
 #ifdef __cplusplus
 }
+#if __cplusplus >= 201103L
+/* A side is no square: in C++, these calls do not compile. */
+extern "C++" {
+int ks_in_check(const uint8_t *board, ks_side king_square, unsigned side) = delete;
+int ks_in_check(const uint8_t *board, ks_side king_square, ks_side side) = delete;
+uint64_t ks_attackers(const uint8_t *board, ks_side square, unsigned by_side) = delete;
+uint64_t ks_attackers(const uint8_t *board, ks_side square, ks_side by_side) = delete;
+}
+#endif
+#elif defined(KS_CHECKS)
+
+/* In C, calls are checked with assert when KS_CHECKS is defined before the header is included: a square of 2
+ * or more in the place of the side ends the program. The functions themselves stay as they are. */
+#include <assert.h>
+
+KS_INLINE int ks_in_check_checked(const uint8_t board[64], unsigned king_square, unsigned side) {
+    assert(king_square < 64 && "expected a square, and then a side");
+    assert(side < 2 && "expected a side after the square");
+    return ks_in_check(board, king_square, side);
+}
+
+KS_INLINE uint64_t ks_attackers_checked(const uint8_t board[64], unsigned square, unsigned by_side) {
+    assert(square < 64 && "expected a square, and then a side");
+    assert(by_side < 2 && "expected a side after the square");
+    return ks_attackers(board, square, by_side);
+}
+
+#define ks_in_check(board, king_square, side) ks_in_check_checked(board, king_square, side)
+#define ks_attackers(board, square, by_side) ks_attackers_checked(board, square, by_side)
 #endif
 #endif

@@ -296,3 +296,35 @@ Test(header, flags_of_all_functions_differ) {
         seen |= all[i];
     }
 }
+
+/* ---- Arguments in the wrong order ---- */
+
+#define SWAPPED(language)                                                                                    \
+    "printf '%s\n' '#include \"kingscan/check.h\"' '#include <stdio.h>' 'static uint8_t board[64];' "        \
+    "'int main(int n, char **words) {' "                                                                     \
+    "'unsigned square = 60, side = KS_WHITE; (void)words;' "                                                 \
+    "'if (n == 1) printf(\"%d\\n\", ks_in_check(board, square, side));' "                                    \
+    "'if (n == 2) printf(\"%d\\n\", ks_in_check(board, SIDE, square));' "                                    \
+    "'if (n == 3) printf(\"%d\\n\", (int)ks_attackers(board, SIDE, square));' 'return 0; }' >" language "\n"
+
+#define SWAP_FOLDER "top=$PWD\n" IN_NEW_DIRECTORY
+#define LINK " \"$top/" BUILD "/libkingscan.a\" -o swapped\n"
+
+Test(header, swapped_arguments_are_noticed_in_c) {
+    expect_run(
+        SWAP_FOLDER SWAPPED("swapped.c") "gcc -DSIDE=side -DKS_CHECKS -I\"$top/include\" swapped.c" LINK
+                                         "./swapped\n{ for words in 'a' 'a b'; do (./swapped $words) 2>&1 | "
+                                         "grep -o 'expected a side[^\"]*'; done; } 2>&-",
+        0, "0\nexpected a side after the square\nexpected a side after the square\n", "");
+}
+
+Test(header, swapped_arguments_do_not_compile_as_cxx) {
+    need("command -v g++", "g++");
+    expect_run(
+        SWAP_FOLDER SWAPPED("swapped.cpp") "g++ -std=c++11 -DSIDE=side -I\"$top/include\" swapped.cpp" LINK
+                                           "./swapped\n"
+                                           "! g++ -std=c++11 -DSIDE=KS_WHITE -I\"$top/include\" -c "
+                                           "swapped.cpp 2>errors || exit 1\n"
+                                           "grep -c 'use of deleted function' errors",
+        0, "0\n2\n", "");
+}

@@ -22,8 +22,10 @@ chess_pieces code_letter draw_name error_name falling_diagonal_of file_of highes
 king_scan_set knight_attacks legal_captures legal_moves legal_moves_between legal_quiet_moves line_through
 lowest_square occupied pawn_attacks pieces_of polyglot_key position_from_board position_key queen_attacks rank_of
 rising_diagonal_of rook_attacks slide square_name squares_between squares_of verdict_name version""".split()
-# Inline functions with intrinsics, on which a copy of a question relies.
-INLINE = """attackers_inline in_check_inline four_times gather load permute seen squares twice""".split()
+# Inline functions that stand for a question, or on which one relies.
+INLINE = (
+    """attackers_checked attackers_inline in_check_inline four_times gather load permute seen squares twice""".split()
+)
 
 
 def begins(name, words):
@@ -59,7 +61,7 @@ def main():
             if not name.startswith("ks_") and name not in ("enum", "struct"):
                 problems.append(f"{path}: {name}: expected a name that begins with ks_")
         for name in re.findall(r"^#define (\w+)", text, re.M):
-            if not re.match(r"KS_|KINGSCAN_\w+_H$", name):
+            if not re.match(r"KS_|ks_|KINGSCAN_\w+_H$", name):
                 problems.append(f"{path}: {name}: expected a name that begins with KS_")
     print("\n".join(problems), end="\n" if problems else "")
     sys.exit(1 if problems else 0)
