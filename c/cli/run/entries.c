@@ -162,8 +162,7 @@ void warn_of_mixed_games(uint64_t games) {
                  games, games == 1 ? "" : "s");
 }
 
-void refuse_no_entries(struct worker *worker) {
-    struct block *const block = &worker->block;
+void refuse_no_entries(struct worker *worker, struct block *block) {
     if (!may_complain(worker))
         return;
     worker->work->failed = true;

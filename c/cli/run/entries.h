@@ -100,8 +100,8 @@ void report_fault(struct entry_reader *reader);
 /* Warns of games whose scores do not count, since they are in several forms. */
 void warn_of_mixed_games(uint64_t games);
 
-/* Says why the worker's block, which is of another kind, is not read, and closes its file. */
-void refuse_no_entries(struct worker *worker);
+/* Says why a block, which is of another kind, is not read, and closes its file. */
+void refuse_no_entries(struct worker *worker, struct block *block);
 
 /* ---- Entries ---- */
 

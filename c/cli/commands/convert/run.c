@@ -292,7 +292,7 @@ static bool open_file(struct convert_worker *worker, struct block *block) {
     file->rest_left_out = false;
     file->reader.block = block;
     if (!has_entries(block))
-        refuse_no_entries(&worker->base);
+        refuse_no_entries(&worker->base, block);
     else if (lacks_facts(worker, block, why))
         report_unreadable(&worker->base, block->file, why);
     else

@@ -169,7 +169,7 @@ static void read_any_block(struct worker *worker) {
     if (has_entries(&worker->block))
         count_block((struct stats_worker *)worker);
     else
-        refuse_no_entries(worker);
+        refuse_no_entries(worker, &worker->block);
 }
 
 static void end_worker(struct worker *base) {
