@@ -17,9 +17,10 @@ NOUNS = """attackers checkers facts legal_moves name position_key record_size sq
 # Rules and questions about boards and positions: verbs and what they are about.
 VERBS = """after can check count find gives has in is judge make perft read unmake write""".split()
 # Questions that are nouns: what the answer is.
-QUESTIONS = """attackers attackers_set bishop_attacks capturable_en_passant captured_code castling_rook castling_rooks
+QUESTIONS = """attacked attacked_batch attacked_by attacked_set attackers attackers_set
+bishop_attacks capturable_en_passant captured_code castling_rook castling_rooks
 chess_pieces code_letter draw_name error_name falling_diagonal_of file_of highest_of king_attacks king_of king_scan
-king_scan_set knight_attacks legal_captures legal_moves legal_moves_between legal_quiet_moves line_through
+king_scan_set knight_attacks legal_captures legal_checks legal_moves legal_moves_between legal_quiet_moves line_through
 lowest_square occupied pawn_attacks pieces_of polyglot_key position_from_board position_key queen_attacks rank_of
 rising_diagonal_of rook_attacks slide square_name squares_between squares_of verdict_name version""".split()
 # Inline functions that stand for a question, or on which one relies.

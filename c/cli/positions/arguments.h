@@ -164,8 +164,8 @@ void read_position_argument(const ks_variant *variant, char **words, int count, 
  * those that are no games. */
 option_reader read_data_format;
 
-/* The same for what is read: also a pattern of lines (ks_data_use_pattern), which pattern_of_lines returns.
- */
+/* Reads the format of an input, which may be a pattern of lines: ks_data_use_pattern takes the one that
+ * pattern_of_lines returns. */
 option_reader read_input_format;
 const char *pattern_of_lines(void);
 
