@@ -236,7 +236,8 @@ KS_API const char *ks_pgn_scores_name(enum ks_pgn_scores form);
 
 /* Returns the error of the item given last, when that is a KS_PGN_ERROR. Otherwise returns the first error of
  * the game that has been met, or NULL. It is an error of FEN, of a move, or of PGN, or KS_ERROR_MEMORY;
- * error->offset is the offset in the item's text. */
+ * error->offset is the offset in the item's text. After the last game, the error is KS_ERROR_PGN_SOURCE when
+ * the text could not be read to its end, or NULL. */
 KS_API const ks_error *ks_pgn_get_error(const ks_pgn *pgn);
 
 /* A place in the text. */

@@ -58,6 +58,14 @@ Test(streams, failures_are_reported) {
     const ks_data_batch *const batch = ks_data_next(data);
     cr_expect_eq(batch->fault->code, KS_ERROR_DATA_SOURCE);
     ks_data_close(data);
+    clearerr(read_only);
+    for (unsigned fails = 0; fails < 2; fails++) {
+        ks_pgn *const pgn = ks_pgn_open(ks_file_read, fails ? written : read_only, KS_PGN_DEFAULT, &error);
+        cr_expect_eq(ks_pgn_next_game(pgn), 0);
+        cr_expect_eq(ks_pgn_get_error(pgn) ? ks_pgn_get_error(pgn)->code : KS_OK,
+                     fails ? KS_ERROR_PGN_SOURCE : KS_OK);
+        ks_pgn_close(pgn);
+    }
     fclose(written);
     fclose(read_only);
 }

@@ -88,12 +88,20 @@ static void skip_game(ks_pgn *pgn) {
         ks_read_ahead(pgn);
 }
 
+/* A source that fails where no game has begun has no item to say so. */
+static void end_games(ks_pgn *pgn) {
+    pgn->stage = AFTER_TEXT;
+    pgn->where = AT_END;
+    pgn->first.error.code = KS_OK;
+    if (pgn->window.failed)
+        ks_fail(&pgn->first.error, KS_ERROR_PGN_SOURCE, 0, "the text cannot be read on");
+}
+
 int ks_pgn_next_game(ks_pgn *pgn) {
     if (pgn->stage == AMONG_MOVES)
         skip_game(pgn);
     if (!ks_find_game(pgn)) {
-        pgn->stage = AFTER_TEXT;
-        pgn->where = AT_END;
+        end_games(pgn);
         return 0;
     }
     ks_begin_game(pgn);
