@@ -23,7 +23,7 @@ static inline size_t read_source(void *context, void *buffer, size_t room) {
         memset(buffer, '{', length);
         source->before -= length;
         if (source->before == 0)
-            buffer[length - 1] = '}';
+            ((char *)buffer)[length - 1] = '}';
         return length;
     }
     length = length < source->most ? length : source->most;
