@@ -403,6 +403,8 @@ static PyMethodDef methods[] = {
     {"attackers", position_attackers, METH_VARARGS,
      "attackers($self, color, square, /)\n--\n\nThe squares of a side's pieces that attack a square: "
      "attackers('white', 'e4')."},
+    {"attacked", position_attacked, METH_O,
+     "attacked($self, color, /)\n--\n\nThe squares that a side attacks, those of its own pieces included."},
     {"is_attacked_by", position_is_attacked_by, METH_VARARGS,
      "is_attacked_by($self, color, square, /)\n--\n\nWhether a side's pieces attack a square."},
     {"is_pinned", position_is_pinned, METH_VARARGS,

@@ -111,6 +111,21 @@ PyObject *position_attacks(PyObject *self, PyObject *name) {
     return names_of(self, found);
 }
 
+/* In a variant, each square is asked about. */
+PyObject *position_attacked(PyObject *self, PyObject *color) {
+    const struct any_position *now = as_position(self)->now;
+    const int side = read_side(color);
+    ks_variant_squares found = {{0}};
+    if (side < 0)
+        return NULL;
+    if (!now->variant)
+        found.half[0] = ks_attacked(now->chess.board, (unsigned)side);
+    for (unsigned square = 0; now->variant && square < count_squares(now); square++)
+        if (!squares_empty(find_attackers(now, side, (int)square)))
+            found.half[square / 64] |= (uint64_t)1 << square % 64;
+    return names_of(self, found);
+}
+
 PyObject *position_is_attacked_by(PyObject *self, PyObject *arguments) {
     const struct any_position *now = as_position(self)->now;
     int side, square;

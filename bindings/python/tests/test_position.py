@@ -643,6 +643,17 @@ class FromPythonChess(unittest.TestCase):
         self.assertEqual((code, full.is_valid()), ("many-pawns", False))
         self.assertRaisesRegex(kingscan.FenError, re.escape(said), Position, full.fen(), possible=True)
 
+    def test_attacked_squares(self):
+        """Those with attackers."""
+        for variant in "chess", *VARIANTS:
+            position = random_game(25, 11, variant=variant)
+            files, ranks = len(str(position).split("\n")[0].split()), len(str(position).split("\n"))
+            squares = [f"{chr(97 + file)}{ranks - row}" for row in range(ranks) for file in range(files)]
+            for color in "white", "black":
+                expected = tuple(square for square in squares if position.attackers(color, square))
+                self.assertEqual(position.attacked(color), expected, position)
+        self.assertRaisesRegex(ValueError, "^color: expected", Position().attacked, "red")
+
     def test_moves_of_their_parts(self):
         self.assertEqual(Move("e2", "e4"), Move("e2e4"))
         self.assertEqual(Move("a7", "a8", "q"), Move("a7a8q"))
