@@ -15,14 +15,14 @@ static ks_data *with_pattern(ks_data *data, const char *pattern) {
     return NULL;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
-    const uint8_t *const end = size > 0 ? memchr(bytes, '\n', size) : NULL;
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const uint8_t *const end = size > 0 ? memchr(data, '\n', size) : NULL;
     if (!end)
         return 0;
-    const size_t length = (size_t)(end - bytes), rest = size - length - 1;
+    const size_t length = (size_t)(end - data), rest = size - length - 1;
     char *const pattern = calloc(length + 1, 1);
     require(pattern != NULL, "there is memory");
-    memcpy(pattern, bytes, length);
+    memcpy(pattern, data, length);
     struct data_stream stream = {end + 1, rest, 7};
     ks_data *const whole =
         with_pattern(ks_data_open_memory(end + 1, rest, KS_DATA_TEXT, KS_DATA_DEFAULT, NULL), pattern);

@@ -58,7 +58,7 @@ uint64_t check_data(struct check_worker *worker);
 uint64_t check_games(struct check_worker *worker);
 
 /* Adds a block's tally to the result, in its turn. */
-void add_tally(struct work *work, const void *tally);
+void add_tally(struct work *work, const void *of_block);
 
 /* ---- For games.c, which does the same with positions of games ---- */
 
@@ -69,7 +69,7 @@ uint64_t line_in_file(const struct check_worker *worker, uint64_t number);
 void reject(struct check_worker *worker, uint64_t number, size_t offset, const char *message);
 
 /* Marks and counts an entry, or a line, that has been rejected: a step of the work. */
-void note_rejected(struct worker *worker, uint64_t number);
+void note_rejected(struct worker *base, uint64_t number);
 
 /* Reports a file that is no games when an option is given that games alone make sense of. */
 bool lacks_games(struct check_worker *worker);
