@@ -90,9 +90,11 @@ static void start_slider(int square, int diagonal, uint64_t **pext, uint64_t **m
     uint64_t occupied = 0;
     s.shift = 64 - bits;
     s.attacks = *magic;
-    do
-        s.magic = next_number(state) & next_number(state) & next_number(state);
-    while (!fill_by_magic(&s, square, diagonal, *magic));
+    do {
+        s.magic = ~(uint64_t)0;
+        for (int i = 0; i < 3; i++) /* numbers with few bits are found sooner */
+            s.magic &= next_number(state);
+    } while (!fill_by_magic(&s, square, diagonal, *magic));
     magic_sliders[diagonal][square] = s;
     *magic += (size_t)1 << bits;
     pext_sliders[diagonal][square] = (struct slider){.inner = s.inner, .attacks = *pext};
