@@ -29,6 +29,12 @@ PyObject *raise_error(PyObject *type, const ks_error *error) {
     return NULL;
 }
 
+const char *whole_text(PyObject *object) {
+    Py_ssize_t length = 0;
+    const char *const text = PyUnicode_Check(object) ? PyUnicode_AsUTF8AndSize(object, &length) : NULL;
+    return text && strlen(text) == (size_t)length ? text : NULL;
+}
+
 PyObject *names_of_squares(uint64_t mask) {
     PyObject *names = PyTuple_New(__builtin_popcountll(mask));
     if (!names)

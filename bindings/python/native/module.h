@@ -32,6 +32,10 @@ PyObject *message_of(const ks_error *error);
 /* Raises `type` with the message of an error, its code's name as `code` and its offset. Returns NULL. */
 PyObject *raise_error(PyObject *type, const ks_error *error);
 
+/* Returns the text of a str that has no zero in it. Returns NULL for all else, with an exception only when
+ * Python has one. */
+const char *whole_text(PyObject *object);
+
 /* A tuple of the names of the squares in a mask, from a8 to h1. */
 PyObject *names_of_squares(uint64_t mask);
 

@@ -113,7 +113,7 @@ static PyObject *make_move(PyTypeObject *type, PyObject *arguments, PyObject *ke
         return read_move(type, first);
     if (!to)
         return PyErr_Format(PyExc_TypeError, "Move: expected a move in UCI, or two squares");
-    const char *const from = PyUnicode_Check(first) ? PyUnicode_AsUTF8AndSize(first, NULL) : NULL;
+    const char *const from = whole_text(first);
     if (!from)
         return PyErr_Occurred()
                    ? NULL

@@ -10,10 +10,9 @@
 
 /* Returns a side; or -1 with an exception. */
 static int read_side(PyObject *color) {
-    Py_ssize_t length;
     if (PyBool_Check(color))
         return color == Py_True ? KS_WHITE : KS_BLACK;
-    const char *text = PyUnicode_Check(color) ? PyUnicode_AsUTF8AndSize(color, &length) : NULL;
+    const char *text = whole_text(color);
     if (text && strcmp(text, "white") == 0)
         return KS_WHITE;
     if (text && strcmp(text, "black") == 0)

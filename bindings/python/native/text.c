@@ -74,17 +74,17 @@ static int is_opcode(const char *text) {
 
 /* EPD has no way to write a quote or a line feed in a string. */
 static int add_quoted(struct buffer *out, PyObject *operand) {
-    const char *const text = PyUnicode_AsUTF8AndSize(operand, NULL);
-    for (const char *at = text; at && *at; at++)
-        if (*at == '"' || iscntrl((unsigned char)*at)) {
-            PyErr_Format(PyExc_ValueError, "expected a text without quotes and control characters, found %R",
-                         operand);
-            return 0;
-        }
-    if (!text)
-        return 0;
-    add_format(out, " \"%s\"", text);
-    return 1;
+    const char *const text = whole_text(operand), *at = text;
+    while (at && *at && *at != '"' && !iscntrl((unsigned char)*at))
+        at++;
+    if (at && !*at) {
+        add_format(out, " \"%s\"", text);
+        return 1;
+    }
+    if (!PyErr_Occurred())
+        PyErr_Format(PyExc_ValueError, "expected a text without quotes and control characters, found %R",
+                     operand);
+    return 0;
 }
 
 static int add_san(struct buffer *out, PyObject *position, PyObject *move) {
@@ -141,11 +141,10 @@ static int add_operations(struct buffer *out, PyObject *position, PyObject *oper
     PyObject *name, *operand;
     Py_ssize_t at = 0;
     while (operations && PyDict_Next(operations, &at, &name, &operand)) {
-        const char *const opcode = PyUnicode_AsUTF8AndSize(name, NULL);
-        if (!opcode)
-            return 0;
-        if (!is_opcode(opcode)) {
-            PyErr_Format(PyExc_ValueError, "expected an EPD opcode such as bm or id, found %R", name);
+        const char *const opcode = whole_text(name);
+        if (!opcode || !is_opcode(opcode)) {
+            if (!PyErr_Occurred())
+                PyErr_Format(PyExc_ValueError, "expected an EPD opcode such as bm or id, found %R", name);
             return 0;
         }
         add_format(out, " %s", opcode);
@@ -233,7 +232,7 @@ static size_t turn_squares(const char *field, size_t length, unsigned ranks, cha
     for (size_t i = 0; i < length;) {
         char *end;
         to[written++] = field[i++];
-        if (isdigit((unsigned char)field[i]) && i < length) {
+        if (i < length && isdigit((unsigned char)field[i])) {
             const unsigned rank = (unsigned)strtoul(field + i, &end, 10);
             written += (size_t)sprintf(to + written, "%u", ranks + 1 - rank);
             i = (size_t)(end - field);
@@ -278,7 +277,7 @@ PyObject *position_mirror(PyObject *self, PyObject *ignored) {
     (void)ignored;
     const struct any_position *const now = as_position(self)->now;
     const unsigned ranks = any_board_size(now->variant).ranks;
-    char fen[ANY_FEN_SIZE], turned[ANY_FEN_SIZE];
+    char fen[ANY_FEN_SIZE], turned[2 * ANY_FEN_SIZE]; /* the name of a square may grow: a1 on ten ranks */
     size_t written = 0, at = 0;
     fen[any_write_fen(now, fen)] = '\0';
     for (unsigned number = 0; fen[at]; number++) {

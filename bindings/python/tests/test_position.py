@@ -574,6 +574,8 @@ class FromPythonChess(unittest.TestCase):
         for kind, said, wrong in (
             (ValueError, "without quotes and control characters, found 'a\"'$", {"id": 'a"'}),
             (ValueError, "without quotes and control characters", {"id": "a\n"}),
+            (ValueError, "without quotes and control characters", {"id": "a\0b"}),
+            (ValueError, "^expected an EPD opcode", {"id\0x": 1}),
             (ValueError, "^expected an EPD opcode such as bm or id, found 'a b'$", {"a b": 1}),
             (ValueError, "^expected an EPD opcode", {"abcdefghijklmno": 1}),
             (
@@ -661,7 +663,9 @@ class FromPythonChess(unittest.TestCase):
         for wrong in ("e2", "e9x"), ("e2", "4"), ("e2", "e4", "qq"), ("e2", "f3", None, "N"), ("f3", "f3", "q", "N"):
             self.assertRaisesRegex(ValueError, "^expected squares such as", Move, *wrong)
         self.assertRaisesRegex(TypeError, "^Move: expected a move in UCI, or two squares", Move, "e2", promotion="q")
-        self.assertRaisesRegex(TypeError, "^expected the name of a square, found 12$", Move, 12, "e4")
+        for wrong in 12, "e2\0x":
+            self.assertRaisesRegex(TypeError, "^expected the name of a square, found ", Move, wrong, "e4")
+        self.assertRaisesRegex(ValueError, "^color: expected", Position().attacked, "white\0")
 
     def test_str_draws_the_board(self):
         rows = "r n b q k b n r|p p p p p p p p|" + ". . . . . . . .|" * 4 + "P P P P P P P P|R N B Q K B N R"
