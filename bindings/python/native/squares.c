@@ -106,7 +106,7 @@ PyObject *position_attacks(PyObject *self, PyObject *name) {
     const int side = letter >= 'a' ? KS_BLACK : KS_WHITE;
     for (unsigned square = 0; letter && square < count_squares(now); square++)
         if (squares_have(find_attackers(now, side, (int)square), (unsigned)from))
-            found.half[square / 64] |= (uint64_t)1 << square % 64;
+            squares_add(&found, square);
     return names_of(self, found);
 }
 
@@ -121,7 +121,7 @@ PyObject *position_attacked(PyObject *self, PyObject *color) {
         found.half[0] = ks_attacked(now->chess.board, (unsigned)side);
     for (unsigned square = 0; now->variant && square < count_squares(now); square++)
         if (!squares_empty(find_attackers(now, side, (int)square)))
-            found.half[square / 64] |= (uint64_t)1 << square % 64;
+            squares_add(&found, square);
     return names_of(self, found);
 }
 
@@ -220,7 +220,7 @@ PyObject *position_pieces(PyObject *self, PyObject *arguments) {
                          letter);
     for (unsigned square = 0; square < count_squares(now); square++)
         if (write_letter(now, square, text) && strcmp(text, asked) == 0)
-            found.half[square / 64] |= (uint64_t)1 << square % 64;
+            squares_add(&found, square);
     return names_of(self, found);
 }
 

@@ -14,6 +14,10 @@ static inline bool squares_have(ks_variant_squares squares, unsigned square) {
     return squares.half[square >> 6] >> (square & 63) & 1;
 }
 
+static inline void squares_add(ks_variant_squares *squares, unsigned square) {
+    squares->half[square >> 6] |= (uint64_t)1 << (square & 63);
+}
+
 /* Takes the lowest square out of a set that isn't empty, and returns it. */
 static inline unsigned squares_pop(ks_variant_squares *squares) {
     const unsigned half = squares->half[0] == 0;
