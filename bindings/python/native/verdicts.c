@@ -66,12 +66,15 @@ static int is_by_repetition_or_clock(enum ks_draw draw) {
     return may_be_claimed(draw) || draw == KS_DRAW_SEVENTY_FIVE_MOVES || draw == KS_DRAW_FIVEFOLD;
 }
 
-/* Returns the draw that a player may claim before the move that brings it about, by the laws of chess. */
+/* Returns the draw that a player may claim before the move that brings it about, by the laws of chess.
+ * Returns none, with an exception, when there is no memory. */
 static enum ks_draw find_draw_after_a_move(const struct position *position) {
     size_t count;
     any_move *const moves = any_list_moves(position->now, &count);
     uint64_t *const keys = malloc((position->key_count + 1) * sizeof *keys);
     enum ks_draw found = KS_DRAW_NONE;
+    if (!moves || !keys)
+        PyErr_NoMemory();
     if (keys)
         memcpy(keys, position->keys, position->key_count * sizeof *keys);
     for (size_t i = 0; moves && keys && i < count && found == KS_DRAW_NONE; i++) {
@@ -100,7 +103,8 @@ static enum ks_draw find_claim(const struct position *position) {
 
 PyObject *position_can_claim_draw(PyObject *self, PyObject *ignored) {
     (void)ignored;
-    return PyBool_FromLong(is_by_repetition_or_clock(find_claim(as_position(self))));
+    const enum ks_draw draw = find_claim(as_position(self));
+    return PyErr_Occurred() ? NULL : PyBool_FromLong(is_by_repetition_or_clock(draw));
 }
 
 static struct end find_end(const struct position *position, int claim_draw) {
@@ -120,25 +124,29 @@ static struct end find_end(const struct position *position, int claim_draw) {
     return (struct end){outcome == KS_DRAWN ? "variant" : NULL, outcome};
 }
 
-/* what: the format of the arguments, with the name of the method. */
-static int read_claim(PyObject *arguments, PyObject *keywords, const char *what, int *claim_draw) {
+/* Finds the end of the game as a method's arguments ask for it. Returns 0 with an exception.
+ * what is the format of the arguments, with the name of the method. */
+static int find_asked_end(PyObject *self, PyObject *arguments, PyObject *keywords, const char *what,
+                          struct end *end) {
     static char *names[] = {"claim_draw", NULL};
-    *claim_draw = 0;
-    return PyArg_ParseTupleAndKeywords(arguments, keywords, what, names, claim_draw);
+    int claim_draw = 0;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, what, names, &claim_draw))
+        return 0;
+    *end = find_end(as_position(self), claim_draw);
+    return !PyErr_Occurred();
 }
 
 PyObject *position_is_game_over(PyObject *self, PyObject *arguments, PyObject *keywords) {
-    int claim_draw;
-    if (!read_claim(arguments, keywords, "|$p:is_game_over", &claim_draw))
-        return NULL;
-    return PyBool_FromLong(find_end(as_position(self), claim_draw).termination != NULL);
+    struct end end;
+    return find_asked_end(self, arguments, keywords, "|$p:is_game_over", &end)
+               ? PyBool_FromLong(end.termination != NULL)
+               : NULL;
 }
 
 PyObject *position_outcome(PyObject *self, PyObject *arguments, PyObject *keywords) {
-    int claim_draw;
-    if (!read_claim(arguments, keywords, "|$p:outcome", &claim_draw))
+    struct end end;
+    if (!find_asked_end(self, arguments, keywords, "|$p:outcome", &end))
         return NULL;
-    const struct end end = find_end(as_position(self), claim_draw);
     if (!end.termination) {
         Py_INCREF(Py_None);
         return Py_None;
@@ -151,10 +159,9 @@ PyObject *position_outcome(PyObject *self, PyObject *arguments, PyObject *keywor
 }
 
 PyObject *position_result(PyObject *self, PyObject *arguments, PyObject *keywords) {
-    int claim_draw;
-    if (!read_claim(arguments, keywords, "|$p:result", &claim_draw))
+    struct end end;
+    if (!find_asked_end(self, arguments, keywords, "|$p:result", &end))
         return NULL;
-    const struct end end = find_end(as_position(self), claim_draw);
     return PyUnicode_FromString(!end.termination               ? "*"
                                 : end.outcome == KS_WHITE_WINS ? "1-0"
                                 : end.outcome == KS_BLACK_WINS ? "0-1"
