@@ -1,4 +1,4 @@
-/* What a run of convert has read, written, left out and lost. */
+/* Counts what a run of convert has read, written, left out and lost, and prints the counts. */
 #ifndef KS_CONVERT_COUNTS_H
 #define KS_CONVERT_COUNTS_H
 
@@ -23,7 +23,7 @@ struct convert_counts {
     struct choice_counts choice;
 };
 
-/* What tells how the counts are to be printed. */
+/* Tells how the counts are to be printed. */
 struct convert_telling {
     const char *file; /* the output's name */
     ks_data_format format;

@@ -1,7 +1,7 @@
-/* Runs `kingscan convert`: the entries of blocks are chosen, supplied with what they lack, and written. By
- * several threads, each writes a part of its own for each block that it reads. With --interleave, one worker
- * has all files open at the same time, each with a batch at hand, from which its next unit is taken when the
- * file is drawn. */
+/* Runs `kingscan convert`: the entries of blocks are chosen, supplied with what they lack, and written. Each
+ * of several threads writes a part of its own for each block that it reads. With --interleave, one worker has
+ * all files open at the same time, each with a batch at hand, from which its next unit is taken when the file
+ * is drawn. */
 #include "cli/commands/convert/run.h"
 
 #include <stddef.h>
@@ -36,7 +36,7 @@ struct source_file {
     uint64_t blocks, damaged; /* of .binpack: up to the last one that was met, and with a fault */
     bool rest_left_out;       /* the game has ended early; until the next one begins */
 
-    /* Where files are read by turns: */
+    /* For files that are read by turns: */
     size_t next;         /* its entry that comes next */
     struct block *block; /* for all but the first file, whose block is the worker's */
 };
@@ -53,7 +53,7 @@ struct convert_worker {
 
 /* ==== Entries ==== */
 
-/* Ends the run, whose output is not kept. What has been counted is told all the same. */
+/* Ends the run, whose output is not kept. The counts so far are told all the same. */
 static void give_up(struct convert_worker *worker) {
     take_turn(&worker->base);
     if (!is_stopped(&worker->base))
