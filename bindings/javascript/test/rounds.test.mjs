@@ -103,5 +103,7 @@ test("games by Fairy-Stockfish", () => {
         const [game] = games(`[Site "pychess.org"]\n[Variant "${variant}"]\n\n${moves} *\n`, { variants });
         assert.deepEqual(game.errors.map(String), [], row);
         assert.equal(hashOf(game.moves.map(({ move }) => move).join(" ")), parseInt(hash, 16), row);
+        const [again] = games(game.pgn(), { variants });
+        assert.equal(String(again.moves.map(({ move }) => move)), String(game.moves.map(({ move }) => move)), row);
     }
 });
