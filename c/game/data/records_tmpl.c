@@ -62,6 +62,7 @@ ALWAYS_INLINE void put_pieces(uint8_t board[64], __m256i codes, uint64_t squares
     uint8_t row_of_codes[PIECES_MAX + ROW_BYTES];
     const uint8_t *next = row_of_codes;
     _mm256_storeu_si256((__m256i *)(void *)row_of_codes, codes);
+    memset(row_of_codes + PIECES_MAX, 0, ROW_BYTES); /* read behind the last piece; valgrind asks for it */
     for (unsigned row = 0; row < 8; row++) {
         const uint64_t here = squares >> 8 * row & 0xff;
         const uint64_t bytes = deposit_bits(here, UINT64_C(0x0101010101010101)) * 0xff,
