@@ -217,6 +217,25 @@ static void skip_comment(struct ks_pgn *pgn, enum comment comment) {
         ks_read_comment(pgn);
 }
 
+/* Returns whether the comment at `at` begins a line and stands before the first move of a game without tags,
+ * perhaps with others. Behind a result and before tags it is no part of a game. The comments may have MOST
+ * bytes together, whatever the size of the window. */
+static bool comment_begins_game(struct window *w) {
+    enum { MOST = TAG_READABLE - TOKEN_READABLE };
+    if (!line_begins(w))
+        return false;
+    window_need(w, TAG_READABLE);
+    const size_t here = w->end - w->at;
+    const char *next = w->text + w->at, *const end = next + (here < MOST ? here : MOST);
+    enum ks_outcome result;
+    while (next < end && *next == '{') {
+        const char *const closing = memchr(next, '}', (size_t)(end - next));
+        for (next = closing ? closing + 1 : end; next < end && (unsigned char)*next <= ' ';)
+            next++;
+    }
+    return next < end && (begins_word(*next) || is_digit(*next)) && ks_read_result(next, &result) == 0;
+}
+
 /* Skips one thing that is no part of a game. Returns false when a game begins at `at`. */
 static bool skip_between_games(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
@@ -228,6 +247,8 @@ static bool skip_between_games(struct ks_pgn *pgn) {
                                     : ks_read_result(w->text + w->at, &result);
     if (skipped > 0)
         w->at += skipped;
+    else if (begins_word(c) || is_digit(c) || c == '[' || (c == '{' && comment_begins_game(w)))
+        return false;
     else if (c == '{')
         skip_comment(pgn, IN_BRACES);
     else if (c == ';' || (c == '%' && line_begins(w)))
@@ -235,8 +256,6 @@ static bool skip_between_games(struct ks_pgn *pgn) {
     else if (c == '$') /* and its number */
         for (w->at++; is_digit(window_peek(w, 0)); w->at++)
             window_need(w, 2);
-    else if (begins_word(c) || is_digit(c) || c == '[')
-        return false;
     else
         w->at++;
     return true;
