@@ -141,7 +141,7 @@ Test(entries, faulty_games) {
            "line 1\n"
            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 - 0 0 2 0, known 5d, game 0 ply 2 "
            "line 1\n"
-           "3:11 byte 39 game 1: there is no variant 'Atomic'\n"
+           "3:11 byte 39 game 1: expected chess, found the variant 'Atomic'\n"
            "7:10 byte 67 game 2: expected '/' and another of the eight rows, found a blank (byte 0x20)\n"
            "13:7 byte 136 game 3: a null move is no legal move\n"
            "4k3/8/8/8/8/8/8/4K3 b - - 7 30 - 0 0 59 0, known 1d, game 3 ply 0 line 11\n");

@@ -443,9 +443,10 @@ static int find_variant(const ks_variants *variants, const char *name, bool has_
            (cut_ending(simple, "960") || cut_ending(simple, "chess")))
         if (find_named(variants, NULL, simple, variant, &reason))
             return KS_OK;
-    return reason.code == KS_ERROR_VARIANT_UNKNOWN
+    return reason.code != KS_ERROR_VARIANT_UNKNOWN ? ks_fail_as(error, &reason)
+           : variants
                ? ks_fail(error, KS_ERROR_PGN_VARIANT, 0, "there is no variant '%.64s'", name)
-               : ks_fail_as(error, &reason);
+               : ks_fail(error, KS_ERROR_PGN_VARIANT, 0, "expected chess, found the variant '%.64s'", name);
 }
 
 /* ---- The first position ---- */
