@@ -67,6 +67,7 @@ static void cut_part(struct block_source *source, struct block *block) {
         have += read_on(source, block->text + have);
     const size_t cut = source->next.last ? have : find_cut(block->text, have);
     block->kind = BLOCK_PART;
+    block->data_format = KS_DATA_PGN;
     block->part = source->next;
     block->part.games += block->part.correction;
     block->length = cut > 0 ? cut : have;
@@ -273,7 +274,7 @@ static bool hand_out_games(struct block_source *source, struct block *block, siz
     block->length = have;
     if (source->open_cr)
         block->text[block->length++] = '\r';
-    if (source->cut_games && !source->takes_text) {
+    if (source->cut_games) {
         begin_parts(source, block);
         return true;
     }
@@ -474,6 +475,8 @@ static bool read_block(struct block_source *source, struct block *block) {
         if (!read_first_bytes(source, block, &have, &at_end))
             return fail_to_read(source, block);
         source->data_next = (struct data_begin){0, 0};
+        if (block->data_format == KS_DATA_PGN)
+            return hand_out_games(source, block, have);
         if (block->data_format != KS_DATA_UNKNOWN && is_cut(source, block->data_format) &&
             have <= DATA_FIRST) {
             source->in_data = block->data_format;

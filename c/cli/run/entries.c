@@ -89,7 +89,7 @@ ks_data_place place_of_entry(const struct entry_reader *reader, size_t i) {
 static void write_place(const struct entry_reader *reader, const ks_data_place *place,
                         char text[PLACE_SIZE]) {
     if (ks_data_is_text(reader->format))
-        snprintf(text, PLACE_SIZE, "%" PRIu64, place->line);
+        snprintf(text, PLACE_SIZE, "%" PRIu64, place->line + reader->part.lines);
     else if (reader->format == KS_DATA_BINPACK)
         snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", block %" PRIu64 ", chain %" PRIu64 ", ply %" PRIu64,
                  place->offset, place->block, place->chain, place->ply);
@@ -121,6 +121,11 @@ void report_entry(struct entry_reader *reader, size_t i, const ks_error *error) 
     reject(reader, text, error->message, reader->entries + i + 1);
 }
 
+/* Why the block could not be read on. */
+static const char *reason_of(const struct block *block) {
+    return block->kind == BLOCK_PART ? block->reason : block->input.reason;
+}
+
 static bool is_between_blocks(int code) {
     return code == KS_ERROR_DATA_MAGIC || code == KS_ERROR_DATA_BLOCK_SIZE || code == KS_ERROR_DATA_SOURCE;
 }
@@ -145,13 +150,13 @@ void report_fault(struct entry_reader *reader) {
     if (fault->code == KS_ERROR_MEMORY) /* the data may be good */
         fail("%s: %s", reader->block->file, fault->message);
     if (breaks_off && !reader->repairs && !reader->any_order) {
-        report_unreadable(reader->worker, reader->block->file, reader->block->input.reason);
+        report_unreadable(reader->worker, reader->block->file, reason_of(reader->block));
         return;
     }
     write_fault_place(reader, place);
     snprintf(
         message, sizeof message, batch->lost > 0 && !breaks_off ? "%s; %" PRIu64 " byte%s passed over" : "%s",
-        breaks_off ? reader->block->input.reason : fault->message, batch->lost, batch->lost == 1 ? "" : "s");
+        breaks_off ? reason_of(reader->block) : fault->message, batch->lost, batch->lost == 1 ? "" : "s");
     reject(reader, place, message, reader->entries + batch->count);
 }
 
@@ -258,6 +263,21 @@ static size_t read_block_and_on(void *context, void *buffer, size_t room) {
     return got < 0 ? KS_SOURCE_FAILED : (size_t)got;
 }
 
+/* Ends a part of games before a game that belongs to another part. */
+static enum game_use take_game(void *context, ks_pgn *pgn) {
+    struct entry_reader *const reader = context;
+    return reader->block->kind == BLOCK_PART && !begin_game_of_part(&reader->part, pgn) ? GAMES_END
+                                                                                        : GAME_IS_READ;
+}
+
+static ks_data *open_data(struct entry_reader *reader, ks_data_flags flags, ks_error *error) {
+    const struct block *const block = reader->block;
+    if (block->kind == BLOCK_DATA_PART)
+        return ks_data_open_memory(block->text, block->length, reader->format, flags, error);
+    return block->kind == BLOCK_PART ? ks_data_open(read_part, &reader->part, reader->format, flags, error)
+                                     : ks_data_open(read_block_and_on, reader, reader->format, flags, error);
+}
+
 bool open_entries(struct entry_reader *reader, struct block *block, unsigned flags) {
     ks_error error;
     flags |= (reader->strict ? KS_DATA_LEGALITY : 0u) | (reader->any_order ? KS_DATA_ANY_ORDER : 0u);
@@ -268,24 +288,33 @@ bool open_entries(struct entry_reader *reader, struct block *block, unsigned fla
     reader->entries = 0;
     reader->batch = NULL;
     reader->untold = reader->before.known = false;
-    reader->data =
-        block->kind == BLOCK_DATA_PART
-            ? ks_data_open_memory(block->text, block->length, reader->format, (ks_data_flags)flags, &error)
-            : ks_data_open(read_block_and_on, reader, reader->format, (ks_data_flags)flags, &error);
+    reader->part.lines = 0;
+    if (block->kind == BLOCK_PART && !begin_part(&reader->part, reader->worker))
+        return false;
+    reader->data = open_data(reader, (ks_data_flags)flags, &error);
     const bool open =
         reader->data && (reader->format != KS_DATA_TEXT ||
                          ks_data_use_pattern(reader->data, pattern_of_lines(), &error) == KS_OK);
     if (!open)
         report_unreadable(reader->worker, block->file, error.message);
+    else
+        ks_data_choose_games(reader->data, take_game, reader);
     return open;
 }
 
-void close_entries(struct entry_reader *reader) {
-    reader->mixed_games += reader->data ? ks_count_mixed_games(reader->data) : 0;
+bool close_entries(struct entry_reader *reader) {
+    const bool part = reader->data && reader->block->kind == BLOCK_PART,
+               again = part && end_part(&reader->part, ks_data_get_pgn(reader->data), false);
+    const bool counts = reader->data && !again && !(part && is_stopped(reader->worker));
+    if (counts && part)
+        reader->read = reader->worker->work->games_end.offset - reader->part.first;
+    if (counts)
+        reader->mixed_games += ks_count_mixed_games(reader->data);
     ks_data_close(reader->data);
     reader->data = NULL;
     if (reader->block->kind == BLOCK_DATA)
         close_input(&reader->block->input);
+    return again;
 }
 
 bool next_entries(struct entry_reader *reader) {

@@ -5,6 +5,7 @@
 
 #include "cli/base/json.h"
 #include "cli/positions/choosing.h"
+#include "cli/run/games.h"
 #include "cli/run/work.h"
 #include "game/data/strict.h"
 
@@ -23,7 +24,8 @@ struct entry_reader {
     bool any_order;       /* blocks of .binpack come in any order: then nothing is reported */
 
     struct block *block;
-    ks_data *data; /* NULL before it is opened, and without memory */
+    struct part_reader part; /* of games, when the block is one */
+    ks_data *data;           /* NULL before it is opened, and without memory */
     ks_data_format format;
     size_t given;                        /* bytes of the block's text that the reader has */
     uint64_t read;                       /* bytes of the block, and of what has been read after them */
@@ -38,24 +40,25 @@ struct entry_reader {
     struct any_position position; /* of the entry that was asked last */
 };
 
-/* Opens the reader of a block, which is of BLOCK_DATA or BLOCK_DATA_PART. flags: of enum ks_data_flags,
- * or-ed. Reports a failure, and returns false. */
+/* Opens the reader of a block that has entries. flags are of enum ks_data_flags, or-ed. Returns false when
+ * that failed, which is reported, and when the block is a part of games that does not count. */
 bool open_entries(struct entry_reader *reader, struct block *block, unsigned flags);
 
 /* Reads the next batch. Returns false when there is none, or no further entry is wanted. */
 bool next_entries(struct entry_reader *reader);
 
-/* Closes the reader, if it is open, and the block's input. */
-void close_entries(struct entry_reader *reader);
+/* Closes the reader, if it is open, and the block's input. Returns whether the block is to be opened and read
+ * anew, since it is a part of games that began with a wrong number: its tally is reset. */
+bool close_entries(struct entry_reader *reader);
 
 /* Whether further entries are looked at. */
 static inline bool wants_more(const struct entry_reader *reader) {
     return !is_stopped(reader->worker) && !has_enough(reader->chooser);
 }
 
-/* Whether blocks are training data or their like. */
+/* Whether a block is training data or the like, where games are too. */
 static inline bool has_entries(const struct block *block) {
-    return block->kind == BLOCK_DATA || block->kind == BLOCK_DATA_PART;
+    return block->kind == BLOCK_DATA || block->kind == BLOCK_DATA_PART || block->kind == BLOCK_PART;
 }
 
 /* ---- Choice ---- */

@@ -10,7 +10,7 @@ enum { AFTER_PART_MAX = 1 << 18 };
 /* ---- Reading ---- */
 
 /* Reads the text after the part. In its turn, the reader also takes over the next part. */
-static size_t read_after_part(struct games_reader *reader, char *buffer, size_t room) {
+static size_t read_after_part(struct part_reader *reader, char *buffer, size_t room) {
     struct worker *const worker = reader->worker;
     struct work *const work = worker->work;
     size_t got;
@@ -27,8 +27,8 @@ static size_t read_after_part(struct games_reader *reader, char *buffer, size_t 
     return 0;
 }
 
-static size_t read_part_on(void *context, void *buffer, size_t room) {
-    struct games_reader *const reader = context;
+size_t read_part(void *context, void *buffer, size_t room) {
+    struct part_reader *const reader = context;
     const struct block *const block = &reader->worker->block;
     const uint64_t end = block->part.begin + block->length;
     const size_t left = reader->at < end ? (size_t)(end - reader->at) : 0;
@@ -41,15 +41,13 @@ static size_t read_part_on(void *context, void *buffer, size_t room) {
         memcpy(buffer, block->text + (reader->at - block->part.begin), got);
     else
         got = read_after_part(reader, buffer, room);
-    reader->file->failed = got == KS_SOURCE_FAILED;
-    if (reader->file->failed)
-        return got;
-    keep_read_text(reader->file, buffer, got);
-    reader->at += got;
+    reader->failed = got == KS_SOURCE_FAILED;
+    if (!reader->failed)
+        reader->at += got;
     return got;
 }
 
-/* ---- Games ---- */
+/* ---- Parts ---- */
 
 /* Gives a misplaced part the right number of games, so that its worker begins anew. Returns false when the
  * part doesn't count. */
@@ -68,14 +66,76 @@ static bool place_anew(struct worker *worker) {
     return true;
 }
 
+static void start_part(struct part_reader *reader) {
+    const struct game_part *const part = &reader->worker->block.part;
+    reader->other = reader->failed = false;
+    reader->first = reader->at = part->begin;
+    reader->games = (uint64_t)part->games;
+}
+
+bool begin_part(struct part_reader *reader, struct worker *worker) {
+    *reader = (struct part_reader){.worker = worker, .lines = worker->block.part.lines};
+    if (!worker->block.part.guessed)
+        take_turn(worker);
+    if (worker->misplaced && !place_anew(worker))
+        return false;
+    start_part(reader);
+    return true;
+}
+
+/* Returns the offset in the file of the reader's place. */
+static uint64_t offset_of(const struct part_reader *reader, ks_pgn *pgn) {
+    const ks_pgn_place place = ks_pgn_get_place(pgn);
+    return reader->first + place.offset;
+}
+
+bool begin_game_of_part(struct part_reader *reader, ks_pgn *pgn) {
+    const struct block *const block = &reader->worker->block;
+    struct work *const work = reader->worker->work;
+    if (reader->at > block->part.begin + block->length) {
+        lock_spinning(&work->reading);
+        reader->other = is_end_of_part(&work->source, block, offset_of(reader, pgn));
+        pthread_mutex_unlock(&work->reading);
+    }
+    reader->games += !reader->other;
+    return !reader->other;
+}
+
+bool end_part(struct part_reader *reader, ks_pgn *pgn, bool wanted) {
+    struct worker *const worker = reader->worker;
+    take_turn(worker);
+    if (!worker->misplaced) {
+        worker->work->games_end = (struct games_end){offset_of(reader, pgn), (int64_t)reader->games};
+        if (reader->failed && !reader->other && wanted)
+            report_unreadable(worker, worker->block.file, worker->block.reason);
+        return false;
+    }
+    worker->out.used = 0;
+    reset_tally(worker);
+    if (!place_anew(worker))
+        return false;
+    start_part(reader);
+    return true;
+}
+
+/* ---- Blocks ---- */
+
+/* Gives the text of the part, which may be kept. */
+static size_t read_and_keep(void *context, void *buffer, size_t room) {
+    struct games_reader *const reader = context;
+    const size_t got = read_part(&reader->part, buffer, room);
+    reader->file->failed = got == KS_SOURCE_FAILED;
+    if (!reader->file->failed)
+        keep_read_text(reader->file, buffer, got);
+    return got;
+}
+
 static void open_block(struct games_reader *reader) {
     struct block *const block = &reader->worker->block;
-    reader->other = false;
     if (block->kind == BLOCK_PART) {
-        reader->first = reader->at = block->part.begin;
-        open_games_of_source(reader->file, block->file, read_part_on, reader, reader->variants,
+        open_games_of_source(reader->file, block->file, read_and_keep, reader, reader->variants,
                              reader->flags);
-        reader->file->number = (uint64_t)block->part.games;
+        reader->file->number = reader->part.games;
     } else {
         open_games(reader->file, &block->input, block->text, block->length, reader->variants, reader->flags);
     }
@@ -84,64 +144,28 @@ static void open_block(struct games_reader *reader) {
 bool begin_games(struct games_reader *reader, struct worker *worker, struct games_file *file,
                  const ks_variants *variants, ks_pgn_flags flags) {
     *reader = (struct games_reader){.worker = worker, .file = file, .variants = variants, .flags = flags};
-    reader->lines = worker->block.kind == BLOCK_PART ? worker->block.part.lines : 0;
-    if (worker->block.kind == BLOCK_PART && !worker->block.part.guessed)
-        take_turn(worker);
-    if (worker->misplaced && !place_anew(worker))
+    if (worker->block.kind == BLOCK_PART && !begin_part(&reader->part, worker))
         return false;
     open_block(reader);
     return true;
 }
 
-/* Returns the offset in the file of the reader's place. */
-static uint64_t offset_of(const struct games_reader *reader) {
-    const ks_pgn_place place = ks_pgn_get_place(reader->file->pgn);
-    return reader->first + place.offset;
-}
-
-/* Whether the part ends before the game that begins. */
-static bool part_ends(const struct games_reader *reader) {
-    const struct block *const block = &reader->worker->block;
-    struct work *const work = reader->worker->work;
-    if (reader->at <= block->part.begin + block->length)
-        return false;
-    lock_spinning(&work->reading);
-    const bool ends = is_end_of_part(&work->source, block, offset_of(reader));
-    pthread_mutex_unlock(&work->reading);
-    return ends;
-}
-
 bool next_game_of_block(struct games_reader *reader) {
-    const bool more = next_game(reader->file);
-    reader->other = more && reader->worker->block.kind == BLOCK_PART && part_ends(reader);
-    return more && !reader->other;
-}
-
-/* Takes the turn, and notes that the games before the reader's place count, unless the part is misplaced. */
-static void end_part(const struct games_reader *reader) {
-    take_turn(reader->worker);
-    if (!reader->worker->misplaced)
-        reader->worker->work->games_end =
-            (struct games_end){offset_of(reader), (int64_t)reader->file->number - 1};
+    return next_game(reader->file) &&
+           (reader->worker->block.kind != BLOCK_PART || begin_game_of_part(&reader->part, reader->file->pgn));
 }
 
 bool end_games(struct games_reader *reader, bool wanted) {
     struct worker *const worker = reader->worker;
     struct block *const block = &worker->block;
     const bool part = block->kind == BLOCK_PART;
-    if (part)
-        end_part(reader);
-    if (reader->file->failed && !reader->other && wanted)
-        report_unreadable(worker, block->file, part ? block->reason : block->input.reason);
+    const bool again = part && end_part(&reader->part, reader->file->pgn, wanted);
+    if (!part && reader->file->failed && wanted)
+        report_unreadable(worker, block->file, block->input.reason);
     close_games(reader->file);
     if (!part)
         close_input(&block->input);
-    if (!worker->misplaced)
-        return false;
-    worker->out.used = 0;
-    reset_tally(worker);
-    if (!place_anew(worker))
-        return false;
-    open_block(reader);
-    return true;
+    if (again)
+        open_block(reader);
+    return again;
 }

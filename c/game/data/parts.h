@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "kingscan/data.h"
+#include "kingscan/pgn.h"
 
 /* Each block begins with it. */
 extern const char ks_binpack_magic[4];
@@ -47,6 +48,18 @@ bool ks_goes_on_with_chain(const ks_data_writer *writer, const ks_data *data, si
 /* Ends the chain or game, and hands all that was written to the sink: in .binpack as a block. The next entry
  * begins another one. */
 void ks_end_chain(ks_data_writer *writer);
+
+/* ---- Games ---- */
+
+/* What is done with a game that begins. */
+enum game_use { GAME_IS_READ, GAME_IS_PASSED, GAMES_END /* as if it were not there, nor what follows it */ };
+
+/* Lets somebody decide that of each game of a reader of games. Nothing changes for other formats. */
+typedef enum game_use game_chooser(void *context, ks_pgn *pgn);
+void ks_data_choose_games(ks_data *data, game_chooser *chooser, void *context);
+
+/* Returns the reader of the text of games, or NULL. */
+ks_pgn *ks_data_get_pgn(const ks_data *data);
 
 /* ---- Whole games ---- */
 

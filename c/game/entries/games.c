@@ -15,7 +15,9 @@
 
 struct games {
     ks_pgn *pgn;
-    enum { BETWEEN, READING, GIVING } stage;
+    game_chooser *chooser; /* or NULL */
+    void *chooser_context;
+    enum { BETWEEN, READING, GIVING, OVER } stage;
 
     /* The game. */
     uint64_t offset, line;
@@ -278,11 +280,20 @@ static void give_game(struct ks_data *data) {
     leave_game(data);
 }
 
+static enum game_use use_of_game(const struct games *games) {
+    return games->chooser ? games->chooser(games->chooser_context, games->pgn) : GAME_IS_READ;
+}
+
 /* Begins the next game. Returns false at the end. */
 static bool find_game(struct ks_data *data) {
     struct games *const games = data->games;
-    if (!ks_pgn_next_game(games->pgn))
+    enum game_use use = GAME_IS_PASSED;
+    for (; use == GAME_IS_PASSED; data->records += use == GAME_IS_PASSED)
+        use = ks_pgn_next_game(games->pgn) ? use_of_game(games) : GAMES_END;
+    if (use == GAMES_END) {
+        games->stage = OVER;
         return false;
+    }
     begin_game(data);
     games->stage = READING;
     return true;
@@ -292,7 +303,7 @@ static bool find_game(struct ks_data *data) {
 static bool find_entries(struct ks_data *data) {
     struct games *const games = data->games;
     while (data->fault.error.code == KS_OK && games->stage != GIVING) {
-        if (games->stage == BETWEEN && !find_game(data))
+        if (games->stage == OVER || (games->stage == BETWEEN && !find_game(data)))
             return false;
         read_game(data);
     }
@@ -322,10 +333,21 @@ bool ks_next_of_games(struct ks_data *data) {
     return c->count > 0 || data->fault.error.code != KS_OK;
 }
 
-/* ==== Whole games ==== */
+/* ==== For whoever reads games as a whole, or chooses them ==== */
+
+void ks_data_choose_games(ks_data *data, game_chooser *chooser, void *context) {
+    if (!data->games)
+        return;
+    data->games->chooser = chooser;
+    data->games->chooser_context = context;
+}
+
+ks_pgn *ks_data_get_pgn(const ks_data *data) {
+    return data->games ? data->games->pgn : NULL;
+}
 
 void ks_data_give_games(ks_data *data, int no_score) {
-    if (data->format != KS_DATA_PGN)
+    if (!data->games)
         return;
     data->games->gives_games = true;
     data->games->no_score = (int16_t)no_score;

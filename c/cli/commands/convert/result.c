@@ -164,6 +164,16 @@ void end_part_of_result(struct result *result) {
         ks_end_chain(result->writer);
 }
 
+struct result_sums sums_of_result(const struct result *result) {
+    return (struct result_sums){result->chains + (result->writer ? result->writer->chains : 0),
+                                result->bytes};
+}
+
+void drop_from_result(struct result *result, struct result_sums before) {
+    result->chains -= sums_of_result(result).chains - before.chains;
+    result->bytes = before.bytes;
+}
+
 /* Writes what is left of the entries that come in order, and ends their file. */
 static bool end_in_order(struct result *result, bool whole) {
     if (ks_data_is_lines(result->format) && result->draft)

@@ -64,6 +64,13 @@ static inline int write_result(struct result *result, const ks_data *data, const
 /* Writes what is left of a part, with `shared`. */
 void end_part_of_result(struct result *result);
 
+/* The sums of a result, to which drop_from_result goes back when a part that has ended does not count. */
+struct result_sums {
+    uint64_t chains, bytes;
+};
+struct result_sums sums_of_result(const struct result *result);
+void drop_from_result(struct result *result, struct result_sums before);
+
 /* Writes what is left, and shuffled units, unless the run is not whole; keeps the open file when all is.
  * Returns whether all could be written. */
 bool end_result(struct result *result, bool whole);

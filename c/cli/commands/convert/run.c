@@ -263,9 +263,11 @@ static struct source_file *new_source_file(struct convert_worker *worker) {
     return file;
 }
 
-static void close_file(struct convert_worker *worker) {
-    worker->counts.bytes_read += worker->file->reader.read;
-    close_entries(&worker->file->reader);
+/* Returns whether the file is to be opened and read anew. */
+static bool close_file(struct convert_worker *worker) {
+    const bool again = close_entries(&worker->file->reader);
+    worker->counts.bytes_read += again ? 0 : worker->file->reader.read;
+    return again;
 }
 
 /* Returns whether the output needs what the file does not have; then *why says what. */
@@ -299,20 +301,19 @@ static bool open_file(struct convert_worker *worker, struct block *block) {
         open = open_entries(&file->reader, block, flags);
     if (!open && has_entries(block))
         close_entries(&file->reader);
-    if (!open)
+    if (!open && !is_stopped(&worker->base))
         give_up(worker);
     return open;
 }
 
 /* ==== One after the other ==== */
 
-static void convert_block(struct convert_worker *worker) {
+/* Reads the block to its end. Returns whether it is to be read anew. */
+static bool read_through(struct convert_worker *worker) {
     struct entry_reader *const reader = &worker->file->reader;
     const struct convert_task *const task = worker->run->task;
-    if (task->jobs == 1 || task->repairs || chooses_in_order(&task->choosing))
-        take_turn(&worker->base);
-    if (is_stopped(&worker->base) || !open_file(worker, &worker->base.block))
-        return;
+    if (!open_file(worker, &worker->base.block))
+        return false;
     if (takes_games(worker))
         ks_data_give_games(reader->data, task->supply.has_score ? task->supply.score : (int)KS_DATA_SKIPPED);
     for (unsigned n = 0; next_entries(reader); n++) {
@@ -329,7 +330,18 @@ static void convert_block(struct convert_worker *worker) {
     }
     end_part_of_result(&worker->result);
     estimate_lost(&worker->counts, reader);
-    close_file(worker);
+    return close_file(worker);
+}
+
+static void convert_block(struct convert_worker *worker) {
+    const struct convert_task *const task = worker->run->task;
+    if (task->jobs == 1 || task->repairs || chooses_in_order(&task->choosing))
+        take_turn(&worker->base);
+    const struct result_sums before = sums_of_result(&worker->result);
+    while (!is_stopped(&worker->base) && read_through(worker))
+        drop_from_result(&worker->result, before);
+    if (is_stopped(&worker->base))
+        drop_from_result(&worker->result, before);
 }
 
 /* ==== By turns ==== */

@@ -143,7 +143,7 @@ static void write_pending(struct games_worker *worker) {
 
 /* The number of the game's line in its file. */
 static uint64_t line_of(const struct games_worker *worker, const ks_pgn_place *place) {
-    return worker->reader.lines + place->line;
+    return worker->reader.part.lines + place->line;
 }
 
 /* The verdict on the last position of a game. */

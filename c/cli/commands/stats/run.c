@@ -29,11 +29,16 @@ enum pass {
     REPORTS             /* in order, of what has been counted */
 };
 
+/* What a worker has counted. */
+struct counted {
+    struct statistics statistics;
+    struct choice_counts choice;
+};
+
 struct stats_worker {
     struct worker base;
     struct stats_run *run;
-    struct statistics statistics;
-    struct choice_counts choice;
+    struct counted counted, before; /* the latter without a part of games that may not count */
     struct entry_reader reader;
     enum pass pass;
     bool goes_on; /* the last entry was chosen, after which a chain may go on */
@@ -49,10 +54,10 @@ static void ask_position(struct stats_worker *worker, size_t i) {
     ks_error error;
     if (ks_data_get_position(reader->data, i, &position, &error) == KS_OK) {
         if (counts)
-            worker->statistics.verdicts[ks_judge(&position, NULL)]++;
+            worker->counted.statistics.verdicts[ks_judge(&position, NULL)]++;
         return;
     }
-    worker->statistics.invalid += counts;
+    worker->counted.statistics.invalid += counts;
     if (!reader->strict) /* which reports it before */
         report_entry(&worker->reader, i, &error);
 }
@@ -67,7 +72,7 @@ static void choose_entries(struct stats_worker *worker, bool chosen[KS_DATA_BATC
         if (wants_more(reader) && passes_strictly(reader, i))
             choice = choose_entry(reader, i);
         chosen[i] = choice == ENTRY_CHOSEN;
-        worker->statistics.invalid += choice == ENTRY_NO_POSITION && worker->pass != REPORTS;
+        worker->counted.statistics.invalid += choice == ENTRY_NO_POSITION && worker->pass != REPORTS;
     }
 }
 
@@ -88,14 +93,14 @@ static void count_chosen(struct stats_worker *worker) {
         return;
     ks_data_batch shown = ks_show_columns(&picked);
     shown.illegal = batch->illegal ? picked.illegal : NULL;
-    count_entries(&worker->statistics, &shown, reader->format, verdicts);
+    count_entries(&worker->counted.statistics, &shown, reader->format, verdicts);
 }
 
 static void count_all(struct stats_worker *worker) {
     struct entry_reader *const reader = &worker->reader;
     const ks_data_batch *const batch = reader->batch;
     if (worker->pass != REPORTS && batch->count > 0)
-        count_entries(&worker->statistics, batch, reader->format, reader->verdicts);
+        count_entries(&worker->counted.statistics, batch, reader->format, reader->verdicts);
     for (size_t i = 0; reader->strict && !reader->tested && i < batch->count; i++)
         (void)passes_strictly(reader, i);
     for (size_t i = 0; i < batch->count; i++)
@@ -103,14 +108,15 @@ static void count_all(struct stats_worker *worker) {
             ask_position(worker, i);
 }
 
-static void read_entries(struct stats_worker *worker, enum pass pass) {
+/* Returns whether the block is to be read anew. */
+static bool read_entries(struct stats_worker *worker, enum pass pass) {
     struct stats_run *const run = worker->run;
     struct entry_reader *const reader = &worker->reader;
     worker->pass = pass;
     worker->goes_on = false;
     reader->any_order = pass == COUNTS;
     if (!open_entries(reader, &worker->base.block, run->task->scores | KS_DATA_LEGALITY))
-        return;
+        return false;
     for (unsigned n = 0; next_entries(reader); n++) {
         if (run->task->choosing.any)
             count_chosen(worker);
@@ -121,9 +127,21 @@ static void read_entries(struct stats_worker *worker, enum pass pass) {
         if (n % 1024 == 0)
             show_work(&worker->base);
     }
-    close_entries(reader);
+    const bool again = close_entries(reader);
     if (has_enough(&run->chooser))
         stop_work(&run->work);
+    return again;
+}
+
+/* Counts a part of games, as often as it is read; none of that when the part does not count. */
+static void count_part(struct stats_worker *worker) {
+    bool again = true;
+    worker->before = worker->counted;
+    while (again) {
+        again = read_entries(worker, COUNTS_AND_REPORTS);
+        if (again || is_stopped(&worker->base))
+            worker->counted = worker->before;
+    }
 }
 
 /* A stream cannot be read anew. Which entries follow each other where others are left out is known in order
@@ -139,6 +157,10 @@ static void count_block(struct stats_worker *worker) {
         return;
     if (lacks_what_is_asked(&task->choosing.choice, task->scores, &worker->base.block, why)) {
         refuse_block(&worker->base, why);
+        return;
+    }
+    if (worker->base.block.kind == BLOCK_PART) {
+        count_part(worker);
         return;
     }
     read_entries(worker, in_order ? COUNTS_AND_REPORTS : COUNTS);
@@ -159,7 +181,7 @@ static void begin_worker(struct worker *base) {
     worker->run = run;
     worker->reader = (struct entry_reader){.worker = base,
                                            .chooser = &run->chooser,
-                                           .counts = &worker->choice,
+                                           .counts = &worker->counted.choice,
                                            .rejections = &run->work.rejections,
                                            .strict = run->task->strict,
                                            .judges = true};
@@ -174,8 +196,8 @@ static void read_any_block(struct worker *worker) {
 
 static void end_worker(struct worker *base) {
     const struct stats_worker *const worker = (struct stats_worker *)base;
-    add_statistics(worker->run->statistics, &worker->statistics);
-    ks_add_choice_counts(&worker->run->choice, &worker->choice);
+    add_statistics(worker->run->statistics, &worker->counted.statistics);
+    ks_add_choice_counts(&worker->run->choice, &worker->counted.choice);
     worker->run->mixed_games += worker->reader.mixed_games;
 }
 
