@@ -2,10 +2,10 @@
 #ifndef KS_GAMES_TASK_H
 #define KS_GAMES_TASK_H
 
-#include "cli/commands/games/select.h"
 #include "cli/commands/games/split.h"
 #include "cli/positions/arguments.h"
 #include "cli/positions/choosing.h"
+#include "cli/positions/select.h"
 
 /* Forms of output, in the order of the words of --format; then the forms of other options. */
 enum games_output { OUTPUT_PGN, OUTPUT_TSV, OUTPUT_JSON, OUTPUT_SAN, OUTPUT_UCI, OUTPUT_FEN, OUTPUT_EPD };

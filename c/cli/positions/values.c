@@ -1,6 +1,6 @@
 /* Compares values of tags that have an order: numbers, dates, times of day, codes of openings. Numbers are
  * compared digit by digit, so neither their length nor their fraction is lost. */
-#include "cli/commands/games/values.h"
+#include "cli/positions/values.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Chooses games by their tags. A condition is read once; then each game's tags are compared with its value,
  * as what both are. */
-#include "cli/commands/games/select.h"
+#include "cli/positions/select.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
-#include "cli/commands/games/values.h"
+#include "cli/positions/values.h"
 #include "core/text/characters.h"
 #include "game/common/replay.h"
 #include "game/common/text.h"
@@ -201,7 +201,7 @@ static bool compare(const struct condition *condition, const char *found, int *o
 
 /* Whether a value meets a condition, but for negation. */
 static bool meets_plainly(const struct condition *condition, const char *found, bool *strange) {
-    int order;
+    int order = 0;
     if (condition->sign == '~')
         return condition->pattern ? has_pattern(found, condition->pattern)
                                   : has_part(found, condition->value);

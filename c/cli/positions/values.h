@@ -1,6 +1,6 @@
 /* Values of tags that have an order: numbers, dates, times of day, and codes of openings. */
-#ifndef KS_GAMES_VALUES_H
-#define KS_GAMES_VALUES_H
+#ifndef KS_TAG_VALUES_H
+#define KS_TAG_VALUES_H
 
 #include <stdbool.h>
 #include <stddef.h>
