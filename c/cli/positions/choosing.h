@@ -5,6 +5,7 @@
 
 #include "cli/args/options.h"
 #include "cli/positions/position_set.h"
+#include "cli/positions/select.h"
 #include "core/board/hashes.h"
 #include "game/common/any_position.h"
 #include "game/entries/choice.h"
@@ -13,6 +14,7 @@
 
 /* The values of the options. See CHOOSING_DEFAULTS. */
 struct choosing {
+    struct selection selection; /* games that do not meet it are passed over */
     struct choice choice;
     bool only[KS_VERDICTS];    /* positions with these verdicts are asked for */
     bool without[KS_VERDICTS]; /* positions with these are not */
@@ -21,7 +23,7 @@ struct choosing {
     bool unique;               /* a position that was chosen before is not */
     uint64_t memory;           /* how many bytes `unique` may take */
     uint64_t first;            /* so many positions are chosen, and the rest is not read; 0: all */
-    bool any;                  /* something is asked; it follows from the other members */
+    bool any;                  /* something is asked of positions; it follows from the other members */
 };
 
 #define CHOOSING_DEFAULTS                                                                                    \
@@ -30,7 +32,8 @@ struct choosing {
 /* Rows for a command's table of options. task is a struct with a member `choosing`, which takes their values.
  * A command that has --seed and --memory for something else too has these rows apart. */
 #define CHOOSING_OPTIONS(task)                                                                               \
-    {"only", 0, "VERDICT[,...]", CHOICES_INTO(task, choosing.only, list_verdicts), .kind = CHOOSES},         \
+    {"select", 0, "CONDITION", READ_INTO(read_condition, task, choosing.selection), .kind = CHOOSES},        \
+        {"only", 0, "VERDICT[,...]", CHOICES_INTO(task, choosing.only, list_verdicts), .kind = CHOOSES},     \
         {"not", 0, "VERDICT[,...]", CHOICES_INTO(task, choosing.without, list_verdicts), .kind = CHOOSES},   \
         {"only-move", 0, "KIND[,...]", CHOICES_INTO(task, choosing.choice.only_move, list_move_kinds),       \
          .kind = CHOOSES},                                                                                   \

@@ -99,7 +99,9 @@ static void take_kinds(const struct option_value *value, struct condition *condi
                     condition->value);
 }
 
+/* The names live as long as the program, which has one selection. */
 void read_condition(const struct option_value *value, void *field) {
+    static char *names[CONDITIONS_MAX];
     struct selection *const selection = field;
     const char *const text = value->argument;
     const size_t name = strcspn(text, "=!<>~"), length = strspn(text + name, "=!<>~");
@@ -112,7 +114,7 @@ void read_condition(const struct option_value *value, void *field) {
         usage_error("%s: expected at most %d conditions", value->name, CONDITIONS_MAX);
     const bool negated = text[name] == '!';
     const size_t blanks = strspn(text, " \t");
-    char *const own = given(strdup(text + blanks));
+    char *const own = names[selection->count] = given(strdup(text + blanks));
     own[name_end - blanks] = '\0';
     struct condition *const condition = &selection->conditions[selection->count++];
     *condition = (struct condition){.text = text,
@@ -319,9 +321,8 @@ bool is_selected(const struct selection *selection, ks_pgn *pgn, const char *fil
     return true;
 }
 
-void merge_left_out(const struct selection *selection, struct left_out *left_out,
-                    const struct left_out *others) {
-    for (unsigned i = 0; i < selection->count; i++) {
+void merge_left_out(struct left_out *left_out, const struct left_out *others) {
+    for (unsigned i = 0; i < CONDITIONS_MAX; i++) {
         const uint64_t games = left_out[i].games;
         if (games == 0)
             left_out[i] = others[i];
@@ -330,8 +331,10 @@ void merge_left_out(const struct selection *selection, struct left_out *left_out
     }
 }
 
-void report_left_out(const struct selection *selection, const struct left_out *left_out) {
+void report_selection(const struct selection *selection, const struct named_tags *tags,
+                      const struct left_out *left_out) {
     char names[KINDS_TEXT];
+    report_missing_tags(tags);
     for (unsigned i = 0; i < selection->count; i++) {
         const struct condition *const condition = &selection->conditions[i];
         if (left_out[i].games > 0)

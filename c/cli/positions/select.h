@@ -46,12 +46,12 @@ void add_selected_tags(const struct selection *selection, struct named_tags *tag
 bool is_selected(const struct selection *selection, ks_pgn *pgn, const char *file, uint64_t line,
                  struct left_out *left_out);
 
-/* Adds the games of others, who read later games, to these. */
-void merge_left_out(const struct selection *selection, struct left_out *left_out,
-                    const struct left_out *others);
+/* Adds the games of others, who read later games, to these. Both have CONDITIONS_MAX elements. */
+void merge_left_out(struct left_out *left_out, const struct left_out *others);
 
-/* Warns of the games that were left out. */
-void report_left_out(const struct selection *selection, const struct left_out *left_out);
+/* Warns of tags that no game has, and of the games that were left out. */
+void report_selection(const struct selection *selection, const struct named_tags *tags,
+                      const struct left_out *left_out);
 
 /* ---- Positions ---- */
 

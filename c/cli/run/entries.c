@@ -233,13 +233,16 @@ enum entry_choice choose_entry(struct entry_reader *reader, size_t i) {
                                                                         : ENTRY_OTHERWISE_JUDGED;
 }
 
-bool lacks_what_is_asked(const struct choice *choice, unsigned scores, const struct block *block,
+bool lacks_what_is_asked(const struct choosing *choosing, unsigned scores, const struct block *block,
                          char why[WHY_SIZE]) {
-    const char *fact, *const name =
-                          ks_find_lacking_filter(choice, ks_data_format_facts(block->data_format), &fact);
-    const bool no_games = scores != KS_PGN_SCORES_NONE && block->data_format != KS_DATA_PGN;
+    const char *fact, *const name = ks_find_lacking_filter(&choosing->choice,
+                                                           ks_data_format_facts(block->data_format), &fact);
+    const char *const of_games = scores != KS_PGN_SCORES_NONE    ? "scores"
+                                 : choosing->selection.count > 0 ? "select"
+                                                                 : NULL;
+    const bool no_games = of_games && block->data_format != KS_DATA_PGN;
     if (no_games)
-        snprintf(why, WHY_SIZE, "--scores is for games in PGN, and these are none");
+        snprintf(why, WHY_SIZE, "--%s is for games in PGN, and these are none", of_games);
     else if (name)
         snprintf(why, WHY_SIZE, "--%s: an entry of %s has no %s", name,
                  ks_data_format_name(block->data_format), fact);
@@ -263,11 +266,20 @@ static size_t read_block_and_on(void *context, void *buffer, size_t room) {
     return got < 0 ? KS_SOURCE_FAILED : (size_t)got;
 }
 
-/* Ends a part of games before a game that belongs to another part. */
-static enum game_use take_game(void *context, ks_pgn *pgn) {
+/* Ends a part of games before a game that belongs to another part, and chooses games by their tags. */
+static enum game_use choose_game(void *context, ks_pgn *pgn) {
     struct entry_reader *const reader = context;
-    return reader->block->kind == BLOCK_PART && !begin_game_of_part(&reader->part, pgn) ? GAMES_END
-                                                                                        : GAME_IS_READ;
+    const struct selection *const selection = &reader->chooser->choosing->selection;
+    if (reader->block->kind == BLOCK_PART && !begin_game_of_part(&reader->part, pgn))
+        return GAMES_END;
+    if (selection->count == 0)
+        return GAME_IS_READ;
+    const ks_pgn_place place = ks_pgn_get_place(pgn);
+    if (reader->tags->missing_count > 0)
+        look_for_tags(reader->tags, pgn);
+    return is_selected(selection, pgn, reader->block->file, reader->part.lines + place.line, reader->left_out)
+               ? GAME_IS_READ
+               : GAME_IS_PASSED;
 }
 
 static ks_data *open_data(struct entry_reader *reader, ks_data_flags flags, ks_error *error) {
@@ -298,14 +310,14 @@ bool open_entries(struct entry_reader *reader, struct block *block, unsigned fla
     if (!open)
         report_unreadable(reader->worker, block->file, error.message);
     else
-        ks_data_choose_games(reader->data, take_game, reader);
+        ks_data_choose_games(reader->data, choose_game, reader);
     return open;
 }
 
 bool close_entries(struct entry_reader *reader) {
     const bool part = reader->data && reader->block->kind == BLOCK_PART,
                again = part && end_part(&reader->part, ks_data_get_pgn(reader->data), false);
-    const bool counts = reader->data && !again && !(part && is_stopped(reader->worker));
+    const bool counts = reader->data && !again && !reader->worker->misplaced;
     if (counts && part)
         reader->read = reader->worker->work->games_end.offset - reader->part.first;
     if (counts)

@@ -17,11 +17,13 @@ struct entry_reader {
     struct chooser *chooser; /* started */
     struct choice_counts *counts;
     struct rejections *rejections;
-    bool strict;          /* entries that no game can have are faults */
-    bool repairs;         /* a file that breaks off is no failure */
-    bool judges;          /* verdicts are wanted */
-    bool needs_positions; /* choose_entry fills in the position of each entry that is chosen */
-    bool any_order;       /* blocks of .binpack come in any order: then nothing is reported */
+    struct named_tags *tags;   /* for games alone: those that a selection names */
+    struct left_out *left_out; /* likewise */
+    bool strict;               /* entries that no game can have are faults */
+    bool repairs;              /* a file that breaks off is no failure */
+    bool judges;               /* verdicts are wanted */
+    bool needs_positions;      /* choose_entry fills in the position of each entry that is chosen */
+    bool any_order;            /* blocks of .binpack come in any order: then nothing is reported */
 
     struct block *block;
     struct part_reader part; /* of games, when the block is one */
@@ -83,7 +85,7 @@ enum entry_choice choose_entry(struct entry_reader *reader, size_t i);
 /* Whether a block of entries never has what is asked; then *why says what. scores is the form of scores in
  * games that is asked for, of enum ks_pgn_scores, or none. */
 enum { WHY_SIZE = 128 };
-bool lacks_what_is_asked(const struct choice *choice, unsigned scores, const struct block *block,
+bool lacks_what_is_asked(const struct choosing *choosing, unsigned scores, const struct block *block,
                          char why[WHY_SIZE]);
 
 /* ---- Places and faults ---- */

@@ -73,7 +73,7 @@ static const struct command_option options[] = {
 };
 
 /* Options of one kind of file: games, tables, and training data. */
-#define OF_GAMES "final each null-moves tags comments scores"
+#define OF_GAMES "final each null-moves tags comments scores select"
 #define OF_TABLES "column moves-column make add-fen separator header"
 #define OF_DATA "from"
 
@@ -91,7 +91,7 @@ static const struct command_rule rules[] = {
     {"strict", NULL, "lenient", NULL},
     {"lenient", NULL, OF_GAMES " " OF_DATA, "it is for lines"},
     {"only not first " CHOOSING_BY_FACTS, NULL, "format=bytes", "every position has its byte"},
-    {"sample first", NULL, "format=bits|bytes", "they are marks of all lines"},
+    {"sample first select", NULL, "format=bits|bytes", "they are marks of all lines"},
     {"tags comments", "format=tsv|json", "count sum", NULL},
     {"fen-ep", "format=tsv|json|epd|fen|line", "count sum", NULL},
     {"chess960", "format=tsv|json", "count sum", NULL},
@@ -116,7 +116,8 @@ static unsigned verdicts_by_default(const struct check_task *task, bool without)
 
 /* Finds an option that only files of games make sense of. A variant's moves have that notation, too. */
 static const char *option_for_games(const struct arguments *arguments) {
-    static const char *const names[] = {"final", "each", "tags", "comments", "null-moves", "scores"};
+    static const char *const names[] = {"final",      "each",   "tags",  "comments",
+                                        "null-moves", "scores", "select"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_given(arguments, names[i]))
             return names[i];

@@ -211,7 +211,7 @@ uint64_t check_data(struct check_worker *worker) {
     if (task->jobs == 1 || needs_order(task))
         take_turn(&worker->base);
     const bool may_be = !lacks_games(worker) && may_be_data(worker);
-    if (may_be && lacks_what_is_asked(&task->choosing.choice, KS_PGN_SCORES_NONE, &worker->base.block, why))
+    if (may_be && lacks_what_is_asked(&task->choosing, KS_PGN_SCORES_NONE, &worker->base.block, why))
         refuse_block(&worker->base, why);
     else if (may_be)
         check_entries(&check);

@@ -705,8 +705,6 @@ static bool begin_game(struct game_check *check) {
     check->forms = ALL_FORMS;
     check->form = KS_PGN_SCORES_NONE;
     check->forgone = false;
-    if (check->worker->tags.missing_count > 0)
-        look_for_tags(&check->worker->tags, check->file.pgn);
     warn_of_tags(check);
     if (check->task->choosing.choice.needs & KS_DATA_HAS_RESULT)
         read_result(check);
@@ -777,6 +775,15 @@ static void check_game(struct game_check *check) {
     end_run(check->worker, place.line);
 }
 
+static bool is_selected_game(struct game_check *check) {
+    struct check_worker *const worker = check->worker;
+    const ks_pgn_place place = ks_pgn_get_place(check->file.pgn);
+    if (worker->tags.missing_count > 0)
+        look_for_tags(&worker->tags, check->file.pgn);
+    return is_selected(&check->task->choosing.selection, check->file.pgn, worker->base.block.file,
+                       worker->lines_before + place.line, worker->tally.left_out);
+}
+
 /* Returns whether the games can be read by the task's options. When they cannot, says why. */
 static bool may_be_games(struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
@@ -812,7 +819,8 @@ static uint64_t check_block_of_games(struct game_check *check) {
         begin_games(&reader, &worker->base, &check->file, worker->run->variants, reader_flags(check));
     while (again) {
         while (!is_stopped(&worker->base) && next_game_of_block(&reader)) {
-            check_game(check);
+            if (is_selected_game(check))
+                check_game(check);
             if (check->file.number % 256 == 0)
                 show_work(&worker->base);
         }

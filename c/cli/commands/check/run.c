@@ -90,6 +90,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
     run->warnings.are_warnings = true;
     start_choosing(&run->chooser, &task->choosing);
     add_printed_tags(&run->tags, task->tags);
+    add_selected_tags(&task->choosing.selection, &run->tags);
     run->work.source.data_format = task->from;
     run->work.source.whole_records = tests_strictly(task);
     run->work.source.cut_binpack = !needs_order(task);
@@ -98,7 +99,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
     work_on_files(&run->work, &steps, task->files, task->jobs, task->show_progress);
     end_rejections(&run->warnings);
     if (!interrupted) {
-        report_missing_tags(&run->tags);
+        report_selection(&task->choosing.selection, &run->tags, run->left_out);
         warn_of_missing_facts(&result->choice);
     }
     free_tables(run->table);

@@ -21,6 +21,7 @@ void add_tally(struct work *work, const void *of_block) {
     run->lines_of_file = tally->lines + (tally->begins_file ? 0 : run->lines_of_file);
     result->repeated += tally->repeated;
     ks_add_choice_counts(&result->choice, &tally->choice);
+    merge_left_out(run->left_out, tally->left_out);
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         result->found[verdict] += tally->found[verdict];
     for (unsigned form = 0; form < FORMS_COUNTED; form++)

@@ -14,6 +14,7 @@ struct tally {
     uint64_t lines, repeated, found[KS_VERDICTS];
     uint64_t forms[FORMS_COUNTED];
     struct choice_counts choice;
+    struct left_out left_out[CONDITIONS_MAX];
 };
 
 struct check_worker;
@@ -33,6 +34,7 @@ struct check_run {
     struct marks marks;
     struct rejections warnings;
     struct named_tags tags;
+    struct left_out left_out[CONDITIONS_MAX]; /* by --select */
 };
 
 enum { LINES_AT_A_TIME = 512 };

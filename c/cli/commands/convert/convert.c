@@ -49,7 +49,8 @@ static const struct command_rule rules[] = {
     {"interleave", NULL, "shuffle", "that mixes the files too"},
     {"dry-run", NULL, "shuffle interleave split", "nothing is written"},
     {"jobs", NULL, "shuffle interleave split", "a thread writes a part of its own"},
-    {"repair", NULL, "drop dry-run shuffle interleave split summary " CHOOSING, "it keeps all that is whole"},
+    {"repair", NULL, "drop dry-run shuffle interleave split summary select " CHOOSING,
+     "it keeps all that is whole"},
     {0},
 };
 

@@ -11,12 +11,13 @@
 #include "cli/base/waiting.h"
 #include "game/common/text.h"
 
-/* All members are sums. */
+/* All members but the last are sums. */
 void add_convert_counts(struct convert_counts *sum, const struct convert_counts *counts) {
     _Static_assert(offsetof(struct convert_counts, choice) % sizeof(uint64_t) == 0, "numbers come first");
     for (size_t i = 0; i < offsetof(struct convert_counts, choice) / sizeof(uint64_t); i++)
         (&sum->kept)[i] += (&counts->kept)[i];
     ks_add_choice_counts(&sum->choice, &counts->choice);
+    merge_left_out(sum->left_out, counts->left_out);
 }
 
 /* ---- What is missing ---- */

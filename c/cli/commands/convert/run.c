@@ -25,6 +25,7 @@ struct convert_run {
     struct convert_counts counts;
     uint64_t faults; /* and entries that could not be written */
     uint64_t mixed_games;
+    struct named_tags tags;
     bool whole;                    /* the output is */
     struct interleave *interleave; /* NULL for one file after the other */
 };
@@ -46,7 +47,8 @@ struct convert_worker {
     struct convert_run *run;
     struct convert_counts counts; /* of the block */
     struct result result;
-    struct source_file *file;  /* that is read */
+    struct source_file *file; /* that is read */
+    struct named_tags tags;
     struct game_entry *scaled; /* entries of a game, with their scores in other units */
     size_t scaled_room;
 };
@@ -257,6 +259,8 @@ static struct source_file *new_source_file(struct convert_worker *worker) {
                                          .chooser = &run->chooser,
                                          .counts = &worker->counts.choice,
                                          .rejections = &run->work.rejections,
+                                         .tags = &worker->tags,
+                                         .left_out = worker->counts.left_out,
                                          .strict = run->task->strict,
                                          .repairs = run->task->repairs,
                                          .judges = run->task->choosing.any};
@@ -278,7 +282,7 @@ static bool lacks_facts(const struct convert_worker *worker, const struct block 
         snprintf(why, WHY_SIZE,
                  "FEN has no score and no result, which %s needs; EPD and JSON Lines have them",
                  ks_data_format_name(run->format));
-    return lacks || lacks_what_is_asked(&run->task->choosing.choice, run->task->scores, block, why);
+    return lacks || lacks_what_is_asked(&run->task->choosing, run->task->scores, block, why);
 }
 
 /* Opens a block of entries. Returns false, and gives up, when it cannot be read. */
@@ -340,7 +344,7 @@ static void convert_block(struct convert_worker *worker) {
     const struct result_sums before = sums_of_result(&worker->result);
     while (!is_stopped(&worker->base) && read_through(worker))
         drop_from_result(&worker->result, before);
-    if (is_stopped(&worker->base))
+    if (worker->base.misplaced)
         drop_from_result(&worker->result, before);
 }
 
@@ -441,6 +445,7 @@ static void begin_worker(struct worker *base) {
     struct convert_run *const run = (struct convert_run *)base->work;
     const struct convert_task *const task = run->task;
     worker->run = run;
+    worker->tags = run->tags;
     worker->file = run->interleave ? NULL : new_source_file(worker);
     worker->result = (struct result){.format = run->format,
                                      .uci = task->uci,
@@ -501,6 +506,7 @@ static void end_worker(struct worker *base) {
     run->counts.chains += worker->result.chains;
     run->counts.bytes += worker->result.bytes + base->out.written;
     run->mixed_games += worker->file ? worker->file->reader.mixed_games : 0;
+    merge_named_tags(&run->tags, &worker->tags);
     free(worker->scaled);
     free(worker->file);
 }
@@ -534,6 +540,8 @@ static void tell_end(const struct convert_run *run) {
                                             .faults = run->faults,
                                             .seconds = seconds_now() - run->work.progress.begun};
     report_lacking(&run->counts.choice);
+    if (!interrupted)
+        report_selection(&task->choosing.selection, &run->tags, run->counts.left_out);
     warn_of_mixed_games(run->mixed_games);
     if (task->dry) {
         prepare_output(&standard_output);
@@ -562,6 +570,7 @@ int run_convert(const struct convert_task *task) {
     run->whole = true;
     run->work.rejections.shown = task->rejected_shown;
     start_choosing(&run->chooser, &task->choosing);
+    add_selected_tags(&task->choosing.selection, &run->tags);
     start_source(&run->work.source, task);
     if (task->interleave && task->file_count > 1) /* one alone keeps its order */
         run->interleave = new_interleave(task->choosing.seed);

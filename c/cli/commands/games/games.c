@@ -7,7 +7,7 @@
 #include "cli/io/input.h"
 
 static const struct command_option options[] = {
-    {"select", 0, "CONDITION", READ_INTO(read_condition, struct games_task, selection)},
+    {"select", 0, "CONDITION", READ_INTO(read_condition, struct games_task, choosing.selection)},
     {"with", 0, "checkmate|stalemate|double-check|illegal",
      OPTION_INTO(bool, read_choices, struct games_task, with[0])},
     {"position", 0, "FEN", READ_INTO(read_wanted_position, struct games_task, wanted)},

@@ -313,8 +313,9 @@ static void look_at_game(struct games_worker *worker) {
     if (worker->file.kept.wanted)
         drop_text(&worker->file, place.offset);
     worker->pending_from = place.offset;
-    if (!is_in_sample(worker) || !is_selected(&task->selection, worker->file.pgn, worker->base.block.file,
-                                              line_of(worker, &place), worker->tally.left_out))
+    if (!is_in_sample(worker) ||
+        !is_selected(&task->choosing.selection, worker->file.pgn, worker->base.block.file,
+                     line_of(worker, &place), worker->tally.left_out))
         return;
     if (tags_suffice(task)) {
         take_game(worker);
@@ -410,7 +411,7 @@ static void add_games(struct work *work, const void *tally) {
     const struct games_tally *const block = tally;
     add_counts(&run->found.counts, &block->counts);
     merge_named_tags(&run->found.tags, &block->tags);
-    merge_left_out(&run->task->selection, run->found.left_out, block->left_out);
+    merge_left_out(run->found.left_out, block->left_out);
     if (interrupted || has_enough(&run->chooser))
         stop_work(work);
 }
@@ -434,7 +435,7 @@ static const struct work_steps steps = {
 static void start_tags(struct games_run *run) {
     const struct games_task *const task = run->task;
     add_printed_tags(&run->named, task->tags);
-    add_selected_tags(&task->selection, &run->named);
+    add_selected_tags(&task->choosing.selection, &run->named);
     add_named_tags(&run->named, "--split", task->split.tag, NULL);
     run->found.tags = run->named;
 }
@@ -452,10 +453,8 @@ int run_games(const struct games_task *task) {
     work_on_files(&run->work, &steps, task->files, task->jobs, task->show_progress);
     const bool failed = run->work.failed || is_overfull(&run->chooser);
     end_split(&run->split, !failed && !interrupted);
-    if (!interrupted) {
-        report_missing_tags(&run->found.tags);
-        report_left_out(&task->selection, run->found.left_out);
-    }
+    if (!interrupted)
+        report_selection(&task->choosing.selection, &run->found.tags, run->found.left_out);
     if (task->count)
         print_games_counts(&run->found.counts, task->output == OUTPUT_JSON);
     const bool found = run->work.rejections.all > 0;

@@ -17,10 +17,9 @@ struct games_task {
     char *const *files; /* NULL at the end */
     enum games_output output;
     bool count;                    /* games are counted, not written */
-    struct selection selection;    /* of tags */
     struct wanted_position wanted; /* games have it */
     struct wanted_material material;
-    struct choosing choosing; /* of games: by sample, unique and first alone */
+    struct choosing choosing; /* of games: by selection, sample, unique and first alone */
     struct split split;
     const char *folder;        /* where files are made, with --split */
     bool rewrite;              /* games are written anew, with OUTPUT_PGN */

@@ -3,6 +3,7 @@
  * turn of their block, in the order of the files. */
 #include "cli/commands/stats/run.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,8 @@ struct stats_run {
     struct chooser chooser; /* for the worker that has the turn, where entries are chosen in order */
     struct statistics *statistics;
     struct choice_counts choice;
+    struct left_out left_out[CONDITIONS_MAX]; /* by --select */
+    struct named_tags tags;
     uint64_t mixed_games;
 };
 
@@ -38,8 +41,10 @@ struct counted {
 struct stats_worker {
     struct worker base;
     struct stats_run *run;
-    struct counted counted, before; /* the latter without a part of games that may not count */
+    struct left_out left_out[CONDITIONS_MAX]; /* the tally of a block */
+    struct counted counted, before;           /* the latter without a part of games that may not count */
     struct entry_reader reader;
+    struct named_tags tags;
     enum pass pass;
     bool goes_on; /* the last entry was chosen, after which a chain may go on */
 };
@@ -139,7 +144,7 @@ static void count_part(struct stats_worker *worker) {
     worker->before = worker->counted;
     while (again) {
         again = read_entries(worker, COUNTS_AND_REPORTS);
-        if (again || is_stopped(&worker->base))
+        if (again || worker->base.misplaced)
             worker->counted = worker->before;
     }
 }
@@ -155,7 +160,7 @@ static void count_block(struct stats_worker *worker) {
         take_turn(&worker->base);
     if (is_stopped(&worker->base))
         return;
-    if (lacks_what_is_asked(&task->choosing.choice, task->scores, &worker->base.block, why)) {
+    if (lacks_what_is_asked(&task->choosing, task->scores, &worker->base.block, why)) {
         refuse_block(&worker->base, why);
         return;
     }
@@ -179,10 +184,13 @@ static void begin_worker(struct worker *base) {
     struct stats_worker *const worker = (struct stats_worker *)base;
     struct stats_run *const run = (struct stats_run *)base->work;
     worker->run = run;
+    worker->tags = run->tags;
     worker->reader = (struct entry_reader){.worker = base,
                                            .chooser = &run->chooser,
                                            .counts = &worker->counted.choice,
                                            .rejections = &run->work.rejections,
+                                           .tags = &worker->tags,
+                                           .left_out = worker->left_out,
                                            .strict = run->task->strict,
                                            .judges = true};
 }
@@ -194,19 +202,27 @@ static void read_any_block(struct worker *worker) {
         refuse_no_entries(worker, &worker->block);
 }
 
+static void add_left_out(struct work *work, const void *left_out) {
+    merge_left_out(((struct stats_run *)work)->left_out, left_out);
+}
+
 static void end_worker(struct worker *base) {
     const struct stats_worker *const worker = (struct stats_worker *)base;
     add_statistics(worker->run->statistics, &worker->counted.statistics);
     ks_add_choice_counts(&worker->run->choice, &worker->counted.choice);
+    merge_named_tags(&worker->run->tags, &worker->tags);
     worker->run->mixed_games += worker->reader.mixed_games;
 }
 
 static const struct work_steps steps = {
     .worker_size = sizeof(struct stats_worker),
+    .tally = offsetof(struct stats_worker, left_out),
+    .tally_size = CONDITIONS_MAX * sizeof(struct left_out),
     .units = "positions",
     .begin = begin_worker,
     .place = place_block,
     .read = read_any_block,
+    .add = add_left_out,
     .end = end_worker,
 };
 
@@ -216,6 +232,7 @@ void gather_statistics(const struct stats_task *task, struct stats_result *resul
     run->work.rejections.shown = task->rejected_shown;
     run->statistics = result->statistics = given(calloc(1, sizeof *result->statistics));
     start_choosing(&run->chooser, &task->choosing);
+    add_selected_tags(&task->choosing.selection, &run->tags);
     run->work.source.data_format = task->format;
     run->work.source.whole_records = task->strict;
     run->work.source.cut_binpack = true;
@@ -224,6 +241,8 @@ void gather_statistics(const struct stats_task *task, struct stats_result *resul
     work_on_files(&run->work, &steps, task->files, task->jobs, task->show_progress);
     run->statistics->faults = run->work.rejections.all;
     report_lacking(&run->choice);
+    if (!interrupted)
+        report_selection(&task->choosing.selection, &run->tags, run->left_out);
     warn_of_mixed_games(run->mixed_games);
     result->failed = run->work.failed || is_overfull(&run->chooser);
     result->seconds = seconds_now() - run->work.progress.begun;
