@@ -29,7 +29,8 @@ static int columns_of(const char *escaped) {
     return columns;
 }
 
-void complain_about(const struct source *source, const ks_error *error) {
+/* Reports an error in a text, and shows the place. */
+static void complain_about(const struct source *source, const ks_error *error) {
     enum { SHOWN = 160 }; /* a caret does not help in a longer text */
     complain_at(source->name, source->line, error->offset, error->message);
     if (source->length <= SHOWN) {

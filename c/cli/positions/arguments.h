@@ -22,10 +22,7 @@ struct source {
     size_t length;
 };
 
-/* Reports an error in a text, and shows the place. */
-void complain_about(const struct source *source, const ks_error *error);
-
-/* Does the same, and ends with STATUS_FAILED. */
+/* Reports an error in a text, shows the place, and ends with STATUS_FAILED. */
 _Noreturn void refuse(const struct source *source, const ks_error *error);
 
 /* ==== The file of variants ==== */

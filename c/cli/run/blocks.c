@@ -87,11 +87,21 @@ static void add_part(struct block_source *source, struct block *block) {
     source->parts = block;
 }
 
-void begin_parts(struct block_source *source, struct block *block) {
+/* Hands out the first part of a file. The block has the first `length` bytes already. */
+static void begin_parts(struct block_source *source, struct block *block) {
     source->in_games = true;
     source->next = (struct game_part){.guessed = true};
     cut_part(source, block);
     add_part(source, block);
+}
+
+/* Gives up the text of a block, if that is a part. */
+static void forget_part(struct block_source *source, struct block *block) {
+    struct block **at = &source->parts;
+    while (*at && *at != block)
+        at = &(*at)->part.other;
+    if (*at)
+        *at = block->part.other;
 }
 
 static void take_carried(struct block_source *source, struct block *block) {
@@ -99,7 +109,8 @@ static void take_carried(struct block_source *source, struct block *block) {
     memcpy(block->text, source->carry, source->carried);
 }
 
-void hand_out_part(struct block_source *source, struct block *block) {
+/* Hands out the next part. */
+static void hand_out_part(struct block_source *source, struct block *block) {
     take_carried(source, block);
     cut_part(source, block);
     add_part(source, block);
@@ -108,14 +119,6 @@ void hand_out_part(struct block_source *source, struct block *block) {
 void go_on_to_next_part(struct block_source *source, struct block *block) {
     forget_part(source, block);
     hand_out_part(source, block);
-}
-
-void forget_part(struct block_source *source, struct block *block) {
-    struct block **at = &source->parts;
-    while (*at && *at != block)
-        at = &(*at)->part.other;
-    if (*at)
-        *at = block->part.other;
 }
 
 /* ---- The text after a part ---- */

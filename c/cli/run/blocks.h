@@ -102,17 +102,8 @@ struct block_source {
  *
  * The functions are called by one thread at a time. */
 
-/* Hands out the first part of a file. The block has the first `length` bytes already. */
-void begin_parts(struct block_source *source, struct block *block);
-
-/* Hands out the next part. */
-void hand_out_part(struct block_source *source, struct block *block);
-
 /* Gives a block the next part instead of its own, as if it were longer: its number stays. */
 void go_on_to_next_part(struct block_source *source, struct block *block);
-
-/* Gives up the text of a block, if that is a part. */
-void forget_part(struct block_source *source, struct block *block);
 
 #define PART_NOT_READ ((size_t)-2)
 

@@ -15,55 +15,6 @@
 #include "cli/shell/commands.h"
 #include "kingscan.h"
 
-/* ==== Options of every command ==== */
-
-/* Options that every command has. All but --color print something and end the program. */
-
-static void read_colour(const struct option_value *value, void *field) {
-    (void)field;
-    set_colour_mode((enum colour_mode)value_choice(value));
-}
-
-/* Returns the command that is asked about, before or after the option; NULL: the program. */
-static const struct command *subject(const struct option_value *value) {
-    const struct arguments *const arguments = value->arguments;
-    enum { AFTER = 2 };
-    if (arguments->command->run)
-        return arguments->command;
-    return arguments->argc > AFTER ? find_command(arguments->argv[AFTER]) : NULL;
-}
-
-static _Noreturn void end(void) {
-    finish_standard_output();
-    exit(STATUS_GOOD);
-}
-
-static void answer_help(const struct option_value *value, void *field) {
-    (void)field;
-    (value->by_letter ? print_short_help : print_help)(value->arguments->program, subject(value));
-    end();
-}
-
-static void answer_man(const struct option_value *value, void *field) {
-    (void)field;
-    print_man_page(value->arguments->program, subject(value));
-    end();
-}
-
-static void answer_version(const struct option_value *value, void *field) {
-    (void)value, (void)field;
-    print_version();
-    end();
-}
-
-const struct command_option common_options[] = {
-    {"color", 0, "auto|always|never", READ_BY(read_colour)},
-    {"help", 'h', NULL, READ_BY(answer_help)},
-    {"man", 0, NULL, READ_BY(answer_man)},
-    {"version", 'V', NULL, READ_BY(answer_version)},
-    {0},
-};
-
 /* ==== Help ==== */
 
 /* Help as text. The short help has a line for each option, the long one all of its text. */
@@ -238,7 +189,7 @@ static void print_at_once(void) {
     setvbuf(stdout, text, _IOFBF, sizeof text);
 }
 
-void print_help(const struct program *program, const struct command *command) {
+static void print_help(const struct program *program, const struct command *command) {
     print_at_once();
     if (!command) {
         print_program_help(program);
@@ -262,7 +213,8 @@ void print_help(const struct program *program, const struct command *command) {
     printf("\n'kingscan help topics' explains what all commands share.\n");
 }
 
-void print_version(void) {
+/* Prints the version of the program. */
+static void print_version(void) {
     printf("kingscan %s\n", ks_version());
 }
 
@@ -420,7 +372,8 @@ static void print_program_man_page(const struct program *program) {
     print_man_topics(program);
 }
 
-void print_man_page(const struct program *program, const struct command *command) {
+/* Prints all but what 'kingscan help topics' says. */
+static void print_man_page(const struct program *program, const struct command *command) {
     char name[64];
     print_at_once();
     if (!command) {
@@ -451,3 +404,52 @@ void print_man_page(const struct program *program, const struct command *command
         ".SH SEE ALSO\n.BR kingscan (1)\nfor the options of every command, how positions are written, exit "
         "statuses and the environment\n");
 }
+
+/* ==== Options of every command ==== */
+
+/* Options that every command has. All but --color print something and end the program. */
+
+static void read_colour(const struct option_value *value, void *field) {
+    (void)field;
+    set_colour_mode((enum colour_mode)value_choice(value));
+}
+
+/* Returns the command that is asked about, before or after the option; NULL: the program. */
+static const struct command *subject(const struct option_value *value) {
+    const struct arguments *const arguments = value->arguments;
+    enum { AFTER = 2 };
+    if (arguments->command->run)
+        return arguments->command;
+    return arguments->argc > AFTER ? find_command(arguments->argv[AFTER]) : NULL;
+}
+
+static _Noreturn void end(void) {
+    finish_standard_output();
+    exit(STATUS_GOOD);
+}
+
+static void answer_help(const struct option_value *value, void *field) {
+    (void)field;
+    (value->by_letter ? print_short_help : print_help)(value->arguments->program, subject(value));
+    end();
+}
+
+static void answer_man(const struct option_value *value, void *field) {
+    (void)field;
+    print_man_page(value->arguments->program, subject(value));
+    end();
+}
+
+static void answer_version(const struct option_value *value, void *field) {
+    (void)value, (void)field;
+    print_version();
+    end();
+}
+
+const struct command_option common_options[] = {
+    {"color", 0, "auto|always|never", READ_BY(read_colour)},
+    {"help", 'h', NULL, READ_BY(answer_help)},
+    {"man", 0, NULL, READ_BY(answer_man)},
+    {"version", 'V', NULL, READ_BY(answer_version)},
+    {0},
+};

@@ -17,10 +17,5 @@ extern const struct command_option common_options[];
 
 /* Prints a line for each option, which fits on a screen. */
 void print_short_help(const struct program *program, const struct command *command);
-/* Prints all but what 'kingscan help topics' says. */
-void print_help(const struct program *program, const struct command *command);
-void print_man_page(const struct program *program, const struct command *command);
-/* Prints the version of the program. */
-void print_version(void);
 
 #endif

@@ -123,7 +123,9 @@ static bool is_check_possible(const ks_position *position, unsigned king, uint64
                           count_steppers(position, checkers) <= 1);
 }
 
-struct impossibility ks_find_impossibility(const ks_position *position) {
+/* Returns the first reason found. position: as ks_read_fen accepts it with KS_FEN_RIGHTS; its key may be
+ * missing. */
+static struct impossibility find_impossibility(const ks_position *position) {
     const unsigned us = position->side_to_move, king = ks_find_king(position->board, us);
     for (unsigned side = KS_WHITE; side <= KS_BLACK && has_surplus(position->board); side++) {
         const struct impossibility surplus = find_surplus(position, side);
@@ -227,7 +229,7 @@ static int check_waiting_king(const ks_position *position, const struct source *
 }
 
 static int check_possible(const ks_position *position, const struct source *source) {
-    const struct impossibility found = ks_find_impossibility(position);
+    const struct impossibility found = find_impossibility(position);
     return found.code == KS_OK ? KS_OK
                                : ks_fail(source->error, found.code, offset_of_square(source, found.square),
                                          "expected %s, found %s on %s", found.expected, found.found,

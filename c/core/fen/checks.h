@@ -19,10 +19,6 @@ struct impossibility {
     unsigned square; /* of a piece that is part of the reason */
 };
 
-/* Returns the first reason found. position: as ks_read_fen accepts it with KS_FEN_RIGHTS; its key may be
- * missing. */
-struct impossibility ks_find_impossibility(const ks_position *position);
-
 /* Returns true when a position without a check could occur in a game. Returns false otherwise, and also when
  * only ks_read_fen can decide. Fast. placement: the text of the board, length bytes; eight bytes after them
  * can be read. */

@@ -304,7 +304,9 @@ static bool is_meant_type(const struct search *s, unsigned type, unsigned file) 
                                   : said->type != NOT_SAID || s->v->types[type].promotes[us_of(s)];
 }
 
-bool ks_is_meant(const struct search *s, unsigned square) {
+/* Returns whether the text may mean the piece on the square: the piece is of the right side and type, and
+ * stands on the file and rank that the text names. */
+static bool is_meant(const struct search *s, unsigned square) {
     const struct said *const said = s->said;
     const ks_variant *const v = s->v;
     const unsigned code = s->position->board[square];
@@ -321,7 +323,7 @@ ks_variant_squares ks_find_meant(const struct search *s) {
     ks_variant_squares meant = {{0}};
     for (ks_variant_squares left = s->position->pieces[us_of(s)]; !is_empty_set(&left);) {
         const unsigned square = take_square(&left);
-        if (ks_is_meant(s, square))
+        if (is_meant(s, square))
             add_square(&meant, square);
     }
     return meant;
@@ -339,8 +341,8 @@ static bool is_that_castling(const struct search *s, ks_variant_move move) {
     if (!ks_is_in_full(s->said))
         return false;
     if (KS_VARIANT_MOVE_GATES_ROOK(move)) /* written from the rook's square to the king's */
-        return ks_is_meant(s, rook) && to == king;
-    return ks_is_meant(s, king) &&
+        return is_meant(s, rook) && to == king;
+    return is_meant(s, king) &&
            (to == rook ||
             (to == end.king && ks_variant_is_clear_castling(s->v, s->position, king, end.king)));
 }
@@ -407,7 +409,7 @@ static bool is_said(const struct search *s, ks_variant_move move) {
                is_written_as(s, KS_VARIANT_MOVE_PROMOTION(move) - 1, said->type);
     if (kind == KS_VARIANT_CASTLING)
         return is_that_castling(s, move) && has_that_suffix(s, move);
-    return ks_is_meant(s, KS_VARIANT_MOVE_FROM(move)) && has_that_suffix(s, move);
+    return is_meant(s, KS_VARIANT_MOVE_FROM(move)) && has_that_suffix(s, move);
 }
 
 /* ---- All ---- */

@@ -70,10 +70,6 @@ struct search {
 /* Adds the legal moves that the text may mean to what has been found. */
 void ks_search_moves(struct search *search);
 
-/* Returns whether the text may mean the piece on the square: the piece is of the right side and type, and
- * stands on the file and rank that the text names. */
-bool ks_is_meant(const struct search *search, unsigned square);
-
 /* Returns the squares of all pieces that the text may mean. */
 ks_variant_squares ks_find_meant(const struct search *search);
 

@@ -149,7 +149,10 @@ static bool read_pair(struct pair *p) {
     return true;
 }
 
-bool ks_read_tag(struct tags *tags, struct window *w, struct tag_reading *reading) {
+/* Reads the tag that begins with the bracket at `at` (TAG_READABLE bytes are at hand: precondition), adds it
+ * to the tags, and moves `at` after it. Returns false when there is none, or no room for it; `at` stays at
+ * the bracket. */
+static bool read_tag_line(struct tags *tags, struct window *w, struct tag_reading *reading) {
     struct pair p = {.w = w, .tags = tags, .reading = reading, .at = w->at};
     const size_t used = tags->used;
     if (!read_pair(&p)) {
@@ -160,7 +163,9 @@ bool ks_read_tag(struct tags *tags, struct window *w, struct tag_reading *readin
     return true;
 }
 
-bool ks_keep_plain_tags(struct tags *tags, struct window *w, skip_tags *skip) {
+/* Keeps the plain tags at `at` as they are written, for now, and moves `at` after the last one's line feed.
+ * Returns whether there are any. */
+static bool keep_plain_tags(struct tags *tags, struct window *w, skip_tags *skip) {
     const char *const text = w->text + w->at;
     const size_t room = TAGS_AS_WRITTEN_SIZE - TAG_BYTES, here = w->end - w->at;
     const size_t length = skip(text, 0, here < room ? here : room);
@@ -174,7 +179,7 @@ void ks_read_kept_tags(struct tags *tags) {
     struct window w = {.text = tags->as_written, .end = tags->as_written_length};
     struct tag_reading reading;
     for (; w.at < w.end; w.at++) /* the line feed */
-        ks_read_tag(tags, &w, &reading);
+        read_tag_line(tags, &w, &reading);
     tags->as_written_length = 0;
 }
 
@@ -302,7 +307,7 @@ static bool read_tag(struct ks_pgn *pgn, bool after_blank_line) {
     ks_read_kept_tags(tags);
     window_need(w, TAG_READABLE);
     const size_t at = w->at;
-    if (!ks_read_tag(tags, w, &reading)) {
+    if (!read_tag_line(tags, w, &reading)) {
         report_tag(pgn, &reading);
         skip_comment(pgn, AFTER_SEMICOLON);
         return true;
@@ -327,7 +332,7 @@ static bool read_tag(struct ks_pgn *pgn, bool after_blank_line) {
 /* Reads tags, and skips blanks and escaped lines among them. */
 static void read_tags(struct ks_pgn *pgn) {
     struct window *const w = &pgn->window;
-    unsigned line_feeds = pgn->skip_tags && ks_keep_plain_tags(&pgn->tags, w, pgn->skip_tags);
+    unsigned line_feeds = pgn->skip_tags && keep_plain_tags(&pgn->tags, w, pgn->skip_tags);
     for (;; window_need(w, 8)) {
         const char c = window_peek(w, 0);
         if (w->at == w->end)

@@ -32,15 +32,6 @@ struct tag_reading {
     const char *expected; /* there; NULL: the tag exceeds a limit */
 };
 
-/* Reads the tag that begins with the bracket at `at` (TAG_READABLE bytes are at hand: precondition), adds it
- * to the tags, and moves `at` after it. Returns false when there is none, or no room for it; `at` stays at
- * the bracket. */
-bool ks_read_tag(struct tags *tags, struct window *w, struct tag_reading *reading);
-
-/* Keeps the plain tags at `at` as they are written, for now, and moves `at` after the last one's line feed.
- * Returns whether there are any. */
-bool ks_keep_plain_tags(struct tags *tags, struct window *w, skip_tags *skip);
-
 /* Reads the tags that are kept as they are written. */
 void ks_read_kept_tags(struct tags *tags);
 

@@ -48,7 +48,9 @@ static void put_name(struct json *json, const struct column_names *columns, uint
     free(key);
 }
 
-void put_columns(struct json *json, const struct table *table, const char *line, size_t length) {
+/* Writes the values of the other columns: as an object of names and values, or as an array where there are no
+ * names. */
+static void put_columns(struct json *json, const struct table *table, const char *line, size_t length) {
     struct fields fields;
     struct field field;
     (table->header ? json_open_object : json_open_array)(json, "columns");
@@ -84,6 +86,10 @@ static void put_members(struct json *json, const struct table *table, const char
 /* ==== EPD ==== */
 
 /* Fields are copied as they are. Operations are searched for the comments that they have, and copied too. */
+
+struct epd_line {
+    unsigned comments_taken; /* bit n: the line has the comment cn */
+};
 
 static void put_part(struct output *out, const char *line, struct epd_part part) {
     put(out, line + part.begin, part.length);
@@ -169,7 +175,7 @@ static bool is_operation(const char *text, size_t length) {
 }
 
 /* Each operation ends with a semicolon; a text that is none has one before it. */
-void add_operations(struct output *out, struct epd_line *epd, const char *text, size_t length) {
+static void add_operations(struct output *out, struct epd_line *epd, const char *text, size_t length) {
     while (length > 0 && (*text == ';' || is_blank(*text))) {
         text++;
         length--;
@@ -187,8 +193,11 @@ void add_operations(struct output *out, struct epd_line *epd, const char *text, 
         put(out, ";", 1);
 }
 
-void begin_epd(struct output *out, struct epd_line *epd, const char *line, const struct epd_parts *parts,
-               unsigned checks) {
+/* Writes the position's four fields, then the clocks that the line has as the operations hmvc and fmvn, then
+ * its operations. parts are the parts of the line. checks says how many checks win, where they are
+ * counted. */
+static void begin_epd(struct output *out, struct epd_line *epd, const char *line,
+                      const struct epd_parts *parts, unsigned checks) {
     put_fields(out, line, parts);
     put_checks(out, line, parts, checks);
     put_clocks(out, line, parts);
@@ -196,7 +205,7 @@ void begin_epd(struct output *out, struct epd_line *epd, const char *line, const
     add_operations(out, epd, line + parts->operations.begin, parts->operations.length);
 }
 
-bool begin_comment(struct output *out, struct epd_line *epd) {
+static bool begin_comment(struct output *out, struct epd_line *epd) {
     if (epd->comments_taken == 0x3ff)
         return false;
     const unsigned free = (unsigned)__builtin_ctz(~epd->comments_taken);
@@ -206,7 +215,9 @@ bool begin_comment(struct output *out, struct epd_line *epd) {
     return true;
 }
 
-void end_comment(struct output *out) {
+/* Begins the first of the comments c0 to c9 that isn't there yet; its text follows, then end_comment. Returns
+ * false when the line has them all; then nothing is written. */
+static void end_comment(struct output *out) {
     put_string(out, "\";");
 }
 

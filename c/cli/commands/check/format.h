@@ -11,39 +11,6 @@
 #include "game/common/table.h"
 #include "kingscan.h"
 
-/* ==== Other columns of a table ==== */
-
-/* The columns of a line besides the column of the position. */
-
-/* Writes the values of the other columns: as an object of names and values, or as an array where there are no
- * names. */
-void put_columns(struct json *json, const struct table *table, const char *line, size_t length);
-
-/* ==== EPD ==== */
-
-/* A line of FEN or EPD written as EPD, with comments added to its operations. */
-
-struct epd_line {
-    unsigned comments_taken; /* bit n: the line has the comment cn */
-};
-
-/* Writes the position's four fields, then the clocks that the line has as the operations hmvc and fmvn, then
- * its operations. parts are the parts of the line. checks says how many checks win, where they are
- * counted. */
-void begin_epd(struct output *out, struct epd_line *epd, const char *line, const struct epd_parts *parts,
-               unsigned checks);
-
-/* Writes further operations after those that are written. text: length bytes that may follow a position and a
- * semicolon. */
-void add_operations(struct output *out, struct epd_line *epd, const char *text, size_t length);
-
-/* Begins the first of the comments c0 to c9 that isn't there yet; its text follows, then end_comment. Returns
- * false when the line has them all; then nothing is written. */
-bool begin_comment(struct output *out, struct epd_line *epd);
-void end_comment(struct output *out);
-
-/* ==== Formats ==== */
-
 /* The output of `kingscan check`: a line for each position, or a bit or a byte for each line of the text. */
 
 /* In the order of the words that --format takes. */

@@ -12,6 +12,155 @@
 #include "game/common/text.h"
 #include "rules/check_epd.h"
 
+/* ==== Records ==== */
+
+/* A FEN is mostly one piece of the text, which is then used unread. */
+
+/* Returns whether a part is empty or stands one blank after *last. A part that is not empty becomes *last. */
+static bool goes_on(const char *text, const struct epd_part *part, const struct epd_part **last) {
+    if (part->length == 0)
+        return true;
+    const bool whole = follows(text, part, *last);
+    *last = part;
+    return whole;
+}
+
+/* Finds the FEN in a text. Returns false when it isn't in one piece. */
+static bool find_fen(const char *text, const struct epd_parts *parts, struct part *fen) {
+    const struct epd_part *last = &parts->fields[0];
+    bool whole = parts->field_count == 4;
+    for (unsigned i = 1; i < 4 && whole; i++)
+        whole = goes_on(text, &parts->fields[i], &last);
+    whole = whole && goes_on(text, &parts->checks_left, &last);
+    for (unsigned i = 0; i < parts->clock_count && whole; i++)
+        whole = goes_on(text, &parts->clocks[i], &last);
+    if (parts->checks_given.length > 0) /* after two clocks, both of which FEN has */
+        whole = whole && parts->clock_count == 2 && goes_on(text, &parts->checks_given, &last);
+    *fen = (struct part){text + parts->fields[0].begin, last->begin + last->length - parts->fields[0].begin};
+    return whole;
+}
+
+/* Whether operations have the clocks that a FEN lacks. (Few have a v, as hmvc and fmvn do: the search for it
+ * saves a tenth of the time.) */
+static bool have_clocks(struct part operations, unsigned clock_count) {
+    reader r = {operations.text, operations.length, 0, NULL};
+    uint16_t halfmove_clock = 0, fullmove_number = 1;
+    if (clock_count == 2 || !memchr(operations.text, 'v', operations.length))
+        return false;
+    ks_read_clock_operations(&r, clock_count, &halfmove_clock, &fullmove_number);
+    return halfmove_clock != 0 || fullmove_number != 1;
+}
+
+/* Adds the clocks that a FEN lacks, as they are at the start of a game. */
+static bool complete_clocks(struct record *record, unsigned clock_count) {
+    static const char *const missing[] = {" 0 1", " 1", ""};
+    const size_t length = strlen(missing[clock_count]);
+    if (length == 0)
+        return true;
+    if (record->fen.length + length >= sizeof record->written)
+        return false;
+    memcpy(record->written, record->fen.text, record->fen.length);
+    memcpy(record->written + record->fen.length, missing[clock_count], length);
+    record->fen = (struct part){record->written, record->fen.length + length};
+    return true;
+}
+
+static void write_fen(const struct check_task *task, const struct position_text *text,
+                      struct record *record) {
+    struct any_position position;
+    ks_error error;
+    const unsigned fen_ep = task->reading.fen_ep;
+    any_move last;
+    replay_read_last(task->variant, text->text, text->length, task->reading.fen_flags, &position, &last,
+                     &error);
+    record->fen.text = record->written;
+    record->fen.length = fen_ep == FEN_EP_ALWAYS
+                             ? any_write_fen_after(&position, last, record->written)
+                             : any_write_shown_fen(&position, fen_ep == FEN_EP_X_FEN, record->written);
+}
+
+/* Whether the fourth field has a square, which is written only where a pawn may capture on it. */
+static bool has_en_passant(const char *text, const struct epd_parts *parts) {
+    return parts->field_count == 4 && parts->fields[3].length > 0 && text[parts->fields[3].begin] != '-';
+}
+
+/* Returns the operations of a text, and fills in its other parts. *moved: moves stand before them. */
+static struct part find_operations(const struct position_text *text, struct epd_parts *parts, bool *moved) {
+    const bool is_start = replay_is_start(text->text, text->length);
+    if (is_start)
+        *parts = (struct epd_parts){.operations = {0, text->length}};
+    else
+        ks_find_epd_parts(text->text, text->length, parts);
+    const struct part all = {text->text + parts->operations.begin, parts->operations.length};
+    *moved = is_start || replay_has_moves(text->text, text->length, parts->operations.begin);
+    if (!*moved)
+        return all;
+    const char *const semicolon = memchr(all.text, ';', all.length); /* where moves end */
+    return semicolon ? (struct part){semicolon, all.length - (size_t)(semicolon - all.text)}
+                     : (struct part){all.text + all.length, 0};
+}
+
+/* Fills in a record of a position that has been read without error. Its parts lie in the text and
+ * in itself. */
+static void read_record(const struct check_task *task, const struct position_text *text,
+                        struct record *record) {
+    record->operations = find_operations(text, &record->parts, &record->moved);
+    if (record->moved ||
+        (task->reading.fen_ep == FEN_EP_LEGAL && has_en_passant(text->text, &record->parts)) ||
+        !find_fen(text->text, &record->parts, &record->fen) ||
+        have_clocks(record->operations, record->parts.clock_count) ||
+        !complete_clocks(record, record->parts.clock_count))
+        write_fen(task, text, record);
+}
+
+/* ==== Draws ==== */
+
+/* Most positions of chess are seen from the text to be no draws; the others are read again. */
+
+/* Returns whether a FEN has no pawn, rook or queen: any of them can mate, with help. */
+static bool lacks_mating_pieces(struct part fen) {
+    static const bool mates[256] = {
+        ['P'] = true, ['p'] = true, ['R'] = true, ['r'] = true, ['Q'] = true, ['q'] = true};
+    for (size_t i = 0; i < fen.length && !is_blank(fen.text[i]); i++)
+        if (mates[(uint8_t)fen.text[i]])
+            return false;
+    return true;
+}
+
+/* Returns whether the clock of a FEN, its last field but one, has the three digits of fifty moves. */
+static bool has_long_clock(struct part fen) {
+    size_t end = fen.length;
+    while (end > 0 && !is_blank(fen.text[end - 1])) /* the number of the move */
+        end--;
+    while (end > 0 && is_blank(fen.text[end - 1]))
+        end--;
+    size_t begin = end;
+    while (begin > 0 && !is_blank(fen.text[begin - 1]))
+        begin--;
+    return end - begin >= 3;
+}
+
+static enum ks_draw reread_draw(const struct check_task *task, const struct position_text *text,
+                                enum ks_verdict verdict) {
+    struct any_position position;
+    struct history history = {0};
+    ks_error error;
+    expect_memory(replay_read_end(task->variant, text->text, text->length, task->reading.fen_flags, &position,
+                                  &history, &error) != KS_ERROR_MEMORY);
+    const enum ks_draw draw = history_find_draw(&history, &position, verdict);
+    history_free(&history);
+    return draw;
+}
+
+/* Returns the reason why the game of a line is a draw, or why a player may claim one. verdict: that on the
+ * line's position; record: its record, with the FEN. */
+static enum ks_draw find_line_draw(const struct check_task *task, const struct position_text *text,
+                                   enum ks_verdict verdict, const struct record *record) {
+    const bool suspect = task->variant || record->moved || verdict == KS_STALEMATE ||
+                         lacks_mating_pieces(record->fen) || has_long_clock(record->fen);
+    return suspect ? reread_draw(task, text, verdict) : KS_DRAW_NONE;
+}
+
 /* ==== Lines ==== */
 
 /* Whole lines of chess go to ks_check_epd as they are, many at a time; columns and variants go a line at a
@@ -223,104 +372,6 @@ void put_line(struct output *out, const struct check_task *task, const ks_checke
         put_with_record(out, task, &found, place);
 }
 
-/* ==== Records ==== */
-
-/* A FEN is mostly one piece of the text, which is then used unread. */
-
-/* Returns whether a part is empty or stands one blank after *last. A part that is not empty becomes *last. */
-static bool goes_on(const char *text, const struct epd_part *part, const struct epd_part **last) {
-    if (part->length == 0)
-        return true;
-    const bool whole = follows(text, part, *last);
-    *last = part;
-    return whole;
-}
-
-/* Finds the FEN in a text. Returns false when it isn't in one piece. */
-static bool find_fen(const char *text, const struct epd_parts *parts, struct part *fen) {
-    const struct epd_part *last = &parts->fields[0];
-    bool whole = parts->field_count == 4;
-    for (unsigned i = 1; i < 4 && whole; i++)
-        whole = goes_on(text, &parts->fields[i], &last);
-    whole = whole && goes_on(text, &parts->checks_left, &last);
-    for (unsigned i = 0; i < parts->clock_count && whole; i++)
-        whole = goes_on(text, &parts->clocks[i], &last);
-    if (parts->checks_given.length > 0) /* after two clocks, both of which FEN has */
-        whole = whole && parts->clock_count == 2 && goes_on(text, &parts->checks_given, &last);
-    *fen = (struct part){text + parts->fields[0].begin, last->begin + last->length - parts->fields[0].begin};
-    return whole;
-}
-
-/* Whether operations have the clocks that a FEN lacks. (Few have a v, as hmvc and fmvn do: the search for it
- * saves a tenth of the time.) */
-static bool have_clocks(struct part operations, unsigned clock_count) {
-    reader r = {operations.text, operations.length, 0, NULL};
-    uint16_t halfmove_clock = 0, fullmove_number = 1;
-    if (clock_count == 2 || !memchr(operations.text, 'v', operations.length))
-        return false;
-    ks_read_clock_operations(&r, clock_count, &halfmove_clock, &fullmove_number);
-    return halfmove_clock != 0 || fullmove_number != 1;
-}
-
-/* Adds the clocks that a FEN lacks, as they are at the start of a game. */
-static bool complete_clocks(struct record *record, unsigned clock_count) {
-    static const char *const missing[] = {" 0 1", " 1", ""};
-    const size_t length = strlen(missing[clock_count]);
-    if (length == 0)
-        return true;
-    if (record->fen.length + length >= sizeof record->written)
-        return false;
-    memcpy(record->written, record->fen.text, record->fen.length);
-    memcpy(record->written + record->fen.length, missing[clock_count], length);
-    record->fen = (struct part){record->written, record->fen.length + length};
-    return true;
-}
-
-static void write_fen(const struct check_task *task, const struct position_text *text,
-                      struct record *record) {
-    struct any_position position;
-    ks_error error;
-    const unsigned fen_ep = task->reading.fen_ep;
-    any_move last;
-    replay_read_last(task->variant, text->text, text->length, task->reading.fen_flags, &position, &last,
-                     &error);
-    record->fen.text = record->written;
-    record->fen.length = fen_ep == FEN_EP_ALWAYS
-                             ? any_write_fen_after(&position, last, record->written)
-                             : any_write_shown_fen(&position, fen_ep == FEN_EP_X_FEN, record->written);
-}
-
-/* Whether the fourth field has a square, which is written only where a pawn may capture on it. */
-static bool has_en_passant(const char *text, const struct epd_parts *parts) {
-    return parts->field_count == 4 && parts->fields[3].length > 0 && text[parts->fields[3].begin] != '-';
-}
-
-/* Returns the operations of a text, and fills in its other parts. *moved: moves stand before them. */
-static struct part find_operations(const struct position_text *text, struct epd_parts *parts, bool *moved) {
-    const bool is_start = replay_is_start(text->text, text->length);
-    if (is_start)
-        *parts = (struct epd_parts){.operations = {0, text->length}};
-    else
-        ks_find_epd_parts(text->text, text->length, parts);
-    const struct part all = {text->text + parts->operations.begin, parts->operations.length};
-    *moved = is_start || replay_has_moves(text->text, text->length, parts->operations.begin);
-    if (!*moved)
-        return all;
-    const char *const semicolon = memchr(all.text, ';', all.length); /* where moves end */
-    return semicolon ? (struct part){semicolon, all.length - (size_t)(semicolon - all.text)}
-                     : (struct part){all.text + all.length, 0};
-}
-
-void read_record(const struct check_task *task, const struct position_text *text, struct record *record) {
-    record->operations = find_operations(text, &record->parts, &record->moved);
-    if (record->moved ||
-        (task->reading.fen_ep == FEN_EP_LEGAL && has_en_passant(text->text, &record->parts)) ||
-        !find_fen(text->text, &record->parts, &record->fen) ||
-        have_clocks(record->operations, record->parts.clock_count) ||
-        !complete_clocks(record, record->parts.clock_count))
-        write_fen(task, text, record);
-}
-
 /* ==== Choices ==== */
 
 /* A line of EPD says by its operations what an entry of training data says: bm has the best move, ce the
@@ -433,50 +484,4 @@ enum entry_fit choose_line(const struct check_task *task, const struct table *ta
     error->offset = fit == ENTRY_WRONG ? offset_in_line(&text, error->offset) : 0;
     free(text.copy);
     return fit;
-}
-
-/* ==== Draws ==== */
-
-/* Most positions of chess are seen from the text to be no draws; the others are read again. */
-
-/* Returns whether a FEN has no pawn, rook or queen: any of them can mate, with help. */
-static bool lacks_mating_pieces(struct part fen) {
-    static const bool mates[256] = {
-        ['P'] = true, ['p'] = true, ['R'] = true, ['r'] = true, ['Q'] = true, ['q'] = true};
-    for (size_t i = 0; i < fen.length && !is_blank(fen.text[i]); i++)
-        if (mates[(uint8_t)fen.text[i]])
-            return false;
-    return true;
-}
-
-/* Returns whether the clock of a FEN, its last field but one, has the three digits of fifty moves. */
-static bool has_long_clock(struct part fen) {
-    size_t end = fen.length;
-    while (end > 0 && !is_blank(fen.text[end - 1])) /* the number of the move */
-        end--;
-    while (end > 0 && is_blank(fen.text[end - 1]))
-        end--;
-    size_t begin = end;
-    while (begin > 0 && !is_blank(fen.text[begin - 1]))
-        begin--;
-    return end - begin >= 3;
-}
-
-static enum ks_draw reread_draw(const struct check_task *task, const struct position_text *text,
-                                enum ks_verdict verdict) {
-    struct any_position position;
-    struct history history = {0};
-    ks_error error;
-    expect_memory(replay_read_end(task->variant, text->text, text->length, task->reading.fen_flags, &position,
-                                  &history, &error) != KS_ERROR_MEMORY);
-    const enum ks_draw draw = history_find_draw(&history, &position, verdict);
-    history_free(&history);
-    return draw;
-}
-
-enum ks_draw find_line_draw(const struct check_task *task, const struct position_text *text,
-                            enum ks_verdict verdict, const struct record *record) {
-    const bool suspect = task->variant || record->moved || verdict == KS_STALEMATE ||
-                         lacks_mating_pieces(record->fen) || has_long_clock(record->fen);
-    return suspect ? reread_draw(task, text, verdict) : KS_DRAW_NONE;
 }

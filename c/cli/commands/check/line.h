@@ -60,17 +60,4 @@ struct record {
     char written[ANY_FEN_SIZE];
 };
 
-/* Fills in a record of a position that has been read without error. Its parts lie in the text and
- * in itself. */
-void read_record(const struct check_task *task, const struct position_text *text, struct record *record);
-
-/* ---- Draws ---- */
-
-/* The draw that a line of positions reports. */
-
-/* Returns the reason why the game of a line is a draw, or why a player may claim one. verdict: that on the
- * line's position; record: its record, with the FEN. */
-enum ks_draw find_line_draw(const struct check_task *task, const struct position_text *text,
-                            enum ks_verdict verdict, const struct record *record);
-
 #endif

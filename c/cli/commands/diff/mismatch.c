@@ -15,6 +15,23 @@
 
 /* Follows counts that differ to the position where the lists of moves do. */
 
+/* Writes into engine->trouble that Kingscan's own counters disagree. nodes, plain_nodes: what two of them say
+ * about a perft of this depth; equal when they list other moves. */
+static void recount_describe(struct engine *engine, unsigned depth, uint64_t nodes, uint64_t plain_nodes) {
+    const struct engine_settings *const settings = engine->settings;
+    char counts[160] = "";
+    if (nodes != plain_nodes)
+        snprintf(counts, sizeof counts, ": perft %u is %" PRIu64 ", but %" PRIu64 " when every move is made",
+                 depth, nodes, plain_nodes);
+    snprintf(engine->trouble, sizeof engine->trouble,
+             "Kingscan's own counters disagree%s. This is an internal error, and says nothing about the %s; "
+             "please report it with what 'kingscan perft %u%s%s%s%s' prints, and the same with --stats",
+             counts, engine_word(settings), depth, settings->variant ? " --variant " : "",
+             settings->variant ? ks_variant_get_facts(settings->variant).name : "",
+             settings->variants_file ? " --variants " : "",
+             settings->variants_file ? settings->variants_file : "");
+}
+
 /* ours, theirs: room, which is too large for a small stack. */
 static bool compare(struct engine *engine, unsigned depth, struct mismatch *mismatch, struct divide *ours,
                     struct divide *theirs) {
@@ -197,21 +214,6 @@ static bool lists_agree(const struct any_position *position) {
 }
 
 /* ---- Both ---- */
-
-void recount_describe(struct engine *engine, unsigned depth, uint64_t nodes, uint64_t plain_nodes) {
-    const struct engine_settings *const settings = engine->settings;
-    char counts[160] = "";
-    if (nodes != plain_nodes)
-        snprintf(counts, sizeof counts, ": perft %u is %" PRIu64 ", but %" PRIu64 " when every move is made",
-                 depth, nodes, plain_nodes);
-    snprintf(engine->trouble, sizeof engine->trouble,
-             "Kingscan's own counters disagree%s. This is an internal error, and says nothing about the %s; "
-             "please report it with what 'kingscan perft %u%s%s%s%s' prints, and the same with --stats",
-             counts, engine_word(settings), depth, settings->variant ? " --variant " : "",
-             settings->variant ? ks_variant_get_facts(settings->variant).name : "",
-             settings->variants_file ? " --variants " : "",
-             settings->variants_file ? settings->variants_file : "");
-}
 
 bool recount_confirms(struct engine *engine, struct replay *replay, unsigned depth,
                       const struct disagreement *first) {

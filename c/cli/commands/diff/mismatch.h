@@ -45,8 +45,4 @@ void mismatch_shrink(struct engine *engine, struct mismatch *mismatch);
 bool recount_confirms(struct engine *engine, struct replay *replay, unsigned depth,
                       const struct disagreement *first);
 
-/* Writes into engine->trouble that Kingscan's own counters disagree. nodes, plain_nodes: what two of them say
- * about a perft of this depth; equal when they list other moves. */
-void recount_describe(struct engine *engine, unsigned depth, uint64_t nodes, uint64_t plain_nodes);
-
 #endif

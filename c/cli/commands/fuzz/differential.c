@@ -107,6 +107,15 @@ static void start_child(struct plugin *plugin) {
     plugin->running = true;
 }
 
+/* Ends a plugin that runs. */
+static void plugin_stop(struct plugin *plugin) {
+    if (!plugin->running)
+        return;
+    close(plugin->socket);
+    guard_stop(&plugin->guard);
+    plugin->running = false;
+}
+
 /* Starts the child, and waits until it has loaded the plugin. Returns false when it can't, with *error filled
  * in, or when the run is to stop. */
 static bool load(struct plugin *plugin, ks_error *error) {
@@ -164,14 +173,6 @@ static unsigned plugin_ask(struct plugin *plugin, const struct question *questio
     if (!all)
         plugin_stop(plugin);
     return answered;
-}
-
-void plugin_stop(struct plugin *plugin) {
-    if (!plugin->running)
-        return;
-    close(plugin->socket);
-    guard_stop(&plugin->guard);
-    plugin->running = false;
 }
 
 void plugin_describe_end(const struct plugin_end *end, char *text, size_t size) {

@@ -40,9 +40,6 @@ bool plugin_start(struct plugin *plugin, const char *file, double patience, ks_e
 /* Says in one line how a plugin has ended. */
 void plugin_describe_end(const struct plugin_end *end, char *text, size_t size);
 
-/* Ends a plugin that runs. */
-void plugin_stop(struct plugin *plugin);
-
 /* ---- Batches ---- */
 
 /* Questions gathered into batches, with their answers: a kernel that answers each question rightly may still

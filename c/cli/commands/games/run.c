@@ -11,6 +11,7 @@
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
+#include "cli/commands/games/played.h"
 #include "cli/io/input.h"
 #include "cli/positions/games_file.h"
 #include "cli/positions/remark_values.h"
@@ -21,7 +22,11 @@
 
 /* The rows of the table are the members of the object. Results and last positions are objects too. */
 
-void count_game(struct games_counts *counts, const struct played *played, enum ks_outcome result) {
+struct games_counts {
+    uint64_t games, moves, illegal, results[KS_DRAWN + 1], last[KS_VERDICTS];
+};
+
+static void count_game(struct games_counts *counts, const struct played *played, enum ks_outcome result) {
     counts->games++;
     counts->moves += played->plies;
     counts->results[result]++;
@@ -78,7 +83,8 @@ static void put_object(const struct games_counts *counts) {
     json_end_line(&json);
 }
 
-void print_games_counts(const struct games_counts *counts, bool json) {
+/* Prints the table on standard output: as JSON, in columns on a terminal, else with tabs. */
+static void print_games_counts(const struct games_counts *counts, bool json) {
     (json ? put_object : put_table)(counts);
     flush_output(&standard_output);
 }

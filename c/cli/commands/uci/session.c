@@ -27,7 +27,8 @@ static int shown_length(struct word word) {
     return word.length < 60 ? (int)word.length : 60;
 }
 
-void uci_error(struct uci *uci, const char *format, ...) {
+/* Prints an error, which may quote anything. */
+__attribute__((format(printf, 2, 3))) static void uci_error(struct uci *uci, const char *format, ...) {
     char text[1024];
     va_list values;
     va_start(values, format);

@@ -25,9 +25,6 @@ struct uci {
     bool (*hear)(struct uci *uci);
 };
 
-/* Prints an error, which may quote anything. */
-void uci_error(struct uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
 /* ---- Commands ---- */
 
 /* A conversation in UCI, line by line. */
