@@ -5,9 +5,20 @@
 #include "cli/base/json.h"
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
-#include "cli/positions/letters.h"
 #include "game/common/any_position.h"
 #include "kingscan.h"
+
+/* ---- Letters ---- */
+
+/* Letters of pieces with two meanings: one in a variant's notation, another in FEN. */
+
+enum { OTHER_LETTER_SIZE = 192 };
+
+/* Writes what is to be added to an answer about a move when its first letter is another piece's in the other
+ * notation; "" when it is not. fairy says that moves are read with FEN's letters, as Fairy-Stockfish writes
+ * them. message says why the move is illegal, and is NULL for a legal one. */
+void write_other_letter(const ks_variant *variant, bool fairy, char letter, const char *message,
+                        char hint[OTHER_LETTER_SIZE]);
 
 /* ---- Tags ---- */
 

@@ -6,7 +6,7 @@
 #include "cli/args/options.h"
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
-#include "cli/commands/check/counts.h"
+#include "cli/commands/check/task.h"
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
 

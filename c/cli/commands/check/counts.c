@@ -1,5 +1,5 @@
 /* The table of verdicts that --count prints, added up from workers and from files of other runs. */
-#include "cli/commands/check/counts.h"
+#include "cli/commands/check/task.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,12 +2,21 @@
 #ifndef KS_PLAYED_H
 #define KS_PLAYED_H
 
-#include "cli/commands/games/rewrite.h"
+#include "cli/base/output.h"
 #include "cli/commands/games/task.h"
 #include "cli/positions/games_file.h"
 #include "cli/positions/position_set.h"
 #include "game/common/buffer.h"
 #include "game/common/remarks.h"
+
+/* The items of a game, which is written when all are known. All zeros at first. */
+struct rewriting {
+    struct any_position start;
+    ks_pgn_item *items;
+    size_t count, room;
+    struct buffer comments; /* the texts of all comments, one after the other */
+    bool failed;            /* there was no memory */
+};
 
 struct played {
     ks_uci_flags uci; /* how its moves are written */
@@ -36,6 +45,9 @@ void play_game(struct played *played, const struct games_task *task, struct game
 
 /* Whether the task asks for such a game. */
 bool is_asked(const struct games_task *task, const struct played *played);
+
+/* Writes the reader's game after all its items have been added, and an empty line. */
+void put_rewritten(struct output *out, struct rewriting *rewriting, ks_pgn *pgn);
 
 void free_played(struct played *played);
 

@@ -4,7 +4,7 @@
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
 #include "cli/positions/arguments.h"
-#include "cli/positions/letters.h"
+#include "cli/positions/games_file.h"
 #include "game/common/text.h"
 
 /* The settings of a run. */

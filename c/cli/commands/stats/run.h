@@ -30,4 +30,12 @@ struct stats_result {
 /* Gathers the statistics of the files, up to their end or to Ctrl-C: free(result->statistics). */
 void gather_statistics(const struct stats_task *task, struct stats_result *result);
 
+/* ---- The page ---- */
+
+/* Begins the page, before the run. Fails (see messages.h) when the file cannot be written. */
+void start_stats_page(struct stats_task *task);
+
+/* Writes the rest, after the run. */
+void finish_stats_page(const struct stats_task *task, const struct stats_result *result);
+
 #endif

@@ -8,7 +8,7 @@
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
-#include "cli/commands/stats/page.h"
+#include "cli/commands/stats/run.h"
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
 #include "cli/run/entries.h"
