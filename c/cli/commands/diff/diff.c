@@ -1,6 +1,4 @@
 /* kingscan diff: its options, its help, and its exit status. */
-#include "cli/commands/diff/merge.h"
-
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -10,6 +8,7 @@
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
 #include "cli/commands/diff/engine.h"
+#include "cli/commands/diff/report.h"
 #include "cli/commands/diff/walk.h"
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"

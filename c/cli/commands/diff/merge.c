@@ -1,5 +1,5 @@
 /* kingscan diff --merge: reads reports of earlier runs, and makes one report of them. */
-#include "cli/commands/diff/merge.h"
+#include "cli/commands/diff/report.h"
 
 #include <errno.h>
 #include <stdint.h>
@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
-#include "cli/commands/diff/report.h"
 #include "cli/io/input.h"
 #include "core/text/json.h"
 

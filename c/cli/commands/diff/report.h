@@ -40,4 +40,9 @@ struct diff_listener report_listener(struct report *report);
 /* Ends the report of a run that has ended. */
 void report_end(struct report *report);
 
+/* Merges the reports that runs with --json have written into the files, NULL at the end. diff has the variant
+ * of the runs; the rest is filled in. Returns the exit status. Fails when a file can't be read, is no such
+ * report, or is of another depth or variant than the first. */
+int merge_reports(struct diff *diff, struct report *report, char *const *files, bool wants_json);
+
 #endif

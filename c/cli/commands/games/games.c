@@ -3,7 +3,7 @@
 
 #include "cli/args/options.h"
 #include "cli/base/messages.h"
-#include "cli/commands/games/run.h"
+#include "cli/commands/games/task.h"
 #include "cli/io/input.h"
 
 static const struct command_option options[] = {

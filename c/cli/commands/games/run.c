@@ -1,5 +1,5 @@
 /* The work of `kingscan games`: reads files of games, chooses some, and writes or counts them. */
-#include "cli/commands/games/run.h"
+#include "cli/commands/games/played.h"
 
 #include <inttypes.h>
 #include <stddef.h>
@@ -11,7 +11,6 @@
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
-#include "cli/commands/games/played.h"
 #include "cli/io/input.h"
 #include "cli/positions/games_file.h"
 #include "cli/positions/remark_values.h"

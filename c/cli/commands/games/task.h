@@ -45,4 +45,7 @@ static inline bool writes_positions(const struct games_task *task) {
     return !task->count && task->output >= OUTPUT_FEN;
 }
 
+/* Runs the task to its end, or to Ctrl-C. Returns the exit status. */
+int run_games(const struct games_task *task);
+
 #endif
