@@ -109,7 +109,7 @@ bench: $(BUILD)/bench $(BUILD)/bench-rules $(BUILD)/bench-rules-shared $(BENCH_R
 	bench/twins/count.py $(BUILD)/libkingscan.a $(BUILD)/obj/bench --tsv $(BUILD)/bench-code.tsv
 	bench/rules.sh $(BUILD)/bench-rules $(BUILD)/bench-rules-shared '$(BENCH_RULES_CXX)' $(BENCH_PEER)
 	$(if $(BENCH_CALLS),bench/calls/turns.sh $(BENCH_CALLS) $(POSITIONS))
-	bench/games/run.sh $(BUILD)/bench-games $(BENCH_PEER_GAMES)
+	KINGSCAN=$(BUILD)/kingscan bench/games/run.sh $(BUILD)/bench-games $(BENCH_PEER_GAMES)
 	TSV=$(BUILD)/bench.tsv bench/text.sh $(BUILD)/kingscan $(BUILD) $(POSITIONS)
 	TSV=$(BUILD)/bench.tsv bench/perft.sh $(BUILD)/kingscan
 	$(if $(FAIRY_STOCKFISH),bench/variants.py $(BUILD)/kingscan $(FAIRY_STOCKFISH) --tsv $(BUILD)/bench.tsv $(BENCH_VARIANTS),\
