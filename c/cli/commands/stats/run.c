@@ -24,14 +24,6 @@ struct stats_run {
     uint64_t mixed_games;
 };
 
-/* Blocks of .binpack are read in any order, which takes half the time, and anew in order once something is to
- * be reported: lanes differ in number by processor, and what they meet first says nothing about its place. */
-enum pass {
-    COUNTS_AND_REPORTS, /* in order */
-    COUNTS,             /* in any order */
-    REPORTS             /* in order, of what has been counted */
-};
-
 /* What a worker has counted. */
 struct counted {
     struct statistics statistics;
@@ -42,11 +34,11 @@ struct stats_worker {
     struct worker base;
     struct stats_run *run;
     struct left_out left_out[CONDITIONS_MAX]; /* the tally of a block */
-    struct counted counted, before;           /* the latter without a part of games that may not count */
+    struct counted counted, before;           /* the latter without the block */
     struct entry_reader reader;
     struct named_tags tags;
-    enum pass pass;
-    bool goes_on; /* the last entry was chosen, after which a chain may go on */
+    bool has_counted; /* blocks so far */
+    bool goes_on;     /* the last entry was chosen, after which a chain may go on */
 };
 
 /* ---- Entries ---- */
@@ -54,15 +46,13 @@ struct stats_worker {
 /* Asks the whole position of an entry for its verdict. */
 static void ask_position(struct stats_worker *worker, size_t i) {
     const struct entry_reader *const reader = &worker->reader;
-    const bool counts = worker->pass != REPORTS;
     ks_position position;
     ks_error error;
     if (ks_data_get_position(reader->data, i, &position, &error) == KS_OK) {
-        if (counts)
-            worker->counted.statistics.verdicts[ks_judge(&position, NULL)]++;
+        worker->counted.statistics.verdicts[ks_judge(&position, NULL)]++;
         return;
     }
-    worker->counted.statistics.invalid += counts;
+    worker->counted.statistics.invalid++;
     if (!reader->strict) /* which reports it before */
         report_entry(&worker->reader, i, &error);
 }
@@ -77,7 +67,7 @@ static void choose_entries(struct stats_worker *worker, bool chosen[KS_DATA_BATC
         if (wants_more(reader) && passes_strictly(reader, i))
             choice = choose_entry(reader, i);
         chosen[i] = choice == ENTRY_CHOSEN;
-        worker->counted.statistics.invalid += choice == ENTRY_NO_POSITION && worker->pass != REPORTS;
+        worker->counted.statistics.invalid += choice == ENTRY_NO_POSITION;
     }
 }
 
@@ -94,7 +84,7 @@ static void count_chosen(struct stats_worker *worker) {
         if (chosen[i])
             verdicts[count++] = reader->verdicts[i];
     worker->goes_on = batch->count > 0 && chosen[batch->count - 1];
-    if (worker->pass == REPORTS || count == 0)
+    if (count == 0)
         return;
     ks_data_batch shown = ks_show_columns(&picked);
     shown.illegal = batch->illegal ? picked.illegal : NULL;
@@ -104,7 +94,7 @@ static void count_chosen(struct stats_worker *worker) {
 static void count_all(struct stats_worker *worker) {
     struct entry_reader *const reader = &worker->reader;
     const ks_data_batch *const batch = reader->batch;
-    if (worker->pass != REPORTS && batch->count > 0)
+    if (batch->count > 0)
         count_entries(&worker->counted.statistics, batch, reader->format, reader->verdicts);
     for (size_t i = 0; reader->strict && !reader->tested && i < batch->count; i++)
         (void)passes_strictly(reader, i);
@@ -114,12 +104,10 @@ static void count_all(struct stats_worker *worker) {
 }
 
 /* Returns whether the block is to be read anew. */
-static bool read_entries(struct stats_worker *worker, enum pass pass) {
+static bool read_entries(struct stats_worker *worker) {
     struct stats_run *const run = worker->run;
     struct entry_reader *const reader = &worker->reader;
-    worker->pass = pass;
     worker->goes_on = false;
-    reader->any_order = pass == COUNTS;
     if (!open_entries(reader, &worker->base.block, run->task->scores | KS_DATA_LEGALITY))
         return false;
     for (unsigned n = 0; next_entries(reader); n++) {
@@ -128,7 +116,7 @@ static bool read_entries(struct stats_worker *worker, enum pass pass) {
         else
             count_all(worker);
         report_fault(reader);
-        run->work.done += pass == REPORTS ? 0 : reader->batch->count;
+        run->work.done += reader->batch->count;
         if (n % 1024 == 0)
             show_work(&worker->base);
     }
@@ -138,25 +126,18 @@ static bool read_entries(struct stats_worker *worker, enum pass pass) {
     return again;
 }
 
-/* Counts a part of games, as often as it is read; none of that when the part does not count. */
-static void count_part(struct stats_worker *worker) {
-    bool again = true;
-    worker->before = worker->counted;
-    while (again) {
-        again = read_entries(worker, COUNTS_AND_REPORTS);
-        if (again || worker->base.misplaced)
-            worker->counted = worker->before;
-    }
-}
-
-/* A stream cannot be read anew. Which entries follow each other where others are left out is known in order
- * alone. */
+/* Parts of .binpack are read in any order, which takes half the time, and anew in order once something is to
+ * be reported: lanes differ in number by processor, and what they meet first says nothing about its place. A
+ * stream cannot be read anew. Which entries follow each other where others are left out is known in order
+ * alone. What counts is the last time that a block is read, unless it is a part of games that does not
+ * count. */
 static void count_block(struct stats_worker *worker) {
     const struct stats_task *const task = worker->run->task;
-    const bool by_turns = chooses_in_order(&task->choosing),
-               in_order = task->strict || task->choosing.any || worker->base.block.kind != BLOCK_DATA_PART;
+    struct entry_reader *const reader = &worker->reader;
+    const enum block_kind kind = worker->base.block.kind;
+    bool again = true;
     char why[WHY_SIZE];
-    if (task->jobs == 1 || by_turns)
+    if (task->jobs == 1 || chooses_in_order(&task->choosing))
         take_turn(&worker->base);
     if (is_stopped(&worker->base))
         return;
@@ -164,13 +145,16 @@ static void count_block(struct stats_worker *worker) {
         refuse_block(&worker->base, why);
         return;
     }
-    if (worker->base.block.kind == BLOCK_PART) {
-        count_part(worker);
-        return;
+    reader->any_order = kind == BLOCK_DATA_PART && !task->strict && !task->choosing.any;
+    if (worker->has_counted && (reader->any_order || kind == BLOCK_PART))
+        worker->before = worker->counted;
+    worker->has_counted = true;
+    while (again) {
+        again = read_entries(worker) || reader->untold;
+        if (again || worker->base.misplaced)
+            worker->counted = worker->before;
+        reader->any_order = false;
     }
-    read_entries(worker, in_order ? COUNTS_AND_REPORTS : COUNTS);
-    if (worker->reader.untold)
-        read_entries(worker, REPORTS);
 }
 
 /* ---- Blocks ---- */
