@@ -41,6 +41,8 @@ struct game_check {
     struct check_worker *worker;
     const struct check_task *task;
     struct games_file file;
+    char *name; /* of the file, as lines show it */
+    size_t name_length;
     uint64_t ply;
     ks_uci_flags uci;       /* how the game's moves are written, with `positions` */
     struct history history; /* with FORMAT_JSON */
@@ -175,7 +177,7 @@ static void put_game_tsv(const struct game_check *check, const struct waiting *w
     put_verdict(out, checked);
     put(out, checked->line, checked->length);
     put(out, "\t", 1);
-    put_escaped(out, check->worker->base.block.file, strlen(check->worker->base.block.file));
+    put(out, check->name, check->name_length);
     put_format(out, ":%" PRIu64 ":%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t",
                check->worker->lines_before + waiting->place.line, waiting->place.column, check->file.number,
                waiting->ply);
@@ -702,6 +704,9 @@ uint64_t check_games(struct check_worker *worker) {
                                .written = !task->count && format_has_lines(task->format)};
     uint64_t lines = 0;
     const bool in_order = chooses_in_order(&task->choosing);
+    const char *const file = worker->base.block.file;
+    check.name = given(malloc(ESCAPED_SIZE(strlen(file))));
+    check.name_length = escape_text(file, strlen(file), check.name, ESCAPED_SIZE(strlen(file)));
     check.positions = check.written && (task->format == FORMAT_JSON || task->format == FORMAT_SAN);
     check.placed = in_order || (check.written && (task->format == FORMAT_TSV || task->format == FORMAT_JSON));
     check.plain = format_has_lines(task->format) && !in_order && !task->choosing.choice.filters &&
@@ -712,6 +717,7 @@ uint64_t check_games(struct check_worker *worker) {
         lines = check_block_of_games(&check);
     history_free(&check.history);
     free_remarks(&check.remarks);
+    free(check.name);
     free(check.held.bytes);
     free(check.texts.bytes);
     free(check.waiting);
