@@ -1,5 +1,5 @@
 /* kingscan.h: the whole public interface of libkingscan. It needs a C or C++ compiler of any standard, with
- * <stdint.h> and <stdio.h>, and nothing else.
+ * <stddef.h> and <stdint.h>, and nothing else.
  *
  * Its parts can be included alone, as in #include "kingscan/check.h":
  *
@@ -12,12 +12,13 @@
  *     moves.h      Legal moves, made and taken back; perft; UCI and SAN; why a move isn't legal.
  *     variants.h   All this for other boards, pieces and rules, which a text describes.
  *     game.h       A game, move by move.
- *     streams.h    Where the readers and writers below take bytes and give them; files.
+ *     streams.h    Where the readers and writers below take bytes and give them.
  *     pgn.h        Games in PGN, its text.
  *     data.h       Training data of nets, in the formats of engines and trainers.
  *
- * kingscan/inline.h, which has two questions of check.h inline for callers with AVX2 or AVX-512, is included
- * alone: compilers take long to read its intrinsics.
+ * Two parts are included by those who want them. kingscan/inline.h has two questions of check.h inline for
+ * callers with AVX2 or AVX-512; compilers take long to read its intrinsics. kingscan/files.h reads and writes
+ * files of <stdio.h>, which engines for the web and freestanding programs lack.
  *
  * kingscan.hpp is the same for C++17: the rules of chess as classes, with ranges of moves and exceptions.
  *

@@ -54,12 +54,13 @@ static void expect_parts(const char *compiler) {
              EACH_PART "printf '#include \"%%s\"\n' \"${part#include/}\" \"${part#include/}\" |"
                        "%s" STRICT_WARNINGS "-fsyntax-only - && echo ${part##*/}; done",
              compiler);
-    expect_run(command, 0,
-               "attacks.h\ncheck.h\ndata.h\nerrors.h\ngame.h\ninline.h\nkernels.h\nmoves.h\npgn.h\npieces."
-               "h\nposition.h\nstreams."
-               "h\nvariants."
-               "h\nkingscan.h\n",
-               "");
+    expect_run(
+        command, 0,
+        "attacks.h\ncheck.h\ndata.h\nerrors.h\nfiles.h\ngame.h\ninline.h\nkernels.h\nmoves.h\npgn.h\npieces."
+        "h\nposition.h\nstreams."
+        "h\nvariants."
+        "h\nkingscan.h\n",
+        "");
 }
 
 Test(header, each_part_compiles_alone_as_c99) {
@@ -108,9 +109,16 @@ Test(header, the_first_part_needs_no_other) {
                0, "e8 d8\n", "");
 }
 
-Test(header, the_whole_has_every_part_but_that_with_intrinsics) {
-    expect_run("ls include/kingscan | grep -v '^inline.h$' | sed 's|.*|#include \"kingscan/&\"|' >" BUILD
-               "/parts && "
+/* <assert.h> is for -DKS_CHECKS alone. */
+Test(header, the_whole_needs_two_headers_of_c) {
+    expect_run("grep -hE '^ *# *include <' include/kingscan.h"
+               " $(ls include/kingscan/*.h | grep -Ev '/(files|inline)[.]h$') | LC_ALL=C sort -u",
+               0, "#include <assert.h>\n#include <stddef.h>\n#include <stdint.h>\n", "");
+}
+
+Test(header, the_whole_has_every_part_but_those_for_some) {
+    expect_run("ls include/kingscan | grep -Ev '^(inline|files)[.]h$|hpp$' | sed 's|.*|#include "
+               "\"kingscan/&\"|' >" BUILD "/parts && "
                "grep '^#include' include/kingscan.h | LC_ALL=C sort | diff " BUILD "/parts -",
                0, "", "");
 }

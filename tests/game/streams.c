@@ -1,7 +1,8 @@
-/* Streams: games and training data in files, by the functions of streams.h. */
+/* Streams: games and training data in files, by the functions of files.h. */
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "kingscan/files.h"
 #include "support/fen.h"
 
 static FILE *file_with(const char *text) {
