@@ -65,7 +65,7 @@ $(BUILD)/bench-rules: $(call object,bench/rules.c) $(BUILD)/libkingscan.a
 
 # The same through kingscan.hpp, where there is a compiler for C++.
 BENCH_RULES_CXX := $(if $(shell command -v $(CXX)),$(BUILD)/bench-rules-cxx)
-$(BUILD)/bench-rules-cxx: bench/calls/perft.cpp $(BENCH_SHARED) include/kingscan.hpp $(BUILD)/libkingscan.a
+$(BUILD)/bench-rules-cxx: bench/calls/perft.cpp $(BENCH_SHARED) $(wildcard include/*.hpp include/kingscan/*.hpp) $(BUILD)/libkingscan.a
 	$(call say,$(CXX),$@)
 	$(Q)$(CXX) -std=c++17 -O2 -Iinclude -Ibench -o $@ $< $(BUILD)/libkingscan.a
 

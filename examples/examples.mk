@@ -19,7 +19,7 @@ $(EXAMPLES)/search-c: examples/search.c $(BUILD)/libkingscan.a
 	$(call say,$(CC),$<)
 	$(Q)$(CC) -std=c11 $(STRICT) $< $(BUILD)/libkingscan.a -o $@
 
-$(EXAMPLES)/search-cpp: examples/search.cpp include/kingscan.hpp $(BUILD)/libkingscan.a
+$(EXAMPLES)/search-cpp: examples/search.cpp $(wildcard include/*.hpp include/kingscan/*.hpp) $(BUILD)/libkingscan.a
 	@mkdir -p $(@D)
 	$(call say,g++,$<)
 	$(Q)g++ -std=c++17 $(STRICT) $< $(BUILD)/libkingscan.a -o $@

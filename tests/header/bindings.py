@@ -12,7 +12,7 @@ LEFT_OUT = "tests/header/left_out.txt"
 # Python and JavaScript call most functions by what the program has for chess and variants alike.
 ANY = glob.glob("c/**/any_*.[ch]", recursive=True)
 BINDINGS = {
-    "C++": ["include/kingscan.hpp"],
+    "C++": glob.glob("include/**/*.hpp", recursive=True),
     "Python": [*glob.glob("bindings/python/native/*"), *ANY],
     "JavaScript": [*glob.glob("bindings/javascript/native/*"), *ANY],
     "Rust": ["bindings/rust/src/ffi.rs"],
