@@ -1,4 +1,4 @@
-// kingscan/rules.hpp: the rules of chess in C++17, with moves, positions and games as classes. kingscan.hpp
+// kingscan/rules.hpp: the rules of chess in C++17, with squares, moves and positions as classes. kingscan.hpp
 // states what holds in all parts.
 #ifndef KINGSCAN_RULES_HPP
 #define KINGSCAN_RULES_HPP
@@ -6,12 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <exception>
+#include <functional>
 #include <iosfwd>
-#include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "attacks.h"
 #include "game.h"
@@ -67,6 +68,12 @@ constexpr Side side_of(Piece piece) noexcept {
 // Returns the letter of FEN; '.' for Piece::none.
 inline char letter(Piece piece) noexcept {
     return ks_code_letter(static_cast<unsigned>(piece));
+}
+
+// Writes the letter.
+template <typename Traits>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &out, Piece piece) {
+    return out << letter(piece);
 }
 
 // ---- Squares --------------------------------------------------------------------------------------------
@@ -242,6 +249,12 @@ class Error : public std::exception {
     ks_error error_;
 };
 
+// Writes the sentence.
+template <typename Traits>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &out, const Error &error) {
+    return out << error.what();
+}
+
 // Throws the error, or aborts the program when exceptions are switched off.
 [[noreturn]] inline void raise([[maybe_unused]] const ks_error &error) {
 #ifdef __cpp_exceptions
@@ -279,10 +292,14 @@ template <typename Value> class [[nodiscard]] Result {
     }
     // Returns the value, or throws the error.
     const Value &value() const & {
-        return has_value() ? value_ : (raise(error_), value_);
+        if (!has_value())
+            raise(error_);
+        return value_;
     }
     Value value() && {
-        return has_value() ? value_ : (raise(error_), value_);
+        if (!has_value())
+            raise(error_);
+        return std::move(value_);
     }
     // There is an error (precondition).
     Error error() const noexcept {
@@ -422,6 +439,11 @@ enum class Verdict : std::uint8_t {
     stalemate = KS_STALEMATE
 };
 
+// Returns "checkmate" and the like.
+inline const char *name(Verdict verdict) noexcept {
+    return ks_verdict_name(static_cast<ks_verdict>(verdict));
+}
+
 // Why a game is a draw, or may be claimed to be one.
 enum class Draw : std::uint8_t {
     none = KS_DRAW_NONE,
@@ -432,6 +454,41 @@ enum class Draw : std::uint8_t {
     fivefold = KS_DRAW_FIVEFOLD,
     stalemate = KS_DRAW_STALEMATE
 };
+
+// Returns "threefold-repetition" and the like; "none" for Draw::none.
+inline const char *name(Draw draw) noexcept {
+    return draw == Draw::none ? "none" : ks_draw_name(static_cast<ks_draw>(draw));
+}
+
+// The result of a game.
+enum class Outcome : std::uint8_t {
+    undecided = KS_UNDECIDED,
+    white_wins = KS_WHITE_WINS,
+    black_wins = KS_BLACK_WINS,
+    drawn = KS_DRAWN
+};
+
+// Returns the result as PGN has it: "1-0", "0-1", "1/2-1/2" or "*".
+constexpr const char *name(Outcome outcome) noexcept {
+    return outcome == Outcome::white_wins   ? "1-0"
+           : outcome == Outcome::black_wins ? "0-1"
+           : outcome == Outcome::drawn      ? "1/2-1/2"
+                                            : "*";
+}
+
+// Write the name.
+template <typename Traits>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &out, Verdict verdict) {
+    return out << name(verdict);
+}
+template <typename Traits>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &out, Draw draw) {
+    return out << name(draw);
+}
+template <typename Traits>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &out, Outcome outcome) {
+    return out << name(outcome);
+}
 
 // What unmake needs.
 using Undo = ks_undo;
@@ -642,6 +699,15 @@ class Position {
         ks_unmake_move(&position_, &undo);
     }
 
+    // Whether pieces, side to move, rights and en passant are the same, as for repetitions.
+    friend bool operator==(const Position &one, const Position &other) noexcept {
+        return one.key() == other.key() &&
+               std::memcmp(one.position_.board, other.position_.board, sizeof one.position_.board) == 0;
+    }
+    friend bool operator!=(const Position &one, const Position &other) noexcept {
+        return !(one == other);
+    }
+
   private:
     friend class Result<Position>;
     Position() = default; // not set
@@ -667,72 +733,23 @@ inline std::string Move::san(const Position &position) const {
     return std::string(text, ks_write_san(&position.raw(), move_, text));
 }
 
-// ---- Games ----------------------------------------------------------------------------------------------
-
-// A start and the moves from there, with one of the positions as the current one. It can be moved.
-class Game {
-  public:
-    // Throws KS_ERROR_MEMORY, as the next one does.
-    Game() : Game(nullptr) {
-    }
-    explicit Game(const Position &start) : Game(&start.raw()) {
-    }
-    // Returns a copy of the current position.
-    Position position() const noexcept {
-        return Position(*ks_game_get_position(game_.get()));
-    }
-    // Returns how many moves lead to the current position, and how many there are.
-    std::size_t ply() const noexcept {
-        return ks_game_get_ply(game_.get());
-    }
-    std::size_t size() const noexcept {
-        return ks_game_get_length(game_.get());
-    }
-    Move operator[](std::size_t index) const noexcept {
-        return Move(ks_game_get_move(game_.get(), index));
-    }
-    // Plays a move, or returns the error and changes nothing: the move is not legal, or there is no memory.
-    [[nodiscard]] std::optional<Error> play(Move move) noexcept {
-        ks_error error;
-        if (ks_game_play(game_.get(), move.raw(), &error) == KS_OK)
-            return std::nullopt;
-        return Error(error);
-    }
-    // ply: at most size() (precondition).
-    void go_to(std::size_t ply) noexcept {
-        ks_game_go_to(game_.get(), ply);
-    }
-    unsigned repetitions() const noexcept {
-        return ks_game_count_repetitions(game_.get());
-    }
-    Draw draw() const noexcept {
-        return static_cast<Draw>(ks_game_find_draw(game_.get()));
-    }
-    // Replaces the game by that of a UCI command, or returns the error and changes nothing.
-    [[nodiscard]] std::optional<Error> read_uci(std::string_view text) noexcept {
-        ks_error error;
-        if (ks_game_read_uci(game_.get(), text.data(), text.size(), &error) == KS_OK)
-            return std::nullopt;
-        return Error(error);
-    }
-    const ks_game *raw() const noexcept {
-        return game_.get();
-    }
-
-  private:
-    struct Free {
-        void operator()(ks_game *game) const noexcept {
-            ks_game_free(game);
-        }
-    };
-    explicit Game(const ks_position *start) : game_(ks_game_new(start)) {
-        if (!game_)
-            raise({KS_ERROR_MEMORY, 0, "there is not enough memory"});
-    }
-
-    std::unique_ptr<ks_game, Free> game_;
-};
-
 } // namespace kingscan
+
+// For std::unordered_map and its like. Enumerations have a hash anyway.
+template <> struct std::hash<kingscan::Move> {
+    std::size_t operator()(kingscan::Move move) const noexcept {
+        return std::hash<ks_move>()(move.raw());
+    }
+};
+template <> struct std::hash<kingscan::Squares> {
+    std::size_t operator()(kingscan::Squares squares) const noexcept {
+        return std::hash<std::uint64_t>()(squares.raw());
+    }
+};
+template <> struct std::hash<kingscan::Position> {
+    std::size_t operator()(const kingscan::Position &position) const noexcept {
+        return std::hash<std::uint64_t>()(position.key());
+    }
+};
 
 #endif

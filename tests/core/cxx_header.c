@@ -1,5 +1,5 @@
-/* kingscan.hpp: each compiler takes it, in each standard from C++17 on, and tests/header/cxx_caller.cpp finds
- * the answers that it knows. */
+/* kingscan.hpp: each compiler takes it, in each standard from C++17 on, and tests/header/cxx_caller.cpp and
+ * cxx_readers.cpp find the answers that they know. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <stdio.h>
@@ -11,17 +11,17 @@
 TestSuite(cxx_header, .disabled = SANITIZED);
 
 #define STRICT " -Wall -Wextra -pedantic -Wshadow -Wconversion -Werror -Iinclude "
-#define CALLER "tests/header/cxx_caller.cpp "
 #define STATIC_LIBRARY BUILD "/libkingscan.a"
 #define SHARED_LIBRARY BUILD "/libkingscan.so -Wl,-rpath,$PWD/" BUILD " -Wl,-rpath," BUILD
 
-/* Compiles the caller and runs it. */
+/* Compiles the callers and runs them. */
 static void expect_caller(const char *compiler, const char *library) {
-    char command[512];
+    char command[640];
     snprintf(command, sizeof command,
-             "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT; %s" STRICT CALLER "%s -o $d/caller && $d/caller",
+             "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT; for name in caller readers; do "
+             "%s" STRICT "tests/header/cxx_$name.cpp %s -o $d/$name && $d/$name || exit; done",
              compiler, library);
-    expect_run(command, 0, "ok\n", "");
+    expect_run(command, 0, "ok\nok\n", "");
 }
 
 struct compiler {
@@ -58,6 +58,21 @@ Test(cxx_header, has_no_macros_but_its_guards) {
     expect_run(
         "grep -hE '^ *# *define' include/*.hpp include/kingscan/*.hpp | grep -vE ' KINGSCAN_([A-Z]+_)?HPP$'",
         1, "", "");
+}
+
+Test(cxx_header, each_part_compiles_alone) {
+    expect_run("for part in include/kingscan/*.hpp; do printf '#include \"%s\"\\n' ${part#include/} "
+               "${part#include/} |"
+               " g++ -std=c++17" STRICT "-Wold-style-cast -fsyntax-only -x c++ - && echo ${part##*/}; done",
+               0, "data.hpp\ngame.hpp\npgn.hpp\nrules.hpp\nstreams.hpp\nvariants.hpp\n", "");
+}
+
+Test(cxx_header, the_whole_has_every_part) {
+    expect_run(
+        "ls include/kingscan/*.hpp | sed 's|include/\\(.*\\)|#include \"\\1\"|' | LC_ALL=C sort >" BUILD
+        "/parts-cxx; "
+        "grep '^#include' include/kingscan.hpp | LC_ALL=C sort | diff " BUILD "/parts-cxx -",
+        0, "", "");
 }
 
 /* Everything in the header is inline: two files that include it, twice, are linked into one program. */
