@@ -16,8 +16,8 @@ namespace kingscan {
 
 // ---- Bytes ----------------------------------------------------------------------------------------------
 
-// Where a reader takes its bytes: a text, a std::istream, or a function of C. All of them have to stay where
-// they are until the reader is gone, so that none is a temporary object. A stream is opened as
+// The place that a reader takes its bytes from: a text, a std::istream, or a function of C. All of them have
+// to stay where they are until the reader is gone, so that none is a temporary object. A stream is opened as
 // std::ios::binary.
 class Source {
   public:
@@ -65,7 +65,8 @@ class Source {
     void *context_ = nullptr;
 };
 
-// Where a writer gives its bytes: a std::ostream, which has to stay where it is, or a function of C.
+// The place that a writer gives its bytes to: a std::ostream, which has to stay where it is, or a function of
+// C.
 class Sink {
   public:
     template <typename Traits>
