@@ -3,8 +3,9 @@
  * The text has sections of "key = value" lines: the subset of Fairy-Stockfish's variants.ini that `kingscan
  * variants --help` lists. Some variants are bundled. Boards have up to 12 files and 10 ranks. Squares are
  * numbered in the order of FEN: 0 is the top left square, and each row has as many squares as the board has
- * files. A parameter `variant` is never NULL (precondition). A square is below the number of squares of the
- * variant's board (precondition) unless its function allows others. */
+ * files. A square is below the number of squares of the variant's board (precondition) unless its function
+ * allows others. Functions with the name of one of chess, apart from `variant_`, promise what that one does;
+ * here stands what differs. examples/both.c serves chess and variants by one set of functions. */
 #ifndef KINGSCAN_VARIANTS_H
 #define KINGSCAN_VARIANTS_H
 
@@ -47,7 +48,7 @@ typedef enum ks_variants_flags {
 KS_FLAGS(ks_variants_flags)
 
 /* Reads all variants of a text.
- * text has `length` bytes, or is NULL for the bundled variants alone.
+ * text is NULL for the bundled variants alone.
  * A variant may inherit from any other variant of the text and from the bundled ones. The text has at most
  * KS_VARIANTS_TEXT_MAX bytes, 4096 bytes a line, 256 variants, and 256 keys a variant. Returns the variants,
  * which the caller frees with ks_variants_free. Returns NULL on an error: of a text of variants, of FEN, or
@@ -110,8 +111,7 @@ typedef struct ks_variant_facts {
 /* Returns the facts of a variant. */
 KS_API ks_variant_facts ks_variant_get_facts(const ks_variant *variant);
 
-/* Writes the rules in English, one or more lines, without the moves of single pieces. Returns the length of
- * the whole text. */
+/* Writes the rules in English, one or more lines, without the moves of single pieces. */
 KS_API size_t ks_variant_describe_rules(const ks_variant *variant, char *text, size_t room);
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
@@ -142,8 +142,7 @@ typedef struct ks_variant_piece_type {
 KS_API ks_variant_piece_type ks_variant_get_piece_type(const ks_variant *variant, unsigned type);
 
 /* Writes the moves of a piece of this type, in one or more English sentences.
- * type is below the variant's number of types (precondition).
- * Returns the length of the whole text. */
+ * type is below the variant's number of types (precondition). */
 KS_API size_t ks_variant_describe_piece_type(const ks_variant *variant, unsigned type, char *text,
                                              size_t room);
 
@@ -178,10 +177,7 @@ typedef struct ks_variant_position {
 KS_API const ks_variant_position *ks_variant_get_start(const ks_variant *variant);
 
 /* Reads a position as ks_read_fen does, with the letters and the board of the variant.
- * text has `length` bytes.
- * flags are of enum ks_fen_flags, or-ed.
- * Returns KS_OK or an error of FEN; error->offset is then the byte offset of the error, and *position is not
- * usable. Variants extend FEN:
+ * Returns KS_OK or an error of FEN. Variants extend FEN:
  *   - Runs of empty squares are decimal numbers, such as 10.
  *   - In variants with drops, the pieces in hand follow the board, as [QRp] or as one more row, and ~ follows
  *     a piece that was a pawn. + precedes the letter of a promoted form, and * is a wall.
@@ -200,7 +196,7 @@ KS_API KS_MUST_USE int ks_variant_read_fen(const ks_variant *variant, const char
                                            ks_fen_flags flags, ks_variant_position *position,
                                            ks_error *error);
 
-/* Writes a position as FEN; returns its length. The en-passant squares are those on which a piece may
+/* Writes a position as FEN. The en-passant squares are those on which a piece may
  * capture. A position read from this text has the same moves and the same key. */
 KS_API size_t ks_variant_write_fen(const ks_variant *variant, const ks_variant_position *position,
                                    char text[KS_VARIANT_FEN_SIZE]);
@@ -224,8 +220,7 @@ KS_API ks_variant_squares ks_variant_attackers(const ks_variant *variant, const 
 KS_API ks_variant_squares ks_variant_checkers(const ks_variant *variant, const ks_variant_position *position,
                                               unsigned side);
 
-/* Returns the verdict on the side to move and sets *checkers to the squares of the checkers unless checkers
- * is NULL. */
+/* Returns the verdict on the side to move. */
 KS_API enum ks_verdict ks_variant_judge(const ks_variant *variant, const ks_variant_position *position,
                                         ks_variant_squares *checkers);
 
@@ -274,7 +269,7 @@ enum ks_variant_move_kind {
 #define KS_VARIANT_MOVE_GATED(move) (KS_VARIANT_MOVE_BUILDS(move) ? 0u : (move) >> 22 & 31u)
 #define KS_VARIANT_MOVE_GATES_ROOK(move) ((move) >> 27 == 1u) /* 1: put on the rook's square in castling */
 
-/* Lists the legal moves, in no particular order, as many as fit into room. Returns the number of all. */
+/* Lists the legal moves, in no particular order. */
 KS_API size_t ks_variant_legal_moves(const ks_variant *variant, const ks_variant_position *position,
                                      ks_variant_move *moves, size_t room);
 
@@ -296,18 +291,15 @@ typedef struct ks_variant_undo {
     uint8_t reserved[16]; /* zeros */
 } ks_variant_undo;
 
-/* Makes a legal move (precondition) and fills in *undo for ks_variant_unmake_move. Clocks stop at
- * KS_CLOCK_MAX. */
+/* Makes a legal move (precondition). */
 KS_API void ks_variant_make_move(const ks_variant *variant, ks_variant_position *position,
                                  ks_variant_move move, ks_variant_undo *undo);
 
-/* Takes back the move made last (precondition) and restores every field of the position.
- * undo is as ks_variant_make_move filled it in. */
+/* Takes back the move made last (precondition). */
 KS_API void ks_variant_unmake_move(const ks_variant *variant, ks_variant_position *position,
                                    ks_variant_move move, const ks_variant_undo *undo);
 
-/* Returns the number of sequences of depth legal moves, modulo 2^64; 1 for depth 0. The moves of the last ply
- * are counted, not made. */
+/* Counts the sequences of depth legal moves. */
 KS_API uint64_t ks_variant_perft(const ks_variant *variant, const ks_variant_position *position,
                                  unsigned depth);
 
@@ -321,15 +313,14 @@ KS_API void ks_variant_perft_stats(const ks_variant *variant, const ks_variant_p
 /* Writes a legal move (precondition) in UCI: e2e4, a7a8q, e1g1, N@f3 for a drop, and e2e4,e4e5 for a wall on
  * e5. + or - after the squares turns a piece into its promoted form or back. Castling is written as the king
  * taking its rook with KS_UCI_CHESS960, in variants with shuffled pieces, and when the king's move alone
- * would be ambiguous. flags are of enum ks_uci_flags, or-ed. Returns the length. */
+ * would be ambiguous. */
 KS_API size_t ks_variant_write_uci(const ks_variant *variant, const ks_variant_position *position,
                                    ks_variant_move move, ks_uci_flags flags, char text[KS_VARIANT_UCI_SIZE]);
 
 /* Writes a legal move (precondition) in Fairy-Stockfish's SAN, with the variant's letters of notation: Ndf3,
  * exd6, c9=M, O-O-O, + for check and # for a check that leaves no move. The pawn of chess has no letter;
  * pieces that only resemble it have one. +P is a promoted form. + after the square promotes to that form, and
- * = after the square declines a possible promotion. A wall follows a comma, as in Nf3,e5. Returns the
- * length. */
+ * = after the square declines a possible promotion. A wall follows a comma, as in Nf3,e5. */
 KS_API size_t ks_variant_write_san(const ks_variant *variant, const ks_variant_position *position,
                                    ks_variant_move move, char text[KS_VARIANT_SAN_SIZE]);
 
@@ -343,10 +334,8 @@ typedef struct ks_variant_attempt {
 /* Reads a move as a person or a program writes it, and finds it among the legal moves as ks_read_move
  * does. The text is two squares and perhaps the letter promoted to (e2e4, a7a8q, a7a8=Q); or a piece's letter
  * in notation and the square, as in Cd4, with as much of the square left as needed; or O-O or O-O-O. It
- * includes the output of ks_variant_write_uci and ks_variant_write_san.
- * text has `length` bytes. *attempt is always filled in. Returns KS_OK or an error of a move;
- * error->message is then a sentence that says which rule the move breaks, and
- * error->offset is the place in a text that is no move. */
+ * includes the output of ks_variant_write_uci and ks_variant_write_san. *attempt is always filled in. Returns
+ * KS_OK or an error of a move. */
 KS_API KS_MUST_USE int ks_variant_read_move(const ks_variant *variant, const ks_variant_position *position,
                                             const char *text, size_t length, ks_variant_attempt *attempt,
                                             ks_error *error);

@@ -84,3 +84,11 @@ Test(embedding, the_search_in_cxx) {
     expect_run(LIKE_A_READER "block cpp 2 >search.cpp; cmp search.cpp examples/search.cpp; run 8 | expect 8",
                0, "", "");
 }
+
+/* The page shows a part of the example: each of its lines, in order. */
+Test(embedding, chess_and_variants_in_one_program) {
+    expect_run(LIKE_A_READER
+               "block c 7 >part; test -s part || echo no part; diff part examples/both.c | grep '^<'\n"
+               "cc() { command cc -Wall -Wextra -pedantic -Werror \"$@\"; }; run 12 | expect 12",
+               0, "", "");
+}
