@@ -38,12 +38,13 @@ Test(json, members_of_each_type) {
     json_real(&json, "real", 2.0 / 3, 3);
     json_bool(&json, "yes", true);
     json_bool(&json, "no", false);
-    json_null(&json, "null");
+    json_fact(&json, "fact", "e4");
+    json_fact(&json, "empty", "");
     json_close_object(&json);
     json_end_line(&json);
-    expect_text("{'string':'e4','absent':null,'text':'e2','unsigned':18446744073709551615,"
+    expect_text("{'string':'e4','text':'e2','unsigned':18446744073709551615,"
                 "'signed':-9223372036854775808,'digits':'18446744073709551615','real':0.667,"
-                "'yes':true,'no':false,'null':null}\n");
+                "'yes':true,'no':false,'fact':'e4'}\n");
 }
 
 Test(json, commas_between_what_is_nested) {
@@ -57,6 +58,8 @@ Test(json, commas_between_what_is_nested) {
     json_open_array(&json, "moves");
     json_string(&json, NULL, "a");
     json_string(&json, NULL, "b");
+    json_string(&json, NULL, NULL);
+    json_null(&json);
     json_close_array(&json);
     json_bool(&json, "last", true);
     json_close_object(&json);
@@ -67,7 +70,7 @@ Test(json, commas_between_what_is_nested) {
     json_end_line(&json);
     json_open_object(&json, NULL);
     json_close_object(&json);
-    expect_text("[{'empty':[],'object':{},'moves':['a','b'],'last':true},{},1]\n{}");
+    expect_text("[{'empty':[],'object':{},'moves':['a','b',null,null],'last':true},{},1]\n{}");
 }
 
 Test(json, escapes) {

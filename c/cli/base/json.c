@@ -104,8 +104,12 @@ void json_element(struct json *json, const char *text, size_t length) {
 void json_string(struct json *json, const char *name, const char *value) {
     if (value)
         json_text(json, name, value, strlen(value));
-    else
-        json_null(json, name);
+    else if (!name)
+        json_null(json);
+}
+
+void json_fact(struct json *json, const char *name, const char *value) {
+    json_string(json, name, *value ? value : NULL);
 }
 
 static void put_word(struct json *json, const char *name, const char *word) {
@@ -167,8 +171,8 @@ void json_bool(struct json *json, const char *name, bool value) {
     put_word(json, name, value ? "true" : "false");
 }
 
-void json_null(struct json *json, const char *name) {
-    put_word(json, name, "null");
+void json_null(struct json *json) {
+    put_word(json, NULL, "null");
 }
 
 void json_end_line(struct json *json) {

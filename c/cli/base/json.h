@@ -36,7 +36,8 @@ void json_close_object(struct json *json);
 void json_open_array(struct json *json, const char *name);
 void json_close_array(struct json *json);
 
-/* Writes a string; null when value is NULL. Each byte that is no UTF-8 becomes U+FFFD. */
+/* Writes a string. Without a value, there is no such member; an element of an array is null. Each byte that
+ * is no UTF-8 becomes U+FFFD. */
 void json_string(struct json *json, const char *name, const char *value);
 /* Writes a text of length bytes as a string. */
 void json_text(struct json *json, const char *name, const char *text, size_t length);
@@ -59,7 +60,11 @@ void json_real(struct json *json, const char *name, double value, int decimals);
 /* Writes seconds, with a fraction where there is one. */
 void json_seconds(struct json *json, const char *name, uint32_t milliseconds);
 void json_bool(struct json *json, const char *name, bool value);
-void json_null(struct json *json, const char *name);
+/* Writes a string, or nothing when it is empty. */
+void json_fact(struct json *json, const char *name, const char *value);
+
+/* Writes an element without a value. A member is left out instead: docs/json.md. */
+void json_null(struct json *json);
 
 /* Ends the line of an outermost object or array. */
 void json_end_line(struct json *json);

@@ -101,7 +101,7 @@ static bool put_elements(struct json *json, const struct remarks *remarks, put_v
     for (size_t move = 1; move < remarks->count && (json || !any); move++) {
         const bool has = put_one(json, NULL, remarks, move);
         if (json && !has)
-            json_null(json, NULL);
+            json_null(json);
         any |= has;
     }
     return any;
@@ -142,7 +142,7 @@ void put_score_array(struct json *json, const struct remarks *remarks, unsigned 
         if (find_score(remarks, move, side, form, &score))
             json_signed(json, NULL, score);
         else
-            json_null(json, NULL);
+            json_null(json);
     json_close_array(json);
 }
 

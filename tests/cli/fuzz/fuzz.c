@@ -155,8 +155,7 @@ Test(fuzz, repeat_command_is_quoted) {
 Test(fuzz, finds_nothing_and_names_its_seed) {
     struct ran ran = fuzz("--boards 100000 --json");
     cr_expect_eq(ran.status, 0);
-    cr_expect(strncmp(ran.out, "{\"boards\":100000,", 17) == 0 && strstr(ran.out, "],\"difference\":null}\n"),
-              "%s", ran.out);
+    cr_expect(strncmp(ran.out, "{\"boards\":100000,", 17) == 0 && strstr(ran.out, "]}\n"), "%s", ran.out);
     const char *seed = strstr(ran.err, "; seed ");
     cr_assert(seed);
     char member[64];

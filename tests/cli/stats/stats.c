@@ -229,7 +229,7 @@ Test(stats, kings_and_pieces_in_json) {
         most = pieces_of(position) > most ? pieces_of(position) : most;
     }
     add_array(&expected, "counts", pieces, most + 1);
-    add(&expected, "},\"kings\":{");
+    add(&expected, "}},\"kings\":{");
     add_array(&expected, "white", kings[KS_WHITE], 64);
     add(&expected, ",");
     add_array(&expected, "black", kings[KS_BLACK], 64);

@@ -131,7 +131,7 @@ def _counted(number: int, word: str) -> str:
 
 def _drawn(report: dict[str, Any], variant: dict[str, Any]) -> str:
     """The text for people of a report for programs, as the program prints it."""
-    told = {"rejected": 0, "seconds": 0, "trouble": None, "interrupted": False, **report}
+    told = {"rejected": 0, "seconds": 0, "interrupted": False, **report}
     words = [f"--{name}={os.fspath(value)}" for name, value in variant.items() if value is not None]
     ran = subprocess.run(
         [str(PROGRAM), "diff", "--merge", *words],
@@ -265,7 +265,7 @@ def _run(words: list[str], text: Optional[str], served: Optional["_Served"] = No
     if report is None:
         said = err.splitlines() or [f"the program ended with status {program.returncode}"]
         raise ValueError(said[0].partition("kingscan diff: ")[2] or said[0])
-    if report["trouble"]:
+    if report.get("trouble"):
         asks = ", which chess960=True has the function asked about" if served else ", which the engine doesn't know"
         skipped = f"; skipped {_counted(report['skipped'], 'position')} of Chess960{asks}"
         raise EngineError(report["trouble"] + skipped * (report["skipped"] > 0 and report["positions"] == 0))

@@ -278,7 +278,7 @@ void put_json(struct output *out, const struct checked *checked, enum ks_draw dr
               const struct record *record, const struct buffer *san, const struct place *place) {
     struct json json = begin_judged(out, checked, draw, record->fen.text, record->fen.length);
     if (san)
-        json_text(&json, "san", san->bytes, san->used);
+        json_text(&json, "moves_san", san->bytes, san->used);
     json_string(&json, "file", place->file);
     json_unsigned(&json, "number", place->number);
     json_text(&json, "line", checked->line, checked->length);

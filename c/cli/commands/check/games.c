@@ -204,8 +204,8 @@ static void put_game_json(struct game_check *check, const struct waiting *waitin
     if (waiting->ply > 0) {
         write_game_san(before, waiting->move, san);
         write_game_uci(before, waiting->move, check->uci, uci);
-        json_string(&json, "san", san);
-        json_string(&json, "uci", uci);
+        json_string(&json, "last", uci);
+        json_string(&json, "last_san", san);
     }
     put_tag_members(&json, check->file.pgn, check->task->tags);
     if (check->task->comments)

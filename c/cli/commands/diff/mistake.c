@@ -380,7 +380,7 @@ static void put_claim(struct json *json, const struct claim *claim) {
     json_open_object(json, NULL);
     json_string(json, "kind", claim->kind);
     json_string(json, "rule", claim->rule);
-    json_string(json, "move", claim->move);
+    json_fact(json, "move", claim->move);
     json_string(json, "message", claim->text);
     json_close_object(json);
 }
@@ -399,8 +399,7 @@ void put_mismatch(struct json *json, const struct mismatch_place *where, const s
         put_claim(json, &finding->claims[i]);
     json_close_array(json);
     json_string(json, "place", where->place);
-    if (*where->about)
-        json_string(json, "about", where->about);
+    json_fact(json, "about", where->about);
     if (mistake)
         json_string(json, "mistake", mistake);
     json_string(json, "repeat", finding->repeat);

@@ -287,7 +287,7 @@ static void put_end(struct report *report) {
         json_digits(json, "seed", diff->positions.seed);
     if (diff->engine.variant)
         json_string(json, "variant", ks_variant_get_facts(diff->engine.variant).name);
-    json_string(json, "trouble", *report->trouble ? report->trouble : NULL);
+    json_fact(json, "trouble", report->trouble);
     json_bool(json, "interrupted", interrupted);
     json_close_object(json);
     json_end_line(json);

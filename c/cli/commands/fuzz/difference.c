@@ -301,7 +301,6 @@ static void put_answer(struct json *json, const struct difference *difference, c
 }
 
 static void put_end(struct json *json, const struct plugin_end *end) {
-    json_null(json, "found");
     if (end->fate == PLUGIN_CRASHES)
         json_unsigned(json, "signal", (unsigned)end->number);
     else if (end->fate == PLUGIN_EXITS)
@@ -339,9 +338,7 @@ void put_difference(struct json *json, const struct difference *difference) {
         put_answer(json, difference, "found", difference->found);
     else
         put_end(json, &difference->end);
-    if (difference->cut_short && !difference->lasting)
-        json_null(json, "lasting");
-    else
+    if (!difference->cut_short || difference->lasting)
         json_bool(json, "lasting", difference->lasting);
     put_position(json, difference);
     json_open_array(json, "board");

@@ -146,8 +146,6 @@ static void put_result(const struct fuzz *fuzz, const struct finding *finding) {
     put_compared(&json, fuzz);
     if (is_found(fuzz))
         put_found(&json, fuzz, finding);
-    else
-        json_null(&json, "difference");
     json_close_object(&json);
     json_end_line(&json);
     flush_output(&standard_output);

@@ -68,12 +68,12 @@ static void put_object(const struct games_counts *counts) {
     struct json json = json_start(&standard_output);
     json_open_object(&json, NULL);
     json_unsigned(&json, "games", counts->games);
-    json_unsigned(&json, "moves", counts->moves);
-    json_open_object(&json, "results");
+    json_unsigned(&json, "plies", counts->moves);
+    json_open_object(&json, "outcomes");
     for (unsigned i = 0; i < RESULTS; i++)
         json_unsigned(&json, game_result_name(results[i]), counts->results[results[i]]);
     json_close_object(&json);
-    json_open_object(&json, "last");
+    json_open_object(&json, "verdicts");
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         json_unsigned(&json, ks_verdict_name(verdict), counts->last[verdict]);
     json_unsigned(&json, "illegal", counts->illegal);
@@ -190,12 +190,12 @@ static void write_json(struct games_worker *worker) {
     json_unsigned(&json, "number", line_of(worker, &played->begin));
     json_unsigned(&json, "game", worker->file.number);
     json_unsigned(&json, "plies", played->plies);
-    json_string(&json, "result", game_result_name(ks_pgn_get_result(worker->file.pgn)));
+    json_string(&json, "outcome", game_result_name(ks_pgn_get_result(worker->file.pgn)));
     json_string(&json, "verdict", verdict_of(played));
     if (played->whole)
         json_string(&json, "fen", played->last);
     if (played->error.code != KS_OK)
-        json_string(&json, "error", played->error.message);
+        json_string(&json, "message", played->error.message);
     json_text(&json, "moves", played->text.bytes ? played->text.bytes : "", played->text.used);
     if (worker->run->task->comments) {
         put_remark_arrays(&json, &played->remarks);

@@ -72,7 +72,7 @@ static void put_object(const ks_kernel *kernel) {
     json_open_object(&json, NULL);
     json_string(&json, "name", kernel->name);
     json_string(&json, "summary", kernel->summary);
-    json_string(&json, "needs", needs_of(kernel, "", needs));
+    json_fact(&json, "needs", needs_of(kernel, "", needs));
     json_bool(&json, "usable", ks_kernel_is_usable(kernel));
     json_bool(&json, "used", used);
     json_open_object(&json, "builds");

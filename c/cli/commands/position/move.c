@@ -42,7 +42,7 @@ static void put_object(struct output *out, const struct answer *answer) {
     json_bool(&json, "legal", legal);
     json_string(&json, "code", ks_error_name(answer->code));
     json_string(&json, "message", legal ? NULL : answer->error.message);
-    json_string(&json, "uci", legal ? answer->uci : NULL);
+    json_string(&json, "move", legal ? answer->uci : NULL);
     json_string(&json, "san", legal ? answer->san : NULL);
     json_string(&json, "draw", ks_draw_name(answer->draw));
     json_close_object(&json);

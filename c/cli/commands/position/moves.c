@@ -67,10 +67,10 @@ static void put_object(struct output *out, const char *fen, const char *key, con
     json_string(&json, "fen", fen);
     if (key)
         json_string(&json, "key", key);
-    json_open_array(&json, "moves");
+    json_open_array(&json, "legal_moves");
     for (size_t i = 0; i < count; i++) {
         json_open_object(&json, NULL);
-        json_string(&json, "uci", moves[i].uci);
+        json_string(&json, "move", moves[i].uci);
         json_string(&json, "san", moves[i].san);
         json_close_object(&json);
     }

@@ -7,6 +7,7 @@
 #include "cli/base/messages.h"
 #include "cli/positions/arguments.h"
 #include "cli/positions/draw.h"
+#include "cli/positions/games_file.h"
 #include "core/board/key.h"
 #include "core/fen/write.h"
 #include "game/common/any_position.h"
@@ -162,10 +163,6 @@ static void put_rays(struct json *json, const ks_variant *variant, const struct 
 }
 
 static void put_object(const struct shown *shown) {
-    static const char *const outcomes[] = {[KS_UNDECIDED] = "undecided",
-                                           [KS_WHITE_WINS] = "white-wins",
-                                           [KS_BLACK_WINS] = "black-wins",
-                                           [KS_DRAWN] = "draw"};
     const ks_variant *const variant = shown->position.variant;
     struct json json = json_start(&standard_output);
     char fen[ANY_FEN_SIZE];
@@ -177,8 +174,8 @@ static void put_object(const struct shown *shown) {
     json_string(&json, "side_to_move", side_names[any_side_to_move(&shown->position)]);
     json_string(&json, "king", any_square_name(variant, any_king(&shown->position)));
     json_string(&json, "verdict", ks_verdict_name(shown->verdict));
-    if (variant)
-        json_string(&json, "outcome", outcomes[outcome_of(shown)]);
+    if (variant && outcome_of(shown) != KS_UNDECIDED)
+        json_string(&json, "outcome", game_result_name(outcome_of(shown)));
     json_string(&json, "draw", ks_draw_name(shown->draw));
     json_squares(&json, "checkers", variant, shown->marks.brackets);
     if (!variant)

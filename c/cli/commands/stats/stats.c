@@ -122,12 +122,10 @@ static void put_json_counts(struct json *json, const char *name, const uint64_t 
     json_close_array(json);
 }
 
-static void put_json_moves(struct json *json, const struct statistics *s) {
-    if (s->with_move == 0 && s->positions > 0) {
-        json_null(json, "moves");
+static void put_json_kinds(struct json *json, const struct statistics *s) {
+    if (s->with_move == 0 && s->positions > 0)
         return;
-    }
-    json_open_object(json, "moves");
+    json_open_object(json, "kinds");
     json_unsigned(json, "capture", count_captures(s));
     json_unsigned(json, "en_passant", count_moves(s, KS_DATA_EN_PASSANT));
     json_unsigned(json, "promotion", count_moves(s, KS_DATA_PROMOTION));
@@ -138,20 +136,15 @@ static void put_json_moves(struct json *json, const struct statistics *s) {
 }
 
 static void put_json_results(struct json *json, const struct statistics *s) {
-    if (s->with_result == 0 && s->positions > 0) {
-        json_null(json, "results");
-        json_null(json, "results_of_white");
+    if (s->with_result == 0 && s->positions > 0)
         return;
-    }
     json_open_object(json, "results");
     json_unsigned(json, "win", count_results(s, WIN));
     json_unsigned(json, "draw", count_results(s, DRAW));
     json_unsigned(json, "loss", count_results(s, LOSS));
     json_close_object(json);
-    if (s->with_side == 0 && s->positions > 0) {
-        json_null(json, "results_of_white");
+    if (s->with_side == 0 && s->positions > 0)
         return;
-    }
     json_open_object(json, "results_of_white");
     json_unsigned(json, "win", count_results_of_white(s, WIN));
     json_unsigned(json, "draw", count_results_of_white(s, DRAW));
@@ -162,11 +155,9 @@ static void put_json_results(struct json *json, const struct statistics *s) {
 /* Scores in ranges, those that occur. A range has SCORES_TOGETHER of them and begins with a multiple. */
 static void put_json_scores(struct json *json, const struct statistics *s) {
     enum { SCORES_TOGETHER = 64 };
-    if (s->with_score == 0 && s->positions > 0) {
-        json_null(json, "scores");
+    if (s->with_score == 0 && s->positions > 0)
         return;
-    }
-    json_open_object(json, "scores");
+    json_open_object(json, "score");
     put_json_distribution(json, distribution_of_scores(s));
     json_open_array(json, "ranges");
     for (int from = -STATS_SCORE_ZERO; from < STATS_SCORE_ZERO; from += SCORES_TOGETHER) {
@@ -187,16 +178,30 @@ static void put_json_scores(struct json *json, const struct statistics *s) {
     json_close_object(json);
 }
 
+static void put_json_distributions(struct json *json, const struct statistics *s) {
+    const struct distribution plies = distribution_of_plies(s), pieces = distribution_of_pieces(s);
+    json_open_object(json, "distributions");
+    put_json_scores(json, s);
+    if (plies.count > 0) {
+        json_open_object(json, "ply");
+        put_json_distribution(json, plies);
+        put_json_counts(json, "counts", s->plies, (size_t)plies.most + 1);
+        json_close_object(json);
+    }
+    json_open_object(json, "pieces");
+    put_json_distribution(json, pieces);
+    put_json_counts(json, "counts", s->pieces, (size_t)pieces.most + 1);
+    json_close_object(json);
+    json_close_object(json);
+}
+
 static void put_json(const struct statistics *s) {
     struct json json = json_start(&standard_output);
-    const struct distribution plies = distribution_of_plies(s), pieces = distribution_of_pieces(s);
     const uint64_t distinct = estimate_distinct(s);
     json_open_object(&json, NULL);
     json_unsigned(&json, "positions", s->positions);
     if (s->in_chains)
         json_unsigned(&json, "chains", s->chains);
-    else
-        json_null(&json, "chains");
     json_unsigned(&json, "distinct_about", distinct);
     json_unsigned(&json, "repeated_about", s->positions - distinct);
     json_open_object(&json, "verdicts");
@@ -205,25 +210,11 @@ static void put_json(const struct statistics *s) {
     json_close_object(&json);
     json_unsigned(&json, "no_position", s->invalid);
     json_unsigned(&json, "faults", s->faults);
-    if (s->with_score == 0 && s->positions > 0)
-        json_null(&json, "skipped");
-    else
+    if (s->with_score > 0 || s->positions == 0)
         json_unsigned(&json, "skipped", count_skipped(s));
-    put_json_moves(&json, s);
+    put_json_kinds(&json, s);
     put_json_results(&json, s);
-    put_json_scores(&json, s);
-    if (plies.count > 0) {
-        json_open_object(&json, "plies");
-        put_json_distribution(&json, plies);
-        put_json_counts(&json, "counts", s->plies, (size_t)plies.most + 1);
-        json_close_object(&json);
-    } else {
-        json_null(&json, "plies");
-    }
-    json_open_object(&json, "pieces");
-    put_json_distribution(&json, pieces);
-    put_json_counts(&json, "counts", s->pieces, (size_t)pieces.most + 1);
-    json_close_object(&json);
+    put_json_distributions(&json, s);
     json_open_object(&json, "kings");
     put_json_counts(&json, "white", s->kings[KS_WHITE], 64);
     put_json_counts(&json, "black", s->kings[KS_BLACK], 64);

@@ -136,8 +136,8 @@ static void put_object(const ks_variant *variant) {
     struct json json = json_start(&standard_output);
     json_open_object(&json, NULL);
     json_string(&json, "name", facts.name);
-    json_string(&json, "base", facts.base);
-    json_string(&json, "summary", facts.summary);
+    json_fact(&json, "base", facts.base);
+    json_fact(&json, "summary", facts.summary);
     json_unsigned(&json, "files", facts.files);
     json_unsigned(&json, "ranks", facts.ranks);
     json_open_array(&json, "pieces");
@@ -169,10 +169,10 @@ static void put_refused_object(const ks_variants_remark *remark) {
     struct json json = json_start(&standard_output);
     json_open_object(&json, NULL);
     json_string(&json, "name", remark->name);
-    json_string(&json, "base", remark->base);
+    json_fact(&json, "base", remark->base);
     json_open_object(&json, "error");
     json_string(&json, "file", place.file);
-    json_unsigned(&json, "line", place.line);
+    json_unsigned(&json, "number", place.line);
     json_unsigned(&json, "column", place.column);
     json_string(&json, "code", ks_error_name(remark->error.code));
     json_string(&json, "message", remark->error.message);
