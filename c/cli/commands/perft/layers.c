@@ -566,7 +566,7 @@ static void put_object(void) {
     else if (!run.task->positions)
         json_unsigned(&json, "nodes", (uint64_t)run.nodes);
     json_real(&json, "seconds", run.seconds, 6);
-    json_open_array(&json, "positions");
+    json_open_array(&json, "layers");
     for (unsigned ply = 0; ply < run.plies + !run.resumed; ply++)
         json_unsigned(&json, NULL, run.positions[ply]);
     json_close_array(&json);
