@@ -168,14 +168,14 @@ def ask_kingscan(kingscan, file, name, positions):
 
 
 def outcome(kingscan, file, name, fen):
-    return json.loads(run(kingscan, "show", "--json", "--variants", file, "--variant", name, fen))["outcome"]
+    return json.loads(run(kingscan, "show", "--json", "--variants", file, "--variant", name, fen)).get("outcome")
 
 
 def outcome_of(asked):
     """Return the engine's result in kingscan's words."""
     if asked["result"] == 0:
-        return "draw"
-    return "white-wins" if (asked["result"] > 0) == (asked["fen"].split()[1] == "w") else "black-wins"
+        return "1/2-1/2"
+    return "1-0" if (asked["result"] > 0) == (asked["fen"].split()[1] == "w") else "0-1"
 
 
 def without_halfmoves(fen):
