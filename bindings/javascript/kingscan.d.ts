@@ -260,8 +260,8 @@ export class Variants implements Iterable<Variant> {
     /** each: leave out sections with mistakes, which `remarks` then lists; else a VariantError is thrown. */
     constructor(text?: string, options?: { each?: boolean });
     readonly names: string[];
-    /** How many are built in; these come first. */
-    readonly builtInCount: number;
+    /** How many are bundled; these come first. */
+    readonly bundledCount: number;
     readonly size: number;
     has(name: string): boolean;
     get(name: string): Variant | undefined;
@@ -271,11 +271,11 @@ export class Variants implements Iterable<Variant> {
     toJSON(): string[];
     readonly isDisposed: boolean;
     /** Frees the memory at once; else the garbage collector's turn frees it. Positions of these variants throw a
-     * ReferenceError afterwards. What builtInVariants returns is shared, and never freed. */
+     * ReferenceError afterwards. What bundledVariants returns is shared, and never freed. */
     dispose(): void;
     [Symbol.dispose](): void;
 }
-export function builtInVariants(): Variants;
+export function bundledVariants(): Variants;
 
 /** A line of a text of positions. */
 export interface CheckedLine {

@@ -6,7 +6,7 @@ import { PgnError, errorAt } from "./errors.js";
 import { allocate, bytes, bytesOfText, decoder, readAscii, readName, wasm, words } from "./memory.js";
 import { writeGame } from "./pgn.js";
 import { PLAY, Position } from "./position.js";
-import { Variants, builtInVariants, variantOf } from "./variant.js";
+import { Variants, bundledVariants, variantOf } from "./variant.js";
 
 /* The places of the members of struct games, of struct problem, and of struct noted, in words. */
 const GAME = { begin: 0, end: 3, variant: 6, result: 7, fenLength: 8, tagCount: 9, tags: 10, fen: 40 };
@@ -332,7 +332,7 @@ const notGames = () =>
  * a ReadableStream, or anything with parts of the text that `for await` takes, such as a file of Node. options:
  * variants, those that the tag Variant may name; variations: games have them; nullMoves: -- and the like are moves. Throws
  * a PgnError when the text holds something else than games. */
-export function games(source, { variants = builtInVariants(), variations = false, nullMoves = false } = {}) {
+export function games(source, { variants = bundledVariants(), variations = false, nullMoves = false } = {}) {
     if (!(variants instanceof Variants)) throw new TypeError("expected variants as an object of Variants");
     const reader = new Reader({ variants, variations: Boolean(variations), nullMoves: Boolean(nullMoves) });
     if (typeof source === "string" || ArrayBuffer.isView(source)) return gamesOfText(bytesOfText(source), reader);

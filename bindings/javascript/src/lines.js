@@ -2,7 +2,7 @@
 import { FenError, errorAt } from "./errors.js";
 import { allocate, bytes, bytesOfText, decoder, readName, room, squaresAt, wasm, withText, words } from "./memory.js";
 import { flagsOf } from "./position.js";
-import { builtInVariants } from "./variant.js";
+import { bundledVariants } from "./variant.js";
 import { verdictNames } from "./verdicts.js";
 
 const NO_POSITION = 5; /* the verdict of such a line; those below are verdicts of positions */
@@ -18,7 +18,7 @@ const LF = 10;
 export function* check(text, options = {}) {
     const flags = flagsOf(options);
     const names = verdictNames();
-    const { squares } = builtInVariants().get("chess");
+    const { squares } = bundledVariants().get("chess");
     for (const { given, lines } of blocksOf(text, flags))
         for (const { offset, length, number, verdict, checkers } of lines) {
             const line = decoder.decode(given.subarray(offset, offset + length));

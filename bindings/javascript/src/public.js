@@ -1,6 +1,6 @@
 /* What the package exports. */
 export { Position } from "./position.js";
-export { Variant, Variants, builtInVariants } from "./variant.js";
+export { Variant, Variants, bundledVariants } from "./variant.js";
 export { Move } from "./move.js";
 export { FenError, KingscanError, MoveError, PgnError, VariantError } from "./errors.js";
 export { check, countVerdicts } from "./lines.js";

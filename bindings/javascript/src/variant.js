@@ -155,7 +155,7 @@ export class Variants extends Owner {
     }
 
     /* How many are built in; they come first. */
-    get builtInCount() {
+    get bundledCount() {
         return wasm.variants_bundled_count(this.address);
     }
 
@@ -172,7 +172,7 @@ export class Variants extends Owner {
         const index = this.#names.indexOf(name);
         if (index < 0) return undefined;
         const address = this.address;
-        if (name === "chess" && this !== builtInVariants()) return builtInVariants().get(name);
+        if (name === "chess" && this !== bundledVariants()) return bundledVariants().get(name);
         if (!this.#known.has(name)) {
             const at = wasm.variants_get(address, index);
             if (at === 0) throw new RangeError("no memory for a variant");
@@ -216,15 +216,15 @@ let builtIn;
 let chess;
 
 /* Returns the built-in variants. Everything shares them, so dispose() leaves them alone. */
-export function builtInVariants() {
+export function bundledVariants() {
     return (builtIn ??= Object.assign(new Variants(), { dispose() {} }));
 }
 
 /* Returns the variant that is meant: one itself, or the name of a built-in one. */
 export function variantOf(given) {
     if (given instanceof Variant) return given;
-    if (given === "chess") return (chess ??= builtInVariants().get(given));
-    const found = builtInVariants().get(given);
-    if (!found) throw new RangeError(`there is no variant '${given}'${builtInVariants().suggestionFor(given)}`);
+    if (given === "chess") return (chess ??= bundledVariants().get(given));
+    const found = bundledVariants().get(given);
+    if (!found) throw new RangeError(`there is no variant '${given}'${bundledVariants().suggestionFor(given)}`);
     return found;
 }

@@ -174,8 +174,8 @@ export const cases = {
         equal(alone.perft(63), 0);
     },
 
-    "plays variants"({ Position, builtInVariants }) {
-        const variants = builtInVariants();
+    "plays variants"({ Position, bundledVariants }) {
+        const variants = bundledVariants();
         equal([variants.has("crazyhouse"), variants.get("none"), variants.size > 100], [true, undefined, true]);
         const house = new Position("4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", { variant: "crazyhouse" });
         equal([house.hand("white"), house.hand("black"), house.perft(3)], [{ N: 1 }, {}, 4554]);
@@ -485,17 +485,17 @@ export const cases = {
         }
     },
 
-    "frees what is disposed of, and nothing else, in any order"({ Boards, Position, Variants, builtInVariants, games }) {
+    "frees what is disposed of, and nothing else, in any order"({ Boards, Position, Variants, bundledVariants, games }) {
         const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
         const ways = [(one) => one.dispose(), (one) => one[dispose](), (one) => [one.dispose(), one[dispose](), one.dispose()]];
         const plays = (variant, count) => equal(new Position(null, { variant }).legalMoves().length, count, String(variant));
         const chess = () => [plays("chess", 20), plays("atomic", 20), plays("xiangqi", 44)];
         const old = [new Position(), new Position(null, { variant: "atomic" })];
         for (const way of ways) {
-            way(builtInVariants());
+            way(bundledVariants());
             chess();
             for (const position of old) equal([position.legalMoves().length, position.push("e4").uci, position.pop().uci], [20, "e2e4", "e2e4"]);
-            equal([builtInVariants().isDisposed, builtInVariants().get("chess") === old[0].variant, builtInVariants().size > 100], [false, true, true]);
+            equal([bundledVariants().isDisposed, bundledVariants().get("chess") === old[0].variant, bundledVariants().size > 100], [false, true, true]);
             const own = new Variants(DRAGONS);
             equal(own.get("chess") === old[0].variant, true);
             const [first, second] = [new Position(null, { variant: own.get("dragons") }), new Position(null, { variant: own.get("dragons") })];

@@ -47,7 +47,7 @@ const ANSWERS = {
         const variants = new Variants(text, { each: true });
         const remarks = variants.remarks.map((remark) => `${Number(remark.refused)} ${error(remark)}; `);
         const counts = variants.names
-            .slice(variants.builtInCount)
+            .slice(variants.bundledCount)
             .map((name) => `${new Position(null, { variant: variants.get(name) }).perft(2)} `);
         variants.dispose();
         return remarks.join("") + counts.join("");

@@ -3,6 +3,7 @@ use crate::board::{Color, Square, Squares};
 use crate::error::Error;
 use crate::ffi;
 use crate::position::{Position, Reading, Verdict};
+use std::fmt;
 
 /// What is said of a line of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +63,12 @@ impl Lines<'_> {
             self.block.set_len(count);
         }
         self.is_last = self.block.len() < LINES_AT_ONCE;
+    }
+}
+
+impl fmt::Debug for Lines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lines").finish_non_exhaustive()
     }
 }
 

@@ -248,6 +248,12 @@ impl<R: Read> Iterator for Data<R> {
 
 impl<R: Read> FusedIterator for Data<R> {}
 
+impl<R: Read> fmt::Debug for Data<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Data").finish_non_exhaustive()
+    }
+}
+
 impl<R: Read> Drop for Data<R> {
     fn drop(&mut self) {
         // SAFETY: nobody else has the reader or the source, which a Box has made.

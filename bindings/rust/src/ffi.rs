@@ -215,6 +215,7 @@ pub type PgnSource = unsafe extern "C" fn(context: *mut c_void, buffer: *mut c_c
 extern "C" {
     pub fn ks_version() -> *const c_char;
     pub fn ks_error_name(code: c_int) -> *const c_char;
+    pub fn ks_verdict_name(verdict: c_uint) -> *const c_char;
     pub fn ks_draw_name(draw: c_uint) -> *const c_char;
 
     pub fn ks_read_fen(

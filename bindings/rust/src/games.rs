@@ -8,6 +8,7 @@ use std::mem::MaybeUninit;
 use std::os::raw::{c_char, c_void};
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::ptr::NonNull;
+use std::str::FromStr;
 use std::time::Duration;
 
 use crate::error::Error;
@@ -132,6 +133,27 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// Reads one of these four.
+///
+/// ```
+/// use kingscan::Outcome;
+///
+/// assert_eq!("1/2-1/2".parse(), Ok(Outcome::Draw));
+/// assert_eq!("2-0".parse::<Outcome>().unwrap_err().code, "data-result");
+/// ```
+impl FromStr for Outcome {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Outcome, Error> {
+        let known = [Outcome::Undecided, Outcome::WhiteWins, Outcome::BlackWins, Outcome::Draw];
+        known.into_iter().find(|outcome| outcome.to_string() == text).ok_or_else(|| Error {
+            code: "data-result",
+            offset: 0,
+            message: format!("expected 1-0, 0-1, 1/2-1/2 or *, found '{text}'"),
+        })
+    }
+}
+
 /// A game of chess, or of a variant. Its moves are those that were read, each one legal: nobody changes them.
 ///
 /// ```compile_fail
@@ -253,7 +275,7 @@ unsafe fn after(position: &Position, one: Option<Move>) -> Position {
 /// Games of variants need them; the tag `Variant` says which one:
 ///
 /// ```
-/// let variants = kingscan::Variants::built_in();
+/// let variants = kingscan::Variants::bundled();
 /// let text = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e6 {[%clk 0:01:00]} *";
 /// let game = kingscan::Games::new(text.as_bytes()).use_variants(&variants).next().unwrap()?;
 /// assert_eq!(game.sans().last().unwrap(), "P@e6");
@@ -446,6 +468,12 @@ impl<'v, R: Read> Iterator for Games<'v, R> {
 }
 
 impl<R: Read> FusedIterator for Games<'_, R> {}
+
+impl<R: Read> fmt::Debug for Games<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Games").finish_non_exhaustive()
+    }
+}
 
 impl<R: Read> Drop for Games<'_, R> {
     fn drop(&mut self) {

@@ -1,6 +1,6 @@
 //! The rules of chess and of its variants by Kingscan's library: positions, legal moves, verdicts, perft, games in PGN.
 #![doc = include_str!("../README.md")]
-#![deny(missing_docs, unsafe_op_in_unsafe_fn)]
+#![deny(missing_debug_implementations, missing_docs, unsafe_op_in_unsafe_fn)]
 #![warn(clippy::undocumented_unsafe_blocks)]
 
 pub mod attacks;

@@ -34,6 +34,14 @@ impl Verdict {
     }
 }
 
+/// As the library names it, such as "double-check".
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // SAFETY: names are static strings.
+        f.write_str(unsafe { text_of(ffi::ks_verdict_name(*self as u32)) })
+    }
+}
+
 /// Which texts are positions. Impossible castling letters and en-passant squares are dropped, but for `Strict`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reading {
@@ -182,7 +190,13 @@ impl Position {
     /// The squares of the pieces of a kind, of both sides.
     #[inline]
     pub fn by_role(&self, role: Role) -> Squares {
-        let plane = |n: usize| if role as u8 >> n & 1 == 1 { self.0.planes[n] } else { !self.0.planes[n] };
+        let plane = |n: usize| {
+            if role as u8 >> n & 1 == 1 {
+                self.0.planes[n]
+            } else {
+                !self.0.planes[n]
+            }
+        };
         Squares(plane(0) & plane(1) & plane(2))
     }
 
@@ -468,6 +482,19 @@ impl Position {
     pub fn san(&self, one: Move) -> Option<String> {
         // SAFETY: the move is legal.
         self.is_legal(one).then(|| unsafe { self.san_unchecked(one) })
+    }
+
+    /// The legal moves, each with its SAN.
+    ///
+    /// ```
+    /// let position: kingscan::Position = "7k/8/6K1/8/8/8/8/R7 w - - 0 1".parse()?;
+    /// let mates: Vec<String> = position.sans().map(|(_, san)| san).filter(|san| san.ends_with('#')).collect();
+    /// assert_eq!(mates, ["Ra8#"]);
+    /// # Ok::<(), kingscan::Error>(())
+    /// ```
+    pub fn sans(&self) -> impl Iterator<Item = (Move, String)> + '_ {
+        // SAFETY: the moves are legal.
+        self.legal_moves().into_iter().map(move |one| (one, unsafe { self.san_unchecked(one) }))
     }
 
     /// # Safety

@@ -15,7 +15,7 @@ use crate::position::Verdict;
 /// The built-in variants, and those of a text in the manner of Fairy-Stockfish's variants.ini.
 ///
 /// ```
-/// let variants = kingscan::Variants::built_in();
+/// let variants = kingscan::Variants::bundled();
 /// let mut position = variants.get("crazyhouse").unwrap().start();
 /// for san in ["e4", "d5", "exd5", "Qxd5", "P@e6"] {
 ///     let one = position.parse(san).unwrap();
@@ -31,8 +31,8 @@ unsafe impl Send for Variants {}
 unsafe impl Sync for Variants {}
 
 impl Variants {
-    /// Those that are built in.
-    pub fn built_in() -> Variants {
+    /// The bundled ones.
+    pub fn bundled() -> Variants {
         Variants::read(std::ptr::null(), 0).expect("the built-in variants can be read")
     }
 
@@ -73,6 +73,12 @@ impl Variants {
     }
 }
 
+impl fmt::Debug for Variants {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.names()).finish()
+    }
+}
+
 impl Drop for Variants {
     fn drop(&mut self) {
         // SAFETY: each Variant borrows the variants, so there is none any more.
@@ -81,7 +87,7 @@ impl Drop for Variants {
 }
 
 /// A variant.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Variant<'a>(NonNull<ffi::Variant>, PhantomData<&'a Variants>);
 
 // SAFETY: as for Variants, which it borrows.

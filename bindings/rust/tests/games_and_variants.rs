@@ -66,7 +66,7 @@ fn null_moves_in_san() {
 #[test]
 fn games_of_variants() {
     let text = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e6! {here [%clk 0:01:00.5]} *\n\n[Variant \"none\"]\n\n1. e4 *\n\n1. d4 *";
-    let variants = Variants::built_in();
+    let variants = Variants::bundled();
     let games: Vec<_> = Games::new(text.as_bytes()).use_variants(&variants).map(Result::unwrap).collect();
     let (house, unknown, chess) = match &games[..] {
         [house, unknown, chess] => (house, unknown, chess),
@@ -210,7 +210,7 @@ fn readers_that_are_moved() {
 
 #[test]
 fn games_keep_the_moves_that_were_read() {
-    let variants = Variants::built_in();
+    let variants = Variants::bundled();
     let text = "[Variant \"Atomic\"]\n\n1. e4 *\n\n1. e4 e5 2. Ke3 *\n\n[FEN \"x\"]\n\n1. e4 *\n\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n";
     let games: Vec<_> = Games::new(text.as_bytes()).use_variants(&variants).map(Result::unwrap).collect();
     let shown: Vec<_> = games
@@ -236,7 +236,7 @@ fn games_keep_the_moves_that_were_read() {
 
 #[test]
 fn variants() {
-    let variants = Variants::built_in();
+    let variants = Variants::bundled();
     assert!(variants.names().count() >= 124 && variants.names().any(|name| name == "duck"));
     let error = variants.get("none").unwrap_err();
     assert_eq!(error.code, "variant-unknown");

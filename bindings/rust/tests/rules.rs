@@ -175,7 +175,7 @@ fn depths_that_no_stack_has_room_for_are_refused() {
         let refused = std::panic::catch_unwind(|| Position::start().perft(depth)).unwrap_err();
         let message = format!("expected a depth up to 63, found {depth}");
         assert_eq!(refused.downcast_ref::<String>(), Some(&message));
-        let atomic = || kingscan::Variants::built_in().get("atomic").unwrap().start().perft(depth);
+        let atomic = || kingscan::Variants::bundled().get("atomic").unwrap().start().perft(depth);
         assert_eq!(std::panic::catch_unwind(atomic).unwrap_err().downcast_ref::<String>(), Some(&message));
     }
     assert_eq!(position("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1").perft(63), 0);
@@ -220,4 +220,21 @@ fn ends_and_names() {
     assert_eq!((captures("exd6"), captures("O-O-O"), captures("e6")), (true, false, false));
     assert!(!position.is_checkmate() && !position.is_stalemate());
     assert_eq!((Color::White.to_string(), Role::Knight.to_string()), ("white".into(), "knight".into()));
+}
+
+#[test]
+fn values_have_their_words() {
+    let names = [Verdict::Safe, Verdict::Check, Verdict::DoubleCheck, Verdict::Checkmate, Verdict::Stalemate];
+    let words: Vec<String> = names.iter().map(|verdict| verdict.to_string()).collect();
+    assert_eq!(words, ["safe", "check", "double-check", "checkmate", "stalemate"]);
+    for word in ["*", "1-0", "0-1", "1/2-1/2"] {
+        assert_eq!(word.parse::<kingscan::Outcome>().unwrap().to_string(), word);
+    }
+    assert!("1-0 ".parse::<kingscan::Outcome>().is_err() && "".parse::<kingscan::Outcome>().is_err());
+    let position = Position::start();
+    assert!(position.sans().all(|(one, san)| position.san(one) == Some(san)) && position.sans().count() == 20);
+    let variants = kingscan::Variants::bundled();
+    assert!(format!("{variants:?}").contains("\"crazyhouse\""));
+    let twice = [variants.get("atomic").unwrap(), variants.get("atomic").unwrap()];
+    assert_eq!(std::collections::HashSet::from(twice).len(), 1);
 }

@@ -30,14 +30,14 @@ export function variantChoice(bench) {
 }
 
 function fillChoice(select, bench) {
-    const { names, builtInCount } = bench.variants;
+    const { names, bundledCount } = bench.variants;
     const option = (name) => make("option", { value: name }, name);
-    const own = names.slice(builtInCount);
+    const own = names.slice(bundledCount);
     const groups = own.length > 0 ? [make("optgroup", { label: "your text" }, own.map(option))] : [];
     const builtIn = [
         "chess",
         ...names
-            .slice(0, builtInCount)
+            .slice(0, bundledCount)
             .filter((name) => name !== "chess")
             .sort(),
     ];
