@@ -182,9 +182,38 @@ class Pgn {
     ks_pgn *raw() noexcept {
         return pgn_.get();
     }
+
     // Returns, after the last game, the error because of which the text could not be read to its end.
     std::optional<Error> error() const noexcept {
         return error_of(pgn_.get());
+    }
+
+    // ---- Writing ----
+    // Returns a game as a text: see ks_pgn_write.
+    static std::string write(const ks_pgn_game &game) {
+        return write_whole([&](char *text, std::size_t room) { return ks_pgn_write(&game, text, room); });
+    }
+
+    // Does the same with all moves of a game of chess. The game goes back to its start and forth again.
+    static std::string write(kingscan::Game &game, const std::vector<ks_pgn_tag> &tags = {},
+                             Outcome result = Outcome::undecided) {
+        const std::size_t ply = game.ply();
+        game.go_to(0);
+        const ks_position start = game.position().raw();
+        game.go_to(ply);
+        std::vector<ks_pgn_item> items(game.size());
+        for (std::size_t i = 0; i < items.size(); i++) {
+            items[i].kind = KS_PGN_MOVE;
+            items[i].move = game[i].raw();
+        }
+        ks_pgn_game written = {};
+        written.tags = tags.data();
+        written.tag_count = tags.size();
+        written.start = &start;
+        written.items = items.data();
+        written.item_count = items.size();
+        written.result = static_cast<ks_outcome>(result);
+        return write(written);
     }
 
   private:
@@ -244,35 +273,6 @@ inline std::vector<ks_pgn_entry> find_scores(const std::vector<ks_pgn_commands> 
     std::vector<ks_pgn_entry> entries(commands.size());
     ks_pgn_find_scores(commands.data(), commands.size(), static_cast<unsigned>(side), form, entries.data());
     return entries;
-}
-
-// ---- Writing --------------------------------------------------------------------------------------------
-
-// Returns a game as a text: see ks_pgn_write.
-inline std::string write_pgn(const ks_pgn_game &game) {
-    return write_whole([&](char *text, std::size_t room) { return ks_pgn_write(&game, text, room); });
-}
-
-// Does the same with all moves of a game of chess. The game goes back to its start and forth again.
-inline std::string write_pgn(Game &game, const std::vector<ks_pgn_tag> &tags = {},
-                             Outcome result = Outcome::undecided) {
-    const std::size_t ply = game.ply();
-    game.go_to(0);
-    const ks_position start = game.position().raw();
-    game.go_to(ply);
-    std::vector<ks_pgn_item> items(game.size());
-    for (std::size_t i = 0; i < items.size(); i++) {
-        items[i].kind = KS_PGN_MOVE;
-        items[i].move = game[i].raw();
-    }
-    ks_pgn_game written = {};
-    written.tags = tags.data();
-    written.tag_count = tags.size();
-    written.start = &start;
-    written.items = items.data();
-    written.item_count = items.size();
-    written.result = static_cast<ks_outcome>(result);
-    return write_pgn(written);
 }
 
 } // namespace kingscan

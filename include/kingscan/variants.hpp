@@ -356,7 +356,7 @@ class Variants {
     std::size_t size() const noexcept {
         return ks_variants_count(variants_.get());
     }
-    std::size_t bundled_size() const noexcept {
+    std::size_t count_bundled() const noexcept {
         return ks_variants_count_bundled(variants_.get());
     }
     // The index is below size() (precondition of both).

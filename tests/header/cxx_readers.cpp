@@ -151,13 +151,13 @@ static void games_written() {
     CHECK(!game.play(game.position().read_move("O-O").value()));
     CHECK(!game.play(game.position().read_move("Kd7").value()));
     game.go_to(1);
-    const std::string text = write_pgn(game, {{"White", "A \"b\""}}, Outcome::drawn);
+    const std::string text = Pgn::write(game, {{"White", "A \"b\""}}, Outcome::drawn);
     CHECK(game.ply() == 1 && text.find("\n1. O-O Kd7 1/2-1/2\n") != text.npos);
     Pgn pgn(text);
     for (const Pgn::Game again : pgn)
         CHECK(moves_of(again) == "O-O Kd7 " && again.tag("White") == "A \"b\"" &&
               again.tag("FEN") == "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    CHECK(write_pgn(game).back() == '\n');
+    CHECK(Pgn::write(game).back() == '\n');
 }
 
 // ---- Streams that fail ----
@@ -290,7 +290,7 @@ static void faults() {
 
 static void variants() {
     const Variants variants = Variants::bundled();
-    CHECK(variants.size() == variants.bundled_size() && !variants.find("nothing") &&
+    CHECK(variants.size() == variants.count_bundled() && !variants.find("nothing") &&
           variants.remarks().empty());
     CHECK(variants.find("nothing").error().code() == KS_ERROR_VARIANT_UNKNOWN);
     std::set<std::string> names;
@@ -344,11 +344,11 @@ static void variants_of_a_text() {
         "[mine:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K2Q w - - 0 1\n[wrong:chess]\nnothing = 1\nboard = 3\n";
     CHECK(!Variants::read("[mine:nothing]\n") && Variants::read("").has_value());
     const Variants variants(text, KS_VARIANTS_EACH);
-    CHECK(variants.size() > variants.bundled_size() && !variants.remarks().empty());
+    CHECK(variants.size() > variants.count_bundled() && !variants.remarks().empty());
     CHECK(variants.find("mine")->start().fen() == "4k3/8/8/8/8/8/8/4K2Q w - - 0 1");
     Result<Variants> read = Variants::read("[mine:chess]\n");
     const Variants moved = std::move(read).value();
-    CHECK(moved.size() == moved.bundled_size() + 1);
+    CHECK(moved.size() == moved.count_bundled() + 1);
 }
 
 int main() {

@@ -32,3 +32,18 @@ Test(names, that_do_not_follow_are_found) {
     expect_run(HEADER("#define SQUARES 64"), 1,
                "include/kingscan/new.h: SQUARES: expected a name that begins with KS_\n", "");
 }
+
+#define BINDING(line) "mkdir -p bindings/javascript\necho '    " line "' >bindings/javascript/kingscan.d.ts\n"
+
+Test(names, of_bindings_are_words_of_c) {
+    expect_run(HEADER("KS_API int ks_pgn_write_all(void);") BINDING("writeAll(): void;") "$names\n", 0, "",
+               "");
+    expect_run(HEADER("KS_API int ks_pgn_write_all(void);") BINDING("writePgn(): void;") "$names\n", 1,
+               "JavaScript: writePgn: expected words of a name in include/kingscan/, or a reason in "
+               "tests/lint/names.txt\n",
+               "");
+    expect_run(HEADER("KS_API int ks_pgn_write(void);")
+                   BINDING("pop(): void;") "mkdir -p tests/lint\nprintf 'JavaScript: others have it\\n    "
+                                           "pop push\\n' >tests/lint/names.txt\n$names\n",
+               1, "tests/lint/names.txt: JavaScript has no push, or C has it too\n", "");
+}

@@ -2,7 +2,8 @@
 """The names of public functions and constants: the lines of CONTRIBUTING.md, "Names", that a script can check.
 
 Run in the root of the repository. Prints one line for each name that does not follow, `PATH: NAME: what was
-expected`, and returns 1 when there was one.
+expected`, and returns 1 when there was one. A name of a binding is made of words that stand together in a name of
+the C interface, or tests/lint/names.txt says why not.
 """
 import re
 import sys
@@ -49,6 +50,80 @@ def expected(name):
     return "a verb after the object, or a noun of the lists in tests/lint/names.py"
 
 
+# ---- Bindings ----
+
+LEFT_OUT = Path("tests/lint/names.txt")
+# The files of a binding, and what introduces a public name there.
+BINDINGS = {
+    "C++": (
+        "include/**/*.hpp",
+        r"\b([a-zA-Z]\w*)\([^;{}]*\)\s*(?:const)?\s*&*\s*(?:noexcept)?\s*\{$|^ *(?:enum )?class (\w+)",
+    ),
+    "Python": ("bindings/python/src/kingscan/*.py*", r"^    (?:def|class) ([a-zA-Z]\w*)|^class ([A-Z]\w*)"),
+    "JavaScript": (
+        "bindings/javascript/kingscan.d.ts",
+        r"^ {4}(?:readonly |static |get )*([a-zA-Z]\w*)\??[(:<]|^export (?:function|class|type|interface) (\w+)",
+    ),
+    "Rust": ("bindings/rust/src/[!f]*.rs", r"\bpub (?:const |unsafe )*(?:fn|struct|enum) (\w+)"),
+}
+KEYWORDS = {"if", "for", "while", "switch", "catch", "constructor", "operator"}
+
+
+def snake(name):
+    """The name in small letters with _ between its words."""
+    return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).lower()
+
+
+def words_of_c():
+    """What stands together in a name of the headers: of a function, a constant, a type, a member, a parameter."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted(Path("include/kingscan").glob("*.h"))]
+    code = re.sub(r"/\*.*?\*/", "", "\n".join(texts), flags=re.S)
+    names = re.findall(r"\b(?:ks|KS)_(\w+)", code) + re.findall(r"\b([a-z]\w*)(?:\[[^]]*\])*\s*[;,)]", code)
+    found = set()
+    for parts in {tuple(name.lower().split("_")) for name in names}:
+        found |= {"_".join(parts[i:j]) for i in range(len(parts)) for j in range(i + 1, len(parts) + 1)}
+    return found
+
+
+def names_of_binding(binding):
+    """The public names of a binding."""
+    pattern, introduction = BINDINGS[binding]
+    found = set()
+    for path in sorted(Path().glob(pattern)):
+        for match in re.finditer(introduction, path.read_text(encoding="utf-8"), re.M):
+            found.add(next(name for name in match.groups() if name))
+    return found - KEYWORDS
+
+
+def names_left_out(problems):
+    """The names of each binding that names.txt excuses: BINDING: REASON, and names in the lines below, indented."""
+    sets, binding = {name: set() for name in BINDINGS}, None
+    for line in LEFT_OUT.read_text(encoding="utf-8").splitlines() if LEFT_OUT.exists() else []:
+        if line.startswith("#") or not line:
+            continue
+        if not line.startswith(" "):
+            binding, _, reason = line.partition(": ")
+            if binding not in BINDINGS or not reason:
+                sys.exit(f"{LEFT_OUT}: expected BINDING: REASON, found '{line}'")
+        else:
+            problems += [
+                f"{LEFT_OUT}: {binding}: {name} stands there twice" for name in set(line.split()) & sets[binding]
+            ]
+            sets[binding] |= set(line.split())
+    return sets
+
+
+def check_bindings(problems):
+    """Adds what does not follow in the bindings, and what names.txt excuses for nothing."""
+    words, sets = words_of_c(), names_left_out(problems)
+    for binding, excused in sets.items():
+        names = names_of_binding(binding)
+        others = {name for name in names if snake(name) not in words}
+        wanted = f"words of a name in include/kingscan/, or a reason in {LEFT_OUT}"
+        problems += [f"{binding}: {name}: expected {wanted}" for name in sorted(others - excused)]
+        problems += [f"{LEFT_OUT}: {binding} has no {name}, or C has it too" for name in sorted(excused - others)]
+
+
 def main():
     problems = []
     for path in sorted(Path("include/kingscan").glob("*.h")):
@@ -64,6 +139,7 @@ def main():
         for name in re.findall(r"^#define (\w+)", text, re.M):
             if not re.match(r"KS_|ks_|KINGSCAN_\w+_H$", name):
                 problems.append(f"{path}: {name}: expected a name that begins with KS_")
+    check_bindings(problems)
     print("\n".join(problems), end="\n" if problems else "")
     sys.exit(1 if problems else 0)
 

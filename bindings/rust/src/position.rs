@@ -376,13 +376,13 @@ impl Position {
     }
 
     /// The number of legal moves; faster than listing them.
-    pub fn count_moves(&self) -> usize {
+    pub fn count_legal_moves(&self) -> usize {
         // SAFETY: the function takes any position.
         unsafe { ffi::ks_count_legal_moves(&self.0) }
     }
 
     /// Whether there is a legal move.
-    pub fn has_move(&self) -> bool {
+    pub fn has_legal_move(&self) -> bool {
         // SAFETY: the function takes any position.
         unsafe { ffi::ks_has_legal_move(&self.0) != 0 }
     }

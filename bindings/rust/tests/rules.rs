@@ -15,7 +15,7 @@ fn square(name: &str) -> Square {
 fn counts() {
     assert_eq!(Position::start().perft(5), 4_865_609);
     let position = position(KIWIPETE);
-    assert_eq!((position.perft(4), position.legal_moves().len(), position.count_moves()), (4_085_603, 48, 48));
+    assert_eq!((position.perft(4), position.legal_moves().len(), position.count_legal_moves()), (4_085_603, 48, 48));
     assert_eq!((position.captures().len(), position.quiet_moves().len()), (8, 40));
     assert_eq!((position.fen().as_str(), position.to_string().as_str()), (KIWIPETE, KIWIPETE));
     assert_eq!(Position::default().polyglot_key(), 0x463b96181691fc9c);
@@ -69,7 +69,7 @@ fn moves_are_read_written_and_made() {
     }
     assert_eq!(position.verdict(), Verdict::Checkmate);
     assert_eq!(position.checkers().collect::<Vec<_>>(), [square("h4")]);
-    assert!(position.turn() == Color::White && position.legal_moves().is_empty() && !position.has_move());
+    assert!(position.turn() == Color::White && position.legal_moves().is_empty() && !position.has_legal_move());
     assert_ne!(position, Position::start());
     assert_eq!(Square::new(64), None);
 }
