@@ -20,7 +20,8 @@
  * callers with AVX2 or AVX-512; compilers take long to read its intrinsics. kingscan/files.h reads and writes
  * files of <stdio.h>, which engines for the web and freestanding programs lack.
  *
- * kingscan.hpp is the same for C++17: the rules of chess as classes, with ranges of moves and exceptions.
+ * kingscan.hpp is the same for C++17: positions, variants, games and training data as classes, with ranges
+ * and exceptions.
  *
  * The following holds in all parts and is written here alone:
  *
