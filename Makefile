@@ -70,7 +70,7 @@ POSITIONS := tests/data/positions.epd
 # Files that the program and the library carry: c/core/embed.c.
 EMBEDDED := c/cli/commands/diff/hard.epd c/cli/commands/diff/hard_variants.epd c/cli/reports/page.css c/cli/reports/copy.js c/cli/commands/stats/charts.css \
 	$(wildcard c/cli/commands/completions/for_*) $(BUILD)/help.texts
-EMBEDDED_IN_LIBRARY := c/variant/collection/variants.ini
+EMBEDDED_IN_LIBRARY := c/variant/collection/variants.ini c/game/features/features.ini
 
 # Assembly is for x86, and of that most for x86-64; so are the rules compiled for some of its processors.
 X86 := $(filter x86_64 i386,$(MACHINE))

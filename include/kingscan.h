@@ -15,6 +15,7 @@
  *     streams.h    Where the readers and writers below take bytes and give them.
  *     pgn.h        Games in PGN, its text.
  *     data.h       Training data of nets, in the formats of engines and trainers.
+ *     features.h   The inputs of nets, which a text describes, from boards and training data.
  *
  * Two parts are included by those who want them. kingscan/inline.h has two questions of check.h inline for
  * callers with AVX2 or AVX-512; compilers take long to read its intrinsics. kingscan/files.h reads and writes
@@ -86,6 +87,7 @@
 #include "kingscan/check.h"
 #include "kingscan/data.h"
 #include "kingscan/errors.h"
+#include "kingscan/features.h"
 #include "kingscan/game.h"
 #include "kingscan/kernels.h"
 #include "kingscan/moves.h"

@@ -171,6 +171,14 @@ enum ks_error_code {
     KS_ERROR_DATA_PLY = 726,           /* a ply that does not go on from the entry before */
     KS_ERROR_DATA_OTHER_RESULT = 727,  /* a result that differs from the result of the entry before */
 
+    /* Sets of features: ks_features_new, ks_features_list, ks_features_fill, and KS_ERROR_INI. */
+    KS_ERROR_FEATURES_UNKNOWN = 800, /* no description has this name */
+    KS_ERROR_FEATURES_KEY = 801,     /* a key that is unknown, missing, given twice, or of another kind */
+    KS_ERROR_FEATURES_VALUE = 802,   /* a word that is unknown, or a number outside its range */
+    KS_ERROR_FEATURES_COUNT = 803,   /* a wrong count of numbers in a row, or of inputs */
+    KS_ERROR_FEATURES_OVERLAP = 804, /* two features would have the same index */
+    KS_ERROR_FEATURES_WIDTH = 805,   /* a position has more features than the width of the set */
+
     /* Functions that allocate: ks_variants_new, ks_pgn_open, ks_data_open. */
     KS_ERROR_MEMORY = 900 /* there is not enough memory */
 };

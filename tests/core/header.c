@@ -54,13 +54,13 @@ static void expect_parts(const char *compiler) {
              EACH_PART "printf '#include \"%%s\"\n' \"${part#include/}\" \"${part#include/}\" |"
                        "%s" STRICT_WARNINGS "-fsyntax-only - && echo ${part##*/}; done",
              compiler);
-    expect_run(
-        command, 0,
-        "attacks.h\ncheck.h\ndata.h\nerrors.h\nfiles.h\ngame.h\ninline.h\nkernels.h\nmoves.h\npgn.h\npieces."
-        "h\nposition.h\nstreams."
-        "h\nvariants."
-        "h\nkingscan.h\n",
-        "");
+    expect_run(command, 0,
+               "attacks.h\ncheck.h\ndata.h\nerrors.h\nfeatures.h\nfiles.h\ngame.h\ninline.h\nkernels.h\nmoves.h\npgn."
+               "h\npieces."
+               "h\nposition.h\nstreams."
+               "h\nvariants."
+               "h\nkingscan.h\n",
+               "");
 }
 
 Test(header, each_part_compiles_alone_as_c99) {

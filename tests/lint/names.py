@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 # The objects, of which each function names the act; the longest name counts.
-OBJECTS = """kernel pieceset game pgn data data_writer data_format variant variants file inline""".split()
-ACTS = """add check close copy count describe find free get go_to guess has init is judge make new next open
-open_memory perft play read select unmake use write""".split()
+OBJECTS = """kernel pieceset game pgn data data_writer data_format features variant variants file inline""".split()
+ACTS = """add check choose close copy count describe fill find free get go_to guess has init is judge list make new next
+open open_memory perft play read select unmake use write""".split()
 # What an object has, as a noun: a name, a size, the pieces that attack.
 NOUNS = """attackers checkers facts legal_moves name position_key record_size square_name""".split()
 # Rules and questions about boards and positions: verbs and what they are about.

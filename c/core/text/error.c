@@ -174,6 +174,12 @@ static const struct {
     {KS_ERROR_DATA_CLOCK, "data-clock"},
     {KS_ERROR_DATA_PLY, "data-ply"},
     {KS_ERROR_DATA_OTHER_RESULT, "data-other-result"},
+    {KS_ERROR_FEATURES_UNKNOWN, "features-unknown"},
+    {KS_ERROR_FEATURES_KEY, "features-key"},
+    {KS_ERROR_FEATURES_VALUE, "features-value"},
+    {KS_ERROR_FEATURES_COUNT, "features-count"},
+    {KS_ERROR_FEATURES_OVERLAP, "features-overlap"},
+    {KS_ERROR_FEATURES_WIDTH, "features-width"},
     {KS_ERROR_MEMORY, "memory"},
 };
 
