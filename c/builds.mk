@@ -101,6 +101,8 @@ $(call built, game/data/eight_lanes,            avx512,                       $(
 $(call built, game/data/writer_tmpl,            any fast haswell skylake,     $(HOTTER) $(BY_HALVES))
 $(call built, game/data/records_tmpl,           any haswell avx512,           $(HOTTER) $(BY_HALVES))
 
+$(call built, game/features/fill_tmpl,        any avx512,                   $(HOTTER))
+
 $(call built, variant/notation/rows_avx512,     avx512,                       )
 
 # These folders are compiled with -O1, in two thirds of the time (gcc 12, AMD Zen 4): their code runs once a run, a variant or a fault, or waits

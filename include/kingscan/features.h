@@ -89,6 +89,98 @@ KS_API KS_MUST_USE int ks_features_list(const ks_features *set, const uint8_t bo
 KS_API size_t ks_features_describe_index(const ks_features *set, uint32_t index, const uint8_t board[64],
                                          unsigned perspective, char text[KS_FEATURES_WORDS_SIZE]);
 
+/* ---- Batches of training data ---------------------------------------------------------------- */
+
+/* How scores and results become numbers. A score is the data's, and a result 1, 0 or -1, both from the view
+ * of the side to move. */
+typedef struct ks_features_formula {
+    double score_factor; /* a score is multiplied by it */
+    int sigmoid;         /* not 0: x becomes 1 / (1 + exp(-x)) then */
+    double result_factor, result_addend;
+    size_t reserved[2];
+} ks_features_formula;
+
+/* The scores as they are; 1 for a win, 0.5 for a draw, 0 for a loss. */
+#define KS_FEATURES_FORMULA_DEFAULT                                                                          \
+    {                                                                                                        \
+        1.0, 0, 0.5, 0.5, {                                                                                  \
+            0, 0                                                                                             \
+        }                                                                                                    \
+    }
+
+/* Arrays of a caller, which ks_features_fill fills in. Pointers may be NULL, but for `indices`. */
+typedef struct ks_features_arrays {
+    size_t room;         /* entries that there is room for */
+    size_t count;        /* entries that are there; further ones are added behind them */
+    int32_t *indices[2]; /* of each side: `width` indices an entry, of which the unused ones are -1, last; or
+                            with starts one entry's indices after another's. They have room for room * width,
+                            which INT32_MAX bounds */
+    int32_t *starts[2];  /* of each side: where the indices of entry i begin and, as starts[i + 1], end: room
+                            for  room + 1 */
+    float *sides;        /* 1 when white is to move, else 0 */
+    float *scores, *results;
+    int32_t *pieces; /* their number, by which trainers choose output buckets */
+    int by_mover;    /* not 0: the first side is the one to move, and the second the other; otherwise white
+                        and black */
+    ks_features_formula formula;
+    size_t reserved[4];
+} ks_features_arrays;
+
+/* Fills in the features of a batch's entries.
+ * chosen has a bit for each entry, as ks_features_choose stores them; NULL chooses all.
+ * *at is the first entry that is looked at. Afterwards it is batch->count, or the first chosen entry for
+ * which the arrays have no more room. The order of an entry's indices is not specified. Returns KS_OK, or an
+ * error of ks_features_list, when *at is the entry at fault and those before it have been filled in. */
+KS_API KS_MUST_USE int ks_features_fill(const ks_features *set, const ks_data_batch *batch,
+                                        const uint64_t *chosen, size_t *at, ks_features_arrays *arrays,
+                                        ks_error *error);
+
+/* What ks_features_choose passes over, or-ed, besides marked entries. */
+typedef enum ks_features_skips {
+    KS_FEATURES_DEFAULT = 0,
+    KS_FEATURES_SKIP_CHECKS = 1 << 27,   /* the side to move is in check */
+    KS_FEATURES_SKIP_CAPTURES = 1 << 28, /* the move captures, but not en passant */
+    KS_FEATURES_SKIP_MOVELESS = 1 << 29, /* the entry has no move */
+    KS_FEATURES_SKIP_UNLIKELY = 1 << 30  /* with the probability that the score does not lead to the result */
+} ks_features_skips;
+KS_FLAGS(ks_features_skips)
+
+/* The probability of a result at a score and a ply. With m = min(ply, ply_most) / 64, a and b are polynomials
+ * of m, the coefficient of the third power first; b is multiplied by spread. x is the score times
+ * score_factor, bounded by score_most. A win has 1 / (1 + exp((a - x) / b)), a loss 1 / (1 + exp((a + x) /
+ * b)). */
+typedef struct ks_features_model {
+    double a[4], b[4], spread, score_factor, score_most;
+    unsigned ply_most;
+    size_t reserved[2];
+} ks_features_model;
+
+/* The model of nnue-pytorch (commit 9f72946). */
+#define KS_FEATURES_MODEL_DEFAULT                                                                            \
+    {                                                                                                        \
+        {-3.68389304, 30.07065921, -60.52878723, 149.53378557},                                              \
+            {-2.0181857, 15.85685038, -29.83452023, 47.59078827}, 1.5, 100.0 / 208, 2000.0, 240, {           \
+            0, 0                                                                                             \
+        }                                                                                                    \
+    }
+
+/* Which entries are chosen. */
+typedef struct ks_features_choice {
+    ks_features_skips skips;
+    unsigned ply_least; /* entries before it are passed over */
+    double skip_share;  /* so many are passed over by chance, from 0 to 1 */
+    uint64_t seed;
+    ks_features_model model; /* for KS_FEATURES_SKIP_UNLIKELY */
+    size_t reserved[4];
+} ks_features_choice;
+
+/* Chooses entries of a batch as trainers do. It passes over those with the score KS_DATA_SKIPPED, and those
+ * whose score or result is not known. number is the number of the first entry in all data: what is drawn for
+ * an entry depends on it and the seed. chosen has (batch->count + 63) / 64 words. Bit i & 63 of chosen[i >>
+ * 6] is set when entry i is chosen. Returns how many are. */
+KS_API size_t ks_features_choose(const ks_features_choice *choice, const ks_data_batch *batch,
+                                 uint64_t number, uint64_t *chosen);
+
 #ifdef __cplusplus
 }
 #endif

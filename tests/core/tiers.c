@@ -87,17 +87,18 @@ Test(tiers, are_chosen_for_real_processors) {
         unsigned features;
         const char *tiers;
     } processors[] = {
-        {CPU_SSE2, "any any any any any any any any any any any any"},
-        {CPU_SSE2 | CPU_POPCNT | CPU_LZCNT, "any any any any any any popcnt any any any any any"},
-        {CORE_2, "any any any any any any any ssse3 any any any any"},
-        {SANDY_BRIDGE, "nehalem any any any any any popcnt ssse3 any any any any"},
-        {ZEN, "avx2 any avx2 avx2 any any popcnt avx2 any any any any"},
-        {HASWELL, "avx2 fast avx2 avx2 fast fast haswell avx2 fast haswell haswell any"},
-        {SKYLAKE, "avx2 fast avx2 avx2 fast fast haswell avx2 fast skylake haswell any"},
-        {ALL & ~CPU_GFNI, "avx512 avx512 avx512 avx2 avx512 fast avx512 avx512 fast avx512 avx512 avx512"},
+        {CPU_SSE2, "any any any any any any any any any any any any any"},
+        {CPU_SSE2 | CPU_POPCNT | CPU_LZCNT, "any any any any any any popcnt any any any any any any"},
+        {CORE_2, "any any any any any any any ssse3 any any any any any"},
+        {SANDY_BRIDGE, "nehalem any any any any any popcnt ssse3 any any any any any"},
+        {ZEN, "avx2 any avx2 avx2 any any popcnt avx2 any any any any any"},
+        {HASWELL, "avx2 fast avx2 avx2 fast fast haswell avx2 fast haswell haswell any any"},
+        {SKYLAKE, "avx2 fast avx2 avx2 fast fast haswell avx2 fast skylake haswell any any"},
+        {ALL & ~CPU_GFNI,
+         "avx512 avx512 avx512 avx2 avx512 fast avx512 avx512 fast avx512 avx512 avx512 avx512"},
         {ALL & ~CPU_AVX512IFMA,
-         "avx512 avx512 avx512 gfni avx512 fast avx512 avx512 fast avx512 avx512 avx512"},
-        {ALL, "avx512ifma avx512 avx512 gfni avx512 fast avx512 avx512 fast avx512 avx512 avx512"}};
+         "avx512 avx512 avx512 gfni avx512 fast avx512 avx512 fast avx512 avx512 avx512 avx512"},
+        {ALL, "avx512ifma avx512 avx512 gfni avx512 fast avx512 avx512 fast avx512 avx512 avx512 avx512"}};
     for (size_t i = 0; i < LENGTH(processors); i++) {
         char found[256] = "";
         for (unsigned family = 0; family < FAMILIES; family++)

@@ -514,6 +514,8 @@ ks_features *ks_features_new(const char *name, const char *text, size_t length, 
         ks_fail(error, code, 0, "not enough memory");
     else
         code = read_features(set, name, text, length, error);
+    if (code == KS_OK && !ks_make_feature_tables(set))
+        code = ks_fail(error, KS_ERROR_MEMORY, 0, "not enough memory");
     if (code == KS_OK) {
         memcpy(set->name, name, strlen(name));
         return set;
@@ -526,6 +528,7 @@ void ks_features_free(ks_features *set) {
     if (!set)
         return;
     free(set->blocks);
+    free(set->memory);
     free(set);
 }
 

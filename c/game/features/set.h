@@ -66,11 +66,15 @@ struct block {
     struct pawns_block pawns;
 };
 
+struct feature_tables;
+
 struct ks_features {
     char name[256];
     unsigned count, width;
     uint32_t inputs;
     struct block *blocks;
+    struct feature_tables *tables; /* see tables.h */
+    void *memory;                  /* in which they stand */
 };
 
 /* Returns what a square of Kingscan's is xored with to become an own square. */
@@ -109,5 +113,8 @@ uint64_t ks_attacks_of_kind(unsigned kind, bool other, unsigned square);
 
 /* Finds the kings and tests what ks_features_list says about boards. */
 int ks_find_kings_of_features(const uint8_t board[64], unsigned kings[2], ks_error *error);
+
+/* Makes the tables by which a set is filled in; returns whether there was memory. */
+bool ks_make_feature_tables(ks_features *set);
 
 #endif

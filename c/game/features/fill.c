@@ -1,0 +1,80 @@
+/* Batches of training data as the inputs of nets: arrays of features, scores and results. */
+#include <string.h>
+
+#include "core/kernels/family.h"
+#include "core/text/error.h"
+#include "game/features/choice.h"
+#include "game/features/tables.h"
+
+const void *const ks_features_builds[TIERS] = {
+    FOR_TIER(any, feature_filler),
+#ifdef KS_VECTOR_BUILDS
+    FOR_TIER(avx512, feature_filler),
+#endif
+};
+
+/* Says why the features of a position cannot be filled in. */
+static int say_why(const ks_features *set, const uint8_t board[64], ks_error *error) {
+    int32_t indices[KS_FEATURES_WIDTH_MAX];
+    size_t count;
+    for (unsigned side = 0; side < 2; side++) {
+        const int code = ks_features_list(set, board, side, indices, &count, error);
+        if (code != KS_OK)
+            return code;
+    }
+    return KS_OK;
+}
+
+static void store_row(const ks_features *set, ks_features_arrays *arrays, unsigned side, const int32_t *row,
+                      unsigned count) {
+    int32_t *const starts = arrays->starts[side], width = (int32_t)set->width;
+    if (!starts) {
+        int32_t *const to = arrays->indices[side] + arrays->count * set->width;
+        memcpy(to, row, count * sizeof *row);
+        memset(to + count, 0xff, (size_t)((unsigned)width - count) * sizeof *row);
+        return;
+    }
+    if (arrays->count == 0)
+        starts[0] = 0;
+    memcpy(arrays->indices[side] + starts[arrays->count], row, count * sizeof *row);
+    starts[arrays->count + 1] = starts[arrays->count] + (int32_t)count;
+}
+
+static void store_facts(const ks_data_batch *batch, size_t i, unsigned pieces, ks_features_arrays *arrays) {
+    const ks_features_formula *const formula = &arrays->formula;
+    const size_t n = arrays->count;
+    if (arrays->sides)
+        arrays->sides[n] = batch->sides[i] == KS_WHITE;
+    if (arrays->scores) {
+        const double score = batch->scores[i] * formula->score_factor;
+        arrays->scores[n] = (float)(formula->sigmoid ? ks_sigmoid(score) : score);
+    }
+    if (arrays->results)
+        arrays->results[n] = (float)(batch->results[i] * formula->result_factor + formula->result_addend);
+    if (arrays->pieces)
+        arrays->pieces[n] = (int32_t)pieces;
+}
+
+int ks_features_fill(const ks_features *set, const ks_data_batch *batch, const uint64_t *chosen, size_t *at,
+                     ks_features_arrays *arrays, ks_error *error) {
+    const struct feature_filler *const filler = BUILD_IN_USE(features);
+    _Alignas(64) int32_t rows[2][ROW_ROOM];
+    struct feature_counts counts;
+    const unsigned *const active = counts.active;
+    for (; *at < batch->count; ++*at) {
+        const size_t i = *at;
+        const unsigned first = arrays->by_mover && batch->sides[i] == KS_BLACK;
+        if (chosen && !(chosen[i / 64] >> i % 64 & 1))
+            continue;
+        if (arrays->count == arrays->room)
+            break;
+        if (!filler->fill(set->tables, batch->boards[i], rows, &counts) || active[KS_WHITE] > set->width ||
+            active[KS_BLACK] > set->width)
+            return say_why(set, batch->boards[i], error);
+        store_row(set, arrays, 0, rows[first], active[first]);
+        store_row(set, arrays, 1, rows[!first], active[!first]);
+        store_facts(batch, i, counts.pieces, arrays);
+        arrays->count++;
+    }
+    return KS_OK;
+}
