@@ -46,6 +46,8 @@ stats data.binpack
 stats examples/games.epd
 variants xiangqi
 variants --variants wrong.ini
+features
+features Chess768 8/8/4k3/8/8/8/4K3/8 w - - 0 1
 fuzz --boards 10
 fuzz --variant grand --boards 10
 fuzz --seed 1 --plugin ./crashes.so

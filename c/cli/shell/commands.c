@@ -14,13 +14,25 @@
 
 extern const struct command check_command, games_command, show_command, moves_command, move_command,
     perft_command, diff_command, uci_command, variants_command, kernels_command, fuzz_command,
-    completions_command, help_command, stats_command, convert_command;
+    completions_command, help_command, stats_command, convert_command, features_command;
 
-const struct command *const commands[] = {
-    &check_command,   &stats_command,       &convert_command, &games_command,
-    &show_command,    &moves_command,       &move_command,    &perft_command,
-    &diff_command,    &fuzz_command,        &uci_command,     &variants_command,
-    &kernels_command, &completions_command, &help_command,    NULL};
+const struct command *const commands[] = {&check_command,
+                                          &stats_command,
+                                          &convert_command,
+                                          &games_command,
+                                          &show_command,
+                                          &moves_command,
+                                          &move_command,
+                                          &perft_command,
+                                          &diff_command,
+                                          &fuzz_command,
+                                          &uci_command,
+                                          &variants_command,
+                                          &features_command,
+                                          &kernels_command,
+                                          &completions_command,
+                                          &help_command,
+                                          NULL};
 
 const struct command *find_command(const char *name) {
     struct choices choices = {.count = 0};

@@ -271,11 +271,11 @@ size_t ks_features_describe(const ks_features *set, unsigned block, char *text, 
     const struct block *const b = &set->blocks[block];
     const struct squares_block *const squares = &b->squares;
     char what[160];
-    if (b->kind == BLOCK_SQUARES)
-        snprintf(what, sizeof what,
-                 "pieces on squares, %u planes%s for each of %u bucket%s of the own king%s", squares->planes,
-                 b->offset ? " after unused indices" : "", squares->buckets, squares->buckets == 1 ? "" : "s",
-                 squares->factor ? ", and once more without buckets" : "");
+    if (b->kind == BLOCK_SQUARES && squares->buckets == 1)
+        snprintf(what, sizeof what, "pieces on squares, %u planes", squares->planes);
+    else if (b->kind == BLOCK_SQUARES)
+        snprintf(what, sizeof what, "pieces on squares, %u planes for each of %u buckets of the own king%s",
+                 squares->planes, squares->buckets, squares->factor ? ", and once more without buckets" : "");
     else if (b->kind == BLOCK_PAIRS)
         snprintf(what, sizeof what, "attacks of a piece on a piece%s",
                  b->pairs.once ? ", once where two of a kind attack each other" : "");
@@ -284,7 +284,7 @@ size_t ks_features_describe(const ks_features *set, unsigned block, char *text, 
                  b->pawns.files == 1 ? "" : "s");
     return (size_t)snprintf(
         text, room, "%s; black's board is %s%s", what, b->rotated ? "rotated" : "flipped",
-        b->mirror == MIRROR_TO_A_D   ? ", and mirrored until the own king is on files a to d"
-        : b->mirror == MIRROR_TO_E_H ? ", and mirrored until the own king is on files e to h"
+        b->mirror == MIRROR_TO_A_D   ? ", and boards are mirrored until the own king is on files a to d"
+        : b->mirror == MIRROR_TO_E_H ? ", and boards are mirrored until the own king is on files e to h"
                                      : "");
 }
