@@ -41,6 +41,10 @@ Test(python, training_data) {
     expect_run(RUN("data"), 0, "OK\n", "");
 }
 
+Test(python, inputs_of_nets) {
+    expect_run(RUN("features"), 0, "OK\n", "");
+}
+
 Test(python, games_of_every_variant) {
     expect_run(RUN("rounds"), 0, "OK\n", "");
 }

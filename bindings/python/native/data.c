@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "data.h"
 #include "game/data/reader.h"
 #include "move.h"
 #include "position.h"
@@ -134,6 +135,15 @@ static void add_entries(struct filled *to, const struct ks_data *data, size_t be
 }
 
 /* ---- Asked ---- */
+
+ks_data_batch entries_of_batch(PyObject *self) {
+    const struct batch *const batch = as_batch(self);
+    return (ks_data_batch){.count = batch->count,
+                           .boards = column_of(batch, BOARDS),
+                           .sides = column_of(batch, SIDES),
+                           .scores = column_of(batch, SCORES),
+                           .results = column_of(batch, RESULTS)};
+}
 
 static Py_ssize_t length_of_batch(PyObject *self) {
     return (Py_ssize_t)as_batch(self)->count;
@@ -332,12 +342,16 @@ PyType_Spec data_batch_spec = {
 
 struct data_reader {
     PyObject_HEAD ks_data *data;
-    PyObject *file;        /* has readinto; or NULL */
-    buffer_view bytes;     /* without a file; obj is NULL otherwise */
-    size_t size;           /* of batches */
-    int stops;             /* a batch ends at a fault */
-    size_t used;           /* entries of the reader's last batch that are given */
-    bool has_batch;        /* some may be left, or its fault */
+    PyObject *file;    /* has readinto; or NULL */
+    buffer_view bytes; /* without a file; obj is NULL otherwise */
+    size_t size;       /* of batches */
+    int stops;         /* a batch ends at a fault */
+    size_t used;       /* entries of the reader's last batch that are given */
+    bool has_batch;    /* some may be left, or its fault */
+    bool chooses;      /* entries, by the next members; else all count */
+    ks_features_choice choice;
+    uint64_t number; /* of the next entry that is read */
+    uint64_t chosen[BATCH_WORDS];
     PyThreadState *thread; /* while other threads may run */
     int is_reading;        /* readinto may call the reader again, or let another thread do so */
 };
@@ -419,15 +433,31 @@ static int use_pattern(struct data_reader *reader, const char *pattern) {
     return 0;
 }
 
+/* Reads the tuple that says which entries are chosen; None: all. Returns 0 with an exception. */
+static int read_choice(struct data_reader *reader, PyObject *choice) {
+    unsigned skips;
+    unsigned long long seed;
+    reader->chooses = choice && PyTuple_Check(choice);
+    if (!reader->chooses)
+        return 1;
+    reader->choice = (ks_features_choice){.model = KS_FEATURES_MODEL_DEFAULT};
+    if (!PyArg_ParseTuple(choice, "IIdK", &skips, &reader->choice.ply_least, &reader->choice.skip_share,
+                          &seed))
+        return 0;
+    reader->choice.skips = (ks_features_skips)skips;
+    reader->choice.seed = seed;
+    return 1;
+}
+
 static PyObject *new_data_reader(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
-    PyObject *source;
+    PyObject *source, *choice = NULL;
     const char *format, *scores = NULL, *pattern = NULL;
     unsigned form;
     Py_ssize_t size;
     int legality, any_order, stops;
     (void)keywords;
-    if (!PyArg_ParseTuple(arguments, "Oznppp|zz:DataReader", &source, &format, &size, &legality, &any_order,
-                          &stops, &scores, &pattern) ||
+    if (!PyArg_ParseTuple(arguments, "Oznppp|zzO:DataReader", &source, &format, &size, &legality, &any_order,
+                          &stops, &scores, &pattern, &choice) ||
         !find_scores(scores, &form))
         return NULL;
     if (size < 1 || size > 1 << 24) {
@@ -444,7 +474,8 @@ static PyObject *new_data_reader(PyTypeObject *type, PyObject *arguments, PyObje
     const ks_data_format known = pattern  ? KS_DATA_TEXT
                                  : format ? ks_data_find_format(format)
                                           : KS_DATA_UNKNOWN;
-    return open_data(as_reader(self), source, known, flags) && use_pattern(as_reader(self), pattern)
+    return read_choice(as_reader(self), choice) && open_data(as_reader(self), source, known, flags) &&
+                   use_pattern(as_reader(self), pattern)
                ? self
                : drop(self);
 }
@@ -459,21 +490,41 @@ static void free_data_reader(PyObject *self) {
 
 /* ---- Read ---- */
 
+/* Reads the next batch of the data. Returns 0 at their end. */
+static bool read_on(struct data_reader *reader) {
+    reader->used = 0;
+    reader->has_batch = ks_data_next(reader->data) != NULL;
+    if (reader->has_batch && reader->chooses)
+        ks_features_choose(&reader->choice, &reader->data->batch, reader->number, reader->chosen);
+    if (reader->has_batch)
+        reader->number += reader->data->batch.count;
+    return reader->has_batch;
+}
+
+/* Returns how many entries from the first that is not given yet are chosen, or are not; at most `most`. */
+static size_t length_of_run(const struct data_reader *reader, bool chosen, size_t most) {
+    size_t n = 0;
+    while (n < most && (reader->chosen[(reader->used + n) / 64] >> (reader->used + n) % 64 & 1) == chosen)
+        n++;
+    return n;
+}
+
 /* Reads on until the batch is full, a fault is met, or the data end. Returns the fault's batch, or NULL. */
 static const ks_data_batch *fill(struct data_reader *reader, struct filled *to) {
     for (;;) {
         const ks_data_batch *const batch = &reader->data->batch;
-        if (!reader->has_batch) {
-            reader->used = 0;
-            reader->has_batch = ks_data_next(reader->data) != NULL;
-            if (!reader->has_batch)
-                return NULL;
+        if (!reader->has_batch && !read_on(reader))
+            return NULL;
+        while (reader->used < batch->count && to->count < to->room) {
+            const size_t left = batch->count - reader->used, room = to->room - to->count;
+            if (reader->chooses)
+                reader->used += length_of_run(reader, false, left);
+            const size_t rest = batch->count - reader->used, most = rest < room ? rest : room,
+                         n = reader->chooses ? length_of_run(reader, true, most) : most;
+            if (n > 0)
+                add_entries(to, reader->data, reader->used, n);
+            reader->used += n;
         }
-        const size_t left = batch->count - reader->used, room = to->room - to->count;
-        const size_t n = left < room ? left : room;
-        if (n > 0)
-            add_entries(to, reader->data, reader->used, n);
-        reader->used += n;
         if (reader->used < batch->count)
             return NULL;
         reader->has_batch = false;
@@ -549,7 +600,7 @@ static PyGetSetDef reader_attributes[] = {
 
 static PyType_Slot data_reader_slots[] = {
     {Py_tp_doc, (void *)"DataReader(source, format, size, legality, any_order, stops, scores=None, "
-                        "pattern=None)\n--\n\nAn iterator of batches of "
+                        "pattern=None, choice=None)\n--\n\nAn iterator of batches of "
                         "training data, each with a list of faults: for kingscan.data."},
     {Py_tp_new, (void *)new_data_reader},
     {Py_tp_dealloc, (void *)free_data_reader},

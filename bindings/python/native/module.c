@@ -213,12 +213,13 @@ static int fill_module(PyObject *module) {
     state->arrow_reader = add_type(module, &arrow_reader_spec, NULL);
     state->data_batch = add_type(module, &data_batch_spec, NULL);
     state->data_reader = add_type(module, &data_reader_spec, NULL);
+    state->features = add_type(module, &features_spec, NULL);
     state->legal_moves = add_type(module, &legal_moves_spec, NULL);
     state->word = add_type(module, &word_spec, &PyUnicode_Type);
     if (!find_verdicts(state) || !state->outcome || !state->restore || !state->fen_error ||
         !state->move_error || !state->position || !state->move || !state->variants || !state->table ||
         !state->codes || !state->reader || !state->arrow_reader || !state->data_batch ||
-        !state->data_reader || !state->word || !state->legal_moves || !make_words(state))
+        !state->data_reader || !state->features || !state->word || !state->legal_moves || !make_words(state))
         return -1;
     if (PyModule_AddIntConstant(module, "STRICT", KS_FEN_STRICT) != 0 ||
         PyModule_AddIntConstant(module, "LENIENT", KS_FEN_LENIENT) != 0 ||
@@ -240,6 +241,7 @@ static int visit_module(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->arrow_reader);
     Py_VISIT(state->data_batch);
     Py_VISIT(state->data_reader);
+    Py_VISIT(state->features);
     Py_VISIT(state->word);
     Py_VISIT(state->legal_moves);
     Py_VISIT(state->outcome);
@@ -269,6 +271,7 @@ static int clear_module(PyObject *module) {
     Py_CLEAR(state->arrow_reader);
     Py_CLEAR(state->data_batch);
     Py_CLEAR(state->data_reader);
+    Py_CLEAR(state->features);
     for (int i = 0; i < WORDS_KEPT; i++)
         Py_CLEAR(state->words[i]);
     PyObject_Free(state->spare_moves);

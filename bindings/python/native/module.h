@@ -12,15 +12,15 @@ enum word { WORD_WHITE, WORD_BLACK, WORD_NONE, WORDS_KEPT };
 struct module_state {
     PyObject *fen_error, *move_error; /* exceptions */
     PyTypeObject *position, *move, *variants, *table, *codes, *reader, *arrow_reader, *data_batch,
-        *data_reader, *word, *legal_moves; /* types */
-    PyObject *spare_moves;                 /* memory for one of legal_moves, or NULL */
-    PyObject *words[WORDS_KEPT];           /* of `word` */
-    PyObject *verdicts[KS_VERDICTS];       /* members of kingscan.verdict.Verdict */
-    PyObject *squares[KS_SQUARES];         /* names; NULL: not made yet */
-    PyObject *outcome;                     /* kingscan.outcome.Outcome */
-    PyObject *restore;                     /* the function of that name in this module */
-    PyObject *bundled;                     /* the Variants without a text; NULL: not made yet */
-    PyObject *chess_moves[CHESS_MOVES];    /* each is made once: see move.c; NULL: not made yet */
+        *data_reader, *features, *word, *legal_moves; /* types */
+    PyObject *spare_moves;                            /* memory for one of legal_moves, or NULL */
+    PyObject *words[WORDS_KEPT];                      /* of `word` */
+    PyObject *verdicts[KS_VERDICTS];                  /* members of kingscan.verdict.Verdict */
+    PyObject *squares[KS_SQUARES];                    /* names; NULL: not made yet */
+    PyObject *outcome;                                /* kingscan.outcome.Outcome */
+    PyObject *restore;                                /* the function of that name in this module */
+    PyObject *bundled;                                /* the Variants without a text; NULL: not made yet */
+    PyObject *chess_moves[CHESS_MOVES];               /* each is made once: see move.c; NULL: not made yet */
 };
 
 struct module_state *state_of(PyObject *module);
@@ -69,6 +69,6 @@ PyObject *guess_data_format(PyObject *module, PyObject *arguments);
 PyObject *data_formats(PyObject *module, PyObject *ignored);
 
 extern PyType_Spec position_spec, move_spec, variants_spec, table_spec, codes_spec, reader_spec,
-    arrow_reader_spec, data_batch_spec, data_reader_spec, word_spec, legal_moves_spec;
+    arrow_reader_spec, data_batch_spec, data_reader_spec, features_spec, word_spec, legal_moves_spec;
 
 #endif

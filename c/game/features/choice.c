@@ -53,21 +53,29 @@ static double draw(uint64_t *state) {
     return (double)(splitmix64(state) >> 11) * power_of_two(-53);
 }
 
-static bool is_chosen(const ks_features_choice *choice, const ks_data_batch *batch, size_t i,
-                      uint64_t number) {
+/* Returns whether nothing known of an entry speaks against it. */
+static bool is_wanted(const ks_features_choice *choice, const ks_data_batch *batch, size_t i) {
     enum { ASKED = KS_DATA_HAS_SCORE | KS_DATA_HAS_RESULT };
     const unsigned kinds = batch->kinds[i], skips = choice->skips;
-    uint64_t state = number;
-    state = splitmix64(&state) ^ choice->seed;
-    const double by_share = draw(&state), by_model = draw(&state);
     return batch->scores[i] != KS_DATA_SKIPPED && (batch->known[i] & ASKED) == ASKED &&
-           batch->plies[i] >= choice->ply_least && by_share >= choice->skip_share &&
+           batch->plies[i] >= choice->ply_least &&
            !(skips & KS_FEATURES_SKIP_MOVELESS && kinds & KS_DATA_NO_MOVE) &&
            !(skips & KS_FEATURES_SKIP_CAPTURES && kinds & KS_DATA_CAPTURE && !(kinds & KS_DATA_EN_PASSANT)) &&
-           !(skips & KS_FEATURES_SKIP_CHECKS && batch->checks[i / 64] >> i % 64 & 1) &&
-           !(skips & KS_FEATURES_SKIP_UNLIKELY &&
-             by_model <
-                 1 - probability(&choice->model, batch->scores[i], batch->plies[i], batch->results[i]));
+           !(skips & KS_FEATURES_SKIP_CHECKS && batch->checks[i / 64] >> i % 64 & 1);
+}
+
+/* Returns whether chance is for an entry: its share first, then its model. */
+static bool is_drawn(const ks_features_choice *choice, const ks_data_batch *batch, size_t i,
+                     uint64_t number) {
+    const bool by_model = choice->skips & KS_FEATURES_SKIP_UNLIKELY;
+    if (!(choice->skip_share > 0) && !by_model)
+        return true;
+    uint64_t state = number;
+    state = splitmix64(&state) ^ choice->seed;
+    if (draw(&state) < choice->skip_share)
+        return false;
+    return !by_model || draw(&state) >= 1 - probability(&choice->model, batch->scores[i], batch->plies[i],
+                                                        batch->results[i]);
 }
 
 size_t ks_features_choose(const ks_features_choice *choice, const ks_data_batch *batch, uint64_t number,
@@ -75,7 +83,7 @@ size_t ks_features_choose(const ks_features_choice *choice, const ks_data_batch 
     size_t count = 0;
     memset(chosen, 0, (batch->count + 63) / 64 * sizeof *chosen);
     for (size_t i = 0; i < batch->count; i++)
-        if (is_chosen(choice, batch, i, number + i)) {
+        if (is_wanted(choice, batch, i) && is_drawn(choice, batch, i, number + i)) {
             chosen[i / 64] |= (uint64_t)1 << i % 64;
             count++;
         }

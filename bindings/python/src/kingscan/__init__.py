@@ -13,6 +13,7 @@ program's move generator. docs/python.md shows what is called otherwise in pytho
 """
 from typing import TYPE_CHECKING
 
+from . import features
 from ._kingscan import (
     Codes,
     DataBatch,
@@ -74,6 +75,7 @@ __all__ = [
     "check",
     "data",
     "diff",
+    "features",
     "games",
     "in_check_batch",
     "kernel",
