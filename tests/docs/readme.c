@@ -8,10 +8,11 @@ TestSuite(readme, .disabled = SANITIZED);
 
 /* tests/docs/snippets.py runs them in order. */
 Test(readme, every_command_runs) {
-    expect_run("for page in README.md docs/files.md docs/games.md docs/training-data.md "
-               "docs/from-pgn2binpack.md docs/testing-generators.md; do\n"
-               "tests/docs/snippets.py " BUILD " $page; done",
-               0, "", "");
+    expect_run(
+        "for page in README.md docs/files.md docs/games.md docs/training-data.md docs/training-nets.md "
+        "docs/from-pgn2binpack.md docs/testing-generators.md; do\n"
+        "tests/docs/snippets.py " BUILD " $page; done",
+        0, "", "");
 }
 
 /* Compiles each block of C of README and the pages, and the examples, by a compiler of C++; prints what it

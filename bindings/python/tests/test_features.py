@@ -4,6 +4,7 @@
 """
 import math
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import unittest
 from pathlib import Path
 
 import kingscan
-from common import POSITIONS, PROGRAM, numpy
+from common import POSITIONS, PROGRAM, ROOT, numpy
 from kingscan.features import Features, batches
 
 SET = "Full_Threats+PP_3Wide+HalfKAv2_hm"
@@ -169,6 +170,21 @@ class Batches(unittest.TestCase):
         self.assertRaises(FileNotFoundError, batches, "missing.binpack", "HalfKP")
         narrow = Features("a", "[a]\nkind = squares\nwidth = 3\n")
         self.assertRaisesRegex(ValueError, "at most 3 features", list, batches(self.path, narrow))
+
+    def test_the_page(self):
+        """The script of docs/training-nets.md, on the games that the page converts."""
+        page = (ROOT / "docs/training-nets.md").read_text()
+        pattern = r"^build/kingscan (convert .*)\ncat >batches.py <<'END'\n(.*?)^END$"
+        command, script = re.search(pattern, page, re.M | re.S).groups()
+        with tempfile.TemporaryDirectory() as folder:
+            data = f"{folder}/matches.binpack"
+            words = command.replace("matches.binpack", data).split()
+            subprocess.run([PROGRAM, *words], cwd=ROOT, capture_output=True)
+            names = {}
+            exec(script.replace('"matches.binpack"', repr(data)), names)
+        self.assertEqual(names["white"].shape[1], 288)
+        self.assertGreater(len(names["scores"]), 20)
+        self.assertTrue((names["buckets"] <= 7).all())
 
 
 class Sets(unittest.TestCase):
