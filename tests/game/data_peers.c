@@ -75,6 +75,15 @@ Test(data_peers, sample_of_nnue_pytorch) {
     free_ran(&ran);
 }
 
+Test(data_peers, nnue_pytorch_finds_the_same_features) {
+    need_more("test -e \"$NNUE_PYTORCH/.pgo/small.binpack\"", "a folder of nnue-pytorch, NNUE_PYTORCH");
+    struct ran ran =
+        run_shell("python3 tests/peers/features_against_nnue_pytorch.py " BUILD " \"$NNUE_PYTORCH\" "
+                  "\"$NNUE_PYTORCH/.pgo/small.binpack\"");
+    cr_expect_eq(ran.status, 0, "%s%s", ran.out, ran.err);
+    free_ran(&ran);
+}
+
 Test(data_peers, stockfish_writes_the_same_bytes) {
     need_more("test -x \"$STOCKFISH_TOOLS\"", "the program of Stockfish's branch tools, STOCKFISH_TOOLS");
     expect_agreement(
