@@ -5,6 +5,6 @@
 #include "module.h"
 
 /* The boards, sides, scores and results of a DataBatch, which stay there as long as the object does. */
-ks_data_batch entries_of_batch(PyObject *batch);
+ks_data_batch entries_of_batch(PyObject *self);
 
 #endif
