@@ -7,10 +7,12 @@ WASM_CC ?= clang-19
 # A browser needs no kernels without vectors, no readers of many lines of FEN at once, no fast reader of games, and no counters of
 # perft: these are 11 KB of 129, and perft of chess takes 5.6 times as long without (AMD Zen 5). Those of variants are 3.5 KB of 121;
 # without them perft takes 1.0 to 6.0 times as long (AMD EPYC Zen 4, seven variants).
+# Exchanges, which nothing exports, are 2 KB.
 # Descriptions of variants in words, which nothing exports, cost 6 KB when all is compressed.
 WASM_WITHOUT := c/core/asm_constants.c c/core/kernels/portable.c c/core/kernels/reference.c \
 	$(addprefix c/core/fen/,common_fields.c four_lines.c plain.c readers.c) \
-	c/rules/check_epd.c $(PERFT_COUNTERS) c/variant/perft/replies.c \
+	c/rules/check_epd.c c/rules/exchange_reference.c c/rules/settled.c $(PERFT_COUNTERS) c/variant/perft/replies.c \
+	$(addprefix c/rules/generator/,exchange.c exchange_tmpl.c) \
 	$(addprefix c/game/pgn/,game.c guard_kings_tmpl.c quick_tmpl.c read_words_tmpl.c scan_words_tmpl.c write.c)
 WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(filter-out $(WASM_WITHOUT),$(LIBRARY_C))
 # The linker takes the files of these that something asks for: others need stdio, which asks a browser for files.

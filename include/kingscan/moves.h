@@ -96,6 +96,40 @@ KS_INLINE int ks_is_capture(const ks_position *position, ks_move move) {
     return ks_captured_code(position, move) != KS_EMPTY;
 }
 
+/* ---- Exchanges ------------------------------------------------------------------------------- */
+
+/* Static exchange evaluation, SEE: a move is made, and both sides take on its target in turn, each with its
+ * least valuable piece, or stop. The functions tell what the move wins by that.
+ *
+ * - The one on the first square takes among several pieces of a kind, from a1, b1 ... to h8. Kinds of equal
+ *   values take in the order pawn, knight, bishop, rook, queen.
+ * - A king takes last, whatever its value, and only if nothing attacks the target then. The exchange ends
+ *   with it.
+ * - Sliders attack through all pieces that have left their squares, kings too.
+ * - En passant wins a pawn, and empties its square. A promotion wins the value of the new piece less a
+ *   pawn's, and the new piece may be taken. Pawns that take later do not promote.
+ * - Castling and illegal moves win 0. */
+typedef enum ks_see_flags {
+    KS_SEE_DEFAULT = 0,
+    /* Pins count, by Stockfish's rule: the only piece between its king and an enemy slider does not take
+     * while any slider that pins a piece to that king stands where it stood before the move. Such sliders see
+     * through each other. A pinned piece still keeps the enemy king from taking. */
+    KS_SEE_PINS = 1 << 26,
+    KS_SEE_LEGAL = 1 << 27 /* the move is legal (precondition), which is not asked again */
+} ks_see_flags;
+KS_FLAGS(ks_see_flags)
+
+/* Returns what a move wins, which fits into 18 bits.
+ * move may be any value without KS_SEE_LEGAL.
+ * values has eight elements. The value of each kind is at its white code, from KS_WHITE_PAWN to
+ * KS_WHITE_QUEEN, and may be any number, even a negative one; the other elements do not matter. NULL stands
+ * for 100, 300, 300, 500 and 900. */
+KS_API int ks_see(const ks_position *position, ks_move move, const int16_t *values, ks_see_flags flags);
+
+/* Returns 1 when ks_see returns at least the threshold, else 0; faster than that. */
+KS_API int ks_see_at_least(const ks_position *position, ks_move move, const int16_t *values, int threshold,
+                           ks_see_flags flags);
+
 /* ---- Moves made ------------------------------------------------------------------------------ */
 
 /* Sets *after to the position after a pseudo-legal move (precondition). A double push sets the en-passant

@@ -650,6 +650,16 @@ class Position {
     bool is_legal(Move move) const noexcept {
         return ks_is_legal(&position_, move.raw()) != 0;
     }
+    // Exchanges, as kingscan/moves.h defines them. An illegal move wins 0. values has eight elements, or is
+    // NULL.
+    int see(Move move, ks_see_flags flags = KS_SEE_DEFAULT,
+            const std::int16_t *values = nullptr) const noexcept {
+        return ks_see(&position_, move.raw(), values, flags);
+    }
+    bool see_at_least(Move move, int threshold, ks_see_flags flags = KS_SEE_DEFAULT,
+                      const std::int16_t *values = nullptr) const noexcept {
+        return ks_see_at_least(&position_, move.raw(), values, threshold, flags) != 0;
+    }
     // The move is legal (precondition of these three).
     bool gives_check(Move move) const noexcept {
         return ks_gives_check(&position_, move.raw()) != 0;

@@ -29,6 +29,10 @@ Test(python, positions) {
     expect_run(RUN("position"), 0, "OK\n", "");
 }
 
+Test(python, exchanges) {
+    expect_run(RUN("exchange"), 0, "OK\n", "");
+}
+
 Test(python, tables_and_columns) {
     expect_run(RUN("results"), 0, "OK\n", "");
 }

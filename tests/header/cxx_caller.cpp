@@ -157,6 +157,9 @@ static void moves() {
     CHECK(castles.uci(position) == "e1g1" && castles.uci(position, KS_UCI_CHESS960) == "e1h1" &&
           castles.san(position) == "O-O" && castles.to() == kingscan::h1);
     const Position ends("7k/8/6K1/8/8/8/8/R7 w - - 0 1");
+    CHECK(position.see(takes) == -600 && position.see_at_least(takes, -600) &&
+          !position.see_at_least(takes, -599));
+    CHECK(position.see(takes, KS_SEE_PINS | KS_SEE_LEGAL) == -600 && position.see(Move()) == 0);
     CHECK(ends.gives_check(ends.read_move("Ra8").value()));
     CHECK(ends.read_move("a1a8")->san(ends) == "Ra8#");
 }

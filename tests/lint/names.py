@@ -23,7 +23,8 @@ bishop_attacks capturable_en_passant captured_code castling_rook castling_rooks
 chess_pieces code_letter draw_name error_name falling_diagonal_of file_of highest_of king_attacks king_of king_scan
 king_scan_set knight_attacks legal_captures legal_checks legal_moves legal_moves_between legal_quiet_moves line_through
 lowest_square occupied pawn_attacks pieces_of polyglot_key position_from_board position_key queen_attacks rank_of
-rising_diagonal_of rook_attacks slide square_name squares_between squares_of verdict_name version""".split()
+rising_diagonal_of rook_attacks see see_at_least slide square_name squares_between squares_of verdict_name
+version""".split()
 # Inline functions that stand for a question, or on which one relies.
 INLINE = (
     """attackers_checked attackers_inline in_check_inline four_times gather load permute seen squares twice""".split()

@@ -139,6 +139,46 @@ PyObject *position_gives_check(PyObject *self, PyObject *argument) {
     return PyBool_FromLong((checkers.half[0] | checkers.half[1]) != 0);
 }
 
+/* Reads five values, from pawns to queens. Returns 0 with an exception. */
+static int read_values(PyObject *argument, int16_t values[8]) {
+    PyObject *numbers = PySequence_Tuple(argument);
+    if (!numbers)
+        return 0;
+    int fits = PyTuple_Size(numbers) == KS_WHITE_QUEEN;
+    for (unsigned kind = KS_WHITE_PAWN; fits && kind <= KS_WHITE_QUEEN; kind++) {
+        const long value = PyLong_AsLong(PyTuple_GetItem(numbers, (Py_ssize_t)kind - 1));
+        fits = !PyErr_Occurred() && INT16_MIN <= value && value <= INT16_MAX;
+        values[kind] = fits ? (int16_t)value : 0;
+    }
+    Py_DECREF(numbers);
+    if (!fits && (!PyErr_Occurred() || PyErr_ExceptionMatches(PyExc_OverflowError))) {
+        PyErr_Clear();
+        PyErr_Format(
+            PyExc_ValueError,
+            "values: expected five numbers from -32768 to 32767, those of pawn, knight, bishop, rook "
+            "and queen, found %R",
+            argument);
+    }
+    return fits;
+}
+
+PyObject *position_see(PyObject *self, PyObject *arguments, PyObject *keywords) {
+    static char *names[] = {"", "values", "pins", NULL};
+    const struct any_position *now = as_position(self)->now;
+    PyObject *argument, *given = Py_None;
+    int16_t values[8] = {0};
+    any_move move;
+    int pins = 0;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|$Op:see", names, &argument, &given, &pins))
+        return NULL;
+    if (now->variant)
+        return PyErr_Format(PyExc_NotImplementedError, "exchanges are known in chess alone, not in variants");
+    if (!require_move(self, argument, &move) || (given != Py_None && !read_values(given, values)))
+        return NULL;
+    return PyLong_FromLong(ks_see(&now->chess, (ks_move)move, given == Py_None ? NULL : values,
+                                  KS_SEE_LEGAL | (pins ? KS_SEE_PINS : KS_SEE_DEFAULT)));
+}
+
 /* Whether a legal move is of a kind of chess, which variants name. */
 static PyObject *is_of_kind(PyObject *self, PyObject *argument, unsigned kind, const char *name) {
     const struct any_position *now = as_position(self)->now;

@@ -374,6 +374,14 @@ static PyMethodDef methods[] = {
      "is_en_passant($self, move, /)\n--\n\nWhether a legal move captures en passant."},
     {"gives_check", position_gives_check, METH_O,
      "gives_check($self, move, /)\n--\n\nWhether a legal move gives check."},
+    {"see", WITH_KEYWORDS(position_see),
+     "see($self, move, /, *, values=None, pins=False)\n--\n\nThe value that a legal move wins when both "
+     "sides "
+     "then take on its target, each with its least valuable piece, or stop.\nvalues has those of pawn, "
+     "knight, "
+     "bishop, rook and queen; None stands for 100, 300, 300, 500, 900.\nWith pins, the only piece between "
+     "its "
+     "king and a slider does not take while that stands. In chess alone."},
     {"explain", position_explain, METH_O,
      "explain($self, move, /)\n--\n\nWhy a move, given as in push, isn't legal: (code, sentence). None: the "
      "move is "

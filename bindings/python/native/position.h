@@ -77,6 +77,7 @@ PyObject *position_uci(PyObject *self, PyObject *move);
 PyObject *position_is_legal(PyObject *self, PyObject *argument);
 PyObject *position_is_capture(PyObject *self, PyObject *argument);
 PyObject *position_gives_check(PyObject *self, PyObject *argument);
+PyObject *position_see(PyObject *self, PyObject *arguments, PyObject *keywords);
 PyObject *position_is_castling(PyObject *self, PyObject *argument);
 PyObject *position_is_en_passant(PyObject *self, PyObject *argument);
 

@@ -185,6 +185,7 @@ pub const VARIANT_SAN_SIZE: usize = 20;
 pub const NO_SQUARE: u8 = 64;
 pub const DEPTH_MAX: u32 = 63;
 pub const UCI_CHESS960: c_uint = 1 << 8;
+pub const SEE_PINS: c_uint = 1 << 26;
 pub const PGN_COMMENTS: c_uint = 1 << 16;
 pub const PGN_NULL_MOVES: c_uint = 1 << 19;
 pub const PGN_FAILED: usize = usize::MAX;
@@ -269,6 +270,14 @@ extern "C" {
     pub fn ks_has_legal_move(position: *const Position) -> c_int;
     pub fn ks_is_legal(position: *const Position, one: u16) -> c_int;
     pub fn ks_gives_check(position: *const Position, one: u16) -> c_int;
+    pub fn ks_see(position: *const Position, one: u16, values: *const i16, flags: c_uint) -> c_int;
+    pub fn ks_see_at_least(
+        position: *const Position,
+        one: u16,
+        values: *const i16,
+        threshold: c_int,
+        flags: c_uint,
+    ) -> c_int;
     pub fn ks_after_move(position: *const Position, one: u16, after: *mut Position);
     pub fn ks_after_null_move(position: *const Position, after: *mut Position);
     pub fn ks_perft(position: *const Position, depth: c_uint) -> u64;

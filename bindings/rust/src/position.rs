@@ -82,6 +82,18 @@ impl Default for Position {
     }
 }
 
+fn pointer_of(values: Option<&[i16; 8]>) -> *const i16 {
+    values.map_or(std::ptr::null(), |values| values.as_ptr())
+}
+
+fn see_flags(pins: bool) -> u32 {
+    if pins {
+        ffi::SEE_PINS
+    } else {
+        0
+    }
+}
+
 impl Position {
     /// The position that games start from.
     pub fn start() -> Position {
@@ -398,6 +410,21 @@ impl Position {
     pub fn gives_check(&self, one: Move) -> Option<bool> {
         // SAFETY: the move is legal.
         self.is_legal(one).then(|| unsafe { ffi::ks_gives_check(&self.0, one.0) != 0 })
+    }
+
+    /// The value that a move wins when both sides then take on its target, each with its least valuable piece, or stop. An
+    /// illegal move wins 0. With `pins`, the only piece between its king and a slider does not take while that stands.
+    #[inline]
+    pub fn see(&self, one: Move, values: Option<&[i16; 8]>, pins: bool) -> i32 {
+        // SAFETY: the function takes any code of a move; there are eight values, or a null pointer.
+        unsafe { ffi::ks_see(&self.0, one.0, pointer_of(values), see_flags(pins)) }
+    }
+
+    /// Whether [`Position::see`] is at least so much, which is found sooner.
+    #[inline]
+    pub fn see_at_least(&self, one: Move, threshold: i32, values: Option<&[i16; 8]>, pins: bool) -> bool {
+        // SAFETY: as in see.
+        unsafe { ffi::ks_see_at_least(&self.0, one.0, pointer_of(values), threshold, see_flags(pins)) != 0 }
     }
 
     /// Whether a legal move captures.

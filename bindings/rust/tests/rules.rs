@@ -91,6 +91,17 @@ fn parts_of_moves() {
     assert!(Position::start().parse("e4").unwrap().is_double_push());
     assert_eq!(Move::from_code(capture.code()), capture);
     assert_eq!(passed.gives_check(capture), Some(false));
+    assert_eq!((passed.see(capture, None, false), passed.see(Move::from_code(0), None, true)), (100, 0));
+}
+
+#[test]
+fn exchanges() {
+    let position = position("4k3/4n3/8/3p4/8/4R3/6B1/4K3 w - - 0 1");
+    let takes = position.parse("Bxd5").unwrap();
+    assert_eq!((position.see(takes, None, false), position.see(takes, None, true)), (-200, 100));
+    assert_eq!(position.see(takes, Some(&[0, 1, 3, 3, 5, 9, 0, 0]), false), -2);
+    assert!(position.see_at_least(takes, -200, None, false) && !position.see_at_least(takes, -199, None, false));
+    assert!(position.see_at_least(takes, 100, None, true));
 }
 
 #[test]

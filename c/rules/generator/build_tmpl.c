@@ -290,4 +290,8 @@ const struct generator IN_BUILD(generator) = {
     .after_null_move = after_null_move,
     .make_null_move = make_null_move,
     .copy = copy,
+#ifndef KS_SMALL /* the module for browsers has no exchanges */
+    .see = IN_BUILD(see),
+    .see_at_least = IN_BUILD(see_at_least),
+#endif
 };

@@ -11,6 +11,13 @@
 
 enum { MOVES_PAST = 32 };
 
+/* What a legal move wins by exchanges, but for castling. pinned: with KS_SEE_PINS. */
+typedef int exchange_value(const ks_position *position, ks_move move, const int16_t values[8], bool pinned);
+typedef int exchange_test(const ks_position *position, ks_move move, const int16_t values[8], int threshold,
+                          bool pinned);
+exchange_value ks_any_see, ks_fast_see, ks_avx512_see;
+exchange_test ks_any_see_at_least, ks_fast_see_at_least, ks_avx512_see_at_least;
+
 /* [side to move]: one function a colour. The side has one king except where `after_move` is concerned. */
 struct generator {
     const char *name;
@@ -28,6 +35,8 @@ struct generator {
     void (*after_null_move)(const ks_position *position, ks_position *after);
     void (*make_null_move)(ks_position *position, ks_undo *undo);
     void (*copy)(ks_position *to, const ks_position *from);
+    exchange_value *see;
+    exchange_test *see_at_least;
 };
 
 extern const struct generator ks_any_generator, ks_fast_generator, ks_avx512_generator;

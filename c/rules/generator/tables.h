@@ -28,6 +28,16 @@ TABLE uint64_t ks_sources[2][SOURCES][64];
 /* [code][n]: all ones when bit n of the code is set. */
 TABLE CACHE_LINE uint64_t ks_code_planes[16][4];
 
+#ifdef KS_VECTOR_BUILDS
+/* [square][place]: the squares of the lanes that exchange_tmpl.c lays out around it, and the places that lie
+ * on the board. */
+TABLE CACHE_LINE uint8_t ks_exchange_squares[64][64];
+TABLE uint64_t ks_exchange_places[64];
+#endif
+
+/* The values of pieces, by their white codes, when a caller gives none. */
+TABLE const int16_t ks_usual_values[8];
+
 /* Fills the tables above. Call this before the generators run, and not in two threads at once. */
 void ks_fill_generator_tables(void);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/board/key.h"
+#include "rules/exchange_reference.h"
 #include "rules/generator/generator.h"
 #include "rules/movegen_reference.h"
 
@@ -102,6 +103,28 @@ static bool check_checks(const struct any_position *position, struct mistake *mi
            mistaken(mistake, position, "the list of moves that give check is wrong");
 }
 
+/* Whether all builds find what the move wins, at thresholds about that too. */
+static bool check_exchange(const struct any_position *position, ks_move move, struct mistake *mistake) {
+    static const int16_t values[8] = {0, 100, 300, 300, 500, 900, 0, 0};
+    const void *generators[TIERS];
+    const size_t count = ks_usable_generators(generators);
+    const ks_position *const chess = &position->chess;
+    char text[CHECKED_MOVE_SIZE];
+    for (unsigned pinned = 0; pinned < 2 && KS_MOVE_KIND(move) != KS_MOVE_CASTLING; pinned++) {
+        const int expected = ks_see_reference(chess, move, values, pinned);
+        for (size_t i = 0; i < count; i++) {
+            const struct generator *const generator = generators[i];
+            if (generator->see(chess, move, values, pinned) != expected ||
+                !generator->see_at_least(chess, move, values, expected, pinned) ||
+                generator->see_at_least(chess, move, values, expected + 1, pinned))
+                return mistaken(mistake, position, "%s wins %d by exchanges%s, which %s finds otherwise",
+                                name_move(position, move, text), expected, pinned ? " with pins" : "",
+                                generator->name);
+        }
+    }
+    return true;
+}
+
 /* ---- Making and taking back ---- */
 
 /* Whether all members of the position after a move agree with its board, and gives_check with its king. */
@@ -132,6 +155,8 @@ static bool check_move(const struct chess_rules *rules, const struct any_positio
     ks_position played = position->chess;
     ks_undo undo;
     char text[CHECKED_MOVE_SIZE];
+    if (!check_exchange(position, move, mistake))
+        return false;
     rules->make_move(&played, move, &undo);
     if (!check_after(position, move, &played, mistake))
         return false;
