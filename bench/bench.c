@@ -33,7 +33,7 @@ static const char *const usage =
     "                               inlined: beside kingscan/inline.h and a call that does nothing; cold:\n"
     "                               after the first-level cache has lost the tables; attacked: all squares\n"
     "                               that a side attacks, beside bitboards; attacked_few: the same on 400\n"
-    "                               boards, again and again\n"
+    "                               boards, again and again; see: which captures lose nothing\n"
     "  --library FILE.so[:SYMBOL]   your own function in the five lines, in_check, latency and twins:\n"
     "                               int in_check(const uint8_t board[64], int king_square, int side)\n"
     "                               on Kingscan's codes and squares, which returns 0 or 1. It is called as\n"
@@ -51,7 +51,7 @@ static int name_of_table(const char *name, size_t length) {
     for (int i = 0; i < TABLE_KINDS; i++)
         if (strlen(table_kinds[i].name) == length && memcmp(table_kinds[i].name, name, length) == 0)
             return 1;
-    static const char *const others[] = {"batch", "twins_batch", "inlined", "cold", "attacked_few"};
+    static const char *const others[] = {"batch", "twins_batch", "inlined", "cold", "attacked_few", "see"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strlen(others[i]) == length && memcmp(others[i], name, length) == 0)
             return 1;
@@ -228,7 +228,8 @@ static void run_tables(struct results *results, struct board_set sets[BOARD_SETS
     } in_cache[] = {{"twins_batch", run_twin_batches},
                     {"inlined", run_calls},
                     {"cold", run_cold},
-                    {"attacked_few", run_attacked}};
+                    {"attacked_few", run_attacked},
+                    {"see", run_see}};
     for (size_t i = 0; i < sizeof in_cache / sizeof *in_cache; i++) {
         if (!wanted(plan, in_cache[i].name))
             continue;

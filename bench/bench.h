@@ -54,6 +54,8 @@ void convert_boards(const struct board_set *set, const struct form *form, struct
 
 /* ---- Contenders ---- */
 
+struct see_case; /* see.h */
+
 /* One row of a table: `pass` asks about every board of the set and returns the sum of the answers. */
 struct contender {
     char name[64];  /* what it is: "plain C", "avx2" */
@@ -63,6 +65,7 @@ struct contender {
 
     in_check_function *in_check; /* what `pass` calls: this, or something of the kernel */
     uint64_t (*attacked)(const uint8_t board[64], unsigned by_side); /* the same for attack maps */
+    int (*see)(const struct see_case *at, ks_move move);             /* and for exchanges */
     const ks_kernel *kernel;
     const ks_pieceset *pieces;
     const struct form *form; /* how it wants the boards; NULL: as they are */
@@ -168,6 +171,9 @@ void start_attacked(void);
 void fill_attacked(struct table *table, const struct plugin *plugin);
 void run_attacked(const struct board_set *set, const struct plan *plan, struct table *table);
 
+/* see.c: the table of exchanges. */
+void run_see(const struct board_set *set, const struct plan *plan, struct table *table);
+
 /* batch.c: a table for each working set, as many as there are; returns their number. */
 enum { MAX_BATCHES = 24 };
 size_t run_batches(const struct board_set *set, const struct plan *plan, struct table batches[MAX_BATCHES]);
@@ -231,7 +237,7 @@ struct results {
     const char *compilers[MAX_COMPILERS]; /* of the baselines, each with its flags; NULL after the last */
     size_t boards[BOARD_SETS];
     size_t count;
-    struct table tables[2 * TABLE_KINDS + 4 + MAX_BATCHES];
+    struct table tables[2 * TABLE_KINDS + 5 + MAX_BATCHES];
 };
 
 void print_header(const struct results *results);

@@ -47,7 +47,7 @@ $$(BUILD)/obj/bench/$(1)/inlined-%.o: bench/inlined.c $$(BUILD)/flags
 endef
 $(foreach compiler,$(TWIN_COMPILERS),$(eval $(call twins_by,$(compiler))))
 
-BENCH := $(addprefix bench/,bench.c boards.c memory.c timing.c contenders.c calls.c attacked.c piecesets.c batch.c verify.c \
+BENCH := $(addprefix bench/,bench.c boards.c memory.c timing.c contenders.c calls.c attacked.c see.c piecesets.c batch.c verify.c \
 	machine.c report.c export.c twins/compare.c)
 BENCH_OBJECTS = $(call object,$(BENCH))
 $(BENCH_OBJECTS): private KS_CPPFLAGS += -Ibench -DBENCH_FLAGS='"$(CFLAGS)"'

@@ -29,6 +29,7 @@ TITLES = {
     "batch": "Batches in the cache",
     "attacked": "All attacked squares",
     "attacked_few": "All attacked squares of few boards, again and again",
+    "see": "Captures that lose nothing, all of a position",
 }
 IN_CACHE = 1024  # boards, the one size of table batch that is drawn
 COLOURS = ("var(--here)", "var(--first)", "var(--second)")

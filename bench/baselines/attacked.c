@@ -162,12 +162,90 @@ ATTACKED(attacked_by_magics, look_up_magic, magic_sliders)
 ATTACKED(attacked_by_pext, look_up_pext, pext_sliders)
 #endif
 
+/* ---- Exchanges ---- */
+
+#ifdef __BMI2__
+static const int values[8] = {0, 100, 300, 300, 500, 900, 0, 0};
+
+/* Source of the method: Stockfish's Position::see_ge. pins is a constant. */
+static inline int see_by_pext(const struct see_case *at, ks_move move, int pins) {
+    const uint8_t *const board = at->position.board;
+    const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
+    unsigned side = at->position.side_to_move;
+    int swap = values[board[from] & 7] - values[board[to] & 7], result = 1;
+    if (swap <= 0)
+        return 1;
+    const uint64_t *const kind = at->of_kind - 1;
+    const uint64_t bishops = kind[KS_WHITE_BISHOP] | kind[KS_WHITE_QUEEN],
+                   rooks = kind[KS_WHITE_ROOK] | kind[KS_WHITE_QUEEN], one = 1;
+    uint64_t occupied = (at->of_side[0] | at->of_side[1]) ^ one << from ^ one << to;
+    uint64_t attackers =
+        (attacked_by_pawns(one << to, KS_BLACK) & kind[KS_WHITE_PAWN] & at->of_side[KS_WHITE]) |
+        (attacked_by_pawns(one << to, KS_WHITE) & kind[KS_WHITE_PAWN] & at->of_side[KS_BLACK]) |
+        (knights[to] & kind[KS_WHITE_KNIGHT]) | (kings[to] & kind[KS_WHITE_KING]) |
+        (look_up_pext(&pext_sliders[1][to], occupied) & bishops) |
+        (look_up_pext(&pext_sliders[0][to], occupied) & rooks);
+    for (;;) {
+        uint64_t own, taker;
+        side ^= 1;
+        attackers &= occupied;
+        own = attackers & at->of_side[side];
+        if (pins && at->pinners[side] & occupied)
+            own &= ~at->shields[side];
+        if (!own)
+            return result;
+        result ^= 1;
+        if ((taker = own & kind[KS_WHITE_PAWN])) {
+            if ((swap = values[KS_WHITE_PAWN] - swap) < result)
+                return result;
+            occupied ^= taker & -taker;
+            attackers |= look_up_pext(&pext_sliders[1][to], occupied) & bishops;
+        } else if ((taker = own & kind[KS_WHITE_KNIGHT])) {
+            if ((swap = values[KS_WHITE_KNIGHT] - swap) < result)
+                return result;
+            occupied ^= taker & -taker;
+        } else if ((taker = own & kind[KS_WHITE_BISHOP])) {
+            if ((swap = values[KS_WHITE_BISHOP] - swap) < result)
+                return result;
+            occupied ^= taker & -taker;
+            attackers |= look_up_pext(&pext_sliders[1][to], occupied) & bishops;
+        } else if ((taker = own & kind[KS_WHITE_ROOK])) {
+            if ((swap = values[KS_WHITE_ROOK] - swap) < result)
+                return result;
+            occupied ^= taker & -taker;
+            attackers |= look_up_pext(&pext_sliders[0][to], occupied) & rooks;
+        } else if ((taker = own & kind[KS_WHITE_QUEEN])) {
+            if ((swap = values[KS_WHITE_QUEEN] - swap) < result)
+                return result;
+            occupied ^= taker & -taker;
+            attackers |= (look_up_pext(&pext_sliders[1][to], occupied) & bishops) |
+                         (look_up_pext(&pext_sliders[0][to], occupied) & rooks);
+        } else {
+            occupied ^= own & -own; /* the king; a slider behind it takes back */
+            attackers |= (look_up_pext(&pext_sliders[1][to], occupied) & bishops) |
+                         (look_up_pext(&pext_sliders[0][to], occupied) & rooks);
+            return attackers & occupied & at->of_side[side ^ 1] ? result ^ 1 : result;
+        }
+    }
+}
+
+static int see(const struct see_case *at, ks_move move) {
+    return see_by_pext(at, move, 0);
+}
+
+static int see_with_pins(const struct see_case *at, ks_move move) {
+    return see_by_pext(at, move, 1);
+}
+#endif
+
 static const struct attacked_baseline here = {.compiler = COMPILER,
                                               .form = &as_sets,
                                               .start = start,
                                               .magics = attacked_by_magics,
 #ifdef __BMI2__
-                                              .pext = attacked_by_pext
+                                              .pext = attacked_by_pext,
+                                              .see = see,
+                                              .see_with_pins = see_with_pins
 #endif
 };
 static const struct attacked_baseline *const attacked_entry __attribute__((used, section("attacked_files"))) =

@@ -121,6 +121,18 @@ Test(bench, times_attack_maps_beside_bitboards) {
     free_ran(&ran);
 }
 
+/* Rows that find other captures good than the one before end the benchmark. */
+Test(bench, times_exchanges_beside_bitboards) {
+    struct ran ran = bench("--only see");
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    expect_text(&ran, "\ncaptures that lose nothing, all of a position, middlegames (");
+    expect_text(&ran, "\n  c, no pins ");
+    expect_text(&ran, "\n  c, pins ");
+    if (__builtin_cpu_supports("bmi2"))
+        expect_text(&ran, "\n  bitboards, PEXT, kept pins, gcc ");
+    free_ran(&ran);
+}
+
 /* ---- JSON and tab-separated values ---- */
 
 /* Returns whether all strings end, and all brackets outside of strings are closed in order. */

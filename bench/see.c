@@ -1,0 +1,181 @@
+/* The table of exchanges: which captures lose nothing, by ks_see_at_least beside programs that keep
+ * bitboards. */
+#include "see.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "attacked.h"
+#include "rules/generator/generator.h"
+
+/* The linker makes these bounds of the section of baselines/attacked.c; they are absent when it is empty. */
+extern const struct attacked_baseline *const __start_attacked_files[] __attribute__((weak));
+extern const struct attacked_baseline *const __stop_attacked_files[] __attribute__((weak));
+
+/* ---- Cases ---- */
+
+/* A board of the set holds the address of its case. */
+static const struct see_case *case_of(const struct board_set *set, size_t i) {
+    const struct see_case *found;
+    memcpy(&found, set->boards[i], sizeof found);
+    return found;
+}
+
+/* Cases lie in the order in which they are asked, so that nobody waits for memory. convert_boards converts
+ * all boards of a set one after the other. */
+static struct {
+    struct see_case *cases;
+    size_t count, next;
+} in_order;
+
+static void put_in_order(const uint8_t board[64], uint8_t converted[64]) {
+    const struct see_case *from;
+    struct see_case *const to = &in_order.cases[in_order.next++ % in_order.count];
+    memcpy(&from, board, sizeof from);
+    *to = *from;
+    memcpy(converted, &to, sizeof to);
+}
+
+static const struct form as_cases = {.convert = put_in_order};
+
+static bool takes_plainly(ks_move move) {
+    return KS_MOVE_KIND(move) == KS_MOVE_PLAIN;
+}
+
+static void keep_pins(struct see_case *at, unsigned side) {
+    const ks_position *const p = &at->position;
+    const unsigned king = ks_king_of(p, side);
+    const uint64_t queens = at->of_kind[KS_WHITE_QUEEN - 1];
+    const uint64_t pinners =
+        at->of_side[side ^ 1] & ((ks_rook_attacks(king, 0) & (queens | at->of_kind[KS_WHITE_ROOK - 1])) |
+                                 (ks_bishop_attacks(king, 0) & (queens | at->of_kind[KS_WHITE_BISHOP - 1])));
+    for (uint64_t rest = pinners; rest; rest &= rest - 1) {
+        const uint64_t between = ks_squares_between(king, ks_lowest_square(rest)) & ks_occupied(p) & ~pinners;
+        if (has_one_bit(between) && between & at->of_side[side]) {
+            at->shields[side] |= between;
+            at->pinners[side] |= rest & -rest;
+        }
+    }
+}
+
+/* Returns whether the board with this side to move is a position with captures. */
+static bool make_case(struct see_case *at, const uint8_t board[64], unsigned side) {
+    ks_move_list list;
+    *at = (struct see_case){.count = 0};
+    if (ks_position_from_board(board, side, 0, KS_NO_SQUARE, KS_FEN_DEFAULT, &at->position, NULL) != KS_OK)
+        return false;
+    ks_legal_captures(&at->position, &list);
+    for (size_t i = 0; i < list.count && at->count < CAPTURES_MAX; i++)
+        if (takes_plainly(list.moves[i]))
+            at->captures[at->count++] = list.moves[i];
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        if (board[square] != KS_EMPTY) {
+            at->of_side[board[square] >> 3] |= (uint64_t)1 << square;
+            at->of_kind[(board[square] & 7u) - 1] |= (uint64_t)1 << square;
+        }
+    keep_pins(at, KS_WHITE);
+    keep_pins(at, KS_BLACK);
+    return at->count > 0;
+}
+
+/* ---- Rows ---- */
+
+enum { NO_PINS, PINS, GROUPS };
+
+#define FOR_CAPTURES(set, at, move)                                                                          \
+    for (size_t i = 0; i < (set)->count; i++)                                                                \
+        for (const struct see_case *at = case_of(set, i); at; at = NULL)                                     \
+            for (const ks_move *move = at->captures; move < at->captures + at->count; move++)
+
+static uint64_t pass_see(const struct contender *self, const struct board_set *set) {
+    const ks_see_flags flags = KS_SEE_LEGAL | (self->group == PINS ? KS_SEE_PINS : KS_SEE_DEFAULT);
+    uint64_t sum = 0;
+    ks_kernel_select(self->kernel->name, NULL);
+    FOR_CAPTURES(set, at, move)
+    sum += (unsigned)ks_see_at_least(&at->position, *move, NULL, 0, flags);
+    return sum;
+}
+
+static uint64_t pass_see_asking(const struct contender *self, const struct board_set *set) {
+    const ks_see_flags flags = self->group == PINS ? KS_SEE_PINS : KS_SEE_DEFAULT;
+    uint64_t sum = 0;
+    ks_kernel_select(self->kernel->name, NULL);
+    FOR_CAPTURES(set, at, move)
+    sum += (unsigned)ks_see_at_least(&at->position, *move, NULL, 0, flags);
+    return sum;
+}
+
+static uint64_t pass_kept(const struct contender *self, const struct board_set *set) {
+    uint64_t sum = 0;
+    FOR_CAPTURES(set, at, move)
+    sum += (unsigned)self->see(at, *move);
+    return sum;
+}
+
+static struct contender *add(struct table *table, int group, const char *name, const char *by,
+                             uint64_t (*pass)(const struct contender *, const struct board_set *)) {
+    struct contender *const row = add_row(table, name, by);
+    row->pass = pass;
+    row->form = &as_cases;
+    row->group = group;
+    row->asks = group == PINS ? "exchanges with pins" : "exchanges";
+    return row;
+}
+
+static void add_library(struct table *table, int group) {
+    const ks_kernel *kernels[MAX_KERNELS];
+    const size_t count = usable_kernels(kernels);
+    const struct generator *before = NULL;
+    for (size_t i = 0; i < count; i++) {
+        ks_kernel_select(kernels[i]->name, NULL);
+        const struct generator *const generator = ks_generator_in_use();
+        if (generator == before)
+            continue;
+        before = generator;
+        add(table, group, kernels[i]->name, group == PINS ? "pins" : "no pins", pass_see)->kernel =
+            kernels[i];
+    }
+    add(table, group, kernels[count - 1]->name, group == PINS ? "legality, pins" : "legality, no pins",
+        pass_see_asking)
+        ->kernel = kernels[count - 1];
+}
+
+static void fill_see(struct table *table) {
+    for (int group = NO_PINS; group < GROUPS; group++) {
+        for (const struct attacked_baseline *const *file = __start_attacked_files;
+             file < __stop_attacked_files; file++)
+            if ((*file)->see) {
+                struct contender *const row =
+                    add(table, group, group == PINS ? "bitboards, PEXT, kept pins" : "bitboards, PEXT",
+                        (*file)->compiler, pass_kept);
+                row->see = group == PINS ? (*file)->see_with_pins : (*file)->see;
+                row->is_yardstick = 1;
+            }
+        add_library(table, group);
+    }
+}
+
+void run_see(const struct board_set *set, const struct plan *plan, struct table *table) {
+    struct see_case *const cases = allocate(set->count * sizeof *cases);
+    struct board_set used = new_set(set->name, set->count);
+    uint64_t random = 1;
+    used.count = 0;
+    for (size_t i = 0; i < set->count; i++)
+        if (make_case(&cases[used.count], set->boards[i], set->sides[i])) {
+            const struct see_case *const at = &cases[used.count];
+            memcpy(used.boards[used.count++], &at, sizeof at);
+        }
+    *table = (struct table){.name = "see",
+                            .title = "captures that lose nothing, all of a position",
+                            .ratio_title = "x PEXT",
+                            .ratio = TIMES_THE_COST,
+                            .data = set->name,
+                            .boards = used.count};
+    in_order.cases = allocate(used.count * sizeof *cases);
+    in_order.count = used.count;
+    fill_see(table);
+    time_shuffled(table, &used, plan->rounds, &random);
+    free_set(&used);
+    free(in_order.cases);
+    free(cases);
+}
