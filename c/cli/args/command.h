@@ -25,7 +25,8 @@ typedef void option_reader(const struct option_value *value, void *field);
 typedef void word_lister(struct choices *choices, char *const *line);
 
 /* An argument is called by the words that it may be, in small letters, such as auto|always|never, or by what
- * it stands for, in capitals, such as FILE. Brackets mean that it may be left out. */
+ * it stands for, in capitals, such as FILE. Brackets mean that it may be left out; an option has it after a
+ * sign of equality then, as [=N] says. */
 struct command_option {
     const char *name;     /* the long one, without its dashes; NULL ends the table */
     char letter;          /* the short one, or 0 */
@@ -115,6 +116,9 @@ struct arguments {
  * So are options that break a rule of the command, and two that set the same member to different values.
  * Usage errors end the program. task: of the type that the rows name; NULL without rows. */
 void read_options(struct arguments *arguments, void *task);
+
+/* Whether the next word is the argument of an option that has none yet. */
+bool waits_for_word(const struct command_option *row);
 
 /* Whether the option of this name was given, also by default. */
 bool is_given(const struct arguments *arguments, const char *name);

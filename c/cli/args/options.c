@@ -106,6 +106,10 @@ static _Noreturn void refuse_option(const struct reader *reader, const char *wor
     usage_error("%sunknown option '%s'%s", reader->place, word, ks_suggest(name, "--", &choices, suggestion));
 }
 
+bool waits_for_word(const struct command_option *row) {
+    return row->argument && *row->argument != '[';
+}
+
 /* Stores an option. argument: NULL when it takes none; the next word when that is NULL but it takes one. */
 static void take_option(struct reader *reader, const struct command_option *row, const char *written,
                         char *argument) {
@@ -113,9 +117,10 @@ static void take_option(struct reader *reader, const struct command_option *row,
     const struct command_option *const own = arguments->command->options;
     struct option_value value = {.row = row, .by_letter = !written, .arguments = arguments};
     snprintf(value.name, sizeof value.name, "%s--%s", reader->place, written ? written : row->name);
-    if (row->argument && !argument && reader->read == arguments->argc)
+    const bool waits = waits_for_word(row) && !argument;
+    if (waits && reader->read == arguments->argc)
         usage_error("%s: expected %s after it", value.name, row->argument);
-    value.argument = row->argument && !argument ? arguments->argv[reader->read++] : argument;
+    value.argument = waits ? arguments->argv[reader->read++] : argument;
     for (unsigned i = 0; own && own[i].name; i++) {
         if (row != &own[i])
             continue;
@@ -175,7 +180,7 @@ static void read_default(struct reader *reader, char *word) {
         row && find_long_option(arguments->program, &(struct command){0}, name, length) && !row->argument;
     if (ends)
         usage_error("%sexpected an option to be set once, found '%s'", reader->place, word);
-    if (row && row->argument && !name[length])
+    if (row && waits_for_word(row) && !name[length])
         usage_error("%s%s: expected '=%s' after it", reader->place, word, row->argument);
     if (row || !is_elsewhere(arguments->program, name, length))
         read_long_option(reader, word);

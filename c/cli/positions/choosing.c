@@ -53,6 +53,11 @@ void read_range(const struct option_value *value, void *field) {
     *(struct number_range *)field = range;
 }
 
+void read_settled(const struct option_value *value, void *field) {
+    *(struct settling *)field = (struct settling){
+        .below = value->argument ? (int)value_number(value, 0, INT16_MAX) : 0, .given = true};
+}
+
 void complete_choosing(struct choosing *choosing, unsigned by_default) {
     bool any = false;
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)

@@ -49,6 +49,7 @@ struct choosing {
          .kind = CHOOSES},                                                                                   \
         {"not-contradicts", 0, "N", NUMBER_INTO(task, choosing.choice.not_contradicts, 1, INT16_MAX),        \
          .kind = CHOOSES},                                                                                   \
+        {"settled", 0, "[=N]", READ_INTO(read_settled, task, choosing.choice.settled), .kind = CHOOSES},     \
         {"sample", 0, "SHARE", READ_INTO(read_share, task, choosing.sample), .kind = CHOOSES},               \
         {"unique", 0, NULL, FLAG_INTO(task, choosing.unique), .kind = CHOOSES}, {                            \
         "first", 0, "N", NUMBER_INTO(task, choosing.first, 1, INT64_MAX), .kind = CHOOSES                    \
@@ -58,13 +59,14 @@ struct choosing {
 
 /* The names of these options, for the rules of a command: those by facts, and those by what came before. */
 #define CHOOSING_BY_FACTS                                                                                    \
-    "only-move not-move score score-of ply pieces side result contradicts not-contradicts"
+    "only-move not-move score score-of ply pieces side result contradicts not-contradicts settled"
 #define CHOOSING "only not sample unique first " CHOOSING_BY_FACTS
 #define CHOOSING_RULES                                                                                       \
     { "score-of", "score", NULL, NULL }
 
 /* Readers and lists of the options. */
-option_reader read_range; /* struct number_range: A..B, A.., ..B or N */
+option_reader read_range;   /* struct number_range: A..B, A.., ..B or N */
+option_reader read_settled; /* struct settling: what a capture must win, 0 when that is left out */
 void list_verdicts(struct choices *choices, char *const *line);
 void list_move_kinds(struct choices *choices, char *const *line);
 

@@ -48,7 +48,8 @@ static const char *name_of(const struct command_option *option, char name[NAME_S
     int length = option->letter ? snprintf(name, NAME_SIZE, "-%c, ", option->letter) : 0;
     length += snprintf(name + length, (size_t)(NAME_SIZE - length), "--%s", option->name);
     if (option->argument)
-        snprintf(name + length, (size_t)(NAME_SIZE - length), " %s", option->argument);
+        snprintf(name + length, (size_t)(NAME_SIZE - length), "%s%s", waits_for_word(option) ? " " : "",
+                 option->argument);
     return name;
 }
 
@@ -335,7 +336,7 @@ static void print_man_option(const struct command_option *option, const char *he
         printf("\\-%c\\fR, \\fB", option->letter);
     printf("\\-\\-%s\\fR", option->name);
     if (option->argument)
-        printf(" \\fI%s\\fR", option->argument);
+        printf("%s\\fI%s\\fR", waits_for_word(option) ? " " : "", option->argument);
     putchar('\n');
     print_roff(help, ".br");
 }

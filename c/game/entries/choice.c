@@ -5,7 +5,9 @@
 #include <stddef.h>
 
 #include "core/processor/processor.h"
+#include "game/data/reader.h"
 #include "kingscan/moves.h"
+#include "rules/settled.h"
 
 /* ---- Moves ---- */
 
@@ -79,6 +81,11 @@ static inline bool lacks_move(const struct choice *choice, const struct entry_fa
     return !(facts->moves & choice->not_moves);
 }
 
+static inline bool is_settled(const struct choice *choice, const struct entry_facts *facts) {
+    (void)choice;
+    return facts->settled;
+}
+
 /* ---- Filters ---- */
 
 /* A filter is given when its member of the choice is not all zeros. */
@@ -104,6 +111,7 @@ static const struct {
     {KS_DATA_HAS_SCORE | KS_DATA_HAS_RESULT, "score and a result",
      "EPD has ce 25 and c9 \"1-0\", and games have [%eval 0.25] or +0.31/12 1.2s, and a tag Result"},
     {KS_DATA_HAS_SCORE, "score", "EPD has ce 25, and games have [%eval 0.25] or +0.31/12 1.2s"},
+    {DATA_HAS_SETTLED, "known exchange", "exchanges are known in chess, and not in variants"},
     {KS_DATA_HAS_RESULT, "result", "EPD has c9 \"1-0\", and games have a tag Result"},
 };
 
@@ -155,7 +163,7 @@ const char *ks_filter_hint(unsigned filter) {
 }
 
 const char *ks_find_lacking_filter(const struct choice *choice, unsigned facts, const char **fact) {
-    facts |= DATA_HAS_PIECES;
+    facts |= DATA_HAS_PIECES | DATA_HAS_SETTLED;
     for (unsigned i = 0; i < FILTERS; i++)
         if (choice->filters >> i & 1 && filters[i].needs & ~facts) {
             const unsigned lacking = filters[i].needs & ~facts;
@@ -214,6 +222,7 @@ ALWAYS_INLINE enum entry_fit find_fit(const struct choice *choice, struct entry_
 
 enum entry_fit ks_fits(const struct choice *choice, struct entry_facts *facts, struct choice_counts *counts) {
     counts->all++;
+    facts->settled_below = choice->settled.below;
     return find_fit(choice, facts, counts, false);
 }
 
@@ -255,6 +264,19 @@ static unsigned find_moves(const struct data_entry *entry) {
                : moves;
 }
 
+/* A board alone tells it in most entries. */
+static bool find_settled(const struct data_entry *entry) {
+    const ks_data_batch *const batch = entry->batch;
+    const size_t i = entry->i;
+    const int below = entry->facts.settled_below;
+    ks_position position;
+    if (batch->checks[i / 64] >> i % 64 & 1)
+        return false;
+    if (entry->data->columns->en_passant[i] == KS_NO_SQUARE)
+        return ks_is_settled_board(batch->boards[i], batch->sides[i], below);
+    return ks_data_get_position(entry->data, i, &position, NULL) == KS_OK && ks_is_settled(&position, below);
+}
+
 /* Finds what takes long. */
 static bool find_in_entry(struct entry_facts *facts, unsigned asked) {
     const struct data_entry *const entry = (struct data_entry *)facts;
@@ -262,15 +284,21 @@ static bool find_in_entry(struct entry_facts *facts, unsigned asked) {
         facts->pieces = count_pieces_on(entry->batch->boards[entry->i]);
     if (asked & KS_DATA_HAS_MOVE)
         facts->moves = find_moves(entry);
-    facts->known |= asked & (KS_DATA_HAS_MOVE | DATA_HAS_PIECES);
+    if (asked & DATA_HAS_SETTLED)
+        facts->settled = find_settled(entry);
+    facts->known |= asked & (KS_DATA_HAS_MOVE | DATA_HAS_PIECES | DATA_HAS_SETTLED);
     return true;
 }
 
 static struct data_entry first_entry(const struct choice *choice, const ks_data *data,
                                      const ks_data_batch *batch) {
     const bool quick = choice->needs & KS_DATA_HAS_MOVE && !ks_data_flags_of_choice(choice);
-    return (struct data_entry){
-        .facts.find = find_in_entry, .choice = choice, .data = data, .batch = batch, .quick = quick};
+    return (struct data_entry){.facts.find = find_in_entry,
+                               .facts.settled_below = choice->settled.below,
+                               .choice = choice,
+                               .data = data,
+                               .batch = batch,
+                               .quick = quick};
 }
 
 /* Fills in what the columns say of entry i, a member at a time: a copy of the whole struct would make the

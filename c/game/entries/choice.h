@@ -10,8 +10,8 @@
 
 /* ---- Facts ---- */
 
-/* A fact of an entry beside enum ks_data_facts, which every entry has. */
-enum { DATA_HAS_PIECES = 1 << 16 };
+/* Facts of an entry beside enum ks_data_facts, which every entry of chess has. */
+enum { DATA_HAS_PIECES = 1 << 16, DATA_HAS_SETTLED = 1 << 17 };
 
 /* Kinds of moves. Several best moves have the kinds of all of them. */
 enum move_kind {
@@ -29,13 +29,15 @@ extern const char *const ks_move_kind_names[MOVE_KINDS];
 
 /* The facts of an entry that filters ask about. */
 struct entry_facts {
-    unsigned known; /* of enum ks_data_facts and DATA_HAS_PIECES, or-ed: these members are filled in */
+    unsigned known; /* of enum ks_data_facts and the two above, or-ed: these members are filled in */
     unsigned side;  /* to move */
     unsigned pieces;
     unsigned moves; /* bit n: enum move_kind */
     int64_t ply;
     int score;  /* from the view of the side to move */
     int result; /* likewise: 1, 0, -1 */
+    bool settled;
+    int settled_below; /* what a capture must win so that a position is not settled; who asks sets it */
     /* Fills in facts that are asked for and not yet known, as far as the entry has them, and adds them to
      * `known`. Returns false when the entry says something that is no such fact: then it is not chosen, and
      * its reader has the error. facts is the first member of what the reader of the entry has. */
@@ -82,6 +84,10 @@ struct choice {
     bool result[3];           /* [0]: the side to move wins; draw; it loses */
     uint64_t contradicts;     /* the side that is ahead by so much has lost; 0: not asked */
     uint64_t not_contradicts; /* it has not */
+    struct settling {
+        int below;
+        bool given;
+    } settled;
 
     /* Members that follow from these: */
     unsigned only_moves, not_moves; /* bit n: enum move_kind */

@@ -59,11 +59,12 @@ struct tried {
 
 /* Options that choose positions may choose the same ones. */
 #define OTHER_ENTRIES                                                                                        \
-    " only not only-move not-move score ply pieces side result not-contradicts contradicts first "
+    " only not only-move not-move score ply pieces side result not-contradicts contradicts settled first "
 
 /* Rows of tables lack what some of them ask. */
 #define OTHER_CHOICES                                                                                        \
-    " only not only-move not-move score score-of contradicts not-contradicts pieces result ply final "       \
+    " only not only-move not-move score score-of contradicts not-contradicts settled pieces result ply "     \
+    "final "                                                                                                 \
     "unique side first "                                                                                     \
     "column moves-column make add-fen separator header variant "
 
@@ -80,9 +81,11 @@ static const struct sample check_samples[] = {
     TRY("result=win", .kind = ENTRIES, .aside = OTHER_ENTRIES),
     TRY("contradicts=200", .kind = ENTRIES, .aside = OTHER_ENTRIES),
     TRY("not-contradicts=200", .kind = ENTRIES, .aside = OTHER_ENTRIES),
+    TRY("settled=101", .kind = ENTRIES, .aside = OTHER_ENTRIES " unique "),
     TRY("sample=0.7", .aside = " contradicts only-move score side "),
     TRY("unique",
-        .aside = " side first sample moves-column only-move not-move score contradicts result variants "),
+        .aside =
+            " side first sample settled moves-column only-move not-move score contradicts result variants "),
     TRY("first=2", .kind = ENTRIES, .aside = OTHER_ENTRIES " unique "),
     TRY("seed=7", .with = "--sample=0.7", UNSEEN),
     TRY("memory=2", .with = "--unique", UNSEEN),
@@ -141,6 +144,7 @@ static const struct sample check_samples[] = {
         TRY("ply=2..58", .aside = OTHER_ENTRIES " score-of "), TRY("pieces=3..31", .aside = OTHER_ENTRIES),  \
         TRY("side=black", .aside = OTHER_ENTRIES), TRY("result=win", .aside = OTHER_ENTRIES),                \
         TRY("contradicts=200", .aside = OTHER_ENTRIES), TRY("not-contradicts=200", .aside = OTHER_ENTRIES),  \
+        TRY("settled=101", .aside = OTHER_ENTRIES " scores score-of "),                                      \
         TRY("sample=0.7", .aside = OTHER_ENTRIES), TRY("unique", .aside = OTHER_ENTRIES " sample seed ")
 
 static const struct sample stats_samples[] = {

@@ -146,6 +146,9 @@ static void complete_task(struct check_task *task, const struct arguments *argum
     if (task->format == FORMAT_KEY && task->variant)
         usage_error("--format key: Polyglot's keys are those of chess, not of %s",
                     ks_variant_get_facts(task->variant).name);
+    if (task->choosing.choice.settled.given && task->variant)
+        usage_error("--settled: exchanges are known in chess, and not in %s",
+                    ks_variant_get_facts(task->variant).name);
     task->for_games = option_for_games(arguments);
     complete_choosing(&task->choosing, verdicts_by_default(task, is_given(arguments, "not")));
 }

@@ -21,6 +21,7 @@
 #include "game/common/text.h"
 #include "game/entries/scores.h"
 #include "game/pgn/open.h"
+#include "rules/settled.h"
 
 /* A position, and the move that led to it. */
 struct waiting {
@@ -277,6 +278,10 @@ static bool find_in_game(struct entry_facts *facts, unsigned which) {
     if (which & DATA_HAS_PIECES) {
         facts->pieces = any_count_pieces(position);
         facts->known |= DATA_HAS_PIECES;
+    }
+    if (which & DATA_HAS_SETTLED && !position->variant) {
+        facts->settled = ks_is_settled(&position->chess, facts->settled_below);
+        facts->known |= DATA_HAS_SETTLED;
     }
     if (which & KS_DATA_HAS_SCORE && has_score(asked->check, asked->waiting, &score)) {
         facts->score = score;

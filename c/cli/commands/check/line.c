@@ -11,6 +11,7 @@
 #include "game/common/replay.h"
 #include "game/common/text.h"
 #include "rules/check_epd.h"
+#include "rules/settled.h"
 
 /* ==== Records ==== */
 
@@ -461,6 +462,10 @@ static bool find_in_line(struct entry_facts *facts, unsigned asked) {
     if (asked & DATA_HAS_PIECES) {
         facts->pieces = any_count_pieces(&line->position);
         facts->known |= DATA_HAS_PIECES;
+    }
+    if (asked & DATA_HAS_SETTLED && !line->position.variant) {
+        facts->settled = ks_is_settled(&line->position.chess, facts->settled_below);
+        facts->known |= DATA_HAS_SETTLED;
     }
     if (asked & KS_DATA_HAS_PLY)
         find_ply(line);

@@ -127,7 +127,7 @@ static void read_word(struct state *state, const char *word) {
     else {
         const struct command_option *const option =
             find_long_option(state->program, state->command, word + 2, strlen(word + 2));
-        state->option = option && option->argument ? option : NULL;
+        state->option = option && waits_for_word(option) ? option : NULL;
     }
 }
 
