@@ -16,6 +16,10 @@ void build_plugin(const char *name, const char *flags) {
     build(name, flags, "in_check.c");
 }
 
+void build_moves_plugin(const char *name, const char *flags) {
+    build(name, flags, "moves.c");
+}
+
 void build_divide_plugin(const char *name, const char *flags) {
     build(name, flags, "perft_divide.c");
 }

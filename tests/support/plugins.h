@@ -8,6 +8,9 @@
 /* Builds PLUGINS "name.so" from tests/plugins/in_check.c with the compiler's flags. */
 void build_plugin(const char *name, const char *flags);
 
+/* Builds PLUGINS "name.so" from tests/plugins/moves.c likewise: attacked, see_at_least and gives_check. */
+void build_moves_plugin(const char *name, const char *flags);
+
 /* Builds PLUGINS "name.so" from tests/plugins/perft_divide.c likewise. */
 void build_divide_plugin(const char *name, const char *flags);
 

@@ -23,13 +23,43 @@ typedef int plugin_routine(const uint8_t board[64], unsigned king_square, unsign
 /* Loads FILE.so[:SYMBOL] and returns the routine itself, or NULL, with *error filled in. */
 plugin_routine *plugin_find(const char *file, ks_error *error);
 
-/* The same, presented as a kernel. */
+/* ---- Other functions ---- */
+
+/* What a function of a user answers, as its symbol says; any other symbol is a check routine. */
+enum plugin_kind {
+    PLUGIN_IN_CHECK,
+    PLUGIN_ATTACKED,     /* uint64_t attacked(const uint8_t board[64], int by_side) */
+    PLUGIN_SEE_AT_LEAST, /* int see_at_least(const uint8_t board[64], int from, int to, int threshold) */
+    PLUGIN_GIVES_CHECK,  /* int gives_check(const uint8_t board[64], int from, int to) */
+    PLUGIN_KINDS
+};
+
+enum plugin_kind plugin_kind_of(const char *file);
+
+/* Returns the symbol that a kind is known by. */
+const char *plugin_kind_name(enum plugin_kind kind);
+
+/* A move about which a plugin was wrong. */
+struct plugin_mistake {
+    ks_move move;
+    int threshold; /* of see_at_least */
+    int found;     /* 1 or 0; the other one is right */
+};
+
+/* The last mistake about a move. */
+extern struct plugin_mistake plugin_mistake;
+
+/* ---- As a kernel ---- */
 
 /* Loads FILE.so[:SYMBOL], where SYMBOL (without one: in_check) is
  *     int in_check(const uint8_t board[64], int king_square, int side);
  * on Kingscan's codes and squares; it may return anything but 0 for a check. Returns a kernel that is called
  * as `file` is written here and has that one function, the others NULL; or NULL, with *error filled in. There
- * is one plugin at a time: a second call changes what the first one's kernel does. */
+ * is one plugin at a time: a second call changes what the first one's kernel does.
+ *
+ * The kernel of another kind answers in_check rightly as long as the function is right about the board:
+ * attacked about the square of the question, and the others about all legal moves of both sides but for
+ * castling, en passant and promotions. */
 const ks_kernel *plugin_load(const char *file, ks_error *error);
 
 /* Not 0 while the routine runs. */

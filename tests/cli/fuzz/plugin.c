@@ -161,3 +161,60 @@ Test(fuzz_plugin, in_process) {
         expect_run(command, 2, "", error);
     }
 }
+
+/* ---- Attack maps, exchanges, and moves that give check ---- */
+
+Test(fuzz_plugin, other_functions_that_are_right) {
+    static const char *const symbols[] = {"attacked", "see_at_least", "gives_check"};
+    build_moves_plugin("right_moves", "");
+    for (size_t i = 0; i < LENGTH(symbols); i++) {
+        char command[256];
+        snprintf(command, sizeof command,
+                 "$KINGSCAN fuzz --seed 1 --boards %d --plugin " PLUGINS "right_moves.so:%s",
+                 i == 1 ? 10000 : 50000, symbols[i]);
+        struct ran ran = run_shell(command);
+        cr_expect_eq(ran.status, 0, "%s%s", ran.out, ran.err);
+        free_ran(&ran);
+    }
+}
+
+/* The board of each mistake has no piece too many, and the report names the move. */
+Test(fuzz_plugin, mistakes_of_other_functions_are_found) {
+    static const struct {
+        const char *macro, *symbol, *found, *placement;
+    } mistakes[] = {
+        {"NO_OWN_PIECES", "attacked", "found      0, safe", NULL},
+        {"KINGS_STAY", "see_at_least", "win 0 or more?\nreference  yes\nfound      no\n",
+         "8/R5K1/8/k7/R7/8/8/8"},
+        {"DIRECT_CHECKS_ALONE", "gives_check", "give check?\nreference  yes\nfound      no\n", NULL},
+        {"CRASHES", "see_at_least",
+         "about the legal moves of both sides\nfound      the plugin crashes: signal 6", NULL},
+    };
+    for (size_t i = 0; i < LENGTH(mistakes); i++) {
+        char name[64], flags[64], command[256];
+        snprintf(name, sizeof name, "moves_%s", mistakes[i].macro);
+        snprintf(flags, sizeof flags, "-D%s", mistakes[i].macro);
+        build_moves_plugin(name, flags);
+        for (unsigned inside = 0; inside < (i < 3 ? 2 : 1); inside++) {
+            snprintf(command, sizeof command,
+                     "$KINGSCAN fuzz --seed 1 --seconds 100 %s--plugin " PLUGINS "%s.so:%s",
+                     inside ? "--in-process " : "", name, mistakes[i].symbol);
+            struct ran ran = run_shell(command);
+            cr_expect_eq(ran.status, 1, "%s%s", ran.out, ran.err);
+            cr_expect(strstr(ran.out, mistakes[i].found), "expected %s in %s", mistakes[i].found, ran.out);
+            cr_expect(!mistakes[i].placement || strstr(ran.out, mistakes[i].placement), "%s", ran.out);
+            free_ran(&ran);
+        }
+    }
+}
+
+Test(fuzz_plugin, programs_get_the_move) {
+    build_moves_plugin("told_moves", "-DDIRECT_CHECKS_ALONE");
+    struct ran ran = run_shell("$KINGSCAN fuzz --seed 1 --json --seconds 100 --plugin " PLUGINS
+                               "told_moves.so:gives_check");
+    cr_expect_eq(ran.status, 1, "%s", ran.err);
+    cr_expect(strstr(ran.out, "\"function\":\"gives_check\",\"move\":\"d3d2\",\"expected\":1,\"found\":0,"),
+              "%s", ran.out);
+    cr_expect(strstr(ran.out, " b - - 0 1\""), "%s", ran.out);
+    free_ran(&ran);
+}

@@ -9,6 +9,7 @@
 #include "cli/base/output.h"
 #include "cli/base/waiting.h"
 #include "cli/commands/fuzz/differential.h"
+#include "cli/io/plugin.h"
 #include "cli/positions/draw.h"
 #include "cli/reports/reports.h"
 
@@ -161,7 +162,9 @@ static const char *const line_names[LINES_VALUES] = {"checkers", "check_lines", 
 /* ---- For people ---- */
 
 static const char *function_name(const struct difference *difference) {
-    return difference->function->names[difference->question.set != NULL];
+    const enum plugin_kind kind = plugin_kind_of(difference->kernel->name);
+    return kind != PLUGIN_IN_CHECK ? plugin_kind_name(kind)
+                                   : difference->function->names[difference->question.set != NULL];
 }
 
 /* The name of the value that differs; NULL when the function has only one. */
@@ -211,11 +214,30 @@ static void add_board_bytes(const struct question *question, struct facts *facts
     }
 }
 
+/* Returns whether a plugin is asked about moves. */
+static bool asks_moves(const struct difference *difference) {
+    return plugin_kind_of(difference->kernel->name) >= PLUGIN_SEE_AT_LEAST;
+}
+
+/* Returns whether the difference is about one of them. */
+static bool is_about_move(const struct difference *difference) {
+    return asks_moves(difference) && difference->end.fate == PLUGIN_ANSWERS;
+}
+
+/* The side to move is the one that the plugin sees move. */
+static void turn_to_mover(const struct difference *difference, ks_position *position) {
+    if (is_about_move(difference))
+        position->side_to_move = position->board[KS_MOVE_FROM(plugin_mistake.move)] >> 3;
+}
+
 static void describe_board(const struct difference *difference, ks_position *position,
                            struct finding *finding) {
     const struct question *question = &difference->question;
-    const uint64_t asked = (uint64_t)1 << our_square(question, question->square);
+    const uint64_t asked = (uint64_t)1
+                           << (is_about_move(difference) ? KS_MOVE_TO(plugin_mistake.move)
+                                                         : our_square(question, question->square));
     char text[KS_FEN_SIZE];
+    turn_to_mover(difference, position);
     finding->has_board = true;
     finding->position.chess = *position;
     finding->marks.brackets.half[0] = asked;
@@ -233,6 +255,20 @@ static void print_asked(const void *context, FILE *out) {
     const struct difference *const difference = context;
     const struct question *question = &difference->question;
     const char *value = value_name(difference);
+    if (is_about_move(difference)) {
+        const ks_move move = plugin_mistake.move;
+        fprintf(out, "%s: does %s to %s ", difference->kernel->name, ks_square_name(KS_MOVE_FROM(move)),
+                ks_square_name(KS_MOVE_TO(move)));
+        if (plugin_kind_of(difference->kernel->name) == PLUGIN_SEE_AT_LEAST)
+            fprintf(out, "win %d or more?", plugin_mistake.threshold);
+        else
+            fputs("give check?", out);
+        return;
+    }
+    if (asks_moves(difference)) {
+        fprintf(out, "%s, about the legal moves of both sides", difference->kernel->name);
+        return;
+    }
     fprintf(out, "%s, %s%s%s: what of %s %s %s?", difference->kernel->name, function_name(difference),
             value ? " " : "", value ? value : "", side_names[question->side ^ 1],
             value ? "bears on" : "attacks", name_of(question, question->square));
@@ -247,7 +283,13 @@ static void add_batch(const struct batch_place *batch, struct facts *facts) {
 
 static void describe_answers(const struct difference *difference, struct facts *facts) {
     char end[128];
-    add_answer(difference, "reference", difference->expected, facts);
+    if (is_about_move(difference)) {
+        add_fact(facts, "reference", FACT_WORDS, "%s", plugin_mistake.found ? "no" : "yes");
+        add_fact(facts, "found", FACT_WORDS, "%s", plugin_mistake.found ? "yes" : "no");
+        return;
+    }
+    if (!asks_moves(difference))
+        add_answer(difference, "reference", difference->expected, facts);
     if (difference->end.fate == PLUGIN_ANSWERS) {
         add_answer(difference, "found", difference->found, facts);
     } else {
@@ -315,12 +357,23 @@ static void put_position(struct json *json, const struct difference *difference)
     char text[KS_FEN_SIZE];
     if (!our_position(&difference->question, &position))
         return;
+    turn_to_mover(difference, &position);
     write_placement(&position, text);
     json_string(json, "placement", text);
     if (!add_kings(difference, &position))
         return;
     ks_write_x_fen(&position, text);
     json_string(json, "fen", text);
+}
+
+static void put_move(struct json *json, bool exchange) {
+    char text[KS_UCI_SIZE];
+    snprintf(text, sizeof text, "%s%s", ks_square_name(KS_MOVE_FROM(plugin_mistake.move)),
+             ks_square_name(KS_MOVE_TO(plugin_mistake.move)));
+    json_string(json, "move", text);
+    if (exchange)
+        json_signed(json, "threshold", plugin_mistake.threshold);
+    json_signed(json, "expected", !plugin_mistake.found);
 }
 
 void put_difference(struct json *json, const struct difference *difference) {
@@ -331,10 +384,16 @@ void put_difference(struct json *json, const struct difference *difference) {
         json_string(json, "value", value_name(difference));
     if (difference->batch.boards)
         put_batch(json, &difference->batch);
-    json_string(json, "square", name_of(question, question->square));
-    json_string(json, "attacker", side_names[question->side ^ 1]);
-    put_answer(json, difference, "expected", difference->expected);
-    if (difference->end.fate == PLUGIN_ANSWERS)
+    if (is_about_move(difference)) {
+        put_move(json, plugin_kind_of(difference->kernel->name) == PLUGIN_SEE_AT_LEAST);
+    } else if (!asks_moves(difference)) {
+        json_string(json, "square", name_of(question, question->square));
+        json_string(json, "attacker", side_names[question->side ^ 1]);
+        put_answer(json, difference, "expected", difference->expected);
+    }
+    if (is_about_move(difference))
+        json_signed(json, "found", plugin_mistake.found);
+    else if (difference->end.fate == PLUGIN_ANSWERS)
         put_answer(json, difference, "found", difference->found);
     else
         put_end(json, &difference->end);

@@ -29,6 +29,7 @@ struct exchange {
     ks_error error; /* why it could not be loaded */
     uint8_t boards[PLUGIN_BOARDS][KS_SQUARES];
     uint8_t squares[PLUGIN_BOARDS], sides[PLUGIN_BOARDS], answers[PLUGIN_BOARDS];
+    struct plugin_mistake mistakes[PLUGIN_BOARDS]; /* about moves */
 };
 
 /* ---- The child ---- */
@@ -43,6 +44,7 @@ static void answer_all(const ks_kernel *kernel, struct exchange *exchange) {
     for (unsigned i = 0; i < count; i++) {
         exchange->answers[i] =
             (uint8_t)kernel->in_check(exchange->boards[i], exchange->squares[i], exchange->sides[i]);
+        exchange->mistakes[i] = plugin_mistake;
         atomic_store_explicit(&exchange->done, i + 1, memory_order_release);
     }
 }
@@ -573,6 +575,8 @@ bool differential_flush(struct differential *differential, struct difference *di
                                       .plugin = compared->plugin};
     if (i == answered)
         difference->end = end;
+    else
+        plugin_mistake = compared->plugin->exchange->mistakes[i];
     return true;
 }
 
@@ -588,6 +592,7 @@ static bool ask_plugin_again(struct difference *difference, const struct questio
     if (end.fate != fate || (fate == PLUGIN_ANSWERS && (answered == 0 || answer == expected)))
         return false;
     difference->end = end;
+    plugin_mistake = difference->plugin->exchange->mistakes[0];
     return true;
 }
 
