@@ -70,7 +70,6 @@ static void add_kernel(struct table *table, const ks_kernel *kernel) {
 }
 
 void fill_attacked(struct table *table, const struct plugin *plugin) {
-    (void)plugin;
     const ks_kernel *kernels[MAX_KERNELS];
     const size_t count = usable_kernels(kernels);
     for (const struct attacked_baseline *const *file = __start_attacked_files; file < __stop_attacked_files;
@@ -81,6 +80,8 @@ void fill_attacked(struct table *table, const struct plugin *plugin) {
     add(table, "64 calls of attackers", kernels[count - 1]->name, pass_64_calls)->kernel = kernels[count - 1];
     for (size_t i = 0; i < count; i++)
         add_kernel(table, kernels[i]);
+    if (plugin && plugin->attacked)
+        add(table, plugin->name, "plugin", pass_maps)->attacked = plugin->attacked;
 }
 
 void run_attacked(const struct board_set *set, const struct plan *plan, struct table *table) {
@@ -93,7 +94,7 @@ void run_attacked(const struct board_set *set, const struct plan *plan, struct t
                             .ratio = TIMES_THE_COST,
                             .data = set->name,
                             .boards = few.count};
-    fill_attacked(table, NULL);
+    fill_attacked(table, plan->plugin);
     time_in_place(table, &few, plan->rounds, PASSES);
 }
 

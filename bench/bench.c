@@ -38,7 +38,10 @@ static const char *const usage =
     "                               int in_check(const uint8_t board[64], int king_square, int side)\n"
     "                               on Kingscan's codes and squares, which returns 0 or 1. It is called as\n"
     "                               kernels are, and checked before it is timed: a board on which it is\n"
-    "                               wrong is drawn, and nothing is timed\n"
+    "                               wrong is drawn, and nothing is timed.\n"
+    "                               attacked and see_at_least as SYMBOL stand in the tables attacked and\n"
+    "                               see, which are printed then: 'kingscan fuzz --help' has their\n"
+    "                               parameters\n"
     "  --plugin FILE.so[:SYMBOL]    the same\n"
     "  --json FILE                  the same tables as JSON; -: to standard output, instead of them\n"
     "  --tsv FILE                   as tab-separated values\n"
@@ -94,8 +97,17 @@ static const struct plugin *load_plugin(const char *file) {
     static struct plugin plugin;
     ks_error error;
     const char *const slash = strrchr(file, '/');
-    plugin = (struct plugin){slash ? slash + 1 : file, plugin_find(file, &error)};
-    if (!plugin.in_check)
+    const enum plugin_kind kind = plugin_kind_of(file);
+    plugin = (struct plugin){.name = slash ? slash + 1 : file};
+    if (kind == PLUGIN_GIVES_CHECK)
+        fail("--library: expected in_check, attacked or see_at_least; gives_check has no table");
+    if (kind == PLUGIN_ATTACKED)
+        plugin.attacked = plugin_find_attacked(file, &error);
+    else if (kind == PLUGIN_SEE_AT_LEAST)
+        plugin.see_at_least = plugin_find_see_at_least(file, &error);
+    else
+        plugin.in_check = plugin_find(file, &error);
+    if (!plugin.in_check && !plugin.attacked && !plugin.see_at_least)
         fail("--library: %s", error.message);
     return &plugin;
 }
@@ -169,6 +181,8 @@ static struct plan read_options(int argc, char **argv) {
         fail("--all and --only: expected one of them; try --help");
     if (plan.rounds == 0)
         plan.rounds = plan.quick ? ROUNDS_QUICK : ROUNDS;
+    if (plan.plugin && !plan.plugin->in_check && !plan.all && !plan.only) /* it is not in the five lines */
+        plan.only = plan.plugin->attacked ? "attacked,attacked_few" : "see";
     plan.positions = argv[optind];
     keep_reports_apart(&plan, library);
     return plan;

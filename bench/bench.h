@@ -55,6 +55,7 @@ void convert_boards(const struct board_set *set, const struct form *form, struct
 /* ---- Contenders ---- */
 
 struct see_case; /* see.h */
+struct plugin;
 
 /* One row of a table: `pass` asks about every board of the set and returns the sum of the answers. */
 struct contender {
@@ -66,6 +67,7 @@ struct contender {
     in_check_function *in_check; /* what `pass` calls: this, or something of the kernel */
     uint64_t (*attacked)(const uint8_t board[64], unsigned by_side); /* the same for attack maps */
     int (*see)(const struct see_case *at, ks_move move);             /* and for exchanges */
+    const struct plugin *plugin;                                     /* which asks by itself */
     const ks_kernel *kernel;
     const ks_pieceset *pieces;
     const struct form *form; /* how it wants the boards; NULL: as they are */
@@ -114,8 +116,10 @@ struct table {
 
 /* A function of the user. It is called as kernels are: by the same loops, through a pointer to itself. */
 struct plugin {
-    const char *name; /* the end of its path */
-    in_check_function *in_check;
+    const char *name;            /* the end of its path */
+    in_check_function *in_check; /* or NULL, when it is one of these: */
+    uint64_t (*attacked)(const uint8_t board[64], unsigned by_side);
+    int (*see_at_least)(const uint8_t board[64], unsigned from, unsigned to, int threshold);
 };
 
 /* The options of the command line. */

@@ -127,7 +127,7 @@ static void fill_with_in_check(struct table *table, const struct plugin *plugin,
     add_baselines(table);
     for (size_t i = 0; i < count; i++)
         add_row(table, kernels[i]->name, NULL)->in_check = kernels[i]->in_check;
-    if (plugin)
+    if (plugin && plugin->in_check)
         add_plugin(table, plugin);
     for (size_t i = 0; i < table->count; i++) {
         table->rows[i].asks = "in_check";

@@ -112,6 +112,13 @@ static uint64_t pass_kept(const struct contender *self, const struct board_set *
     return sum;
 }
 
+static uint64_t pass_plugin(const struct contender *self, const struct board_set *set) {
+    uint64_t sum = 0;
+    FOR_CAPTURES(set, at, move)
+    sum += self->plugin->see_at_least(at->position.board, KS_MOVE_FROM(*move), KS_MOVE_TO(*move), 0) != 0;
+    return sum;
+}
+
 static struct contender *add(struct table *table, int group, const char *name, const char *by,
                              uint64_t (*pass)(const struct contender *, const struct board_set *)) {
     struct contender *const row = add_row(table, name, by);
@@ -140,7 +147,7 @@ static void add_library(struct table *table, int group) {
         ->kernel = kernels[count - 1];
 }
 
-static void fill_see(struct table *table) {
+static void fill_see(struct table *table, const struct plugin *plugin) {
     for (int group = NO_PINS; group < GROUPS; group++) {
         for (const struct attacked_baseline *const *file = __start_attacked_files;
              file < __stop_attacked_files; file++)
@@ -153,6 +160,8 @@ static void fill_see(struct table *table) {
             }
         add_library(table, group);
     }
+    if (plugin && plugin->see_at_least)
+        add(table, NO_PINS, plugin->name, "plugin", pass_plugin)->plugin = plugin;
 }
 
 void run_see(const struct board_set *set, const struct plan *plan, struct table *table) {
@@ -173,7 +182,7 @@ void run_see(const struct board_set *set, const struct plan *plan, struct table 
                             .boards = used.count};
     in_order.cases = allocate(used.count * sizeof *cases);
     in_order.count = used.count;
-    fill_see(table);
+    fill_see(table, plan->plugin);
     time_shuffled(table, &used, plan->rounds, &random);
     free_set(&used);
     free(in_order.cases);

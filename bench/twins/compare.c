@@ -137,7 +137,7 @@ static void fill(struct table *table, const struct plugin *plugin,
             table->rows[table->count - 1].is_yardstick = 1;
         }
     }
-    if (plugin) {
+    if (plugin && plugin->in_check) {
         struct contender *const row = add_plugin(table, plugin);
         row->pass = pass;
         row->asks = "in_check";

@@ -193,6 +193,27 @@ Test(bench, times_a_correct_plugin) {
     free_ran(&ran);
 }
 
+/* Tables of their own are printed, and the benchmark ends when the sum of the answers is another one. */
+Test(bench, times_other_plugins) {
+    build_moves_plugin("timed_moves", "");
+    build_moves_plugin("untimed_moves", "-DNO_OWN_PIECES");
+    struct ran ran = bench("--library " PLUGINS "timed_moves.so:attacked");
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    cr_expect_eq(count_text(ran.out, "\n  timed_moves.so:attacked, plugin "), 3, "%s", ran.out);
+    free_ran(&ran);
+    ran = bench("--library " PLUGINS "timed_moves.so:see_at_least");
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    cr_expect_eq(count_text(ran.out, "\n  timed_moves.so:see_at_least, plugin "), 1, "%s", ran.out);
+    free_ran(&ran);
+    ran = bench("--library " PLUGINS "untimed_moves.so:attacked");
+    cr_expect_eq(ran.status, 1, "%s", ran.out);
+    cr_expect(strstr(ran.err, "bench: attacked over the middlegames adds up to "), "%s", ran.err);
+    free_ran(&ran);
+    ran = bench("--library " PLUGINS "timed_moves.so:gives_check");
+    cr_expect_eq(ran.status, 2, "%s", ran.out);
+    free_ran(&ran);
+}
+
 Test(bench, shows_the_mistake_of_a_plugin) {
     build_plugin("untimed", "-DPAWNS_BACKWARDS");
     struct ran ran = bench("--plugin " PLUGINS "untimed.so");

@@ -48,12 +48,17 @@ static void *find_function(const char *file, ks_error *error) {
                                  error->message, sizeof error->message);
 }
 
-plugin_routine *plugin_find(const char *file, ks_error *error) {
-    plugin_routine *routine = NULL;
-    void *const address = find_function(file, error);
-    memcpy(&routine, &address, sizeof routine); /* ISO C has no cast from void * to a function */
-    return routine;
-}
+/* ISO C has no cast from void * to a function. */
+#define FINDER(name, type)                                                                                   \
+    type *name(const char *file, ks_error *error) {                                                          \
+        type *function = NULL;                                                                               \
+        void *const address = find_function(file, error);                                                    \
+        memcpy(&function, &address, sizeof function);                                                        \
+        return function;                                                                                     \
+    }
+FINDER(plugin_find, plugin_routine)
+FINDER(plugin_find_attacked, plugin_attacked)
+FINDER(plugin_find_see_at_least, plugin_see_at_least)
 
 /* ---- Kinds of functions ---- */
 
@@ -76,8 +81,8 @@ enum plugin_kind plugin_kind_of(const char *file) {
 
 static union {
     plugin_routine *in_check;
-    uint64_t (*attacked)(const uint8_t board[64], unsigned by_side);
-    int (*see_at_least)(const uint8_t board[64], unsigned from, unsigned to, int threshold);
+    plugin_attacked *attacked;
+    plugin_see_at_least *see_at_least;
     int (*gives_check)(const uint8_t board[64], unsigned from, unsigned to);
 } plugin;
 
