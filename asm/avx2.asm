@@ -16,6 +16,7 @@
 ; vpshufb picks the bytes of the slots from each. No byte moves between the halves of a register, which is slow in AVX2.
 
 %include "four_lanes.inc"
+%include "avx2.inc"
 
 KERNEL_VECTORS equ 9
 SEEN_VECTORS   equ 6
@@ -30,16 +31,10 @@ SEEN_VECTORS   equ 6
 
 ; ---- Vectors of 32 slots ---------------------------------------------------------------------------------
 
-; ON_SLOTS operation, destination, first, second: the vectors' numbers; the second may be an address.
-%macro ON_SLOTS 4
-  %ifnum %4
-    v%1     ymm%[%2], ymm%[%3], ymm%[%4]
-  %else
-    v%1     ymm%[%2], ymm%[%3], [%4]
-  %endif
-%endmacro
+%define ON_SLOTS ON
+%define LOAD_QUARTER LOAD_TWICE
 
-; The same on sixteen squares.
+; ON on sixteen squares.
 %macro ON_WINDOW 4
   %ifnum %4
     v%1     xmm%[%2], xmm%[%3], xmm%[%4]
@@ -54,10 +49,6 @@ SEEN_VECTORS   equ 6
 
 %macro SHIFT_WINDOW 4
     v%1     xmm%[%2], xmm%[%3], %4
-%endmacro
-
-%macro LOAD_QUARTER 2 ; to each half of a vector, the sixteen bytes at an address
-    vbroadcasti128 ymm%[%1], [%2]
 %endmacro
 
 %define ON_LOOKUP ON_SLOTS

@@ -45,20 +45,6 @@ king_rows:
   %assign king king + 1
 %endrep
 
-; What in_check needs of our own codes. A call touches three cache lines: the first one, and a row.
-struc seen_row
-  .squares   resb 64 ; as in a king_row
-  .relations resb 64 ; the classes with which a piece in the slot attacks a king of either colour: seen.inc
-endstruc
-struc seen
-  .kinds     resb 2 * 16 ; of the codes, against a white king and against a black one
-  .classes   resb 16     ; of seen kinds
-  .minus_one resq 1      ; added to a lane of kinds, it subtracts 1 from the ray
-  .code_bits resq 1      ; the bits of a byte that count
-  .rows      resb KS_SQUARES * seen_row_size
-endstruc
-KINDS_OF_SIDE equ 16
-
 align 64
 GLOBAL ks_avx512_seen, data ; for kingscan/inline.h
 ks_avx512_seen:
@@ -158,17 +144,11 @@ VECTOR all_seen_classes, 30
     vpshufb classes, temp, classes
 %endmacro
 
-; The same for a wide set: the lower half of its table, the upper half, and bit 7 of the code to choose.
+; The same for a wide set.
 %macro LOAD_CLASSES_WIDE 0
     vmovdqa64 classes, [row + king_row.squares]
     vpermb  classes, classes, [board]
-    vpmovb2m k1, classes
-    vmovdqa64 codes, classes
-    vmovdqu64 temp, [table + 128]
-    vpermi2b codes, temp, [table + 192]
-    vmovdqu64 temp, [table]
-    vpermi2b classes, temp, [table + 64]
-    vmovdqu8 classes{k1}, codes
+    LOOK_UP_WIDE classes, codes, temp
     vpandq  occupied, classes, [occupied_bits]{1to8}
 %endmacro
 

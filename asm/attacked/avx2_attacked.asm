@@ -12,6 +12,7 @@
 ; the left, and their opposites are in another and shifted to the right by as much.
 
 %include "attacked.inc"
+%include "avx2.inc"
 
 ; ---- Tables ----------------------------------------------------------------------------------------------
 
@@ -88,45 +89,7 @@ VECTORS equ 11
 %define into       9
 %define found      10
 
-; ON operation, destination, first, second: the vectors' numbers; the second may be an address.
-%macro ON 4
-  %ifnum %4
-    v%1     ymm%[%2], ymm%[%3], ymm%[%4]
-  %else
-    v%1     ymm%[%2], ymm%[%3], [%4]
-  %endif
-%endmacro
-
-%macro LOAD 2 ; to, address
-    vmovdqa ymm%[%1], [%2]
-%endmacro
-
-%macro LOAD_TWICE 2 ; to each half, the sixteen bytes at an address
-    vbroadcasti128 ymm%[%1], [%2]
-%endmacro
-
 ; ---- Steps -----------------------------------------------------------------------------------------------
-
-; The board of one bit of ways, in the lowest lane of %1. Clobbers vector 9, rax and rcx.
-%macro TAKE_BOARD 2 ; to, its bit
-    vpsllw  ymm9, ymm%[lower], 7 - (%2)
-    vpmovmskb eax, ymm9
-    vpsllw  ymm9, ymm%[upper], 7 - (%2)
-    vpmovmskb ecx, ymm9
-    shl     rcx, 32
-    or      rax, rcx
-    vmovq   xmm%[%1], rax
-%endmacro
-
-%macro TO_ALL_LANES 1
-    vpbroadcastq ymm%[%1], xmm%[%1]
-%endmacro
-
-; %1 = the lowest lanes of %2 and %3, in turn.
-%macro ALTERNATE 3
-    vpunpcklqdq xmm%[%1], xmm%[%2], xmm%[%3]
-    vinserti128 ymm%[%1], ymm%[%1], xmm%[%1], 1
-%endmacro
 
 ; sliders = the squares that are attacked in the directions of one register.
 %macro ATTACK 3 ; operation of shifts, steppers, number of the register: 0 or 1
@@ -154,13 +117,13 @@ VECTORS equ 11
 
 ; From ways to the answer.
 %macro ANSWER_ATTACKED 0
-    TAKE_BOARD occupied, BIT_OCCUPIED
-    TAKE_BOARD orthogonal, BIT_ORTHOGONAL
-    TAKE_BOARD diagonal, BIT_DIAGONAL
-    TAKE_BOARD knights, BIT_KNIGHT
-    TAKE_BOARD wazirs, BIT_WAZIR
-    TAKE_BOARD ups, BIT_UP
-    TAKE_BOARD downs, BIT_DOWN
+    TAKE_BOARD occupied, BIT_OCCUPIED, rcx, ecx
+    TAKE_BOARD orthogonal, BIT_ORTHOGONAL, rcx, ecx
+    TAKE_BOARD diagonal, BIT_DIAGONAL, rcx, ecx
+    TAKE_BOARD knights, BIT_KNIGHT, rcx, ecx
+    TAKE_BOARD wazirs, BIT_WAZIR, rcx, ecx
+    TAKE_BOARD ups, BIT_UP, rcx, ecx
+    TAKE_BOARD downs, BIT_DOWN, rcx, ecx
     TO_ALL_LANES occupied
     TO_ALL_LANES knights
     ALTERNATE orthogonal, orthogonal, diagonal
@@ -170,10 +133,7 @@ VECTORS equ 11
     vmovdqa ymm%[found], ymm%[sliders]
     ATTACK  psrlvq, ups, 1
     ON      por, found, found, sliders
-    vextracti128 xmm%[temp], ymm%[found], 1
-    vpor    xmm%[found], xmm%[found], xmm%[temp]
-    vpunpckhqdq xmm%[temp], xmm%[found], xmm%[found]
-    vpor    xmm%[found], xmm%[found], xmm%[temp]
+    JOIN_LANES found, temp
     vmovq   rax, xmm%[found]
     vzeroupper
     RETURN

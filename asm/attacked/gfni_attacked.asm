@@ -176,16 +176,9 @@ VECTOR further, 26
     vpermb  ways, codes, [table]
 %endmacro
 
-; The same for a wide set: the lower half of its table, the upper half, and bit 7 of the code to choose.
 %macro LOAD_CLASSES_WIDE 0
     vmovdqu64 ways, [board]
-    vpmovb2m k1, ways
-    vmovdqa64 codes, ways
-    vmovdqu64 temp, [table + 128]
-    vpermi2b codes, temp, [table + 192]
-    vmovdqu64 temp, [table]
-    vpermi2b ways, temp, [table + 64]
-    vmovdqu8 ways{k1}, codes
+    LOOK_UP_WIDE ways, codes, temp
 %endmacro
 
 ; From classes in `ways` to the answer: a FERZ steps up and down, a pawn as the mask at `pawns` says.
