@@ -160,6 +160,19 @@ KS_API uint64_t ks_attacked(const uint8_t board[64], unsigned by_side);
  * as 1 << KS_WHITE_KNIGHT | 1 << KS_WHITE_BISHOP. Its other bits do not count. */
 KS_API uint64_t ks_attacked_by(const uint8_t board[64], unsigned by_side, unsigned kinds);
 
+enum { KS_ATTACK_PAIRS_MAX = 1024 };
+
+/* Lists who attacks whom: each pair of a piece and an occupied square that this piece attacks. Pieces of both
+ * sides attack, and those of both sides are attacked, also by their own side; kings are no exception. The
+ * order is that of attacked squares, and, on the same one, of their attackers' squares.
+ * Returns the number of all pairs, at most KS_ATTACK_PAIRS_MAX on any board.
+ * board has 64 bytes.
+ * from[i] becomes the square of the attacker of pair i, and to[i] the attacked square.
+ * room is the number of elements that from has, and to. When there are more pairs, the first ones are stored.
+ * Elements behind the last pair may change too, those from `room` on never. With a room of 0 from and to may
+ * be NULL. */
+KS_API KS_MUST_USE size_t ks_attack_pairs(const uint8_t board[64], uint8_t *from, uint8_t *to, size_t room);
+
 /* The checks and pins on a king, as masks: a generator of legal moves needs these. */
 typedef struct ks_king_lines {
     /* Enemy pieces that attack the king. */

@@ -12,7 +12,7 @@
 
 /* ---- The functions of a kernel ---- */
 
-enum answer { TRUTH, SQUARES, LINES, BATCH, MAP, MAP_OF_KINDS };
+enum answer { TRUTH, SQUARES, LINES, BATCH, MAP, MAP_OF_KINDS, PAIRS };
 
 /* The kind of answer of each function; a function that is new in kingscan.h needs a row here. */
 enum {
@@ -41,7 +41,8 @@ static const struct function *const functions_end = functions + FUNCTIONS;
 static const struct function attacked_functions[] = {
     {"attacked", offsetof(struct attacked_build, attacked), MAP, false},
     {"attacked_by", offsetof(struct attacked_build, attacked_by), MAP_OF_KINDS, false},
-    {"attacked_set", offsetof(struct attacked_build, attacked_set), MAP, true}};
+    {"attacked_set", offsetof(struct attacked_build, attacked_set), MAP, true},
+    {"attack_pairs", offsetof(struct attacked_build, attack_pairs), PAIRS, false}};
 
 static const struct function *const attacked_functions_end =
     attacked_functions + sizeof attacked_functions / sizeof *attacked_functions;
@@ -77,12 +78,25 @@ static unsigned kinds_of(const request *r) {
     return r->squares[0] * 0x01234567u;
 }
 
+/* The pairs that a call stores, and the room for them, which may be too small. */
+static uint8_t pairs[2][KS_ATTACK_PAIRS_MAX];
+
+static size_t room_of(const request *r) {
+    return r->squares[0] % 2 ? KS_ATTACK_PAIRS_MAX : r->squares[0];
+}
+
 static void add_arguments(watched_call *call, const struct function *function, const request *r) {
     if (function->with_set)
         add_pointer(call, r->set);
     add_pointer(call, r->boards);
     if (function->answer == BATCH) {
         add_batch(call, r);
+        return;
+    }
+    if (function->answer == PAIRS) {
+        add_pointer(call, pairs[0]);
+        add_pointer(call, pairs[1]);
+        add(call, room_of(r));
         return;
     }
     if (function->answer == MAP || function->answer == MAP_OF_KINDS) {
@@ -105,6 +119,8 @@ static size_t words_of(const request *r) {
 
 /* Overwrites the place of the answer, so that one which is never written cannot be right by chance. */
 static void spoil_answers(const struct function *function, const request *r) {
+    if (function->answer == PAIRS)
+        memset(pairs, 0x3c, sizeof pairs);
     if (function->answer == LINES)
         memset(r->lines, 0x3c, sizeof *r->lines);
     if (function->answer == BATCH && r->count)
@@ -133,12 +149,22 @@ static bool lines_are_right(const ks_pieceset *set, const request *r) {
     return memcmp(r->lines, &expected, sizeof expected) == 0;
 }
 
+static bool pairs_are_right(const request *r, uint64_t result) {
+    static uint8_t expected[2][KS_ATTACK_PAIRS_MAX];
+    const size_t room = room_of(r), all = ks_c_attack_pairs(r->boards, expected[0], expected[1], room);
+    const size_t stored = all < room ? all : room;
+    return result == all && memcmp(pairs[0], expected[0], stored) == 0 &&
+           memcmp(pairs[1], expected[1], stored) == 0;
+}
+
 static bool answer_is_right(const struct function *function, const request *r, uint64_t result) {
     const ks_pieceset *set = function->with_set ? r->set : &ks_chess_pieces;
     if (function->answer == BATCH)
         return batch_is_right(set, r);
     if (function->answer == LINES)
         return lines_are_right(set, r);
+    if (function->answer == PAIRS)
+        return pairs_are_right(r, result);
     if (function->answer == MAP_OF_KINDS)
         return result == ks_c_attacked_by(r->boards, r->sides[0], kinds_of(r));
     if (function->answer == MAP)

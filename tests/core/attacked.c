@@ -1,10 +1,11 @@
-/* All squares that a side attacks: every build against the reference on boards of any bytes, with and without
- * piecesets, and the public functions. Tests of kernels ask the builds about single squares too
- * (support/kernels/difference.c); abi.c and memory.c watch their calls. */
+/* All squares that a side attacks, and pairs of attacker and attacked: every build against the reference on
+ * boards of any bytes, with and without piecesets, and the public functions. Tests of kernels ask the builds
+ * about single squares too (support/kernels/difference.c); abi.c and memory.c watch their calls. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "abi/area.h"
 #include "core/kernels/attacked.h"
 #include "core/kernels/family.h"
 #include "kingscan.h"
@@ -102,6 +103,92 @@ Test(attacked, with_piecesets) {
     }
 }
 
+/* ---- Pairs ---- */
+
+/* The bytes of `from` and `to` end at a page that nobody may touch: those behind the room of a call are
+ * there, or keep what they hold. */
+enum { UNTOUCHED = 0xa5 };
+static uint8_t *pairs_end[2];
+
+static void find_room(void) {
+    for (unsigned i = 0; i < 2; i++)
+        pairs_end[i] = new_area(KS_ATTACK_PAIRS_MAX).end;
+}
+
+/* Expects the first `room` pairs of the reference's, and its number, from a build. */
+static void expect_pairs(size_t build, const uint8_t board[64], size_t room) {
+    if (!pairs_end[0])
+        find_room();
+    uint8_t expected[2][KS_ATTACK_PAIRS_MAX];
+    uint8_t *const from = pairs_end[0] - room, *const to = pairs_end[1] - room;
+    const size_t all = ks_c_attack_pairs(board, expected[0], expected[1], KS_ATTACK_PAIRS_MAX);
+    const size_t stored = all < room ? all : room;
+    expect("number of pairs", build, board, 2, all, usable[build]->attack_pairs(board, from, to, room));
+    for (size_t i = 0; i < stored; i++)
+        expect("attack_pairs", build, board, 2, expected[0][i] * 64u + expected[1][i], from[i] * 64u + to[i]);
+}
+
+/* The same with the end of the room in the middle of memory. */
+static void expect_untouched(size_t build, const uint8_t board[64], size_t room) {
+    uint8_t from[KS_ATTACK_PAIRS_MAX + 64], to[KS_ATTACK_PAIRS_MAX + 64];
+    memset(from, UNTOUCHED, sizeof from);
+    memset(to, UNTOUCHED, sizeof to);
+    (void)!usable[build]->attack_pairs(board, from, to, room);
+    for (size_t i = room; i < sizeof from; i++)
+        expect("attack_pairs behind its room", build, board, 2, UNTOUCHED * 257, from[i] * 256u + to[i]);
+}
+
+Test(attacked, pairs_on_boards_of_any_bytes) {
+    uint64_t state = 5;
+    for (unsigned i = 0; i < amount_of(200000); i++) {
+        uint8_t board[64];
+        draw_board(&state, board);
+        const size_t room = random_below(&state, 4) ? KS_ATTACK_PAIRS_MAX : random_below(&state, 300);
+        for (size_t b = 0; b < count; b++) {
+            expect_pairs(b, board, room);
+            if (i % 16 == 0)
+                expect_untouched(b, board, room);
+        }
+    }
+}
+
+/* Every number of pairs that can have room, and none at all. */
+Test(attacked, pairs_in_any_room) {
+    uint64_t state = 6;
+    for (unsigned i = 0; i < 200; i++) {
+        uint8_t board[64];
+        draw_board(&state, board);
+        const size_t all = ks_c_attack_pairs(board, NULL, NULL, 0);
+        for (size_t room = 0; room <= all + 20 && room <= KS_ATTACK_PAIRS_MAX; room++)
+            for (size_t b = 0; b < count; b++) {
+                expect_pairs(b, board, room);
+                expect_untouched(b, board, room);
+            }
+        for (size_t b = 0; b < count; b++)
+            expect("no room", b, board, 2, all, usable[b]->attack_pairs(board, NULL, NULL, 0));
+    }
+}
+
+/* Boards on which each square has as many attackers as pieces allow. */
+Test(attacked, pairs_of_crowded_boards) {
+    for (unsigned code = 0; code < 256; code++)
+        for (unsigned other = 0; other < 16; other++) {
+            uint8_t board[64];
+            for (unsigned square = 0; square < KS_SQUARES; square++)
+                board[square] = (uint8_t)((square ^ square >> 3) & 1 ? other : code);
+            for (size_t b = 0; b < count; b++)
+                expect_pairs(b, board, KS_ATTACK_PAIRS_MAX);
+        }
+}
+
+Test(attacked, pairs_in_real_positions) {
+    size_t positions;
+    const real_position *real = real_positions(&positions);
+    for (size_t i = 0; i < positions; i += stride())
+        for (size_t b = 0; b < count; b++)
+            expect_pairs(b, real[i].position.board, KS_ATTACK_PAIRS_MAX);
+}
+
 /* ---- The public functions ---- */
 
 static const ks_position *read_position(const char *fen) {
@@ -172,4 +259,17 @@ Test(attacked, in_real_positions) {
             expect("ks_attacked", i, real[i].position.board, by_side,
                    ks_c_attacked(real[i].position.board, by_side),
                    ks_attacked(real[i].position.board, by_side));
+}
+
+/* Both sides attack, and are attacked by their own side too; kings are no exception, and pins do not count.
+ */
+Test(attacked, pairs_are_what_the_header_says) {
+    static const char expected[] = "e4d5 d1d5 d5e4 h1e4 e1d1 d1e1 h1e1 ";
+    const ks_position *p = read_position("4k3/8/8/3p4/4P3/8/8/3RK2q w - - 0 1");
+    char found[256] = "";
+    uint8_t from[8], to[8];
+    const size_t pairs = ks_attack_pairs(p->board, from, to, 8);
+    for (size_t i = 0; i < pairs && i < 8; i++)
+        sprintf(found + strlen(found), "%s%s ", ks_square_name(from[i]), ks_square_name(to[i]));
+    cr_expect_str_eq(found, expected);
 }

@@ -18,7 +18,7 @@ NOUNS = """attackers checkers facts legal_moves name position_key record_size sq
 # Rules and questions about boards and positions: verbs and what they are about.
 VERBS = """after can check count find gives has in is judge make perft read unmake write""".split()
 # Questions that are nouns: what the answer is.
-QUESTIONS = """attacked attacked_batch attacked_by attacked_set attackers attackers_set
+QUESTIONS = """attack_pairs attacked attacked_batch attacked_by attacked_set attackers attackers_set
 bishop_attacks capturable_en_passant captured_code castling_rook castling_rooks
 chess_pieces code_letter draw_name error_name falling_diagonal_of file_of highest_of king_attacks king_of king_scan
 king_scan_set knight_attacks legal_captures legal_checks legal_moves legal_moves_between legal_quiet_moves line_through

@@ -104,7 +104,7 @@ PARTS = (
     (("asm/text/", "c/core/fen/four_lines", "c/core/fen/common_fields"), [PLACEMENT, LINES, *TEXT]),
     (("asm/tables/", "asm/rays", "c/core/board/geometry"), MIXED),
     (("asm/abi", "asm/avx512.inc", "asm/board", "asm/lanes", "asm/object"), [BOARDS, LINES, PLACEMENT, *MIXED]),
-    (("asm/attacked", "c/core/kernels/attacked"), [check(10, "attacked"), *KERNELS]),
+    (("asm/attacked", "asm/pairs", "c/core/kernels/attacked"), [check(10, "attacked"), *KERNELS]),
     ("asm/", KERNELS),
     ("c/core/fen/plain", [FEN, PLAIN, *TEXT]),
     ("c/core/fen/readers", [PLACEMENT, check(10, "tiers"), LINES, *TEXT]),
@@ -186,6 +186,7 @@ KERNELS_OF = (
     (
         (
             "asm/avx512",
+            "asm/attacked/avx512",
             "asm/attacked/gfni",
             "asm/text/avx512",
             "asm/batch",
@@ -195,7 +196,7 @@ KERNELS_OF = (
         ),
         "avx512",
     ),
-    (("asm/avx2", "asm/attacked", "asm/text/avx2"), "avx2"),
+    (("asm/avx2", "asm/attacked", "asm/pairs", "asm/text/avx2"), "avx2"),
     (("asm/four_lanes", "asm/ssse3", "asm/text/ssse3", "asm/text/find_lines", "asm/text/row_lanes"), "ssse3"),
 )
 

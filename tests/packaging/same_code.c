@@ -9,7 +9,9 @@
 
 TestSuite(same_code, .disabled = SANITIZED);
 
-#define VENDORED_OBJECTS "scan.o ssse3.o avx2.o avx512.o four_lanes.o avx2_attacked.o gfni_attacked.o"
+#define VENDORED_OBJECTS                                                                                     \
+    "scan.o ssse3.o avx2.o avx512.o four_lanes.o avx2_attacked.o gfni_attacked.o "                           \
+    "avx2_pairs.o avx512_pairs.o"
 #define READERS                                                                                              \
     "ssse3_lines.o avx2_lines.o avx512_lines.o ssse3_placement.o avx2_placement.o avx512_placement.o"
 #define CHOICE "kernels.o cpu.o"
@@ -26,13 +28,13 @@ TestSuite(same_code, .disabled = SANITIZED);
 Test(same_code, of_both_libraries_and_the_program) {
     expect_run(WITH_OBJECTS(OBJECTS) COMPARE("\"$build/libkingscan.so\"", OBJECTS)
                    COMPARE("\"$build/kingscan\"", OBJECTS),
-               0, "16 objects\n16 objects\n", "");
+               0, "18 objects\n18 objects\n", "");
 }
 
 Test(same_code, of_a_stripped_library) {
     expect_run(
         WITH_OBJECTS(OBJECTS) "strip -o stripped \"$build/libkingscan.so\"\n" COMPARE("stripped", OBJECTS), 0,
-        "16 objects\n", "");
+        "18 objects\n", "");
 }
 
 static void need_vendored(void) {
@@ -42,7 +44,7 @@ static void need_vendored(void) {
 /* tests/embedding/vendor.c compares the objects of its .S files with NASM's. */
 Test(same_code, of_the_vendored_folder, .init = need_vendored) {
     expect_run(WITH_OBJECTS(VENDORED_OBJECTS) COMPARE("\"$build/vendor/vendored.so\"", VENDORED_OBJECTS), 0,
-               "7 objects\n", "");
+               "9 objects\n", "");
 }
 
 static void need_module(void) {
@@ -51,7 +53,7 @@ static void need_module(void) {
 
 Test(same_code, of_the_python_module, .init = need_module) {
     expect_run(WITH_OBJECTS(OBJECTS) COMPARE("\"$build\"/python/site/kingscan/_kingscan*.so", OBJECTS), 0,
-               "16 objects\n", "");
+               "18 objects\n", "");
 }
 
 /* Changes the library at a symbol, and prints what is reported, without addresses. (Addresses of code and of

@@ -413,6 +413,10 @@ static PyMethodDef methods[] = {
      "attackers('white', 'e4')."},
     {"attacked", position_attacked, METH_O,
      "attacked($self, color, /)\n--\n\nThe squares that a side attacks, those of its own pieces included."},
+    {"attack_pairs", position_attack_pairs, METH_NOARGS,
+     "attack_pairs($self, /)\n--\n\nWho attacks whom: pairs of the squares of a piece and of one that it "
+     "attacks, of "
+     "either side, by attacked squares."},
     {"is_attacked_by", position_is_attacked_by, METH_VARARGS,
      "is_attacked_by($self, color, square, /)\n--\n\nWhether a side's pieces attack a square."},
     {"is_pinned", position_is_pinned, METH_VARARGS,

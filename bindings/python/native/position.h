@@ -96,6 +96,7 @@ PyObject *position_draw(PyObject *self, void *ignored);
 PyObject *position_attackers(PyObject *self, PyObject *arguments);
 PyObject *position_attacks(PyObject *self, PyObject *name);
 PyObject *position_attacked(PyObject *self, PyObject *color);
+PyObject *position_attack_pairs(PyObject *self, PyObject *ignored);
 PyObject *position_is_attacked_by(PyObject *self, PyObject *arguments);
 PyObject *position_is_pinned(PyObject *self, PyObject *arguments);
 PyObject *position_piece_at(PyObject *self, PyObject *name);

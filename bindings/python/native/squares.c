@@ -125,6 +125,42 @@ PyObject *position_attacked(PyObject *self, PyObject *color) {
     return names_of(self, found);
 }
 
+/* Appends the pairs of a square's attackers. Returns false with an exception when there is no memory. */
+static bool append_pairs(PyObject *pairs, const struct position *position, ks_variant_squares attackers,
+                         unsigned to) {
+    bool good = true;
+    while (good && !squares_empty(attackers)) {
+        const ks_variant *const variant = position->now->variant;
+        PyObject *const pair =
+            Py_BuildValue("(NN)", name_of(position->state, variant, squares_pop(&attackers)),
+                          name_of(position->state, variant, to));
+        good = pair && PyList_Append(pairs, pair) == 0;
+        Py_XDECREF(pair);
+    }
+    return good;
+}
+
+/* ks_attack_pairs square by square, which serves variants too: the names cost more than the search. */
+PyObject *position_attack_pairs(PyObject *self, PyObject *ignored) {
+    (void)ignored;
+    const struct position *const position = as_position(self);
+    PyObject *const pairs = PyList_New(0);
+    PyObject *tuple = NULL;
+    bool good = pairs != NULL;
+    for (unsigned to = 0; good && to < count_squares(position->now); to++) {
+        ks_variant_squares by = find_attackers(position->now, KS_WHITE, (int)to);
+        const ks_variant_squares black = find_attackers(position->now, KS_BLACK, (int)to);
+        for (unsigned half = 0; half < 2; half++)
+            by.half[half] |= black.half[half];
+        if (any_piece_letter(position->now, to))
+            good = append_pairs(pairs, position, by, to);
+    }
+    if (good)
+        tuple = PyList_AsTuple(pairs);
+    Py_XDECREF(pairs);
+    return tuple;
+}
+
 PyObject *position_is_attacked_by(PyObject *self, PyObject *arguments) {
     const struct any_position *now = as_position(self)->now;
     int side, square;

@@ -656,6 +656,19 @@ class FromPythonChess(unittest.TestCase):
                 self.assertEqual(position.attacked(color), expected, position)
         self.assertRaisesRegex(ValueError, "^color: expected", Position().attacked, "red")
 
+    def test_attack_pairs(self):
+        """Each attacker of each piece, in order."""
+        self.assertEqual(Position("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1").attack_pairs(), (("e4", "d5"), ("d5", "e4")))
+        for variant in "chess", *VARIANTS:
+            position = random_game(25, 12, variant=variant)
+            files, ranks = len(str(position).split("\n")[0].split()), len(str(position).split("\n"))
+            squares = [f"{chr(97 + file)}{ranks - row}" for row in range(ranks) for file in range(files)]
+            expected = []
+            for to in filter(position.piece_at, squares):
+                by = {*position.attackers("white", to), *position.attackers("black", to)}
+                expected += [(square, to) for square in squares if square in by]
+            self.assertEqual(position.attack_pairs(), tuple(expected), position)
+
     def test_moves_of_their_parts(self):
         self.assertEqual(Move("e2", "e4"), Move("e2e4"))
         self.assertEqual(Move("a7", "a8", "q"), Move("a7a8q"))

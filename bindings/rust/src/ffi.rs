@@ -175,6 +175,7 @@ pub struct VariantAttempt {
 #[repr(C)]
 pub struct VariantUndo([u64; 20]);
 
+pub const ATTACK_PAIRS_MAX: usize = 1024;
 pub const MOVES_MAX: usize = 578;
 pub const FEN_SIZE: usize = 96;
 pub const UCI_SIZE: usize = 6;
@@ -238,6 +239,7 @@ extern "C" {
     pub fn ks_write_fen(position: *const Position, text: *mut c_char) -> usize;
     pub fn ks_write_x_fen(position: *const Position, text: *mut c_char) -> usize;
     pub fn ks_judge(position: *const Position, checkers: *mut u64) -> c_uint;
+    pub fn ks_attack_pairs(board: *const u8, from: *mut u8, to: *mut u8, room: usize) -> usize;
     pub fn ks_attacked(board: *const u8, by_side: c_uint) -> u64;
     pub fn ks_attackers(board: *const u8, square: c_uint, by_side: c_uint) -> u64;
     pub fn ks_king_scan(board: *const u8, king: c_uint, side: c_uint, lines: *mut KingLines);

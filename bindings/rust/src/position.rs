@@ -325,6 +325,17 @@ impl Position {
         Squares(unsafe { ffi::ks_attacked(self.0.board.as_ptr(), by as u32) })
     }
 
+    /// Who attacks whom: each pair of a piece and an occupied square that it attacks, of both sides and on both sides, kings
+    /// too; by attacked squares, then by attackers.
+    pub fn attack_pairs(&self) -> Vec<(Square, Square)> {
+        let (mut from, mut to) = ([0; ffi::ATTACK_PAIRS_MAX], [0; ffi::ATTACK_PAIRS_MAX]);
+        // SAFETY: the board has 64 codes, and both arrays have so much room.
+        let count = unsafe {
+            ffi::ks_attack_pairs(self.0.board.as_ptr(), from.as_mut_ptr(), to.as_mut_ptr(), ffi::ATTACK_PAIRS_MAX)
+        };
+        from.iter().zip(&to).take(count).map(|(&from, &to)| (Square(from), Square(to))).collect()
+    }
+
     /// The pieces of a side that are pinned to its king.
     pub fn pinned(&self, color: Color) -> Squares {
         let mut lines = MaybeUninit::<ffi::KingLines>::uninit();

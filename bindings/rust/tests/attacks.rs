@@ -16,15 +16,16 @@ fn attacks_of(piece: Piece, from: Square, occupied: Squares) -> Squares {
     }
 }
 
+const FENS: [&str; 4] = [
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "q6b/1P4r1/2n5/3k4/4B3/R4K2/5p2/B6Q b - - 0 1",
+    "7k/8/8/8/8/8/8/K7 w - - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+];
+
 #[test]
 fn pieces_attack_what_the_library_says() {
-    let fens = [
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "q6b/1P4r1/2n5/3k4/4B3/R4K2/5p2/B6Q b - - 0 1",
-        "7k/8/8/8/8/8/8/K7 w - - 0 1",
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    ];
-    for position in fens.map(|fen| fen.parse::<Position>().unwrap()) {
+    for position in FENS.map(|fen| fen.parse::<Position>().unwrap()) {
         for square in all_squares() {
             for color in [Color::White, Color::Black] {
                 let attackers: Squares = position
@@ -57,5 +58,18 @@ fn lines_and_what_is_between() {
         let seen =
             if on_line { attacks::queen(a, met) & line & attacks::queen(b, [a].into_iter().collect()) } else { met };
         assert!(!on_line || between & !seen == Squares(0), "{a} {b}");
+    }
+}
+
+/// Each attacker of each piece, in order.
+#[test]
+fn pairs_are_attackers_of_pieces() {
+    for position in FENS.map(|fen| fen.parse::<Position>().unwrap()) {
+        let mut expected = Vec::new();
+        for to in position.occupied() {
+            let by = position.attackers(to, Color::White) | position.attackers(to, Color::Black);
+            expected.extend(by.map(|from| (from, to)));
+        }
+        assert_eq!(position.attack_pairs(), expected, "{position}");
     }
 }

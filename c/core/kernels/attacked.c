@@ -1,4 +1,5 @@
-/* All squares that a side attacks: the builds for several kinds of processors, and the public functions. */
+/* All squares that a side attacks, and all pairs of attacker and attacked: the builds for several kinds of
+ * processors, and the public functions. */
 #include "core/kernels/attacked.h"
 
 #include <assert.h>
@@ -6,18 +7,20 @@
 #include "core/kernels/family.h"
 #include "core/kernels/kernel.h"
 
-#define BUILD(name)                                                                                          \
-    { ks_##name##_attacked, ks_##name##_attacked_by, ks_##name##_attacked_set }
+#define BUILD(maps, pairs)                                                                                   \
+    { ks_##maps##_attacked, ks_##maps##_attacked_by, ks_##maps##_attacked_set, ks_##pairs##_attack_pairs }
 
-static const struct attacked_build any_attacked = BUILD(portable);
+static const struct attacked_build any_attacked = BUILD(portable, portable);
 #ifdef KS_VECTOR_ASSEMBLY
-static const struct attacked_build avx2_attacked = BUILD(avx2), gfni_attacked = BUILD(gfni);
+static const struct attacked_build avx2_attacked = BUILD(avx2, avx2), avx512_attacked = BUILD(avx2, avx512),
+                                   gfni_attacked = BUILD(gfni, avx512);
 #endif
 
 const void *const ks_attacked_builds[TIERS] = {
     [TIER_any] = &any_attacked,
 #ifdef KS_VECTOR_ASSEMBLY
     [TIER_avx2] = &avx2_attacked,
+    [TIER_avx512] = &avx512_attacked,
     [TIER_gfni] = &gfni_attacked,
 #endif
 };
@@ -53,6 +56,10 @@ uint64_t ks_attacked_by(const uint8_t board[64], unsigned by_side, unsigned kind
 uint64_t ks_attacked_set(const ks_pieceset *set, const uint8_t board[64], unsigned by_side) {
     assert(by_side <= KS_BLACK);
     return build()->attacked_set(set, board, by_side);
+}
+
+size_t ks_attack_pairs(const uint8_t board[64], uint8_t *from, uint8_t *to, size_t room) {
+    return build()->attack_pairs(board, from, to, room);
 }
 
 void ks_attacked_batch(const uint8_t *boards, size_t stride, const uint8_t *by_sides, size_t n,

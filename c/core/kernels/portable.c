@@ -373,3 +373,47 @@ uint64_t ks_portable_attacked_set(const ks_pieceset *set, const uint8_t board[64
                                         .occupied = words[OCCUPIED]};
     return find_attacked(&attacking);
 }
+
+/* ---- Pairs of attacker and attacked ---- */
+
+/* The pieces of both sides by the ways in which they attack, as masks of the turned board. */
+struct attackers {
+    uint64_t orthogonal, diagonal, knights, kings, pawns[2]; /* [side] */
+    uint64_t occupied;
+};
+
+static struct attackers find_all_pieces(const uint8_t board[64]) {
+    uint64_t planes[4];
+    split(board, planes);
+    const uint64_t low = planes[0], middle = planes[1], high = planes[2];
+    const uint64_t queens = low & ~middle & high, pawns = low & ~middle & ~high;
+    return (struct attackers){.orthogonal = queens | (~low & ~middle & high),
+                              .diagonal = queens | (low & middle & ~high),
+                              .knights = ~low & middle & ~high,
+                              .kings = ~low & middle & high,
+                              .pawns = {pawns & ~planes[3], pawns & planes[3]},
+                              .occupied = (low ^ middle) | (low ^ high)};
+}
+
+/* Returns a mask of the board. square is one of the turned board. */
+static uint64_t attackers_of(const struct attackers *a, unsigned square) {
+    const struct view *view = &views[square];
+    const struct seen seen = look_around(square, a->occupied);
+    return turn((seen.orthogonally & a->orthogonal) | (seen.diagonally & a->diagonal) |
+                (view->leaps & a->knights) | (view->steps & a->kings) |
+                (view->pawns[KS_BLACK] & a->pawns[KS_WHITE]) | (view->pawns[KS_WHITE] & a->pawns[KS_BLACK]));
+}
+
+size_t ks_portable_attack_pairs(const uint8_t board[64], uint8_t *from, uint8_t *to, size_t room) {
+    const struct attackers all = find_all_pieces(board);
+    size_t found = 0;
+    for (uint64_t left = turn(all.occupied); left; left &= left - 1) {
+        const unsigned target = (unsigned)__builtin_ctzll(left);
+        for (uint64_t by = attackers_of(&all, turned(target)); by; by &= by - 1, found++)
+            if (found < room) {
+                from[found] = (uint8_t)__builtin_ctzll(by);
+                to[found] = (uint8_t)target;
+            }
+    }
+    return found;
+}

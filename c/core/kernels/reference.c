@@ -134,7 +134,7 @@ void ks_c_king_scan(const uint8_t board[64], unsigned king_square, unsigned side
     ks_c_king_scan_set(&ks_chess_pieces, board, king_square, side, lines);
 }
 
-/* ---- All attacked squares: no kernel has these functions, but other code is compared with them ---- */
+/* ---- Attacked squares and pairs: no kernel has these functions; other code is compared with them ---- */
 
 uint64_t ks_c_attacked_set(const ks_pieceset *set, const uint8_t board[64], unsigned by_side) {
     uint64_t attacked = 0;
@@ -164,4 +164,25 @@ uint64_t ks_c_attacked_by(const uint8_t board[64], unsigned by_side, unsigned ki
         if (ks_c_attackers(board, square, by_side) & asked)
             attacked |= bit(square);
     return attacked;
+}
+
+size_t ks_c_attack_pairs(const uint8_t board[64], uint8_t *from, uint8_t *to, size_t room) {
+    const uint8_t *const classes = ks_chess_pieces.classes[KS_WHITE];
+    size_t found = 0;
+    for (unsigned target = 0; target < KS_SQUARES; target++) {
+        if (!(classes[board[target]] & KS_CLASS_OCCUPIED))
+            continue;
+        const uint64_t attackers =
+            ks_c_attackers(board, target, KS_WHITE) | ks_c_attackers(board, target, KS_BLACK);
+        for (unsigned square = 0; square < KS_SQUARES; square++) {
+            if (!(attackers & bit(square)))
+                continue;
+            if (found < room) {
+                from[found] = (uint8_t)square;
+                to[found] = (uint8_t)target;
+            }
+            found++;
+        }
+    }
+    return found;
 }

@@ -276,6 +276,7 @@ enum {
     ATTACKED_EVERY = 3,
     KING_SCANS_EVERY = 5,
     ATTACKED_BY_EVERY = 7,
+    PAIRS_EVERY = 9,
     BATCHES_OF_ONE_EVERY = 15,
     REFERENCE_EVERY = 15
 };
@@ -326,7 +327,7 @@ static bool offers_attacked(const ks_kernel *kernel, bool with_set) {
     return ks_attacked_beside(kernel) != NULL;
 }
 
-static bool offers_attacked_by(const ks_kernel *kernel, bool with_set) {
+static bool offers_without_set(const ks_kernel *kernel, bool with_set) {
     return !with_set && ks_attacked_beside(kernel) != NULL;
 }
 
@@ -351,6 +352,32 @@ static void ask_attacked_by(const ks_kernel *kernel, const struct question *q, u
         answer);
 }
 
+/* Returns the pairs' attackers of a square; all squares when the pairs are not in order. */
+static uint64_t attackers_in_pairs(const uint8_t *from, const uint8_t *to, size_t count, unsigned square) {
+    uint64_t attackers = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (i && to[i - 1] * 64u + from[i - 1] >= to[i] * 64u + from[i])
+            return ~(uint64_t)0;
+        if (to[i] == square)
+            attackers |= (uint64_t)1 << (from[i] & 63);
+    }
+    return attackers;
+}
+
+/* The square of the question gets a piece, so that it can be attacked, and the pairs of its side are left
+ * out. */
+static void ask_pairs(const ks_kernel *kernel, const struct question *q, union answer *answer) {
+    uint8_t board[KS_SQUARES], from[KS_ATTACK_PAIRS_MAX], to[KS_ATTACK_PAIRS_MAX];
+    memcpy(board, q->board, sizeof board);
+    board[q->square] = (uint8_t)(KS_WHITE_KING + KS_BLACK_BIT * q->side);
+    const size_t count = ks_attacked_beside(kernel)->attack_pairs(board, from, to, KS_ATTACK_PAIRS_MAX);
+    uint64_t attackers = attackers_in_pairs(from, to, count, q->square);
+    for (unsigned square = 0; square < KS_SQUARES; square++)
+        if ((board[square] & KS_BLACK_BIT) == KS_BLACK_BIT * q->side)
+            attackers &= ~((uint64_t)1 << square);
+    answer->values[0] = attackers;
+}
+
 static const struct compared_function functions[] = {
     {{"in_check", "in_check_set"}, 1, false, 1, offers_in_check, ask_in_check},
     {{"attackers", "attackers_set"}, 1, true, 1, offers_attackers, ask_attackers},
@@ -362,7 +389,8 @@ static const struct compared_function functions[] = {
      offers_in_check_batch,
      ask_batch_of_one},
     {{"attacked", "attacked_set"}, 1, false, ATTACKED_EVERY, offers_attacked, ask_attacked},
-    {{"attacked_by", ""}, 1, false, ATTACKED_BY_EVERY, offers_attacked_by, ask_attacked_by},
+    {{"attacked_by", ""}, 1, false, ATTACKED_BY_EVERY, offers_without_set, ask_attacked_by},
+    {{"attack_pairs", ""}, 1, true, PAIRS_EVERY, offers_without_set, ask_pairs},
 };
 
 enum {
