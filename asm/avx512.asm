@@ -49,6 +49,7 @@ align 64
 GLOBAL ks_avx512_seen, data ; for kingscan/inline.h
 ks_avx512_seen:
 seen_tables:
+    times KING_ROWS_SIZE - (seen_tables - king_rows) db 0 ; none: see KING_ROWS_SIZE
 kinds_of_sides:
     KINDS KS_WHITE
     KINDS KS_BLACK

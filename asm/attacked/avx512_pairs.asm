@@ -4,8 +4,8 @@
 ;   size_t ks_avx512_attack_pairs(const uint8_t board[64], uint8_t *from, uint8_t *to, size_t room)
 ;
 ; The contract is kingscan.h's; c/core/kernels/reference.c is the specification in C. Reads the board and the tables of
-; avx512.asm; writes only from[0] .. from[room - 1] and to[0] .. to[room - 1]. Clobbers volatile general registers, k1
-; and zmm16-zmm21: the lower sixteen vector registers do not change.
+; avx512.asm; writes only from[0] .. from[room - 1], to[0] .. to[room - 1] and its own stack frame. Clobbers volatile
+; general registers, k1 and zmm16-zmm21: the lower sixteen vector registers do not change.
 ;
 ; The idea: the lanes of avx512.asm with the target in the king's place. seen.inc finds the classes of what the target
 ; sees, here with pieces of both colours as enemies. Bytes that attack go back from slots to squares, so that a mask of
@@ -16,8 +16,7 @@
 %include "seen.inc"
 %include "avx512.inc"
 
-extern ks_avx512_seen      ; of avx512.asm
-extern ks_avx512_king_rows
+extern ks_avx512_seen ; of avx512.asm
 
 section READ_ONLY
 align 64
@@ -39,11 +38,13 @@ VECTOR all_minus_one, 20
 VECTOR all_squares, 21
 
 %define seen_base r10
+%define slots_base seen_base - KING_ROWS_SIZE ; the rows of kings
+%define numbers   rbx ; the address of `squares`
 %define row       r11
 %define scratch   r11
 %define scratchb  r11b
 
-FUNCTION ks_avx512_attack_pairs, 4
+FUNCTION ks_avx512_attack_pairs, 4, {rbx}
     lea     seen_base, [ks_avx512_seen]
     vpbroadcastq kinds, [seen_base + seen.code_bits]
     vpandq  kinds, kinds, [board]
@@ -56,7 +57,8 @@ FUNCTION ks_avx512_attack_pairs, 4
     jz      .end
     vbroadcasti32x4 all_seen_classes, [seen_base + seen.classes]
     vpbroadcastq all_minus_one, [seen_base + seen.minus_one]
-    vmovdqa64 all_squares, [squares]
+    lea     numbers, [squares]
+    vmovdqa64 all_squares, [numbers]
 .next:
     tzcnt   victim, targets
     mov     row, victim
@@ -66,14 +68,12 @@ FUNCTION ks_avx512_attack_pairs, 4
     vpaddq  found, found, all_minus_one
     vpshufb found, all_seen_classes, found
     vpandq  found, found, [seen_base + row + seen.rows + seen_row.relations]
-    MULTIPLY row, king_row_size / seen_row_size
-    lea     mask, [ks_avx512_king_rows]
-    vmovdqa64 temp, [mask + row + king_row.slots]
+    vmovdqa64 temp, [slots_base + king_row_size / seen_row_size * row + king_row.slots]
     vpermb  found, temp, found
     vptestmb k1, found, found
     kmovq   mask, k1
     vpcompressb found{k1}{z}, all_squares
-    vpbroadcastb temp_x, victimd
+    vpbroadcastb temp_x, [numbers + victim]
     JUMP_IF_FEW scratch, .few
     vmovdqu8 [from + count], found_x
     vmovdqu8 [to + count], temp_x

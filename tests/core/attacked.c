@@ -261,8 +261,7 @@ Test(attacked, in_real_positions) {
                    ks_attacked(real[i].position.board, by_side));
 }
 
-/* Both sides attack, and are attacked by their own side too; kings are no exception, and pins do not count.
- */
+/* Both sides attack, and are attacked by their own side too; so do kings and pinned pieces. */
 Test(attacked, pairs_are_what_the_header_says) {
     static const char expected[] = "e4d5 d1d5 d5e4 h1e4 e1d1 d1e1 h1e1 ";
     const ks_position *p = read_position("4k3/8/8/3p4/4P3/8/8/3RK2q w - - 0 1");
