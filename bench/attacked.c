@@ -1,5 +1,5 @@
-/* The tables of attack maps: ks_attacked beside programs that keep bitboards, and beside 64 calls of
- * ks_attackers. */
+/* The tables of attack maps and pairs: ks_attacked and ks_attack_pairs beside programs that keep bitboards,
+ * and the first beside 64 calls of ks_attackers. */
 #include "attacked.h"
 
 #include <stdio.h>
@@ -33,6 +33,17 @@ static uint64_t pass_batches(const struct contender *self, const struct board_se
     return sum;
 }
 
+/* (Programs with bitboards find the pairs in another order, so their number is compared.) */
+static uint64_t pass_pairs(const struct contender *self, const struct board_set *set) {
+    static uint8_t from[KS_ATTACK_PAIRS_MAX], to[KS_ATTACK_PAIRS_MAX];
+    uint64_t sum = 0;
+    if (self->kernel)
+        ks_kernel_select(self->kernel->name, NULL);
+    for (size_t i = 0; i < set->count; i++)
+        sum += self->pairs(set->boards[i], from, to, KS_ATTACK_PAIRS_MAX);
+    return sum;
+}
+
 static uint64_t pass_64_calls(const struct contender *self, const struct board_set *set) {
     uint64_t sum = 0;
     for (size_t i = 0; i < set->count; i++)
@@ -45,7 +56,7 @@ static struct contender *add(struct table *table, const char *name, const char *
                              uint64_t (*pass)(const struct contender *, const struct board_set *)) {
     struct contender *const row = add_row(table, name, by);
     row->pass = pass;
-    row->asks = "attacked";
+    row->asks = pass == pass_pairs ? "pairs" : "attacked";
     return row;
 }
 
@@ -82,6 +93,33 @@ void fill_attacked(struct table *table, const struct plugin *plugin) {
         add_kernel(table, kernels[i]);
     if (plugin && plugin->attacked)
         add(table, plugin->name, "plugin", pass_maps)->attacked = plugin->attacked;
+}
+
+static void add_kept_pairs(struct table *table, const char *name, const struct attacked_baseline *file,
+                           pairs_function *pairs) {
+    if (!pairs)
+        return;
+    struct contender *const row = add(table, name, file->compiler, pass_pairs);
+    row->form = file->form;
+    row->pairs = pairs;
+    row->is_yardstick = pairs == file->pext_pairs;
+}
+
+void fill_pairs(struct table *table, const struct plugin *plugin) {
+    (void)plugin;
+    const ks_kernel *kernels[MAX_KERNELS];
+    const size_t count = usable_kernels(kernels);
+    for (const struct attacked_baseline *const *file = __start_attacked_files; file < __stop_attacked_files;
+         file++) {
+        add_kept_pairs(table, "bitboards, PEXT", *file, (*file)->pext_pairs);
+        add_kept_pairs(table, "bitboards, magics", *file, (*file)->magic_pairs);
+    }
+    for (size_t i = 0; i < count; i++)
+        if (ks_attacked_beside(kernels[i])) {
+            struct contender *const row = add(table, kernels[i]->name, "ks_attack_pairs", pass_pairs);
+            row->pairs = ks_attack_pairs;
+            row->kernel = kernels[i];
+        }
 }
 
 void run_attacked(const struct board_set *set, const struct plan *plan, struct table *table) {

@@ -68,6 +68,7 @@ struct contender {
     uint64_t (*attacked)(const uint8_t board[64], unsigned by_side); /* the same for attack maps */
     int (*see)(const struct see_case *at, ks_move move);             /* and for exchanges */
     const struct plugin *plugin;                                     /* which asks by itself */
+    size_t (*pairs)(const uint8_t board[64], uint8_t *from, uint8_t *to, size_t room);
     const ks_kernel *kernel;
     const ks_pieceset *pieces;
     const struct form *form; /* how it wants the boards; NULL: as they are */
@@ -146,6 +147,7 @@ enum {
     TWINS_STREWN,
     TWINS_WAITING,
     ATTACKED,
+    PAIRS,
     TABLE_KINDS
 };
 extern const struct table_kind table_kinds[TABLE_KINDS];
@@ -173,6 +175,7 @@ void fill_piecesets(struct table *table, const struct plugin *plugin);
 /* attacked.c: fills the tables of the baselines; adds rows for attack maps; and the table of few boards. */
 void start_attacked(void);
 void fill_attacked(struct table *table, const struct plugin *plugin);
+void fill_pairs(struct table *table, const struct plugin *plugin);
 void run_attacked(const struct board_set *set, const struct plan *plan, struct table *table);
 
 /* see.c: the table of exchanges. */

@@ -190,4 +190,5 @@ const struct table_kind table_kinds[TABLE_KINDS] = {
     [TWINS_WAITING] = {"twins_waiting", "the same, each call waiting for the last", "x best twin",
                        TIMES_THE_COST, fill_twins_waiting},
     [ATTACKED] = {"attacked", "all attacked squares", "x PEXT", TIMES_THE_COST, fill_attacked},
+    [PAIRS] = {"pairs", "all pairs of attacker and attacked", "x PEXT", TIMES_THE_COST, fill_pairs},
 };

@@ -28,6 +28,7 @@ TITLES = {
     "piecesets": "Boards of other programs",
     "batch": "Batches in the cache",
     "attacked": "All attacked squares",
+    "pairs": "All pairs of attacker and attacked",
     "attacked_few": "All attacked squares of few boards, again and again",
     "see": "Captures that lose nothing, all of a position",
 }

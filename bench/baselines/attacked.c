@@ -1,7 +1,7 @@
-/* All squares that a side attacks, as programs with bitboards find them: a set of squares for each colour and
- * each kind of piece is kept, and every piece looks up its attacks. Sliders look them up by PEXT, or by a
- * product with a magic number (Pradu Kannan, "Magic Move-Bitboard Generation in Computer Chess", 2007), in
- * tables of 0.8 MB. */
+/* All squares that a side attacks, and all pairs of attacker and attacked, as programs with bitboards find
+ * them: a set of squares for each colour and each kind of piece is kept, and every piece looks up its
+ * attacks. Sliders look them up by PEXT, or by a product with a magic number (Pradu Kannan, "Magic
+ * Move-Bitboard Generation in Computer Chess", 2007), in tables of 0.8 MB. */
 #include <string.h>
 
 #ifdef __BMI2__
@@ -157,6 +157,62 @@ static inline uint64_t attacked_by_pawns(uint64_t pawns, unsigned side) {
         return found;                                                                                        \
     }
 
+/* ---- Pairs ---- */
+
+struct pairs {
+    uint8_t *from, *to;
+    size_t count;
+};
+
+static inline void add_targets(struct pairs *pairs, uint64_t square, uint64_t targets) {
+    FOR_SQUARES(to, targets) {
+        pairs->from[pairs->count] = (uint8_t)square;
+        pairs->to[pairs->count++] = (uint8_t)to;
+    }
+}
+
+/* All of these targets are so many squares behind a pawn. */
+static inline void add_pawns(struct pairs *pairs, uint64_t targets, int step) {
+    FOR_SQUARES(to, targets) {
+        pairs->from[pairs->count] = (uint8_t)((int)to - step);
+        pairs->to[pairs->count++] = (uint8_t)to;
+    }
+}
+
+static inline void add_all_pawns(struct pairs *pairs, const struct sets *sets, uint64_t occupied) {
+    const uint64_t a_file = 0x0101010101010101, h_file = a_file << 7;
+    const uint64_t pawns = sets->of_kind[KS_WHITE_PAWN - 1];
+    const uint64_t white = pawns & sets->of_side[KS_WHITE], black = pawns & sets->of_side[KS_BLACK];
+    add_pawns(pairs, (white & ~a_file) >> 9 & occupied, -9);
+    add_pawns(pairs, (white & ~h_file) >> 7 & occupied, -7);
+    add_pawns(pairs, (black & ~a_file) << 7 & occupied, 7);
+    add_pawns(pairs, (black & ~h_file) << 9 & occupied, 9);
+}
+
+#define PAIRS(name, look_up, sliders)                                                                        \
+    static size_t name(const uint8_t board[64], uint8_t *from, uint8_t *to, size_t room) {                   \
+        const struct sets *const sets = (const struct sets *)(const void *)board;                            \
+        const uint64_t occupied = sets->of_side[KS_WHITE] | sets->of_side[KS_BLACK];                         \
+        const uint64_t queens = sets->of_kind[KS_WHITE_QUEEN - 1];                                           \
+        struct pairs pairs = {from, to, 0};                                                                  \
+        (void)room;                                                                                          \
+        add_all_pawns(&pairs, sets, occupied);                                                               \
+        FOR_SQUARES(square, sets->of_kind[KS_WHITE_KNIGHT - 1])                                              \
+        add_targets(&pairs, square, knights[square] & occupied);                                             \
+        FOR_SQUARES(square, queens | sets->of_kind[KS_WHITE_BISHOP - 1])                                     \
+        add_targets(&pairs, square, look_up(&sliders[1][square], occupied) & occupied);                      \
+        FOR_SQUARES(square, queens | sets->of_kind[KS_WHITE_ROOK - 1])                                       \
+        add_targets(&pairs, square, look_up(&sliders[0][square], occupied) & occupied);                      \
+        FOR_SQUARES(square, sets->of_kind[KS_WHITE_KING - 1])                                                \
+        add_targets(&pairs, square, kings[square] & occupied);                                               \
+        return pairs.count;                                                                                  \
+    }
+
+PAIRS(pairs_by_magics, look_up_magic, magic_sliders)
+#ifdef __BMI2__
+PAIRS(pairs_by_pext, look_up_pext, pext_sliders)
+#endif
+
 ATTACKED(attacked_by_magics, look_up_magic, magic_sliders)
 #ifdef __BMI2__
 ATTACKED(attacked_by_pext, look_up_pext, pext_sliders)
@@ -242,8 +298,10 @@ static const struct attacked_baseline here = {.compiler = COMPILER,
                                               .form = &as_sets,
                                               .start = start,
                                               .magics = attacked_by_magics,
+                                              .magic_pairs = pairs_by_magics,
 #ifdef __BMI2__
                                               .pext = attacked_by_pext,
+                                              .pext_pairs = pairs_by_pext,
                                               .see = see,
                                               .see_with_pins = see_with_pins
 #endif

@@ -121,6 +121,17 @@ Test(bench, times_attack_maps_beside_bitboards) {
     free_ran(&ran);
 }
 
+Test(bench, times_pairs_beside_bitboards) {
+    struct ran ran = bench("--only pairs");
+    static const char *const texts[] = {"\nall pairs of attacker and attacked, middlegames (8192 boards)\n",
+                                        "\nall pairs of attacker and attacked, endgames (8192 boards)\n",
+                                        "\n  bitboards, magics, gcc ", "\n  c, ks_attack_pairs "};
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        expect_text(&ran, texts[i]);
+    free_ran(&ran);
+}
+
 /* Rows that find other captures good than the one before end the benchmark. */
 Test(bench, times_exchanges_beside_bitboards) {
     struct ran ran = bench("--only see");

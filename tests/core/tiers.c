@@ -95,7 +95,7 @@ Test(tiers, are_chosen_for_real_processors) {
         {HASWELL, "avx2 fast avx2 avx2 fast fast haswell avx2 fast haswell haswell any any"},
         {SKYLAKE, "avx2 fast avx2 avx2 fast fast haswell avx2 fast skylake haswell any any"},
         {ALL & ~CPU_GFNI,
-         "avx512 avx512 avx512 avx2 avx512 fast avx512 avx512 fast avx512 avx512 avx512 avx512"},
+         "avx512 avx512 avx512 avx512 avx512 fast avx512 avx512 fast avx512 avx512 avx512 avx512"},
         {ALL & ~CPU_AVX512IFMA,
          "avx512 avx512 avx512 gfni avx512 fast avx512 avx512 fast avx512 avx512 avx512 avx512"},
         {ALL, "avx512ifma avx512 avx512 gfni avx512 fast avx512 avx512 fast avx512 avx512 avx512 avx512"}};
