@@ -194,7 +194,7 @@ prove-processor:
 	tests/proof/processor.py $(if $(FULL),$(PROVED) --samples 10)
 
 prove-faults:
-	$(ALONE) tests/proof/faults.py --build $(BUILD) $(if $(FULL),,--each 1 scan ssse3 avx2 avx512 'loops in assembly and in C' 'the stack pointer' 'the choice of a kernel' widths attacked)
+	$(ALONE) tests/proof/faults.py --build $(BUILD) $(if $(FULL),,--each 1 scan ssse3 avx2 avx512 'loops in assembly and in C' 'the stack pointer' 'the choice of a kernel' widths attacked pairs)
 
 prove-bent:
 	tests/proof/bent.py $(PROVED)

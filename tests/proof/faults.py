@@ -30,6 +30,7 @@ import features
 import kernels
 import lines
 import native
+import pairs
 import texts
 from trusted import words
 from trusted.image import Image
@@ -158,6 +159,8 @@ def attempt(path, function):
         image = Image(path)
         if function in attacked.names():
             attacked.prove(image, report, names)
+        elif function in pairs.names():
+            pairs.prove(image, report, names, SQUARES)
         elif function in kernels.names():
             kernels.prove(image, report, names, SQUARES)
         elif function == "features":

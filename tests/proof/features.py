@@ -8,6 +8,7 @@ from pathlib import Path
 
 import attacked
 import kernels
+import pairs
 from report import reason
 from trusted.image import Vector
 from trusted.machine import Refused
@@ -134,7 +135,7 @@ def functions():
         for reader in READERS + MORE_READERS.get(kernel, ()) if kernel in TIERS_OF_READERS else ():
             name = f"ks_{kernel}_{reader}"
             found[name] = tiers[TIERS_OF_ONE.get(name, TIERS_OF_READERS[kernel])]
-    return found | attacked.functions()
+    return found | attacked.functions() | pairs.functions()
 
 
 def beyond(image, name, features, ends=PUBLIC):

@@ -24,6 +24,7 @@ import features
 import kernels
 import lines
 import native
+import pairs
 import sets
 import texts
 from report import Notes, Report
@@ -78,6 +79,9 @@ def prove(a, report):
     maps = [name for name in chosen if name in attacked.names()]
     if not chosen or maps:
         attacked.prove(image, report, maps, a.full)
+    lists = [name for name in chosen if name in pairs.names()]
+    if not chosen or lists:
+        pairs.prove(image, report, lists, a.squares)
     rest = parts(image, chosen, a.full)
     for said in kernels.shared_out(notes_of, rest):
         report.one_of(len(rest), "parts")
@@ -118,7 +122,7 @@ def squares(text):
 
 def expect_names(parser, chosen):
     """Ends the program when a name is no function's."""
-    known = [name for module in (kernels, attacked, batches, calls, texts, lines) for name in module.names()]
+    known = [name for module in (kernels, attacked, pairs, batches, calls, texts, lines) for name in module.names()]
     for name in chosen:
         if name not in known:
             like = difflib.get_close_matches(name, known, 1)
