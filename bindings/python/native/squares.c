@@ -110,19 +110,9 @@ PyObject *position_attacks(PyObject *self, PyObject *name) {
     return names_of(self, found);
 }
 
-/* In a variant, each square is asked about. */
 PyObject *position_attacked(PyObject *self, PyObject *color) {
-    const struct any_position *now = as_position(self)->now;
     const int side = read_side(color);
-    ks_variant_squares found = {{0}};
-    if (side < 0)
-        return NULL;
-    if (!now->variant)
-        found.half[0] = ks_attacked(now->chess.board, (unsigned)side);
-    for (unsigned square = 0; now->variant && square < count_squares(now); square++)
-        if (!squares_empty(find_attackers(now, side, (int)square)))
-            squares_add(&found, square);
-    return names_of(self, found);
+    return side < 0 ? NULL : names_of(self, any_attacked(as_position(self)->now, (unsigned)side));
 }
 
 /* Appends the pairs of a square's attackers. Returns false with an exception when there is no memory. */

@@ -56,6 +56,8 @@ enum {
     PARENTHESIZED_SQUARE = 32,
     CHECK_RAY = 167,
     PIN_RAY = 74,
+    LIGHT_ATTACKED = 65,
+    DARK_ATTACKED = 28,
     WHITE_PIECE = 231,
     BLACK_PIECE = 16
 };
@@ -84,9 +86,9 @@ static const char *figurine(char letter, unsigned style) {
     return (is_white(letter) && !(style & DRAW_COLOUR) ? outlined : solid)[piece];
 }
 
-static void draw_piece(struct output *out, char letter, char ray, unsigned style) {
-    if (!letter && ray && !(style & DRAW_COLOUR))
-        put(out, &ray, 1);
+static void draw_piece(struct output *out, char letter, char empty, unsigned style) {
+    if (!letter && empty && !(style & DRAW_COLOUR))
+        put(out, &empty, 1);
     else if (!letter)
         put_string(out, style & DRAW_COLOUR ? " " : style & DRAW_FIGURINES ? "·" : ".");
     else if (style & DRAW_FIGURINES)
@@ -95,33 +97,40 @@ static void draw_piece(struct output *out, char letter, char ray, unsigned style
         put(out, &letter, 1);
 }
 
-/* The marks of a square: the characters on both sides of its piece, the one of an empty square on a ray, and
- * its colour. */
+/* The marks of a square: the characters on both sides of its piece, the one of an empty square that is
+ * marked, and its colour. */
 struct look {
-    char left, right, ray;
+    char left, right, empty;
     int colour;
 };
 
 static struct look look_of(struct any_board_size size, unsigned square, const struct board_marks *marks) {
     const bool dark = (square % size.files + square / size.files) & 1;
+    const bool attacked = squares_have(marks->attacked, square);
     if (squares_have(marks->brackets, square))
-        return (struct look){'[', ']', 0, BRACKETED_SQUARE};
+        return (struct look){'[', attacked ? ':' : ']', 0, BRACKETED_SQUARE};
     if (squares_have(marks->parentheses, square))
-        return (struct look){'(', ')', 0, PARENTHESIZED_SQUARE};
+        return (struct look){'(', attacked ? ':' : ')', 0, PARENTHESIZED_SQUARE};
     const struct ray *const ray = ray_through(&marks->rays, size, square);
     if (ray)
         return (struct look){' ', ' ', ray_character(ray, size), ray->pinned == NO_PIN ? CHECK_RAY : PIN_RAY};
+    if (attacked)
+        return (struct look){' ', ':', ':', dark ? DARK_ATTACKED : LIGHT_ATTACKED};
     return (struct look){' ', ' ', 0, dark ? DARK_SQUARE : LIGHT_SQUARE};
 }
 
 static void draw_square(struct output *out, char letter, struct look look, bool last, unsigned style) {
     if (style & DRAW_COLOUR)
         put_format(out, "\033[48;5;%d;38;5;%dm", look.colour, is_white(letter) ? WHITE_PIECE : BLACK_PIECE);
+    /* The colon of an attacked square stands in place of an empty one, or behind a piece, unless a colour
+     * does. */
+    const bool is_seen = look.left == ' ' && look.right == ':' && (style & DRAW_COLOUR || !letter);
+    const char right = is_seen ? ' ' : look.right;
     put(out, &look.left, 1);
-    draw_piece(out, letter, look.ray, style);
+    draw_piece(out, letter, look.empty, style);
     /* no blank at the end of a line, unless its colour is seen */
-    if (look.right != ' ' || style & DRAW_COLOUR || !last)
-        put(out, &look.right, 1);
+    if (right != ' ' || style & DRAW_COLOUR || !last)
+        put(out, &right, 1);
 }
 
 void draw_position(struct output *out, const struct any_position *position, const struct board_marks *marks,

@@ -579,6 +579,19 @@ ks_variant_squares any_pinned(const struct any_position *position) {
     return rules_of(position->variant)->pinned(position);
 }
 
+/* In a variant, each square is asked about. */
+ks_variant_squares any_attacked(const struct any_position *position, unsigned side) {
+    const ks_variant *const variant = position->variant;
+    if (!variant)
+        return (ks_variant_squares){{ks_attacked(position->chess.board, side)}};
+    const struct any_board_size size = any_board_size(variant);
+    ks_variant_squares found = {{0}};
+    for (unsigned square = 0; square < size.files * size.ranks; square++)
+        if (!squares_empty(ks_variant_attackers(variant, &position->varied, square, side)))
+            squares_add(&found, square);
+    return found;
+}
+
 struct any_board_size any_board_size(const ks_variant *variant) {
     return rules_of(variant)->board_size(variant);
 }

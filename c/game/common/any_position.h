@@ -139,6 +139,9 @@ ks_variant_squares any_checkers(const struct any_position *position);
 /* The squares of its pieces that are pinned. They are known in chess alone: for a variant there are none. */
 ks_variant_squares any_pinned(const struct any_position *position);
 
+/* The squares that a side attacks, those of its own pieces too. */
+ks_variant_squares any_attacked(const struct any_position *position, unsigned side);
+
 struct any_board_size {
     unsigned files, ranks;
 };

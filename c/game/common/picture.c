@@ -57,6 +57,11 @@ static void draw_square(const struct canvas *canvas, unsigned square) {
                squares_have(marks->brackets, square) ? "#e2685c"
                : dark                                ? "#b98d66"
                                                      : "#efdcbf");
+    if (squares_have(marks->attacked, square))
+        add_format(canvas->out,
+                   "<rect class=\"attacked\" x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\" fill=\"#2b8a3e\" "
+                   "fill-opacity=\".5\"/>\n",
+                   left, top, SIZE, SIZE);
     if (squares_have(marks->parentheses, square))
         add_format(canvas->out,
                    "<rect x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#2f6fc4\" "

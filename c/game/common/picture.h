@@ -20,8 +20,9 @@ struct arrow {
 
 struct picture {
     const struct any_position *position;
-    struct board_marks marks; /* squares in brackets are red, those in parentheses have a blue frame; a ray of
-                                 a check is a red line, and one of a pin a blue one of dashes */
+    struct board_marks marks; /* squares in brackets are red, those in parentheses have a blue frame, attacked
+                                 ones are tinted green; a ray of a check is a red line, and one of a pin a
+                                 blue one of dashes */
     const struct arrow *arrows;
     size_t arrow_count;
     const char *title; /* a line for readers who can't see the picture; any text */

@@ -30,10 +30,10 @@ const struct ray *ray_through(const struct rays *rays, struct any_board_size siz
 /* Returns a character that looks like a ray's way: one of - | / \ and, for other leaps, *. */
 char ray_character(const struct ray *ray, struct any_board_size size);
 
-/* Squares to be marked: checkers get brackets, pinned pieces parentheses. rays: drawn too, unless there are
- * none. */
+/* Squares to be marked: checkers get brackets, pinned pieces parentheses. attacked, rays: drawn too, unless
+ * there are none. */
 struct board_marks {
-    ks_variant_squares brackets, parentheses;
+    ks_variant_squares brackets, parentheses, attacked;
     struct rays rays;
 };
 

@@ -16,12 +16,22 @@
 /* The settings of a run. */
 struct task {
     bool ascii, json, rays;
-    const char *svg; /* the file, or NULL */
+    unsigned attacked; /* 1 and the side, or 0 */
+    const char *svg;   /* the file, or NULL */
     struct reading reading;
 };
 
+static const char *const side_names[2] = {"white", "black"};
+
+static void list_sides(struct choices *choices, char *const *line) {
+    (void)line;
+    for (unsigned side = KS_WHITE; side <= KS_BLACK; side++)
+        ks_add_choice(choices, side_names[side]);
+}
+
 static const struct command_option options[] = {
     {"ascii", 0, NULL, FLAG_INTO(struct task, ascii)},
+    {"attacked", 0, "SIDE", CHOICE_FROM_INTO(struct task, attacked, 1), .list = list_sides},
     {"json", 0, NULL, FLAG_INTO(struct task, json)},
     LENIENT_OPTION(struct task),
     STRICT_OPTION(struct task),
@@ -39,8 +49,6 @@ static const struct command_rule rules[] = {
     {0},
 };
 
-static const char *const side_names[2] = {"white", "black"};
-
 /* A position and the facts that are printed. */
 struct shown {
     struct any_position position;
@@ -48,7 +56,8 @@ struct shown {
     enum ks_verdict verdict;
     enum ks_draw draw;
     struct board_marks marks;
-    bool rays; /* are wanted */
+    bool rays;            /* are wanted */
+    const char *attacker; /* the side whose attacked squares are wanted, or NULL */
 };
 
 /* ---- Facts ---- */
@@ -97,6 +106,9 @@ static void put_legend(const struct shown *shown, unsigned style) {
     if (pins)
         put_string(&standard_output, "( ) is pinned\n");
     put_ways(shown, style);
+    if (shown->attacker)
+        put_format(&standard_output, "%s attacked by %s\n",
+                   style & DRAW_COLOUR ? "green squares are" : ": is", shown->attacker);
 }
 
 /* Prints what the drawing of a board doesn't show. */
@@ -180,6 +192,10 @@ static void put_object(const struct shown *shown) {
     json_squares(&json, "checkers", variant, shown->marks.brackets);
     if (!variant)
         json_squares(&json, "pinned", variant, shown->marks.parentheses);
+    if (shown->attacker) {
+        json_string(&json, "attacked_by", shown->attacker);
+        json_squares(&json, "attacked", variant, shown->marks.attacked);
+    }
     if (shown->rays)
         put_rays(&json, variant, &shown->marks.rays);
     json_close_object(&json);
@@ -192,6 +208,8 @@ static void put_picture(struct output *to, const struct shown *shown) {
     static struct output title;
     struct buffer svg = {0};
     put_verdict(&title, shown);
+    if (shown->attacker)
+        put_format(&title, "; the squares that %s attacks are green", shown->attacker);
     put(&title, "", 1);
     draw_svg(&svg,
              &(struct picture){.position = &shown->position, .marks = shown->marks, .title = title.bytes});
@@ -223,6 +241,10 @@ static int show_main(struct arguments *arguments) {
     shown.marks = find_marks(&shown.position);
     if (task.rays)
         shown.marks.rays = find_rays(&shown.position);
+    if (task.attacked) {
+        shown.attacker = side_names[task.attacked - 1];
+        shown.marks.attacked = any_attacked(&shown.position, task.attacked - 1);
+    }
     const bool picture_alone = task.svg && strcmp(task.svg, "-") == 0;
     if (task.svg && !picture_alone)
         write_picture(task.svg, &shown);
