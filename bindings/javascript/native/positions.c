@@ -119,6 +119,10 @@ EXPORT(void, position_attackers,
                                    : (ks_variant_squares){{ks_attackers(now->chess.board, square, by_side)}};
 }
 
+EXPORT(void, position_attacked, (const struct any_position *now, unsigned by_side, struct answer *answer)) {
+    answer->squares = any_attacked(now, by_side);
+}
+
 /* Writes a triple for each ray: the attacker, the king, and the pinned piece or NO_PIN. Returns their number.
  */
 EXPORT(unsigned, position_rays, (const struct any_position *now, uint32_t out[3 * RAYS_MAX])) {

@@ -338,8 +338,8 @@ export class Position {
 
     /* All squares that pieces of a side attack. */
     attacked(side) {
-        const { squares } = this.#variant;
-        return squares.filter((square) => this.attackers(square, side).length > 0);
+        wasm.position_attacked(this.#sit(), sideOf(side), room.answer);
+        return this.#namesOf(squaresAt(room.answer + ANSWER.squares));
     }
 
     /* The lines from attackers to the king of the side to move: { from, king, pinned, through }. pinned: the square of

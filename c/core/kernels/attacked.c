@@ -7,8 +7,18 @@
 #include "core/kernels/family.h"
 #include "core/kernels/kernel.h"
 
+/* The module for browsers asks for maps by all pieces alone; its linker leaves out the other functions. */
+#ifdef KS_SMALL
+#define UNLESS_SMALL(function) NULL
+#else
+#define UNLESS_SMALL(function) function
+#endif
+
 #define BUILD(maps, pairs)                                                                                   \
-    { ks_##maps##_attacked, ks_##maps##_attacked_by, ks_##maps##_attacked_set, ks_##pairs##_attack_pairs }
+    {                                                                                                        \
+        ks_##maps##_attacked, UNLESS_SMALL(ks_##maps##_attacked_by), UNLESS_SMALL(ks_##maps##_attacked_set), \
+            UNLESS_SMALL(ks_##pairs##_attack_pairs)                                                          \
+    }
 
 static const struct attacked_build any_attacked = BUILD(portable, portable);
 #ifdef KS_VECTOR_ASSEMBLY
