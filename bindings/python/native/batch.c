@@ -1,4 +1,5 @@
-/* Checks on many boards in memory, read where they lie; and the descriptions of other programs' codes. */
+/* Checks and attacked squares on many boards in memory, read where they lie; and the descriptions of other
+ * programs' codes. */
 #include "module.h"
 
 #include <stdlib.h>
@@ -216,13 +217,13 @@ static int take_set(struct batch *batch, PyObject *module, PyObject *codes) {
 }
 
 /* Takes the four arrays of a batch, and answers. Returns 0 with an exception. */
-static int take_arrays(struct batch *batch, PyObject *const arrays[4]) {
+static int take_arrays(struct batch *batch, PyObject *const arrays[4], int (*answer_all)(struct batch *)) {
     buffer_view *views[4] = {&batch->boards, &batch->kings, &batch->sides, &batch->out};
     int taken = 0;
     while (taken < 4 && PyObject_GetBuffer(arrays[taken], views[taken],
                                            taken < 3 ? BUFFER_RECORDS_RO : BUFFER_RECORDS) == 0)
         taken++;
-    const int answered = taken == 4 && answer(batch);
+    const int answered = taken == 4 && answer_all(batch);
     while (taken > 0)
         PyBuffer_Release(views[--taken]);
     return answered;
@@ -240,7 +241,81 @@ PyObject *in_check_batch(PyObject *module, PyObject *arguments, PyObject *keywor
     PyObject *result = count < 0 ? NULL : out == Py_None ? PyByteArray_FromStringAndSize(NULL, count) : out;
     if (result == out)
         Py_INCREF(out);
-    if (result && !take_arrays(&batch, (PyObject *[]){boards, kings, sides, result}))
+    if (result && !take_arrays(&batch, (PyObject *[]){boards, kings, sides, result}, answer))
+        Py_CLEAR(result);
+    return result;
+}
+
+/* ---- Attacked squares ---- */
+
+static int is_vector_of_words(const buffer_view *view, const char *name, Py_ssize_t n) {
+    const char *const format = view->format ? view->format + (strchr("@=<|", view->format[0]) != NULL) : "B";
+    if (view->ndim == 1 && view->itemsize == 8 && (*format == 'Q' || *format == 'L') && view->shape[0] == n &&
+        (n < 2 || view->strides[0] == 8))
+        return 1;
+    PyErr_Format(PyExc_ValueError, "%s: expected uint64 of shape (%zd,), without gaps", name, n);
+    return 0;
+}
+
+/* Fills in `out`, as ask does. (Its words may lie at any address.) */
+static Py_ssize_t ask_attacked(const struct batch *batch) {
+    const size_t stride = batch->count > 1 ? (size_t)batch->boards.strides[0] : KS_SQUARES;
+    uint8_t sides[PART];
+    uint64_t found[PART];
+    for (Py_ssize_t done = 0; done < batch->count; done += PART) {
+        const size_t n = batch->count - done < PART ? (size_t)(batch->count - done) : PART;
+        const uint8_t *const first = (const uint8_t *)batch->boards.buf + (size_t)done * stride;
+        memcpy(sides, (const uint8_t *)batch->sides.buf + done, n);
+        if (!is_part_in_range(sides, sides, n))
+            return done;
+        if (!batch->set)
+            ks_attacked_batch(first, stride, sides, n, found);
+        for (size_t i = 0; batch->set && i < n; i++)
+            found[i] = ks_attacked_set(batch->set, first + i * stride, sides[i]);
+        memcpy((uint8_t *)batch->out.buf + 8 * done, found, 8 * n);
+    }
+    return batch->count;
+}
+
+static int answer_attacked(struct batch *batch) {
+    batch->count = batch->boards.shape ? batch->boards.shape[0] : 0;
+    if (!are_boards(&batch->boards) || !is_vector(&batch->sides, "sides", batch->count) ||
+        !is_vector_of_words(&batch->out, "out", batch->count))
+        return 0;
+    Py_ssize_t done;
+    Py_BEGIN_ALLOW_THREADS;
+    done = ask_attacked(batch);
+    Py_END_ALLOW_THREADS;
+    for (const uint8_t *sides = batch->sides.buf; done < batch->count; done++)
+        if (sides[done] > KS_BLACK)
+            return PyErr_Format(PyExc_ValueError, "board %zd: expected side 0 or 1, found %d", done,
+                                sides[done]) != NULL;
+    return 1;
+}
+
+/* Returns a new array of n words of 64 bits. */
+static PyObject *new_words(Py_ssize_t n) {
+    PyObject *const bytes = PyByteArray_FromStringAndSize(NULL, 8 * n);
+    PyObject *const view = bytes ? PyMemoryView_FromObject(bytes) : NULL;
+    PyObject *const words = view ? PyObject_CallMethod(view, "cast", "s", "Q") : NULL;
+    Py_XDECREF(bytes);
+    Py_XDECREF(view);
+    return words;
+}
+
+PyObject *attacked(PyObject *module, PyObject *arguments, PyObject *keywords) {
+    static char *names[] = {"boards", "sides", "out", "codes", NULL};
+    PyObject *boards, *sides, *out = Py_None, *codes = Py_None;
+    struct batch batch = {.set = NULL};
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OO|$OO:attacked", names, &boards, &sides, &out,
+                                     &codes) ||
+        !take_set(&batch, module, codes))
+        return NULL;
+    const Py_ssize_t count = out == Py_None ? PyObject_Size(boards) : 0;
+    PyObject *result = count < 0 ? NULL : out == Py_None ? new_words(count) : out;
+    if (result == out)
+        Py_INCREF(out);
+    if (result && !take_arrays(&batch, (PyObject *[]){boards, sides, sides, result}, answer_attacked))
         Py_CLEAR(result);
     return result;
 }

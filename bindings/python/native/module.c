@@ -131,6 +131,16 @@ static PyMethodDef functions[] = {
      "Returns the name of the content that begins so and the command that makes lines of positions of it; "
      "None "
      "for text."},
+    {"attacked", (PyCFunction)(void (*)(void))attacked, METH_VARARGS | METH_KEYWORDS,
+     "attacked(boards, sides, *, out=None, codes=None)\n--\n\n"
+     "The squares of each board that a side attacks, those of its own pieces too.\n\n"
+     "boards  uint8, shape (n, 64), as in_check_batch takes them\n"
+     "sides   uint8, shape (n,): the side that attacks, 0 white, 1 black\n"
+     "out     uint64, shape (n,), to be filled; without it a new array, such as numpy.asarray takes\n"
+     "codes   Codes, where the boards have others than Kingscan's\n\n"
+     "Returns out: bit s is square s, counted as the board's bytes; squares() names those from a8 to h1.\n"
+     "Raises ValueError when a shape or a side is wrong. Other threads run meanwhile; they must not change\n"
+     "boards and out."},
     {"in_check_batch", (PyCFunction)(void (*)(void))in_check_batch, METH_VARARGS | METH_KEYWORDS,
      "in_check_batch(boards, kings, sides, *, out=None, codes=None)\n--\n\n"
      "Whether the king of each board is in check.\n\n"

@@ -58,6 +58,7 @@ void free_object(PyObject *self);
 /* The functions of the module; module.c has their docstrings. */
 PyObject *check_text(PyObject *module, PyObject *arguments);
 PyObject *check_strings(PyObject *module, PyObject *arguments);
+PyObject *attacked(PyObject *module, PyObject *arguments, PyObject *keywords);
 PyObject *in_check_batch(PyObject *module, PyObject *arguments, PyObject *keywords);
 PyObject *fill_planes(PyObject *module, PyObject *arguments);
 PyObject *restore(PyObject *module, PyObject *arguments);

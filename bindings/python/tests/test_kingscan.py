@@ -519,7 +519,7 @@ class Games(unittest.TestCase):
 class Batch(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        positions = [kingscan.Position(line) for line in lines_of(POSITIONS)[::9]]
+        positions = cls.positions = [kingscan.Position(line) for line in lines_of(POSITIONS)[::9]]
         cls.boards = b"".join(position.board for position in positions)
         cls.sides = bytes(position.turn == "black" for position in positions)
         cls.kings = bytes(
@@ -537,6 +537,46 @@ class Batch(unittest.TestCase):
         out = bytearray(b"\xff" * self.count)
         self.assertIs(kingscan.in_check_batch(self.view, self.kings, self.sides, out=out), out)
         self.assertEqual(out, self.expected)
+
+    def test_attacked_squares(self):
+        """Those of the position, of either side, in numbers of boards around a part's."""
+        for n in 0, 1, 2, 100, 4095, 4096, 4097:
+            times = n // self.count + 1
+            view = memoryview(self.boards * times).cast("B", (self.count * times, 64))[:n]
+            for sides in (self.sides * times)[:n], bytes(1 - side for side in (self.sides * times)[:n]):
+                found = kingscan.attacked(view, sides)
+                self.assertEqual((found.format, found.shape), ("Q", (n,)))
+                for i in range(0, n, 29):
+                    color = "black" if sides[i] else "white"
+                    expected = self.positions[i % self.count].attacked(color)
+                    self.assertEqual(kingscan.squares(found[i]), expected)
+
+    def test_attacked_squares_of_other_codes(self):
+        letters = {code: letter for code, letter in enumerate(".PNBRQK..pnbrqk.") if letter != "."}
+        from_a1 = b"".join(self.boards[64 * i + 8 * row :][:8] for i in range(self.count) for row in range(7, -1, -1))
+        view = memoryview(from_a1).cast("B", (self.count, 64))
+        out = memoryview(bytearray(8 * self.count)).cast("Q")
+        self.assertIs(kingscan.attacked(view, self.sides, out=out, codes=kingscan.Codes(letters, a1_first=True)), out)
+        for turned, mask in zip(out, kingscan.attacked(self.view, self.sides)):
+            self.assertEqual(turned.to_bytes(8, "big"), mask.to_bytes(8, "little"))
+
+    def test_wrong_arrays_of_attacked_squares(self):
+        view, sides = self.view, self.sides
+        wrong = [
+            (view, sides[1:]),
+            (3, sides),
+            (memoryview(self.boards), sides),
+            (view[::-1], sides),
+            (view, b"\2" * self.count),
+        ]
+        for number, arrays in enumerate(wrong):
+            with self.subTest(number), self.assertRaises((ValueError, TypeError)):
+                kingscan.attacked(*arrays)
+        for out in bytearray(8 * self.count), memoryview(bytearray(8 * self.count - 8)).cast("Q"):
+            with self.assertRaisesRegex(ValueError, "^out: expected uint64 of shape"):
+                kingscan.attacked(view, sides, out=out)
+        with self.assertRaisesRegex(ValueError, f"^board {self.count - 1}: expected side 0 or 1, found 2"):
+            kingscan.attacked(view, sides[:-1] + b"\2")
 
     def test_all_small_numbers_of_boards(self):
         for n in range(200):
@@ -623,6 +663,9 @@ class Batch(unittest.TestCase):
         kings, sides = (numpy.frombuffer(column, numpy.uint8) for column in (self.kings, self.sides))
         self.assertIs(kingscan.in_check_batch(wide[:, 20:84], kings, sides, out=out), out)
         self.assertEqual(out.tobytes(), self.expected)
+        masks = numpy.zeros(self.count, numpy.uint64)
+        self.assertIs(kingscan.attacked(wide[:, 20:84], sides, out=masks), masks)
+        self.assertEqual(masks.tobytes(), bytes(kingscan.attacked(self.view, self.sides)))
         for wrong in wide[:, 20:83], wide[:, 20:84].T, wide[:, ::-1][:, :64], wide.astype(numpy.int32)[:, :64]:
             with self.assertRaises(ValueError):
                 kingscan.in_check_batch(wrong, kings, sides)
