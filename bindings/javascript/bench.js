@@ -85,7 +85,7 @@ function sanOfGames() {
 }
 const sans = (moves, position) =>
     moves.map((uci) => {
-        const move = position.move(uci), san = position.san(move);
+        const move = position.parse(uci), san = position.san(move);
         position.push(move);
         return san;
     });

@@ -20,7 +20,13 @@ const inOneScope = (name) =>
         .replace(/^import [^;]*;\n/gm, "")
         .replace(/^export /gm, "");
 const exported = [...source("public").matchAll(/^export \{ (.*?) \}/gm)].map(([, names]) => names).join(", ");
-const library = ["memory", "errors", "move", "variant", "verdicts", "position", "lines", "pgn", "games", "boards"].map(inOneScope).join("\n");
+const library = ["memory", "errors", "move", "variant", "verdicts", "position", "lines", "pgn", "games", "boards", "peers"].map(inOneScope).join("\n");
+
+/* Several lines, since terser breaks none of them. */
+const exports = exported
+    .match(/(\w+(, )?){1,9}/g)
+    .map((names) => `export { ${names} };`)
+    .join("\n");
 
 /* Node quotes the whole line in which an error arises that nobody catches. */
 const LINE_OF_CODE = 100;
@@ -62,7 +68,7 @@ function withModule(script) {
     return parts.join(["`", ...lines, "`"].join("\n"));
 }
 write("kingscan.js", `import { load } from "./load.js";\nexport const {\n    ${exported.replaceAll(", ", ",\n    ")},\n} = await load();\n`);
-write("beside.js", shorten(`${library}\n${inOneScope("beside")}\nawait load(fetchBeside());\nexport { ${exported} };\n`));
+write("beside.js", shorten(`${library}\n${inOneScope("beside")}\nawait load(fetchBeside());\n${exports}\n`));
 write("load.js", withModule(later(["inlined", "later_inlined"], "export { loadLater as load, loadSync };")));
 write("kingscan.cjs", later(["required"], "module.exports = { ...loadSync(), load: loadLater, loadSync };"));
 const text = (name) => `\`${read("c/cli/commands/diff", name).replace(/[`$\\]/g, "\\$&")}\``;

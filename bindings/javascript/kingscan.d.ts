@@ -59,6 +59,14 @@ export class Move {
     /** The library's number of the move. */
     readonly code: number;
     /** The same as `uci`. */
+    readonly lan: string;
+    isPromotion(): boolean;
+    isEnPassant(): boolean;
+    isKingsideCastle(): boolean;
+    isQueensideCastle(): boolean;
+    /** A pawn moves two squares. */
+    isBigPawn(): boolean;
+    /** The same as `uci`. */
     toString(): string;
     toJSON(): string;
 }
@@ -161,22 +169,23 @@ export class Position {
     /** Whether this side's material can mate. Chess alone. */
     canMate(side: Side): boolean;
 
-    /** The squares from which pieces of a side attack a square. */
-    attackers(square: Square, side: Side): Square[];
+    /** The squares from which pieces of a side attack a square. side: default the one to move. */
+    attackers(square: Square, side?: Side): Square[];
     /** All squares that pieces of a side attack. */
     attacked(side: Side): Square[];
     /** The lines of checks and pins. Pins are known in chess alone. */
     lines(): Line[];
     readonly pins: { square: Square; by: Square }[];
 
-    /** from: only the moves from this square. */
-    legalMoves(options?: { from?: Square }): Move[];
+    /** square: only the moves from this one. piece: only those of such pieces, "n" or "knight". */
+    legalMoves(options?: { square?: Square; piece?: string }): Move[];
     [Symbol.iterator](): Iterator<Move>;
     /** Where the pieces of each square may go, as chessground wants it: castling goes to the king's square and to the
      * rook's. */
     dests(): Map<Square, Square[]>;
-    /** The legal move that a text in UCI or SAN, or an object with squares, means. Throws a MoveError. */
-    move(move: Move | MoveSquares | string): Move;
+    /** The legal move that a text in UCI or SAN, or an object with squares, means. Nothing is played. Throws a
+     * MoveError. */
+    parse(move: Move | MoveSquares | string): Move;
     /** Why a move is not legal: a MoveError that is not thrown; null when it is. */
     explain(move: Move | MoveSquares | string): MoveError | null;
     isLegal(move: Move | MoveSquares | string): boolean;
@@ -193,6 +202,30 @@ export class Position {
     readonly moves: Move[];
     readonly ply: number;
     copy(): Position;
+
+    /** The same as `push`, in the word of chess.js. */
+    move(move: Move | MoveSquares | string): Move;
+    /** The same as `pop`; null when there is no move. */
+    undo(): Move | null;
+    /** The moves made, in SAN. */
+    history(): string[];
+    /** The same as `copy`. */
+    clone(): Position;
+    /** The same as `picture`. */
+    ascii(): string;
+    moveNumber(): number;
+    isCheck(): boolean;
+    isCheckmate(): boolean;
+    isStalemate(): boolean;
+    isInsufficientMaterial(): boolean;
+    isThreefoldRepetition(): boolean;
+    isDrawByFiftyMoves(): boolean;
+    /** The game is drawn, or may be claimed to be. */
+    isDraw(): boolean;
+    /** As in chess.js: `outcome` or `draw` is not null. */
+    isGameOver(): boolean;
+    isAttacked(square: Square, side: Side): boolean;
+    squareColor(square: Square): "light" | "dark";
 
     /** depth: 0 to 63. */
     perft(depth: number): number;
@@ -328,6 +361,8 @@ export class Game {
     static from(position: Position, tags?: Record<string, string>): Game;
     /** The game in PGN's export format: seven tags and the others, SAN, lines of at most 79 bytes. */
     pgn(): string;
+    /** The main line in SAN. */
+    history(): string[];
     /** In the order of the file. The last of a name counts. */
     readonly tags: Record<string, string>;
     /** null: the tag Variant names none that is known. */
@@ -395,5 +430,20 @@ export class Boards {
 }
 export function inCheck(board: ArrayLike<number>, king: number, side: 0 | 1): boolean;
 export function attackers(board: ArrayLike<number>, square: number, side: 0 | 1): number[];
+
+/** Words of chess.js. */
+export const WHITE: "white";
+export const BLACK: "black";
+export const PAWN: "p";
+export const KNIGHT: "n";
+export const BISHOP: "b";
+export const ROOK: "r";
+export const QUEEN: "q";
+export const KING: "k";
+/** "a8" to "h1". */
+export const SQUARES: readonly Square[];
+export const DEFAULT_POSITION: string;
+/** Whether a text is a whole FEN, by the option `strict` of Position. */
+export function validateFen(fen: string): { ok: true } | { ok: false; error: string };
 
 export function version(): string;

@@ -22,7 +22,7 @@ const put = (name, text) => {
 /* The page's worker, of which the page says that these programs bundle it. */
 const WORKER = readFileSync(join(root, "docs/javascript.md"), "utf8").match(/```js\n\/\/ worker\.js\n(.*?)```/s)[1];
 const TYPED = `import type { Config } from "chessground/config";
-import { Position, Variants, games, type Game, type Move } from "kingscan";
+import { Position, SQUARES, Variants, WHITE, games, validateFen, type Game, type Move } from "kingscan";
 import { load, loadSync } from "kingscan/load";
 import { hardSet } from "kingscan/hard";
 const move: Move = new Position().push({ from: "e2", to: "e4" });
@@ -33,6 +33,8 @@ async function all(file: Blob, response: Response, stream: ReadableStream<Uint8A
     loadSync(new Uint8Array(3));
 }
 new Variants()[Symbol.dispose]();
+const squares: readonly Move["from"][] = SQUARES.filter((square) => new Position().isAttacked(square, WHITE));
+void [squares, validateFen("").ok, new Position().legalMoves({ square: "e2", piece: "p" })];
 const board: Config = { movable: { dests: new Position().dests() }, turnColor: new Position().turn, lastMove: [move.from, move.to] };
 void [board, move, all, hardSet];
 `;

@@ -33,6 +33,23 @@ export class VariantError extends KingscanError {}
 /* A mistake in a game, its line and column, from 1, the word it is about, and the number of moves before it. */
 export class PgnError extends KingscanError {}
 
+/* A value in a message. */
+export const shown = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
+/* Returns the options that are given, an object that may have these names alone. */
+export function optionsOf(given, names) {
+    const isObject = typeof given === "object" && given !== null;
+    const unknown = isObject ? Object.keys(given).find((name) => !names.includes(name)) : shown(given);
+    if (unknown === undefined) return given;
+    throw new TypeError(`expected ${names.length > 0 ? `options out of { ${names.join(", ")} }` : "no options"}, found ${unknown}`);
+}
+
+/* What the package gives to its own constructors: others are told how such objects are made. */
+export const MADE = Symbol("made");
+export function needMade(token, advice) {
+    if (token !== MADE) throw new TypeError(advice);
+}
+
 /* The line and column of an offset in a text. */
 export function placeIn(text, offset) {
     const before = text.slice(0, offset);

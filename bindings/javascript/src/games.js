@@ -2,7 +2,7 @@
  *
  * The module reads a text in memory, so a long one is read in blocks: all games but those that the next block may go on
  * with. Its memory is free again whenever games are given, so that nothing is lost with a caller who stops. */
-import { PgnError, errorAt } from "./errors.js";
+import { MADE, PgnError, errorAt, needMade, optionsOf } from "./errors.js";
 import { allocate, bytes, bytesOfText, decoder, readAscii, readName, wasm, words } from "./memory.js";
 import { writeGame } from "./pgn.js";
 import { PLAY, Position } from "./position.js";
@@ -66,7 +66,8 @@ export class Game {
     #moves;
 
     /* (games() makes the objects.) */
-    constructor({ codes, kinds, remarks, ...facts }) {
+    constructor(token, { codes, kinds, remarks, ...facts } = {}) {
+        needMade(token, "a Game is one of games(pgn), or Game.from(position, tags)");
         this.#codes = codes;
         this.#kinds = kinds;
         this.#remarks = remarks;
@@ -80,9 +81,10 @@ export class Game {
 
     /* A game of the moves of a position. tags: of PGN; Result is the one of the position unless it is given. */
     static from(position, tags = {}) {
+        if (!(position instanceof Position)) throw new TypeError("expected a Position with its moves; games(text) reads games");
         const { start, chess960 } = position.toJSON();
         const { moves } = position;
-        return new Game({
+        return new Game(MADE, {
             tags: { ...tags },
             variant: position.variant,
             start,
@@ -96,7 +98,8 @@ export class Game {
     }
 
     /* The game in PGN, as `kingscan games --rewrite` writes it. */
-    pgn() {
+    pgn(options = {}) {
+        optionsOf(options, []);
         return writeGame(this, this.position(0), new Position(null, { variant: this.variant }).xFen);
     }
 
@@ -105,6 +108,11 @@ export class Game {
     get moves() {
         this.#moves ??= this.#main.length > 0 ? this.#line(this.position(0), { at: 0 }) : [];
         return this.#moves;
+    }
+
+    /* The moves in SAN. */
+    history() {
+        return this.moves.map(({ san }) => san);
     }
 
     #play(position, at) {
@@ -305,7 +313,7 @@ class Reader {
         const length = memory[at + GAME.fenLength];
         const result = RESULTS[memory[at + GAME.result]];
         const isPlayed = rules !== 0 || length > 0;
-        return new Game({
+        return new Game(MADE, {
             tags: tagsOf(at),
             variant: !isPlayed ? null : rules === 0 ? variantOf("chess") : this.#variants.get(readName(wasm.variant_text(rules, 0))),
             start: length > 0 ? readAscii(all + 4 * GAME.fen, length) : null,
@@ -332,7 +340,8 @@ const notGames = () =>
  * a ReadableStream, or anything with parts of the text that `for await` takes, such as a file of Node. options:
  * variants, those that the tag Variant may name; variations: games have them; nullMoves: -- and the like are moves. Throws
  * a PgnError when the text holds something else than games. */
-export function games(source, { variants = bundledVariants(), variations = false, nullMoves = false } = {}) {
+export function games(source, options = {}) {
+    const { variants = bundledVariants(), variations = false, nullMoves = false } = optionsOf(options, ["variants", "variations", "nullMoves"]);
     if (!(variants instanceof Variants)) throw new TypeError("expected variants as an object of Variants");
     const reader = new Reader({ variants, variations: Boolean(variations), nullMoves: Boolean(nullMoves) });
     if (typeof source === "string" || ArrayBuffer.isView(source)) return gamesOfText(bytesOfText(source), reader);

@@ -15,8 +15,9 @@ const LF = 10;
 /* Reads FEN or EPD, a position a line, as `kingscan check` does, and yields for each line { number, text, verdict,
  * checkers, error }. text: a string, or bytes of UTF-8. error: a FenError, and the verdict is null, when the line is no
  * position; else null. Blank lines and lines that begin with # are skipped. options: strict, lenient, possible. */
-export function* check(text, options = {}) {
-    const flags = flagsOf(options);
+export const check = (text, options = {}) => linesOf(text, flagsOf(options));
+
+function* linesOf(text, flags) {
     const names = verdictNames();
     const { squares } = bundledVariants().get("chess");
     for (const { given, lines } of blocksOf(text, flags))

@@ -27,7 +27,7 @@ function wordsOfComment(comment) {
 /* SAN, or UCI where a reader would take SAN for another move, as in variants by the tags of Fairy-Stockfish. */
 function textOfMove({ move, san }, position, byFairy) {
     if (move.kind === "null" || position.variant.isChess) return san;
-    return !byFairy && position.isLegal(san) && position.move(san).uci === move.uci ? san : move.uci;
+    return !byFairy && position.isLegal(san) && position.parse(san).uci === move.uci ? san : move.uci;
 }
 
 /* Yields the words of moves and their variations. position: the one before them, which is as it was afterwards.

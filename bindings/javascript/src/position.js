@@ -2,7 +2,7 @@
  *
  * Functions of the module work on one position, which is *seated* in its memory. A position that another one has
  * displaced keeps its state in an array of its own, so that nothing but the garbage collector frees it. */
-import { FenError, MoveError, errorAt } from "./errors.js";
+import { FenError, MoveError, errorAt, optionsOf, shown } from "./errors.js";
 import { ANSWER, allocate, bytes, readAscii, readName, reserveList, room, squaresAt, wasm, withText, words } from "./memory.js";
 import { Move, nullMove } from "./move.js";
 import { variantOf } from "./variant.js";
@@ -17,8 +17,9 @@ const SQUARE = /[a-l]\d+/;
 const EXPECTED_MOVE = "expected a move as a Move, a text in UCI or SAN, or { from, to, promotion }";
 const COUNTS = ["nodes", "captures", "enPassant", "castles", "promotions", "checks", "doubleChecks", "checkmates"];
 
-/* The flags of a reader of FEN. */
-export function flagsOf({ strict = false, lenient = false, possible = false }) {
+/* The flags of a reader of FEN. others: names of more options. */
+export function flagsOf(options, others = []) {
+    const { strict = false, lenient = false, possible = false } = optionsOf(options, ["strict", "lenient", "possible", ...others]);
     if (lenient && (strict || possible))
         throw new RangeError("a position cannot be read as lenient and as strict or possible");
     return (strict ? 5 : 0) | (lenient ? 2 : 0) | (possible ? 4 : 0);
@@ -35,9 +36,6 @@ function checkDepth(depth) {
     if (!Number.isInteger(depth) || depth < 0 || depth > DEPTH_MAX)
         throw new RangeError(`expected a depth from 0 to ${DEPTH_MAX}, found ${depth}`);
 }
-
-/* A value in a message. */
-const shown = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
 /* Where the seat is, with a spare one behind it, and who sits there. */
 const SEAT_SIZE = 1024;
@@ -79,7 +77,7 @@ export class Position {
     /* fen: of the start when there is none. options: variant, its name or a Variant; strict, lenient, possible: as in
      * `kingscan check`; chess960: castling is written as the king taking its rook. Throws a FenError. */
     constructor(fen, options = {}) {
-        if (typeof options !== "object" || options === null) throw new TypeError("expected an object of options");
+        const flags = flagsOf(options, ["variant", "chess960"]);
         this.#variant = variantOf(options.variant ?? "chess");
         this.#notation = options.chess960 ? 1 : 0;
         const { rules } = this.#variant;
@@ -87,7 +85,7 @@ export class Position {
         Position.#leave();
         if (options[FILL]) options[FILL](seat);
         else if (fen === undefined || fen === null) wasm.position_start(seat, rules);
-        else Position.#read(String(fen), rules, flagsOf(options));
+        else Position.#read(String(fen), rules, flags);
         seated = this;
     }
 
@@ -99,6 +97,7 @@ export class Position {
     /* Makes a position of chess from a board of 64 codes. options: turn, castling (the squares of the rooks that may
      * castle), enPassant (the square passed), and those of the constructor. The offset of an error is a square. */
     static fromBoard(board, options = {}) {
+        const flags = flagsOf(options, ["turn", "castling", "enPassant", "chess960"]);
         const { turn = "white", castling = [], enPassant = null, chess960 = false } = options;
         if (board.length !== 64) throw new RangeError(`expected 64 codes, found ${board.length}`);
         const chess = variantOf("chess");
@@ -107,7 +106,7 @@ export class Position {
         const fill = (seat) => {
             bytes().set(board, room.text);
             const { answer, text } = room;
-            if (wasm.position_from_board(seat, text, sideOf(turn), rooks, passed, flagsOf(options), answer) !== 0)
+            if (wasm.position_from_board(seat, text, sideOf(turn), rooks, passed, flags, answer) !== 0)
                 throw errorAt(FenError, null);
         };
         return new Position(null, { chess960, [FILL]: fill });
@@ -330,7 +329,7 @@ export class Position {
     /* ---- Attacks ---- */
 
     /* The squares from which pieces of a side attack a square. Pinned pieces attack too. */
-    attackers(square, side) {
+    attackers(square, side = this.turn) {
         const number = this.#variant.squareOf(square);
         wasm.position_attackers(this.#sit(), number, sideOf(side), room.answer);
         return this.#namesOf(squaresAt(room.answer + ANSWER.squares));
@@ -380,8 +379,28 @@ export class Position {
 
     /* ---- Moves ---- */
 
-    /* Lists the legal moves. from: only those from this square. */
-    legalMoves({ from } = {}) {
+    /* Lists the legal moves. options: square, only the moves from this one; piece, only those of such pieces. */
+    legalMoves(options) {
+        if (options === undefined) return this.#allMoves();
+        const { square, piece } = optionsOf(options, ["square", "piece"]);
+        if (square !== undefined) this.#variant.squareOf(square);
+        const letter = piece === undefined ? undefined : this.#letterOf(piece);
+        const pieces = letter && this.pieces;
+        return this.#allMoves().filter(({ from, kind, drop }) => {
+            const isOf = !letter || (drop ?? pieces.get(from)?.toUpperCase()) === letter;
+            return isOf && (square === undefined || (from === square && kind !== "drop"));
+        });
+    }
+
+    /* The capital letter of a piece that is given by a letter or its name. */
+    #letterOf(piece) {
+        const wanted = String(piece).toLowerCase();
+        const type = this.#variant.pieces.find(({ letter, name }) => [letter, name].some((word) => word.toLowerCase() === wanted));
+        if (!type) throw new RangeError(`expected a piece such as "n" or "knight", found "${piece}"`);
+        return type.letter;
+    }
+
+    #allMoves() {
         const now = this.#sit();
         const count = this.#list(now);
         const memory = words();
@@ -392,7 +411,7 @@ export class Position {
             const code = memory[first + i];
             moves[i] = known[code] ?? this.#variant.moveOf(now, code, this.#notation);
         }
-        return from === undefined ? moves : moves.filter((move) => move.from === from);
+        return moves;
     }
 
     /* Maps each square with legal moves to where they go, as chessground wants it: castling goes to the king's square
@@ -420,8 +439,9 @@ export class Position {
         return this.legalMoves()[Symbol.iterator]();
     }
 
-    /* Returns the legal move that a text in UCI or SAN, or { from, to, promotion }, means; or throws a MoveError. */
-    move(given) {
+    /* Returns the legal move that a text in UCI or SAN, or { from, to, promotion }, means; or throws a MoveError. Nothing is
+     * played. */
+    parse(given) {
         if (typeof given === "string") return this.#readMove(given);
         if (given instanceof Move) return this.#legal(given);
         const { from, to, promotion } = given ?? {};
@@ -463,7 +483,7 @@ export class Position {
 
     /* Returns the legal move that is given, or throws a MoveError. */
     #legal(given) {
-        if (!(given instanceof Move)) return this.move(given);
+        if (!(given instanceof Move)) return this.parse(given);
         if (wasm.move_is_legal(this.#sit(), given.code)) return given;
         this.#readMove(given.uci);
         throw new MoveError(`${given.uci} belongs to another position`, "move-text", 0);
@@ -484,7 +504,7 @@ export class Position {
 
     /* ---- The game so far ---- */
 
-    /* Makes a move, a Move or what move() takes, and returns it. Throws a MoveError. */
+    /* Makes a move, a Move or what parse() takes, and returns it. Throws a MoveError. */
     push(move) {
         return this.#make(this.#legal(move));
     }
@@ -612,6 +632,82 @@ export class Position {
         wasm.move_stats(this.#sit(), depth, room.answer);
         const counts = new Float64Array(wasm.memory.buffer, room.answer + ANSWER.counts, COUNTS.length);
         return Object.fromEntries(COUNTS.map((name, i) => [name, counts[i]]));
+    }
+
+    /* ---- In the words of chess.js ---- */
+
+    /* The same as push: the move is played. */
+    move(move) {
+        return this.push(move);
+    }
+
+    /* The same as pop, but null when there is no move. */
+    undo() {
+        return this.pop() ?? null;
+    }
+
+    /* The moves made in SAN. */
+    history(options = {}) {
+        optionsOf(options, []);
+        const position = this.copy();
+        const moves = this.moves.reverse().map((move) => (position.pop(), move.kind === "null" ? "--" : position.san(move)));
+        return moves.reverse();
+    }
+
+    clone() {
+        return this.copy();
+    }
+
+    ascii() {
+        return this.picture;
+    }
+
+    moveNumber() {
+        return this.fullmoveNumber;
+    }
+
+    isCheck() {
+        return this.inCheck;
+    }
+
+    isCheckmate() {
+        return this.verdict === "checkmate";
+    }
+
+    isStalemate() {
+        return this.verdict === "stalemate";
+    }
+
+    isInsufficientMaterial() {
+        return this.draw === "insufficient-material";
+    }
+
+    isThreefoldRepetition() {
+        return this.repetitions >= 2;
+    }
+
+    isDrawByFiftyMoves() {
+        return this.halfmoveClock >= 100;
+    }
+
+    /* Whether the game is drawn, or may be claimed to be. */
+    isDraw() {
+        return this.draw !== null;
+    }
+
+    /* Whether the game has ended, or may be claimed to be drawn: outcome is about the end alone. */
+    isGameOver() {
+        return this.outcome !== null || this.draw !== null;
+    }
+
+    isAttacked(square, side) {
+        return this.attackers(square, side).length > 0;
+    }
+
+    squareColor(square) {
+        const { files, ranks } = this.#variant;
+        const number = this.#variant.squareOf(square);
+        return ((number % files) + ranks - 1 - Math.floor(number / files)) % 2 === 0 ? "dark" : "light";
     }
 
     /* Does nothing: memory of positions is the garbage collector's. For `using`. */

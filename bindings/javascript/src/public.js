@@ -6,4 +6,5 @@ export { FenError, KingscanError, MoveError, PgnError, VariantError } from "./er
 export { check, countVerdicts } from "./lines.js";
 export { Game, games } from "./games.js";
 export { Boards, attackers, inCheck } from "./boards.js";
+export { BISHOP, BLACK, DEFAULT_POSITION, KING, KNIGHT, PAWN, QUEEN, ROOK, SQUARES, WHITE, validateFen } from "./peers.js";
 export { version } from "./memory.js";

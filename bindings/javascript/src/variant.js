@@ -1,5 +1,5 @@
 /* Variants: the built-in ones, and those of a text. Chess is one of them, which has rules of its own. */
-import { VariantError, errorAt, placeIn } from "./errors.js";
+import { MADE, VariantError, errorAt, needMade, optionsOf, placeIn } from "./errors.js";
 import { ANSWER, Owner, offsetInString, readName, readWritten, room, wasm, withText, words } from "./memory.js";
 import { makeMove } from "./move.js";
 
@@ -19,7 +19,8 @@ export class Variant {
     #pieces;
 
     /* (Variants makes the objects.) */
-    constructor(variants, at, isChess) {
+    constructor(token, variants, at, isChess) {
+        needMade(token, "a Variant is one of bundledVariants() or of new Variants(text)");
         this.#variants = variants;
         this.#at = at;
         this.isChess = isChess;
@@ -93,7 +94,7 @@ export class Variant {
     /* The number of a square's name. */
     squareOf(name) {
         const square = this.squares.indexOf(name);
-        if (square < 0) throw new RangeError(`expected a square from ${this.squares[0]} on, found "${name}"`);
+        if (square < 0) throw new RangeError(`expected a square from a1 to ${this.squares[this.files - 1]}, found "${name}"`);
         return square;
     }
 
@@ -141,7 +142,8 @@ export class Variants extends Owner {
     #names;
 
     /* Reads a text; throws a VariantError. options.each: leaves out the sections with mistakes, which are `remarks`. */
-    constructor(text = "", { each = false } = {}) {
+    constructor(text = "", options = {}) {
+        const { each = false } = optionsOf(options, ["each"]);
         text = String(text);
         const at = withText(text, (address, length) => wasm.variants_read(address, length, each, room.answer));
         if (at === 0) throw placed(errorAt(VariantError, text), text);
@@ -176,7 +178,7 @@ export class Variants extends Owner {
         if (!this.#known.has(name)) {
             const at = wasm.variants_get(address, index);
             if (at === 0) throw new RangeError("no memory for a variant");
-            this.#known.set(name, new Variant(this, at, name === "chess"));
+            this.#known.set(name, new Variant(MADE, this, at, name === "chess"));
         }
         return this.#known.get(name);
     }

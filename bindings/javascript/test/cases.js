@@ -59,11 +59,11 @@ export const cases = {
         const position = new Position(KIWIPETE);
         equal(position.legalMoves().length, 48);
         equal(names([...position]).sort(), names(position.legalMoves()).sort());
-        equal(names(position.legalMoves({ from: "e1" })).sort(), ["e1c1", "e1d1", "e1f1", "e1g1"]);
-        const [castling] = position.legalMoves({ from: "e1" }).filter(({ kind }) => kind === "castling");
+        equal(names(position.legalMoves({ square: "e1" })).sort(), ["e1c1", "e1d1", "e1f1", "e1g1"]);
+        const [castling] = position.legalMoves({ square: "e1" }).filter(({ kind }) => kind === "castling");
         equal([castling.from, ["a1", "h1"].includes(castling.to)], ["e1", true]);
-        equal(position.move("e2a6") === new Position(KIWIPETE).move("Bxa6"), true, "moves are values");
-        const promotion = new Position("8/P6k/8/8/8/8/8/K7 w - - 0 1").move("a8=N");
+        equal(position.parse("e2a6") === new Position(KIWIPETE).parse("Bxa6"), true, "moves are values");
+        const promotion = new Position("8/P6k/8/8/8/8/8/K7 w - - 0 1").parse("a8=N");
         equal([promotion.promotion, promotion.drop, promotion.uci, promotion.kind], ["n", null, "a7a8n", "plain"]);
         equal(thrown(() => (promotion.from = "a1")) instanceof TypeError, true);
         equal(position.isLegal("e1g1") && !position.isLegal("e1g3") && !position.isLegal(promotion), true);
@@ -73,12 +73,12 @@ export const cases = {
         for (const fen of [KIWIPETE, "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"]) {
             const position = new Position(fen);
             for (const move of position) {
-                equal(position.move(position.san(move)) === move, true, position.san(move));
-                equal(position.move(position.uci(move)) === move, true, position.uci(move));
+                equal(position.parse(position.san(move)) === move, true, position.san(move));
+                equal(position.parse(position.uci(move)) === move, true, position.uci(move));
             }
         }
-        equal(new Position("4k3/8/8/8/8/8/8/RK5R w KQ - 0 1").move("O-O").uci, "b1h1");
-        equal(new Position(KIWIPETE, { chess960: true }).move("O-O").uci, "e1h1");
+        equal(new Position("4k3/8/8/8/8/8/8/RK5R w KQ - 0 1").parse("O-O").uci, "b1h1");
+        equal(new Position(KIWIPETE, { chess960: true }).parse("O-O").uci, "e1h1");
         equal(new Position(KIWIPETE).needsChess960, false);
         equal(new Position("4k3/8/8/8/8/8/8/RK5R w KQ - 0 1").needsChess960, true);
         equal(new Position().push("e4").uci, "e2e4");
@@ -92,9 +92,9 @@ export const cases = {
         equal(position.explain("e4"), null);
         equal(thrown(() => position.push("♔e4")).offset, 0);
         equal(thrown(() => position.push("e2e4x")).code, "move-text");
-        equal(thrown(() => position.move("x".repeat(1e7))).code, "move-text");
-        const other = new Position("4k3/8/8/8/8/8/8/4K3 w - - 0 1").move("Kd2");
-        equal(thrown(() => position.push(other)).code, "piece-blocked" && thrown(() => position.move("e1d2")).code);
+        equal(thrown(() => position.parse("x".repeat(1e7))).code, "move-text");
+        const other = new Position("4k3/8/8/8/8/8/8/4K3 w - - 0 1").parse("Kd2");
+        equal(thrown(() => position.push(other)).code, "piece-blocked" && thrown(() => position.parse("e1d2")).code);
     },
 
     "makes moves and takes them back"({ Position }) {
@@ -262,12 +262,12 @@ export const cases = {
         const error = thrown(() => position.push({ from: "g1", to: "g3", promotion: "q" }));
         equal([error instanceof MoveError, error.code], [true, "piece-rule"]);
         const castling = new Position(KIWIPETE);
-        for (const to of ["g1", "h1"]) equal(castling.move({ from: "e1", to }).uci, "e1g1");
+        for (const to of ["g1", "h1"]) equal(castling.parse({ from: "e1", to }).uci, "e1g1");
         equal([castling.isLegal({ from: "e1", to: "c1" }), castling.san({ from: "e1", to: "c1" })], [true, "O-O-O"]);
         const silver = new Position("4k/S4/5/5/4K[] w - - 0 1", { variant: "minishogi" });
         const forms = [{}, { promotion: null }, { promotion: "+" }, { promotion: "+S" }];
-        equal(forms.map((more) => silver.move({ from: "a4", to: "b5", ...more }).uci), ["a4b5", "a4b5", "a4b5+", "a4b5+"]);
-        equal(silver.legalMoves({ from: "a4" }).map((move) => silver.move({ ...move }).uci), silver.legalMoves({ from: "a4" }).map(String));
+        equal(forms.map((more) => silver.parse({ from: "a4", to: "b5", ...more }).uci), ["a4b5", "a4b5", "a4b5+", "a4b5+"]);
+        equal(silver.legalMoves({ square: "a4" }).map((move) => silver.parse({ ...move }).uci), silver.legalMoves({ square: "a4" }).map(String));
         for (const wrong of [undefined, null, 5, {}, { from: "e2" }, ["e2", "e4"]]) {
             const refused = thrown(() => position.push(wrong));
             equal([refused instanceof TypeError, refused.message.startsWith("expected a move as a Move, a text in UCI or SAN, or { from, to, promotion }, found ")], [true, true], String(wrong));
@@ -289,6 +289,82 @@ export const cases = {
         equal(new Position("4k3+r/9/9/9/9/9/9/9/4K4[] w - - 0 1", { variant: "shogi" }).picture.split("\n")[0], " .  .  .  .  k  .  .  . +r");
         const picture = new Position().picture.split("\n");
         equal([picture[0], picture[2], picture.length], ["r n b q k b n r", ". . . . . . . .", 9]);
+    },
+
+    "refuses options that it does not know"({ Game, Position, Variants, check, countVerdicts, games }) {
+        const position = new Position();
+        const text = "expected options out of { square, piece }, found ";
+        for (const [given, found] of [["e2", "e2"], [null, "null"], [{ form: "e2" }, "form"], [{ square: "e2", from: "e2" }, "from"]])
+            equal(thrown(() => position.legalMoves(given)).message, text + found);
+        for (const act of [
+            () => new Position(position.fen, { skipValidation: true }),
+            () => new Position(position.fen, "atomic"),
+            () => Position.fromBoard(position.board, { side: "white" }),
+            () => new Variants("", { strict: true }),
+            () => games("1. e4 *", { comments: true }),
+            () => check(position.fen, { jobs: 2 }),
+            () => countVerdicts(position.fen, { jobs: 2 }),
+            () => position.history({ verbose: true }),
+            () => Game.from(position).pgn({ maxWidth: 40 }),
+        ])
+            equal(thrown(act) instanceof TypeError, true, String(act));
+        equal(names(position.legalMoves({ square: "b1" })), ["b1a3", "b1c3"]);
+        equal(names(position.legalMoves({ piece: "n" })).sort(), ["b1a3", "b1c3", "g1f3", "g1h3"]);
+        equal(names(position.legalMoves({ piece: "Knight", square: "g1" })).sort(), ["g1f3", "g1h3"]);
+        equal(thrown(() => position.legalMoves({ piece: "x" })) instanceof RangeError, true);
+        equal(thrown(() => position.legalMoves({ square: "z9" })).message, 'expected a square from a1 to h8, found "z9"');
+        equal(thrown(() => new Position(null, { variant: "xiangqi" }).get("z9")).message, 'expected a square from a1 to i10, found "z9"');
+        const house = new Position("4k3/8/8/8/8/8/8/3QK3[Q] w - - 0 1", { variant: "crazyhouse" });
+        equal(house.legalMoves({ piece: "q" }).filter(({ kind }) => kind === "drop").length > 0, true);
+        equal(house.legalMoves({ square: "d4" }), []);
+    },
+
+    "says how objects are made that users cannot make"({ Game, Move, Variant }) {
+        equal(thrown(() => new Game()).message, "a Game is one of games(pgn), or Game.from(position, tags)");
+        equal(thrown(() => new Move("e2", "e4")).message, "a Move is made by position.parse(text), and legalMoves() lists them");
+        equal(thrown(() => new Variant()).message, "a Variant is one of bundledVariants() or of new Variants(text)");
+        equal(thrown(() => Game.from("x")).message, "expected a Position with its moves; games(text) reads games");
+    },
+
+    "knows the words of chess.js"({ Game, Position, SQUARES, DEFAULT_POSITION, WHITE, BLACK, KNIGHT, validateFen, bundledVariants }) {
+        const position = new Position(DEFAULT_POSITION);
+        equal([position.parse("e4").uci, position.ply, position.move("e4").lan, position.ply], ["e2e4", 0, "e2e4", 1]);
+        for (const san of ["d5", "exd5", "Nf6"]) position.move(san);
+        equal([position.history(), position.ply, position.moveNumber()], [["e4", "d5", "exd5", "Nf6"], 4, 3]);
+        equal(Game.from(position).history(), position.history());
+        equal([position.undo().uci, position.clone().fen === position.fen, new Position().undo()], ["g8f6", true, null]);
+        equal([position.ascii() === position.picture, position.isAttacked("d5", BLACK), position.isAttacked("d5", WHITE)], [true, true, false]);
+        equal([SQUARES, SQUARES.map((square) => position.squareColor(square)).join("").length], [bundledVariants().get("chess").squares, 32 * 9]);
+        equal([position.squareColor("a1"), position.squareColor("h1"), new Position().attackers("f3")], ["dark", "light", ["e2", "g2", "g1"]]);
+        equal(position.legalMoves({ piece: KNIGHT }).length, 5);
+        const facts = (fen) => {
+            const now = new Position(fen);
+            return [now.isCheck(), now.isCheckmate(), now.isStalemate(), now.isInsufficientMaterial(), now.isDrawByFiftyMoves(), now.isDraw(), now.isGameOver()].map(Number).join("");
+        };
+        equal(facts("rnb1kbnr/pppp1ppp/8/4p3/5PPq/8/PPPPP2P/RNBQKBNR w KQkq - 1 3"), "1100001");
+        equal(facts("4k3/4P3/4K3/8/8/8/8/8 b - - 0 78"), "0010011");
+        equal(facts("k7/8/n7/8/8/8/8/7K b - - 0 1"), "0001011");
+        equal(facts("4k3/8/8/8/8/8/3R4/4K3 w - - 100 80"), "0000111");
+        equal(facts(DEFAULT_POSITION), "0000000");
+        const again = new Position();
+        for (let i = 0; i < 2; i++) for (const move of ["Nf3", "Nf6", "Ng1", "Ng8"]) again.move(move);
+        equal([again.isThreefoldRepetition(), again.isGameOver(), again.outcome], [true, true, null]);
+        const castling = new Position(KIWIPETE);
+        const kinds = (move) => [move.isPromotion(), move.isEnPassant(), move.isKingsideCastle(), move.isQueensideCastle(), move.isBigPawn()].map(Number).join("");
+        equal(["O-O", "O-O-O", "a4", "Bxa6"].map((san) => kinds(castling.parse(san))), ["00100", "00010", "00001", "00000"]);
+        equal([validateFen(DEFAULT_POSITION), validateFen("x").ok, validateFen("x").error.length > 0], [{ ok: true }, false, true]);
+    },
+
+    "says what to take for names of chess.js and chessops"({ Game, Position }) {
+        const position = new Position();
+        const game = Game.from(position);
+        equal(thrown(() => position.load("x")).message, "a Position has no load; take new Position(fen)");
+        equal(thrown(() => position.parse("e4").san).message, "a Move has no san; take position.san(move) for SAN, and position.fen before and after push(move)");
+        equal(thrown(() => game.loadPgn("x")).message, "a Game has no loadPgn; take games(pgn)");
+        equal(thrown(() => Position.default()).message, "Position has no default; take new Position(fen), which starts a game when there is no FEN");
+        for (const name of "put remove findPiece getCastlingRights hash play allDests epSquare".split(" ")) equal(thrown(() => position[name]) instanceof TypeError, true, name);
+        equal([Object.keys(position), { ...position.parse("e4") }.san], [["toJSON"], undefined]);
+        for (const name in position) equal(name, "toJSON");
     },
 
     "suggests the variant that may be meant"({ Position }) {
@@ -536,7 +612,7 @@ export const cases = {
             for (const move of json.moves) made.push(move);
             equal([made.fen, made.ply, again(made), position.ply], [json.fen, 20, json, 20]);
         }
-        const move = new Position().move("e4");
+        const move = new Position().parse("e4");
         equal([again(move), structuredClone(move).uci, new Position().push(structuredClone(move)).uci], ["e2e4", "e2e4", "e2e4"]);
         const [game] = games('[White "A"]\n\n{x} 1. e4 {y [%clk 0:01:00]} (1. d4) e5 $1 2. Ke3 *', { variations: true });
         const json = again(game);

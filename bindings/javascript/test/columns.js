@@ -20,6 +20,6 @@ export const evaluate = (call, names) => new Function(...Object.keys(names), `re
 
 /* What our column gives, row by row. */
 export function ours({ Position }) {
-    const names = { Position, fen: FEN, position: new Position(FEN), move: new Position(FEN).move("e2e4") };
+    const names = { Position, fen: FEN, position: new Position(FEN), move: new Position(FEN).parse("e2e4") };
     return [...rows()].map((row) => ({ ...row, found: evaluate(row.ours, names) }));
 }

@@ -41,7 +41,7 @@ const ANSWERS = {
         const { xFen, verdict, key } = position;
         return `${xFen} ${verdict} ${position.legalMoves().length} ${key.toString(16).padStart(16, "0")}`;
     },
-    m: (text) => new Position("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1").move(text).uci,
+    m: (text) => new Position("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1").parse(text).uci,
     g: (text) => `${[...games(text)].map(gameOf).join("")}`,
     v(text) {
         const variants = new Variants(text, { each: true });
@@ -125,4 +125,4 @@ test("long texts of games", () => {
     }
 });
 
-test("an error is a MoveError", () => assert.throws(() => new Position().move("e5"), MoveError));
+test("an error is a MoveError", () => assert.throws(() => new Position().parse("e5"), MoveError));

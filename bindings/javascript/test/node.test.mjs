@@ -104,7 +104,7 @@ test("our column of docs/from-chessjs.md runs", () => {
     const by = Object.fromEntries(found.map((row) => [row.ours, row.found]));
     assert.equal(by["position.fen"], FEN);
     assert.equal(by["position.san(move)"], "e4");
-    assert.equal(by["position.pop().from"], "e2");
+    assert.equal(by["position.undo().from"], "e2");
 });
 
 test("the scripts are as small as docs/javascript.md says", () => {

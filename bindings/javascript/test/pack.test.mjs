@@ -59,7 +59,7 @@ test("the package has its files, and each way to load it the size that docs/java
 });
 
 test("every name that the types declare is exported, and no other", async () => {
-    const declared = [...readFileSync(join(built, "kingscan.d.ts"), "utf8").matchAll(/^export (?:class|function) (\w+)/gm)];
+    const declared = [...readFileSync(join(built, "kingscan.d.ts"), "utf8").matchAll(/^export (?:class|function|const) (\w+)/gm)];
     const kingscan = await import(join(built, "kingscan.js"));
     assert.deepEqual(Object.keys(kingscan).sort(), [...new Set(declared.map(([, name]) => name))].sort());
 });

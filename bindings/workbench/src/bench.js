@@ -84,7 +84,7 @@ export class Bench extends EventTarget {
 
     /* Makes a legal move. */
     play(move) {
-        this.set({ moves: [...this.moves, this.position.move(move).uci] });
+        this.set({ moves: [...this.moves, this.position.parse(move).uci] });
     }
 
     /* Takes back all moves but the first `count`. */

@@ -59,7 +59,7 @@ function canonical(position, counts) {
 /* A legal move that the engine does not list, and one that only the engine lists. */
 export function missing(position, move) {
     const sentence = `${move} is legal (${position.san(move)}), but your engine does not list it`;
-    return { move, fault: "missing", rule: kindOf(position, position.move(move)), sentence };
+    return { move, fault: "missing", rule: kindOf(position, position.parse(move)), sentence };
 }
 
 export function tooMany(position, move) {

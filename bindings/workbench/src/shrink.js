@@ -7,7 +7,7 @@ import { readPlacement, withPlacement } from "./placement.js";
 function verdictOf(position, move) {
     const error = position.explain(move);
     if (error) return `${error.code}: ${error.message}`;
-    const legal = position.move(move);
+    const legal = position.parse(move);
     return `${legal.kind} ${legal.promotion} ${legal.drop} ${position.verdict} ${position.get(legal.from)} ${position.get(legal.to)}`;
 }
 
