@@ -336,6 +336,6 @@ size_t ks_check_epd_with_keys(const char *text, size_t n, ks_fen_flags flags, ks
 
 size_t ks_check_epd(const char *text, size_t n, ks_fen_flags flags, ks_text_cursor *cursor,
                     ks_checked_line *lines, size_t max) {
-    assert(!(flags & ~(unsigned)KS_FEN_ALL)); /* no flag of another function */
+    assert(!(flags & ~(unsigned)KS_FEN_OF_LINES)); /* no flag of another function */
     return ks_check_epd_with_keys(text, n, flags, cursor, lines, NULL, max);
 }

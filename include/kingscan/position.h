@@ -112,6 +112,8 @@ typedef enum ks_fen_flags {
         1 << 2, /* rejects positions that no game reaches, by the tests of python-chess's Board.status(): a
                   side has at most eight pawns and sixteen pieces, and some move can have given the checks. It
                   also rejects two digits in succession. In chess alone; not with KS_FEN_LENIENT */
+    KS_FEN_WHOLE = 1 << 3, /* text after the fields that neither begins nor ends with a semicolon is an error,
+                          as in "0 1 x". Not in ks_check_epd: the operations of collections may lack theirs */
     KS_FEN_STRICT = KS_FEN_RIGHTS | KS_FEN_POSSIBLE /* rejects what `kingscan check --strict` does */
 } ks_fen_flags;
 KS_FLAGS(ks_fen_flags)

@@ -99,6 +99,8 @@ static const struct {
      "expected a halfmove clock, found '+'"},
     {KS_ERROR_TRAILING_TEXT, 35, "3check", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +1+0 7",
      "expected an EPD operation or the end of the text, found '7'"},
+    {KS_ERROR_TRAILING_TEXT, 30, "atomic", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 x y",
+     "expected the end of the text, or EPD operations that end with ';', found 'x'"},
     {KS_ERROR_MANY_KINGS, 34, "horde", "4k3/pppppppp/8/8/8/8/PPPPPPPP/PPPPKPPP w - - 0 1",
      "expected no white King, found one on e1"},
     {KS_ERROR_NO_KING, 0, "atomic", "8/8/8/8/8/8/8/4R3 b - - 0 1", "expected one white King, found none"},
@@ -115,7 +117,7 @@ Test(variant_dialects, are_refused) {
         ks_error error = {.message = "read"};
         const char *const text = wrong[i].text;
         cr_expect_eq(ks_variant_read_fen(find_variant(variants, wrong[i].variant), text, strlen(text),
-                                         KS_FEN_RIGHTS, &position, &error),
+                                         KS_FEN_RIGHTS | KS_FEN_WHOLE, &position, &error),
                      wrong[i].code, "%s: %s", text, error.message);
         cr_expect_eq(error.offset, wrong[i].offset, "%s: byte %zu", text, error.offset);
         cr_expect_str_eq(error.message, wrong[i].message);

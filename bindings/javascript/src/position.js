@@ -10,6 +10,7 @@ import { verdictNames } from "./verdicts.js";
 
 const SIDES = ["white", "black"];
 const OUTCOMES = [null, "white", "black", "draw"];
+const WHOLE = 8; /* the flag KS_FEN_WHOLE */
 const NO_SQUARE = 64;
 export const DEPTH_MAX = 63;
 const PLIES_OF_STATES = 16;
@@ -85,7 +86,7 @@ export class Position {
         Position.#leave();
         if (options[FILL]) options[FILL](seat);
         else if (fen === undefined || fen === null) wasm.position_start(seat, rules);
-        else Position.#read(String(fen), rules, flags);
+        else Position.#read(String(fen), rules, flags | WHOLE);
         seated = this;
     }
 

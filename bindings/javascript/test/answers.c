@@ -15,7 +15,7 @@ static void answer_fen(const char *text, size_t length) {
     ks_position position;
     ks_error error;
     char fen[KS_FEN_SIZE];
-    if (ks_read_fen(text, length, KS_FEN_LENIENT, &position, &error) != KS_OK) {
+    if (ks_read_fen(text, length, KS_FEN_LENIENT | KS_FEN_WHOLE, &position, &error) != KS_OK) {
         put_error(&error);
         return;
     }

@@ -44,6 +44,11 @@ export const cases = {
         equal([error instanceof FenError, error instanceof KingscanError, error.name], [true, true, "FenError"]);
         equal([error.code, error.offset], ["row-too-long", 17]);
         equal(thrown(() => new Position("é")).offset, 0);
+        const first = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+        for (const junk of [`${first} 0 1 zz`, `${first} x y`, `${first} 0 1 id "a"`])
+            for (const options of [{}, { strict: true }, { lenient: true }, { variant: "atomic" }])
+                equal(thrown(() => new Position(junk, options)).code, "trailing-text", junk);
+        equal(new Position(`${first} 0 1 bm e4;`).fen, `${first} 0 1`);
         equal(thrown(() => new Position(`${KIWIPETE} é ♔ x`)).code, "trailing-text");
         equal(thrown(() => new Position("4k3/8/8/8/8/8/8/R3K3 w K - 0 1", { strict: true })).code, "castling-right");
         equal(thrown(() => new Position("4k3/pppppppp/pp6/8/8/8/8/4K3 w - -", { strict: true })).code, "many-pawns");

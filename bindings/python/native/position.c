@@ -91,8 +91,8 @@ static PyObject *new_position(PyTypeObject *type, PyObject *arguments, PyObject 
     PyObject *self = empty_position(type);
     if (!self)
         return NULL;
-    as_position(self)->flags =
-        (strict ? KS_FEN_STRICT : 0u) | (lenient ? KS_FEN_LENIENT : 0u) | (possible ? KS_FEN_POSSIBLE : 0u);
+    as_position(self)->flags = KS_FEN_WHOLE | (strict ? KS_FEN_STRICT : 0u) |
+                               (lenient ? KS_FEN_LENIENT : 0u) | (possible ? KS_FEN_POSSIBLE : 0u);
     as_position(self)->notation = chess960 ? KS_UCI_CHESS960 : 0u;
     return set_variant(self, name, variants) && set_position(self, text, length) ? self : drop(self);
 }

@@ -379,6 +379,17 @@ class Questions(unittest.TestCase):
         self.assertEqual((crazy.halfmove_clock, crazy.fullmove_number), (7, 80))
 
 
+class WholeFens(unittest.TestCase):
+    def test_text_behind_a_fen_is_an_error(self):
+        for junk in ("0 1 zz", "x y", '0 1 id "a"'):
+            for options in ({}, {"strict": True}, {"lenient": True}, {"variant": "atomic"}):
+                with self.assertRaises(kingscan.FenError) as raised:
+                    Position(f"4k3/8/8/8/8/8/8/4K3 w - - {junk}", **options)
+                self.assertEqual(raised.exception.code, "trailing-text")
+        self.assertEqual(Position("4k3/8/8/8/8/8/8/4K3 w - - 0 1 bm Kd2;").fen(), SAFE)
+        self.assertEqual(pickle.loads(pickle.dumps(Position(SAFE))), Position(SAFE))
+
+
 class Equality(unittest.TestCase):
     def test_the_position_alone_counts(self):
         a, b = Position(), Position()

@@ -177,6 +177,7 @@ pub struct VariantUndo([u64; 20]);
 
 pub const ATTACK_PAIRS_MAX: usize = 1024;
 pub const MOVES_MAX: usize = 578;
+pub const FEN_WHOLE: u32 = 8;
 pub const FEN_SIZE: usize = 96;
 pub const UCI_SIZE: usize = 6;
 pub const SAN_SIZE: usize = 12;

@@ -100,17 +100,21 @@ impl Position {
         Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").expect("it is a position")
     }
 
-    /// Reads FEN or EPD, of which the operations are skipped.
+    /// Reads FEN or EPD, of which the operations are skipped. Other text behind the fields is an error.
     pub fn from_fen(text: &str) -> Result<Position, Error> {
         Position::read(text, Reading::Usual)
     }
 
     /// The same, with a choice of which texts are positions.
     pub fn read(text: &str, reading: Reading) -> Result<Position, Error> {
+        Position::read_with(text, reading.flags() | ffi::FEN_WHOLE)
+    }
+
+    pub(crate) fn read_with(text: &str, flags: u32) -> Result<Position, Error> {
         let mut position = MaybeUninit::uninit();
         // SAFETY: the text has this length.
         checked(|error| unsafe {
-            ffi::ks_read_fen(text.as_ptr().cast(), text.len(), reading.flags(), position.as_mut_ptr(), error)
+            ffi::ks_read_fen(text.as_ptr().cast(), text.len(), flags, position.as_mut_ptr(), error)
         })?;
         // SAFETY: the call has succeeded, so it has filled the position in.
         Ok(Position(unsafe { position.assume_init() }))

@@ -141,7 +141,7 @@ impl<'a> Variant<'a> {
         let mut position = MaybeUninit::uninit();
         // SAFETY: the text has this length.
         checked(|error| unsafe {
-            ffi::ks_variant_read_fen(self.as_c(), text.as_ptr().cast(), text.len(), 0, position.as_mut_ptr(), error)
+            ffi::ks_variant_read_fen(self.as_c(), text.as_ptr().cast(), text.len(), ffi::FEN_WHOLE, position.as_mut_ptr(), error)
         })?;
         // SAFETY: the call has succeeded, so it has filled the position in.
         Ok(VariantPosition { variant: self, position: unsafe { position.assume_init() } })

@@ -50,6 +50,14 @@ fn errors_have_a_code_and_a_place() {
     assert_eq!(position(rights).fen(), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     assert_eq!(Position::read(rights, Reading::Strict).unwrap_err().code, "castling-right");
     assert_eq!(Position::read("4k3/pppppppp/pp6/8/8/8/8/4K3 w - -", Reading::Possible).unwrap_err().code, "many-pawns");
+    for junk in ["0 1 zz", "x y", "0 1 id \"a\""] {
+        let text = format!("4k3/8/8/8/8/8/8/4K3 w - - {junk}");
+        assert_eq!(Position::from_fen(&text).unwrap_err().code, "trailing-text");
+        assert_eq!(Position::read(&text, Reading::Strict).unwrap_err().code, "trailing-text");
+        let variants = kingscan::Variants::built_in();
+        assert_eq!(variants.get("atomic").unwrap().from_fen(&text).unwrap_err().code, "trailing-text");
+    }
+    assert!(Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1 bm Kd2; ").is_ok());
     for wrong in ["", "e", "e9", "i1", "e44", "é4"] {
         assert_eq!(wrong.parse::<Square>().unwrap_err().code, "off-board");
     }

@@ -212,7 +212,15 @@ static bool read_last_clocks(const reader *r, uint16_t *halfmove_clock, uint16_t
     return read_two_numbers(bytes >> 8 * (READ - left), halfmove_clock, fullmove_number) == left;
 }
 
-int ks_read_clocks(reader *r, uint16_t *halfmove_clock, uint16_t *fullmove_number) {
+/* The test of KS_FEN_WHOLE, at the end of the text or at an operation. */
+static bool are_whole_operations(const reader *r) {
+    size_t end = r->length;
+    while (end > r->at && is_blank(r->text[end - 1]))
+        end--;
+    return end == r->at || peek(r) == ';' || r->text[end - 1] == ';';
+}
+
+int ks_read_clocks(reader *r, ks_fen_flags flags, uint16_t *halfmove_clock, uint16_t *fullmove_number) {
     unsigned given = 0;
     skip_blanks(r);
     if (read_last_clocks(r, halfmove_clock, fullmove_number)) {
@@ -238,6 +246,9 @@ int ks_read_clocks(reader *r, uint16_t *halfmove_clock, uint16_t *fullmove_numbe
                        "expected an EPD operation or the end of the text, found moves to be made");
     if (peek(r) != END && !at_operation(r))
         return unexpected(r, KS_ERROR_TRAILING_TEXT, "a clock, an EPD operation or the end of the text");
+    if (flags & KS_FEN_WHOLE && !are_whole_operations(r))
+        return unexpected(r, KS_ERROR_TRAILING_TEXT,
+                          "the end of the text, or EPD operations that end with ';'");
     ks_read_clock_operations(r, given, halfmove_clock, fullmove_number);
     return KS_OK;
 }

@@ -10,7 +10,7 @@
 /* Each returns KS_OK or an error's code. A missing clock is read from the EPD operation hmvc or fmvn, if
  * present; other operations are skipped. */
 int ks_read_side(reader *r, uint8_t *side);
-int ks_read_clocks(reader *r, uint16_t *halfmove_clock, uint16_t *fullmove_number);
+int ks_read_clocks(reader *r, ks_fen_flags flags, uint16_t *halfmove_clock, uint16_t *fullmove_number);
 
 /* Reads the clocks from the first hmvc and the first fmvn among the operations at the cursor. given: the
  * number of clocks, the halfmove clock first, that are known already and do not change. */

@@ -78,14 +78,15 @@ int ks_read_fen_exactly(const char *text, size_t length, ks_fen_flags flags, ks_
         (code = ks_read_castling_field(&r, position, flags)) != KS_OK ||
         (code = next_field(&r, "the en-passant field")) != KS_OK ||
         (code = ks_read_en_passant_field(&r, position, flags)) != KS_OK ||
-        (code = ks_read_clocks(&r, &position->halfmove_clock, &position->fullmove_number)) != KS_OK)
+        (code = ks_read_clocks(&r, flags, &position->halfmove_clock, &position->fullmove_number)) != KS_OK)
         return code;
     return ks_check_position(position, flags, text + placement, placement, error);
 }
 
 #ifdef KS_SMALL
 /* The module for browsers has no fast reader. */
-static bool read_plainly(const char *text, size_t length, ks_position *position) {
+static bool read_plainly(const char *text, size_t length, ks_fen_flags flags, ks_position *position) {
+    (void)flags;
     (void)text;
     (void)length;
     (void)position;
@@ -105,7 +106,7 @@ static bool has_clocks(const char *text, size_t end) {
 
 /* Passes the line to the fast reader, with enough readable bytes after it. Returns false when the fast reader
  * gives up. */
-static bool read_plainly(const char *text, size_t length, ks_position *position) {
+static bool read_plainly(const char *text, size_t length, ks_fen_flags flags, ks_position *position) {
     char line[PLAIN_READABLE];
     struct ks_piece_masks masks;
     if (length < PLAIN_READABLE) {
@@ -115,7 +116,7 @@ static bool read_plainly(const char *text, size_t length, ks_position *position)
         text = line;
     }
     const size_t end = ks_read_plain_fen(ks_current_placement_reader(), text, position, &masks);
-    if (end == 0 || (end < length && (text[end] == '\n' || text[end] == '\r')))
+    if (end == 0 || (end < length && (flags & KS_FEN_WHOLE || text[end] == '\n' || text[end] == '\r')))
         return false;
     if (end < length && !has_clocks(text, end))
         ks_read_clock_operations(&(reader){text, length, end, NULL}, 0, &position->halfmove_clock,
@@ -126,10 +127,10 @@ static bool read_plainly(const char *text, size_t length, ks_position *position)
 
 int ks_read_fen(const char *text, size_t length, ks_fen_flags flags, ks_position *position, ks_error *error) {
     assert(!(flags & ~(unsigned)KS_FEN_ALL)); /* no flag of another function */
-    const int code =
-        !(flags & KS_FEN_POSSIBLE) && read_plainly(text, length_without_line_end(text, length), position)
-            ? KS_OK
-            : ks_read_fen_exactly(text, length, flags, position, error);
+    const int code = !(flags & KS_FEN_POSSIBLE) &&
+                             read_plainly(text, length_without_line_end(text, length), flags, position)
+                         ? KS_OK
+                         : ks_read_fen_exactly(text, length, flags, position, error);
     if (code == KS_OK)
         ks_complete_position(position);
     return code;

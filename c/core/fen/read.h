@@ -4,7 +4,7 @@
 
 #include "kingscan.h"
 
-enum { KS_FEN_ALL = KS_FEN_STRICT | KS_FEN_LENIENT };
+enum { KS_FEN_OF_LINES = KS_FEN_STRICT | KS_FEN_LENIENT, KS_FEN_ALL = KS_FEN_OF_LINES | KS_FEN_WHOLE };
 
 /* ---- Text ---- */
 

@@ -360,11 +360,12 @@ static int read_counted_checks(const ks_variant *v, reader *r, ks_variant_positi
 }
 
 /* Reads the clocks, and the operations after the checks given. */
-static int read_clocks(reader *r, const struct given_checks *given, ks_variant_position *p) {
+static int read_clocks(reader *r, ks_fen_flags flags, const struct given_checks *given,
+                       ks_variant_position *p) {
     const size_t length = r->length;
     uint16_t halfmove_clock, fullmove_number; /* of operations */
     r->length = given->begin;
-    int code = ks_read_clocks(r, &p->halfmove_clock, &p->fullmove_number);
+    int code = ks_read_clocks(r, flags, &p->halfmove_clock, &p->fullmove_number);
     r->length = length;
     if (code != KS_OK || given->end == length)
         return code;
@@ -372,7 +373,7 @@ static int read_clocks(reader *r, const struct given_checks *given, ks_variant_p
     skip_blanks(r);
     if (is_digit(peek(r)))
         return unexpected(r, KS_ERROR_TRAILING_TEXT, "an EPD operation or the end of the text");
-    code = ks_read_clocks(r, &halfmove_clock, &fullmove_number);
+    code = ks_read_clocks(r, flags, &halfmove_clock, &fullmove_number);
     if (given->clocks < 1)
         p->halfmove_clock = halfmove_clock;
     if (given->clocks < 2)
@@ -449,7 +450,7 @@ int ks_variant_read_fen(const ks_variant *v, const char *text, size_t length, ks
         return code;
     if (v->gates)
         ks_variant_settle_gates(v, p);
-    code = read_clocks(&r, &given, p);
+    code = read_clocks(&r, flags, &given, p);
     return code != KS_OK ? code : check_position(v, &r, placement, p, &kings, flags);
 }
 

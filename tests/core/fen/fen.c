@@ -319,3 +319,23 @@ Test(fen, real_positions_are_written_as_they_were_read) {
             cr_assert_fail("%s\nwas written as\n%s", real[i].line, text);
     }
 }
+
+/* With KS_FEN_WHOLE, operations are text that begins or ends with a semicolon. */
+Test(fen, whole_texts_have_whole_operations) {
+    static const char *const texts[] = {KINGS,
+                                        KINGS " 0 1 \n",
+                                        KINGS " 3 4 bm Kd2; id \"x\"; \t",
+                                        KINGS " hmvc 3; fmvn 4;",
+                                        KINGS " ;D1 5 ;D2 20",
+                                        KINGS " 3 4; id \"x\" ;"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        ks_position whole, usual;
+        ks_error error = {0};
+        const size_t length = strlen(texts[i]);
+        cr_assert_eq(read_guarded_fen(texts[i], length, KS_FEN_WHOLE, &whole, &error), KS_OK, "%s: %s",
+                     texts[i], error.message);
+        cr_assert_eq(ks_read_fen(texts[i], length, KS_FEN_DEFAULT, &usual, NULL), KS_OK);
+        cr_assert_eq(whole.halfmove_clock, usual.halfmove_clock, "%s", texts[i]);
+        cr_assert_eq(whole.fullmove_number, usual.fullmove_number, "%s", texts[i]);
+    }
+}

@@ -104,6 +104,11 @@ static const wrong errors[] = {
     {KINGS " 3 4 |moves e1e2", 0, KS_ERROR_TRAILING_TEXT},
     {KINGS " 0 1 |moves e1e2 e8e7", KS_FEN_LENIENT, KS_ERROR_TRAILING_TEXT},
 
+    {KINGS " 0 1 |x", KS_FEN_WHOLE, KS_ERROR_TRAILING_TEXT},
+    {KINGS " |x y", KS_FEN_WHOLE, KS_ERROR_TRAILING_TEXT},
+    {KINGS " 0 1 |zz \t", KS_FEN_WHOLE | KS_FEN_STRICT, KS_ERROR_TRAILING_TEXT},
+    {KINGS " 3 |bm Kd2; id \"a\"", KS_FEN_WHOLE | KS_FEN_LENIENT, KS_ERROR_TRAILING_TEXT},
+
     {"|8/8/8/8/8/8/8/8 w - - 0 1", 0, KS_ERROR_NO_KING},
     {"  |8/8/8/8/8/8/8/4K3 w - -", 0, KS_ERROR_NO_KING},
     {"|4k3/8/8/8/8/8/8/8 b - -", 0, KS_ERROR_NO_KING},
