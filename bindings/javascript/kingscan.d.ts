@@ -164,7 +164,8 @@ export class Position {
     readonly draw: string | null;
     /** How many earlier positions of the game equal this one. */
     readonly repetitions: number;
-    /** How the game has ended by mate, stalemate or a rule of the variant; null when it goes on. */
+    /** How the game has ended without a claim: by mate, stalemate, insufficient material, 75 moves, the fifth
+     * repetition, or a rule of the variant; null when it goes on. */
     readonly outcome: Side | "draw" | null;
     /** Whether this side's material can mate. Chess alone. */
     canMate(side: Side): boolean;

@@ -48,13 +48,10 @@ function gameAsJson() {
     return { tags, variant: variant?.name ?? null, start, result, line, errors: errors.map((error) => error.toJSON()), comment, moves };
 }
 
-/* The result in PGN. A draw that is only claimed is none. */
-const ENDED = ["stalemate", "insufficient-material", "seventy-five-moves", "fivefold-repetition"];
+/* The result in PGN. */
 function resultOf(position, given) {
     if (given !== undefined && !RESULTS.includes(given)) throw new RangeError(`expected a result such as 1-0, found "${given}"`);
-    const { outcome } = position;
-    const isDrawn = outcome === "draw" || ENDED.includes(position.draw);
-    return given ?? (outcome === "white" ? "1-0" : outcome === "black" ? "0-1" : isDrawn ? "1/2-1/2" : "*");
+    return given ?? { white: "1-0", black: "0-1", draw: "1/2-1/2" }[position.outcome] ?? "*";
 }
 
 export class Game {

@@ -10,6 +10,7 @@ import { verdictNames } from "./verdicts.js";
 
 const SIDES = ["white", "black"];
 const OUTCOMES = [null, "white", "black", "draw"];
+const CLAIMED = [null, "fifty-moves", "threefold-repetition", "move-rule", "repetition"]; /* draws that end no game by themselves */
 const WHOLE = 8; /* the flag KS_FEN_WHOLE */
 const NO_SQUARE = 64;
 export const DEPTH_MAX = 63;
@@ -316,9 +317,9 @@ export class Position {
         return this.#withKeys((now, keys, count) => wasm.position_repetitions(now, keys, count));
     }
 
-    /* How the game has ended by mate, stalemate, or a rule of the variant: "white", "black", "draw"; else null. */
+    /* How the game has ended without a claim: "white", "black", "draw"; else null. */
     get outcome() {
-        return OUTCOMES[wasm.position_outcome(this.#sit())];
+        return OUTCOMES[wasm.position_outcome(this.#sit())] ?? (CLAIMED.includes(this.draw) ? null : "draw");
     }
 
     /* Whether any sequence of moves could lead to a mate by this side, as far as its material says. */

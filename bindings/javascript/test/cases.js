@@ -372,6 +372,19 @@ export const cases = {
         for (const name in position) equal(name, "toJSON");
     },
 
+    "says that a game has ended, whatever ends it"({ Position, Game }) {
+        const outcome = (fen) => new Position(fen).outcome;
+        equal(outcome("7k/8/8/8/8/8/8/K7 w - - 0 1"), "draw");
+        equal([outcome("4k3/8/8/8/8/8/3R4/4K3 w - - 150 99"), outcome("4k3/8/8/8/8/8/3R4/4K3 w - - 149 99")], ["draw", null]);
+        equal(outcome("R5k1/5ppp/8/8/8/8/8/K7 b - - 150 99"), "white");
+        const position = new Position();
+        for (let i = 0; i < 4; i++) {
+            equal(position.outcome, null);
+            for (const move of ["Nf3", "Nf6", "Ng1", "Ng8"]) position.push(move);
+        }
+        equal([position.draw, position.outcome, Game.from(position).result], ["fivefold-repetition", "draw", "1/2-1/2"]);
+    },
+
     "suggests the variant that may be meant"({ Position }) {
         const { message } = thrown(() => new Position(null, { variant: "atomik" }));
         equal(message, "there is no variant 'atomik'; did you mean 'atomic'?");
