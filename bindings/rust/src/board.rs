@@ -49,7 +49,13 @@ impl Role {
     /// All of them, the pawn first.
     pub const ALL: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
+    /// The piece of this kind that a side has.
+    pub const fn of(self, color: Color) -> Piece {
+        Piece { color, role: self }
+    }
+
     /// Its letter in UCI, a small one.
+    #[doc(alias = "char")]
     pub fn letter(self) -> char {
         b"pnbrqk"[self as usize - 1] as char
     }
@@ -83,13 +89,13 @@ impl Piece {
     }
 
     /// The piece of a letter in FEN.
-    pub fn from_letter(letter: char) -> Option<Piece> {
+    pub fn from_char(letter: char) -> Option<Piece> {
         let role = Role::ALL.into_iter().find(|role| role.letter() == letter.to_ascii_lowercase())?;
         Some(Piece { color: if letter.is_ascii_uppercase() { Color::White } else { Color::Black }, role })
     }
 }
 
-/// The letter in FEN.
+/// The letter in FEN: what shakmaty's `char()` gives.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = self.role.letter();
@@ -97,8 +103,8 @@ impl fmt::Display for Piece {
     }
 }
 
-/// A square, from a8 = 0 over h8 = 7 to h1 = 63.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// A square, from a8 = 0 over h8 = 7 to h1 = 63: [`Square::E4`] or `"e4".parse()`. Other libraries count from a1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Square(pub(crate) u8);
 
@@ -125,6 +131,48 @@ impl Square {
     /// 0 for the first rank to 7 for the eighth.
     pub const fn rank(self) -> u8 {
         7 - self.0 / 8
+    }
+
+    /// Whether its colour is the one of h1.
+    pub const fn is_light(self) -> bool {
+        (self.file() + self.rank()) % 2 == 1
+    }
+
+    /// How many moves a king needs from one to the other on an empty board.
+    pub fn distance(self, other: Square) -> u8 {
+        self.file().abs_diff(other.file()).max(self.rank().abs_diff(other.rank()))
+    }
+}
+
+macro_rules! all_squares {
+    ($($name:ident)*) => {
+        #[repr(u8)]
+        enum Number { $($name),* }
+
+        #[allow(missing_docs)]
+        impl Square {
+            $(pub const $name: Square = Square(Number::$name as u8);)*
+
+            /// All of them, by their numbers.
+            pub const ALL: [Square; 64] = [$(Square::$name),*];
+        }
+    };
+}
+all_squares! {
+    A8 B8 C8 D8 E8 F8 G8 H8
+    A7 B7 C7 D7 E7 F7 G7 H7
+    A6 B6 C6 D6 E6 F6 G6 H6
+    A5 B5 C5 D5 E5 F5 G5 H5
+    A4 B4 C4 D4 E4 F4 G4 H4
+    A3 B3 C3 D3 E3 F3 G3 H3
+    A2 B2 C2 D2 E2 F2 G2 H2
+    A1 B1 C1 D1 E1 F1 G1 H1
+}
+
+/// The name, such as e4.
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
@@ -153,6 +201,7 @@ impl FromStr for Square {
 }
 
 /// A set of squares: bit n is square n.
+#[doc(alias = "Bitboard")]
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Squares(pub u64);
 

@@ -37,6 +37,11 @@ pub(crate) unsafe fn text_of<'a>(text: *const c_char) -> &'a str {
 }
 
 impl Error {
+    /// The error of a move whose text is one of a legal move, and which is another one.
+    pub(crate) fn of_another_position(one: impl fmt::Display) -> Error {
+        Error { code: "move-text", offset: 0, message: format!("{one} is a move of another position") }
+    }
+
     pub(crate) fn of(error: &ffi::Error) -> Error {
         let end = error.message.iter().position(|&byte| byte == 0).unwrap_or(0);
         Error {

@@ -343,6 +343,13 @@ extern "C" {
         position: *const VariantPosition,
         checkers: *mut [u64; 2],
     ) -> c_uint;
+    pub fn ks_variant_find_draw(
+        variant: *const Variant,
+        position: *const VariantPosition,
+        verdict: c_uint,
+        keys: *const u64,
+        count: usize,
+    ) -> c_uint;
     pub fn ks_variant_find_outcome(
         variant: *const Variant,
         position: *const VariantPosition,

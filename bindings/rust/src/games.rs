@@ -11,6 +11,7 @@ use std::ptr::NonNull;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::board::Color;
 use crate::error::Error;
 use crate::ffi;
 use crate::moves::Move;
@@ -106,6 +107,7 @@ pub struct Mistake {
 }
 
 /// How a game has ended.
+#[doc(alias = "Decisive")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Outcome {
@@ -122,6 +124,23 @@ impl Outcome {
             2 => Outcome::BlackWins,
             3 => Outcome::Draw,
             _ => Outcome::Undecided,
+        }
+    }
+
+    /// The outcome by the name of a draw, "" for none: some have to be claimed.
+    pub(crate) fn drawn(name: &str) -> Outcome {
+        match name {
+            "" | "fifty-moves" | "threefold-repetition" | "move-rule" | "repetition" => Outcome::Undecided,
+            _ => Outcome::Draw,
+        }
+    }
+
+    /// The side that has won.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Outcome::WhiteWins => Some(Color::White),
+            Outcome::BlackWins => Some(Color::Black),
+            Outcome::Undecided | Outcome::Draw => None,
         }
     }
 }
@@ -260,7 +279,7 @@ unsafe fn after(position: &Position, one: Option<Move>) -> Position {
     }
 }
 
-/// The games of a text in PGN, whatever its length. An error of the input is the last item, in place of the game that it
+/// The games of a text in PGN, whatever its length: their main lines, without the variations. An error of the input is the last item, in place of the game that it
 /// cuts short.
 ///
 /// ```

@@ -6,8 +6,10 @@ use std::ops::Deref;
 use crate::board::{Role, Square};
 use crate::ffi;
 
-/// A move of one position; another position may not have it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// A move of one position; another position may not have it. It has squares and a kind; the position knows what stands
+/// there.
+#[doc(alias = "UciMove")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Move(pub(crate) u16);
 
@@ -37,8 +39,14 @@ impl Move {
     }
 
     /// Whether king and rook move.
+    #[doc(alias = "is_castle")]
     pub const fn is_castling(self) -> bool {
         self.kind() == 3
+    }
+
+    /// Whether a pawn becomes another piece.
+    pub const fn is_promotion(self) -> bool {
+        self.kind() >= 4
     }
 
     /// What a pawn becomes.
@@ -63,11 +71,27 @@ impl Move {
     }
 }
 
-/// UCI, with castling as the king taking its rook; [`Position::uci`](crate::Position::uci) writes e1g1.
+/// UCI: castling from e1 or e8 with the rook of a corner is e1g1 and so on, other castling the king taking its rook.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from(), self.to())?;
+        let (from, to) = (self.from(), self.to());
+        let is_usual = self.is_castling() && from.file() == 4 && to.file() % 7 == 0;
+        let shown = if !is_usual {
+            to.0
+        } else if to.0 > from.0 {
+            from.0 + 2
+        } else {
+            from.0 - 2
+        };
+        write!(f, "{}{}", from, Square(shown))?;
         self.promotion().map_or(Ok(()), |role| write!(f, "{}", role.letter()))
+    }
+}
+
+/// The same as `Display`.
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
@@ -88,6 +112,18 @@ impl MoveList {
         let mut list = MoveList { moves: [MaybeUninit::uninit(); ffi::MOVES_MAX], count: 0 };
         fill(&mut list);
         list
+    }
+
+    /// The list without the moves that `keep` refuses.
+    pub(crate) fn only(mut self, keep: impl Fn(Move) -> bool) -> MoveList {
+        let mut count = 0;
+        let moves = self.as_mut_slice();
+        for n in 0..moves.len() {
+            moves[count] = moves[n];
+            count += usize::from(keep(moves[n]));
+        }
+        self.count = count as u32;
+        self
     }
 
     /// The moves, to be sorted.

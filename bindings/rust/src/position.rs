@@ -177,6 +177,11 @@ impl Position {
         Piece::from_code(self.0.board[square.0 as usize])
     }
 
+    /// The kind of the piece on a square.
+    pub fn role_at(&self, square: Square) -> Option<Role> {
+        self.piece_at(square).map(|piece| piece.role)
+    }
+
     /// All pieces with their squares, from a8 on.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().filter_map(|square| Some((square, self.piece_at(square)?)))
@@ -223,6 +228,7 @@ impl Position {
     }
 
     /// The square of a side's king.
+    #[doc(alias = "king_of")]
     #[inline]
     pub fn king(&self, color: Color) -> Square {
         self.by_piece(Piece { color, role: Role::King }).first().expect("each side has a king")
@@ -234,6 +240,7 @@ impl Position {
     }
 
     /// The rook with which a side may castle on a wing.
+    #[doc(alias = "castles")]
     pub fn castling_rook(&self, color: Color, wing: Wing) -> Option<Square> {
         let own = self.castling_rooks() & self.by_color(color);
         let king = self.king(color);
@@ -245,8 +252,19 @@ impl Position {
     }
 
     /// The square on which a pawn may capture en passant.
+    #[doc(alias = "ep_square")]
     pub fn en_passant(&self) -> Option<Square> {
         Square::new(self.0.capturable)
+    }
+
+    /// The same as [`Position::halfmove_clock`], in shakmaty's word.
+    pub fn halfmoves(&self) -> u16 {
+        self.halfmove_clock()
+    }
+
+    /// The same as [`Position::fullmove_number`], in shakmaty's word.
+    pub fn fullmoves(&self) -> u16 {
+        self.fullmove_number()
     }
 
     /// Plies since the last capture or pawn move.
@@ -260,6 +278,7 @@ impl Position {
     }
 
     /// The Zobrist key: the same for positions that are equal.
+    #[doc(alias = "zobrist_hash")]
     #[inline]
     pub fn key(&self) -> u64 {
         self.0.key
@@ -298,15 +317,24 @@ impl Position {
         self.verdict() == Verdict::Stalemate
     }
 
-    /// How the game has ended by mate, stalemate or too little material, as far as this position tells.
+    /// How the game has ended without a claim: by mate, stalemate, insufficient material or 75 moves. The fifth repetition
+    /// ends it too, but a position does not know the ones before: see [`Position::outcome_with`].
     pub fn outcome(&self) -> Outcome {
+        self.outcome_with(&[])
+    }
+
+    /// The same, with the fifth repetition. keys: those of all positions of the game, this one included.
+    pub fn outcome_with(&self, keys: &[u64]) -> Outcome {
         match (self.verdict(), self.turn()) {
             (Verdict::Checkmate, Color::White) => Outcome::BlackWins,
             (Verdict::Checkmate, Color::Black) => Outcome::WhiteWins,
-            (Verdict::Stalemate, _) => Outcome::Draw,
-            _ if self.draw(&[]) == Some("insufficient-material") => Outcome::Draw,
-            _ => Outcome::Undecided,
+            _ => Outcome::drawn(self.draw(keys).unwrap_or("")),
         }
+    }
+
+    /// Whether the game has ended without a claim: see [`Position::outcome`].
+    pub fn is_game_over(&self) -> bool {
+        self.outcome() != Outcome::Undecided
     }
 
     fn judge(&self) -> (Verdict, u64) {
@@ -317,6 +345,8 @@ impl Position {
     }
 
     /// The pieces of a side that attack a square, pinned ones too.
+    #[doc(alias = "attacks_to")]
+    #[doc(alias = "king_attackers")]
     pub fn attackers(&self, square: Square, by: Color) -> Squares {
         // SAFETY: the board has 64 codes, and a Square is below 64.
         Squares(unsafe { ffi::ks_attackers(self.0.board.as_ptr(), square.0.into(), by as u32) })
@@ -341,6 +371,7 @@ impl Position {
     }
 
     /// The pieces of a side that are pinned to its king.
+    #[doc(alias = "pins")]
     pub fn pinned(&self, color: Color) -> Squares {
         let mut lines = MaybeUninit::<ffi::KingLines>::uninit();
         // SAFETY: the board has 64 codes, and the function fills in all members.
@@ -366,7 +397,13 @@ impl Position {
         unsafe { ffi::ks_count_repetitions(keys.as_ptr(), keys.len(), self.0.halfmove_clock.into()) }
     }
 
+    /// Whether neither side can mate by any sequence of moves, as far as the material says.
+    pub fn is_insufficient_material(&self) -> bool {
+        self.draw(&[]) == Some("insufficient-material")
+    }
+
     /// Whether a side has enough material to mate by any moves.
+    #[doc(alias = "has_insufficient_material")]
     pub fn can_mate(&self, color: Color) -> bool {
         // SAFETY: the function takes any position.
         unsafe { ffi::ks_can_mate(&self.0, color as u32) != 0 }
@@ -381,7 +418,13 @@ impl Position {
         unsafe { MoveList::filled(|list| _ = ffi::ks_legal_moves(&self.0, list)) }
     }
 
+    /// The legal moves of pawns that become other pieces.
+    pub fn promotion_moves(&self) -> MoveList {
+        self.legal_moves().only(Move::is_promotion)
+    }
+
     /// The legal moves that capture, those en passant included.
+    #[doc(alias = "capture_moves")]
     #[inline]
     pub fn captures(&self) -> MoveList {
         // SAFETY: as in legal_moves.
@@ -447,7 +490,13 @@ impl Position {
         self.captured(one).is_some()
     }
 
+    /// Whether a legal move sets the clock of halfmoves to zero: a capture, or a pawn's move.
+    pub fn is_zeroing(&self, one: Move) -> bool {
+        self.role_at(one.from()) == Some(Role::Pawn) || self.is_capture(one)
+    }
+
     /// The piece that a legal move captures.
+    #[doc(alias = "capture")]
     pub fn captured(&self, one: Move) -> Option<Piece> {
         if one.is_en_passant() {
             return Some(Piece { color: !self.turn(), role: Role::Pawn });
@@ -456,6 +505,8 @@ impl Position {
     }
 
     /// Finds a move in UCI or SAN among the legal ones. The error of an illegal move says which rule it breaks.
+    #[doc(alias = "to_move")]
+    #[doc(alias = "from_ascii")]
     pub fn parse(&self, text: &str) -> Result<Move, Error> {
         let mut found = 0;
         // SAFETY: the text has this length.
@@ -463,14 +514,19 @@ impl Position {
         Ok(Move(found))
     }
 
-    /// Makes a move. Returns None, and changes nothing, when it is not legal here.
+    /// Makes a move in this position itself. When the move is not legal here, nothing changes, and the error says why.
     #[inline]
-    pub fn play(&mut self, one: Move) -> Option<()> {
-        *self = self.after(one)?;
-        Some(())
+    pub fn play(&mut self, one: Move) -> Result<(), Error> {
+        *self = self.after(one).ok_or_else(|| self.refusal(one))?;
+        Ok(())
     }
 
-    /// The position after a move; None when it is not legal here. A search keeps the position before to take the move back.
+    #[cold]
+    fn refusal(&self, one: Move) -> Error {
+        self.parse(&one.to_string()).err().unwrap_or_else(|| Error::of_another_position(one))
+    }
+
+    /// The position after a move, as shakmaty's `play` gives it; None when it is not legal here. A search keeps the position before to take the move back.
     #[inline]
     pub fn after(&self, one: Move) -> Option<Position> {
         // SAFETY: the move is legal.
@@ -505,6 +561,7 @@ impl Position {
     }
 
     /// A legal move in UCI; None when it is not legal here.
+    #[doc(alias = "to_uci")]
     pub fn uci(&self, one: Move) -> Option<String> {
         self.uci_with(one, 0)
     }
@@ -521,6 +578,7 @@ impl Position {
     }
 
     /// A legal move in SAN; None when it is not legal here.
+    #[doc(alias = "SanPlus")]
     pub fn san(&self, one: Move) -> Option<String> {
         // SAFETY: the move is legal.
         self.is_legal(one).then(|| unsafe { self.san_unchecked(one) })

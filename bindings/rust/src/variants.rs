@@ -141,7 +141,14 @@ impl<'a> Variant<'a> {
         let mut position = MaybeUninit::uninit();
         // SAFETY: the text has this length.
         checked(|error| unsafe {
-            ffi::ks_variant_read_fen(self.as_c(), text.as_ptr().cast(), text.len(), ffi::FEN_WHOLE, position.as_mut_ptr(), error)
+            ffi::ks_variant_read_fen(
+                self.as_c(),
+                text.as_ptr().cast(),
+                text.len(),
+                ffi::FEN_WHOLE,
+                position.as_mut_ptr(),
+                error,
+            )
         })?;
         // SAFETY: the call has succeeded, so it has filled the position in.
         Ok(VariantPosition { variant: self, position: unsafe { position.assume_init() } })
@@ -205,11 +212,20 @@ impl<'a> VariantPosition<'a> {
         Verdict::of(verdict).expect("a position has a verdict")
     }
 
-    /// How the game has ended, by the rules of the variant.
+    /// How the game has ended without a claim, by the rules of the variant, as [`Position::outcome`](crate::Position::outcome)
+    /// says it of chess. Repetitions are not known.
     pub fn outcome(&self) -> Outcome {
-        let verdict = self.verdict() as u32;
-        // SAFETY: the function takes any position of the variant with its verdict.
-        Outcome::of(unsafe { ffi::ks_variant_find_outcome(self.variant.as_c(), &self.position, verdict) })
+        let (variant, verdict) = (self.variant.as_c(), self.verdict() as u32);
+        // SAFETY: the functions take any position of the variant with its verdict, and names of draws are static strings.
+        unsafe {
+            match Outcome::of(ffi::ks_variant_find_outcome(variant, &self.position, verdict)) {
+                Outcome::Undecided => {
+                    let draw = ffi::ks_variant_find_draw(variant, &self.position, verdict, std::ptr::null(), 0);
+                    Outcome::drawn(text_of(ffi::ks_draw_name(draw)))
+                }
+                decided => decided,
+            }
+        }
     }
 
     /// All legal moves.
@@ -244,10 +260,14 @@ impl<'a> VariantPosition<'a> {
         self.legal_moves().contains(&one)
     }
 
-    /// Makes a move. Returns None, and changes nothing, when it is not legal here.
-    pub fn play(&mut self, one: VariantMove) -> Option<()> {
+    /// Makes a move. When the move is not legal here, nothing changes.
+    pub fn play(&mut self, one: VariantMove) -> Result<(), Error> {
+        if !self.is_legal(one) {
+            return Err(Error::of_another_position("this"));
+        }
         // SAFETY: the move is legal.
-        self.is_legal(one).then(|| unsafe { self.play_unchecked(one) })
+        unsafe { self.play_unchecked(one) };
+        Ok(())
     }
 
     /// The same for a move that [`VariantPosition::legal_moves`] has just listed.
@@ -263,7 +283,7 @@ impl<'a> VariantPosition<'a> {
     /// The position after a move; None when it is not legal here. A search keeps the position before to take the move back.
     pub fn after(&self, one: VariantMove) -> Option<VariantPosition<'a>> {
         let mut after = self.clone();
-        after.play(one).map(|()| after)
+        after.play(one).ok().map(|()| after)
     }
 
     /// A legal move in UCI; None when it is not legal here.

@@ -72,7 +72,7 @@ fn moves_are_read_written_and_made() {
         assert_eq!((position.uci(one).as_deref(), position.san(one).as_deref()), (Some(uci), Some(san)));
         assert_eq!(one.to_string(), uci);
         position.play(one).unwrap();
-        assert_eq!(position.play(one), None);
+        assert!(position.play(one).is_err());
         assert_eq!((position.san(one), position.gives_check(one)), (None, None));
     }
     assert_eq!(position.verdict(), Verdict::Checkmate);
@@ -95,7 +95,7 @@ fn parts_of_moves() {
     let passed = position("4k3/8/8/3pP3/8/8/8/4K3 w - d6");
     let capture = passed.parse("exd6").unwrap();
     assert!(capture.is_en_passant() && passed.en_passant() == Some(square("d6")));
-    assert_eq!(passed.captured(capture), Piece::from_letter('p'));
+    assert_eq!(passed.captured(capture), Piece::from_char('p'));
     assert!(Position::start().parse("e4").unwrap().is_double_push());
     assert_eq!(Move::from_code(capture.code()), capture);
     assert_eq!(passed.gives_check(capture), Some(false));
@@ -110,6 +110,61 @@ fn exchanges() {
     assert_eq!(position.see(takes, Some(&[0, 1, 3, 3, 5, 9, 0, 0]), false), -2);
     assert!(position.see_at_least(takes, -200, None, false) && !position.see_at_least(takes, -199, None, false));
     assert!(position.see_at_least(takes, 100, None, true));
+}
+
+#[test]
+fn words_of_shakmaty() {
+    assert_eq!((Square::A8.index(), Square::E4, Square::ALL.len()), (0, square("e4"), 64));
+    assert!(Square::ALL.iter().enumerate().all(|(n, square)| n == usize::from(square.index())));
+    assert_eq!(
+        format!("{:?} {:?}", Square::H1, Role::Knight.of(Color::Black)),
+        "h1 Piece { color: Black, role: Knight }"
+    );
+    assert_eq!((Square::H1.is_light(), Square::A1.is_light(), Square::A1.distance(Square::C8)), (true, false, 7));
+    assert_eq!(Piece::from_char('n'), Some(Role::Knight.of(Color::Black)));
+    let kiwipete = position(KIWIPETE);
+    let shown = |position: &Position, san: &str| format!("{0} {0:?}", position.parse(san).unwrap());
+    assert_eq!(shown(&kiwipete, "O-O"), "e1g1 e1g1");
+    assert_eq!(shown(&kiwipete, "O-O-O"), "e1c1 e1c1");
+    assert_eq!(shown(&position("r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1"), "O-O-O"), "e8c8 e8c8");
+    assert_eq!(shown(&position("4k3/8/8/8/8/8/8/RK5R w KQ - 0 1"), "O-O"), "b1h1 b1h1");
+    assert_eq!(shown(&position("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1"), "O-O"), "e1g1 e1g1");
+    assert_eq!((kiwipete.role_at(Square::E5), kiwipete.role_at(Square::E4)), (Some(Role::Knight), Some(Role::Pawn)));
+    assert_eq!(kiwipete.role_at(Square::E3), None);
+    assert_eq!((kiwipete.halfmoves(), kiwipete.fullmoves(), kiwipete.promotion_moves().len()), (0, 1, 0));
+    let pawn = position("1n6/P6k/8/8/8/8/8/K7 w - - 3 9");
+    assert_eq!((pawn.halfmoves(), pawn.fullmoves(), pawn.promotion_moves().len()), (3, 9, 8));
+    assert!(pawn.promotion_moves().iter().all(|one| one.is_promotion() && one.from() == Square::A7));
+    let zeroing = |san: &str| kiwipete.is_zeroing(kiwipete.parse(san).unwrap());
+    assert!(zeroing("a3") && zeroing("Bxa6") && !zeroing("Bd3") && !zeroing("O-O"));
+    assert!(!kiwipete.is_game_over() && position("7k/8/8/8/8/8/8/K7 w - - 0 1").is_insufficient_material());
+    let mut start = Position::start();
+    let refused = start.play(kiwipete.parse("Bxa6").unwrap()).unwrap_err();
+    assert_eq!((refused.code, start.fen()), ("piece-rule", Position::start().fen()));
+    let knight = position("4k3/8/8/8/8/8/8/R3KN2 w Q - 0 1");
+    let castled = knight.parse("O-O-O").unwrap();
+    let another = position("4k3/8/8/8/8/8/8/R3N1K1 w - - 0 1").play(castled).unwrap_err();
+    assert!(!another.message.is_empty());
+}
+
+#[test]
+fn one_meaning_of_outcome() {
+    let at = |clock: u32| position(&format!("4k3/8/8/8/8/8/3R4/4K3 w - - {clock} 99")).outcome();
+    assert_eq!((at(100), at(149), at(150)), (Outcome::Undecided, Outcome::Undecided, Outcome::Draw));
+    assert_eq!(position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 150 99").outcome().winner(), Some(Color::White));
+    assert_eq!((Outcome::BlackWins.winner(), Outcome::Draw.winner()), (Some(Color::Black), None));
+    let mut position = Position::start();
+    let mut keys = vec![position.key()];
+    for san in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(16) {
+        assert_eq!(position.outcome_with(&keys), Outcome::Undecided);
+        position.play(position.parse(san).unwrap()).unwrap();
+        keys.push(position.key());
+    }
+    assert_eq!((position.outcome_with(&keys), position.outcome()), (Outcome::Draw, Outcome::Undecided));
+    let variants = kingscan::Variants::built_in();
+    let outcome = |fen: &str| variants.get("atomic").unwrap().from_fen(fen).unwrap().outcome();
+    assert_eq!(outcome("4k3/4p3/8/8/8/8/3R4/4K3 w - - 149 99"), Outcome::Undecided);
+    assert_eq!(outcome("4k3/4p3/8/8/8/8/3R4/4K3 w - - 150 99"), Outcome::Draw);
 }
 
 #[test]
