@@ -118,9 +118,9 @@ def add_rows():
     def write(chess):
         return lambda board: board.fen(en_passant="legal"), lambda p: p.fen()
 
-    @row("`copy()`")
+    @row("`copy(stack=False)`")
     def copy(chess):
-        return lambda board: board.copy(stack=False).turn, lambda p: p.copy().turn == "white"
+        return lambda board: board.copy(stack=False).turn, lambda p: p.copy(stack=False).turn == "white"
 
 
 def seconds(work, things):

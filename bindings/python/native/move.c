@@ -198,6 +198,11 @@ static PyObject *dropped(PyObject *self, void *ignored) {
     return Py_BuildValue("z#", text[1] == '@' ? text : NULL, (Py_ssize_t)1);
 }
 
+static PyObject *no_xboard(PyObject *self, void *ignored) {
+    (void)self, (void)ignored;
+    return PyErr_Format(PyExc_AttributeError, "a Move has no xboard; take uci()");
+}
+
 /* ---- Compared ---- */
 
 static PyObject *compare(PyObject *self, PyObject *other, int how) {
@@ -237,6 +242,7 @@ static PyGetSetDef attributes[] = {
      "The letter after the squares: 'q' and so on for a promotion. None: there is none.", NULL},
     {"drop", dropped, NULL, "The letter of the piece that is dropped, in variants with drops; or None.",
      NULL},
+    {"xboard", no_xboard, NULL, "In python-chess. Here: uci().", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 

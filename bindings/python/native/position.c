@@ -119,8 +119,7 @@ static int copy_keys(const struct position *from, struct position *to) {
     return 1;
 }
 
-PyObject *position_copy(PyObject *self, PyObject *ignored) {
-    (void)ignored;
+PyObject *position_without_stack(PyObject *self) {
     PyObject *made = empty_position(Py_TYPE(self));
     if (!made)
         return NULL;
@@ -131,6 +130,40 @@ PyObject *position_copy(PyObject *self, PyObject *ignored) {
     copy->variants = from->variants;
     Py_XINCREF(copy->variants);
     return copy_keys(from, copy) ? made : drop(made);
+}
+
+/* Gives a new position the last `count` moves of another one. Returns 0 with an exception. */
+static int copy_moves(const struct position *from, struct position *to, size_t count) {
+    to->made = count > 0 ? malloc(count * sizeof *to->made) : NULL;
+    if (count > 0 && !to->made)
+        return PyErr_NoMemory() != NULL;
+    for (; to->count < count; to->count++) {
+        to->made[to->count] = from->made[from->count - count + to->count];
+        Py_INCREF(to->made[to->count].move);
+    }
+    to->made_room = count;
+    return 1;
+}
+
+PyObject *position_copy(PyObject *self, PyObject *arguments, PyObject *keywords) {
+    static char *names[] = {"stack", NULL};
+    const size_t all = as_position(self)->count;
+    PyObject *stack = Py_True;
+    if ((keywords || PyTuple_Size(arguments) > 0) &&
+        !PyArg_ParseTupleAndKeywords(arguments, keywords, "|$O:copy", names, &stack))
+        return NULL;
+    const size_t count = stack == Py_True ? all : PyLong_AsSize_t(stack);
+    PyObject *made = PyErr_Occurred() ? NULL : position_without_stack(self);
+    if (!made)
+        return NULL;
+    return copy_moves(as_position(self), as_position(made), count < all ? count : all) ? made : drop(made);
+}
+
+static PyObject *copy_whole(PyObject *self, PyObject *ignored) {
+    (void)ignored;
+    PyObject *made = position_without_stack(self);
+    return made && !copy_moves(as_position(self), as_position(made), as_position(self)->count) ? drop(made)
+                                                                                               : made;
 }
 
 PyObject *position_like(PyObject *self, const char *fen) {
@@ -321,7 +354,9 @@ static PyObject *variant_name(PyObject *self, void *ignored) {
 
 static PyMethodDef methods[] = {
 #define WITH_KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS
-    {"fen", position_fen, METH_NOARGS, "fen($self)\n--\n\nThe position as a FEN of six fields."},
+    {"fen", WITH_KEYWORDS(position_fen),
+     "fen($self, *, en_passant='legal')\n--\n\nThe position as a FEN of six fields. en_passant='xfen': as "
+     "x_fen."},
     {"x_fen", position_x_fen, METH_NOARGS,
      "x_fen($self)\n--\n\nThe same with the en-passant square after every double push that a pawn attacks, "
      "even when it may not capture."},
@@ -372,6 +407,34 @@ static PyMethodDef methods[] = {
      "is_castling($self, move, /)\n--\n\nWhether a legal move castles."},
     {"is_en_passant", position_is_en_passant, METH_O,
      "is_en_passant($self, move, /)\n--\n\nWhether a legal move captures en passant."},
+    {"is_zeroing", position_is_zeroing, METH_O,
+     "is_zeroing($self, move, /)\n--\n\nWhether a legal move sets halfmove_clock to 0, as captures and "
+     "pawns' "
+     "moves do."},
+    {"is_kingside_castling", position_is_kingside_castling, METH_O,
+     "is_kingside_castling($self, move, /)\n--\n\nWhether a legal move is O-O."},
+    {"is_queenside_castling", position_is_queenside_castling, METH_O,
+     "is_queenside_castling($self, move, /)\n--\n\nWhether a legal move is O-O-O."},
+    {"san_and_push", position_san_and_push, METH_O,
+     "san_and_push($self, move, /)\n--\n\nMakes a legal move and returns its SAN."},
+    {"variation_san", position_variation_san, METH_O,
+     "variation_san($self, moves, /)\n--\n\nMoves that follow each other in SAN with their numbers, such as "
+     "'1. "
+     "e4 e5 2. Nf3'. The position stays."},
+    {"is_repetition", WITH_KEYWORDS(position_is_repetition),
+     "is_repetition($self, count=3)\n--\n\nWhether the position has occurred so many times, now included."},
+    {"is_fivefold_repetition", position_is_fivefold_repetition, METH_NOARGS,
+     "is_fivefold_repetition($self)\n--\n\nThe same for five times, which end the game."},
+    {"is_fifty_moves", position_is_fifty_moves, METH_NOARGS,
+     "is_fifty_moves($self)\n--\n\nWhether halfmove_clock is at least 100, and there is a legal move."},
+    {"is_seventyfive_moves", position_is_seventyfive_moves, METH_NOARGS,
+     "is_seventyfive_moves($self)\n--\n\nThe same for 150, which end the game."},
+    {"is_insufficient_material", position_is_insufficient_material, METH_NOARGS,
+     "is_insufficient_material($self)\n--\n\nWhether neither side can win by any sequence of moves, as far "
+     "as the "
+     "material says."},
+    {"has_legal_en_passant", position_has_legal_en_passant, METH_NOARGS,
+     "has_legal_en_passant($self)\n--\n\nWhether ep_square is one."},
     {"gives_check", position_gives_check, METH_O,
      "gives_check($self, move, /)\n--\n\nWhether a legal move gives check."},
     {"see", WITH_KEYWORDS(position_see),
@@ -444,8 +507,18 @@ static PyMethodDef methods[] = {
      "svg($self, *, rays=False)\n--\n\nThe board as a picture, with checkers and pins marked. rays: their "
      "lines too."},
     {"_repr_svg_", position_repr_svg, METH_NOARGS, NULL},
-    {"copy", position_copy, METH_NOARGS, "copy($self)\n--\n\nA copy, without moves to take back."},
-    {"__copy__", position_copy, METH_NOARGS, NULL},
+    {"copy", WITH_KEYWORDS(position_copy),
+     "copy($self, *, stack=True)\n--\n\nA copy, with the moves to take back. stack=False: without; a number: "
+     "with "
+     "so many of the last ones.\nEach copy remembers repetitions."},
+    {"__copy__", copy_whole, METH_NOARGS, NULL},
+#define ELSEWHERE(name, instead)
+#define ELSEWHERE_ON_CLASS(name, instead)                                                                    \
+    {#name, (PyCFunction)(void (*)(void))(elsewhere_##name), METH_VARARGS | METH_KEYWORDS | METH_CLASS,      \
+     "In python-chess, on the class. Here: " instead "."},
+#include "elsewhere.def"
+#undef ELSEWHERE
+#undef ELSEWHERE_ON_CLASS
     {"__dir__", position_dir, METH_NOARGS, NULL},
     {"__reduce__", reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
@@ -494,8 +567,10 @@ static PyGetSetDef attributes[] = {
 #define ELSEWHERE(name, instead)                                                                             \
     {#name, position_elsewhere, NULL, "In python-chess. Here: " instead ".",                                 \
      (void *)(#name "; take " instead)},
+#define ELSEWHERE_ON_CLASS(name, instead)
 #include "elsewhere.def"
 #undef ELSEWHERE
+#undef ELSEWHERE_ON_CLASS
     {NULL, NULL, NULL, NULL, NULL},
 };
 

@@ -32,6 +32,9 @@ static inline struct position *as_position(PyObject *self) {
 /* Makes a Position of chess; NULL with an exception. */
 PyObject *position_of_chess(struct module_state *state, const ks_position *position, unsigned notation);
 
+/* Copies a Position without the moves that it can take back; NULL with an exception. */
+PyObject *position_without_stack(PyObject *self);
+
 /* Makes a Position of a FEN, with the variant and the settings of self; NULL with an exception. */
 PyObject *position_like(PyObject *self, const char *fen);
 
@@ -81,6 +84,18 @@ PyObject *position_see(PyObject *self, PyObject *arguments, PyObject *keywords);
 PyObject *position_is_castling(PyObject *self, PyObject *argument);
 PyObject *position_is_en_passant(PyObject *self, PyObject *argument);
 
+PyObject *position_is_zeroing(PyObject *self, PyObject *argument);
+PyObject *position_is_kingside_castling(PyObject *self, PyObject *argument);
+PyObject *position_is_queenside_castling(PyObject *self, PyObject *argument);
+PyObject *position_san_and_push(PyObject *self, PyObject *argument);
+PyObject *position_variation_san(PyObject *self, PyObject *moves);
+PyObject *position_is_repetition(PyObject *self, PyObject *arguments, PyObject *keywords);
+PyObject *position_is_fivefold_repetition(PyObject *self, PyObject *ignored);
+PyObject *position_is_fifty_moves(PyObject *self, PyObject *ignored);
+PyObject *position_is_seventyfive_moves(PyObject *self, PyObject *ignored);
+PyObject *position_is_insufficient_material(PyObject *self, PyObject *ignored);
+PyObject *position_has_legal_en_passant(PyObject *self, PyObject *ignored);
+
 PyObject *position_is_check(PyObject *self, PyObject *ignored);
 PyObject *position_is_checkmate(PyObject *self, PyObject *ignored);
 PyObject *position_is_stalemate(PyObject *self, PyObject *ignored);
@@ -110,19 +125,25 @@ PyObject *position_checkers(PyObject *self, void *ignored);
 PyObject *position_pins(PyObject *self, void *ignored);
 PyObject *position_board(PyObject *self, void *ignored);
 
-PyObject *position_fen(PyObject *self, PyObject *ignored);
+PyObject *position_fen(PyObject *self, PyObject *arguments, PyObject *keywords);
 PyObject *position_x_fen(PyObject *self, PyObject *ignored);
 PyObject *position_board_fen(PyObject *self, PyObject *ignored);
 PyObject *position_epd(PyObject *self, PyObject *arguments, PyObject *keywords);
 PyObject *position_lan(PyObject *self, PyObject *argument);
 PyObject *position_mirror(PyObject *self, PyObject *ignored);
-PyObject *position_copy(PyObject *self, PyObject *ignored);
+PyObject *position_copy(PyObject *self, PyObject *arguments, PyObject *keywords);
 PyObject *position_castling_rights(PyObject *self, void *ignored);
 PyObject *position_ep_square(PyObject *self, void *ignored);
 
 PyObject *position_legal_moves(PyObject *self, void *ignored);
 PyObject *position_elsewhere(PyObject *self, void *said);
 PyObject *position_dir(PyObject *self, PyObject *ignored);
+#define ELSEWHERE(name, instead)
+#define ELSEWHERE_ON_CLASS(name, instead)                                                                    \
+    PyObject *elsewhere_##name(PyObject *type, PyObject *arguments, PyObject *keywords);
+#include "elsewhere.def"
+#undef ELSEWHERE
+#undef ELSEWHERE_ON_CLASS
 
 PyObject *position_str(PyObject *self);
 PyObject *position_svg(PyObject *self, PyObject *arguments, PyObject *keywords);

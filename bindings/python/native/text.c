@@ -11,10 +11,18 @@
 
 /* ---- FEN ---- */
 
-PyObject *position_fen(PyObject *self, PyObject *ignored) {
-    (void)ignored;
+PyObject *position_fen(PyObject *self, PyObject *arguments, PyObject *keywords) {
+    static char *names[] = {"en_passant", NULL};
+    const char *en_passant = "legal";
     char text[ANY_FEN_SIZE];
-    const size_t length = any_write_shown_fen(as_position(self)->now, false, text);
+    if ((keywords || PyTuple_Size(arguments) > 0) &&
+        !PyArg_ParseTupleAndKeywords(arguments, keywords, "|$s:fen", names, &en_passant))
+        return NULL;
+    const int is_x_fen = strcmp(en_passant, "xfen") == 0;
+    if (!is_x_fen && strcmp(en_passant, "legal") != 0)
+        return PyErr_Format(PyExc_ValueError, "en_passant: expected 'legal' or 'xfen', found '%s'",
+                            en_passant);
+    const size_t length = any_write_shown_fen(as_position(self)->now, is_x_fen, text);
     return PyUnicode_FromStringAndSize(text, (Py_ssize_t)length);
 }
 
@@ -99,7 +107,7 @@ static int add_san(struct buffer *out, PyObject *position, PyObject *move) {
 /* Adds several moves. Those of pv follow each other. */
 static int add_moves(struct buffer *out, PyObject *position, PyObject *moves, int follow) {
     PyObject *const iterator = PyObject_GetIter(moves), *move;
-    PyObject *const here = iterator ? position_copy(position, NULL) : NULL;
+    PyObject *const here = iterator ? position_without_stack(position) : NULL;
     int good = here != NULL;
     while (good && (move = PyIter_Next(iterator)) != NULL) {
         PyObject *const pushed =

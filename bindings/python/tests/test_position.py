@@ -4,6 +4,7 @@
 """
 import copy
 import gc
+import io
 import json
 import pickle
 import random
@@ -488,7 +489,7 @@ class Equality(unittest.TestCase):
         position = Position()
         for move in ["g1f3", "g8f6", "f3g1", "f6g8"] * 2:
             position.push(move)
-        for again in pickle.loads(pickle.dumps(position)), pickle.loads(pickle.dumps(position.copy())):
+        for again in pickle.loads(pickle.dumps(position)), pickle.loads(pickle.dumps(position.copy(stack=False))):
             self.assertEqual(again.draw, "threefold-repetition")
         self.assertEqual(len(again.move_stack), 0)
         restore = position.__reduce__()[0]
@@ -751,6 +752,10 @@ class FromPythonChess(unittest.TestCase):
         names = [
             name for name, it in vars(Position).items() if (it.__doc__ or "").startswith("In python-chess. Here: ")
         ]
+        for name in "empty", "from_epd", "from_chess960_pos":
+            with self.assertRaisesRegex(AttributeError, f"^Position has no {name}; take Position\\("):
+                getattr(Position, name)(1, x=2)
+            self.assertNotIn(name, dir(Position()))
         self.assertGreater(len(names), 50)
         position, listed = Position(), dir(Position())
         for name in names:
@@ -763,14 +768,111 @@ class FromPythonChess(unittest.TestCase):
         self.assertIn("legal_moves", listed)
         for name, instead in {
             "Board": "Position",
-            "COLORS": "WHITE and BLACK",
-            "E4": "'e4'",
+            "Color": "WHITE and BLACK",
             "KNIGHT": "the letter 'N', or 'n' for black's",
             "pgn": r"games\(path\)",
         }.items():
             self.assertRaisesRegex(AttributeError, f"{name}'; take {instead}$", getattr, kingscan, name)
         self.assertRaisesRegex(AttributeError, "has no attribute 'nonsense'$", getattr, kingscan, "nonsense")
         self.assertFalse(hasattr(kingscan, "E9") or hasattr(position, "root"))
+
+    def test_every_public_name_of_python_chess_is_here_or_says_what_to_take(self):
+        """The names as python-chess 1.11 has them: python_chess_names.txt, a class a paragraph."""
+        position, move = Position(), Move("e2e4")
+        (game,) = kingscan.games(io.BytesIO(b"1. e4 *"))
+        owners = {"chess": kingscan, "Board": position, "Move": move, "Game": game}
+        text = (Path(__file__).parent / "python_chess_names.txt").read_text(encoding="utf-8")
+        for paragraph in text.strip().split("\n\n"):
+            owner, names = paragraph.split(":")
+            self.assertGreater(len(names.split()), 5)
+            for name in names.split():
+                try:
+                    getattr(owners[owner], name)
+                except AttributeError as error:
+                    self.assertRegex(str(error), "; take .", f"{owner}.{name}")
+
+    def test_squares_are_names(self):
+        self.assertEqual((kingscan.E2, kingscan.A8, kingscan.SQUARES[28]), ("e2", "a8", "e4"))
+        self.assertEqual([getattr(kingscan, name.upper()) for name in kingscan.SQUARES], kingscan.SQUARE_NAMES)
+        self.assertEqual(len(set(kingscan.SQUARES)), 64)
+        self.assertEqual(kingscan.square(4, 3), kingscan.parse_square("e4"))
+        self.assertEqual(
+            [(kingscan.square_file(s), kingscan.square_rank(s)) for s in ("a1", "h8", "e4")], [(0, 0), (7, 7), (4, 3)]
+        )
+        self.assertEqual((kingscan.square_distance("a1", "c8"), kingscan.square_mirror("b2")), (7, "b7"))
+        self.assertEqual(
+            (Position().fen(), Position().board_fen()), (kingscan.STARTING_FEN, kingscan.STARTING_BOARD_FEN)
+        )
+        for wrong in (
+            lambda: kingscan.parse_square("e9"),
+            lambda: kingscan.square(8, 0),
+            lambda: kingscan.square_file(28),
+        ):
+            self.assertRaisesRegex(ValueError, "expected a", wrong)
+
+    def test_questions_of_board(self):
+        position = Position(KIWIPETE)
+        asked = position.is_zeroing, position.is_kingside_castling, position.is_queenside_castling
+        found = ["".join(str(int(ask(san))) for ask in asked) for san in ("a3", "Bxa6", "Bd3", "O-O", "O-O-O")]
+        self.assertEqual(found, ["100", "100", "000", "010", "001"])
+        self.assertTrue(Position("4k2r/8/8/8/8/8/8/R3K3 w Q - 0 1").is_queenside_castling("O-O-O"))
+        checking = Position("5k2/8/8/8/8/8/8/4K2R w K - 0 1")
+        self.assertTrue(checking.gives_check("O-O") and checking.is_kingside_castling("O-O"))
+        self.assertEqual((position.san_and_push("O-O"), len(position.move_stack)), ("O-O", 1))
+        line = Position().variation_san(["e4", Move("e7e5"), "g1f3"])
+        self.assertEqual(line, "1. e4 e5 2. Nf3")
+        start = Position()
+        start.push("e4")
+        self.assertEqual((start.variation_san(["e5", "Nf3"]), len(start.move_stack)), ("1...e5 2. Nf3", 1))
+        self.assertEqual(start.variation_san([]), "")
+        self.assertRaises(MoveError, start.variation_san, ["e5", "Ke3"])
+        self.assertRaises(TypeError, start.variation_san, 3)
+        self.assertRaises(MoveError, start.is_zeroing, "e4")
+        again, found = Position(), []
+        for move in ["g1f3", "g8f6", "f3g1", "f6g8"] * 4:
+            again.push(move)
+            found.append((again.is_repetition(2), again.is_repetition(), again.is_fivefold_repetition()))
+        self.assertEqual((found[2], found[3], found[7]), ((False,) * 3, (True, False, False), (True, True, False)))
+        self.assertEqual(found[15], (True, True, True))
+        clocks = "4k3/8/8/8/8/8/3R4/4K3 w - - {} 90"
+        found = [
+            (p.is_fifty_moves(), p.is_seventyfive_moves()) for p in map(Position, map(clocks.format, (99, 100, 150)))
+        ]
+        self.assertEqual(found, [(False, False), (True, False), (True, True)])
+        self.assertFalse(Position("7k/6Q1/6K1/8/8/8/8/8 b - - 150 80").is_seventyfive_moves())
+        material = [Position(fen).is_insufficient_material() for fen in (SAFE, MATE, "8/8/8/2k5/8/8/6B1/K7 w - - 0 1")]
+        self.assertEqual(material, [True, False, True])
+        passed = Position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
+        self.assertEqual((passed.has_legal_en_passant(), start.has_legal_en_passant()), (True, False))
+        pinned = "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1"
+        self.assertEqual(
+            (Position(pinned).fen(), Position(pinned).fen(en_passant="xfen")), (pinned.replace("d6", "-"), pinned)
+        )
+        self.assertRaisesRegex(ValueError, "expected 'legal' or 'xfen', found 'fen'", start.fen, en_passant="fen")
+
+    def test_copies_keep_their_moves(self):
+        position = random_game(9, 3)
+        whole = position.copy(), copy.copy(position), copy.deepcopy(position), position.copy(stack=20)
+        for copied in whole:
+            self.assertEqual(copied.move_stack, position.move_stack)
+        self.assertEqual(position.copy(stack=False).move_stack, [])
+        copied = position.copy(stack=2)
+        self.assertEqual(copied.move_stack, position.move_stack[-2:])
+        copied.push(copied.moves()[0])
+        for _ in range(3):
+            copied.pop()
+        self.assertRaises(IndexError, copied.pop)
+        before = position.copy()
+        before.pop(), before.pop()
+        self.assertEqual(copied, before)
+        for wrong in -1, "x":
+            self.assertRaises((TypeError, OverflowError), position.copy, stack=wrong)
+
+    def test_games_say_what_they_are(self):
+        self.assertRaisesRegex(TypeError, "^a Game is one of games\\(path\\)", kingscan.Game)
+        (game,) = kingscan.games(io.BytesIO(b"1. e4 *"))
+        self.assertRaisesRegex(AttributeError, "^a Game has no headers; take tags, a dict$", getattr, game, "headers")
+        self.assertRaisesRegex(AttributeError, "^a Game has no nonsense$", getattr, game, "nonsense")
 
 
 class Pictures(unittest.TestCase):

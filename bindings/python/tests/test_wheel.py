@@ -25,7 +25,7 @@ import build_wheel  # noqa: E402
 
 FILES = """
 _kingscan.abi3.so _kingscan.pyi __init__.py bin/kingscan checking.py comparing.py elsewhere.py features.py games.py
-inputs.py outcome.py planes.py py.typed results.py training.py variants.py verdict.py
+inputs.py outcome.py planes.py py.typed results.py training.py variants.py verdict.py words.py
 """.split()
 PYTHONS = ["python3", *(f"python3.{minor}" for minor in range(9, 20)), "/usr/bin/python3"]
 

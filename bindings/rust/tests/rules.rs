@@ -54,7 +54,7 @@ fn errors_have_a_code_and_a_place() {
         let text = format!("4k3/8/8/8/8/8/8/4K3 w - - {junk}");
         assert_eq!(Position::from_fen(&text).unwrap_err().code, "trailing-text");
         assert_eq!(Position::read(&text, Reading::Strict).unwrap_err().code, "trailing-text");
-        let variants = kingscan::Variants::built_in();
+        let variants = kingscan::Variants::bundled();
         assert_eq!(variants.get("atomic").unwrap().from_fen(&text).unwrap_err().code, "trailing-text");
     }
     assert!(Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1 bm Kd2; ").is_ok());
@@ -161,7 +161,7 @@ fn one_meaning_of_outcome() {
         keys.push(position.key());
     }
     assert_eq!((position.outcome_with(&keys), position.outcome()), (Outcome::Draw, Outcome::Undecided));
-    let variants = kingscan::Variants::built_in();
+    let variants = kingscan::Variants::bundled();
     let outcome = |fen: &str| variants.get("atomic").unwrap().from_fen(fen).unwrap().outcome();
     assert_eq!(outcome("4k3/4p3/8/8/8/8/3R4/4K3 w - - 149 99"), Outcome::Undecided);
     assert_eq!(outcome("4k3/4p3/8/8/8/8/3R4/4K3 w - - 150 99"), Outcome::Draw);

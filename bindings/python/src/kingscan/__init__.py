@@ -39,20 +39,46 @@ from .results import Rejected, Result, Results
 from .training import DataError, Fact, Fault, Kind, data
 from .variants import variant_names
 from .verdict import Verdict
-
-WHITE, BLACK = Word("white"), Word("black")
+from .words import (
+    BLACK,
+    COLORS,
+    FILE_NAMES,
+    RANK_NAMES,
+    SQUARE_NAMES,
+    SQUARES,
+    STARTING_BOARD_FEN,
+    STARTING_FEN,
+    WHITE,
+    parse_square,
+    square,
+    square_distance,
+    square_file,
+    square_mirror,
+    square_name,
+    square_rank,
+)
+from .words import A1, B1, C1, D1, E1, F1, G1, H1  # noqa: F401
+from .words import A2, B2, C2, D2, E2, F2, G2, H2  # noqa: F401
+from .words import A3, B3, C3, D3, E3, F3, G3, H3  # noqa: F401
+from .words import A4, B4, C4, D4, E4, F4, G4, H4  # noqa: F401
+from .words import A5, B5, C5, D5, E5, F5, G5, H5  # noqa: F401
+from .words import A6, B6, C6, D6, E6, F6, G6, H6  # noqa: F401
+from .words import A7, B7, C7, D7, E7, F7, G7, H7  # noqa: F401
+from .words import A8, B8, C8, D8, E8, F8, G8, H8  # noqa: F401
 
 if not TYPE_CHECKING:
     __getattr__ = _refuse  # which would give every name to a type checker
 
 __all__ = [
     "BLACK",
+    "COLORS",
     "Codes",
     "Comparison",
     "DataBatch",
     "DataError",
     "Difference",
     "EngineError",
+    "FILE_NAMES",
     "Fact",
     "Fault",
     "FenError",
@@ -64,9 +90,14 @@ __all__ = [
     "MoveError",
     "Outcome",
     "Position",
+    "RANK_NAMES",
     "Rejected",
     "Result",
     "Results",
+    "SQUARES",
+    "SQUARE_NAMES",
+    "STARTING_BOARD_FEN",
+    "STARTING_FEN",
     "Variation",
     "VariationMove",
     "Verdict",
@@ -81,7 +112,14 @@ __all__ = [
     "attacked",
     "in_check_batch",
     "kernel",
+    "parse_square",
     "planes",
+    "square",
+    "square_distance",
+    "square_file",
+    "square_mirror",
+    "square_name",
+    "square_rank",
     "squares",
     "variant_names",
 ]

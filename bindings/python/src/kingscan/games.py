@@ -5,12 +5,14 @@ import os
 import subprocess
 from array import array
 from collections.abc import Iterator
-from typing import Any, BinaryIO, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Optional, Union
 
 from ._kingscan import GameReader, Position, Variants, foreign
+from .elsewhere import refuse_of_game
 from .inputs import a
 from .results import Rejected, Results
 
+_FACTS = 16  # that a reader says of a game
 _NULL_MOVE = "0000"  # in UCI
 _TOOLS = ("gzip", "bzip2", "xz", "zstd", "lz4")
 
@@ -97,25 +99,25 @@ class Game:
     mates: Optional["array[int]"]
     variations: Optional[list[tuple[Variation, ...]]]
 
-    def __init__(  # type: ignore[no-untyped-def]
-        self,
-        line,
-        tags,
-        variant,
-        variants,
-        start,
-        chess960,
-        moves,
-        verdicts,
-        checkers,
-        lines,
-        counts,
-        captures,
-        errors,
-        result,
-        remarks,
-        variations,
-    ):
+    def __init__(self, *facts: Any):
+        if len(facts) != _FACTS:
+            raise TypeError("a Game is one of games(path): games are read here, and python-chess writes them")
+        (
+            line,
+            tags,
+            variant,
+            variants,
+            start,
+            chess960,
+            moves,
+            verdicts,
+            checkers,
+            lines,
+            counts,
+            captures,
+            errors,
+        ) = facts[:13]
+        result, remarks, variations = facts[13:]
         self.tags = dict(tags)
         self.variant, self._variants = variant, variants
         self.start, self.chess960, self.moves, self.result, self.line = start, chess960, moves, result, line
@@ -132,10 +134,10 @@ class Game:
         if self.start is None:
             return
         position = self._first()
-        yield position.copy()
+        yield position.copy(stack=False)
         for move in self.moves:
             _push(position, move)
-            yield position.copy()
+            yield position.copy(stack=False)
 
     def position(self, ply: Optional[int] = None) -> Position:
         """The position after so many moves, or after the last one, with these moves on its stack: pop takes them back.
@@ -153,6 +155,11 @@ class Game:
     def _first(self) -> Position:
         variants = self._variants if self.variant else None
         return Position(self.start, chess960=self.chess960, variant=self.variant, variants=variants)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name):
+            refuse_of_game(name)
 
     def __repr__(self) -> str:
         return f"<Game of line {self.line}, {len(self.moves)} moves, {self.result}>"
