@@ -208,8 +208,9 @@ export class Position {
     move(move: Move | MoveSquares | string): Move;
     /** The same as `pop`; null when there is no move. */
     undo(): Move | null;
-    /** The moves made, in SAN. */
-    history(): string[];
+    /** The moves made, in SAN; with `verbose` as `moves` has them. */
+    history(options: { verbose: true }): Move[];
+    history(options?: { verbose?: false }): string[];
     /** The same as `copy`. */
     clone(): Position;
     /** The same as `picture`. */

@@ -648,9 +648,9 @@ export class Position {
         return this.pop() ?? null;
     }
 
-    /* The moves made in SAN. */
+    /* The moves made in SAN; with the option verbose, as objects. */
     history(options = {}) {
-        optionsOf(options, []);
+        if (optionsOf(options, ["verbose"]).verbose) return this.moves;
         const position = this.copy();
         const moves = this.moves.reverse().map((move) => (position.pop(), move.kind === "null" ? "--" : position.san(move)));
         return moves.reverse();

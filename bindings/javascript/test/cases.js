@@ -309,7 +309,7 @@ export const cases = {
             () => games("1. e4 *", { comments: true }),
             () => check(position.fen, { jobs: 2 }),
             () => countVerdicts(position.fen, { jobs: 2 }),
-            () => position.history({ verbose: true }),
+            () => position.history({ form: "san" }),
             () => Game.from(position).pgn({ maxWidth: 40 }),
         ])
             equal(thrown(act) instanceof TypeError, true, String(act));
@@ -337,6 +337,7 @@ export const cases = {
         for (const san of ["d5", "exd5", "Nf6"]) position.move(san);
         equal([position.history(), position.ply, position.moveNumber()], [["e4", "d5", "exd5", "Nf6"], 4, 3]);
         equal(Game.from(position).history(), position.history());
+        equal(position.history({ verbose: true }), position.moves);
         equal([position.undo().uci, position.clone().fen === position.fen, new Position().undo()], ["g8f6", true, null]);
         equal([position.ascii() === position.picture, position.isAttacked("d5", BLACK), position.isAttacked("d5", WHITE)], [true, true, false]);
         equal([SQUARES, SQUARES.map((square) => position.squareColor(square)).join("").length], [bundledVariants().get("chess").squares, 32 * 9]);
