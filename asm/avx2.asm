@@ -1,4 +1,5 @@
-; avx2.asm: four lanes of eight squares in one register, without a branch. x86-64 with AVX2.
+; avx2.asm: the kernel avx2 finds check, attackers and pins in four lanes of eight squares of one register, without a
+; branch. x86-64 with AVX2.
 ;
 ;   int      ks_avx2_in_check     (const uint8_t board[64], unsigned king_square, unsigned side)
 ;   uint64_t ks_avx2_attackers    (const uint8_t board[64], unsigned square, unsigned by_side)

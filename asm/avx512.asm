@@ -1,4 +1,5 @@
-; avx512.asm: in_check in a dozen instructions, without a branch. x86-64 with AVX-512 F, BW, VBMI.
+; avx512.asm: the kernel avx512 finds check, in a dozen instructions, attackers and pins, without a branch. x86-64 with
+; AVX-512 F, BW, VBMI.
 ;
 ;   int      ks_avx512_in_check     (const uint8_t board[64], unsigned king_square, unsigned side)
 ;   uint64_t ks_avx512_attackers    (const uint8_t board[64], unsigned square, unsigned by_side)

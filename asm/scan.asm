@@ -1,4 +1,5 @@
-; scan.asm: the unrolled eight-direction scan, for x86-64 and i386.
+; scan.asm: the kernel scan finds check, attackers and pins by one search for a bit in each of eight directions,
+; unrolled, without a walk along rays. x86-64 and i386.
 ;
 ;   int      ks_scan_in_check     (const uint8_t board[64], unsigned king_square, unsigned side)
 ;   uint64_t ks_scan_attackers    (const uint8_t board[64], unsigned square, unsigned by_side)

@@ -1,4 +1,5 @@
-; ssse3.asm: the four lanes of avx2.asm in pairs of 128-bit registers, without a branch. x86-64 with SSSE3.
+; ssse3.asm: the kernel ssse3 does what avx2.asm does, with the four lanes in pairs of 128-bit registers. x86-64 with
+; SSSE3.
 ;
 ;   int      ks_ssse3_in_check     (const uint8_t board[64], unsigned king_square, unsigned side)
 ;   uint64_t ks_ssse3_attackers    (const uint8_t board[64], unsigned square, unsigned by_side)

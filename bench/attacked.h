@@ -1,5 +1,4 @@
-/* All squares that a side attacks, and pairs of attacker and attacked, as baselines/attacked.c finds them by
- * each compiler. */
+/* The functions of baselines/attacked.c, by each compiler, for the table of attack maps. */
 #ifndef BENCH_ATTACKED_H
 #define BENCH_ATTACKED_H
 

@@ -1,4 +1,4 @@
-/* The results for programs: JSON, and lines of tab-separated values for plot.sh. */
+/* Writes the results for programs: JSON, and lines of tab-separated values for plot.py. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Verdicts on many boards at once, and which of two draws of a game counts. */
+/* Finds check, mate and stalemate on many boards at once, without lists of moves, and says which of two
+ * draws of a game counts. */
 #ifndef KS_RULES_VERDICT_H
 #define KS_RULES_VERDICT_H
 

@@ -1,4 +1,4 @@
-/* kingscan/game.h: a game of chess, move by move. */
+/* kingscan/game.h: a game of chess that is played forth and back, with its repetitions and draws. */
 #ifndef KINGSCAN_GAME_H
 #define KINGSCAN_GAME_H
 

@@ -1,4 +1,5 @@
-/* Swaps the colours in the texts: rows in reverse, cases swapped, ranks counted from the other end. */
+/* Gives the positions of composed.def, each for both colours. It swaps the colours in the texts: rows in
+ * reverse, cases swapped, ranks counted from the other end. */
 #include "hard/composed.h"
 
 #include <ctype.h>

@@ -1,4 +1,5 @@
-/* The rules that the hard set tests. Each is an event: a property of one move. */
+/* The table of events.def: the rules that the positions of hard.epd must show. Each is an event: a property
+ * of one move. */
 #ifndef KS_HARD_EVENTS_H
 #define KS_HARD_EVENTS_H
 

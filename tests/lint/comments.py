@@ -1,4 +1,4 @@
-"""Comments in C that mislead: names of files that do not exist, two sections of one name, an end on its own line."""
+"""Comments in C that mislead: names of files and folders that do not exist, sections of one name, lone ends."""
 import re
 from pathlib import Path
 
@@ -6,7 +6,9 @@ FOLDERS = ("bench", "c", "include", "tests")
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 SECTION = re.compile(r"(?m)^/\* (?:----|====) (.*) (?:----|====) \*/$")
 # Not <stdio.h>, nor "read.c", nor the name in read.inc.in.
-FILE = re.compile(r'(?<![\w.<"*/-])((?:[\w-]+/)*[\w-]+\.(?:c|h|asm|inc|def|mk|py|mjs))\b(?!\(|\.\w)')
+FILE = re.compile(r'(?<![\w.<"*/-])((?:[\w-]+/)*[\w-]+\.(?:c|h|asm|inc|def|mk|py|mjs|sh))\b(?!\(|\.\w)')
+
+FOLDER = re.compile(r"(?<![\w./-])((?:asm|bench|c|docs|include|tests)/(?:[\w-]+/)+)(?![\w*.-])")
 
 
 def comments_of(text):
@@ -32,6 +34,9 @@ def comments_name_files_that_exist():
             for name in FILE.findall(comment):
                 if "/" + name not in known:
                     yield f"{path}:{number}: a comment names {name}; expected a file that exists"
+            for name in FOLDER.findall(comment):
+                if not Path(name).is_dir():
+                    yield f"{path}:{number}: a comment names {name}; expected a folder that exists"
 
 
 def sections_differ():

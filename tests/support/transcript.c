@@ -1,5 +1,6 @@
-/* Runs blocks of transcripts. A block becomes a script of sh, which writes what each command prints to files;
- * those become a block again, as it would stand in the transcript, and both blocks are compared. */
+/* Runs the blocks of the .test files of tests/cli. A block becomes a script of sh, which writes what each
+ * command prints to files; those become a block again, as it would stand in the transcript, and both blocks
+ * are compared. */
 #define _GNU_SOURCE /* memmem */
 #include <ctype.h>
 #include <stdbool.h>

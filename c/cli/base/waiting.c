@@ -1,4 +1,4 @@
-/* Waiting: for descriptors, and with a line that shows progress. */
+/* Waits for files and other processes up to a deadline or an interrupt, and shows a line of progress. */
 #include "cli/base/waiting.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* Time, interrupts, descriptors that are waited for, and the line that shows progress. */
+/* Waits for files and other processes up to a deadline or an interrupt, and shows a line of progress. */
 #ifndef KS_BASE_WAITING_H
 #define KS_BASE_WAITING_H
 

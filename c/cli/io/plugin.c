@@ -1,4 +1,4 @@
-/* Functions of users, in shared libraries: check routines, and others that are asked as those are. */
+/* Loads functions of users from shared libraries, and asks check routines and others as it asks kernels. */
 #include "cli/io/plugin.h"
 
 #include <limits.h>

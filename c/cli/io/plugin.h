@@ -1,4 +1,4 @@
-/* Functions of users, in shared libraries, and check routines among them. */
+/* Loads functions of users from shared libraries, and makes a user's check detection a kernel. */
 #ifndef KS_IO_PLUGIN_H
 #define KS_IO_PLUGIN_H
 

@@ -47,7 +47,7 @@ void *share_memory(size_t size);
 /* Runs the function in a child on Windows, and does not return there. */
 void attend_parent(child_function *run, void *context);
 
-/* Starts a child. *socket: connects to the child, for poll, read, write_to_child and close. Returns false,
+/* Starts a child. *socket: connects to the child, for poll, read, wake_child and close. Returns false,
  * with the reason in errno, when the child cannot be started. */
 bool start_own_child(struct guard *guard, child_function *run, void *context, int *socket);
 

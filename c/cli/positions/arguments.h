@@ -1,4 +1,4 @@
-/* Positions as arguments and options, and the file of variants. */
+/* Reads positions, and the file of variants, from the command line, with the options that say how. */
 #ifndef KS_ARGUMENTS_H
 #define KS_ARGUMENTS_H
 

@@ -1,4 +1,5 @@
-/* Files of games: opened, their tags, and what was wrong in them. */
+/* Reads files of games for the commands: opens them, reads tags, positions and moves, and reports what is
+ * wrong. */
 #include "cli/positions/games_file.h"
 
 #include <inttypes.h>

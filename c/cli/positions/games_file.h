@@ -1,4 +1,5 @@
-/* Files of games: opened, their tags, and what was wrong in them. */
+/* Reads files of games for the commands: opens them, reads tags, positions and moves, and reports what is
+ * wrong. */
 #ifndef KS_POSITIONS_GAMES_FILE_H
 #define KS_POSITIONS_GAMES_FILE_H
 

@@ -1,7 +1,7 @@
-/* Open addressing with linear probing, four slots at a time: a line of the cache. A line is the upper half of
- * the key scaled to their number, so lines are in the order of keys, whatever the capacity: when the table
- * grows, both tables are passed through from front to back, and the pages of the old one go as the pages of
- * the new one come. */
+/* Keeps the positions that were there before, for --unique. The table uses open addressing with linear
+ * probing, four slots at a time: a line of the cache. A line is the upper half of the key scaled to their
+ * number, so lines are in the order of keys, whatever the capacity: when the table grows, both tables are
+ * passed through from front to back, and the pages of the old one go as the pages of the new one come. */
 #include "cli/positions/position_set.h"
 
 #include <errno.h>

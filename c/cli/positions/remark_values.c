@@ -1,4 +1,5 @@
-/* A value says itself whether there is any: then the same functions write it and look for it. */
+/* Writes the comments, glyphs, clocks and evaluations of moves as JSON and as fields of tables. A value says
+ * itself whether there is any: then the same functions write it and look for it. */
 #include "cli/positions/remark_values.h"
 
 #include <inttypes.h>

@@ -1,4 +1,5 @@
-/* Boards are cheap to make, differ each from the previous one, and are of kinds that expose wrong kernels. */
+/* Draws random boards, on which `kingscan fuzz` compares kernels. They are cheap to make, differ each from
+ * the previous one, and are of kinds that expose wrong kernels. */
 #include "cli/random/boards.h"
 
 #include <stdlib.h>

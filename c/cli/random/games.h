@@ -1,4 +1,5 @@
-/* Random games, and how their moves may be spelled. */
+/* Plays random games for `kingscan fuzz`, and makes the codes in which other programs may write their
+ * boards. */
 #ifndef KS_GAMES_H
 #define KS_GAMES_H
 

@@ -1,4 +1,5 @@
-/* Tests the checkers, and the position before a double push. */
+/* Composes random positions of chess in which rare rules meet, and tests whether other programs may be given
+ * a position. */
 #include "cli/random/hard_boards.h"
 
 #include <string.h>

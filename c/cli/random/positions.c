@@ -1,4 +1,5 @@
-/* Random positions: starts of chess, of Chess960 and of variants; lost rights. */
+/* Draws random positions for `kingscan diff` and `kingscan fuzz`: starts of chess, of Chess960 and of
+ * variants, and positions that lost castling rights. */
 #include "cli/random/positions.h"
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-/* Random positions: starts of chess, of Chess960 and of variants, and positions that lost their
- * rights. */
+/* Draws random positions for `kingscan diff` and `kingscan fuzz`: starts of chess, of Chess960 and of
+ * variants, and positions that lost castling rights. */
 #ifndef KS_RANDOM_POSITIONS_H
 #define KS_RANDOM_POSITIONS_H
 

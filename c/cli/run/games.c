@@ -1,5 +1,6 @@
-/* The reader of a part goes on into the text after it, up to a game that begins where another part does.
- * While it has the turn, a thread takes over the next part, if nobody has claimed that. */
+/* Reads the games of a worker's block, which may be a part of a file. The reader of a part goes on into the
+ * text after it, up to a game that begins where another part does. While it has the turn, a thread takes
+ * over the next part, if nobody has claimed that. */
 #include "cli/run/games.h"
 
 #include <string.h>

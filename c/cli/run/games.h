@@ -1,5 +1,6 @@
-/* The games of a worker's block: a file, or a part of one, while other workers read other parts: see
- * blocks.h. The part is the same for whoever reads games; a games_reader reads them as ks_pgn gives them. */
+/* A worker's reader of games in PGN: it reads a whole file, or a part of one while other workers read other
+ * parts. blocks.h cuts the parts. The part is the same for whoever reads games; a games_reader reads them as
+ * ks_pgn gives them. */
 #ifndef KS_RUN_GAMES_H
 #define KS_RUN_GAMES_H
 

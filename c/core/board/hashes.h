@@ -1,4 +1,4 @@
-/* Numbers that look random and are the same on every machine: of a number, and of a text. */
+/* Hash functions of a number and of a text, which give the same on every machine. */
 #ifndef KS_BOARD_HASHES_H
 #define KS_BOARD_HASHES_H
 

@@ -1,6 +1,7 @@
-/* Masks of 16 or 32 bytes give the ends of the fields. The first three fields have at most eight bytes in all
- * and are looked up whole in a table without collisions. The masks are enough to check the clocks, since no
- * verdict depends on their values. */
+/* Reads the fields behind the placement of a FEN as nearly all programs write them. Masks of 16 or 32 bytes
+ * give the ends of the fields. The first three fields have at most eight bytes in all and are looked up
+ * whole in a table without collisions. The masks are enough to check the clocks, since no verdict depends on
+ * their values. */
 #include "core/fen/common_fields.h"
 
 #include "core/processor/processor.h"

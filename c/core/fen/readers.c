@@ -1,4 +1,4 @@
-/* The builds of the readers of text, and the one in use. */
+/* Chooses the readers of FEN that suit the processor. */
 #include "core/fen/readers.h"
 
 #include "core/kernels/family.h"

@@ -1,4 +1,5 @@
-/* Fast readers of text: of placements, and of lines, four at a time. */
+/* Fast readers of FEN: of a placement, and of lines, four at a time. They read a text or refuse it; read.c
+ * says what is wrong. */
 #ifndef KS_FEN_READERS_H
 #define KS_FEN_READERS_H
 

@@ -1,4 +1,5 @@
-/* The kinds of content that a text begins with. */
+/* Tells from the first bytes of a file what it has: games, training data, compressed data, or a position in
+ * each line. */
 #ifndef KS_FOREIGN_H
 #define KS_FOREIGN_H
 

@@ -1,4 +1,4 @@
-/* The ways on which a king is attacked, or would be if a piece of its own moved off. */
+/* The lines on which a king is attacked, or would be if a piece of its own moved off, for pictures. */
 #ifndef KS_COMMON_RAYS_H
 #define KS_COMMON_RAYS_H
 

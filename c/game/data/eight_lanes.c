@@ -310,7 +310,7 @@ ALWAYS_INLINE __mmask8 make_all(struct state *s, const struct state *before, uin
     return _mm512_mask_test_epi64_mask(before->doubles, both(beside, their), pawns);
 }
 
-/* Returns the numbers at the highest bits of words, which take 5, 10, 15 or 20 bits: as read_difference. */
+/* Returns the numbers at the highest bits of words, which take 5, 10, 15 or 20 bits: as take_difference. */
 ALWAYS_INLINE __m512i all_differences(__m512i word, __m512i *length) {
     const __m512i ends = without(words(0x8421000000000000), word);
     *length = _mm512_add_epi64(_mm512_lzcnt_epi64(ends), words(5));

@@ -1,4 +1,4 @@
-/* A position as a record, and moves that are written by their squares. */
+/* What the readers of records of one size share: kinds of moves, entries that are added, faults. */
 #ifndef KS_DATA_RECORDS_H
 #define KS_DATA_RECORDS_H
 

@@ -1,4 +1,4 @@
-/* Bytes of data: at hand, copied, and searched. */
+/* Gives the readers of training data their bytes: at hand, copied, and searched. */
 #include "game/data/source.h"
 
 #include <stdlib.h>

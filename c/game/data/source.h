@@ -1,4 +1,4 @@
-/* The origin of data: memory, or a function that reads on. */
+/* The bytes of training data, from memory or from a function that reads on, and searches in them. */
 #ifndef KS_DATA_SOURCE_H
 #define KS_DATA_SOURCE_H
 

@@ -1,4 +1,5 @@
-/* Why a piece that can go there may not: royal pieces in danger, walls, and games that are over. */
+/* Says why a move of a variant that the piece could make is forbidden: royal pieces in danger, walls, and
+ * games that are over. */
 
 #include <assert.h>
 

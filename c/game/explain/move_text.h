@@ -1,4 +1,5 @@
-/* A move as people and programs write it: its parts, and the search for the move that it means. */
+/* A move of a variant as people and programs write it: its parts, and the search for the legal move that it
+ * means. */
 #ifndef KS_EXPLAIN_MOVE_TEXT_H
 #define KS_EXPLAIN_MOVE_TEXT_H
 

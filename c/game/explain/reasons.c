@@ -1,4 +1,4 @@
-/* Why a piece cannot go there: castling, drops, promotions, and rules of one piece. */
+/* Says why a piece of a variant cannot make a move: its own way of moving, castling, drops, promotions. */
 
 #include "game/explain/attempt.h"
 #include "variant/attacks/attacks.h"

@@ -1,4 +1,5 @@
-/* The commands that servers and engines write into comments. */
+/* Reads the commands that servers and engines write into comments, such as [%clk 0:03:00] and [%eval -0.24].
+ * */
 
 #include <stdbool.h>
 #include <string.h>

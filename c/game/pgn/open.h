@@ -1,5 +1,5 @@
-/* Questions to a reader of games by the library, the command line and tests alone: windows of any size, the
- * exact reader, moves passed without a call for each. */
+/* Functions on a reader of games that the library, the command line and tests use beside pgn.h: windows of
+ * any size, the exact reader, moves passed without a call for each. */
 #ifndef KS_PGN_OPEN_H
 #define KS_PGN_OPEN_H
 

@@ -1,5 +1,5 @@
-/* The functions of pgn.h, and errors in games. An error keeps a copy of its text, since the window may move
- * on before it is given. */
+/* Opens a reader of games, gives its games and items one by one, and answers questions about the last item:
+ * functions of kingscan/pgn.h. */
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The text at hand, and the characters of PGN for the exact reader. */
+/* The part of a PGN text that is in memory while it is read, and the kinds of its characters. */
 #ifndef KS_PGN_WINDOW_H
 #define KS_PGN_WINDOW_H
 

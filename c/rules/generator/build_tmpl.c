@@ -1,4 +1,4 @@
-/* A build of the generator: its list of moves, and making one. */
+/* Lists, counts and makes legal moves. This file is compiled for several processors. */
 #include <stddef.h>
 #include <string.h>
 

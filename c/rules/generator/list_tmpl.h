@@ -1,5 +1,5 @@
-/* The list of legal moves: the squares that the king may not enter, how moves are written, and which ones
- * there are. */
+/* Lists the legal moves: the squares that the king may not enter, how moves are written, and which ones
+ * there are. Each build of the generator includes it. */
 #ifndef KS_GENERATOR_LIST_TMPL_H
 #define KS_GENERATOR_LIST_TMPL_H
 

@@ -1,4 +1,5 @@
-/* Moves as programs write them, read without a list of moves. */
+/* Quick readers of moves in UCI and SAN, which need no list of legal moves, and the writer of SAN for a
+ * known verdict. */
 #ifndef KS_RULES_NOTATION_H
 #define KS_RULES_NOTATION_H
 

@@ -1,4 +1,4 @@
-/* The replies to moves of white in nodes with few sliders, which tables of PEXT make fast. */
+/* Counts black's replies to white's moves where there are few sliders, by tables of PEXT. */
 #ifndef KS_PERFT_FEW_TMPL_H
 #define KS_PERFT_FEW_TMPL_H
 

@@ -1,5 +1,5 @@
-/* The counter for AVX-512: what the children of a node have in common, groups of eight of them, and their
- * answers to checks. leaves_tmpl.h says how it works. */
+/* Counts the last two plies of perft with AVX-512: black's replies in eight positions at once, without
+ * making white's moves. leaves_tmpl.h says how. */
 #include "rules/perft/leaves_tmpl.h"
 #include "rules/perft/movegen_tmpl.h"
 #include "rules/perft/perft.h"

@@ -1,4 +1,5 @@
-/* Perft: its builds and its counters of replies; positions in 24 bytes. */
+/* Chooses the counter and the build of perft that suit the processor, and calls them, for positions packed
+ * in 24 bytes too. */
 #include "rules/perft/perft.h"
 
 #include <stdatomic.h>

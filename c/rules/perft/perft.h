@@ -1,4 +1,5 @@
-/* Perft: the counters of replies, and the builds of the rest. */
+/* Perft in its parts: a recursion, built for several processors, and counters, which take over the last two
+ * plies. */
 #ifndef KS_PERFT_PERFT_H
 #define KS_PERFT_PERFT_H
 

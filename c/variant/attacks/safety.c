@@ -1,4 +1,4 @@
-/* Royal pieces, and whether they are safe after a move. */
+/* Finds which pieces of a variant are royal, and whether a move leaves them safe. */
 #include "variant/attacks/safety.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Ends of games. */
+/* How games of variants end, other than by mate and stalemate, and who wins by the material that is left. */
 #ifndef KS_ENDS_H
 #define KS_ENDS_H
 

@@ -1,4 +1,4 @@
-/* Drops, and where they enclose pieces. */
+/* Finds where the rules of a variant let a piece in hand be dropped, and the pieces that a drop encloses. */
 #include "variant/moves/drops.h"
 
 #include "variant/definition/squares.h"

@@ -1,4 +1,4 @@
-/* Drops, and where they enclose pieces. */
+/* Finds where the rules of a variant let a piece in hand be dropped, and the pieces that a drop encloses. */
 #ifndef KS_DROPS_H
 #define KS_DROPS_H
 

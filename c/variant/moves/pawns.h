@@ -1,4 +1,4 @@
-/* Pawns of chess, all at once. */
+/* Counts the moves of all usual pawns at once, in variants that have pawns of chess. */
 #ifndef KS_VARIANT_PAWNS_H
 #define KS_VARIANT_PAWNS_H
 

@@ -1,4 +1,4 @@
-/* Pieces that stand in a FEN of a variant where no game can bring them. */
+/* Finds the squares of a variant on which a piece can never stand in a game. */
 #ifndef KS_NOTATION_FEN_H
 #define KS_NOTATION_FEN_H
 

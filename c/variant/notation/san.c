@@ -1,4 +1,4 @@
-/* Moves as SAN and as UCI. */
+/* Writes moves of variants as SAN and as UCI. */
 
 #include <assert.h>
 #include <stdio.h>
@@ -56,7 +56,7 @@ size_t ks_variant_write_uci(const ks_variant *v, const ks_variant_position *p, k
 /* ==== SAN ==== */
 
 /* Writes moves of variants as SAN: the piece's letter, as much of its square as needed, x, the target, the
- * promotion, the check. c/variant/explain/ reads these texts. */
+ * promotion, the check. c/game/explain/ reads these texts. */
 
 /* ---- The square that a piece comes from ---- */
 

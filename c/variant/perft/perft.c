@@ -1,4 +1,4 @@
-/* Counts of nodes, and of what moves do. */
+/* Counts the nodes of variants, and what their moves do: captures, checks and the like. */
 
 #include <assert.h>
 

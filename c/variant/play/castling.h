@@ -1,4 +1,4 @@
-/* The board of a position, castling rights, and gates. */
+/* Puts pieces on the board of a variant and lifts them, and keeps castling rights and gates. */
 #ifndef KS_VARIANT_CASTLING_H
 #define KS_VARIANT_CASTLING_H
 

@@ -1,4 +1,5 @@
-/* Moves made: turned pieces, flips, spoils, and all that follows. */
+/* Makes moves of variants, and what they do besides: pieces that turn into promoted forms, flipped enemies,
+ * en passant, checks. */
 #ifndef KS_PLAY_H
 #define KS_PLAY_H
 

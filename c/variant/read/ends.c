@@ -1,4 +1,5 @@
-/* Keys of the ends of games, and of variants of Asia. */
+/* Reads the keys of a variant's description about ends of games, royal pieces, and rules of variants of
+ * Asia. */
 
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* Keys of hands and gates. */
+/* Reads the keys of a variant's description about gates, walls, pieces in hand and where they may be
+ * dropped. */
 
 #include "variant/read/steps.h"
 

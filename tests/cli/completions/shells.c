@@ -7,7 +7,7 @@
 #include "support/sanitized.h"
 #include "support/skip.h"
 
-TestSuite(shells, .disabled = SANITIZED); /* candidates.c tests the same words */
+TestSuite(shells, .disabled = SANITIZED); /* candidates.test tests the same words */
 
 /* The script prints what is wrong, or else a line for each shell that is missing. */
 Test(shells, complete_the_words_of_kingscan) {

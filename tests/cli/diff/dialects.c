@@ -1,4 +1,4 @@
-/* kingscan diff --library. */
+/* kingscan diff --library: plug-ins that agree, differ, or write their moves in ways of their own. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

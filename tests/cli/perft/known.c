@@ -1,4 +1,5 @@
-/* Source: chessprogramming.org/Perft_Results and /Chess960_Perft_Results; Stockfish 15.1 counts the same. */
+/* Compares perft with counts that others have published. Source: chessprogramming.org/Perft_Results and
+ * /Chess960_Perft_Results; Stockfish 15.1 counts the same. */
 #include "cli/perft/known.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tries that a command writes its output, OUT, to every place where a file may be, in a new directory, and prints
-# what is wrong: outputs.sh OUT
+# Tests that a command leaves its output file whole, or as it was, wherever the file is, and prints what is wrong:
+# outputs.sh OUT, which is a case of `run`. It works in a new directory.
 d=$PWD
 out=$1
 kingscan() { "$KINGSCAN" "$@"; }

@@ -1,4 +1,4 @@
-/* Keeps one page that is followed by an unmapped one. */
+/* Reads a FEN that ends where the memory ends, at a page before an unmapped one. */
 #include "core/fen/guarded_fen.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Random positions need not arise in a game: kings may stand in check. */
+/* Draws random positions of variants, and compares perft with making the moves. They need not arise in a
+ * game: kings may stand in check. */
 #include "support/variants/drawn.h"
 
 #include <criterion/criterion.h>

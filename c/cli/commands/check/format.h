@@ -1,4 +1,4 @@
-/* The formats of judged lines. */
+/* Writes what `kingscan check` prints about a line: tab-separated values, JSON, EPD, bytes or bits. */
 #ifndef KS_CHECK_FORMAT_H
 #define KS_CHECK_FORMAT_H
 

@@ -1,4 +1,4 @@
-/* Supplies the facts that entries lack. */
+/* Supplies what an output's format needs and an input lacks, such as scores. */
 #include "cli/commands/convert/missing.h"
 
 #include <string.h>

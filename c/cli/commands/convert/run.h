@@ -1,5 +1,4 @@
-/* A run of convert: files are read, one after the other, by several threads, or by turns, and their entries
- * are written. */
+/* The settings of `kingscan convert`, and the function that runs it. */
 #ifndef KS_CONVERT_RUN_H
 #define KS_CONVERT_RUN_H
 

@@ -1,4 +1,4 @@
-/* Findings in groups, so that a mistake is shown once, and their places in few words. */
+/* Groups the findings of `kingscan diff`, so that a mistake is shown once, and its places in few words. */
 #include "cli/commands/diff/groups.h"
 
 #include <inttypes.h>

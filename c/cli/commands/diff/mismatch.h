@@ -1,4 +1,5 @@
-/* A mismatch: the position at which an engine differs, and how. */
+/* Finds the position at which an engine differs from Kingscan, makes it small, and counts again before the
+ * engine is blamed. */
 #ifndef KS_DIFF_MISMATCH_H
 #define KS_DIFF_MISMATCH_H
 

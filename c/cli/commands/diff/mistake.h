@@ -47,7 +47,7 @@ void finding_from_mismatch(const struct mismatch *mismatch, const struct engine_
                            const struct mismatch_place *where, struct finding *finding);
 
 /* The same in parts: the board at the end of the replay; each disagreement, in words; and the facts. kind: as
- * in put_finding's JSON. */
+ * in put_mismatch's JSON. */
 void finding_begin(const struct replay *replay, struct finding *finding);
 void finding_disagreement(struct finding *finding, const char *kind, const char *rule, const char *move,
                           const char *text);

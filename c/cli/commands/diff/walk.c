@@ -1,4 +1,5 @@
-/* Walks of random moves on which an engine is compared. */
+/* Runs `kingscan diff --walk`: shows the two divides of a position side by side, and follows the move that
+ * somebody picks. */
 #include "cli/commands/diff/walk.h"
 
 #include <inttypes.h>

@@ -1,4 +1,5 @@
-/* Runs of `kingscan fuzz`: boards, games, and time. */
+/* Runs `kingscan fuzz`: compares kernels on random boards and rules in random games, until something differs
+ * or the time is over. */
 #include "cli/commands/fuzz/run.h"
 #include "cli/io/plugin.h"
 

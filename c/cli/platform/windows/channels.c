@@ -1,5 +1,6 @@
-/* Windows cannot wait for anonymous pipes, so these have names. A channel that reads always has a read
- * pending, and one that writes keeps its bytes until Windows has written them. */
+/* Connects the program with others on Windows, by pipes that can be waited for. Windows cannot wait for
+ * anonymous pipes, so these have names. A channel that reads always has a read pending, and one that writes
+ * keeps its bytes until Windows has written them. */
 #include "cli/platform/windows/channels.h"
 
 #include <errno.h>

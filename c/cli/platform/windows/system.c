@@ -1,4 +1,5 @@
-/* The functions of platform.h, of output.h and text.h on Windows. */
+/* Does on Windows what platform.h and a part of output.h promise: the start, threads, paths, temporary
+ * files, locks and keys. */
 #include "cli/platform/platform.h"
 
 #include <errno.h>

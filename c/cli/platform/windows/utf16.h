@@ -1,4 +1,5 @@
-/* Windows uses UTF-16 for paths and arguments; the program uses UTF-8. */
+/* Turns the program's UTF-8 into the UTF-16 of Windows and back, and sets errno after a call of Windows that
+ * failed. */
 #ifndef KS_UTF16_H
 #define KS_UTF16_H
 
