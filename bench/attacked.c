@@ -1,5 +1,5 @@
-/* The tables of attack maps and pairs: ks_attacked and ks_attack_pairs beside programs that keep bitboards,
- * and the first beside 64 calls of ks_attackers. */
+/* Times ks_attacked and ks_attack_pairs beside programs that keep bitboards, and the first beside 64 calls of
+ * ks_attackers. */
 #include "attacked.h"
 
 #include <stdio.h>

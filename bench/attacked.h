@@ -1,4 +1,4 @@
-/* The functions of baselines/attacked.c, by each compiler, for the table of attack maps. */
+/* Declares the functions of baselines/attacked.c, a set a compiler, which attacked.c times. */
 #ifndef BENCH_ATTACKED_H
 #define BENCH_ATTACKED_H
 

@@ -1,4 +1,4 @@
-/* Batches over working sets from the first cache to memory, compared with one call a board by the same
+/* Times batches over working sets from the first cache to memory, compared with one call a board by the same
  * kernel, and with reading the same bytes and doing nothing else. */
 #include <stdlib.h>
 #include <string.h>

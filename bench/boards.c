@@ -1,4 +1,4 @@
-/* The boards of all timings: middlegames and endgames from a file of real positions.
+/* Reads the boards of all timings from a file of real positions: middlegames and endgames.
  *
  * A branch predictor learns a few thousand boards by heart, which helps plain C, so there have to be many
  * (bench.c warns when there are not). Each position gives four boards: itself, its mirror image (files

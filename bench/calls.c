@@ -1,4 +1,4 @@
-/* in_check beside a call that does nothing, inlined, and with cold tables. */
+/* Times in_check beside a call that does nothing, inlined, and with cold tables. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-// The same rows as rules.c prints, by chess-library (Disservin, C++), whose folder CHESS_LIBRARY names.
+// Times the rules of chess by chess-library (Disservin, C++), with the rows of rules.c. CHESS_LIBRARY names
+// its folder.
 #include <chess.hpp>
 
 #include <cstdint>

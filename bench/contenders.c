@@ -1,4 +1,4 @@
-/* The tables over real positions: their contenders, and how each is called. */
+/* Fills the tables over real positions: which functions are compared, and how each is called. */
 #include <stdio.h>
 #include <string.h>
 

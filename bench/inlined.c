@@ -1,4 +1,4 @@
-/* A caller of kingscan/inline.h, whose loop has the function inside. The Makefile compiles it by each
+/* A caller of kingscan/inline.h, whose loop has the function inside. bench.mk compiles it by each
  * compiler for AVX2 and for AVX-512. All objects leave a pointer in one section, where bench/calls.c finds
  * them. */
 #include "baselines/compiler.h"

@@ -1,4 +1,4 @@
-/* Memory for the boards. */
+/* Allocates memory in whole lines of the cache, or ends the program. */
 #include <stdlib.h>
 
 #include "bench.h"

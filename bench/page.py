@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A run of the benchmark as one page that works from the disk: page.py RUN.tsv PAGE.html [--json FILE].
+"""Draws a run of the benchmark as one page that works from the disk: page.py RUN.tsv PAGE.html [--json FILE].
 
 Each table is drawn as bars with whiskers from quartile to quartile, beside the same rows of the recorded runs in
 bench/figures/ where they have them; the figures stand below. --json writes what is drawn.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Perft against Stockfish: perft.sh KINGSCAN [NUMBER...] times Kingscan, its scalar counter and Stockfish on five positions,
-# or on those with these numbers, one thread, no hash, each in turn, and prints the medians. Skips with a line where
+# Compares perft with that of Stockfish: perft.sh KINGSCAN [NUMBER...] times Kingscan, its scalar counter and Stockfish on five
+# positions, or on those with these numbers, one thread, no hash, each in turn, and prints the medians. Skips with a line where
 # stockfish is missing and no other program is given.
 #   RUNS=5        how often each is timed
 #   DEEPER=1      all to at least depth 6, for minutes

@@ -1,4 +1,4 @@
-/* The cost of piecesets: boards in other programs' forms, read where they lie. */
+/* Times in_check_set on boards in other programs' forms, read where they lie. */
 #include "bench.h"
 #include "cli/base/messages.h"
 

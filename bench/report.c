@@ -1,4 +1,4 @@
-/* The tables as text. */
+/* Prints the results as text: the machine, the tables, and a summary of five lines. */
 #include <stdio.h>
 #include <string.h>
 

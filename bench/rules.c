@@ -1,5 +1,6 @@
-/* The rules of chess as an engine calls them, through the public header. Prints a row for each way: its name,
- * and millions of moves a second in three positions. bench/rules.sh calls it by turns with other programs. */
+/* Times the rules of chess as an engine calls them, through the public header. Prints a row for each way:
+ * its name, and millions of moves a second in three positions. bench/rules.sh calls it by turns with other
+ * programs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

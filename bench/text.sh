@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Text to verdicts against programs that only read: text.sh KINGSCAN DIRECTORY POSITIONS makes three files of two million
-# lines in DIRECTORY from the lines of the file POSITIONS, and times `check` and wc, grep and md5sum on them, all in turn,
+# Times `kingscan check` beside programs that only read a text: text.sh KINGSCAN DIRECTORY POSITIONS makes three files of two
+# million lines in DIRECTORY from the lines of the file POSITIONS, and times `check` and wc, grep and md5sum on them, all in turn,
 # five runs each, or RUNS. Prints the medians. The output of each program goes to a new regular file.
 #   TSV=FILE   adds rows of nanoseconds a line to a file of `build/bench --tsv`
 set -eu

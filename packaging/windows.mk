@@ -1,4 +1,4 @@
-# The differences where SYSTEM is windows.
+# Sets what differs in a build for Windows x64, where SYSTEM is windows.
 
 # Objects of Windows have no visibility; all code is position-independent; the linker hardens programs by default.
 # gcc aligns the stack to 16 bytes alone there, so its moves of longer vectors must not ask for more (GCC bug 54412). gcc takes

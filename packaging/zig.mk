@@ -1,4 +1,4 @@
-# Builds beside the usual one: for macOS, with what Zig's compiler brings, and in one file with musl.
+# make macos, make static: builds for macOS, with what Zig's compiler brings, and in one file with musl.
 
 .PHONY: macos static
 

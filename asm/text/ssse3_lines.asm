@@ -1,4 +1,4 @@
-; ssse3_lines.asm: finds the ends of a text's lines, beside the kernel ssse3. It needs x86-64 with POPCNT alone.
+; ssse3_lines.asm: finds the ends of a text's lines while the kernel ssse3 is in use. x86-64 with POPCNT.
 ;
 ;   size_t ks_ssse3_find_lines(const char *text, size_t n, const char **ends, size_t room, const char **reached)
 ;

@@ -1,7 +1,7 @@
-/* All squares that a side attacks, and all pairs of attacker and attacked, as programs with bitboards find
- * them: a set of squares for each colour and each kind of piece is kept, and every piece looks up its
- * attacks. Sliders look them up by PEXT, or by a product with a magic number (Pradu Kannan, "Magic
- * Move-Bitboard Generation in Computer Chess", 2007), in tables of 0.8 MB. */
+/* Finds all squares that a side attacks, and all pairs of attacker and attacked, as programs with bitboards
+ * do, as a baseline of the benchmark: a set of squares for each colour and each kind of piece is kept, and
+ * every piece looks up its attacks. Sliders look them up by PEXT, or by a product with a magic number (Pradu
+ * Kannan, "Magic Move-Bitboard Generation in Computer Chess", 2007), in tables of 0.8 MB. */
 #include <string.h>
 
 #ifdef __BMI2__

@@ -1,4 +1,4 @@
-/* Registers a file of C in the benchmark. The Makefile compiles each file with each compiler it finds; all
+/* Registers a file of C in the benchmark. bench.mk compiles each file with each compiler it finds; all
  * objects leave a pointer in one section of the program, where contenders.c finds them. */
 #ifndef BASELINE_H
 #define BASELINE_H

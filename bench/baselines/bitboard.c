@@ -1,6 +1,7 @@
-/* The way of bitboard engines: five look-ups by the king's square, each intersected with the pieces that
- * attack so, and no branch. Sliders come from tables indexed by the occupied squares that matter, gathered by
- * PEXT, or by "fancy" magic products where that is missing or slow.
+/* Finds check as engines with bitboards do, as a baseline of the benchmark: five look-ups by the king's
+ * square, each intersected with the pieces that attack so, and no branch. Sliders come from tables indexed
+ * by the occupied squares that matter, gathered by PEXT, or by "fancy" magic products where that is missing
+ * or slow.
  *
  * Timed three times: on bitboards that lie prepared, as an engine has them that keeps nothing else; and on
  * the 64 bytes, with the bitboards built from them at each call, in plain C and by vector intrinsics. */

@@ -1,4 +1,4 @@
-/* The compiler at work, by name and version. */
+/* COMPILER, the name and version of the compiler that compiles this file. */
 #ifndef COMPILER_H
 #define COMPILER_H
 

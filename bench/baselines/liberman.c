@@ -1,7 +1,7 @@
-/* The method of Liberman's routine of 1997, straight into C: in each of eight directions outwards from the
- * king, the first square apart from the others, since there king and pawn count too; at every step a test for
- * the board's edge; then the eight squares of knights, each with its own edge tests. Leaves at the first
- * attacker. On Kingscan's codes. */
+/* Finds check as the routine of 1997 did that this project grew from (Liberman's), as a baseline of the
+ * benchmark: in each of eight directions outwards from the king, the first square apart from the others,
+ * since there king and pawn count too; at every step a test for the board's edge; then the eight squares of
+ * knights, each with its own edge tests. Leaves at the first attacker. On Kingscan's codes. */
 #include "baselines/baseline.h"
 
 #define ON_LEFT(square) (((square)&7) == 0)

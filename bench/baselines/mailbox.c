@@ -1,6 +1,7 @@
-/* A mailbox without branches: mispredicted branches are the cost of a direction loop. Tables hold the squares
- * of each ray; the code reads all of a ray and finds the nearest piece by counting zero bits. The board
- * decides no branch. One bit of a mask says whether that piece attacks from there.
+/* Finds check on a board of 64 bytes without a branch, as a baseline of the benchmark: mispredicted branches
+ * are the cost of a direction loop. Tables hold the squares of each ray; the code reads all of a ray and
+ * finds the nearest piece by counting zero bits. The board decides no branch. One bit of a mask says whether
+ * that piece attacks from there.
  *
  * Not kept: loops over tabulated lengths of rays that end at the nearest piece, with these masks in place of
  * comparisons: 45 ns by clang-19, where this takes 21.6 (AMD Zen 5, middlegames). */

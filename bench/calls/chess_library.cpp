@@ -1,4 +1,5 @@
-// The rows of kingscan.c by chess-library (Disservin, C++), whose folder CHESS_LIBRARY names.
+// Times single calls of chess-library (Disservin, C++), with the rows of kingscan.c. CHESS_LIBRARY names its
+// folder.
 #include <chess.hpp>
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-/* The time of single calls on real positions, in nanoseconds: a row for each call of chess-library, which
- * names the row, by the functions that replace it. docs/from-chess-library.md has the table; turns.sh runs
- * this program by turns with chess_library.cpp. The argument is a file with a FEN a line. */
+/* Times single calls on real positions, in nanoseconds: a row for each call of chess-library, which names
+ * the row, by the functions that replace it. docs/from-chess-library.md has the table; turns.sh runs this
+ * program by turns with chess_library.cpp. The argument is a file with a FEN a line. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// The perft rows of rules.c, through kingscan.hpp: what the header for C++ costs. bench/rules.sh calls both
-// by turns.
+// Times perft through kingscan.hpp, with the rows of rules.c: what the header for C++ costs. bench/rules.sh
+// calls both by turns.
 #include <kingscan.hpp>
 
 #include <cstdint>

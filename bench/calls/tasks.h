@@ -1,4 +1,4 @@
-/* The perft of the programs that bench/rules.sh calls by turns, in C and in C++. */
+/* The positions, depths and counts of the perft that all programs of bench/rules.sh run, in C and in C++. */
 #ifndef KS_BENCH_TASKS_H
 #define KS_BENCH_TASKS_H
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Single calls beside those of chess-library: turns.sh KINGSCAN CHESS_LIBRARY POSITIONS runs both programs by turns, nine times or
-# RUNS, on every eleventh line of a file of EPD, and prints the medians in nanoseconds and their ratio.
+# Compares single calls with those of chess-library: turns.sh KINGSCAN CHESS_LIBRARY POSITIONS runs both programs by turns,
+# nine times or RUNS, on every eleventh line of a file of EPD, and prints the medians in nanoseconds and their ratio.
 set -eu
 
 runs=${RUNS:-9}

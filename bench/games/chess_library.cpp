@@ -1,4 +1,5 @@
-// The same as `bench-games read FILE`, by chess-library (Disservin, C++), whose folder CHESS_LIBRARY names.
+// Times how chess-library (Disservin, C++) reads games, as `bench-games read FILE` does. CHESS_LIBRARY names
+// its folder.
 #include <chess.hpp>
 
 #include <cstdint>

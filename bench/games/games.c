@@ -1,4 +1,4 @@
-/* Games read move by move through the public header.
+/* Times how games are read move by move through the public header.
  *
  *     bench-games write FILE    writes random games with comments, the same ones each time
  *     bench-games read FILE     reads them; prints millions of moves and of bytes a second

@@ -1,4 +1,5 @@
-/* The kernels beside their twins: each twin is checked against the reference, then all take turns. */
+/* Times each kernel beside its twin, the same in C: each twin is checked against the reference, then all
+ * take turns. */
 #include <inttypes.h>
 #include <stdlib.h>
 

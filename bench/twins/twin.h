@@ -1,4 +1,4 @@
-/* A twin: the method of one kernel in C, as close to the assembly as C comes. The Makefile compiles each twin
+/* A twin: the method of one kernel in C, as close to the assembly as C comes. bench.mk compiles each twin
  * with each compiler it finds. Like baselines, all objects leave a pointer in one section, where
  * bench/twins/compare.c finds them.
  *

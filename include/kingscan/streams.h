@@ -1,4 +1,4 @@
-/* kingscan/streams.h: the bytes that readers take and writers give, wherever they come from and go to.
+/* kingscan/streams.h: the functions by which readers get their bytes and writers put theirs.
  * kingscan/files.h has the two functions for files of <stdio.h>. */
 #ifndef KINGSCAN_STREAMS_H
 #define KINGSCAN_STREAMS_H

@@ -1,6 +1,6 @@
 """Puts C files that are built several times into one file: each build is a part of its own there.
 
-The makefile builds a file with PEXT or with AVX-512 by options of the compiler. Here, pragmas do the same: a part of
+c/builds.mk builds a file with PEXT or with AVX-512 by options of the compiler. Here, pragmas do the same: a part of
 the file begins with them, and has the code once more, under names of its own. Types are the same in all parts. Static
 names that several files have get the file's name as well.
 """

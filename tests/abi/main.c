@@ -1,4 +1,5 @@
-/* All checks as a program, for code that cannot be linked with the test runner: that of 32 bits. */
+/* Runs all checks of calls as a program, where the test runner cannot be linked: for 32 bits and for
+ * Windows. */
 #include <stdio.h>
 
 #include "abi/checks.h"

@@ -1,5 +1,5 @@
-/* Batches: all sizes around one word of answers, strides, alignments, both sides, every kernel. Each answer
- * must be the reference's answer for that board alone. */
+/* Tests in_check_batch: all sizes around one word of answers, strides, alignments, both sides, every kernel.
+ * Each answer must be the reference's answer for that board alone. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The small functions: squares, codes, kings, the version. */
+/* Tests the small functions about squares, codes, kings and the version, and assertions of debug builds. */
 #include <criterion/criterion.h>
 #include <signal.h>
 #include <stdio.h>

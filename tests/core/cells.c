@@ -1,5 +1,5 @@
-/* The cells of wide piecesets: which sets have them, and a byte in the cell of another code is an empty
- * square. */
+/* Tests the cells of wide piecesets, by which a kernel looks up codes of a whole byte: which sets have them,
+ * and a byte in the cell of another code is an empty square. */
 #include <criterion/criterion.h>
 #include <stdbool.h>
 

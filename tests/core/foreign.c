@@ -1,4 +1,4 @@
-/* Content without a position a line is recognized by how it begins. */
+/* Tests that files without a position a line, such as games and training data, are known by their bytes. */
 #include <criterion/criterion.h>
 #include <string.h>
 

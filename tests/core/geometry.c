@@ -1,5 +1,5 @@
-/* Check detection on boards of one and two pieces: all boards against geometry, and named cases where a scan
- * goes wrong most easily. */
+/* Compares check detection with plain geometry on boards of one and two pieces, all of them in a thorough
+ * run, and on named cases where a scan goes wrong most easily. */
 #include <criterion/criterion.h>
 #include <string.h>
 

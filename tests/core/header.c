@@ -1,4 +1,4 @@
-/* The library as its callers see it: the header in both languages, the exported names, and the machine
+/* Tests the library as its callers see it: the headers in C and C++, the exported names, and the machine
  * code. */
 #include <criterion/criterion.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* The words that are suggested for an unknown one. */
+/* Tests which words are suggested for an unknown one. */
 #include <criterion/criterion.h>
 #include <string.h>
 

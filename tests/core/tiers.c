@@ -1,6 +1,6 @@
-/* The table of tiers, and the build of each family that it chooses: for processors that lack a feature, and
- * beside a kernel that was selected by its name. Each test is a separate process, so each starts with the
- * library's first choice. */
+/* Tests the table of tiers, and the build of each family of functions that it chooses: for processors that
+ * lack a feature, and beside a kernel that was selected by its name. Each test is a separate process, so
+ * each starts with the library's first choice. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Compiles the calls in the tables of docs/from-chess-library.md, and runs them.
 
-Run in the root of the repository: tests/docs/cxx_columns.py [BUILD]. The second column is ours. With CHESS_LIBRARY,
-the folder of a copy of github.com/Disservin/chess-library, the first one runs too. Where the last column is empty, both
-give the same, in words that both could say. Prints a line for each row that does not hold, and returns 1 then.
+Run in the root of the repository: tests/docs/cxx_columns.py [BUILD]. The second column is ours. With CHESS_LIBRARY, the
+folder of a copy of github.com/Disservin/chess-library, the first one runs too. Both give the same, in words that both
+could say, where the last column is empty. Prints a line for each row that does not hold, and returns 1 then.
 """
 import os
 import re

@@ -1,6 +1,6 @@
-/* Prints the features of this processor and what the library chooses for it, compares all kernels on boards,
- * on text and on games, and runs perft. This is a plain program, since the test runner starts each test as
- * a new process and so leaves an emulator. */
+/* Runs on emulated processors: it prints what the library chooses there, compares all kernels on boards, on
+ * text and on games, and runs perft. This is a plain program, since the test runner starts each test as a
+ * new process and so leaves an emulator. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* libFuzzer on training data in one format, bullet: the promises of require_data.h. */
+/* Fuzzes the reader of training data in the format bullet, by libFuzzer: it keeps the promises of
+ * require_data.h. */
 #include "fuzz/require_data.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

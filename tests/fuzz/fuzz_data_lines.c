@@ -1,5 +1,5 @@
-/* libFuzzer on lines of FEN, EPD and JSON that are read as entries: the promises of require_data.h, and each
- * line gives an entry or a fault, or is blank. */
+/* Fuzzes, by libFuzzer, lines of FEN, EPD and JSON that are read as entries: the promises of require_data.h,
+ * and each line gives an entry or a fault, or is blank. */
 #include "core/text/characters.h"
 #include "core/text/foreign.h"
 #include "fuzz/require_data.h"

@@ -1,5 +1,5 @@
-/* libFuzzer on games in PGN that are read as entries: the promises of require_data.h, and each game is
- * entries that follow each other by legal moves up to one without a move. */
+/* Fuzzes, by libFuzzer, games in PGN that are read as entries: the promises of require_data.h, and each game
+ * is entries that follow each other by legal moves up to one without a move. */
 #include <stdbool.h>
 
 #include "fuzz/require_data.h"

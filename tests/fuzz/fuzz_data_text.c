@@ -1,5 +1,5 @@
-/* libFuzzer on lines that are read by a pattern, which is the first line of the input: the promises of
- * require_data.h, and a pattern is refused at a place in it. */
+/* Fuzzes, by libFuzzer, lines that are read by a pattern, which is the first line of the input: the promises
+ * of require_data.h, and a pattern is refused at a place in it. */
 #include <stdlib.h>
 
 #include "fuzz/require_data.h"

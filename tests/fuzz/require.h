@@ -1,4 +1,4 @@
-/* Ends a libFuzzer target with a message when a promise is broken. */
+/* require() ends a libFuzzer target with a message when a promise is broken. */
 #ifndef KS_FUZZ_REQUIRE_H
 #define KS_FUZZ_REQUIRE_H
 

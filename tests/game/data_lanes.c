@@ -1,5 +1,5 @@
-/* Chains of .binpack: whichever build reads them, in however many lanes, every entry and every fault is the
- * same, whatever the bytes. */
+/* Compares all builds of the reader of .binpack's chains, in however many lanes: every entry and every fault
+ * is the same, whatever the bytes. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Records of training data: however they are read, what is read is the same, whatever the bytes. */
+/* Compares the ways in which records of training data are read: what is read is the same, whatever the
+ * bytes. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Games as entries: positions, moves, scores, results and clocks, faults with their places, and no more than
- * that. */
+/* Tests how games become entries: positions, moves, scores, results and clocks, faults with their places,
+ * and no more than that. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Every way in which a move can be wrong, by code and sentence. */
+/* Tests every way in which a move can be wrong, by code and sentence. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* Vectors read words and guard kings as plain code does, whatever their width. */
+/* Compares two parts of the fast reader of games by vectors of any width with plain code: words that are
+ * read, and kings that are guarded. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,6 @@
-/* Room: no function stores beyond what its prototype shows. Each one gets the smallest buffer that it may be
- * given, first at the end of a page behind which nothing may be touched, and then at the beginning of one. */
+/* Tests that no function stores beyond what its prototype shows. Each one gets the smallest buffer that it
+ * may be given, first at the end of a page behind which nothing may be touched, and then at the beginning of
+ * one. */
 #include <criterion/criterion.h>
 #include <string.h>
 

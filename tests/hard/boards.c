@@ -1,4 +1,5 @@
-/* Draws a few pieces around kings, rooks and pawns, and plays the move that leads to the position. */
+/* Draws the random positions of which main.c chooses the hard set: a few pieces around kings, rooks and
+ * pawns, where rare rules are likely. */
 #include "hard/boards.h"
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-"""Circles: modules that know each other, and folders that know each other, by what they include or call.
+"""Finds circles: modules that know each other, and folders that know each other, by what they include or call.
 
 A .c file and the header of the same name are one module; a header without a .c file has nothing that could call back.
 Whoever names a function that a header declares depends on the folder where that function is defined. A pointer that is

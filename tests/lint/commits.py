@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The form of commits: `area: what changes` in at most 72 columns, a blank line, and a body that says why.
+"""Checks the form of commits: `area: what changes` in at most 72 columns, a blank line, and a body that says why.
 
 Run anywhere in the repository: tests/lint/commits.py [BASE]. Commits after BASE are looked at, but no merges. Prints
 one line for each mistake, `COMMIT: what was found; what was expected`, and returns 1 when there was one. It says so and

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The rules of the house: the places of files, the includes that are allowed, and the beginnings of files.
+"""Checks the rules of the house: the places of files, the includes that are allowed, and the beginnings of files.
 
 Run in the root of the repository. Prints one line for each broken rule, `PATH[:LINE]: what was found; what was
 expected`, and returns 1 when there was one.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Files and folders that call each other in circles, by the symbols of their objects: links.py OBJECTS, in the root of
-the source.
+"""Finds files and folders that call each other in circles, by the symbols of their objects: links.py OBJECTS, in the
+root of the source.
 
 OBJECTS is a folder such as build/obj, which has an object for each build of a file of c/ and asm/. A file depends on
 the files that define what it names: functions, and tables of functions; a folder, on the folders of these files.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The names of public functions and constants: the lines of CONTRIBUTING.md, "Names", that a script can check.
+"""Checks the names of public functions and constants: the lines of CONTRIBUTING.md, "Names", that a script can check.
 
 Run in the root of the repository. Prints one line for each name that does not follow, `PATH: NAME: what was
 expected`, and returns 1 when there was one. A name of a binding is made of words that stand together in a name of
@@ -13,7 +13,7 @@ from pathlib import Path
 OBJECTS = """kernel pieceset game pgn data data_writer data_format features variant variants file inline""".split()
 ACTS = """add check choose close copy count describe fill find free get go_to guess has init is judge list make new next
 open open_memory perft play read select unmake use write""".split()
-# What an object has, as a noun: a name, a size, the pieces that attack.
+# A noun that an object has: a name, a size, the pieces that attack.
 NOUNS = """attackers checkers facts legal_moves name position_key record_size square_name""".split()
 # Rules and questions about boards and positions: verbs and what they are about.
 VERBS = """after can check count find gives has in is judge make perft read unmake write""".split()
@@ -76,7 +76,7 @@ def snake(name):
 
 
 def words_of_c():
-    """What stands together in a name of the headers: of a function, a constant, a type, a member, a parameter."""
+    """The words of a name of the headers: of a function, a constant, a type, a member, a parameter."""
     texts = [path.read_text(encoding="utf-8") for path in sorted(Path("include/kingscan").glob("*.h"))]
     code = re.sub(r"/\*.*?\*/", "", "\n".join(texts), flags=re.S)
     names = re.findall(r"\b(?:ks|KS)_(\w+)", code) + re.findall(r"\b([a-z]\w*)(?:\[[^]]*\])*\s*[;,)]", code)

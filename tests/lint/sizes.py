@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the smallest files and the longest functions of c/, for a reader to judge.
+"""Limits the length of functions in c/, and prints the smallest files and the longest functions for a reader to judge.
 
 Run in the root of the repository.
 """

@@ -1,4 +1,5 @@
-"""Classes of the pages' styles. c/cli/reports/page.css is part of every page; so a class of it means one thing in all.
+"""Checks the classes of the pages' styles. c/cli/reports/page.css is part of every page; so a class of it means one
+thing in all.
 
 A rule of page.css for a class that only one page has would colour whatever another page calls by that name. The classes
 that a page takes from page.css on purpose are listed here; a new one in common is a coincidence until it stands here.

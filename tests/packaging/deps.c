@@ -1,4 +1,4 @@
-/* `make deps`: the packages that each goal needs, and those of them that are installed. */
+/* Tests `make deps`: the packages that each goal needs, and those of them that are installed. */
 #include <criterion/criterion.h>
 
 #include "support/run.h"

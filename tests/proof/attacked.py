@@ -1,5 +1,5 @@
-"""All squares that a side attacks, by the builds in asm/attacked/: the rules' answer for each board, side, choice of
-kinds of pieces, and pieceset.
+"""Proves that the builds in asm/attacked/ find all squares that a side attacks, for each board, side, choice of kinds
+of pieces, and pieceset.
 
 One run answers for all boards and all 64 squares at once. The variables come row by row: going down the board in this
 order, the formula of a square has to remember only what the four rays from above have met, and then what the four below

@@ -1,4 +1,4 @@
-"""in_check_batch, for every number of boards: by induction over its loops.
+"""Proves in_check_batch for every number of boards, by induction over its loops.
 
 Board by board: the contents of a board, the king's square and the side are variables. When the routine goes on to the
 next board, all cells that depend on them are forgotten. One byte is excepted, which is 0 when the rules say "not in

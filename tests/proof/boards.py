@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The formulas that the prover finds for the functions' answers, against the answers of this processor.
+"""Compares the formulas that the prover finds for the functions' answers with the answers of this processor.
 
     tests/proof/boards.py [--library PATH] [--boards 100000] [--seed 1] [FUNCTION...]
 

@@ -1,4 +1,4 @@
-"""in_check_batch of the kernels without one of their own, for every number of boards: c/core/kernels/batch.c as
+"""Proves in_check_batch of the kernels without one of their own, for every number of boards: c/core/kernels/batch.c as
 compiled.
 
 The function calls the kernel's in_check, which has a proof of its own; a call stands for that function's contract. A

@@ -1,4 +1,5 @@
-"""The choice of a kernel, for every answer of CPUID: c/core/processor/cpu.c and c/core/kernels/kernels.c as compiled.
+"""Proves the choice of a kernel for every answer of CPUID: c/core/processor/cpu.c and c/core/kernels/kernels.c as
+compiled.
 
 Each answer of CPUID is variables, and so is XCR0. ks_kernel_is_usable has to say yes exactly when the processor has
 all features of the kernel's tier, the older vector sets where one of these is AVX2 or AVX-512, and the operating system

@@ -1,4 +1,4 @@
-"""A processor with any answers: each answer of CPUID is variables, and so is XCR0."""
+"""Models a processor with any features: each answer of CPUID is variables, and so is XCR0."""
 import functools
 
 import features

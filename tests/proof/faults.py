@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Faults put into the code on purpose: the prover has to find each of them.
+"""Tests the prover on faults that are put into the code on purpose: it has to find each of them.
 
     tests/proof/faults.py [--build build] [--each N] [KERNEL|GROUP...]
 

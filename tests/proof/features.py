@@ -1,4 +1,4 @@
-"""The features of the processor that an instruction needs, as c/core/processor/features.def names them.
+"""Proves that no function uses an instruction that its tier lacks, and knows the features that each instruction needs.
 
 The proof: no function uses an instruction that the tier does not have which it is built for. Source: Intel 64
 and IA-32 Architectures Software Developer's Manual, volume 2, the column "CPUID feature flag".

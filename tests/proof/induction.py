@@ -1,4 +1,4 @@
-"""Induction over the turns of a loop, for any number of turns.
+"""Proves loops for any number of turns, by induction, for other files of the prover.
 
 The state at the head of the loop stands for any number of turns that are left. From there the run goes on to the end,
 or comes back to the head. Then the work of the turn has to be right, and the state has to be that of the turns that

@@ -1,4 +1,4 @@
-"""in_check, attackers and king_scan of every kernel on our own codes: the rules' answer for each board, king and side.
+"""Proves that in_check, attackers and king_scan of every kernel give the rules' answer for each board, king and side.
 
 A board is 64 bytes of variables, so that one run answers for all 2^512 boards. The 128 squares and sides of the king
 are cases. (With these as variables too, one run takes longer than 128.)

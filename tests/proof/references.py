@@ -1,4 +1,4 @@
-"""Proved code alone writes what the library remembers of its choice.
+"""Proves that proved code alone writes what the library remembers of its choice.
 
 The variables are those that the proofs of choice.py have seen. An instruction names a variable by its distance, so that
 each place in the code whose four bytes are such a distance is looked at, whatever routine it lies in. Such an

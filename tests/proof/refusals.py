@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Libraries, names and lists that the prover has to refuse before it reads any code.
+"""Tests that the prover refuses forged libraries, unknown names and unreadable lists before it reads any code.
 
     tests/proof/refusals.py [--library PATH]
 

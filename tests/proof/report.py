@@ -1,4 +1,4 @@
-"""The output of the prover: a line for each function, and a board where an answer is wrong."""
+"""Prints what the prover found: a line for each function, and a board where an answer is wrong."""
 import os
 
 from trusted.machine import Refused

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A second opinion: in_check of the kernels in assembly, by the solver z3.
+"""Proves in_check of the kernels in assembly a second time, by the solver z3 and other code.
 
     tests/proof/second.py [--library PATH] [--squares N,...] [KERNEL...]
 

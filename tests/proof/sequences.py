@@ -1,4 +1,4 @@
-"""One call of a sequence: what it finds in the library's variables, and what it leaves there.
+"""Models one call of a sequence for choice.py: what it finds in the library's variables, and what it leaves there.
 
 A call begins with any kernel in `current`, or with the one that chooses, and with anything in ks_chosen.
 `ceiling` is NULL where none has been chosen, and else anything.

@@ -1,4 +1,4 @@
-"""The same functions for every pieceset that ks_pieceset_init makes: their names end in _set.
+"""Proves in_check_set, attackers_set and king_scan_set for every pieceset that ks_pieceset_init makes.
 
 The tables of a set are variables, and so is every byte of a board. A lookup of a byte in a table of variables may
 find anything. So each square gets attack classes of its own, limited as pieces.h limits classes, and a lookup is

@@ -1,4 +1,4 @@
-"""The readers of placements, for every text: which memory they read and write, and which registers they keep.
+"""Proves which memory the readers of placements read and write, and which registers they keep, for every text.
 
 The proof knows nothing of the bytes of a text, and so nothing of vectors computed from them: those are words that
 stand for any value. A value that comes to a general register is a variable for each bit, and an address made of it is

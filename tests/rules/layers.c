@@ -1,5 +1,5 @@
-/* Packed positions: they keep everything that a FEN without clocks has and nothing else, and their children
- * are those of the generator. */
+/* Tests the packed positions of perft --layers: they keep everything that a FEN without clocks has and
+ * nothing else, and their children are those of the generator. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

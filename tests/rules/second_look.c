@@ -1,5 +1,5 @@
-/* Compares the second look at boards with the reference's lists of moves: for each width of vectors, in
- * groups of any size, and on boards that are no positions. */
+/* Compares verdicts on many boards at once (verdict.h) with the reference's lists of moves: for each width
+ * of vectors, in groups of any size, and on boards that are no positions. */
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* Which path a call takes. The slow path is right too, so all other tests would pass if a fast one silently
- * stopped working; these tests count its calls. The linker puts the functions of this file before the
- * library's of the same names (WATCHED in the Makefile). */
+/* Tests which path a call takes. The slow path is right too, so all other tests would pass if a fast one
+ * silently stopped working; these tests count its calls. The linker puts the functions of this file before
+ * the library's of the same names (WATCHED in tests/tests.mk). */
 #include <criterion/criterion.h>
 #include <stdatomic.h>
 #include <string.h>

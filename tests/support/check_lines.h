@@ -1,4 +1,5 @@
-/* Positions with each verdict, and the lines that `kingscan check` prints for them. */
+/* Positions with each verdict, the lines that `kingscan check` prints for them, and shell commands that use
+ * them. */
 #ifndef CHECK_LINES_H
 #define CHECK_LINES_H
 

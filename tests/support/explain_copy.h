@@ -1,4 +1,4 @@
-/* Asks for the reason why a move is illegal, with its text at the end of its memory. */
+/* Reads a move by ks_read_move from a copy of its text that ends where memory ends. */
 #ifndef KS_TEST_EXPLAIN_COPY_H
 #define KS_TEST_EXPLAIN_COPY_H
 

@@ -1,4 +1,4 @@
-/* Random boards that are the same in every run. */
+/* Random numbers and boards that are the same in every run. */
 #ifndef RANDOM_H
 #define RANDOM_H
 

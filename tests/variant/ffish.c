@@ -1,5 +1,5 @@
-/* Compares pieces in Betza notation with Fairy-Stockfish's answers for the same text;
- * tests/peers/variants_against_ffish.mjs writes the files. */
+/* Compares the moves and perft of pieces in Betza notation with what Fairy-Stockfish found for the same
+ * text; tests/peers/variants_against_ffish.mjs writes the files. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdio.h>

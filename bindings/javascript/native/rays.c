@@ -1,4 +1,5 @@
-/* The squares that sliders attack, called instead of inlined a hundred times: c/rules/attacks.h. */
+/* Finds the squares that sliders attack, in functions, since c/rules/attacks.h inlined a hundred times is
+ * larger. */
 #include "rules/attacks.h"
 
 uint64_t orthogonal_attacks_by_rays(unsigned square, uint64_t occupied) {

@@ -1,4 +1,4 @@
-/* What can go wrong. */
+/* The errors that the package throws, each with a code and a place in the text. */
 import { ANSWER, offsetInString, readName, room, wasm, words } from "./memory.js";
 
 /* An error with a code, such as "piece-pinned", and the offset in the text that was read. */

@@ -1,4 +1,4 @@
-/* Texts with a position of chess a line. */
+/* Finds the verdicts on a text with a position of chess in each line. */
 import { FenError, errorAt } from "./errors.js";
 import { allocate, bytes, bytesOfText, decoder, readName, room, squaresAt, wasm, withText, words } from "./memory.js";
 import { flagsOf } from "./position.js";

@@ -1,4 +1,4 @@
-/* Variants are read once for each text: kingscan/variants.py keeps those that are in use. */
+/* The type Variants: those of a text, which are read once; kingscan/variants.py keeps those in use. */
 #include "variants.h"
 
 #include <string.h>

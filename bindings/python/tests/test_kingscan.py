@@ -1,4 +1,4 @@
-"""The Python module against the program and against itself.
+"""Tests kingscan.check, games and in_check_batch against the program and against each other.
 
     PYTHONPATH=build/python/site KINGSCAN=build/kingscan python3 bindings/python/tests/test_kingscan.py
 """

@@ -1,4 +1,4 @@
-/* What all parts of the page work on: a variant, a position, and the moves made from there. */
+/* Holds what all parts of the page work on: a variant, a position, and the moves made from there. */
 import { KingscanError, Position, Variants } from "./kingscan.js";
 
 export const FEN_MAX = 1000;

@@ -1,4 +1,5 @@
-/* Elements. Texts become text nodes, so that nothing that comes from users is read as HTML. */
+/* Makes and finds elements of the page. Texts become text nodes, so that nothing that comes from users is read as
+ * HTML. */
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,4 +1,4 @@
-/* A position in the words of UCI and of the program's command line. */
+/* Writes a position as commands, for an engine in UCI and for the program's command line. */
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 

@@ -1,4 +1,4 @@
-/* The table of subcommands, and the options that a person sets once. */
+/* Lists the subcommands, and reads the options of the file that KINGSCAN_CONFIG names. */
 #ifndef KS_COMMANDS_H
 #define KS_COMMANDS_H
 

@@ -1,4 +1,4 @@
-/* Shows and quotes text that somebody else wrote. */
+/* Escapes text that somebody else wrote, for terminals, HTML and XML. */
 #include "game/common/text.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Text that somebody else wrote: how it is shown and quoted. */
+/* Escapes text that somebody else wrote, for terminals, HTML and XML, and compares words in either case. */
 #ifndef KS_COMMON_TEXT_H
 #define KS_COMMON_TEXT_H
 

@@ -1,5 +1,5 @@
-/* The scores of a game's entries, by the forms in which programs write them: which form a game has, and the
- * score of an entry. Nothing is allocated, and no text is read: ks_pgn_commands has what the comments say. */
+/* Finds in which form the comments of a game have engines' scores, and the score of each of its positions.
+ * Nothing is allocated, and no text is read: ks_pgn_commands has what the comments say. */
 #ifndef KS_ENTRIES_SCORES_H
 #define KS_ENTRIES_SCORES_H
 

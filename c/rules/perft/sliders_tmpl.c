@@ -1,4 +1,5 @@
-/* Fills the tables of sliders.h on first use: 874 KiB in two milliseconds. */
+/* Fills the tables of sliders.h, in which perft looks up attacks of sliders by PEXT, on first use: 876 KiB
+ * in two milliseconds. */
 #include "rules/perft/sliders.h"
 
 #include <stdbool.h>

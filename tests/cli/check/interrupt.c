@@ -1,4 +1,4 @@
-/* System calls of kingscan check that signals interrupt lose nothing. */
+/* Tests that signals in the middle of a read or a write of `kingscan check` lose nothing. */
 #include <criterion/criterion.h>
 #include <signal.h>
 #include <stdio.h>

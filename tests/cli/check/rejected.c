@@ -1,4 +1,4 @@
-/* kingscan check and wrong lines: each is named or counted, --stop-after, bytes of any kind. */
+/* Tests `kingscan check` on random bytes: each line is a position, is rejected, blank, or a comment. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The installed shells complete words: tests/completions. */
+/* Tests completion in the shells that are installed, by tests/completions/shells.py. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

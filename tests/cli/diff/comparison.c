@@ -1,4 +1,5 @@
-/* Comparison of two lists of moves: the answer for every way in which they may differ. */
+/* Tests the comparison of an engine's moves with Kingscan's: the answer for every way in which they may
+ * differ. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Reads the output of engines line by line. */
+/* Tests how the lines of an engine's perft are read: moves with counts, totals, and all else. */
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* The check of positions in games finds each rule that a test breaks. */
+/* Tests what `kingscan fuzz` checks of a position in a game, with functions of the library that are made
+ * wrong. */
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* `kingscan fuzz --games`: its comparisons, its reports, and how these are repeated. */
+/* Tests `kingscan fuzz --games`: its comparisons, its reports, and how these are repeated. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

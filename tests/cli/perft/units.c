@@ -1,4 +1,4 @@
-/* The filters of kingscan perft: units in, units or sums out, exact wherever the input is cut. */
+/* Tests the filters of `kingscan perft`: sums beyond 64 bits, and input that is cut anywhere. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* The commands about moves: their input, their output, and their exit status. */
+/* Tests positions with "moves ..." behind them, as moves, move, perft and show read them. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

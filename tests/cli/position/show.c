@@ -1,4 +1,4 @@
-/* `kingscan show --rays`: the lines to the king, in text, in colour, in pictures and as JSON. */
+/* Tests `kingscan show --rays` in colour and in pictures; show.test has its text and JSON. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

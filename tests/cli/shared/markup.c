@@ -1,4 +1,4 @@
-/* Foreign text ends no element and no attribute, and is valid XML. */
+/* Tests that text of others, put into HTML and XML, ends no element and no attribute, and is valid. */
 #include "cli/base/output.h"
 
 #include <criterion/criterion.h>

@@ -1,4 +1,4 @@
-/* Compares the set of --unique with a list of its content. */
+/* Compares the set of positions behind --unique with a list of its content. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Foreign text reaches no terminal unescaped, and a shell reads the same text back. */
+/* Tests that text of others reaches no terminal unescaped, and that a shell reads the same text back. */
 #include "cli/base/output.h"
 #include "game/common/text.h"
 

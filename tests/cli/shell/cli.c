@@ -1,4 +1,5 @@
-/* The command line: its input, its output, and its exit status. Every test runs the program. */
+/* Tests the command line where no transcript can: terminals, colours, full disks, unusable kernels,
+ * pictures. Every test runs the program. */
 #include <criterion/criterion.h>
 #include <stdbool.h>
 #include <stdio.h>

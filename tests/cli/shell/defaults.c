@@ -1,4 +1,4 @@
-/* The options of the file that KINGSCAN_CONFIG names. */
+/* Tests wrong lines in the file of options that KINGSCAN_CONFIG names. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* How the program reads the words of the command line, and its messages about words without a meaning. */
+/* Tests the forms in which options have values, and what is suggested for misspelt ones. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-/* Every command stops when asked, keeps its time limit, and leaves no process running: tests/stops. */
+/* Tests that every command stops when asked, keeps its time limit, and leaves no process running, by
+ * tests/stops/stops.py. */
 #include <criterion/criterion.h>
 
 #include "support/run.h"

@@ -1,4 +1,4 @@
-/* Two 'kingscan uci' play 500 moves against each other: tests/selfplay. */
+/* Lets two `kingscan uci` play 500 moves against each other, by tests/selfplay/selfplay.py. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* The program and the libraries for Windows x64, as `make windows` builds them, run by Wine. */
+/* Tests the program and the libraries for Windows x64, as `make windows-tests` builds them, under Wine. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* The writers of rows: the same text from both, and no byte beyond the room. */
+/* Compares the two writers of a FEN's first field: they write the same text, and no byte beyond the room. */
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-"""Bits of a linked library: of tables that kernels read, of headers and of relocations.
+"""Chooses bits of a linked library for attack.py to turn: in tables that kernels read, headers and relocations.
 
 Each function returns (offset in the file, bit, what it is).
 """

@@ -1,4 +1,4 @@
-"""Libraries whose choice of a kernel is compiled from changed C.
+"""Makes libraries whose choice of a kernel is compiled from changed C, and calls them.
 
 A change is one line of c/core/kernels/kernels.c, c/core/processor/cpu.c or their tables (tests/mutants/operators.py),
 a statement that comes in between, another kernel in the call of a public function, or an attribute by which a function

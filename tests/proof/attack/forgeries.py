@@ -1,4 +1,4 @@
-"""Libraries with forged headers, dynamic sections, symbols and relocations.
+"""Makes libraries with forged headers, dynamic sections, symbols and relocations, which must not be proved.
 
 Each forgery changes a copy of the built library, in one or two ways. loaded.py loads it as a program does, and calls
 what it exports and what its table of kernels names. A library that is loaded and then answers wrongly, or leaves

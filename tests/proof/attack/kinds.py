@@ -1,4 +1,4 @@
-"""The kinds of mutation: ways to bend the instructions of a function by chance.
+"""Bends the instructions of a function by chance, for attack.py: the kinds of mutation.
 
 Each takes (chance, source, instructions) and returns (what is bent, the lines of each instruction for GNU as). Inserted
 instructions come from insertions.txt.

@@ -1,4 +1,4 @@
-"""Mutants, and the libraries that hold many of them together with the kernel's tables."""
+"""Makes mutants, and libraries that hold many of them together with the kernel's tables."""
 import random
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""Mends of holes that the prover once had, each of which can be taken out: the attack has to find the hole again.
+"""Takes out what mended a hole of the prover, one hole at a time: the attack has to find it again.
 
     attack.py --kind KIND --without MEND
 """

@@ -1,4 +1,4 @@
-"""Instructions that stand in no kernel, whose results the prover predicts.
+"""Makes mutants that run an instruction of no kernel and compare its results with what the prover predicts.
 
 A mutant calls its kernel's function, runs an instruction of any form that the model may take, and compares all that it
 leaves with what the prover says of it. A difference changes the answer. So the mutant is right where the model is, and

@@ -1,4 +1,4 @@
-"""A kernel's object as instructions that can go, come or move while all others stay the same.
+"""Reads a kernel's object as instructions that can go, come or move while all others stay the same.
 
 An instruction is written as the bytes that NASM has made of it, in the way of packaging/vendor/to_gas.py. Jumps are
 text for GNU as.

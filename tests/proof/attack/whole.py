@@ -1,4 +1,4 @@
-"""Mutants that are whole libraries: what they do when they are loaded, and whether the prover takes them.
+"""Loads mutants that are whole libraries, sees what they do, and whether the prover takes them.
 
 A promise that a loaded library breaks (loaded.py) is asked of the prover: the table of kernels and a kernel's function
 where a row answers wrongly, the call of the public function where that does, the choice where another kernel is chosen.

@@ -1,4 +1,4 @@
-"""A shared library as the dynamic linker loads it: its bytes, who may write to them, its symbols and relocations.
+"""Reads a shared library as the dynamic linker loads it: its bytes, who may write to them, its symbols and relocations.
 
 Everything that is loaded is read from the segments; sections only have to agree. A feature that could change the
 meaning of a byte, and is not understood here, makes the library unreadable: ValueError. Source: System V ABI, generic

@@ -1,4 +1,4 @@
-"""The instructions of a linked library, as two disassemblers agree on them.
+"""Reads the instructions of a linked library, and takes those alone on which two disassemblers agree.
 
 GNU's objdump and LLVM's are programs of different people. An instruction counts only when both find the same bytes, the
 same mnemonic and the same operands, and when its bytes are code that nobody writes to (elf.py).

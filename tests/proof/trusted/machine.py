@@ -1,5 +1,5 @@
-"""The machine that instructions.py and vectors.py work on: registers, flags, memory in regions, and the duties of a
-function towards its caller.
+"""Models the machine that instructions.py and vectors.py work on: registers, flags, memory in regions, and the duties
+of a function towards its caller.
 
 Memory is regions, such as the board and the stack. Nobody knows where a region lies: an address is a pointer into a
 region, and no number. So an access outside of all regions cannot be computed, and is refused. The machine also

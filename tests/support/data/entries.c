@@ -1,4 +1,4 @@
-/* Random games, and their bytes. */
+/* Plays random games, and writes them in each format of training data without the library's writers. */
 #include "support/data/entries.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
-/* Training data that the tests make: random games, and their bytes in each format, written without the help
- * of the library's readers. */
+/* Makes training data for tests: random games, and their bytes in each format, written without the library's
+ * writers. */
 #ifndef KS_TEST_DATA_ENTRIES_H
 #define KS_TEST_DATA_ENTRIES_H
 

@@ -1,4 +1,4 @@
-/* Readings of games as text. */
+/* Writes all that a reader of games gives as text, so that two readings can be compared. */
 #include "support/games/reading.h"
 
 #include <criterion/criterion.h>

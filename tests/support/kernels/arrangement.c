@@ -1,4 +1,4 @@
-/* Puts one or two pieces on every square in turn. */
+/* Visits the boards on which a king has one or two pieces around it, on every square in turn. */
 #include "support/kernels/arrangement.h"
 
 const ks_piece chess_pieces[12] = {

@@ -1,5 +1,5 @@
-/* The correct answers for an arrangement, from coordinates alone and without any code of the kernels. Rows
- * count from the top. */
+/* Finds the right answers for one or two pieces on a board from coordinates alone, without any code of the
+ * kernels. Rows count from the top. */
 #ifndef KS_TEST_GEOMETRY_H
 #define KS_TEST_GEOMETRY_H
 

@@ -1,4 +1,4 @@
-/* Reads the kernel table for tests. */
+/* Lists the kernels that this machine has, and the reference, for tests. */
 #include "support/kernels/usable.h"
 
 size_t usable_kernels(const ks_kernel *usable[KERNELS_MAX]) {

@@ -1,5 +1,5 @@
-/* Betza notation, and how a piece gets from one square to another. Files count to the right and ranks
- * upwards; black sees both from the other end. */
+/* Reads Betza notation and follows the paths of a piece, as simply as possible and without any code of
+ * c/variant. Files count to the right and ranks upwards; black sees both from the other end. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
