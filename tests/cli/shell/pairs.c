@@ -59,7 +59,8 @@ struct tried {
 
 /* Options that choose positions may choose the same ones. */
 #define OTHER_ENTRIES                                                                                        \
-    " only not only-move not-move score ply pieces side result not-contradicts contradicts settled first "
+    " select only not only-move not-move score ply pieces side result not-contradicts contradicts settled "  \
+    "first "
 
 /* Rows of tables lack what some of them ask. */
 #define OTHER_CHOICES                                                                                        \
@@ -69,6 +70,7 @@ struct tried {
     "column moves-column make add-fen separator header variant "
 
 static const struct sample check_samples[] = {
+    TRY("select=Event!=F", .kind = GAMES, .aside = OTHER_CHOICES " sample stop-after max-errors "),
     TRY("only=check,checkmate", .aside = " not "),
     TRY("not=safe", .aside = " only "),
     TRY("only-move=capture,castling,illegal", .kind = ENTRIES, .aside = OTHER_ENTRIES),
@@ -115,7 +117,7 @@ static const struct sample check_samples[] = {
     TRY("max-errors=1", .aside = " first "),
     TRY("stop-after=2", .aside = " first "),
     TRY("lenient", .aside = " variant notation "),
-    TRY("strict", .aside = " first "),
+    TRY("strict", .aside = " first select "),
     TRY("fen-ep=x-fen", UNSEEN), /* where the FEN is not as it was read */
     TRY("chess960", UNSEEN),     /* where a game castles */
     TRY("no-decompress", UNSEEN),
@@ -137,7 +139,8 @@ static const struct sample check_samples[] = {
 
 /* Samples of CHOOSING_OPTIONS up to --first, which stats and convert share. */
 #define CHOOSING_SAMPLES                                                                                     \
-    TRY("only=check,checkmate", .aside = OTHER_ENTRIES), TRY("not=safe", .aside = OTHER_ENTRIES),            \
+    TRY("select=Event!=F", .kind = GAMES, .aside = OTHER_ENTRIES " sample unique score-of "),                \
+        TRY("only=check,checkmate", .aside = OTHER_ENTRIES), TRY("not=safe", .aside = OTHER_ENTRIES),        \
         TRY("only-move=capture", .aside = OTHER_ENTRIES), TRY("not-move=capture", .aside = OTHER_ENTRIES),   \
         TRY("score=-300..40", .aside = OTHER_ENTRIES),                                                       \
         TRY("score-of=white", .with = "--score=-300..40", .aside = OTHER_ENTRIES " scores "),                \
@@ -156,7 +159,7 @@ static const struct sample stats_samples[] = {
     TRY("html=made.html"),
     TRY("from=plain", UNSEEN),
     TRY("scores=eval", .kind = GAMES, UNSEEN), /* the games have no other ones */
-    TRY("strict", .aside = " first scores "),
+    TRY("strict", .aside = " first scores select "),
     TRY("jobs=2", UNSEEN),
     TRY("max-errors=1", .aside = " first "),
     TRY("no-decompress", UNSEEN),
@@ -224,6 +227,7 @@ static const struct sample games_samples[] = {
 
 static const struct sample show_samples[] = {
     TRY("ascii"),
+    TRY("attacked=black"),
     TRY("json"),
     TRY("lenient", .kind = LENIENTLY, .aside = " variant "),
     TRY("strict"),
@@ -334,6 +338,9 @@ static const struct sample uci_samples[] = {TRY("seed=3"), TRY("fen-ep=x-fen"),
 static const struct sample variants_samples[] = {
     TRY("json"), TRY("strict", .with = "--variants=../in/mine.ini"), TRY("variants=../in/mine.ini"), LAST};
 
+static const struct sample features_samples[] = {TRY("descriptions=../in/mine_features.ini"), TRY("json"),
+                                                 LAST};
+
 static const struct sample kernels_samples[] = {TRY("json"), LAST};
 
 static const struct sample completions_samples[] = {TRY("candidates"), LAST};
@@ -355,6 +362,7 @@ static const struct tried tried[] = {
     {"fuzz", {"--boards=10 --seed=2"}, fuzz_samples},
     {"uci", {"--seed=1"}, uci_samples}, /* another seed, not one of the clock, which may draw the same move */
     {"variants", {""}, variants_samples},
+    {"features", {"Chess768"}, features_samples},
     {"kernels", {""}, kernels_samples},
     {"completions", {"bash"}, completions_samples},
 };
@@ -623,8 +631,8 @@ Test(pairs, of_diff) {
 }
 
 Test(pairs, of_other_commands) {
-    static const char *const others[] = {"stats", "convert", "show", "moves",
-                                         "move",  "fuzz",    "uci",  "variants"};
+    static const char *const others[] = {"stats", "convert", "show",     "moves",   "move",
+                                         "fuzz",  "uci",     "variants", "features"};
     for (size_t i = 0; i < LENGTH(others); i++) {
         memcpy(directory, "/tmp/pairs-XXXXXX", sizeof directory);
         try_command(others[i]);
