@@ -55,7 +55,8 @@ static void expect_parts(const char *compiler) {
                        "%s" STRICT_WARNINGS "-fsyntax-only - && echo ${part##*/}; done",
              compiler);
     expect_run(command, 0,
-               "attacks.h\ncheck.h\ndata.h\nerrors.h\nfeatures.h\nfiles.h\ngame.h\ninline.h\nkernels.h\nmoves.h\npgn."
+               "attacks.h\ncheck.h\ndata.h\nerrors.h\nfeatures.h\nfiles.h\ngame.h\ninline.h\nkernels."
+               "h\nmoves.h\npgn."
                "h\npieces."
                "h\nposition.h\nstreams."
                "h\nvariants."
