@@ -7,7 +7,7 @@
 #include "core/processor/processor.h"
 #include "game/data/reader.h"
 #include "kingscan/moves.h"
-#include "rules/settled.h"
+#include "rules/generator/settled.h"
 
 /* ---- Moves ---- */
 

@@ -21,7 +21,7 @@
 #include "game/common/text.h"
 #include "game/entries/scores.h"
 #include "game/pgn/open.h"
-#include "rules/settled.h"
+#include "rules/generator/settled.h"
 
 /* A position, and the move that led to it. */
 struct waiting {

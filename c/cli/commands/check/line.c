@@ -11,7 +11,7 @@
 #include "game/common/replay.h"
 #include "game/common/text.h"
 #include "rules/check_epd.h"
-#include "rules/settled.h"
+#include "rules/generator/settled.h"
 
 /* ==== Records ==== */
 

@@ -1,5 +1,5 @@
 /* Settled positions, found by the captures and promotions of the side to move. */
-#include "rules/settled.h"
+#include "rules/generator/settled.h"
 
 #include <string.h>
 
