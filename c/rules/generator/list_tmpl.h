@@ -46,31 +46,54 @@ ALWAYS_INLINE struct enemies find_enemies(const struct sets *s, unsigned us) {
         .pawns_and_kings = _mm512_mask_or_epi64(kings, us == KS_WHITE ? 0x0c : 0xc0, kings, pawns)};
 }
 
-/* Sliders by the prefix of Kogge and Stone; one more shift attacks, of pawns and kings too. asked: not
- * used. Source: fill algorithms, by S. Cathcart and others (Chess Programming Wiki). */
-ALWAYS_INLINE uint64_t find_danger(const struct sets *s, unsigned us, uint64_t asked) {
-    const struct enemies enemies = find_enemies(s, us);
-    const uint64_t file_a = file_mask(FILE_A), file_h = file_mask(FILE_H);
-    const uint64_t a = ~file_a, h = ~file_h, top = ~(uint64_t)0 << 8, bottom = ~(uint64_t)0 >> 8;
-    const uint64_t a2 = ~(file_a * 3), h2 = ~(file_a * 192), top2 = top << 8, bottom2 = bottom >> 8;
-    const __m512i edge = LANE_SET(a, top, a & top, h & top, h, bottom, h & bottom, a & bottom);
-    const __m512i by_1 = LANE_SET(1, 8, 9, 7, 63, 56, 55, 57), by_2 = LANE_SET(2, 16, 18, 14, 62, 48, 46, 50),
+/* The squares that a step in each lane's direction enters, and a leap. */
+ALWAYS_INLINE __m512i lane_edges(void) {
+    const uint64_t a = ~file_mask(FILE_A), h = ~file_mask(FILE_H), top = ~(uint64_t)0 << 8,
+                   bottom = ~(uint64_t)0 >> 8;
+    return LANE_SET(a, top, a & top, h & top, h, bottom, h & bottom, a & bottom);
+}
+
+ALWAYS_INLINE __m512i lane_leap_edges(void) {
+    const uint64_t a = ~file_mask(FILE_A), h = ~file_mask(FILE_H), top = ~(uint64_t)0 << 8,
+                   bottom = ~(uint64_t)0 >> 8;
+    const uint64_t a2 = a & ~file_mask(1), h2 = h & ~file_mask(6), top2 = top << 8, bottom2 = bottom >> 8;
+    return LANE_SET(h2 & top, a2 & top, h & top2, a & top2, a2 & bottom, h2 & bottom, a & bottom2,
+                    h & bottom2);
+}
+
+/* Return where a step or a leap leads; those over an edge have to be masked. */
+ALWAYS_INLINE __m512i step_in_lanes(__m512i from) {
+    return ROTATE(from, LANE_SET(1, 8, 9, 7, 63, 56, 55, 57));
+}
+
+ALWAYS_INLINE __m512i leap_in_lanes(__m512i from) {
+    return ROTATE(from, LANE_SET(6, 10, 15, 17, 58, 54, 49, 47));
+}
+
+/* Returns the squares in each lane's direction to which sliders come, and where they stand. free has the
+ * empty squares that its direction enters: those of lane_edges. Sliders go on by the prefix of Kogge and
+ * Stone. Source: fill algorithms, by S. Cathcart and others (Chess Programming Wiki). */
+ALWAYS_INLINE __m512i slide_in_lanes(__m512i sliders, __m512i free) {
+    const __m512i by_2 = LANE_SET(2, 16, 18, 14, 62, 48, 46, 50),
                   by_4 = LANE_SET(4, 32, 36, 28, 60, 32, 28, 36);
-    const __m512i leap = LANE_SET(6, 10, 15, 17, 58, 54, 49, 47);
-    const __m512i leap_edge =
-        LANE_SET(h2 & top, a2 & top, h & top2, a & top2, a2 & bottom, h2 & bottom, a & bottom2, h & bottom2);
-    const __m512i king = _mm512_andnot_si512(enemies.enemy, enemies.kings);
-    __m512i free = _mm512_ternarylogic_epi64(enemies.occupied, king, edge, 0x82); /* ~(o ^ k) & e */
-    __m512i reach = enemies.sliders;
-    (void)asked;
-    reach = OR_AND(reach, free, ROTATE(reach, by_1));
-    free = AND(free, ROTATE(free, by_1));
+    __m512i reach = OR_AND(sliders, free, step_in_lanes(sliders));
+    free = AND(free, step_in_lanes(free));
     reach = OR_AND(reach, free, ROTATE(reach, by_2));
     free = AND(free, ROTATE(free, by_2));
-    reach = OR_AND(reach, free, ROTATE(reach, by_4));
-    reach = AND(ROTATE(OR_AND(reach, enemies.pawns_and_kings, enemies.enemy), by_1), edge);
-    reach = OR_AND(reach, leap_edge, ROTATE(enemies.knights, leap));
-    return (uint64_t)_mm512_reduce_or_epi64(reach);
+    return OR_AND(reach, free, ROTATE(reach, by_4));
+}
+
+/* One more step attacks, of pawns and kings too. asked is not used. */
+ALWAYS_INLINE uint64_t find_danger(const struct sets *s, unsigned us, uint64_t asked) {
+    const struct enemies enemies = find_enemies(s, us);
+    const __m512i king = _mm512_andnot_si512(enemies.enemy, enemies.kings),
+                  free = _mm512_ternarylogic_epi64(enemies.occupied, king, lane_edges(),
+                                                   0x82); /* ~(o ^ k) & e */
+    const __m512i from =
+        OR_AND(slide_in_lanes(enemies.sliders, free), enemies.pawns_and_kings, enemies.enemy);
+    (void)asked;
+    return (uint64_t)_mm512_reduce_or_epi64(
+        OR_AND(AND(step_in_lanes(from), lane_edges()), lane_leap_edges(), leap_in_lanes(enemies.knights)));
 }
 
 #else
