@@ -293,5 +293,6 @@ const struct generator IN_BUILD(generator) = {
 #ifndef KS_SMALL /* the module for browsers has no exchanges */
     .see = IN_BUILD(see),
     .see_at_least = IN_BUILD(see_at_least),
+    .settling = IN_BUILD(settling),
 #endif
 };

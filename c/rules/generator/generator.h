@@ -18,6 +18,20 @@ typedef int exchange_test(const ks_position *position, ks_move move, const int16
 exchange_value ks_any_see, ks_fast_see, ks_avx512_see;
 exchange_test ks_any_see_at_least, ks_fast_see_at_least, ks_avx512_see_at_least;
 
+/* Captures that have to be asked one by one: from some squares to some. */
+struct captures {
+    uint64_t from, to;
+};
+enum settling { SETTLED, UNSETTLED, ASK_CAPTURES };
+
+/* Says from the squares that are attacked whether the side to move has a capture that wins `least` or more by
+ * ks_see with KS_SEE_PINS and the usual values. SETTLED: none, en passant and promotions apart. ASK_CAPTURES:
+ * one of these does so, or none.
+ * The side to move is not in check (precondition), and each side has one king. */
+typedef enum settling settling_test(const uint8_t board[64], unsigned side, int least,
+                                    struct captures *captures);
+settling_test ks_any_settling, ks_fast_settling, ks_avx512_settling;
+
 /* [side to move]: one function a colour. The side has one king except where `after_move` is concerned. */
 struct generator {
     const char *name;
@@ -37,6 +51,7 @@ struct generator {
     void (*copy)(ks_position *to, const ks_position *from);
     exchange_value *see;
     exchange_test *see_at_least;
+    settling_test *settling;
 };
 
 extern const struct generator ks_any_generator, ks_fast_generator, ks_avx512_generator;

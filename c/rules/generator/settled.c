@@ -4,38 +4,54 @@
 #include <string.h>
 
 #include "core/board/planes.h"
+#include "rules/generator/generator.h"
 #include "rules/position.h"
 
-static bool can_promote(const ks_position *position) {
-    const unsigned us = position->side_to_move;
-    const uint64_t row = 0xff;
-    const uint64_t pawns =
-        ks_squares_of(position, code_of(KS_WHITE_PAWN, us)) & row << 8 * row_of_rank(us, 6);
-    ks_move_list list;
-    return pawns && ks_legal_moves_between(position, pawns, row << 8 * row_of_rank(us, 7), &list) > 0;
+static bool wins(const ks_position *position, ks_move move, int least) {
+    if (is_promotion(move))
+        return true;
+    return KS_MOVE_KIND(move) != KS_MOVE_CASTLING && position->board[capture_square(move)] != KS_EMPTY &&
+           ks_see_at_least(position, move, NULL, least, KS_SEE_PINS | KS_SEE_LEGAL);
 }
 
-static bool has_nothing_to_win(const ks_position *position, int least) {
+static bool wins_by(const ks_position *position, const struct captures *captures, int least) {
     ks_move_list list;
-    if (can_promote(position))
-        return false;
-    ks_legal_captures(position, &list);
+    ks_legal_moves_between(position, captures->from, captures->to, &list);
     for (size_t i = 0; i < list.count; i++)
-        if (ks_see_at_least(position, list.moves[i], NULL, least, KS_SEE_PINS | KS_SEE_LEGAL))
-            return false;
-    return true;
+        if (wins(position, list.moves[i], least))
+            return true;
+    return false;
+}
+
+static bool wins_en_passant(const ks_position *position, int least) {
+    const struct captures captures = {~(uint64_t)0, (uint64_t)1 << (position->private_capturable & 63)};
+    return position->private_capturable != KS_NO_SQUARE && wins_by(position, &captures, least);
 }
 
 bool ks_is_settled(const ks_position *position, int least) {
-    return !checkers_of(position) && has_nothing_to_win(position, least);
+    struct captures captures;
+    enum settling settling;
+    if (checkers_of(position))
+        return false;
+    settling = ks_generator_in_use()->settling(position->board, position->side_to_move, least, &captures);
+    return settling != UNSETTLED && !(settling == ASK_CAPTURES && wins_by(position, &captures, least)) &&
+           !wins_en_passant(position, least);
 }
 
-bool ks_is_settled_board(const uint8_t board[64], unsigned side, int least) {
+/* Most boards need no position. */
+static __attribute__((noinline)) bool wins_on_board(const uint8_t board[64], unsigned side,
+                                                    const struct captures *captures, int least) {
     struct code_planes planes;
     ks_position position = {
         .side_to_move = (uint8_t)side, .en_passant = KS_NO_SQUARE, .private_capturable = KS_NO_SQUARE};
     memcpy(position.board, board, sizeof position.board);
     split_board(board, &planes);
     memcpy(position.private_planes, planes.bits, sizeof position.private_planes);
-    return has_nothing_to_win(&position, least);
+    return wins_by(&position, captures, least);
+}
+
+bool ks_is_settled_board(const uint8_t board[64], unsigned side, int least) {
+    struct captures captures;
+    const enum settling settling = ks_generator_in_use()->settling(board, side, least, &captures);
+    return settling == SETTLED || (settling == ASK_CAPTURES && !wins_on_board(board, side, &captures, least));
 }

@@ -9,11 +9,11 @@
 struct castling_way ks_castling_ways[8][8];
 uint64_t ks_lines_between[64][64];
 CACHE_LINE uint64_t ks_attacks_from[64][16];
-const int16_t ks_usual_values[8] = {[KS_WHITE_PAWN] = 100,
-                                    [KS_WHITE_KNIGHT] = 300,
-                                    [KS_WHITE_BISHOP] = 300,
-                                    [KS_WHITE_ROOK] = 500,
-                                    [KS_WHITE_QUEEN] = 900};
+const int16_t ks_usual_values[8] = {[KS_WHITE_PAWN] = USUAL_PAWN,
+                                    [KS_WHITE_KNIGHT] = USUAL_MINOR,
+                                    [KS_WHITE_BISHOP] = USUAL_MINOR,
+                                    [KS_WHITE_ROOK] = USUAL_ROOK,
+                                    [KS_WHITE_QUEEN] = USUAL_QUEEN};
 #ifdef KS_VECTOR_BUILDS
 CACHE_LINE uint8_t ks_exchange_squares[64][64];
 uint64_t ks_exchange_places[64];

@@ -36,6 +36,7 @@ TABLE uint64_t ks_exchange_places[64];
 #endif
 
 /* The values of pieces, by their white codes, when a caller gives none. */
+enum { USUAL_PAWN = 100, USUAL_MINOR = 300, USUAL_ROOK = 500, USUAL_QUEEN = 900 };
 TABLE const int16_t ks_usual_values[8];
 
 /* Fills the tables above. Call this before the generators run, and not in two threads at once. */
