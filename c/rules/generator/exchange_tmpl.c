@@ -125,22 +125,18 @@ ALWAYS_INLINE uint64_t first_of(uint64_t places, unsigned to) {
 
 /* ==== Pins ==== */
 
-/* Stores what shields a king from these pinners, which is one of those pieces for each, and where they stand.
- * gone has the squares that the move empties. */
-static __attribute__((noinline)) void place_pins(struct pin_places *pins, unsigned king, uint64_t pinners,
-                                                 uint64_t nearest, unsigned to, uint64_t gone) {
-    uint64_t shields = 0;
-    for (uint64_t rest = pinners; rest; rest &= rest - 1)
-        shields |= ks_lines_between[king][lowest_square(rest)] & nearest;
+/* Stores the places of a king's shields, and of the pinners. gone has the squares that the move empties. */
+static __attribute__((noinline)) void place_pins(struct pin_places *pins, uint64_t shields, uint64_t pinners,
+                                                 unsigned to, uint64_t gone) {
     pinners &= ~gone;
     pins->shields = pinners ? places_of(shields, to) : 0;
     pins->pinners = places_of(pinners, to);
     pins->stays = pinners & ~(ks_lines[to] | ks_leaps[to]);
 }
 
-/* Looks through the own pieces that are the nearest to the king. Snipers, which are the enemy's sliders on
- * lines of theirs, see through each other, as in Stockfish. Most kings have no pinner, which takes no branch
- * that cannot be predicted. */
+/* Asks of each sniper, which is a slider of the enemy on a line of its own, what stands between. Snipers see
+ * through each other, as in Stockfish. Sliding through the nearest pieces instead took 1.00 to 1.06 of the
+ * time of all captures, and lanes around the king, which need no loop, 1.05 to 1.08 (AMD EPYC Zen 5). */
 ALWAYS_INLINE void find_pins(struct pin_places *pins, const ks_position *position, unsigned side, unsigned to,
                              uint64_t gone) {
     const uint64_t *b = position->private_planes;
@@ -153,15 +149,16 @@ ALWAYS_INLINE void find_pins(struct pin_places *pins, const ks_position *positio
     const uint64_t snipers =
         ((orthogonal_rays(king) & b[2] & ~b[1]) | (diagonal_rays(king) & b[0] & (b[1] | b[2]))) & occupied &
         ~own;
-    if (!snipers)
-        return;
     const uint64_t others = occupied & ~snipers;
-    const uint64_t seen = slide_orthogonally(king, others) | slide_diagonally(king, others),
-                   behind = others & ~(seen & own);
-    const uint64_t pinners =
-        (slide_orthogonally(king, behind) | slide_diagonally(king, behind)) & ~seen & snipers;
+    uint64_t shields = 0, pinners = 0;
+    for (uint64_t rest = snipers; rest; rest &= rest - 1) {
+        const uint64_t standing = ks_lines_between[king][lowest_square(rest)] & others,
+                       shield = standing & (standing - 1) ? 0 : standing & own;
+        shields |= shield;
+        pinners |= shield ? rest & -rest : 0;
+    }
     if (RARE(pinners))
-        place_pins(pins, king, pinners, seen & own, to, gone);
+        place_pins(pins, shields, pinners, to, gone);
 }
 
 /* ==== Takers ==== */
