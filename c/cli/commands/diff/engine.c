@@ -1,7 +1,6 @@
 /* Engines under test: by UCI, as a command that answers each question, as words on standard output, or as a
  * shared library. */
 #include "cli/commands/diff/engine.h"
-#include "cli/io/plugin.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -529,13 +528,8 @@ const struct engine_way by_words = {start_words, divide_by_words};
 
 /* ==== Libraries ==== */
 
-/* The process is this program again, with a word in the place of the depth. A question is a line "DEPTH FEN";
- * the answer has lines "move: count", and the total. Standard error takes what the library
- * prints itself. */
-
-static const char ready[] = "ready";
-
-/* ---- This side ---- */
+/* The process is this program again, with a word in the place of the depth: see serve.c. A question is a line
+ * "DEPTH FEN"; the answer has lines "move: count", and the total. */
 
 /* context is the file. */
 static void print_command(const void *context, FILE *out) {
@@ -548,7 +542,8 @@ static void print_command(const void *context, FILE *out) {
 static bool start_library(struct engine *engine) {
     char *const command = printed(print_command, engine->settings->command);
     char *const arguments[] = {"sh", "-c", command, NULL};
-    const bool started = engine_start_process(engine, arguments) && engine_ask(engine, "start", ready, NULL);
+    const bool started =
+        engine_start_process(engine, arguments) && engine_ask(engine, "start", LIBRARY_READY, NULL);
     free(command);
     return started;
 }
@@ -565,49 +560,6 @@ static bool divide_by_library(struct engine *engine, const struct replay *replay
 }
 
 const struct engine_way by_library = {start_library, divide_by_library};
-
-/* ---- The process ---- */
-
-typedef void divide_function(const char *fen, int depth, void (*row)(const char *move, uint64_t nodes));
-
-/* The function that the library calls has no room for a context. */
-static struct serving {
-    FILE *out;
-    uint64_t total;
-} serving;
-
-static void print_row(const char *move, uint64_t nodes) {
-    fprintf(serving.out, "%s: %" PRIu64 "\n", move ? move : "(no move)", nodes);
-    serving.total += nodes;
-}
-
-static void answer(divide_function *divide, const char *line) {
-    int depth, length = 0;
-    if (sscanf(line, "%d %n", &depth, &length) != 1)
-        return;
-    serving.total = 0;
-    divide(line + length, depth, print_row);
-    fprintf(serving.out, "total: %" PRIu64 "\n", serving.total);
-    fflush(serving.out);
-}
-
-int library_serve(const char *file) {
-    char reason[256], line[ANY_FEN_SIZE + 16];
-    divide_function *divide;
-    serving.out = fdopen(dup(STDOUT_FILENO), "w");
-    dup2(STDERR_FILENO, STDOUT_FILENO);
-    void *const address = find_in_shared_object(file, strlen(file), "perft_divide", reason, sizeof reason);
-    if (!address || !serving.out)
-        fail("--library: %s", address ? "no output" : reason);
-    memcpy(&divide, &address, sizeof divide); /* ISO C has no cast from void * to a function */
-    fprintf(serving.out, "%s\n", ready);
-    fflush(serving.out);
-    while (fgets(line, sizeof line, stdin)) {
-        line[strcspn(line, "\r\n")] = '\0';
-        answer(divide, line);
-    }
-    return STATUS_GOOD;
-}
 
 /* ==== The path of variants ==== */
 

@@ -130,6 +130,9 @@ bool engine_divide(struct engine *engine, const struct replay *replay, unsigned 
 /* The word in the place of the depth that makes `kingscan diff` such a process. */
 #define LIBRARY_SERVE "serve"
 
+/* The line by which the process says that it can be asked. */
+#define LIBRARY_READY "ready"
+
 /* Answers questions on standard input until that ends. Returns the exit status. Fails when the library cannot
  * be loaded. */
 int library_serve(const char *file);
