@@ -1,5 +1,5 @@
-/* Finds the position below another at which two move generators differ, and counts again before anybody is
- * accused. */
+/* Finds the position below another at which two move generators differ, makes it small, and counts again
+ * before anybody is accused. */
 #include "cli/commands/diff/mismatch.h"
 
 #include <inttypes.h>
@@ -9,6 +9,7 @@
 
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
+#include "cli/commands/diff/shrink.h"
 #include "rules/movegen_reference.h"
 
 /* ==== Mismatches ==== */
@@ -153,6 +154,43 @@ enum search_result mismatch_search(struct engine *engine, const struct replay *r
     if (mismatch->depth > 1 && !ask_at_depth_1(engine, mismatch))
         return SEARCH_FAILED;
     return go_back(engine, mismatch) ? SEARCH_DIFFERS : SEARCH_FAILED;
+}
+
+/* ==== Shrinking ==== */
+
+/* A mismatch that is made smaller, with the engine that is asked. */
+struct shrinking {
+    struct engine *engine;
+    struct mismatch *mismatch; /* the smallest one so far */
+    unsigned failures;         /* of the engine */
+};
+
+/* How often the engine may fail: each time may take as long as the time-out. */
+enum { FAILURES_MAX = 3 };
+
+/* context is a struct shrinking. */
+static bool adopt(void *context, const struct replay *replay) {
+    struct shrinking *const shrinking = context;
+    struct mismatch smaller;
+    uint64_t nodes;
+    if (shrinking->failures == FAILURES_MAX)
+        return false;
+    smaller.replay = *replay;
+    if (!mismatch_compare(shrinking->engine, shrinking->mismatch->depth, &smaller, &nodes)) {
+        shrinking->failures++;
+        return false;
+    }
+    const struct disagreement *same = comparison_find(&smaller.comparison, &shrinking->mismatch->first);
+    if (!same)
+        return false;
+    smaller.first = *same;
+    *shrinking->mismatch = smaller;
+    return true;
+}
+
+void mismatch_shrink(struct engine *engine, struct mismatch *mismatch) {
+    struct shrinking shrinking = {engine, mismatch, 0};
+    shrink_replay(&(struct shrink){&mismatch->replay, adopt, &shrinking});
 }
 
 /* ==== Counting again ==== */

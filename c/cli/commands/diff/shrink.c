@@ -1,46 +1,20 @@
-/* Makes a mismatch smaller: first the line that leads to it, then the position. */
+/* Makes a line of moves and its position smaller as long as a difference stays the same: first the line, then
+ * the position. */
+#include "cli/commands/diff/shrink.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/base/waiting.h"
-#include "cli/commands/diff/mismatch.h"
 #include "cli/random/hard_boards.h"
 #include "game/common/any_position.h"
 #include "rules/position.h"
 
 /* ==== Trying ==== */
 
-/* One step of shrinking: the smaller mismatch is taken when it has the same difference. */
+/* One step of shrinking. */
 
-struct shrink {
-    struct engine *engine;
-    struct mismatch *mismatch; /* the smallest one so far */
-    unsigned failures;         /* of the engine */
-};
-
-/* How often the engine may fail: each time may take as long as the time-out. */
-enum { FAILURES_MAX = 3 };
-
-/* Makes the mismatch one of this replay, if it is there too. Returns whether it is. */
-static bool adopt(struct shrink *shrink, const struct replay *replay) {
-    struct mismatch smaller;
-    uint64_t nodes;
-    if (shrink->failures == FAILURES_MAX || interrupted)
-        return false;
-    smaller.replay = *replay;
-    if (!mismatch_compare(shrink->engine, shrink->mismatch->depth, &smaller, &nodes)) {
-        shrink->failures++;
-        return false;
-    }
-    const struct disagreement *same = comparison_find(&smaller.comparison, &shrink->mismatch->first);
-    if (!same)
-        return false;
-    smaller.first = *same;
-    *shrink->mismatch = smaller;
-    return true;
-}
-
-/* Rights that can't be are dropped from the start. */
+/* Tries moves from a start, of which rights that can't be are dropped. */
 static bool adopt_moves(struct shrink *shrink, const struct any_position *start, const any_move *moves,
                         unsigned count) {
     struct replay replay;
@@ -55,7 +29,7 @@ static bool adopt_moves(struct shrink *shrink, const struct any_position *start,
             return false;
         any_make_move(&position, replay.moves[i]);
     }
-    return adopt(shrink, &replay);
+    return !interrupted && shrink->adopt(shrink->context, &replay);
 }
 
 /* ==== Quieter lines ==== */
@@ -90,7 +64,7 @@ static ks_position position_before(const struct replay *line, unsigned i) {
 /* Tries the line with another move i: first with nothing after it, then with more and more of the rest. */
 static bool adopt_instead(struct shrink *shrink, unsigned i, any_move instead) {
     any_move moves[REPLAY_MOVES];
-    const struct replay *const line = &shrink->mismatch->replay;
+    const struct replay *const line = shrink->replay;
     const struct any_position start = line->start;
     const unsigned whole = line->count;
     memcpy(moves, line->moves, whole * sizeof *moves);
@@ -103,8 +77,8 @@ static bool adopt_instead(struct shrink *shrink, unsigned i, any_move instead) {
 
 static bool quieten_move(struct shrink *shrink, unsigned i) {
     ks_move_list legal;
-    const ks_position before = position_before(&shrink->mismatch->replay, i);
-    const unsigned loud = loudness(&before, (ks_move)shrink->mismatch->replay.moves[i]);
+    const ks_position before = position_before(shrink->replay, i);
+    const unsigned loud = loudness(&before, (ks_move)shrink->replay->moves[i]);
     const size_t count = ks_legal_moves(&before, &legal);
     for (unsigned wanted = 0; wanted < loud; wanted++)
         for (size_t j = 0; j < count; j++)
@@ -113,13 +87,13 @@ static bool quieten_move(struct shrink *shrink, unsigned i) {
     return false;
 }
 
-/* Replaces promotions by those to lesser pieces, and moves by quieter ones, as long as the mismatch stays the
- * same, and leaves out moves at the end of the line that are then no longer needed. In chess alone. Returns
- * whether the mismatch has changed. Each change takes the line further in one order, so that repeated calls
- * come to an end. */
+/* Replaces promotions by those to lesser pieces, and moves by quieter ones, as long as the difference stays
+ * the same, and leaves out moves at the end of the line that are then no longer needed. In chess alone.
+ * Returns whether the line has changed. Each change takes the line further in one order, so that repeated
+ * calls come to an end. */
 static bool quieten_line(struct shrink *shrink) {
     bool changed = false;
-    for (unsigned i = 0; i < shrink->mismatch->replay.count && !shrink->mismatch->replay.start.variant; i++)
+    for (unsigned i = 0; i < shrink->replay->count && !shrink->replay->start.variant; i++)
         changed |= quieten_move(shrink, i);
     return changed;
 }
@@ -128,10 +102,10 @@ static bool quieten_line(struct shrink *shrink) {
 
 /* Leaves out parts of a line of moves. In chess it also moves pieces so that one move does for many. */
 
-/* Keeps as few of the last moves as it can: none, if the mismatch is in the position itself. */
+/* Keeps as few of the last moves as it can: none, if the difference is in the position itself. */
 static bool drop_first_moves(struct shrink *shrink) {
     struct replay head;
-    const struct replay whole = shrink->mismatch->replay;
+    const struct replay whole = *shrink->replay;
     for (unsigned kept = 0; kept < whole.count; kept++) {
         head = whole;
         head.count = whole.count - kept;
@@ -145,7 +119,7 @@ static bool drop_first_moves(struct shrink *shrink) {
 /* Tries the replay without its moves i to i + size - 1, and without move j after them unless j is 0. */
 static bool adopt_without(struct shrink *shrink, unsigned i, unsigned size, unsigned j) {
     any_move moves[REPLAY_MOVES];
-    const struct replay *const replay = &shrink->mismatch->replay;
+    const struct replay *const replay = shrink->replay;
     const struct any_position start = replay->start;
     unsigned count = 0;
     for (unsigned move = 0; move < replay->count; move++)
@@ -157,7 +131,7 @@ static bool adopt_without(struct shrink *shrink, unsigned i, unsigned size, unsi
 /* Leaves out moves in runs of `size`, an even number, so that the sides go on taking turns. */
 static bool drop_runs(struct shrink *shrink, unsigned size) {
     bool changed = false;
-    for (unsigned i = 0; i + size <= shrink->mismatch->replay.count;)
+    for (unsigned i = 0; i + size <= shrink->replay->count;)
         if (adopt_without(shrink, i, size, 0))
             changed = true;
         else
@@ -167,8 +141,8 @@ static bool drop_runs(struct shrink *shrink, unsigned size) {
 
 /* Leaves out a move of each side, with others between. */
 static bool drop_pairs(struct shrink *shrink) {
-    for (unsigned i = 0; i < shrink->mismatch->replay.count; i++)
-        for (unsigned j = i + 3; j < shrink->mismatch->replay.count; j += 2)
+    for (unsigned i = 0; i < shrink->replay->count; i++)
+        for (unsigned j = i + 3; j < shrink->replay->count; j += 2)
             if (adopt_without(shrink, i, 1, j))
                 return true;
     return false;
@@ -177,7 +151,7 @@ static bool drop_pairs(struct shrink *shrink) {
 /* Drops moves in the middle of a line when its last part is needed. */
 static bool drop_moves_between(struct shrink *shrink) {
     bool changed = false;
-    for (unsigned size = shrink->mismatch->replay.count / 4 * 2; size >= 2; size = size / 4 * 2)
+    for (unsigned size = shrink->replay->count / 4 * 2; size >= 2; size = size / 4 * 2)
         changed |= drop_runs(shrink, size);
     while (drop_pairs(shrink))
         changed = true;
@@ -259,7 +233,7 @@ static bool keep_one_of(struct shrink *shrink, const struct replay *whole, unsig
 
 /* Tries each move alone. In chess only, since it puts known other pieces in place. */
 static bool keep_one_move(struct shrink *shrink) {
-    const struct replay whole = shrink->mismatch->replay;
+    const struct replay whole = *shrink->replay;
     for (unsigned i = whole.count > 1 && !whole.start.variant ? whole.count : 0; i-- > 0;)
         if (keep_one_of(shrink, &whole, i))
             return true;
@@ -293,7 +267,7 @@ static bool adopt_round_trip(struct shrink *shrink, const struct any_position *s
 /* Replaces the line by a piece that leaves its square and returns. The piece loses by that what the line
  * lost, such as a right to castle. */
 static bool keep_round_trip(struct shrink *shrink) {
-    const struct replay *const whole = &shrink->mismatch->replay;
+    const struct replay *const whole = shrink->replay;
     ks_move_list legal;
     if (whole->start.variant || whole->count <= 4)
         return false;
@@ -308,7 +282,7 @@ static bool keep_round_trip(struct shrink *shrink) {
     return false;
 }
 
-/* Leaves out of the line of moves what the mismatch doesn't need. Returns whether there was anything. */
+/* Leaves out of the line of moves what the difference doesn't need. Returns whether there was anything. */
 static bool shrink_line(struct shrink *shrink) {
     bool changed = drop_first_moves(shrink);
     changed |= keep_one_move(shrink);
@@ -319,13 +293,13 @@ static bool shrink_line(struct shrink *shrink) {
 
 /* ==== Smaller positions ==== */
 
-/* Makes a mismatch small: greedily, many pieces at a time as long as that works, then one by one. Source of
+/* Makes a position small: greedily, many pieces at a time as long as that works, then one by one. Source of
  * halving: A. Zeller and R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002. */
 
 /* Tries the same moves from another start. */
 static bool adopt_start(struct shrink *shrink, const struct any_position *start) {
     any_move moves[REPLAY_MOVES];
-    const struct replay *replay = &shrink->mismatch->replay;
+    const struct replay *replay = shrink->replay;
     memcpy(moves, replay->moves, replay->count * sizeof *moves);
     return adopt_moves(shrink, start, moves, replay->count);
 }
@@ -334,7 +308,7 @@ static bool adopt_start(struct shrink *shrink, const struct any_position *start)
 
 /* Tries to remove up to `size` pieces at once, from *square on; *square becomes the square after them. */
 static bool drop_group(struct shrink *shrink, unsigned size, unsigned *square) {
-    struct any_position start = shrink->mismatch->replay.start;
+    struct any_position start = shrink->replay->start;
     unsigned removed = 0;
     for (; *square < ANY_SQUARES && removed < size; ++*square)
         removed += any_remove_piece(&start, *square);
@@ -354,7 +328,7 @@ static bool empty_hand(struct shrink *shrink, unsigned side, unsigned type) {
     bool changed = false;
     unsigned taken;
     for (unsigned most = UINT8_MAX; most > 0; most = taken / 2) {
-        struct any_position start = shrink->mismatch->replay.start;
+        struct any_position start = shrink->replay->start;
         taken = any_empty_hand(&start, side, type, most);
         changed |= taken > 0 && adopt_start(shrink, &start);
     }
@@ -371,19 +345,19 @@ static bool empty_hands(struct shrink *shrink) {
 static bool drop_rights(struct shrink *shrink) {
     bool changed = false;
     for (unsigned i = 0; i < 4; i++) {
-        struct any_position start = shrink->mismatch->replay.start;
+        struct any_position start = shrink->replay->start;
         changed |= any_drop_castling(&start, i / 2, i % 2) && adopt_start(shrink, &start);
     }
     return changed;
 }
 
 static bool drop_en_passant(struct shrink *shrink) {
-    struct any_position start = shrink->mismatch->replay.start;
+    struct any_position start = shrink->replay->start;
     return any_drop_en_passant(&start) && adopt_start(shrink, &start);
 }
 
 static bool reset_clocks(struct shrink *shrink) {
-    struct any_position start = shrink->mismatch->replay.start;
+    struct any_position start = shrink->replay->start;
     return any_reset_clocks(&start) && adopt_start(shrink, &start);
 }
 
@@ -394,7 +368,7 @@ enum { KING_SQUARES = 8 }; /* that are tried: each asks the engine */
 /* Tries to put a king that is in check on a square where it is not, so that a bug that needs no check is not
  * taken for one of evasions. */
 static bool calm_king(struct shrink *shrink) {
-    const struct replay *const replay = &shrink->mismatch->replay;
+    const struct replay *const replay = shrink->replay;
     if (replay->count > 0 || squares_empty(any_checkers(&replay->start)))
         return false;
     unsigned tried = 0;
@@ -410,17 +384,16 @@ static bool calm_king(struct shrink *shrink) {
     return false;
 }
 
-void mismatch_shrink(struct engine *engine, struct mismatch *mismatch) {
-    struct shrink shrink = {engine, mismatch, 0};
+void shrink_replay(struct shrink *shrink) {
     bool changed;
     do {
-        changed = shrink_line(&shrink);
-        changed |= quieten_line(&shrink);
-        changed |= drop_pieces(&shrink);
-        changed |= empty_hands(&shrink);
-        changed |= drop_rights(&shrink);
-        changed |= drop_en_passant(&shrink);
-        changed |= reset_clocks(&shrink);
-        changed |= calm_king(&shrink);
+        changed = shrink_line(shrink);
+        changed |= quieten_line(shrink);
+        changed |= drop_pieces(shrink);
+        changed |= empty_hands(shrink);
+        changed |= drop_rights(shrink);
+        changed |= drop_en_passant(shrink);
+        changed |= reset_clocks(shrink);
+        changed |= calm_king(shrink);
     } while (changed);
 }
