@@ -1,11 +1,8 @@
 /* kingscan features: lists sets of inputs of nets, describes one, and lists the features of a position. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
-#include "cli/io/input.h"
 #include "cli/positions/arguments.h"
+#include "cli/positions/feature_set.h"
 #include "core/text/error.h"
 
 /* The settings of a run. */
@@ -15,7 +12,7 @@ struct task {
 };
 
 static const struct command_option options[] = {
-    {"descriptions", 0, "FILE", TEXT_INTO(struct task, descriptions)},
+    DESCRIPTIONS_OPTION(struct task, descriptions),
     {"json", 0, NULL, FLAG_INTO(struct task, json)},
     {0},
 };
@@ -23,36 +20,6 @@ static const struct command_option options[] = {
 enum { SENTENCE_SIZE = 512 };
 
 /* ---- Sets ---- */
-
-/* Reports an error in the file of descriptions, with its line. */
-static _Noreturn void refuse_description(const char *file, const char *text, size_t length,
-                                         const ks_error *error) {
-    struct source source = {file, 1, text, 0};
-    const char *const place = text + (error->offset < length ? error->offset : length);
-    for (const char *end; (end = memchr(source.text, '\n', (size_t)(place - source.text))); source.line++)
-        source.text = end + 1;
-    const char *const end = memchr(place, '\n', (size_t)(text + length - place));
-    source.length = (size_t)((end ? end : text + length) - source.text);
-    ks_error in_line = *error;
-    in_line.offset = (size_t)(place - source.text);
-    refuse(&source, &in_line);
-}
-
-/* Returns the set of a name; says what is wrong, and does not return, when there is none. */
-static ks_features *require_set(const char *name, const char *file) {
-    size_t length = 0;
-    char *const text = file ? read_input(file, KS_VARIANTS_TEXT_MAX, &length) : NULL;
-    ks_error error;
-    ks_features *const set = ks_features_new(name, text, length, &error);
-    if (!set && error.code == KS_ERROR_MEMORY)
-        fail("%s", error.message);
-    if (!set && (error.code == KS_ERROR_FEATURES_UNKNOWN || !text))
-        refuse(&(struct source){"SET", 1, name, strlen(name)}, &error);
-    if (!set)
-        refuse_description(file, text, length, &error);
-    free(text);
-    return set;
-}
 
 static void put_line(const ks_features_facts *facts, const char *text) {
     put_format(&standard_output, "%s\t%u\t%u\t%u\t%s\n", facts->name, (unsigned)facts->first,
@@ -154,7 +121,7 @@ static void put_object(const ks_features *set, const ks_position *position) {
 }
 
 static void put_set(const char *name, const struct task *task, const ks_position *position) {
-    ks_features *const set = require_set(name, task->descriptions);
+    ks_features *const set = require_features(name, task->descriptions);
     if (task->json)
         put_object(set, position);
     else if (position)
@@ -162,12 +129,6 @@ static void put_set(const char *name, const struct task *task, const ks_position
     else
         put_blocks(set);
     ks_features_free(set);
-}
-
-static void list_sets(struct choices *choices, char *const *line) {
-    (void)line;
-    for (size_t i = 0; ks_features_get_bundled(i); i++)
-        ks_add_choice(choices, ks_features_get_bundled(i));
 }
 
 static int features_main(struct arguments *arguments) {
