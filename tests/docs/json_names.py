@@ -53,6 +53,7 @@ fuzz --variant grand --boards 10
 fuzz --seed 1 --plugin ./crashes.so
 fuzz --seed 1 --plugin ./wraps.so
 diff 2 --keep-going examples/games.epd --engine 'broken castling-through-check'
+diff 0 --features Chess768_hm --library ./features.so
 diff 1 --random 3 --seed 1 --variant crazyhouse --engine 'kingscan uci'
 """
 GAMES = """[White "A"]
@@ -139,6 +140,8 @@ def prepare(build, directory):
     for name, flag in (("crashes", "-DFAILS=abort()"), ("wraps", "-DRAYS_WRAP")):
         command = ["gcc", "-shared", "-fPIC", "-Iinclude", flag, "tests/plugins/in_check.c", "-o"]
         subprocess.run([*command, f"{directory}/{name}.so"], check=True)
+    command = ["gcc", "-shared", "-fPIC", "tests/plugins/features.c", "-o", f"{directory}/features.so"]
+    subprocess.run(command, check=True)
 
     def run(command):
         return subprocess.run(

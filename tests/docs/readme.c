@@ -31,7 +31,7 @@ Test(readme, every_example_of_c_is_cxx_too) {
                "-Wno-unused-function "
                "-I\"$top/include\" -include cut.h \"$file\" 2>&1 | grep -m 3 error; done\n"
                "ls | grep -c '[.]c$'",
-               0, "14\n", "");
+               0, "15\n", "");
 }
 
 Test(readme, a_command_that_does_not_run_is_named) {

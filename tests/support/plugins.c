@@ -23,3 +23,7 @@ void build_moves_plugin(const char *name, const char *flags) {
 void build_divide_plugin(const char *name, const char *flags) {
     build(name, flags, "perft_divide.c");
 }
+
+void build_features_plugin(const char *name, const char *flags) {
+    build(name, flags, "features.c");
+}

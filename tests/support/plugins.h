@@ -14,4 +14,7 @@ void build_moves_plugin(const char *name, const char *flags);
 /* Builds PLUGINS "name.so" from tests/plugins/perft_divide.c likewise. */
 void build_divide_plugin(const char *name, const char *flags);
 
+/* Builds PLUGINS "name.so" from tests/plugins/features.c likewise. */
+void build_features_plugin(const char *name, const char *flags);
+
 #endif

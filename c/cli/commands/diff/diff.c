@@ -8,11 +8,13 @@
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
 #include "cli/commands/diff/engine.h"
+#include "cli/commands/diff/features.h"
 #include "cli/commands/diff/report.h"
 #include "cli/commands/diff/walk.h"
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
 #include "cli/positions/divide.h"
+#include "cli/positions/feature_set.h"
 
 /* The settings and the state of a run. */
 struct task {
@@ -81,6 +83,8 @@ static const struct command_option options[] = {
     {"script", 0, "CMD", READ_INTO(read_script, struct task, diff.engine)},
     {"dialect", 0, "DIALECT", CHOICE_INTO(struct task, diff.engine.dialect), .list = list_dialects},
     {"library", 0, "FILE", READ_INTO(read_library, struct task, diff.engine)},
+    {"features", 0, "SET", TEXT_INTO(struct task, diff.engine.features), .list = list_sets},
+    DESCRIPTIONS_OPTION(struct task, diff.engine.descriptions),
     {"option", 0, "NAME=VALUE", READ_INTO(read_engine_option, struct task, diff.engine)},
     {"chess960", 0, NULL, FLAG_INTO(struct task, diff.engine.chess960)},
     {"random", 0, "N", NUMBER_INTO(struct task, diff.positions.random, 1, UINT64_MAX)},
@@ -111,6 +115,8 @@ static const struct command_rule rules[] = {
     {"walk", NULL, "random seed shard keep-going max-errors jobs json html junit no-decompress",
      "it goes by hand"},
     {"dialect option", NULL, "script library", NULL},
+    {"features", NULL, "script dialect merge walk jobs html junit variant variants", NULL},
+    {"descriptions", "features", NULL, NULL},
     {"seed", "random", NULL, NULL},
     {"random", NULL, "max-errors no-decompress", "these are for files"},
     {0},
@@ -171,14 +177,26 @@ static int run_walk(struct task *task, const struct arguments *arguments) {
     return walk_run(&task->diff, arguments->operands + 1);
 }
 
+static int run_features(struct task *task) {
+    struct diff *const diff = &task->diff;
+    ks_features *const set = require_features(diff->engine.features, diff->engine.descriptions);
+    features_run(diff, set, task->json);
+    end_rejections(&diff->positions.rejections);
+    ks_features_free(set);
+    return status_of(diff);
+}
+
 static int run_comparison(struct task *task, const struct arguments *arguments) {
     struct diff *const diff = &task->diff;
     check_usage(diff, arguments);
     if (diff->engine.kind == ENGINE_LIBRARY && strcmp(arguments->operands[0], LIBRARY_SERVE) == 0)
-        return library_serve(diff->engine.command);
-    diff->depth = (unsigned)operand_number(arguments, 0, "DEPTH", 1, PERFT_DEPTH_MAX);
+        return library_serve(diff->engine.command, diff->engine.features != NULL);
+    diff->depth =
+        (unsigned)operand_number(arguments, 0, "DEPTH", diff->engine.features ? 0 : 1, PERFT_DEPTH_MAX);
     diff->positions.files = arguments->operands + 1;
     require_kernel();
+    if (diff->engine.features)
+        return run_features(task);
     report_start(&task->report, diff, task->json);
     const struct diff_listener listener = report_listener(&task->report);
     diff_run(diff, &listener);

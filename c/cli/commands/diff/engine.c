@@ -17,6 +17,7 @@
 #include "cli/base/waiting.h"
 #include "cli/io/process.h"
 #include "cli/platform/platform.h"
+#include "core/text/error.h"
 #include "game/common/text.h"
 #include "variant/read/ini.h"
 
@@ -531,16 +532,21 @@ const struct engine_way by_words = {start_words, divide_by_words};
 /* The process is this program again, with a word in the place of the depth: see serve.c. A question is a line
  * "DEPTH FEN"; the answer has lines "move: count", and the total. */
 
-/* context is the file. */
+/* context has the settings of the engine. */
 static void print_command(const void *context, FILE *out) {
+    const struct engine_settings *const settings = context;
     char path[OWN_PATH_SIZE];
     print_quoted(own_path(path) ? path : program_name(), out);
     fputs(" diff " LIBRARY_SERVE " --library ", out);
-    print_quoted(context, out);
+    print_quoted(settings->command, out);
+    if (settings->features) {
+        fputs(" --features ", out);
+        print_quoted(settings->features, out);
+    }
 }
 
 static bool start_library(struct engine *engine) {
-    char *const command = printed(print_command, engine->settings->command);
+    char *const command = printed(print_command, engine->settings);
     char *const arguments[] = {"sh", "-c", command, NULL};
     const bool started =
         engine_start_process(engine, arguments) && engine_ask(engine, "start", LIBRARY_READY, NULL);
@@ -560,6 +566,59 @@ static bool divide_by_library(struct engine *engine, const struct replay *replay
 }
 
 const struct engine_way by_library = {start_library, divide_by_library};
+
+/* ==== Features ==== */
+
+/* Reads the rest of a side's line. */
+static bool read_indices(struct engine *engine, struct words *line, unsigned side,
+                         struct feature_lists *lists) {
+    struct word word;
+    for (lists->count[side] = 0; (word = next_word(line)).length > 0; lists->count[side]++) {
+        char digits[16], *end;
+        snprintf(digits, sizeof digits, "%.*s", word.length < 15 ? (int)word.length : 15, word.text);
+        const long index = strtol(digits, &end, 10);
+        if (*end != '\0' || word.length > 10 || index > INT32_MAX || index < INT32_MIN)
+            return engine_trouble(engine, "answered 'features' with an index that is no number of 32 bits");
+        if (lists->count[side] == KS_FEATURES_WIDTH_MAX)
+            return engine_trouble(engine, "answered 'features' with more than %d indices of a side",
+                                  KS_FEATURES_WIDTH_MAX);
+        lists->indices[side][lists->count[side]] = (int32_t)index;
+    }
+    return true;
+}
+
+static bool read_features(struct engine *engine, struct feature_lists *lists) {
+    const double deadline = deadline_of(engine);
+    bool heard[2] = {false, false};
+    while (!heard[KS_WHITE] || !heard[KS_BLACK]) {
+        struct words words = {0};
+        const enum process_event event = process_line(&engine->process, deadline, &words.text, &words.length);
+        if (event != PROCESS_SPOKE)
+            return no_line(engine, event, "features");
+        const struct word word = next_word(&words);
+        const unsigned side = word_is(word, ks_side_names[KS_BLACK]);
+        if (!word_is(word, ks_side_names[side]))
+            continue;
+        if (heard[side])
+            return engine_trouble(engine, "answered 'features' with two lines '%s'", ks_side_names[side]);
+        heard[side] = true;
+        if (!read_indices(engine, &words, side, lists))
+            return false;
+    }
+    return true;
+}
+
+bool engine_list_features(struct engine *engine, const struct replay *replay, struct feature_lists *lists) {
+    if (!engine_start(engine))
+        return false;
+    if (engine_speaks_uci(engine->settings))
+        set_chess960(engine, any_is_chess960(&replay->start));
+    send_position(engine, replay);
+    if (engine_speaks_uci(engine->settings) && !engine_ask(engine, "isready", "readyok", NULL))
+        return false;
+    engine_send(engine, "features");
+    return read_features(engine, lists);
+}
 
 /* ==== The path of variants ==== */
 

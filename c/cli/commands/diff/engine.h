@@ -62,6 +62,8 @@ struct engine_settings {
     const ks_variant *variant; /* NULL for chess */
     const char *variants_file; /* the file that has the variant, or NULL */
     const char *variants_path; /* the path of its text in the form that engines read, or NULL */
+    const char *features;      /* the set of features that it is asked for, or NULL: it counts moves */
+    const char *descriptions;  /* the file that has the set, or NULL */
 };
 
 struct engine {
@@ -119,13 +121,28 @@ const char *engine_dialect_name(unsigned dialect);
 /* Asks for the counts after each move from the end of the replay, with texts as the engine writes them. */
 bool engine_divide(struct engine *engine, const struct replay *replay, unsigned depth, struct divide *divide);
 
+/* ==== Features ==== */
+
+/* The features of a position as somebody lists them, for each side that sees it. */
+struct feature_lists {
+    size_t count[2];
+    int32_t indices[2][KS_FEATURES_WIDTH_MAX];
+};
+
+/* Asks for the features at the end of the replay: "position fen FEN moves MOVE...", and "features". The
+ * answer has a line "white" and a line "black", each with indices; other lines are skipped. */
+bool engine_list_features(struct engine *engine, const struct replay *replay, struct feature_lists *lists);
+
 /* ==== Libraries ==== */
 
 /* A shared library with a function
  *     void perft_divide(const char *fen, int depth, void (*row)(const char *move, uint64_t nodes));
- * which calls row once for each legal move, with what a perft counts after the move. Each worker has the
- * library in a process of its own, so that it may crash, exit or hang. The library gets the position after
- * the replay alone. */
+ * which calls row once for each legal move, with what a perft counts after the move. It gets the position
+ * after the replay alone. Or one with one of these, or both: int features(const char *fen, int perspective,
+ * int *out); int features_after(const char *fen, const char *moves, int perspective, int *out); They store
+ * the indices of the features that a side (0 white, 1 black) sees, at most KS_FEATURES_WIDTH_MAX, and return
+ * how many. Without features_after, features gets the position after the moves. Each worker has the library
+ * in a process of its own, so that it may crash, exit or hang. */
 
 /* The word in the place of the depth that makes `kingscan diff` such a process. */
 #define LIBRARY_SERVE "serve"
@@ -133,9 +150,9 @@ bool engine_divide(struct engine *engine, const struct replay *replay, unsigned 
 /* The line by which the process says that it can be asked. */
 #define LIBRARY_READY "ready"
 
-/* Answers questions on standard input until that ends. Returns the exit status. Fails when the library cannot
- * be loaded. */
-int library_serve(const char *file);
+/* Answers questions on standard input until that ends: about moves, or about features. Returns the exit
+ * status. Fails when the library cannot be loaded. */
+int library_serve(const char *file, bool features);
 
 /* ==== The path of variants ==== */
 

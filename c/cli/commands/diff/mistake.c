@@ -229,17 +229,8 @@ struct repeat {
     const struct engine_settings *engine;
 };
 
-/* Prints the command that finds a mismatch again. context: a struct repeat. */
-static void print_repeat(const void *context, FILE *out) {
-    const struct repeat *const repeat = context;
-    const struct mismatch *const mismatch = repeat->mismatch;
-    const struct engine_settings *const engine = repeat->engine;
-    char text[REPLAY_SIZE];
-    replay_write(&mismatch->replay, replay_notation(&mismatch->replay), text);
-    print_echo(text, out);
-    fputs(" | ", out);
-    print_quoted(program_name(), out);
-    fprintf(out, " diff %u - --%s ", mismatch->depth, engine_word(engine));
+void print_engine_options(const struct engine_settings *engine, FILE *out) {
+    fprintf(out, " --%s ", engine_word(engine));
     print_quoted(engine->command, out);
     if (engine->dialect != DIALECT_UCI)
         fprintf(out, " --dialect %s", engine_dialect_name(engine->dialect));
@@ -257,6 +248,19 @@ static void print_repeat(const void *context, FILE *out) {
         fputs(" --option ", out);
         print_quoted(engine->options[i], out);
     }
+}
+
+/* Prints the command that finds a mismatch again. context: a struct repeat. */
+static void print_repeat(const void *context, FILE *out) {
+    const struct repeat *const repeat = context;
+    const struct mismatch *const mismatch = repeat->mismatch;
+    char text[REPLAY_SIZE];
+    replay_write(&mismatch->replay, replay_notation(&mismatch->replay), text);
+    print_echo(text, out);
+    fputs(" | ", out);
+    print_quoted(program_name(), out);
+    fprintf(out, " diff %u -", mismatch->depth);
+    print_engine_options(repeat->engine, out);
 }
 
 /* Prints the UCI lines for an engine that has just been started. context: a struct repeat. */

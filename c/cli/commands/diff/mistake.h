@@ -42,6 +42,9 @@ struct mismatch_place {
 /* The notation of the moves of a replay in reports: of enum ks_uci_flags. */
 unsigned replay_notation(const struct replay *replay);
 
+/* Prints the options that ask the same engine in the same way, each after a blank. */
+void print_engine_options(const struct engine_settings *engine, FILE *out);
+
 /* Fills in a finding, which is all zeros before. */
 void finding_from_mismatch(const struct mismatch *mismatch, const struct engine_settings *engine,
                            const struct mismatch_place *where, struct finding *finding);

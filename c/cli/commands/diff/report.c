@@ -225,17 +225,16 @@ static void write_verdict(const struct report *report, char *text, size_t size) 
                  diff->differences == 1 ? "s" : "", in_groups(report, groups));
 }
 
-/* Writes which positions were skipped; "" when none was. */
-static const char *write_skipped(const struct diff *diff, char text[96]) {
+const char *write_skipped(const struct diff *diff, char text[SKIPPED_SIZE]) {
     const uint64_t skipped = diff->positions.skipped;
-    snprintf(text, 96, "skipped %" PRIu64 " position%s Chess960, which the %s doesn't know", skipped,
-             skipped == 1 ? " that needs" : "s that need", engine_word(&diff->engine));
+    snprintf(text, SKIPPED_SIZE, "skipped %" PRIu64 " position%s Chess960, which the %s doesn't know",
+             skipped, skipped == 1 ? " that needs" : "s that need", engine_word(&diff->engine));
     return skipped > 0 ? text : "";
 }
 
 static void add_totals(const struct report *report, double seconds, struct facts *facts) {
     const struct diff *const diff = report->diff;
-    char skipped[96];
+    char skipped[SKIPPED_SIZE];
     add_fact(facts, "positions", FACT_NUMBER, "%" PRIu64, diff->compared);
     add_fact(facts, "differ", FACT_NUMBER, "%" PRIu64, diff->differences);
     if (report->groups.count > 0)
@@ -296,7 +295,7 @@ static void put_end(struct report *report) {
 
 void report_end(struct report *report) {
     const struct diff *diff = report->diff;
-    char skipped[96];
+    char skipped[SKIPPED_SIZE];
     progress_clear(&report->progress);
     const bool nothing =
         diff->compared == 0 && !diff->failed && !interrupted && !positions_are_of_others(&diff->positions);

@@ -37,6 +37,11 @@ void report_finding(struct report *report, const struct mismatch_place *where, s
 /* Returns the functions that diff_run calls. */
 struct diff_listener report_listener(struct report *report);
 
+enum { SKIPPED_SIZE = 96 };
+
+/* Writes which positions were skipped, and returns the text; "" when none was. */
+const char *write_skipped(const struct diff *diff, char text[SKIPPED_SIZE]);
+
 /* Ends the report of a run that has ended. */
 void report_end(struct report *report);
 
