@@ -185,6 +185,10 @@ static void make(struct net *net, const char *move) {
 int features_after(const char *fen, const char *moves, int perspective, int *out) {
     struct net net = {.side = perspective};
     int count = 0;
+#ifdef FAILS
+    if (*moves)
+        FAILS;
+#endif
     for (int square = 0; square < 64; square++)
         net.board[square] = EMPTY;
     for (int square = 56; *fen != ' '; fen++) {

@@ -74,3 +74,39 @@ Test(features_of_others, groups) {
                "features_groups.so >out; grep -c '^FEN' out; sed -n '$s/.*: //p' out; rm out",
                0, "2\n36 differ, in 2 groups; seed 3\n", "");
 }
+
+/* Without features_after, moves are made before features is asked, so that no update is tested; without
+ * features, the other one gets no moves. */
+Test(features_of_others, one_function_will_do) {
+    build_features_plugin("features_alone", "-Dfeatures_after=hidden -DCASTLING_LEAVES_ROOK");
+    build_features_plugin("features_after", "-Dfeatures=hidden");
+    build_features_plugin("features_none", "-Dfeatures=hidden -Dfeatures_after=hidden_too");
+    for (int i = 0; i < 2; i++) {
+        char command[512];
+        snprintf(command, sizeof command,
+                 "echo '4k3/8/8/8/8/8/8/4K2R w K -' | $KINGSCAN diff 1 - " SET "%s.so",
+                 i ? "features_after" : "features_alone");
+        expect_run(command, 0, "1 position to depth 1, 16 nodes: no difference\n", "");
+    }
+    expect_run("$KINGSCAN diff 1 " SET "features_none.so 2>&1 | grep -c 'undefined symbol: features'", 0,
+               "1\n", "");
+}
+
+/* A function that crashes or claims too much ends in one line, which says where. */
+Test(features_of_others, a_library_that_fails) {
+    static const char *const failures[][3] = {
+        {"features_crash", "-DFAILS='abort()'", "signal 6\\|status 134"},
+        {"features_many", "-DFAILS='return 1025'", "features returned 1025, expected 0 to 1024"},
+        {"features_few", "-DFAILS='return -1'", "features returned -1, expected 0 to 1024"},
+    };
+    for (size_t i = 0; i < LENGTH(failures); i++) {
+        char command[512];
+        build_features_plugin(failures[i][0], failures[i][1]);
+        snprintf(command, sizeof command,
+                 "$KINGSCAN diff 1 " SET
+                 "%s.so 2>said; echo $?; grep -c . said; grep -c '^kingscan diff: the "
+                 "library .*\\(%s\\).*(position fen .*; from hard set:[0-9]*)$' said; rm said",
+                 failures[i][0], failures[i][2]);
+        expect_run(command, 0, "2\n1\n1\n", "");
+    }
+}
