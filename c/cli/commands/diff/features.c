@@ -486,7 +486,9 @@ static void print_end(const struct tester *tester) {
     const struct diff *const diff = tester->diff;
     printf("%" PRIu64 " position%s to depth %u, %" PRIu64 " nodes: ", diff->compared,
            diff->compared == 1 ? "" : "s", diff->depth, diff->nodes);
-    if (diff->differences == 0)
+    if (diff->compared == 0)
+        printf("nothing was compared");
+    else if (diff->differences == 0)
         printf("no difference");
     else
         printf("%" PRIu64 " differ%s, in %zu group%s", diff->differences, diff->differences == 1 ? "s" : "",

@@ -109,6 +109,8 @@ static void take_report(struct merge *m, const char *name, struct value report) 
     const char *const trouble = find_string(report, "trouble");
     struct value seconds, interrupted_word, differences;
     uint64_t depth, positions, nodes, skipped, rejected;
+    if (find_string(report, "features"))
+        refuse_report(name, "one about features");
     if (!find_value(report, "differences", "[", &differences) || !find_unsigned(report, "depth", &depth) ||
         !find_unsigned(report, "positions", &positions) || !find_unsigned(report, "nodes", &nodes) ||
         !find_unsigned(report, "skipped", &skipped) || !find_unsigned(report, "rejected", &rejected) ||
