@@ -265,5 +265,5 @@ clean: ## remove build/
 	rm -rf $(BUILD)
 
 include packaging/packages.mk packaging/zig.mk packaging/install.mk packaging/abi.mk packaging/deb.mk packaging/release.mk packaging/site/site.mk tests/tests.mk tests/lint/lint.mk bench/bench.mk \
-	packaging/vendor/vendor.mk examples/examples.mk bindings/python/python.mk bindings/javascript/javascript.mk \
+	packaging/vendor/vendor.mk examples/examples.mk bindings/loader/loader.mk bindings/python/python.mk bindings/javascript/javascript.mk \
 	bindings/workbench/workbench.mk tests/stages/stages.mk

@@ -2,7 +2,7 @@
 
 .PHONY: format lint lint-format lint-scripts lint-python lint-house lint-links lint-commits lint-sizes lint-prose lint-tidy
 
-C_FILES = $(shell find bench bindings/javascript bindings/workbench c examples include tests -name '*.[ch]' -o -name '*.[ch]pp')
+C_FILES = $(shell find bench bindings/javascript bindings/loader bindings/workbench c examples include tests -name '*.[ch]' -o -name '*.[ch]pp')
 SCRIPTS = .ci/run $(shell find bench examples packaging tests -name '*.sh') $(addprefix packaging/debian/tests/,program library) \
 	c/cli/commands/completions/for_bash.bash
 TIDY_FLAGS = -std=c17 $(filter -I% -D%,$(KS_CPPFLAGS)) -Itests -Ibench "-DBUILD=\"build\"" "-DBENCH_FLAGS=\"\""

@@ -1,0 +1,189 @@
+/* The choice of entries as nnue-pytorch's loader makes it: the same probabilities, by draws of its own. */
+#include "choice.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/board/hashes.h"
+
+enum { PLACEHOLDER_SCORE = 100, NEVER = -1 };
+
+/* ---- Values ---- */
+
+/* Returns the cubic Hermite spline through five points at 0, 8, 16, 24 and 32, with the slopes of Catmull and
+ * Rom; not below 0. */
+static double spline(const double y[5], unsigned x) {
+    const unsigned i = x >= 32 ? 3 : x / 8;
+    const double t = (x - 8.0 * i) / 8;
+    const double before = i ? (y[i + 1] - y[i - 1]) / 2 : y[1] - y[0];
+    const double after = i < 3 ? (y[i + 2] - y[i]) / 2 : y[4] - y[3];
+    const double rise = y[i + 1] - y[i];
+    const double value =
+        y[i] + t * (before + t * (3 * rise - 2 * before - after + t * (before + after - 2 * rise)));
+    return value > 0 ? value : 0;
+}
+
+/* Stores the share of each number of pieces. They are equal when all weights are 0. */
+static void store_wanted(struct choice *choice) {
+    double sum = 0;
+    for (unsigned n = 0; n < CHOICE_PIECES; n++)
+        sum += choice->wanted[n] = spline(choice->config.pc_y, n);
+    for (unsigned n = 0; n < CHOICE_PIECES; n++)
+        choice->wanted[n] = sum > 0 ? choice->wanted[n] / sum : 1.0 / (double)CHOICE_PIECES;
+}
+
+static bool refuse(const char *who, const char *member, unsigned index, double value, const char *expected) {
+    fprintf(stderr, "kingscan: %s: %s%u: expected %s, found %g\n", who, member, index, expected, value);
+    return false;
+}
+
+static bool check_values(const DataloaderSkipConfig *config, const char *who) {
+    for (unsigned i = 0; i < 5; i++)
+        if (!isfinite(config->pc_y[i]))
+            return refuse(who, "pc_y", i, config->pc_y[i], "a number");
+    for (unsigned i = 0; i < 8; i++)
+        if (!isfinite(config->ply_xy[i / 2][i % 2]))
+            return refuse(who, i % 2 ? "ply_y" : "ply_x", i / 2 + 1, config->ply_xy[i / 2][i % 2],
+                          "a number");
+    if (config->param_index == 0)
+        return true;
+    fprintf(stderr, "kingscan: %s: param_index: expected 0, since no parameter depends on it, found %d\n",
+            who, config->param_index);
+    return false;
+}
+
+bool make_choice(const DataloaderSkipConfig *config, const char *who, struct choice *choice) {
+    const double every = config->random_fen_skipping;
+    *choice = (struct choice){.config = *config, .common.model = KS_FEATURES_MODEL_DEFAULT};
+    if (!check_values(config, who))
+        return false;
+    choice->chooses = config->filtered || config->wld_filtered || every > 0 ||
+                      config->early_fen_skipping >= 0 || config->soft_early_fen_skipping > 0 ||
+                      config->simple_eval_skipping > 0;
+    choice->common.skips =
+        (ks_features_skips)((config->filtered ? KS_FEATURES_SKIP_CHECKS | KS_FEATURES_SKIP_CAPTURES : 0) |
+                            (config->wld_filtered ? KS_FEATURES_SKIP_UNLIKELY : 0));
+    choice->common.skip_share = every > 0 ? every / (every + 1) : 0;
+    choice->common.ply_least = config->early_fen_skipping >= 0 ? (unsigned)config->early_fen_skipping + 1 : 0;
+    store_wanted(choice);
+    return true;
+}
+
+void begin_choice(struct choice_state *state, uint64_t seed) {
+    memset(state, 0, sizeof *state);
+    state->random = seed;
+    state->factor = 1;
+    for (unsigned i = 0; i < CHOICE_CHAINS; i++)
+        state->last[i].ply = NEVER;
+}
+
+/* ---- Entries ---- */
+
+static bool is_drawn(struct choice_state *state, double share) {
+    return (double)(splitmix64(&state->random) >> 11) * 0x1p-53 < share;
+}
+
+/* Returns whether a score of 0 seems to stand for an unknown one: the game was won, and the score before it
+ * was not near 0. Keeps the entry as the last one of its block. */
+static bool is_placeholder(struct choice_state *state, uint64_t block, const ks_data_batch *batch, size_t i) {
+    const unsigned at = block % CHOICE_CHAINS;
+    const int score = batch->scores[i], ply = batch->plies[i];
+    if (state->last[at].block != block) {
+        state->last[at].block = block;
+        state->last[at].ply = NEVER;
+        state->last[at].score = 0;
+    }
+    const bool placeholder = score == 0 && batch->results[i] != 0 && ply > state->last[at].ply &&
+                             abs(state->last[at].score) > PLACEHOLDER_SCORE;
+    state->last[at].ply = ply;
+    if (score != KS_DATA_SKIPPED && !placeholder)
+        state->last[at].score = score;
+    return placeholder;
+}
+
+/* Returns the share of entries that are kept at a ply: the value there of the line through the points. */
+static double share_at_ply(const DataloaderSkipConfig *config, double ply) {
+    const double(*const points)[2] = config->ply_xy;
+    if (ply <= points[0][0])
+        return points[0][1];
+    for (unsigned i = 0; i < 4; i++) {
+        const double x = points[i][0], y = points[i][1];
+        const double to_x = i < 3 ? points[i + 1][0] : config->soft_early_fen_skipping;
+        const double to_y = i < 3 ? points[i + 1][1] : 1;
+        if (ply >= x && ply <= to_x)
+            return to_x > x ? y + (to_y - y) * (ply - x) / (to_x - x) : y;
+    }
+    return 1;
+}
+
+static int material_of(const uint8_t board[64]) {
+    static const int values[16] = {0, 208, 781, 825, 1276, 2538, 0, 0, 0, -208, -781, -825, -1276, -2538};
+    int sum = 0;
+    for (unsigned square = 0; square < 64; square++)
+        sum += values[board[square] & 15];
+    return sum;
+}
+
+/* ---- Pieces ---- */
+
+static unsigned pieces_of(const uint8_t board[64]) {
+    unsigned count = 0;
+    for (unsigned square = 0; square < 64; square++)
+        count += board[square] != 0;
+    return count < CHOICE_PIECES ? count : CHOICE_PIECES - 1;
+}
+
+/* Chooses the factor so that the number of pieces that there is most too much of is kept once in forty
+ * times. */
+static void adapt(const struct choice *choice, struct choice_state *state) {
+    double least = INFINITY;
+    for (unsigned n = 0; n < CHOICE_PIECES; n++)
+        if (state->seen[n] > 0 && choice->wanted[n] > 0) {
+            const double ratio = choice->wanted[n] * state->seen_in_all / state->seen[n];
+            least = ratio < least ? ratio : least;
+        }
+    if (isfinite(least))
+        state->factor = 1 / (40 * least);
+    if (state->steps % 10000 != 0)
+        return;
+    for (unsigned n = 0; n < CHOICE_PIECES; n++)
+        state->seen[n] /= 2;
+    state->seen_in_all /= 2;
+}
+
+/* Returns whether a position with so many pieces is kept, by how many of them there have been lately. */
+static bool is_kept(const struct choice *choice, struct choice_state *state, unsigned pieces) {
+    const uint64_t step = ++state->steps;
+    state->seen[pieces]++;
+    state->seen_in_all++;
+    if (step == 100 || step == 500 || step == 1000 || step == 2500 || step == 5000 || step % 10000 == 0)
+        adapt(choice, state);
+    return is_drawn(state, state->factor * choice->wanted[pieces] * state->seen_in_all / state->seen[pieces]);
+}
+
+static bool fits(const struct choice *choice, struct choice_state *state, const ks_data_batch *batch,
+                 size_t i) {
+    const DataloaderSkipConfig *const config = &choice->config;
+    const uint8_t *const board = batch->boards[i];
+    const int ply = batch->plies[i];
+    if (config->simple_eval_skipping > 0 && abs(material_of(board)) < config->simple_eval_skipping)
+        return false;
+    if (ply < config->soft_early_fen_skipping && !is_drawn(state, share_at_ply(config, ply)))
+        return false;
+    return is_kept(choice, state, pieces_of(board));
+}
+
+size_t choose(const struct choice *choice, struct choice_state *state, const ks_data_batch *batch,
+              uint64_t block, uint64_t *chosen) {
+    size_t count = ks_features_choose(&choice->common, batch, splitmix64(&state->random), chosen);
+    for (size_t i = 0; choice->chooses && i < batch->count; i++) {
+        const bool placeholder = is_placeholder(state, block, batch, i);
+        if (!(chosen[i / 64] >> i % 64 & 1) || (!placeholder && fits(choice, state, batch, i)))
+            continue;
+        chosen[i / 64] &= ~((uint64_t)1 << i % 64);
+        count--;
+    }
+    return count;
+}
