@@ -149,15 +149,10 @@ void close_batch(struct batch *batch) {
 
 /* Returns how many features a row has, which come before -1. */
 static unsigned length_of_row(const int32_t *row, unsigned width) {
-    unsigned low = 0, high = width;
-    while (low < high) {
-        const unsigned middle = (low + high) / 2;
-        if (row[middle] >= 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    unsigned length = 0;
+    for (unsigned left = width; left > 1; left -= left / 2)
+        length += row[length + left / 2 - 1] >= 0 ? left / 2 : 0;
+    return length + (row[length] >= 0);
 }
 
 int fill_rows(const ks_features *set, struct batch *batch, size_t first, const ks_data_batch *entries,

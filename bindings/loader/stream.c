@@ -14,18 +14,35 @@
 
 enum {
     GROUP = KS_DATA_BATCH_MAX,
+    AHEAD =
+        8, /* places of the pool that are known before they are drawn: one by one they take twice as long */
     POOL_OF_ALL = 1 << 20, /* entries that the threads hold back to mix them, in all */
     BATCHES = 4,           /* that are being made or are ready */
 };
 
-/* Entries that wait to be drawn, or are on their way into a batch: arrays of each column. */
+/* An entry that waits to be drawn. */
+struct entry {
+    uint8_t board[64];
+    int16_t score;
+    int8_t result;
+    uint8_t side;
+};
+
+/* Entries that wait: positions in a stream of texts, and entries otherwise. */
 struct pool {
     size_t count, room;
-    uint8_t (*boards)[64];
-    ks_position *positions; /* of streams of texts, which have no boards */
-    int16_t *scores;
-    int8_t *results;
-    uint8_t *sides;
+    struct entry *entries;
+    ks_position *positions;
+};
+
+/* Entries on their way into a batch. */
+struct group {
+    size_t count;
+    _Alignas(64) uint8_t boards[GROUP][64];
+    ks_position positions[GROUP];
+    int16_t scores[GROUP];
+    int8_t results[GROUP];
+    uint8_t sides[GROUP];
 };
 
 struct worker {
@@ -34,7 +51,9 @@ struct worker {
     bool started;
     struct reading reading;
     struct choice_state state;
-    struct pool pool, group;
+    struct pool pool;
+    struct group group;
+    size_t ahead[AHEAD], drawn; /* places of the pool that are drawn next, in turns; how many were drawn */
     ks_data *data;
     uint64_t random, noted; /* noted: bytes that had been read when entries were chosen last */
 };
@@ -59,40 +78,47 @@ struct stream {
 
 static bool make_pool(struct pool *pool, size_t room, bool texts) {
     pool->room = room;
-    pool->scores = malloc(room * sizeof *pool->scores);
-    pool->results = malloc(room);
-    pool->sides = malloc(room);
     if (texts)
         pool->positions = aligned_alloc(_Alignof(ks_position), room * sizeof *pool->positions);
     else
-        pool->boards = aligned_alloc(64, room * sizeof *pool->boards);
-    return pool->scores && pool->results && pool->sides && (pool->boards || pool->positions);
+        pool->entries = malloc(room * sizeof *pool->entries);
+    return pool->entries || pool->positions;
 }
 
 static void free_pool(struct pool *pool) {
-    free(pool->scores);
-    free(pool->results);
-    free(pool->sides);
-    free(pool->boards);
+    free(pool->entries);
     free(pool->positions);
 }
 
-static void copy_entry(struct pool *to, size_t at, const struct pool *from, size_t i) {
-    to->scores[at] = from->scores[i];
-    to->results[at] = from->results[i];
-    to->sides[at] = from->sides[i];
-    if (to->boards)
-        memcpy(to->boards[at], from->boards[i], 64);
-    else
-        to->positions[at] = from->positions[i];
+/* Returns a place of the pool by chance. The memory of later ones is fetched meanwhile. */
+static size_t draw_place(struct worker *worker) {
+    struct pool *const pool = &worker->pool;
+    size_t *const ahead = &worker->ahead[worker->drawn++ % AHEAD];
+    const size_t place = *ahead % pool->count;
+    *ahead = (size_t)(splitmix64(&worker->random) % pool->room);
+    if (pool->entries) {
+        __builtin_prefetch(&pool->entries[*ahead]);
+        __builtin_prefetch(&pool->entries[*ahead].score);
+    }
+    return place;
 }
 
 /* Moves an entry of the pool, by chance, into the group. */
 static void draw_entry(struct worker *worker) {
     struct pool *const pool = &worker->pool;
-    const size_t drawn = (size_t)(splitmix64(&worker->random) % pool->count);
-    copy_entry(&worker->group, worker->group.count++, pool, drawn);
-    copy_entry(pool, drawn, pool, --pool->count);
+    struct group *const group = &worker->group;
+    const size_t place = draw_place(worker), last = --pool->count, n = group->count++;
+    if (pool->positions) {
+        group->positions[n] = pool->positions[place];
+        pool->positions[place] = pool->positions[last];
+        return;
+    }
+    const struct entry *const entry = &pool->entries[place];
+    memcpy(group->boards[n], entry->board, 64);
+    group->scores[n] = entry->score;
+    group->results[n] = entry->result;
+    group->sides[n] = entry->side;
+    pool->entries[place] = pool->entries[last];
 }
 
 /* ---- Rows of batches ---- */
@@ -157,28 +183,32 @@ static void finish_rows(struct stream *stream, struct batch *batch, size_t count
  * another one is drawn. Returns false when there is none. */
 static bool fill_group(struct worker *worker, struct batch *batch, size_t first, size_t *at, size_t count,
                        struct active *active) {
-    struct pool *const group = &worker->group;
-    const size_t begin = *at;
-    while (*at < begin + count && group->boards) {
-        const ks_data_batch entries = {.count = begin + count,
-                                       .boards = (const uint8_t(*)[64])group->boards,
-                                       .sides = group->sides,
-                                       .scores = group->scores,
-                                       .results = group->results};
-        ks_error error;
-        if (fill_rows(worker->stream->set, batch, first + *at - begin, &entries, active, at, &error) == KS_OK)
-            break;
+    struct group *const group = &worker->group;
+    const size_t begin = *at, all = group->count;
+    const ks_data_batch entries = {.count = begin + count,
+                                   .boards = (const uint8_t(*)[64])group->boards,
+                                   .sides = group->sides,
+                                   .scores = group->scores,
+                                   .results = group->results};
+    ks_error error;
+    while (fill_rows(worker->stream->set, batch, first + *at - begin, &entries, active, at, &error) !=
+           KS_OK) {
         fprintf(stderr, "kingscan: a position is left out: %s\n", error.message);
         if (worker->pool.count == 0)
             return false;
-        const size_t kept = group->count;
         group->count = *at;
         draw_entry(worker);
-        group->count = kept;
+        group->count = all;
     }
-    for (; *at < begin + count; ++*at)
-        write_row(batch, first + *at - begin, &group->positions[*at]);
     return true;
+}
+
+/* The same for texts. */
+static void write_group(const struct worker *worker, struct batch *batch, size_t first, size_t *at,
+                        size_t count) {
+    for (size_t i = 0; i < count; i++)
+        write_row(batch, first + i, &worker->group.positions[*at + i]);
+    *at += count;
 }
 
 /* Puts the group into batches. Returns false when the stream has been stopped. */
@@ -190,7 +220,9 @@ static bool deliver(struct worker *worker) {
         struct batch *const batch = take_rows(stream, &first, &count);
         if (!batch)
             return false;
-        if (!fill_group(worker, batch, first, &at, count, &active)) {
+        if (!stream->set)
+            write_group(worker, batch, first, &at, count);
+        else if (!fill_group(worker, batch, first, &at, count, &active)) {
             fail(stream, "no position is left to take the place of one that has been left out");
             return false;
         }
@@ -202,21 +234,29 @@ static bool deliver(struct worker *worker) {
 
 /* ---- Threads ---- */
 
+/* Puts the position of entry i behind those of the pool. Returns false when it is none, after a message. */
+static bool take_position(struct worker *worker, size_t i) {
+    struct pool *const pool = &worker->pool;
+    ks_error error;
+    if (ks_data_get_position(worker->data, i, &pool->positions[pool->count], &error) == KS_OK)
+        return true;
+    report_fault(&worker->reading, ks_data_get_place(worker->data, i).offset, error.message);
+    return false;
+}
+
 /* Puts entry i of a batch of the reader into the pool. */
 static void take_entry(struct worker *worker, const ks_data_batch *batch, size_t i) {
     struct pool *const pool = &worker->pool;
     if (pool->count == pool->room)
         draw_entry(worker);
-    ks_error error;
-    if (pool->boards)
-        memcpy(pool->boards[pool->count], batch->boards[i], 64);
-    else if (ks_data_get_position(worker->data, i, &pool->positions[pool->count], &error) != KS_OK) {
-        report_fault(&worker->reading, ks_data_get_place(worker->data, i).offset, error.message);
+    if (pool->entries) {
+        struct entry *const entry = &pool->entries[pool->count];
+        memcpy(entry->board, batch->boards[i], 64);
+        entry->score = batch->scores[i];
+        entry->result = batch->results[i];
+        entry->side = batch->sides[i];
+    } else if (!take_position(worker, i))
         return;
-    }
-    pool->scores[pool->count] = batch->scores[i];
-    pool->results[pool->count] = batch->results[i];
-    pool->sides[pool->count] = batch->sides[i];
     pool->count++;
 }
 
@@ -318,12 +358,11 @@ void destroy_stream(struct stream *stream) {
     pthread_mutex_unlock(&stream->lock);
     if (stream->files)
         stop_files(stream->files);
-    for (unsigned i = 0; i < stream->threads; i++) {
+    for (unsigned i = 0; i < stream->threads && stream->workers; i++) {
         struct worker *const worker = &stream->workers[i];
         if (worker->started)
             pthread_join(worker->thread, NULL);
         free_pool(&worker->pool);
-        free_pool(&worker->group);
         ks_data_close(worker->data);
     }
     while (stream->ready) {
@@ -354,14 +393,15 @@ static bool make_worker(struct stream *stream, struct worker *worker, uint64_t s
     begin_choice(&worker->state, splitmix64(&seed));
     worker->data =
         ks_data_open(read_files, &worker->reading, format_of_files(stream->files), KS_DATA_ANY_ORDER, NULL);
-    return worker->data && make_pool(&worker->pool, room, !stream->set) &&
-           make_pool(&worker->group, GROUP, !stream->set);
+    return worker->data && make_pool(&worker->pool, room, !stream->set);
 }
 
 static bool start_workers(struct stream *stream, int rank) {
-    stream->workers = calloc(stream->threads, sizeof *stream->workers);
+    const size_t size = stream->threads * sizeof *stream->workers;
+    stream->workers = aligned_alloc(_Alignof(struct worker), size);
     if (!stream->workers)
         return false;
+    memset(stream->workers, 0, size);
     for (unsigned i = 0; i < stream->threads; i++)
         if (!make_worker(stream, &stream->workers[i], hash_text((const char *)&i, sizeof i) + (uint64_t)rank))
             return false;
