@@ -39,8 +39,8 @@ struct reading {
     unsigned blocks;
 };
 
-/* A ks_source of a struct reading. */
-size_t read_files(void *reading, void *buffer, size_t room);
+/* A ks_source, whose context is a struct reading. */
+size_t read_files(void *context, void *buffer, size_t room);
 
 /* Says on standard error what is wrong at a place of what a thread has read; of many faults, only the first
  * ones. */
