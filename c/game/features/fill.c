@@ -9,6 +9,7 @@
 const void *const ks_features_builds[TIERS] = {
     FOR_TIER(any, feature_filler),
 #ifdef KS_VECTOR_BUILDS
+    FOR_TIER(avx2, feature_filler),
     FOR_TIER(avx512, feature_filler),
 #endif
 };

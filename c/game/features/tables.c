@@ -41,7 +41,10 @@ static void add_base(struct block_tables *t, const struct block *block, unsigned
     const unsigned a = code_of_piece(attacker), d = code_of_piece(attacked);
     t->base[KS_WHITE][d][a] = t->base[KS_BLACK][d ^ KS_BLACK_BIT][a ^ KS_BLACK_BIT] =
         (int32_t)base | (once ? COUNTS_ONCE : 0);
-    t->counts[d] = t->counts[d ^ KS_BLACK_BIT] = 0x80;
+    for (unsigned side = 0; side < 2; side++) {
+        t->counts[d ^ side * KS_BLACK_BIT] = 0x80;
+        t->attackers[d ^ side * KS_BLACK_BIT] |= (uint8_t)(1 << kind);
+    }
 }
 
 static void add_pairs(struct block_tables *t, const struct block *block) {
@@ -59,6 +62,7 @@ static void add_pairs(struct block_tables *t, const struct block *block) {
 }
 
 static void add_pawns(struct block_tables *t, const struct block *block) {
+    t->files = block->pawns.files;
     for (unsigned square = 0; square < 64; square++)
         for (unsigned other = square + 1; other < 64; other++)
             if ((unsigned)abs((int)(square & 7) - (int)(other & 7)) <= block->pawns.files)
@@ -106,6 +110,9 @@ static void make_lanes(struct feature_lanes *lanes) {
         for (unsigned slot = 0; slot < 64; slot++)
             add_slot(lanes, square, slot / 8, slot % 8);
     }
+    for (unsigned set = 0; set < 256; set++)
+        for (unsigned rest = set, n = 0; rest; rest &= rest - 1)
+            lanes->places[set][n++] = (uint8_t)__builtin_ctz(rest);
     /* A byte of 64 counts 16 codes four times. Classes stand at a code doubled, less 1: see fill_tmpl.c. */
     for (unsigned code = 0; code < 64; code++) {
         const unsigned kind = (code & 7) - KS_WHITE_PAWN;

@@ -30,7 +30,9 @@ struct block_tables {
     int32_t bucket[64];  /* squares: [own square of the king]: the index before those of its bucket */
     uint8_t turn[2][64]; /* [perspective][square of its king]: see turn_of */
     alignas(16) uint8_t counts[16]; /* [code]: 0x80 when squares have a plane, or a piece can be attacked */
+    alignas(16) uint8_t attackers[16]; /* pairs: [code of the attacked]: bit n: kind n can attack it */
     uint64_t near[64]; /* pawns: [square]: those on the board's higher numbers that make a pair */
+    unsigned files;    /* pawns: the greatest distance */
     bool factors;
     int32_t first;
 };
@@ -38,6 +40,7 @@ struct block_tables {
 /* Where attackers of a square stand: eight lanes of a knight's square, and then a ray, nearest first. */
 struct feature_lanes {
     alignas(64) uint8_t squares[64][64], relations[64][64], classes[64], codes[64], numbers[64];
+    uint8_t places[256][8]; /* [set of eight]: its members in order */
 };
 
 struct feature_tables {
@@ -59,6 +62,6 @@ struct feature_filler {
                  struct feature_counts *counts);
 };
 
-extern const struct feature_filler ks_any_feature_filler, ks_avx512_feature_filler;
+extern const struct feature_filler ks_any_feature_filler, ks_avx2_feature_filler, ks_avx512_feature_filler;
 
 #endif
