@@ -103,7 +103,8 @@ $(call built, game/data/eight_lanes,            avx512,                       $(
 $(call built, game/data/writer_tmpl,            any fast haswell skylake,     $(HOTTER) $(BY_HALVES))
 $(call built, game/data/records_tmpl,           any haswell avx512,           $(HOTTER) $(BY_HALVES))
 
-$(call built, game/features/fill_tmpl,        any avx2 avx512,              $(HOTTER))
+$(call built, game/features/choice,             any,                          $(HOTTER))
+$(call built, game/features/fill_tmpl,          any avx2 avx512,              $(HOTTER))
 
 $(call built, variant/notation/rows_avx512,     avx512,                       )
 

@@ -318,6 +318,85 @@ Test(features_fill, chooses_as_trainers_do) {
     s.ply = 12;
     cr_assert(!chooses(&(ks_features_choice){.ply_least = 13}, &s));
     cr_assert(chooses(&(ks_features_choice){.ply_least = 12}, &s));
+    s.ply = UINT16_MAX;
+    cr_assert(!chooses(&(ks_features_choice){.ply_least = UINT16_MAX + 1}, &s));
+}
+
+/* A batch of random facts, with the same board everywhere. */
+struct many {
+    uint8_t boards[KS_DATA_BATCH_MAX][64], zeros[KS_DATA_BATCH_MAX], kinds[KS_DATA_BATCH_MAX],
+        known[KS_DATA_BATCH_MAX];
+    ks_move moves[KS_DATA_BATCH_MAX];
+    int16_t scores[KS_DATA_BATCH_MAX];
+    int8_t results[KS_DATA_BATCH_MAX];
+    uint16_t plies[KS_DATA_BATCH_MAX];
+    uint64_t checks[KS_DATA_BATCH_MAX / 64];
+};
+
+static void make_many(struct many *m, uint64_t *random) {
+    struct single s;
+    make_single(&s, PAWN_OF_BLACK);
+    *m = (struct many){
+        .checks = {random_below(random, 1 << 30) * UINT64_C(0x500000001), random_below(random, 1 << 30)}};
+    for (unsigned i = 0; i < KS_DATA_BATCH_MAX; i++) {
+        memcpy(m->boards[i], s.board, 64);
+        m->kinds[i] = (uint8_t)random_below(random, 32);
+        m->known[i] = random_below(random, 8) ? 255 : (uint8_t)random_below(random, 255);
+        m->scores[i] = random_below(random, 8) ? (int16_t)(i + 1) : KS_DATA_SKIPPED;
+        m->results[i] = (int8_t)((int)random_below(random, 3) - 1);
+        m->plies[i] = (uint16_t)random_below(random, 40);
+    }
+}
+
+static ks_data_batch batch_of(const struct many *m, size_t first, size_t count, const uint64_t *checks) {
+    return (ks_data_batch){.count = count,
+                           .boards = m->boards + first,
+                           .sides = m->zeros + first,
+                           .kings = m->zeros + first,
+                           .kinds = m->kinds + first,
+                           .known = m->known + first,
+                           .moves = m->moves + first,
+                           .scores = m->scores + first,
+                           .results = m->results + first,
+                           .plies = m->plies + first,
+                           .checks = checks};
+}
+
+Test(features_fill, chooses_and_fills_many_as_one_by_one) {
+    static const size_t counts[] = {1, 63, 64, 65, 100, 128};
+    const ks_features_choice choices[] = {
+        {.skips = KS_FEATURES_DEFAULT},
+        {.skips = KS_FEATURES_SKIP_CHECKS | KS_FEATURES_SKIP_CAPTURES, .ply_least = 10},
+        {.skips = KS_FEATURES_SKIP_MOVELESS, .skip_share = 0.5, .seed = 3},
+        {.skips = KS_FEATURES_SKIP_UNLIKELY, .skip_share = 0.25, .model = KS_FEATURES_MODEL_DEFAULT},
+        {.ply_least = 70000}};
+    ks_features *const set = set_of("Chess768");
+    uint64_t random = 70;
+    for (unsigned n = 0; n < LENGTH(counts) * LENGTH(choices) * 4; n++) {
+        const ks_features_choice *const choice = &choices[n % LENGTH(choices)];
+        const size_t number = random_below(&random, 1000), all = counts[n / 4 % LENGTH(counts)];
+        struct many m;
+        make_many(&m, &random);
+        const ks_data_batch batch = batch_of(&m, 0, all, m.checks);
+        uint64_t chosen[KS_DATA_BATCH_MAX / 64];
+        struct filled *const f = new_filled(set, true);
+        const size_t count = ks_features_choose(choice, &batch, number, chosen);
+        size_t at = 0, found = 0;
+        cr_assert_eq(ks_features_fill(set, &batch, chosen, &at, &f->arrays, NULL), KS_OK);
+        cr_assert(at == all && f->arrays.count == count);
+        for (size_t i = 0; i < all; i++) {
+            const uint64_t check = m.checks[i / 64] >> i % 64 & 1;
+            const ks_data_batch one = batch_of(&m, i, 1, &check);
+            uint64_t alone;
+            ks_features_choose(choice, &one, number + i, &alone);
+            cr_assert_eq(chosen[i / 64] >> i % 64 & 1, alone, "entry %zu of %zu", i, all);
+            if (alone)
+                cr_assert_eq(f->scores[found++], (float)m.scores[i]);
+        }
+        cr_assert_eq(found, count);
+        free_filled(f);
+    }
+    ks_features_free(set);
 }
 
 /* Returns the share of 20000 numbers for which an entry is chosen. */

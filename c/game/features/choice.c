@@ -2,9 +2,12 @@
 #include "game/features/choice.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
+#include "core/board/geometry.h"
 #include "core/board/hashes.h"
+#include "game/data/marks.h"
 #include "kingscan.h"
 
 /* ---- Scores ---- */
@@ -48,44 +51,81 @@ static double probability(const ks_features_model *model, int score, unsigned pl
 
 /* ---- Choice ---- */
 
-/* Returns a number from 0 to 1, without 1. */
-static double draw(uint64_t *state) {
-    return (double)(splitmix64(state) >> 11) * power_of_two(-53);
+/* A draw is a number of 53 bits. Returns the first one that is not below a share. */
+static uint64_t first_draw_of(double share) {
+    const double draws = share > 0 ? (share < 1 ? share : 1) * power_of_two(53) : 0;
+    const uint64_t whole = (uint64_t)draws;
+    return whole + ((double)whole < draws);
 }
 
-/* Returns whether nothing known of an entry speaks against it. */
-static bool is_wanted(const ks_features_choice *choice, const ks_data_batch *batch, size_t i) {
-    enum { ASKED = KS_DATA_HAS_SCORE | KS_DATA_HAS_RESULT };
-    const unsigned kinds = batch->kinds[i], skips = choice->skips;
-    return batch->scores[i] != KS_DATA_SKIPPED && (batch->known[i] & ASKED) == ASKED &&
-           batch->plies[i] >= choice->ply_least &&
-           !(skips & KS_FEATURES_SKIP_MOVELESS && kinds & KS_DATA_NO_MOVE) &&
-           !(skips & KS_FEATURES_SKIP_CAPTURES && kinds & KS_DATA_CAPTURE && !(kinds & KS_DATA_EN_PASSANT)) &&
-           !(skips & KS_FEATURES_SKIP_CHECKS && batch->checks[i / 64] >> i % 64 & 1);
+static uint64_t draw(uint64_t *state) {
+    return splitmix64(state) >> 11;
 }
 
-/* Returns whether chance is for an entry: its share first, then its model. */
-static bool is_drawn(const ks_features_choice *choice, const ks_data_batch *batch, size_t i,
-                     uint64_t number) {
-    const bool by_model = choice->skips & KS_FEATURES_SKIP_UNLIKELY;
-    if (!(choice->skip_share > 0) && !by_model)
-        return true;
+/* Returns the state from which an entry's draws come. */
+static uint64_t state_of(const ks_features_choice *choice, uint64_t number) {
     uint64_t state = number;
-    state = splitmix64(&state) ^ choice->seed;
-    if (draw(&state) < choice->skip_share)
-        return false;
-    return !by_model || draw(&state) >= 1 - probability(&choice->model, batch->scores[i], batch->plies[i],
-                                                        batch->results[i]);
+    return splitmix64(&state) ^ choice->seed;
+}
+
+_Static_assert(KS_DATA_CAPTURE == 1 && KS_DATA_EN_PASSANT == 2, "find_wanted shifts one to the other");
+
+/* Returns which of up to 64 entries from i on nothing known of them speaks against. The loop has no branch,
+ * so that the compiler makes vectors of it. */
+static uint64_t find_wanted(const ks_features_choice *choice, const ks_data_batch *batch, size_t i,
+                            unsigned n) {
+    enum { ASKED = KS_DATA_HAS_SCORE | KS_DATA_HAS_RESULT };
+    const unsigned skips = choice->skips, last_ply = UINT16_MAX;
+    const uint8_t *const kinds = batch->kinds + i, *const known = batch->known + i;
+    const int16_t *const scores = batch->scores + i;
+    const uint16_t *const plies = batch->plies + i;
+    const uint8_t moveless = skips & KS_FEATURES_SKIP_MOVELESS ? KS_DATA_NO_MOVE : 0,
+                  captures = skips & KS_FEATURES_SKIP_CAPTURES ? KS_DATA_CAPTURE : 0;
+    const uint16_t least = (uint16_t)(choice->ply_least < last_ply ? choice->ply_least : last_ply);
+    uint8_t unwanted[64] = {0};
+    uint64_t marks[BATCH_WORDS];
+    for (unsigned k = 0; k < n; k++) {
+        const unsigned kind = kinds[k], not_passing = ~kind >> 1; /* 1 unless en passant */
+        unwanted[k] = (uint8_t)((kind & moveless) | (kind & captures & not_passing) | (~known[k] & ASKED) |
+                                (scores[k] == KS_DATA_SKIPPED) | (plies[k] < least));
+    }
+    mark_bytes(unwanted, n, 0xff, marks);
+    const uint64_t all = n < 64 ? ((uint64_t)1 << n) - 1 : ~(uint64_t)0;
+    return choice->ply_least > last_ply
+               ? 0
+               : all & ~marks[0] & ~(skips & KS_FEATURES_SKIP_CHECKS ? batch->checks[i / 64] : 0);
+}
+
+/* Returns which of these entries chance is for: their share first, then their model. */
+static uint64_t find_drawn(const ks_features_choice *choice, const ks_data_batch *batch, size_t i,
+                           uint64_t number, uint64_t wanted) {
+    const uint64_t first = first_draw_of(choice->skip_share);
+    const bool by_model = choice->skips & KS_FEATURES_SKIP_UNLIKELY;
+    uint64_t drawn = first > 0 ? 0 : wanted;
+    for (uint64_t rest = first > 0 ? wanted : 0; rest; rest &= rest - 1) {
+        const unsigned k = lowest_square(rest);
+        uint64_t state = state_of(choice, number + k);
+        drawn |= (uint64_t)(draw(&state) >= first) << k;
+    }
+    for (uint64_t rest = by_model ? drawn : 0; rest; rest &= rest - 1) {
+        const unsigned k = lowest_square(rest);
+        uint64_t state = state_of(choice, number + k);
+        draw(&state); /* the share's */
+        const double likely =
+            probability(&choice->model, batch->scores[i + k], batch->plies[i + k], batch->results[i + k]);
+        drawn &= ~((uint64_t)(draw(&state) < first_draw_of(1 - likely)) << k);
+    }
+    return drawn;
 }
 
 size_t ks_features_choose(const ks_features_choice *choice, const ks_data_batch *batch, uint64_t number,
                           uint64_t *chosen) {
     size_t count = 0;
-    memset(chosen, 0, (batch->count + 63) / 64 * sizeof *chosen);
-    for (size_t i = 0; i < batch->count; i++)
-        if (is_wanted(choice, batch, i) && is_drawn(choice, batch, i, number + i)) {
-            chosen[i / 64] |= (uint64_t)1 << i % 64;
-            count++;
-        }
+    for (size_t i = 0; i < batch->count; i += 64) {
+        const unsigned n = batch->count - i < 64 ? (unsigned)(batch->count - i) : 64;
+        const uint64_t wanted = find_wanted(choice, batch, i, n);
+        chosen[i / 64] = find_drawn(choice, batch, i, number + i, wanted);
+        count += (size_t)__builtin_popcountll(chosen[i / 64]);
+    }
     return count;
 }

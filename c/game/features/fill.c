@@ -56,17 +56,25 @@ static void store_facts(const ks_data_batch *batch, size_t i, unsigned pieces, k
         arrays->pieces[n] = (int32_t)pieces;
 }
 
+/* Returns the first chosen entry from i on, or the end. */
+static size_t next_chosen(const ks_data_batch *batch, const uint64_t *chosen, size_t i) {
+    for (; chosen && i < batch->count; i = (i / 64 + 1) * 64) {
+        const uint64_t rest = chosen[i / 64] >> i % 64;
+        if (rest)
+            return i + lowest_square(rest) < batch->count ? i + lowest_square(rest) : batch->count;
+    }
+    return i < batch->count ? i : batch->count;
+}
+
 int ks_features_fill(const ks_features *set, const ks_data_batch *batch, const uint64_t *chosen, size_t *at,
                      ks_features_arrays *arrays, ks_error *error) {
     const struct feature_filler *const filler = BUILD_IN_USE(features);
     _Alignas(64) int32_t rows[2][ROW_ROOM];
     struct feature_counts counts;
     const unsigned *const active = counts.active;
-    for (; *at < batch->count; ++*at) {
+    while ((*at = next_chosen(batch, chosen, *at)) < batch->count) {
         const size_t i = *at;
         const unsigned first = arrays->by_mover && batch->sides[i] == KS_BLACK;
-        if (chosen && !(chosen[i / 64] >> i % 64 & 1))
-            continue;
         if (arrays->count == arrays->room)
             break;
         if (!filler->fill(set->tables, batch->boards[i], rows, &counts) || active[KS_WHITE] > set->width ||
@@ -76,6 +84,7 @@ int ks_features_fill(const ks_features *set, const ks_data_batch *batch, const u
         store_row(set, arrays, 1, rows[!first], active[!first]);
         store_facts(batch, i, counts.pieces, arrays);
         arrays->count++;
+        ++*at;
     }
     return KS_OK;
 }
