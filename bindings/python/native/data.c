@@ -354,6 +354,7 @@ struct data_reader {
     uint64_t chosen[BATCH_WORDS];
     PyThreadState *thread; /* while other threads may run */
     int is_reading;        /* readinto may call the reader again, or let another thread do so */
+    PyObject *spares;      /* a list of batches that nobody looks at any more; or NULL */
 };
 
 static struct data_reader *as_reader(PyObject *self) {
@@ -483,6 +484,7 @@ static PyObject *new_data_reader(PyTypeObject *type, PyObject *arguments, PyObje
 static void free_data_reader(PyObject *self) {
     ks_data_close(as_reader(self)->data);
     Py_XDECREF(as_reader(self)->file);
+    Py_XDECREF(as_reader(self)->spares);
     if (as_reader(self)->bytes.obj)
         PyBuffer_Release(&as_reader(self)->bytes);
     free_object(self);
@@ -504,9 +506,14 @@ static bool read_on(struct data_reader *reader) {
 /* Returns how many entries from the first that is not given yet are chosen, or are not; at most `most`. */
 static size_t length_of_run(const struct data_reader *reader, bool chosen, size_t most) {
     size_t n = 0;
-    while (n < most && (reader->chosen[(reader->used + n) / 64] >> (reader->used + n) % 64 & 1) == chosen)
-        n++;
-    return n;
+    while (n < most) {
+        const size_t at = reader->used + n;
+        const uint64_t word = reader->chosen[at / 64] ^ (chosen ? ~(uint64_t)0 : 0), others = word >> at % 64;
+        n += others ? (size_t)__builtin_ctzll(others) : 64 - at % 64;
+        if (others)
+            break;
+    }
+    return n < most ? n : most;
 }
 
 /* Reads on until the batch is full, a fault is met, or the data end. Returns the fault's batch, or NULL. */
@@ -568,6 +575,34 @@ static int fill_batch(struct data_reader *reader, PyObject *self, PyObject *faul
     return 1;
 }
 
+/* Returns a batch with room for those of a reader: one that was given back, or a new one. To free memory in
+ * another thread than the one that took it gives it back to the system, which takes long. */
+static PyObject *empty_batch(struct data_reader *reader, PyTypeObject *type) {
+    const Py_ssize_t last = reader->spares ? PyList_Size(reader->spares) - 1 : -1;
+    PyObject *const batch = last >= 0 ? PyList_GetItem(reader->spares, last) : NULL;
+    if (!batch)
+        return new_batch(type, reader->data, reader->size);
+    Py_INCREF(batch);
+    if (PyList_SetSlice(reader->spares, last, last + 1, NULL) != 0)
+        return drop(batch);
+    as_batch(batch)->count = 0;
+    return batch;
+}
+
+static PyObject *reuse_batch(PyObject *self, PyObject *batch) {
+    struct data_reader *const reader = as_reader(self);
+    struct module_state *const state = PyType_GetModuleState(Py_TYPE(self));
+    if (!PyObject_TypeCheck(batch, state->data_batch) || as_batch(batch)->room != reader->size) {
+        PyErr_SetString(PyExc_TypeError, "expected a batch of this reader");
+        return NULL;
+    }
+    if (!reader->spares && !(reader->spares = PyList_New(0)))
+        return NULL;
+    if (PyList_Append(reader->spares, batch) != 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
 static PyObject *next_batch(PyObject *self) {
     struct data_reader *const reader = as_reader(self);
     struct module_state *const state = PyType_GetModuleState(Py_TYPE(self));
@@ -579,7 +614,7 @@ static PyObject *next_batch(PyObject *self) {
     }
     reader->is_reading = 1;
     PyObject *found = NULL, *faults = PyList_New(0);
-    PyObject *batch = faults ? new_batch(state->data_batch, reader->data, reader->size) : NULL;
+    PyObject *batch = faults ? empty_batch(reader, state->data_batch) : NULL;
     if (batch && fill_batch(reader, batch, faults) && (as_batch(batch)->count > 0 || PyList_Size(faults) > 0))
         found = Py_BuildValue("OO", batch, faults);
     Py_XDECREF(batch);
@@ -598,6 +633,12 @@ static PyGetSetDef reader_attributes[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
+static PyMethodDef reader_methods[] = {
+    {"_reuse", reuse_batch, METH_O,
+     "_reuse(batch, /)\n--\n\nGives a batch back, which the reader fills again: for kingscan.features."},
+    {NULL, NULL, 0, NULL},
+};
+
 static PyType_Slot data_reader_slots[] = {
     {Py_tp_doc, (void *)"DataReader(source, format, size, legality, any_order, stops, scores=None, "
                         "pattern=None, choice=None)\n--\n\nAn iterator of batches of "
@@ -607,6 +648,7 @@ static PyType_Slot data_reader_slots[] = {
     {Py_tp_iter, (void *)PyObject_SelfIter},
     {Py_tp_iternext, (void *)next_batch},
     {Py_tp_getset, reader_attributes},
+    {Py_tp_methods, reader_methods},
     {0, NULL},
 };
 

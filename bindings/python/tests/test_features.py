@@ -15,6 +15,7 @@ from pathlib import Path
 
 import kingscan
 from common import POSITIONS, PROGRAM, ROOT, numpy
+from kingscan._kingscan import DataReader
 from kingscan.features import Features, batches
 
 SET = "Full_Threats+PP_3Wide+HalfKAv2_hm"
@@ -92,6 +93,17 @@ class Batches(unittest.TestCase):
         kept = list(batches(self.path, "Chess768", 100))
         for before, after in zip(kept, batches(self.path, "Chess768", 100)):
             self.assertTrue((before.indices[0] == after.indices[0]).all())
+
+    def test_batches_that_are_given_back_are_filled_again(self):
+        reader = DataReader(self.path.read_bytes(), "binpack", 100, False, False, True)
+        first, _ = next(reader)
+        boards = bytes(first.boards)
+        reader._reuse(first)
+        second, _ = next(reader)
+        self.assertIs(second, first)
+        self.assertNotEqual(bytes(second.boards), boards)
+        with self.assertRaises(TypeError):
+            reader._reuse(None)
 
     def test_joined_rows(self):
         for rows, joined in zip(batches(self.path, "HalfKP"), batches(self.path, "HalfKP", joined=True)):

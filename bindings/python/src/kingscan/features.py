@@ -94,7 +94,7 @@ def batches(
     maker = _Maker(set, by_mover, joined, scale, results, threads)
     source = _Files(paths, format, cycle)
     reader = DataReader(source, source.format, size, False, not ordered, on_fault is None, None, None, choice)
-    return _ordered(_entries(reader, source, on_fault), source, maker, threads)
+    return _ordered(_entries(reader, source, on_fault), source, maker, reader, threads)
 
 
 def _choice(skip: Iterable[str], first_ply: int, skip_share: float, seed: int) -> tuple[int, int, float, int]:
@@ -265,15 +265,22 @@ class _Turns:
             self._changed.notify_all()
 
 
-def _ordered(entries: Iterator[Any], source: _Files, maker: _Maker, threads: int) -> Iterator[Batch]:
+def _ordered(
+    entries: Iterator[Any], source: _Files, maker: _Maker, reader: DataReader, threads: int
+) -> Iterator[Batch]:
+    def make(item: Any) -> Batch:
+        batch = maker.make(item)
+        reader._reuse(item)
+        return batch
+
     if threads == 1:
-        yield from map(maker.make, entries)
+        yield from map(make, entries)
         return
     turns = _Turns(entries)
 
     def _produce(number: int) -> Optional[Batch]:
         item = turns.take(number)
-        return None if item is None else maker.make(item)
+        return None if item is None else make(item)
 
     pending: collections.deque = collections.deque()
     with concurrent.futures.ThreadPoolExecutor(threads, "kingscan.features") as pool:
