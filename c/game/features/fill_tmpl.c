@@ -658,4 +658,22 @@ static bool fill(const struct feature_tables *tables, const uint8_t board[64], i
     return true;
 }
 
-const struct feature_filler IN_BUILD(feature_filler) = {fill};
+#ifdef KS_FOR_AVX2
+
+static void stream(int32_t *to, const int32_t *from, size_t words) {
+    for (size_t i = 0; i < words; i += 4)
+        _mm_stream_si128((__m128i *)(void *)(to + i),
+                         _mm_loadu_si128((const __m128i *)(const void *)(from + i)));
+}
+
+static void end_streams(void) {
+    _mm_sfence();
+}
+
+const struct feature_filler IN_BUILD(feature_filler) = {fill, stream, end_streams};
+
+#else
+
+const struct feature_filler IN_BUILD(feature_filler) = {fill, NULL, NULL};
+
+#endif

@@ -60,6 +60,10 @@ struct feature_filler {
      * board is no position, or has more than KS_FEATURES_WIDTH_MAX features. */
     bool (*fill)(const struct feature_tables *tables, const uint8_t board[64], int32_t (*rows)[ROW_ROOM],
                  struct feature_counts *counts);
+    /* Copies words past the caches, a multiple of four to an address that is one of 16, and makes other
+     * threads see such copies. NULL in builds without. */
+    void (*stream)(int32_t *to, const int32_t *from, size_t words);
+    void (*end_streams)(void);
 };
 
 extern const struct feature_filler ks_any_feature_filler, ks_avx2_feature_filler, ks_avx512_feature_filler;
