@@ -1,4 +1,5 @@
-/* Reads the boards of all timings from a file of real positions: middlegames and endgames.
+/* Reads the boards of the benchmark from a file of real positions, mirrors and shuffles them, and writes them
+ * in the forms of other programs.
  *
  * A branch predictor learns a few thousand boards by heart, which helps plain C, so there have to be many
  * (bench.c warns when there are not). Each position gives four boards: itself, its mirror image (files

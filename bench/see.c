@@ -1,5 +1,4 @@
-/* The table of exchanges: which captures lose nothing, by ks_see_at_least beside programs that keep
- * bitboards. */
+/* Times which captures lose nothing, by ks_see_at_least, beside programs that keep bitboards. */
 #include "see.h"
 
 #include <stdlib.h>

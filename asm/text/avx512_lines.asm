@@ -1,5 +1,5 @@
-; avx512_lines.asm: reads lines of FEN and EPD, four at a time, and says who is in check; finds where lines end.
-; x86-64 with AVX-512 F, BW, DQ, VBMI, VBMI2, IFMA, BITALG, and BMI1, BMI2, POPCNT.
+; avx512_lines.asm: reads lines of FEN and EPD, four at a time, and marks those surely without check; finds where
+; lines end. x86-64 with AVX-512 F, BW, DQ, VBMI, VBMI2, IFMA, BITALG, and BMI1, BMI2, POPCNT.
 ;
 ;   size_t ks_avx512_find_lines(const char *text, size_t n, const char **ends, size_t room, const char **reached)
 ;   void   ks_avx512_read_lines(const char *begin, const char *const *ends, struct ks_four_lines *lines, size_t groups)

@@ -1,5 +1,5 @@
-/* The eight directions and the knight's leaps as steps of files and rows, for the baselines that make tables
- * of them before they are timed. */
+/* Defines the eight directions, the knight's leaps and a step between squares, for the benchmark's baselines
+ * and twins. */
 #ifndef GEOMETRY_H
 #define GEOMETRY_H
 

@@ -1,4 +1,4 @@
-/* Batches of the loader, and the shelf where they wait to be used again. */
+/* Makes the loader's batches, and keeps those that were destroyed on a shelf, to be used again. */
 #include "batch.h"
 
 #include <pthread.h>

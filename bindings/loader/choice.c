@@ -1,4 +1,4 @@
-/* The choice of entries as nnue-pytorch's loader makes it: the same probabilities, by draws of its own. */
+/* Chooses entries as nnue-pytorch's loader does: with the same probabilities, by draws of its own. */
 #include "choice.h"
 
 #include <math.h>

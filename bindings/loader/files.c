@@ -1,5 +1,5 @@
-/* Files of training data in blocks. A block is one of .binpack, or some thousand records of other formats.
- * Each is taken from a file by chance: larger files are asked more often. */
+/* Reads files of training data in blocks. A block is one of .binpack, or some thousand records of other
+ * formats. Each is taken from a file by chance: larger files are asked more often. */
 #include "files.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* The exchange on a square, in the plainest way: pieces are taken off a board one by one, and each side
- * chooses between taking and stopping. */
+/* Finds what a move wins by exchanges in the plainest way: pieces are taken off a board one by one, and each
+ * side chooses between taking and stopping. */
 #include "rules/exchange_reference.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* docs/json.md: the dictionary of JSON has the names and types of all that the commands print. */
+/* Tests that docs/json.md, the dictionary of JSON, has the names and types of all that the commands print.
+ * */
 #include <criterion/criterion.h>
 
 #include "support/run.h"

@@ -1,5 +1,5 @@
-/* The library in the place of nnue-pytorch's loader: its batches hold the entries of the files, each once,
- * with the features that ks_features_list finds. */
+/* Tests the library that takes the place of nnue-pytorch's loader: its batches hold the entries of the
+ * files, each once, with the features that ks_features_list finds. */
 #include "../../bindings/loader/loader.h"
 
 #include <criterion/criterion.h>

@@ -1,4 +1,4 @@
-/* Sets of features: what descriptions say, and the features of single positions. */
+/* Tests sets of features: what descriptions say, and the features of single positions. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Features of training data: every build finds those of the reference, on any board; and what goes into
- * arrays. */
+/* Compares every build that fills arrays with features with the reference, on any board, and tests what goes
+ * into arrays. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-"""All pairs of attacker and attacked, by the builds asm/attacked/*_pairs.asm: the rules' pairs in order, and their
-number, for each board and room.
+"""Proves that the builds asm/attacked/*_pairs.asm list all pairs of attacker and attacked in order, and their number,
+for each board and room.
 
 The loop takes the occupied squares one by one, the lowest first. The proof is an induction over its turns, with the
 64 squares as cases: at the head, any number of pairs are found, a square is the lowest that is left, and any others may

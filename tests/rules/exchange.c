@@ -1,6 +1,6 @@
-/* Exchanges: every build against the reference in random games and on hard positions, the definition rule by
- * rule, and what the public functions do with any number. bindings/python/tests/test_exchange.py compares
- * them with a list of captures in Python. */
+/* Compares every build of exchanges with the reference in random games and on hard positions, and tests the
+ * definition rule by rule, and what the public functions do with any number.
+ * bindings/python/tests/test_exchange.py compares them with a list of captures in Python. */
 #include <criterion/criterion.h>
 #include <limits.h>
 #include <string.h>

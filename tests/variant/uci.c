@@ -1,5 +1,5 @@
-/* Moves of variants as UCI: the texts are those of ks_write_uci when the variant is chess, with
- * KS_UCI_CHESS960 and without. */
+/* Tests how moves of variants are written as UCI and read back; those of chess are the texts of
+ * ks_write_uci, with KS_UCI_CHESS960 and without. */
 #include <criterion/criterion.h>
 #include <string.h>
 

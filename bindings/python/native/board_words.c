@@ -1,4 +1,4 @@
-/* Questions of python-chess's Board whose answers a position has in other words. */
+/* Answers questions of python-chess's Board to which a Position has the answers in other words. */
 #include <string.h>
 
 #include "game/pgn/reader.h"

@@ -1,4 +1,4 @@
-"""Position.see against a model of its own: the list of captures on a square, from the letters of FEN alone."""
+"""Compares Position.see with a model of its own: the list of captures on a square, from the letters of FEN alone."""
 import random
 import re
 import unittest

@@ -1,4 +1,4 @@
-"""Inputs of nets in arrays: kingscan.features.
+"""Tests inputs of nets in arrays: kingscan.features.
 
     PYTHONPATH=build/python/site KINGSCAN=build/kingscan python3 bindings/python/tests/test_features.py
 """

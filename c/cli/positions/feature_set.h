@@ -1,4 +1,4 @@
-/* The set of features that a command line names. */
+/* Finds the set of features that a command line names. */
 #ifndef KS_FEATURE_SET_H
 #define KS_FEATURE_SET_H
 

@@ -1,4 +1,5 @@
-/* The remarks about moves as they are written: arrays of a game, or values of a single move. */
+/* Writes the remarks about moves, which are clocks, evaluations, glyphs and comments, as JSON or in fields of
+ * tables: arrays of a game, or values of a single move. */
 #ifndef KS_POSITIONS_REMARK_VALUES_H
 #define KS_POSITIONS_REMARK_VALUES_H
 

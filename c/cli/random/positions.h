@@ -1,5 +1,4 @@
-/* Draws random positions for `kingscan diff` and `kingscan fuzz`: starts of chess, of Chess960 and of
- * variants, and positions that lost castling rights. */
+/* Draws random positions and moves of chess and variants, for `kingscan diff`, `kingscan fuzz` and tests. */
 #ifndef KS_RANDOM_POSITIONS_H
 #define KS_RANDOM_POSITIONS_H
 

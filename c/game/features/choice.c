@@ -1,4 +1,4 @@
-/* Which entries of training data become inputs of nets. */
+/* Chooses which entries of training data become inputs of nets. */
 #include "game/features/choice.h"
 
 #include <stdbool.h>

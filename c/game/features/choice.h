@@ -1,4 +1,4 @@
-/* The arithmetic of scores: the library does without that of C, which is a library of its own on some
+/* Computes probabilities from scores without the mathematics of C, which is a library of its own on some
  * systems. */
 #ifndef KS_FEATURES_CHOICE_H
 #define KS_FEATURES_CHOICE_H

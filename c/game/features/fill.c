@@ -1,4 +1,4 @@
-/* Batches of training data as the inputs of nets: arrays of features, scores and results. */
+/* Fills arrays with the inputs of nets from batches of training data: features, scores and results. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>

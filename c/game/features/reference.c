@@ -1,5 +1,5 @@
-/* Sets of features, and the features of one position in the plainest way, which all fast ways are compared
- * with; what a set and an index mean in words. */
+/* Lists the features of one position in the plainest way, which all fast ways are compared with, and says in
+ * words what a set and an index mean. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What a move wins by exchanges: the public functions. */
+/* Says what a move wins by exchanges: the public functions ks_see and ks_see_at_least. */
 #include "rules/generator/generator.h"
 #include "rules/position.h"
 

@@ -1,4 +1,4 @@
-/* Settled positions, found by the captures and promotions of the side to move. */
+/* Finds settled positions by the captures and promotions of the side to move. */
 #include "rules/generator/settled.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* kingscan diff --features with libraries: an extractor that is right, and the same with a fault. */
+/* Tests `kingscan diff --features` with libraries: an extractor that is right, and the same with a fault. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-/* Computes attacks, lines and pins from the files and rows of two or three squares. */
+/* Computes what tests expect of kernels, attackers, lines and pins, from the files and rows of two or three
+ * squares. */
 #include <stdbool.h>
 #include <stdlib.h>
 

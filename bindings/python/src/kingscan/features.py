@@ -1,4 +1,4 @@
-"""Batches of inputs of nets, from training data: kingscan.features.batches. It needs NumPy."""
+"""Yields batches of inputs of nets from training data: kingscan.features.batches. It needs NumPy."""
 import collections
 import concurrent.futures
 import os

@@ -1,4 +1,4 @@
-/* kingscan check: its options, its help, and its exit status. */
+/* Runs `kingscan check`, which finds the verdict on each position of its files. */
 #include <inttypes.h>
 #include <string.h>
 #include <unistd.h>

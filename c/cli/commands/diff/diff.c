@@ -1,4 +1,4 @@
-/* kingscan diff: its options, its help, and its exit status. */
+/* Runs `kingscan diff`, which compares another program's counts of moves with Kingscan's. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>

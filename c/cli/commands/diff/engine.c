@@ -1,5 +1,5 @@
-/* Engines under test: by UCI, as a command that answers each question, as words on standard output, or as a
- * shared library. */
+/* Asks an engine under test for counts of moves, or for features: by UCI, by commands such as perft, by a
+ * script for each question, or as a shared library. */
 #include "cli/commands/diff/engine.h"
 
 #include <errno.h>

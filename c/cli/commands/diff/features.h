@@ -1,4 +1,4 @@
-/* The features of a stranger's extractor, compared with those of a description. */
+/* Compares the features of a stranger's extractor with those of a description. */
 #ifndef KS_DIFF_FEATURES_H
 #define KS_DIFF_FEATURES_H
 

@@ -1,4 +1,4 @@
-/* kingscan fuzz: its options, its help, and its exit status. */
+/* Runs `kingscan fuzz`, which compares kernels, rules and plug-ins on random boards and games. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
