@@ -146,12 +146,30 @@ class Squares {
     Square first() const noexcept {
         return static_cast<Square>(ks_lowest_square(mask_));
     }
+    // Takes the first square out and returns it; no_square for the empty set.
+    Square pop() noexcept {
+        const Square square = first();
+        mask_ &= mask_ - 1;
+        return square;
+    }
+    constexpr Squares &operator|=(Squares other) noexcept {
+        mask_ |= other.mask_;
+        return *this;
+    }
+    constexpr Squares &operator&=(Squares other) noexcept {
+        mask_ &= other.mask_;
+        return *this;
+    }
 
     friend constexpr Squares operator|(Squares one, Squares other) noexcept {
         return Squares(one.mask_ | other.mask_);
     }
     friend constexpr Squares operator&(Squares one, Squares other) noexcept {
         return Squares(one.mask_ & other.mask_);
+    }
+    // Returns the squares that are in one of the sets alone.
+    friend constexpr Squares operator^(Squares one, Squares other) noexcept {
+        return Squares(one.mask_ ^ other.mask_);
     }
     friend constexpr Squares operator~(Squares squares) noexcept {
         return Squares(~squares.mask_);
@@ -191,6 +209,17 @@ class Squares {
   private:
     std::uint64_t mask_ = 0;
 };
+
+// Writes the names of the squares, with blanks between.
+template <typename Traits>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &out, Squares squares) {
+    const char *between = "";
+    for (const Square square : squares) {
+        out << between << name(square);
+        between = " ";
+    }
+    return out;
+}
 
 // ---- Attacks --------------------------------------------------------------------------------------------
 

@@ -113,6 +113,15 @@ static void facts() {
         squares += name(square);
     CHECK(squares == "a8h8" && position.squares_of(Piece::black_rook).first() == kingscan::a8);
     CHECK(Squares().first() == kingscan::no_square);
+    Squares some = kingscan::e4;
+    some |= kingscan::a8;
+    some |= kingscan::h1;
+    some &= ~Squares(kingscan::h1);
+    std::ostringstream names;
+    names << some << ';' << Squares();
+    CHECK(names.str() == "a8 e4;" && (some ^ kingscan::e4) == Squares(kingscan::a8));
+    CHECK(some.pop() == kingscan::a8 && some.pop() == kingscan::e4 && some.pop() == kingscan::no_square &&
+          some.empty());
 
     const Position pinned("k7/8/8/8/8/8/3b3r/4K3 w - - 0 1");
     CHECK(pinned.in_check() && pinned.checkers() == Squares(kingscan::d2));
