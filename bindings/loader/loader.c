@@ -8,33 +8,21 @@
 
 /* ---- Streams ---- */
 
+/* The arguments that both kinds of streams have. */
+#define WISHES                                                                                               \
+    .who = __func__, .names = filenames, .files = num_files, .concurrency = concurrency,                     \
+    .batch_size = batch_size, .cyclic = cyclic, .config = config, .part = ddp_config
+
 SparseBatchStream *create_sparse_batch_stream(const char *features, int concurrency, int num_files,
                                               const char *const *filenames, int batch_size, bool cyclic,
                                               DataloaderSkipConfig config, DataloaderDDPConfig ddp_config) {
-    const struct wishes wishes = {.who = __func__,
-                                  .features = features ? features : "",
-                                  .names = filenames,
-                                  .files = num_files,
-                                  .concurrency = concurrency,
-                                  .batch_size = batch_size,
-                                  .cyclic = cyclic,
-                                  .config = config,
-                                  .part = ddp_config};
-    return create_stream(&wishes);
+    return create_stream(&(struct wishes){WISHES, .features = features ? features : ""});
 }
 
 FenBatchStream *create_fen_batch_stream(int concurrency, int num_files, const char *const *filenames,
                                         int batch_size, bool cyclic, DataloaderSkipConfig config,
                                         DataloaderDDPConfig ddp_config) {
-    const struct wishes wishes = {.who = __func__,
-                                  .names = filenames,
-                                  .files = num_files,
-                                  .concurrency = concurrency,
-                                  .batch_size = batch_size,
-                                  .cyclic = cyclic,
-                                  .config = config,
-                                  .part = ddp_config};
-    return create_stream(&wishes);
+    return create_stream(&(struct wishes){WISHES});
 }
 
 SparseBatch *fetch_next_sparse_batch(SparseBatchStream *stream) {
