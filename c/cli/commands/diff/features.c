@@ -467,14 +467,7 @@ static void put_end(struct tester *tester) {
     struct json *const json = &tester->json;
     json_close_array(json);
     json_string(json, "features", ks_features_get_facts(tester->set).name);
-    json_unsigned(json, "depth", diff->depth);
-    json_unsigned(json, "positions", diff->compared);
-    json_unsigned(json, "nodes", diff->nodes);
-    json_real(json, "seconds", seconds_now() - tester->progress.begun, 3);
-    json_unsigned(json, "skipped", diff->positions.skipped);
-    json_unsigned(json, "rejected", diff->positions.rejections.all);
-    if (diff->positions.random)
-        json_digits(json, "seed", diff->positions.seed);
+    put_totals(json, diff, tester->progress.begun);
     json_fact(json, "trouble", tester->trouble);
     json_bool(json, "interrupted", interrupted);
     json_close_object(json);

@@ -272,18 +272,22 @@ static void end_files(struct report *report) {
     facts_free(&totals);
 }
 
-static void put_end(struct report *report) {
-    const struct diff *diff = report->diff;
-    struct json *const json = &report->json;
-    json_close_array(json);
+void put_totals(struct json *json, const struct diff *diff, double begun) {
     json_unsigned(json, "depth", diff->depth);
     json_unsigned(json, "positions", diff->compared);
     json_unsigned(json, "nodes", diff->nodes);
-    json_real(json, "seconds", seconds_now() - report->progress.begun, 3);
+    json_real(json, "seconds", seconds_now() - begun, 3);
     json_unsigned(json, "skipped", diff->positions.skipped);
     json_unsigned(json, "rejected", diff->positions.rejections.all);
     if (diff->positions.random)
         json_digits(json, "seed", diff->positions.seed);
+}
+
+static void put_end(struct report *report) {
+    const struct diff *diff = report->diff;
+    struct json *const json = &report->json;
+    json_close_array(json);
+    put_totals(json, diff, report->progress.begun);
     if (diff->engine.variant)
         json_string(json, "variant", ks_variant_get_facts(diff->engine.variant).name);
     json_fact(json, "trouble", report->trouble);

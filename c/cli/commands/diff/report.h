@@ -42,6 +42,9 @@ enum { SKIPPED_SIZE = 96 };
 /* Writes which positions were skipped, and returns the text; "" when none was. */
 const char *write_skipped(const struct diff *diff, char text[SKIPPED_SIZE]);
 
+/* Adds the numbers of a run that began at a time, which every report ends with, to the object. */
+void put_totals(struct json *json, const struct diff *diff, double begun);
+
 /* Ends the report of a run that has ended. */
 void report_end(struct report *report);
 
