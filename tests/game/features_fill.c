@@ -477,4 +477,6 @@ Test(features_fill, sigmoid_is_exact) {
         cr_assert(ratio > 1 - 1e-12 && ratio < 1 + 1e-12, "%f: %.17g", known[i][0], ratio);
     }
     cr_assert(ks_sigmoid(5000) == 1 && ks_sigmoid(-5000) < 1e-250);
+    const double none = __builtin_nan(""), share = ks_sigmoid(none);
+    cr_assert(share >= 0 && share <= 1, "a model that divides by 0");
 }

@@ -20,9 +20,10 @@ static double power_of_two(int number) {
     return power;
 }
 
-/* Returns e to the power of x: of its whole part by the base 2, and of the rest by Taylor's series. */
+/* Returns e to the power of x: of its whole part by the base 2, and of the rest by Taylor's series. No number
+ * counts as a low one. */
 static double exponential(double x) {
-    const double bounded = x > 600 ? 600 : x < -600 ? -600 : x, log_2 = 0.693147180559945309417;
+    const double bounded = x > 600 ? 600 : x > -600 ? x : -600, log_2 = 0.693147180559945309417;
     const int whole = (int)(bounded / log_2 + (bounded < 0 ? -0.5 : 0.5));
     const double rest = bounded - whole * log_2;
     double sum = 1;
