@@ -99,10 +99,13 @@ stage-i386: stage-built i386
 # clang looks for mingw-w64 beside the first gcc in PATH, which may be a compiler's cache, unless it is told the folder.
 BY_CLANG = +$(MAKE) --no-print-directory WERROR=1 CFLAGS='-O0 -DKS_QUICK_TO_COMPILE'
 
+# Wine itself hangs once in some hundred runs: then all its processes are killed, and the suite begins again on a new disk.
+clear_wine = WINEPREFIX=$(abspath $(BUILD))/windows/wine wineserver -k; rm -rf $(BUILD)/windows/wine
+
 stage-windows: stage-built windows-tests
-	$(call check,$(SUITES_windows))
+	$(call check,$(SUITES_windows)) || { echo '=> began again'; $(clear_wine); $(call check,$(SUITES_windows)); }
 	$(BY_CLANG) CC='clang-19 --target=$(HOST) --sysroot=/usr' BUILD=$(BUILD)/windows/clang SYSTEM=windows AR=$(HOST)-ar all
-	for try in 1 2 3 4 5 6 7 8 9; do rm -rf $(BUILD)/windows/wine && break; sleep 1; done # Wine writes there for some seconds more
+	$(clear_wine)
 
 $(PORTS:%=stage-%): stage-%:
 	+$(MAKE) --no-print-directory CC=$*-linux-gnu-gcc BUILD=$(BUILD)/$* WERROR=1 CFLAGS='-O2 -DKS_QUICK_TO_COMPILE' test

@@ -15,7 +15,8 @@ static void need_wine_and_build(void) {
               "the build of `make windows-tests`");
 }
 
-TestSuite(windows, .init = need_wine_and_build, .disabled = SANITIZED);
+/* A test takes half a minute at most; Wine may hang, and then the stage starts the suite again. */
+TestSuite(windows, .init = need_wine_and_build, .disabled = SANITIZED, .timeout = 300);
 
 #define WINE WITH_WINE "exe=$PWD/" WINDOWS "/kingscan.exe; linux=$PWD/" BUILD "/kingscan; top=$PWD\n"
 
