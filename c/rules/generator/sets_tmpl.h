@@ -142,4 +142,31 @@ ALWAYS_INLINE struct lines find_lines(const struct sets *s, unsigned us) {
     return lines;
 }
 
+/* ---- Shields ---- */
+
+/* The pieces of a side that shield its king from a slider of others, and the sliders before which they stand.
+ * able: the shields that can move along their line, and prey: what they may take there. */
+struct shields {
+    uint64_t all, pinners, able, prey;
+};
+
+/* Sliders that see the king on an empty board see through each other, as in Stockfish. b has the four
+ * planes. */
+ALWAYS_INLINE struct shields find_shields(const uint64_t *b, unsigned king, uint64_t own) {
+    const uint64_t pawns = b[0] & ~b[1] & ~b[2], straight = b[2] & ~b[1], slant = b[0] & (b[1] | b[2]);
+    const uint64_t snipers = ((orthogonal_rays(king) & straight) | (diagonal_rays(king) & slant)) & ~own;
+    const uint64_t others = (b[0] | b[1] | b[2]) & ~snipers;
+    struct shields shields = {.all = 0};
+    for (uint64_t rest = snipers; rest; rest &= rest - 1) {
+        const uint64_t sniper = rest & -rest, standing = ks_lines_between[king][lowest_square(rest)] & others,
+                       shield = standing & (standing - 1) ? 0 : standing & own,
+                       able = shield & (sniper & orthogonal_rays(king) ? straight : slant | pawns);
+        shields.all |= shield;
+        shields.pinners |= shield ? sniper : 0;
+        shields.able |= able;
+        shields.prey |= able ? sniper : 0;
+    }
+    return shields;
+}
+
 #endif

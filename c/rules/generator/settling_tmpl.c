@@ -120,32 +120,6 @@ ALWAYS_INLINE void find_attacks(const struct sets *s, uint64_t own, unsigned sid
     theirs->kings = steps_from(lowest_square(kings_of(s) & s->enemy));
 }
 
-/* ==== Shields ==== */
-
-/* The pieces of a side that shield its king from a slider of others, and what the ones that can move along
- * their line may take there. */
-struct shields {
-    uint64_t all, able, prey;
-};
-
-/* Sliders that see the king on an empty board see through each other. */
-ALWAYS_INLINE struct shields find_shields(const struct sets *s, unsigned king, uint64_t own) {
-    const uint64_t *b = s->bits, straight = b[2] & ~b[1], slant = b[0] & (b[1] | b[2]);
-    const uint64_t snipers = ((orthogonal_rays(king) & straight) | (diagonal_rays(king) & slant)) & ~own;
-    const uint64_t others = s->occupied & ~snipers;
-    struct shields shields = {.all = 0};
-    for (uint64_t rest = snipers; rest; rest &= rest - 1) {
-        const uint64_t standing = ks_lines_between[king][lowest_square(rest)] & others;
-        const uint64_t shield = standing & (standing - 1) ? 0 : standing & own;
-        const uint64_t able =
-            shield & (rest & -rest & orthogonal_rays(king) ? straight : slant | pawns_of(s));
-        shields.all |= shield;
-        shields.able |= able;
-        shields.prey |= able ? rest & -rest : 0;
-    }
-    return shields;
-}
-
 /* ==== Captures ==== */
 
 /* [n]: the pieces to capture, but for the n least of the four values. */
@@ -240,7 +214,7 @@ ALWAYS_INLINE enum settling ask_doubtful(const struct sets *s, unsigned side, co
 ALWAYS_INLINE enum settling judge(const struct sets *s, unsigned side, int64_t least,
                                   struct captures *captures) {
     const struct prey prey = find_prey(s);
-    const struct shields shields = find_shields(s, s->king, s->own);
+    const struct shields shields = find_shields(s->bits, s->king, s->own);
     const uint64_t targets = worth(&prey, least), own = s->own & ~shields.all;
     struct attacks ours, theirs;
     find_attacks(s, own, side, &ours, &theirs);
@@ -255,7 +229,7 @@ ALWAYS_INLINE enum settling judge(const struct sets *s, unsigned side, int64_t l
     /* A slider behind a piece that takes looks at the same square then. */
     if (reached & loose && !(attacked_by_sliders(&theirs) & own & ~knights_of(s) & ~s->kings))
         return UNSETTLED;
-    const struct shields others = find_shields(s, lowest_square(kings_of(s) & s->enemy), s->enemy);
+    const struct shields others = find_shields(s->bits, lowest_square(kings_of(s) & s->enemy), s->enemy);
     const struct attacks guards = without_kinds(s, &theirs, others.all),
                          doubtful = find_doubtful(&prey, least, &ours, &guards);
     return ask_doubtful(s, side, &doubtful, attacked_by_all(&guards), &shields, captures);
