@@ -75,7 +75,7 @@ $(call built, rules/look_in_lanes_tmpl,         any avx2 avx512,              $(
 
 $(call built, rules/generator/build_tmpl,       any,                          )
 $(call built, rules/generator/build_tmpl,       fast avx512,                  $(WITHOUT_PRE))
-$(call built, rules/generator/exchange_tmpl,    any fast avx512,              $(HOTTER))
+$(call built, rules/generator/exchange_tmpl,    any fast,                     $(HOTTER))
 $(call built, rules/generator/settling_tmpl,    any fast avx512,              $(HOTTER))
 $(call built, rules/generator/slide_tables_tmpl, any fast,                    )
 

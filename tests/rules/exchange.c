@@ -38,7 +38,7 @@ static void complain(const char *who, const ks_position *position, ks_move move,
 
 static void expect_threshold(const struct generator *generator, const ks_position *position, ks_move move,
                              const int16_t values[8], bool pinned, int expected, int threshold) {
-    const int found = generator->see_at_least(position, move, values, threshold, pinned);
+    const int found = generator->see_at_least[pinned](position, move, values, threshold);
     if (found != (expected >= threshold))
         complain(generator->name, position, move, pinned, expected, threshold - !found);
 }

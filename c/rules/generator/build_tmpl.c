@@ -275,6 +275,13 @@ OF_SIDE(black, KS_BLACK)
     { IN_BUILD(before##white##after), IN_BUILD(before##black##after) }
 #endif
 
+/* The exchanges gain nothing by wide vectors. */
+#ifdef KS_HAS_PEXT
+#define EXCHANGE(name) ks_fast_##name
+#else
+#define EXCHANGE(name) ks_any_##name
+#endif
+
 #define NAME_OF_(build) #build
 #define NAME_OF(build) NAME_OF_(build)
 
@@ -291,8 +298,8 @@ const struct generator IN_BUILD(generator) = {
     .make_null_move = make_null_move,
     .copy = copy,
 #ifndef KS_SMALL /* the module for browsers has no exchanges */
-    .see = IN_BUILD(see),
-    .see_at_least = IN_BUILD(see_at_least),
+    .see = EXCHANGE(see),
+    .see_at_least = {EXCHANGE(see_at_least), EXCHANGE(see_at_least_with_pins)},
     .settling = IN_BUILD(settling),
 #endif
 };

@@ -46,18 +46,9 @@ size_t ks_usable_generators(const void *generators[TIERS]) {
     return ks_usable_builds(ks_moves_builds, generators);
 }
 
-static __attribute__((noinline)) const struct generator *choose(void) {
+__attribute__((noinline)) const struct generator *ks_choose_generator(void) {
     fill_tables();
     return ks_choose_build(FAMILY_moves, ks_moves_builds);
-}
-
-static inline const struct generator *in_use(void) {
-    const struct generator *generator = atomic_load_explicit(&ks_chosen[FAMILY_moves], memory_order_acquire);
-    return RARE(!generator) ? choose() : generator;
-}
-
-const struct generator *ks_generator_in_use(void) {
-    return in_use();
 }
 
 /* ---- Lists ---- */
@@ -87,14 +78,14 @@ size_t ks_legal_moves(const ks_position *position, ks_move_list *list) {
     static const struct selection everything = {~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, true};
     if (RARE(!mover_has_one_king(position)))
         return list_by_reference(position, &everything, list);
-    return in_use()->legal_moves[position->side_to_move](position, list);
+    return ks_generator_in_use()->legal_moves[position->side_to_move](position, list);
 }
 
 static size_t list_selected(const ks_position *position, const struct selection *selection,
                             ks_move_list *list) {
     if (RARE(!mover_has_one_king(position)))
         return list_by_reference(position, selection, list);
-    return in_use()->selected_moves[position->side_to_move](position, selection, list);
+    return ks_generator_in_use()->selected_moves[position->side_to_move](position, selection, list);
 }
 
 size_t ks_legal_captures(const ks_position *position, ks_move_list *list) {
@@ -125,33 +116,33 @@ size_t ks_count_legal_moves(const ks_position *position) {
     ks_move moves[KS_MOVES_MAX];
     if (RARE(!mover_has_one_king(position)))
         return ks_legal_moves_reference(position, moves);
-    return in_use()->count_legal_moves[position->side_to_move](position);
+    return ks_generator_in_use()->count_legal_moves[position->side_to_move](position);
 }
 
 int ks_has_legal_move(const ks_position *position) {
     if (RARE(!mover_has_one_king(position)))
         return ks_count_legal_moves(position) > 0;
-    return in_use()->has_legal_move[position->side_to_move](position);
+    return ks_generator_in_use()->has_legal_move[position->side_to_move](position);
 }
 
 /* ---- Moves made ---- */
 
 void ks_after_move(const ks_position *position, ks_move move, ks_position *after) {
-    in_use()->after_move[position->side_to_move](position, move, after);
+    ks_generator_in_use()->after_move[position->side_to_move](position, move, after);
 }
 
 void ks_make_move(ks_position *position, ks_move move, ks_undo *undo) {
-    in_use()->make_move[position->side_to_move](position, move, undo);
+    ks_generator_in_use()->make_move[position->side_to_move](position, move, undo);
 }
 
 void ks_unmake_move(ks_position *position, const ks_undo *undo) {
-    in_use()->copy(position, &undo->private_before);
+    ks_generator_in_use()->copy(position, &undo->private_before);
 }
 
 void ks_after_null_move(const ks_position *position, ks_position *after) {
-    in_use()->after_null_move(position, after);
+    ks_generator_in_use()->after_null_move(position, after);
 }
 
 void ks_make_null_move(ks_position *position, ks_undo *undo) {
-    in_use()->make_null_move(position, undo);
+    ks_generator_in_use()->make_null_move(position, undo);
 }

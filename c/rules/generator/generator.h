@@ -11,12 +11,12 @@
 
 enum { MOVES_PAST = 32 };
 
-/* What a legal move wins by exchanges, but for castling. pinned: with KS_SEE_PINS. */
+/* What a legal move wins by exchanges. pinned: with KS_SEE_PINS. */
 typedef int exchange_value(const ks_position *position, ks_move move, const int16_t values[8], bool pinned);
-typedef int exchange_test(const ks_position *position, ks_move move, const int16_t values[8], int threshold,
-                          bool pinned);
-exchange_value ks_any_see, ks_fast_see, ks_avx512_see;
-exchange_test ks_any_see_at_least, ks_fast_see_at_least, ks_avx512_see_at_least;
+typedef int exchange_test(const ks_position *position, ks_move move, const int16_t values[8], int threshold);
+exchange_value ks_any_see, ks_fast_see;
+exchange_test ks_any_see_at_least, ks_any_see_at_least_with_pins;
+exchange_test ks_fast_see_at_least, ks_fast_see_at_least_with_pins;
 
 /* Captures that have to be asked one by one: from some squares to some. */
 struct captures {
@@ -50,7 +50,7 @@ struct generator {
     void (*make_null_move)(ks_position *position, ks_undo *undo);
     void (*copy)(ks_position *to, const ks_position *from);
     exchange_value *see;
-    exchange_test *see_at_least;
+    exchange_test *see_at_least[2]; /* [with KS_SEE_PINS] */
     settling_test *settling;
 };
 
@@ -60,8 +60,14 @@ extern const struct generator ks_any_generator, ks_fast_generator, ks_avx512_gen
  * number. */
 size_t ks_usable_generators(const void *generators[TIERS]);
 
+/* Chooses a generator. */
+const struct generator *ks_choose_generator(void);
+
 /* Returns the generator in use. */
-const struct generator *ks_generator_in_use(void);
+static inline const struct generator *ks_generator_in_use(void) {
+    const struct generator *generator = atomic_load_explicit(&ks_chosen[FAMILY_moves], memory_order_acquire);
+    return RARE(!generator) ? ks_choose_generator() : generator;
+}
 
 /* Returns whether a generator has been chosen, and so whether the tables are filled. */
 static inline bool ks_generator_is_chosen(void) {

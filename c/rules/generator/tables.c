@@ -14,10 +14,6 @@ const int16_t ks_usual_values[8] = {[KS_WHITE_PAWN] = USUAL_PAWN,
                                     [KS_WHITE_BISHOP] = USUAL_MINOR,
                                     [KS_WHITE_ROOK] = USUAL_ROOK,
                                     [KS_WHITE_QUEEN] = USUAL_QUEEN};
-#ifdef KS_VECTOR_BUILDS
-CACHE_LINE uint8_t ks_exchange_squares[64][64];
-uint64_t ks_exchange_places[64];
-#endif
 uint64_t ks_sources[2][SOURCES][64];
 CACHE_LINE uint64_t ks_code_planes[16][4];
 
@@ -72,25 +68,6 @@ static void fill_sources(unsigned square) {
     }
 }
 
-#ifdef KS_VECTOR_BUILDS
-/* Eight lanes of a knight and seven squares of a ray, in the order from a1 to h8. */
-static void fill_exchange_lanes(unsigned square) {
-    static const struct {
-        int files, rows;
-    } leaps[8] = {{-1, 2}, {1, 2}, {-2, 1}, {2, 1}, {-2, -1}, {2, -1}, {-1, -2}, {1, -2}},
-      rays[8] = {{-1, 1}, {0, 1}, {1, 1}, {-1, 0}, {1, 0}, {-1, -1}, {0, -1}, {1, -1}};
-    for (unsigned place = 0; place < 64; place++) {
-        const unsigned lane = place / 8;
-        const int steps = (int)(place % 8), file = (int)(square & 7), row = (int)(square >> 3);
-        const int to_file = file + (steps ? steps * rays[lane].files : leaps[lane].files),
-                  to_row = row + (steps ? steps * rays[lane].rows : leaps[lane].rows);
-        const bool valid = to_file >= 0 && to_file < 8 && to_row >= 0 && to_row < 8;
-        ks_exchange_squares[square][place] = (uint8_t)(valid ? KS_SQUARE(to_file, to_row) : square);
-        ks_exchange_places[square] |= (uint64_t)valid << place;
-    }
-}
-#endif
-
 void ks_fill_generator_tables(void) {
     fill_castling_ways();
     fill_lines();
@@ -98,10 +75,6 @@ void ks_fill_generator_tables(void) {
         fill_attacks(square);
     for (unsigned square = 0; square < KS_SQUARES; square++)
         fill_sources(square);
-#ifdef KS_VECTOR_BUILDS
-    for (unsigned square = 0; square < KS_SQUARES; square++)
-        fill_exchange_lanes(square);
-#endif
     for (unsigned code = 0; code <= KS_BLACK_KING; code++)
         for (unsigned n = 0; n < 4; n++)
             ks_code_planes[code][n] = -(uint64_t)(code >> n & 1);

@@ -28,13 +28,6 @@ TABLE uint64_t ks_sources[2][SOURCES][64];
 /* [code][n]: all ones when bit n of the code is set. */
 TABLE CACHE_LINE uint64_t ks_code_planes[16][4];
 
-#ifdef KS_VECTOR_BUILDS
-/* [square][place]: the squares of the lanes that exchange_tmpl.c lays out around it, and the places that lie
- * on the board. */
-TABLE CACHE_LINE uint8_t ks_exchange_squares[64][64];
-TABLE uint64_t ks_exchange_places[64];
-#endif
-
 /* The values of pieces, by their white codes, when a caller gives none. */
 enum { USUAL_PAWN = 100, USUAL_MINOR = 300, USUAL_ROOK = 500, USUAL_QUEEN = 900 };
 TABLE const int16_t ks_usual_values[8];

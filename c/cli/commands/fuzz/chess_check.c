@@ -115,8 +115,8 @@ static bool check_exchange(const struct any_position *position, ks_move move, st
         for (size_t i = 0; i < count; i++) {
             const struct generator *const generator = generators[i];
             if (generator->see(chess, move, values, pinned) != expected ||
-                !generator->see_at_least(chess, move, values, expected, pinned) ||
-                generator->see_at_least(chess, move, values, expected + 1, pinned))
+                !generator->see_at_least[pinned](chess, move, values, expected) ||
+                generator->see_at_least[pinned](chess, move, values, expected + 1))
                 return mistaken(mistake, position, "%s wins %d by exchanges%s, which %s finds otherwise",
                                 name_move(position, move, text), expected, pinned ? " with pins" : "",
                                 generator->name);
