@@ -78,7 +78,9 @@ KS_API KS_MUST_USE int ks_pieceset_init(ks_pieceset *set, const ks_piece *pieces
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
 /* Each function does the same as the one of check.h without _set, on a board in the set's codes. Squares in
- * arguments and results are numbered as the bytes of that board, from a8 or from a1. */
+ * arguments and results are numbered as the bytes of that board, from a8 or from a1. For squares that pieces
+ * of some kinds attack, as of ks_attacked_by, make a second set, in which all other pieces attack nothing:
+ * they still stand in the way. */
 KS_API int ks_in_check_set(const ks_pieceset *set, const uint8_t board[64], unsigned king_square,
                            unsigned side);
 KS_API uint64_t ks_attackers_set(const ks_pieceset *set, const uint8_t board[64], unsigned square,

@@ -230,6 +230,45 @@ Test(attacked, from_boards_that_begin_with_a1) {
                      __builtin_bswap64(ks_attacked(p->board, by_side)));
 }
 
+/* The letters of FEN, or the codes of check.h. Pieces of other kinds attack nothing. */
+static void describe_kinds(ks_pieceset *set, unsigned kinds, bool as_letters) {
+    static const uint8_t attacks[] = {[KS_WHITE_PAWN] = KS_CLASS_PAWN,
+                                      [KS_WHITE_KNIGHT] = KS_CLASS_KNIGHT,
+                                      [KS_WHITE_BISHOP] = KS_CLASS_DIAGONAL,
+                                      [KS_WHITE_ROOK] = KS_CLASS_ORTHOGONAL,
+                                      [KS_WHITE_QUEEN] = KS_CLASS_ORTHOGONAL | KS_CLASS_DIAGONAL,
+                                      [KS_WHITE_KING] = KS_CLASS_WAZIR | KS_CLASS_FERZ};
+    ks_piece pieces[12];
+    size_t length = 0;
+    for (unsigned kind = KS_WHITE_PAWN; kind <= KS_WHITE_KING; kind++)
+        for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
+            const unsigned code = kind + side * KS_BLACK_BIT;
+            pieces[length++] = (ks_piece){.code = as_letters ? (uint8_t)ks_code_letter(code) : (uint8_t)code,
+                                          .side = (uint8_t)side,
+                                          .attacks = kinds >> kind & 1 ? attacks[kind] : (uint8_t)0};
+        }
+    cr_assert_eq(ks_pieceset_init(set, pieces, length, KS_PIECESET_DEFAULT, NULL), KS_OK);
+}
+
+/* A set takes the place of a mask of kinds: ks_attacked_by for codes of any program. */
+Test(attacked, by_some_kinds_of_a_set) {
+    uint64_t state = 6;
+    for (unsigned i = 0; i < amount_of(100000); i++) {
+        const unsigned by_side = i & 1, kinds = random_below(&state, 128);
+        const bool as_letters = random_below(&state, 2);
+        uint8_t board[64], converted[64];
+        ks_pieceset set;
+        draw_board(&state, board);
+        describe_kinds(&set, kinds, as_letters);
+        for (unsigned square = 0; square < KS_SQUARES; square++)
+            converted[square] = as_letters ? (uint8_t)ks_code_letter(board[square]) : board[square];
+        const uint64_t expected = ks_attacked_by(board, by_side, kinds);
+        for (size_t b = 0; b < count; b++)
+            expect("attacked_set", b, converted, by_side, expected,
+                   usable[b]->attacked_set(&set, converted, by_side));
+    }
+}
+
 Test(attacked, batches_of_any_stride) {
     enum { BOARDS = 50 };
     static const size_t strides[] = {64, 65, 100, 128};
