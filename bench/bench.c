@@ -34,15 +34,15 @@ static const char *const usage =
     "                               after the first-level cache has lost the tables; attacked: all squares\n"
     "                               that a side attacks, beside bitboards; attacked_few: the same on 400\n"
     "                               boards, again and again; pairs: who attacks whom; see: which captures\n"
-    "                               lose nothing\n"
+    "                               lose nothing; checks: which moves give check\n"
     "  --library FILE.so[:SYMBOL]   your own function in the five lines, in_check, latency and twins:\n"
     "                               int in_check(const uint8_t board[64], int king_square, int side)\n"
     "                               on Kingscan's codes and squares, which returns 0 or 1. It is called as\n"
     "                               kernels are, and checked before it is timed: a board on which it is\n"
     "                               wrong is drawn, and nothing is timed.\n"
-    "                               attacked and see_at_least as SYMBOL stand in the tables attacked and\n"
-    "                               see, which are printed then: 'kingscan fuzz --help' has their\n"
-    "                               parameters\n"
+    "                               attacked, see_at_least and gives_check as SYMBOL stand in the tables\n"
+    "                               attacked, see and checks, which are printed then: 'kingscan fuzz\n"
+    "                               --help' has their parameters\n"
     "  --plugin FILE.so[:SYMBOL]    the same\n"
     "  --json FILE                  the same tables as JSON; -: to standard output, instead of them\n"
     "  --tsv FILE                   as tab-separated values\n"
@@ -55,7 +55,8 @@ static int name_of_table(const char *name, size_t length) {
     for (int i = 0; i < TABLE_KINDS; i++)
         if (strlen(table_kinds[i].name) == length && memcmp(table_kinds[i].name, name, length) == 0)
             return 1;
-    static const char *const others[] = {"batch", "twins_batch", "inlined", "cold", "attacked_few", "see"};
+    static const char *const others[] = {"batch",        "twins_batch", "inlined", "cold",
+                                         "attacked_few", "see",         "checks"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strlen(others[i]) == length && memcmp(others[i], name, length) == 0)
             return 1;
@@ -100,15 +101,15 @@ static const struct plugin *load_plugin(const char *file) {
     const char *const slash = strrchr(file, '/');
     const enum plugin_kind kind = plugin_kind_of(file);
     plugin = (struct plugin){.name = slash ? slash + 1 : file};
-    if (kind == PLUGIN_GIVES_CHECK)
-        fail("--library: expected in_check, attacked or see_at_least; gives_check has no table");
     if (kind == PLUGIN_ATTACKED)
         plugin.attacked = plugin_find_attacked(file, &error);
     else if (kind == PLUGIN_SEE_AT_LEAST)
         plugin.see_at_least = plugin_find_see_at_least(file, &error);
+    else if (kind == PLUGIN_GIVES_CHECK)
+        plugin.gives_check = plugin_find_gives_check(file, &error);
     else
         plugin.in_check = plugin_find(file, &error);
-    if (!plugin.in_check && !plugin.attacked && !plugin.see_at_least)
+    if (!plugin.in_check && !plugin.attacked && !plugin.see_at_least && !plugin.gives_check)
         fail("--library: %s", error.message);
     return &plugin;
 }
@@ -183,7 +184,9 @@ static struct plan read_options(int argc, char **argv) {
     if (plan.rounds == 0)
         plan.rounds = plan.quick ? ROUNDS_QUICK : ROUNDS;
     if (plan.plugin && !plan.plugin->in_check && !plan.all && !plan.only) /* it is not in the five lines */
-        plan.only = plan.plugin->attacked ? "attacked,attacked_few" : "see";
+        plan.only = plan.plugin->attacked       ? "attacked,attacked_few"
+                    : plan.plugin->see_at_least ? "see"
+                                                : "checks";
     plan.positions = argv[optind];
     keep_reports_apart(&plan, library);
     return plan;
@@ -240,11 +243,8 @@ static void run_tables(struct results *results, struct board_set sets[BOARD_SETS
     static const struct {
         const char *name;
         void (*run)(const struct board_set *set, const struct plan *plan, struct table *table);
-    } in_cache[] = {{"twins_batch", run_twin_batches},
-                    {"inlined", run_calls},
-                    {"cold", run_cold},
-                    {"attacked_few", run_attacked},
-                    {"see", run_see}};
+    } in_cache[] = {{"twins_batch", run_twin_batches}, {"inlined", run_calls}, {"cold", run_cold},
+                    {"attacked_few", run_attacked},    {"see", run_see},       {"checks", run_checks}};
     for (size_t i = 0; i < sizeof in_cache / sizeof *in_cache; i++) {
         if (!wanted(plan, in_cache[i].name))
             continue;

@@ -121,6 +121,7 @@ struct plugin {
     in_check_function *in_check; /* or NULL, when it is one of these: */
     uint64_t (*attacked)(const uint8_t board[64], unsigned by_side);
     int (*see_at_least)(const uint8_t board[64], unsigned from, unsigned to, int threshold);
+    int (*gives_check)(const uint8_t board[64], unsigned from, unsigned to);
 };
 
 /* The options of the command line. */
@@ -178,8 +179,9 @@ void fill_attacked(struct table *table, const struct plugin *plugin);
 void fill_pairs(struct table *table, const struct plugin *plugin);
 void run_attacked(const struct board_set *set, const struct plan *plan, struct table *table);
 
-/* see.c: the table of exchanges. */
+/* see.c: the tables of exchanges and of moves that give check. */
 void run_see(const struct board_set *set, const struct plan *plan, struct table *table);
+void run_checks(const struct board_set *set, const struct plan *plan, struct table *table);
 
 /* batch.c: a table for each working set, as many as there are; returns their number. */
 enum { MAX_BATCHES = 24 };
@@ -244,7 +246,7 @@ struct results {
     const char *compilers[MAX_COMPILERS]; /* of the baselines, each with its flags; NULL after the last */
     size_t boards[BOARD_SETS];
     size_t count;
-    struct table tables[2 * TABLE_KINDS + 5 + MAX_BATCHES];
+    struct table tables[2 * TABLE_KINDS + 6 + MAX_BATCHES];
 };
 
 void print_header(const struct results *results);

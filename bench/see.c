@@ -1,4 +1,5 @@
-/* Times which captures lose nothing, by ks_see_at_least, beside programs that keep bitboards. */
+/* Times which captures lose nothing, by ks_see_at_least, beside programs that keep bitboards; and which moves
+ * give check, by ks_legal_checks, beside other ways to ask. */
 #include "see.h"
 
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 extern const struct attacked_baseline *const __start_attacked_files[] __attribute__((weak));
 extern const struct attacked_baseline *const __stop_attacked_files[] __attribute__((weak));
 
-/* ---- Cases ---- */
+/* ==== Cases ==== */
 
 /* A board of the set holds the address of its case. */
 static const struct see_case *case_of(const struct board_set *set, size_t i) {
@@ -57,7 +58,7 @@ static void keep_pins(struct see_case *at, unsigned side) {
     }
 }
 
-/* Returns whether the board with this side to move is a position with captures. */
+/* Returns whether the board with this side to move is a position. */
 static bool make_case(struct see_case *at, const uint8_t board[64], unsigned side) {
     ks_move_list list;
     *at = (struct see_case){.count = 0};
@@ -74,10 +75,18 @@ static bool make_case(struct see_case *at, const uint8_t board[64], unsigned sid
         }
     keep_pins(at, KS_WHITE);
     keep_pins(at, KS_BLACK);
+    return true;
+}
+
+static bool has_captures(const struct see_case *at) {
     return at->count > 0;
 }
 
-/* ---- Rows ---- */
+static bool has_moves(const struct see_case *at) {
+    return ks_has_legal_move(&at->position);
+}
+
+/* ==== Exchanges ==== */
 
 enum { NO_PINS, PINS, GROUPS };
 
@@ -89,10 +98,13 @@ static inline const struct see_case *fetch(const struct see_case *at) {
     return at;
 }
 
-#define FOR_CAPTURES(set, at, move)                                                                          \
+#define FOR_CASES(set, at)                                                                                   \
     for (size_t i = 0; i < (set)->count; i++)                                                                \
-        for (const struct see_case *at = fetch(case_of(set, i)); at; at = NULL)                              \
-            for (const ks_move *move = at->captures; move < at->captures + at->count; move++)
+        for (const struct see_case *at = fetch(case_of(set, i)); at; at = NULL)
+
+#define FOR_CAPTURES(set, at, move)                                                                          \
+    FOR_CASES(set, at)                                                                                       \
+    for (const ks_move *move = at->captures; move < at->captures + at->count; move++)
 
 static uint64_t pass_see(const struct contender *self, const struct board_set *set) {
     const ks_see_flags flags = KS_SEE_LEGAL | (self->group == PINS ? KS_SEE_PINS : KS_SEE_DEFAULT);
@@ -171,27 +183,113 @@ static void fill_see(struct table *table, const struct plugin *plugin) {
         add(table, NO_PINS, plugin->name, "plugin", pass_plugin)->plugin = plugin;
 }
 
-void run_see(const struct board_set *set, const struct plan *plan, struct table *table) {
+/* ==== Checks ==== */
+
+static uint64_t pass_checks_listed(const struct contender *self, const struct board_set *set) {
+    uint64_t sum = 0;
+    ks_kernel_select(self->kernel->name, NULL);
+    FOR_CASES(set, at) {
+        ks_move_list list;
+        sum += ks_legal_checks(&at->position, &list);
+    }
+    return sum;
+}
+
+/* All legal moves are listed, and each is asked about. */
+#define FOR_MOVES(set, at, move)                                                                             \
+    FOR_CASES(set, at)                                                                                       \
+    for (ks_move_list list, *listed = (ks_legal_moves(&at->position, &list), &list); listed; listed = NULL)  \
+        for (const ks_move *move = list.moves; move < list.moves + list.count; move++)
+
+static uint64_t pass_checks_asked(const struct contender *self, const struct board_set *set) {
+    uint64_t sum = 0;
+    ks_kernel_select(self->kernel->name, NULL);
+    FOR_MOVES(set, at, move)
+    sum += (unsigned)ks_gives_check(&at->position, *move);
+    return sum;
+}
+
+static uint64_t pass_checks_made(const struct contender *self, const struct board_set *set) {
+    uint64_t sum = 0;
+    ks_kernel_select(self->kernel->name, NULL);
+    FOR_MOVES(set, at, move) {
+        ks_position after;
+        ks_after_move(&at->position, *move, &after);
+        sum += (unsigned)ks_in_check(after.board, ks_king_of(&after, after.side_to_move), after.side_to_move);
+    }
+    return sum;
+}
+
+/* A plug-in is not told what a pawn becomes: the library answers for moves of special kinds. */
+static uint64_t pass_checks_plugin(const struct contender *self, const struct board_set *set) {
+    uint64_t sum = 0;
+    FOR_MOVES(set, at, move)
+    sum += KS_MOVE_KIND(*move) > KS_MOVE_DOUBLE_PUSH
+               ? (unsigned)ks_gives_check(&at->position, *move)
+               : self->plugin->gives_check(at->position.board, KS_MOVE_FROM(*move), KS_MOVE_TO(*move)) != 0;
+    return sum;
+}
+
+static struct contender *add_way(struct table *table, const char *name, const char *by,
+                                 uint64_t (*pass)(const struct contender *, const struct board_set *)) {
+    struct contender *const row = add(table, 0, name, by, pass);
+    row->asks = "checks";
+    return row;
+}
+
+static void fill_checks(struct table *table, const struct plugin *plugin) {
+    const ks_kernel *kernels[MAX_KERNELS];
+    const size_t count = usable_kernels(kernels);
+    const ks_kernel *const best = kernels[count - 1];
+    const struct generator *before = NULL;
+    for (size_t i = 0; i < count; i++) {
+        ks_kernel_select(kernels[i]->name, NULL);
+        if (ks_generator_in_use() != before)
+            add_way(table, kernels[i]->name, "listed", pass_checks_listed)->kernel = kernels[i];
+        before = ks_generator_in_use();
+    }
+    struct contender *const asked = add_way(table, best->name, "each asked", pass_checks_asked);
+    asked->kernel = best;
+    asked->is_yardstick = 1;
+    add_way(table, best->name, "each made", pass_checks_made)->kernel = best;
+    if (plugin && plugin->gives_check)
+        add_way(table, plugin->name, "plugin", pass_checks_plugin)->plugin = plugin;
+}
+
+/* ==== Tables ==== */
+
+static void run(const struct board_set *set, const struct plan *plan, struct table *table,
+                bool (*is_wanted)(const struct see_case *),
+                void (*fill)(struct table *table, const struct plugin *plugin)) {
     struct see_case *const cases = allocate(set->count * sizeof *cases);
     struct board_set used = new_set(set->name, set->count);
     uint64_t random = 1;
     used.count = 0;
-    for (size_t i = 0; i < set->count; i++)
-        if (make_case(&cases[used.count], set->boards[i], set->sides[i])) {
-            const struct see_case *const at = &cases[used.count];
+    for (size_t i = 0; i < set->count; i++) {
+        const struct see_case *const at = &cases[used.count];
+        if (make_case(&cases[used.count], set->boards[i], set->sides[i]) && is_wanted(at))
             memcpy(used.boards[used.count++], &at, sizeof at);
-        }
-    *table = (struct table){.name = "see",
-                            .title = "captures that lose nothing, all of a position",
-                            .ratio_title = "x PEXT",
-                            .ratio = TIMES_THE_COST,
-                            .data = set->name,
-                            .boards = used.count};
+    }
+    table->ratio = TIMES_THE_COST;
+    table->data = set->name;
+    table->boards = used.count;
     in_order.cases = allocate(used.count * sizeof *cases);
     in_order.count = used.count;
-    fill_see(table, plan->plugin);
+    fill(table, plan->plugin);
     time_shuffled(table, &used, plan->rounds, &random);
     free_set(&used);
     free(in_order.cases);
     free(cases);
+}
+
+void run_see(const struct board_set *set, const struct plan *plan, struct table *table) {
+    *table = (struct table){
+        .name = "see", .title = "captures that lose nothing, all of a position", .ratio_title = "x PEXT"};
+    run(set, plan, table, has_captures, fill_see);
+}
+
+void run_checks(const struct board_set *set, const struct plan *plan, struct table *table) {
+    *table = (struct table){
+        .name = "checks", .title = "moves that give check, all of a position", .ratio_title = "x asking"};
+    run(set, plan, table, has_moves, fill_checks);
 }

@@ -208,6 +208,7 @@ Test(bench, times_a_correct_plugin) {
 Test(bench, times_other_plugins) {
     build_moves_plugin("timed_moves", "");
     build_moves_plugin("untimed_moves", "-DNO_OWN_PIECES");
+    build_moves_plugin("untimed_checks", "-DDIRECT_CHECKS_ALONE");
     struct ran ran = bench("--library " PLUGINS "timed_moves.so:attacked");
     cr_expect_eq(ran.status, 0, "%s", ran.err);
     cr_expect_eq(count_text(ran.out, "\n  timed_moves.so:attacked, plugin "), 3, "%s", ran.out);
@@ -221,7 +222,12 @@ Test(bench, times_other_plugins) {
     cr_expect(strstr(ran.err, "bench: attacked over the middlegames adds up to "), "%s", ran.err);
     free_ran(&ran);
     ran = bench("--library " PLUGINS "timed_moves.so:gives_check");
-    cr_expect_eq(ran.status, 2, "%s", ran.out);
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    cr_expect_eq(count_text(ran.out, "\n  timed_moves.so:gives_check, plugin "), 1, "%s", ran.out);
+    free_ran(&ran);
+    ran = bench("--library " PLUGINS "untimed_checks.so:gives_check");
+    cr_expect_eq(ran.status, 1, "%s", ran.out);
+    cr_expect(strstr(ran.err, "bench: checks over the middlegames adds up to "), "%s", ran.err);
     free_ran(&ran);
 }
 

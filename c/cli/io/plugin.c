@@ -59,6 +59,7 @@ static void *find_function(const char *file, ks_error *error) {
 FINDER(plugin_find, plugin_routine)
 FINDER(plugin_find_attacked, plugin_attacked)
 FINDER(plugin_find_see_at_least, plugin_see_at_least)
+FINDER(plugin_find_gives_check, plugin_gives_check)
 
 /* ---- Kinds of functions ---- */
 
@@ -83,7 +84,7 @@ static union {
     plugin_routine *in_check;
     plugin_attacked *attacked;
     plugin_see_at_least *see_at_least;
-    int (*gives_check)(const uint8_t board[64], unsigned from, unsigned to);
+    plugin_gives_check *gives_check;
 } plugin;
 
 volatile sig_atomic_t plugin_runs;

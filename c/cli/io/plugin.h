@@ -36,13 +36,15 @@ enum plugin_kind {
 
 enum plugin_kind plugin_kind_of(const char *file);
 
-/* Those two functions as they are; the arguments of int and unsigned are passed alike. */
+/* These functions as they are; the arguments of int and unsigned are passed alike. */
 typedef uint64_t plugin_attacked(const uint8_t board[64], unsigned by_side);
 typedef int plugin_see_at_least(const uint8_t board[64], unsigned from, unsigned to, int threshold);
+typedef int plugin_gives_check(const uint8_t board[64], unsigned from, unsigned to);
 
-/* Load FILE.so:attacked and FILE.so:see_at_least, as plugin_find does. */
+/* Load FILE.so:attacked and so on, as plugin_find does. */
 plugin_attacked *plugin_find_attacked(const char *file, ks_error *error);
 plugin_see_at_least *plugin_find_see_at_least(const char *file, ks_error *error);
+plugin_gives_check *plugin_find_gives_check(const char *file, ks_error *error);
 
 /* Returns the symbol that a kind is known by. */
 const char *plugin_kind_name(enum plugin_kind kind);
