@@ -23,7 +23,6 @@
 ; pieces that attack from their squares; a row of relations exists for each square and colour.
 
 %include "kernel.inc"
-%include "vector.inc"
 %include "lanes.inc"
 %include "seen.inc"
 %include "avx512.inc"
@@ -256,6 +255,17 @@ VECTOR all_seen_classes, 30
 %endmacro
 
 ; ---- The routines ----------------------------------------------------------------------------------------
+
+; Runs LOAD_CLASSES or LOAD_CLASSES_WIDE, as the set needs, then `answer`, which returns.
+%macro ANSWER_BY_WIDTH 1 ; answer
+    cmp     dword [set + PIECESET_WIDE], 0
+    jne     %%wide
+    LOAD_CLASSES
+    %1
+%%wide:
+    LOAD_CLASSES_WIDE
+    %1
+%endmacro
 
 FUNCTION ks_avx512_in_check, 3
     SELECT_SEEN

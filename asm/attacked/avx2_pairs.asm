@@ -15,7 +15,6 @@
 ; The attackers' squares come from their mask by four at a time without a branch in between: few targets have more.
 
 %include "pairs.inc"
-%include "vector.inc"
 %include "avx2.inc"
 
 ; ---- Tables ----------------------------------------------------------------------------------------------

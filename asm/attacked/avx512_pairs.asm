@@ -12,7 +12,6 @@
 ; them is in the order of squares, and vpcompressb puts these squares side by side.
 
 %include "pairs.inc"
-%include "vector.inc"
 %include "seen.inc"
 %include "avx512.inc"
 
