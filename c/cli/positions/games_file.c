@@ -52,8 +52,8 @@ void put_tag_members(struct json *json, ks_pgn *pgn, const char *names) {
 
 static void add_tags(struct named_tags *tags, const char *option, const char *names, bool printed,
                      const char *const *words) {
-    while (names && tags->missing_count < NAMED_TAGS_MAX) {
-        struct named_tag *const tag = &tags->missing[tags->missing_count++];
+    while (names && tags->count < NAMED_TAGS_MAX) {
+        struct named_tag *const tag = &tags->all[tags->count++];
         tag->option = option;
         tag->printed = printed;
         tag->words = words;
@@ -70,53 +70,49 @@ void add_printed_tags(struct named_tags *tags, const char *names) {
     add_tags(tags, "--tags", names, true, NULL);
 }
 
-static void note_seen(struct named_tags *tags, const char *name) {
-    for (unsigned i = 0; i < tags->seen_count; i++)
-        if (strcmp(tags->seen[i], name) == 0)
+static void note_seen(struct met_tags *met, const char *name) {
+    for (unsigned i = 0; i < met->seen_count; i++)
+        if (strcmp(met->seen[i], name) == 0)
             return;
-    if (tags->seen_count < SEEN_TAGS_MAX && strlen(name) < SEEN_TAG_SIZE)
-        strcpy(tags->seen[tags->seen_count++], name);
+    if (met->seen_count < SEEN_TAGS_MAX && strlen(name) < SEEN_TAG_SIZE)
+        strcpy(met->seen[met->seen_count++], name);
 }
 
-void look_for_tags(struct named_tags *tags, ks_pgn *pgn) {
-    unsigned missing = 0;
-    tags->games++;
-    for (unsigned i = 0; i < tags->missing_count; i++)
-        if (!ks_pgn_find_tag(pgn, tags->missing[i].name))
-            tags->missing[missing++] = tags->missing[i];
-    tags->missing_count = missing;
+static bool is_met(const struct met_tags *met, unsigned i) {
+    return met->named >> i & 1;
+}
+
+void look_for_tags(const struct named_tags *tags, struct met_tags *met, ks_pgn *pgn) {
     const ks_pgn_tag *all;
-    const size_t count = missing > 0 ? ks_pgn_get_tags(pgn, &all) : 0;
+    bool missing = false;
+    met->games++;
+    for (unsigned i = 0; i < tags->count; i++)
+        if (!is_met(met, i)) {
+            met->named |= (uint64_t)(ks_pgn_find_tag(pgn, tags->all[i].name) != NULL) << i;
+            missing |= !is_met(met, i);
+        }
+    const size_t count = missing ? ks_pgn_get_tags(pgn, &all) : 0;
     for (size_t i = 0; i < count; i++)
-        note_seen(tags, all[i].name);
+        note_seen(met, all[i].name);
 }
 
-static bool is_missing(const struct named_tags *tags, const struct named_tag *tag) {
-    for (unsigned i = 0; i < tags->missing_count; i++)
-        if (strcmp(tags->missing[i].name, tag->name) == 0)
-            return true;
-    return false;
-}
-
-void merge_named_tags(struct named_tags *tags, const struct named_tags *others) {
-    unsigned missing = 0;
-    for (unsigned i = 0; i < tags->missing_count; i++)
-        if (is_missing(others, &tags->missing[i]))
-            tags->missing[missing++] = tags->missing[i];
-    tags->missing_count = missing;
+void merge_met_tags(struct met_tags *met, const struct met_tags *others) {
+    met->named |= others->named;
     for (unsigned i = 0; i < others->seen_count; i++)
-        note_seen(tags, others->seen[i]);
-    tags->games += others->games;
+        note_seen(met, others->seen[i]);
+    met->games += others->games;
 }
 
-void report_missing_tags(const struct named_tags *tags) {
+void report_missing_tags(const struct named_tags *tags, const struct met_tags *met) {
     char suggestion[SUGGESTION_SIZE];
     struct choices seen = {.count = 0};
-    for (unsigned i = 0; i < tags->seen_count; i++)
-        ks_add_choice(&seen, tags->seen[i]);
-    for (unsigned i = 0; i < tags->missing_count && tags->games > 0; i++) {
-        const struct named_tag *const tag = &tags->missing[i];
+    for (unsigned i = 0; i < met->seen_count; i++)
+        ks_add_choice(&seen, met->seen[i]);
+    for (unsigned i = 0; i < tags->count && met->games > 0; i++) {
+        const struct named_tag *const tag = &tags->all[i];
         struct choices choices = seen;
+        if (is_met(met, i))
+            continue;
         for (const char *const *word = tag->words; word && *word; word++)
             ks_add_choice(&choices, *word);
         ks_suggest(tag->name, "", &choices, suggestion);

@@ -37,8 +37,8 @@ void put_tag_members(struct json *json, ks_pgn *pgn, const char *names);
 /* ---- Tags that no game has ---- */
 
 /* The tags that a user names may be mistyped: those that none of the games has are reported in the end. Games
- * may well lack a tag that is only printed: it is reported when they have one with a name near to it. All
- * zeros at first. */
+ * may well lack a tag that is only printed: it is reported when they have one with a name near to it. Both
+ * structs are all zeros at first. */
 
 enum { NAMED_TAGS_MAX = 64, SEEN_TAGS_MAX = 64, SEEN_TAG_SIZE = 32 };
 
@@ -48,10 +48,16 @@ struct named_tags {
         bool printed;             /* only printed */
         const char *const *words; /* what else the option knows, NULL at the end; or NULL */
         char name[KS_PGN_WORD_MAX + 1];
-    } missing[NAMED_TAGS_MAX]; /* in all games so far */
-    unsigned missing_count, seen_count;
-    char seen[SEEN_TAGS_MAX][SEEN_TAG_SIZE]; /* while tags are missing: those that there are */
+    } all[NAMED_TAGS_MAX];
+    unsigned count;
+};
+
+/* The tags that games have. */
+struct met_tags {
     uint64_t games;
+    uint64_t named; /* bit n: a game has the tag n of those that are named */
+    unsigned seen_count;
+    char seen[SEEN_TAGS_MAX][SEEN_TAG_SIZE]; /* while named tags are missing: those that there are */
 };
 
 /* Add names, with commas between them, as far as there is room. names: NULL: none. words are suggested
@@ -60,13 +66,13 @@ void add_named_tags(struct named_tags *tags, const char *option, const char *nam
 void add_printed_tags(struct named_tags *tags, const char *names);
 
 /* Looks for them in the reader's game. */
-void look_for_tags(struct named_tags *tags, ks_pgn *pgn);
+void look_for_tags(const struct named_tags *tags, struct met_tags *met, ks_pgn *pgn);
 
-/* Counts the games of others, who looked for the same tags, as games of these. */
-void merge_named_tags(struct named_tags *tags, const struct named_tags *others);
+/* Adds the tags of other games. */
+void merge_met_tags(struct met_tags *met, const struct met_tags *others);
 
 /* Reports those that are missing, when there were games. */
-void report_missing_tags(const struct named_tags *tags);
+void report_missing_tags(const struct named_tags *tags, const struct met_tags *met);
 
 /* ---- Files ---- */
 

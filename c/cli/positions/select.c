@@ -550,10 +550,8 @@ void merge_left_out(struct left_out *left_out, const struct left_out *others) {
     }
 }
 
-void report_selection(const struct selection *selection, const struct named_tags *tags,
-                      const struct left_out *left_out) {
+void report_left_out(const struct selection *selection, const struct left_out *left_out) {
     char names[KINDS_TEXT];
-    report_missing_tags(tags);
     for (unsigned i = 0; i < selection->count; i++) {
         const struct condition *const condition = &selection->conditions[i];
         if (left_out[i].games > 0)

@@ -49,9 +49,8 @@ bool is_selected(const struct selection *selection, ks_pgn *pgn, const char *fil
 /* Adds the games of others, who read later games, to these. Both have CONDITIONS_MAX elements. */
 void merge_left_out(struct left_out *left_out, const struct left_out *others);
 
-/* Warns of tags that no game has, and of the games that were left out. */
-void report_selection(const struct selection *selection, const struct named_tags *tags,
-                      const struct left_out *left_out);
+/* Warns of the games that were left out. */
+void report_left_out(const struct selection *selection, const struct left_out *left_out);
 
 /* ---- Positions ---- */
 

@@ -160,7 +160,10 @@ void report_fault(struct entry_reader *reader) {
     reject(reader, place, message, reader->entries + batch->count);
 }
 
-void warn_of_mixed_games(uint64_t games) {
+void report_choice(const struct work *work) {
+    const uint64_t games = work->mixed_games;
+    report_lacking(&work->chosen.entries);
+    report_selection(work);
     if (games > 0)
         complain("warning: %" PRIu64
                  " game%s with scores in several forms, which do not count; --scores chooses one",
@@ -201,27 +204,28 @@ static bool make_position(struct entry_reader *reader, size_t i) {
 }
 
 static bool is_repeated_entry(const struct entry_reader *reader, size_t i) {
-    char text[PLACE_SIZE], where[PLACE_SIZE + 256];
+    char text[1 + PLACE_SIZE] = " ";
     bool filled;
-    const bool repeated = is_repeated_key(reader->chooser, make_position_key(&reader->position), &filled);
-    if (filled && may_complain(reader->worker)) {
+    const bool repeated =
+        is_repeated_key(&reader->worker->work->chooser, make_position_key(&reader->position), &filled);
+    if (filled) {
         const ks_data_place place = place_of_entry(reader, i);
-        write_place(reader, &place, text);
-        snprintf(where, sizeof where, "%s: %s", reader->block->file, text);
-        complain_of_full_set(reader->chooser, "positions", where);
+        write_place(reader, &place, text + 1);
+        report_full_set(reader->worker, "positions", text);
     }
     return repeated;
 }
 
 enum entry_choice choose_entry(struct entry_reader *reader, size_t i) {
-    const struct choosing *const choosing = reader->chooser->choosing;
+    struct chooser *const chooser = &reader->worker->work->chooser;
+    const struct choosing *const choosing = chooser->choosing;
     uint8_t *const verdict = &reader->verdicts[i];
     const bool known = *verdict != KS_VERDICTS;
     if (!known && !make_position(reader, i))
         return ENTRY_NO_POSITION;
-    if (is_left_out(reader->chooser) ||
+    if (is_left_out(chooser) ||
         (choosing->choice.filters &&
-         !ks_fits_entry(&choosing->choice, reader->data, reader->batch, i, reader->counts)))
+         !ks_fits_entry(&choosing->choice, reader->data, reader->batch, i, &reader->worker->chosen.entries)))
         return ENTRY_PASSED;
     if (!known)
         *verdict = (uint8_t)ks_judge(&reader->position.chess, &reader->checkers[i]);
@@ -229,8 +233,7 @@ enum entry_choice choose_entry(struct entry_reader *reader, size_t i) {
         return ENTRY_NO_POSITION;
     if (choosing->unique && is_repeated_entry(reader, i))
         return ENTRY_REPEATED;
-    return choose_verdict(reader->chooser, (enum ks_verdict) * verdict) ? ENTRY_CHOSEN
-                                                                        : ENTRY_OTHERWISE_JUDGED;
+    return choose_verdict(chooser, (enum ks_verdict) * verdict) ? ENTRY_CHOSEN : ENTRY_OTHERWISE_JUDGED;
 }
 
 bool lacks_what_is_asked(const struct choosing *choosing, unsigned scores, const struct block *block,
@@ -269,17 +272,14 @@ static size_t read_block_and_on(void *context, void *buffer, size_t room) {
 /* Ends a part of games before a game that belongs to another part, and chooses games by their tags. */
 static enum game_use choose_game(void *context, ks_pgn *pgn) {
     struct entry_reader *const reader = context;
-    const struct selection *const selection = &reader->chooser->choosing->selection;
     if (reader->block->kind == BLOCK_PART && !begin_game_of_part(&reader->part, pgn))
         return GAMES_END;
-    if (selection->count == 0)
+    if (reader->worker->work->chooser.choosing->selection.count == 0)
         return GAME_IS_READ;
     const ks_pgn_place place = ks_pgn_get_place(pgn);
-    if (reader->tags->missing_count > 0)
-        look_for_tags(reader->tags, pgn);
-    return is_selected(selection, pgn, reader->block->file, reader->part.lines + place.line, reader->left_out)
-               ? GAME_IS_READ
-               : GAME_IS_PASSED;
+    note_tags(reader->worker, pgn);
+    return is_selected_game(reader->worker, pgn, reader->part.lines + place.line) ? GAME_IS_READ
+                                                                                  : GAME_IS_PASSED;
 }
 
 static ks_data *open_data(struct entry_reader *reader, ks_data_flags flags, ks_error *error) {
@@ -321,7 +321,7 @@ bool close_entries(struct entry_reader *reader) {
     if (counts && part)
         reader->read = reader->worker->work->games_end.offset - reader->part.first;
     if (counts)
-        reader->mixed_games += ks_count_mixed_games(reader->data);
+        reader->worker->work->mixed_games += ks_count_mixed_games(reader->data);
     ks_data_close(reader->data);
     reader->data = NULL;
     if (reader->block->kind == BLOCK_DATA)
@@ -331,7 +331,7 @@ bool close_entries(struct entry_reader *reader) {
 
 bool next_entries(struct entry_reader *reader) {
     reader->entries += reader->batch ? reader->batch->count : 0;
-    reader->batch = wants_more(reader) && !interrupted ? ks_data_next(reader->data) : NULL;
+    reader->batch = wants_more(reader->worker) && !interrupted ? ks_data_next(reader->data) : NULL;
     if (!reader->batch)
         return false;
     const ks_data_batch *const batch = reader->batch;

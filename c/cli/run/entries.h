@@ -14,16 +14,12 @@
 /* All zeros at first, but for the settings. It stays where it is until close_entries. */
 struct entry_reader {
     struct worker *worker;
-    struct chooser *chooser; /* started */
-    struct choice_counts *counts;
     struct rejections *rejections;
-    struct named_tags *tags;   /* for games alone: those that a selection names */
-    struct left_out *left_out; /* likewise */
-    bool strict;               /* entries that no game can have are faults */
-    bool repairs;              /* a file that breaks off is no failure */
-    bool judges;               /* verdicts are wanted */
-    bool needs_positions;      /* choose_entry fills in the position of each entry that is chosen */
-    bool any_order;            /* blocks of .binpack come in any order: then nothing is reported */
+    bool strict;          /* entries that no game can have are faults */
+    bool repairs;         /* a file that breaks off is no failure */
+    bool judges;          /* verdicts are wanted */
+    bool needs_positions; /* choose_entry fills in the position of each entry that is chosen */
+    bool any_order;       /* blocks of .binpack come in any order: then nothing is reported */
 
     struct block *block;
     struct part_reader part; /* of games, when the block is one */
@@ -32,7 +28,6 @@ struct entry_reader {
     size_t given;                        /* bytes of the block's text that the reader has */
     uint64_t read;                       /* bytes of the block, and of what has been read after them */
     uint64_t entries;                    /* before the last batch */
-    uint64_t mixed_games;                /* in all blocks: see ks_count_mixed_games */
     bool untold;                         /* in any order, something was to be reported */
     bool tested;                         /* all entries of the batch have passed; when strict */
     struct entry_before before;          /* likewise */
@@ -52,11 +47,6 @@ bool next_entries(struct entry_reader *reader);
 /* Closes the reader, if it is open, and the block's input. Returns whether the block is to be opened and read
  * anew, since it is a part of games that began with a wrong number: its tally is reset. */
 bool close_entries(struct entry_reader *reader);
-
-/* Whether further entries are looked at. */
-static inline bool wants_more(const struct entry_reader *reader) {
-    return !is_stopped(reader->worker) && !has_enough(reader->chooser);
-}
 
 /* Whether a block is training data or the like, where games are too. */
 static inline bool has_entries(const struct block *block) {
@@ -102,8 +92,9 @@ void report_entry(struct entry_reader *reader, size_t i, const ks_error *error);
  * what is missing. */
 void report_fault(struct entry_reader *reader);
 
-/* Warns of games whose scores do not count, since they are in several forms. */
-void warn_of_mixed_games(uint64_t games);
+/* Says at the end of the work which entries are not chosen since they lack facts, what --select leaves out,
+ * and how many games have scores that do not count. */
+void report_choice(const struct work *work);
 
 /* Says why a block, which is of another kind, is not read, and closes its file. */
 void refuse_no_entries(struct worker *worker, struct block *block);

@@ -3,6 +3,7 @@
  * another one instead, which adds it in its turn. */
 #include "cli/run/work.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,6 +80,43 @@ void show_work(struct worker *worker) {
     progress_show(&work->progress, work->done, work->steps->units, share);
 }
 
+/* ==== Choice ==== */
+
+void start_work(struct work *work, const struct choosing *choosing, uint64_t rejected_shown) {
+    work->rejections.shown = rejected_shown;
+    start_choosing(&work->chooser, choosing);
+    add_selected_tags(&choosing->selection, &work->tags);
+}
+
+bool is_selected_game(struct worker *worker, ks_pgn *pgn, uint64_t line) {
+    return is_selected(&worker->work->chooser.choosing->selection, pgn, worker->block.file, line,
+                       worker->chosen.left_out);
+}
+
+void note_tags(struct worker *worker, ks_pgn *pgn) {
+    if (worker->work->tags.count > 0)
+        look_for_tags(&worker->work->tags, &worker->chosen.tags, pgn);
+}
+
+void report_full_set(struct worker *worker, const char *things, const char *place) {
+    char text[512];
+    snprintf(text, sizeof text, "%s:%s", worker->block.file, place);
+    if (may_complain(worker))
+        complain_of_full_set(&worker->work->chooser, things, text);
+}
+
+void report_full_line(struct worker *worker, const char *things, uint64_t line) {
+    char number[NUMBER_SIZE];
+    report_full_set(worker, things, write_number(line, false, number));
+}
+
+void report_selection(const struct work *work) {
+    if (interrupted)
+        return;
+    report_missing_tags(&work->tags, &work->chosen.tags);
+    report_left_out(&work->chooser.choosing->selection, work->chosen.left_out);
+}
+
 /* ==== The loop ==== */
 
 static void *tally_of(struct worker *worker) {
@@ -86,11 +124,30 @@ static void *tally_of(struct worker *worker) {
 }
 
 void reset_tally(struct worker *worker) {
+    memset(&worker->chosen, 0, sizeof worker->chosen);
     memset(tally_of(worker), 0, worker->work->steps->tally_size);
 }
 
-static char *left_tally(struct work *work, uint64_t number) {
-    return work->left + number % TURNS_AHEAD * work->steps->tally_size;
+static void add(struct work *work, const struct chosen *chosen, const void *tally) {
+    ks_add_choice_counts(&work->chosen.entries, &chosen->entries);
+    merge_left_out(work->chosen.left_out, chosen->left_out);
+    merge_met_tags(&work->chosen.tags, &chosen->tags);
+    if (work->steps->add)
+        work->steps->add(work, tally);
+    if (has_enough(&work->chooser))
+        stop_work(work);
+}
+
+void add_tally(struct worker *worker) {
+    add(worker->work, &worker->chosen, tally_of(worker));
+}
+
+static size_t size_of_left(const struct work_steps *steps) {
+    return sizeof(struct chosen) + steps->tally_size;
+}
+
+static char *left_at(struct work *work, uint64_t number) {
+    return work->left + number % TURNS_AHEAD * size_of_left(work->steps);
 }
 
 static bool take_block(struct worker *worker) {
@@ -110,7 +167,8 @@ static bool leave_tally(struct worker *worker) {
     const uint64_t number = worker->block.number;
     if (worker->taken || worker->out.used > 0 || work->steps->in_turn || !turn_is_near(&work->turns, number))
         return false;
-    memcpy(left_tally(work, number), tally_of(worker), work->steps->tally_size);
+    memcpy(left_at(work, number), &worker->chosen, sizeof worker->chosen);
+    memcpy(left_at(work, number) + sizeof worker->chosen, tally_of(worker), work->steps->tally_size);
     return leave_turn(&work->turns, number);
 }
 
@@ -121,13 +179,15 @@ static void end_block(struct worker *worker) {
         return;
     take_turn(worker);
     flush_output(&worker->out);
-    if (!is_stopped(worker) && work->steps->add)
-        work->steps->add(work, tally_of(worker));
+    if (!is_stopped(worker))
+        add_tally(worker);
     show_work(worker);
     worker->taken = worker->misplaced = false;
-    while (pass_turn(&work->turns))
-        if (!work->stopped && work->steps->add)
-            work->steps->add(work, left_tally(work, work->turns.next));
+    while (pass_turn(&work->turns)) {
+        const char *const left = left_at(work, work->turns.next);
+        if (!work->stopped)
+            add(work, (const struct chosen *)left, left + sizeof(struct chosen));
+    }
 }
 
 static void read_blocks(void *workers) {
@@ -164,7 +224,7 @@ void work_on_files(struct work *work, const struct work_steps *steps, char *cons
     work->steps = steps;
     work->reading = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     work->turns = (struct turns)TURNS_START;
-    work->left = given(calloc(TURNS_AHEAD, steps->tally_size + 1));
+    work->left = given(calloc(TURNS_AHEAD, size_of_left(steps)));
     work->amount = show_progress ? amount_of_files(files) : 0;
     progress_start(&work->progress, show_progress);
     start_blocks(&work->source, files);

@@ -13,6 +13,7 @@
 #include "cli/base/output.h"
 #include "cli/base/pool.h"
 #include "cli/base/waiting.h"
+#include "cli/positions/choosing.h"
 #include "cli/run/blocks.h"
 
 /* ---- What workers share ---- */
@@ -45,32 +46,48 @@ struct games_end {
     int64_t games;
 };
 
-/* All zeros at first, but for the options of source. */
+/* What the choice of entries and games has met. */
+struct chosen {
+    struct choice_counts entries;
+    struct left_out left_out[CONDITIONS_MAX]; /* games, by --select */
+    struct met_tags tags;
+};
+
+/* All zeros at first, but for the options of source and the tags. */
 struct work {
     const struct work_steps *steps;
     pthread_mutex_t reading; /* of source */
     struct block_source source;
-    struct turns turns; /* of blocks, by their numbers */
-    uint64_t amount;    /* of the files, in bytes; 0: not known, or there is no progress to be shown */
-    atomic_ullong done; /* units so far, for progress */
+    struct turns turns;        /* of blocks, by their numbers */
+    uint64_t amount;           /* of the files, in bytes; 0: not known, or there is no progress to be shown */
+    atomic_ullong done;        /* units so far, for progress */
+    atomic_ullong mixed_games; /* games whose scores do not count, since they are in several forms */
+    struct named_tags tags;    /* that games are expected to have */
 
     /* For the worker that has the turn: */
     struct games_end games_end; /* in the file of games that is read */
     struct progress progress;
     struct rejections rejections;
+    struct chooser chooser;
+    struct chosen chosen;
     bool stopped; /* what workers find from now on is dropped */
     bool failed;  /* a file could not be read */
-    char *left;   /* TURNS_AHEAD tallies, each at its number % TURNS_AHEAD, of turns that have been left */
+    char *
+        left; /* what TURNS_AHEAD blocks have, each at its number % TURNS_AHEAD, whose turns have been left */
 };
 
 /* A worker begins with all zeros. */
 struct worker {
     struct output out; /* the first member, so that what may be written finds the worker */
     struct work *work;
-    bool taken;     /* the worker has the turn */
-    bool misplaced; /* once it is taken: the block is no part that counts */
+    bool taken;           /* the worker has the turn */
+    bool misplaced;       /* once it is taken: the block is no part that counts */
+    struct chosen chosen; /* of the block, as the tally of the command */
     struct block block;
 };
+
+/* Prepares work in which entries or games are chosen. So many faults of each file are reported, or all: 0. */
+void start_work(struct work *work, const struct choosing *choosing, uint64_t rejected_shown);
 
 /* Reads files, NULL at the end, by so many workers, and returns when all have ended. */
 void work_on_files(struct work *work, const struct work_steps *steps, char *const *files, unsigned jobs,
@@ -78,6 +95,9 @@ void work_on_files(struct work *work, const struct work_steps *steps, char *cons
 
 /* Forgets what the worker has found in its block. */
 void reset_tally(struct worker *worker);
+
+/* Adds what the worker has found so far to the run, in the turn, before it stops the work. */
+void add_tally(struct worker *worker);
 
 /* Ends the work: what other workers have is dropped. The caller has the turn. */
 void stop_work(struct work *work);
@@ -108,5 +128,37 @@ void report_unreadable(struct worker *worker, const char *file, const char *reas
 
 /* Does the same of the worker's block, if that begins its file. */
 void refuse_block(struct worker *worker, const char *reason);
+
+/* ---- Choice ---- */
+
+/* Whether further entries, or games, are looked at. */
+static inline bool wants_more(const struct worker *worker) {
+    return !is_stopped(worker) && !has_enough(&worker->work->chooser);
+}
+
+/* Returns whether the reader's game, which begins on this line of the block's file, is selected. */
+bool is_selected_game(struct worker *worker, ks_pgn *pgn, uint64_t line);
+
+/* Looks for the tags of the work in the reader's game. */
+void note_tags(struct worker *worker, ks_pgn *pgn);
+
+/* Says that memory is full of things, such as "positions", from a place or a line of the block's file on. */
+void report_full_set(struct worker *worker, const char *things, const char *place);
+void report_full_line(struct worker *worker, const char *things, uint64_t line);
+
+/* Whether a position or game was chosen before; --unique is given, and it is the worker's turn. It is one of
+ * these things, on this line of the file. */
+static inline bool is_repeated(struct worker *worker, struct position_key key, const char *things,
+                               uint64_t line) {
+    bool filled;
+    const bool repeated = is_repeated_key(&worker->work->chooser, key, &filled);
+    if (filled)
+        report_full_line(worker, things, line);
+    return repeated;
+}
+
+/* Warns of tags that no game has, and of games that --select leaves out since a tag says something strange,
+ * unless the run was interrupted. */
+void report_selection(const struct work *work);
 
 #endif

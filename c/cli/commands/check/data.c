@@ -127,7 +127,7 @@ static bool count_batch(struct data_check *check) {
         chooses_in_order(&check->task->choosing) || memchr(reader->verdicts, KS_VERDICTS, batch->count))
         return false;
     if (choice->filters)
-        ks_fit_batch(choice, reader->data, batch, fits, reader->counts);
+        ks_fit_batch(choice, reader->data, batch, fits, &check->worker->base.chosen.entries);
     for (size_t i = 0; i < batch->count; i++)
         found[reader->verdicts[i]] += !choice->filters || fits[i];
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
@@ -138,9 +138,9 @@ static bool count_batch(struct data_check *check) {
 static void take_batch(struct data_check *check) {
     const ks_data_batch *const batch = check->reader.batch;
     if (!count_batch(check))
-        for (size_t i = 0; i < batch->count && wants_more(&check->reader); i++)
+        for (size_t i = 0; i < batch->count && wants_more(&check->worker->base); i++)
             take_entry(check, i);
-    if (wants_more(&check->reader))
+    if (wants_more(&check->worker->base))
         report_fault(&check->reader);
     check->worker->base.work->done += batch->count;
 }
@@ -200,8 +200,6 @@ uint64_t check_data(struct check_worker *worker) {
     struct data_check check = {.worker = worker,
                                .task = task,
                                .reader = {.worker = &worker->base,
-                                          .chooser = &worker->run->chooser,
-                                          .counts = &worker->tally.choice,
                                           .rejections = &worker->run->work.rejections,
                                           .strict = tests_strictly(task),
                                           .judges = true,
@@ -215,7 +213,7 @@ uint64_t check_data(struct check_worker *worker) {
         refuse_block(&worker->base, why);
     else if (may_be)
         check_entries(&check);
-    if (worker->base.taken && !is_stopped(&worker->base) && has_enough(&worker->run->chooser))
+    if (worker->base.taken && !is_stopped(&worker->base) && has_enough(&worker->base.work->chooser))
         end_run(worker, check.reader.entries);
     close_entries(&check.reader);
     return check.reader.entries;

@@ -302,18 +302,19 @@ static bool is_chosen_position(const struct game_check *check, const struct wait
                                              .find = find_in_game},
                                    .check = check,
                                    .waiting = waiting};
-    return ks_fits(&check->task->choosing.choice, &asked.facts, &check->worker->tally.choice) == ENTRY_FITS;
+    return ks_fits(&check->task->choosing.choice, &asked.facts, &check->worker->base.chosen.entries) ==
+           ENTRY_FITS;
 }
 
 static void take_position(struct game_check *check, const struct waiting *waiting) {
     struct check_worker *const worker = check->worker;
     const struct choosing *const choosing = &check->task->choosing;
-    if (is_left_out(&worker->run->chooser))
+    if (is_left_out(&worker->base.work->chooser))
         return;
     if (choosing->choice.filters && !is_chosen_position(check, waiting))
         pass_position(worker);
-    else if (choosing->unique &&
-             is_repeated(worker, make_position_key(&waiting->position), waiting->place.line))
+    else if (choosing->unique && is_repeated(&worker->base, make_position_key(&waiting->position),
+                                             "positions", line_in_file(worker, waiting->place.line)))
         count_repeated(worker);
     else if (count_position(worker, waiting->verdict))
         put_game_position(check, waiting);
@@ -362,16 +363,15 @@ static void let_wait(struct game_check *check, enum ks_verdict verdict, ks_varia
 
 /* Takes the positions that wait, as many as are asked for. */
 static void end_waits(struct game_check *check) {
-    const struct chooser *const chooser = &check->worker->run->chooser;
+    struct worker *const worker = &check->worker->base;
     if (check->task->comments)
         end_remarks(&check->remarks);
-    for (size_t n = 0; n < check->waiting_count && !is_stopped(&check->worker->base) && !has_enough(chooser);
-         n++) {
+    for (size_t n = 0; n < check->waiting_count && wants_more(worker); n++) {
         take_position(check, &check->waiting[n]);
         if (check->held.used > 0)
             report_held(check, n + 1);
     }
-    if (has_enough(chooser)) /* the errors after them are as if they had not been read */
+    if (has_enough(&worker->work->chooser)) /* the errors after them are as if they had not been read */
         check->held.used = 0;
     if (check->positions && check->waiting_count > 0)
         check->start = check->waiting[check->waiting_count - 1].position;
@@ -518,7 +518,7 @@ static bool take_error(struct game_check *check, const ks_pgn_item *item) {
     }
     if (ends_game(error))
         end_wait_by_error(check, error);
-    if (has_enough(&check->worker->run->chooser))
+    if (has_enough(&check->worker->base.work->chooser))
         return false;
     write_game_error(&check->file, item, message);
     tell(check, false, message);
@@ -617,7 +617,7 @@ static void take_game(struct game_check *check) {
     for (const ks_pgn_item *item; !is_stopped(&check->worker->base) && (item = take_next(check));) {
         if (item->kind > KS_PGN_NULL_MOVE && item->kind != KS_PGN_ERROR) {
             add_remark(&check->remarks, item);
-        } else if (has_enough(&check->worker->run->chooser)) {
+        } else if (has_enough(&check->worker->base.work->chooser)) {
             break;
         } else if (item->kind == KS_PGN_ERROR) {
             whole &= take_error(check, item);
@@ -627,7 +627,7 @@ static void take_game(struct game_check *check) {
         }
     }
     end_moves(check);
-    if (!whole || has_enough(&check->worker->run->chooser) || is_stopped(&check->worker->base) || !playable)
+    if (!whole || !wants_more(&check->worker->base) || !playable)
         return;
     if (check->task->final || check->strict)
         verdict = judge_position(&check->file, &checkers);
@@ -639,17 +639,8 @@ static void take_game(struct game_check *check) {
 static void check_game(struct game_check *check) {
     take_game(check);
     check->worker->base.work->done += check->ply;
-    if (has_enough(&check->worker->run->chooser))
+    if (has_enough(&check->worker->base.work->chooser))
         end_run(check->worker, check->end_line);
-}
-
-static bool is_selected_game(struct game_check *check) {
-    struct check_worker *const worker = check->worker;
-    const ks_pgn_place place = ks_pgn_get_place(check->file.pgn);
-    if (worker->tags.missing_count > 0)
-        look_for_tags(&worker->tags, check->file.pgn);
-    return is_selected(&check->task->choosing.selection, check->file.pgn, worker->base.block.file,
-                       worker->lines_before + place.line, worker->tally.left_out);
 }
 
 /* Returns whether the games can be read by the task's options. When they cannot, says why. */
@@ -687,7 +678,9 @@ static uint64_t check_block_of_games(struct game_check *check) {
         begin_games(&reader, &worker->base, &check->file, worker->run->variants, reader_flags(check));
     while (again) {
         while (!is_stopped(&worker->base) && next_game_of_block(&reader)) {
-            if (is_selected_game(check))
+            place = ks_pgn_get_place(check->file.pgn);
+            note_tags(&worker->base, check->file.pgn);
+            if (is_selected_game(&worker->base, check->file.pgn, worker->lines_before + place.line))
                 check_game(check);
             if (check->file.number % 256 == 0)
                 show_work(&worker->base);

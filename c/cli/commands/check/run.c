@@ -57,7 +57,6 @@ static void check_block(struct worker *base) {
 static void begin_worker(struct worker *base) {
     struct check_worker *const worker = (struct check_worker *)base;
     worker->run = (struct check_run *)base->work;
-    worker->tags = worker->run->tags;
 }
 
 /* The first worker writes out the bits of a byte that isn't full. */
@@ -65,7 +64,6 @@ static void end_worker(struct worker *base) {
     struct check_worker *const worker = (struct check_worker *)base;
     finish_marks(&base->out, &worker->run->marks);
     flush_output(&base->out);
-    merge_named_tags(&worker->run->tags, &worker->tags);
 }
 
 static const struct work_steps steps = {
@@ -76,7 +74,7 @@ static const struct work_steps steps = {
     .begin = begin_worker,
     .place = place_block,
     .read = check_block,
-    .add = add_tally,
+    .add = add_counts,
     .rejected = note_rejected,
     .end = end_worker,
 };
@@ -86,11 +84,9 @@ void run_check(const struct check_task *task, struct check_result *result) {
         given(calloc(1, sizeof *run)); /* a quarter of a megabyte: too much for some stacks */
     run->task = task;
     run->result = result;
-    run->work.rejections.shown = run->warnings.shown = task->rejected_shown;
-    run->warnings.are_warnings = true;
-    start_choosing(&run->chooser, &task->choosing);
-    add_printed_tags(&run->tags, task->tags);
-    add_selected_tags(&task->choosing.selection, &run->tags);
+    run->warnings = (struct rejections){.are_warnings = true, .shown = task->rejected_shown};
+    add_printed_tags(&run->work.tags, task->tags);
+    start_work(&run->work, &task->choosing, task->rejected_shown);
     run->work.source.data_format = task->from;
     run->work.source.whole_records = tests_strictly(task);
     run->work.source.cut_binpack = !needs_order(task);
@@ -98,13 +94,13 @@ void run_check(const struct check_task *task, struct check_result *result) {
     run->work.source.takes_json = task->column.position.name || task->column.moves.name;
     work_on_files(&run->work, &steps, task->files, task->jobs, task->show_progress);
     end_rejections(&run->warnings);
-    if (!interrupted) {
-        report_selection(&task->choosing.selection, &run->tags, run->left_out);
+    result->choice = run->work.chosen.entries;
+    report_selection(&run->work);
+    if (!interrupted)
         warn_of_missing_facts(&result->choice);
-    }
     free_tables(run->table);
     ks_variants_free(run->variants);
-    result->failed_to_remember = is_overfull(&run->chooser);
+    result->failed_to_remember = is_overfull(&run->work.chooser);
     result->failed = run->work.failed;
     result->seconds = seconds_now() - run->work.progress.begun;
     free(run);

@@ -13,15 +13,13 @@
 
 /* ---- Counts and marks ---- */
 
-void add_tally(struct work *work, const void *of_block) {
+void add_counts(struct work *work, const void *of_block) {
     struct check_run *const run = (struct check_run *)work;
     const struct tally *const tally = of_block;
     struct check_result *const result = run->result;
     result->lines += tally->lines;
     run->lines_of_file = tally->lines + (tally->begins_file ? 0 : run->lines_of_file);
     result->repeated += tally->repeated;
-    ks_add_choice_counts(&result->choice, &tally->choice);
-    merge_left_out(run->left_out, tally->left_out);
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         result->found[verdict] += tally->found[verdict];
     for (unsigned form = 0; form < FORMS_COUNTED; form++)
@@ -46,7 +44,7 @@ void end_run(struct check_worker *worker, uint64_t number) {
     flush_output(&worker->base.out);
     end_rejections(&worker->run->work.rejections);
     worker->tally.lines = number;
-    add_tally(&worker->run->work, &worker->tally);
+    add_tally(&worker->base);
     stop_work(&worker->run->work);
 }
 
@@ -103,13 +101,6 @@ static void report_column(struct check_worker *worker) {
     worker->run->work.failed = true;
 }
 
-static void report_full_set(struct check_worker *worker, uint64_t number) {
-    char place[512];
-    snprintf(place, sizeof place, "%s:%" PRIu64, worker->base.block.file, line_in_file(worker, number));
-    if (may_complain(&worker->base))
-        complain_of_full_set(&worker->run->chooser, "positions", place);
-}
-
 /* ---- Lines ---- */
 
 /* Returns whether lines[i] has a position after all. Rejects the line when it has none. */
@@ -130,22 +121,15 @@ enum { AHEAD = 32 }; /* so many keys before its own, memory for a key is fetched
 
 static void expect_first(const struct check_worker *worker, size_t count) {
     for (size_t i = 0; i < count && i < AHEAD; i++)
-        expect_position(&worker->run->chooser.seen, worker->keys[i]);
-}
-
-bool is_repeated(struct check_worker *worker, struct position_key key, uint64_t number) {
-    bool filled;
-    const bool repeated = is_repeated_key(&worker->run->chooser, key, &filled);
-    if (filled)
-        report_full_set(worker, number);
-    return repeated;
+        expect_position(&worker->base.work->chooser.seen, worker->keys[i]);
 }
 
 /* Whether the position of lines[i], of count lines, was there before. */
 static bool is_repeated_line(struct check_worker *worker, size_t i, size_t count) {
     if (i + AHEAD < count)
-        expect_position(&worker->run->chooser.seen, worker->keys[i + AHEAD]);
-    return is_repeated(worker, worker->keys[i], worker->lines[i].number);
+        expect_position(&worker->base.work->chooser.seen, worker->keys[i + AHEAD]);
+    return is_repeated(&worker->base, worker->keys[i], "positions",
+                       line_in_file(worker, worker->lines[i].number));
 }
 
 void pass_position(struct check_worker *worker) {
@@ -158,7 +142,7 @@ void pass_position(struct check_worker *worker) {
 static bool is_chosen_line(struct check_worker *worker, const ks_checked_line *line) {
     ks_error error;
     switch (choose_line(worker->run->task, worker->table, worker->base.block.text + line->offset,
-                        line->length, &worker->tally.choice, &error)) {
+                        line->length, &worker->base.chosen.entries, &error)) {
     case ENTRY_FITS:
         return true;
     case ENTRY_FALLS:
@@ -184,7 +168,8 @@ void count_verdict(struct check_worker *worker, enum ks_verdict verdict) {
 bool count_position(struct check_worker *worker, enum ks_verdict verdict) {
     const struct check_task *const task = worker->run->task;
     count_verdict(worker, verdict);
-    return choose_verdict(&worker->run->chooser, verdict) && !task->count && format_has_lines(task->format);
+    return choose_verdict(&worker->base.work->chooser, verdict) && !task->count &&
+           format_has_lines(task->format);
 }
 
 void count_repeated(struct check_worker *worker) {
@@ -245,14 +230,14 @@ static void put_lines(struct check_worker *worker, size_t count) {
     for (size_t i = 0; i < count && !is_stopped(&worker->base); i++) {
         if (worker->lines[i].verdict == KS_VERDICTS && !reread_line(worker, i))
             continue;
-        if (is_left_out(&worker->run->chooser) ||
+        if (is_left_out(&worker->base.work->chooser) ||
             (task->choosing.choice.filters && !is_chosen_line(worker, &worker->lines[i])))
             continue;
         if (task->choosing.unique && is_repeated_line(worker, i, count))
             count_repeated(worker);
         else if (count_position(worker, worker->lines[i].verdict))
             write_position(worker, &worker->lines[i]);
-        if (has_enough(&worker->run->chooser))
+        if (has_enough(&worker->base.work->chooser))
             end_run(worker, worker->lines[i].number);
     }
 }

@@ -13,8 +13,6 @@ struct tally {
     bool begins_file; /* the block does */
     uint64_t lines, repeated, found[KS_VERDICTS];
     uint64_t forms[FORMS_COUNTED];
-    struct choice_counts choice;
-    struct left_out left_out[CONDITIONS_MAX];
 };
 
 struct check_worker;
@@ -30,11 +28,8 @@ struct check_run {
     /* For the worker that has the turn: */
     struct check_result *result;
     uint64_t lines_of_file; /* of the last file, in the blocks before this one */
-    struct chooser chooser;
     struct marks marks;
     struct rejections warnings;
-    struct named_tags tags;
-    struct left_out left_out[CONDITIONS_MAX]; /* by --select */
 };
 
 enum { LINES_AT_A_TIME = 512 };
@@ -47,7 +42,6 @@ struct check_worker {
     ks_checked_line lines[LINES_AT_A_TIME];
     const struct table *table; /* of the block's file */
     uint64_t lines_before;     /* the lines of the file before the block; with FORMAT_JSON, and of games */
-    struct named_tags tags;
 };
 
 /* Checks the worker's block, which is none of games, and writes and counts by the task. Returns the number of
@@ -60,7 +54,7 @@ uint64_t check_data(struct check_worker *worker);
 uint64_t check_games(struct check_worker *worker);
 
 /* Adds a block's tally to the result, in its turn. */
-void add_tally(struct work *work, const void *of_block);
+void add_counts(struct work *work, const void *tally);
 
 /* ---- For games.c, which does the same with positions of games ---- */
 
@@ -75,10 +69,6 @@ void note_rejected(struct worker *base, uint64_t number);
 
 /* Reports a file that is no games when an option is given that games alone make sense of. */
 bool lacks_games(struct check_worker *worker);
-
-/* Whether a position was there before; --unique is given, and it is the worker's turn. number: of its line
- * in the block. */
-bool is_repeated(struct check_worker *worker, struct position_key key, uint64_t number);
 
 /* Ends the run after this line of the block, in the worker's turn: what other blocks have is dropped. */
 void end_run(struct check_worker *worker, uint64_t number);

@@ -2,7 +2,6 @@
 #include "cli/commands/convert/counts.h"
 
 #include <inttypes.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -11,13 +10,10 @@
 #include "cli/base/waiting.h"
 #include "game/common/text.h"
 
-/* All members but the last are sums. */
+/* All members are sums. */
 void add_convert_counts(struct convert_counts *sum, const struct convert_counts *counts) {
-    _Static_assert(offsetof(struct convert_counts, choice) % sizeof(uint64_t) == 0, "numbers come first");
-    for (size_t i = 0; i < offsetof(struct convert_counts, choice) / sizeof(uint64_t); i++)
+    for (size_t i = 0; i < sizeof *sum / sizeof sum->kept; i++)
         (&sum->kept)[i] += (&counts->kept)[i];
-    ks_add_choice_counts(&sum->choice, &counts->choice);
-    merge_left_out(sum->left_out, counts->left_out);
 }
 
 /* ---- What is missing ---- */

@@ -6,8 +6,6 @@
 #include <stdint.h>
 
 #include "cli/commands/convert/missing.h"
-#include "cli/positions/select.h"
-#include "game/entries/choice.h"
 #include "kingscan.h"
 
 /* Sums of entries, and of the data that they come from and go to. */
@@ -21,8 +19,6 @@ struct convert_counts {
     uint64_t blocks, damaged;  /* of .binpack: the blocks that were met, and how many of them had faults */
     uint64_t lost, lost_bytes; /* entries that are not whole or no positions; bytes passed over */
     uint64_t lost_about;       /* entries in these bytes, by the size of the others */
-    struct choice_counts choice;
-    struct left_out left_out[CONDITIONS_MAX]; /* games, by --select */
 };
 
 /* Tells how the counts are to be printed. */

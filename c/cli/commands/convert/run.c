@@ -21,11 +21,8 @@ struct convert_run {
     const struct convert_task *task;
     ks_data_format format; /* of the output */
     struct draft *draft;   /* where several workers write it */
-    struct chooser chooser;
     struct convert_counts counts;
-    uint64_t faults; /* and entries that could not be written */
-    uint64_t mixed_games;
-    struct named_tags tags;
+    uint64_t faults;               /* and entries that could not be written */
     bool whole;                    /* the output is */
     struct interleave *interleave; /* NULL for one file after the other */
 };
@@ -47,8 +44,7 @@ struct convert_worker {
     struct convert_run *run;
     struct convert_counts counts; /* of the block */
     struct result result;
-    struct source_file *file; /* that is read */
-    struct named_tags tags;
+    struct source_file *file;  /* that is read */
     struct game_entry *scaled; /* entries of a game, with their scores in other units */
     size_t scaled_room;
 };
@@ -59,7 +55,7 @@ struct convert_worker {
 static void give_up(struct convert_worker *worker) {
     take_turn(&worker->base);
     if (!is_stopped(&worker->base))
-        add_convert_counts(&worker->run->counts, &worker->counts);
+        add_tally(&worker->base);
     worker->base.work->failed = true;
     stop_work(worker->base.work);
 }
@@ -105,7 +101,7 @@ static bool copy_entry(struct convert_worker *worker, size_t i, bool passed) {
     }
     counts->lost++;
     report_entry(reader, i, &error);
-    return wants_more(reader);
+    return wants_more(&worker->base);
 }
 
 /* Copies an entry that is chosen; one that is not is marked or left out. */
@@ -118,7 +114,7 @@ static bool take_by_choice(struct convert_worker *worker, size_t i) {
         copy_entry(worker, i, choice != ENTRY_CHOSEN);
     else
         worker->counts.others++;
-    return wants_more(reader);
+    return wants_more(&worker->base);
 }
 
 /* Takes an entry; one with a fault is left out. Returns whether further entries are wanted. */
@@ -128,7 +124,7 @@ static bool take_entry(struct convert_worker *worker, size_t i) {
         return true;
     if (!passes_strictly(reader, i)) {
         worker->counts.lost++;
-        return wants_more(reader);
+        return wants_more(&worker->base);
     }
     return reader->judges ? take_by_choice(worker, i) : copy_entry(worker, i, false);
 }
@@ -232,7 +228,7 @@ static void count_lost(struct convert_worker *worker) {
 static void end_batch(struct convert_worker *worker) {
     struct entry_reader *const reader = &worker->file->reader;
     const ks_error *const fault = reader->batch->fault;
-    if (!fault || !wants_more(reader))
+    if (!fault || !wants_more(&worker->base))
         return;
     report_fault(reader);
     if (fault->code != KS_ERROR_DATA_SOURCE)
@@ -256,11 +252,7 @@ static struct source_file *new_source_file(struct convert_worker *worker) {
     struct source_file *const file = given(calloc(1, sizeof *file));
     file->rejections.shown = run->task->rejected_shown;
     file->reader = (struct entry_reader){.worker = &worker->base,
-                                         .chooser = &run->chooser,
-                                         .counts = &worker->counts.choice,
                                          .rejections = &run->work.rejections,
-                                         .tags = &worker->tags,
-                                         .left_out = worker->counts.left_out,
                                          .strict = run->task->strict,
                                          .repairs = run->task->repairs,
                                          .judges = run->task->choosing.any};
@@ -405,7 +397,7 @@ static void copy_unit(struct convert_worker *worker, size_t number) {
         }
         note_batch(worker->run->interleave, number, file->reader.data);
         show_work(&worker->base);
-    } while (wants_more(&file->reader) && goes_on_with_unit(&worker->result, file->reader.data, file->next));
+    } while (wants_more(&worker->base) && goes_on_with_unit(&worker->result, file->reader.data, file->next));
 }
 
 static void convert_by_turns(struct convert_worker *worker) {
@@ -420,8 +412,7 @@ static void convert_by_turns(struct convert_worker *worker) {
         files[open]->block = given(calloc(1, sizeof *files[open]->block));
         found = open_next(worker, open == 0);
     }
-    while (!is_stopped(&worker->base) && !has_enough(&worker->run->chooser) && !interrupted &&
-           files_are_left(worker->run->interleave)) {
+    while (wants_more(&worker->base) && !interrupted && files_are_left(worker->run->interleave)) {
         const size_t number = draw_file(worker->run->interleave);
         worker->file = files[number];
         copy_unit(worker, number);
@@ -431,7 +422,6 @@ static void convert_by_turns(struct convert_worker *worker) {
         end_rejections(&files[i]->rejections);
         if (files[i]->reader.data)
             close_entries(&files[i]->reader);
-        worker->run->mixed_games += files[i]->reader.mixed_games;
         free(files[i]->block);
         free(files[i]);
     }
@@ -445,7 +435,6 @@ static void begin_worker(struct worker *base) {
     struct convert_run *const run = (struct convert_run *)base->work;
     const struct convert_task *const task = run->task;
     worker->run = run;
-    worker->tags = run->tags;
     worker->file = run->interleave ? NULL : new_source_file(worker);
     worker->result = (struct result){.format = run->format,
                                      .uci = task->uci,
@@ -477,10 +466,7 @@ static void read_block(struct worker *base) {
 }
 
 static void add_counts(struct work *work, const void *counts) {
-    struct convert_run *const run = (struct convert_run *)work;
-    add_convert_counts(&run->counts, counts);
-    if (has_enough(&run->chooser))
-        stop_work(work);
+    add_convert_counts(&((struct convert_run *)work)->counts, counts);
 }
 
 static void note_rejected(struct worker *base, uint64_t entries) {
@@ -496,7 +482,7 @@ static bool is_whole(struct convert_run *run) {
         complain("--repair: nothing is whole, and %s is not written", task->file);
         run->work.failed = true;
     }
-    return !run->work.failed && !interrupted && !is_overfull(&run->chooser);
+    return !run->work.failed && !interrupted && !is_overfull(&run->work.chooser);
 }
 
 static void end_worker(struct worker *base) {
@@ -505,8 +491,6 @@ static void end_worker(struct worker *base) {
     run->whole &= end_result(&worker->result, is_whole(run));
     run->counts.chains += worker->result.chains;
     run->counts.bytes += worker->result.bytes + base->out.written;
-    run->mixed_games += worker->file ? worker->file->reader.mixed_games : 0;
-    merge_named_tags(&run->tags, &worker->tags);
     free(worker->scaled);
     free(worker->file);
 }
@@ -539,10 +523,7 @@ static void tell_end(const struct convert_run *run) {
                                             .marks = task->marks,
                                             .faults = run->faults,
                                             .seconds = seconds_now() - run->work.progress.begun};
-    report_lacking(&run->counts.choice);
-    if (!interrupted)
-        report_selection(&task->choosing.selection, &run->tags, run->counts.left_out);
-    warn_of_mixed_games(run->mixed_games);
+    report_choice(&run->work);
     if (task->dry) {
         prepare_output(&standard_output);
         put_missing(&run->counts, &telling);
@@ -568,9 +549,7 @@ int run_convert(const struct convert_task *task) {
     run->task = task;
     run->format = (ks_data_format)task->to;
     run->whole = true;
-    run->work.rejections.shown = task->rejected_shown;
-    start_choosing(&run->chooser, &task->choosing);
-    add_selected_tags(&task->choosing.selection, &run->tags);
+    start_work(&run->work, &task->choosing, task->rejected_shown);
     start_source(&run->work.source, task);
     if (task->interleave && task->file_count > 1) /* one alone keeps its order */
         run->interleave = new_interleave(task->choosing.seed);

@@ -93,29 +93,20 @@ static void print_games_counts(const struct games_counts *counts, bool json) {
 /* A worker does in its turn all that depends on the games before: writing, counting, complaining, drawing the
  * sample, and choosing by --unique and --first. */
 
-/* What a block has. */
-struct games_tally {
-    struct games_counts counts;
-    struct named_tags tags;
-    struct left_out left_out[CONDITIONS_MAX];
-};
-
 struct games_run {
     struct work work;
     const struct games_task *task;
     const ks_variants *variants;
-    struct named_tags named; /* as they are named, before any game */
 
     /* For the worker that has the turn: */
-    struct games_tally found;
+    struct games_counts counts;
     struct split_files split;
-    struct chooser chooser; /* of games */
 };
 
 struct games_worker {
     struct worker base;
     struct games_run *run;
-    struct games_tally tally;
+    struct games_counts counts; /* of the block */
     struct played played;
     struct games_file file;
     struct games_reader reader;
@@ -225,7 +216,7 @@ static void write_game(struct games_worker *worker) {
     const struct games_task *const task = worker->run->task;
     const struct played *const played = &worker->played;
     if (task->count) {
-        count_game(&worker->tally.counts, played, ks_pgn_get_result(worker->file.pgn));
+        count_game(&worker->counts, played, ks_pgn_get_result(worker->file.pgn));
         return;
     }
     if (is_split(&task->split))
@@ -274,7 +265,7 @@ static bool tags_suffice(const struct games_task *task) {
 }
 
 static bool is_in_sample(struct games_worker *worker) {
-    struct chooser *const chooser = &worker->run->chooser;
+    struct chooser *const chooser = &worker->base.work->chooser;
     if (chooser->choosing->sample >= 1)
         return true;
     take_turn(&worker->base);
@@ -283,33 +274,24 @@ static bool is_in_sample(struct games_worker *worker) {
 
 /* A game without moves, or with an illegal one, is equal to no other. */
 static bool was_there_before(struct games_worker *worker) {
-    struct chooser *const chooser = &worker->run->chooser;
-    char place[512];
-    bool filled;
-    if (!chooser->choosing->unique || !worker->played.whole || worker->played.plies == 0)
+    const struct played *const played = &worker->played;
+    if (!worker->run->task->choosing.unique || !played->whole || played->plies == 0)
         return false;
     take_turn(&worker->base);
-    if (is_stopped(&worker->base))
-        return true;
-    const bool repeated = is_repeated_key(chooser, worker->played.key, &filled);
-    if (filled && may_complain(&worker->base)) {
-        snprintf(place, sizeof place, "%s:%" PRIu64, worker->base.block.file,
-                 line_of(worker, &worker->played.begin));
-        complain_of_full_set(chooser, "games", place);
-    }
-    return repeated;
+    return is_stopped(&worker->base) ||
+           is_repeated(&worker->base, played->key, "games", line_of(worker, &played->begin));
 }
 
 /* Takes a game that is asked for. Which ones are the first, and which file is open, is known in the turn. */
 static void take_game(struct games_worker *worker) {
     struct games_run *const run = worker->run;
-    const bool bounded = run->chooser.choosing->first > 0;
+    const bool bounded = run->task->choosing.first > 0;
     if (bounded || is_split(&run->task->split))
         take_turn(&worker->base);
     if (is_stopped(&worker->base))
         return;
     write_game(worker);
-    run->chooser.chosen += bounded;
+    run->work.chooser.chosen += bounded;
 }
 
 static void look_at_game(struct games_worker *worker) {
@@ -318,9 +300,7 @@ static void look_at_game(struct games_worker *worker) {
     if (worker->file.kept.wanted)
         drop_text(&worker->file, place.offset);
     worker->pending_from = place.offset;
-    if (!is_in_sample(worker) ||
-        !is_selected(&task->choosing.selection, worker->file.pgn, worker->base.block.file,
-                     line_of(worker, &place), worker->tally.left_out))
+    if (!is_in_sample(worker) || !is_selected_game(&worker->base, worker->file.pgn, line_of(worker, &place)))
         return;
     if (tags_suffice(task)) {
         take_game(worker);
@@ -349,7 +329,7 @@ static void refuse_file(struct games_worker *worker) {
 
 /* Whether no more games are asked for. */
 static bool has_all(const struct games_worker *worker) {
-    return worker->base.taken && has_enough(&worker->run->chooser);
+    return worker->base.taken && has_enough(&worker->base.work->chooser);
 }
 
 static ks_pgn_flags reader_flags(const struct games_task *task) {
@@ -370,8 +350,7 @@ static bool end_last_game(struct games_worker *worker, bool more) {
 static void begin_game(struct games_worker *worker) {
     worker->base.work->done++;
     show_work(&worker->base);
-    if (worker->tally.tags.missing_count > 0)
-        look_for_tags(&worker->tally.tags, worker->file.pgn);
+    note_tags(&worker->base, worker->file.pgn);
     look_at_game(worker);
 }
 
@@ -382,7 +361,6 @@ static void read_games(struct games_worker *worker) {
     bool again =
         begin_games(&worker->reader, &worker->base, &worker->file, run->variants, reader_flags(run->task));
     while (again) {
-        worker->tally.tags = run->named;
         if (!run->task->count && run->task->output == OUTPUT_PGN)
             keep_text(&worker->file);
         while (end_last_game(worker, !interrupted && next_game_of_block(&worker->reader)))
@@ -400,7 +378,6 @@ static void begin_worker(struct worker *base) {
 
 static void read_block(struct worker *base) {
     struct games_worker *const worker = (struct games_worker *)base;
-    worker->tally.tags = worker->run->named;
     if (base->block.kind == BLOCK_GAMES || base->block.kind == BLOCK_PART)
         read_games(worker);
     else if (base->block.kind == BLOCK_UNREADABLE)
@@ -409,15 +386,10 @@ static void read_block(struct worker *base) {
         refuse_file(worker);
 }
 
-/* After Ctrl-C in a block, or the last game that is asked for, the games after it are dropped, so that none
- * is missing between others. */
-static void add_games(struct work *work, const void *tally) {
-    struct games_run *const run = (struct games_run *)work;
-    const struct games_tally *const block = tally;
-    add_counts(&run->found.counts, &block->counts);
-    merge_named_tags(&run->found.tags, &block->tags);
-    merge_left_out(run->found.left_out, block->left_out);
-    if (interrupted || has_enough(&run->chooser))
+/* After Ctrl-C in a block, the games after it are dropped, so that none is missing between others. */
+static void add_games(struct work *work, const void *counts) {
+    add_counts(&((struct games_run *)work)->counts, counts);
+    if (interrupted)
         stop_work(work);
 }
 
@@ -427,8 +399,8 @@ static void end_worker(struct worker *base) {
 
 static const struct work_steps steps = {
     .worker_size = sizeof(struct games_worker),
-    .tally = offsetof(struct games_worker, tally),
-    .tally_size = sizeof(struct games_tally),
+    .tally = offsetof(struct games_worker, counts),
+    .tally_size = sizeof(struct games_counts),
     .units = "games",
     .in_turn = true,
     .begin = begin_worker,
@@ -437,31 +409,22 @@ static const struct work_steps steps = {
     .end = end_worker,
 };
 
-static void start_tags(struct games_run *run) {
-    const struct games_task *const task = run->task;
-    add_printed_tags(&run->named, task->tags);
-    add_selected_tags(&task->choosing.selection, &run->named);
-    add_named_tags(&run->named, "--split", task->split.tag, NULL);
-    run->found.tags = run->named;
-}
-
 int run_games(const struct games_task *task) {
     struct games_run *const run = given(calloc(1, sizeof *run)); /* too much for some stacks */
     run->task = task;
-    run->work.rejections.shown = task->rejected_shown;
-    start_choosing(&run->chooser, &task->choosing);
     ks_variants *const variants = load_chosen_variants(&task->reading.variant);
     run->variants = variants;
-    start_tags(run);
+    add_printed_tags(&run->work.tags, task->tags);
+    start_work(&run->work, &task->choosing, task->rejected_shown);
+    add_named_tags(&run->work.tags, "--split", task->split.tag, NULL);
     run->work.source.takes_games = true;
     run->work.source.cut_games = task->jobs > 1;
     work_on_files(&run->work, &steps, task->files, task->jobs, task->show_progress);
-    const bool failed = run->work.failed || is_overfull(&run->chooser);
+    const bool failed = run->work.failed || is_overfull(&run->work.chooser);
     end_split(&run->split, !failed && !interrupted);
-    if (!interrupted)
-        report_selection(&task->choosing.selection, &run->found.tags, run->found.left_out);
+    report_selection(&run->work);
     if (task->count)
-        print_games_counts(&run->found.counts, task->output == OUTPUT_JSON);
+        print_games_counts(&run->counts, task->output == OUTPUT_JSON);
     const bool found = run->work.rejections.all > 0;
     ks_variants_free(variants);
     free(run);

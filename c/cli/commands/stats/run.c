@@ -3,7 +3,6 @@
  * turn of their block, in the order of the files. */
 #include "cli/commands/stats/run.h"
 
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,27 +15,14 @@
 struct stats_run {
     struct work work;
     const struct stats_task *task;
-    struct chooser chooser; /* for the worker that has the turn, where entries are chosen in order */
     struct statistics *statistics;
-    struct choice_counts choice;
-    struct left_out left_out[CONDITIONS_MAX]; /* by --select */
-    struct named_tags tags;
-    uint64_t mixed_games;
-};
-
-/* What a worker has counted. */
-struct counted {
-    struct statistics statistics;
-    struct choice_counts choice;
 };
 
 struct stats_worker {
     struct worker base;
     struct stats_run *run;
-    struct left_out left_out[CONDITIONS_MAX]; /* the tally of a block */
-    struct counted counted, before;           /* the latter without the block */
+    struct statistics counted, before; /* the latter without the block */
     struct entry_reader reader;
-    struct named_tags tags;
     bool has_counted; /* blocks so far */
     bool goes_on;     /* the last entry was chosen, after which a chain may go on */
 };
@@ -49,10 +35,10 @@ static void ask_position(struct stats_worker *worker, size_t i) {
     ks_position position;
     ks_error error;
     if (ks_data_get_position(reader->data, i, &position, &error) == KS_OK) {
-        worker->counted.statistics.verdicts[ks_judge(&position, NULL)]++;
+        worker->counted.verdicts[ks_judge(&position, NULL)]++;
         return;
     }
-    worker->counted.statistics.invalid++;
+    worker->counted.invalid++;
     if (!reader->strict) /* which reports it before */
         report_entry(&worker->reader, i, &error);
 }
@@ -64,10 +50,10 @@ static void choose_entries(struct stats_worker *worker, bool chosen[KS_DATA_BATC
     struct entry_reader *const reader = &worker->reader;
     for (size_t i = 0; i < reader->batch->count; i++) {
         enum entry_choice choice = ENTRY_PASSED;
-        if (wants_more(reader) && passes_strictly(reader, i))
+        if (wants_more(&worker->base) && passes_strictly(reader, i))
             choice = choose_entry(reader, i);
         chosen[i] = choice == ENTRY_CHOSEN;
-        worker->counted.statistics.invalid += choice == ENTRY_NO_POSITION;
+        worker->counted.invalid += choice == ENTRY_NO_POSITION;
     }
 }
 
@@ -88,14 +74,14 @@ static void count_chosen(struct stats_worker *worker) {
         return;
     ks_data_batch shown = ks_show_columns(&picked);
     shown.illegal = batch->illegal ? picked.illegal : NULL;
-    count_entries(&worker->counted.statistics, &shown, reader->format, verdicts);
+    count_entries(&worker->counted, &shown, reader->format, verdicts);
 }
 
 static void count_all(struct stats_worker *worker) {
     struct entry_reader *const reader = &worker->reader;
     const ks_data_batch *const batch = reader->batch;
     if (batch->count > 0)
-        count_entries(&worker->counted.statistics, batch, reader->format, reader->verdicts);
+        count_entries(&worker->counted, batch, reader->format, reader->verdicts);
     for (size_t i = 0; reader->strict && !reader->tested && i < batch->count; i++)
         (void)passes_strictly(reader, i);
     for (size_t i = 0; i < batch->count; i++)
@@ -120,10 +106,7 @@ static bool read_entries(struct stats_worker *worker) {
         if (n % 1024 == 0)
             show_work(&worker->base);
     }
-    const bool again = close_entries(reader);
-    if (has_enough(&run->chooser))
-        stop_work(&run->work);
-    return again;
+    return close_entries(reader);
 }
 
 /* Parts of .binpack are read in any order, which takes half the time, and anew in order once something is to
@@ -168,15 +151,8 @@ static void begin_worker(struct worker *base) {
     struct stats_worker *const worker = (struct stats_worker *)base;
     struct stats_run *const run = (struct stats_run *)base->work;
     worker->run = run;
-    worker->tags = run->tags;
-    worker->reader = (struct entry_reader){.worker = base,
-                                           .chooser = &run->chooser,
-                                           .counts = &worker->counted.choice,
-                                           .rejections = &run->work.rejections,
-                                           .tags = &worker->tags,
-                                           .left_out = worker->left_out,
-                                           .strict = run->task->strict,
-                                           .judges = true};
+    worker->reader = (struct entry_reader){
+        .worker = base, .rejections = &base->work->rejections, .strict = run->task->strict, .judges = true};
 }
 
 static void read_any_block(struct worker *worker) {
@@ -186,37 +162,25 @@ static void read_any_block(struct worker *worker) {
         refuse_no_entries(worker, &worker->block);
 }
 
-static void add_left_out(struct work *work, const void *left_out) {
-    merge_left_out(((struct stats_run *)work)->left_out, left_out);
-}
-
 static void end_worker(struct worker *base) {
     const struct stats_worker *const worker = (struct stats_worker *)base;
-    add_statistics(worker->run->statistics, &worker->counted.statistics);
-    ks_add_choice_counts(&worker->run->choice, &worker->counted.choice);
-    merge_named_tags(&worker->run->tags, &worker->tags);
-    worker->run->mixed_games += worker->reader.mixed_games;
+    add_statistics(worker->run->statistics, &worker->counted);
 }
 
 static const struct work_steps steps = {
     .worker_size = sizeof(struct stats_worker),
-    .tally = offsetof(struct stats_worker, left_out),
-    .tally_size = CONDITIONS_MAX * sizeof(struct left_out),
     .units = "positions",
     .begin = begin_worker,
     .place = place_block,
     .read = read_any_block,
-    .add = add_left_out,
     .end = end_worker,
 };
 
 void gather_statistics(const struct stats_task *task, struct stats_result *result) {
     struct stats_run *const run = given(calloc(1, sizeof *run));
     run->task = task;
-    run->work.rejections.shown = task->rejected_shown;
     run->statistics = result->statistics = given(calloc(1, sizeof *result->statistics));
-    start_choosing(&run->chooser, &task->choosing);
-    add_selected_tags(&task->choosing.selection, &run->tags);
+    start_work(&run->work, &task->choosing, task->rejected_shown);
     run->work.source.data_format = task->format;
     run->work.source.whole_records = task->strict;
     run->work.source.cut_binpack = true;
@@ -224,11 +188,8 @@ void gather_statistics(const struct stats_task *task, struct stats_result *resul
     run->work.source.takes_text = true;
     work_on_files(&run->work, &steps, task->files, task->jobs, task->show_progress);
     run->statistics->faults = run->work.rejections.all;
-    report_lacking(&run->choice);
-    if (!interrupted)
-        report_selection(&task->choosing.selection, &run->tags, run->left_out);
-    warn_of_mixed_games(run->mixed_games);
-    result->failed = run->work.failed || is_overfull(&run->chooser);
+    report_choice(&run->work);
+    result->failed = run->work.failed || is_overfull(&run->work.chooser);
     result->seconds = seconds_now() - run->work.progress.begun;
     free(run);
 }
