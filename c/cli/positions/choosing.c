@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
+#include "rules/generator/settled.h"
 
 /* ==== Options ==== */
 
@@ -114,7 +115,20 @@ void warn_of_missing_facts(const struct choice_counts *counts) {
         }
 }
 
-/* ---- Moves ---- */
+/* ---- Facts of positions ---- */
+
+void find_facts_of_position(struct entry_facts *facts, const struct any_position *position, unsigned asked) {
+    facts->side = any_side_to_move(position);
+    facts->known |= KS_DATA_HAS_SIDE;
+    if (asked & DATA_HAS_PIECES) {
+        facts->pieces = any_count_pieces(position);
+        facts->known |= DATA_HAS_PIECES;
+    }
+    if (asked & DATA_HAS_SETTLED && !position->variant) {
+        facts->settled = ks_is_settled(&position->chess, facts->settled_below);
+        facts->known |= DATA_HAS_SETTLED;
+    }
+}
 
 static bool gives_check(const struct any_position *position, any_move move) {
     struct any_position after = *position;

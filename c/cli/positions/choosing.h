@@ -134,6 +134,12 @@ void report_lacking(const struct choice_counts *counts);
 /* Warns of filters that need a fact which none of the entries has, such as a score. */
 void warn_of_missing_facts(const struct choice_counts *counts);
 
+/* ---- Facts of positions ---- */
+
+/* Fills in the side to move, and the pieces and the settled exchanges when they are asked for: for
+ * entry_facts::find. */
+void find_facts_of_position(struct entry_facts *facts, const struct any_position *position, unsigned asked);
+
 /* Returns the kinds of a legal move, or that of KS_NO_MOVE; bit n: enum move_kind. */
 unsigned kinds_of_any_move(const struct any_position *position, any_move move);
 

@@ -21,7 +21,6 @@
 #include "game/common/text.h"
 #include "game/entries/scores.h"
 #include "game/pgn/open.h"
-#include "rules/generator/settled.h"
 
 /* A position, and the move that led to it. */
 struct waiting {
@@ -270,19 +269,9 @@ struct asked_position {
 
 static bool find_in_game(struct entry_facts *facts, unsigned which) {
     const struct asked_position *const asked = (struct asked_position *)facts;
-    const struct any_position *const position = &asked->waiting->position;
     const int white = asked->check->white_result;
     int32_t score;
-    facts->side = any_side_to_move(position);
-    facts->known |= KS_DATA_HAS_SIDE;
-    if (which & DATA_HAS_PIECES) {
-        facts->pieces = any_count_pieces(position);
-        facts->known |= DATA_HAS_PIECES;
-    }
-    if (which & DATA_HAS_SETTLED && !position->variant) {
-        facts->settled = ks_is_settled(&position->chess, facts->settled_below);
-        facts->known |= DATA_HAS_SETTLED;
-    }
+    find_facts_of_position(facts, &asked->waiting->position, which);
     if (which & KS_DATA_HAS_SCORE && has_score(asked->check, asked->waiting, &score)) {
         facts->score = score;
         facts->known |= KS_DATA_HAS_SCORE;

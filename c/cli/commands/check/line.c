@@ -11,7 +11,6 @@
 #include "game/common/replay.h"
 #include "game/common/text.h"
 #include "rules/check_epd.h"
-#include "rules/generator/settled.h"
 
 /* ==== Records ==== */
 
@@ -459,14 +458,7 @@ static bool find_result(struct asked_line *line) {
 
 static bool find_in_line(struct entry_facts *facts, unsigned asked) {
     struct asked_line *const line = (struct asked_line *)facts;
-    if (asked & DATA_HAS_PIECES) {
-        facts->pieces = any_count_pieces(&line->position);
-        facts->known |= DATA_HAS_PIECES;
-    }
-    if (asked & DATA_HAS_SETTLED && !line->position.variant) {
-        facts->settled = ks_is_settled(&line->position.chess, facts->settled_below);
-        facts->known |= DATA_HAS_SETTLED;
-    }
+    find_facts_of_position(facts, &line->position, asked);
     if (asked & KS_DATA_HAS_PLY)
         find_ply(line);
     return (!(asked & KS_DATA_HAS_SCORE) ||
@@ -478,13 +470,11 @@ static bool find_in_line(struct entry_facts *facts, unsigned asked) {
 enum entry_fit choose_line(const struct check_task *task, const struct table *table, const char *line,
                            size_t length, struct choice_counts *counts, ks_error *error) {
     struct position_text text;
-    struct asked_line asked = {
-        .facts = {.known = KS_DATA_HAS_SIDE, .find = find_in_line}, .text = &text, .error = error};
+    struct asked_line asked = {.facts.find = find_in_line, .text = &text, .error = error};
     expect_memory(find_position(table, line, length, &text, error));
     expect_memory(replay_read_end(task->variant, text.text, text.length, task->reading.fen_flags,
                                   &asked.position, NULL, error) == KS_OK);
     asked.operations = find_operations(&text, &asked.parts, &asked.moved);
-    asked.facts.side = any_side_to_move(&asked.position);
     const enum entry_fit fit = ks_fits(&task->choosing.choice, &asked.facts, counts);
     error->offset = fit == ENTRY_WRONG ? offset_in_line(&text, error->offset) : 0;
     free(text.copy);
