@@ -123,8 +123,6 @@ void report_missing_tags(const struct named_tags *tags, const struct met_tags *m
 
 /* ==== Files ==== */
 
-/* The reader takes what has been read already, then asks the input for more. */
-
 bool is_games(const struct file_format *foreign) {
     return foreign && strcmp(foreign->name, "PGN") == 0;
 }
@@ -162,52 +160,19 @@ void drop_text(struct games_file *file, uint64_t before) {
 
 /* ---- Reading ---- */
 
-static size_t read_more(struct games_file *file, char *buffer, size_t room) {
-    const size_t taken = file->begun_length < room ? file->begun_length : room;
-    if (taken > 0) {
-        memcpy(buffer, file->begun, taken);
-        file->begun += taken;
-        file->begun_length -= taken;
-        return taken;
-    }
-    const ssize_t got = read_from(file->input, buffer, room);
-    file->failed = got < 0;
-    return got < 0 ? KS_SOURCE_FAILED : (size_t)got;
-}
-
-static size_t read_on(void *context, void *buffer, size_t room) {
-    struct games_file *const file = context;
-    const size_t got = read_more(file, buffer, room);
-    if (got != KS_SOURCE_FAILED)
-        keep_read_text(file, buffer, got);
-    return got;
-}
-
-static void start_reader(struct games_file *file, const char *name, ks_source *source, void *context,
-                         const ks_variants *variants, ks_pgn_flags flags) {
-    ks_error error;
-    file->pgn = ks_pgn_open(source, context, flags, &error);
-    if (!file->pgn)
-        fail("%s: %s", name, error.message);
-    ks_pgn_use_variants(file->pgn, variants);
-}
-
 ks_pgn_flags notation_flags(const struct reading *reading) {
     return reading->notation == NOTATION_BY_TAGS ? KS_PGN_DEFAULT
            : reading->notation == NOTATION_FFISH ? KS_PGN_FAIRY
                                                  : KS_PGN_NO_FAIRY;
 }
 
-void open_games(struct games_file *file, struct input *input, const char *begun, size_t length,
+void open_games(struct games_file *file, const char *name, ks_source *source, void *context, uint64_t games,
                 const ks_variants *variants, ks_pgn_flags flags) {
-    *file = (struct games_file){.input = input, .begun = begun, .begun_length = length};
-    start_reader(file, input->file, read_on, file, variants, flags);
-}
-
-void open_games_of_source(struct games_file *file, const char *name, ks_source *source, void *context,
-                          const ks_variants *variants, ks_pgn_flags flags) {
-    *file = (struct games_file){0};
-    start_reader(file, name, source, context, variants, flags);
+    ks_error error;
+    *file = (struct games_file){.pgn = ks_pgn_open(source, context, flags, &error), .number = games};
+    if (!file->pgn)
+        fail("%s: %s", name, error.message);
+    ks_pgn_use_variants(file->pgn, variants);
 }
 
 bool next_game(struct games_file *file) {

@@ -76,15 +76,11 @@ void report_missing_tags(const struct named_tags *tags, const struct met_tags *m
 
 /* ---- Files ---- */
 
-/* A file of games in PGN: the reader of the library over an input, which may be compressed. */
+/* A file of games in PGN. */
 
 struct games_file {
-    struct input *input;
-    const char *begun;   /* what has been read of the input before */
-    size_t begun_length; /* what is left of that */
     ks_pgn *pgn;
     uint64_t number; /* of the game, from 1 */
-    bool failed;     /* the input could not be read to its end; it has the reason */
     struct kept_text {
         bool wanted;
         char *bytes; /* `length` of them, of the text from `offset` on */
@@ -99,14 +95,10 @@ bool is_games(const struct file_format *foreign);
 /* The flags of a reader of such games. */
 ks_pgn_flags notation_flags(const struct reading *reading);
 
-/* Begins to read games. begun: what has been read of the input already, which has to stay there. flags: of
- * enum ks_pgn_flags. Fails (see messages.h) when there is no memory. */
-void open_games(struct games_file *file, struct input *input, const char *begun, size_t length,
+/* Begins to read games, the first of which comes after so many. flags: of enum ks_pgn_flags. Fails (see
+ * messages.h) when there is no memory. */
+void open_games(struct games_file *file, const char *name, ks_source *source, void *context, uint64_t games,
                 const ks_variants *variants, ks_pgn_flags flags);
-
-/* Begins to read games of a source. */
-void open_games_of_source(struct games_file *file, const char *name, ks_source *source, void *context,
-                          const ks_variants *variants, ks_pgn_flags flags);
 
 /* Goes to the next game; ks_pgn_next_item gives its items. Returns false at the end. */
 bool next_game(struct games_file *file);
@@ -114,7 +106,7 @@ bool next_game(struct games_file *file);
 /* Keeps the text that is read from now on, up to drop_text. Called before the first game. */
 void keep_text(struct games_file *file);
 
-/* Keeps what a source of the caller's has read; see open_games_of_source. */
+/* Keeps what the source has read, if that is wanted. */
 void keep_read_text(struct games_file *file, const char *bytes, size_t length);
 
 /* Returns the kept text from one offset to another, both as in ks_pgn_place. It is good until the next item

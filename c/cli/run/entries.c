@@ -89,7 +89,7 @@ ks_data_place place_of_entry(const struct entry_reader *reader, size_t i) {
 static void write_place(const struct entry_reader *reader, const ks_data_place *place,
                         char text[PLACE_SIZE]) {
     if (ks_data_is_text(reader->format))
-        snprintf(text, PLACE_SIZE, "%" PRIu64, place->line + reader->part.lines);
+        snprintf(text, PLACE_SIZE, "%" PRIu64, place->line + reader->text.lines);
     else if (reader->format == KS_DATA_BINPACK)
         snprintf(text, PLACE_SIZE, "byte %" PRIu64 ", block %" PRIu64 ", chain %" PRIu64 ", ply %" PRIu64,
                  place->offset, place->block, place->chain, place->ply);
@@ -121,11 +121,6 @@ void report_entry(struct entry_reader *reader, size_t i, const ks_error *error) 
     reject(reader, text, error->message, reader->entries + i + 1);
 }
 
-/* Why the block could not be read on. */
-static const char *reason_of(const struct block *block) {
-    return block->kind == BLOCK_PART ? block->reason : block->input.reason;
-}
-
 static bool is_between_blocks(int code) {
     return code == KS_ERROR_DATA_MAGIC || code == KS_ERROR_DATA_BLOCK_SIZE || code == KS_ERROR_DATA_SOURCE;
 }
@@ -150,13 +145,13 @@ void report_fault(struct entry_reader *reader) {
     if (fault->code == KS_ERROR_MEMORY) /* the data may be good */
         fail("%s: %s", reader->block->file, fault->message);
     if (breaks_off && !reader->repairs && !reader->any_order) {
-        report_unreadable(reader->worker, reader->block->file, reason_of(reader->block));
+        report_unreadable(reader->worker, reader->block->file, reader->block->reason);
         return;
     }
     write_fault_place(reader, place);
-    snprintf(
-        message, sizeof message, batch->lost > 0 && !breaks_off ? "%s; %" PRIu64 " byte%s passed over" : "%s",
-        breaks_off ? reason_of(reader->block) : fault->message, batch->lost, batch->lost == 1 ? "" : "s");
+    snprintf(message, sizeof message,
+             batch->lost > 0 && !breaks_off ? "%s; %" PRIu64 " byte%s passed over" : "%s",
+             breaks_off ? reader->block->reason : fault->message, batch->lost, batch->lost == 1 ? "" : "s");
     reject(reader, place, message, reader->entries + batch->count);
 }
 
@@ -254,40 +249,24 @@ bool lacks_what_is_asked(const struct choosing *choosing, unsigned scores, const
 
 /* ---- Reading ---- */
 
-static size_t read_block_and_on(void *context, void *buffer, size_t room) {
-    struct entry_reader *const reader = context;
-    struct block *const block = reader->block;
-    const size_t left = block->length - reader->given;
-    if (left > 0) {
-        const size_t got = left < room ? left : room;
-        memcpy(buffer, block->text + reader->given, got);
-        reader->given += got;
-        return got;
-    }
-    const ssize_t got = read_from(&block->input, buffer, room);
-    reader->read += got > 0 ? (uint64_t)got : 0;
-    return got < 0 ? KS_SOURCE_FAILED : (size_t)got;
-}
-
 /* Ends a part of games before a game that belongs to another part, and chooses games by their tags. */
 static enum game_use choose_game(void *context, ks_pgn *pgn) {
     struct entry_reader *const reader = context;
-    if (reader->block->kind == BLOCK_PART && !begin_game_of_part(&reader->part, pgn))
+    if (!begin_game_of_text(&reader->text, pgn))
         return GAMES_END;
     if (reader->worker->work->chooser.choosing->selection.count == 0)
         return GAME_IS_READ;
     const ks_pgn_place place = ks_pgn_get_place(pgn);
     note_tags(reader->worker, pgn);
-    return is_selected_game(reader->worker, pgn, reader->part.lines + place.line) ? GAME_IS_READ
+    return is_selected_game(reader->worker, pgn, reader->text.lines + place.line) ? GAME_IS_READ
                                                                                   : GAME_IS_PASSED;
 }
 
 static ks_data *open_data(struct entry_reader *reader, ks_data_flags flags, ks_error *error) {
     const struct block *const block = reader->block;
-    if (block->kind == BLOCK_DATA_PART)
-        return ks_data_open_memory(block->text, block->length, reader->format, flags, error);
-    return block->kind == BLOCK_PART ? ks_data_open(read_part, &reader->part, reader->format, flags, error)
-                                     : ks_data_open(read_block_and_on, reader, reader->format, flags, error);
+    return block->kind == BLOCK_DATA_PART
+               ? ks_data_open_memory(block->text, block->length, reader->format, flags, error)
+               : ks_data_open(read_block_text, &reader->text, reader->format, flags, error);
 }
 
 bool open_entries(struct entry_reader *reader, struct block *block, unsigned flags) {
@@ -295,13 +274,10 @@ bool open_entries(struct entry_reader *reader, struct block *block, unsigned fla
     flags |= (reader->strict ? KS_DATA_LEGALITY : 0u) | (reader->any_order ? KS_DATA_ANY_ORDER : 0u);
     reader->block = block;
     reader->format = block->data_format;
-    reader->read = block->length;
-    reader->given = 0;
     reader->entries = 0;
     reader->batch = NULL;
     reader->untold = reader->before.known = false;
-    reader->part.lines = 0;
-    if (block->kind == BLOCK_PART && !begin_part(&reader->part, reader->worker))
+    if (!begin_text(&reader->text, reader->worker, block))
         return false;
     reader->data = open_data(reader, (ks_data_flags)flags, &error);
     const bool open =
@@ -315,11 +291,14 @@ bool open_entries(struct entry_reader *reader, struct block *block, unsigned fla
 }
 
 bool close_entries(struct entry_reader *reader) {
-    const bool part = reader->data && reader->block->kind == BLOCK_PART,
-               again = part && end_part(&reader->part, ks_data_get_pgn(reader->data), false);
-    const bool counts = reader->data && !again && !reader->worker->misplaced;
-    if (counts && part)
-        reader->read = reader->worker->work->games_end.offset - reader->part.first;
+    const struct block *const block = reader->block;
+    const bool part = block->kind == BLOCK_PART,
+               again = reader->data && end_text(&reader->text, ks_data_get_pgn(reader->data), false),
+               counts = reader->data && !again && !reader->worker->misplaced;
+    if (counts)
+        reader->read = part ? reader->worker->work->games_end.offset - reader->text.first
+                       : reader->text.at > block->length ? reader->text.at
+                                                         : block->length;
     if (counts)
         reader->worker->work->mixed_games += ks_count_mixed_games(reader->data);
     ks_data_close(reader->data);
@@ -339,6 +318,23 @@ bool next_entries(struct entry_reader *reader) {
         find_verdicts(batch, reader->verdicts, reader->checkers);
     reader->tested = reader->strict && batch->count > 0 && ks_test_batch(&reader->before, reader->data);
     return true;
+}
+
+void read_entries(struct entry_reader *reader, unsigned flags, void (*take)(struct worker *worker)) {
+    struct worker *const worker = reader->worker;
+    for (bool again = true; again; reader->any_order = false) {
+        if (!open_entries(reader, &worker->block, flags))
+            return;
+        for (unsigned n = 0; !reader->untold && next_entries(reader); n++) {
+            take(worker);
+            worker->work->done += reader->batch->count;
+            if (n % 1024 == 0)
+                show_work(worker);
+        }
+        again = close_entries(reader) || reader->untold;
+        if (again || worker->misplaced)
+            drop_tally(worker);
+    }
 }
 
 /* ---- Entries ---- */

@@ -22,10 +22,9 @@ struct entry_reader {
     bool any_order;       /* blocks of .binpack come in any order: then nothing is reported */
 
     struct block *block;
-    struct part_reader part; /* of games, when the block is one */
+    struct text_reader text; /* of the block, unless that has whole blocks or records */
     ks_data *data;           /* NULL before it is opened, and without memory */
     ks_data_format format;
-    size_t given;                        /* bytes of the block's text that the reader has */
     uint64_t read;                       /* bytes of the block, and of what has been read after them */
     uint64_t entries;                    /* before the last batch */
     bool untold;                         /* in any order, something was to be reported */
@@ -47,6 +46,12 @@ bool next_entries(struct entry_reader *reader);
 /* Closes the reader, if it is open, and the block's input. Returns whether the block is to be opened and read
  * anew, since it is a part of games that began with a wrong number: its tally is reset. */
 bool close_entries(struct entry_reader *reader);
+
+/* Reads the entries of the worker's block, and calls take with the worker after each batch. A block is read
+ * anew, and its tally dropped, when it is a part of games that began with a wrong number, and in order once
+ * something was to be reported: lanes differ in number by processor, and what they meet first says nothing
+ * about its place. flags are as for open_entries. */
+void read_entries(struct entry_reader *reader, unsigned flags, void (*take)(struct worker *worker));
 
 /* Whether a block is training data or the like, where games are too. */
 static inline bool has_entries(const struct block *block) {

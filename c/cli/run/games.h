@@ -1,18 +1,19 @@
-/* A worker's reader of games in PGN: it reads a whole file, or a part of one while other workers read other
- * parts. blocks.h cuts the parts. The part is the same for whoever reads games; a games_reader reads them as
- * ks_pgn gives them. */
+/* A worker's reader of the text of its block: a whole file, or a part of a file of games while other workers
+ * read other parts. blocks.h cuts the parts. The text is the same for whoever reads it; a games_reader reads
+ * it as ks_pgn gives games. */
 #ifndef KS_RUN_GAMES_H
 #define KS_RUN_GAMES_H
 
 #include "cli/positions/games_file.h"
 #include "cli/run/work.h"
 
-/* ---- A part ---- */
+/* ---- Text ---- */
 
-struct part_reader {
+struct text_reader {
     struct worker *worker;
-    uint64_t lines; /* of the file before the part */
-    uint64_t games; /* likewise, and those that have been begun in it */
+    struct block *block;
+    uint64_t lines; /* of the file before the text */
+    uint64_t games; /* likewise, and those that have been begun in it, if it is a part */
     bool other;     /* another part begins where this one's next game does */
     bool failed;    /* the text could not be read on; the block has the reason */
 
@@ -20,28 +21,28 @@ struct part_reader {
     uint64_t first, at; /* the reader begins at the first; it gets the text from the other on next */
 };
 
-/* Begins to read the part that is the worker's block. Returns false when none of its games count. */
-bool begin_part(struct part_reader *reader, struct worker *worker);
+/* Begins to read a block. Returns false when that is a part none of whose games count. */
+bool begin_text(struct text_reader *reader, struct worker *worker, struct block *block);
 
-/* Gives the text of the part, and what follows it. context is a struct part_reader. */
-ks_source read_part;
+/* Gives the text of the block, and what follows it. context is a struct text_reader. */
+ks_source read_block_text;
 
 /* Counts a game that begins, unless it begins another part. Returns whether it does not. */
-bool begin_game_of_part(struct part_reader *reader, ks_pgn *pgn);
+bool begin_game_of_text(struct text_reader *reader, ks_pgn *pgn);
 
-/* Takes the turn at the end of a part, where pgn stands. wanted says whether it matters that the text could
- * not be read on. Returns whether the part is to be read anew, since its games had wrong numbers: what was
- * found in them is dropped. */
-bool end_part(struct part_reader *reader, ks_pgn *pgn, bool wanted);
+/* Ends the text where pgn stands: after a part, in the worker's turn. wanted says whether it matters that the
+ * text could not be read on. Returns whether a part is to be read anew, since its games had wrong numbers:
+ * what was found in them is dropped. */
+bool end_text(struct text_reader *reader, ks_pgn *pgn, bool wanted);
 
-/* ---- A block ---- */
+/* ---- Games ---- */
 
 struct games_reader {
     struct worker *worker;
     struct games_file *file;
     const ks_variants *variants;
     ks_pgn_flags flags;
-    struct part_reader part; /* zeros when the block is a file */
+    struct text_reader text;
 };
 
 /* Opens the games of the worker's block, which stay open until end_games. Returns false when none of them
@@ -53,7 +54,7 @@ bool begin_games(struct games_reader *reader, struct worker *worker, struct game
 bool next_game_of_block(struct games_reader *reader);
 
 /* Closes the games. wanted says whether it matters that the file could not be read on. Returns whether the
- * block is to be read anew, as end_part does: the games are open again then. */
+ * block is to be read anew, as end_text does: the games are open again then. */
 bool end_games(struct games_reader *reader, bool wanted);
 
 #endif

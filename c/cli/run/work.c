@@ -123,9 +123,15 @@ static void *tally_of(struct worker *worker) {
     return (char *)worker + worker->work->steps->tally;
 }
 
-void reset_tally(struct worker *worker) {
+static void reset_tally(struct worker *worker) {
     memset(&worker->chosen, 0, sizeof worker->chosen);
     memset(tally_of(worker), 0, worker->work->steps->tally_size);
+}
+
+void drop_tally(struct worker *worker) {
+    reset_tally(worker);
+    if (worker->work->steps->drop)
+        worker->work->steps->drop(worker);
 }
 
 static void add(struct work *work, const struct chosen *chosen, const void *tally) {

@@ -33,6 +33,8 @@ struct work_steps {
     void (*read)(struct worker *worker);  /* works on the block */
     /* Adds a tally to what the run has found, in the turn of its block, unless the block does not count. */
     void (*add)(struct work *work, const void *tally);
+    /* Drops what a worker keeps of its block beside the tally: it is read anew, or does not count. */
+    void (*drop)(struct worker *worker);
     /* Notes an entry that has been rejected, in the turn. entries: of the block, up to there. */
     void (*rejected)(struct worker *worker, uint64_t entries);
     /* Returns which share of the files has been read, or SHARE_UNKNOWN: their bytes tell it then. */
@@ -93,8 +95,8 @@ void start_work(struct work *work, const struct choosing *choosing, uint64_t rej
 void work_on_files(struct work *work, const struct work_steps *steps, char *const *files, unsigned jobs,
                    bool show_progress);
 
-/* Forgets what the worker has found in its block. */
-void reset_tally(struct worker *worker);
+/* Drops what the worker has found in its block. */
+void drop_tally(struct worker *worker);
 
 /* Adds what the worker has found so far to the run, in the turn, before it stops the work. */
 void add_tally(struct worker *worker);

@@ -10,34 +10,27 @@
 #include "cli/run/entries.h"
 #include "game/data/parts.h"
 
-struct data_check {
-    struct check_worker *worker;
-    const struct check_task *task;
-    struct entry_reader reader;
-};
-
 /* ---- Output ---- */
 
 /* Writes the move as UCI, or "-". */
-static const char *write_move(const struct data_check *check, const ks_position *position,
+static const char *write_move(const struct check_worker *worker, const ks_position *position,
                               const ks_data_batch *batch, size_t i, char text[KS_UCI_SIZE]) {
     if (batch->kinds[i] & KS_DATA_NO_MOVE)
         return "-";
-    write_entry_uci(position, batch->moves[i], check->task->reading.uci, text);
+    write_entry_uci(position, batch->moves[i], worker->run->task->reading.uci, text);
     return text;
 }
 
-static void put_entry_json(struct data_check *check, const struct checked *checked, const char *move,
+static void put_entry_json(struct check_worker *worker, const struct checked *checked, const char *move,
                            const ks_data_batch *batch, size_t i) {
-    const ks_data_place place = place_of_entry(&check->reader, i);
-    struct json json =
-        begin_judged(&check->worker->base.out, checked, KS_DRAW_NONE, checked->line, checked->length);
-    json_string(&json, "file", check->worker->base.block.file);
-    if (ks_data_is_lines(check->reader.format)) {
+    const ks_data_place place = place_of_entry(&worker->reader, i);
+    struct json json = begin_judged(&worker->base.out, checked, KS_DRAW_NONE, checked->line, checked->length);
+    json_string(&json, "file", worker->base.block.file);
+    if (ks_data_is_lines(worker->reader.format)) {
         json_unsigned(&json, "number", place.line);
     } else {
         json_unsigned(&json, "byte", place.offset);
-        if (check->reader.format == KS_DATA_BINPACK)
+        if (worker->reader.format == KS_DATA_BINPACK)
             json_unsigned(&json, "block", place.block);
         json_unsigned(&json, "chain", place.chain);
     }
@@ -56,9 +49,9 @@ static void put_known(struct output *out, bool known, int number) {
         put(out, "\t-", 2);
 }
 
-static void put_entry_tsv(struct data_check *check, const struct checked *checked, const char *move,
+static void put_entry_tsv(struct check_worker *worker, const struct checked *checked, const char *move,
                           const ks_data_batch *batch, size_t i) {
-    struct output *const out = &check->worker->base.out;
+    struct output *const out = &worker->base.out;
     const unsigned facts = batch->known[i];
     put_verdict(out, checked);
     put(out, checked->line, checked->length);
@@ -70,15 +63,15 @@ static void put_entry_tsv(struct data_check *check, const struct checked *checke
     put(out, "\n", 1);
 }
 
-static void put_entry(struct data_check *check, const ks_position *position, const ks_data_batch *batch,
+static void put_entry(struct check_worker *worker, const ks_position *position, const ks_data_batch *batch,
                       size_t i, enum ks_verdict verdict, uint64_t checkers) {
-    struct output *const out = &check->worker->base.out;
-    const enum check_format format = check->task->format;
-    const bool x_fen = check->task->reading.fen_ep == FEN_EP_X_FEN;
+    struct output *const out = &worker->base.out;
+    const enum check_format format = worker->run->task->format;
+    const bool x_fen = worker->run->task->reading.fen_ep == FEN_EP_X_FEN;
     char fen[FEN_AS_EPD], uci[KS_UCI_SIZE];
     if (format == FORMAT_KEY) {
         put_key(out, position);
-        flush_full(&check->worker->base);
+        flush_full(&worker->base);
         return;
     }
     char *const text = format == FORMAT_EPD ? place_in(out, FEN_AS_EPD) : fen;
@@ -89,19 +82,18 @@ static void put_entry(struct data_check *check, const ks_position *position, con
     if (format == FORMAT_EPD)
         put_epd_of_fen(out, &checked);
     else if (format == FORMAT_TSV)
-        put_entry_tsv(check, &checked, write_move(check, position, batch, i, uci), batch, i);
+        put_entry_tsv(worker, &checked, write_move(worker, position, batch, i, uci), batch, i);
     else if (format == FORMAT_JSON)
-        put_entry_json(check, &checked, write_move(check, position, batch, i, uci), batch, i);
+        put_entry_json(worker, &checked, write_move(worker, position, batch, i, uci), batch, i);
     else
         put_line_of_text(out, fen, checked.length);
-    flush_full(&check->worker->base);
+    flush_full(&worker->base);
 }
 
 /* ---- Entries ---- */
 
-static void take_entry(struct data_check *check, size_t i) {
-    struct check_worker *const worker = check->worker;
-    struct entry_reader *const reader = &check->reader;
+static void take_entry(struct check_worker *worker, size_t i) {
+    struct entry_reader *const reader = &worker->reader;
     if (!passes_strictly(reader, i))
         return;
     const enum entry_choice choice = choose_entry(reader, i);
@@ -112,37 +104,37 @@ static void take_entry(struct data_check *check, size_t i) {
         return;
     count_verdict(worker, verdict);
     if (choice == ENTRY_CHOSEN && reader->needs_positions)
-        put_entry(check, &reader->position.chess, reader->batch, i, verdict, reader->checkers[i]);
+        put_entry(worker, &reader->position.chess, reader->batch, i, verdict, reader->checkers[i]);
 }
 
 /* Counts a batch when nothing else is wanted of it and nothing has to be asked. Returns false when that is
  * not so. */
-static bool count_batch(struct data_check *check) {
-    const struct entry_reader *const reader = &check->reader;
+static bool count_batch(struct check_worker *worker) {
+    const struct entry_reader *const reader = &worker->reader;
     const ks_data_batch *const batch = reader->batch;
-    const struct choice *const choice = &check->task->choosing.choice;
+    const struct choice *const choice = &worker->run->task->choosing.choice;
     size_t found[KS_VERDICTS] = {0};
     bool fits[KS_DATA_BATCH_MAX];
-    if (!check->task->count || (reader->strict && !reader->tested) ||
-        chooses_in_order(&check->task->choosing) || memchr(reader->verdicts, KS_VERDICTS, batch->count))
+    if (!worker->run->task->count || (reader->strict && !reader->tested) ||
+        chooses_in_order(&worker->run->task->choosing) || memchr(reader->verdicts, KS_VERDICTS, batch->count))
         return false;
     if (choice->filters)
-        ks_fit_batch(choice, reader->data, batch, fits, &check->worker->base.chosen.entries);
+        ks_fit_batch(choice, reader->data, batch, fits, &worker->base.chosen.entries);
     for (size_t i = 0; i < batch->count; i++)
         found[reader->verdicts[i]] += !choice->filters || fits[i];
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        check->worker->tally.found[verdict] += found[verdict];
+        worker->tally.found[verdict] += found[verdict];
     return true;
 }
 
-static void take_batch(struct data_check *check) {
-    const ks_data_batch *const batch = check->reader.batch;
-    if (!count_batch(check))
-        for (size_t i = 0; i < batch->count && wants_more(&check->worker->base); i++)
-            take_entry(check, i);
-    if (wants_more(&check->worker->base))
-        report_fault(&check->reader);
-    check->worker->base.work->done += batch->count;
+static void take_batch(struct worker *base) {
+    struct check_worker *const worker = (struct check_worker *)base;
+    struct entry_reader *const reader = &worker->reader;
+    if (!count_batch(worker))
+        for (size_t i = 0; i < reader->batch->count && wants_more(base); i++)
+            take_entry(worker, i);
+    if (wants_more(base))
+        report_fault(reader);
 }
 
 /* ---- All ---- */
@@ -161,60 +153,37 @@ static bool may_be_data(struct check_worker *worker) {
 }
 
 /* Whether blocks may come in any order. A part can be read anew, a stream cannot. */
-static bool may_read_in_any_order(const struct data_check *check) {
-    const struct check_task *const task = check->task;
-    return task->count && !check->reader.strict && !needs_order(task) && task->rejected_max == 0 &&
-           check->worker->base.block.kind == BLOCK_DATA_PART;
-}
-
-static void read_entries(struct data_check *check) {
-    struct entry_reader *const reader = &check->reader;
-    struct block *const block = &check->worker->base.block;
-    const bool by_legality = block->data_format == KS_DATA_BINPACK || block->data_format == KS_DATA_VIRI;
-    if (!open_entries(reader, block,
-                      ks_data_flags_of_choice(&check->task->choosing.choice) |
-                          (by_legality ? KS_DATA_LEGALITY : KS_DATA_DEFAULT)))
-        return;
-    for (unsigned n = 0; !reader->untold && next_entries(reader); n++) {
-        take_batch(check);
-        if (n % 1024 == 0)
-            show_work(&check->worker->base);
-    }
-}
-
-/* Reads the block in any order if that is possible, and anew in order once something is to be reported:
- * lanes differ in number by processor, and what they meet first says nothing about its place. */
-static void check_entries(struct data_check *check) {
-    check->reader.any_order = may_read_in_any_order(check);
-    read_entries(check);
-    if (!check->reader.untold)
-        return;
-    close_entries(&check->reader);
-    reset_tally(&check->worker->base);
-    check->reader.any_order = false;
-    read_entries(check);
+static bool may_read_in_any_order(const struct check_worker *worker) {
+    const struct check_task *const task = worker->run->task;
+    return task->count && !tests_strictly(task) && !needs_order(task) && task->rejected_max == 0 &&
+           worker->base.block.kind == BLOCK_DATA_PART;
 }
 
 uint64_t check_data(struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
-    struct data_check check = {.worker = worker,
-                               .task = task,
-                               .reader = {.worker = &worker->base,
-                                          .rejections = &worker->run->work.rejections,
-                                          .strict = tests_strictly(task),
-                                          .judges = true,
-                                          .needs_positions = !task->count && format_has_lines(task->format),
-                                          .block = &worker->base.block}};
+    struct worker *const base = &worker->base;
+    const bool by_legality =
+        base->block.data_format == KS_DATA_BINPACK || base->block.data_format == KS_DATA_VIRI;
     char why[WHY_SIZE];
+    worker->reader = (struct entry_reader){.worker = base,
+                                           .rejections = &base->work->rejections,
+                                           .strict = tests_strictly(task),
+                                           .judges = true,
+                                           .needs_positions = !task->count && format_has_lines(task->format),
+                                           .any_order = may_read_in_any_order(worker),
+                                           .block = &base->block};
     if (task->jobs == 1 || needs_order(task))
-        take_turn(&worker->base);
+        take_turn(base);
     const bool may_be = !lacks_games(worker) && may_be_data(worker);
-    if (may_be && lacks_what_is_asked(&task->choosing, KS_PGN_SCORES_NONE, &worker->base.block, why))
-        refuse_block(&worker->base, why);
+    if (may_be && lacks_what_is_asked(&task->choosing, KS_PGN_SCORES_NONE, &base->block, why))
+        refuse_block(base, why);
     else if (may_be)
-        check_entries(&check);
-    if (worker->base.taken && !is_stopped(&worker->base) && has_enough(&worker->base.work->chooser))
-        end_run(worker, check.reader.entries);
-    close_entries(&check.reader);
-    return check.reader.entries;
+        read_entries(&worker->reader,
+                     ks_data_flags_of_choice(&task->choosing.choice) |
+                         (by_legality ? KS_DATA_LEGALITY : KS_DATA_DEFAULT),
+                     take_batch);
+    if (base->taken && !is_stopped(base) && has_enough(&base->work->chooser))
+        end_run(worker, worker->reader.entries);
+    close_entries(&worker->reader);
+    return worker->reader.entries;
 }

@@ -6,6 +6,7 @@
 
 #include "cli/commands/check/line.h"
 #include "cli/positions/games_file.h"
+#include "cli/run/entries.h"
 #include "cli/run/work.h"
 
 /* The counts of a block. */
@@ -41,7 +42,8 @@ struct check_worker {
     struct position_key keys[LINES_AT_A_TIME];
     ks_checked_line lines[LINES_AT_A_TIME];
     const struct table *table; /* of the block's file */
-    uint64_t lines_before;     /* the lines of the file before the block; with FORMAT_JSON, and of games */
+    struct entry_reader reader;
+    uint64_t lines_before; /* the lines of the file before the block; with FORMAT_JSON, and of games */
 };
 
 /* Checks the worker's block, which is none of games, and writes and counts by the task. Returns the number of

@@ -325,8 +325,9 @@ static bool read_through(struct convert_worker *worker) {
             show_work(&worker->base);
     }
     end_part_of_result(&worker->result);
+    const bool again = close_file(worker);
     estimate_lost(&worker->counts, reader);
-    return close_file(worker);
+    return again;
 }
 
 static void convert_block(struct convert_worker *worker) {

@@ -139,7 +139,7 @@ static void write_pending(struct games_worker *worker) {
 
 /* The number of the game's line in its file. */
 static uint64_t line_of(const struct games_worker *worker, const ks_pgn_place *place) {
-    return worker->reader.part.lines + place->line;
+    return worker->reader.text.lines + place->line;
 }
 
 /* The verdict on the last position of a game. */
@@ -341,7 +341,7 @@ static ks_pgn_flags reader_flags(const struct games_task *task) {
 /* A game that is written as it stands ends where the next one begins, so it is written then. more: there is a
  * next one. Returns whether that is to be looked at. */
 static bool end_last_game(struct games_worker *worker, bool more) {
-    if (!is_stopped(&worker->base) && (more || (!worker->file.failed && !interrupted)))
+    if (!is_stopped(&worker->base) && (more || (!worker->reader.text.failed && !interrupted)))
         write_pending(worker);
     worker->pending = false;
     return more && !interrupted && !is_stopped(&worker->base) && !has_all(worker);

@@ -89,36 +89,27 @@ static void count_all(struct stats_worker *worker) {
             ask_position(worker, i);
 }
 
-/* Returns whether the block is to be read anew. */
-static bool read_entries(struct stats_worker *worker) {
-    struct stats_run *const run = worker->run;
-    struct entry_reader *const reader = &worker->reader;
-    worker->goes_on = false;
-    if (!open_entries(reader, &worker->base.block, run->task->scores | KS_DATA_LEGALITY))
-        return false;
-    for (unsigned n = 0; next_entries(reader); n++) {
-        if (run->task->choosing.any)
-            count_chosen(worker);
-        else
-            count_all(worker);
-        report_fault(reader);
-        run->work.done += reader->batch->count;
-        if (n % 1024 == 0)
-            show_work(&worker->base);
-    }
-    return close_entries(reader);
+static void take_batch(struct worker *base) {
+    struct stats_worker *const worker = (struct stats_worker *)base;
+    if (worker->run->task->choosing.any)
+        count_chosen(worker);
+    else
+        count_all(worker);
+    report_fault(&worker->reader);
 }
 
-/* Parts of .binpack are read in any order, which takes half the time, and anew in order once something is to
- * be reported: lanes differ in number by processor, and what they meet first says nothing about its place. A
- * stream cannot be read anew. Which entries follow each other where others are left out is known in order
- * alone. What counts is the last time that a block is read, unless it is a part of games that does not
- * count. */
+static void drop_block(struct worker *base) {
+    struct stats_worker *const worker = (struct stats_worker *)base;
+    worker->counted = worker->before;
+    worker->goes_on = false;
+}
+
+/* Parts of .binpack are read in any order, which takes half the time. A stream cannot be read anew. Which
+ * entries follow each other where others are left out is known in order alone. */
 static void count_block(struct stats_worker *worker) {
     const struct stats_task *const task = worker->run->task;
     struct entry_reader *const reader = &worker->reader;
     const enum block_kind kind = worker->base.block.kind;
-    bool again = true;
     char why[WHY_SIZE];
     if (task->jobs == 1 || chooses_in_order(&task->choosing))
         take_turn(&worker->base);
@@ -132,12 +123,8 @@ static void count_block(struct stats_worker *worker) {
     if (worker->has_counted && (reader->any_order || kind == BLOCK_PART))
         worker->before = worker->counted;
     worker->has_counted = true;
-    while (again) {
-        again = read_entries(worker) || reader->untold;
-        if (again || worker->base.misplaced)
-            worker->counted = worker->before;
-        reader->any_order = false;
-    }
+    worker->goes_on = false;
+    read_entries(reader, task->scores | KS_DATA_LEGALITY, take_batch);
 }
 
 /* ---- Blocks ---- */
@@ -173,6 +160,7 @@ static const struct work_steps steps = {
     .begin = begin_worker,
     .place = place_block,
     .read = read_any_block,
+    .drop = drop_block,
     .end = end_worker,
 };
 
