@@ -224,14 +224,15 @@ static void close_file(struct block_source *source) {
     source->file = NULL;
 }
 
-/* Reads on, and returns the number of bytes with line ends that are settled; -1 when the read failed. */
+/* Reads on, and returns the number of bytes with line ends that are settled, or stay as they are; -1 when the
+ * read failed. */
 static ssize_t read_settled(struct block_source *source, char *after, bool *at_end) {
     *after = '\r'; /* where one is open */
     const ssize_t got = read_from(&source->input, after + source->open_cr, READ_BLOCK);
     if (got < 0)
         return -1;
     const size_t all = (size_t)got + source->open_cr;
-    const size_t settled = got > 0 ? settle_line_ends(after, all) : all;
+    const size_t settled = got > 0 && !source->takes_games ? settle_line_ends(after, all) : all;
     source->open_cr = settled < all;
     *at_end = got == 0;
     return (ssize_t)settled;
@@ -286,23 +287,6 @@ static bool hand_out_games(struct block_source *source, struct block *block, siz
     return true;
 }
 
-/* Reads the beginning of a file that is to hold games, as it is. */
-static bool begin_games(struct block_source *source, struct block *block) {
-    enum { HEAD = 1 << 12 };
-    ssize_t got = 1;
-    block->length = 0;
-    while (got > 0 && block->length < HEAD && !is_beginning(block->text, block->length, false)) {
-        got = read_from(&source->input, block->text + block->length, HEAD - block->length);
-        if (got < 0)
-            return fail_to_read(source, block);
-        block->length += (size_t)got;
-    }
-    block->foreign = ks_find_foreign(block->text, block->length);
-    if (block->foreign ? is_games(block->foreign) : ks_may_begin_games(block->text, block->length))
-        return hand_out_games(source, block, block->length);
-    return hand_out_foreign(source, block);
-}
-
 /* ---- Training data ---- */
 
 /* So many bytes at first: a part of training data has as many or more. */
@@ -312,6 +296,9 @@ enum { DATA_FIRST = 40 };
  * the read failed. */
 static bool read_first_bytes(struct block_source *source, struct block *block, size_t *have, bool *at_end) {
     enum { SIGN = sizeof ks_binpack_magic }; /* other formats are known by the file's name */
+    block->data_format = KS_DATA_UNKNOWN;
+    if (source->takes_games)
+        return true;
     while (*have < SIGN && memcmp(block->text, ks_binpack_magic, *have) == 0 && !*at_end) {
         const ssize_t got = read_from(&source->input, block->text + *have, DATA_FIRST - *have);
         if (got < 0)
@@ -441,9 +428,9 @@ static size_t too_long_line(const struct block_source *source, const char *text,
     return source->skipping || length > LINE_LIMIT ? (newline ? (size_t)(newline - text) + 1 : have) : 0;
 }
 
-/* Reads the beginning of a file into a block, but for a byte order mark; how much, goes to *have. Returns
- * false when there is nothing else to do in the file: the block says why, unless the read failed. */
-static bool begin_file(struct block_source *source, struct block *block, size_t *have, bool *at_end) {
+/* Reads the beginning of a file of text into a block, which then knows what else the file holds. Returns
+ * false when the read failed. */
+static bool read_beginning(struct block_source *source, struct block *block, size_t *have, bool *at_end) {
     while (!is_beginning(block->text, *have, *at_end)) {
         const ssize_t got = read_settled(source, block->text + *have, at_end);
         if (got < 0)
@@ -453,47 +440,12 @@ static bool begin_file(struct block_source *source, struct block *block, size_t 
     block->foreign = ks_find_foreign(block->text, *have);
     if (source->takes_json && block->foreign && strcmp(block->foreign->name, "JSON Lines") == 0)
         block->foreign = NULL;
-    const size_t mark = byte_order_mark(block->text, *have);
-    memmove(block->text, block->text + mark, *have - mark);
-    *have -= mark;
-    return !block->foreign;
+    return true;
 }
 
-/* Reads the next block of the open file. Returns false at its end. */
-static bool read_block(struct block_source *source, struct block *block) {
-    size_t have = source->carried, searched = 0;
-    bool at_end = false;
-    if (source->in_games) {
-        hand_out_part(source, block);
-        return true;
-    }
-    if (source->takes_games)
-        return begin_games(source, block);
-    memcpy(block->text, source->carry, have);
-    source->carried = 0;
-    if (source->in_data != KS_DATA_UNKNOWN)
-        return hand_out_data_part(source, block, have);
-    block->foreign = NULL;
-    if (block->begins_file) {
-        if (!read_first_bytes(source, block, &have, &at_end))
-            return fail_to_read(source, block);
-        source->data_next = (struct data_begin){0, 0};
-        if (block->data_format == KS_DATA_PGN)
-            return hand_out_games(source, block, have);
-        if (block->data_format != KS_DATA_UNKNOWN && is_cut(source, block->data_format) &&
-            have <= DATA_FIRST) {
-            source->in_data = block->data_format;
-            return hand_out_data_part(source, block, have);
-        }
-        if (block->data_format != KS_DATA_UNKNOWN)
-            return hand_out_data(source, block, have);
-        settle_first_bytes(source, block, &have);
-    }
-    if (block->begins_file && !begin_file(source, block, &have, &at_end))
-        return is_games(block->foreign) ? hand_out_games(source, block, have)
-               : block->foreign         ? hand_out_foreign(source, block)
-                                        : fail_to_read(source, block);
-    for (;;) {
+/* Reads a block of lines. It has the first `have` bytes already. Returns false at the end of the file. */
+static bool read_lines(struct block_source *source, struct block *block, size_t have, bool at_end) {
+    for (size_t searched = 0;;) {
         const size_t long_line = too_long_line(source, block->text, have);
         if (long_line > 0 && block->text[long_line - 1] == '\n') {
             source->skipping = false;
@@ -514,6 +466,51 @@ static bool read_block(struct block_source *source, struct block *block) {
             return fail_to_read(source, block);
         have += (size_t)got;
     }
+}
+
+/* Reads the first block of the open file. Returns false when there is none. */
+static bool begin_file(struct block_source *source, struct block *block) {
+    size_t have = 0;
+    bool at_end = false;
+    source->data_next = (struct data_begin){0, 0};
+    if (!read_first_bytes(source, block, &have, &at_end))
+        return fail_to_read(source, block);
+    const ks_data_format format = block->data_format;
+    if (format == KS_DATA_PGN)
+        return hand_out_games(source, block, have);
+    if (format != KS_DATA_UNKNOWN && is_cut(source, format)) {
+        source->in_data = format;
+        return hand_out_data_part(source, block, have);
+    }
+    if (format != KS_DATA_UNKNOWN)
+        return hand_out_data(source, block, have);
+    settle_first_bytes(source, block, &have);
+    if (!read_beginning(source, block, &have, &at_end))
+        return fail_to_read(source, block);
+    if (block->foreign ? is_games(block->foreign)
+                       : source->takes_games && ks_may_begin_games(block->text, have))
+        return hand_out_games(source, block, have);
+    if (block->foreign || source->takes_games)
+        return hand_out_foreign(source, block);
+    const size_t mark = byte_order_mark(block->text, have);
+    memmove(block->text, block->text + mark, have - mark);
+    return read_lines(source, block, have - mark, at_end);
+}
+
+/* Reads the next block of the open file. Returns false at its end. */
+static bool read_block(struct block_source *source, struct block *block) {
+    const size_t have = source->carried;
+    if (source->in_games) {
+        hand_out_part(source, block);
+        return true;
+    }
+    block->foreign = NULL;
+    if (block->begins_file)
+        return begin_file(source, block);
+    memcpy(block->text, source->carry, have);
+    source->carried = 0;
+    return source->in_data != KS_DATA_UNKNOWN ? hand_out_data_part(source, block, have)
+                                              : read_lines(source, block, have, false);
 }
 
 bool next_block(struct block_source *source, struct block *block) {
