@@ -165,18 +165,18 @@ void report_choice(const struct work *work) {
                  games, games == 1 ? "" : "s");
 }
 
-void refuse_no_entries(struct worker *worker, struct block *block) {
-    if (!may_complain(worker))
-        return;
-    worker->work->failed = true;
-    if (block->kind == BLOCK_UNREADABLE)
-        complain("%s: %s", block->file, block->reason);
-    else
-        complain("%s: expected training data: a file that begins with BINP, or whose name ends as that of a "
-                 "format; --from names another one's format",
-                 block->file);
-    if (block->kind == BLOCK_GAMES)
-        close_input(&block->input);
+void skip_no_entries(struct worker *worker) {
+    if (!has_entries(&worker->block))
+        skip_rest_of_file(&worker->work->source);
+}
+
+void refuse_no_entries(struct worker *worker, const struct block *block) {
+    report_unreadable(
+        worker, block->file,
+        block->kind == BLOCK_UNREADABLE
+            ? block->reason
+            : "expected training data: a file that begins with BINP, or whose name ends as that "
+              "of a format; --from names another one's format");
 }
 
 /* ---- Choice ---- */

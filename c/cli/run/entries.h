@@ -101,8 +101,11 @@ void report_fault(struct entry_reader *reader);
  * and how many games have scores that do not count. */
 void report_choice(const struct work *work);
 
-/* Says why a block, which is of another kind, is not read, and closes its file. */
-void refuse_no_entries(struct worker *worker, struct block *block);
+/* Says why a block, which has no entries, is not read. */
+void refuse_no_entries(struct worker *worker, const struct block *block);
+
+/* Passes over the blocks that follow such a block in its file: a step of the work. */
+void skip_no_entries(struct worker *worker);
 
 /* ---- Entries ---- */
 

@@ -60,6 +60,13 @@ void refuse_block(struct worker *worker, const char *reason) {
         report_unreadable(worker, worker->block.file, reason);
 }
 
+void report_foreign(struct worker *worker, const char *expected) {
+    if (!may_complain(worker))
+        return;
+    complain_of_foreign_to(expected, worker->block.file, worker->block.foreign);
+    worker->work->failed = true;
+}
+
 void stop_work(struct work *work) {
     work->stopped = true;
     end_blocks();
@@ -138,8 +145,11 @@ static void add(struct work *work, const struct chosen *chosen, const void *tall
     ks_add_choice_counts(&work->chosen.entries, &chosen->entries);
     merge_left_out(work->chosen.left_out, chosen->left_out);
     merge_met_tags(&work->chosen.tags, &chosen->tags);
-    if (work->steps->add)
-        work->steps->add(work, tally);
+    uint64_t *const sums = (uint64_t *)((char *)work + work->steps->sums);
+    for (size_t i = 0; i < work->steps->tally_size / sizeof *sums; i++)
+        sums[i] += ((const uint64_t *)tally)[i];
+    if (work->steps->added)
+        work->steps->added(work, tally);
     if (has_enough(&work->chooser))
         stop_work(work);
 }

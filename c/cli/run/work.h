@@ -25,14 +25,15 @@ struct worker;
  * struct work. A function may be NULL where there is nothing to do. */
 struct work_steps {
     size_t worker_size;
-    size_t tally, tally_size; /* where a worker has what it found in a block, all zeros when one is taken */
-    const char *units;        /* what is counted as progress, such as "positions" */
-    bool in_turn;             /* a worker ends each block in its turn, and leaves no tally to others */
+    /* Numbers of 64 bits: where a worker has those of its block, all zeros when one is taken, and where the
+     * run has their sums. A block's numbers are added in its turn, unless the block does not count. */
+    size_t tally, tally_size, sums;
+    const char *units; /* what is counted as progress, such as "positions" */
+    bool in_turn;      /* a worker ends each block in its turn, and leaves no tally to others */
     void (*begin)(struct worker *worker); /* prepares a new worker */
     void (*place)(struct worker *worker); /* notes the place of a block, while no other one is handed out */
     void (*read)(struct worker *worker);  /* works on the block */
-    /* Adds a tally to what the run has found, in the turn of its block, unless the block does not count. */
-    void (*add)(struct work *work, const void *tally);
+    void (*added)(struct work *work, const void *tally); /* is told when a tally has been added */
     /* Drops what a worker keeps of its block beside the tally: it is read anew, or does not count. */
     void (*drop)(struct worker *worker);
     /* Notes an entry that has been rejected, in the turn. entries: of the block, up to there. */
@@ -130,6 +131,9 @@ void report_unreadable(struct worker *worker, const char *file, const char *reas
 
 /* Does the same of the worker's block, if that begins its file. */
 void refuse_block(struct worker *worker, const char *reason);
+
+/* Says what the worker's block holds instead of something else, such as "PGN". */
+void report_foreign(struct worker *worker, const char *expected);
 
 /* ---- Choice ---- */
 

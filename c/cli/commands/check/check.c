@@ -173,7 +173,7 @@ static int check_main(struct arguments *arguments) {
     }
     task.show_progress = isatty(STDERR_FILENO) && (task.count || !isatty(STDOUT_FILENO));
     run_check(&task, &result);
-    if (task.count && !(result.failed && result.lines == 0))
+    if (task.count && !(result.failed && result.counts.lines == 0))
         print_counts(&task, &result);
     if (task.summary || interrupted)
         print_summary(&task, &result);

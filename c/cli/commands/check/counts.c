@@ -20,12 +20,12 @@
 /* Says which forms the scores of games have. */
 static void print_forms(const struct check_result *result, bool grouped) {
     for (unsigned form = KS_PGN_SCORES_EVAL; form < FORMS_COUNTED; form++)
-        if (result->forms[form] > 0) {
-            print_things(result->forms[form], "game", grouped);
+        if (result->counts.forms[form] > 0) {
+            print_things(result->counts.forms[form], "game", grouped);
             fprintf(stderr, " with scores by %s\n", ks_pgn_scores_name(form));
         }
-    if (result->forms[KS_PGN_SCORES_NONE] > 0) {
-        print_things(result->forms[KS_PGN_SCORES_NONE], "game", grouped);
+    if (result->counts.forms[KS_PGN_SCORES_NONE] > 0) {
+        print_things(result->counts.forms[KS_PGN_SCORES_NONE], "game", grouped);
         fputs(" with scores in several forms, which do not count; --scores chooses one\n", stderr);
     }
 }
@@ -44,10 +44,10 @@ void print_summary(const struct check_task *task, const struct check_result *res
     const double speed = result->seconds > 0 ? (double)positions / result->seconds : 0;
     const bool grouped = isatty(STDERR_FILENO);
     char texts[3][NUMBER_SIZE];
-    fprintf(stderr, "%s lines, %s positions, ", write_number(result->lines, grouped, texts[0]),
+    fprintf(stderr, "%s lines, %s positions, ", write_number(result->counts.lines, grouped, texts[0]),
             write_number(positions, grouped, texts[1]));
     if (task->choosing.unique)
-        fprintf(stderr, "%s repeated, ", write_number(result->repeated, grouped, texts[2]));
+        fprintf(stderr, "%s repeated, ", write_number(result->counts.repeated, grouped, texts[2]));
     print_lacking(&result->choice, grouped);
     fprintf(stderr, "%s rejected; %.3f seconds, %s positions a second (kernel %s)\n",
             write_number(result->rejected, grouped, texts[0]), result->seconds,
@@ -69,7 +69,7 @@ static void print_count(struct output *out, const char *name, uint64_t count, ui
 static uint64_t sum_of_asked(const struct check_task *task, const struct check_result *result) {
     uint64_t sum = 0;
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        sum += task->choosing.only[verdict] ? result->found[verdict] : 0;
+        sum += task->choosing.only[verdict] ? result->counts.found[verdict] : 0;
     return sum;
 }
 
@@ -78,7 +78,7 @@ static void print_table(struct output *out, const struct check_task *task,
     const uint64_t positions = count_positions(result);
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         if (task->choosing.only[verdict])
-            print_count(out, ks_verdict_name(verdict), result->found[verdict], positions);
+            print_count(out, ks_verdict_name(verdict), result->counts.found[verdict], positions);
     print_count(out, "total", sum_of_asked(task, result), positions);
 }
 
@@ -88,7 +88,7 @@ static void print_object(struct output *out, const struct check_task *task,
     json_open_object(&json, NULL);
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         if (task->choosing.only[verdict])
-            json_unsigned(&json, ks_verdict_name(verdict), result->found[verdict]);
+            json_unsigned(&json, ks_verdict_name(verdict), result->counts.found[verdict]);
     json_unsigned(&json, "total", sum_of_asked(task, result));
     json_close_object(&json);
     json_end_line(&json);
@@ -153,7 +153,7 @@ static void add_table(struct sums *sums, uint64_t total) {
         return;
     }
     for (unsigned i = 0; i < KS_VERDICTS; i++)
-        sums->result->found[i] += sums->counts[i];
+        sums->result->counts.found[i] += sums->counts[i];
 }
 
 static void take_line(struct sums *sums, const char *line, size_t length) {

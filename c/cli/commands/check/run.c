@@ -51,7 +51,13 @@ static uint64_t check_any_block(struct check_worker *worker) {
 static void check_block(struct worker *base) {
     struct check_worker *const worker = (struct check_worker *)base;
     worker->tally.lines = check_any_block(worker);
-    worker->tally.begins_file = base->block.begins_file;
+    worker->tally.files = base->block.begins_file; /* the tally may have been dropped meanwhile */
+}
+
+static void note_lines(struct work *work, const void *tally) {
+    struct check_run *const run = (struct check_run *)work;
+    const struct check_counts *const counts = tally;
+    run->lines_of_file = counts->lines + (counts->files ? 0 : run->lines_of_file);
 }
 
 static void begin_worker(struct worker *base) {
@@ -69,12 +75,13 @@ static void end_worker(struct worker *base) {
 static const struct work_steps steps = {
     .worker_size = sizeof(struct check_worker),
     .tally = offsetof(struct check_worker, tally),
-    .tally_size = sizeof(struct tally),
+    .tally_size = sizeof(struct check_counts),
+    .sums = offsetof(struct check_run, result.counts),
     .units = "positions",
     .begin = begin_worker,
     .place = place_block,
     .read = check_block,
-    .add = add_counts,
+    .added = note_lines,
     .rejected = note_rejected,
     .end = end_worker,
 };
@@ -83,7 +90,6 @@ void run_check(const struct check_task *task, struct check_result *result) {
     struct check_run *const run =
         given(calloc(1, sizeof *run)); /* a quarter of a megabyte: too much for some stacks */
     run->task = task;
-    run->result = result;
     run->warnings = (struct rejections){.are_warnings = true, .shown = task->rejected_shown};
     add_printed_tags(&run->work.tags, task->tags);
     start_work(&run->work, &task->choosing, task->rejected_shown);
@@ -94,6 +100,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
     run->work.source.takes_json = task->column.position.name || task->column.moves.name;
     work_on_files(&run->work, &steps, task->files, task->jobs, task->show_progress);
     end_rejections(&run->warnings);
+    *result = run->result;
     result->choice = run->work.chosen.entries;
     report_selection(&run->work);
     if (!interrupted)

@@ -46,13 +46,19 @@ static inline bool tests_strictly(const struct check_task *task) {
  * more than one. */
 enum { FORMS_COUNTED = KS_PGN_SCORES_TCEC_EV + 1 };
 
-struct check_result {
-    uint64_t lines, rejected, repeated, found[KS_VERDICTS];
+/* The tally of a block, and the sums. */
+struct check_counts {
+    uint64_t files; /* that begin */
+    uint64_t lines, repeated, found[KS_VERDICTS];
     uint64_t forms[FORMS_COUNTED]; /* games with scores, when these are wanted */
+};
+
+struct check_result {
+    struct check_counts counts;
+    uint64_t rejected;
     struct choice_counts choice;
     bool failed;             /* a file could not be read */
     bool failed_to_remember; /* `memory` was too little */
-    bool stopped;            /* rejected_max lines were rejected */
     double seconds;
 };
 
@@ -60,7 +66,7 @@ struct check_result {
 static inline uint64_t count_positions(const struct check_result *result) {
     uint64_t positions = 0;
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        positions += result->found[verdict];
+        positions += result->counts.found[verdict];
     return positions;
 }
 
@@ -83,7 +89,7 @@ void print_summary(const struct check_task *task, const struct check_result *res
 
 /* kingscan check --sum: the tables of several runs with --count become one. */
 
-/* Adds up the tables in the files. Returns the exit status; the sums are in result->found. Reports a text
+/* Adds up the tables in the files. Returns the exit status; the sums are in result->counts. Reports a text
  * that is not a table of --count, or is cut short: then there are no sums. */
 int sum_tables(const struct check_task *task, struct check_result *result);
 

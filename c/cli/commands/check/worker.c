@@ -13,19 +13,6 @@
 
 /* ---- Counts and marks ---- */
 
-void add_counts(struct work *work, const void *of_block) {
-    struct check_run *const run = (struct check_run *)work;
-    const struct tally *const tally = of_block;
-    struct check_result *const result = run->result;
-    result->lines += tally->lines;
-    run->lines_of_file = tally->lines + (tally->begins_file ? 0 : run->lines_of_file);
-    result->repeated += tally->repeated;
-    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        result->found[verdict] += tally->found[verdict];
-    for (unsigned form = 0; form < FORMS_COUNTED; form++)
-        result->forms[form] += tally->forms[form];
-}
-
 /* Writes the mark of a line, with a format that has marks. */
 static void mark(struct check_worker *worker, unsigned mark) {
     const struct check_task *task = worker->run->task;
@@ -50,8 +37,7 @@ void end_run(struct check_worker *worker, uint64_t number) {
 
 /* Ends the run after this line of the block: too much has been rejected. */
 static void stop(struct check_worker *worker, uint64_t number) {
-    const uint64_t rejected = worker->run->result->rejected;
-    worker->run->result->stopped = true;
+    const uint64_t rejected = worker->run->result.rejected;
     end_run(worker, number);
     complain("stopped after %" PRIu64 " rejected line%s", rejected, rejected == 1 ? "" : "s");
 }
@@ -68,7 +54,7 @@ void note_rejected(struct worker *base, uint64_t number) {
     struct check_worker *const worker = (struct check_worker *)base;
     struct check_run *const run = worker->run;
     mark(worker, MARK_REJECTED);
-    if (++run->result->rejected == run->task->rejected_max)
+    if (++run->result.rejected == run->task->rejected_max)
         stop(worker, number);
 }
 
@@ -80,17 +66,14 @@ void reject(struct check_worker *worker, uint64_t number, size_t offset, const c
     note_rejected(&worker->base, number);
 }
 
-static void report_foreign(struct check_worker *worker) {
-    if (!may_complain(&worker->base))
-        return;
+static void refuse_foreign(struct check_worker *worker) {
     if (strcmp(worker->base.block.foreign->name, "JSON Lines") == 0)
-        complain(
-            "%s: this is JSON Lines, not FEN, EPD or PGN: --field fen reads the member of each line that is "
-            "called fen",
-            worker->base.block.file);
+        refuse_block(
+            &worker->base,
+            "this is JSON Lines, not FEN, EPD or PGN: --field fen reads the member of each line that "
+            "is called fen");
     else
-        complain_of_foreign_to("FEN, EPD or PGN", worker->base.block.file, worker->base.block.foreign);
-    worker->run->work.failed = true;
+        report_foreign(&worker->base, "FEN, EPD or PGN");
 }
 
 /* Reports a file without the column that is asked for. */
@@ -182,8 +165,9 @@ void count_repeated(struct check_worker *worker) {
  * are counted at once, in fields of a word. */
 enum { COUNT_BITS = 10, LINES_COUNTED = (1 << COUNT_BITS) - 1 };
 
-static bool count_lines(const struct check_task *task, struct tally *tally, const ks_checked_line *lines,
-                        size_t count, uint16_t *written, size_t *written_count) {
+static bool count_lines(const struct check_task *task, struct check_counts *tally,
+                        const ks_checked_line *lines, size_t count, uint16_t *written,
+                        size_t *written_count) {
     uint64_t counts = 0;
     size_t listed = 0;
     bool is_listed[KS_VERDICTS + 1] = {false};
@@ -304,7 +288,7 @@ uint64_t check_lines_of_block(struct check_worker *worker) {
         report_unreadable(&worker->base, block->file, block->reason);
         return 0;
     case BLOCK_FOREIGN:
-        report_foreign(worker);
+        refuse_foreign(worker);
         return 0;
     default:
         break;

@@ -9,13 +9,6 @@
 #include "cli/run/entries.h"
 #include "cli/run/work.h"
 
-/* The counts of a block. */
-struct tally {
-    bool begins_file; /* the block does */
-    uint64_t lines, repeated, found[KS_VERDICTS];
-    uint64_t forms[FORMS_COUNTED];
-};
-
 struct check_worker;
 
 /* The state that workers share. */
@@ -27,7 +20,7 @@ struct check_run {
     uint64_t lines_read;   /* of that file, with FORMAT_JSON */
 
     /* For the worker that has the turn: */
-    struct check_result *result;
+    struct check_result result;
     uint64_t lines_of_file; /* of the last file, in the blocks before this one */
     struct marks marks;
     struct rejections warnings;
@@ -38,7 +31,7 @@ enum { LINES_AT_A_TIME = 512 };
 struct check_worker {
     struct worker base;
     struct check_run *run;
-    struct tally tally; /* of this block, not yet part of the result */
+    struct check_counts tally; /* of this block, not yet part of the result */
     struct position_key keys[LINES_AT_A_TIME];
     ks_checked_line lines[LINES_AT_A_TIME];
     const struct table *table; /* of the block's file */
@@ -54,9 +47,6 @@ uint64_t check_lines_of_block(struct check_worker *worker);
  * many entries or lines it has. */
 uint64_t check_data(struct check_worker *worker);
 uint64_t check_games(struct check_worker *worker);
-
-/* Adds a block's tally to the result, in its turn. */
-void add_counts(struct work *work, const void *tally);
 
 /* ---- For games.c, which does the same with positions of games ---- */
 

@@ -10,12 +10,6 @@
 #include "cli/base/waiting.h"
 #include "game/common/text.h"
 
-/* All members are sums. */
-void add_convert_counts(struct convert_counts *sum, const struct convert_counts *counts) {
-    for (size_t i = 0; i < sizeof *sum / sizeof sum->kept; i++)
-        (&sum->kept)[i] += (&counts->kept)[i];
-}
-
 /* ---- What is missing ---- */
 
 static const char *plural(uint64_t count) {

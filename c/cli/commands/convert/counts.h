@@ -8,7 +8,7 @@
 #include "cli/commands/convert/missing.h"
 #include "kingscan.h"
 
-/* Sums of entries, and of the data that they come from and go to. */
+/* Numbers of entries, and of the data that they come from and go to: the tally of a block, and their sums. */
 struct convert_counts {
     uint64_t kept;   /* written as they are chosen */
     uint64_t others; /* not chosen, and written with a mark or left out */
@@ -34,8 +34,6 @@ struct convert_telling {
 static inline uint64_t count_written(const struct convert_counts *counts, bool marks) {
     return counts->kept + (marks ? counts->others : 0);
 }
-
-void add_convert_counts(struct convert_counts *sum, const struct convert_counts *counts);
 
 /* Prints how many entries were left out and marked for want of a fact, in a line, if any were. */
 void tell_missing(const struct convert_counts *counts, const struct convert_telling *telling);

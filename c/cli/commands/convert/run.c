@@ -452,22 +452,12 @@ static void begin_worker(struct worker *base) {
     start_result(&worker->result);
 }
 
-/* A file that cannot be read ends the run, so its other blocks are of no use. */
-static void place_block(struct worker *base) {
-    if (!has_entries(&base->block))
-        skip_rest_of_file(&base->work->source);
-}
-
 static void read_block(struct worker *base) {
     struct convert_worker *const worker = (struct convert_worker *)base;
     if (worker->run->interleave)
         convert_by_turns(worker);
     else
         convert_block(worker);
-}
-
-static void add_counts(struct work *work, const void *counts) {
-    add_convert_counts(&((struct convert_run *)work)->counts, counts);
 }
 
 static void note_rejected(struct worker *base, uint64_t entries) {
@@ -505,11 +495,11 @@ static const struct work_steps steps = {
     .worker_size = sizeof(struct convert_worker),
     .tally = offsetof(struct convert_worker, counts),
     .tally_size = sizeof(struct convert_counts),
+    .sums = offsetof(struct convert_run, counts),
     .units = "positions",
     .begin = begin_worker,
-    .place = place_block,
+    .place = skip_no_entries,
     .read = read_block,
-    .add = add_counts,
     .rejected = note_rejected,
     .share = share_of_files,
     .end = end_worker,

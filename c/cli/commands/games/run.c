@@ -35,16 +35,6 @@ static void count_game(struct games_counts *counts, const struct played *played,
         counts->illegal++;
 }
 
-static void add_counts(struct games_counts *sum, const struct games_counts *counts) {
-    sum->games += counts->games;
-    sum->moves += counts->moves;
-    sum->illegal += counts->illegal;
-    for (enum ks_outcome result = 0; result <= KS_DRAWN; result++)
-        sum->results[result] += counts->results[result];
-    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        sum->last[verdict] += counts->last[verdict];
-}
-
 static void put_count(const char *name, uint64_t count) {
     put_format(&standard_output, isatty(STDOUT_FILENO) ? "%-12s%12" PRIu64 "\n" : "%s\t%" PRIu64 "\n", name,
                count);
@@ -314,17 +304,17 @@ static void look_at_game(struct games_worker *worker) {
 
 /* ---- Files ---- */
 
-static void refuse_file(struct games_worker *worker) {
-    const struct block *const block = &worker->base.block;
-    if (!may_complain(&worker->base))
-        return;
-    if (block->foreign)
-        complain_of_foreign_to("PGN", block->file, block->foreign);
+static void refuse_file(struct worker *base) {
+    const struct block *const block = &base->block;
+    if (block->kind == BLOCK_FOREIGN && block->foreign)
+        report_foreign(base, "PGN");
     else
-        complain("%s: expected PGN, which begins with a tag such as [Event \"...\"] or with a move; "
-                 "'kingscan check' reads FEN and EPD",
-                 block->file);
-    worker->run->work.failed = true;
+        report_unreadable(
+            base, block->file,
+            block->kind == BLOCK_UNREADABLE
+                ? block->reason
+                : "expected PGN, which begins with a tag such as [Event \"...\"] or with a move; "
+                  "'kingscan check' reads FEN and EPD");
 }
 
 /* Whether no more games are asked for. */
@@ -380,15 +370,13 @@ static void read_block(struct worker *base) {
     struct games_worker *const worker = (struct games_worker *)base;
     if (base->block.kind == BLOCK_GAMES || base->block.kind == BLOCK_PART)
         read_games(worker);
-    else if (base->block.kind == BLOCK_UNREADABLE)
-        report_unreadable(base, base->block.file, base->block.reason);
     else
-        refuse_file(worker);
+        refuse_file(base);
 }
 
 /* After Ctrl-C in a block, the games after it are dropped, so that none is missing between others. */
-static void add_games(struct work *work, const void *counts) {
-    add_counts(&((struct games_run *)work)->counts, counts);
+static void stop_if_interrupted(struct work *work, const void *counts) {
+    (void)counts;
     if (interrupted)
         stop_work(work);
 }
@@ -401,11 +389,12 @@ static const struct work_steps steps = {
     .worker_size = sizeof(struct games_worker),
     .tally = offsetof(struct games_worker, counts),
     .tally_size = sizeof(struct games_counts),
+    .sums = offsetof(struct games_run, counts),
     .units = "games",
     .in_turn = true,
     .begin = begin_worker,
     .read = read_block,
-    .add = add_games,
+    .added = stop_if_interrupted,
     .end = end_worker,
 };
 

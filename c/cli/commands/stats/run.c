@@ -129,11 +129,6 @@ static void count_block(struct stats_worker *worker) {
 
 /* ---- Blocks ---- */
 
-static void place_block(struct worker *worker) {
-    if (!has_entries(&worker->block))
-        skip_rest_of_file(&worker->work->source);
-}
-
 static void begin_worker(struct worker *base) {
     struct stats_worker *const worker = (struct stats_worker *)base;
     struct stats_run *const run = (struct stats_run *)base->work;
@@ -158,7 +153,7 @@ static const struct work_steps steps = {
     .worker_size = sizeof(struct stats_worker),
     .units = "positions",
     .begin = begin_worker,
-    .place = place_block,
+    .place = skip_no_entries,
     .read = read_any_block,
     .drop = drop_block,
     .end = end_worker,
