@@ -13,6 +13,8 @@
 #include "cli/positions/arguments.h"
 #include "cli/run/entries.h"
 
+static const char *const results[STATS_RESULTS] = {[LOSS] = "loss", [DRAW] = "draw", [WIN] = "win"};
+
 /* ==== The table ==== */
 
 /* Columns for people, tabs for programs: a name, a number, and its share of all positions. */
@@ -68,9 +70,6 @@ static void put_table(const struct statistics *s) {
         unsigned kind;
     } moves[] = {
         {"en-passant", KS_DATA_EN_PASSANT}, {"promotion", KS_DATA_PROMOTION}, {"castling", KS_DATA_CASTLING}};
-    static const char *const results[] = {"loss", "draw", "win"}, *const results_of_white[] = {"white loss",
-                                                                                               "white draw",
-                                                                                               "white win"};
     const uint64_t all = s->positions, distinct = estimate_distinct(s);
     char name[32];
     put_count("positions", all, all);
@@ -89,9 +88,10 @@ static void put_table(const struct statistics *s) {
     put_known(s, "skipped", count_skipped(s), scored);
     for (unsigned result = STATS_RESULTS; result-- > 0;)
         put_known(s, results[result], count_results(s, result), with_result);
-    for (unsigned result = STATS_RESULTS; result-- > 0;)
-        put_known(s, results_of_white[result], count_results_of_white(s, result),
-                  s->with_side > 0 ? with_result : 0);
+    for (unsigned result = STATS_RESULTS; result-- > 0;) {
+        snprintf(name, sizeof name, "white %s", results[result]);
+        put_known(s, name, count_results_of_white(s, result), s->with_side > 0 ? with_result : 0);
+    }
     put_distribution("score", distribution_of_scores(s));
     put_distribution("ply", distribution_of_plies(s));
     for (unsigned least = 1; least <= 32; least += 4) {
@@ -136,20 +136,15 @@ static void put_json_kinds(struct json *json, const struct statistics *s) {
 }
 
 static void put_json_results(struct json *json, const struct statistics *s) {
-    if (s->with_result == 0 && s->positions > 0)
-        return;
-    json_open_object(json, "results");
-    json_unsigned(json, "win", count_results(s, WIN));
-    json_unsigned(json, "draw", count_results(s, DRAW));
-    json_unsigned(json, "loss", count_results(s, LOSS));
-    json_close_object(json);
-    if (s->with_side == 0 && s->positions > 0)
-        return;
-    json_open_object(json, "results_of_white");
-    json_unsigned(json, "win", count_results_of_white(s, WIN));
-    json_unsigned(json, "draw", count_results_of_white(s, DRAW));
-    json_unsigned(json, "loss", count_results_of_white(s, LOSS));
-    json_close_object(json);
+    for (unsigned of_white = 0; of_white < 2; of_white++) {
+        if ((of_white ? s->with_side : s->with_result) == 0 && s->positions > 0)
+            return;
+        json_open_object(json, of_white ? "results_of_white" : "results");
+        for (unsigned result = STATS_RESULTS; result-- > 0;)
+            json_unsigned(json, results[result],
+                          (of_white ? count_results_of_white : count_results)(s, result));
+        json_close_object(json);
+    }
 }
 
 /* Scores in ranges, those that occur. A range has SCORES_TOGETHER of them and begins with a multiple. */
@@ -162,16 +157,16 @@ static void put_json_scores(struct json *json, const struct statistics *s) {
     json_open_array(json, "ranges");
     for (int from = -STATS_SCORE_ZERO; from < STATS_SCORE_ZERO; from += SCORES_TOGETHER) {
         const int to = from + SCORES_TOGETHER - 1;
-        const uint64_t win = count_scores(s, from, to, WIN), draw = count_scores(s, from, to, DRAW),
-                       loss = count_scores(s, from, to, LOSS);
-        if (win + draw + loss == 0)
+        uint64_t counts[STATS_RESULTS];
+        for (unsigned result = 0; result < STATS_RESULTS; result++)
+            counts[result] = count_scores(s, from, to, result);
+        if (counts[LOSS] + counts[DRAW] + counts[WIN] == 0)
             continue;
         json_open_object(json, NULL);
         json_signed(json, "from", from);
         json_signed(json, "to", to);
-        json_unsigned(json, "win", win);
-        json_unsigned(json, "draw", draw);
-        json_unsigned(json, "loss", loss);
+        for (unsigned result = STATS_RESULTS; result-- > 0;)
+            json_unsigned(json, results[result], counts[result]);
         json_close_object(json);
     }
     json_close_array(json);
