@@ -4,9 +4,10 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "cli/base/messages.h"
 #include "cli/base/output.h"
-#include "game/entries/scores.h"
 
 /* ---- Values ---- */
 
@@ -119,32 +120,24 @@ void put_remark_arrays(struct json *json, const struct remarks *remarks) {
     }
 }
 
-/* Finds the score of the position after so many moves. */
-static bool find_score(const struct remarks *remarks, size_t move, unsigned side, enum ks_pgn_scores form,
-                       int32_t *score) {
-    const ks_pgn_commands *const after = move + 1 < remarks->count ? commands_of(remarks, move + 1) : NULL;
-    return ks_find_score(form, (side + move) % 2, commands_of(remarks, move), after, score);
-}
-
 void put_score_array(struct json *json, const struct remarks *remarks, unsigned side,
                      enum ks_pgn_scores asked) {
-    struct forms forms = ALL_FORMS;
-    bool any = false;
-    int32_t score;
-    for (size_t move = 0; move < remarks->count; move++)
-        ks_add_forms(&forms, commands_of(remarks, move));
-    const enum ks_pgn_scores form = ks_choose_form(&forms, asked);
-    for (size_t move = 0; move < remarks->count && !any; move++)
-        any = find_score(remarks, move, side, form, &score);
-    if (!any)
-        return;
-    json_open_array(json, "scores");
-    for (size_t move = 0; move < remarks->count; move++)
-        if (find_score(remarks, move, side, form, &score))
-            json_signed(json, NULL, score);
-        else
-            json_null(json);
-    json_close_array(json);
+    const size_t count = remarks->count;
+    ks_pgn_commands *const commands = given(calloc(count, sizeof *commands));
+    ks_pgn_entry *const entries = given(calloc(count, sizeof *entries));
+    for (size_t move = 0; move < count; move++)
+        commands[move] = *commands_of(remarks, move);
+    if (ks_pgn_scores_name(ks_pgn_find_scores(commands, count, side, asked, entries))) {
+        json_open_array(json, "scores");
+        for (size_t move = 0; move < count; move++)
+            if (entries[move].has_score)
+                json_signed(json, NULL, entries[move].score);
+            else
+                json_null(json);
+        json_close_array(json);
+    }
+    free(entries);
+    free(commands);
 }
 
 void put_remark_members(struct json *json, const struct remarks *remarks, size_t move) {
