@@ -139,19 +139,6 @@ static void take_batch(struct worker *base) {
 
 /* ---- All ---- */
 
-static bool may_be_data(struct check_worker *worker) {
-    const struct check_task *const task = worker->run->task;
-    const char *const why =
-        task->variant                                     ? "--variant: training data are of chess"
-        : has_table(&task->column) || task->column.header ? "--column: training data are no table"
-        : task->reading.fen_flags & KS_FEN_LENIENT ? "--lenient is for lines, and these are training data"
-        : task->reading.fen_ep == FEN_EP_ALWAYS    ? "--fen-ep always: the move before an entry is not there"
-                                                   : NULL;
-    if (why)
-        refuse_block(&worker->base, why);
-    return !why;
-}
-
 /* Whether blocks may come in any order. A part can be read anew, a stream cannot. */
 static bool may_read_in_any_order(const struct check_worker *worker) {
     const struct check_task *const task = worker->run->task;
@@ -164,7 +151,6 @@ uint64_t check_data(struct check_worker *worker) {
     struct worker *const base = &worker->base;
     const bool by_legality =
         base->block.data_format == KS_DATA_BINPACK || base->block.data_format == KS_DATA_VIRI;
-    char why[WHY_SIZE];
     worker->reader = (struct entry_reader){.worker = base,
                                            .rejections = &base->work->rejections,
                                            .strict = tests_strictly(task),
@@ -174,14 +160,10 @@ uint64_t check_data(struct check_worker *worker) {
                                            .block = &base->block};
     if (task->jobs == 1 || needs_order(task))
         take_turn(base);
-    const bool may_be = !lacks_games(worker) && may_be_data(worker);
-    if (may_be && lacks_what_is_asked(&task->choosing, KS_PGN_SCORES_NONE, &base->block, why))
-        refuse_block(base, why);
-    else if (may_be)
-        read_entries(&worker->reader,
-                     ks_data_flags_of_choice(&task->choosing.choice) |
-                         (by_legality ? KS_DATA_LEGALITY : KS_DATA_DEFAULT),
-                     take_batch);
+    read_entries(&worker->reader,
+                 ks_data_flags_of_choice(&task->choosing.choice) |
+                     (by_legality ? KS_DATA_LEGALITY : KS_DATA_DEFAULT),
+                 take_batch);
     if (base->taken && !is_stopped(base) && has_enough(&base->work->chooser))
         end_run(worker, worker->reader.entries);
     close_entries(&worker->reader);

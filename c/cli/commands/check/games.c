@@ -632,20 +632,6 @@ static void check_game(struct game_check *check) {
         end_run(check->worker, check->end_line);
 }
 
-/* Returns whether the games can be read by the task's options. When they cannot, says why. */
-static bool may_be_games(struct check_worker *worker) {
-    const struct check_task *const task = worker->run->task;
-    const bool column = has_table(&task->column) || task->column.header;
-    const char *const why = task->variant ? "--variant: in PGN, each game's tag Variant names its variant"
-                            : column      ? "--column: games in PGN are no table"
-                            : task->reading.fen_flags & KS_FEN_LENIENT
-                                ? "--lenient is for lines, and these are games"
-                                : NULL;
-    if (why)
-        refuse_block(&worker->base, why);
-    return !why;
-}
-
 static uint64_t lines_before(const ks_pgn_place *place) {
     return place->column > 1 ? place->line : place->line - 1;
 }
@@ -689,7 +675,6 @@ uint64_t check_games(struct check_worker *worker) {
                                .scored = scored,
                                .strict = task->reading.fen_flags & KS_FEN_POSSIBLE,
                                .written = !task->count && format_has_lines(task->format)};
-    uint64_t lines = 0;
     const bool in_order = chooses_in_order(&task->choosing);
     const char *const file = worker->base.block.file;
     check.name = given(malloc(ESCAPED_SIZE(strlen(file))));
@@ -700,8 +685,7 @@ uint64_t check_games(struct check_worker *worker) {
                   !check.positions && !task->comments;
     check.late = !task->final && may_be_late(&check);
     check.last_alone = task->final && !check.strict && !check.positions && !task->comments && !scored;
-    if (may_be_games(worker))
-        lines = check_block_of_games(&check);
+    const uint64_t lines = check_block_of_games(&check);
     history_free(&check.history);
     free_remarks(&check.remarks);
     free(check.name);
@@ -709,7 +693,5 @@ uint64_t check_games(struct check_worker *worker) {
     free(check.texts.bytes);
     free(check.waiting);
     free(check.commands);
-    if (worker->base.block.kind == BLOCK_GAMES)
-        close_input(&worker->base.block.input);
     return lines;
 }

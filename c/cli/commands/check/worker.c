@@ -66,24 +66,6 @@ void reject(struct check_worker *worker, uint64_t number, size_t offset, const c
     note_rejected(&worker->base, number);
 }
 
-static void refuse_foreign(struct check_worker *worker) {
-    if (strcmp(worker->base.block.foreign->name, "JSON Lines") == 0)
-        refuse_block(
-            &worker->base,
-            "this is JSON Lines, not FEN, EPD or PGN: --field fen reads the member of each line that "
-            "is called fen");
-    else
-        report_foreign(&worker->base, "FEN, EPD or PGN");
-}
-
-/* Reports a file without the column that is asked for. */
-static void report_column(struct check_worker *worker) {
-    if (!worker->base.block.begins_file || !may_complain(&worker->base))
-        return;
-    complain_at(worker->base.block.file, 1, 0, worker->table->error);
-    worker->run->work.failed = true;
-}
-
 /* ---- Lines ---- */
 
 /* Returns whether lines[i] has a position after all. Rejects the line when it has none. */
@@ -251,62 +233,14 @@ static uint64_t check_text(struct check_worker *worker, ks_text_cursor cursor) {
     return cursor.line;
 }
 
-/* Reports lines, when a file of variants is given, but not which of them is meant. */
-static bool lacks_variant(struct check_worker *worker) {
-    const struct check_task *task = worker->run->task;
-    const bool lacks = task->reading.variant.file && !task->variant;
-    if (lacks)
-        refuse_block(&worker->base,
-                     "--variants: these are no games, whose tags name their variants; expected "
-                     "--variant NAME too");
-    return lacks;
-}
-
-bool lacks_games(struct check_worker *worker) {
-    const struct check_task *const task = worker->run->task;
-    char why[80];
-    if (!task->for_games || worker->base.block.length == 0)
-        return false;
-    snprintf(why, sizeof why, "--%s is for games in PGN, and these are none", task->for_games);
-    refuse_block(&worker->base, why);
-    return true;
-}
-
-/* Objects of JSON have no last column. */
-static bool lacks_columns(struct check_worker *worker) {
-    const bool lacks = worker->table->is_json && worker->run->task->add_fen;
-    if (lacks)
-        refuse_block(&worker->base, "--add-fen is for columns, and these are JSON: --json has the FEN");
-    return lacks;
-}
-
 uint64_t check_lines_of_block(struct check_worker *worker) {
     const struct block *block = &worker->base.block;
     const bool header = worker->run->task->column.header && block->begins_file && !worker->table->is_json;
-    switch (block->kind) {
-    case BLOCK_UNREADABLE:
-        report_unreadable(&worker->base, block->file, block->reason);
-        return 0;
-    case BLOCK_FOREIGN:
-        refuse_foreign(worker);
-        return 0;
-    default:
-        break;
-    }
-    if (worker->table->error[0]) {
-        report_column(worker);
-        return 0;
-    }
-    if (lacks_variant(worker) || lacks_games(worker) || lacks_columns(worker))
-        return 0;
     if (header)
         put_table_header(&worker->base.out, worker->run->task, worker->table);
-    switch (block->kind) {
-    case BLOCK_LONG_LINE:
-        if (!header)
-            reject_long_line(worker);
-        return 1;
-    default:
+    if (block->kind != BLOCK_LONG_LINE)
         return check_text(worker, header ? after_header(block) : (ks_text_cursor){0, 0});
-    }
+    if (!header)
+        reject_long_line(worker);
+    return 1;
 }

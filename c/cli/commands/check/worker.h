@@ -39,7 +39,7 @@ struct check_worker {
     uint64_t lines_before; /* the lines of the file before the block; with FORMAT_JSON, and of games */
 };
 
-/* Checks the worker's block, which is none of games, and writes and counts by the task. Returns the number of
+/* Checks the worker's block of lines, and writes and counts by the task. Returns the number of
  * lines. */
 uint64_t check_lines_of_block(struct check_worker *worker);
 
@@ -58,9 +58,6 @@ void reject(struct check_worker *worker, uint64_t number, size_t offset, const c
 
 /* Marks and counts an entry, or a line, that has been rejected: a step of the work. */
 void note_rejected(struct worker *base, uint64_t number);
-
-/* Reports a file that is no games when an option is given that games alone make sense of. */
-bool lacks_games(struct check_worker *worker);
 
 /* Ends the run after this line of the block, in the worker's turn: what other blocks have is dropped. */
 void end_run(struct check_worker *worker, uint64_t number);
