@@ -114,8 +114,6 @@ static void write_output(FILE *out, struct text text, const char *mark) {
 
 /* Writes a line of a here-document: the same escapes, the other way round. */
 static void write_input(FILE *out, struct text line) {
-    if (equals(line, "\\n"))
-        line.at = line.end;
     while (line.at < line.end) {
         static const char letters[] = "tr\\", bytes[] = "\t\r\\";
         const char *const letter = *line.at == '\\' ? memchr(letters, line.at[1], sizeof letters - 1) : NULL;
@@ -147,24 +145,41 @@ static struct text document_of(struct text line) {
     return (struct text){at, end};
 }
 
+static bool is_word(struct text line, struct text word) {
+    const size_t length = (size_t)(line.end - line.at);
+    return length == (size_t)(word.end - word.at) && memcmp(line.at, word.at, length) == 0;
+}
+
+/* Writes a line of a command for sh, and takes the here-document that it begins. */
+static void take_document(struct text *rest, struct text line, FILE *script) {
+    const struct text word = document_of(line);
+    fprintf(script, "%.*s\n", (int)(line.end - line.at) - 2, line.at + 2);
+    while (word.at < word.end && take_line(rest, &line)) {
+        write_input(script, line);
+        if (is_word(line, word))
+            break;
+    }
+}
+
 /* Writes a command for sh, whose first line is given, and takes its other lines: those that begin with "> ",
  * and here-documents. */
 static void take_command(struct text *rest, struct text line, FILE *script) {
-    for (;;) {
-        struct text word = document_of(line), next;
-        fprintf(script, "%.*s\n", (int)(line.end - line.at) - 2, line.at + 2);
-        while (word.at < word.end && take_line(rest, &line)) {
-            const size_t length = (size_t)(line.end - line.at);
-            write_input(script, line);
-            if (length == (size_t)(word.end - word.at) && memcmp(line.at, word.at, length) == 0)
-                break;
-        }
-        struct text after = *rest;
-        if (!take_line(&after, &next) || !begins_with(next, "> "))
-            return;
-        line = next;
+    take_document(rest, line, script);
+    for (struct text after = *rest; take_line(&after, &line) && begins_with(line, "> "); after = *rest) {
         *rest = after;
+        take_document(rest, line, script);
     }
+}
+
+/* Takes the next line that is in no here-document. */
+static bool take_line_outside(struct text *rest, struct text *line) {
+    if (!take_line(rest, line))
+        return false;
+    const struct text word = document_of(*line);
+    if (word.at < word.end && (begins_with(*line, "$ ") || begins_with(*line, "> ")))
+        for (struct text inside; take_line(rest, &inside) && !is_word(inside, word);)
+            continue;
+    return true;
 }
 
 /* ---- Blocks ---- */
@@ -179,14 +194,15 @@ static struct block find_block(struct text file, const char *title) {
     struct block block = {.head = file, .loop = {file.end, file.end}};
     struct text line, rest = file;
     bool after_blank = true;
-    while (take_line(&rest, &line) && !(after_blank && equals(line, title)))
+    while (take_line_outside(&rest, &line) && !(after_blank && equals(line, title)))
         after_blank = equals(line, "") || (after_blank && begins_with(line, "# "));
     block.body = rest;
     if (take_line(&rest, &line) && begins_with(line, "for ")) {
         block.loop = (struct text){line.at + strlen("for "), line.end - 1};
         block.body.at = rest.at;
     }
-    for (rest = block.body; take_line(&rest, &line) && !equals(line, "");)
+    block.body.end = block.body.at;
+    for (rest.at = block.body.at; take_line_outside(&rest, &line) && !equals(line, "");)
         block.body.end = rest.at;
     return block;
 }
