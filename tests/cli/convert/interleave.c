@@ -1,5 +1,5 @@
-/* kingscan convert --interleave: files are mixed evenly, and each keeps its order. The score of each entry
- * says which file it is from, and where it stands there. */
+/* Tests that kingscan convert --interleave mixes files evenly, and keeps the order of each. The score of each
+ * entry says which file it is from, and where it stands there. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +8,7 @@
 
 #include "support/data/entries.h"
 #include "support/run.h"
+#include "support/transcript.h"
 
 /* ---- Files ---- */
 
@@ -117,6 +118,12 @@ static void expect_mixed(const struct mixed *mixed, const char *to, bool games) 
     free_ran(&ran);
 }
 
+/* Runs a block on files. */
+static void run(const char *files, const char *title) {
+    setenv("FILES", files, 1);
+    run_block("tests/cli/convert/interleave.blocks", title);
+}
+
 /* Sizes in bytes say little: a position takes 40 bytes of .bin and three of .binpack. */
 Test(interleave, entries_are_even_and_in_order) {
     struct mixed mixed = make_files(31, (const size_t[]){500, 200, 60}, (const size_t[]){999, 999, 999});
@@ -127,18 +134,10 @@ Test(interleave, entries_are_even_and_in_order) {
 
 /* A file of long games has no more of them at the beginning than one of short games. */
 Test(interleave, games_are_even_and_whole) {
-    const size_t games[FILES] = {900, 500, 1200};
-    struct mixed mixed = make_files(41, games, (const size_t[]){6, 999, 30});
+    struct mixed mixed = make_files(41, (const size_t[]){900, 500, 1200}, (const size_t[]){6, 999, 30});
     expect_mixed(&mixed, "binpack", true);
     expect_mixed(&mixed, "viriformat", true);
-    char command[1024], out[64];
-    snprintf(command, sizeof command,
-             IN_NEW_DIRECTORY "for to in binpack viriformat; do $KINGSCAN convert --interleave%s all.$to\n"
-                              "$KINGSCAN stats all.$to | sed -n 's/^chains.\\([0-9]*\\).*/\\1/p'; done",
-             mixed.all);
-    const size_t all = games[0] + games[1] + games[2];
-    snprintf(out, sizeof out, "%zu\n%zu\n", all, all);
-    expect_run(command, 0, out, "");
+    run(mixed.all, "Games are whole");
     remove_files(&mixed);
 }
 
@@ -146,105 +145,19 @@ Test(interleave, games_are_even_and_whole) {
 
 Test(interleave, seeds_say_the_order) {
     struct mixed mixed = make_files(51, (const size_t[]){60, 60, 60}, (const size_t[]){999, 20, 999});
-    char command[2048];
-    snprintf(command, sizeof command,
-             IN_NEW_DIRECTORY "all='%s'; for to in binpack bin epd; do for seed in 1 1 2; do\n"
-                              "$KINGSCAN convert --interleave --seed $seed --to $to $all - | md5sum\n"
-                              "done | uniq -c | sed 's/^ *\\([0-9]*\\).*/\\1/'; done",
-             mixed.all);
-    expect_run(command, 0, "2\n1\n2\n1\n2\n1\n", "");
-    snprintf(command, sizeof command,
-             IN_NEW_DIRECTORY "all='%s'; $KINGSCAN convert --interleave $all a.binpack; zipped=\n"
-                              "for file in $all; do b=${file##*/}.gz; gzip -c $file >$b\n"
-                              "zipped=\"$zipped $b\"; done\n"
-                              "for i in 1 2 3; do $KINGSCAN convert --interleave $zipped b.binpack\n"
-                              "cmp a.binpack b.binpack && rm b.binpack; done; echo same",
-             mixed.all);
-    expect_run(command, 0, "same\n", "");
+    run(mixed.all, "Seeds say the order");
+    run(mixed.all, "Compressed files give the same");
     remove_files(&mixed);
 }
 
 Test(interleave, files_of_so_many_positions) {
     struct mixed mixed = make_files(61, (const size_t[]){20, 20, 20}, (const size_t[]){999, 999, 999});
-    char command[2048];
-    snprintf(command, sizeof command,
-             IN_NEW_DIRECTORY
-             "all='%s'; mkdir d; $KINGSCAN convert --interleave --split 300 --to bin $all d\n"
-             "$KINGSCAN convert --interleave $all b.bin; wc -c <d/1.bin; wc -c <d/2.bin\n"
-             "cat d/?.bin d/??.bin 2>/dev/null | cmp - b.bin\n"
-             "mkdir e; $KINGSCAN convert --interleave --split 300 --to viriformat $all e\n"
-             "for f in e/*; do $KINGSCAN stats $f; done | sed -n 's/^chains.\\([0-9]*\\).*/\\1/p' |\n"
-             "awk '{ n += $1 } END { print n }'",
-             mixed.all);
-    expect_run(command, 0, "12000\n12000\n60\n", "");
+    run(mixed.all, "Files of so many positions");
     remove_files(&mixed);
 }
 
 Test(interleave, one_file_is_converted_as_it_stands) {
     struct mixed mixed = make_files(71, (const size_t[]){30, 1, 1}, (const size_t[]){999, 999, 999});
-    char command[1024];
-    snprintf(command, sizeof command,
-             IN_NEW_DIRECTORY "a=%s; mkdir d e; for to in binpack bin jsonl; do\n"
-                              "$KINGSCAN convert --interleave --seed 5 $a a.$to; $KINGSCAN convert $a b.$to\n"
-                              "cmp a.$to b.$to; $KINGSCAN convert --interleave --split 99 --to $to $a d\n"
-                              "$KINGSCAN convert --split 99 --to $to $a e; done; diff -r d e\n"
-                              "$KINGSCAN convert --interleave --from binpack --to bin - - <$a | cmp - a.bin\n"
-                              "cat $a | $KINGSCAN convert --interleave --to bin - - | cmp - a.bin",
-             mixed.names[0]);
-    expect_run(command, 0, "", "");
+    run(mixed.names[0], "One file is converted as it stands");
     remove_files(&mixed);
-}
-
-/* ---- Faults ---- */
-
-#define ENTRY(score)                                                                                         \
-    "fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\\nmove e2e4\\nscore " score "\\nply 3\\nresult 1\\ne\\n"
-#define BAD "fen x\\ne\\n"
-
-/* Each file has its own places and its own number of reports, although the files take turns. */
-Test(interleave, goes_on_after_faults) {
-    expect_run(IN_NEW_DIRECTORY "printf '" ENTRY("1") BAD ENTRY("2") BAD ENTRY(
-                   "3") "' >a.plain\n"
-                        "printf '" BAD ENTRY("4") BAD BAD ENTRY(
-                            "5") "' >b.plain; printf '' >c.plain\n"
-                                 "printf '" BAD "' >d.plain\n"
-                                 "$KINGSCAN convert --interleave --max-errors 1 a.plain b.plain c.plain "
-                                 "d.plain e.plain 2>err\n"
-                                 "echo $?; sort err; sed -n 's/^score //p' e.plain | sort | tr '\\n' ' '",
-               0,
-               "1\n"
-               "a.plain: 1 more line was rejected; --max-errors 0 reports all\n"
-               "b.plain: 2 more lines were rejected; --max-errors 0 reports all\n"
-               "kingscan convert: a.plain:7: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n"
-               "kingscan convert: b.plain:1: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n"
-               "kingscan convert: d.plain:1: error: expected a piece letter, a digit 1-8 or '/', found 'x'\n"
-               "1 2 3 4 5 ",
-               "");
-}
-
-#define TWO IN_NEW_DIRECTORY "printf '" ENTRY("1") ENTRY("2") "' >a.plain; cp a.plain b.plain; "
-
-Test(interleave, files_that_cannot_be_read) {
-    expect_run(
-        TWO "cat b.plain | $KINGSCAN convert --interleave --from plain a.plain - c.bin; echo $?\n"
-            "gzip -k a.plain; $KINGSCAN convert --interleave --from plain b.plain - c.bin <a.plain.gz\n"
-            "echo $?; $KINGSCAN convert --interleave --from plain b.plain - c.bin <a.plain; echo $?\n"
-            "wc -c <c.bin",
-        0, "2\n2\n0\n160\n",
-        "kingscan convert: -: --interleave expects a file, since nothing tells how many positions come "
-        "through a pipe\n"
-        "kingscan convert: -: --interleave expects a file, since nothing tells how many positions come "
-        "from compressed standard input\n");
-    expect_run(TWO
-               "gzip a.plain; head -c 40 a.plain.gz >c.plain.gz\n"
-               "$KINGSCAN convert --interleave b.plain c.plain.gz d.bin 2>err; echo $?; cut -d : -f 1-2 err\n"
-               "$KINGSCAN convert --interleave b.plain none.plain d.bin; echo $?; ls",
-               0, "2\nkingscan convert: c.plain.gz\n2\na.plain.gz\nb.plain\nc.plain.gz\nerr\n",
-               "kingscan convert: none.plain: No such file or directory\n");
-    expect_run(TWO "for i in $(seq 257); do all=\"$all a.plain\"; done\n"
-                   "$KINGSCAN convert --interleave $all c.bin; echo $?\n"
-                   "ulimit -Sn 64; $KINGSCAN convert --interleave ${all#* a.plain} c.bin; wc -c <c.bin",
-               0, "2\n20480\n",
-               "kingscan convert: --interleave: expected at most 256 files to be read, found 257\n"
-               "try 'kingscan convert --help'\n");
 }
