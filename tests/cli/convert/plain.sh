@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Writes entries of training data as text: `entries SCORE...` an entry for each score, and `bad_entry` one whose
 # position is none.
 entries() {
