@@ -1,7 +1,7 @@
 #!/bin/sh
-# The positions of games with moves, scores and results as entries, in a file of each kind: a.epd, a.binpack and so on.
-# It is read by a shell in which kingscan is the program: . tests/cli/check/entries.sh
-kingscan check tests/data/random_games.pgn | head -n 60 | awk -F '\t' '
+# Writes positions of games with moves, scores and results as entries, in a file of each kind: a.epd, a.binpack and so on.
+# They come from the first $count lines that kingscan check prints of the games, or the first 60.
+kingscan check tests/data/random_games.pgn | head -n "${count:-60}" | awk -F '	' '
     $5 == game {
         split(fen, f, " ")
         result = $6 % 3 ? "1-0" : "1/2-1/2"
