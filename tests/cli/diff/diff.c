@@ -6,42 +6,18 @@
 
 #include "support/run.h"
 #include "support/sanitized.h"
+#include "support/transcript.h"
 
 #define KINGS "8/8/8/4k3/8/8/4K3/8 w - - 0 1"
 
 /* ---- Differences ---- */
 
-/* An engine that never castles, whatever its rights. */
-#define CASTLES_NOT "--engine 'sed -u \"s/ \\([wb]\\) [A-Ha-hKQkq]* / \\1 - /\" | $KINGSCAN uci' "
-
-/* The command in the report finds the same difference again. */
 Test(diff, the_repeat_repeats, .disabled = EMULATED) {
-    expect_run(
-        IN_NEW_DIRECTORY
-        "export PATH=\"${KINGSCAN%/*}:$PATH\"\n"
-        "echo 'r3k3/8/8/8/7b/8/8/RN2K2R w KQq - 0 1' | kingscan diff 3 - " CASTLES_NOT ">first\n"
-        "test $? = 1 && sh -c \"$(sed -n 's/^repeat *//p' first)\" >second; echo $?\n"
-        "grep -v '^found\\|nodes' first >a; grep -v '^found\\|nodes' second >b; cmp a b && grep -c . a",
-        0, "1\n16\n", "");
+    run_block("tests/cli/diff/repeat.blocks", "A difference is found again");
 }
 
-/* The report names the program as the user did. */
 Test(diff, the_repeat_names_the_program_as_it_was_called, .disabled = EMULATED) {
-    static const char *const called[][2] = {{"kingscan", "kingscan"},
-                                            {"./my\\ kingscan", "'./my kingscan'"},
-                                            {"../*/kingscan", "../bin/kingscan"}};
-    for (size_t i = 0; i < sizeof called / sizeof *called; i++) {
-        char command[1024], repeat[128];
-        snprintf(command, sizeof command,
-                 IN_NEW_DIRECTORY
-                 "mkdir bin && cd bin && ln -s \"$KINGSCAN\" kingscan && ln -s kingscan 'my kingscan'\n"
-                 "PATH=$PWD:$PATH\n"
-                 "echo '4k3/8/8/8/8/8/8/4K2R w K - 0 1' | %s diff 1 - " CASTLES_NOT
-                 "| sed -n 's/^repeat.* | \\(.*\\) diff 1.*/\\1/p'",
-                 called[i][0]);
-        snprintf(repeat, sizeof repeat, "%s\n", called[i][1]);
-        expect_run(command, 0, repeat, "");
-    }
+    run_block("tests/cli/diff/repeat.blocks", "The program is named as it was called");
 }
 
 /* ---- Progress ---- */

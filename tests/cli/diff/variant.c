@@ -9,21 +9,12 @@
 #include "support/run.h"
 #include "support/sanitized.h"
 #include "support/skip.h"
+#include "support/transcript.h"
 
 /* ---- Differences ---- */
 
-/* The command in the report finds the same difference again. */
 Test(variant_diff, the_repeat_repeats, .disabled = EMULATED) {
-    expect_run(
-        IN_NEW_DIRECTORY
-        "export PATH=\"${KINGSCAN%/*}:$PATH\"\n"
-        "printf '[mine : grand]\\nstartFen = 3k6/10/10/10/10/10/10/10/1A8/4RK4 w - - 0 1\\n' >'my "
-        "variants.ini'\n"
-        "$KINGSCAN diff 3 --variant mine --variants 'my variants.ini' --engine \"kingscan uci --variants 'my "
-        "variants.ini' | grep --line-buffered -v ^b2c4\" >first\n"
-        "test $? = 1 && sh -c \"$(sed -n 's/^repeat *//p' first)\" >second; echo $?\n"
-        "grep -v '^found\\|nodes' first >a; grep -v '^found\\|nodes' second >b; cmp a b && grep -c . a",
-        0, "1\n19\n", "");
+    run_block("tests/cli/diff/repeat.blocks", "A difference of a variant is found again");
 }
 
 /* ---- The variants of an engine ---- */
