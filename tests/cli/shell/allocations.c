@@ -27,6 +27,8 @@ enum { TIMED = 1 /* the output has times */, RECORDS = 2 /* into files, which th
 #define KINGS "8/8/8/4k3/8/8/4K3/8 w - - 0 1"
 #define BENT "8/8/8/8/3k4/8/8/K7 b - - 0 1" /* kings-touch is wrong there */
 
+#define ENTRY "fen " KINGS "\nmove e2e3\nscore 1\nply 3\nresult 1\ne"
+
 /* ---- One run ---- */
 
 struct outcome {
@@ -44,9 +46,12 @@ static char *read_all(const char *name) {
     return text;
 }
 
+/* Writes a text, and a line feed when its last line has none. */
 static void write_all(const char *name, const char *text) {
     FILE *const file = fopen(name, "wb");
-    cr_assert(file && fputs(text, file) >= 0 && fclose(file) == 0);
+    const size_t length = strlen(text);
+    const bool ends = length == 0 || text[length - 1] == '\n';
+    cr_assert(file && fprintf(file, "%s%s", text, ends ? "" : "\n") >= 0 && fclose(file) == 0);
 }
 
 static void redirect(const char *name, int flags, int descriptor) {
@@ -255,52 +260,50 @@ Tries(positions) {
     TRY(1, 0, "", "move", "--variant", "shogi", "startpos", "e1e9");
     TRY(0, 0, "", "show", "--rays", "--svg", "-", BENT);
     TRY(0, 0, "", "show", "--json", "--variant", "crazyhouse", "startpos");
-    TRY(0, 0, FEN "\n", "show", "-");
-    TRY(0, 0, "uci\nposition startpos moves e2e4\ngo perft 2\nd\nquit\n", "uci");
-    TRY(0, 0, "uci\nsetoption name UCI_Variant value shogi\nposition startpos\ngo perft 2\n", "uci");
+    TRY(0, 0, FEN, "show", "-");
+    TRY(0, 0, "uci\nposition startpos moves e2e4\ngo perft 2\nd\nquit", "uci");
+    TRY(0, 0, "uci\nsetoption name UCI_Variant value shogi\nposition startpos\ngo perft 2", "uci");
 }
 
 Tries(checks) {
-    TRY(1, 0, FEN "\nno position\n" FEN "\n", "check");
-    TRY(0, 0, FEN "\n" FEN "\n", "check", "--format", "json", "--jobs", "2");
-    TRY(0, 0, FEN "\n" FEN "\n", "check", "--unique", "--count");
-    TRY(0, 0, FEN "\nstartpos\n", "check", "--variant", "crazyhouse", "--lenient");
-    TRY(0, 0, "fen,x\n" FEN ",1\n", "check", "--column", "fen");
-    TRY(0, 0, "{\"fen\":\"" FEN "\",\"x\":1}\n", "check", "--column", "fen", "--format", "json");
+    TRY(1, 0, FEN "\nno position\n" FEN, "check");
+    TRY(0, 0, FEN "\n" FEN, "check", "--format", "json", "--jobs", "2");
+    TRY(0, 0, FEN "\n" FEN, "check", "--unique", "--count");
+    TRY(0, 0, FEN "\nstartpos", "check", "--variant", "crazyhouse", "--lenient");
+    TRY(0, 0, "fen,x\n" FEN ",1", "check", "--column", "fen");
+    TRY(0, 0, "{\"fen\":\"" FEN "\",\"x\":1}", "check", "--column", "fen", "--format", "json");
     TRY(0, 0, game, "check", "--format", "json");
     TRY(0, 0, game, "check", "--count", "--jobs", "2");
     TRY(0, 0, game, "check", "--json", "--comments", "--only-move", "quiet");
-    TRY(0, 0, "fen;m\n" FEN ";e1g1\n", "check", "--column", "fen", "--moves-column", "m", "--make", "0",
+    TRY(0, 0, "fen;m\n" FEN ";e1g1", "check", "--column", "fen", "--moves-column", "m", "--make", "0",
         "--only-move", "castling");
-    TRY(1, 0, FEN "\n" BENT "\n8/8/8/8/8/8/8/8 w - - 0 1\n", "check", "--strict", "--format", "bits");
-    TRY(0, 0, FEN "\n" FEN " bm O-O; ce 3;\n", "check", "--score", "0..9", "--format", "epd");
-    TRY(1, 0, "safe\t1\t100%\ntotal\t1\n", "check", "--sum");
+    TRY(1, 0, FEN "\n" BENT "\n8/8/8/8/8/8/8/8 w - - 0 1", "check", "--strict", "--format", "bits");
+    TRY(0, 0, FEN "\n" FEN " bm O-O; ce 3;", "check", "--score", "0..9", "--format", "epd");
+    TRY(1, 0, "safe\t1\t100%\ntotal\t1", "check", "--sum");
     TRY(0, 0, game, "check", "--final", "--tags", "White,Black");
     TRY(0, 0, game, "check", "--unique", "--sample", "0.5", "--print", "key");
 }
 
 Tries(statistics) {
-    const char *const entry = "fen " KINGS "\nmove e2e3\nscore 1\nply 3\nresult 1\ne\n";
-    TRY(0, 0, entry, "stats", "--from", "plain");
-    TRY(0, 0, entry, "stats", "--from", "plain", "--jobs", "2", "--json");
-    TRY(0, 0, entry, "stats", "--from", "plain", "--html", "html");
-    TRY(1, 0, "fen x\ne\n", "stats", "--from", "plain");
+    TRY(0, 0, ENTRY, "stats", "--from", "plain");
+    TRY(0, 0, ENTRY, "stats", "--from", "plain", "--jobs", "2", "--json");
+    TRY(0, 0, ENTRY, "stats", "--from", "plain", "--html", "html");
+    TRY(1, 0, "fen x\ne", "stats", "--from", "plain");
 }
 
 Tries(conversions) {
-    const char *const entry = "fen " KINGS "\nmove e2e3\nscore 1\nply 3\nresult 1\ne\n";
-    TRY(0, 0, entry, "convert", "--from", "plain", "--to", "plain", "-", "-");
-    TRY(0, RECORDS, entry, "convert", "--from", "plain", "--to", "plain", "-", "recorded");
-    TRY(0, RECORDS, entry, "convert", "--from", "plain", "--to", "epd", "-", "recorded");
-    TRY(0, 0, entry, "convert", "--from", "plain", "--to", "jsonl", "-", "-");
-    TRY(0, 0, entry, "convert", "--shuffle", "--from", "plain", "--to", "binpack", "-", "-");
-    TRY(0, RECORDS, entry, "convert", "--shuffle", "--from", "plain", "--to", "epd", "-", "recorded");
-    TRY(0, 0, entry, "convert", "--interleave", "--from", "plain", "--to", "binpack", "in", "in", "-");
-    TRY(0, RECORDS, entry, "convert", "--repair", "--from", "plain", "--to", "binpack", "-", "recorded");
-    TRY(0, 0, entry, "convert", "--from", "plain", "--to", "bin", "--jobs", "2", "-", "-");
-    TRY(1, 0, "fen x\ne\n", "convert", "--from", "plain", "--to", "plain", "-", "-");
-    TRY(1, 0, KINGS " bm Ke2; ce 1; c9 \"1-0\";\nx\n", "convert", "--from", "epd", "--to", "bin", "-", "-");
-    TRY(0, 0, "{\"fen\":\"" KINGS "\",\"score\":1,\"result\":0}\n", "stats", "--from", "jsonl");
+    TRY(0, 0, ENTRY, "convert", "--from", "plain", "--to", "plain", "-", "-");
+    TRY(0, RECORDS, ENTRY, "convert", "--from", "plain", "--to", "plain", "-", "recorded");
+    TRY(0, RECORDS, ENTRY, "convert", "--from", "plain", "--to", "epd", "-", "recorded");
+    TRY(0, 0, ENTRY, "convert", "--from", "plain", "--to", "jsonl", "-", "-");
+    TRY(0, 0, ENTRY, "convert", "--shuffle", "--from", "plain", "--to", "binpack", "-", "-");
+    TRY(0, RECORDS, ENTRY, "convert", "--shuffle", "--from", "plain", "--to", "epd", "-", "recorded");
+    TRY(0, 0, ENTRY, "convert", "--interleave", "--from", "plain", "--to", "binpack", "in", "in", "-");
+    TRY(0, RECORDS, ENTRY, "convert", "--repair", "--from", "plain", "--to", "binpack", "-", "recorded");
+    TRY(0, 0, ENTRY, "convert", "--from", "plain", "--to", "bin", "--jobs", "2", "-", "-");
+    TRY(1, 0, "fen x\ne", "convert", "--from", "plain", "--to", "plain", "-", "-");
+    TRY(1, 0, KINGS " bm Ke2; ce 1; c9 \"1-0\";\nx", "convert", "--from", "epd", "--to", "bin", "-", "-");
+    TRY(0, 0, "{\"fen\":\"" KINGS "\",\"score\":1,\"result\":0}", "stats", "--from", "jsonl");
 }
 
 Tries(games) {
@@ -320,10 +323,10 @@ Tries(perft) {
     TRY(0, 0, "", "perft", "3", "--divide", "--jobs", "2", "--hash", "1");
     TRY(0, 0, "", "perft", "2", "--stats");
     TRY(0, 0, "", "perft", "3", "--divide", "--jobs", "2", "--variant", "atomic");
-    TRY(0, 0, "1\t" START "\n", "perft", "--expand");
-    TRY(0, 0, "1\t" START "\n2\t" START "\n", "perft", "--merge");
-    TRY(0, 0, "1\t" START "\n2\t" START "\n", "perft", "2", "--units");
-    TRY(0, 0, "1\n2\n", "perft", "--sum");
+    TRY(0, 0, "1\t" START, "perft", "--expand");
+    TRY(0, 0, "1\t" START "\n2\t" START, "perft", "--merge");
+    TRY(0, 0, "1\t" START "\n2\t" START, "perft", "2", "--units");
+    TRY(0, 0, "1\n2", "perft", "--sum");
 }
 
 Tries(layers) {
@@ -336,7 +339,7 @@ Tries(variants) {
     TRY(0, 0, "", "variants", "shogi");
     TRY(0, 0, "", "variants", "--json", "chess");
     write_all("ini",
-              "[mine : chess]\nknight = r\n[bad : chess]\nfoo = 1\nbar = 2\n[other : chess]\nqueen = -\n");
+              "[mine : chess]\nknight = r\n[bad : chess]\nfoo = 1\nbar = 2\n[other : chess]\nqueen = -");
     TRY(2, 0, "", "variants", "--variants", "ini", "mine");
     TRY(2, 0, "", "variants", "--variants", "ini", "--strict");
     TRY(1, 0, "", "variants", "--variants", "ini");
@@ -345,17 +348,17 @@ Tries(variants) {
 }
 
 Tries(diff) {
-    TRY(0, 0, KINGS "\n", "diff", "2", "-", "--engine", engine);
-    TRY(1, 0, BENT "\n", "diff", "2", "-", "--engine", wrong_engine);
-    TRY(1, 0, KINGS "\n", "diff", "1", "-", "--script", "echo e2e3 1; echo; echo 1;:");
-    TRY(0, 0, "startpos\n", "diff", "1", "-", "--variant", "losalamos", "--engine", engine);
-    TRY(0, 0, "\ne2e3\nback\nquit\n", "diff", "2", "--walk", KINGS, "--engine", engine);
+    TRY(0, 0, KINGS, "diff", "2", "-", "--engine", engine);
+    TRY(1, 0, BENT, "diff", "2", "-", "--engine", wrong_engine);
+    TRY(1, 0, KINGS, "diff", "1", "-", "--script", "echo e2e3 1; echo; echo 1;:");
+    TRY(0, 0, "startpos", "diff", "1", "-", "--variant", "losalamos", "--engine", engine);
+    TRY(0, 0, "\ne2e3\nback\nquit", "diff", "2", "--walk", KINGS, "--engine", engine);
     TRY(0, 0, "", "diff", "1", "--random", "3", "--seed", "1", "--engine", engine);
-    TRY(1, 0, KINGS "\n", "diff", "2", "-", "--keep-going", "--jobs", "2", "--engine", wrong_engine);
+    TRY(1, 0, KINGS, "diff", "2", "-", "--keep-going", "--jobs", "2", "--engine", wrong_engine);
 }
 
 Tries(reports) {
-    TRY(1, TIMED, BENT "\n", "diff", "2", "-", "--json", "--keep-going", "--junit", "junit", "--html", "html",
+    TRY(1, TIMED, BENT, "diff", "2", "-", "--json", "--keep-going", "--junit", "junit", "--html", "html",
         "--engine", wrong_engine);
     struct outcome report =
         run((const char *const[]){"diff", "2", "-", "--json", "--engine", wrong_engine, NULL}, 0);
