@@ -23,11 +23,4 @@
 /* Opens a command like IN_NEW_DIRECTORY; $positions names the file. */
 #define WITH_POSITIONS "positions=$PWD/" POSITIONS "\n" IN_NEW_DIRECTORY
 
-/* A command that writes `count` different positions, at most 531441: each of six rows has at most one
- * pawn. */
-#define DIFFERENT_POSITIONS(count)                                                                           \
-    "awk 'BEGIN { split(\"8 P7 1P6 2P5 3P4 4P3 5P2 6P1 7P\", rows); for (n = 0; n < " count "; n++) {\n"     \
-    "line = \"7k\"; for (m = n + 531441; m > 1; m = int(m / 9)) line = line \"/\" rows[m % 9 + 1]\n"         \
-    "print line \"/K7 b - -\" } }' "
-
 #endif
