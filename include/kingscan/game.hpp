@@ -43,6 +43,10 @@ class Game {
     void go_to(std::size_t ply) noexcept {
         ks_game_go_to(game_.get(), ply);
     }
+    // Of the current position.
+    Verdict verdict() const noexcept {
+        return static_cast<Verdict>(ks_judge(ks_game_get_position(game_.get()), nullptr));
+    }
     unsigned repetitions() const noexcept {
         return ks_game_count_repetitions(game_.get());
     }

@@ -12,6 +12,7 @@
 #include <iosfwd>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "attacks.h"
@@ -96,6 +97,14 @@ static_assert(h1 == KS_SQUARE(7, 7) && no_square == unsigned{KS_NO_SQUARE}, "squ
 // Returns the square of a file, 0 to 7 for a to h, and a row, 0 to 7 from the top (preconditions).
 constexpr Square square(unsigned file, unsigned row) noexcept {
     return static_cast<Square>(KS_SQUARE(file, row));
+}
+
+// Returns the square of a name such as "e4"; no_square for any other text.
+constexpr Square square(std::string_view name) noexcept {
+    const bool is_name =
+        name.size() == 2 && name[0] >= 'a' && name[0] <= 'h' && name[1] >= '1' && name[1] <= '8';
+    return is_name ? square(static_cast<unsigned>(name[0] - 'a'), static_cast<unsigned>('8' - name[1]))
+                   : no_square;
 }
 
 constexpr unsigned file_of(Square square) noexcept {
@@ -293,6 +302,10 @@ std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &o
 #endif
 }
 
+// Makes a value that is not set yet, where making one that is would take time.
+struct Unset {};
+inline constexpr Unset unset{};
+
 // A value, or the error because of which there is none.
 template <typename Value> class [[nodiscard]] Result {
   public:
@@ -336,7 +349,14 @@ template <typename Value> class [[nodiscard]] Result {
     }
 
   private:
-    Value value_;
+    static Value make_unset() {
+        if constexpr (std::is_constructible_v<Value, Unset>)
+            return Value(unset);
+        else
+            return Value();
+    }
+
+    Value value_ = make_unset();
     ks_error error_;
 };
 
@@ -362,9 +382,10 @@ class Move {
     Move() = default;
     constexpr explicit Move(ks_move move) noexcept : move_(move) {
     }
-    constexpr Move(Square from, Square to, MoveKind kind = MoveKind::plain) noexcept
+    constexpr Move(Square from, Square to, MoveKind kind) noexcept
         : move_(KS_MOVE(from, to, static_cast<unsigned>(kind))) {
     }
+    Move(Square, Square) = delete; // e2 to e4 is a double push: position.find_move(e2, e4) knows the kind
 
     constexpr ks_move raw() const noexcept {
         return move_;
@@ -524,6 +545,11 @@ using Undo = ks_undo;
 
 class Position {
   public:
+    // The start of chess; or a position that is not set, to be assigned.
+    Position() : Position(start_fen) {
+    }
+    explicit Position(Unset) noexcept {
+    }
     // Reads FEN or EPD, or throws the error. flags: of enum ks_fen_flags, or-ed.
     explicit Position(std::string_view fen, ks_fen_flags flags = KS_FEN_DEFAULT) {
         ks_error error;
@@ -538,9 +564,8 @@ class Position {
             return ks_read_fen(fen.data(), fen.size(), flags, &position.position_, &error);
         });
     }
-    // Returns the start of chess.
     static Position start() {
-        return Position(start_fen);
+        return Position();
     }
     // Makes a position from a board of 64 codes.
     static Result<Position> from_board(const std::uint8_t *board, Side side_to_move,
@@ -647,6 +672,10 @@ class Position {
     Draw draw(Verdict verdict, const std::uint64_t *keys, std::size_t count) const noexcept {
         return static_cast<Draw>(ks_find_draw(&position_, static_cast<ks_verdict>(verdict), keys, count));
     }
+    // Returns how many earlier positions equal this one: two make it threefold. keys: as for draw.
+    unsigned repetitions(const std::uint64_t *keys, std::size_t count) const noexcept {
+        return ks_count_repetitions(keys, count, position_.halfmove_clock);
+    }
     bool can_mate(Side side) const noexcept {
         return ks_can_mate(&position_, static_cast<unsigned>(side)) != 0;
     }
@@ -708,18 +737,26 @@ class Position {
             return code;
         });
     }
+    // Finds the legal move between two squares, whatever its kind; the error says which rule it breaks.
+    // promotion: the type that a pawn becomes on its last rank. Castling goes to the king's square or the
+    // rook's. No square is no_square (precondition).
+    Result<Move> find_move(Square from, Square to, PieceType promotion = PieceType::none) const noexcept {
+        const char becomes = letter(piece(Side::black, promotion));
+        const char text[] = {name(from)[0], name(from)[1], name(to)[0], name(to)[1], becomes};
+        return read_move(std::string_view(text, promotion == PieceType::none ? 4 : 5));
+    }
     std::uint64_t perft(unsigned depth) const noexcept {
         return ks_perft(&position_, depth);
     }
 
     // ---- Moves made ----
     Position after(Move move) const noexcept {
-        Position next;
+        Position next(unset);
         ks_after_move(&position_, move.raw(), &next.position_);
         return next;
     }
     Position after_null_move() const noexcept {
-        Position next;
+        Position next(unset);
         ks_after_null_move(&position_, &next.position_);
         return next;
     }
@@ -748,9 +785,6 @@ class Position {
     }
 
   private:
-    friend class Result<Position>;
-    Position() = default; // not set
-
     ks_position position_;
 };
 

@@ -61,6 +61,15 @@ static_assert(kingscan::e4 == 36 && kingscan::a8 == 0 && kingscan::h1 == 63, "sq
 static_assert(kingscan::square(4, 4) == kingscan::e4 && kingscan::file_of(kingscan::c7) == 2 &&
                   kingscan::row_of(kingscan::c7) == 1,
               "files and rows");
+static_assert(kingscan::square("e4") == kingscan::e4 && kingscan::square("a8") == kingscan::a8 &&
+                  kingscan::square("h1") == kingscan::h1 && kingscan::square("-") == kingscan::no_square &&
+                  kingscan::square("i4") == kingscan::no_square &&
+                  kingscan::square("e9") == kingscan::no_square &&
+                  kingscan::square("e0") == kingscan::no_square &&
+                  kingscan::square("E4") == kingscan::no_square &&
+                  kingscan::square("e44") == kingscan::no_square &&
+                  kingscan::square("") == kingscan::no_square,
+              "names of squares");
 static_assert(~Side::white == Side::black && ~Side::black == Side::white, "sides");
 static_assert(kingscan::piece(Side::black, PieceType::king) == Piece::black_king &&
                   kingscan::piece(Side::white, PieceType::pawn) == Piece::white_pawn &&
@@ -138,6 +147,23 @@ static void facts() {
 
 // ---- Moves ----
 
+// Moves made of two squares: the position tells their kind.
+static void moves_between_squares() {
+    const Position position(castling);
+    CHECK(Position().find_move(kingscan::e2, kingscan::e4)->kind() == MoveKind::double_push);
+    CHECK(*position.find_move(kingscan::e1, kingscan::g1) == *position.find_move(kingscan::e1, kingscan::h1));
+    CHECK(position.find_move(kingscan::e1, kingscan::g1)->kind() == MoveKind::castling);
+    CHECK(Position("7k/8/8/3pP3/8/8/8/K7 w - d6 0 1").find_move(kingscan::e5, kingscan::d6)->kind() ==
+          MoveKind::en_passant);
+    const Position pawn("7k/P7/8/8/8/8/8/K7 w - - 0 1");
+    for (const PieceType type : {PieceType::knight, PieceType::bishop, PieceType::rook, PieceType::queen})
+        CHECK(pawn.find_move(kingscan::a7, kingscan::a8, type)->promotion() == type);
+    CHECK(pawn.find_move(kingscan::a7, kingscan::a8).error().code() == KS_ERROR_PROMOTION_MISSING);
+    CHECK(!pawn.find_move(kingscan::a7, kingscan::a8, PieceType::king));
+    CHECK(std::strcmp(position.find_move(kingscan::e1, kingscan::e8).error().name(), "piece-rule") == 0);
+    static_assert(!std::is_constructible_v<Move, kingscan::Square, kingscan::Square>, "a kind is missing");
+}
+
 static void moves() {
     const Position position(castling);
     const MoveList all = position.legal_moves(), captures = position.captures(),
@@ -152,7 +178,7 @@ static void moves() {
         CHECK(move.from() == kingscan::e1);
     CHECK(position.legal_moves(kingscan::e1, Squares(kingscan::h1)).size() == 1);
     CHECK(position.legal_moves(kingscan::e1, Squares(kingscan::h1))[0].kind() == MoveKind::castling);
-    CHECK(!position.is_legal(Move(kingscan::e1, kingscan::e8)));
+    CHECK(!position.is_legal(Move(kingscan::e1, kingscan::e8, MoveKind::plain)));
 
     MoveList sorted = position.legal_moves();
     std::sort(sorted.begin(), sorted.end(), [](Move one, Move other) { return one.raw() < other.raw(); });
@@ -240,7 +266,10 @@ static void streams() {
 // ---- Ends ----
 
 static void ends() {
-    CHECK(Position::start().verdict() == Verdict::safe);
+    CHECK(Position::start().verdict() == Verdict::safe && Position().fen() == kingscan::start_fen);
+    Position later(kingscan::unset);
+    later = Position();
+    CHECK(later == Position::start());
     CHECK(Position("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").verdict() == Verdict::checkmate);
     CHECK(Position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").verdict() == Verdict::stalemate);
     CHECK(!Position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").has_legal_move());
@@ -256,6 +285,7 @@ static void ends() {
     const std::uint64_t key = again.key(), keys[] = {key, 1, 2, 3, key, 1, 2, 3, key};
     CHECK(again.draw(Verdict::safe, keys, 9) == Draw::threefold);
     CHECK(again.draw(Verdict::safe, keys, 5) == Draw::none);
+    CHECK(again.repetitions(keys, 9) == 2 && again.repetitions(keys, 5) == 1);
 }
 
 static void games() {
@@ -265,7 +295,8 @@ static void games() {
     game.go_to(1);
     CHECK(game.ply() == 1 && game.position().side_to_move() == Side::black && game.draw() == Draw::none);
     CHECK(game[0].uci(Position::start()) == "g1f3" && !game[8]);
-    CHECK(game.play(Move(kingscan::e2, kingscan::e4))->code() == KS_ERROR_MOVE_ILLEGAL && game.size() == 8);
+    CHECK(game.play(Move(kingscan::e2, kingscan::e4, MoveKind::plain))->code() == KS_ERROR_MOVE_ILLEGAL &&
+          game.size() == 8);
     CHECK(!game.play(game.position().read_move("e5").value()) && game.size() == 2);
     const std::string before = game.position().fen();
     const std::optional<Error> error = game.read_uci("startpos moves e2e4 e2e4");
@@ -275,6 +306,9 @@ static void games() {
     CHECK(!other.play(other.position().read_move("O-O").value()));
     game = std::move(other);
     CHECK(game.position()[kingscan::g1] == Piece::white_king && ks_game_get_length(game.raw()) == 1);
+    CHECK(!game.read_uci("startpos moves f2f3 e7e5 g2g4 d8h4") && game.verdict() == Verdict::checkmate);
+    game.go_to(3);
+    CHECK(game.verdict() == Verdict::safe);
 }
 
 // ---- Errors ----
@@ -328,6 +362,7 @@ static void exceptions() {
 
 int main() {
     facts();
+    moves_between_squares();
     moves();
     moves_made();
     counting();

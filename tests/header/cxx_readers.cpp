@@ -234,7 +234,8 @@ static void entries() {
         CHECK(!writer.write(position, move, 10 + static_cast<int>(ply), ply == 1 ? 1 : -1, ply));
         position = position.after(move);
     }
-    CHECK(writer.write(position, Move(a3, a4), 0, 0, 3)->code() == KS_ERROR_DATA_MOVE && !writer.close());
+    CHECK(writer.write(position, Move(a3, a4, MoveKind::plain), 0, 0, 3)->code() == KS_ERROR_DATA_MOVE &&
+          !writer.close());
 
     std::istringstream in(out.str());
     Data data(in);
