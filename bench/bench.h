@@ -1,4 +1,5 @@
-/* Shared by the files of the benchmark: sets of boards, contenders, and tables of their figures. */
+/* Declares what the files of the benchmark share: sets of boards, contenders, and tables of their
+ * figures. */
 #ifndef BENCH_H
 #define BENCH_H
 

@@ -1,6 +1,6 @@
-/* A caller of kingscan/inline.h, whose loop has the function inside. bench.mk compiles it by each
- * compiler for AVX2 and for AVX-512. All objects leave a pointer in one section, where bench/calls.c finds
- * them. */
+/* Calls the function of kingscan/inline.h in a loop, which the compiler inlines, for the benchmark. bench.mk
+ * compiles it by each compiler for AVX2 and for AVX-512. All objects leave a pointer in one section, where
+ * bench/calls.c finds them. */
 #include "baselines/compiler.h"
 #include "bench.h"
 #include "kingscan/inline.h"

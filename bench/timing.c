@@ -1,5 +1,5 @@
-/* The clock, and the timing of contenders in turn, several times over, so that other work on the machine
- * meets them all alike. */
+/* Times contenders in turn, several times over, so that other work on the machine meets them all alike; and
+ * reads the clock. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* COMPILER, the name and version of the compiler that compiles this file. */
+/* Defines COMPILER, the name and version of the compiler that compiles this file. */
 #ifndef COMPILER_H
 #define COMPILER_H
 

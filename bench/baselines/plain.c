@@ -1,5 +1,5 @@
-/* The yardstick of every ratio: a direction loop on Kingscan's codes in plain C, as a good programmer writes
- * it without a thought of speed. No pieceset, no tables but the directions. */
+/* Finds check by a direction loop on Kingscan's codes in plain C, as a good programmer writes it without a
+ * thought of speed: the yardstick of every ratio. No pieceset, no tables but the directions. */
 #include "baselines/baseline.h"
 #include "baselines/geometry.h"
 

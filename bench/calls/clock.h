@@ -1,4 +1,4 @@
-/* The clock of every benchmark, in C and in C++: the processor time of this thread. */
+/* Reads the clock of every benchmark, in C and in C++: the processor time of this thread. */
 #ifndef KS_BENCH_CLOCK_H
 #define KS_BENCH_CLOCK_H
 

@@ -1,4 +1,4 @@
-/* The method of asm/avx2.asm with intrinsics: four lanes of eight squares in one register. */
+/* Finds check by the method of asm/avx2.asm with intrinsics: four lanes of eight squares in one register. */
 #include <immintrin.h>
 
 #include "twins/four_lanes.h"

@@ -1,4 +1,5 @@
-/* The method of asm/avx512.asm with intrinsics: eight lanes of eight squares, laid out by one vpermb. */
+/* Finds check by the method of asm/avx512.asm with intrinsics: eight lanes of eight squares, laid out by one
+ * vpermb. */
 #include <immintrin.h>
 
 #include "twins/twin.h"

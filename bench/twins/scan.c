@@ -1,5 +1,6 @@
-/* The method of asm/scan.asm in plain C: a mask of the occupied squares, then each ray by one bit scan. C
- * without intrinsics has no pmovmskb, so the mask is made of the board's eight words by arithmetic. */
+/* Finds check by the method of asm/scan.asm in plain C: a mask of the occupied squares, then each ray by one
+ * bit scan. C without intrinsics has no pmovmskb, so the mask is made of the board's eight words by
+ * arithmetic. */
 #include "twins/twin.h"
 
 static struct {

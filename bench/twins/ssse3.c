@@ -1,4 +1,4 @@
-/* The method of asm/ssse3.asm with intrinsics: the four lanes in two registers of 128 bits. */
+/* Finds check by the method of asm/ssse3.asm with intrinsics: the four lanes in two registers of 128 bits. */
 #include <tmmintrin.h>
 
 #include "twins/four_lanes.h"

@@ -1,6 +1,6 @@
-/* A file as read-only data between the symbols ks_embedded_NAME and ks_embedded_NAME_end. The build names it:
- * -DNAME=hard -DFILE='"c/cli/commands/diff/hard.epd"'. The assembly below suits every assembler of gcc and
- * clang. */
+/* Puts a file into the program as read-only data, between the symbols ks_embedded_NAME and
+ * ks_embedded_NAME_end. The build names it: -DNAME=hard -DFILE='"c/cli/commands/diff/hard.epd"'. The assembly
+ * below suits every assembler of gcc and clang. */
 #define TEXT_OF(text) #text
 #define TEXT(macro) TEXT_OF(macro)
 #define START PREFIX "ks_embedded_" TEXT(NAME)

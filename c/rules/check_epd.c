@@ -1,6 +1,6 @@
-/* From text to verdicts: the hot path of `kingscan check`. Line ends are found ahead, and lines are read four
- * at a time. The verdict on most lines is known then. A second look finds the verdict on most others, and the
- * exact readers take the rest. The same pass makes the keys of positions. */
+/* Judges whole texts of FEN and EPD: the hot path of `kingscan check`. Line ends are found ahead, and lines
+ * are read four at a time. The verdict on most lines is known then. A second look finds the verdict on most
+ * others, and the exact readers take the rest. The same pass makes the keys of positions. */
 #include "rules/check_epd.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
-/* Verdicts on many boards at once, by masks of all pieces of a kind; no move is listed. Each lane of a vector
- * holds a mask of another board, so a group of boards takes the time of one. This file is compiled for each
- * width of vectors: see verdict.h. */
+/* Finds check, mate and stalemate on many boards at once, by masks of all pieces of a kind; no move is
+ * listed. Each lane of a vector holds a mask of another board, so a group of boards takes the time of one.
+ * This file is compiled for each width of vectors: see verdict.h. */
 #include <string.h>
 
 #include "core/board/geometry.h"

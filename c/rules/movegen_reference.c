@@ -1,6 +1,7 @@
-/* Legal moves by the textbook: list the pseudo-legal moves, and keep those after which the own king is not
- * attacked. This is the specification with which movegen_tmpl.h is compared, so it reads only the 64 bytes,
- * shares nothing with that file or its tables, and is written to be read and believed, not to be fast. */
+/* Lists legal moves by the textbook: lists the pseudo-legal moves, and keeps those after which the own king
+ * is not attacked. This generator is the specification with which movegen_tmpl.h is compared, so it reads
+ * only the 64 bytes, shares nothing with that file or its tables, and is written to be read and believed,
+ * not to be fast. */
 #include "rules/movegen_reference.h"
 
 #include <stdbool.h>

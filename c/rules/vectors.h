@@ -1,4 +1,5 @@
-/* Vectors of 64 bits a lane, of as many bytes as the build has: 16 bytes, or those of AVX2 or AVX-512. */
+/* Defines vectors of 64 bits a lane for gcc and clang, of as many bytes as the build has: 16 bytes, or those
+ * of AVX2 or AVX-512. */
 #ifndef KS_VECTORS_H
 #define KS_VECTORS_H
 

@@ -1,4 +1,4 @@
-/* Verdicts on a position and on many boards at once, and the draws of a game. */
+/* Judges a position, or many boards at once, and finds the draws of a game. */
 #include "rules/verdict.h"
 
 #include <assert.h>

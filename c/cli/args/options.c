@@ -1,4 +1,4 @@
-/* The options of a command line: their names, the words that arguments may be, and their values. */
+/* Reads the options of a command line: their names, the words that arguments may be, and their values. */
 #include "cli/args/options.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
-/* Files that get their names once they are whole. The file that is replaced stays as it was until the last
- * moment, so that it may also be the input. */
+/* Writes files that get their names once they are whole. The file that is replaced stays as it was until the
+ * last moment, so that it may also be the input. */
 #include "cli/base/draft.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
-/* Input, from the bytes of a file to its lines. */
+/* Reads input: opens files, pipes and compressed files, cuts their bytes into lines, and counts the lines
+ * that are rejected. */
 #include "cli/io/input.h"
 
 #include <errno.h>

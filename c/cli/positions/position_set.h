@@ -1,4 +1,4 @@
-/* Which positions have been seen: a hash table that grows up to a bound. */
+/* Keeps which positions have been seen, in a hash table that grows up to a bound. */
 #ifndef KS_POSITION_SET_H
 #define KS_POSITION_SET_H
 

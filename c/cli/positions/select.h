@@ -1,4 +1,4 @@
-/* Which games are asked for by their tags, such as 'White=Carlsen, Magnus' or 'Elo>=2500'. */
+/* Chooses games by their tags, as --select asks, such as 'White=Carlsen, Magnus' or 'Elo>=2500'. */
 #ifndef KS_SELECT_H
 #define KS_SELECT_H
 

@@ -1,4 +1,4 @@
-/* Reports of what a run has found: findings, and how they are written as text, JUnit's XML and a page. */
+/* Writes what a run has found as text, as JUnit's XML and as a page. */
 #include "cli/reports/reports.h"
 #include "cli/positions/draw.h"
 

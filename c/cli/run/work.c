@@ -1,6 +1,6 @@
-/* The loop of workers: a block is taken, read, and ended. A worker that wants to write or complain waits
- * until all workers with earlier blocks have ended theirs. One that has nothing to write leaves its tally to
- * another one instead, which adds it in its turn. */
+/* Runs the workers of a command over blocks of its input: a block is taken, read, and ended. A worker that
+ * wants to write or complain waits until all workers with earlier blocks have ended theirs. One that has
+ * nothing to write leaves its tally to another one instead, which adds it in its turn. */
 #include "cli/run/work.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* Help as text, man pages in roff, the options of every command, and the topics that hold in all of them. */
+/* Writes help as text, man pages in roff, the options of every command, and the topics that hold in all of
+ * them. */
 #include "cli/shell/help.h"
 
 #include <ctype.h>

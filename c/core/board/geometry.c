@@ -1,4 +1,4 @@
-/* The tables of geometry.h, which the compiler computes. */
+/* Defines the tables of geometry.h, which the compiler computes. */
 #include "core/board/geometry.h"
 
 #include "core/board/expressions.h"

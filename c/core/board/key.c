@@ -1,4 +1,4 @@
-/* The Zobrist key of a position, the members of a position that follow from others, and Polyglot's key. */
+/* Computes the Zobrist key of a position, the members that follow from others, and Polyglot's key. */
 #include "core/board/key.h"
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-/* Squares by name, codes by letter, and piecesets: the meaning of each byte of a board, for the codes of
- * check.h and for any others. */
+/* Names squares and codes, and makes piecesets: the meaning of each byte of a board, for the codes of check.h
+ * and for any others. */
 #include <assert.h>
 #include <stdbool.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Could this be a position? Kings, pawns, the side not to move, and with KS_FEN_POSSIBLE the tests of a
- * position that occurs in a game. */
+/* Tests whether a position that was read could be one: kings, pawns, the side not to move, and with
+ * KS_FEN_POSSIBLE what no game can have. */
 #include "core/fen/checks.h"
 
 #include <stdbool.h>

@@ -1,4 +1,5 @@
-/* The exact readers of single fields: each reads its field to the end, or fails at the first wrong byte. */
+/* Reads single fields of a FEN exactly: each function reads its field to the end, or fails at the first wrong
+ * byte. */
 #include "core/fen/fields.h"
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-/* The reader of placements for every processor, and the readers of four lines in C, which go line by line
- * with the kernel's reader of placements and its in_check. */
+/* Reads placements on every processor, and lines of FEN four at a time in C: line by line, with the kernel's
+ * reader of placements and its in_check. */
 #include "core/board/geometry.h"
 #include "core/board/planes.h"
 #include "core/fen/readers.h"

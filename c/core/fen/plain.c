@@ -1,6 +1,6 @@
-/* The fast reader of FEN, for text in the usual form. It reads in the order of read.c, which documents each
- * condition, and gives up in any doubt. Fields whose contents cannot be predicted are read without
- * branches. */
+/* Reads FEN fast where the text has the usual form. The fields are read in the order of read.c, which
+ * documents each condition, and any doubt makes the reader give up. Fields whose contents cannot be
+ * predicted are read without branches. */
 #include "core/fen/plain.h"
 
 #include <string.h>

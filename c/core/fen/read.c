@@ -1,5 +1,5 @@
-/* The reader of FEN and EPD: field by field with one cursor. After the text has been read, the position is
- * checked as a whole (checks.h). */
+/* Reads FEN and EPD, field by field with one cursor. After the text has been read, the position is checked as
+ * a whole (checks.h). */
 #include "core/fen/read.h"
 
 #include <assert.h>

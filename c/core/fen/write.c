@@ -1,4 +1,4 @@
-/* Positions of chess written as FEN. */
+/* Writes positions of chess as FEN. */
 #include "core/fen/write.h"
 
 #include <stdint.h>

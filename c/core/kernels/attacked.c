@@ -1,5 +1,5 @@
-/* All squares that a side attacks, and all pairs of attacker and attacked: the builds for several kinds of
- * processors, and the public functions. */
+/* Chooses the build that finds all squares that a side attacks, and all pairs of attacker and attacked, and
+ * has the public functions that call it. */
 #include "core/kernels/attacked.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* The choice of the build of a family of functions, and the names of tiers and families. */
+/* Chooses the build of each family of functions for this processor, and names tiers and families. */
 #include "core/kernels/family.h"
 
 #include "core/kernels/kernel.h"

@@ -1,4 +1,4 @@
-/* The tables of kernels in assembly, for the functions of kingscan/inline.h. */
+/* Gives the functions of kingscan/inline.h the tables of the kernels in assembly. */
 #include "core/processor/cpu.h"
 #include "kingscan/inline.h"
 

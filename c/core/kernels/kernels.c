@@ -1,4 +1,4 @@
-/* The kernel table, the choice of a kernel, and the public functions that jump through it. */
+/* Holds the table of kernels, chooses one, and has the public functions that jump through it. */
 #define _GNU_SOURCE /* secure_getenv */
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
-/* The kernel neon, for 64-bit Arm: eight_lanes_tmpl.h. TBL with four registers of table looks up sixteen of
- * the board's 64 bytes at once. */
+/* Builds the kernel neon, for 64-bit Arm, from eight_lanes_tmpl.h. TBL with four registers of table looks up
+ * sixteen of the board's 64 bytes at once. */
 #include <stdbool.h>
 
 #include "core/board/expressions.h"

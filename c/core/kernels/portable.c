@@ -1,9 +1,9 @@
-/* The portable kernel: words of 64 bits, and no instructions of a particular processor. Only king scans have
- * branches that depend on the board. A row of the board is a word whose bytes are codes. Transposing the 4
- * bits of a code with 4 words, for rows 0 to 3 and in the same operations for rows 4 to 7, gives the code's
- * four bits as masks of the whole board, in some fifty operations. The masks are those of a *turned* board:
- * square (file, row) is bit 8 * file + row. Rooks, bishops and knights move alike on both boards; pawns move
- * towards higher or lower bits of a byte.
+/* Finds check, attackers and pins with words of 64 bits, and no instructions of a particular processor: the
+ * kernel portable. Only king scans have branches that depend on the board. A row of the board is a word whose
+ * bytes are codes. Transposing the 4 bits of a code with 4 words, for rows 0 to 3 and in the same operations
+ * for rows 4 to 7, gives the code's four bits as masks of the whole board, in some fifty operations. The
+ * masks are those of a *turned* board: square (file, row) is bit 8 * file + row. Rooks, bishops and knights
+ * move alike on both boards; pawns move towards higher or lower bits of a byte.
  *
  * The attackers of a square are among the pieces that a queen sees from it: on a line, the nearest piece
  * below and the nearest above. occupied - square flips the bits from the square to the nearest piece above;

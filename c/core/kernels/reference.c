@@ -1,5 +1,6 @@
-/* The reference kernel, "c": the functions of check.h and pieces.h in the plainest C. It is the specification
- * with which every other kernel is compared, so it is written to be read and believed, not to be fast. */
+/* Finds check, attackers and pins in the plainest C: the kernel "c", the reference. This kernel is the
+ * specification with which every other kernel is compared, so it is written to be read and believed, not to
+ * be fast. */
 #include <stdbool.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* The kernel simd128, for WebAssembly with its vectors of 128 bits: eight_lanes_tmpl.h. A swizzle looks up
- * sixteen bytes in sixteen, and gives 0 for an index from 16 on, so that four of them look up squares of
- * the board. */
+/* Builds the kernel simd128, for WebAssembly with its vectors of 128 bits, from eight_lanes_tmpl.h. A swizzle
+ * looks up sixteen bytes in sixteen, and gives 0 for an index from 16 on, so that four of them look up
+ * squares of the board. */
 #include <stdbool.h>
 
 #include "core/board/expressions.h"

@@ -1,4 +1,4 @@
-/* The names of the processor's features, and which of them this processor has. Features of x86 are detected
+/* Names the processor's features, and detects which of them this processor has. Features of x86 are detected
  * by CPUID, and by XGETBV whether the operating system saves the registers that they use. The kernels for
  * other processors use only features that all of those processors have. Source: Intel 64 and IA-32
  * Architectures Software Developer's Manual, volume 1, sections 14.3 and 15.2. */

@@ -1,6 +1,6 @@
-/* The few operations that differ between processors, and what is assumed of all of them. A
- * processor has a section here; all others use the last one. KS_FOR_AVX2 and its like say what a
- * build is for: c/builds.mk. */
+/* Defines the few operations that differ between processors, and says what is assumed of all of them. A
+ * processor has a section here; all others use the last one. KS_FOR_AVX2 and its like say what a build is
+ * for: c/builds.mk. */
 #ifndef KS_PROCESSOR_H
 #define KS_PROCESSOR_H
 

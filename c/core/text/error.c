@@ -1,4 +1,4 @@
-/* Errors as values, their names, and the version. */
+/* Fills in errors, names their codes, and says the version of the library. */
 #include "core/text/error.h"
 
 #include <stdio.h>

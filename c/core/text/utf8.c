@@ -1,4 +1,4 @@
-/* The one reader of UTF-8. */
+/* Reads characters of UTF-8, for all of the library and the program. */
 #include "core/text/utf8.h"
 
 size_t ks_utf8_length(const char *text, size_t available) {

@@ -1,4 +1,4 @@
-/* A position of chess or of a variant, with one set of functions for both. */
+/* Declares one set of functions for positions of chess and of variants alike. */
 #ifndef KS_COMMON_ANY_POSITION_H
 #define KS_COMMON_ANY_POSITION_H
 

@@ -1,4 +1,4 @@
-/* A text that grows as it is written. The room doubles, so that adding takes linear time in all. */
+/* Holds a text that grows as it is written. The room doubles, so that adding takes linear time in all. */
 #include "game/common/buffer.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-/* A position as UCI sends it: a FEN, and moves to be made from there; the positions of a game so far. */
+/* Reads a position as UCI sends it: a FEN, and moves to be made from there; and keeps the positions on the
+ * way. */
 #ifndef KS_COMMON_REPLAY_H
 #define KS_COMMON_REPLAY_H
 

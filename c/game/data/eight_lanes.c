@@ -1,6 +1,6 @@
-/* The reader of chains for eight lanes at once, with AVX-512: element n of a vector is lane n's. A step reads
- * a position of each. The reader of one lane takes what is rare, such as castling, a chain's start or a
- * fault: chains_tmpl.c, which also says what the bits mean. */
+/* Reads eight chains of .binpack at once, a lane of a vector each, with AVX-512: element n of a vector is
+ * lane n's. A step reads a position of each. The reader of one lane takes what is rare, such as castling, a
+ * chain's start or a fault: chains_tmpl.c, which also says what the bits mean. */
 #include "game/data/lane.h"
 #include "game/data/steps_tmpl.h"
 #include "game/data/writer.h"

@@ -1,5 +1,5 @@
-/* A block of .binpack on its way: the reader of chains decodes several at a time, a position of each in turn,
- * since each position waits for the one before. */
+/* A block of .binpack while it is decoded: the reader of chains decodes several at a time, a position of
+ * each in turn, since each position waits for the one before. */
 #ifndef KS_DATA_LANE_H
 #define KS_DATA_LANE_H
 

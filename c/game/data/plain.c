@@ -1,4 +1,5 @@
-/* .plain: lines with a key and a value; a line "e" ends a record. Keys come in any order. */
+/* Reads .plain, training data as text: lines with a key and a value; a line "e" ends a record. Keys come in
+ * any order. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Strict tests of entries. Within a chain or a game the reader makes ply, clock and result itself; the first
- * entry of each brings them along. */
+/* Tests entries strictly: each one alone, and whether it fits the one before. Within a chain or a game the
+ * reader makes ply, clock and result itself; the first entry of each brings them along. */
 #include "game/data/strict.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
-/* Games in PGN as entries: a position a move, and the last one without a move. A game is read to its end
- * before its first entry is given, since the result stands there, and since all comments together tell how a
- * program writes its scores. */
+/* Turns games in PGN into entries: a position a move, and the last one without a move. A game is read to its
+ * end before its first entry is given, since the result stands there, and since all comments together tell
+ * how a program writes its scores. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>

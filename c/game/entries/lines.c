@@ -1,5 +1,5 @@
-/* Lines of FEN, EPD and JSON, and lines by a pattern, as entries: a line is an entry, a fault, blank or a
- * comment. */
+/* Turns lines of FEN, EPD and JSON, and lines by a pattern, into entries: a line is an entry, a fault, blank
+ * or a comment. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* The attempt at a move of a variant that is not legal: finds the rule that the move breaks. */
+/* Finds the rule that a move of a variant breaks. */
 #include "game/explain/attempt.h"
 
 #include <string.h>

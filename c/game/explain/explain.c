@@ -1,4 +1,4 @@
-/* Which move of a variant a text means, and why it cannot be made. */
+/* Finds which move of a variant a text means, and says why it cannot be made. */
 #include <stdio.h>
 
 #include "game/explain/attempt.h"

@@ -1,4 +1,4 @@
-/* The parts of a move's text, and the legal moves that it may mean. */
+/* Takes the text of a variant's move apart, and finds the legal moves that it may mean. */
 #include "game/explain/move_text.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The words with which explanations of variants name pieces, squares and rules. */
+/* Writes the words with which explanations of variants name pieces, squares and rules. */
 #include "game/explain/words.h"
 
 #include <stdio.h>

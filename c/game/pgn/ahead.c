@@ -1,5 +1,5 @@
-/* The fast reader of PGN: it finds the words of many moves ahead, and leaves all that stands between them
- * and means something to the exact reader. */
+/* Reads many moves of PGN ahead, which is fast, and leaves all that stands between them and means something
+ * to the exact reader. */
 
 #include <limits.h>
 #include <string.h>

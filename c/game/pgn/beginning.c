@@ -1,4 +1,4 @@
-/* The beginning of a game, before its moves: text between games, tags, and the first position that they
+/* Reads the beginning of a game, before its moves: text between games, tags, and the first position that they
  * describe. */
 #include "game/pgn/beginning.h"
 

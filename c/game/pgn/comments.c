@@ -1,5 +1,5 @@
-/* Errors, results, move numbers and comments of PGN, which the readers of a game's beginning and of its moves
- * share. */
+/* Reads comments, move numbers and results of PGN, and reports errors, for the readers of a game's beginning
+ * and of its moves. */
 #include <string.h>
 
 #include "core/text/characters.h"

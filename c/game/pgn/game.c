@@ -1,5 +1,5 @@
-/* A game, in which one can go back and forth. It keeps all its positions, so that this costs nothing, and
- * their keys in one array, in which repetitions are found. */
+/* Keeps a game of chess in which one can go back and forth: the functions ks_game_. A game keeps all its
+ * positions, so that this costs nothing, and their keys in one array, in which repetitions are found. */
 
 #include <stdbool.h>
 #include <stdlib.h>

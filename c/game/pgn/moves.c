@@ -1,4 +1,5 @@
-/* The exact reader of all that stands among moves: tokens, and words that are moves, which it plays. */
+/* Reads exactly all that stands among the moves of a game: tokens, and words that are moves, which it
+ * plays. */
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* The window over the text of games, which moves on when little of it is left to read, so that few bytes are
+/* Moves the window over the text of games on when little of it is left to read, so that few bytes are
  * moved. */
 #include "game/pgn/window.h"
 

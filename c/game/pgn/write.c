@@ -1,4 +1,4 @@
-/* Games written in PGN's export format. */
+/* Writes games in PGN's export format. */
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Which move of chess a text means, and why it cannot be made. */
+/* Finds which move of chess a text means, and says why it cannot be made. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The parts of a written move of chess, from left to right. */
+/* Takes a written move of chess apart, from left to right. */
 #include "rules/explain/move_text.h"
 
 #include "rules/explain/signs.h"

@@ -1,4 +1,4 @@
-/* Castling and the end of a written move, which chess and variants have in common. */
+/* Reads castling and the end of a written move, which chess and variants have in common. */
 #include "rules/explain/signs.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Words that are the same in every explanation, and how a reason becomes a sentence. */
+/* Makes sentences of the reasons why a move is illegal, with words that are the same in every explanation. */
 #include "rules/explain/wording.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* A build of the exchanges on a square: what a move wins when each side in turn takes with its least valuable
- * piece, or stops. rules/exchange_reference.c follows the definition step by step.
+/* Finds what a move wins when each side in turn takes on a square with its least valuable piece, or stops.
+ * This file is compiled for several processors.
  *
  * The attackers of the target are kept. When one of them has taken, the sliders on its lines are looked up
  * again. */

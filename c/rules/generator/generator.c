@@ -1,4 +1,4 @@
-/* The choice between the builds of the generator, and the public functions that depend on it. */
+/* Chooses between the builds of the generator, and has the public functions that call them. */
 #include "rules/generator/generator.h"
 
 #include <stdatomic.h>

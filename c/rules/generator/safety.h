@@ -1,5 +1,5 @@
-/* Whether an enemy sees a square. Only those enemies are asked about that would see it on an empty board,
- * mostly one or none. */
+/* Finds out whether an enemy sees a square, as a king has to know. Only those enemies are asked about that
+ * would see it on an empty board, mostly one or none. */
 #ifndef KS_GENERATOR_SAFETY_H
 #define KS_GENERATOR_SAFETY_H
 

@@ -1,5 +1,5 @@
-/* The sets of squares from which moves are made: where pieces reach, checks and pins, and which squares are
- * safe. */
+/* Finds the sets of squares from which the generator makes moves: where pieces reach, checks and pins, and
+ * which squares are safe. */
 #ifndef KS_GENERATOR_SETS_TMPL_H
 #define KS_GENERATOR_SETS_TMPL_H
 

@@ -1,4 +1,4 @@
-/* The tables of sliders, for processors with PEXT: 240 KiB. */
+/* Defines the tables with which the generator looks up attacks of sliders by PEXT: 240 KiB. */
 #include <stdbool.h>
 
 #include "core/board/geometry.h"

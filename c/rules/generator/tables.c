@@ -1,4 +1,4 @@
-/* Tables that every generator needs: 50 KiB. */
+/* Fills the tables that every build of the generator needs: 50 KiB. */
 #include "rules/generator/tables.h"
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* Moves as text: read as UCI writes them, and written as UCI and SAN. */
+/* Reads moves as UCI writes them, and writes moves as UCI and SAN. */
 #include "rules/notation/notation.h"
 
 #include <assert.h>

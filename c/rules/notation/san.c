@@ -1,4 +1,4 @@
-/* Moves in SAN as programs write them: read from the target back to the piece, without a list of moves. */
+/* Reads moves in SAN as programs write them, from the target back to the piece, without a list of moves. */
 #include <string.h>
 
 #include "core/board/geometry.h"

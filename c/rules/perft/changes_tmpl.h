@@ -1,6 +1,6 @@
-/* The changes that a move of white makes to black's replies to a null move. Each function takes all targets
- * of a piece together and returns the sum over them, mostly by popcounts. The changes of a move's leaving and
- * of its landing are independent and add up, unless a function says otherwise. */
+/* Counts the changes that a move of white makes to black's replies to a null move. Each function takes all
+ * targets of a piece together and returns the sum over them, mostly by popcounts. The changes of a move's
+ * leaving and of its landing are independent and add up, unless a function says otherwise. */
 #ifndef KS_PERFT_CHANGES_TMPL_H
 #define KS_PERFT_CHANGES_TMPL_H
 

@@ -1,4 +1,4 @@
-/* The counter's view of a node with AVX-512, and the list of its children: leaves.c counts them. */
+/* Prepares a node of perft for the counter with AVX-512, and lists its children, which leaves.c counts. */
 #ifndef KS_PERFT_LEAVES_TMPL_H
 #define KS_PERFT_LEAVES_TMPL_H
 

@@ -1,6 +1,6 @@
-/* The counter for every processor. It counts the replies to a null move, and then the difference that the
- * moves of each of white's pieces make: null_move_tmpl.h, changes_tmpl.h. Only a few moves are made: those
- * that give check, and others that change much. */
+/* Counts the last two plies of perft on any processor. The counter finds the replies to a null move, and
+ * then the difference that the moves of each of white's pieces make: null_move_tmpl.h, changes_tmpl.h. Only
+ * a few moves are made: those that give check, and others that change much. */
 #include "rules/perft/null_move_tmpl.h"
 
 #include "rules/build.h"

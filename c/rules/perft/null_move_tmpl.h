@@ -1,5 +1,5 @@
-/* The replies to a null move, with what is needed to find the changes that each of white's moves makes to
- * them. */
+/* Counts black's replies to a null move of white, and keeps what is needed to find the changes that each of
+ * white's moves makes to them. */
 #ifndef KS_PERFT_NULL_MOVE_TMPL_H
 #define KS_PERFT_NULL_MOVE_TMPL_H
 

@@ -1,4 +1,5 @@
-/* A build of perft: the recursion, and expanding a packed position. */
+/* Counts the nodes of perft by recursion, and expands packed positions. This file is compiled for several
+ * processors. */
 #include "core/board/key.h"
 #include "core/board/planes.h"
 #include "rules/build.h"

@@ -1,5 +1,5 @@
-/* Perft for callers: by a counter of the last two plies where one reaches the position, else move by move;
- * and statistics. */
+/* Counts perft for callers of the library: by a counter of the last two plies where one reaches the position,
+ * else move by move; and counts kinds of moves. */
 #include <assert.h>
 
 #ifndef KS_PLAIN_PERFT

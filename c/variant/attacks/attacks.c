@@ -1,5 +1,5 @@
-/* Attacks in a variant. The kernels find them when the variant has a pieceset; otherwise they are found along
- * the lines of the pieces within reach. */
+/* Finds attacks in a variant. The kernels find them when the variant has a pieceset; otherwise they are found
+ * along the lines of the pieces within reach. */
 #include "variant/attacks/attacks.h"
 
 #include "variant/definition/squares.h"

@@ -1,4 +1,5 @@
-/* Collections of variants: read from text, made in the order of their bases, and what was wrong with them. */
+/* Makes collections of variants: reads them from text, in the order of their bases, and keeps what was wrong
+ * with them. */
 #include <assert.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Names of squares, labels of pieces, and lines between squares. */
+/* Names squares, labels pieces, and finds lines between squares. */
 #include "variant/definition/squares.h"
 
 #include <stdlib.h>

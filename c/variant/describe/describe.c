@@ -1,4 +1,4 @@
-/* Pieces in words: how each moves, by its Betza, and by what a variant adds. */
+/* Describes pieces in words: how each moves, by its Betza, and by what a variant adds. */
 #include "variant/describe/describe.h"
 
 #include <string.h>

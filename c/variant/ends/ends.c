@@ -1,4 +1,5 @@
-/* Ends of games: kings that are lost or safe at home, connections, and too little material. */
+/* Finds whether a game of a variant has ended: kings that are lost or safe at home, connections, and too
+ * little material. */
 #include "variant/ends/ends.h"
 
 #include "variant/attacks/attacks.h"

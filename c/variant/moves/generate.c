@@ -1,4 +1,4 @@
-/* Lists of legal moves: of pieces, of all of a side, and in the forms that they take. */
+/* Lists legal moves of variants: of a piece, of all of a side, and in the forms that moves take. */
 #include "variant/moves/generate.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Lists of legal moves, and what they are made of. */
+/* Lists the legal moves of variants, and declares what the lists are made of. */
 #ifndef KS_GENERATE_H
 #define KS_GENERATE_H
 

@@ -1,4 +1,5 @@
-/* Walls that are built with a move, or instead of one: v->walling. */
+/* Finds the squares on which a variant lets a player build a wall, with a move or instead of one:
+ * v->walling. */
 #ifndef KS_WALLS_H
 #define KS_WALLS_H
 

@@ -1,4 +1,4 @@
-/* FEN of variants, read and written. */
+/* Reads and writes the FEN of variants. */
 #include "variant/notation/fen.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Castling rights and gates, and how a board is changed. */
+/* Changes the board of a variant, and keeps castling rights and gates. */
 #include "variant/play/castling.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Moves made: turned pieces, flips, spoils, and all that follows. */
+/* Makes moves of variants: turned pieces, flips, spoils, and all that follows. */
 #include "variant/play/play.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* The text of variants.ini: sections, keys, values; and the pieces that every variant begins with. */
+/* Reads the text of variants.ini: sections, keys, values; and lists the pieces that every variant begins
+ * with. */
 #include "variant/read/ini.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Keys of pieces: which there are, what they become, what they take, and where they may go. */
+/* Reads the keys of pieces: which there are, what they become, what they take, and where they may go. */
 #include "variant/read/pieces.h"
 
 #include <stdio.h>

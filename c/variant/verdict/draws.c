@@ -1,4 +1,4 @@
-/* Draws of a position and of a game of a variant. */
+/* Finds draws of a position and of a game of a variant. */
 
 #include <limits.h>
 

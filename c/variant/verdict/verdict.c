@@ -1,4 +1,4 @@
-/* The verdict on a position of a variant, the outcome of its game, and its key. */
+/* Judges a position of a variant, and finds the outcome of its game, and its key. */
 
 #include "core/board/hashes.h"
 #include "variant/attacks/attacks.h"

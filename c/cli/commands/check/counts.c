@@ -1,4 +1,4 @@
-/* The table of verdicts that --count prints, added up from workers and from files of other runs. */
+/* Prints the table of verdicts for --count, and adds up tables of workers and of other runs. */
 #include "cli/commands/check/task.h"
 
 #include <inttypes.h>

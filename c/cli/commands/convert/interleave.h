@@ -1,5 +1,5 @@
-/* Which of several files of training data comes next, so that all are mixed evenly while each keeps its
- * order. */
+/* Draws which of several files of training data comes next, so that all are mixed evenly while each keeps
+ * its order. */
 #ifndef KS_CONVERT_INTERLEAVE_H
 #define KS_CONVERT_INTERLEAVE_H
 

@@ -1,5 +1,5 @@
-/* The sources of the positions that `kingscan diff` compares: files, random positions, the hard sets. Each is
- * a function that draws or reads the next one. */
+/* Draws or reads the positions that `kingscan diff` compares: from files, at random, or from the hard sets.
+ * Each source is a function that draws or reads the next one. */
 #include "cli/commands/diff/positions.h"
 
 #include <inttypes.h>

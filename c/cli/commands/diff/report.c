@@ -1,4 +1,4 @@
-/* Reports of mismatches: on the terminal, as JSON, and as pages. */
+/* Reports mismatches: on the terminal, as JSON, and as pages. */
 #include "cli/commands/diff/report.h"
 
 #include <inttypes.h>

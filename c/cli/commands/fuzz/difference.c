@@ -1,4 +1,4 @@
-/* A difference between kernels: made smaller, and reported. */
+/* Makes a difference between kernels smaller, and reports it. */
 #include "cli/commands/fuzz/difference.h"
 
 #include <inttypes.h>

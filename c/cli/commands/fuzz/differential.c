@@ -1,4 +1,5 @@
-/* All kernels on the same boards: batches, questions, and a plugin in a process of its own. */
+/* Asks all kernels about the same boards, and finds where they differ: batches, questions, and a plugin in a
+ * process of its own. */
 #include "cli/commands/fuzz/differential.h"
 #include "cli/io/plugin.h"
 

@@ -1,4 +1,4 @@
-/* The reports of `kingscan fuzz`, which end with the command that repeats them. */
+/* Writes the reports of `kingscan fuzz`, which end with the command that repeats them. */
 #include "cli/commands/fuzz/report.h"
 #include "cli/positions/draw.h"
 

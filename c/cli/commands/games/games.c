@@ -1,4 +1,4 @@
-/* kingscan games: its options and its help. */
+/* Reads the options of kingscan games, and has its help; run.c does its work. */
 #include <unistd.h>
 
 #include "cli/args/options.h"

@@ -1,4 +1,4 @@
-/* The work of `kingscan games`: reads files of games, chooses some, and writes or counts them. */
+/* Does the work of `kingscan games`: reads files of games, chooses some, and writes or counts them. */
 #include "cli/commands/games/played.h"
 
 #include <inttypes.h>

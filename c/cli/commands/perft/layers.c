@@ -1,7 +1,8 @@
-/* Perft by layers. Threads take the parts of a layer one by one. A part's positions are brought together,
- * sorted by their groups, and expanded into a table as large as a processor's own cache, in which nearly all
- * that are equal meet. When the table is full, it is emptied: into the next layer, where the others meet; or,
- * after the last layer, by counting what each holds. So the largest layer is never kept. */
+/* Counts perft by layers, each position of a layer once. Threads take the parts of a layer one by one. A
+ * part's positions are brought together, sorted by their groups, and expanded into a table as large as a
+ * processor's own cache, in which nearly all that are equal meet. When the table is full, it is emptied: into
+ * the next layer, where the others meet; or, after the last layer, by counting what each holds. So the
+ * largest layer is never kept. */
 #include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>

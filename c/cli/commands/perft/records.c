@@ -1,5 +1,5 @@
-/* The records of a perft: lines with counts and checksums, the scratch file, and
- * the checkpoint. */
+/* Writes and reads what a perft keeps in files: lines with counts and checksums, the scratch file, and the
+ * checkpoint. */
 #include "cli/commands/perft/records.h"
 
 #include <errno.h>

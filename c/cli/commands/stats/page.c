@@ -1,5 +1,5 @@
-/* The page of `kingscan stats`, with its charts. Charts are SVG without words, which stretches to the width
- * of the page; the words around them are HTML. */
+/* Writes the page of `kingscan stats`, with its charts. Charts are SVG without words, which stretches to the
+ * width of the page; the words around them are HTML. */
 #include "cli/commands/stats/run.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* kingscan stats: its options, its table, its JSON, and its exit status. */
+/* Runs kingscan stats, which says what training data and games hold: its options, its table and its JSON. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

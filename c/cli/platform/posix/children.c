@@ -1,4 +1,4 @@
-/* Child processes on POSIX. */
+/* Starts and ends child processes on POSIX. */
 #include "cli/platform/posix/beyond.h" /* first */
 
 #include "cli/platform/children.h"

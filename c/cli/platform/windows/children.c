@@ -1,4 +1,4 @@
-/* Child processes on Windows. */
+/* Starts and ends child processes on Windows. */
 #include "cli/platform/children.h"
 
 #include <errno.h>

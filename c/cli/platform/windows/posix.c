@@ -1,5 +1,5 @@
-/* The functions of POSIX that posix.h declares, and the functions of platform.h on pages: files, libraries,
- * memory. Texts and errors of Windows are converted here too: utf16.h. */
+/* Does for Windows what posix.h and platform.h declare: files, libraries, memory. Texts and errors of Windows
+ * are converted here too: utf16.h. */
 #include "cli/platform/windows/utf16.h"
 
 #include <errno.h>
