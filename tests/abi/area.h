@@ -1,4 +1,5 @@
-/* Memory between two pages that may not be accessed. */
+/* Makes memory between two pages that may not be accessed, so that a read or a write past its ends is
+ * noticed. */
 #ifndef AREA_H
 #define AREA_H
 

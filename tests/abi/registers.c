@@ -1,4 +1,4 @@
-/* The calling conventions: functions restore their caller's state, on random boards. */
+/* Tests that functions restore their caller's state, as the calling conventions ask, on random boards. */
 #include "abi/ask.h"
 #include "abi/checks.h"
 

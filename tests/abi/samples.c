@@ -1,4 +1,4 @@
-/* The boards, squares, sides and sets that the checks use. */
+/* Makes the boards, squares, sides and sets that the checks of calling conventions use. */
 #include "abi/checks.h"
 #include "core/text/error.h"
 #include "support/random.h"

@@ -1,5 +1,5 @@
-/* The benchmark: a short run prints its tables and rejects wrong contenders. The figures are not tested,
- * since the machine may be busy. */
+/* Tests that a short run of the benchmark prints its tables and rejects wrong contenders. The figures are not
+ * tested, since the machine may be busy. */
 #include <criterion/criterion.h>
 #include <stdbool.h>
 #include <stdio.h>

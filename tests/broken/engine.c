@@ -1,4 +1,4 @@
-/* A UCI engine that only counts moves, correct or with mistakes, as a target for `kingscan diff`:
+/* Counts moves as a UCI engine does, correctly or with mistakes, as a target for `kingscan diff`:
  * build/broken [WHAT [orthodox]]. WHAT is a row of bent.def or of variants.def, several of bent.def with +
  * between them, the name of a lapse (lapse.h), or one of the kinds of misbehaviour below; orthodox: without
  * Chess960. */

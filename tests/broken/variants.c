@@ -1,4 +1,4 @@
-/* A UCI engine that plays one variant and counts moves, with one mistake. Its moves are the library's, but it
+/* Plays one variant as a UCI engine that counts moves, with one mistake. Its moves are the library's, but it
  * reads some keys of the variant differently, continues from a wrong position, or changes the list. */
 #include "broken/variants.h"
 

@@ -1,4 +1,4 @@
-/* Every function of every kernel keeps the calling conventions; tests/abi/ has the checks. */
+/* Tests that every function of every kernel keeps the calling conventions; tests/abi/ has the checks. */
 #include <criterion/criterion.h>
 
 #include "abi/checks.h"

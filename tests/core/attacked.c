@@ -1,6 +1,7 @@
-/* All squares that a side attacks, and pairs of attacker and attacked: every build against the reference on
- * boards of any bytes, with and without piecesets, and the public functions. Tests of kernels ask the builds
- * about single squares too (support/kernels/difference.c); abi.c and memory.c watch their calls. */
+/* Tests all squares that a side attacks, and pairs of attacker and attacked: every build against the
+ * reference on boards of any bytes, with and without piecesets, and the public functions. Tests of kernels
+ * ask the builds about single squares too (support/kernels/difference.c); abi.c and memory.c watch their
+ * calls. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

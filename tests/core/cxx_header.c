@@ -1,5 +1,5 @@
-/* kingscan.hpp: each compiler takes it, in each standard from C++17 on, and tests/header/cxx_caller.cpp and
- * cxx_readers.cpp find the answers that they know. */
+/* Tests kingscan.hpp: each compiler takes it, in each standard from C++17 on, and tests/header/cxx_caller.cpp
+ * and cxx_readers.cpp find the answers that they know. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* The choice of a kernel and the answers of all kernels on other processors: qemu-x86_64 emulates them and
- * runs tests/emulated/compare.c, a program without Criterion. */
+/* Tests the choice of a kernel and the answers of all kernels on other processors: qemu-x86_64 emulates them
+ * and runs tests/emulated/compare.c, a program without Criterion. */
 #include <criterion/criterion.h>
 #include <stdbool.h>
 #include <stdio.h>

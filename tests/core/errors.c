@@ -1,4 +1,4 @@
-/* The codes of errors: their names are those of the header, and their numbers never change. */
+/* Tests the codes of errors: their names are those of the header, and their numbers never change. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

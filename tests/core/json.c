@@ -1,4 +1,4 @@
-/* JSON: what the writer puts out, with commas, brackets and escapes, and what the reader takes. */
+/* Tests JSON: what the writer puts out, with commas, brackets and escapes, and what the reader takes. */
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* The table of kernels, and the choice of one: by default, by the environment, by a call. Each test is a
- * separate process, so each starts with the library's first choice. */
+/* Tests the table of kernels, and the choice of one: by default, by the environment, by a call. Each test is
+ * a separate process, so each starts with the library's first choice. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
-/* The memory that functions touch: every function of every kernel, at the edges of pages and at any
- * alignment. tests/abi/memory.c has the checks; abi.c runs them on the 32-bit code. */
+/* Tests that functions touch no other memory than theirs: every function of every kernel, at the edges of
+ * pages and at any alignment. The checks are in tests/abi/memory.c; abi.c runs them on the 32-bit code. */
 #include <criterion/criterion.h>
 
 #include "abi/checks.h"

@@ -1,5 +1,5 @@
-/* Two symmetries: a board with its colours swapped and rows mirrored, or with its files mirrored, has the
- * same answer, mirrored in the same way. */
+/* Tests two symmetries: a board with its colours swapped and rows mirrored, or with its files mirrored, has
+ * the same answer, mirrored in the same way. */
 #include <criterion/criterion.h>
 
 #include "kingscan.h"

@@ -1,4 +1,4 @@
-/* Real positions, compared with the checkers that Stockfish reports. */
+/* Tests kernels on real positions, compared with the checkers that Stockfish reports. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Random boards of several densities, ten million in a thorough run: every kernel against the reference. The
- * random numbers start at the same seed in every run; a failure prints the board and its seed. */
+/* Tests every kernel against the reference on random boards of several densities, ten million in a thorough
+ * run. The random numbers start at the same seed in every run; a failure prints the board and its seed. */
 #include <criterion/criterion.h>
 
 #include "kingscan.h"

@@ -1,5 +1,5 @@
-/* A new kernel is one .asm file and one row in c/core/kernels/kernels.def: a copy of the sources gets a toy
- * kernel in this way, and then lists it and compares it with the others. */
+/* Tests that a new kernel is one .asm file and one row in c/core/kernels/kernels.def: a copy of the sources
+ * gets a toy kernel in this way, and then lists it and compares it with the others. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

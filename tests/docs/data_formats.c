@@ -1,4 +1,4 @@
-/* docs/data-formats.md: the bytes of its example, and the bits of the walk through them, are read. */
+/* Tests docs/data-formats.md: the bytes of its example, and the bits of the walk through them, are read. */
 #include <criterion/criterion.h>
 
 #include "support/run.h"

@@ -1,4 +1,4 @@
-/* The ways of docs/embedding.md, exactly as on the page. */
+/* Tests the ways of docs/embedding.md, exactly as on the page. */
 #include <criterion/criterion.h>
 
 #include "support/run.h"

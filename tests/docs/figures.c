@@ -1,4 +1,4 @@
-/* The figures and plots of the pages are those of the recorded runs in bench/figures/. */
+/* Tests that the figures and plots of the pages are those of the recorded runs in bench/figures/. */
 #include <criterion/criterion.h>
 
 #include "support/run.h"

@@ -1,4 +1,4 @@
-/* docs/from-chess-library.md: its programs run, and so do the calls of its tables. */
+/* Tests docs/from-chess-library.md: its programs run, and so do the calls of its tables. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

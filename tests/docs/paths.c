@@ -1,4 +1,4 @@
-/* Every path of the repository that a page names exists. */
+/* Tests that every path of the repository that a page names exists. */
 #include <criterion/criterion.h>
 
 #include "support/run.h"

@@ -1,4 +1,5 @@
-/* The README's pictures are those that docs/pictures/draw.py draws from the program's current output. */
+/* Tests that the README's pictures are those that docs/pictures/draw.py draws from the program's current
+ * output. */
 #include <criterion/criterion.h>
 
 #include "support/run.h"

@@ -1,5 +1,5 @@
-/* The pages for the web: links that lead nowhere are found, and each function of the headers has
- * its place. */
+/* Tests the pages for the web: links that lead nowhere are found, and each function of the headers has its
+ * place. */
 #include <criterion/criterion.h>
 
 #include "support/run.h"

@@ -1,4 +1,4 @@
-/* docs/variants.md: its tables are the program's, and its examples can be read. */
+/* Tests docs/variants.md: its tables are the program's, and its examples can be read. */
 #include <criterion/criterion.h>
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* The callers in examples/, built and run as their own comments say. */
+/* Tests the callers in examples/, built and run as their own comments say. */
 #include <criterion/criterion.h>
 
 #include "kingscan.h"

@@ -1,5 +1,5 @@
-/* The Python module: its own tests, its wheel, and pip. bindings/python/tests/ has a comparison with
- * python-chess. */
+/* Tests the Python module: its own tests, its wheel, and pip. A comparison with python-chess is in
+ * bindings/python/tests/. */
 #include <criterion/criterion.h>
 
 #include "kingscan.h"

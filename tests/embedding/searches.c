@@ -1,4 +1,5 @@
-/* examples/search.c and search.cpp: both answer the same, find mates, know draws, and play legal chess. */
+/* Tests examples/search.c and search.cpp: both answer the same, find mates, know draws, and play legal
+ * chess. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* The vendored folder in another program's build: it compiles everywhere, names its source, and its objects
- * and answers are the library's. */
+/* Tests the vendored folder in another program's build: it compiles everywhere, names its source, and its
+ * objects and answers are the library's. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <stdio.h>

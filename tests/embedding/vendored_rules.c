@@ -1,5 +1,5 @@
-/* The vendored folder with the rules of chess: compilers take it without a warning, as a folder and as one
- * file, it needs the C library alone, and it counts what the library counts, in each build. */
+/* Tests the vendored folder with the rules of chess: compilers take it without a warning, as a folder and as
+ * one file, it needs the C library alone, and it counts what the library counts, in each build. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* Memory for build/failing, which is `kingscan` with this file: one allocation fails, that of the number in
- * FAIL_AT, from 1. All calls count, also those of libc, such as for the buffer of a file; so do pages and
+/* Lets one allocation of the program fail, that of the number in FAIL_AT, from 1: build/failing is `kingscan`
+ * with this file. All calls count, also those of libc, such as for the buffer of a file; so do pages and
  * threads. Those of child processes do not. A byte goes to descriptor 9 when the allocation fails. */
 #define _GNU_SOURCE
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* libFuzzer on ks_check_epd: the answers for a whole text are those of the exact reader and of the references
- * of checkers and moves for its single lines, whatever the bytes. */
+/* Gives bytes of libFuzzer to ks_check_epd: the answers for a whole text are those of the exact reader and of
+ * the references of checkers and moves for its single lines, whatever the bytes. */
 #include <string.h>
 
 #include "core/fen/plain.h"

@@ -1,5 +1,5 @@
-/* libFuzzer on the output of engines for `kingscan diff`: lines from a pipe, with counts of moves, which are
- * compared with the library's and explained. */
+/* Gives bytes of libFuzzer to `kingscan diff` as the output of engines: lines from a pipe, with counts of
+ * moves, which are compared with the library's and explained. */
 #include <string.h>
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
-/* libFuzzer on the FEN reader: every kernel's fast reader agrees with the exact one, whatever the bytes. It
- * reads only the text, its errors lie within the text, and a position that it accepts is the same after
- * writing and reading again. */
+/* Gives bytes of libFuzzer to the FEN reader: every kernel's fast reader agrees with the exact one, whatever
+ * the bytes. The reader reads only the text, its errors lie within the text, and a position that it accepts
+ * is the same after writing and reading again. */
 #include <string.h>
 
 #include "cli/commands/fuzz/chess_check.h"

@@ -1,4 +1,5 @@
-/* libFuzzer on the readers of games: the fast one gives what the exact one gives, whatever the bytes. */
+/* Gives bytes of libFuzzer to the readers of games: the fast one gives what the exact one gives, whatever the
+ * bytes. */
 #include "fuzz/require_games.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -1,5 +1,5 @@
-/* libFuzzer on the lines that `kingscan check` reads and writes: a position that it writes in a format for
- * programs is read again as the same position, with the same verdict. */
+/* Gives bytes of libFuzzer to `kingscan check` as lines: a position that it writes in a format for programs
+ * is read again as the same position, with the same verdict. */
 #include <string.h>
 
 #include "cli/commands/check/line.h"

@@ -1,5 +1,5 @@
-/* libFuzzer on moves as text: an error has a name and lies within the text, and a move that is read is legal
- * and is the same when read again from its UCI and SAN, whatever the bytes. */
+/* Gives bytes of libFuzzer to the readers of moves: an error has a name and lies within the text, and a move
+ * that is read is legal and is the same when read again from its UCI and SAN, whatever the bytes. */
 #include <string.h>
 
 #include "fuzz/require.h"

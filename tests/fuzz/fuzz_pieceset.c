@@ -1,5 +1,5 @@
-/* libFuzzer on descriptions of other programs' boards: a rejected one has an error with its place, and every
- * kernel agrees with the reference on an accepted one. */
+/* Makes descriptions of other programs' boards from bytes of libFuzzer: a rejected one has an error with its
+ * place, and every kernel agrees with the reference on an accepted one. */
 #include <string.h>
 
 #include "fuzz/require.h"

@@ -1,6 +1,6 @@
-/* libFuzzer on words with foreign signs: in games of legal moves, signs stand in front of moves, within and
- * behind them, and the fast reader gives what the exact one gives. The bytes choose moves, signs and places,
- * so that most words before a sign can be played. */
+/* Makes games with foreign signs among their words from bytes of libFuzzer: in games of legal moves, signs
+ * stand in front of moves, within and behind them, and the fast reader gives what the exact one gives. The
+ * bytes choose moves, signs and places, so that most words before a sign can be played. */
 #include "fuzz/require_games.h"
 #include "game/common/any_position.h"
 

@@ -1,4 +1,4 @@
-/* libFuzzer on `kingscan uci`: it survives any input, and always holds a position. */
+/* Gives bytes of libFuzzer to `kingscan uci`: it survives any input, and always holds a position. */
 #include <string.h>
 
 #include "cli/commands/uci/session.h"

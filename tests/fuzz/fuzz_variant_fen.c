@@ -1,6 +1,6 @@
-/* libFuzzer on the FEN of variants and on their moves: an error has a name and lies within the text; a
- * position is the same when read again from its FEN, and a move from its texts; any text for a move is legal
- * or has an error. */
+/* Gives bytes of libFuzzer to the readers of FEN and of moves of variants: an error has a name and lies
+ * within the text; a position is the same when read again from its FEN, and a move from its texts; any text
+ * for a move is legal or has an error. */
 #include "fuzz/require_variant.h"
 
 enum { MOVES_MAX = 1 << 12 };

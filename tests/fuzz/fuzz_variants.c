@@ -1,6 +1,6 @@
-/* libFuzzer on texts of variants and on Betza notation: an error has a name and lies within the text. Every
- * question about an accepted variant has an answer, whether it was read strictly or by sections, and its
- * positions and moves are the same when read again from their texts, in each notation. */
+/* Gives bytes of libFuzzer to the reader of variants and of Betza notation: an error has a name and lies
+ * within the text. Every question about an accepted variant has an answer, whether it was read strictly or by
+ * sections, and its positions and moves are the same when read again from their texts, in each notation. */
 #include <string.h>
 
 #include "fuzz/require_variant.h"

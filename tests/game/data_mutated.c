@@ -1,5 +1,5 @@
-/* Training data with flipped bits and cut ends: whatever the bytes, the reader stays within them, ends, and
- * passes over nothing without a fault. */
+/* Tests the reader of training data on flipped bits and cut ends: whatever the bytes, it stays within them,
+ * ends, and passes over nothing without a fault. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
-/* Training data as other projects read and write them: random games, and what en passant depends on, in every
- * format that they know. make test-peers NNUE_PYTORCH=FOLDER STOCKFISH_TOOLS=PROGRAM says where they are. */
+/* Tests training data against what other projects read and write: random games, and what en passant depends
+ * on, in every format that they know. The variables of `make test-peers NNUE_PYTORCH=FOLDER
+ * STOCKFISH_TOOLS=PROGRAM` say where they are. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* Training data: entries of all formats come out as they went in, and faults are named. */
+/* Tests the reader of training data: entries of all formats come out as they went in, and faults are
+ * named. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* Training data is written as others write it: the same bytes, from entries and from what is read. */
+/* Tests that training data is written as others write it: the same bytes, from entries and from what is
+ * read. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* ks_read_move agrees with the generator about which moves are legal, and every text gets an answer. */
+/* Tests that ks_read_move agrees with the generator about which moves are legal, and that every text gets an
+ * answer. */
 #include <criterion/criterion.h>
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Games: their moves back and forth, what a UCI command says, and who can mate. */
+/* Tests games that are kept: their moves back and forth, what a UCI command says, and who can mate. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

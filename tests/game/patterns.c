@@ -1,5 +1,5 @@
-/* Lines that are read by a pattern, as callers of the library have them. The program's transcripts have the
- * kinds of patterns and their faults. */
+/* Tests lines that are read by a pattern, as callers of the library have them. The program's transcripts have
+ * the kinds of patterns and their faults. */
 #include <criterion/criterion.h>
 #include <string.h>
 

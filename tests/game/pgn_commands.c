@@ -1,4 +1,4 @@
-/* ks_pgn_read_commands: what servers write into comments, and what they do not. */
+/* Tests ks_pgn_read_commands: what servers write into comments, and what they do not. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

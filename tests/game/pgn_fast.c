@@ -1,4 +1,4 @@
-/* The fast reader of games gives what the exact one gives. */
+/* Tests that the fast reader of games gives what the exact one gives. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Games with a few wrong bytes: the fast reader gives what the exact one gives. A thorough run reads 10
- * million games. */
+/* Tests the readers of games with a few wrong bytes: the fast one gives what the exact one gives. A thorough
+ * run reads 10 million games. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

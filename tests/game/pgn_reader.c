@@ -1,4 +1,4 @@
-/* Games read from PGN, and what is wrong with them. */
+/* Tests how games are read from PGN, and what is wrong with them. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

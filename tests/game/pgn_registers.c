@@ -1,6 +1,6 @@
-/* The parts of the fast reader that are compiled for wide vectors leave the caller's registers as they were.
- * (gcc 12 forgets to clear upper halves when the last call is that of a function in the same file. Code with
- * SSE2 is slower then.) */
+/* Tests that the parts of the fast reader that are compiled for wide vectors leave the caller's registers as
+ * they were. (gcc 12 forgets to clear upper halves when the last call is that of a function in the same file.
+ * Code with SSE2 is slower then.) */
 #include <criterion/criterion.h>
 #include <string.h>
 

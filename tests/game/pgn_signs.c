@@ -1,5 +1,5 @@
-/* Games as people wrote them: signs around moves are read, skipped because they are known, or named with
- * their place. Nothing that is unknown is skipped. */
+/* Tests the reader on games as people wrote them: signs around moves are read, skipped because they are
+ * known, or named with their place. Nothing that is unknown is skipped. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Games written as PGN, and read again. */
+/* Tests games that are written as PGN, and read again. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

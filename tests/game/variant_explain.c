@@ -1,4 +1,4 @@
-/* The rule that a move of a variant breaks; legal moves break none, and all others do. */
+/* Tests which rule a move of a variant is said to break: legal moves break none, and all others do. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Random games of every variant, written as text and read again. */
+/* Tests random games of every variant, written as text and read again. */
 #include <criterion/criterion.h>
 #include <ctype.h>
 #include <inttypes.h>

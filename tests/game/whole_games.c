@@ -1,5 +1,5 @@
-/* Games that become .binpack as a whole: the bytes are those that their entries give one by one, whatever
- * their comments look like, and so are scores and clocks. */
+/* Tests games that become .binpack as a whole: the bytes are those that their entries give one by one,
+ * whatever their comments look like, and so are scores and clocks. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The table of the events in tests/hard/events.def. */
+/* Defines the table of the events in tests/hard/events.def. */
 #include "hard/events.h"
 
 const struct event events[EVENTS] = {

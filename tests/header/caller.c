@@ -1,4 +1,4 @@
-/* A caller in any version of C or C++: one source for both, linked with either library. */
+/* Calls the library in any version of C or C++: one source for both, linked with either library. */
 #include "kingscan.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* A caller that needs only checks, and includes nothing else. */
+/* Calls the checks alone, and includes nothing else. */
 #include "kingscan/check.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* A caller of kingscan/inline.h in any version of C or C++: inline_caller BOARDS. It compares the inline
- * functions with the reference on random boards of any bytes. The exit status is KS_INLINE_VECTOR_BYTES, or 1
- * for a difference. */
+/* Calls kingscan/inline.h in any version of C or C++: inline_caller BOARDS. The program compares the inline
+ * functions with the reference on random boards of any bytes. The exit status is KS_INLINE_VECTOR_BYTES, or
+ * 1 for a difference. */
 #include "kingscan/inline.h"
 #include "kingscan/kernels.h"
 

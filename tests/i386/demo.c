@@ -1,6 +1,6 @@
-/* A 32-bit program that calls the assembly through cdecl. It prints a position and the kernels' answers for
- * it; with the argument "-" it reads questions and writes the answers of the kernel scan, laid out as in
- * record.h, so that 64-bit tests reach the 32-bit code. */
+/* Calls the assembly through cdecl from a 32-bit program. The program prints a position and the kernels'
+ * answers for it; with the argument "-" it reads questions and writes the answers of the kernel scan, laid
+ * out as in record.h, so that 64-bit tests reach the 32-bit code. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* The names, parameters and structs that compiled programs rely on stay as they were recorded.
+/* Tests that the names, parameters and structs that compiled programs rely on stay as they were recorded.
  * `make record-abi` records them anew. */
 #include <criterion/criterion.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* The installed library: with pkg-config and with CMake, shared and static, in every C and C++ that the
+/* Tests the installed library: with pkg-config and with CMake, shared and static, in every C and C++ that the
  * compilers here know; its removal, and its tarball. */
 #include <criterion/criterion.h>
 #include <stdio.h>

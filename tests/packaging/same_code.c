@@ -1,4 +1,4 @@
-/* The machine code that `make prove` proves is that of all that ships: the libraries, the program, the
+/* Tests that the machine code that `make prove` proves is in all that ships: the libraries, the program, the
  * vendored folder and the Python module have the same objects of assembly, and the batches in C, but for the
  * words that linking changes. */
 #include <criterion/criterion.h>

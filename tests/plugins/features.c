@@ -1,6 +1,7 @@
-/* An extractor that a user of `kingscan diff --features Chess768_hm+Full_Threats --library` might write. The
- * features of pieces are updated move by move, those of attacks found anew on each board. It is correct; each
- * of the macros below adds one mistake that the comparison must find. */
+/* Finds the features of nets as a user of `kingscan diff --features Chess768_hm+Full_Threats --library`
+ * might: an example for its tests. The features of pieces are updated move by move, those of attacks found
+ * anew on each board. The extractor is correct; each of the macros below adds one mistake that the
+ * comparison must find. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* A check routine that a user of `kingscan fuzz --plugin` might write. It is correct; each of the macros
- * below adds one mistake that the fuzzer must find, and FAILS makes it sometimes fail to answer. IN_CHECK is
- * the answer to a check, mostly 1. It supports the codes 0, 1-6 and 9-14 only. */
+/* Finds check as a user of `kingscan fuzz --plugin` might: an example for its tests. The routine is correct;
+ * each of the macros below adds one mistake that the fuzzer must find, and FAILS makes it sometimes fail to
+ * answer. IN_CHECK is the answer to a check, mostly 1. It supports the codes 0, 1-6 and 9-14 only. */
 #ifdef TELLS_ITS_CALLERS
 #define _GNU_SOURCE
 #include <dlfcn.h>

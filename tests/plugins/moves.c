@@ -1,5 +1,5 @@
-/* What a user of `kingscan fuzz --plugin` might write besides a check routine: attack maps, exchanges, and
- * whether a move gives check. All are correct; each of the macros below adds one mistake that the fuzzer must
+/* Finds attack maps, exchanges, and whether a move gives check, as a user of `kingscan fuzz --plugin` might:
+ * an example for its tests. All are correct; each of the macros below adds one mistake that the fuzzer must
  * find. */
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,5 +1,6 @@
-/* A move generator that a user of `kingscan diff --library` might write: it knows kings alone, and counts the
- * moves of both. It is correct for such positions; each of the macros below adds a mistake. */
+/* Generates moves as a user of `kingscan diff --library` might, an example for its tests: it knows kings
+ * alone, and counts the moves of both. The generator is correct for such positions; each of the macros below
+ * adds a mistake. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>

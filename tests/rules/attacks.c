@@ -1,4 +1,4 @@
-/* The inline attacks of kingscan/attacks.h, beside walks from square to square. */
+/* Tests the inline attacks of kingscan/attacks.h, beside walks from square to square. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 

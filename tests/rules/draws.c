@@ -1,4 +1,4 @@
-/* Draws by material, by the clock and by repetition. */
+/* Tests draws by material, by the clock and by repetition. */
 #include <criterion/criterion.h>
 
 #include "support/fen.h"

@@ -1,4 +1,4 @@
-/* Keys of positions: the facts that change them, and those that do not. */
+/* Tests keys of positions: the facts that change them, and those that do not. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Lists of moves: how far the array is written, what is listed of some moves alone, and moves that are asked
- * about before they are made. */
+/* Tests lists of moves: how far the array is written, what is listed of some moves alone, and moves that are
+ * asked about before they are made. */
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* The legal moves of both generators, listed by hand where the rules are tricky. */
+/* Tests the legal moves of both generators, listed by hand where the rules are tricky. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Moves as text: the forms that are written, the same move when read back, and other forms that people
+/* Tests moves as text: the forms that are written, the same move when read back, and other forms that people
  * write. */
 #include <criterion/criterion.h>
 #include <stdio.h>

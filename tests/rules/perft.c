@@ -1,4 +1,4 @@
-/* Perft counts that many programs agree on (chessprogramming.org/Perft_Results). */
+/* Tests perft by counts that many programs agree on (chessprogramming.org/Perft_Results). */
 #include <criterion/criterion.h>
 #include <string.h>
 

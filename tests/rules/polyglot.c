@@ -1,4 +1,4 @@
-/* Keys of Polyglot's opening books. */
+/* Tests keys of Polyglot's opening books. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Moves made and taken back, and their effect on each field of a position. */
+/* Tests moves made and taken back, and their effect on each field of a position. */
 #include <criterion/criterion.h>
 
 #include "cli/commands/fuzz/chess_check.h"

@@ -1,6 +1,6 @@
-/* Moves in UCI are read by their squares. The exact reader, which has the last word, answers alike when the
- * quick one is turned off: the linker puts a function of this file before the library's (WATCHED in
- * tests.mk). */
+/* Tests the quick reader of moves in UCI, by their squares. The exact reader, which has the last word,
+ * answers alike when the quick one is turned off: the linker puts a function of this file before the
+ * library's (WATCHED in tests.mk). */
 #include <criterion/criterion.h>
 #include <string.h>
 

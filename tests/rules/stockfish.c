@@ -1,4 +1,5 @@
-/* A short comparison of perft with Stockfish; tests/peers/against_stockfish.py says how to run a long one. */
+/* Tests perft briefly against Stockfish; tests/peers/against_stockfish.py says how to run a long
+ * comparison. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The five verdicts on a position, and its checkers. */
+/* Tests the five verdicts on a position, and its checkers. */
 #include <criterion/criterion.h>
 
 #include "rules/movegen_reference.h"

@@ -1,6 +1,7 @@
-/* A libgit2 for Criterion in build/check, which takes one function of it: the difference between two texts,
- * which no test here asks for. The real one begins with fourteen further libraries and reads all certificates
- * of the machine, once for each test: three quarters of the time that a test's process takes to begin. */
+/* Replaces libgit2 for Criterion in build/check, which takes one function of it: the difference between two
+ * texts, which no test here asks for. The real one begins with fourteen further libraries and reads all
+ * certificates of the machine, once for each test: three quarters of the time that a test's process takes to
+ * begin. */
 int git_libgit2_init(void);
 int git_libgit2_shutdown(void);
 int git_diff_buffers(void);

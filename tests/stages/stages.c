@@ -1,4 +1,5 @@
-/* The stages of `make test`: a line each, the log of one that fails, and the table with what was skipped. */
+/* Tests the stages of `make test`: a line each, the log of one that fails, and the table with what was
+ * skipped. */
 #include <criterion/criterion.h>
 
 #include "support/run.h"

@@ -1,4 +1,4 @@
-/* The number of elements of an array. */
+/* Defines LENGTH, the number of elements of an array. */
 #ifndef KS_TEST_LENGTH_H
 #define KS_TEST_LENGTH_H
 

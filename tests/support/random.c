@@ -1,4 +1,4 @@
-/* Random numbers for tests, from the program's generator. */
+/* Draws random numbers for tests, from the program's generator. */
 #include "support/random.h"
 
 #include <string.h>

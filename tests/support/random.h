@@ -1,4 +1,4 @@
-/* Random numbers and boards that are the same in every run. */
+/* Draws random numbers and boards for tests, the same in every run. */
 #ifndef RANDOM_H
 #define RANDOM_H
 

@@ -1,5 +1,4 @@
-/* The record of skipped tests: one line each, "STAGE: SUITE/TEST: REASON", in the file that TEST_SKIPPED
- * names. */
+/* Records skipped tests: one line each, "STAGE: SUITE/TEST: REASON", in the file that TEST_SKIPPED names. */
 #define _XOPEN_SOURCE 700
 #include <stdarg.h>
 #include <stdbool.h>

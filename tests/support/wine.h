@@ -1,4 +1,4 @@
-/* Wine, which runs programs for Windows in tests. */
+/* Runs programs for Windows in tests, by Wine. */
 #ifndef KS_TEST_WINE_H
 #define KS_TEST_WINE_H
 

@@ -1,4 +1,4 @@
-/* Betza notation: the moves that it describes, and texts that are not notation. */
+/* Tests Betza notation: the moves that it describes, and texts that are not notation. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Each bundled variant is made once, on the first request, in any thread. */
+/* Tests that each bundled variant is made once, on the first request, in any thread. */
 #include <criterion/criterion.h>
 #include <pthread.h>
 #include <string.h>

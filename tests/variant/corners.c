@@ -1,5 +1,5 @@
-/* Rules of variants in combination: a promotion by en passant, a king that leaps as far as it castles, pieces
- * with several paths to one square. */
+/* Tests rules of variants in combination: a promotion by en passant, a king that leaps as far as it castles,
+ * pieces with several paths to one square. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

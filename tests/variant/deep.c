@@ -1,7 +1,7 @@
-/* Long games from positions in which what positions carry changes often: kings and rooks at home beside few
- * other pieces, royal pieces that can be taken, full hands, open gates. In each position, counts are compared
- * with the moves that are listed and made, and in each variant positions that moves have led to with the same
- * positions read anew. tests/variant/naive.c plays long games too, against a model of the rules.
+/* Tests long games from positions in which what positions carry changes often: kings and rooks at home beside
+ * few other pieces, royal pieces that can be taken, full hands, open gates. In each position, counts are
+ * compared with the moves that are listed and made, and in each variant positions that moves have led to with
+ * the same positions read anew. tests/variant/naive.c plays long games too, against a model of the rules.
  *
  * TEST_COUNTS=N compares so many counts, TEST_PLIES=N carries positions through so many plies of each
  * variant, TEST_SEED=N draws other games, TEST_VARIANTS=FILE compares the sections of a file, TEST_SHOWN=1

@@ -1,4 +1,4 @@
-/* Positions of variants as other programs write them: hands, promoted pieces and counted checks. */
+/* Tests positions of variants as other programs write them: hands, promoted pieces and counted checks. */
 #include <criterion/criterion.h>
 #include <string.h>
 

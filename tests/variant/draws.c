@@ -1,5 +1,6 @@
-/* Draws of variants by material and by the clock. The rows of lichess's variants are what chessops says, the
- * others what Fairy-Stockfish's has_insufficient_material says, except where a remark says why not. */
+/* Tests draws of variants by material and by the clock. The rows of lichess's variants are what chessops
+ * says, the others what Fairy-Stockfish's has_insufficient_material says, except where a remark says why
+ * not. */
 #include <criterion/criterion.h>
 
 #include "kingscan.h"

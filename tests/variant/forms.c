@@ -1,4 +1,4 @@
-/* Promoted forms, and drops with their limits: one rule a row, as moves, as SAN, and as refusals. */
+/* Tests promoted forms, and drops with their limits: one rule a row, as moves, as SAN, and as refusals. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

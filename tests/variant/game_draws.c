@@ -1,4 +1,4 @@
-/* Draws of games of variants, by the rules that a variant has. */
+/* Tests draws of games of variants, by the rules that a variant has. */
 #include <criterion/criterion.h>
 
 #include "kingscan.h"

@@ -1,4 +1,4 @@
-/* Keys of positions of variants: they are equal when the FENs agree apart from their clocks, and only
+/* Tests keys of positions of variants: they are equal when the FENs agree apart from their clocks, and only
  * then. */
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Positions of variants read with KS_FEN_LENIENT. They are those of chess when the variant is chess, and no
- * royal piece is ever captured in any variant. tests/variant/naive.c tests their moves. */
+/* Tests positions of variants read with KS_FEN_LENIENT. They are those of chess when the variant is chess,
+ * and no royal piece is ever captured in any variant. tests/variant/naive.c tests their moves. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* SAN of variants: it is Fairy-Stockfish's (tests/peers/variant_san_by_ffish.mjs writes the file) and that of
- * ks_write_san when the variant is chess, and it is read back as the move that was written. */
+/* Tests SAN of variants: it is Fairy-Stockfish's (tests/peers/variant_san_by_ffish.mjs writes the file) and
+ * that of ks_write_san when the variant is chess, and it is read back as the move that was written. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* One rule a row: the moves of a piece in a small position of a variant that differs from another in one
- * key. */
+/* Tests one rule a row: the moves of a piece in a small position of a variant that differs from another in
+ * one key. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

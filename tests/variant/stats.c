@@ -1,4 +1,4 @@
-/* The kinds of moves in a perft of variants: the counts are those of ks_perft_stats when the variant is
+/* Tests the kinds of moves in a perft of variants: the counts are those of ks_perft_stats when the variant is
  * chess, and in all variants those that follow from the boards before and after each move. */
 #include <criterion/criterion.h>
 #include <string.h>

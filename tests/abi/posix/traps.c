@@ -1,5 +1,5 @@
-/* traps.h on POSIX: catches the faults of a function by signals, and after each single step overwrites what
- * lies below its stack. */
+/* Catches the faults of a function by signals, and after each single step overwrites what lies below its
+ * stack: traps.h on POSIX. */
 #define _GNU_SOURCE /* registers in a signal's context */
 #include "abi/traps.h"
 

@@ -1,4 +1,4 @@
-/* kingscan check on a terminal: columns, the summary, progress and the time left. */
+/* Tests kingscan check on a terminal: columns, the summary, progress and the time left. */
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* kingscan check on training data. */
+/* Tests kingscan check on training data, against the tests' own choice and order. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

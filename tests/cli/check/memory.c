@@ -1,4 +1,5 @@
-/* The memory that kingscan check needs for any input. Sanitizers need more. */
+/* Tests that kingscan check needs little memory for any input, by the blocks of memory.blocks. Sanitizers
+ * need more. */
 #include <criterion/criterion.h>
 
 #include "support/sanitized.h"

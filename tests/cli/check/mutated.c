@@ -1,4 +1,4 @@
-/* A short run of kingscan check with every kernel on damaged lines; tests/peers/against_program.py compares
+/* Tests kingscan check with every kernel on damaged lines, briefly; tests/peers/against_program.py compares
  * with another build, at length. */
 #include <criterion/criterion.h>
 #include <string.h>

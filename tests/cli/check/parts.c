@@ -1,5 +1,5 @@
-/* kingscan check --jobs on a file of games: the output is that of one thread, byte for byte, wherever the
- * file is cut into parts. */
+/* Tests that kingscan check --jobs prints for a file of games what one thread does, byte for byte, wherever
+ * the file is cut into parts. */
 #include <criterion/criterion.h>
 
 #include "support/check_lines.h"

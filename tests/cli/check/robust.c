@@ -1,4 +1,4 @@
-/* kingscan check and a file that its user may not read. Root may read all. */
+/* Tests kingscan check on a file that its user may not read. Root may read all. */
 #include <criterion/criterion.h>
 #include <unistd.h>
 

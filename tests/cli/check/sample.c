@@ -1,5 +1,5 @@
-/* kingscan check --sample: the same seed takes the same positions of data of all kinds, by the draws that the
- * tests make themselves. */
+/* Tests that kingscan check --sample takes the same positions by the same seed from data of all kinds, by the
+ * draws that the tests make themselves. */
 #define _GNU_SOURCE /* mempcpy */
 #include <criterion/criterion.h>
 #include <stdint.h>

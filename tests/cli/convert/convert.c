@@ -1,4 +1,5 @@
-/* kingscan convert: files become the bytes that the tests write themselves, or stay as they were. */
+/* Tests that kingscan convert makes of files the bytes that the tests write themselves, or leaves them as
+ * they were. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

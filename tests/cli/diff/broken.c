@@ -1,4 +1,4 @@
-/* `kingscan diff` against the engines of tests/broken: each mistake is found, shrunk and named, and a
+/* Tests `kingscan diff` with the engines of tests/broken: each mistake is found, shrunk and named, and a
  * misbehaving engine ends the run with a message that says how. */
 #include <criterion/criterion.h>
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-/* `kingscan diff --variant` against the engines of tests/broken/variants.def: each mistake is found in random
- * games, shrunk and named, and the hard set of variants finds it too. */
+/* Tests `kingscan diff --variant` with the engines of tests/broken/variants.def: each mistake is found in
+ * random games, shrunk and named, and the hard set of variants finds it too. */
 #include <criterion/criterion.h>
 #include <ctype.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* kingscan diff --library: plug-ins that agree, differ, or write their moves in ways of their own. */
+/* Tests kingscan diff --library with plug-ins that agree, differ, or write their moves in ways of their
+ * own. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* kingscan diff: the command in a report, which names the program as it was called, and progress on a
+/* Tests the command in a report of kingscan diff, which names the program as it was called, and progress on a
  * terminal. */
 #include <criterion/criterion.h>
 #include <stdio.h>

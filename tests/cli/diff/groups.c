@@ -1,5 +1,5 @@
-/* One bug makes one report: findings are grouped, and each says what is known of its position and of such
- * bugs. */
+/* Tests that kingscan diff makes one report of one bug: findings are grouped, and each says what is known of
+ * its position and of such bugs. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

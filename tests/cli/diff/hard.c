@@ -1,5 +1,6 @@
-/* c/cli/commands/diff/hard.epd: each line shows the rule that it names, and its counts are Kingscan's.
- * tests/peers/against_stockfish.py compares the counts with other engines. */
+/* Tests the positions of c/cli/commands/diff/hard.epd: each line shows the rule that it names, and its
+ * counts are Kingscan's. The script tests/peers/against_stockfish.py compares the counts with other
+ * engines. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdio.h>

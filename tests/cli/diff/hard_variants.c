@@ -1,6 +1,6 @@
-/* c/cli/commands/diff/hard_variants.epd: each line's move is legal or breaks the named rule; its counts are
- * Kingscan's, and another value of its key would change them. tests/peers/hard_variants.mjs compares the
- * counts with other programs. */
+/* Tests the positions of c/cli/commands/diff/hard_variants.epd: each line's move is legal or breaks the
+ * named rule; its counts are Kingscan's, and another value of its key would change them. The script
+ * tests/peers/hard_variants.mjs compares the counts with other programs. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdio.h>

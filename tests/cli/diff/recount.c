@@ -1,6 +1,6 @@
-/* Kingscan's own counters are bent on purpose, and `kingscan diff` must not blame the engine, which is right.
- * The linker puts functions of this file before the library's (WATCHED in tests.mk), so the command runs in a
- * child of the test. */
+/* Tests that `kingscan diff` does not blame an engine that is right when Kingscan's own counters are bent on
+ * purpose. The linker puts functions of this file before the library's (WATCHED in tests.mk), so the command
+ * runs in a child of the test. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* kingscan diff --shard: all shards together have every position exactly once. */
+/* Tests that all shards of kingscan diff --shard together have every position exactly once. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* kingscan diff --variant: engines that are right, wrong in known ways, or play another variant. Most are
- * `kingscan uci` with a filter after it. */
+/* Tests kingscan diff --variant with engines that are right, wrong in known ways, or play another variant.
+ * Most are `kingscan uci` with a filter after it. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* kingscan diff --walk by keys, where there are pseudo-terminals. */
+/* Tests kingscan diff --walk by keys, where there are pseudo-terminals. */
 #include <criterion/criterion.h>
 
 #include "support/skip.h"

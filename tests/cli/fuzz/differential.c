@@ -1,5 +1,5 @@
-/* The differential harness against kernels that are wrong on purpose: the differences that it finds, the
- * boards to which it shrinks them, and its reports. */
+/* Tests the comparison of kernels in `kingscan fuzz` with kernels that are wrong on purpose: the differences
+ * that it finds, the boards to which it shrinks them, and its reports. */
 #include <criterion/criterion.h>
 #include <criterion/redirect.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* `kingscan fuzz` with plugins that are wrong on purpose: its findings, output, repetition and usage
+/* Tests `kingscan fuzz` with plugins that are wrong on purpose: its findings, output, repetition and usage
  * errors. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>

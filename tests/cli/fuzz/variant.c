@@ -1,4 +1,4 @@
-/* `kingscan fuzz --variant`: it passes correct rules, finds wrong ones, and repeats its findings. */
+/* Tests that `kingscan fuzz --variant` passes correct rules, finds wrong ones, and repeats its findings. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* kingscan games on a terminal. */
+/* Tests kingscan games on a terminal. */
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* kingscan perft --layers: the same counts as path by path, from memory, from disk, and after kills. */
+/* Tests that kingscan perft --layers counts what path by path gives, from memory, from disk, and after
+ * kills. */
 #include <criterion/criterion.h>
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* kingscan perft: the published counts, with every combination of options. */
+/* Tests kingscan perft: the published counts, with every combination of options. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Draws: the help of show explains all that the library names. */
+/* Tests that the help of show explains all draws that the library names. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

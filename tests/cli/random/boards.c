@@ -1,5 +1,5 @@
-/* The random boards of `kingscan fuzz`: they are repeated by their seed, differ from each other, and are of
- * every kind. */
+/* Tests the random boards of `kingscan fuzz`: they are repeated by their seed, differ from each other, and
+ * are of every kind. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 

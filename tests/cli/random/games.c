@@ -1,4 +1,4 @@
-/* The sources of random games: the starts of Chess960, and seeds that repeat games. */
+/* Tests the sources of random games: the starts of Chess960, and seeds that repeat games. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The random positions on which engines are compared: they are plausible, and the hard rules occur in
+/* Tests the random positions on which engines are compared: they are plausible, and the hard rules occur in
  * them. */
 #include <criterion/criterion.h>
 #include <string.h>

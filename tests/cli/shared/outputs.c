@@ -1,5 +1,5 @@
-/* Files that commands write are whole or as they were before: a table of all options that name a file to be
- * written, each in every place where a file may be. */
+/* Tests that files which commands write are whole or as they were before: a table of all options that name a
+ * file to be written, each in every place where a file may be. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* `--html`: the content of a run's page. Foreign text stays text, and a browser shows the page. */
+/* Tests the page that `--html` writes of a run: its content, and how a browser shows it. Foreign text stays
+ * text, and a browser shows the page. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

@@ -1,7 +1,8 @@
-/* Every allocation of every command fails once: build/failing is the program with tests/failing/failing.c.
- * The run then ends with status 2 and a last line that names memory, or it answers as it would have
- * otherwise. It does not crash, hang, or record anything wrong. THOROUGH=1 tries the first 255
- * allocations of a run and ever fewer of the later ones; else it is the first 15. */
+/* Tests that a run whose memory runs out ends well: every allocation of every command fails once, in
+ * build/failing, which is the program with tests/failing/failing.c. The run then ends with status 2 and a
+ * last line that names memory, or it answers as it would have otherwise. It does not crash, hang, or record
+ * anything wrong. THOROUGH=1 tries the first 255 allocations of a run and ever fewer of the later ones; else
+ * it is the first 15. */
 #define _GNU_SOURCE /* realpath */
 #include <criterion/criterion.h>
 #include <ctype.h>

@@ -1,6 +1,6 @@
-/* Commands take time in proportion to what they read, whatever stands there and whatever is asked for: lines
- * of FEN and EPD, tables, JSON Lines, training data as text, variants, games, UCI, and words of the command
- * line. game/pgn_linear.c asks the reader of games alone. */
+/* Tests that commands take time in proportion to what they read, whatever stands there and whatever is asked
+ * for: lines of FEN and EPD, tables, JSON Lines, training data as text, variants, games, UCI, and words of
+ * the command line. The test game/pgn_linear.c asks the reader of games alone. */
 #define _GNU_SOURCE /* wait4 */
 #include <criterion/criterion.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-/* Unusual environments of the program: streams that are closed or don't block, a small stack, little
+/* Tests the program in unusual surroundings: streams that are closed or don't block, a small stack, little
  * memory. */
 #include <criterion/criterion.h>
 #include <stdio.h>

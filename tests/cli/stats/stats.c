@@ -1,4 +1,5 @@
-/* kingscan stats: its numbers are those that the tests count themselves, one entry after the other. */
+/* Tests that the numbers of kingscan stats are those that the tests count themselves, one entry after the
+ * other. */
 #include <criterion/criterion.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* FEN and EPD: the texts that are read, and the positions that they give. */
+/* Tests the reader and the writer of FEN and EPD: the texts that are read, and the positions that they
+ * give. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* FEN and EPD: every error by kind and by place, and arbitrary text. */
+/* Tests the errors of FEN and EPD, every one by kind and by place, and arbitrary text. */
 #include <criterion/criterion.h>
 #include <string.h>
 

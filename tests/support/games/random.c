@@ -1,4 +1,4 @@
-/* Random games, written as people and programs write them. */
+/* Makes random games, written as people and programs write them. */
 #include "support/games/random.h"
 
 #include <stdbool.h>

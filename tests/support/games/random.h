@@ -1,4 +1,4 @@
-/* Random games as text. */
+/* Makes random games as text, for tests of readers of games. */
 #ifndef KS_TEST_RANDOM_GAMES_H
 #define KS_TEST_RANDOM_GAMES_H
 

@@ -1,4 +1,4 @@
-/* Connected pieces, as simply as possible. Shares no code with c/variant. */
+/* Finds connected pieces as simply as possible. Shares no code with c/variant. */
 #include <ctype.h>
 #include <stdlib.h>
 

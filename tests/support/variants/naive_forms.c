@@ -1,4 +1,4 @@
-/* Promoted forms and drops, as simply as possible. Shares no code with c/variant. */
+/* Finds promoted forms and drops as simply as possible. Shares no code with c/variant. */
 #include <ctype.h>
 
 #include "support/variants/naive.h"

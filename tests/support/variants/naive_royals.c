@@ -1,4 +1,5 @@
-/* Pieces that are royal while there are few of them, as simply as possible. Shares no code with c/variant. */
+/* Finds pieces that are royal while there are few of them, as simply as possible. Shares no code with
+ * c/variant. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Walls that moves build, as simply as possible. Shares no code with c/variant. */
+/* Finds walls that moves build, as simply as possible. Shares no code with c/variant. */
 #include <stdlib.h>
 
 #include "support/variants/naive.h"

@@ -1,4 +1,4 @@
-/* Whether two positions of a variant are the same. */
+/* Says whether two positions of a variant are the same, for tests. */
 #ifndef KS_TEST_SAME_H
 #define KS_TEST_SAME_H
 

@@ -1,5 +1,5 @@
-/* Verdicts of all bundled variants are those that follow from the checkers and the legal moves, where few
- * pieces of the side to move can hardly move. */
+/* Tests that verdicts of all bundled variants are those that follow from the checkers and the legal moves,
+ * where few pieces of the side to move can hardly move. */
 #include <criterion/criterion.h>
 #include <string.h>
 
