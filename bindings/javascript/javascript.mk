@@ -7,12 +7,12 @@ WASM_CC ?= clang-19
 # A browser needs no kernels without vectors, no readers of many lines of FEN at once, no fast reader of games, and no counters of
 # perft: these are 11 KB of 129, and perft of chess takes 5.6 times as long without (AMD Zen 5). Those of variants are 3.5 KB of 121;
 # without them perft takes 1.0 to 6.0 times as long (AMD EPYC Zen 4, seven variants).
-# Exchanges, which nothing exports, are 2 KB.
+# A choice of kernels, a list of checking moves, and functions of chess that do what others do for sets are 3 KB. Exchanges are 1 KB.
 # Descriptions of variants in words, which nothing exports, cost 6 KB when all is compressed.
-WASM_WITHOUT := c/core/asm_constants.c c/core/kernels/reference.c \
+WASM_WITHOUT := c/core/asm_constants.c $(addprefix c/core/kernels/,kernels.c reference.c) \
 	$(addprefix c/core/fen/,common_fields.c four_lines.c plain.c readers.c) \
 	c/rules/check_epd.c c/rules/exchange_reference.c $(PERFT_COUNTERS) c/variant/perft/replies.c \
-	$(addprefix c/rules/generator/,exchange.c exchange_tmpl.c settled.c settling_tmpl.c) \
+	$(addprefix c/rules/generator/,settled.c settling_tmpl.c) \
 	$(addprefix c/game/pgn/,game.c guard_kings_tmpl.c quick_tmpl.c read_words_tmpl.c scan_words_tmpl.c write.c)
 WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(filter-out $(WASM_WITHOUT),$(LIBRARY_C))
 # The linker takes the files of these that something asks for: others need stdio, which asks a browser for files.
@@ -85,7 +85,7 @@ $(BUILD)/javascript/answers: $(JAVASCRIPT)/test/answers.c $(BUILD)/libkingscan.a
 # The same with all kernels, to compare and to time them: kernels.test.mjs and bench.js.
 WASM_KERNELS := $(addprefix c/core/kernels/,kernels batch portable reference simd128)
 $(WASM)/kernels.wasm: $(WASM_KERNELS:%=$(WASM)/every/%.o) $(WASM)/every/$(JAVASCRIPT)/test/kernels.o \
-		$(filter-out $(WASM_KERNELS:%=$(WASM)/obj/%.o),$(WASM_OBJECTS)) $(WASM_COMMON)
+		$(filter-out $(WASM)/obj/$(JAVASCRIPT)/native/kernel.o $(WASM_KERNELS:%=$(WASM)/obj/%.o),$(WASM_OBJECTS)) $(WASM_COMMON)
 	$(call say,$(WASM_CC),$@)
 	$(Q)$(WASM_CC) $(WASM_LINK) $(foreach name,compare_kernels kernel_name kernel_select,-Wl,--export=$(name)) $(wasm_linked) -o $@
 
