@@ -111,6 +111,12 @@ export interface Line {
     /** The squares between the two ends. */
     through: Square[];
 }
+export interface SeeOptions {
+    /** Of pawn, knight, bishop, rook and queen. Default: 100, 300, 300, 500, 900. */
+    values?: ArrayLike<number>;
+    /** The only piece between its king and an enemy slider does not take. */
+    pins?: boolean;
+}
 export interface PerftStats {
     nodes: number;
     captures: number;
@@ -192,6 +198,11 @@ export class Position {
     isLegal(move: Move | MoveSquares | string): boolean;
     uci(move: Move | MoveSquares | string): string;
     san(move: Move | MoveSquares | string): string;
+    /** What a move wins when each side in turn takes on its square with the least valuable piece, or stops: static
+     * exchange evaluation. Chess alone. Throws a MoveError. */
+    see(move: Move | MoveSquares | string, options?: SeeOptions): number;
+    /** Whether a move wins so much at least. */
+    seeAtLeast(move: Move | MoveSquares | string, threshold: number, options?: SeeOptions): boolean;
 
     /** Makes a move and returns it. Throws a MoveError. */
     push(move: Move | MoveSquares | string): Move;

@@ -1,4 +1,6 @@
 /* Moves: listed, made and taken back, written and read, counted. */
+#include <string.h>
+
 #include "exports.h"
 
 /* Lists as many moves as fit into room; returns how many there are. */
@@ -87,6 +89,19 @@ EXPORT(bool, move_pass, (struct any_position * now)) {
 /* Whether this move, which may be that of another position, is legal. */
 EXPORT(bool, move_is_legal, (const struct any_position *now, any_move move)) {
     return now->variant ? any_is_legal(now, move) : ks_is_legal(&now->chess, (ks_move)move);
+}
+
+/* ---- Exchanges ---- */
+
+/* What a legal move of chess wins. values: of pawn, knight, bishop, rook and queen; NULL stands for the usual
+ * ones.
+ */
+EXPORT(int, move_see, (const struct any_position *now, any_move move, const int16_t *values, bool pins)) {
+    int16_t by_code[8] = {0};
+    if (values)
+        memcpy(by_code + KS_WHITE_PAWN, values, 5 * sizeof *values);
+    return ks_see(&now->chess, (ks_move)move, values ? by_code : NULL,
+                  pins ? KS_SEE_LEGAL | KS_SEE_PINS : KS_SEE_LEGAL);
 }
 
 /* ---- Counting ---- */

@@ -39,6 +39,13 @@ function checkDepth(depth) {
         throw new RangeError(`expected a depth from 0 to ${DEPTH_MAX}, found ${depth}`);
 }
 
+/* The values of pieces for exchanges. */
+function checkValues(values) {
+    const all = Array.from(values);
+    if (all.length === 5 && all.every((value) => Number.isInteger(value) && Math.abs(value) < 1 << 15)) return all;
+    throw new RangeError(`expected five values, of pawn, knight, bishop, rook and queen, from -32767 to 32767, found ${shown(all)}`);
+}
+
 /* Where the seat is, with a spare one behind it, and who sits there. */
 const SEAT_SIZE = 1024;
 let seat = 0;
@@ -502,6 +509,24 @@ export class Position {
     san(move) {
         const legal = this.#legal(move);
         return readAscii(room.text, wasm.move_san(this.#sit(), legal.code, room.text));
+    }
+
+    /* What a move wins when each side in turn takes on its square with the least valuable piece, or stops. options:
+     * values, of pawn, knight, bishop, rook and queen, 100, 300, 300, 500 and 900 unless given; pins, whether a pinned
+     * piece stays. Chess alone. */
+    see(move, options = {}) {
+        this.#needChess("exchanges");
+        const { values, pins = false } = optionsOf(options, ["values", "pins"]);
+        const { code } = this.#legal(move);
+        const now = this.#sit();
+        if (values !== undefined) new Int16Array(wasm.memory.buffer, room.list, 5).set(checkValues(values));
+        return wasm.move_see(now, code, values === undefined ? 0 : room.list, Boolean(pins));
+    }
+
+    /* Whether a move wins so much at least. */
+    seeAtLeast(move, threshold, options = {}) {
+        if (!Number.isFinite(threshold)) throw new RangeError(`expected a threshold as a number, found ${shown(threshold)}`);
+        return this.see(move, options) >= threshold;
     }
 
     /* ---- The game so far ---- */

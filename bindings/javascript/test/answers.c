@@ -11,6 +11,18 @@ static void put_error(const ks_error *error) {
     printf("%s %zu %s\n", ks_error_name(error->code), error->offset, error->message);
 }
 
+/* By the usual values, and with pins by values that do not ascend. */
+static int sum_exchanges(const ks_position *position) {
+    static const int16_t values[8] = {0, 2, -3, 11, 7, 5};
+    ks_move_list list;
+    int sum = 0;
+    ks_legal_moves(position, &list);
+    for (uint32_t i = 0; i < list.count; i++)
+        sum += ks_see(position, list.moves[i], NULL, KS_SEE_LEGAL) +
+               ks_see(position, list.moves[i], values, KS_SEE_LEGAL | KS_SEE_PINS);
+    return sum;
+}
+
 static void answer_fen(const char *text, size_t length) {
     ks_position position;
     ks_error error;
@@ -20,8 +32,8 @@ static void answer_fen(const char *text, size_t length) {
         return;
     }
     ks_write_x_fen(&position, fen);
-    printf("%s %s %zu %016" PRIx64 "\n", fen, ks_verdict_name(ks_judge(&position, NULL)),
-           ks_count_legal_moves(&position), position.key);
+    printf("%s %s %zu %016" PRIx64 " %d\n", fen, ks_verdict_name(ks_judge(&position, NULL)),
+           ks_count_legal_moves(&position), position.key, sum_exchanges(&position));
 }
 
 static void answer_move(const char *text, size_t length) {

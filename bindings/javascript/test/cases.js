@@ -157,6 +157,23 @@ export const cases = {
         equal(thrown(() => position.attackers("e2", "red")) instanceof RangeError, true);
     },
 
+    "finds what exchanges win"({ MoveError, Position }) {
+        const position = new Position("4k3/8/2p5/3p4/8/8/8/3QK3 w - - 0 1");
+        equal([position.see("Qxd5"), position.see("Qd2"), position.see("d1d5", { values: [1, 3, 3, 5, 9] })], [-800, 0, -8]);
+        equal([-801, -800, -799].map((least) => position.seeAtLeast("Qxd5", least)), [true, true, false]);
+        const pinned = new Position("4k3/4p3/3p4/8/2N5/8/8/4RK2 w - - 0 1");
+        equal([pinned.see("Nxd6"), pinned.see("Nxd6", { pins: true })], [-200, 100]);
+        equal(new Position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1").see("exd6"), 100);
+        equal(new Position("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1").see("axb8=Q"), 1100);
+        equal(new Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1").see("O-O"), 0);
+        equal(thrown(() => position.see("Qxd6")) instanceof MoveError, true);
+        equal(thrown(() => position.see("Qxd5", { values: [1, 2, 3] })) instanceof RangeError, true);
+        equal(thrown(() => position.see("Qxd5", { values: [1, 2, 3, 4, 1e5] })) instanceof RangeError, true);
+        equal(thrown(() => position.see("Qxd5", { value: [] })) instanceof TypeError, true);
+        equal(thrown(() => position.seeAtLeast("Qxd5")) instanceof RangeError, true);
+        equal(thrown(() => new Position(null, { variant: "atomic" }).see("e4")).message, "only chess has exchanges");
+    },
+
     "counts"({ Position }) {
         const position = new Position(KIWIPETE);
         equal([0, 1, 2, 3, 4].map((depth) => position.perft(depth)), [1, 48, 2039, 97862, 4085603]);

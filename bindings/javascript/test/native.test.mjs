@@ -39,7 +39,10 @@ const ANSWERS = {
     f(text) {
         const position = new Position(text, { lenient: true });
         const { xFen, verdict, key } = position;
-        return `${xFen} ${verdict} ${position.legalMoves().length} ${key.toString(16).padStart(16, "0")}`;
+        const moves = position.legalMoves();
+        const values = [2, -3, 11, 7, 5];
+        const won = moves.reduce((sum, move) => sum + position.see(move) + position.see(move, { values, pins: true }), 0);
+        return `${xFen} ${verdict} ${moves.length} ${key.toString(16).padStart(16, "0")} ${won}`;
     },
     m: (text) => new Position("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1").parse(text).uci,
     g: (text) => `${[...games(text)].map(gameOf).join("")}`,
@@ -92,6 +95,8 @@ function compare(kind, seeds, count, before = "") {
 test("FEN", () => {
     const seeds = corpus("fuzz_fen", "fuzz_lines", "fuzz_check_epd").flatMap((text) => text.split("\n")).filter(Boolean);
     assert.ok(compare("f", seeds, 20000) > 1000);
+    const real = readFileSync(join(root, "tests/data/positions.epd"), "latin1").split("\n").map((line) => line.split(" c0 ")[0]);
+    assert.ok(compare("f", real.filter(Boolean), 5000) > 1000);
 });
 
 test("moves", () => {
