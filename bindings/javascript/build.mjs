@@ -20,7 +20,7 @@ const inOneScope = (name) =>
         .replace(/^import [^;]*;\n/gm, "")
         .replace(/^export /gm, "");
 const exported = [...source("public").matchAll(/^export \{ (.*?) \}/gm)].map(([, names]) => names).join(", ");
-const library = ["memory", "errors", "move", "variant", "verdicts", "position", "lines", "pgn", "games", "boards", "peers"].map(inOneScope).join("\n");
+const library = ["memory", "errors", "move", "variant", "verdicts", "position", "lines", "pgn", "games", "boards", "chess", "chessops", "peers"].map(inOneScope).join("\n");
 
 /* Several lines, since terser breaks none of them. */
 const exports = exported

@@ -159,9 +159,9 @@ export class Position {
     get(square: Square): PieceLetter | null;
     readonly pieces: Map<Square, PieceLetter>;
     /** How many pieces a side has in hand: { P: 2 }. */
-    hand(side: Side): Record<string, number>;
+    hand(side: Side | Color): Record<string, number>;
     /** The square of the king, or royal piece. side: default the one to move. */
-    king(side?: Side): Square | null;
+    king(side?: Side | Color): Square | null;
 
     readonly verdict: Verdict;
     readonly checkers: Square[];
@@ -174,12 +174,12 @@ export class Position {
      * repetition, or a rule of the variant; null when it goes on. */
     readonly outcome: Side | "draw" | null;
     /** Whether this side's material can mate. Chess alone. */
-    canMate(side: Side): boolean;
+    canMate(side: Side | Color): boolean;
 
     /** The squares from which pieces of a side attack a square. side: default the one to move. */
-    attackers(square: Square, side?: Side): Square[];
+    attackers(square: Square, side?: Side | Color): Square[];
     /** All squares that pieces of a side attack. */
-    attacked(side: Side): Square[];
+    attacked(side: Side | Color): Square[];
     /** The lines of checks and pins. Pins are known in chess alone. */
     lines(): Line[];
     readonly pins: { square: Square; by: Square }[];
@@ -190,6 +190,8 @@ export class Position {
     /** Where the pieces of each square may go, as chessground wants it: castling goes to the king's square and to the
      * rook's. */
     dests(): Map<Square, Square[]>;
+    /** Where the piece of a square may go. */
+    dests(square: Square): Square[];
     /** The legal move that a text in UCI or SAN, or an object with squares, means. Nothing is played. Throws a
      * MoveError. */
     parse(move: Move | MoveSquares | string): Move;
@@ -215,6 +217,11 @@ export class Position {
     readonly ply: number;
     copy(): Position;
 
+    /** In the words of chessops: `dests()`, `push`, and a copy. */
+    allDests(): Map<Square, Square[]>;
+    play(move: Move | MoveSquares | string): void;
+    toSetup(): Position;
+
     /** The same as `push`, in the word of chess.js. */
     move(move: Move | MoveSquares | string): Move;
     /** The same as `pop`; null when there is no move. */
@@ -237,7 +244,7 @@ export class Position {
     isDraw(): boolean;
     /** As in chess.js: `outcome` or `draw` is not null. */
     isGameOver(): boolean;
-    isAttacked(square: Square, side: Side): boolean;
+    isAttacked(square: Square, side: Side | Color): boolean;
     squareColor(square: Square): "light" | "dark";
 
     /** depth: 0 to 63. */
@@ -367,11 +374,15 @@ export interface Variation {
     readonly moves: readonly PlayedMove[];
 }
 
+export interface GameFromOptions {
+    /** The first one stands before the moves, the others stand behind one each; null for none. */
+    comments?: readonly (string | null)[];
+}
 /** A game in PGN. */
 export class Game {
     private constructor();
     /** The game of a position's moves. Its result is that of the position, unless tags.Result says otherwise. */
-    static from(position: Position, tags?: Record<string, string>): Game;
+    static from(position: Position, tags?: Record<string, string>, options?: GameFromOptions): Game;
     /** The game in PGN's export format: seven tags and the others, SAN, lines of at most 79 bytes. */
     pgn(): string;
     /** The main line in SAN. */
@@ -444,9 +455,103 @@ export class Boards {
 export function inCheck(board: ArrayLike<number>, king: number, side: 0 | 1): boolean;
 export function attackers(board: ArrayLike<number>, square: number, side: 0 | 1): number[];
 
-/** Words of chess.js. */
-export const WHITE: "white";
-export const BLACK: "black";
+/** A color of chess.js. Position takes it for "white" or "black" too. */
+export type Color = "w" | "b";
+export type PieceSymbol = "p" | "n" | "b" | "r" | "q" | "k";
+export interface Piece {
+    type: PieceSymbol;
+    color: Color;
+}
+/** A move as chess.js has it. */
+export class ChessMove {
+    private constructor();
+    readonly color: Color;
+    readonly from: Square;
+    /** Of castling: the king's square. */
+    readonly to: Square;
+    readonly piece: PieceSymbol;
+    readonly captured?: PieceSymbol;
+    readonly promotion?: PieceSymbol;
+    /** "n", "b" (two squares), "e" (en passant), "c" (capture), "k", "q" (castling) or "-", and "p" behind it. */
+    readonly flags: string;
+    readonly san: string;
+    readonly lan: string;
+    /** The FENs before and after it. */
+    readonly before: string;
+    readonly after: string;
+    isCapture(): boolean;
+    isPromotion(): boolean;
+    isEnPassant(): boolean;
+    isKingsideCastle(): boolean;
+    isQueensideCastle(): boolean;
+    isBigPawn(): boolean;
+    isNullMove(): boolean;
+}
+/** The class of chess.js, with its names and values: a layer over a Position, of chess alone. */
+export class Chess {
+    /** The usual start when there is no FEN. Throws a FenError. */
+    constructor(fen?: string, options?: { skipValidation?: boolean });
+    /** The position, with Kingscan's own names. Throws a FenError while the board has not its kings. */
+    readonly position: Position;
+    load(fen: string, options?: { skipValidation?: boolean; preserveHeaders?: boolean }): void;
+    reset(): void;
+    clear(options?: { preserveHeaders?: boolean }): void;
+    get(square: Square): Piece | undefined;
+    /** Changes the board, and begins the game here. Returns whether it could. */
+    put(piece: Piece, square: Square): boolean;
+    remove(square: Square): Piece | undefined;
+    setTurn(color: Color): boolean;
+    getCastlingRights(color: Color): { k: boolean; q: boolean };
+    setCastlingRights(color: Color, rights: { k?: boolean; q?: boolean }): boolean;
+    fen(options?: { forceEnpassantSquare?: boolean }): string;
+    /** The same as `fen()`. */
+    toString(): string;
+    turn(): Color;
+    moveNumber(): number;
+    board(): ({ square: Square; type: PieceSymbol; color: Color } | null)[][];
+    findPiece(piece: Piece): Square[];
+    ascii(): string;
+    /** The Zobrist key, in hexadecimal digits: another one than chess.js's. */
+    hash(): string;
+    squareColor(square: Square): "light" | "dark" | null;
+    attackers(square: Square, color?: Color): Square[];
+    isAttacked(square: Square, color?: Color): boolean;
+    isCheck(): boolean;
+    inCheck(): boolean;
+    isCheckmate(): boolean;
+    isStalemate(): boolean;
+    isInsufficientMaterial(): boolean;
+    isThreefoldRepetition(): boolean;
+    isDrawByFiftyMoves(): boolean;
+    isDraw(): boolean;
+    isGameOver(): boolean;
+    moves(options: { verbose: true; square?: Square; piece?: PieceSymbol }): ChessMove[];
+    moves(options?: { verbose?: false; square?: Square; piece?: PieceSymbol }): string[];
+    /** SAN, UCI or an object; null passes. Throws a MoveError, which says why the move is illegal. */
+    move(move: string | MoveSquares | ChessMove | null, options?: { strict?: boolean }): ChessMove;
+    undo(): ChessMove | null;
+    history(options: { verbose: true }): ChessMove[];
+    history(options?: { verbose?: false }): string[];
+    perft(depth: number): number;
+    getHeaders(): Record<string, string>;
+    setHeader(name: string, value: string): Record<string, string>;
+    removeHeader(name: string): boolean;
+    header(...pairs: string[]): Record<string, string>;
+    /** Comments are those of positions. */
+    getComment(): string | undefined;
+    setComment(comment: string): void;
+    removeComment(): string | undefined;
+    getComments(): { fen: string; comment: string }[];
+    removeComments(): { fen: string; comment: string }[];
+    pgn(options?: { newline?: string; maxWidth?: number }): string;
+    /** Reads one game, without its variations. Throws a PgnError. */
+    loadPgn(pgn: string, options?: { strict?: boolean; newlineChar?: string }): void;
+    /** As in chessops: positions. */
+    static default(): Position;
+    static fromSetup(setup: Position | string): Result<Position>;
+}
+export const WHITE: "w";
+export const BLACK: "b";
 export const PAWN: "p";
 export const KNIGHT: "n";
 export const BISHOP: "b";
@@ -458,5 +563,32 @@ export const SQUARES: readonly Square[];
 export const DEFAULT_POSITION: string;
 /** Whether a text is a whole FEN, by the option `strict` of Position. */
 export function validateFen(fen: string): { ok: true } | { ok: false; error: string };
+
+/** A value, or the error in place of one, as chessops has it. */
+export interface Result<T> {
+    readonly isOk: boolean;
+    readonly isErr: boolean;
+    readonly value?: T;
+    readonly error?: KingscanError;
+    /** The value; an error is thrown, unless `err` says what stands for it. */
+    unwrap(): T;
+    unwrap<U>(ok: (value: T) => U, err?: (error: KingscanError) => U): U;
+}
+/** Functions of chessops over positions. A square is its name, and a setup is a Position. */
+export function parseFen(fen: string): Result<Position>;
+export function makeFen(position: Position): string;
+/** Of chess, without drops; undefined when the text is none. promotion: "queen". */
+export function parseUci(text: string): MoveSquares | undefined;
+export function makeUci(move: Move | MoveSquares): string;
+/** undefined: not legal. */
+export function parseSan(position: Position, san: string): Move | undefined;
+export function makeSan(position: Position, move: Move | MoveSquares | string): string;
+export function makeSanAndPlay(position: Position, move: Move | MoveSquares | string): string;
+export function parseSquare(name: string): Square | undefined;
+export function makeSquare(square: Square): Square;
+export function chessgroundDests(position: Position): Map<Square, Square[]>;
+/** The games with their variations. */
+export function parsePgn(text: string): Game[];
+export function makePgn(game: Game): string;
 
 export function version(): string;

@@ -101,5 +101,73 @@ for (const { chessjs, chessops, ours: call, differs, found } of ours(kingscan))
         console.log(`${theirs}: ${answer}\n  ${call}: ${found}`);
     }
 
+/* ---- The class Chess ---- */
+
+const OURS = kingscan.Chess;
+const QUESTIONS = "fen turn isCheck inCheck isCheckmate isStalemate isInsufficientMaterial isThreefoldRepetition isDrawByFiftyMoves isDraw " +
+    "isGameOver board ascii moveNumber history getComments getHeaders";
+let seed = 1;
+const random = (n) => (seed = (seed * 48271) % 2147483647) % n;
+const squareByChance = () => "abcdefgh"[random(8)] + (1 + random(8));
+
+/* Members in one order, since JSON keeps the order in which they were made. */
+const inOrder = (_, held) => (held === null || Array.isArray(held) || typeof held !== "object" ? held : Object.fromEntries(Object.entries(held).sort()));
+const plain = (value) => JSON.stringify(value, inOrder);
+const sorted = (moves) => moves.map(plain).sort();
+
+/* Asks both, and compares their answers; an error is one. */
+function ask(both, what, question) {
+    const [theirs, ours] = both.map((chess) => {
+        try {
+            return plain(question(chess));
+        } catch {
+            return "an error";
+        }
+    });
+    answers++;
+    if (theirs === ours) return;
+    different++;
+    console.log(`${what}: chess.js ${theirs}\n  kingscan ${ours}`);
+}
+let answers = 0;
+
+function askAbout(both) {
+    const square = squareByChance(), color = "wb"[random(2)], type = "pnbrqk"[random(6)];
+    for (const name of QUESTIONS.split(" ")) ask(both, name, (chess) => chess[name]());
+    ask(both, "moves", (chess) => sorted(chess.moves()));
+    ask(both, "verbose", (chess) => sorted(chess.moves({ verbose: true })));
+    ask(both, "of pieces", (chess) => sorted(chess.moves({ piece: type, verbose: true }).map(({ lan }) => lan)));
+    ask(both, "of a square", (chess) => sorted(chess.moves({ square, verbose: true }).map(({ lan }) => lan)));
+    ask(both, "history", (chess) => chess.history({ verbose: true }).slice(-3));
+    ask(both, "fen of any square", (chess) => chess.fen({ forceEnpassantSquare: true }));
+    ask(both, "get", (chess) => [chess.get(square), chess.squareColor(square), chess.findPiece({ type, color }), chess.getCastlingRights(color)]);
+    ask(both, "attackers", (chess) => [sorted(chess.attackers(square, color)), sorted(chess.attackers(square)), chess.isAttacked(square, color)]);
+}
+
+/* A random game, in which moves are written in several ways, and some taken back; then it is read again. */
+function play(both) {
+    for (let ply = 0; ply < 100 && !both[0].isGameOver(); ply++) {
+        askAbout(both);
+        const moves = both[0].moves({ verbose: true });
+        const { san, lan, from, to, promotion } = moves[random(moves.length)];
+        const written = [san, lan, { from, to, promotion }, "Qz9"][random(4)];
+        ask(both, "move", (chess) => chess.move(written));
+        if (random(9) === 0) ask(both, "undo", (chess) => chess.undo());
+        if (random(9) === 0) ask(both, "setComment", (chess) => chess.setComment(`at ${ply}`));
+        if (random(9) === 0) ask(both, "setHeader", (chess) => chess.setHeader("White", `at ${ply}`));
+    }
+    const pgn = both[0].pgn();
+    ask(both, "loadPgn", (chess) => chess.loadPgn(pgn));
+    askAbout(both);
+    for (let times = 0; times < 10; times++) {
+        const square = squareByChance(), piece = { type: "pnbrq"[random(5)], color: "wb"[random(2)] };
+        ask(both, "put", (chess) => chess.put(piece, square));
+        ask(both, "board", (chess) => [chess.board(), chess.get(square)]);
+    }
+    ask(both, "clear", (chess) => (chess.clear(), chess.fen()));
+}
+for (let games = 0; games < 20; games++) play([new Chess(), new OURS()]);
+
+console.log(`${answers} answers of Chess compared with chess.js's`);
 console.log(`${compared.chessops} positions compared with chessops, ${compared["chess.js"]} with chess.js, ${different} differ`);
 process.exitCode = different > 0 || compared.chessops === 0 || compared["chess.js"] === 0 ? 1 : 0;

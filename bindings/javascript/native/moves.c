@@ -93,9 +93,8 @@ EXPORT(bool, move_is_legal, (const struct any_position *now, any_move move)) {
 
 /* ---- Exchanges ---- */
 
-/* What a legal move of chess wins. values: of pawn, knight, bishop, rook and queen; NULL stands for the usual
- * ones.
- */
+/* Returns what a legal move of chess wins. values has those of pawn, knight, bishop, rook and queen; NULL
+ * stands for the usual ones. */
 EXPORT(int, move_see, (const struct any_position *now, any_move move, const int16_t *values, bool pins)) {
     int16_t by_code[8] = {0};
     if (values)

@@ -76,8 +76,10 @@ export class Game {
         Object.assign(this, facts);
     }
 
-    /* A game of the moves of a position. tags: of PGN; Result is the one of the position unless it is given. */
-    static from(position, tags = {}) {
+    /* A game of the moves of a position. tags: of PGN; Result is the one of the position unless it is given. options:
+     * comments, an array, of which the first one stands before the moves, and the others behind one each; or null. */
+    static from(position, tags = {}, options = {}) {
+        const { comments = [] } = optionsOf(options, ["comments"]);
         if (!(position instanceof Position)) throw new TypeError("expected a Position with its moves; games(text) reads games");
         const { start, chess960 } = position.toJSON();
         const { moves } = position;
@@ -91,6 +93,7 @@ export class Game {
             errors: [],
             codes: moves.map(({ code }) => code),
             kinds: moves.map(({ kind }) => (kind === "null" ? KIND.nullMove : 0)),
+            remarks: (ply) => ({ ...NOTHING, comment: comments[ply] ?? null }),
         });
     }
 

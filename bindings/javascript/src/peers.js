@@ -1,41 +1,24 @@
-/* Words of chess.js and chessops: constants that serve here too, and what to take for a name that an object lacks. */
-import { FenError } from "./errors.js";
+/* What to take for a name of chess.js or chessops that an object lacks. */
+import { Chess } from "./chess.js";
 import { Game } from "./games.js";
 import { Move } from "./move.js";
 import { Position } from "./position.js";
 
-export const WHITE = "white";
-export const BLACK = "black";
-export const [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING] = "pnbrqk";
-export const SQUARES = Object.freeze([..."87654321"].flatMap((rank) => [..."abcdefgh"].map((file) => file + rank)));
-export const DEFAULT_POSITION = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-/* Says whether a text is a whole FEN, by the strict rules: { ok }, or { ok: false, error } with a sentence. */
-export function validateFen(fen) {
-    try {
-        new Position(String(fen), { strict: true });
-        return { ok: true };
-    } catch (error) {
-        if (error instanceof FenError) return { ok: false, error: error.message };
-        throw error;
-    }
-}
-
 /* Names, and what to take instead. */
 const OF_POSITION = {
     "load reset loadPgn clear": "new Position(fen)",
-    "put remove setTurn setCastlingRights setEpSquare": "Position.fromBoard(codes, { turn, castling, enPassant })",
-    "pgn setHeader getHeaders removeHeader header": "Game.from(position, tags).pgn()",
-    "getComment setComment getComments removeComment removeComments deleteComment deleteComments": "games(pgn), which have comments",
+    "put remove setTurn setCastlingRights setEpSquare": "a Chess, which has it, or Position.fromBoard(codes, { turn, castling, enPassant })",
+    "pgn setHeader getHeaders removeHeader header": "a Chess, which has it, or Game.from(position, tags).pgn()",
+    "getComment setComment getComments removeComment removeComments deleteComment deleteComments": "a Chess, which has it, or games(pgn), which have comments",
     findPiece: "king(side), or pieces, a map from squares to letters",
     getCastlingRights: 'castlingRights, a text such as "KQkq"',
     hash: "key",
     validateFen: "validateFen(fen) of the package",
-    "play playSafe": "push(move)",
-    "allDests ctx": "dests(), a map",
+    playSafe: "push(move)",
+    ctx: "dests(), a map",
     "isEnd isVariantEnd isInCheck": "outcome !== null, or inCheck",
     "hasInsufficientMaterial hasMatingMaterial": "canMate(side)",
-    "toSetup toFen": "fen",
+    toFen: "fen",
     "halfmoves fullmoves epSquare castles": "halfmoveClock, fullmoveNumber, enPassant, castlingRights",
     "rules pockets": "variant and hand(side)",
     "kingAttackers kingOf": "attackers(square, side), and king(side)",
@@ -74,3 +57,21 @@ advise(Position.prototype, "a Position", OF_POSITION);
 advise(Position, "Position", STATIC);
 advise(Move.prototype, "a Move", OF_MOVE);
 advise(Game.prototype, "a Game", OF_GAME);
+
+/* What a Position has alone; and names of chess.js before its version 1. */
+for (const name of Object.getOwnPropertyNames(Position.prototype))
+    if (!(name in Chess.prototype)) advise(Chess.prototype, "a Chess", { [name]: `position.${name} of it` });
+advise(Chess.prototype, "a Chess", {
+    in_check: "isCheck()",
+    in_checkmate: "isCheckmate()",
+    in_stalemate: "isStalemate()",
+    in_draw: "isDraw()",
+    in_threefold_repetition: "isThreefoldRepetition()",
+    insufficient_material: "isInsufficientMaterial()",
+    game_over: "isGameOver()",
+    load_pgn: "loadPgn(pgn)",
+    square_color: "squareColor(square)",
+    validate_fen: "validateFen(fen) of the package",
+    "deleteComment delete_comment": "removeComment()",
+    "deleteComments delete_comments": "removeComments()",
+});

@@ -1,20 +1,20 @@
 /* Games written in PGN's export format, with the words and lines of `kingscan games --rewrite`. */
 import { encoder } from "./memory.js";
 
-const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+export const ROSTER = { Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?", Result: "*" };
 const FOLLOWING = ["FEN", "SetUp"]; /* tags that follow from the game */
-const LINE_LENGTH = 79; /* in bytes */
+const LINE_LENGTH = 79;
 const BY_FAIRY = /pychess|fairyground|fairy-stockfish/i;
 
 const tagOf = ([name, value]) => `[${name} "${String(value).replace(/[\r\n]/g, " ").replace(/["\\]/g, "\\$&")}"]\n`;
 
 /* usual: the FEN from which games of the variant start. */
 function tagsOfGame({ tags, variant, start, result }, usual) {
-    const others = Object.entries(tags).filter(([name]) => !ROSTER.includes(name) && !FOLLOWING.includes(name));
+    const others = Object.entries(tags).filter(([name]) => !Object.hasOwn(ROSTER, name) && !FOLLOWING.includes(name));
     if (!variant.isChess && !tags.Variant) others.push(["Variant", variant.name]);
     if (start !== usual) others.push(["FEN", start], ["SetUp", "1"]);
-    const given = { Date: "????.??.??", ...tags, Result: result };
-    const roster = ROSTER.map((name) => [name, given[name] ?? "?"]);
+    const given = { ...tags, Result: result };
+    const roster = Object.entries(ROSTER).map(([name, unknown]) => [name, given[name] ?? unknown]);
     return [...roster, ...others.sort(([a], [b]) => (a < b ? -1 : 1))].map(tagOf).join("");
 }
 
@@ -55,12 +55,13 @@ function* wordsOf(moves, position, ply, byFairy) {
     for (let left = moves.length; left > 0; left--) position.pop();
 }
 
-function inLines(words) {
+/* longest: in bytes. */
+export function inLines(words, longest = LINE_LENGTH) {
     let text = "";
     let column = 0;
     for (const word of words) {
         const { length } = encoder.encode(word);
-        const breaks = column > 0 && column + 1 + length > LINE_LENGTH;
+        const breaks = column > 0 && column + 1 + length > longest;
         text += (column === 0 ? "" : breaks ? "\n" : " ") + word;
         column = column === 0 || breaks ? length : column + 1 + length;
     }

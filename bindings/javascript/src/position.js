@@ -27,9 +27,9 @@ export function flagsOf(options, others = []) {
     return (strict ? 5 : 0) | (lenient ? 2 : 0) | (possible ? 4 : 0);
 }
 
-/* The number of a side's name. */
+/* The number of a side's name, or of its first letter. */
 export function sideOf(name) {
-    const side = SIDES.indexOf(name);
+    const side = SIDES.findIndex((side) => side === name || side[0] === name);
     if (side < 0) throw new RangeError(`expected "white" or "black", found "${name}"`);
     return side;
 }
@@ -424,8 +424,9 @@ export class Position {
     }
 
     /* Maps each square with legal moves to where they go, as chessground wants it: castling goes to the king's square
-     * and to the rook's. Drops are left out. */
-    dests() {
+     * and to the rook's. Drops are left out. With a square, lists where its piece may go. */
+    dests(square) {
+        if (square !== undefined) return this.dests().get(this.#variant.squares[this.#variant.squareOf(square)]) ?? [];
         const found = new Map();
         for (const { from, to, kind, uci } of this.legalMoves()) {
             if (kind === "drop" || kind === "pass") continue;
@@ -659,6 +660,20 @@ export class Position {
         wasm.move_stats(this.#sit(), depth, room.answer);
         const counts = new Float64Array(wasm.memory.buffer, room.answer + ANSWER.counts, COUNTS.length);
         return Object.fromEntries(COUNTS.map((name, i) => [name, counts[i]]));
+    }
+
+    /* ---- In the words of chessops ---- */
+
+    allDests() {
+        return this.dests();
+    }
+
+    play(move) {
+        this.push(move);
+    }
+
+    toSetup() {
+        return this.copy();
     }
 
     /* ---- In the words of chess.js ---- */

@@ -11,7 +11,7 @@ static void put_error(const ks_error *error) {
     printf("%s %zu %s\n", ks_error_name(error->code), error->offset, error->message);
 }
 
-/* By the usual values, and with pins by values that do not ascend. */
+/* Adds up what all moves win by the usual values, and with pins by values that do not ascend. */
 static int sum_exchanges(const ks_position *position) {
     static const int16_t values[8] = {0, 2, -3, 11, 7, 5};
     ks_move_list list;

@@ -378,6 +378,85 @@ export const cases = {
         equal([validateFen(DEFAULT_POSITION), validateFen("x").ok, validateFen("x").error.length > 0], [{ ok: true }, false, true]);
     },
 
+    "has the class of chess.js"({ BLACK, Chess, DEFAULT_POSITION, MoveError, WHITE }) {
+        const chess = new Chess();
+        equal([chess.turn() === WHITE, chess.moves().length, chess.moves({ square: "e2" }).sort(), chess.fen()], [true, 20, ["e3", "e4"], DEFAULT_POSITION]);
+        chess.move("e4");
+        chess.move({ from: "d7", to: "d5", promotion: "q" });
+        const taken = chess.move("e4d5");
+        const facts = { color: "w", from: "e4", to: "d5", piece: "p", captured: "p", flags: "c", san: "exd5", lan: "e4d5" };
+        const before = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+        equal(taken, { ...facts, before, after: chess.fen() });
+        equal([taken.isCapture(), taken.isBigPawn(), chess.turn() === BLACK, chess.moveNumber()], [true, false, true, 2]);
+        chess.setComment("a capture");
+        chess.setHeader("White", "A");
+        const pgn = chess.pgn();
+        equal(pgn.split("\n").slice(4), ['[White "A"]', '[Black "?"]', '[Result "*"]', "", "1. e4 d5 2. exd5 {a capture} *"]);
+        equal([chess.pgn({ maxWidth: 12, newline: "|" }).split("||")[1]], ["1. e4 d5 2.|exd5 {a|capture} *"]);
+        const again = new Chess();
+        again.loadPgn(pgn);
+        equal([again.history({ verbose: true }), again.getComments(), again.getHeaders().White], [chess.history({ verbose: true }), chess.getComments(), "A"]);
+        equal([again.undo(), again.getComments(), again.history(), new Chess().undo()], [taken, [], ["e4", "d5"], null]);
+        equal(thrown(() => chess.move("Ke3")) instanceof MoveError, true);
+        equal(thrown(() => again.loadPgn("1. e4 e4 *")).ply, 1);
+        equal(again.history(), ["e4", "d5"]);
+        equal([thrown(() => again.loadPgn("")).message, thrown(() => again.loadPgn("1. e4 *\n\n1. d4 *")).name], ["expected a game, found none", "TypeError"]);
+        for (const [fen, san, flags, name] of [
+            ["8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=N", "np", "isPromotion"],
+            ["1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "axb8=Q", "cp", "isCapture"],
+            ["4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", "e", "isEnPassant"],
+            [KIWIPETE, "O-O", "k", "isKingsideCastle"],
+            [KIWIPETE, "O-O-O", "q", "isQueensideCastle"],
+            [KIWIPETE, "a4", "b", "isBigPawn"],
+        ]) {
+            const move = new Chess(fen).moves({ verbose: true }).find((move) => move.san.replace("+", "") === san);
+            equal([move?.flags, move?.[name]()], [flags, true], san);
+        }
+        equal([new Chess(KIWIPETE).move("O-O").to, chess.move(null).san, chess.history().at(-1)], ["g1", "--", "--"]);
+        equal(chess.ascii().split("\n").slice(0, 3), ["   +------------------------+", " 8 | r  n  b  q  k  b  n  r |", " 7 | p  p  p  .  p  p  p  p |"]);
+        equal([chess.get("d5"), chess.get("d4"), chess.board()[3][3]], [{ type: "p", color: "w" }, undefined, { square: "d5", type: "p", color: "w" }]);
+        equal([chess.isAttacked("d5", "b"), chess.attackers("d5", "w"), chess.findPiece({ type: "k", color: "b" })], [true, [], ["e8"]]);
+    },
+
+    "sets boards up as chess.js does"({ Chess, FenError }) {
+        const chess = new Chess();
+        chess.setHeader("White", "A");
+        chess.clear();
+        equal([chess.fen(), chess.get("a1"), chess.getHeaders().White], ["8/8/8/8/8/8/8/8 w - - 0 1", undefined, "?"]);
+        equal(thrown(() => chess.moves()) instanceof FenError, true);
+        const put = (type, color, square) => chess.put({ type, color }, square);
+        equal([put("k", "w", "e1"), put("k", "b", "e8"), put("r", "w", "h1"), put("k", "w", "a1"), put("x", "w", "a1"), put("p", "w", "z9")], [true, true, true, false, false, false]);
+        equal([chess.setCastlingRights("w", { k: true }), chess.setCastlingRights("b", { q: true }), chess.getCastlingRights("w")], [true, false, { k: true, q: false }]);
+        equal([chess.fen(), chess.moves().includes("O-O")], ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", true]);
+        equal([chess.remove("h1"), chess.remove("h1"), chess.fen()], [{ type: "r", color: "w" }, undefined, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]);
+        equal([chess.setTurn("w"), chess.setTurn("b"), chess.turn(), chess.position.turn], [false, true, "b", "black"]);
+        equal(thrown(() => chess.setTurn("white")).message, 'expected the color "w" or "b", found white');
+        equal(thrown(() => chess.load("x")) instanceof FenError, true);
+        equal(chess.turn(), "b", "a FEN that is none changes nothing");
+        equal(thrown(() => chess.load("x", { skipValidation: true })) instanceof FenError, true);
+        equal(thrown(() => chess.legalMoves()).message, "a Chess has no legalMoves; take position.legalMoves of it");
+        equal(thrown(() => chess.in_check()).message, "a Chess has no in_check; take isCheck()");
+        equal(thrown(() => chess.moves({ verbos: true })) instanceof TypeError, true);
+    },
+
+    "has functions of chessops"({ Chess, Position, makeFen, makePgn, makeSan, makeSanAndPlay, makeSquare, makeUci, parseFen, parsePgn, parseSan, parseSquare, parseUci, chessgroundDests }) {
+        const position = Chess.fromSetup(parseFen(KIWIPETE).unwrap()).unwrap();
+        equal([position instanceof Position, makeFen(position.toSetup()), Chess.default().fen], [true, KIWIPETE, new Position().fen]);
+        equal([parseFen("x").isErr, parseFen("x").unwrap(() => 1, ({ code }) => code), Chess.fromSetup("x").isOk], [true, "placement-character", false]);
+        equal(thrown(() => parseFen("x").unwrap()).code, "placement-character");
+        const move = parseUci("e2a6");
+        equal([move, parseUci("e7e8q"), parseUci("e9e8"), parseUci("x")], [{ from: "e2", to: "a6" }, { from: "e7", to: "e8", promotion: "queen" }, undefined, undefined]);
+        equal([makeUci(move), makeUci(parseUci("e7e8q")), makeUci(position.parse("O-O")), makeUci({ from: "e7", to: "e8", promotion: "q" })], ["e2a6", "e7e8q", "e1g1", "e7e8q"]);
+        equal(thrown(() => makeUci({ from: "e7", to: "e8", promotion: "x" })) instanceof TypeError, true);
+        equal([makeSan(position, move), parseSan(position, "Bxa6").uci, parseSan(position, "Bxa7")], ["Bxa6", "e2a6", undefined]);
+        equal([position.dests("e2"), position.dests("e3"), chessgroundDests(position).size], [position.allDests().get("e2"), [], position.dests().size]);
+        equal(thrown(() => position.dests("z9")) instanceof RangeError, true);
+        equal([parseSquare("e4"), parseSquare("e9"), makeSquare("e4")], ["e4", undefined, "e4"]);
+        equal([position.play(move), makeSanAndPlay(position, "bxc3"), position.ply], [undefined, "bxc3", 2]);
+        const [game] = parsePgn("1. e4 (1. d4) e5 *");
+        equal([game.moves[0].variations.length, makePgn(game).includes("(1. d4)")], [1, true]);
+    },
+
     "says what to take for names of chess.js and chessops"({ Game, Position }) {
         const position = new Position();
         const game = Game.from(position);
@@ -385,7 +464,7 @@ export const cases = {
         equal(thrown(() => position.parse("e4").san).message, "a Move has no san; take position.san(move) for SAN, and position.fen before and after push(move)");
         equal(thrown(() => game.loadPgn("x")).message, "a Game has no loadPgn; take games(pgn)");
         equal(thrown(() => Position.default()).message, "Position has no default; take new Position(fen), which starts a game when there is no FEN");
-        for (const name of "put remove findPiece getCastlingRights hash play allDests epSquare".split(" ")) equal(thrown(() => position[name]) instanceof TypeError, true, name);
+        for (const name of "put remove findPiece getCastlingRights hash playSafe ctx epSquare".split(" ")) equal(thrown(() => position[name]) instanceof TypeError, true, name);
         equal([Object.keys(position), { ...position.parse("e4") }.san], [["toJSON"], undefined]);
         for (const name in position) equal(name, "toJSON");
     },
@@ -483,6 +562,15 @@ export const cases = {
             equal(new TextEncoder().encode(line).length <= 79, true);
         const [lost] = games('[FEN "x"]\n\n1. e4 *');
         equal(thrown(() => lost.pgn()) instanceof RangeError, true);
+    },
+
+    "writes comments"({ Game, Position, games }) {
+        const position = new Position();
+        for (const san of ["e4", "e5"]) position.push(san);
+        const game = Game.from(position, {}, { comments: ["first", null, "last }"] });
+        equal([game.comment, game.moves.map(({ comment }) => comment)], ["first", [null, "last }"]]);
+        equal(game.pgn().split("\n\n")[1], "{ first } 1. e4 e5 { last ) } *");
+        equal(thrown(() => Game.from(position, {}, { comment: "x" })) instanceof TypeError, true);
     },
 
     "reads variations and null moves"({ MoveError, Position, games }) {

@@ -1,4 +1,4 @@
-/* The first table of docs/from-chessjs.md: calls of chess.js, of chessops and of this package, row by row. */
+/* The table of positions in docs/from-chessjs.md: calls of chess.js, of chessops and of this package, row by row. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -7,7 +7,7 @@ export const FEN = "r1bqkbnr/pppp1ppp/2n5/4p3/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2
 
 /* Yields { chessjs, chessops, ours, differs }, calls as texts; "" where there is none. */
 export function* rows() {
-    const [, table] = readFileSync(PAGE, "utf8").split("\n## ");
+    const table = readFileSync(PAGE, "utf8").split("\n## ").find((section) => section.startsWith("Position and moves"));
     const call = (cell) => cell.trim().replace(/^`|`$/g, "");
     for (const [, ...cells] of table.matchAll(/^\|(.*?)\|(.*?)\|(.*?)\|(.*?)\|$/gm)) {
         const [chessjs, chessops, ours, differs] = cells.map(call);
@@ -22,4 +22,10 @@ export const evaluate = (call, names) => new Function(...Object.keys(names), `re
 export function ours({ Position }) {
     const names = { Position, fen: FEN, position: new Position(FEN), move: new Position(FEN).parse("e2e4") };
     return [...rows()].map((row) => ({ ...row, found: evaluate(row.ours, names) }));
+}
+
+/* What the column of chess.js gives with a class Chess, row by row. */
+export function byChess({ Chess }) {
+    const names = { Chess, fen: FEN, chess: new Chess(FEN) };
+    return [...rows()].filter(({ chessjs }) => chessjs).map((row) => ({ ...row, found: evaluate(row.chessjs, names) }));
 }

@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { cases } from "./cases.js";
-import { FEN, ours } from "./columns.js";
+import { FEN, byChess, ours } from "./columns.js";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 const built = process.env.KINGSCAN_JAVASCRIPT ?? join(root, "build/javascript");
@@ -105,6 +105,13 @@ test("our column of docs/from-chessjs.md runs", () => {
     assert.equal(by["position.fen"], FEN);
     assert.equal(by["position.san(move)"], "e4");
     assert.equal(by["position.undo().from"], "e2");
+});
+
+test("the column of chess.js in docs/from-chessjs.md runs with our Chess, and gives the same", () => {
+    const by = Object.fromEntries(ours(inlined).map((row) => [row.ours, row.found]));
+    const found = byChess(inlined);
+    assert.ok(found.length > 25);
+    for (const row of found.filter(({ differs }) => !differs)) assert.deepEqual(row.found, by[row.ours], row.chessjs);
 });
 
 test("the scripts are as small as docs/javascript.md says", () => {
