@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/* Builds the package: build.mjs ROOT WASM OUT. Each of its scripts but kingscan.js is one file, without imports: the files of
+/* Builds the package: build.mjs ROOT WASM DATA-WASM OUT. Each of its scripts but kingscan.js is one file, without imports: the files of
  * src/ in the order in which they need each other, then how the module is loaded. Where terser is installed, it shortens the
  * names inside, which takes a quarter of a script when all is compressed. */
 import { spawnSync } from "node:child_process";
@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { constants, deflateSync } from "node:zlib";
 
-const [root, wasmFile, out] = process.argv.slice(2);
+const [root, wasmFile, dataFile, out] = process.argv.slice(2);
 const read = (...names) => readFileSync(join(root, ...names), "utf8");
 const source = (name) => read("bindings/javascript/src", `${name}.js`);
 
@@ -48,20 +48,19 @@ function shorten(script) {
     return stdout;
 }
 
-const wasm = readFileSync(wasmFile);
 /* zopfli, where it is installed, packs the module in 0.95 of the bytes. */
-function pack() {
+function pack(wasmFile) {
+    const wasm = readFileSync(wasmFile);
     const { status, stdout, stderr, error } = spawnSync("zopfli", ["--zlib", "-c", wasmFile], { maxBuffer: 2 * wasm.length });
     if (error?.code === "ENOENT")
         return deflateSync(wasm, { level: 9, memLevel: 9, strategy: constants.Z_DEFAULT_STRATEGY });
     if (status !== 0) throw error ?? new Error(String(stderr));
     return stdout;
 }
-const packed = pack();
 mkdirSync(out, { recursive: true });
 const later = (loaders, end) =>
     shorten(`${library}\nconst library = { ${exported} };\n${[...loaders, "later"].map(inOneScope).join("\n")}\n${end}\n`);
-function withModule(script) {
+function withModule(script, packed) {
     const parts = script.split('"MODULE"');
     if (parts.length !== 2) throw new Error(`the script has ${parts.length - 1} places for the module`);
     const lines = packed.toString("base64").match(new RegExp(`.{1,${LINE_OF_MODULE}}`, "g"));
@@ -69,7 +68,9 @@ function withModule(script) {
 }
 write("kingscan.js", `import { load } from "./load.js";\nexport const {\n    ${exported.replaceAll(", ", ",\n    ")},\n} = await load();\n`);
 write("beside.js", shorten(`${library}\n${inOneScope("beside")}\nawait load(fetchBeside());\n${exports}\n`));
-write("load.js", withModule(later(["inlined", "later_inlined"], "export { loadLater as load, loadSync };")));
+write("load.js", withModule(later(["inlined", "later_inlined"], "export { loadLater as load, loadSync };"), pack(wasmFile)));
+const readers = `${["memory", "errors", "data", "inlined"].map(inOneScope).join("\n")}\nawait load(unpack());\n`;
+write("data.js", withModule(shorten(`${readers}export { DataError, KINDS, KNOWN, data, dataFormats, uciOf };\n`), pack(dataFile)));
 write("kingscan.cjs", later(["required"], "module.exports = { ...loadSync(), load: loadLater, loadSync };"));
 const text = (name) => `\`${read("c/cli/commands/diff", name).replace(/[`$\\]/g, "\\$&")}\``;
 const texts = `export const hardEpd = ${text("hard.epd")};\nexport const hardVariantsEpd = ${text("hard_variants.epd")};`;
@@ -79,7 +80,7 @@ const part = (name) => read("include/kingscan/check.h").match(new RegExp(`^#defi
 const { name, ...rest } = JSON.parse(read("bindings/javascript/package.json"));
 const version = ["MAJOR", "MINOR", "PATCH"].map(part).join(".");
 write("package.json", `${JSON.stringify({ name, version, ...rest }, null, 4)}\n`);
-for (const name of ["README.md", "kingscan.d.ts", "load.d.ts", "hard.d.ts"]) write(name, read("bindings/javascript", name));
+for (const name of ["README.md", "kingscan.d.ts", "load.d.ts", "hard.d.ts", "data.d.ts"]) write(name, read("bindings/javascript", name));
 const types = (name) => read("bindings/javascript", name).replaceAll("kingscan.js", "kingscan.cjs");
 write("kingscan.d.cts", `${types("kingscan.d.ts")}\n${types("load.d.ts")}`);
 write("LICENSE", read("LICENSE"));

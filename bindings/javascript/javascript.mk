@@ -58,6 +58,8 @@ $(EMBEDDED_IN_LIBRARY:%=$(WASM)/obj/%.o): $(WASM)/obj/%.o: % c/core/embed.c $(WA
 	$(Q)$(WASM_CC) $(WASM_FLAGS) -fno-lto -DNAME=$(basename $(<F)) -DFILE='"$(@:.o=)"' -c c/core/embed.c -o $@
 
 $(WASM)/kingscan.wasm: $(WASM)/linked.wasm
+$(WASM)/data.wasm: $(WASM)/data_linked.wasm
+$(WASM)/kingscan.wasm $(WASM)/data.wasm:
 	@# The lowest memory is the far end of the stack.
 	$(call say,wasm-opt,$@)
 	$(Q)wasm-opt --enable-simd --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --low-memory-unused -Oz --converge $< -o $@
@@ -66,15 +68,30 @@ $(WASM)/linked.wasm: $(WASM_OBJECTS) $(WASM_COMMON)
 	$(call say,$(WASM_CC),$@)
 	$(Q)$(WASM_CC) $(WASM_LINK) $(wasm_linked) -o $@
 
--include $(shell find $(WASM)/obj $(WASM)/every -name '*.d' 2>/dev/null)
+# Training data and games as entries: a module of its own, kingscan/data, whose reader of games knows the scores in comments.
+DATA_NATIVE := $(addprefix $(JAVASCRIPT)/native/,boards heap kernel libc rays strings)
+DATA_PGN := $(patsubst %.c,%,$(filter c/game/pgn/%,$(WASM_SOURCES)))
+$(WASM)/data_linked.wasm: $(WASM)/obj/$(JAVASCRIPT)/data/data.o $(DATA_PGN:%=$(WASM)/data/%.o) \
+		$(filter-out $(WASM)/obj/$(JAVASCRIPT)/native/% $(DATA_PGN:%=$(WASM)/obj/%.o),$(WASM_OBJECTS)) \
+		$(DATA_NATIVE:%=$(WASM)/obj/%.o) $(WASM_COMMON)
+	$(call say,$(WASM_CC),$@)
+	$(Q)$(WASM_CC) $(WASM_LINK) $(wasm_linked) -o $@
 
-JAVASCRIPT_SOURCES := $(addprefix $(JAVASCRIPT)/,build.mjs package.json README.md kingscan.d.ts load.d.ts hard.d.ts) $(wildcard $(JAVASCRIPT)/src/*) \
+$(WASM)/data/%.o: private WASM_OPTIMIZATION += -DKS_SMALL_WITH_COMMANDS
+$(WASM)/data/%.o: %.c $(WASM)/flags
+	@mkdir -p $(@D)
+	$(call say,$(WASM_CC),$< (for WebAssembly))
+	$(Q)$(WASM_CC) $(WASM_FLAGS) -MMD -MP -c $< -o $@
+
+-include $(shell find $(WASM)/obj $(WASM)/every $(WASM)/data -name '*.d' 2>/dev/null)
+
+JAVASCRIPT_SOURCES := $(addprefix $(JAVASCRIPT)/,build.mjs package.json README.md kingscan.d.ts load.d.ts hard.d.ts data.d.ts) $(wildcard $(JAVASCRIPT)/src/*) \
 	c/cli/commands/diff/hard.epd c/cli/commands/diff/hard_variants.epd LICENSE
 javascript: $(BUILD)/javascript/kingscan.js ## build the package for JavaScript in build/javascript/
 
-$(BUILD)/javascript/kingscan.js: $(JAVASCRIPT_SOURCES) $(WASM)/kingscan.wasm
+$(BUILD)/javascript/kingscan.js: $(JAVASCRIPT_SOURCES) $(WASM)/kingscan.wasm $(WASM)/data.wasm
 	$(call say,node,$(@D))
-	$(Q)node $(JAVASCRIPT)/build.mjs . $(WASM)/kingscan.wasm $(@D)
+	$(Q)node $(JAVASCRIPT)/build.mjs . $(WASM)/kingscan.wasm $(WASM)/data.wasm $(@D)
 
 # The native library's answers, with which native.test.mjs compares.
 $(BUILD)/javascript/answers: $(JAVASCRIPT)/test/answers.c $(BUILD)/libkingscan.a

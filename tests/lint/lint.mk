@@ -56,7 +56,7 @@ lint-prose: $(BUILD)/flags
 	$(Q)tests/lint/prose.py
 
 # Code for Windows or WebAssembly alone, and the file that makes objects of texts, are compiled in other ways.
-TIDY_FILES = $(filter-out c/core/embed.c c/cli/platform/windows/% tests/abi/windows/% bindings/javascript/native/%,$(filter %.c,$(C_FILES)))
+TIDY_FILES = $(filter-out c/core/embed.c c/cli/platform/windows/% tests/abi/windows/% bindings/javascript/native/% bindings/javascript/data/%,$(filter %.c,$(C_FILES)))
 
 # (On standard error, clang-tidy counts the warnings that it leaves out.)
 lint-tidy: $(BUILD)/flags

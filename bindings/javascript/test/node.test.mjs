@@ -122,6 +122,7 @@ test("the scripts are as small as docs/javascript.md says", () => {
         ["kingscan", "kingscan.js", "load.js"],
         ["kingscan/beside", "beside.js", "kingscan.wasm"],
         ["kingscan/load", "load.js"],
+        ["kingscan/data", "data.js"],
         ["kingscan/hard", "hard.js"],
     ])
         ways.forEach((pack, way) => {

@@ -106,8 +106,8 @@ struct mishap {
     size_t length;
 };
 
-/* The module for browsers has no commands beside moves: it gives comments. */
-#ifdef KS_SMALL
+/* The module for browsers has no commands beside moves: it gives comments. That of training data has them. */
+#if defined KS_SMALL && !defined KS_SMALL_WITH_COMMANDS
 enum { COMMANDS = 0 };
 #else
 enum { COMMANDS = KS_PGN_COMMANDS };
