@@ -1,9 +1,11 @@
 /* Makes the loader's batches, and keeps those that were destroyed on a shelf, to be used again. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "batch.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 struct shelf {
     pthread_mutex_t lock;
@@ -14,16 +16,26 @@ struct shelf {
 
 /* ---- Memory ---- */
 
-/* Returns memory for a batch and its arrays, which come behind it; without values. */
+void *take_pages(size_t bytes) {
+    void *const pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return pages == MAP_FAILED ? NULL : pages;
+}
+
+void give_pages_back(void *pages, size_t bytes) {
+    if (pages)
+        munmap(pages, bytes);
+}
+
+/* Returns memory for a batch and its arrays, which come behind it. */
 static struct batch *make_batch(struct shelf *shelf) {
     const size_t room = shelf->room, width = shelf->width;
     const size_t header = (sizeof(struct batch) + 63) / 64 * 64;
     const size_t row = width ? 4 * (4 + 2 * width) : sizeof(Fen) + KS_FEN_SIZE;
-    struct batch *const batch = aligned_alloc(64, (header + room * row + 63) / 64 * 64);
+    struct batch *const batch = take_pages(header + room * row);
     if (!batch)
         return NULL;
-    memset(batch, 0, sizeof *batch);
     batch->shelf = shelf;
+    batch->bytes = header + room * row;
     void *const memory = (char *)batch + header;
     if (!width) {
         batch->is.fens.fens = memory;
@@ -69,7 +81,7 @@ struct shelf *new_shelf(const ks_features *set, size_t room, unsigned spare) {
 static void free_batches(struct batch *batch) {
     while (batch) {
         struct batch *const next = batch->next;
-        free(batch);
+        give_pages_back(batch, batch->bytes);
         batch = next;
     }
 }
@@ -127,7 +139,7 @@ void give_back_batch(struct batch *batch) {
     }
     end_use(shelf);
     if (!waits)
-        free(batch);
+        give_pages_back(batch, batch->bytes);
 }
 
 void close_batch(struct batch *batch) {

@@ -8,6 +8,11 @@
 #include "kingscan.h"
 #include "loader.h"
 
+/* Memory that comes from the system and goes back to it at once: malloc would keep batches of several threads
+ * apart, and takes twice as much. Returns NULL without memory. */
+void *take_pages(size_t bytes);
+void give_pages_back(void *pages, size_t bytes);
+
 /* Batches of one size, and what is left of them. */
 struct shelf;
 
@@ -18,6 +23,7 @@ struct batch {
     } is; /* first, since callers have a pointer to it */
     struct shelf *shelf;
     struct batch *next;   /* in a list of whoever has it */
+    size_t bytes;         /* with the arrays */
     size_t taken, filled; /* rows that threads have taken, and that are filled in */
 };
 
