@@ -11,28 +11,12 @@
 #include "choice.h"
 #include "core/board/hashes.h"
 #include "files.h"
+#include "game/features/pool.h"
 
 enum {
     GROUP = KS_DATA_BATCH_MAX,
-    AHEAD =
-        8, /* places of the pool that are known before they are drawn: one by one they take twice as long */
     POOL_OF_ALL = 1 << 20, /* entries that the threads hold back to mix them, in all */
     BATCHES = 4,           /* that are being made or are ready */
-};
-
-/* An entry that waits to be drawn. */
-struct entry {
-    uint8_t board[64];
-    int16_t score;
-    int8_t result;
-    uint8_t side;
-};
-
-/* Entries that wait: positions in a stream of texts, and entries otherwise. */
-struct pool {
-    size_t count, room;
-    struct entry *entries;
-    ks_position *positions;
 };
 
 /* Entries on their way into a batch. */
@@ -51,11 +35,10 @@ struct worker {
     bool started;
     struct reading reading;
     struct choice_state state;
-    struct pool pool;
+    struct ks_pool pool; /* of positions in a stream of texts, and of struct ks_pooled_entry otherwise */
     struct group group;
-    size_t ahead[AHEAD], drawn; /* places of the pool that are drawn next, in turns; how many were drawn */
     ks_data *data;
-    uint64_t random, noted; /* noted: bytes that had been read when entries were chosen last */
+    uint64_t noted; /* bytes that had been read when entries were chosen last */
 };
 
 struct stream {
@@ -76,49 +59,27 @@ struct stream {
 
 /* ---- Pools ---- */
 
-static bool make_pool(struct pool *pool, size_t room, bool texts) {
-    pool->room = room;
-    if (texts)
-        pool->positions = aligned_alloc(_Alignof(ks_position), room * sizeof *pool->positions);
+/* Returns the bytes that a pool takes. */
+static size_t size_of_pool(const struct ks_pool *pool) {
+    return pool->room * pool->size;
+}
+
+/* Draws an item, and puts its entry into the group. The item may get another one. */
+static void *draw_item(struct worker *worker) {
+    struct group *const group = &worker->group;
+    void *const item = ks_pool_draw(&worker->pool);
+    const size_t n = group->count++;
+    if (worker->stream->set)
+        ks_pool_unpack(
+            item, &(struct ks_drawn_entries){group->boards, group->sides, group->scores, group->results}, n);
     else
-        pool->entries = malloc(room * sizeof *pool->entries);
-    return pool->entries || pool->positions;
-}
-
-static void free_pool(struct pool *pool) {
-    free(pool->entries);
-    free(pool->positions);
-}
-
-/* Returns a place of the pool by chance. The memory of later ones is fetched meanwhile. */
-static size_t draw_place(struct worker *worker) {
-    struct pool *const pool = &worker->pool;
-    size_t *const ahead = &worker->ahead[worker->drawn++ % AHEAD];
-    const size_t place = *ahead % pool->count;
-    *ahead = (size_t)(splitmix64(&worker->random) % pool->room);
-    if (pool->entries) {
-        __builtin_prefetch(&pool->entries[*ahead]);
-        __builtin_prefetch(&pool->entries[*ahead].score);
-    }
-    return place;
+        memcpy(&group->positions[n], item, sizeof(ks_position));
+    return item;
 }
 
 /* Moves an entry of the pool, by chance, into the group. */
 static void draw_entry(struct worker *worker) {
-    struct pool *const pool = &worker->pool;
-    struct group *const group = &worker->group;
-    const size_t place = draw_place(worker), last = --pool->count, n = group->count++;
-    if (pool->positions) {
-        group->positions[n] = pool->positions[place];
-        pool->positions[place] = pool->positions[last];
-        return;
-    }
-    const struct entry *const entry = &pool->entries[place];
-    memcpy(group->boards[n], entry->board, 64);
-    group->scores[n] = entry->score;
-    group->results[n] = entry->result;
-    group->sides[n] = entry->side;
-    pool->entries[place] = pool->entries[last];
+    ks_pool_drop(&worker->pool, draw_item(worker));
 }
 
 /* ---- Rows of batches ---- */
@@ -234,30 +195,21 @@ static bool deliver(struct worker *worker) {
 
 /* ---- Threads ---- */
 
-/* Puts the position of entry i behind those of the pool. Returns false when it is none, after a message. */
-static bool take_position(struct worker *worker, size_t i) {
-    struct pool *const pool = &worker->pool;
-    ks_error error;
-    if (ks_data_get_position(worker->data, i, &pool->positions[pool->count], &error) == KS_OK)
-        return true;
-    report_fault(&worker->reading, ks_data_get_place(worker->data, i).offset, error.message);
-    return false;
-}
-
-/* Puts entry i of a batch of the reader into the pool. */
+/* Puts entry i of a batch of the reader into the pool. A position that is none is left out, after a message.
+ */
 static void take_entry(struct worker *worker, const ks_data_batch *batch, size_t i) {
-    struct pool *const pool = &worker->pool;
-    if (pool->count == pool->room)
-        draw_entry(worker);
-    if (pool->entries) {
-        struct entry *const entry = &pool->entries[pool->count];
-        memcpy(entry->board, batch->boards[i], 64);
-        entry->score = batch->scores[i];
-        entry->result = batch->results[i];
-        entry->side = batch->sides[i];
-    } else if (!take_position(worker, i))
+    struct ks_pool *const pool = &worker->pool;
+    ks_position position;
+    ks_error error;
+    if (!worker->stream->set && ks_data_get_position(worker->data, i, &position, &error) != KS_OK) {
+        report_fault(&worker->reading, ks_data_get_place(worker->data, i).offset, error.message);
         return;
-    pool->count++;
+    }
+    void *const item = pool->count < pool->room ? ks_pool_grow(pool) : draw_item(worker);
+    if (worker->stream->set)
+        ks_pool_pack(item, batch, i);
+    else
+        memcpy(item, &position, sizeof position);
 }
 
 static bool take_entries(struct worker *worker, const ks_data_batch *batch) {
@@ -362,7 +314,7 @@ void destroy_stream(struct stream *stream) {
         struct worker *const worker = &stream->workers[i];
         if (worker->started)
             pthread_join(worker->thread, NULL);
-        free_pool(&worker->pool);
+        give_pages_back(worker->pool.items, size_of_pool(&worker->pool));
         ks_data_close(worker->data);
     }
     while (stream->ready) {
@@ -385,15 +337,16 @@ void destroy_stream(struct stream *stream) {
 
 /* Makes what a thread needs. Returns false without memory. */
 static bool make_worker(struct stream *stream, struct worker *worker, uint64_t seed) {
-    const size_t room = POOL_OF_ALL / stream->threads;
+    const size_t room = POOL_OF_ALL / stream->threads,
+                 size = stream->set ? sizeof(struct ks_pooled_entry) : sizeof(ks_position);
     worker->stream = stream;
-    worker->random = splitmix64(&seed);
+    ks_pool_make(&worker->pool, take_pages(room * size), room, size, splitmix64(&seed));
     worker->reading.files = stream->files;
     worker->reading.random = splitmix64(&seed);
     begin_choice(&worker->state, splitmix64(&seed));
     worker->data =
         ks_data_open(read_files, &worker->reading, format_of_files(stream->files), KS_DATA_ANY_ORDER, NULL);
-    return worker->data && make_pool(&worker->pool, room, !stream->set);
+    return worker->data && worker->pool.items;
 }
 
 static bool start_workers(struct stream *stream, int rank) {

@@ -9,11 +9,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "core/board/hashes.h"
 #include "support/data/entries.h"
 #include "support/run.h"
+#include "support/sanitized.h"
 
 #define SET "Full_Threats+PP_3Wide+HalfKAv2_hm"
 
@@ -187,6 +190,57 @@ Test(loader, a_cycle_has_no_end_and_batches_outlive_it) {
             CALL(destroy_sparse_batch)(kept[i]);
         }
     }
+}
+
+/* ---- Memory ---- */
+
+static struct rusage usage_now(void) {
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return usage;
+}
+
+/* Returns the most memory that the process has had, in bytes. */
+static double most_memory(void) {
+#ifdef __APPLE__
+    return (double)usage_now().ru_maxrss;
+#else
+    return 1024.0 * (double)usage_now().ru_maxrss;
+#endif
+}
+
+static double seconds_used(void) {
+    const struct timeval time = usage_now().ru_utime;
+    return (double)time.tv_sec + 1e-6 * (double)time.tv_usec;
+}
+
+/* Waits until the threads have made all batches that may wait to be fetched: they do nothing then. */
+static void wait_for_rest(void) {
+    double before = seconds_used();
+    for (unsigned quiet = 0; quiet < 5;) {
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+        const double after = seconds_used();
+        quiet = after - before < 0.005 ? quiet + 1 : 0;
+        before = after;
+    }
+}
+
+/* Twelve batches of 16,384 entries are in a caller's hands, four wait, and the pools are full. */
+Test(loader, memory_beside_batches_is_bounded, .disabled = SANITIZED) {
+    enum { HELD = 12, WAITING = 4, SIZE = 16384 };
+    const size_t of_batch = SIZE * (2 * 288 * sizeof(int) + 3 * sizeof(float) + sizeof(int));
+    SparseBatch *batches[HELD];
+    const double before = most_memory();
+    SparseBatchStream *const stream =
+        CALL(create_sparse_batch_stream)(SET, 2, 1, files, SIZE, true, all, alone);
+    for (unsigned i = 0; i < HELD; i++)
+        batches[i] = CALL(fetch_next_sparse_batch)(stream);
+    wait_for_rest();
+    const double beside = most_memory() - before - (double)((HELD + WAITING) * of_batch);
+    cr_assert(beside < 64e6, "%.0f bytes", beside);
+    for (unsigned i = 0; i < HELD; i++)
+        CALL(destroy_sparse_batch)(batches[i]);
+    CALL(destroy_sparse_batch_stream)(stream);
 }
 
 /* ---- Texts ---- */
