@@ -47,11 +47,10 @@ static bool check_values(const DataloaderSkipConfig *config, const char *who) {
         if (!isfinite(config->ply_xy[i / 2][i % 2]))
             return refuse(who, i % 2 ? "ply_y" : "ply_x", i / 2 + 1, config->ply_xy[i / 2][i % 2],
                           "a number");
-    if (config->param_index == 0)
-        return true;
-    fprintf(stderr, "kingscan: %s: param_index: expected 0, since no parameter depends on it, found %d\n",
-            who, config->param_index);
-    return false;
+    if (config->param_index != 0)
+        fprintf(stderr, "kingscan: %s: param_index %d changes nothing here, as in nnue-pytorch's loader\n",
+                who, config->param_index);
+    return true;
 }
 
 bool make_choice(const DataloaderSkipConfig *config, const char *who, struct choice *choice) {
