@@ -1,10 +1,12 @@
 /* The types DataReader and DataBatch: training data in batches, for kingscan/training.py. A batch owns its
  * arrays, and nothing is written to them once Python has them; so views of them stay good. */
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "data.h"
 #include "game/data/reader.h"
+#include "game/features/pool.h"
 #include "move.h"
 #include "position.h"
 
@@ -352,6 +354,7 @@ struct data_reader {
     ks_features_choice choice;
     uint64_t number; /* of the next entry that is read */
     uint64_t chosen[BATCH_WORDS];
+    struct ks_pool pool;   /* room: 0 when entries are not mixed */
     PyThreadState *thread; /* while other threads may run */
     int is_reading;        /* readinto may call the reader again, or let another thread do so */
     PyObject *spares;      /* a list of batches that nobody looks at any more; or NULL */
@@ -434,20 +437,36 @@ static int use_pattern(struct data_reader *reader, const char *pattern) {
     return 0;
 }
 
-/* Reads the tuple that says which entries are chosen; None: all. Returns 0 with an exception. */
+/* Makes the pool for so many entries. Returns 0 with an exception. */
+static int make_pool(struct data_reader *reader, size_t room) {
+    const size_t size = sizeof(struct ks_pooled_entry);
+    void *const memory = room <= SIZE_MAX / size ? malloc(room * size) : NULL;
+    if (!memory)
+        return PyErr_NoMemory() != NULL;
+    ks_pool_make(&reader->pool, memory, room, size, reader->choice.seed);
+    return 1;
+}
+
+/* Reads the tuple that says which entries are chosen and how many are mixed; None: all, and none. Returns 0
+ * with an exception. */
 static int read_choice(struct data_reader *reader, PyObject *choice) {
     unsigned skips;
     unsigned long long seed;
+    Py_ssize_t mixed;
     reader->chooses = choice && PyTuple_Check(choice);
     if (!reader->chooses)
         return 1;
-    reader->choice = (ks_features_choice){.model = KS_FEATURES_MODEL_DEFAULT};
-    if (!PyArg_ParseTuple(choice, "IIdK", &skips, &reader->choice.ply_least, &reader->choice.skip_share,
-                          &seed))
+    reader->choice = (ks_features_choice){0};
+    ks_features_model *const model = &reader->choice.model;
+    double *const a = model->a, *const b = model->b;
+    if (!PyArg_ParseTuple(choice, "IIdKn((dddd)(dddd)dddI)", &skips, &reader->choice.ply_least,
+                          &reader->choice.skip_share, &seed, &mixed, &a[0], &a[1], &a[2], &a[3], &b[0], &b[1],
+                          &b[2], &b[3], &model->spread, &model->score_factor, &model->score_most,
+                          &model->ply_most))
         return 0;
     reader->choice.skips = (ks_features_skips)skips;
     reader->choice.seed = seed;
-    return 1;
+    return mixed == 0 || make_pool(reader, (size_t)mixed);
 }
 
 static PyObject *new_data_reader(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
@@ -483,6 +502,7 @@ static PyObject *new_data_reader(PyTypeObject *type, PyObject *arguments, PyObje
 
 static void free_data_reader(PyObject *self) {
     ks_data_close(as_reader(self)->data);
+    free(as_reader(self)->pool.items);
     Py_XDECREF(as_reader(self)->file);
     Py_XDECREF(as_reader(self)->spares);
     if (as_reader(self)->bytes.obj)
@@ -516,22 +536,54 @@ static size_t length_of_run(const struct data_reader *reader, bool chosen, size_
     return n < most ? n : most;
 }
 
+/* Gives entries of the reader's last batch, while there is room. */
+static void give_entries(struct data_reader *reader, struct filled *to) {
+    const ks_data_batch *const batch = &reader->data->batch;
+    while (reader->used < batch->count && to->count < to->room) {
+        const size_t left = batch->count - reader->used, room = to->room - to->count;
+        if (reader->chooses)
+            reader->used += length_of_run(reader, false, left);
+        const size_t rest = batch->count - reader->used, most = rest < room ? rest : room,
+                     n = reader->chooses ? length_of_run(reader, true, most) : most;
+        if (n > 0)
+            add_entries(to, reader->data, reader->used, n);
+        reader->used += n;
+    }
+}
+
+/* Gives an entry of the pool by chance, of which only some columns are known. */
+static void *give_drawn(struct data_reader *reader, struct filled *to) {
+    const struct ks_drawn_entries columns = {(uint8_t(*)[64])(void *)to->at[BOARDS], (uint8_t *)to->at[SIDES],
+                                             (int16_t *)(void *)to->at[SCORES], (int8_t *)to->at[RESULTS]};
+    void *const item = ks_pool_draw(&reader->pool);
+    ks_pool_unpack(item, &columns, to->count++);
+    return item;
+}
+
+/* Puts the chosen entries of the reader's last batch into the pool, and gives others for them, while there is
+ * room. */
+static void mix_entries(struct data_reader *reader, struct filled *to) {
+    const ks_data_batch *const batch = &reader->data->batch;
+    struct ks_pool *const pool = &reader->pool;
+    for (; reader->used < batch->count && to->count < to->room; reader->used++) {
+        reader->used += length_of_run(reader, false, batch->count - reader->used);
+        if (reader->used == batch->count)
+            return;
+        void *const item = pool->count < pool->room ? ks_pool_grow(pool) : give_drawn(reader, to);
+        ks_pool_pack(item, batch, reader->used);
+    }
+}
+
 /* Reads on until the batch is full, a fault is met, or the data end. Returns the fault's batch, or NULL. */
 static const ks_data_batch *fill(struct data_reader *reader, struct filled *to) {
     for (;;) {
         const ks_data_batch *const batch = &reader->data->batch;
-        if (!reader->has_batch && !read_on(reader))
+        if (!reader->has_batch && !read_on(reader)) {
+            while (reader->pool.count && to->count < to->room)
+                ks_pool_drop(&reader->pool, give_drawn(reader, to));
             return NULL;
-        while (reader->used < batch->count && to->count < to->room) {
-            const size_t left = batch->count - reader->used, room = to->room - to->count;
-            if (reader->chooses)
-                reader->used += length_of_run(reader, false, left);
-            const size_t rest = batch->count - reader->used, most = rest < room ? rest : room,
-                         n = reader->chooses ? length_of_run(reader, true, most) : most;
-            if (n > 0)
-                add_entries(to, reader->data, reader->used, n);
-            reader->used += n;
         }
+        (reader->pool.room ? mix_entries : give_entries)(reader, to);
         if (reader->used < batch->count)
             return NULL;
         reader->has_batch = false;
@@ -628,8 +680,14 @@ static PyObject *format_of(PyObject *self, void *ignored) {
     return PyUnicode_FromString(ks_data_format_name(ks_data_get_format(as_reader(self)->data)));
 }
 
+static PyObject *entries_read(PyObject *self, void *ignored) {
+    (void)ignored;
+    return PyLong_FromUnsignedLongLong(as_reader(self)->number);
+}
+
 static PyGetSetDef reader_attributes[] = {
     {"format", format_of, NULL, "The name of the format.", NULL},
+    {"entries", entries_read, NULL, "How many entries were read.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 

@@ -69,6 +69,13 @@ static PyObject *blocks_of(PyObject *self, void *ignored) {
     return list;
 }
 
+static PyObject *default_model(PyObject *self, PyObject *ignored) {
+    const ks_features_model m = KS_FEATURES_MODEL_DEFAULT;
+    (void)self, (void)ignored;
+    return Py_BuildValue("(dddd)(dddd)dddI", m.a[0], m.a[1], m.a[2], m.a[3], m.b[0], m.b[1], m.b[2], m.b[3],
+                         m.spread, m.score_factor, m.score_most, m.ply_most);
+}
+
 /* ---- One position ---- */
 
 /* Reads a board of 64 bytes. Returns 0 with an exception. */
@@ -216,6 +223,8 @@ static PyMethodDef features_methods[] = {
      "list(board, side, /)\n--\n\nThe indices on a board of 64 bytes, as a side sees it: 0 white, 1 black."},
     {"describe", describe_index, METH_VARARGS,
      "describe(index, board, side, /)\n--\n\nWhat an index means on a board, in words."},
+    {"_model", default_model, METH_NOARGS | METH_STATIC,
+     "_model()\n--\n\nThe numbers of KS_FEATURES_MODEL_DEFAULT: for kingscan.features."},
     {"_fill", fill, METH_VARARGS,
      "_fill(batch, arrays, by_mover, formula, /)\n--\n\nFills arrays: for kingscan.features."},
     {NULL, NULL, 0, NULL},

@@ -16,7 +16,7 @@ from pathlib import Path
 import kingscan
 from common import POSITIONS, PROGRAM, ROOT, numpy
 from kingscan._kingscan import DataReader
-from kingscan.features import Features, batches
+from kingscan.features import Features, Model, _Files, batches
 
 SET = "Full_Threats+PP_3Wide+HalfKAv2_hm"
 
@@ -139,23 +139,111 @@ class Batches(unittest.TestCase):
         self.assertAlmostEqual(count(skip_share=0.25, seed=1) / len(checks), 0.75, 1)
         self.assertLess(count(skip=["unlikely"]), len(checks))
 
+    def rows(self, *files, **keywords):
+        """Hashes of the rows of batches, and facts, in their order."""
+        found = []
+        for batch in batches(files or [self.path], "Chess768", 500, **keywords):
+            found += zip(
+                map(bytes, batch.indices[0]), batch.sides.tolist(), batch.scores.tolist(), batch.results.tolist()
+            )
+        return found
+
+    def test_shuffle(self):
+        plain = self.rows()
+        for keywords in {}, {"skip": "checks", "skip_share": 0.3}:
+            for shuffle in 1, 300, 10**6:
+                chosen = self.rows(seed=3, **keywords)
+                mixed = self.rows(shuffle=shuffle, seed=3, **keywords)
+                self.assertEqual(sorted(mixed), sorted(chosen))
+                self.assertEqual(mixed == chosen, shuffle == 1)
+                self.assertEqual(mixed, self.rows(shuffle=shuffle, seed=3, threads=3, **keywords))
+                if shuffle > 1:
+                    self.assertNotEqual(mixed, self.rows(shuffle=shuffle, seed=4, **keywords))
+        places = {row: place for place, row in enumerate(plain)}
+        mixed = self.rows(shuffle=300)
+        self.assertTrue(all(places[row] <= place + 300 for place, row in enumerate(mixed)))
+        waits = [place + 300 - places[row] for place, row in enumerate(mixed[:2000])]
+        self.assertLess(abs(sum(wait > 300 for wait in waits) / 2000 - math.exp(-1)), 0.06)
+
+    def test_files_are_shuffled_anew_in_each_round(self):
+        folder = Path(self.folder.name)
+        parts = [folder / f"part{i}.bin" for i in range(4)]
+        for part in parts:
+            part.write_bytes(bytes(40))
+
+        def orders(seed):
+            source, buffer, found = _Files(parts, None, True, seed), bytearray(100), []
+            for _ in range(6):
+                for _ in parts:
+                    self.assertEqual(source.readinto(buffer), 40)
+                    found.append(source.progress(0, 0).file)
+            self.assertEqual(source.progress(0, 0)[1:3], (5, 1.0))
+            source.close()
+            return [found[i : i + 4] for i in range(0, 24, 4)]
+
+        self.assertEqual(orders(None), [list(map(str, parts))] * 6)
+        self.assertTrue(all(sorted(order) == list(map(str, parts)) for order in orders(7)))
+        self.assertGreater(len(set(map(tuple, orders(7)))), 1)
+        self.assertEqual(orders(7), orders(7))
+        self.assertNotEqual(orders(7), orders(8))
+
+    def test_progress(self):
+        data = Path(self.folder.name) / "long.bin"
+        data.write_bytes(bytes(400))
+        source, shares = _Files([data], None, False, None), []
+        while source.readinto(bytearray(100)):
+            shares.append(source.progress(0, 0).share)
+        self.assertEqual(shares, [0.25, 0.5, 0.75, 1.0])
+        total = sum(map(len, self.entries))
+        told = {}
+        for threads in 1, 3:
+            told[threads] = []
+            sizes = []
+            for batch in batches(
+                [self.path] * 40, "HalfKP", 700, skip="checks", threads=threads, on_progress=told[threads].append
+            ):
+                sizes.append(len(batch))
+                self.assertEqual(told[threads][-1].taken, sum(sizes))
+        self.assertEqual(told[1], told[3])
+        last = told[1][-1]
+        self.assertEqual((last.file, last.round, last.share, last.entries), (str(self.path), 0, 1.0, 40 * total))
+        self.assertEqual([p.share for p in told[1]], sorted(p.share for p in told[1]))
+        self.assertLess(told[1][0].share, 0.9)
+        rounds = []
+        endless = batches(self.path, "HalfKP", total, cycle=True, on_progress=rounds.append)
+        for _ in range(4):
+            next(endless)
+        self.assertGreaterEqual(rounds[-1].round, 3)
+
+    def test_model(self):
+        usual = self.rows(skip="unlikely")
+        self.assertEqual(usual, self.rows(skip="unlikely", model=Model()))
+        self.assertNotEqual(usual, self.rows(skip="unlikely", model=Model(spread=4.0)))
+        # A win is certain and scores never count: entries of won games alone are left.
+        sure = Model(a=(0, 0, 0, -1e6), b=(0, 0, 0, 1))
+        self.assertEqual({row[3] for row in self.rows(skip="unlikely", model=sure)}, {0.0, 1.0})
+
     def test_cycle(self):
         endless = batches(self.path, "HalfKP", 1000, cycle=True, threads=2)
         total = sum(map(len, self.entries))
         self.assertEqual(sum(len(next(endless)) for _ in range(3 * total // 1000 + 1)) % 1000, 0)
         endless.close()
-        never = batches(self.path, "HalfKP", cycle=True, threads=2, first_ply=60000)  # which nothing fits
-        timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-        timer.start()
-        self.assertRaises(KeyboardInterrupt, next, never)
+        for threads, shuffle in (1, 0), (2, 0), (2, 1000):
+            never = batches(  # which nothing fits
+                self.path, "HalfKP", cycle=True, threads=threads, shuffle=shuffle, first_ply=60000
+            )
+            timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+            timer.start()
+            self.assertRaises(KeyboardInterrupt, next, never)
+            timer.join()
         self.assertEqual(list(batches([Path(self.folder.name) / "real.binpack"], "HalfKP", skip_share=1.0)), [])
 
     def test_faults(self):
         broken = Path(self.folder.name) / "broken.binpack"
         broken.write_bytes(self.path.read_bytes() + b"BINX")
-        for threads in 1, 2:
+        for threads, shuffle in (1, 0), (2, 0), (2, 10**6):
             with self.assertRaises(kingscan.DataError) as raised:
-                list(batches([self.path, broken], "HalfKP", threads=threads))
+                list(batches([self.path, broken], "HalfKP", threads=threads, shuffle=shuffle, seed=2))
             self.assertEqual(raised.exception.fault.file, str(broken))
             self.assertEqual(raised.exception.fault.byte, self.path.stat().st_size)
         faults = []
@@ -173,6 +261,14 @@ class Batches(unittest.TestCase):
             (ValueError, "scale", {"scale": 0}),
             (ValueError, "format", {"format": "zip"}),
             (ValueError, "never end", {"cycle": True, "skip_share": 1.0}),
+            (ValueError, "shuffle", {"shuffle": -1}),
+            (ValueError, "shuffle", {"shuffle": 1 << 32}),
+            (ValueError, 'model: expected "unlikely"', {"model": Model()}),
+            (TypeError, "model: expected a Model, found dict", {"skip": "unlikely", "model": {}}),
+            (ValueError, "model: a: expected 4", {"skip": "unlikely", "model": Model(a=(1, 2, 3))}),
+            (ValueError, "model: b: expected numbers", {"skip": "unlikely", "model": Model(b=(1, 2, 3, math.inf))}),
+            (ValueError, "model: spread", {"skip": "unlikely", "model": Model(spread=0)}),
+            (ValueError, "model: ply_most", {"skip": "unlikely", "model": Model(ply_most=-1)}),
         ):
             with self.assertRaisesRegex(error, message):
                 batches(self.path, "HalfKP", **keywords)
@@ -180,6 +276,10 @@ class Batches(unittest.TestCase):
         self.assertRaisesRegex(ValueError, "files", batches, [], "HalfKP")
         self.assertRaises(TypeError, batches, self.path, 768)
         self.assertRaises(FileNotFoundError, batches, "missing.binpack", "HalfKP")
+        other = Path(self.folder.name) / "other.bin"
+        other.write_bytes(bytes(80))
+        self.assertRaisesRegex(ValueError, "other.bin: expected binpack", batches, [self.path, other], "HalfKP")
+        self.assertRaises(FileNotFoundError, batches, [self.path, "missing.binpack"], "HalfKP")
         narrow = Features("a", "[a]\nkind = squares\nwidth = 3\n")
         self.assertRaisesRegex(ValueError, "at most 3 features", list, batches(self.path, narrow))
 

@@ -143,14 +143,18 @@ def _of_file(file: Any, name: str, format: Any, asked: tuple, on_fault: Any) -> 
 
 
 def format_of(path: os.PathLike) -> Optional[str]:
-    """The format of the training data at a path; None for all else, lines and games among them. A pipe is not read, and
-    its name alone counts."""
+    """The format of the training data at a path; None for all else, lines and games among them."""
+    format = _any_format_of(path)
+    return None if format in _LINES_AND_GAMES else format
+
+
+def _any_format_of(path: os.PathLike) -> Optional[str]:
+    """The format of a file of entries. A pipe is not read, and its name alone counts."""
     beginning = b""
     if os.path.isfile(path):
         with opened(path) as file:
             beginning = _read_beginning(file, _MAGIC)
-    format = guess_data_format(os.fsencode(path), beginning)
-    return None if format in _LINES_AND_GAMES else format
+    return guess_data_format(os.fsencode(path), beginning)
 
 
 def judge_data(path: os.PathLike, format: str) -> Iterator[tuple]:
