@@ -26,9 +26,11 @@ static double exponential(double x) {
     const double bounded = x > 600 ? 600 : x > -600 ? x : -600, log_2 = 0.693147180559945309417;
     const int whole = (int)(bounded / log_2 + (bounded < 0 ? -0.5 : 0.5));
     const double rest = bounded - whole * log_2;
+    static const double inverse[] = {1,       1.0 / 2, 1.0 / 3,  1.0 / 4,  1.0 / 5,  1.0 / 6,  1.0 / 7,
+                                     1.0 / 8, 1.0 / 9, 1.0 / 10, 1.0 / 11, 1.0 / 12, 1.0 / 13, 1.0 / 14};
     double sum = 1;
-    for (int n = 14; n > 0; n--)
-        sum = 1 + sum * rest / n;
+    for (unsigned n = sizeof inverse / sizeof *inverse; n > 0; n--)
+        sum = 1 + sum * (rest * inverse[n - 1]);
     return sum * power_of_two(whole);
 }
 
@@ -46,7 +48,8 @@ static double probability(const ks_features_model *model, int score, unsigned pl
     const double a = polynomial(model->a, m), b = polynomial(model->b, m) * model->spread;
     const double wide = score * model->score_factor, most = model->score_most;
     const double x = wide > most ? most : wide < -most ? -most : wide;
-    const double win = ks_sigmoid((x - a) / b), loss = ks_sigmoid((-x - a) / b);
+    const double win = result >= 0 ? ks_sigmoid((x - a) / b) : 0,
+                 loss = result <= 0 ? ks_sigmoid((-x - a) / b) : 0;
     return result > 0 ? win : result < 0 ? loss : 1 - win - loss;
 }
 
