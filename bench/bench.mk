@@ -56,8 +56,9 @@ $(BUILD)/bench: $(BENCH_OBJECTS) $(BASELINES) $(TWIN_OBJECTS) $(INLINED_OBJECTS)
 	$(call say,$(CC),$@)
 	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ $(LIBRARIES)
 
-BENCH_PROGRAMS := bench/rules.c bench/calls/kingscan.c bench/games/games.c
+BENCH_PROGRAMS := bench/rules.c bench/calls/kingscan.c bench/games/games.c bench/nets/kingscan.c
 $(call object,$(BENCH_PROGRAMS)): private KS_CPPFLAGS += -Ibench
+$(call object,bench/nets/kingscan.c): private KS_CFLAGS += $(NATIVE)
 BENCH_SHARED := $(wildcard bench/calls/*.h)
 $(BUILD)/bench-rules: $(call object,bench/rules.c) $(BUILD)/libkingscan.a
 	$(call say,$(CC),$@)
@@ -98,18 +99,34 @@ $(BUILD)/bench-games-chess-library: bench/games/chess_library.cpp $(BENCH_SHARED
 	$(call say,$(CXX),$@)
 	$(Q)$(WITH_CHESS_LIBRARY) -o $@ $<
 
+# NNUE_PYTORCH: the folder of a copy of github.com/official-stockfish/nnue-pytorch, whose sample is read.
+BENCH_NETS := $(if $(NNUE_PYTORCH),$(addprefix $(BUILD)/,bench-nets libkingscan_loader.so bench-nets-nnue-pytorch bench-nets-nnue-pytorch.so))
+WITH_NNUE_PYTORCH = $(CXX) -std=c++20 -O3 -DNDEBUG -march=native -w -Ibench -I $(NNUE_PYTORCH)/data_loader/cpp
+$(BUILD)/bench-nets: $(call object,bench/nets/kingscan.c bindings/loader/choice.c) $(BUILD)/libkingscan.a
+	$(call say,$(CC),$@)
+	$(Q)$(CC) $(KS_LDFLAGS) -o $@ $^ -ldl
+
+$(BUILD)/bench-nets-nnue-pytorch: bench/nets/nnue_pytorch.cpp bench/calls/clock.h $(BUILD)/flags
+	$(call say,$(CXX),$@)
+	$(Q)$(WITH_NNUE_PYTORCH) -o $@ $< -pthread
+
+$(BUILD)/bench-nets-nnue-pytorch.so: $(BUILD)/flags
+	$(call say,$(CXX),$@)
+	$(Q)$(WITH_NNUE_PYTORCH) -fPIC -shared -o $@ $(NNUE_PYTORCH)/data_loader/cpp/training_data_loader.cpp $(NNUE_PYTORCH)/data_loader/cpp/training_data_loader_abi.cpp -pthread
+
 # Variants are timed against Fairy-Stockfish: Debian's, or that of FAIRY_STOCKFISH=FILE. `bench/variants.py` times all of them,
 # which takes half an hour.
 FAIRY_STOCKFISH ?= $(shell PATH=$$PATH:/usr/games command -v fairy-stockfish)
 BENCH_VARIANTS := antichess atomic racingkings losalamos horde minishogi clobber capablanca breakthrough seirawan crazyhouse \
 	3check kingofthehill sittuyin janggi xiangqi grand courier makruk shogi duck atomar flipello ataxx chess
 
-bench: $(BUILD)/bench $(BUILD)/bench-rules $(BUILD)/bench-rules-shared $(BENCH_RULES_CXX) $(BENCH_PEER) $(BENCH_CALLS) $(BUILD)/bench-games $(BENCH_PEER_GAMES) $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/plots/
+bench: $(BUILD)/bench $(BUILD)/bench-rules $(BUILD)/bench-rules-shared $(BENCH_RULES_CXX) $(BENCH_PEER) $(BENCH_CALLS) $(BUILD)/bench-games $(BENCH_PEER_GAMES) $(BENCH_NETS) $(BUILD)/kingscan ## time kernels against C, text and perft against programs, draw build/plots/
 	$< --all --json $(BUILD)/bench.json --tsv $(BUILD)/bench.tsv $(POSITIONS)
 	bench/twins/count.py $(BUILD)/libkingscan.a $(BUILD)/obj/bench --tsv $(BUILD)/bench-code.tsv
 	bench/rules.sh $(BUILD)/bench-rules $(BUILD)/bench-rules-shared '$(BENCH_RULES_CXX)' $(BENCH_PEER)
 	$(if $(BENCH_CALLS),bench/calls/turns.sh $(BENCH_CALLS) $(POSITIONS))
 	KINGSCAN=$(BUILD)/kingscan bench/games/run.sh $(BUILD)/bench-games $(BENCH_PEER_GAMES)
+	$(if $(BENCH_NETS),TSV=$(BUILD)/bench-nets.tsv bench/nets/run.sh $(BENCH_NETS) $(NNUE_PYTORCH)/.pgo/small.binpack)
 	TSV=$(BUILD)/bench.tsv bench/text.sh $(BUILD)/kingscan $(BUILD) $(POSITIONS)
 	TSV=$(BUILD)/bench.tsv bench/perft.sh $(BUILD)/kingscan
 	$(if $(FAIRY_STOCKFISH),bench/variants.py $(BUILD)/kingscan $(FAIRY_STOCKFISH) --tsv $(BUILD)/bench.tsv $(BENCH_VARIANTS),\
