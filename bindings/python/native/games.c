@@ -1,4 +1,4 @@
-/* The type GameReader: an iterator of the games of a file, as kingscan/games.py makes objects of them. */
+/* The type GameReader: an iterator of the games of a file, as kingscan/pgn.py makes objects of them. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -335,7 +335,7 @@ static PyObject *remarks_of(struct remarks *remarks, unsigned last_side) {
 /* ---- Variations ---- */
 
 /* A variation is listed as what begins it, "(" and the number of moves of the main line before it, then its
- * items, and ")". kingscan/games.py makes trees of these lists. */
+ * items, and ")". kingscan/pgn.py makes trees of these lists. */
 
 /* Makes the position after the item that was given last that of the variation. */
 static void look_at_variation(struct game *game, ks_pgn *pgn) {

@@ -32,8 +32,8 @@ from ._kingscan import (
 from .checking import check
 from .comparing import Comparison, Difference, EngineError, Group, diff
 from .elsewhere import refuse as _refuse
-from .games import Game, Variation, VariationMove, games
 from .outcome import Outcome
+from .pgn import Game, Variation, VariationMove, games
 from .planes import planes
 from .results import Rejected, Result, Results
 from .training import DataError, Fact, Fault, Kind, data

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO, NamedTuple, Optional, Union
 
 from ._kingscan import LENIENT, POSSIBLE, STRICT, Table, check_strings, check_text, foreign, has_fen_column
-from .games import Game, opened, read_games
 from .inputs import a, fen_error, is_to_raise, strings_of
+from .pgn import Game, opened, read_games
 from .results import Rejected, Results
 from .training import format_of, judge_data
 from .verdict import Verdict

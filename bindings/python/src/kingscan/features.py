@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Callable, NamedTuple, Optional, Union
 
 from ._kingscan import DataReader, Features, data_formats
-from .games import opened
+from .pgn import opened
 from .training import DataError, Fault, _any_format_of
 
 __all__ = ["Batch", "Features", "Model", "Progress", "batches"]

@@ -7,8 +7,8 @@ from enum import IntFlag
 from typing import Any, BinaryIO, Callable, NamedTuple, Optional, Union
 
 from ._kingscan import DataBatch, DataReader, data_formats, guess_data_format
-from .games import opened
 from .inputs import a
+from .pgn import opened
 
 _MAGIC = 4  # bytes that name a format
 _LINES_AND_GAMES = ("fen", "epd", "jsonl", "pgn")  # which kingscan.check reads as what they are
