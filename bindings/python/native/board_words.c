@@ -125,6 +125,16 @@ PyObject *position_is_insufficient_material(PyObject *self, PyObject *ignored) {
     return PyBool_FromLong(!ks_can_mate(&now->chess, KS_WHITE) && !ks_can_mate(&now->chess, KS_BLACK));
 }
 
+PyObject *position_has_insufficient_material(PyObject *self, PyObject *color) {
+    const struct any_position *now = as_position(self)->now;
+    const int side = read_side(color);
+    if (side < 0)
+        return NULL;
+    if (now->variant)
+        return PyErr_Format(PyExc_NotImplementedError, "what a side can mate with is known in chess alone");
+    return PyBool_FromLong(!ks_can_mate(&now->chess, (unsigned)side));
+}
+
 PyObject *position_has_legal_en_passant(PyObject *self, PyObject *ignored) {
     (void)ignored;
     PyObject *square = position_ep_square(self, NULL);

@@ -35,8 +35,12 @@ const char *whole_text(PyObject *object) {
     return text && strlen(text) == (size_t)length ? text : NULL;
 }
 
-PyObject *names_of_squares(uint64_t mask) {
-    PyObject *names = PyTuple_New(__builtin_popcountll(mask));
+PyObject *new_square_set(struct module_state *state, Py_ssize_t size) {
+    return PyType_GenericAlloc((PyTypeObject *)state->square_set, size);
+}
+
+static PyObject *names_of_squares(struct module_state *state, uint64_t mask) {
+    PyObject *names = new_square_set(state, __builtin_popcountll(mask));
     if (!names)
         return NULL;
     for (Py_ssize_t i = 0; mask; i++, mask &= mask - 1) {
@@ -73,9 +77,8 @@ int flags_are_possible(unsigned flags) {
 }
 
 static PyObject *squares(PyObject *module, PyObject *mask) {
-    (void)module;
     const uint64_t bits = PyLong_AsUnsignedLongLong(mask);
-    return PyErr_Occurred() ? NULL : names_of_squares(bits);
+    return PyErr_Occurred() ? NULL : names_of_squares(state_of(module), bits);
 }
 
 static PyObject *kernel(PyObject *module, PyObject *nothing) {
@@ -211,6 +214,9 @@ static int find_verdicts(struct module_state *state) {
 static int fill_module(PyObject *module) {
     struct module_state *state = state_of(module);
     state->outcome = import("kingscan.outcome", "Outcome");
+    state->read_epd = import("kingscan.epd", "read");
+    state->piece = import("kingscan.board", "Piece");
+    state->square_set = import("kingscan.board", "SquareSet");
     state->restore = PyObject_GetAttrString(module, "restore");
     state->fen_error = add_exception(module, "FenError", "kingscan.FenError");
     state->move_error = add_exception(module, "MoveError", "kingscan.MoveError");
@@ -226,10 +232,11 @@ static int fill_module(PyObject *module) {
     state->features = add_type(module, &features_spec, NULL);
     state->legal_moves = add_type(module, &legal_moves_spec, NULL);
     state->word = add_type(module, &word_spec, &PyUnicode_Type);
-    if (!find_verdicts(state) || !state->outcome || !state->restore || !state->fen_error ||
-        !state->move_error || !state->position || !state->move || !state->variants || !state->table ||
-        !state->codes || !state->reader || !state->arrow_reader || !state->data_batch ||
-        !state->data_reader || !state->features || !state->word || !state->legal_moves || !make_words(state))
+    if (!find_verdicts(state) || !state->outcome || !state->read_epd || !state->piece || !state->square_set ||
+        !state->restore || !state->fen_error || !state->move_error || !state->position || !state->move ||
+        !state->variants || !state->table || !state->codes || !state->reader || !state->arrow_reader ||
+        !state->data_batch || !state->data_reader || !state->features || !state->word ||
+        !state->legal_moves || !make_words(state))
         return -1;
     if (PyModule_AddIntConstant(module, "STRICT", KS_FEN_STRICT) != 0 ||
         PyModule_AddIntConstant(module, "LENIENT", KS_FEN_LENIENT) != 0 ||
@@ -255,6 +262,9 @@ static int visit_module(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->word);
     Py_VISIT(state->legal_moves);
     Py_VISIT(state->outcome);
+    Py_VISIT(state->read_epd);
+    Py_VISIT(state->piece);
+    Py_VISIT(state->square_set);
     Py_VISIT(state->restore);
     Py_VISIT(state->bundled);
     for (int i = 0; i < KS_VERDICTS; i++)
@@ -289,6 +299,11 @@ static int clear_module(PyObject *module) {
     Py_CLEAR(state->word);
     Py_CLEAR(state->legal_moves);
     Py_CLEAR(state->outcome);
+    Py_CLEAR(state->read_epd);
+    Py_CLEAR(state->piece);
+    Py_CLEAR(state->square_set);
+    for (int i = 0; i < LETTERS; i++)
+        Py_CLEAR(state->pieces[i]);
     Py_CLEAR(state->restore);
     Py_CLEAR(state->bundled);
     return 0;

@@ -7,6 +7,8 @@
 
 enum { CHESS_MOVES = 1 << 16 };
 
+enum { LETTERS = 128 };
+
 enum word { WORD_WHITE, WORD_BLACK, WORD_NONE, WORDS_KEPT };
 
 struct module_state {
@@ -18,6 +20,9 @@ struct module_state {
     PyObject *verdicts[KS_VERDICTS];                  /* members of kingscan.verdict.Verdict */
     PyObject *squares[KS_SQUARES];                    /* names; NULL: not made yet */
     PyObject *outcome;                                /* kingscan.outcome.Outcome */
+    PyObject *read_epd;                               /* kingscan.epd.read */
+    PyObject *piece, *square_set;                     /* kingscan.board.Piece and SquareSet, types */
+    PyObject *pieces[LETTERS];                        /* those of one letter; NULL: not made yet */
     PyObject *restore;                                /* the function of that name in this module */
     PyObject *bundled;                                /* the Variants without a text; NULL: not made yet */
     PyObject *chess_moves[CHESS_MOVES];               /* each is made once: see move.c; NULL: not made yet */
@@ -36,8 +41,8 @@ PyObject *raise_error(PyObject *type, const ks_error *error);
  * Python has one. */
 const char *whole_text(PyObject *object);
 
-/* A tuple of the names of the squares in a mask, from a8 to h1. */
-PyObject *names_of_squares(uint64_t mask);
+/* Makes a SquareSet, a tuple with room for so many names, to be filled in from a8 to h1. */
+PyObject *new_square_set(struct module_state *state, Py_ssize_t size);
 
 /* Whether the flags, of enum ks_fen_flags, may be given together; else raises ValueError. */
 int flags_are_possible(unsigned flags);

@@ -60,7 +60,8 @@ static int read_fen_argument(PyObject *fen, const char **text, Py_ssize_t *lengt
     if (PyBytes_Check(fen))
         return PyBytes_AsStringAndSize(fen, (char **)text, length) == 0;
     PyErr_Format(PyExc_TypeError, "fen: expected a FEN as a str, found %R%s", fen,
-                 fen == Py_None                       ? "; Position() is the start of a game"
+                 fen == Py_None
+                     ? "; Position() is the start of a game, and no Position is empty: take Position(fen)"
                  : PyObject_HasAttrString(fen, "fen") ? ", whose fen() is one"
                                                       : "");
     return 0;
@@ -346,6 +347,31 @@ static PyObject *position_ply(PyObject *self, PyObject *ignored) {
     return PyLong_FromLong(2 * (number > 0 ? number - 1 : 0) + (any_side_to_move(now) == KS_BLACK));
 }
 
+/* For `position.turn = ...`; name: that of the attribute. */
+static int refuse_change(PyObject *self, PyObject *value, void *name) {
+    (void)self, (void)value;
+    PyErr_Format(
+        PyExc_AttributeError,
+        "%s: a Position changes by push and pop alone; take Position(fen), which is another position",
+        (const char *)name);
+    return -1;
+}
+
+static PyObject *is_chess960(PyObject *self, void *ignored) {
+    (void)ignored;
+    return PyBool_FromLong((as_position(self)->notation & KS_UCI_CHESS960) != 0);
+}
+
+static PyObject *from_epd(PyObject *type, PyObject *arguments, PyObject *keywords) {
+    struct module_state *const state = PyType_GetModuleState((PyTypeObject *)type);
+    PyObject *const first = PyTuple_Pack(1, type);
+    PyObject *const all = first ? PySequence_Concat(first, arguments) : NULL;
+    PyObject *const read = all ? PyObject_Call(state->read_epd, all, keywords) : NULL;
+    Py_XDECREF(first);
+    Py_XDECREF(all);
+    return read;
+}
+
 static PyObject *variant_name(PyObject *self, void *ignored) {
     (void)ignored;
     const ks_variant *variant = as_position(self)->now->variant;
@@ -366,6 +392,12 @@ static PyMethodDef methods[] = {
      "epd($self, **operations)\n--\n\nThe position as EPD: the first four fields of the FEN, and "
      "operations, as in epd(bm=move, ce=12, id='mate').\nTheir values are numbers, texts, a Move, a list of "
      "moves, or None; the moves of pv follow each other."},
+    {"from_epd", WITH_KEYWORDS(from_epd) | METH_CLASS,
+     "from_epd(epd, **settings)\n--\n\nThe Position of an EPD, and a dict of its operations: a list of Moves "
+     "for bm, "
+     "am and pv, a Move for sm, else numbers and\ntexts, and None without an operand. The settings are those "
+     "of "
+     "Position(fen)."},
     {"ply", position_ply, METH_NOARGS,
      "ply($self)\n--\n\nThe number of moves since the start of the game, as the move number says."},
     {"mirror", position_mirror, METH_NOARGS,
@@ -433,6 +465,10 @@ static PyMethodDef methods[] = {
      "is_insufficient_material($self)\n--\n\nWhether neither side can win by any sequence of moves, as far "
      "as the "
      "material says."},
+    {"has_insufficient_material", position_has_insufficient_material, METH_O,
+     "has_insufficient_material($self, color, /)\n--\n\nWhether a side cannot mate by any sequence of moves, "
+     "as "
+     "far as the material says. In chess alone."},
     {"has_legal_en_passant", position_has_legal_en_passant, METH_NOARGS,
      "has_legal_en_passant($self)\n--\n\nWhether ep_square is one."},
     {"gives_check", position_gives_check, METH_O,
@@ -486,12 +522,16 @@ static PyMethodDef methods[] = {
      "is_pinned($self, color, square, /)\n--\n\nWhether a side's piece there is pinned to its king. In chess "
      "alone."},
     {"piece_at", position_piece_at, METH_O,
-     "piece_at($self, square, /)\n--\n\nThe letter of the piece on a square, as in FEN; or None."},
+     "piece_at($self, square, /)\n--\n\nThe Piece on a square, a str of the letter in FEN; or None."},
+    {"piece_type_at", position_piece_type_at, METH_O,
+     "piece_type_at($self, square, /)\n--\n\nThe kind of the piece on a square, such as KNIGHT; or None."},
+    {"color_at", position_color_at, METH_O,
+     "color_at($self, square, /)\n--\n\nThe side of the piece on a square; or None."},
     {"pieces", position_pieces, METH_VARARGS,
-     "pieces($self, letter, /)\n--\n\nThe squares of the pieces of a letter, as in FEN: pieces('N') are "
-     "white's knights."},
+     "pieces($self, letter, color=None, /)\n--\n\nThe squares of the pieces of a letter, as in FEN: "
+     "pieces('N') are white's knights, and so are\npieces(KNIGHT, WHITE)."},
     {"piece_map", position_piece_map, METH_NOARGS,
-     "piece_map($self)\n--\n\nA dict of the occupied squares, from a8 on, and the letters of their pieces."},
+     "piece_map($self)\n--\n\nA dict of the occupied squares, from a8 on, and their Pieces."},
     {"has_castling_rights", position_has_castling_rights, METH_O,
      "has_castling_rights($self, color, /)\n--\n\nWhether a side may still castle, now or later."},
     {"has_kingside_castling_rights", position_has_kingside_castling_rights, METH_O,
@@ -545,24 +585,28 @@ static PyGetSetDef attributes[] = {
      "black "
      "ones.\nIn a variant: 0 empty, 1 a wall, else 2 + 2 * type, and 1 more for black.",
      NULL},
-    {"move_stack", position_move_stack, NULL, "The Moves that pop can take back, the first one made first.",
-     NULL},
-    {"castling_rights", position_castling_rights, NULL,
-     "The castling rights as in FEN, such as 'KQkq'; '-', a Word that is false, where there are none.", NULL},
-    {"ep_square", position_ep_square, NULL,
+    {"move_stack", position_move_stack, refuse_change,
+     "The Moves that pop can take back, the first one made first.", "move_stack"},
+    {"castling_rights", position_castling_rights, refuse_change,
+     "The castling rights as in FEN, such as 'KQkq'; '-', a Word that is false, where there are none.",
+     "castling_rights"},
+    {"ep_square", position_ep_square, refuse_change,
      "The square on which a pawn may capture en passant; or None. In variants there may be several, as in "
      "FEN.",
-     NULL},
-    {"turn", turn, NULL, "'white' or 'black': the side to move, a Word, which is true for white alone.",
-     NULL},
+     "ep_square"},
+    {"turn", turn, refuse_change,
+     "'white' or 'black': the side to move, a Word, which is true for white alone.", "turn"},
     {"key", key, NULL,
      "The Zobrist key of the position as it is now, 64 bits, for sets and dicts: positions of a variant "
      "have\nequal keys when they are equal. (variant, key) tells those of several variants apart.",
      NULL},
     {"polyglot_key", polyglot_key, NULL, "The key of Polyglot's opening books; None in a variant.", NULL},
-    {"halfmove_clock", halfmove_clock, NULL, "How many moves in succession were no captures and no pawn's.",
-     NULL},
-    {"fullmove_number", fullmove_number, NULL, "The number of the move, as in FEN.", NULL},
+    {"halfmove_clock", halfmove_clock, refuse_change,
+     "How many moves in succession were no captures and no pawn's.", "halfmove_clock"},
+    {"fullmove_number", fullmove_number, refuse_change, "The number of the move, as in FEN.",
+     "fullmove_number"},
+    {"chess960", is_chess960, refuse_change, "Whether UCI has castling as the king taking its rook.",
+     "chess960"},
     {"variant", variant_name, NULL, "The name of the variant: 'chess', 'atomic' and so on.", NULL},
 #define ELSEWHERE(name, instead)                                                                             \
     {#name, position_elsewhere, NULL, "In python-chess. Here: " instead ".",                                 \

@@ -63,6 +63,9 @@ PyObject *list_move_texts(PyObject *self, int san);
 /* Counts the legal moves, and those that capture. Needs no lock of the interpreter. */
 void count_moves(const struct any_position *position, uint16_t *moves, uint16_t *captures);
 
+/* Returns the side of an argument, 'white' or True and so on; -1 with an exception. */
+int read_side(PyObject *color);
+
 /* The methods and attributes that position.c lists; the files that have them say what they are about. */
 PyObject *position_push(PyObject *self, PyObject *argument);
 PyObject *position_push_null(PyObject *self, PyObject *ignored);
@@ -94,6 +97,7 @@ PyObject *position_is_fivefold_repetition(PyObject *self, PyObject *ignored);
 PyObject *position_is_fifty_moves(PyObject *self, PyObject *ignored);
 PyObject *position_is_seventyfive_moves(PyObject *self, PyObject *ignored);
 PyObject *position_is_insufficient_material(PyObject *self, PyObject *ignored);
+PyObject *position_has_insufficient_material(PyObject *self, PyObject *color);
 PyObject *position_has_legal_en_passant(PyObject *self, PyObject *ignored);
 
 PyObject *position_is_check(PyObject *self, PyObject *ignored);
@@ -115,6 +119,8 @@ PyObject *position_attack_pairs(PyObject *self, PyObject *ignored);
 PyObject *position_is_attacked_by(PyObject *self, PyObject *arguments);
 PyObject *position_is_pinned(PyObject *self, PyObject *arguments);
 PyObject *position_piece_at(PyObject *self, PyObject *name);
+PyObject *position_piece_type_at(PyObject *self, PyObject *name);
+PyObject *position_color_at(PyObject *self, PyObject *name);
 PyObject *position_pieces(PyObject *self, PyObject *arguments);
 PyObject *position_piece_map(PyObject *self, PyObject *ignored);
 PyObject *position_king(PyObject *self, PyObject *color);

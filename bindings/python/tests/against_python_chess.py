@@ -113,6 +113,9 @@ def differences_of_questions(fen, board, position):
             expected = (expected[0], False, expected[2])
         if (set(position.attackers(color, name)), pinned, position.piece_at(name)) != expected:
             yield fen, name, expected
+    lacks = [board.has_insufficient_material(color) for color in chess.COLORS]
+    if [position.has_insufficient_material(color) for color in kingscan.COLORS] != lacks:
+        yield fen, "has_insufficient_material", lacks
     if set(position.attacks(name)) != names(board.attacks(square)):
         yield fen, name, position.attacks(name), names(board.attacks(square))
     pins = {

@@ -24,7 +24,7 @@ def rows():
     for section in sections:
         if not section.startswith(("Games", "How fast")):
             for theirs, ours, differs in re.findall(r"^\| `(.+?)` \| `(.+?)` \| (.*?) ?\|$", section, re.MULTILINE):
-                yield Row(theirs, ours, not differs)
+                yield Row(theirs.replace("\\|", "|"), ours.replace("\\|", "|"), not differs)
 
 
 def our_column():

@@ -566,7 +566,7 @@ class FromPythonChess(unittest.TestCase):
         self.assertGreater(len(found), 70)
         self.assertEqual(found["position.lan(move)"], "Ng1-f3")
         self.assertEqual(found["position.attacks(square)"], ())
-        self.assertEqual(found['position.pieces("N")'], ("c3", "g1"))
+        self.assertEqual(found["position.pieces(kingscan.KNIGHT, kingscan.WHITE)"], ("c3", "g1"))
 
     def test_sides_are_words(self):
         self.assertEqual((kingscan.WHITE, kingscan.BLACK), ("white", "black"))
@@ -727,7 +727,7 @@ class FromPythonChess(unittest.TestCase):
     def test_wrong_arguments_are_named(self):
         position = Position()
         for wrong, kind, said in (
-            (lambda: Position(None), TypeError, r"^fen: .* found None; Position\(\) is the start of a game$"),
+            (lambda: Position(None), TypeError, r"^fen: .* found None; .* take Position\(fen\)$"),
             (lambda: Position(3), TypeError, "^fen: expected a FEN as a str, found 3$"),
             (lambda: Position(position), TypeError, r"^fen: .* found Position\('.*'\), whose fen\(\) is one$"),
             (lambda: Position(variant=3), TypeError, "^variant: expected a name as a str, found 3$"),
@@ -739,8 +739,11 @@ class FromPythonChess(unittest.TestCase):
                 for it in (None, 796, b"e2e4", ["e2e4"], position)
             ),
             (lambda: Move(None), TypeError, "^uci: expected a move in UCI as a str, found None$"),
-            (lambda: position.pieces(2, True), ValueError, r"^letter: .* found \(2, True\)$"),
-            (lambda: position.pieces(), ValueError, "^letter: expected that of a piece, such as 'N' "),
+            (lambda: position.pieces(2, True), ValueError, r"^letter: .* found 2$"),
+            (lambda: position.pieces("N", True), ValueError, r"^letter: .* KNIGHT and a side, found 'N'$"),
+            (lambda: position.pieces("n", "red"), ValueError, "^color: expected 'white' or 'black', found 'red'$"),
+            (lambda: position.pieces("nn"), ValueError, "^letter: .* found 'nn'$"),
+            (lambda: position.pieces("n" * 99), ValueError, "^letter: expected that of a piece, such as 'N' "),
             (lambda: position.piece_at(28), ValueError, "^square: expected one from a1 to h8, found 28$"),
             (lambda: position.attackers(True, 28), ValueError, "^square: expected one from a1 to h8, found 28$"),
             (lambda: position.outcome(True), TypeError, r"^outcome\(\) takes no positional arguments$"),
@@ -752,7 +755,7 @@ class FromPythonChess(unittest.TestCase):
         names = [
             name for name, it in vars(Position).items() if (it.__doc__ or "").startswith("In python-chess. Here: ")
         ]
-        for name in "empty", "from_epd", "from_chess960_pos":
+        for name in "empty", "from_chess960_pos":
             with self.assertRaisesRegex(AttributeError, f"^Position has no {name}; take Position\\("):
                 getattr(Position, name)(1, x=2)
             self.assertNotIn(name, dir(Position()))
@@ -769,8 +772,6 @@ class FromPythonChess(unittest.TestCase):
         for name, instead in {
             "Board": "Position",
             "Color": "WHITE and BLACK",
-            "KNIGHT": "the letter 'N', or 'n' for black's",
-            "pgn": r"games\(path\)",
         }.items():
             self.assertRaisesRegex(AttributeError, f"{name}'; take {instead}$", getattr, kingscan, name)
         self.assertRaisesRegex(AttributeError, "has no attribute 'nonsense'$", getattr, kingscan, "nonsense")
@@ -809,6 +810,105 @@ class FromPythonChess(unittest.TestCase):
             lambda: kingscan.square_file(28),
         ):
             self.assertRaisesRegex(ValueError, "expected a", wrong)
+
+    def test_pieces_know_their_kind_and_side(self):
+        position = Position()
+        piece = position.piece_at("b8")
+        self.assertEqual((piece, piece.symbol(), piece.piece_type, piece.color), ("n", "n", kingscan.KNIGHT, "black"))
+        self.assertIs(type(piece.symbol()), str)
+        self.assertEqual((position.piece_at("e4"), position.piece_type_at("e4"), position.color_at("e4")), (None,) * 3)
+        self.assertEqual((position.piece_type_at("d1"), position.color_at("d1")), (kingscan.QUEEN, kingscan.WHITE))
+        self.assertEqual((piece.unicode_symbol(), piece.unicode_symbol(invert_color=True)), ("\u265e", "\u2658"))
+        for side in kingscan.COLORS:
+            for kind in kingscan.PIECE_TYPES:
+                made = kingscan.Piece(kind, side)
+                self.assertEqual((made.piece_type, made.color, {made: 1}[str(made)]), (kind, side, 1))
+                self.assertEqual(position.pieces(kind, side), position.pieces(made))
+        self.assertEqual(kingscan.Piece("n", True), kingscan.Piece.from_symbol("N"))
+        self.assertEqual(kingscan.piece_name(kingscan.ROOK), "rook")
+        for wrong in (("N", "white"), ("n", "red"), ("n", 3)):
+            self.assertRaisesRegex(ValueError, "expected ", kingscan.Piece, *wrong)
+        self.assertIs(type(pickle.loads(pickle.dumps(piece))), kingscan.Piece)
+        shogi = Position("4k4/9/4+P4/9/9/9/9/9/4K4[] w - 1", variant="shogi")
+        promoted = shogi.piece_at("e7")
+        self.assertEqual((promoted, promoted.piece_type, shogi.color_at("e7")), ("+P", "+p", "white"))
+        self.assertEqual((shogi.pieces("+p", "white"), shogi.pieces("+P")), (("e7",),) * 2)
+
+    def test_sets_of_squares(self):
+        position = Position(KIWIPETE)
+        ours, theirs = position.attackers("white", "d5"), position.attackers("black", "d5")
+        self.assertIs(type(ours), kingscan.SquareSet)
+        self.assertEqual(ours | theirs, kingscan.SquareSet([*theirs, *ours]))
+        self.assertEqual((ours & ["e4", "e5"], ours - {"e4"}, ["a1"] | ours & ()), (("e4",), ("c3",), ("a1",)))
+        self.assertEqual((ours ^ ("c3", "a8"), {"a8", "c3"} - ours), (("a8", "e4"), ("a8",)))
+        self.assertEqual((hash(ours), {ours: 1}[("e4", "c3")]), (hash(("e4", "c3")), 1))
+        self.assertTrue(ours <= ours and not ours < ours and {"c3"} <= ours and ours > {"c3"} and ours >= {"c3"})
+        self.assertTrue(ours.isdisjoint(theirs) and ours.issuperset(["e4"]) and ours.issubset(kingscan.SQUARES))
+        self.assertEqual(kingscan.SquareSet(["a10", "a9", "b10", "a9"]), ("a10", "b10", "a9"))
+        self.assertEqual(kingscan.squares(0), kingscan.SquareSet())
+        for wrong in (lambda: kingscan.SquareSet(5), lambda: kingscan.SquareSet("e4"), lambda: int(ours)):
+            self.assertRaises(TypeError, wrong)
+        for name, instead in {"add": r"squares \| {square}", "mask": "Position.board"}.items():
+            self.assertRaisesRegex(AttributeError, f"^a SquareSet has no {name}; take {instead}", getattr, ours, name)
+        self.assertRaisesRegex(AttributeError, "no nonsense$", getattr, ours, "nonsense")
+        self.assertEqual(type(pickle.loads(pickle.dumps(ours))), kingscan.SquareSet)
+
+    def test_facts_are_not_assigned(self):
+        for name in "turn castling_rights ep_square halfmove_clock fullmove_number chess960 move_stack".split():
+            position = Position()
+            with self.assertRaisesRegex(AttributeError, f"^{name}: a Position changes by push and pop alone; take "):
+                setattr(position, name, getattr(position, name))
+            with self.assertRaises(AttributeError):
+                delattr(position, name)
+
+    def test_operations_of_epd(self):
+        fen = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - -"
+        epd = fen + ' bm Qd1+; id "BK; 01"; ce -30; acs 1.5; noop; pv Qd1+ Kxd1 Bg4+; sm Qd1; c9 x y; hmvc 7; fmvn 23;'
+        position, operations = Position.from_epd(epd)
+        self.assertEqual(position.fen(), fen + " 7 23")
+        self.assertEqual(
+            operations,
+            {
+                "bm": [Move("d6d1")],
+                "id": "BK; 01",
+                "ce": -30,
+                "acs": 1.5,
+                "noop": None,
+                "pv": [Move("d6d1"), Move("c1d1"), Move("d7g4")],
+                "sm": Move("d6d1"),
+                "c9": ["x", "y"],
+                "hmvc": 7,
+                "fmvn": 23,
+            },
+        )
+        written = position.epd(bm=operations["bm"], id="x", ce=-30, pv=operations["pv"])
+        self.assertEqual(
+            Position.from_epd(written)[1], {"bm": [Move("d6d1")], "id": "x", "ce": -30, "pv": operations["pv"]}
+        )
+        self.assertEqual(Position.from_epd(fen), (Position(fen), {}))
+        self.assertEqual(Position.from_epd(fen + ' id "1"; a 1')[1], {"id": "1", "a": 1})
+        self.assertTrue(Position.from_epd("rk5r/8/8/8/8/8/8/RK5R w KQkq -", chess960=True)[0].chess960)
+        for wrong, kind in (
+            (fen + " bm Qd9;", MoveError),
+            (fen + ' id "x;', ValueError),
+            (fen + " ; ;;", ValueError),
+            (fen + " hmvc x;", ValueError),
+            (fen + " 0 1", ValueError),
+            ("x", kingscan.FenError),
+            (3, TypeError),
+        ):
+            self.assertRaises(kind, Position.from_epd, wrong)
+
+    def test_material_of_one_side(self):
+        for fen, lacks in {
+            "4k3/8/8/8/8/8/8/4KN2 w - - 0 1": (True, True),
+            "4k3/7p/8/8/8/8/8/4KN2 w - - 0 1": (False, False),
+            "4k3/8/8/8/8/8/8/4KQ2 w - - 0 1": (False, True),
+            "4kb2/8/8/8/8/8/8/4KB2 w - - 0 1": (False, False),
+        }.items():
+            position = Position(fen)
+            self.assertEqual(tuple(map(position.has_insufficient_material, kingscan.COLORS)), lacks, fen)
+        self.assertRaises(NotImplementedError, Position(variant="atomic").has_insufficient_material, "white")
 
     def test_questions_of_board(self):
         position = Position(KIWIPETE)

@@ -9,14 +9,13 @@ _KINDS = {  # patterns of names
     "STATUS_.*|Status": "Position.status()",
     "FILE_.|FILES|File|file_name|parse_file": "FILE_NAMES, or square_file(square)",
     "RANK_.|RANKS|Rank|rank_name|parse_rank": "RANK_NAMES, or square_rank(square)",
-    "PIECE_.*|UNICODE_PIECE_SYMBOLS|PieceType|piece_.*": "letters of FEN, such as 'N' for a white knight",
+    "PIECE_.*|UNICODE_PIECE_SYMBOLS|PieceType": "PIECE_TYPES, piece_name(kind), Piece.unicode_symbol()",
     "NAG_.*": "numbers, such as 1 for a good move, in Game.nags",
     "square_(knight|manhattan)_distance": "square_distance(a, b)",
     "(Game|Child)Node|Mainline|Headers(Builder)?|TAG_ROSTER|read_headers|skip_game": _GAMES,
     "(Game|Board)Builder|(Base|Skip)Visitor|(String|File)Exporter(Mixin)?": _GAMES,
     "TimeControl.*|parse_time_control": "Game.tags",
 }
-_PIECES = {"PAWN": "P", "KNIGHT": "N", "BISHOP": "B", "ROOK": "R", "QUEEN": "Q", "KING": "K"}
 _INSTEAD = {
     "Board": "Position",
     "COLOR_NAMES": "WHITE and BLACK, which are the words 'white' and 'black'",
@@ -27,8 +26,6 @@ _INSTEAD = {
     "PseudoLegalMoveGenerator": "Position.legal_moves",
     "between": "Position.attacks(square), for what stands on the way",
     "ray": "Position.attacks(square), for what stands on the way",
-    "SquareSet": "tuples of names, such as Position.checkers",
-    "Piece": "letters of FEN, such as 'N' for a white knight",
     "Termination": "words, such as Outcome.termination",
     "InvalidMoveError": "MoveError",
     "IllegalMoveError": "MoveError",
@@ -46,8 +43,6 @@ _INSTEAD = {
 def refuse(name: str) -> NoReturn:
     """Raises AttributeError for a name of the package, with what to use instead where it is one of `chess`."""
     instead = _INSTEAD.get(name) or next((it for kind, it in _KINDS.items() if re.fullmatch(kind, name)), None)
-    if name in _PIECES:
-        instead = f"the letter {_PIECES[name]!r}, or {_PIECES[name].lower()!r} for black's"
     raise AttributeError(f"module 'kingscan' has no attribute {name!r}" + (f"; take {instead}" if instead else ""))
 
 
