@@ -29,6 +29,10 @@ Test(python, positions) {
     expect_run(RUN("position"), 0, "OK\n", "");
 }
 
+Test(python, games_made_and_written) {
+    expect_run(RUN("pgn"), 0, "OK\n", "");
+}
+
 Test(python, exchanges) {
     expect_run(RUN("exchange"), 0, "OK\n", "");
 }

@@ -110,6 +110,11 @@ static PyMethodDef functions[] = {
      "check_strings(strings, flags, errors_most, counted)\n--\n\n"
      "Judges an iterable of strings, a position each: for kingscan.check. Returns what check_text does."},
     {"restore", restore, METH_VARARGS, "restore(root, moves, keys)\n--\n\nThe Position that was pickled."},
+    {"write_game", write_game, METH_VARARGS,
+     "write_game(tags, start, items, result)\n--\n\nA game in PGN. tags: names and values as bytes. start: a "
+     "Position. items: tuples of a kind, a text as bytes, and a number: ('move', b'e2e4', 0), ('comment', "
+     "b'...', 0), ('nag', b'', 1), and ('(', b'', 0) and (')', b'', 0) around what replaces the move before. "
+     "result: 0 for '*', 1 for '1-0', 2 for '0-1', 3 for '1/2-1/2'."},
     {"has_fen_column", has_fen_column, METH_O,
      "has_fen_column(line, /)\n--\n\nWhether the first line of a file names a column for FEN."},
     {"fill_planes", fill_planes, METH_VARARGS,

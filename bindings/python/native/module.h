@@ -67,6 +67,7 @@ PyObject *attacked(PyObject *module, PyObject *arguments, PyObject *keywords);
 PyObject *in_check_batch(PyObject *module, PyObject *arguments, PyObject *keywords);
 PyObject *fill_planes(PyObject *module, PyObject *arguments);
 PyObject *restore(PyObject *module, PyObject *arguments);
+PyObject *write_game(PyObject *module, PyObject *arguments);
 PyObject *has_fen_column(PyObject *module, PyObject *line);
 PyObject *arrow_schema(PyObject *module, PyObject *columns);
 PyObject *arrow_array(PyObject *module, PyObject *arguments);

@@ -17,6 +17,7 @@ import kingscan
 
 try:
     import chess
+    import chess.pgn
     import chess.polyglot
     import chess.svg
 except ImportError:

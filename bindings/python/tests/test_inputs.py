@@ -815,8 +815,8 @@ class Games(unittest.TestCase):
                 ValueError, "this is gzip, not PGN; read it by: gzip -dc "
             ):
                 list(kingscan.games(file))
-        for wrong in 3, None, io.StringIO("1. e4 *"), [SAFE]:
-            with self.assertRaisesRegex(TypeError, "^file: expected a path, or a file opened in binary, found a"):
+        for wrong in 3, None, [SAFE]:
+            with self.assertRaisesRegex(TypeError, "^file: expected a path, or an open file, found a"):
                 list(kingscan.games(wrong))
 
     def test_games_are_read_from_their_first_byte(self):

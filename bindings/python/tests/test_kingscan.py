@@ -275,7 +275,7 @@ class Games(unittest.TestCase):
             return [
                 [
                     san,
-                    *(shown((one.san for one in other.moves), (one.variations for one in other.moves)) for other in at),
+                    *(shown((one.san for one in other.moves), (one.sidelines for one in other.moves)) for other in at),
                 ]
                 for san, at in zip(moves, variations)
             ]
@@ -288,35 +288,35 @@ class Games(unittest.TestCase):
             ["g8f6"],
             ["f1b5"],
         ]
-        self.assertEqual(shown(game.moves, game.variations), tree)
+        self.assertEqual(shown(game.moves, game.sidelines), tree)
         self.assertEqual((game.comment, game.comments[0], game.nags[0]), ("s", "a [%clk 0:03:00] b", (6,)))
-        first, second = game.variations[0]
+        first, second = game.sidelines[0]
         self.assertEqual((first.comment, second.comment), ("v", None))
         self.assertEqual(first.moves[0], ("d2d4", "d4", "q r", (5,), ()))
         self.assertEqual((first.moves[1].move, first.moves[1].nags), ("d7d5", (1,)))
-        self.assertEqual(first.moves[1].variations[0].moves[0].comment, "deep")
+        self.assertEqual(first.moves[1].sidelines[0].moves[0].comment, "deep")
         self.assertEqual([(error.code, error.index) for error in game.results.errors], [("piece-rule", 1)])
-        self.assertEqual(other.variations, [()])
+        self.assertEqual(other.sidelines, [()])
         (plain, _) = kingscan.games(io.BytesIO(text), null_moves=True)
-        self.assertEqual((plain.moves, plain.variations, plain.comments), (game.moves, None, None))
+        self.assertEqual((plain.moves, plain.sidelines, plain.comments), (game.moves, None, None))
         (alone, _) = kingscan.games(io.BytesIO(text), variations=True, null_moves=True)
-        self.assertEqual((alone.variations, alone.comments), (game.variations, None))
+        self.assertEqual((alone.sidelines, alone.comments), (game.sidelines, None))
         self.assertEqual(alone.position().fen(), plain.position().fen())
 
     def test_variations_without_an_end_and_of_variants(self):
         (cut,) = kingscan.games(io.BytesIO(b"1. e4 (1. d4 {x} (1. c4"), variations=True)
-        ((variation,),) = cut.variations
+        ((variation,),) = cut.sidelines
         self.assertEqual((variation.moves[0].san, variation.moves[0].comment), ("d4", "x"))
-        self.assertEqual(variation.moves[0].variations[0].moves[0].san, "c4")
+        self.assertEqual(variation.moves[0].sidelines[0].moves[0].san, "c4")
         self.assertEqual(len(cut.results.errors), 1)
         house = b'[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e6 (3. P@d6) *'
         (game,) = kingscan.games(io.BytesIO(house), variations=True)
-        self.assertEqual(game.variations[4][0].moves[0][:2], ("P@d6", "P@d6"))
+        self.assertEqual(game.sidelines[4][0].moves[0][:2], ("P@d6", "P@d6"))
         deep = b"1. e4" + b" (1. d4" * 50 + b")" * 50 + b" *"
         (game,) = kingscan.games(io.BytesIO(deep), variations=True)
-        depth, variations = 0, game.variations[0]
+        depth, variations = 0, game.sidelines[0]
         while variations:
-            depth, variations = depth + 1, variations[0].moves[0].variations
+            depth, variations = depth + 1, variations[0].moves[0].sidelines
         self.assertEqual((depth, game.results.errors), (50, []))
 
     def test_null_moves_by_an_option(self):
@@ -479,7 +479,7 @@ class Games(unittest.TestCase):
 
         refused = []
         reader = kingscan._kingscan.GameReader(Asking(b"1. e4 *\n\n" * 3))
-        self.assertEqual([kingscan.Game(*game).moves for game in reader], [["e2e4"]] * 3)
+        self.assertEqual([game[6] for game in reader], [["e2e4"]] * 3)
         self.assertIn("reading already", refused[0])
         self.assertEqual(len(refused) % 2, 0)
         file = io.BytesIO()
@@ -512,7 +512,7 @@ class Games(unittest.TestCase):
             thread.start()
         for thread in threads:
             thread.join()
-        self.assertEqual([kingscan.Game(*game).moves for game in games], [["e2e4", "e7e5", "g1f3"]] * 5000)
+        self.assertEqual([game[6] for game in games], [["e2e4", "e7e5", "g1f3"]] * 5000)
         self.assertTrue(refused)
 
 

@@ -45,8 +45,9 @@ from .board import (
 from .checking import check
 from .comparing import Comparison, Difference, EngineError, Group, diff
 from .elsewhere import refuse as _refuse
+from .nodes import ChildNode, GameNode
 from .outcome import Outcome
-from .pgn import Game, Variation, VariationMove, games
+from .pgn import Game, Variation, VariationMove, games, read_game
 from .planes import planes
 from .results import Rejected, Result, Results
 from .training import DataError, Fact, Fault, Kind, data
@@ -60,6 +61,12 @@ from .words import (
     SQUARE_NAMES,
     SQUARES,
     STARTING_BOARD_FEN,
+    NAG_BLUNDER,
+    NAG_BRILLIANT_MOVE,
+    NAG_DUBIOUS_MOVE,
+    NAG_GOOD_MOVE,
+    NAG_MISTAKE,
+    NAG_SPECULATIVE_MOVE,
     STARTING_FEN,
     WHITE,
     parse_square,
@@ -86,6 +93,7 @@ __all__ = [
     "BISHOP",
     "BLACK",
     "COLORS",
+    "ChildNode",
     "Codes",
     "Comparison",
     "DataBatch",
@@ -97,6 +105,7 @@ __all__ = [
     "Fault",
     "FenError",
     "Game",
+    "GameNode",
     "Group",
     "KING",
     "KNIGHT",
@@ -104,6 +113,12 @@ __all__ = [
     "LegalMoves",
     "Move",
     "MoveError",
+    "NAG_BLUNDER",
+    "NAG_BRILLIANT_MOVE",
+    "NAG_DUBIOUS_MOVE",
+    "NAG_GOOD_MOVE",
+    "NAG_MISTAKE",
+    "NAG_SPECULATIVE_MOVE",
     "Outcome",
     "PAWN",
     "PIECE_TYPES",
@@ -138,6 +153,7 @@ __all__ = [
     "piece_name",
     "piece_symbol",
     "planes",
+    "read_game",
     "square",
     "square_distance",
     "square_file",

@@ -2,7 +2,8 @@
 import re
 from typing import NoReturn
 
-_GAMES = "games(path), whose games are read, not changed or written"
+_READ = "read_game(file), or games(path)"
+_WRITE = "str(game), which is its PGN"
 _KINDS = {  # patterns of names
     "BB_.*|Bitboard|SQUARES_180": "names of squares, and tuples of them",
     "lsb|msb|popcount|scan_(forward|reversed)|(shift|flip)_.*": "names of squares, and tuples of them",
@@ -12,8 +13,11 @@ _KINDS = {  # patterns of names
     "PIECE_.*|UNICODE_PIECE_SYMBOLS|PieceType": "PIECE_TYPES, piece_name(kind), Piece.unicode_symbol()",
     "NAG_.*": "numbers, such as 1 for a good move, in Game.nags",
     "square_(knight|manhattan)_distance": "square_distance(a, b)",
-    "(Game|Child)Node|Mainline|Headers(Builder)?|TAG_ROSTER|read_headers|skip_game": _GAMES,
-    "(Game|Board)Builder|(Base|Skip)Visitor|(String|File)Exporter(Mixin)?": _GAMES,
+    "Mainline": "GameNode.mainline()",
+    "Headers|TAG_ROSTER": "Game.headers, a dict",
+    "HeadersBuilder|read_headers|skip_game": _READ,
+    "(Game|Board)Builder|(Base|Skip)Visitor": _READ,
+    "(String|File)Exporter(Mixin)?": _WRITE,
     "TimeControl.*|parse_time_control": "Game.tags",
 }
 _INSTEAD = {
@@ -30,12 +34,10 @@ _INSTEAD = {
     "InvalidMoveError": "MoveError",
     "IllegalMoveError": "MoveError",
     "AmbiguousMoveError": "MoveError",
-    "pgn": "games(path)",
     "svg": "Position.svg()",
     "polyglot": "Position.polyglot_key",
     "variant": "Position(variant='atomic'), and variant_names()",
     "engine": "diff, which compares move generators",
-    "read_game": "games(path)",
     "Variants": "variant_names()",
 }
 
@@ -46,42 +48,36 @@ def refuse(name: str) -> NoReturn:
     raise AttributeError(f"module 'kingscan' has no attribute {name!r}" + (f"; take {instead}" if instead else ""))
 
 
+_ONE_LINE = "Game.sidelines: a game is one line of moves, and another line another Game"
 _OF_GAMES = {
-    "headers": "tags, a dict",
-    "board": "position(0), or positions()",
-    "end": "position(), after all moves",
-    "mainline": "moves, and positions()",
-    "mainline_moves": "moves, texts in UCI",
-    "next": "moves, and positions()",
-    "errors": "results, whose Verdict.INVALID has them",
-    "clock": "clocks, with games(path, comments=True)",
-    "eval": "evals, with games(path, comments=True)",
-    "eval_depth": "comments, with games(path, comments=True)",
-    "emt": "elapsed, with games(path, comments=True)",
-    "starting_comments": "comment, with games(path, comments=True)",
-    "move": "moves",
-    "san": "position(ply).san(move)",
-    "uci": "moves, texts in UCI",
-    "turn": "position(ply).turn",
-    "ply": "len(moves)",
-    "from_board": "Position.move_stack, since games are read, not written",
-    "without_tag_roster": "games(path)",
-    "time_control": "tags",
-    "variation": "variations, with games(path, variations=True)",
-    "has_variation": "variations, with games(path, variations=True)",
+    "accept": _WRITE,
+    "accept_subgame": _WRITE,
+    "arrows": "Game.arrows and Game.squares",
+    "builder": _READ,
+    "comments": "comment",
+    "demote": _ONE_LINE,
+    "eval": "Game.evals and Game.mates",
+    "eval_depth": "comment",
+    "promote": _ONE_LINE,
+    "promote_to_main": _ONE_LINE,
+    "remove_variation": "Game(), and add_line(moves)",
+    "root": "game",
+    "san": "next().san()",
+    "uci": "next().uci()",
+    "clock": "Game.clocks",
+    "emt": "Game.elapsed",
+    "set_arrows": "comment, which has [%cal Ge2e4]",
+    "set_clock": "next().set_clock(seconds)",
+    "set_emt": "next().set_emt(seconds)",
+    "set_eval": "comment, which has [%eval 0.25]",
+    "starting_comments": "Game.comment",
+    "starts_variation": _ONE_LINE,
+    "time_control": "headers['TimeControl']",
+    "without_tag_roster": "Game()",
 }
-_EDITS = (
-    "accept accept_subgame add_line add_main_variation add_variation builder demote promote promote_to_main "
-    "remove_variation set_arrows set_clock set_emt set_eval setup"
-).split()
-_NODES = "game is_end is_main_variation is_mainline parent root starts_variation".split()
 
 
-def refuse_of_game(name: str) -> NoReturn:
-    """Raises AttributeError for a name of a Game, with what to use instead where it is one of `chess.pgn`."""
+def refuse_of_game(name: str, kind: str) -> NoReturn:
+    """Raises AttributeError for a name of a Game or a node, with what to use instead where it is one of `chess.pgn`."""
     instead = _OF_GAMES.get(name)
-    if name in _EDITS:
-        instead = "position(ply), which plays on; games are read here, and python-chess writes them"
-    elif name in _NODES:
-        instead = "moves and positions(), since a game has no nodes"
-    raise AttributeError(f"a Game has no {name}" + (f"; take {instead}" if instead else ""))
+    raise AttributeError(f"a {kind} has no {name}" + (f"; take {instead}" if instead else ""))

@@ -1,19 +1,27 @@
-"""Games in PGN, and files that may be compressed."""
+"""Games in PGN, read and written, and files that may be compressed."""
 import contextlib
+import io
 import itertools
 import os
 import subprocess
+import weakref
 from array import array
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Optional, TextIO, Union
 
-from ._kingscan import GameReader, Position, Variants, foreign
-from .elsewhere import refuse_of_game
+from ._kingscan import GameReader, Position, Variants, foreign, write_game
+from .elsewhere import refuse as _refuse
 from .inputs import a
+from .nodes import ChildNode, GameNode, push  # noqa: F401
 from .results import Rejected, Results
+from .words import NAG_BLUNDER, NAG_BRILLIANT_MOVE, NAG_DUBIOUS_MOVE  # noqa: F401
+from .words import NAG_GOOD_MOVE, NAG_MISTAKE, NAG_SPECULATIVE_MOVE  # noqa: F401
 
-_FACTS = 16  # that a reader says of a game
-_NULL_MOVE = "0000"  # in UCI
+if not TYPE_CHECKING:
+    __getattr__ = _refuse
+
+_RESULTS = ("*", "1-0", "0-1", "1/2-1/2")
+_ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 _TOOLS = ("gzip", "bzip2", "xz", "zstd", "lz4")
 
 
@@ -24,14 +32,14 @@ class VariationMove(NamedTuple):
     san         the same in SAN
     comment     the comments after it, with a blank between each two, or None
     nags        numeric glyphs: (1, 14)
-    variations  those that replace it
+    sidelines   those that replace it
     """
 
     move: str
     san: str
     comment: Optional[str]
     nags: tuple[int, ...]
-    variations: tuple["Variation", ...]
+    sidelines: tuple["Variation", ...]
 
 
 class Variation(NamedTuple):
@@ -45,21 +53,33 @@ class Variation(NamedTuple):
     moves: tuple[VariationMove, ...]
 
 
-class Game:
-    """A game of a file.
+class _Derived(NamedTuple):
+    """The facts that a reader finds in the text of a game."""
+
+    results: Results
+    squares: Optional[list[Optional[str]]]
+    arrows: Optional[list[Optional[str]]]
+    clocks: Optional["array[float]"]
+    elapsed: Optional["array[float]"]
+    evals: Optional["array[float]"]
+    mates: Optional["array[int]"]
+
+
+class Game(GameNode):
+    """A game of a file, or a new one: Game() has no moves yet, and add_variation plays them. str() writes it in PGN.
 
     tags     dict of names and values, such as {"White": "Carlsen, Magnus"}, in the order of the file; of two with the
-             same name, the last counts
+             same name, the last counts. headers is the same dict
     variant  the name of its variant, such as "crazyhouse"; None for chess and Chess960
     start    the FEN of the first position; None where the game has no usable one, or an unknown variant
     chess960 whether the tag Variant or the start is of Chess960: in UCI, castling is the king taking its rook
     moves    those of the main line, in UCI, up to the first illegal one; "0000" is a null move
-    result   "1-0", "0-1", "1/2-1/2" or "*"
+    result   "1-0", "0-1", "1/2-1/2" or "*": what the moves end with, until the tag Result changes
     line     the number of the line where the game begins, from 1
     results  the Results of the positions after each move, with Verdict.INVALID for errors; a board that is not 8 by 8
              has no checkers there
 
-    With games(file, comments=True), what is written about each move, else None:
+    With games(file, comments=True), and in a new game, what is written about each move, else None:
 
     comments  the comments, with a blank between each two; None where a move has none
     comment   the comment before the first move, or None
@@ -71,63 +91,175 @@ class Game:
               the side to move is mated
     squares, arrows   the marks of %csl and %cal: "Ge4,Rd5"; None where a move has none
 
-    With games(file, variations=True), else None:
+    With games(file, variations=True), and in a new game, else None:
 
-    variations  a tuple for each move: the Variations that replace it
+    sidelines   a tuple for each move: the Variations that replace it
+
+    A Game is also the GameNode before its first move, as in python-chess: next(), mainline(), end(), add_variation().
     """
 
-    __slots__ = ("tags", "variant", "start", "chess960", "moves", "result", "line", "results", "_variants") + (
-        ("comment", "comments", "nags", "squares", "arrows", "clocks", "elapsed", "evals", "mates", "variations")
-    )
+    __slots__ = (
+        "tags",
+        "variant",
+        "start",
+        "chess960",
+        "moves",
+        "line",
+        "comment",
+        "comments",
+        "nags",
+        "sidelines",
+    ) + (("_variants", "_said", "_derived", "__weakref__"))
 
     tags: dict[str, str]
     variant: Optional[str]
     start: Optional[str]
     chess960: bool
     moves: list[str]
-    result: str
     line: int
-    results: Results
     comment: Optional[str]
     comments: Optional[list[Optional[str]]]
     nags: Optional[list[tuple[int, ...]]]
-    squares: Optional[list[Optional[str]]]
-    arrows: Optional[list[Optional[str]]]
-    clocks: Optional["array[float]"]
-    elapsed: Optional["array[float]"]
-    evals: Optional["array[float]"]
-    mates: Optional["array[int]"]
-    variations: Optional[list[tuple[Variation, ...]]]
+    sidelines: Optional[list[tuple[Variation, ...]]]
 
-    def __init__(self, *facts: Any):
-        if len(facts) != _FACTS:
-            raise TypeError("a Game is one of games(path): games are read here, and python-chess writes them")
-        (
-            line,
-            tags,
-            variant,
-            variants,
-            start,
-            chess960,
-            moves,
-            verdicts,
-            checkers,
-            lines,
-            counts,
-            captures,
-            errors,
-        ) = facts[:13]
-        result, remarks, variations = facts[13:]
-        self.tags = dict(tags)
-        self.variant, self._variants = variant, variants
-        self.start, self.chess960, self.moves, self.result, self.line = start, chess960, moves, result, line
+    def __init__(self, headers: Optional[dict[str, str]] = None):
+        self.tags = dict.fromkeys(_ROSTER, "?") | {"Date": "????.??.??", "Result": "*"} | dict(headers or {})
+        self.variant, self._variants, self.start, self.chess960 = None, None, Position().fen(), False
+        self.moves, self.line, self.comment = [], 1, None
+        self.comments, self.nags, self.sidelines = [], [], []
+        self._said = ("*", "*", *map(self.tags.get, ("FEN", "Variant")))
+        self._derived: Optional[_Derived] = None
+        if headers and "FEN" in headers:
+            self.setup(headers["FEN"])
+
+    @classmethod
+    def _read(cls, *facts: Any) -> "Game":
+        """A game by what a GameReader says of it."""
+        line, tags, variant, variants, start, chess960, moves, verdicts, checkers, lines = facts[:10]
+        counts, captures, errors, result, remarks, variations = facts[10:]
+        self = cls.__new__(cls)
+        self.tags, self.line, self.moves = dict(tags), line, moves
+        self.variant, self._variants, self.start, self.chess960 = variant, variants, start, chess960
         counted = (counts, captures) if counts else ()
-        self.results = Results(verdicts, checkers, lines, [Rejected(*row) for row in errors], *counted)
-        self.comment, self.comments, self.nags, self.squares, self.arrows, *numbers = remarks or [None] * 9
-        self.clocks, self.elapsed, self.evals, self.mates = (
-            array(code, column) if remarks else None for code, column in zip("dddi", numbers)
-        )
-        self.variations = None if variations is None else _variations_of(variations, len(moves))
+        results = Results(verdicts, checkers, lines, [Rejected(*row) for row in errors], *counted)
+        self.comment, self.comments, self.nags, squares, arrows, *numbers = remarks or [None] * 9
+        arrays = (array(code, column) if remarks else None for code, column in zip("dddi", numbers))
+        self._derived = _Derived(results, squares, arrows, *arrays)  # type: ignore[arg-type]
+        self._said = (result, *map(self.tags.get, ("Result", "FEN", "Variant")))
+        self.sidelines = None if variations is None else _variations_of(variations, len(moves))
+        return self
+
+    # ---- Tags, the start and the end ----
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The tags, in python-chess's word."""
+        return self.tags
+
+    @property
+    def result(self) -> str:
+        """How the game ended."""
+        said, tag, *_ = self._said
+        return said if self.tags.get("Result") == tag else self.tags.get("Result", "*")
+
+    def setup(self, position: Union[Position, str]) -> None:
+        """Sets the first position of a game without moves: a Position, or a FEN."""
+        if self.moves:
+            raise ValueError("setup: expected a game without moves; take another Game")
+        if not isinstance(position, Position):
+            position = Position(position, chess960=self.chess960, variant=self.variant, variants=self._variants)
+        _, (root, *_) = position.copy(stack=False).__reduce__()  # type: ignore[misc]
+        self.variant, self._variants = root[4:]
+        self.chess960, self.start = position.chess960, position.fen()
+        if self.variant or self.chess960:
+            self.tags["Variant"] = self.variant or "Chess960"
+        if self.start != Position(variant=self.variant, variants=self._variants).fen():
+            self.tags |= {"FEN": self.start, "SetUp": "1"}
+        self._said = (*self._said[:2], *map(self.tags.get, ("FEN", "Variant")))
+        self._forget()
+
+    @classmethod
+    def from_board(cls, board: Position) -> "Game":
+        """The game of a Position: its moves, from the position before them, and its result."""
+        game, root = cls(), board.copy()
+        moves = [move.uci() for move in root.move_stack]
+        for _ in moves:
+            root.pop()
+        game.setup(root)
+        for move in moves:
+            game._append(move)
+        game.tags["Result"] = board.result()
+        return game
+
+    def _first(self) -> Position:
+        """The first position. Raises ValueError where it is none, or where a tag says that it is another one."""
+        if self.start is None:
+            raise ValueError("the game has no first position")
+        for name, said in zip(("FEN", "Variant"), self._said[2:]):
+            if self.tags.get(name) != said:
+                raise ValueError(f"tags: {name} says that the game starts elsewhere; take game.setup(position)")
+        variants = self._variants if self.variant else None
+        return Position(self.start, chess960=self.chess960, variant=self.variant, variants=variants)
+
+    # ---- As a node ----
+
+    @property
+    def game(self) -> "Game":  # type: ignore[override]
+        """The game itself."""
+        return self
+
+    _index = 0  # type: ignore[assignment]
+
+    parent = move = None
+    """There is no move before the first position."""
+
+    def _append(self, move: str) -> None:
+        self.moves.append(move)
+        for column, none in ((self.comments, None), (self.nags, ()), (self.sidelines, ())):
+            if column is not None:
+                column.append(none)  # type: ignore[attr-defined]
+        self._forget()
+
+    # ---- What follows from the rest ----
+
+    def _forget(self) -> None:
+        """Says that the game has changed."""
+        self._derived = None
+
+    def _found(self) -> _Derived:
+        """The facts of the game, found anew when the game has changed."""
+        if self._derived is None:
+            text = io.BytesIO(str(self).encode("utf-8", "surrogateescape"))
+            (again,) = read_games(text, self._variants, remarked=self.comments is not None, null_moves=True)
+            self._derived = again._derived
+        return self._derived  # type: ignore[return-value]
+
+    results, squares, arrows, clocks, elapsed, evals, mates = (
+        property(lambda self, n=n: self._found()[n], doc=f"{name}: see the class.")
+        for n, name in enumerate(_Derived._fields)
+    )
+
+    @property
+    def errors(self) -> list[Rejected]:
+        """The errors of the game: results.errors."""
+        return list(self.results.errors)
+
+    # ---- As text ----
+
+    def __str__(self) -> str:
+        if self.result not in _RESULTS:
+            raise ValueError(f"tags: expected the Result 1-0, 0-1, 1/2-1/2 or *, found {self.result!r}")
+        for name in ("comments", "nags", "sidelines"):
+            if len(getattr(self, name) or self.moves) != len(self.moves):
+                raise ValueError(f"{name}: expected one for each move; game.comment is the one before them")
+        tags = [(_bytes_of_name(name), _bytes_of(f"the tag {name}", value)) for name, value in self.tags.items()]
+        items = _remarks(self.comment, ())
+        for n, move in enumerate(self.moves):
+            items.append(("move", move.encode(), 0))
+            items += _remarks(self.comments and self.comments[n], self.nags[n] if self.nags else ())
+            for line in self.sidelines[n] if self.sidelines else ():
+                items += _items_of(line)
+        return write_game(tags, self._first(), items, _RESULTS.index(self.result)).rstrip("\n")
 
     def positions(self) -> Iterator[Position]:
         """Yields the first position and the one after each move: copies, made one by one."""
@@ -136,7 +268,7 @@ class Game:
         position = self._first()
         yield position.copy(stack=False)
         for move in self.moves:
-            _push(position, move)
+            push(position, move)
             yield position.copy(stack=False)
 
     def position(self, ply: Optional[int] = None) -> Position:
@@ -149,20 +281,45 @@ class Game:
             raise ValueError(f"ply: expected a position of the game, which has {had}")
         position = self._first()
         for move in self.moves[:ply]:
-            _push(position, move)
+            push(position, move)
         return position
-
-    def _first(self) -> Position:
-        variants = self._variants if self.variant else None
-        return Position(self.start, chess960=self.chess960, variant=self.variant, variants=variants)
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name):
-            refuse_of_game(name)
 
     def __repr__(self) -> str:
         return f"<Game of line {self.line}, {len(self.moves)} moves, {self.result}>"
+
+
+# ---- From a game to the items of a text ----
+
+
+def _bytes_of(what: str, text: str) -> bytes:
+    if not isinstance(text, str):
+        raise TypeError(f"{what}: expected a str, found {text!r}")
+    return text.encode("utf-8", "surrogateescape")
+
+
+def _bytes_of_name(name: str) -> bytes:
+    if not isinstance(name, str) or not name or any(c in '[]"\\' or c.isspace() for c in name):
+        raise ValueError(f"tags: expected a name without blanks, quotes and brackets, found {name!r}")
+    return _bytes_of("tags", name)
+
+
+def _remarks(comment: Optional[str], nags: tuple[int, ...]) -> list[tuple[str, bytes, int]]:
+    """The items of glyphs and of a comment."""
+    comments = [("comment", _bytes_of("comment", comment), 0)] if comment else []
+    return [("nag", b"", nag) for nag in nags] + comments
+
+
+def _items_of(line: Variation) -> list[tuple[str, bytes, int]]:
+    """The items of a variation."""
+    items = [("(", b"", 0), *_remarks(line.comment, ())]
+    for move in line.moves:
+        items += [("move", move.move.encode(), 0), *_remarks(move.comment, move.nags)]
+        for other in move.sidelines:
+            items += _items_of(other)
+    return [*items, (")", b"", 0)]
+
+
+# ---- From items to the variations of a game ----
 
 
 class _Remarks:
@@ -171,7 +328,7 @@ class _Remarks:
     def __init__(self) -> None:
         self.comment = ""
         self.nags: list[int] = []
-        self.variations: list[Variation] = []
+        self.sidelines: list[Variation] = []
 
     def add(self, kind: str, what: Any) -> None:
         """Adds a comment, more of it, or a glyph."""
@@ -209,7 +366,7 @@ class _Line:
         """The whole variation."""
         before, *after = self.remarks
         moves = (
-            VariationMove(*move, remarks.text(), tuple(remarks.nags), tuple(remarks.variations))
+            VariationMove(*move, remarks.text(), tuple(remarks.nags), tuple(remarks.sidelines))
             for move, remarks in zip(self.moves, after)
         )
         return Variation(before.text(), tuple(moves))
@@ -226,7 +383,7 @@ def _variations_of(items: list[tuple[Any, ...]], count: int) -> list[tuple[Varia
             lines.append(_Line())
         elif kind == ")":
             ended = lines.pop().end()
-            (lines[-1].remarks[-1].variations if lines else found[ply - 1]).append(ended)
+            (lines[-1].remarks[-1].sidelines if lines else found[ply - 1]).append(ended)
         else:
             lines[-1].add(kind, *what)
     return [tuple(variations) for variations in found]
@@ -237,15 +394,11 @@ def _depth(items: list[tuple[Any, ...]]) -> int:
     return sum((item[0] == "(") - (item[0] == ")") for item in items)
 
 
-def _push(position: Position, move: str) -> None:
-    if move == _NULL_MOVE:
-        position.push_null()
-    else:
-        position.push(move)
+# ---- Files ----
 
 
 def games(
-    file: Union[str, os.PathLike, BinaryIO],
+    file: Union[str, os.PathLike, BinaryIO, TextIO],
     variants: Union[os.PathLike, Variants, None] = None,
     *,
     comments: bool = False,
@@ -254,8 +407,8 @@ def games(
 ) -> Iterator[Game]:
     """Yields the games of a file in PGN, one by one.
 
-    file        its path, or the file opened in binary. A path may be that of a file which gzip, bzip2, xz, zstd or lz4
-                have compressed; these programs decompress it.
+    file        its path, or an open file. A path may be that of a file which gzip, bzip2, xz, zstd or lz4 have
+                compressed; these programs decompress it.
     variants    the path of a file of variants, which the tag Variant may name beside the built-in ones
     comments    games have comments, clocks, evaluations and glyphs too
     null_moves  in games of chess, the words --, Z0, 0000, @@@@, <>, null and pass are null moves, "0000" in game.moves;
@@ -277,16 +430,56 @@ def read_games(  # type: ignore[no-untyped-def]
     varied: bool = False,
 ) -> Iterator[Game]:
     """Does what games does. counted: the results have the numbers of moves and of captures."""
+    if not hasattr(file, "readinto") and isinstance(file, io.TextIOBase):
+        file = _Encoded(file)
     if hasattr(file, "readinto"):
         name = getattr(file, "name", "the file")
-        yield from itertools.starmap(Game, GameReader(file, variants, name, counted, remarked, null_moves, varied))
+        reader = GameReader(file, variants, name, counted, remarked, null_moves, varied)
+        yield from itertools.starmap(Game._read, reader)
         return
     if not isinstance(file, (str, os.PathLike)):
-        raise TypeError(f"file: expected a path, or a file opened in binary, found {a(file)}")
+        raise TypeError(f"file: expected a path, or an open file, found {a(file)}")
     with opened(file) as text:  # type: ignore[arg-type]
-        yield from itertools.starmap(
-            Game, GameReader(text, variants, os.fspath(file), counted, remarked, null_moves, varied)
-        )
+        reader = GameReader(text, variants, os.fspath(file), counted, remarked, null_moves, varied)
+        yield from itertools.starmap(Game._read, reader)
+
+
+class _Encoded:
+    """A file that was opened as text, as bytes."""
+
+    def __init__(self, file: TextIO):
+        self._file, self._rest = file, b""
+        self.name = getattr(file, "name", "the file")
+
+    def readinto(self, buffer: memoryview) -> int:
+        """Reads on. Bytes without room wait for the next call."""
+        text = self._rest or self._file.read(len(buffer)).encode("utf-8", "surrogateescape")
+        count = min(len(text), len(buffer))
+        buffer[:count], self._rest = text[:count], text[count:]
+        return count
+
+
+_readers: weakref.WeakKeyDictionary = weakref.WeakKeyDictionary()  # of files: the games that follow, and tell()
+
+
+def _place_of(file: Any) -> Optional[int]:
+    return file.tell() if file.seekable() else None
+
+
+def read_game(file: Union[BinaryIO, TextIO]) -> Optional[Game]:
+    """The next game of an open file, with comments, null moves and sidelines; None after the last one.
+
+    Raises ValueError when something else has read from the file, or moved in it, since the game before: read_game
+    has read more than that game.
+    """
+    games_left, place = _readers.get(file) or (None, None)
+    if games_left is None:
+        games_left = games(weakref.proxy(file), comments=True, null_moves=True, variations=True)
+    elif place != _place_of(file):
+        raise ValueError("read_game: the file was read or moved in between; it reads ahead, so open the file again")
+    found = next(games_left, None)
+    _readers[file] = games_left, _place_of(file)
+    return found
 
 
 @contextlib.contextmanager

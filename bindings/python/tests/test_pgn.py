@@ -1,0 +1,243 @@
+"""Games that are made, changed and written, node by node, as with chess.pgn."""
+import copy
+import gc
+import io
+import math
+import pickle
+import tempfile
+import unittest
+import weakref
+
+import kingscan
+from kingscan import Game, Move, MoveError, Position
+
+TEXT = (
+    b'[Event "x"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n'
+    b"{ s } 1. e4 $6 { a [%clk 0:03:00] b } ({ v } 1. d4 $5 { q r } 1... d5 $1 (1...\n"
+    b"Nf6 { deep } 2. c4) 2. c4) (1. c4) 1... e5 2. -- (2. Nf3 -- 3. d4) 2... Nf6 3.\nBb5 1-0"
+)
+
+
+def read(text, **options):
+    return list(kingscan.games(io.BytesIO(text), **options))
+
+
+def whole(text):
+    (game,) = read(text, comments=True, variations=True, null_moves=True)
+    return game
+
+
+class Written(unittest.TestCase):
+    def test_what_is_read_is_written(self):
+        game = whole(TEXT)
+        self.assertEqual(str(game), TEXT.decode())
+        again = whole(str(game).encode())
+        for name in "tags moves comment comments nags sidelines squares result start".split():
+            self.assertEqual(getattr(again, name), getattr(game, name), name)
+        (plain,) = read(TEXT, null_moves=True)
+        self.assertEqual(str(plain).splitlines()[-1], "1. e4 e5 2. -- Nf6 3. Bb5 1-0")
+
+    def test_a_new_game(self):
+        game = Game()
+        game.headers["White"], game.headers["Round"] = 'A "B"', "3"
+        node = game.add_variation(Move("e2e4"), comment="best")
+        node = node.add_variation("c5", nags=[1, 14])
+        node.nags.add(3)
+        node.nags.discard(14)
+        game.headers["Result"] = "0-1"
+        self.assertEqual((game.result, game.end() == node, set(node.nags), len(node.nags)), ("0-1", True, {1, 3}, 2))
+        expected = '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "3"]\n[White "A \\"B\\""]\n[Black "?"]\n'
+        expected += '[Result "0-1"]\n\n1. e4 { best } 1... c5 $1 $3 0-1'
+        self.assertEqual(str(game), expected)
+        self.assertEqual([len(column) for column in (game.comments, game.nags, game.sidelines)], [2] * 3)
+        self.assertEqual((str(Game()).split("\n\n")[1], Game().moves, Game().errors), ("*", [], []))
+        self.assertEqual(str(Game({"Event": "e"})).splitlines()[0], '[Event "e"]')
+
+    def test_starts(self):
+        game = Game()
+        game.setup("4k3/8/8/8/8/8/4P3/4K3 b - - 0 7")
+        game.add_line(["Kd7", "e4", Move("d7c6")], comment="end", nags=[2])
+        self.assertEqual((game.headers["SetUp"], game.headers["FEN"]), ("1", game.start))
+        self.assertEqual(str(game).split("\n\n")[1], "7... Kd7 8. e4 Kc6 $2 { end } *")
+        self.assertEqual(str(game.mainline_moves()), "7...Kd7 8. e4 Kc6")
+        self.assertRaisesRegex(ValueError, "expected a game without moves", game.setup, Position())
+        named = Game({"FEN": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"})
+        self.assertEqual((named.board().fen(), named.add_variation("e4").san()), (named.headers["FEN"], "e4"))
+        chess960 = Position("rk5r/8/8/8/8/8/8/RK5R w KQkq - 0 1", chess960=True)
+        game = Game.from_board(chess960)
+        game.add_variation("O-O")
+        self.assertEqual((game.moves, game.tags["Variant"], game.chess960), (["b1h1"], "Chess960", True))
+        self.assertEqual(whole(str(game).encode()).moves, game.moves)
+
+    def test_a_position_becomes_a_game(self):
+        position = Position()
+        for san in "f3 e5 g4 Qh4".split():
+            position.push(san)
+        game = Game.from_board(position)
+        self.assertEqual(str(game).split("\n\n")[1], "1. f3 e5 2. g4 Qh4# 0-1")
+        self.assertEqual((position.is_checkmate(), game.end().board()), (True, position))
+        house = Position(variant="crazyhouse")
+        for san in "e4 d5 exd5 Qxd5 P@e6".split():
+            house.push(san)
+        game = Game.from_board(house)
+        self.assertEqual(
+            (game.tags["Variant"], str(game).split("\n\n")[1]), ("crazyhouse", "1. e4 d5 2. exd5 Qxd5 3. P@e6 *")
+        )
+        again = whole(str(game).encode())
+        self.assertEqual((again.moves, again.variant, again.end().board()), (game.moves, "crazyhouse", house))
+        passed = Position()
+        passed.push_null()
+        self.assertEqual(str(Game.from_board(passed)).split("\n\n")[1], "1. -- *")
+
+    def test_what_cannot_be_written_is_refused(self):
+        for tags, said in (
+            ({"Result": "2-0"}, "expected the Result 1-0, 0-1, 1/2-1/2 or ., found '2-0'"),
+            ({"a b": "x"}, "expected a name without blanks"),
+            ({'a"': "x"}, "expected a name without blanks"),
+            ({"": "x"}, "expected a name without blanks"),
+            ({"Event": "a\0b"}, "null byte"),
+        ):
+            self.assertRaisesRegex(ValueError, said, str, Game(tags))
+        self.assertRaisesRegex(TypeError, "^the tag Round: expected a str, found 3$", str, Game({"Round": 3}))
+        for name, value in ("FEN", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), ("Variant", "Atomic"):
+            game = Game()
+            game.tags[name] = value
+            for use in str, Game.board, lambda game: game.add_variation("e4"):
+                self.assertRaisesRegex(ValueError, f"^tags: {name} .* take game.setup", use, game)
+        game = Game()
+        game.comments.append("of the whole")
+        self.assertRaisesRegex(ValueError, "^comments: expected one for each move; game.comment is", str, game)
+        game = Game()
+        for column, item in (game.moves, "e2e5"), (game.comments, None), (game.nags, ()), (game.sidelines, ()):
+            column.append(item)
+        self.assertRaisesRegex(MoveError, "a pawn on e2|the pawn on e2", str, game)
+        (broken,) = read(b'[FEN "x"]\n\n1. e4 *')
+        self.assertRaisesRegex(ValueError, "no first position", str, broken)
+
+    def test_bytes_that_are_no_utf8_come_back(self):
+        text = b'[White "\xe9"]\n\n1. e4 {\xff x} *'
+        written = str(whole(text)).encode("utf-8", "surrogateescape")
+        self.assertIn(b'[White "\xe9"]', written)
+        self.assertIn(b"{ \xff x }", written)
+
+
+class Nodes(unittest.TestCase):
+    def test_the_line(self):
+        game = whole(TEXT)
+        nodes = game.mainline()
+        self.assertEqual([str(node.move) for node in nodes], game.moves)
+        self.assertEqual([node.uci() for node in nodes], game.moves)
+        self.assertEqual([node.san() for node in nodes], ["e4", "e5", "--", "Nf6", "Bb5"])
+        self.assertEqual([node.comment for node in nodes], ["a [%clk 0:03:00] b", "", "", "", ""])
+        self.assertEqual([node.board().fen() for node in nodes], [p.fen() for p in list(game.positions())[1:]])
+        self.assertEqual(
+            (nodes[2].ply(), nodes[2].turn(), nodes[2].parent, nodes[0].parent), (3, "black", nodes[1], game)
+        )
+        self.assertEqual((game.parent, game.move, game.game, nodes[1].game), (None, None, game, game))
+        self.assertEqual(
+            (game.next(), nodes[-1].next(), nodes[-1].is_end(), game.end()), (nodes[0], None, True, nodes[-1])
+        )
+        self.assertEqual((game.variations, nodes[-1].variations, Game().end().is_end()), ([nodes[0]], [], True))
+        self.assertEqual(
+            (game.variation(0), game["e4"], Move("e2e4") in game, "d4" in game), (nodes[0], nodes[0], True, False)
+        )
+        self.assertEqual(str(nodes[0].mainline_moves()), "1...e5 2. -- Nf6 3. Bb5")
+        self.assertEqual(nodes[1].mainline_moves()[-1], Move("f1b5"))
+        for wrong in 1, "d4":
+            self.assertRaisesRegex(KeyError, "Game.sidelines has what replaces it", game.variation, wrong)
+        self.assertRaises(TypeError, iter, game)
+        self.assertEqual(repr(nodes[0]), "<ChildNode of move 1, e2e4>")
+
+    def test_equal_nodes_have_equal_hashes(self):
+        game, other = whole(TEXT), whole(TEXT)
+        self.assertEqual(len({game.next(), game.next(), other.next(), game.next().next(), game}), 4)
+        self.assertNotEqual(game.next(), other.next())
+        self.assertNotEqual(game.next(), "e2e4")
+
+    def test_a_game_holds_one_line(self):
+        game = whole(TEXT)
+        self.assertRaisesRegex(ValueError, "found e5: a Game is one line of moves", game.next().add_variation, "c5")
+        self.assertRaisesRegex(ValueError, "found e4: ", game.add_line, ["e4"])
+        self.assertRaisesRegex(ValueError, "^starting_comment", game.end().add_variation, "a6", starting_comment="x")
+        self.assertRaisesRegex(MoveError, "the rook on a8", game.end().add_variation, "Ra5")
+        self.assertRaisesRegex(AttributeError, "^a ChildNode has no promote; take ", getattr, game.next(), "promote")
+        self.assertEqual(str(game), str(whole(TEXT)))
+
+    def test_what_follows_is_found_anew(self):
+        game = whole(TEXT)
+        self.assertEqual((game.clocks[0], game.next().clock(), game.end().clock()), (180.0, 180.0, None))
+        game.next().set_clock(3725.25)
+        self.assertEqual((game.next().comment, game.clocks[0]), ("[%clk 1:02:05.25] a b", 3725.25))
+        game.end().set_emt(7)
+        self.assertEqual((game.end().emt(), game.elapsed[4], math.isnan(game.elapsed[0])), (7.0, 7.0, True))
+        game.next().set_clock(None)
+        game.next().next().comment = "[%eval -0.25] } x"
+        self.assertEqual((game.next().comment, game.next().clock(), game.evals[1]), ("a b", None, -0.25))
+        game.next().comments = ["a", "b"]
+        self.assertEqual((game.next().comments, game.next().next().next().comments), (("a b",), ()))
+        node = game.end().add_variation("a6")
+        self.assertEqual((len(game.results), len(game.clocks), node.clock()), (6, 6, None))
+        self.assertEqual([str(verdict) for verdict, _ in Game.from_board(node.board()).results], ["safe"] * 6)
+        mated = Game()
+        mated.add_line("f3 e5 g4 Qh4".split())
+        self.assertEqual([str(verdict) for verdict, _ in mated.results], ["safe"] * 3 + ["checkmate"])
+
+    def test_what_was_not_read_is_not_invented(self):
+        (game,) = read(TEXT, null_moves=True)
+        node = game.end().add_variation("a6")
+        for use in (lambda: node.comment, lambda: node.nags, node.clock, lambda: node.set_clock(1)):
+            self.assertRaisesRegex(ValueError, r"take games\(path, comments=True\)", use)
+        with self.assertRaisesRegex(ValueError, "were not read"):
+            node.comment = "x"
+        self.assertEqual((game.comments, game.sidelines, game.clocks, len(game.results)), (None, None, None, 6))
+        for wrong in 3, None:
+            with self.assertRaisesRegex(TypeError, "^comment: expected a str"):
+                whole(TEXT).next().comment = wrong
+        for wrong in -1, 256, "!":
+            self.assertRaisesRegex(ValueError, "^nags: expected numbers", whole(TEXT).next().nags.add, wrong)
+
+    def test_the_result_is_the_last_word(self):
+        game = whole(b'[Result "*"]\n\n1. e4 1-0')
+        self.assertEqual((game.result, game.tags["Result"]), ("1-0", "*"))
+        game.headers["Result"] = "0-1"
+        self.assertEqual((game.result, str(game)[-3:]), ("0-1", "0-1"))
+
+    def test_copies(self):
+        game = whole(TEXT)
+        game.end().add_variation("a6")
+        for again in pickle.loads(pickle.dumps(game)), copy.deepcopy(game):
+            self.assertEqual((str(again), again.result, again.end().san()), (str(game), "1-0", "a6"))
+
+
+class Files(unittest.TestCase):
+    def test_one_game_after_the_other(self):
+        text = TEXT.decode() + '\n\n[White "C"]\n\n1. d4 d5 *\n'
+        with tempfile.TemporaryFile("w+", encoding="utf-8") as file:
+            file.write(text)
+            file.seek(0)
+            for source in io.StringIO(text), io.BytesIO(text.encode()), file:
+                found = [kingscan.read_game(source) for _ in range(4)]
+                self.assertEqual([game and game.headers["White"] for game in found], ["A", "C", None, None])
+                self.assertEqual(str(found[0]), str(whole(TEXT)))
+                source.seek(0)
+                self.assertRaisesRegex(ValueError, "^read_game: the file was read or moved", kingscan.read_game, source)
+        self.assertEqual(len(list(kingscan.games(io.StringIO(text)))), 2)
+        self.assertRaises(TypeError, kingscan.read_game, "games.pgn")
+        self.assertRaises(ValueError, kingscan.read_game, io.StringIO("no games"))
+
+    def test_long_texts_come_in_parts(self):
+        text = ('[White "\u00e9"]\n\n1. e4 {' + "\u265e" * 70000 + "} *\n\n") * 3
+        found = list(kingscan.games(io.StringIO(text), comments=True))
+        self.assertEqual([(game.tags["White"], len(game.comments[0])) for game in found], [("\u00e9", 70000)] * 3)
+
+    def test_files_are_forgotten(self):
+        file = io.StringIO(TEXT.decode())
+        kingscan.read_game(file)
+        seen = weakref.ref(file)
+        del file
+        gc.collect()
+        self.assertIsNone(seen())
+
+
+if __name__ == "__main__":
+    unittest.main()
