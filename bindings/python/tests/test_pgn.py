@@ -43,6 +43,7 @@ class Written(unittest.TestCase):
         node = game.add_variation(Move("e2e4"), comment="best")
         node = node.add_variation("c5", nags=[1, 14])
         node.nags.add(3)
+        node.nags.add(1)
         node.nags.discard(14)
         game.headers["Result"] = "0-1"
         self.assertEqual((game.result, game.end() == node, set(node.nags), len(node.nags)), ("0-1", True, {1, 3}, 2))

@@ -900,6 +900,7 @@ class FromPythonChess(unittest.TestCase):
             (3, TypeError),
         ):
             self.assertRaises(kind, Position.from_epd, wrong)
+        self.assertRaisesRegex(ValueError, "found '0 1'; Position\\(fen\\) reads FEN", Position.from_epd, fen + " 0 1")
 
     def test_material_of_one_side(self):
         for fen, lacks in {
