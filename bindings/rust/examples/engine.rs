@@ -111,7 +111,7 @@ fn read_position(words: &str) -> Option<(Position, Vec<u64>)> {
     };
     let mut keys = vec![position.key()];
     for text in moves.split_whitespace() {
-        position.play(position.parse(text).ok()?).ok()?;
+        position.make(position.parse(text).ok()?).ok()?;
         keys.push(position.key());
     }
     Some((position, keys))

@@ -4,7 +4,7 @@
 //! use kingscan::{attacks, Position};
 //!
 //! let position = Position::start();
-//! let attacked = attacks::queen("d1".parse()?, position.occupied());
+//! let attacked = attacks::queen_attacks("d1".parse()?, position.occupied());
 //! assert_eq!((attacked.len(), (attacked & !position.occupied()).len()), (5, 0));
 //! # Ok::<(), kingscan::Error>(())
 //! ```
@@ -63,17 +63,17 @@ static KINGS: [u64; 64] = leaps(&DIRECTIONS);
 static PAWNS: [[u64; 64]; 2] = [leaps(&[(1, -1), (-1, -1)]), leaps(&[(1, 1), (-1, 1)])];
 
 /// The squares that a knight attacks.
-pub fn knight(from: Square) -> Squares {
+pub fn knight_attacks(from: Square) -> Squares {
     Squares(KNIGHTS[from.index() as usize])
 }
 
 /// The squares that a king attacks.
-pub fn king(from: Square) -> Squares {
+pub fn king_attacks(from: Square) -> Squares {
     Squares(KINGS[from.index() as usize])
 }
 
 /// The squares that a pawn of a side attacks.
-pub fn pawn(color: Color, from: Square) -> Squares {
+pub fn pawn_attacks(color: Color, from: Square) -> Squares {
     Squares(PAWNS[color as usize][from.index() as usize])
 }
 
@@ -93,30 +93,30 @@ fn slides(directions: [usize; 4], from: Square, occupied: Squares) -> Squares {
 }
 
 /// The squares that a bishop attacks, up to the first occupied one in each direction.
-pub fn bishop(from: Square, occupied: Squares) -> Squares {
+pub fn bishop_attacks(from: Square, occupied: Squares) -> Squares {
     slides([1, 3, 5, 7], from, occupied)
 }
 
 /// The squares that a rook attacks, up to the first occupied one in each direction.
-pub fn rook(from: Square, occupied: Squares) -> Squares {
+pub fn rook_attacks(from: Square, occupied: Squares) -> Squares {
     slides([0, 2, 4, 6], from, occupied)
 }
 
 /// The squares that a queen attacks, up to the first occupied one in each direction.
-pub fn queen(from: Square, occupied: Squares) -> Squares {
-    bishop(from, occupied) | rook(from, occupied)
+pub fn queen_attacks(from: Square, occupied: Squares) -> Squares {
+    bishop_attacks(from, occupied) | rook_attacks(from, occupied)
 }
 
 /// The squares between two on a rank, file or diagonal; none for other squares.
 pub fn between(a: Square, b: Square) -> Squares {
     let (from, to) = (a.index() as usize, b.index() as usize);
-    let ray = (0..8).find(|&direction| RAYS[direction][from] >> to & 1 == 1);
-    Squares(ray.map_or(0, |direction| RAYS[direction][from] & RAYS[direction ^ 4][to]))
+    let direction = (0..8).find(|&direction| RAYS[direction][from] >> to & 1 == 1);
+    Squares(direction.map_or(0, |direction| RAYS[direction][from] & RAYS[direction ^ 4][to]))
 }
 
 /// The rank, file or diagonal that two squares are on, from edge to edge; none for other squares, and for one alone.
-pub fn line(a: Square, b: Square) -> Squares {
+pub fn ray(a: Square, b: Square) -> Squares {
     let (from, to) = (a.index() as usize, b.index() as usize);
-    let ray = (0..8).find(|&direction| RAYS[direction][from] >> to & 1 == 1);
-    Squares(ray.map_or(0, |direction| RAYS[direction][from] | RAYS[direction ^ 4][from] | 1 << from))
+    let direction = (0..8).find(|&direction| RAYS[direction][from] >> to & 1 == 1);
+    Squares(direction.map_or(0, |direction| RAYS[direction][from] | RAYS[direction ^ 4][from] | 1 << from))
 }

@@ -22,7 +22,7 @@ pub struct Checked<'a> {
 impl Checked<'_> {
     /// Why the line is no position; None when it is one.
     pub fn error(&self) -> Option<Error> {
-        Position::read_with(&String::from_utf8_lossy(self.text), self.reading.flags()).err()
+        Position::read_with(self.text, self.reading.flags()).err()
     }
 }
 

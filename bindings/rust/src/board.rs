@@ -1,8 +1,9 @@
 //! Squares, sets of them, and pieces.
 use std::fmt;
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Deref, Not, Sub, SubAssign};
 use std::str::FromStr;
 
+use crate::position::Position;
 use crate::Error;
 
 /// A side.
@@ -13,6 +14,26 @@ pub enum Color {
     White,
     /// The other one.
     Black,
+}
+
+impl Color {
+    /// Both of them, white first.
+    pub const ALL: [Color; 2] = [Color::White, Color::Black];
+
+    /// Whether it is white.
+    pub fn is_white(self) -> bool {
+        self == Color::White
+    }
+
+    /// Whether it is black.
+    pub fn is_black(self) -> bool {
+        self == Color::Black
+    }
+
+    /// The other side, which `!` gives too.
+    pub fn other(self) -> Color {
+        !self
+    }
 }
 
 /// "white" or "black".
@@ -55,9 +76,18 @@ impl Role {
     }
 
     /// Its letter in UCI, a small one.
-    #[doc(alias = "char")]
-    pub fn letter(self) -> char {
+    pub fn char(self) -> char {
         b"pnbrqk"[self as usize - 1] as char
+    }
+
+    /// Its letter in SAN, a capital one.
+    pub fn upper_char(self) -> char {
+        self.char().to_ascii_uppercase()
+    }
+
+    /// The role of a letter, a small or a capital one.
+    pub fn from_char(letter: char) -> Option<Role> {
+        Role::ALL.into_iter().find(|role| role.char() == letter.to_ascii_lowercase())
     }
 }
 
@@ -90,16 +120,23 @@ impl Piece {
 
     /// The piece of a letter in FEN.
     pub fn from_char(letter: char) -> Option<Piece> {
-        let role = Role::ALL.into_iter().find(|role| role.letter() == letter.to_ascii_lowercase())?;
+        let role = Role::from_char(letter)?;
         Some(Piece { color: if letter.is_ascii_uppercase() { Color::White } else { Color::Black }, role })
+    }
+
+    /// The letter in FEN.
+    pub fn char(self) -> char {
+        match self.color {
+            Color::White => self.role.upper_char(),
+            Color::Black => self.role.char(),
+        }
     }
 }
 
-/// The letter in FEN: what shakmaty's `char()` gives.
+/// The letter in FEN.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = self.role.letter();
-        write!(f, "{}", if self.color == Color::White { letter.to_ascii_uppercase() } else { letter })
+        write!(f, "{}", self.char())
     }
 }
 
@@ -116,6 +153,11 @@ impl Square {
         } else {
             None
         }
+    }
+
+    /// The square of a name, as its bytes.
+    pub fn from_ascii(name: &[u8]) -> Result<Square, Error> {
+        String::from_utf8_lossy(name).parse()
     }
 
     /// Its number.
@@ -201,11 +243,36 @@ impl FromStr for Square {
 }
 
 /// A set of squares: bit n is square n.
-#[doc(alias = "Bitboard")]
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Squares(pub u64);
 
 impl Squares {
+    /// No square.
+    pub const EMPTY: Squares = Squares(0);
+
+    /// All squares.
+    pub const FULL: Squares = Squares(!0);
+
+    /// Adds a square.
+    pub fn add(&mut self, square: Square) {
+        *self |= square.into();
+    }
+
+    /// Takes a square out, if it is there.
+    pub fn discard(&mut self, square: Square) {
+        *self -= square.into();
+    }
+
+    /// The set with a square.
+    pub fn with(self, square: Square) -> Squares {
+        self | square.into()
+    }
+
+    /// The set without a square.
+    pub fn without(self, square: Square) -> Squares {
+        self - square.into()
+    }
+
     /// Whether a square is in the set.
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.0 & 1 == 1
@@ -250,6 +317,37 @@ impl FromIterator<Square> for Squares {
     }
 }
 
+impl From<Square> for Squares {
+    fn from(square: Square) -> Squares {
+        Squares(1 << square.0)
+    }
+}
+
+impl Extend<Square> for Squares {
+    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
+        *self |= squares.into_iter().collect();
+    }
+}
+
+impl Sub for Squares {
+    type Output = Squares;
+    fn sub(self, other: Squares) -> Squares {
+        self & !other
+    }
+}
+
+macro_rules! on_sets_in_place {
+    ($($operator:ident $function:ident $of:ident)*) => { $(
+        impl $operator for Squares {
+            fn $function(&mut self, other: Squares) {
+                *self = self.$of(other);
+            }
+        }
+    )* };
+}
+on_sets_in_place!(BitAndAssign bitand_assign bitand BitOrAssign bitor_assign bitor
+    BitXorAssign bitxor_assign bitxor SubAssign sub_assign sub);
+
 macro_rules! on_sets {
     ($($operator:ident $function:ident)*) => { $(
         impl $operator for Squares {
@@ -273,5 +371,81 @@ impl Not for Squares {
 impl fmt::Debug for Squares {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.map(|square| format_args!("{square}").to_string())).finish()
+    }
+}
+
+/// The pieces of a position, and its 64 codes, from a8 to h1: `position.board().piece_at(Square::E4)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Board<'p>(pub(crate) &'p Position);
+
+macro_rules! of_the_position {
+    ($($name:ident($($argument:ident: $kind:ty)?) -> $answer:ty)*) => {
+        impl Board<'_> { $(
+            #[doc = concat!("See [`Position::", stringify!($name), "`].")]
+            pub fn $name(self, $($argument: $kind)?) -> $answer {
+                self.0.$name($($argument)?)
+            }
+        )* }
+    };
+}
+of_the_position! {
+    piece_at(square: Square) -> Option<Piece>
+    role_at(square: Square) -> Option<Role>
+    color_at(square: Square) -> Option<Color>
+    occupied() -> Squares
+    by_color(color: Color) -> Squares
+    by_role(role: Role) -> Squares
+    by_piece(piece: Piece) -> Squares
+}
+
+macro_rules! of_roles {
+    ($($name:ident $role:ident)*) => {
+        impl Board<'_> { $(
+            #[doc = concat!("The squares of the ", stringify!($name), " of both sides.")]
+            pub fn $name(self) -> Squares {
+                self.0.by_role(Role::$role)
+            }
+        )* }
+    };
+}
+of_roles!(pawns Pawn knights Knight bishops Bishop rooks Rook queens Queen kings King);
+
+impl Board<'_> {
+    /// The squares of white's pieces.
+    pub fn white(self) -> Squares {
+        self.by_color(Color::White)
+    }
+
+    /// The squares of black's pieces.
+    pub fn black(self) -> Squares {
+        self.by_color(Color::Black)
+    }
+
+    /// The square of a side's king, which a position always has.
+    pub fn king_of(self, color: Color) -> Option<Square> {
+        Some(self.0.king(color))
+    }
+}
+
+impl Deref for Board<'_> {
+    type Target = [u8; 64];
+    fn deref(&self) -> &[u8; 64] {
+        &self.0 .0.board
+    }
+}
+
+/// Whether the same pieces stand on the same squares.
+impl PartialEq for Board<'_> {
+    fn eq(&self, other: &Board<'_>) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Board<'_> {}
+
+/// The first field of the FEN.
+impl fmt::Display for Board<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.fen().split(' ').next().unwrap_or_default())
     }
 }

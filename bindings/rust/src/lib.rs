@@ -8,20 +8,35 @@ mod batch;
 mod board;
 mod data;
 mod error;
+pub mod fen;
 mod ffi;
 mod games;
 mod moves;
 mod position;
+pub mod san;
+pub mod uci;
 mod variants;
 
 pub use batch::{check, in_check, Checked, Lines};
-pub use board::{Color, Piece, Role, Square, Squares};
+pub use board::{Board, Color, Piece, Role, Square, Squares};
 pub use data::{Data, DataError, Entry, Fault};
 pub use error::Error;
+pub use fen::{CastlingMode, EnPassantMode};
 pub use games::{Commands, Eval, Game, Games, Mistake, Outcome, Played};
 pub use moves::{IntoMoves, Move, MoveList};
 pub use position::{Position, Reading, Verdict, Wing};
 pub use variants::{Variant, VariantMove, VariantPosition, Variants};
+
+/// A position of chess, in shakmaty's word.
+pub type Chess = Position;
+
+/// A set of squares, in shakmaty's word; bit 0 is a8.
+pub type Bitboard = Squares;
+
+/// The number of sequences of `depth` legal moves: [`Position::perft`].
+pub fn perft(position: &Position, depth: u32) -> u64 {
+    position.perft(depth)
+}
 
 /// The version of the library.
 pub fn version() -> &'static str {

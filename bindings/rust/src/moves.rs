@@ -4,11 +4,12 @@ use std::mem::MaybeUninit;
 use std::ops::Deref;
 
 use crate::board::{Role, Square};
+use crate::fen::CastlingMode;
 use crate::ffi;
+use crate::uci::UciMove;
 
 /// A move of one position; another position may not have it. It has squares and a kind; the position knows what stands
 /// there.
-#[doc(alias = "UciMove")]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Move(pub(crate) u16);
@@ -60,6 +61,21 @@ impl Move {
         }
     }
 
+    /// The move in UCI.
+    pub fn to_uci(self, mode: CastlingMode) -> UciMove {
+        UciMove::from_move(self, mode)
+    }
+
+    /// Where UCI has the king arrive in castling from e1 or e8 with the rook of a corner; of other moves, the square itself.
+    pub(crate) fn shown_to(self) -> Square {
+        let (from, to) = (self.from(), self.to());
+        match self.is_castling() && from.file() == Square::E1.file() && to.file() % 7 == 0 {
+            false => to,
+            true if to > from => Square(from.0 + 2),
+            true => Square(from.0 - 2),
+        }
+    }
+
     /// The library's number of it, in 15 bits.
     pub const fn code(self) -> u16 {
         self.0
@@ -74,17 +90,7 @@ impl Move {
 /// UCI: castling from e1 or e8 with the rook of a corner is e1g1 and so on, other castling the king taking its rook.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (from, to) = (self.from(), self.to());
-        let is_usual = self.is_castling() && from.file() == 4 && to.file() % 7 == 0;
-        let shown = if !is_usual {
-            to.0
-        } else if to.0 > from.0 {
-            from.0 + 2
-        } else {
-            from.0 - 2
-        };
-        write!(f, "{}{}", from, Square(shown))?;
-        self.promotion().map_or(Ok(()), |role| write!(f, "{}", role.letter()))
+        fmt::Display::fmt(&UciMove::from_standard(*self), f)
     }
 }
 

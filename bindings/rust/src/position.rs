@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::mem::MaybeUninit;
 use std::str::FromStr;
 
-use crate::board::{Color, Piece, Role, Square, Squares};
+use crate::board::{Board, Color, Piece, Role, Square, Squares};
 use crate::error::{checked, text_of, written, Error};
 use crate::ffi;
 use crate::games::Outcome;
@@ -107,10 +107,14 @@ impl Position {
 
     /// The same, with a choice of which texts are positions.
     pub fn read(text: &str, reading: Reading) -> Result<Position, Error> {
-        Position::read_with(text, reading.flags() | ffi::FEN_WHOLE)
+        Position::read_with(text.as_bytes(), reading.flags() | ffi::FEN_WHOLE)
     }
 
-    pub(crate) fn read_with(text: &str, flags: u32) -> Result<Position, Error> {
+    pub(crate) fn from_bytes(text: &[u8]) -> Result<Position, Error> {
+        Position::read_with(text, ffi::FEN_WHOLE)
+    }
+
+    pub(crate) fn read_with(text: &[u8], flags: u32) -> Result<Position, Error> {
         let mut position = MaybeUninit::uninit();
         // SAFETY: the text has this length.
         checked(|error| unsafe {
@@ -182,14 +186,19 @@ impl Position {
         self.piece_at(square).map(|piece| piece.role)
     }
 
+    /// The side of the piece on a square.
+    pub fn color_at(&self, square: Square) -> Option<Color> {
+        self.piece_at(square).map(|piece| piece.color)
+    }
+
     /// All pieces with their squares, from a8 on.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// The 64 codes of the board: see [`Piece::code`].
-    pub fn board(&self) -> &[u8; 64] {
-        &self.0.board
+    /// The board, which is its 64 codes too: see [`Piece::code`].
+    pub fn board(&self) -> Board<'_> {
+        Board(self)
     }
 
     /// All occupied squares.
@@ -403,10 +412,14 @@ impl Position {
     }
 
     /// Whether a side has enough material to mate by any moves.
-    #[doc(alias = "has_insufficient_material")]
     pub fn can_mate(&self, color: Color) -> bool {
         // SAFETY: the function takes any position.
         unsafe { ffi::ks_can_mate(&self.0, color as u32) != 0 }
+    }
+
+    /// Whether a side has too little material to mate by any moves.
+    pub fn has_insufficient_material(&self, color: Color) -> bool {
+        !self.can_mate(color)
     }
 
     // ---- Moves ----
@@ -505,8 +518,6 @@ impl Position {
     }
 
     /// Finds a move in UCI or SAN among the legal ones. The error of an illegal move says which rule it breaks.
-    #[doc(alias = "to_move")]
-    #[doc(alias = "from_ascii")]
     pub fn parse(&self, text: &str) -> Result<Move, Error> {
         let mut found = 0;
         // SAFETY: the text has this length.
@@ -514,9 +525,16 @@ impl Position {
         Ok(Move(found))
     }
 
+    /// The position after a move, in place of this one. The error of an illegal move says why it is illegal.
+    #[inline]
+    pub fn play(mut self, one: Move) -> Result<Position, Error> {
+        self.make(one)?;
+        Ok(self)
+    }
+
     /// Makes a move in this position itself. When the move is not legal here, nothing changes, and the error says why.
     #[inline]
-    pub fn play(&mut self, one: Move) -> Result<(), Error> {
+    pub fn make(&mut self, one: Move) -> Result<(), Error> {
         *self = self.after(one).ok_or_else(|| self.refusal(one))?;
         Ok(())
     }
@@ -526,7 +544,8 @@ impl Position {
         self.parse(&one.to_string()).err().unwrap_or_else(|| Error::of_another_position(one))
     }
 
-    /// The position after a move, as shakmaty's `play` gives it; None when it is not legal here. A search keeps the position before to take the move back.
+    /// The position after a move, beside this one; None when it is not legal here. A search keeps the position before to take the
+    /// move back.
     #[inline]
     pub fn after(&self, one: Move) -> Option<Position> {
         // SAFETY: the move is legal.
@@ -547,6 +566,16 @@ impl Position {
         })
     }
 
+    /// Makes a move that [`Position::legal_moves`] has just listed in this position itself.
+    ///
+    /// # Safety
+    /// The move is legal here.
+    #[inline]
+    pub unsafe fn play_unchecked(&mut self, one: Move) {
+        // SAFETY: the caller promises that the move is legal.
+        *self = unsafe { self.after_unchecked(one) };
+    }
+
     /// The position after a null move, which is no move of chess; None in check.
     pub fn after_null_move(&self) -> Option<Position> {
         if self.is_check() {
@@ -561,7 +590,6 @@ impl Position {
     }
 
     /// A legal move in UCI; None when it is not legal here.
-    #[doc(alias = "to_uci")]
     pub fn uci(&self, one: Move) -> Option<String> {
         self.uci_with(one, 0)
     }
@@ -578,7 +606,6 @@ impl Position {
     }
 
     /// A legal move in SAN; None when it is not legal here.
-    #[doc(alias = "SanPlus")]
     pub fn san(&self, one: Move) -> Option<String> {
         // SAFETY: the move is legal.
         self.is_legal(one).then(|| unsafe { self.san_unchecked(one) })

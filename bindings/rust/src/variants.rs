@@ -19,7 +19,7 @@ use crate::position::Verdict;
 /// let mut position = variants.get("crazyhouse").unwrap().start();
 /// for san in ["e4", "d5", "exd5", "Qxd5", "P@e6"] {
 ///     let one = position.parse(san).unwrap();
-///     position.play(one).unwrap();
+///     position.make(one).unwrap();
 /// }
 /// assert_eq!(position.fen(), "rnb1kbnr/ppp1pppp/4P3/3q4/8/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 3");
 /// ```
@@ -260,8 +260,14 @@ impl<'a> VariantPosition<'a> {
         self.legal_moves().contains(&one)
     }
 
+    /// The position after a move, in place of this one.
+    pub fn play(mut self, one: VariantMove) -> Result<VariantPosition<'a>, Error> {
+        self.make(one)?;
+        Ok(self)
+    }
+
     /// Makes a move. When the move is not legal here, nothing changes.
-    pub fn play(&mut self, one: VariantMove) -> Result<(), Error> {
+    pub fn make(&mut self, one: VariantMove) -> Result<(), Error> {
         if !self.is_legal(one) {
             return Err(Error::of_another_position("this"));
         }
@@ -283,7 +289,7 @@ impl<'a> VariantPosition<'a> {
     /// The position after a move; None when it is not legal here. A search keeps the position before to take the move back.
     pub fn after(&self, one: VariantMove) -> Option<VariantPosition<'a>> {
         let mut after = self.clone();
-        after.play(one).ok().map(|()| after)
+        after.make(one).ok().map(|()| after)
     }
 
     /// A legal move in UCI; None when it is not legal here.

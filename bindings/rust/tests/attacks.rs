@@ -7,12 +7,12 @@ fn all_squares() -> impl Iterator<Item = Square> {
 
 fn attacks_of(piece: Piece, from: Square, occupied: Squares) -> Squares {
     match piece.role {
-        Role::Pawn => attacks::pawn(piece.color, from),
-        Role::Knight => attacks::knight(from),
-        Role::Bishop => attacks::bishop(from, occupied),
-        Role::Rook => attacks::rook(from, occupied),
-        Role::Queen => attacks::queen(from, occupied),
-        Role::King => attacks::king(from),
+        Role::Pawn => attacks::pawn_attacks(piece.color, from),
+        Role::Knight => attacks::knight_attacks(from),
+        Role::Bishop => attacks::bishop_attacks(from, occupied),
+        Role::Rook => attacks::rook_attacks(from, occupied),
+        Role::Queen => attacks::queen_attacks(from, occupied),
+        Role::King => attacks::king_attacks(from),
     }
 }
 
@@ -46,17 +46,20 @@ fn lines_and_what_is_between() {
     let names = |squares: Squares| squares.map(|one| one.to_string()).collect::<Vec<_>>().join(" ");
     assert_eq!(names(attacks::between(square("a1"), square("d4"))), "c3 b2");
     assert_eq!(names(attacks::between(square("h8"), square("e8"))), "f8 g8");
-    assert_eq!(names(attacks::line(square("b1"), square("a2"))), "a2 b1");
-    assert_eq!(attacks::line(square("c4"), square("c5")).len(), 8);
+    assert_eq!(names(attacks::ray(square("b1"), square("a2"))), "a2 b1");
+    assert_eq!(attacks::ray(square("c4"), square("c5")).len(), 8);
     for (a, b) in all_squares().flat_map(|a| all_squares().map(move |b| (a, b))) {
-        let (line, between) = (attacks::line(a, b), attacks::between(a, b));
-        let on_line = a != b && attacks::queen(a, Squares(0)).contains(b);
+        let (line, between) = (attacks::ray(a, b), attacks::between(a, b));
+        let on_line = a != b && attacks::queen_attacks(a, Squares(0)).contains(b);
         assert_eq!((line.is_empty(), line.contains(a), line.contains(b)), (!on_line, on_line, on_line));
-        assert_eq!((line, between), (attacks::line(b, a), attacks::between(b, a)));
+        assert_eq!((line, between), (attacks::ray(b, a), attacks::between(b, a)));
         assert_eq!(between & !line, Squares(0));
         let met: Squares = [b].into_iter().collect();
-        let seen =
-            if on_line { attacks::queen(a, met) & line & attacks::queen(b, [a].into_iter().collect()) } else { met };
+        let seen = if on_line {
+            attacks::queen_attacks(a, met) & line & attacks::queen_attacks(b, [a].into_iter().collect())
+        } else {
+            met
+        };
         assert!(!on_line || between & !seen == Squares(0), "{a} {b}");
     }
 }

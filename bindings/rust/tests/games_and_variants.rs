@@ -251,8 +251,8 @@ fn variants() {
     let drop = house.parse("N@d4").unwrap();
     assert_eq!((house.uci(drop).as_deref(), house.san(drop).as_deref()), (Some("N@d4"), Some("N@d4")));
     let key = house.key();
-    house.play(drop).unwrap();
-    assert!(house.play(drop).is_err() && house.key() != key && house.san(drop).is_none());
+    house.make(drop).unwrap();
+    assert!(house.make(drop).is_err() && house.key() != key && house.san(drop).is_none());
     assert_eq!(house.parse("N@e8").unwrap_err().code, "not-in-hand");
     let duck = variants.get("amazons").unwrap().start();
     assert_eq!(duck.legal_moves().len(), 2176);

@@ -71,8 +71,8 @@ fn moves_are_read_written_and_made() {
         assert_eq!(position.parse(san), Ok(one));
         assert_eq!((position.uci(one).as_deref(), position.san(one).as_deref()), (Some(uci), Some(san)));
         assert_eq!(one.to_string(), uci);
-        position.play(one).unwrap();
-        assert!(position.play(one).is_err());
+        position.make(one).unwrap();
+        assert!(position.make(one).is_err());
         assert_eq!((position.san(one), position.gives_check(one)), (None, None));
     }
     assert_eq!(position.verdict(), Verdict::Checkmate);
@@ -139,11 +139,11 @@ fn words_of_shakmaty() {
     assert!(zeroing("a3") && zeroing("Bxa6") && !zeroing("Bd3") && !zeroing("O-O"));
     assert!(!kiwipete.is_game_over() && position("7k/8/8/8/8/8/8/K7 w - - 0 1").is_insufficient_material());
     let mut start = Position::start();
-    let refused = start.play(kiwipete.parse("Bxa6").unwrap()).unwrap_err();
+    let refused = start.make(kiwipete.parse("Bxa6").unwrap()).unwrap_err();
     assert_eq!((refused.code, start.fen()), ("piece-rule", Position::start().fen()));
     let knight = position("4k3/8/8/8/8/8/8/R3KN2 w Q - 0 1");
     let castled = knight.parse("O-O-O").unwrap();
-    let another = position("4k3/8/8/8/8/8/8/R3N1K1 w - - 0 1").play(castled).unwrap_err();
+    let another = position("4k3/8/8/8/8/8/8/R3N1K1 w - - 0 1").make(castled).unwrap_err();
     assert!(!another.message.is_empty());
 }
 
@@ -157,7 +157,7 @@ fn one_meaning_of_outcome() {
     let mut keys = vec![position.key()];
     for san in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(16) {
         assert_eq!(position.outcome_with(&keys), Outcome::Undecided);
-        position.play(position.parse(san).unwrap()).unwrap();
+        position.make(position.parse(san).unwrap()).unwrap();
         keys.push(position.key());
     }
     assert_eq!((position.outcome_with(&keys), position.outcome()), (Outcome::Draw, Outcome::Undecided));
@@ -215,7 +215,7 @@ fn draws_and_null_moves() {
     let (mut position, mut keys) = (Position::start(), vec![Position::start().key()]);
     for san in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(8) {
         assert_eq!(position.draw(&keys), None);
-        position.play(position.parse(san).unwrap()).unwrap();
+        position.make(position.parse(san).unwrap()).unwrap();
         keys.push(position.key());
     }
     assert_eq!((position.draw(&keys), position.repetitions(&keys)), (Some("threefold-repetition"), 2));
@@ -311,4 +311,133 @@ fn values_have_their_words() {
     assert!(format!("{variants:?}").contains("\"crazyhouse\""));
     let twice = [variants.get("atomic").unwrap(), variants.get("atomic").unwrap()];
     assert_eq!(std::collections::HashSet::from(twice).len(), 1);
+}
+
+#[test]
+fn texts_in_the_words_of_shakmaty() {
+    use kingscan::{fen::Fen, san::San, san::SanPlus, san::Suffix, uci::UciMove, CastlingMode, Chess, EnPassantMode};
+    let fen: Fen = KIWIPETE.parse().unwrap();
+    let at: Chess = fen.clone().into_position(CastlingMode::Standard).unwrap();
+    assert_eq!((fen.to_string(), Fen::from_ascii(KIWIPETE.as_bytes())), (KIWIPETE.into(), Ok(fen.clone())));
+    let pushed: Position = "4k3/8/8/8/4Pp2/8/8/5R1K b - e3 0 1".parse().unwrap();
+    let pinned: Position = "4k3/8/8/8/r3Pp1K/8/8/8 b - e3 0 1".parse().unwrap();
+    let shown = |mode| Fen::from_position(&pinned, mode).to_string();
+    assert_eq!(Fen::from_position(pushed.clone(), EnPassantMode::Legal).to_string(), pushed.fen());
+    assert_eq!((shown(EnPassantMode::Legal), shown(EnPassantMode::PseudoLegal)), (pinned.fen(), pinned.x_fen()));
+    let later: Fen = KIWIPETE.replace("0 1", "5 9").parse().unwrap();
+    assert!(later != fen && std::collections::HashSet::from([fen.clone(), later, fen]).len() == 2);
+    for (text, fits) in [
+        ("rk5r/8/8/8/8/8/8/RK5R w KQkq - 0 1", false),
+        ("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", false),
+        ("4k3/8/8/8/8/8/8/R2K4 w Q - 0 1", false),
+        ("3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", true),
+    ] {
+        let read = |mode| text.parse::<Fen>().unwrap().into_position::<Chess>(mode);
+        assert!(read(CastlingMode::Standard).is_ok() == fits && read(CastlingMode::Chess960).is_ok(), "{text}");
+    }
+    assert_eq!("x".parse::<Fen>().unwrap_err().code, Position::from_fen("x").unwrap_err().code);
+
+    for (one, san) in at.sans() {
+        let plus: SanPlus = san.parse().unwrap();
+        assert_eq!((plus.to_string(), &SanPlus::from_move(&at, one)), (san, &plus));
+        assert_eq!((plus.san.to_move(&at), San::from_move(&at, one)), (Ok(one), plus.san));
+        let uci: UciMove = one.to_string().parse().unwrap();
+        assert_eq!((uci.to_move(&at), one.to_uci(CastlingMode::Standard)), (Ok(one), uci));
+        let taken: UciMove = at.uci_chess960(one).unwrap().parse().unwrap();
+        assert_eq!((UciMove::from_chess960(one), taken.to_move(&at)), (taken, Ok(one)));
+    }
+    assert_eq!("Qh4#".parse::<SanPlus>().unwrap().suffix, Some(Suffix::Checkmate));
+    assert_eq!("Qh4+".parse::<SanPlus>().unwrap().suffix, Some(Suffix::Check));
+    for good in ["e4", "exd5", "Nbd2", "R1a3", "Qh4e1", "Qh4xe1", "O-O-O", "e8=Q", "dxe8=N"] {
+        assert_eq!(good.parse::<San>().map(|san| san.to_string()), Ok(good.into()));
+    }
+    for wrong in
+        ["", "e", "e9", "i4", "Nf3 ", "Nf3+", "e4!", "Zf3", "O-O-O-O", "e8=K", "Ne8=Q", "=Q", "xx", "é4", "e4=Qx"]
+    {
+        assert_eq!(wrong.parse::<San>().unwrap_err().code, "move-text", "{wrong}");
+    }
+    assert!("Nf3+".parse::<San>().unwrap_err().message.ends_with("SanPlus reads + and #"));
+    for wrong in ["", "e2", "e2e9", "e2e4k1", "e7e8Q", "e7e8x", "Nf3", "é2e4", "00000"] {
+        assert_eq!(wrong.parse::<UciMove>().unwrap_err().code, "move-text", "{wrong}");
+    }
+    assert_eq!(UciMove::from_ascii(b"a7a8q").unwrap().to_string(), "a7a8q");
+    assert_eq!(UciMove::Null.to_string().parse(), Ok(UciMove::Null));
+    assert!(UciMove::Null.to_move(&at).is_err() && San::from_ascii(b"Ne8").unwrap().to_move(&at).is_err());
+    let illegal = std::panic::catch_unwind(|| SanPlus::from_move(Position::start(), Move::from_code(0)));
+    assert!(illegal.unwrap_err().downcast_ref::<String>().unwrap().starts_with("expected a legal move"));
+}
+
+#[test]
+fn play_gives_the_next_position() {
+    let start = Position::start();
+    let (e4, e5) = (start.parse("e4").unwrap(), Move::from_code(0));
+    let next = start.clone().play(e4).unwrap();
+    let mut same = start.clone();
+    // SAFETY: the move is legal.
+    unsafe { same.play_unchecked(e4) };
+    assert_eq!((same, kingscan::perft(&start, 3)), (next.clone(), 8902));
+    assert_eq!((Some(&next), start.fen()), (start.after(e4).as_ref(), Position::start().fen()));
+    assert!(start.play(e5).is_err());
+    let variants = kingscan::Variants::bundled();
+    let atomic = variants.get("atomic").unwrap().start();
+    let one = atomic.parse("e4").unwrap();
+    assert_eq!(atomic.clone().play(one).ok(), atomic.after(one));
+    assert!(atomic.clone().play(one).unwrap().play(one).is_err());
+}
+
+#[test]
+fn boards_and_sets_answer_as_in_shakmaty() {
+    let position = position(KIWIPETE);
+    let board = position.board();
+    for square in Square::ALL {
+        let piece = board.piece_at(square);
+        assert_eq!((piece, board.role_at(square)), (position.piece_at(square), piece.map(|piece| piece.role)));
+        assert_eq!(board.color_at(square), piece.map(|piece| piece.color));
+        assert_eq!(board[usize::from(square.index())], piece.map_or(0, Piece::code));
+    }
+    let knights = board.by_piece(Role::Knight.of(Color::White));
+    assert_eq!((knights, board.by_role(Role::Knight) & board.by_color(Color::White)), (knights, knights));
+    assert_eq!(
+        (board.occupied(), board.to_string().as_str()),
+        (position.occupied(), KIWIPETE.split(' ').next().unwrap())
+    );
+    assert_eq!((board.white() | board.black(), board.white() & board.black()), (board.occupied(), Squares::EMPTY));
+    assert_eq!(board.white() & board.kings(), board.king_of(Color::White).unwrap().into());
+    let by_name = [board.pawns(), board.knights(), board.bishops(), board.rooks(), board.queens(), board.kings()];
+    assert_eq!(by_name, Role::ALL.map(|role| board.by_role(role)));
+    assert!(board == position.clone().board() && board != Position::start().board());
+    let mut set = Squares::from(Square::E4).with(Square::A1);
+    set.add(Square::H8);
+    set.discard(Square::B3);
+    set -= Square::A1.into();
+    set |= Squares::from(Square::C3);
+    set ^= Square::C3.into();
+    set &= !Squares::from(Square::H8);
+    set.extend([Square::D5]);
+    assert_eq!(set, [Square::D5, Square::E4].into_iter().collect());
+    assert_eq!((set.without(Square::D5) - Square::E4.into(), set - Squares::FULL), (Squares::EMPTY, Squares::EMPTY));
+    assert_eq!((Squares::FULL.len(), Squares::EMPTY.is_empty(), Square::from_ascii(b"e4")), (64, true, Ok(Square::E4)));
+    assert!(Square::from_ascii(b"\xff4").is_err());
+    assert_eq!(
+        Color::ALL.map(|color| (color.is_white(), color.is_black(), color.other())),
+        [(true, false, Color::Black), (false, true, Color::White)]
+    );
+    for (letter, role) in "pnbrqk".chars().zip(Role::ALL) {
+        assert_eq!((role.char(), role.upper_char()), (letter, letter.to_ascii_uppercase()));
+        assert_eq!((Role::from_char(letter), Role::from_char(role.upper_char())), (Some(role), Some(role)));
+        assert_eq!((role.of(Color::White).char(), role.of(Color::Black).char()), (role.upper_char(), letter));
+    }
+    assert_eq!(Role::from_char('x'), None);
+}
+
+#[test]
+fn material_of_one_side() {
+    for (fen, lacks) in [
+        ("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", [true, true]),
+        ("4k3/7p/8/8/8/8/8/4KN2 w - - 0 1", [false, false]),
+        ("4k3/8/8/8/8/8/8/4KQ2 w - - 0 1", [false, true]),
+    ] {
+        assert_eq!(Color::ALL.map(|color| position(fen).has_insufficient_material(color)), lacks, "{fen}");
+        assert_eq!(Color::ALL.map(|color| !position(fen).can_mate(color)), lacks, "{fen}");
+    }
 }
