@@ -64,7 +64,7 @@ impl Search {
         if moves.is_empty() && !quiet {
             return Some(if position.is_check() { ply - MATE } else { 0 });
         }
-        moves.as_mut_slice().sort_by_key(|&one| order(position, one));
+        moves.sort_by_key(|&one| order(position, one));
         for &one in &moves {
             let after = position.after(one).expect("it was listed");
             self.keys.push(after.key());

@@ -1,7 +1,7 @@
 //! Moves, and lists of them.
 use std::fmt;
 use std::mem::MaybeUninit;
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 
 use crate::board::{Role, Square};
 use crate::fen::CastlingMode;
@@ -120,22 +120,14 @@ impl MoveList {
         list
     }
 
-    /// The list without the moves that `keep` refuses.
-    pub(crate) fn only(mut self, keep: impl Fn(Move) -> bool) -> MoveList {
+    /// Takes out the moves that `keep` refuses.
+    pub fn retain(&mut self, mut keep: impl FnMut(&Move) -> bool) {
         let mut count = 0;
-        let moves = self.as_mut_slice();
-        for n in 0..moves.len() {
-            moves[count] = moves[n];
-            count += usize::from(keep(moves[n]));
+        for n in 0..self.len() {
+            self[count] = self[n];
+            count += usize::from(keep(&self[count]));
         }
         self.count = count as u32;
-        self
-    }
-
-    /// The moves, to be sorted.
-    pub fn as_mut_slice(&mut self) -> &mut [Move] {
-        // SAFETY: as many moves have been written: see `filled`.
-        unsafe { std::slice::from_raw_parts_mut(self.moves.as_mut_ptr().cast(), self.count as usize) }
     }
 }
 
@@ -146,6 +138,14 @@ impl Deref for MoveList {
     fn deref(&self) -> &[Move] {
         // SAFETY: as many moves have been written: see `filled`.
         unsafe { std::slice::from_raw_parts(self.moves.as_ptr().cast(), self.count as usize) }
+    }
+}
+
+/// The moves can be sorted.
+impl DerefMut for MoveList {
+    fn deref_mut(&mut self) -> &mut [Move] {
+        // SAFETY: as many moves have been written: see `filled`.
+        unsafe { std::slice::from_raw_parts_mut(self.moves.as_mut_ptr().cast(), self.count as usize) }
     }
 }
 

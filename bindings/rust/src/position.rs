@@ -433,7 +433,9 @@ impl Position {
 
     /// The legal moves of pawns that become other pieces.
     pub fn promotion_moves(&self) -> MoveList {
-        self.legal_moves().only(Move::is_promotion)
+        let mut moves = self.legal_moves();
+        moves.retain(|one| one.is_promotion());
+        moves
     }
 
     /// The legal moves that capture, those en passant included.

@@ -32,6 +32,15 @@ fn moves_are_listed_by_value_and_by_reference() {
     assert_eq!(borrowed, position.legal_moves().into_iter().collect::<Vec<_>>());
     assert_eq!(moves.by_ref().last(), list.last().copied());
     assert_eq!((moves.len(), moves.next()), (0, None));
+    let mut sorted = position.legal_moves();
+    sorted.sort_by_key(|one| std::cmp::Reverse(one.to()));
+    assert!(sorted.windows(2).all(|pair| pair[0].to() >= pair[1].to()) && sorted.len() == 48);
+    let (mut kept, captures) = (position.legal_moves(), |one: &Move| position.is_capture(*one));
+    kept.retain(captures);
+    let filtered: Vec<Move> = list.iter().copied().filter(captures).collect();
+    assert!(kept.len() == 8 && kept[..] == filtered[..]);
+    kept.retain(|_| false);
+    assert!(kept.is_empty());
 }
 
 #[test]
