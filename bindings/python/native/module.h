@@ -22,6 +22,7 @@ struct module_state {
     PyObject *outcome;                                /* kingscan.outcome.Outcome */
     PyObject *read_epd;                               /* kingscan.epd.read */
     PyObject *piece, *square_set;                     /* kingscan.board.Piece and SquareSet, types */
+    PyObject *no_squares;                             /* the empty SquareSet; NULL: not made yet */
     PyObject *pieces[LETTERS];                        /* those of one letter; NULL: not made yet */
     PyObject *restore;                                /* the function of that name in this module */
     PyObject *bundled;                                /* the Variants without a text; NULL: not made yet */

@@ -848,6 +848,7 @@ class FromPythonChess(unittest.TestCase):
         self.assertTrue(ours.isdisjoint(theirs) and ours.issuperset(["e4"]) and ours.issubset(kingscan.SQUARES))
         self.assertEqual(kingscan.SquareSet(["a10", "a9", "b10", "a9"]), ("a10", "b10", "a9"))
         self.assertEqual(kingscan.squares(0), kingscan.SquareSet())
+        self.assertIs(Position().checkers, Position().attackers("black", "e4"))
         for wrong in (lambda: kingscan.SquareSet(5), lambda: kingscan.SquareSet("e4"), lambda: int(ours)):
             self.assertRaises(TypeError, wrong)
         for name, instead in {"add": r"squares \| {square}", "mask": "Position.board"}.items():
