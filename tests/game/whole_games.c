@@ -108,6 +108,25 @@ static void write_game(FILE *out, uint64_t *random) {
     fprintf(out, " %s\n\n", results[random_below(random, 4)]);
 }
 
+/* Writes the moves of a game as several games, each of which begins where the last one ended. */
+static void write_pieces(FILE *out, uint64_t *random) {
+    ks_position position;
+    ks_move_list list;
+    cannot_fail(ks_read_fen(KS_START_FEN, strlen(KS_START_FEN), KS_FEN_DEFAULT, &position, NULL));
+    for (unsigned ply = 0; ply < 300 && ks_legal_moves(&position, &list) > 0; ply++) {
+        const ks_move move = list.moves[random_below(random, list.count)];
+        char san[KS_SAN_SIZE], fen[KS_FEN_SIZE];
+        ks_undo undo;
+        ks_write_san(&position, move, san);
+        ks_write_fen(&position, fen);
+        if (ply == 0 || random_below(random, 12) == 0)
+            fprintf(out, "%s\n\n[FEN \"%s\"]\n\n", ply > 0 ? " 1-0" : "", fen);
+        fprintf(out, " %u%s %s", position.fullmove_number, position.side_to_move ? "..." : ".", san);
+        ks_make_move(&position, move, &undo);
+    }
+    fprintf(out, " 1-0\n");
+}
+
 /* ---- Both ways ---- */
 
 static int score_of(const ks_data_batch *batch, size_t i) {
@@ -147,33 +166,49 @@ static size_t convert(const char *text, size_t length, bool by_games, struct byt
     return written;
 }
 
+/* Converts games that a function writes in both ways. Counts the entries that were written with their game,
+ * and those that were not. */
+static void compare(void (*write)(FILE *out, uint64_t *random), unsigned games, uint64_t *random,
+                    size_t *whole, size_t *alone) {
+    const uint64_t seed = *random;
+    size_t length, before = *whole, none = 0;
+    char *text;
+    FILE *const out = open_memstream(&text, &length);
+    struct bytes one_by_one = {0}, by_games = {0};
+    for (; games > 0; games--)
+        write(out, random);
+    fclose(out);
+    const size_t all = convert(text, length, false, &one_by_one, &none),
+                 others = convert(text, length, true, &by_games, whole);
+    cr_assert_eq(none, 0);
+    cr_assert_eq(others + *whole - before, all, "seed %llu", (unsigned long long)seed);
+    cr_assert_eq(one_by_one.used, by_games.used, "seed %llu", (unsigned long long)seed);
+    cr_assert(one_by_one.used == 0 || memcmp(one_by_one.bytes, by_games.bytes, by_games.used) == 0,
+              "seed %llu", (unsigned long long)seed);
+    *alone += others;
+    free(one_by_one.bytes);
+    free(by_games.bytes);
+    free(text);
+}
+
 Test(whole_games, become_the_same_bytes) {
     uint64_t random = 20261129;
     const unsigned rounds = SLOW ? 20 : 400;
-    size_t whole = 0, alone = 0, none = 0;
-    for (unsigned round = 0; round < rounds; round++) {
-        const uint64_t seed = random;
-        char *text;
-        size_t length;
-        FILE *const out = open_memstream(&text, &length);
-        struct bytes one_by_one = {0}, by_games = {0};
-        for (unsigned games = 1 + random_below(&random, 12); games > 0; games--)
-            write_game(out, &random);
-        fclose(out);
-        const size_t before = whole, all = convert(text, length, false, &one_by_one, &none),
-                     others = convert(text, length, true, &by_games, &whole);
-        cr_assert_eq(others + whole - before, all, "seed %llu", (unsigned long long)seed);
-        cr_assert_eq(one_by_one.used, by_games.used, "seed %llu", (unsigned long long)seed);
-        cr_assert(one_by_one.used == 0 || memcmp(one_by_one.bytes, by_games.bytes, by_games.used) == 0,
-                  "seed %llu", (unsigned long long)seed);
-        alone += others;
-        free(one_by_one.bytes);
-        free(by_games.bytes);
-        free(text);
-    }
-    cr_assert_eq(none, 0);
+    size_t whole = 0, alone = 0;
+    for (unsigned round = 0; round < rounds; round++)
+        compare(write_game, 1 + random_below(&random, 12), &random, &whole, &alone);
     cr_assert_gt(whole, 10 * alone);
     cr_assert_gt(alone, 0);
+}
+
+/* What comes after a game is known: its castling, its clock, and where a pawn may capture en passant. */
+Test(whole_games, go_on_in_the_next_game) {
+    uint64_t random = 20261130;
+    size_t whole = 0, alone = 0;
+    for (unsigned round = 0; round < (SLOW ? 40 : 800); round++)
+        compare(write_pieces, 1, &random, &whole, &alone);
+    cr_assert_gt(whole, 0);
+    cr_assert_eq(alone, 0);
 }
 
 /* Reads the scores and clocks of a game move by move. Returns the number of entries. */

@@ -7,6 +7,7 @@
 #include "core/board/planes.h"
 #include "game/data/steps_tmpl.h"
 #include "game/data/writer.h"
+#include "rules/vectors.h"
 
 /* ==== The entry after another ==== */
 
@@ -122,31 +123,18 @@ ALWAYS_INLINE unsigned index_of(uint64_t squares, unsigned square) {
     return (unsigned)__builtin_popcountll(turned(squares) & (bit(square ^ 56) - 1));
 }
 
-/* What the number of a move depends on, and the clock. */
-struct walk {
-    uint64_t own, their, castling;
-    unsigned side, en_passant, halfmoves;
-};
-
 /* Finds the number of a move among the moves of its piece, and how many the piece has. Returns whether the
- * move is among them. code is that of the piece, which is the side's. by_masks: without
- * branches, which is faster in games and slower for entries that come one by one. */
-ALWAYS_INLINE bool find_way(const struct walk *here, unsigned move, unsigned code, bool by_masks,
-                            unsigned *way, unsigned *ways) {
+ * move is among them. code is that of the piece, which is the side's. */
+ALWAYS_INLINE bool find_way(const struct following *here, unsigned move, unsigned code, unsigned *way,
+                            unsigned *ways) {
     const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move), kind = KS_MOVE_KIND(move),
                    side = here->side, piece = code & 7;
     const bool is_pawn = piece == KS_WHITE_PAWN;
     const uint64_t passed = here->en_passant == KS_NO_SQUARE ? 0 : bit(here->en_passant);
     const uint64_t targets = targets_by_rays(code, from, side, here->own, here->their, passed);
-    const bool is_king = piece == KS_WHITE_KING, promotes = is_pawn && from >> 3 == row_of_rank(side, 6);
-    const uint64_t castling = here->castling & row_mask(back_row(side)),
-                   rooks = by_masks  ? castling & all_if(is_king)
-                           : is_king ? castling
-                                     : 0;
-    const unsigned shift = by_masks   ? 2 & (unsigned)all_if(promotes)
-                           : promotes ? 2
-                                      : 0,
-                   count = (unsigned)__builtin_popcountll(targets) << shift;
+    const bool promotes = is_pawn && from >> 3 == row_of_rank(side, 6);
+    const uint64_t rooks = piece == KS_WHITE_KING ? here->castling & row_mask(back_row(side)) : 0;
+    const unsigned shift = promotes ? 2 : 0, count = (unsigned)__builtin_popcountll(targets) << shift;
     *ways = count + (unsigned)__builtin_popcountll(rooks);
     if (RARE(kind == KS_MOVE_CASTLING)) {
         *way = count + (to > from && rooks & (bit(from) - 1));
@@ -178,29 +166,28 @@ ALWAYS_INLINE uint8_t *add_bits(struct chain_bits *bits, uint8_t *at, uint64_t n
     return at + full / 8;
 }
 
-/* Adds a move with this number, and the difference of two scores. Returns where the next bits go. */
-ALWAYS_INLINE uint8_t *add_move(struct chain_bits *bits, uint8_t *at, uint64_t own, unsigned from,
+/* Adds a move, which is number `way` of the `ways` that a piece has, number `piece` of so many pieces, and
+ * the difference of two scores. Returns where the next bits go. */
+ALWAYS_INLINE uint8_t *add_move(struct chain_bits *bits, uint8_t *at, unsigned piece, unsigned pieces,
                                 unsigned way, unsigned ways, int difference) {
     unsigned score_width;
-    const unsigned piece = index_of(own, from), piece_width = width_of((unsigned)__builtin_popcountll(own)),
-                   way_width = width_of(ways), groups = groups_of(zigzag(difference), &score_width);
+    const unsigned way_width = width_of(ways), groups = groups_of(zigzag(difference), &score_width);
     return add_bits(bits, at, ((uint64_t)piece << way_width | way) << score_width | groups,
-                    piece_width + way_width + score_width);
+                    width_of(pieces) + way_width + score_width);
 }
 
 /* Goes on with the chain. Returns false when it cannot. */
 ALWAYS_INLINE bool go_on(ks_data_writer *writer, const struct outgoing *entry) {
     const struct following *const here = &writer->following;
-    const struct walk standing = {here->own, here->their, here->castling, here->side, here->en_passant, 0};
     const unsigned from = KS_MOVE_FROM(entry->move), to = KS_MOVE_TO(entry->move);
     unsigned way, ways;
     if (writer->chain == 0 || writer->chain_left == 0 || entry->move == KS_NO_MOVE ||
         entry->ply > BINPACK_PLY_MAX || !is_next(here, entry) || !(here->own >> from & 1) ||
-        to == here->king[here->side ^ 1] ||
-        !find_way(&standing, entry->move, entry->board[from], false, &way, &ways))
+        to == here->king[here->side ^ 1] || !find_way(here, entry->move, entry->board[from], &way, &ways))
         return false;
-    const uint8_t *const end = add_move(&writer->bits, writer->buffer + writer->used, here->own, from, way,
-                                        ways, entry->score + writer->last_score);
+    const uint8_t *const end =
+        add_move(&writer->bits, writer->buffer + writer->used, index_of(here->own, from),
+                 (unsigned)__builtin_popcountll(here->own), way, ways, entry->score + writer->last_score);
     writer->used = (size_t)(end - writer->buffer);
     writer->chain_left--;
     return true;
@@ -208,80 +195,388 @@ ALWAYS_INLINE bool go_on(ks_data_writer *writer, const struct outgoing *entry) {
 
 /* ==== Positions of a game ==== */
 
-/* All these follow each other by legal moves: so nothing is compared, and the board changes square by
- * square. */
+/* All these follow each other by legal moves, so nothing is compared. Some moves are made one after the
+ * other, each of which waits for the one before; then they get their numbers, in as many positions at once as
+ * a vector has lanes. */
 
-/* Makes a legal move. king has the squares of both kings. */
-ALWAYS_INLINE struct walk walk_on(struct walk here, uint8_t board[64], unsigned king[2], unsigned move) {
-    const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move), kind = KS_MOVE_KIND(move),
-                   side = here.side, code = board[from], captured = board[to];
-    const uint64_t is_king = all_if((code & 7) == KS_WHITE_KING);
-    const bool castles = kind == KS_MOVE_CASTLING;
-    board[from] = KS_EMPTY;
-    if (RARE(castles)) {
-        const unsigned rook = castled_rook(side, from, to);
-        king[side] = castled_king(side, from, to);
-        board[to] = KS_EMPTY;
-        board[king[side]] = (uint8_t)code;
-        board[rook] = (uint8_t)captured;
-        here.own = (here.own & ~bit(from) & ~bit(to)) | bit(king[side]) | bit(rook);
-    } else {
-        const unsigned taken = RARE(kind == KS_MOVE_EN_PASSANT) ? (from & 56) + (to & 7) : to;
-        board[taken] = KS_EMPTY;
-        board[to] =
-            (uint8_t)(RARE(kind >= KS_MOVE_TO_KNIGHT) ? code_of(KS_WHITE_KNIGHT + (kind & 3), side) : code);
-        here.own = (here.own & ~bit(from)) | bit(to);
-        here.their &= ~bit(taken);
-        king[side] = choose(is_king, to, king[side]);
-    }
-    const bool resets = ((code & 7) == KS_WHITE_PAWN) | ((captured != KS_EMPTY) & !castles);
-    struct walk next = {.own = here.their,
-                        .their = here.own,
-                        .castling =
-                            here.castling & ~(bit(from) | bit(to)) & ~(is_king & row_mask(back_row(side))),
-                        .side = side ^ 1,
-                        .en_passant = KS_NO_SQUARE};
-    next.halfmoves = (here.halfmoves + (here.halfmoves < KS_CLOCK_MAX)) & ~(unsigned)all_if(resets);
-    if (RARE(kind == KS_MOVE_DOUBLE_PUSH) && has_neighbour(board, side, from, to, next.own))
-        next.en_passant = ks_capturable_square(board, next.side, king, (from + to) / 2);
-    return next;
+enum { PART = 64 /* moves */ };
+
+/* A position in registers. */
+struct walk {
+    uint64_t planes[4];
+    uint64_t rooks; /* that may castle */
+};
+
+/* Positions before their moves, and these moves, a lane each. */
+struct walked {
+    _Alignas(64) uint64_t planes[4][PART];
+    uint64_t rooks[PART], moves[PART];
+    uint64_t differences[PART]; /* of scores, as they are written */
+    uint64_t passed[PART + 1];  /* the square where a pawn may capture en passant, if there is one */
+};
+
+/* What is written for moves, and how many bits that is. */
+struct numbers {
+    _Alignas(64) uint64_t bits[PART], widths[PART];
+};
+
+/* ---- Moves are made ---- */
+
+static void fill_board(const uint64_t planes[4], uint8_t board[64]) {
+    memset(board, KS_EMPTY, 64);
+    for (uint64_t rest = planes[0] | planes[1] | planes[2]; rest; rest &= rest - 1)
+        for (unsigned square = lowest_square(rest), n = 0; n < 4; n++)
+            board[square] |= (uint8_t)((planes[n] >> square & 1) << n);
 }
 
-/* The walk, the board and the kings lie apart from each other and from the writer: so a store of bytes
- * changes none of the rest. To make all moves first, and then to number them, took as long (AMD Zen 4). */
+/* Sets king to the squares of both kings. */
+ALWAYS_INLINE void find_kings(const uint64_t planes[4], unsigned king[2]) {
+    const uint64_t kings = planes[1] & planes[2];
+    king[KS_WHITE] = lowest_square(kings & ~planes[3]);
+    king[KS_BLACK] = lowest_square(kings & planes[3]);
+}
+
+/* Returns the set of the square that a pawn of a side has jumped over, when a pawn may capture there. */
+static uint64_t find_passed(const struct walk *here, unsigned square, unsigned side) {
+    const uint64_t *const b = here->planes;
+    const uint64_t pawns = b[0] & ~b[1] & ~b[2] & (side == KS_WHITE ? b[3] : ~b[3]);
+    uint8_t board[64];
+    unsigned king[2];
+    if (!(ks_attacks_from[square][code_of(KS_WHITE_PAWN, side)] & pawns))
+        return 0;
+    fill_board(b, board);
+    find_kings(b, king);
+    return ks_capturable_square(board, side ^ 1, king, square) == square ? bit(square) : 0;
+}
+
+/* Takes pieces away, and puts those with these codes on sets of squares. */
+ALWAYS_INLINE void change(struct walk *here, uint64_t emptied, const uint64_t put[4]) {
+#pragma GCC unroll 4
+    for (unsigned n = 0; n < 4; n++)
+        here->planes[n] = (here->planes[n] & ~emptied) | put[n];
+    here->rooks &= ~emptied;
+}
+
+/* Makes a double push, a capture en passant, castling or a promotion. Returns the square that may be captured
+ * on now, as a set. */
+static __attribute__((noinline)) uint64_t walk_specially(struct walk *here, unsigned move, unsigned side) {
+    const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move), kind = KS_MOVE_KIND(move);
+    const uint64_t black = side == KS_WHITE ? 0 : bit(to);
+    if (kind == KS_MOVE_CASTLING) {
+        const uint64_t king = bit(castled_king(side, from, to)),
+                       both = king | bit(castled_rook(side, from, to));
+        change(here, bit(from) | bit(to), (uint64_t[4]){0, king, both, side == KS_WHITE ? 0 : both});
+        here->rooks &= ~row_mask(back_row(side));
+    } else {
+        const unsigned taken = kind == KS_MOVE_EN_PASSANT ? (from & 56) + (to & 7) : to,
+                       piece = kind >= KS_MOVE_TO_KNIGHT ? KS_WHITE_KNIGHT + (kind & 3) : KS_WHITE_PAWN;
+        change(here, bit(from) | bit(taken),
+               (uint64_t[4]){(uint64_t)(piece & 1) << to, (uint64_t)(piece >> 1 & 1) << to,
+                             (uint64_t)(piece >> 2) << to, black});
+    }
+    return kind == KS_MOVE_DOUBLE_PUSH ? find_passed(here, (from + to) / 2, side) : 0;
+}
+_Static_assert(KS_WHITE_ROOK == 4 && KS_WHITE_KING == 6, "castling puts these");
+
+/* Makes the move of an entry, and notes the position before. */
+ALWAYS_INLINE void walk_on(struct walk *here, const struct game_entry *entry, unsigned side,
+                           struct walked *walked, unsigned n) {
+    const unsigned move = entry->move, from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
+    const uint64_t *const b = here->planes, to_bit = bit(to);
+#pragma GCC unroll 4
+    for (unsigned plane = 0; plane < 4; plane++)
+        walked->planes[plane][n] = b[plane];
+    walked->rooks[n] = here->rooks;
+    walked->moves[n] = move;
+    walked->differences[n] = zigzag(entry->score + entry[-1].score);
+    walked->passed[n + 1] = 0;
+    if (RARE(KS_MOVE_KIND(move) != KS_MOVE_PLAIN)) {
+        struct walk special = *here; /* in memory */
+        walked->passed[n + 1] = walk_specially(&special, move, side);
+        *here = special;
+        return;
+    }
+    const uint64_t put[4] = {(b[0] >> from & 1) << to, (b[1] >> from & 1) << to, (b[2] >> from & 1) << to,
+                             side == KS_WHITE ? 0 : to_bit};
+    here->rooks &= ~(all_if(put[1] & put[2]) & row_mask(back_row(side)));
+    change(here, bit(from) | to_bit, put);
+}
+
+/* Makes the moves of so many entries. side is that of the first. */
+static __attribute__((noinline)) void walk_through(struct walk *walk, const struct game_entry *entries,
+                                                   unsigned count, unsigned side, struct walked *walked) {
+    struct walk here = *walk;
+    unsigned n = 0;
+    if (side == KS_BLACK)
+        goto black;
+    for (;;) {
+        if (n == count)
+            break;
+        walk_on(&here, entries + n, KS_WHITE, walked, n);
+        n++;
+    black:
+        if (n == count)
+            break;
+        walk_on(&here, entries + n, KS_BLACK, walked, n);
+        n++;
+    }
+    *walk = here;
+}
+
+/* ---- Moves get their numbers ---- */
+
+#ifdef KS_FOR_AVX2
+/* A lane for each of several positions. */
+typedef masks words;
+
+/* Returns the number of each highest bit, below 52. */
+ALWAYS_INLINE words highest_bit(words numbers) {
+#ifdef KS_FOR_AVX512CD
+    return 63 - (words)_mm512_lzcnt_epi64((__m512i)numbers);
+#else
+    typedef double reals __attribute__((vector_size(sizeof(words))));
+    const words exponent = in_all(UINT64_C(0x4330000000000000));
+    return ((words)((reals)(numbers | exponent) - (reals)exponent) >> 52) - 1023;
+#endif
+}
+
+/* Returns the highest square of each set, all squares of which are on a line with so many squares from one to
+ * the next; the first square for an empty set. */
+ALWAYS_INLINE words highest_on_line(words sets, unsigned step) {
+#ifdef KS_FOR_AVX512CD
+    (void)step;
+    return (words)_mm512_srlv_epi64(_mm512_set1_epi64(INT64_MIN), _mm512_lzcnt_epi64((__m512i)(sets | 1)));
+#else
+    sets |= sets >> step;
+    sets |= sets >> 2 * step;
+    sets |= sets >> 4 * step;
+    return (sets & ~(sets >> step)) | (words)(sets == 0) >> 63;
+#endif
+}
+
+/* Returns the attacks along lines: from the nearest pieces on one side of squares to those on the other. */
+ALWAYS_INLINE words attacks_along(words lines, unsigned step, words below, words occupied) {
+    const words met = lines & occupied, upper = met & ~below;
+    return (upper ^ (upper - highest_on_line(met & below, step))) & lines;
+}
+
+/* Returns a set moved down the board by rows, eight bits each, or up when that is negative. */
+ALWAYS_INLINE words shift_rows(uint64_t squares, words bits) {
+#ifdef KS_FOR_AVX512CD
+    const __m512i all = _mm512_set1_epi64((long long)squares);
+    return (words)_mm512_sllv_epi64(all, (__m512i)bits) | (words)_mm512_srlv_epi64(all, (__m512i)-bits);
+#else
+    const __m256i all = _mm256_set1_epi64x((long long)squares);
+    return (words)_mm256_sllv_epi64(all, (__m256i)bits) | (words)_mm256_srlv_epi64(all, (__m256i)-bits);
+#endif
+}
+
+ALWAYS_INLINE words ones_if(words some) {
+    return (words)(some != 0);
+}
+
+/* Returns the squares that pieces attack, and perhaps their own. from: their squares, as sets. */
+ALWAYS_INLINE words find_attacks(words squares, words from, words b0, words b1, words b2, words white) {
+    const uint64_t file_a = 0x0101010101010101, file_h = file_a << 7, falling = 0x8040201008040201,
+                   rising = 0x0102040810204080;
+    const words file = squares & 7, row = squares & 56, below = from - 1, others = (b0 | b1 | b2) & ~from;
+    const words straight = attacks_along(in_all(file_a) << file, 8, below, others) |
+                           attacks_along(in_all(0xff) << row, 1, below, others),
+                aslant = attacks_along(shift_rows(falling, row - 8 * file), 9, below, others) |
+                         attacks_along(shift_rows(rising, row + 8 * file - 56), 7, below, others);
+    const words beside = (from << 1 & ~file_a) | (from >> 1 & ~file_h),
+                two_beside = (from << 2 & ~(file_a | file_a << 1)) | (from >> 2 & ~(file_h | file_h >> 1)),
+                three = beside | from;
+    return (straight & ones_if(from & b2 & ~b1)) | (aslant & ones_if(from & b0 & (b1 | b2))) |
+           ((beside << 16 | beside >> 16 | two_beside << 8 | two_beside >> 8) &
+            ones_if(from & b1 & ~(b0 | b2))) |
+           ((three | three << 8 | three >> 8) & ones_if(from & b1 & b2)) |
+           (((beside >> 8 & white) | (beside << 8 & ~white)) & ones_if(from & b0 & ~(b1 | b2)));
+}
+
+/* Returns where pawns may be pushed. */
+ALWAYS_INLINE words find_pushes(words squares, words from, words occupied, words white) {
+    (void)squares;
+    const words one = ((from >> 8 & white) | (from << 8 & ~white)) & ~occupied,
+                fourth = (row_mask(4) & white) | (row_mask(3) & ~white);
+    return one | (((one >> 8 & white) | (one << 8 & ~white)) & ~occupied & fourth);
+}
+
+ALWAYS_INLINE words count_squares(words sets) {
+    static const char counts[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+    const words low = in_all(0x0f0f0f0f0f0f0f0f),
+                sums = (words)((bytes)look_up(counts, sets & low) + (bytes)look_up(counts, sets >> 4 & low));
+#ifdef KS_FOR_AVX512BW
+    return (words)_mm512_sad_epu8((__m512i)sums, _mm512_setzero_si512());
+#else
+    return (words)_mm256_sad_epu8((__m256i)sums, _mm256_setzero_si256());
+#endif
+}
+
+ALWAYS_INLINE words words_at(const uint64_t *lanes) {
+    return load(lanes);
+}
+
+ALWAYS_INLINE void put_words(uint64_t *lanes, words stored) {
+    store(lanes, stored);
+}
+
+ALWAYS_INLINE unsigned which(words some) {
+    return highest_bits(some | -some);
+}
+enum { WORDS = LANES };
+#else
+/* A single position. */
+typedef uint64_t words;
+
+ALWAYS_INLINE words ones_if(words some) {
+    return all_if(some != 0);
+}
+
+ALWAYS_INLINE words find_attacks(words square, words from, words b0, words b1, words b2, words white) {
+    const uint64_t code =
+        (b0 >> square & 1) | (b1 >> square & 1) << 1 | (b2 >> square & 1) << 2 | (~white & KS_BLACK_BIT);
+    return ks_attacks_from[square][code] &
+           (queen_attacks((unsigned)square, b0 | b1 | b2) | ones_if(from & b1 & ~b0));
+}
+
+ALWAYS_INLINE words find_pushes(words square, words from, words occupied, words white) {
+    (void)from;
+    return pushed(occupied, (unsigned)square, white ? KS_WHITE : KS_BLACK);
+}
+
+ALWAYS_INLINE words count_squares(words set) {
+    return (words)__builtin_popcountll(set);
+}
+
+ALWAYS_INLINE words highest_bit(words number) {
+    return 63 - (words)__builtin_clzll(number);
+}
+
+ALWAYS_INLINE words words_at(const uint64_t *lanes) {
+    return *lanes;
+}
+
+ALWAYS_INLINE void put_words(uint64_t *lanes, words stored) {
+    *lanes = stored;
+}
+
+ALWAYS_INLINE unsigned which(words some) {
+    return some != 0;
+}
+enum { WORDS = 1 };
+#endif
+
+#define ALL(number) ((words){0} + (uint64_t)(number))
+
+/* [side of the first move][lane]: all ones where white moves. */
+#define ALL_ONES (~(uint64_t)0)
+static const uint64_t moving[2][8] = {{ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0},
+                                      {0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES}};
+
+/* Returns the squares before one, counted from a1. */
+ALWAYS_INLINE words before(words square) {
+    return (ALL(1) << square) - (ALL(0x101) << (square & 56));
+}
+
+/* Returns how many bits numbers below n take. */
+ALWAYS_INLINE words widths_of(words n) {
+    return highest_bit((n - 1) << 1 | 1);
+}
+
+/* Returns the differences of scores in groups, as groups_of does. */
+ALWAYS_INLINE words group(words difference, words *width) {
+    enum { ALL_GROUPS = 20, FLAGS = 0x84210 };
+    const words groups = (difference & 15) << 15 | (difference >> 4 & 15) << 10 |
+                         (difference >> 8 & 15) << 5 | difference >> 12;
+    *width = 5 * ((highest_bit(difference | 1) >> 2) + 1);
+    return (groups | (FLAGS & -(ALL(1) << (ALL_GROUPS + 5 - *width)))) >> (ALL_GROUPS - *width);
+}
+
+/* Finds what is written for the moves from `at` on. white: all ones where white moves. Returns, as bits,
+ * which of them set the halfmove clock back. */
+ALWAYS_INLINE unsigned number_moves(const struct walked *walked, unsigned at, words white,
+                                    struct numbers *numbers) {
+    const words b0 = words_at(walked->planes[0] + at), b1 = words_at(walked->planes[1] + at),
+                b2 = words_at(walked->planes[2] + at), b3 = words_at(walked->planes[3] + at),
+                move = words_at(walked->moves + at), squares = move & 63, targets = move >> 6 & 63,
+                from = ALL(1) << squares, to = ALL(1) << targets, occupied = b0 | b1 | b2,
+                own = occupied & (b3 ^ white), passed = words_at(walked->passed + at),
+                rooks = words_at(walked->rooks + at) & own;
+    const words pawns = ones_if(from & b0 & ~(b1 | b2)), kings = ones_if(from & b1 & b2),
+                castles = ones_if(to & own);
+    const words ways =
+        (find_attacks(squares, from, b0, b1, b2, white) & ~own & (~pawns | occupied | passed)) |
+        (pawns & find_pushes(squares, from, occupied, white));
+    const words promotes = move >> 13 & 2,
+                way = count_squares((ways & (before(targets) | castles)) | (castles & rooks & (to - 1)))
+                          << promotes |
+                      (move >> 12 & 3 & (promotes | promotes >> 1));
+    words score_width;
+    const words piece_width = widths_of(count_squares(own)),
+                way_width = widths_of(count_squares(ways | (rooks & kings)) << promotes),
+                groups = group(words_at(walked->differences + at), &score_width);
+    put_words(numbers->bits + at,
+              (count_squares(own & before(squares)) << way_width | way) << score_width | groups);
+    put_words(numbers->widths + at, piece_width + way_width + score_width);
+    return which(pawns | (to & occupied & ~own));
+}
+_Static_assert(KS_MOVE_TO_KNIGHT == 4, "bit 2 of the kind says that a move promotes");
+
+/* ---- Moves are written ---- */
+
+/* Takes over the position after so many moves. */
+static void take_walk(struct following *f, const struct walk *here, uint64_t passed, unsigned count) {
+    const uint64_t *const b = here->planes;
+    const uint64_t occupied = b[0] | b[1] | b[2], black = occupied & b[3];
+    fill_board(b, f->board);
+    find_kings(b, f->king);
+    f->side ^= count % 2;
+    f->own = f->side == KS_BLACK ? black : occupied & ~black;
+    f->their = occupied & ~f->own;
+    f->castling = here->rooks;
+    f->en_passant = passed ? lowest_square(passed) : (unsigned)KS_NO_SQUARE;
+    f->ply += count;
+    f->result = count % 2 ? -f->result : f->result;
+}
+
+/* Counts halfmoves on. resets: bit n says that move n sets the clock back. */
+static unsigned count_halfmoves(unsigned halfmoves, uint64_t resets, unsigned count) {
+    const unsigned all = resets ? count - 1 - (63 - (unsigned)__builtin_clzll(resets)) : halfmoves + count;
+    return all < KS_CLOCK_MAX ? all : KS_CLOCK_MAX;
+}
+
+/* The entry before the first one has been written. */
 static unsigned write_moves(ks_data_writer *writer, const struct game_entry *entries, unsigned count) {
     struct following *const f = &writer->following;
-    struct walk here = {f->own, f->their, f->castling, f->side, f->en_passant, f->halfmoves};
-    struct chain_bits bits = writer->bits;
-    uint8_t *at = writer->buffer + writer->used;
-    uint8_t board[64];
-    unsigned king[2] = {f->king[0], f->king[1]};
-    int last_score = writer->last_score;
+    struct code_planes planes;
+    split_board(f->board, &planes);
+    struct walk here = {{planes.bits[0], planes.bits[1], planes.bits[2], planes.bits[3]}, f->castling};
+    uint64_t passed = f->en_passant == KS_NO_SQUARE ? 0 : bit(f->en_passant);
     const unsigned plies = f->ply > BINPACK_PLY_MAX ? 0 : BINPACK_PLY_MAX + 1 - f->ply,
                    room = plies < writer->chain_left ? plies : writer->chain_left,
                    most = count < room ? count : room;
-    unsigned way, ways;
-    memcpy(board, f->board, 64);
-    for (unsigned n = 0; n < most; n++) {
-        const unsigned move = entries[n].move, from = KS_MOVE_FROM(move);
-        find_way(&here, move, board[from], true, &way, &ways);
-        at = add_move(&bits, at, here.own, from, way, ways, entries[n].score + last_score);
-        last_score = entries[n].score;
-        here = walk_on(here, board, king, move);
+    struct chain_bits bits = writer->bits;
+    uint8_t *end = writer->buffer + writer->used;
+    struct walked walked;
+    struct numbers numbers;
+    for (unsigned done = 0, part; done < most; done += part) {
+        const unsigned side = f->side ^ done % 2;
+        uint64_t resets = 0;
+        part = most - done < PART ? most - done : PART;
+        walked.passed[0] = passed;
+        walk_through(&here, entries + done, part, side, &walked);
+        for (unsigned at = 0; at < part; at += WORDS)
+            resets |= (uint64_t)number_moves(&walked, at, words_at(&moving[side][at % 8]), &numbers) << at;
+        f->halfmoves = count_halfmoves(f->halfmoves, part < PART ? resets & (bit(part) - 1) : resets, part);
+        for (unsigned n = 0; n < part; n++)
+            end = add_bits(&bits, end, numbers.bits[n], (unsigned)numbers.widths[n]);
+        passed = walked.passed[part];
     }
-    memcpy(f->board, board, 64);
-    memcpy(f->king, king, sizeof king);
-    f->own = here.own;
-    f->their = here.their;
-    f->castling = here.castling;
-    f->side = here.side;
-    f->en_passant = here.en_passant;
-    f->halfmoves = here.halfmoves;
-    f->ply += most;
-    f->result = most % 2 ? -f->result : f->result;
+    take_walk(f, &here, passed, most);
+    writer->last_score = entries[(int)most - 1].score;
     writer->bits = bits;
-    writer->used = (size_t)(at - writer->buffer);
-    writer->last_score = last_score;
+    writer->used = (size_t)(end - writer->buffer);
     writer->chain_left -= most;
     return most;
 }
