@@ -91,6 +91,18 @@ void flush_output(struct output *out) {
     out->used = 0;
 }
 
+void make_output_room(struct output *out) {
+    char *const more = out->room < OUTPUT_MOST && out->must_wait && out->must_wait(out)
+                           ? realloc(out->bytes, 2 * out->room)
+                           : NULL;
+    if (!more) {
+        flush_output(out);
+        return;
+    }
+    out->bytes = more;
+    out->room *= 2;
+}
+
 void draw_in(struct output *out, bool drawn) {
     if (is_shown(out))
         flush_output(out);
@@ -127,7 +139,7 @@ void put_large(struct output *out, const char *bytes, size_t length) {
         bytes += part;
         length -= part;
         if (length > 0)
-            flush_output(out);
+            make_output_room(out);
     }
 }
 
@@ -159,7 +171,7 @@ void put_format(struct output *out, const char *format, ...) {
     va_list values;
     prepare_output(out);
     if (out->room - out->used < ROOM)
-        flush_output(out);
+        make_output_room(out);
     va_start(values, format);
     const int length = vsnprintf(out->bytes + out->used, ROOM, format, values);
     va_end(values);

@@ -24,6 +24,9 @@ struct output {
     uint64_t written; /* bytes so far */
     /* Called before bytes are written, unless it is NULL. When it returns false, they are dropped. */
     bool (*may_write)(struct output *out);
+    /* Returns whether may_write would wait. While it would, the buffer grows instead, up to OUTPUT_MOST
+     * bytes. NULL says that it never waits. */
+    bool (*must_wait)(struct output *out);
     struct draft *draft; /* the file that it goes to; NULL means standard output */
     bool drawn;          /* see draw_in */
 };
@@ -36,6 +39,10 @@ extern struct output standard_output;
 
 /* Makes the room that the first put would make, so that a lack of memory shows early. */
 void prepare_output(struct output *out);
+
+/* Makes room for more when the buffer is full: writes it, or lets it grow. */
+enum { OUTPUT_MOST = 1 << 25 };
+void make_output_room(struct output *out);
 
 /* Gives the room back. Drops what is left in it. */
 void free_output(struct output *out);
@@ -81,7 +88,7 @@ static inline char *place_in(struct output *out, size_t most) {
     if (most >= out->room - out->used) {
         prepare_output(out);
         if (most >= out->room - out->used)
-            flush_output(out);
+            make_output_room(out);
     }
     return out->bytes + out->used;
 }

@@ -368,7 +368,8 @@ static bool read_data_blocks(struct block_source *source, struct block *block, s
         const uint64_t size = ks_binpack_block_size((const uint8_t *)block->text + part->whole, here);
         if (size == 0)
             part->whole = part->number = 0;
-        const bool full = part->number == LANES_MAX && here >= sizeof ks_binpack_magic;
+        const bool full =
+            part->number == (source->cut_finely ? 1 : LANES_MAX) && here >= sizeof ks_binpack_magic;
         if (size == 0 || full || size > sizeof block->text - part->whole)
             break;
         if (size > here && !read_data(source, block, part, part->whole + (size_t)size))

@@ -85,6 +85,7 @@ struct block_source {
     bool cut_games;              /* files of games are handed out in parts */
     bool whole_records;          /* but files with records of one size are not */
     bool cut_binpack;            /* files of .binpack are in any case */
+    bool cut_finely;             /* each block of theirs is a part: it becomes 40 times as much text */
     bool in_games;               /* the open file is handed out so */
     struct game_part next;       /* in it, the part that comes next */
     ks_data_format in_data;      /* the format of the open file, when it is handed out in parts */

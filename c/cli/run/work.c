@@ -36,8 +36,16 @@ static bool may_write(struct output *out) {
     return !is_stopped(worker);
 }
 
+static bool has_turn(const struct worker *worker) {
+    return worker->taken || worker->work->turns.next == worker->block.number;
+}
+
+static bool must_wait(struct output *out) {
+    return !has_turn((struct worker *)out);
+}
+
 void flush_full(struct worker *worker) {
-    if (worker->taken && worker->out.used >= WRITE_SIZE)
+    if (worker->out.used >= WRITE_SIZE && has_turn(worker))
         flush_output(&worker->out);
 }
 
@@ -219,6 +227,7 @@ static struct worker *new_worker(struct work *work) {
     struct worker *const worker = given(calloc(1, work->steps->worker_size));
     worker->work = work;
     worker->out.may_write = may_write;
+    worker->out.must_wait = must_wait;
     prepare_output(&worker->out); /* while memory is left: --unique takes all that there is */
     if (work->steps->begin)
         work->steps->begin(worker);
@@ -227,7 +236,7 @@ static struct worker *new_worker(struct work *work) {
 
 /* What is written after the work has ended counts even if it was stopped. */
 static void end_worker(struct worker *worker) {
-    worker->out.may_write = NULL;
+    worker->out.may_write = worker->out.must_wait = NULL;
     if (worker->work->steps->end)
         worker->work->steps->end(worker);
     free_output(&worker->out);

@@ -1,7 +1,7 @@
 /* The work on files that several threads share: `check`, `games`, `stats` and `convert` do it. Each worker
  * takes the next block, works on it, and waits for its turn before it writes, counts or complains, since that
  * depends on the blocks before its own. Turns go round in the order of blocks. A worker without the turn
- * keeps its output; when its buffer is full it waits. */
+ * keeps its output, up to OUTPUT_MOST bytes; then it waits. */
 #ifndef KS_RUN_WORK_H
 #define KS_RUN_WORK_H
 

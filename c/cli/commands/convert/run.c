@@ -542,6 +542,7 @@ int run_convert(const struct convert_task *task) {
     run->whole = true;
     start_work(&run->work, &task->choosing, task->rejected_shown);
     start_source(&run->work.source, task);
+    run->work.source.cut_finely = ks_data_is_text(run->format);
     if (task->interleave && task->file_count > 1) /* one alone keeps its order */
         run->interleave = new_interleave(task->choosing.seed);
     if (task->jobs > 1 && !task->dry)
