@@ -333,33 +333,23 @@ static inline bool read_plain_time(uint64_t text, uint32_t *milliseconds) {
     return are_digits(digits, EIGHT(0, 0xff, 0, 0, 0xff, 0, 0, 0xff));
 }
 
-/* [digits before the point]: what pawns look like, without the digits. */
-static const struct {
-    uint64_t text, others, used; /* used: all ones in its bytes; others: in those that are no digits */
-} evals[] = {[1] = {EIGHT('0', '.', '0', '0', ']', 0, 0, 0), EIGHT(0, 0xff, 0, 0, 0xff, 0xff, 0xff, 0xff),
-                    UINT64_C(0xffffffffff)},
-             [2] = {EIGHT('0', '0', '.', '0', '0', ']', 0, 0), EIGHT(0, 0, 0xff, 0, 0, 0xff, 0xff, 0xff),
-                    UINT64_C(0xffffffffffff)},
-             [3] = {EIGHT('0', '0', '0', '.', '0', '0', ']', 0), EIGHT(0, 0, 0, 0xff, 0, 0, 0xff, 0xff),
-                    UINT64_C(0xffffffffffffff)}};
-
 /* Reads pawns such as -0.24], with up to three digits before the point. end is the character behind them.
  * Returns their length with that character; 0 when these are none. */
 static inline unsigned read_plain_eval(uint64_t text, char end, int32_t *eval) {
     enum { MOST = 3 /* digits before the point */ };
     const unsigned minus = (text & 0xff) == '-';
-    const uint64_t number = text >> 8 * minus, other = number ^ EIGHT(0, '.', '.', '.', 0, 0, 0, 0),
-                   points =
-                       (other - EIGHT(0, 1, 1, 1, 0, 0, 0, 0)) & ~other & EIGHT(0, 128, 128, 128, 0, 0, 0, 0);
+    const uint64_t number = text >> 8 * minus,
+                   points = ~number & EIGHT(0, 0x10, 0x10, 0x10, 0, 0, 0, 0); /* digits have this bit */
     if (points == 0)
         return 0;
-    const unsigned before = (unsigned)__builtin_ctzll(points) / 8;
-    const uint64_t written = number ^ (uint64_t)(']' ^ end) << 8 * (before + 3),
-                   found = (written ^ evals[before].text) & evals[before].used,
-                   digits = found << 8 * (MOST - before), pairs = pairs_of(digits);
+    const unsigned before = (unsigned)__builtin_ctzll(points) / 8, missing = 8 * (MOST - before);
+    const uint64_t whole = EIGHT('0', '0', '0', 0, 0, 0, 0, 0),
+                   written = ((whole << missing) & whole) | EIGHT(0, 0, 0, '.', '0', '0', 0, 0) |
+                             (uint64_t)(uint8_t)end << 48,
+                   digits = ((number << missing) ^ written) << 8 >> 8, pairs = pairs_of(digits);
     const int32_t cents = (int32_t)(1000 * byte_of(pairs, 0) + 100 * byte_of(digits, 2) + byte_of(pairs, 4));
     *eval = (cents ^ -(int32_t)minus) + (int32_t)minus;
-    return are_digits(found, evals[before].others) ? minus + before + 4 : 0;
+    return are_digits(digits, EIGHT(0, 0, 0, 0xff, 0, 0, 0xff, 0)) ? minus + before + 4 : 0;
 }
 
 /* Reads a time such as 0:03:00] or 0:03:00.5]. Returns whether it is one. */
@@ -425,7 +415,7 @@ static inline bool is_plain_rest(const char *text, ptrdiff_t length) {
     if (length < 0 || length > (ptrdiff_t)sizeof(bytes16))
         return false;
     const bytes rest = (bytes)load(text);
-    const uint64_t others = highest_bits_of_bytes((masks)(rest == '[') | (masks)(rest == '{'));
+    const uint64_t others = highest_bits_of_bytes((masks)((rest | ('[' ^ '{')) == ('[' | '{')));
     return (others & (((uint64_t)1 << length) - 1)) == 0;
 }
 
@@ -499,29 +489,30 @@ unsigned ks_take_usual_moves(ks_pgn *pgn, struct told *told, unsigned room, unsi
     struct pgn_line *const line = &pgn->line;
     const unsigned left = line->played_ahead - line->given, most = left == 0 ? 0 : left - 1;
     const char *const text = pgn->window.text;
+    const struct played *const played = line->played + line->given;
+    const uint32_t *const words = pgn->scan.words + pgn->scan.next;
     size_t at = pgn->window.at;
+    uint32_t found = 0;
     unsigned n = 0;
     *forms = 0;
     if (!pgn->commands_given || pgn->flags & (KS_PGN_COMMENTS | KS_PGN_NUMBERS))
         return 0;
     for (; n < most && n < room; n++, side ^= 1) {
-        const size_t word = pgn->scan.words[pgn->scan.next + n];
-        const struct played *const played = &line->played[line->given + n];
         struct usual usual;
-        if (!read_usual_text(text + at, word - at, &usual))
+        if (!read_usual_text(text + at, words[n] - at, &usual))
             break;
         const bool is_eval = usual.form == KS_PGN_SCORES_EVAL;
-        *forms |= (uint32_t)1 << usual.form;
+        found |= (uint32_t)1 << usual.form;
         told[n] = (struct told){.clock = usual.clock,
                                 .eval = (int16_t)(side == KS_WHITE ? usual.score : -usual.score),
                                 .note = (int16_t)usual.score,
                                 .note_form = is_eval ? KS_PGN_SCORES_NONE : (uint8_t)usual.form,
                                 .has_eval = is_eval,
                                 .has_clock = usual.has_clock,
-                                .move = played->move};
-        at = word + played->length;
+                                .move = played[n].move};
+        at = words[n] + played[n].length;
     }
-    *forms &= ~(uint32_t)(1 << KS_PGN_SCORES_NONE);
+    *forms = found & ~((uint32_t)1 << KS_PGN_SCORES_NONE);
     line->given += n;
     pgn->scan.next += n;
     pgn->window.at = at;
