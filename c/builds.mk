@@ -97,6 +97,7 @@ $(call built, game/pgn/quick_tmpl,              any fast,                     $(
 $(call built, game/pgn/scan_words_tmpl,         any ssse3 avx2 avx512,        $(HOTTER) $(BY_HALVES))
 $(call built, game/pgn/read_words_tmpl,         any ssse3 avx2 avx512,        $(HOTTER))
 $(call built, game/pgn/guard_kings_tmpl,        any avx2 avx512,              $(HOTTER))
+$(call built, game/pgn/usual_comments_tmpl,     avx2 avx512,                  $(HOTTER))
 
 $(call built, game/data/chains_tmpl,            any fast haswell skylake,     $(HOTTER) $(BY_HALVES))
 $(call built, game/data/eight_lanes,            avx512,                       $(HOTTER) $(BY_HALVES))

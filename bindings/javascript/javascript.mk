@@ -13,7 +13,7 @@ WASM_WITHOUT := c/core/asm_constants.c $(addprefix c/core/kernels/,kernels.c ref
 	$(addprefix c/core/fen/,common_fields.c four_lines.c plain.c readers.c) \
 	c/rules/check_epd.c c/rules/exchange_reference.c $(PERFT_COUNTERS) c/variant/perft/replies.c \
 	$(addprefix c/rules/generator/,settled.c settling_tmpl.c) \
-	$(addprefix c/game/pgn/,game.c guard_kings_tmpl.c quick_tmpl.c read_words_tmpl.c scan_words_tmpl.c write.c)
+	$(addprefix c/game/pgn/,game.c guard_kings_tmpl.c quick_tmpl.c read_words_tmpl.c scan_words_tmpl.c usual_comments_tmpl.c write.c)
 WASM_SOURCES := $(wildcard $(JAVASCRIPT)/native/*.c) $(filter-out $(WASM_WITHOUT),$(LIBRARY_C))
 # The linker takes the files of these that something asks for: others need stdio, which asks a browser for files.
 WASM_COMMON := $(COMMON:%.c=$(WASM)/obj/%.o)

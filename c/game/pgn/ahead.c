@@ -32,17 +32,17 @@ uint64_t ks_any_count_line_feeds(const char *text, size_t length) {
 
 #else
 
-#define WORDS(tier, guarded_by)                                                                              \
-    static const struct words_build tier##_words = {                                                         \
-        ks_##tier##_scan_words,                                                                              \
-        ks_##tier##_skip_tags,                                                                               \
-        ks_##tier##_count_line_feeds,                                                                        \
-        {ks_##tier##_read_words, ks_##guarded_by##_guard_kings}};
-WORDS(any, any)
+#define WORDS(tier, guarded_by, comments)                                                                    \
+    static const struct words_build tier##_words = {ks_##tier##_scan_words,                                  \
+                                                    ks_##tier##_skip_tags,                                   \
+                                                    ks_##tier##_count_line_feeds,                            \
+                                                    {ks_##tier##_read_words, ks_##guarded_by##_guard_kings}, \
+                                                    comments};
+WORDS(any, any, NULL)
 #ifdef KS_VECTOR_BUILDS
-WORDS(ssse3, any)
-WORDS(avx2, avx2)
-WORDS(avx512, avx512)
+WORDS(ssse3, any, NULL)
+WORDS(avx2, avx2, ks_avx2_read_usual_comments)
+WORDS(avx512, avx512, ks_avx512_read_usual_comments)
 #endif
 #undef WORDS
 
@@ -69,6 +69,7 @@ void ks_choose_fast_reader(struct ks_pgn *pgn) {
     pgn->scan_words = words->scan_words;
     pgn->skip_tags = words->skip_tags;
     pgn->by = words->by;
+    pgn->read_comments = words->read_comments;
     pgn->window.count_line_feeds = words->count_line_feeds;
 }
 

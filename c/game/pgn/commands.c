@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/text/characters.h"
+#include "game/pgn/eight_bytes.h"
 #include "game/pgn/notes.h"
 #include "game/pgn/reader.h"
 #include "rules/vectors.h"
@@ -296,20 +297,6 @@ unsigned ks_take_usual_moves(ks_pgn *pgn, struct told *told, unsigned room, unsi
 /* Such a text has brackets in comments alone. So brackets are looked for, not braces, and commands in the two
  * forms that nearly all have are read eight bytes at a time, without a branch that depends on the digits. */
 
-static inline uint64_t eight_bytes(const char *text) {
-    uint64_t eight;
-    memcpy(&eight, text, sizeof eight);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    eight = __builtin_bswap64(eight);
-#endif
-    return eight;
-}
-
-/* Eight bytes, the first one the lowest. */
-#define EIGHT(a, b, c, d, e, f, g, h)                                                                        \
-    ((uint64_t)(a) | (uint64_t)(b) << 8 | (uint64_t)(c) << 16 | (uint64_t)(d) << 24 | (uint64_t)(e) << 32 |  \
-     (uint64_t)(f) << 40 | (uint64_t)(g) << 48 | (uint64_t)(h) << 56)
-
 /* Returns byte n. */
 static inline uint32_t byte_of(uint64_t eight, unsigned n) {
     return (uint32_t)(eight >> 8 * n & 0xff);
@@ -322,15 +309,14 @@ static inline uint64_t pairs_of(uint64_t digits) {
 
 /* Returns whether bytes are digits from 0 to 9 but for those that should be zeros. others: all ones there. */
 static inline bool are_digits(uint64_t eight, uint64_t others) {
-    const uint64_t sixes = UINT64_C(0x0606060606060606), upper = UINT64_C(0xf0f0f0f0f0f0f0f0);
-    return ((eight | (eight + (sixes & ~others))) & (upper | others)) == 0;
+    return ((eight | (eight + (DIGIT_ROOM & ~others))) & (DIGIT_UPPER | others)) == 0;
 }
 
 /* Reads a time such as 0:03:00]. Returns whether it is one. */
 static inline bool read_plain_time(uint64_t text, uint32_t *milliseconds) {
-    const uint64_t digits = text ^ EIGHT('0', ':', '0', '0', ':', '0', '0', ']'), pairs = pairs_of(digits);
+    const uint64_t digits = text ^ PLAIN_TIME, pairs = pairs_of(digits);
     *milliseconds = 3600000 * byte_of(digits, 0) + 60000 * byte_of(pairs, 2) + 1000 * byte_of(pairs, 5);
-    return are_digits(digits, EIGHT(0, 0xff, 0, 0, 0xff, 0, 0, 0xff));
+    return are_digits(digits, PLAIN_TIME_OTHERS);
 }
 
 /* Reads pawns such as -0.24], with up to three digits before the point. end is the character behind them.
@@ -338,18 +324,16 @@ static inline bool read_plain_time(uint64_t text, uint32_t *milliseconds) {
 static inline unsigned read_plain_eval(uint64_t text, char end, int32_t *eval) {
     enum { MOST = 3 /* digits before the point */ };
     const unsigned minus = (text & 0xff) == '-';
-    const uint64_t number = text >> 8 * minus,
-                   points = ~number & EIGHT(0, 0x10, 0x10, 0x10, 0, 0, 0, 0); /* digits have this bit */
+    const uint64_t number = text >> 8 * minus, points = ~number & EVAL_POINTS;
     if (points == 0)
         return 0;
     const unsigned before = (unsigned)__builtin_ctzll(points) / 8, missing = 8 * (MOST - before);
-    const uint64_t whole = EIGHT('0', '0', '0', 0, 0, 0, 0, 0),
-                   written = ((whole << missing) & whole) | EIGHT(0, 0, 0, '.', '0', '0', 0, 0) |
-                             (uint64_t)(uint8_t)end << 48,
+    const uint64_t written =
+                       ((EVAL_WHOLE << missing) & EVAL_WHOLE) | EVAL_REST | (uint64_t)(uint8_t)end << 48,
                    digits = ((number << missing) ^ written) << 8 >> 8, pairs = pairs_of(digits);
     const int32_t cents = (int32_t)(1000 * byte_of(pairs, 0) + 100 * byte_of(digits, 2) + byte_of(pairs, 4));
     *eval = (cents ^ -(int32_t)minus) + (int32_t)minus;
-    return are_digits(digits, EIGHT(0, 0, 0, 0xff, 0, 0, 0xff, 0)) ? minus + before + 4 : 0;
+    return are_digits(digits, EVAL_OTHERS) ? minus + before + 4 : 0;
 }
 
 /* Reads a time such as 0:03:00] or 0:03:00.5]. Returns whether it is one. */
@@ -497,7 +481,10 @@ unsigned ks_take_usual_moves(ks_pgn *pgn, struct told *told, unsigned room, unsi
     *forms = 0;
     if (!pgn->commands_given || pgn->flags & (KS_PGN_COMMENTS | KS_PGN_NUMBERS))
         return 0;
-    for (; n < most && n < room; n++, side ^= 1) {
+    if (pgn->read_comments)
+        n = pgn->read_comments(text, at, words, played, most < room ? most : room, side, told, &found);
+    at = n > 0 ? words[n - 1] + played[n - 1].length : at;
+    for (side ^= n % 2; n < most && n < room; n++, side ^= 1) {
         struct usual usual;
         if (!read_usual_text(text + at, words[n] - at, &usual))
             break;

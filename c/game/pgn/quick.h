@@ -77,6 +77,19 @@ typedef unsigned guard_kings(struct lanes *lanes, unsigned count, unsigned mover
 read_words ks_any_read_words, ks_ssse3_read_words, ks_avx2_read_words, ks_avx512_read_words;
 guard_kings ks_any_guard_kings, ks_avx2_guard_kings, ks_avx512_guard_kings;
 
+/* Reads what stands between moves as most servers write it.
+ * at is where the first of these texts begins; words are where they end.
+ * played are the moves that follow them.
+ * side is the side to move at first.
+ * told gets what they say, and the moves.
+ * *forms gets the forms in which scores are written: bit n of enum ks_pgn_scores.
+ * Returns the number of moves before the first one after another text, or fewer. */
+struct told;
+typedef unsigned read_usual_comments(const char *text, size_t at, const uint32_t *words,
+                                     const struct played *played, unsigned count, unsigned side,
+                                     struct told *told, uint32_t *forms);
+read_usual_comments ks_avx2_read_usual_comments, ks_avx512_read_usual_comments;
+
 struct by_vectors {
     read_words *read;
     guard_kings *guard;
@@ -88,6 +101,7 @@ struct words_build {
     skip_tags *skip_tags;
     count_line_feeds *count_line_feeds;
     struct by_vectors by;
+    read_usual_comments *read_comments; /* or NULL */
 };
 
 /* Plays moves as they are usually written. */

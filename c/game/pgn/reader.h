@@ -150,6 +150,7 @@ struct ks_pgn {
     scan_words *scan_words; /* NULL when words are not looked for ahead */
     skip_tags *skip_tags;   /* NULL when tags are read one by one */
     struct by_vectors by;
+    read_usual_comments *read_comments; /* or NULL */
     struct scan scan;
     bool scanned;        /* `scan` is what follows */
     uint64_t scanned_to; /* the offset up to which no word follows: what is there is read token by token */
