@@ -12,7 +12,7 @@ from pathlib import Path
 
 from plot import read_run
 
-PAGES = ("README.md", "docs/performance.md", "docs/kernels.md")
+PAGES = ("README.md", "docs/performance.md", "docs/kernels.md", "docs/training-data.md")
 RUNS = Path("bench/figures")
 ENDS = ("middlegames", "endgames")
 IN_CACHE = 1024  # boards
@@ -181,6 +181,22 @@ def output(run):
     return table_of(["time over that of `check --count`", *run.data("text")], rows)
 
 
+KINDS = {  # of comments
+    "half": "evaluations and clocks in half of the games, clocks in the others",
+    "evals": "evaluations and clocks in each game",
+    "notes": "notes of cutechess",
+}
+
+
+def games(run):
+    """Games that are read, and games that become .binpack."""
+    rows = []
+    for kind, words in KINDS.items():
+        count, convert = (run.find("games", kind, name) for name in ("check --count", "convert to .binpack"))
+        rows.append([words, f"{1e3 / count.ns:.1f}", f"{1e3 / convert.ns:.1f}", f"{count.ns / convert.ns:.2f}"])
+    return table_of(["million moves a second", "`check --count`", "`convert` to `.binpack`", "÷"], rows)
+
+
 def tour(run):
     """The steps of docs/kernels.md."""
     names = ("1997 method", "plain C", "scan", "ssse3", "avx2", "avx512")
@@ -230,7 +246,8 @@ def twins(run):
 
 
 TABLES = {
-    table.__name__: table for table in (speed, shortest, in_check, kernels, batch, perft, text, output, twins, tour)
+    table.__name__: table
+    for table in (speed, shortest, in_check, kernels, batch, perft, text, output, twins, games, tour)
 }
 REMARK = re.compile(r"(<!-- ([\w-]+) (\w+) -->\n)((?:\|.*\n)*)")
 

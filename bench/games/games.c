@@ -1,9 +1,11 @@
 /* Times how games are read move by move through the public header.
  *
- *     bench-games write FILE    writes random games with comments, the same ones each time
- *     bench-games read FILE     reads them; prints millions of moves and of bytes a second
+ *     bench-games write FILE          writes random games with comments, the same ones each time
+ *     bench-games write FILE evals    the same, with an evaluation in each
+ *     bench-games write FILE notes    the same, with the notes of cutechess
+ *     bench-games read FILE           reads them; prints millions of moves and of bytes a second
  *
- * The comments are those of lichess.org. The kernel in use reads. */
+ * The comments are those of lichess.org, unless notes are asked for. The kernel in use reads. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,19 +40,24 @@ static void write_tags(FILE *out, unsigned number) {
             number);
 }
 
-/* Nearly half of all games have been looked at by an engine. */
-static void write_comment(FILE *out, uint64_t *random, int evaluated, unsigned ply) {
+/* Which games have been looked at by an engine, and who wrote that. */
+enum comments { HALF_EVALUATED, ALL_EVALUATED, NOTES };
+
+static void write_comment(FILE *out, uint64_t *random, enum comments comments, int evaluated, unsigned ply) {
     const unsigned seconds = 180 - 2 * (ply / 2), eval = random_below(random, 1000);
-    if (evaluated)
+    if (comments == NOTES)
+        fprintf(out, " {%c%u.%02u/%u %u.%us}", eval % 2 ? '-' : '+', eval / 100, eval % 100, 8 + eval % 32,
+                seconds / 60, seconds % 10);
+    else if (evaluated)
         fprintf(out, " { [%%eval %s%u.%02u] [%%clk 0:%02u:%02u] }", eval % 2 ? "-" : "", eval / 100,
                 eval % 100, seconds / 60, seconds % 60);
     else
         fprintf(out, " { [%%clk 0:%02u:%02u] }", seconds / 60, seconds % 60);
 }
 
-static void write_game(FILE *out, uint64_t *random, unsigned number) {
+static void write_game(FILE *out, uint64_t *random, enum comments comments, unsigned number) {
     static const char *const glyphs[] = {"?", "??", "?!", "!"};
-    const int evaluated = random_below(random, 2) == 0;
+    const int evaluated = random_below(random, 2) == 0 || comments == ALL_EVALUATED;
     ks_position position;
     ks_move_list legal;
     size_t count;
@@ -63,19 +70,19 @@ static void write_game(FILE *out, uint64_t *random, unsigned number) {
         ks_write_san(&position, move, san);
         fprintf(out, "%s%u%s %s%s", ply ? " " : "", ply / 2 + 1, ply % 2 ? "..." : ".", san,
                 evaluated && random_below(random, 8) == 0 ? glyphs[random_below(random, 4)] : "");
-        write_comment(out, random, evaluated, ply);
+        write_comment(out, random, comments, evaluated, ply);
         ks_make_move(&position, move, &undo);
     }
     fprintf(out, " 1/2-1/2\n\n\n");
 }
 
-static void write_games(const char *path) {
+static void write_games(const char *path, enum comments comments) {
     uint64_t random = 0;
     FILE *const out = fopen(path, "w");
     if (!out)
         give_up("write", path);
     for (unsigned i = 0; i < GAMES; i++)
-        write_game(out, &random, i);
+        write_game(out, &random, comments, i);
     if (fclose(out) != 0)
         give_up("write", path);
 }
@@ -132,7 +139,11 @@ int main(int argc, char **argv) {
     if (ks_kernel_check_environment(&error) != KS_OK)
         give_up("use", error.message);
     if (argc == 3 && strcmp(argv[1], "write") == 0)
-        write_games(argv[2]);
+        write_games(argv[2], HALF_EVALUATED);
+    else if (argc == 4 && strcmp(argv[1], "write") == 0 && strcmp(argv[3], "evals") == 0)
+        write_games(argv[2], ALL_EVALUATED);
+    else if (argc == 4 && strcmp(argv[1], "write") == 0 && strcmp(argv[3], "notes") == 0)
+        write_games(argv[2], NOTES);
     else if (argc == 3 && strcmp(argv[1], "read") == 0)
         read_games(argv[2]);
     else
