@@ -10,6 +10,7 @@
 #include "rules/build.h"
 #include "rules/vectors.h"
 
+#ifdef KS_FOR_AVX2
 typedef uint32_t halves __attribute__((vector_size(8 * LANES)));
 typedef int64_t numbers __attribute__((vector_size(8 * LANES)));
 
@@ -151,3 +152,4 @@ unsigned IN_BUILD(read_usual_comments)(const char *text, size_t at, const uint32
     }
     return n;
 }
+#endif
