@@ -58,12 +58,13 @@ static int create_thread(pthread_t *thread, void *(*run)(void *), void *argument
 
 #endif
 
-/* glibc and others say EAGAIN, too, when there is no memory for the stack. */
+/* glibc and others say EAGAIN, too, when there is no memory for the stack and what they keep beside it. */
 int start_thread(pthread_t *thread, void *(*run)(void *), void *argument) {
+    enum { BYTES = 2 * STACK_BYTES };
     const int error = create_thread(thread, run, argument);
-    void *const stack = error == EAGAIN ? map_pages(STACK_BYTES) : NULL;
+    void *const stack = error == EAGAIN ? map_pages(BYTES) : NULL;
     if (stack)
-        unmap_pages(stack, STACK_BYTES);
+        unmap_pages(stack, BYTES);
     return error == EAGAIN && !stack ? ENOMEM : error;
 }
 
