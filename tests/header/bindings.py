@@ -14,7 +14,7 @@ ANY = glob.glob("c/**/any_*.[ch]", recursive=True)
 BINDINGS = {
     "C++": glob.glob("include/**/*.hpp", recursive=True),
     "Python": [*glob.glob("bindings/python/native/*"), *ANY],
-    "JavaScript": [*glob.glob("bindings/javascript/native/*"), *ANY],
+    "JavaScript": [*glob.glob("bindings/javascript/[nd]a*/*.c"), *ANY],
     "Rust": ["bindings/rust/src/ffi.rs"],
 }
 
