@@ -1,4 +1,4 @@
-/* Declares the functions of baselines/attacked.c, a set a compiler, which attacked.c times. */
+/* Declares the baselines with kept bitboards for attacks and exchanges, built once by each compiler. */
 #ifndef BENCH_ATTACKED_H
 #define BENCH_ATTACKED_H
 

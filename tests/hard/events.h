@@ -1,5 +1,5 @@
-/* The table of events.def: the rules that the positions of hard.epd must show. Each is an event: a property
- * of one move. */
+/* Lists the rules that the set of hard positions has to show, and tests which of them a move shows. Each is
+ * an event of events.def. */
 #ifndef KS_HARD_EVENTS_H
 #define KS_HARD_EVENTS_H
 

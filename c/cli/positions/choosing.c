@@ -1,4 +1,5 @@
-/* Reads the options that choose positions. The kinds of moves mean the same in chess and in variants, whose
+/* Reads the options that choose positions, finds the facts that they ask about, and passes over repetitions.
+ * The kinds of moves mean the same in chess and in variants, whose
  * moves are asked by the boards before and after them. */
 #include "cli/positions/choosing.h"
 

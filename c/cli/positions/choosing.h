@@ -1,5 +1,4 @@
-/* The choice of positions: its options, which several commands have, and the order in which positions are
- * asked. */
+/* Chooses positions: the options for it, which several commands share, and the order of the tests. */
 #ifndef KS_CHOOSING_H
 #define KS_CHOOSING_H
 

@@ -1,4 +1,4 @@
-/* The blocks of text that workers take: lines, games, and parts of games. */
+/* Cuts files into blocks for worker threads: lines, games, training data, and parts of one file. */
 #ifndef KS_BLOCKS_H
 #define KS_BLOCKS_H
 

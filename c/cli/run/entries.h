@@ -1,5 +1,5 @@
-/* The entries of a worker's block: read a batch at a time, judged, tested and chosen, with what is wrong in
- * them reported in its place. */
+/* Reads the entries of a worker's block, a batch at a time, judges and chooses them, and reports what is
+ * wrong in its place. */
 #ifndef KS_RUN_ENTRIES_H
 #define KS_RUN_ENTRIES_H
 

@@ -1,4 +1,5 @@
-/* The exact reader of FEN. ks_read_fen calls the fast one (plain.h) first; tests call each alone. */
+/* Reads FEN in all its forms, with errors. ks_read_fen calls the fast reader of plain.h first, and tests call
+ * each alone. */
 #ifndef KS_FEN_H
 #define KS_FEN_H
 

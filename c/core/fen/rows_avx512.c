@@ -1,4 +1,5 @@
-/* Rows of FEN with AVX-512: all eight at once up to their letters and numbers, then four at a time. */
+/* Writes the rows of a FEN with AVX-512: all eight at once up to their letters and numbers, then four at a
+ * time. */
 #include "core/fen/write.h"
 #include "core/processor/intrinsics.h"
 

@@ -1,5 +1,5 @@
-/* Rows of FEN without a branch that depends on the board. This file is compiled twice: the second time for
- * the tier fast. */
+/* Writes the rows of a FEN without a branch that depends on the board. This file is compiled twice: the
+ * second time for the tier fast. */
 #include "core/fen/write.h"
 #include "core/processor/processor.h"
 

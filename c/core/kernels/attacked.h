@@ -1,5 +1,5 @@
-/* The functions that find all squares that a side attacks, and all pairs of attacker and attacked: the
- * reference, and the builds of the family `attacked`. */
+/* Declares the functions that find all squares that a side attacks, and all pairs of attacker and attacked:
+ * the reference, and the builds of the family `attacked`. */
 #ifndef KS_ATTACKED_H
 #define KS_ATTACKED_H
 

@@ -1,4 +1,4 @@
-/* Completes a batch of entries, asked as a whole: who is in check, and which moves are legal. */
+/* Finds for a whole batch of entries at once who is in check and which moves are legal. */
 #include "game/data/batch.h"
 
 #include <string.h>

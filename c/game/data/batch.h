@@ -1,4 +1,4 @@
-/* A batch of entries while it is filled, and the fault that ends one. */
+/* Fills a batch of entries of training data, and keeps the fault that ends it. */
 #ifndef KS_DATA_BATCH_H
 #define KS_DATA_BATCH_H
 

@@ -1,5 +1,4 @@
-/* Functions on training data that the program alone needs, to cut files into parts that are read and written
- * on their own. */
+/* Cuts files of training data into parts that are read and written on their own, for the program alone. */
 #ifndef KS_DATA_PARTS_H
 #define KS_DATA_PARTS_H
 

@@ -1,4 +1,5 @@
-/* The choice of entries by what is known of them: filters, which are the same for every kind of input. */
+/* Chooses entries, which are positions with a move, a score and a result, by these facts. The filters are the
+ * same for every kind of input. */
 #ifndef KS_ENTRIES_CHOICE_H
 #define KS_ENTRIES_CHOICE_H
 

@@ -1,4 +1,4 @@
-/* Entries: the formats that have them, and the public functions that read all of these. */
+/* Opens training data of any format and reads its entries: the functions of kingscan/data.h. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

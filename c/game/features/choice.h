@@ -1,5 +1,5 @@
-/* Computes probabilities from scores without the mathematics of C, which is a library of its own on some
- * systems. */
+/* Computes the logistic function, which makes probabilities of scores, without the library of mathematics,
+ * which is apart from that of C on some systems. */
 #ifndef KS_FEATURES_CHOICE_H
 #define KS_FEATURES_CHOICE_H
 

@@ -1,4 +1,4 @@
-/* Sets of features: finds descriptions by their names, and reads them into the blocks of a set. */
+/* Reads descriptions of the inputs of a neural net, the bundled ones or a user's, into a set of features. */
 #include "game/features/set.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* A set of features, as a description says: what the features are, and the numbers that their indices are
- * made of.
+/* Represents a set of features, the inputs of a neural net: what they are, and the numbers that their indices
+ * are made of.
  *
  * Here squares count from a1, and are seen from the own side: "own square" means that black's board has been
  * turned, and that the mirroring of the block has been done. Pieces are numbered 0 to 5, pawn to king, and

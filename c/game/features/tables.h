@@ -1,4 +1,4 @@
-/* The numbers of a set of features as tables by codes and squares of boards, for the builds of its filler. */
+/* Looks up the numbers of a set of features by codes and squares of boards, for the builds of its filler. */
 #ifndef KS_FEATURES_TABLES_H
 #define KS_FEATURES_TABLES_H
 

@@ -1,4 +1,4 @@
-/* The beginning of a game in PGN: its tags. */
+/* Reads the tags at the beginning of a game in PGN. */
 #ifndef KS_PGN_BEGINNING_H
 #define KS_PGN_BEGINNING_H
 

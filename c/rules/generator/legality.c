@@ -1,4 +1,4 @@
-/* Tests one move alone: is it legal, and does it give check? */
+/* Tests one move alone: is it legal, and does it give check? Lists the legal moves that give check. */
 #include "rules/attacks.h"
 #include "rules/generator/generator.h"
 #include "rules/generator/safety.h"

@@ -1,4 +1,5 @@
-/* Settled positions: quiet ones, in which no capture and no promotion is about to change the material. */
+/* Tests whether a position is settled, that is quiet: no capture and no promotion is about to change the
+ * material. */
 #ifndef KS_SETTLED_H
 #define KS_SETTLED_H
 

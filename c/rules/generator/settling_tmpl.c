@@ -1,5 +1,5 @@
-/* Says whether a capture wins so much, from maps: the squares that each kind of piece attacks, of both sides.
- * This file is compiled for several processors. Most boards need no exchange, and no list of captures.
+/* Says whether a capture wins a given value, from maps of the squares that each kind of piece attacks. This
+ * file is compiled for several processors. Most boards need no exchange, and no list of captures.
  *
  * A free piece, which does not shield its king, wins at least what it takes less its own value, and all that
  * it takes where nothing takes back. When a free piece of the enemy takes back, the first one wins at most

@@ -1,5 +1,5 @@
-/* Tests that verdicts of all bundled variants are those that follow from the checkers and the legal moves,
- * where few pieces of the side to move can hardly move. */
+/* Tests that check, checkmate and stalemate of all bundled variants agree with the checkers and the legal
+ * moves. The side to move has few pieces, which can hardly move. */
 #include <criterion/criterion.h>
 #include <string.h>
 

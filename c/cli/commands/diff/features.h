@@ -1,4 +1,4 @@
-/* Compares the features of a stranger's extractor with those of a description. */
+/* Compares the features that an engine or a library lists with those of a description. */
 #ifndef KS_DIFF_FEATURES_H
 #define KS_DIFF_FEATURES_H
 

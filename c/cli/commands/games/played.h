@@ -1,4 +1,4 @@
-/* A game that is played to its end: its facts, and the texts that are made on the way. */
+/* Plays a game to its end, and keeps its facts and the texts that are made on the way. */
 #ifndef KS_PLAYED_H
 #define KS_PLAYED_H
 

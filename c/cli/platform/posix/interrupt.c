@@ -1,5 +1,6 @@
-/* Catches SIGINT. The handler calls only functions that POSIX allows there: write, clock_gettime,
- * timer_settime and _exit, and a wake function that is safe too. */
+/* Handles Ctrl-C, the signals that end the program, and its deadline, on POSIX. The handler calls only
+ * functions that POSIX allows there: write, clock_gettime, timer_settime and _exit, and a wake function that
+ * is safe too. */
 #include "cli/platform/posix/beyond.h" /* first */
 
 #include "cli/base/waiting.h"

@@ -1,4 +1,5 @@
-/* Catches Ctrl-C and Ctrl-Break. Windows calls the handler in a separate thread. */
+/* Handles Ctrl-C, Ctrl-Break, and the deadline of the program, on Windows, which calls the handler in a
+ * separate thread. */
 #include "cli/base/waiting.h"
 
 #include <math.h>
