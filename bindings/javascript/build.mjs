@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/* Builds the package: build.mjs ROOT WASM DATA-WASM OUT. Each of its scripts but kingscan.js is one file, without imports: the files of
+/* Builds the package: build.mjs ROOT WASM DATA-WASM OUT. Each of its scripts but kingscan.js and chess.js is one file, without imports: the files of
  * src/ in the order in which they need each other, then how the module is loaded. Where terser is installed, it shortens the
  * names inside, which takes a quarter of a script when all is compressed. */
 import { spawnSync } from "node:child_process";
@@ -20,7 +20,7 @@ const inOneScope = (name) =>
         .replace(/^import [^;]*;\n/gm, "")
         .replace(/^export /gm, "");
 const exported = [...source("public").matchAll(/^export \{ (.*?) \}/gm)].map(([, names]) => names).join(", ");
-const library = ["memory", "errors", "move", "variant", "verdicts", "position", "lines", "pgn", "games", "boards", "chess", "chessops", "peers"].map(inOneScope).join("\n");
+const library = ["memory", "errors", "move", "variant", "verdicts", "position", "lines", "pgn", "games", "boards", "constants", "chess", "chessops", "peers"].map(inOneScope).join("\n");
 
 /* Several lines, since terser breaks none of them. */
 const exports = exported
@@ -66,7 +66,11 @@ function withModule(script, packed) {
     const lines = packed.toString("base64").match(new RegExp(`.{1,${LINE_OF_MODULE}}`, "g"));
     return parts.join(["`", ...lines, "`"].join("\n"));
 }
-write("kingscan.js", `import { load } from "./load.js";\nexport const {\n    ${exported.replaceAll(", ", ",\n    ")},\n} = await load();\n`);
+const [, ofChess] = source("chess").match(/^export const chess = .*\n([^]*?)^\}/m);
+const names = (list) => `{\n    ${list.replaceAll(", ", ",\n    ")},\n}`;
+write("kingscan.js", `import { load } from "./load.js";\nexport const ${names(exported)} = await load();\n`);
+write("chess.js", `import { chess } from "./kingscan.js";\nexport const ${names(ofChess.match(/^ {4}\w+/gm).map((name) => name.trim()).join(", "))} = chess;\n`);
+write("chess.cjs", 'module.exports = require("./kingscan.cjs").chess;\n');
 write("beside.js", shorten(`${library}\n${inOneScope("beside")}\nawait load(fetchBeside());\n${exports}\n`));
 write("load.js", withModule(later(["inlined", "later_inlined"], "export { loadLater as load, loadSync };"), pack(wasmFile)));
 const readers = `${["memory", "errors", "data", "inlined"].map(inOneScope).join("\n")}\nawait load(unpack());\n`;
@@ -80,7 +84,8 @@ const part = (name) => read("include/kingscan/check.h").match(new RegExp(`^#defi
 const { name, ...rest } = JSON.parse(read("bindings/javascript/package.json"));
 const version = ["MAJOR", "MINOR", "PATCH"].map(part).join(".");
 write("package.json", `${JSON.stringify({ name, version, ...rest }, null, 4)}\n`);
-for (const name of ["README.md", "kingscan.d.ts", "load.d.ts", "hard.d.ts", "data.d.ts"]) write(name, read("bindings/javascript", name));
-const types = (name) => read("bindings/javascript", name).replaceAll("kingscan.js", "kingscan.cjs");
+for (const name of ["README.md", "kingscan.d.ts", "chess.d.ts", "load.d.ts", "hard.d.ts", "data.d.ts"]) write(name, read("bindings/javascript", name));
+const types = (name) => read("bindings/javascript", name).replaceAll(/"\.\/(kingscan|chess)\.js"/g, '"./$1.cjs"');
 write("kingscan.d.cts", `${types("kingscan.d.ts")}\n${types("load.d.ts")}`);
+write("chess.d.cts", types("chess.d.ts"));
 write("LICENSE", read("LICENSE"));

@@ -457,101 +457,8 @@ export function attackers(board: ArrayLike<number>, square: number, side: 0 | 1)
 
 /** A color of chess.js. Position takes it for "white" or "black" too. */
 export type Color = "w" | "b";
-export type PieceSymbol = "p" | "n" | "b" | "r" | "q" | "k";
-export interface Piece {
-    type: PieceSymbol;
-    color: Color;
-}
-/** A move as chess.js has it. */
-export class ChessMove {
-    private constructor();
-    readonly color: Color;
-    readonly from: Square;
-    /** Of castling: the king's square. */
-    readonly to: Square;
-    readonly piece: PieceSymbol;
-    readonly captured?: PieceSymbol;
-    readonly promotion?: PieceSymbol;
-    /** "n", "b" (two squares), "e" (en passant), "c" (capture), "k", "q" (castling) or "-", and "p" behind it. */
-    readonly flags: string;
-    readonly san: string;
-    readonly lan: string;
-    /** The FENs before and after it. */
-    readonly before: string;
-    readonly after: string;
-    isCapture(): boolean;
-    isPromotion(): boolean;
-    isEnPassant(): boolean;
-    isKingsideCastle(): boolean;
-    isQueensideCastle(): boolean;
-    isBigPawn(): boolean;
-    isNullMove(): boolean;
-}
-/** The class of chess.js, with its names and values: a layer over a Position, of chess alone. */
-export class Chess {
-    /** The usual start when there is no FEN. Throws a FenError. */
-    constructor(fen?: string, options?: { skipValidation?: boolean });
-    /** The position, with Kingscan's own names. Throws a FenError while the board has not its kings. */
-    readonly position: Position;
-    load(fen: string, options?: { skipValidation?: boolean; preserveHeaders?: boolean }): void;
-    reset(): void;
-    clear(options?: { preserveHeaders?: boolean }): void;
-    get(square: Square): Piece | undefined;
-    /** Changes the board, and begins the game here. Returns whether it could. */
-    put(piece: Piece, square: Square): boolean;
-    remove(square: Square): Piece | undefined;
-    setTurn(color: Color): boolean;
-    getCastlingRights(color: Color): { k: boolean; q: boolean };
-    setCastlingRights(color: Color, rights: { k?: boolean; q?: boolean }): boolean;
-    fen(options?: { forceEnpassantSquare?: boolean }): string;
-    /** The same as `fen()`. */
-    toString(): string;
-    turn(): Color;
-    moveNumber(): number;
-    board(): ({ square: Square; type: PieceSymbol; color: Color } | null)[][];
-    findPiece(piece: Piece): Square[];
-    ascii(): string;
-    /** The Zobrist key, in hexadecimal digits: another one than chess.js's. */
-    hash(): string;
-    squareColor(square: Square): "light" | "dark" | null;
-    attackers(square: Square, color?: Color): Square[];
-    isAttacked(square: Square, color?: Color): boolean;
-    isCheck(): boolean;
-    inCheck(): boolean;
-    isCheckmate(): boolean;
-    isStalemate(): boolean;
-    isInsufficientMaterial(): boolean;
-    isThreefoldRepetition(): boolean;
-    isDrawByFiftyMoves(): boolean;
-    isDraw(): boolean;
-    isGameOver(): boolean;
-    moves(options: { verbose: true; square?: Square; piece?: PieceSymbol }): ChessMove[];
-    moves(options?: { verbose?: false; square?: Square; piece?: PieceSymbol }): string[];
-    /** SAN, UCI or an object; null passes. Throws a MoveError, which says why the move is illegal. */
-    move(move: string | MoveSquares | ChessMove | null, options?: { strict?: boolean }): ChessMove;
-    undo(): ChessMove | null;
-    history(options: { verbose: true }): ChessMove[];
-    history(options?: { verbose?: false }): string[];
-    perft(depth: number): number;
-    getHeaders(): Record<string, string>;
-    setHeader(name: string, value: string): Record<string, string>;
-    removeHeader(name: string): boolean;
-    header(...pairs: string[]): Record<string, string>;
-    /** Comments are those of positions. */
-    getComment(): string | undefined;
-    setComment(comment: string): void;
-    removeComment(): string | undefined;
-    getComments(): { fen: string; comment: string }[];
-    removeComments(): { fen: string; comment: string }[];
-    pgn(options?: { newline?: string; maxWidth?: number }): string;
-    /** Reads one game, without its variations. Throws a PgnError. */
-    loadPgn(pgn: string, options?: { strict?: boolean; newlineChar?: string }): void;
-    /** As in chessops: positions. */
-    static default(): Position;
-    static fromSetup(setup: Position | string): Result<Position>;
-}
-export const WHITE: "w";
-export const BLACK: "b";
+export const WHITE: "white";
+export const BLACK: "black";
 export const PAWN: "p";
 export const KNIGHT: "n";
 export const BISHOP: "b";
@@ -563,6 +470,9 @@ export const SQUARES: readonly Square[];
 export const DEFAULT_POSITION: string;
 /** Whether a text is a whole FEN, by the option `strict` of Position. */
 export function validateFen(fen: string): { ok: true } | { ok: false; error: string };
+
+/** What `kingscan/chess` exports: the class of chess.js, with WHITE = "w". */
+export * as chess from "./chess.js";
 
 /** A value, or the error in place of one, as chessops has it. */
 export interface Result<T> {

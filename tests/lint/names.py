@@ -62,7 +62,7 @@ BINDINGS = {
     ),
     "Python": ("bindings/python/src/kingscan/*.py*", r"^    (?:def|class) ([a-zA-Z]\w*)|^class ([A-Z]\w*)"),
     "JavaScript": (
-        "bindings/javascript/kingscan.d.ts",
+        "bindings/javascript/*.d.ts",
         r"^ {4}(?:readonly |static |get )*([a-zA-Z]\w*)\??[(:<]|^export (?:function|class|type|interface) (\w+)",
     ),
     "Rust": ("bindings/rust/src/[!f]*.rs", r"\bpub (?:const |unsafe )*(?:fn|struct|enum) (\w+)"),

@@ -103,7 +103,7 @@ for (const { chessjs, chessops, ours: call, differs, found } of ours(kingscan))
 
 /* ---- The class Chess ---- */
 
-const OURS = kingscan.Chess;
+const OURS = kingscan.chess.Chess;
 const QUESTIONS = "fen turn isCheck inCheck isCheckmate isStalemate isInsufficientMaterial isThreefoldRepetition isDrawByFiftyMoves isDraw " +
     "isGameOver board ascii moveNumber history getComments getHeaders";
 let seed = 1;

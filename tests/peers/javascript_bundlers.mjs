@@ -23,8 +23,17 @@ const put = (name, text) => {
 const WORKER = readFileSync(join(root, "docs/javascript.md"), "utf8").match(/```js\n\/\/ worker\.js\n(.*?)```/s)[1];
 const TYPED = `import type { Config } from "chessground/config";
 import { Position, SQUARES, Variants, WHITE, games, validateFen, type Game, type Move } from "kingscan";
+import { Chess, WHITE as W, type Color, type Move as ChessMove, type Piece } from "kingscan/chess";
+import { data, type DataBatch } from "kingscan/data";
 import { load, loadSync } from "kingscan/load";
 import { hardSet } from "kingscan/hard";
+const chess = new Chess(), turn: Color = chess.turn(), piece: Piece | undefined = chess.get("e2");
+const played: ChessMove[] = [chess.move("e4"), ...chess.moves({ verbose: true })];
+const same: boolean[] = [turn === W, chess.position.turn === WHITE, new Position().turn === WHITE];
+// @ts-expect-error: a side is a word there
+void [piece, played, same, new Position().turn === W];
+async function arrays(file: File) { const batches: DataBatch[] = [...data("", { format: "fen" })]; for await (const batch of data(file)) batches.push(batch); }
+void arrays;
 const move: Move = new Position().push({ from: "e2", to: "e4" });
 for (const game of games("1. e4 *")) { const typed: Game = game; const clock: number | null = typed.moves[0].clock; void clock; }
 async function all(file: Blob, response: Response, stream: ReadableStream<Uint8Array>) {
@@ -46,7 +55,7 @@ put("print.js", 'import { load } from "kingscan/load";\nload().then(({ Position 
 put("main.js", 'new Worker(new URL("./worker.js", import.meta.url), { type: "module" }).postMessage({ depth: 3 });\n');
 put("index.html", '<!DOCTYPE html><script type="module" src="./main.js"></script>\n');
 put("typed.ts", TYPED);
-put("typed.cts", 'import kingscan = require("kingscan");\nimport later = require("kingscan/load");\nnew kingscan.Position();\nlater.loadSync().version();\n');
+put("typed.cts", 'import kingscan = require("kingscan");\nimport later = require("kingscan/load");\nimport { Chess, WHITE } from "kingscan/chess";\nconst chess = new Chess();\nvoid [chess.turn() === WHITE, new kingscan.chess.Chess().position === chess.position];\nnew kingscan.Position();\nlater.loadSync().version();\n');
 const [packed] = JSON.parse(execFileSync("npm", ["pack", built, "--json", "--pack-destination", folder], { encoding: "utf8" }));
 execFileSync("npm", ["install", "--offline", "--silent", "--no-audit", "--no-fund", join(folder, packed.filename)], { cwd: project });
 

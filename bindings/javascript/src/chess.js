@@ -1,26 +1,10 @@
-/* The class of chess.js, Chess: its names and values, "w" and pieces as objects, over a Position. What stands on a board that
- * is being set up is kept as a FEN until it is a position. */
+/* What kingscan/chess exports: the class Chess of chess.js with its names and values, "w" and pieces as objects, over a
+ * Position. What stands on a board that is being set up is kept as a FEN until it is a position. */
+import { BISHOP, DEFAULT_POSITION, KING, KNIGHT, PAWN, QUEEN, ROOK, SQUARES, validateFen } from "./constants.js";
 import { FenError, optionsOf, shown } from "./errors.js";
 import { Game, games } from "./games.js";
 import { ROSTER, inLines } from "./pgn.js";
 import { Position } from "./position.js";
-
-export const WHITE = "w";
-export const BLACK = "b";
-export const [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING] = "pnbrqk";
-export const SQUARES = Object.freeze([..."87654321"].flatMap((rank) => [..."abcdefgh"].map((file) => file + rank)));
-export const DEFAULT_POSITION = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-/* Says whether a text is a whole FEN, by the strict rules: { ok }, or { ok: false, error } with a sentence. */
-export function validateFen(fen) {
-    try {
-        new Position(String(fen), { strict: true });
-        return { ok: true };
-    } catch (error) {
-        if (error instanceof FenError) return { ok: false, error: error.message };
-        throw error;
-    }
-}
 
 const NAMES = { w: "white", b: "black" };
 const EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1";
@@ -43,7 +27,7 @@ const placementOf = (letters) =>
         .replace(/1+/g, (ones) => ones.length);
 
 /* A move as chess.js has it. */
-export class ChessMove {
+class ChessMove {
     constructor(facts) {
         Object.assign(this, facts);
     }
@@ -387,3 +371,20 @@ for (const name of ["Check", "Checkmate", "Stalemate", "InsufficientMaterial", "
             return this.position[`is${name}`]();
         },
     });
+
+/* All of it under one name: the package has a WHITE of its own, "white", which is what position.turn says. */
+export const chess = Object.freeze({
+    BISHOP,
+    BLACK: "b",
+    Chess,
+    DEFAULT_POSITION,
+    KING,
+    KNIGHT,
+    Move: ChessMove,
+    PAWN,
+    QUEEN,
+    ROOK,
+    SQUARES,
+    WHITE: "w",
+    validateFen,
+});

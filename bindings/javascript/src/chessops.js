@@ -1,5 +1,6 @@
 /* Functions of chessops over positions. A square is its name here, and what chessops calls a setup is a Position. */
-import { Chess, SQUARES } from "./chess.js";
+import { Chess } from "./chess.js";
+import { SQUARES } from "./constants.js";
 import { KingscanError, MoveError, shown } from "./errors.js";
 import { games } from "./games.js";
 import { Position } from "./position.js";

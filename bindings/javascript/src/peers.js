@@ -7,9 +7,9 @@ import { Position } from "./position.js";
 /* Names, and what to take instead. */
 const OF_POSITION = {
     "load reset loadPgn clear": "new Position(fen)",
-    "put remove setTurn setCastlingRights setEpSquare": "a Chess, which has it, or Position.fromBoard(codes, { turn, castling, enPassant })",
-    "pgn setHeader getHeaders removeHeader header": "a Chess, which has it, or Game.from(position, tags).pgn()",
-    "getComment setComment getComments removeComment removeComments deleteComment deleteComments": "a Chess, which has it, or games(pgn), which have comments",
+    "put remove setTurn setCastlingRights setEpSquare": "the Chess of kingscan/chess, which has it, or Position.fromBoard(codes, { turn, castling, enPassant })",
+    "pgn setHeader getHeaders removeHeader header": "the Chess of kingscan/chess, which has it, or Game.from(position, tags).pgn()",
+    "getComment setComment getComments removeComment removeComments deleteComment deleteComments": "the Chess of kingscan/chess, which has it, or games(pgn), which have comments",
     findPiece: "king(side), or pieces, a map from squares to letters",
     getCastlingRights: 'castlingRights, a text such as "KQkq"',
     hash: "key",

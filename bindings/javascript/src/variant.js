@@ -215,7 +215,7 @@ export class Variants extends Owner {
 }
 
 let builtIn;
-let chess;
+let usual; /* chess */
 
 /* Returns the built-in variants. Everything shares them, so dispose() leaves them alone. */
 export function bundledVariants() {
@@ -225,7 +225,7 @@ export function bundledVariants() {
 /* Returns the variant that is meant: one itself, or the name of a built-in one. */
 export function variantOf(given) {
     if (given instanceof Variant) return given;
-    if (given === "chess") return (chess ??= bundledVariants().get(given));
+    if (given === "chess") return (usual ??= bundledVariants().get(given));
     const found = bundledVariants().get(given);
     if (!found) throw new RangeError(`there is no variant '${given}'${bundledVariants().suggestionFor(given)}`);
     return found;

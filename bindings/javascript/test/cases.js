@@ -378,7 +378,17 @@ export const cases = {
         equal([validateFen(DEFAULT_POSITION), validateFen("x").ok, validateFen("x").error.length > 0], [{ ok: true }, false, true]);
     },
 
-    "has the class of chess.js"({ BLACK, Chess, DEFAULT_POSITION, MoveError, WHITE }) {
+    "has sides as words, and as letters in the entry of chess.js"({ BLACK, WHITE, Position, chess: ofChess }) {
+        const position = new Position();
+        const chess = new ofChess.Chess();
+        equal([position.turn === WHITE, chess.turn() === ofChess.WHITE, chess.position.turn === WHITE], [true, true, true]);
+        position.push("e4");
+        chess.move("e4");
+        equal([position.turn === BLACK, chess.turn() === ofChess.BLACK, chess.position.turn === BLACK], [true, true, true]);
+        equal([chess.position instanceof Position, chess.undo() instanceof ofChess.Move], [true, true]);
+    },
+
+    "has the class of chess.js"({ chess: { BLACK, Chess, DEFAULT_POSITION, WHITE }, MoveError }) {
         const chess = new Chess();
         equal([chess.turn() === WHITE, chess.moves().length, chess.moves({ square: "e2" }).sort(), chess.fen()], [true, 20, ["e3", "e4"], DEFAULT_POSITION]);
         chess.move("e4");
@@ -418,7 +428,7 @@ export const cases = {
         equal([chess.isAttacked("d5", "b"), chess.attackers("d5", "w"), chess.findPiece({ type: "k", color: "b" })], [true, [], ["e8"]]);
     },
 
-    "sets boards up as chess.js does"({ Chess, FenError }) {
+    "sets boards up as chess.js does"({ chess: { Chess }, FenError }) {
         const chess = new Chess();
         chess.setHeader("White", "A");
         chess.clear();
@@ -439,7 +449,7 @@ export const cases = {
         equal(thrown(() => chess.moves({ verbos: true })) instanceof TypeError, true);
     },
 
-    "has functions of chessops"({ Chess, Position, makeFen, makePgn, makeSan, makeSanAndPlay, makeSquare, makeUci, parseFen, parsePgn, parseSan, parseSquare, parseUci, chessgroundDests }) {
+    "has functions of chessops"({ chess: { Chess }, Position, makeFen, makePgn, makeSan, makeSanAndPlay, makeSquare, makeUci, parseFen, parsePgn, parseSan, parseSquare, parseUci, chessgroundDests }) {
         const position = Chess.fromSetup(parseFen(KIWIPETE).unwrap()).unwrap();
         equal([position instanceof Position, makeFen(position.toSetup()), Chess.default().fen], [true, KIWIPETE, new Position().fen]);
         equal([parseFen("x").isErr, parseFen("x").unwrap(() => 1, ({ code }) => code), Chess.fromSetup("x").isOk], [true, "placement-character", false]);

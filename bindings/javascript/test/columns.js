@@ -25,7 +25,7 @@ export function ours({ Position }) {
 }
 
 /* What the column of chess.js gives with a class Chess, row by row. */
-export function byChess({ Chess }) {
+export function byChess({ chess: { Chess } }) {
     const names = { Chess, fen: FEN, chess: new Chess(FEN) };
     return [...rows()].filter(({ chessjs }) => chessjs).map((row) => ({ ...row, found: evaluate(row.chessjs, names) }));
 }

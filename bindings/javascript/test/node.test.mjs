@@ -52,6 +52,11 @@ test("load() gives the same each time, and fails when the module does", async ()
     if (getBuiltinModule) assert.equal(perft((await loadAnew()).loadSync()), 8902);
 });
 
+test("kingscan/chess is what the package calls chess", async () => {
+    const entries = [await load("chess.js"), createRequire(import.meta.url)(join(built, "chess.cjs"))];
+    for (const [i, { chess }] of [inlined, required].entries()) assert.deepEqual({ ...entries[i] }, { ...chess });
+});
+
 test("the module imports nothing", () => {
     const module = new WebAssembly.Module(readFileSync(join(built, "kingscan.wasm")));
     assert.deepEqual(WebAssembly.Module.imports(module), []);
@@ -120,6 +125,7 @@ test("the scripts are as small as docs/javascript.md says", () => {
     const ways = [(bytes) => gzipSync(bytes, { level: 9 }), brotliCompressSync];
     for (const [name, ...files] of [
         ["kingscan", "kingscan.js", "load.js"],
+        ["kingscan/chess", "chess.js", "kingscan.js", "load.js"],
         ["kingscan/beside", "beside.js", "kingscan.wasm"],
         ["kingscan/load", "load.js"],
         ["kingscan/data", "data.js"],

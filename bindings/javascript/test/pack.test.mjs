@@ -45,24 +45,28 @@ test("CommonJS requires it", () => {
     writeFileSync(
         join(project, "lines.cjs"),
         'const { Position } = require("kingscan");\nconst { load, loadSync } = require("kingscan/load");\n' +
-            "load().then((all) => console.log(new Position().perft(3), all === loadSync(), all.Position === Position));\n",
+            'const { Chess, WHITE } = require("kingscan/chess");\n' +
+            "load().then((all) => console.log(new Position().perft(3), all === loadSync(), all.Position === Position));\n" +
+            "console.log(new Chess().turn() === WHITE);\n",
     );
-    assert.equal(run("node", "lines.cjs"), "8902 true true\n");
+    assert.equal(run("node", "lines.cjs"), "true\n8902 true true\n");
 });
 
 test("the package has its files, and each way to load it the size that docs/javascript.md says at most", () => {
     const names = packed.files.map(({ path }) => path).sort();
-    const expected = ["LICENSE", "README.md", "beside.js", "data.d.ts", "data.js", "hard.d.ts", "hard.js", "kingscan.d.ts", "kingscan.js", "kingscan.wasm"];
+    const expected = ["LICENSE", "README.md", "beside.js", "chess.cjs", "chess.d.cts", "chess.d.ts", "chess.js", "data.d.ts", "data.js", "hard.d.ts", "hard.js", "kingscan.d.ts", "kingscan.js", "kingscan.wasm"];
     const later = ["kingscan.cjs", "kingscan.d.cts", "load.d.ts", "load.js"];
     assert.deepEqual(names, [...expected, ...later, "package.json"].sort());
     assert.ok(statSync(join(project, packed.filename)).size < 460e3);
 });
 
 test("every name that the types declare is exported, and no other", async () => {
-    for (const name of ["kingscan", "data"]) {
-        const declared = [...readFileSync(join(built, `${name}.d.ts`), "utf8").matchAll(/^export (?:class|function|const) (\w+)/gm)];
-    const kingscan = await import(join(built, `${name}.js`));
-        assert.deepEqual(Object.keys(kingscan).sort(), [...new Set(declared.map(([, name]) => name))].sort());
+    for (const name of ["kingscan", "chess", "data"]) {
+        const types = readFileSync(join(built, `${name}.d.ts`), "utf8");
+        const declared = Array.from(types.matchAll(/^export (?:class|function|const|\* as) (\w+)/gm), ([, name]) => name);
+        const shared = Array.from(types.matchAll(/^export \{ (.*) \} from/gm), ([, names]) => names.split(", ")).flat();
+        const exported = await import(join(built, `${name}.js`));
+        assert.deepEqual(Object.keys(exported).sort(), [...new Set([...declared, ...shared])].sort());
     }
 });
 
