@@ -43,7 +43,7 @@ export interface DataBatch {
 }
 
 export interface DataOptions {
-    /** Such as "binpack", "plain" or "pgn", where the first bytes and the name of a File do not tell. */
+    /** Such as "bin" or "plain". A binpack, PGN and JSON Lines are known by their first bytes, others by the name of a File. */
     format?: string;
     /** How lines of text are written, such as "FEN | white-score | white-result". */
     pattern?: string;
@@ -54,7 +54,7 @@ export interface DataOptions {
 }
 
 export function data(source: string | Uint8Array, options?: DataOptions): Generator<DataBatch, void, undefined>;
-/** A stream is read to its end first: the module's memory holds all of it. */
+/** A stream is read to its end before the first batch: the module's memory holds all of it. */
 export function data(
     source: { arrayBuffer(): Promise<ArrayBuffer> } | AsyncIterable<Uint8Array | string>,
     options?: DataOptions,

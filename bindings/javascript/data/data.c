@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "../native/exports.h"
+#include "core/text/error.h"
+#include "core/text/foreign.h"
 #include "kingscan/data.h"
 #include "kingscan/errors.h"
 
@@ -78,9 +80,17 @@ static void append(const struct columns *to, size_t at, const ks_data *data, con
         write_fens(data, n, (char(*)[KS_FEN_SIZE])(to->fens + KS_FEN_SIZE * at));
 }
 
-/* name is a file's, or "". Returns the number of the format, or that of KS_DATA_UNKNOWN. */
+/* The name tells a format, and so do the first bytes of a binpack, of PGN and of JSON Lines.
+ * name is a file's, or "".
+ * The function returns the number of the format, or KS_DATA_UNKNOWN. */
 EXPORT(unsigned, data_format_of, (const uint8_t *bytes, size_t length, const char *name)) {
-    return ks_data_guess_format(name, bytes, length);
+    const ks_data_format guessed = ks_data_guess_format(name, bytes, length);
+    const char *const found = ks_find_file_format((const char *)bytes, length);
+    if (guessed != KS_DATA_UNKNOWN || !found)
+        return guessed;
+    return strcmp(found, "PGN") == 0          ? KS_DATA_PGN
+           : strcmp(found, "JSON Lines") == 0 ? KS_DATA_JSONL
+                                              : KS_DATA_UNKNOWN;
 }
 
 EXPORT(const char *, name_of_error, (int code)) {
@@ -95,10 +105,17 @@ EXPORT(const char *, data_format_name, (unsigned format)) {
     return ks_data_format_name((ks_data_format)format);
 }
 
-/* The bytes have to stay. pattern: of lines of text, or NULL. Returns NULL after an error. */
+/* The bytes have to stay, and are not compressed. pattern: of lines of text, or NULL. Returns NULL after an
+ * error. */
 EXPORT(ks_data *, data_open,
        (const uint8_t *bytes, size_t length, unsigned format, bool legality, const char *pattern,
         ks_error *error)) {
+    const struct file_format *const packing = ks_find_packing((const char *)bytes, length);
+    if (packing) {
+        ks_fail(error, KS_ERROR_DATA_FORMAT, 0, "the data are compressed by %s: expected what '%s' writes",
+                packing->name, packing->command);
+        return NULL;
+    }
     ks_data *const data = ks_data_open_memory(bytes, length, (ks_data_format)format,
                                               legality ? KS_DATA_LEGALITY : KS_DATA_DEFAULT, error);
     if (!data || !pattern || ks_data_use_pattern(data, pattern, error) == KS_OK)

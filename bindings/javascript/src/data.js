@@ -118,7 +118,7 @@ function checkSize(size) {
 }
 
 /* Yields batches of the entries of data: a string or bytes; or, asynchronously, of a Blob or File, a Response, or anything with
- * parts that `for await` takes. options: format, such as "binpack", where the first bytes and the file's name do not tell;
+ * parts that `for await` takes. options: format, such as "bin", where the first bytes and the file's name do not tell;
  * pattern, of lines of text; legality, whether `illegal` is wanted; fens, whether texts are; size, entries of a batch. */
 export function data(source, options = {}) {
     const given = optionsOf(options, ["format", "pattern", "legality", "fens", "size"]);

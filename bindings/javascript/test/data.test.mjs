@@ -1,11 +1,12 @@
-/* kingscan/data gives the entries that the program writes as .plain, from every format, in batches of any size. */
+/* kingscan/data gives the entries that the program writes as JSON Lines, from every format, in batches of any size. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const built = process.env.KINGSCAN_JAVASCRIPT ?? join(root, "build/javascript");
@@ -13,10 +14,24 @@ const { DataError, KINDS, KNOWN, data, dataFormats, uciOf } = await import(join(
 const folder = mkdtempSync(join(tmpdir(), "kingscan-"));
 after(() => rmSync(folder, { recursive: true }));
 
-/* Chess960 is left out, since binpack has no such rights to castle. */
-const first = join(folder, "first.binpack");
+/* Random games with scores and results of their own. Chess960 is left out, since binpack has no such rights to castle. */
+const first = join(folder, "first.binpack"), lines = join(folder, "first.jsonl");
 const convert = (...words) => spawnSync(join(root, "build/kingscan"), ["convert", ...words]);
-convert("--missing-score", "17", "--unknown-result", "draw", join(root, "tests/data/random_games.pgn"), first);
+convert("--missing-score", "0", "--unknown-result", "draw", join(root, "tests/data/random_games.pgn"), first);
+convert(first, lines);
+let games = 0;
+const scored = readLines(readFileSync(lines)).map((facts, i) => {
+    games += facts.ply === 0 ? 1 : 0;
+    const forWhite = (games % 3) - 1;
+    return { ...facts, score: ((i * 37) % 2000) - 1000, result: facts.fen.includes(" w ") ? forWhite : 0 - forWhite };
+});
+const ENTRIES = scored.length;
+writeFileSync(lines, scored.map((facts) => `${JSON.stringify(facts)}\n`).join(""));
+rmSync(first);
+convert(lines, first);
+function readLines(bytes) {
+    return bytes.toString().trimEnd().split("\n").map((line) => JSON.parse(line));
+}
 function written(format) {
     const file = join(folder, `a.${format}`);
     const { status, stderr } = convert("--to", format, first, file);
@@ -24,32 +39,50 @@ function written(format) {
     return readFileSync(file);
 }
 
-/* The entries as .plain has them. Castling is the king taking its rook here, and the king's move there. */
-function* plainOf(batches) {
-    for (const { count, fens, moves, scores, plies, results, kinds } of batches)
-        for (let i = 0; i < count; i++)
-            yield `${fens[i].replace(/ \d+ \d+$/, "")} ${kinds[i] & KINDS.castling ? "castles" : uciOf(moves[i])} ${scores[i]} ${plies[i]} ${results[i]}`;
-}
-const CASTLING = /^e1[gc]1$|^e8[gc]8$/;
-function* expected() {
-    for (const entry of written("plain").toString().split("\ne\n")) {
-        const fields = Object.fromEntries(entry.split("\n").map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]));
-        if (!fields.fen) continue;
-        const king = fields.fen.split(" ")[0].split("/")[fields.move[1] === "1" ? 7 : 0];
-        const castles = CASTLING.test(fields.move) && king.toLowerCase().includes("k") && kingOn(king, "e");
-        yield `${fields.fen.replace(/ \d+ \d+$/, "")} ${castles ? "castles" : fields.move} ${fields.score} ${fields.ply} ${fields.result}`;
-    }
-}
-const kingOn = (row, file) => row.replace(/\d/g, (digit) => ".".repeat(digit)).toLowerCase()["abcdefgh".indexOf(file)] === "k";
+/* Castling is the king taking its rook in `moves`, and the king's move in JSON Lines. */
+const kingsMove = (uci) => uci.slice(0, 2) + (uci[2] > uci[0] ? "g" : "c") + uci[3];
 
-test("every format has the entries that .plain has", () => {
-    const plain = [...expected()];
-    assert.ok(plain.length > 1000);
-    for (const format of ["binpack", "bin", "plain"])
-        for (const size of [128, 1000, 16384]) assert.deepEqual([...plainOf(data(written(format), { format, fens: true, size }))], plain, format);
-    const few = (line) => line.split(" ").slice(0, 2).join(" ");
-    const [games] = [[...data(written("viriformat"), { format: "viriformat", fens: true })]];
-    assert.deepEqual([...plainOf(games)].map(few), plain.map(few));
+/* What is known of the entries, as the program writes it. */
+function* factsOf(batches) {
+    for (const { count, fens, moves, scores, plies, results, kinds, known } of batches)
+        for (let i = 0; i < count; i++) {
+            const facts = { fen: fens[i] };
+            if (known[i] & KNOWN.move && moves[i]) facts.move = kinds[i] & KINDS.castling ? kingsMove(uciOf(moves[i])) : uciOf(moves[i]);
+            if (known[i] & KNOWN.score) facts.score = scores[i];
+            if (known[i] & KNOWN.ply) facts.ply = plies[i];
+            if (known[i] & KNOWN.result) facts.result = results[i];
+            yield facts;
+        }
+}
+
+test("every format has the entries that the program writes as JSON Lines", () => {
+    assert.deepEqual([...factsOf(data(written("jsonl"), { fens: true }))], scored);
+    assert.ok(ENTRIES > 1000);
+    for (const format of dataFormats().filter((name) => !["pgn", "text"].includes(name))) {
+        const bytes = written(format);
+        const { stdout } = convert("--from", format, "--to", "jsonl", join(folder, `a.${format}`), "-");
+        const expected = readLines(stdout);
+        assert.equal(expected.length, ENTRIES, format);
+        for (const size of [128, 1000, 16384]) assert.deepEqual([...factsOf(data(bytes, { format, fens: true, size }))], expected, format);
+    }
+});
+
+test("a binpack, PGN and JSON Lines are known by their bytes, others by the name; compressed data are refused", async () => {
+    const countOf = (bytes) => [...data(bytes)].reduce((sum, { count }) => sum + count, 0);
+    for (const format of ["binpack", "jsonl"]) assert.equal(countOf(written(format)), ENTRIES, format);
+    for (const pgn of ["1. e4 *", '[Event "?"]\n\n1. e4 *\n', "; x\n{y} 1. e4 *", "\ufeff1. e4 *"]) assert.equal(countOf(pgn), 2, pgn);
+    for (const format of ["bin", "epd", "bulletformat"]) {
+        let count = 0;
+        for await (const batch of data(Object.assign(new Blob([written(format)]), { name: `a.${format}` }))) count += batch.count;
+        assert.equal(count, ENTRIES, format);
+        assert.throws(() => countOf(written(format)), /^DataError: expected a format/, format);
+    }
+    const zstd = Buffer.from("28b52ffd0400410000", "hex");
+    const refused = { name: "DataError", code: "data-format", message: "the data are compressed by zstd: expected what 'zstd -dc' writes" };
+    for (const options of [{}, { format: "pgn" }, { format: "bin" }]) assert.throws(() => [...data(zstd, options)], refused);
+    const batches = data(Object.assign(new Blob([zstd]), { name: "a.pgn.zst" }));
+    await assert.rejects(batches.next(), refused);
+    assert.throws(() => [...data(gzipSync("1. e4 *"))], /^DataError: the data are compressed by gzip/);
 });
 
 test("games are entries 0 to N, with their scores, clocks and faults", async () => {
