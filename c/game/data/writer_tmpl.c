@@ -199,20 +199,24 @@ ALWAYS_INLINE bool go_on(ks_data_writer *writer, const struct outgoing *entry) {
  * other, each of which waits for the one before; then they get their numbers, in as many positions at once as
  * a vector has lanes. */
 
-enum { PART = 64 /* moves */ };
+enum { PART = 64 /* moves */, BEFORE = 8 /* lanes */ };
+
+/* The four planes of a position. They are shifted and cut alike, so a vector has all of them. */
+typedef uint64_t four_planes __attribute__((vector_size(32)));
 
 /* A position in registers. */
 struct walk {
-    uint64_t planes[4];
-    uint64_t rooks; /* that may castle */
+    four_planes planes;
+    uint64_t touched; /* the squares that moves have gone from or to */
 };
 
-/* Positions before their moves, and these moves, a lane each. */
+/* Some moves, and the positions before each and after the last one. */
 struct walked {
-    _Alignas(64) uint64_t planes[4][PART];
-    uint64_t rooks[PART], moves[PART];
-    uint64_t differences[PART]; /* of scores, as they are written */
-    uint64_t passed[PART + 1];  /* the square where a pawn may capture en passant, if there is one */
+    _Alignas(64) uint64_t planes[PART + 1][4];
+    uint64_t touched[PART];
+    uint64_t moves[BEFORE + PART + 8]; /* from BEFORE - 1 on, where the one before the first stands */
+    int64_t scores[BEFORE + PART];     /* likewise */
+    uint64_t rooks;                    /* that may castle before the moves and those before them */
 };
 
 /* What is written for moves, and how many bits that is. */
@@ -221,6 +225,64 @@ struct numbers {
 };
 
 /* ---- Moves are made ---- */
+
+ALWAYS_INLINE void load_planes(four_planes *loaded, const uint64_t planes[4]) {
+    memcpy(loaded, planes, sizeof *loaded);
+}
+
+ALWAYS_INLINE void store_planes(uint64_t planes[4], const four_planes *stored) {
+    memcpy(planes, stored, sizeof *stored);
+}
+
+/* Makes a capture en passant, castling or a promotion. Returns the squares that nothing castles from then. */
+static __attribute__((noinline)) uint64_t walk_specially(const uint64_t b[4], unsigned move,
+                                                         uint64_t after[4]) {
+    const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move), kind = KS_MOVE_KIND(move),
+                   side = b[3] >> from & 1 ? KS_BLACK : KS_WHITE;
+    uint64_t emptied = bit(from) | bit(to), put[4] = {0};
+    if (kind == KS_MOVE_CASTLING) {
+        put[1] = bit(castled_king(side, from, to));
+        put[2] = put[3] = put[1] | bit(castled_rook(side, from, to));
+    } else {
+        const unsigned piece = kind >= KS_MOVE_TO_KNIGHT ? KS_WHITE_KNIGHT + (kind & 3) : KS_WHITE_PAWN;
+        emptied |= kind == KS_MOVE_EN_PASSANT ? bit((from & 56) + (to & 7)) : 0;
+        for (unsigned n = 0; n < 3; n++)
+            put[n] = (uint64_t)(piece >> n & 1) << to;
+        put[3] = bit(to);
+    }
+    put[3] = side == KS_BLACK ? put[3] : 0;
+    for (unsigned n = 0; n < 4; n++)
+        after[n] = (b[n] & ~emptied) | put[n];
+    return kind == KS_MOVE_CASTLING ? row_mask(back_row(side)) : emptied;
+}
+_Static_assert(KS_WHITE_ROOK == 4 && KS_WHITE_KING == 6, "castling puts these");
+
+/* Makes the moves of so many entries. walk: the position before, and after them. */
+static __attribute__((noinline)) void walk_through(struct walk *walk, const struct game_entry *entries,
+                                                   unsigned count, struct walked *walked) {
+    struct walk here = *walk;
+    walked->moves[BEFORE - 1] = entries[-1].move;
+    walked->scores[BEFORE - 1] = entries[-1].score;
+    for (unsigned n = 0; n < count; n++) {
+        const unsigned move = entries[n].move, from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
+        const uint64_t emptied = bit(from) | bit(to);
+        store_planes(walked->planes[n], &here.planes);
+        walked->touched[n] = here.touched;
+        walked->moves[BEFORE + n] = move;
+        walked->scores[BEFORE + n] = entries[n].score;
+        here.planes = (here.planes & ~emptied) | ((here.planes >> from & 1) << to);
+        here.touched |= emptied;
+        if (RARE(KS_MOVE_KIND(move) > KS_MOVE_DOUBLE_PUSH)) {
+            here.touched |= walk_specially(walked->planes[n], move, walked->planes[n + 1]);
+            load_planes(&here.planes, walked->planes[n + 1]);
+        }
+    }
+    store_planes(walked->planes[count], &here.planes);
+    memset(walked->moves + BEFORE + count, 0, 8 * sizeof *walked->moves);
+    *walk = here;
+}
+
+/* ---- Squares of en passant ---- */
 
 static void fill_board(const uint64_t planes[4], uint8_t board[64]) {
     memset(board, KS_EMPTY, 64);
@@ -236,91 +298,13 @@ ALWAYS_INLINE void find_kings(const uint64_t planes[4], unsigned king[2]) {
     king[KS_BLACK] = lowest_square(kings & planes[3]);
 }
 
-/* Returns the set of the square that a pawn of a side has jumped over, when a pawn may capture there. */
-static uint64_t find_passed(const struct walk *here, unsigned square, unsigned side) {
-    const uint64_t *const b = here->planes;
-    const uint64_t pawns = b[0] & ~b[1] & ~b[2] & (side == KS_WHITE ? b[3] : ~b[3]);
+/* Returns whether a pawn of a side may capture another one on the square that it has jumped over. */
+static bool may_capture(const uint64_t planes[4], unsigned square, unsigned side) {
     uint8_t board[64];
     unsigned king[2];
-    if (!(ks_attacks_from[square][code_of(KS_WHITE_PAWN, side)] & pawns))
-        return 0;
-    fill_board(b, board);
-    find_kings(b, king);
-    return ks_capturable_square(board, side ^ 1, king, square) == square ? bit(square) : 0;
-}
-
-/* Takes pieces away, and puts those with these codes on sets of squares. */
-ALWAYS_INLINE void change(struct walk *here, uint64_t emptied, const uint64_t put[4]) {
-#pragma GCC unroll 4
-    for (unsigned n = 0; n < 4; n++)
-        here->planes[n] = (here->planes[n] & ~emptied) | put[n];
-    here->rooks &= ~emptied;
-}
-
-/* Makes a double push, a capture en passant, castling or a promotion. Returns the square that may be captured
- * on now, as a set. */
-static __attribute__((noinline)) uint64_t walk_specially(struct walk *here, unsigned move, unsigned side) {
-    const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move), kind = KS_MOVE_KIND(move);
-    const uint64_t black = side == KS_WHITE ? 0 : bit(to);
-    if (kind == KS_MOVE_CASTLING) {
-        const uint64_t king = bit(castled_king(side, from, to)),
-                       both = king | bit(castled_rook(side, from, to));
-        change(here, bit(from) | bit(to), (uint64_t[4]){0, king, both, side == KS_WHITE ? 0 : both});
-        here->rooks &= ~row_mask(back_row(side));
-    } else {
-        const unsigned taken = kind == KS_MOVE_EN_PASSANT ? (from & 56) + (to & 7) : to,
-                       piece = kind >= KS_MOVE_TO_KNIGHT ? KS_WHITE_KNIGHT + (kind & 3) : KS_WHITE_PAWN;
-        change(here, bit(from) | bit(taken),
-               (uint64_t[4]){(uint64_t)(piece & 1) << to, (uint64_t)(piece >> 1 & 1) << to,
-                             (uint64_t)(piece >> 2) << to, black});
-    }
-    return kind == KS_MOVE_DOUBLE_PUSH ? find_passed(here, (from + to) / 2, side) : 0;
-}
-_Static_assert(KS_WHITE_ROOK == 4 && KS_WHITE_KING == 6, "castling puts these");
-
-/* Makes the move of an entry, and notes the position before. */
-ALWAYS_INLINE void walk_on(struct walk *here, const struct game_entry *entry, unsigned side,
-                           struct walked *walked, unsigned n) {
-    const unsigned move = entry->move, from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
-    const uint64_t *const b = here->planes, to_bit = bit(to);
-#pragma GCC unroll 4
-    for (unsigned plane = 0; plane < 4; plane++)
-        walked->planes[plane][n] = b[plane];
-    walked->rooks[n] = here->rooks;
-    walked->moves[n] = move;
-    walked->differences[n] = zigzag(entry->score + entry[-1].score);
-    walked->passed[n + 1] = 0;
-    if (RARE(KS_MOVE_KIND(move) != KS_MOVE_PLAIN)) {
-        struct walk special = *here; /* in memory */
-        walked->passed[n + 1] = walk_specially(&special, move, side);
-        *here = special;
-        return;
-    }
-    const uint64_t put[4] = {(b[0] >> from & 1) << to, (b[1] >> from & 1) << to, (b[2] >> from & 1) << to,
-                             side == KS_WHITE ? 0 : to_bit};
-    here->rooks &= ~(all_if(put[1] & put[2]) & row_mask(back_row(side)));
-    change(here, bit(from) | to_bit, put);
-}
-
-/* Makes the moves of so many entries. side is that of the first. */
-static __attribute__((noinline)) void walk_through(struct walk *walk, const struct game_entry *entries,
-                                                   unsigned count, unsigned side, struct walked *walked) {
-    struct walk here = *walk;
-    unsigned n = 0;
-    if (side == KS_BLACK)
-        goto black;
-    for (;;) {
-        if (n == count)
-            break;
-        walk_on(&here, entries + n, KS_WHITE, walked, n);
-        n++;
-    black:
-        if (n == count)
-            break;
-        walk_on(&here, entries + n, KS_BLACK, walked, n);
-        n++;
-    }
-    *walk = here;
+    fill_board(planes, board);
+    find_kings(planes, king);
+    return ks_capturable_square(board, side, king, square) == square;
 }
 
 /* ---- Moves get their numbers ---- */
@@ -421,6 +405,32 @@ ALWAYS_INLINE void put_words(uint64_t *lanes, words stored) {
     store(lanes, stored);
 }
 
+/* Gets plane after plane of as many positions as there are lanes. */
+ALWAYS_INLINE void planes_at(const uint64_t (*positions)[4], words planes[4]) {
+#ifdef KS_FOR_AVX512BW
+    const __m512i low = _mm512_setr_epi64(0, 4, 8, 12, 1, 5, 9, 13), /* of the first two planes */
+        high = _mm512_setr_epi64(2, 6, 10, 14, 3, 7, 11, 15), a = _mm512_loadu_si512(positions),
+                  b = _mm512_loadu_si512(positions + 2), c = _mm512_loadu_si512(positions + 4),
+                  d = _mm512_loadu_si512(positions + 6), low_ab = _mm512_permutex2var_epi64(a, low, b),
+                  low_cd = _mm512_permutex2var_epi64(c, low, d),
+                  high_ab = _mm512_permutex2var_epi64(a, high, b),
+                  high_cd = _mm512_permutex2var_epi64(c, high, d);
+    planes[0] = (words)_mm512_shuffle_i64x2(low_ab, low_cd, 0x44);
+    planes[1] = (words)_mm512_shuffle_i64x2(low_ab, low_cd, 0xee);
+    planes[2] = (words)_mm512_shuffle_i64x2(high_ab, high_cd, 0x44);
+    planes[3] = (words)_mm512_shuffle_i64x2(high_ab, high_cd, 0xee);
+#else
+    const __m256i a = (__m256i)load(positions[0]), b = (__m256i)load(positions[1]),
+                  c = (__m256i)load(positions[2]), d = (__m256i)load(positions[3]),
+                  even_ab = _mm256_unpacklo_epi64(a, b), even_cd = _mm256_unpacklo_epi64(c, d),
+                  odd_ab = _mm256_unpackhi_epi64(a, b), odd_cd = _mm256_unpackhi_epi64(c, d);
+    planes[0] = (words)_mm256_permute2x128_si256(even_ab, even_cd, 0x20);
+    planes[1] = (words)_mm256_permute2x128_si256(odd_ab, odd_cd, 0x20);
+    planes[2] = (words)_mm256_permute2x128_si256(even_ab, even_cd, 0x31);
+    planes[3] = (words)_mm256_permute2x128_si256(odd_ab, odd_cd, 0x31);
+#endif
+}
+
 ALWAYS_INLINE unsigned which(words some) {
     return highest_bits(some | -some);
 }
@@ -461,6 +471,10 @@ ALWAYS_INLINE void put_words(uint64_t *lanes, words stored) {
     *lanes = stored;
 }
 
+ALWAYS_INLINE void planes_at(const uint64_t (*positions)[4], words planes[4]) {
+    memcpy(planes, positions, sizeof *positions);
+}
+
 ALWAYS_INLINE unsigned which(words some) {
     return some != 0;
 }
@@ -493,21 +507,49 @@ ALWAYS_INLINE words group(words difference, words *width) {
     return (groups | (FLAGS & -(ALL(1) << (ALL_GROUPS + 5 - *width)))) >> (ALL_GROUPS - *width);
 }
 
+/* Returns the differences of scores, each of which takes 16 bits; the lowest one is the sign. */
+ALWAYS_INLINE words differences_at(const int64_t *scores) {
+    const words sums = (words_at((const uint64_t *)scores) + words_at((const uint64_t *)scores - 1)) & 0xffff;
+    return (sums << 1 ^ (ALL(0) - (sums >> 15))) & 0xffff;
+}
+
+/* Returns the squares that pawns have jumped over in these moves. */
+ALWAYS_INLINE words jumped_in(words moves) {
+    const words others = ones_if(moves >> 12 ^ KS_MOVE_DOUBLE_PUSH);
+    return (ALL(1) << (((moves & 63) + (moves >> 6 & 63)) >> 1)) & ~others;
+}
+
+/* Returns those of these squares where a pawn may capture en passant, which is seldom asked. */
+static __attribute__((noinline)) words keep_capturable(const struct walked *walked, unsigned at,
+                                                       words squares) {
+    uint64_t lanes[WORDS];
+    put_words(lanes, squares);
+    for (unsigned n = 0; n < WORDS; n++) {
+        const uint64_t *const planes = walked->planes[at + n];
+        const bool black = planes[3] >> KS_MOVE_FROM(walked->moves[BEFORE + at + n]) & 1;
+        if (lanes[n] && !may_capture(planes, lowest_square(lanes[n]), black ? KS_BLACK : KS_WHITE))
+            lanes[n] = 0;
+    }
+    return words_at(lanes);
+}
+
 /* Finds what is written for the moves from `at` on. white: all ones where white moves. Returns, as bits,
  * which of them set the halfmove clock back. */
 ALWAYS_INLINE unsigned number_moves(const struct walked *walked, unsigned at, words white,
                                     struct numbers *numbers) {
-    const words b0 = words_at(walked->planes[0] + at), b1 = words_at(walked->planes[1] + at),
-                b2 = words_at(walked->planes[2] + at), b3 = words_at(walked->planes[3] + at),
-                move = words_at(walked->moves + at), squares = move & 63, targets = move >> 6 & 63,
-                from = ALL(1) << squares, to = ALL(1) << targets, occupied = b0 | b1 | b2,
-                own = occupied & (b3 ^ white), passed = words_at(walked->passed + at),
-                rooks = words_at(walked->rooks + at) & own;
-    const words pawns = ones_if(from & b0 & ~(b1 | b2)), kings = ones_if(from & b1 & b2),
-                castles = ones_if(to & own);
-    const words ways =
-        (find_attacks(squares, from, b0, b1, b2, white) & ~own & (~pawns | occupied | passed)) |
-        (pawns & find_pushes(squares, from, occupied, white));
+    words b[4];
+    planes_at(walked->planes + at, b);
+    const words move = words_at(walked->moves + BEFORE + at), squares = move & 63, targets = move >> 6 & 63,
+                from = ALL(1) << squares, to = ALL(1) << targets, occupied = b[0] | b[1] | b[2],
+                own = occupied & (b[3] ^ white), touched = words_at(walked->touched + at),
+                rooks = walked->rooks & ~touched & own & ~ones_if(touched & from);
+    const words pawns = ones_if(from & b[0] & ~(b[1] | b[2])), kings = ones_if(from & b[1] & b[2]),
+                castles = ones_if(to & own), attacks = find_attacks(squares, from, b[0], b[1], b[2], white);
+    words passed = pawns & attacks & jumped_in(words_at(walked->moves + BEFORE - 1 + at));
+    if (RARE(which(passed)))
+        passed = keep_capturable(walked, at, passed);
+    const words ways = (attacks & ~own & (~pawns | occupied | passed)) |
+                       (pawns & find_pushes(squares, from, occupied, white));
     const words promotes = move >> 13 & 2,
                 way = count_squares((ways & (before(targets) | castles)) | (castles & rooks & (to - 1)))
                           << promotes |
@@ -515,7 +557,7 @@ ALWAYS_INLINE unsigned number_moves(const struct walked *walked, unsigned at, wo
     words score_width;
     const words piece_width = widths_of(count_squares(own)),
                 way_width = widths_of(count_squares(ways | (rooks & kings)) << promotes),
-                groups = group(words_at(walked->differences + at), &score_width);
+                groups = group(differences_at(walked->scores + BEFORE + at), &score_width);
     put_words(numbers->bits + at,
               (count_squares(own & before(squares)) << way_width | way) << score_width | groups);
     put_words(numbers->widths + at, piece_width + way_width + score_width);
@@ -525,17 +567,31 @@ _Static_assert(KS_MOVE_TO_KNIGHT == 4, "bit 2 of the kind says that a move promo
 
 /* ---- Moves are written ---- */
 
+/* Returns the square that may be captured on after a move of a side, or KS_NO_SQUARE. */
+static unsigned find_passed(const uint64_t b[4], unsigned move, unsigned side) {
+    const unsigned square = (KS_MOVE_FROM(move) + KS_MOVE_TO(move)) / 2;
+    const uint64_t pawns = b[0] & ~(b[1] | b[2]) & (side == KS_WHITE ? b[3] : ~b[3]);
+    return KS_MOVE_KIND(move) == KS_MOVE_DOUBLE_PUSH &&
+                   ks_attacks_from[square][code_of(KS_WHITE_PAWN, side)] & pawns &&
+                   may_capture(b, square, side ^ 1)
+               ? square
+               : (unsigned)KS_NO_SQUARE;
+}
+
 /* Takes over the position after so many moves. */
-static void take_walk(struct following *f, const struct walk *here, uint64_t passed, unsigned count) {
-    const uint64_t *const b = here->planes;
-    const uint64_t occupied = b[0] | b[1] | b[2], black = occupied & b[3];
+static void take_walk(struct following *f, const struct walk *here, unsigned last_move, unsigned count) {
+    uint64_t b[4];
+    store_planes(b, &here->planes);
+    const uint64_t occupied = b[0] | b[1] | b[2], black = occupied & b[3],
+                   moved = b[1] & b[2] & here->touched;
     fill_board(b, f->board);
     find_kings(b, f->king);
     f->side ^= count % 2;
     f->own = f->side == KS_BLACK ? black : occupied & ~black;
     f->their = occupied & ~f->own;
-    f->castling = here->rooks;
-    f->en_passant = passed ? lowest_square(passed) : (unsigned)KS_NO_SQUARE;
+    f->castling &= ~(here->touched | (moved & ~b[3] ? row_mask(back_row(KS_WHITE)) : 0) |
+                     (moved & b[3] ? row_mask(back_row(KS_BLACK)) : 0));
+    f->en_passant = count ? find_passed(b, last_move, f->side ^ 1) : f->en_passant;
     f->ply += count;
     f->result = count % 2 ? -f->result : f->result;
 }
@@ -551,29 +607,28 @@ static unsigned write_moves(ks_data_writer *writer, const struct game_entry *ent
     struct following *const f = &writer->following;
     struct code_planes planes;
     split_board(f->board, &planes);
-    struct walk here = {{planes.bits[0], planes.bits[1], planes.bits[2], planes.bits[3]}, f->castling};
-    uint64_t passed = f->en_passant == KS_NO_SQUARE ? 0 : bit(f->en_passant);
+    struct walk here = {.touched = 0};
+    load_planes(&here.planes, planes.bits);
     const unsigned plies = f->ply > BINPACK_PLY_MAX ? 0 : BINPACK_PLY_MAX + 1 - f->ply,
                    room = plies < writer->chain_left ? plies : writer->chain_left,
                    most = count < room ? count : room;
     struct chain_bits bits = writer->bits;
     uint8_t *end = writer->buffer + writer->used;
     struct walked walked;
+    walked.rooks = f->castling;
     struct numbers numbers;
     for (unsigned done = 0, part; done < most; done += part) {
         const unsigned side = f->side ^ done % 2;
         uint64_t resets = 0;
         part = most - done < PART ? most - done : PART;
-        walked.passed[0] = passed;
-        walk_through(&here, entries + done, part, side, &walked);
+        walk_through(&here, entries + done, part, &walked);
         for (unsigned at = 0; at < part; at += WORDS)
             resets |= (uint64_t)number_moves(&walked, at, words_at(&moving[side][at % 8]), &numbers) << at;
         f->halfmoves = count_halfmoves(f->halfmoves, part < PART ? resets & (bit(part) - 1) : resets, part);
         for (unsigned n = 0; n < part; n++)
             end = add_bits(&bits, end, numbers.bits[n], (unsigned)numbers.widths[n]);
-        passed = walked.passed[part];
     }
-    take_walk(f, &here, passed, most);
+    take_walk(f, &here, entries[(int)most - 1].move, most);
     writer->last_score = entries[(int)most - 1].score;
     writer->bits = bits;
     writer->used = (size_t)(end - writer->buffer);
