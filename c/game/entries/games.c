@@ -209,17 +209,20 @@ static void end_game(struct ks_data *data) {
     data->records += !games->has_start;
 }
 
-/* Takes moves whose comments are written as they mostly are. */
-static void take_usual_moves(struct games *games) {
+/* Takes moves whose comments are written as they mostly are. Returns whether there were some. */
+static bool take_usual_moves(struct games *games) {
     enum { AT_ONCE = 128, PLIES = UINT16_MAX };
     struct whole_game *const game = &games->game;
     const unsigned ply = game->first_ply + game->count;
     uint32_t forms;
     if (games->ended || !games->has_start || ply + AT_ONCE > PLIES || !make_room(games, AT_ONCE))
-        return;
-    game->count += ks_take_usual_moves(games->pgn, games->told + game->count, AT_ONCE, ply % 2, &forms);
+        return false;
+    ks_play_more(games->pgn);
+    const unsigned n = ks_take_usual_moves(games->pgn, games->told + game->count, AT_ONCE, ply % 2, &forms);
+    game->count += n;
     for (; forms; forms &= forms - 1)
         ks_add_form(&games->forms, (unsigned)__builtin_ctz(forms));
+    return n > 0;
 }
 
 /* Reads on in the game, up to its end or a fault. */
@@ -231,7 +234,8 @@ static void read_game(struct ks_data *data) {
             note(data, ks_pgn_get_error(games->pgn));
         } else {
             take_move(data, item->move);
-            take_usual_moves(games);
+            while (take_usual_moves(games)) {
+            }
         }
     if (data->fault.error.code == KS_OK)
         end_game(data);

@@ -23,6 +23,10 @@ bool ks_read_ahead(struct ks_pgn *pgn) {
     return ks_read_token(pgn);
 }
 
+void ks_play_more(struct ks_pgn *pgn) {
+    (void)pgn;
+}
+
 uint64_t ks_any_count_line_feeds(const char *text, size_t length) {
     uint64_t count = 0;
     for (size_t i = 0; i < length; i++)
@@ -253,6 +257,15 @@ static bool read_found_word(struct ks_pgn *pgn) {
     if (w->offset != offset || is_in_word(window_peek(w, 0)))
         forget_words(pgn);
     return found;
+}
+
+void ks_play_more(struct ks_pgn *pgn) {
+    const struct pgn_line *const line = &pgn->line;
+    const struct scan *const scan = &pgn->scan;
+    const uint32_t *const words = scan->words + scan->next;
+    if (line->given == line->played_ahead && scan->next < scan->count && *words >= pgn->window.at &&
+        !pgn->skipping && pgn->commands_given)
+        ks_play_ahead(pgn, words, scan->count - scan->next);
 }
 
 bool ks_read_ahead(struct ks_pgn *pgn) {

@@ -471,16 +471,16 @@ static inline bool read_usual_text(const char *text, size_t length, struct usual
 
 unsigned ks_take_usual_moves(ks_pgn *pgn, struct told *told, unsigned room, unsigned side, uint32_t *forms) {
     struct pgn_line *const line = &pgn->line;
-    const unsigned left = line->played_ahead - line->given, most = left == 0 ? 0 : left - 1;
+    *forms = 0;
+    if (!pgn->commands_given || pgn->flags & (KS_PGN_COMMENTS | KS_PGN_NUMBERS))
+        return 0;
+    const unsigned most = line->played_ahead - line->given;
     const char *const text = pgn->window.text;
     const struct played *const played = line->played + line->given;
     const uint32_t *const words = pgn->scan.words + pgn->scan.next;
     size_t at = pgn->window.at;
     uint32_t found = 0;
     unsigned n = 0;
-    *forms = 0;
-    if (!pgn->commands_given || pgn->flags & (KS_PGN_COMMENTS | KS_PGN_NUMBERS))
-        return 0;
     if (pgn->read_comments)
         n = pgn->read_comments(text, at, words, played, most < room ? most : room, side, told, &found);
     at = n > 0 ? words[n - 1] + played[n - 1].length : at;

@@ -237,8 +237,9 @@ struct told {
     ks_move move;
 };
 
-/* Gives moves of the main line as ks_pgn_next_item does, up to the last one that was played ahead, and to one
- * before which the comments are not written as they mostly are. KS_PGN_COMMANDS is set (precondition).
+/* Gives moves of the main line as ks_pgn_next_item does. Ends before a move that was not played ahead, and
+ * before one whose comments are not written as they mostly are.
+ * KS_PGN_COMMANDS is set (precondition).
  * room is how many moves are wanted, at most.
  * side is the side to move.
  * *forms gets the forms in which scores are written: bit n of enum ks_pgn_scores.
@@ -323,6 +324,9 @@ void ks_choose_fast_reader(struct ks_pgn *pgn);
 
 /* Reads a token as ks_read_token does, or several. */
 bool ks_read_ahead(struct ks_pgn *pgn);
+
+/* Plays the next words ahead when no move that was played is left, and words were found. */
+void ks_play_more(struct ks_pgn *pgn);
 
 /* Gives the next comment or glyph before an index of the window, up to which scan_words has looked. Returns
  * whether there is one. */
