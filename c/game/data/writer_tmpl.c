@@ -285,10 +285,17 @@ static __attribute__((noinline)) void walk_through(struct walk *walk, const stru
 /* ---- Squares of en passant ---- */
 
 static void fill_board(const uint64_t planes[4], uint8_t board[64]) {
+#ifdef KS_FOR_AVX512BW
+    whole_board filled = _mm512_setzero_si512();
+    for (unsigned n = 0; n < 4; n++)
+        filled = _mm512_or_si512(filled, _mm512_maskz_set1_epi8(planes[n], (char)(1 << n)));
+    store_board(board, filled);
+#else
     memset(board, KS_EMPTY, 64);
     for (uint64_t rest = planes[0] | planes[1] | planes[2]; rest; rest &= rest - 1)
         for (unsigned square = lowest_square(rest), n = 0; n < 4; n++)
             board[square] |= (uint8_t)((planes[n] >> square & 1) << n);
+#endif
 }
 
 /* Sets king to the squares of both kings. */
