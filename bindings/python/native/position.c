@@ -382,7 +382,7 @@ static PyMethodDef methods[] = {
 #define WITH_KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS
     {"fen", WITH_KEYWORDS(position_fen),
      "fen($self, *, en_passant='legal')\n--\n\nThe position as a FEN of six fields. en_passant='xfen': as "
-     "x_fen."},
+     "x_fen. en_passant='fen': with the\nen-passant square after every double push."},
     {"x_fen", position_x_fen, METH_NOARGS,
      "x_fen($self)\n--\n\nThe same with the en-passant square after every double push that a pawn attacks, "
      "even when it may not capture."},
@@ -504,6 +504,10 @@ static PyMethodDef methods[] = {
     {"can_claim_draw", position_can_claim_draw, METH_NOARGS,
      "can_claim_draw($self)\n--\n\nWhether a draw by repetition or by the clock of moves stands, or may be "
      "claimed before one of the legal moves."},
+    {"can_claim_fifty_moves", position_can_claim_fifty_moves, METH_NOARGS,
+     "can_claim_fifty_moves($self)\n--\n\nThe same by the clock of moves alone."},
+    {"can_claim_threefold_repetition", position_can_claim_threefold_repetition, METH_NOARGS,
+     "can_claim_threefold_repetition($self)\n--\n\nThe same by repetition alone."},
     {"attacks", position_attacks, METH_O,
      "attacks($self, square, /)\n--\n\nThe squares that the piece on a square attacks, those of its own "
      "side included; an empty tuple without a piece."},

@@ -107,6 +107,8 @@ PyObject *position_is_game_over(PyObject *self, PyObject *arguments, PyObject *k
 PyObject *position_outcome(PyObject *self, PyObject *arguments, PyObject *keywords);
 PyObject *position_result(PyObject *self, PyObject *arguments, PyObject *keywords);
 PyObject *position_can_claim_draw(PyObject *self, PyObject *ignored);
+PyObject *position_can_claim_fifty_moves(PyObject *self, PyObject *ignored);
+PyObject *position_can_claim_threefold_repetition(PyObject *self, PyObject *ignored);
 PyObject *position_is_valid(PyObject *self, PyObject *ignored);
 PyObject *position_status(PyObject *self, PyObject *ignored);
 PyObject *position_verdict(PyObject *self, void *ignored);

@@ -11,25 +11,53 @@
 
 /* ---- FEN ---- */
 
+/* Whether a pawn of the side to move attacks the en-passant square of a position of chess. */
+static int is_attacked_by_pawn(const ks_position *chess) {
+    uint64_t attackers = ks_attackers(chess->board, chess->en_passant, chess->side_to_move);
+    const int pawn = chess->side_to_move == KS_WHITE ? KS_WHITE_PAWN : KS_BLACK_PAWN;
+    while (attackers && chess->board[__builtin_ctzll(attackers)] != pawn)
+        attackers &= attackers - 1;
+    return attackers != 0;
+}
+
+/* Writes X-FEN. The library keeps an en-passant square that was read though no pawn attacks it. */
+static size_t write_x_fen(const struct any_position *now, char text[ANY_FEN_SIZE]) {
+    struct any_position shown = *now;
+    if (!now->variant && now->chess.en_passant < KS_SQUARES && !is_attacked_by_pawn(&now->chess))
+        shown.chess.en_passant = KS_NO_SQUARE;
+    return any_write_shown_fen(&shown, true, text);
+}
+
+static size_t write_fen_after(const struct position *position, char text[ANY_FEN_SIZE]) {
+    const any_move last = position->count > 0 ? position->made[position->count - 1].code : KS_NO_MOVE;
+    return any_write_fen_after(position->now, last, text);
+}
+
 PyObject *position_fen(PyObject *self, PyObject *arguments, PyObject *keywords) {
     static char *names[] = {"en_passant", NULL};
+    const struct position *const position = as_position(self);
     const char *en_passant = "legal";
     char text[ANY_FEN_SIZE];
+    size_t length;
     if ((keywords || PyTuple_Size(arguments) > 0) &&
         !PyArg_ParseTupleAndKeywords(arguments, keywords, "|$s:fen", names, &en_passant))
         return NULL;
-    const int is_x_fen = strcmp(en_passant, "xfen") == 0;
-    if (!is_x_fen && strcmp(en_passant, "legal") != 0)
-        return PyErr_Format(PyExc_ValueError, "en_passant: expected 'legal' or 'xfen', found '%s'",
+    if (strcmp(en_passant, "legal") == 0)
+        length = any_write_shown_fen(position->now, false, text);
+    else if (strcmp(en_passant, "xfen") == 0)
+        length = write_x_fen(position->now, text);
+    else if (strcmp(en_passant, "fen") == 0)
+        length = write_fen_after(position, text);
+    else
+        return PyErr_Format(PyExc_ValueError, "en_passant: expected 'legal', 'xfen' or 'fen', found '%s'",
                             en_passant);
-    const size_t length = any_write_shown_fen(as_position(self)->now, is_x_fen, text);
     return PyUnicode_FromStringAndSize(text, (Py_ssize_t)length);
 }
 
 PyObject *position_x_fen(PyObject *self, PyObject *ignored) {
     (void)ignored;
     char text[ANY_FEN_SIZE];
-    const size_t length = any_write_shown_fen(as_position(self)->now, true, text);
+    const size_t length = write_x_fen(as_position(self)->now, text);
     return PyUnicode_FromStringAndSize(text, (Py_ssize_t)length);
 }
 

@@ -62,17 +62,45 @@ static int may_be_claimed(enum ks_draw draw) {
            draw == KS_DRAW_REPETITION;
 }
 
-static int is_by_repetition_or_clock(enum ks_draw draw) {
-    return may_be_claimed(draw) || draw == KS_DRAW_SEVENTY_FIVE_MOVES || draw == KS_DRAW_FIVEFOLD;
+/* What a player may claim a draw by. */
+enum { BY_CLOCK = 1, BY_REPETITION = 2 };
+
+static unsigned grounds_of(enum ks_draw draw) {
+    switch (draw) {
+    case KS_DRAW_FIFTY_MOVES:
+    case KS_DRAW_SEVENTY_FIVE_MOVES:
+    case KS_DRAW_MOVE_RULE:
+        return BY_CLOCK;
+    case KS_DRAW_THREEFOLD:
+    case KS_DRAW_FIVEFOLD:
+    case KS_DRAW_REPETITION:
+        return BY_REPETITION;
+    default:
+        return 0;
+    }
+}
+
+/* Returns what a draw of a position may be claimed by. In chess that does not depend on the material, which
+ * any_find_draw names first. */
+static unsigned find_grounds(const struct any_position *now, const uint64_t *keys, size_t key_count) {
+    const enum ks_verdict verdict = any_judge(now, NULL);
+    if (now->variant)
+        return grounds_of(any_find_draw(now, verdict, keys, key_count));
+    const unsigned clock = now->chess.halfmove_clock;
+    const int by_clock = clock >= 100 && verdict != KS_CHECKMATE && verdict != KS_STALEMATE;
+    const int by_repetition = ks_count_repetitions(keys, key_count, clock) >= 2;
+    return (by_clock ? BY_CLOCK : 0u) | (by_repetition ? BY_REPETITION : 0u);
 }
 
 /* Returns the draw that a player may claim before the move that brings it about, by the laws of chess.
- * Returns none, with an exception, when there is no memory. */
-static enum ks_draw find_draw_after_a_move(const struct position *position) {
+ * Returns none, with an exception, when there is no memory. wanted has the grounds. */
+static enum ks_draw find_draw_after_a_move(const struct position *position, unsigned wanted) {
     size_t count;
+    enum ks_draw found = KS_DRAW_NONE;
+    if (!position->now->variant && position->now->chess.halfmove_clock < 4)
+        return found; /* a repetition takes four moves of chess that can be taken back */
     any_move *const moves = any_list_moves(position->now, &count);
     uint64_t *const keys = malloc((position->key_count + 1) * sizeof *keys);
-    enum ks_draw found = KS_DRAW_NONE;
     if (!moves || !keys)
         PyErr_NoMemory();
     if (keys)
@@ -81,30 +109,42 @@ static enum ks_draw find_draw_after_a_move(const struct position *position) {
         struct any_position after = *position->now;
         any_make_move(&after, moves[i]);
         keys[position->key_count] = any_key(&after);
-        const enum ks_draw draw =
-            any_find_draw(&after, any_judge(&after, NULL), keys, position->key_count + 1);
-        if (is_by_repetition_or_clock(draw))
-            found = draw;
+        if (find_grounds(&after, keys, position->key_count + 1) & wanted)
+            found = any_find_draw(&after, any_judge(&after, NULL), keys, position->key_count + 1);
     }
     free(keys);
     free(moves);
     return found;
 }
 
-/* Returns the draw that stands, or else one that may be claimed. A repetition takes four moves of chess that
- * can be taken back. */
+/* Returns the draw that stands, or else one that may be claimed. */
 static enum ks_draw find_claim(const struct position *position) {
-    const struct any_position *now = position->now;
     const enum ks_draw draw = find_draw(position);
-    if (draw != KS_DRAW_NONE || (!now->variant && now->chess.halfmove_clock < 4))
-        return draw;
-    return find_draw_after_a_move(position);
+    return draw != KS_DRAW_NONE ? draw : find_draw_after_a_move(position, BY_CLOCK | BY_REPETITION);
+}
+
+/* Whether a draw may be claimed by one of the wanted grounds, now or before a legal move. */
+static PyObject *can_claim(PyObject *self, unsigned wanted) {
+    const struct position *position = as_position(self);
+    if (find_grounds(position->now, position->keys, position->key_count) & wanted)
+        Py_RETURN_TRUE;
+    const int may = find_draw_after_a_move(position, wanted) != KS_DRAW_NONE;
+    return PyErr_Occurred() ? NULL : PyBool_FromLong(may);
 }
 
 PyObject *position_can_claim_draw(PyObject *self, PyObject *ignored) {
     (void)ignored;
-    const enum ks_draw draw = find_claim(as_position(self));
-    return PyErr_Occurred() ? NULL : PyBool_FromLong(is_by_repetition_or_clock(draw));
+    return can_claim(self, BY_CLOCK | BY_REPETITION);
+}
+
+PyObject *position_can_claim_fifty_moves(PyObject *self, PyObject *ignored) {
+    (void)ignored;
+    return can_claim(self, BY_CLOCK);
+}
+
+PyObject *position_can_claim_threefold_repetition(PyObject *self, PyObject *ignored) {
+    (void)ignored;
+    return can_claim(self, BY_REPETITION);
 }
 
 static struct end find_end(const struct position *position, int claim_draw) {

@@ -131,6 +131,8 @@ def differences_of_texts(fen, board, position):
     ours = [kingscan.Move(str(move)) for move in moves]
     expected = (
         board.board_fen(),
+        board.fen(en_passant="xfen"),
+        board.fen(en_passant="fen"),
         board.epd(bm=moves, ce=-12, id="a b", draw_offer=None, acs=0.5),
         board.mirror().fen(en_passant="legal"),
         board.ply(),
@@ -139,6 +141,8 @@ def differences_of_texts(fen, board, position):
     )
     found = (
         position.board_fen(),
+        position.x_fen(),
+        position.fen(en_passant="fen"),
         position.epd(bm=sorted(ours, key=position.san), ce=-12, id="a b", draw_offer=None, acs=0.5),
         position.mirror().fen(),
         position.ply(),
@@ -159,8 +163,9 @@ def differences_of_moves(fen, board, position):
         move = random.choice(moves)
         position.push(move.uci())
         board.push(move)
-        if position.fen() != board.fen(en_passant="legal"):
-            yield fen, position.fen(), board.fen(en_passant="legal")
+        for kind in "legal", "xfen", "fen":
+            if position.fen(en_passant=kind) != board.fen(en_passant=kind):
+                yield fen, kind, position.fen(en_passant=kind), board.fen(en_passant=kind)
         position.pop()
 
 
@@ -192,10 +197,11 @@ def differences_of_draws(games, plies):
             move = back[0] if back and back[0] in moves and random.random() < 0.8 else random.choice(moves)
             board.push(move)
             position.push(move.uci())
-            if draw_of(board) == "insufficient-material":
-                continue  # where the game is over for Kingscan, and nothing is claimed
-            found = position.draw, position.can_claim_draw(), position.result(claim_draw=True)
-            expected = draw_of(board), board.can_claim_draw(), board.result(claim_draw=True)
+            found = position.draw, position.result(claim_draw=True)
+            expected = draw_of(board), board.result(claim_draw=True)
+            for name in "can_claim_draw can_claim_fifty_moves can_claim_threefold_repetition".split():
+                found += (getattr(position, name)(),)
+                expected += (getattr(board, name)(),)
             if found != expected:
                 yield f"{board.fen()} after {len(board.move_stack)} plies", found, expected
 

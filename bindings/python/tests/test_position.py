@@ -952,7 +952,30 @@ class FromPythonChess(unittest.TestCase):
         self.assertEqual(
             (Position(pinned).fen(), Position(pinned).fen(en_passant="xfen")), (pinned.replace("d6", "-"), pinned)
         )
-        self.assertRaisesRegex(ValueError, "expected 'legal' or 'xfen', found 'fen'", start.fen, en_passant="fen")
+        self.assertRaisesRegex(ValueError, "expected 'legal', 'xfen' or 'fen', found 'x'", start.fen, en_passant="x")
+
+    def test_en_passant_squares_that_no_pawn_attacks(self):
+        """A knight's attack is none, whether the square was read or comes from a push."""
+        for black, attacked in (("8", "-"), ("6n1", "-"), ("3p4", "e3")):
+            before = Position(f"4k3/8/8/8/{black}/8/PP2P3/4K3 w - - 0 1")
+            before.push("e4")
+            fen = before.fen(en_passant="fen")
+            self.assertEqual(fen.split()[3], "e3")
+            for position in before, Position(fen):
+                self.assertEqual(position.fen(en_passant="fen"), fen)
+                self.assertEqual(
+                    (position.x_fen(), position.fen(en_passant="xfen")), (fen.replace("e3", attacked),) * 2
+                )
+        before.push("Kd7")
+        self.assertEqual(before.fen(en_passant="fen"), before.fen())
+
+    def test_claims_do_not_depend_on_the_material(self):
+        dead = Position("8/8/8/4k3/8/3K4/5B2/8 w - - 93 80")
+        moves = "Bg3+ Ke6 Bf2 Ke5 Bg3+ Ke6 Bf2 Ke5 Kc3".split()
+        for ply, move in enumerate(moves):
+            self.assertEqual((dead.can_claim_threefold_repetition(), dead.draw), (ply >= 7, "insufficient-material"))
+            self.assertEqual((dead.can_claim_fifty_moves(), dead.can_claim_draw()), (ply >= 6, ply >= 6), move)
+            dead.push(move)
 
     def test_copies_keep_their_moves(self):
         position = random_game(9, 3)
