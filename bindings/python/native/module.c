@@ -193,9 +193,8 @@ static PyObject *add(PyObject *module, const char *name, PyObject *object) {
     return NULL;
 }
 
-/* Adds an exception below ValueError. */
-static PyObject *add_exception(PyObject *module, const char *name, const char *full_name) {
-    return add(module, name, PyErr_NewException(full_name, PyExc_ValueError, NULL));
+static PyObject *add_exception(PyObject *module, const char *name, const char *full_name, PyObject *base) {
+    return base ? add(module, name, PyErr_NewException(full_name, base, NULL)) : NULL;
 }
 
 /* base: NULL for object. */
@@ -226,12 +225,18 @@ static int find_verdicts(struct module_state *state) {
 static int fill_module(PyObject *module) {
     struct module_state *state = state_of(module);
     state->outcome = import("kingscan.outcome", "Outcome");
-    state->read_epd = import("kingscan.epd", "read");
+    state->move_stack = import("kingscan.outcome", "MoveStack");
     state->piece = import("kingscan.board", "Piece");
     state->square_set = import("kingscan.board", "SquareSet");
     state->restore = PyObject_GetAttrString(module, "restore");
-    state->fen_error = add_exception(module, "FenError", "kingscan.FenError");
-    state->move_error = add_exception(module, "MoveError", "kingscan.MoveError");
+    state->fen_error = add_exception(module, "FenError", "kingscan.FenError", PyExc_ValueError);
+    state->move_error = add_exception(module, "MoveError", "kingscan.MoveError", PyExc_ValueError);
+    state->illegal_move =
+        add_exception(module, "IllegalMoveError", "kingscan.IllegalMoveError", state->move_error);
+    state->invalid_move =
+        add_exception(module, "InvalidMoveError", "kingscan.InvalidMoveError", state->move_error);
+    state->ambiguous_move =
+        add_exception(module, "AmbiguousMoveError", "kingscan.AmbiguousMoveError", state->move_error);
     state->position = add_type(module, &position_spec, NULL);
     state->move = add_type(module, &move_spec, NULL);
     state->variants = add_type(module, &variants_spec, NULL);
@@ -244,11 +249,12 @@ static int fill_module(PyObject *module) {
     state->features = add_type(module, &features_spec, NULL);
     state->legal_moves = add_type(module, &legal_moves_spec, NULL);
     state->word = add_type(module, &word_spec, &PyUnicode_Type);
-    if (!find_verdicts(state) || !state->outcome || !state->read_epd || !state->piece || !state->square_set ||
-        !state->restore || !state->fen_error || !state->move_error || !state->position || !state->move ||
-        !state->variants || !state->table || !state->codes || !state->reader || !state->arrow_reader ||
-        !state->data_batch || !state->data_reader || !state->features || !state->word ||
-        !state->legal_moves || !make_words(state))
+    if (!find_verdicts(state) || !state->outcome || !state->move_stack || !state->piece ||
+        !state->square_set || !state->restore || !state->fen_error || !state->move_error ||
+        !state->illegal_move || !state->invalid_move || !state->ambiguous_move || !state->position ||
+        !state->move || !state->variants || !state->table || !state->codes || !state->reader ||
+        !state->arrow_reader || !state->data_batch || !state->data_reader || !state->features ||
+        !state->word || !state->legal_moves || !make_words(state))
         return -1;
     if (PyModule_AddIntConstant(module, "STRICT", KS_FEN_STRICT) != 0 ||
         PyModule_AddIntConstant(module, "LENIENT", KS_FEN_LENIENT) != 0 ||
@@ -261,6 +267,9 @@ static int visit_module(PyObject *module, visitproc visit, void *arg) {
     const struct module_state *state = state_of(module);
     Py_VISIT(state->fen_error);
     Py_VISIT(state->move_error);
+    Py_VISIT(state->illegal_move);
+    Py_VISIT(state->invalid_move);
+    Py_VISIT(state->ambiguous_move);
     Py_VISIT(state->position);
     Py_VISIT(state->move);
     Py_VISIT(state->variants);
@@ -274,7 +283,7 @@ static int visit_module(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->word);
     Py_VISIT(state->legal_moves);
     Py_VISIT(state->outcome);
-    Py_VISIT(state->read_epd);
+    Py_VISIT(state->move_stack);
     Py_VISIT(state->piece);
     Py_VISIT(state->square_set);
     Py_VISIT(state->no_squares);
@@ -295,6 +304,9 @@ static int clear_module(PyObject *module) {
         Py_CLEAR(state->verdicts[i]);
     Py_CLEAR(state->fen_error);
     Py_CLEAR(state->move_error);
+    Py_CLEAR(state->illegal_move);
+    Py_CLEAR(state->invalid_move);
+    Py_CLEAR(state->ambiguous_move);
     Py_CLEAR(state->position);
     Py_CLEAR(state->move);
     Py_CLEAR(state->variants);
@@ -312,7 +324,7 @@ static int clear_module(PyObject *module) {
     Py_CLEAR(state->word);
     Py_CLEAR(state->legal_moves);
     Py_CLEAR(state->outcome);
-    Py_CLEAR(state->read_epd);
+    Py_CLEAR(state->move_stack);
     Py_CLEAR(state->piece);
     Py_CLEAR(state->square_set);
     Py_CLEAR(state->no_squares);

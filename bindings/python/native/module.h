@@ -14,19 +14,20 @@ enum word { WORD_WHITE, WORD_BLACK, WORD_NONE, WORDS_KEPT };
 struct module_state {
     PyObject *fen_error, *move_error; /* exceptions */
     PyTypeObject *position, *move, *variants, *table, *codes, *reader, *arrow_reader, *data_batch,
-        *data_reader, *features, *word, *legal_moves; /* types */
-    PyObject *spare_moves;                            /* memory for one of legal_moves, or NULL */
-    PyObject *words[WORDS_KEPT];                      /* of `word` */
-    PyObject *verdicts[KS_VERDICTS];                  /* members of kingscan.verdict.Verdict */
-    PyObject *squares[KS_SQUARES];                    /* names; NULL: not made yet */
-    PyObject *outcome;                                /* kingscan.outcome.Outcome */
-    PyObject *read_epd;                               /* kingscan.epd.read */
-    PyObject *piece, *square_set;                     /* kingscan.board.Piece and SquareSet, types */
-    PyObject *no_squares;                             /* the empty SquareSet; NULL: not made yet */
-    PyObject *pieces[LETTERS];                        /* those of one letter; NULL: not made yet */
-    PyObject *restore;                                /* the function of that name in this module */
-    PyObject *bundled;                                /* the Variants without a text; NULL: not made yet */
-    PyObject *chess_moves[CHESS_MOVES];               /* each is made once: see move.c; NULL: not made yet */
+        *data_reader, *features, *word, *legal_moves;       /* types */
+    PyObject *spare_moves;                                  /* memory for one of legal_moves, or NULL */
+    PyObject *words[WORDS_KEPT];                            /* of `word` */
+    PyObject *verdicts[KS_VERDICTS];                        /* members of kingscan.verdict.Verdict */
+    PyObject *squares[KS_SQUARES];                          /* names; NULL: not made yet */
+    PyObject *illegal_move, *invalid_move, *ambiguous_move; /* exceptions below move_error */
+    PyObject *move_stack;                                   /* kingscan.outcome.MoveStack */
+    PyObject *outcome;                                      /* kingscan.outcome.Outcome */
+    PyObject *piece, *square_set;                           /* kingscan.board.Piece and SquareSet, types */
+    PyObject *no_squares;                                   /* the empty SquareSet; NULL: not made yet */
+    PyObject *pieces[LETTERS];                              /* those of one letter; NULL: not made yet */
+    PyObject *restore;                                      /* the function of that name in this module */
+    PyObject *bundled;                  /* the Variants without a text; NULL: not made yet */
+    PyObject *chess_moves[CHESS_MOVES]; /* each is made once: see move.c; NULL: not made yet */
 };
 
 struct module_state *state_of(PyObject *module);

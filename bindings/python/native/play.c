@@ -61,11 +61,18 @@ int find_move(PyObject *self, PyObject *argument, any_move *move, ks_error *erro
     return ks_fail(error, KS_ERROR_PGN_NULL_MOVE, 0, "a null move is no legal move: push_null() makes one");
 }
 
+/* python-chess's three: no move at all, several, and one that the rules forbid. */
+static PyObject *kind_of_error(const struct module_state *state, int code) {
+    return code == KS_ERROR_MOVE_TEXT || code == KS_ERROR_OFF_BOARD ? state->invalid_move
+           : code == KS_ERROR_AMBIGUOUS                             ? state->ambiguous_move
+                                                                    : state->illegal_move;
+}
+
 int require_move(PyObject *self, PyObject *argument, any_move *move) {
     ks_error error;
     const int code = find_move(self, argument, move, &error);
     if (code > KS_OK)
-        raise_error(as_position(self)->state->move_error, &error);
+        raise_error(kind_of_error(as_position(self)->state, code), &error);
     return code == KS_OK;
 }
 
@@ -131,7 +138,7 @@ PyObject *position_push_null(PyObject *self, PyObject *ignored) {
     if (!is_chess || any_checkers(position->now).half[0]) {
         ks_fail(&error, KS_ERROR_PGN_NULL_MOVE, 0, "a null move is %s",
                 is_chess ? "impossible in check" : "known in chess alone");
-        return raise_error(position->state->move_error, &error);
+        return raise_error(position->state->illegal_move, &error);
     }
     if (!make_known_move(self, KS_NO_MOVE, null_move_object(position->state)))
         return NULL;
@@ -183,7 +190,9 @@ PyObject *position_move_stack(PyObject *self, void *ignored) {
         if (PyList_SetItem(list, (Py_ssize_t)i, position->made[i].move) != 0)
             Py_CLEAR(list);
     }
-    return list;
+    PyObject *stack = list ? PyObject_CallFunctionObjArgs(position->state->move_stack, list, NULL) : NULL;
+    Py_XDECREF(list);
+    return stack;
 }
 
 PyObject *position_explain(PyObject *self, PyObject *argument) {

@@ -59,11 +59,12 @@ static int read_fen_argument(PyObject *fen, const char **text, Py_ssize_t *lengt
         return (*text = PyUnicode_AsUTF8AndSize(fen, length)) != NULL;
     if (PyBytes_Check(fen))
         return PyBytes_AsStringAndSize(fen, (char **)text, length) == 0;
-    PyErr_Format(PyExc_TypeError, "fen: expected a FEN as a str, found %R%s", fen,
-                 fen == Py_None
-                     ? "; Position() is the start of a game, and no Position is empty: take Position(fen)"
-                 : PyObject_HasAttrString(fen, "fen") ? ", whose fen() is one"
-                                                      : "");
+    PyErr_Format(
+        PyExc_TypeError, "fen: expected a FEN as a str, found %R%s", fen,
+        fen == Py_None
+            ? "; Position() is the start of a game, and no Position is empty: take from_piece_map(pieces)"
+        : PyObject_HasAttrString(fen, "fen") ? ", whose fen() is one"
+                                             : "");
     return 0;
 }
 
@@ -167,7 +168,7 @@ static PyObject *copy_whole(PyObject *self, PyObject *ignored) {
                                                                                                : made;
 }
 
-PyObject *position_like(PyObject *self, const char *fen) {
+PyObject *position_like(PyObject *self, const char *fen, Py_ssize_t length) {
     PyObject *made = empty_position(Py_TYPE(self));
     if (!made)
         return NULL;
@@ -178,7 +179,42 @@ PyObject *position_like(PyObject *self, const char *fen) {
     position->notation = from->notation;
     position->variants = from->variants;
     Py_XINCREF(position->variants);
-    return set_position(made, fen, (Py_ssize_t)strlen(fen)) ? made : drop(made);
+    return set_position(made, fen, length) ? made : drop(made);
+}
+
+static void take_stacks(struct position *to, const struct position *from) {
+    to->made = from->made;
+    to->count = from->count;
+    to->made_room = from->made_room;
+    to->keys = from->keys;
+    to->key_count = from->key_count;
+    to->key_room = from->key_room;
+}
+
+/* Gives self what a new Position has, which gets what self had, and is freed. */
+static PyObject *become(PyObject *self, PyObject *made) {
+    if (!made)
+        return NULL;
+    struct position *to = as_position(self), *from = as_position(made);
+    const struct any_position now = *to->now;
+    const struct position old = *to;
+    *to->now = *from->now;
+    *from->now = now;
+    take_stacks(to, from);
+    take_stacks(from, &old);
+    Py_DECREF(made);
+    Py_RETURN_NONE;
+}
+
+static PyObject *set_fen(PyObject *self, PyObject *fen) {
+    const char *text = NULL;
+    Py_ssize_t length = 0;
+    return read_fen_argument(fen, &text, &length) ? become(self, position_like(self, text, length)) : NULL;
+}
+
+static PyObject *reset(PyObject *self, PyObject *ignored) {
+    (void)ignored;
+    return become(self, position_like(self, NULL, 0));
 }
 
 static void free_position(PyObject *self) {
@@ -350,26 +386,16 @@ static PyObject *position_ply(PyObject *self, PyObject *ignored) {
 /* For `position.turn = ...`; name: that of the attribute. */
 static int refuse_change(PyObject *self, PyObject *value, void *name) {
     (void)self, (void)value;
-    PyErr_Format(
-        PyExc_AttributeError,
-        "%s: a Position changes by push and pop alone; take Position(fen), which is another position",
-        (const char *)name);
+    PyErr_Format(PyExc_AttributeError,
+                 "%s: a Position changes by push, pop and set_fen alone; take Position(fen), which is "
+                 "another position",
+                 (const char *)name);
     return -1;
 }
 
 static PyObject *is_chess960(PyObject *self, void *ignored) {
     (void)ignored;
     return PyBool_FromLong((as_position(self)->notation & KS_UCI_CHESS960) != 0);
-}
-
-static PyObject *from_epd(PyObject *type, PyObject *arguments, PyObject *keywords) {
-    struct module_state *const state = PyType_GetModuleState((PyTypeObject *)type);
-    PyObject *const first = PyTuple_Pack(1, type);
-    PyObject *const all = first ? PySequence_Concat(first, arguments) : NULL;
-    PyObject *const read = all ? PyObject_Call(state->read_epd, all, keywords) : NULL;
-    Py_XDECREF(first);
-    Py_XDECREF(all);
-    return read;
 }
 
 static PyObject *variant_name(PyObject *self, void *ignored) {
@@ -392,12 +418,6 @@ static PyMethodDef methods[] = {
      "epd($self, **operations)\n--\n\nThe position as EPD: the first four fields of the FEN, and "
      "operations, as in epd(bm=move, ce=12, id='mate').\nTheir values are numbers, texts, a Move, a list of "
      "moves, or None; the moves of pv follow each other."},
-    {"from_epd", WITH_KEYWORDS(from_epd) | METH_CLASS,
-     "from_epd(epd, **settings)\n--\n\nThe Position of an EPD, and a dict of its operations: a list of Moves "
-     "for bm, "
-     "am and pv, a Move for sm, else numbers and\ntexts, and None without an operand. The settings are those "
-     "of "
-     "Position(fen)."},
     {"ply", position_ply, METH_NOARGS,
      "ply($self)\n--\n\nThe number of moves since the start of the game, as the move number says."},
     {"mirror", position_mirror, METH_NOARGS,
@@ -407,6 +427,10 @@ static PyMethodDef methods[] = {
     {"status", position_status, METH_NOARGS,
      "status($self)\n--\n\nThe first reason why no game can come to this position, by the tests of "
      "possible=True: (code, sentence).\nNone: a game may."},
+    {"set_fen", set_fen, METH_O,
+     "set_fen($self, fen, /)\n--\n\nMakes this the position of a FEN, by the settings that it was made with, "
+     "without moves to take back.\nRaises FenError as Position(fen) does, and then stays as it was."},
+    {"reset", reset, METH_NOARGS, "reset($self)\n--\n\nset_fen of the start of a game."},
     {"moves", position_moves, METH_NOARGS,
      "moves($self)\n--\n\nA list of the legal moves, each a Move, in no particular order."},
     {"push", position_push, METH_O,
@@ -556,6 +580,11 @@ static PyMethodDef methods[] = {
      "with "
      "so many of the last ones.\nEach copy remembers repetitions."},
     {"__copy__", copy_whole, METH_NOARGS, NULL},
+#define IN_PYTHON(name, doc) {#name, WITH_KEYWORDS(answer_##name), doc},
+#define IN_PYTHON_ON_CLASS(name, doc) {#name, WITH_KEYWORDS(answer_##name) | METH_CLASS, doc},
+#include "answers.def"
+#undef IN_PYTHON
+#undef IN_PYTHON_ON_CLASS
 #define ELSEWHERE(name, instead)
 #define ELSEWHERE_ON_CLASS(name, instead)                                                                    \
     {#name, (PyCFunction)(void (*)(void))(elsewhere_##name), METH_VARARGS | METH_KEYWORDS | METH_CLASS,      \

@@ -35,8 +35,9 @@ PyObject *position_of_chess(struct module_state *state, const ks_position *posit
 /* Copies a Position without the moves that it can take back; NULL with an exception. */
 PyObject *position_without_stack(PyObject *self);
 
-/* Makes a Position of a FEN, with the variant and the settings of self; NULL with an exception. */
-PyObject *position_like(PyObject *self, const char *fen);
+/* Makes a Position of a FEN, with the variant and the settings of self; NULL with an exception. fen is NULL
+ * for the start of a game. */
+PyObject *position_like(PyObject *self, const char *fen, Py_ssize_t length);
 
 /* Returns the length of a FEN without its last two fields, the clocks. */
 size_t length_without_clocks(const char *fen, size_t length);
@@ -152,6 +153,12 @@ PyObject *position_dir(PyObject *self, PyObject *ignored);
 #include "elsewhere.def"
 #undef ELSEWHERE
 #undef ELSEWHERE_ON_CLASS
+
+#define IN_PYTHON(name, doc) PyObject *answer_##name(PyObject *self, PyObject *arguments, PyObject *keywords);
+#define IN_PYTHON_ON_CLASS IN_PYTHON
+#include "answers.def"
+#undef IN_PYTHON
+#undef IN_PYTHON_ON_CLASS
 
 PyObject *position_str(PyObject *self);
 PyObject *position_svg(PyObject *self, PyObject *arguments, PyObject *keywords);

@@ -15,6 +15,13 @@ static int is_word(PyObject *word, const char *text) {
     return PyUnicode_CompareWithASCIIString(word, text) == 0;
 }
 
+/* [a, b][position.turn] has no answer: python-chess counts white as 1, and the boards of this module as 0. */
+static PyObject *index_of_word(PyObject *word) {
+    return PyErr_Format(
+        PyExc_TypeError,
+        "%R is no number; take [black, white][position.turn == WHITE], or a dict of both sides", word);
+}
+
 static int is_true(PyObject *word) {
     return !is_word(word, "black") && !is_word(word, "-");
 }
@@ -39,11 +46,9 @@ static const char word_doc[] = "Word(text)\n--\n\nA str that is true or false as
                                "'black' is false\nand equal to False, and '-', no castling rights, is false.";
 
 static PyType_Slot word_slots[] = {
-    {Py_tp_doc, (void *)word_doc},
-    {Py_tp_richcompare, (void *)compare_words},
-    {Py_tp_hash, (void *)hash_of_word},
-    {Py_nb_bool, (void *)is_true},
-    {0, NULL},
+    {Py_tp_doc, (void *)word_doc},        {Py_tp_richcompare, (void *)compare_words},
+    {Py_tp_hash, (void *)hash_of_word},   {Py_nb_bool, (void *)is_true},
+    {Py_nb_index, (void *)index_of_word}, {0, NULL},
 };
 
 PyType_Spec word_spec = {
@@ -194,7 +199,30 @@ static const char *const elsewhere[] = {
 #undef ELSEWHERE_ON_CLASS
 };
 
-/* Position.from_epd(...) and the like: a getter says nothing on the class. */
+/* Calls a function of kingscan/answers.py for a method. self is the position, or the class. */
+static PyObject *call_answer(const char *name, PyObject *self, PyObject *arguments, PyObject *keywords) {
+    PyObject *const module = PyImport_ImportModule("kingscan.answers");
+    PyObject *const function = module ? PyObject_GetAttrString(module, name) : NULL;
+    PyObject *const first = function ? PyTuple_Pack(1, self) : NULL;
+    PyObject *const all = first ? PySequence_Concat(first, arguments) : NULL;
+    PyObject *const answer = all ? PyObject_Call(function, all, keywords) : NULL;
+    Py_XDECREF(module);
+    Py_XDECREF(function);
+    Py_XDECREF(first);
+    Py_XDECREF(all);
+    return answer;
+}
+
+#define IN_PYTHON(name, doc)                                                                                 \
+    PyObject *answer_##name(PyObject *self, PyObject *arguments, PyObject *keywords) {                       \
+        return call_answer(#name, self, arguments, keywords);                                                \
+    }
+#define IN_PYTHON_ON_CLASS IN_PYTHON
+#include "answers.def"
+#undef IN_PYTHON
+#undef IN_PYTHON_ON_CLASS
+
+/* Position.empty() and the like: a getter says nothing on the class. */
 #define ELSEWHERE(name, instead)
 #define ELSEWHERE_ON_CLASS(name, instead)                                                                    \
     PyObject *elsewhere_##name(PyObject *type, PyObject *arguments, PyObject *keywords) {                    \

@@ -322,5 +322,5 @@ PyObject *position_mirror(PyObject *self, PyObject *ignored) {
         at += length + (fen[at + length] == ' ');
         turned[written++] = fen[at] ? ' ' : '\0';
     }
-    return position_like(self, turned);
+    return position_like(self, turned, (Py_ssize_t)strlen(turned));
 }

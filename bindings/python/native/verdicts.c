@@ -62,7 +62,7 @@ static int may_be_claimed(enum ks_draw draw) {
            draw == KS_DRAW_REPETITION;
 }
 
-/* What a player may claim a draw by. */
+/* The grounds on which a player may claim a draw. */
 enum { BY_CLOCK = 1, BY_REPETITION = 2 };
 
 static unsigned grounds_of(enum ks_draw draw) {

@@ -15,9 +15,12 @@ from typing import TYPE_CHECKING
 
 from . import features
 from ._kingscan import (
+    AmbiguousMoveError,
     Codes,
     DataBatch,
     FenError,
+    IllegalMoveError,
+    InvalidMoveError,
     LegalMoves,
     Move,
     MoveError,
@@ -31,16 +34,33 @@ from ._kingscan import (
 )
 from .board import (
     BISHOP,
+    FILE_NAMES,
     KING,
     KNIGHT,
     PAWN,
+    PIECE_NAMES,
     PIECE_TYPES,
     QUEEN,
+    RANK_NAMES,
     ROOK,
+    SQUARE_NAMES,
+    SQUARES,
+    UNICODE_PIECE_SYMBOLS,
     Piece,
     SquareSet,
+    between,
+    masks as _masks,
+    parse_square,
     piece_name,
     piece_symbol,
+    ray,
+    square,
+    square_distance,
+    square_file,
+    square_manhattan_distance,
+    square_mirror,
+    square_name,
+    square_rank,
 )
 from .checking import check
 from .comparing import Comparison, Difference, EngineError, Group, diff
@@ -55,27 +75,17 @@ from .variants import variant_names
 from .verdict import Verdict
 from .words import (
     BLACK,
+    COLOR_NAMES,
     COLORS,
-    FILE_NAMES,
-    RANK_NAMES,
-    SQUARE_NAMES,
-    SQUARES,
-    STARTING_BOARD_FEN,
     NAG_BLUNDER,
     NAG_BRILLIANT_MOVE,
     NAG_DUBIOUS_MOVE,
     NAG_GOOD_MOVE,
     NAG_MISTAKE,
     NAG_SPECULATIVE_MOVE,
+    STARTING_BOARD_FEN,
     STARTING_FEN,
     WHITE,
-    parse_square,
-    square,
-    square_distance,
-    square_file,
-    square_mirror,
-    square_name,
-    square_rank,
 )
 from .words import A1, B1, C1, D1, E1, F1, G1, H1  # noqa: F401
 from .words import A2, B2, C2, D2, E2, F2, G2, H2  # noqa: F401
@@ -87,12 +97,17 @@ from .words import A7, B7, C7, D7, E7, F7, G7, H7  # noqa: F401
 from .words import A8, B8, C8, D8, E8, F8, G8, H8  # noqa: F401
 
 if not TYPE_CHECKING:
-    __getattr__ = _refuse  # which would give every name to a type checker
+
+    def __getattr__(name):  # which would give every name to a type checker
+        return _masks()[name] if name in _masks() else _refuse(name)
+
 
 __all__ = [
+    "AmbiguousMoveError",
     "BISHOP",
     "BLACK",
     "COLORS",
+    "COLOR_NAMES",
     "ChildNode",
     "Codes",
     "Comparison",
@@ -107,6 +122,8 @@ __all__ = [
     "Game",
     "GameNode",
     "Group",
+    "IllegalMoveError",
+    "InvalidMoveError",
     "KING",
     "KNIGHT",
     "Kind",
@@ -121,6 +138,7 @@ __all__ = [
     "NAG_SPECULATIVE_MOVE",
     "Outcome",
     "PAWN",
+    "PIECE_NAMES",
     "PIECE_TYPES",
     "Piece",
     "Position",
@@ -135,6 +153,7 @@ __all__ = [
     "STARTING_BOARD_FEN",
     "STARTING_FEN",
     "SquareSet",
+    "UNICODE_PIECE_SYMBOLS",
     "Variation",
     "VariationMove",
     "Verdict",
@@ -142,6 +161,7 @@ __all__ = [
     "Word",
     "__version__",
     "attacked",
+    "between",
     "check",
     "data",
     "diff",
@@ -153,10 +173,12 @@ __all__ = [
     "piece_name",
     "piece_symbol",
     "planes",
+    "ray",
     "read_game",
     "square",
     "square_distance",
     "square_file",
+    "square_manhattan_distance",
     "square_mirror",
     "square_name",
     "square_rank",

@@ -1,14 +1,22 @@
-"""Pieces and sets of squares: strings and tuples that answer python-chess's questions."""
-from collections.abc import Iterable
+"""Squares, pieces and sets of squares: strings and tuples that answer python-chess's questions."""
+import re
+from collections.abc import Iterable, KeysView
+from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn, Optional, Union
 
 if TYPE_CHECKING:
     from ._kingscan import Word
 
+FILE_NAMES = list("abcdefgh")
+RANK_NAMES = list("12345678")
+SQUARES = [file + rank for rank in RANK_NAMES for file in FILE_NAMES]
+SQUARE_NAMES = SQUARES
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = "pnbrqk"
 PIECE_TYPES = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING]
-_NAMES = ("pawn", "knight", "bishop", "rook", "queen", "king")
-_FIGURES = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟"))
+PIECE_NAMES = dict(zip(PIECE_TYPES, ("pawn", "knight", "bishop", "rook", "queen", "king")))
+UNICODE_PIECE_SYMBOLS = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟"))
+_SQUARE = re.compile(r"[a-z][1-9][0-9]?")
+_PIECE = re.compile(r"\+?[A-Za-z]")
 _ADVICE = {  # names of SquareSet in python-chess, which changes, and has numbers
     "add": "squares | {square}",
     "update": "squares | others",
@@ -16,14 +24,72 @@ _ADVICE = {  # names of SquareSet in python-chess, which changes, and has number
     "remove": "squares - {square}",
     "pop": "squares[0] and squares - {square}",
     "clear": "SquareSet()",
-    "mirror": "square_mirror(square) of each",
-    "tolist": "[square in squares for square in SQUARES]",
     "mask": "Position.board and attacked(boards, sides), which have numbers",
     "carry_rippler": "itertools.combinations(squares, n)",
-    "from_square": "SquareSet([square])",
-    "ray": "Position.attacks(square)",
-    "between": "Position.attacks(square)",
 }
+
+
+# ---- Squares ----
+
+
+def parse_square(name: str) -> str:
+    """The square of a name, which is the name itself. Raises ValueError for other texts."""
+    if name not in SQUARES:
+        raise ValueError(f"expected a square from 'a1' to 'h8', found {name!r}")
+    return name
+
+
+square_name = parse_square
+
+
+def square(file_index: int, rank_index: int) -> str:
+    """The square of a file, 0 for the a-file, and a rank, 0 for the first one."""
+    if not (0 <= file_index < 8 and 0 <= rank_index < 8):
+        raise ValueError(f"expected a file and a rank from 0 to 7, found {file_index} and {rank_index}")
+    return SQUARES[8 * rank_index + file_index]
+
+
+def square_file(square: str) -> int:
+    """0 for the a-file to 7 for the h-file."""
+    return SQUARES.index(parse_square(square)) % 8
+
+
+def square_rank(square: str) -> int:
+    """0 for the first rank to 7 for the eighth."""
+    return SQUARES.index(parse_square(square)) // 8
+
+
+def square_distance(a: str, b: str) -> int:
+    """How many moves a king needs from one square to the other on an empty board."""
+    return max(abs(square_file(a) - square_file(b)), abs(square_rank(a) - square_rank(b)))
+
+
+def square_mirror(square: str) -> str:
+    """The square of the same file on the rank that is as far from the other end."""
+    return SQUARES[8 * (7 - square_rank(square)) + square_file(square)]
+
+
+def square_manhattan_distance(a: str, b: str) -> int:
+    """How many steps along files and ranks lead from one square to the other."""
+    return abs(square_file(a) - square_file(b)) + abs(square_rank(a) - square_rank(b))
+
+
+def ray(a: str, b: str) -> "SquareSet":
+    """The squares of the rank, file or diagonal through two squares, from edge to edge; none without such a line."""
+    files, ranks = square_file(b) - square_file(a), square_rank(b) - square_rank(a)
+    if a == b or (files and ranks and abs(files) != abs(ranks)):
+        return SquareSet()
+    left, below = square_file(a), square_rank(a)
+    return SquareSet(s for s in SQUARES if (square_file(s) - left) * ranks == (square_rank(s) - below) * files)
+
+
+def between(a: str, b: str) -> "SquareSet":
+    """The squares between two squares of a rank, file or diagonal, without both."""
+    whole = square_distance(a, b)
+    return SquareSet(s for s in ray(a, b) if s not in (a, b) and square_distance(a, s) + square_distance(s, b) == whole)
+
+
+# ---- Pieces ----
 
 
 class Piece(str):
@@ -33,6 +99,8 @@ class Piece(str):
 
     def __new__(cls, symbol: str, color: Union[str, bool, None] = None) -> "Piece":
         """A piece by its letter; or by its kind, such as KNIGHT, and its side."""
+        if not isinstance(symbol, str) or not _PIECE.fullmatch(symbol):
+            raise ValueError(f"expected the letter of a piece, such as 'N' or KNIGHT, found {symbol!r}")
         if color is None:
             return super().__new__(cls, symbol)
         if symbol != symbol.lower():
@@ -52,7 +120,7 @@ class Piece(str):
 
     def unicode_symbol(self, *, invert_color: bool = False) -> str:
         """The figure of a piece of chess, such as ♘."""
-        return _FIGURES[self.swapcase() if invert_color else str(self)]
+        return UNICODE_PIECE_SYMBOLS[self.swapcase() if invert_color else str(self)]
 
     @property
     def piece_type(self) -> str:
@@ -69,13 +137,30 @@ class Piece(str):
 
 def piece_symbol(piece_type: str) -> str:
     """The letter of a kind of piece, which is the kind itself."""
-    _NAMES[PIECE_TYPES.index(piece_type)]
+    piece_name(piece_type)
     return piece_type
 
 
 def piece_name(piece_type: str) -> str:
     """The name of a kind of piece, such as "knight"."""
-    return _NAMES[PIECE_TYPES.index(piece_type)]
+    if piece_type not in PIECE_TYPES:
+        raise ValueError(f"expected the kind of a piece, such as KNIGHT, found {piece_type!r}")
+    return PIECE_NAMES[piece_type]
+
+
+# ---- Sets of squares ----
+
+
+def _names(squares: Iterable[str]) -> set[str]:
+    """The names in a set; a str, a number and what has others than names is none."""
+    if isinstance(squares, SquareSet):
+        return set(squares)
+    names = [squares] if isinstance(squares, (int, str)) else list(squares)
+    for name in names:
+        if names != [squares] and isinstance(name, str) and _SQUARE.fullmatch(name):
+            continue
+        raise TypeError(f"expected names of squares, such as ['e4', 'd5'], found {name!r}")
+    return set(names)
 
 
 class SquareSet(tuple[str, ...]):
@@ -85,48 +170,90 @@ class SquareSet(tuple[str, ...]):
 
     def __new__(cls, squares: Iterable[str] = ()) -> "SquareSet":
         """The set of squares."""
-        if isinstance(squares, (int, str)):
-            raise TypeError(f"expected names of squares, such as ['e4', 'd5'], found {squares!r}")
-        return super().__new__(cls, sorted(set(squares), key=lambda name: (-int(name[1:]), name[0])))
+        return super().__new__(cls, sorted(_names(squares), key=lambda name: (-int(name[1:]), name[0])))
+
+    @classmethod
+    def from_square(cls, square: str) -> "SquareSet":
+        """The set of one square."""
+        return cls((square,))
+
+    @classmethod
+    def between(cls, a: str, b: str) -> "SquareSet":
+        """What `between` gives."""
+        return between(a, b)
+
+    @classmethod
+    def ray(cls, a: str, b: str) -> "SquareSet":
+        """What `ray` gives."""
+        return ray(a, b)
+
+    def __call__(self) -> "SquareSet":
+        """The set itself: position.checkers() is position.checkers."""
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        """Equal to a tuple of the same names in the same order, and to a set or list of the same names."""
+        if isinstance(other, frozenset):
+            raise TypeError("a SquareSet has another hash than a frozenset; compare with set(squares)")
+        if isinstance(other, (set, list, KeysView)):
+            return set(self) == set(other)
+        return super().__eq__(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = tuple.__hash__
+
+    def __invert__(self) -> "SquareSet":
+        return SquareSet(SQUARES) - _on_board(self)
+
+    def tolist(self) -> list[bool]:
+        """Whether each square of SQUARES, from a1 to h8, is in the set."""
+        inside = set(_on_board(self))
+        return [square in inside for square in SQUARES]
+
+    def mirror(self) -> "SquareSet":
+        """The squares of the same files on the ranks that are as far from the other end."""
+        return SquareSet(map(square_mirror, self))
 
     def __and__(self, other: Iterable[str]) -> "SquareSet":
-        return SquareSet(set(self) & set(other))
+        return SquareSet(set(self) & _names(other))
 
     def __or__(self, other: Iterable[str]) -> "SquareSet":
-        return SquareSet(set(self) | set(other))
+        return SquareSet(set(self) | _names(other))
 
     def __sub__(self, other: Iterable[str]) -> "SquareSet":
-        return SquareSet(set(self) - set(other))
+        return SquareSet(set(self) - _names(other))
 
     def __xor__(self, other: Iterable[str]) -> "SquareSet":
-        return SquareSet(set(self) ^ set(other))
+        return SquareSet(set(self) ^ _names(other))
 
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
     def __rsub__(self, other: Iterable[str]) -> "SquareSet":
-        return SquareSet(set(other) - set(self))
+        return SquareSet(_names(other) - set(self))
 
     intersection, union, difference, symmetric_difference = __and__, __or__, __sub__, __xor__
 
     def issubset(self, other: Iterable[str]) -> bool:
         """Whether all of its squares are among the others."""
-        return set(self) <= set(other)
+        return set(self) <= _names(other)
 
     def issuperset(self, other: Iterable[str]) -> bool:
         """Whether all of the others are among its squares."""
-        return set(self) >= set(other)
+        return set(self) >= _names(other)
 
     def isdisjoint(self, other: Iterable[str]) -> bool:
         """Whether it has no square of the others."""
-        return set(self).isdisjoint(other)
+        return set(self).isdisjoint(_names(other))
 
     __le__, __ge__ = issubset, issuperset  # type: ignore[assignment]
 
     def __lt__(self, other: Iterable[str]) -> bool:
-        return set(self) < set(other)
+        return set(self) < _names(other)
 
     def __gt__(self, other: Iterable[str]) -> bool:
-        return set(self) > set(other)
+        return set(self) > _names(other)
 
     def __int__(self) -> NoReturn:
         raise TypeError("a SquareSet has no number, since Kingscan counts squares from a8, and python-chess from a1")
@@ -134,3 +261,26 @@ class SquareSet(tuple[str, ...]):
     def __getattr__(self, name: str) -> Any:
         advice: Optional[str] = _ADVICE.get(name)
         raise AttributeError(f"a SquareSet has no {name}" + (f"; take {advice}" if advice else ""))
+
+
+def _on_board(squares: SquareSet) -> SquareSet:
+    """The set, when it is of chess; variants have other boards."""
+    for name in squares:
+        parse_square(name)
+    return squares
+
+
+@cache
+def masks() -> dict[str, Any]:
+    """The sets of squares that python-chess has by name, such as BB_RANK_1."""
+    files = [SquareSet(file + rank for rank in RANK_NAMES) for file in FILE_NAMES]
+    ranks = [SquareSet(file + rank for file in FILE_NAMES) for rank in RANK_NAMES]
+    light = SquareSet(name for name in SQUARES if (square_file(name) + square_rank(name)) % 2)
+    found = {f"BB_{name.upper()}": SquareSet.from_square(name) for name in SQUARES}
+    found |= {f"BB_FILE_{file.upper()}": squares for file, squares in zip(FILE_NAMES, files)}
+    found |= {f"BB_RANK_{rank}": squares for rank, squares in zip(RANK_NAMES, ranks)}
+    found |= {"BB_EMPTY": SquareSet(), "BB_ALL": SquareSet(SQUARES), "BB_LIGHT_SQUARES": light}
+    found |= {"BB_DARK_SQUARES": ~light, "BB_BACKRANKS": ranks[0] | ranks[7]}
+    found |= {"BB_CORNERS": SquareSet(["a1", "h1", "a8", "h8"]), "BB_CENTER": SquareSet(["d4", "e4", "d5", "e5"])}
+    squares = [SquareSet.from_square(name) for name in SQUARES]
+    return found | {"BB_FILES": files, "BB_RANKS": ranks, "BB_SQUARES": squares}

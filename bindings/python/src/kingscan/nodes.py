@@ -1,6 +1,7 @@
 """The places of a game, as python-chess names what is asked and changed there: the moves of one line."""
 import math
 import re
+import warnings
 from collections.abc import Iterable, Iterator, MutableSet
 from typing import TYPE_CHECKING, Any, Optional, Union
 
@@ -95,8 +96,12 @@ class GameNode:
 
     @property
     def variations(self) -> list["ChildNode"]:
-        """The next node in a list; an empty one at the end. Game.sidelines has what replaces its move."""
+        """The next node in a list; an empty one at the end. Warns where Game.sidelines has what replaces its move."""
         following = self.next()
+        lines = self.game.sidelines[self._index] if following and self.game.sidelines else ()
+        if lines:
+            said = f"variations has the main move alone; game.sidelines[{self._index}] has {len(lines)} more"
+            warnings.warn(said, stacklevel=2)
         return [following] if following else []
 
     def variation(self, move: Union[int, str, Move]) -> "ChildNode":

@@ -1,5 +1,8 @@
-"""How a game has ended."""
-from typing import NamedTuple, Optional
+"""The moves of a game that a Position has made, and how it has ended."""
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Optional
+
+if TYPE_CHECKING:
+    from ._kingscan import Move  # noqa: F401
 
 
 class Outcome(NamedTuple):
@@ -16,3 +19,16 @@ class Outcome(NamedTuple):
     def result(self) -> str:
         """The result as games in PGN have it: "1-0", "0-1" or "1/2-1/2"."""
         return {"white": "1-0", "black": "0-1", None: "1/2-1/2"}[self.winner]
+
+
+class MoveStack(list["Move"]):
+    """The moves that a Position can take back, as a list that refuses changes: they would not change the position."""
+
+    def _refuse(self, *_arguments: Any, **_keywords: Any) -> NoReturn:
+        raise TypeError("move_stack is a copy; take push(move), pop(), or copy(stack=False), a position without moves")
+
+    append = clear = extend = insert = pop = remove = reverse = sort = _refuse
+    __delitem__ = __iadd__ = __imul__ = __setitem__ = _refuse
+
+    def __reduce__(self) -> Any:
+        return list, (list(self),)

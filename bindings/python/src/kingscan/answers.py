@@ -1,0 +1,184 @@
+"""Answers of a Position in Python, for names that python-chess has: each function is the method of its name."""
+import itertools
+from collections.abc import Callable, Container, Iterator, Mapping
+from functools import cache
+from typing import Any, Optional, Union
+
+from ._kingscan import Move, Position
+from .board import FILE_NAMES, RANK_NAMES, SQUARES, UNICODE_PIECE_SYMBOLS, Piece, SquareSet, parse_square, ray
+from .epd import read as from_epd
+
+Mask = Optional[Container[str]]
+
+# ---- Positions made ----
+
+
+def from_piece_map(
+    kind: Any,
+    pieces: Mapping[str, str],
+    *,
+    turn: Union[str, bool] = "white",
+    castling_rights: str = "-",
+    **settings: Any,
+) -> Position:
+    """The Position of a dict of squares and pieces."""
+    if turn not in ("white", "black", True, False):
+        raise ValueError(f"turn: expected 'white' or 'black', found {turn!r}")
+    board = {parse_square(square): Piece(piece) for square, piece in pieces.items()}
+    ranks = ("".join(board.get(file + rank, "1") for file in FILE_NAMES) for rank in reversed(RANK_NAMES))
+    rows = "/".join("".join(_counted(rank)) for rank in ranks)
+    side = "w" if turn in ("white", True) else "b"
+    made: Position = kind(f"{rows} {side} {castling_rights or '-'} - 0 1", **settings)
+    return made
+
+
+def _counted(rank: str) -> Iterator[str]:
+    """The parts of a rank in FEN, which counts empty squares."""
+    for empty, squares in itertools.groupby(rank, lambda letter: letter == "1"):
+        yield str(len(list(squares))) if empty else "".join(squares)
+
+
+def set_epd(position: Position, epd: str) -> dict[str, Any]:
+    """Gives the position another EPD. Returns its operations."""
+
+    def make(fen: str) -> Position:
+        made = position.copy(stack=False)
+        made.set_fen(fen)
+        return made
+
+    read, operations = from_epd(make, epd)
+    position.set_fen(read.x_fen())
+    return operations
+
+
+def root(position: Position) -> Position:
+    """A copy with all moves taken back."""
+    copied = position.copy()
+    while copied.move_stack:
+        copied.pop()
+    return copied
+
+
+# ---- Chess960 ----
+
+
+@cache
+def _starts() -> dict[str, int]:
+    """The first ranks of Chess960 and their numbers: two bishops, the queen and the knights on what is left."""
+    return {_first_rank(number): number for number in range(960)}
+
+
+def _first_rank(number: int) -> str:
+    number, light = divmod(number, 4)
+    number, dark = divmod(number, 4)
+    knights, queen = divmod(number, 6)
+    rank = [""] * 8
+    rank[2 * light + 1] = rank[2 * dark] = "B"
+    rank[[file for file in range(8) if not rank[file]][queen]] = "Q"
+    left = [file for file in range(8) if not rank[file]]
+    for file in list(itertools.combinations(left, 2))[knights]:
+        rank[file] = "N"
+    others = iter("RKR")
+    return "".join(piece or next(others) for piece in rank)
+
+
+def _start(rank: str) -> str:
+    return f"{rank.lower()}/pppppppp/8/8/8/8/PPPPPPPP/{rank}"
+
+
+def from_chess960_pos(kind: Any, number: int) -> Position:
+    """A start of Chess960."""
+    if not isinstance(number, int) or not 0 <= number < 960:
+        raise ValueError(f"expected a number from 0 to 959, found {number!r}")
+    made: Position = kind(f"{_start(_first_rank(number))} w KQkq - 0 1", chess960=True)
+    return made
+
+
+def chess960_pos(position: Position) -> Optional[int]:
+    """The number of this start; None for other positions."""
+    rank = position.board_fen().rpartition("/")[2]
+    is_start = position.turn == "white" and position.castling_rights == "KQkq"
+    return _starts().get(rank) if is_start and position.board_fen() == _start(rank) else None
+
+
+def castling_xfen(position: Position) -> str:
+    """The field of castling rights."""
+    return str(position.castling_rights)
+
+
+def castling_shredder_fen(position: Position) -> str:
+    """The field of castling rights by the files of rooks."""
+    return "".join(_rook_of(position, letter) for letter in position.castling_rights)
+
+
+def _rook_of(position: Position, letter: str) -> str:
+    """The file of the rook that a letter of castling rights means."""
+    if letter not in "KQkq":
+        return letter
+    white = letter.isupper()
+    king = position.king("white" if white else "black") or ""
+    files = [square[0] for square in position.pieces("R" if white else "r") if square[1:] == king[1:]]
+    file = max(files) if letter in "Kk" else min(files)
+    return file.upper() if white else file
+
+
+def shredder_fen(position: Position) -> str:
+    """The FEN with the files of rooks that may castle."""
+    fields = position.fen().split(" ")
+    fields[2] = castling_shredder_fen(position)
+    return " ".join(fields)
+
+
+def has_chess960_castling_rights(position: Position) -> bool:
+    """Whether a king or rook that may castle has another first square than in usual chess."""
+    rights = castling_shredder_fen(position).strip("-")
+    kings = [position.king("white" if letter.isupper() else "black") for letter in rights]
+    return not set(rights) <= set("AHah") or any(king and king[0] != "e" for king in kings)
+
+
+# ---- The board ----
+
+
+def unicode(position: Position, *, invert_color: bool = False, empty_square: str = "⭘") -> str:
+    """The board with figures."""
+    figures = {letter.swapcase() if invert_color else letter: it for letter, it in UNICODE_PIECE_SYMBOLS.items()}
+    return "".join((figures | {".": empty_square}).get(letter, letter) for letter in str(position))
+
+
+def pin(position: Position, color: Union[str, bool], square: str) -> SquareSet:
+    """The line of a pin; all squares for a piece that is not pinned."""
+    king = position.king(color)
+    return ray(king, square) if king and position.is_pinned(color, square) else SquareSet(SQUARES)
+
+
+# ---- Some of the legal moves ----
+
+
+def _chosen(
+    position: Position, from_mask: Mask, to_mask: Mask, fits: Optional[Callable[[Move], bool]] = None
+) -> Iterator[Move]:
+    for move in position.legal_moves:
+        if from_mask is not None and move.from_square not in from_mask:
+            continue
+        if (to_mask is None or move.to_square in to_mask) and (fits is None or fits(move)):
+            yield move
+
+
+def generate_legal_moves(position: Position, from_mask: Mask = None, to_mask: Mask = None) -> Iterator[Move]:
+    """The legal moves."""
+    return _chosen(position, from_mask, to_mask)
+
+
+def generate_legal_captures(position: Position, from_mask: Mask = None, to_mask: Mask = None) -> Iterator[Move]:
+    """Captures alone."""
+    return _chosen(position, from_mask, to_mask, position.is_capture)
+
+
+def generate_legal_ep(position: Position, from_mask: Mask = None, to_mask: Mask = None) -> Iterator[Move]:
+    """Captures en passant alone."""
+    return _chosen(position, from_mask, to_mask, position.is_en_passant)
+
+
+def generate_castling_moves(position: Position, from_mask: Mask = None, to_mask: Mask = None) -> Iterator[Move]:
+    """Castling alone."""
+    return _chosen(position, from_mask, to_mask, position.is_castling)
