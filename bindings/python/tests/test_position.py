@@ -933,6 +933,7 @@ class FromPythonChess(unittest.TestCase):
             self.assertEqual(made, position)
         kings = {"e1": kingscan.Piece("k", "white"), "e8": "k"}
         self.assertEqual(Position.from_piece_map(kings, turn=False).fen(), "4k3/8/8/8/8/8/8/4K3 b - - 0 1")
+        self.assertEqual(Position.from_piece_map(kings, turn=True).turn, "white")
         self.assertTrue(Position.from_piece_map({"e1": "K"}, lenient=True).status())
         for pieces, settings in (({"e9": "K"}, {}), ({"e1": 6}, {}), ({"e1": "king"}, {}), (kings, {"turn": "w"})):
             self.assertRaisesRegex(ValueError, "expected ", Position.from_piece_map, pieces, **settings)
@@ -948,10 +949,13 @@ class FromPythonChess(unittest.TestCase):
             self.assertRaisesRegex(ValueError, "a number from 0 to 959", Position.from_chess960_pos, wrong)
         first.push("a4")
         self.assertIsNone(first.chess960_pos())
-        self.assertIsNone(Position(KIWIPETE).chess960_pos())
+        for fen in KIWIPETE, kingscan.STARTING_FEN.replace(" w ", " b "), kingscan.STARTING_FEN.replace("KQkq", "KQk"):
+            self.assertIsNone(Position(fen).chess960_pos())
         inner = Position("bqrkr1nb/pppppppp/8/8/8/8/PPPPPPPP/BQRKR1NB w ECec - 0 1", chess960=True)
         self.assertEqual((inner.castling_shredder_fen(), inner.castling_xfen()), ("ECec", "KQkq"))
-        two = Position("4k3/8/8/8/8/8/8/4K1RR w G - 0 1", chess960=True)
+        two = Position("4k3/8/8/8/8/8/8/R3K1RR w G - 0 1", chess960=True)
+        for fen in "4k3/8/8/8/8/8/8/R2K3R w KQ - 0 1", "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1":
+            self.assertTrue(Position(fen, chess960=True).has_chess960_castling_rights())
         self.assertEqual((two.castling_shredder_fen(), two.castling_xfen()), ("G", "G"))
         self.assertFalse(
             Position().has_chess960_castling_rights() or Position("4k3/8/8/8/8/8/8/4K3 w - -").castling_xfen() != "-"
@@ -964,7 +968,7 @@ class FromPythonChess(unittest.TestCase):
         self.assertEqual({str(m) for m in position.generate_castling_moves()}, {"e1g1", "e1c1"})
         some = position.generate_legal_moves(kingscan.BB_FILE_E, kingscan.BB_RANK_1)
         self.assertEqual({str(m) for m in some}, {"e1d1", "e1f1", "e1g1", "e1c1", "e2d1", "e2f1"})
-        taken = Position("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3")
+        taken = Position("rnbqkbnr/ppp1pppp/8/8/3pP3/2N5/PPPP1PPP/R1BQKBNR b KQkq e3 0 3")
         self.assertEqual([str(m) for m in taken.generate_legal_ep()], ["d4e3"])
         board = Position("4k3/8/8/8/8/8/8/4K3 w - -")
         self.assertEqual(board.unicode(), str(board).replace("K", "♔").replace("k", "♚").replace(".", "⭘"))
