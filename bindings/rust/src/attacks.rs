@@ -120,3 +120,8 @@ pub fn ray(a: Square, b: Square) -> Squares {
     let direction = (0..8).find(|&direction| RAYS[direction][from] >> to & 1 == 1);
     Squares(direction.map_or(0, |direction| RAYS[direction][from] | RAYS[direction ^ 4][from] | 1 << from))
 }
+
+/// Whether three squares are on one rank, file or diagonal; two that are the same always are.
+pub fn aligned(a: Square, b: Square, c: Square) -> bool {
+    a == b || b == c || ray(a, b).contains(c)
+}

@@ -1,9 +1,8 @@
 //! Squares, sets of them, and pieces.
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Deref, Not, Sub, SubAssign};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 use std::str::FromStr;
 
-use crate::position::Position;
 use crate::Error;
 
 /// A side.
@@ -35,6 +34,18 @@ impl Color {
         !self
     }
 }
+
+macro_rules! pieces_of_a_side {
+    ($($name:ident $role:ident)*) => {
+        impl Color { $(
+            #[doc = concat!("This side's ", stringify!($name), ".")]
+            pub const fn $name(self) -> Piece {
+                Role::$role.of(self)
+            }
+        )* }
+    };
+}
+pieces_of_a_side!(pawn Pawn knight Knight bishop Bishop rook Rook queen Queen king King);
 
 /// "white" or "black".
 impl fmt::Display for Color {
@@ -140,6 +151,55 @@ impl fmt::Display for Piece {
     }
 }
 
+macro_rules! lines_of_the_board {
+    ($($kind:ident $line:literal $first:literal $set:ident: $($name:ident)*;)*) => { $(
+        #[doc = concat!("A ", $line, "; its number counts from 0.")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        #[allow(missing_docs)]
+        pub enum $kind { $($name),* }
+
+        impl $kind {
+            /// All of them, by their numbers.
+            pub const ALL: [$kind; 8] = [$($kind::$name),*];
+
+            #[doc = concat!("The ", $line, " of this number, or None above 7.")]
+            pub fn new(number: u8) -> Option<$kind> {
+                $kind::ALL.get(usize::from(number)).copied()
+            }
+
+            /// Its character in the name of a square.
+            pub fn char(self) -> char {
+                char::from($first + self as u8)
+            }
+        }
+
+        /// The character, as in the name of a square.
+        impl fmt::Display for $kind {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}", self.char())
+            }
+        }
+
+        impl From<$kind> for u32 {
+            fn from(line: $kind) -> u32 {
+                line as u32
+            }
+        }
+
+        /// The eight squares.
+        impl From<$kind> for Squares {
+            fn from(line: $kind) -> Squares {
+                Squares::$set(line as u32)
+            }
+        }
+    )* };
+}
+lines_of_the_board! {
+    File "file" b'a' of_file: A B C D E F G H;
+    Rank "rank" b'1' of_rank: First Second Third Fourth Fifth Sixth Seventh Eighth;
+}
+
 /// A square, from a8 = 0 over h8 = 7 to h1 = 63: [`Square::E4`] or `"e4".parse()`. Other libraries count from a1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
@@ -165,24 +225,53 @@ impl Square {
         self.0
     }
 
-    /// 0 for the a-file to 7 for the h-file.
-    pub const fn file(self) -> u8 {
-        self.0 % 8
+    /// The square of a file and a rank.
+    pub const fn from_coords(file: File, rank: Rank) -> Square {
+        Square((7 - rank as u8) * 8 + file as u8)
     }
 
-    /// 0 for the first rank to 7 for the eighth.
-    pub const fn rank(self) -> u8 {
-        7 - self.0 / 8
+    /// The file that it is on.
+    pub const fn file(self) -> File {
+        File::ALL[(self.0 % 8) as usize]
+    }
+
+    /// The rank that it is on.
+    pub const fn rank(self) -> Rank {
+        Rank::ALL[(7 - self.0 / 8) as usize]
+    }
+
+    /// Both of them.
+    pub const fn coords(self) -> (File, Rank) {
+        (self.file(), self.rank())
+    }
+
+    /// The square so many steps on, which lead from file to file, and from h1 to a2; 8 of them lead up a file. None
+    /// past a1 and h8.
+    ///
+    /// ```
+    /// use kingscan::Square;
+    ///
+    /// assert_eq!((Square::E4.offset(8), Square::E4.offset(-1)), (Some(Square::E5), Some(Square::D4)));
+    /// ```
+    pub fn offset(self, steps: i32) -> Option<Square> {
+        let from_a1 = i32::from(self.0 ^ 56).checked_add(steps)?;
+        Square::new(u8::try_from(from_a1).ok().filter(|&number| number < 64)? ^ 56)
     }
 
     /// Whether its colour is the one of h1.
     pub const fn is_light(self) -> bool {
-        (self.file() + self.rank()) % 2 == 1
+        Squares::LIGHT_SQUARES.contains(self)
+    }
+
+    /// Whether its colour is the one of a1.
+    pub const fn is_dark(self) -> bool {
+        !self.is_light()
     }
 
     /// How many moves a king needs from one to the other on an empty board.
     pub fn distance(self, other: Square) -> u8 {
-        self.file().abs_diff(other.file()).max(self.rank().abs_diff(other.rank()))
+        let apart = |a: u8, b: u8| a.abs_diff(b);
+        apart(self.0 % 8, other.0 % 8).max(apart(self.0 / 8, other.0 / 8))
     }
 }
 
@@ -220,7 +309,14 @@ impl fmt::Debug for Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (b'a' + self.file()) as char, self.rank() + 1)
+        write!(f, "{}{}", self.file(), self.rank())
+    }
+}
+
+/// The number, as [`Square::index`] gives it.
+impl From<Square> for u32 {
+    fn from(square: Square) -> u32 {
+        square.0.into()
     }
 }
 
@@ -252,6 +348,20 @@ impl Squares {
 
     /// All squares.
     pub const FULL: Squares = Squares(!0);
+
+    /// The squares of the colour of a1.
+    pub const DARK_SQUARES: Squares = Squares(0x55aa_55aa_55aa_55aa);
+
+    /// The squares of the colour of h1.
+    pub const LIGHT_SQUARES: Squares = Squares(!Squares::DARK_SQUARES.0);
+
+    const fn of_file(file: u32) -> Squares {
+        Squares(0x0101_0101_0101_0101 << file)
+    }
+
+    const fn of_rank(rank: u32) -> Squares {
+        Squares(0xff << (56 - 8 * rank))
+    }
 
     /// Adds a square.
     pub fn add(&mut self, square: Square) {
@@ -288,7 +398,22 @@ impl Squares {
         self.0 == 0
     }
 
-    /// The first square from a8 on.
+    /// Whether no square is in both sets.
+    pub const fn is_disjoint(self, other: Squares) -> bool {
+        self.0 & other.0 == 0
+    }
+
+    /// Whether the other set has all squares of this one.
+    pub const fn is_subset(self, other: Squares) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Whether this set has all squares of the other one.
+    pub const fn is_superset(self, other: Squares) -> bool {
+        other.is_subset(self)
+    }
+
+    /// The first square from a8 on; `last()` is the one nearest to h1.
     pub fn first(self) -> Option<Square> {
         Square::new(self.0.trailing_zeros() as u8)
     }
@@ -367,85 +492,23 @@ impl Not for Squares {
     }
 }
 
+/// The 64 bits as a number; bit 0 is a8.
+impl fmt::LowerHex for Squares {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::LowerHex::fmt(&self.0, f)
+    }
+}
+
+/// The same with capital letters.
+impl fmt::UpperHex for Squares {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::UpperHex::fmt(&self.0, f)
+    }
+}
+
 /// The names of the squares.
 impl fmt::Debug for Squares {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.map(|square| format_args!("{square}").to_string())).finish()
-    }
-}
-
-/// The pieces of a position, and its 64 codes, from a8 to h1: `position.board().piece_at(Square::E4)`.
-#[derive(Clone, Copy, Debug)]
-pub struct Board<'p>(pub(crate) &'p Position);
-
-macro_rules! of_the_position {
-    ($($name:ident($($argument:ident: $kind:ty)?) -> $answer:ty)*) => {
-        impl Board<'_> { $(
-            #[doc = concat!("See [`Position::", stringify!($name), "`].")]
-            pub fn $name(self, $($argument: $kind)?) -> $answer {
-                self.0.$name($($argument)?)
-            }
-        )* }
-    };
-}
-of_the_position! {
-    piece_at(square: Square) -> Option<Piece>
-    role_at(square: Square) -> Option<Role>
-    color_at(square: Square) -> Option<Color>
-    occupied() -> Squares
-    by_color(color: Color) -> Squares
-    by_role(role: Role) -> Squares
-    by_piece(piece: Piece) -> Squares
-}
-
-macro_rules! of_roles {
-    ($($name:ident $role:ident)*) => {
-        impl Board<'_> { $(
-            #[doc = concat!("The squares of the ", stringify!($name), " of both sides.")]
-            pub fn $name(self) -> Squares {
-                self.0.by_role(Role::$role)
-            }
-        )* }
-    };
-}
-of_roles!(pawns Pawn knights Knight bishops Bishop rooks Rook queens Queen kings King);
-
-impl Board<'_> {
-    /// The squares of white's pieces.
-    pub fn white(self) -> Squares {
-        self.by_color(Color::White)
-    }
-
-    /// The squares of black's pieces.
-    pub fn black(self) -> Squares {
-        self.by_color(Color::Black)
-    }
-
-    /// The square of a side's king, which a position always has.
-    pub fn king_of(self, color: Color) -> Option<Square> {
-        Some(self.0.king(color))
-    }
-}
-
-impl Deref for Board<'_> {
-    type Target = [u8; 64];
-    fn deref(&self) -> &[u8; 64] {
-        &self.0 .0.board
-    }
-}
-
-/// Whether the same pieces stand on the same squares.
-impl PartialEq for Board<'_> {
-    fn eq(&self, other: &Board<'_>) -> bool {
-        **self == **other
-    }
-}
-
-impl Eq for Board<'_> {}
-
-/// The first field of the FEN.
-impl fmt::Display for Board<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.fen().split(' ').next().unwrap_or_default())
     }
 }

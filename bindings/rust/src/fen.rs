@@ -1,12 +1,13 @@
-//! A position as text, in shakmaty's words: [`Fen`].
+//! A position as text, in shakmaty's words: [`Fen`] and [`Epd`].
 use std::borrow::Borrow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use crate::board::{Color, Square, Squares};
+use crate::board::{Color, File, Square, Squares};
 use crate::error::Error;
 use crate::position::Position;
+use crate::setup::{Board, Setup};
 
 /// Which castling a text may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,6 +16,33 @@ pub enum CastlingMode {
     Standard,
     /// Any king and rook on their first rank.
     Chess960,
+}
+
+impl CastlingMode {
+    /// The mode that these castling rights need: [`CastlingMode::Standard`] when that is enough.
+    pub fn detect(setup: &Setup) -> CastlingMode {
+        CastlingMode::of(&setup.board, setup.castling_rights)
+    }
+
+    pub(crate) fn of(board: &Board, rooks: Squares) -> CastlingMode {
+        let corners: Squares = [Square::A1, Square::H1, Square::A8, Square::H8].into_iter().collect();
+        let is_at_home = |color: Color| {
+            rooks.is_disjoint(board.by_color(color)) || board.king_of(color).map(Square::file) == Some(File::E)
+        };
+        match rooks.is_subset(corners) && Color::ALL.into_iter().all(is_at_home) {
+            true => CastlingMode::Standard,
+            false => CastlingMode::Chess960,
+        }
+    }
+
+    /// The position, unless it has rights that this mode lacks.
+    pub(crate) fn check(self, position: Position) -> Result<Position, Error> {
+        if self == CastlingMode::Standard && position.castles().mode() != self {
+            let message = "expected kings on the e-file and rooks in the corners; take CastlingMode::Chess960".into();
+            return Err(Error { code: "castling-right", offset: 0, message });
+        }
+        Ok(position)
+    }
 }
 
 /// When a text has the en-passant square.
@@ -39,6 +67,7 @@ pub enum EnPassantMode {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Fen {
+    setup: Setup,
     position: Position,
     en_passant: EnPassantMode,
 }
@@ -46,28 +75,35 @@ pub struct Fen {
 impl Fen {
     /// Reads a FEN or an EPD, as [`Position::from_fen`] does.
     pub fn from_ascii(text: &[u8]) -> Result<Fen, Error> {
-        let position = Position::from_bytes(text)?;
-        Ok(Fen { position, en_passant: EnPassantMode::Legal })
+        Ok(Fen::from_position(Position::from_bytes(text)?, EnPassantMode::Legal))
     }
 
     /// The FEN of a position, or of a reference to one.
     pub fn from_position(position: impl Borrow<Position>, en_passant: EnPassantMode) -> Fen {
-        Fen { position: position.borrow().clone(), en_passant }
+        let position = position.borrow().clone();
+        Fen { setup: position.to_setup(en_passant), position, en_passant }
+    }
+
+    /// What the text says. Rights that cannot be are not in it.
+    pub fn as_setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The same, in place of the text.
+    pub fn into_setup(self) -> Setup {
+        self.setup
     }
 
     /// The position. With [`CastlingMode::Standard`], other castling rights are an error.
     pub fn into_position<P: From<Position>>(self, mode: CastlingMode) -> Result<P, Error> {
-        let corners: Squares = [Square::A1, Square::H1, Square::A8, Square::H8].into_iter().collect();
-        let rooks = self.position.castling_rooks();
-        let king_at_home = |color: Color| {
-            (rooks & self.position.by_color(color)).is_empty() || self.position.king(color).file() == Square::E1.file()
-        };
-        let is_standard = (rooks & !corners).is_empty() && king_at_home(Color::White) && king_at_home(Color::Black);
-        if mode == CastlingMode::Standard && !is_standard {
-            let message = "expected kings on the e-file and rooks in the corners; take CastlingMode::Chess960".into();
-            return Err(Error { code: "castling-right", offset: 0, message });
-        }
-        Ok(self.position.into())
+        mode.check(self.position).map(P::from)
+    }
+}
+
+/// The position that games start from.
+impl Default for Fen {
+    fn default() -> Fen {
+        Fen::from_position(Position::start(), EnPassantMode::Legal)
     }
 }
 
@@ -99,5 +135,65 @@ impl Eq for Fen {}
 impl Hash for Fen {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.to_string().hash(state);
+    }
+}
+
+/// The first four fields of a FEN, without the clocks.
+///
+/// ```
+/// use kingscan::{fen::Epd, CastlingMode, Chess, EnPassantMode};
+///
+/// let position: Chess = "4k3/8/8/8/8/8/8/R3K3 w Q -".parse::<Epd>()?.into_position(CastlingMode::Standard)?;
+/// assert_eq!(Epd::from_position(&position, EnPassantMode::Legal).to_string(), "4k3/8/8/8/8/8/8/R3K3 w Q -");
+/// # Ok::<(), kingscan::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Epd(Fen);
+
+impl Epd {
+    /// Reads an EPD or a FEN, whose clocks count as those of a new game.
+    pub fn from_ascii(text: &[u8]) -> Result<Epd, Error> {
+        Fen::from_ascii(text).map(Epd::from)
+    }
+
+    /// The EPD of a position, or of a reference to one.
+    pub fn from_position(position: impl Borrow<Position>, en_passant: EnPassantMode) -> Epd {
+        Fen::from_position(position, en_passant).into()
+    }
+
+    /// What the text says.
+    pub fn as_setup(&self) -> &Setup {
+        self.0.as_setup()
+    }
+
+    /// The same, in place of the text.
+    pub fn into_setup(self) -> Setup {
+        self.0.into_setup()
+    }
+
+    /// The position: see [`Fen::into_position`].
+    pub fn into_position<P: From<Position>>(self, mode: CastlingMode) -> Result<P, Error> {
+        self.0.into_position(mode)
+    }
+}
+
+impl From<Fen> for Epd {
+    fn from(mut fen: Fen) -> Epd {
+        (fen.position.0.halfmove_clock, fen.position.0.fullmove_number) = (0, 1);
+        Epd(Fen::from_position(fen.position, fen.en_passant))
+    }
+}
+
+impl fmt::Display for Epd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fen = self.0.to_string();
+        f.write_str(fen.rsplitn(3, ' ').last().unwrap_or_default())
+    }
+}
+
+impl FromStr for Epd {
+    type Err = Error;
+    fn from_str(text: &str) -> Result<Epd, Error> {
+        Epd::from_ascii(text.as_bytes())
     }
 }

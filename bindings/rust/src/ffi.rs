@@ -5,13 +5,13 @@ use std::mem::MaybeUninit;
 use std::os::raw::{c_char, c_int, c_uint, c_void};
 
 use crate::moves::MoveList;
+use crate::setup::Board;
 
 /// ks_position: 128 bytes, a cache line each half.
 #[repr(C, align(64))]
 #[derive(Clone)]
 pub struct Position {
-    pub board: [u8; 64],
-    pub planes: [u64; 4],
+    pub board: Board,
     pub castling: u64,
     pub key: u64,
     pub halfmove_clock: u16,
@@ -177,6 +177,7 @@ pub struct VariantUndo([u64; 20]);
 
 pub const ATTACK_PAIRS_MAX: usize = 1024;
 pub const MOVES_MAX: usize = 578;
+pub const FEN_RIGHTS: u32 = 1;
 pub const FEN_WHOLE: u32 = 8;
 pub const FEN_SIZE: usize = 96;
 pub const UCI_SIZE: usize = 6;

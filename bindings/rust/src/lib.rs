@@ -14,21 +14,26 @@ mod games;
 mod moves;
 mod position;
 pub mod san;
+mod setup;
 pub mod uci;
 mod variants;
 
 pub use batch::{check, in_check, Checked, Lines};
-pub use board::{Board, Color, Piece, Role, Square, Squares};
+pub use board::{Color, File, Piece, Rank, Role, Square, Squares};
 pub use data::{Data, DataError, Entry, Fault};
 pub use error::Error;
 pub use fen::{CastlingMode, EnPassantMode};
 pub use games::{Commands, Eval, Game, Games, Mistake, Outcome, Played};
 pub use moves::{IntoMoves, Move, MoveList};
 pub use position::{Position, Reading, Verdict, Wing};
+pub use setup::{Board, ByColor, ByRole, Castles, Setup};
 pub use variants::{Variant, VariantMove, VariantPosition, Variants};
 
 /// A position of chess, in shakmaty's word.
 pub type Chess = Position;
+
+/// The wing on which a king castles, in shakmaty's word.
+pub type CastlingSide = Wing;
 
 /// A set of squares, in shakmaty's word; bit 0 is a8.
 pub type Bitboard = Squares;

@@ -3,9 +3,10 @@ use std::fmt;
 use std::mem::MaybeUninit;
 use std::ops::{Deref, DerefMut};
 
-use crate::board::{Role, Square};
+use crate::board::{File, Role, Square};
 use crate::fen::CastlingMode;
 use crate::ffi;
+use crate::position::Wing;
 use crate::uci::UciMove;
 
 /// A move of one position; another position may not have it. It has squares and a kind; the position knows what stands
@@ -40,9 +41,18 @@ impl Move {
     }
 
     /// Whether king and rook move.
-    #[doc(alias = "is_castle")]
     pub const fn is_castling(self) -> bool {
         self.kind() == 3
+    }
+
+    /// The same as [`Move::is_castling`], in shakmaty's word.
+    pub const fn is_castle(self) -> bool {
+        self.is_castling()
+    }
+
+    /// The wing on which king and rook move.
+    pub fn castling_side(self) -> Option<Wing> {
+        self.is_castling().then(|| if self.to() > self.from() { Wing::KingSide } else { Wing::QueenSide })
     }
 
     /// Whether a pawn becomes another piece.
@@ -69,7 +79,7 @@ impl Move {
     /// Where UCI has the king arrive in castling from e1 or e8 with the rook of a corner; of other moves, the square itself.
     pub(crate) fn shown_to(self) -> Square {
         let (from, to) = (self.from(), self.to());
-        match self.is_castling() && from.file() == Square::E1.file() && to.file() % 7 == 0 {
+        match self.is_castling() && from.file() == File::E && [File::A, File::H].contains(&to.file()) {
             false => to,
             true if to > from => Square(from.0 + 2),
             true => Square(from.0 - 2),

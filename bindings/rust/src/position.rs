@@ -4,11 +4,13 @@ use std::hash::{Hash, Hasher};
 use std::mem::MaybeUninit;
 use std::str::FromStr;
 
-use crate::board::{Board, Color, Piece, Role, Square, Squares};
+use crate::board::{Color, Piece, Role, Square, Squares};
 use crate::error::{checked, text_of, written, Error};
+use crate::fen::{CastlingMode, EnPassantMode};
 use crate::ffi;
 use crate::games::Outcome;
 use crate::moves::{Move, MoveList};
+use crate::setup::{Board, Castles, Setup};
 
 /// The state of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,8 +70,8 @@ impl Reading {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Wing {
-    King,
-    Queen,
+    KingSide,
+    QueenSide,
 }
 
 /// A position with one king a side. It has no history; see [`Position::draw`] for what depends on it.
@@ -84,6 +86,27 @@ impl Default for Position {
 
 fn pointer_of(values: Option<&[i16; 8]>) -> *const i16 {
     values.map_or(std::ptr::null(), |values| values.as_ptr())
+}
+
+macro_rules! of_the_board {
+    ($($name:ident($($argument:ident: $kind:ty)?) -> $answer:ty)*) => {
+        impl Position { $(
+            #[doc = concat!("See [`Board::", stringify!($name), "`].")]
+            #[inline]
+            pub fn $name(&self, $($argument: $kind)?) -> $answer {
+                self.board().$name($($argument)?)
+            }
+        )* }
+    };
+}
+of_the_board! {
+    piece_at(square: Square) -> Option<Piece>
+    role_at(square: Square) -> Option<Role>
+    color_at(square: Square) -> Option<Color>
+    occupied() -> Squares
+    by_color(color: Color) -> Squares
+    by_role(role: Role) -> Squares
+    by_piece(piece: Piece) -> Squares
 }
 
 fn see_flags(pins: bool) -> u32 {
@@ -133,6 +156,16 @@ impl Position {
         en_passant: Option<Square>,
     ) -> Result<Position, Error> {
         let codes = board.map(|piece| piece.map_or(0, Piece::code));
+        Position::of_codes(&codes, turn, rooks, en_passant, 0)
+    }
+
+    fn of_codes(
+        codes: &[u8; 64],
+        turn: Color,
+        rooks: Squares,
+        en_passant: Option<Square>,
+        flags: u32,
+    ) -> Result<Position, Error> {
         let passed = en_passant.map_or(ffi::NO_SQUARE, Square::index);
         let mut position = MaybeUninit::uninit();
         // SAFETY: the board has 64 codes; the function takes any set of rooks, and any square or NO_SQUARE.
@@ -142,13 +175,28 @@ impl Position {
                 turn as u32,
                 rooks.0,
                 passed.into(),
-                0,
+                flags,
                 position.as_mut_ptr(),
                 error,
             )
         })?;
         // SAFETY: the call has succeeded, so it has filled the position in.
         Ok(Position(unsafe { position.assume_init() }))
+    }
+
+    /// Makes a position of what FEN says. A right that cannot be is an error, and so is one that the mode lacks. The offset
+    /// of an error is a square.
+    pub fn from_setup(setup: Setup, mode: CastlingMode) -> Result<Position, Error> {
+        let mut position =
+            Position::of_codes(&setup.board, setup.turn, setup.castling_rights, setup.ep_square, ffi::FEN_RIGHTS)?;
+        position.0.halfmove_clock = setup.halfmoves;
+        position.0.fullmove_number = setup.fullmoves.max(1);
+        mode.check(position)
+    }
+
+    /// What FEN says, in members that can be changed; `mode` says when it has the en-passant square.
+    pub fn to_setup(&self, mode: EnPassantMode) -> Setup {
+        Setup { ep_square: self.en_passant_in(mode), ..self.clone().into() }
     }
 
     /// The position as FEN, with an en-passant square only when a pawn may capture there.
@@ -175,65 +223,25 @@ impl Position {
         }
     }
 
-    /// The piece on a square.
+    /// The board, which is its 64 codes too: see [`Piece::code`].
     #[inline]
-    pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        Piece::from_code(self.0.board[square.0 as usize])
-    }
-
-    /// The kind of the piece on a square.
-    pub fn role_at(&self, square: Square) -> Option<Role> {
-        self.piece_at(square).map(|piece| piece.role)
-    }
-
-    /// The side of the piece on a square.
-    pub fn color_at(&self, square: Square) -> Option<Color> {
-        self.piece_at(square).map(|piece| piece.color)
+    pub fn board(&self) -> &Board {
+        &self.0.board
     }
 
     /// All pieces with their squares, from a8 on.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        self.occupied().filter_map(|square| Some((square, self.piece_at(square)?)))
+        self.board().iter()
     }
 
-    /// The board, which is its 64 codes too: see [`Piece::code`].
-    pub fn board(&self) -> Board<'_> {
-        Board(self)
+    /// The squares of the pieces of the side to move.
+    pub fn us(&self) -> Squares {
+        self.by_color(self.turn())
     }
 
-    /// All occupied squares.
-    #[inline]
-    pub fn occupied(&self) -> Squares {
-        Squares(self.0.planes[0] | self.0.planes[1] | self.0.planes[2])
-    }
-
-    /// The squares of a side's pieces.
-    #[inline]
-    pub fn by_color(&self, color: Color) -> Squares {
-        let black = Squares(self.0.planes[3]);
-        match color {
-            Color::White => self.occupied() & !black,
-            Color::Black => black,
-        }
-    }
-
-    /// The squares of the pieces of a kind, of both sides.
-    #[inline]
-    pub fn by_role(&self, role: Role) -> Squares {
-        let plane = |n: usize| {
-            if role as u8 >> n & 1 == 1 {
-                self.0.planes[n]
-            } else {
-                !self.0.planes[n]
-            }
-        };
-        Squares(plane(0) & plane(1) & plane(2))
-    }
-
-    /// The squares of such pieces.
-    #[inline]
-    pub fn by_piece(&self, piece: Piece) -> Squares {
-        self.by_role(piece.role) & self.by_color(piece.color)
+    /// The squares of the pieces of the side that has moved.
+    pub fn them(&self) -> Squares {
+        self.by_color(!self.turn())
     }
 
     /// The square of a side's king.
@@ -249,21 +257,32 @@ impl Position {
     }
 
     /// The rook with which a side may castle on a wing.
-    #[doc(alias = "castles")]
     pub fn castling_rook(&self, color: Color, wing: Wing) -> Option<Square> {
         let own = self.castling_rooks() & self.by_color(color);
         let king = self.king(color);
         let (mut to_queen, mut to_king) = (own, own);
         match wing {
-            Wing::Queen => to_queen.find(|&rook| rook < king),
-            Wing::King => to_king.find(|&rook| rook > king),
+            Wing::QueenSide => to_queen.find(|&rook| rook < king),
+            Wing::KingSide => to_king.find(|&rook| rook > king),
         }
+    }
+
+    /// The castling rights, in shakmaty's words.
+    pub fn castles(&self) -> Castles<'_> {
+        Castles(self)
     }
 
     /// The square on which a pawn may capture en passant.
     #[doc(alias = "ep_square")]
     pub fn en_passant(&self) -> Option<Square> {
         Square::new(self.0.capturable)
+    }
+
+    fn en_passant_in(&self, mode: EnPassantMode) -> Option<Square> {
+        match mode {
+            EnPassantMode::Legal => self.en_passant(),
+            EnPassantMode::PseudoLegal => Square::new(self.0.en_passant),
+        }
     }
 
     /// The same as [`Position::halfmove_clock`], in shakmaty's word.
@@ -354,11 +373,14 @@ impl Position {
     }
 
     /// The pieces of a side that attack a square, pinned ones too.
-    #[doc(alias = "attacks_to")]
-    #[doc(alias = "king_attackers")]
     pub fn attackers(&self, square: Square, by: Color) -> Squares {
         // SAFETY: the board has 64 codes, and a Square is below 64.
         Squares(unsafe { ffi::ks_attackers(self.0.board.as_ptr(), square.0.into(), by as u32) })
+    }
+
+    /// The pieces of a side that attack a square when these squares are occupied: [`Board::attacks_to`].
+    pub fn king_attackers(&self, square: Square, attacker: Color, occupied: Squares) -> Squares {
+        self.board().attacks_to(square, attacker, occupied)
     }
 
     /// All squares that a side attacks, by pinned pieces too, and those of its own pieces. Every piece stops a slider, the
@@ -439,11 +461,15 @@ impl Position {
     }
 
     /// The legal moves that capture, those en passant included.
-    #[doc(alias = "capture_moves")]
     #[inline]
     pub fn captures(&self) -> MoveList {
         // SAFETY: as in legal_moves.
         unsafe { MoveList::filled(|list| _ = ffi::ks_legal_captures(&self.0, list)) }
+    }
+
+    /// The same as [`Position::captures`], in shakmaty's word.
+    pub fn capture_moves(&self) -> MoveList {
+        self.captures()
     }
 
     /// The legal moves that give check.
@@ -568,14 +594,14 @@ impl Position {
         })
     }
 
-    /// Makes a move that [`Position::legal_moves`] has just listed in this position itself.
+    /// The same as [`Position::make`] for a move that is known to be legal, in shakmaty's word. The move is checked here too;
+    /// [`Position::after_unchecked`] checks nothing.
     ///
-    /// # Safety
-    /// The move is legal here.
+    /// # Panics
+    /// When the move is not legal here.
     #[inline]
-    pub unsafe fn play_unchecked(&mut self, one: Move) {
-        // SAFETY: the caller promises that the move is legal.
-        *self = unsafe { self.after_unchecked(one) };
+    pub fn play_unchecked(&mut self, one: Move) {
+        self.make(one).unwrap_or_else(|error| panic!("{error}"));
     }
 
     /// The position after a null move, which is no move of chess; None in check.
@@ -661,7 +687,7 @@ impl FromStr for Position {
 impl PartialEq for Position {
     /// Whether pieces, side to move, rights and en passant are the same, as for repetitions.
     fn eq(&self, other: &Position) -> bool {
-        self.0.key == other.0.key && self.0.board == other.0.board
+        self.0.key == other.0.key && *self.0.board == *other.0.board
     }
 }
 

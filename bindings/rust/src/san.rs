@@ -104,6 +104,16 @@ impl SanPlus {
         let text = position.borrow().san(one).unwrap_or_else(|| panic!("expected a legal move, found {one}"));
         SanPlus::from_ascii(text.as_bytes()).expect("the library writes SAN")
     }
+
+    /// The same, and makes the move in the position.
+    ///
+    /// # Panics
+    /// When the move is not legal there.
+    pub fn from_move_and_play_unchecked(position: &mut Position, one: Move) -> SanPlus {
+        let san = SanPlus::from_move(&*position, one);
+        position.play_unchecked(one);
+        san
+    }
 }
 
 impl fmt::Display for San {

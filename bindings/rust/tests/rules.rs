@@ -1,5 +1,5 @@
 //! The rules through the crate, and its errors.
-use kingscan::{Color, Move, Outcome, Piece, Position, Reading, Role, Square, Squares, Verdict, Wing};
+use kingscan::{Color, File, Move, Outcome, Piece, Position, Rank, Reading, Role, Square, Squares, Verdict, Wing};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -194,13 +194,13 @@ fn boards() {
     assert_eq!(Role::ALL.map(|role| position.by_role(role).len()).iter().sum::<u32>(), 32);
     assert_eq!((position.king(Color::White), position.king(Color::Black)), (square("e1"), square("e8")));
     assert_eq!(position.castling_rooks().len(), 4);
-    assert_eq!(position.castling_rook(Color::Black, Wing::Queen), Some(square("a8")));
-    assert_eq!(position.castling_rook(Color::White, Wing::King), Some(square("h1")));
+    assert_eq!(position.castling_rook(Color::Black, Wing::QueenSide), Some(square("a8")));
+    assert_eq!(position.castling_rook(Color::White, Wing::KingSide), Some(square("h1")));
     let board = std::array::from_fn(|n| position.piece_at(Square::new(n as u8).unwrap()));
     let again = Position::from_board(&board, Color::White, position.castling_rooks(), None).unwrap();
     assert_eq!((again.fen().as_str(), &again), (KIWIPETE, &position));
     assert_eq!(Position::from_board(&[None; 64], Color::White, Squares::default(), None).unwrap_err().code, "no-king");
-    assert_eq!((square("c3").file(), square("c3").rank(), square("c3").index()), (2, 2, 42));
+    assert_eq!((square("c3").coords(), square("c3").index()), ((File::C, Rank::Third), 42));
     let rest = position.by_piece(knight);
     assert_eq!((rest.size_hint(), ExactSizeIterator::len(&rest), rest.contains(square("c3"))), ((2, Some(2)), 2, true));
     assert_eq!(format!("{:?}", position.by_piece(knight)), r#"{"e5", "c3"}"#);
@@ -244,7 +244,7 @@ fn many_at_once() {
     let many = format!("{KIWIPETE}\n").repeat(5000);
     assert_eq!(kingscan::check(many.as_bytes(), Reading::Usual).last().unwrap().number, 5000);
     assert_eq!(kingscan::check(b"", Reading::Usual).count(), 0);
-    let board = *position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").board();
+    let board = **position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").board();
     let boards = vec![board; 130];
     let sides: Vec<_> = (0..130).map(|n| if n % 3 == 0 { Color::White } else { Color::Black }).collect();
     let kings: Vec<_> = sides.iter().map(|&side| square(if side == Color::White { "e1" } else { "e8" })).collect();
@@ -382,8 +382,9 @@ fn play_gives_the_next_position() {
     let (e4, e5) = (start.parse("e4").unwrap(), Move::from_code(0));
     let next = start.clone().play(e4).unwrap();
     let mut same = start.clone();
-    // SAFETY: the move is legal.
-    unsafe { same.play_unchecked(e4) };
+    same.play_unchecked(e4);
+    let illegal = std::panic::catch_unwind(|| Position::start().play_unchecked(e5)).unwrap_err();
+    assert_eq!(illegal.downcast_ref::<String>(), Some(&start.clone().play(e5).unwrap_err().to_string()));
     assert_eq!((same, kingscan::perft(&start, 3)), (next.clone(), 8902));
     assert_eq!((Some(&next), start.fen()), (start.after(e4).as_ref(), Position::start().fen()));
     assert!(start.play(e5).is_err());
