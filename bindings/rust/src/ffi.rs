@@ -190,6 +190,7 @@ pub const DEPTH_MAX: u32 = 63;
 pub const UCI_CHESS960: c_uint = 1 << 8;
 pub const SEE_PINS: c_uint = 1 << 26;
 pub const PGN_COMMENTS: c_uint = 1 << 16;
+pub const PGN_VARIATIONS: c_uint = 1 << 17;
 pub const PGN_NULL_MOVES: c_uint = 1 << 19;
 pub const PGN_FAILED: usize = usize::MAX;
 

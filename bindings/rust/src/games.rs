@@ -361,7 +361,7 @@ impl<'v, R: Read> Games<'v, R> {
         self
     }
 
-    fn open(input: R, flags: u32) -> Games<'v, R> {
+    pub(crate) fn open(input: R, flags: u32) -> Games<'v, R> {
         let source = NonNull::from(Box::leak(Box::new(Source { input, error: None, panic: None })));
         // SAFETY: the source lives longer than the reader: see drop.
         let pgn = unsafe { ffi::ks_pgn_open(read_on::<R>, source.as_ptr().cast(), flags, std::ptr::null_mut()) };
@@ -369,13 +369,13 @@ impl<'v, R: Read> Games<'v, R> {
         Games { pgn, variants: PhantomData, source }
     }
 
-    fn source(&mut self) -> &mut Source<R> {
+    pub(crate) fn source(&mut self) -> &mut Source<R> {
         // SAFETY: the source belongs to this object, and C uses it only while it reads.
         unsafe { self.source.as_mut() }
     }
 
     /// Goes on with a panic of the input.
-    fn give_panic(&mut self) {
+    pub(crate) fn give_panic(&mut self) {
         if let Some(panic) = self.source().panic.take() {
             resume_unwind(panic);
         }
@@ -386,17 +386,19 @@ impl<'v, R: Read> Games<'v, R> {
         unsafe { ffi::ks_pgn_get_place(self.pgn.as_ptr()) }
     }
 
-    fn tags(&self) -> Vec<(String, String)> {
+    /// The names and values of the tags.
+    pub(crate) fn raw_tags(&self) -> Vec<(&[u8], &[u8])> {
         let mut tags = std::ptr::null();
         // SAFETY: the function returns the number of tags, whose texts end with zeros and live until the next game.
         unsafe {
             let count = ffi::ks_pgn_get_tags(self.pgn.as_ptr(), &mut tags);
-            let text = |text| String::from_utf8_lossy(std::ffi::CStr::from_ptr(text).to_bytes()).into_owned();
+            let text = |text| std::ffi::CStr::from_ptr(text).to_bytes();
             (0..count).map(|n| (text((*tags.add(n)).name), text((*tags.add(n)).value))).collect()
         }
     }
 
-    fn start(&self) -> Option<Position> {
+    /// The position after the item given last; at first the one that the game begins with.
+    pub(crate) fn current(&self) -> Option<Position> {
         // SAFETY: the position is valid until the next item.
         unsafe { ffi::ks_pgn_get_position(self.pgn.as_ptr()).as_ref() }.map(|position| Position(position.clone()))
     }
@@ -410,7 +412,7 @@ impl<'v, R: Read> Games<'v, R> {
         }
     }
 
-    fn mistake(&self, ply: usize) -> Mistake {
+    pub(crate) fn mistake(&self, ply: usize) -> Mistake {
         let place = self.place();
         // SAFETY: the error is valid until the next item.
         let error =
@@ -418,16 +420,40 @@ impl<'v, R: Read> Games<'v, R> {
         Mistake { error, line: place.line, column: place.column, ply }
     }
 
-    fn read_game(&mut self) -> Option<Game<'v>> {
+    /// Goes to the next game; false when there is none.
+    pub(crate) fn next_game(&mut self) -> bool {
         // SAFETY: the reader is open.
         let found = unsafe { ffi::ks_pgn_next_game(self.pgn.as_ptr()) };
         self.give_panic();
-        if found == 0 {
+        found != 0
+    }
+
+    /// The next item of the game, and its text.
+    ///
+    /// # Safety
+    /// Both are valid until the next item.
+    pub(crate) unsafe fn next_item(&self) -> Option<(&ffi::PgnItem, &[u8])> {
+        // SAFETY: the reader is open, and the text has this length; the caller promises the rest.
+        unsafe {
+            let item = ffi::ks_pgn_next_item(self.pgn.as_ptr()).as_ref()?;
+            Some((item, std::slice::from_raw_parts(item.text.cast::<u8>(), item.length as usize)))
+        }
+    }
+
+    /// What the game ends with, when it has been read to its end.
+    pub(crate) fn outcome(&self) -> Outcome {
+        // SAFETY: the reader is open.
+        Outcome::of(unsafe { ffi::ks_pgn_get_result(self.pgn.as_ptr()) })
+    }
+
+    fn read_game(&mut self) -> Option<Game<'v>> {
+        if !self.next_game() {
             return None;
         }
+        let text = |text| String::from_utf8_lossy(text).into_owned();
         let mut game = Game {
-            tags: self.tags(),
-            start: self.start(),
+            tags: self.raw_tags().into_iter().map(|(name, value)| (text(name), text(value))).collect(),
+            start: self.current(),
             variant_start: self.variant_start(),
             moves: Vec::new(),
             comment: String::new(),
@@ -435,10 +461,8 @@ impl<'v, R: Read> Games<'v, R> {
             line: self.place().line,
             mistakes: Vec::new(),
         };
-        // SAFETY: the reader is open, and an item is valid until the next one.
-        while let Some(item) = unsafe { ffi::ks_pgn_next_item(self.pgn.as_ptr()).as_ref() } {
-            // SAFETY: the text has this length, and is valid until the next item.
-            let text = || unsafe { std::slice::from_raw_parts(item.text.cast::<u8>(), item.length as usize) };
+        // SAFETY: nothing is used after the next item.
+        while let Some((item, text)) = unsafe { self.next_item() } {
             let last = game.moves.last_mut();
             match item.kind {
                 0 | 1 => {
@@ -447,7 +471,7 @@ impl<'v, R: Read> Games<'v, R> {
                     let variant_move = varied.then_some(VariantMove(item.variant_move));
                     game.moves.push(Played { one, variant_move, comment: String::new(), nags: Vec::new() });
                 }
-                2 | 3 => add_comment(last.map_or(&mut game.comment, |last| &mut last.comment), text(), item.kind == 3),
+                2 | 3 => add_comment(last.map_or(&mut game.comment, |last| &mut last.comment), text, item.kind == 3),
                 4 => last.into_iter().for_each(|last| last.nags.push(item.number)),
                 _ => game.mistakes.push(self.mistake(game.moves.len())),
             }
@@ -456,8 +480,7 @@ impl<'v, R: Read> Games<'v, R> {
         for comment in game.moves.iter_mut().map(|one| &mut one.comment).chain([&mut game.comment]) {
             comment.truncate(comment.trim_end().len());
         }
-        // SAFETY: the reader is open.
-        game.outcome = Outcome::of(unsafe { ffi::ks_pgn_get_result(self.pgn.as_ptr()) });
+        game.outcome = self.outcome();
         Some(game)
     }
 }

@@ -12,6 +12,7 @@ pub mod fen;
 mod ffi;
 mod games;
 mod moves;
+pub mod pgn;
 mod position;
 pub mod san;
 mod setup;

@@ -56,11 +56,11 @@ fn is_san(text: &str) -> bool {
     let is_target =
         |text: &str| after(text, files) != text && after(after(text, files), ranks).is_empty() && text.len() == 2;
     let origins = [rest, after(rest, files), after(rest, ranks), after(after(rest, files), ranks)];
-    ["O-O", "O-O-O"].contains(&text) || origins.into_iter().any(|rest| is_target(after(rest, "x")))
+    ["O-O", "O-O-O", "--"].contains(&text) || origins.into_iter().any(|rest| is_target(after(rest, "x")))
 }
 
 impl San {
-    /// Reads a move. A position says whether it is legal.
+    /// Reads a move, or the null move `--`, which no position has. A position says whether it is legal.
     pub fn from_ascii(text: &[u8]) -> Result<San, Error> {
         let text = String::from_utf8_lossy(text).into_owned();
         if is_san(&text) {
