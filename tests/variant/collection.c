@@ -24,6 +24,8 @@ Test(variant_collection, every_name_finds_its_variant) {
     cr_assert_null(ks_variants_find(variants, "nothing", &error));
     cr_expect_eq(error.code, KS_ERROR_VARIANT_UNKNOWN);
     cr_expect_str_eq(error.message, "there is no variant 'nothing'");
+    cr_assert_null(ks_variants_find(variants, "atomik", &error));
+    cr_expect_str_eq(error.message, "there is no variant 'atomik'; did you mean 'atomic'?");
     ks_variants_free(variants);
 }
 

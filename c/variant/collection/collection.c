@@ -75,12 +75,22 @@ const char *ks_variants_get_name(const ks_variants *variants, size_t index) {
                                            : atomic_load(&variants->all[index])->name;
 }
 
+/* Fails with the names that a name may mean. */
+static void fail_at_name(const ks_variants *variants, const char *name, ks_error *error) {
+    struct choices choices = {.count = 0};
+    char suggestion[SUGGESTION_SIZE];
+    for (size_t i = 0; i < variants->count; i++)
+        ks_add_choice(&choices, ks_variants_get_name(variants, i));
+    ks_fail(error, KS_ERROR_VARIANT_UNKNOWN, 0, "there is no variant '%.64s'%s", name,
+            ks_suggest(name, "", &choices, suggestion));
+}
+
 const ks_variant *ks_variants_find(const ks_variants *variants, const char *name, ks_error *error) {
     size_t i = 0;
     while (i < variants->count && strcmp(ks_variants_get_name(variants, i), name) != 0)
         i++;
     if (i == variants->count) {
-        ks_fail(error, KS_ERROR_VARIANT_UNKNOWN, 0, "there is no variant '%.64s'", name);
+        fail_at_name(variants, name, error);
         return NULL;
     }
     const ks_variant *const variant = ks_variants_get_variant(variants, i);
