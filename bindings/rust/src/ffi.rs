@@ -137,7 +137,7 @@ pub struct VariantPosition {
     castling_rook: [[u8; 2]; 2],
     castling_king: [u8; 2],
     en_passant_pawn: u8,
-    checks_left: [u8; 2],
+    pub checks_left: [u8; 2],
     pub halfmove_clock: u16,
     pub fullmove_number: u16,
     pieces: [[u64; 2]; 2],

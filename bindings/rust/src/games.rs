@@ -108,6 +108,7 @@ pub struct Mistake {
 
 /// How a game has ended.
 #[doc(alias = "Decisive")]
+#[doc(alias = "KnownOutcome")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Outcome {
@@ -133,6 +134,11 @@ impl Outcome {
             "" | "fifty-moves" | "threefold-repetition" | "move-rule" | "repetition" => Outcome::Undecided,
             _ => Outcome::Draw,
         }
+    }
+
+    /// Whether the game has ended.
+    pub fn is_decided(self) -> bool {
+        self != Outcome::Undecided
     }
 
     /// The side that has won.
@@ -230,7 +236,7 @@ impl<'v> Game<'v> {
                 // SAFETY: the reader has played these moves from this position, and nobody can change them.
                 return unsafe {
                     let san = position.san_unchecked(one);
-                    position.play_unchecked(one);
+                    position.make_unchecked(one);
                     san
                 };
             }
@@ -260,7 +266,7 @@ impl<'v> Game<'v> {
         let mut now = self.variant_start.clone();
         let later = self.moves.iter().map_while(move |played| {
             // SAFETY: as in sans.
-            unsafe { now.as_mut()?.play_unchecked(played.variant_move?) };
+            unsafe { now.as_mut()?.make_unchecked(played.variant_move?) };
             now.clone()
         });
         self.variant_start.clone().into_iter().chain(later)

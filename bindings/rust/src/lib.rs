@@ -17,6 +17,7 @@ mod position;
 pub mod san;
 mod setup;
 pub mod uci;
+pub mod variant;
 mod variants;
 
 pub use batch::{check, in_check, Checked, Lines};

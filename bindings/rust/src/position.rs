@@ -362,7 +362,7 @@ impl Position {
 
     /// Whether the game has ended without a claim: see [`Position::outcome`].
     pub fn is_game_over(&self) -> bool {
-        self.outcome() != Outcome::Undecided
+        self.outcome().is_decided()
     }
 
     fn judge(&self) -> (Verdict, u64) {

@@ -5,12 +5,15 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ptr::NonNull;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::Once;
 
 use crate::board::Color;
 use crate::error::{checked, no_error, text_of, written, Error};
 use crate::ffi;
 use crate::games::Outcome;
 use crate::position::Verdict;
+use crate::setup::{ByColor, ByRole};
 
 /// The built-in variants, and those of a text in the manner of Fairy-Stockfish's variants.ini.
 ///
@@ -63,8 +66,34 @@ impl Variants {
         self.0
     }
 
-    /// The variant of a name.
+    /// The bundled ones, which are made once and last for ever.
+    pub(crate) fn shared() -> &'static Variants {
+        static SHARED: AtomicPtr<Variants> = AtomicPtr::new(std::ptr::null_mut());
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| SHARED.store(Box::into_raw(Box::new(Variants::bundled())), Ordering::Release));
+        // SAFETY: the pointer is of the Box that the first call has made, and nobody frees it.
+        unsafe { &*SHARED.load(Ordering::Acquire) }
+    }
+
+    /// The variant of a name, whatever its capital letters, hyphens and blanks; "threecheck" is 3check.
+    ///
+    /// ```
+    /// let variants = kingscan::Variants::bundled();
+    /// assert_eq!(variants.get("King of the Hill")?.name(), "kingofthehill");
+    /// let message = variants.get("atomik").unwrap_err().to_string();
+    /// assert_eq!(message, "there is no variant 'atomik'; did you mean 'atomic'?");
+    /// # Ok::<(), kingscan::Error>(())
+    /// ```
     pub fn get(&self, name: &str) -> Result<Variant<'_>, Error> {
+        let simple = |name: &str| name.replace(['-', '_', ' '], "").to_ascii_lowercase();
+        let meant = Some(simple(name)).map(|name| if name == "threecheck" { "3check".into() } else { name });
+        self.find(name).or_else(|error| {
+            let alike = self.names().find(|other| Some(simple(other)) == meant);
+            alike.map_or(Err(error), |name| self.find(name))
+        })
+    }
+
+    fn find(&self, name: &str) -> Result<Variant<'_>, Error> {
         let mut error = no_error();
         let name = CString::new(name.replace('\0', "?")).expect("it has no zero");
         // SAFETY: the name ends with a zero; the variant lives as long as the variants.
@@ -172,6 +201,13 @@ pub struct VariantPosition<'a> {
     position: ffi::VariantPosition,
 }
 
+impl VariantPosition<'static> {
+    /// Where the games of a bundled variant start.
+    pub fn new(variant: impl Into<Variant<'static>>) -> VariantPosition<'static> {
+        variant.into().start()
+    }
+}
+
 impl<'a> VariantPosition<'a> {
     pub(crate) fn from_c(variant: Variant<'a>, position: &ffi::VariantPosition) -> VariantPosition<'a> {
         VariantPosition { variant, position: position.clone() }
@@ -188,6 +224,20 @@ impl<'a> VariantPosition<'a> {
         written::<{ ffi::VARIANT_FEN_SIZE }>(|text| unsafe {
             ffi::ks_variant_write_fen(self.variant.as_c(), &self.position, text)
         })
+    }
+
+    /// How many of chess's pieces the sides have in hand, by their letters in FEN; None in variants without hands.
+    pub fn pockets(&self) -> Option<ByColor<ByRole<u8>>> {
+        let fen = self.fen();
+        let held = fen.split(['[', ']']).nth(1)?;
+        let count = |color| ByRole::new_with(|role| held.matches(role.of(color).char()).count() as u8);
+        Some(ByColor { black: count(Color::Black), white: count(Color::White) })
+    }
+
+    /// How many checks each side still has to give to win; None in variants that do not count them.
+    pub fn remaining_checks(&self) -> Option<ByColor<u8>> {
+        let [white, black] = self.position.checks_left;
+        (white + black > 0).then_some(ByColor { black, white })
     }
 
     /// The side to move.
@@ -266,13 +316,22 @@ impl<'a> VariantPosition<'a> {
         Ok(self)
     }
 
+    /// The same as [`VariantPosition::make`] for a move that is known to be legal: see
+    /// [`Position::play_unchecked`](crate::Position::play_unchecked).
+    ///
+    /// # Panics
+    /// When the move is not legal here.
+    pub fn play_unchecked(&mut self, one: VariantMove) {
+        self.make(one).unwrap_or_else(|error| panic!("{error}"));
+    }
+
     /// Makes a move. When the move is not legal here, nothing changes.
     pub fn make(&mut self, one: VariantMove) -> Result<(), Error> {
         if !self.is_legal(one) {
             return Err(Error::of_another_position("this"));
         }
         // SAFETY: the move is legal.
-        unsafe { self.play_unchecked(one) };
+        unsafe { self.make_unchecked(one) };
         Ok(())
     }
 
@@ -280,7 +339,7 @@ impl<'a> VariantPosition<'a> {
     ///
     /// # Safety
     /// The move is legal here.
-    pub unsafe fn play_unchecked(&mut self, one: VariantMove) {
+    pub unsafe fn make_unchecked(&mut self, one: VariantMove) {
         let mut undo = MaybeUninit::uninit();
         // SAFETY: the caller promises that the move is legal.
         unsafe { ffi::ks_variant_make_move(self.variant.as_c(), &mut self.position, one.0, undo.as_mut_ptr()) };

@@ -9,6 +9,37 @@ use kingscan::{Color, Commands, Eval, Game, Games, Outcome, Position, VariantPos
 const TEXT: &str = "[White \"A\"]\n[White \"B\"]\n\n{before} 1. e4 $1 $14 { x } e5 {y} {z} 2. Nf3 (2. d4) Nc6 1/2-1/2\n\n1. d4 d5 2. Ke3 {lost} c5 0-1\n";
 
 #[test]
+fn variants_of_lichess_have_names() {
+    use kingscan::variant::{Variant, VariantPosition};
+    for variant in Variant::ALL {
+        assert_eq!((variant.get().name(), VariantPosition::new(variant).variant()), (variant.uci(), variant.into()));
+        assert_eq!(VariantPosition::new(variant).remaining_checks().is_some(), variant == Variant::ThreeCheck);
+        assert_eq!(VariantPosition::new(variant).pockets().is_some(), variant == Variant::Crazyhouse);
+    }
+    let variants = kingscan::Variants::bundled();
+    for (written, name) in
+        [("threeCheck", "3check"), ("Three-check", "3check"), ("kingOfTheHill", "kingofthehill"), ("Ai Wok", "ai-wok")]
+    {
+        assert_eq!(variants.get(written).unwrap().name(), name);
+    }
+    assert_eq!(variants.get("Atomik").unwrap_err().code, "variant-unknown");
+    let mut house = VariantPosition::new(Variant::Crazyhouse);
+    for san in ["e4", "d5", "exd5", "Qxd5", "Nc3", "Qxa2", "Nxa2"] {
+        house.play_unchecked(house.parse(san).unwrap());
+    }
+    let pockets = house.pockets().unwrap();
+    assert_eq!((pockets.white.pawn, pockets.white.queen, pockets.black.pawn, pockets.black.queen), (1, 1, 2, 0));
+    let mut checks = VariantPosition::new(Variant::ThreeCheck);
+    for san in ["e4", "f6", "Qh5+"] {
+        checks.play_unchecked(checks.parse(san).unwrap());
+    }
+    let checks = checks.remaining_checks().unwrap();
+    assert_eq!((checks.white, checks.black), (2, 3));
+    let elsewhere = VariantPosition::new(Variant::Atomic).parse("e4").unwrap();
+    assert!(std::panic::catch_unwind(|| VariantPosition::new(Variant::Horde).play_unchecked(elsewhere)).is_err());
+}
+
+#[test]
 fn games() {
     let games: Vec<_> = Games::new(TEXT.as_bytes()).map(Result::unwrap).collect();
     let (game, other) = match &games[..] {
