@@ -13,6 +13,8 @@
 //     pgn.hpp        Games in PGN.
 //     data.hpp       Entries: training data, lines of text, positions of games.
 //
+// chess_library.hpp stands apart: it has the words of another library, for programs that come from there.
+//
 // Cost       A call costs what the C function costs. Memory is allocated for a Game, a reader or a writer,
 //            for a list of a variant's moves, and for the text of a FEN. Copies are visible: a Position has
 //            128 bytes, and lists of moves cannot be copied.

@@ -28,6 +28,6 @@ Test(from_chess_library, the_programs_run) {
     }
 }
 
-Test(from_chess_library, the_calls_of_our_column_run) {
+Test(from_chess_library, the_calls_of_both_columns_run) {
     expect_run("CHESS_LIBRARY= tests/docs/cxx_columns.py " BUILD, 0, "", "");
 }
