@@ -24,8 +24,8 @@
 // Ranges     A loop goes through the games of a Pgn and the batches of a Data once, as through a stream.
 //            What it gives belongs to the reader, and is valid until the reader goes on.
 // Names      Values of an enum class equal those of the C constants with like names.
-// Streams    << writes a Square, a Verdict, a Draw and an Outcome by its name, a Piece by its letter, a Move
-//            in UCI, a Position as FEN, and an Error as its sentence.
+// Streams    << writes a Square, a Verdict, a Draw and an Outcome by its name, a Piece and a Side by its
+//            letter, a Move in UCI, a Position as FEN, and an Error as its sentence.
 // Maps       Moves, sets of squares and positions have a std::hash. Positions are equal as for repetitions.
 // C          raw() gives the C struct or number of an object, and a constructor takes it.
 #ifndef KINGSCAN_HPP

@@ -29,6 +29,17 @@ constexpr Side operator~(Side side) noexcept {
     return side == Side::white ? Side::black : Side::white;
 }
 
+// Returns the letter of FEN: 'w' or 'b'.
+constexpr char letter(Side side) noexcept {
+    return side == Side::white ? 'w' : 'b';
+}
+
+// Writes the letter.
+template <typename Traits>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &out, Side side) {
+    return out << letter(side);
+}
+
 enum class Wing : std::uint8_t { kingside = KS_KINGSIDE, queenside = KS_QUEENSIDE };
 
 enum class PieceType : std::uint8_t { none, pawn, knight, bishop, rook, queen, king };

@@ -122,6 +122,9 @@ static void facts() {
         squares += name(square);
     CHECK(squares == "a8h8" && position.squares_of(Piece::black_rook).first() == kingscan::a8);
     CHECK(Squares().first() == kingscan::no_square);
+    std::ostringstream sides;
+    sides << Side::white << Side::black;
+    CHECK(sides.str() == "wb");
     Squares some = kingscan::e4;
     some |= kingscan::a8;
     some |= kingscan::h1;
