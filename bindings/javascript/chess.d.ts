@@ -93,7 +93,7 @@ export class Chess {
     removeComments(): { fen: string; comment: string }[];
     pgn(options?: { newline?: string; maxWidth?: number }): string;
     /** Reads one game, without its variations. Throws a PgnError. */
-    loadPgn(pgn: string, options?: { strict?: boolean; newlineChar?: string }): void;
+    loadPgn(pgn: string): void;
     /** As in chessops: positions. */
     static default(): Position;
     static fromSetup(setup: Position | string): Result<Position>;

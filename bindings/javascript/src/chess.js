@@ -26,6 +26,8 @@ const placementOf = (letters) =>
         .join("/")
         .replace(/1+/g, (ones) => ones.length);
 
+const withoutSigns = (san) => san.replace(/[+#]?[!?]*$/, "");
+
 /* A move as chess.js has it. */
 class ChessMove {
     constructor(facts) {
@@ -243,13 +245,16 @@ export class Chess {
         return position.legalMoves(chosen).map((move) => (verbose ? describe(position, move, fen) : position.san(move)));
     }
 
-    /* move: SAN, UCI, or { from, to, promotion }; null passes. Throws a MoveError. */
+    /* move: SAN, UCI, or { from, to, promotion }; null passes. strict: a text has to be SAN as it is written here, but for
+     * its signs of check and annotation. Throws a MoveError. */
     move(move, options = {}) {
-        optionsOf(options, ["strict"]);
+        const { strict = false } = optionsOf(options, ["strict"]);
         const position = (this.#position = this.position);
         this.#draft = null;
         if (move !== null && move !== "--") {
             const played = describe(position, position.parse(move));
+            if (strict && typeof move === "string" && withoutSigns(move) !== withoutSigns(played.san))
+                throw new TypeError(`expected ${played.san}, as SAN writes the move, found "${move}"`);
             position.push(played.lan);
             return played;
         }
@@ -346,9 +351,9 @@ export class Chess {
         return `${tags}\n\n${inLines(words, maxWidth || Infinity)}`.replaceAll("\n", newline);
     }
 
-    /* Reads one game. Throws a PgnError. */
+    /* Reads one game, with lines that end in any way, and moves in all usual spellings. Throws a PgnError. */
     loadPgn(pgn, options = {}) {
-        optionsOf(options, ["strict", "newlineChar"]);
+        optionsOf(options, []);
         const [game, another] = games(pgn, { nullMoves: true });
         if (game === undefined) throw new TypeError("expected a game, found none");
         if (another !== undefined) throw new TypeError("expected one game, found more; games(text) reads them all");

@@ -428,6 +428,22 @@ export const cases = {
         equal([chess.isAttacked("d5", "b"), chess.attackers("d5", "w"), chess.findPiece({ type: "k", color: "b" })], [true, [], ["e8"]]);
     },
 
+    "strict moves of Chess are SAN alone"({ chess: { Chess } }) {
+        const chess = new Chess("4k3/P7/8/8/8/8/3P4/R3K3 w Q - 0 1");
+        const strict = (move) => chess.move(move, { strict: true });
+        equal(
+            ["a8=Q", "a8=Q+!?", "O-O-O", "d4"].map((move) => strict(move) && chess.undo().san),
+            ["a8=Q+", "a8=Q+", "O-O-O", "d4"],
+        );
+        equal(["a7a8q", "0-0-0", "d2d4", "Kef1"].map((move) => thrown(() => strict(move)).message), [
+            'expected a8=Q+, as SAN writes the move, found "a7a8q"',
+            'expected O-O-O, as SAN writes the move, found "0-0-0"',
+            'expected d4, as SAN writes the move, found "d2d4"',
+            'expected Kf1, as SAN writes the move, found "Kef1"',
+        ]);
+        equal(thrown(() => chess.loadPgn("1. e4 *", { strict: true })).message, "expected no options, found strict");
+    },
+
     "sets boards up as chess.js does"({ chess: { Chess }, FenError }) {
         const chess = new Chess();
         chess.setHeader("White", "A");
