@@ -70,11 +70,10 @@ Test(cxx_header, each_part_compiles_alone) {
 
 /* Another library's words, in chess_library.hpp, are for those who ask for them. */
 Test(cxx_header, the_whole_has_every_part) {
-    expect_run(
-        "ls include/kingscan/[!c]*.hpp | sed 's|include/\\(.*\\)|#include \"\\1\"|' | LC_ALL=C sort >" BUILD
-        "/parts-cxx; "
-        "grep '^#include' include/kingscan.hpp | LC_ALL=C sort | diff " BUILD "/parts-cxx -",
-        0, "", "");
+    expect_run("ls include/kingscan/*.hpp | grep -v chess_library | sed 's|include/\\(.*\\)|#include "
+               "\"\\1\"|' | LC_ALL=C sort >" BUILD "/parts-cxx; "
+               "grep '^#include' include/kingscan.hpp | LC_ALL=C sort | diff " BUILD "/parts-cxx -",
+               0, "", "");
 }
 
 /* Everything in the header is inline: two files that include it, twice, are linked into one program. */
