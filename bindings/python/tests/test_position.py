@@ -222,6 +222,13 @@ class Questions(unittest.TestCase):
             repeated.push(move)
         self.assertIsNone(repeated.outcome())
         self.assertEqual(repeated.outcome(claim_draw=True).termination, "threefold-repetition")
+        self.assertEqual(repeated.outcome(claim_draw=True).termination, kingscan.Termination.THREEFOLD_REPETITION)
+
+    def test_words_of_terminations(self):
+        words = {word for name, word in vars(kingscan.Termination).items() if name.isupper()}
+        for word in words - {"checkmate", "variant"}:
+            self.assertIn(f"'{word}'", Position.draw.__doc__)
+        self.assertEqual(len(words), 8)
 
     def test_outcomes_of_variants(self):
         exploded = Position("4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", variant="atomic")

@@ -66,7 +66,7 @@ from .checking import check
 from .comparing import Comparison, Difference, EngineError, Group, diff
 from .elsewhere import refuse as _refuse
 from .nodes import ChildNode, GameNode
-from .outcome import Outcome
+from .outcome import Outcome, Termination
 from .pgn import Game, Variation, VariationMove, games, read_game
 from .planes import planes
 from .results import Rejected, Result, Results
@@ -153,6 +153,7 @@ __all__ = [
     "STARTING_BOARD_FEN",
     "STARTING_FEN",
     "SquareSet",
+    "Termination",
     "UNICODE_PIECE_SYMBOLS",
     "Variation",
     "VariationMove",

@@ -32,7 +32,6 @@ _INSTEAD = {
     "Square": "names such as 'e4'",
     "LegalMoveGenerator": "Position.legal_moves",
     "PseudoLegalMoveGenerator": "Position.legal_moves",
-    "Termination": "words: outcome.termination == 'checkmate'",
     "svg": "Position.svg()",
     "polyglot": "Position.polyglot_key",
     "variant": "Position(variant='atomic'), and variant_names()",

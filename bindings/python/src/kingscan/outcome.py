@@ -21,6 +21,19 @@ class Outcome(NamedTuple):
         return {"white": "1-0", "black": "0-1", None: "1/2-1/2"}[self.winner]
 
 
+class Termination:
+    """The words of Outcome.termination by python-chess's names. The three of variants have one word."""
+
+    CHECKMATE = "checkmate"
+    STALEMATE = "stalemate"
+    INSUFFICIENT_MATERIAL = "insufficient-material"
+    SEVENTYFIVE_MOVES = "seventy-five-moves"
+    FIVEFOLD_REPETITION = "fivefold-repetition"
+    FIFTY_MOVES = "fifty-moves"
+    THREEFOLD_REPETITION = "threefold-repetition"
+    VARIANT_WIN = VARIANT_LOSS = VARIANT_DRAW = "variant"
+
+
 class MoveStack(list["Move"]):
     """The moves that a Position can take back, as a list that refuses changes: they would not change the position."""
 
