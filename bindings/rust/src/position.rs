@@ -207,6 +207,9 @@ impl Position {
 
     /// The same, with the square after each double push that a pawn attacks.
     pub fn x_fen(&self) -> String {
+        if self.en_passant_in(EnPassantMode::PseudoLegal).is_none() {
+            return self.fen();
+        }
         // SAFETY: a FEN takes at most FEN_SIZE bytes.
         written::<{ ffi::FEN_SIZE }>(|text| unsafe { ffi::ks_write_x_fen(&self.0, text) })
     }
@@ -281,7 +284,9 @@ impl Position {
     fn en_passant_in(&self, mode: EnPassantMode) -> Option<Square> {
         match mode {
             EnPassantMode::Legal => self.en_passant(),
-            EnPassantMode::PseudoLegal => Square::new(self.0.en_passant),
+            // What was read may be a square that no pawn attacks.
+            EnPassantMode::PseudoLegal => Square::new(self.0.en_passant)
+                .filter(|&to| !(self.attackers(to, self.turn()) & self.board().pawns()).is_empty()),
         }
     }
 

@@ -38,6 +38,8 @@ fn setups_become_positions_again() {
     let ep_squares =
         [EnPassantMode::Legal, EnPassantMode::PseudoLegal].map(|mode| unattackable.to_setup(mode).ep_square);
     assert_eq!(ep_squares, [None, Some(Square::E3)]);
+    let unseen = chess("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2");
+    assert_eq!((unseen.to_setup(EnPassantMode::PseudoLegal).ep_square, unseen.x_fen()), (None, unseen.fen()));
     assert_eq!((Setup::initial(), Setup::default()), (Fen::default().into_setup(), Chess::default().into()));
 }
 
