@@ -10,9 +10,11 @@
 // Differences   Lists have another order. hash() is another number, kept like theirs; polyglot_key() of
 //               position() is the one that opening books have. A text that is no position makes Board(fen)
 //               throw, and setFen(fen) returns false and leaves the board as it was. unmakeMove takes back
-//               the move made last, whatever its argument. parseSan reads UCI, too. A move that is not legal
-//               ends a game in PGN, and readGames returns the error after the last game.
-// Missing       What cannot be had is declared as deleted, with the words that do the same.
+//               the move made last, whatever its argument. A null move counts in halfMoveClock(). MAX_MOVES
+//               is 578, enough for every board that setFen takes. parseSan reads UCI, too. A move that is
+//               not legal ends a game in PGN, as does the tag of a variant, and readGames returns the error
+//               after the last game.
+// Missing       Most of what cannot be had is declared as deleted, with the words that do the same.
 #ifndef KINGSCAN_CHESS_LIBRARY_HPP
 #define KINGSCAN_CHESS_LIBRARY_HPP
 
@@ -415,6 +417,9 @@ class Square {
     }
     friend std::ostream &operator<<(std::ostream &out, Square square) {
         return out << std::string(square);
+    }
+    friend std::ostream &operator<<(std::ostream &out, underlying square) {
+        return out << Square(square);
     }
 
   private:

@@ -36,6 +36,7 @@ static void squares() {
     CHECK(e4.is_light() && Square(0).is_dark() && !Square("j1").is_valid() &&
           Square().square() == kingscan::no_square);
     CHECK(Square::distance(e4, Square::SQ_A8) == 4 && Square::value_distance(27, e4) == 1);
+    CHECK(text(Square::SQ_A8) == "a8" && text(Square::NO_SQ) == text(Square()));
     CHECK(e4.relative_square(Color::BLACK) == Square::SQ_E5 && e4.ep_square() == Square::SQ_E3);
     CHECK(Square(e4).flip() == Square::SQ_E5 && e4 + Direction::NORTH_WEST == Square::SQ_D5);
     CHECK(Square::castling_king_square(false, Color::BLACK) == Square::SQ_C8 &&
