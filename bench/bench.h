@@ -1,5 +1,5 @@
-/* Declares what the files of the benchmark share: sets of boards, contenders, and tables of their
- * figures. */
+/* Declares what the files of the benchmark share: sets of boards, contenders, tables of figures,
+ * timing and reports. */
 #ifndef BENCH_H
 #define BENCH_H
 

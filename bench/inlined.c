@@ -1,4 +1,4 @@
-/* Calls the function of kingscan/inline.h in a loop, which the compiler inlines, for the benchmark. bench.mk
+/* Asks ks_in_check_inline of kingscan/inline.h about board after board, for the benchmark. bench.mk
  * compiles it by each compiler for AVX2 and for AVX-512. All objects leave a pointer in one section, where
  * bench/calls.c finds them. */
 #include "baselines/compiler.h"

@@ -1,5 +1,6 @@
-/* Registers a file of C in the benchmark. bench.mk compiles each file with each compiler it finds; all
- * objects leave a pointer in one section of the program, where contenders.c finds them. */
+/* Declares a baseline, another in_check in C, and the macro that puts it into the benchmark. bench.mk
+ * compiles each file with each compiler it finds; all objects leave a pointer in one section of the program,
+ * where contenders.c finds them. */
 #ifndef BASELINE_H
 #define BASELINE_H
 

@@ -1,4 +1,4 @@
-/* Tests the cells of wide piecesets, by which a kernel looks up codes of a whole byte: which sets have them,
+/* Tests the cells, tables by which kernels look up codes of a whole byte: which piecesets have them,
  * and a byte in the cell of another code is an empty square. */
 #include <criterion/criterion.h>
 #include <stdbool.h>

@@ -1,4 +1,5 @@
-/* Tests the filters of `kingscan perft`: sums beyond 64 bits, and input that is cut anywhere. */
+/* Tests the filters of `kingscan perft`: sums beyond 64 bits, and lines dealt out in parts of
+ * any size. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* Makes random games, written as people and programs write them. */
+/* Makes texts of random games, as people and programs write them, and damages texts, for tests of readers. */
 #include "support/games/random.h"
 
 #include <stdbool.h>

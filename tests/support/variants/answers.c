@@ -1,4 +1,4 @@
-/* Compares positions, moves and explanations of variants with rows of tests. */
+/* Compares moves of variants, and what ks_variant_read_move says of wrong ones, with rows of tests. */
 #include "support/variants/answers.h"
 
 #include <criterion/criterion.h>
