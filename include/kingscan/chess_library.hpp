@@ -989,9 +989,19 @@ class Board {
     }
 
   private:
+    // Whether a pawn attacks the square that a pawn has passed, even a pinned one. What was read may be
+    // another.
+    bool has_attacked_passed_square() const noexcept {
+        const kingscan::Square passed = position_.en_passant();
+        const Side side = position_.side_to_move();
+        const auto pawn = side == Side::white ? kingscan::Piece::white_pawn : kingscan::Piece::black_pawn;
+        return passed != no_square &&
+               !(position_.attackers(passed, side) & position_.squares_of(pawn)).empty();
+    }
+
     // Returns the FEN with other words for castling, unless these are "".
     std::string fields(const std::string &castling, bool counters) const {
-        std::string fen = position_.x_fen();
+        std::string fen = has_attacked_passed_square() ? position_.x_fen() : position_.fen();
         const std::size_t third = fen.find(' ') + 3, fourth = fen.find(' ', third) + 1;
         if (!counters)
             fen.resize(fen.find(' ', fourth));

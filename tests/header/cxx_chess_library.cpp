@@ -134,6 +134,9 @@ static void texts() {
     board.makeMove(Move::make(Square::SQ_E2, Square::SQ_E4));
     CHECK(board.getFen() == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" &&
           board.enpassantSq() == Square::NO_SQ && board.sideToMove() == Color::BLACK);
+    const std::string passed = "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1",
+                      pinned = "7k/8/8/K2pP2r/8/8/8/8 w - d6 0 1";
+    CHECK(Board(passed).getFen() == "4k3/8/8/3p4/8/8/8/4K3 w - - 0 1" && Board(pinned).getFen() == pinned);
     CHECK(!board.setFen("not a fen") && board.fullMoveNumber() == 1 &&
           board.setEpd("4k3/8/8/8/8/8/8/R3K2R w KQ -"));
     CHECK(board.getEpd() == "4k3/8/8/8/8/8/8/R3K2R w KQ - hmvc 0; fmvn 1;" &&
