@@ -25,8 +25,8 @@ struct worker;
  * struct work. A function may be NULL where there is nothing to do. */
 struct work_steps {
     size_t worker_size;
-    /* Numbers of 64 bits: where a worker has those of its block, all zeros when one is taken, and where the
-     * run has their sums. A block's numbers are added in its turn, unless the block does not count. */
+    /* Where a worker has the tally of its block, all zeros when one is taken, and where the run has the sums:
+     * TALLY. A block's tally is added in its turn, unless the block does not count. */
     size_t tally, tally_size, sums;
     const char *units; /* what is counted as progress, such as "positions" */
     bool in_turn;      /* a worker ends each block in its turn, and leaves no tally to others */
@@ -56,6 +56,12 @@ struct chosen {
     struct met_tags tags;
 };
 
+/* The members of struct work_steps for a tally in struct `worker` and sums in struct `run`: both are one type
+ * (the compiler refuses two), whose members are uint64_t. */
+#define TALLY(worker, in_worker, run, in_run)                                                                \
+    .tally = offsetof(struct worker, in_worker), .sums = offsetof(struct run, in_run),                       \
+    .tally_size = sizeof *(true ? &((struct worker *)NULL)->in_worker : &((struct run *)NULL)->in_run)
+
 /* All zeros at first, but for the options of source and the tags. */
 struct work {
     const struct work_steps *steps;
@@ -75,8 +81,8 @@ struct work {
     struct chosen chosen;
     bool stopped; /* what workers find from now on is dropped */
     bool failed;  /* a file could not be read */
-    char *
-        left; /* what TURNS_AHEAD blocks have, each at its number % TURNS_AHEAD, whose turns have been left */
+    /* What TURNS_AHEAD blocks have whose turns have been left, each at its number % TURNS_AHEAD. */
+    char *left;
 };
 
 /* A worker begins with all zeros. */

@@ -154,9 +154,7 @@ static void end_worker(struct worker *base) {
 
 static const struct work_steps steps = {
     .worker_size = sizeof(struct check_worker),
-    .tally = offsetof(struct check_worker, tally),
-    .tally_size = sizeof(struct check_counts),
-    .sums = offsetof(struct check_run, result.counts),
+    TALLY(check_worker, tally, check_run, result.counts),
     .units = "positions",
     .begin = begin_worker,
     .place = place_block,

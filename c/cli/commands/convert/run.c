@@ -493,9 +493,7 @@ static double share_of_files(const struct work *work) {
 
 static const struct work_steps steps = {
     .worker_size = sizeof(struct convert_worker),
-    .tally = offsetof(struct convert_worker, counts),
-    .tally_size = sizeof(struct convert_counts),
-    .sums = offsetof(struct convert_run, counts),
+    TALLY(convert_worker, counts, convert_run, counts),
     .units = "positions",
     .begin = begin_worker,
     .place = skip_no_entries,

@@ -387,9 +387,7 @@ static void end_worker(struct worker *base) {
 
 static const struct work_steps steps = {
     .worker_size = sizeof(struct games_worker),
-    .tally = offsetof(struct games_worker, counts),
-    .tally_size = sizeof(struct games_counts),
-    .sums = offsetof(struct games_run, counts),
+    TALLY(games_worker, counts, games_run, counts),
     .units = "games",
     .in_turn = true,
     .begin = begin_worker,
