@@ -204,31 +204,36 @@ Test(bench, times_a_correct_plugin) {
     free_ran(&ran);
 }
 
+/* `function` of a plugin is timed in so many tables, under its own name. */
+static void expect_tables(const char *function, unsigned tables) {
+    char arguments[200], row[200];
+    snprintf(arguments, sizeof arguments, "--library " PLUGINS "timed_moves.so:%s", function);
+    snprintf(row, sizeof row, "\n  timed_moves.so:%s, plugin ", function);
+    struct ran ran = bench(arguments);
+    cr_expect_eq(ran.status, 0, "%s", ran.err);
+    cr_expect_eq(count_text(ran.out, row), tables, "%s", ran.out);
+    free_ran(&ran);
+}
+
+static void expect_another_sum(const char *library, const char *table) {
+    char said[200];
+    snprintf(said, sizeof said, "bench: %s over the middlegames adds up to ", table);
+    struct ran ran = bench(library);
+    cr_expect_eq(ran.status, 1, "%s", ran.out);
+    cr_expect(strstr(ran.err, said), "%s", ran.err);
+    free_ran(&ran);
+}
+
 /* Tables of their own are printed, and the benchmark ends when the sum of the answers is another one. */
 Test(bench, times_other_plugins) {
     build_moves_plugin("timed_moves", "");
     build_moves_plugin("untimed_moves", "-DNO_OWN_PIECES");
     build_moves_plugin("untimed_checks", "-DDIRECT_CHECKS_ALONE");
-    struct ran ran = bench("--library " PLUGINS "timed_moves.so:attacked");
-    cr_expect_eq(ran.status, 0, "%s", ran.err);
-    cr_expect_eq(count_text(ran.out, "\n  timed_moves.so:attacked, plugin "), 3, "%s", ran.out);
-    free_ran(&ran);
-    ran = bench("--library " PLUGINS "timed_moves.so:see_at_least");
-    cr_expect_eq(ran.status, 0, "%s", ran.err);
-    cr_expect_eq(count_text(ran.out, "\n  timed_moves.so:see_at_least, plugin "), 1, "%s", ran.out);
-    free_ran(&ran);
-    ran = bench("--library " PLUGINS "untimed_moves.so:attacked");
-    cr_expect_eq(ran.status, 1, "%s", ran.out);
-    cr_expect(strstr(ran.err, "bench: attacked over the middlegames adds up to "), "%s", ran.err);
-    free_ran(&ran);
-    ran = bench("--library " PLUGINS "timed_moves.so:gives_check");
-    cr_expect_eq(ran.status, 0, "%s", ran.err);
-    cr_expect_eq(count_text(ran.out, "\n  timed_moves.so:gives_check, plugin "), 1, "%s", ran.out);
-    free_ran(&ran);
-    ran = bench("--library " PLUGINS "untimed_checks.so:gives_check");
-    cr_expect_eq(ran.status, 1, "%s", ran.out);
-    cr_expect(strstr(ran.err, "bench: checks over the middlegames adds up to "), "%s", ran.err);
-    free_ran(&ran);
+    expect_tables("attacked", 3);
+    expect_tables("see_at_least", 1);
+    expect_tables("gives_check", 1);
+    expect_another_sum("--library " PLUGINS "untimed_moves.so:attacked", "attacked");
+    expect_another_sum("--library " PLUGINS "untimed_checks.so:gives_check", "checks");
 }
 
 Test(bench, shows_the_mistake_of_a_plugin) {

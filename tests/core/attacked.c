@@ -10,6 +10,7 @@
 #include "core/kernels/attacked.h"
 #include "core/kernels/family.h"
 #include "kingscan.h"
+#include "support/kernels/arrangement.h"
 #include "support/length.h"
 #include "support/positions.h"
 #include "support/random.h"
@@ -233,22 +234,15 @@ Test(attacked, from_boards_that_begin_with_a1) {
 
 /* The letters of FEN, or the codes of check.h. Pieces of other kinds attack nothing. */
 static void describe_kinds(ks_pieceset *set, unsigned kinds, bool as_letters) {
-    static const uint8_t attacks[] = {[KS_WHITE_PAWN] = KS_CLASS_PAWN,
-                                      [KS_WHITE_KNIGHT] = KS_CLASS_KNIGHT,
-                                      [KS_WHITE_BISHOP] = KS_CLASS_DIAGONAL,
-                                      [KS_WHITE_ROOK] = KS_CLASS_ORTHOGONAL,
-                                      [KS_WHITE_QUEEN] = KS_CLASS_ORTHOGONAL | KS_CLASS_DIAGONAL,
-                                      [KS_WHITE_KING] = KS_CLASS_WAZIR | KS_CLASS_FERZ};
-    ks_piece pieces[12];
-    size_t length = 0;
-    for (unsigned kind = KS_WHITE_PAWN; kind <= KS_WHITE_KING; kind++)
-        for (unsigned side = KS_WHITE; side <= KS_BLACK; side++) {
-            const unsigned code = kind + side * KS_BLACK_BIT;
-            pieces[length++] = (ks_piece){.code = as_letters ? (uint8_t)ks_code_letter(code) : (uint8_t)code,
-                                          .side = (uint8_t)side,
-                                          .attacks = kinds >> kind & 1 ? attacks[kind] : (uint8_t)0};
-        }
-    cr_assert_eq(ks_pieceset_init(set, pieces, length, KS_PIECESET_DEFAULT, NULL), KS_OK);
+    ks_piece pieces[LENGTH(chess_pieces)];
+    for (size_t i = 0; i < LENGTH(pieces); i++) {
+        pieces[i] = chess_pieces[i];
+        if (!(kinds >> (pieces[i].code & 7) & 1))
+            pieces[i].attacks = 0;
+        if (as_letters)
+            pieces[i].code = (uint8_t)ks_code_letter(pieces[i].code);
+    }
+    cr_assert_eq(ks_pieceset_init(set, pieces, LENGTH(pieces), KS_PIECESET_DEFAULT, NULL), KS_OK);
 }
 
 /* A set takes the place of a mask of kinds: ks_attacked_by for codes of any program. */
