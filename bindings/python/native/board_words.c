@@ -134,11 +134,3 @@ PyObject *position_has_insufficient_material(PyObject *self, PyObject *color) {
         return PyErr_Format(PyExc_NotImplementedError, "what a side can mate with is known in chess alone");
     return PyBool_FromLong(!ks_can_mate(&now->chess, (unsigned)side));
 }
-
-PyObject *position_has_legal_en_passant(PyObject *self, PyObject *ignored) {
-    (void)ignored;
-    PyObject *square = position_ep_square(self, NULL);
-    const int has = square != Py_None;
-    Py_XDECREF(square);
-    return square ? PyBool_FromLong(has) : NULL;
-}

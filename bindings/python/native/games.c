@@ -5,12 +5,15 @@
 
 #include "core/text/foreign.h"
 #include "game/common/remarks.h"
+#include "game/pgn/beginning.h"
 #include "game/pgn/open.h"
+#include "game/pgn/window.h"
 #include "move.h"
 #include "position.h"
 #include "variants.h"
 
 enum { HEAD = 2 * COMMENTS_MAX, ENOUGH = 64 }; /* bytes of a file, by which its kind is known */
+enum { SHORT_WINDOW = 2 * TAG_READABLE }; /* for the text of one game, whose reader is made for it alone */
 
 struct reader {
     PyObject_HEAD ks_pgn *pgn;
@@ -117,10 +120,10 @@ static int begin_file(struct reader *reader) {
 
 static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     PyObject *file, *variants = Py_None, *name = NULL;
-    int is_counted = 0, is_remarked = 0, passes = 0, is_varied = 0;
+    int is_counted = 0, is_remarked = 0, passes = 0, is_varied = 0, is_short = 0;
     (void)keywords;
-    if (!PyArg_ParseTuple(arguments, "O|OOpppp:GameReader", &file, &variants, &name, &is_counted,
-                          &is_remarked, &passes, &is_varied))
+    if (!PyArg_ParseTuple(arguments, "O|OOppppp:GameReader", &file, &variants, &name, &is_counted,
+                          &is_remarked, &passes, &is_varied, &is_short))
         return NULL;
     const ks_pgn_flags flags = (is_remarked || is_varied ? KS_PGN_COMMENTS : 0u) |
                                (passes ? KS_PGN_NULL_MOVES : 0u) | (is_varied ? KS_PGN_VARIATIONS : 0u);
@@ -140,7 +143,7 @@ static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *k
     reader_of(self)->variants = variants_of(PyType_GetModuleState(type), variants);
     if (!reader_of(self)->variants)
         return drop(self);
-    reader_of(self)->pgn = ks_pgn_open(read_file, self, flags, NULL);
+    reader_of(self)->pgn = ks_open_games(is_short ? SHORT_WINDOW : WINDOW_SIZE, read_file, self, flags, NULL);
     if (!reader_of(self)->pgn) {
         PyErr_NoMemory();
         return drop(self);
@@ -492,7 +495,7 @@ static PyObject *next_game(PyObject *self) {
 static PyType_Slot reader_slots[] = {
     {Py_tp_doc,
      (void *)"GameReader(file, variants=None, name='the file', counted=False, remarked=False, "
-             "null_moves=False, varied=False)\n--\n\n"
+             "null_moves=False, varied=False, short=False)\n--\n\n"
              "An iterator of the games of a file that is open in binary: "
              "line, tags,\nvariant or None, its Variants, FEN of the start or None, moves in UCI, then "
              "verdicts, checkers and\nline numbers of positions, counts of moves and captures if asked for, "

@@ -147,6 +147,8 @@ PyObject *position_push_null(PyObject *self, PyObject *ignored) {
 
 PyObject *position_push(PyObject *self, PyObject *argument) {
     any_move move;
+    if (Py_TYPE(argument) == as_position(self)->state->move && !PyObject_IsTrue(argument))
+        return position_push_null(self, NULL);
     if (!require_move(self, argument, &move) || !make_legal_move(self, move))
         return NULL;
     Py_INCREF(Py_None);

@@ -316,10 +316,17 @@ size_t length_without_clocks(const char *fen, size_t length) {
     return length;
 }
 
-/* Whether two positions differ in nothing but clocks and en-passant squares on which nobody can capture. */
+static bool have_equal_clocks(const struct any_position *a, const struct any_position *b) {
+    return a->variant ? a->varied.halfmove_clock == b->varied.halfmove_clock &&
+                            a->varied.fullmove_number == b->varied.fullmove_number
+                      : a->chess.halfmove_clock == b->chess.halfmove_clock &&
+                            a->chess.fullmove_number == b->chess.fullmove_number;
+}
+
+/* Whether two positions differ in nothing but en-passant squares on which nobody can capture. */
 static int are_equal(const struct any_position *a, const struct any_position *b) {
     char texts[2][ANY_FEN_SIZE];
-    if (a->variant != b->variant || any_key(a) != any_key(b))
+    if (a->variant != b->variant || any_key(a) != any_key(b) || !have_equal_clocks(a, b))
         return 0;
     const size_t length = length_without_clocks(texts[0], any_write_shown_fen(a, false, texts[0]));
     return length == length_without_clocks(texts[1], any_write_shown_fen(b, false, texts[1])) &&
@@ -494,7 +501,7 @@ static PyMethodDef methods[] = {
      "as "
      "far as the material says. In chess alone."},
     {"has_legal_en_passant", position_has_legal_en_passant, METH_NOARGS,
-     "has_legal_en_passant($self)\n--\n\nWhether ep_square is one."},
+     "has_legal_en_passant($self)\n--\n\nWhether a pawn may capture on ep_square."},
     {"gives_check", position_gives_check, METH_O,
      "gives_check($self, move, /)\n--\n\nWhether a legal move gives check."},
     {"see", WITH_KEYWORDS(position_see),
@@ -582,9 +589,11 @@ static PyMethodDef methods[] = {
     {"__copy__", copy_whole, METH_NOARGS, NULL},
 #define IN_PYTHON(name, doc) {#name, WITH_KEYWORDS(answer_##name), doc},
 #define IN_PYTHON_ON_CLASS(name, doc) {#name, WITH_KEYWORDS(answer_##name) | METH_CLASS, doc},
+#define IN_PYTHON_WITHOUT_CALL(name, doc)
 #include "answers.def"
 #undef IN_PYTHON
 #undef IN_PYTHON_ON_CLASS
+#undef IN_PYTHON_WITHOUT_CALL
 #define ELSEWHERE(name, instead)
 #define ELSEWHERE_ON_CLASS(name, instead)                                                                    \
     {#name, (PyCFunction)(void (*)(void))(elsewhere_##name), METH_VARARGS | METH_KEYWORDS | METH_CLASS,      \
@@ -624,8 +633,8 @@ static PyGetSetDef attributes[] = {
      "The castling rights as in FEN, such as 'KQkq'; '-', a Word that is false, where there are none.",
      "castling_rights"},
     {"ep_square", position_ep_square, refuse_change,
-     "The square on which a pawn may capture en passant; or None. In variants there may be several, as in "
-     "FEN.",
+     "The square that a pawn has just passed by a double push; or None. In variants: those on which a pawn "
+     "may capture en passant, as in FEN.",
      "ep_square"},
     {"turn", turn, refuse_change,
      "'white' or 'black': the side to move, a Word, which is true for white alone.", "turn"},
@@ -641,6 +650,13 @@ static PyGetSetDef attributes[] = {
     {"chess960", is_chess960, refuse_change, "Whether UCI has castling as the king taking its rook.",
      "chess960"},
     {"variant", variant_name, NULL, "The name of the variant: 'chess', 'atomic' and so on.", NULL},
+#define IN_PYTHON(name, doc)
+#define IN_PYTHON_ON_CLASS(name, doc)
+#define IN_PYTHON_WITHOUT_CALL(name, doc) {#name, answer_attribute, NULL, doc, (void *)#name},
+#include "answers.def"
+#undef IN_PYTHON
+#undef IN_PYTHON_ON_CLASS
+#undef IN_PYTHON_WITHOUT_CALL
 #define ELSEWHERE(name, instead)                                                                             \
     {#name, position_elsewhere, NULL, "In python-chess. Here: " instead ".",                                 \
      (void *)(#name "; take " instead)},
@@ -664,10 +680,10 @@ static const char position_doc[] =
     "variant   the name of a variant, such as 'atomic': variant_names() lists them\n"
     "variants  a pathlib.Path, of a file with the variant: docs/variants.md\n\n"
     "Raises FenError: its text says what was expected and found, `offset` where, `code` what in one word.\n"
-    "Positions are equal when pieces, side to move, castling rights and captures en passant are, whatever "
-    "the\n"
-    "clocks and the moves before. They change, so they have no hash: in sets and as keys of dicts, take "
-    "`key`.";
+    "Positions are equal when pieces, side to move, castling rights, captures en passant and both clocks "
+    "are, whatever\n"
+    "the moves before. They change, so they have no hash: in sets and as keys of dicts, take `key`, which "
+    "knows no clocks.";
 
 static PyType_Slot position_slots[] = {
     {Py_tp_doc, (void *)position_doc},

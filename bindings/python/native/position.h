@@ -156,9 +156,14 @@ PyObject *position_dir(PyObject *self, PyObject *ignored);
 
 #define IN_PYTHON(name, doc) PyObject *answer_##name(PyObject *self, PyObject *arguments, PyObject *keywords);
 #define IN_PYTHON_ON_CLASS IN_PYTHON
+#define IN_PYTHON_WITHOUT_CALL(name, doc)
 #include "answers.def"
 #undef IN_PYTHON
 #undef IN_PYTHON_ON_CLASS
+#undef IN_PYTHON_WITHOUT_CALL
+
+/* An attribute that kingscan/answers.py has. */
+PyObject *answer_attribute(PyObject *self, void *name);
 
 PyObject *position_str(PyObject *self);
 PyObject *position_svg(PyObject *self, PyObject *arguments, PyObject *keywords);

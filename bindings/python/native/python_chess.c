@@ -218,9 +218,18 @@ static PyObject *call_answer(const char *name, PyObject *self, PyObject *argumen
         return call_answer(#name, self, arguments, keywords);                                                \
     }
 #define IN_PYTHON_ON_CLASS IN_PYTHON
+#define IN_PYTHON_WITHOUT_CALL(name, doc)
 #include "answers.def"
 #undef IN_PYTHON
 #undef IN_PYTHON_ON_CLASS
+#undef IN_PYTHON_WITHOUT_CALL
+
+PyObject *answer_attribute(PyObject *self, void *name) {
+    PyObject *const none = PyTuple_New(0);
+    PyObject *const answer = none ? call_answer(name, self, none, NULL) : NULL;
+    Py_XDECREF(none);
+    return answer;
+}
 
 /* Position.empty() and the like: a getter says nothing on the class. */
 #define ELSEWHERE(name, instead)

@@ -39,10 +39,17 @@ static int read_square(const struct any_position *now, PyObject *name) {
     Py_ssize_t length = 0;
     const char *text = PyUnicode_Check(name) ? PyUnicode_AsUTF8AndSize(name, &length) : NULL;
     const int square = text ? square_of(size, text, length) : -1;
-    if (square < 0 && !PyErr_Occurred())
-        PyErr_Format(PyExc_ValueError, "square: expected one from a1 to %s, found %R",
-                     any_square_name(now->variant, size.files - 1), name);
-    return square;
+    if (square >= 0)
+        return square;
+    const long number = PyLong_Check(name) ? PyLong_AsLong(name) : -1; /* as python-chess has */
+    PyErr_Clear();
+    const char *const last = any_square_name(now->variant, size.files - 1);
+    if (0 <= number && number < KS_SQUARES)
+        PyErr_Format(PyExc_ValueError, "square: expected one from a1 to %s, found %ld; take SQUARES[%ld]",
+                     last, number, number);
+    else
+        PyErr_Format(PyExc_ValueError, "square: expected one from a1 to %s, found %R", last, name);
+    return -1;
 }
 
 /* Reads a side and a square. Returns 0 with an exception. */

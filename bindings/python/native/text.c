@@ -61,19 +61,26 @@ PyObject *position_x_fen(PyObject *self, PyObject *ignored) {
     return PyUnicode_FromStringAndSize(text, (Py_ssize_t)length);
 }
 
-/* Returns a field of the FEN, from 0. */
-static PyObject *field_of(PyObject *self, int number) {
-    char text[ANY_FEN_SIZE];
-    text[any_write_shown_fen(as_position(self)->now, false, text)] = '\0';
-    const char *field = text;
+enum { CASTLING = 2, EN_PASSANT = 3 }; /* fields of a FEN */
+
+/* Returns a field of a FEN, from 0. */
+static PyObject *field_in(const char *fen, int number) {
+    const char *field = fen;
     for (; number > 0; number--)
         field = strchr(field, ' ') + 1;
     return PyUnicode_FromStringAndSize(field, (Py_ssize_t)strcspn(field, " "));
 }
 
+/* Returns a field of the FEN with the en-passant square where a pawn may capture. */
+static PyObject *field_of(PyObject *self, int number) {
+    char text[ANY_FEN_SIZE];
+    text[any_write_shown_fen(as_position(self)->now, false, text)] = '\0';
+    return field_in(text, number);
+}
+
 PyObject *position_castling_rights(PyObject *self, void *ignored) {
     (void)ignored;
-    PyObject *field = field_of(self, 2);
+    PyObject *field = field_of(self, CASTLING);
     if (!field || PyUnicode_CompareWithASCIIString(field, "-") != 0)
         return field;
     Py_DECREF(field);
@@ -82,11 +89,22 @@ PyObject *position_castling_rights(PyObject *self, void *ignored) {
 
 PyObject *position_ep_square(PyObject *self, void *ignored) {
     (void)ignored;
-    PyObject *field = field_of(self, 3);
+    char text[ANY_FEN_SIZE];
+    text[write_fen_after(as_position(self), text)] = '\0';
+    PyObject *field =
+        as_position(self)->now->variant ? field_of(self, EN_PASSANT) : field_in(text, EN_PASSANT);
     if (!field || PyUnicode_CompareWithASCIIString(field, "-") != 0)
         return field;
     Py_DECREF(field);
     Py_RETURN_NONE;
+}
+
+PyObject *position_has_legal_en_passant(PyObject *self, PyObject *ignored) {
+    (void)ignored;
+    PyObject *field = field_of(self, EN_PASSANT);
+    const int has = field && PyUnicode_CompareWithASCIIString(field, "-") != 0;
+    Py_XDECREF(field);
+    return field ? PyBool_FromLong(has) : NULL;
 }
 
 /* The board alone: hands, as in crazyhouse, stand in brackets behind it. */

@@ -172,11 +172,12 @@ class Moves(unittest.TestCase):
         self.assertEqual((position.pop().uci(), position.pop(), position), ("e7e5", Move("0000"), Position()))
         null = Move.from_uci("0000")
         self.assertEqual((null.from_square, null.to_square, null.promotion, null.drop), ("", "", None, None))
-        for text in "0000", null:
-            with self.assertRaises(MoveError):
-                position.push(text)
+        with self.assertRaises(MoveError):
+            position.push("0000")
+        position.push(null)
+        self.assertEqual((position.turn, position.pop(), position), ("black", null, Position()))
         with self.assertRaisesRegex(MoveError, "^a null move is impossible in check$"):
-            Position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").push_null()
+            Position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").push(null)
         with self.assertRaisesRegex(MoveError, "^a null move is known in chess alone$") as raised:
             Position(variant="atomic").push_null()
         self.assertEqual(raised.exception.code, "pgn-null-move")
@@ -225,10 +226,13 @@ class Questions(unittest.TestCase):
         self.assertEqual(repeated.outcome(claim_draw=True).termination, kingscan.Termination.THREEFOLD_REPETITION)
 
     def test_words_of_terminations(self):
-        words = {word for name, word in vars(kingscan.Termination).items() if name.isupper()}
-        for word in words - {"checkmate", "variant"}:
+        words = set(kingscan.Termination)
+        for word in words - {"checkmate", "variant", "move-rule", "repetition", "rule"}:
             self.assertIn(f"'{word}'", Position.draw.__doc__)
-        self.assertEqual(len(words), 8)
+        self.assertEqual(len(words), 11)
+        mate = Position(MATE).outcome()
+        self.assertEqual((mate.termination.name, f"{mate.termination}"), ("CHECKMATE", "checkmate"))
+        self.assertIs(pickle.loads(pickle.dumps(mate)).termination, kingscan.Termination.CHECKMATE)
 
     def test_outcomes_of_variants(self):
         exploded = Position("4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", variant="atomic")
@@ -298,11 +302,11 @@ class Questions(unittest.TestCase):
 
     def test_en_passant(self):
         position = Position()
-        for move, square in ("e2e4", None), ("a7a6", None), ("e4e5", None), ("d7d5", "d6"), ("h2h3", None):
+        for move, square in ("e2e4", "e3"), ("a7a6", None), ("e4e5", None), ("d7d5", "d6"), ("h2h3", None):
             position.push(move)
-            self.assertEqual(position.ep_square, square)
+            self.assertEqual((position.ep_square, position.has_legal_en_passant()), (square, square == "d6"))
         pinned = Position("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1")  # capturing opens the rank
-        self.assertIsNone(pinned.ep_square)
+        self.assertEqual((pinned.ep_square, pinned.has_legal_en_passant()), ("d3", False))
         self.assertEqual(pinned.fen().split()[3], "-")
         self.assertEqual(pinned.x_fen(), "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1")
         self.assertEqual(Position().x_fen(), Position().fen())
@@ -407,9 +411,14 @@ class Equality(unittest.TestCase):
             b.push(move)
         self.assertEqual(a, b)
         self.assertEqual(len({a.key, b.key, Position().key}), 2)
-        fen = "4k3/8/8/8/8/8/3R4/4K3 w - - {} 1"
-        for clock in 8, 48, 148:
-            self.assertEqual(Position(fen.format(7)), Position(fen.format(clock)))
+        for variant in "chess", "atomic":
+            made = {
+                clocks: Position(f"4k3/8/8/8/8/8/3R4/4K3 w - - {clocks}", variant=variant)
+                for clocks in ("7 1", "8 1", "7 2")
+            }
+            for clocks, position in made.items():
+                self.assertEqual([it for it, other in made.items() if other == position], [clocks])
+                self.assertEqual(position.key, made["7 1"].key)
         different = [
             "4k3/8/8/8/8/8/3R4/4K3 w - - 0 1",
             "4k3/8/8/8/8/8/3R4/4K3 b - - 0 1",
@@ -721,7 +730,8 @@ class FromPythonChess(unittest.TestCase):
         for variant in "chess", "atomic":
             position = Position(variant=variant)
             for null in "0000", "--", "Z0", "null", "pass", Move.null():
-                for ask in position.push, position.push_uci, position.parse_san, position.san, position.is_capture:
+                asked = () if null == Move.null() else (position.push,)
+                for ask in *asked, position.push_uci, position.parse_san, position.san, position.is_capture:
                     with self.assertRaisesRegex(
                         MoveError, r"^a null move is no legal move: push_null\(\) makes one$"
                     ) as e:
@@ -751,8 +761,13 @@ class FromPythonChess(unittest.TestCase):
             (lambda: position.pieces("n", "red"), ValueError, "^color: expected 'white' or 'black', found 'red'$"),
             (lambda: position.pieces("nn"), ValueError, "^letter: .* found 'nn'$"),
             (lambda: position.pieces("n" * 99), ValueError, "^letter: expected that of a piece, such as 'N' "),
-            (lambda: position.piece_at(28), ValueError, "^square: expected one from a1 to h8, found 28$"),
-            (lambda: position.attackers(True, 28), ValueError, "^square: expected one from a1 to h8, found 28$"),
+            (
+                lambda: position.piece_at(28),
+                ValueError,
+                "^square: expected one from a1 to h8, found 28; take SQUARES.28.$",
+            ),
+            (lambda: position.attackers(True, 28), ValueError, "^square: expected .* found 28; take SQUARES.28.$"),
+            (lambda: position.piece_at(64), ValueError, "^square: expected one from a1 to h8, found 64$"),
             (lambda: position.outcome(True), TypeError, r"^outcome\(\) takes no positional arguments$"),
         ):
             self.assertRaisesRegex(kind, said, wrong)
@@ -777,10 +792,8 @@ class FromPythonChess(unittest.TestCase):
             self.assertTrue("Position(" in instead or "str(" in instead or set(used) & set(listed), instead)
         self.assertIn("legal_moves", listed)
         for name, instead in {
-            "Board": "Position",
             "Color": "WHITE and BLACK",
-            "read_headers": r"read_game\(file\), or games\(path\)",
-            "StringExporter": r"str\(game\), which is its PGN",
+            "HeadersBuilder": r"read_game\(file\), or games\(path\)",
         }.items():
             self.assertRaisesRegex(AttributeError, f"{name}'; take {instead}$", getattr, kingscan, name)
         self.assertRaisesRegex(AttributeError, "has no attribute 'nonsense'$", getattr, kingscan, "nonsense")
@@ -865,11 +878,16 @@ class FromPythonChess(unittest.TestCase):
             lambda: "KQkq" & kingscan.BB_H1,
             lambda: ours | [28],
             lambda: ours - 3,
+            lambda: ours == 3,
+            lambda: ours == {28},
+            lambda: 28 in ours and None,
             lambda: ours == frozenset(ours),
             lambda: ours != frozenset(ours),
             lambda: int(ours),
         ):
-            self.assertRaisesRegex(TypeError, "names of squares|frozenset|number", wrong)
+            self.assertRaisesRegex(
+                TypeError, "names of squares|frozenset|number|take SQUARES.28., which is 'e4'$", wrong
+            )
         for name, instead in {"add": r"squares \| {square}", "mask": "Position.board"}.items():
             self.assertRaisesRegex(AttributeError, f"^a SquareSet has no {name}; take {instead}", getattr, ours, name)
         self.assertRaisesRegex(AttributeError, "no nonsense$", getattr, ours, "nonsense")
@@ -896,6 +914,57 @@ class FromPythonChess(unittest.TestCase):
         mate = Position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")
         self.assertEqual((mate.checkers(), Position().pins()), (mate.checkers, ()))
         self.assertEqual(kingscan.square_manhattan_distance("a1", "c8"), 9)
+
+    def test_sets_of_squares_by_python_chess_names(self):
+        position, squares = Position(KIWIPETE), kingscan.SquareSet(["e1", "e8", "a1"])
+        self.assertEqual(list(kingscan.scan_forward(squares)), ["a1", "e1", "e8"])
+        self.assertEqual(list(kingscan.scan_reversed(squares)), ["e8", "e1", "a1"])
+        self.assertEqual((kingscan.lsb(squares), kingscan.msb(squares), kingscan.popcount(squares)), ("a1", "e8", 3))
+        self.assertEqual(str(kingscan.BB_CORNERS).split("\n")[:2], ["1 . . . . . . 1", ". . . . . . . ."])
+        shogi = str(kingscan.SquareSet(["a9", "i1"])).split("\n")
+        self.assertEqual((len(shogi), shogi[0][:3], shogi[8][-3:]), (9, "1 .", ". 1"))
+        self.assertEqual(position.occupied, kingscan.SquareSet(position.piece_map()))
+        for side in kingscan.COLORS:
+            ours = kingscan.SquareSet(s for s in position.piece_map() if position.color_at(s) == side)
+            self.assertEqual((position.occupied_co[side], position.occupied_co[side == "white"]), (ours, ours))
+            self.assertEqual(position.kings & ours, (position.king(side),))
+        self.assertRaises(KeyError, lambda: position.occupied_co["red"])
+        pawns = position.pawns | position.knights | position.bishops | position.rooks | position.queens
+        self.assertEqual((pawns | position.kings, len(position.pawns)), (position.occupied, 16))
+        self.assertEqual((kingscan.BB_KNIGHT_ATTACKS["a1"], len(kingscan.BB_KING_ATTACKS[28])), (("b3", "c2"), 8))
+        self.assertEqual((kingscan.BB_SQUARES["e4"], kingscan.square_knight_distance("a1", "b2")), (("e4",), 4))
+        self.assertRaises(ValueError, kingscan.square_knight_distance, "a1", "i9")
+
+    def test_moves_by_python_chess_names(self):
+        position = Position("6k1/P4ppp/8/8/8/8/8/R3K3 w Q - 0 1")
+        self.assertEqual(position.find_move("a7", "a8"), Move("a7a8q"))
+        self.assertEqual(position.find_move("a7", "a8", kingscan.ROOK), Move("a7a8r"))
+        self.assertRaises(MoveError, position.find_move, "a1", "b2")
+        self.assertEqual([position.gives_checkmate(it) for it in ("a8=Q", "Ra6")], [True, False])
+        self.assertEqual([position.is_irreversible(it) for it in ("a8=Q", "Ra6", "Kd1")], [True, True, True])
+        quiet = Position("6k1/P4ppp/8/8/8/8/8/R3K3 w - - 0 1")
+        self.assertEqual([quiet.is_irreversible(it) for it in ("a8=Q", "Ra6", "Kd1")], [True, False, False])
+        passed = Position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2")
+        self.assertTrue(passed.is_irreversible("Kd1"))
+
+    def test_modules_by_python_chess_names(self):
+        import kingscan.polyglot  # pylint: disable=import-outside-toplevel
+        import kingscan.svg  # pylint: disable=import-outside-toplevel
+        import kingscan.variant  # pylint: disable=import-outside-toplevel
+
+        position = kingscan.Board()
+        self.assertEqual(kingscan.polyglot.zobrist_hash(position), position.polyglot_key)
+        self.assertEqual(kingscan.svg.board(position), position.svg())
+        self.assertIn('width="350" height="350"', kingscan.svg.board(position, size=350))
+        self.assertRaisesRegex(TypeError, "^lastmove: a picture marks", kingscan.svg.board, position, lastmove=None)
+        for name in kingscan.variant._BOARDS:
+            made = getattr(kingscan.variant, name)()
+            self.assertEqual(kingscan.variant.find_variant(made.uci_variant)().fen(), made.fen())
+        self.assertEqual(kingscan.variant.find_variant("King of the Hill")().variant, "kingofthehill")
+        self.assertTrue(kingscan.variant.find_variant("Chess960")().chess960)
+        self.assertRaisesRegex(ValueError, "found 'x'$", kingscan.variant.find_variant, "x")
+        for module in kingscan.polyglot, kingscan.svg, kingscan.variant:
+            self.assertRaisesRegex(AttributeError, "no attribute 'x'; ", getattr, module, "x")
 
     def test_lines_of_pins(self):
         pinned = Position("4k3/4r3/8/8/8/8/N3N3/4K3 w - - 0 1")
@@ -1153,7 +1222,7 @@ class FromPythonChess(unittest.TestCase):
 
     def test_games_say_what_they_are(self):
         (game,) = kingscan.games(io.BytesIO(b"1. e4 *"))
-        self.assertRaisesRegex(AttributeError, r"^a Game has no accept; take str\(game\)", getattr, game, "accept")
+        self.assertRaisesRegex(AttributeError, r"^a Game has no builder; take read_game", getattr, game, "builder")
         self.assertRaisesRegex(AttributeError, "^a Game has no nonsense$", getattr, game, "nonsense")
 
 

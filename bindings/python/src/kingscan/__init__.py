@@ -43,20 +43,26 @@ from .board import (
     QUEEN,
     RANK_NAMES,
     ROOK,
-    SQUARE_NAMES,
     SQUARES,
+    SQUARE_NAMES,
     UNICODE_PIECE_SYMBOLS,
     Piece,
     SquareSet,
     between,
+    lsb,
     masks as _masks,
+    msb,
     parse_square,
     piece_name,
     piece_symbol,
+    popcount,
     ray,
+    scan_forward,
+    scan_reversed,
     square,
     square_distance,
     square_file,
+    square_knight_distance,
     square_manhattan_distance,
     square_mirror,
     square_name,
@@ -67,7 +73,8 @@ from .comparing import Comparison, Difference, EngineError, Group, diff
 from .elsewhere import refuse as _refuse
 from .nodes import ChildNode, GameNode
 from .outcome import Outcome, Termination
-from .pgn import Game, Variation, VariationMove, games, read_game
+from .pgn import FileExporter, Game, StringExporter, Variation, VariationMove
+from .pgn import games, read_game, read_headers, skip_game
 from .planes import planes
 from .results import Rejected, Result, Results
 from .training import DataError, Fact, Fault, Kind, data
@@ -96,6 +103,8 @@ from .words import A6, B6, C6, D6, E6, F6, G6, H6  # noqa: F401
 from .words import A7, B7, C7, D7, E7, F7, G7, H7  # noqa: F401
 from .words import A8, B8, C8, D8, E8, F8, G8, H8  # noqa: F401
 
+Board = Position
+
 if not TYPE_CHECKING:
 
     def __getattr__(name):  # which would give every name to a type checker
@@ -106,6 +115,7 @@ __all__ = [
     "AmbiguousMoveError",
     "BISHOP",
     "BLACK",
+    "Board",
     "COLORS",
     "COLOR_NAMES",
     "ChildNode",
@@ -119,6 +129,7 @@ __all__ = [
     "Fact",
     "Fault",
     "FenError",
+    "FileExporter",
     "Game",
     "GameNode",
     "Group",
@@ -153,6 +164,7 @@ __all__ = [
     "STARTING_BOARD_FEN",
     "STARTING_FEN",
     "SquareSet",
+    "StringExporter",
     "Termination",
     "UNICODE_PIECE_SYMBOLS",
     "Variation",
@@ -170,15 +182,23 @@ __all__ = [
     "games",
     "in_check_batch",
     "kernel",
+    "lsb",
+    "msb",
     "parse_square",
     "piece_name",
     "piece_symbol",
     "planes",
+    "popcount",
     "ray",
     "read_game",
+    "read_headers",
+    "scan_forward",
+    "scan_reversed",
+    "skip_game",
     "square",
     "square_distance",
     "square_file",
+    "square_knight_distance",
     "square_manhattan_distance",
     "square_mirror",
     "square_name",

@@ -5,7 +5,8 @@ from functools import cache
 from typing import Any, Optional, Union
 
 from ._kingscan import Move, Position
-from .board import FILE_NAMES, RANK_NAMES, SQUARES, UNICODE_PIECE_SYMBOLS, Piece, SquareSet, parse_square, ray
+from .board import FILE_NAMES, PAWN, PIECE_TYPES, QUEEN, RANK_NAMES, SQUARES, UNICODE_PIECE_SYMBOLS
+from .board import BySide, Piece, SquareSet, parse_square, ray
 from .epd import read as from_epd
 
 Mask = Optional[Container[str]]
@@ -149,6 +150,56 @@ def pin(position: Position, color: Union[str, bool], square: str) -> SquareSet:
     """The line of a pin; all squares for a piece that is not pinned."""
     king = position.king(color)
     return ray(king, square) if king and position.is_pinned(color, square) else SquareSet(SQUARES)
+
+
+def occupied(position: Position) -> SquareSet:
+    """The squares of all pieces."""
+    return SquareSet(position.piece_map())
+
+
+def occupied_co(position: Position) -> BySide:
+    """The squares of each side's pieces."""
+    pieces, sides = position.piece_map().items(), ("white", "black")
+    return BySide((side, SquareSet(square for square, piece in pieces if piece.color == side)) for side in sides)
+
+
+def _of_both(letter: str) -> Callable[[Position], SquareSet]:
+    return lambda position: position.pieces(letter) | position.pieces(letter.upper())
+
+
+pawns, knights, bishops, rooks, queens, kings = map(_of_both, PIECE_TYPES)
+
+
+def uci_variant(position: Position) -> str:
+    """The name of the variant."""
+    return position.variant
+
+
+# ---- Moves ----
+
+
+def find_move(position: Position, from_square: str, to_square: str, promotion: Optional[str] = None) -> Move:
+    """The legal move between two squares."""
+    is_pawn = position.piece_type_at(from_square) == PAWN
+    if promotion is None and is_pawn and parse_square(to_square)[1] in "18":
+        promotion = QUEEN
+    return position.parse_uci(Move(from_square, to_square, promotion).uci())
+
+
+def gives_checkmate(position: Position, move: Union[Move, str]) -> bool:
+    """Whether a legal move mates."""
+    after = position.copy(stack=False)
+    after.push(move)
+    return after.is_checkmate()
+
+
+def is_irreversible(position: Position, move: Union[Move, str]) -> bool:
+    """Whether no later position can be the one before a legal move."""
+    if position.is_zeroing(move) or position.has_legal_en_passant():
+        return True
+    after = position.copy(stack=False)
+    after.push(move)
+    return str(after.castling_rights) != str(position.castling_rights)
 
 
 # ---- Some of the legal moves ----

@@ -1,6 +1,6 @@
 """Squares, pieces and sets of squares: strings and tuples that answer python-chess's questions."""
 import re
-from collections.abc import Iterable, KeysView
+from collections.abc import Iterable, Iterator, KeysView
 from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn, Optional, Union
 
@@ -32,10 +32,21 @@ _ADVICE = {  # names of SquareSet in python-chess, which changes, and has number
 # ---- Squares ----
 
 
+def _hint(square: object) -> str:
+    """The advice for a number, which python-chess has for squares and their sets."""
+    if not isinstance(square, int) or isinstance(square, bool):
+        return ""
+    return f"; take SQUARES[{square}], which is {SQUARES[square]!r}" if 0 <= square < 64 else "; take a SquareSet"
+
+
+def _no_name(square: object) -> str:
+    return f"expected a square from 'a1' to 'h8', found {square!r}" + _hint(square)
+
+
 def parse_square(name: str) -> str:
     """The square of a name, which is the name itself. Raises ValueError for other texts."""
     if name not in SQUARES:
-        raise ValueError(f"expected a square from 'a1' to 'h8', found {name!r}")
+        raise ValueError(_no_name(name))
     return name
 
 
@@ -72,6 +83,19 @@ def square_mirror(square: str) -> str:
 def square_manhattan_distance(a: str, b: str) -> int:
     """How many steps along files and ranks lead from one square to the other."""
     return abs(square_file(a) - square_file(b)) + abs(square_rank(a) - square_rank(b))
+
+
+def square_knight_distance(a: str, b: str) -> int:
+    """How many moves a knight needs from one square to the other on an empty board."""
+    reached, moves = {parse_square(a)}, 0
+    while parse_square(b) not in reached:
+        reached |= {other for square in reached for other in SQUARES if _is_knight_move(square, other)}
+        moves += 1
+    return moves
+
+
+def _is_knight_move(a: str, b: str) -> bool:
+    return abs(square_file(a) - square_file(b)) * abs(square_rank(a) - square_rank(b)) == 2
 
 
 def ray(a: str, b: str) -> "SquareSet":
@@ -151,7 +175,7 @@ def piece_name(piece_type: str) -> str:
 # ---- Sets of squares ----
 
 
-def _names(squares: Iterable[str]) -> set[str]:
+def _names(squares: Union[Iterable[str], int]) -> set[str]:
     """The names in a set; a str, a number and what has others than names is none."""
     if isinstance(squares, SquareSet):
         return set(squares)
@@ -159,7 +183,7 @@ def _names(squares: Iterable[str]) -> set[str]:
     for name in names:
         if names != [squares] and isinstance(name, str) and _SQUARE.fullmatch(name):
             continue
-        raise TypeError(f"expected names of squares, such as ['e4', 'd5'], found {name!r}")
+        raise TypeError(f"expected names of squares, such as ['e4', 'd5'], found {name!r}" + _hint(name))
     return set(names)
 
 
@@ -187,6 +211,18 @@ class SquareSet(tuple[str, ...]):
         """What `ray` gives."""
         return ray(a, b)
 
+    def __contains__(self, square: object) -> bool:
+        if not isinstance(square, str):
+            raise TypeError(_no_name(square))
+        return super().__contains__(square)
+
+    def __str__(self) -> str:
+        """The board with 1 on the squares, and a point on the others."""
+        files = max([8, *(ord(name[0]) - ord("a") + 1 for name in self)])
+        ranks = max([8, *(int(name[1:]) for name in self)])
+        rows = ([chr(ord("a") + file) + str(rank) for file in range(files)] for rank in range(ranks, 0, -1))
+        return "\n".join(" ".join("1" if name in self else "." for name in row) for row in rows)
+
     def __call__(self) -> "SquareSet":
         """The set itself: position.checkers() is position.checkers."""
         return self
@@ -195,8 +231,8 @@ class SquareSet(tuple[str, ...]):
         """Equal to a tuple of the same names in the same order, and to a set or list of the same names."""
         if isinstance(other, frozenset):
             raise TypeError("a SquareSet has another hash than a frozenset; compare with set(squares)")
-        if isinstance(other, (set, list, KeysView)):
-            return set(self) == set(other)
+        if isinstance(other, (set, list, KeysView, int)):
+            return set(self) == _names(other)
         return super().__eq__(other)
 
     def __ne__(self, other: object) -> bool:
@@ -270,6 +306,47 @@ def _on_board(squares: SquareSet) -> SquareSet:
     return squares
 
 
+def popcount(squares: Iterable[str]) -> int:
+    """How many squares a set has."""
+    return len(SquareSet(squares))
+
+
+def scan_forward(squares: Iterable[str]) -> Iterator[str]:
+    """The squares of a set from a1 to h8."""
+    return iter(sorted(SquareSet(squares), key=SQUARES.index))
+
+
+def scan_reversed(squares: Iterable[str]) -> Iterator[str]:
+    """The squares of a set from h8 to a1."""
+    return reversed(list(scan_forward(squares)))
+
+
+def lsb(squares: Iterable[str]) -> str:
+    """The first square of a set, from a1."""
+    return min(SquareSet(squares), key=SQUARES.index)
+
+
+def msb(squares: Iterable[str]) -> str:
+    """The last square of a set, from a1."""
+    return max(SquareSet(squares), key=SQUARES.index)
+
+
+class _BySquare(list[SquareSet]):
+    """A set for each square of SQUARES: by its number as in other lists, or by the square."""
+
+    def __getitem__(self, square: Any) -> Any:
+        return super().__getitem__(SQUARES.index(parse_square(square)) if isinstance(square, str) else square)
+
+
+class BySide(dict[str, SquareSet]):
+    """A set for each side, by WHITE and BLACK or by True and False."""
+
+    def __missing__(self, color: object) -> SquareSet:
+        if not isinstance(color, bool):
+            raise KeyError(f"expected 'white' or 'black', found {color!r}")
+        return self["white" if color else "black"]
+
+
 @cache
 def masks() -> dict[str, Any]:
     """The sets of squares that python-chess has by name, such as BB_RANK_1."""
@@ -282,5 +359,8 @@ def masks() -> dict[str, Any]:
     found |= {"BB_EMPTY": SquareSet(), "BB_ALL": SquareSet(SQUARES), "BB_LIGHT_SQUARES": light}
     found |= {"BB_DARK_SQUARES": ~light, "BB_BACKRANKS": ranks[0] | ranks[7]}
     found |= {"BB_CORNERS": SquareSet(["a1", "h1", "a8", "h8"]), "BB_CENTER": SquareSet(["d4", "e4", "d5", "e5"])}
-    squares = [SquareSet.from_square(name) for name in SQUARES]
-    return found | {"BB_FILES": files, "BB_RANKS": ranks, "BB_SQUARES": squares}
+    found |= {"BB_FILES": files, "BB_RANKS": ranks}
+    found["BB_SQUARES"] = _BySquare(map(SquareSet.from_square, SQUARES))
+    found["BB_KNIGHT_ATTACKS"] = _BySquare(SquareSet(b for b in SQUARES if _is_knight_move(a, b)) for a in SQUARES)
+    found["BB_KING_ATTACKS"] = _BySquare(SquareSet(b for b in SQUARES if square_distance(a, b) == 1) for a in SQUARES)
+    return found

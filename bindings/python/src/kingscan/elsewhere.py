@@ -7,7 +7,6 @@ _WRITE = "str(game), which is its PGN"
 _KINDS = {  # patterns of names
     "BB_.*": "Position.attacks(square), ray(a, b) and between(a, b)",
     "SQUARES_180": "square_mirror(square)",
-    "lsb|msb|scan_(forward|reversed)": "a SquareSet, which is a tuple of names, or sorted(squares, key=SQUARES.index)",
     "shift_.*|flip_.*": "square(file, rank) of each; SquareSet.mirror() turns ranks over",
     "STATUS_.*|Status": "Position.status(), which is None or a code and a sentence, or FenError.code",
     "FILE_.|FILES|File|file_name|parse_file": "FILE_NAMES, or square_file(square)",
@@ -15,26 +14,23 @@ _KINDS = {  # patterns of names
     "PIECE_SYMBOLS": "PIECE_TYPES, whose kinds are the letters",
     "PieceType": "PIECE_TYPES",
     "NAG_.*": "numbers, such as 1 for a good move, in Game.nags",
-    "square_knight_distance": "square_file(square) and square_rank(square), to count with",
     "Mainline": "GameNode.mainline()",
     "Headers|TAG_ROSTER": "Game.headers, a dict",
-    "HeadersBuilder|read_headers|skip_game": _READ,
+    "HeadersBuilder": _READ,
     "(Game|Board)Builder|(Base|Skip)Visitor": _READ,
-    "(String|File)Exporter(Mixin)?": _WRITE,
+    "StringExporterMixin": _WRITE,
     "TimeControl.*|parse_time_control": "Game.tags",
 }
 _INSTEAD = {
-    "Board": "Position",
     "Bitboard": "SquareSet",
-    "popcount": "len(squares) of a SquareSet",
     "BaseBoard": "Position",
     "Color": "WHITE and BLACK",
     "Square": "names such as 'e4'",
     "LegalMoveGenerator": "Position.legal_moves",
     "PseudoLegalMoveGenerator": "Position.legal_moves",
-    "svg": "Position.svg()",
-    "polyglot": "Position.polyglot_key",
-    "variant": "Position(variant='atomic'), and variant_names()",
+    "svg": "Position.svg(), or import kingscan.svg",
+    "polyglot": "Position.polyglot_key, or import kingscan.polyglot",
+    "variant": "Position(variant='atomic'), or import kingscan.variant",
     "engine": "diff, which compares move generators",
     "Variants": "variant_names()",
 }
@@ -48,7 +44,6 @@ def refuse(name: str) -> NoReturn:
 
 _ONE_LINE = "Game.sidelines: a game is one line of moves, and another line another Game"
 _OF_GAMES = {
-    "accept": _WRITE,
     "accept_subgame": _WRITE,
     "arrows": "Game.arrows and Game.squares",
     "builder": _READ,
@@ -59,7 +54,6 @@ _OF_GAMES = {
     "promote": _ONE_LINE,
     "promote_to_main": _ONE_LINE,
     "remove_variation": "Game(), and add_line(moves)",
-    "root": "game",
     "san": "next().san()",
     "uci": "next().uci()",
     "clock": "Game.clocks",
@@ -69,7 +63,6 @@ _OF_GAMES = {
     "set_emt": "next().set_emt(seconds)",
     "set_eval": "comment, which has [%eval 0.25]",
     "starting_comments": "Game.comment",
-    "starts_variation": _ONE_LINE,
     "time_control": "headers['TimeControl']",
     "without_tag_roster": "Game()",
 }

@@ -2,8 +2,9 @@
 import math
 import re
 import warnings
+from weakref import WeakValueDictionary
 from collections.abc import Iterable, Iterator, MutableSet
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, TypeVar, Union
 
 from ._kingscan import Move, Position, Word
 from .elsewhere import refuse_of_game
@@ -11,23 +12,19 @@ from .elsewhere import refuse_of_game
 if TYPE_CHECKING:
     from .games import Game
 
+_Item = TypeVar("_Item")
 _COMMAND = r"\s*\[%{} [^\]]*\]"  # in a comment
 
 
-class Moves(list[Move]):
-    """Moves of a game. str() gives them in SAN with their numbers: "1. e4 e5"."""
+class Mainline(list[_Item]):
+    """The nodes or the moves after a node. str() gives the moves and their comments: "1. e4 { best } 1... e5"."""
 
-    def __init__(self, start: Position, moves: Iterable[Move]):
-        super().__init__(moves)
-        self._start = start
+    def __init__(self, node: "GameNode", items: Iterable[_Item]):
+        super().__init__(items)
+        self._node = node
 
     def __str__(self) -> str:
-        position, texts = self._start.copy(stack=False), []
-        for move in self:
-            dots = ". " if position.turn else "..."
-            number = f"{position.fullmove_number}{dots}" if position.turn or not texts else ""
-            texts.append(number + push(position, move))
-        return " ".join(texts)
+        return self._node.game._movetext(self._node._index, variations=False)
 
 
 def push(position: Position, move: Union[Move, str]) -> str:
@@ -131,19 +128,28 @@ class GameNode:
         """Whether no move follows."""
         return self._index == len(self.game.moves)
 
-    def mainline(self) -> list["ChildNode"]:
-        """The nodes after this one."""
-        return [ChildNode(self.game, index) for index in range(self._index + 1, len(self.game.moves) + 1)]
+    def root(self) -> "Game":
+        """The game."""
+        return self.game
 
-    def mainline_moves(self) -> Moves:
+    def mainline(self) -> Mainline["ChildNode"]:
+        """The nodes after this one. str() gives their moves in SAN."""
+        nodes = (ChildNode(self.game, index) for index in range(self._index + 1, len(self.game.moves) + 1))
+        return Mainline(self, nodes)
+
+    def mainline_moves(self) -> Mainline[Move]:
         """The moves after this one. str() gives them in SAN."""
-        return Moves(self.board(), (Move(move) for move in self.game.moves[self._index :]))
+        return Mainline(self, (Move(move) for move in self.game.moves[self._index :]))
 
     def is_main_variation(self) -> bool:
         """True: all nodes are those of the main line."""
         return True
 
     is_mainline = is_main_variation
+
+    def starts_variation(self) -> bool:
+        """False, likewise."""
+        return False
 
     # ---- The position ----
 
@@ -220,29 +226,37 @@ class GameNode:
 
 
 class ChildNode(GameNode):
-    """The place after a move of a game. Two are equal when they are the same place of the same Game."""
+    """The place after a move of a game, which is one object while somebody holds it. str() gives its move and those
+    after it in SAN."""
 
-    __slots__ = ("_game", "_index")
+    __slots__ = ("_game", "_index", "__weakref__")
 
     _game: "Game"
     _index: int
+    _held: "WeakValueDictionary[tuple[int, int], ChildNode]" = WeakValueDictionary()  # by id(game), and the index
 
-    def __init__(self, game: "Game", index: int):
-        self._game, self._index = game, index
+    def __new__(cls, game: "Game", index: int) -> "ChildNode":
+        """The node of a game after so many moves."""
+        node = cls._held.get((id(game), index))
+        if node is None:
+            node = super().__new__(cls)
+            node._game, node._index = game, index
+            cls._held[id(game), index] = node
+        return node
+
+    def __reduce__(self) -> Any:
+        return ChildNode, (self._game, self._index)
 
     @property
     def game(self) -> "Game":  # type: ignore[override]
         """The game."""
         return self._game
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ChildNode) and self._game is other._game and self._index == other._index
-
-    def __hash__(self) -> int:
-        return hash((id(self._game), self._index))
-
     def __repr__(self) -> str:
         return f"<ChildNode of move {self._index}, {self._game.moves[self._index - 1]}>"
+
+    def __str__(self) -> str:
+        return self._game._movetext(self._index - 1, variations=True)
 
     @property
     def parent(self) -> GameNode:

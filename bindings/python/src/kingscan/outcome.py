@@ -1,28 +1,13 @@
 """The moves of a game that a Position has made, and how it has ended."""
+from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Optional
 
 if TYPE_CHECKING:
     from ._kingscan import Move  # noqa: F401
 
 
-class Outcome(NamedTuple):
-    """The end of a game.
-
-    termination  "checkmate", "stalemate", the name of another draw as Position.draw has it, or "variant": a variant's
-                 own rule
-    winner       "white", "black", which is false as a Word, or None: a draw
-    """
-
-    termination: str
-    winner: Optional[str]
-
-    def result(self) -> str:
-        """The result as games in PGN have it: "1-0", "0-1" or "1/2-1/2"."""
-        return {"white": "1-0", "black": "0-1", None: "1/2-1/2"}[self.winner]
-
-
-class Termination:
-    """The words of Outcome.termination by python-chess's names. The three of variants have one word."""
+class Termination(str, Enum):
+    """Why a game has ended: words by python-chess's names, whose three of variants have one word; and three more."""
 
     CHECKMATE = "checkmate"
     STALEMATE = "stalemate"
@@ -32,6 +17,35 @@ class Termination:
     FIFTY_MOVES = "fifty-moves"
     THREEFOLD_REPETITION = "threefold-repetition"
     VARIANT_WIN = VARIANT_LOSS = VARIANT_DRAW = "variant"
+    MOVE_RULE = "move-rule"  # this and the next two: draws of variants
+    REPETITION = "repetition"
+    RULE = "rule"
+
+    __str__, __repr__, __format__ = str.__str__, lambda self: repr(self.value), str.__format__
+
+
+class _Outcome(NamedTuple):
+    termination: Termination
+    winner: Optional[str]
+
+
+class Outcome(_Outcome):
+    """The end of a game.
+
+    termination  "checkmate", "stalemate", the name of another draw as Position.draw has it, or "variant": a variant's
+                 own rule
+    winner       "white", "black", which is false as a Word, or None: a draw
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, termination: str, winner: Optional[str]) -> "Outcome":
+        """The outcome of a word and a winner."""
+        return super().__new__(cls, Termination(termination), winner)
+
+    def result(self) -> str:
+        """The result as games in PGN have it: "1-0", "0-1" or "1/2-1/2"."""
+        return {"white": "1-0", "black": "0-1", None: "1/2-1/2"}[self.winner]
 
 
 class MoveStack(list["Move"]):

@@ -3,8 +3,9 @@ import contextlib
 import io
 import itertools
 import os
+import re
 import subprocess
-import weakref
+import textwrap
 from array import array
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Optional, TextIO, Union
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Optional, TextIO, U
 from ._kingscan import GameReader, Position, Variants, foreign, write_game
 from .elsewhere import refuse as _refuse
 from .inputs import a
-from .nodes import ChildNode, GameNode, push  # noqa: F401
+from .nodes import ChildNode, GameNode, Mainline, push  # noqa: F401
 from .results import Rejected, Results
 from .words import NAG_BLUNDER, NAG_BRILLIANT_MOVE, NAG_DUBIOUS_MOVE  # noqa: F401
 from .words import NAG_GOOD_MOVE, NAG_MISTAKE, NAG_SPECULATIVE_MOVE  # noqa: F401
@@ -22,6 +23,7 @@ if not TYPE_CHECKING:
 
 _RESULTS = ("*", "1-0", "0-1", "1/2-1/2")
 _ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
+_UNKNOWN = dict.fromkeys(_ROSTER, "?") | {"Date": "????.??.??", "Result": "*"}
 _TOOLS = ("gzip", "bzip2", "xz", "zstd", "lz4")
 
 
@@ -123,7 +125,7 @@ class Game(GameNode):
     sidelines: Optional[list[tuple[Variation, ...]]]
 
     def __init__(self, headers: Optional[dict[str, str]] = None):
-        self.tags = dict.fromkeys(_ROSTER, "?") | {"Date": "????.??.??", "Result": "*"} | dict(headers or {})
+        self.tags = _UNKNOWN | dict(headers or {})
         self.variant, self._variants, self.start, self.chess960 = None, None, Position().fen(), False
         self.moves, self.line, self.comment = [], 1, None
         self.comments, self.nags, self.sidelines = [], [], []
@@ -213,6 +215,10 @@ class Game(GameNode):
     parent = move = None
     """There is no move before the first position."""
 
+    def __call__(self) -> "Game":
+        """The game itself: node.game() is node.game."""
+        return self
+
     def _append(self, move: str) -> None:
         self.moves.append(move)
         for column, none in ((self.comments, None), (self.nags, ()), (self.sidelines, ())):
@@ -247,19 +253,43 @@ class Game(GameNode):
     # ---- As text ----
 
     def __str__(self) -> str:
+        return self._text()
+
+    def accept(self, visitor: "StringExporter") -> Any:
+        """Returns what a StringExporter or a FileExporter makes of the game. Other visitors are not here."""
+        if not isinstance(visitor, StringExporter):
+            raise TypeError(
+                f"visitor: expected a StringExporter or a FileExporter, found {a(visitor)}; take mainline()"
+            )
+        return visitor._export(self)
+
+    def _text(self, comments: bool = True, variations: bool = True) -> str:
+        """The game in PGN."""
         if self.result not in _RESULTS:
             raise ValueError(f"tags: expected the Result 1-0, 0-1, 1/2-1/2 or *, found {self.result!r}")
         for name in ("comments", "nags", "sidelines"):
             if len(getattr(self, name) or self.moves) != len(self.moves):
                 raise ValueError(f"{name}: expected one for each move; game.comment is the one before them")
         tags = [(_bytes_of_name(name), _bytes_of(f"the tag {name}", value)) for name, value in self.tags.items()]
-        items = _remarks(self.comment, ())
-        for n, move in enumerate(self.moves):
-            items.append(("move", move.encode(), 0))
-            items += _remarks(self.comments and self.comments[n], self.nags[n] if self.nags else ())
-            for line in self.sidelines[n] if self.sidelines else ():
-                items += _items_of(line)
+        items = _remarks(self.comment, ()) if comments else []
+        items += self._items(0, comments, variations)
         return write_game(tags, self._first(), items, _RESULTS.index(self.result)).rstrip("\n")
+
+    def _items(self, index: int, comments: bool = True, variations: bool = True) -> "_Items":
+        """The items of the moves from one on."""
+        items: _Items = []
+        for n in range(index, len(self.moves)):
+            items.append(("move", self.moves[n].encode(), 0))
+            if comments:
+                items += _remarks(self.comments and self.comments[n], self.nags[n] if self.nags else ())
+            for line in self.sidelines[n] if self.sidelines and variations else ():
+                items += _items_of(line, comments)
+        return items
+
+    def _movetext(self, index: int, variations: bool) -> str:
+        """The moves from one on in a line, without a result."""
+        written = write_game([], self.position(index), self._items(index, variations=variations), 0)
+        return " ".join(written.partition("\n\n")[2].split("\n")).rstrip("\n *")
 
     def positions(self) -> Iterator[Position]:
         """Yields the first position and the one after each move: copies, made one by one."""
@@ -303,20 +333,57 @@ def _bytes_of_name(name: str) -> bytes:
     return _bytes_of("tags", name)
 
 
-def _remarks(comment: Optional[str], nags: tuple[int, ...]) -> list[tuple[str, bytes, int]]:
+_Items = list[tuple[str, bytes, int]]
+
+
+def _remarks(comment: Optional[str], nags: tuple[int, ...]) -> _Items:
     """The items of glyphs and of a comment."""
     comments = [("comment", _bytes_of("comment", comment), 0)] if comment else []
     return [("nag", b"", nag) for nag in nags] + comments
 
 
-def _items_of(line: Variation) -> list[tuple[str, bytes, int]]:
+def _items_of(line: Variation, comments: bool = True) -> _Items:
     """The items of a variation."""
-    items = [("(", b"", 0), *_remarks(line.comment, ())]
+    items = [("(", b"", 0), *(_remarks(line.comment, ()) if comments else ())]
     for move in line.moves:
-        items += [("move", move.move.encode(), 0), *_remarks(move.comment, move.nags)]
+        items += [("move", move.move.encode(), 0), *(_remarks(move.comment, move.nags) if comments else ())]
         for other in move.sidelines:
-            items += _items_of(other)
+            items += _items_of(other, comments)
     return [*items, (")", b"", 0)]
+
+
+class StringExporter:
+    """Makes the text of a game: game.accept(StringExporter(comments=False)).
+
+    columns     how long lines of moves may be; None: one line
+    headers     the tags too
+    comments    comments and glyphs too
+    variations  what replaces moves too
+    """
+
+    def __init__(
+        self, *, columns: Optional[int] = 80, headers: bool = True, comments: bool = True, variations: bool = True
+    ):
+        self._columns, self._headers, self._comments, self._variations = columns, headers, comments, variations
+
+    def _export(self, game: Game) -> Any:
+        tags, _, moves = game._text(self._comments, self._variations).partition("\n\n")
+        moves = moves.replace("\n", " ")
+        if self._columns:
+            moves = textwrap.fill(moves, self._columns - 1, break_long_words=False, break_on_hyphens=False)
+        return f"{tags}\n\n{moves}" if self._headers else moves
+
+
+class FileExporter(StringExporter):
+    """Writes games to a file that is open as text, each with an empty line behind it. accept returns how many
+    characters were written. The options are those of StringExporter."""
+
+    def __init__(self, handle: TextIO, **options: Any):
+        super().__init__(**options)
+        self._handle = handle
+
+    def _export(self, game: Game) -> int:
+        return self._handle.write(super()._export(game) + "\n\n")
 
 
 # ---- From items to the variations of a game ----
@@ -459,27 +526,86 @@ class _Encoded:
         return count
 
 
-_readers: weakref.WeakKeyDictionary = weakref.WeakKeyDictionary()  # of files: the games that follow, and tell()
+# ---- One game of an open file ----
 
 
-def _place_of(file: Any) -> Optional[int]:
-    return file.tell() if file.seekable() else None
+def _is_in_comment(line: bytes, before: bool) -> bool:
+    """Whether a line of moves ends inside of a comment. before: the line before it does."""
+    inside = before
+    for mark in re.findall(rb"[{};]", line):
+        if mark == b";" and not inside:
+            break
+        inside = mark == b"{" or (inside and mark != b"}")
+    return inside
+
+
+def _next_text(file: Union[BinaryIO, TextIO]) -> tuple[bytes, bytes]:
+    """The tags of the next game of an open file and its moves. Nothing is read behind the game, which ends at the
+    first empty line after a move."""
+    if not hasattr(file, "readline"):
+        raise TypeError(f"file: expected an open file, found {a(file)}")
+    tags: list[bytes] = []
+    moves: list[bytes] = []
+    is_in_comment = False
+    for line in iter(lambda: _encoded(file.readline()), b""):
+        if not tags and not moves:
+            line = line.removeprefix(b"\xef\xbb\xbf")
+        if not is_in_comment and not line.strip():
+            if moves or tags[-1:] == [line]:
+                break
+            tags += [line] if tags else []
+        elif not moves and line.startswith(b"["):
+            tags.append(line)
+        elif is_in_comment or moves or not line.startswith((b"%", b";")):
+            moves.append(line)
+            is_in_comment = _is_in_comment(line, is_in_comment)
+    return b"".join(tags), b"".join(moves)
+
+
+def _encoded(line: Union[bytes, str]) -> bytes:
+    return line if isinstance(line, bytes) else line.encode("utf-8", "surrogateescape")
+
+
+def _game_of(file: Any, text: bytes) -> Game:
+    """The game of a text."""
+    name = getattr(file, "name", "the file")
+    found = [Game._read(*facts) for facts in GameReader(io.BytesIO(text), None, name, False, True, True, True, True)]
+    if len(found) != 1:
+        expected = "expected an empty line between two games, and none in the moves"
+        raise ValueError(f"{name}: {expected}; found {len(found)} games together. games(file) reads them")
+    return found[0]
 
 
 def read_game(file: Union[BinaryIO, TextIO]) -> Optional[Game]:
     """The next game of an open file, with comments, null moves and sidelines; None after the last one.
 
-    Raises ValueError when something else has read from the file, or moved in it, since the game before: read_game
-    has read more than that game.
+    A game ends at the first empty line after a move, and file.tell() is the place behind it. Each of the seven tags
+    that a game of PGN has is there: "?" where the file has none, and Result is what the moves end with. Lines are
+    counted from the beginning of the game. games(file) is faster.
     """
-    games_left, place = _readers.get(file) or (None, None)
-    if games_left is None:
-        games_left = games(weakref.proxy(file), comments=True, null_moves=True, variations=True)
-    elif place != _place_of(file):
-        raise ValueError("read_game: the file was read or moved in between; it reads ahead, so open the file again")
-    found = next(games_left, None)
-    _readers[file] = games_left, _place_of(file)
-    return found
+    tags, moves = _next_text(file)
+    if not tags and not moves:
+        return None
+    game = _game_of(file, tags + moves)
+    result = game.result
+    game.tags = _UNKNOWN | game.tags
+    if game.tags["Result"] == "*":
+        game.tags["Result"] = result
+    game._said = (result, *map(game.tags.get, ("Result", "FEN", "Variant")))
+    return game
+
+
+def read_headers(file: Union[BinaryIO, TextIO]) -> Optional[dict[str, str]]:
+    """The tags of the next game of an open file, whose moves are skipped; None after the last game."""
+    tags, moves = _next_text(file)
+    if not tags:
+        return {} if moves else None
+    return _game_of(file, tags + b"\n*\n").tags
+
+
+def skip_game(file: Union[BinaryIO, TextIO]) -> bool:
+    """Skips the next game of an open file. Returns False after the last game."""
+    return any(_next_text(file))
 
 
 @contextlib.contextmanager
