@@ -256,6 +256,7 @@ class Files(unittest.TestCase):
             '\n; for b\n[White "b"]\n\n1. e4 ; not { a comment\n% nor this\n1... e5 1-0\n\n\n',
             "1. d4 {open } d5\n0-1\n\n",
             '[White "d"]\n\n\n',
+            '[White "e"]\n\n1. c4 *',
         ]
         for kind in io.StringIO, lambda text: io.BytesIO(text.encode()):
             file, places = kind("".join(games)), []
@@ -263,22 +264,22 @@ class Files(unittest.TestCase):
             while (game := kingscan.read_game(file)) is not None:
                 read.append(game)
                 places.append(file.tell())
-            self.assertEqual([game.headers["White"] for game in read], ["a {", "b", "?", "d"])
-            self.assertEqual([game.headers["Result"] for game in read], ["*", "1-0", "0-1", "*"])
-            self.assertEqual([game.result for game in read], ["*", "1-0", "0-1", "*"])
-            self.assertEqual([len(game.moves) for game in read], [1, 2, 2, 0])
+            self.assertEqual([game.headers["White"] for game in read], ["a {", "b", "?", "d", "e"])
+            self.assertEqual([game.headers["Result"] for game in read], ["*", "1-0", "0-1", "*", "*"])
+            self.assertEqual([game.result for game in read], ["*", "1-0", "0-1", "*", "*"])
+            self.assertEqual([len(game.moves) for game in read], [1, 2, 2, 0, 1])
             self.assertEqual(read[0].comments, ["two\n\nlines ; of"])
             self.assertEqual(list(read[2].headers)[:7], str(Game()).replace("[", "").split()[0:14:2])
             for n, place in enumerate(places[:-1]):
                 file.seek(place)
                 self.assertEqual(kingscan.read_game(file).moves, read[n + 1].moves)
             file.seek(0)
-            tags = [kingscan.read_headers(file) for _ in range(5)]
+            tags = [kingscan.read_headers(file) for _ in range(6)]
             self.assertEqual(
-                [None if it is None else it.get("White") or "-" for it in tags], ["a {", "b", "-", "d", None]
+                [None if it is None else it.get("White") or "-" for it in tags], ["a {", "b", "-", "d", "e", None]
             )
             self.assertEqual(
-                (tags[4], file.seek(0), [kingscan.skip_game(file) for _ in range(5)][3:]), (None, 0, [True, False])
+                (tags[5], file.seek(0), [kingscan.skip_game(file) for _ in range(6)][4:]), (None, 0, [True, False])
             )
         for joined in '1. e4 *\n[White "b"]\n\n1. d4 *', '[White "a"]\n\n[White "b"]\n\n1. d4 *':
             self.assertRaisesRegex(

@@ -28,7 +28,7 @@ if not TYPE_CHECKING:
 
 
 def find_variant(name: str) -> Callable[..., Position]:
-    """A function that makes a Position of a variant. name: such as "kingofthehill", or as games have it: "King of the Hill"."""
+    """A function that makes a Position of a variant. name: such as "kingofthehill", or "King of the Hill"."""
     known = {"standard": "chess", "chess960": "chess", "threecheck": "3check"} | {it: it for it in variant_names()}
     plain = name.lower().replace(" ", "").replace("-", "")
     if plain not in known:
