@@ -712,6 +712,9 @@ enum class GameResultReason {
 };
 enum class CheckType { NO_CHECK, DIRECT_CHECK, DISCOVERY_CHECK };
 
+// Theirs; Board::Compact says what takes its place.
+using PackedBoard = std::array<std::uint8_t, 24>;
+
 // A position with the moves that led to it.
 class Board {
   public:
@@ -1054,6 +1057,12 @@ inline bool isLegal(const Board &board, Move move) noexcept {
 // ---- Attacks --------------------------------------------------------------------------------------------
 
 namespace attacks {
+inline constexpr Bitboard MASK_RANK[8] = {0xff,         0xff00,         0xff0000,         0xff000000,
+                                          0xff00000000, 0xff0000000000, 0xff000000000000, 0xff00000000000000};
+inline constexpr Bitboard MASK_FILE[8] = {0x101010101010101,  0x202020202020202,  0x404040404040404,
+                                          0x808080808080808,  0x1010101010101010, 0x2020202020202020,
+                                          0x4040404040404040, 0x8080808080808080};
+
 inline Bitboard pawn(Color color, Square square) noexcept {
     return Bitboard(pawn_attacks(square.square(), color.side()));
 }
@@ -1108,6 +1117,10 @@ class SanParseError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
+class AmbiguousMoveError : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
 
 // chess960: castling goes to the rook.
 inline std::string moveToUci(Move move, bool chess960 = false) {
@@ -1156,7 +1169,8 @@ inline std::string moveToLan(const Board &board, Move move) {
     return piece + std::string(move.from()) + (board.isCapture(move) ? "x" : "") + end;
 }
 
-// Returns NO_MOVE for an empty text, and throws a SanParseError for any other that is no legal move.
+// Returns NO_MOVE for an empty text. Throws an AmbiguousMoveError for a text that several pieces fit, and a
+// SanParseError for any other that is no legal move.
 inline Move parseSan(const Board &board, std::string_view san) {
     if (san.empty())
         return Move::NO_MOVE;
@@ -1164,10 +1178,25 @@ inline Move parseSan(const Board &board, std::string_view san) {
     if (read)
         return Move(*read);
 #ifdef __cpp_exceptions
+    if (read.error().code() == KS_ERROR_AMBIGUOUS)
+        throw AmbiguousMoveError(read.error().what());
     throw SanParseError(read.error().what());
 #else
     std::abort();
 #endif
+}
+
+// Replaces the list by the legal moves of the same kind of piece that capture, too, or do not, too.
+inline Move parseSan(const Board &board, std::string_view san, Movelist &moves) {
+    const Move move = parseSan(board, san);
+    if (move == Move::NO_MOVE)
+        return move;
+    const int pieces = 1 << static_cast<int>(board.at<PieceType>(move.from()));
+    if (board.isCapture(move))
+        movegen::legalmoves<movegen::MoveGenType::CAPTURE>(moves, board, pieces);
+    else
+        movegen::legalmoves<movegen::MoveGenType::QUIET>(moves, board, pieces);
+    return move;
 }
 } // namespace uci
 
@@ -1199,25 +1228,48 @@ class Visitor {
 // The first error in a text, and false when there is none.
 class StreamParserError {
   public:
+    // Theirs, and Other, which error() describes: of tags, too, since it does not tell which mark is missing.
+    enum Code {
+        None,
+        ExceededMaxStringLength,
+        InvalidHeaderMissingClosingBracket,
+        InvalidHeaderMissingClosingQuote,
+        NotEnoughData,
+        Other
+    };
+
     StreamParserError() = default;
-    explicit StreamParserError(const std::optional<Error> &error) : error_(error) {
+    StreamParserError(Code code) : code_(code) {
+    }
+    explicit StreamParserError(const std::optional<Error> &error)
+        : error_(error), code_(error ? Other : None) {
     }
     bool hasError() const noexcept {
-        return error_.has_value();
+        return code_ != None;
+    }
+    friend bool operator==(const StreamParserError &a, Code b) noexcept {
+        return a.code_ == b;
+    }
+    friend bool operator!=(const StreamParserError &a, Code b) noexcept {
+        return a.code_ != b;
     }
     operator bool() const noexcept {
         return hasError();
     }
     std::string message() const {
-        return error_ ? error_->what() : "No error";
+        return error_ ? error_->what() : code_ == NotEnoughData ? "Not enough data" : "No error";
     }
-    // Returns one of enum ks_error_code, where theirs has an enumeration of its own.
-    int code() const noexcept {
-        return error_ ? error_->code() : static_cast<int>(KS_OK);
+    Code code() const noexcept {
+        return code_;
+    }
+    // Returns the sentence, its place and its number among enum ks_error_code.
+    const std::optional<Error> &error() const noexcept {
+        return error_;
     }
 
   private:
     std::optional<Error> error_;
+    Code code_ = None;
 };
 
 // The number is the size of a buffer in theirs, and means nothing here.
@@ -1225,8 +1277,10 @@ template <std::size_t = 0> class StreamParser {
   public:
     explicit StreamParser(std::istream &stream) : stream_(stream) {
     }
-    // Reads all games. An empty text has no games and no error, where theirs has NotEnoughData.
+    // Reads all games.
     StreamParserError readGames(Visitor &visitor) {
+        if (stream_.peek() == std::istream::traits_type::eof())
+            return StreamParserError::NotEnoughData;
         Pgn games(stream_, KS_PGN_COMMENTS | KS_PGN_NULL_MOVES);
         std::optional<Error> first;
         for (const Pgn::Game game : games) {

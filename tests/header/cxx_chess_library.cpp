@@ -117,12 +117,24 @@ static void moves() {
     CHECK(!board.isLegal(uci::uciToMove(board, "e1e3")) && uci::parseSan(board, "") == Move::NO_MOVE);
     CHECK(Board("4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1").givesCheck(Move::make(Square::SQ_E4, Square::SQ_C3)) ==
           CheckType::DISCOVERY_CHECK);
+    Movelist list;
+    CHECK(uci::parseSan(board, "bxa8=R+", list) == promotion && list.size() == 5 && list.find(passing) >= 0);
+    CHECK(uci::parseSan(board, "O-O", list) == castling && list.find(castling) >= 0 &&
+          list.find(passing) < 0);
+    CHECK(attacks::MASK_RANK[1] == Bitboard(Rank(Rank::RANK_2)) &&
+          attacks::MASK_FILE[7] == Bitboard(File(File::FILE_H)));
 #ifdef __cpp_exceptions
     try {
         uci::parseSan(board, "Qh9");
         CHECK(false);
     } catch (const uci::SanParseError &error) {
         CHECK(std::string(error.what()).find("h9") != std::string::npos);
+    }
+    try {
+        uci::parseSan(Board("4k3/8/8/8/8/N6N/8/N3K2N w - - 0 1"), "Nc2");
+        CHECK(false);
+    } catch (const uci::AmbiguousMoveError &error) {
+        CHECK(std::string(error.what()).find("c2") != std::string::npos);
     }
 #endif
 }
@@ -227,8 +239,12 @@ static void games() {
     Scribe other;
     pgn::StreamParser<1024> second(bad);
     const auto error = second.readGames(other);
-    CHECK(error.hasError() && error.message().find("king") != std::string::npos && error.code() != KS_OK &&
+    CHECK(error.hasError() && error.message().find("king") != std::string::npos &&
+          error.code() == pgn::StreamParserError::Other && error.error() && error.error()->code() != KS_OK &&
           other.said == "<|e4{}><|c4{}>");
+    std::istringstream empty("");
+    CHECK(pgn::StreamParser<>(empty).readGames(other) == pgn::StreamParserError::NotEnoughData &&
+          none == pgn::StreamParserError::None);
 }
 
 int main() {
