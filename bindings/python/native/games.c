@@ -7,7 +7,6 @@
 #include "game/common/remarks.h"
 #include "game/pgn/beginning.h"
 #include "game/pgn/open.h"
-#include "game/pgn/window.h"
 #include "move.h"
 #include "position.h"
 #include "variants.h"
@@ -143,7 +142,8 @@ static PyObject *new_reader(PyTypeObject *type, PyObject *arguments, PyObject *k
     reader_of(self)->variants = variants_of(PyType_GetModuleState(type), variants);
     if (!reader_of(self)->variants)
         return drop(self);
-    reader_of(self)->pgn = ks_open_games(is_short ? SHORT_WINDOW : WINDOW_SIZE, read_file, self, flags, NULL);
+    reader_of(self)->pgn = is_short ? ks_open_games(SHORT_WINDOW, read_file, self, flags, NULL)
+                                    : ks_pgn_open(read_file, self, flags, NULL);
     if (!reader_of(self)->pgn) {
         PyErr_NoMemory();
         return drop(self);
