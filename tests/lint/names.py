@@ -65,7 +65,7 @@ BINDINGS = {
         "bindings/javascript/*.d.ts",
         r"^ {4}(?:readonly |static |get )*([a-zA-Z]\w*)\??[(:<]|^export (?:function|class|type|interface) (\w+)",
     ),
-    "Rust": ("bindings/rust/src/*.rs", r"\bpub (?:const |unsafe )*(?:fn|struct|enum) (\w+)"),
+    "Rust": ("bindings/rust/src/**/*.rs", r"\bpub (?:const |unsafe )*(?:fn|struct|enum) (\w+)"),
 }
 # Files that have another library's words, or C's.
 OTHERS_WORDS = {"chess_library.hpp", "ffi.rs"}

@@ -8,7 +8,8 @@
 //! assert_eq!((attacked.len(), (attacked & !position.occupied()).len()), (5, 0));
 //! # Ok::<(), kingscan::Error>(())
 //! ```
-use crate::board::{Color, Square, Squares};
+use crate::board::{Color, Piece, Role, Square};
+use crate::squares::Squares;
 
 /// Steps to another file and row, the rows from the eighth rank down. Along the first four, the numbers of squares grow.
 const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
@@ -105,6 +106,18 @@ pub fn rook_attacks(from: Square, occupied: Squares) -> Squares {
 /// The squares that a queen attacks, up to the first occupied one in each direction.
 pub fn queen_attacks(from: Square, occupied: Squares) -> Squares {
     bishop_attacks(from, occupied) | rook_attacks(from, occupied)
+}
+
+/// The squares that a piece attacks, up to the first occupied one in each direction.
+pub fn attacks(from: Square, piece: Piece, occupied: Squares) -> Squares {
+    match piece.role {
+        Role::Pawn => pawn_attacks(piece.color, from),
+        Role::Knight => knight_attacks(from),
+        Role::Bishop => bishop_attacks(from, occupied),
+        Role::Rook => rook_attacks(from, occupied),
+        Role::Queen => queen_attacks(from, occupied),
+        Role::King => king_attacks(from),
+    }
 }
 
 /// The squares between two on a rank, file or diagonal; none for other squares.

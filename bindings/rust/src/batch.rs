@@ -1,8 +1,9 @@
 //! Many positions at once.
-use crate::board::{Color, Square, Squares};
+use crate::board::{Color, Square};
 use crate::error::Error;
 use crate::ffi;
 use crate::position::{Position, Reading, Verdict};
+use crate::squares::Squares;
 use std::fmt;
 
 /// What is said of a line of text.

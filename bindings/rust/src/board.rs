@@ -1,8 +1,9 @@
-//! Squares, sets of them, and pieces.
+//! Squares, files and ranks, and pieces.
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
+use std::ops::{BitXor, Not};
 use std::str::FromStr;
 
+use crate::squares::Squares;
 use crate::Error;
 
 /// A side.
@@ -33,6 +34,48 @@ impl Color {
     pub fn other(self) -> Color {
         !self
     }
+
+    /// The side of a letter in FEN, `w` or `b`.
+    pub fn from_char(letter: char) -> Option<Color> {
+        Color::ALL.into_iter().find(|color| color.char() == letter)
+    }
+
+    /// Its letter in FEN.
+    pub fn char(self) -> char {
+        self.fold_wb('w', 'b')
+    }
+
+    /// White when it is true.
+    pub fn from_white(white: bool) -> Color {
+        if white {
+            Color::White
+        } else {
+            Color::Black
+        }
+    }
+
+    /// Black when it is true.
+    pub fn from_black(black: bool) -> Color {
+        Color::from_white(!black)
+    }
+
+    /// One of two values: the first is white's.
+    pub fn fold_wb<T>(self, white: T, black: T) -> T {
+        match self {
+            Color::White => white,
+            Color::Black => black,
+        }
+    }
+
+    /// The rank that its pieces start on.
+    pub fn backrank(self) -> Rank {
+        self.fold_wb(Rank::First, Rank::Eighth)
+    }
+
+    /// The rank as its player counts it.
+    pub fn relative_rank(self, rank: Rank) -> Rank {
+        self.fold_wb(rank, rank.flip_vertical())
+    }
 }
 
 macro_rules! pieces_of_a_side {
@@ -57,10 +100,33 @@ impl fmt::Display for Color {
 impl Not for Color {
     type Output = Color;
     fn not(self) -> Color {
-        match self {
-            Color::White => Color::Black,
-            Color::Black => Color::White,
+        self.fold_wb(Color::Black, Color::White)
+    }
+}
+
+/// The other side when it is true.
+impl BitXor<bool> for Color {
+    type Output = Color;
+    fn bitxor(self, other: bool) -> Color {
+        if other {
+            !self
+        } else {
+            self
         }
+    }
+}
+
+/// Reads "white" or "black", or the letter in FEN.
+impl FromStr for Color {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Color, Error> {
+        let color = Color::ALL.into_iter().find(|color| text == color.to_string() || text == color.char().to_string());
+        color.ok_or_else(|| Error {
+            code: "side-to-move",
+            offset: 0,
+            message: format!("expected white or black, found '{text}'"),
+        })
     }
 }
 
@@ -137,10 +203,7 @@ impl Piece {
 
     /// The letter in FEN.
     pub fn char(self) -> char {
-        match self.color {
-            Color::White => self.role.upper_char(),
-            Color::Black => self.role.char(),
-        }
+        self.color.fold_wb(self.role.upper_char(), self.role.char())
     }
 }
 
@@ -151,8 +214,19 @@ impl fmt::Display for Piece {
     }
 }
 
+macro_rules! numbers_of {
+    ($kind:ident: $($number:ident)*) => { $(
+        impl From<$kind> for $number {
+            fn from(value: $kind) -> $number {
+                value as $number
+            }
+        }
+    )* };
+}
+numbers_of!(Role: u8 u16 u32 u64 usize i8 i16 i32 i64);
+
 macro_rules! lines_of_the_board {
-    ($($kind:ident $line:literal $first:literal $set:ident: $($name:ident)*;)*) => { $(
+    ($($kind:ident $line:literal $first:literal $set:ident $flip:ident: $($name:ident)*;)*) => { $(
         #[doc = concat!("A ", $line, "; its number counts from 0.")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
@@ -172,6 +246,28 @@ macro_rules! lines_of_the_board {
             pub fn char(self) -> char {
                 char::from($first + self as u8)
             }
+
+            #[doc = concat!("The ", $line, " of a character in the name of a square.")]
+            pub fn from_char(character: char) -> Option<$kind> {
+                $kind::ALL.into_iter().find(|line| line.char() == character)
+            }
+
+            #[doc = concat!("The ", $line, " so many steps on, or None past the last one.")]
+            pub fn offset(self, steps: i32) -> Option<$kind> {
+                let number = (self as i32).checked_add(steps)?;
+                $kind::new(u8::try_from(number).ok()?)
+            }
+
+            /// How many steps lead from one to the other.
+            pub fn distance(self, other: $kind) -> u8 {
+                (self as u8).abs_diff(other as u8)
+            }
+
+            #[doc = concat!("The ", $line, " as far from the last one as this one is from the first.")]
+            #[must_use]
+            pub fn $flip(self) -> $kind {
+                $kind::ALL[7 - self as usize]
+            }
         }
 
         /// The character, as in the name of a square.
@@ -181,23 +277,19 @@ macro_rules! lines_of_the_board {
             }
         }
 
-        impl From<$kind> for u32 {
-            fn from(line: $kind) -> u32 {
-                line as u32
-            }
-        }
+        numbers_of!($kind: u8 u16 u32 u64 usize i8 i16 i32 i64);
 
         /// The eight squares.
         impl From<$kind> for Squares {
             fn from(line: $kind) -> Squares {
-                Squares::$set(line as u32)
+                Squares::$set(line)
             }
         }
     )* };
 }
 lines_of_the_board! {
-    File "file" b'a' of_file: A B C D E F G H;
-    Rank "rank" b'1' of_rank: First Second Third Fourth Fifth Sixth Seventh Eighth;
+    File "file" b'a' from_file flip_horizontal: A B C D E F G H;
+    Rank "rank" b'1' from_rank flip_vertical: First Second Third Fourth Fifth Sixth Seventh Eighth;
 }
 
 /// A square, from a8 = 0 over h8 = 7 to h1 = 63: [`Square::E4`] or `"e4".parse()`. Other libraries count from a1.
@@ -256,6 +348,36 @@ impl Square {
     pub fn offset(self, steps: i32) -> Option<Square> {
         let from_a1 = i32::from(self.0 ^ 56).checked_add(steps)?;
         Square::new(u8::try_from(from_a1).ok().filter(|&number| number < 64)? ^ 56)
+    }
+
+    /// The square of the same file on the rank that [`Rank::flip_vertical`] gives: e8 for e1.
+    #[must_use]
+    pub const fn flip_vertical(self) -> Square {
+        Square(self.0 ^ 56)
+    }
+
+    /// The square of the same rank on the file that [`File::flip_horizontal`] gives: d1 for e1.
+    #[must_use]
+    pub const fn flip_horizontal(self) -> Square {
+        Square(self.0 ^ 7)
+    }
+
+    /// The square mirrored at the diagonal from a1 to h8: e1 for a5.
+    #[must_use]
+    pub const fn flip_diagonal(self) -> Square {
+        Square::from_coords(File::ALL[self.rank() as usize], Rank::ALL[self.file() as usize])
+    }
+
+    /// The square mirrored at the diagonal from h1 to a8.
+    #[must_use]
+    pub const fn flip_anti_diagonal(self) -> Square {
+        self.flip_diagonal().rotate_180()
+    }
+
+    /// The square as seen from the other side of the board: d8 for e1.
+    #[must_use]
+    pub const fn rotate_180(self) -> Square {
+        Square(self.0 ^ 63)
     }
 
     /// Whether its colour is the one of h1.
@@ -335,180 +457,5 @@ impl FromStr for Square {
                 ),
             }),
         }
-    }
-}
-
-/// A set of squares: bit n is square n.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Squares(pub u64);
-
-impl Squares {
-    /// No square.
-    pub const EMPTY: Squares = Squares(0);
-
-    /// All squares.
-    pub const FULL: Squares = Squares(!0);
-
-    /// The squares of the colour of a1.
-    pub const DARK_SQUARES: Squares = Squares(0x55aa_55aa_55aa_55aa);
-
-    /// The squares of the colour of h1.
-    pub const LIGHT_SQUARES: Squares = Squares(!Squares::DARK_SQUARES.0);
-
-    const fn of_file(file: u32) -> Squares {
-        Squares(0x0101_0101_0101_0101 << file)
-    }
-
-    const fn of_rank(rank: u32) -> Squares {
-        Squares(0xff << (56 - 8 * rank))
-    }
-
-    /// Adds a square.
-    pub fn add(&mut self, square: Square) {
-        *self |= square.into();
-    }
-
-    /// Takes a square out, if it is there.
-    pub fn discard(&mut self, square: Square) {
-        *self -= square.into();
-    }
-
-    /// The set with a square.
-    pub fn with(self, square: Square) -> Squares {
-        self | square.into()
-    }
-
-    /// The set without a square.
-    pub fn without(self, square: Square) -> Squares {
-        self - square.into()
-    }
-
-    /// Whether a square is in the set.
-    pub const fn contains(self, square: Square) -> bool {
-        self.0 >> square.0 & 1 == 1
-    }
-
-    /// How many squares it has.
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether it has none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether no square is in both sets.
-    pub const fn is_disjoint(self, other: Squares) -> bool {
-        self.0 & other.0 == 0
-    }
-
-    /// Whether the other set has all squares of this one.
-    pub const fn is_subset(self, other: Squares) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    /// Whether this set has all squares of the other one.
-    pub const fn is_superset(self, other: Squares) -> bool {
-        other.is_subset(self)
-    }
-
-    /// The first square from a8 on; `last()` is the one nearest to h1.
-    pub fn first(self) -> Option<Square> {
-        Square::new(self.0.trailing_zeros() as u8)
-    }
-}
-
-impl Iterator for Squares {
-    type Item = Square;
-
-    fn next(&mut self) -> Option<Square> {
-        let first = self.first();
-        self.0 &= self.0.wrapping_sub(1);
-        first
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count_ones() as usize;
-        (count, Some(count))
-    }
-}
-
-impl ExactSizeIterator for Squares {}
-
-impl FromIterator<Square> for Squares {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Squares {
-        Squares(squares.into_iter().fold(0, |set, square| set | 1 << square.0))
-    }
-}
-
-impl From<Square> for Squares {
-    fn from(square: Square) -> Squares {
-        Squares(1 << square.0)
-    }
-}
-
-impl Extend<Square> for Squares {
-    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
-        *self |= squares.into_iter().collect();
-    }
-}
-
-impl Sub for Squares {
-    type Output = Squares;
-    fn sub(self, other: Squares) -> Squares {
-        self & !other
-    }
-}
-
-macro_rules! on_sets_in_place {
-    ($($operator:ident $function:ident $of:ident)*) => { $(
-        impl $operator for Squares {
-            fn $function(&mut self, other: Squares) {
-                *self = self.$of(other);
-            }
-        }
-    )* };
-}
-on_sets_in_place!(BitAndAssign bitand_assign bitand BitOrAssign bitor_assign bitor
-    BitXorAssign bitxor_assign bitxor SubAssign sub_assign sub);
-
-macro_rules! on_sets {
-    ($($operator:ident $function:ident)*) => { $(
-        impl $operator for Squares {
-            type Output = Squares;
-            fn $function(self, other: Squares) -> Squares {
-                Squares($operator::$function(self.0, other.0))
-            }
-        }
-    )* };
-}
-on_sets!(BitAnd bitand BitOr bitor BitXor bitxor);
-
-impl Not for Squares {
-    type Output = Squares;
-    fn not(self) -> Squares {
-        Squares(!self.0)
-    }
-}
-
-/// The 64 bits as a number; bit 0 is a8.
-impl fmt::LowerHex for Squares {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::LowerHex::fmt(&self.0, f)
-    }
-}
-
-/// The same with capital letters.
-impl fmt::UpperHex for Squares {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::UpperHex::fmt(&self.0, f)
-    }
-}
-
-/// The names of the squares.
-impl fmt::Debug for Squares {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.map(|square| format_args!("{square}").to_string())).finish()
     }
 }

@@ -6,30 +6,43 @@
 pub mod attacks;
 mod batch;
 mod board;
+mod by_color;
+mod castles;
 mod data;
 mod error;
 pub mod fen;
 mod ffi;
 mod games;
 mod moves;
+mod notation;
 pub mod pgn;
 mod position;
 pub mod san;
 mod setup;
+pub mod shakmaty;
+mod squares;
 pub mod uci;
 pub mod variant;
 mod variants;
+mod words;
 
 pub use batch::{check, in_check, Checked, Lines};
-pub use board::{Color, File, Piece, Rank, Role, Square, Squares};
+pub use board::{Color, File, Piece, Rank, Role, Square};
+pub use by_color::{ByColor, ByRole};
+pub use castles::{Castles, CastlingMode, Wing};
 pub use data::{Data, DataError, Entry, Fault};
 pub use error::Error;
-pub use fen::{CastlingMode, EnPassantMode};
+pub use fen::EnPassantMode;
 pub use games::{Commands, Eval, Game, Games, Mistake, Outcome, Played};
 pub use moves::{IntoMoves, Move, MoveList};
-pub use position::{Position, Reading, Verdict, Wing};
-pub use setup::{Board, ByColor, ByRole, Castles, Setup};
+pub use notation::{Notation, Playable};
+pub use position::{Position, Reading, Verdict};
+pub use setup::{Board, Setup};
+pub use squares::Squares;
 pub use variants::{Variant, VariantMove, VariantPosition, Variants};
+
+/// Games in PGN, by the name of the crate that has these words: after `use kingscan::pgn_reader;`, a visitor compiles.
+pub use pgn as pgn_reader;
 
 /// A position of chess, in shakmaty's word.
 pub type Chess = Position;

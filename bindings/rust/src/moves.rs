@@ -4,9 +4,8 @@ use std::mem::MaybeUninit;
 use std::ops::{Deref, DerefMut};
 
 use crate::board::{File, Role, Square};
-use crate::fen::CastlingMode;
+use crate::castles::{CastlingMode, Wing};
 use crate::ffi;
-use crate::position::Wing;
 use crate::uci::UciMove;
 
 /// A move of one position; another position may not have it. It has squares and a kind; the position knows what stands

@@ -4,13 +4,15 @@ use std::hash::{Hash, Hasher};
 use std::mem::MaybeUninit;
 use std::str::FromStr;
 
-use crate::board::{Color, Piece, Role, Square, Squares};
+use crate::board::{Color, Piece, Role, Square};
+use crate::castles::Wing;
 use crate::error::{checked, text_of, written, Error};
-use crate::fen::{CastlingMode, EnPassantMode};
+use crate::fen::EnPassantMode;
 use crate::ffi;
 use crate::games::Outcome;
 use crate::moves::{Move, MoveList};
-use crate::setup::{Board, Castles, Setup};
+use crate::setup::Board;
+use crate::squares::Squares;
 
 /// The state of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,14 +66,6 @@ impl Reading {
             Reading::Possible => 4,
         }
     }
-}
-
-/// The wing on which a king castles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum Wing {
-    KingSide,
-    QueenSide,
 }
 
 /// A position with one king a side. It has no history; see [`Position::draw`] for what depends on it.
@@ -159,7 +153,7 @@ impl Position {
         Position::of_codes(&codes, turn, rooks, en_passant, 0)
     }
 
-    fn of_codes(
+    pub(crate) fn of_codes(
         codes: &[u8; 64],
         turn: Color,
         rooks: Squares,
@@ -184,21 +178,6 @@ impl Position {
         Ok(Position(unsafe { position.assume_init() }))
     }
 
-    /// Makes a position of what FEN says. A right that cannot be is an error, and so is one that the mode lacks. The offset
-    /// of an error is a square.
-    pub fn from_setup(setup: Setup, mode: CastlingMode) -> Result<Position, Error> {
-        let mut position =
-            Position::of_codes(&setup.board, setup.turn, setup.castling_rights, setup.ep_square, ffi::FEN_RIGHTS)?;
-        position.0.halfmove_clock = setup.halfmoves;
-        position.0.fullmove_number = setup.fullmoves.max(1);
-        mode.check(position)
-    }
-
-    /// What FEN says, in members that can be changed; `mode` says when it has the en-passant square.
-    pub fn to_setup(&self, mode: EnPassantMode) -> Setup {
-        Setup { ep_square: self.en_passant_in(mode), ..self.clone().into() }
-    }
-
     /// The position as FEN, with an en-passant square only when a pawn may capture there.
     pub fn fen(&self) -> String {
         // SAFETY: a FEN takes at most FEN_SIZE bytes.
@@ -207,7 +186,7 @@ impl Position {
 
     /// The same, with the square after each double push that a pawn attacks.
     pub fn x_fen(&self) -> String {
-        if self.en_passant_in(EnPassantMode::PseudoLegal).is_none() {
+        if self.ep_square(EnPassantMode::PseudoLegal).is_none() {
             return self.fen();
         }
         // SAFETY: a FEN takes at most FEN_SIZE bytes.
@@ -237,16 +216,6 @@ impl Position {
         self.board().iter()
     }
 
-    /// The squares of the pieces of the side to move.
-    pub fn us(&self) -> Squares {
-        self.by_color(self.turn())
-    }
-
-    /// The squares of the pieces of the side that has moved.
-    pub fn them(&self) -> Squares {
-        self.by_color(!self.turn())
-    }
-
     /// The square of a side's king.
     #[doc(alias = "king_of")]
     #[inline]
@@ -261,43 +230,12 @@ impl Position {
 
     /// The rook with which a side may castle on a wing.
     pub fn castling_rook(&self, color: Color, wing: Wing) -> Option<Square> {
-        let own = self.castling_rooks() & self.by_color(color);
-        let king = self.king(color);
-        let (mut to_queen, mut to_king) = (own, own);
-        match wing {
-            Wing::QueenSide => to_queen.find(|&rook| rook < king),
-            Wing::KingSide => to_king.find(|&rook| rook > king),
-        }
-    }
-
-    /// The castling rights, in shakmaty's words.
-    pub fn castles(&self) -> Castles<'_> {
-        Castles(self)
+        wing.rook_of(self.castling_rooks() & self.by_color(color), self.king(color))
     }
 
     /// The square on which a pawn may capture en passant.
-    #[doc(alias = "ep_square")]
     pub fn en_passant(&self) -> Option<Square> {
         Square::new(self.0.capturable)
-    }
-
-    fn en_passant_in(&self, mode: EnPassantMode) -> Option<Square> {
-        match mode {
-            EnPassantMode::Legal => self.en_passant(),
-            // What was read may be a square that no pawn attacks.
-            EnPassantMode::PseudoLegal => Square::new(self.0.en_passant)
-                .filter(|&to| !(self.attackers(to, self.turn()) & self.board().pawns()).is_empty()),
-        }
-    }
-
-    /// The same as [`Position::halfmove_clock`], in shakmaty's word.
-    pub fn halfmoves(&self) -> u16 {
-        self.halfmove_clock()
-    }
-
-    /// The same as [`Position::fullmove_number`], in shakmaty's word.
-    pub fn fullmoves(&self) -> u16 {
-        self.fullmove_number()
     }
 
     /// Plies since the last capture or pawn move.
@@ -383,11 +321,6 @@ impl Position {
         Squares(unsafe { ffi::ks_attackers(self.0.board.as_ptr(), square.0.into(), by as u32) })
     }
 
-    /// The pieces of a side that attack a square when these squares are occupied: [`Board::attacks_to`].
-    pub fn king_attackers(&self, square: Square, attacker: Color, occupied: Squares) -> Squares {
-        self.board().attacks_to(square, attacker, occupied)
-    }
-
     /// All squares that a side attacks, by pinned pieces too, and those of its own pieces. Every piece stops a slider, the
     /// enemy king too.
     pub fn attacked(&self, by: Color) -> Squares {
@@ -444,11 +377,6 @@ impl Position {
         unsafe { ffi::ks_can_mate(&self.0, color as u32) != 0 }
     }
 
-    /// Whether a side has too little material to mate by any moves.
-    pub fn has_insufficient_material(&self, color: Color) -> bool {
-        !self.can_mate(color)
-    }
-
     // ---- Moves ----
 
     /// All legal moves. Nothing is allocated.
@@ -458,23 +386,11 @@ impl Position {
         unsafe { MoveList::filled(|list| _ = ffi::ks_legal_moves(&self.0, list)) }
     }
 
-    /// The legal moves of pawns that become other pieces.
-    pub fn promotion_moves(&self) -> MoveList {
-        let mut moves = self.legal_moves();
-        moves.retain(|one| one.is_promotion());
-        moves
-    }
-
     /// The legal moves that capture, those en passant included.
     #[inline]
     pub fn captures(&self) -> MoveList {
         // SAFETY: as in legal_moves.
         unsafe { MoveList::filled(|list| _ = ffi::ks_legal_captures(&self.0, list)) }
-    }
-
-    /// The same as [`Position::captures`], in shakmaty's word.
-    pub fn capture_moves(&self) -> MoveList {
-        self.captures()
     }
 
     /// The legal moves that give check.
@@ -597,16 +513,6 @@ impl Position {
             ffi::ks_after_move(&self.0, one.0, after.as_mut_ptr());
             after.assume_init()
         })
-    }
-
-    /// The same as [`Position::make`] for a move that is known to be legal, in shakmaty's word. The move is checked here too;
-    /// [`Position::after_unchecked`] checks nothing.
-    ///
-    /// # Panics
-    /// When the move is not legal here.
-    #[inline]
-    pub fn play_unchecked(&mut self, one: Move) {
-        self.make(one).unwrap_or_else(|error| panic!("{error}"));
     }
 
     /// The position after a null move, which is no move of chess; None in check.

@@ -1,61 +1,15 @@
-//! Boards, and what makes a position of one: [`Board`], [`Setup`], [`Castles`].
+//! Boards, and what makes a position of one: [`Board`] and [`Setup`].
 use std::fmt;
+use std::num::NonZeroU32;
 use std::ops::Deref;
+use std::str::FromStr;
 
 use crate::attacks;
-use crate::board::{Color, Piece, Role, Square, Squares};
-use crate::fen::CastlingMode;
-use crate::position::{Position, Wing};
-
-/// A value of each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub struct ByColor<T> {
-    pub black: T,
-    pub white: T,
-}
-
-impl<T> ByColor<T> {
-    /// The value of a side.
-    pub fn get(&self, color: Color) -> &T {
-        match color {
-            Color::White => &self.white,
-            Color::Black => &self.black,
-        }
-    }
-}
-
-/// A value of each kind of piece.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub struct ByRole<T> {
-    pub pawn: T,
-    pub knight: T,
-    pub bishop: T,
-    pub rook: T,
-    pub queen: T,
-    pub king: T,
-}
-
-impl<T> ByRole<T> {
-    /// Makes the value of each kind.
-    pub fn new_with(mut value: impl FnMut(Role) -> T) -> ByRole<T> {
-        let [pawn, knight, bishop, rook, queen, king] = Role::ALL.map(&mut value);
-        ByRole { pawn, knight, bishop, rook, queen, king }
-    }
-
-    /// The value of a kind.
-    pub fn get(&self, role: Role) -> &T {
-        match role {
-            Role::Pawn => &self.pawn,
-            Role::Knight => &self.knight,
-            Role::Bishop => &self.bishop,
-            Role::Rook => &self.rook,
-            Role::Queen => &self.queen,
-            Role::King => &self.king,
-        }
-    }
-}
+use crate::board::{Color, File, Piece, Rank, Role, Square};
+use crate::by_color::{ByColor, ByRole};
+use crate::error::Error;
+use crate::position::Position;
+use crate::squares::Squares;
 
 /// Any pieces on 64 squares, which are its codes too, from a8 to h1: see [`Piece::code`].
 ///
@@ -96,9 +50,41 @@ macro_rules! of_roles {
 of_roles!(pawns Pawn knights Knight bishops Bishop rooks Rook queens Queen kings King);
 
 impl Board {
+    /// The board that games start from.
+    pub fn new() -> Board {
+        Board::default()
+    }
+
     /// A board without pieces.
     pub const fn empty() -> Board {
         Board { codes: [0; 64], planes: [0; 4] }
+    }
+
+    /// Reads the first field of a FEN. A `~` behind a piece, the mark of a promoted one, is passed over.
+    pub fn from_ascii_board_fen(text: &[u8]) -> Result<Board, Error> {
+        String::from_utf8_lossy(text).parse()
+    }
+
+    /// Makes a board of the squares of each kind and each side; None when they do not fit together.
+    pub fn try_from_bitboards(by_role: ByRole<Squares>, by_color: ByColor<Squares>) -> Option<Board> {
+        let board: Board = by_role
+            .zip_role()
+            .into_iter()
+            .flat_map(|(role, squares)| squares.map(move |square| (square, role)))
+            .filter_map(|(square, role)| Some((square, role.of(by_color.find(|side| side.contains(square))?))))
+            .collect();
+        let (roles, colors) = board.clone().into_bitboards();
+        (roles == by_role && colors == by_color).then_some(board)
+    }
+
+    /// The squares of each kind and each side.
+    pub fn into_bitboards(self) -> (ByRole<Squares>, ByColor<Squares>) {
+        (ByRole::new_with(|role| self.by_role(role)), ByColor::new_with(|color| self.by_color(color)))
+    }
+
+    /// Takes all pieces off.
+    pub fn clear(&mut self) {
+        *self = Board::empty();
     }
 
     /// The piece on a square.
@@ -186,6 +172,26 @@ impl Board {
         self.by_color(Color::Black)
     }
 
+    /// The squares of the bishops, rooks and queens.
+    pub fn sliders(&self) -> Squares {
+        self.rooks_and_queens() | self.bishops()
+    }
+
+    /// The squares of the pawns, knights and kings.
+    pub fn steppers(&self) -> Squares {
+        self.occupied() - self.sliders()
+    }
+
+    /// The squares of the pieces that move along ranks and files.
+    pub fn rooks_and_queens(&self) -> Squares {
+        self.rooks() | self.queens()
+    }
+
+    /// The squares of the pieces that move along diagonals.
+    pub fn bishops_and_queens(&self) -> Squares {
+        self.bishops() | self.queens()
+    }
+
     /// The square of a side's king; None when it has none or several.
     pub fn king_of(&self, color: Color) -> Option<Square> {
         let kings = self.by_piece(color.king());
@@ -204,24 +210,15 @@ impl Board {
 
     /// The squares that the piece on a square attacks, the squares of its own side's pieces too.
     pub fn attacks_from(&self, square: Square) -> Squares {
-        let occupied = self.occupied();
-        match self.piece_at(square).map(|piece| (piece.role, piece.color)) {
-            None => Squares::EMPTY,
-            Some((Role::Pawn, color)) => attacks::pawn_attacks(color, square),
-            Some((Role::Knight, _)) => attacks::knight_attacks(square),
-            Some((Role::Bishop, _)) => attacks::bishop_attacks(square, occupied),
-            Some((Role::Rook, _)) => attacks::rook_attacks(square, occupied),
-            Some((Role::Queen, _)) => attacks::queen_attacks(square, occupied),
-            Some((Role::King, _)) => attacks::king_attacks(square),
-        }
+        self.piece_at(square).map_or(Squares::EMPTY, |piece| attacks::attacks(square, piece, self.occupied()))
     }
 
     /// The pieces of a side that attack a square when these squares are occupied. [`Position::attackers`] takes the
     /// occupied squares of the position.
     pub fn attacks_to(&self, square: Square, attacker: Color, occupied: Squares) -> Squares {
         self.by_color(attacker)
-            & (attacks::rook_attacks(square, occupied) & (self.rooks() | self.queens())
-                | attacks::bishop_attacks(square, occupied) & (self.bishops() | self.queens())
+            & (attacks::rook_attacks(square, occupied) & self.rooks_and_queens()
+                | attacks::bishop_attacks(square, occupied) & self.bishops_and_queens()
                 | attacks::knight_attacks(square) & self.knights()
                 | attacks::king_attacks(square) & self.kings()
                 | attacks::pawn_attacks(!attacker, square) & self.pawns())
@@ -247,11 +244,59 @@ impl IntoIterator for Board {
     }
 }
 
+impl<'b> IntoIterator for &'b Board {
+    type Item = (Square, Piece);
+    type IntoIter = Box<dyn Iterator<Item = (Square, Piece)> + 'b>;
+    fn into_iter(self) -> Self::IntoIter {
+        Box::new(self.iter())
+    }
+}
+
 impl FromIterator<(Square, Piece)> for Board {
     fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(pieces: I) -> Board {
         let mut board = Board::empty();
-        pieces.into_iter().for_each(|(square, piece)| board.set_piece_at(square, piece));
+        board.extend(pieces);
         board
+    }
+}
+
+impl Extend<(Square, Piece)> for Board {
+    fn extend<I: IntoIterator<Item = (Square, Piece)>>(&mut self, pieces: I) {
+        pieces.into_iter().for_each(|(square, piece)| self.set_piece_at(square, piece));
+    }
+}
+
+/// Reads the first field of a FEN: see [`Board::from_ascii_board_fen`].
+impl FromStr for Board {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Board, Error> {
+        let refusal = |offset: usize, message: &str| {
+            let message = format!("{message}, found '{}'", text[offset..].chars().take(20).collect::<String>());
+            Err(Error { code: "fen-board", offset, message })
+        };
+        let (mut board, mut file, mut rank) = (Board::empty(), 0, 7);
+        let mut may_be_promoted = false;
+        for (offset, letter) in text.char_indices() {
+            let piece = Piece::from_char(letter);
+            match (piece, letter) {
+                (Some(piece), _) if file < 8 => {
+                    board.set_piece_at(Square::from_coords(File::ALL[file], Rank::ALL[rank]), piece);
+                    file += 1;
+                }
+                (None, '1'..='8') if file + letter as usize - '0' as usize <= 8 => {
+                    file += letter as usize - '0' as usize
+                }
+                (None, '/') if file == 8 && rank > 0 => (file, rank) = (0, rank - 1),
+                (None, '~') if may_be_promoted => {}
+                _ => return refusal(offset, "expected eight ranks of eight squares, with pieces such as N or p"),
+            }
+            may_be_promoted = piece.is_some();
+        }
+        match (file, rank) {
+            (8, 0) => Ok(board),
+            _ => refusal(text.len(), "expected eight ranks of eight squares"),
+        }
     }
 }
 
@@ -309,15 +354,26 @@ pub struct Setup {
     pub board: Board,
     /// The side to move.
     pub turn: Color,
+    /// The pieces in hand, in variants with hands.
+    pub pockets: Option<ByColor<ByRole<u8>>>,
+    /// The pieces that were pawns, in variants with hands.
+    pub promoted: Squares,
     /// The rooks that may castle.
     pub castling_rights: Squares,
     /// The square that a pawn has just passed.
     pub ep_square: Option<Square>,
+    /// How many checks each side still has to give to win, in variants that count them.
+    pub remaining_checks: Option<ByColor<u8>>,
     /// Plies since the last capture or pawn move.
-    pub halfmoves: u16,
+    pub halfmoves: u32,
     /// The number of the move, from 1.
-    pub fullmoves: u16,
+    pub fullmoves: NonZeroU32,
 }
+
+const ONE: NonZeroU32 = match NonZeroU32::new(1) {
+    Some(one) => one,
+    None => unreachable!(),
+};
 
 impl Setup {
     /// A board without pieces, and white to move.
@@ -325,16 +381,25 @@ impl Setup {
         Setup {
             board: Board::empty(),
             turn: Color::White,
+            pockets: None,
+            promoted: Squares::EMPTY,
             castling_rights: Squares::EMPTY,
             ep_square: None,
+            remaining_checks: None,
             halfmoves: 0,
-            fullmoves: 1,
+            fullmoves: ONE,
         }
     }
 
     /// What games start from.
     pub fn initial() -> Setup {
         Position::start().into()
+    }
+
+    /// Makes it the other side's turn; nobody can capture en passant then.
+    pub fn swap_turn(&mut self) {
+        self.turn = !self.turn;
+        self.ep_square = None;
     }
 }
 
@@ -352,39 +417,9 @@ impl From<Position> for Setup {
             turn: position.turn(),
             castling_rights: position.castling_rooks(),
             ep_square: position.en_passant(),
-            halfmoves: position.halfmove_clock(),
-            fullmoves: position.fullmove_number(),
+            halfmoves: position.halfmove_clock().into(),
+            fullmoves: NonZeroU32::new(position.fullmove_number().into()).unwrap_or(ONE),
+            ..Setup::empty()
         }
-    }
-}
-
-/// The castling rights of a position: [`Position::castles`].
-#[derive(Clone, Copy, Debug)]
-pub struct Castles<'p>(pub(crate) &'p Position);
-
-impl Castles<'_> {
-    /// The rooks that may castle.
-    pub fn castling_rights(self) -> Squares {
-        self.0.castling_rooks()
-    }
-
-    /// The rook with which a side may castle on a wing.
-    pub fn rook(self, color: Color, wing: Wing) -> Option<Square> {
-        self.0.castling_rook(color, wing)
-    }
-
-    /// Whether a side may castle on a wing.
-    pub fn has(self, color: Color, wing: Wing) -> bool {
-        self.rook(color, wing).is_some()
-    }
-
-    /// Whether no side may castle.
-    pub fn is_empty(self) -> bool {
-        self.castling_rights().is_empty()
-    }
-
-    /// [`CastlingMode::Standard`] when each king that may castle is on the e-file, and its rooks are in the corners.
-    pub fn mode(self) -> CastlingMode {
-        CastlingMode::of(self.0.board(), self.castling_rights())
     }
 }

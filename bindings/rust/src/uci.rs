@@ -3,10 +3,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{Role, Square};
+use crate::castles::CastlingMode;
 use crate::error::Error;
-use crate::fen::CastlingMode;
 use crate::moves::Move;
-use crate::position::Position;
+use crate::notation::Notation;
 
 /// A move in UCI, such as `e7e8q`. [`Position::parse`] reads a move at once.
 ///
@@ -30,8 +30,34 @@ pub enum UciMove {
         /// What a pawn becomes.
         promotion: Option<Role>,
     },
+    /// A piece from the hand to a square, in variants with hands.
+    Put {
+        /// The piece.
+        role: Role,
+        /// Where it arrives.
+        to: Square,
+    },
     /// `0000`, which no position has among its legal moves.
     Null,
+}
+
+/// A move that UCI writes, or a reference to one.
+pub trait ToUci {
+    /// The text of the move.
+    fn uci_in(&self, mode: CastlingMode) -> UciMove;
+}
+
+impl ToUci for Move {
+    fn uci_in(&self, mode: CastlingMode) -> UciMove {
+        let to = if mode.is_chess960() { self.to() } else { self.shown_to() };
+        UciMove::Normal { from: self.from(), to, promotion: self.promotion() }
+    }
+}
+
+impl<T: ToUci> ToUci for &T {
+    fn uci_in(&self, mode: CastlingMode) -> UciMove {
+        (**self).uci_in(mode)
+    }
 }
 
 impl UciMove {
@@ -47,6 +73,11 @@ impl UciMove {
         if text == b"0000" {
             return Ok(UciMove::Null);
         }
+        if let [letter @ b'A'..=b'Z', b'@', to @ ..] = text {
+            if let (Some(role), Some(to)) = (Role::from_char(char::from(*letter)), square(to)) {
+                return Ok(UciMove::Put { role, to });
+            }
+        }
         if text.len() == 4 || promotion.is_some() {
             if let (Some(from), Some(to)) = (square(&text[..2]), square(&text[2..4])) {
                 return Ok(UciMove::Normal { from, to, promotion });
@@ -57,24 +88,23 @@ impl UciMove {
     }
 
     /// The text of a move.
-    pub fn from_move(one: Move, mode: CastlingMode) -> UciMove {
-        let to = if mode == CastlingMode::Chess960 { one.to() } else { one.shown_to() };
-        UciMove::Normal { from: one.from(), to, promotion: one.promotion() }
+    pub fn from_move(one: impl ToUci, mode: CastlingMode) -> UciMove {
+        one.uci_in(mode)
     }
 
     /// The same with [`CastlingMode::Standard`]: castling with the rook of a corner is `e1g1`.
-    pub fn from_standard(one: Move) -> UciMove {
-        UciMove::from_move(one, CastlingMode::Standard)
+    pub fn from_standard(one: impl ToUci) -> UciMove {
+        one.uci_in(CastlingMode::Standard)
     }
 
     /// The same with [`CastlingMode::Chess960`]: castling is the king taking its rook.
-    pub fn from_chess960(one: Move) -> UciMove {
-        UciMove::from_move(one, CastlingMode::Chess960)
+    pub fn from_chess960(one: impl ToUci) -> UciMove {
+        one.uci_in(CastlingMode::Chess960)
     }
 
     /// Finds the move among the legal ones. The error of an illegal move says which rule it breaks.
-    pub fn to_move(&self, position: &Position) -> Result<Move, Error> {
-        position.parse(&self.to_string())
+    pub fn to_move<P: Notation>(&self, position: &P) -> Result<P::Move, Error> {
+        position.read_move(&self.to_string())
     }
 }
 
@@ -82,6 +112,7 @@ impl fmt::Display for UciMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             UciMove::Null => f.write_str("0000"),
+            UciMove::Put { role, to } => write!(f, "{}@{to}", role.upper_char()),
             UciMove::Normal { from, to, promotion } => {
                 write!(f, "{from}{to}")?;
                 promotion.map_or(Ok(()), |role| write!(f, "{}", role.char()))

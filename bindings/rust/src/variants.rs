@@ -9,11 +9,12 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::Once;
 
 use crate::board::Color;
+use crate::by_color::{ByColor, ByRole};
 use crate::error::{checked, no_error, text_of, written, Error};
 use crate::ffi;
 use crate::games::Outcome;
 use crate::position::Verdict;
-use crate::setup::{ByColor, ByRole};
+use crate::squares::Squares;
 
 /// The built-in variants, and those of a text in the manner of Fairy-Stockfish's variants.ini.
 ///
@@ -262,20 +263,43 @@ impl<'a> VariantPosition<'a> {
         Verdict::of(verdict).expect("a position has a verdict")
     }
 
+    /// The pieces of a board of 64 squares that give check.
+    pub(crate) fn checkers(&self) -> Squares {
+        let mut words = [0; 2];
+        // SAFETY: the function takes any position of the variant.
+        unsafe { ffi::ks_variant_judge(self.variant.as_c(), &self.position, &mut words) };
+        Squares(words[0])
+    }
+
     /// How the game has ended without a claim, by the rules of the variant, as [`Position::outcome`](crate::Position::outcome)
     /// says it of chess. Repetitions are not known.
     pub fn outcome(&self) -> Outcome {
+        match self.decided() {
+            Outcome::Undecided => Outcome::drawn(self.draw()),
+            decided => decided,
+        }
+    }
+
+    /// The outcome by mate, stalemate and the goals of the variant, without draws by material and clocks.
+    pub(crate) fn decided(&self) -> Outcome {
+        let verdict = self.verdict() as u32;
+        // SAFETY: the function takes any position of the variant with its verdict.
+        Outcome::of(unsafe { ffi::ks_variant_find_outcome(self.variant.as_c(), &self.position, verdict) })
+    }
+
+    /// The name of a draw, "" for none.
+    fn draw(&self) -> &'static str {
         let (variant, verdict) = (self.variant.as_c(), self.verdict() as u32);
         // SAFETY: the functions take any position of the variant with its verdict, and names of draws are static strings.
         unsafe {
-            match Outcome::of(ffi::ks_variant_find_outcome(variant, &self.position, verdict)) {
-                Outcome::Undecided => {
-                    let draw = ffi::ks_variant_find_draw(variant, &self.position, verdict, std::ptr::null(), 0);
-                    Outcome::drawn(text_of(ffi::ks_draw_name(draw)))
-                }
-                decided => decided,
-            }
+            let draw = ffi::ks_variant_find_draw(variant, &self.position, verdict, std::ptr::null(), 0);
+            text_of(ffi::ks_draw_name(draw))
         }
+    }
+
+    /// Whether neither side can win by any sequence of moves, as far as the material says.
+    pub fn is_insufficient_material(&self) -> bool {
+        self.draw() == "insufficient-material"
     }
 
     /// All legal moves.
@@ -349,6 +373,14 @@ impl<'a> VariantPosition<'a> {
     pub fn after(&self, one: VariantMove) -> Option<VariantPosition<'a>> {
         let mut after = self.clone();
         after.make(one).ok().map(|()| after)
+    }
+
+    /// A move that has just been listed in UCI; castling is the king taking its rook.
+    pub(crate) fn uci_chess960_unchecked(&self, one: VariantMove) -> String {
+        // SAFETY: the move is legal, and takes at most VARIANT_UCI_SIZE bytes.
+        written::<{ ffi::VARIANT_UCI_SIZE }>(|text| unsafe {
+            ffi::ks_variant_write_uci(self.variant.as_c(), &self.position, one.0, ffi::UCI_CHESS960, text)
+        })
     }
 
     /// A legal move in UCI; None when it is not legal here.

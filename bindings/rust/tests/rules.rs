@@ -268,8 +268,10 @@ fn depths_that_no_stack_has_room_for_are_refused() {
 fn every_unsafe_has_its_reason_above_it() {
     let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = 0;
-    for file in std::fs::read_dir(source).unwrap() {
-        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+    let files = |folder| std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let (folders, files_above): (Vec<_>, Vec<_>) = files(source).partition(|path| path.is_dir());
+    for file in files_above.into_iter().chain(folders.into_iter().flat_map(files)) {
+        let text = std::fs::read_to_string(file).unwrap();
         let lines: Vec<_> = text.lines().collect();
         for (n, line) in lines.iter().enumerate() {
             let is_code =
@@ -357,12 +359,13 @@ fn texts_in_the_words_of_shakmaty() {
     }
     assert_eq!("Qh4#".parse::<SanPlus>().unwrap().suffix, Some(Suffix::Checkmate));
     assert_eq!("Qh4+".parse::<SanPlus>().unwrap().suffix, Some(Suffix::Check));
-    for good in ["e4", "exd5", "Nbd2", "R1a3", "Qh4e1", "Qh4xe1", "O-O-O", "e8=Q", "dxe8=N"] {
+    for good in ["e4", "exd5", "Nbd2", "R1a3", "Qh4e1", "Qh4xe1", "O-O-O", "e8=Q", "dxe8=N", "e8=K", "@e4", "N@f3"] {
         assert_eq!(good.parse::<San>().map(|san| san.to_string()), Ok(good.into()));
     }
-    for wrong in
-        ["", "e", "e9", "i4", "Nf3 ", "Nf3+", "e4!", "Zf3", "O-O-O-O", "e8=K", "Ne8=Q", "=Q", "xx", "é4", "e4=Qx"]
-    {
+    for wrong in [
+        "", "e", "e9", "i4", "Nf3 ", "Nf3+", "e4!", "Zf3", "O-O-O-O", "e8=P", "P@", "PP@e4", "Ne8=Q", "=Q", "xx", "é4",
+        "e4=Qx",
+    ] {
         assert_eq!(wrong.parse::<San>().unwrap_err().code, "move-text", "{wrong}");
     }
     assert!("Nf3+".parse::<San>().unwrap_err().message.ends_with("SanPlus reads + and #"));
@@ -419,13 +422,13 @@ fn boards_and_sets_answer_as_in_shakmaty() {
     let mut set = Squares::from(Square::E4).with(Square::A1);
     set.add(Square::H8);
     set.discard(Square::B3);
-    set -= Square::A1.into();
+    set -= Square::A1;
     set |= Squares::from(Square::C3);
-    set ^= Square::C3.into();
+    set ^= Square::C3;
     set &= !Squares::from(Square::H8);
     set.extend([Square::D5]);
     assert_eq!(set, [Square::D5, Square::E4].into_iter().collect());
-    assert_eq!((set.without(Square::D5) - Square::E4.into(), set - Squares::FULL), (Squares::EMPTY, Squares::EMPTY));
+    assert_eq!((set.without(Square::D5) - Square::E4, set - Squares::FULL), (Squares::EMPTY, Squares::EMPTY));
     assert_eq!((Squares::FULL.len(), Squares::EMPTY.is_empty(), Square::from_ascii(b"e4")), (64, true, Ok(Square::E4)));
     assert!(Square::from_ascii(b"\xff4").is_err());
     assert_eq!(
