@@ -1,5 +1,6 @@
 //! Games in PGN by calls of a visitor, in pgn-reader's words: [`Visitor`] and [`Reader`]. A loop over [`Games`] has the games whole.
 use std::borrow::Cow;
+use std::fmt;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::str::Utf8Error;
@@ -9,8 +10,10 @@ use crate::games::{Games, Mistake};
 use crate::moves::Move;
 use crate::position::Position;
 
-pub use crate::games::Outcome;
-pub use crate::san::SanPlus;
+pub mod v0_26;
+
+pub use crate::san::{San, SanPlus};
+pub use crate::shakmaty::{self, KnownOutcome, Outcome};
 
 /// Whether a variation is passed over, with all variations in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +24,34 @@ pub struct Skip(pub bool);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Nag(pub u32);
 
+impl Nag {
+    /// `!`
+    pub const GOOD_MOVE: Nag = Nag(1);
+    /// `?`
+    pub const MISTAKE: Nag = Nag(2);
+    /// `!!`
+    pub const BRILLIANT_MOVE: Nag = Nag(3);
+    /// `??`
+    pub const BLUNDER: Nag = Nag(4);
+    /// `!?`
+    pub const SPECULATIVE_MOVE: Nag = Nag(5);
+    /// `?!`
+    pub const DUBIOUS_MOVE: Nag = Nag(6);
+}
+
+/// As PGN has it, such as `$1`.
+impl fmt::Display for Nag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "${}", self.0)
+    }
+}
+
+impl From<u8> for Nag {
+    fn from(number: u8) -> Nag {
+        Nag(number.into())
+    }
+}
+
 /// The value of a tag, without the signs that escape quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RawTag<'a>(&'a [u8]);
@@ -29,6 +60,11 @@ impl<'a> RawTag<'a> {
     /// Its bytes.
     pub fn as_bytes(&self) -> &'a [u8] {
         self.0
+    }
+
+    /// Its bytes, as pgn-reader gives them without the signs.
+    pub fn decode(&self) -> Cow<'a, [u8]> {
+        self.0.into()
     }
 
     /// The text, when it is one.
@@ -137,7 +173,7 @@ pub trait Visitor {
         ControlFlow::Continue(())
     }
 
-    /// What the moves end with, or else the tag Result; [`Outcome::Undecided`] when there is neither.
+    /// What the moves end with, or else the tag Result; [`Outcome::Unknown`] when there is neither.
     fn outcome(&mut self, movetext: &mut Self::Movetext, outcome: Outcome) -> ControlFlow<Self::Output> {
         ControlFlow::Continue(())
     }
@@ -148,7 +184,11 @@ pub trait Visitor {
 
 /// Reads games of chess in PGN, and calls a visitor.
 #[derive(Debug)]
-pub struct Reader<R: Read>(Games<'static, R>);
+pub struct Reader<R: Read> {
+    games: Games<'static, R>,
+    /// Whether a game has been found and not read.
+    is_found: bool,
+}
 
 /// Where a game is being read.
 #[derive(Default)]
@@ -185,21 +225,23 @@ fn split_signs(word: &[u8]) -> (&[u8], Option<Nag>) {
 impl<R: Read> Reader<R> {
     /// Reads games from a file, or from a text as bytes.
     pub fn new(input: R) -> Reader<R> {
-        Reader(Games::open(input, ffi::PGN_COMMENTS | ffi::PGN_VARIATIONS | ffi::PGN_NULL_MOVES))
+        let flags = ffi::PGN_COMMENTS | ffi::PGN_VARIATIONS | ffi::PGN_NULL_MOVES;
+        Reader { games: Games::open(input, flags), is_found: false }
     }
 
     /// Reads a game, if there is one, and gives what the visitor makes of it. An error of the input takes the place of the game
     /// that it cuts short.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<Option<V::Output>> {
         let mut place = Place::default();
-        let output = match self.0.next_game() {
+        let output = match self.find_game() {
             false => None,
             true => Some(self.visit(visitor, &mut place)),
         };
-        self.0.give_panic();
-        match self.0.source().error.take() {
+        self.is_found = false;
+        self.games.give_panic();
+        match self.games.source().error.take() {
             Some(error) if output.is_none() || place.is_cut => return Err(error),
-            later => self.0.source().error = later,
+            later => self.games.source().error = later,
         }
         Ok(output.map(|flow| match flow {
             ControlFlow::Break(output) => output,
@@ -215,13 +257,27 @@ impl<R: Read> Reader<R> {
         std::iter::from_fn(move || self.read_game(visitor).transpose())
     }
 
+    /// Finds the next game, unless it has been found.
+    fn find_game(&mut self) -> bool {
+        self.is_found = self.is_found || self.games.next_game();
+        self.is_found
+    }
+
     /// Passes over a game; false when there is none.
     pub fn skip_game(&mut self) -> io::Result<bool> {
-        let found = self.0.next_game();
-        match self.0.source().error.take() {
+        let found = self.has_more()?;
+        self.is_found = false;
+        Ok(found)
+    }
+
+    /// Whether there is another game.
+    pub fn has_more(&mut self) -> io::Result<bool> {
+        let found = self.find_game();
+        self.games.give_panic();
+        match self.games.source().error.take() {
             Some(error) if !found => Err(error),
             later => {
-                self.0.source().error = later;
+                self.games.source().error = later;
                 Ok(found)
             }
         }
@@ -229,24 +285,24 @@ impl<R: Read> Reader<R> {
 
     fn visit<V: Visitor>(&self, visitor: &mut V, place: &mut Place) -> ControlFlow<V::Output, V::Movetext> {
         let mut tags = visitor.begin_tags()?;
-        for (name, value) in self.0.raw_tags() {
+        for (name, value) in self.games.raw_tags() {
             visitor.tag(&mut tags, name, RawTag(value))?;
         }
         let mut movetext = visitor.begin_movetext(tags)?;
-        place.before = self.0.current();
+        place.before = self.games.current();
         // SAFETY: nothing is used after the next item.
-        while let Some((item, text)) = unsafe { self.0.next_item() } {
+        while let Some((item, text)) = unsafe { self.games.next_item() } {
             if item.kind != 3 {
                 place.give_comment(visitor, &mut movetext)?;
             }
             self.visit_item(visitor, &mut movetext, (item, text), place)?;
             if matches!(item.kind, 0 | 1 | 5 | 6) && place.skipped == 0 {
-                place.before = self.0.current();
+                place.before = self.games.current();
             }
         }
         place.give_comment(visitor, &mut movetext)?;
         if !place.is_cut {
-            visitor.outcome(&mut movetext, self.0.outcome())?;
+            visitor.outcome(&mut movetext, self.games.outcome().into())?;
         }
         ControlFlow::Continue(movetext)
     }
@@ -288,7 +344,7 @@ impl<R: Read> Reader<R> {
         text: &[u8],
         place: &mut Place,
     ) -> ControlFlow<V::Output> {
-        let mistake = self.0.mistake(place.plies);
+        let mistake = self.games.mistake(place.plies);
         place.is_cut |= mistake.error.code == "pgn-source";
         if place.is_cut || place.skipped > 0 {
             return ControlFlow::Continue(());

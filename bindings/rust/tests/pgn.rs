@@ -1,5 +1,5 @@
 //! Games by calls of a visitor.
-use kingscan::pgn::{Nag, Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
+use kingscan::pgn::{v0_26, Nag, Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use kingscan::{Games, Mistake};
 use std::io::{self, Read};
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -37,7 +37,7 @@ impl Visitor for Log {
         Continue(())
     }
     fn nag(&mut self, log: &mut String, nag: Nag) -> ControlFlow<String> {
-        *log += &format!("${} ", nag.0);
+        *log += &format!("{nag} ");
         Continue(())
     }
     fn comment(&mut self, log: &mut String, comment: RawComment<'_>) -> ControlFlow<String> {
@@ -108,6 +108,71 @@ fn a_game_can_be_left_or_passed_over() {
     assert_eq!(reader.read_game(&mut log).unwrap().as_deref(), Some("| d4 d5 *"));
     assert!(reader.skip_game().unwrap() && !reader.skip_game().unwrap());
     assert_eq!(reader.read_game(&mut log).unwrap(), None);
+}
+
+#[test]
+fn a_game_can_be_looked_for() {
+    let (mut reader, mut log) = (Reader::new(&b"1. d4 d5 *\n\n1. c4 1-0\n\n1. e4 *"[..]), Log::default());
+    assert!(reader.has_more().unwrap() && reader.has_more().unwrap());
+    assert_eq!(reader.read_game(&mut log).unwrap().as_deref(), Some("| d4 d5 *"));
+    assert!(reader.has_more().unwrap() && reader.skip_game().unwrap());
+    assert_eq!(reader.read_game(&mut log).unwrap().as_deref(), Some("| e4 *"));
+    assert!(!reader.has_more().unwrap() && !reader.skip_game().unwrap());
+    let mut failing = Reader::new(Failing(b""));
+    assert!(failing.has_more().is_err() && !failing.has_more().unwrap());
+}
+
+/// Writes down each call of the older visitor. Passes over the moves of games of `skips`.
+struct OldLog(String, &'static str);
+
+impl v0_26::Visitor for OldLog {
+    type Result = String;
+    fn begin_game(&mut self) {
+        self.0 += "<";
+    }
+    fn header(&mut self, key: &[u8], value: v0_26::RawHeader<'_>) {
+        self.0 += &format!("{}={} ", String::from_utf8_lossy(key), value.decode_utf8_lossy());
+    }
+    fn end_headers(&mut self) -> Skip {
+        Skip(!self.1.is_empty() && self.0.contains(self.1))
+    }
+    fn san(&mut self, san_plus: SanPlus) {
+        self.0 += &format!("{san_plus} ");
+    }
+    fn nag(&mut self, nag: Nag) {
+        self.0 += &format!("{nag} ");
+    }
+    fn comment(&mut self, comment: RawComment<'_>) {
+        self.0 += &format!("{{{}}} ", String::from_utf8_lossy(comment.as_bytes()));
+    }
+    fn begin_variation(&mut self) -> Skip {
+        self.0 += "( ";
+        Skip(false)
+    }
+    fn end_variation(&mut self) {
+        self.0 += ") ";
+    }
+    fn outcome(&mut self, outcome: Option<v0_26::Outcome>) {
+        self.0 += &outcome.map_or("?".into(), |outcome| outcome.to_string());
+    }
+    fn end_game(&mut self) -> String {
+        std::mem::take(&mut self.0) + ">"
+    }
+}
+
+#[test]
+fn older_visitors_are_called_too() {
+    let pgn = "[White \"A\"]\n\n1. e4! {a} (1. d4 d5) e5 0-1\n\n1. Nf3 *";
+    let logs = |skips| {
+        let mut visitor = OldLog(String::new(), skips);
+        v0_26::BufferedReader::new_cursor(pgn).into_iter(&mut visitor).collect::<io::Result<Vec<_>>>().unwrap()
+    };
+    assert_eq!(logs(""), ["<White=A e4 $1 {a} ( d4 d5 ) e5 0-1>", "<Nf3 ?>"]);
+    assert_eq!(logs("White=A"), ["<White=A >", "<Nf3 ?>"]);
+    let (mut reader, mut visitor) = (v0_26::BufferedReader::new(pgn.as_bytes()), OldLog(String::new(), ""));
+    assert!(reader.skip_game(&mut visitor).unwrap() && reader.has_more().unwrap());
+    reader.read_all(&mut visitor).unwrap();
+    assert!(!reader.has_more().unwrap());
 }
 
 #[test]
