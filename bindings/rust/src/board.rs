@@ -237,9 +237,12 @@ macro_rules! lines_of_the_board {
             /// All of them, by their numbers.
             pub const ALL: [$kind; 8] = [$($kind::$name),*];
 
-            #[doc = concat!("The ", $line, " of this number, or None above 7.")]
-            pub fn new(number: u8) -> Option<$kind> {
-                $kind::ALL.get(usize::from(number)).copied()
+            #[doc = concat!("The ", $line, " of this number.")]
+            ///
+            /// # Panics
+            /// When the number is above 7.
+            pub const fn new(number: u32) -> $kind {
+                $kind::ALL[number as usize]
             }
 
             /// Its character in the name of a square.
@@ -255,7 +258,7 @@ macro_rules! lines_of_the_board {
             #[doc = concat!("The ", $line, " so many steps on, or None past the last one.")]
             pub fn offset(self, steps: i32) -> Option<$kind> {
                 let number = (self as i32).checked_add(steps)?;
-                $kind::new(u8::try_from(number).ok()?)
+                $kind::ALL.get(usize::try_from(number).ok()?).copied()
             }
 
             /// How many steps lead from one to the other.

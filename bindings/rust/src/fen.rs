@@ -14,6 +14,9 @@ use crate::shakmaty::{FromSetup, PositionError};
 use crate::squares::Squares;
 use crate::variant::Variant;
 
+/// The error of a FEN, in shakmaty's word.
+pub type ParseFenError = Error;
+
 /// When a text has the en-passant square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EnPassantMode {

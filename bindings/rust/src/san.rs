@@ -9,6 +9,12 @@ use crate::error::Error;
 use crate::notation::{Notation, Playable};
 use crate::shakmaty;
 
+/// The error of a text that is no SAN, in shakmaty's word.
+pub type ParseSanError = Error;
+
+/// The error of a move that is not legal, in shakmaty's word.
+pub type SanError = Error;
+
 /// A move in SAN without the sign of a check, such as `Nf3`. [`Position::parse`] reads a move at once.
 ///
 /// ```

@@ -8,6 +8,12 @@ use crate::error::Error;
 use crate::moves::Move;
 use crate::notation::Notation;
 
+/// The error of a text that is no UCI, in shakmaty's word.
+pub type ParseUciMoveError = Error;
+
+/// The error of a move that is not legal, in shakmaty's word.
+pub type IllegalUciMoveError = Error;
+
 /// A move in UCI, such as `e7e8q`. [`Position::parse`] reads a move at once.
 ///
 /// ```

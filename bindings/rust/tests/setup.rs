@@ -109,16 +109,19 @@ fn files_and_ranks_are_sets() {
         assert_eq!((Square::from_coords(file, rank), square.is_dark()), (square, !square.is_light()));
         assert_eq!(format!("{file}{rank}"), square.to_string());
         assert_eq!(Squares::from(file) & Squares::from(rank), square.into());
-        assert_eq!((File::new(file as u8), Rank::new(rank as u8)), (Some(file), Some(rank)));
+        assert_eq!((File::new(file.into()), Rank::new(rank.into())), (file, rank));
         assert_eq!(square.is_dark(), (u32::from(file) + u32::from(rank)) % 2 == 0);
         assert_eq!(
             (u32::from(square), Squares::DARK_SQUARES.contains(square)),
             (square.index().into(), square.is_dark())
         );
-        let up = Rank::new(rank as u8 + 1).map(|rank| Square::from_coords(file, rank));
+        let up = rank.offset(1).map(|rank| Square::from_coords(file, rank));
         assert_eq!((square.offset(8), up.and_then(|up| up.offset(-8))), (up, up.map(|_| square)));
     }
-    assert_eq!((File::new(8), Rank::new(8), File::E.char(), Rank::Fourth.char()), (None, None, 'e', '4'));
+    assert_eq!(
+        (File::H.offset(1), Rank::First.offset(i32::MIN), File::E.char(), Rank::Fourth.char()),
+        (None, None, 'e', '4')
+    );
     assert_eq!((Square::H1.offset(1), Square::H8.offset(1), Square::A1.offset(-1)), (Some(Square::A2), None, None));
     assert_eq!((Square::A1.offset(i32::MAX), Square::A1.distance(Square::C8)), (None, 7));
     let (few, more) = (Squares::from(Square::A8), Squares::from(Rank::Eighth));

@@ -204,6 +204,14 @@ fn variants_have_types() {
     same::<RacingKings>(Variant::RacingKings, 11264);
     same::<Horde>(Variant::Horde, 1274);
 
+    let house = Crazyhouse::from_setup(Setup::initial(), CastlingMode::Standard).unwrap();
+    assert_eq!((&house, house.pockets()), (&Crazyhouse::new(), Some(&Default::default())));
+    let checks = VariantPosition::from_setup(
+        Variant::ThreeCheck,
+        house.into_setup(EnPassantMode::Legal),
+        CastlingMode::Standard,
+    );
+    assert_eq!(checks.unwrap(), ThreeCheck::new().into());
     let house = played(Crazyhouse::new(), "e4 d5 exd5 c6 dxc6 a6 cxb7 a5 bxa8=Q");
     let pockets = house.pockets().unwrap();
     assert_eq!((pockets.white.pawn, pockets.white.rook, house.promoted()), (3, 1, Square::A8.into()));

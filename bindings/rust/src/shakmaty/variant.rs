@@ -124,6 +124,11 @@ impl<K> PositionOf<K> {
 
     fn read(variant: Variant, setup: Setup, mode: CastlingMode) -> Result<PositionOf<K>, PositionError<PositionOf<K>>> {
         let fits = mode.check(&setup.board, setup.castling_rights);
+        // A setup of chess has none of these.
+        let pockets = setup.pockets.or(Some(ByColor::default())).filter(|_| variant == Variant::Crazyhouse);
+        let checks = setup.remaining_checks.or(Some(ByColor { black: 3, white: 3 }));
+        let remaining_checks = checks.filter(|_| variant == Variant::ThreeCheck);
+        let setup = Setup { pockets, remaining_checks, ..setup };
         let read = fits.and_then(|()| variant.get().from_fen(&Fen(setup).to_string()));
         read.map(|position| PositionOf::of(variant, position)).map_err(|error| PositionError::new(error, None))
     }
