@@ -3,7 +3,7 @@
  * src/ in the order in which they need each other, then how the module is loaded. Where terser is installed, it shortens the
  * names inside, which takes a quarter of a script when all is compressed. */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { constants, deflateSync } from "node:zlib";
 
@@ -12,7 +12,8 @@ const read = (...names) => readFileSync(join(root, ...names), "utf8");
 const source = (name) => read("bindings/javascript/src", `${name}.js`);
 
 /* Comments, a third of a script when all is compressed, stay behind: kingscan.d.ts says what users need. */
-const withoutComments = (name) => source(name).replace(/^ *\/\*[^]*?\*\/\n/gm, "");
+const stripped = (text) => text.replace(/^ *\/\*[^]*?\*\/\n/gm, "");
+const withoutComments = (name) => stripped(source(name));
 
 /* In one scope with the others, a file needs no imports and shares what it exports. */
 const inOneScope = (name) =>
@@ -89,3 +90,25 @@ const types = (name) => read("bindings/javascript", name).replaceAll(/"\.\/(king
 write("kingscan.d.cts", `${types("kingscan.d.ts")}\n${types("load.d.ts")}`);
 write("chess.d.cts", types("chess.d.ts"));
 write("LICENSE", read("LICENSE"));
+
+/* The modules of kingscan/chessops import each other and kingscan.js. */
+const toCommonJs = (text) => text.replaceAll('.js"', '.cjs"');
+function withRequire(script) {
+    const declared = [...script.matchAll(/^export (?:class|const|function) (\w+)/gm)].map(([, name]) => name);
+    const body = toCommonJs(script)
+        .replace(/^import \{([^}]*)\} from ("[^"]*");/gm, (_, names, file) => `const {${names.replaceAll(" as ", ": ")}} = require(${file});`)
+        .replace(/^export \* as (\w+) from ("[^"]*");/gm, "exports.$1 = require($2);")
+        .replace(/^export \* from ("[^"]*");/gm, "Object.assign(exports, require($1));")
+        .replace(/^export \{ (\w+) \} from ("[^"]*");/gm, "exports.$1 = require($2).$1;")
+        .replace(/^export (\{[^}]*\});/gm, "Object.assign(exports, $1);")
+        .replace(/^export /gm, "");
+    return `${body}Object.assign(exports, { ${declared.join(", ")} });\n`;
+}
+mkdirSync(join(out, "chessops"), { recursive: true });
+for (const file of readdirSync(join(root, "bindings/javascript/chessops"))) {
+    const text = read("bindings/javascript/chessops", file);
+    const script = stripped(text);
+    const isTypes = file.endsWith(".d.ts");
+    write(join("chessops", file), isTypes ? text : script);
+    write(join("chessops", file.replace(/\.(d\.)?[jt]s$/, isTypes ? ".d.cts" : ".cjs")), isTypes ? toCommonJs(text) : withRequire(script));
+}

@@ -85,7 +85,7 @@ $(WASM)/data/%.o: %.c $(WASM)/flags
 
 -include $(shell find $(WASM)/obj $(WASM)/every $(WASM)/data -name '*.d' 2>/dev/null)
 
-JAVASCRIPT_SOURCES := $(addprefix $(JAVASCRIPT)/,build.mjs package.json README.md kingscan.d.ts chess.d.ts load.d.ts hard.d.ts data.d.ts) $(wildcard $(JAVASCRIPT)/src/*) \
+JAVASCRIPT_SOURCES := $(addprefix $(JAVASCRIPT)/,build.mjs package.json README.md kingscan.d.ts chess.d.ts load.d.ts hard.d.ts data.d.ts) $(wildcard $(JAVASCRIPT)/src/* $(JAVASCRIPT)/chessops/*) \
 	c/cli/commands/diff/hard.epd c/cli/commands/diff/hard_variants.epd LICENSE
 javascript: $(BUILD)/javascript/kingscan.js ## build the package for JavaScript in build/javascript/
 

@@ -29,3 +29,10 @@ export function byChess({ chess: { Chess } }) {
     const names = { Chess, fen: FEN, chess: new Chess(FEN) };
     return [...rows()].filter(({ chessjs }) => chessjs).map((row) => ({ ...row, found: evaluate(row.chessjs, names) }));
 }
+
+/* What the column of chessops gives with the names of its modules, row by row. */
+export function byChessops(modules) {
+    const { Chess, parseFen, parseUci } = modules;
+    const names = { ...modules, fen: FEN, pos: Chess.fromSetup(parseFen(FEN).unwrap()).unwrap(), move: parseUci("e2e4") };
+    return [...rows()].filter(({ chessops }) => chessops).map((row) => ({ ...row, found: evaluate(row.chessops, names) }));
+}

@@ -122,10 +122,12 @@ test("the column of chess.js in docs/from-chessjs.md runs with our Chess, and gi
 test("the scripts are as small as docs/javascript.md says", () => {
     const page = readFileSync(join(root, "docs/javascript.md"), "utf8");
     const said = (name) => page.match(new RegExp(`^\\| \`${name}\` \\|.*?\\| (\\d+) KB \\| (\\d+) KB`, "m")).slice(1, 3);
+    const chessops = readdirSync(join(built, "chessops")).filter((name) => name.endsWith(".js")).map((name) => join("chessops", name));
     const ways = [(bytes) => gzipSync(bytes, { level: 9 }), brotliCompressSync];
     for (const [name, ...files] of [
         ["kingscan", "kingscan.js", "load.js"],
         ["kingscan/chess", "chess.js", "kingscan.js", "load.js"],
+        ["kingscan/chessops", ...chessops, "kingscan.js", "load.js"],
         ["kingscan/beside", "beside.js", "kingscan.wasm"],
         ["kingscan/load", "load.js"],
         ["kingscan/data", "data.js"],

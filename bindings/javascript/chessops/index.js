@@ -1,0 +1,21 @@
+/* All names of chessops's modules at once, and the modules as it exports them: fen.parseFen is parseFen. */
+export * from "./types.js";
+export * from "./util.js";
+export * from "./squareSet.js";
+export * from "./attacks.js";
+export * from "./board.js";
+export * from "./setup.js";
+export * from "./fen.js";
+export * from "./chess.js";
+export * from "./variant.js";
+export * from "./san.js";
+export * from "./pgn.js";
+export * from "./compat.js";
+export { isStandardMaterial } from "./variant.js";
+export * as compat from "./compat.js";
+export * as debug from "./debug.js";
+export * as fen from "./fen.js";
+export * as pgn from "./pgn.js";
+export * as san from "./san.js";
+export * as transform from "./transform.js";
+export * as variant from "./variant.js";
