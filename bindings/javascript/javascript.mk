@@ -123,3 +123,4 @@ JAVASCRIPT_PEERS := $(BUILD)/javascript/peers
 compare-javascript: javascript ## compare the package for JavaScript with chessops and chess.js, which npm fetches
 	$(NPM_INSTALL) $(JAVASCRIPT_PEERS) $(NPM_PACKAGES)
 	node tests/peers/javascript_against_peers.mjs $(JAVASCRIPT_PEERS) $(BUILD)/javascript 20000 $(POSITIONS)
+	node tests/peers/javascript_against_chessops.mjs $(JAVASCRIPT_PEERS) $(BUILD)/javascript 3 tests/data/*.pgn

@@ -27,6 +27,25 @@ import { Chess, WHITE as W, type Color, type Move as ChessMove, type Piece } fro
 import { data, type DataBatch } from "kingscan/data";
 import { load, loadSync } from "kingscan/load";
 import { hardSet } from "kingscan/hard";
+import { SquareSet, chessgroundDests, type Setup } from "kingscan/chessops";
+import { INITIAL_FEN, InvalidFen, makeFen, parseFen } from "kingscan/chessops/fen";
+import { Chess as Chessops } from "kingscan/chessops/chess";
+import { makeSanAndPlay, parseSan } from "kingscan/chessops/san";
+import { PgnParser, parsePgn, startingPosition, transform } from "kingscan/chessops/pgn";
+import { setupPosition } from "kingscan/chessops/variant";
+const setup: Setup = parseFen(INITIAL_FEN).unwrap(), pos: Chessops = Chessops.fromSetup(setup).unwrap();
+const failed = parseFen("x"), whether: boolean = failed.isErr ? failed.error.message === InvalidFen.Board : failed.value.turn === "white";
+const chained: string = parseFen("x").chain((given) => setupPosition("atomic", given)).unwrap((found) => makeFen(found.toSetup()), ({ message }) => message);
+for (const game of parsePgn("e4")) {
+    const tree = transform(game.moves, startingPosition(game.headers).unwrap(), (at, node) => {
+        const move = parseSan(at, node.san);
+        return move && { ...node, san: makeSanAndPlay(at, move) };
+    });
+    void [...tree.mainline()].map(({ san, nags }) => [san, nags?.[0]]);
+}
+const sets: Map<number, SquareSet> = pos.allDests();
+// @ts-expect-error: a square is a number there
+void [sets, whether, chained, chessgroundDests(pos), new PgnParser((game, error) => void [game.moves, error?.message]), pos.dests("e2")];
 const chess = new Chess(), turn: Color = chess.turn(), piece: Piece | undefined = chess.get("e2");
 const played: ChessMove[] = [chess.move("e4"), ...chess.moves({ verbose: true })];
 const same: boolean[] = [turn === W, chess.position.turn === WHITE, new Position().turn === WHITE];
@@ -45,7 +64,8 @@ new Variants()[Symbol.dispose]();
 const squares: readonly Move["from"][] = SQUARES.filter((square) => new Position().isAttacked(square, WHITE));
 void [squares, validateFen("").ok, new Position().legalMoves({ square: "e2", piece: "p" })];
 const board: Config = { movable: { dests: new Position().dests() }, turnColor: new Position().turn, lastMove: [move.from, move.to] };
-void [board, move, all, hardSet];
+const other: Config = { movable: { dests: chessgroundDests(pos) } };
+void [board, other, move, all, hardSet];
 `;
 
 rmSync(project, { recursive: true, force: true });
@@ -55,7 +75,7 @@ put("print.js", 'import { load } from "kingscan/load";\nload().then(({ Position 
 put("main.js", 'new Worker(new URL("./worker.js", import.meta.url), { type: "module" }).postMessage({ depth: 3 });\n');
 put("index.html", '<!DOCTYPE html><script type="module" src="./main.js"></script>\n');
 put("typed.ts", TYPED);
-put("typed.cts", 'import kingscan = require("kingscan");\nimport later = require("kingscan/load");\nimport { Chess, WHITE } from "kingscan/chess";\nconst chess = new Chess();\nvoid [chess.turn() === WHITE, new kingscan.chess.Chess().position === chess.position];\nnew kingscan.Position();\nlater.loadSync().version();\n');
+put("typed.cts", 'import kingscan = require("kingscan");\nimport later = require("kingscan/load");\nimport { Chess, WHITE } from "kingscan/chess";\nimport fen = require("kingscan/chessops/fen");\nconst chess = new Chess();\nvoid [chess.turn() === WHITE, fen.parseFen("").isOk, new kingscan.chess.Chess().position === chess.position];\nnew kingscan.Position();\nlater.loadSync().version();\n');
 const [packed] = JSON.parse(execFileSync("npm", ["pack", built, "--json", "--pack-destination", folder], { encoding: "utf8" }));
 execFileSync("npm", ["install", "--offline", "--silent", "--no-audit", "--no-fund", join(folder, packed.filename)], { cwd: project });
 
