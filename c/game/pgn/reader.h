@@ -41,9 +41,9 @@ struct pgn_line {
     bool quick_started;          /* else `quick` is another position */
     struct quick quick;
     unsigned made, given, played_ahead;
-    unsigned first_ahead; /* the first move that quick.lanes.checks tells of */
-    struct played played[PLAYED_MAX];
-    uint64_t checkers[PLAYED_MAX]; /* of the king that a move played attacks */
+    unsigned first_ahead;                      /* the first move that quick.lanes.checks tells of */
+    struct played played[PLAYED_MAX + BEFORE]; /* a whole vector can be loaded from each */
+    uint64_t checkers[PLAYED_MAX];             /* of the king that a move played attacks */
 };
 
 /* Makes the level in use (moves.c). */
