@@ -50,6 +50,18 @@ ALWAYS_INLINE unsigned highest_bits(masks a) {
 #endif
 }
 
+#ifdef KS_FOR_AVX2
+/* Returns all lanes of b but the last one, behind the last one of a. */
+ALWAYS_INLINE masks last_and_first(masks a, masks b) {
+#ifdef KS_FOR_AVX512BW
+    return (masks)_mm512_alignr_epi64((__m512i)b, (__m512i)a, 7);
+#else
+    const __m256i between = _mm256_permute2x128_si256((__m256i)a, (__m256i)b, 0x21);
+    return (masks)_mm256_alignr_epi8((__m256i)b, between, 8);
+#endif
+}
+#endif
+
 /* ---- Bytes ---- */
 
 typedef uint8_t bytes __attribute__((vector_size(8 * LANES)));

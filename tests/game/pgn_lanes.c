@@ -16,14 +16,14 @@ TestSuite(pgn_lanes);
 
 static size_t usable_builds(struct by_vectors builds[4]) {
     size_t count = 0;
-    builds[count++] = (struct by_vectors){ks_any_read_words, ks_any_guard_kings};
+    builds[count++] = (struct by_vectors){ks_any_read_words, ks_any_guard_kings, NULL};
 #ifdef KS_VECTOR_ASSEMBLY
     if (ks_tier_runs(TIER_ssse3, ks_cpu_features()))
-        builds[count++] = (struct by_vectors){ks_ssse3_read_words, ks_any_guard_kings};
+        builds[count++] = (struct by_vectors){ks_ssse3_read_words, ks_any_guard_kings, NULL};
     if (ks_tier_runs(TIER_avx2, ks_cpu_features()))
-        builds[count++] = (struct by_vectors){ks_avx2_read_words, ks_avx2_guard_kings};
+        builds[count++] = (struct by_vectors){ks_avx2_read_words, ks_avx2_guard_kings, NULL};
     if (ks_tier_runs(TIER_avx512, ks_cpu_features()))
-        builds[count++] = (struct by_vectors){ks_avx512_read_words, ks_avx512_guard_kings};
+        builds[count++] = (struct by_vectors){ks_avx512_read_words, ks_avx512_guard_kings, NULL};
 #endif
     return count;
 }

@@ -93,6 +93,19 @@ static void write_comment(FILE *out, uint64_t *random, unsigned kind) {
         fprintf(out, " { [%%clk 0:%02u:%02u] }", seconds / 60 % 60, seconds % 60);
 }
 
+/* Writes a move; now and then in a way that takes the reader longer, or another word. */
+static void write_move(FILE *out, uint64_t *random, const ks_position *position, ks_move move) {
+    char san[KS_SAN_SIZE], from[3];
+    ks_write_san(position, move, san);
+    snprintf(from, sizeof from, "%c%u", 'a' + KS_MOVE_FROM(move) % 8, 8 - KS_MOVE_FROM(move) / 8);
+    if (random_below(random, 400) == 0)
+        fprintf(out, random_below(random, 2) ? "Ke9" : "--");
+    else if (*san == 'K' && random_below(random, 4) == 0)
+        fprintf(out, "K%s%s", from, san + 1);
+    else
+        fprintf(out, "%s%s", san, random_below(random, 16) ? "" : "!!!!!");
+}
+
 static void write_game(FILE *out, uint64_t *random) {
     static const char *const starts[] = {KS_START_FEN, "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 97 60",
                                          "8/P1P4k/8/3pP3/8/8/p5pK/8 w - d6 0 1",
@@ -112,13 +125,9 @@ static void write_game(FILE *out, uint64_t *random) {
         write_comment(out, random, form);
     for (unsigned ply = 0; ply < plies && ks_legal_moves(&position, &list) > 0; ply++) {
         const ks_move move = list.moves[random_below(random, list.count)];
-        char san[KS_SAN_SIZE];
         ks_undo undo;
-        ks_write_san(&position, move, san);
-        fprintf(out, " %u%s %s", position.fullmove_number, position.side_to_move ? "..." : ".",
-                random_below(random, 400) ? san
-                : random_below(random, 2) ? "Ke9"
-                                          : "--");
+        fprintf(out, " %u%s ", position.fullmove_number, position.side_to_move ? "..." : ".");
+        write_move(out, random, &position, move);
         write_comment(out, random, form == ALL_KINDS ? random_below(random, ALL_KINDS) : form);
         ks_make_move(&position, move, &undo);
     }
@@ -150,17 +159,23 @@ static int score_of(const ks_data_batch *batch, size_t i) {
     return batch->known[i] & KS_DATA_HAS_SCORE ? batch->scores[i] : (int)KS_DATA_SKIPPED;
 }
 
-/* Copies a batch, and returns how many of its entries were written. */
-static size_t copy_batch(ks_data_writer *writer, const ks_data *data, const ks_data_batch *batch) {
+/* Copies a batch, and returns how many of its entries were written. unscored counts those without a score. */
+static size_t copy_batch(ks_data_writer *writer, const ks_data *data, const ks_data_batch *batch,
+                         size_t *unscored) {
     size_t written = 0;
     for (size_t i = 0; i < batch->count; i++)
-        if (!(batch->kinds[i] & KS_DATA_NO_MOVE))
-            written += ks_data_copy(writer, data, i, score_of(batch, i), NULL) == KS_OK;
+        if (!(batch->kinds[i] & KS_DATA_NO_MOVE) &&
+            ks_data_copy(writer, data, i, score_of(batch, i), NULL) == KS_OK) {
+            written++;
+            *unscored += !(batch->known[i] & KS_DATA_HAS_SCORE);
+        }
     return written;
 }
 
-/* Writes .binpack of games. whole counts the entries that were written with their game. */
-static size_t convert(const char *text, size_t length, bool by_games, struct bytes *out, size_t *whole) {
+/* Writes .binpack of games. whole counts the entries that were written with their game, unscored all those
+ * without a score. */
+static size_t convert(const char *text, size_t length, bool by_games, struct bytes *out, size_t *whole,
+                      size_t *unscored) {
     ks_data *const data = ks_data_open_memory(text, length, KS_DATA_PGN, KS_DATA_DEFAULT, NULL);
     ks_data_writer *const writer = ks_data_writer_open(keep, out, KS_DATA_BINPACK, NULL);
     const ks_data_batch *batch;
@@ -171,12 +186,14 @@ static size_t convert(const char *text, size_t length, bool by_games, struct byt
     while ((batch = ks_data_next(data)) != NULL) {
         const struct whole_game *const game = ks_data_get_game(data);
         if (game) {
-            const unsigned n = ks_write_game(writer, game);
+            unsigned without_score;
+            const unsigned n = ks_write_game(writer, game, &without_score);
             cr_assert_eq(batch->count, 0);
+            *unscored += without_score;
             *whole += n;
             ks_data_pass_entries(data, n > 0 && n == game->count ? n + 1 : n);
         }
-        written += copy_batch(writer, data, batch);
+        written += copy_batch(writer, data, batch, unscored);
     }
     cr_assert_eq(ks_data_writer_close(writer, NULL), KS_OK);
     ks_data_close(data);
@@ -188,17 +205,18 @@ static size_t convert(const char *text, size_t length, bool by_games, struct byt
 static void compare(void (*write)(FILE *out, uint64_t *random), unsigned games, uint64_t *random,
                     size_t *whole, size_t *alone) {
     const uint64_t seed = *random;
-    size_t length, before = *whole, none = 0;
+    size_t length, before = *whole, none = 0, unscored[2] = {0, 0};
     char *text;
     FILE *const out = open_memstream(&text, &length);
     struct bytes one_by_one = {0}, by_games = {0};
     for (; games > 0; games--)
         write(out, random);
     fclose(out);
-    const size_t all = convert(text, length, false, &one_by_one, &none),
-                 others = convert(text, length, true, &by_games, whole);
+    const size_t all = convert(text, length, false, &one_by_one, &none, &unscored[0]),
+                 others = convert(text, length, true, &by_games, whole, &unscored[1]);
     cr_assert_eq(none, 0);
     cr_assert_eq(others + *whole - before, all, "seed %llu", (unsigned long long)seed);
+    cr_assert_eq(unscored[0], unscored[1], "seed %llu", (unsigned long long)seed);
     cr_assert_eq(one_by_one.used, by_games.used, "seed %llu", (unsigned long long)seed);
     cr_assert(one_by_one.used == 0 || memcmp(one_by_one.bytes, by_games.bytes, by_games.used) == 0,
               "seed %llu", (unsigned long long)seed);

@@ -343,7 +343,7 @@ static void expect_quick(const struct said *said, const struct quick *quick, con
  * again. Returns the number of words that it played. */
 static unsigned carry_quick(const struct player *player, const struct game *game, uint64_t *random) {
     static struct quick quick;
-    const struct by_vectors by = {ks_any_read_words, ks_any_guard_kings};
+    const struct by_vectors by = {ks_any_read_words, ks_any_guard_kings, NULL};
     struct played played[PLAYED_AT_ONCE];
     uint64_t checkers[PLAYED_AT_ONCE];
     unsigned sure = 0, jumped = game->positions[0].en_passant;

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "game/pgn/told.h"
 #include "kingscan/data.h"
 #include "kingscan/pgn.h"
 
@@ -62,22 +63,32 @@ ks_pgn *ks_data_get_pgn(const ks_data *data);
 
 /* ---- Whole games ---- */
 
-/* An entry of a game: the position after some of its moves. */
-struct game_entry {
-    uint32_t clock;
-    ks_move move;  /* KS_NO_MOVE in the last entry */
-    int16_t score; /* see ks_data_give_games */
-    uint8_t known; /* KS_DATA_HAS_SCORE, KS_DATA_HAS_RESULT and KS_DATA_HAS_TIME, as in a batch */
-};
-
-/* A game as it was read, without its positions. */
+/* A game as it was read, without its positions. Entry n is the position after n moves. */
 struct whole_game {
     const ks_position *start;
-    struct game_entry *entries; /* count + 1 of them */
-    unsigned count;             /* of moves */
+    const struct game_position *end; /* the position after all moves, or NULL when nobody has made it */
+    const struct told *told;         /* of each entry, and one more that says nothing */
+    unsigned count;                  /* of moves: there is an entry more */
     unsigned first_ply;
-    int result; /* as white sees it */
+    int result;              /* as white sees it */
+    enum ks_pgn_scores form; /* of the scores that count */
+    int no_score;            /* of entries without one: see ks_data_give_games */
+    uint8_t known;           /* of all entries: KS_DATA_HAS_RESULT or nothing */
 };
+
+/* Returns whether entry n has a score. An evaluation is of a position, a note of the position before. */
+static inline bool entry_has_score(const struct whole_game *game, unsigned n) {
+    return game->form == KS_PGN_SCORES_EVAL   ? game->told[n].has_eval
+           : game->form == KS_PGN_SCORES_NONE ? false
+                                              : game->told[n + 1].note_form == game->form;
+}
+
+/* Returns the score of entry n. */
+static inline int score_of_entry(const struct whole_game *game, unsigned n) {
+    return !entry_has_score(game, n)          ? game->no_score
+           : game->form == KS_PGN_SCORES_EVAL ? game->told[n].eval
+                                              : game->told[n + 1].note;
+}
 
 /* Makes a reader of games give each one as a whole, before its entries: as a batch that has none, and no
  * fault. no_score is the score that entries without one get in it. Nothing changes for other formats. */
@@ -90,8 +101,8 @@ const struct whole_game *ks_data_get_game(const ks_data *data);
 void ks_data_pass_entries(ks_data *data, unsigned n);
 
 /* Writes the entries of a game that have moves into .binpack, or as many of them as follow each other without
- * a fault. Returns their number. The others are to be written one by one, with ks_data_copy, which says what
- * is wrong. */
-unsigned ks_write_game(ks_data_writer *writer, const struct whole_game *game);
+ * a fault. Returns their number. *without_score gets how many of them have no score of their own. The others
+ * are to be written one by one, with ks_data_copy, which says what is wrong. */
+unsigned ks_write_game(ks_data_writer *writer, const struct whole_game *game, unsigned *without_score);
 
 #endif

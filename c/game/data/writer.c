@@ -349,8 +349,9 @@ int ks_data_copy(ks_data_writer *writer, const ks_data *data, size_t i, int scor
     return write_entry(writer, &entry, error);
 }
 
-unsigned ks_write_game(ks_data_writer *writer, const struct whole_game *game) {
+unsigned ks_write_game(ks_data_writer *writer, const struct whole_game *game, unsigned *without_score) {
     const ks_position *const start = game->start;
+    *without_score = 0;
     if (writer->format != KS_DATA_BINPACK || game->count == 0)
         return 0;
     const struct outgoing first = {
@@ -361,14 +362,14 @@ unsigned ks_write_game(ks_data_writer *writer, const struct whole_game *game) {
         .en_passant = start->private_capturable,
         .halfmoves = start->halfmove_clock,
         .fullmoves = start->fullmove_number,
-        .move = game->entries[0].move,
-        .score = game->entries[0].score,
+        .move = game->told[0].move,
+        .score = score_of_entry(game, 0),
         .result = start->side_to_move == KS_WHITE ? game->result : -game->result,
         .ply = game->first_ply,
     };
-    return write_entry(writer, &first, NULL) == KS_OK
-               ? 1 + writer->steps->write_moves(writer, game->entries + 1, game->count - 1)
-               : 0;
+    const unsigned written = writer->steps->write_game(writer, &first, game, without_score);
+    *without_score = writer->failed ? 0 : *without_score;
+    return writer->failed ? 0 : written;
 }
 
 bool ks_goes_on_with_chain(const ks_data_writer *writer, const ks_data *data, size_t i) {

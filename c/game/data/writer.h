@@ -6,6 +6,7 @@
 
 #include "core/text/error.h"
 #include "game/data/parts.h"
+#include "game/pgn/quick.h"
 #include "kingscan/data.h"
 #include "rules/attacks.h"
 #include "rules/position.h"
@@ -25,6 +26,8 @@ struct outgoing {
 /* The next entry, when it follows the last one by its move. */
 struct following {
     uint8_t board[64];
+    uint64_t planes[4]; /* the bits of its codes, instead of the board */
+    bool in_planes;
     uint64_t own, their; /* pieces of the side to move, and of the other */
     uint64_t castling;
     unsigned side, king[2], halfmoves, ply;
@@ -73,9 +76,15 @@ struct chain_writer {
     void (*note)(struct following *next, const struct outgoing *entry, bool follows);
     /* Writes an entry of .binpack. Returns KS_OK or an error. */
     int (*write)(ks_data_writer *writer, const struct outgoing *entry, ks_error *error);
-    /* Goes on with the chain of .binpack by entries of a game, each of which follows the one before by its
-     * legal move. Returns how many it has written: fewer than `count` where the chain has no more room. */
-    unsigned (*write_moves)(ks_data_writer *writer, const struct game_entry *entries, unsigned count);
+    /* Number moves for write_game. */
+    number_moves *number_moves;
+    number_move *number_move;
+    /* Writes the entries of a game, of which `first` is the first one, into .binpack. Each follows the one
+     * before by its legal move, which has its number. Returns how many it has written: 0 when there is no
+     * room for the first, fewer than all where plies end or the chain has no more room. Adds to
+     * *without_score how many of these have no score. */
+    unsigned (*write_game)(ks_data_writer *writer, const struct outgoing *first,
+                           const struct whole_game *game, unsigned *without_score);
 };
 
 extern const struct chain_writer ks_any_chain_writer, ks_fast_chain_writer, ks_haswell_chain_writer,

@@ -7,6 +7,7 @@
 #include "core/board/planes.h"
 #include "game/data/steps_tmpl.h"
 #include "game/data/writer.h"
+#include "game/pgn/quick.h"
 #include "rules/vectors.h"
 
 /* ==== The entry after another ==== */
@@ -24,13 +25,20 @@ ALWAYS_INLINE bool is_same_board(const uint8_t a[64], const uint8_t b[64]) {
 #endif
 }
 
+static bool has_planes(const uint8_t board[64], const uint64_t bits[4]) {
+    struct code_planes planes;
+    split_board(board, &planes);
+    return memcmp(planes.bits, bits, sizeof planes.bits) == 0;
+}
+
 /* Most entries have no square of en passant, and neither has what is expected. */
 ALWAYS_INLINE bool is_next(const struct following *following, const struct outgoing *entry) {
     const unsigned differences = (entry->ply ^ following->ply) | (entry->side ^ following->side) |
                                  (entry->halfmoves ^ following->halfmoves) |
                                  (unsigned)(entry->result ^ following->result);
     return following->known && differences == 0 && entry->castling == following->castling &&
-           is_same_board(entry->board, following->board) &&
+           (RARE(following->in_planes) ? has_planes(entry->board, following->planes)
+                                       : is_same_board(entry->board, following->board)) &&
            (entry->en_passant == following->en_passant ||
             ks_capturable_square(entry->board, entry->side, entry->king, entry->en_passant) ==
                 following->en_passant);
@@ -46,6 +54,7 @@ static void take_position(struct following *following, const struct outgoing *en
     split_board(entry->board, &planes);
     const uint64_t occupied = filled_squares(&planes), black = occupied & planes.bits[3];
     memcpy(following->board, entry->board, 64);
+    following->in_planes = false;
     memcpy(following->king, entry->king, sizeof following->king);
     following->own = entry->side == KS_BLACK ? black : occupied & ~black;
     following->their = occupied & ~following->own;
@@ -83,7 +92,7 @@ ALWAYS_INLINE void make_move(struct following *next, const struct outgoing *entr
                    kind = KS_MOVE_KIND(entry->move), side = next->side, code = entry->board[from];
     const bool is_king = from == next->king[side], is_pawn = (code & 7) == KS_WHITE_PAWN,
                captures = entry->board[to] != KS_EMPTY && kind != KS_MOVE_CASTLING;
-    whole_board board = load_board(next->board);
+    whole_board board = load_board(next->in_planes ? entry->board : next->board);
     next->known = entry->move != KS_NO_MOVE;
     if (!next->known)
         return;
@@ -98,6 +107,7 @@ ALWAYS_INLINE void make_move(struct following *next, const struct outgoing *entr
         next->castling &= ~(bit(from) | bit(to)) & ~(is_king ? row_mask(back_row(side)) : 0);
     }
     store_board(next->board, board);
+    next->in_planes = false;
     next->en_passant = KS_NO_SQUARE;
     if (RARE(is_pawn && (from ^ to) == 16) && has_neighbour(entry->board, side, from, to, next->their))
         next->en_passant = ks_capturable_square(next->board, side ^ 1, next->king, (from + to) / 2);
@@ -193,109 +203,19 @@ ALWAYS_INLINE bool go_on(ks_data_writer *writer, const struct outgoing *entry) {
     return true;
 }
 
-/* ==== Positions of a game ==== */
+/* ==== Moves of a game ==== */
 
-/* All these follow each other by legal moves, so nothing is compared. Some moves are made one after the
- * other, each of which waits for the one before; then they get their numbers, in as many positions at once as
- * a vector has lanes. */
+/* The reader of games plays many moves ahead and keeps the positions before them. There they get their
+ * numbers, in as many positions at once as a vector has lanes. The few that do more than go from a square to
+ * another are numbered one by one. */
 
-enum { PART = 64 /* moves */, BEFORE = 8 /* lanes */ };
-
-/* The four planes of a position. They are shifted and cut alike, so a vector has all of them. */
-typedef uint64_t four_planes __attribute__((vector_size(32)));
-
-/* A position in registers. */
-struct walk {
-    four_planes planes;
-    uint64_t touched; /* the squares that moves have gone from or to */
-};
-
-/* Some moves, and the positions before each and after the last one. */
-struct walked {
-    _Alignas(64) uint64_t planes[PART + 1][4];
-    uint64_t touched[PART];
-    uint64_t moves[BEFORE + PART + 8]; /* from BEFORE - 1 on, where the one before the first stands */
-    int64_t scores[BEFORE + PART];     /* likewise */
-    uint64_t rooks;                    /* that may castle before the moves and those before them */
-};
-
-/* What is written for moves, and how many bits that is. */
-struct numbers {
-    _Alignas(64) uint64_t bits[PART], widths[PART];
-};
-
-/* ---- Moves are made ---- */
-
-ALWAYS_INLINE void load_planes(four_planes *loaded, const uint64_t planes[4]) {
-    memcpy(loaded, planes, sizeof *loaded);
-}
-
-ALWAYS_INLINE void store_planes(uint64_t planes[4], const four_planes *stored) {
-    memcpy(planes, stored, sizeof *stored);
-}
-
-/* Makes a capture en passant, castling or a promotion. Returns the squares that nothing castles from then. */
-static __attribute__((noinline)) uint64_t walk_specially(const uint64_t b[4], unsigned move,
-                                                         uint64_t after[4]) {
-    const unsigned from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move), kind = KS_MOVE_KIND(move),
-                   side = b[3] >> from & 1 ? KS_BLACK : KS_WHITE;
-    uint64_t emptied = bit(from) | bit(to), put[4] = {0};
-    if (kind == KS_MOVE_CASTLING) {
-        put[1] = bit(castled_king(side, from, to));
-        put[2] = put[3] = put[1] | bit(castled_rook(side, from, to));
-    } else {
-        const unsigned piece = kind >= KS_MOVE_TO_KNIGHT ? KS_WHITE_KNIGHT + (kind & 3) : KS_WHITE_PAWN;
-        emptied |= kind == KS_MOVE_EN_PASSANT ? bit((from & 56) + (to & 7)) : 0;
-        for (unsigned n = 0; n < 3; n++)
-            put[n] = (uint64_t)(piece >> n & 1) << to;
-        put[3] = bit(to);
-    }
-    put[3] = side == KS_BLACK ? put[3] : 0;
-    for (unsigned n = 0; n < 4; n++)
-        after[n] = (b[n] & ~emptied) | put[n];
-    return kind == KS_MOVE_CASTLING ? row_mask(back_row(side)) : emptied;
-}
-_Static_assert(KS_WHITE_ROOK == 4 && KS_WHITE_KING == 6, "castling puts these");
-
-/* Makes the moves of so many entries. walk: the position before, and after them. */
-static __attribute__((noinline)) void walk_through(struct walk *walk, const struct game_entry *entries,
-                                                   unsigned count, struct walked *walked) {
-    struct walk here = *walk;
-    walked->moves[BEFORE - 1] = entries[-1].move;
-    walked->scores[BEFORE - 1] = entries[-1].score;
-    for (unsigned n = 0; n < count; n++) {
-        const unsigned move = entries[n].move, from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
-        const uint64_t emptied = bit(from) | bit(to);
-        store_planes(walked->planes[n], &here.planes);
-        walked->touched[n] = here.touched;
-        walked->moves[BEFORE + n] = move;
-        walked->scores[BEFORE + n] = entries[n].score;
-        here.planes = (here.planes & ~emptied) | ((here.planes >> from & 1) << to);
-        here.touched |= emptied;
-        if (RARE(KS_MOVE_KIND(move) > KS_MOVE_DOUBLE_PUSH)) {
-            here.touched |= walk_specially(walked->planes[n], move, walked->planes[n + 1]);
-            load_planes(&here.planes, walked->planes[n + 1]);
-        }
-    }
-    store_planes(walked->planes[count], &here.planes);
-    memset(walked->moves + BEFORE + count, 0, 8 * sizeof *walked->moves);
-    *walk = here;
-}
-
-/* ---- Squares of en passant ---- */
+/* ---- One by one ---- */
 
 static void fill_board(const uint64_t planes[4], uint8_t board[64]) {
-#ifdef KS_FOR_AVX512BW
-    whole_board filled = _mm512_setzero_si512();
-    for (unsigned n = 0; n < 4; n++)
-        filled = _mm512_or_si512(filled, _mm512_maskz_set1_epi8(planes[n], (char)(1 << n)));
-    store_board(board, filled);
-#else
     memset(board, KS_EMPTY, 64);
     for (uint64_t rest = planes[0] | planes[1] | planes[2]; rest; rest &= rest - 1)
         for (unsigned square = lowest_square(rest), n = 0; n < 4; n++)
             board[square] |= (uint8_t)((planes[n] >> square & 1) << n);
-#endif
 }
 
 /* Sets king to the squares of both kings. */
@@ -305,342 +225,367 @@ ALWAYS_INLINE void find_kings(const uint64_t planes[4], unsigned king[2]) {
     king[KS_BLACK] = lowest_square(kings & planes[3]);
 }
 
-/* Returns whether a pawn of a side may capture another one on the square that it has jumped over. */
-static bool may_capture(const uint64_t planes[4], unsigned square, unsigned side) {
+/* Returns the square that a pawn has jumped over when one of the side to move may capture it, or
+ * KS_NO_SQUARE. jumped: the square as a set, which may be empty. */
+static unsigned find_passed(const uint64_t planes[4], uint64_t jumped, unsigned side) {
+    const uint64_t pawns = planes[0] & ~(planes[1] | planes[2]) & (side == KS_WHITE ? ~planes[3] : planes[3]);
     uint8_t board[64];
     unsigned king[2];
+    if (!((attack_left(jumped, side ^ 1) | attack_right(jumped, side ^ 1)) & pawns))
+        return KS_NO_SQUARE;
     fill_board(planes, board);
     find_kings(planes, king);
-    return ks_capturable_square(board, side, king, square) == square;
+    return ks_capturable_square(board, side, king, lowest_square(jumped));
 }
 
-/* ---- Moves get their numbers ---- */
+/* Sets the sides' pieces as the side to move sees them. */
+static void set_sides(struct following *here, const uint64_t planes[4], unsigned side) {
+    const uint64_t occupied = planes[0] | planes[1] | planes[2], black = occupied & planes[3];
+    here->side = side;
+    here->own = side == KS_BLACK ? black : occupied & ~black;
+    here->their = occupied & ~here->own;
+}
+
+static uint16_t number_alone(const struct game_position *position, ks_move move) {
+    const uint64_t *const planes = position->planes;
+    const unsigned from = KS_MOVE_FROM(move), side = planes[3] >> from & 1 ? KS_BLACK : KS_WHITE;
+    unsigned code = 0, way, ways;
+    struct following here;
+    set_sides(&here, planes, side);
+    here.castling = position->castling;
+    here.en_passant = find_passed(planes, position->jumped, side);
+    for (unsigned n = 0; n < 4; n++)
+        code |= (unsigned)(planes[n] >> from & 1) << n;
+    find_way(&here, move, code, &way, &ways);
+    const unsigned way_width = width_of(ways),
+                   width = width_of((unsigned)__builtin_popcountll(here.own)) + way_width;
+    const bool resets = (code & 7) == KS_WHITE_PAWN || here.their >> KS_MOVE_TO(move) & 1;
+    return (uint16_t)(NUMBER_IS_KNOWN | (resets ? NUMBER_RESETS : 0) |
+                      (index_of(here.own, from) << way_width | way) << NUMBER_SHIFT | width);
+}
+
+/* Returns the rooks that may castle with a king on a square before move n. before: those before the first. */
+static uint64_t castling_with(uint64_t before, unsigned king, const struct played *played, unsigned n) {
+    uint64_t touched = 0;
+    for (unsigned i = 0; i < n; i++) {
+        const unsigned move = played[i].move, from = KS_MOVE_FROM(move), to = KS_MOVE_TO(move);
+        touched |= KS_MOVE_KIND(move) == KS_MOVE_CASTLING ? row_mask(from >> 3) : bit(from) | bit(to);
+    }
+    return touched >> king & 1 ? 0 : before & ~touched; /* a king that may castle has not moved */
+}
+
+/* Numbers a move in lanes. before: the position before the first one. */
+static __attribute__((noinline)) void number_specially(const struct lanes *lanes, unsigned n,
+                                                       const struct game_position *before,
+                                                       struct played *played) {
+    const unsigned from = KS_MOVE_FROM(played[n].move), last = n > 0 ? played[n - 1].move : KS_NO_MOVE;
+    struct game_position here = {.jumped = n > 0 ? 0 : before->jumped};
+    if (before->castling && lanes->king_moves >> n & 1)
+        here.castling = castling_with(before->castling, from, played, n);
+    if (n > 0 && KS_MOVE_KIND(last) == KS_MOVE_DOUBLE_PUSH)
+        here.jumped = bit((KS_MOVE_FROM(last) + KS_MOVE_TO(last)) / 2);
+    for (unsigned plane = 0; plane < 4; plane++)
+        here.planes[plane] = lanes->planes[plane][BEFORE + n - 1];
+    played[n].number = number_alone(&here, played[n].move);
+}
+
+/* ---- Many at once ---- */
 
 #ifdef KS_FOR_AVX2
-/* A lane for each of several positions. */
-typedef masks words;
-
-/* Returns the number of each highest bit, below 52. */
-ALWAYS_INLINE words highest_bit(words numbers) {
-#ifdef KS_FOR_AVX512CD
-    return 63 - (words)_mm512_lzcnt_epi64((__m512i)numbers);
-#else
-    typedef double reals __attribute__((vector_size(sizeof(words))));
-    const words exponent = in_all(UINT64_C(0x4330000000000000));
-    return ((words)((reals)(numbers | exponent) - (reals)exponent) >> 52) - 1023;
-#endif
+ALWAYS_INLINE masks ones_if(masks some) {
+    return (masks)(some != 0);
 }
 
-/* Returns the highest square of each set, all squares of which are on a line with so many squares from one to
- * the next; the first square for an empty set. */
-ALWAYS_INLINE words highest_on_line(words sets, unsigned step) {
-#ifdef KS_FOR_AVX512CD
-    (void)step;
-    return (words)_mm512_srlv_epi64(_mm512_set1_epi64(INT64_MIN), _mm512_lzcnt_epi64((__m512i)(sets | 1)));
-#else
-    sets |= sets >> step;
-    sets |= sets >> 2 * step;
-    sets |= sets >> 4 * step;
-    return (sets & ~(sets >> step)) | (words)(sets == 0) >> 63;
-#endif
+/* Returns sets with their rows in reverse order. */
+ALWAYS_INLINE masks turned_sets(masks sets) {
+    static const char order[16] = {7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8};
+    return shuffle(sets, order);
 }
 
-/* Returns the attacks along lines: from the nearest pieces on one side of squares to those on the other. */
-ALWAYS_INLINE words attacks_along(words lines, unsigned step, words below, words occupied) {
-    const words met = lines & occupied, upper = met & ~below;
-    return (upper ^ (upper - highest_on_line(met & below, step))) & lines;
+/* Returns the attacks along lines with a square in each row: up to the nearest piece on either side. from:
+ * the attackers' squares, as sets; from_turned: the same with rows in reverse order. Source: hyperbola
+ * quintessence, by G. Isenberg and A. Brunner (Chess Programming Wiki). */
+ALWAYS_INLINE masks attacks_along(masks lines, masks others, masks from, masks from_turned) {
+    const masks met = lines & others;
+    return ((met - from) ^ turned_sets(turned_sets(met) - from_turned)) & lines;
+}
+
+/* Returns the attacks in rows. */
+ALWAYS_INLINE masks attacks_in_rows(masks rows, masks others, masks from) {
+    const masks met = rows & others, upper = met & ~(from - 1);
+    masks lower = met ^ upper;
+#ifdef KS_FOR_AVX512CD
+    lower = (masks)_mm512_srlv_epi64(_mm512_set1_epi64(INT64_MIN), _mm512_lzcnt_epi64((__m512i)(lower | 1)));
+#else
+    lower |= lower >> 1;
+    lower |= lower >> 2;
+    lower |= lower >> 4;
+    lower = (lower & ~(lower >> 1)) | (masks)(lower == 0) >> 63;
+#endif
+    return (upper ^ (upper - lower)) & rows;
 }
 
 /* Returns a set moved down the board by rows, eight bits each, or up when that is negative. */
-ALWAYS_INLINE words shift_rows(uint64_t squares, words bits) {
+ALWAYS_INLINE masks shift_rows(uint64_t squares, masks bits) {
 #ifdef KS_FOR_AVX512CD
     const __m512i all = _mm512_set1_epi64((long long)squares);
-    return (words)_mm512_sllv_epi64(all, (__m512i)bits) | (words)_mm512_srlv_epi64(all, (__m512i)-bits);
+    return (masks)_mm512_sllv_epi64(all, (__m512i)bits) | (masks)_mm512_srlv_epi64(all, (__m512i)-bits);
 #else
     const __m256i all = _mm256_set1_epi64x((long long)squares);
-    return (words)_mm256_sllv_epi64(all, (__m256i)bits) | (words)_mm256_srlv_epi64(all, (__m256i)-bits);
+    return (masks)_mm256_sllv_epi64(all, (__m256i)bits) | (masks)_mm256_srlv_epi64(all, (__m256i)-bits);
 #endif
 }
 
-ALWAYS_INLINE words ones_if(words some) {
-    return (words)(some != 0);
+/* Returns the squares that queens attack, and perhaps their own. from: their squares, as sets. */
+ALWAYS_INLINE masks find_queen_attacks(masks squares, masks from, masks occupied) {
+    const uint64_t file_a = 0x0101010101010101, falling = 0x8040201008040201, rising = 0x0102040810204080;
+    const masks file = squares & 7, row = squares & 56, others = occupied & ~from, turned = turned_sets(from);
+    return attacks_along(in_all(file_a) << file, others, from, turned) |
+           attacks_in_rows(in_all(0xff) << row, others, from) |
+           attacks_along(shift_rows(falling, row - 8 * file), others, from, turned) |
+           attacks_along(shift_rows(rising, row + 8 * file - 56), others, from, turned);
 }
 
-/* Returns the squares that pieces attack, and perhaps their own. from: their squares, as sets. */
-ALWAYS_INLINE words find_attacks(words squares, words from, words b0, words b1, words b2, words white) {
-    const uint64_t file_a = 0x0101010101010101, file_h = file_a << 7, falling = 0x8040201008040201,
-                   rising = 0x0102040810204080;
-    const words file = squares & 7, row = squares & 56, below = from - 1, others = (b0 | b1 | b2) & ~from;
-    const words straight = attacks_along(in_all(file_a) << file, 8, below, others) |
-                           attacks_along(in_all(0xff) << row, 1, below, others),
-                aslant = attacks_along(shift_rows(falling, row - 8 * file), 9, below, others) |
-                         attacks_along(shift_rows(rising, row + 8 * file - 56), 7, below, others);
-    const words beside = (from << 1 & ~file_a) | (from >> 1 & ~file_h),
-                two_beside = (from << 2 & ~(file_a | file_a << 1)) | (from >> 2 & ~(file_h | file_h >> 1)),
-                three = beside | from;
-    return (straight & ones_if(from & b2 & ~b1)) | (aslant & ones_if(from & b0 & (b1 | b2))) |
-           ((beside << 16 | beside >> 16 | two_beside << 8 | two_beside >> 8) &
-            ones_if(from & b1 & ~(b0 | b2))) |
-           ((three | three << 8 | three >> 8) & ones_if(from & b1 & b2)) |
-           (((beside >> 8 & white) | (beside << 8 & ~white)) & ones_if(from & b0 & ~(b1 | b2)));
+/* Returns what pieces attack on an empty board. */
+ALWAYS_INLINE masks find_attacks_alone(masks squares, masks codes) {
+    const uint64_t *const attacks = ks_attacks_from[0];
+    _Alignas(64) uint64_t at[LANES];
+    store(at, (squares & 63) << 4 | codes);
+#define ALONE(n) attacks[at[n]]
+#ifdef KS_FOR_AVX512BW
+    return (masks){ALONE(0), ALONE(1), ALONE(2), ALONE(3), ALONE(4), ALONE(5), ALONE(6), ALONE(7)};
+#else
+    return (masks){ALONE(0), ALONE(1), ALONE(2), ALONE(3)};
+#endif
+#undef ALONE
 }
 
 /* Returns where pawns may be pushed. */
-ALWAYS_INLINE words find_pushes(words squares, words from, words occupied, words white) {
-    (void)squares;
-    const words one = ((from >> 8 & white) | (from << 8 & ~white)) & ~occupied,
+ALWAYS_INLINE masks find_pushes(masks from, masks occupied, masks white) {
+    const masks one = ((from >> 8 & white) | (from << 8 & ~white)) & ~occupied,
                 fourth = (row_mask(4) & white) | (row_mask(3) & ~white);
     return one | (((one >> 8 & white) | (one << 8 & ~white)) & ~occupied & fourth);
 }
 
-ALWAYS_INLINE words count_squares(words sets) {
+ALWAYS_INLINE masks count_squares(masks sets) {
     static const char counts[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-    const words low = in_all(0x0f0f0f0f0f0f0f0f),
-                sums = (words)((bytes)look_up(counts, sets & low) + (bytes)look_up(counts, sets >> 4 & low));
+    const masks low = in_all(0x0f0f0f0f0f0f0f0f),
+                sums = (masks)((bytes)look_up(counts, sets & low) + (bytes)look_up(counts, sets >> 4 & low));
 #ifdef KS_FOR_AVX512BW
-    return (words)_mm512_sad_epu8((__m512i)sums, _mm512_setzero_si512());
+    return (masks)_mm512_sad_epu8((__m512i)sums, _mm512_setzero_si512());
 #else
-    return (words)_mm256_sad_epu8((__m256i)sums, _mm256_setzero_si256());
+    return (masks)_mm256_sad_epu8((__m256i)sums, _mm256_setzero_si256());
 #endif
 }
 
-ALWAYS_INLINE words words_at(const uint64_t *lanes) {
-    return load(lanes);
+/* Returns the squares before one, counted from a1. from: its set. */
+ALWAYS_INLINE masks squares_before(masks square, masks from) {
+    return from - (in_all(0x101) << (square & 56));
 }
 
-ALWAYS_INLINE void put_words(uint64_t *lanes, words stored) {
-    store(lanes, stored);
+/* Returns how many bits numbers below n take; n: 1 to 32. */
+ALWAYS_INLINE masks widths_of(masks n) {
+    static const char widths[16] = {0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4}; /* [number] */
+    const masks last = n - 1;
+    return look_up(widths, last >> 1) + ((masks)(last != 0) & 1);
 }
 
-/* Gets plane after plane of as many positions as there are lanes. */
-ALWAYS_INLINE void planes_at(const uint64_t (*positions)[4], words planes[4]) {
-#ifdef KS_FOR_AVX512BW
-    const __m512i low = _mm512_setr_epi64(0, 4, 8, 12, 1, 5, 9, 13), /* of the first two planes */
-        high = _mm512_setr_epi64(2, 6, 10, 14, 3, 7, 11, 15), a = _mm512_loadu_si512(positions),
-                  b = _mm512_loadu_si512(positions + 2), c = _mm512_loadu_si512(positions + 4),
-                  d = _mm512_loadu_si512(positions + 6), low_ab = _mm512_permutex2var_epi64(a, low, b),
-                  low_cd = _mm512_permutex2var_epi64(c, low, d),
-                  high_ab = _mm512_permutex2var_epi64(a, high, b),
-                  high_cd = _mm512_permutex2var_epi64(c, high, d);
-    planes[0] = (words)_mm512_shuffle_i64x2(low_ab, low_cd, 0x44);
-    planes[1] = (words)_mm512_shuffle_i64x2(low_ab, low_cd, 0xee);
-    planes[2] = (words)_mm512_shuffle_i64x2(high_ab, high_cd, 0x44);
-    planes[3] = (words)_mm512_shuffle_i64x2(high_ab, high_cd, 0xee);
+/* Moves in lanes that are numbered one by one: bit n is move n. */
+struct special {
+    uint64_t played_carefully, en_passant;
+};
+
+ALWAYS_INLINE uint64_t lanes_with(masks some, unsigned at) {
+    return (uint64_t)highest_bits(some | -some) << at;
+}
+
+/* Numbers the moves from `at` on. white: all ones where white moves. *jumped: what the pawn before has jumped
+ * over, in the last lane. */
+ALWAYS_INLINE void number_group(const struct lanes *lanes, unsigned at, masks white, masks *jumped,
+                                struct special *special, struct played *played) {
+    enum { PLANE = BEFORE + PLAYED_AT_ONCE };
+    const uint64_t *const b = &lanes->planes[0][BEFORE - 1 + at];
+    const masks words = load(lanes->words + at), squares = load(lanes->from + at), targets = words & 63,
+                from = in_all(1) << squares, to = load(lanes->to + at),
+                occupied = load(b) | load(b + PLANE) | load(b + 2 * PLANE),
+                own = occupied & (load(b + 3 * PLANE) ^ white);
+    const masks b0 = load(lanes->code[0] + at), b1 = load(lanes->code[1] + at),
+                b2 = load(lanes->code[2] + at), pawns = b0 & ~(b1 | b2),
+                codes = (b0 & 1) | (b1 & 2) | (b2 & 4) | (~white & KS_BLACK_BIT),
+                attacks = find_attacks_alone(squares, codes) &
+                          (find_queen_attacks(squares, from, occupied) | (b1 & ~b0) | pawns);
+    const masks jumps = ones_if_equal((words & 0xffff) ^ squares, DOUBLE_PUSH_WAY),
+                jumped_now = (in_all(1) << ((squares + targets) >> 1)) & jumps,
+                passed = pawns & attacks & last_and_first(*jumped, jumped_now);
+    special->played_carefully |= lanes_with(squares >> 32, at);
+    special->en_passant |= lanes_with(passed, at);
+    *jumped = jumped_now;
+    const masks ways = (attacks & ~own & (~pawns | occupied)) | (pawns & find_pushes(from, occupied, white)),
+                way_width = widths_of(count_squares(ways)), width = widths_of(count_squares(own)) + way_width,
+                piece = count_squares(own & squares_before(squares, from)),
+                way = count_squares(ways & squares_before(targets, to)),
+                resets = pawns | ones_if(to & occupied);
+    const masks number =
+        (piece << way_width | way) << NUMBER_SHIFT | width | NUMBER_IS_KNOWN | (resets & NUMBER_RESETS);
+    store(played + at, (load(played + at) & 0xffffffff) | number << 32);
+}
+_Static_assert(offsetof(struct played, number) == 4 && NUMBER_RESETS < 1 << 16, "numbers are in these bits");
+
+ALWAYS_INLINE uint64_t first_of(uint64_t set) {
+    return set & -set;
+}
+
+static void number_in_lanes(const struct lanes *lanes, unsigned count, unsigned side,
+                            const struct game_position *before, struct played *played) {
+    const uint64_t ones = ~(uint64_t)0, moving[9] = {ones, 0, ones, 0, ones, 0, ones, 0, ones},
+                   white = side == KS_WHITE ? 0x5555555555555555 : 0xaaaaaaaaaaaaaaaa,
+                   castling = before->castling, kings = lanes->king_moves;
+    struct special special = {0, 0};
+    masks jumped = in_all(before->jumped);
+    for (unsigned at = 0; at < count; at += LANES)
+        number_group(lanes, at, load(moving + side), &jumped, &special, played);
+    uint64_t rest = special.played_carefully | special.en_passant;
+    if (castling & row_mask(back_row(KS_WHITE))) /* which end with the king's first move */
+        rest |= first_of(kings & white);
+    if (castling & row_mask(back_row(KS_BLACK)))
+        rest |= first_of(kings & ~white);
+    for (uint64_t careful = special.played_carefully; careful; careful &= careful - 1)
+        if (KS_MOVE_KIND(played[lowest_square(careful)].move) == KS_MOVE_DOUBLE_PUSH)
+            rest |= first_of(careful) << 1;
+    for (rest &= bit(count) - 1; rest; rest &= rest - 1)
+        number_specially(lanes, lowest_square(rest), before, played);
+}
 #else
-    const __m256i a = (__m256i)load(positions[0]), b = (__m256i)load(positions[1]),
-                  c = (__m256i)load(positions[2]), d = (__m256i)load(positions[3]),
-                  even_ab = _mm256_unpacklo_epi64(a, b), even_cd = _mm256_unpacklo_epi64(c, d),
-                  odd_ab = _mm256_unpackhi_epi64(a, b), odd_cd = _mm256_unpackhi_epi64(c, d);
-    planes[0] = (words)_mm256_permute2x128_si256(even_ab, even_cd, 0x20);
-    planes[1] = (words)_mm256_permute2x128_si256(odd_ab, odd_cd, 0x20);
-    planes[2] = (words)_mm256_permute2x128_si256(even_ab, even_cd, 0x31);
-    planes[3] = (words)_mm256_permute2x128_si256(odd_ab, odd_cd, 0x31);
-#endif
+static void number_in_lanes(const struct lanes *lanes, unsigned count, unsigned side,
+                            const struct game_position *before, struct played *played) {
+    (void)side;
+    for (unsigned n = 0; n < count; n++)
+        number_specially(lanes, n, before, played);
 }
-
-ALWAYS_INLINE unsigned which(words some) {
-    return highest_bits(some | -some);
-}
-enum { WORDS = LANES };
-#else
-/* A single position. */
-typedef uint64_t words;
-
-ALWAYS_INLINE words ones_if(words some) {
-    return all_if(some != 0);
-}
-
-ALWAYS_INLINE words find_attacks(words square, words from, words b0, words b1, words b2, words white) {
-    const uint64_t code =
-        (b0 >> square & 1) | (b1 >> square & 1) << 1 | (b2 >> square & 1) << 2 | (~white & KS_BLACK_BIT);
-    return ks_attacks_from[square][code] &
-           (queen_attacks((unsigned)square, b0 | b1 | b2) | ones_if(from & b1 & ~b0));
-}
-
-ALWAYS_INLINE words find_pushes(words square, words from, words occupied, words white) {
-    (void)from;
-    return pushed(occupied, (unsigned)square, white ? KS_WHITE : KS_BLACK);
-}
-
-ALWAYS_INLINE words count_squares(words set) {
-    return (words)__builtin_popcountll(set);
-}
-
-ALWAYS_INLINE words highest_bit(words number) {
-    return 63 - (words)__builtin_clzll(number);
-}
-
-ALWAYS_INLINE words words_at(const uint64_t *lanes) {
-    return *lanes;
-}
-
-ALWAYS_INLINE void put_words(uint64_t *lanes, words stored) {
-    *lanes = stored;
-}
-
-ALWAYS_INLINE void planes_at(const uint64_t (*positions)[4], words planes[4]) {
-    memcpy(planes, positions, sizeof *positions);
-}
-
-ALWAYS_INLINE unsigned which(words some) {
-    return some != 0;
-}
-enum { WORDS = 1 };
 #endif
 
-#define ALL(number) ((words){0} + (uint64_t)(number))
+/* ---- Games are written ---- */
 
-/* [side of the first move][lane]: all ones where white moves. */
-#define ALL_ONES (~(uint64_t)0)
-static const uint64_t moving[2][8] = {{ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0},
-                                      {0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES}};
+enum { PART = 64 /* moves */ };
 
-/* Returns the squares before one, counted from a1. */
-ALWAYS_INLINE words before(words square) {
-    return (ALL(1) << square) - (ALL(0x101) << (square & 56));
-}
+/* What is written for moves, and how many bits that is. */
+struct numbers {
+    uint32_t bits[PART], widths[PART];
+};
 
-/* Returns how many bits numbers below n take. */
-ALWAYS_INLINE words widths_of(words n) {
-    return highest_bit((n - 1) << 1 | 1);
-}
-
-/* Returns the differences of scores in groups, as groups_of does. */
-ALWAYS_INLINE words group(words difference, words *width) {
-    enum { ALL_GROUPS = 20, FLAGS = 0x84210 };
-    const words groups = (difference & 15) << 15 | (difference >> 4 & 15) << 10 |
-                         (difference >> 8 & 15) << 5 | difference >> 12;
-    *width = 5 * ((highest_bit(difference | 1) >> 2) + 1);
-    return (groups | (FLAGS & -(ALL(1) << (ALL_GROUPS + 5 - *width)))) >> (ALL_GROUPS - *width);
-}
-
-/* Returns the differences of scores, each of which takes 16 bits; the lowest one is the sign. */
-ALWAYS_INLINE words differences_at(const int64_t *scores) {
-    const words sums = (words_at((const uint64_t *)scores) + words_at((const uint64_t *)scores - 1)) & 0xffff;
-    return (sums << 1 ^ (ALL(0) - (sums >> 15))) & 0xffff;
-}
-
-/* Returns the squares that pawns have jumped over in these moves. */
-ALWAYS_INLINE words jumped_in(words moves) {
-    const words others = ones_if(moves >> 12 ^ KS_MOVE_DOUBLE_PUSH);
-    return (ALL(1) << (((moves & 63) + (moves >> 6 & 63)) >> 1)) & ~others;
-}
-
-/* Returns those of these squares where a pawn may capture en passant, which is seldom asked. */
-static __attribute__((noinline)) words keep_capturable(const struct walked *walked, unsigned at,
-                                                       words squares) {
-    uint64_t lanes[WORDS];
-    put_words(lanes, squares);
-    for (unsigned n = 0; n < WORDS; n++) {
-        const uint64_t *const planes = walked->planes[at + n];
-        const bool black = planes[3] >> KS_MOVE_FROM(walked->moves[BEFORE + at + n]) & 1;
-        if (lanes[n] && !may_capture(planes, lowest_square(lanes[n]), black ? KS_BLACK : KS_WHITE))
-            lanes[n] = 0;
+/* Gets the numbers of entries, and the sum of each score and the one before; and zeros up to a multiple of
+ * eight. Returns how many have no score. */
+static unsigned find_sums(const struct whole_game *game, unsigned from, unsigned count, int last,
+                          uint32_t sums[PART], uint32_t ways[PART]) {
+    const struct whole_game here = *game; /* which no store below changes: the compiler sees that */
+    memset(sums + (count & ~7u), 0, count % 8 ? 8 * sizeof *sums : 0);
+    memset(ways + (count & ~7u), 0, count % 8 ? 8 * sizeof *ways : 0);
+    unsigned missing = 0;
+    for (unsigned n = 0; n < count; n++) {
+        const int score = score_of_entry(&here, from + n);
+        missing += !entry_has_score(&here, from + n);
+        sums[n] = (uint16_t)(score + last);
+        ways[n] = here.told[from + n].number;
+        last = score;
     }
-    return words_at(lanes);
+    return missing;
 }
 
-/* Finds what is written for the moves from `at` on. white: all ones where white moves. Returns, as bits,
- * which of them set the halfmove clock back. */
-ALWAYS_INLINE unsigned number_moves(const struct walked *walked, unsigned at, words white,
-                                    struct numbers *numbers) {
-    words b[4];
-    planes_at(walked->planes + at, b);
-    const words move = words_at(walked->moves + BEFORE + at), squares = move & 63, targets = move >> 6 & 63,
-                from = ALL(1) << squares, to = ALL(1) << targets, occupied = b[0] | b[1] | b[2],
-                own = occupied & (b[3] ^ white), touched = words_at(walked->touched + at),
-                rooks = walked->rooks & ~touched & own & ~ones_if(touched & from);
-    const words pawns = ones_if(from & b[0] & ~(b[1] | b[2])), kings = ones_if(from & b[1] & b[2]),
-                castles = ones_if(to & own), attacks = find_attacks(squares, from, b[0], b[1], b[2], white);
-    words passed = pawns & attacks & jumped_in(words_at(walked->moves + BEFORE - 1 + at));
-    if (RARE(which(passed)))
-        passed = keep_capturable(walked, at, passed);
-    const words ways = (attacks & ~own & (~pawns | occupied | passed)) |
-                       (pawns & find_pushes(squares, from, occupied, white));
-    const words promotes = move >> 13 & 2,
-                way = count_squares((ways & (before(targets) | castles)) | (castles & rooks & (to - 1)))
-                          << promotes |
-                      (move >> 12 & 3 & (promotes | promotes >> 1));
-    words score_width;
-    const words piece_width = widths_of(count_squares(own)),
-                way_width = widths_of(count_squares(ways | (rooks & kings)) << promotes),
-                groups = group(differences_at(walked->scores + BEFORE + at), &score_width);
-    put_words(numbers->bits + at,
-              (count_squares(own & before(squares)) << way_width | way) << score_width | groups);
-    put_words(numbers->widths + at, piece_width + way_width + score_width);
-    return which(pawns | (to & occupied & ~own));
-}
-_Static_assert(KS_MOVE_TO_KNIGHT == 4, "bit 2 of the kind says that a move promotes");
-
-/* ---- Moves are written ---- */
-
-/* Returns the square that may be captured on after a move of a side, or KS_NO_SQUARE. */
-static unsigned find_passed(const uint64_t b[4], unsigned move, unsigned side) {
-    const unsigned square = (KS_MOVE_FROM(move) + KS_MOVE_TO(move)) / 2;
-    const uint64_t pawns = b[0] & ~(b[1] | b[2]) & (side == KS_WHITE ? b[3] : ~b[3]);
-    return KS_MOVE_KIND(move) == KS_MOVE_DOUBLE_PUSH &&
-                   ks_attacks_from[square][code_of(KS_WHITE_PAWN, side)] & pawns &&
-                   may_capture(b, square, side ^ 1)
-               ? square
-               : (unsigned)KS_NO_SQUARE;
+/* Finds what is written for entries: the numbers of their moves, and the differences of scores in groups, as
+ * groups_of does. last: the score before the first one. The loop has no branch, so that compilers make
+ * vectors of it. Returns how many entries have no score. */
+static __attribute__((noinline)) unsigned find_numbers(const struct whole_game *game, unsigned from,
+                                                       unsigned count, int last, struct numbers *numbers) {
+    enum { ALL = 20, FLAGS = 0x84210 };
+    uint32_t sums[PART], ways[PART];
+    const unsigned missing = find_sums(game, from, count, last, sums, ways);
+    for (unsigned n = 0; n < (count + 7) / 8 * 8; n++) {
+        const uint32_t difference = (sums[n] << 1 ^ (0 - (sums[n] >> 15))) & 0xffff,
+                       groups = (difference & 15) << 15 | (difference >> 4 & 15) << 10 |
+                                (difference >> 8 & 15) << 5 | difference >> 12,
+                       width = 5 * (1u + (difference > 0xf) + (difference > 0xff) + (difference > 0xfff)),
+                       number = (ways[n] & (NUMBER_IS_KNOWN - 1)) >> NUMBER_SHIFT;
+        numbers->bits[n] =
+            number << width | (groups | (FLAGS & -(UINT32_C(1) << (ALL + 5 - width)))) >> (ALL - width);
+        numbers->widths[n] = (ways[n] & NUMBER_LENGTH) + width;
+    }
+    return missing;
 }
 
-/* Takes over the position after so many moves. */
-static void take_walk(struct following *f, const struct walk *here, unsigned last_move, unsigned count) {
-    uint64_t b[4];
-    store_planes(b, &here->planes);
-    const uint64_t occupied = b[0] | b[1] | b[2], black = occupied & b[3],
-                   moved = b[1] & b[2] & here->touched;
-    fill_board(b, f->board);
-    find_kings(b, f->king);
-    f->side ^= count % 2;
-    f->own = f->side == KS_BLACK ? black : occupied & ~black;
-    f->their = occupied & ~f->own;
-    f->castling &= ~(here->touched | (moved & ~b[3] ? row_mask(back_row(KS_WHITE)) : 0) |
-                     (moved & b[3] ? row_mask(back_row(KS_BLACK)) : 0));
-    f->en_passant = count ? find_passed(b, last_move, f->side ^ 1) : f->en_passant;
-    f->ply += count;
-    f->result = count % 2 ? -f->result : f->result;
-}
-
-/* Counts halfmoves on. resets: bit n says that move n sets the clock back. */
-static unsigned count_halfmoves(unsigned halfmoves, uint64_t resets, unsigned count) {
-    const unsigned all = resets ? count - 1 - (63 - (unsigned)__builtin_clzll(resets)) : halfmoves + count;
+/* Counts halfmoves on. */
+static unsigned count_halfmoves(unsigned halfmoves, const struct told *told, unsigned count) {
+    unsigned n = count;
+    while (n > 0 && !(told[n - 1].number & NUMBER_RESETS))
+        n--;
+    const unsigned all = n > 0 ? count - n : halfmoves + count;
     return all < KS_CLOCK_MAX ? all : KS_CLOCK_MAX;
 }
 
-/* The entry before the first one has been written. */
-static unsigned write_moves(ks_data_writer *writer, const struct game_entry *entries, unsigned count) {
-    struct following *const f = &writer->following;
-    struct code_planes planes;
-    split_board(f->board, &planes);
-    struct walk here = {.touched = 0};
-    load_planes(&here.planes, planes.bits);
-    const unsigned plies = f->ply > BINPACK_PLY_MAX ? 0 : BINPACK_PLY_MAX + 1 - f->ply,
-                   room = plies < writer->chain_left ? plies : writer->chain_left,
-                   most = count < room ? count : room;
+/* Takes over the position after the entries of a game. */
+static void take_end(struct following *f, const struct outgoing *first, const struct told *told,
+                     unsigned count, const struct game_position *end) {
+    memcpy(f->planes, end->planes, sizeof f->planes);
+    set_sides(f, end->planes, first->side ^ count % 2);
+    find_kings(end->planes, f->king);
+    f->castling = end->castling;
+    f->en_passant = find_passed(end->planes, end->jumped, f->side);
+    f->halfmoves = count_halfmoves(first->halfmoves, told, count);
+    f->ply = first->ply + count;
+    f->result = count % 2 ? -first->result : first->result;
+    f->known = f->in_planes = true;
+}
+
+/* Returns the position after some moves of a game. */
+static struct game_position play_moves(const struct whole_game *game, unsigned count) {
+    ks_position position = *game->start;
+    ks_undo undo;
+    for (unsigned n = 0; n < count; n++)
+        ks_make_move(&position, game->told[n].move, &undo);
+    struct game_position after = {.castling = position.private_castling,
+                                  .jumped =
+                                      position.en_passant == KS_NO_SQUARE ? 0 : bit(position.en_passant)};
+    memcpy(after.planes, position.private_planes, sizeof after.planes);
+    return after;
+}
+
+/* Writes entries of a game from one to another, which go on with the chain. Returns how many of them have no
+ * score. */
+static unsigned write_numbers(ks_data_writer *writer, const struct whole_game *game, unsigned from,
+                              unsigned to) {
     struct chain_bits bits = writer->bits;
     uint8_t *end = writer->buffer + writer->used;
-    struct walked walked;
-    walked.rooks = f->castling;
     struct numbers numbers;
-    for (unsigned done = 0, part; done < most; done += part) {
-        const unsigned side = f->side ^ done % 2;
-        uint64_t resets = 0;
-        part = most - done < PART ? most - done : PART;
-        walk_through(&here, entries + done, part, &walked);
-        for (unsigned at = 0; at < part; at += WORDS)
-            resets |= (uint64_t)number_moves(&walked, at, words_at(&moving[side][at % 8]), &numbers) << at;
-        f->halfmoves = count_halfmoves(f->halfmoves, part < PART ? resets & (bit(part) - 1) : resets, part);
+    int last = writer->last_score;
+    unsigned missing = 0;
+    for (unsigned part; from < to; from += part) {
+        part = to - from < PART ? to - from : PART;
+        missing += find_numbers(game, from, part, last, &numbers);
+        last = score_of_entry(game, from + part - 1);
         for (unsigned n = 0; n < part; n++)
-            end = add_bits(&bits, end, numbers.bits[n], (unsigned)numbers.widths[n]);
+            end = add_bits(&bits, end, numbers.bits[n], numbers.widths[n]);
     }
-    take_walk(f, &here, entries[(int)most - 1].move, most);
-    writer->last_score = entries[(int)most - 1].score;
+    writer->last_score = last;
     writer->bits = bits;
     writer->used = (size_t)(end - writer->buffer);
-    writer->chain_left -= most;
-    return most;
+    return missing;
+}
+
+static unsigned write_game(ks_data_writer *writer, const struct outgoing *first,
+                           const struct whole_game *game, unsigned *without_score) {
+    const bool goes_on = writer->chain != 0 && writer->chain_left > 0 && first->ply <= BINPACK_PLY_MAX &&
+                         is_next(&writer->following, first);
+    if (!goes_on && ks_begin_chain(writer, first, NULL) != KS_OK)
+        return 0;
+    if (!goes_on)
+        writer->last_score = first->score;
+    const unsigned begun = goes_on ? 0 : 1, plies = BINPACK_PLY_MAX + 1 - first->ply,
+                   left = begun + writer->chain_left, room = plies < left ? plies : left,
+                   count = game->count < room ? game->count : room;
+    *without_score += write_numbers(writer, game, begun, count) + (begun && !entry_has_score(game, 0));
+    writer->chain_left -= count - begun;
+    const struct game_position end = game->end && count == game->count ? *game->end : play_moves(game, count);
+    take_end(&writer->following, first, game->told, count, &end);
+    return count;
 }
 
 static int write_entry(ks_data_writer *writer, const struct outgoing *entry, ks_error *error) {
@@ -656,4 +601,5 @@ static int write_entry(ks_data_writer *writer, const struct outgoing *entry, ks_
     return KS_OK;
 }
 
-const struct chain_writer IN_BUILD(chain_writer) = {follows, note, write_entry, write_moves};
+const struct chain_writer IN_BUILD(chain_writer) = {follows,         note,         write_entry,
+                                                    number_in_lanes, number_alone, write_game};

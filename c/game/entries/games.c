@@ -7,8 +7,10 @@
 
 #include "core/text/error.h"
 #include "core/text/growing.h"
+#include "game/data/lane.h"
 #include "game/data/parts.h"
 #include "game/data/records.h"
+#include "game/data/writer.h"
 #include "game/entries/scores.h"
 #include "game/pgn/reader.h"
 #include "kingscan/pgn.h"
@@ -23,16 +25,16 @@ struct games {
     uint64_t offset, line;
     bool has_start, ended; /* ended: no further move is taken */
     struct whole_game game;
+    struct game_position end; /* of the game */
     struct forms forms;
     struct told *told; /* [0]: before the first move; [n]: after n moves */
-    size_t told_room, entry_room;
+    size_t told_room;
     uint64_t mixed; /* games so far whose scores have no common form */
 
     /* The entry that is given next, and its position. */
     unsigned next;
     ks_position position;
     bool gives_games, given; /* games are given as a whole first; this one has been */
-    int16_t no_score;        /* of entries without one in such games */
 };
 
 /* ==== The text ==== */
@@ -65,7 +67,6 @@ void ks_free_games(struct ks_data *data) {
         return;
     ks_pgn_close(games->pgn);
     free(games->told);
-    free(games->game.entries);
     free_part(games);
 }
 
@@ -121,23 +122,36 @@ static void take_commands(struct games *games) {
     }
 }
 
-/* Fills in the entries. facts are those of all. */
-static void complete_game(struct games *games, enum ks_pgn_scores form, unsigned facts) {
-    struct whole_game *const game = &games->game;
-    const struct told *told = games->told;
-    const bool scored = form != KS_PGN_SCORES_NONE;
-    games->told[game->count + 1] = (struct told){0}; /* nothing follows the last entry */
-    for (unsigned n = 0; n <= game->count; n++, told++) {
-        const bool is_eval = form == KS_PGN_SCORES_EVAL,
-                   has_score = is_eval ? told->has_eval : scored && told[1].note_form == form;
-        game->entries[n] = (struct game_entry){
-            .clock = told[1].clock,
-            .move = told->move,
-            .score = has_score ? is_eval ? told->eval : told[1].note : games->no_score,
-            .known = (uint8_t)(facts | (has_score ? (unsigned)KS_DATA_HAS_SCORE : 0u) |
-                               (told[1].has_clock ? (unsigned)KS_DATA_HAS_TIME : 0u)),
-        };
+/* ==== Numbers of moves, and the end of a game ==== */
+
+static struct game_position position_of(const ks_position *position) {
+    const unsigned passed = position->en_passant;
+    struct game_position here = {.castling = position->private_castling,
+                                 .jumped = passed == KS_NO_SQUARE ? 0 : (uint64_t)1 << passed};
+    memcpy(here.planes, position->private_planes, sizeof here.planes);
+    return here;
+}
+
+/* Keeps the position after all moves where the reader has it at hand. */
+static void keep_end(struct games *games) {
+    const struct pgn_line *const line = &games->pgn->line;
+    const bool here = line->given > 0 && line->given == line->played_ahead && !games->ended;
+    if (here) {
+        games->end = position_of(&line->quick.position);
+        games->end.jumped = line->quick.jumped;
     }
+    games->game.end = here ? &games->end : NULL;
+}
+
+/* Returns the number of the move given last, if numbers are wanted. */
+static uint16_t number_of_last(const struct games *games) {
+    const struct pgn_line *const line = &games->pgn->line;
+    if (!games->gives_games)
+        return 0;
+    if (line->given > 0)
+        return line->played[line->given - 1].number;
+    const struct game_position before = position_of(&line->levels[line->depth].before.chess);
+    return ks_chain_reader_in_use()->writer->number_move(&before, games->pgn->item.move);
 }
 
 /* ==== A game is read ==== */
@@ -147,10 +161,7 @@ static bool make_room(struct games *games, size_t more) {
     const size_t all = more + 2;
     struct told *const told = grown(games->told, games->game.count, all, &games->told_room, sizeof *told);
     games->told = told ? told : games->told;
-    struct game_entry *const entries =
-        grown(games->game.entries, games->game.count, all, &games->entry_room, sizeof *entries);
-    games->game.entries = entries ? entries : games->game.entries;
-    return told && entries;
+    return told;
 }
 
 static void begin_game(struct ks_data *data) {
@@ -189,7 +200,9 @@ static void take_move(struct ks_data *data, ks_move move) {
         return;
     }
     take_commands(games);
-    games->told[games->game.count++].move = move;
+    struct told *const told = &games->told[games->game.count++];
+    told->move = move;
+    told->number = number_of_last(games);
 }
 
 static void end_game(struct ks_data *data) {
@@ -203,8 +216,13 @@ static void end_game(struct ks_data *data) {
     const enum ks_pgn_scores form =
         ks_choose_form(&games->forms, (enum ks_pgn_scores)(data->flags & KS_DATA_SCORES));
     games->mixed += form == KS_PGN_SCORES_MIXED;
-    if (games->has_start)
-        complete_game(games, form, result == KS_UNDECIDED ? 0 : KS_DATA_HAS_RESULT);
+    if (games->has_start) {
+        games->told[games->game.count + 1] = (struct told){0}; /* nothing follows the last entry */
+        games->game.told = games->told;
+        games->game.form = form;
+        games->game.known = result == KS_UNDECIDED ? 0 : KS_DATA_HAS_RESULT;
+        keep_end(games);
+    }
     games->stage = games->has_start ? GIVING : BETWEEN;
     data->records += !games->has_start;
 }
@@ -250,21 +268,24 @@ static void add(struct ks_data *data) {
     struct columns *const c = data->own;
     const unsigned n = c->count, i = games->next++, side = position->side_to_move,
                    king[2] = {ks_king_of(position, KS_WHITE), ks_king_of(position, KS_BLACK)};
-    const struct game_entry *const entry = &games->game.entries[i];
-    const bool last = i == games->game.count;
-    add_position(c, position, king, entry->move, i == 0 ? (unsigned)KS_DATA_FIRST : (unsigned)GOES_ON);
+    const struct whole_game *const game = &games->game;
+    const struct told *const told = &game->told[i];
+    const bool has_score = entry_has_score(game, i);
+    const bool last = i == game->count;
+    add_position(c, position, king, told->move, i == 0 ? (unsigned)KS_DATA_FIRST : (unsigned)GOES_ON);
     c->en_passant[n] = position->private_capturable;
-    c->scores[n] = entry->known & KS_DATA_HAS_SCORE ? entry->score : 0;
-    c->clocks[n] = entry->clock;
+    c->scores[n] = (int16_t)(has_score ? score_of_entry(game, i) : 0);
+    c->clocks[n] = told[1].clock;
     c->results[n] = (int8_t)(side == KS_WHITE ? games->game.result : -games->game.result);
     c->plies[n] = (uint16_t)(games->game.first_ply + i);
     c->known[n] = (uint8_t)(KS_DATA_HAS_SIDE | KS_DATA_HAS_PLY | KS_DATA_HAS_RIGHTS | KS_DATA_HAS_CLOCKS |
-                            entry->known | (last ? 0 : KS_DATA_HAS_MOVE));
+                            game->known | (has_score ? KS_DATA_HAS_SCORE : 0) |
+                            (told[1].has_clock ? KS_DATA_HAS_TIME : 0) | (last ? 0 : KS_DATA_HAS_MOVE));
     c->offsets[n] = games->offset;
     c->lines[n] = games->line;
     if (!last) {
         ks_undo undo;
-        ks_make_move(position, entry->move, &undo);
+        ks_make_move(position, told->move, &undo);
     }
 }
 
@@ -354,7 +375,8 @@ void ks_data_give_games(ks_data *data, int no_score) {
     if (!data->games)
         return;
     data->games->gives_games = true;
-    data->games->no_score = (int16_t)no_score;
+    data->games->game.no_score = no_score;
+    data->games->pgn->by.number = ks_chain_reader_in_use()->writer->number_moves;
 }
 
 const struct whole_game *ks_data_get_game(const ks_data *data) {
@@ -366,6 +388,6 @@ void ks_data_pass_entries(ks_data *data, unsigned n) {
     ks_undo undo;
     games->next = n;
     for (unsigned i = 0; i < n && n <= games->game.count; i++)
-        ks_make_move(&games->position, games->game.entries[i].move, &undo);
+        ks_make_move(&games->position, games->told[i].move, &undo);
     leave_game(data);
 }

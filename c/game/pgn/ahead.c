@@ -37,11 +37,12 @@ uint64_t ks_any_count_line_feeds(const char *text, size_t length) {
 #else
 
 #define WORDS(tier, guarded_by, comments)                                                                    \
-    static const struct words_build tier##_words = {ks_##tier##_scan_words,                                  \
-                                                    ks_##tier##_skip_tags,                                   \
-                                                    ks_##tier##_count_line_feeds,                            \
-                                                    {ks_##tier##_read_words, ks_##guarded_by##_guard_kings}, \
-                                                    comments};
+    static const struct words_build tier##_words = {                                                         \
+        ks_##tier##_scan_words,                                                                              \
+        ks_##tier##_skip_tags,                                                                               \
+        ks_##tier##_count_line_feeds,                                                                        \
+        {ks_##tier##_read_words, ks_##guarded_by##_guard_kings, NULL},                                       \
+        comments};
 WORDS(any, any, NULL)
 #ifdef KS_VECTOR_BUILDS
 WORDS(ssse3, any, NULL)

@@ -496,7 +496,8 @@ unsigned ks_take_usual_moves(ks_pgn *pgn, struct told *told, unsigned room, unsi
                                 .note_form = is_eval ? KS_PGN_SCORES_NONE : (uint8_t)usual.form,
                                 .has_eval = is_eval,
                                 .has_clock = usual.has_clock,
-                                .move = played[n].move};
+                                .move = played[n].move,
+                                .number = played[n].number};
         at = words[n] + played[n].length;
     }
     *forms = found & ~((uint32_t)1 << KS_PGN_SCORES_NONE);

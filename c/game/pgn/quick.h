@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "game/pgn/scan_words.h"
+#include "game/pgn/told.h"
 #include "kingscan/pgn.h"
 
 enum { PLAYED_AT_ONCE = 48, BEFORE = 8 };
@@ -59,7 +60,9 @@ struct quick {
 struct played {
     ks_move move;
     uint8_t length;
-    uint8_t unused[5];
+    uint8_t unused;
+    uint16_t number; /* of enum number_bits, when moves are numbered */
+    uint16_t unused_too;
 };
 
 /* Reads words into lanes. words has at most PLAYED_AT_ONCE indices in the text. KS_PGN_WORD_MAX bytes are
@@ -73,6 +76,11 @@ typedef void read_words(const char *text, const uint32_t *words, unsigned count,
 typedef unsigned guard_kings(struct lanes *lanes, unsigned count, unsigned mover, struct played *played,
                              uint64_t *checkers);
 
+/* Numbers moves that have been played. side: the side of the first one; before: the position before it. May
+ * set more numbers up to PLAYED_AT_ONCE. */
+typedef void number_moves(const struct lanes *lanes, unsigned count, unsigned side,
+                          const struct game_position *before, struct played *played);
+
 /* Do this with vectors of 16 bytes, with PSHUFB too, with vectors of AVX2, and of AVX-512. */
 read_words ks_any_read_words, ks_ssse3_read_words, ks_avx2_read_words, ks_avx512_read_words;
 guard_kings ks_any_guard_kings, ks_avx2_guard_kings, ks_avx512_guard_kings;
@@ -81,7 +89,7 @@ guard_kings ks_any_guard_kings, ks_avx2_guard_kings, ks_avx512_guard_kings;
  * at is where the first of these texts begins; words are where they end.
  * played are the moves that follow them.
  * side is the side to move at first.
- * told gets what they say, and the moves.
+ * told gets what they say, and the moves; it has room for a multiple of BEFORE.
  * *forms gets the forms in which scores are written: bit n of enum ks_pgn_scores.
  * Returns the number of moves before the first one after another text, or fewer. */
 struct told;
@@ -93,6 +101,7 @@ read_usual_comments ks_avx2_read_usual_comments, ks_avx512_read_usual_comments;
 struct by_vectors {
     read_words *read;
     guard_kings *guard;
+    number_moves *number; /* NULL when nobody asks for numbers */
 };
 
 /* A build of the family words. */

@@ -2,6 +2,8 @@
  * piece could go there on an empty board. This file is compiled twice: see rules/build.h. */
 #include "game/pgn/quick.h"
 
+#include <string.h>
+
 #include "core/board/expressions.h"
 #include "rules/build.h"
 #include "rules/generator/sets_tmpl.h"
@@ -334,6 +336,13 @@ static unsigned play_unguarded(struct quick *quick, const char *text, const uint
     }
 }
 
+static void number(const struct lanes *lanes, unsigned count, const ks_position *position, uint64_t jumped,
+                   number_moves *by, struct played *played) {
+    struct game_position before = {.castling = position->private_castling, .jumped = jumped};
+    memcpy(before.planes, position->private_planes, sizeof before.planes);
+    by(lanes, count, position->side_to_move, &before, played);
+}
+
 static unsigned play(struct quick *quick, const struct by_vectors *by, const char *text,
                      const uint32_t *words, unsigned count, struct played *played, uint64_t *checkers) {
     const ks_position before = quick->position;
@@ -346,6 +355,8 @@ static unsigned play(struct quick *quick, const struct by_vectors *by, const cha
         quick->jumped = jumped;
         play_unguarded(quick, text, words, good);
     }
+    if (by->number)
+        number(&quick->lanes, good, &before, jumped, by->number, played);
     return good;
 }
 

@@ -6,6 +6,7 @@
 #include "game/pgn/beginning.h"
 #include "game/pgn/quick.h"
 #include "game/pgn/scan_words.h"
+#include "game/pgn/told.h"
 #include "game/pgn/window.h"
 
 /* ---- The line: positions on the way to an item, one in the main line, and one more in each variation around
@@ -226,16 +227,6 @@ bool ks_read_comment(struct ks_pgn *pgn);
 /* Adds what the commands and notes say of all comments in a text that scan_words would skip, with
  * WINDOW_PADDING bytes readable behind it. */
 void ks_add_commands_between(const char *text, size_t length, ks_pgn_commands *commands);
-
-/* What the comments after some moves say, in each way in which it may count, and the move that follows. */
-struct told {
-    uint32_t clock;
-    int16_t eval, note; /* scores as the side to move sees them: of an evaluation, of this position; and of a
-                           note, of the position before */
-    uint8_t note_form;  /* enum ks_pgn_scores; KS_PGN_SCORES_NONE when the note has no score */
-    bool has_eval, has_clock;
-    ks_move move;
-};
 
 /* Gives moves of the main line as ks_pgn_next_item does. Ends before a move that was not played ahead, and
  * before one whose comments are not written as they mostly are.

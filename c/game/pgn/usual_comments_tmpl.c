@@ -26,11 +26,12 @@ struct texts {
 };
 #define SCORES_IN_FIRST(seen, score) (((seen)&0xffff) << 32 | (score) << 48)
 #define FLAGS_IN_SECOND(is_eval) (((is_eval)&1) << 8 | 1 << 16)
-#define MOVES_IN_SECOND(played) (((played)&0xffff) << 32)
+#define MOVES_IN_SECOND(played) (((played)&0xffff) << 32 | (played) >> 32 << 48)
 _Static_assert(sizeof(struct told) == 16 && offsetof(struct told, clock) == 0 &&
                    offsetof(struct told, eval) == 4 && offsetof(struct told, note) == 6 &&
                    offsetof(struct told, has_eval) == 9 && offsetof(struct told, has_clock) == 10 &&
-                   offsetof(struct told, move) == 12 && offsetof(struct played, length) == 2,
+                   offsetof(struct told, move) == 12 && offsetof(struct told, number) == 14 &&
+                   offsetof(struct played, length) == 2 && offsetof(struct played, number) == 4,
                "the words have these members");
 
 /* Returns numbers of 32 bits as such of 64. */
@@ -39,16 +40,6 @@ ALWAYS_INLINE masks load_halves(const uint32_t *lanes) {
     return (masks)_mm512_cvtepu32_epi64(_mm256_loadu_si256((const __m256i *)(const void *)lanes));
 #else
     return (masks)_mm256_cvtepu32_epi64(_mm_loadu_si128((const __m128i *)(const void *)lanes));
-#endif
-}
-
-/* Returns all lanes of b but the last one, behind the last one of a. */
-ALWAYS_INLINE masks last_and_first(masks a, masks b) {
-#ifdef KS_FOR_AVX512BW
-    return (masks)_mm512_alignr_epi64((__m512i)b, (__m512i)a, 7);
-#else
-    const __m256i between = _mm256_permute2x128_si256((__m256i)a, (__m256i)b, 0x21);
-    return (masks)_mm256_alignr_epi8((__m256i)b, between, 8);
 #endif
 }
 
@@ -235,6 +226,21 @@ ALWAYS_INLINE void find_texts(struct texts *texts, size_t at, const uint32_t *wo
     }
 }
 
+/* Stores what is told, as two words a lane. */
+ALWAYS_INLINE void store_told(struct told *told, masks first, masks second) {
+#ifdef KS_FOR_AVX512BW
+    const __m512i low = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11),
+                  high = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
+    _mm512_storeu_si512(told, _mm512_permutex2var_epi64((__m512i)first, low, (__m512i)second));
+    _mm512_storeu_si512(told + 4, _mm512_permutex2var_epi64((__m512i)first, high, (__m512i)second));
+#else
+    const __m256i even = _mm256_unpacklo_epi64((__m256i)first, (__m256i)second),
+                  odd = _mm256_unpackhi_epi64((__m256i)first, (__m256i)second);
+    store(told, (masks)_mm256_permute2x128_si256(even, odd, 0x20));
+    store(told + 2, (masks)_mm256_permute2x128_si256(even, odd, 0x31));
+#endif
+}
+
 #define FOR_ALL for (unsigned n = 0; n < count; n += LANES)
 
 unsigned IN_BUILD(read_usual_comments)(const char *text, size_t at, const uint32_t *words,
@@ -261,13 +267,9 @@ unsigned IN_BUILD(read_usual_comments)(const char *text, size_t at, const uint32
     }
     FOR_ALL bad |= find_bad(text, &texts, n);
     const unsigned good = (unsigned)__builtin_ctzll(bad | (uint64_t)1 << count);
-    for (unsigned n = 0; n < good; n++) {
-        uint64_t move;
-        memcpy(&move, &played[n], sizeof move);
-        texts.second[n] |= MOVES_IN_SECOND(move);
-        memcpy(&told[n], &texts.first[n], 8);
-        memcpy((char *)&told[n] + 8, &texts.second[n], 8);
-    }
+    for (unsigned n = 0; n < good; n += LANES)
+        store_told(told + n, load(texts.first + n),
+                   load(texts.second + n) | MOVES_IN_SECOND(load(played + n)));
     if (texts.scored & (((uint64_t)1 << good) - 1))
         *forms |= (uint32_t)1 << (notes ? KS_PGN_SCORES_CUTECHESS : KS_PGN_SCORES_EVAL);
     return good;

@@ -44,8 +44,8 @@ struct convert_worker {
     struct convert_run *run;
     struct convert_counts counts; /* of the block */
     struct result result;
-    struct source_file *file;  /* that is read */
-    struct game_entry *scaled; /* entries of a game, with their scores in other units */
+    struct source_file *file; /* that is read */
+    struct told *scaled;      /* what is told of a game, with its scores in other units */
     size_t scaled_room;
 };
 
@@ -140,39 +140,34 @@ static bool takes_games(const struct convert_worker *worker) {
            !result->units.shuffle;
 }
 
-/* Returns how many of a game's first n entries have no score. */
-static unsigned count_without_score(const struct whole_game *game, unsigned n) {
-    unsigned count = 0;
-    for (unsigned i = 0; i < n; i++)
-        count += !(game->entries[i].known & KS_DATA_HAS_SCORE);
-    return count;
-}
-
-/* Gives a game other entries, with their scores in other units. */
+/* Makes a game's scores those in other units. */
 static void scale_game(struct convert_worker *worker, struct whole_game *game) {
     const uint64_t scale = worker->run->task->supply.scale;
-    if (game->count > worker->scaled_room) {
-        worker->scaled_room = 2 * game->count;
+    const unsigned count = game->count + 2;
+    if (count > worker->scaled_room) {
+        worker->scaled_room = 2 * count;
         worker->scaled = given(realloc(worker->scaled, worker->scaled_room * sizeof *worker->scaled));
     }
-    for (unsigned n = 0; n < game->count; n++) {
-        worker->scaled[n] = game->entries[n];
-        if (game->entries[n].known & KS_DATA_HAS_SCORE)
-            worker->scaled[n].score = (int16_t)scaled_score(game->entries[n].score, scale);
+    for (unsigned n = 0; n < count; n++) {
+        struct told *const told = &worker->scaled[n];
+        *told = game->told[n];
+        told->eval = (int16_t)scaled_score(told->eval, scale);
+        told->note = (int16_t)scaled_score(told->note, scale);
     }
-    game->entries = worker->scaled;
+    game->told = worker->scaled;
 }
 
 /* Copies a game, up to an entry that needs a look: those from there on are taken one by one. */
 static void copy_game(struct convert_worker *worker, const struct whole_game *game) {
     const struct supply *const supply = &worker->run->task->supply;
     struct whole_game outgoing = *game;
-    if (!(game->entries[0].known & KS_DATA_HAS_RESULT) && !supply->unknown_is_draw)
+    if (!(game->known & KS_DATA_HAS_RESULT) && !supply->unknown_is_draw)
         return;
     if (supply->scale != SCALE_ONE)
         scale_game(worker, &outgoing);
-    const unsigned n = ks_write_game(worker->result.writer, &outgoing);
-    worker->counts.missing.marked += supply->has_score ? 0 : count_without_score(game, n);
+    unsigned without_score;
+    const unsigned n = ks_write_game(worker->result.writer, &outgoing, &without_score);
+    worker->counts.missing.marked += supply->has_score ? 0 : without_score;
     worker->counts.kept += n;
     worker->counts.games_read += n > 0;
     worker->base.work->done += n;
