@@ -42,6 +42,13 @@ struct chain_bits {
     unsigned count;
 };
 
+/* The pieces of the last chain's start, and what they depend on. An empty board has none. */
+struct last_stem {
+    uint8_t board[64], nibbles[16];
+    uint64_t castling;
+    unsigned side, passed_pawn;
+};
+
 struct ks_data_writer {
     ks_data_format format;
     ks_sink *sink;
@@ -58,6 +65,7 @@ struct ks_data_writer {
     size_t chain;        /* .binpack: where the chain begins in the buffer; 0: none is open */
     unsigned chain_left; /* positions that the chain may still take */
     int last_score;
+    struct last_stem stem;
     struct chain_bits bits;
 };
 

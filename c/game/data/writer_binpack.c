@@ -103,6 +103,23 @@ static unsigned nibble_of(const struct outgoing *entry, unsigned square, unsigne
                                                             : 2 * ((code & 7) - 1) + side;
 }
 
+/* Finds the nibbles of an entry's pieces. Most games begin with the same board. */
+static void store_pieces(struct last_stem *stem, const struct outgoing *entry, uint64_t occupied,
+                         unsigned passed_pawn) {
+    unsigned n = 0;
+    if (stem->castling == entry->castling && stem->side == entry->side && stem->passed_pawn == passed_pawn &&
+        memcmp(stem->board, entry->board, sizeof stem->board) == 0)
+        return;
+    memcpy(stem->board, entry->board, sizeof stem->board);
+    memset(stem->nibbles, 0, sizeof stem->nibbles);
+    stem->castling = entry->castling;
+    stem->side = entry->side;
+    stem->passed_pawn = passed_pawn;
+    for (uint64_t rest = turned(occupied); rest; rest &= rest - 1, n++)
+        stem->nibbles[n / 2] |=
+            (uint8_t)(nibble_of(entry, lowest_square(rest) ^ 56, passed_pawn) << n % 2 * 4);
+}
+
 /* Returns what the format has no room for, or NULL. */
 static const char *find_lack(const struct outgoing *entry, const struct sets *sets) {
     return !has_usual_rights(entry)             ? no_chess960
@@ -130,11 +147,10 @@ int ks_begin_chain(ks_data_writer *writer, const struct outgoing *entry, ks_erro
         begin_block(writer);
     uint8_t *const bytes = writer->buffer + writer->used;
     const uint64_t occupied = sets->occupied; /* the lowest byte is the eighth rank: as big-endian bytes go */
-    unsigned n = 0;
     memset(bytes, 0, STEM + COUNT);
     memcpy(bytes, &occupied, sizeof occupied);
-    for (uint64_t rest = turned(occupied); rest; rest &= rest - 1, n++)
-        bytes[8 + n / 2] |= (uint8_t)(nibble_of(entry, lowest_square(rest) ^ 56, passed_pawn) << n % 2 * 4);
+    store_pieces(&writer->stem, entry, occupied, passed_pawn);
+    memcpy(bytes + sizeof occupied, writer->stem.nibbles, sizeof writer->stem.nibbles);
     store_16(bytes + 24, (unsigned)word);
     store_16(bytes + 26, zigzag(entry->score));
     store_16(bytes + 28, entry->ply | (zigzag(entry->result) & 3) << 14);
