@@ -24,6 +24,14 @@ struct lines {
 
 enum { LINE_AND_END = LINE_LIMIT + 2 };
 
+/* JSON Lines are lines by this pattern, and need not say a move or a ply. */
+static void use_json_pattern(struct pattern *pattern) {
+    ks_error error;
+    ks_read_pattern("{\"fen\":fen,\"score\":mover-score,\"result\":mover-sign,\"move\":move,\"ply\":ply}",
+                    pattern, &error);
+    pattern->optional = 1 << FIELD_MOVE | 1 << FIELD_PLY;
+}
+
 /* The buffer of a stream holds a line of any length, and what is read of the next ones. */
 bool ks_open_lines(struct ks_data *data) {
     struct source *const source = &data->source;
@@ -34,7 +42,10 @@ bool ks_open_lines(struct ks_data *data) {
         source->bytes = source->buffer = larger;
         source->room = LINE_AND_END + SOURCE_BUFFER;
     }
-    return (data->lines = new_part(sizeof *data->lines)) && ks_open_records(data);
+    data->lines = new_part(sizeof *data->lines);
+    if (data->lines && data->format == KS_DATA_JSONL)
+        use_json_pattern(&data->lines->pattern);
+    return data->lines && ks_open_records(data);
 }
 
 /* Returns the ply that the move number tells. */
@@ -75,101 +86,6 @@ static int read_operations(const char *line, size_t length, struct lines *said, 
     return code;
 }
 
-/* ==== JSON ==== */
-
-enum member { MEMBER_FEN, MEMBER_MOVE, MEMBER_SCORE, MEMBER_PLY, MEMBER_RESULT, MEMBERS };
-static const char *const member_names[MEMBERS] = {"fen", "move", "score", "ply", "result"};
-
-static int take_fen(const char *line, struct field value, struct lines *said, ks_error *error) {
-    enum { FEN_MAX = 512 };
-    char text[FEN_MAX];
-    if (!ks_take_quotes(line, &value, sizeof text))
-        return ks_fail(error, KS_ERROR_DATA_KEY, value.begin, "expected a FEN of at most %d bytes in quotes",
-                       FEN_MAX);
-    const size_t length = ks_copy_unescaped(line, &value, text);
-    const int code = ks_read_fen(text, length, KS_FEN_DEFAULT, &said->position, error);
-    if (code != KS_OK)
-        error->offset += value.begin;
-    return code;
-}
-
-static int take_number(const char *line, struct field value, int least, int most, int *number,
-                       ks_error *error) {
-    return read_whole_number(line + value.begin, value.length, least, most, number)
-               ? KS_OK
-               : ks_fail(error, KS_ERROR_DATA_KEY, value.begin, "expected a number from %d to %d", least,
-                         most);
-}
-
-/* Takes the value of a member over; move is the value of the member move, whose position may still come. */
-static int take_member(const char *line, enum member member, struct field value, struct lines *said,
-                       struct field *move, ks_error *error) {
-    switch (member) {
-    case MEMBER_FEN:
-        return take_fen(line, value, said, error);
-    case MEMBER_MOVE:
-        *move = value;
-        return ks_take_quotes(line, move, KS_UCI_SIZE - 1) && move->length >= 4
-                   ? KS_OK
-                   : ks_fail(error, KS_ERROR_DATA_MOVE, value.begin, "expected a move such as \"e2e4\"");
-    case MEMBER_SCORE:
-        return take_number(line, value, INT16_MIN, INT16_MAX, &said->score, error);
-    case MEMBER_PLY:
-        return take_number(line, value, 0, UINT16_MAX, &said->ply, error);
-    case MEMBER_RESULT:
-        return take_number(line, value, -1, 1, &said->result, error);
-    default: /* a member of somebody else's */
-        return KS_OK;
-    }
-}
-
-static enum member find_name(const char *line, const struct field *name) {
-    enum member member = MEMBER_FEN;
-    while (member < MEMBERS && !(strlen(member_names[member]) == name->length &&
-                                 memcmp(line + name->begin, member_names[member], name->length) == 0))
-        member++;
-    return member;
-}
-
-/* Reads the members of the object. *given gets bit n for the member n of `member_names`. */
-static int read_members(const char *line, size_t length, struct lines *said, struct field *move,
-                        unsigned *given, ks_error *error) {
-    struct field name, value;
-    *given = 0;
-    for (size_t at = 0; ks_next_member(line, length, &at, &name, &value);) {
-        const enum member member = find_name(line, &name);
-        if (member < MEMBERS && *given >> member & 1)
-            return ks_fail(error, KS_ERROR_DATA_KEY, name.begin, "the object has this member already");
-        *given |= 1u << member;
-        const int code = take_member(line, member, value, said, move, error);
-        if (code != KS_OK)
-            return code;
-    }
-    return KS_OK;
-}
-
-static int read_json(const char *line, size_t length, struct lines *said, ks_error *error) {
-    enum { NEEDED = 1 << MEMBER_FEN | 1 << MEMBER_SCORE | 1 << MEMBER_RESULT };
-    struct field move = {0};
-    unsigned given;
-    if (!ks_is_whole_json_object(line, length))
-        return ks_fail(error, KS_ERROR_DATA_KEY, 0, "expected a JSON object such as {\"fen\":\"...\"}");
-    const int code = read_members(line, length, said, &move, &given, error);
-    if (code != KS_OK)
-        return code;
-    for (enum member member = MEMBER_FEN; member < MEMBERS; member++)
-        if (NEEDED & ~given & 1u << member)
-            return ks_fail(error, KS_ERROR_DATA_KEY, length, "expected a member %s in the object",
-                           member_names[member]);
-    if (given >> MEMBER_MOVE & 1 &&
-        !ks_read_move_of_record(&said->position, line + move.begin, move.length, &said->move))
-        return ks_fail(error, KS_ERROR_DATA_MOVE, move.begin, "%s",
-                       ks_sentence_of_record(KS_ERROR_DATA_MOVE));
-    if (!(given >> MEMBER_PLY & 1))
-        said->ply = ply_of(&said->position);
-    return KS_OK;
-}
-
 /* ==== Patterns ==== */
 
 int ks_data_use_pattern(ks_data *data, const char *pattern, ks_error *error) {
@@ -181,6 +97,14 @@ int ks_data_use_pattern(ks_data *data, const char *pattern, ks_error *error) {
     if (code == KS_OK)
         data->lines->pattern = found;
     return code;
+}
+
+static int take_number(const char *line, struct field value, int least, int most, int *number,
+                       ks_error *error) {
+    return read_whole_number(line + value.begin, value.length, least, most, number)
+               ? KS_OK
+               : ks_fail(error, KS_ERROR_DATA_KEY, value.begin, "expected a number from %d to %d", least,
+                         most);
 }
 
 /* Turns what white sees. Returns whether the number can be turned. */
@@ -214,7 +138,15 @@ static int take_points(const char *line, struct field value, int *result, ks_err
                          "expected a result such as 1.0, 0.5 or 0.0; a pattern calls 1, 0 and -1 a sign");
 }
 
-static int take_named_move(const char *line, struct field value, struct lines *said, ks_error *error) {
+/* A record may have an illegal move, which is an error in a line that somebody has a pattern for. */
+static int take_move(const char *line, struct field value, struct lines *said, ks_error *error) {
+    if (said->pattern.optional && (value.length < 4 || line[value.begin - 1] != '"'))
+        return ks_fail(error, KS_ERROR_DATA_MOVE, value.begin, "expected a move such as \"e2e4\"");
+    if (said->pattern.optional)
+        return ks_read_move_of_record(&said->position, line + value.begin, value.length, &said->move)
+                   ? KS_OK
+                   : ks_fail(error, KS_ERROR_DATA_MOVE, value.begin, "%s",
+                             ks_sentence_of_record(KS_ERROR_DATA_MOVE));
     if (is_one_of(line + value.begin, value.length, "- 0000 (none)"))
         return KS_OK;
     const int code = ks_read_move(&said->position, line + value.begin, value.length, &said->move, error);
@@ -254,7 +186,7 @@ static int take_value(const char *line, enum pattern_field field, struct field v
     int code;
     switch (field) {
     case FIELD_MOVE:
-        return take_named_move(line, value, said, error);
+        return take_move(line, value, said, error);
     case FIELD_PLY:
         return take_number(line, value, 0, UINT16_MAX, &said->ply, error);
     case FIELD_WHITE_SCORE:
@@ -288,7 +220,7 @@ static int read_by_pattern(const char *line, size_t length, struct lines *said, 
     said->known = KS_DATA_HAS_SIDE | KS_DATA_HAS_RIGHTS | KS_DATA_HAS_CLOCKS | KS_DATA_HAS_PLY;
     said->ply = ply_of(&said->position);
     for (enum pattern_field field = FIELD_FEN; field < FIELDS && code == KS_OK; field++)
-        if (pattern->given >> field & 1)
+        if (pattern->given >> field & 1 && !(pattern->optional >> field & 1 && values[field].begin == 0))
             code = take_value(line, field, values[field], said, error);
     said->known |= said->move != KS_NO_MOVE ? (unsigned)KS_DATA_HAS_MOVE : 0u;
     return code;
@@ -306,9 +238,7 @@ static int read_line(ks_data_format format, const char *line, size_t length, str
                      ks_error *error) {
     said->move = KS_NO_MOVE;
     said->score = said->result = 0;
-    if (format == KS_DATA_JSONL)
-        return read_json(line, length, said, error);
-    if (format == KS_DATA_TEXT) {
+    if (said->pattern.count > 0) {
         const int code = read_by_pattern(line, length, said, error);
         return code == KS_OK ? check_ply(said, error) : code;
     }

@@ -310,13 +310,13 @@ static int match_members(const struct pattern *pattern, const char *line, size_t
                 continue;
             if (found >> n & 1)
                 return ks_fail(error, KS_ERROR_DATA_KEY, name.begin, "the object has this member already");
-            if (line[value.begin] == '"')
+            if (!pattern->optional || part->field <= FIELD_MOVE)
                 ks_take_quotes(line, &value, SIZE_MAX);
             values[part->field] = value;
             found |= 1u << n;
         }
     for (unsigned n = 0; n < pattern->count; n++)
-        if (!(found >> n & 1))
+        if (!(found >> n & 1) && !(pattern->optional >> pattern->parts[n].field & 1))
             return ks_fail(error, KS_ERROR_DATA_KEY, length, "expected a member %.*s in the object",
                            (int)pattern->parts[n].length, pattern->text + pattern->parts[n].begin);
     return KS_OK;

@@ -36,8 +36,11 @@ struct pattern {
     char text[PATTERN_SIZE];
     struct pattern_part parts[PATTERN_PARTS];
     unsigned count;
-    size_t tail;                    /* of lines: what stands behind the last field begins here */
-    unsigned given;                 /* bit n: of enum pattern_field */
+    size_t tail;    /* of lines: what stands behind the last field begins here */
+    unsigned given; /* bit n: of enum pattern_field */
+    /* Likewise, of JSON Lines: a line need not have it, and then it begins at 0. Their numbers have no
+     * quotes. */
+    unsigned optional;
     char separator;                 /* of columns: in the file that is read; 0 before its first line */
     unsigned column[PATTERN_PARTS]; /* likewise: where each one stands, from 0 */
 };
