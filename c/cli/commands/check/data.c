@@ -6,39 +6,39 @@
 
 #include "cli/base/messages.h"
 #include "cli/commands/check/line.h"
-#include "cli/positions/draw.h"
 #include "cli/run/entries.h"
 #include "game/data/parts.h"
 
 /* ---- Output ---- */
 
-/* Writes the move as UCI, or "-". */
-static const char *write_move(const struct check_worker *worker, const ks_position *position,
-                              const ks_data_batch *batch, size_t i, char text[KS_UCI_SIZE]) {
-    if (batch->kinds[i] & KS_DATA_NO_MOVE)
+/* Writes the move of entry i as UCI, or "-". */
+static const char *write_move(const struct check_worker *worker, size_t i, char text[KS_UCI_SIZE]) {
+    const struct entry_reader *const reader = &worker->reader;
+    if (reader->batch->kinds[i] & KS_DATA_NO_MOVE)
         return "-";
-    write_entry_uci(position, batch->moves[i], worker->run->task->reading.uci, text);
+    write_entry_uci(&reader->position.chess, reader->batch->moves[i], worker->run->task->reading.uci, text);
     return text;
 }
 
-static void put_entry_json(struct check_worker *worker, const struct checked *checked, const char *move,
-                           const ks_data_batch *batch, size_t i) {
-    const ks_data_place place = place_of_entry(&worker->reader, i);
-    struct json json = begin_judged(&worker->base.out, checked, KS_DRAW_NONE, checked->line, checked->length);
-    json_string(&json, "file", worker->base.block.file);
-    if (ks_data_is_lines(worker->reader.format)) {
-        json_unsigned(&json, "number", place.line);
+static void put_members(struct check_worker *worker, size_t i, struct json *json) {
+    const struct entry_reader *const reader = &worker->reader;
+    const ks_data_place place = place_of_entry(reader, i);
+    char uci[KS_UCI_SIZE];
+    const char *const move = write_move(worker, i, uci);
+    json_string(json, "file", worker->base.block.file);
+    if (ks_data_is_lines(reader->format)) {
+        json_unsigned(json, "number", place.line);
     } else {
-        json_unsigned(&json, "byte", place.offset);
-        if (worker->reader.format == KS_DATA_BINPACK)
-            json_unsigned(&json, "block", place.block);
-        json_unsigned(&json, "chain", place.chain);
+        json_unsigned(json, "byte", place.offset);
+        if (reader->format == KS_DATA_BINPACK)
+            json_unsigned(json, "block", place.block);
+        json_unsigned(json, "chain", place.chain);
     }
     if (*move != '-')
-        json_string(&json, "move", move);
-    json_entry(&json, batch, i, batch->known[i], batch->scores[i]);
-    json_close_object(&json);
-    json_end_line(&json);
+        json_string(json, "move", move);
+    json_entry(json, reader->batch, i, reader->batch->known[i], reader->batch->scores[i]);
+    json_close_object(json);
+    json_end_line(json);
 }
 
 /* Writes a tab and a number, or "-" in its place. */
@@ -49,44 +49,29 @@ static void put_known(struct output *out, bool known, int number) {
         put(out, "\t-", 2);
 }
 
-static void put_entry_tsv(struct check_worker *worker, const struct checked *checked, const char *move,
-                          const ks_data_batch *batch, size_t i) {
+static void put_fields(struct check_worker *worker, size_t i) {
+    const ks_data_batch *const batch = worker->reader.batch;
     struct output *const out = &worker->base.out;
-    const unsigned facts = batch->known[i];
-    put_verdict(out, checked);
-    put(out, checked->line, checked->length);
+    char uci[KS_UCI_SIZE];
     put(out, "\t", 1);
-    put_string(out, move);
-    put_known(out, facts & KS_DATA_HAS_SCORE, batch->scores[i]);
-    put_known(out, facts & KS_DATA_HAS_PLY, batch->plies[i]);
-    put_known(out, facts & KS_DATA_HAS_RESULT, batch->results[i]);
+    put_string(out, write_move(worker, i, uci));
+    put_known(out, batch->known[i] & KS_DATA_HAS_SCORE, batch->scores[i]);
+    put_known(out, batch->known[i] & KS_DATA_HAS_PLY, batch->plies[i]);
+    put_known(out, batch->known[i] & KS_DATA_HAS_RESULT, batch->results[i]);
     put(out, "\n", 1);
 }
 
-static void put_entry(struct check_worker *worker, const ks_position *position, const ks_data_batch *batch,
-                      size_t i, enum ks_verdict verdict, uint64_t checkers) {
-    struct output *const out = &worker->base.out;
-    const enum check_format format = worker->run->task->format;
-    const bool x_fen = worker->run->task->reading.fen_ep == FEN_EP_X_FEN;
-    char fen[FEN_AS_EPD], uci[KS_UCI_SIZE];
-    if (format == FORMAT_KEY) {
-        put_key(out, position);
-        flush_full(&worker->base);
-        return;
-    }
-    char *const text = format == FORMAT_EPD ? place_in(out, FEN_AS_EPD) : fen;
-    const struct checked checked = {.verdict = verdict,
-                                    .checkers = {{checkers}},
-                                    .line = text,
-                                    .length = (x_fen ? ks_write_x_fen : ks_write_fen)(position, text)};
-    if (format == FORMAT_EPD)
-        put_epd_of_fen(out, &checked);
-    else if (format == FORMAT_TSV)
-        put_entry_tsv(worker, &checked, write_move(worker, position, batch, i, uci), batch, i);
-    else if (format == FORMAT_JSON)
-        put_entry_json(worker, &checked, write_move(worker, position, batch, i, uci), batch, i);
-    else
-        put_line_of_text(out, fen, checked.length);
+static void put_entry(struct check_worker *worker, size_t i) {
+    const struct check_task *const task = worker->run->task;
+    const struct entry_reader *const reader = &worker->reader;
+    struct checked checked = {.verdict = (enum ks_verdict)reader->verdicts[i],
+                              .checkers = {{reader->checkers[i]}}};
+    struct json json =
+        put_position(&worker->base.out, task, &reader->position, KS_NO_MOVE, KS_DRAW_NONE, &checked);
+    if (task->format == FORMAT_TSV)
+        put_fields(worker, i);
+    else if (task->format == FORMAT_JSON)
+        put_members(worker, i, &json);
     flush_full(&worker->base);
 }
 
@@ -97,14 +82,13 @@ static void take_entry(struct check_worker *worker, size_t i) {
     if (!passes_strictly(reader, i))
         return;
     const enum entry_choice choice = choose_entry(reader, i);
-    const enum ks_verdict verdict = (enum ks_verdict)reader->verdicts[i];
     if (choice == ENTRY_REPEATED)
         count_repeated(worker);
     if (choice > ENTRY_OTHERWISE_JUDGED)
         return;
-    count_verdict(worker, verdict);
+    count_verdict(worker, (enum ks_verdict)reader->verdicts[i]);
     if (choice == ENTRY_CHOSEN && reader->needs_positions)
-        put_entry(worker, &reader->position.chess, reader->batch, i, verdict, reader->checkers[i]);
+        put_entry(worker, i);
 }
 
 /* Counts a batch when nothing else is wanted of it and nothing has to be asked. Returns false when that is

@@ -9,6 +9,7 @@
 #include "cli/base/messages.h"
 #include "cli/commands/check/line.h"
 #include "cli/positions/draw.h"
+#include "cli/positions/games_file.h"
 #include "core/text/characters.h"
 #include "core/text/json.h"
 #include "game/common/any_position.h"
@@ -201,10 +202,11 @@ static void begin_epd(struct output *out, struct epd_line *epd, const char *line
     put_fields(out, line, parts);
     put_checks(out, line, parts, checks);
     put_clocks(out, line, parts);
-    epd->comments_taken = 0;
     add_operations(out, epd, line + parts->operations.begin, parts->operations.length);
 }
 
+/* Begins the first of the comments c0 to c9 that isn't there yet; its text follows, then end_comment. Returns
+ * false when the line has them all; then nothing is written. */
 static bool begin_comment(struct output *out, struct epd_line *epd) {
     if (epd->comments_taken == 0x3ff)
         return false;
@@ -215,8 +217,6 @@ static bool begin_comment(struct output *out, struct epd_line *epd) {
     return true;
 }
 
-/* Begins the first of the comments c0 to c9 that isn't there yet; its text follows, then end_comment. Returns
- * false when the line has them all; then nothing is written. */
 static void end_comment(struct output *out) {
     put_string(out, "\";");
 }
@@ -256,8 +256,8 @@ static void put_operations(struct json *json, struct part operations) {
         json_text(json, "operations", operations.text, operations.length);
 }
 
-struct json begin_judged(struct output *out, const struct checked *checked, enum ks_draw draw,
-                         const char *fen, size_t length) {
+static struct json begin_judged(struct output *out, const struct checked *checked, enum ks_draw draw,
+                                const char *fen, size_t length) {
     static const char safe[] = "{\"verdict\":\"safe\",\"checkers\":[]";
     struct json json = json_start(out);
     if (checked->verdict == KS_SAFE) { /* most are */
@@ -312,32 +312,15 @@ static void put_verdict_comments(struct output *out, struct epd_line *epd, const
 }
 
 /* EPD has no moves: it has the FEN of the last position instead. */
-void put_epd(struct output *out, const struct checked *checked, const struct record *record,
+void put_epd(struct output *out, const struct checked *checked, struct record *record,
              const struct position_text *text) {
-    struct epd_line epd;
+    struct epd_line epd = {0};
     if (record->moved) {
-        struct epd_parts parts;
-        ks_find_epd_parts(record->fen.text, record->fen.length, &parts);
-        begin_epd(out, &epd, record->fen.text, &parts, counted_checks(checked));
+        put(out, record->written, ks_turn_fen_into_epd(record->written, record->fen.length));
         add_operations(out, &epd, record->operations.text, record->operations.length);
     } else {
         begin_epd(out, &epd, text->text, &record->parts, counted_checks(checked));
     }
-    put_verdict_comments(out, &epd, checked);
-}
-
-void put_epd_of_fen(struct output *out, const struct checked *checked) {
-    static const char safe[] = " c0 \"safe\";\n";
-    _Static_assert(KS_FEN_SIZE + EPD_OF_FEN + sizeof safe < FEN_AS_EPD, "a line has room");
-    char *const line = out->bytes + out->used;
-    const size_t length = ks_turn_fen_into_epd(line, checked->length);
-    out->used += length;
-    if (checked->verdict == KS_SAFE) { /* most are */
-        memcpy(line + length, safe, sizeof safe - 1);
-        out->used += sizeof safe - 1;
-        return;
-    }
-    struct epd_line epd = {0};
     put_verdict_comments(out, &epd, checked);
 }
 
@@ -348,6 +331,49 @@ void put_line_of_text(struct output *out, const char *text, size_t length) {
 
 void put_key(struct output *out, const ks_position *position) {
     put_format(out, "%016" PRIx64 "\n", ks_polyglot_key(position));
+}
+
+/* ---- Positions ---- */
+
+/* Makes EPD of a FEN where the output goes on. */
+static void put_epd_of_fen(struct output *out, const struct checked *checked) {
+    static const char safe[] = " c0 \"safe\";\n";
+    char *const line = out->bytes + out->used;
+    const size_t length = ks_turn_fen_into_epd(line, checked->length);
+    struct epd_line epd = {0};
+    out->used += length;
+    if (checked->verdict != KS_SAFE)
+        put_verdict_comments(out, &epd, checked);
+    else /* most are */
+        put(out, safe, sizeof safe - 1);
+}
+
+/* A position of a variant has no key, and "-" stands there. */
+struct json put_position(struct output *out, const struct check_task *task,
+                         const struct any_position *position, any_move last, enum ks_draw draw,
+                         struct checked *checked) {
+    const bool has_key = task->format == FORMAT_KEY;
+    char own[ANY_FEN_SIZE];
+    struct json json = {0};
+    if (has_key && !position->variant) {
+        put_key(out, &position->chess);
+        return json;
+    }
+    char *const text = task->format == FORMAT_EPD ? place_in(out, ANY_FEN_SIZE + EPD_OF_FEN) : own;
+    checked->variant = position->variant;
+    checked->line = text;
+    checked->length = write_fen_by(position, task->reading.fen_ep, last, text);
+    if (task->format == FORMAT_JSON)
+        return begin_judged(out, checked, draw, text, checked->length);
+    if (task->format == FORMAT_EPD) {
+        put_epd_of_fen(out, checked);
+    } else if (task->format == FORMAT_TSV) {
+        put_verdict(out, checked);
+        put(out, text, checked->length);
+    } else {
+        put_line_of_text(out, has_key ? "-" : text, has_key ? 1 : checked->length);
+    }
+    return json;
 }
 
 /* ---- Marks ---- */

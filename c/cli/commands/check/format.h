@@ -7,6 +7,7 @@
 #include "cli/base/json.h"
 #include "cli/base/output.h"
 #include "core/fen/epd.h"
+#include "game/common/any_position.h"
 #include "game/common/replay.h"
 #include "game/common/table.h"
 #include "kingscan.h"
@@ -46,6 +47,7 @@ struct checked {
 struct record;        /* line.h */
 struct position_text; /* table.h */
 struct table;
+struct check_task; /* task.h */
 
 /* The place of a line. */
 struct place {
@@ -57,23 +59,21 @@ struct place {
 /* Writes the first two fields of FORMAT_TSV, verdict and checkers, with the tab after each. */
 void put_verdict(struct output *out, const struct checked *checked);
 
-/* Begins the object of a position: its verdict, checkers, draw and FEN. */
-struct json begin_judged(struct output *out, const struct checked *checked, enum ks_draw draw,
-                         const char *fen, size_t length);
-
 /* Each writes a position in a format that has lines. */
 void put_tsv(struct output *out, const struct checked *checked);
 /* san has the moves after the position, or is NULL. */
 void put_json(struct output *out, const struct checked *checked, enum ks_draw draw,
               const struct record *record, const struct buffer *san, const struct place *place);
-void put_epd(struct output *out, const struct checked *checked, const struct record *record,
+void put_epd(struct output *out, const struct checked *checked, struct record *record,
              const struct position_text *text);
-/* Does what put_epd does for a FEN of chess with both clocks and nothing after them. The FEN is the line,
- * and stands where the output goes on, with room for FEN_AS_EPD bytes. */
-enum { FEN_AS_EPD = 160 };
-void put_epd_of_fen(struct output *out, const struct checked *checked);
 void put_line_of_text(struct output *out, const char *text, size_t length);
 void put_key(struct output *out, const ks_position *position);
+
+/* Writes a position of a game or of training data. With FORMAT_TSV and FORMAT_JSON, the caller goes on with
+ * what stands beside it. last: the move that led to it, or KS_NO_MOVE. checked: its verdict and checkers. */
+struct json put_position(struct output *out, const struct check_task *task,
+                         const struct any_position *position, any_move last, enum ks_draw draw,
+                         struct checked *checked);
 
 /* ---- Marks: FORMAT_BITS and FORMAT_BYTES ---- */
 

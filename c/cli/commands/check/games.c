@@ -171,11 +171,8 @@ static size_t remark_of(const struct game_check *check, const struct waiting *wa
     return check->remarks.count - (size_t)(check->waiting + check->waiting_count - waiting);
 }
 
-static void put_game_tsv(const struct game_check *check, const struct waiting *waiting,
-                         const struct checked *checked) {
+static void put_fields(const struct game_check *check, const struct waiting *waiting) {
     struct output *const out = &check->worker->base.out;
-    put_verdict(out, checked);
-    put(out, checked->line, checked->length);
     put(out, "\t", 1);
     put(out, check->name, check->name_length);
     put_format(out, ":%" PRIu64 ":%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t",
@@ -188,73 +185,53 @@ static void put_game_tsv(const struct game_check *check, const struct waiting *w
     put(out, "\n", 1);
 }
 
-static void put_game_json(struct game_check *check, const struct waiting *waiting,
-                          const struct any_position *before, const struct checked *checked) {
+static void put_members(const struct game_check *check, const struct waiting *waiting,
+                        const struct any_position *before, struct json *json) {
     char san[ANY_SAN_SIZE], uci[ANY_MOVE_SIZE];
     int32_t score;
-    check->history.count = (size_t)waiting->ply + 1;
-    struct json json = begin_judged(&check->worker->base.out, checked,
-                                    history_find_draw(&check->history, &waiting->position, checked->verdict),
-                                    checked->line, checked->length);
-    json_string(&json, "file", check->worker->base.block.file);
-    json_unsigned(&json, "number", check->worker->lines_before + waiting->place.line);
-    json_unsigned(&json, "column", waiting->place.column);
-    json_unsigned(&json, "game", check->file.number);
-    json_unsigned(&json, "ply", waiting->ply);
+    json_string(json, "file", check->worker->base.block.file);
+    json_unsigned(json, "number", check->worker->lines_before + waiting->place.line);
+    json_unsigned(json, "column", waiting->place.column);
+    json_unsigned(json, "game", check->file.number);
+    json_unsigned(json, "ply", waiting->ply);
     if (waiting->ply > 0) {
         write_game_san(before, waiting->move, san);
         write_game_uci(before, waiting->move, check->uci, uci);
-        json_string(&json, "last", uci);
-        json_string(&json, "last_san", san);
+        json_string(json, "last", uci);
+        json_string(json, "last_san", san);
     }
-    put_tag_members(&json, check->file.pgn, check->task->tags);
+    put_tag_members(json, check->file.pgn, check->task->tags);
     if (check->task->comments)
-        put_remark_members(&json, &check->remarks, remark_of(check, waiting));
+        put_remark_members(json, &check->remarks, remark_of(check, waiting));
     if (check->scored && check->task->comments && has_score(check, waiting, &score))
-        json_signed(&json, "score", score);
-    json_close_object(&json);
-    json_end_line(&json);
+        json_signed(json, "score", score);
+    json_close_object(json);
+    json_end_line(json);
 }
 
-static void put_variant_epd(struct output *out, const struct checked *checked) {
-    struct record record;
-    record.moved = true;
-    record.fen = (struct part){checked->line, checked->length};
-    record.operations.length = 0;
-    put_epd(out, checked, &record, NULL);
+static enum ks_draw find_draw(struct game_check *check, const struct waiting *waiting) {
+    check->history.count = (size_t)waiting->ply + 1;
+    return history_find_draw(&check->history, &waiting->position, waiting->verdict);
 }
 
-/* A position of a variant has no key, and "-" stands there, as it does for the move before the first
- * position. The EPD of chess is made of a FEN where the output goes on. */
-static void put_game_position(struct game_check *check, const struct waiting *waiting) {
+/* With FORMAT_SAN, "-" stands for the move before the first position. */
+static void put_waiting(struct game_check *check, const struct waiting *waiting) {
     struct output *const out = &check->worker->base.out;
-    const struct any_position *const position = &waiting->position;
-    const bool follows = waiting > check->waiting;
-    const struct any_position *const before = follows ? &waiting[-1].position : &check->start;
+    const struct any_position *const before =
+        waiting > check->waiting ? &waiting[-1].position : &check->start;
     const enum check_format format = check->task->format;
-    char own[ANY_FEN_SIZE > ANY_SAN_SIZE ? ANY_FEN_SIZE : ANY_SAN_SIZE];
-    char *const text = format == FORMAT_EPD && !position->variant ? place_in(out, FEN_AS_EPD) : own;
-    size_t length = 1;
-    *text = '-';
-    if (format == FORMAT_SAN && waiting->ply > 0)
-        length = write_game_san(before, waiting->move, text);
-    else if (format != FORMAT_SAN && format != FORMAT_KEY)
-        length = write_fen_by(position, check->task->reading.fen_ep, waiting->move, text);
-    const struct checked checked = {.variant = position->variant,
-                                    .verdict = waiting->verdict,
-                                    .checkers = waiting->checkers,
-                                    .line = text,
-                                    .length = length};
-    if (format == FORMAT_TSV)
-        put_game_tsv(check, waiting, &checked);
-    else if (format == FORMAT_JSON)
-        put_game_json(check, waiting, before, &checked);
-    else if (format == FORMAT_EPD)
-        (position->variant ? put_variant_epd : put_epd_of_fen)(out, &checked);
-    else if (format == FORMAT_KEY && !position->variant)
-        put_key(out, &position->chess);
-    else
-        put_line_of_text(out, text, length);
+    const enum ks_draw draw = format == FORMAT_JSON ? find_draw(check, waiting) : KS_DRAW_NONE;
+    struct checked checked = {.verdict = waiting->verdict, .checkers = waiting->checkers};
+    if (format == FORMAT_SAN) {
+        char san[ANY_SAN_SIZE] = "-";
+        put_line_of_text(out, san, waiting->ply > 0 ? write_game_san(before, waiting->move, san) : 1);
+    } else {
+        struct json json = put_position(out, check->task, &waiting->position, waiting->move, draw, &checked);
+        if (format == FORMAT_TSV)
+            put_fields(check, waiting);
+        else if (format == FORMAT_JSON)
+            put_members(check, waiting, before, &json);
+    }
     flush_full(&check->worker->base);
 }
 
@@ -306,7 +283,7 @@ static void take_position(struct game_check *check, const struct waiting *waitin
                                              "positions", line_in_file(worker, waiting->place.line)))
         count_repeated(worker);
     else if (count_position(worker, waiting->verdict))
-        put_game_position(check, waiting);
+        put_waiting(check, waiting);
     check->end_line = waiting->place.line;
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/base/messages.h"
-#include "cli/run/entries.h"
+#include "cli/positions/games_file.h"
 #include "core/fen/fields.h"
 #include "core/text/characters.h"
 #include "game/common/replay.h"
@@ -69,14 +69,11 @@ static void write_fen(const struct check_task *task, const struct position_text 
                       struct record *record) {
     struct any_position position;
     ks_error error;
-    const unsigned fen_ep = task->reading.fen_ep;
     any_move last;
     replay_read_last(task->variant, text->text, text->length, task->reading.fen_flags, &position, &last,
                      &error);
     record->fen.text = record->written;
-    record->fen.length = fen_ep == FEN_EP_ALWAYS
-                             ? any_write_fen_after(&position, last, record->written)
-                             : any_write_shown_fen(&position, fen_ep == FEN_EP_X_FEN, record->written);
+    record->fen.length = write_fen_by(&position, task->reading.fen_ep, last, record->written);
 }
 
 /* Whether the fourth field has a square, which is written only where a pawn may capture on it. */
@@ -259,44 +256,11 @@ static void put_json_with_moves(struct output *out, const struct check_task *tas
     free(san.bytes);
 }
 
-static void put_with_record(struct output *out, const struct check_task *task, const struct checked *checked,
-                            const struct place *place) {
-    struct position_text text;
-    struct record record;
-    ks_error error;
-    expect_memory(find_position(place->table, checked->line, checked->length, &text, &error));
-    read_record(task, &text, &record);
-    switch (task->format) {
-    case FORMAT_JSON:
-        put_json_with_moves(out, task, checked, &text, &record, place);
-        break;
-    case FORMAT_EPD:
-        put_epd(out, checked, &record, &text);
-        break;
-    default:
-        put_line_of_text(out, record.fen.text, record.fen.length);
-    }
-    free(text.copy);
-}
-
-static void put_line_san(struct output *out, const struct check_task *task, const struct table *table,
-                         const struct checked *checked) {
-    struct position_text text;
+static void put_moves(struct output *out, const struct check_task *task, const struct position_text *text) {
     struct buffer san = {0};
-    ks_error error;
-    expect_memory(find_position(table, checked->line, checked->length, &text, &error));
-    add_moves_in_san(task, &text, &san);
+    add_moves_in_san(task, text, &san);
     put_line_of_text(out, san.used > 0 ? san.bytes : "-", san.used > 0 ? san.used : 1);
     free(san.bytes);
-    free(text.copy);
-}
-
-static void put_line_key(struct output *out, const struct check_task *task, const struct table *table,
-                         const ks_checked_line *checked, const char *line) {
-    struct any_position position;
-    ks_error error;
-    read_line_position(task, table, line, checked->length, &position, &error);
-    put_key(out, &position.chess);
 }
 
 /* ---- Rows of tables ---- */
@@ -327,49 +291,66 @@ static void put_last_field(struct output *out, char separator, struct part field
 }
 
 static void put_row_with_fen(struct output *out, const struct check_task *task, const struct checked *checked,
-                             const struct table *table) {
-    struct position_text text;
-    struct record record;
+                             const struct table *table, struct part fen) {
     struct fields fields;
-    ks_error error;
-    expect_memory(find_position(table, checked->line, checked->length, &text, &error));
-    read_record(task, &text, &record);
     if (task->format == FORMAT_TSV) {
         put_verdict(out, checked);
-        put(out, record.fen.text, record.fen.length);
+        put(out, fen.text, fen.length);
         put(out, "\t", 1);
         put_line_of_text(out, checked->line, checked->length);
     } else {
         start_fields(&fields, checked->line, checked->length, table->separator);
         put(out, checked->line, checked->length);
-        put_last_field(out, fields.separator, record.fen);
+        put_last_field(out, fields.separator, fen);
     }
-    free(text.copy);
+}
+
+/* ---- Lines that are written ---- */
+
+/* Writes a line whose text is not all that is written. */
+static void put_text(struct output *out, const struct check_task *task, const struct checked *checked,
+                     const struct position_text *text, const struct place *place) {
+    struct any_position position;
+    struct record record;
+    ks_error error;
+    if (task->format == FORMAT_KEY) {
+        replay_read_end(NULL, text->text, text->length, task->reading.fen_flags, &position, NULL, &error);
+        put_key(out, &position.chess);
+        return;
+    }
+    if (task->format == FORMAT_SAN) {
+        put_moves(out, task, text);
+        return;
+    }
+    read_record(task, text, &record);
+    if (task->add_fen)
+        put_row_with_fen(out, task, checked, place->table, record.fen);
+    else if (task->format == FORMAT_JSON)
+        put_json_with_moves(out, task, checked, text, &record, place);
+    else if (task->format == FORMAT_EPD)
+        put_epd(out, checked, &record, text);
+    else
+        put_line_of_text(out, record.fen.text, record.fen.length);
 }
 
 void put_line(struct output *out, const struct check_task *task, const ks_checked_line *checked,
               const char *line, const struct place *place) {
-    if (task->format == FORMAT_LINE && !task->add_fen) {
-        put_line_of_text(out, line, checked->length);
-        return;
-    }
-    if (task->format == FORMAT_KEY) {
-        put_line_key(out, task, place->table, checked, line);
-        return;
-    }
     const struct checked found = {.variant = task->variant,
                                   .verdict = checked->verdict,
                                   .checkers = checkers_of(task, place->table, checked, line),
                                   .line = line,
                                   .length = checked->length};
-    if (task->add_fen)
-        put_row_with_fen(out, task, &found, place->table);
-    else if (task->format == FORMAT_SAN)
-        put_line_san(out, task, place->table, &found);
-    else if (task->format == FORMAT_TSV)
+    struct position_text text;
+    ks_error error;
+    if (task->format == FORMAT_LINE && !task->add_fen) {
+        put_line_of_text(out, line, checked->length);
+    } else if (task->format == FORMAT_TSV && !task->add_fen) {
         put_tsv(out, &found);
-    else
-        put_with_record(out, task, &found, place);
+    } else {
+        expect_memory(find_position(place->table, line, checked->length, &text, &error));
+        put_text(out, task, &found, &text, place);
+        free(text.copy);
+    }
 }
 
 /* ==== Choices ==== */

@@ -57,7 +57,7 @@ struct record {
     struct epd_parts parts; /* of the text, unless moved */
     struct part fen;        /* with clocks; when not moved, as the text has it */
     struct part operations; /* may begin with semicolons and blanks */
-    char written[ANY_FEN_SIZE];
+    char written[ANY_FEN_SIZE + EPD_OF_FEN];
 };
 
 #endif
