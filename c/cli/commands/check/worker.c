@@ -142,69 +142,43 @@ void count_repeated(struct check_worker *worker) {
     mark(worker, MARK_REPEATED);
 }
 
-/* Counts lines that all have positions, at most LINES_COUNTED, and lists those that are to be written.
- * Returns false, and does nothing, when there is one without. No branch: verdicts can't be predicted; they
- * are counted at once, in fields of a word. */
-enum { COUNT_BITS = 10, LINES_COUNTED = (1 << COUNT_BITS) - 1 };
-
-static bool count_lines(const struct check_task *task, struct check_counts *tally,
-                        const ks_checked_line *lines, size_t count, uint16_t *written,
-                        size_t *written_count) {
-    uint64_t counts = 0;
-    size_t listed = 0;
-    bool is_listed[KS_VERDICTS + 1] = {false};
-    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        is_listed[verdict] = !task->count && format_has_lines(task->format) && task->choosing.only[verdict];
-    for (size_t i = 0; i < count; i++) {
-        counts += UINT64_C(1) << COUNT_BITS * lines[i].verdict;
-        written[listed] = (uint16_t)i;
-        listed += is_listed[lines[i].verdict];
-    }
-    if (counts >> COUNT_BITS * KS_VERDICTS > 0)
-        return false;
-    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        tally->found[verdict] += counts >> COUNT_BITS * verdict & LINES_COUNTED;
-    *written_count = listed;
-    return true;
-}
-_Static_assert(COUNT_BITS *(KS_VERDICTS + 1) <= 64, "the fields of all verdicts fit into a word");
-_Static_assert((int)LINES_AT_A_TIME <= (int)LINES_COUNTED, "all lines of one call can be counted at once");
-
-/* Counts lines and writes some of them, when nothing else is asked for. Returns false as count_lines does. */
-static bool put_plain_lines(struct check_worker *worker, size_t count) {
-    uint16_t written[LINES_AT_A_TIME];
-    size_t written_count;
-    if (!count_lines(worker->run->task, &worker->tally, worker->lines, count, written, &written_count))
-        return false;
-    for (size_t i = 0; i < written_count && !is_stopped(&worker->base); i++)
-        write_position(worker, &worker->lines[written[i]]);
-    return true;
+/* Takes lines[i], of count lines: whether its key was there before is known only in the turn. */
+static void take_line(struct check_worker *worker, size_t i, size_t count) {
+    const struct choosing *const choosing = &worker->run->task->choosing;
+    const ks_checked_line *const line = &worker->lines[i];
+    if (is_left_out(&worker->base.work->chooser) ||
+        (choosing->choice.filters && !is_chosen_line(worker, line)))
+        return;
+    if (choosing->unique && is_repeated_line(worker, i, count))
+        count_repeated(worker);
+    else if (count_position(worker, (enum ks_verdict)line->verdict))
+        write_position(worker, line);
+    if (has_enough(&worker->base.work->chooser))
+        end_run(worker, line->number);
 }
 
-/* Whether a key was there before is known only in the turn. */
+/* Lines are counted in few steps when nothing but their verdict is asked. */
 static void put_lines(struct check_worker *worker, size_t count) {
-    const struct check_task *task = worker->run->task;
-    const bool marked = !task->count && !format_has_lines(task->format);
+    const struct check_task *const task = worker->run->task;
+    const bool has_lines = format_has_lines(task->format), written = has_lines && !task->count,
+               plain = (has_lines || task->count) && !chooses_in_order(&task->choosing) &&
+                       !task->choosing.choice.filters;
     worker->base.work->done += count;
     if (needs_order(task))
         take_turn(&worker->base);
-    if (!chooses_in_order(&task->choosing) && !marked && !task->choosing.choice.filters &&
-        put_plain_lines(worker, count))
-        return;
     if (task->choosing.unique)
         expect_first(worker, count);
     for (size_t i = 0; i < count && !is_stopped(&worker->base); i++) {
-        if (worker->lines[i].verdict == KS_VERDICTS && !reread_line(worker, i))
+        const ks_checked_line *const line = &worker->lines[i];
+        if (line->verdict == KS_VERDICTS && !reread_line(worker, i))
             continue;
-        if (is_left_out(&worker->base.work->chooser) ||
-            (task->choosing.choice.filters && !is_chosen_line(worker, &worker->lines[i])))
+        if (!plain) {
+            take_line(worker, i, count);
             continue;
-        if (task->choosing.unique && is_repeated_line(worker, i, count))
-            count_repeated(worker);
-        else if (count_position(worker, worker->lines[i].verdict))
-            write_position(worker, &worker->lines[i]);
-        if (has_enough(&worker->base.work->chooser))
-            end_run(worker, worker->lines[i].number);
+        }
+        worker->tally.found[line->verdict]++;
+        if (written && task->choosing.only[line->verdict])
+            write_position(worker, line);
     }
 }
 
