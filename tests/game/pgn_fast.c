@@ -44,10 +44,6 @@ static bool is_solid(char c) {
     return (unsigned char)c > ' ' && !is_one_of(c, "{}()*,;<=>[\\]^.$");
 }
 
-static bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 static bool is_empty(char c) {
     return (unsigned char)c <= ' ' || c == '.' || c == '$';
 }

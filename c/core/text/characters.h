@@ -23,6 +23,10 @@ static inline int to_lower(int c) {
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
+static inline bool is_letter(int c) {
+    return to_lower(c) >= 'a' && to_lower(c) <= 'z';
+}
+
 /* Returns the length of a dash at a text: '-', or one of U+2010 to U+2015 and U+2212, which word processors
  * put in its place; 0 when there is none. n: bytes of the text. */
 static inline size_t dash_at(const char *text, size_t n) {

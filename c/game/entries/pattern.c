@@ -15,10 +15,6 @@ static const char *const names[FIELDS] = {"fen",         "move",         "ply", 
                                           "mover-score", "white-result", "mover-result", "white-sign",
                                           "mover-sign",  "skip"};
 
-static bool is_letter(char c) {
-    return to_lower(c) >= 'a' && to_lower(c) <= 'z';
-}
-
 static bool has_name(const char *text, size_t length, const char *name) {
     if (strlen(name) != length)
         return false;

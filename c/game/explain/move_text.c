@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/text/characters.h"
 #include "rules/explain/signs.h"
 #include "rules/explain/wording.h"
 #include "variant/definition/squares.h"
@@ -13,10 +14,6 @@
 /* ==== Parts of a text ==== */
 
 /* Takes a written move apart, without the board. */
-
-static bool is_letter(int c) {
-    return is_between(c, 'a', 'z') || is_between(c, 'A', 'Z');
-}
 
 /* Returns the type with this capital letter in FEN, or NOT_SAID. */
 static unsigned type_of_label(const ks_variant *v, int letter) {

@@ -22,10 +22,6 @@ struct note {
 
 /* ---- Characters and numbers ---- */
 
-static bool is_letter(char c) {
-    return to_lower(c) >= 'a' && to_lower(c) <= 'z';
-}
-
 static bool is_at_end(const struct note_text *text) {
     return text->at == text->end;
 }

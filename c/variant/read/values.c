@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/text/characters.h"
 #include "variant/definition/squares.h"
 
 /* ---- Keys and places ---- */
@@ -218,10 +219,6 @@ static unsigned type_of_piece(const struct variant_text *t, unsigned piece, size
         if (!(t->lineups[i]->present >> piece & 1))
             return NO_TYPE;
     return t->type_of_piece[piece];
-}
-
-static bool is_letter(int c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 int ks_read_type(const struct variant_text *t, const struct value *value, reader *r, unsigned *type) {

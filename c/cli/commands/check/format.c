@@ -156,10 +156,6 @@ static unsigned comments_of(const char *text, size_t length) {
     return found;
 }
 
-static bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /* Whether a quote that begins in a text doesn't end there. */
 static bool ends_quoted(const char *text, size_t length) {
     bool quoted = false;

@@ -428,11 +428,14 @@ static bool may_be_late(const struct game_check *check) {
     return check->plain && !check->strict && !(check->written && before_moves);
 }
 
-/* Counts the positions of a game up to its last one or to an error. Returns the item of that error, or
+/* Goes on to the last move of a game or to an error, and takes the position there, unless that is done at the
+ * game's end. Counts the positions on the way, if they are asked about. Returns the item of the error, or
  * NULL. */
-static const ks_pgn_item *take_moves_late(struct game_check *check) {
-    const bool noted = check->written && check->task->choosing.only[KS_STALEMATE];
-    uint64_t *const found = check->worker->tally.found;
+static const ks_pgn_item *pass_moves(struct game_check *check) {
+    uint64_t ignored[KS_VERDICTS] = {0}, *const found =
+                                             check->last_alone ? ignored : check->worker->tally.found;
+    const bool noted = check->last_alone ? check->placed || check->written
+                                         : check->written && check->task->choosing.only[KS_STALEMATE];
     const ks_pgn_item *item;
     ks_variant_squares checkers = {{0}};
     bool any = false;
@@ -447,20 +450,8 @@ static const ks_pgn_item *take_moves_late(struct game_check *check) {
             note_move(check, item);
         check->ply += ks_pgn_pass_moves(check->file.pgn, found);
     }
-    if (any)
+    if (any && !check->last_alone)
         take_last(check, judge_position(&check->file, &checkers), checkers);
-    return item;
-}
-
-/* Passes the moves of a game up to its last one or to an error. Returns the item of that error, or NULL. */
-static const ks_pgn_item *pass_moves(struct game_check *check) {
-    uint64_t ignored[KS_VERDICTS] = {0};
-    const ks_pgn_item *item;
-    while ((item = ks_pgn_next_item(check->file.pgn)) && item->kind != KS_PGN_ERROR) {
-        check->ply += 1 + ks_pgn_pass_moves(check->file.pgn, ignored);
-        if (check->placed || check->written)
-            note_move(check, item); /* the last one passed */
-    }
     return item;
 }
 
@@ -468,10 +459,8 @@ static const ks_pgn_item *pass_moves(struct game_check *check) {
 
 /* Returns the next item that has to be looked at, or NULL. */
 static const ks_pgn_item *take_next(struct game_check *check) {
-    if (check->last_alone)
-        return pass_moves(check);
-    return check->late && !ks_pgn_get_variant(check->file.pgn) ? take_moves_late(check)
-                                                               : ks_pgn_next_item(check->file.pgn);
+    const bool late = check->late && !ks_pgn_get_variant(check->file.pgn);
+    return late || check->last_alone ? pass_moves(check) : ks_pgn_next_item(check->file.pgn);
 }
 
 /* Returns whether positions of the game may follow. */
@@ -513,18 +502,15 @@ static enum ks_verdict take_move(struct game_check *check, const ks_pgn_item *it
 
 /* Reads the result in the tag, since the one after the moves comes too late. Reports another word there. */
 static void read_result(struct game_check *check) {
-    static const struct {
-        const char *name;
-        int white;
-    } results[] = {{"1-0", 1}, {"1/2-1/2", 0}, {"0-1", -1}, {"*", NO_RESULT}};
     const char *const tag = ks_pgn_find_tag(check->file.pgn, "Result");
     char text[GAME_PLACE_SIZE + 80];
     check->white_result = NO_RESULT;
     if (!tag)
         return;
-    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
-        if (strcmp(tag, results[i].name) == 0) {
-            check->white_result = results[i].white;
+    for (enum ks_outcome result = KS_UNDECIDED; result <= KS_DRAWN; result++)
+        if (strcmp(tag, game_result_name(result)) == 0) {
+            check->white_result =
+                result == KS_UNDECIDED ? NO_RESULT : (result == KS_WHITE_WINS) - (result == KS_BLACK_WINS);
             return;
         }
     write_game_place(&check->file, NULL, NULL, 0, text);

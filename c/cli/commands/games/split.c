@@ -27,7 +27,7 @@ void read_split(const struct option_value *value, void *field) {
 /* ---- Names ---- */
 
 static bool is_plain(char c, bool first) {
-    return is_digit(c) || (to_lower(c) >= 'a' && to_lower(c) <= 'z') || (unsigned char)c >= 0x80 ||
+    return is_digit(c) || is_letter(c) || (unsigned char)c >= 0x80 ||
            strchr(first ? ",-_" : " ,-_.", c);
 }
 
