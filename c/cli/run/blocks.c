@@ -12,14 +12,12 @@
 #include "game/data/parts.h"
 #include "game/pgn/open.h"
 
-/* ==== Parts of games ==== */
+/* ==== Files of games in parts ==== */
 
 /* Parts that have been handed out are in a list. The bytes that have been read after the last of
  * them are carried into the next. */
 
 enum { PART_SIZE = LINE_LIMIT };
-
-/* ==== Files of games in parts ==== */
 
 /* Returns whether a line begins at `at` with a bracket after an empty line. at: 3 at least. */
 static bool may_begin_game(const char *text, size_t at) {
@@ -53,6 +51,11 @@ static void count_part(const struct block *block, struct game_part *next) {
 
 /* ---- Reading ---- */
 
+static void close_file(struct block_source *source) {
+    close_input(&source->input);
+    source->file = NULL;
+}
+
 /* Reads on in the file, at most READ_BLOCK bytes, and returns their number: 0 only at the end. */
 static size_t read_on(struct block_source *source, char *to) {
     const ssize_t got = read_from(&source->input, to, READ_BLOCK);
@@ -60,7 +63,7 @@ static size_t read_on(struct block_source *source, char *to) {
     return got > 0 ? (size_t)got : 0;
 }
 
-/* Makes a part of the text that the block has and what follows in the file. */
+/* Hands out a part: the text that the block has, and what follows in the file. */
 static void cut_part(struct block_source *source, struct block *block) {
     size_t have = block->length;
     while (have < PART_SIZE && !source->next.last)
@@ -68,6 +71,7 @@ static void cut_part(struct block_source *source, struct block *block) {
     const size_t cut = source->next.last ? have : find_cut(block->text, have);
     block->kind = BLOCK_PART;
     block->data_format = KS_DATA_PGN;
+    block->data_begin = source->data_next;
     block->part = source->next;
     block->part.games += block->part.correction;
     block->length = cut > 0 ? cut : have;
@@ -76,15 +80,10 @@ static void cut_part(struct block_source *source, struct block *block) {
     memcpy(source->carry, block->text + block->length, source->carried);
     count_part(block, &source->next);
     source->next.guessed = cut > 0;
-    if (block->part.last) {
-        close_input(&source->input);
-        source->file = NULL;
-    }
-}
-
-static void add_part(struct block_source *source, struct block *block) {
     block->part.other = source->parts;
     source->parts = block;
+    if (block->part.last)
+        close_file(source);
 }
 
 /* Hands out the first part of a file. The block has the first `length` bytes already. */
@@ -92,7 +91,6 @@ static void begin_parts(struct block_source *source, struct block *block) {
     source->in_games = true;
     source->next = (struct game_part){.guessed = true};
     cut_part(source, block);
-    add_part(source, block);
 }
 
 /* Gives up the text of a block, if that is a part. */
@@ -104,16 +102,11 @@ static void forget_part(struct block_source *source, struct block *block) {
         *at = block->part.other;
 }
 
-static void take_carried(struct block_source *source, struct block *block) {
-    block->length = source->carried;
-    memcpy(block->text, source->carry, source->carried);
-}
-
 /* Hands out the next part. */
 static void hand_out_part(struct block_source *source, struct block *block) {
-    take_carried(source, block);
+    block->length = source->carried;
+    memcpy(block->text, source->carry, source->carried);
     cut_part(source, block);
-    add_part(source, block);
 }
 
 void go_on_to_next_part(struct block_source *source, struct block *block) {
@@ -219,11 +212,6 @@ static bool open_file(struct block_source *source, const char *file) {
     return open_input(&source->input, file);
 }
 
-static void close_file(struct block_source *source) {
-    close_input(&source->input);
-    source->file = NULL;
-}
-
 /* Reads on, and returns the number of bytes with line ends that are settled, or stay as they are; -1 when the
  * read failed. */
 static ssize_t read_settled(struct block_source *source, char *after, bool *at_end) {
@@ -264,26 +252,26 @@ static bool fail_to_read(struct block_source *source, struct block *block) {
     return true;
 }
 
-static bool hand_out_foreign(struct block_source *source, struct block *block) {
-    block->kind = BLOCK_FOREIGN;
-    close_file(source);
+/* Hands out the first `have` bytes of a file, or of its rest, and the file. */
+static bool hand_out_file(struct block_source *source, struct block *block, enum block_kind kind,
+                          size_t have) {
+    block->kind = kind;
+    block->length = have;
+    block->data_begin = source->data_next;
+    block->input = source->input;
+    source->file = NULL;
     return true;
 }
 
-/* Hands out the first `have` bytes of a file of games, and the file; or its first part. */
+/* Hands out a file of games that begins with so many bytes, or its first part. */
 static bool hand_out_games(struct block_source *source, struct block *block, size_t have) {
-    block->kind = source->takes_text ? BLOCK_DATA : BLOCK_GAMES;
     block->data_format = KS_DATA_PGN;
-    block->data_begin = (struct data_begin){0, 0};
-    block->length = have;
     if (source->open_cr)
-        block->text[block->length++] = '\r';
-    if (source->cut_games) {
-        begin_parts(source, block);
-        return true;
-    }
-    block->input = source->input;
-    source->file = NULL;
+        block->text[have++] = '\r';
+    if (!source->cut_games)
+        return hand_out_file(source, block, source->takes_text ? BLOCK_DATA : BLOCK_GAMES, have);
+    block->length = have;
+    begin_parts(source, block);
     return true;
 }
 
@@ -320,16 +308,6 @@ static void settle_first_bytes(struct block_source *source, struct block *block,
     const size_t settled = settle_line_ends(block->text, *have);
     source->open_cr = settled < *have;
     *have = settled;
-}
-
-/* Hands out the first `have` bytes of a file of training data, or of its rest, and the file. */
-static bool hand_out_data(struct block_source *source, struct block *block, size_t have) {
-    block->kind = BLOCK_DATA;
-    block->length = have;
-    block->data_begin = source->data_next;
-    block->input = source->input;
-    source->file = NULL;
-    return true;
 }
 
 /* The beginning of a file of training data, or of its rest, on its way into a block. */
@@ -393,7 +371,7 @@ static bool hand_out_data_part(struct block_source *source, struct block *block,
                           : source->in_data != KS_DATA_BINPACK || read_data_blocks(source, block, &part);
     block->data_format = source->in_data;
     if (!read || (!part.at_end && part.whole == 0))
-        return hand_out_data(source, block, part.have);
+        return hand_out_file(source, block, BLOCK_DATA, part.have);
     block->data_begin = source->data_next;
     if (part.at_end) {
         hand_out(source, block, BLOCK_DATA_PART, part.have, part.have);
@@ -484,15 +462,18 @@ static bool begin_file(struct block_source *source, struct block *block) {
         return hand_out_data_part(source, block, have);
     }
     if (format != KS_DATA_UNKNOWN)
-        return hand_out_data(source, block, have);
+        return hand_out_file(source, block, BLOCK_DATA, have);
     settle_first_bytes(source, block, &have);
     if (!read_beginning(source, block, &have, &at_end))
         return fail_to_read(source, block);
     if (block->foreign ? is_games(block->foreign)
                        : source->takes_games && ks_may_begin_games(block->text, have))
         return hand_out_games(source, block, have);
-    if (block->foreign || source->takes_games)
-        return hand_out_foreign(source, block);
+    if (block->foreign || source->takes_games) {
+        block->kind = BLOCK_FOREIGN;
+        close_file(source);
+        return true;
+    }
     const size_t mark = byte_order_mark(block->text, have);
     memmove(block->text, block->text + mark, have - mark);
     return read_lines(source, block, have - mark, at_end);
