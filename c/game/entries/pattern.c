@@ -216,15 +216,11 @@ static void trim(const char *line, struct field *value) {
 
 static int refuse_text(const struct pattern *pattern, size_t begin, size_t length, size_t at,
                        ks_error *error) {
-    while (length > 0 && is_blank(pattern->text[begin])) {
-        begin++;
-        length--;
-    }
-    while (length > 0 && is_blank(pattern->text[begin + length - 1]))
-        length--;
-    return length == 0 ? ks_fail(error, KS_ERROR_DATA_KEY, at, "expected the end of the line")
-                       : ks_fail(error, KS_ERROR_DATA_KEY, at, "expected '%.*s' as in the pattern",
-                                 (int)length, pattern->text + begin);
+    struct field text = {.begin = begin, .length = length};
+    trim(pattern->text, &text);
+    return text.length == 0 ? ks_fail(error, KS_ERROR_DATA_KEY, at, "expected the end of the line")
+                            : ks_fail(error, KS_ERROR_DATA_KEY, at, "expected '%.*s' as in the pattern",
+                                      (int)text.length, pattern->text + text.begin);
 }
 
 static int match_line(const struct pattern *pattern, const char *line, size_t end,
@@ -250,7 +246,7 @@ static int match_line(const struct pattern *pattern, const char *line, size_t en
 
 /* ==== Columns ==== */
 
-/* Returns whether a field, perhaps in quotes, is a name of the pattern. */
+/* Returns whether a field is a name of the pattern. */
 static bool is_column(const char *line, const struct field *field, const char *name, size_t length) {
     return field->length == length && memcmp(line + field->begin, name, length) == 0;
 }

@@ -27,8 +27,7 @@ void read_split(const struct option_value *value, void *field) {
 /* ---- Names ---- */
 
 static bool is_plain(char c, bool first) {
-    return is_digit(c) || is_letter(c) || (unsigned char)c >= 0x80 ||
-           strchr(first ? ",-_" : " ,-_.", c);
+    return is_digit(c) || is_letter(c) || (unsigned char)c >= 0x80 || strchr(first ? ",-_" : " ,-_.", c);
 }
 
 /* Writes a value with %XX for bytes that are not plain, cut where a name would be too long. */
