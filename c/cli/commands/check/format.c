@@ -236,12 +236,6 @@ void put_verdict(struct output *out, const struct checked *checked) {
     put(out, "\t", 1);
 }
 
-void put_tsv(struct output *out, const struct checked *checked) {
-    put_verdict(out, checked);
-    put(out, checked->line, checked->length);
-    put(out, "\n", 1);
-}
-
 /* Writes operations, without what precedes the first. */
 static void put_operations(struct json *json, struct part operations) {
     while (operations.length > 0 && (*operations.text == ';' || is_blank(*operations.text))) {

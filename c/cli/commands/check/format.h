@@ -60,7 +60,6 @@ struct place {
 void put_verdict(struct output *out, const struct checked *checked);
 
 /* Each writes a position in a format that has lines. */
-void put_tsv(struct output *out, const struct checked *checked);
 /* san has the moves after the position, or is NULL. */
 void put_json(struct output *out, const struct checked *checked, enum ks_draw draw,
               const struct record *record, const struct buffer *san, const struct place *place);

@@ -345,7 +345,8 @@ void put_line(struct output *out, const struct check_task *task, const ks_checke
     if (task->format == FORMAT_LINE && !task->add_fen) {
         put_line_of_text(out, line, checked->length);
     } else if (task->format == FORMAT_TSV && !task->add_fen) {
-        put_tsv(out, &found);
+        put_verdict(out, &found);
+        put_line_of_text(out, line, checked->length);
     } else {
         expect_memory(find_position(place->table, line, checked->length, &text, &error));
         put_text(out, task, &found, &text, place);
