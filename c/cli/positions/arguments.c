@@ -1,4 +1,5 @@
-/* Reads positions, and the file of variants, from the command line, with the options that say how. */
+/* Reads positions, files of variants and sets of features from the command line, with the options that say
+ * how. */
 #include "cli/positions/arguments.h"
 
 #include <inttypes.h>
@@ -47,6 +48,17 @@ _Noreturn void refuse(const struct source *source, const ks_error *error) {
     exit(STATUS_FAILED);
 }
 
+struct source find_line_of(const char *name, const char *text, size_t length, ks_error *error) {
+    const size_t at = error->offset < length ? error->offset : length;
+    const char *const end = memchr(text + at, '\n', length - at);
+    struct source line = {name, 1, text, 0};
+    for (const char *next; (next = memchr(line.text, '\n', (size_t)(text + at - line.text))); line.line++)
+        line.text = next + 1;
+    line.length = (size_t)((end ? end : text + length) - line.text);
+    error->offset = (size_t)(text + at - line.text);
+    return line;
+}
+
 /* ==== The file of variants ==== */
 
 /* Reads the variants of a file, and reports those that cannot be read. */
@@ -65,34 +77,22 @@ const char *variants_text(size_t *length) {
     return loaded.text;
 }
 
-/* ---- Places ---- */
-
-/* Returns where the line of an offset starts; its number goes to *number. */
-static size_t start_of_line(size_t at, uint64_t *number) {
-    size_t start = 0;
-    const char *end;
-    for (*number = 1; start < at && (end = memchr(loaded.text + start, '\n', at - start)); ++*number)
-        start = (size_t)(end - loaded.text) + 1;
-    return start;
+/* Returns the line of the file in which an error is, whose offset becomes the one in the line. */
+static struct source line_of(ks_error *error) {
+    return find_line_of(loaded.name, loaded.text, loaded.length, error);
 }
 
 struct file_place variants_place(const ks_error *error) {
-    const size_t at = error->offset < loaded.length ? error->offset : loaded.length;
-    struct file_place place = {.file = loaded.name};
-    place.column = at - start_of_line(at, &place.line) + 1;
-    return place;
+    ks_error in_line = *error;
+    const struct source line = line_of(&in_line);
+    return (struct file_place){line.name, line.line, in_line.offset + 1};
 }
 
 /* Reports an error in the text, with its line. */
 static void complain_of(const ks_error *error) {
-    const size_t at = error->offset < loaded.length ? error->offset : loaded.length;
-    uint64_t line;
-    const size_t start = start_of_line(at, &line);
-    const char *const end = loaded.length > at ? memchr(loaded.text + at, '\n', loaded.length - at) : NULL;
-    const size_t length = (end ? (size_t)(end - loaded.text) : loaded.length) - start;
     ks_error in_line = *error;
-    in_line.offset = at - start;
-    complain_about(&(struct source){loaded.name, line, loaded.text + start, length}, &in_line);
+    const struct source line = line_of(&in_line);
+    complain_about(&line, &in_line);
 }
 
 static _Noreturn void refuse_text(const ks_error *error) {
@@ -109,7 +109,7 @@ void warn_of(const ks_error *error) {
 
 /* ---- The variants ---- */
 
-static ks_variants *load(const char *file, ks_variants_flags flags) {
+ks_variants *load_variants(const char *file, ks_variants_flags flags) {
     ks_error error;
     free(loaded.text);
     loaded.text = NULL;
@@ -120,18 +120,6 @@ static ks_variants *load(const char *file, ks_variants_flags flags) {
     if (!variants)
         refuse_text(&error);
     return variants;
-}
-
-ks_variants *load_variants(const char *file) {
-    return load(file, KS_VARIANTS_EACH);
-}
-
-ks_variants *load_variants_strictly(const char *file) {
-    return load(file, KS_VARIANTS_DEFAULT);
-}
-
-ks_variants *load_variants_with_fen_letters(const char *file) {
-    return load(file, KS_VARIANTS_EACH | KS_VARIANTS_FEN_LETTERS);
 }
 
 /* Prints the warnings about the section of this name. */
@@ -191,6 +179,31 @@ const ks_variant *require_variant(const ks_variants *variants, const char *what,
          has_file ? " --variants FILE" : "", ks_suggest(name, "", &choices, suggestion));
 }
 
+/* ==== Sets of features ==== */
+
+ks_features *require_features(const char *name, const char *file) {
+    size_t length = 0;
+    char *const text = file ? read_input(file, KS_VARIANTS_TEXT_MAX, &length) : NULL;
+    ks_error error;
+    ks_features *const set = ks_features_new(name, text, length, &error);
+    if (!set && error.code == KS_ERROR_MEMORY)
+        fail("%s", error.message);
+    if (!set && (error.code == KS_ERROR_FEATURES_UNKNOWN || !text))
+        refuse(&(struct source){"SET", 1, name, strlen(name)}, &error);
+    if (!set) {
+        const struct source line = find_line_of(file, text, length, &error);
+        refuse(&line, &error);
+    }
+    free(text);
+    return set;
+}
+
+void list_sets(struct choices *choices, char *const *line) {
+    (void)line;
+    for (size_t i = 0; ks_features_get_bundled(i); i++)
+        ks_add_choice(choices, ks_features_get_bundled(i));
+}
+
 /* ==== Arguments ==== */
 
 /* Reads positions from the command line. */
@@ -219,13 +232,14 @@ void list_score_forms(struct choices *choices, char *const *line) {
 
 void list_variants(struct choices *choices, char *const *line) {
     static ks_variants *variants; /* the words are their names */
-    variants = load_variants(variants_file(line));
+    variants = load_variants(variants_file(line), KS_VARIANTS_EACH);
     for (size_t i = 0; i < ks_variants_count(variants); i++)
         ks_add_choice(choices, ks_variants_get_name(variants, i));
 }
 
 ks_variants *load_chosen_variants(const struct variant_choice *choice) {
-    return (choice->fen_letters ? load_variants_with_fen_letters : load_variants)(choice->file);
+    return load_variants(choice->file, KS_VARIANTS_EACH | (choice->fen_letters ? KS_VARIANTS_FEN_LETTERS
+                                                                               : KS_VARIANTS_DEFAULT));
 }
 
 const ks_variant *choose_variant(const struct variant_choice *choice) {

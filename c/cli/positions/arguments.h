@@ -1,4 +1,5 @@
-/* Reads positions, and the file of variants, from the command line, with the options that say how. */
+/* Reads positions, files of variants and sets of features from the command line, with the options that say
+ * how. */
 #ifndef KS_ARGUMENTS_H
 #define KS_ARGUMENTS_H
 
@@ -25,18 +26,19 @@ struct source {
 /* Reports an error in a text, shows the place, and ends with STATUS_FAILED. */
 _Noreturn void refuse(const struct source *source, const ks_error *error);
 
+/* Returns the line of a text of several lines in which an error is, whose offset becomes the one in the
+ * line. */
+struct source find_line_of(const char *name, const char *text, size_t length, ks_error *error);
+
 /* ==== The file of variants ==== */
 
 /* The variants of a file that somebody names on the command line. */
 
-/* Returns all variants, with the variants of the file unless file is NULL, except those that cannot be read,
- * which have remarks (ks_variants_get_remark). When nothing of the file can be used, reports why and where,
- * and does not return. */
-ks_variants *load_variants(const char *file);
-/* Does the same, but doesn't return when anything is wrong with the file. */
-ks_variants *load_variants_strictly(const char *file);
-/* Does the same as the first, and moves have the letters of FEN. */
-ks_variants *load_variants_with_fen_letters(const char *file);
+/* Returns all variants, with the variants of the file unless file is NULL. With KS_VARIANTS_EACH, those that
+ * cannot be read are left out and have remarks (ks_variants_get_remark). When nothing of the file can be
+ * used, or when anything is wrong without that flag, the function reports why and where, and does not return.
+ */
+ks_variants *load_variants(const char *file, ks_variants_flags flags);
 
 /* The text of the file that has been loaded last; NULL when none was. */
 const char *variants_text(size_t *length);
@@ -60,6 +62,19 @@ struct file_place variants_place(const ks_error *error);
 
 /* Prints "FILE:LINE:COLUMN: warning: MESSAGE". */
 void warn_of(const ks_error *error);
+
+/* ==== Sets of features ==== */
+
+/* A row for a command's table of options: the file with descriptions. */
+#define DESCRIPTIONS_OPTION(task, member)                                                                    \
+    { "descriptions", 0, "FILE", TEXT_INTO(task, member) }
+
+/* Returns the set of a name. file has descriptions that come before those of the program, or is NULL. Says
+ * what is wrong, and does not return, when there is no such set. */
+ks_features *require_features(const char *name, const char *file);
+
+/* Adds the names of the sets that come with the program. */
+void list_sets(struct choices *choices, char *const *line);
 
 /* ==== Arguments ==== */
 

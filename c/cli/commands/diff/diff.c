@@ -14,7 +14,6 @@
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
 #include "cli/positions/divide.h"
-#include "cli/positions/feature_set.h"
 
 /* The settings and the state of a run. */
 struct task {

@@ -2,7 +2,6 @@
 #include "cli/base/json.h"
 #include "cli/base/messages.h"
 #include "cli/positions/arguments.h"
-#include "cli/positions/feature_set.h"
 #include "core/text/error.h"
 
 /* The settings of a run. */

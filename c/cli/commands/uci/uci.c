@@ -108,7 +108,8 @@ static int uci_main(struct arguments *arguments) {
     struct task task = {.seed = (uint64_t)time(NULL) * 1000003 ^ (uint64_t)getpid()};
     read_options(arguments, &task);
     require_kernel();
-    ks_variants *const variants = load_variants_with_fen_letters(task.reading.variant.file);
+    ks_variants *const variants =
+        load_variants(task.reading.variant.file, KS_VARIANTS_EACH | KS_VARIANTS_FEN_LETTERS);
     uci_start(&uci, variants, PERFT_DEPTH_MAX, &standard_output);
     uci.x_fen = task.reading.fen_ep == FEN_EP_X_FEN;
     uci.random = task.seed;

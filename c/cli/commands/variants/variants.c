@@ -207,7 +207,7 @@ static int variants_main(struct arguments *arguments) {
     read_options(arguments, &task);
     const char *const file = task.reading.variant.file;
     const char *const name = arguments->operands[0];
-    ks_variants *const variants = (task.strict ? load_variants_strictly : load_variants)(file);
+    ks_variants *const variants = load_variants(file, task.strict ? KS_VARIANTS_DEFAULT : KS_VARIANTS_EACH);
     const size_t bundled = ks_variants_count_bundled(variants), count = ks_variants_count(variants);
     const ks_variant *const wanted = name ? require_variant(variants, "", name) : NULL;
     find_name_columns(variants);
