@@ -9,26 +9,25 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
 #include "cli/platform/platform.h"
 #include "cli/random/numbers.h"
 
-enum { PILES = 64, PILE_BUFFER_MAX = 1 << 18, READ_BUFFER = 1 << 16 };
+enum { PILES = 64, PILE_BUFFER_MAX = 1 << 18 };
 
 /* Before each unit. */
 struct unit_head {
     uint32_t length, positions;
 };
 
-/* Units in a file. fd: -1 before it is made. */
+/* Units in a file, which is NULL before it is made. */
 struct pile {
-    int fd;
+    FILE *file;
     uint64_t size;
-    size_t waiting; /* bytes that are still in its buffer */
 };
 
 /* Units that are shuffled together: in memory, or dealt to piles. */
@@ -40,9 +39,6 @@ struct heap {
 struct shuffle {
     struct xoshiro random;
     uint8_t *memory;
-    size_t size;
-    uint8_t *buffers; /* of the piles: the end of the memory */
-    size_t buffer_size;
     size_t used, room; /* bytes of units from the memory's beginning; index[-n] ends the room */
     uint64_t *index;   /* index[-1 - n]: where unit n begins */
     size_t count;
@@ -56,16 +52,10 @@ static _Noreturn void fail_by_file(void) {
          temporary_folder(), strerror(errno));
 }
 
-static void start_heap(struct heap *heap) {
-    heap->dealt = false;
-    for (unsigned i = 0; i < PILES; i++)
-        heap->piles[i] = (struct pile){.fd = -1};
-}
-
 static void end_pile(struct pile *pile) {
-    if (pile->fd >= 0)
-        close(pile->fd);
-    pile->fd = -1;
+    if (pile->file)
+        fclose(pile->file);
+    pile->file = NULL;
 }
 
 static void end_heap(struct heap *heap) {
@@ -73,45 +63,28 @@ static void end_heap(struct heap *heap) {
         end_pile(&heap->piles[i]);
 }
 
-static void write_pile(struct pile *pile, const uint8_t *bytes, size_t size) {
-    if (size > 0 && pile->fd < 0 && (pile->fd = open_temporary(temporary_folder())) < 0)
-        fail_by_file();
-    for (size_t done = 0; done < size;) {
-        const ssize_t written = pwrite(pile->fd, bytes + done, size - done, (off_t)pile->size);
-        if (written < 0 && errno != EINTR)
+static void put_on_pile(struct pile *pile, const void *bytes, size_t size) {
+    if (!pile->file) {
+        const int descriptor = open_temporary(temporary_folder());
+        if (descriptor < 0 || !(pile->file = fdopen(descriptor, "w+b")))
             fail_by_file();
-        done += written > 0 ? (size_t)written : 0;
-        pile->size += written > 0 ? (size_t)written : 0;
     }
+    if (fwrite(bytes, 1, size, pile->file) != size)
+        fail_by_file();
+    pile->size += size;
 }
 
-static uint8_t *buffer_of(const struct shuffle *shuffle, unsigned pile) {
-    return shuffle->buffers + pile * shuffle->buffer_size;
-}
-
-static void empty_buffer(const struct shuffle *shuffle, struct heap *heap, unsigned pile) {
-    write_pile(&heap->piles[pile], buffer_of(shuffle, pile), heap->piles[pile].waiting);
-    heap->piles[pile].waiting = 0;
-}
-
-static void put_on_pile(const struct shuffle *shuffle, struct heap *heap, unsigned number, const void *bytes,
-                        size_t size) {
-    struct pile *const pile = &heap->piles[number];
-    if (size > shuffle->buffer_size - pile->waiting)
-        empty_buffer(shuffle, heap, number);
-    if (size > shuffle->buffer_size) {
-        write_pile(pile, bytes, size);
-        return;
-    }
-    memcpy(buffer_of(shuffle, number) + pile->waiting, bytes, size);
-    pile->waiting += size;
+static void read_pile(struct pile *pile, void *bytes, size_t size) {
+    errno = EIO; /* somebody has cut the file */
+    if (fread(bytes, 1, size, pile->file) != size)
+        fail_by_file();
 }
 
 static void deal(struct shuffle *shuffle, struct heap *heap, const struct unit_head *head,
                  const void *bytes) {
-    const unsigned pile = (unsigned)xoshiro_below_any(&shuffle->random, PILES);
-    put_on_pile(shuffle, heap, pile, head, sizeof *head);
-    put_on_pile(shuffle, heap, pile, bytes, head->length);
+    struct pile *const pile = &heap->piles[xoshiro_below_any(&shuffle->random, PILES)];
+    put_on_pile(pile, head, sizeof *head);
+    put_on_pile(pile, bytes, head->length);
 }
 
 /* ==== Memory ==== */
@@ -120,15 +93,13 @@ struct shuffle *new_shuffle(uint64_t memory, uint64_t seed) {
     struct shuffle *const shuffle = given(calloc(1, sizeof *shuffle));
     const size_t part = (size_t)(memory / 4 / PILES);
     assert(memory >= SHUFFLE_MEMORY_MIN);
-    if (memory > SIZE_MAX / 2 || !(shuffle->memory = map_pages((size_t)memory)))
+    /* What is left of the memory is for the files. */
+    const size_t buffer = (part < PILE_BUFFER_MAX ? part : PILE_BUFFER_MAX) & ~(sizeof(uint64_t) - 1);
+    shuffle->room = ((size_t)memory - PILES * buffer) & ~(sizeof(uint64_t) - 1);
+    if (memory > SIZE_MAX / 2 || !(shuffle->memory = map_pages(shuffle->room)))
         fail("--memory: %s", strerror(ENOMEM));
-    shuffle->size = (size_t)memory;
-    shuffle->buffer_size = (part < PILE_BUFFER_MAX ? part : PILE_BUFFER_MAX) & ~(sizeof(uint64_t) - 1);
-    shuffle->room = (shuffle->size - PILES * shuffle->buffer_size) & ~(sizeof(uint64_t) - 1);
-    shuffle->buffers = shuffle->memory + shuffle->room;
-    shuffle->index = (uint64_t *)(void *)shuffle->buffers;
+    shuffle->index = (uint64_t *)(void *)(shuffle->memory + shuffle->room);
     xoshiro_start(&shuffle->random, seed);
-    start_heap(&shuffle->heap);
     return shuffle;
 }
 
@@ -136,7 +107,7 @@ void free_shuffle(struct shuffle *shuffle) {
     if (!shuffle)
         return;
     end_heap(&shuffle->heap);
-    unmap_pages(shuffle->memory, shuffle->size);
+    unmap_pages(shuffle->memory, shuffle->room);
     free(shuffle);
 }
 
@@ -201,44 +172,10 @@ static bool take_memory(struct shuffle *shuffle, unit_taker *take, void *context
     return wanted;
 }
 
-/* Reads a pile from its beginning. */
-struct pile_reader {
-    const struct pile *pile;
-    uint64_t offset; /* of what is read next into the buffer */
-    size_t at, end;
-    uint8_t bytes[READ_BUFFER];
-};
-
-static void fill_reader(struct pile_reader *reader) {
-    ssize_t got;
-    do
-        got = pread(reader->pile->fd, reader->bytes, READ_BUFFER, (off_t)reader->offset);
-    while (got < 0 && errno == EINTR);
-    if (got == 0)
-        errno = EIO; /* somebody has cut the file */
-    if (got <= 0)
-        fail_by_file();
-    reader->offset += (size_t)got;
-    reader->at = 0;
-    reader->end = (size_t)got;
-}
-
-static void read_pile(struct pile_reader *reader, void *bytes, size_t size) {
-    for (size_t done = 0; done < size;) {
-        if (reader->at == reader->end)
-            fill_reader(reader);
-        const size_t here = reader->end - reader->at, part = size - done < here ? size - done : here;
-        memcpy((uint8_t *)bytes + done, reader->bytes + reader->at, part);
-        reader->at += part;
-        done += part;
-    }
-}
-
 static bool take_heap(struct shuffle *shuffle, struct heap *heap, unit_taker *take, void *context);
 
 /* A heap and a unit are too large for the stack. */
 struct pile_work {
-    struct pile_reader reader;
     struct heap heap;
     struct unit_head head;
     uint8_t unit[UNIT_MAX];
@@ -247,12 +184,10 @@ struct pile_work {
 static bool take_pile(struct shuffle *shuffle, struct pile *pile, unit_taker *take, void *context) {
     struct pile_work *const work = given(malloc(sizeof *work));
     uint64_t left = pile->size;
-    work->reader.pile = pile;
-    work->reader.offset = work->reader.at = work->reader.end = 0;
-    start_heap(&work->heap);
+    work->heap = (struct heap){.dealt = false};
     while (left > 0 && !interrupted) {
-        read_pile(&work->reader, &work->head, sizeof work->head);
-        read_pile(&work->reader, work->unit, work->head.length);
+        read_pile(pile, &work->head, sizeof work->head);
+        read_pile(pile, work->unit, work->head.length);
         add(shuffle, &work->heap, &work->head, work->unit);
         left -= sizeof work->head + work->head.length;
     }
@@ -268,9 +203,11 @@ static bool take_heap(struct shuffle *shuffle, struct heap *heap, unit_taker *ta
     if (!heap->dealt)
         return take_memory(shuffle, take, context);
     for (unsigned i = 0; i < PILES; i++)
-        empty_buffer(shuffle, heap, i);
+        if (heap->piles[i].file &&
+            (fflush(heap->piles[i].file) != 0 || fseek(heap->piles[i].file, 0, SEEK_SET) != 0))
+            fail_by_file();
     for (unsigned i = 0; i < PILES && wanted; i++)
-        wanted = heap->piles[i].size == 0 || take_pile(shuffle, &heap->piles[i], take, context);
+        wanted = !heap->piles[i].file || take_pile(shuffle, &heap->piles[i], take, context);
     return wanted;
 }
 
