@@ -209,40 +209,45 @@ void add_statistics(struct statistics *sum, const struct statistics *others) {
 
 /* ==== Results that follow from the numbers ==== */
 
-uint64_t count_moves(const struct statistics *statistics, unsigned kinds) {
+static uint64_t count_moves(const struct statistics *statistics, unsigned kinds) {
     uint64_t count = 0;
     for (unsigned i = 0; i < 256; i++)
         count += i & kinds ? statistics->kinds[i] : 0;
     return count;
 }
 
-uint64_t count_captures(const struct statistics *statistics) {
-    return count_moves(statistics, KS_DATA_CAPTURE) - count_moves(statistics, KS_DATA_EN_PASSANT);
-}
+const struct stats_kind stats_kinds[STATS_KINDS] = {{"capture", "capture"},     {"en-passant", "en_passant"},
+                                                    {"promotion", "promotion"}, {"castling", "castling"},
+                                                    {"illegal", "illegal"},     {"no move", "none"}};
 
 /* Formats without moves have none that are not legal. */
-uint64_t count_illegal(const struct statistics *statistics) {
-    const uint64_t without = statistics->positions - statistics->with_move,
-                   none = count_moves(statistics, KS_DATA_NO_MOVE) - without;
-    return statistics->not_legal - none;
+void count_kinds(const struct statistics *statistics, uint64_t counts[STATS_KINDS]) {
+    const uint64_t passing = count_moves(statistics, KS_DATA_EN_PASSANT),
+                   none = count_moves(statistics, KS_DATA_NO_MOVE) + statistics->with_move -
+                          statistics->positions;
+    const uint64_t all[STATS_KINDS] = {count_moves(statistics, KS_DATA_CAPTURE) - passing,
+                                       passing,
+                                       count_moves(statistics, KS_DATA_PROMOTION),
+                                       count_moves(statistics, KS_DATA_CASTLING),
+                                       statistics->not_legal - none,
+                                       none};
+    memcpy(counts, all, sizeof all);
 }
 
-uint64_t count_results(const struct statistics *statistics, unsigned result) {
-    return statistics->results[KS_WHITE][result] + statistics->results[KS_BLACK][result];
-}
+const char *const stats_results[STATS_RESULTS] = {[LOSS] = "loss", [DRAW] = "draw", [WIN] = "win"};
 
-uint64_t count_results_of_white(const struct statistics *statistics, unsigned result) {
-    return statistics->results[KS_WHITE][result] + statistics->results[KS_BLACK][WIN - result];
+uint64_t count_results(const struct statistics *statistics, unsigned result, bool of_white) {
+    return statistics->results[KS_WHITE][result] +
+           statistics->results[KS_BLACK][of_white ? WIN - result : result];
 }
 
 static uint64_t count_score(const struct statistics *statistics, int score) {
     const uint64_t *const counts = statistics->scores[score + STATS_SCORE_ZERO];
-    return score == KS_DATA_SKIPPED ? 0 : counts[LOSS] + counts[DRAW] + counts[WIN];
+    return counts[LOSS] + counts[DRAW] + counts[WIN];
 }
 
 uint64_t count_skipped(const struct statistics *statistics) {
-    const uint64_t *const counts = statistics->scores[KS_DATA_SKIPPED + STATS_SCORE_ZERO];
-    return counts[LOSS] + counts[DRAW] + counts[WIN];
+    return count_score(statistics, KS_DATA_SKIPPED);
 }
 
 /* ---- Distinct positions ---- */
@@ -281,51 +286,41 @@ uint64_t estimate_distinct(const struct statistics *statistics) {
 
 const unsigned stats_percentiles[PERCENTILES] = {1, 5, 25, 50, 75, 95, 99};
 
-typedef uint64_t number_counter(const struct statistics *statistics, int number);
-
-static uint64_t count_ply(const struct statistics *statistics, int ply) {
-    return statistics->plies[ply];
-}
-
-static uint64_t count_of_pieces(const struct statistics *statistics, int pieces) {
-    return statistics->pieces[pieces];
-}
-
-static struct distribution distribution_of(const struct statistics *statistics, number_counter *counter,
-                                           int least, int most) {
+/* counts[i] has how often the number least + i occurs. */
+static struct distribution distribution_of(const uint64_t *counts, size_t size, int least) {
     struct distribution d = {0};
     uint64_t before = 0;
     unsigned next = 0;
     double sum = 0;
-    for (int number = least; number <= most; number++) {
-        const uint64_t count = counter(statistics, number);
-        if (count > 0) {
-            d.least = d.count ? d.least : number;
-            d.most = number;
-            d.count += count;
-            sum += (double)count * number;
+    for (size_t i = 0; i < size; i++)
+        if (counts[i] > 0) {
+            d.most = least + (int)i;
+            d.least = d.count ? d.least : d.most;
+            d.count += counts[i];
+            sum += (double)counts[i] * d.most;
         }
-    }
     d.mean = d.count ? sum / (double)d.count : 0;
-    for (int number = least; number <= most && d.count > 0; number++) {
-        before += counter(statistics, number);
+    for (size_t i = 0; i < size && d.count > 0; i++) {
+        before += counts[i];
         while (next < PERCENTILES && (double)before * 100 >= (double)d.count * stats_percentiles[next])
-            d.percentiles[next++] = number;
+            d.percentiles[next++] = least + (int)i;
     }
     return d;
 }
 
 struct distribution distribution_of_scores(const struct statistics *statistics) {
-    return distribution_of(statistics, count_score, -STATS_SCORE_ZERO, STATS_SCORE_ZERO - 1);
+    static uint64_t counts[STATS_SCORES];
+    for (int score = -STATS_SCORE_ZERO; score < STATS_SCORE_ZERO; score++)
+        counts[score + STATS_SCORE_ZERO] = score == KS_DATA_SKIPPED ? 0 : count_score(statistics, score);
+    return distribution_of(counts, STATS_SCORES, -STATS_SCORE_ZERO);
 }
 
 struct distribution distribution_of_plies(const struct statistics *statistics) {
-    return statistics->with_ply ? distribution_of(statistics, count_ply, 0, STATS_PLIES)
-                                : (struct distribution){0};
+    return distribution_of(statistics->plies, statistics->with_ply ? STATS_PLIES + 1 : 0, 0);
 }
 
 struct distribution distribution_of_pieces(const struct statistics *statistics) {
-    return distribution_of(statistics, count_of_pieces, 0, STATS_PIECES);
+    return distribution_of(statistics->pieces, STATS_PIECES + 1, 0);
 }
 
 uint64_t count_scores(const struct statistics *statistics, int least, int most, unsigned result) {

@@ -2,6 +2,7 @@
 #ifndef KS_STATS_COUNT_H
 #define KS_STATS_COUNT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "kingscan.h"
@@ -46,16 +47,14 @@ void add_statistics(struct statistics *sum, const struct statistics *others);
 
 /* ---- Results that follow from the numbers ---- */
 
-/* Returns how many entries have a move with one of these bits of enum ks_data_kinds. */
-uint64_t count_moves(const struct statistics *statistics, unsigned kinds);
+/* Kinds of moves, as they are counted: captures are without those en passant. */
+enum { STATS_ILLEGAL = 4, STATS_KINDS = 6 };
+extern const struct stats_kind { const char *name, *json; } stats_kinds[STATS_KINDS];
+void count_kinds(const struct statistics *statistics, uint64_t counts[STATS_KINDS]);
 
-/* Returns the number of captures other than en passant, and the number of illegal moves. */
-uint64_t count_captures(const struct statistics *statistics);
-uint64_t count_illegal(const struct statistics *statistics);
-
-/* Returns the number of entries with a result, of the side to move, and of white. */
-uint64_t count_results(const struct statistics *statistics, unsigned result);
-uint64_t count_results_of_white(const struct statistics *statistics, unsigned result);
+/* Returns the number of entries with a result of the side to move, or of white. */
+uint64_t count_results(const struct statistics *statistics, unsigned result, bool of_white);
+extern const char *const stats_results[STATS_RESULTS];
 
 /* Returns the number of entries that trainers pass over. */
 uint64_t count_skipped(const struct statistics *statistics);

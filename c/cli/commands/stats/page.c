@@ -36,7 +36,6 @@ static void close_card(struct output *out) {
 /* ==== Bars ==== */
 
 enum { BARS_MAX = 80 };
-static const char *const result_names[STATS_RESULTS] = {"loss", "draw", "win"};
 
 /* A bar for each range of so many numbers; of three parts when results are told apart, else all is in [0]. */
 struct bars {
@@ -80,7 +79,7 @@ static void put_meaning(struct output *out, const struct bars *bars, unsigned i)
     put_string(out, ": ");
     put_number(out, sum_of(bars->parts[i]));
     for (unsigned result = STATS_RESULTS; bars->by_result && result-- > 0;)
-        put_format(out, "; %s %.1f%%", result_names[result],
+        put_format(out, "; %s %.1f%%", stats_results[result],
                    100 * share_of(bars->parts[i][result], sum_of(bars->parts[i])));
     put_string(out, "</title>");
 }
@@ -95,7 +94,7 @@ static void put_bar(struct output *out, const struct bars *bars, unsigned i, uin
         top -= height;
         if (height > 0)
             put_format(out, "<rect class=\"%s\" x=\"%u.06\" y=\"%.2f\" width=\".88\" height=\"%.2f\"/>",
-                       bars->by_result ? result_names[result] : "bar", i, top, height);
+                       bars->by_result ? stats_results[result] : "bar", i, top, height);
     }
     put_string(out, "</g>\n");
 }
@@ -260,6 +259,8 @@ static void put_count(struct output *out, const char *name, uint64_t count, uint
 static void put_counts(struct output *out, const struct statistics *s) {
     static const char *const white[STATS_RESULTS] = {"black wins", "draw", "white wins"};
     const uint64_t all = s->positions;
+    uint64_t kinds[STATS_KINDS];
+    count_kinds(s, kinds);
     open_card(out, "Positions, moves, results", NULL);
     put_string(out, "<div class=\"columns\">\n<dl class=\"counts\">\n");
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
@@ -268,19 +269,15 @@ static void put_counts(struct output *out, const struct statistics *s) {
     put_string(out, "</dl>\n");
     if (s->with_move > 0) {
         put_string(out, "<dl class=\"counts\">\n");
-        put_count(out, "capture", count_captures(s), s->with_move);
-        put_count(out, "en passant", count_moves(s, KS_DATA_EN_PASSANT), s->with_move);
-        put_count(out, "promotion", count_moves(s, KS_DATA_PROMOTION), s->with_move);
-        put_count(out, "castling", count_moves(s, KS_DATA_CASTLING), s->with_move);
-        put_count(out, "illegal", count_illegal(s), s->with_move);
-        put_count(out, "no move", s->with_move - (all - count_moves(s, KS_DATA_NO_MOVE)), s->with_move);
+        for (unsigned i = 0; i < STATS_KINDS; i++)
+            put_count(out, stats_kinds[i].name, kinds[i], s->with_move);
         put_string(out, "</dl>\n");
     }
     if (s->with_score > 0 || all == 0) {
         put_string(out, "<dl class=\"counts\">\n");
         for (unsigned result = STATS_RESULTS; result-- > 0;)
-            put_count(out, s->with_side ? white[result] : result_names[result],
-                      s->with_side ? count_results_of_white(s, result) : count_results(s, result), all);
+            put_count(out, s->with_side ? white[result] : stats_results[result],
+                      count_results(s, result, s->with_side), all);
         put_count(out, "skipped, by score 32002", count_skipped(s), all);
         put_string(out, "</dl>\n");
     }
@@ -317,6 +314,8 @@ void start_stats_page(struct stats_task *task) {
 
 static void add_totals(struct facts *facts, const struct statistics *s) {
     const uint64_t distinct = estimate_distinct(s);
+    uint64_t kinds[STATS_KINDS];
+    count_kinds(s, kinds);
     if (s->in_chains > 0)
         add_fact(facts, "chains or games", FACT_NUMBER, "%" PRIu64, s->chains);
     add_fact(facts, "distinct, about", FACT_NUMBER, "%" PRIu64, distinct);
@@ -326,7 +325,7 @@ static void add_totals(struct facts *facts, const struct statistics *s) {
              100 * share_of(s->positions - s->invalid - s->verdicts[KS_SAFE] - s->verdicts[KS_STALEMATE],
                             s->positions));
     if (s->with_move > 0)
-        add_fact(facts, "illegal moves", FACT_NUMBER, "%" PRIu64, count_illegal(s));
+        add_fact(facts, "illegal moves", FACT_NUMBER, "%" PRIu64, kinds[STATS_ILLEGAL]);
     add_fact(facts, "faults", FACT_NUMBER, "%" PRIu64, s->faults);
     add_fact(
         facts, "", FACT_NOTE,

@@ -13,8 +13,6 @@
 #include "cli/positions/arguments.h"
 #include "cli/run/entries.h"
 
-static const char *const results[STATS_RESULTS] = {[LOSS] = "loss", [DRAW] = "draw", [WIN] = "win"};
-
 /* ==== The table ==== */
 
 /* Columns for people, tabs for programs: a name, a number, and its share of all positions. */
@@ -43,34 +41,29 @@ static void put_known(const struct statistics *s, const char *name, uint64_t cou
         put_count(name, count, all);
 }
 
+static void put_number(const char *name, const char *what, const struct distribution *d, int decimals,
+                       double number) {
+    char row[64], text[32];
+    snprintf(row, sizeof row, "%s %s", name, what);
+    snprintf(text, sizeof text, "%.*f", decimals, number);
+    put_row(row, d->count ? text : "-", "-");
+}
+
 static void put_distribution(const char *name, struct distribution d) {
-    char row[64], number[32];
-    const struct {
-        const char *what;
-        int number;
-    } ends[] = {{"least", d.least}, {"most", d.most}};
-    for (unsigned i = 0; i < 2; i++) {
-        snprintf(row, sizeof row, "%s %s", name, ends[i].what);
-        snprintf(number, sizeof number, "%d", ends[i].number);
-        put_row(row, d.count ? number : "-", "-");
-    }
-    snprintf(row, sizeof row, "%s mean", name);
-    snprintf(number, sizeof number, "%.2f", d.mean);
-    put_row(row, d.count ? number : "-", "-");
+    char what[16];
+    put_number(name, "least", &d, 0, d.least);
+    put_number(name, "most", &d, 0, d.most);
+    put_number(name, "mean", &d, 2, d.mean);
     for (unsigned i = 0; i < PERCENTILES; i++) {
-        snprintf(row, sizeof row, "%s %u%%", name, stats_percentiles[i]);
-        snprintf(number, sizeof number, "%d", d.percentiles[i]);
-        put_row(row, d.count ? number : "-", "-");
+        snprintf(what, sizeof what, "%u%%", stats_percentiles[i]);
+        put_number(name, what, &d, 0, d.percentiles[i]);
     }
 }
 
 static void put_table(const struct statistics *s) {
-    static const struct {
-        const char *name;
-        unsigned kind;
-    } moves[] = {
-        {"en-passant", KS_DATA_EN_PASSANT}, {"promotion", KS_DATA_PROMOTION}, {"castling", KS_DATA_CASTLING}};
-    const uint64_t all = s->positions, distinct = estimate_distinct(s);
+    const uint64_t all = s->positions, distinct = estimate_distinct(s), scored = s->with_score > 0 ? all : 0,
+                   with_result = s->with_result > 0 ? all : 0;
+    uint64_t kinds[STATS_KINDS];
     char name[32];
     put_count("positions", all, all);
     put_known(s, "chains", s->chains, s->in_chains);
@@ -79,18 +72,16 @@ static void put_table(const struct statistics *s) {
     for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
         put_count(ks_verdict_name(verdict), s->verdicts[verdict], all);
     put_count("no position", s->invalid, all);
-    put_known(s, "capture", count_captures(s), s->with_move);
-    for (unsigned i = 0; i < sizeof moves / sizeof *moves; i++)
-        put_known(s, moves[i].name, count_moves(s, moves[i].kind), s->with_move);
-    put_known(s, "illegal", count_illegal(s), s->with_move);
-    put_known(s, "no move", s->with_move - (all - count_moves(s, KS_DATA_NO_MOVE)), s->with_move);
-    const uint64_t scored = s->with_score > 0 ? all : 0, with_result = s->with_result > 0 ? all : 0;
+    count_kinds(s, kinds);
+    for (unsigned i = 0; i < STATS_KINDS; i++)
+        put_known(s, stats_kinds[i].name, kinds[i], s->with_move);
     put_known(s, "skipped", count_skipped(s), scored);
-    for (unsigned result = STATS_RESULTS; result-- > 0;)
-        put_known(s, results[result], count_results(s, result), with_result);
-    for (unsigned result = STATS_RESULTS; result-- > 0;) {
-        snprintf(name, sizeof name, "white %s", results[result]);
-        put_known(s, name, count_results_of_white(s, result), s->with_side > 0 ? with_result : 0);
+    for (unsigned i = 2 * STATS_RESULTS; i-- > 0;) {
+        const bool of_white = i < STATS_RESULTS;
+        const unsigned result = i % STATS_RESULTS;
+        snprintf(name, sizeof name, "%s%s", of_white ? "white " : "", stats_results[result]);
+        put_known(s, name, count_results(s, result, of_white),
+                  of_white && s->with_side == 0 ? 0 : with_result);
     }
     put_distribution("score", distribution_of_scores(s));
     put_distribution("ply", distribution_of_plies(s));
@@ -123,15 +114,13 @@ static void put_json_counts(struct json *json, const char *name, const uint64_t 
 }
 
 static void put_json_kinds(struct json *json, const struct statistics *s) {
+    uint64_t counts[STATS_KINDS];
     if (s->with_move == 0 && s->positions > 0)
         return;
+    count_kinds(s, counts);
     json_open_object(json, "kinds");
-    json_unsigned(json, "capture", count_captures(s));
-    json_unsigned(json, "en_passant", count_moves(s, KS_DATA_EN_PASSANT));
-    json_unsigned(json, "promotion", count_moves(s, KS_DATA_PROMOTION));
-    json_unsigned(json, "castling", count_moves(s, KS_DATA_CASTLING));
-    json_unsigned(json, "illegal", count_illegal(s));
-    json_unsigned(json, "none", s->with_move - (s->positions - count_moves(s, KS_DATA_NO_MOVE)));
+    for (unsigned i = 0; i < STATS_KINDS; i++)
+        json_unsigned(json, stats_kinds[i].json, counts[i]);
     json_close_object(json);
 }
 
@@ -141,8 +130,7 @@ static void put_json_results(struct json *json, const struct statistics *s) {
             return;
         json_open_object(json, of_white ? "results_of_white" : "results");
         for (unsigned result = STATS_RESULTS; result-- > 0;)
-            json_unsigned(json, results[result],
-                          (of_white ? count_results_of_white : count_results)(s, result));
+            json_unsigned(json, stats_results[result], count_results(s, result, of_white));
         json_close_object(json);
     }
 }
@@ -166,7 +154,7 @@ static void put_json_scores(struct json *json, const struct statistics *s) {
         json_signed(json, "from", from);
         json_signed(json, "to", to);
         for (unsigned result = STATS_RESULTS; result-- > 0;)
-            json_unsigned(json, results[result], counts[result]);
+            json_unsigned(json, stats_results[result], counts[result]);
         json_close_object(json);
     }
     json_close_array(json);
