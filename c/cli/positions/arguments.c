@@ -259,21 +259,6 @@ void refuse_beside_variant(bool given, const char *option) {
 
 /* ---- Positions ---- */
 
-/* Joins the words with a blank between each two. The caller frees the text. */
-static char *join_words(char **words, int count) {
-    size_t length = 1;
-    for (int i = 0; i < count; i++)
-        length += strlen(words[i]) + 1;
-    char *text = given(malloc(length)), *end = text;
-    *text = '\0';
-    for (int i = 0; i < count; i++) {
-        if (i > 0)
-            *end++ = ' ';
-        end = stpcpy(end, words[i]);
-    }
-    return text;
-}
-
 static struct source read_standard_input(void) {
     static struct line_reader reader;
     static struct input input;
@@ -313,12 +298,17 @@ static bool expect_operations(const struct source *source, ks_error *error) {
 
 /* Returns the text that the words stand for, which is good until the next call. */
 static struct source read_position_text(char **words, int count) {
-    static char *joined; /* reachable as long as the program runs */
+    static struct buffer joined; /* reachable as long as the program runs */
     if (!are_typed(words, count))
         return read_standard_input();
-    free(joined);
-    joined = join_words(words, count);
-    return (struct source){"FEN", 1, joined, strlen(joined)};
+    joined.used = 0;
+    for (int i = 0; i < count; i++) {
+        add_bytes(&joined, " ", i > 0);
+        add_bytes(&joined, words[i], strlen(words[i]));
+    }
+    add_bytes(&joined, "", 1); /* its end */
+    expect_memory(!joined.failed);
+    return (struct source){"FEN", 1, joined.bytes, joined.used - 1};
 }
 
 void read_position_argument(const ks_variant *variant, char **words, int count, ks_fen_flags flags,

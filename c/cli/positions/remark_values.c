@@ -11,9 +11,15 @@
 
 /* ---- Values ---- */
 
-/* Writes the value about a move, if there is any; name: of the member, NULL in an array. Returns whether
- * there is one. json: NULL: nothing is written. */
-typedef bool put_value(struct json *json, const char *name, const struct remarks *remarks, size_t move);
+enum remark_kind { COMMENT, NAGS, CLOCK, ELAPSED, EVAL, SQUARES, ARROWS, VALUES };
+
+/* name is the name of the value of one move, array the name of a game's values. */
+static const struct {
+    const char *name, *array;
+} names[VALUES] = {
+    [COMMENT] = {"comment", "comments"}, [NAGS] = {"nags", "nags"},  [CLOCK] = {"clock", "clocks"},
+    [ELAPSED] = {"elapsed", "elapsed"},  [EVAL] = {"eval", "evals"}, [SQUARES] = {"squares", "squares"},
+    [ARROWS] = {"arrows", "arrows"}};
 
 static const ks_pgn_commands *commands_of(const struct remarks *remarks, size_t move) {
     return &remarks->all[move].commands;
@@ -23,12 +29,6 @@ static bool put_text_value(struct json *json, const char *name, const char *text
     if (json && length > 0)
         json_text(json, name, text, length);
     return length > 0;
-}
-
-static bool put_comment(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
-    size_t length;
-    const char *const comment = comment_of(remarks, move, &length);
-    return put_text_value(json, name, comment, length);
 }
 
 static bool put_nags(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
@@ -48,23 +48,12 @@ static bool put_seconds(struct json *json, const char *name, bool has, uint32_t 
     return has;
 }
 
-static bool put_clock(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
-    const ks_pgn_commands *const commands = commands_of(remarks, move);
-    return put_seconds(json, name, commands->has_clock, commands->clock);
-}
-
-static bool put_elapsed(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
-    const ks_pgn_commands *const commands = commands_of(remarks, move);
-    return put_seconds(json, name, commands->has_elapsed, commands->elapsed);
-}
-
 /* Returns whether an evaluation is written as moves to a mate, which is #0 on the board. */
 static bool is_mate(const ks_pgn_commands *commands) {
     return commands->has_eval && (commands->mate || commands->has_eval == KS_PGN_MATED);
 }
 
-static bool put_eval(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
-    const ks_pgn_commands *const commands = commands_of(remarks, move);
+static bool put_eval(struct json *json, const char *name, const ks_pgn_commands *commands) {
     char mate[16];
     if (json && is_mate(commands)) {
         snprintf(mate, sizeof mate, "#%" PRId32, commands->mate);
@@ -74,34 +63,40 @@ static bool put_eval(struct json *json, const char *name, const struct remarks *
     return commands->has_eval;
 }
 
-static bool put_squares(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
+/* Writes the value about a move, if there is any; name: of the member, NULL in an array. Returns whether
+ * there is one. json: NULL: nothing is written. */
+static bool put_value(struct json *json, const char *name, enum remark_kind remark,
+                      const struct remarks *remarks, size_t move) {
     const ks_pgn_commands *const commands = commands_of(remarks, move);
-    return put_text_value(json, name, commands->squares, commands->squares_length);
+    const char *comment;
+    size_t length;
+    switch (remark) {
+    case COMMENT:
+        comment = comment_of(remarks, move, &length);
+        return put_text_value(json, name, comment, length);
+    case NAGS:
+        return put_nags(json, name, remarks, move);
+    case CLOCK:
+        return put_seconds(json, name, commands->has_clock, commands->clock);
+    case ELAPSED:
+        return put_seconds(json, name, commands->has_elapsed, commands->elapsed);
+    case EVAL:
+        return put_eval(json, name, commands);
+    case SQUARES:
+        return put_text_value(json, name, commands->squares, commands->squares_length);
+    default:
+        return put_text_value(json, name, commands->arrows, commands->arrows_length);
+    }
 }
-
-static bool put_arrows(struct json *json, const char *name, const struct remarks *remarks, size_t move) {
-    const ks_pgn_commands *const commands = commands_of(remarks, move);
-    return put_text_value(json, name, commands->arrows, commands->arrows_length);
-}
-
-/* name is the name of the value of one move, array the name of a game's values. */
-static const struct {
-    const char *name, *array;
-    put_value *put;
-} values[] = {{"comment", "comments", put_comment}, {"nags", "nags", put_nags},
-              {"clock", "clocks", put_clock},       {"elapsed", "elapsed", put_elapsed},
-              {"eval", "evals", put_eval},          {"squares", "squares", put_squares},
-              {"arrows", "arrows", put_arrows}};
-enum { VALUES = sizeof values / sizeof *values };
 
 /* ---- JSON ---- */
 
 /* Writes the values of all moves as elements, null where there is none. Returns whether there are any. json:
  * NULL: looks for the first alone. */
-static bool put_elements(struct json *json, const struct remarks *remarks, put_value *put_one) {
+static bool put_elements(struct json *json, const struct remarks *remarks, enum remark_kind remark) {
     bool any = false;
     for (size_t move = 1; move < remarks->count && (json || !any); move++) {
-        const bool has = put_one(json, NULL, remarks, move);
+        const bool has = put_value(json, NULL, remark, remarks, move);
         if (json && !has)
             json_null(json);
         any |= has;
@@ -110,12 +105,12 @@ static bool put_elements(struct json *json, const struct remarks *remarks, put_v
 }
 
 void put_remark_arrays(struct json *json, const struct remarks *remarks) {
-    put_comment(json, "comment", remarks, 0);
-    for (size_t i = 0; i < VALUES; i++) {
-        if (!put_elements(NULL, remarks, values[i].put))
+    put_value(json, names[COMMENT].name, COMMENT, remarks, 0);
+    for (enum remark_kind i = COMMENT; i < VALUES; i++) {
+        if (!put_elements(NULL, remarks, i))
             continue;
-        json_open_array(json, values[i].array);
-        put_elements(json, remarks, values[i].put);
+        json_open_array(json, names[i].array);
+        put_elements(json, remarks, i);
         json_close_array(json);
     }
 }
@@ -141,8 +136,8 @@ void put_score_array(struct json *json, const struct remarks *remarks, unsigned 
 }
 
 void put_remark_members(struct json *json, const struct remarks *remarks, size_t move) {
-    for (size_t i = 0; i < VALUES; i++)
-        values[i].put(json, values[i].name, remarks, move);
+    for (enum remark_kind i = COMMENT; i < VALUES; i++)
+        put_value(json, names[i].name, i, remarks, move);
 }
 
 /* ---- Fields ---- */

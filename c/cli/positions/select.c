@@ -148,31 +148,22 @@ static int lower(char c) {
     return to_lower((unsigned char)c);
 }
 
-/* Compares texts, in which neither blanks nor capital letters matter. */
-static int compare_texts(const char *a, const char *b) {
+/* Compares texts, in which neither blanks nor capital letters matter; with `begins`, as far as b goes. */
+static int compare_texts(const char *a, const char *b, bool begins) {
     for (;; a++, b++) {
         a = skip_blanks(a);
         b = skip_blanks(b);
+        if (begins && !*b)
+            return 0;
         if (lower(*a) != lower(*b) || !*a)
             return lower(*a) - lower(*b);
-    }
-}
-
-static bool begins_with(const char *text, const char *part) {
-    for (;; text++, part++) {
-        text = skip_blanks(text);
-        part = skip_blanks(part);
-        if (!*part)
-            return true;
-        if (lower(*text) != lower(*part))
-            return false;
     }
 }
 
 /* Whether a part of the text is this one; neither blanks nor capital letters matter. */
 static bool has_part(const char *text, const char *part) {
     do
-        if (begins_with(text, part))
+        if (compare_texts(text, part, true) == 0)
             return true;
     while (*text++);
     return false;
@@ -208,7 +199,7 @@ static bool compare_as(enum value_kind kind, const char *a, const char *b, int *
     if (kind == VALUE_NUMBER && read_decimal(a, &numbers[0]) && read_decimal(b, &numbers[1]))
         *order = compare_numbers(&numbers[0], &numbers[1]);
     else if (kind == VALUE_OPENING)
-        *order = compare_texts(a, b);
+        *order = compare_texts(a, b, false);
     else {
         bool (*const read_moment)(const char *, struct moment *) = kind == VALUE_DATE ? read_date : read_time;
         return read_moment(a, &moments[0]) && read_moment(b, &moments[1]) &&
@@ -271,24 +262,22 @@ static void take_pattern(const struct option_value *value, struct condition *con
 }
 
 /* The signs of a condition, and what people write for them. */
-static const char *const operators[] = {"=", "!=", "<", "<=", ">", ">=", "~", "!~"};
-static const char *const mistaken[][2] = {{"=>", ">="}, {"=<", "<="}, {"==", "="},  {"<>", "!="}, {"=~", "~"},
-                                          {"~=", "~"},  {"===", "="}, {"=!", "!="}, {"!==", "!="}};
+static const char *const signs[][2] = {{"=", "="},   {"!=", "!="}, {"<", "<"},   {"<=", "<="}, {">", ">"},
+                                       {">=", ">="}, {"~", "~"},   {"!~", "!~"}, {"=>", ">="}, {"=<", "<="},
+                                       {"==", "="},  {"<>", "!="}, {"=~", "~"},  {"~=", "~"},  {"===", "="},
+                                       {"=!", "!="}, {"!==", "!="}};
 
-static bool is_operator(const char *text, size_t length) {
-    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
-        if (strlen(operators[i]) == length && memcmp(operators[i], text, length) == 0)
-            return true;
-    return false;
+/* Returns the sign that is meant, or NULL. */
+static const char *find_sign(const char *text, size_t length) {
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strlen(signs[i][0]) == length && memcmp(signs[i][0], text, length) == 0)
+            return signs[i][1];
+    return NULL;
 }
 
-_Noreturn static void refuse_operator(const struct option_value *value, size_t name, size_t length) {
-    const char *const text = value->argument;
-    const char *right = NULL;
-    for (size_t i = 0; i < sizeof mistaken / sizeof *mistaken; i++)
-        if (strlen(mistaken[i][0]) == length && memcmp(mistaken[i][0], text + name, length) == 0)
-            right = mistaken[i][1];
-    if (right)
+_Noreturn static void refuse_sign(const struct option_value *value, size_t name, size_t length) {
+    const char *const text = value->argument, *const right = find_sign(text + name, length);
+    if (right && strncmp(right, text + name, length) != 0)
         usage_error(
             "%s: expected TAG=VALUE, or != < <= > >= ~ !~ for =, found '%s'; did you mean '%.*s%s%s'?",
             value->name, text, (int)name, text, right, text + name + length);
@@ -327,8 +316,9 @@ void read_condition(const struct option_value *value, void *field) {
     size_t name_end = name;
     while (name_end > 0 && is_blank(text[name_end - 1]))
         name_end--;
-    if (name_end == 0 || !is_operator(text + name, length))
-        refuse_operator(value, name, length);
+    const char *const sign = find_sign(text + name, length);
+    if (name_end == 0 || !sign || strncmp(sign, text + name, length) != 0)
+        refuse_sign(value, name, length);
     if (selection->count == CONDITIONS_MAX)
         usage_error("%s: expected at most %d conditions", value->name, CONDITIONS_MAX);
     const bool negated = text[name] == '!';
@@ -413,7 +403,7 @@ static bool compare(const struct condition *condition, const char *found, int *o
     if (kinds != 0)
         return compare_as(kinds & -kinds, found, condition->value, order);
     if (condition->sign == '=') {
-        *order = compare_texts(found, condition->value);
+        *order = compare_texts(found, condition->value, false);
         return true;
     }
     *strange |= !is_unknown_value(found);
@@ -541,13 +531,11 @@ bool is_selected(const struct selection *selection, ks_pgn *pgn, const char *fil
 }
 
 void merge_left_out(struct left_out *left_out, const struct left_out *others) {
-    for (unsigned i = 0; i < CONDITIONS_MAX; i++) {
-        const uint64_t games = left_out[i].games;
-        if (games == 0)
+    for (unsigned i = 0; i < CONDITIONS_MAX; i++)
+        if (left_out[i].games == 0)
             left_out[i] = others[i];
         else
-            left_out[i].games = games + others[i].games;
-    }
+            left_out[i].games += others[i].games;
 }
 
 void report_left_out(const struct selection *selection, const struct left_out *left_out) {

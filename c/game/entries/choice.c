@@ -154,12 +154,10 @@ const char *ks_filter_name(unsigned filter) {
     return filters[filter].name;
 }
 
-const char *ks_fact_of_filter(unsigned filter) {
-    return names[name_of_fact(filters[filter].needs)].name;
-}
-
-const char *ks_filter_hint(unsigned filter) {
-    return names[name_of_fact(filters[filter].needs)].hint;
+const char *ks_fact_of_filter(unsigned filter, const char **hint) {
+    const size_t fact = name_of_fact(filters[filter].needs);
+    *hint = names[fact].hint;
+    return names[fact].name;
 }
 
 const char *ks_find_lacking_filter(const struct choice *choice, unsigned facts, const char **fact) {

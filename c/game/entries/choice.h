@@ -106,11 +106,9 @@ const char *ks_filter_name(unsigned filter);
  * when there is none. facts: of enum ks_data_facts, or-ed. */
 const char *ks_find_lacking_filter(const struct choice *choice, unsigned facts, const char **fact);
 
-/* Returns what a fact that a filter needs is called. */
-const char *ks_fact_of_filter(unsigned filter);
-
-/* Returns where text of each kind has what a filter needs, to end a message. */
-const char *ks_filter_hint(unsigned filter);
+/* Returns what a fact that a filter needs is called. *hint says where text of each kind has it, to end a
+ * message. */
+const char *ks_fact_of_filter(unsigned filter, const char **hint);
 
 /* ---- Answers ---- */
 

@@ -99,40 +99,35 @@ ks_data_format ks_data_guess_format(const char *file, const void *bytes, size_t 
 
 /* ---- Opening ---- */
 
+/* Frees a reader that cannot be opened. Returns NULL. */
+static ks_data *refuse(ks_data *data, int code, const char *sentence, ks_error *error) {
+    ks_fail(error, code, 0, "%s", sentence);
+    ks_data_close(data);
+    return NULL;
+}
+
 static ks_data *open_source(const struct source *source, ks_data_format format, ks_data_flags flags,
                             ks_error *error) {
+    static const char no_memory[] = "there is not enough memory for a reader of training data";
     assert((flags & ~(unsigned)(KS_DATA_ANY_ORDER | KS_DATA_LEGALITY | KS_DATA_SCORES)) == 0);
     ks_data *const data = new_part(sizeof *data);
-    if (!data) {
-        ks_fail(error, KS_ERROR_MEMORY, 0, "there is not enough memory for a reader of training data");
-        return NULL;
-    }
+    if (!data)
+        return refuse(NULL, KS_ERROR_MEMORY, no_memory, error);
     data->source = *source;
     data->flags = flags;
     data->source.room = SOURCE_BUFFER;
-    if (source->read && !(data->source.bytes = data->source.buffer = malloc(SOURCE_BUFFER))) {
-        ks_fail(error, KS_ERROR_MEMORY, 0, "there is not enough memory to read training data");
-        ks_data_close(data);
-        return NULL;
-    }
+    if (source->read && !(data->source.bytes = data->source.buffer = malloc(SOURCE_BUFFER)))
+        return refuse(data, KS_ERROR_MEMORY, no_memory, error);
     if (format == KS_DATA_UNKNOWN) {
         const size_t length = ks_source_need(&data->source, 4);
         format = ks_data_guess_format(NULL, source_bytes(&data->source), length);
     }
     data->format = format;
-    if (!rules_of(format)) {
-        ks_fail(error, KS_ERROR_DATA_FORMAT, 0,
-                "expected a format of training data, or one that begins with BINP");
-        ks_data_close(data);
-        return NULL;
-    }
     data->rules = rules_of(format);
-    if (!data->rules->open(data)) {
-        ks_fail(error, KS_ERROR_MEMORY, 0, "there is not enough memory for a reader of training data");
-        ks_data_close(data);
-        return NULL;
-    }
-    return data;
+    if (!data->rules)
+        return refuse(data, KS_ERROR_DATA_FORMAT,
+                      "expected a format of training data, or one that begins with BINP", error);
+    return data->rules->open(data) ? data : refuse(data, KS_ERROR_MEMORY, no_memory, error);
 }
 
 ks_data *ks_data_open(ks_source *source, void *context, ks_data_format format, ks_data_flags flags,
