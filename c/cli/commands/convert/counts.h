@@ -21,28 +21,17 @@ struct convert_counts {
     uint64_t lost_about;       /* entries in these bytes, by the size of the others */
 };
 
-/* Tells how the counts are to be printed. */
-struct convert_telling {
-    const char *file; /* the output's name */
-    ks_data_format format;
-    bool marks; /* entries that are not chosen are written */
-    uint64_t faults;
-    double seconds;
-};
-
-/* How many entries were written, marked ones too. */
-static inline uint64_t count_written(const struct convert_counts *counts, bool marks) {
-    return counts->kept + (marks ? counts->others : 0);
-}
+struct convert_task;
 
 /* Prints how many entries were left out and marked for want of a fact, in a line, if any were. */
-void tell_missing(const struct convert_counts *counts, const struct convert_telling *telling);
+void tell_missing(const struct convert_task *task, const struct convert_counts *counts);
 
 /* Prints the same as a table, for --dry-run. */
-void put_missing(const struct convert_counts *counts, const struct convert_telling *telling);
+void put_missing(const struct convert_task *task, const struct convert_counts *counts, uint64_t faults);
 
 /* Print the lines of --summary, and the line about a repair, on standard error. */
-void print_converted(const struct convert_counts *counts, const struct convert_telling *telling);
-void print_repaired(const struct convert_counts *counts, const struct convert_telling *telling);
+void print_converted(const struct convert_task *task, const struct convert_counts *counts, uint64_t faults,
+                     double seconds);
+void print_repaired(const struct convert_task *task, const struct convert_counts *counts);
 
 #endif

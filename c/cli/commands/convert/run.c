@@ -502,23 +502,18 @@ static const struct work_steps steps = {
 
 static void tell_end(const struct convert_run *run) {
     const struct convert_task *const task = run->task;
-    const struct convert_telling telling = {.file = task->file,
-                                            .format = run->format,
-                                            .marks = task->marks,
-                                            .faults = run->faults,
-                                            .seconds = seconds_now() - run->work.progress.begun};
     report_choice(&run->work);
     if (task->dry) {
         prepare_output(&standard_output);
-        put_missing(&run->counts, &telling);
+        put_missing(task, &run->counts, run->faults);
         flush_output(&standard_output);
     } else {
-        tell_missing(&run->counts, &telling);
+        tell_missing(task, &run->counts);
     }
     if (task->repairs && run->whole)
-        print_repaired(&run->counts, &telling);
+        print_repaired(task, &run->counts);
     else if (task->summary)
-        print_converted(&run->counts, &telling);
+        print_converted(task, &run->counts, run->faults, seconds_now() - run->work.progress.begun);
 }
 
 static void start_source(struct block_source *source, const struct convert_task *task) {

@@ -325,7 +325,8 @@ struct distribution distribution_of_pieces(const struct statistics *statistics) 
 
 uint64_t count_scores(const struct statistics *statistics, int least, int most, unsigned result) {
     uint64_t count = 0;
-    for (int score = least; score <= most; score++)
+    for (int score = least > -STATS_SCORE_ZERO ? least : -STATS_SCORE_ZERO;
+         score <= most && score < STATS_SCORE_ZERO; score++)
         count += score == KS_DATA_SKIPPED ? 0 : statistics->scores[score + STATS_SCORE_ZERO][result];
     return count;
 }

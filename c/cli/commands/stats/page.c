@@ -1,6 +1,6 @@
 /* Writes the page of `kingscan stats`, with its charts. Charts are SVG without words, which stretches to the
  * width of the page; the words around them are HTML. */
-#include "cli/commands/stats/run.h"
+#include "cli/commands/stats/stats.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -142,9 +142,7 @@ static void put_scores(struct output *out, const struct statistics *s) {
     for (unsigned i = 0; i < bars.count; i++)
         for (unsigned result = 0; result < STATS_RESULTS; result++) {
             const int from = bars.from + (int)i * bars.together, to = from + bars.together - 1;
-            bars.parts[i][result] =
-                count_scores(s, from < -STATS_SCORE_ZERO ? -STATS_SCORE_ZERO : from,
-                             to > STATS_SCORE_ZERO - 1 ? STATS_SCORE_ZERO - 1 : to, result);
+            bars.parts[i][result] = count_scores(s, from, to, result);
         }
     snprintf(note, sizeof note,
              "Of the side to move. All lie from %d to %d, nine of ten in the chart; the median is %d, the "
@@ -333,8 +331,8 @@ static void add_totals(struct facts *facts, const struct statistics *s) {
         "times in three.");
 }
 
-void finish_stats_page(const struct stats_task *task, const struct stats_result *result) {
-    const struct statistics *const s = result->statistics;
+void finish_stats_page(const struct stats_task *task, const struct statistics *s, bool failed,
+                       double seconds) {
     char verdict[64], number[NUMBER_SIZE];
     struct facts facts = {0};
     if (!task->reports.html)
@@ -348,12 +346,11 @@ void finish_stats_page(const struct stats_task *task, const struct stats_result 
     add_totals(&facts, s);
     snprintf(verdict, sizeof verdict, "%s position%s", write_number(s->positions, true, number),
              s->positions == 1 ? "" : "s");
-    page_end(task->reports.page,
-             &(struct run_end){.verdict = verdict,
-                               .good = s->faults == 0 && !result->failed,
-                               .trouble = result->failed ? "A file could not be read." : NULL,
-                               .interrupted = interrupted,
-                               .seconds = result->seconds,
-                               .facts = &facts});
+    page_end(task->reports.page, &(struct run_end){.verdict = verdict,
+                                                   .good = s->faults == 0 && !failed,
+                                                   .trouble = failed ? "A file could not be read." : NULL,
+                                                   .interrupted = interrupted,
+                                                   .seconds = seconds,
+                                                   .facts = &facts});
     facts_free(&facts);
 }

@@ -1,209 +1,180 @@
-/* Runs kingscan stats, which says what training data and games hold: its options, its table and its JSON. */
-#include <inttypes.h>
+/* Runs `kingscan stats`: counts the entries of files, in blocks, by several threads. Each worker takes the
+ * next block and adds it to numbers of its own, which are added up at the end. Faults are reported in the
+ * turn of their block, in the order of the files. */
+#include "cli/commands/stats/stats.h"
+
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/args/options.h"
-#include "cli/base/json.h"
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
-#include "cli/commands/stats/run.h"
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
 #include "cli/run/entries.h"
+#include "game/data/batch.h"
 
-/* ==== The table ==== */
+struct stats_run {
+    struct work work;
+    const struct stats_task *task;
+    struct statistics *statistics;
+};
 
-/* Columns for people, tabs for programs: a name, a number, and its share of all positions. */
+struct stats_worker {
+    struct worker base;
+    struct stats_run *run;
+    struct statistics counted, before; /* the latter without the block */
+    struct entry_reader reader;
+    bool has_counted; /* blocks so far */
+    bool goes_on;     /* the last entry was chosen, after which a chain may go on */
+};
 
-enum { NAME_WIDTH = 18, NUMBER_WIDTH = 15 };
+/* ---- Entries ---- */
 
-static void put_row(const char *name, const char *number, const char *share) {
-    if (isatty(STDOUT_FILENO))
-        put_format(&standard_output, "%-*s%*s%10s\n", NAME_WIDTH, name, NUMBER_WIDTH, number, share);
-    else
-        put_format(&standard_output, "%s\t%s\t%s\n", name, number, share);
-}
-
-static void put_count(const char *name, uint64_t count, uint64_t all) {
-    char number[NUMBER_SIZE], share[16];
-    snprintf(share, sizeof share, "%.2f%%", all ? 100.0 * (double)count / (double)all : 0);
-    put_row(name, write_number(count, isatty(STDOUT_FILENO), number), share);
-}
-
-/* Writes a row with '-' when no position of the formats read could have it: all is 0, but there are
- * positions. */
-static void put_known(const struct statistics *s, const char *name, uint64_t count, uint64_t all) {
-    if (all == 0 && s->positions > 0)
-        put_row(name, "-", "-");
-    else
-        put_count(name, count, all);
-}
-
-static void put_number(const char *name, const char *what, const struct distribution *d, int decimals,
-                       double number) {
-    char row[64], text[32];
-    snprintf(row, sizeof row, "%s %s", name, what);
-    snprintf(text, sizeof text, "%.*f", decimals, number);
-    put_row(row, d->count ? text : "-", "-");
-}
-
-static void put_distribution(const char *name, struct distribution d) {
-    char what[16];
-    put_number(name, "least", &d, 0, d.least);
-    put_number(name, "most", &d, 0, d.most);
-    put_number(name, "mean", &d, 2, d.mean);
-    for (unsigned i = 0; i < PERCENTILES; i++) {
-        snprintf(what, sizeof what, "%u%%", stats_percentiles[i]);
-        put_number(name, what, &d, 0, d.percentiles[i]);
-    }
-}
-
-static void put_table(const struct statistics *s) {
-    const uint64_t all = s->positions, distinct = estimate_distinct(s), scored = s->with_score > 0 ? all : 0,
-                   with_result = s->with_result > 0 ? all : 0;
-    uint64_t kinds[STATS_KINDS];
-    char name[32];
-    put_count("positions", all, all);
-    put_known(s, "chains", s->chains, s->in_chains);
-    put_count("distinct about", distinct, all);
-    put_count("repeated about", all - distinct, all);
-    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        put_count(ks_verdict_name(verdict), s->verdicts[verdict], all);
-    put_count("no position", s->invalid, all);
-    count_kinds(s, kinds);
-    for (unsigned i = 0; i < STATS_KINDS; i++)
-        put_known(s, stats_kinds[i].name, kinds[i], s->with_move);
-    put_known(s, "skipped", count_skipped(s), scored);
-    for (unsigned i = 2 * STATS_RESULTS; i-- > 0;) {
-        const bool of_white = i < STATS_RESULTS;
-        const unsigned result = i % STATS_RESULTS;
-        snprintf(name, sizeof name, "%s%s", of_white ? "white " : "", stats_results[result]);
-        put_known(s, name, count_results(s, result, of_white),
-                  of_white && s->with_side == 0 ? 0 : with_result);
-    }
-    put_distribution("score", distribution_of_scores(s));
-    put_distribution("ply", distribution_of_plies(s));
-    for (unsigned least = 1; least <= 32; least += 4) {
-        snprintf(name, sizeof name, "pieces %u..%u", least, least + 3);
-        put_count(name, count_pieces_from(s, least, least + 3), all);
-    }
-}
-
-/* ==== JSON ==== */
-
-static void put_json_distribution(struct json *json, struct distribution d) {
-    char name[16];
-    json_signed(json, "least", d.least);
-    json_signed(json, "most", d.most);
-    json_real(json, "mean", d.mean, 3);
-    json_open_object(json, "percentiles");
-    for (unsigned i = 0; i < PERCENTILES; i++) {
-        snprintf(name, sizeof name, "%u", stats_percentiles[i]);
-        json_signed(json, name, d.percentiles[i]);
-    }
-    json_close_object(json);
-}
-
-static void put_json_counts(struct json *json, const char *name, const uint64_t *counts, size_t count) {
-    json_open_array(json, name);
-    for (size_t i = 0; i < count; i++)
-        json_unsigned(json, NULL, counts[i]);
-    json_close_array(json);
-}
-
-static void put_json_kinds(struct json *json, const struct statistics *s) {
-    uint64_t counts[STATS_KINDS];
-    if (s->with_move == 0 && s->positions > 0)
+/* Asks the whole position of an entry for its verdict. */
+static void ask_position(struct stats_worker *worker, size_t i) {
+    const struct entry_reader *const reader = &worker->reader;
+    ks_position position;
+    ks_error error;
+    if (ks_data_get_position(reader->data, i, &position, &error) == KS_OK) {
+        worker->counted.verdicts[ks_judge(&position, NULL)]++;
         return;
-    count_kinds(s, counts);
-    json_open_object(json, "kinds");
-    for (unsigned i = 0; i < STATS_KINDS; i++)
-        json_unsigned(json, stats_kinds[i].json, counts[i]);
-    json_close_object(json);
+    }
+    worker->counted.invalid++;
+    if (!reader->strict) /* which reports it before */
+        report_entry(&worker->reader, i, &error);
 }
 
-static void put_json_results(struct json *json, const struct statistics *s) {
-    for (unsigned of_white = 0; of_white < 2; of_white++) {
-        if ((of_white ? s->with_side : s->with_result) == 0 && s->positions > 0)
-            return;
-        json_open_object(json, of_white ? "results_of_white" : "results");
-        for (unsigned result = STATS_RESULTS; result-- > 0;)
-            json_unsigned(json, stats_results[result], count_results(s, result, of_white));
-        json_close_object(json);
+/* ---- Chosen entries ---- */
+
+/* Chooses the entries that pass the strict tests. */
+static void choose_entries(struct stats_worker *worker, bool chosen[KS_DATA_BATCH_MAX]) {
+    struct entry_reader *const reader = &worker->reader;
+    for (size_t i = 0; i < reader->batch->count; i++) {
+        enum entry_choice choice = ENTRY_PASSED;
+        if (wants_more(&worker->base) && passes_strictly(reader, i))
+            choice = choose_entry(reader, i);
+        chosen[i] = choice == ENTRY_CHOSEN;
+        worker->counted.invalid += choice == ENTRY_NO_POSITION;
     }
 }
 
-/* Scores in ranges, those that occur. A range has SCORES_TOGETHER of them and begins with a multiple. */
-static void put_json_scores(struct json *json, const struct statistics *s) {
-    enum { SCORES_TOGETHER = 64 };
-    if (s->with_score == 0 && s->positions > 0)
+static void count_chosen(struct stats_worker *worker) {
+    const struct entry_reader *const reader = &worker->reader;
+    const ks_data_batch *const batch = reader->batch;
+    struct columns picked;
+    uint8_t verdicts[KS_DATA_BATCH_MAX];
+    bool chosen[KS_DATA_BATCH_MAX];
+    size_t count = 0;
+    choose_entries(worker, chosen);
+    ks_pick_entries(&picked, batch, chosen, worker->goes_on);
+    for (size_t i = 0; i < batch->count; i++)
+        if (chosen[i])
+            verdicts[count++] = reader->verdicts[i];
+    worker->goes_on = batch->count > 0 && chosen[batch->count - 1];
+    if (count == 0)
         return;
-    json_open_object(json, "score");
-    put_json_distribution(json, distribution_of_scores(s));
-    json_open_array(json, "ranges");
-    for (int from = -STATS_SCORE_ZERO; from < STATS_SCORE_ZERO; from += SCORES_TOGETHER) {
-        const int to = from + SCORES_TOGETHER - 1;
-        uint64_t counts[STATS_RESULTS];
-        for (unsigned result = 0; result < STATS_RESULTS; result++)
-            counts[result] = count_scores(s, from, to, result);
-        if (counts[LOSS] + counts[DRAW] + counts[WIN] == 0)
-            continue;
-        json_open_object(json, NULL);
-        json_signed(json, "from", from);
-        json_signed(json, "to", to);
-        for (unsigned result = STATS_RESULTS; result-- > 0;)
-            json_unsigned(json, stats_results[result], counts[result]);
-        json_close_object(json);
-    }
-    json_close_array(json);
-    json_close_object(json);
+    ks_data_batch shown = ks_show_columns(&picked);
+    shown.illegal = batch->illegal ? picked.illegal : NULL;
+    count_entries(&worker->counted, &shown, reader->format, verdicts);
 }
 
-static void put_json_distributions(struct json *json, const struct statistics *s) {
-    const struct distribution plies = distribution_of_plies(s), pieces = distribution_of_pieces(s);
-    json_open_object(json, "distributions");
-    put_json_scores(json, s);
-    if (plies.count > 0) {
-        json_open_object(json, "ply");
-        put_json_distribution(json, plies);
-        put_json_counts(json, "counts", s->plies, (size_t)plies.most + 1);
-        json_close_object(json);
-    }
-    json_open_object(json, "pieces");
-    put_json_distribution(json, pieces);
-    put_json_counts(json, "counts", s->pieces, (size_t)pieces.most + 1);
-    json_close_object(json);
-    json_close_object(json);
+static void count_all(struct stats_worker *worker) {
+    struct entry_reader *const reader = &worker->reader;
+    const ks_data_batch *const batch = reader->batch;
+    if (batch->count > 0)
+        count_entries(&worker->counted, batch, reader->format, reader->verdicts);
+    for (size_t i = 0; reader->strict && !reader->tested && i < batch->count; i++)
+        (void)passes_strictly(reader, i);
+    for (size_t i = 0; i < batch->count; i++)
+        if (reader->verdicts[i] == KS_VERDICTS)
+            ask_position(worker, i);
 }
 
-static void put_json(const struct statistics *s) {
-    struct json json = json_start(&standard_output);
-    const uint64_t distinct = estimate_distinct(s);
-    json_open_object(&json, NULL);
-    json_unsigned(&json, "positions", s->positions);
-    if (s->in_chains)
-        json_unsigned(&json, "chains", s->chains);
-    json_unsigned(&json, "distinct_about", distinct);
-    json_unsigned(&json, "repeated_about", s->positions - distinct);
-    json_open_object(&json, "verdicts");
-    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        json_unsigned(&json, ks_verdict_name(verdict), s->verdicts[verdict]);
-    json_close_object(&json);
-    json_unsigned(&json, "no_position", s->invalid);
-    json_unsigned(&json, "faults", s->faults);
-    if (s->with_score > 0 || s->positions == 0)
-        json_unsigned(&json, "skipped", count_skipped(s));
-    put_json_kinds(&json, s);
-    put_json_results(&json, s);
-    put_json_distributions(&json, s);
-    json_open_object(&json, "kings");
-    put_json_counts(&json, "white", s->kings[KS_WHITE], 64);
-    put_json_counts(&json, "black", s->kings[KS_BLACK], 64);
-    json_close_object(&json);
-    json_close_object(&json);
-    json_end_line(&json);
+static void take_batch(struct worker *base) {
+    struct stats_worker *const worker = (struct stats_worker *)base;
+    if (worker->run->task->choosing.any)
+        count_chosen(worker);
+    else
+        count_all(worker);
+    report_fault(&worker->reader);
+}
+
+static void drop_block(struct worker *base) {
+    struct stats_worker *const worker = (struct stats_worker *)base;
+    worker->counted = worker->before;
+    worker->goes_on = false;
+}
+
+/* Parts of .binpack are read in any order, which takes half the time. A stream cannot be read anew. Which
+ * entries follow each other where others are left out is known in order alone. */
+static void count_block(struct stats_worker *worker) {
+    const struct stats_task *const task = worker->run->task;
+    struct entry_reader *const reader = &worker->reader;
+    const enum block_kind kind = worker->base.block.kind;
+    char why[WHY_SIZE];
+    if (task->jobs == 1 || chooses_in_order(&task->choosing))
+        take_turn(&worker->base);
+    if (is_stopped(&worker->base))
+        return;
+    if (lacks_what_is_asked(&task->choosing, task->scores, &worker->base.block, why)) {
+        refuse_block(&worker->base, why);
+        return;
+    }
+    reader->any_order = kind == BLOCK_DATA_PART && !task->strict && !task->choosing.any;
+    if (worker->has_counted && (reader->any_order || kind == BLOCK_PART))
+        worker->before = worker->counted;
+    worker->has_counted = true;
+    worker->goes_on = false;
+    read_entries(reader, task->scores | KS_DATA_LEGALITY, take_batch);
+}
+
+/* ---- Blocks ---- */
+
+static void begin_worker(struct worker *base) {
+    struct stats_worker *const worker = (struct stats_worker *)base;
+    struct stats_run *const run = (struct stats_run *)base->work;
+    worker->run = run;
+    worker->reader = (struct entry_reader){
+        .worker = base, .rejections = &base->work->rejections, .strict = run->task->strict, .judges = true};
+}
+
+static void read_any_block(struct worker *worker) {
+    if (has_entries(&worker->block))
+        count_block((struct stats_worker *)worker);
+    else
+        refuse_no_entries(worker, &worker->block);
+}
+
+static void end_worker(struct worker *base) {
+    const struct stats_worker *const worker = (struct stats_worker *)base;
+    add_statistics(worker->run->statistics, &worker->counted);
+}
+
+static const struct work_steps steps = {
+    .worker_size = sizeof(struct stats_worker),
+    .units = "positions",
+    .begin = begin_worker,
+    .place = skip_no_entries,
+    .read = read_any_block,
+    .drop = drop_block,
+    .end = end_worker,
+};
+
+/* Gathers the statistics of the files, up to their end or to Ctrl-C. */
+static void gather_statistics(struct stats_run *run) {
+    const struct stats_task *const task = run->task;
+    start_work(&run->work, &task->choosing, task->rejected_shown);
+    run->work.source.data_format = task->format;
+    run->work.source.whole_records = task->strict;
+    run->work.source.cut_binpack = true;
+    run->work.source.cut_games = task->jobs > 1;
+    run->work.source.takes_text = true;
+    work_on_files(&run->work, &steps, task->files, task->jobs, task->show_progress);
+    run->statistics->faults = run->work.rejections.all;
+    report_choice(&run->work);
 }
 
 /* ==== The command ==== */
@@ -232,27 +203,24 @@ static int stats_main(struct arguments *arguments) {
                               .jobs = 1,
                               .rejected_shown = REJECTIONS_SHOWN,
                               .show_progress = isatty(STDERR_FILENO)};
-    struct stats_result result = {0};
+    struct stats_run *const run = given(calloc(1, sizeof *run));
+    struct statistics *const statistics = run->statistics = given(calloc(1, sizeof *statistics));
     read_options(arguments, &task);
     complete_choosing(&task.choosing, ALL_VERDICTS);
     require_kernel();
     task.files = arguments->operand_count > 0 ? arguments->operands : standard_input;
     prepare_output(&standard_output);
     start_stats_page(&task);
-    gather_statistics(&task, &result);
-    finish_stats_page(&task, &result);
-    const bool nothing = result.failed && result.statistics->positions == 0;
-    if (task.json && !nothing)
-        put_json(result.statistics);
-    else if (!nothing)
-        put_table(result.statistics);
+    run->task = &task;
+    gather_statistics(run);
+    const bool failed = run->work.failed || is_overfull(&run->work.chooser), faults = statistics->faults > 0;
+    finish_stats_page(&task, statistics, failed, seconds_now() - run->work.progress.begun);
+    if (!failed || statistics->positions > 0)
+        (task.json ? put_stats_json : put_stats_table)(statistics);
     flush_output(&standard_output);
-    const bool faults = result.statistics->faults > 0;
-    free(result.statistics);
-    return interrupted     ? STATUS_INTERRUPTED
-           : result.failed ? STATUS_FAILED
-           : faults        ? STATUS_FOUND
-                           : STATUS_GOOD;
+    free(statistics);
+    free(run);
+    return interrupted ? STATUS_INTERRUPTED : failed ? STATUS_FAILED : faults ? STATUS_FOUND : STATUS_GOOD;
 }
 
 const struct command stats_command = {

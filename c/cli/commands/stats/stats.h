@@ -1,6 +1,6 @@
-/* The run of `kingscan stats`: files in blocks, by several threads. */
-#ifndef KS_STATS_RUN_H
-#define KS_STATS_RUN_H
+/* The settings of `kingscan stats`, and what tells its numbers. */
+#ifndef KS_STATS_STATS_H
+#define KS_STATS_STATS_H
 
 #include <stdbool.h>
 
@@ -21,21 +21,18 @@ struct stats_task {
     bool show_progress;      /* on standard error */
 };
 
-struct stats_result {
-    struct statistics *statistics;
-    bool failed; /* a file could not be read, or --unique has too little memory */
-    double seconds;
-};
-
-/* Gathers the statistics of the files, up to their end or to Ctrl-C: free(result->statistics). */
-void gather_statistics(const struct stats_task *task, struct stats_result *result);
+/* Print the statistics on standard output: as rows, and as JSON. */
+void put_stats_table(const struct statistics *statistics);
+void put_stats_json(const struct statistics *statistics);
 
 /* ---- The page ---- */
 
 /* Begins the page, before the run. Fails (see messages.h) when the file cannot be written. */
 void start_stats_page(struct stats_task *task);
 
-/* Writes the rest, after the run. */
-void finish_stats_page(const struct stats_task *task, const struct stats_result *result);
+/* Writes the rest, after the run. failed says that a file could not be read, or that --unique had too little
+ * memory. */
+void finish_stats_page(const struct stats_task *task, const struct statistics *statistics, bool failed,
+                       double seconds);
 
 #endif
