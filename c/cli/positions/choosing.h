@@ -30,29 +30,26 @@ struct choosing {
 
 /* Rows for a command's table of options. task is a struct with a member `choosing`, which takes their values.
  * A command that has --seed and --memory for something else too has these rows apart. */
+#define CHOOSER(name, argument, ...)                                                                         \
+    { name, 0, argument, __VA_ARGS__, .kind = CHOOSES }
 #define CHOOSING_OPTIONS(task)                                                                               \
-    {"select", 0, "CONDITION", READ_INTO(read_condition, task, choosing.selection), .kind = CHOOSES},        \
-        {"only", 0, "VERDICT[,...]", CHOICES_INTO(task, choosing.only, list_verdicts), .kind = CHOOSES},     \
-        {"not", 0, "VERDICT[,...]", CHOICES_INTO(task, choosing.without, list_verdicts), .kind = CHOOSES},   \
-        {"only-move", 0, "KIND[,...]", CHOICES_INTO(task, choosing.choice.only_move, list_move_kinds),       \
-         .kind = CHOOSES},                                                                                   \
-        {"not-move", 0, "KIND[,...]", CHOICES_INTO(task, choosing.choice.not_move, list_move_kinds),         \
-         .kind = CHOOSES},                                                                                   \
-        {"score", 0, "A..B", READ_INTO(read_range, task, choosing.choice.score), .kind = CHOOSES},           \
-        {"score-of", 0, "mover|white", SECOND_INTO(task, choosing.choice.score_of_white), .kind = CHOOSES},  \
-        {"ply", 0, "A..B", READ_INTO(read_range, task, choosing.choice.ply), .kind = CHOOSES},               \
-        {"pieces", 0, "A..B", READ_INTO(read_range, task, choosing.choice.pieces), .kind = CHOOSES},         \
-        {"side", 0, "white|black", CHOICES_INTO(task, choosing.choice.side, NULL), .kind = CHOOSES},         \
-        {"result", 0, "win|draw|loss", CHOICES_INTO(task, choosing.choice.result, NULL), .kind = CHOOSES},   \
-        {"contradicts", 0, "N", NUMBER_INTO(task, choosing.choice.contradicts, 1, INT16_MAX),                \
-         .kind = CHOOSES},                                                                                   \
-        {"not-contradicts", 0, "N", NUMBER_INTO(task, choosing.choice.not_contradicts, 1, INT16_MAX),        \
-         .kind = CHOOSES},                                                                                   \
-        {"settled", 0, "[=N]", READ_INTO(read_settled, task, choosing.choice.settled), .kind = CHOOSES},     \
-        {"sample", 0, "SHARE", READ_INTO(read_share, task, choosing.sample), .kind = CHOOSES},               \
-        {"unique", 0, NULL, FLAG_INTO(task, choosing.unique), .kind = CHOOSES}, {                            \
-        "first", 0, "N", NUMBER_INTO(task, choosing.first, 1, INT64_MAX), .kind = CHOOSES                    \
-    }
+    CHOOSER("select", "CONDITION", READ_INTO(read_condition, task, choosing.selection)),                     \
+        CHOOSER("only", "VERDICT[,...]", CHOICES_INTO(task, choosing.only, list_verdicts)),                  \
+        CHOOSER("not", "VERDICT[,...]", CHOICES_INTO(task, choosing.without, list_verdicts)),                \
+        CHOOSER("only-move", "KIND[,...]", CHOICES_INTO(task, choosing.choice.only_move, list_move_kinds)),  \
+        CHOOSER("not-move", "KIND[,...]", CHOICES_INTO(task, choosing.choice.not_move, list_move_kinds)),    \
+        CHOOSER("score", "A..B", READ_INTO(read_range, task, choosing.choice.score)),                        \
+        CHOOSER("score-of", "mover|white", SECOND_INTO(task, choosing.choice.score_of_white)),               \
+        CHOOSER("ply", "A..B", READ_INTO(read_range, task, choosing.choice.ply)),                            \
+        CHOOSER("pieces", "A..B", READ_INTO(read_range, task, choosing.choice.pieces)),                      \
+        CHOOSER("side", "white|black", CHOICES_INTO(task, choosing.choice.side, NULL)),                      \
+        CHOOSER("result", "win|draw|loss", CHOICES_INTO(task, choosing.choice.result, NULL)),                \
+        CHOOSER("contradicts", "N", NUMBER_INTO(task, choosing.choice.contradicts, 1, INT16_MAX)),           \
+        CHOOSER("not-contradicts", "N", NUMBER_INTO(task, choosing.choice.not_contradicts, 1, INT16_MAX)),   \
+        CHOOSER("settled", "[=N]", READ_INTO(read_settled, task, choosing.choice.settled)),                  \
+        CHOOSER("sample", "SHARE", READ_INTO(read_share, task, choosing.sample)),                            \
+        CHOOSER("unique", NULL, FLAG_INTO(task, choosing.unique)),                                           \
+        CHOOSER("first", "N", NUMBER_INTO(task, choosing.first, 1, INT64_MAX))
 #define SEED_OPTION(task, member)                                                                            \
     { "seed", 0, "N", NUMBER_INTO(task, member, 0, UINT64_MAX) }
 

@@ -118,10 +118,6 @@ struct interleave *new_interleave(uint64_t seed) {
     return interleave;
 }
 
-void free_interleave(struct interleave *interleave) {
-    free(interleave);
-}
-
 void add_file(struct interleave *interleave, uint64_t size, const ks_data *data, const ks_data_batch *batch,
               bool whole_chains) {
     const uint64_t limit = (uint64_t)1 << SIZE_LIMIT_BITS;

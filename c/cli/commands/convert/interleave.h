@@ -18,7 +18,7 @@ enum { INTERLEAVED_MAX = 256 };
  * same draws. */
 struct interleave;
 
-/* Returns one without files. Fails (see messages.h) without memory. */
+/* Returns one without files, to be freed by free. Fails (see messages.h) without memory. */
 struct interleave *new_interleave(uint64_t seed);
 
 /* Finds out how many bytes of data an open input has. A compressed file is decompressed for that, since how
@@ -45,8 +45,5 @@ void end_file(struct interleave *interleave, size_t file);
 
 /* Returns which share of all files has been read, 0 to 1. */
 double share_drawn(const struct interleave *interleave);
-
-/* Frees one, which may be NULL. */
-void free_interleave(struct interleave *interleave);
 
 #endif

@@ -61,11 +61,9 @@ static bool marks_scores(ks_data_format output) {
 }
 
 bool supply_missing(const struct supply *supply, struct missing *missing, ks_data_format output,
-                    const ks_data_batch *batch, size_t i, struct outgoing_entry *entry) {
-    *entry = (struct outgoing_entry){.score = scaled_score(batch->scores[i], supply->scale),
-                                     .known = batch->known[i]};
-    const bool has_all = (entry->known & KS_DATA_HAS_SCORE) && (entry->known & KS_DATA_HAS_RESULT);
-    if (has_all)
+                    struct outgoing_entry *entry) {
+    entry->score = scaled_score(entry->score, supply->scale);
+    if ((entry->known & KS_DATA_HAS_SCORE) && (entry->known & KS_DATA_HAS_RESULT))
         return true;
     if (!(entry->known & KS_DATA_HAS_RESULT) && supply->unknown_is_draw)
         entry->known |= KS_DATA_HAS_RESULT;

@@ -37,26 +37,27 @@ struct missing {
     uint64_t rest;      /* likewise: of games that end early, since the format has no room for a position */
 };
 
-/* An entry as it is to be written. */
+/* An entry as it is to be written: entry i of a reader's last batch, with what is said of it. */
 struct outgoing_entry {
+    const ks_data *data;
+    const ks_data_batch *batch;
+    size_t i;
     int score;
     unsigned known; /* enum ks_data_facts, or-ed */
     bool marked;    /* the score is KS_DATA_SKIPPED for want of one */
 };
 
-/* Fills in the score of entry i and what is known of it, in the units and for the format of the output.
- * Returns false, and counts, when it is left out. Whoever writes it counts a marked one. */
+/* Changes an entry, and what is known of it, for the units and the format of the output. Returns false, and
+ * counts, when it is left out. Whoever writes it counts a marked one. */
 bool supply_missing(const struct supply *supply, struct missing *missing, ks_data_format output,
-                    const ks_data_batch *batch, size_t i, struct outgoing_entry *entry);
+                    struct outgoing_entry *entry);
 
 /* The same, without a call for entries that lack nothing. */
 static inline bool supply_entry(const struct supply *supply, struct missing *missing, ks_data_format output,
-                                const ks_data_batch *batch, size_t i, struct outgoing_entry *entry) {
+                                struct outgoing_entry *entry) {
     const unsigned needed = KS_DATA_HAS_SCORE | KS_DATA_HAS_RESULT;
-    if ((batch->known[i] & needed) != needed || supply->scale != SCALE_ONE)
-        return supply_missing(supply, missing, output, batch, i, entry);
-    *entry = (struct outgoing_entry){.score = batch->scores[i], .known = batch->known[i]};
-    return true;
+    return ((entry->known & needed) == needed && supply->scale == SCALE_ONE) ||
+           supply_missing(supply, missing, output, entry);
 }
 
 /* Returns whether all that the output needs is there or supplied, in a format with these facts. */

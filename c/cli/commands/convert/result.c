@@ -30,8 +30,8 @@
 /* Facts that the format of the input lacks are left out. A FEN has all its fields nevertheless, as it has
  * where 'kingscan check' shows entries. */
 
-static bool has_move(const ks_data_batch *batch, size_t i) {
-    return !(batch->kinds[i] & KS_DATA_NO_MOVE);
+static bool has_move(const struct outgoing_entry *entry) {
+    return !(entry->batch->kinds[entry->i] & KS_DATA_NO_MOVE);
 }
 
 static void put_fen_line(struct output *out, const ks_position *position) {
@@ -43,14 +43,14 @@ static void put_fen_line(struct output *out, const ks_position *position) {
 
 /* The members are as in 'kingscan check --json'. */
 static void put_json_line(struct output *out, ks_uci_flags flags, const ks_position *position,
-                          const ks_data_batch *batch, size_t i, const struct outgoing_entry *entry) {
+                          const struct outgoing_entry *entry) {
     char fen[KS_FEN_SIZE], uci[KS_UCI_SIZE];
     struct json json = json_start(out);
     json_open_object(&json, NULL);
     json_text(&json, "fen", fen, ks_write_fen(position, fen));
-    if (has_move(batch, i))
-        json_text(&json, "move", uci, write_entry_uci(position, batch->moves[i], flags, uci));
-    json_entry(&json, batch, i, entry->known, entry->score);
+    if (has_move(entry))
+        json_text(&json, "move", uci, write_entry_uci(position, entry->batch->moves[entry->i], flags, uci));
+    json_entry(&json, entry->batch, entry->i, entry->known, entry->score);
     json_close_object(&json);
     json_end_line(&json);
 }
@@ -90,16 +90,17 @@ static char *add_fen(char *out, unsigned facts, const ks_position *position) {
 }
 
 /* c9 has the result as games have it, in files of quiet positions for tuning. */
-static char *add_result(char *out, int white) {
-    static const char *const results[3] = {"0-1", "1/2-1/2", "1-0"};
-    return add_word(add_word(add_word(out, " c9 \""), results[1 + white]), "\";");
+static char *add_result(char *out, const struct outgoing_entry *entry) {
+    static const char *const operations[3] = {" c9 \"0-1\";", " c9 \"1/2-1/2\";", " c9 \"1-0\";"};
+    const int result = entry->batch->results[entry->i];
+    return add_word(out, operations[1 + (entry->batch->sides[entry->i] == KS_WHITE ? result : -result)]);
 }
 
-static int put_epd_line(struct output *out, const ks_position *position, const ks_data_batch *batch, size_t i,
-                        const struct outgoing_entry *entry, ks_error *error) {
+static int put_epd_line(struct output *out, const ks_position *position, const struct outgoing_entry *entry,
+                        ks_error *error) {
     enum { OPERATIONS = 64 }; /* bm, ce and c9, without the move */
-    const ks_move move = batch->moves[i];
-    const bool moves = has_move(batch, i);
+    const ks_move move = entry->batch->moves[entry->i];
+    const bool moves = has_move(entry);
     const unsigned facts = entry->known;
     if (moves && !ks_is_legal(position, move))
         return refuse_move(position, move, error);
@@ -113,24 +114,22 @@ static int put_epd_line(struct output *out, const ks_position *position, const k
     if (facts & KS_DATA_HAS_SCORE)
         at = add_word(add_number(add_word(at, " ce "), entry->score), ";");
     if (facts & KS_DATA_HAS_RESULT)
-        at = add_result(at, batch->sides[i] == KS_WHITE ? batch->results[i] : -batch->results[i]);
+        at = add_result(at, entry);
     *at++ = '\n';
     out->used += (size_t)(at - line);
     return KS_OK;
 }
 
-/* Puts the line of entry i of the last batch, with what `entry` says of it. uci is how moves are written in
- * JSON Lines. Returns KS_OK; or an error, and puts nothing, when the entry is no position or the format
- * cannot write its move. */
-static int put_entry_line(struct output *out, ks_data_format format, ks_uci_flags uci, const ks_data *data,
-                          const ks_data_batch *batch, size_t i, const struct outgoing_entry *entry,
+/* Puts the line of an entry. Returns KS_OK; or an error, and puts nothing, when the entry is no position or
+ * the format cannot write its move. */
+static int put_entry_line(struct output *out, const struct result *result, const struct outgoing_entry *entry,
                           ks_error *error) {
     ks_position position;
-    int code = ks_data_get_position(data, i, &position, error);
-    if (code == KS_OK && format == KS_DATA_EPD)
-        code = put_epd_line(out, &position, batch, i, entry, error);
-    else if (code == KS_OK && format == KS_DATA_JSONL)
-        put_json_line(out, uci, &position, batch, i, entry);
+    int code = ks_data_get_position(entry->data, entry->i, &position, error);
+    if (code == KS_OK && result->format == KS_DATA_EPD)
+        code = put_epd_line(out, &position, entry, error);
+    else if (code == KS_OK && result->format == KS_DATA_JSONL)
+        put_json_line(out, result->uci, &position, entry);
     else if (code == KS_OK)
         put_fen_line(out, &position);
     return code;
@@ -311,56 +310,44 @@ bool end_result(struct result *result, bool whole) {
     return close_file(result, whole);
 }
 
-static int write_entry(struct result *result, struct output *lines, const ks_data *data,
-                       const ks_data_batch *batch, size_t i, const struct outgoing_entry *entry,
+static int write_entry(struct result *result, struct output *lines, const struct outgoing_entry *entry,
                        ks_error *error) {
-    return result->writer ? ks_data_copy(result->writer, data, i, entry->score, error)
-                          : put_entry_line(lines, result->format, result->uci, data, batch, i, entry, error);
+    return result->writer ? ks_data_copy(result->writer, entry->data, entry->i, entry->score, error)
+                          : put_entry_line(lines, result, entry, error);
 }
 
 bool goes_on_with_unit(const struct result *result, const ks_data *data, size_t i) {
     return result->writer && ks_goes_on_with_chain(result->writer, data, i);
 }
 
-/* Returns whether a file of --split may end before entry i. */
-static bool may_end_before(const struct result *result, const ks_data *data, const ks_data_batch *batch,
-                           size_t i) {
-    return (result->interleaved || batch->kinds[i] & KS_DATA_FIRST) && !goes_on_with_unit(result, data, i);
+/* Returns whether a file of --split may end before an entry. */
+static bool may_end_before(const struct result *result, const struct outgoing_entry *entry) {
+    return (result->interleaved || entry->batch->kinds[entry->i] & KS_DATA_FIRST) &&
+           !goes_on_with_unit(result, entry->data, entry->i);
 }
 
-static int add_to_units(struct result *result, const ks_data *data, const ks_data_batch *batch, size_t i,
-                        const struct outgoing_entry *entry, ks_error *error) {
+static int add_to_units(struct result *result, const struct outgoing_entry *entry, ks_error *error) {
     struct units *const units = &result->units;
-    if (!goes_on_with_unit(result, data, i))
+    if (!goes_on_with_unit(result, entry->data, entry->i))
         end_unit(result);
-    const int code = write_entry(result, &units->line, data, batch, i, entry, error);
+    const int code = write_entry(result, &units->line, entry, error);
     units->positions += code == KS_OK;
     return code;
 }
 
-/* Lines that are not stored go where those of a unit do. */
-static int write_nowhere(struct result *result, const ks_data *data, const ks_data_batch *batch, size_t i,
-                         const struct outgoing_entry *entry, ks_error *error) {
-    const int code = write_entry(result, &result->units.line, data, batch, i, entry, error);
-    result->units.line.used = 0;
-    return code;
-}
-
-int write_with_care(struct result *result, const ks_data *data, const ks_data_batch *batch, size_t i,
-                    const struct outgoing_entry *entry, ks_error *error) {
-    if (result->dry)
-        return write_nowhere(result, data, batch, i, entry, error);
+int write_with_care(struct result *result, const struct outgoing_entry *entry, ks_error *error) {
     if (result->units.shuffle)
-        return add_to_units(result, data, batch, i, entry, error);
-    if (is_full(result) && may_end_before(result, data, batch, i)) {
+        return add_to_units(result, entry, error);
+    if (is_full(result) && may_end_before(result, entry)) {
         if (!end_in_order(result, true))
             return ks_fail(error, KS_ERROR_DATA_SINK, 0, "the file cannot be written");
         open_writer(result);
     }
-    const int code = write_entry(result, result->out, data, batch, i, entry, error);
+    const int code = write_entry(result, result->dry ? &result->units.line : result->out, entry, error);
+    result->units.line.used = 0; /* lines that are not stored go there */
     if (code != KS_OK)
         return code;
-    if (!result->draft && !result->shared)
+    if (!result->draft && !result->shared && !result->dry)
         open_part(result);
     result->positions++;
     return KS_OK;

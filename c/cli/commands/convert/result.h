@@ -51,14 +51,11 @@ void start_result(struct result *result);
 /* Returns whether entry i of a reader's last batch goes on with the chain or game that is written. */
 bool goes_on_with_unit(const struct result *result, const ks_data *data, size_t i);
 
-/* Writes entry i of a reader's last batch, with what `entry` says of it. Returns KS_OK, or an error; after
- * KS_ERROR_DATA_SINK the reason has been printed. */
-int write_with_care(struct result *result, const ks_data *data, const ks_data_batch *batch, size_t i,
-                    const struct outgoing_entry *entry, ks_error *error);
-static inline int write_result(struct result *result, const ks_data *data, const ks_data_batch *batch,
-                               size_t i, const struct outgoing_entry *entry, ks_error *error) {
-    return result->direct ? ks_data_copy(result->writer, data, i, entry->score, error)
-                          : write_with_care(result, data, batch, i, entry, error);
+/* Writes an entry. Returns KS_OK, or an error; after KS_ERROR_DATA_SINK the reason has been printed. */
+int write_with_care(struct result *result, const struct outgoing_entry *entry, ks_error *error);
+static inline int write_result(struct result *result, const struct outgoing_entry *entry, ks_error *error) {
+    return result->direct ? ks_data_copy(result->writer, entry->data, entry->i, entry->score, error)
+                          : write_with_care(result, entry, error);
 }
 
 /* Writes what is left of a part, with `shared`. */

@@ -79,16 +79,17 @@ static bool is_in_rest(struct convert_worker *worker, size_t i) {
 static bool copy_entry(struct convert_worker *worker, size_t i, bool passed) {
     struct entry_reader *const reader = &worker->file->reader;
     struct convert_counts *const counts = &worker->counts;
-    struct outgoing_entry entry;
+    const ks_data_batch *const batch = reader->batch;
+    struct outgoing_entry entry = {
+        .data = reader->data, .batch = batch, .i = i, .score = batch->scores[i], .known = batch->known[i]};
     ks_error error;
-    if (!supply_entry(&worker->run->task->supply, &counts->missing, worker->run->format, reader->batch, i,
-                      &entry))
+    if (!supply_entry(&worker->run->task->supply, &counts->missing, worker->run->format, &entry))
         return true;
     if (passed) {
         entry.score = KS_DATA_SKIPPED;
         entry.marked = false;
     }
-    const int code = write_result(&worker->result, reader->data, reader->batch, i, &entry, &error);
+    const int code = write_result(&worker->result, &entry, &error);
     if (code == KS_OK) {
         *(passed ? &counts->others : &counts->kept) += 1;
         counts->missing.marked += entry.marked;
@@ -540,7 +541,7 @@ int run_convert(const struct convert_task *task) {
         run->whole = false;
     tell_end(run);
     const bool whole = run->whole, found = run->faults > 0;
-    free_interleave(run->interleave);
+    free(run->interleave);
     free(run);
     return interrupted ? STATUS_INTERRUPTED : !whole ? STATUS_FAILED : found ? STATUS_FOUND : STATUS_GOOD;
 }

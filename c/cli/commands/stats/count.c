@@ -133,14 +133,8 @@ static void count_bytes(uint64_t *counts, unsigned end, const uint8_t *bytes, si
         }
 }
 
-static void count_each_score(struct statistics *statistics, const ks_data_batch *batch) {
-    statistics->with_score += batch->count;
-    for (size_t i = 0; i < batch->count; i++)
-        statistics->scores[batch->scores[i] + STATS_SCORE_ZERO][batch->results[i] + 1]++;
-}
-
 /* A game may have scores at some moves, and no result. */
-static void count_known_scores(struct statistics *statistics, const ks_data_batch *batch) {
+static void count_each_score(struct statistics *statistics, const ks_data_batch *batch) {
     const unsigned needed = KS_DATA_HAS_SCORE | KS_DATA_HAS_RESULT;
     for (size_t i = 0; i < batch->count; i++)
         if ((batch->known[i] & needed) == needed) {
@@ -164,7 +158,7 @@ static void count_illegal_moves(struct statistics *statistics, const ks_data_bat
 void count_entries(struct statistics *statistics, const ks_data_batch *batch, ks_data_format format,
                    const uint8_t *verdicts) {
     const unsigned facts = ks_data_format_facts(format);
-    const bool scored = facts & KS_DATA_HAS_SCORE && format < KS_DATA_PGN;
+    const bool scored = facts & KS_DATA_HAS_SCORE;
     const uint64_t count = batch->count, chains = ks_data_has_chains(format);
     uint64_t firsts[BATCH_WORDS];
     statistics->positions += count;
@@ -183,8 +177,6 @@ void count_entries(struct statistics *statistics, const ks_data_batch *batch, ks
     count_bytes(statistics->kinds, 256, batch->kinds, count);
     if (scored)
         count_each_score(statistics, batch);
-    else if (facts & KS_DATA_HAS_SCORE)
-        count_known_scores(statistics, batch);
     _Static_assert(KS_SAFE == 0, "most verdicts are 0");
     count_bytes(statistics->verdicts, KS_VERDICTS, verdicts, count);
     count_illegal_moves(statistics, batch);
