@@ -8,7 +8,6 @@
 #include "core/text/characters.h"
 #include "core/text/error.h"
 #include "core/text/fields.h"
-#include "game/common/text.h"
 
 /* ==== Patterns ==== */
 
@@ -17,7 +16,12 @@ static const char *const names[FIELDS] = {"fen",         "move",         "ply", 
                                           "mover-sign",  "skip"};
 
 static bool has_name(const char *text, size_t length, const char *name) {
-    return word_is_in_any_case((struct word){text, length}, name);
+    if (strlen(name) != length)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (to_lower(text[i]) != name[i])
+            return false;
+    return true;
 }
 
 /* Returns the length of the word at an index: letters, and - between them. */
