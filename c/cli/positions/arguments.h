@@ -35,9 +35,8 @@ struct source find_line_of(const char *name, const char *text, size_t length, ks
 /* The variants of a file that somebody names on the command line. */
 
 /* Returns all variants, with the variants of the file unless file is NULL. With KS_VARIANTS_EACH, those that
- * cannot be read are left out and have remarks (ks_variants_get_remark). When nothing of the file can be
- * used, or when anything is wrong without that flag, the function reports why and where, and does not return.
- */
+ * cannot be read are left out and have remarks (ks_variants_get_remark). The function reports why and where,
+ * and does not return, when the file cannot be used, or without that flag when anything is wrong with it. */
 ks_variants *load_variants(const char *file, ks_variants_flags flags);
 
 /* The text of the file that has been loaded last; NULL when none was. */

@@ -8,7 +8,8 @@
 
 #include "cli/args/options.h"
 #include "cli/base/messages.h"
-#include "cli/commands/convert/run.h"
+#include "cli/commands/convert/interleave.h"
+#include "cli/commands/convert/task.h"
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
 #include "game/data/parts.h"

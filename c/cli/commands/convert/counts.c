@@ -1,4 +1,6 @@
 /* Counts of a run of convert, and the lines that tell them. */
+#include "cli/commands/convert/counts.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -6,7 +8,6 @@
 #include "cli/base/messages.h"
 #include "cli/base/output.h"
 #include "cli/base/waiting.h"
-#include "cli/commands/convert/run.h"
 #include "game/common/text.h"
 
 /* ---- What is missing ---- */

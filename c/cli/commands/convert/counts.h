@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cli/commands/convert/missing.h"
+#include "cli/commands/convert/task.h"
 #include "kingscan.h"
 
 /* Numbers of entries, and of the data that they come from and go to: the tally of a block, and their sums. */
@@ -20,8 +20,6 @@ struct convert_counts {
     uint64_t lost, lost_bytes; /* entries that are not whole or no positions; bytes passed over */
     uint64_t lost_about;       /* entries in these bytes, by the size of the others */
 };
-
-struct convert_task;
 
 /* Prints how many entries were left out and marked for want of a fact, in a line, if any were. */
 void tell_missing(const struct convert_task *task, const struct convert_counts *counts);

@@ -2,8 +2,6 @@
  * of several threads writes a part of its own for each block that it reads. With --interleave, one worker has
  * all files open at the same time, each with a batch at hand, from which its next unit is taken when the file
  * is drawn. */
-#include "cli/commands/convert/run.h"
-
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +10,10 @@
 #include "cli/base/draft.h"
 #include "cli/base/messages.h"
 #include "cli/base/waiting.h"
+#include "cli/commands/convert/counts.h"
+#include "cli/commands/convert/interleave.h"
+#include "cli/commands/convert/result.h"
+#include "cli/commands/convert/task.h"
 #include "cli/io/process.h"
 #include "cli/run/entries.h"
 #include "game/data/parts.h"

@@ -1,6 +1,6 @@
 /* Writes the page of `kingscan stats`, with its charts. Charts are SVG without words, which stretches to the
  * width of the page; the words around them are HTML. */
-#include "cli/commands/stats/stats.h"
+#include "cli/commands/stats/task.h"
 
 #include <inttypes.h>
 #include <stdio.h>

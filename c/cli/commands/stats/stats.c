@@ -1,7 +1,7 @@
 /* Runs `kingscan stats`: counts the entries of files, in blocks, by several threads. Each worker takes the
  * next block and adds it to numbers of its own, which are added up at the end. Faults are reported in the
  * turn of their block, in the order of the files. */
-#include "cli/commands/stats/stats.h"
+#include "cli/commands/stats/task.h"
 
 #include <stdio.h>
 #include <stdlib.h>

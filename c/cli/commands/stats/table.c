@@ -5,7 +5,7 @@
 
 #include "cli/base/json.h"
 #include "cli/base/waiting.h"
-#include "cli/commands/stats/stats.h"
+#include "cli/commands/stats/task.h"
 
 /* ==== The table ==== */
 

@@ -1,13 +1,11 @@
 /* The settings of `kingscan convert`, and the function that runs it. */
-#ifndef KS_CONVERT_RUN_H
-#define KS_CONVERT_RUN_H
+#ifndef KS_CONVERT_TASK_H
+#define KS_CONVERT_TASK_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cli/commands/convert/counts.h"
-#include "cli/commands/convert/interleave.h"
-#include "cli/commands/convert/result.h"
+#include "cli/commands/convert/missing.h"
 #include "cli/positions/choosing.h"
 
 struct convert_task {

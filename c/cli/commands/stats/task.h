@@ -1,6 +1,6 @@
 /* The settings of `kingscan stats`, and what tells its numbers. */
-#ifndef KS_STATS_STATS_H
-#define KS_STATS_STATS_H
+#ifndef KS_STATS_TASK_H
+#define KS_STATS_TASK_H
 
 #include <stdbool.h>
 
