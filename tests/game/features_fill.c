@@ -448,9 +448,12 @@ Test(features_fill, chooses_by_chance) {
         double probability;
     } cases[] = {{0, 1, 20, 0.096408},    {0, 0, 20, 0.807183},     {300, 1, 60, 0.642511},
                  {300, -1, 60, 0.004307}, {-200, 0, 300, 0.627582}, {-32000, -1, 100, 1.000000}};
+    static const double shares[] = {0.75, 0.5, 1 / 3.0, 0.9, 0x1p-60, 0, 1};
     struct single s;
     make_single(&s, PAWN_OF_BLACK);
-    expect_near(share_of(&(ks_features_choice){.skip_share = 0.75, .seed = 1}, &s), 0.25, 0.01);
+    for (size_t i = 0; i < LENGTH(shares); i++)
+        expect_near(share_of(&(ks_features_choice){.skip_share = shares[i], .seed = i}, &s), 1 - shares[i],
+                    0.01);
     for (size_t i = 0; i < LENGTH(cases); i++) {
         const ks_features_choice choice = {
             .skips = KS_FEATURES_SKIP_UNLIKELY, .seed = i, .model = KS_FEATURES_MODEL_DEFAULT};

@@ -12,114 +12,179 @@
 
 /* ---- Scores ---- */
 
-/* Returns 2 to the power of a number from -1000 to 1000. */
-static double power_of_two(int number) {
-    const uint64_t bits = (uint64_t)(1023 + number) << 52;
-    double power;
-    memcpy(&power, &bits, sizeof power);
-    return power;
+/* Two numbers at once: the arguments for a win and a loss, whose signs cannot be foreseen. */
+typedef double pair __attribute__((vector_size(16)));
+typedef uint64_t pair_of_bits __attribute__((vector_size(16)));
+
+static const pair ones = {1, 1};
+
+ALWAYS_INLINE pair choose_by(pair_of_bits mask, pair then, pair otherwise) {
+    return (pair)((mask & (pair_of_bits)then) | (~mask & (pair_of_bits)otherwise));
 }
 
-/* Returns e to the power of x: of its whole part by the base 2, and of the rest by Taylor's series. No number
- * counts as a low one. */
-static double exponential(double x) {
-    const double bounded = x > 600 ? 600 : x > -600 ? x : -600, log_2 = 0.693147180559945309417;
-    const int whole = (int)(bounded / log_2 + (bounded < 0 ? -0.5 : 0.5));
-    const double rest = bounded - whole * log_2;
-    static const double inverse[] = {1,       1.0 / 2, 1.0 / 3,  1.0 / 4,  1.0 / 5,  1.0 / 6,  1.0 / 7,
-                                     1.0 / 8, 1.0 / 9, 1.0 / 10, 1.0 / 11, 1.0 / 12, 1.0 / 13, 1.0 / 14};
-    double sum = 1;
-    for (unsigned n = sizeof inverse / sizeof *inverse; n > 0; n--)
-        sum = 1 + sum * (rest * inverse[n - 1]);
-    return sum * power_of_two(whole);
+enum { TERMS = 6 };
+
+/* Returns the even or the odd terms of a series. square: that of its variable. */
+ALWAYS_INLINE pair add_terms(const double factors[TERMS], pair square) {
+    pair sum = ones * factors[TERMS - 1];
+    for (unsigned n = TERMS - 1; n-- > 0;)
+        sum = ones * factors[n] + sum * square;
+    return sum;
+}
+
+/* Returns e to the power of x: of its whole part by the base 2, and of the rest by Taylor's series. Numbers
+ * beyond 600 count as 600, and no number as a low one. A sum with the shifter is whole, and its lowest bits
+ * are a number of their own. */
+ALWAYS_INLINE pair exponential(pair x) {
+    static const double even[TERMS] = {1, 1.0 / 2, 1.0 / 24, 1.0 / 720, 1.0 / 40320, 1.0 / 3628800},
+                        odd[TERMS] = {1, 1.0 / 6, 1.0 / 120, 1.0 / 5040, 1.0 / 362880, 1.0 / 39916800};
+    const double log_2 = 0.693147180559945309417, per_log_2 = 1.44269504088896340736;
+    const pair most = 600.0 * ones, shifter = 0x1.8p52 * ones;
+    const pair above = choose_by((pair_of_bits)(x > -most), x, -most),
+               bounded = choose_by((pair_of_bits)(above < most), above, most);
+    const pair shifted = bounded * per_log_2 + shifter, rest = bounded - (shifted - shifter) * log_2;
+    const pair_of_bits power = ((pair_of_bits)shifted + 1023) << 52;
+    return (add_terms(even, rest * rest) + rest * add_terms(odd, rest * rest)) * (pair)power;
 }
 
 double ks_sigmoid(double x) {
-    return 1 / (1 + exponential(-x));
+    return 1 / (1 + exponential(-x * ones)[0]);
 }
 
-static double polynomial(const double coefficients[4], double x) {
+ALWAYS_INLINE double polynomial(const double coefficients[4], double x) {
     return ((coefficients[0] * x + coefficients[1]) * x + coefficients[2]) * x + coefficients[3];
 }
 
-/* Returns the probability that a model gives to the result of an entry. */
-static double probability(const ks_features_model *model, int score, unsigned ply, int result) {
-    const double m = (ply < model->ply_most ? ply : model->ply_most) / 64.0;
-    const double a = polynomial(model->a, m), b = polynomial(model->b, m) * model->spread;
-    const double wide = score * model->score_factor, most = model->score_most;
-    const double x = wide > most ? most : wide < -most ? -most : wide;
-    const double win = result >= 0 ? ks_sigmoid((x - a) / b) : 0,
-                 loss = result <= 0 ? ks_sigmoid((-x - a) / b) : 0;
-    return result > 0 ? win : result < 0 ? loss : 1 - win - loss;
+/* Entries whose probabilities are asked for. */
+struct asked {
+    unsigned count;
+    uint8_t places[64];           /* in a word of marks */
+    double scores[64], plies[64]; /* as the model bounds and scales them; plies by 64 */
+    double wins[64], losses[64];  /* the factors of both probabilities: a draw has -1, and 1 besides */
+    double likely[64];
+};
+
+/* Finds the probability that a model gives to the results of entries. */
+static void find_likely(const ks_features_model *model, struct asked *asked) {
+    for (unsigned n = 0; n < asked->count; n++) {
+        const double m = asked->plies[n], x = asked->scores[n], a = polynomial(model->a, m),
+                     b = polynomial(model->b, m) * model->spread;
+        const pair win_and_loss = ones / (ones + exponential((a * ones + (pair){-x, x}) / (b * ones)));
+        asked->likely[n] += asked->wins[n] * win_and_loss[0] + asked->losses[n] * win_and_loss[1];
+    }
+}
+
+/* Adds entry i of a batch. */
+static void ask(struct asked *asked, const ks_features_model *model, const ks_data_batch *batch, size_t i,
+                unsigned place) {
+    const unsigned n = asked->count++, ply = batch->plies[i];
+    const int result = batch->results[i];
+    const double wide = batch->scores[i] * model->score_factor, most = model->score_most;
+    asked->places[n] = (uint8_t)place;
+    asked->scores[n] = wide > most ? most : wide < -most ? -most : wide;
+    asked->plies[n] = (ply < model->ply_most ? ply : model->ply_most) / 64.0;
+    asked->likely[n] = result == 0;
+    asked->wins[n] = (result > 0) - (result == 0);
+    asked->losses[n] = (result < 0) - (result == 0);
 }
 
 /* ---- Choice ---- */
 
-/* A draw is a number of 53 bits. Returns the first one that is not below a share. */
-static uint64_t first_draw_of(double share) {
-    const double draws = share > 0 ? (share < 1 ? share : 1) * power_of_two(53) : 0;
-    const uint64_t whole = (uint64_t)draws;
-    return whole + ((double)whole < draws);
-}
-
-static uint64_t draw(uint64_t *state) {
-    return splitmix64(state) >> 11;
-}
-
-/* Returns the state from which an entry's draws come. */
+/* Returns the state from which draws come. */
 static uint64_t state_of(const ks_features_choice *choice, uint64_t number) {
     uint64_t state = number;
     return splitmix64(&state) ^ choice->seed;
 }
 
-_Static_assert(KS_DATA_CAPTURE == 1 && KS_DATA_EN_PASSANT == 2, "find_wanted shifts one to the other");
-
-/* Returns which of up to 64 entries from i on nothing known of them speaks against. The loop has no branch,
- * so that the compiler makes vectors of it. */
-static uint64_t find_wanted(const ks_features_choice *choice, const ks_data_batch *batch, size_t i,
-                            unsigned n) {
-    enum { ASKED = KS_DATA_HAS_SCORE | KS_DATA_HAS_RESULT };
-    const unsigned skips = choice->skips, last_ply = UINT16_MAX;
-    const uint8_t *const kinds = batch->kinds + i, *const known = batch->known + i;
-    const int16_t *const scores = batch->scores + i;
-    const uint16_t *const plies = batch->plies + i;
-    const uint8_t moveless = skips & KS_FEATURES_SKIP_MOVELESS ? KS_DATA_NO_MOVE : 0,
-                  captures = skips & KS_FEATURES_SKIP_CAPTURES ? KS_DATA_CAPTURE : 0;
-    const uint16_t least = (uint16_t)(choice->ply_least < last_ply ? choice->ply_least : last_ply);
-    uint8_t unwanted[64] = {0};
-    uint64_t marks[BATCH_WORDS];
-    for (unsigned k = 0; k < n; k++) {
-        const unsigned kind = kinds[k], not_passing = ~kind >> 1; /* 1 unless en passant */
-        unwanted[k] = (uint8_t)((kind & moveless) | (kind & captures & not_passing) | (~known[k] & ASKED) |
-                                (scores[k] == KS_DATA_SKIPPED) | (plies[k] < least));
-    }
-    mark_bytes(unwanted, n, 0xff, marks);
-    const uint64_t all = n < 64 ? ((uint64_t)1 << n) - 1 : ~(uint64_t)0;
-    return choice->ply_least > last_ply
-               ? 0
-               : all & ~marks[0] & ~(skips & KS_FEATURES_SKIP_CHECKS ? batch->checks[i / 64] : 0);
+/* Returns a number from 0 to 1, but not 1, for an entry. */
+static double draw_of(const ks_features_choice *choice, uint64_t number) {
+    uint64_t state = state_of(choice, number);
+    return (double)(int64_t)(splitmix64(&state) >> 11) * 0x1p-53;
 }
 
-/* Returns which of these entries chance is for: their share first, then their model. */
-static uint64_t find_drawn(const ks_features_choice *choice, const ks_data_batch *batch, size_t i,
-                           uint64_t number, uint64_t wanted) {
-    const uint64_t first = first_draw_of(choice->skip_share);
-    const bool by_model = choice->skips & KS_FEATURES_SKIP_UNLIKELY;
-    uint64_t drawn = first > 0 ? 0 : wanted;
-    for (uint64_t rest = first > 0 ? wanted : 0; rest; rest &= rest - 1) {
-        const unsigned k = lowest_square(rest);
-        uint64_t state = state_of(choice, number + k);
-        drawn |= (uint64_t)(draw(&state) >= first) << k;
+/* Returns which of the 64 entries from 64 * word on are passed over by their share. Each binary digit of the
+ * share, from the lowest 1 on, costs one draw for all of them: it adds half of the others when it is 1, and
+ * takes half of them away when it is 0. */
+static uint64_t draw_word(const ks_features_choice *choice, uint64_t word) {
+    enum { DIGITS = 53 };
+    const double share = choice->skip_share;
+    if (share >= 1)
+        return ~(uint64_t)0;
+    const uint64_t digits = share > 0 ? (uint64_t)(share * (double)bit(DIGITS)) : 0;
+    uint64_t state = state_of(choice, ~word), passed = 0; /* ~: entries have numbers of their own */
+    for (unsigned n = digits ? lowest_square(digits) : DIGITS; n < DIGITS; n++) {
+        const uint64_t drawn = splitmix64(&state);
+        passed = digits >> n & 1 ? passed | drawn : passed & drawn;
     }
-    for (uint64_t rest = by_model ? drawn : 0; rest; rest &= rest - 1) {
-        const unsigned k = lowest_square(rest);
-        uint64_t state = state_of(choice, number + k);
-        draw(&state); /* the share's */
-        const double likely =
-            probability(&choice->model, batch->scores[i + k], batch->plies[i + k], batch->results[i + k]);
-        drawn &= ~((uint64_t)(draw(&state) < first_draw_of(1 - likely)) << k);
+    return passed;
+}
+
+/* The same from any entry on. */
+static uint64_t draw_shares(const ks_features_choice *choice, uint64_t number) {
+    const unsigned shift = number % 64;
+    const uint64_t first = draw_word(choice, number / 64) >> shift;
+    return shift ? first | draw_word(choice, (number + 64) / 64) << (64 - shift) : first;
+}
+
+_Static_assert(KS_DATA_CAPTURE == 1 && KS_DATA_EN_PASSANT == 2, "find_wanted shifts one to the other");
+
+/* What is known of 64 entries. */
+struct known_facts {
+    uint8_t kinds[64], known[64];
+    int16_t scores[64];
+    uint16_t plies[64];
+};
+
+/* Returns which entries nothing known of them speaks against, but for checks. The loop has no branch and is
+ * of one length, so that the compiler makes vectors of it. */
+ALWAYS_INLINE uint64_t find_fit(const ks_features_choice *choice, const uint8_t kinds[64],
+                                const uint8_t known[64], const int16_t scores[64], const uint16_t plies[64]) {
+    enum { ASKED = KS_DATA_HAS_SCORE | KS_DATA_HAS_RESULT };
+    const uint8_t moveless = choice->skips & KS_FEATURES_SKIP_MOVELESS ? KS_DATA_NO_MOVE : 0,
+                  captures = choice->skips & KS_FEATURES_SKIP_CAPTURES ? KS_DATA_CAPTURE : 0;
+    const uint16_t least = (uint16_t)choice->ply_least;
+    uint8_t unwanted[64];
+    uint64_t marks[BATCH_WORDS];
+    for (unsigned k = 0; k < 64; k++) {
+        const uint8_t not_passing = (uint8_t)(~kinds[k] >> 1); /* 1 unless en passant */
+        unwanted[k] = (uint8_t)((kinds[k] & moveless) | (kinds[k] & captures & not_passing) |
+                                (~known[k] & ASKED) | (scores[k] == KS_DATA_SKIPPED) | (plies[k] < least));
     }
-    return drawn;
+    mark_bytes(unwanted, 64, 0xff, marks);
+    return ~marks[0];
+}
+
+/* Returns which of up to 64 entries from i on nothing known of them speaks against. */
+static uint64_t find_wanted(const ks_features_choice *choice, const ks_data_batch *batch, size_t i,
+                            unsigned n) {
+    uint64_t checks = 0;
+    if (choice->ply_least > UINT16_MAX)
+        return 0;
+    if (choice->skips & KS_FEATURES_SKIP_CHECKS)
+        checks = batch->checks[i / 64];
+    if (n == 64)
+        return ~checks &
+               find_fit(choice, batch->kinds + i, batch->known + i, batch->scores + i, batch->plies + i);
+    struct known_facts some = {0};
+    memcpy(some.kinds, batch->kinds + i, n * sizeof *some.kinds);
+    memcpy(some.known, batch->known + i, n * sizeof *some.known);
+    memcpy(some.scores, batch->scores + i, n * sizeof *some.scores);
+    memcpy(some.plies, batch->plies + i, n * sizeof *some.plies);
+    return ~checks & (bit(n) - 1) & find_fit(choice, some.kinds, some.known, some.scores, some.plies);
+}
+
+/* Returns which of these entries the model is for, by chance. */
+static uint64_t find_likely_ones(const ks_features_choice *choice, const ks_data_batch *batch, size_t i,
+                                 uint64_t number, uint64_t wanted) {
+    struct asked asked;
+    asked.count = 0;
+    for (uint64_t rest = wanted; rest; rest &= rest - 1)
+        ask(&asked, &choice->model, batch, i + lowest_square(rest), lowest_square(rest));
+    find_likely(&choice->model, &asked);
+    for (unsigned n = 0; n < asked.count; n++)
+        wanted &=
+            ~((uint64_t)(draw_of(choice, number + asked.places[n]) < 1 - asked.likely[n]) << asked.places[n]);
+    return wanted;
 }
 
 size_t ks_features_choose(const ks_features_choice *choice, const ks_data_batch *batch, uint64_t number,
@@ -127,8 +192,10 @@ size_t ks_features_choose(const ks_features_choice *choice, const ks_data_batch 
     size_t count = 0;
     for (size_t i = 0; i < batch->count; i += 64) {
         const unsigned n = batch->count - i < 64 ? (unsigned)(batch->count - i) : 64;
-        const uint64_t wanted = find_wanted(choice, batch, i, n);
-        chosen[i / 64] = find_drawn(choice, batch, i, number + i, wanted);
+        const uint64_t wanted = find_wanted(choice, batch, i, n) & ~draw_shares(choice, number + i);
+        chosen[i / 64] = choice->skips & KS_FEATURES_SKIP_UNLIKELY
+                             ? find_likely_ones(choice, batch, i, number + i, wanted)
+                             : wanted;
         count += (size_t)__builtin_popcountll(chosen[i / 64]);
     }
     return count;
