@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/board/geometry.h"
 #include "core/board/hashes.h"
+#include "game/data/marks.h"
 
 enum { PLACEHOLDER_SCORE = 100, NEVER = -1 };
 
@@ -84,22 +86,49 @@ static bool is_drawn(struct choice_state *state, double share) {
     return (double)(splitmix64(&state->random) >> 11) * 0x1p-53 < share;
 }
 
-/* Returns whether a score of 0 seems to stand for an unknown one: the game was won, and the score before it
- * was not near 0. Keeps the entry as the last one of its block. */
-static bool is_placeholder(struct choice_state *state, uint64_t block, const ks_data_batch *batch, size_t i) {
-    const unsigned at = block % CHOICE_CHAINS;
-    const int score = batch->scores[i], ply = batch->plies[i];
-    if (state->last[at].block != block) {
-        state->last[at].block = block;
-        state->last[at].ply = NEVER;
-        state->last[at].score = 0;
+/* Returns the entry before entry i of a batch that has a score of its own; a negative number for one before
+ * the batch. */
+static int find_scored(const ks_data_batch *batch, const uint64_t *placeholders, int i) {
+    while (--i >= 0 && (batch->scores[i] == KS_DATA_SKIPPED || placeholders[i / 64] >> i % 64 & 1))
+        continue;
+    return i;
+}
+
+/* Returns whether one of four entries from i on has a score of 0, and one a result that is no draw. A score
+ * of 0 borrows from the bits above it, unless a lower one does. */
+static bool may_be_placeholders(const ks_data_batch *batch, int i) {
+    const uint64_t low = UINT64_C(0x0001000100010001);
+    uint64_t scores;
+    uint32_t results;
+    memcpy(&scores, batch->scores + i, sizeof scores);
+    memcpy(&results, batch->results + i, sizeof results);
+    return ((scores - low) & ~scores & low << 15) != 0 && results != 0;
+}
+
+/* Marks entries whose score of 0 seems to stand for an unknown one: the game was won, and the score before it
+ * was not near 0. Keeps the last entry of the block. */
+static void find_placeholders(struct choice_state *state, uint64_t block, const ks_data_batch *batch,
+                              uint64_t *placeholders) {
+    struct last_entry *const last = &state->last[block % CHOICE_CHAINS];
+    const int count = (int)batch->count;
+    memset(placeholders, 0, BATCH_WORDS * sizeof *placeholders);
+    if (last->block != block)
+        *last = (struct last_entry){.block = block, .ply = NEVER};
+    for (int i = 0; i < count; i++) {
+        if (i + 4 <= count && !may_be_placeholders(batch, i)) {
+            i += 3;
+            continue;
+        }
+        if (batch->scores[i] != 0 || batch->results[i] == 0)
+            continue;
+        const int scored = find_scored(batch, placeholders, i);
+        const int score = scored < 0 ? last->score : batch->scores[scored];
+        const bool later = batch->plies[i] > (i > 0 ? batch->plies[i - 1] : last->ply);
+        placeholders[i / 64] |= (uint64_t)(later && abs(score) > PLACEHOLDER_SCORE) << i % 64;
     }
-    const bool placeholder = score == 0 && batch->results[i] != 0 && ply > state->last[at].ply &&
-                             abs(state->last[at].score) > PLACEHOLDER_SCORE;
-    state->last[at].ply = ply;
-    if (score != KS_DATA_SKIPPED && !placeholder)
-        state->last[at].score = score;
-    return placeholder;
+    const int scored = find_scored(batch, placeholders, count);
+    last->score = scored < 0 ? last->score : batch->scores[scored];
+    last->ply = batch->plies[count - 1];
 }
 
 /* Returns the share of entries that are kept at a ply: the value there of the line through the points. */
@@ -128,9 +157,10 @@ static int material_of(const uint8_t board[64]) {
 /* ---- Pieces ---- */
 
 static unsigned pieces_of(const uint8_t board[64]) {
-    unsigned count = 0;
-    for (unsigned square = 0; square < 64; square++)
-        count += board[square] != 0;
+    uint64_t empty = 0;
+    for (unsigned square = 0; square < 64; square += 16)
+        empty |= (uint64_t)top_bits((bytes16)(load_16(board + square) == 0)) << square;
+    const unsigned count = (unsigned)__builtin_popcountll(~empty);
     return count < CHOICE_PIECES ? count : CHOICE_PIECES - 1;
 }
 
@@ -176,13 +206,19 @@ static bool fits(const struct choice *choice, struct choice_state *state, const 
 
 size_t choose(const struct choice *choice, struct choice_state *state, const ks_data_batch *batch,
               uint64_t block, uint64_t *chosen) {
-    size_t count = ks_features_choose(&choice->common, batch, splitmix64(&state->random), chosen);
-    for (size_t i = 0; choice->chooses && i < batch->count; i++) {
-        const bool placeholder = is_placeholder(state, block, batch, i);
-        if (!(chosen[i / 64] >> i % 64 & 1) || (!placeholder && fits(choice, state, batch, i)))
-            continue;
-        chosen[i / 64] &= ~((uint64_t)1 << i % 64);
-        count--;
-    }
+    const uint64_t number = splitmix64(&state->random) / 64 * 64; /* a share costs less at a multiple */
+    uint64_t placeholders[BATCH_WORDS];
+    size_t count = ks_features_choose(&choice->common, batch, number, chosen);
+    if (!choice->chooses || batch->count == 0)
+        return count;
+    find_placeholders(state, block, batch, placeholders);
+    for (size_t word = 0; word <= (batch->count - 1) / 64; word++)
+        for (uint64_t rest = chosen[word]; rest; rest &= rest - 1) {
+            const unsigned k = lowest_square(rest);
+            if (!(placeholders[word] >> k & 1) && fits(choice, state, batch, 64 * word + k))
+                continue;
+            chosen[word] ^= bit(k);
+            count--;
+        }
     return count;
 }

@@ -19,7 +19,7 @@ struct choice {
 /* The part of a thread: the entries that it has seen. */
 struct choice_state {
     uint64_t random;
-    struct {
+    struct last_entry {
         uint64_t block;
         int ply, score;
     } last[CHOICE_CHAINS]; /* the entry before, in the blocks that are read by turns */

@@ -29,16 +29,21 @@ static struct entries entries;
 
 #define CALL(name) ((__typeof__(name) *)(uintptr_t)dlsym(library, #name))
 
+static void write_file(void) {
+    struct bytes bytes = encode_entries(KS_DATA_BINPACK, &entries);
+    FILE *const file = fopen(path, "wb");
+    cr_assert_eq(fwrite(bytes.at, 1, bytes.length, file), bytes.length);
+    fclose(file);
+    free(bytes.at);
+}
+
 static void begin(void) {
     library = dlopen(BUILD "/libkingscan_loader.so", RTLD_NOW);
     cr_assert(library, "%s", dlerror());
     entries = play_entries(3, 40);
     binpack_block = 3000;
-    struct bytes bytes = encode_entries(KS_DATA_BINPACK, &entries);
-    FILE *const file = fdopen(mkstemp(path), "wb");
-    cr_assert_eq(fwrite(bytes.at, 1, bytes.length, file), bytes.length);
-    fclose(file);
-    free(bytes.at);
+    close(mkstemp(path));
+    write_file();
 }
 
 static void end(void) {
@@ -332,6 +337,45 @@ Test(loader, what_is_passed_over) {
     const size_t usual = each_text(config, check_text);
     config.random_fen_skipping = 99;
     cr_assert_lt(each_text(config, check_text), usual / 4);
+}
+
+/* Returns whether an entry's score of 0 stands for an unknown one: the game was won, and the last score that
+ * is known was not near 0. */
+static bool is_placeholder(size_t i) {
+    static int last_ply = -1, last_score;
+    const struct entry *const entry = &entries.list[i];
+    const bool found = entry->score == 0 && entry->result && entry->ply > last_ply && abs(last_score) > 100;
+    last_ply = entry->ply;
+    if (!found && entry->score != KS_DATA_SKIPPED)
+        last_score = entry->score;
+    return found;
+}
+
+static bool *left_out;
+
+static void check_score(const ks_position *position) {
+    bool may_come = false;
+    for (size_t i = 0; i < entries.count; i++)
+        may_come |= !left_out[i] && entries.list[i].position.key == position->key;
+    cr_assert(may_come);
+}
+
+Test(loader, zeros_for_unknown_scores_are_passed_over) {
+    static const int scores[] = {0, 0, KS_DATA_SKIPPED, 0, -300, 0, 0, 70, 0, 150, KS_DATA_SKIPPED, 0, -4, 4};
+    DataloaderSkipConfig config = all;
+    size_t count = 0;
+    left_out = calloc(entries.count, sizeof *left_out);
+    for (size_t i = 0; i < entries.count; i++) {
+        entries.list[i].score = scores[i % (sizeof scores / sizeof *scores)];
+        left_out[i] = is_placeholder(i) || entries.list[i].score == KS_DATA_SKIPPED;
+        count += left_out[i];
+    }
+    cr_assert_gt(count, entries.count / 6, "%zu of %zu", count, entries.count);
+    binpack_block = 1 << 20;
+    write_file();
+    config.early_fen_skipping = 0;
+    cr_assert_gt(each_text(config, check_score), 20);
+    free(left_out);
 }
 
 /* ---- Positions ---- */
