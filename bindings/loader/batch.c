@@ -18,7 +18,12 @@ struct shelf {
 
 void *take_pages(size_t bytes) {
     void *const pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    return pages == MAP_FAILED ? NULL : pages;
+    if (pages == MAP_FAILED)
+        return NULL;
+#ifdef MADV_HUGEPAGE
+    (void)madvise(pages, bytes, MADV_HUGEPAGE);
+#endif
+    return pages;
 }
 
 void give_pages_back(void *pages, size_t bytes) {

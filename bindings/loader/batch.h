@@ -9,7 +9,8 @@
 #include "loader.h"
 
 /* Memory that comes from the system and goes back to it at once: malloc would keep batches of several threads
- * apart, and takes twice as much. Returns NULL without memory. */
+ * apart, and takes twice as much. The pages are huge ones where the system gives them to who asks: they take
+ * fewer faults, and fewer misses when entries are drawn. Returns NULL without memory. */
 void *take_pages(size_t bytes);
 void give_pages_back(void *pages, size_t bytes);
 
