@@ -7,10 +7,12 @@
  *     bench-nets loader SET FILE LIBRARY THREADS    wall time of a loader for nnue-pytorch's Python
  *
  * The kernel in use fills the rows. */
+#define _DEFAULT_SOURCE /* madvise */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 
 #include "../../bindings/loader/choice.h"
@@ -31,11 +33,20 @@ static void report(double nanoseconds, size_t entries, size_t kept) {
 
 /* ---- Batches ---- */
 
+/* Returns memory in huge pages, as NumPy and the loader ask for them, where the system gives such ones. */
+static void *take_memory(size_t size) {
+    enum { HUGE_PAGE = 1 << 21 };
+    void *const memory = aligned_alloc(HUGE_PAGE, (size / HUGE_PAGE + 1) * HUGE_PAGE);
+    if (memory)
+        (void)madvise(memory, size, MADV_HUGEPAGE);
+    return memory;
+}
+
 static ks_features_arrays make_arrays(const ks_features *set, size_t room) {
     const size_t width = ks_features_get_facts(set).width;
     ks_features_arrays arrays = {.room = room, .formula = KS_FEATURES_FORMULA_DEFAULT};
     for (unsigned side = 0; side < 2; side++)
-        arrays.indices[side] = malloc((room * width + 1) * sizeof(int32_t)); /* 1: the plain loop */
+        arrays.indices[side] = take_memory((room * width + 1) * sizeof(int32_t)); /* 1: the plain loop */
     arrays.sides = malloc(room * sizeof(float));
     arrays.scores = malloc(room * sizeof(float));
     arrays.results = malloc(room * sizeof(float));
