@@ -45,13 +45,17 @@ ALWAYS_INLINE void store_board(uint8_t board[64], whole_board stored) {
     _mm256_storeu_si256((__m256i *)(void *)(board + 32), stored.high);
 }
 
+/* Returns ones in the byte of a square. */
+ALWAYS_INLINE whole_board mask_of(unsigned square) {
+    static const uint8_t one[127] = {[63] = 255};
+    return load_board(one + 63 - square);
+}
+
 ALWAYS_INLINE whole_board with_piece(whole_board board, unsigned square, unsigned code) {
-    const __m256i first = _mm256_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,
-                                           19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
-    const __m256i codes = _mm256_set1_epi8((char)code), low = _mm256_set1_epi8((char)square),
-                  high = _mm256_set1_epi8((char)(square - 32));
-    return (whole_board){_mm256_blendv_epi8(board.low, codes, _mm256_cmpeq_epi8(low, first)),
-                         _mm256_blendv_epi8(board.high, codes, _mm256_cmpeq_epi8(high, first))};
+    const __m256i codes = _mm256_set1_epi8((char)code);
+    const whole_board mask = mask_of(square);
+    return (whole_board){_mm256_blendv_epi8(board.low, codes, mask.low),
+                         _mm256_blendv_epi8(board.high, codes, mask.high)};
 }
 #else
 typedef struct {
@@ -78,6 +82,10 @@ ALWAYS_INLINE whole_board with_piece(whole_board board, unsigned square, unsigne
 ALWAYS_INLINE whole_board without_piece(whole_board board, unsigned square) {
 #ifdef KS_FOR_AVX512BW
     return _mm512_maskz_mov_epi8(~bit(square), board);
+#elif defined KS_FOR_AVX2
+    const whole_board mask = mask_of(square);
+    return (whole_board){_mm256_andnot_si256(mask.low, board.low),
+                         _mm256_andnot_si256(mask.high, board.high)};
 #else
     return with_piece(board, square, KS_EMPTY);
 #endif
@@ -113,8 +121,27 @@ ALWAYS_INLINE uint64_t pushed(uint64_t occupied, unsigned square, unsigned side)
     return one | (rotate_left(one, turn) & ~occupied & fourth);
 }
 
-/* Returns the squares that a queen attacks. With vectors of eight words all rays are followed at once: a ray
- * that grows ends at its lowest piece, one that falls at its highest. */
+#if defined KS_FOR_AVX2 && !defined KS_FOR_AVX512CD
+/* Returns the squares of four rays that grow, up to the lowest piece of each. */
+ALWAYS_INLINE __m256i up_to_lowest(__m256i rays, __m256i occupied) {
+    const __m256i met = _mm256_and_si256(rays, occupied),
+                  seen = _mm256_xor_si256(met, _mm256_add_epi64(met, _mm256_set1_epi64x(-1)));
+    return _mm256_and_si256(seen, rays);
+}
+
+ALWAYS_INLINE __m256i with_bytes_turned(__m256i words) {
+    return _mm256_shuffle_epi8(words, _mm256_broadcastsi128_si256(_mm_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15,
+                                                                                14, 13, 12, 11, 10, 9, 8)));
+}
+
+ALWAYS_INLINE __m128i load_pair(const uint64_t words[2]) {
+    return _mm_load_si128((const __m128i *)(const void *)words);
+}
+#endif
+
+/* Returns the squares that a queen attacks. With vectors several rays are followed at once: a ray that grows
+ * ends at its lowest piece, and one that falls at its highest. AVX2 finds the lowest alone: with their bytes
+ * reversed, falling rays grow, but for the one that stays in its row. */
 ALWAYS_INLINE uint64_t queen_attacks(unsigned square, uint64_t occupied) {
 #ifdef KS_FOR_AVX512CD
     const __mmask8 growing = 1 << EAST | 1 << SOUTH_EAST | 1 << SOUTH | 1 << SOUTH_WEST;
@@ -124,6 +151,18 @@ ALWAYS_INLINE uint64_t queen_attacks(unsigned square, uint64_t occupied) {
                   seen = _mm512_mask_xor_epi64(falling, growing, met,
                                                _mm512_add_epi64(met, _mm512_set1_epi64(-1)));
     return (uint64_t)_mm512_reduce_or_epi64(_mm512_and_si512(seen, rays));
+#elif defined KS_FOR_AVX2
+    const uint64_t *const rays = ks_rays[square], west = rays[WEST],
+                          nearest_west = bit(63 - (unsigned)__builtin_clzll((west & occupied) | 1));
+    const __m256i all = _mm256_set1_epi64x((long long)occupied),
+                  growing = _mm256_loadu_si256((const __m256i *)(const void *)(rays + EAST)),
+                  northern = _mm256_set_m128i(_mm_unpackhi_epi64(_mm_setzero_si128(), load_pair(rays + WEST)),
+                                              load_pair(rays + NORTH));
+    const __m256i turned_rays = up_to_lowest(with_bytes_turned(northern), with_bytes_turned(all)),
+                  found = _mm256_or_si256(up_to_lowest(growing, all), with_bytes_turned(turned_rays));
+    const __m128i halves = _mm_or_si128(_mm256_castsi256_si128(found), _mm256_extracti128_si256(found, 1));
+    return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))) |
+           (west & -nearest_west);
 #else
     return orthogonal_attacks_by_rays(square, occupied) | diagonal_attacks_by_rays(square, occupied);
 #endif
