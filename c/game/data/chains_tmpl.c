@@ -72,10 +72,6 @@ ALWAYS_INLINE whole_board change_specially(struct lane *lane, whole_board board,
                       code_of(KS_WHITE_ROOK, side));
 }
 
-ALWAYS_INLINE uint64_t row_of_kings(unsigned side) {
-    return (uint64_t)0xff << (56 - 56 * side);
-}
-
 /* Makes the lane's move: afterwards the other side is to move, and the board stands after the others. */
 ALWAYS_INLINE void make(struct lane *lane) {
     const unsigned from = lane->from, to = lane->to, side = lane->side, code = lane->code;
@@ -87,12 +83,12 @@ ALWAYS_INLINE void make(struct lane *lane) {
     if (RARE(lane->kind == KS_MOVE_CASTLING || lane->kind == KS_MOVE_EN_PASSANT)) {
         board = change_specially(lane, board, &own, &their);
     } else {
-        const uint64_t kings_row = all_if(is_king) & row_of_kings(side);
+        const uint64_t rooks = all_if(is_king) & own; /* that had rights */
         board = with_piece(without_piece(board, from), to, code);
         own = (own & ~bit(from)) | bit(to);
         their &= ~bit(to);
         lane->king[side] = choose(is_king, to, lane->king[side]);
-        lane->castling &= ~(bit(from) | bit(to)) & ~kings_row;
+        lane->castling &= ~(bit(from) | bit(to) | rooks);
     }
     store_board(next, board);
     if (RARE(lane->kind == KS_MOVE_DOUBLE_PUSH))
@@ -245,11 +241,12 @@ static int take_stem_move(struct lane *lane, const uint8_t board[64], unsigned w
 }
 
 ALWAYS_INLINE unsigned kinds_of(const struct lane *lane, bool captures) {
-    return (captures ? (unsigned)KS_DATA_CAPTURE : 0) |
-           (lane->kind == KS_MOVE_EN_PASSANT  ? KS_DATA_EN_PASSANT | KS_DATA_CAPTURE
-            : lane->kind == KS_MOVE_CASTLING  ? (unsigned)KS_DATA_CASTLING
-            : lane->kind >= KS_MOVE_TO_KNIGHT ? (unsigned)KS_DATA_PROMOTION
-                                              : 0);
+    const unsigned said = captures ? (unsigned)KS_DATA_CAPTURE : 0, kind = lane->kind;
+    if (!RARE(kind > KS_MOVE_DOUBLE_PUSH))
+        return said;
+    return said | (kind == KS_MOVE_EN_PASSANT ? (unsigned)KS_DATA_EN_PASSANT | KS_DATA_CAPTURE
+                   : kind == KS_MOVE_CASTLING ? (unsigned)KS_DATA_CASTLING
+                                              : (unsigned)KS_DATA_PROMOTION);
 }
 
 /* Reads a start. All its bytes are there. */
@@ -329,14 +326,26 @@ ALWAYS_INLINE unsigned take_bits(struct bits *bits, unsigned width) {
     return number;
 }
 
+/* Joins four groups at the highest bits, each of four bits after one that says whether more follow. The first
+ * has the lowest bits of the number. */
+ALWAYS_INLINE unsigned join_groups(uint64_t groups) {
+#ifdef KS_HAS_PEXT
+    const unsigned last_first = (unsigned)extract_bits(groups, UINT64_C(0x7bdef00000000000)),
+                   bytes = __builtin_bswap16((uint16_t)last_first);
+    return (bytes & 0x0f0f) << 4 | (bytes >> 4 & 0x0f0f);
+#else
+    return (unsigned)(groups >> 59 & 0xf) | (unsigned)(groups >> 54 & 0xf) << 4 |
+           (unsigned)(groups >> 49 & 0xf) << 8 | (unsigned)(groups >> 44 & 0xf) << 12;
+#endif
+}
+
 /* Reads a difference of scores: groups of five bits. The first says whether another group follows; the others
  * are the next ones of the number, the lowest first. Returns false when there are more than four groups. */
 ALWAYS_INLINE bool take_difference(struct bits *bits, int *difference) {
     const uint64_t word = bits->word, ends = ~word & UINT64_C(0x8421000000000000);
     const unsigned length = 5 + (unsigned)__builtin_clzll(ends | 1); /* 5, 10, 15, 20; more: it goes on */
     const uint64_t groups = word & ~(~(uint64_t)0 >> (length & 63));
-    *difference = unzigzag((unsigned)(groups >> 59 & 0xf) | (unsigned)(groups >> 54 & 0xf) << 4 |
-                           (unsigned)(groups >> 49 & 0xf) << 8 | (unsigned)(groups >> 44 & 0xf) << 12);
+    *difference = unzigzag(join_groups(groups));
     const bool ended = length <= 20;
     bits->length += ended ? length : 20;
     return ended;
@@ -360,7 +369,7 @@ ALWAYS_INLINE int take_target(const struct lane *lane, unsigned code, struct bit
     const bool is_pawn = (code & 7) == KS_WHITE_PAWN;
     const uint64_t targets =
         turned(targets_by_rays(code, from, lane->side, lane->own, lane->their, lane->passed));
-    const uint64_t rooks = all_if((code & 7) == KS_WHITE_KING) & lane->castling & row_of_kings(lane->side);
+    const uint64_t rooks = all_if((code & 7) == KS_WHITE_KING) & lane->castling & lane->own;
     const bool promotes = is_pawn & (from >> 3 == 1 + 5 * lane->side);
     const unsigned shift = 2 * (unsigned)promotes; /* four moves to each target */
     const unsigned count = (unsigned)__builtin_popcountll(targets);
@@ -389,15 +398,17 @@ ALWAYS_INLINE int take_target(const struct lane *lane, unsigned code, struct bit
     return KS_OK;
 }
 
-/* Reads the move of a position, and the difference of the scores. Returns KS_OK or the fault. */
-ALWAYS_INLINE int take_move(const struct lane *lane, struct bits *bits, struct read_move *move,
-                            int *difference) {
+/* Reads the move of a position, and the difference of the scores. before: the board before the last move,
+ * which changed none of the pieces that may move now, and which has long been stored. Returns KS_OK or the
+ * fault. */
+ALWAYS_INLINE int take_move(const struct lane *lane, const uint8_t before[64], struct bits *bits,
+                            struct read_move *move, int *difference) {
     const unsigned pieces = (unsigned)__builtin_popcountll(lane->own);
     const unsigned piece = take_bits(bits, width_of(pieces));
     if (RARE(piece >= pieces))
         return KS_ERROR_DATA_PIECE_NUMBER;
     move->from = lowest_square(pick(turned(lane->own), piece)) ^ 56;
-    const int fault = take_target(lane, lane->board[move->from], bits, move);
+    const int fault = take_target(lane, before[move->from], bits, move);
     if (RARE(fault != KS_OK))
         return fault;
     if (RARE(move->to == lane->king[lane->side ^ 1]))
@@ -407,12 +418,13 @@ ALWAYS_INLINE int take_move(const struct lane *lane, struct bits *bits, struct r
 
 /* Makes the move, and reads the next position's. */
 ALWAYS_INLINE enum lane_event read_position(struct lane *lane) {
+    const uint8_t *const before = lane->board;
     struct bits bits = {.length = 0};
     struct read_move move;
     int difference = 0;
     make(lane);
     bits.word = be_64(lane->text + lane->bit / 8) << lane->bit % 8;
-    const int fault = take_move(lane, &bits, &move, &difference);
+    const int fault = take_move(lane, before, &bits, &move, &difference);
     if (RARE(fault != KS_OK))
         return fail_at(lane, fault, bits.length);
     const uint64_t read = lane->bit + bits.length;
