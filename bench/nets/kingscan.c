@@ -215,6 +215,8 @@ static void time_loader(const char *name, const char *path, const char *file, in
 int main(int argc, char **argv) {
     const char *const task = argc > 3 ? argv[1] : "";
     ks_error error;
+    if (ks_kernel_check_environment(&error) != KS_OK)
+        give_up(error.message);
     ks_features *const set = argc > 3 ? ks_features_new(argv[2], NULL, 0, &error) : NULL;
     if (argc > 3 && !set)
         give_up(error.message);

@@ -19,6 +19,8 @@ one=("${first[@]}" ${CORE:+taskset -c "$CORE"})
 blocks=$work/blocks.binpack
 for ((copy = 0; copy < 10; copy++)); do cat "$one_block"; done >"$blocks"
 mkdir "$work/rows"
+best=avx512 # what those use that choose for themselves
+KINGSCAN_KERNEL=avx512 "$nets" rows HalfKAv2_hm "$one_block" >"$work/rate" 2>&1 || best=avx2
 
 time_one() { # column, row, command...
     mkdir -p "$work/rows/$2"
@@ -47,7 +49,7 @@ time_rows() { # file, what it has
         KINGSCAN_KERNEL=$kernel time_one "$kernel" "$name: skipping" "${one[@]}" "$nets" skip "$all" "$1"
     done
     time_cold nnue-pytorch "$name: cold, wall time" "$peer" "$1"
-    time_cold avx512 "$name: cold, wall time" "$nets" "$1"
+    time_cold "$best" "$name: cold, wall time" "$nets" "$1"
 }
 
 time_others() { # file
@@ -60,7 +62,7 @@ time_others() { # file
     done
     for threads in 1 2; do
         time_one nnue-pytorch "loader, concurrency $threads, wall time" "${first[@]}" "$nets" loader "$all" "$1" "$peer_loader" "$threads"
-        time_one avx512 "loader, concurrency $threads, wall time" "${first[@]}" "$nets" loader "$all" "$1" "$loader" "$threads"
+        time_one "$best" "loader, concurrency $threads, wall time" "${first[@]}" "$nets" loader "$all" "$1" "$loader" "$threads"
     done
 }
 
