@@ -47,6 +47,15 @@ static inline bool line_begins(const char *line, size_t length, const char *name
     return word_is(next_word(&words), name);
 }
 
+/* Whether a list of words, with blanks between them, has this text. */
+static inline bool is_listed(const char *list, const char *text, size_t length) {
+    struct words words = {list, strlen(list), 0};
+    for (struct word word; (word = next_word(&words)).length > 0;)
+        if (word.length == length && memcmp(word.text, text, length) == 0)
+            return true;
+    return false;
+}
+
 /* ---- Numbers ---- */
 
 /* Reads a decimal number that fills a text. Returns false when there is none from least to most. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/text/error.h"
+#include "core/text/words.h"
 #include "game/data/parts.h"
 #include "game/data/reader.h"
 
@@ -58,16 +59,6 @@ ks_data_format ks_data_find_format(const char *name) {
         if (strcmp(name, formats[i].name) == 0)
             return (ks_data_format)i;
     return KS_DATA_UNKNOWN;
-}
-
-/* Returns whether a list has a word. */
-static bool is_listed(const char *list, const char *word, size_t length) {
-    for (size_t n; *list; list += n + (list[n] == ' ')) {
-        n = strcspn(list, " ");
-        if (n == length && memcmp(list, word, n) == 0)
-            return true;
-    }
-    return false;
 }
 
 /* Returns where the last dot of a name's first n bytes stands, or NULL. */

@@ -114,15 +114,6 @@ static bool turn_for_mover(const struct lines *said, int *number) {
     return *number >= INT16_MIN && *number <= INT16_MAX;
 }
 
-/* Returns whether a value is one of some words, which have blanks between them. */
-static bool is_one_of(const char *text, size_t length, const char *list) {
-    struct words words = {list, strlen(list), 0};
-    for (struct word word; (word = next_word(&words)).length > 0;)
-        if (word.length == length && memcmp(word.text, text, length) == 0)
-            return true;
-    return false;
-}
-
 /* Reads 1.0, 0.5 and 0.0, in brackets or not. */
 static int take_points(const char *line, struct field value, int *result, ks_error *error) {
     const char *text = line + value.begin;
@@ -131,8 +122,8 @@ static int take_points(const char *line, struct field value, int *result, ks_err
         text++;
         length -= 2;
     }
-    *result = is_one_of(text, length, "1.0 1") - is_one_of(text, length, "0.0 0");
-    return *result != 0 || is_one_of(text, length, "0.5 1/2")
+    *result = is_listed("1.0 1", text, length) - is_listed("0.0 0", text, length);
+    return *result != 0 || is_listed("0.5 1/2", text, length)
                ? KS_OK
                : ks_fail(error, KS_ERROR_DATA_RESULT, value.begin,
                          "expected a result such as 1.0, 0.5 or 0.0; a pattern calls 1, 0 and -1 a sign");
@@ -147,7 +138,7 @@ static int take_move(const char *line, struct field value, struct lines *said, k
                    ? KS_OK
                    : ks_fail(error, KS_ERROR_DATA_MOVE, value.begin, "%s",
                              ks_sentence_of_record(KS_ERROR_DATA_MOVE));
-    if (is_one_of(line + value.begin, value.length, "- 0000 (none)"))
+    if (is_listed("- 0000 (none)", line + value.begin, value.length))
         return KS_OK;
     const int code = ks_read_move(&said->position, line + value.begin, value.length, &said->move, error);
     if (code != KS_OK)
