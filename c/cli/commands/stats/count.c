@@ -235,11 +235,12 @@ uint64_t count_results(const struct statistics *statistics, unsigned result, boo
 
 static uint64_t count_score(const struct statistics *statistics, int score) {
     const uint64_t *const counts = statistics->scores[score + STATS_SCORE_ZERO];
-    return counts[LOSS] + counts[DRAW] + counts[WIN];
+    return score == KS_DATA_SKIPPED ? 0 : counts[LOSS] + counts[DRAW] + counts[WIN];
 }
 
 uint64_t count_skipped(const struct statistics *statistics) {
-    return count_score(statistics, KS_DATA_SKIPPED);
+    const uint64_t *const counts = statistics->scores[KS_DATA_SKIPPED + STATS_SCORE_ZERO];
+    return counts[LOSS] + counts[DRAW] + counts[WIN];
 }
 
 /* ---- Distinct positions ---- */
@@ -278,41 +279,51 @@ uint64_t estimate_distinct(const struct statistics *statistics) {
 
 const unsigned stats_percentiles[PERCENTILES] = {1, 5, 25, 50, 75, 95, 99};
 
-/* counts[i] has how often the number least + i occurs. */
-static struct distribution distribution_of(const uint64_t *counts, size_t size, int least) {
+typedef uint64_t number_counter(const struct statistics *statistics, int number);
+
+static uint64_t count_ply(const struct statistics *statistics, int ply) {
+    return statistics->plies[ply];
+}
+
+static uint64_t count_of_pieces(const struct statistics *statistics, int pieces) {
+    return statistics->pieces[pieces];
+}
+
+static struct distribution distribution_of(const struct statistics *statistics, number_counter *counter,
+                                           int least, int most) {
     struct distribution d = {0};
     uint64_t before = 0;
     unsigned next = 0;
     double sum = 0;
-    for (size_t i = 0; i < size; i++)
-        if (counts[i] > 0) {
-            d.most = least + (int)i;
-            d.least = d.count ? d.least : d.most;
-            d.count += counts[i];
-            sum += (double)counts[i] * d.most;
+    for (int number = least; number <= most; number++) {
+        const uint64_t count = counter(statistics, number);
+        if (count > 0) {
+            d.least = d.count ? d.least : number;
+            d.most = number;
+            d.count += count;
+            sum += (double)count * number;
         }
+    }
     d.mean = d.count ? sum / (double)d.count : 0;
-    for (size_t i = 0; i < size && d.count > 0; i++) {
-        before += counts[i];
+    for (int number = least; number <= most && d.count > 0; number++) {
+        before += counter(statistics, number);
         while (next < PERCENTILES && (double)before * 100 >= (double)d.count * stats_percentiles[next])
-            d.percentiles[next++] = least + (int)i;
+            d.percentiles[next++] = number;
     }
     return d;
 }
 
 struct distribution distribution_of_scores(const struct statistics *statistics) {
-    static uint64_t counts[STATS_SCORES];
-    for (int score = -STATS_SCORE_ZERO; score < STATS_SCORE_ZERO; score++)
-        counts[score + STATS_SCORE_ZERO] = score == KS_DATA_SKIPPED ? 0 : count_score(statistics, score);
-    return distribution_of(counts, STATS_SCORES, -STATS_SCORE_ZERO);
+    return distribution_of(statistics, count_score, -STATS_SCORE_ZERO, STATS_SCORE_ZERO - 1);
 }
 
 struct distribution distribution_of_plies(const struct statistics *statistics) {
-    return distribution_of(statistics->plies, statistics->with_ply ? STATS_PLIES + 1 : 0, 0);
+    return statistics->with_ply ? distribution_of(statistics, count_ply, 0, STATS_PLIES)
+                                : (struct distribution){0};
 }
 
 struct distribution distribution_of_pieces(const struct statistics *statistics) {
-    return distribution_of(statistics->pieces, STATS_PIECES + 1, 0);
+    return distribution_of(statistics, count_of_pieces, 0, STATS_PIECES);
 }
 
 uint64_t count_scores(const struct statistics *statistics, int least, int most, unsigned result) {
