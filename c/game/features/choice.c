@@ -78,7 +78,7 @@ static void find_likely(const ks_features_model *model, struct asked *asked) {
 static void ask(struct asked *asked, const ks_features_model *model, const ks_data_batch *batch, size_t i,
                 unsigned place) {
     const unsigned n = asked->count++, ply = batch->plies[i];
-    const int result = batch->results[i];
+    const int8_t result = batch->results[i];
     const double wide = batch->scores[i] * model->score_factor, most = model->score_most;
     asked->places[n] = (uint8_t)place;
     asked->scores[n] = wide > most ? most : wide < -most ? -most : wide;

@@ -92,7 +92,7 @@ static char *add_fen(char *out, unsigned facts, const ks_position *position) {
 /* c9 has the result as games have it, in files of quiet positions for tuning. */
 static char *add_result(char *out, const struct outgoing_entry *entry) {
     static const char *const operations[3] = {" c9 \"0-1\";", " c9 \"1/2-1/2\";", " c9 \"1-0\";"};
-    const int result = entry->batch->results[entry->i];
+    const int8_t result = entry->batch->results[entry->i];
     return add_word(out, operations[1 + (entry->batch->sides[entry->i] == KS_WHITE ? result : -result)]);
 }
 
