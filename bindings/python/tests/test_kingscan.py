@@ -296,7 +296,7 @@ class Games(unittest.TestCase):
         self.assertEqual((first.moves[1].move, first.moves[1].nags), ("d7d5", (1,)))
         self.assertEqual(first.moves[1].sidelines[0].moves[0].comment, "deep")
         self.assertEqual([(error.code, error.index) for error in game.results.errors], [("piece-rule", 1)])
-        self.assertEqual(other.sidelines, [()])
+        self.assertEqual(other.sidelines, ((),))
         (plain, _) = kingscan.games(io.BytesIO(text), null_moves=True)
         self.assertEqual((plain.moves, plain.sidelines, plain.comments), (game.moves, None, None))
         (alone, _) = kingscan.games(io.BytesIO(text), variations=True, null_moves=True)

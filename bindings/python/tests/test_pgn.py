@@ -108,7 +108,7 @@ class Written(unittest.TestCase):
         game.comments.append("of the whole")
         self.assertRaisesRegex(ValueError, "^comments: expected one for each move; game.comment is", str, game)
         game = Game()
-        for column, item in (game.moves, "e2e5"), (game.comments, None), (game.nags, ()), (game.sidelines, ()):
+        for column, item in (game.moves, "e2e5"), (game.comments, None), (game.nags, ()), (game.lines, []):
             column.append(item)
         self.assertRaisesRegex(MoveError, "a pawn on e2|the pawn on e2", str, game)
         (broken,) = read(b'[FEN "x"]\n\n1. e4 *')
@@ -137,16 +137,15 @@ class Nodes(unittest.TestCase):
         self.assertEqual(
             (game.next(), nodes[-1].next(), nodes[-1].is_end(), game.end()), (nodes[0], None, True, nodes[-1])
         )
-        with self.assertWarnsRegex(UserWarning, r"the main move alone; game.sidelines\[0\] has 2 more"):
-            self.assertEqual(len(game.variations), 1)
+        self.assertEqual([node.uci() for node in game.variations], ["e2e4", "d2d4", "c2c4"])
         self.assertEqual(([game.next()], nodes[-1].variations, Game().end().is_end()), ([nodes[0]], [], True))
         self.assertEqual(
-            (game.variation(0), game["e4"], Move("e2e4") in game, "d4" in game), (nodes[0], nodes[0], True, False)
+            (game.variation(0), game["e4"], Move("e2e4") in game, "d4" in game), (nodes[0], nodes[0], True, True)
         )
         self.assertEqual(str(nodes[0].mainline_moves()), "1... e5 2. -- Nf6 3. Bb5")
         self.assertEqual(nodes[1].mainline_moves()[-1], Move("f1b5"))
-        for wrong in 1, "d4":
-            self.assertRaisesRegex(KeyError, "Game.sidelines has what replaces it", game.variation, wrong)
+        for wrong in 3, -1, "a4", nodes[1]:
+            self.assertRaisesRegex(KeyError, "or its number below 3; found", game.variation, wrong)
         self.assertRaises(TypeError, iter, game)
         self.assertEqual(repr(nodes[0]), "<ChildNode of move 1, e2e4>")
 
@@ -175,20 +174,97 @@ class Nodes(unittest.TestCase):
         )
         self.assertEqual((str(Game().mainline()), str(game.end().mainline_moves())), ("", ""))
 
-    def test_a_game_holds_one_line(self):
+    def test_variations_are_nodes(self):
         game = whole(TEXT)
-        self.assertRaisesRegex(ValueError, "found e5: a Game is one line of moves", game.next().add_variation, "c5")
-        self.assertRaisesRegex(ValueError, "found e4: ", game.add_line, ["e4"])
-        self.assertRaisesRegex(ValueError, "^starting_comment", game.end().add_variation, "a6", starting_comment="x")
+        second = game.variations[1]
+        self.assertEqual((second.san(), second.parent, second.ply(), second.turn()), ("d4", game, 1, "black"))
+        self.assertEqual((second.starting_comment, second.comment, set(second.nags)), ("v", "q r", {5}))
+        self.assertEqual(
+            (second.is_mainline(), second.is_main_variation(), second.starts_variation()), (False, False, True)
+        )
+        reply = second.next()
+        self.assertEqual(
+            (reply.is_mainline(), reply.is_main_variation(), reply.starts_variation()), (False, True, False)
+        )
+        self.assertEqual((reply.parent, reply.game, second.end().san()), (second, game, "c4"))
+        self.assertEqual([node.comment for node in second.variations], ["", "deep"])
+        self.assertIs(second.variations[1].end().parent.parent, second)
+        self.assertEqual(str(second.mainline_moves()), "1... d5 $1 2. c4")
+        self.assertEqual(str(reply.next()), "2. c4")
+        self.assertEqual(second.end().board().fen().split()[0], "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR")
+        self.assertEqual(str(game), TEXT.decode())
+        second.next().nags.add(3)
+        second.starting_comment = "w"
+        game.variation("c4").set_clock(5)
+        self.assertEqual(
+            str(game).replace("\n", " ").split("{ s } ")[1].split(" 1... e5")[0],
+            "1. e4 $6 { a [%clk 0:03:00] b } ({ w } 1. d4 $5 { q r } 1... d5 $1 $3 (1... Nf6 { deep } 2. c4) 2. c4) "
+            "(1. c4 { [%clk 0:00:05] })",
+        )
+        self.assertEqual((whole(str(game).encode()).sidelines, game.variation(2).clock()), (game.sidelines, 5.0))
+
+    def test_variations_are_made(self):
+        game = Game()
+        first = game.add_variation("e4")
+        first.add_line(["e5", "Nf3"])
+        other = first.add_variation("c5", starting_comment="or", comment="sharp", nags=[3])
+        other.add_line(["Nf3", "d6"])
+        other.add_variation("Nc3")
+        self.assertEqual(len(first.variations), 2)
+        text = "1. e4 e5 ({ or } 1... c5 $3 { sharp } 2. Nf3 (2. Nc3) 2... d6) 2. Nf3 *"
+        self.assertEqual(str(game).split("\n\n")[1], text)
+        game.add_main_variation("d4", comment="now")
+        self.assertEqual(str(game).split("\n\n")[1].replace("\n", " "), "1. d4 { now } (" + text[:-2] + ") *")
+        self.assertEqual((game.moves, first.is_mainline(), other.is_mainline()), (["d2d4"], False, False))
+        self.assertEqual((other.parent, other.end().ply()), (first, 4))
         self.assertRaisesRegex(MoveError, "the rook on a8", game.end().add_variation, "Ra5")
-        self.assertRaisesRegex(AttributeError, "^a ChildNode has no promote; take ", getattr, game.next(), "promote")
-        self.assertEqual(str(game), str(whole(TEXT)))
+        self.assertRaisesRegex(ValueError, "^starting_comment", game.end().add_variation, "a6", starting_comment="x")
+        for again in pickle.loads(pickle.dumps(game)), copy.deepcopy(game):
+            self.assertEqual((str(again), again[1].variations[1].nags), (str(game), {3}))
+        (plain,) = read(TEXT, comments=True, null_moves=True)
+        self.assertRaisesRegex(ValueError, r"take games\(path, variations=True\)", plain.add_variation, "d4")
+        self.assertEqual(str(plain), str(read(TEXT, comments=True, null_moves=True)[0]))
+
+    def test_variations_change_places(self):
+        game = whole(TEXT)
+        main, second, third = game.variations
+        last, reply, deep = game.end(), second.next(), second.variation(1)
+        game.promote_to_main(second)
+        self.assertEqual((game.variations, game.moves), ([second, main, third], ["d2d4", "d7d5", "c2c4"]))
+        self.assertEqual((second.comment, game.next() is second, second.next() is reply), ("v q r", True, True))
+        self.assertEqual((last.ply(), last.is_mainline(), last.parent.parent.parent.parent), (5, False, main))
+        self.assertEqual((deep.parent, second.variations, reply.is_mainline()), (second, [reply, deep], True))
+        self.assertEqual((main.comment, len(game.clocks), last.move), ("a [%clk 0:03:00] b", 3, Move("f1b5")))
+        self.assertEqual(whole(str(game).encode()).sidelines, game.sidelines)
+        game.demote(0)
+        self.assertEqual((game.variations, game.end()), ([main, second, third], last))
+        game.promote("c4")
+        self.assertEqual((game.variations, game.moves[0]), ([main, third, second], "e2e4"))
+        game.promote(main)
+        game.demote(second)
+        self.assertEqual(game.variations, [main, third, second])
+        game.remove_variation("c4")
+        game.remove_variation(main)
+        self.assertEqual((game.variations, game.end().san(), last.ply()), ([second], "c4", 5))
+        self.assertEqual(
+            str(game).split("\n\n")[1], "{ s } 1. d4 $5 { v q r } 1... d5 $1 (1... Nf6 { deep } 2. c4) 2. c4 1-0"
+        )
+        game.remove_variation(0)
+        self.assertEqual((game.moves, game.is_end(), str(game).split("\n\n")[1]), ([], True, "{ s } 1-0"))
+        self.assertRaises(KeyError, game.promote, 0)
+
+    def test_variations_of_first_moves_are_those_of_the_node_before(self):
+        game = whole(b"1. e4 (1. d4 (1. c4 c5) (1. b3) 1... d5) (1. a3) *")
+        self.assertEqual([node.san() for node in game.variations], ["e4", "d4", "c4", "b3", "a3"])
+        self.assertEqual((len(game.variations[1].variations), game[2].end().ply()), (1, 2))
+        game.promote_to_main(2)
+        self.assertEqual(str(game).split("\n\n")[1], "1. c4 (1. e4) (1. d4 d5) (1. b3) (1. a3) 1... c5 *")
 
     def test_what_follows_is_found_anew(self):
         game = whole(TEXT)
         self.assertEqual((game.clocks[0], game.next().clock(), game.end().clock()), (180.0, 180.0, None))
         game.next().set_clock(3725.25)
-        self.assertEqual((game.next().comment, game.clocks[0]), ("[%clk 1:02:05.25] a b", 3725.25))
+        self.assertEqual((game.next().comment, game.clocks[0]), ("a [%clk 1:02:05.25] b", 3725.25))
         game.end().set_emt(7)
         self.assertEqual((game.end().emt(), game.elapsed[4], math.isnan(game.elapsed[0])), (7.0, 7.0, True))
         game.next().set_clock(None)

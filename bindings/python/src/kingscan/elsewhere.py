@@ -42,18 +42,13 @@ def refuse(name: str) -> NoReturn:
     raise AttributeError(f"module 'kingscan' has no attribute {name!r}" + (f"; take {instead}" if instead else ""))
 
 
-_ONE_LINE = "Game.sidelines: a game is one line of moves, and another line another Game"
 _OF_GAMES = {
     "accept_subgame": _WRITE,
     "arrows": "Game.arrows and Game.squares",
     "builder": _READ,
     "comments": "comment",
-    "demote": _ONE_LINE,
     "eval": "game.evals[n] and game.mates[n], where n counts moves from 0",
     "eval_depth": "comment",
-    "promote": _ONE_LINE,
-    "promote_to_main": _ONE_LINE,
-    "remove_variation": "Game(), and add_line(moves)",
     "san": "next().san()",
     "uci": "next().uci()",
     "clock": "Game.clocks",

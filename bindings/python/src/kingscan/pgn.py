@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Optional, TextIO, U
 from ._kingscan import GameReader, Position, Variants, foreign, write_game
 from .elsewhere import refuse as _refuse
 from .inputs import a
-from .nodes import ChildNode, GameNode, Mainline, push  # noqa: F401
+from .nodes import ChildNode, GameNode, Line, Mainline, lines_of, node_of, push  # noqa: F401
 from .results import Rejected, Results
 from .words import NAG_BLUNDER, NAG_BRILLIANT_MOVE, NAG_DUBIOUS_MOVE  # noqa: F401
 from .words import NAG_GOOD_MOVE, NAG_MISTAKE, NAG_SPECULATIVE_MOVE  # noqa: F401
@@ -95,7 +95,7 @@ class Game(GameNode):
 
     With games(file, variations=True), and in a new game, else None:
 
-    sidelines   a tuple for each move: the Variations that replace it
+    sidelines   a tuple with one for each move: the Variations that replace it; the nodes change them
 
     A Game is also the GameNode before its first move, as in python-chess: next(), mainline(), end(), add_variation().
     """
@@ -110,8 +110,7 @@ class Game(GameNode):
         "comment",
         "comments",
         "nags",
-        "sidelines",
-    ) + (("_variants", "_said", "_derived", "__weakref__"))
+    ) + (("_variants", "_said", "_derived", "_sidelines", "_lines", "__weakref__"))
 
     tags: dict[str, str]
     variant: Optional[str]
@@ -122,13 +121,14 @@ class Game(GameNode):
     comment: Optional[str]
     comments: Optional[list[Optional[str]]]
     nags: Optional[list[tuple[int, ...]]]
-    sidelines: Optional[list[tuple[Variation, ...]]]
 
     def __init__(self, headers: Optional[dict[str, str]] = None):
         self.tags = _UNKNOWN | dict(headers or {})
         self.variant, self._variants, self.start, self.chess960 = None, None, Position().fen(), False
         self.moves, self.line, self.comment = [], 1, None
-        self.comments, self.nags, self.sidelines = [], [], []
+        self.comments, self.nags = [], []
+        self._sidelines: Optional[tuple[tuple[Variation, ...], ...]] = None
+        self._lines: Optional[list[list[Line]]] = []
         self._said = ("*", "*", *map(self.tags.get, ("FEN", "Variant")))
         self._derived: Optional[_Derived] = None
         if headers and "FEN" in headers:
@@ -148,7 +148,8 @@ class Game(GameNode):
         arrays = (array(code, column) if remarks else None for code, column in zip("dddi", numbers))
         self._derived = _Derived(results, squares, arrows, *arrays)  # type: ignore[arg-type]
         self._said = (result, *map(self.tags.get, ("Result", "FEN", "Variant")))
-        self.sidelines = None if variations is None else _variations_of(variations, len(moves))
+        self._sidelines = None if variations is None else tuple(_variations_of(variations, len(moves)))
+        self._lines = None
         return self
 
     # ---- Tags, the start and the end ----
@@ -189,7 +190,7 @@ class Game(GameNode):
             root.pop()
         game.setup(root)
         for move in moves:
-            game._append(move)
+            game.append(move)
         game.tags["Result"] = board.result()
         return game
 
@@ -210,6 +211,7 @@ class Game(GameNode):
         """The game itself."""
         return self
 
+    _line = game
     _index = 0  # type: ignore[assignment]
 
     parent = move = None
@@ -219,9 +221,23 @@ class Game(GameNode):
         """The game itself: node.game() is node.game."""
         return self
 
-    def _append(self, move: str) -> None:
-        self.moves.append(move)
-        for column, none in ((self.comments, None), (self.nags, ()), (self.sidelines, ())):
+    @property
+    def lines(self) -> Optional[list[list[Line]]]:
+        """What the nodes change, for them: the lines that replace each move. None where they were not read."""
+        if self._lines is None and self._sidelines is not None:
+            self._lines = [lines_of(self, n, variations) for n, variations in enumerate(self._sidelines)]
+        return self._lines
+
+    @property
+    def sidelines(self) -> Optional[tuple[tuple[Variation, ...], ...]]:
+        """The variations: see the class."""
+        if self._sidelines is None and self._lines is not None:
+            self._sidelines = tuple(tuple(map(_variation_of, lines)) for lines in self._lines)
+        return self._sidelines
+
+    def append(self, move: str) -> None:
+        """Adds a move, for add_variation, which checks it."""
+        for column, none in ((self.moves, move), (self.comments, None), (self.nags, ()), (self.lines, [])):
             if column is not None:
                 column.append(none)  # type: ignore[attr-defined]
         self._forget()
@@ -231,6 +247,8 @@ class Game(GameNode):
     def _forget(self) -> None:
         """Says that the game has changed."""
         self._derived = None
+        if self._lines is not None:
+            self._sidelines = None
 
     def _found(self) -> _Derived:
         """The facts of the game, found anew when the game has changed."""
@@ -283,12 +301,16 @@ class Game(GameNode):
             if comments:
                 items += _remarks(self.comments and self.comments[n], self.nags[n] if self.nags else ())
             for line in self.sidelines[n] if self.sidelines and variations else ():
-                items += _items_of(line, comments)
+                items += _items_in(line, comments)
         return items
 
-    def _movetext(self, index: int, variations: bool) -> str:
-        """The moves from one on in a line, without a result."""
-        written = write_game([], self.position(index), self._items(index, variations=variations), 0)
+    def _text_of(self, line: Union["Game", Line], index: int, variations: bool) -> str:
+        """The moves from one on of a line, without a result."""
+        if isinstance(line, Line):
+            items = _items_of(_variation_of(line).moves[index:], variations=variations)
+        else:
+            items = self._items(index, variations=variations)
+        written = write_game([], node_of(line, index).board(), items, 0)
         return " ".join(written.partition("\n\n")[2].split("\n")).rstrip("\n *")
 
     def positions(self) -> Iterator[Position]:
@@ -342,14 +364,29 @@ def _remarks(comment: Optional[str], nags: tuple[int, ...]) -> _Items:
     return [("nag", b"", nag) for nag in nags] + comments
 
 
-def _items_of(line: Variation, comments: bool = True) -> _Items:
-    """The items of a variation."""
-    items = [("(", b"", 0), *(_remarks(line.comment, ()) if comments else ())]
-    for move in line.moves:
+def _items_in(line: Variation, comments: bool) -> _Items:
+    """The items of a variation, in brackets."""
+    before = _remarks(line.comment, ()) if comments else []
+    return [("(", b"", 0), *before, *_items_of(line.moves, comments), (")", b"", 0)]
+
+
+def _items_of(moves: tuple[VariationMove, ...], comments: bool = True, variations: bool = True) -> _Items:
+    """The items of moves."""
+    items: _Items = []
+    for move in moves:
         items += [("move", move.move.encode(), 0), *(_remarks(move.comment, move.nags) if comments else ())]
-        for other in move.sidelines:
-            items += _items_of(other, comments)
-    return [*items, (")", b"", 0)]
+        for other in move.sidelines if variations else ():
+            items += _items_in(other, comments)
+    return items
+
+
+def _variation_of(line: Line) -> Variation:
+    """The variation of a line of nodes."""
+    position, moves = node_of(line.parent, line.index).board(), []
+    for move, comment, nags, lines in zip(line.moves, line.comments, line.nags, line.lines):
+        san = push(position, move)
+        moves.append(VariationMove(move, san, comment, nags, tuple(map(_variation_of, lines))))
+    return Variation(line.comment, tuple(moves))
 
 
 class StringExporter:
