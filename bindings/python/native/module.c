@@ -116,6 +116,10 @@ static PyMethodDef functions[] = {
     {"check_strings", check_strings, METH_VARARGS,
      "check_strings(strings, flags, errors_most, counted)\n--\n\n"
      "Judges an iterable of strings, a position each: for kingscan.check. Returns what check_text does."},
+    {"set_draft", set_draft, METH_VARARGS,
+     "set_draft(position, draft, /)\n--\n\nMakes a Position hold a kingscan.draft.Draft; None: no more."},
+    {"get_draft", get_draft, METH_O,
+     "get_draft(position, /)\n--\n\nThe Draft that a Position holds, or None."},
     {"restore", restore, METH_VARARGS, "restore(root, moves, keys)\n--\n\nThe Position that was pickled."},
     {"write_game", write_game, METH_VARARGS,
      "write_game(tags, start, items, result)\n--\n\nA game in PGN. tags: names and values as bytes. start: a "
@@ -248,13 +252,14 @@ static int fill_module(PyObject *module) {
     state->data_reader = add_type(module, &data_reader_spec, NULL);
     state->features = add_type(module, &features_spec, NULL);
     state->legal_moves = add_type(module, &legal_moves_spec, NULL);
+    state->draft = add_type(module, &draft_spec, NULL);
     state->word = add_type(module, &word_spec, &PyUnicode_Type);
     if (!find_verdicts(state) || !state->outcome || !state->move_stack || !state->piece ||
         !state->square_set || !state->restore || !state->fen_error || !state->move_error ||
         !state->illegal_move || !state->invalid_move || !state->ambiguous_move || !state->position ||
         !state->move || !state->variants || !state->table || !state->codes || !state->reader ||
         !state->arrow_reader || !state->data_batch || !state->data_reader || !state->features ||
-        !state->word || !state->legal_moves || !make_words(state))
+        !state->word || !state->legal_moves || !state->draft || !make_words(state))
         return -1;
     if (PyModule_AddIntConstant(module, "STRICT", KS_FEN_STRICT) != 0 ||
         PyModule_AddIntConstant(module, "LENIENT", KS_FEN_LENIENT) != 0 ||
@@ -282,6 +287,7 @@ static int visit_module(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->features);
     Py_VISIT(state->word);
     Py_VISIT(state->legal_moves);
+    Py_VISIT(state->draft);
     Py_VISIT(state->outcome);
     Py_VISIT(state->move_stack);
     Py_VISIT(state->piece);
@@ -323,6 +329,7 @@ static int clear_module(PyObject *module) {
     state->spare_moves = NULL;
     Py_CLEAR(state->word);
     Py_CLEAR(state->legal_moves);
+    Py_CLEAR(state->draft);
     Py_CLEAR(state->outcome);
     Py_CLEAR(state->move_stack);
     Py_CLEAR(state->piece);

@@ -14,18 +14,18 @@ enum word { WORD_WHITE, WORD_BLACK, WORD_NONE, WORDS_KEPT };
 struct module_state {
     PyObject *fen_error, *move_error; /* exceptions */
     PyTypeObject *position, *move, *variants, *table, *codes, *reader, *arrow_reader, *data_batch,
-        *data_reader, *features, *word, *legal_moves;       /* types */
-    PyObject *spare_moves;                                  /* memory for one of legal_moves, or NULL */
-    PyObject *words[WORDS_KEPT];                            /* of `word` */
-    PyObject *verdicts[KS_VERDICTS];                        /* members of kingscan.verdict.Verdict */
-    PyObject *squares[KS_SQUARES];                          /* names; NULL: not made yet */
-    PyObject *illegal_move, *invalid_move, *ambiguous_move; /* exceptions below move_error */
-    PyObject *move_stack;                                   /* kingscan.outcome.MoveStack */
-    PyObject *outcome;                                      /* kingscan.outcome.Outcome */
-    PyObject *piece, *square_set;                           /* kingscan.board.Piece and SquareSet, types */
-    PyObject *no_squares;                                   /* the empty SquareSet; NULL: not made yet */
-    PyObject *pieces[LETTERS];                              /* those of one letter; NULL: not made yet */
-    PyObject *restore;                                      /* the function of that name in this module */
+        *data_reader, *features, *word, *legal_moves, *draft; /* types */
+    PyObject *spare_moves;                                    /* memory for one of legal_moves, or NULL */
+    PyObject *words[WORDS_KEPT];                              /* of `word` */
+    PyObject *verdicts[KS_VERDICTS];                          /* members of kingscan.verdict.Verdict */
+    PyObject *squares[KS_SQUARES];                            /* names; NULL: not made yet */
+    PyObject *illegal_move, *invalid_move, *ambiguous_move;   /* exceptions below move_error */
+    PyObject *move_stack;                                     /* kingscan.outcome.MoveStack */
+    PyObject *outcome;                                        /* kingscan.outcome.Outcome */
+    PyObject *piece, *square_set;                             /* kingscan.board.Piece and SquareSet, types */
+    PyObject *no_squares;                                     /* the empty SquareSet; NULL: not made yet */
+    PyObject *pieces[LETTERS];                                /* those of one letter; NULL: not made yet */
+    PyObject *restore;                                        /* the function of that name in this module */
     PyObject *bundled;                  /* the Variants without a text; NULL: not made yet */
     PyObject *chess_moves[CHESS_MOVES]; /* each is made once: see move.c; NULL: not made yet */
 };
@@ -69,6 +69,8 @@ PyObject *attacked(PyObject *module, PyObject *arguments, PyObject *keywords);
 PyObject *in_check_batch(PyObject *module, PyObject *arguments, PyObject *keywords);
 PyObject *fill_planes(PyObject *module, PyObject *arguments);
 PyObject *restore(PyObject *module, PyObject *arguments);
+PyObject *set_draft(PyObject *module, PyObject *arguments);
+PyObject *get_draft(PyObject *module, PyObject *position);
 PyObject *write_game(PyObject *module, PyObject *arguments);
 PyObject *has_fen_column(PyObject *module, PyObject *line);
 PyObject *arrow_schema(PyObject *module, PyObject *columns);
@@ -78,6 +80,7 @@ PyObject *guess_data_format(PyObject *module, PyObject *arguments);
 PyObject *data_formats(PyObject *module, PyObject *ignored);
 
 extern PyType_Spec position_spec, move_spec, variants_spec, table_spec, codes_spec, reader_spec,
-    arrow_reader_spec, data_batch_spec, data_reader_spec, features_spec, word_spec, legal_moves_spec;
+    arrow_reader_spec, data_batch_spec, data_reader_spec, features_spec, word_spec, legal_moves_spec,
+    draft_spec;
 
 #endif

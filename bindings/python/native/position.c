@@ -59,12 +59,10 @@ static int read_fen_argument(PyObject *fen, const char **text, Py_ssize_t *lengt
         return (*text = PyUnicode_AsUTF8AndSize(fen, length)) != NULL;
     if (PyBytes_Check(fen))
         return PyBytes_AsStringAndSize(fen, (char **)text, length) == 0;
-    PyErr_Format(
-        PyExc_TypeError, "fen: expected a FEN as a str, found %R%s", fen,
-        fen == Py_None
-            ? "; Position() is the start of a game, and no Position is empty: take from_piece_map(pieces)"
-        : PyObject_HasAttrString(fen, "fen") ? ", whose fen() is one"
-                                             : "");
+    PyErr_Format(PyExc_TypeError, "fen: expected a FEN as a str, found %R%s", fen,
+                 fen == Py_None                       ? "; clear() makes an empty board"
+                 : PyObject_HasAttrString(fen, "fen") ? ", whose fen() is one"
+                                                      : "");
     return 0;
 }
 
@@ -80,6 +78,16 @@ static int read_variant_argument(PyObject *variant, const char **name) {
     return !PyErr_Occurred();
 }
 
+/* Position(None) */
+static PyObject *emptied(PyObject *self) {
+    PyObject *const none = PyTuple_New(0), *const done = none ? answer_clear(self, none, NULL) : NULL;
+    Py_XDECREF(none);
+    if (!done)
+        return drop(self);
+    Py_DECREF(done);
+    return self;
+}
+
 static PyObject *new_position(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     static char *names[] = {"fen", "strict", "lenient", "possible", "chess960", "variant", "variants", NULL};
     const char *text = NULL, *name = NULL;
@@ -87,8 +95,10 @@ static PyObject *new_position(PyTypeObject *type, PyObject *arguments, PyObject 
     PyObject *fen = NULL, *variant = Py_None, *variants = Py_None;
     int strict = 0, lenient = 0, possible = 0, chess960 = 0;
     if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|O$ppppOO:Position", names, &fen, &strict,
-                                     &lenient, &possible, &chess960, &variant, &variants) ||
-        !read_fen_argument(fen, &text, &length) || !read_variant_argument(variant, &name))
+                                     &lenient, &possible, &chess960, &variant, &variants))
+        return NULL;
+    const int is_empty = fen == Py_None;
+    if (!read_fen_argument(is_empty ? NULL : fen, &text, &length) || !read_variant_argument(variant, &name))
         return NULL;
     PyObject *self = empty_position(type);
     if (!self)
@@ -96,7 +106,9 @@ static PyObject *new_position(PyTypeObject *type, PyObject *arguments, PyObject 
     as_position(self)->flags = KS_FEN_WHOLE | (strict ? KS_FEN_STRICT : 0u) |
                                (lenient ? KS_FEN_LENIENT : 0u) | (possible ? KS_FEN_POSSIBLE : 0u);
     as_position(self)->notation = chess960 ? KS_UCI_CHESS960 : 0u;
-    return set_variant(self, name, variants) && set_position(self, text, length) ? self : drop(self);
+    if (!set_variant(self, name, variants) || !set_position(self, text, length))
+        return drop(self);
+    return is_empty ? emptied(self) : self;
 }
 
 PyObject *position_of_chess(struct module_state *state, const ks_position *position, unsigned notation) {
@@ -217,13 +229,14 @@ static PyObject *reset(PyObject *self, PyObject *ignored) {
     return become(self, position_like(self, NULL, 0));
 }
 
-static void free_position(PyObject *self) {
+void free_position(PyObject *self) {
     struct position *position = as_position(self);
     while (position->count > 0)
         Py_DECREF(position->made[--position->count].move);
     free(position->made);
     free(position->keys);
     Py_XDECREF(position->variants);
+    Py_XDECREF(position->draft);
     free_object(self);
 }
 
@@ -390,12 +403,12 @@ static PyObject *position_ply(PyObject *self, PyObject *ignored) {
     return PyLong_FromLong(2 * (number > 0 ? number - 1 : 0) + (any_side_to_move(now) == KS_BLACK));
 }
 
-/* For `position.turn = ...`; name: that of the attribute. */
+/* For `position.chess960 = ...`; name: that of the attribute. */
 static int refuse_change(PyObject *self, PyObject *value, void *name) {
     (void)self, (void)value;
     PyErr_Format(PyExc_AttributeError,
-                 "%s: a Position changes by push, pop and set_fen alone; take Position(fen), which is "
-                 "another position",
+                 "%s: expected one of turn, castling_rights, ep_square and the clocks to be assigned; take "
+                 "Position(fen), which is another position",
                  (const char *)name);
     return -1;
 }
@@ -594,13 +607,6 @@ static PyMethodDef methods[] = {
 #undef IN_PYTHON
 #undef IN_PYTHON_ON_CLASS
 #undef IN_PYTHON_WITHOUT_CALL
-#define ELSEWHERE(name, instead)
-#define ELSEWHERE_ON_CLASS(name, instead)                                                                    \
-    {#name, (PyCFunction)(void (*)(void))(elsewhere_##name), METH_VARARGS | METH_KEYWORDS | METH_CLASS,      \
-     "In python-chess, on the class. Here: " instead "."},
-#include "elsewhere.def"
-#undef ELSEWHERE
-#undef ELSEWHERE_ON_CLASS
     {"__dir__", position_dir, METH_NOARGS, NULL},
     {"__reduce__", reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
@@ -629,23 +635,23 @@ static PyGetSetDef attributes[] = {
      NULL},
     {"move_stack", position_move_stack, refuse_change,
      "The Moves that pop can take back, the first one made first.", "move_stack"},
-    {"castling_rights", position_castling_rights, refuse_change,
+    {"castling_rights", position_castling_rights, assign_part,
      "The castling rights as in FEN, such as 'KQkq'; '-', a Word that is false, where there are none.",
      "castling_rights"},
-    {"ep_square", position_ep_square, refuse_change,
+    {"ep_square", position_ep_square, assign_part,
      "The square that a pawn has just passed by a double push; or None. In variants: those on which a pawn "
      "may capture en passant, as in FEN.",
      "ep_square"},
-    {"turn", turn, refuse_change,
+    {"turn", turn, assign_part,
      "'white' or 'black': the side to move, a Word, which is true for white alone.", "turn"},
     {"key", key, NULL,
      "The Zobrist key of the position as it is now, 64 bits, for sets and dicts: positions of a variant "
      "have\nequal keys when they are equal. (variant, key) tells those of several variants apart.",
      NULL},
     {"polyglot_key", polyglot_key, NULL, "The key of Polyglot's opening books; None in a variant.", NULL},
-    {"halfmove_clock", halfmove_clock, refuse_change,
+    {"halfmove_clock", halfmove_clock, assign_part,
      "How many moves in succession were no captures and no pawn's.", "halfmove_clock"},
-    {"fullmove_number", fullmove_number, refuse_change, "The number of the move, as in FEN.",
+    {"fullmove_number", fullmove_number, assign_part, "The number of the move, as in FEN.",
      "fullmove_number"},
     {"chess960", is_chess960, refuse_change, "Whether UCI has castling as the king taking its rook.",
      "chess960"},
@@ -660,10 +666,8 @@ static PyGetSetDef attributes[] = {
 #define ELSEWHERE(name, instead)                                                                             \
     {#name, position_elsewhere, NULL, "In python-chess. Here: " instead ".",                                 \
      (void *)(#name "; take " instead)},
-#define ELSEWHERE_ON_CLASS(name, instead)
 #include "elsewhere.def"
 #undef ELSEWHERE
-#undef ELSEWHERE_ON_CLASS
     {NULL, NULL, NULL, NULL, NULL},
 };
 

@@ -22,6 +22,7 @@ struct position {
     size_t key_count, key_room;
     unsigned flags, notation; /* of enum ks_fen_flags; of enum ks_uci_flags */
     PyObject *variants;       /* the Variants that have the variant; NULL: chess */
+    PyObject *draft;          /* of kingscan/draft.py; NULL: the board keeps the rules */
     unsigned char room[sizeof(struct any_position) + 63];
 };
 
@@ -41,6 +42,11 @@ PyObject *position_like(PyObject *self, const char *fen, Py_ssize_t length);
 
 /* Returns the length of a FEN without its last two fields, the clocks. */
 size_t length_without_clocks(const char *fen, size_t length);
+
+void free_position(PyObject *self);
+
+/* For `position.turn = ...`; name: that of the attribute. */
+int assign_part(PyObject *self, PyObject *value, void *name);
 
 /* Adds the key of the position as it is now. Returns 0 with an exception. */
 int add_key(PyObject *self);
@@ -147,12 +153,6 @@ PyObject *position_ep_square(PyObject *self, void *ignored);
 PyObject *position_legal_moves(PyObject *self, void *ignored);
 PyObject *position_elsewhere(PyObject *self, void *said);
 PyObject *position_dir(PyObject *self, PyObject *ignored);
-#define ELSEWHERE(name, instead)
-#define ELSEWHERE_ON_CLASS(name, instead)                                                                    \
-    PyObject *elsewhere_##name(PyObject *type, PyObject *arguments, PyObject *keywords);
-#include "elsewhere.def"
-#undef ELSEWHERE
-#undef ELSEWHERE_ON_CLASS
 
 #define IN_PYTHON(name, doc) PyObject *answer_##name(PyObject *self, PyObject *arguments, PyObject *keywords);
 #define IN_PYTHON_ON_CLASS IN_PYTHON

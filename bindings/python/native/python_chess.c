@@ -193,10 +193,8 @@ PyType_Spec legal_moves_spec = {
 
 static const char *const elsewhere[] = {
 #define ELSEWHERE(name, instead) #name,
-#define ELSEWHERE_ON_CLASS ELSEWHERE
 #include "elsewhere.def"
 #undef ELSEWHERE
-#undef ELSEWHERE_ON_CLASS
 };
 
 /* Calls a function of kingscan/answers.py for a method. self is the position, or the class. */
@@ -230,17 +228,6 @@ PyObject *answer_attribute(PyObject *self, void *name) {
     Py_XDECREF(none);
     return answer;
 }
-
-/* Position.empty() and the like: a getter says nothing on the class. */
-#define ELSEWHERE(name, instead)
-#define ELSEWHERE_ON_CLASS(name, instead)                                                                    \
-    PyObject *elsewhere_##name(PyObject *type, PyObject *arguments, PyObject *keywords) {                    \
-        (void)type, (void)arguments, (void)keywords;                                                         \
-        return PyErr_Format(PyExc_AttributeError, "Position has no %s; take %s", #name, instead);            \
-    }
-#include "elsewhere.def"
-#undef ELSEWHERE
-#undef ELSEWHERE_ON_CLASS
 
 PyObject *position_elsewhere(PyObject *self, void *said) {
     (void)self;

@@ -380,7 +380,7 @@ class Questions(unittest.TestCase):
             for name, member in vars(type(thing)).items():
                 if not callable(member) and not name.startswith("__"):
                     with self.assertRaises(AttributeError, msg=name):
-                        setattr(thing, name, None)
+                        delattr(thing, name)
 
     def test_clocks(self):
         position = Position("4k3/8/8/8/8/8/4R3/4K3 b - - 7 80")
@@ -744,7 +744,7 @@ class FromPythonChess(unittest.TestCase):
     def test_wrong_arguments_are_named(self):
         position = Position()
         for wrong, kind, said in (
-            (lambda: Position(None), TypeError, r"^fen: .* found None; .* take from_piece_map\(pieces\)$"),
+            (lambda: position.set_fen(None), TypeError, r"^fen: .* found None; clear\(\) makes an empty board$"),
             (lambda: Position(3), TypeError, "^fen: expected a FEN as a str, found 3$"),
             (lambda: Position(position), TypeError, r"^fen: .* found Position\('.*'\), whose fen\(\) is one$"),
             (lambda: Position(variant=3), TypeError, "^variant: expected a name as a str, found 3$"),
@@ -777,11 +777,7 @@ class FromPythonChess(unittest.TestCase):
         names = [
             name for name, it in vars(Position).items() if (it.__doc__ or "").startswith("In python-chess. Here: ")
         ]
-        for name in ("empty",):
-            with self.assertRaisesRegex(AttributeError, f"^Position has no {name}; take Position."):
-                getattr(Position, name)(1, x=2)
-            self.assertNotIn(name, dir(Position()))
-        self.assertGreater(len(names), 50)
+        self.assertGreater(len(names), 40)
         position, listed = Position(), dir(Position())
         for name in names:
             with self.assertRaisesRegex(AttributeError, f"^a Position has no {name}; take ") as e:
@@ -797,7 +793,7 @@ class FromPythonChess(unittest.TestCase):
         }.items():
             self.assertRaisesRegex(AttributeError, f"{name}'; take {instead}$", getattr, kingscan, name)
         self.assertRaisesRegex(AttributeError, "has no attribute 'nonsense'$", getattr, kingscan, "nonsense")
-        self.assertFalse(hasattr(kingscan, "E9") or hasattr(position, "clear"))
+        self.assertFalse(hasattr(kingscan, "E9") or hasattr(position, "clear_stack"))
 
     def test_every_public_name_of_python_chess_is_here_or_says_what_to_take(self):
         """The names as python-chess 1.11 has them: python_chess_names.txt, a class a paragraph."""
@@ -1079,15 +1075,82 @@ class FromPythonChess(unittest.TestCase):
         self.assertRaisesRegex(ValueError, "expected the kind of a piece.* found 'K'", kingscan.piece_symbol, "K")
         self.assertEqual((kingscan.PIECE_NAMES["q"], kingscan.COLOR_NAMES[position.turn]), ("queen", "black"))
 
-    def test_facts_are_not_assigned(self):
-        for name in "turn castling_rights ep_square halfmove_clock fullmove_number chess960 move_stack".split():
+    def test_some_facts_are_not_assigned(self):
+        for name in "chess960 move_stack".split():
             position = Position()
-            with self.assertRaisesRegex(
-                AttributeError, f"^{name}: a Position changes by push, pop and set_fen alone; take "
-            ):
+            with self.assertRaisesRegex(AttributeError, f"^{name}: expected one of turn, castling_rights, ep_square"):
                 setattr(position, name, getattr(position, name))
             with self.assertRaises(AttributeError):
                 delattr(position, name)
+
+    def test_boards_are_edited(self):
+        board = Position("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 5 9")
+        board.push("Ke7")
+        self.assertEqual((board.remove_piece_at("a1"), board.remove_piece_at("a1")), ("R", None))
+        self.assertEqual((board.fen(), board.move_stack), ("r6r/4k3/8/8/8/8/8/4K2R w K - 6 10", []))
+        board.turn, board.castling_rights = kingscan.BLACK, "-"
+        board.halfmove_clock, board.fullmove_number = 3, 4
+        self.assertEqual((board.fen(), type(board)), ("r6r/4k3/8/8/8/8/8/4K2R b - - 3 4", Position))
+        board.reset_board()
+        board.castling_rights = kingscan.BB_H1 | kingscan.BB_A8
+        self.assertEqual(board.fen().split()[2], "Kq")
+        board.set_castling_fen("KQkq")
+        board.set_piece_map({"e1": "K", "e8": "k", "e5": "P", "d5": "p"})
+        board.turn, board.ep_square = True, "d6"
+        self.assertEqual((board.fen(), board.is_legal("exd6")), ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 3 4", True))
+        board.set_board_fen("4k3/8/8/8/8/8/8/4KR2")
+        board.set_piece_at("f1", None)
+        self.assertEqual(board.fen(), "4k3/8/8/8/8/8/8/4K3 w - - 3 4")
+        for wrong in (
+            lambda: setattr(board, "turn", 3),
+            lambda: setattr(board, "ep_square", "e9"),
+            lambda: setattr(board, "halfmove_clock", -1),
+            lambda: board.set_piece_at("e9", "K"),
+            lambda: board.set_piece_at("e4", "x"),
+            lambda: board.set_board_fen("8/8"),
+            lambda: board.set_board_fen("9/8/8/8/8/8/8/8"),
+            lambda: board.set_piece_map({"e4": "Z"}),
+        ):
+            self.assertRaises(ValueError, wrong)
+        self.assertRaises(TypeError, setattr, board, "castling_rights", 3)
+        self.assertEqual(board.fen(), "4k3/8/8/8/8/8/8/4K3 w - - 3 4")
+        self.assertRaisesRegex(NotImplementedError, "in chess alone", Position(variant="atomic").clear)
+
+    def test_boards_that_break_the_rules(self):
+        board = Position()
+        board.clear()
+        fen = "8/8/8/8/8/8/8/8 w - - 0 1"
+        self.assertEqual((board.fen(), board, isinstance(board, Position)), (fen, Position(None), True))
+        self.assertEqual(
+            (board == Position.empty(), board == Position(), board != Position(None)), (True, False, False)
+        )
+        self.assertEqual(
+            (board.is_valid(), board.status()), (False, ("no-king", "expected one white king, found none"))
+        )
+        for asked in "legal_moves is_check verdict outcome push attackers svg key".split():
+            with self.assertRaisesRegex(kingscan.FenError, "^expected one white king, found none$") as e:
+                getattr(board, asked)
+            self.assertEqual(e.exception.code, "no-king")
+        self.assertRaisesRegex(AttributeError, "take legal_moves", getattr, board, "pseudo_legal_moves")
+        self.assertRaisesRegex(AttributeError, "^chess960: ", setattr, board, "chess960", True)
+        self.assertRaises(AttributeError, delattr, board, "turn")
+        board.set_piece_at("e1", kingscan.Piece("K"))
+        self.assertEqual((board.piece_at("e1"), board.king(True), board.king(False)), ("K", "e1", None))
+        self.assertEqual((board.pieces("k", True), board.occupied, board.piece_map()), (("e1",), ("e1",), {"e1": "K"}))
+        self.assertEqual((str(board).split("\n")[7], repr(board)), (". . . . K . . .", f"Position('{board.fen()}')"))
+        for again in board.copy(), copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board)):
+            self.assertEqual((again, type(again)), (board, type(board)))
+            again.set_piece_at("e8", "k")
+            self.assertEqual((again.legal_moves.count(), type(again), board.is_valid()), (5, Position, False))
+        self.assertRaises(kingscan.FenError, board.set_fen, "x")
+        self.assertEqual(board.fen(), "8/8/8/8/8/8/8/4K3 w - - 0 1")
+        self.assertRaises(TypeError, getattr, type(board)(), "fen")
+        board.reset()
+        self.assertEqual((board, type(board)), (Position(), Position))
+        two = Position()
+        two.set_piece_at("e5", "k")
+        self.assertEqual((two.status()[0], two.remove_piece_at("e5"), two), ("many-kings", "k", Position()))
+        self.assertEqual((two.fen(), two.turn), (Position().fen(), "white"))
 
     def test_operations_of_epd(self):
         fen = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - -"

@@ -1,5 +1,6 @@
 """Answers of a Position in Python, for names that python-chess has: each function is the method of its name."""
 import itertools
+import re
 from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cache
 from typing import Any, Optional, Union
@@ -25,12 +26,42 @@ def from_piece_map(
     """The Position of a dict of squares and pieces."""
     if turn not in ("white", "black", True, False):
         raise ValueError(f"turn: expected 'white' or 'black', found {turn!r}")
-    board = {parse_square(square): Piece(piece) for square, piece in pieces.items()}
-    ranks = ("".join(board.get(file + rank, "1") for file in FILE_NAMES) for rank in reversed(RANK_NAMES))
-    rows = "/".join("".join(_counted(rank)) for rank in ranks)
+    rows = board_of({parse_square(square): Piece(piece) for square, piece in pieces.items()})
     side = "w" if turn in ("white", True) else "b"
     made: Position = kind(f"{rows} {side} {castling_rights or '-'} - 0 1", **settings)
     return made
+
+
+def board_of(pieces: Mapping[str, Piece]) -> str:
+    """The first field of the FEN of pieces."""
+    ranks = ("".join(pieces.get(file + rank, "1") for file in FILE_NAMES) for rank in reversed(RANK_NAMES))
+    return "/".join("".join(_counted(rank)) for rank in ranks)
+
+
+def pieces_of(board: str) -> dict[str, Piece]:
+    """The pieces of the first field of a FEN."""
+    ranks = [re.sub("[1-8]", lambda empty: "." * int(empty[0]), rank) for rank in board.split("/")]
+    if len(ranks) != 8 or not all(re.fullmatch("[pnbrqkPNBRQK.]{8}", rank) for rank in ranks):
+        raise ValueError(f"expected eight ranks as in a FEN, found {board!r}")
+    squares = (file + rank for rank in reversed(RANK_NAMES) for file in FILE_NAMES)
+    return {square: Piece(letter) for square, letter in zip(squares, "".join(ranks)) if letter != "."}
+
+
+def _in_draft(name: str) -> Callable[..., Any]:
+    def edit(position: Position, *arguments: Any, **keywords: Any) -> Any:
+        from . import draft  # pylint: disable=import-outside-toplevel # which has these functions, and asks this module
+
+        return getattr(draft, name)(position, *arguments, **keywords)
+
+    return edit
+
+
+empty, clear, clear_board, reset_board, set_board_fen = map(
+    _in_draft, ("empty", "clear", "clear_board", "reset_board", "set_board_fen")
+)
+set_piece_at, remove_piece_at, set_piece_map, set_castling_fen = map(
+    _in_draft, ("set_piece_at", "remove_piece_at", "set_piece_map", "set_castling_fen")
+)
 
 
 def _counted(rank: str) -> Iterator[str]:
