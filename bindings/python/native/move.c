@@ -73,6 +73,19 @@ static int is_uci(const char *text) {
     return !*at || *at == ',';
 }
 
+/* Raises InvalidMoveError. instead: what to take, or "". */
+static PyObject *refuse_text(PyTypeObject *type, PyObject *string, const char *instead) {
+    const struct module_state *const state = PyType_GetModuleState(type);
+    ks_error error = {.code = KS_ERROR_MOVE_TEXT};
+    PyObject *const found = PyObject_Repr(string);
+    const char *const text = found ? whole_text(found) : NULL;
+    snprintf(error.message, sizeof error.message,
+             "expected a move in UCI such as e2e4 or a7a8q, found %.40s%s",
+             text ? text : "bytes that are no text", instead);
+    Py_XDECREF(found);
+    return PyErr_Occurred() ? NULL : raise_error(state->invalid_move, &error);
+}
+
 static PyObject *read_move(PyTypeObject *type, PyObject *string) {
     Py_ssize_t length = 0;
     const char *text = PyUnicode_Check(string) ? PyUnicode_AsUTF8AndSize(string, &length) : NULL;
@@ -81,8 +94,7 @@ static PyObject *read_move(PyTypeObject *type, PyObject *string) {
     if (!text)
         return PyErr_Format(PyExc_TypeError, "uci: expected a move in UCI as a str, found %R", string);
     if (length >= ANY_MOVE_SIZE || strlen(text) != (size_t)length || !is_uci(text))
-        return PyErr_Format(PyExc_ValueError, "expected a move in UCI such as e2e4 or a7a8q, found %R",
-                            string);
+        return refuse_text(type, string, "");
     return new_move(type, KS_NO_MOVE, NULL, text, (size_t)length);
 }
 
@@ -123,8 +135,22 @@ static PyObject *make_move(PyTypeObject *type, PyObject *arguments, PyObject *ke
                : NULL;
 }
 
+static int is_square_of_chess(const char *at) {
+    return 'a' <= at[0] && at[0] <= 'h' && '1' <= at[1] && at[1] <= '8' && !isdigit((unsigned char)at[2]);
+}
+
+/* Whether a text in the form of UCI is a move on some board of eight files and ranks. */
+static int is_of_chess(const char *text) {
+    if (text[1] == '@' || strcmp(text, NULL_MOVE) == 0)
+        return text[1] != '@' || is_square_of_chess(text + 2);
+    return is_square_of_chess(text) && is_square_of_chess(text + 2) && strncmp(text, text + 2, 2) != 0;
+}
+
 static PyObject *from_uci(PyObject *type, PyObject *string) {
-    return read_move((PyTypeObject *)type, string);
+    const char *const text = whole_text(string);
+    return text && is_uci(text) && !is_of_chess(text)
+               ? refuse_text((PyTypeObject *)type, string, "; Move(text) takes those of larger boards")
+               : read_move((PyTypeObject *)type, string);
 }
 
 static PyObject *null_move(PyObject *type, PyObject *ignored) {

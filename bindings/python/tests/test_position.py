@@ -64,7 +64,7 @@ class Moves(unittest.TestCase):
         for text, expected in parts.items():
             move = Move(text)
             self.assertEqual((move.from_square, move.to_square, move.promotion, move.drop), expected)
-            self.assertEqual(Move.from_uci(text), move)
+            self.assertEqual(Move(text), move)
             self.assertEqual((str(move), repr(move)), (text, f"Move('{text}')"))
         for wrong in (
             "",
@@ -1082,6 +1082,31 @@ class FromPythonChess(unittest.TestCase):
                 setattr(position, name, getattr(position, name))
             with self.assertRaises(AttributeError):
                 delattr(position, name)
+
+    def test_kinds_are_no_pieces(self):
+        king = Position().piece_at("e8")
+        self.assertEqual(
+            (king == "k", king == kingscan.KING, kingscan.KING == king, king != kingscan.KING),
+            (True, False, False, True),
+        )
+        self.assertEqual(
+            (king.piece_type == kingscan.KING, kingscan.KING == "k", {kingscan.KING: 1}["k"]), (True, True, 1)
+        )
+        self.assertEqual(
+            (kingscan.SQUARE_NAMES["e4"], kingscan.SQUARES[0], kingscan.SQUARES[:2]), ("e4", "a1", ["a1", "b1"])
+        )
+        for number in int, hex, bin:
+            self.assertRaisesRegex(TypeError, r"take sum\(1 << SQUARES.index", number, kingscan.BB_RANK_1)
+
+    def test_texts_that_are_no_moves(self):
+        for text in "hello e2 e2e9 e2e2 a0a1 i1i2 P@e9".split():
+            with self.assertRaisesRegex(kingscan.InvalidMoveError, f"^expected a move in UCI .* found '{text}'") as e:
+                Move.from_uci(text)
+            self.assertEqual(e.exception.code, "move-text")
+        self.assertRaises(kingscan.InvalidMoveError, Move, "hello" * 1000)
+        for text in "0000 e2e4 e7e8q P@e4".split():
+            self.assertEqual(Move.from_uci(text), Move(text))
+        self.assertEqual(Move("a9a10").to_square, "a10")
 
     def test_boards_are_edited(self):
         board = Position("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 5 9")

@@ -9,9 +9,32 @@ if TYPE_CHECKING:
 
 FILE_NAMES = list("abcdefgh")
 RANK_NAMES = list("12345678")
-SQUARES = [file + rank for rank in RANK_NAMES for file in FILE_NAMES]
+
+
+class _Squares(list[str]):
+    """The squares from a1 to h8, each by its number, or by its name as python-chess's by the square."""
+
+    def __getitem__(self, square: Any) -> Any:
+        return parse_square(square) if isinstance(square, str) else super().__getitem__(square)
+
+
+class PieceType(str):
+    """The kind of a piece, a small letter. It is equal to no Piece, not to a black one either."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return not isinstance(other, Piece) and str.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
+
+
+SQUARES = _Squares(file + rank for rank in RANK_NAMES for file in FILE_NAMES)
 SQUARE_NAMES = SQUARES
-PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = "pnbrqk"
+PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = map(PieceType, "pnbrqk")
 PIECE_TYPES = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING]
 PIECE_NAMES = dict(zip(PIECE_TYPES, ("pawn", "knight", "bishop", "rook", "queen", "king")))
 UNICODE_PIECE_SYMBOLS = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟"))
@@ -146,10 +169,18 @@ class Piece(str):
         """The figure of a piece of chess, such as ♘."""
         return UNICODE_PIECE_SYMBOLS[self.swapcase() if invert_color else str(self)]
 
+    def __eq__(self, other: object) -> bool:
+        return not isinstance(other, PieceType) and str.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
+
     @property
-    def piece_type(self) -> str:
+    def piece_type(self) -> PieceType:
         """Its kind: KNIGHT and so on, the small letter."""
-        return self.lower()
+        return PieceType(self.lower())
 
     @property
     def color(self) -> "Word":
@@ -292,7 +323,9 @@ class SquareSet(tuple[str, ...]):
         return set(self) > _names(other)
 
     def __int__(self) -> NoReturn:
-        raise TypeError("a SquareSet has no number, since Kingscan counts squares from a8, and python-chess from a1")
+        raise TypeError("a SquareSet has no number; take sum(1 << SQUARES.index(square) for square in squares)")
+
+    __index__ = __int__  # for hex(squares)
 
     def __getattr__(self, name: str) -> Any:
         advice: Optional[str] = _ADVICE.get(name)

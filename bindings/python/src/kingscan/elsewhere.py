@@ -12,7 +12,6 @@ _KINDS = {  # patterns of names
     "FILE_.|FILES|File|file_name|parse_file": "FILE_NAMES, or square_file(square)",
     "RANK_.|RANKS|Rank|rank_name|parse_rank": "RANK_NAMES, or square_rank(square)",
     "PIECE_SYMBOLS": "PIECE_TYPES, whose kinds are the letters",
-    "PieceType": "PIECE_TYPES",
     "NAG_.*": "numbers, such as 1 for a good move, in Game.nags",
     "Mainline": "GameNode.mainline()",
     "Headers|TAG_ROSTER": "Game.headers, a dict",
@@ -31,7 +30,12 @@ _INSTEAD = {
     "svg": "Position.svg(), or import kingscan.svg",
     "polyglot": "Position.polyglot_key, or import kingscan.polyglot",
     "variant": "Position(variant='atomic'), or import kingscan.variant",
-    "engine": "diff, which compares move generators",
+    "engine": "python-chess's, since Kingscan runs no engines",
+    "PieceType": "PIECE_TYPES",
+    "SKIP": _READ,
+    "dump_tree": "str(game), or a loop over GameNode.variations",
+    "gaviota": "python-chess's, since Kingscan reads no tablebases",
+    "syzygy": "python-chess's, since Kingscan reads no tablebases",
     "Variants": "variant_names()",
 }
 
