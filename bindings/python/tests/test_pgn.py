@@ -8,6 +8,9 @@ import tempfile
 import unittest
 
 import kingscan
+import kingscan.engine
+from kingscan.engine import Cp, Mate, MateGiven, PovScore
+from kingscan.svg import Arrow
 from kingscan import Game, Move, MoveError, Position
 
 TEXT = (
@@ -252,6 +255,40 @@ class Nodes(unittest.TestCase):
         game.remove_variation(0)
         self.assertEqual((game.moves, game.is_end(), str(game).split("\n\n")[1]), ([], True, "{ s } 1-0"))
         self.assertRaises(KeyError, game.promote, 0)
+
+    def test_scores_and_arrows(self):
+        game = Game()
+        game.add_line(["e4", "e5"])
+        first, last = game.next(), game.end()
+        last.comment = "good"
+        last.set_eval(PovScore(Cp(25), "black"), depth=12)
+        self.assertEqual((last.comment, last.eval_depth(), game.evals[1]), ("good [%eval -0.25,12]", 12, -0.25))
+        self.assertEqual(
+            (last.eval(), last.eval().black(), str(last.eval().relative)), (PovScore(Cp(-25), True), Cp(25), "-25")
+        )
+        first.set_eval(PovScore(Mate(-3), "black"))
+        self.assertEqual(
+            (first.comment, first.eval().relative, repr(first.eval())),
+            ("[%eval #3]", Mate(-3), "PovScore(Mate(-3), BLACK)"),
+        )
+        first.comment = "[%eval #0]"
+        self.assertEqual((first.eval().white(), first.eval().is_mate(), first.eval_depth()), (MateGiven, True, None))
+        first.set_eval(None)
+        self.assertEqual((first.comment, first.eval(), first.arrows()), ("", None, []))
+        last.set_arrows([Arrow("g1", "f3", color="red"), ("e4", "e4")])
+        self.assertEqual(last.comment, "[%csl Ge4][%cal Rg1f3] good [%eval -0.25,12]")
+        self.assertEqual(last.arrows(), [Arrow("e4", "e4"), Arrow("g1", "f3", "red")])
+        last.set_arrows([])
+        self.assertEqual(last.comment, "good [%eval -0.25,12]")
+        scores = [Mate(0), Mate(-1), Mate(-9), Cp(-50), Cp(0), Cp(7), Mate(9), Mate(1), MateGiven]
+        self.assertEqual((sorted(scores[::-1]), [-score for score in scores[::-1]][:3]), (scores, scores[:3]))
+        self.assertEqual(
+            [score.score(mate_score=1000) for score in scores], [-1000, -999, -991, -50, 0, 7, 991, 999, 1000]
+        )
+        for wrong in ("e9", "e4"), ("e4", "e5", "pink"), ("", ""):
+            self.assertRaises(ValueError, Arrow, *wrong)
+        self.assertRaises(ValueError, PovScore, Cp(1), 3)
+        self.assertRaisesRegex(AttributeError, "runs no engines", getattr, kingscan.engine, "SimpleEngine")
 
     def test_variations_of_first_moves_are_those_of_the_node_before(self):
         game = whole(b"1. e4 (1. d4 (1. c4 c5) (1. b3) 1... d5) (1. a3) *")

@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional, TypeVar, Union
 
 from ._kingscan import Move, Position, Word
 from .elsewhere import refuse_of_game
+from .engine import Cp, Mate, PovScore
+from .svg import Arrow
 
 if TYPE_CHECKING:
     from .pgn import Game, Variation
 
 _Item = TypeVar("_Item")
 _COMMAND = r"(\s?)\[%{} [^\]]*\](\s?)"  # in a comment
+_EVAL = re.compile(r"\[%eval (?:#([+-]?\d+)|([+-]?(?:\d*\.\d+|\d+\.?)))(?:,(\d+))?\]")
+_ARROWS = re.compile(r"(\s?)\[%c[sa]l ([RGYB][a-h][1-8](?:[a-h][1-8])?(?:,[RGYB][a-h][1-8](?:[a-h][1-8])?)*)\](\s?)")
 _NOT_READ = "the variations of this game were not read; take games(path, variations=True)"
 
 
@@ -516,6 +520,41 @@ class ChildNode(GameNode):
     def set_emt(self, seconds: Optional[float]) -> None:
         """The same for the seconds that the move took."""
         self._set_command("emt", seconds)
+
+    def eval(self) -> Optional[PovScore]:
+        """The score that [%eval ...] in the comment says, which is white's; or None."""
+        found = _EVAL.search(self.comment)
+        if not found:
+            return None
+        score, turn = Mate(int(found[1])) if found[1] else Cp(round(float(found[2]) * 100)), self.turn()
+        return PovScore(score if turn or score.mate() == 0 else -score, turn)  # 0: the side to move is mated
+
+    def eval_depth(self) -> Optional[int]:
+        """The depth behind that score; or None."""
+        found = _EVAL.search(self.comment)
+        return int(found[3]) if found and found[3] else None
+
+    def set_eval(self, score: Optional[PovScore], depth: Optional[int] = None) -> None:
+        """Writes a score into the comment. None takes it out."""
+        text = ""
+        if score is not None:
+            centipawns, mate = score.white().score(), score.white().mate()
+            shown = f"#{mate}" if centipawns is None else f"{centipawns / 100:.2f}"
+            text = f"[%eval {shown}{'' if depth is None else f',{max(depth, 0)}'}]"
+        self._replace("eval", text)
+
+    def arrows(self) -> list[Arrow]:
+        """The marks and arrows of [%csl ...] and [%cal ...] in the comment."""
+        return [Arrow.from_pgn(text) for found in _ARROWS.finditer(self.comment) for text in found[2].split(",")]
+
+    def set_arrows(self, arrows: Iterable[Union[Arrow, tuple[str, str]]]) -> None:
+        """Writes marks and arrows, such as ("e2", "e4"), before the comment, in the place of those that are there."""
+        made = [arrow if isinstance(arrow, Arrow) else Arrow(*arrow) for arrow in arrows]
+        marks = ",".join(arrow.pgn() for arrow in made if arrow.tail == arrow.head)
+        others = ",".join(arrow.pgn() for arrow in made if arrow.tail != arrow.head)
+        text = (f"[%csl {marks}]" if marks else "") + (f"[%cal {others}]" if others else "")
+        rest = _ARROWS.sub(lambda found: found[1] and found[3], self.comment)
+        self.comment = " ".join(filter(None, (text, rest)))
 
     def _set_command(self, name: str, seconds: Optional[float]) -> None:
         text = ""
