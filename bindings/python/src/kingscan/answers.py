@@ -201,6 +201,44 @@ def _of_both(letter: str) -> Callable[[Position], SquareSet]:
 pawns, knights, bishops, rooks, queens, kings = map(_of_both, PIECE_TYPES)
 
 
+def is_variant_end(position: Position) -> bool:
+    """Whether a variant's own rule has ended the game."""
+    outcome = position.outcome()
+    return outcome is not None and outcome.termination == "variant"
+
+
+def is_variant_win(position: Position) -> bool:
+    """Whether the side to move has won by it."""
+    return is_variant_end(position) and position.outcome().winner == position.turn  # type: ignore[union-attr]
+
+
+def is_variant_loss(position: Position) -> bool:
+    """Whether the other side has won by it."""
+    return is_variant_end(position) and not is_variant_win(position) and not is_variant_draw(position)
+
+
+def is_variant_draw(position: Position) -> bool:
+    """Whether nobody has won by it."""
+    return is_variant_end(position) and position.outcome().winner is None  # type: ignore[union-attr]
+
+
+def pockets(position: Position) -> BySide:
+    """The kinds of pieces that each side can drop."""
+    found = re.search(r"\[([A-Za-z]*|-)\]", position.fen())
+    if not found:
+        raise AttributeError(f"pockets: {position.variant} has no drops")
+    letters = found[1].strip("-")
+    return BySide(white="".join(filter(str.isupper, letters)).lower(), black="".join(filter(str.islower, letters)))
+
+
+def remaining_checks(position: Position) -> BySide:
+    """How many checks each side needs to win."""
+    found = re.search(r" (\d+)\+(\d+) \d+ \d+$", position.fen())
+    if not found:
+        raise AttributeError(f"remaining_checks: no game of {position.variant} is won by checks")
+    return BySide(white=int(found[1]), black=int(found[2]))
+
+
 def uci_variant(position: Position) -> str:
     """The name of the variant."""
     return position.variant

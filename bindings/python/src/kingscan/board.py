@@ -371,10 +371,10 @@ class _BySquare(list[SquareSet]):
         return super().__getitem__(SQUARES.index(parse_square(square)) if isinstance(square, str) else square)
 
 
-class BySide(dict[str, SquareSet]):
-    """A set for each side, by WHITE and BLACK or by True and False."""
+class BySide(dict[str, Any]):
+    """What each side has, by WHITE and BLACK or by True and False."""
 
-    def __missing__(self, color: object) -> SquareSet:
+    def __missing__(self, color: object) -> Any:
         if not isinstance(color, bool):
             raise KeyError(f"expected 'white' or 'black', found {color!r}")
         return self["white" if color else "black"]
