@@ -2,7 +2,7 @@
 import itertools
 import re
 from collections.abc import Callable, Container, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any, Optional, Union
 
 from ._kingscan import Move, Position
@@ -47,20 +47,17 @@ def pieces_of(board: str) -> dict[str, Piece]:
     return {square: Piece(letter) for square, letter in zip(squares, "".join(ranks)) if letter != "."}
 
 
-def _in_draft(name: str) -> Callable[..., Any]:
-    def edit(position: Position, *arguments: Any, **keywords: Any) -> Any:
-        from . import draft  # pylint: disable=import-outside-toplevel # which has these functions, and asks this module
+def _edit(name: str, position: Position, *arguments: Any, **keywords: Any) -> Any:
+    from . import draft  # pylint: disable=import-outside-toplevel # which has these functions, and asks this module
 
-        return getattr(draft, name)(position, *arguments, **keywords)
-
-    return edit
+    return getattr(draft, name)(position, *arguments, **keywords)
 
 
-empty, clear, clear_board, reset_board, set_board_fen = map(
-    _in_draft, ("empty", "clear", "clear_board", "reset_board", "set_board_fen")
+empty, clear, clear_board, reset_board, set_board_fen = (
+    partial(_edit, name) for name in ("empty", "clear", "clear_board", "reset_board", "set_board_fen")
 )
-set_piece_at, remove_piece_at, set_piece_map, set_castling_fen = map(
-    _in_draft, ("set_piece_at", "remove_piece_at", "set_piece_map", "set_castling_fen")
+set_piece_at, remove_piece_at, set_piece_map, set_castling_fen = (
+    partial(_edit, name) for name in ("set_piece_at", "remove_piece_at", "set_piece_map", "set_castling_fen")
 )
 
 

@@ -372,7 +372,7 @@ class _BySquare(list[SquareSet]):
 
 
 class BySide(dict[str, Any]):
-    """What each side has, by WHITE and BLACK or by True and False."""
+    """A value for each side, by WHITE and BLACK or by True and False."""
 
     def __missing__(self, color: object) -> Any:
         if not isinstance(color, bool):

@@ -123,7 +123,7 @@ def lines_of(parent: Union["Game", Line], index: int, variations: Iterable["Vari
 
 
 def _cut(line: Union["Game", Line], index: int) -> _Tail:
-    """Takes the moves of a line from one on out of it. What replaces the first of them stays behind, in no line."""
+    """Takes the moves of a line from one on out of it. The lines that replace the first of them then belong to none."""
     tail = _Tail(*(column[index:] for column in _columns(line)))  # type: ignore[arg-type]
     for column in _columns(line):
         del column[index:]

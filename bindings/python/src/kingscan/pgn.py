@@ -223,7 +223,7 @@ class Game(GameNode):
 
     @property
     def lines(self) -> Optional[list[list[Line]]]:
-        """What the nodes change, for them: the lines that replace each move. None where they were not read."""
+        """The lines that replace each move, which nodes change. None where they were not read."""
         if self._lines is None and self._sidelines is not None:
             self._lines = [lines_of(self, n, variations) for n, variations in enumerate(self._sidelines)]
         return self._lines
