@@ -749,7 +749,7 @@ class Positions(unittest.TestCase):
         position.push("Kxe2")
         self.assertEqual((len(copy.move_stack), copy.turn), (len(position.move_stack) - 1, "white"))
         with self.assertRaises(AttributeError):
-            position.turn = "black"
+            position.chess960 = True
 
     def test_draws(self):
         draws = {

@@ -285,6 +285,8 @@ class GameReader(Iterator[tuple[Any, ...]]):
         /,
     ) -> GameReader: ...
 
+class Draft: ...  # what a Position is while its pieces break the rules
+
 class DataBatch:
     @property
     def boards(self) -> memoryview: ...
