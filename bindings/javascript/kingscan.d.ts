@@ -215,7 +215,8 @@ export class Position {
     /** The moves made. */
     readonly moves: Move[];
     readonly ply: number;
-    copy(): Position;
+    /** A copy; with `moves: false`, without the moves made. */
+    copy(options?: { moves?: boolean }): Position;
 
     /** In the words of chessops: `dests()`, `push`, and a copy. */
     allDests(): Map<Square, Square[]>;

@@ -14,7 +14,7 @@ const CLAIMED = [null, "fifty-moves", "threefold-repetition", "move-rule", "repe
 const WHOLE = 8; /* the flag KS_FEN_WHOLE */
 const NO_SQUARE = 64;
 export const DEPTH_MAX = 63;
-const PLIES_OF_STATES = 16;
+const PLIES_OF_STATES = 2; /* at first: many positions are copies for one move */
 const SQUARE = /[a-l]\d+/;
 const EXPECTED_MOVE = "expected a move as a Move, a text in UCI or SAN, or { from, to, promotion }";
 const COUNTS = ["nodes", "captures", "enPassant", "castles", "promotions", "checks", "doubleChecks", "checkmates"];
@@ -596,8 +596,9 @@ export class Position {
         return this.#moves.length;
     }
 
-    /* A copy, with its moves. */
-    copy() {
+    /* A copy, with its moves; the option moves: false leaves them out. */
+    copy(options = {}) {
+        const { moves = true } = optionsOf(options, ["moves"]);
         this.#sit();
         const state = seatedState(this.#size).slice();
         const copy = new Position(null, {
@@ -605,6 +606,7 @@ export class Position {
             chess960: this.#notation === 1,
             [FILL]: (to) => words().set(state, stateAt(to)),
         });
+        if (!moves) return copy;
         copy.#moves = [...this.#moves];
         copy.#keys = [...this.#keys];
         copy.#states = this.#states?.slice();

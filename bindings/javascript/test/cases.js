@@ -112,6 +112,7 @@ export const cases = {
         equal(position.fen, "r1bq1rk1/2pnbppp/p2p1n2/1p2p3/3PP3/1BP2N1P/PP3PP1/RNBQR1K1 w - - 1 11");
         equal([position.ply, position.moves.length], [20, 20]);
         const copy = position.copy();
+        equal([position.copy({ moves: false }).ply, position.copy({ moves: false }).fen], [0, position.fen]);
         while (fens.length > 0) {
             position.pop();
             equal(position.fen, fens.pop());
