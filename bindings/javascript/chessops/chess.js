@@ -2,7 +2,7 @@
 import { attacks, between, bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, ray, rookAttacks } from "./attacks.js";
 import { boardEquals } from "./board.js";
 import { Result } from "./result.js";
-import { kingscanOf, movesOf, playAs, startOf } from "./rules.js";
+import { Known, kingscanOf, movesOf, playAs, shareRules, startOf } from "./rules.js";
 import { defaultSetup, emptySetup } from "./setup.js";
 import { SquareSet } from "./squareSet.js";
 import { CASTLING_SIDES, COLORS, isDrop } from "./types.js";
@@ -122,16 +122,22 @@ function legalEpSquare(pos) {
 const movesIn = (pos) => (pos.isVariantEnd() ? [] : movesOf(pos));
 const targetsOf = (moves) => moves.reduce((set, { to }) => set.with(to), SquareSet.empty());
 const refuse = (code) => Result.err(new PositionError(code));
+const starts = new Map(); /* by class: the position from which clones start, so that it is read once */
 
-export class Position {
+export class Position extends Known {
     constructor(rules) {
+        super();
         this.rules = rules;
     }
 
     static default() {
-        const pos = new this();
-        pos.reset();
-        return pos;
+        if (!starts.has(this)) {
+            const pos = new this();
+            pos.reset();
+            kingscanOf(pos);
+            starts.set(this, pos);
+        }
+        return starts.get(this).clone();
     }
 
     static fromSetup(setup) {
@@ -169,7 +175,9 @@ export class Position {
     clone() {
         const { board, pockets, castles, remainingChecks } = this;
         const own = { board: board.clone(), pockets: pockets?.clone(), castles: castles.clone(), remainingChecks: remainingChecks?.clone() };
-        return Object.assign(Object.create(Object.getPrototypeOf(this)), this, own);
+        const copy = Object.assign(new this.constructor(this.rules), this, own);
+        shareRules(this, copy);
+        return copy;
     }
 
     toSetup() {

@@ -9,11 +9,13 @@ const DROP = /^([pnbrqkPNBRQK])?@([a-h][1-8])[+#]?$/;
 const CASTLING = /^(?:O-O(-O)?|0-0(-0)?)[+#]?$/;
 
 /* Throws a MoveError when the move is illegal. */
-export const makeSan = (pos, move) => makeSanAndPlay(pos.clone(), move);
+export const makeSan = (pos, move) => (pos.rules === "chess" ? sanOf(pos, move) : makeSanAndPlay(pos.clone(), move));
+
+const sanOf = (pos, move) => kingscanOf(pos).san(makeUci(normalizeMove(pos, move)));
 
 /* A drop of a pawn has no letter, and any move that wins has the sign of mate. */
 export function makeSanAndPlay(pos, move) {
-    const san = kingscanOf(pos).san(makeUci(normalizeMove(pos, move)));
+    const san = sanOf(pos, move);
     pos.play(move);
     if (pos.rules === "chess") return san;
     return san.replace(/^P@/, "@").replace(/[+#]?$/, pos.outcome()?.winner ? "#" : pos.isCheck() ? "+" : "");
