@@ -39,11 +39,12 @@ export class Board {
     }
 
     getColor(square) {
-        return COLORS.find((color) => this[color].has(square));
+        return this.white.has(square) ? "white" : this.black.has(square) ? "black" : undefined;
     }
 
     getRole(square) {
-        return ROLES.find((role) => this[role].has(square));
+        for (const role of ROLES) if (this[role].has(square)) return role;
+        return undefined;
     }
 
     get(square) {

@@ -32,27 +32,42 @@ const letterOf = (piece) => (piece.color === "white" ? roleToChar(piece.role).to
 
 /* ---- Reading ---- */
 
+/* A piece that is not promoted has no such member. */
 export function parsePiece(text) {
-    const [, letter, promoted] = /^([a-z])(~?)$/i.exec(text) ?? [];
-    const role = letter && charToRole(letter);
-    return role && { role, color: letter === letter.toLowerCase() ? "black" : "white", promoted: promoted === "~" };
+    const promoted = text[1] === "~";
+    const role = text.length === (promoted ? 2 : 1) ? charToRole(text[0]) : undefined;
+    if (role === undefined) return undefined;
+    const color = text[0] === text[0].toLowerCase() ? "black" : "white";
+    return promoted ? { role, color, promoted } : { role, color };
+}
+
+/* The sets of a board, two numbers each as SquareSet has them, and by the letter of a piece those that it is in. */
+const SETS = ["occupied", "promoted", ...COLORS, ...ROLES];
+const PROMOTED = SETS.indexOf("promoted");
+const SETS_OF = new Map(COLORS.flatMap((color) => ROLES.map((role) => [letterOf({ color, role }), ["occupied", color, role].map((name) => SETS.indexOf(name))])));
+
+/* Returns the file behind a row; 9 when the row is none. */
+function readRow(row, rank, bits) {
+    let file = 0;
+    for (let at = 0; at < row.length && file < 9; at++) {
+        const sets = SETS_OF.get(row[at]);
+        const square = 8 * rank + file;
+        const isPromoted = Boolean(sets) && row[at + 1] === "~";
+        if (!sets && !(row[at] >= "1" && row[at] <= "8")) return 9;
+        if (sets && file < 8) for (const set of isPromoted ? [...sets, PROMOTED] : sets) bits[2 * set + (square >> 5)] |= 1 << (square & 31);
+        if (isPromoted) at++;
+        file += sets ? 1 : Number(row[at]);
+    }
+    return file;
 }
 
 export function parseBoardFen(text) {
     const rows = text.split("/");
+    const bits = new Int32Array(2 * SETS.length);
+    if (rows.length !== 8 || rows.some((row, at) => readRow(row, 7 - at, bits) !== 8)) return refuse(InvalidFen.Board);
     const board = Board.empty();
-    for (const [at, row] of rows.entries()) {
-        let file = 0;
-        for (const sign of row.match(/.~?/gs) ?? []) {
-            const piece = parsePiece(sign);
-            if (piece) board.set(8 * (7 - at) + file, piece);
-            else if (!/^[1-8]$/.test(sign)) return refuse(InvalidFen.Board);
-            file += piece ? 1 : Number(sign);
-            if (file > 8) return refuse(InvalidFen.Board);
-        }
-        if (file !== 8) return refuse(InvalidFen.Board);
-    }
-    return rows.length === 8 ? Result.ok(board) : refuse(InvalidFen.Board);
+    SETS.forEach((name, at) => (board[name] = new SquareSet(bits[2 * at], bits[2 * at + 1])));
+    return Result.ok(board);
 }
 
 export function parsePockets(text) {
@@ -145,11 +160,18 @@ export function parseFen(fen) {
 export const makePiece = (piece) => letterOf(piece) + (piece.promoted ? "~" : "");
 
 export function makeBoardFen(board) {
-    const rows = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) => {
-        const signs = FILE_NAMES.map((_, file) => board.get(8 * rank + file)).map((piece) => (piece ? makePiece(piece) : "1"));
-        return signs.join("").replace(/1+/g, (ones) => ones.length);
-    });
-    return rows.join("/");
+    let text = "";
+    for (let rank = 7; rank >= 0; rank--) {
+        let free = 0;
+        for (let square = 8 * rank; square < 8 * rank + 8; square++) {
+            const piece = board.get(square);
+            if (piece && free > 0) text += free;
+            free = piece ? 0 : free + 1;
+            if (piece) text += makePiece(piece);
+        }
+        text += (free > 0 ? free : "") + (rank > 0 ? "/" : "");
+    }
+    return text;
 }
 
 export const makePocket = (material) => ROLES.map((role) => roleToChar(role).repeat(material[role])).join("");

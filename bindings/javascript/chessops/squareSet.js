@@ -37,7 +37,7 @@ export class SquareSet {
     }
 
     static empty() {
-        return new SquareSet(0, 0);
+        return EMPTY;
     }
 
     static full() {
@@ -154,11 +154,11 @@ export class SquareSet {
     }
 
     with(square) {
-        return this.union(SquareSet.fromSquare(square));
+        return square < 32 ? new SquareSet(this.lo | (1 << square), this.hi) : new SquareSet(this.lo, this.hi | (1 << (square - 32)));
     }
 
     without(square) {
-        return this.diff(SquareSet.fromSquare(square));
+        return square < 32 ? new SquareSet(this.lo & ~(1 << square), this.hi) : new SquareSet(this.lo, this.hi & ~(1 << (square - 32)));
     }
 
     toggle(square) {
@@ -198,3 +198,5 @@ export class SquareSet {
         }
     }
 }
+
+const EMPTY = new SquareSet(0, 0);
