@@ -1,5 +1,6 @@
 /** All names of chessops's modules at once, and the modules as it exports them: fen.parseFen is parseFen. */
 export * from "./types.js";
+export * from "./result.js";
 export * from "./util.js";
 export * from "./squareSet.js";
 export * from "./attacks.js";

@@ -330,7 +330,7 @@ function shapeOf(text) {
 
 /* What a comment has besides text: clock, emt, evaluation, shapes. */
 export function parseComment(comment) {
-    const found = { shapes: [] };
+    const found = { shapes: [], emt: undefined, clock: undefined, evaluation: undefined };
     const text = comment
         .replace(CLOCK, (_, name, hours, minutes, seconds) => {
             found[name === "clk" ? "clock" : "emt"] = 3600 * hours + 60 * minutes + Number(seconds);

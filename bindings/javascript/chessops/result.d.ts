@@ -23,4 +23,8 @@ export type Result<T, E extends Error = Error> = Ok<T, E> | Err<T, E>;
 export const Result: {
     ok<T, E extends Error = never>(value: T): Result<T, E>;
     err<E extends Error, T = never>(error: E): Result<T, E>;
+    /** The values of all, in an array or by name as they were given; the first error when there is one. */
+    all<T extends Result<unknown>[] | [] | Record<string, Result<unknown>>>(
+        results: T,
+    ): Result<{ -readonly [K in keyof T]: T[K] extends Result<infer V> ? V : never }>;
 };

@@ -15,6 +15,14 @@ export class Result {
         return new Result(false, error);
     }
 
+    /* The Result of all values, in an array or by their names as they were given; that of the first error when there is one. */
+    static all(results) {
+        const failed = Object.values(results).find(({ isErr }) => isErr);
+        if (failed) return failed;
+        const values = Object.entries(results).map(([name, { value }]) => [name, value]);
+        return Result.ok(Array.isArray(results) ? values.map(([, value]) => value) : Object.fromEntries(values));
+    }
+
     /* Returns the value, or what the functions make of it and of the error; else the error is thrown. */
     unwrap(ok = (value) => value, err = undefined) {
         if (this.isOk) return ok(this.value);

@@ -87,6 +87,30 @@ test("a field that is changed counts at once, and a clone changes alone", () => 
     assert.equal(makeSan(copy, parseSan(copy, "e5")), "e5");
 });
 
+test("clones of a position with known moves go their own ways", () => {
+    const pos = start();
+    pos.allDests();
+    const [first, second] = [pos.clone(), pos.clone()];
+    first.play({ from: 12, to: 28 });
+    second.board.take(12);
+    assert.deepEqual([pos, first, second].map(fenOf), [INITIAL_FEN, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", INITIAL_FEN.replace("PPPPPPPP", "PPPP1PPP")]);
+    assert.deepEqual([pos, first, second].map((each) => each.dests(4).size() + each.dests(52).size()), [0, 2, 1]);
+    assert.equal(makeSan(pos, { from: 6, to: 21 }), "Nf3");
+    assert.equal(fenOf(Chess.default()), INITIAL_FEN);
+});
+
+test("Result.all has the values in an array or by name, or the first error", () => {
+    const { Result } = all;
+    const [one, wrong] = [Result.ok(1), parseFen("x")];
+    assert.deepEqual([Result.all([one, one]).unwrap(), Result.all({ one }).unwrap(), Result.all([]).unwrap()], [[1, 1], { one: 1 }, []]);
+    assert.equal(Result.all([one, wrong, Result.err(new Error("late"))]), wrong);
+});
+
+test("a piece is promoted or has no such member, and a comment has all its members", () => {
+    assert.deepEqual([all.parsePiece("q"), all.parsePiece("Q~")], [{ role: "queen", color: "black" }, { role: "queen", color: "white", promoted: true }]);
+    assert.deepEqual(Object.keys(all.pgn.parseComment("a")).sort(), ["clock", "emt", "evaluation", "shapes", "text"]);
+});
+
 test("an illegal move throws a MoveError that says why", () => {
     const pos = start();
     for (const act of [() => pos.play({ from: 4, to: 20 }), () => makeSan(pos, { from: 4, to: 20 })])
