@@ -80,10 +80,10 @@ PyObject *set_draft(PyObject *module, PyObject *arguments) {
     Py_RETURN_NONE;
 }
 
-PyObject *get_draft(PyObject *module, PyObject *self) {
-    if (!is_either(state_of(module), self))
+PyObject *get_draft(PyObject *module, PyObject *position) {
+    if (!is_either(state_of(module), position))
         return NULL;
-    return Py_BuildValue("O", as_position(self)->draft ? as_position(self)->draft : Py_None);
+    return Py_BuildValue("O", as_position(position)->draft ? as_position(position)->draft : Py_None);
 }
 
 static PyType_Slot draft_slots[] = {
