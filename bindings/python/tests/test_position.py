@@ -1186,6 +1186,12 @@ class FromPythonChess(unittest.TestCase):
         self.assertRaises(kingscan.FenError, board.set_fen, "x")
         self.assertEqual(board.fen(), "8/8/8/8/8/8/8/4K3 w - - 0 1")
         self.assertRaises(TypeError, getattr, type(board)(), "fen")
+        for wrong in "x", "8/8/8/8/8/8/8/8 w - -":
+            self.assertRaises(kingscan.FenError, board.set_epd, wrong)
+        self.assertEqual(board.fen(), "8/8/8/8/8/8/8/4K3 w - - 0 1")
+        self.assertEqual(Position(None).set_epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;"), {"bm": [Move("e1g1")]})
+        board.set_epd("4k3/8/8/8/8/8/8/4K2R w K - fmvn 7;")
+        self.assertEqual((board.fen(), type(board)), ("4k3/8/8/8/8/8/8/4K2R w K - 0 7", Position))
         board.reset()
         self.assertEqual((board, type(board)), (Position(), Position))
         two = Position()

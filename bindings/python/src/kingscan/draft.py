@@ -130,7 +130,7 @@ def attribute(position: Position, draft: Draft, name: str) -> Any:
         return lambda *, stack=False: _copied(position, draft)
     if name in ("__reduce__", "__reduce_ex__"):
         return lambda *_: (_restored, (draft,))
-    if name in ("set_fen", "reset"):
+    if name in ("set_fen", "set_epd", "reset"):
         return partial(_set, position, name)
     if name in _EDITS:
         return partial(_EDITS[name], position)
@@ -152,11 +152,11 @@ def assign(position: Position, name: str, value: Any) -> None:
     _edit(position, lambda draft: setattr(draft, name, _ASSIGNED[name](value)))
 
 
-def _set(position: Position, name: str, *fen: str) -> None:
+def _set(position: Position, name: str, *fen: str) -> Any:
     held = get_draft(position)
     set_draft(position, None)
     try:
-        getattr(position, name)(*fen)
+        return getattr(position, name)(*fen)
     except BaseException:
         set_draft(position, held)
         raise
