@@ -182,7 +182,8 @@ static PyObject *uci(PyObject *self, PyObject *ignored) {
 }
 
 static PyObject *represent(PyObject *self) {
-    return PyUnicode_FromFormat("Move('%s')", as_move(self)->text);
+    const char *const text = as_move(self)->text;
+    return PyUnicode_FromFormat(is_of_chess(text) ? "Move.from_uci('%s')" : "Move('%s')", text);
 }
 
 static PyObject *reduce(PyObject *self, PyObject *ignored) {

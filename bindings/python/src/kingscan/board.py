@@ -161,6 +161,9 @@ class Piece(str):
         """The piece of a letter."""
         return cls(symbol)
 
+    def __repr__(self) -> str:
+        return f"Piece.from_symbol({str(self)!r})"
+
     def symbol(self) -> str:
         """The letter."""
         return str(self)
