@@ -636,7 +636,9 @@ static PyGetSetDef attributes[] = {
     {"move_stack", position_move_stack, refuse_change,
      "The Moves that pop can take back, the first one made first.", "move_stack"},
     {"castling_rights", position_castling_rights, assign_part,
-     "The castling rights as in FEN, such as 'KQkq'; '-', a Word that is false, where there are none.",
+     "The castling rights as in FEN, such as 'KQkq'; '-', a Word that is false, where there are none. With "
+     "all "
+     "rooks in the\ncorners it is a Word, which & and | with a SquareSet take for the rooks' squares.",
      "castling_rights"},
     {"ep_square", position_ep_square, assign_part,
      "The square that a pawn has just passed by a double push; or None. In variants: those on which a pawn "

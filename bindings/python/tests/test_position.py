@@ -968,6 +968,29 @@ class FromPythonChess(unittest.TestCase):
         self.assertEqual((repr(piece), f"{piece}"), ("Piece.from_symbol('n')", "n"))
         self.assertEqual(eval(repr(piece), vars(kingscan)), piece)
 
+    def test_castling_rights_with_masks_of_squares(self):
+        """As python-chess's, which are the squares of rooks. `is` asks for the same sides."""
+        position = Position()
+        self.assertEqual(
+            (position.castling_rights & kingscan.BB_H1, kingscan.BB_E1 & position.castling_rights), (("h1",), ())
+        )
+        position.castling_rights &= ~kingscan.BB_H1
+        self.assertEqual((position.castling_rights, type(position.castling_rights)), ("Qkq", Word))
+        position.castling_rights |= kingscan.BB_H1
+        self.assertEqual((position.castling_rights, position.clean_castling_rights()), ("KQkq", "KQkq"))
+        self.assertEqual(kingscan.SquareSet(position.castling_rights), kingscan.BB_CORNERS)
+        self.assertEqual(Position("4k3/8/8/8/8/8/8/4K3 w - - 0 1").castling_rights & kingscan.BB_ALL, ())
+        for rank, kind in ("RK5R w KQ", Word), ("4K1R1 w K", str):
+            rights = Position(f"4k3/8/8/8/8/8/8/{rank} - 0 1", chess960=True).castling_rights
+            self.assertEqual(type(rights), kind)
+        with self.assertRaisesRegex(TypeError, "found 'K'; castling_shredder_fen"):
+            rights & kingscan.BB_G1  # pylint: disable=pointless-statement
+        self.assertRaises(TypeError, kingscan.BB_ALL.union, kingscan.WHITE)
+        self.assertEqual(type(Position(variant="capablanca").castling_rights), str)
+        self.assertEqual(Position(variant="atomic").castling_rights & kingscan.BB_A8, ("a8",))
+        mated = Position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1")
+        self.assertTrue(mated.outcome().winner is kingscan.WHITE is Position().turn and mated.turn is kingscan.BLACK)
+
     def test_lines_of_pins(self):
         pinned = Position("4k3/4r3/8/8/8/8/N3N3/4K3 w - - 0 1")
         self.assertEqual(pinned.pin("white", "e2"), kingscan.BB_FILE_E)

@@ -130,6 +130,11 @@ def chess960_pos(position: Position) -> Optional[int]:
     return _starts().get(rank) if is_start and position.board_fen() == _start(rank) else None
 
 
+def clean_castling_rights(position: Position) -> str:
+    """The castling rights, of which a position has possible ones."""
+    return position.castling_rights
+
+
 def castling_xfen(position: Position) -> str:
     """The field of castling rights."""
     return str(position.castling_rights)

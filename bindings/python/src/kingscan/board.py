@@ -39,6 +39,8 @@ PIECE_TYPES = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING]
 PIECE_NAMES = dict(zip(PIECE_TYPES, ("pawn", "knight", "bishop", "rook", "queen", "king")))
 UNICODE_PIECE_SYMBOLS = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟"))
 _SQUARE = re.compile(r"[a-z][1-9][0-9]?")
+_RIGHTS = re.compile(r"K?Q?k?q?|-")
+_CORNERS = {"K": "h1", "Q": "a1", "k": "h8", "q": "a8"}
 _PIECE = re.compile(r"\+?[A-Za-z]")
 _ADVICE = {  # names of SquareSet in python-chess, which changes, and has numbers
     "add": "squares | {square}",
@@ -209,10 +211,21 @@ def piece_name(piece_type: str) -> str:
 # ---- Sets of squares ----
 
 
+def _rooks_of(rights: str) -> set[str]:
+    """The squares of the rooks that may castle. A Word says that they are in the corners."""
+    from ._kingscan import Word  # pylint: disable=import-outside-toplevel
+
+    if not isinstance(rights, Word):
+        raise TypeError(f"expected names of squares, found {rights!r}; castling_shredder_fen() has the files of rooks")
+    return {_CORNERS[letter] for letter in rights.strip("-")}
+
+
 def _names(squares: Union[Iterable[str], int]) -> set[str]:
     """The names in a set; a str, a number and what has others than names is none."""
     if isinstance(squares, SquareSet):
         return set(squares)
+    if isinstance(squares, str) and _RIGHTS.fullmatch(squares):
+        return _rooks_of(squares)
     names = [squares] if isinstance(squares, (int, str)) else list(squares)
     for name in names:
         if names != [squares] and isinstance(name, str) and _SQUARE.fullmatch(name):

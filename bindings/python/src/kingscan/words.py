@@ -1,10 +1,10 @@
 """Words of python-chess that serve here too: sides, squares, glyphs, and the start."""
-from ._kingscan import Word
+from ._kingscan import Position
 from .board import SQUARES
 
 STARTING_BOARD_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 STARTING_FEN = STARTING_BOARD_FEN + " w KQkq - 0 1"
-WHITE, BLACK = Word("white"), Word("black")
+WHITE, BLACK = (Position(f"{STARTING_BOARD_FEN} {side} - - 0 1").turn for side in "wb")  # `is` holds, too
 COLORS = [WHITE, BLACK]
 COLOR_NAMES = {WHITE: "white", BLACK: "black"}
 
