@@ -181,6 +181,11 @@ static PyObject *uci(PyObject *self, PyObject *ignored) {
     return string_of_move(self);
 }
 
+static PyObject *xboard(PyObject *self, PyObject *ignored) {
+    (void)ignored;
+    return is_move(self) ? string_of_move(self) : PyUnicode_FromString("@@@@");
+}
+
 static PyObject *represent(PyObject *self) {
     const char *const text = as_move(self)->text;
     return PyUnicode_FromFormat(is_of_chess(text) ? "Move.from_uci('%s')" : "Move('%s')", text);
@@ -225,11 +230,6 @@ static PyObject *dropped(PyObject *self, void *ignored) {
     return Py_BuildValue("z#", text[1] == '@' ? text : NULL, (Py_ssize_t)1);
 }
 
-static PyObject *no_xboard(PyObject *self, void *ignored) {
-    (void)self, (void)ignored;
-    return PyErr_Format(PyExc_AttributeError, "a Move has no xboard; take uci()");
-}
-
 /* ---- Compared ---- */
 
 static PyObject *compare(PyObject *self, PyObject *other, int how) {
@@ -251,6 +251,8 @@ static Py_hash_t hash(PyObject *self) {
 static PyMethodDef methods[] = {
     {"uci", uci, METH_NOARGS,
      "uci($self)\n--\n\nThe move in UCI, such as 'e2e4', 'a7a8q' or 'N@f3'. str() gives the same."},
+    {"xboard", xboard, METH_NOARGS,
+     "xboard($self)\n--\n\nThe same, and '@@@@' for a null move. Position.xboard has castling in Chess960."},
     {"from_uci", from_uci, METH_O | METH_CLASS,
      "from_uci(uci, /)\n--\n\nThe move of a text in UCI; Move(uci) is the same. A position says whether it "
      "is legal."},
@@ -269,7 +271,6 @@ static PyGetSetDef attributes[] = {
      "The letter after the squares: 'q' and so on for a promotion. None: there is none.", NULL},
     {"drop", dropped, NULL, "The letter of the piece that is dropped, in variants with drops; or None.",
      NULL},
-    {"xboard", no_xboard, NULL, "In python-chess. Here: uci().", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 

@@ -273,6 +273,45 @@ def is_irreversible(position: Position, move: Union[Move, str]) -> bool:
     return str(after.castling_rights) != str(position.castling_rights)
 
 
+_INTO_CHECK = {"double-check", "check-unanswered", "king-into-check", "piece-pinned", "en-passant-uncovers"}
+_INTO_CHECK |= {"castling-out-of-check", "castling-into-check"}
+
+
+def is_into_check(position: Position, move: Union[Move, str]) -> bool:
+    """Whether a move leaves its king in check."""
+    why = position.explain(move)
+    return why is not None and why[0] in _INTO_CHECK
+
+
+def was_into_check(position: Position) -> bool:
+    """Whether the king of the side that is not to move is attacked."""
+    king = position.king("black" if position.turn else "white")
+    return king is not None and position.is_attacked_by(position.turn, king)
+
+
+_NULL = "@@@@"
+
+
+def xboard(position: Position, move: Union[Move, str]) -> str:
+    """A legal move as engines of XBoard have it."""
+    if move == Move.null():
+        return _NULL
+    castles = position.chess960 and position.is_castling(move)
+    return position.san(move).rstrip("+#") if castles else position.uci(move)
+
+
+def parse_xboard(position: Position, xboard: str) -> Move:
+    """The move of such a text."""
+    return Move.null() if xboard == _NULL else position.parse_san(xboard)
+
+
+def push_xboard(position: Position, xboard: str) -> Move:
+    """Makes the move of such a text."""
+    move = parse_xboard(position, xboard)
+    position.push(move)
+    return move
+
+
 # ---- Some of the legal moves ----
 
 
