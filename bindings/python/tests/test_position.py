@@ -1011,6 +1011,36 @@ class FromPythonChess(unittest.TestCase):
         mated = Position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1")
         self.assertTrue(mated.outcome().winner is kingscan.WHITE is Position().turn and mated.turn is kingscan.BLACK)
 
+    def test_boards_with_borders(self):
+        for position in Position(KIWIPETE), Position(variant="xiangqi"), Position(variant="shogi"):
+            drawn, turned = (position.unicode(borders=True, orientation=side).split("\n") for side in kingscan.COLORS)
+            rows = [re.split(r" \||\|", row)[:-1] for row in drawn[1:-1:2]]
+            self.assertEqual([int(row[0]) for row in rows], list(range(len(rows), 0, -1)))
+            self.assertEqual([" ".join(row[1:]) for row in rows], position.unicode().split("\n"))
+            self.assertEqual(
+                [row.split("|", 1)[1][-2::-1] for row in turned[-3::-2]],
+                [row.split("|", 1)[1][:-1] for row in drawn[1:-1:2]],
+            )
+            self.assertEqual((drawn[-1].split()[:2], turned[-1].split()[-2:]), (["a", "b"], ["b", "a"]))
+            self.assertEqual({len(row) for row in drawn[:-1]} | {len(drawn[-1]) + 1}, {len(drawn[0])})
+            self.assertEqual(position.unicode(orientation=False), position.unicode()[::-1])
+        promoted = Position("4k4/9/9/9/9/9/9/9/+P3K4[-] w - - 0 1", variant="shogi")
+        last = promoted.unicode(borders=True, orientation="black").split("\n")[1]
+        self.assertEqual(last, "1 | ⭘| ⭘| ⭘| ⭘| ♔| ⭘| ⭘| ⭘|+♙|")
+        self.assertRaisesRegex(ValueError, "orientation: .*'up'$", position.unicode, orientation="up")
+
+    def test_squares_of_drops(self):
+        """Of each position in a game: where a piece in hand may be dropped."""
+        position = Position("4k3/8/8/8/8/8/4r3/3QK3[NBRQ] w - - 0 1", variant="crazyhouse")
+        for fen in (position.fen(), position.fen().replace("4r3", "8"), position.fen().replace("8/4r3", "4r3/8")):
+            position.set_fen(fen)
+            drops = kingscan.SquareSet({move.to_square for move in position.legal_moves if move.drop})
+            self.assertEqual(position.legal_drop_squares(), drops)
+        self.assertRaisesRegex(AttributeError, "found chess; take", Position().legal_drop_squares)
+        mirrored = Position("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 2")
+        expected = mirrored.mirror()
+        self.assertEqual((mirrored.apply_mirror(), mirrored), (None, expected))
+
     def test_lines_of_pins(self):
         pinned = Position("4k3/4r3/8/8/8/8/N3N3/4K3 w - - 0 1")
         self.assertEqual(pinned.pin("white", "e2"), kingscan.BB_FILE_E)

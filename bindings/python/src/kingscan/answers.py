@@ -7,7 +7,7 @@ from typing import Any, Optional, Union
 
 from ._kingscan import Move, Position
 from .board import FILE_NAMES, PAWN, PIECE_TYPES, QUEEN, RANK_NAMES, SQUARES, UNICODE_PIECE_SYMBOLS
-from .board import BySide, Piece, SquareSet, parse_square, ray
+from .board import BySide, Piece, SquareSet, between, parse_square, ray
 from .epd import read as from_epd
 
 Mask = Optional[Container[str]]
@@ -173,10 +173,36 @@ def has_chess960_castling_rights(position: Position) -> bool:
 # ---- The board ----
 
 
-def unicode(position: Position, *, invert_color: bool = False, empty_square: str = "⭘") -> str:
+def unicode(
+    position: Position,
+    *,
+    invert_color: bool = False,
+    borders: bool = False,
+    empty_square: str = "⭘",
+    orientation: Union[str, bool] = "white",
+) -> str:
     """The board with figures."""
+    if orientation not in ("white", "black", True, False):
+        raise ValueError(f"orientation: expected 'white' or 'black', found {orientation!r}")
     figures = {letter.swapcase() if invert_color else letter: it for letter, it in UNICODE_PIECE_SYMBOLS.items()}
-    return "".join((figures | {".": empty_square}).get(letter, letter) for letter in str(position))
+    figures["."] = empty_square
+    drawn = str(position)
+    wide = 2 if "+" in drawn else 1  # a promoted piece of a variant has two letters
+    step = 1 if orientation in ("white", True) else -1
+    rows = ([row[at : at + wide] for at in range(0, len(row), wide + 1)][::step] for row in drawn.split("\n"))
+    cells = [["".join(figures.get(letter, letter) for letter in cell) for cell in row] for row in rows][::step]
+    if not borders:
+        return "\n".join(map(" ".join, cells))
+    ranks, files = range(len(cells), 0, -1)[::step], [chr(ord("a") + i) for i in range(len(cells[0]))][::step]
+    margin = len(str(len(cells)))
+    line = f"{'':{margin}} {'-' * (len(files) * (wide + 1) + 1)}\n"
+    body = "".join(f"{line}{rank:{margin}} |{'|'.join(row)}|\n" for rank, row in zip(ranks, cells))
+    return f"{body}{line}{'':{margin}}  {' '.join(f'{file:>{wide}}' for file in files)}"
+
+
+def apply_mirror(position: Position) -> None:
+    """Makes the position its mirror."""
+    position.set_fen(position.mirror().fen(en_passant="fen"))
 
 
 def pin(position: Position, color: Union[str, bool], square: str) -> SquareSet:
@@ -231,6 +257,16 @@ def pockets(position: Position) -> BySide:
         raise AttributeError(f"pockets: {position.variant} has no drops")
     letters = found[1].strip("-")
     return BySide(white="".join(filter(str.isupper, letters)).lower(), black="".join(filter(str.islower, letters)))
+
+
+def legal_drop_squares(position: Position) -> SquareSet:
+    """The squares where a drop leaves the king in no check."""
+    if position.variant != "crazyhouse":
+        raise AttributeError(f"legal_drop_squares: expected crazyhouse, found {position.variant}; take legal_moves")
+    king, checkers = position.king(position.turn), position.checkers
+    if not king or not checkers:
+        return ~occupied(position)
+    return between(king, checkers[0]) - occupied(position) if len(checkers) == 1 else SquareSet()
 
 
 def remaining_checks(position: Position) -> BySide:
