@@ -791,6 +791,9 @@ class FromPythonChess(unittest.TestCase):
         for name, instead in {
             "Color": "WHITE and BLACK",
             "HeadersBuilder": r"read_game\(file\), or games\(path\)",
+            "BoardBuilder": r"read_game\(file\).end\(\).board\(\)",
+            "BaseBoard": r"Position\(None\), whose set_board_fen\(text\) sets pieces alone",
+            "STATUS_VALID": r"Position.is_valid\(\), .*",
         }.items():
             self.assertRaisesRegex(AttributeError, f"{name}'; take {instead}$", getattr, kingscan, name)
         self.assertRaisesRegex(AttributeError, "has no attribute 'nonsense'$", getattr, kingscan, "nonsense")
@@ -885,9 +888,14 @@ class FromPythonChess(unittest.TestCase):
             self.assertRaisesRegex(
                 TypeError, "names of squares|frozenset|number|take SQUARES.28., which is 'e4'$", wrong
             )
-        for name, instead in {"add": r"squares \| {square}", "mask": "Position.board"}.items():
+        for name, instead in {
+            "add": r"squares \|= {square}",
+            "pop": r"square = lsb\(squares\), and squares -= {square}$",
+            "mask": "Position.board",
+        }.items():
             self.assertRaisesRegex(AttributeError, f"^a SquareSet has no {name}; take {instead}", getattr, ours, name)
         self.assertRaisesRegex(AttributeError, "no nonsense$", getattr, ours, "nonsense")
+        self.assertEqual(ours.copy(), ours)
         self.assertEqual(type(pickle.loads(pickle.dumps(ours))), kingscan.SquareSet)
 
     def test_sets_of_squares_answer_as_python_chess(self):

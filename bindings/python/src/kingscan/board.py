@@ -43,12 +43,15 @@ _RIGHTS = re.compile(r"K?Q?k?q?|-")
 _CORNERS = {"K": "h1", "Q": "a1", "k": "h8", "q": "a8"}
 _PIECE = re.compile(r"\+?[A-Za-z]")
 _ADVICE = {  # names of SquareSet in python-chess, which changes, and has numbers
-    "add": "squares | {square}",
-    "update": "squares | others",
-    "discard": "squares - {square}",
-    "remove": "squares - {square}",
-    "pop": "squares[0] and squares - {square}",
-    "clear": "SquareSet()",
+    "add": "squares |= {square}",
+    "update": "squares |= others",
+    "intersection_update": "squares &= others",
+    "difference_update": "squares -= others",
+    "symmetric_difference_update": "squares ^= others",
+    "discard": "squares -= {square}",
+    "remove": "squares -= {square}",
+    "pop": "square = lsb(squares), and squares -= {square}",
+    "clear": "squares = SquareSet()",
     "mask": "Position.board and attacked(boards, sides), which have numbers",
     "carry_rippler": "itertools.combinations(squares, n)",
 }
@@ -298,6 +301,10 @@ class SquareSet(tuple[str, ...]):
     def mirror(self) -> "SquareSet":
         """The squares of the same files on the ranks that are as far from the other end."""
         return SquareSet(map(square_mirror, self))
+
+    def copy(self) -> "SquareSet":
+        """The set itself, since no set changes."""
+        return self
 
     def __and__(self, other: Iterable[str]) -> "SquareSet":
         return SquareSet(set(self) & _names(other))

@@ -8,6 +8,7 @@ _KINDS = {  # patterns of names
     "BB_.*": "Position.attacks(square), ray(a, b) and between(a, b)",
     "SQUARES_180": "square_mirror(square)",
     "shift_.*|flip_.*": "square(file, rank) of each; SquareSet.mirror() turns ranks over",
+    "STATUS_VALID": "Position.is_valid(), or Position.status(), which is None then",
     "STATUS_.*|Status": "Position.status(), which is None or a code and a sentence, or FenError.code",
     "FILE_.|FILES|File|file_name|parse_file": "FILE_NAMES, or square_file(square)",
     "RANK_.|RANKS|Rank|rank_name|parse_rank": "RANK_NAMES, or square_rank(square)",
@@ -16,13 +17,15 @@ _KINDS = {  # patterns of names
     "Mainline": "GameNode.mainline()",
     "Headers|TAG_ROSTER": "Game.headers, a dict",
     "HeadersBuilder": _READ,
-    "(Game|Board)Builder|(Base|Skip)Visitor": _READ,
+    "GameBuilder|SkipVisitor": _READ,
     "StringExporterMixin": _WRITE,
     "TimeControl.*|parse_time_control": "Game.tags",
 }
 _INSTEAD = {
     "Bitboard": "SquareSet",
-    "BaseBoard": "Position",
+    "BaseBoard": "Position(None), whose set_board_fen(text) sets pieces alone",
+    "BaseVisitor": "a loop over GameNode.variations, or game.accept(StringExporter())",
+    "BoardBuilder": "read_game(file).end().board()",
     "Color": "WHITE and BLACK",
     "Square": "names such as 'e4'",
     "LegalMoveGenerator": "Position.legal_moves",
@@ -63,7 +66,7 @@ _OF_GAMES = {
     "set_eval": "next().set_eval(score)",
     "starting_comments": "Game.comment",
     "time_control": "headers['TimeControl']",
-    "without_tag_roster": "Game()",
+    "without_tag_roster": "Game(), and game.accept(StringExporter(headers=False)) for its moves alone",
 }
 
 
