@@ -360,9 +360,10 @@ static PyObject *represent(PyObject *self) {
     const struct any_position *now = as_position(self)->now;
     char text[ANY_FEN_SIZE];
     any_write_shown_fen(now, false, text);
-    return now->variant ? PyUnicode_FromFormat("Position('%s', variant='%s')", text,
+    const char *const chess960 = as_position(self)->notation & KS_UCI_CHESS960 ? ", chess960=True" : "";
+    return now->variant ? PyUnicode_FromFormat("Position('%s'%s, variant='%s')", text, chess960,
                                                ks_variant_get_facts(now->variant).name)
-                        : PyUnicode_FromFormat("Position('%s')", text);
+                        : PyUnicode_FromFormat("Position('%s'%s)", text, chess960);
 }
 
 static PyObject *turn(PyObject *self, void *ignored) {

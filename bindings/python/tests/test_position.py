@@ -984,12 +984,25 @@ class FromPythonChess(unittest.TestCase):
         self.assertRaisesRegex(TypeError, "^lastmove: a picture marks", kingscan.svg.board, position, lastmove=None)
         for name in kingscan.variant._BOARDS:
             made = getattr(kingscan.variant, name)()
-            self.assertEqual(kingscan.variant.find_variant(made.uci_variant)().fen(), made.fen())
+            board = kingscan.variant.find_variant(made.uci_variant)
+            self.assertTrue(board is getattr(kingscan.variant, name) and board.__name__ == name)
+            self.assertEqual(
+                (board().fen(), board.starting_fen, board.uci_variant), (made.fen(), made.fen(), made.variant)
+            )
         self.assertEqual(kingscan.variant.find_variant("King of the Hill")().variant, "kingofthehill")
         self.assertTrue(kingscan.variant.find_variant("Chess960")().chess960)
         self.assertRaisesRegex(ValueError, "found 'x'$", kingscan.variant.find_variant, "x")
         for module in kingscan.polyglot, kingscan.svg, kingscan.variant:
             self.assertRaisesRegex(AttributeError, "no attribute 'x'; ", getattr, module, "x")
+
+    def test_positions_read_back(self):
+        for settings in {}, {"chess960": True}, {"variant": "atomic"}, {"variant": "crazyhouse", "chess960": True}:
+            position = Position(**settings)
+            again = eval(repr(position), {"Position": Position})
+            self.assertEqual((again, again.chess960, again.variant), (position, position.chess960, position.variant))
+        edited = Position(chess960=True)
+        edited.set_piece_at("e5", "k")
+        self.assertRegex(repr(edited), r"^Position\('.* 0 1', chess960=True\)$")
 
     def test_pieces_read_back(self):
         piece = Position().piece_at("b8")

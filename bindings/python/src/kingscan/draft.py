@@ -78,7 +78,7 @@ class Draft:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"Position('{self.fen()}')"
+        return f"Position('{self.fen()}'{', chess960=True' if self.chess960 else ''})"
 
     def __str__(self) -> str:
         rows = (SQUARES[start : start + 8] for start in range(56, -8, -8))
