@@ -981,7 +981,6 @@ class FromPythonChess(unittest.TestCase):
         self.assertEqual(kingscan.polyglot.zobrist_hash(position), position.polyglot_key)
         self.assertEqual(kingscan.svg.board(position), position.svg())
         self.assertIn('width="350" height="350"', kingscan.svg.board(position, size=350))
-        self.assertRaisesRegex(TypeError, "^lastmove: a picture marks", kingscan.svg.board, position, lastmove=None)
         for name in kingscan.variant._BOARDS:
             made = getattr(kingscan.variant, name)()
             board = kingscan.variant.find_variant(made.uci_variant)
@@ -994,6 +993,47 @@ class FromPythonChess(unittest.TestCase):
         self.assertRaisesRegex(ValueError, "found 'x'$", kingscan.variant.find_variant, "x")
         for module in kingscan.polyglot, kingscan.svg, kingscan.variant:
             self.assertRaisesRegex(AttributeError, "no attribute 'x'; ", getattr, module, "x")
+
+    def test_pictures_by_python_chess_options(self):
+        from kingscan.svg import Arrow, board, piece  # pylint: disable=import-outside-toplevel
+
+        position, plain = Position(), Position().svg()
+        for added, options in (
+            ('<g color="#cc0000" opacity="0.80"><rect x="204" y="339" ', {"fill": {"e1": "#cc0000cc"}}),
+            ('<g color="#cdd16a" opacity="0.70"><rect x="204" y="204" ', {"lastmove": Move("e2e4")}),
+            ('<g color="#ff0000" opacity="0.60"><rect x="204" y="24" ', {"check": "e8"}),
+            ('<path class="cross" d="M33 348l', {"squares": kingscan.BB_A1}),
+            (
+                '<g class="arrow" color="#0000cc"><path d="M0 -4H70.0v-8L90.0 0',
+                {"arrows": [Arrow("e2", "e4", "#0000cc")]},
+            ),
+            ('translate(226.5 316.5) rotate(-90.00)"', {"arrows": [("e2", "e4")]}),
+            (
+                '<g class="arrow" color="#882020" opacity="0.50"><circle cx="46.5" ',
+                {"arrows": [Arrow("a1", "a1", "red")]},
+            ),
+        ):
+            drawn = board(position, **options)
+            xml.etree.ElementTree.fromstring(drawn)
+            self.assertTrue(added in drawn and added not in plain, options)
+        without = board(position, coordinates=False, orientation=True)
+        self.assertEqual((without.count("<text"), plain.count("<text"), without.count("<use")), (0, 16, 32))
+        for kind, said, options in (
+            (ValueError, "white below; found 'black'", {"orientation": "black"}),
+            (ValueError, "color: .*'red\"'", {"fill": {"e1": 'red"'}}),
+            (ValueError, "square from 'a1' to 'h8'", {"check": "e9"}),
+            (TypeError, "^style: a picture has", {"style": "x"}),
+        ):
+            self.assertRaisesRegex(kind, said, board, position, **options)
+        self.assertRaisesRegex(TypeError, "expected a Position, found None", board, None)
+        self.assertRaisesRegex(ValueError, "in a comment, found '#0000cc'", Arrow("e2", "e4", "#0000cc").pgn)
+        for letter, name in {"R": "white-rook", "n": "black-knight"}.items():
+            drawn = piece(kingscan.Piece(letter), size=90)
+            self.assertEqual(len(xml.etree.ElementTree.fromstring(drawn)), 1)
+            self.assertTrue(
+                f'<g class="{name}" fill=' in drawn and 'width="90" height="90"' in drawn and "<path" in drawn
+            )
+        self.assertRaises(ValueError, piece, "x")
 
     def test_positions_read_back(self):
         for settings in {}, {"chess960": True}, {"variant": "atomic"}, {"variant": "crazyhouse", "chess960": True}:
