@@ -1091,7 +1091,7 @@ class FromPythonChess(unittest.TestCase):
         self.assertRaisesRegex(ValueError, "orientation: .*'up'$", position.unicode, orientation="up")
 
     def test_squares_of_drops(self):
-        """Of each position in a game: where a piece in hand may be dropped."""
+        """They are those of the legal drops, for pieces that may stand anywhere."""
         position = Position("4k3/8/8/8/8/8/4r3/3QK3[NBRQ] w - - 0 1", variant="crazyhouse")
         for fen in (position.fen(), position.fen().replace("4r3", "8"), position.fen().replace("8/4r3", "4r3/8")):
             position.set_fen(fen)

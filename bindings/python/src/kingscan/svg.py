@@ -57,7 +57,7 @@ def _paint(color: str) -> str:
 
 
 class _Drawing:
-    """Where squares are in the picture of a position."""
+    """The places of squares in the picture of a position, and what is drawn there."""
 
     def __init__(self, picture: str):
         found = re.search(r'viewBox="0 0 \d+ (\d+)"', picture)
