@@ -9,7 +9,8 @@ enum { CHESS_MOVES = 1 << 16 };
 
 enum { LETTERS = 128 };
 
-enum word { WORD_WHITE, WORD_BLACK, WORD_NONE, WORDS_KEPT };
+/* From no castling rights on, all others: 1 for K, 2 for Q, 4 for k, 8 for q. */
+enum word { WORD_WHITE, WORD_BLACK, WORD_NONE, WORDS_KEPT = WORD_NONE + 16 };
 
 struct module_state {
     PyObject *fen_error, *move_error; /* exceptions */

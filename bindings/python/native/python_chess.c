@@ -58,7 +58,9 @@ PyType_Spec word_spec = {
 };
 
 int make_words(struct module_state *state) {
-    static const char *const texts[WORDS_KEPT] = {"white", "black", "-"};
+    static const char *const texts[WORDS_KEPT] = {"white", "black", "-",  "K",   "Q",   "KQ",
+                                                  "k",     "Kk",    "Qk", "KQk", "q",   "Kq",
+                                                  "Qq",    "KQq",   "kq", "Kkq", "Qkq", "KQkq"};
     for (int i = 0; i < WORDS_KEPT; i++)
         if (!(state->words[i] = PyObject_CallFunction((PyObject *)state->word, "s", texts[i])))
             return 0;

@@ -78,38 +78,38 @@ static PyObject *field_of(PyObject *self, int number) {
     return field_in(text, number);
 }
 
-/* The square of a rook that may castle; none, which is above 63, without one. */
-static unsigned rook_of(const struct any_position *now, unsigned side, unsigned wing) {
-    return now->variant ? now->varied.castling_rook[side][wing] : ks_castling_rook(&now->chess, side, wing);
-}
-
-/* Whether all rooks that may castle are in the corners of a board of 8 files and 8 ranks: K, Q, k and q say
- * then which squares they have. */
-static int rooks_are_in_corners(const struct any_position *now) {
+/* The number of a side's right to castle on a wing, as words have it. 0 for no right, -1 where the rook is
+ * not in the corner of a board of 8 files and 8 ranks. */
+static int right_in_corner(const struct any_position *now, unsigned side, unsigned wing) {
     static const unsigned corners[2][2] = {[KS_WHITE] = {[KS_KINGSIDE] = 63, [KS_QUEENSIDE] = 56},
                                            [KS_BLACK] = {[KS_KINGSIDE] = 7, [KS_QUEENSIDE] = 0}};
     const struct any_board_size size = any_board_size(now->variant);
-    int are = size.files == 8 && size.ranks == 8;
-    for (unsigned i = 0; i < 4; i++) {
-        const unsigned rook = rook_of(now, i / 2, i % 2);
-        are &= rook >= KS_SQUARES || rook == corners[i / 2][i % 2];
-    }
-    return are;
+    const unsigned rook =
+        now->variant ? now->varied.castling_rook[side][wing] : ks_castling_rook(&now->chess, side, wing);
+    if (rook == (now->variant ? KS_VARIANT_NO_SQUARE : KS_NO_SQUARE))
+        return 0;
+    return size.files == 8 && size.ranks == 8 && rook == corners[side][wing] ? 1 << (2 * side + wing) : -1;
 }
 
-/* A Word of corners is a set of squares to SquareSet, as python-chess's castling_rights is. */
+/* A Word of corners is a set of squares to SquareSet, as python-chess's castling_rights is. A variant may
+ * have more in this field. */
 PyObject *position_castling_rights(PyObject *self, void *ignored) {
     (void)ignored;
-    struct module_state *const state = as_position(self)->state;
-    PyObject *field = field_of(self, CASTLING), *word = NULL;
-    if (!field)
-        return NULL;
-    if (PyUnicode_CompareWithASCIIString(field, "-") == 0)
-        word = word_of(state, WORD_NONE);
-    else if (!rooks_are_in_corners(as_position(self)->now))
+    const struct any_position *const now = as_position(self)->now;
+    int rights = 0;
+    for (unsigned i = 0; rights >= 0 && i < 4; i++) {
+        const int right = right_in_corner(now, i / 2, i % 2);
+        rights = right < 0 ? -1 : rights | right;
+    }
+    PyObject *const word =
+        rights < 0 ? NULL : word_of(as_position(self)->state, (enum word)(WORD_NONE + rights));
+    if (word && !now->variant)
+        return word;
+    PyObject *const field = field_of(self, CASTLING);
+    if (!field || !word || PyUnicode_Compare(field, word) != 0) {
+        Py_XDECREF(word);
         return field;
-    else
-        word = PyObject_CallFunctionObjArgs((PyObject *)state->word, field, NULL);
+    }
     Py_DECREF(field);
     return word;
 }

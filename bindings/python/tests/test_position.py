@@ -5,6 +5,7 @@
 import copy
 import gc
 import io
+import itertools
 import json
 import pickle
 import random
@@ -1061,6 +1062,10 @@ class FromPythonChess(unittest.TestCase):
         self.assertEqual((position.castling_rights, position.clean_castling_rights()), ("KQkq", "KQkq"))
         self.assertEqual(kingscan.SquareSet(position.castling_rights), kingscan.BB_CORNERS)
         self.assertEqual(Position("4k3/8/8/8/8/8/8/4K3 w - - 0 1").castling_rights & kingscan.BB_ALL, ())
+        for rights in map("".join, itertools.product(*zip("KQkq", [""] * 4))):
+            position = Position(kingscan.STARTING_FEN.replace("KQkq", rights or "-"))
+            self.assertEqual((position.castling_rights, type(position.castling_rights)), (rights or "-", Word))
+            self.assertEqual(position.castling_rights, position.fen().split()[2])
         for rank, kind in ("RK5R w KQ", Word), ("4K1R1 w K", str):
             rights = Position(f"4k3/8/8/8/8/8/8/{rank} - 0 1", chess960=True).castling_rights
             self.assertEqual(type(rights), kind)
