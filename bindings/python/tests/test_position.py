@@ -958,7 +958,8 @@ class FromPythonChess(unittest.TestCase):
         for fen, moves in (
             (guarded, {"d2f3": True, "e1e2": False, "e1c3": False, "h2h3": False}),
             (guarded.replace("N", "1"), {"h2h3": True, "e1d2": True, "e1f2": False}),
-            ("k5r1/8/8/8/8/8/8/4K2R w K - 0 1", {"e1g1": True, "e1f1": False}),
+            ("k5r1/8/8/8/8/8/8/4K2R w K - 0 1", {"e1g1": False, "e1f1": False}),
+            ("k3r3/8/8/8/8/8/8/4K2R w K - 0 1", {"e1g1": True, "e1f1": False}),
             ("4k3/8/8/KPp4r/8/8/8/8 w - c6 0 1", {"b5c6": True, "b5b6": False, "a5a4": False}),
         ):
             position = Position(fen)

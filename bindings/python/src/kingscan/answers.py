@@ -310,11 +310,11 @@ def is_irreversible(position: Position, move: Union[Move, str]) -> bool:
 
 
 _INTO_CHECK = {"double-check", "check-unanswered", "king-into-check", "piece-pinned", "en-passant-uncovers"}
-_INTO_CHECK |= {"castling-out-of-check", "castling-into-check"}
+_INTO_CHECK |= {"castling-out-of-check"}
 
 
 def is_into_check(position: Position, move: Union[Move, str]) -> bool:
-    """Whether a move leaves its king in check."""
+    """Whether a move leaves its king in check. Castling into check is no such move, as in python-chess."""
     why = position.explain(move)
     return why is not None and why[0] in _INTO_CHECK
 
