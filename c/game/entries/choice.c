@@ -14,76 +14,19 @@
 const char *const ks_move_kind_names[MOVE_KINDS] = {"capture", "promotion", "en-passant", "castling",
                                                     "check",   "quiet",     "illegal",    "none"};
 
-static inline unsigned kinds_of_move(unsigned kinds) {
-    const bool passes = kinds & KS_DATA_EN_PASSANT, captures = !passes && kinds & KS_DATA_CAPTURE,
-               promotes = kinds & KS_DATA_PROMOTION;
-    if (kinds & KS_DATA_NO_MOVE)
-        return 1u << MOVE_NONE;
-    return (unsigned)captures << MOVE_CAPTURE | (unsigned)passes << MOVE_EN_PASSANT |
-           (unsigned)promotes << MOVE_PROMOTION |
-           (unsigned)((kinds & KS_DATA_CASTLING) != 0) << MOVE_CASTLING |
-           (unsigned)(!captures && !passes && !promotes) << MOVE_QUIET;
-}
-
-unsigned ks_kinds_of_move(unsigned kinds) {
-    return kinds_of_move(kinds);
-}
-
 /* ---- Tests ---- */
-
-static inline bool has_side(const struct choice *choice, const struct entry_facts *facts) {
-    return choice->side[facts->side];
-}
 
 static inline bool has_score(const struct choice *choice, const struct entry_facts *facts) {
     const bool turned = choice->score_of_white && facts->side == KS_BLACK;
     return is_in(&choice->score, turned ? -facts->score : facts->score);
 }
 
-/* It only says how scores are meant. */
-static inline bool has_view(const struct choice *choice, const struct entry_facts *facts) {
-    (void)choice, (void)facts;
-    return true;
-}
-
-static inline bool has_ply(const struct choice *choice, const struct entry_facts *facts) {
-    return is_in(&choice->ply, facts->ply);
-}
-
-static inline bool has_pieces(const struct choice *choice, const struct entry_facts *facts) {
-    return is_in(&choice->pieces, facts->pieces);
-}
-
-static inline bool has_result(const struct choice *choice, const struct entry_facts *facts) {
-    return choice->result[1 - facts->result];
-}
-
 /* Returns whether the side that is ahead by so much has lost. A score that marks an entry to be skipped
  * contradicts nothing. */
-static inline bool is_contradicted(const struct entry_facts *facts, int64_t ahead) {
+static inline bool is_contradicted(const struct entry_facts *facts, uint64_t by) {
+    const int64_t ahead = (int64_t)by;
     return facts->score != KS_DATA_SKIPPED &&
            ((facts->score >= ahead && facts->result < 0) || (facts->score <= -ahead && facts->result > 0));
-}
-
-static inline bool has_contradiction(const struct choice *choice, const struct entry_facts *facts) {
-    return is_contradicted(facts, (int64_t)choice->contradicts);
-}
-
-static inline bool lacks_contradiction(const struct choice *choice, const struct entry_facts *facts) {
-    return !is_contradicted(facts, (int64_t)choice->not_contradicts);
-}
-
-static inline bool has_move(const struct choice *choice, const struct entry_facts *facts) {
-    return facts->moves & choice->only_moves;
-}
-
-static inline bool lacks_move(const struct choice *choice, const struct entry_facts *facts) {
-    return !(facts->moves & choice->not_moves);
-}
-
-static inline bool is_settled(const struct choice *choice, const struct entry_facts *facts) {
-    (void)choice;
-    return facts->settled;
 }
 
 /* ---- Filters ---- */
@@ -208,7 +151,7 @@ ALWAYS_INLINE enum entry_fit find_fit(const struct choice *choice, struct entry_
         if (!complete && (needs) & ~facts->known &&                                                          \
             (fit = find_facts(facts, needs, &counts->lacked[FILTER_##member])) != ENTRY_FITS)                \
             return fit;                                                                                      \
-        if (!test(choice, facts)) {                                                                          \
+        if (!(test)) {                                                                                       \
             counts->fell[FILTER_##member]++;                                                                 \
             return ENTRY_FALLS;                                                                              \
         }                                                                                                    \
@@ -309,7 +252,7 @@ ALWAYS_INLINE void read_columns(struct entry_facts *facts, const ks_data_batch *
     facts->score = batch->scores[i];
     facts->result = (int)batch->results[i];
     if (quick)
-        facts->moves = kinds_of_move(batch->kinds[i]);
+        facts->moves = ks_kinds_of_move(batch->kinds[i]);
 }
 
 static inline void go_to_entry(struct data_entry *entry, size_t i) {

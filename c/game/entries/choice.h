@@ -47,7 +47,16 @@ struct entry_facts {
 
 /* Returns the kinds of a move. kinds: of enum ks_data_kinds, or-ed; a capture en passant may have its own bit
  * alone. */
-unsigned ks_kinds_of_move(unsigned kinds);
+static inline unsigned ks_kinds_of_move(unsigned kinds) {
+    const bool passes = kinds & KS_DATA_EN_PASSANT, captures = !passes && kinds & KS_DATA_CAPTURE,
+               promotes = kinds & KS_DATA_PROMOTION;
+    if (kinds & KS_DATA_NO_MOVE)
+        return 1u << MOVE_NONE;
+    return (unsigned)captures << MOVE_CAPTURE | (unsigned)passes << MOVE_EN_PASSANT |
+           (unsigned)promotes << MOVE_PROMOTION |
+           (unsigned)((kinds & KS_DATA_CASTLING) != 0) << MOVE_CASTLING |
+           (unsigned)(!captures && !passes && !promotes) << MOVE_QUIET;
+}
 
 /* Counts the pieces on a board. */
 static inline unsigned count_pieces_on(const uint8_t board[64]) {
