@@ -56,41 +56,52 @@ static void close_file(struct block_source *source) {
     source->file = NULL;
 }
 
-/* Reads on in the file, at most READ_BLOCK bytes, and returns their number: 0 only at the end. */
-static size_t read_on(struct block_source *source, char *to) {
-    const ssize_t got = read_from(&source->input, to, READ_BLOCK);
-    source->next.last = got <= 0;
-    return got > 0 ? (size_t)got : 0;
+/* Reads on in the file: at most so many bytes, which go behind those that the text has. Returns false when
+ * that failed. */
+static bool read_on(struct block_source *source, char *text, size_t *length, size_t most) {
+    const ssize_t got = read_from(&source->input, text + *length, most);
+    source->at_end = got <= 0;
+    *length += got > 0 ? (size_t)got : 0;
+    return got >= 0;
+}
+
+/* ---- Handing out ---- */
+
+/* Hands out the first `used` bytes of a block; the others are carried into the next one. */
+static bool hand_out(struct block_source *source, struct block *block, enum block_kind kind, size_t used) {
+    source->carried = block->length - used;
+    memcpy(source->carry, block->text + used, source->carried);
+    block->kind = kind;
+    block->length = used;
+    return true;
+}
+
+/* Begins a block with the bytes that are carried. */
+static void take_carried(struct block_source *source, struct block *block) {
+    block->length = source->carried;
+    memcpy(block->text, source->carry, source->carried);
+    source->carried = 0;
 }
 
 /* Hands out a part: the text that the block has, and what follows in the file. */
-static void cut_part(struct block_source *source, struct block *block) {
-    size_t have = block->length;
-    while (have < PART_SIZE && !source->next.last)
-        have += read_on(source, block->text + have);
-    const size_t cut = source->next.last ? have : find_cut(block->text, have);
-    block->kind = BLOCK_PART;
+static bool cut_part(struct block_source *source, struct block *block) {
+    while (block->length < PART_SIZE && !source->at_end)
+        (void)read_on(source, block->text, &block->length, READ_BLOCK);
+    const size_t cut = source->at_end ? block->length : find_cut(block->text, block->length);
     block->data_format = KS_DATA_PGN;
     block->data_begin = source->data_next;
     block->part = source->next;
     block->part.games += block->part.correction;
-    block->length = cut > 0 ? cut : have;
+    block->part.last = source->at_end;
     memcpy(block->reason, source->input.reason, sizeof block->reason);
-    source->carried = have - block->length;
-    memcpy(source->carry, block->text + block->length, source->carried);
+    hand_out(source, block, BLOCK_PART, cut > 0 ? cut : block->length);
     count_part(block, &source->next);
     source->next.guessed = cut > 0;
     block->part.other = source->parts;
     source->parts = block;
     if (block->part.last)
         close_file(source);
-}
-
-/* Hands out the first part of a file. The block has the first `length` bytes already. */
-static void begin_parts(struct block_source *source, struct block *block) {
-    source->in_games = true;
-    source->next = (struct game_part){.guessed = true};
-    cut_part(source, block);
+    return true;
 }
 
 /* Gives up the text of a block, if that is a part. */
@@ -102,16 +113,10 @@ static void forget_part(struct block_source *source, struct block *block) {
         *at = block->part.other;
 }
 
-/* Hands out the next part. */
-static void hand_out_part(struct block_source *source, struct block *block) {
-    block->length = source->carried;
-    memcpy(block->text, source->carry, source->carried);
-    cut_part(source, block);
-}
-
 void go_on_to_next_part(struct block_source *source, struct block *block) {
     forget_part(source, block);
-    hand_out_part(source, block);
+    take_carried(source, block);
+    cut_part(source, block);
 }
 
 /* ---- The text after a part ---- */
@@ -145,10 +150,10 @@ static size_t copy_from_carried(struct block_source *source, struct block *block
                                 char *buffer, size_t room) {
     if (source->file != block->file)
         return PART_NOT_READ;
-    if (offset == source->next.begin + source->carried && !source->next.last &&
+    if (offset == source->next.begin + source->carried && !source->at_end &&
         source->carried <= sizeof source->carry - READ_BLOCK)
-        source->carried += read_on(source, source->carry + source->carried);
-    const struct piece piece = {source->carry, source->next.begin, source->carried, source->next.last,
+        (void)read_on(source, source->carry, &source->carried, READ_BLOCK);
+    const struct piece piece = {source->carry, source->next.begin, source->carried, source->at_end,
                                 source->input.reason};
     return copy_from(&piece, block, offset, buffer, room);
 }
@@ -206,24 +211,24 @@ void start_blocks(struct block_source *source, char *const *files) {
 /* Returns false when the file can't be opened. */
 static bool open_file(struct block_source *source, const char *file) {
     source->file = file;
-    source->begun = source->skipping = source->open_cr = source->in_games = false;
+    source->begun = source->at_end = source->skipping = source->open_cr = false;
     source->in_data = KS_DATA_UNKNOWN;
     source->carried = 0;
     return open_input(&source->input, file);
 }
 
-/* Reads on, and returns the number of bytes with line ends that are settled, or stay as they are; -1 when the
- * read failed. */
-static ssize_t read_settled(struct block_source *source, char *after, bool *at_end) {
+/* Reads on, up to the last line end that is settled, unless bytes stay as they are. Returns false when that
+ * failed. */
+static bool read_settled(struct block_source *source, struct block *block) {
+    char *const after = block->text + block->length;
+    size_t all = source->open_cr;
     *after = '\r'; /* where one is open */
-    const ssize_t got = read_from(&source->input, after + source->open_cr, READ_BLOCK);
-    if (got < 0)
-        return -1;
-    const size_t all = (size_t)got + source->open_cr;
-    const size_t settled = got > 0 && !source->takes_games ? settle_line_ends(after, all) : all;
+    if (!read_on(source, after, &all, READ_BLOCK))
+        return false;
+    const size_t settled = source->at_end || source->takes_games ? all : settle_line_ends(after, all);
     source->open_cr = settled < all;
-    *at_end = got == 0;
-    return (ssize_t)settled;
+    block->length += settled;
+    return true;
 }
 
 /* ---- Lines ---- */
@@ -235,16 +240,6 @@ static size_t end_of_lines(const char *text, size_t from, size_t length) {
     return length > from ? length : 0;
 }
 
-/* Hands out the first `used` bytes of a block; the others are carried into the next one. */
-static bool hand_out(struct block_source *source, struct block *block, enum block_kind kind, size_t used,
-                     size_t have) {
-    block->kind = kind;
-    block->length = used;
-    source->carried = have - used;
-    memcpy(source->carry, block->text + used, have - used);
-    return true;
-}
-
 static bool fail_to_read(struct block_source *source, struct block *block) {
     block->kind = BLOCK_UNREADABLE;
     memcpy(block->reason, source->input.reason, sizeof block->reason);
@@ -252,27 +247,25 @@ static bool fail_to_read(struct block_source *source, struct block *block) {
     return true;
 }
 
-/* Hands out the first `have` bytes of a file, or of its rest, and the file. */
-static bool hand_out_file(struct block_source *source, struct block *block, enum block_kind kind,
-                          size_t have) {
+/* Hands out the bytes that the block has, and the file with what follows them. */
+static bool hand_out_file(struct block_source *source, struct block *block, enum block_kind kind) {
     block->kind = kind;
-    block->length = have;
     block->data_begin = source->data_next;
     block->input = source->input;
     source->file = NULL;
     return true;
 }
 
-/* Hands out a file of games that begins with so many bytes, or its first part. */
-static bool hand_out_games(struct block_source *source, struct block *block, size_t have) {
+/* Hands out a file of games, or its first part. The block has its beginning. */
+static bool hand_out_games(struct block_source *source, struct block *block) {
     block->data_format = KS_DATA_PGN;
     if (source->open_cr)
-        block->text[have++] = '\r';
+        block->text[block->length++] = '\r';
     if (!source->cut_games)
-        return hand_out_file(source, block, source->takes_text ? BLOCK_DATA : BLOCK_GAMES, have);
-    block->length = have;
-    begin_parts(source, block);
-    return true;
+        return hand_out_file(source, block, source->takes_text ? BLOCK_DATA : BLOCK_GAMES);
+    source->in_data = KS_DATA_PGN;
+    source->next = (struct game_part){.guessed = true};
+    return cut_part(source, block);
 }
 
 /* ---- Training data ---- */
@@ -282,119 +275,90 @@ enum { DATA_FIRST = 40 };
 
 /* Reads the first bytes of a file as they are, as many as tell training data from text. Returns false when
  * the read failed. */
-static bool read_first_bytes(struct block_source *source, struct block *block, size_t *have, bool *at_end) {
+static bool read_first_bytes(struct block_source *source, struct block *block) {
     enum { SIGN = sizeof ks_binpack_magic }; /* other formats are known by the file's name */
     block->data_format = KS_DATA_UNKNOWN;
     if (source->takes_games)
         return true;
-    while (*have < SIGN && memcmp(block->text, ks_binpack_magic, *have) == 0 && !*at_end) {
-        const ssize_t got = read_from(&source->input, block->text + *have, DATA_FIRST - *have);
-        if (got < 0)
+    while (block->length < SIGN && memcmp(block->text, ks_binpack_magic, block->length) == 0 &&
+           !source->at_end)
+        if (!read_on(source, block->text, &block->length, DATA_FIRST - block->length))
             return false;
-        *at_end = got == 0;
-        *have += (size_t)got;
-    }
     unsigned format = source->data_format;
     if (format == KS_DATA_UNKNOWN)
-        format = ks_data_guess_format(source->file, block->text, *have);
+        format = ks_data_guess_format(source->file, block->text, block->length);
     if (source->data_format == KS_DATA_UNKNOWN && format > KS_DATA_PLAIN && !source->takes_text)
         format = KS_DATA_UNKNOWN;
     block->data_format = (ks_data_format)format;
     return true;
 }
 
-/* Settles the line ends of bytes that are text after all. */
-static void settle_first_bytes(struct block_source *source, struct block *block, size_t *have) {
-    const size_t settled = settle_line_ends(block->text, *have);
-    source->open_cr = settled < *have;
-    *have = settled;
-}
-
-/* The beginning of a file of training data, or of its rest, on its way into a block. */
-struct data_part {
-    size_t have, whole; /* bytes read; bytes of whole blocks or records */
-    size_t number;      /* of these */
-    bool at_end;
-};
-
-/* Reads on until `have` is so much, or up to the end of the file. Returns false when that failed. */
-static bool read_data(struct block_source *source, struct block *block, struct data_part *part, size_t have) {
-    while (part->have < have && !part->at_end) {
-        const ssize_t got = read_from(&source->input, block->text + part->have, have - part->have);
-        if (got < 0)
+/* Reads until the block has so many bytes, or up to the end of the file. Returns false when that failed. */
+static bool read_data(struct block_source *source, struct block *block, size_t length) {
+    while (block->length < length && !source->at_end)
+        if (!read_on(source, block->text, &block->length, length - block->length))
             return false;
-        part->at_end = got == 0;
-        part->have += (size_t)got;
-    }
     return true;
 }
 
-/* Reads whole records. Returns false when that failed. */
-static bool read_data_records(struct block_source *source, struct block *block, struct data_part *part,
-                              size_t size) {
-    part->number = LINE_LIMIT / size;
-    part->whole = part->number * size;
-    return read_data(source, block, part, part->whole);
-}
-
 /* Reads whole blocks of .binpack, as many as fit, and the first bytes after them. None counts, when the file
- * cannot be cut here: a reader has to see what follows a block that was cut short. Returns false when reading
- * failed. */
-static bool read_data_blocks(struct block_source *source, struct block *block, struct data_part *part) {
-    while (!part->at_end) {
-        const size_t here = part->have - part->whole;
-        const uint64_t size = ks_binpack_block_size((const uint8_t *)block->text + part->whole, here);
+ * cannot be cut here: a reader has to see what follows a block that was cut short. The end of those that
+ * count goes to *end. Returns false when reading failed. */
+static bool read_data_blocks(struct block_source *source, struct block *block, struct data_begin *end) {
+    const unsigned most = source->cut_finely ? 1 : LANES_MAX;
+    while (!source->at_end) {
+        const size_t here = block->length - (size_t)end->offset;
+        const uint64_t size = ks_binpack_block_size((const uint8_t *)block->text + end->offset, here);
         if (size == 0)
-            part->whole = part->number = 0;
-        const bool full =
-            part->number == (source->cut_finely ? 1 : LANES_MAX) && here >= sizeof ks_binpack_magic;
-        if (size == 0 || full || size > sizeof block->text - part->whole)
+            *end = (struct data_begin){0, 0};
+        const bool full = end->number == most && here >= sizeof ks_binpack_magic;
+        if (size == 0 || full || size > sizeof block->text - end->offset)
             break;
-        if (size > here && !read_data(source, block, part, part->whole + (size_t)size))
+        if (size > here && !read_data(source, block, (size_t)(end->offset + size)))
             return false;
         if (size <= here) {
-            part->whole += (size_t)size;
-            part->number++;
+            end->offset += size;
+            end->number++;
         }
     }
     return true;
 }
 
-/* Hands out the next part of a file of training data. The block has the first `have` bytes already; or the
- * rest of the file, when no part can be told, or when reading fails in it: what comes before is good. Returns
- * false at its end. */
-static bool hand_out_data_part(struct block_source *source, struct block *block, size_t have) {
-    struct data_part part = {.have = have};
+/* Hands out the next part of a file of training data. The block has its first bytes already; or the rest of
+ * the file, when no part can be told, or when reading fails in it: what comes before is good. Returns false
+ * at its end. */
+static bool hand_out_data_part(struct block_source *source, struct block *block) {
+    struct data_begin end = {0, 0};
     const size_t record = ks_data_format_record_size(source->in_data);
-    const bool read = record > 0
-                          ? read_data_records(source, block, &part, record)
-                          : source->in_data != KS_DATA_BINPACK || read_data_blocks(source, block, &part);
+    if (record > 0)
+        end = (struct data_begin){.offset = LINE_LIMIT / record * record, .number = LINE_LIMIT / record};
+    const bool read =
+        record > 0 ? read_data(source, block, (size_t)end.offset) : read_data_blocks(source, block, &end);
     block->data_format = source->in_data;
-    if (!read || (!part.at_end && part.whole == 0))
-        return hand_out_file(source, block, BLOCK_DATA, part.have);
+    if (!read || (!source->at_end && end.offset == 0))
+        return hand_out_file(source, block, BLOCK_DATA);
     block->data_begin = source->data_next;
-    if (part.at_end) {
-        hand_out(source, block, BLOCK_DATA_PART, part.have, part.have);
+    if (source->at_end) {
         close_file(source);
-        return part.have > 0;
+        return hand_out(source, block, BLOCK_DATA_PART, block->length) && block->length > 0;
     }
-    source->data_next.offset += part.whole;
-    source->data_next.number += part.number;
-    return hand_out(source, block, BLOCK_DATA_PART, part.whole, part.have);
+    source->data_next.offset += end.offset;
+    source->data_next.number += end.number;
+    return hand_out(source, block, BLOCK_DATA_PART, (size_t)end.offset);
 }
 
 static bool is_cut(const struct block_source *source, ks_data_format format) {
-    return (source->cut_binpack && format == KS_DATA_BINPACK) ||
-           (source->cut_games && !(source->whole_records && ks_data_format_record_size(format) > 0));
+    return format == KS_DATA_BINPACK
+               ? source->cut_binpack || source->cut_games
+               : ks_data_format_record_size(format) > 0 && source->cut_games && !source->whole_records;
 }
 
 /* Hands out what is left at the end of a file. Returns false when nothing is. */
-static bool finish_file(struct block_source *source, struct block *block, size_t have) {
-    const bool too_long = source->skipping || length_without_cr(block->text, have) > LINE_LIMIT;
+static bool finish_file(struct block_source *source, struct block *block) {
+    const bool too_long = source->skipping || length_without_cr(block->text, block->length) > LINE_LIMIT;
     close_file(source);
-    if (too_long || have > 0)
-        return hand_out(source, block, too_long ? BLOCK_LONG_LINE : BLOCK_LINES, have, have);
-    return false;
+    return (too_long || block->length > 0) &&
+           hand_out(source, block, too_long ? BLOCK_LONG_LINE : BLOCK_LINES, block->length);
 }
 
 /* Returns how many bytes of a line that is too long are there; 0 when no line is too long. Only the first
@@ -409,90 +373,86 @@ static size_t too_long_line(const struct block_source *source, const char *text,
 
 /* Reads the beginning of a file of text into a block, which then knows what else the file holds. Returns
  * false when the read failed. */
-static bool read_beginning(struct block_source *source, struct block *block, size_t *have, bool *at_end) {
-    while (!is_beginning(block->text, *have, *at_end)) {
-        const ssize_t got = read_settled(source, block->text + *have, at_end);
-        if (got < 0)
+static bool read_beginning(struct block_source *source, struct block *block) {
+    while (!is_beginning(block->text, block->length, source->at_end))
+        if (!read_settled(source, block))
             return false;
-        *have += (size_t)got;
-    }
-    block->foreign = ks_find_foreign(block->text, *have);
+    block->foreign = ks_find_foreign(block->text, block->length);
     if (source->takes_json && block->foreign && strcmp(block->foreign->name, "JSON Lines") == 0)
         block->foreign = NULL;
     return true;
 }
 
-/* Reads a block of lines. It has the first `have` bytes already. Returns false at the end of the file. */
-static bool read_lines(struct block_source *source, struct block *block, size_t have, bool at_end) {
+/* Reads a block of lines, which has some bytes already. Returns false at the end of the file. */
+static bool read_lines(struct block_source *source, struct block *block) {
     for (size_t searched = 0;;) {
-        const size_t long_line = too_long_line(source, block->text, have);
+        const size_t long_line = too_long_line(source, block->text, block->length);
         if (long_line > 0 && block->text[long_line - 1] == '\n') {
             source->skipping = false;
-            return hand_out(source, block, BLOCK_LONG_LINE, long_line, have);
+            return hand_out(source, block, BLOCK_LONG_LINE, long_line);
         }
         if (long_line > 0) {
             source->skipping = true;
-            have = searched = 0;
+            block->length = searched = 0;
         }
-        const size_t lines = end_of_lines(block->text, searched, have);
+        const size_t lines = end_of_lines(block->text, searched, block->length);
         if (lines > 0)
-            return hand_out(source, block, BLOCK_LINES, lines, have);
-        if (at_end)
-            return finish_file(source, block, is_over() ? 0 : have);
-        searched = have;
-        const ssize_t got = read_settled(source, block->text + have, &at_end);
-        if (got < 0)
+            return hand_out(source, block, BLOCK_LINES, lines);
+        if (source->at_end && is_over())
+            block->length = 0;
+        if (source->at_end)
+            return finish_file(source, block);
+        searched = block->length;
+        if (!read_settled(source, block))
             return fail_to_read(source, block);
-        have += (size_t)got;
     }
 }
 
-/* Reads the first block of the open file. Returns false when there is none. */
-static bool begin_file(struct block_source *source, struct block *block) {
-    size_t have = 0;
-    bool at_end = false;
-    source->data_next = (struct data_begin){0, 0};
-    if (!read_first_bytes(source, block, &have, &at_end))
-        return fail_to_read(source, block);
-    const ks_data_format format = block->data_format;
-    if (format == KS_DATA_PGN)
-        return hand_out_games(source, block, have);
-    if (format != KS_DATA_UNKNOWN && is_cut(source, format)) {
-        source->in_data = format;
-        return hand_out_data_part(source, block, have);
-    }
-    if (format != KS_DATA_UNKNOWN)
-        return hand_out_file(source, block, BLOCK_DATA, have);
-    settle_first_bytes(source, block, &have);
-    if (!read_beginning(source, block, &have, &at_end))
+/* Reads the beginning of a file that is no training data, and hands out its lines or games. */
+static bool begin_text_file(struct block_source *source, struct block *block) {
+    const size_t have = block->length;
+    block->length = settle_line_ends(block->text, have);
+    source->open_cr = block->length < have;
+    if (!read_beginning(source, block))
         return fail_to_read(source, block);
     if (block->foreign ? is_games(block->foreign)
-                       : source->takes_games && ks_may_begin_games(block->text, have))
-        return hand_out_games(source, block, have);
+                       : source->takes_games && ks_may_begin_games(block->text, block->length))
+        return hand_out_games(source, block);
     if (block->foreign || source->takes_games) {
         block->kind = BLOCK_FOREIGN;
         close_file(source);
         return true;
     }
-    const size_t mark = byte_order_mark(block->text, have);
-    memmove(block->text, block->text + mark, have - mark);
-    return read_lines(source, block, have - mark, at_end);
+    const size_t mark = byte_order_mark(block->text, block->length);
+    block->length -= mark;
+    memmove(block->text, block->text + mark, block->length);
+    return read_lines(source, block);
+}
+
+/* Reads the first block of the open file. Returns false when there is none. */
+static bool begin_file(struct block_source *source, struct block *block) {
+    source->data_next = (struct data_begin){0, 0};
+    if (!read_first_bytes(source, block))
+        return fail_to_read(source, block);
+    const ks_data_format format = block->data_format;
+    if (format == KS_DATA_PGN)
+        return hand_out_games(source, block);
+    if (format == KS_DATA_UNKNOWN)
+        return begin_text_file(source, block);
+    if (!is_cut(source, format))
+        return hand_out_file(source, block, BLOCK_DATA);
+    source->in_data = format;
+    return hand_out_data_part(source, block);
 }
 
 /* Reads the next block of the open file. Returns false at its end. */
 static bool read_block(struct block_source *source, struct block *block) {
-    const size_t have = source->carried;
-    if (source->in_games) {
-        hand_out_part(source, block);
-        return true;
-    }
     block->foreign = NULL;
-    if (block->begins_file)
-        return begin_file(source, block);
-    memcpy(block->text, source->carry, have);
-    source->carried = 0;
-    return source->in_data != KS_DATA_UNKNOWN ? hand_out_data_part(source, block, have)
-                                              : read_lines(source, block, have, false);
+    take_carried(source, block);
+    return block->begins_file                   ? begin_file(source, block)
+           : source->in_data == KS_DATA_PGN     ? cut_part(source, block)
+           : source->in_data != KS_DATA_UNKNOWN ? hand_out_data_part(source, block)
+                                                : read_lines(source, block);
 }
 
 bool next_block(struct block_source *source, struct block *block) {

@@ -43,7 +43,7 @@ struct game_part {
     struct block *other; /* another one that has been handed out, or NULL */
 };
 
-/* The place in its file at which a block of training data begins. */
+/* A place in a file of training data: where a block begins. */
 struct data_begin {
     uint64_t offset; /* bytes before it */
     uint64_t number; /* blocks or records before it */
@@ -71,6 +71,7 @@ struct block_source {
     const char *file;   /* the one that is open, or NULL */
     struct input input;
     bool begun, skipping;
+    bool at_end;      /* of the open file: no more can be read */
     bool takes_json;  /* whether JSON Lines are lines, and not foreign */
     bool takes_games; /* whether all files are of games, and their text stays as it is; otherwise games are
                          foreign */
@@ -86,9 +87,8 @@ struct block_source {
     bool whole_records;          /* but files with records of one size are not */
     bool cut_binpack;            /* files of .binpack are in any case */
     bool cut_finely;             /* each block of theirs is a part: it becomes 40 times as much text */
-    bool in_games;               /* the open file is handed out so */
-    struct game_part next;       /* in it, the part that comes next */
     ks_data_format in_data;      /* the format of the open file, when it is handed out in parts */
+    struct game_part next;       /* in a file of games, the part that comes next */
     struct data_begin data_next; /* in it, where the next part begins */
     struct block *parts;         /* all that have been handed out last to someone, or NULL */
 };
