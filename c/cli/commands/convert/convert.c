@@ -12,7 +12,45 @@
 #include "cli/commands/convert/task.h"
 #include "cli/io/input.h"
 #include "cli/positions/arguments.h"
+#include "core/text/words.h"
 #include "game/data/parts.h"
+
+/* ==== Options ==== */
+
+/* Reads digits with at most six after a point. Returns false when there are others, or none. */
+static bool read_millionths(const char *text, uint64_t *number) {
+    enum { DIGITS_MAX = 4, FRACTION_MAX = 6 };
+    unsigned whole = 0, fraction = 0;
+    for (*number = 0; is_digit(*text) && whole < DIGITS_MAX; whole++)
+        *number = 10 * *number + (uint64_t)(*text++ - '0');
+    if (*text == '.')
+        for (text++; is_digit(*text) && fraction < FRACTION_MAX; fraction++)
+            *number = 10 * *number + (uint64_t)(*text++ - '0');
+    const bool any = whole + fraction > 0;
+    for (; fraction < FRACTION_MAX; fraction++)
+        *number *= 10;
+    return any && !*text;
+}
+
+static void read_scale(const struct option_value *value, void *field) {
+    enum { MOST = 1000 };
+    uint64_t *const scale = field;
+    if (!read_millionths(value->argument, scale) || *scale == 0 || *scale > (uint64_t)MOST * SCALE_ONE)
+        usage_error("%s: expected a number above 0 and up to 1000, such as 0.345, found '%s'", value->name,
+                    value->argument);
+}
+
+static void read_missing_score(const struct option_value *value, void *field) {
+    struct supply *const supply = field;
+    supply->has_score = true;
+    if (!read_whole_number(value->argument, strlen(value->argument), INT16_MIN, INT16_MAX, &supply->score))
+        usage_error("%s: expected a score from -32768 to 32767, found '%s'", value->name, value->argument);
+}
+
+static void read_unknown_result(const struct option_value *value, void *field) {
+    (void)value_choice(value); /* draw is the only word */
+    *(bool *)field = true;
+}
 
 static const struct command_option options[] = {
     CHOOSING_OPTIONS(struct convert_task),
@@ -72,9 +110,9 @@ static void refuse_operands(const struct arguments *arguments) {
 }
 
 /* Returns the format of the output: the one that was chosen, or else the one that its name says. */
-static unsigned format_of_output(unsigned chosen, const char *file) {
+static ks_data_format format_of_output(ks_data_format chosen, const char *file) {
     const size_t length = strlen(file);
-    const unsigned format = chosen != KS_DATA_UNKNOWN ? chosen : ks_data_guess_format(file, NULL, 0);
+    const ks_data_format format = chosen != KS_DATA_UNKNOWN ? chosen : ks_data_guess_format(file, NULL, 0);
     if (ks_name_without_compression(file, length) < length)
         usage_error("%s: the output is not compressed: write to '-' and let a tool compress it", file);
     if (format == KS_DATA_UNKNOWN || format > KS_DATA_JSONL)
@@ -92,13 +130,14 @@ static void complete_task(struct convert_task *task, const struct arguments *arg
     arguments->operands[count] = NULL;
     if (task->drops && task->to != KS_DATA_BINPACK)
         usage_error("--drop: only .binpack keeps the entries that are not chosen; %s leaves them out",
-                    ks_data_format_name((ks_data_format)task->to));
+                    ks_data_format_name(task->to));
     if (task->uci && task->to != KS_DATA_JSONL)
         usage_error("--chess960: expected an output in JSON Lines: other formats have no moves in UCI");
     if (task->interleave && count > INTERLEAVED_MAX)
         usage_error("--interleave: expected at most %d files to be read, found %zu", INTERLEAVED_MAX, count);
     if (task->repairs && !is_given(arguments, "max-errors")) /* all faults are named */
         task->rejected_shown = 0;
+    task->interleave &= count > 1;
     task->marks = task->to == KS_DATA_BINPACK && !task->drops;
 }
 

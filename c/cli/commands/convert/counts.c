@@ -1,4 +1,4 @@
-/* Counts of a run of convert, and the lines that tell them. */
+/* Supplies what entries lack, and tells the counts of a run. */
 #include "cli/commands/convert/counts.h"
 
 #include <inttypes.h>
@@ -9,8 +9,55 @@
 #include "cli/base/output.h"
 #include "cli/base/waiting.h"
 #include "game/common/text.h"
+#include "game/data/parts.h"
 
 /* ---- What is missing ---- */
+
+/* Scores from 31000 on are mates and marks, which no factor changes. */
+int scaled_score(int score, uint64_t scale) {
+    enum { MATES = 31000, MOST = 30000 };
+    const uint64_t size = (uint64_t)(score < 0 ? -score : score),
+                   product = (size * scale + SCALE_ONE / 2) / SCALE_ONE;
+    const int limited = (int)(product < MOST ? product : MOST);
+    return scale == SCALE_ONE || size >= MATES ? score : score < 0 ? -limited : limited;
+}
+
+/* The formats of Stockfish's trainer, in which a score marks a position without one. */
+static bool marks_scores(ks_data_format output) {
+    return output == KS_DATA_BINPACK || output == KS_DATA_BIN || output == KS_DATA_PLAIN;
+}
+
+bool supply_missing(const struct convert_task *task, struct missing *missing, struct outgoing_entry *entry) {
+    const struct supply *const supply = &task->supply;
+    entry->score = scaled_score(entry->score, supply->scale);
+    if ((entry->known & KS_DATA_HAS_SCORE) && (entry->known & KS_DATA_HAS_RESULT))
+        return true;
+    if (!(entry->known & KS_DATA_HAS_RESULT) && supply->unknown_is_draw)
+        entry->known |= KS_DATA_HAS_RESULT;
+    if (!(entry->known & KS_DATA_HAS_SCORE) && supply->has_score) {
+        entry->known |= KS_DATA_HAS_SCORE;
+        entry->score = supply->score;
+    }
+    if (ks_data_is_lines(task->to)) /* which leave out what is not there */
+        return true;
+    if (!(entry->known & KS_DATA_HAS_RESULT)) {
+        missing->no_result++;
+        return false;
+    }
+    if (entry->known & KS_DATA_HAS_SCORE)
+        return true;
+    entry->score = KS_DATA_SKIPPED;
+    entry->marked = marks_scores(task->to);
+    missing->no_score += !entry->marked;
+    return entry->marked;
+}
+
+bool can_supply(const struct convert_task *task, unsigned facts) {
+    return ks_data_is_lines(task->to) || (facts & KS_DATA_HAS_RESULT) ||
+           (task->supply.unknown_is_draw && (task->supply.has_score || marks_scores(task->to)));
+}
+
+/* ---- Messages ---- */
 
 /* How many entries were written, marked ones too. */
 static uint64_t count_written(const struct convert_task *task, const struct convert_counts *counts) {

@@ -25,6 +25,10 @@
 #include "game/data/parts.h"
 #include "game/data/writer.h"
 
+static bool is_shared(const struct result *result) {
+    return result->task->jobs > 1;
+}
+
 /* ==== Lines of text ==== */
 
 /* Facts that the format of the input lacks are left out. A FEN has all its fields nevertheless, as it has
@@ -126,10 +130,10 @@ static int put_entry_line(struct output *out, const struct result *result, const
                           ks_error *error) {
     ks_position position;
     int code = ks_data_get_position(entry->data, entry->i, &position, error);
-    if (code == KS_OK && result->format == KS_DATA_EPD)
+    if (code == KS_OK && result->task->to == KS_DATA_EPD)
         code = put_epd_line(out, &position, entry, error);
-    else if (code == KS_OK && result->format == KS_DATA_JSONL)
-        put_json_line(out, result->uci, &position, entry);
+    else if (code == KS_OK && result->task->to == KS_DATA_JSONL)
+        put_json_line(out, result->task->uci, &position, entry);
     else if (code == KS_OK)
         put_fen_line(out, &position);
     return code;
@@ -138,15 +142,15 @@ static int put_entry_line(struct output *out, const struct result *result, const
 /* ==== Files ==== */
 
 static void open_file(struct result *result, const char *file) {
-    result->draft = open_draft(file, result->split > 0);
-    if (ks_data_is_lines(result->format) && !result->units.shuffle)
+    result->draft = open_draft(file, result->task->split > 0);
+    if (ks_data_is_lines(result->task->to) && !result->units.shuffle)
         direct_to_draft(result->out, result->draft);
 }
 
 /* Opens the next file of --split: 1.bin, 2.bin and so on. The writer still holds all entries of it. */
 static void open_part(struct result *result) {
-    const int length = snprintf(result->path, sizeof result->path, "%s/%" PRIu64 ".%s", result->file,
-                                ++result->files, ks_data_format_name(result->format));
+    const int length = snprintf(result->path, sizeof result->path, "%s/%" PRIu64 ".%s", result->task->file,
+                                ++result->files, ks_data_format_name(result->task->to));
     if (length >= (int)sizeof result->path)
         fail("--split: the name of the folder is too long");
     open_file(result, result->path);
@@ -160,7 +164,7 @@ static bool close_file(struct result *result, bool whole) {
 }
 
 static bool is_full(const struct result *result) {
-    return result->split > 0 && result->positions >= result->split;
+    return result->task->split > 0 && result->positions >= result->task->split;
 }
 
 /* ==== Units in their new order ==== */
@@ -168,7 +172,7 @@ static bool is_full(const struct result *result) {
 enum { BLOCK_HEADER = 8, UNITS_SIZE = 1 << 20, UNITS_ROOM = BLOCK_HEADER + UNITS_SIZE + UNIT_MAX };
 
 static bool has_blocks(const struct result *result) {
-    return result->format == KS_DATA_BINPACK;
+    return result->task->to == KS_DATA_BINPACK;
 }
 
 /* Writes the units that wait, which are a block of .binpack. */
@@ -239,7 +243,7 @@ static bool take_shuffled(struct result *result) {
 static int store(void *context, const void *bytes, size_t length) {
     struct result *const result = context;
     result->bytes += length;
-    return result->dry || write_draft(result->draft, bytes, length) ? KS_OK : KS_ERROR_DATA_SINK;
+    return result->task->dry || write_draft(result->draft, bytes, length) ? KS_OK : KS_ERROR_DATA_SINK;
 }
 
 static int store_part(void *context, const void *bytes, size_t length) {
@@ -249,21 +253,22 @@ static int store_part(void *context, const void *bytes, size_t length) {
 
 static void open_writer(struct result *result) {
     ks_error error;
-    if (ks_data_is_lines(result->format))
+    if (ks_data_is_lines(result->task->to))
         return;
-    result->writer = ks_data_writer_open(result->units.shuffle            ? collect
-                                         : result->shared && !result->dry ? store_part
-                                                                          : store,
-                                         result, result->format, &error);
+    result->writer = ks_data_writer_open(result->units.shuffle                     ? collect
+                                         : is_shared(result) && !result->task->dry ? store_part
+                                                                                   : store,
+                                         result, result->task->to, &error);
     if (!result->writer)
         fail("%s", error.message);
 }
 
 void start_result(struct result *result) {
     open_writer(result);
-    result->direct = result->writer && !result->dry && !result->units.shuffle && result->split == 0;
-    if (result->split == 0 && !result->dry && !result->shared)
-        open_file(result, result->file);
+    result->direct =
+        result->writer && !result->task->dry && !result->units.shuffle && result->task->split == 0;
+    if (result->task->split == 0 && !result->task->dry && !is_shared(result))
+        open_file(result, result->task->file);
 }
 
 static bool close_writer(struct result *result) {
@@ -274,7 +279,7 @@ static bool close_writer(struct result *result) {
 }
 
 void end_part_of_result(struct result *result) {
-    if (result->shared && result->writer)
+    if (is_shared(result) && result->writer)
         ks_end_chain(result->writer);
 }
 
@@ -290,10 +295,10 @@ void drop_from_result(struct result *result, struct result_sums before) {
 
 /* Writes what is left of the entries that come in order, and ends their file. */
 static bool end_in_order(struct result *result, bool whole) {
-    if (ks_data_is_lines(result->format) && result->draft)
+    if (ks_data_is_lines(result->task->to) && result->draft)
         flush_output(result->out);
     whole = close_writer(result) && whole;
-    if (result->dry)
+    if (result->task->dry)
         free_output(&result->units.line);
     return close_file(result, whole);
 }
@@ -322,7 +327,7 @@ bool goes_on_with_unit(const struct result *result, const ks_data *data, size_t 
 
 /* Returns whether a file of --split may end before an entry. */
 static bool may_end_before(const struct result *result, const struct outgoing_entry *entry) {
-    return (result->interleaved || entry->batch->kinds[entry->i] & KS_DATA_FIRST) &&
+    return (result->task->interleave || entry->batch->kinds[entry->i] & KS_DATA_FIRST) &&
            !goes_on_with_unit(result, entry->data, entry->i);
 }
 
@@ -343,11 +348,11 @@ int write_with_care(struct result *result, const struct outgoing_entry *entry, k
             return ks_fail(error, KS_ERROR_DATA_SINK, 0, "the file cannot be written");
         open_writer(result);
     }
-    const int code = write_entry(result, result->dry ? &result->units.line : result->out, entry, error);
+    const int code = write_entry(result, result->task->dry ? &result->units.line : result->out, entry, error);
     result->units.line.used = 0; /* lines that are not stored go there */
     if (code != KS_OK)
         return code;
-    if (!result->draft && !result->shared && !result->dry)
+    if (!result->draft && !is_shared(result) && !result->task->dry)
         open_part(result);
     result->positions++;
     return KS_OK;

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "cli/base/output.h"
-#include "cli/commands/convert/missing.h"
+#include "cli/commands/convert/counts.h"
 #include "cli/commands/convert/shuffle.h"
 #include "kingscan.h"
 
@@ -21,18 +21,12 @@ struct units {
     size_t used;
 };
 
-/* All zeros at first, but for format, uci, file, split, dry, interleaved, shared, out and units.shuffle. With
- * `shared`, several workers have a result each, in which they write parts of one file: each begins a chain,
- * or a block of .binpack, and its bytes go to the worker's output. */
+/* All zeros at first, but for task, out and units.shuffle. When several workers share the output, each has a
+ * result in which it writes parts of one file: each begins a chain, or a block of .binpack, and its bytes go
+ * to the worker's output. */
 struct result {
-    ks_data_format format;
-    ks_uci_flags uci;       /* of the moves in JSON Lines */
-    const char *file;       /* with `split` the folder of the files */
-    uint64_t split;         /* positions after which a file ends where a chain or game begins; 0: one file */
-    bool dry;               /* nothing is stored */
-    bool interleaved;       /* entries of several files come by turns */
-    bool shared;            /* among several workers */
-    struct output *out;     /* for lines of text and, with `shared`, for all bytes */
+    const struct convert_task *task;
+    struct output *out;     /* for lines of text and, when it is shared, for all bytes */
     bool direct;            /* entries need nothing but the writer */
     ks_data_writer *writer; /* NULL when lines of text are put into `out` */
     struct units units;
@@ -44,7 +38,7 @@ struct result {
     char path[RESULT_PATH];
 };
 
-/* Opens the file; with `split` none, before a position is there; and with `shared` none. Fails (see
+/* Opens the file; with --split none, before a position is there; and none that is shared. Fails (see
  * messages.h) when there is none. */
 void start_result(struct result *result);
 
@@ -58,7 +52,7 @@ static inline int write_result(struct result *result, const struct outgoing_entr
                           : write_with_care(result, entry, error);
 }
 
-/* Writes what is left of a part, with `shared`. */
+/* Writes what is left of a part of a file that is shared. */
 void end_part_of_result(struct result *result);
 
 /* The sums of a result, to which drop_from_result goes back when a part that has ended does not count. */

@@ -21,8 +21,7 @@
 struct convert_run {
     struct work work;
     const struct convert_task *task;
-    ks_data_format format; /* of the output */
-    struct draft *draft;   /* where several workers write it */
+    struct draft *draft; /* where several workers write it */
     struct convert_counts counts;
     uint64_t faults;               /* and entries that could not be written */
     bool whole;                    /* the output is */
@@ -64,7 +63,8 @@ static void give_up(struct convert_worker *worker) {
 
 /* Returns whether an entry of a game is of no use: the last one, without a move, where moves are written. */
 static bool is_of_no_use(const struct convert_worker *worker, const ks_data_batch *batch, size_t i) {
-    return batch->kinds[i] & KS_DATA_NO_MOVE && ks_data_format_facts(worker->run->format) & KS_DATA_HAS_MOVE;
+    return batch->kinds[i] & KS_DATA_NO_MOVE &&
+           ks_data_format_facts(worker->run->task->to) & KS_DATA_HAS_MOVE;
 }
 
 /* A game ends where the format has no room for a position: what follows would be another game. */
@@ -85,7 +85,7 @@ static bool copy_entry(struct convert_worker *worker, size_t i, bool passed) {
     struct outgoing_entry entry = {
         .data = reader->data, .batch = batch, .i = i, .score = batch->scores[i], .known = batch->known[i]};
     ks_error error;
-    if (!supply_entry(&worker->run->task->supply, &counts->missing, worker->run->format, &entry))
+    if (!supply_entry(worker->run->task, &counts->missing, &entry))
         return true;
     if (passed) {
         entry.score = KS_DATA_SKIPPED;
@@ -139,8 +139,8 @@ static bool take_entry(struct convert_worker *worker, size_t i) {
 static bool takes_games(const struct convert_worker *worker) {
     const struct entry_reader *const reader = &worker->file->reader;
     const struct result *const result = &worker->result;
-    return result->format == KS_DATA_BINPACK && !reader->judges && !reader->strict && result->split == 0 &&
-           !result->units.shuffle;
+    return result->task->to == KS_DATA_BINPACK && !reader->judges && !reader->strict &&
+           result->task->split == 0 && !result->units.shuffle;
 }
 
 /* Makes a game's scores those in other units. */
@@ -267,11 +267,11 @@ static bool close_file(struct convert_worker *worker) {
 /* Returns whether the output needs what the file does not have; then *why says what. */
 static bool lacks_facts(const struct convert_worker *worker, const struct block *block, char why[WHY_SIZE]) {
     const struct convert_run *const run = worker->run;
-    const bool lacks = !can_supply(&run->task->supply, ks_data_format_facts(block->data_format), run->format);
+    const bool lacks = !can_supply(run->task, ks_data_format_facts(block->data_format));
     if (lacks)
         snprintf(why, WHY_SIZE,
                  "FEN has no score and no result, which %s needs; EPD and JSON Lines have them",
-                 ks_data_format_name(run->format));
+                 ks_data_format_name(run->task->to));
     return lacks || lacks_what_is_asked(&run->task->choosing, run->task->scores, block, why);
 }
 
@@ -374,7 +374,7 @@ static bool open_next(struct convert_worker *worker, bool first) {
         }
         if (read_on(worker)) {
             add_file(worker->run->interleave, size, file->reader.data, file->reader.batch,
-                     ks_data_has_chains(worker->run->format));
+                     ks_data_has_chains(worker->run->task->to));
             return true;
         }
         end_rejections(&file->rejections);
@@ -435,14 +435,7 @@ static void begin_worker(struct worker *base) {
     const struct convert_task *const task = run->task;
     worker->run = run;
     worker->file = run->interleave ? NULL : new_source_file(worker);
-    worker->result = (struct result){.format = run->format,
-                                     .uci = task->uci,
-                                     .file = task->file,
-                                     .split = task->split,
-                                     .dry = task->dry,
-                                     .interleaved = run->interleave,
-                                     .shared = task->jobs > 1,
-                                     .out = &base->out};
+    worker->result = (struct result){.task = task, .out = &base->out};
     if (task->shuffle)
         worker->result.units.shuffle = new_shuffle(task->choosing.memory, task->choosing.seed);
     if (run->draft)
@@ -529,12 +522,11 @@ static void start_source(struct block_source *source, const struct convert_task 
 int run_convert(const struct convert_task *task) {
     struct convert_run *const run = given(calloc(1, sizeof *run));
     run->task = task;
-    run->format = (ks_data_format)task->to;
     run->whole = true;
     start_work(&run->work, &task->choosing, task->rejected_shown);
     start_source(&run->work.source, task);
-    run->work.source.cut_finely = ks_data_is_text(run->format);
-    if (task->interleave && task->file_count > 1) /* one alone keeps its order */
+    run->work.source.cut_finely = ks_data_is_text(task->to);
+    if (task->interleave)
         run->interleave = new_interleave(task->choosing.seed);
     if (task->jobs > 1 && !task->dry)
         run->draft = open_draft(task->file, false);

@@ -5,21 +5,32 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cli/commands/convert/missing.h"
 #include "cli/positions/choosing.h"
+#include "kingscan.h"
+
+enum { SCALE_ONE = 1000000 };
+
+/* What is given to entries that lack it. */
+struct supply {
+    bool has_score; /* --missing-score */
+    int score;
+    bool unknown_is_draw; /* --unknown-result draw */
+    uint64_t scale;       /* --scale, in millionths, so that products are exact */
+};
 
 struct convert_task {
     char *const *files; /* NULL at the end */
     size_t file_count;
-    const char *file;  /* that is written, or a folder with `split` */
-    unsigned from, to; /* of enum ks_data_format; KS_DATA_UNKNOWN: by the file's beginning or name */
-    uint64_t split;
-    bool shuffle, interleave;
+    const char *file;        /* that is written, or a folder with `split` */
+    ks_data_format from, to; /* KS_DATA_UNKNOWN: by the file's beginning or name */
+    uint64_t split;          /* positions after which a file ends where a chain or game begins; 0: one file */
+    bool shuffle;
+    bool interleave;          /* several files: one alone keeps its order */
     struct choosing choosing; /* its seed and memory are those of shuffle and interleave, too */
     bool drops;               /* entries that are not chosen are left out of .binpack */
     bool marks; /* they are written, with the score KS_DATA_SKIPPED: it follows from the others */
     struct supply supply;
-    bool dry;
+    bool dry;     /* nothing is stored */
     bool strict;  /* entries that no game can have are faults */
     bool repairs; /* all that is whole is kept, and what is lost is counted */
     unsigned jobs;
