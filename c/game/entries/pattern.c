@@ -105,46 +105,39 @@ static size_t skip_blanks(const char *text, size_t at) {
     return at;
 }
 
-/* Reads name=field, with commas between them. */
-static int read_columns(struct pattern *pattern, ks_error *error) {
+/* Reads the first name of some, and its field. *at goes from where it begins to what follows. */
+static int read_named(struct pattern *pattern, bool quoted, size_t *at, ks_error *error) {
     const char *const text = pattern->text;
-    for (size_t at = 0;; at++) {
-        const size_t name = skip_blanks(text, at), length = strcspn(text + name, "=,");
-        if (length == 0 || text[name + length] != '=')
-            return refuse(error, name, "expected NAME=FIELD, such as cp=white-score");
-        const size_t word = skip_blanks(text, name + length + 1), word_length = word_at(text, word);
-        const int code = add_field(pattern, name, length, word, word_length, error);
-        if (code != KS_OK)
-            return code;
-        at = skip_blanks(text, word + word_length);
-        if (!text[at])
-            return KS_OK;
-        if (text[at] != ',')
-            return refuse(error, at, "expected a comma before the next NAME=FIELD");
-    }
+    const size_t begin = skip_blanks(text, *at), name = begin + quoted,
+                 length = quoted && text[begin] != '"' ? 0 : strcspn(text + name, quoted ? "\"\\" : "=,");
+    if (length == 0 || text[name + length] != (quoted ? '"' : '='))
+        return refuse(error, begin,
+                      quoted ? "expected the name of a member in quotes"
+                             : "expected NAME=FIELD, such as cp=white-score");
+    const size_t sign = quoted ? skip_blanks(text, name + length + 1) : name + length;
+    if (quoted && text[sign] != ':')
+        return refuse(error, sign, "expected a colon behind the name of a member");
+    const size_t word = skip_blanks(text, sign + 1), word_length = word_at(text, word);
+    *at = skip_blanks(text, word + word_length);
+    return add_field(pattern, name, length, word, word_length, error);
 }
 
-/* Reads {"name": field, ...}. */
-static int read_members(struct pattern *pattern, ks_error *error) {
+/* Reads name=field, or with quotes {"name": field}, with commas between them. */
+static int read_names(struct pattern *pattern, bool quoted, ks_error *error) {
     const char *const text = pattern->text;
-    size_t at = 1;
-    do {
-        const size_t quote = skip_blanks(text, at);
-        const size_t length = text[quote] == '"' ? strcspn(text + quote + 1, "\"\\") : 0;
-        if (length == 0 || text[quote + 1 + length] != '"')
-            return refuse(error, quote, "expected the name of a member in quotes");
-        const size_t colon = skip_blanks(text, quote + length + 2);
-        if (text[colon] != ':')
-            return refuse(error, colon, "expected a colon behind the name of a member");
-        const size_t word = skip_blanks(text, colon + 1), word_length = word_at(text, word);
-        const int code = add_field(pattern, quote + 1, length, word, word_length, error);
+    size_t at = quoted; /* behind the brace */
+    for (;; at++) {
+        const int code = read_named(pattern, quoted, &at, error);
         if (code != KS_OK)
             return code;
-        at = skip_blanks(text, word + word_length);
-    } while (text[at++] == ',');
-    return text[at - 1] == '}' && !text[skip_blanks(text, at)]
-               ? KS_OK
-               : refuse(error, at - 1, "expected } at the end of the pattern");
+        if (text[at] == ',')
+            continue;
+        if (quoted ? text[at] == '}' && !text[skip_blanks(text, at + 1)] : !text[at])
+            return KS_OK;
+        return refuse(error, at,
+                      quoted ? "expected } at the end of the pattern"
+                             : "expected a comma before the next NAME=FIELD");
+    }
 }
 
 int ks_read_pattern(const char *text, struct pattern *pattern, ks_error *error) {
@@ -155,9 +148,9 @@ int ks_read_pattern(const char *text, struct pattern *pattern, ks_error *error) 
     if (length >= PATTERN_SIZE)
         return refuse(error, PATTERN_SIZE - 1, "the pattern is too long");
     memcpy(pattern->text, text, length + 1);
-    const int code = pattern->kind == PATTERN_OF_MEMBERS   ? read_members(pattern, error)
-                     : pattern->kind == PATTERN_OF_COLUMNS ? read_columns(pattern, error)
-                                                           : read_line(pattern, error);
+    const int code = pattern->kind == PATTERN_OF_LINES
+                         ? read_line(pattern, error)
+                         : read_names(pattern, pattern->kind == PATTERN_OF_MEMBERS, error);
     return code != KS_OK || pattern->given >> FIELD_FEN & 1
                ? code
                : refuse(error, length, "expected the field fen in the pattern");
