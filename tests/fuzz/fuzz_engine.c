@@ -48,7 +48,7 @@ static void compare(const struct replay *replay, struct divide *theirs) {
     const struct any_position *const position = &replay->start;
     static struct divide ours;
     static struct comparison comparison;
-    divide_count(position, 1, 0, &ours);
+    divide_count(position, 1, 0, NULL, &ours);
     comparison_make(position, &ours, theirs, &comparison);
     for (size_t i = 0; i < comparison.count; i++) {
         const struct disagreement *disagreement = &comparison.all[i];

@@ -57,8 +57,8 @@ static uint64_t count_nodes(const struct any_position *position, unsigned depth,
     return nodes;
 }
 
-enum divide_end divide_count_watched(const struct any_position *position, unsigned depth, unsigned notation,
-                                     const struct divide_watch *watch, struct divide *divide) {
+enum divide_end divide_count(const struct any_position *position, unsigned depth, unsigned notation,
+                             const struct divide_watch *watch, struct divide *divide) {
     any_move moves[ANY_MOVES_MAX];
     const size_t count = depth > 0 ? any_legal_moves(position, moves) : 0;
     bool over = false;
@@ -78,11 +78,6 @@ enum divide_end divide_count_watched(const struct any_position *position, unsign
     }
     qsort(divide->entries, divide->count, sizeof *divide->entries, compare_entries);
     return over ? DIVIDE_STOPPED : DIVIDE_DONE;
-}
-
-bool divide_count(const struct any_position *position, unsigned depth, unsigned notation,
-                  struct divide *divide) {
-    return divide_count_watched(position, depth, notation, NULL, divide) != DIVIDE_TOO_MANY;
 }
 
 /* ---- Another program's ---- */

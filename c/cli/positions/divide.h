@@ -24,23 +24,21 @@ struct divide {
     struct divide_entry entries[ANY_MOVES_MAX];
 };
 
-/* Counts what follows each move, and sorts the moves by their text. depth: 0 (no moves, total 1) or more;
- * notation: of enum ks_uci_flags. Ends early when interrupted (see waiting.h). Returns false, and
- * counts nothing, when the position has more than ANY_MOVES_MAX moves, which no position of chess has. */
-bool divide_count(const struct any_position *position, unsigned depth, unsigned notation,
-                  struct divide *divide);
-
 /* Whether a count has to end early. It is asked after at most three plies of chess, or one of a variant. */
 struct divide_watch {
     bool (*must_end)(void *context); /* returns whether to end early */
     void *context;
 };
 
+/* DIVIDE_TOO_MANY: nothing is counted, since the position has more than ANY_MOVES_MAX moves, which no
+ * position of chess has. */
 enum divide_end { DIVIDE_DONE, DIVIDE_STOPPED, DIVIDE_TOO_MANY };
 
-/* Does the same, and ends early when the watch says so: then the counts are those until then. */
-enum divide_end divide_count_watched(const struct any_position *position, unsigned depth, unsigned notation,
-                                     const struct divide_watch *watch, struct divide *divide);
+/* Counts what follows each move, and sorts the moves by their text. depth: 0 (no moves, total 1) or more;
+ * notation: of enum ks_uci_flags. Ends early when interrupted (see waiting.h), or when the watch says so,
+ * which may be NULL: then the counts are those until then. */
+enum divide_end divide_count(const struct any_position *position, unsigned depth, unsigned notation,
+                             const struct divide_watch *watch, struct divide *divide);
 
 enum divide_line { DIVIDE_MOVE, DIVIDE_TOTAL, DIVIDE_OTHER, DIVIDE_WRONG, DIVIDE_FULL };
 

@@ -12,7 +12,7 @@ static void compare(const char *fen, const char *printed, struct any_position *p
     static struct divide ours;
     struct divide theirs = {0};
     cr_assert_eq(any_read_fen(NULL, fen, strlen(fen), KS_FEN_RIGHTS, position, NULL), KS_OK, "%s", fen);
-    divide_count(position, 1, 0, &ours);
+    divide_count(position, 1, 0, NULL, &ours);
     for (size_t length; *printed; printed += length + (printed[length] == '\n')) {
         length = strcspn(printed, "\n");
         divide_read(&theirs, printed, length);
@@ -99,7 +99,7 @@ static void expect_rule(const char *variant, const char *text, const char *print
     cr_assert_eq(replay_read(v, text, strlen(text), KS_FEN_RIGHTS, &replay, &error), KS_OK, "%s: %s", text,
                  error.message);
     const struct any_position position = replay_end(&replay);
-    divide_count(&position, 1, 0, &ours);
+    divide_count(&position, 1, 0, NULL, &ours);
     divide_read(&theirs, printed, strlen(printed));
     comparison_make(&position, &ours, &theirs, &comparison);
     cr_assert_gt(comparison.count, 0, "%s", text);

@@ -39,7 +39,8 @@ static bool compare(struct engine *engine, unsigned depth, struct mismatch *mism
     const struct any_position position = replay_end(&mismatch->replay);
     if (!engine_divide(engine, &mismatch->replay, depth, theirs))
         return false;
-    if (!divide_count(&position, depth, engine_notation(engine, &mismatch->replay), ours)) {
+    if (divide_count(&position, depth, engine_notation(engine, &mismatch->replay), NULL, ours) ==
+        DIVIDE_TOO_MANY) {
         snprintf(engine->trouble, sizeof engine->trouble, "there are more than %d legal moves",
                  ANY_MOVES_MAX);
         return false;

@@ -71,7 +71,8 @@ static enum walk_state look(struct walk *walk) {
     const struct any_position position = replay_end(&walk->replay);
     if (!engine_divide(&walk->engine, &walk->replay, walk->depth, &walk->theirs))
         return WALK_FAILED;
-    if (!divide_count(&position, walk->depth, engine_notation(&walk->engine, &walk->replay), &walk->ours)) {
+    if (divide_count(&position, walk->depth, engine_notation(&walk->engine, &walk->replay), NULL,
+                     &walk->ours) == DIVIDE_TOO_MANY) {
         snprintf(walk->engine.trouble, sizeof walk->engine.trouble, "there are more than %d legal moves",
                  ANY_MOVES_MAX);
         return WALK_FAILED;

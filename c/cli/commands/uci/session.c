@@ -59,7 +59,7 @@ static bool must_end(void *context) {
 static void perft(struct uci *uci, unsigned depth) {
     static struct divide divide;
     const struct divide_watch watch = {must_end, uci};
-    const enum divide_end end = divide_count_watched(&uci->position, depth, uci->notation, &watch, &divide);
+    const enum divide_end end = divide_count(&uci->position, depth, uci->notation, &watch, &divide);
     if (end == DIVIDE_TOO_MANY) {
         uci_error(uci, "go perft: there are more than %d legal moves", ANY_MOVES_MAX);
         return;
