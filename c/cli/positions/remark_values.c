@@ -142,21 +142,16 @@ void put_remark_members(struct json *json, const struct remarks *remarks, size_t
 
 /* ---- Fields ---- */
 
-static void put_clock_field(struct output *out, const ks_pgn_commands *commands) {
+/* Writes a value as JSON has it, but for quotes. */
+static void put_plain_field(struct output *out, enum remark_kind remark, const struct remarks *remarks,
+                            size_t move) {
+    const ks_pgn_commands *const commands = commands_of(remarks, move);
+    struct json json = json_start(out);
     put(out, "\t", 1);
-    if (!commands->has_clock)
-        return;
-    put_format(out, "%" PRIu32, commands->clock / 1000);
-    if (commands->clock % 1000 != 0)
-        put_format(out, ".%03" PRIu32, commands->clock % 1000);
-}
-
-static void put_eval_field(struct output *out, const ks_pgn_commands *commands) {
-    put(out, "\t", 1);
-    if (is_mate(commands))
+    if (remark == EVAL && is_mate(commands))
         put_format(out, "#%" PRId32, commands->mate);
-    else if (commands->has_eval)
-        put_format(out, "%.2f", commands->eval / 100.0);
+    else
+        put_value(&json, NULL, remark, remarks, move);
 }
 
 static void put_glyph_field(struct output *out, const struct remarks *remarks, size_t move) {
@@ -181,8 +176,8 @@ static void put_comment_field(struct output *out, const struct remarks *remarks,
 }
 
 void put_remark_fields(struct output *out, const struct remarks *remarks, size_t move) {
-    put_clock_field(out, commands_of(remarks, move));
-    put_eval_field(out, commands_of(remarks, move));
+    put_plain_field(out, CLOCK, remarks, move);
+    put_plain_field(out, EVAL, remarks, move);
     put_glyph_field(out, remarks, move);
     put_comment_field(out, remarks, move);
 }
