@@ -418,12 +418,12 @@ static bool begin_text_file(struct block_source *source, struct block *block) {
     if (block->foreign ? is_games(block->foreign)
                        : source->takes_games && ks_may_begin_games(block->text, block->length))
         return hand_out_games(source, block);
-    if (block->foreign || source->takes_games) {
+    const size_t mark = byte_order_mark(block->text, block->length);
+    if (block->foreign || source->takes_games || (source->takes_text && block->length > mark)) {
         block->kind = BLOCK_FOREIGN;
         close_file(source);
         return true;
     }
-    const size_t mark = byte_order_mark(block->text, block->length);
     block->length -= mark;
     memmove(block->text, block->text + mark, block->length);
     return read_lines(source, block);
@@ -469,9 +469,4 @@ bool next_block(struct block_source *source, struct block *block) {
         }
     }
     return false;
-}
-
-void skip_rest_of_file(struct block_source *source) {
-    if (source->file)
-        close_file(source);
 }

@@ -78,7 +78,7 @@ struct block_source {
     unsigned data_format; /* of all files, of enum ks_data_format; KS_DATA_UNKNOWN: of each by its beginning
                              or name */
     bool takes_text;      /* lines of positions, and games, are training data when the name of the file or its
-                             beginning tells them */
+                             beginning tells them; other text is foreign */
     bool open_cr;         /* the last byte read is a CR, which isn't among those carried */
     uint64_t blocks;
     size_t carried; /* bytes read after the last whole line, or after the last part */
@@ -129,9 +129,6 @@ void start_blocks(struct block_source *source, char *const *files);
 
 /* Fills in the next block. Returns false when there is none. */
 bool next_block(struct block_source *source, struct block *block);
-
-/* Passes over what is left of the file that the last block came from, if that is not the block's. */
-void skip_rest_of_file(struct block_source *source);
 
 /* Ends the blocks: from now on next_block returns false, also in a thread that waits in it. */
 void end_blocks(void);

@@ -165,11 +165,6 @@ void report_choice(const struct work *work) {
                  games, games == 1 ? "" : "s");
 }
 
-void skip_no_entries(struct worker *worker) {
-    if (!has_entries(&worker->block))
-        skip_rest_of_file(&worker->work->source);
-}
-
 void refuse_no_entries(struct worker *worker, const struct block *block) {
     report_unreadable(
         worker, block->file,
@@ -201,8 +196,8 @@ static bool make_position(struct entry_reader *reader, size_t i) {
 static bool is_repeated_entry(const struct entry_reader *reader, size_t i) {
     char text[1 + PLACE_SIZE] = " ";
     bool filled;
-    const bool repeated =
-        is_repeated_key(&reader->worker->work->chooser, make_position_key(&reader->position), &filled);
+    const struct position_key key = make_position_key(&reader->position);
+    const bool repeated = is_repeated_key(&reader->worker->work->chooser, key, &filled);
     if (filled) {
         const ks_data_place place = place_of_entry(reader, i);
         write_place(reader, &place, text + 1);

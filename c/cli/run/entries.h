@@ -104,9 +104,6 @@ void report_choice(const struct work *work);
 /* Says why a block, which has no entries, is not read. */
 void refuse_no_entries(struct worker *worker, const struct block *block);
 
-/* Passes over the blocks that follow such a block in its file: a step of the work. */
-void skip_no_entries(struct worker *worker);
-
 /* ---- Entries ---- */
 
 /* Writes what is known of entry i besides its position and move: score, ply, result, clock. known and score

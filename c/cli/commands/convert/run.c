@@ -487,7 +487,6 @@ static const struct work_steps steps = {
     TALLY(convert_worker, counts, convert_run, counts),
     .units = "positions",
     .begin = begin_worker,
-    .place = skip_no_entries,
     .read = read_block,
     .rejected = note_rejected,
     .share = share_of_files,

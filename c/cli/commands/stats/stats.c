@@ -157,7 +157,6 @@ static const struct work_steps steps = {
     .worker_size = sizeof(struct stats_worker),
     .units = "positions",
     .begin = begin_worker,
-    .place = skip_no_entries,
     .read = read_any_block,
     .drop = drop_block,
     .end = end_worker,
