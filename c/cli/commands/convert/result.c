@@ -171,23 +171,22 @@ static bool is_full(const struct result *result) {
 
 enum { BLOCK_HEADER = 8, UNITS_SIZE = 1 << 20, UNITS_ROOM = BLOCK_HEADER + UNITS_SIZE + UNIT_MAX };
 
-static bool has_blocks(const struct result *result) {
-    return result->task->to == KS_DATA_BINPACK;
+/* Units of .binpack become blocks, which have a header. */
+static size_t header_size(const struct result *result) {
+    return result->task->to == KS_DATA_BINPACK ? BLOCK_HEADER : 0;
 }
 
-/* Writes the units that wait, which are a block of .binpack. */
+/* Writes the units that wait. */
 static bool write_units(struct result *result) {
     struct units *const units = &result->units;
-    const size_t size = units->used - BLOCK_HEADER;
-    const bool block = has_blocks(result);
+    const size_t header = header_size(result), size = units->used - BLOCK_HEADER;
     units->used = BLOCK_HEADER;
     if (size == 0)
         return true;
     memcpy(units->bytes, ks_binpack_magic, sizeof ks_binpack_magic);
     store_u32(units->bytes + sizeof ks_binpack_magic, (uint32_t)size);
-    result->bytes += size + (block ? BLOCK_HEADER : 0);
-    return write_draft(result->draft, units->bytes + (block ? 0 : BLOCK_HEADER),
-                       size + (block ? BLOCK_HEADER : 0));
+    result->bytes += header + size;
+    return write_draft(result->draft, units->bytes + BLOCK_HEADER - header, header + size);
 }
 
 static bool take_unit(void *context, const void *bytes, size_t length, uint32_t positions) {
@@ -208,7 +207,7 @@ static bool take_unit(void *context, const void *bytes, size_t length, uint32_t 
 /* Takes the writer's bytes. A block of .binpack has no more than a unit, which needs no header. */
 static int collect(void *context, const void *bytes, size_t length) {
     struct result *const result = context;
-    const size_t header = has_blocks(result) ? BLOCK_HEADER : 0;
+    const size_t header = header_size(result);
     add_bytes(&result->units.unit, (const char *)bytes + header, length - header);
     return KS_OK;
 }
@@ -298,21 +297,18 @@ static bool end_in_order(struct result *result, bool whole) {
     if (ks_data_is_lines(result->task->to) && result->draft)
         flush_output(result->out);
     whole = close_writer(result) && whole;
-    if (result->task->dry)
-        free_output(&result->units.line);
     return close_file(result, whole);
 }
 
 bool end_result(struct result *result, bool whole) {
     struct units *const units = &result->units;
-    if (!units->shuffle)
-        return end_in_order(result, whole);
-    whole = whole && take_shuffled(result);
-    whole = close_writer(result) && whole; /* which may still give bytes to the unit */
+    if (units->shuffle)
+        whole = whole && take_shuffled(result);
+    whole = end_in_order(result, whole); /* the writer may still give bytes to the unit */
     free_shuffle(units->shuffle);
     free(units->unit.bytes);
     free_output(&units->line);
-    return close_file(result, whole);
+    return whole;
 }
 
 static int write_entry(struct result *result, struct output *lines, const struct outgoing_entry *entry,
