@@ -20,8 +20,6 @@
 
 /* ==== Sources ==== */
 
-/* Reports an error in a text, with a caret below the place. */
-
 /* How many columns an escaped text takes: one a character. */
 static int columns_of(const char *escaped) {
     int columns = 0;
@@ -48,7 +46,9 @@ _Noreturn void refuse(const struct source *source, const ks_error *error) {
     exit(STATUS_FAILED);
 }
 
-struct source find_line_of(const char *name, const char *text, size_t length, ks_error *error) {
+/* Returns the line of a text of several lines in which an error is, whose offset becomes the one in the
+ * line. */
+static struct source find_line_of(const char *name, const char *text, size_t length, ks_error *error) {
     const size_t at = error->offset < length ? error->offset : length;
     const char *const end = memchr(text + at, '\n', length - at);
     struct source line = {name, 1, text, 0};
@@ -60,8 +60,6 @@ struct source find_line_of(const char *name, const char *text, size_t length, ks
 }
 
 /* ==== The file of variants ==== */
-
-/* Reads the variants of a file, and reports those that cannot be read. */
 
 /* ---- The file ---- */
 
@@ -205,8 +203,6 @@ void list_sets(struct choices *choices, char *const *line) {
 }
 
 /* ==== Arguments ==== */
-
-/* Reads positions from the command line. */
 
 /* ---- Options ---- */
 

@@ -13,8 +13,6 @@
 
 /* ==== Sources ==== */
 
-/* A text from a user, and the message about an error in it. */
-
 /* A text, and the place that messages name for it. */
 struct source {
     const char *name;
@@ -26,13 +24,7 @@ struct source {
 /* Reports an error in a text, shows the place, and ends with STATUS_FAILED. */
 _Noreturn void refuse(const struct source *source, const ks_error *error);
 
-/* Returns the line of a text of several lines in which an error is, whose offset becomes the one in the
- * line. */
-struct source find_line_of(const char *name, const char *text, size_t length, ks_error *error);
-
 /* ==== The file of variants ==== */
-
-/* The variants of a file that somebody names on the command line. */
 
 /* Returns all variants, with the variants of the file unless file is NULL. With KS_VARIANTS_EACH, those that
  * cannot be read are left out and have remarks (ks_variants_get_remark). The function reports why and where,
@@ -76,8 +68,6 @@ ks_features *require_features(const char *name, const char *file);
 void list_sets(struct choices *choices, char *const *line);
 
 /* ==== Arguments ==== */
-
-/* Arguments of several commands: a position, its variant, and how it is read. */
 
 /* ---- Options ---- */
 

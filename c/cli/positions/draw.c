@@ -13,8 +13,6 @@
 
 /* ---- Names of squares ---- */
 
-/* Writes the squares of a set, such as checkers, in the order of their numbers, and reads the name of one. */
-
 void put_square_names(struct output *out, const ks_variant *variant, ks_variant_squares squares,
                       const char *between) {
     while (!squares_empty(squares)) {
@@ -45,7 +43,7 @@ const char *read_square_name(const ks_variant *variant, const char *text, unsign
 
 /* ---- Boards ---- */
 
-/* Draws boards in the terminal: three columns a square, so that they look about square. */
+/* A square takes three columns, so that boards look about square. */
 
 /* Colours of the 256-colour palette: wood, in a brightness that contrasts with white and black, red
  * and blue. */

@@ -12,8 +12,6 @@
 
 /* ---- Names of squares ---- */
 
-/* The names of the squares of a set, of chess or of a variant, as text and as JSON. */
-
 /* Writes the names of the squares in the order of their numbers, with `between` between each two. variant:
  * NULL for chess. */
 void put_square_names(struct output *out, const ks_variant *variant, ks_variant_squares squares,
@@ -27,8 +25,6 @@ void json_squares(struct json *json, const char *name, const ks_variant *variant
 const char *read_square_name(const ks_variant *variant, const char *text, unsigned *square);
 
 /* ---- Boards ---- */
-
-/* Positions drawn in the terminal. */
 
 enum draw_style { DRAW_FIGURINES = 1 << 0, DRAW_COLOUR = 1 << 1 };
 

@@ -13,8 +13,6 @@
 
 /* ---- Blocks ---- */
 
-/* A block of text, and where blocks come from. */
-
 enum block_kind {
     BLOCK_LINES,      /* `length` bytes of whole lines; the last one of a file may lack its LF */
     BLOCK_LONG_LINE,  /* one line of more than LINE_LIMIT bytes, without its text */

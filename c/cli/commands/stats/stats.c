@@ -183,7 +183,7 @@ static const struct command_option options[] = {
     SEED_OPTION(struct stats_task, choosing.seed),
     MEMORY_OPTION(struct stats_task, choosing.memory),
     {"json", 0, NULL, FLAG_INTO(struct stats_task, json)},
-    {"html", 0, "FILE", READ_INTO(read_html, struct stats_task, reports), .output = true},
+    HTML_OPTION(struct stats_task, reports),
     {"from", 0, "FORMAT", READ_INTO(read_input_format, struct stats_task, format), .list = list_data_formats},
     SCORES_OPTION(struct stats_task),
     {"strict", 0, NULL, FLAG_INTO(struct stats_task, strict)},
