@@ -111,8 +111,9 @@ void report_lacking(const struct choice_counts *counts) {
 void warn_of_missing_facts(const struct choice_counts *counts) {
     for (unsigned i = 0; i < FILTERS; i++)
         if (counts->lacked[i] > 0 && ks_count_asked(counts, i) == 0) {
-            const char *hint, *const fact = ks_fact_of_filter(i, &hint);
-            complain("warning: --%s: none of the positions has a %s: %s", ks_filter_name(i), fact, hint);
+            const struct named_fact *const fact = ks_fact_of_filter(i);
+            complain("warning: --%s: none of the positions has a %s: %s", ks_filter_name(i), fact->name,
+                     fact->hint);
         }
 }
 

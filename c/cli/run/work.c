@@ -149,13 +149,17 @@ void drop_tally(struct worker *worker) {
         worker->work->steps->drop(worker);
 }
 
+/* Adds numbers, each of them a uint64_t. */
+static void add_numbers(void *sums, const void *numbers, size_t size) {
+    for (size_t i = 0; i < size / sizeof(uint64_t); i++)
+        ((uint64_t *)sums)[i] += ((const uint64_t *)numbers)[i];
+}
+
 static void add(struct work *work, const struct chosen *chosen, const void *tally) {
-    ks_add_choice_counts(&work->chosen.entries, &chosen->entries);
+    add_numbers(&work->chosen.entries, &chosen->entries, sizeof chosen->entries);
     merge_left_out(work->chosen.left_out, chosen->left_out);
     merge_met_tags(&work->chosen.tags, &chosen->tags);
-    uint64_t *const sums = (uint64_t *)((char *)work + work->steps->sums);
-    for (size_t i = 0; i < work->steps->tally_size / sizeof *sums; i++)
-        sums[i] += ((const uint64_t *)tally)[i];
+    add_numbers((char *)work + work->steps->sums, tally, work->steps->tally_size);
     if (work->steps->added)
         work->steps->added(work, tally);
     if (has_enough(&work->chooser))

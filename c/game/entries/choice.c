@@ -44,10 +44,7 @@ static const struct filter {
 };
 
 /* Facts that an input may lack. */
-static const struct {
-    unsigned fact;
-    const char *name, *hint;
-} names[] = {
+static const struct named_fact names[] = {
     {KS_DATA_HAS_SIDE, "side to move", ""},
     {KS_DATA_HAS_MOVE, "move", ""},
     {KS_DATA_HAS_PLY, "ply", "FEN has the number of the move"},
@@ -59,11 +56,11 @@ static const struct {
 };
 
 /* Several facts have a name together. */
-static size_t name_of_fact(unsigned facts) {
-    size_t i = 0;
-    while ((facts & names[i].fact) != names[i].fact)
-        i++;
-    return i;
+static const struct named_fact *name_facts(unsigned facts) {
+    const struct named_fact *named = names;
+    while ((facts & named->facts) != named->facts)
+        named++;
+    return named;
 }
 
 static bool is_given(const struct choice *choice, const struct filter *filter) {
@@ -97,32 +94,23 @@ const char *ks_filter_name(unsigned filter) {
     return filters[filter].name;
 }
 
-const char *ks_fact_of_filter(unsigned filter, const char **hint) {
-    const size_t fact = name_of_fact(filters[filter].needs);
-    *hint = names[fact].hint;
-    return names[fact].name;
+const struct named_fact *ks_fact_of_filter(unsigned filter) {
+    return name_facts(filters[filter].needs);
 }
 
 const char *ks_find_lacking_filter(const struct choice *choice, unsigned facts, const char **fact) {
     facts |= DATA_HAS_PIECES | DATA_HAS_SETTLED;
-    for (unsigned i = 0; i < FILTERS; i++)
-        if (choice->filters >> i & 1 && filters[i].needs & ~facts) {
-            const unsigned lacking = filters[i].needs & ~facts;
-            *fact = names[name_of_fact(lacking & (~lacking + 1))].name;
+    for (unsigned i = 0; i < FILTERS; i++) {
+        const unsigned lacking = choice->filters >> i & 1 ? filters[i].needs & ~facts : 0;
+        if (lacking) {
+            *fact = name_facts(lacking & (~lacking + 1))->name;
             return filters[i].name;
         }
+    }
     return NULL;
 }
 
 /* ---- Answers ---- */
-
-void ks_add_choice_counts(struct choice_counts *sum, const struct choice_counts *more) {
-    sum->all += more->all;
-    for (unsigned i = 0; i < FILTERS; i++) {
-        sum->fell[i] += more->fell[i];
-        sum->lacked[i] += more->lacked[i];
-    }
-}
 
 uint64_t ks_count_asked(const struct choice_counts *counts, unsigned filter) {
     uint64_t asked = counts->all - counts->lacked[filter];

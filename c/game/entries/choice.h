@@ -115,20 +115,20 @@ const char *ks_filter_name(unsigned filter);
  * when there is none. facts: of enum ks_data_facts, or-ed. */
 const char *ks_find_lacking_filter(const struct choice *choice, unsigned facts, const char **fact);
 
-/* Returns what a fact that a filter needs is called. *hint says where text of each kind has it, to end a
- * message. */
-const char *ks_fact_of_filter(unsigned filter, const char **hint);
+/* Returns what the facts that a filter needs are called. */
+const struct named_fact {
+    unsigned facts;
+    const char *name, *hint; /* the hint says where text of each kind has them, to end a message */
+} * ks_fact_of_filter(unsigned filter);
 
 /* ---- Answers ---- */
 
-/* The entries that came to filters. */
+/* The entries that came to filters: uint64_t each. */
 struct choice_counts {
     uint64_t all;
     uint64_t fell[FILTERS];   /* those that a filter does not choose */
     uint64_t lacked[FILTERS]; /* those without a fact that it needs */
 };
-
-void ks_add_choice_counts(struct choice_counts *sum, const struct choice_counts *more);
 
 /* Returns how many entries came to a filter with the facts that it needs. */
 uint64_t ks_count_asked(const struct choice_counts *counts, unsigned filter);
