@@ -16,7 +16,6 @@
 #include "core/text/utf8.h"
 #include "game/common/replay.h"
 #include "game/common/text.h"
-#include "game/entries/pattern.h"
 
 /* ==== Sources ==== */
 
@@ -349,15 +348,16 @@ void read_data_format(const struct option_value *value, void *field) {
 static const char *pattern; /* that --from has given, or NULL */
 
 void read_input_format(const struct option_value *value, void *field) {
-    struct pattern found;
     ks_error error;
     if (!strpbrk(value->argument, " |{}[]=,;")) {
         read_data_format(value, field);
         return;
     }
-    if (ks_read_pattern(value->argument, &found, &error) != KS_OK)
+    ks_data *const lines = given(ks_data_open_memory("", 0, KS_DATA_TEXT, KS_DATA_DEFAULT, NULL));
+    if (ks_data_use_pattern(lines, value->argument, &error) != KS_OK)
         usage_error("%s: column %zu of '%s': %s", value->name, error.offset + 1, value->argument,
                     error.message);
+    ks_data_close(lines);
     pattern = value->argument;
     *(unsigned *)field = KS_DATA_TEXT;
 }
