@@ -574,27 +574,22 @@ static int read_by_pattern(const char *line, size_t length, struct lines *said, 
 
 /* ==== Each line ==== */
 
-static int check_ply(const struct lines *said, ks_error *error) {
-    return said->ply <= UINT16_MAX
-               ? KS_OK
-               : ks_fail(error, KS_ERROR_FULLMOVE_NUMBER, 0, "the move number is above %d", UINT16_MAX / 2);
-}
-
 static int read_line(ks_data_format format, const char *line, size_t length, struct lines *said,
                      ks_error *error) {
+    int code;
     said->move = KS_NO_MOVE;
     said->score = said->result = 0;
     if (said->pattern.count > 0) {
-        const int code = read_by_pattern(line, length, said, error);
-        return code == KS_OK ? check_ply(said, error) : code;
+        code = read_by_pattern(line, length, said, error);
+    } else {
+        code = ks_read_fen(line, length, KS_FEN_DEFAULT, &said->position, error);
+        if (code == KS_OK && format == KS_DATA_EPD)
+            code = read_operations(line, length, said, error);
+        said->ply = code == KS_OK ? ply_of(&said->position) : 0;
     }
-    int code = ks_read_fen(line, length, KS_FEN_DEFAULT, &said->position, error);
-    if (code == KS_OK && format == KS_DATA_EPD)
-        code = read_operations(line, length, said, error);
-    if (code != KS_OK)
-        return code;
-    said->ply = ply_of(&said->position);
-    return check_ply(said, error);
+    return code == KS_OK && said->ply > UINT16_MAX
+               ? ks_fail(error, KS_ERROR_FULLMOVE_NUMBER, 0, "the move number is above %d", UINT16_MAX / 2)
+               : code;
 }
 
 static void add(struct ks_data *data, uint64_t offset) {
