@@ -263,11 +263,13 @@ static void open_writer(struct result *result) {
 }
 
 void start_result(struct result *result) {
+    const struct convert_task *const task = result->task;
+    if (task->shuffle)
+        result->units.shuffle = new_shuffle(task->choosing.memory, task->choosing.seed);
     open_writer(result);
-    result->direct =
-        result->writer && !result->task->dry && !result->units.shuffle && result->task->split == 0;
-    if (result->task->split == 0 && !result->task->dry && !is_shared(result))
-        open_file(result, result->task->file);
+    result->direct = result->writer && !task->dry && !task->shuffle && task->split == 0;
+    if (task->split == 0 && !task->dry && !is_shared(result))
+        open_file(result, task->file);
 }
 
 static bool close_writer(struct result *result) {

@@ -21,7 +21,7 @@ struct units {
     size_t used;
 };
 
-/* All zeros at first, but for task, out and units.shuffle. When several workers share the output, each has a
+/* All zeros at first, but for task and out. When several workers share the output, each has a
  * result in which it writes parts of one file: each begins a chain, or a block of .binpack, and its bytes go
  * to the worker's output. */
 struct result {

@@ -432,12 +432,9 @@ static void convert_by_turns(struct convert_worker *worker) {
 static void begin_worker(struct worker *base) {
     struct convert_worker *const worker = (struct convert_worker *)base;
     struct convert_run *const run = (struct convert_run *)base->work;
-    const struct convert_task *const task = run->task;
     worker->run = run;
     worker->file = run->interleave ? NULL : new_source_file(worker);
-    worker->result = (struct result){.task = task, .out = &base->out};
-    if (task->shuffle)
-        worker->result.units.shuffle = new_shuffle(task->choosing.memory, task->choosing.seed);
+    worker->result = (struct result){.task = run->task, .out = &base->out};
     if (run->draft)
         direct_to_draft(&base->out, run->draft);
     start_result(&worker->result);
