@@ -120,9 +120,13 @@ void report_full_set(struct worker *worker, const char *things, const char *plac
         complain_of_full_set(&worker->work->chooser, things, text);
 }
 
-void report_full_line(struct worker *worker, const char *things, uint64_t line) {
+bool is_repeated(struct worker *worker, struct position_key key, const char *things, uint64_t line) {
     char number[NUMBER_SIZE];
-    report_full_set(worker, things, write_number(line, false, number));
+    bool filled;
+    const bool repeated = is_repeated_key(&worker->work->chooser, key, &filled);
+    if (filled)
+        report_full_set(worker, things, write_number(line, false, number));
+    return repeated;
 }
 
 void report_selection(const struct work *work) {

@@ -154,20 +154,12 @@ bool is_selected_game(struct worker *worker, ks_pgn *pgn, uint64_t line);
 /* Looks for the tags of the work in the reader's game. */
 void note_tags(struct worker *worker, ks_pgn *pgn);
 
-/* Says that memory is full of things, such as "positions", from a place or a line of the block's file on. */
+/* Says that memory is full of things, such as "positions", from a place of the block's file on. */
 void report_full_set(struct worker *worker, const char *things, const char *place);
-void report_full_line(struct worker *worker, const char *things, uint64_t line);
 
 /* Whether a position or game was chosen before; --unique is given, and it is the worker's turn. It is one of
  * these things, on this line of the file. */
-static inline bool is_repeated(struct worker *worker, struct position_key key, const char *things,
-                               uint64_t line) {
-    bool filled;
-    const bool repeated = is_repeated_key(&worker->work->chooser, key, &filled);
-    if (filled)
-        report_full_line(worker, things, line);
-    return repeated;
-}
+bool is_repeated(struct worker *worker, struct position_key key, const char *things, uint64_t line);
 
 /* Warns of tags that no game has, and of games that --select leaves out since a tag says something strange,
  * unless the run was interrupted. */
