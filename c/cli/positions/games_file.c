@@ -127,37 +127,6 @@ bool is_games(const struct file_format *foreign) {
     return foreign && strcmp(foreign->name, "PGN") == 0;
 }
 
-/* ---- Text ---- */
-
-void keep_text(struct games_file *file) {
-    file->kept.wanted = true;
-}
-
-void keep_read_text(struct games_file *file, const char *bytes, size_t length) {
-    struct kept_text *const kept = &file->kept;
-    if (!kept->wanted || length == 0)
-        return;
-    kept->bytes = given(grown(kept->bytes, kept->length, length, &kept->room, 1));
-    memcpy(kept->bytes + kept->length, bytes, length);
-    kept->length += length;
-}
-
-const char *kept_text(const struct games_file *file, uint64_t from, uint64_t to, size_t *length) {
-    *length = (size_t)(to - from);
-    return file->kept.bytes + (from - file->kept.offset);
-}
-
-/* The bytes are moved only when most are dropped, so that each is moved once on average. */
-void drop_text(struct games_file *file, uint64_t before) {
-    struct kept_text *const kept = &file->kept;
-    const size_t dropped = (size_t)(before - kept->offset);
-    if (dropped <= kept->length / 2)
-        return;
-    kept->length -= dropped;
-    kept->offset = before;
-    memmove(kept->bytes, kept->bytes + dropped, kept->length);
-}
-
 /* ---- Reading ---- */
 
 ks_pgn_flags notation_flags(const struct reading *reading) {
@@ -166,43 +135,24 @@ ks_pgn_flags notation_flags(const struct reading *reading) {
                                                  : KS_PGN_NO_FAIRY;
 }
 
-void open_games(struct games_file *file, const char *name, ks_source *source, void *context, uint64_t games,
-                const ks_variants *variants, ks_pgn_flags flags) {
-    ks_error error;
-    *file = (struct games_file){.pgn = ks_pgn_open(source, context, flags, &error), .number = games};
-    if (!file->pgn)
-        fail("%s: %s", name, error.message);
-    ks_pgn_use_variants(file->pgn, variants);
-}
-
-bool next_game(struct games_file *file) {
-    file->number++;
-    return ks_pgn_next_game(file->pgn);
-}
-
-void close_games(struct games_file *file) {
-    ks_pgn_close(file->pgn);
-    free(file->kept.bytes);
-}
-
 /* ---- Positions ---- */
 
-bool has_position(const struct games_file *file) {
-    return ks_pgn_get_position(file->pgn) || ks_pgn_get_variant_position(file->pgn);
+bool has_position(ks_pgn *pgn) {
+    return ks_pgn_get_position(pgn) || ks_pgn_get_variant_position(pgn);
 }
 
-void copy_position(const struct games_file *file, struct any_position *position) {
-    position->variant = ks_pgn_get_variant(file->pgn);
+void copy_position(ks_pgn *pgn, struct any_position *position) {
+    position->variant = ks_pgn_get_variant(pgn);
     if (position->variant)
-        position->varied = *ks_pgn_get_variant_position(file->pgn);
+        position->varied = *ks_pgn_get_variant_position(pgn);
     else
-        position->chess = *ks_pgn_get_position(file->pgn);
+        position->chess = *ks_pgn_get_position(pgn);
 }
 
-void follow_move(const struct games_file *file, const ks_pgn_item *item, struct any_position *position) {
+void follow_move(ks_pgn *pgn, const ks_pgn_item *item, struct any_position *position) {
     ks_undo undo;
     if (position->variant)
-        copy_position(file, position);
+        copy_position(pgn, position);
     else if (item->kind == KS_PGN_NULL_MOVE)
         ks_make_null_move(&position->chess, &undo);
     else
@@ -216,27 +166,27 @@ size_t write_fen_by(const struct any_position *position, unsigned fen_ep, any_mo
 }
 
 /* Positions of chess are not copied. */
-size_t write_game_fen(const struct games_file *file, unsigned fen_ep, any_move last, char fen[ANY_FEN_SIZE]) {
-    const ks_position *const chess = ks_pgn_get_position(file->pgn);
+size_t write_game_fen(ks_pgn *pgn, unsigned fen_ep, any_move last, char fen[ANY_FEN_SIZE]) {
+    const ks_position *const chess = ks_pgn_get_position(pgn);
     struct any_position position;
     if (chess && fen_ep == FEN_EP_LEGAL)
         return ks_write_fen(chess, fen);
-    copy_position(file, &position);
+    copy_position(pgn, &position);
     return write_fen_by(&position, fen_ep, last, fen);
 }
 
-enum ks_verdict judge_position(const struct games_file *file, ks_variant_squares *checkers) {
+enum ks_verdict judge_position(ks_pgn *pgn, ks_variant_squares *checkers) {
     struct any_position position;
-    if (!ks_pgn_get_variant(file->pgn)) {
+    if (!ks_pgn_get_variant(pgn)) {
         checkers->half[1] = 0;
-        return ks_pgn_judge(file->pgn, &checkers->half[0]);
+        return ks_pgn_judge(pgn, &checkers->half[0]);
     }
-    copy_position(file, &position);
+    copy_position(pgn, &position);
     return any_judge(&position, checkers);
 }
 
-any_move game_move_of(const struct games_file *file, const ks_pgn_item *item) {
-    return ks_pgn_get_variant(file->pgn) ? (any_move)item->variant_move : (any_move)item->move;
+any_move game_move_of(ks_pgn *pgn, const ks_pgn_item *item) {
+    return ks_pgn_get_variant(pgn) ? (any_move)item->variant_move : (any_move)item->move;
 }
 
 size_t write_game_san(const struct any_position *before, any_move move, char san[ANY_SAN_SIZE]) {
@@ -246,12 +196,11 @@ size_t write_game_san(const struct any_position *before, any_move move, char san
     return 2;
 }
 
-size_t write_last_san(const struct games_file *file, const struct any_position *before, any_move move,
-                      char san[ANY_SAN_SIZE]) {
+size_t write_last_san(ks_pgn *pgn, const struct any_position *before, any_move move, char san[ANY_SAN_SIZE]) {
     uint64_t checkers;
     if (before->variant || move == KS_NO_MOVE)
         return write_game_san(before, move, san);
-    return ks_write_marked_san(&before->chess, (ks_move)move, ks_pgn_judge(file->pgn, &checkers), san);
+    return ks_write_marked_san(&before->chess, (ks_move)move, ks_pgn_judge(pgn, &checkers), san);
 }
 
 size_t write_game_uci(const struct any_position *before, any_move move, ks_uci_flags flags,
@@ -281,9 +230,9 @@ bool ends_game(const ks_error *error) {
            error->code != KS_ERROR_PGN_VARIATION && error->code != KS_ERROR_PGN_SIGN;
 }
 
-void write_game_place(const struct games_file *file, const struct any_position *before, const char *text,
-                      size_t length, char place[GAME_PLACE_SIZE]) {
-    const int used = snprintf(place, GAME_PLACE_SIZE, "game %" PRIu64, file->number);
+void write_game_place(uint64_t game, const struct any_position *before, const char *text, size_t length,
+                      char place[GAME_PLACE_SIZE]) {
+    const int used = snprintf(place, GAME_PLACE_SIZE, "game %" PRIu64, game);
     if (!before)
         return;
     const unsigned number = before->variant ? before->varied.fullmove_number : before->chess.fullmove_number;
@@ -291,17 +240,17 @@ void write_game_place(const struct games_file *file, const struct any_position *
              any_side_to_move(before) == KS_BLACK ? "..." : ".", (int)length, text);
 }
 
-void write_game_error(const struct games_file *file, const ks_pgn_item *item, char text[GAME_ERROR_SIZE]) {
-    const ks_error *const error = ks_pgn_get_error(file->pgn);
+void write_game_error(ks_pgn *pgn, uint64_t game, const ks_pgn_item *item, char text[GAME_ERROR_SIZE]) {
+    const ks_error *const error = ks_pgn_get_error(pgn);
     struct any_position before;
-    const bool at_move = is_about_move(error) && has_position(file);
+    const bool at_move = is_about_move(error) && has_position(pgn);
     if (at_move)
-        copy_position(file, &before);
-    write_game_place(file, at_move ? &before : NULL, item->text, item->length, text);
+        copy_position(pgn, &before);
+    write_game_place(game, at_move ? &before : NULL, item->text, item->length, text);
     const size_t used = strlen(text);
     char hint[OTHER_LETTER_SIZE] = "";
     if (at_move && before.variant)
-        write_other_letter(before.variant, ks_pgn_is_by_fairy(file->pgn), *item->text, error->message, hint);
+        write_other_letter(before.variant, ks_pgn_is_by_fairy(pgn), *item->text, error->message, hint);
     snprintf(text + used, GAME_ERROR_SIZE - used, ": %s%s", error->message, hint);
 }
 
@@ -361,16 +310,16 @@ static bool is_mark(struct mark mark, const char *text) {
 }
 
 /* Writes the place of the move given last, which a colon follows. Returns its length. */
-static size_t begin_slip(const struct games_file *file, const ks_pgn_item *item, char text[SLIP_SIZE]) {
-    const ks_position *const after = ks_pgn_get_position(file->pgn);
+static size_t begin_slip(ks_pgn *pgn, uint64_t game, const ks_pgn_item *item, char text[SLIP_SIZE]) {
+    const ks_position *const after = ks_pgn_get_position(pgn);
     const bool by_black = after->side_to_move == KS_WHITE;
-    const int used = snprintf(text, SLIP_SIZE, "game %" PRIu64 ", %u%s %.*s: ", file->number,
+    const int used = snprintf(text, SLIP_SIZE, "game %" PRIu64 ", %u%s %.*s: ", game,
                               after->fullmove_number - (unsigned)by_black, by_black ? "..." : ".",
                               (int)item->length, item->text);
     return (size_t)used;
 }
 
-bool find_check_mark_slip(const struct games_file *file, const ks_pgn_item *item, enum ks_verdict verdict,
+bool find_check_mark_slip(ks_pgn *pgn, uint64_t game, const ks_pgn_item *item, enum ks_verdict verdict,
                           char text[SLIP_SIZE]) {
     const struct mark mark = find_mark(item);
     const char *const expected = verdict == KS_CHECKMATE                             ? "#"
@@ -379,7 +328,7 @@ bool find_check_mark_slip(const struct games_file *file, const ks_pgn_item *item
     const bool is_double = is_mark(mark, "++") && (verdict == KS_CHECKMATE || verdict == KS_DOUBLE_CHECK);
     if (is_mark(mark, expected) || is_double)
         return false;
-    const size_t used = begin_slip(file, item, text);
+    const size_t used = begin_slip(pgn, game, item, text);
     const char *const quote = *expected ? "'" : "";
     snprintf(text + used, SLIP_SIZE - used, "expected %s%s%s%s, found %s%.*s%s",
              *expected ? "the check mark " : "no check mark", quote, expected, quote,
@@ -387,27 +336,27 @@ bool find_check_mark_slip(const struct games_file *file, const ks_pgn_item *item
     return true;
 }
 
-bool find_number_slip(const struct games_file *file, const ks_pgn_item *item, char text[SLIP_SIZE]) {
-    const ks_position *const after = ks_pgn_get_position(file->pgn);
+bool find_number_slip(ks_pgn *pgn, uint64_t game, const ks_pgn_item *item, char text[SLIP_SIZE]) {
+    const ks_position *const after = ks_pgn_get_position(pgn);
     const unsigned number = after->fullmove_number - (unsigned)(after->side_to_move == KS_WHITE);
     if (item->number == 0 || item->number == number)
         return false;
-    const size_t used = begin_slip(file, item, text);
+    const size_t used = begin_slip(pgn, game, item, text);
     snprintf(text + used, SLIP_SIZE - used, "expected the move number %u, found %" PRIu32, number,
              item->number);
     return true;
 }
 
-bool find_result_slip(const struct games_file *file, enum ks_verdict verdict, char text[SLIP_SIZE]) {
-    const enum ks_outcome found = ks_pgn_get_result(file->pgn);
-    const ks_position *const last = ks_pgn_get_position(file->pgn);
+bool find_result_slip(ks_pgn *pgn, uint64_t game, enum ks_verdict verdict, char text[SLIP_SIZE]) {
+    const enum ks_outcome found = ks_pgn_get_result(pgn);
+    const ks_position *const last = ks_pgn_get_position(pgn);
     const enum ks_outcome expected = verdict == KS_STALEMATE          ? KS_DRAWN
                                      : last->side_to_move == KS_WHITE ? KS_BLACK_WINS
                                                                       : KS_WHITE_WINS;
     const bool over = verdict == KS_CHECKMATE || verdict == KS_STALEMATE;
     if (!over || found == expected || found == KS_UNDECIDED)
         return false;
-    snprintf(text, SLIP_SIZE, "game %" PRIu64 ": expected the result %s after %s, found %s", file->number,
+    snprintf(text, SLIP_SIZE, "game %" PRIu64 ": expected the result %s after %s, found %s", game,
              game_result_name(expected), ks_verdict_name(verdict), game_result_name(found));
     return true;
 }

@@ -74,20 +74,7 @@ void merge_met_tags(struct met_tags *met, const struct met_tags *others);
 /* Reports those that are missing, when there were games. */
 void report_missing_tags(const struct named_tags *tags, const struct met_tags *met);
 
-/* ---- Files ---- */
-
-/* A file of games in PGN. */
-
-struct games_file {
-    ks_pgn *pgn;
-    uint64_t number; /* of the game, from 1 */
-    struct kept_text {
-        bool wanted;
-        char *bytes; /* `length` of them, of the text from `offset` on */
-        size_t length, room;
-        uint64_t offset;
-    } kept;
-};
+/* ---- Games ---- */
 
 /* Returns whether the beginning of a file, as ks_find_foreign takes it, begins games. */
 bool is_games(const struct file_format *foreign);
@@ -95,49 +82,28 @@ bool is_games(const struct file_format *foreign);
 /* The flags of a reader of such games. */
 ks_pgn_flags notation_flags(const struct reading *reading);
 
-/* Begins to read games, the first of which comes after so many. flags: of enum ks_pgn_flags. Fails (see
- * messages.h) when there is no memory. */
-void open_games(struct games_file *file, const char *name, ks_source *source, void *context, uint64_t games,
-                const ks_variants *variants, ks_pgn_flags flags);
-
-/* Goes to the next game; ks_pgn_next_item gives its items. Returns false at the end. */
-bool next_game(struct games_file *file);
-
-/* Keeps the text that is read from now on, up to drop_text. Called before the first game. */
-void keep_text(struct games_file *file);
-
-/* Keeps what the source has read, if that is wanted. */
-void keep_read_text(struct games_file *file, const char *bytes, size_t length);
-
-/* Returns the kept text from one offset to another, both as in ks_pgn_place. It is good until the next item
- * or game. */
-const char *kept_text(const struct games_file *file, uint64_t from, uint64_t to, size_t *length);
-
-/* Drops the kept text before this offset. */
-void drop_text(struct games_file *file, uint64_t before);
-
 /* Returns whether the game has a position, as ks_pgn_get_position and ks_pgn_get_variant_position give it. */
-bool has_position(const struct games_file *file);
+bool has_position(ks_pgn *pgn);
 
 /* Copies the position after the item given last. has_position is true (precondition). */
-void copy_position(const struct games_file *file, struct any_position *position);
+void copy_position(ks_pgn *pgn, struct any_position *position);
 
 /* Makes the position before the item given last, a move of the main line, that after it. The reader, which
  * makes moves late, need not make this one. */
-void follow_move(const struct games_file *file, const ks_pgn_item *item, struct any_position *position);
+void follow_move(ks_pgn *pgn, const ks_pgn_item *item, struct any_position *position);
 
 /* Writes the FEN of a position, and returns the length. fen_ep: of enum fen_ep. last: the move before it. */
 size_t write_fen_by(const struct any_position *position, unsigned fen_ep, any_move last,
                     char fen[ANY_FEN_SIZE]);
 
 /* Does the same for the position after the item given last. */
-size_t write_game_fen(const struct games_file *file, unsigned fen_ep, any_move last, char fen[ANY_FEN_SIZE]);
+size_t write_game_fen(ks_pgn *pgn, unsigned fen_ep, any_move last, char fen[ANY_FEN_SIZE]);
 
 /* The verdict on the position after the item given last; the squares of the checkers go to *checkers. */
-enum ks_verdict judge_position(const struct games_file *file, ks_variant_squares *checkers);
+enum ks_verdict judge_position(ks_pgn *pgn, ks_variant_squares *checkers);
 
 /* Returns the move of an item. */
-any_move game_move_of(const struct games_file *file, const ks_pgn_item *item);
+any_move game_move_of(ks_pgn *pgn, const ks_pgn_item *item);
 
 /* Write a move, -- or 0000 for a null move, and return the length. flags are the game's: see
  * any_game_notation. */
@@ -146,8 +112,7 @@ size_t write_game_uci(const struct any_position *before, any_move move, ks_uci_f
                       char uci[ANY_MOVE_SIZE]);
 
 /* Writes the move given last in SAN, as write_game_san does, in fewer steps. */
-size_t write_last_san(const struct games_file *file, const struct any_position *before, any_move move,
-                      char san[ANY_SAN_SIZE]);
+size_t write_last_san(ks_pgn *pgn, const struct any_position *before, any_move move, char san[ANY_SAN_SIZE]);
 
 /* Returns how a result is written, such as "1-0"; "*" when there is none. Static. */
 const char *game_result_name(enum ks_outcome result);
@@ -158,16 +123,15 @@ bool ends_game(const ks_error *error);
 enum { GAME_PLACE_SIZE = KS_PGN_WORD_MAX + 80 };
 
 /* Writes where an item stands in the games: "game 3, 7... Nb3", or "game 3" when it is no move. text: the
- * move's, as it stands there. before: the position before the move, or NULL. */
-void write_game_place(const struct games_file *file, const struct any_position *before, const char *text,
-                      size_t length, char place[GAME_PLACE_SIZE]);
+ * move's, as it stands there. before: the position before the move, or NULL. Here and below, game is the
+ * number of the game in its file. */
+void write_game_place(uint64_t game, const struct any_position *before, const char *text, size_t length,
+                      char place[GAME_PLACE_SIZE]);
 
 enum { GAME_ERROR_SIZE = GAME_PLACE_SIZE + sizeof(((ks_error *)NULL)->message) + OTHER_LETTER_SIZE };
 
 /* Writes the message about the error given last, which begins with such a place. */
-void write_game_error(const struct games_file *file, const ks_pgn_item *item, char text[GAME_ERROR_SIZE]);
-
-void close_games(struct games_file *file);
+void write_game_error(ks_pgn *pgn, uint64_t game, const ks_pgn_item *item, char text[GAME_ERROR_SIZE]);
 
 /* ---- Slips ---- */
 
@@ -179,11 +143,11 @@ enum { SLIP_SIZE = GAME_PLACE_SIZE + 160 };
 /* Each returns whether there is a slip, and then writes the message about it. */
 
 /* item is the move given last; the reader has KS_PGN_NUMBERS. verdict is on the position after it. */
-bool find_check_mark_slip(const struct games_file *file, const ks_pgn_item *item, enum ks_verdict verdict,
+bool find_check_mark_slip(ks_pgn *pgn, uint64_t game, const ks_pgn_item *item, enum ks_verdict verdict,
                           char text[SLIP_SIZE]);
-bool find_number_slip(const struct games_file *file, const ks_pgn_item *item, char text[SLIP_SIZE]);
+bool find_number_slip(ks_pgn *pgn, uint64_t game, const ks_pgn_item *item, char text[SLIP_SIZE]);
 
 /* After the last item. verdict: that on the last position. */
-bool find_result_slip(const struct games_file *file, enum ks_verdict verdict, char text[SLIP_SIZE]);
+bool find_result_slip(ks_pgn *pgn, uint64_t game, enum ks_verdict verdict, char text[SLIP_SIZE]);
 
 #endif

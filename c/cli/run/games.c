@@ -3,7 +3,10 @@
  * part, if nobody has claimed that. */
 #include "cli/run/games.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "cli/base/messages.h"
 
 /* A reader that needs more text than this after its part is within a game, and waits for its turn. */
 enum { AFTER_PART_MAX = 1 << 18 };
@@ -139,36 +142,53 @@ bool end_text(struct text_reader *reader, ks_pgn *pgn, bool wanted) {
 static size_t read_and_keep(void *context, void *buffer, size_t room) {
     struct games_reader *const reader = context;
     const size_t got = read_block_text(&reader->text, buffer, room);
-    if (got != KS_SOURCE_FAILED)
-        keep_read_text(reader->file, buffer, got);
+    if (reader->keeps_text && got != KS_SOURCE_FAILED)
+        add_bytes(&reader->kept, buffer, got);
+    expect_memory(!reader->kept.failed);
     return got;
 }
 
-static void open_block(struct games_reader *reader) {
-    open_games(reader->file, reader->worker->block.file, read_and_keep, reader, reader->text.games,
-               reader->variants, reader->flags);
+static void open_games(struct games_reader *reader) {
+    ks_error error;
+    reader->kept.used = 0;
+    reader->dropped = 0;
+    reader->pgn = ks_pgn_open(read_and_keep, reader, reader->flags, &error);
+    if (!reader->pgn)
+        fail("%s: %s", reader->text.block->file, error.message);
+    ks_pgn_use_variants(reader->pgn, reader->variants);
 }
 
-bool begin_games(struct games_reader *reader, struct worker *worker, struct games_file *file,
-                 const ks_variants *variants, ks_pgn_flags flags) {
-    *reader = (struct games_reader){.worker = worker, .file = file, .variants = variants, .flags = flags};
+bool begin_games(struct games_reader *reader, struct worker *worker) {
     if (!begin_text(&reader->text, worker, &worker->block))
         return false;
-    open_block(reader);
+    open_games(reader);
     return true;
 }
 
-bool next_game_of_block(struct games_reader *reader) {
-    return next_game(reader->file) && begin_game_of_text(&reader->text, reader->file->pgn);
+bool next_game(struct games_reader *reader) {
+    return ks_pgn_next_game(reader->pgn) && begin_game_of_text(&reader->text, reader->pgn);
 }
 
 bool end_games(struct games_reader *reader, bool wanted) {
-    struct block *const block = &reader->worker->block;
-    const bool again = end_text(&reader->text, reader->file->pgn, wanted);
-    close_games(reader->file);
+    struct block *const block = reader->text.block;
+    const bool again = end_text(&reader->text, reader->pgn, wanted);
+    ks_pgn_close(reader->pgn);
     if (block->kind != BLOCK_PART)
         close_input(&block->input);
     if (again)
-        open_block(reader);
+        open_games(reader);
+    else
+        free(reader->kept.bytes);
     return again;
+}
+
+/* The bytes are moved only when most are dropped, so that each is moved once on average. */
+const char *text_from(struct games_reader *reader, uint64_t offset) {
+    struct buffer *const kept = &reader->kept;
+    const size_t before = (size_t)(offset - reader->dropped);
+    if (before <= kept->used / 2)
+        return kept->bytes + before;
+    kept->used -= before;
+    reader->dropped = offset;
+    return memmove(kept->bytes, kept->bytes + before, kept->used);
 }

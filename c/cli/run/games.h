@@ -6,6 +6,7 @@
 
 #include "cli/positions/games_file.h"
 #include "cli/run/work.h"
+#include "game/common/buffer.h"
 
 /* ---- Text ---- */
 
@@ -37,21 +38,28 @@ bool end_text(struct text_reader *reader, ks_pgn *pgn, bool wanted);
 
 /* ---- Games ---- */
 
+/* All zeros at first, but for the settings. */
 struct games_reader {
-    struct worker *worker;
-    struct games_file *file;
     const ks_variants *variants;
     ks_pgn_flags flags;
-    struct text_reader text;
+    bool keeps_text; /* for text_from */
+
+    struct text_reader text; /* `games` is the number of the game at hand */
+    ks_pgn *pgn;
+    struct buffer kept; /* the text that has been read, without so many bytes at its beginning */
+    uint64_t dropped;
 };
 
 /* Opens the games of the worker's block, which stay open until end_games. Returns false when none of them
- * count. */
-bool begin_games(struct games_reader *reader, struct worker *worker, struct games_file *file,
-                 const ks_variants *variants, ks_pgn_flags flags);
+ * count. Fails (see messages.h) when there is no memory. */
+bool begin_games(struct games_reader *reader, struct worker *worker);
 
-/* Goes to the next game. Returns false at the end of the block. */
-bool next_game_of_block(struct games_reader *reader);
+/* Goes to the next game; ks_pgn_next_item gives its items. Returns false at the end of the block. */
+bool next_game(struct games_reader *reader);
+
+/* Returns the text from this offset on, as in ks_pgn_place, and drops what is before. It is good until the
+ * next item or game. */
+const char *text_from(struct games_reader *reader, uint64_t offset);
 
 /* Closes the games. wanted says whether it matters that the file could not be read on. Returns whether the
  * block is to be read anew, as end_text does: the games are open again then. */

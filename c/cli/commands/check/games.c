@@ -40,7 +40,7 @@ enum { WAITING_USUALLY = 1 << 9, WAITING_MAX = 1 << 16 };
 struct game_check {
     struct check_worker *worker;
     const struct check_task *task;
-    struct games_file file;
+    struct games_reader reader;
     char *name; /* of the file, as lines show it */
     size_t name_length;
     uint64_t ply;
@@ -112,7 +112,7 @@ static void end_waits(struct game_check *check);
 
 /* Holds what is to be said at the reader's place while positions wait that are written before. */
 static void tell(struct game_check *check, bool warns, const char *message) {
-    const ks_pgn_place place = ks_pgn_get_place(check->file.pgn);
+    const ks_pgn_place place = ks_pgn_get_place(check->reader.pgn);
     const struct held_error error = {place, strlen(message) + 1, check->waiting_count, warns};
     const bool waits = check->waiting_count > 0 && !check->task->final,
                full = check->held.used + sizeof error + error.length > HELD_MAX;
@@ -130,27 +130,27 @@ static void tell(struct game_check *check, bool warns, const char *message) {
 static void warn_of_tags(struct game_check *check) {
     char text[GAME_PLACE_SIZE + 80];
     ks_pgn_place place;
-    if (!check->strict || !ks_pgn_find_quote(check->file.pgn, &place))
+    if (!check->strict || !ks_pgn_find_quote(check->reader.pgn, &place))
         return;
-    write_game_place(&check->file, NULL, NULL, 0, text);
+    write_game_place(check->reader.text.games, NULL, NULL, 0, text);
     strcat(text, ": expected a backslash before the quote in the value of a tag");
     report(check, true, &place, text);
 }
 
 static void warn_of_move(struct game_check *check, const ks_pgn_item *item, enum ks_verdict verdict) {
     char text[SLIP_SIZE];
-    if (ks_pgn_get_variant(check->file.pgn))
+    if (ks_pgn_get_variant(check->reader.pgn))
         return;
-    if (find_number_slip(&check->file, item, text))
+    if (find_number_slip(check->reader.pgn, check->reader.text.games, item, text))
         tell(check, true, text);
-    if (find_check_mark_slip(&check->file, item, verdict, text))
+    if (find_check_mark_slip(check->reader.pgn, check->reader.text.games, item, verdict, text))
         tell(check, true, text);
 }
 
 static void warn_of_result(struct game_check *check, enum ks_verdict verdict) {
     char text[SLIP_SIZE];
-    if (check->strict && !ks_pgn_get_variant(check->file.pgn) &&
-        find_result_slip(&check->file, verdict, text))
+    if (check->strict && !ks_pgn_get_variant(check->reader.pgn) &&
+        find_result_slip(check->reader.pgn, check->reader.text.games, verdict, text))
         tell(check, true, text);
 }
 
@@ -176,10 +176,10 @@ static void put_fields(const struct game_check *check, const struct waiting *wai
     put(out, "\t", 1);
     put(out, check->name, check->name_length);
     put_format(out, ":%" PRIu64 ":%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t",
-               check->worker->lines_before + waiting->place.line, waiting->place.column, check->file.number,
-               waiting->ply);
+               check->worker->lines_before + waiting->place.line, waiting->place.column,
+               check->reader.text.games, waiting->ply);
     put_escaped(out, check->texts.bytes + waiting->text, waiting->length);
-    put_tag_fields(out, check->file.pgn, check->task->tags);
+    put_tag_fields(out, check->reader.pgn, check->task->tags);
     if (check->task->comments)
         put_remark_fields(out, &check->remarks, remark_of(check, waiting));
     put(out, "\n", 1);
@@ -192,7 +192,7 @@ static void put_members(const struct game_check *check, const struct waiting *wa
     json_string(json, "file", check->worker->base.block.file);
     json_unsigned(json, "number", check->worker->lines_before + waiting->place.line);
     json_unsigned(json, "column", waiting->place.column);
-    json_unsigned(json, "game", check->file.number);
+    json_unsigned(json, "game", check->reader.text.games);
     json_unsigned(json, "ply", waiting->ply);
     if (waiting->ply > 0) {
         write_game_san(before, waiting->move, san);
@@ -200,7 +200,7 @@ static void put_members(const struct game_check *check, const struct waiting *wa
         json_string(json, "last", uci);
         json_string(json, "last_san", san);
     }
-    put_tag_members(json, check->file.pgn, check->task->tags);
+    put_tag_members(json, check->reader.pgn, check->task->tags);
     if (check->task->comments)
         put_remark_members(json, &check->remarks, remark_of(check, waiting));
     if (check->scored && check->task->comments && has_score(check, waiting, &score))
@@ -304,10 +304,10 @@ static struct waiting *next_waiting(struct game_check *check) {
 /* Keeps what a line says about the move that was given last. item is NULL when the game begins. */
 static void note_move(struct game_check *check, const ks_pgn_item *item) {
     struct waiting *const waiting = next_waiting(check);
-    waiting->move = item ? game_move_of(&check->file, item) : KS_NO_MOVE;
+    waiting->move = item ? game_move_of(check->reader.pgn, item) : KS_NO_MOVE;
     waiting->ply = check->ply;
     if (check->placed)
-        waiting->place = ks_pgn_get_place(check->file.pgn);
+        waiting->place = ks_pgn_get_place(check->reader.pgn);
     if (check->task->format != FORMAT_TSV || !check->written)
         return;
     waiting->text = check->texts.used;
@@ -319,7 +319,7 @@ static void note_move(struct game_check *check, const ks_pgn_item *item) {
 /* Lets the position after the move that was noted wait. */
 static void let_wait(struct game_check *check, enum ks_verdict verdict, ks_variant_squares checkers) {
     struct waiting *const waiting = &check->waiting[check->waiting_count++];
-    copy_position(&check->file, &waiting->position);
+    copy_position(check->reader.pgn, &waiting->position);
     waiting->verdict = verdict;
     waiting->checkers = checkers;
     waiting->moves = 1u << MOVE_NONE;
@@ -345,7 +345,7 @@ static void end_waits(struct game_check *check) {
 }
 
 static void note_commands(struct game_check *check) {
-    const ks_pgn_commands *const commands = ks_pgn_get_commands(check->file.pgn);
+    const ks_pgn_commands *const commands = ks_pgn_get_commands(check->reader.pgn);
     check->commands =
         given(grown(check->commands, check->command_count, 1, &check->command_room, sizeof *check->commands));
     check->commands[check->command_count++] = *commands;
@@ -370,7 +370,7 @@ static void end_game_waits(struct game_check *check, unsigned moves) {
 static bool end_wait_by_move(struct game_check *check, const ks_pgn_item *item) {
     if (check->waiting_count > 0 && check->task->choosing.choice.needs & KS_DATA_HAS_MOVE) {
         struct waiting *const last = &check->waiting[check->waiting_count - 1];
-        last->moves = kinds_of_any_move(&last->position, game_move_of(&check->file, item));
+        last->moves = kinds_of_any_move(&last->position, game_move_of(check->reader.pgn, item));
     }
     if (check->scored && !check->forgone)
         note_commands(check);
@@ -409,7 +409,7 @@ static void take_last(struct game_check *check, enum ks_verdict verdict, ks_vari
         return;
     }
     struct waiting *const waiting = check->waiting;
-    copy_position(&check->file, &waiting->position);
+    copy_position(check->reader.pgn, &waiting->position);
     waiting->verdict = verdict;
     waiting->checkers = checkers;
     waiting->ply = check->ply;
@@ -439,7 +439,7 @@ static const ks_pgn_item *pass_moves(struct game_check *check) {
     const ks_pgn_item *item;
     ks_variant_squares checkers = {{0}};
     bool any = false;
-    while ((item = ks_pgn_next_item(check->file.pgn)) && item->kind != KS_PGN_ERROR) {
+    while ((item = ks_pgn_next_item(check->reader.pgn)) && item->kind != KS_PGN_ERROR) {
         const uint64_t before = checkers.half[0];
         if (any)
             found[before == 0 ? KS_SAFE : (before & (before - 1)) == 0 ? KS_CHECK : KS_DOUBLE_CHECK]++;
@@ -448,10 +448,10 @@ static const ks_pgn_item *pass_moves(struct game_check *check) {
         check->ply++;
         if (noted || (check->written && item->checkers))
             note_move(check, item);
-        check->ply += ks_pgn_pass_moves(check->file.pgn, found);
+        check->ply += ks_pgn_pass_moves(check->reader.pgn, found);
     }
     if (any && !check->last_alone)
-        take_last(check, judge_position(&check->file, &checkers), checkers);
+        take_last(check, judge_position(check->reader.pgn, &checkers), checkers);
     return item;
 }
 
@@ -459,14 +459,14 @@ static const ks_pgn_item *pass_moves(struct game_check *check) {
 
 /* Returns the next item that has to be looked at, or NULL. */
 static const ks_pgn_item *take_next(struct game_check *check) {
-    const bool late = check->late && !ks_pgn_get_variant(check->file.pgn);
-    return late || check->last_alone ? pass_moves(check) : ks_pgn_next_item(check->file.pgn);
+    const bool late = check->late && !ks_pgn_get_variant(check->reader.pgn);
+    return late || check->last_alone ? pass_moves(check) : ks_pgn_next_item(check->reader.pgn);
 }
 
 /* Returns whether positions of the game may follow. */
 static bool take_error(struct game_check *check, const ks_pgn_item *item) {
     char message[GAME_ERROR_SIZE];
-    const ks_error *const error = ks_pgn_get_error(check->file.pgn);
+    const ks_error *const error = ks_pgn_get_error(check->reader.pgn);
     if (error->code == KS_ERROR_PGN_SOURCE || interrupted) {
         cut_waits(check);
         return false;
@@ -475,7 +475,7 @@ static bool take_error(struct game_check *check, const ks_pgn_item *item) {
         end_wait_by_error(check, error);
     if (has_enough(&check->worker->base.work->chooser))
         return false;
-    write_game_error(&check->file, item, message);
+    write_game_error(check->reader.pgn, check->reader.text.games, item, message);
     tell(check, false, message);
     return !ends_game(error);
 }
@@ -486,7 +486,7 @@ static enum ks_verdict take_move(struct game_check *check, const ks_pgn_item *it
     const bool final = check->task->final;
     check->ply++;
     if (!final || check->strict)
-        verdict = judge_position(&check->file, &checkers);
+        verdict = judge_position(check->reader.pgn, &checkers);
     if (check->strict)
         warn_of_move(check, item, verdict);
     if (!final && only_counts(check, verdict)) {
@@ -502,7 +502,7 @@ static enum ks_verdict take_move(struct game_check *check, const ks_pgn_item *it
 
 /* Reads the result in the tag, since the one after the moves comes too late. Reports another word there. */
 static void read_result(struct game_check *check) {
-    const char *const tag = ks_pgn_find_tag(check->file.pgn, "Result");
+    const char *const tag = ks_pgn_find_tag(check->reader.pgn, "Result");
     char text[GAME_PLACE_SIZE + 80];
     check->white_result = NO_RESULT;
     if (!tag)
@@ -513,14 +513,14 @@ static void read_result(struct game_check *check) {
                 result == KS_UNDECIDED ? NO_RESULT : (result == KS_WHITE_WINS) - (result == KS_BLACK_WINS);
             return;
         }
-    write_game_place(&check->file, NULL, NULL, 0, text);
+    write_game_place(check->reader.text.games, NULL, NULL, 0, text);
     strcat(text, ": expected 1-0, 0-1, 1/2-1/2 or * in the tag Result");
     tell(check, false, text);
 }
 
 static void start_positions(struct game_check *check) {
-    copy_position(&check->file, &check->start);
-    check->uci = check->task->reading.uci | any_game_notation(check->file.pgn, &check->start);
+    copy_position(check->reader.pgn, &check->start);
+    check->uci = check->task->reading.uci | any_game_notation(check->reader.pgn, &check->start);
     if (check->task->format == FORMAT_JSON)
         expect_memory(history_start(&check->history, &check->start));
 }
@@ -531,13 +531,13 @@ static bool begin_game(struct game_check *check) {
     check->forms = ALL_FORMS;
     check->form = KS_PGN_SCORES_NONE;
     check->forgone = false;
-    check->replaces = check->task->final || (check->late && !ks_pgn_get_variant(check->file.pgn));
+    check->replaces = check->task->final || (check->late && !ks_pgn_get_variant(check->reader.pgn));
     warn_of_tags(check);
     if (check->task->choosing.choice.needs & KS_DATA_HAS_RESULT)
         read_result(check);
     if (check->task->final)
         note_move(check, NULL);
-    const bool playable = has_position(&check->file); /* later it would make all moves */
+    const bool playable = has_position(check->reader.pgn); /* later it would make all moves */
     if (check->positions && playable)
         start_positions(check);
     if (check->task->comments)
@@ -582,7 +582,7 @@ static void take_game(struct game_check *check) {
     if (!whole || !wants_more(&check->worker->base) || !playable)
         return;
     if (check->task->final || check->strict)
-        verdict = judge_position(&check->file, &checkers);
+        verdict = judge_position(check->reader.pgn, &checkers);
     warn_of_result(check, verdict);
     if (check->task->final)
         take_last(check, verdict, checkers);
@@ -608,23 +608,22 @@ static unsigned reader_flags(const struct game_check *check) {
 /* Checks the games of the block. Returns the number of their lines. */
 static uint64_t check_block_of_games(struct game_check *check) {
     struct check_worker *const worker = check->worker;
-    struct games_reader reader;
+    struct games_reader *const reader = &check->reader;
     ks_pgn_place place = {.line = 1, .column = 1};
     if (worker->base.block.kind == BLOCK_GAMES && (check->task->jobs == 1 || needs_order(check->task)))
         take_turn(&worker->base);
-    bool again =
-        begin_games(&reader, &worker->base, &check->file, worker->run->variants, reader_flags(check));
+    bool again = begin_games(reader, &worker->base);
     while (again) {
-        while (!is_stopped(&worker->base) && next_game_of_block(&reader)) {
-            place = ks_pgn_get_place(check->file.pgn);
-            note_tags(&worker->base, check->file.pgn);
-            if (is_selected_game(&worker->base, check->file.pgn, worker->lines_before + place.line))
+        while (!is_stopped(&worker->base) && next_game(reader)) {
+            place = ks_pgn_get_place(check->reader.pgn);
+            note_tags(&worker->base, check->reader.pgn);
+            if (is_selected_game(&worker->base, check->reader.pgn, worker->lines_before + place.line))
                 check_game(check);
-            if (check->file.number % 256 == 0)
+            if (check->reader.text.games % 256 == 0)
                 show_work(&worker->base);
         }
-        place = ks_pgn_get_place(check->file.pgn);
-        again = end_games(&reader, true);
+        place = ks_pgn_get_place(check->reader.pgn);
+        again = end_games(reader, true);
     }
     return lines_before(&place);
 }
@@ -648,6 +647,7 @@ uint64_t check_games(struct check_worker *worker) {
                   !check.positions && !task->comments;
     check.late = !task->final && may_be_late(&check);
     check.last_alone = task->final && !check.strict && !check.positions && !task->comments && !scored;
+    check.reader = (struct games_reader){.variants = worker->run->variants, .flags = reader_flags(&check)};
     const uint64_t lines = check_block_of_games(&check);
     history_free(&check.history);
     free_remarks(&check.remarks);

@@ -16,8 +16,8 @@
 /* The writer of the library takes all items at once, so they are copied. */
 
 /* Begins a game before the reader has given its first item. */
-static void start_rewriting(struct rewriting *rewriting, const struct games_file *file) {
-    copy_position(file, &rewriting->start);
+static void start_rewriting(struct rewriting *rewriting, ks_pgn *pgn) {
+    copy_position(pgn, &rewriting->start);
     rewriting->count = rewriting->comments.used = 0;
 }
 
@@ -101,7 +101,7 @@ void free_played(struct played *played) {
 struct playing {
     struct played *played;
     const struct games_task *task;
-    struct games_file *file;
+    ks_pgn *pgn;
     bool has_positions, keeps_positions, keeps_moves;
     struct any_position now; /* with keeps_moves: the position after the moves so far */
 };
@@ -111,10 +111,10 @@ struct playing {
 static void keep_position(struct playing *playing) {
     struct played *const played = playing->played;
     const struct games_task *const task = playing->task;
-    if (!is_in(&task->plies, (int64_t)played->plies) || !has_position(playing->file))
+    if (!is_in(&task->plies, (int64_t)played->plies) || !has_position(playing->pgn))
         return;
     char line[ANY_FEN_SIZE + EPD_OF_FEN];
-    size_t length = write_game_fen(playing->file, task->reading.fen_ep, played->last_move, line);
+    size_t length = write_game_fen(playing->pgn, task->reading.fen_ep, played->last_move, line);
     if (task->output == OUTPUT_EPD)
         length = ks_turn_fen_into_epd(line, length);
     line[length] = '\n';
@@ -124,13 +124,13 @@ static void keep_position(struct playing *playing) {
 static void keep_move(struct playing *playing, const ks_pgn_item *item) {
     struct played *const played = playing->played;
     char text[1 + ANY_SAN_SIZE + ANY_MOVE_SIZE] = " ", *const word = text + 1;
-    const any_move move = game_move_of(playing->file, item);
+    const any_move move = game_move_of(playing->pgn, item);
     const size_t length = playing->task->output == OUTPUT_SAN
-                              ? write_last_san(playing->file, &playing->now, move, word)
+                              ? write_last_san(playing->pgn, &playing->now, move, word)
                               : write_game_uci(&playing->now, move, played->uci, word);
     const bool is_first = played->text.used == 0;
     add_bytes(&played->text, text + is_first, length + !is_first);
-    follow_move(playing->file, item, &playing->now);
+    follow_move(playing->pgn, item, &playing->now);
 }
 
 /* ---- Facts ---- */
@@ -142,11 +142,10 @@ static void look_for_material(struct played *played, const struct wanted_materia
 }
 
 /* Looks at the position after the item given last. */
-static void look_for_wanted(struct played *played, const struct games_task *task,
-                            const struct games_file *file) {
+static void look_for_wanted(struct played *played, const struct games_task *task, ks_pgn *pgn) {
     const bool wanted = task->wanted.fields > 0 && !played->has_wanted,
                material = task->material.plies > 0 && !played->has_material;
-    const ks_position *const chess = wanted || material ? ks_pgn_get_position(file->pgn) : NULL;
+    const ks_position *const chess = wanted || material ? ks_pgn_get_position(pgn) : NULL;
     if (wanted && chess)
         played->has_wanted = is_wanted(&task->wanted, chess);
     if (material && chess)
@@ -154,17 +153,17 @@ static void look_for_wanted(struct played *played, const struct games_task *task
 }
 
 /* The variant's place tells it from others. */
-static struct position_key key_of_start(const struct games_file *file) {
+static struct position_key key_of_start(ks_pgn *pgn) {
     struct any_position start;
-    copy_position(file, &start);
+    copy_position(pgn, &start);
     return add_to_key(make_position_key(&start), (uintptr_t)start.variant);
 }
 
-static bool is_double_check(const struct games_file *file, const ks_pgn_item *item) {
+static bool is_double_check(ks_pgn *pgn, const ks_pgn_item *item) {
     ks_variant_squares checkers;
-    if (!ks_pgn_get_variant(file->pgn))
+    if (!ks_pgn_get_variant(pgn))
         return (item->checkers & (item->checkers - 1)) != 0;
-    return judge_position(file, &checkers) == KS_DOUBLE_CHECK;
+    return judge_position(pgn, &checkers) == KS_DOUBLE_CHECK;
 }
 
 /* ---- Games ---- */
@@ -172,26 +171,26 @@ static bool is_double_check(const struct games_file *file, const ks_pgn_item *it
 static void start_game(struct playing *playing) {
     struct played *const played = playing->played;
     const struct games_task *const task = playing->task;
-    struct games_file *const file = playing->file;
+    ks_pgn *const pgn = playing->pgn;
     const struct buffer text = {.bytes = played->text.bytes, .room = played->text.room};
     *played = (struct played){
         .whole = true, .text = text, .remarks = played->remarks, .rewriting = played->rewriting};
-    played->begin = ks_pgn_get_place(file->pgn);
-    playing->has_positions = has_position(file); /* later it would make all moves */
+    played->begin = ks_pgn_get_place(pgn);
+    playing->has_positions = has_position(pgn); /* later it would make all moves */
     playing->keeps_positions = writes_positions(task);
     playing->keeps_moves = writes_moves(task) || (!task->count && task->output == OUTPUT_JSON);
     if (task->comments)
         start_remarks(&played->remarks);
     if (playing->has_positions && task->choosing.unique)
-        played->key = key_of_start(file);
+        played->key = key_of_start(pgn);
     if (playing->has_positions && task->rewrite)
-        start_rewriting(&played->rewriting, file);
+        start_rewriting(&played->rewriting, pgn);
     if (playing->has_positions && playing->keeps_moves) {
-        copy_position(file, &playing->now);
+        copy_position(pgn, &playing->now);
         played->side = any_side_to_move(&playing->now);
-        played->uci = task->reading.uci | any_game_notation(file->pgn, &playing->now);
+        played->uci = task->reading.uci | any_game_notation(pgn, &playing->now);
     }
-    look_for_wanted(played, task, file);
+    look_for_wanted(played, task, pgn);
     if (playing->keeps_positions)
         keep_position(playing);
 }
@@ -199,7 +198,7 @@ static void start_game(struct playing *playing) {
 /* Takes the error that the reader has found. */
 static void take_error(struct playing *playing) {
     struct played *const played = playing->played;
-    const ks_error *const error = ks_pgn_get_error(playing->file->pgn);
+    const ks_error *const error = ks_pgn_get_error(playing->pgn);
     if (played->error.code == KS_OK)
         played->error = *error;
     played->whole &= !ends_game(error);
@@ -209,12 +208,12 @@ static void take_error(struct playing *playing) {
 /* Takes a move of the main line, which has been made. */
 static void take_move(struct playing *playing, const ks_pgn_item *item) {
     struct played *const played = playing->played;
-    played->last_move = game_move_of(playing->file, item);
+    played->last_move = game_move_of(playing->pgn, item);
     played->plies++;
     if (playing->task->choosing.unique)
         played->key = add_to_key(played->key, played->last_move);
-    look_for_wanted(played, playing->task, playing->file);
-    played->event[WITH_DOUBLE_CHECK] |= is_double_check(playing->file, item);
+    look_for_wanted(played, playing->task, playing->pgn);
+    played->event[WITH_DOUBLE_CHECK] |= is_double_check(playing->pgn, item);
     if (playing->keeps_positions)
         keep_position(playing);
     if (playing->keeps_moves)
@@ -246,21 +245,21 @@ static void end_game(struct playing *playing) {
     played->whole &= playing->has_positions;
     if (!played->whole)
         return;
-    played->verdict = judge_position(playing->file, &checkers);
+    played->verdict = judge_position(playing->pgn, &checkers);
     played->event[WITH_CHECKMATE] = played->verdict == KS_CHECKMATE;
     played->event[WITH_STALEMATE] = played->verdict == KS_STALEMATE;
     if (task->output == OUTPUT_JSON && !task->count)
         write_fen_by(&playing->now, task->reading.fen_ep, played->last_move, played->last);
 }
 
-void play_game(struct played *played, const struct games_task *task, struct games_file *file,
+void play_game(struct played *played, const struct games_task *task, ks_pgn *pgn,
                void (*report)(void *context, const ks_pgn_item *item), void *context) {
     struct playing playing;
     playing.played = played;
     playing.task = task;
-    playing.file = file;
+    playing.pgn = pgn;
     start_game(&playing);
-    for (const ks_pgn_item *item; (item = ks_pgn_next_item(file->pgn)) != NULL;) {
+    for (const ks_pgn_item *item; (item = ks_pgn_next_item(pgn)) != NULL;) {
         if (item->kind != KS_PGN_ERROR) {
             take_item(&playing, item);
             continue;

@@ -40,7 +40,7 @@ struct played {
 };
 
 /* Plays the reader's game. report: called for each error, with the item; or NULL. */
-void play_game(struct played *played, const struct games_task *task, struct games_file *file,
+void play_game(struct played *played, const struct games_task *task, ks_pgn *pgn,
                void (*report)(void *context, const ks_pgn_item *item), void *context);
 
 /* Whether the task asks for such a game. */

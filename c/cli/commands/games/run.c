@@ -98,7 +98,6 @@ struct games_worker {
     struct games_run *run;
     struct games_counts counts; /* of the block */
     struct played played;
-    struct games_file file;
     struct games_reader reader;
     bool pending; /* the game from this offset on is to be written */
     uint64_t pending_from;
@@ -114,12 +113,10 @@ static struct output *output_of(struct games_worker *worker) {
 
 /* Writes the pending game as it stands in the text up to here. */
 static void write_pending(struct games_worker *worker) {
-    ks_pgn_place place;
-    size_t length;
     if (!worker->pending)
         return;
-    place = ks_pgn_get_place(worker->file.pgn);
-    const char *const text = kept_text(&worker->file, worker->pending_from, place.offset, &length);
+    const char *const text = text_from(&worker->reader, worker->pending_from);
+    size_t length = (size_t)(ks_pgn_get_place(worker->reader.pgn).offset - worker->pending_from);
     while (length > 0 && strchr(" \t\r\n", text[length - 1]))
         length--;
     put(output_of(worker), text, length);
@@ -142,9 +139,9 @@ static void write_tsv(struct games_worker *worker) {
     const struct played *const played = &worker->played;
     put_escaped(out, worker->base.block.file, strlen(worker->base.block.file));
     put_format(out, ":%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\t%s", line_of(worker, &played->begin),
-               worker->file.number, played->plies, game_result_name(ks_pgn_get_result(worker->file.pgn)),
-               verdict_of(played));
-    put_tag_fields(out, worker->file.pgn, worker->run->task->tags);
+               worker->reader.text.games, played->plies,
+               game_result_name(ks_pgn_get_result(worker->reader.pgn)), verdict_of(played));
+    put_tag_fields(out, worker->reader.pgn, worker->run->task->tags);
     put(out, "\n", 1);
 }
 
@@ -169,9 +166,9 @@ static void write_json(struct games_worker *worker) {
     json_open_object(&json, NULL);
     json_string(&json, "file", worker->base.block.file);
     json_unsigned(&json, "number", line_of(worker, &played->begin));
-    json_unsigned(&json, "game", worker->file.number);
+    json_unsigned(&json, "game", worker->reader.text.games);
     json_unsigned(&json, "plies", played->plies);
-    json_string(&json, "outcome", game_result_name(ks_pgn_get_result(worker->file.pgn)));
+    json_string(&json, "outcome", game_result_name(ks_pgn_get_result(worker->reader.pgn)));
     json_string(&json, "verdict", verdict_of(played));
     if (played->whole)
         json_string(&json, "fen", played->last);
@@ -183,17 +180,17 @@ static void write_json(struct games_worker *worker) {
         put_score_array(&json, &played->remarks, played->side, worker->run->task->scores);
     }
     if (worker->run->task->tags)
-        put_tag_members(&json, worker->file.pgn, worker->run->task->tags);
+        put_tag_members(&json, worker->reader.pgn, worker->run->task->tags);
     else
-        put_all_tags(&json, worker->file.pgn);
+        put_all_tags(&json, worker->reader.pgn);
     json_close_object(&json);
     json_end_line(&json);
 }
 
 /* A game without a position has been reported. */
 static void rewrite_game(struct games_worker *worker) {
-    if (has_position(&worker->file))
-        put_rewritten(output_of(worker), &worker->played.rewriting, worker->file.pgn);
+    if (has_position(worker->reader.pgn))
+        put_rewritten(output_of(worker), &worker->played.rewriting, worker->reader.pgn);
 }
 
 static void write_text(struct output *out, const struct buffer *text) {
@@ -206,11 +203,11 @@ static void write_game(struct games_worker *worker) {
     const struct games_task *const task = worker->run->task;
     const struct played *const played = &worker->played;
     if (task->count) {
-        count_game(&worker->counts, played, ks_pgn_get_result(worker->file.pgn));
+        count_game(&worker->counts, played, ks_pgn_get_result(worker->reader.pgn));
         return;
     }
     if (is_split(&task->split))
-        choose_file(&worker->run->split, &task->split, worker->file.pgn, task->folder, kinds[task->output]);
+        choose_file(&worker->run->split, &task->split, worker->reader.pgn, task->folder, kinds[task->output]);
     if (task->output == OUTPUT_TSV)
         write_tsv(worker);
     else if (task->output == OUTPUT_JSON)
@@ -235,11 +232,11 @@ static void report(void *context, const ks_pgn_item *item) {
     char message[GAME_ERROR_SIZE];
     ks_pgn_place place;
     if ((!task->count && !writes_positions(task) && !writes_moves(task) && !task->rewrite) ||
-        task->with[WITH_ILLEGAL] || ks_pgn_get_error(worker->file.pgn)->code == KS_ERROR_PGN_SOURCE ||
+        task->with[WITH_ILLEGAL] || ks_pgn_get_error(worker->reader.pgn)->code == KS_ERROR_PGN_SOURCE ||
         interrupted)
         return;
-    place = ks_pgn_get_place(worker->file.pgn);
-    write_game_error(&worker->file, item, message);
+    place = ks_pgn_get_place(worker->reader.pgn);
+    write_game_error(worker->reader.pgn, worker->reader.text.games, item, message);
     if (may_complain(&worker->base))
         report_rejection(&worker->run->work.rejections, worker->base.block.file, line_of(worker, &place),
                          place.column - 1, message);
@@ -286,17 +283,18 @@ static void take_game(struct games_worker *worker) {
 
 static void look_at_game(struct games_worker *worker) {
     const struct games_task *const task = worker->run->task;
-    const ks_pgn_place place = ks_pgn_get_place(worker->file.pgn);
-    if (worker->file.kept.wanted)
-        drop_text(&worker->file, place.offset);
+    const ks_pgn_place place = ks_pgn_get_place(worker->reader.pgn);
+    if (worker->reader.keeps_text)
+        text_from(&worker->reader, place.offset); /* drops the games before */
     worker->pending_from = place.offset;
-    if (!is_in_sample(worker) || !is_selected_game(&worker->base, worker->file.pgn, line_of(worker, &place)))
+    if (!is_in_sample(worker) ||
+        !is_selected_game(&worker->base, worker->reader.pgn, line_of(worker, &place)))
         return;
     if (tags_suffice(task)) {
         take_game(worker);
         return;
     }
-    play_game(&worker->played, task, &worker->file, report, worker);
+    play_game(&worker->played, task, worker->reader.pgn, report, worker);
     if (!worker->played.cut_off && !interrupted && is_asked(task, &worker->played) &&
         !was_there_before(worker))
         take_game(worker);
@@ -340,7 +338,7 @@ static bool end_last_game(struct games_worker *worker, bool more) {
 static void begin_game(struct games_worker *worker) {
     worker->base.work->done++;
     show_work(&worker->base);
-    note_tags(&worker->base, worker->file.pgn);
+    note_tags(&worker->base, worker->reader.pgn);
     look_at_game(worker);
 }
 
@@ -348,12 +346,13 @@ static void read_games(struct games_worker *worker) {
     struct games_run *const run = worker->run;
     if (worker->base.block.kind == BLOCK_GAMES)
         take_turn(&worker->base);
-    bool again =
-        begin_games(&worker->reader, &worker->base, &worker->file, run->variants, reader_flags(run->task));
+    worker->reader =
+        (struct games_reader){.variants = run->variants,
+                              .flags = reader_flags(run->task),
+                              .keeps_text = !run->task->count && run->task->output == OUTPUT_PGN};
+    bool again = begin_games(&worker->reader, &worker->base);
     while (again) {
-        if (!run->task->count && run->task->output == OUTPUT_PGN)
-            keep_text(&worker->file);
-        while (end_last_game(worker, !interrupted && next_game_of_block(&worker->reader)))
+        while (end_last_game(worker, !interrupted && next_game(&worker->reader)))
             begin_game(worker);
         again = end_games(&worker->reader, !has_all(worker));
     }
