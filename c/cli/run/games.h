@@ -54,6 +54,11 @@ struct games_reader {
  * count. Fails (see messages.h) when there is no memory. */
 bool begin_games(struct games_reader *reader, struct worker *worker);
 
+/* Returns the number of a line in its file. */
+static inline uint64_t line_in_file(const struct games_reader *reader, const ks_pgn_place *place) {
+    return reader->text.lines + place->line;
+}
+
 /* Goes to the next game; ks_pgn_next_item gives its items. Returns false at the end of the block. */
 bool next_game(struct games_reader *reader);
 

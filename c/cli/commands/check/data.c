@@ -81,13 +81,8 @@ static void take_entry(struct check_worker *worker, size_t i) {
     struct entry_reader *const reader = &worker->reader;
     if (!passes_strictly(reader, i))
         return;
-    const enum entry_choice choice = choose_entry(reader, i);
-    if (choice == ENTRY_REPEATED)
-        count_repeated(worker);
-    if (choice > ENTRY_OTHERWISE_JUDGED)
-        return;
-    count_verdict(worker, (enum ks_verdict)reader->verdicts[i]);
-    if (choice == ENTRY_CHOSEN && reader->needs_positions)
+    const enum entry_choice choice = choose_entry(reader, i); /* which may find the verdict */
+    if (note_choice(worker, choice, (enum ks_verdict)reader->verdicts[i]))
         put_entry(worker, i);
 }
 
@@ -139,7 +134,7 @@ uint64_t check_data(struct check_worker *worker) {
                                            .rejections = &base->work->rejections,
                                            .strict = tests_strictly(task),
                                            .judges = true,
-                                           .needs_positions = !task->count && format_has_lines(task->format),
+                                           .needs_positions = writes_lines(task),
                                            .any_order = may_read_in_any_order(worker),
                                            .block = &base->block};
     if (task->jobs == 1 || needs_order(task))

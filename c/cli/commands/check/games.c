@@ -86,12 +86,14 @@ enum { HELD_MAX = 1 << 16 }; /* bytes; what finds no room is reported at once */
 /* ---- Errors and warnings ---- */
 
 static void report(struct game_check *check, bool warns, const ks_pgn_place *place, const char *message) {
-    struct check_worker *const worker = check->worker;
+    struct worker *const base = &check->worker->base;
+    struct check_run *const run = check->worker->run;
+    if (!may_complain(base))
+        return;
+    report_rejection(warns ? &run->warnings : &run->work.rejections, base->block.file,
+                     line_in_file(&check->reader, place), place->column - 1, message);
     if (!warns)
-        reject(worker, place->line, place->column - 1, message);
-    else if (may_complain(&worker->base))
-        report_rejection(&worker->run->warnings, worker->base.block.file, line_in_file(worker, place->line),
-                         place->column - 1, message);
+        note_rejected(base, place->line);
 }
 
 /* Reports what was found before more than so many positions waited. */
@@ -176,8 +178,8 @@ static void put_fields(const struct game_check *check, const struct waiting *wai
     put(out, "\t", 1);
     put(out, check->name, check->name_length);
     put_format(out, ":%" PRIu64 ":%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t",
-               check->worker->lines_before + waiting->place.line, waiting->place.column,
-               check->reader.text.games, waiting->ply);
+               line_in_file(&check->reader, &waiting->place), waiting->place.column, check->reader.text.games,
+               waiting->ply);
     put_escaped(out, check->texts.bytes + waiting->text, waiting->length);
     put_tag_fields(out, check->reader.pgn, check->task->tags);
     if (check->task->comments)
@@ -190,7 +192,7 @@ static void put_members(const struct game_check *check, const struct waiting *wa
     char san[ANY_SAN_SIZE], uci[ANY_MOVE_SIZE];
     int32_t score;
     json_string(json, "file", check->worker->base.block.file);
-    json_unsigned(json, "number", check->worker->lines_before + waiting->place.line);
+    json_unsigned(json, "number", line_in_file(&check->reader, &waiting->place));
     json_unsigned(json, "column", waiting->place.column);
     json_unsigned(json, "game", check->reader.text.games);
     json_unsigned(json, "ply", waiting->ply);
@@ -273,16 +275,19 @@ static bool is_chosen_position(const struct game_check *check, const struct wait
 }
 
 static void take_position(struct game_check *check, const struct waiting *waiting) {
-    struct check_worker *const worker = check->worker;
-    const struct choosing *const choosing = &check->task->choosing;
-    if (is_left_out(&worker->base.work->chooser))
+    struct worker *const base = &check->worker->base;
+    struct chooser *const chooser = &base->work->chooser;
+    const struct choosing *const choosing = chooser->choosing;
+    if (is_left_out(chooser))
         return;
-    if (choosing->choice.filters && !is_chosen_position(check, waiting))
-        pass_position(worker);
-    else if (choosing->unique && is_repeated(&worker->base, make_position_key(&waiting->position),
-                                             "positions", line_in_file(worker, waiting->place.line)))
-        count_repeated(worker);
-    else if (count_position(worker, waiting->verdict))
+    const enum entry_choice choice =
+        choosing->choice.filters && !is_chosen_position(check, waiting) ? ENTRY_PASSED
+        : choosing->unique && is_repeated(base, make_position_key(&waiting->position), "positions",
+                                          line_in_file(&check->reader, &waiting->place))
+            ? ENTRY_REPEATED
+        : choose_verdict(chooser, waiting->verdict) ? ENTRY_CHOSEN
+                                                    : ENTRY_OTHERWISE_JUDGED;
+    if (note_choice(check->worker, choice, waiting->verdict))
         put_waiting(check, waiting);
     check->end_line = waiting->place.line;
 }
@@ -305,7 +310,6 @@ static struct waiting *next_waiting(struct game_check *check) {
 static void note_move(struct game_check *check, const ks_pgn_item *item) {
     struct waiting *const waiting = next_waiting(check);
     waiting->move = item ? game_move_of(check->reader.pgn, item) : KS_NO_MOVE;
-    waiting->ply = check->ply;
     if (check->placed)
         waiting->place = ks_pgn_get_place(check->reader.pgn);
     if (check->task->format != FORMAT_TSV || !check->written)
@@ -320,6 +324,7 @@ static void note_move(struct game_check *check, const ks_pgn_item *item) {
 static void let_wait(struct game_check *check, enum ks_verdict verdict, ks_variant_squares checkers) {
     struct waiting *const waiting = &check->waiting[check->waiting_count++];
     copy_position(check->reader.pgn, &waiting->position);
+    waiting->ply = check->ply;
     waiting->verdict = verdict;
     waiting->checkers = checkers;
     waiting->moves = 1u << MOVE_NONE;
@@ -405,15 +410,11 @@ static bool only_counts(const struct game_check *check, enum ks_verdict verdict)
 /* Takes the position where the reader is, alone. Its move has been noted, if it may be written. */
 static void take_last(struct game_check *check, enum ks_verdict verdict, ks_variant_squares checkers) {
     if (only_counts(check, verdict)) {
-        count_verdict(check->worker, verdict);
+        note_choice(check->worker, ENTRY_OTHERWISE_JUDGED, verdict);
         return;
     }
-    struct waiting *const waiting = check->waiting;
-    copy_position(check->reader.pgn, &waiting->position);
-    waiting->verdict = verdict;
-    waiting->checkers = checkers;
-    waiting->ply = check->ply;
-    check->waiting_count = 1;
+    check->waiting_count = 0;
+    let_wait(check, verdict, checkers);
     end_waits(check);
 }
 
@@ -490,7 +491,7 @@ static enum ks_verdict take_move(struct game_check *check, const ks_pgn_item *it
     if (check->strict)
         warn_of_move(check, item, verdict);
     if (!final && only_counts(check, verdict)) {
-        count_verdict(check->worker, verdict);
+        note_choice(check->worker, ENTRY_OTHERWISE_JUDGED, verdict);
     } else {
         note_move(check, item);
         let_wait(check, verdict, checkers);
@@ -617,7 +618,7 @@ static uint64_t check_block_of_games(struct game_check *check) {
         while (!is_stopped(&worker->base) && next_game(reader)) {
             place = ks_pgn_get_place(check->reader.pgn);
             note_tags(&worker->base, check->reader.pgn);
-            if (is_selected_game(&worker->base, check->reader.pgn, worker->lines_before + place.line))
+            if (is_selected_game(&worker->base, check->reader.pgn, line_in_file(reader, &place)))
                 check_game(check);
             if (check->reader.text.games % 256 == 0)
                 show_work(&worker->base);
@@ -636,7 +637,7 @@ uint64_t check_games(struct check_worker *worker) {
                                .task = task,
                                .scored = scored,
                                .strict = task->reading.fen_flags & KS_FEN_POSSIBLE,
-                               .written = !task->count && format_has_lines(task->format)};
+                               .written = writes_lines(task)};
     const bool in_order = chooses_in_order(&task->choosing);
     const char *const file = worker->base.block.file;
     check.name = given(malloc(ESCAPED_SIZE(strlen(file))));

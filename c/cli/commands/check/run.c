@@ -40,11 +40,10 @@ static void place_block(struct worker *base) {
             given(new_table(&run->task->column, block->text, has_lines ? block->length : 0, run->table));
         run->lines_read = 0;
     }
-    const bool part = worker->base.block.kind == BLOCK_PART;
     if (is_of_games(&worker->base.block) && !run->variants)
         run->variants = load_chosen_variants(&run->task->reading.variant);
     worker->table = run->table;
-    worker->lines_before = part ? worker->base.block.part.lines : run->lines_read;
+    worker->lines_before = run->lines_read;
     if (run->task->format == FORMAT_JSON)
         run->lines_read += count_lines(&worker->base.block);
 }

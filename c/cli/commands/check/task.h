@@ -37,6 +37,11 @@ static inline bool needs_order(const struct check_task *task) {
     return chooses_in_order(&task->choosing) || !format_has_lines(task->format);
 }
 
+/* Whether positions are written as lines. */
+static inline bool writes_lines(const struct check_task *task) {
+    return !task->count && format_has_lines(task->format);
+}
+
 /* Whether positions that no game can reach are rejected. */
 static inline bool tests_strictly(const struct check_task *task) {
     return task->reading.fen_flags & KS_FEN_POSSIBLE;

@@ -21,9 +21,23 @@ static void mark(struct check_worker *worker, unsigned mark) {
                  mark < KS_VERDICTS && task->choosing.only[mark]);
 }
 
+bool note_choice(struct check_worker *worker, enum entry_choice choice, enum ks_verdict verdict) {
+    if (choice == ENTRY_NO_POSITION) /* has been rejected */
+        return false;
+    worker->tally.repeated += choice == ENTRY_REPEATED;
+    if (choice >= ENTRY_REPEATED) { /* a bit is not set; with FORMAT_BYTES none is passed */
+        mark(worker, MARK_REPEATED);
+        return false;
+    }
+    worker->tally.found[verdict]++;
+    mark(worker, verdict);
+    return choice == ENTRY_CHOSEN && writes_lines(worker->run->task);
+}
+
 /* ---- Messages ---- */
 
-uint64_t line_in_file(const struct check_worker *worker, uint64_t number) {
+/* Returns the number of a line in its file, from that in its block, in the turn. */
+static uint64_t number_in_file(const struct check_worker *worker, uint64_t number) {
     return number + (worker->base.block.begins_file ? 0 : worker->run->lines_of_file);
 }
 
@@ -58,10 +72,11 @@ void note_rejected(struct worker *base, uint64_t number) {
         stop(worker, number);
 }
 
-void reject(struct check_worker *worker, uint64_t number, size_t offset, const char *message) {
+/* Rejects a line. number: in its block. */
+static void reject(struct check_worker *worker, uint64_t number, size_t offset, const char *message) {
     if (!may_complain(&worker->base))
         return;
-    report_rejection(&worker->run->work.rejections, worker->base.block.file, line_in_file(worker, number),
+    report_rejection(&worker->run->work.rejections, worker->base.block.file, number_in_file(worker, number),
                      offset, message);
     note_rejected(&worker->base, number);
 }
@@ -94,29 +109,19 @@ static bool is_repeated_line(struct check_worker *worker, size_t i, size_t count
     if (i + AHEAD < count)
         expect_position(&worker->base.work->chooser.seen, worker->keys[i + AHEAD]);
     return is_repeated(&worker->base, worker->keys[i], "positions",
-                       line_in_file(worker, worker->lines[i].number));
-}
-
-void pass_position(struct check_worker *worker) {
-    if (worker->run->task->format == FORMAT_BITS && !worker->run->task->count)
-        put_mark(&worker->base.out, FORMAT_BITS, &worker->run->marks, 0, false);
+                       number_in_file(worker, worker->lines[i].number));
 }
 
 /* Returns whether the position of a line is asked for by more than its verdict; rejects a line that does not
  * tell. */
-static bool is_chosen_line(struct check_worker *worker, const ks_checked_line *line) {
+static enum entry_fit find_fit(struct check_worker *worker, const ks_checked_line *line) {
     ks_error error;
-    switch (choose_line(worker->run->task, worker->table, worker->base.block.text + line->offset,
-                        line->length, &worker->base.chosen.entries, &error)) {
-    case ENTRY_FITS:
-        return true;
-    case ENTRY_FALLS:
-        pass_position(worker);
-        return false;
-    default:
+    const enum entry_fit fit =
+        choose_line(worker->run->task, worker->table, worker->base.block.text + line->offset, line->length,
+                    &worker->base.chosen.entries, &error);
+    if (fit == ENTRY_WRONG)
         reject(worker, line->number, error.offset, error.message);
-        return false;
-    }
+    return fit;
 }
 
 static void write_position(struct check_worker *worker, const ks_checked_line *line) {
@@ -125,44 +130,33 @@ static void write_position(struct check_worker *worker, const ks_checked_line *l
     flush_full(&worker->base);
 }
 
-void count_verdict(struct check_worker *worker, enum ks_verdict verdict) {
-    worker->tally.found[verdict]++;
-    mark(worker, verdict);
-}
-
-bool count_position(struct check_worker *worker, enum ks_verdict verdict) {
-    const struct check_task *const task = worker->run->task;
-    count_verdict(worker, verdict);
-    return choose_verdict(&worker->base.work->chooser, verdict) && !task->count &&
-           format_has_lines(task->format);
-}
-
-void count_repeated(struct check_worker *worker) {
-    worker->tally.repeated++;
-    mark(worker, MARK_REPEATED);
-}
-
 /* Takes lines[i], of count lines: whether its key was there before is known only in the turn. */
 static void take_line(struct check_worker *worker, size_t i, size_t count) {
-    const struct choosing *const choosing = &worker->run->task->choosing;
+    struct chooser *const chooser = &worker->base.work->chooser;
+    const struct choosing *const choosing = chooser->choosing;
     const ks_checked_line *const line = &worker->lines[i];
-    if (is_left_out(&worker->base.work->chooser) ||
-        (choosing->choice.filters && !is_chosen_line(worker, line)))
+    const enum ks_verdict verdict = line->verdict;
+    if (is_left_out(chooser))
         return;
-    if (choosing->unique && is_repeated_line(worker, i, count))
-        count_repeated(worker);
-    else if (count_position(worker, (enum ks_verdict)line->verdict))
+    const enum entry_fit fit = choosing->choice.filters ? find_fit(worker, line) : ENTRY_FITS;
+    if (fit == ENTRY_WRONG)
+        return;
+    const enum entry_choice choice = fit == ENTRY_FALLS                                       ? ENTRY_PASSED
+                                     : choosing->unique && is_repeated_line(worker, i, count) ? ENTRY_REPEATED
+                                     : choose_verdict(chooser, verdict)                       ? ENTRY_CHOSEN
+                                                                        : ENTRY_OTHERWISE_JUDGED;
+    if (note_choice(worker, choice, verdict))
         write_position(worker, line);
-    if (has_enough(&worker->base.work->chooser))
+    if (has_enough(chooser))
         end_run(worker, line->number);
 }
 
 /* Lines are counted in few steps when nothing but their verdict is asked. */
 static void put_lines(struct check_worker *worker, size_t count) {
     const struct check_task *const task = worker->run->task;
-    const bool has_lines = format_has_lines(task->format), written = has_lines && !task->count,
-               plain = (has_lines || task->count) && !chooses_in_order(&task->choosing) &&
-                       !task->choosing.choice.filters;
+    const bool written = writes_lines(task), plain = (written || task->count) &&
+                                                     !chooses_in_order(&task->choosing) &&
+                                                     !task->choosing.choice.filters;
     worker->base.work->done += count;
     if (needs_order(task))
         take_turn(&worker->base);

@@ -36,7 +36,7 @@ struct check_worker {
     ks_checked_line lines[LINES_AT_A_TIME];
     const struct table *table; /* of the block's file */
     struct entry_reader reader;
-    uint64_t lines_before; /* the lines of the file before the block; with FORMAT_JSON, and of games */
+    uint64_t lines_before; /* the lines of the file before a block of lines, with FORMAT_JSON */
 };
 
 /* Checks the worker's block of lines, and writes and counts by the task. Returns the number of
@@ -48,13 +48,7 @@ uint64_t check_lines_of_block(struct check_worker *worker);
 uint64_t check_data(struct check_worker *worker);
 uint64_t check_games(struct check_worker *worker);
 
-/* ---- For games.c, which does the same with positions of games ---- */
-
-/* Returns the number of a line in its file, from that in its block, in the worker's turn. */
-uint64_t line_in_file(const struct check_worker *worker, uint64_t number);
-
-/* Rejects a line or a move. number: of the line in its block. */
-void reject(struct check_worker *worker, uint64_t number, size_t offset, const char *message);
+/* ---- For data.c and games.c, which do the same with entries and positions of games ---- */
 
 /* Marks and counts an entry, or a line, that has been rejected: a step of the work. */
 void note_rejected(struct worker *base, uint64_t number);
@@ -62,13 +56,8 @@ void note_rejected(struct worker *base, uint64_t number);
 /* Ends the run after this line of the block, in the worker's turn: what other blocks have is dropped. */
 void end_run(struct check_worker *worker, uint64_t number);
 
-/* Passes a position that is not asked for, by more than its verdict. */
-void pass_position(struct check_worker *worker);
-
-/* Counts a position that was there before; one that is new; and one that is new, unless its verdict is not
- * asked for. The last one returns whether the position is written. */
-void count_repeated(struct check_worker *worker);
-void count_verdict(struct check_worker *worker, enum ks_verdict verdict);
-bool count_position(struct check_worker *worker, enum ks_verdict verdict);
+/* Counts and marks a position by its choice and, unless it was passed or repeated, its verdict. Returns
+ * whether it is written. */
+bool note_choice(struct check_worker *worker, enum entry_choice choice, enum ks_verdict verdict);
 
 #endif

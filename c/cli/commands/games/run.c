@@ -124,11 +124,6 @@ static void write_pending(struct games_worker *worker) {
     worker->pending = false;
 }
 
-/* The number of the game's line in its file. */
-static uint64_t line_of(const struct games_worker *worker, const ks_pgn_place *place) {
-    return worker->reader.text.lines + place->line;
-}
-
 /* The verdict on the last position of a game. */
 static const char *verdict_of(const struct played *played) {
     return played->whole ? ks_verdict_name(played->verdict) : "illegal";
@@ -138,8 +133,8 @@ static void write_tsv(struct games_worker *worker) {
     struct output *const out = output_of(worker);
     const struct played *const played = &worker->played;
     put_escaped(out, worker->base.block.file, strlen(worker->base.block.file));
-    put_format(out, ":%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\t%s", line_of(worker, &played->begin),
-               worker->reader.text.games, played->plies,
+    put_format(out, ":%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\t%s",
+               line_in_file(&worker->reader, &played->begin), worker->reader.text.games, played->plies,
                game_result_name(ks_pgn_get_result(worker->reader.pgn)), verdict_of(played));
     put_tag_fields(out, worker->reader.pgn, worker->run->task->tags);
     put(out, "\n", 1);
@@ -165,7 +160,7 @@ static void write_json(struct games_worker *worker) {
     struct json json = json_start(output_of(worker));
     json_open_object(&json, NULL);
     json_string(&json, "file", worker->base.block.file);
-    json_unsigned(&json, "number", line_of(worker, &played->begin));
+    json_unsigned(&json, "number", line_in_file(&worker->reader, &played->begin));
     json_unsigned(&json, "game", worker->reader.text.games);
     json_unsigned(&json, "plies", played->plies);
     json_string(&json, "outcome", game_result_name(ks_pgn_get_result(worker->reader.pgn)));
@@ -238,8 +233,8 @@ static void report(void *context, const ks_pgn_item *item) {
     place = ks_pgn_get_place(worker->reader.pgn);
     write_game_error(worker->reader.pgn, worker->reader.text.games, item, message);
     if (may_complain(&worker->base))
-        report_rejection(&worker->run->work.rejections, worker->base.block.file, line_of(worker, &place),
-                         place.column - 1, message);
+        report_rejection(&worker->run->work.rejections, worker->base.block.file,
+                         line_in_file(&worker->reader, &place), place.column - 1, message);
 }
 
 /* Whether tags alone say which games are written, and the moves need not be played. */
@@ -266,7 +261,7 @@ static bool was_there_before(struct games_worker *worker) {
         return false;
     take_turn(&worker->base);
     return is_stopped(&worker->base) ||
-           is_repeated(&worker->base, played->key, "games", line_of(worker, &played->begin));
+           is_repeated(&worker->base, played->key, "games", line_in_file(&worker->reader, &played->begin));
 }
 
 /* Takes a game that is asked for. Which ones are the first, and which file is open, is known in the turn. */
@@ -288,7 +283,7 @@ static void look_at_game(struct games_worker *worker) {
         text_from(&worker->reader, place.offset); /* drops the games before */
     worker->pending_from = place.offset;
     if (!is_in_sample(worker) ||
-        !is_selected_game(&worker->base, worker->reader.pgn, line_of(worker, &place)))
+        !is_selected_game(&worker->base, worker->reader.pgn, line_in_file(&worker->reader, &place)))
         return;
     if (tags_suffice(task)) {
         take_game(worker);
