@@ -15,20 +15,10 @@
 
 /* The writer of the library takes all items at once, so they are copied. */
 
-/* Begins a game before the reader has given its first item. */
-static void start_rewriting(struct rewriting *rewriting, ks_pgn *pgn) {
-    copy_position(pgn, &rewriting->start);
-    rewriting->count = rewriting->comments.used = 0;
-}
-
 static void add(struct rewriting *rewriting, const ks_pgn_item *item) {
-    ks_pgn_item *const items =
-        grown(rewriting->items, rewriting->count, 1, &rewriting->room, sizeof *rewriting->items);
-    rewriting->failed |= !items;
-    if (!items)
-        return;
-    rewriting->items = items;
-    items[rewriting->count++] = *item;
+    rewriting->items =
+        with_room(rewriting->items, rewriting->count, &rewriting->room, sizeof *rewriting->items);
+    rewriting->items[rewriting->count++] = *item;
 }
 
 /* A variation without a move that can be played is left out: PGN has no empty ones. */
@@ -67,7 +57,7 @@ static void place_comments(struct rewriting *rewriting) {
 }
 
 void put_rewritten(struct output *out, struct rewriting *rewriting, ks_pgn *pgn) {
-    expect_memory(!rewriting->failed && !rewriting->comments.failed);
+    expect_memory(!rewriting->comments.failed);
     place_comments(rewriting);
     const struct any_position *const start = &rewriting->start;
     ks_pgn_game game = {.start = &start->chess,
@@ -84,53 +74,38 @@ void put_rewritten(struct output *out, struct rewriting *rewriting, ks_pgn *pgn)
     free(text);
 }
 
-static void free_rewriting(struct rewriting *rewriting) {
-    free(rewriting->items);
-    free(rewriting->comments.bytes);
-}
-
 /* ==== Playing ==== */
 
 void free_played(struct played *played) {
     free(played->text.bytes);
     free_remarks(&played->remarks);
-    free_rewriting(&played->rewriting);
+    free(played->rewriting.items);
+    free(played->rewriting.comments.bytes);
 }
-
-/* A game that is being played. */
-struct playing {
-    struct played *played;
-    const struct games_task *task;
-    ks_pgn *pgn;
-    bool has_positions, keeps_positions, keeps_moves;
-    struct any_position now; /* with keeps_moves: the position after the moves so far */
-};
 
 /* ---- Positions and moves ---- */
 
-static void keep_position(struct playing *playing) {
-    struct played *const played = playing->played;
-    const struct games_task *const task = playing->task;
-    if (!is_in(&task->plies, (int64_t)played->plies) || !has_position(playing->pgn))
+static void keep_position(struct played *played) {
+    const struct games_task *const task = played->task;
+    if (!is_in(&task->plies, (int64_t)played->plies) || !has_position(played->pgn))
         return;
     char line[ANY_FEN_SIZE + EPD_OF_FEN];
-    size_t length = write_game_fen(playing->pgn, task->reading.fen_ep, played->last_move, line);
+    size_t length = write_game_fen(played->pgn, task->reading.fen_ep, played->last_move, line);
     if (task->output == OUTPUT_EPD)
         length = ks_turn_fen_into_epd(line, length);
     line[length] = '\n';
     add_bytes(&played->text, line, length + 1);
 }
 
-static void keep_move(struct playing *playing, const ks_pgn_item *item) {
-    struct played *const played = playing->played;
+static void keep_move(struct played *played, const ks_pgn_item *item) {
     char text[1 + ANY_SAN_SIZE + ANY_MOVE_SIZE] = " ", *const word = text + 1;
-    const any_move move = game_move_of(playing->pgn, item);
-    const size_t length = playing->task->output == OUTPUT_SAN
-                              ? write_last_san(playing->pgn, &playing->now, move, word)
-                              : write_game_uci(&playing->now, move, played->uci, word);
+    const any_move move = game_move_of(played->pgn, item);
+    const size_t length = played->task->output == OUTPUT_SAN
+                              ? write_last_san(played->pgn, &played->now, move, word)
+                              : write_game_uci(&played->now, move, played->uci, word);
     const bool is_first = played->text.used == 0;
     add_bytes(&played->text, text + is_first, length + !is_first);
-    follow_move(playing->pgn, item, &playing->now);
+    follow_move(played->pgn, item, &played->now);
 }
 
 /* ---- Facts ---- */
@@ -142,10 +117,11 @@ static void look_for_material(struct played *played, const struct wanted_materia
 }
 
 /* Looks at the position after the item given last. */
-static void look_for_wanted(struct played *played, const struct games_task *task, ks_pgn *pgn) {
+static void look_for_wanted(struct played *played) {
+    const struct games_task *const task = played->task;
     const bool wanted = task->wanted.fields > 0 && !played->has_wanted,
                material = task->material.plies > 0 && !played->has_material;
-    const ks_position *const chess = wanted || material ? ks_pgn_get_position(pgn) : NULL;
+    const ks_position *const chess = wanted || material ? ks_pgn_get_position(played->pgn) : NULL;
     if (wanted && chess)
         played->has_wanted = is_wanted(&task->wanted, chess);
     if (material && chess)
@@ -168,37 +144,40 @@ static bool is_double_check(ks_pgn *pgn, const ks_pgn_item *item) {
 
 /* ---- Games ---- */
 
-static void start_game(struct playing *playing) {
-    struct played *const played = playing->played;
-    const struct games_task *const task = playing->task;
-    ks_pgn *const pgn = playing->pgn;
-    const struct buffer text = {.bytes = played->text.bytes, .room = played->text.room};
-    *played = (struct played){
-        .whole = true, .text = text, .remarks = played->remarks, .rewriting = played->rewriting};
-    played->begin = ks_pgn_get_place(pgn);
-    playing->has_positions = has_position(pgn); /* later it would make all moves */
-    playing->keeps_positions = writes_positions(task);
-    playing->keeps_moves = writes_moves(task) || (!task->count && task->output == OUTPUT_JSON);
+/* Whether the moves are written: of each game, or in an object. */
+static bool keeps_moves(const struct games_task *task) {
+    return writes_moves(task) || (!task->count && task->output == OUTPUT_JSON);
+}
+
+static void start_game(struct played *played, const struct games_task *task, ks_pgn *pgn) {
+    *played = (struct played){.task = task,
+                              .pgn = pgn,
+                              .whole = true,
+                              .begin = ks_pgn_get_place(pgn),
+                              .has_positions = has_position(pgn), /* later it would make all moves */
+                              .text = {.bytes = played->text.bytes, .room = played->text.room},
+                              .remarks = played->remarks,
+                              .rewriting = played->rewriting};
+    played->rewriting.count = played->rewriting.comments.used = 0;
     if (task->comments)
         start_remarks(&played->remarks);
-    if (playing->has_positions && task->choosing.unique)
+    if (played->has_positions && task->choosing.unique)
         played->key = key_of_start(pgn);
-    if (playing->has_positions && task->rewrite)
-        start_rewriting(&played->rewriting, pgn);
-    if (playing->has_positions && playing->keeps_moves) {
-        copy_position(pgn, &playing->now);
-        played->side = any_side_to_move(&playing->now);
-        played->uci = task->reading.uci | any_game_notation(pgn, &playing->now);
+    if (played->has_positions && task->rewrite)
+        copy_position(pgn, &played->rewriting.start);
+    if (played->has_positions && keeps_moves(task)) {
+        copy_position(pgn, &played->now);
+        played->side = any_side_to_move(&played->now);
+        played->uci = task->reading.uci | any_game_notation(pgn, &played->now);
     }
-    look_for_wanted(played, task, pgn);
-    if (playing->keeps_positions)
-        keep_position(playing);
+    look_for_wanted(played);
+    if (writes_positions(task))
+        keep_position(played);
 }
 
 /* Takes the error that the reader has found. */
-static void take_error(struct playing *playing) {
-    struct played *const played = playing->played;
-    const ks_error *const error = ks_pgn_get_error(playing->pgn);
+static void take_error(struct played *played) {
+    const ks_error *const error = ks_pgn_get_error(played->pgn);
     if (played->error.code == KS_OK)
         played->error = *error;
     played->whole &= !ends_game(error);
@@ -206,68 +185,61 @@ static void take_error(struct playing *playing) {
 }
 
 /* Takes a move of the main line, which has been made. */
-static void take_move(struct playing *playing, const ks_pgn_item *item) {
-    struct played *const played = playing->played;
-    played->last_move = game_move_of(playing->pgn, item);
+static void take_move(struct played *played, const ks_pgn_item *item) {
+    played->last_move = game_move_of(played->pgn, item);
     played->plies++;
-    if (playing->task->choosing.unique)
+    if (played->task->choosing.unique)
         played->key = add_to_key(played->key, played->last_move);
-    look_for_wanted(played, playing->task, playing->pgn);
-    played->event[WITH_DOUBLE_CHECK] |= is_double_check(playing->pgn, item);
-    if (playing->keeps_positions)
-        keep_position(playing);
-    if (playing->keeps_moves)
-        keep_move(playing, item);
+    look_for_wanted(played);
+    played->event[WITH_DOUBLE_CHECK] |= is_double_check(played->pgn, item);
+    if (writes_positions(played->task))
+        keep_position(played);
+    if (keeps_moves(played->task))
+        keep_move(played, item);
 }
 
 /* Takes an item that is no error: a move, or what stands beside the moves. */
-static void take_item(struct playing *playing, const ks_pgn_item *item) {
-    struct played *const played = playing->played;
+static void take_item(struct played *played, const ks_pgn_item *item) {
     const bool is_move = item->kind <= KS_PGN_NULL_MOVE;
-    if (playing->task->rewrite)
+    if (played->task->rewrite)
         add_rewritten(&played->rewriting, item);
-    if (playing->task->comments && !is_move)
+    if (played->task->comments && !is_move)
         add_remark(&played->remarks, item);
     if (!is_move || item->depth > 0)
         return;
-    if (playing->task->comments)
+    if (played->task->comments)
         add_move_with_remarks(&played->remarks, item);
-    take_move(playing, item);
+    take_move(played, item);
 }
 
-static void end_game(struct playing *playing) {
-    struct played *const played = playing->played;
-    const struct games_task *const task = playing->task;
+static void end_game(struct played *played) {
+    const struct games_task *const task = played->task;
     ks_variant_squares checkers;
     expect_memory(!played->text.failed && !played->remarks.failed);
     end_remarks(&played->remarks);
     played->event[WITH_ILLEGAL] = !played->whole;
-    played->whole &= playing->has_positions;
+    played->whole &= played->has_positions;
     if (!played->whole)
         return;
-    played->verdict = judge_position(playing->pgn, &checkers);
+    played->verdict = judge_position(played->pgn, &checkers);
     played->event[WITH_CHECKMATE] = played->verdict == KS_CHECKMATE;
     played->event[WITH_STALEMATE] = played->verdict == KS_STALEMATE;
     if (task->output == OUTPUT_JSON && !task->count)
-        write_fen_by(&playing->now, task->reading.fen_ep, played->last_move, played->last);
+        write_fen_by(&played->now, task->reading.fen_ep, played->last_move, played->last);
 }
 
 void play_game(struct played *played, const struct games_task *task, ks_pgn *pgn,
                void (*report)(void *context, const ks_pgn_item *item), void *context) {
-    struct playing playing;
-    playing.played = played;
-    playing.task = task;
-    playing.pgn = pgn;
-    start_game(&playing);
+    start_game(played, task, pgn);
     for (const ks_pgn_item *item; (item = ks_pgn_next_item(pgn)) != NULL;) {
         if (item->kind != KS_PGN_ERROR) {
-            take_item(&playing, item);
+            take_item(played, item);
             continue;
         }
-        take_error(&playing);
+        take_error(played);
         report(context, item);
     }
-    end_game(&playing);
+    end_game(played);
 }
 
 bool is_asked(const struct games_task *task, const struct played *played) {

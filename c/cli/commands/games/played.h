@@ -15,11 +15,14 @@ struct rewriting {
     ks_pgn_item *items;
     size_t count, room;
     struct buffer comments; /* the texts of all comments, one after the other */
-    bool failed;            /* there was no memory */
 };
 
 struct played {
-    ks_uci_flags uci; /* how its moves are written */
+    const struct games_task *task;
+    ks_pgn *pgn;
+    bool has_positions;
+    struct any_position now; /* after the moves so far, when they are written */
+    ks_uci_flags uci;        /* how they are */
     uint64_t plies;
     bool event[GAMES_EVENTS];
     bool cut_off; /* the file could not be read to the game's end */
