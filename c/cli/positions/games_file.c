@@ -10,7 +10,6 @@
 #include "cli/base/messages.h"
 #include "core/text/suggest.h"
 #include "game/pgn/open.h"
-#include "rules/notation/notation.h"
 
 /* ==== Tags ==== */
 
@@ -149,30 +148,10 @@ void copy_position(ks_pgn *pgn, struct any_position *position) {
         position->chess = *ks_pgn_get_position(pgn);
 }
 
-void follow_move(ks_pgn *pgn, const ks_pgn_item *item, struct any_position *position) {
-    ks_undo undo;
-    if (position->variant)
-        copy_position(pgn, position);
-    else if (item->kind == KS_PGN_NULL_MOVE)
-        ks_make_null_move(&position->chess, &undo);
-    else
-        ks_make_move(&position->chess, item->move, &undo);
-}
-
 size_t write_fen_by(const struct any_position *position, unsigned fen_ep, any_move last,
                     char fen[ANY_FEN_SIZE]) {
     return fen_ep == FEN_EP_ALWAYS ? any_write_fen_after(position, last, fen)
                                    : any_write_shown_fen(position, fen_ep == FEN_EP_X_FEN, fen);
-}
-
-/* Positions of chess are not copied. */
-size_t write_game_fen(ks_pgn *pgn, unsigned fen_ep, any_move last, char fen[ANY_FEN_SIZE]) {
-    const ks_position *const chess = ks_pgn_get_position(pgn);
-    struct any_position position;
-    if (chess && fen_ep == FEN_EP_LEGAL)
-        return ks_write_fen(chess, fen);
-    copy_position(pgn, &position);
-    return write_fen_by(&position, fen_ep, last, fen);
 }
 
 enum ks_verdict judge_position(ks_pgn *pgn, ks_variant_squares *checkers) {
@@ -194,13 +173,6 @@ size_t write_game_san(const struct any_position *before, any_move move, char san
         return any_write_san(before, move, san);
     strcpy(san, "--");
     return 2;
-}
-
-size_t write_last_san(ks_pgn *pgn, const struct any_position *before, any_move move, char san[ANY_SAN_SIZE]) {
-    uint64_t checkers;
-    if (before->variant || move == KS_NO_MOVE)
-        return write_game_san(before, move, san);
-    return ks_write_marked_san(&before->chess, (ks_move)move, ks_pgn_judge(pgn, &checkers), san);
 }
 
 size_t write_game_uci(const struct any_position *before, any_move move, ks_uci_flags flags,
@@ -283,80 +255,4 @@ void write_other_letter(const ks_variant *variant, bool fairy, char letter, cons
         snprintf(hint, OTHER_LETTER_SIZE, "; %c is the %s %s" SEE, letter, there, where);
     else if (there && here != there)
         snprintf(hint, OTHER_LETTER_SIZE, "; %c is the %s here, %s the %s" SEE, letter, here, where, there);
-}
-
-/* ==== Slips ==== */
-
-/* Each slip is found from the text of a move and the position after it. */
-
-/* The check mark that ends a move, before signs such as !?. */
-struct mark {
-    size_t length;
-    const char *text;
-};
-
-static struct mark find_mark(const ks_pgn_item *item) {
-    size_t end = item->length;
-    while (end > 0 && strchr("!?", item->text[end - 1]))
-        end--;
-    size_t begin = end;
-    while (begin > 0 && strchr("+#", item->text[begin - 1]))
-        begin--;
-    return (struct mark){end - begin, item->text + begin};
-}
-
-static bool is_mark(struct mark mark, const char *text) {
-    return mark.length == strlen(text) && memcmp(mark.text, text, mark.length) == 0;
-}
-
-/* Writes the place of the move given last, which a colon follows. Returns its length. */
-static size_t begin_slip(ks_pgn *pgn, uint64_t game, const ks_pgn_item *item, char text[SLIP_SIZE]) {
-    const ks_position *const after = ks_pgn_get_position(pgn);
-    const bool by_black = after->side_to_move == KS_WHITE;
-    const int used = snprintf(text, SLIP_SIZE, "game %" PRIu64 ", %u%s %.*s: ", game,
-                              after->fullmove_number - (unsigned)by_black, by_black ? "..." : ".",
-                              (int)item->length, item->text);
-    return (size_t)used;
-}
-
-bool find_check_mark_slip(ks_pgn *pgn, uint64_t game, const ks_pgn_item *item, enum ks_verdict verdict,
-                          char text[SLIP_SIZE]) {
-    const struct mark mark = find_mark(item);
-    const char *const expected = verdict == KS_CHECKMATE                             ? "#"
-                                 : verdict == KS_CHECK || verdict == KS_DOUBLE_CHECK ? "+"
-                                                                                     : "";
-    const bool is_double = is_mark(mark, "++") && (verdict == KS_CHECKMATE || verdict == KS_DOUBLE_CHECK);
-    if (is_mark(mark, expected) || is_double)
-        return false;
-    const size_t used = begin_slip(pgn, game, item, text);
-    const char *const quote = *expected ? "'" : "";
-    snprintf(text + used, SLIP_SIZE - used, "expected %s%s%s%s, found %s%.*s%s",
-             *expected ? "the check mark " : "no check mark", quote, expected, quote,
-             mark.length ? "'" : "none", (int)mark.length, mark.text, mark.length ? "'" : "");
-    return true;
-}
-
-bool find_number_slip(ks_pgn *pgn, uint64_t game, const ks_pgn_item *item, char text[SLIP_SIZE]) {
-    const ks_position *const after = ks_pgn_get_position(pgn);
-    const unsigned number = after->fullmove_number - (unsigned)(after->side_to_move == KS_WHITE);
-    if (item->number == 0 || item->number == number)
-        return false;
-    const size_t used = begin_slip(pgn, game, item, text);
-    snprintf(text + used, SLIP_SIZE - used, "expected the move number %u, found %" PRIu32, number,
-             item->number);
-    return true;
-}
-
-bool find_result_slip(ks_pgn *pgn, uint64_t game, enum ks_verdict verdict, char text[SLIP_SIZE]) {
-    const enum ks_outcome found = ks_pgn_get_result(pgn);
-    const ks_position *const last = ks_pgn_get_position(pgn);
-    const enum ks_outcome expected = verdict == KS_STALEMATE          ? KS_DRAWN
-                                     : last->side_to_move == KS_WHITE ? KS_BLACK_WINS
-                                                                      : KS_WHITE_WINS;
-    const bool over = verdict == KS_CHECKMATE || verdict == KS_STALEMATE;
-    if (!over || found == expected || found == KS_UNDECIDED)
-        return false;
-    snprintf(text, SLIP_SIZE, "game %" PRIu64 ": expected the result %s after %s, found %s", game,
-             game_result_name(expected), ks_verdict_name(verdict), game_result_name(found));
-    return true;
 }

@@ -88,16 +88,9 @@ bool has_position(ks_pgn *pgn);
 /* Copies the position after the item given last. has_position is true (precondition). */
 void copy_position(ks_pgn *pgn, struct any_position *position);
 
-/* Makes the position before the item given last, a move of the main line, that after it. The reader, which
- * makes moves late, need not make this one. */
-void follow_move(ks_pgn *pgn, const ks_pgn_item *item, struct any_position *position);
-
 /* Writes the FEN of a position, and returns the length. fen_ep: of enum fen_ep. last: the move before it. */
 size_t write_fen_by(const struct any_position *position, unsigned fen_ep, any_move last,
                     char fen[ANY_FEN_SIZE]);
-
-/* Does the same for the position after the item given last. */
-size_t write_game_fen(ks_pgn *pgn, unsigned fen_ep, any_move last, char fen[ANY_FEN_SIZE]);
 
 /* The verdict on the position after the item given last; the squares of the checkers go to *checkers. */
 enum ks_verdict judge_position(ks_pgn *pgn, ks_variant_squares *checkers);
@@ -110,9 +103,6 @@ any_move game_move_of(ks_pgn *pgn, const ks_pgn_item *item);
 size_t write_game_san(const struct any_position *before, any_move move, char san[ANY_SAN_SIZE]);
 size_t write_game_uci(const struct any_position *before, any_move move, ks_uci_flags flags,
                       char uci[ANY_MOVE_SIZE]);
-
-/* Writes the move given last in SAN, as write_game_san does, in fewer steps. */
-size_t write_last_san(ks_pgn *pgn, const struct any_position *before, any_move move, char san[ANY_SAN_SIZE]);
 
 /* Returns how a result is written, such as "1-0"; "*" when there is none. Static. */
 const char *game_result_name(enum ks_outcome result);
@@ -132,22 +122,5 @@ enum { GAME_ERROR_SIZE = GAME_PLACE_SIZE + sizeof(((ks_error *)NULL)->message) +
 
 /* Writes the message about the error given last, which begins with such a place. */
 void write_game_error(ks_pgn *pgn, uint64_t game, const ks_pgn_item *item, char text[GAME_ERROR_SIZE]);
-
-/* ---- Slips ---- */
-
-/* Slips in games with legal moves: a wrong check mark, a wrong move number, a result that the last position
- * contradicts. They are looked for in games of chess. */
-
-enum { SLIP_SIZE = GAME_PLACE_SIZE + 160 };
-
-/* Each returns whether there is a slip, and then writes the message about it. */
-
-/* item is the move given last; the reader has KS_PGN_NUMBERS. verdict is on the position after it. */
-bool find_check_mark_slip(ks_pgn *pgn, uint64_t game, const ks_pgn_item *item, enum ks_verdict verdict,
-                          char text[SLIP_SIZE]);
-bool find_number_slip(ks_pgn *pgn, uint64_t game, const ks_pgn_item *item, char text[SLIP_SIZE]);
-
-/* After the last item. verdict: that on the last position. */
-bool find_result_slip(ks_pgn *pgn, uint64_t game, enum ks_verdict verdict, char text[SLIP_SIZE]);
 
 #endif

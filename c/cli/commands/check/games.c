@@ -83,7 +83,7 @@ enum { NO_RESULT = 2 };
 
 enum { HELD_MAX = 1 << 16 }; /* bytes; what finds no room is reported at once */
 
-/* ---- Errors and warnings ---- */
+/* ---- Errors ---- */
 
 static void report(struct game_check *check, bool warns, const ks_pgn_place *place, const char *message) {
     struct worker *const base = &check->worker->base;
@@ -129,6 +129,74 @@ static void tell(struct game_check *check, bool warns, const char *message) {
     report(check, warns, &place, message);
 }
 
+/* ---- Warnings ---- */
+
+/* Of slips in games of chess with legal moves: a wrong check mark, a wrong move number, a result that the
+ * last position contradicts. Tags are looked at in games of variants too. */
+
+enum { SLIP_SIZE = GAME_PLACE_SIZE + 160 };
+
+/* Writes a warning about the move given last: its place, and what is wrong. */
+static void warn_of_slip(struct game_check *check, const ks_pgn_item *item, const char *what) {
+    const ks_position *const after = ks_pgn_get_position(check->reader.pgn);
+    const bool by_black = after->side_to_move == KS_WHITE;
+    char text[SLIP_SIZE];
+    snprintf(text, sizeof text, "game %" PRIu64 ", %u%s %.*s: expected %s", check->reader.text.games,
+             after->fullmove_number - (unsigned)by_black, by_black ? "..." : ".", (int)item->length,
+             item->text, what);
+    tell(check, true, text);
+}
+
+/* Looks at the check mark that ends a move, before signs such as !?. */
+static void warn_of_mark(struct game_check *check, const ks_pgn_item *item, enum ks_verdict verdict) {
+    const bool mate = verdict == KS_CHECKMATE,
+               checks = mate || verdict == KS_CHECK || verdict == KS_DOUBLE_CHECK;
+    const char *const expected = mate ? "'#'" : "'+'";
+    char what[SLIP_SIZE];
+    size_t end = item->length;
+    while (end > 0 && strchr("!?", item->text[end - 1]))
+        end--;
+    size_t begin = end;
+    while (begin > 0 && strchr("+#", item->text[begin - 1]))
+        begin--;
+    const char *const mark = item->text + begin;
+    const int length = (int)(end - begin);
+    const bool is_double = length == 2 && memcmp(mark, "++", 2) == 0;
+    if (checks ? (length == 1 && *mark == expected[1]) || (is_double && verdict != KS_CHECK) : length == 0)
+        return;
+    snprintf(what, sizeof what, "%s%s, found %s%.*s%s", checks ? "the check mark " : "no check mark",
+             checks ? expected : "", length ? "'" : "none", length, mark, length ? "'" : "");
+    warn_of_slip(check, item, what);
+}
+
+static void warn_of_number(struct game_check *check, const ks_pgn_item *item) {
+    const ks_position *const after = ks_pgn_get_position(check->reader.pgn);
+    const unsigned number = after->fullmove_number - (unsigned)(after->side_to_move == KS_WHITE);
+    char what[80];
+    if (item->number == 0 || item->number == number)
+        return;
+    snprintf(what, sizeof what, "the move number %u, found %" PRIu32, number, item->number);
+    warn_of_slip(check, item, what);
+}
+
+static void warn_of_result(struct game_check *check, enum ks_verdict verdict) {
+    const bool over = verdict == KS_CHECKMATE || verdict == KS_STALEMATE;
+    char text[SLIP_SIZE];
+    if (!check->strict || ks_pgn_get_variant(check->reader.pgn) || !over)
+        return;
+    const enum ks_outcome found = ks_pgn_get_result(check->reader.pgn);
+    const bool white = ks_pgn_get_position(check->reader.pgn)->side_to_move == KS_WHITE;
+    const enum ks_outcome expected = verdict == KS_STALEMATE ? KS_DRAWN
+                                     : white                 ? KS_BLACK_WINS
+                                                             : KS_WHITE_WINS;
+    if (found == expected || found == KS_UNDECIDED)
+        return;
+    snprintf(text, sizeof text, "game %" PRIu64 ": expected the result %s after %s, found %s",
+             check->reader.text.games, game_result_name(expected), ks_verdict_name(verdict),
+             game_result_name(found));
+    tell(check, true, text);
+}
+
 static void warn_of_tags(struct game_check *check) {
     char text[GAME_PLACE_SIZE + 80];
     ks_pgn_place place;
@@ -137,23 +205,6 @@ static void warn_of_tags(struct game_check *check) {
     write_game_place(check->reader.text.games, NULL, NULL, 0, text);
     strcat(text, ": expected a backslash before the quote in the value of a tag");
     report(check, true, &place, text);
-}
-
-static void warn_of_move(struct game_check *check, const ks_pgn_item *item, enum ks_verdict verdict) {
-    char text[SLIP_SIZE];
-    if (ks_pgn_get_variant(check->reader.pgn))
-        return;
-    if (find_number_slip(check->reader.pgn, check->reader.text.games, item, text))
-        tell(check, true, text);
-    if (find_check_mark_slip(check->reader.pgn, check->reader.text.games, item, verdict, text))
-        tell(check, true, text);
-}
-
-static void warn_of_result(struct game_check *check, enum ks_verdict verdict) {
-    char text[SLIP_SIZE];
-    if (check->strict && !ks_pgn_get_variant(check->reader.pgn) &&
-        find_result_slip(check->reader.pgn, check->reader.text.games, verdict, text))
-        tell(check, true, text);
 }
 
 /* ---- Lines ---- */
@@ -488,8 +539,10 @@ static enum ks_verdict take_move(struct game_check *check, const ks_pgn_item *it
     check->ply++;
     if (!final || check->strict)
         verdict = judge_position(check->reader.pgn, &checkers);
-    if (check->strict)
-        warn_of_move(check, item, verdict);
+    if (check->strict && !ks_pgn_get_variant(check->reader.pgn)) {
+        warn_of_number(check, item);
+        warn_of_mark(check, item, verdict);
+    }
     if (!final && only_counts(check, verdict)) {
         note_choice(check->worker, ENTRY_OTHERWISE_JUDGED, verdict);
     } else {

@@ -10,6 +10,7 @@
 #include "core/text/growing.h"
 #include "game/common/remarks.h"
 #include "game/common/replay.h"
+#include "rules/notation/notation.h"
 
 /* ==== Games written anew ==== */
 
@@ -85,6 +86,16 @@ void free_played(struct played *played) {
 
 /* ---- Positions and moves ---- */
 
+/* Writes the FEN of the position after the item given last. Positions of chess are not copied. */
+static size_t write_game_fen(ks_pgn *pgn, unsigned fen_ep, any_move last, char fen[ANY_FEN_SIZE]) {
+    const ks_position *const chess = ks_pgn_get_position(pgn);
+    struct any_position position;
+    if (chess && fen_ep == FEN_EP_LEGAL)
+        return ks_write_fen(chess, fen);
+    copy_position(pgn, &position);
+    return write_fen_by(&position, fen_ep, last, fen);
+}
+
 static void keep_position(struct played *played) {
     const struct games_task *const task = played->task;
     if (!is_in(&task->plies, (int64_t)played->plies) || !has_position(played->pgn))
@@ -95,6 +106,27 @@ static void keep_position(struct played *played) {
         length = ks_turn_fen_into_epd(line, length);
     line[length] = '\n';
     add_bytes(&played->text, line, length + 1);
+}
+
+/* Writes the move given last in SAN, as write_game_san does, in fewer steps. */
+static size_t write_last_san(ks_pgn *pgn, const struct any_position *before, any_move move,
+                             char san[ANY_SAN_SIZE]) {
+    uint64_t checkers;
+    if (before->variant || move == KS_NO_MOVE)
+        return write_game_san(before, move, san);
+    return ks_write_marked_san(&before->chess, (ks_move)move, ks_pgn_judge(pgn, &checkers), san);
+}
+
+/* Makes the position before the move given last the one after it. The reader, which makes moves late, need
+ * not make this one. */
+static void follow_move(ks_pgn *pgn, const ks_pgn_item *item, struct any_position *position) {
+    ks_undo undo;
+    if (position->variant)
+        copy_position(pgn, position);
+    else if (item->kind == KS_PGN_NULL_MOVE)
+        ks_make_null_move(&position->chess, &undo);
+    else
+        ks_make_move(&position->chess, item->move, &undo);
 }
 
 static void keep_move(struct played *played, const ks_pgn_item *item) {
