@@ -55,48 +55,40 @@ void print_summary(const struct check_task *task, const struct check_result *res
     print_forms(result, grouped);
 }
 
-static void print_count(struct output *out, const char *name, uint64_t count, uint64_t positions) {
-    char line[96], grouped[NUMBER_SIZE];
+static void print_row(struct output *out, const char *name, uint64_t count, uint64_t positions) {
+    char grouped[NUMBER_SIZE];
     const double share = positions ? 100.0 * (double)count / (double)positions : 0;
     if (isatty(STDOUT_FILENO))
-        snprintf(line, sizeof line, "%-12s%15s%9.2f%%\n", name, write_number(count, true, grouped), share);
+        put_format(out, "%-12s%15s%9.2f%%\n", name, write_number(count, true, grouped), share);
     else
-        snprintf(line, sizeof line, "%s\t%" PRIu64 "\t%.2f%%\n", name, count, share);
-    put_string(out, line);
+        put_format(out, "%s\t%" PRIu64 "\t%.2f%%\n", name, count, share);
 }
 
-/* How many positions have a verdict that is asked for. */
-static uint64_t sum_of_asked(const struct check_task *task, const struct check_result *result) {
-    uint64_t sum = 0;
-    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        sum += task->choosing.only[verdict] ? result->counts.found[verdict] : 0;
-    return sum;
-}
-
-static void print_table(struct output *out, const struct check_task *task,
-                        const struct check_result *result) {
-    const uint64_t positions = count_positions(result);
-    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        if (task->choosing.only[verdict])
-            print_count(out, ks_verdict_name(verdict), result->counts.found[verdict], positions);
-    print_count(out, "total", sum_of_asked(task, result), positions);
-}
-
-static void print_object(struct output *out, const struct check_task *task,
-                         const struct check_result *result) {
-    struct json json = json_start(out);
-    json_open_object(&json, NULL);
-    for (enum ks_verdict verdict = KS_SAFE; verdict < KS_VERDICTS; verdict++)
-        if (task->choosing.only[verdict])
-            json_unsigned(&json, ks_verdict_name(verdict), result->counts.found[verdict]);
-    json_unsigned(&json, "total", sum_of_asked(task, result));
-    json_close_object(&json);
-    json_end_line(&json);
-}
-
+/* The last row is the total of the others. */
 void print_counts(const struct check_task *task, const struct check_result *result) {
-    (task->format == FORMAT_JSON ? print_object : print_table)(&standard_output, task, result);
-    flush_output(&standard_output);
+    struct output *const out = &standard_output;
+    struct json json = json_start(out);
+    const bool as_json = task->format == FORMAT_JSON;
+    uint64_t total = 0;
+    if (as_json)
+        json_open_object(&json, NULL);
+    for (enum ks_verdict verdict = KS_SAFE; verdict <= KS_VERDICTS; verdict++) {
+        const bool last = verdict == KS_VERDICTS;
+        const char *const name = last ? "total" : ks_verdict_name(verdict);
+        const uint64_t count = last ? total : result->counts.found[verdict];
+        if (!last && !task->choosing.only[verdict])
+            continue;
+        total += count;
+        if (as_json)
+            json_unsigned(&json, name, count);
+        else
+            print_row(out, name, count, count_positions(result));
+    }
+    if (as_json) {
+        json_close_object(&json);
+        json_end_line(&json);
+    }
+    flush_output(out);
 }
 
 /* ---- Sums ---- */
@@ -107,10 +99,10 @@ void print_counts(const struct check_task *task, const struct check_result *resu
 struct sums {
     const char *file;
     struct line_reader reader;
-    unsigned row;                 /* of the table at hand; KS_VERDICTS: the total */
-    uint64_t counts[KS_VERDICTS]; /* of the table at hand */
-    bool any;                     /* the file at hand has lines */
-    uint64_t total;               /* of all tables */
+    unsigned row; /* of the table at hand; KS_VERDICTS: the total */
+    uint64_t counts[KS_VERDICTS + 1];
+    bool any;       /* the file at hand has lines */
+    uint64_t total; /* of all tables */
     struct check_result *result;
     bool wrong;
 };
@@ -135,44 +127,36 @@ static bool read_row(const char *line, size_t length, const char *name, uint64_t
     return at == length || line[at] == '\t';
 }
 
-/* Returns whether the total is the sum of the rows of the table at hand. */
-static bool is_sum_of_rows(const struct sums *sums, uint64_t total) {
-    uint64_t sum = 0;
+/* Adds the table at hand, whose rows have all been read. */
+static void add_table(struct sums *sums) {
+    uint64_t sum = 0, total;
+    bool fits = true;
     for (unsigned i = 0; i < KS_VERDICTS; i++)
-        if (__builtin_add_overflow(sum, sums->counts[i], &sum))
-            return false;
-    return sum == total;
-}
-
-/* Adds the table at hand. Its total is the sum of its rows. */
-static void add_table(struct sums *sums, uint64_t total) {
+        fits &= !__builtin_add_overflow(sum, sums->counts[i], &sum);
     sums->row = 0;
-    if (__builtin_add_overflow(sums->total, total, &sums->total)) {
-        sums->total -= total;
+    if (!fits || sum != sums->counts[KS_VERDICTS]) {
+        reject(sums, sums->reader.number, "expected the sum of the rows");
+    } else if (__builtin_add_overflow(sums->total, sum, &total)) {
         reject(sums, sums->reader.number, "the sum of all tables is larger than 64 bits can hold");
-        return;
+    } else {
+        sums->total = total;
+        for (unsigned i = 0; i < KS_VERDICTS; i++)
+            sums->result->counts.found[i] += sums->counts[i];
     }
-    for (unsigned i = 0; i < KS_VERDICTS; i++)
-        sums->result->counts.found[i] += sums->counts[i];
 }
 
 static void take_line(struct sums *sums, const char *line, size_t length) {
-    sums->any = true;
-    const bool is_total = sums->row == KS_VERDICTS;
-    const char *const name = is_total ? "total" : ks_verdict_name(sums->row);
+    const char *const name = sums->row == KS_VERDICTS ? "total" : ks_verdict_name(sums->row);
     char message[128];
-    uint64_t count;
-    if (!read_row(line, length, name, &count)) {
-        snprintf(message, sizeof message,
-                 "expected '%s', a tab and a count, as 'kingscan check --count' prints", name);
-        reject(sums, sums->reader.number, message);
-    } else if (!is_total) {
-        sums->counts[sums->row++] = count;
-    } else if (is_sum_of_rows(sums, count)) {
-        add_table(sums, count);
-    } else {
-        reject(sums, sums->reader.number, "expected the sum of the rows");
+    sums->any = true;
+    if (read_row(line, length, name, &sums->counts[sums->row])) {
+        if (++sums->row > KS_VERDICTS)
+            add_table(sums);
+        return;
     }
+    snprintf(message, sizeof message, "expected '%s', a tab and a count, as 'kingscan check --count' prints",
+             name);
+    reject(sums, sums->reader.number, message);
 }
 
 /* Returns false when the file can't be read. */

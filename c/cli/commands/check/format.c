@@ -86,15 +86,8 @@ static void put_members(struct json *json, const struct table *table, const char
 
 /* ==== EPD ==== */
 
-/* Fields are copied as they are. Operations are searched for the comments that they have, and copied too. */
-
-struct epd_line {
-    unsigned comments_taken; /* bit n: the line has the comment cn */
-};
-
-static void put_part(struct output *out, const char *line, struct epd_part part) {
-    put(out, line + part.begin, part.length);
-}
+/* Fields are copied as they are. Operations are searched for the comments that they have, and copied too.
+ * *taken are the comments that a line has; bit n: cn. */
 
 /* Whether the line has the four fields as they are written. */
 static bool are_as_written(const char *line, const struct epd_parts *parts) {
@@ -112,7 +105,7 @@ static void put_fields(struct output *out, const char *line, const struct epd_pa
     }
     for (unsigned i = 0; i < parts->field_count; i++) {
         put(out, " ", i > 0);
-        put_part(out, line, parts->fields[i]);
+        put(out, line + parts->fields[i].begin, parts->fields[i].length);
     }
     for (unsigned i = parts->field_count; i < 4; i++)
         put_string(out, " -");
@@ -123,7 +116,7 @@ static void put_checks(struct output *out, const char *line, const struct epd_pa
     const char *const given = line + parts->checks_given.begin;
     if (parts->checks_left.length > 0) {
         put(out, " ", 1);
-        put_part(out, line, parts->checks_left);
+        put(out, line + parts->checks_left.begin, parts->checks_left.length);
     } else if (parts->checks_given.length > 0) {
         const unsigned white = (unsigned)(given[1] - '0'), black = (unsigned)(given[3] - '0');
         if (white <= wins && black <= wins)
@@ -135,7 +128,7 @@ static void put_clocks(struct output *out, const char *line, const struct epd_pa
     static const char *const opcodes[2] = {" hmvc ", " fmvn "};
     for (unsigned i = 0; i < parts->clock_count; i++) {
         put_string(out, opcodes[i]);
-        put_part(out, line, parts->clocks[i]);
+        put(out, line + parts->clocks[i].begin, parts->clocks[i].length);
         put(out, ";", 1);
     }
 }
@@ -172,7 +165,7 @@ static bool is_operation(const char *text, size_t length) {
 }
 
 /* Each operation ends with a semicolon; a text that is none has one before it. */
-static void add_operations(struct output *out, struct epd_line *epd, const char *text, size_t length) {
+static void add_operations(struct output *out, unsigned *taken, const char *text, size_t length) {
     while (length > 0 && (*text == ';' || is_blank(*text))) {
         text++;
         length--;
@@ -181,7 +174,7 @@ static void add_operations(struct output *out, struct epd_line *epd, const char 
         length--;
     if (length == 0)
         return;
-    epd->comments_taken |= comments_of(text, length);
+    *taken |= comments_of(text, length);
     put_string(out, is_operation(text, length) ? " " : " ; ");
     put(out, text, length);
     if (ends_quoted(text, length))
@@ -190,31 +183,16 @@ static void add_operations(struct output *out, struct epd_line *epd, const char 
         put(out, ";", 1);
 }
 
-/* Writes the position's four fields, then the clocks that the line has as the operations hmvc and fmvn, then
- * its operations. parts are the parts of the line. checks says how many checks win, where they are
- * counted. */
-static void begin_epd(struct output *out, struct epd_line *epd, const char *line,
-                      const struct epd_parts *parts, unsigned checks) {
-    put_fields(out, line, parts);
-    put_checks(out, line, parts, checks);
-    put_clocks(out, line, parts);
-    add_operations(out, epd, line + parts->operations.begin, parts->operations.length);
-}
-
-/* Begins the first of the comments c0 to c9 that isn't there yet; its text follows, then end_comment. Returns
+/* Begins the first of the comments c0 to c9 that isn't there yet; its text follows, then its end. Returns
  * false when the line has them all; then nothing is written. */
-static bool begin_comment(struct output *out, struct epd_line *epd) {
-    if (epd->comments_taken == 0x3ff)
+static bool begin_comment(struct output *out, unsigned *taken) {
+    if (*taken == 0x3ff)
         return false;
-    const unsigned free = (unsigned)__builtin_ctz(~epd->comments_taken);
+    const unsigned free = (unsigned)__builtin_ctz(~*taken);
     const char opcode[] = {' ', 'c', (char)('0' + free), ' ', '"'};
     put(out, opcode, sizeof opcode);
-    epd->comments_taken |= 1u << free;
+    *taken |= 1u << free;
     return true;
-}
-
-static void end_comment(struct output *out) {
-    put_string(out, "\";");
 }
 
 /* ==== Formats ==== */
@@ -288,15 +266,15 @@ static unsigned counted_checks(const struct checked *checked) {
 }
 
 /* Writes the verdict into one comment, the checkers into another, and ends the line. */
-static void put_verdict_comments(struct output *out, struct epd_line *epd, const struct checked *checked) {
-    if (begin_comment(out, epd)) {
+static void put_verdict_comments(struct output *out, unsigned *taken, const struct checked *checked) {
+    if (begin_comment(out, taken)) {
         put_string(out, ks_verdict_name(checked->verdict));
-        end_comment(out);
+        put_string(out, "\";");
     }
-    if (!squares_empty(checked->checkers) && begin_comment(out, epd)) {
+    if (!squares_empty(checked->checkers) && begin_comment(out, taken)) {
         put_string(out, "checkers ");
         put_square_names(out, checked->variant, checked->checkers, ",");
-        end_comment(out);
+        put_string(out, "\";");
     }
     put(out, "\n", 1);
 }
@@ -304,14 +282,16 @@ static void put_verdict_comments(struct output *out, struct epd_line *epd, const
 /* EPD has no moves: it has the FEN of the last position instead. */
 void put_epd(struct output *out, const struct checked *checked, struct record *record,
              const struct position_text *text) {
-    struct epd_line epd = {0};
+    unsigned taken = 0;
     if (record->moved) {
         put(out, record->written, ks_turn_fen_into_epd(record->written, record->fen.length));
-        add_operations(out, &epd, record->operations.text, record->operations.length);
     } else {
-        begin_epd(out, &epd, text->text, &record->parts, counted_checks(checked));
+        put_fields(out, text->text, &record->parts);
+        put_checks(out, text->text, &record->parts, counted_checks(checked));
+        put_clocks(out, text->text, &record->parts);
     }
-    put_verdict_comments(out, &epd, checked);
+    add_operations(out, &taken, record->operations.text, record->operations.length);
+    put_verdict_comments(out, &taken, checked);
 }
 
 void put_line_of_text(struct output *out, const char *text, size_t length) {
@@ -330,10 +310,10 @@ static void put_epd_of_fen(struct output *out, const struct checked *checked) {
     static const char safe[] = " c0 \"safe\";\n";
     char *const line = out->bytes + out->used;
     const size_t length = ks_turn_fen_into_epd(line, checked->length);
-    struct epd_line epd = {0};
+    unsigned taken = 0;
     out->used += length;
     if (checked->verdict != KS_SAFE)
-        put_verdict_comments(out, &epd, checked);
+        put_verdict_comments(out, &taken, checked);
     else /* most are */
         put(out, safe, sizeof safe - 1);
 }
