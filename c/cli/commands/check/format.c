@@ -1,5 +1,4 @@
 /* Writes a judged line: as TSV, JSON or EPD, or as it was. */
-#include "cli/commands/check/format.h"
 
 #include <inttypes.h>
 #include <stdio.h>

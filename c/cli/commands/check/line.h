@@ -1,13 +1,87 @@
-/* A line of text that is judged: its position, its verdict, and what it is a draw by. */
+/* A line of text that is judged: its position, its verdict, and how it is written. */
 #ifndef KS_CHECK_LINE_H
 #define KS_CHECK_LINE_H
 
+#include "cli/base/json.h"
+#include "cli/base/output.h"
 #include "cli/commands/check/task.h"
 #include "cli/positions/position_set.h"
 #include "core/fen/epd.h"
 #include "game/common/any_position.h"
 #include "game/common/replay.h"
 #include "game/common/table.h"
+
+/* ---- Records ---- */
+
+/* The parts of a position's text: its FEN, and EPD's operations. */
+
+struct part {
+    const char *text;
+    size_t length;
+};
+
+struct record {
+    bool moved; /* the position comes after moves, or is the start of games, which the text doesn't have in
+                   FEN */
+    struct epd_parts parts; /* of the text, unless moved */
+    struct part fen;        /* with clocks; when not moved, as the text has it */
+    struct part operations; /* may begin with semicolons and blanks */
+    char written[ANY_FEN_SIZE + EPD_OF_FEN];
+};
+
+/* ---- Formats ---- */
+
+/* The output of `kingscan check`: a line for each position, or a bit or a byte for each line of the text. */
+
+/* The facts about a position that are written. */
+struct checked {
+    const ks_variant *variant; /* NULL for chess */
+    enum ks_verdict verdict;
+    ks_variant_squares checkers;
+    const char *line; /* the text that it was found in */
+    size_t length;
+};
+
+/* The place of a line. */
+struct place {
+    const char *file;
+    const struct table *table;
+    uint64_t number; /* of the line in the file, from 1 */
+};
+
+/* Writes the first two fields of FORMAT_TSV, verdict and checkers, with the tab after each. */
+void put_verdict(struct output *out, const struct checked *checked);
+
+/* Each writes a position in a format that has lines. */
+/* san has the moves after the position, or is NULL. */
+void put_json(struct output *out, const struct checked *checked, enum ks_draw draw,
+              const struct record *record, const struct buffer *san, const struct place *place);
+void put_epd(struct output *out, const struct checked *checked, struct record *record,
+             const struct position_text *text);
+void put_line_of_text(struct output *out, const char *text, size_t length);
+void put_key(struct output *out, const ks_position *position);
+
+/* Writes a position of a game or of training data. With FORMAT_TSV and FORMAT_JSON, the caller goes on with
+ * what stands beside it. last: the move that led to it, or KS_NO_MOVE. checked: its verdict and checkers. */
+struct json put_position(struct output *out, const struct check_task *task,
+                         const struct any_position *position, any_move last, enum ks_draw draw,
+                         struct checked *checked);
+
+/* ---- Marks: FORMAT_BITS and FORMAT_BYTES ---- */
+
+/* With FORMAT_BYTES the mark of a line is the verdict on its position, or one of these. */
+enum { MARK_REPEATED = 254, MARK_REJECTED = 255 };
+
+/* The first `count` bits of a byte that isn't full yet, from the lowest on. All zeros at first. */
+struct marks {
+    unsigned bits, count;
+};
+
+/* Writes the mark of a line: with FORMAT_BYTES the mark itself, with FORMAT_BITS whether it is asked for. */
+void put_mark(struct output *out, enum check_format format, struct marks *marks, unsigned mark, bool asked);
+
+/* Fills the last byte up with zeros, if there is one. */
+void finish_marks(struct output *out, struct marks *marks);
 
 /* ---- Lines ---- */
 
@@ -41,23 +115,5 @@ void put_line(struct output *out, const struct check_task *task, const ks_checke
 
 /* Writes the first line of a table, with FORMAT_LINE, unless the file before has the same. */
 void put_table_header(struct output *out, const struct check_task *task, const struct table *table);
-
-/* ---- Records ---- */
-
-/* The parts of a position's text: its FEN, and EPD's operations. */
-
-struct part {
-    const char *text;
-    size_t length;
-};
-
-struct record {
-    bool moved; /* the position comes after moves, or is the start of games, which the text doesn't have in
-                   FEN */
-    struct epd_parts parts; /* of the text, unless moved */
-    struct part fen;        /* with clocks; when not moved, as the text has it */
-    struct part operations; /* may begin with semicolons and blanks */
-    char written[ANY_FEN_SIZE + EPD_OF_FEN];
-};
 
 #endif

@@ -2,10 +2,27 @@
 #ifndef KS_CHECK_TASK_H
 #define KS_CHECK_TASK_H
 
-#include "cli/commands/check/format.h"
 #include "cli/positions/arguments.h"
 #include "cli/positions/choosing.h"
 #include "game/common/table.h"
+
+/* In the order of the words that --format takes. */
+enum check_format {
+    FORMAT_TSV,
+    FORMAT_JSON,
+    FORMAT_EPD,
+    FORMAT_FEN,
+    FORMAT_LINE,
+    FORMAT_KEY, /* of chess alone */
+    FORMAT_SAN,
+    FORMAT_BITS,
+    FORMAT_BYTES,
+    CHECK_FORMATS
+};
+
+static inline bool format_has_lines(enum check_format format) {
+    return format < FORMAT_BITS;
+}
 
 struct check_task {
     char *const *files;        /* NULL at the end */
