@@ -29,9 +29,10 @@ struct waiting {
     ks_variant_squares checkers;
     ks_pgn_place place; /* of the move */
     uint64_t ply;
-    unsigned moves;      /* the kinds of the move that is played next */
-    any_move move;       /* KS_NO_MOVE before the first one */
-    size_t text, length; /* of the move as it stands in the game, in `texts`; with FORMAT_TSV */
+    unsigned moves;           /* the kinds of the move that is played next */
+    ks_pgn_commands commands; /* after the move, once the next one is known; when scores are wanted */
+    any_move move;            /* KS_NO_MOVE before the first one */
+    size_t text, length;      /* of the move as it stands in the game, in `texts`; with FORMAT_TSV */
 };
 
 /* So many positions wait, and more when the scores of the game are asked for. Longer games have no scores. */
@@ -54,7 +55,8 @@ struct game_check {
     bool plain;             /* nothing but the verdict says whether a position is written */
     bool late;              /* a position is judged when it is known whether a move follows */
     bool last_alone;        /* nothing is asked about a game's other positions */
-    bool replaces;          /* in this game, a position that waits takes the place of the one before */
+    bool passes;            /* in this game, moves are passed up to the last one */
+    bool replaces;          /* likewise, a position that waits takes the place of the one before */
     struct waiting *waiting;
     size_t waiting_count, waiting_room;
     struct buffer texts;       /* of their moves */
@@ -62,13 +64,11 @@ struct game_check {
     uint64_t end_line;         /* of the last one taken */
 
     /* The scores of the game, whose form is known at its end. */
-    bool scored;               /* they are wanted */
-    bool forgone;              /* the game is too long for them */
-    enum ks_pgn_scores form;   /* once the game has ended */
-    struct forms forms;        /* so far */
-    ks_pgn_commands *commands; /* [n]: after n moves */
-    size_t command_count, command_room;
-    int white_result; /* of the game, when choices need it: 1, 0, -1; NO_RESULT */
+    bool scored;             /* they are wanted */
+    bool forgone;            /* the game is too long for them */
+    enum ks_pgn_scores form; /* once the game has ended */
+    struct forms forms;      /* so far */
+    int white_result;        /* of the game, when choices need it: 1, 0, -1; NO_RESULT */
 };
 
 /* An error or a warning that is reported when the positions before it have been written. */
@@ -211,11 +211,9 @@ static void warn_of_tags(struct game_check *check) {
 
 /* Returns the score of a position, if it has one, as the side to move sees it. */
 static bool has_score(const struct game_check *check, const struct waiting *waiting, int32_t *score) {
-    if (waiting->ply >= check->command_count)
-        return false;
-    const ks_pgn_commands *const before = &check->commands[waiting->ply];
-    return ks_find_score(check->form, any_side_to_move(&waiting->position), before,
-                         waiting->ply + 1 < check->command_count ? before + 1 : NULL, score);
+    const bool last = waiting + 1 == check->waiting + check->waiting_count;
+    return ks_find_score(check->form, any_side_to_move(&waiting->position), &waiting->commands,
+                         last ? NULL : &waiting[1].commands, score);
 }
 
 /* Returns the index of the remarks about a move. The remarks end with those about the last move that was
@@ -262,18 +260,16 @@ static void put_members(const struct game_check *check, const struct waiting *wa
     json_end_line(json);
 }
 
-static enum ks_draw find_draw(struct game_check *check, const struct waiting *waiting) {
-    check->history.count = (size_t)waiting->ply + 1;
-    return history_find_draw(&check->history, &waiting->position, waiting->verdict);
-}
-
 /* With FORMAT_SAN, "-" stands for the move before the first position. */
 static void put_waiting(struct game_check *check, const struct waiting *waiting) {
     struct output *const out = &check->worker->base.out;
     const struct any_position *const before =
         waiting > check->waiting ? &waiting[-1].position : &check->start;
     const enum check_format format = check->task->format;
-    const enum ks_draw draw = format == FORMAT_JSON ? find_draw(check, waiting) : KS_DRAW_NONE;
+    check->history.count = (size_t)waiting->ply + 1; /* with FORMAT_JSON */
+    const enum ks_draw draw = format == FORMAT_JSON
+                                  ? history_find_draw(&check->history, &waiting->position, waiting->verdict)
+                                  : KS_DRAW_NONE;
     struct checked checked = {.verdict = waiting->verdict, .checkers = waiting->checkers};
     if (format == FORMAT_SAN) {
         char san[ANY_SAN_SIZE] = "-";
@@ -400,11 +396,12 @@ static void end_waits(struct game_check *check) {
     check->waiting_count = check->texts.used = 0;
 }
 
+/* Before the first move, no position waits, unless it may be the last one. */
 static void note_commands(struct game_check *check) {
     const ks_pgn_commands *const commands = ks_pgn_get_commands(check->reader.pgn);
-    check->commands =
-        given(grown(check->commands, check->command_count, 1, &check->command_room, sizeof *check->commands));
-    check->commands[check->command_count++] = *commands;
+    const bool waits = check->waiting_count > 0;
+    if (waits || check->task->final)
+        check->waiting[waits ? check->waiting_count - 1 : 0].commands = *commands;
     ks_add_forms(&check->forms, commands);
 }
 
@@ -436,12 +433,6 @@ static bool end_wait_by_move(struct game_check *check, const ks_pgn_item *item) 
         return false;
     end_waits(check);
     return true;
-}
-
-/* After an illegal move, or a word that is none. No move is known after the other errors that end a game. */
-static void end_wait_by_error(struct game_check *check, const ks_error *error) {
-    const bool by_move = error->code >= KS_ERROR_MOVE_TEXT && error->code <= KS_ERROR_WALL_SQUARE;
-    end_game_waits(check, 1u << (by_move ? MOVE_ILLEGAL : MOVE_NONE));
 }
 
 /* Ends a game that is cut off. A position of which it is asked what follows is not taken. */
@@ -509,12 +500,6 @@ static const ks_pgn_item *pass_moves(struct game_check *check) {
 
 /* ---- Games ---- */
 
-/* Returns the next item that has to be looked at, or NULL. */
-static const ks_pgn_item *take_next(struct game_check *check) {
-    const bool late = check->late && !ks_pgn_get_variant(check->reader.pgn);
-    return late || check->last_alone ? pass_moves(check) : ks_pgn_next_item(check->reader.pgn);
-}
-
 /* Returns whether positions of the game may follow. */
 static bool take_error(struct game_check *check, const ks_pgn_item *item) {
     char message[GAME_ERROR_SIZE];
@@ -523,8 +508,10 @@ static bool take_error(struct game_check *check, const ks_pgn_item *item) {
         cut_waits(check);
         return false;
     }
-    if (ends_game(error))
-        end_wait_by_error(check, error);
+    if (ends_game(error)) /* by an illegal move, or a word that is none; or no move is known */
+        end_game_waits(check, 1u << (error->code >= KS_ERROR_MOVE_TEXT && error->code <= KS_ERROR_WALL_SQUARE
+                                         ? MOVE_ILLEGAL
+                                         : MOVE_NONE));
     if (has_enough(&check->worker->base.work->chooser))
         return false;
     write_game_error(check->reader.pgn, check->reader.text.games, item, message);
@@ -581,11 +568,12 @@ static void start_positions(struct game_check *check) {
 
 /* Returns whether the game has a position to begin with. */
 static bool begin_game(struct game_check *check) {
-    check->ply = check->waiting_count = check->texts.used = check->command_count = 0;
+    check->ply = check->waiting_count = check->texts.used = 0;
     check->forms = ALL_FORMS;
     check->form = KS_PGN_SCORES_NONE;
     check->forgone = false;
-    check->replaces = check->task->final || (check->late && !ks_pgn_get_variant(check->reader.pgn));
+    check->passes = check->last_alone || (check->late && !ks_pgn_get_variant(check->reader.pgn));
+    check->replaces = check->task->final || check->passes;
     warn_of_tags(check);
     if (check->task->choosing.choice.needs & KS_DATA_HAS_RESULT)
         read_result(check);
@@ -597,14 +585,6 @@ static bool begin_game(struct game_check *check) {
     if (check->task->comments)
         start_remarks(&check->remarks);
     return playable;
-}
-
-static void begin_move(struct game_check *check, const ks_pgn_item *item) {
-    const bool begins = end_wait_by_move(check, item);
-    if (check->task->comments && begins)
-        start_remarks(&check->remarks);
-    if (check->task->comments)
-        add_move_with_remarks(&check->remarks, item);
 }
 
 static void end_moves(struct game_check *check) {
@@ -620,7 +600,9 @@ static void take_game(struct game_check *check) {
     enum ks_verdict verdict = KS_SAFE;
     ks_variant_squares checkers = {{0}};
     const bool playable = begin_game(check);
-    for (const ks_pgn_item *item; !is_stopped(&check->worker->base) && (item = take_next(check));) {
+    for (const ks_pgn_item *item;
+         !is_stopped(&check->worker->base) &&
+         (item = check->passes ? pass_moves(check) : ks_pgn_next_item(check->reader.pgn));) {
         if (item->kind > KS_PGN_NULL_MOVE && item->kind != KS_PGN_ERROR) {
             add_remark(&check->remarks, item);
         } else if (has_enough(&check->worker->base.work->chooser)) {
@@ -628,7 +610,10 @@ static void take_game(struct game_check *check) {
         } else if (item->kind == KS_PGN_ERROR) {
             whole &= take_error(check, item);
         } else {
-            begin_move(check, item);
+            if (end_wait_by_move(check, item) && check->task->comments)
+                start_remarks(&check->remarks);
+            if (check->task->comments)
+                add_move_with_remarks(&check->remarks, item);
             verdict = take_move(check, item);
         }
     }
@@ -709,6 +694,5 @@ uint64_t check_games(struct check_worker *worker) {
     free(check.held.bytes);
     free(check.texts.bytes);
     free(check.waiting);
-    free(check.commands);
     return lines;
 }
