@@ -49,24 +49,11 @@ void put_tag_members(struct json *json, ks_pgn *pgn, const char *names) {
 
 /* ---- Tags that no game has ---- */
 
-static void add_tags(struct named_tags *tags, const char *option, const char *names, bool printed,
-                     const char *const *words) {
+void add_named_tags(struct named_tags *tags, struct named_tag tag, const char *names) {
     while (names && tags->count < NAMED_TAGS_MAX) {
-        struct named_tag *const tag = &tags->all[tags->count++];
-        tag->option = option;
-        tag->printed = printed;
-        tag->words = words;
-        next_name(&names, tag->name);
+        next_name(&names, tag.name);
+        tags->all[tags->count++] = tag;
     }
-}
-
-void add_named_tags(struct named_tags *tags, const char *option, const char *names,
-                    const char *const *words) {
-    add_tags(tags, option, names, false, words);
-}
-
-void add_printed_tags(struct named_tags *tags, const char *names) {
-    add_tags(tags, "--tags", names, true, NULL);
 }
 
 static void note_seen(struct met_tags *met, const char *name) {
@@ -202,14 +189,17 @@ bool ends_game(const ks_error *error) {
            error->code != KS_ERROR_PGN_VARIATION && error->code != KS_ERROR_PGN_SIGN;
 }
 
-void write_game_place(uint64_t game, const struct any_position *before, const char *text, size_t length,
-                      char place[GAME_PLACE_SIZE]) {
-    const int used = snprintf(place, GAME_PLACE_SIZE, "game %" PRIu64, game);
+/* Writes where an item stands in the games: "game 3, 7... Nb3", or "game 3" when it is no move. before: the
+ * position before the move, or NULL. Returns the length. */
+static size_t write_place(uint64_t game, const struct any_position *before, const ks_pgn_item *item,
+                          char text[GAME_PLACE_SIZE]) {
+    const size_t used = (size_t)snprintf(text, GAME_PLACE_SIZE, "game %" PRIu64, game);
     if (!before)
-        return;
+        return used;
     const unsigned number = before->variant ? before->varied.fullmove_number : before->chess.fullmove_number;
-    snprintf(place + used, GAME_PLACE_SIZE - (size_t)used, ", %u%s %.*s", number,
-             any_side_to_move(before) == KS_BLACK ? "..." : ".", (int)length, text);
+    return used + (size_t)snprintf(text + used, GAME_PLACE_SIZE - used, ", %u%s %.*s", number,
+                                   any_side_to_move(before) == KS_BLACK ? "..." : ".", (int)item->length,
+                                   item->text);
 }
 
 void write_game_error(ks_pgn *pgn, uint64_t game, const ks_pgn_item *item, char text[GAME_ERROR_SIZE]) {
@@ -218,8 +208,7 @@ void write_game_error(ks_pgn *pgn, uint64_t game, const ks_pgn_item *item, char 
     const bool at_move = is_about_move(error) && has_position(pgn);
     if (at_move)
         copy_position(pgn, &before);
-    write_game_place(game, at_move ? &before : NULL, item->text, item->length, text);
-    const size_t used = strlen(text);
+    const size_t used = write_place(game, at_move ? &before : NULL, item, text);
     char hint[OTHER_LETTER_SIZE] = "";
     if (at_move && before.variant)
         write_other_letter(before.variant, ks_pgn_is_by_fairy(pgn), *item->text, error->message, hint);

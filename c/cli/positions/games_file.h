@@ -52,6 +52,8 @@ struct named_tags {
     unsigned count;
 };
 
+#define PRINTED_TAG ((struct named_tag){.option = "--tags", .printed = true})
+
 /* The tags that games have. */
 struct met_tags {
     uint64_t games;
@@ -60,10 +62,8 @@ struct met_tags {
     char seen[SEEN_TAGS_MAX][SEEN_TAG_SIZE]; /* while named tags are missing: those that there are */
 };
 
-/* Add names, with commas between them, as far as there is room. names: NULL: none. words are suggested
- * besides the games' tags: NULL at their end, or NULL. */
-void add_named_tags(struct named_tags *tags, const char *option, const char *names, const char *const *words);
-void add_printed_tags(struct named_tags *tags, const char *names);
+/* Adds tags like this one, by names with commas between them, as far as there is room. names: NULL: none. */
+void add_named_tags(struct named_tags *tags, struct named_tag tag, const char *names);
 
 /* Looks for them in the reader's game. */
 void look_for_tags(const struct named_tags *tags, struct met_tags *met, ks_pgn *pgn);
@@ -112,15 +112,10 @@ bool ends_game(const ks_error *error);
 
 enum { GAME_PLACE_SIZE = KS_PGN_WORD_MAX + 80 };
 
-/* Writes where an item stands in the games: "game 3, 7... Nb3", or "game 3" when it is no move. text: the
- * move's, as it stands there. before: the position before the move, or NULL. Here and below, game is the
- * number of the game in its file. */
-void write_game_place(uint64_t game, const struct any_position *before, const char *text, size_t length,
-                      char place[GAME_PLACE_SIZE]);
-
 enum { GAME_ERROR_SIZE = GAME_PLACE_SIZE + sizeof(((ks_error *)NULL)->message) + OTHER_LETTER_SIZE };
 
-/* Writes the message about the error given last, which begins with such a place. */
+/* Writes the message about the error given last, which begins with its place, such as "game 3, 7... Nb3".
+ * game is the number of the game in its file. */
 void write_game_error(ks_pgn *pgn, uint64_t game, const ks_pgn_item *item, char text[GAME_ERROR_SIZE]);
 
 #endif

@@ -510,7 +510,7 @@ void add_selected_tags(const struct selection *selection, struct named_tags *tag
         while (*word && strcmp(condition->name, *word) != 0)
             word++;
         if (!*word)
-            add_named_tags(tags, "--select", condition->name, words);
+            add_named_tags(tags, (struct named_tag){.option = "--select", .words = words}, condition->name);
     }
 }
 

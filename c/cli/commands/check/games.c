@@ -198,12 +198,13 @@ static void warn_of_result(struct game_check *check, enum ks_verdict verdict) {
 }
 
 static void warn_of_tags(struct game_check *check) {
-    char text[GAME_PLACE_SIZE + 80];
+    char text[SLIP_SIZE];
     ks_pgn_place place;
     if (!check->strict || !ks_pgn_find_quote(check->reader.pgn, &place))
         return;
-    write_game_place(check->reader.text.games, NULL, NULL, 0, text);
-    strcat(text, ": expected a backslash before the quote in the value of a tag");
+    snprintf(text, sizeof text,
+             "game %" PRIu64 ": expected a backslash before the quote in the value of a tag",
+             check->reader.text.games);
     report(check, true, &place, text);
 }
 
@@ -544,7 +545,7 @@ static enum ks_verdict take_move(struct game_check *check, const ks_pgn_item *it
 /* Reads the result in the tag, since the one after the moves comes too late. Reports another word there. */
 static void read_result(struct game_check *check) {
     const char *const tag = ks_pgn_find_tag(check->reader.pgn, "Result");
-    char text[GAME_PLACE_SIZE + 80];
+    char text[SLIP_SIZE];
     check->white_result = NO_RESULT;
     if (!tag)
         return;
@@ -554,8 +555,8 @@ static void read_result(struct game_check *check) {
                 result == KS_UNDECIDED ? NO_RESULT : (result == KS_WHITE_WINS) - (result == KS_BLACK_WINS);
             return;
         }
-    write_game_place(check->reader.text.games, NULL, NULL, 0, text);
-    strcat(text, ": expected 1-0, 0-1, 1/2-1/2 or * in the tag Result");
+    snprintf(text, sizeof text, "game %" PRIu64 ": expected 1-0, 0-1, 1/2-1/2 or * in the tag Result",
+             check->reader.text.games);
     tell(check, false, text);
 }
 

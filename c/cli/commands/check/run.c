@@ -168,7 +168,7 @@ void run_check(const struct check_task *task, struct check_result *result) {
         given(calloc(1, sizeof *run)); /* a quarter of a megabyte: too much for some stacks */
     run->task = task;
     run->warnings = (struct rejections){.are_warnings = true, .shown = task->rejected_shown};
-    add_printed_tags(&run->work.tags, task->tags);
+    add_named_tags(&run->work.tags, PRINTED_TAG, task->tags);
     start_work(&run->work, &task->choosing, task->rejected_shown);
     run->work.source.data_format = task->from;
     run->work.source.whole_records = tests_strictly(task);

@@ -330,13 +330,6 @@ static bool end_last_game(struct games_worker *worker, bool more) {
     return more && !interrupted && !is_stopped(&worker->base) && !has_all(worker);
 }
 
-static void begin_game(struct games_worker *worker) {
-    worker->base.work->done++;
-    show_work(&worker->base);
-    note_tags(&worker->base, worker->reader.pgn);
-    look_at_game(worker);
-}
-
 static void read_games(struct games_worker *worker) {
     struct games_run *const run = worker->run;
     if (worker->base.block.kind == BLOCK_GAMES)
@@ -347,8 +340,12 @@ static void read_games(struct games_worker *worker) {
                               .keeps_text = !run->task->count && run->task->output == OUTPUT_PGN};
     bool again = begin_games(&worker->reader, &worker->base);
     while (again) {
-        while (end_last_game(worker, !interrupted && next_game(&worker->reader)))
-            begin_game(worker);
+        while (end_last_game(worker, !interrupted && next_game(&worker->reader))) {
+            worker->base.work->done++;
+            show_work(&worker->base);
+            note_tags(&worker->base, worker->reader.pgn);
+            look_at_game(worker);
+        }
         again = end_games(&worker->reader, !has_all(worker));
     }
 }
@@ -395,9 +392,9 @@ int run_games(const struct games_task *task) {
     run->task = task;
     ks_variants *const variants = load_chosen_variants(&task->reading.variant);
     run->variants = variants;
-    add_printed_tags(&run->work.tags, task->tags);
+    add_named_tags(&run->work.tags, PRINTED_TAG, task->tags);
     start_work(&run->work, &task->choosing, task->rejected_shown);
-    add_named_tags(&run->work.tags, "--split", task->split.tag, NULL);
+    add_named_tags(&run->work.tags, (struct named_tag){.option = "--split"}, task->split.tag);
     run->work.source.takes_games = true;
     run->work.source.cut_games = task->jobs > 1;
     work_on_files(&run->work, &steps, task->files, task->jobs, task->show_progress);
