@@ -103,6 +103,23 @@ static PyObject *foreign(PyObject *module, PyObject *beginning) {
     return found ? Py_BuildValue("ss", found->name, found->command) : Py_BuildValue("");
 }
 
+static PyObject *set_chess_types(PyObject *module, PyObject *arguments) {
+    struct module_state *state = state_of(module);
+    PyTypeObject *piece, *squares_type;
+    if (!PyArg_ParseTuple(arguments, "O!O!", &PyType_Type, &piece, &PyType_Type, &squares_type))
+        return NULL;
+    if (!PyType_IsSubtype(piece, state->chess_piece_base) ||
+        !PyType_IsSubtype(squares_type, state->chess_squares))
+        return PyErr_Format(PyExc_TypeError, "expected classes based on ChessPiece and ChessSquares");
+    Py_INCREF(piece);
+    Py_INCREF(squares_type);
+    Py_XDECREF(state->chess_piece);
+    Py_XDECREF(state->chess_square_set);
+    state->chess_piece = (PyObject *)piece;
+    state->chess_square_set = (PyObject *)squares_type;
+    Py_RETURN_NONE;
+}
+
 /* The first line of a docstring is the signature that inspect and help() show. */
 static PyMethodDef functions[] = {
     {"check_text", check_text, METH_VARARGS,
@@ -120,6 +137,9 @@ static PyMethodDef functions[] = {
      "set_draft(position, draft, /)\n--\n\nMakes a Position hold a kingscan.draft.Draft; None: no more."},
     {"get_draft", get_draft, METH_O,
      "get_draft(position, /)\n--\n\nThe Draft that a Position holds, or None."},
+    {"set_chess_types", set_chess_types, METH_VARARGS,
+     "set_chess_types(piece, square_set, /)\n--\n\nThe classes Piece and SquareSet of kingscan.chess, whose "
+     "objects its boards make."},
     {"restore", restore, METH_VARARGS, "restore(root, moves, keys)\n--\n\nThe Position that was pickled."},
     {"write_game", write_game, METH_VARARGS,
      "write_game(tags, start, items, result)\n--\n\nA game in PGN. tags: names and values as bytes. start: a "
@@ -209,6 +229,11 @@ static PyTypeObject *add_type(PyObject *module, PyType_Spec *spec, PyTypeObject 
     return (PyTypeObject *)add(module, strrchr(spec->name, '.') + 1, type);
 }
 
+/* The Move of kingscan.chess, whose name the other Move has here. */
+static PyTypeObject *add_chess_move(PyObject *module) {
+    return (PyTypeObject *)add(module, "ChessMove", PyType_FromModuleAndSpec(module, &chess_move_spec, NULL));
+}
+
 /* Returns an attribute of a module of the package. */
 static PyObject *import(const char *module, const char *name) {
     PyObject *imported = PyImport_ImportModule(module);
@@ -254,12 +279,18 @@ static int fill_module(PyObject *module) {
     state->legal_moves = add_type(module, &legal_moves_spec, NULL);
     state->draft = add_type(module, &draft_spec, NULL);
     state->word = add_type(module, &word_spec, &PyUnicode_Type);
+    state->chess_board = add_type(module, &chess_board_spec, NULL);
+    state->chess_move = add_chess_move(module);
+    state->chess_piece_base = add_type(module, &chess_piece_spec, NULL);
+    state->chess_squares = add_type(module, &chess_squares_spec, NULL);
+    state->chess_sides = add_type(module, &chess_sides_spec, NULL);
     if (!find_verdicts(state) || !state->outcome || !state->move_stack || !state->piece ||
         !state->square_set || !state->restore || !state->fen_error || !state->move_error ||
         !state->illegal_move || !state->invalid_move || !state->ambiguous_move || !state->position ||
         !state->move || !state->variants || !state->table || !state->codes || !state->reader ||
         !state->arrow_reader || !state->data_batch || !state->data_reader || !state->features ||
-        !state->word || !state->legal_moves || !state->draft || !make_words(state))
+        !state->word || !state->legal_moves || !state->draft || !state->chess_board || !state->chess_move ||
+        !state->chess_piece_base || !state->chess_squares || !state->chess_sides || !make_words(state))
         return -1;
     if (PyModule_AddIntConstant(module, "STRICT", KS_FEN_STRICT) != 0 ||
         PyModule_AddIntConstant(module, "LENIENT", KS_FEN_LENIENT) != 0 ||
@@ -288,6 +319,13 @@ static int visit_module(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->word);
     Py_VISIT(state->legal_moves);
     Py_VISIT(state->draft);
+    Py_VISIT(state->chess_board);
+    Py_VISIT(state->chess_move);
+    Py_VISIT(state->chess_piece_base);
+    Py_VISIT(state->chess_squares);
+    Py_VISIT(state->chess_sides);
+    Py_VISIT(state->chess_piece);
+    Py_VISIT(state->chess_square_set);
     Py_VISIT(state->outcome);
     Py_VISIT(state->move_stack);
     Py_VISIT(state->piece);
@@ -330,6 +368,13 @@ static int clear_module(PyObject *module) {
     Py_CLEAR(state->word);
     Py_CLEAR(state->legal_moves);
     Py_CLEAR(state->draft);
+    Py_CLEAR(state->chess_board);
+    Py_CLEAR(state->chess_move);
+    Py_CLEAR(state->chess_piece_base);
+    Py_CLEAR(state->chess_squares);
+    Py_CLEAR(state->chess_sides);
+    Py_CLEAR(state->chess_piece);
+    Py_CLEAR(state->chess_square_set);
     Py_CLEAR(state->outcome);
     Py_CLEAR(state->move_stack);
     Py_CLEAR(state->piece);

@@ -15,18 +15,20 @@ enum word { WORD_WHITE, WORD_BLACK, WORD_NONE, WORDS_KEPT = WORD_NONE + 16 };
 struct module_state {
     PyObject *fen_error, *move_error; /* exceptions */
     PyTypeObject *position, *move, *variants, *table, *codes, *reader, *arrow_reader, *data_batch,
-        *data_reader, *features, *word, *legal_moves, *draft; /* types */
-    PyObject *spare_moves;                                    /* memory for one of legal_moves, or NULL */
-    PyObject *words[WORDS_KEPT];                              /* of `word` */
-    PyObject *verdicts[KS_VERDICTS];                          /* members of kingscan.verdict.Verdict */
-    PyObject *squares[KS_SQUARES];                            /* names; NULL: not made yet */
-    PyObject *illegal_move, *invalid_move, *ambiguous_move;   /* exceptions below move_error */
-    PyObject *move_stack;                                     /* kingscan.outcome.MoveStack */
-    PyObject *outcome;                                        /* kingscan.outcome.Outcome */
-    PyObject *piece, *square_set;                             /* kingscan.board.Piece and SquareSet, types */
-    PyObject *no_squares;                                     /* the empty SquareSet; NULL: not made yet */
-    PyObject *pieces[LETTERS];                                /* those of one letter; NULL: not made yet */
-    PyObject *restore;                                        /* the function of that name in this module */
+        *data_reader, *features, *word, *legal_moves, *draft, *chess_board, *chess_move, *chess_piece_base,
+        *chess_squares, *chess_sides;         /* types */
+    PyObject *chess_piece, *chess_square_set; /* kingscan.chess.Piece and SquareSet; NULL: not known yet */
+    PyObject *spare_moves;                    /* memory for one of legal_moves, or NULL */
+    PyObject *words[WORDS_KEPT];              /* of `word` */
+    PyObject *verdicts[KS_VERDICTS];          /* members of kingscan.verdict.Verdict */
+    PyObject *squares[KS_SQUARES];            /* names; NULL: not made yet */
+    PyObject *illegal_move, *invalid_move, *ambiguous_move; /* exceptions below move_error */
+    PyObject *move_stack;                                   /* kingscan.outcome.MoveStack */
+    PyObject *outcome;                                      /* kingscan.outcome.Outcome */
+    PyObject *piece, *square_set;                           /* kingscan.board.Piece and SquareSet, types */
+    PyObject *no_squares;                                   /* the empty SquareSet; NULL: not made yet */
+    PyObject *pieces[LETTERS];                              /* those of one letter; NULL: not made yet */
+    PyObject *restore;                                      /* the function of that name in this module */
     PyObject *bundled;                  /* the Variants without a text; NULL: not made yet */
     PyObject *chess_moves[CHESS_MOVES]; /* each is made once: see move.c; NULL: not made yet */
 };
@@ -82,6 +84,6 @@ PyObject *data_formats(PyObject *module, PyObject *ignored);
 
 extern PyType_Spec position_spec, move_spec, variants_spec, table_spec, codes_spec, reader_spec,
     arrow_reader_spec, data_batch_spec, data_reader_spec, features_spec, word_spec, legal_moves_spec,
-    draft_spec;
+    draft_spec, chess_board_spec, chess_move_spec, chess_piece_spec, chess_squares_spec, chess_sides_spec;
 
 #endif

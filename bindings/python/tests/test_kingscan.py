@@ -922,6 +922,7 @@ class Module(unittest.TestCase):
         for name, value in there.items():
             if inspect.isclass(value) and not issubclass(value, Exception):
                 members = {item.name for item in named[name].body if isinstance(item, ast.FunctionDef)}
+                members |= {item.target.id for item in named[name].body if isinstance(item, ast.AnnAssign)}
                 members, names = (
                     {member for member in every if not member.startswith("__") or member in shown}
                     for every in (members, vars(value))
