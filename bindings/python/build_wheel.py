@@ -105,7 +105,9 @@ def stripped(path):
 
 def files_of(build):
     """The files of the package: names and bytes."""
-    files = {f"kingscan/{path.name}": path.read_bytes() for path in (HERE / "src/kingscan").glob("*.py*")}
+    source = HERE / "src"
+    paths = [path for path in source.rglob("*.py*") if path.suffix in (".py", ".pyi")]
+    files = {path.relative_to(source).as_posix(): path.read_bytes() for path in paths}
     files["kingscan/py.typed"] = b""
     files[MODULE] = stripped(build / "python/_kingscan.abi3.so")
     files[PROGRAM] = stripped(build / "kingscan")

@@ -115,19 +115,29 @@ def _start(rank: str) -> str:
     return f"{rank.lower()}/pppppppp/8/8/8/8/PPPPPPPP/{rank}"
 
 
-def from_chess960_pos(kind: Any, number: int) -> Position:
-    """A start of Chess960."""
+def chess960_start(number: int) -> str:
+    """The pieces of a start of Chess960, as FEN has them. number: 0 to 959, else ValueError is raised."""
     if not isinstance(number, int) or not 0 <= number < 960:
         raise ValueError(f"expected a number from 0 to 959, found {number!r}")
-    made: Position = kind(f"{_start(_first_rank(number))} w KQkq - 0 1", chess960=True)
+    return _start(_first_rank(number))
+
+
+def chess960_number(board_fen: str) -> Optional[int]:
+    """The number of such a start; None for other pieces."""
+    rank = board_fen.rpartition("/")[2]
+    return _starts().get(rank) if board_fen == _start(rank) else None
+
+
+def from_chess960_pos(kind: Any, number: int) -> Position:
+    """A start of Chess960."""
+    made: Position = kind(f"{chess960_start(number)} w KQkq - 0 1", chess960=True)
     return made
 
 
 def chess960_pos(position: Position) -> Optional[int]:
     """The number of this start; None for other positions."""
-    rank = position.board_fen().rpartition("/")[2]
     is_start = position.turn == "white" and position.castling_rights == "KQkq"
-    return _starts().get(rank) if is_start and position.board_fen() == _start(rank) else None
+    return chess960_number(position.board_fen()) if is_start else None
 
 
 def clean_castling_rights(position: Position) -> str:
