@@ -29,6 +29,10 @@ Test(python, positions) {
     expect_run(RUN("position"), 0, "OK\n", "");
 }
 
+Test(python, boards_with_the_values_of_python_chess) {
+    expect_run(RUN("chess"), 0, "OK\n", "");
+}
+
 Test(python, games_made_and_written) {
     expect_run(RUN("pgn"), 0, "OK\n", "");
 }

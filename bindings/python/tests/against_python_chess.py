@@ -5,8 +5,8 @@
 FILE has a FEN a line; from its positions come as many as are wanted (50,000), by random moves that python-chess makes.
 Compared are verdicts, checkers, legal moves in UCI and SAN, captures and checks among them, attackers, pins, outcomes,
 the FEN after a move, EPD, mirrored positions, refusals of random moves, draws in games that are made to repeat, and the
-tables of docs/from-python-chess.md. Prints each difference; the
-exit status is 1 when there was one, 77 without python-chess.
+tables of docs/from-python-chess.md; and for one position in VALUES_OF all that kingscan.chess answers (same_values.py).
+Prints each difference; the exit status is 1 when there was one, 77 without python-chess.
 """
 import itertools
 import random
@@ -14,17 +14,22 @@ import sys
 
 import columns
 import kingscan
+import kingscan.chess
+import kingscan.chess.variant
+import same_values
 
 try:
     import chess
     import chess.pgn
     import chess.polyglot
     import chess.svg
+    import chess.variant
 except ImportError:
     print("python-chess is missing")
     sys.exit(77)
 
 GAMES, PLIES = 200, 240  # that repeat positions
+VALUES_OF, GAMES_OF_VALUES = 50, 4  # kingscan.chess answers a hundred questions of a position
 
 
 def positions_from(path, wanted):
@@ -218,11 +223,13 @@ def differences_of_columns():
 def main():
     wanted = int(sys.argv[2]) if len(sys.argv) > 2 else 50000
     fens = positions_from(sys.argv[1], wanted)
-    found = list(
-        itertools.islice(
-            itertools.chain(differences_of_columns(), differences(fens), differences_of_draws(GAMES, PLIES)), 20
-        )
+    all_differences = itertools.chain(
+        differences_of_columns(),
+        differences(fens),
+        differences_of_draws(GAMES, PLIES),
+        same_values.differences_of_values(chess, kingscan.chess, fens[::VALUES_OF], GAMES_OF_VALUES),
     )
+    found = list(itertools.islice(all_differences, 20))
     for difference in found:
         print(*difference, sep="\n    ")
     print(f"{len(fens)} positions, {len(found) or 'no'} differences")
