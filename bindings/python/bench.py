@@ -1,10 +1,10 @@
-"""Measures the module beside python-chess, in turn, and prints the table of docs/python.md.
+"""Measures the module and its part kingscan.chess beside python-chess, in turn: the table of docs/python.md.
 
     PYTHONPATH=build/python/site python3 bindings/python/bench.py [--python-chess FOLDER] [--positions N] [--rounds N]
 
-FOLDER has the package `chess`; without it, the installed one is taken. Each row is measured in turn with both modules
-on the same positions, by the time of the process; ratios are of the medians. Both make their objects from FEN first,
-except where the row says otherwise, and both have to give the same answers.
+FOLDER has the package `chess`; without it, the installed one is taken. Each row is measured in turn with all of them
+on the same positions, by the time of the process; ratios are of the medians. All make their objects from FEN first,
+except where the row says otherwise, and all have to give the same answers. kingscan.chess runs python-chess's code.
 """
 import argparse
 import random
@@ -14,16 +14,18 @@ import time
 from pathlib import Path
 
 import kingscan
+import kingscan.chess
 
 POSITIONS = Path(__file__).resolve().parents[2] / "tests/data/positions.epd"
 
-# A row is what it is called, and the work on a position by each module; the results have to agree.
+# A row is what it is called, and a function of a module that has python-chess's values: it gives the work on a board of
+# that module, and the work on a Position. The results have to agree.
 ROWS = []
 
 
 def row(name, of_fen=False):
     def add(pair):
-        ROWS.append((name, of_fen, *pair(sys.modules.get("chess"))))
+        ROWS.append((name, of_fen, pair))
         return pair
 
     return add
@@ -139,18 +141,24 @@ def measure(work, things, least=0.02):
     return spent / times / len(things)
 
 
-def compare(name, theirs, ours, pairs, rounds):
-    """A line of the table. pairs: what python-chess and Kingscan work on."""
-    for theirs_on, ours_on in pairs:
-        expected, found = theirs(theirs_on), ours(ours_on)
-        if expected != found and not (isinstance(found, list) and sorted(expected) == sorted(found)):
-            sys.exit(f"{name}: python-chess says {expected!r}, Kingscan {found!r}, of {theirs_on}")
-    left, right = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
-    both = [(measure(theirs, left), measure(ours, right)) for _ in range(rounds)]
-    slow, fast = (statistics.median(column) for column in zip(*both))
-    ratios = sorted(a / b for a, b in both)
-    spread = f"{ratios[0]:.3g}-{ratios[-1]:.3g}"
-    return f"| {name} | {slow * 1e6:.3g} | {fast * 1e6:.3g} | {slow / fast:.3g} ({spread}) |"
+def check(name, module, expected, found, thing):
+    if expected != found and not (isinstance(found, list) and sorted(expected) == sorted(found)):
+        sys.exit(f"{name}: python-chess says {expected!r}, {module} {found!r}, of {thing}")
+
+
+def compare(name, works, things, rounds):
+    """A line of the table. works, things: what python-chess, kingscan.chess and kingscan do, and on what."""
+    for theirs_on, values_on, ours_on in zip(*things):
+        expected = works[0](theirs_on)
+        check(name, "kingscan.chess", expected, works[1](values_on), theirs_on)
+        check(name, "kingscan", expected, works[2](ours_on), theirs_on)
+    times = [[measure(work, on) for work, on in zip(works, things)] for _ in range(rounds)]
+    slow, *fast = (statistics.median(column) for column in zip(*times))
+    cells = [f"{slow * 1e6:.3g}"]
+    for i, median in enumerate(fast, 1):
+        ratios = sorted(row[0] / row[i] for row in times)
+        cells += [f"{median * 1e6:.3g}", f"{slow / median:.3g} ({ratios[0]:.3g}-{ratios[-1]:.3g})"]
+    return f"| {name} | {' | '.join(cells)} |"
 
 
 def positions(path, count):
@@ -175,10 +183,14 @@ def main():
     add_rows()
     fens = positions(asked.file, asked.positions)
     print(f"python-chess {chess.__version__}, Python {sys.version.split()[0]}, {len(fens)} positions")
-    print("\n| what | python-chess, µs | Kingscan, µs | ratio (lowest-highest) |\n| --- | --- | --- | --- |")
-    for name, of_fen, theirs, ours in ROWS:
-        pairs = [(fen, fen) if of_fen else (chess.Board(fen), kingscan.Position(fen)) for fen in fens]
-        print(compare(name, theirs, ours, pairs, asked.rounds), flush=True)
+    print("\n| what | python-chess, µs | `kingscan.chess`, µs | ratio (lowest-highest) | `kingscan`, µs | ratio |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    makers = chess.Board, kingscan.chess.Board, kingscan.Position
+    for name, of_fen, pair in ROWS:
+        theirs, ours = pair(chess)
+        works = theirs, pair(kingscan.chess)[0], ours
+        things = [[fen if of_fen else make(fen) for fen in fens] for make in makers]
+        print(compare(name, works, things, asked.rounds), flush=True)
 
 
 if __name__ == "__main__":
