@@ -4,15 +4,14 @@ Three-check, King of the Hill, Racing Kings and the moves of Crazyhouse on the b
 others come from short generators on masks, which are correct and slow: kingscan.Position(variant="atomic") is faster.
 """
 from collections.abc import Hashable, Iterable, Iterator
-from itertools import chain
-from typing import Any, Optional, TypeVar, Union
+from typing import Any, Optional
 
 from .._kingscan import ChessMove as Move
 from .board import Board
+from .crazyhouse import CrazyhouseBoard, CrazyhousePocket as CrazyhousePocket  # noqa: F401
 from .fen import EnPassantSpec
 from .masks import (
     BB_ALL,
-    BB_BACKRANKS,
     BB_CENTER,
     BB_DARK_SQUARES,
     BB_EMPTY,
@@ -21,7 +20,6 @@ from .masks import (
     BB_RANK_1,
     BB_RANK_8,
     BB_SQUARES,
-    between,
     msb,
     popcount,
     scan_forward,
@@ -32,9 +30,6 @@ from .squares import (
     COLORS,
     KING,
     KNIGHT,
-    PAWN,
-    PIECE_SYMBOLS,
-    PIECE_TYPES,
     QUEEN,
     ROOK,
     WHITE,
@@ -45,42 +40,16 @@ from .squares import (
 )
 from .squareset import SquareSet
 from .status import Status
+from .variant_board import PairBoard, VariantBoard
 
-_Self = TypeVar("_Self", bound="_PairBoard")
-_MATERIAL = Status.TOO_MANY_WHITE_PIECES | Status.TOO_MANY_BLACK_PIECES
-_PAWNS = Status.TOO_MANY_WHITE_PAWNS | Status.TOO_MANY_BLACK_PAWNS
 _CHECKS = Status.TOO_MANY_CHECKERS | Status.IMPOSSIBLE_CHECK
-
-
-class _VariantBoard(Board):
-    """A board with rules of its own, which answers by its own methods instead of the library's."""
-
-    tbw_suffix = tbz_suffix = None
-    tbw_magic = tbz_magic = None
-    _has_moves_of_chess = False
-
-    def is_check(self) -> bool:
-        """Whether the side to move is in check."""
-        return bool(self.checkers_mask())
-
-    def san(self, move: Move) -> str:
-        """A legal or null move as SAN. Moves that win by a rule of the variant end with #, too."""
-        return self._algebraic(move)
-
-    def is_repetition(self, count: int = 3) -> bool:
-        """Whether the position has stood so many times in the moves of the stack."""
-        board, key, found = self.copy(), self._transposition_key(), 1
-        while found < count and board.move_stack:
-            board.pop()
-            found += board._has_same_pieces(self) and board._transposition_key() == key
-        return found >= count
 
 
 # ---- Suicide chess, Giveaway, Antichess ----
 
 
-class SuicideBoard(_VariantBoard):
-    """Captures are compulsory, and who has no pieces left wins. After a stalemate, who has fewer pieces does."""
+class SuicideBoard(VariantBoard):
+    """Captures are compulsory, and a side without pieces wins. A stalemate is won by the side with fewer pieces."""
 
     aliases = ["Suicide", "Suicide chess"]
     uci_variant = xboard_variant = "suicide"
@@ -138,7 +107,7 @@ class SuicideBoard(_VariantBoard):
     # ---- Moves and ends ----
 
     def _is_stuck(self) -> bool:
-        """Whether the side to move has pieces, and no move. Who may castle has other moves."""
+        """Whether the side to move has pieces, and no move. A side that may castle has other moves."""
         own = self.occupied_co[self.turn]
         if not own or any(True for _ in self.generate_pseudo_legal_moves(BB_ALL & ~self.kings)):
             return False
@@ -194,13 +163,13 @@ class SuicideBoard(_VariantBoard):
         )
 
     def status(self) -> Status:
-        """What is wrong with the position: flags, and STATUS_VALID for nothing."""
+        """Flags for all that is wrong with the position; STATUS_VALID for nothing."""
         kings = Status.NO_WHITE_KING | Status.NO_BLACK_KING | Status.TOO_MANY_KINGS
         return super().status() & ~(kings | Status.OPPOSITE_CHECK)
 
 
 class GiveawayBoard(SuicideBoard):
-    """Suicide chess in which who is stalemated wins."""
+    """Suicide chess in which a stalemated side wins."""
 
     aliases = ["Giveaway", "Giveaway chess", "Give away", "Give away chess"]
     uci_variant = xboard_variant = "giveaway"
@@ -235,8 +204,8 @@ class AntichessBoard(GiveawayBoard):
 # ---- Atomic chess ----
 
 
-class AtomicBoard(_VariantBoard):
-    """A capture removes both pieces, and all but pawns around them. Who loses the king so loses the game."""
+class AtomicBoard(VariantBoard):
+    """A capture removes both pieces, and all but pawns around them. A side that loses its king so loses the game."""
 
     aliases = ["Atomic", "Atom", "Atomic chess"]
     uci_variant = xboard_variant = "atomic"
@@ -343,7 +312,7 @@ class AtomicBoard(_VariantBoard):
         return not self.is_variant_loss() and super().is_stalemate()
 
     def status(self) -> Status:
-        """What is wrong with the position: flags, and STATUS_VALID for nothing."""
+        """Flags for all that is wrong with the position; STATUS_VALID for nothing."""
         status = super().status()
         exploded = Status.NO_WHITE_KING if self.turn else Status.NO_BLACK_KING
         status &= ~(Status.OPPOSITE_CHECK | exploded)
@@ -355,8 +324,8 @@ class AtomicBoard(_VariantBoard):
 # ---- King of the Hill, Racing Kings ----
 
 
-class KingOfTheHillBoard(_VariantBoard):
-    """Who brings the king to one of the four squares in the middle wins, too."""
+class KingOfTheHillBoard(VariantBoard):
+    """A king on one of the four squares in the middle wins, too."""
 
     aliases = ["King of the Hill", "KOTH", "kingOfTheHill"]
     uci_variant = xboard_variant = "kingofthehill"
@@ -376,8 +345,8 @@ class KingOfTheHillBoard(_VariantBoard):
         return False
 
 
-class RacingKingsBoard(_VariantBoard):
-    """Who brings the king to the eighth rank first wins; black has one move after white. No move may give check."""
+class RacingKingsBoard(VariantBoard):
+    """The first king on the eighth rank wins; black has one move after white. No move may give check."""
 
     aliases = ["Racing Kings", "Racing", "Race", "racingkings"]
     uci_variant = xboard_variant = "racingkings"
@@ -425,7 +394,7 @@ class RacingKingsBoard(_VariantBoard):
         return False
 
     def status(self) -> Status:
-        """What is wrong with the position: flags, and STATUS_VALID for nothing."""
+        """Flags for all that is wrong with the position; STATUS_VALID for nothing."""
         status = super().status()
         if self.is_check():
             status |= Status.RACE_CHECK | _CHECKS
@@ -438,7 +407,7 @@ class RacingKingsBoard(_VariantBoard):
 # ---- Horde ----
 
 
-class HordeBoard(_VariantBoard):
+class HordeBoard(VariantBoard):
     """White has pawns alone, which win by mate; black wins by capturing them all."""
 
     aliases = ["Horde", "Horde chess"]
@@ -469,7 +438,7 @@ class HordeBoard(_VariantBoard):
         return count == 1 or (count == 2 and not white & ~(self.knights | self.bishops))
 
     def status(self) -> Status:
-        """What is wrong with the position: flags, and STATUS_VALID for nothing."""
+        """Flags for all that is wrong with the position; STATUS_VALID for nothing."""
         status = super().status() & ~Status.NO_WHITE_KING
         if popcount(self.occupied_co[WHITE]) <= 36:
             status &= ~(Status.TOO_MANY_WHITE_PIECES | Status.TOO_MANY_WHITE_PAWNS)
@@ -478,78 +447,11 @@ class HordeBoard(_VariantBoard):
         return status | Status.TOO_MANY_KINGS if self.occupied_co[WHITE] & self.kings else status
 
 
-# ---- Variants whose positions have more than pieces ----
+# ---- Three-check ----
 
 
-class _PairBoard(_VariantBoard):
-    """A board with something for each colour, which a push may change and a pop restores."""
-
-    _pair: list[Any]
-    _pairs: list[list[Any]]  # before each move that can be taken back
-
-    def __init__(self, fen: Optional[str], chess960: bool) -> None:
-        self._pair, self._pairs = self._new_pair(), []
-        super().__init__(fen, chess960=chess960)
-
-    def _new_pair(self) -> list[Any]:
-        """The pair at the start of a game."""
-        raise NotImplementedError
-
-    def _copy_pair(self, pair: list[Any]) -> list[Any]:
-        """A pair that does not change with the other one."""
-        return pair[:]
-
-    def push(self, move: Move) -> None:
-        """Makes a move, which is at least pseudo-legal, or a null move."""
-        before = self._copy_pair(self._pair)
-        super().push(move)
-        self._pairs.append(before)
-
-    def pop(self) -> Move:
-        """Takes the last move back and returns it."""
-        move: Move = super().pop()
-        self._pair = self._pairs.pop()
-        return move
-
-    def clear_stack(self) -> None:
-        """Forgets the moves that can be taken back."""
-        super().clear_stack()
-        self._pairs = []
-
-    def clear_board(self) -> None:
-        """Takes all pieces off."""
-        super().clear_board()
-        self._pair = self._new_pair()
-
-    def reset_board(self) -> None:
-        """Puts the pieces where a game begins."""
-        super().reset_board()
-        self._pair = self._new_pair()
-
-    def copy(self: _Self, *, stack: Union[bool, int] = True) -> _Self:
-        """The same board, as another object. stack: whether moves can be taken back, or how many."""
-        board = super().copy(stack=stack)
-        kept = len(board.move_stack)
-        board._pair = self._copy_pair(self._pair)
-        board._pairs = [self._copy_pair(pair) for pair in self._pairs[len(self._pairs) - kept :]]
-        return board
-
-    def root(self: _Self) -> _Self:
-        """The position before the moves that can be taken back."""
-        board = super().root()
-        board._pair = self._copy_pair(self._pairs[0] if self._pairs else self._pair)
-        board._pairs = []
-        return board
-
-    def mirror(self: _Self) -> _Self:
-        """A board turned over, with colours changed."""
-        board = super().mirror()
-        board._pair = self._copy_pair(self._pair)[::-1]
-        return board
-
-
-class ThreeCheckBoard(_PairBoard):
-    """Who gives check three times wins, too. remaining_checks[color]: how many are left."""
+class ThreeCheckBoard(PairBoard):
+    """The third check wins, too. remaining_checks[color]: how many are left."""
 
     aliases = ["Three-check", "Three check", "Threecheck", "Three check chess", "3-check", "3 check", "3check"]
     uci_variant = xboard_variant = "3check"
@@ -637,195 +539,6 @@ def _checks(text: str) -> list[int]:
     except ValueError:
         raise ValueError(f"invalid check part in three-check fen: {text!r}") from None
     return [white, black]
-
-
-class CrazyhousePocket:
-    """The pieces that a side can drop. symbols: such as "ppn"; raises ValueError for other letters."""
-
-    def __init__(self, symbols: Iterable[str] = "") -> None:
-        self._counts = dict.fromkeys(PIECE_TYPES, 0)
-        for symbol in symbols:
-            self.add(PIECE_SYMBOLS.index(symbol))
-
-    def reset(self) -> None:
-        """Takes all pieces out."""
-        self._counts = dict.fromkeys(PIECE_TYPES, 0)
-
-    def add(self, piece_type: PieceType) -> None:
-        """Puts a piece in."""
-        self._counts[piece_type] += 1
-
-    def remove(self, piece_type: PieceType) -> None:
-        """Takes a piece out. Raises AssertionError when there is none."""
-        assert self._counts[piece_type], f"cannot remove {PIECE_SYMBOLS[piece_type]} from {self!r}"
-        self._counts[piece_type] -= 1
-
-    def count(self, piece_type: PieceType) -> int:
-        """How many pieces of a kind there are."""
-        return self._counts[piece_type]
-
-    def copy(self) -> "CrazyhousePocket":
-        """The same pocket, as another object."""
-        return type(self)(str(self))
-
-    def __str__(self) -> str:
-        return "".join(PIECE_SYMBOLS[kind] * self._counts[kind] for kind in PIECE_TYPES[::-1])  # type: ignore[operator]
-
-    def __len__(self) -> int:
-        return sum(self._counts.values())
-
-    def __repr__(self) -> str:
-        return f"CrazyhousePocket({str(self)!r})"
-
-
-class CrazyhouseBoard(_PairBoard):
-    """Who captures a piece may drop it as an own one, in place of a move. pockets[color]: the CrazyhousePocket."""
-
-    aliases = ["Crazyhouse", "Crazy House", "House", "ZH"]
-    uci_variant = xboard_variant = "crazyhouse"
-    starting_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"
-
-    def __init__(self, fen: Optional[str] = starting_fen, chess960: bool = False) -> None:
-        super().__init__(fen, chess960)
-
-    def _new_pair(self) -> list[CrazyhousePocket]:
-        return [CrazyhousePocket(), CrazyhousePocket()]
-
-    def _copy_pair(self, pair: list[CrazyhousePocket]) -> list[CrazyhousePocket]:
-        return [pocket.copy() for pocket in pair]
-
-    @property
-    def pockets(self) -> list[CrazyhousePocket]:
-        """The pieces that each colour can drop."""
-        return self._pair
-
-    # ---- Moves ----
-
-    def push(self, move: Move) -> None:
-        """Makes a move or a drop, which is at least pseudo-legal, or a null move."""
-        captured = self._captured(move) if move else None
-        super().push(move)
-        pocket = self._pair[not self.turn]
-        if move.drop:
-            pocket.remove(move.drop)
-        elif captured:
-            pocket.add(captured)
-
-    def _captured(self, move: Move) -> Optional[PieceType]:
-        """The kind of piece that a move captures; pieces that were pawns become pawns again."""
-        target = BB_SQUARES[move.to_square]
-        if target & self.occupied_co[not self.turn]:
-            return PAWN if target & self.promoted else self.piece_type_at(move.to_square)
-        passed = move.to_square + (-8 if self.turn else 8)
-        return self.piece_type_at(passed) if self.is_en_passant(move) else None
-
-    def generate_legal_moves(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
-        """The legal moves from one of these squares to one of those, and the drops on squares that are in both."""
-        moves = self._legal(from_mask, to_mask)
-        moves = self._generate_by_masks(from_mask, to_mask) if moves is None else moves
-        return chain(moves, self.generate_legal_drops(from_mask & to_mask))
-
-    def generate_pseudo_legal_drops(self, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
-        """The drops on empty squares, of which the own king may be in check."""
-        for kind in PIECE_TYPES if self._pair[self.turn] else ():
-            if self._pair[self.turn].count(kind):
-                allowed = ~BB_BACKRANKS if kind == PAWN else BB_ALL
-                for square in scan_forward(to_mask & ~self.occupied & allowed):
-                    yield Move(square, square, drop=kind)
-
-    def generate_legal_drops(self, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
-        """The legal drops."""
-        return self.generate_pseudo_legal_drops(to_mask & self.legal_drop_squares_mask())
-
-    def legal_drop_squares_mask(self) -> Bitboard:
-        """The same as legal_drop_squares(), as a mask."""
-        king, checkers = self.king(self.turn), self.checkers_mask()
-        if king is None or not checkers:
-            return ~self.occupied & BB_ALL
-        return between(king, msb(checkers)) & ~self.occupied if popcount(checkers) == 1 else BB_EMPTY
-
-    def legal_drop_squares(self) -> SquareSet:
-        """The squares on which a piece may be dropped, if there is one."""
-        return SquareSet(self.legal_drop_squares_mask())
-
-    def is_pseudo_legal(self, move: Move) -> bool:
-        """Whether the piece moves so, or can be dropped there, even if its king is left in check."""
-        if not move.drop or move.from_square != move.to_square:
-            return not move.drop and super().is_pseudo_legal(move)
-        is_allowed = move.drop != KING and not (move.drop == PAWN and BB_SQUARES[move.to_square] & BB_BACKRANKS)
-        is_free = not self.occupied & BB_SQUARES[move.to_square]
-        return is_allowed and is_free and bool(self._pair[self.turn].count(move.drop))
-
-    def is_legal(self, move: Move) -> bool:
-        """Whether a move is legal. Null moves are not."""
-        if not move.drop:
-            return super().is_legal(move)
-        return self.is_pseudo_legal(move) and bool(self.legal_drop_squares_mask() & BB_SQUARES[move.to_square])
-
-    def parse_san(self, san: str) -> Move:
-        """The legal move of a SAN, as Board.parse_san() reads it, or a drop such as "N@f3" and "@e4"."""
-        if "@" not in san or san == "@@@@":
-            return super().parse_san(san)
-        uci = san.rstrip("+#")
-        return self.parse_uci("P" + uci if uci.startswith("@") else uci)
-
-    # ---- Ends and faults ----
-
-    def is_irreversible(self, move: Move) -> bool:
-        """Whether a pseudo-legal move gives up castling: pieces come back."""
-        return self._reduces_castling_rights(move)
-
-    def _is_halfmoves(self, least: int) -> bool:
-        return False
-
-    def has_insufficient_material(self, color: Color) -> bool:
-        """Whether nobody can mate: three pieces with the pockets, none of which is or was a pawn, rook or queen."""
-        counts = (pocket.count(kind) for pocket in self._pair for kind in (PAWN, ROOK, QUEEN))
-        strong = self.promoted or self.pawns or self.rooks or self.queens or any(counts)
-        return not strong and popcount(self.occupied) + sum(map(len, self._pair)) <= 3
-
-    def status(self) -> Status:
-        """What is wrong with the position: flags, and STATUS_VALID for nothing."""
-        status = super().status()
-        if popcount(self.pawns) + sum(pocket.count(PAWN) for pocket in self._pair) <= 16:
-            status &= ~_PAWNS
-        if popcount(self.occupied) + sum(map(len, self._pair)) <= 32:
-            status &= ~_MATERIAL
-        return status
-
-    # ---- FEN, and what positions share ----
-
-    def set_fen(self, fen: str) -> None:
-        """Sets all of a position. The pockets stand in brackets behind the pieces, or after a slash."""
-        pieces, _, rest = fen.strip().partition(" ")
-        board, pocket = pieces, ""
-        if pieces.endswith("]") and pieces.count("[") == 1:
-            board, _, pocket = pieces[:-1].partition("[")
-        elif pieces.count("/") == 8:
-            board, _, pocket = pieces.rpartition("/")
-        white = CrazyhousePocket(letter.lower() for letter in pocket if letter.isupper())
-        black = CrazyhousePocket(letter for letter in pocket if not letter.isupper())
-        super().set_fen(f"{board} {rest}")
-        self._pair = [black, white]
-
-    def epd(
-        self,
-        *,
-        shredder: bool = False,
-        en_passant: EnPassantSpec = "legal",
-        promoted: Optional[bool] = None,
-        **operations: Any,
-    ) -> str:
-        """The position without clocks, and operations such as bm=move, id="mate"."""
-        position = super().epd(shredder=shredder, en_passant=en_passant, promoted=promoted, **operations)
-        board, _, rest = position.partition(" ")
-        return f"{board}[{str(self._pair[WHITE]).upper()}{self._pair[BLACK]}] {rest}"
-
-    def _effective_promoted(self) -> Bitboard:
-        return self.promoted & ~self.pawns & ~self.kings
-
-    def _transposition_key(self) -> Hashable:
-        return super()._transposition_key(), self.promoted, *map(str, self._pair)
 
 
 VARIANTS: list[type[Board]] = [
