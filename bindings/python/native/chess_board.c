@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char symbols[] = " pnbrqk";
+static const char symbols[] = CHESS_SYMBOLS;
 
 /* ---- Made and freed ---- */
 
@@ -664,7 +664,7 @@ static PyObject *copy_moves(struct module_state *state, PyObject *moves, Py_ssiz
 /* Makes a board what another one is, with the last moves that it can take back. stack: True for all, or how
  * many. Returns 0 with an exception. */
 static int take_over(struct chess_board *to, const struct chess_board *from, PyObject *stack) {
-    const Py_ssize_t most = stack == Py_True ? PY_SSIZE_T_MAX : PyLong_AsSsize_t(stack);
+    const Py_ssize_t most = stack == Py_True ? PTRDIFF_MAX : PyLong_AsSsize_t(stack);
     if (most < 0) {
         if (!PyErr_Occurred())
             PyErr_Format(PyExc_ValueError, "stack: expected True, False or how many moves, found %R", stack);

@@ -8,7 +8,10 @@
 
 enum { CHESS_PAWN = 1, CHESS_KNIGHT, CHESS_BISHOP, CHESS_ROOK, CHESS_QUEEN, CHESS_KING };
 
-/* What a push changes and a pop restores. */
+/* The letter of each kind. */
+#define CHESS_SYMBOLS " pnbrqk"
+
+/* A position: all that a push changes and a pop restores. */
 struct masks {
     uint64_t kinds[7]; /* [0]: all pieces; then pawns to kings */
     uint64_t of[2];    /* by colour */
@@ -83,7 +86,7 @@ PyObject *new_chess_move(struct module_state *state, int from, int to, int promo
 const struct chess_move *read_chess_move(const struct module_state *state, PyObject *move);
 
 /* The methods in chess_moves.c; chess_board.c lists them and has their docstrings. */
-PyObject *chess_push(PyObject *self, PyObject *move);
+PyObject *chess_push(PyObject *self, PyObject *argument);
 PyObject *chess_pop(PyObject *self, PyObject *ignored);
 PyObject *chess_peek(PyObject *self, PyObject *ignored);
 PyObject *chess_legal(PyObject *self, PyObject *arguments);
@@ -92,8 +95,8 @@ PyObject *chess_has_legal(PyObject *self, PyObject *ignored);
 PyObject *chess_is_legal(PyObject *self, PyObject *move);
 PyObject *chess_gives_check(PyObject *self, PyObject *move);
 PyObject *chess_san(PyObject *self, PyObject *move);
-PyObject *chess_parse_san(PyObject *self, PyObject *text);
-PyObject *chess_is_zeroing(PyObject *self, PyObject *move);
+PyObject *chess_parse_san(PyObject *self, PyObject *string);
+PyObject *chess_is_zeroing(PyObject *self, PyObject *argument);
 PyObject *chess_is_repetition(PyObject *self, PyObject *arguments, PyObject *keywords);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "chess_board.h"
 
-static const char symbols[] = " pnbrqk";
+static const char symbols[] = CHESS_SYMBOLS;
 
 /* ---- Arguments ---- */
 
@@ -139,7 +139,7 @@ static PyObject *move_from_uci(PyObject *type, PyObject *string) {
     } else if (length == 4 || length == 5) {
         const int from = square_of(text), to = square_of(text + 2);
         const int promotion = length == 5 ? kind_of(text[4]) : 0;
-        if (from >= 0 && to >= 0 && from != to && (length == 4 || promotion))
+        if (from >= 0 && to >= 0 && (from != to || from == 0) && (length == 4 || promotion))
             return make_move((PyTypeObject *)type, from, to, promotion, 0);
         if (from >= 0 && from == to)
             return PyErr_Format(state->invalid_move, "invalid uci (use 0000 for null moves): %R", string);

@@ -411,7 +411,7 @@ struct san {
 /* Reads [NBKRQ]?[a-h]?[1-8]?[-x]?[a-h][1-8](=?[nbrqk])?[+#]?. Returns 0 for other texts, castling too, and
  * for pawn moves in long form, which other pieces may make. */
 static int read_san(const char *text, struct san *san) {
-    static const char symbols[] = " pnbrqk";
+    static const char symbols[] = CHESS_SYMBOLS;
     size_t length = strlen(text);
     *san = (struct san){CHESS_PAWN, -1, -1, -1, 0};
     if (length && strchr("+#", text[length - 1]))

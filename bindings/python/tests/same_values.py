@@ -43,7 +43,7 @@ def plain(value):
 
 
 def answer(call, *arguments, **keywords):
-    """What a call returns; the name of the exception that it raises. The texts of errors may differ."""
+    """The value of a call; the name of the exception that it raises. The texts of errors may differ."""
     try:
         return plain(call(*arguments, **keywords))
     except (ValueError, AssertionError, IndexError) as error:
@@ -84,7 +84,7 @@ def facts(chess, board, seed):
 
 
 def facts_of_moves(chess, board, chance):
-    """What is asked of moves, legal and pseudo-legal ones and others, and of their texts."""
+    """Yields the same of moves, legal and pseudo-legal ones and others, and of their texts."""
     pseudo, legal = list(board.generate_pseudo_legal_moves()), list(board.legal_moves)
     chosen = chance.sample(pseudo, min(3, len(pseudo))) + chance.sample(legal, min(3, len(legal)))
     for move in chosen:
@@ -133,7 +133,7 @@ def change(chess, board, seed):
 
 
 def differences_of_boards(theirs, ours, left, right, seed):
-    """What differs between python-chess's board and ours."""
+    """The first difference between python-chess's board and ours."""
     for (name, expected), (same, found) in zip(facts(theirs, left, seed), facts(ours, right, seed)):
         if found != expected or name != same:
             yield left.fen(en_passant="fen"), name, found, expected

@@ -169,7 +169,7 @@ class Board(EndingBoard):
         return 2 * (self.fullmove_number - 1) + (not self.turn)
 
     def _transposition_key(self) -> Hashable:
-        """What two positions share that repeat each other."""
+        """The facts that two positions share when they repeat each other."""
         kinds = self.pawns, self.knights, self.bishops, self.rooks, self.queens, self.kings
         en_passant = self.ep_square if self.has_legal_en_passant() else None
         return *kinds, *self.occupied_co, self.turn, self.clean_castling_rights(), en_passant

@@ -145,7 +145,7 @@ class EndingBoard(WritingBoard):
     # ---- Faults ----
 
     def status(self) -> Status:
-        """What is wrong with the position: flags, and STATUS_VALID for nothing."""
+        """Flags for all that is wrong with the position; STATUS_VALID for nothing."""
         status = self._status_of_pieces()
         if self.castling_rights != self.clean_castling_rights():
             status |= Status.BAD_CASTLING_RIGHTS

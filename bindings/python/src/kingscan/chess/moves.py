@@ -242,7 +242,7 @@ class MovingBoard(BaseBoard):
         return self._generate_by_masks(from_mask, to_mask) if moves is None else iter(moves)
 
     def _generate_by_masks(self, from_mask: Bitboard, to_mask: Bitboard) -> Iterator[Move]:
-        """The legal moves of any board: slow. Of several kings, the last one counts."""
+        """The legal moves of any board: slow. The last one of several kings counts."""
         moves = self.generate_pseudo_legal_moves(from_mask, to_mask)
         kings = self.kings & self.occupied_co[self.turn] & ~self._effective_promoted()
         if not kings:

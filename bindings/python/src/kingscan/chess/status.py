@@ -34,7 +34,7 @@ class Outcome:
 
 
 class Status(enum.IntFlag):
-    """What is wrong with a position."""
+    """Faults of a position."""
 
     VALID = 0
     NO_WHITE_KING = 1 << 0
