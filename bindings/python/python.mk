@@ -10,7 +10,7 @@ PYTHON_NATIVE := $(wildcard bindings/python/native/*.c)
 PYTHON_MODULE := $(BUILD)/python/_kingscan.abi3.so
 PYTHON_OBJECTS := $(call object,$(PYTHON_NATIVE) $(COMMON))
 PYTHON_WHEEL_FILES := $(addprefix bindings/python/,build_wheel.py README.md) \
-	$(wildcard bindings/python/src/kingscan/*.py* bindings/python/src/kingscan/*/*.py)
+	$(wildcard $(addprefix bindings/python/src/kingscan/,*.py* */*.py */*/*.py))
 
 .PHONY: python python-parts wheel python-is
 python: wheel # which builds all but the unpacked copy: two makes at once would write the same module

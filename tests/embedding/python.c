@@ -37,6 +37,11 @@ Test(python, games_made_and_written) {
     expect_run(RUN("pgn"), 0, "OK\n", "");
 }
 
+/* The modules above kingscan.chess. */
+Test(python, games_books_and_engines_as_in_python_chess) {
+    expect_run(RUN("chess_pgn"), 0, "OK\n", "");
+}
+
 Test(python, exchanges) {
     expect_run(RUN("exchange"), 0, "OK\n", "");
 }
