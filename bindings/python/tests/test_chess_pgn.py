@@ -2,6 +2,7 @@
 
     PYTHONPATH=build/python/site python3 bindings/python/tests/test_chess_pgn.py
 """
+import re
 import struct
 import tempfile
 import unittest
@@ -9,6 +10,55 @@ from pathlib import Path
 
 import kingscan.chess as chess
 import kingscan.chess.polyglot as polyglot
+import kingscan.chess.svg as svg
+
+
+class Pictures(unittest.TestCase):
+    def test_boards(self):
+        board = chess.Board("4k3/8/8/8/8/8/4P3/4KB2 w - - 0 1")
+        picture = svg.board(board, size=350)
+        self.assertIn('viewBox="0 0 390 390" width="350" height="350"', picture)
+        self.assertEqual(len(re.findall('class="square (?:light|dark) ', picture)), 64)
+        self.assertIn('x="15" y="330" width="45" height="45" stroke="none" class="square dark a1"', picture)
+        self.assertIn('href="#white-bishop" transform="translate(240, 330)"', picture)
+        self.assertNotIn("queen", picture)
+        self.assertEqual(picture._repr_svg_(), picture)
+        turned = svg.board(board, orientation=chess.BLACK, coordinates=False)
+        self.assertIn('href="#white-bishop" transform="translate(90, 0)"', turned)
+        self.assertIn('viewBox="0 0 360 360"', turned)
+        self.assertIn('viewBox="0 0 394 394"', svg.board(borders=True))
+
+    def test_marks(self):
+        picture = svg.board(
+            lastmove=chess.Move.from_uci("e2e4"),
+            check=chess.E8,
+            fill={chess.D5: "#cc0000cc"},
+            squares=chess.SquareSet([chess.A3]),
+            arrows=[(chess.B1, chess.B1), svg.Arrow(chess.A1, chess.H8, color="#123456")],
+            colors={"square light lastmove": "#abcdef"},
+            style=".square{}",
+        )
+        for part in (
+            "<style>.square{}</style>",
+            'class="square light lastmove e4" fill="#abcdef"',
+            'class="check" fill="url(#check_gradient)"',
+            'class="fill" fill="#cc0000" fill-opacity="0.80"',
+            'href="#xx" transform="translate(15, 240)"',
+            'stroke="#15781b" opacity="0.50" fill="none" class="circle green"',
+            'stroke="#123456"',
+        ):
+            self.assertIn(part, picture)
+        with self.assertRaises(ValueError):
+            svg.board(colors={"light": "#fff"})
+
+    def test_pieces_and_arrows(self):
+        self.assertIn('id="black-knight"', svg.piece(chess.Piece.from_symbol("n"), size=40))
+        for text, arrow in ("Ra1h8", svg.Arrow(0, 63, color="red")), ("Ge4", svg.Arrow(28, 28)):
+            self.assertEqual(repr(svg.Arrow.from_pgn(text)), repr(arrow))
+            self.assertEqual(arrow.pgn(), text)
+        self.assertEqual(repr(svg.Arrow.from_pgn("a1a2")), "Arrow(A1, A2, color='green')")
+        with self.assertRaises(ValueError):
+            svg.Arrow.from_pgn("Gx")
 
 
 class Books(unittest.TestCase):
