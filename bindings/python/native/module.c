@@ -146,6 +146,10 @@ static PyMethodDef functions[] = {
      "Position. items: tuples of a kind, a text as bytes, and a number: ('move', b'e2e4', 0), ('comment', "
      "b'...', 0), ('nag', b'', 1), and ('(', b'', 0) and (')', b'', 0) around what replaces the move before. "
      "result: 0 for '*', 1 for '1-0', 2 for '0-1', 3 for '1/2-1/2'."},
+    {"read_movetext", read_movetext, METH_O,
+     "read_movetext(text, /)\n--\n\nThe game of chess in a text: whether it is of Chess960, a list, the "
+     "result. The list has each Move of kingscan.chess, '{' for a comment, '(' and ')' around what replaces "
+     "the move before, and glyphs as numbers. None where the text is not one game without errors."},
     {"polyglot_numbers", polyglot_numbers, METH_NOARGS,
      "polyglot_numbers()\n--\n\nThe 781 numbers of the keys in opening books of Polyglot."},
     {"has_fen_column", has_fen_column, METH_O,

@@ -75,6 +75,7 @@ PyObject *restore(PyObject *module, PyObject *arguments);
 PyObject *set_draft(PyObject *module, PyObject *arguments);
 PyObject *get_draft(PyObject *module, PyObject *position);
 PyObject *write_game(PyObject *module, PyObject *arguments);
+PyObject *read_movetext(PyObject *module, PyObject *argument);
 PyObject *polyglot_numbers(PyObject *module, PyObject *ignored);
 PyObject *has_fen_column(PyObject *module, PyObject *line);
 PyObject *arrow_schema(PyObject *module, PyObject *columns);

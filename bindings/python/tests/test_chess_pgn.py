@@ -1,7 +1,10 @@
-"""What kingscan.chess has above its board: pgn, svg, engine and polyglot, with answers that are known.
+"""The modules above the board of kingscan.chess: pgn, svg, engine and polyglot, with answers that are known.
 
     PYTHONPATH=build/python/site python3 bindings/python/tests/test_chess_pgn.py
 """
+import copy
+import io
+import logging
 import re
 import struct
 import sys
@@ -11,10 +14,437 @@ from pathlib import Path
 
 import kingscan.chess as chess
 import kingscan.chess.engine as engine
+import kingscan.chess.pgn as pgn
 import kingscan.chess.polyglot as polyglot
 import kingscan.chess.svg as svg
 import kingscan.chess.variant
 from kingscan.chess.engine import Cp, Mate, MateGiven, PovScore, Wdl
+
+logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
+ROSTER = '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "?"]\n[Black "?"]\n[Result "{}"]\n\n'
+WHOLE = (
+    "{ s } { t } 1. e4 $1 { a } ( { v } 1. d4 { q } { r } 1... d5 ( 1... Nf6 2. c4 ) 2. c4 ) "
+    "( 1. c4 ) 1... e5 2. -- ( 2. Nf3 Nc6 ) 2... Nf6 $2 $14 1-0"
+)
+
+
+def read(text, **options):
+    return pgn.read_game(io.StringIO(text), **options)
+
+
+def moves(game):
+    return [move.uci() for move in game.mainline_moves()]
+
+
+def tree(node):
+    """A node as nested lists, in which all is compared."""
+    said = [node.move and node.move.uci(), node.starting_comments, sorted(node.nags), node.comments]
+    return said + [tree(child) for child in node.variations]
+
+
+class ByWords(pgn.GameBuilder):
+    """Reads word by word what the library would read at once."""
+
+
+class Reading(unittest.TestCase):
+    def both(self, text):
+        """The game of a text, which is the same in both ways of reading."""
+        at_once, by_words = read(text), read(text, Visitor=ByWords)
+        self.assertEqual(tree(at_once), tree(by_words))
+        self.assertEqual(list(at_once.headers.items()), list(by_words.headers.items()))
+        self.assertEqual(list(map(str, at_once.errors)), list(map(str, by_words.errors)))
+        return at_once
+
+    def test_a_whole_game(self):
+        game = self.both(WHOLE)
+        self.assertEqual(str(game.accept(pgn.StringExporter(columns=None, headers=False))), WHOLE)
+        self.assertEqual(moves(game), ["e2e4", "e7e5", "0000", "g8f6"])
+        self.assertEqual(game.comments, ["s", "t"])
+        self.assertEqual(game.headers["Result"], "1-0")
+        self.assertEqual([node.san() for node in game.variations], ["e4", "d4", "c4"])
+        self.assertEqual(game[1].starting_comments, ["v"])
+        self.assertEqual((game[1].comments, game[1].comment), (["q", "r"], "q r"))
+        self.assertEqual(game.end().nags, {2, 14})
+
+    def test_comments(self):
+        for text, comments in {
+            "1. e4 {  a  } { } {} {\tb\n}": [" a ", "\tb\n"],
+            "1. e4 {a ; b\n% c\n\nd} ; e": ["a ; b\n% c\n\nd"],
+            "1. e4 ; {\n{a{b}": ["a{b"],
+            "1. e4 {not closed": ["not closed"],
+            "1. e4 -0.35 {a}": ["a"],
+        }.items():
+            self.assertEqual(self.both(text).next().comments, comments, text)
+
+    def test_words(self):
+        for text, expected in {
+            "1.e4 e7-e5 2.Ng1f3 b8c6 3. Bc4?! N8f6": ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6"],
+            "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0": ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "e1g1"],
+            "1e4 1...d5 2.e:d5 N": ["e2e4", "d7d5", "e4d5"],
+            "1. e4 foo e5 null 2. Z0 @@@@": ["e2e4", "e7e5", "0000", "0000"],
+            "1. -- e5": ["0000", "e7e5"],
+            "1. e4\n% 1... c5\n1... e5": ["e2e4", "e7e5"],
+            "*": [],
+        }.items():
+            self.assertEqual(moves(self.both(text)), expected, text)
+
+    def test_glyphs(self):
+        self.assertEqual([node.nags for node in self.both("1. e4!! $300 ? d5?! +-").mainline()], [{2, 3, 300}, {6}])
+        self.assertEqual(self.both("$14 1. e4").nags, {14})
+
+    def test_results(self):
+        for text, result in {
+            "1. e4 1-0": "1-0",
+            '[Result "0-1"]\n\n1. e4 1-0': "0-1",
+            "1. e4 ½-½": "1/2-1/2",
+            "1. e4 (1. d4 0-1) *": "*",
+            "0-1 1. e4": "0-1",
+            "1. e4 1-0 (1. d4)": "1-0",
+        }.items():
+            self.assertEqual(self.both(text).headers["Result"], result, text)
+        self.assertEqual(len(read("1. e4 1-0 (1. d4)").variations), 2)
+
+    def test_faults(self):
+        game = self.both("1. e4 e5 2. Qxe5 Nc6 (2... d6) 3. Nf3")
+        self.assertEqual((moves(game), len(game.errors)), (["e2e4", "e7e5"], 1))
+        self.assertIsInstance(game.errors[0], chess.IllegalMoveError)
+        game = self.both("1. e4 (1. e5 d5 (1... c5)) e5 (1... Ke9 d5) 2. Nf3")
+        self.assertEqual((moves(game), len(game.errors)), (["e2e4", "e7e5", "g1f3"], 2))
+        game = self.both("1. e4 e5 2. nf3 Nc6")
+        self.assertEqual((moves(game), len(game.errors)), (["e2e4", "e7e5"], 1))
+        self.assertEqual(moves(self.both("((( 1. c4 (1. d4))) c5")), ["c2c4", "c7c5"])
+        with self.assertLogs("chess.pgn", "ERROR"):
+            read("1. e5")
+
+    def test_tags(self):
+        game = self.both(' [Event "a \\"b"c"]\n[B: ""]\n% no\n[ bad ]\n\n[A "[x]" ]\n1. e4')
+        self.assertEqual(dict(game.headers)["Event"], 'a \\"b"c')
+        self.assertEqual([list(game.headers)[0], *list(game.headers)[-2:]], ["Event", "B:", "A"])
+        self.assertEqual(moves(game), ["e2e4"])
+
+    def test_other_starts(self):
+        fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 9"
+        game = self.both(f'[FEN "{fen}"]\n\n9... Kd7 10. e4')
+        self.assertEqual((game.board().fen(), game.ply(), game.turn()), (fen, 17, chess.BLACK))
+        self.assertEqual((game.end().ply(), game.end().turn()), (19, chess.BLACK))
+        self.assertEqual(game.end().board().fen(), "8/3k4/8/8/4P3/8/8/4K3 b - - 0 10")
+        for tag in '[Variant "Fischerandom"]\n', "":
+            game = self.both(f'{tag}[FEN "r4k1r/pppppppp/8/8/8/8/PPPPPPPP/R4K1R w KQkq - 0 1"]\n\n1. O-O O-O-O')
+            self.assertEqual((moves(game), game.board().chess960), (["f1h1", "f8a8"], True), tag)
+        self.assertEqual(moves(self.both('[FEN "8/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4')), ["e2e4"])
+        game = self.both('[FEN "bad"]\n\n1. e4')
+        self.assertEqual((moves(game), len(game.errors)), ([], 1))
+
+    def test_variants(self):
+        game = self.both('[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4')
+        self.assertEqual(moves(game)[-1], "P@e4")
+        self.assertIsInstance(game.board(), kingscan.chess.variant.CrazyhouseBoard)
+        game = self.both('[Variant "Nonsense"]\n\n1. e4')
+        self.assertEqual((moves(game), len(game.errors)), (["e2e4"], 1))
+
+
+class Streams(unittest.TestCase):
+    TEXT = '\ufeff\n[White "A"]\n\n1. e4 {x\n\ny} *\n\n\n[White "B"]\n\n\n[White "C"]\n[Black "D"]\n\n1. d4\n\n1. c4'
+
+    def test_one_game_after_the_other(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "games.pgn")
+            path.write_text(self.TEXT, encoding="utf-8")
+            for file in io.StringIO(self.TEXT), open(path, encoding="utf-8"):
+                with file:
+                    self.check(file)
+
+    def check(self, file):
+        offsets, names = [], []
+        while True:
+            offsets.append(file.tell())
+            headers = pgn.read_headers(file)
+            if headers is None:
+                break
+            names.append(headers.get("White"))
+        self.assertEqual(names, ["A", "B", "C", None])
+        for offset, found in zip(offsets, ["e2e4", None, "d2d4", "c2c4"]):
+            file.seek(offset)
+            game = pgn.read_game(file)
+            self.assertEqual(game.next() and game.next().move.uci(), found)
+        self.assertIsNone(pgn.read_game(file))
+        file.seek(0)
+        count = 0
+        while pgn.skip_game(file):
+            count += 1
+        self.assertEqual(count, 4)
+
+    def test_other_files(self):
+        for file, found in ("games.pgn", "a str"), (io.BytesIO(b"1. e4"), "bytes"), (io.BytesIO(b""), "bytes"):
+            with self.assertRaisesRegex(TypeError, f"open as text, found {found}"):
+                pgn.read_game(file)
+
+    def test_nothing_is_read_behind_a_game(self):
+        class Lines:
+            def __init__(self, text):
+                self.lines, self.count = text.splitlines(True), 0
+
+            def readline(self):
+                self.count += 1
+                return self.lines[self.count - 1] if self.count <= len(self.lines) else ""
+
+        lines = Lines("1. e4\n1... e5\n\n1. d4\n")
+        pgn.read_game(lines)
+        self.assertEqual(lines.count, 3)
+
+
+class Trees(unittest.TestCase):
+    def test_made_and_written(self):
+        game = pgn.Game()
+        node = game.add_variation(chess.Move.from_uci("e2e4"), comment="best", nags=[1])
+        node.add_variation(chess.Move.from_uci("e7e5"))
+        other = node.add_variation(chess.Move.from_uci("c7c5"), starting_comment="or")
+        other.comment = "Sicilian}"
+        game.headers["Annotator"] = "x"
+        expected = ROSTER.format("*")[:-1] + (
+            '[Annotator "x"]\n\n1. e4 $1 { best } 1... e5 ( { or } 1... c5 { Sicilian } ) *'
+        )
+        self.assertEqual(str(game), expected)
+        file = io.StringIO()
+        print(game, file=file, end="\n\n")
+        self.assertEqual(file.getvalue(), expected + "\n\n")
+        again = copy.deepcopy(game)
+        self.assertEqual(tree(again), tree(game))
+        file = io.StringIO()
+        self.assertEqual(game.accept(pgn.FileExporter(file)), len(file.getvalue()))
+        self.assertEqual(file.getvalue(), expected + "\n\n")
+
+    def test_lines_of_80_columns(self):
+        game = read("1. e4 {x is a very long comment of many words that go on} e5 $1 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *")
+        lines = game.accept(pgn.StringExporter(headers=False)).splitlines()
+        self.assertEqual(
+            lines,
+            ["1. e4 { x is a very long comment of many words that go on } 1... e5 $1 2. Nf3", "Nc6 3. Bb5 a6 4. Ba4 *"],
+        )
+        exporter = pgn.StringExporter(columns=20, headers=False, comments=False, variations=False)
+        self.assertEqual(game.accept(exporter), "1. e4 e5 2. Nf3 Nc6\n3. Bb5 a6 4. Ba4 *")
+        self.assertEqual(str(exporter), "1. e4 e5 2. Nf3 Nc6\n3. Bb5 a6 4. Ba4 *")
+
+    def test_variations(self):
+        game = read("1. e4 (1. d4) (1. c4) e5")
+        e4, d4, c4 = game.variations
+        game.promote(c4)
+        self.assertEqual(game.variations, [e4, c4, d4])
+        game.promote_to_main(d4.move)
+        self.assertEqual(game.variations, [d4, e4, c4])
+        game.demote(0)
+        self.assertEqual(game.variations, [e4, d4, c4])
+        game.remove_variation(d4)
+        self.assertEqual(game.variations, [e4, c4])
+        self.assertTrue(c4 in game and c4.move in game and d4 not in game and e4.is_main_variation())
+        self.assertTrue(c4.starts_variation() and not c4.is_mainline() and e4.next().is_mainline())
+        with self.assertRaises(KeyError):
+            game.variation(d4)
+        with self.assertRaises(IndexError):
+            game.variation(2)
+        new = game.add_main_variation(chess.Move.from_uci("g1f3"))
+        self.assertIs(game.next(), new)
+        end = c4.add_line(map(chess.Move.from_uci, ["e7e5", "g1f3"]), comment="end", nags=[7], starting_comment="so")
+        self.assertEqual((c4.next().starting_comments, end.comments, end.nags), (["so"], ["end"], {7}))
+        self.assertIs(end.game(), game)
+
+    def test_main_line(self):
+        game = read("1. e4 {x} e5 (1... c5) 2. Nf3")
+        line = game.mainline_moves()
+        self.assertEqual(str(line), "1. e4 { x } 1... e5 2. Nf3")
+        self.assertEqual([move.uci() for move in reversed(line)], ["g1f3", "e7e5", "e2e4"])
+        self.assertTrue(line and not game.end().mainline())
+        self.assertIn("(1. e4 e5 2. Nf3)>", repr(game.mainline()))
+        self.assertEqual(str(game.next().next()), "1... e5 2. Nf3")
+        self.assertIn("(1... e5 ...)>", repr(game.next().next()))
+        self.assertIn("('?' vs. '?', '????.??.??' at '?')>", repr(game))
+
+    def test_boards(self):
+        board = chess.Board("3k4/8/4K3/8/8/8/8/2R5 b - - 0 1")
+        board.push_san("Ke8")
+        board.push_san("Rc8#")
+        game = pgn.Game.from_board(board)
+        self.assertEqual((game.headers["FEN"], game.headers["Result"]), ("3k4/8/4K3/8/8/8/8/2R5 b - - 0 1", "1-0"))
+        self.assertEqual(game.end().board().fen(), board.fen())
+        self.assertEqual([str(move) for move in game.end().board().move_stack], ["d8e8", "c1c8"])
+        self.assertEqual((game.end().san(), game.end().uci()), ("Rc8#", "c1c8"))
+        self.assertEqual(str(pgn.Game.without_tag_roster()), "*")
+        game.setup(chess.STARTING_FEN)
+        self.assertNotIn("FEN", game.headers)
+        game.setup("rkbqrnnb/pppppppp/8/8/8/8/PPPPPPPP/RKBQRNNB w KQkq - 0 1")
+        self.assertEqual(game.headers["Variant"], "Chess960")
+        game.setup(kingscan.chess.variant.AtomicBoard())
+        self.assertEqual((game.headers["Variant"], game.headers.get("FEN")), ("Atomic", None))
+
+    def test_long_games(self):
+        game = pgn.Game()
+        knights = [chess.Move.from_uci(move) for move in ("g1f3", "g8f6", "f3g1", "f6g8")]
+        game.add_line(knights * 500)
+        self.assertTrue(str(game).endswith("1000. Ng1 Ng8 *"))
+        self.assertEqual(game.end().ply(), 2000)
+
+    def test_own_classes(self):
+        class Node(pgn.GameNode):
+            def add_variation(self, move, **options):
+                return Child(self, move, **options)
+
+        class Child(pgn.ChildNode, Node):
+            pass
+
+        class Own(pgn.Game, Node):
+            pass
+
+        game = read("1. e4 e5", Visitor=Own.builder)
+        self.assertTrue(isinstance(game, Own) and isinstance(game.end(), Child))
+
+
+class Headers(unittest.TestCase):
+    def test_mapping(self):
+        headers = pgn.Headers({"Z": "1", "White": "w", "Event": "e"})
+        self.assertEqual(list(headers.items()), [("Event", "e"), ("White", "w"), ("Z", "1")])
+        self.assertEqual(repr(headers), "Headers(Event='e', White='w', Z='1')")
+        self.assertEqual(list(pgn.Headers()), pgn.TAG_ROSTER)
+        self.assertEqual(headers.copy(), headers)
+        for name, value in ("~", "x"), ("A", "x\ny"):
+            with self.assertRaises(ValueError):
+                headers[name] = value
+
+    def test_variants(self):
+        for word, is_chess960, is_wild in (
+            ("Fischerandom", True, False),
+            ("wild/1", False, True),
+            ("Chess", False, False),
+        ):
+            headers = pgn.Headers(Variant=word)
+            self.assertEqual((headers.is_chess960(), headers.is_wild()), (is_chess960, is_wild))
+            self.assertIs(headers.variant(), chess.Board)
+        with self.assertRaises(ValueError):
+            pgn.Headers(Variant="Nonsense").variant()
+
+    def test_time_controls(self):
+        kinds = pgn.TimeControlType
+        for text, kind, parts in (
+            ("", kinds.UNKNOWN, []),
+            ("-", kinds.UNLIMITED, []),
+            ("60+1", kinds.BULLET, [(0, 60, 1)]),
+            ("300+3", kinds.BLITZ, [(0, 300, 3)]),
+            ("900", kinds.RAPID, [(0, 900, 0)]),
+            ("40/7200:20/3600:900+30", kinds.STANDARD, [(40, 7200, 0), (20, 3600, 0), (0, 900, 30)]),
+        ):
+            found = pgn.parse_time_control(text)
+            self.assertEqual(found, pgn.TimeControl([pgn.TimeControlPart(*part) for part in parts], kind), text)
+        for text in "300+a", "600:20/180", "x", "40/x":
+            with self.assertRaises(ValueError):
+                pgn.parse_time_control(text)
+        self.assertEqual(read('[TimeControl "60"]\n\n*').time_control().type, kinds.BULLET)
+
+
+class Annotations(unittest.TestCase):
+    def test_times_and_scores(self):
+        game = pgn.Game()
+        game.comments = ["foo [%bar] baz"]
+        game.set_clock(12345)
+        game.set_eval(PovScore(Cp(-80), chess.WHITE), 5)
+        game.set_emt(6.54321)
+        game.set_arrows([(chess.A1, chess.A1), svg.Arrow(chess.A1, chess.H1, color="red")])
+        self.assertEqual(
+            game.comments,
+            ["[%csl Ga1][%cal Ra1h1]", "foo [%bar] baz", "[%clk 3:25:45]", "[%eval -0.80,5]", "[%emt 0:00:06.543]"],
+        )
+        self.assertEqual((game.clock(), game.emt(), game.eval_depth()), (12345, 6.543, 5))
+        self.assertEqual(game.eval(), PovScore(Cp(-80), chess.WHITE))
+        self.assertEqual(
+            [(arrow.tail, arrow.head, arrow.color) for arrow in game.arrows()], [(0, 0, "green"), (0, 7, "red")]
+        )
+        for setter in game.set_clock, game.set_eval, game.set_emt:
+            setter(None)
+        game.set_arrows([])
+        self.assertEqual(game.comments, ["foo [%bar] baz"])
+
+    def test_views(self):
+        node = read("1. e4 {[%eval #-2] [%clk 0:01:00]} e5 {[%eval 1.5]}").next()
+        self.assertEqual((node.eval(), node.eval().turn), (PovScore(Mate(-2), chess.WHITE), chess.BLACK))
+        self.assertEqual((node.eval().relative, node.clock()), (Mate(2), 60))
+        self.assertEqual(node.next().eval().relative, Cp(150))
+        node.comments = ["[%eval #0]"]
+        self.assertEqual(node.eval().relative, Mate(0))
+        node.comments = ["x [%clk 0:01:00] y"]
+        node.set_clock(None)
+        self.assertEqual(node.comments, ["x y"])
+
+
+class Visitors(unittest.TestCase):
+    TEXT = '[A "x"]\n\n{s} 1. e4 {a} $1 ({q} 1. d4) e5 1-0'
+    TOLD = "game headers A=x end {s} e4 {a} $1 ( {q} d4 ) e5 1-0 over".split()
+
+    class Words(pgn.BaseVisitor):
+        def begin_game(self):
+            self.words = ["game"]
+
+        def begin_headers(self):
+            self.words.append("headers")
+
+        def visit_header(self, name, value):
+            self.words.append(f"{name}={value}")
+
+        def end_headers(self):
+            self.words.append("end")
+
+        def visit_move(self, board, move):
+            self.words.append(board.san(move))
+
+        def visit_comment(self, comment):
+            self.words.append(f"{{{comment}}}")
+
+        def visit_nag(self, nag):
+            self.words.append(f"${nag}")
+
+        def begin_variation(self):
+            self.words.append("(")
+
+        def end_variation(self):
+            self.words.append(")")
+
+        def visit_result(self, result):
+            self.words.append(result)
+
+        def end_game(self):
+            self.words.append("over")
+
+        def result(self):
+            return self.words
+
+    def test_reading_and_walking(self):
+        self.assertEqual(read(self.TEXT, Visitor=self.Words), self.TOLD)
+        told = [word for word in read(self.TEXT).accept(self.Words()) if "=" not in word or word == "A=x"]
+        self.assertEqual(" ".join(told).replace("$1 {a}", "{a} $1").split(), self.TOLD)
+        with self.assertRaises(chess.IllegalMoveError):
+            read("1. e5", Visitor=self.Words)
+
+    def test_skipping(self):
+        class NoVariations(pgn.GameBuilder):
+            def begin_variation(self):
+                return pgn.SKIP
+
+            def end_variation(self):
+                pass
+
+        text = "1. e4 ( 1. d4 d5 ( 1... Nf6 ) 2. c4 ) 1... e5 *"
+        game = read(text, Visitor=NoVariations)
+        self.assertEqual(game.accept(pgn.StringExporter(headers=False)), "1. e4 e5 *")
+        game = read(text).accept(NoVariations())
+        self.assertEqual(game.accept(pgn.StringExporter(headers=False)), "1. e4 e5 *")
+
+    def test_builders(self):
+        board = read(self.TEXT, Visitor=pgn.BoardBuilder)
+        self.assertEqual([str(move) for move in board.move_stack], ["e2e4", "e7e5"])
+        self.assertEqual(dict(read(self.TEXT, Visitor=pgn.HeadersBuilder)), {"A": "x"})
+        self.assertEqual(read(self.TEXT).accept(pgn.HeadersBuilder())["A"], "x")
+        self.assertIs(read(self.TEXT, Visitor=pgn.SkipVisitor), True)
+        node = read("1. d4 d5 (1... Nf6 2. c4 (2. Nf3 g6))").next().variations[1]
+        game = node.accept_subgame(pgn.GameBuilder())
+        self.assertEqual(game.headers["FEN"], "rnbqkb1r/pppppppp/5n2/8/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 1 2")
+        self.assertEqual([child.san() for child in game.variations], ["c4", "Nf3"])
 
 
 class Pictures(unittest.TestCase):
@@ -177,6 +607,8 @@ class Engines(unittest.TestCase):
             self.assertEqual([str(move) for move in info["pv"]], ["e2e4", "e7e5"])
             self.assertTrue(info["upperbound"])
             self.assertEqual(info["wdl"].white(), Wdl(100, 800, 100))
+            black = chess.Board("4k3/8/8/8/8/8/4r3/K7 b - - 0 1")
+            self.assertEqual(fake.analyse(black, engine.Limit(depth=3))["score"], PovScore(Cp(34), chess.BLACK))
             infos = fake.analyse(chess.Board(), engine.Limit(depth=3), multipv=2)
             self.assertEqual(infos[1]["score"].relative, Mate(-2))
             with fake.analysis(chess.Board()) as analysis:
@@ -288,6 +720,8 @@ class Books(unittest.TestCase):
         book = self.book([(key, 4 << 6 | 7, 1, 0), (key, 4 << 6 | 0, 1, 0), (key, 4 << 6 | 60, 1, 0)])
         self.assertEqual([str(entry.move) for entry in book.find_all(board)], ["e1g1", "e1c1"])
         self.assertEqual([str(entry.move) for entry in book.find_all(key)], ["e1h1", "e1a1", "e1e8"])
+        board.chess960 = True
+        self.assertEqual([str(entry.move) for entry in book.find_all(board)], ["e1h1", "e1a1"])
         rook = chess.Board("4k3/8/8/8/8/8/K7/4R3 w - - 0 1")
         (entry,) = self.book([(polyglot.zobrist_hash(rook), 4 << 6 | 0, 1, 0)]).find_all(rook)
         self.assertEqual(str(entry.move), "e1a1")
