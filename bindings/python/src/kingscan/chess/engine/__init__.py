@@ -6,7 +6,8 @@
 """
 from typing import TYPE_CHECKING, Any, Union
 
-from .scores import Cp, Mate, MateGiven, MateGivenType, PovScore, PovWdl, Score, Wdl
+from kingscan.scores import Cp, Mate, MateGiven, MateGivenType, Score, Wdl
+
 from .simple import LOGGER, SimpleAnalysisResult, SimpleEngine
 from .uci import (
     INFO_ALL,
@@ -31,6 +32,7 @@ from .uci import (
     PlayResult,
     UciOptionMap,
 )
+from .views import PovScore, PovWdl
 
 _WITHOUT_ASYNCIO = "Kingscan asks engines without asyncio; take SimpleEngine.popen_uci(command)"
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any, Generic, Optional, TypeVar, Union
 
 import kingscan.chess as chess
+from kingscan.scores import Cp, Mate, Wdl
 
-from .scores import Cp, Mate, PovScore, PovWdl, Wdl
+from .views import PovScore, PovWdl
 
 T = TypeVar("T")
 ConfigValue = Union[str, int, bool, None]
