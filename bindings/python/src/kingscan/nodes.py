@@ -1,21 +1,18 @@
 """The places of a game, as python-chess names what is asked and changed there."""
-import re
 from weakref import WeakValueDictionary
 from collections.abc import Iterable, Iterator, MutableSet
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional, TypeVar, Union
 
 from ._kingscan import Move, Position, Word
+from .annotated import Annotated
 from .elsewhere import refuse_of_game
-from .engine import Cp, Mate, PovScore
+from .engine import PovScore
 from .svg import Arrow
 
 if TYPE_CHECKING:
     from .pgn import Game, Variation
 
 _Item = TypeVar("_Item")
-_COMMAND = r"(\s?)\[%{} [^\]]*\](\s?)"  # in a comment
-_EVAL = re.compile(r"\[%eval (?:#([+-]?\d+)|([+-]?(?:\d*\.\d+|\d+\.?)))(?:,(\d+))?\]")
-_ARROWS = re.compile(r"(\s?)\[%c[sa]l ([RGYB][a-h][1-8](?:[a-h][1-8])?(?:,[RGYB][a-h][1-8](?:[a-h][1-8])?)*)\](\s?)")
 _NOT_READ = "the variations of this game were not read; take games(path, variations=True)"
 
 
@@ -385,11 +382,12 @@ def node_of(line: Union["Game", Line], index: int) -> GameNode:
     return node_of(line.parent, line.index) if isinstance(line, Line) else line
 
 
-class ChildNode(GameNode):
+class ChildNode(Annotated, GameNode):
     """The place after a move of a game, which is one object while somebody holds it. str() gives its move and those
     after it in SAN."""
 
     __slots__ = ("_line", "_index", "__weakref__")
+    _pov_score, _arrow = PovScore, Arrow
 
     _line: Union["Game", Line]  # type: ignore[assignment]
     _index: int  # type: ignore[assignment]
@@ -500,76 +498,3 @@ class ChildNode(GameNode):
     def nags(self, numbers: Iterable[int]) -> None:
         self._written("nags")[self._index - 1] = tuple(map(_glyph, dict.fromkeys(numbers)))
         self.game._forget()
-
-    def clock(self) -> Optional[float]:
-        """The seconds that are left, as [%clk ...] in the comment says; or None."""
-        return self._seconds("clk")
-
-    def emt(self) -> Optional[float]:
-        """The seconds that the move took, as [%emt ...] says; or None."""
-        return self._seconds("emt")
-
-    def _seconds(self, name: str) -> Optional[float]:
-        found = re.search(rf"\[%{name} (\d+):(\d+):(\d+(?:\.\d*)?)\]", self.comment)
-        return int(found[1]) * 3600 + int(found[2]) * 60 + float(found[3]) if found else None
-
-    def set_clock(self, seconds: Optional[float]) -> None:
-        """Writes the seconds that are left into the comment. None takes them out."""
-        self._set_command("clk", seconds)
-
-    def set_emt(self, seconds: Optional[float]) -> None:
-        """The same for the seconds that the move took."""
-        self._set_command("emt", seconds)
-
-    def eval(self) -> Optional[PovScore]:
-        """The score that [%eval ...] in the comment says, which is white's; or None."""
-        found = _EVAL.search(self.comment)
-        if not found:
-            return None
-        score, turn = Mate(int(found[1])) if found[1] else Cp(round(float(found[2]) * 100)), self.turn()
-        return PovScore(score if turn or score.mate() == 0 else -score, turn)  # 0: the side to move is mated
-
-    def eval_depth(self) -> Optional[int]:
-        """The depth behind that score; or None."""
-        found = _EVAL.search(self.comment)
-        return int(found[3]) if found and found[3] else None
-
-    def set_eval(self, score: Optional[PovScore], depth: Optional[int] = None) -> None:
-        """Writes a score into the comment. None takes it out."""
-        text = ""
-        if score is not None:
-            centipawns, mate = score.white().score(), score.white().mate()
-            shown = f"#{mate}" if centipawns is None else f"{centipawns / 100:.2f}"
-            text = f"[%eval {shown}{'' if depth is None else f',{max(depth, 0)}'}]"
-        self._replace("eval", text)
-
-    def arrows(self) -> list[Arrow]:
-        """The marks and arrows of [%csl ...] and [%cal ...] in the comment."""
-        return [Arrow.from_pgn(text) for found in _ARROWS.finditer(self.comment) for text in found[2].split(",")]
-
-    def set_arrows(self, arrows: Iterable[Union[Arrow, tuple[str, str]]]) -> None:
-        """Writes marks and arrows, such as ("e2", "e4"), before the comment, in the place of those that are there."""
-        made = [arrow if isinstance(arrow, Arrow) else Arrow(*arrow) for arrow in arrows]
-        marks = ",".join(arrow.pgn() for arrow in made if arrow.tail == arrow.head)
-        others = ",".join(arrow.pgn() for arrow in made if arrow.tail != arrow.head)
-        text = (f"[%csl {marks}]" if marks else "") + (f"[%cal {others}]" if others else "")
-        rest = _ARROWS.sub(lambda found: found[1] and found[3], self.comment)
-        self.comment = " ".join(filter(None, (text, rest)))
-
-    def _set_command(self, name: str, seconds: Optional[float]) -> None:
-        text = ""
-        if seconds is not None:
-            whole = round(max(0.0, seconds) * 1000)
-            minutes, left = divmod(whole, 60000)
-            shown = f"{left // 1000:02}" + (f".{left % 1000:03}".rstrip("0") if left % 1000 else "")
-            text = f"[%{name} {minutes // 60}:{minutes % 60:02}:{shown}]"
-        self._replace(name, text)
-
-    def _replace(self, name: str, text: str) -> None:
-        """Puts a text in the place of the first command of a name, or behind the comment."""
-
-        def replaced(found: "re.Match[str]") -> str:
-            return found[1] + text + found[2] if text else found[1] and found[2]
-
-        comment, count = re.subn(_COMMAND.format(name), replaced, self.comment, count=1)
-        self.comment = comment if count else " ".join(filter(None, (comment, text)))

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Optional, TypeVar, Union
 
 import kingscan.chess as chess
+from kingscan.annotated import Annotated
+from kingscan.chess.engine import PovScore
+from kingscan.chess.svg import Arrow
 
-from .annotations import Annotated
 from .headers import Headers, TimeControl, parse_time_control
 from .visitors import SKIP, BaseVisitor, ResultT, StringExporter
 
@@ -34,6 +36,8 @@ class GameNode(Annotated, ABC):
     comments: list[str]
     starting_comments: list[str]
     nags: set[int]
+
+    _pov_score, _arrow = PovScore, Arrow
 
     def __init__(self, *, comment: _Comments = "", starting_comment: _Comments = "", nags: Iterable[int] = ()):
         self.variations = []

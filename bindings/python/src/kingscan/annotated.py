@@ -1,10 +1,9 @@
 """The commands that programs write into comments, such as [%clk 0:03:00], and how they are changed."""
 import re
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional
 
-from kingscan.chess.engine import Cp, Mate, PovScore
-from kingscan.chess.svg import Arrow
+from .scores import Cp, Mate
 
 _TIME = r"(?P<before>\s?)\[%{}\s(?P<hours>\d+):(?P<minutes>\d+):(?P<seconds>\d+(?:\.\d*)?)\](?P<after>\s?)"
 _CLOCK, _EMT = (re.compile(_TIME.format(name)) for name in ("clk", "emt"))
@@ -45,13 +44,17 @@ def _replaced(comments: list[str], pattern: "re.Pattern[str]", text: str) -> lis
 
 
 class Annotated:
-    """The commands in the comments of a node."""
+    """The commands in the comments of a node. Each kind of nodes has its PovScore and its Arrow."""
 
-    comments: list[str]
+    __slots__ = ()
+
+    _pov_score: Any
+    _arrow: Any
 
     if TYPE_CHECKING:
+        comments: Any
 
-        def turn(self) -> bool:
+        def turn(self) -> Any:
             ...
 
     # ---- Times ----
@@ -62,7 +65,7 @@ class Annotated:
 
     def set_clock(self, seconds: Optional[float]) -> None:
         """Writes the seconds that are left. None takes them out."""
-        self.comments = _replaced(self.comments, _CLOCK, _command("clk", seconds))
+        self.comments = _replaced(list(self.comments), _CLOCK, _command("clk", seconds))
 
     def emt(self) -> Optional[float]:
         """The seconds that the move took, by [%emt ...]; or None."""
@@ -70,43 +73,43 @@ class Annotated:
 
     def set_emt(self, seconds: Optional[float]) -> None:
         """Writes the seconds that the move took. None takes them out."""
-        self.comments = _replaced(self.comments, _EMT, _command("emt", seconds))
+        self.comments = _replaced(list(self.comments), _EMT, _command("emt", seconds))
 
     # ---- Scores ----
 
-    def eval(self) -> Optional[PovScore]:
+    def eval(self) -> Any:
         """The score of [%eval ...], which is white's view; or None. #0: the side to move is mated."""
         found = _EVAL.search(" ".join(self.comments))
         if not found:
             return None
         turn = self.turn()
         score = Mate(int(found["mate"])) if found["mate"] else Cp(round(float(found["pawns"]) * 100))
-        return PovScore(score if turn or score.mate() == 0 else -score, turn)
+        return self._pov_score(score if turn or score.mate() == 0 else -score, turn)
 
     def eval_depth(self) -> Optional[int]:
         """The depth of that score; or None."""
         found = _EVAL.search(" ".join(self.comments))
         return int(found["depth"]) if found and found["depth"] else None
 
-    def set_eval(self, score: Optional[PovScore], depth: Optional[int] = None) -> None:
+    def set_eval(self, score: Any, depth: Optional[int] = None) -> None:
         """Writes a score, but not that of a mate on the board. None takes the score out."""
         text = ""
         if score is not None:
             centipawns, mate = score.white().score(), score.white().mate()
             shown = f"#{mate}" if mate else f"{centipawns / 100:.2f}" if centipawns is not None else ""
             text = f"[%eval {shown}{'' if depth is None else f',{max(depth, 0)}'}]" if shown else ""
-        self.comments = _replaced(self.comments, _EVAL, text)
+        self.comments = _replaced(list(self.comments), _EVAL, text)
 
     # ---- Arrows ----
 
-    def arrows(self) -> list[Arrow]:
+    def arrows(self) -> list[Any]:
         """The marks and arrows of [%csl ...] and [%cal ...]."""
         found = _ARROWS.finditer(" ".join(self.comments))
-        return [Arrow.from_pgn(text) for match in found for text in match["arrows"].split(",")]
+        return [self._arrow.from_pgn(text) for match in found for text in match["arrows"].split(",")]
 
-    def set_arrows(self, arrows: Iterable[Union[Arrow, tuple[int, int]]]) -> None:
-        """Writes marks and arrows, such as (chess.E2, chess.E4), before the comments, in the place of those there."""
-        made = [arrow if isinstance(arrow, Arrow) else Arrow(*arrow) for arrow in arrows]
+    def set_arrows(self, arrows: Iterable[Any]) -> None:
+        """Writes marks and arrows, or pairs of squares, before the comments, in the place of those there."""
+        made = [arrow if isinstance(arrow, self._arrow) else self._arrow(*arrow) for arrow in arrows]
         marks = ",".join(arrow.pgn() for arrow in made if arrow.tail == arrow.head)
         others = ",".join(arrow.pgn() for arrow in made if arrow.tail != arrow.head)
         text = (f"[%csl {marks}]" if marks else "") + (f"[%cal {others}]" if others else "")
