@@ -1,4 +1,5 @@
 """The part of chess.svg that is here: pictures of a position, with its checkers and pins marked, and of a piece."""
+import functools
 import math
 import re
 from collections.abc import Iterable, Mapping
@@ -144,15 +145,19 @@ def board(
     return re.sub(r'width="\d+" height="\d+"', f'width="{size}" height="{size}"', picture, count=1) if size else picture
 
 
+@functools.lru_cache(maxsize=1)
+def shapes() -> tuple[dict[str, str], list[str]]:
+    """The shape of each kind of piece by its letter, and the attributes of white's pieces and of black's."""
+    picture = Position().svg()
+    return dict(re.findall(r'<g id="([PNBRQK])">(.*?)</g>', picture)), re.findall(r"<g (fill=.*?)>", picture)
+
+
 def piece(piece: str, size: Optional[int] = None) -> str:
     """The picture of a piece of chess, such as Piece("N"). size: its width and height in pixels."""
     made = Piece(piece)
     if made.piece_type not in PIECE_NAMES:
         raise ValueError(f"expected the letter of a piece of chess, such as 'N', found {piece!r}")
-    picture = Position().svg()
-    shapes = re.search(f'<g id="{made.upper()}">(.*?)</g>', picture)
-    white, black = re.findall(r"<g (fill=.*?)>", picture)
-    colors = white if made.color else black
+    kinds, colors = shapes()
     name, extent = f"{made.color}-{PIECE_NAMES[made.piece_type]}", f' width="{size}" height="{size}"' if size else ""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_SIZE} {_SIZE}"{extent}>'
-    return f'{head}<g class="{name}" {colors}>{shapes[1] if shapes else ""}</g></svg>'
+    return f'{head}<g class="{name}" {colors[not made.color]}>{kinds[made.upper()]}</g></svg>'

@@ -1,5 +1,4 @@
 """Pictures of boards and pieces as SVG, as chess.svg of python-chess draws them; the pieces are Kingscan's own."""
-import functools
 import html
 import math
 import re
@@ -7,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Optional, Union
 
 import kingscan.chess as chess
-from kingscan._kingscan import Position
+from kingscan.svg import shapes
 
 SQUARE_SIZE, MARGIN = 45, 15
 DEFAULT_COLORS = {
@@ -79,18 +78,11 @@ class Arrow:
 # ---- Pieces ----
 
 
-@functools.lru_cache(maxsize=1)
-def _shapes() -> tuple[dict[str, str], list[str]]:
-    """The shape of each kind by its letter, and the attributes of white's pieces and of black's."""
-    picture = Position().svg()
-    return dict(re.findall(r'<g id="([PNBRQK])">(.*?)</g>', picture)), re.findall(r"<g (fill=.*?)>", picture)
-
-
 def _piece(piece: "chess.Piece") -> str:
     """The group of a piece, which has a name."""
-    shapes, colors = _shapes()
+    kinds, colors = shapes()
     color, name = ("white" if piece.color else "black"), chess.piece_name(piece.piece_type)
-    shape = shapes[piece.symbol().upper()]
+    shape = kinds[piece.symbol().upper()]
     return f'<g id="{color}-{name}" class="{color} {name}" {colors[not piece.color]}>{shape}</g>'
 
 
@@ -221,8 +213,8 @@ class _Drawing:
 def _definitions(board: Optional["chess.BaseBoard"], squares: bool, check: bool) -> str:
     """The shapes that a picture uses."""
     pieces = sorted(set(map(str, board.piece_map().values()))) if board else []
-    shapes = [_piece(chess.Piece.from_symbol(symbol)) for symbol in pieces]
-    return f"<defs>{''.join(shapes)}{_CROSS if squares else ''}{_GLOW if check else ''}</defs>"
+    found = [_piece(chess.Piece.from_symbol(symbol)) for symbol in pieces]
+    return f"<defs>{''.join(found)}{_CROSS if squares else ''}{_GLOW if check else ''}</defs>"
 
 
 def board(
