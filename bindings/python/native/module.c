@@ -152,6 +152,9 @@ static PyMethodDef functions[] = {
      "the move before, and glyphs as numbers. None where the text is not one game without errors."},
     {"polyglot_numbers", polyglot_numbers, METH_NOARGS,
      "polyglot_numbers()\n--\n\nThe 781 numbers of the keys in opening books of Polyglot."},
+    {"polyglot_pieces", polyglot_pieces, METH_VARARGS,
+     "polyglot_pieces(board, numbers, /)\n--\n\nThe part of the pieces in the key of a board of "
+     "kingscan.chess."},
     {"has_fen_column", has_fen_column, METH_O,
      "has_fen_column(line, /)\n--\n\nWhether the first line of a file names a column for FEN."},
     {"fill_planes", fill_planes, METH_VARARGS,

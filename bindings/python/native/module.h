@@ -77,6 +77,7 @@ PyObject *get_draft(PyObject *module, PyObject *position);
 PyObject *write_game(PyObject *module, PyObject *arguments);
 PyObject *read_movetext(PyObject *module, PyObject *argument);
 PyObject *polyglot_numbers(PyObject *module, PyObject *ignored);
+PyObject *polyglot_pieces(PyObject *module, PyObject *arguments);
 PyObject *has_fen_column(PyObject *module, PyObject *line);
 PyObject *arrow_schema(PyObject *module, PyObject *columns);
 PyObject *arrow_array(PyObject *module, PyObject *arguments);

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, NamedTuple, Optional, Union
 
 import kingscan.chess as chess
-from kingscan._kingscan import polyglot_numbers
+from kingscan._kingscan import polyglot_numbers, polyglot_pieces
 
 _ENTRY = struct.Struct(">QHHI")
 _CASTLING = {  # as books have it, and as a board without Chess960 does
@@ -39,17 +39,15 @@ class ZobristHasher:
 
     def hash_board(self, board: "chess.BaseBoard") -> int:
         """The part of the pieces."""
-        key = 0
-        for square, piece in board.piece_map().items():
-            key ^= self.array[64 * (2 * (piece.piece_type - 1) + piece.color) + square]
-        return key
+        return polyglot_pieces(board, self.array)
 
     def hash_castling(self, board: "chess.Board") -> int:
         """The part of the castling rights."""
-        key = 0
-        for index, color in ((768, chess.WHITE), (770, chess.BLACK)):
-            key ^= self.array[index] if board.has_kingside_castling_rights(color) else 0
-            key ^= self.array[index + 1] if board.has_queenside_castling_rights(color) else 0
+        key, rights = 0, board.clean_castling_rights()
+        for index, color, rank in ((768, chess.WHITE, chess.BB_RANK_1), (770, chess.BLACK, chess.BB_RANK_8)):
+            if rights & rank:
+                key ^= self.array[index] if board.has_kingside_castling_rights(color) else 0
+                key ^= self.array[index + 1] if board.has_queenside_castling_rights(color) else 0
         return key
 
     def hash_ep_square(self, board: "chess.Board") -> int:
