@@ -53,20 +53,22 @@ static void fetch_next_row(const ks_features *set, const ks_features_arrays *arr
         __builtin_prefetch(arrays->indices[side] + next * set->width + i, 1);
 }
 
-/* stream: how the row is copied, or NULL. There is room for the width in row. */
-static void store_row(const ks_features *set, ks_features_arrays *arrays, unsigned side, int32_t *row,
-                      unsigned count, void (*stream)(int32_t *to, const int32_t *from, size_t words)) {
+/* There is room for the width and LANES_MOST words in row. */
+static void store_row(const struct feature_filler *filler, bool streamed, const ks_features *set,
+                      ks_features_arrays *arrays, unsigned side, int32_t *row, unsigned count) {
     int32_t *const starts = arrays->starts[side];
     if (!starts) {
         int32_t *const to = arrays->indices[side] + arrays->count * set->width;
-        int32_t *const filled = stream ? row : to;
-        if (!stream)
+        if (streamed) {
+            memset(row + count, 0xff, (set->width - count) * sizeof *row);
+            filler->stream(to, row, set->width);
+        } else if (filler->store) {
+            filler->store(to, row, count, set->width);
+        } else {
             memcpy(to, row, count * sizeof *row);
-        memset(filled + count, 0xff, (set->width - count) * sizeof *row);
-        if (stream)
-            stream(to, row, set->width);
-        else
+            memset(to + count, 0xff, (set->width - count) * sizeof *row);
             fetch_next_row(set, arrays, side);
+        }
         return;
     }
     if (arrays->count == 0)
@@ -114,8 +116,8 @@ static int fill_all(const struct feature_filler *filler, bool streamed, const ks
         if (!filler->fill(set->tables, batch->boards[i], rows, &counts) || active[KS_WHITE] > set->width ||
             active[KS_BLACK] > set->width)
             return say_why(set, batch->boards[i], error);
-        store_row(set, arrays, 0, rows[first], active[first], streamed ? filler->stream : NULL);
-        store_row(set, arrays, 1, rows[!first], active[!first], streamed ? filler->stream : NULL);
+        store_row(filler, streamed, set, arrays, 0, rows[first], active[first]);
+        store_row(filler, streamed, set, arrays, 1, rows[!first], active[!first]);
         store_facts(batch, i, counts.pieces, arrays);
         arrays->count++;
         ++*at;

@@ -1,10 +1,11 @@
 /* Finds the features of a position from its 64 bytes. This file is compiled several times.
  *
- * The pairs of attacker and attacked, and those of pawns, are found once, as rows of squares; both sides then
- * look their own indices up. With AVX-512, a target's attackers are found at once: VPERMB lays its lanes out,
- * each a knight's square and a ray, nearest first, with codes doubled. To subtract 65 from a lane makes the
- * knight's byte odd, borrows from the ray, and makes the nearest piece's byte odd, the empty ones before it
- * 255, and leaves those behind it even. A table by the low six bits then has classes of odd bytes alone.
+ * The pairs of attacker and attacked, and those of pawns, are found once, as rows of squares, and one look
+ * into a table has the ranks of both sides. With AVX-512, a target's attackers are found at once: VPERMB lays
+ * its lanes out, each a knight's square and a ray, nearest first, with codes doubled. To subtract 65 from a
+ * lane makes the knight's byte odd, borrows from the ray, and makes the nearest piece's byte odd, the empty
+ * ones before it 255, and leaves those behind it even. A table by the low six bits then has classes of odd
+ * bytes alone.
  *
  * With AVX2, each piece lists what it attacks by fours, and eight indices are made at once; a table puts
  * chosen ones next to each other. */
@@ -68,11 +69,6 @@ ALWAYS_INLINE __m512i words(int32_t word) {
     return _mm512_set1_epi32(word);
 }
 
-/* Returns bytes of a table by their numbers, a word each. */
-ALWAYS_INLINE __m512i bytes_by_words(__m512i numbers, __m512i table) {
-    return _mm512_maskz_permutexvar_epi8(UINT64_C(0x1111111111111111), numbers, table);
-}
-
 ALWAYS_INLINE __m512i words_of_bytes(const uint8_t bytes[16]) {
     return _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)(const void *)bytes));
 }
@@ -81,10 +77,30 @@ ALWAYS_INLINE __mmask16 first_lanes(unsigned count) {
     return count >= 16 ? (__mmask16)0xffff : (__mmask16)((1u << count) - 1);
 }
 
+/* Returns zeros that a compiler takes for others. With zeros in its place, VPCOMPRESS gets the form that
+ * waits for what was in its result on Zen 4: five cycles each, and not one and a half. */
+ALWAYS_INLINE __m512i kept_zeros(void) {
+    __m512i zeros = _mm512_setzero_si512();
+    __asm__("" : "+v"(zeros));
+    return zeros;
+}
+
 /* Stores the chosen words behind those of a row. */
 ALWAYS_INLINE unsigned add_words(int32_t *row, unsigned count, __mmask16 chosen, __m512i indices) {
-    _mm512_storeu_si512(row + count, _mm512_maskz_compress_epi32(chosen, indices));
+    _mm512_storeu_si512(row + count, _mm512_mask_compress_epi32(kept_zeros(), chosen, indices));
     return count + (unsigned)__builtin_popcount(chosen);
+}
+
+ALWAYS_INLINE __m512i chosen_bytes(__mmask64 chosen, __m512i bytes) {
+    return _mm512_mask_compress_epi8(kept_zeros(), chosen, bytes);
+}
+
+ALWAYS_INLINE __m128i load_16_bytes(const uint8_t bytes[16]) {
+    return _mm_loadu_si128((const __m128i *)(const void *)bytes);
+}
+
+ALWAYS_INLINE void store_16_bytes(uint8_t *to, __m128i bytes) {
+    _mm_storeu_si128((__m128i *)(void *)to, bytes);
 }
 
 ALWAYS_INLINE uint64_t counted(const struct block_tables *t, const struct filling *f) {
@@ -92,108 +108,197 @@ ALWAYS_INLINE uint64_t counted(const struct block_tables *t, const struct fillin
     return _mm512_movepi8_mask(_mm512_shuffle_epi8(counts, f->codes));
 }
 
-/* An attacked square has 16 attackers at most. The number of pairs is kept apart from them: a byte that is
- * stored might be a part of it, for all that a compiler knows. */
+ALWAYS_INLINE unsigned turn_for(const struct block_tables *t, const struct filling *f, unsigned side) {
+    return t->turn[side][f->kings[side]];
+}
+
+/* Four targets are taken without a branch in between: how many loops there are is easier to foresee than how
+ * many targets. A square has 16 attackers at most, and square 64 has none. The number of pairs is kept apart
+ * from them: a byte that is stored might be a part of it, for all that a compiler knows. */
 ALWAYS_INLINE void find_pairs(const struct feature_tables *tables, const struct block_tables *t,
                               const struct filling *f, struct pairs *pairs) {
     const struct feature_lanes *const lanes = &tables->lanes;
     const __m512i doubled = _mm512_add_epi8(f->codes, f->codes), classes = load_64(lanes->classes);
+    uint64_t targets = counted(t, f);
     unsigned count = 0;
-    for (uint64_t targets = counted(t, f); targets; targets &= targets - 1) {
-        const unsigned to = lowest_square(targets);
-        const __m512i squares = load_64(lanes->squares[to]);
-        const __m512i seen =
-            _mm512_add_epi64(_mm512_permutexvar_epi8(squares, doubled), _mm512_set1_epi64(-65));
-        const __mmask64 attackers =
-            _mm512_test_epi8_mask(_mm512_permutexvar_epi8(seen, classes), load_64(lanes->relations[to]));
-        _mm_storeu_si128((__m128i *)(void *)(pairs->from + count),
-                         _mm512_castsi512_si128(_mm512_maskz_compress_epi8(attackers, squares)));
-        _mm_storeu_si128((__m128i *)(void *)(pairs->to + count), _mm_set1_epi8((char)to));
-        count += (unsigned)__builtin_popcountll(attackers);
-    }
+    do {
+#pragma GCC unroll 4
+        for (unsigned n = 0; n < 4; n++, targets &= targets - 1) {
+            const unsigned to = (unsigned)_tzcnt_u64(targets);
+            const __m512i squares = load_64(lanes->squares[to]);
+            const __m512i seen =
+                _mm512_add_epi64(_mm512_permutexvar_epi8(squares, doubled), _mm512_set1_epi64(-65));
+            const __mmask64 attackers =
+                _mm512_test_epi8_mask(_mm512_permutexvar_epi8(seen, classes), load_64(lanes->relations[to]));
+            store_16_bytes(pairs->from + count, _mm512_castsi512_si128(chosen_bytes(attackers, squares)));
+            store_16_bytes(pairs->to + count, load_16_bytes(lanes->sixteen[to]));
+            count += (unsigned)__builtin_popcountll(attackers);
+        }
+    } while (targets);
     pairs->count = count;
 }
 
+/* The bytes of 64 pairs. */
+struct bytes_of_pairs {
+    /* Attackers: their codes, and 16 where black is attacked. Slots: see SLOT_MASK. */
+    _Alignas(64) uint8_t attackers[64], slots[64];
+};
+
+/* some: the pairs that are there. */
+ALWAYS_INLINE void find_bytes(const struct feature_tables *tables, const struct block_tables *t,
+                              const struct filling *f, const struct pairs *pairs, unsigned i, __mmask64 some,
+                              struct bytes_of_pairs *b) {
+    const __m512i from = load_64(pairs->from + i), to = load_64(pairs->to + i),
+                  rows = _mm512_shuffle_epi8(_mm512_broadcast_i32x4(_mm_load_si128(
+                                                 (const __m128i *)(const void *)tables->lanes.rows)),
+                                             f->codes),
+                  blacks = _mm512_and_si512(f->codes, _mm512_set1_epi8(KS_BLACK_BIT)),
+                  both = _mm512_or_si512(_mm512_permutexvar_epi8(from, _mm512_slli_epi16(rows, 3)),
+                                         _mm512_permutexvar_epi8(to, rows));
+    _mm512_store_si512(b->attackers,
+                       _mm512_or_si512(_mm512_permutexvar_epi8(from, f->codes),
+                                       _mm512_permutexvar_epi8(to, _mm512_slli_epi16(blacks, 1))));
+    _mm512_store_si512(b->slots, _mm512_mask_permutexvar_epi8(_mm512_set1_epi8((char)NO_FEATURE), some, both,
+                                                              load_64(t->slots)));
+}
+
+/* Fills in both sides: an index is a base by both sides' codes, slots of one size, and a rank. */
+static void fill_pairs(const struct feature_tables *tables, const struct block_tables *t,
+                       const struct filling *f, const struct pairs *pairs) {
+    const uint32_t *const ranks = t->ranks[turns_of(t, f->kings)][0][0];
+    const __m512i of_ranks = load_64(tables->lanes.ranks), sizes = load_64(t->sizes);
+    unsigned counts[2] = {f->counts[KS_WHITE], f->counts[KS_BLACK]};
+    for (unsigned first = 0; first < pairs->count; first += 64) {
+        const unsigned left = pairs->count - first;
+        struct bytes_of_pairs b;
+        find_bytes(tables, t, f, pairs, first, left < 64 ? bit(left) - 1 : ~(uint64_t)0, &b);
+        for (unsigned i = 0; i < 64 && i < left; i += 16) {
+            const __m512i from = words_of_bytes(pairs->from + first + i),
+                          to = words_of_bytes(pairs->to + first + i),
+                          attackers = words_of_bytes(b.attackers + i), slots = words_of_bytes(b.slots + i);
+            const __m512i place = _mm512_or_si512(_mm512_or_si512(_mm512_slli_epi32(from, 6), to),
+                                                  _mm512_permutexvar_epi32(attackers, of_ranks)),
+                          both = _mm512_i32gather_epi32(place, ranks, 4),
+                          before = _mm512_mullo_epi32(_mm512_and_si512(slots, words(SLOT_MASK)),
+                                                      _mm512_permutexvar_epi32(attackers, sizes));
+            const __mmask16 there = _mm512_testn_epi32_mask(slots, words(NO_FEATURE));
+            const __m512i once = _mm512_or_si512(_mm512_slli_epi32(slots, ONCE_TO_LOWER),
+                                                 _mm512_slli_epi32(slots, ONCE_TO_LOWER + 16)),
+                          lower = _mm512_and_si512(both, once);
+#pragma GCC unroll 2
+            for (unsigned side = 0; side < 2; side++) {
+                const __m512i base = _mm512_permutex2var_epi32(load_64(t->bases[side][0]), attackers,
+                                                               load_64(t->bases[side][1])),
+                              rank = _mm512_and_si512(side ? _mm512_srli_epi32(both, 16) : both,
+                                                      words(RANK_MASK));
+                const __mmask16 chosen = _mm512_mask_testn_epi32_mask(
+                    there, lower, words((int32_t)((uint32_t)RANK_LOWER << 16 * side)));
+                counts[side] = add_words(f->rows[side], counts[side], chosen,
+                                         _mm512_add_epi32(_mm512_add_epi32(base, before), rank));
+            }
+        }
+    }
+    f->counts[KS_WHITE] = counts[KS_WHITE];
+    f->counts[KS_BLACK] = counts[KS_BLACK];
+}
+
+/* Pairs each pawn with those behind it, of which any bytes may have more than 16. */
 ALWAYS_INLINE void find_pawn_pairs(const struct feature_tables *tables, const struct block_tables *t,
                                    const struct filling *f, struct pairs *pairs) {
     const __m512i numbers = load_64(tables->lanes.numbers);
+    uint64_t rest = f->pawns;
     unsigned count = 0;
-    for (uint64_t rest = f->pawns; rest; rest &= rest - 1) {
-        const unsigned pawn = lowest_square(rest);
-        const uint64_t near = f->pawns & t->near[pawn];
-        _mm512_storeu_si512(pairs->from + count, _mm512_set1_epi8((char)pawn));
-        _mm512_storeu_si512(pairs->to + count, _mm512_maskz_compress_epi8(near, numbers));
-        count += (unsigned)__builtin_popcountll(near);
-    }
+    do {
+#pragma GCC unroll 4
+        for (unsigned n = 0; n < 4; n++, rest &= rest - 1) {
+            const unsigned pawn = (unsigned)_tzcnt_u64(rest);
+            const uint64_t near = f->pawns & t->near[pawn];
+            const __m512i to = chosen_bytes(near, numbers);
+            const unsigned more = (unsigned)__builtin_popcountll(near);
+            store_16_bytes(pairs->from + count, load_16_bytes(tables->lanes.sixteen[pawn]));
+            store_16_bytes(pairs->to + count, _mm512_castsi512_si128(to));
+            if (__builtin_expect(more > 16, 0)) {
+                _mm512_storeu_si512(pairs->from + count, _mm512_set1_epi8((char)pawn));
+                _mm512_storeu_si512(pairs->to + count, to);
+            }
+            count += more;
+        }
+    } while (rest);
     pairs->count = count;
 }
 
-ALWAYS_INLINE void fill_pairs(const struct feature_tables *tables, const struct block_tables *t,
-                              const struct filling *f, const struct pairs *pairs, unsigned side) {
-    (void)tables;
-    const __m512i turn = words(t->turn[side][f->kings[side]]), flip = words((int)side * KS_BLACK_BIT);
-    int32_t *const row = f->rows[side] + f->counts[side];
-    unsigned count = 0;
-    for (unsigned i = 0; i < pairs->count; i += 16) {
-        const __m512i from = words_of_bytes(pairs->from + i), to = words_of_bytes(pairs->to + i);
-        const __m512i attacker = bytes_by_words(from, f->codes), attacked = bytes_by_words(to, f->codes);
-        const __m512i base = _mm512_i32gather_epi32(_mm512_or_si512(_mm512_slli_epi32(attacked, 4), attacker),
-                                                    t->base[side], 4);
-        const __m512i own_from = _mm512_xor_si512(from, turn), own_to = _mm512_xor_si512(to, turn);
-        const __m512i place = _mm512_or_si512(_mm512_slli_epi32(_mm512_xor_si512(attacker, flip), 12),
-                                              _mm512_or_si512(_mm512_slli_epi32(own_from, 6), own_to));
-        const __mmask16 lower = _mm512_cmplt_epi32_mask(own_from, own_to),
-                        never = _mm512_movepi32_mask(base) |
-                                _mm512_mask_test_epi32_mask(lower, base, words(COUNTS_ONCE)),
-                        chosen = first_lanes(pairs->count - i) & (__mmask16)~never;
-        const __m512i rank = _mm512_and_si512(_mm512_i32gather_epi32(place, t->rank, 2), words(0xffff));
-        count =
-            add_words(row, count, chosen, _mm512_add_epi32(_mm512_and_si512(base, words(BASE_MASK)), rank));
-    }
-    f->counts[side] += count;
+/* Returns the number of each square's pawn, as in index_of_pawns. */
+ALWAYS_INLINE __m512i numbers_of_pawns(const struct feature_tables *tables, const struct block_tables *t,
+                                       const struct filling *f, unsigned side) {
+    const __m512i turned =
+        _mm512_xor_si512(load_64(tables->lanes.numbers), _mm512_set1_epi8((char)turn_for(t, f, side)));
+    const __mmask64 black = _mm512_test_epi8_mask(f->codes, _mm512_set1_epi8(KS_BLACK_BIT));
+    return _mm512_mask_add_epi8(_mm512_sub_epi8(turned, _mm512_set1_epi8(8)),
+                                side == KS_WHITE ? black : ~black, turned,
+                                _mm512_set1_epi8(PAWN_SQUARES - 8));
 }
 
-/* The numbers of pawns, and their index, are as in index_of_pawns. */
-ALWAYS_INLINE void fill_pawns_of(const struct block_tables *t, const struct filling *f,
-                                 const struct pairs *pairs, unsigned side) {
-    const __m512i turn = words(t->turn[side][f->kings[side]]), flip = words((int)side * KS_BLACK_BIT),
-                  black = words(KS_BLACK_BIT), sides = words(PAWN_SQUARES / KS_BLACK_BIT);
-    unsigned count = f->counts[side];
-    for (unsigned i = 0; i < pairs->count; i += 16) {
-        const __m512i from = words_of_bytes(pairs->from + i), to = words_of_bytes(pairs->to + i);
-        const __m512i one = _mm512_and_si512(_mm512_xor_si512(bytes_by_words(from, f->codes), flip), black);
-        const __m512i other = _mm512_and_si512(_mm512_xor_si512(bytes_by_words(to, f->codes), flip), black);
-        const __m512i a = _mm512_add_epi32(_mm512_xor_si512(from, turn), _mm512_mullo_epi16(one, sides));
-        const __m512i b = _mm512_add_epi32(_mm512_xor_si512(to, turn), _mm512_mullo_epi16(other, sides));
-        const __m512i high = _mm512_sub_epi32(_mm512_max_epi32(a, b), words(8)),
-                      low = _mm512_sub_epi32(_mm512_min_epi32(a, b), words(8));
-        const __m512i rows = _mm512_srli_epi32(_mm512_madd_epi16(high, _mm512_sub_epi32(high, words(1))), 1);
-        count = add_words(f->rows[side], count, first_lanes(pairs->count - i),
-                          _mm512_add_epi32(_mm512_add_epi32(rows, low), words(t->first)));
+/* Stores the indices of 32 pairs behind those of a row. */
+ALWAYS_INLINE void add_indices_of_pawns(int32_t *row, __m256i numbers, __m256i others, __m512i first) {
+    const __m512i high = _mm512_cvtepu8_epi16(_mm256_max_epu8(numbers, others)),
+                  low = _mm512_cvtepu8_epi16(_mm256_min_epu8(numbers, others)),
+                  twice = _mm512_mullo_epi16(high, _mm512_sub_epi16(high, _mm512_set1_epi16(1))),
+                  all = _mm512_add_epi16(_mm512_srli_epi16(twice, 1), low);
+    for (unsigned half = 0; half < 2; half++) {
+        const __m256i part = half ? _mm512_extracti64x4_epi64(all, 1) : _mm512_castsi512_si256(all);
+        _mm512_storeu_si512(row + 16 * half, _mm512_add_epi32(_mm512_cvtepu16_epi32(part), first));
     }
-    f->counts[side] = count;
 }
 
-ALWAYS_INLINE void fill_squares_of(const struct feature_tables *tables, const struct block_tables *t,
-                                   const struct filling *f, unsigned side) {
+static void fill_pawns(const struct feature_tables *tables, const struct block_tables *t,
+                       const struct filling *f, const struct pairs *pairs) {
+    const __m512i first = words(t->first);
+    for (unsigned side = 0; side < 2; side++) {
+        const __m512i numbers = numbers_of_pawns(tables, t, f, side);
+        int32_t *const row = f->rows[side] + f->counts[side];
+        for (unsigned i = 0; i < pairs->count; i += 64) {
+            const __m512i from = _mm512_permutexvar_epi8(load_64(pairs->from + i), numbers),
+                          to = _mm512_permutexvar_epi8(load_64(pairs->to + i), numbers);
+            add_indices_of_pawns(row + i, _mm512_castsi512_si256(from), _mm512_castsi512_si256(to), first);
+            if (pairs->count - i > 32)
+                add_indices_of_pawns(row + i + 32, _mm512_extracti64x4_epi64(from, 1),
+                                     _mm512_extracti64x4_epi64(to, 1), first);
+        }
+        f->counts[side] += pairs->count;
+    }
+}
+
+/* Lists counted squares and their codes, in the place of pairs. */
+static void find_squares(const struct feature_tables *tables, const struct block_tables *t,
+                         const struct filling *f, struct pairs *pairs) {
     const uint64_t chosen = counted(t, f);
-    const unsigned own_king = f->kings[side] ^ t->turn[side][f->kings[side]];
-    const __m512i planes = load_64(t->plane[side]), factors = load_64(t->factor[side]),
-                  turn = words(t->turn[side][f->kings[side]]), bucket = words(t->bucket[own_king]);
-    _Alignas(64) uint8_t squares[64], codes[64];
-    _mm512_store_si512(squares, _mm512_maskz_compress_epi8(chosen, load_64(tables->lanes.numbers)));
-    _mm512_store_si512(codes, _mm512_maskz_compress_epi8(chosen, f->codes));
-    unsigned count = f->counts[side];
-    for (unsigned i = 0, all = (unsigned)__builtin_popcountll(chosen); i < all; i += 16) {
-        const __m512i code = words_of_bytes(codes + i),
-                      square = _mm512_xor_si512(words_of_bytes(squares + i), turn);
-        const __m512i index = _mm512_add_epi32(_mm512_permutexvar_epi32(code, planes), square);
-        count = add_words(f->rows[side], count, first_lanes(all - i), _mm512_add_epi32(index, bucket));
-        if (t->factors)
-            count = add_words(f->rows[side], count, first_lanes(all - i),
-                              _mm512_add_epi32(_mm512_permutexvar_epi32(code, factors), square));
+    _mm512_store_si512(pairs->from, chosen_bytes(chosen, load_64(tables->lanes.numbers)));
+    _mm512_store_si512(pairs->to, chosen_bytes(chosen, f->codes));
+    pairs->count = (unsigned)__builtin_popcountll(chosen);
+}
+
+static void fill_squares(const struct block_tables *t, const struct filling *f, const struct pairs *squares) {
+    const unsigned all = squares->count;
+    for (unsigned side = 0; side < 2; side++) {
+        const unsigned turn = turn_for(t, f, side);
+        const __m512i planes = load_64(t->plane[side]), factors = load_64(t->factor[side]),
+                      turns = words((int32_t)turn), bucket = words(t->bucket[f->kings[side] ^ turn]);
+        int32_t *row = f->rows[side] + f->counts[side];
+        for (unsigned i = 0; i < all; i += 16) {
+            const unsigned more = all - i < 16 ? all - i : 16;
+            const __m512i code = words_of_bytes(squares->to + i),
+                          square = _mm512_xor_si512(words_of_bytes(squares->from + i), turns);
+            _mm512_storeu_si512(
+                row,
+                _mm512_add_epi32(_mm512_add_epi32(_mm512_permutexvar_epi32(code, planes), square), bucket));
+            row += more;
+            if (!t->factors)
+                continue;
+            _mm512_storeu_si512(row, _mm512_add_epi32(_mm512_permutexvar_epi32(code, factors), square));
+            row += more;
+        }
+        f->counts[side] = (unsigned)(row - f->rows[side]);
     }
-    f->counts[side] = count;
 }
 
 #pragma GCC diagnostic pop
@@ -230,12 +335,12 @@ ALWAYS_INLINE void take_codes(const struct feature_lanes *lanes, struct filling 
     }
 }
 
-/* Returns the codes on squares, a byte each. */
-ALWAYS_INLINE __m256i codes_on(const struct filling *f, __m256i squares) {
-    const __m256i odd = _mm256_slli_epi16(squares, 3), lower = _mm256_slli_epi16(squares, 2);
+/* Returns bytes of 64, which stand in quarters, twice each. */
+ALWAYS_INLINE __m256i bytes_of_quarters(const __m256i quarters[4], __m256i places) {
+    const __m256i odd = _mm256_slli_epi16(places, 3), lower = _mm256_slli_epi16(places, 2);
     __m256i of[4];
     for (unsigned n = 0; n < 4; n++)
-        of[n] = _mm256_shuffle_epi8(f->quarters[n], squares);
+        of[n] = _mm256_shuffle_epi8(quarters[n], places);
     return _mm256_blendv_epi8(_mm256_blendv_epi8(of[0], of[1], odd), _mm256_blendv_epi8(of[2], of[3], odd),
                               lower);
 }
@@ -341,34 +446,85 @@ static void find_pairs(const struct feature_tables *tables, const struct block_t
     _mm256_storeu_si256((__m256i *)(void *)(pairs->from + count), _mm256_setzero_si256());
     _mm256_storeu_si256((__m256i *)(void *)(pairs->to + count), _mm256_setzero_si256());
     for (unsigned i = 0; i < count; i += 32) {
-        _mm256_store_si256((__m256i *)(void *)(pairs->attackers + i), codes_on(f, load_32(pairs->from + i)));
-        _mm256_store_si256((__m256i *)(void *)(pairs->attacked + i), codes_on(f, load_32(pairs->to + i)));
+        _mm256_store_si256((__m256i *)(void *)(pairs->attackers + i),
+                           bytes_of_quarters(f->quarters, load_32(pairs->from + i)));
+        _mm256_store_si256((__m256i *)(void *)(pairs->attacked + i),
+                           bytes_of_quarters(f->quarters, load_32(pairs->to + i)));
     }
     pairs->count = count;
 }
 
+/* A table of words by codes. Stored indices might change it in memory, for all that a compiler knows. */
+struct words_by_code {
+    __m256i low, high;
+};
+
+ALWAYS_INLINE struct words_by_code table_of(const int32_t table[16]) {
+    return (struct words_by_code){load_32(table), load_32(table + 8)};
+}
+
+/* Returns the words of lanes whose word is negative, or the others. */
+ALWAYS_INLINE __m256i choose_words(__m256i negative, __m256i then, __m256i otherwise) {
+    return _mm256_castps_si256(_mm256_blendv_ps(_mm256_castsi256_ps(otherwise), _mm256_castsi256_ps(then),
+                                                _mm256_castsi256_ps(negative)));
+}
+
+/* The lowest three bits of a code are its place in a half of the table, and the next says which half. */
+ALWAYS_INLINE __m256i words_by_codes(struct words_by_code table, __m256i codes) {
+    return choose_words(_mm256_slli_epi32(codes, 28), _mm256_permutevar8x32_epi32(table.high, codes),
+                        _mm256_permutevar8x32_epi32(table.low, codes));
+}
+
+/* Stores the slots of 32 pairs, in the place of what codes are attacked, and 16 beside the attackers of
+ * black ones. */
+ALWAYS_INLINE void find_slots(const struct feature_lanes *lanes, const struct block_tables *t,
+                              uint8_t *attackers, uint8_t *attacked) {
+    const __m256i by = load_32(attackers), on = load_32(attacked), rows = twice(lanes->rows);
+    const __m256i both =
+        _mm256_or_si256(_mm256_slli_epi16(_mm256_shuffle_epi8(rows, by), 3), _mm256_shuffle_epi8(rows, on));
+    __m256i of[4];
+    for (unsigned n = 0; n < 4; n++)
+        of[n] = twice(t->slots + 16 * n);
+    const __m256i black = _mm256_and_si256(on, _mm256_set1_epi8(KS_BLACK_BIT));
+    _mm256_storeu_si256((__m256i *)(void *)attacked, bytes_of_quarters(of, both));
+    _mm256_storeu_si256((__m256i *)(void *)attackers, _mm256_or_si256(by, _mm256_slli_epi16(black, 1)));
+}
+
 static void fill_pairs(const struct feature_tables *tables, const struct block_tables *t,
-                       const struct filling *f, const struct pairs *pairs, unsigned side) {
-    const __m256i turn = words(t->turn[side][f->kings[side]]), flip = words((int)side * KS_BLACK_BIT);
-    int32_t *const row = f->rows[side] + f->counts[side];
-    unsigned count = 0;
+                       const struct filling *f, struct pairs *pairs) {
+    const int *const ranks = (const int *)(const void *)t->ranks[turns_of(t, f->kings)];
+    const struct words_by_code of_ranks = table_of(tables->lanes.ranks), sizes = table_of(t->sizes);
+    const struct words_by_code bases[2][2] = {{table_of(t->bases[0][0]), table_of(t->bases[0][1])},
+                                              {table_of(t->bases[1][0]), table_of(t->bases[1][1])}};
+    unsigned counts[2] = {f->counts[KS_WHITE], f->counts[KS_BLACK]};
+    for (unsigned i = 0; i < pairs->count; i += 32)
+        find_slots(&tables->lanes, t, pairs->attackers + i, pairs->attacked + i);
     for (unsigned i = 0; i < pairs->count; i += EIGHT) {
         const __m256i attacker = words_of_bytes(pairs->attackers + i),
-                      attacked = words_of_bytes(pairs->attacked + i);
-        const __m256i base = _mm256_i32gather_epi32(
-            &t->base[side][0][0], _mm256_or_si256(_mm256_slli_epi32(attacked, 4), attacker), 4);
-        const __m256i own_from = _mm256_xor_si256(words_of_bytes(pairs->from + i), turn),
-                      own_to = _mm256_xor_si256(words_of_bytes(pairs->to + i), turn);
-        const __m256i place = _mm256_or_si256(_mm256_slli_epi32(_mm256_xor_si256(attacker, flip), 12),
-                                              _mm256_or_si256(_mm256_slli_epi32(own_from, 6), own_to));
-        const __m256i once = _mm256_slli_epi32(base, 1), lower = _mm256_cmpgt_epi32(own_to, own_from),
-                      never = _mm256_and_si256(lower, once);
-        const __m256i rank = _mm256_and_si256(
-            _mm256_i32gather_epi32((const int *)(const void *)&t->rank[0][0][0], place, 2), words(0xffff));
-        count = add_words(&tables->lanes, row, count, first_lanes(pairs->count - i) & ~negative_lanes(never),
-                          _mm256_add_epi32(_mm256_and_si256(base, words(BASE_MASK)), rank));
+                      slots = words_of_bytes(pairs->attacked + i),
+                      squares = _mm256_or_si256(_mm256_slli_epi32(words_of_bytes(pairs->from + i), 6),
+                                                words_of_bytes(pairs->to + i)),
+                      rows = words_by_codes(of_ranks, attacker),
+                      both = _mm256_i32gather_epi32(ranks, _mm256_or_si256(rows, squares), 4);
+        const __m256i before = _mm256_mullo_epi32(_mm256_and_si256(slots, words(SLOT_MASK)),
+                                                  words_by_codes(sizes, attacker)),
+                      black = _mm256_slli_epi32(attacker, 27),
+                      once = _mm256_slli_epi32(slots, 16 + ONCE_TO_LOWER), no = _mm256_slli_epi32(slots, 24);
+        const unsigned there = first_lanes(pairs->count - i);
+#pragma GCC unroll 2
+        for (unsigned side = 0; side < 2; side++) {
+            const __m256i base = choose_words(black, words_by_codes(bases[side][1], attacker),
+                                              words_by_codes(bases[side][0], attacker)),
+                          own = side ? both : _mm256_slli_epi32(both, 16),
+                          never = _mm256_or_si256(no, _mm256_and_si256(own, once)),
+                          rank = _mm256_and_si256(_mm256_srli_epi32(own, 16), words(RANK_MASK));
+            counts[side] =
+                add_words(&tables->lanes, f->rows[side], counts[side], there & ~negative_lanes(never),
+                          _mm256_add_epi32(_mm256_add_epi32(base, before), rank));
+        }
     }
-    f->counts[side] += count;
+    f->counts[KS_WHITE] = counts[KS_WHITE];
+    f->counts[KS_BLACK] = counts[KS_BLACK];
 }
 
 /* ---- Rows of the board, a word a square, for both sides ---- */
@@ -444,23 +600,6 @@ static void fill_pawns(const struct feature_tables *tables, const struct block_t
         }
     f->counts[KS_WHITE] += count;
     f->counts[KS_BLACK] += count;
-}
-
-/* A table of words by codes. Stored indices might change it in memory, for all that a compiler knows. */
-struct words_by_code {
-    __m256i low, high;
-};
-
-ALWAYS_INLINE struct words_by_code table_of(const int32_t table[16]) {
-    return (struct words_by_code){load_32(table), load_32(table + 8)};
-}
-
-/* The lowest three bits of a code are its place in a half of the table, and the next says which half. */
-ALWAYS_INLINE __m256i words_by_codes(struct words_by_code table, __m256i codes) {
-    const __m256 low = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(table.low, codes)),
-                 high = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(table.high, codes));
-    return _mm256_castps_si256(
-        _mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32(codes, 28))));
 }
 
 /* What the indices of a side's squares are made of. */
@@ -557,18 +696,23 @@ static void find_pawn_pairs(const struct feature_tables *tables, const struct bl
 }
 
 static void fill_pairs(const struct feature_tables *tables, const struct block_tables *t,
-                       const struct filling *f, const struct pairs *pairs, unsigned side) {
-    (void)tables;
-    const unsigned turn = t->turn[side][f->kings[side]], flip = side * KS_BLACK_BIT;
-    int32_t *next = f->rows[side] + f->counts[side];
+                       const struct filling *f, const struct pairs *pairs) {
+    const uint32_t *const ranks = t->ranks[turns_of(t, f->kings)][0][0];
+    int32_t *next[2] = {f->rows[KS_WHITE] + f->counts[KS_WHITE], f->rows[KS_BLACK] + f->counts[KS_BLACK]};
     for (unsigned i = 0; i < pairs->count; i++) {
-        const unsigned attacker = f->board[pairs->from[i]] & 15, attacked = f->board[pairs->to[i]] & 15;
-        const unsigned from = pairs->from[i] ^ turn, to = pairs->to[i] ^ turn;
-        const int32_t base = t->base[side][attacked][attacker];
-        *next = (base & BASE_MASK) + t->rank[attacker ^ flip][from][to];
-        next += !((base == NO_INDEX) | (base & COUNTS_ONCE && from < to));
+        const unsigned from = pairs->from[i], to = pairs->to[i];
+        const unsigned attacker = f->board[from] & 15, attacked = f->board[to] & 15;
+        const uint32_t both = ranks[(unsigned)tables->lanes.ranks[attacker] + 64 * from + to];
+        const unsigned slot = t->slots[rank_row(attacker) << 3 | rank_row(attacked)];
+        const int32_t before = (int32_t)(slot & SLOT_MASK) * t->sizes[attacker];
+        for (unsigned side = 0; side < 2; side++) {
+            const uint32_t own = both >> 16 * side;
+            *next[side] = t->bases[side][attacked >> 3][attacker] + before + (int32_t)(own & RANK_MASK);
+            next[side] += !((slot & NO_FEATURE) | (slot << ONCE_TO_LOWER & own & RANK_LOWER));
+        }
     }
-    f->counts[side] = (unsigned)(next - f->rows[side]);
+    for (unsigned side = 0; side < 2; side++)
+        f->counts[side] = (unsigned)(next[side] - f->rows[side]);
 }
 
 static void fill_pawns_of(const struct block_tables *t, const struct filling *f, const struct pairs *pairs,
@@ -601,7 +745,7 @@ static void fill_squares_of(const struct feature_tables *tables, const struct bl
 
 #endif
 
-#if defined KS_FOR_AVX512VBMI2 || !defined KS_FOR_AVX2
+#if !defined KS_FOR_AVX2
 
 static void fill_squares(const struct feature_tables *tables, const struct block_tables *t,
                          const struct filling *f) {
@@ -621,6 +765,45 @@ static void fill_pawns(const struct feature_tables *tables, const struct block_t
 
 /* ==== All blocks ==== */
 
+#ifdef KS_FOR_AVX512VBMI2
+
+static void find_block(const struct feature_tables *tables, const struct block_tables *t,
+                       const struct filling *f, struct pairs *pairs) {
+    if (t->kind == BLOCK_SQUARES)
+        find_squares(tables, t, f, pairs);
+    else if (t->kind == BLOCK_PAIRS)
+        find_pairs(tables, t, f, pairs);
+    else
+        find_pawn_pairs(tables, t, f, pairs);
+}
+
+static void fill_block(const struct feature_tables *tables, const struct block_tables *t,
+                       const struct filling *f, const struct pairs *pairs) {
+    if (t->kind == BLOCK_SQUARES)
+        fill_squares(t, f, pairs);
+    else if (t->kind == BLOCK_PAIRS)
+        fill_pairs(tables, t, f, pairs);
+    else
+        fill_pawns(tables, t, f, pairs);
+}
+
+/* A block's pairs are found before those of the last block are looked up: a vector waits until all the
+ * small stores that it is made of have left. */
+static bool fill_blocks(const struct feature_tables *tables, const struct filling *f) {
+    struct pairs pairs[2];
+    find_block(tables, &tables->blocks[0], f, &pairs[0]);
+    for (unsigned b = 0; b < tables->count; b++) {
+        if (b + 1 < tables->count)
+            find_block(tables, &tables->blocks[b + 1], f, &pairs[(b + 1) % 2]);
+        fill_block(tables, &tables->blocks[b], f, &pairs[b % 2]);
+        if (f->counts[KS_WHITE] > KS_FEATURES_WIDTH_MAX || f->counts[KS_BLACK] > KS_FEATURES_WIDTH_MAX)
+            return false;
+    }
+    return true;
+}
+
+#else
+
 static void fill_block(const struct feature_tables *tables, const struct block_tables *t,
                        const struct filling *f) {
     if (t->kind == BLOCK_SQUARES) {
@@ -628,12 +811,22 @@ static void fill_block(const struct feature_tables *tables, const struct block_t
     } else if (t->kind == BLOCK_PAIRS) {
         struct pairs pairs;
         find_pairs(tables, t, f, &pairs);
-        fill_pairs(tables, t, f, &pairs, KS_WHITE);
-        fill_pairs(tables, t, f, &pairs, KS_BLACK);
+        fill_pairs(tables, t, f, &pairs);
     } else {
         fill_pawns(tables, t, f);
     }
 }
+
+static bool fill_blocks(const struct feature_tables *tables, const struct filling *f) {
+    for (unsigned b = 0; b < tables->count; b++) {
+        fill_block(tables, &tables->blocks[b], f);
+        if (f->counts[KS_WHITE] > KS_FEATURES_WIDTH_MAX || f->counts[KS_BLACK] > KS_FEATURES_WIDTH_MAX)
+            return false;
+    }
+    return true;
+}
+
+#endif
 
 static bool fill(const struct feature_tables *tables, const uint8_t board[64], int32_t (*rows)[ROW_ROOM],
                  struct feature_counts *counts) {
@@ -650,15 +843,29 @@ static bool fill(const struct feature_tables *tables, const uint8_t board[64], i
     take_codes(&tables->lanes, &f);
 #endif
     *counts = (struct feature_counts){{0, 0}, (unsigned)__builtin_popcountll(f.occupied)};
-    for (unsigned b = 0; b < tables->count; b++) {
-        fill_block(tables, &tables->blocks[b], &f);
-        if (f.counts[KS_WHITE] > KS_FEATURES_WIDTH_MAX || f.counts[KS_BLACK] > KS_FEATURES_WIDTH_MAX)
-            return false;
-    }
-    return true;
+    return fill_blocks(tables, &f);
 }
 
 #ifdef KS_FOR_AVX2
+
+#ifdef KS_FOR_AVX512VBMI2
+
+/* A row is made of whole parts: features with -1 behind them, and then -1 alone. With a mask for each part,
+ * all took 1.04 of the time (medians of three runs in turn, AMD Zen 4). */
+static void store(int32_t *to, int32_t *row, size_t count, size_t width) {
+    const __m512i none = words(-1);
+    size_t i = 0;
+    _mm512_storeu_si512(row + count, none);
+    for (; i < count && i + 16 <= width; i += 16)
+        _mm512_storeu_si512(to + i, load_64(row + i));
+    for (; i + 16 <= width; i += 16)
+        _mm512_storeu_si512(to + i, none);
+    if (i < width)
+        _mm512_mask_storeu_epi32(to + i, first_lanes((unsigned)(width - i)),
+                                 i < count ? load_64(row + i) : none);
+}
+
+#endif
 
 static void stream(int32_t *to, const int32_t *from, size_t words) {
     for (size_t i = 0; i < words; i += 4)
@@ -670,10 +877,14 @@ static void end_streams(void) {
     _mm_sfence();
 }
 
-const struct feature_filler IN_BUILD(feature_filler) = {fill, stream, end_streams};
+#ifdef KS_FOR_AVX512VBMI2
+const struct feature_filler IN_BUILD(feature_filler) = {fill, store, stream, end_streams};
+#else
+const struct feature_filler IN_BUILD(feature_filler) = {fill, NULL, stream, end_streams};
+#endif
 
 #else
 
-const struct feature_filler IN_BUILD(feature_filler) = {fill, NULL, NULL};
+const struct feature_filler IN_BUILD(feature_filler) = {fill, NULL, NULL, NULL};
 
 #endif

@@ -33,32 +33,50 @@ static void add_base(struct block_tables *t, const struct block *block, unsigned
                      unsigned attacked) {
     const struct pairs_block *const pairs = &block->pairs;
     const unsigned kind = attacker % KINDS, slot = pairs->slot[kind][attacked % KINDS];
+    const unsigned a = code_of_piece(attacker), d = code_of_piece(attacked),
+                   size = pairs->before[attacker][64];
+    const uint32_t base =
+        block->first + pairs->first[attacker] + attacked / KINDS * pairs->slots[kind] * size;
+    const bool once = pairs->once && attacked % KINDS == kind && (kind != 0 || attacker != attacked);
+    for (unsigned side = 0; side < 2; side++)
+        t->bases[side][(d >> 3) ^ side][a ^ side * KS_BLACK_BIT] = (int32_t)base;
     if (slot == NO_SLOT)
         return;
-    const uint32_t base = block->first + pairs->first[attacker] +
-                          (attacked / KINDS * pairs->slots[kind] + slot) * pairs->before[attacker][64];
-    const bool once = pairs->once && attacked % KINDS == kind && (kind != 0 || attacker != attacked);
-    const unsigned a = code_of_piece(attacker), d = code_of_piece(attacked);
-    t->base[KS_WHITE][d][a] = t->base[KS_BLACK][d ^ KS_BLACK_BIT][a ^ KS_BLACK_BIT] =
-        (int32_t)base | (once ? COUNTS_ONCE : 0);
     for (unsigned side = 0; side < 2; side++) {
-        t->counts[d ^ side * KS_BLACK_BIT] = 0x80;
-        t->attackers[d ^ side * KS_BLACK_BIT] |= (uint8_t)(1 << kind);
+        const unsigned flip = side * KS_BLACK_BIT;
+        t->slots[rank_row(a ^ flip) << 3 | rank_row(d ^ flip)] = (uint8_t)(slot | (once ? SLOT_ONCE : 0));
+        t->counts[d ^ flip] = 0x80;
+        t->attackers[d ^ flip] |= (uint8_t)(1 << kind);
+    }
+}
+
+/* Stores the ranks of a perspective in its 16 bits of a row. turn: what makes own squares of the board's. */
+static void add_ranks(uint32_t row[64][64], const struct pairs_block *pairs, unsigned piece, unsigned turn,
+                      unsigned shift) {
+    for (unsigned from = 0; from < 64; from++) {
+        unsigned rank = pairs->before[piece][from];
+        for (unsigned to = 0; to < 64; to++) {
+            row[from ^ turn][to ^ turn] |= (rank | (from < to ? (unsigned)RANK_LOWER : 0)) << shift;
+            rank += pairs->attacks[piece][from] >> to & 1;
+        }
     }
 }
 
 static void add_pairs(struct block_tables *t, const struct block *block) {
     const struct pairs_block *const pairs = &block->pairs;
-    memset(t->base, 0xff, sizeof t->base);
+    memset(t->slots, NO_FEATURE, sizeof t->slots);
     for (unsigned attacker = 0; attacker < PIECES; attacker++) {
         for (unsigned attacked = 0; attacked < PIECES; attacked++)
             add_base(t, block, attacker, attacked);
-        for (unsigned from = 0; from < 64; from++)
-            for (unsigned to = 0; to < 64; to++)
-                t->rank[code_of_piece(attacker)][from][to] =
-                    (uint16_t)(pairs->before[attacker][from] +
-                               __builtin_popcountll(pairs->attacks[attacker][from] & (bit(to) - 1)));
+        t->sizes[code_of_piece(attacker)] = pairs->before[attacker][64];
     }
+    for (unsigned turns = 0; turns < 4; turns++)
+        for (unsigned row = 0; row < RANK_ROWS; row++)
+            for (unsigned side = 0; side < 2; side++) {
+                const unsigned turn = t->turn[side][0], mirrors = (turn ^ turns >> side) & 1 ? 7 : 0;
+                add_ranks(t->ranks[turns][row], pairs, piece_of_code(row ? row : KS_BLACK_PAWN, side),
+                          turn ^ mirrors, 16 * side);
+            }
 }
 
 static void add_pawns(struct block_tables *t, const struct block *block) {
@@ -110,6 +128,8 @@ static void make_lanes(struct feature_lanes *lanes) {
         for (unsigned slot = 0; slot < 64; slot++)
             add_slot(lanes, square, slot / 8, slot % 8);
     }
+    for (unsigned square = 0; square < 65; square++)
+        memset(lanes->sixteen[square], (int)square, sizeof lanes->sixteen[square]);
     for (unsigned set = 0; set < 256; set++)
         for (unsigned rest = set, n = 0; rest; rest &= rest - 1)
             lanes->places[set][n++] = (uint8_t)__builtin_ctz(rest);
@@ -117,6 +137,8 @@ static void make_lanes(struct feature_lanes *lanes) {
     for (unsigned code = 0; code < 64; code++) {
         const unsigned kind = (code & 7) - KS_WHITE_PAWN;
         lanes->codes[code] = kind < KINDS ? code & 15 : KS_EMPTY;
+        lanes->rows[code % 16] = (uint8_t)rank_row(code % 16);
+        lanes->ranks[code % 16] = 64 * 64 * lanes->rows[code % 16];
         if (code < 16 && kind < KINDS)
             lanes->classes[2 * code - 1] = kind                  ? classes[kind]
                                            : code & KS_BLACK_BIT ? BLACK_PAWN
