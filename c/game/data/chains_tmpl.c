@@ -24,9 +24,9 @@ ALWAYS_INLINE uint64_t pick(uint64_t squares, unsigned n) {
 /* ==== Positions ==== */
 
 /* Adds the lane's position to its batch: the board is there already. */
-ALWAYS_INLINE void add_entry(struct lane *lane, unsigned kinds, unsigned move_kind) {
+ALWAYS_INLINE void add_entry(struct lane *lane, unsigned side, unsigned kinds, unsigned move_kind) {
     struct columns *const c = &lane->columns;
-    const unsigned n = c->count, side = lane->side;
+    const unsigned n = c->count;
     c->castling[n] = lane->castling;
     c->halfmoves[n] = (uint16_t)lane->halfmoves;
     c->en_passant[n] = lane->passed ? (uint8_t)lowest_square(lane->passed) : (uint8_t)KS_NO_SQUARE;
@@ -73,8 +73,8 @@ ALWAYS_INLINE whole_board change_specially(struct lane *lane, whole_board board,
 }
 
 /* Makes the lane's move: afterwards the other side is to move, and the board stands after the others. */
-ALWAYS_INLINE void make(struct lane *lane) {
-    const unsigned from = lane->from, to = lane->to, side = lane->side, code = lane->code;
+ALWAYS_INLINE void make(struct lane *lane, unsigned side) {
+    const unsigned from = lane->from, to = lane->to, code = lane->code;
     uint64_t own = lane->own, their = lane->their, passed = 0;
     const bool is_king = (code & 7) == KS_WHITE_KING;
     uint8_t *const next = lane->columns.boards[lane->columns.count];
@@ -268,7 +268,7 @@ static int read_stem(struct lane *lane, const uint8_t *bytes) {
     if (fault == KS_OK)
         fault = take_stem_move(lane, board, be_16(bytes + 24));
     if (fault == KS_OK)
-        add_entry(lane,
+        add_entry(lane, lane->side,
                   KS_DATA_FIRST |
                       (has_move ? kinds_of(lane, lane->their >> lane->to & 1) : (unsigned)KS_DATA_NO_MOVE),
                   lane->kind);
@@ -363,14 +363,13 @@ struct read_move {
 };
 
 /* Reads the target of the piece of this code on move->from. Returns KS_OK or the fault. */
-ALWAYS_INLINE int take_target(const struct lane *lane, unsigned code, struct bits *bits,
+ALWAYS_INLINE int take_target(const struct lane *lane, unsigned side, unsigned code, struct bits *bits,
                               struct read_move *move) {
     const unsigned from = move->from, before = bits->length;
     const bool is_pawn = (code & 7) == KS_WHITE_PAWN;
-    const uint64_t targets =
-        turned(targets_by_rays(code, from, lane->side, lane->own, lane->their, lane->passed));
+    const uint64_t targets = turned(targets_by_rays(code, from, side, lane->own, lane->their, lane->passed));
     const uint64_t rooks = all_if((code & 7) == KS_WHITE_KING) & lane->castling & lane->own;
-    const bool promotes = is_pawn & (from >> 3 == 1 + 5 * lane->side);
+    const bool promotes = is_pawn & (from >> 3 == 1 + 5 * side);
     const unsigned shift = 2 * (unsigned)promotes; /* four moves to each target */
     const unsigned count = (unsigned)__builtin_popcountll(targets);
     const unsigned ways = (count << shift) + (unsigned)__builtin_popcountll(rooks);
@@ -401,30 +400,30 @@ ALWAYS_INLINE int take_target(const struct lane *lane, unsigned code, struct bit
 /* Reads the move of a position, and the difference of the scores. before: the board before the last move,
  * which changed none of the pieces that may move now, and which has long been stored. Returns KS_OK or the
  * fault. */
-ALWAYS_INLINE int take_move(const struct lane *lane, const uint8_t before[64], struct bits *bits,
-                            struct read_move *move, int *difference) {
+ALWAYS_INLINE int take_move(const struct lane *lane, unsigned side, const uint8_t before[64],
+                            struct bits *bits, struct read_move *move, int *difference) {
     const unsigned pieces = (unsigned)__builtin_popcountll(lane->own);
     const unsigned piece = take_bits(bits, width_of(pieces));
     if (RARE(piece >= pieces))
         return KS_ERROR_DATA_PIECE_NUMBER;
     move->from = lowest_square(pick(turned(lane->own), piece)) ^ 56;
-    const int fault = take_target(lane, before[move->from], bits, move);
+    const int fault = take_target(lane, side, before[move->from], bits, move);
     if (RARE(fault != KS_OK))
         return fault;
-    if (RARE(move->to == lane->king[lane->side ^ 1]))
+    if (RARE(move->to == lane->king[side ^ 1]))
         return KS_ERROR_DATA_KING_CAPTURE;
     return take_difference(bits, difference) ? KS_OK : KS_ERROR_DATA_SCORE;
 }
 
-/* Makes the move, and reads the next position's. */
-ALWAYS_INLINE enum lane_event read_position(struct lane *lane) {
+/* Makes the move of the other side, and reads the next position's. side: as in that position. */
+ALWAYS_INLINE enum lane_event read_position(struct lane *lane, unsigned side) {
     const uint8_t *const before = lane->board;
     struct bits bits = {.length = 0};
     struct read_move move;
     int difference = 0;
-    make(lane);
+    make(lane, side ^ 1);
     bits.word = be_64(lane->text + lane->bit / 8) << lane->bit % 8;
-    const int fault = take_move(lane, before, &bits, &move, &difference);
+    const int fault = take_move(lane, side, before, &bits, &move, &difference);
     if (RARE(fault != KS_OK))
         return fail_at(lane, fault, bits.length);
     const uint64_t read = lane->bit + bits.length;
@@ -437,7 +436,7 @@ ALWAYS_INLINE enum lane_event read_position(struct lane *lane) {
     lane->to = move.to;
     lane->kind = move.kind;
     lane->code = move.code;
-    add_entry(lane, GOES_ON | kinds_of(lane, move.captures), move.kind);
+    add_entry(lane, side, GOES_ON | kinds_of(lane, move.captures), move.kind);
     return LANE_GOES_ON;
 }
 
@@ -446,7 +445,9 @@ ALWAYS_INLINE enum lane_event read_position(struct lane *lane) {
 ALWAYS_INLINE enum lane_event take_turn(struct lane *lane) {
     if (RARE(lane->columns.count == KS_DATA_BATCH_MAX))
         return LANE_FULL;
-    return RARE(lane->left == 0) ? begin_chain(lane) : read_position(lane);
+    if (RARE(lane->left == 0))
+        return begin_chain(lane);
+    return lane->side == KS_WHITE ? read_position(lane, KS_BLACK) : read_position(lane, KS_WHITE);
 }
 
 static enum lane_event read(struct lane *const *lanes, unsigned count, unsigned *next) {

@@ -150,7 +150,12 @@ ALWAYS_INLINE uint64_t queen_attacks(unsigned square, uint64_t occupied) {
                   falling = _mm512_srav_epi64(_mm512_set1_epi64(INT64_MIN), _mm512_lzcnt_epi64(met)),
                   seen = _mm512_mask_xor_epi64(falling, growing, met,
                                                _mm512_add_epi64(met, _mm512_set1_epi64(-1)));
-    return (uint64_t)_mm512_reduce_or_epi64(_mm512_and_si512(seen, rays));
+    const __m512i found = _mm512_and_si512(seen, rays);
+    const __m256i halves =
+        _mm256_or_si256(_mm512_castsi512_si256(found), _mm512_extracti64x4_epi64(found, 1));
+    const __m128i quarters =
+        _mm_or_si128(_mm256_castsi256_si128(halves), _mm256_extracti128_si256(halves, 1));
+    return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(quarters, _mm_unpackhi_epi64(quarters, quarters)));
 #elif defined KS_FOR_AVX2
     const uint64_t *const rays = ks_rays[square], west = rays[WEST],
                           nearest_west = bit(63 - (unsigned)__builtin_clzll((west & occupied) | 1));
